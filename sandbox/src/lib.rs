@@ -1,0 +1,1 @@
+//! A local music service with the interface that a device client speaks.

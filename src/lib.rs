@@ -1,0 +1,1 @@
+//! A device client for a music service.
