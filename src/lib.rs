@@ -1,1 +1,3 @@
 //! A device client for a music service.
+#![deny(unsafe_code)]
+pub mod abi;

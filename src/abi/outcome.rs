@@ -1,0 +1,221 @@
+//! How a call ended.
+
+/// How a call ended. 0 to 9 are successes, all others failures: `MCAT_FAILED(status)` tells. Numbers are never reused. Since 1.0.
+#[repr(i32)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum mcat_status {
+    /// Done.
+    MCAT_OK = 0,
+    /// Accepted by the service (HTTP 202) but not yet carried out: it becomes readable shortly afterwards.
+    MCAT_ACCEPTED = 1,
+    /// Done in part: the response tells which items failed.
+    MCAT_PARTIAL = 2,
+
+    /// An argument, a parameter or a setting breaks a rule; nothing was sent. `message` names it and the rule.
+    MCAT_ERR_ARGUMENT = 10,
+    /// The program was built with a header newer than this library.
+    MCAT_ERR_VERSION = 11,
+    /// A bug inside the library. The client stays usable; please report it.
+    MCAT_ERR_PANIC = 12,
+    /// No memory.
+    MCAT_ERR_MEMORY = 13,
+    /// This build, this service version or this address (HTTP 405) does not offer the call.
+    MCAT_ERR_UNSUPPORTED = 14,
+    /// A callback called the client that is calling it.
+    MCAT_ERR_REENTRANT = 15,
+
+    /// `mcat_cancel`, the tick callback or the byte callback stopped the call.
+    MCAT_ERR_CANCELLED = 20,
+    /// The deadline passed. `phase` tells where.
+    MCAT_ERR_TIMEOUT = 21,
+
+    /// The host's name could not be resolved.
+    MCAT_ERR_RESOLVE = 30,
+    /// No connection to the service.
+    MCAT_ERR_CONNECT = 31,
+    /// TLS failed; `reason` names the check.
+    MCAT_ERR_TLS = 32,
+    /// The device's clock must be set before a certificate can be judged.
+    MCAT_ERR_CLOCK = 33,
+    /// The connection broke while a request or an answer was under way.
+    MCAT_ERR_IO = 34,
+    /// The answer is not the HTTP that this service speaks.
+    MCAT_ERR_PROTOCOL = 35,
+    /// The answer's body is not the JSON that it should be.
+    MCAT_ERR_PARSE = 36,
+    /// A cap was reached; `message` names the setting to raise.
+    MCAT_ERR_LIMIT = 37,
+
+    /// A callback answered something that it must not.
+    MCAT_ERR_CALLBACK = 40,
+    /// The token store failed or holds something unreadable.
+    MCAT_ERR_STORE = 41,
+
+    /// The member must sign in (again). `reason` tells why.
+    MCAT_ERR_SIGN_IN_NEEDED = 50,
+    /// The application key or the member's name and password were refused (HTTP 401).
+    MCAT_ERR_UNAUTHORIZED = 51,
+    /// Understood but refused (HTTP 403).
+    MCAT_ERR_FORBIDDEN = 52,
+    /// No such thing (HTTP 404).
+    MCAT_ERR_NOT_FOUND = 53,
+    /// In conflict with the present state (HTTP 409).
+    MCAT_ERR_CONFLICT = 54,
+    /// What was sent is too large (HTTP 413).
+    MCAT_ERR_TOO_LARGE = 55,
+    /// The account is locked for some minutes after failed sign-ins (HTTP 423).
+    MCAT_ERR_ACCOUNT_LOCKED = 56,
+    /// Too many requests; `retry_after_ms` tells when to try again.
+    MCAT_ERR_RATE_LIMITED = 57,
+    /// The service calls the request invalid (HTTP 400, and other 4xx that have no status of their own).
+    MCAT_ERR_BAD_REQUEST = 58,
+
+    /// The service failed (HTTP 500, and other 5xx that have no status of their own).
+    MCAT_ERR_SERVICE = 70,
+    /// The service is for the moment not there (HTTP 408, 502, 503, 504).
+    MCAT_ERR_UNAVAILABLE = 71,
+}
+
+/// Why, where a status alone does not tell. The list grows at its end; treat an unknown number as `MCAT_REASON_NONE`. Since 1.0.
+#[repr(i32)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum mcat_reason {
+    /// Nothing to add to the status.
+    MCAT_REASON_NONE = 0,
+    /// All places for this kind of work are taken (name look-ups that hang, for example).
+    MCAT_REASON_BUSY = 1,
+    /// The service answered with a redirect; service calls follow none. `location` holds the target.
+    MCAT_REASON_REDIRECT = 2,
+    /// A web page came where JSON belongs: probably a captive portal.
+    MCAT_REASON_CAPTIVE_PORTAL = 3,
+    /// The answer ended too early.
+    MCAT_REASON_TRUNCATED = 4,
+    /// The system's random source failed.
+    MCAT_REASON_RANDOM_SOURCE = 5,
+    /// The sign-in's state does not match.
+    MCAT_REASON_STATE_MISMATCH = 6,
+    /// The token record fails its checksum.
+    MCAT_REASON_STORE_CORRUPT = 7,
+    /// A refresh was cut off after the service may have used up the refresh token.
+    MCAT_REASON_INTERRUPTED = 8,
+    /// The service no longer accepts the refresh token.
+    MCAT_REASON_REVOKED = 9,
+    /// The call succeeded, but the new tokens could not be saved yet; they are kept in memory and saved as soon as possible.
+    MCAT_REASON_NOT_SAVED = 10,
+    /// No member has signed in.
+    MCAT_REASON_NOT_SIGNED_IN = 11,
+    /// The service refuses the application key.
+    MCAT_REASON_APP_KEY = 12,
+    /// The server's certificate has expired.
+    MCAT_REASON_CERTIFICATE_EXPIRED = 13,
+    /// The server's certificate is not valid yet.
+    MCAT_REASON_CERTIFICATE_NOT_YET_VALID = 14,
+    /// The server's certificate is for another name.
+    MCAT_REASON_CERTIFICATE_NAME = 15,
+    /// The server's certificate does not lead to a trusted root.
+    MCAT_REASON_CERTIFICATE_UNTRUSTED = 16,
+    /// The server speaks no TLS version that the library does (1.2, 1.3).
+    MCAT_REASON_TLS_VERSION = 17,
+    /// The TLS exchange failed in another way; `message` says how.
+    MCAT_REASON_TLS_ALERT = 18,
+    /// The name does not exist.
+    MCAT_REASON_NAME_NOT_FOUND = 19,
+    /// The host refused the connection.
+    MCAT_REASON_REFUSED = 20,
+    /// The network or the host cannot be reached.
+    MCAT_REASON_UNREACHABLE = 21,
+    /// The connection was reset.
+    MCAT_REASON_RESET = 22,
+    /// The bytes came more slowly than the floor for ten seconds.
+    MCAT_REASON_TOO_SLOW = 23,
+    /// The body is larger than `max_body_bytes` (or `params.max_bytes` of a download).
+    MCAT_REASON_BODY_SIZE = 24,
+    /// The body holds more JSON values than `max_nodes`.
+    MCAT_REASON_NODES = 25,
+    /// The body nests deeper than 32 levels.
+    MCAT_REASON_DEPTH = 26,
+    /// The answer's head is too large.
+    MCAT_REASON_HEAD_SIZE = 27,
+    /// The body is no JSON.
+    MCAT_REASON_NOT_JSON = 28,
+    /// The body is JSON, but not of a shape that the service sends.
+    MCAT_REASON_SHAPE = 29,
+    /// An address names another host than the configured ones.
+    MCAT_REASON_FOREIGN_ORIGIN = 30,
+    /// Plain HTTP to a host that is not this machine, without `allow_http`.
+    MCAT_REASON_INSECURE_ADDRESS = 31,
+    /// The library's own pace, not the service, held the request back.
+    MCAT_REASON_PACED = 32,
+    /// The same refused name and password are not sent a second time.
+    MCAT_REASON_REPEATED_PASSWORD = 33,
+    /// A repeated removal found nothing left to remove: the first one had worked.
+    MCAT_REASON_ALREADY_GONE = 34,
+    /// The tick callback answered non-zero.
+    MCAT_REASON_TICK = 35,
+    /// The byte callback answered non-zero.
+    MCAT_REASON_SINK = 36,
+    /// This service version does not have the call or the parameter.
+    MCAT_REASON_SERVICE_VERSION = 37,
+    /// The library was built without the feature.
+    MCAT_REASON_NOT_BUILT_IN = 38,
+}
+
+/// What a call was doing when it ended. Since 1.0.
+#[repr(i32)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum mcat_phase {
+    /// Nothing was under way: the call succeeded, or was refused before it began.
+    MCAT_PHASE_NONE = 0,
+    /// Looking up the host's name.
+    MCAT_PHASE_RESOLVE = 1,
+    /// Opening the connection.
+    MCAT_PHASE_CONNECT = 2,
+    /// The TLS handshake.
+    MCAT_PHASE_TLS = 3,
+    /// Sending the request.
+    MCAT_PHASE_SEND = 4,
+    /// Waiting for the answer's head.
+    MCAT_PHASE_WAIT = 5,
+    /// Receiving the answer's body.
+    MCAT_PHASE_BODY = 6,
+    /// Refreshing the member's tokens, or waiting for another thread that does.
+    MCAT_PHASE_REFRESH = 7,
+    /// Held back by the pace or by an earlier HTTP 429.
+    MCAT_PHASE_PACE = 8,
+    /// Waiting before another try.
+    MCAT_PHASE_BACK_OFF = 9,
+    /// Reading or writing the token store.
+    MCAT_PHASE_STORE = 10,
+    /// Reading the answer's JSON.
+    MCAT_PHASE_DECODE = 11,
+}
+
+/// What the person in front of the device can do about it. Since 1.0.
+#[repr(i32)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum mcat_user_action {
+    /// Nothing: it is not theirs to mend.
+    MCAT_ACTION_NONE = 0,
+    /// Sign in.
+    MCAT_ACTION_SIGN_IN = 1,
+    /// Upgrade the subscription.
+    MCAT_ACTION_UPGRADE = 2,
+    /// Mend a problem with the account on the service's website.
+    MCAT_ACTION_FIX_ACCOUNT = 3,
+    /// Wait (for `retry_after_ms`, where it is known) and try again.
+    MCAT_ACTION_WAIT = 4,
+    /// Set the device's clock.
+    MCAT_ACTION_SET_CLOCK = 5,
+}
+
+/// Whether a member may stream. Since 1.0.
+#[repr(i32)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum mcat_verdict {
+    /// The member may stream.
+    MCAT_VERDICT_MAY_STREAM = 0,
+    /// There is a problem with the account (suspended or expired): point the member to the service's website.
+    MCAT_VERDICT_ACCOUNT_PROBLEM = 1,
+    /// The subscription does not allow streaming on this kind of device: tell the member to upgrade.
+    MCAT_VERDICT_UPGRADE = 2,
+}

@@ -1,0 +1,393 @@
+//! What the caller fills: settings, parameters, callbacks. `MCAT_INIT(&x)` first; 0 and NULL mean "not given" in every field.
+//! The library copies what it needs before it returns; callbacks and their `user` must live as long as the client and its shares.
+use core::ffi::{c_char, c_void};
+
+/// Where a request may wait behind others. Since 1.0.
+pub const MCAT_PRIORITY_FOREGROUND: i32 = 0;
+/// Work that nobody waits for: it never stands in the way of a button, and backs off for longer. Since 1.0.
+pub const MCAT_PRIORITY_BACKGROUND: i32 = 1;
+
+/// Log level of `mcat_config.log_level`: failures. Since 1.0.
+pub const MCAT_LOG_ERROR: i32 = 1;
+/// Log level: what may need attention. Since 1.0.
+pub const MCAT_LOG_WARNING: i32 = 2;
+/// Log level: one line a call. Since 1.0.
+pub const MCAT_LOG_INFO: i32 = 3;
+/// Log level: every try. Since 1.0.
+pub const MCAT_LOG_DEBUG: i32 = 4;
+
+/// Transport callbacks: done. Since 1.0.
+pub const MCAT_IO_OK: i32 = 0;
+/// Transport callbacks: not within `wait_ms`; call again. Since 1.0.
+pub const MCAT_IO_AGAIN: i32 = 1;
+/// Transport callbacks: the connection failed. Since 1.0.
+pub const MCAT_IO_FAILED: i32 = 2;
+
+/// Store callbacks: done. Since 1.0.
+pub const MCAT_STORE_OK: i32 = 0;
+/// Store callback `load`: there is no record. Since 1.0.
+pub const MCAT_STORE_ABSENT: i32 = 1;
+/// Store callbacks: failed; what was there is still there. Since 1.0.
+pub const MCAT_STORE_FAILED: i32 = 2;
+
+/// A store never gets a record longer than this many bytes. Since 1.0.
+pub const MCAT_RECORD_MAX: usize = 4096;
+
+/// `mcat_raw_request.credential`: the application key. Since 1.0.
+pub const MCAT_CREDENTIAL_KEY: i32 = 0;
+/// `mcat_raw_request.credential`: the member's access token. Since 1.0.
+pub const MCAT_CREDENTIAL_MEMBER: i32 = 1;
+/// `mcat_raw_request.credential`: none. Since 1.0.
+pub const MCAT_CREDENTIAL_NONE: i32 = 2;
+
+/// Where the library keeps a member's tokens: one opaque record of at most `MCAT_RECORD_MAX` bytes. It holds secrets: keep it from
+/// other programs. `load` is called at the first call that needs it and before every refresh, `save` after every sign-in and
+/// refresh before the new tokens are first used, `erase` at sign-out. Since 1.0.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct mcat_store {
+    /// Set by `MCAT_INIT`.
+    pub size: u32,
+    /// Set by `MCAT_INIT`.
+    pub version: u32,
+    /// Passed to each callback.
+    pub user: *mut c_void,
+    /// Reads the record into `record` (`capacity` bytes) and sets `*length`. `MCAT_STORE_OK`, `_ABSENT` or `_FAILED`. Required.
+    pub load: Option<
+        unsafe extern "C" fn(
+            user: *mut c_void,
+            left_ms: i64,
+            record: *mut c_void,
+            capacity: usize,
+            length: *mut usize,
+        ) -> i32,
+    >,
+    /// Keeps the record in place of the last, so that after a power cut the old or the new one is read. Required.
+    pub save: Option<
+        unsafe extern "C" fn(
+            user: *mut c_void,
+            left_ms: i64,
+            record: *const c_void,
+            length: usize,
+        ) -> i32,
+    >,
+    /// Forgets the record. Required.
+    pub erase: Option<unsafe extern "C" fn(user: *mut c_void, left_ms: i64) -> i32>,
+    /// Takes the store for this process; waits at most `wait_ms`, then answers `MCAT_IO_AGAIN`. NULL: one process a store.
+    pub lock: Option<unsafe extern "C" fn(user: *mut c_void, left_ms: i64, wait_ms: i32) -> i32>,
+    /// Gives the store back. Required with `lock`.
+    pub unlock: Option<unsafe extern "C" fn(user: *mut c_void)>,
+}
+
+/// The device's own connections, in place of the library's sockets and, where `secure` says so, of its TLS. Each callback waits
+/// at most `wait_ms` (100 or less) and answers `MCAT_IO_OK`, `MCAT_IO_AGAIN` (called again with the same arguments) or
+/// `MCAT_IO_FAILED`. Callbacks may run on several threads at once, for different connections. Since 1.0.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct mcat_transport {
+    /// Set by `MCAT_INIT`.
+    pub size: u32,
+    /// Set by `MCAT_INIT`.
+    pub version: u32,
+    /// `MCAT_YES`: for https addresses the transport does TLS itself, verification included. Else the library runs its TLS over it.
+    pub secure: i32,
+    /// Must be 0.
+    pub reserved: i32,
+    /// Passed to each callback.
+    pub user: *mut c_void,
+    /// Opens a connection to `host` (a name or a numeric address) and stores it in `*connection`, which is NULL at the first call. Required.
+    pub open: Option<
+        unsafe extern "C" fn(
+            user: *mut c_void,
+            left_ms: i64,
+            wait_ms: i32,
+            host: *const c_char,
+            port: i32,
+            tls: i32,
+            connection: *mut *mut c_void,
+        ) -> i32,
+    >,
+    /// Sends up to `length` bytes and stores how many in `*sent`. Required.
+    pub send: Option<
+        unsafe extern "C" fn(
+            user: *mut c_void,
+            left_ms: i64,
+            wait_ms: i32,
+            connection: *mut c_void,
+            bytes: *const c_void,
+            length: usize,
+            sent: *mut usize,
+        ) -> i32,
+    >,
+    /// Receives up to `capacity` bytes and stores how many in `*received`; `MCAT_IO_OK` with 0 is the end of the stream. Required.
+    pub recv: Option<
+        unsafe extern "C" fn(
+            user: *mut c_void,
+            left_ms: i64,
+            wait_ms: i32,
+            connection: *mut c_void,
+            buffer: *mut c_void,
+            capacity: usize,
+            received: *mut usize,
+        ) -> i32,
+    >,
+    /// Closes a connection; also one that `open` has not finished. Required.
+    pub close: Option<unsafe extern "C" fn(user: *mut c_void, connection: *mut c_void)>,
+    /// Tells of a connection that lies idle whether it can be used again: non-zero if so. NULL: it is tried.
+    pub usable: Option<unsafe extern "C" fn(user: *mut c_void, connection: *mut c_void) -> i32>,
+}
+
+/// The device's clocks, for boards without a real-time clock and for tests. A callback left NULL keeps the system's. Since 1.0.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct mcat_clock {
+    /// Set by `MCAT_INIT`.
+    pub size: u32,
+    /// Set by `MCAT_INIT`.
+    pub version: u32,
+    /// Passed to each callback.
+    pub user: *mut c_void,
+    /// Milliseconds since 1970-01-01T00:00:00Z; negative: not known yet.
+    pub wall_ms: Option<unsafe extern "C" fn(user: *mut c_void) -> i64>,
+    /// Milliseconds since some fixed moment, never going back, counting on in suspend.
+    pub boot_ms: Option<unsafe extern "C" fn(user: *mut c_void) -> i64>,
+    /// Waits `ms` milliseconds (pace, back-off). Non-zero stops the call.
+    pub wait: Option<unsafe extern "C" fn(user: *mut c_void, ms: i64) -> i32>,
+}
+
+/// Settings of a client. Since 1.0.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct mcat_config {
+    /// Set by `MCAT_INIT`.
+    pub size: u32,
+    /// Set by `MCAT_INIT`.
+    pub version: u32,
+    /// Milliseconds that a call may take, all tries included: 1 to 3600000; default 15000.
+    pub deadline_ms: i64,
+    /// The same for uploads; default 60000.
+    pub upload_deadline_ms: i64,
+    /// Milliseconds of the deadline that opening a connection may take at most; default 5000.
+    pub connect_ms: i64,
+    /// Largest body, decoded, in bytes: 1024 to 16777216; default 16777216. Downloads have `params.max_bytes` instead.
+    pub max_body_bytes: i64,
+    /// `MCAT_NO` switches the library's own pace off. Pace keeps this client and its shares under the service's quota.
+    pub pace: i32,
+    /// `MCAT_YES` allows plain http to hosts that are not this machine. Keys, passwords and tokens then travel readable.
+    pub allow_http: i32,
+    /// Most verbose level that reaches `log`: `MCAT_LOG_ERROR` to `MCAT_LOG_DEBUG`; default `MCAT_LOG_WARNING`.
+    pub log_level: i32,
+    /// Most JSON values in a body: 1000 to 1000000; default 1000000.
+    pub max_nodes: i32,
+    /// Most requests a call may send: 1 to 5; default 3.
+    pub max_tries: i32,
+    /// Must be 0.
+    pub reserved: i32,
+    /// Address of the service without the version, for example "https://api.example.com". Required.
+    pub base_url: *const c_char,
+    /// Address of the image service; default `base_url`.
+    pub image_url: *const c_char,
+    /// Service version: "2.2" (default), "2.1" or "1".
+    pub service_version: *const c_char,
+    /// Application key. Required.
+    pub api_key: *const c_char,
+    /// Application secret, for the password grant and the unversioned token calls.
+    pub api_secret: *const c_char,
+    /// Application id in token calls; default `api_key`.
+    pub client_id: *const c_char,
+    /// Redirect address registered for the application, for the versioned token calls. Without `api_secret` refreshes use those.
+    pub redirect_uri: *const c_char,
+    /// Header User-Agent; default "libmusiccat/VERSION".
+    pub user_agent: *const c_char,
+    /// Catalog of metadata calls that name none in `params`: two letters; default the service's ("US").
+    pub catalog: *const c_char,
+    /// Language of metadata calls that name none in `params`; default the service's.
+    pub lang: *const c_char,
+    /// Path of the embedded token store: the library keeps "PATH.0" and "PATH.1" there, readable by their owner alone. Not with `store`.
+    /// Without either, tokens live in memory only.
+    pub token_file: *const c_char,
+    /// Path of a PEM file with the roots to trust. Not with `ca_pem`. Without either, the bundled ones.
+    pub ca_file: *const c_char,
+    /// PEM text with the roots to trust.
+    pub ca_pem: *const c_char,
+    /// Passed to `log`, `tick`, `opened` and `resolve`.
+    pub user: *mut c_void,
+    /// The device's token store.
+    pub store: *const mcat_store,
+    /// The device's own connections.
+    pub transport: *const mcat_transport,
+    /// The device's clocks.
+    pub clock: *const mcat_clock,
+    /// Takes a log line. It never holds a secret.
+    pub log: Option<unsafe extern "C" fn(user: *mut c_void, level: i32, text: *const c_char)>,
+    /// Called at least every 200 ms while a call waits: feed the watchdog, paint a spinner. Non-zero cancels the call.
+    pub tick: Option<unsafe extern "C" fn(user: *mut c_void, left_ms: i64) -> i32>,
+    /// Called with each socket that the library opens, before it connects: bind it to an interface, mark it. Non-zero refuses it.
+    pub opened: Option<unsafe extern "C" fn(user: *mut c_void, fd: i32) -> i32>,
+    /// Resolves `host`: writes numeric addresses, comma-separated and NUL-terminated, to `addresses`. 0 found, anything else not.
+    /// It must answer within `left_ms`. Without it the system's resolver is asked, on a thread of its own.
+    pub resolve: Option<
+        unsafe extern "C" fn(
+            user: *mut c_void,
+            left_ms: i64,
+            host: *const c_char,
+            addresses: *mut c_char,
+            capacity: usize,
+        ) -> i32,
+    >,
+    /// Must be NULL.
+    pub reserved_pointer: *mut c_void,
+}
+
+/// Parameters of a call. A parameter that the call does not take is `MCAT_ERR_ARGUMENT`. NULL for none. Since 1.0.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct mcat_params {
+    /// Set by `MCAT_INIT`.
+    pub size: u32,
+    /// Set by `MCAT_INIT`.
+    pub version: u32,
+    /// Milliseconds for this call, in place of the client's: 1 to 3600000.
+    pub deadline_ms: i64,
+    /// First item of the page, from 0.
+    pub offset: i64,
+    /// Download: most bytes to take.
+    pub max_bytes: i64,
+    /// Download: bytes already in hand; the server is asked to go on there. `response->download->started_at` tells whether it did.
+    pub resume_at: i64,
+    /// Items a page: 1 to 200. On calls with several ids the service counts it for each id.
+    pub limit: i32,
+    /// Rights filter (2.2): 0 none, 2 only what the member may stream.
+    pub rights: i32,
+    /// `MCAT_YES`: only streamable content. `total_count` is then inaccurate.
+    pub is_streamable_only: i32,
+    /// Station tracks: 1 to 5; default 1.
+    pub count: i32,
+    /// Station tracks: previews besides, 1 to 5; default none.
+    pub previews: i32,
+    /// `MCAT_PRIORITY_FOREGROUND` or `MCAT_PRIORITY_BACKGROUND`.
+    pub priority: i32,
+    /// `MCAT_YES`: `response->raw` holds the body as received.
+    pub keep_raw: i32,
+    /// `MCAT_YES`: repeat a change also where it is not certain that the first try had no effect. See the table of calls.
+    pub allow_retry: i32,
+    /// `MCAT_YES`: ask for indented JSON, for people who read `raw`.
+    pub pretty: i32,
+    /// `MCAT_YES`: `catalog` is not a country code but another name that the service knows.
+    pub opaque_catalog: i32,
+    /// Catalog: two letters, ISO 3166-1 alpha-2, upper case.
+    pub catalog: *const c_char,
+    /// Language: the first two parts of an RFC 5646 tag, for example "fr" or "pt-BR".
+    pub lang: *const c_char,
+    /// Top lists: "day", "week", "month" (default), "year" or "life".
+    pub range: *const c_char,
+    /// Relation whose full objects are wanted too (up to 2.1), for example "images".
+    pub include: *const c_char,
+}
+
+/// A call that the library has no function for. Since 1.0.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct mcat_raw_request {
+    /// Set by `MCAT_INIT`.
+    pub size: u32,
+    /// Set by `MCAT_INIT`.
+    pub version: u32,
+    /// `MCAT_CREDENTIAL_KEY`, `_MEMBER` or `_NONE`.
+    pub credential: i32,
+    /// `MCAT_YES`: sending it twice does no more than sending it once. GET is always taken so.
+    pub idempotent: i32,
+    /// `MCAT_YES`: the path stands without the version in front.
+    pub unversioned: i32,
+    /// Must be 0.
+    pub reserved: i32,
+    /// "GET", "POST", "PUT" or "DELETE". Required.
+    pub method: *const c_char,
+    /// Path behind the version, beginning with "/", already percent-encoded, without a query. Required.
+    pub path: *const c_char,
+    /// Query without "?", already percent-encoded.
+    pub query: *const c_char,
+    /// Type of the body, for example "application/json".
+    pub content_type: *const c_char,
+    /// The body; NULL for none.
+    pub body: *const c_void,
+    /// Bytes in `body`.
+    pub body_len: usize,
+}
+
+/// Choices of a playlist montage, and the version of a member's image. Since 1.0.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct mcat_image_options {
+    /// Set by `MCAT_INIT`.
+    pub size: u32,
+    /// Set by `MCAT_INIT`.
+    pub version: u32,
+    /// External playlist image: `mcat_image.version`, which the address carries; 0 leaves it out.
+    pub image_version: i64,
+    /// Playlist montage: "3x2" or "2x2".
+    pub montage: *const c_char,
+    /// Playlist montage: "frequency" orders by how often an artist occurs; default by track order.
+    pub order: *const c_char,
+}
+
+/// Takes the bytes of a download as they come. `received` counts them with these included, and with `params.resume_at` where the
+/// server resumed; `total` is -1 where unknown. Non-zero stops the download. Since 1.0.
+pub type mcat_sink = Option<
+    unsafe extern "C" fn(
+        user: *mut c_void,
+        left_ms: i64,
+        bytes: *const c_void,
+        length: usize,
+        received: i64,
+        total: i64,
+    ) -> i32,
+>;
+
+/// Kinds of images, by what they show. Since 1.0.
+#[repr(i32)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum mcat_image_kind {
+    /// An artist: 70x47, 150x100, 356x237, 633x422.
+    MCAT_IMAGE_ARTIST = 1,
+    /// An album, or a track by its album's id: 70x70, 170x170, 200x200, 300x300, 500x500.
+    MCAT_IMAGE_ALBUM = 2,
+    /// A playlist's montage: 230x153, 1200x400, 1800x600.
+    MCAT_IMAGE_PLAYLIST = 3,
+    /// A genre's montage: 161x64, 240x160.
+    MCAT_IMAGE_GENRE = 4,
+    /// A station: 230x153, 400x400, 500x500.
+    MCAT_IMAGE_STATION = 5,
+    /// An image set: 70x70, 170x170, 200x200, 300x300, 500x500.
+    MCAT_IMAGE_SET = 6,
+    /// A member's own playlist image: 70x70, 170x170, 200x200, 300x300, 500x500, 638x638.
+    MCAT_IMAGE_EXTERNAL = 7,
+}
+
+/// Kinds of ids, by their moniker. Since 1.0.
+#[repr(i32)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum mcat_id_kind {
+    /// No moniker that the library knows: a shortcut, a member id, or a kind made later.
+    MCAT_ID_OTHER = 0,
+    /// alb.
+    MCAT_ID_ALBUM = 1,
+    /// art.
+    MCAT_ID_ARTIST = 2,
+    /// tra.
+    MCAT_ID_TRACK = 3,
+    /// g.
+    MCAT_ID_GENRE = 4,
+    /// tag.
+    MCAT_ID_TAG = 5,
+    /// pp. and mp.
+    MCAT_ID_PLAYLIST = 6,
+    /// ps. and sas.
+    MCAT_ID_STATION = 7,
+    /// imgs.
+    MCAT_ID_IMAGE_SET = 8,
+    /// po.
+    MCAT_ID_POST = 9,
+    /// RevAl.
+    MCAT_ID_REVIEW = 10,
+}
