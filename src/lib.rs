@@ -1,3 +1,7 @@
 //! A device client for a music service.
 #![deny(unsafe_code)]
 pub mod abi;
+pub mod error;
+pub mod hooks;
+mod scope;
+mod sys;

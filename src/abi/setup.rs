@@ -63,14 +63,8 @@ pub struct mcat_store {
         ) -> i32,
     >,
     /// Keeps the record in place of the last, so that after a power cut the old or the new one is read. Required.
-    pub save: Option<
-        unsafe extern "C" fn(
-            user: *mut c_void,
-            left_ms: i64,
-            record: *const c_void,
-            length: usize,
-        ) -> i32,
-    >,
+    pub save:
+        Option<unsafe extern "C" fn(user: *mut c_void, left_ms: i64, record: *const c_void, length: usize) -> i32>,
     /// Forgets the record. Required.
     pub erase: Option<unsafe extern "C" fn(user: *mut c_void, left_ms: i64) -> i32>,
     /// Takes the store for this process; waits at most `wait_ms`, then answers `MCAT_IO_AGAIN`. NULL: one process a store.

@@ -1,0 +1,90 @@
+//! What can go wrong, as one value that becomes a response.
+pub use crate::abi::{
+    mcat_phase as Phase, mcat_reason as Reason, mcat_status as Status, mcat_user_action as UserAction,
+};
+
+/// A failed call. `message` is for an engineer, in English, and never holds a secret.
+#[derive(Clone, Debug)]
+pub struct Error {
+    pub status: Status,
+    pub reason: Reason,
+    pub phase: Phase,
+    pub user_action: UserAction,
+    /// HTTP status of the answer that decided; 0 where none came.
+    pub http_status: u16,
+    /// The service may have carried the change out nevertheless.
+    pub maybe_applied: bool,
+    /// Milliseconds until another try is worth it.
+    pub retry_after_ms: Option<i64>,
+    pub message: String,
+    /// The service's own code.
+    pub code: Option<String>,
+    pub location: Option<String>,
+    pub allow: Option<String>,
+}
+
+impl Error {
+    /// A failure of which only the status and a sentence are known.
+    pub fn new(status: Status, message: impl Into<String>) -> Error {
+        Error {
+            status,
+            reason: Reason::MCAT_REASON_NONE,
+            phase: Phase::MCAT_PHASE_NONE,
+            user_action: action(status),
+            http_status: 0,
+            maybe_applied: false,
+            retry_after_ms: None,
+            message: message.into(),
+            code: None,
+            location: None,
+            allow: None,
+        }
+    }
+
+    /// An argument breaks a rule: nothing was sent.
+    pub fn argument(name: &str, rule: impl core::fmt::Display) -> Error {
+        Error::new(Status::MCAT_ERR_ARGUMENT, format!("{name}: {rule}"))
+    }
+
+    /// This build or this service version lacks something: nothing was sent.
+    pub fn unsupported(reason: Reason, message: impl Into<String>) -> Error {
+        Error::new(Status::MCAT_ERR_UNSUPPORTED, message).because(reason)
+    }
+
+    pub fn because(mut self, reason: Reason) -> Error {
+        self.reason = reason;
+        self
+    }
+
+    pub fn during(mut self, phase: Phase) -> Error {
+        self.phase = phase;
+        self
+    }
+
+    pub fn retry_after(mut self, ms: i64) -> Error {
+        self.retry_after_ms = Some(ms.max(0));
+        self
+    }
+
+    pub fn maybe_applied(mut self, maybe: bool) -> Error {
+        self.maybe_applied = maybe;
+        self
+    }
+}
+
+/// What a person can do about a status that no answer explains further.
+fn action(status: Status) -> UserAction {
+    match status {
+        Status::MCAT_ERR_SIGN_IN_NEEDED => UserAction::MCAT_ACTION_SIGN_IN,
+        Status::MCAT_ERR_CLOCK => UserAction::MCAT_ACTION_SET_CLOCK,
+        Status::MCAT_ERR_ACCOUNT_LOCKED
+        | Status::MCAT_ERR_RATE_LIMITED
+        | Status::MCAT_ERR_TIMEOUT
+        | Status::MCAT_ERR_RESOLVE
+        | Status::MCAT_ERR_CONNECT
+        | Status::MCAT_ERR_IO
+        | Status::MCAT_ERR_SERVICE
+        | Status::MCAT_ERR_UNAVAILABLE => UserAction::MCAT_ACTION_WAIT,
+        _ => UserAction::MCAT_ACTION_NONE,
+    }
+}

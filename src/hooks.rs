@@ -1,0 +1,137 @@
+//! What the application hands in: its clocks, store, connections and listeners, as Rust sees them.
+//!
+//! Hooks run on the calling thread with no lock held. While one runs, calls of the same member from this thread are refused.
+use std::cell::Cell;
+use std::net::IpAddr;
+
+/// How much a log line matters; the numbers are those of `mcat_config.log_level`.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Level {
+    Error = 1,
+    Warning = 2,
+    Info = 3,
+    Debug = 4,
+}
+
+/// The device's clocks.
+pub trait Clock: Send + Sync {
+    /// Milliseconds since 1970-01-01T00:00:00Z; `None` while the device does not know.
+    fn wall_ms(&self) -> Option<i64> {
+        let now = crate::sys::wall_ms();
+        (now >= 0).then_some(now)
+    }
+
+    /// Milliseconds since some fixed moment, suspend included, never going back.
+    fn boot_ms(&self) -> i64 {
+        crate::sys::boot_ms()
+    }
+
+    /// Waits in the clock's own way; `None` where the library is to wait itself. `Some(true)` stops the call.
+    fn wait(&self, _ms: i64) -> Option<bool> {
+        None
+    }
+}
+
+/// The system's clocks.
+pub struct SystemClock;
+
+impl Clock for SystemClock {}
+
+/// A store call failed; what was there is still there.
+#[derive(Clone, Debug)]
+pub struct StoreFailed(pub String);
+
+/// Keeps one opaque record of at most `MCAT_RECORD_MAX` bytes.
+pub trait Store: Send + Sync {
+    /// Reads the record into `record`: its length, or `None` where there is none.
+    fn load(&self, left_ms: i64, record: &mut [u8]) -> Result<Option<usize>, StoreFailed>;
+    /// Puts `record` in the place of the last one, durably.
+    fn save(&self, left_ms: i64, record: &[u8]) -> Result<(), StoreFailed>;
+    /// Forgets the record.
+    fn erase(&self, left_ms: i64) -> Result<(), StoreFailed>;
+    /// Takes the store for this process, waiting at most `wait_ms`. `Ok(false)`: another process has it.
+    fn lock(&self, _left_ms: i64, _wait_ms: i32) -> Result<bool, StoreFailed> {
+        Ok(true)
+    }
+    /// Gives it back.
+    fn unlock(&self) {}
+}
+
+/// One step of a transport: done, to be called again, or failed.
+pub enum Step<T> {
+    Done(T),
+    Again,
+    Failed,
+}
+
+/// The device's own connections. A connection is an opaque word of the device's.
+pub trait Transport: Send + Sync {
+    /// Does TLS itself for https addresses.
+    fn secure(&self) -> bool;
+    fn open(&self, left_ms: i64, wait_ms: i32, host: &str, port: u16, tls: bool, connection: &mut usize) -> Step<()>;
+    fn send(&self, left_ms: i64, wait_ms: i32, connection: usize, bytes: &[u8]) -> Step<usize>;
+    /// `Done(0)` is the end of the stream.
+    fn recv(&self, left_ms: i64, wait_ms: i32, connection: usize, buffer: &mut [u8]) -> Step<usize>;
+    fn close(&self, connection: usize);
+    fn usable(&self, connection: usize) -> bool;
+}
+
+pub type Log = Box<dyn Fn(Level, &str) + Send + Sync>;
+pub type Tick = Box<dyn Fn(i64) -> bool + Send + Sync>;
+pub type Opened = Box<dyn Fn(i32) -> bool + Send + Sync>;
+pub type Resolve = Box<dyn Fn(i64, &str) -> Option<Vec<IpAddr>> + Send + Sync>;
+
+/// The listeners of one client.
+#[derive(Default)]
+pub struct Hooks {
+    pub log: Option<Log>,
+    pub log_level: Option<Level>,
+    /// Answers whether to stop.
+    pub tick: Option<Tick>,
+    /// Answers whether the socket may be used.
+    pub opened: Option<Opened>,
+    pub resolve: Option<Resolve>,
+}
+
+impl Hooks {
+    /// Hands a line to the application; the text is only made where somebody listens.
+    pub fn log(&self, member: usize, level: Level, text: impl FnOnce() -> String) {
+        let Some(log) = &self.log else { return };
+        if level > self.log_level.unwrap_or(Level::Warning) || is_inside(member) {
+            return;
+        }
+        let text = text();
+        inside(member, || log(level, &text));
+    }
+}
+
+/// Callbacks within callbacks, of different members; a deeper nest is taken for a call that comes back.
+const NESTING: usize = 8;
+
+thread_local! {
+    /// The members whose callbacks this thread is in, and how many there are.
+    static INSIDE: Cell<([usize; NESTING], usize)> = const { Cell::new(([0; NESTING], 0)) };
+}
+
+/// Runs an application's callback, so that calls of `member` from within it are refused.
+pub fn inside<T>(member: usize, callback: impl FnOnce() -> T) -> T {
+    struct Leave(([usize; NESTING], usize));
+    impl Drop for Leave {
+        fn drop(&mut self) {
+            INSIDE.set(self.0);
+        }
+    }
+    let (mut members, depth) = INSIDE.get();
+    let _leave = Leave((members, depth));
+    if let Some(place) = members.get_mut(depth) {
+        *place = member;
+    }
+    INSIDE.set((members, depth + 1));
+    callback()
+}
+
+/// Whether this thread is in a callback of `member`.
+pub fn is_inside(member: usize) -> bool {
+    let (members, depth) = INSIDE.get();
+    depth > NESTING || members[..depth].contains(&member)
+}

@@ -1,0 +1,303 @@
+//! One call's time: its deadline, whether it was cancelled, the tick, and what it is doing.
+//!
+//! Every wait of the library goes through here, in slices: whatever a call waits for, it hears of a cancel, feeds the tick and
+//! sees its deadline.
+use crate::abi::mcat_stats;
+use crate::error::{Error, Phase, Reason, Status};
+use crate::hooks::{Clock, Hooks, inside};
+use crate::sys::{self, Event, Interest};
+use std::cell::{Cell, RefCell};
+use std::io;
+use std::os::fd::RawFd;
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+
+/// Tick is promised every 200 ms; aiming at half leaves room for a slow thread.
+const TICK_MS: i64 = 100;
+/// Longest wait on something that no descriptor stands for.
+pub const BLIND_SLICE_MS: i64 = 25;
+
+/// Ends the calls inside a client. Raising it is safe in a signal handler.
+pub struct Cancel {
+    event: Event,
+    /// How often cancel was called: a call is cancelled when this moved since it began.
+    count: AtomicU64,
+    inside: AtomicUsize,
+}
+
+impl Cancel {
+    pub fn new() -> io::Result<Cancel> {
+        Ok(Cancel {
+            event: Event::new()?,
+            count: AtomicU64::new(0),
+            inside: AtomicUsize::new(0),
+        })
+    }
+
+    /// Ends every call that is now inside.
+    pub fn raise(&self) {
+        self.count.fetch_add(1, Ordering::SeqCst);
+        self.event.raise();
+    }
+}
+
+/// Why a wait was cut short.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Stop {
+    Deadline,
+    Cancelled,
+    Tick,
+}
+
+pub struct Scope<'a> {
+    hooks: &'a Hooks,
+    clock: &'a dyn Clock,
+    cancel: &'a Cancel,
+    member: usize,
+    cancel_count: u64,
+    started_ms: i64,
+    deadline_ms: i64,
+    phase: Cell<Phase>,
+    phase_since: Cell<i64>,
+    ticked: Cell<i64>,
+    stats: RefCell<mcat_stats>,
+}
+
+impl<'a> Scope<'a> {
+    /// Begins a call that may take `budget_ms`. `member` is the key under which callbacks of this call refuse to come back.
+    pub fn begin(
+        hooks: &'a Hooks,
+        clock: &'a dyn Clock,
+        cancel: &'a Cancel,
+        member: usize,
+        budget_ms: i64,
+    ) -> Scope<'a> {
+        if cancel.inside.fetch_add(1, Ordering::SeqCst) == 0 {
+            // Nobody is left for whom an earlier cancel was meant.
+            cancel.event.clear();
+        }
+        let now = clock.boot_ms();
+        Scope {
+            hooks,
+            clock,
+            cancel,
+            member,
+            cancel_count: cancel.count.load(Ordering::SeqCst),
+            started_ms: now,
+            deadline_ms: now.saturating_add(budget_ms),
+            phase: Cell::new(Phase::MCAT_PHASE_NONE),
+            phase_since: Cell::new(now),
+            ticked: Cell::new(now),
+            stats: RefCell::new(EMPTY_STATS),
+        }
+    }
+
+    pub fn hooks(&self) -> &Hooks {
+        self.hooks
+    }
+
+    pub fn clock(&self) -> &dyn Clock {
+        self.clock
+    }
+
+    pub fn member(&self) -> usize {
+        self.member
+    }
+
+    pub fn now_ms(&self) -> i64 {
+        self.clock.boot_ms()
+    }
+
+    /// Milliseconds until the deadline, never negative.
+    pub fn left_ms(&self) -> i64 {
+        self.deadline_ms.saturating_sub(self.now_ms()).max(0)
+    }
+
+    /// The earlier of the call's deadline and `ms` from now, for a part of the call with a limit of its own.
+    pub fn part_ms(&self, ms: i64) -> i64 {
+        self.now_ms().saturating_add(ms).min(self.deadline_ms)
+    }
+
+    pub fn phase(&self) -> Phase {
+        self.phase.get()
+    }
+
+    /// Says what the call does from now on, and books the time since the last such word.
+    pub fn enter(&self, phase: Phase) {
+        let now = self.now_ms();
+        let spent = now.saturating_sub(self.phase_since.replace(now));
+        let mut stats = self.stats.borrow_mut();
+        let booked = match self.phase.replace(phase) {
+            Phase::MCAT_PHASE_RESOLVE => &mut stats.resolve_ms,
+            Phase::MCAT_PHASE_CONNECT => &mut stats.connect_ms,
+            Phase::MCAT_PHASE_TLS => &mut stats.tls_ms,
+            Phase::MCAT_PHASE_SEND => &mut stats.send_ms,
+            Phase::MCAT_PHASE_WAIT => &mut stats.wait_ms,
+            Phase::MCAT_PHASE_BODY => &mut stats.body_ms,
+            Phase::MCAT_PHASE_REFRESH => &mut stats.refresh_ms,
+            Phase::MCAT_PHASE_PACE => &mut stats.pace_ms,
+            Phase::MCAT_PHASE_BACK_OFF => &mut stats.back_off_ms,
+            _ => return,
+        };
+        *booked += spent;
+    }
+
+    /// Counts bytes and tries.
+    pub fn count(&self, add: impl FnOnce(&mut mcat_stats)) {
+        add(&mut self.stats.borrow_mut());
+    }
+
+    /// What the call cost so far.
+    pub fn stats(&self) -> mcat_stats {
+        self.enter(self.phase());
+        let mut stats = *self.stats.borrow();
+        stats.total_ms = self.now_ms().saturating_sub(self.started_ms);
+        stats
+    }
+
+    /// Whether the call may go on; feeds the tick when it is due.
+    pub fn check(&self) -> Result<(), Stop> {
+        if self.is_cancelled() {
+            return Err(Stop::Cancelled);
+        }
+        let now = self.now_ms();
+        if now >= self.deadline_ms {
+            return Err(Stop::Deadline);
+        }
+        if let Some(tick) = &self.hooks.tick
+            && now.saturating_sub(self.ticked.get()) >= TICK_MS
+        {
+            let stop = inside(self.member, || tick(self.deadline_ms - now));
+            self.ticked.set(self.now_ms());
+            if stop {
+                return Err(Stop::Tick);
+            }
+        }
+        Ok(())
+    }
+
+    fn is_cancelled(&self) -> bool {
+        self.cancel.count.load(Ordering::SeqCst) != self.cancel_count
+    }
+
+    /// How long a wait may last before `check` must be asked again, for waits that hear of a cancel.
+    fn slice_ms(&self, until_ms: i64) -> i64 {
+        let now = self.now_ms();
+        let until = until_ms.min(self.deadline_ms);
+        (until - now).min(self.ticked.get() + TICK_MS - now).clamp(1, TICK_MS)
+    }
+
+    /// How long a wait that cannot hear of a cancel may last (a callback, a condition variable).
+    pub fn blind_slice_ms(&self, until_ms: i64) -> i64 {
+        self.slice_ms(until_ms).min(BLIND_SLICE_MS)
+    }
+
+    /// Waits until `fd` is ready: `Ok(false)` when `until_ms` (boot-time clock) came first.
+    pub fn wait_fd(&self, fd: RawFd, interest: Interest, until_ms: i64) -> Result<bool, Stop> {
+        let mut heard = true;
+        loop {
+            self.check()?;
+            if self.now_ms() >= until_ms {
+                return Ok(false);
+            }
+            let (event, slice) = if heard {
+                (Some(&self.cancel.event), self.slice_ms(until_ms))
+            } else {
+                (None, self.blind_slice_ms(until_ms))
+            };
+            match sys::poll(Some((fd, interest)), event, slice) {
+                Ok((true, _)) => return Ok(true),
+                // Raised for calls that began before this one: do not spin on it.
+                Ok((false, true)) => heard = self.is_cancelled(),
+                Ok((false, false)) => {}
+                // Let the read or write that follows report what is wrong with the descriptor.
+                Err(_) => return Ok(true),
+            }
+        }
+    }
+
+    /// Waits `ms`, in the clock's own way where it has one. The caller sees to it that the deadline is not passed.
+    pub fn sleep(&self, ms: i64) -> Result<(), Stop> {
+        self.check()?;
+        if let Some(stop) = inside(self.member, || self.clock.wait(ms)) {
+            return if stop { Err(Stop::Cancelled) } else { self.check() };
+        }
+        let until = self.now_ms().saturating_add(ms);
+        let mut heard = true;
+        loop {
+            self.check()?;
+            if self.now_ms() >= until {
+                return Ok(());
+            }
+            let (event, slice) = if heard {
+                (Some(&self.cancel.event), self.slice_ms(until))
+            } else {
+                (None, self.blind_slice_ms(until))
+            };
+            if let Ok((_, true)) = sys::poll(None, event, slice) {
+                heard = self.is_cancelled();
+            }
+        }
+    }
+
+    /// The error of a call that was cut short here.
+    pub fn stopped(&self, stop: Stop) -> Error {
+        let phase = self.phase();
+        match stop {
+            Stop::Deadline => Error::new(
+                Status::MCAT_ERR_TIMEOUT,
+                format!("deadline passed while {}", doing(phase)),
+            ),
+            Stop::Cancelled => Error::new(Status::MCAT_ERR_CANCELLED, format!("cancelled while {}", doing(phase))),
+            Stop::Tick => Error::new(
+                Status::MCAT_ERR_CANCELLED,
+                format!("stopped by the tick callback while {}", doing(phase)),
+            )
+            .because(Reason::MCAT_REASON_TICK),
+        }
+        .during(phase)
+    }
+}
+
+impl Drop for Scope<'_> {
+    fn drop(&mut self) {
+        self.cancel.inside.fetch_sub(1, Ordering::SeqCst);
+    }
+}
+
+/// A phase in words, after "while".
+pub fn doing(phase: Phase) -> &'static str {
+    match phase {
+        Phase::MCAT_PHASE_NONE => "working",
+        Phase::MCAT_PHASE_RESOLVE => "looking up the host's name",
+        Phase::MCAT_PHASE_CONNECT => "connecting",
+        Phase::MCAT_PHASE_TLS => "doing the TLS handshake",
+        Phase::MCAT_PHASE_SEND => "sending the request",
+        Phase::MCAT_PHASE_WAIT => "waiting for the answer",
+        Phase::MCAT_PHASE_BODY => "receiving the answer",
+        Phase::MCAT_PHASE_REFRESH => "refreshing the member's tokens",
+        Phase::MCAT_PHASE_PACE => "keeping the pace",
+        Phase::MCAT_PHASE_BACK_OFF => "waiting for another try",
+        Phase::MCAT_PHASE_STORE => "using the token store",
+        Phase::MCAT_PHASE_DECODE => "reading the answer",
+    }
+}
+
+const EMPTY_STATS: mcat_stats = mcat_stats {
+    bytes_in: 0,
+    bytes_out: 0,
+    held_bytes: 0,
+    total_ms: 0,
+    resolve_ms: 0,
+    connect_ms: 0,
+    tls_ms: 0,
+    send_ms: 0,
+    wait_ms: 0,
+    body_ms: 0,
+    refresh_ms: 0,
+    pace_ms: 0,
+    back_off_ms: 0,
+    tries: 0,
+    unread_fields: 0,
+    unread_items: 0,
+    reserved: 0,
+};

@@ -1,0 +1,151 @@
+//! The only file with system calls: clocks, waiting on descriptors, the cancel event, locks between processes, random bytes.
+#![allow(unsafe_code)]
+use std::fs::File;
+use std::io;
+use std::os::fd::{AsRawFd, FromRawFd, OwnedFd, RawFd};
+use std::sync::OnceLock;
+
+/// Milliseconds since boot, suspend included.
+pub fn boot_ms() -> i64 {
+    clock_ms(libc::CLOCK_BOOTTIME).unwrap_or(0)
+}
+
+/// Milliseconds since 1970-01-01T00:00:00Z as the system believes; negative before.
+pub fn wall_ms() -> i64 {
+    clock_ms(libc::CLOCK_REALTIME).unwrap_or(-1)
+}
+
+fn clock_ms(clock: libc::clockid_t) -> Option<i64> {
+    let mut now = libc::timespec { tv_sec: 0, tv_nsec: 0 };
+    // SAFETY: `now` is a valid place for the answer.
+    if unsafe { libc::clock_gettime(clock, &mut now) } != 0 {
+        return None;
+    }
+    // The field's width differs between targets.
+    #[allow(clippy::useless_conversion, clippy::unnecessary_cast)]
+    Some(
+        (now.tv_sec as i64)
+            .saturating_mul(1000)
+            .saturating_add(now.tv_nsec as i64 / 1_000_000),
+    )
+}
+
+/// The kernel's mark of this boot; empty where there is none.
+pub fn boot_id() -> &'static str {
+    static ID: OnceLock<String> = OnceLock::new();
+    ID.get_or_init(|| {
+        std::fs::read_to_string("/proc/sys/kernel/random/boot_id")
+            .unwrap_or_default()
+            .trim()
+            .to_owned()
+    })
+}
+
+/// Fills `bytes` from the system's random source.
+pub fn random(bytes: &mut [u8]) -> io::Result<()> {
+    let mut filled = 0;
+    while filled < bytes.len() {
+        let rest = &mut bytes[filled..];
+        // SAFETY: `rest` is writable for its length.
+        let n = unsafe { libc::getrandom(rest.as_mut_ptr().cast(), rest.len(), 0) };
+        match n {
+            n if n > 0 => filled += n as usize,
+            _ => match io::Error::last_os_error() {
+                e if e.kind() == io::ErrorKind::Interrupted => {}
+                e => return Err(e),
+            },
+        }
+    }
+    Ok(())
+}
+
+/// What `poll` waits for on a descriptor.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Interest {
+    Readable,
+    Writable,
+}
+
+/// Waits until `fd` is ready, `event` is raised or `ms` passed. Answers (fd ready, event raised). An interrupted wait answers early.
+pub fn poll(fd: Option<(RawFd, Interest)>, event: Option<&Event>, ms: i64) -> io::Result<(bool, bool)> {
+    let none = libc::pollfd {
+        fd: -1,
+        events: 0,
+        revents: 0,
+    };
+    let mut fds = [none, none];
+    if let Some((fd, interest)) = fd {
+        let events = match interest {
+            Interest::Readable => libc::POLLIN,
+            Interest::Writable => libc::POLLOUT,
+        };
+        fds[0] = libc::pollfd { fd, events, revents: 0 };
+    }
+    if let Some(event) = event {
+        fds[1] = libc::pollfd {
+            fd: event.0.as_raw_fd(),
+            events: libc::POLLIN,
+            revents: 0,
+        };
+    }
+    // SAFETY: `fds` are two valid entries; the kernel skips those with a negative descriptor.
+    let n = unsafe { libc::poll(fds.as_mut_ptr(), 2, ms.clamp(0, 60_000) as libc::c_int) };
+    match n {
+        n if n >= 0 => Ok((fds[0].revents != 0, fds[1].revents != 0)),
+        _ => match io::Error::last_os_error() {
+            e if e.kind() == io::ErrorKind::Interrupted => Ok((false, false)),
+            e => Err(e),
+        },
+    }
+}
+
+/// A descriptor that one thread, or a signal handler, raises and that others poll.
+pub struct Event(OwnedFd);
+
+impl Event {
+    pub fn new() -> io::Result<Event> {
+        // SAFETY: no pointers; the descriptor is owned from here on.
+        let fd = unsafe { libc::eventfd(0, libc::EFD_CLOEXEC | libc::EFD_NONBLOCK) };
+        if fd < 0 {
+            return Err(io::Error::last_os_error());
+        }
+        // SAFETY: `fd` is open and nobody else's.
+        Ok(Event(unsafe { OwnedFd::from_raw_fd(fd) }))
+    }
+
+    /// Async-signal-safe: one write, `errno` kept.
+    pub fn raise(&self) {
+        let one = 1u64;
+        // SAFETY: eight readable bytes; errno is this thread's own.
+        unsafe {
+            let errno = libc::__errno_location();
+            let kept = *errno;
+            libc::write(self.0.as_raw_fd(), (&raw const one).cast(), 8);
+            *errno = kept;
+        }
+    }
+
+    pub fn clear(&self) {
+        let mut count = 0u64;
+        // SAFETY: eight writable bytes.
+        unsafe { libc::read(self.0.as_raw_fd(), (&raw mut count).cast(), 8) };
+    }
+}
+
+/// Takes an exclusive lock of `file` if it is free.
+pub fn try_lock(file: &File) -> io::Result<bool> {
+    // SAFETY: an open descriptor.
+    if unsafe { libc::flock(file.as_raw_fd(), libc::LOCK_EX | libc::LOCK_NB) } == 0 {
+        return Ok(true);
+    }
+    match io::Error::last_os_error() {
+        e if e.kind() == io::ErrorKind::WouldBlock => Ok(false),
+        e => Err(e),
+    }
+}
+
+/// The user that this process acts as.
+pub fn effective_user() -> u32 {
+    // SAFETY: cannot fail.
+    unsafe { libc::geteuid() }
+}
