@@ -1,3 +1,6 @@
 //! A device client for a music service.
 #![deny(unsafe_code)]
 pub mod abi;
+pub mod account;
+pub mod id;
+pub mod image;
