@@ -1,0 +1,328 @@
+//! Ids: what kind they are, and how they become path segments that cannot change the path, query or host of a call.
+//!
+//! An id is a moniker, a dot and a number ("alb.215461"). Some calls take a shortcut in its place ("artist/album"), and some an
+//! opaque text that only the service can read (a member's id, the name of a tag).
+use crate::abi::mcat_id_kind::{self, *};
+use core::fmt;
+use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
+
+/// Longest id in bytes, shortcuts and opaque texts included. Since 1.0.
+pub const MAX_ID_BYTES: usize = 300;
+/// Longest list in bytes as it stands in the address, percent-encoded: an address stays below 8 KB. Since 1.0.
+pub const MAX_LIST_BYTES: usize = 6 * 1024;
+
+/// Everything but RFC 3986's unreserved characters, and the two separators that stand only where `Rule` lets them.
+const ENCODED: &AsciiSet = &NON_ALPHANUMERIC
+    .remove(b'-')
+    .remove(b'.')
+    .remove(b'_')
+    .remove(b'~')
+    .remove(b',')
+    .remove(b'/');
+
+const MONIKERS: [(&str, mcat_id_kind); 12] = [
+    ("alb", MCAT_ID_ALBUM),
+    ("art", MCAT_ID_ARTIST),
+    ("tra", MCAT_ID_TRACK),
+    ("g", MCAT_ID_GENRE),
+    ("tag", MCAT_ID_TAG),
+    ("pp", MCAT_ID_PLAYLIST),
+    ("mp", MCAT_ID_PLAYLIST),
+    ("ps", MCAT_ID_STATION),
+    ("sas", MCAT_ID_STATION),
+    ("imgs", MCAT_ID_IMAGE_SET),
+    ("po", MCAT_ID_POST),
+    ("RevAl", MCAT_ID_REVIEW),
+];
+
+/// What an argument breaks: its name and the rule, for `mcat_response.message`.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Refusal {
+    /// The argument, as the header calls it.
+    pub argument: &'static str,
+    /// What is wrong with it.
+    pub rule: String,
+}
+
+impl Refusal {
+    /// Says that `argument` breaks `rule`.
+    pub fn new(argument: &'static str, rule: impl Into<String>) -> Self {
+        let rule = rule.into();
+        Refusal { argument, rule }
+    }
+}
+
+impl fmt::Display for Refusal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {}", self.argument, self.rule)
+    }
+}
+
+/// What may stand in place of an id in one argument of one call.
+///
+/// ```
+/// use musiccat::{abi::mcat_id_kind::MCAT_ID_ALBUM, id};
+/// const ALBUMS: id::Rule = id::Rule::ids(&[MCAT_ID_ALBUM]).many().or_shortcut(2, &["top", "new"]);
+/// assert_eq!(id::segments("ids", "Alb.1,alb.2", ALBUMS).unwrap(), ("Alb.1,alb.2".to_string(), 2));
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct Rule {
+    kinds: &'static [mcat_id_kind],
+    shortcut_parts: usize,
+    siblings: &'static [&'static str],
+    opaque: bool,
+    many: bool,
+}
+
+impl Rule {
+    /// Ids of these kinds; of all kinds where `kinds` is empty. An id whose moniker the library does not know passes: the service
+    /// may have made the kind later.
+    pub const fn ids(kinds: &'static [mcat_id_kind]) -> Self {
+        Rule {
+            kinds,
+            shortcut_parts: 0,
+            siblings: &[],
+            opaque: false,
+            many: false,
+        }
+    }
+
+    /// Any text: a member's id, a tag's name.
+    pub const fn opaque() -> Self {
+        Rule {
+            opaque: true,
+            ..Rule::ids(&[])
+        }
+    }
+
+    /// Besides, shortcuts of this many parts. `siblings` are the service's own words in the same place of a path ("top" beside
+    /// `/artists/{ids}`): a shortcut that equals one would make it another call.
+    pub const fn or_shortcut(self, parts: usize, siblings: &'static [&'static str]) -> Self {
+        Rule {
+            shortcut_parts: parts,
+            siblings,
+            ..self
+        }
+    }
+
+    /// Several, comma-separated.
+    pub const fn many(self) -> Self {
+        Rule { many: true, ..self }
+    }
+
+    /// "an artist or album id (art. or alb. and a number) or shortcut"
+    fn expectation(&self) -> String {
+        let monikers = MONIKERS
+            .iter()
+            .filter(|(_, kind)| self.kinds.contains(kind))
+            .map(|(moniker, _)| format!("{moniker}."));
+        let nouns: Vec<&str> = self.kinds.iter().map(|&kind| noun(kind)).collect();
+        let (nouns, monikers) = match nouns.as_slice() {
+            [] => ("".to_string(), "moniker.".to_string()),
+            _ => (list(&nouns) + " ", list(&monikers.collect::<Vec<_>>())),
+        };
+        let article = if nouns.starts_with(['a', 'i']) || nouns.is_empty() {
+            "an"
+        } else {
+            "a"
+        };
+        let shortcut = match self.shortcut_parts {
+            0 => "",
+            1 => " or shortcut",
+            2 => " or shortcut (artist/album)",
+            _ => " or shortcut (artist/album/track)",
+        };
+        format!("{article} {nouns}id ({monikers} and a number){shortcut}")
+    }
+}
+
+/// The kind of an id by its moniker, in any letter case. `MCAT_ID_OTHER` for all else.
+pub fn kind(id: &str) -> mcat_id_kind {
+    match id.split_once('.') {
+        Some((moniker, number)) if is_number(number) => {
+            kind_of_moniker(moniker).unwrap_or(MCAT_ID_OTHER)
+        }
+        _ => MCAT_ID_OTHER,
+    }
+}
+
+/// The path segment of one id, percent-encoded; several segments for a shortcut of several parts.
+pub fn segment(argument: &'static str, id: &str, rule: Rule) -> Result<String, Refusal> {
+    let rule = Rule {
+        many: false,
+        ..rule
+    };
+    Ok(checked(argument, id, rule)?.to_string())
+}
+
+/// The path segment of a comma-separated list of ids, percent-encoded and in the order given, and how many ids it holds. Where
+/// `rule` does not say `many` it takes one.
+pub fn segments(argument: &'static str, ids: &str, rule: Rule) -> Result<(String, usize), Refusal> {
+    let checked = checked(argument, ids, rule)?;
+    Ok((checked.to_string(), checked.count))
+}
+
+/// Ids that keep their rule; displays itself percent-encoded, without allocating.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Checked<'a> {
+    ids: &'a str,
+    count: usize,
+}
+
+impl fmt::Display for Checked<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        utf8_percent_encode(self.ids, ENCODED).fmt(f)
+    }
+}
+
+/// Holds `ids` against `rule`.
+pub(crate) fn checked<'a>(
+    argument: &'static str,
+    ids: &'a str,
+    rule: Rule,
+) -> Result<Checked<'a>, Refusal> {
+    let refuse = |rule: String| Err(Refusal::new(argument, rule));
+    if ids.is_empty() {
+        return refuse("is empty".into());
+    }
+    let count = ids.split(',').count();
+    if count > 1 && !rule.many {
+        return refuse(format!("takes one id, not {count}"));
+    }
+    for id in ids.split(',') {
+        if let Err(why) = check(id, rule, count) {
+            return refuse(why);
+        }
+    }
+    let bytes: usize = utf8_percent_encode(ids, ENCODED).map(str::len).sum();
+    if bytes > MAX_LIST_BYTES {
+        return refuse(format!(
+            "the list takes {bytes} bytes in the address, more than {MAX_LIST_BYTES}: ask for fewer ids at a time"
+        ));
+    }
+    Ok(Checked { ids, count })
+}
+
+fn check(id: &str, rule: Rule, count: usize) -> Result<(), String> {
+    if id.is_empty() {
+        return Err("holds an empty id".into());
+    }
+    if id.len() > MAX_ID_BYTES {
+        return Err(format!(
+            "{} is longer than {MAX_ID_BYTES} bytes",
+            quoted(id)
+        ));
+    }
+    if id.chars().any(char::is_control) {
+        return Err(format!("{} holds a control character", quoted(id)));
+    }
+    if id.split('/').any(|part| matches!(part, "" | "." | "..")) {
+        return Err(format!(
+            "{} holds an empty, \".\" or \"..\" part",
+            quoted(id)
+        ));
+    }
+    let parts = id.split('/').count();
+    if rule.opaque {
+        return match parts {
+            1 => Ok(()),
+            _ => Err(format!("{} holds a \"/\"", quoted(id))),
+        };
+    }
+    let expected = || Err(format!("{} is not {}", quoted(id), rule.expectation()));
+    let first = id.split('/').next().unwrap_or(id);
+    match first.split_once('.') {
+        // What begins like an id is held to be one, never a shortcut: "alb.1/tracks" would be another call.
+        Some((moniker, number)) if kind_of_moniker(moniker).is_some() => {
+            let allowed = rule.kinds.is_empty() || rule.kinds.contains(&kind(id));
+            if parts == 1 && is_number(number) && allowed {
+                Ok(())
+            } else {
+                expected()
+            }
+        }
+        Some((moniker, number)) if parts == 1 && is_moniker(moniker) && is_number(number) => Ok(()),
+        _ if rule
+            .siblings
+            .iter()
+            .any(|word| first.eq_ignore_ascii_case(word)) =>
+        {
+            Err(format!(
+                "{} is not a shortcut here: the service has a call of that name",
+                quoted(id)
+            ))
+        }
+        _ if parts != rule.shortcut_parts => expected(),
+        _ if parts > 1 && count > 1 => Err(format!(
+            "{} stands in a list; a shortcut with a \"/\" stands alone",
+            quoted(id)
+        )),
+        _ => Ok(()),
+    }
+}
+
+fn is_number(text: &str) -> bool {
+    !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
+}
+
+fn is_moniker(text: &str) -> bool {
+    !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_alphabetic())
+}
+
+fn kind_of_moniker(moniker: &str) -> Option<mcat_id_kind> {
+    let known = MONIKERS
+        .iter()
+        .find(|(known, _)| known.eq_ignore_ascii_case(moniker));
+    known.map(|&(_, kind)| kind)
+}
+
+fn noun(kind: mcat_id_kind) -> &'static str {
+    match kind {
+        MCAT_ID_OTHER => "other",
+        MCAT_ID_ALBUM => "album",
+        MCAT_ID_ARTIST => "artist",
+        MCAT_ID_TRACK => "track",
+        MCAT_ID_GENRE => "genre",
+        MCAT_ID_TAG => "tag",
+        MCAT_ID_PLAYLIST => "playlist",
+        MCAT_ID_STATION => "station",
+        MCAT_ID_IMAGE_SET => "image set",
+        MCAT_ID_POST => "post",
+        MCAT_ID_REVIEW => "review",
+    }
+}
+
+/// "a, b or c"
+pub(crate) fn list(items: &[impl AsRef<str>]) -> String {
+    let mut text = String::new();
+    for (index, item) in items.iter().enumerate() {
+        text += match index {
+            0 => "",
+            _ if index + 1 == items.len() => " or ",
+            _ => ", ",
+        };
+        text += item.as_ref();
+    }
+    text
+}
+
+/// Input for a message: in quotes, at most 64 bytes of it, control characters escaped.
+pub(crate) fn quoted(text: &str) -> String {
+    const MAX: usize = 64;
+    let mut end = text.len().min(MAX);
+    while !text.is_char_boundary(end) {
+        end -= 1;
+    }
+    let more = if end < text.len() { "…" } else { "" };
+    let mut quoted = String::from("\"");
+    for char in text[..end].chars() {
+        match char {
+            _ if char.is_control() => quoted.extend(char.escape_default()),
+            _ => quoted.push(char),
+        }
+    }
+    quoted + more + "\""
+}
+
+#[cfg(test)]
+mod tests;
