@@ -55,7 +55,7 @@ pub struct Scope<'a> {
     member: usize,
     cancel_count: u64,
     started_ms: i64,
-    deadline_ms: i64,
+    deadline_ms: Cell<i64>,
     phase: Cell<Phase>,
     phase_since: Cell<i64>,
     ticked: Cell<i64>,
@@ -83,7 +83,7 @@ impl<'a> Scope<'a> {
             member,
             cancel_count: cancel.count.load(Ordering::SeqCst),
             started_ms: now,
-            deadline_ms: now.saturating_add(budget_ms),
+            deadline_ms: Cell::new(now.saturating_add(budget_ms)),
             phase: Cell::new(Phase::MCAT_PHASE_NONE),
             phase_since: Cell::new(now),
             ticked: Cell::new(now),
@@ -109,12 +109,21 @@ impl<'a> Scope<'a> {
 
     /// Milliseconds until the deadline, never negative.
     pub fn left_ms(&self) -> i64 {
-        self.deadline_ms.saturating_sub(self.now_ms()).max(0)
+        self.deadline_ms.get().saturating_sub(self.now_ms()).max(0)
     }
 
     /// The earlier of the call's deadline and `ms` from now, for a part of the call with a limit of its own.
     pub fn part_ms(&self, ms: i64) -> i64 {
-        self.now_ms().saturating_add(ms).min(self.deadline_ms)
+        self.now_ms().saturating_add(ms).min(self.deadline_ms.get())
+    }
+
+    /// Does a part of the call under an earlier deadline of its own.
+    pub fn until<T>(&self, until_ms: i64, part: impl FnOnce() -> T) -> T {
+        let whole = self.deadline_ms.get();
+        self.deadline_ms.set(whole.min(until_ms));
+        let result = part();
+        self.deadline_ms.set(whole);
+        result
     }
 
     pub fn phase(&self) -> Phase {
@@ -160,13 +169,13 @@ impl<'a> Scope<'a> {
             return Err(Stop::Cancelled);
         }
         let now = self.now_ms();
-        if now >= self.deadline_ms {
+        if now >= self.deadline_ms.get() {
             return Err(Stop::Deadline);
         }
         if let Some(tick) = &self.hooks.tick
             && now.saturating_sub(self.ticked.get()) >= TICK_MS
         {
-            let stop = inside(self.member, || tick(self.deadline_ms - now));
+            let stop = inside(self.member, || tick(self.deadline_ms.get() - now));
             self.ticked.set(self.now_ms());
             if stop {
                 return Err(Stop::Tick);
@@ -182,7 +191,7 @@ impl<'a> Scope<'a> {
     /// How long a wait may last before `check` must be asked again, for waits that hear of a cancel.
     fn slice_ms(&self, until_ms: i64) -> i64 {
         let now = self.now_ms();
-        let until = until_ms.min(self.deadline_ms);
+        let until = until_ms.min(self.deadline_ms.get());
         (until - now).min(self.ticked.get() + TICK_MS - now).clamp(1, TICK_MS)
     }
 
