@@ -2,6 +2,9 @@
 #![deny(unsafe_code)]
 pub mod abi;
 pub mod account;
+#[allow(unsafe_code)]
+mod arena;
+mod decode;
 pub mod error;
 pub mod hooks;
 pub mod id;

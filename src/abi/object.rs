@@ -10,6 +10,8 @@ pub struct mcat_link {
     pub href: *const c_char,
     /// The related ids; empty where the relation has none.
     pub ids: mcat_text_list,
+    /// What else the service sent, and fields whose type was wrong, as they came. Never NULL.
+    pub extra: *const mcat_value,
 }
 
 /// Artists by the part they had in a recording. Each list holds artist ids. Specification: Album and Track. Since 1.0.

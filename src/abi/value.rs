@@ -19,7 +19,7 @@ pub enum mcat_value_kind {
     MCAT_VALUE_NULL = 0,
     /// true or false; `number` is 1 or 0.
     MCAT_VALUE_BOOLEAN = 1,
-    /// A number; `text` is its text as sent.
+    /// A number; `text` is its text.
     MCAT_VALUE_NUMBER = 2,
     /// A text.
     MCAT_VALUE_TEXT = 3,
@@ -67,7 +67,7 @@ pub struct mcat_value {
     pub reserved: i32,
     /// The number, or 1 and 0 for true and false; 0 otherwise.
     pub number: f64,
-    /// The text, or a number as sent; NULL otherwise.
+    /// The text, or a number's: every digit of an integer up to 64 bits, else the shortest text that reads back the same; NULL otherwise.
     pub text: *const c_char,
     /// The values of an array; empty otherwise.
     pub items: mcat_value_list,

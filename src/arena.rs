@@ -1,0 +1,224 @@
+//! Memory of one response: chunks that never move and hold plain data only, so that freeing the response is freeing its chunks.
+use core::alloc::Layout;
+use core::ffi::c_char;
+use core::mem::{align_of, needs_drop, size_of};
+use core::ptr::{self, NonNull};
+use std::alloc;
+
+/// The system has no memory left, or the request was larger than any object can be.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct NoMemory;
+
+/// Stands at the front of each chunk.
+struct Head {
+    previous: Option<NonNull<Head>>,
+    layout: Layout,
+}
+
+const SMALLEST_CHUNK: usize = 1024;
+
+/// Hands out memory that stays where it is until the arena is dropped.
+pub(crate) struct Arena {
+    last: Option<NonNull<Head>>,
+    /// The free part of the last chunk.
+    next: *mut u8,
+    left: usize,
+    held: usize,
+    /// Size of the first chunk.
+    hint: usize,
+}
+
+// SAFETY: the arena owns its chunks, hands out no references into them, and changes only through `&mut self`.
+unsafe impl Send for Arena {}
+// SAFETY: as above; `&Arena` reads counters only.
+unsafe impl Sync for Arena {}
+
+impl Arena {
+    /// An empty arena whose first chunk will hold about `hint` bytes. Allocates nothing yet.
+    pub(crate) const fn new(hint: usize) -> Self {
+        Self {
+            last: None,
+            next: ptr::null_mut(),
+            left: 0,
+            held: 0,
+            hint,
+        }
+    }
+
+    /// Bytes that the arena holds from the system.
+    pub(crate) const fn held(&self) -> usize {
+        self.held
+    }
+
+    /// Moves `value` into the arena. `T` is plain data: nothing is ever dropped here.
+    pub(crate) fn put<T>(&mut self, value: T) -> Result<NonNull<T>, NoMemory> {
+        const { assert!(!needs_drop::<T>(), "the arena never drops what it holds") };
+        let place = self.reserve(size_of::<T>(), align_of::<T>())?.cast::<T>();
+        // SAFETY: the place is fresh, large enough and aligned.
+        unsafe { place.write(value) };
+        Ok(place)
+    }
+
+    /// Copies a slice; the pointer of an empty one is NULL.
+    pub(crate) fn slice<T: Copy>(&mut self, items: &[T]) -> Result<*const T, NoMemory> {
+        if items.is_empty() {
+            return Ok(ptr::null());
+        }
+        let place = self.reserve(size_of_val(items), align_of::<T>())?.cast::<T>();
+        // SAFETY: the place is fresh, so it cannot overlap `items`, and as large as they are.
+        unsafe { ptr::copy_nonoverlapping(items.as_ptr(), place.as_ptr(), items.len()) };
+        Ok(place.as_ptr())
+    }
+
+    /// Copies a text and ends it with a NUL. U+0000 inside it would end it early for C and becomes U+FFFD.
+    pub(crate) fn text(&mut self, text: &str) -> Result<*const c_char, NoMemory> {
+        if text.as_bytes().contains(&0) {
+            return self.bytes(text.replace('\0', "\u{FFFD}").as_bytes());
+        }
+        self.bytes(text.as_bytes())
+    }
+
+    /// Copies bytes as they are and puts a NUL behind them.
+    pub(crate) fn bytes(&mut self, bytes: &[u8]) -> Result<*const c_char, NoMemory> {
+        let place = self.reserve(bytes.len().checked_add(1).ok_or(NoMemory)?, 1)?;
+        // SAFETY: the place is fresh and one byte longer than `bytes`.
+        unsafe {
+            ptr::copy_nonoverlapping(bytes.as_ptr(), place.as_ptr(), bytes.len());
+            place.add(bytes.len()).write(0);
+        }
+        Ok(place.as_ptr().cast())
+    }
+
+    fn reserve(&mut self, size: usize, align: usize) -> Result<NonNull<u8>, NoMemory> {
+        loop {
+            let skip = self.next.align_offset(align);
+            if let Some(need) = skip.checked_add(size)
+                && need <= self.left
+                && let Some(free) = NonNull::new(self.next)
+            {
+                // SAFETY: `need` bytes from `next` on lie inside the last chunk.
+                unsafe {
+                    self.next = self.next.add(need);
+                    self.left -= need;
+                    return Ok(free.add(skip));
+                }
+            }
+            self.grow(size.checked_add(align).ok_or(NoMemory)?)?;
+        }
+    }
+
+    /// Adds a chunk of at least `need` bytes. Later chunks are half of what is held, so that few allocations do and little is left over.
+    fn grow(&mut self, need: usize) -> Result<(), NoMemory> {
+        let usual = if self.last.is_none() { self.hint } else { self.held / 2 };
+        let size = need
+            .max(usual)
+            .max(SMALLEST_CHUNK)
+            .checked_add(size_of::<Head>())
+            .ok_or(NoMemory)?;
+        let layout = Layout::from_size_align(size, align_of::<Head>()).map_err(|_| NoMemory)?;
+        // SAFETY: the layout is not empty; the head is written before anything reads it.
+        unsafe {
+            let head = NonNull::new(alloc::alloc(layout)).ok_or(NoMemory)?.cast::<Head>();
+            head.write(Head {
+                previous: self.last,
+                layout,
+            });
+            self.last = Some(head);
+            self.next = head.as_ptr().add(1).cast();
+        }
+        self.left = size - size_of::<Head>();
+        self.held += size;
+        Ok(())
+    }
+}
+
+impl Drop for Arena {
+    fn drop(&mut self) {
+        while let Some(head) = self.last {
+            // SAFETY: each chunk was allocated with the layout in its head, and is freed once.
+            unsafe {
+                let Head { previous, layout } = head.read();
+                alloc::dealloc(head.as_ptr().cast(), layout);
+                self.last = previous;
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Arena, NoMemory};
+    use core::ffi::CStr;
+
+    fn read(text: *const core::ffi::c_char) -> &'static CStr {
+        unsafe { CStr::from_ptr(text) }
+    }
+
+    #[test]
+    fn what_was_put_stays_where_it_is() {
+        let mut arena = Arena::new(64);
+        let texts: Vec<_> = (0..5000).map(|n| arena.text(&format!("text {n}")).unwrap()).collect();
+        let numbers: Vec<_> = (0..5000u64).map(|n| arena.put(n).unwrap()).collect();
+        for n in 0..5000 {
+            assert_eq!(read(texts[n]).to_str().unwrap(), format!("text {n}"));
+            assert_eq!(unsafe { numbers[n].read() }, n as u64);
+        }
+    }
+
+    #[test]
+    fn structs_are_aligned_behind_text_of_any_length() {
+        let mut arena = Arena::new(0);
+        for length in 0..40 {
+            arena.text(&"x".repeat(length)).unwrap();
+            assert!(arena.put(1.5f64).unwrap().as_ptr().is_aligned());
+        }
+    }
+
+    #[test]
+    fn a_nul_inside_text_does_not_end_it() {
+        let mut arena = Arena::new(0);
+        assert_eq!(read(arena.text("a\0b").unwrap()).to_str().unwrap(), "a\u{FFFD}b");
+        assert_eq!(read(arena.text("").unwrap()).to_bytes(), b"");
+    }
+
+    #[test]
+    fn an_empty_slice_is_null_and_costs_nothing() {
+        let mut arena = Arena::new(100);
+        assert!(arena.slice::<u64>(&[]).unwrap().is_null());
+        assert_eq!(arena.held(), 0);
+        let copy = arena.slice(&[7u32, 8]).unwrap();
+        assert_eq!(unsafe { (*copy, *copy.add(1)) }, (7, 8));
+    }
+
+    #[test]
+    fn chunks_are_counted_and_sized_by_the_hint() {
+        let mut arena = Arena::new(10_000);
+        arena.put(0u8).unwrap();
+        let first = arena.held();
+        assert!((10_000..10_100).contains(&first));
+        arena.text(&"x".repeat(9_000)).unwrap();
+        assert_eq!(arena.held(), first);
+        arena.text(&"x".repeat(50_000)).unwrap();
+        assert!(arena.held() >= first + 50_000);
+    }
+
+    #[test]
+    fn a_request_beyond_all_memory_is_an_error() {
+        let mut arena = Arena::new(0);
+        assert_eq!(arena.reserve(usize::MAX, 8).err(), Some(NoMemory));
+        assert_eq!(arena.reserve(isize::MAX as usize - 64, 8).err(), Some(NoMemory));
+        assert!(arena.put(1u64).is_ok());
+    }
+
+    #[test]
+    fn an_arena_may_be_dropped_on_another_thread() {
+        let mut arena = Arena::new(0);
+        let text = arena.text("kept").unwrap() as usize;
+        std::thread::spawn(move || {
+            assert_eq!(read(text as *const _).to_bytes(), b"kept");
+            drop(arena);
+        })
+        .join()
+        .unwrap();
+    }
+}

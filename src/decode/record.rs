@@ -1,0 +1,264 @@
+//! The read structs as the decode sees them: which key goes to which field, and what a field says while it is unknown.
+use super::decoder::Decoder;
+use super::field::{Field, Key, Slot};
+use super::value;
+use crate::abi::{mcat_right, mcat_text_list, mcat_value};
+use crate::arena::{Arena, NoMemory};
+use core::ffi::{c_char, c_void};
+use core::ptr;
+use serde::de::{Error, MapAccess};
+
+/// Plain data that all threads may read.
+pub(super) struct Shared<T>(pub(super) T);
+
+// SAFETY: the statics of this kind hold no more than numbers and pointers to other such statics, and nobody writes to them.
+unsafe impl<T> Sync for Shared<T> {}
+
+/// What a field or a struct holds before anything was read into it.
+pub(super) trait Unknown {
+    const UNKNOWN: Self;
+}
+
+/// A read struct that is being filled.
+pub(super) trait Record {
+    /// The field that a key of the service goes to.
+    fn slot(&mut self, key: &str) -> Slot<'_>;
+
+    fn extra(&mut self) -> &mut *const mcat_value;
+
+    /// Keys that stand for more than one field.
+    fn other(&self, _key: &str) -> Slot<'_> {
+        Slot::Extra
+    }
+
+    /// What depends on several fields.
+    fn finish(&mut self, _decoder: &mut Decoder<'_>) -> Result<(), NoMemory> {
+        Ok(())
+    }
+}
+
+/// A read struct that can be made, and shared while it is absent.
+pub(super) trait Modelled: Record + Unknown + Sized + 'static {
+    const ABSENT: *const Self;
+}
+
+impl Unknown for *const c_char {
+    const UNKNOWN: Self = ptr::null();
+}
+impl Unknown for *const mcat_value {
+    const UNKNOWN: Self = value::EMPTY;
+}
+impl<T: Modelled> Unknown for *const T {
+    const UNKNOWN: Self = T::ABSENT;
+}
+impl Unknown for i8 {
+    const UNKNOWN: Self = -1;
+}
+impl Unknown for i32 {
+    const UNKNOWN: Self = -1;
+}
+impl Unknown for i64 {
+    const UNKNOWN: Self = -1;
+}
+impl Unknown for f64 {
+    const UNKNOWN: Self = -1.0;
+}
+impl Unknown for mcat_text_list {
+    const UNKNOWN: Self = Self {
+        items: ptr::null(),
+        len: 0,
+    };
+}
+
+/// A struct that was made in the arena just now and is not handed out before the decode ends.
+pub(super) struct Fresh(*mut dyn Record);
+
+impl Fresh {
+    pub(super) fn address(&self) -> *const c_void {
+        self.0.cast_const().cast()
+    }
+
+    pub(super) fn record(&mut self) -> &mut dyn Record {
+        // SAFETY: it lies in a chunk that never moves and outlives the decode; only `make` makes one, so that nobody else
+        // looks at it yet.
+        unsafe { &mut *self.0 }
+    }
+}
+
+/// Makes a struct, everything unknown.
+pub(super) type Make = fn(&mut Arena) -> Result<Fresh, NoMemory>;
+
+pub(super) fn make<T: Modelled>(arena: &mut Arena) -> Result<Fresh, NoMemory> {
+    Ok(Fresh(arena.put(T::UNKNOWN)?.as_ptr()))
+}
+
+/// Where a nested struct goes.
+pub(super) trait Place {
+    fn is_free(&self) -> bool;
+
+    /// Makes the struct and points at it.
+    fn make(&mut self, arena: &mut Arena) -> Result<Fresh, NoMemory>;
+}
+
+impl<T: Modelled> Place for *const T {
+    fn is_free(&self) -> bool {
+        ptr::eq(*self, T::ABSENT)
+    }
+
+    fn make(&mut self, arena: &mut Arena) -> Result<Fresh, NoMemory> {
+        let fresh = make::<T>(arena)?;
+        *self = fresh.address().cast();
+        Ok(fresh)
+    }
+}
+
+/// One struct of a list.
+pub(super) struct Element {
+    pub(super) make: Make,
+    /// NULL until it was made.
+    pub(super) made: *const c_void,
+}
+
+impl Place for Element {
+    fn is_free(&self) -> bool {
+        self.made.is_null()
+    }
+
+    fn make(&mut self, arena: &mut Arena) -> Result<Fresh, NoMemory> {
+        let fresh = (self.make)(arena)?;
+        self.made = fresh.address();
+        Ok(fresh)
+    }
+}
+
+/// Where a list of structs goes.
+pub(super) trait List {
+    fn is_free(&self) -> bool;
+    fn element(&self) -> Element;
+    fn set(&mut self, items: *const c_void, len: usize);
+}
+
+/// Fills a fresh struct from an object.
+pub(super) fn read<'de, A: MapAccess<'de>>(
+    decoder: &mut Decoder<'_>,
+    record: &mut dyn Record,
+    map: A,
+) -> Result<(), A::Error> {
+    let mark = decoder.mark();
+    fill(decoder, record, map)?;
+    close(decoder, record, mark)
+}
+
+/// Fills fields; what has no field, or not the field's type, is pushed as a member of `extra`.
+pub(super) fn fill<'de, A: MapAccess<'de>>(
+    decoder: &mut Decoder<'_>,
+    record: &mut dyn Record,
+    mut map: A,
+) -> Result<(), A::Error> {
+    while let Some(key) = map.next_key_seed(Key)? {
+        let mut granted = -1;
+        let slot = record.slot(&key).or_extra();
+        let is_right = matches!(slot, Slot::Right);
+        let slot = if is_right { Slot::Flag(&mut granted) } else { slot };
+        let known = !matches!(slot, Slot::Extra);
+        let unread = map.next_value_seed(Field { decoder, slot })?;
+        if is_right {
+            push_right(decoder, &key, granted)?;
+        }
+        if let Some(value) = unread {
+            decoder.unread_fields += i32::from(known);
+            decoder.push_member(&key, value)?;
+        }
+    }
+    Ok(())
+}
+
+/// Ends a struct whose `extra` began at `mark`.
+pub(super) fn close<E: Error>(decoder: &mut Decoder<'_>, record: &mut dyn Record, mark: usize) -> Result<(), E> {
+    *record.extra() = decoder.close_object(mark)?;
+    let finished = record.finish(decoder);
+    decoder.held(finished)
+}
+
+fn push_right<E: Error>(decoder: &mut Decoder<'_>, name: &str, granted: i8) -> Result<(), E> {
+    let name = decoder.text(name)?;
+    let right = decoder.put(mcat_right { name, granted })?;
+    let room = super::decoder::grow(&mut decoder.rights);
+    decoder.held(room)?;
+    decoder.rights.push(right);
+    Ok(())
+}
+
+/// Declares how a read struct is decoded, one line a field: `field: Slot = "key" | "older key"`.
+/// `fixed` lists fields that no key goes to directly; `methods` replaces methods of `Record`.
+macro_rules! record {
+    (
+        $name:ident { $( $field:ident $( ($second:ident) )? : $slot:ident = $( $key:literal )|+ , )* }
+        $( fixed { $( $fixed:ident : $value:expr ),* } )?
+        $( methods { $( $method:item )* } )?
+    ) => {
+        impl Unknown for $name {
+            const UNKNOWN: Self = Self {
+                $( $field: Unknown::UNKNOWN, )*
+                $( $( $fixed: $value, )* )?
+                extra: Unknown::UNKNOWN,
+            };
+        }
+
+        impl Modelled for $name {
+            const ABSENT: *const Self = {
+                static ABSENT: Shared<$name> = Shared(<$name as Unknown>::UNKNOWN);
+                &raw const ABSENT.0
+            };
+        }
+
+        impl Record for $name {
+            fn slot(&mut self, key: &str) -> Slot<'_> {
+                match key {
+                    $( $( $key )|+ => Slot::$slot(&mut self.$field $( , &mut self.$second )?), )*
+                    key => self.other(key),
+                }
+            }
+
+            fn extra(&mut self) -> &mut *const mcat_value {
+                &mut self.extra
+            }
+
+            $( $( $method )* )?
+        }
+    };
+}
+
+/// Declares the list of a read struct.
+macro_rules! list {
+    ($list:ident of $item:ident) => {
+        impl Unknown for $list {
+            const UNKNOWN: Self = Self {
+                items: core::ptr::null(),
+                len: 0,
+            };
+        }
+
+        impl List for $list {
+            fn is_free(&self) -> bool {
+                self.len == 0
+            }
+
+            fn element(&self) -> Element {
+                Element {
+                    make: make::<$item>,
+                    made: core::ptr::null(),
+                }
+            }
+
+            fn set(&mut self, items: *const c_void, len: usize) {
+                *self = Self {
+                    items: items.cast(),
+                    len,
+                };
+            }
+        }
+    };
+}
+
+pub(super) use {list, record};

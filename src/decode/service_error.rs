@@ -1,0 +1,93 @@
+//! What the service says of an error: its code and a sentence, from whatever body the answer had.
+use super::{Limits, text, value};
+use crate::abi::{mcat_value, mcat_value_kind};
+use crate::arena::Arena;
+
+/// Longest code and message in bytes.
+const MAX_LENGTH: usize = 256;
+/// Larger bodies are no error objects of the service: they are read as text, and no further than this.
+const MAX_BODY: usize = 16 * 1024;
+
+/// An error as the service describes it.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) struct ServiceError {
+    /// For example "ResourceNotFound" or "invalid_grant".
+    pub(crate) code: Option<String>,
+    /// One readable line.
+    pub(crate) message: Option<String>,
+}
+
+/// Reads the body of a refusal. Never fails: a body that says nothing gives neither code nor message.
+pub(crate) fn service_error(bytes: &[u8]) -> ServiceError {
+    let bytes = &bytes[..bytes.len().min(MAX_BODY)];
+    let mut arena = Arena::new(bytes.len());
+    match parse(bytes, &mut arena) {
+        Some(value) => from_object(value),
+        None => ServiceError {
+            code: None,
+            message: readable_line(&String::from_utf8_lossy(bytes)),
+        },
+    }
+}
+
+fn parse<'v>(bytes: &[u8], arena: &'v mut Arena) -> Option<&'v mcat_value> {
+    let json = text::of_body(bytes).ok()?;
+    value::document(
+        &json,
+        arena,
+        &Limits {
+            max_nodes: 1000,
+            max_items: usize::MAX,
+        },
+    )
+}
+
+/// The service's own form, or the one of OAuth; either may stand inside `error`.
+fn from_object(value: &mcat_value) -> ServiceError {
+    if let Some(inner) = value::find(value, "error")
+        && inner.kind == mcat_value_kind::MCAT_VALUE_OBJECT as i32
+    {
+        return from_object(inner);
+    }
+    let first = |names: [&str; 2]| {
+        names
+            .into_iter()
+            .filter_map(|name| value::find(value, name))
+            .find_map(value::text_of)
+            .and_then(clean)
+    };
+    let whole = value::text_of(value).and_then(clean);
+    ServiceError {
+        code: first(["code", "error"]),
+        message: first(["message", "error_description"]).or(whole),
+    }
+}
+
+/// The first line of a text that says something. Of a web page that is its title, or else its first words.
+fn readable_line(text: &str) -> Option<String> {
+    if !text.trim_start().starts_with('<') {
+        return text.lines().find_map(clean);
+    }
+    let lower = text.to_ascii_lowercase();
+    let title = lower.find("<title").and_then(|start| {
+        let start = start + lower[start..].find('>')? + 1;
+        let end = start + lower[start..].find('<')?;
+        clean(&text[start..end])
+    });
+    title.or_else(|| {
+        text.split('<')
+            .filter_map(|part| part.split_once('>'))
+            .find_map(|(_, words)| clean(words))
+    })
+}
+
+/// One line without control characters and of bounded length; nothing where nothing is left.
+fn clean(text: &str) -> Option<String> {
+    let one_line: String = text
+        .chars()
+        .map(|letter| if letter.is_control() { ' ' } else { letter })
+        .collect();
+    let line = one_line.trim();
+    let line = line[..line.floor_char_boundary(MAX_LENGTH)].trim_end();
+    (!line.is_empty()).then(|| line.to_owned())
+}

@@ -1,0 +1,70 @@
+//! What JSON text may hold that C text must not.
+use super::DecodeError;
+use crate::abi::mcat_reason::{MCAT_REASON_NOT_JSON, MCAT_REASON_TRUNCATED};
+use std::borrow::Cow;
+
+/// What stands for a character that could not be read.
+const UNREADABLE: char = '\u{FFFD}';
+
+/// A body as text that serde_json reads: valid UTF-8, without a byte order mark.
+pub(super) fn of_body(bytes: &[u8]) -> Result<Cow<'_, str>, DecodeError> {
+    let text = str::from_utf8(bytes).map_err(|error| {
+        let at = error.valid_up_to();
+        match error.error_len() {
+            None => DecodeError::new(
+                MCAT_REASON_TRUNCATED,
+                format!("the answer ends inside a character, at byte {at}"),
+            ),
+            Some(_) => DecodeError::new(MCAT_REASON_NOT_JSON, format!("the answer is not UTF-8 at byte {at}")),
+        }
+    })?;
+    Ok(mend_surrogates(text.strip_prefix('\u{FEFF}').unwrap_or(text)))
+}
+
+/// Replaces escapes of half a surrogate pair by the escape of U+FFFD. serde_json refuses a whole document for one of them, and a
+/// single odd title must not cost the page. The escapes are equally long, so positions in messages stay true.
+fn mend_surrogates(json: &str) -> Cow<'_, str> {
+    let mut lone = Vec::new();
+    let mut at = 0;
+    while let Some(skipped) = json[at..].find('\\') {
+        at += skipped;
+        let Some(unit) = escaped_unit(json, at) else {
+            // Some other escape: the character behind the backslash may be one itself.
+            at += 1 + json[at + 1..].chars().next().map_or(0, char::len_utf8);
+            continue;
+        };
+        let is_pair = (0xD800..0xDC00).contains(&unit)
+            && escaped_unit(json, at + 6).is_some_and(|low| (0xDC00..0xE000).contains(&low));
+        if !is_pair && (0xD800..0xE000).contains(&unit) {
+            lone.push(at);
+        }
+        at += if is_pair { 12 } else { 6 };
+    }
+    if lone.is_empty() {
+        return Cow::Borrowed(json);
+    }
+    let mut mended = json.to_owned();
+    for at in lone {
+        mended.replace_range(at..at + 6, "\\uFFFD");
+    }
+    Cow::Owned(mended)
+}
+
+/// The unit that an escape of the form `\uXXXX` stands for.
+fn escaped_unit(json: &str, at: usize) -> Option<u16> {
+    let digits = json.get(at..at + 6)?.strip_prefix("\\u")?;
+    if !digits.bytes().all(|digit| digit.is_ascii_hexdigit()) {
+        return None;
+    }
+    u16::from_str_radix(digits, 16).ok()
+}
+
+/// Whether a text can identify something: nothing in it was unreadable, and it is not longer than any text may be.
+pub(super) fn is_id(text: &str) -> bool {
+    text.len() <= super::MAX_TEXT && !text.contains(['\0', UNREADABLE])
+}
+
+/// Whether a text is a number of digits alone.
+pub(super) fn is_number(text: &str) -> bool {
+    text.bytes().all(|digit| digit.is_ascii_digit()) && text.parse::<i64>().is_ok()
+}
