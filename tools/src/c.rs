@@ -41,10 +41,13 @@ pub fn functions(header: &str) -> Vec<String> {
     let code: Vec<&str> = code.lines().filter(|line| !line.starts_with('#')).collect();
     let code = code.join("\n");
     let declared = code.split("MCAT_API").skip(1).filter_map(|part| {
-        let (before, _) = part.split_once('(')?;
-        Some(before.rsplit(|c: char| !is_word(c)).next()?.to_string())
+        // The macros in front may have arguments too; only the function has a small name.
+        let mut names = part
+            .split('(')
+            .map(|before| before.rsplit(|c: char| !is_word(c)).next());
+        names.find_map(|name| name.filter(|name| name.starts_with("mcat_")))
     });
-    declared.collect()
+    declared.map(str::to_string).collect()
 }
 
 /// Every constant with its number: enumerators, and macros whose value is a number.
@@ -115,7 +118,7 @@ typedef struct mcat_link {
 } mcat_link;
 MCAT_API uint32_t mcat_abi_version(void);
 MCAT_API
-MCAT_NODISCARD mcat_status mcat_artist_albums(struct mcat_client *client, int32_t (*sink)(void *user));
+MCAT_NODISCARD MCAT_DEPRECATED_MSG(\"why\") mcat_status mcat_artist_albums(struct mcat_client *client, int32_t (*sink)(void *user));
 ";
 
     #[test]
