@@ -1,0 +1,65 @@
+//! The gates that keep the C ABI: run `cargo run -p musiccat-tools -- help`.
+mod c;
+mod guards;
+mod header;
+mod layout;
+mod source;
+mod symbols;
+mod versions;
+
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+const HELP: &str = "\
+usage: musiccat-tools COMMAND
+  header                 write include/musiccat.h from src/abi and src/ffi
+  header --check         fail unless the committed header is that one
+  symbols LIBRARY.so     fail unless the library exports what the header declares and abi/symbols.txt lists
+  symbols LIBRARY.so --write    renew abi/symbols.txt
+  layout                 fail if abi/layout-64.txt changed other than by lines added at a struct's end
+  layout --armv7 'CC …'  the same for abi/layout-armv7.txt; CC compiles for armv7
+  layout … --write       renew the file
+  guards                 fail unless every exported function begins with the panic guard and all public items are documented
+  versions               fail unless Cargo.toml, the header and CHANGELOG.md name the same version
+";
+
+/// What a gate found: every broken rule, one a line.
+pub type Outcome = Result<String, String>;
+
+fn main() -> ExitCode {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
+    let root = root();
+    let outcome = match arguments.as_slice() {
+        ["header"] => header::write(&root),
+        ["header", "--check"] => header::check(&root),
+        ["symbols", library] => symbols::check(&root, Path::new(library)),
+        ["symbols", library, "--write"] => symbols::write(&root, Path::new(library)),
+        ["layout"] => layout::check(&root, &layout::NATIVE),
+        ["layout", "--write"] => layout::write(&root, &layout::NATIVE),
+        ["layout", "--armv7", compiler] => layout::check(&root, &layout::armv7(compiler)),
+        ["layout", "--armv7", compiler, "--write"] => {
+            layout::write(&root, &layout::armv7(compiler))
+        }
+        ["guards"] => guards::check(&root),
+        ["versions"] => versions::check(&root),
+        ["help"] | ["--help"] => Ok(HELP.into()),
+        _ => Err(HELP.into()),
+    };
+    match outcome {
+        Ok(said) => {
+            println!("{}", said.trim_end());
+            ExitCode::SUCCESS
+        }
+        Err(broken) => {
+            eprintln!("{}", broken.trim_end());
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// The root of the workspace that this tool belongs to.
+fn root() -> PathBuf {
+    let tools = Path::new(env!("CARGO_MANIFEST_DIR"));
+    tools.parent().unwrap_or(tools).to_path_buf()
+}
