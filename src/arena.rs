@@ -50,6 +50,21 @@ impl Arena {
         self.held
     }
 
+    /// Whether `place` lies in what the arena handed out.
+    pub(crate) fn contains(&self, place: *const u8) -> bool {
+        let mut chunk = self.last;
+        while let Some(head) = chunk {
+            // SAFETY: the heads of the arena's chunks are valid while it is.
+            let Head { previous, layout } = unsafe { head.read() };
+            let start = head.as_ptr().addr() + size_of::<Head>();
+            if (start..head.as_ptr().addr() + layout.size()).contains(&place.addr()) {
+                return true;
+            }
+            chunk = previous;
+        }
+        false
+    }
+
     /// Moves `value` into the arena. `T` is plain data: nothing is ever dropped here.
     pub(crate) fn put<T>(&mut self, value: T) -> Result<NonNull<T>, NoMemory> {
         const { assert!(!needs_drop::<T>(), "the arena never drops what it holds") };

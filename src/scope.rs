@@ -291,7 +291,8 @@ pub fn doing(phase: Phase) -> &'static str {
     }
 }
 
-const EMPTY_STATS: mcat_stats = mcat_stats {
+/// The cost of nothing.
+pub const EMPTY_STATS: mcat_stats = mcat_stats {
     bytes_in: 0,
     bytes_out: 0,
     held_bytes: 0,

@@ -87,8 +87,16 @@ impl From<NoMemory> for DecodeError {
     }
 }
 
+impl Parts {
+    /// How many items the answer's lists hold.
+    pub(crate) fn items(&self) -> usize {
+        let Parts { artists, albums, tracks, stations, images, versions, .. } = self;
+        artists.len + albums.len + tracks.len + stations.len + images.len + versions.len
+    }
+}
+
 /// The parts of an answer without a body.
-pub(crate) fn nothing() -> Parts {
+pub(crate) const fn nothing() -> Parts {
     Parts {
         meta: Unknown::UNKNOWN,
         artists: Unknown::UNKNOWN,

@@ -118,6 +118,7 @@ impl log::Log for Listener {
     }
     fn log(&self, record: &log::Record) {
         if self.enabled(record.metadata())
+            && !is_private_constant(&record.args().to_string())
             && let Ok(mut messages) = MESSAGES.lock()
         {
             messages.push(format!("cbindgen: {}: {}", record.level(), record.args()));
@@ -129,4 +130,11 @@ impl log::Log for Listener {
 fn listen() -> Result<(), String> {
     log::set_max_level(log::LevelFilter::Warn);
     log::set_logger(&Listener).map_err(|error| error.to_string())
+}
+
+/// Constants and statics of the library's own are left out rightly; their names are all upper case, unlike those of functions.
+fn is_private_constant(message: &str) -> bool {
+    let name = message.strip_prefix("Skip ").and_then(|rest| rest.split_once(" - (not `"));
+    let name = name.and_then(|(path, _)| path.rsplit("::").next());
+    name.is_some_and(|name| !name.starts_with("MCAT_") && !name.contains(|c: char| c.is_ascii_lowercase()))
 }
