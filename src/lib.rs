@@ -3,5 +3,8 @@
 pub mod abi;
 pub mod error;
 pub mod hooks;
-mod scope;
+#[doc(hidden)] // For the tests of faults, which bring each about on a real connection.
+pub mod http;
+#[doc(hidden)]
+pub mod scope;
 mod sys;
