@@ -10,4 +10,8 @@ pub mod hooks;
 pub mod id;
 pub mod image;
 mod scope;
+#[doc(hidden)] // For the tests of faults, which bring each about on a real connection.
+pub mod http;
+#[doc(hidden)]
+pub mod scope;
 mod sys;
