@@ -5,6 +5,7 @@ pub mod account;
 #[allow(unsafe_code)]
 mod arena;
 mod decode;
+mod auth;
 pub mod error;
 pub mod hooks;
 pub mod id;
