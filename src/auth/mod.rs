@@ -6,6 +6,7 @@ mod answer;
 mod checksum;
 mod file_store;
 mod flight;
+pub mod grants;
 mod member;
 mod moment;
 mod record;

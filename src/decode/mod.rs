@@ -11,7 +11,7 @@ mod text;
 #[allow(unsafe_code)]
 mod value;
 
-pub(crate) use service_error::{ServiceError, service_error};
+pub(crate) use service_error::service_error;
 pub(crate) use value::find;
 
 use crate::abi::*;
@@ -90,7 +90,15 @@ impl From<NoMemory> for DecodeError {
 impl Parts {
     /// How many items the answer's lists hold.
     pub(crate) fn items(&self) -> usize {
-        let Parts { artists, albums, tracks, stations, images, versions, .. } = self;
+        let Parts {
+            artists,
+            albums,
+            tracks,
+            stations,
+            images,
+            versions,
+            ..
+        } = self;
         artists.len + albums.len + tracks.len + stations.len + images.len + versions.len
     }
 }

@@ -8,12 +8,14 @@
 mod exchange;
 mod head;
 mod link;
+pub mod pace;
 mod resolve;
+pub mod retry;
 mod socket;
 #[cfg_attr(not(feature = "tls"), path = "no_tls.rs")]
 mod tls;
 mod transport;
-mod url;
+pub mod url;
 
 pub use url::{Address, Origin};
 
@@ -35,8 +37,10 @@ const MAX_IDLE_MS: i64 = 45_000;
 const FIRST_BYTES: usize = 64 * 1024;
 
 /// The roots that certificates must lead to.
+#[derive(Default)]
 pub enum Trust {
     /// Those that the library brings.
+    #[default]
     Bundled,
     /// PEM text.
     Pem(Vec<u8>),
