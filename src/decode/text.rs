@@ -59,9 +59,9 @@ fn escaped_unit(json: &str, at: usize) -> Option<u16> {
     u16::from_str_radix(digits, 16).ok()
 }
 
-/// Whether a text can identify something: nothing in it was unreadable, and it is not longer than any text may be.
+/// Whether a text can identify something: nothing in it was unreadable, and it has the length of an id.
 pub(super) fn is_id(text: &str) -> bool {
-    text.len() <= super::MAX_TEXT && !text.contains(['\0', UNREADABLE])
+    text.len() <= super::MAX_ID && !text.contains(['\0', UNREADABLE])
 }
 
 /// Whether a text is a number of digits alone.
