@@ -2,6 +2,7 @@
 mod bad_bodies;
 mod envelopes;
 mod objects;
+mod odd_values;
 mod view;
 
 use super::{DecodeError, Limits, Parts, body};
@@ -11,7 +12,7 @@ use serde_json::Value;
 /// A decoded body, with the arena that holds it.
 struct Page {
     parts: Parts,
-    arena: Arena,
+    _arena: Arena,
 }
 
 const LIMITS: Limits = Limits {
@@ -21,7 +22,7 @@ const LIMITS: Limits = Limits {
 
 fn limited(json: &[u8], limits: &Limits) -> Result<Page, DecodeError> {
     let mut arena = Arena::new(json.len());
-    body(json, &mut arena, limits).map(|parts| Page { parts, arena })
+    body(json, &mut arena, limits).map(|parts| Page { parts, _arena: arena })
 }
 
 fn decode(json: &str) -> Page {
