@@ -290,7 +290,8 @@ fn bare<E: Error>(
     if let Some(kind) = word.and_then(|word| Kind::of_type(word, None)) {
         return place(decoder, found, kind).map(Some);
     }
-    if word == Some("account") || key == "subscription" || key == "entitlements" {
+    let is_account = word == Some("account") || key == "subscription" || key == "entitlements";
+    if is_account && found.account.is_free() {
         let made = found.account.make(decoder.arena);
         return decoder.held(made).map(Some);
     }

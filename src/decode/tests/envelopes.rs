@@ -26,6 +26,7 @@ fn extra(page: &Page) -> Value {
 #[test]
 fn lists_are_found_whatever_holds_them() {
     // req:CONV-10
+    // fault:J23
     let track = json!({"type": "track", "id": "tra.1"});
     for sent in [
         json!([track]),
@@ -261,4 +262,11 @@ fn an_unknown_account_member_does_not_hide_the_account() {
         (1, json!({"account": "none"}))
     );
     assert!(unsafe { (*page.parts.account).id.is_null() });
+}
+
+#[test]
+fn what_stands_beside_an_account_does_not_replace_it() {
+    let page = decode(r#"{"account":{"id":"X"},"subscription":{"state":"EXPIRED"}}"#);
+    assert_eq!(string(unsafe { (*page.parts.account).id }).unwrap(), "X");
+    assert_eq!(extra(&page)["subscription"]["state"], "EXPIRED");
 }

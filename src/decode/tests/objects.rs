@@ -49,6 +49,7 @@ fn album() {
 #[test]
 fn album_of_earlier_versions() {
     // req:OBJ-01
+    // fault:J20
     let page = decode(fixture!("albums-2.1.json"));
     let album = first_album(&page);
     assert_eq!((album.is_explicit, album.is_single, album.is_streamable), (1, 1, 1));
@@ -206,6 +207,8 @@ fn account_of_version_1() {
 #[test]
 fn account_of_earlier_versions() {
     // req:OBJ-10
+    // fault:J19
+    // fault:J20
     let page = decode(fixture!("account-2.1.json"));
     let (account, subscription, entitlements) = account(&page);
     assert_eq!(string(account.lang).unwrap(), "en_US");
