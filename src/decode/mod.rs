@@ -27,6 +27,8 @@ use serde_json::error::Category;
 const MAX_DEPTH: u32 = 32;
 /// Longest text in bytes; what is longer is cut.
 const MAX_TEXT: usize = 64 * 1024;
+/// Longest id in bytes; what is longer identifies nothing.
+const MAX_ID: usize = 1024;
 /// Longest key in bytes; a longer one is left out with its value.
 const MAX_KEY: usize = 256;
 
@@ -187,3 +189,7 @@ fn failure(error: &serde_json::Error, decoder: &Decoder<'_>) -> DecodeError {
         ),
     }
 }
+
+#[cfg(test)]
+#[allow(unsafe_code)]
+mod tests;
