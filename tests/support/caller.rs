@@ -3,6 +3,7 @@ use musiccat::hooks::{Clock, Hooks, SystemClock};
 use musiccat::http::{Address, Engine, Failure, Incoming, Outgoing, Settings, Trust};
 use musiccat::scope::{Cancel, Scope};
 use std::sync::Arc;
+use std::time::Instant;
 
 pub struct Caller {
     pub hooks: Hooks,
@@ -51,4 +52,34 @@ pub fn get(engine: &Engine, url: &str, scope: &Scope) -> Result<Incoming, Failur
         fresh: false,
     };
     engine.send(&outgoing, scope)
+}
+
+/// A clock on which time passes faster; the wall clock is the system's.
+pub struct FastClock {
+    began: Instant,
+    factor: i64,
+}
+
+impl FastClock {
+    pub fn new(factor: i64) -> FastClock {
+        FastClock {
+            began: Instant::now(),
+            factor,
+        }
+    }
+}
+
+impl Clock for FastClock {
+    fn boot_ms(&self) -> i64 {
+        self.began.elapsed().as_millis() as i64 * self.factor
+    }
+}
+
+/// A clock that shows a wall time of its own.
+pub struct WallClock(pub Option<i64>);
+
+impl Clock for WallClock {
+    fn wall_ms(&self) -> Option<i64> {
+        self.0
+    }
 }

@@ -5,6 +5,6 @@ mod caller;
 mod certificates;
 mod server;
 
-pub use caller::{Caller, engine, get, settings};
+pub use caller::{Caller, FastClock, WallClock, engine, get, settings};
 pub use certificates::{Authority, Flaw};
 pub use server::{ByteServer, Step, http};

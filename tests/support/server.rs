@@ -47,8 +47,8 @@ pub struct ByteServer {
 enum Security {
     Plain,
     Tls(Arc<ServerConfig>),
-    /// TLS of which only so many bytes are ever sent.
-    Cut(Arc<ServerConfig>, usize),
+    /// TLS of which only so many bytes are ever sent; then the connection is closed, or stalls.
+    Cut(Arc<ServerConfig>, usize, bool),
 }
 
 impl ByteServer {
@@ -62,9 +62,9 @@ impl ByteServer {
         Self::run(Security::Tls(config), Arc::new(script))
     }
 
-    /// Begins to speak TLS and closes after it has sent so many bytes.
-    pub fn cut(config: Arc<ServerConfig>, bytes: usize) -> ByteServer {
-        Self::run(Security::Cut(config, bytes), Arc::new(|_| vec![Step::ReadHead]))
+    /// Begins to speak TLS and closes, or stalls, after it has sent so many bytes.
+    pub fn cut(config: Arc<ServerConfig>, bytes: usize, close: bool) -> ByteServer {
+        Self::run(Security::Cut(config, bytes, close), Arc::new(|_| vec![Step::ReadHead]))
     }
 
     fn run(security: Security, script: Arc<Script>) -> ByteServer {
@@ -91,8 +91,8 @@ impl ByteServer {
                 thread::spawn(move || {
                     let wire = match security {
                         Security::Plain => Wire::Plain(socket),
-                        Security::Tls(config) => Wire::tls(config, Capped(socket, usize::MAX)),
-                        Security::Cut(config, bytes) => Wire::tls(config, Capped(socket, bytes)),
+                        Security::Tls(config) => Wire::tls(config, Capped::new(socket, usize::MAX, false)),
+                        Security::Cut(config, bytes, close) => Wire::tls(config, Capped::new(socket, bytes, close)),
                     };
                     // What breaks on this side is for the other side's test to notice.
                     let _ = Connection {
@@ -144,24 +144,35 @@ impl Drop for ByteServer {
     }
 }
 
-/// A socket that closes after so many bytes have been written to it.
-struct Capped(TcpStream, usize);
+/// A socket that closes, or swallows the rest, after so many bytes have been written to it.
+struct Capped {
+    socket: TcpStream,
+    left: usize,
+    close: bool,
+}
+
+impl Capped {
+    fn new(socket: TcpStream, left: usize, close: bool) -> Capped {
+        Capped { socket, left, close }
+    }
+}
 
 impl Read for Capped {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        self.0.read(buffer)
+        self.socket.read(buffer)
     }
 }
 
 impl Write for Capped {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        let n = self.0.write(&bytes[..bytes.len().min(self.1)])?;
-        self.1 -= n;
-        if self.1 == 0 {
-            let _ = self.0.shutdown(Shutdown::Write);
+        let sent = bytes.len().min(self.left);
+        self.socket.write_all(&bytes[..sent])?;
+        self.left -= sent;
+        if self.left == 0 && self.close {
+            self.socket.shutdown(Shutdown::Write)?;
             return Err(io::ErrorKind::BrokenPipe.into());
         }
-        Ok(n)
+        Ok(bytes.len())
     }
 
     fn flush(&mut self) -> io::Result<()> {
@@ -183,7 +194,7 @@ impl Wire {
     fn socket(&self) -> &TcpStream {
         match self {
             Wire::Plain(socket) => socket,
-            Wire::Tls(tls) => &tls.sock.0,
+            Wire::Tls(tls) => &tls.sock.socket,
         }
     }
 
