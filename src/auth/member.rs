@@ -103,7 +103,12 @@ enum Step<'m> {
     Fail(Error),
     Wait(i64),
     Join(Arc<Flight>, Option<Spare>),
-    Lead(Turn<'m>, Option<Spare>),
+    /// `early`: the token is refused before its time.
+    Lead {
+        turn: Turn<'m>,
+        early: bool,
+        spare: Option<Spare>,
+    },
 }
 
 /// A token about to expire, for when no newer one can be had.
@@ -185,6 +190,8 @@ impl Member {
 
     /// The service says that the account is locked, for `ms`. It is kept across a restart.
     pub fn lock(&self, scope: &Scope, ms: i64) {
+        // What the store holds must be known before anything is put in its place.
+        let _ = self.load(scope);
         let now = Moment::now(scope);
         {
             let mut state = self.state();
@@ -225,8 +232,7 @@ impl Member {
                         return self.outcome(outcome.clone(), spare, scope);
                     }
                 }
-                Step::Lead(turn, spare) => {
-                    let early = matches!(want, Want::After { .. });
+                Step::Lead { turn, early, spare } => {
                     let outcome = self.fly(&turn, early, scope, endpoint);
                     drop(turn);
                     return self.outcome(outcome, spare, scope);
@@ -280,11 +286,8 @@ impl Member {
                 )),
             };
         }
-        if matches!(want, Want::After { .. })
-            && !good
-            && !expired
-            && let Some(wait) = state.early_wait(now)
-        {
+        let early = matches!(want, Want::After { .. }) && !good && !expired;
+        if early && let Some(wait) = state.early_wait(now) {
             let text = "the service refuses the access token, although it was refreshed a moment ago";
             return Step::Fail(Error::new(Status::MCAT_ERR_SIGN_IN_NEEDED, text).retry_after(wait));
         }
@@ -304,7 +307,11 @@ impl Member {
             (Some(error), None) => Step::Fail(error),
             (None, Some(spare)) if wait > 0 => Step::Use(spare.token),
             (None, None) if wait > 0 => Step::Wait(wait),
-            (None, spare) => Step::Lead(self.take_turn(&mut state), spare),
+            (None, spare) => Step::Lead {
+                turn: self.take_turn(&mut state),
+                early,
+                spare,
+            },
         }
     }
 }

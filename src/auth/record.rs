@@ -229,7 +229,7 @@ impl<'a> Reader<'a> {
 
     fn moment(&mut self) -> Option<Moment> {
         let boot_ms = self.number()?;
-        let wall_ms = self.number().map(|ms| (ms >= 0).then_some(ms))?;
+        let wall_ms = self.number().filter(|ms| *ms >= -1).map(|ms| (ms >= 0).then_some(ms))?;
         let boot_id = self.text().filter(|id| id.len() <= BOOT_ID_MAX)?.to_owned();
         Some(Moment {
             boot_ms,

@@ -225,15 +225,17 @@ impl Member {
             }
         };
         let saved = self.save(Some(tokens.clone()), scope);
-        self.still(base, scope)?;
         let now = Moment::now(scope);
         let mut state = self.state();
-        state.hold(tokens, &now);
-        if early {
-            state.early_ms = Some(now.boot_ms);
+        if state.identity == base.identity {
+            state.hold(tokens, &now);
+            if early {
+                state.early_ms = Some(now.boot_ms);
+            }
+            state.book(saved, now.boot_ms);
         }
-        state.book(saved, now.boot_ms);
-        Ok(())
+        drop(state);
+        self.still(base, scope)
     }
 
     /// The service no longer takes the refresh token. Unless another process got a newer one, that is the end of it.
@@ -255,9 +257,13 @@ impl Member {
             (dead, held.tokens.clone())
         };
         let saved = self.save(Some(tokens), scope);
-        self.still(base, scope)?;
         let now = scope.now_ms();
-        self.state().book(saved, now);
+        let mut state = self.state();
+        if state.identity == base.identity {
+            state.book(saved, now);
+        }
+        drop(state);
+        self.still(base, scope)?;
         Err(Fall::All(given_up(dead)))
     }
 

@@ -89,6 +89,8 @@ impl Member {
         state.early_ms = None;
         state.looked(now.boot_ms);
         state.hold(tokens, &now);
+        // A sign-out that the store has not heard of yet is settled by what takes its place.
+        state.debt = Debt::None;
         state.book(saved, now.boot_ms);
         Ok(())
     }

@@ -98,10 +98,10 @@ impl Member {
     /// Makes sure that the store has been read. Waits for its turn.
     pub(super) fn load(&self, scope: &Scope) -> Result<(), Error> {
         loop {
-            let now = Moment::now(scope);
+            let now_ms = scope.now_ms();
             let (turn, flight) = {
                 let mut state = self.state();
-                if !state.wants_look(now.boot_ms) {
+                if !state.wants_look(now_ms) {
                     return Ok(());
                 }
                 match &state.flight {
@@ -113,11 +113,11 @@ impl Member {
                 self.wait_for(&flight, scope)?;
                 continue;
             }
-            let result = self.adopt(scope, &now);
+            let result = self.adopt(scope, &Moment::now(scope));
             let mut state = self.state();
             let first = !state.loaded;
             if result.is_ok() || !first {
-                state.looked(now.boot_ms);
+                state.looked(now_ms);
             }
             drop(state);
             drop(turn);
@@ -131,12 +131,13 @@ impl Member {
 
     /// Reads the store and takes over what another process has put there. Whether there was anything.
     pub(super) fn adopt(&self, scope: &Scope, now: &Moment) -> Result<bool, ReadFailed> {
-        if self.store.is_none() {
+        if self.store.is_none() || matches!(self.state().debt, Debt::Erase(_)) {
             return Ok(false);
         }
         let record = self.read(scope)?;
         let mut state = self.state();
         if matches!(state.debt, Debt::Erase(_)) {
+            // Signed out while the store was read.
             return Ok(false);
         }
         let unsaved = matches!(state.debt, Debt::Save(_));
@@ -144,7 +145,7 @@ impl Member {
             return Ok(!unsaved && state.held.take().is_some());
         };
         if let Some(lock) = lock
-            && state.lock.is_none()
+            && state.lock.as_ref().is_none_or(|held| now.boot_ms >= held.until_ms)
         {
             // Where no clock can tell how long ago it began, it begins anew: a device that restarts in a loop must not hammer.
             let left = lock.lasts_ms.saturating_sub(lock.since.age(now).unwrap_or(0));
@@ -253,9 +254,9 @@ impl Member {
         inside(self.key(), || store.erase(scope.left_ms()))
     }
 
-    /// Notes that the store must be told of what is in memory.
+    /// Notes that the store must be told of what is in memory. A store that was never read is left alone: it may hold more.
     pub(super) fn owe_save(&self, state: &mut State) {
-        if self.store.is_some() && matches!(state.debt, Debt::None) {
+        if self.store.is_some() && state.loaded && matches!(state.debt, Debt::None) {
             state.debt = Debt::Save(Retry::default());
         }
     }
@@ -284,21 +285,21 @@ impl Member {
         let lock = self.lock_store(scope, scope.part_ms(SETTLE_LOCK_MS));
         let now = Moment::now(scope);
         let result = match lock {
-            Ok(_lock) => {
-                if matches!(self.state().debt, Debt::Save(_)) {
-                    // Another process may have saved newer tokens meanwhile; then there is nothing left to save.
-                    let _ = self.adopt(scope, &now);
-                }
-                self.pay_locked(scope)
-            }
-            Err(error) => {
-                let failed = StoreFailed(error.message);
-                self.state().book(Err(failed.clone()), now.boot_ms);
-                Err(failed)
-            }
+            // Another process may have saved newer tokens meanwhile; then there is nothing left to save.
+            Ok(_lock) => match self.adopt(scope, &now) {
+                Err(failed @ ReadFailed::Newer) => self.owing(failed.into(), now.boot_ms),
+                _ => self.pay_locked(scope),
+            },
+            Err(error) => self.owing(error, now.boot_ms),
         };
         scope.enter(phase);
         result
+    }
+
+    fn owing(&self, error: Error, now: i64) -> Result<(), StoreFailed> {
+        let failed = StoreFailed(error.message);
+        self.state().book(Err(failed.clone()), now);
+        Err(failed)
     }
 
     /// The same for the thread that has the store as well.
