@@ -147,13 +147,16 @@ impl Catalog {
     pub(super) fn career(&self, artist: u32) -> Career {
         let mut draw = Draw::new(self.seed, "career", artist);
         let latest = latest_day();
-        let age = 0.8 + draw.unit().powf(1.8) * 70.0;
-        let start = latest - (age * 365.25) as i32;
-        let end = if draw.percent(60) {
-            latest
+        // Nobody releases more than a few albums a year.
+        let work = (self.albums_of(artist).len() as f64 * 0.4).min(55.0);
+        let age = (0.8 + draw.unit().powf(1.8) * 70.0).max(work);
+        let length = if draw.percent(60) {
+            age
         } else {
-            (start + draw.between(4 * 365, 30 * 365) as i32).min(latest)
+            f64::from(draw.between(4, 30)).max(work).min(age)
         };
+        let start = latest - (age * 365.25) as i32;
+        let end = (start + (length * 365.25) as i32).min(latest);
         Career { start, end }
     }
 
