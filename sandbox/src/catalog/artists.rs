@@ -29,7 +29,7 @@ pub(super) fn album_count(seed: u64, artist: u32, artists: u32) -> u32 {
         return draw.between(280, 420);
     }
     let fame = 1.0 - f64::from(rank) / f64::from(artists);
-    let usual = draw.between(1, 4) + draw.below(1 + (22.0 * fame.powi(3)) as u32);
+    let usual = draw.between(1, 4) + draw.below(1 + (22.0 * fame * fame * fame) as u32);
     if draw.percent(1) {
         usual + draw.between(20, 60)
     } else {
@@ -149,7 +149,7 @@ impl Catalog {
         let latest = latest_day();
         // Nobody releases more than a few albums a year.
         let work = (self.albums_of(artist).len() as f64 * 0.4).min(55.0);
-        let age = (0.8 + draw.unit().powf(1.8) * 70.0).max(work);
+        let age = (0.8 + draw.unit() * draw.unit() * 90.0).max(work);
         let length = if draw.percent(60) {
             age
         } else {

@@ -191,6 +191,9 @@ impl Catalog {
         offset: u32,
         limit: u32,
     ) -> (Vec<u32>, u32) {
+        if self.artists_in_chart(genre) == 0 {
+            return (Vec::new(), 0);
+        }
         let key = (works, range, genre);
         // A chart once made stays right, whatever happened to another thread that held the lock.
         let kept = || self.charts.0.lock().unwrap_or_else(PoisonError::into_inner);

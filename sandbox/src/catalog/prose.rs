@@ -65,10 +65,10 @@ pub(super) fn blurbs(seed: u64, artist: u32, name: &str, genre: &str) -> Vec<Str
         .collect()
 }
 
-/// The biographies of an artist: mostly one, sometimes two or none.
+/// The biographies of an artist: mostly one, sometimes more or none.
 pub(super) fn bios(seed: u64, artist: u32, name: &str, genre: &str, year: i32) -> Vec<Bio> {
     let mut draw = Draw::new(seed, "bios", artist);
-    let count = [0, 1, 1, 1, 1, 1, 1, 2][draw.below(8) as usize];
+    let count = [0, 1, 1, 1, 1, 2, 2, 3][draw.below(8) as usize];
     let known_day = |draw: &mut Draw| {
         let (year, month, day) = (
             draw.between(2008, 2025),
@@ -94,18 +94,21 @@ pub(super) fn bios(seed: u64, artist: u32, name: &str, genre: &str, year: i32) -
 /// The kinds of sentence that [`sentence`] knows.
 const SENTENCES: u32 = 24;
 
-/// Three to six paragraphs, in which no kind of sentence comes twice.
+/// Four to nine paragraphs. No kind of sentence comes again before all others were used.
 fn bio(draw: &mut Draw, name: &str, genre: &str, year: i32) -> String {
     let order = Permutation::new(u64::from(SENTENCES), draw.next());
-    let mut kinds = (0..u64::from(SENTENCES)).map(|place| order.at(place) as u32);
+    let mut kinds = (0..u64::from(SENTENCES))
+        .cycle()
+        .map(|place| order.at(place) as u32);
     let (place, shop) = (draw.pick(PLACES), lower(draw, NOUNS));
     let mut text =
         format!("{name} began in {place} in {year}, in a rehearsal room above a {shop} shop.");
-    for paragraph in 0..draw.between(3, 6) {
+    for paragraph in 0..draw.between(4, 9) {
         text.push_str(if paragraph > 0 { "\n\n" } else { " " });
+        let length = draw.between(4, 6) as usize;
         let sentences: Vec<String> = kinds
             .by_ref()
-            .take(4)
+            .take(length)
             .map(|kind| sentence(draw, kind, name, genre))
             .collect();
         text.push_str(&sentences.join(" "));
