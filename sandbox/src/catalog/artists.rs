@@ -160,7 +160,7 @@ impl Catalog {
         Career { start, end }
     }
 
-    /// The years of the first and of the last release.
+    /// The years in which the career began and ended.
     pub(super) fn artist_years(&self, artist: u32) -> (i32, i32) {
         let career = self.career(artist);
         (year_of(career.start), year_of(career.end))

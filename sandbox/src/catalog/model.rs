@@ -15,6 +15,7 @@ pub struct Artist {
     pub amg: Option<String>,
     /// Short editorial remarks, up to five.
     pub blurbs: Vec<String>,
+    /// Mostly one; none for some.
     pub bios: Vec<Bio>,
     /// Album numbers of the albums proper, newest release first.
     pub main: Vec<u32>,
@@ -32,7 +33,7 @@ pub struct Artist {
     pub influences: Vec<u32>,
     /// Artists of the same genre who began long after: the opposite direction of `influences`.
     pub followers: Vec<u32>,
-    /// The years of the first and of the last release.
+    /// The years in which the career began and ended; every release lies between.
     pub active: (i32, i32),
     /// 1.0 for the most played artist, falling steeply as charts do.
     pub popularity: f32,
