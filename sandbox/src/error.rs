@@ -8,10 +8,6 @@ use std::fmt;
 pub struct Error(String);
 
 impl Error {
-    pub(crate) fn new(text: impl Into<String>) -> Self {
-        Error(text.into())
-    }
-
     /// The error for an action that failed, in the form "cannot open data file x: permission denied".
     pub(crate) fn cannot(action: impl fmt::Display, cause: impl fmt::Display) -> Self {
         Error(format!("cannot {action}: {cause}"))
@@ -143,5 +139,11 @@ impl Refusal {
             "InternalError",
             "The service failed; its log tells why",
         )
+    }
+}
+
+impl From<rusqlite::Error> for Refusal {
+    fn from(cause: rusqlite::Error) -> Self {
+        Refusal::internal(cause)
     }
 }

@@ -13,7 +13,9 @@ mod clock;
 mod error;
 mod journal;
 mod json;
+mod markets;
 mod members;
+mod oauth;
 mod quota;
 mod server;
 mod service;
@@ -220,5 +222,17 @@ impl Sandbox {
     /// Moves the service's clock forward: tokens age, locks and skip limits pass.
     pub fn advance(&self, by: Duration) {
         self.service.clock.advance(by);
+    }
+
+    /// Lets the access tokens of a member expire; refresh tokens stay valid.
+    pub fn expire_tokens(&self, user_name: &str) -> Result<()> {
+        let expired = oauth::expire(&self.service, user_name);
+        expired.map_err(|cause| Error::cannot("expire tokens", cause))
+    }
+
+    /// Takes every token from a member, as if the application's access had been withdrawn.
+    pub fn revoke_tokens(&self, user_name: &str) -> Result<()> {
+        let revoked = oauth::revoke(&self.service, user_name);
+        revoked.map_err(|cause| Error::cannot("revoke tokens", cause))
     }
 }

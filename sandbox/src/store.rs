@@ -9,11 +9,12 @@ use std::sync::{Mutex, MutexGuard};
 const SCHEMA: [&str; 1] = ["
     CREATE TABLE setting (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;
     CREATE TABLE sign_in (member TEXT PRIMARY KEY, failures INTEGER NOT NULL, locked_until INTEGER NOT NULL) STRICT;
-    -- Tokens are stored as SHA-256, so that a data file is no key ring.
-    CREATE TABLE token (
-        access BLOB PRIMARY KEY, refresh BLOB NOT NULL UNIQUE, family INTEGER NOT NULL,
-        member TEXT NOT NULL, expires INTEGER NOT NULL, spent INTEGER NOT NULL DEFAULT 0) STRICT;
-    CREATE INDEX token_family ON token (family);
+    -- A sign-in and all tokens that came from it. Tokens are stored as SHA-256, so that a data file is no key ring.
+    CREATE TABLE family (id INTEGER PRIMARY KEY, member TEXT NOT NULL) STRICT;
+    CREATE TABLE access_token (
+        hash BLOB PRIMARY KEY, family INTEGER NOT NULL REFERENCES family ON DELETE CASCADE, expires INTEGER NOT NULL) STRICT;
+    CREATE TABLE refresh_token (
+        hash BLOB PRIMARY KEY, family INTEGER NOT NULL REFERENCES family ON DELETE CASCADE, spent INTEGER NOT NULL) STRICT;
     CREATE TABLE tuning (
         member TEXT NOT NULL, station TEXT NOT NULL, popularity REAL NOT NULL, variety REAL NOT NULL,
         PRIMARY KEY (member, station)) STRICT;
@@ -43,6 +44,7 @@ impl Store {
                 Some(path) => Connection::open(path)?,
                 None => Connection::open_in_memory()?,
             };
+            connection.pragma_update(None, "foreign_keys", true)?;
             let version: usize = connection
                 .pragma_query_value(None, "user_version", |row| row.get::<_, i64>(0))?
                 .try_into()

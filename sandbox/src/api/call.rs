@@ -2,7 +2,8 @@
 
 use super::{Access, Noted};
 use crate::error::Refusal;
-use crate::members::{self, DemoMember};
+use crate::members::DemoMember;
+use crate::oauth;
 use crate::quota::Quota;
 use crate::service::Service;
 use crate::versions::Version;
@@ -10,7 +11,6 @@ use axum::body::Bytes;
 use axum::extract::RawPathParams;
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, Method, header};
-use percent_encoding::percent_decode_str;
 use serde_json::Value;
 use std::cell::RefCell;
 use std::sync::Arc;
@@ -87,7 +87,19 @@ impl Call {
             }
             None => {}
         }
-        let _ = access == Access::Member;
+        match self.bearer() {
+            Some(token) => {
+                let member =
+                    oauth::authenticate(&self.service, token, self.version.locked_status())?;
+                self.note_member(member);
+                self.member = Some(member);
+            }
+            None if access == Access::Member => {
+                let message = "The Authorization header with a Bearer token is missing";
+                return Err(Refusal::bad_token(message, "Bearer realm=\"member\""));
+            }
+            None => {}
+        }
         if options.quota == Quota::Specified {
             let now = self.service.clock.now_ms();
             self.service
@@ -96,6 +108,33 @@ impl Call {
                 .map_err(Refusal::too_many)?;
         }
         Ok(())
+    }
+
+    fn bearer(&self) -> Option<&str> {
+        let value = self
+            .head
+            .headers
+            .get(header::AUTHORIZATION)?
+            .to_str()
+            .ok()?;
+        let (scheme, token) = value.split_once(' ')?;
+        scheme
+            .eq_ignore_ascii_case("Bearer")
+            .then_some(token.trim())
+    }
+
+    /// The member of a call that needs one.
+    pub(super) fn member(&self) -> &'static DemoMember {
+        self.member.expect("the routing table lets only members in")
+    }
+
+    /// Notes for the journal which grant was asked for, and for whom.
+    pub(super) fn note_grant(&self, grant: &str) {
+        self.noted.borrow_mut().grant = Some(grant.to_owned());
+    }
+
+    pub(super) fn note_member(&self, member: &DemoMember) {
+        self.noted.borrow_mut().member = Some(member.user_name.to_owned());
     }
 
     /// Whether the answer is the same for everybody: a GET that no member signed.
@@ -118,6 +157,15 @@ impl Call {
     /// Whether a query parameter is the word true.
     pub(super) fn is_set(&self, name: &str) -> bool {
         self.query(name) == Some("true")
+    }
+}
+
+impl Call {
+    /// The JSON body, or a form's fields as one.
+    pub(super) fn body(&self) -> Result<Value, Refusal> {
+        let read = body_as_json(&self.head.headers, &self.body);
+        let object = read.filter(Value::is_object);
+        object.ok_or_else(|| Refusal::bad_request("The body must be a JSON object"))
     }
 }
 

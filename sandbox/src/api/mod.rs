@@ -1,8 +1,10 @@
 //! The interface: one routing table for all versions, one way in ([`Call`]) and one way out ([`Answer`]). A chapter of
 //! the interface is a file of handlers; a new endpoint is a handler and a line in the table.
 
+mod account;
 mod answer;
 mod call;
+mod signin;
 mod versions;
 
 pub(crate) use call::body_as_json;
@@ -78,14 +80,48 @@ const fn metadata(path: &'static str, handler: Handler) -> Route {
     route(MethodFilter::GET, path, Access::Key, handler)
 }
 
+/// A call of a member.
+const fn member(method: MethodFilter, path: &'static str, handler: Handler) -> Route {
+    route(method, path, Access::Member, handler)
+}
+
+/// A call without key or token.
+const fn open(method: MethodFilter, path: &'static str, handler: Handler) -> Route {
+    route(method, path, Access::Open, handler)
+}
+
 /// The calls of every version, below `/{version}`; without a version, the latest one's.
-const ROUTES: &[Route] = &[metadata("/versions", versions::all)];
+const ROUTES: &[Route] = &[
+    metadata("/versions", versions::all),
+    member(MethodFilter::GET, "/me/account", account::account),
+    open(
+        MethodFilter::POST,
+        "/oauth/access_token",
+        signin::access_token,
+    ),
+];
+
+/// The calls that have no version in their path, and no counterpart with one that would mean the same.
+const UNVERSIONED: &[Route] = &[
+    open(MethodFilter::POST, "/oauth/token", signin::password),
+    open(
+        MethodFilter::POST,
+        "/oauth/access_token",
+        signin::access_token_with_secret,
+    ),
+];
 
 /// All paths of all versions.
 pub(crate) fn router(service: &Arc<Service>) -> Router {
-    let mut router = routes_of(service, Version::LATEST);
+    let mut router = routes_of(service, Version::LATEST, false);
+    for route in UNVERSIONED {
+        router = add(router, service, route, Version::LATEST);
+    }
     for version in Version::ALL {
-        router = router.nest(&format!("/{}", version.name()), routes_of(service, version));
+        router = router.nest(
+            &format!("/{}", version.name()),
+            routes_of(service, version, true),
+        );
     }
     let (unknown, wrong) = (service.clone(), service.clone());
     router
@@ -102,9 +138,14 @@ pub(crate) fn router(service: &Arc<Service>) -> Router {
         .layer(cross_origin())
 }
 
-fn routes_of(service: &Arc<Service>, version: Version) -> Router {
+/// The calls of a version; without the version in the path, those that have a meaning of their own there are left out.
+fn routes_of(service: &Arc<Service>, version: Version, stated: bool) -> Router {
     let mut router = Router::new();
-    for route in ROUTES.iter().filter(|route| route.since <= version) {
+    let own_meaning = |route: &Route| UNVERSIONED.iter().any(|other| other.path == route.path);
+    for route in ROUTES {
+        if route.since > version || (!stated && own_meaning(route)) {
+            continue;
+        }
         router = add(router, service, route, version);
     }
     router

@@ -1,5 +1,7 @@
 //! The versions of the interface and what differs between them, apart from the paths: the routing table holds those.
 
+pub(crate) mod account;
+
 use axum::http::StatusCode;
 
 /// A version of the interface. Ordered: later ones compare greater.
