@@ -9,6 +9,7 @@
 //! ```
 
 mod api;
+pub mod catalog;
 mod clock;
 mod error;
 mod journal;

@@ -7,24 +7,22 @@ pub(crate) struct Market {
     pub(crate) code: &'static str,
     /// How versions before 2.2 name it.
     pub(crate) id: &'static str,
-    /// One album in so many is missing; 0 for none.
-    gap: u32,
 }
 
 /// The catalogs that are served, the default first.
 pub(crate) const MARKETS: [Market; 8] = [
-    market("US", "tag.900001", 0),
-    market("CA", "tag.900002", 11),
-    market("GB", "tag.900003", 13),
-    market("DE", "tag.900004", 7),
-    market("FR", "tag.900005", 9),
-    market("ES", "tag.900006", 10),
-    market("SE", "tag.900007", 0),
-    market("JP", "tag.900008", 4),
+    market("US", "tag.900001"),
+    market("CA", "tag.900002"),
+    market("GB", "tag.900003"),
+    market("DE", "tag.900004"),
+    market("FR", "tag.900005"),
+    market("ES", "tag.900006"),
+    market("SE", "tag.900007"),
+    market("JP", "tag.900008"),
 ];
 
-const fn market(code: &'static str, id: &'static str, gap: u32) -> Market {
-    Market { code, id, gap }
+const fn market(code: &'static str, id: &'static str) -> Market {
+    Market { code, id }
 }
 
 impl Market {
@@ -34,10 +32,5 @@ impl Market {
     /// The catalog of this code.
     pub(crate) fn find(code: &str) -> Option<Market> {
         MARKETS.into_iter().find(|market| market.code == code)
-    }
-
-    /// Whether the album, and with it its tracks, is in this catalog.
-    pub(crate) fn has_album(self, album: u32) -> bool {
-        self.gap == 0 || album % self.gap != 1
     }
 }

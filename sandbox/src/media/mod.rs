@@ -1,0 +1,1 @@
+//! Pictures and sounds, made from the same chance as the catalog.
