@@ -12,6 +12,7 @@ mod api;
 pub mod catalog;
 mod clock;
 mod error;
+mod ids;
 mod journal;
 mod json;
 mod markets;

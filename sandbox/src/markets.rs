@@ -33,4 +33,9 @@ impl Market {
     pub(crate) fn find(code: &str) -> Option<Market> {
         MARKETS.into_iter().find(|market| market.code == code)
     }
+
+    /// Whether this catalog holds every album.
+    pub(crate) fn is_complete(self) -> bool {
+        self == Market::DEFAULT
+    }
 }

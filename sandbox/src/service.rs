@@ -1,6 +1,7 @@
 //! What all requests share.
 
 use crate::Options;
+use crate::catalog::Catalog;
 use crate::clock::Clock;
 use crate::error::Result;
 use crate::journal::Journal;
@@ -12,6 +13,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 pub(crate) struct Service {
     pub(crate) options: Options,
     pub(crate) clock: Clock,
+    pub(crate) catalog: Catalog,
     pub(crate) store: Store,
     pub(crate) journal: Journal,
     pub(crate) meter: Meter,
@@ -25,6 +27,7 @@ impl Service {
         let journal = Journal::open(options.journal.as_deref())?;
         Ok(Service {
             clock: Clock::default(),
+            catalog: Catalog::generate(options.seed, options.artists),
             store,
             journal,
             meter: Meter::default(),

@@ -2,9 +2,15 @@
 //! the interface is a file of handlers; a new endpoint is a handler and a line in the table.
 
 mod account;
+mod albums;
 mod answer;
+mod artists;
 mod call;
+mod genres;
+mod lists;
 mod signin;
+mod stations;
+mod tracks;
 mod versions;
 
 pub(crate) use call::body_as_json;
@@ -12,7 +18,7 @@ pub(crate) use call::body_as_json;
 use crate::error::Refusal;
 use crate::journal::{self, Entry};
 use crate::service::Service;
-use crate::versions::Version;
+use crate::versions::Version::{self, V2_1, V2_2};
 use answer::Answer;
 use axum::Router;
 use axum::body::{Body, Bytes};
@@ -65,7 +71,7 @@ const fn route(
     access: Access,
     handler: Handler,
 ) -> Route {
-    let since = Version::V2_1;
+    let since = V2_1;
     Route {
         method,
         path,
@@ -92,6 +98,38 @@ const fn open(method: MethodFilter, path: &'static str, handler: Handler) -> Rou
 
 /// The calls of every version, below `/{version}`; without a version, the latest one's.
 const ROUTES: &[Route] = &[
+    metadata("/artists/top", artists::top),
+    metadata("/artists/{ids}", artists::detail),
+    metadata("/artists/{ids}/images", artists::images),
+    metadata("/artists/{ids}/albums", artists::albums),
+    metadata("/artists/{ids}/albums/new", artists::albums_new),
+    metadata("/artists/{ids}/albums/top", artists::albums_top),
+    metadata("/artists/{ids}/tracks", artists::tracks),
+    metadata("/artists/{ids}/tracks/top", artists::tracks_top),
+    metadata("/artists/{ids}/similar", artists::similar).since(V2_2),
+    metadata("/albums/top", albums::top),
+    metadata("/albums/new", albums::new_releases),
+    metadata("/albums/{ids}", albums::detail),
+    metadata("/albums/{ids}/images", albums::images),
+    metadata("/albums/{ids}/tracks", albums::tracks),
+    metadata("/albums/{ids}/similar", albums::similar),
+    metadata("/albums/upc/{upc}", albums::by_upc).since(V2_2),
+    metadata("/albums/{artist}/{album}", albums::by_shortcut),
+    metadata("/tracks/top", tracks::top),
+    metadata("/tracks/{ids}", tracks::detail),
+    metadata("/tracks/{artist}/{album}/{track}", tracks::by_shortcut).since(V2_2),
+    metadata("/genres", genres::all),
+    metadata("/genres/{ids}", genres::detail),
+    metadata("/genres/{ids}/artists/top", genres::artists_top),
+    metadata("/genres/{ids}/albums/top", genres::albums_top),
+    metadata("/genres/{ids}/albums/new", genres::albums_new),
+    metadata("/genres/{ids}/tracks/top", genres::tracks_top),
+    metadata("/genre/{ids}/stations", stations::of_genres),
+    metadata("/genres/{ids}/stations", stations::of_genres),
+    metadata("/stations", stations::all).since(V2_2),
+    metadata("/stations/top", stations::top),
+    metadata("/stations/decade", stations::decades),
+    metadata("/stations/{ids}", stations::detail),
     metadata("/versions", versions::all),
     member(MethodFilter::GET, "/me/account", account::account),
     open(
