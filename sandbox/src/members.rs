@@ -34,6 +34,13 @@ pub(crate) enum Plan {
     Expired,
 }
 
+impl Plan {
+    /// Whether anything may be streamed at all.
+    pub(crate) fn may_stream(self) -> bool {
+        matches!(self, Plan::Premier | Plan::Mobile)
+    }
+}
+
 impl DemoMember {
     const BASE: DemoMember = DemoMember {
         user_name: "",

@@ -22,8 +22,10 @@ const SCHEMA: [&str; 1] = ["
         member TEXT NOT NULL, track INTEGER NOT NULL, artist INTEGER NOT NULL, opinion TEXT NOT NULL,
         PRIMARY KEY (member, track, opinion)) STRICT;
     CREATE TABLE skip (member TEXT NOT NULL, at INTEGER NOT NULL) STRICT;
+    CREATE INDEX skip_member ON skip (member, at);
     CREATE TABLE handed_out (
-        member TEXT NOT NULL, station TEXT NOT NULL, sequence INTEGER NOT NULL, track INTEGER NOT NULL, artist INTEGER NOT NULL,
+        member TEXT NOT NULL, station TEXT NOT NULL, sequence INTEGER NOT NULL,
+        track INTEGER NOT NULL, preview INTEGER NOT NULL,
         PRIMARY KEY (member, station, sequence)) STRICT;
 "];
 

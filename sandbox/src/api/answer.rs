@@ -70,7 +70,8 @@ impl Answer {
 }
 
 impl Meta {
-    fn object(self, returned: usize) -> Object {
+    /// The object, with the number of objects on this page.
+    pub(super) fn object(self, returned: usize) -> Object {
         let mut meta = Object::new()
             .put("returnedCount", returned)
             .put("totalCount", self.total);

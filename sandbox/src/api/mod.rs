@@ -8,6 +8,7 @@ mod artists;
 mod call;
 mod genres;
 mod lists;
+mod playback;
 mod signin;
 mod stations;
 mod tracks;
@@ -130,6 +131,17 @@ const ROUTES: &[Route] = &[
     metadata("/stations/top", stations::top),
     metadata("/stations/decade", stations::decades),
     metadata("/stations/{ids}", stations::detail),
+    member(
+        MethodFilter::GET,
+        "/stations/{ids}/tracks",
+        playback::tracks,
+    ),
+    member(MethodFilter::PUT, "/stations/{ids}/tuning", playback::tune),
+    member(
+        MethodFilter::PUT,
+        "/stations/{ids}/feedback/{action}",
+        playback::feedback,
+    ),
     metadata("/versions", versions::all),
     member(MethodFilter::GET, "/me/account", account::account),
     open(

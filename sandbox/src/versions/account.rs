@@ -4,11 +4,7 @@ use super::Version;
 use crate::json::{Json, Object};
 use crate::markets::Market;
 use crate::members::{DemoMember, Plan};
-
-/// How many tracks a member may skip …
-pub(crate) const SKIP_LIMIT: u32 = 6;
-/// … in so many minutes.
-pub(crate) const SKIP_LIMIT_MINUTES: u32 = 60;
+use crate::playback::{SKIP_LIMIT, SKIP_LIMIT_MINUTES};
 
 /// The account, its subscription and its entitlements.
 pub(crate) fn account(version: Version, member: &DemoMember) -> Object {
@@ -96,7 +92,7 @@ fn subscription(version: Version, member: &DemoMember) -> Object {
 }
 
 fn entitlements(member: &DemoMember) -> Object {
-    let in_order = matches!(member.plan, Plan::Premier | Plan::Mobile);
+    let in_order = member.plan.may_stream();
     let everywhere = member.plan == Plan::Premier;
     let full = |number: u32| (!member.sparse).then_some(number);
     Object::new()
