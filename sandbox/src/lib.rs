@@ -106,6 +106,11 @@ impl Default for Options {
     }
 }
 
+/// The members that every sandbox has.
+pub fn demo_members() -> &'static [DemoMember] {
+    &members::MEMBERS
+}
+
 /// A running service. Dropping it stops it at once.
 pub struct Sandbox {
     service: Arc<Service>,
@@ -206,7 +211,7 @@ impl Sandbox {
 
     /// The demo members: the first may stream on a home device.
     pub fn members(&self) -> &'static [DemoMember] {
-        &members::MEMBERS
+        demo_members()
     }
 
     /// The requests so far, oldest first. An entry stands here before its answer is sent.

@@ -15,6 +15,7 @@ use md5::{Digest, Md5};
 use serde::Serialize;
 use serde_json::ser::{PrettyFormatter, Serializer};
 use std::io::Write;
+use std::ops::Range;
 
 /// How long a metadata answer may be kept, in seconds.
 const MAX_AGE: &str = "public, max-age=14400";
@@ -29,6 +30,8 @@ pub(super) enum Answer {
     },
     /// A document with an envelope of its own.
     Document(Object),
+    /// An image or a sound.
+    File { kind: &'static str, content: Bytes },
     /// A refusal.
     Refused(Refusal),
 }
@@ -57,6 +60,8 @@ impl Answer {
                 )
             }
             Answer::Document(document) => json(call, StatusCode::OK, &document),
+            Answer::File { kind, content } => file(call, kind, content)
+                .unwrap_or_else(|refusal| Answer::Refused(refusal).render(call)),
             Answer::Refused(refusal) => {
                 let body = Object::new()
                     .put("code", refusal.code)
@@ -93,52 +98,123 @@ fn json(call: &Call, status: StatusCode, document: &Object) -> Response {
     };
     written.expect("plain data into memory");
     let mut headers = vec![
-        (header::CONTENT_TYPE, "application/json; charset=utf-8"),
-        (header::VARY, "Accept-Encoding"),
+        (
+            header::CONTENT_TYPE,
+            HeaderValue::from_static("application/json; charset=utf-8"),
+        ),
+        (header::VARY, HeaderValue::from_static("Accept-Encoding")),
     ];
     if accepts_gzip(&call.head) {
         let mut encoder = GzEncoder::new(Vec::new(), Compression::fast());
         encoder.write_all(&body).expect("into memory");
         body = encoder.finish().expect("into memory");
-        headers.push((header::CONTENT_ENCODING, "gzip"));
+        headers.push((header::CONTENT_ENCODING, HeaderValue::from_static("gzip")));
     }
-    let public = status == StatusCode::OK && call.is_public();
-    headers.push((
-        header::CACHE_CONTROL,
-        if public { MAX_AGE } else { "no-store" },
-    ));
-    let digest = public.then(|| STANDARD.encode(Md5::digest(&body)));
-    let mut response = bytes(call, status, headers, body.into());
-    if let Some(digest) = digest {
-        let digest = HeaderValue::try_from(digest).expect("base64");
-        response
-            .headers_mut()
-            .insert(HeaderName::from_static("content-md5"), digest);
+    if status == StatusCode::OK && call.is_public() {
+        let digest = STANDARD.encode(Md5::digest(&body));
+        headers.push((HeaderName::from_static("content-md5"), value(&digest)));
+        headers.push((header::CACHE_CONTROL, HeaderValue::from_static(MAX_AGE)));
+    } else {
+        headers.push((header::CACHE_CONTROL, HeaderValue::from_static("no-store")));
     }
-    response
+    bytes(call, status, headers, Some(body.into()))
 }
 
+/// A file, the whole or the part of it that the client asks for.
+fn file(call: &Call, kind: &'static str, content: Bytes) -> Result<Response, Refusal> {
+    let length = content.len();
+    let tag = format!("\"{:x}\"", Md5::digest(&content));
+    let asked = |name| {
+        call.head
+            .headers
+            .get(name)
+            .and_then(|value| value.to_str().ok())
+    };
+    let mut headers = vec![
+        (header::CONTENT_TYPE, HeaderValue::from_static(kind)),
+        (header::CACHE_CONTROL, HeaderValue::from_static(MAX_AGE)),
+        (header::ACCEPT_RANGES, HeaderValue::from_static("bytes")),
+        (header::ETAG, value(&tag)),
+    ];
+    if asked(header::IF_NONE_MATCH) == Some(&tag) {
+        return Ok(bytes(call, StatusCode::NOT_MODIFIED, headers, None));
+    }
+    let unchanged = asked(header::IF_RANGE).is_none_or(|known| known == tag);
+    match asked(header::RANGE)
+        .filter(|_| unchanged)
+        .and_then(parse_range)
+    {
+        None => Ok(bytes(call, StatusCode::OK, headers, Some(content))),
+        Some(range) => {
+            let part = range.of(length).ok_or_else(|| Refusal::bad_range(length))?;
+            let stated = format!("bytes {}-{}/{length}", part.start, part.end - 1);
+            headers.push((header::CONTENT_RANGE, value(&stated)));
+            let part = content.slice(part);
+            Ok(bytes(
+                call,
+                StatusCode::PARTIAL_CONTENT,
+                headers,
+                Some(part),
+            ))
+        }
+    }
+}
+
+/// One range of bytes as a request states it.
+enum ByteRange {
+    From(usize, Option<usize>),
+    Last(usize),
+}
+
+/// Reads a `Range` header. Several ranges, or another unit, are passed over: the whole file is a right answer to these.
+fn parse_range(text: &str) -> Option<ByteRange> {
+    let (first, last) = text.strip_prefix("bytes=")?.split_once('-')?;
+    let number = |text: &str| text.trim().parse().ok();
+    match (first.trim(), last.trim()) {
+        ("", last) => Some(ByteRange::Last(number(last)?)),
+        (first, "") => Some(ByteRange::From(number(first)?, None)),
+        (first, last) => {
+            let (first, last) = (number(first)?, number(last)?);
+            (first <= last).then_some(ByteRange::From(first, Some(last)))
+        }
+    }
+}
+
+impl ByteRange {
+    /// The part of a file of this length; `None` where it has none of it.
+    fn of(self, length: usize) -> Option<Range<usize>> {
+        let part = match self {
+            ByteRange::From(first, last) => {
+                first..last.map_or(length, |last| length.min(last.saturating_add(1)))
+            }
+            ByteRange::Last(count) => length.saturating_sub(count)..length,
+        };
+        (!part.is_empty()).then_some(part)
+    }
+}
+
+fn value(text: &str) -> HeaderValue {
+    HeaderValue::from_str(text).expect("digits and quotes")
+}
+
+/// The response; without a body it has no length either.
 fn bytes(
     call: &Call,
     status: StatusCode,
-    headers: Vec<(HeaderName, &'static str)>,
-    body: Bytes,
+    headers: Vec<(HeaderName, HeaderValue)>,
+    body: Option<Bytes>,
 ) -> Response {
-    let length = HeaderValue::from(body.len());
-    let body = if wants_body(&call.head) {
-        Body::from(body)
-    } else {
-        Body::empty()
-    };
-    let mut response = Response::new(body);
+    let mut response = Response::new(Body::empty());
     *response.status_mut() = status;
-    for (name, value) in headers {
+    response.headers_mut().extend(headers);
+    if let Some(body) = body {
+        let length = HeaderValue::from(body.len());
         response
             .headers_mut()
-            .insert(name, HeaderValue::from_static(value));
+            .insert(header::CONTENT_LENGTH, length);
+        if wants_body(&call.head) {
+            *response.body_mut() = Body::from(body);
+        }
     }
-    response
-        .headers_mut()
-        .insert(header::CONTENT_LENGTH, length);
     response
 }

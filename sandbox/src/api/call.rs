@@ -296,11 +296,18 @@ impl Call {
 }
 
 impl Call {
-    /// The JSON body, or a form's fields as one.
-    pub(super) fn body(&self) -> Result<Value, Refusal> {
-        let read = body_as_json(&self.head.headers, &self.body);
+    /// The body, a JSON object.
+    pub(super) fn json(&self) -> Result<Value, Refusal> {
+        let read = serde_json::from_slice(&self.body).ok();
         let object = read.filter(Value::is_object);
         object.ok_or_else(|| Refusal::bad_request("The body must be a JSON object"))
+    }
+
+    /// The fields of a form, or of a JSON object in its place.
+    pub(super) fn form(&self) -> Result<Value, Refusal> {
+        let read = body_as_json(&self.head.headers, &self.body);
+        let object = read.filter(Value::is_object);
+        object.ok_or_else(|| Refusal::bad_request("The body must be a form or a JSON object"))
     }
 }
 

@@ -7,8 +7,10 @@ mod answer;
 mod artists;
 mod call;
 mod genres;
+mod images;
 mod lists;
 mod playback;
+mod previews;
 mod signin;
 mod stations;
 mod tracks;
@@ -97,6 +99,11 @@ const fn open(method: MethodFilter, path: &'static str, handler: Handler) -> Rou
     route(method, path, Access::Open, handler)
 }
 
+/// An image or a preview.
+const fn media(path: &'static str, handler: Handler) -> Route {
+    route(MethodFilter::GET, path, Access::Open, handler)
+}
+
 /// The calls of every version, below `/{version}`; without a version, the latest one's.
 const ROUTES: &[Route] = &[
     metadata("/artists/top", artists::top),
@@ -161,10 +168,25 @@ const UNVERSIONED: &[Route] = &[
     ),
 ];
 
+/// What needs no key: images and previews. The `v2` in their paths is no version of the interface.
+const MEDIA: &[Route] = &[
+    media("/v2/artists/{ids}/images/{file}", images::artist),
+    media("/v2/albums/{ids}/images/{file}", images::album),
+    media(
+        "/v2/playlists/{ids}/artists/images/{file}",
+        images::playlist,
+    ),
+    media("/v2/stations/{ids}/images/{file}", images::station),
+    media("/v2/imagesets/{ids}/images/{file}", images::image_set),
+    media("/v2/external/{image}/images/{file}", images::external),
+    media("/images/{ids}/{file}", images::genre),
+    media("/previews/{file}", previews::preview),
+];
+
 /// All paths of all versions.
 pub(crate) fn router(service: &Arc<Service>) -> Router {
     let mut router = routes_of(service, Version::LATEST, false);
-    for route in UNVERSIONED {
+    for route in UNVERSIONED.iter().chain(MEDIA) {
         router = add(router, service, route, Version::LATEST);
     }
     for version in Version::ALL {

@@ -73,7 +73,7 @@ pub(super) fn tracks(call: &Call) -> Result<Answer, Refusal> {
 /// `PUT /stations/{ids}/tuning`
 pub(super) fn tune(call: &Call) -> Result<Answer, Refusal> {
     let (_, station) = seed(call)?;
-    let body = call.body()?;
+    let body = call.json()?;
     let tuning = Tuning {
         popularity: setting(&body, "popularity")?,
         variety: setting(&body, "variety")?,
@@ -105,7 +105,7 @@ pub(super) fn feedback(call: &Call) -> Result<Answer, Refusal> {
         return Err(Refusal::bad_request(message));
     }
     let member = call.member().user_name;
-    let body = call.body()?;
+    let body = call.json()?;
     let items = body["tracks"].as_array().filter(|items| !items.is_empty());
     let items =
         items.ok_or_else(|| Refusal::bad_request("tracks must be an array of objects with id"))?;

@@ -15,7 +15,7 @@ const LOCKED: StatusCode = StatusCode::LOCKED;
 
 /// `POST /oauth/token`: the password grant, with the application's key and secret as HTTP Basic credentials.
 pub(super) fn password(call: &Call) -> Result<Answer, Refusal> {
-    let body = call.body()?;
+    let body = call.form()?;
     let options = &call.service.options;
     grant_type(call, &body, &["password"])?;
     if basic(call) != Some(format!("{}:{}", options.api_key, options.api_secret)) {
@@ -36,7 +36,7 @@ pub(super) fn password(call: &Call) -> Result<Answer, Refusal> {
 
 /// `POST /oauth/access_token`: with the application's secret.
 pub(super) fn access_token_with_secret(call: &Call) -> Result<Answer, Refusal> {
-    let body = call.body()?;
+    let body = call.form()?;
     let options = &call.service.options;
     grant_type(call, &body, &["refresh_token"])?;
     let client = (field(&body, "client_id")?, field(&body, "client_secret")?);
@@ -51,7 +51,7 @@ pub(super) fn access_token_with_secret(call: &Call) -> Result<Answer, Refusal> {
 
 /// `POST /{version}/oauth/access_token`: for applications that keep no secret.
 pub(super) fn access_token(call: &Call) -> Result<Answer, Refusal> {
-    let body = call.body()?;
+    let body = call.form()?;
     let options = &call.service.options;
     grant_type(call, &body, &["refresh_token"])?;
     if field(&body, "client_id")? != options.api_key {

@@ -49,6 +49,19 @@ fn ids(kind: Kind, numbers: impl IntoIterator<Item = u32>) -> Vec<Id> {
     numbers.into_iter().map(|n| Id::new(kind, n)).collect()
 }
 
+/// The id of a licensed image. Artists' images have even numbers and albums' odd ones, so that no two share one.
+fn image_id(number: u32, of: Kind) -> Id {
+    Id::new(Kind::ImageSet, number * 2 + u32::from(of != Kind::Artist))
+}
+
+/// The content that a licensed image shows, the inverse of [`image_id`].
+pub(crate) fn content_of_image(id: u32) -> Id {
+    match id % 2 {
+        0 => Id::new(Kind::Artist, id / 2 / 16),
+        _ => Id::new(Kind::Album, id / 2 / 8),
+    }
+}
+
 impl View<'_> {
     /// An id as the version writes it: before 2.2 the oldest monikers are capitalised.
     pub(crate) fn id(&self, kind: Kind, number: u32) -> String {
@@ -353,7 +366,7 @@ impl View<'_> {
         };
         Object::new()
             .put("type", "image")
-            .put("id", Id::new(Kind::ImageSet, image.number).lowercase())
+            .put("id", image_id(image.number, content.kind).lowercase())
             .put("contentId", content_id)
             .put("url", url)
             .put("width", image.width)
