@@ -64,7 +64,7 @@ pub(super) fn artists(view: &View, page: Page, list: List) -> Part {
 
 /// A page of the albums that the caller's catalog holds; those that cannot be streamed are left out of it on request.
 pub(super) fn albums(view: &View, page: Page, list: List) -> Part {
-    let (numbers, total) = held(view, page, list, |album| Some(album));
+    let (numbers, total) = held(view, page, list, Some);
     let album = |&number: &u32| {
         let album = view.catalog.album(number)?;
         (album.is_streamable || !view.streamable_only).then(|| view.album(&album))

@@ -61,3 +61,78 @@ pub fn refused(request: RequestBuilder) -> (u16, String, String) {
     let text = |key: &str| body[key].as_str().expect("a string").to_owned();
     (status, text("code"), text("message"))
 }
+
+/// The message of a call that must be refused with 400.
+pub fn bad_request(sandbox: &Sandbox, path: &str) -> String {
+    let (status, code, message) = refused(get(sandbox, path));
+    assert_eq!((status, code.as_str()), (400, "BadRequestError"), "{path}");
+    message
+}
+
+/// The objects of an answer.
+pub fn items<'a>(body: &'a Value, key: &str) -> &'a [Value] {
+    let list = body[key].as_array();
+    list.unwrap_or_else(|| panic!("no list {key} in {body}"))
+}
+
+/// The ids of an answer's objects, in order.
+pub fn ids(body: &Value, key: &str) -> Vec<String> {
+    let id = |item: &Value| item["id"].as_str().expect("an id").to_owned();
+    items(body, key).iter().map(id).collect()
+}
+
+/// The keys of an object, in order of the alphabet.
+pub fn keys(object: &Value) -> Vec<&str> {
+    let map = object.as_object().expect("an object");
+    let mut keys: Vec<&str> = map.keys().map(String::as_str).collect();
+    keys.sort_unstable();
+    keys
+}
+
+/// A password grant's request.
+pub fn password_grant(sandbox: &Sandbox, user_name: &str, password: &str) -> RequestBuilder {
+    let form = [
+        ("grant_type", "password"),
+        ("username", user_name),
+        ("password", password),
+    ];
+    Client::new()
+        .post(format!("{}/oauth/token", sandbox.base_url()))
+        .basic_auth(sandbox.api_key(), Some(sandbox.api_secret()))
+        .header("content-type", "application/x-www-form-urlencoded")
+        .body(form_body(&form))
+}
+
+/// Fields as a form's body.
+pub fn form_body(fields: &[(&str, &str)]) -> String {
+    let mut body = form_urlencoded::Serializer::new(String::new());
+    body.extend_pairs(fields).finish()
+}
+
+/// Signs a demo member in; the whole token answer.
+pub fn sign_in(sandbox: &Sandbox, member: usize) -> Value {
+    let member = &sandbox.members()[member];
+    let (status, body) = read(password_grant(sandbox, member.user_name, member.password));
+    assert_eq!(status, 200, "{}: {body}", member.user_name);
+    body
+}
+
+/// A signed-in member's access token.
+pub fn token(sandbox: &Sandbox, member: usize) -> String {
+    let body = sign_in(sandbox, member);
+    body["access_token"].as_str().expect("a token").to_owned()
+}
+
+/// GET with an access token and no key.
+pub fn get_as(sandbox: &Sandbox, token: &str, path: &str) -> RequestBuilder {
+    bare(sandbox, path).bearer_auth(token)
+}
+
+/// PUT of JSON text with an access token.
+pub fn put_as(sandbox: &Sandbox, token: &str, path: &str, body: &str) -> RequestBuilder {
+    Client::new()
+        .put(format!("{}{path}", sandbox.base_url()))
+        .bearer_auth(token)
+        .header("content-type", "application/json")
+        .body(body.to_owned())
+}
