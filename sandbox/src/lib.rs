@@ -236,13 +236,24 @@ impl Sandbox {
 
     /// Lets the access tokens of a member expire; refresh tokens stay valid.
     pub fn expire_tokens(&self, user_name: &str) -> Result<()> {
-        let expired = oauth::expire(&self.service, user_name);
-        expired.map_err(|cause| Error::cannot("expire tokens", cause))
+        self.with_member("expire tokens", user_name, oauth::expire)
     }
 
     /// Takes every token from a member, as if the application's access had been withdrawn.
     pub fn revoke_tokens(&self, user_name: &str) -> Result<()> {
-        let revoked = oauth::revoke(&self.service, user_name);
-        revoked.map_err(|cause| Error::cannot("revoke tokens", cause))
+        self.with_member("revoke tokens", user_name, oauth::revoke)
+    }
+
+    fn with_member(
+        &self,
+        what: &str,
+        user_name: &str,
+        act: fn(&Service, &DemoMember) -> rusqlite::Result<()>,
+    ) -> Result<()> {
+        let what = format!("{what} of {user_name}");
+        match members::find(user_name) {
+            Some(member) => act(&self.service, member).map_err(|cause| Error::cannot(what, cause)),
+            None => Err(Error::cannot(what, "there is no such demo member")),
+        }
     }
 }

@@ -177,15 +177,15 @@ pub(crate) fn authenticate(
 }
 
 /// Lets a member's access tokens expire.
-pub(crate) fn expire(service: &Service, user_name: &str) -> rusqlite::Result<()> {
+pub(crate) fn expire(service: &Service, member: &DemoMember) -> rusqlite::Result<()> {
     let update = "UPDATE access_token SET expires = 0 WHERE family IN (SELECT id FROM family WHERE member = ?1)";
-    service.store.lock().execute(update, [user_name])?;
+    service.store.lock().execute(update, [member.user_name])?;
     Ok(())
 }
 
 /// Takes every token from a member.
-pub(crate) fn revoke(service: &Service, user_name: &str) -> rusqlite::Result<()> {
+pub(crate) fn revoke(service: &Service, member: &DemoMember) -> rusqlite::Result<()> {
     let delete = "DELETE FROM family WHERE member = ?1";
-    service.store.lock().execute(delete, [user_name])?;
+    service.store.lock().execute(delete, [member.user_name])?;
     Ok(())
 }

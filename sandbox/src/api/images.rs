@@ -108,7 +108,10 @@ pub(super) fn playlist(call: &Call) -> Result<Answer, Refusal> {
 /// `GET /v2/external/{image}/images/{file}`: an image that a member has given a playlist
 pub(super) fn external(call: &Call) -> Result<Answer, Refusal> {
     let size = size(call, EXTERNAL)?;
-    call.number("e", 0, u32::MAX)?;
+    let digits = |version: &str| version.bytes().all(|byte| byte.is_ascii_digit());
+    if !call.query("e").is_none_or(digits) {
+        return Err(Refusal::bad_request("e must be the image's version"));
+    }
     let image = call.segment("image");
     let plain = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_' | b'.');
     if image.is_empty() || image.len() > 64 || !image.bytes().all(plain) {
