@@ -68,31 +68,22 @@ impl Default for Download {
 }
 
 impl Ending {
-    pub fn success(status: Status, answer: Answer, arena: Arena, parts: Parts) -> Ending {
-        let reason = Reason::MCAT_REASON_NONE;
+    /// A call that sent nothing.
+    pub fn bare(status: Status) -> Ending {
         Ending {
             status,
-            reason,
+            reason: Reason::MCAT_REASON_NONE,
             error: None,
-            answer: Some(answer),
-            arena,
-            parts,
+            answer: None,
+            arena: Arena::new(0),
+            parts: decode::nothing(),
             download: Download::default(),
         }
     }
 
-    /// A call that sent nothing or whose answer holds nothing.
-    pub fn bare(status: Status) -> Ending {
-        let (reason, arena, parts) = (Reason::MCAT_REASON_NONE, Arena::new(0), decode::nothing());
-        Ending {
-            status,
-            reason,
-            error: None,
-            answer: None,
-            arena,
-            parts,
-            download: Download::default(),
-        }
+    /// A call whose answer holds nothing to read.
+    pub fn of(status: Status, answer: Answer) -> Ending {
+        Ending { answer: Some(answer), ..Ending::bare(status) }
     }
 }
 

@@ -10,6 +10,7 @@ use core::ffi::{c_char, c_void};
 use core::ptr::null_mut;
 use std::ffi::CString;
 use std::net::IpAddr;
+use std::sync::Arc;
 
 /// A pointer of the application's, passed on and never looked at.
 #[derive(Clone, Copy)]
@@ -56,10 +57,10 @@ pub fn hooks(c: &mcat_config) -> Result<Hooks, Error> {
     }
     if let Some(opened) = c.opened {
         // SAFETY: as above.
-        hooks.opened = Some(Box::new(move |fd| unsafe { opened(user.get(), fd) } == 0));
+        hooks.opened = Some(Arc::new(move |fd| unsafe { opened(user.get(), fd) } == 0));
     }
     if let Some(resolve) = c.resolve {
-        hooks.resolve = Some(Box::new(move |left_ms, host| {
+        hooks.resolve = Some(Arc::new(move |left_ms, host| {
             let host = CString::new(host).ok()?;
             let mut buffer = [0 as c_char; 1024];
             // SAFETY: as above; the last byte stays a NUL, whatever the callback writes within the capacity it is told.
