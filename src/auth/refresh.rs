@@ -1,10 +1,11 @@
 //! How the one thread whose turn it is refreshes the tokens: durable before visible.
 use super::answer::{Granted, Verdict, judge, locked};
 use super::flight::Turn;
-use super::member::{Member, Trouble, given_up, signed_out};
+use super::member::Member;
 use super::moment::Moment;
 use super::record::{Dead, Fingerprint, Tokens, fingerprint};
 use super::secret::Secret;
+use super::state::{Trouble, given_up, signed_out};
 use super::vault::ReadFailed;
 use super::{Grant, TokenEndpoint, TokenFailure};
 use crate::error::{Error, Phase, Status};
@@ -178,7 +179,7 @@ impl Member {
                 });
             }
         };
-        match judge(&reply, &grant) {
+        match judge(reply, &grant) {
             Verdict::Granted(granted) => self.land(base, granted, issued, early, scope).map(|()| Next::Landed),
             Verdict::Refused(_) => self.give_up(base, scope).map(|()| Next::Landed),
             Verdict::Locked(ms) => Err(Fall::All(self.keep_lock(None, ms, scope))),

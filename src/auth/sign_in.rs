@@ -1,8 +1,9 @@
 //! Signing in with a grant, and signing out.
 use super::answer::{Verdict, judge, locked};
-use super::member::{Member, signed_out};
+use super::member::Member;
 use super::moment::Moment;
 use super::record::{Fingerprint, Tokens, fingerprint};
+use super::state::signed_out;
 use super::vault::{Debt, ReadFailed, Retry};
 use super::{Grant, TokenEndpoint, TokenFailure};
 use crate::error::{Error, Phase, Reason, Status};
@@ -43,7 +44,7 @@ impl Member {
                 TokenFailure::NotSent(error) => error,
                 TokenFailure::Unknown(error) => error.maybe_applied(true),
             })?;
-        let granted = match judge(&reply, grant) {
+        let granted = match judge(reply, grant) {
             Verdict::Granted(granted) => granted,
             Verdict::Refused(error) => {
                 self.state().refused_pair = pair;
@@ -153,7 +154,7 @@ impl Member {
         }
         let phase = scope.phase();
         let erased = self.turn(scope).and_then(|_turn| {
-            self.pay(scope).map_err(|StoreFailed(text)| {
+            self.pay(scope, i64::MAX).map_err(|StoreFailed(text)| {
                 let text = format!("signed out, but the token store still holds the tokens: {text}");
                 Error::new(Status::MCAT_ERR_STORE, text).during(Phase::MCAT_PHASE_STORE)
             })

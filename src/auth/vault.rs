@@ -1,8 +1,9 @@
 //! The member's store: read, locked, written and erased by the thread whose turn it is, with no mutex held.
-use super::member::{HeldLock, Member, State};
+use super::member::Member;
 use super::moment::Moment;
 use super::record::{Record, Tokens, Unreadable, fingerprint};
 use super::refresh::backed_off;
+use super::state::{HeldLock, State};
 use crate::abi::MCAT_RECORD_MAX;
 use crate::error::{Error, Phase, Reason, Status};
 use crate::hooks::{Level, StoreFailed, inside};
@@ -275,14 +276,14 @@ impl Member {
             self.take_turn(&mut state)
         };
         // What went wrong is in the debt that remains.
-        let _ = self.pay(scope);
+        let _ = self.pay(scope, scope.part_ms(SETTLE_LOCK_MS));
         drop(turn);
     }
 
-    /// Does what the store is owed. For the thread that has the turn.
-    pub(super) fn pay(&self, scope: &Scope) -> Result<(), StoreFailed> {
+    /// Does what the store is owed, waiting for it until `until_ms` at most. For the thread that has the turn.
+    pub(super) fn pay(&self, scope: &Scope, until_ms: i64) -> Result<(), StoreFailed> {
         let phase = scope.phase();
-        let lock = self.lock_store(scope, scope.part_ms(SETTLE_LOCK_MS));
+        let lock = self.lock_store(scope, until_ms);
         let now = Moment::now(scope);
         let result = match lock {
             // Another process may have saved newer tokens meanwhile; then there is nothing left to save.

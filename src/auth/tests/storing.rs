@@ -148,6 +148,20 @@ fn the_record_of_a_newer_version_is_left_alone() {
     assert!(store.bytes().is_none(), "a sign-out is meant");
 }
 
+// fault:S12
+#[test]
+fn unsaved_tokens_do_not_replace_the_record_of_a_newer_version() {
+    let (device, service, store) = (Device::new(), Service::new(), Memory::default());
+    store.let_fail(|store| &store.save_fails, true);
+    let member = device.signed_in(Some(&store), &service, 86_399);
+    let newer = sealed([b"mcat".as_slice(), &[2, 0, 1, 2, 3]].concat());
+    store.set(Some(newer.clone()));
+    store.let_fail(|store| &store.save_fails, false);
+    device.clock.pass(60_000);
+    assert!(device.token(&member, &service).is_ok() && member.not_saved());
+    assert_eq!(store.bytes(), Some(newer));
+}
+
 #[test]
 fn a_sign_out_by_another_process_is_noticed_at_the_next_refresh() {
     let (device, service, store) = (Device::new(), Service::new(), Memory::default());
