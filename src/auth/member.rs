@@ -12,6 +12,7 @@ use std::sync::{Arc, Condvar, Mutex};
 
 /// A refresh is not begun with less time than this left: its answer would come too late to be kept.
 const REFRESH_NEEDS_MS: i64 = 5_000;
+
 /// A member: tokens, their store, and who refreshes them. Shared by all clients of the same member, on any threads.
 pub struct Member {
     pub(super) store: Option<Box<dyn Store>>,

@@ -157,18 +157,10 @@ impl Member {
             state.salt.get_or_insert(salt);
             return Ok(!unsaved && state.held.take().is_some());
         };
-        let newer = match &state.held {
-            None => true,
-            Some(held) if unsaved => {
-                let mine = held
-                    .tokens
-                    .refresh
-                    .as_ref()
-                    .map(|token| fingerprint(&salt, &[token.as_str()]));
-                tokens.generation > held.tokens.generation || mine == Some(tokens.previous)
-            }
-            Some(held) => !is_same(&held.tokens, &tokens),
-        };
+        let newer = state
+            .held
+            .as_ref()
+            .is_none_or(|held| is_newer(&tokens, &held.tokens, unsaved, &salt));
         if newer {
             state.salt = Some(salt);
             state.hold(tokens, now);
@@ -322,6 +314,23 @@ impl Member {
     pub(super) fn warn(&self, scope: &Scope, text: impl FnOnce() -> String) {
         scope.hooks().log(self.key(), Level::Warning, text);
     }
+}
+
+/// Whether what the store has is to take the place of `mine`. While mine are not saved, only what is known to be later; else
+/// whatever differs was put there by another process, unless it is what we had before: then the store lost its latest record.
+fn is_newer(stored: &Tokens, mine: &Tokens, unsaved: bool, salt: &[u8; 16]) -> bool {
+    let came_from = |later: &Tokens, earlier: &Tokens| {
+        let exchanged = earlier
+            .refresh
+            .as_ref()
+            .map(|token| fingerprint(salt, &[token.as_str()]));
+        exchanged == Some(later.previous)
+    };
+    if unsaved {
+        return stored.generation > mine.generation || came_from(stored, mine);
+    }
+    let older = stored.generation < mine.generation && came_from(mine, stored);
+    !older && !is_same(mine, stored)
 }
 
 fn is_same(a: &Tokens, b: &Tokens) -> bool {

@@ -269,7 +269,7 @@ impl Service {
             return reply(400, r#"{"error":"invalid_grant"}"#);
         }
         state.issued += 1;
-        let before = std::mem::replace(&mut state.refresh, String::new());
+        let before = std::mem::take(&mut state.refresh);
         state.grace = state.gives_grace.then_some(before);
         state.refresh = format!("canary-refresh-{}", state.issued);
         state.access = format!("canary-access-{}", state.issued);

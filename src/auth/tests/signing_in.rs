@@ -220,3 +220,24 @@ fn a_sign_in_never_keeps_the_refresh_token_of_the_member_before() {
         .unwrap();
     assert!(store.record().tokens.unwrap().refresh.is_none());
 }
+
+#[test]
+fn a_refresh_token_brought_along_signs_in() {
+    let (device, service, store) = (Device::new(), Service::new(), Memory::default());
+    let member = member_of(Some(&store));
+    service.state.lock().unwrap().refresh = "brought".into();
+    let grant = Grant::Refresh {
+        refresh_token: "brought",
+    };
+    service.will(Act::Say(r#"{"access_token":"a"}"#.into()));
+    device
+        .call(&member, |scope| member.sign_in("", &grant, scope, &service.at(&device)))
+        .unwrap();
+    let tokens = store.record().tokens.unwrap();
+    assert_eq!(
+        tokens.refresh.unwrap().as_str(),
+        "brought",
+        "left out in the answer: it stays good"
+    );
+    assert!(tokens.member.is_none());
+}

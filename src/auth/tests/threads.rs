@@ -150,7 +150,7 @@ fn short_lives_under_load_cost_one_refresh_each() {
                 for _ in 0..2_000 {
                     // No time passes between getting the token and using it, but it does between the calls.
                     device.token(&member, &service).unwrap();
-                    if calls.fetch_add(1, Ordering::SeqCst) % 4 == 0 {
+                    if calls.fetch_add(1, Ordering::SeqCst).is_multiple_of(4) {
                         device.clock.pass(5);
                     }
                 }
