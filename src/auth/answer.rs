@@ -152,7 +152,7 @@ fn is_code(word: &str) -> bool {
 }
 
 /// Writes "\/" as "/", so that tokens can be read where they stand: the parser's own memory for escapes would not be wiped.
-fn plain_slashes(body: &mut Vec<u8>) {
+pub(super) fn plain_slashes(body: &mut Vec<u8>) {
     let (mut from, mut to) = (0, 0);
     while from < body.len() {
         let escape = body[from] == b'\\' && from + 1 < body.len();

@@ -301,6 +301,9 @@ struct MemoryState {
     save_fails: AtomicBool,
     load_fails: AtomicBool,
     erase_fails: AtomicBool,
+    lock_fails: AtomicBool,
+    /// So many attempts find the store with another process.
+    busy: AtomicUsize,
     locked: AtomicBool,
 }
 
@@ -361,6 +364,11 @@ impl Store for Memory {
     }
 
     fn lock(&self, _: i64, _: i32) -> Result<bool, StoreFailed> {
+        fails(&self.0.lock_fails)?;
+        if self.0.busy.load(Ordering::SeqCst) > 0 {
+            self.0.busy.fetch_sub(1, Ordering::SeqCst);
+            return Ok(false);
+        }
         Ok(!self.0.locked.swap(true, Ordering::SeqCst))
     }
 

@@ -241,3 +241,43 @@ fn a_refresh_token_brought_along_signs_in() {
     );
     assert!(tokens.member.is_none());
 }
+
+#[test]
+fn locks_of_many_devices_end_apart() {
+    let ends: std::collections::BTreeSet<_> = (0..20)
+        .map(|_| {
+            let (device, service) = (Device::new(), Service::new());
+            service.will(Act::Status(423, "{}"));
+            device.sign_in(&member_of(None), &service).unwrap_err().retry_after_ms
+        })
+        .collect();
+    assert!(ends.len() > 1);
+}
+
+#[test]
+fn a_sign_in_after_a_sign_out_that_failed_is_never_erased() {
+    let (device, service, store) = (Device::new(), Service::new(), Memory::default());
+    let member = device.signed_in(Some(&store), &service, 86_399);
+    store.let_fail(|store| &store.erase_fails, true);
+    device.call(&member, |scope| member.sign_out(scope)).unwrap_err();
+    store.let_fail(|store| &store.save_fails, true);
+    device.sign_in_with(&member, &service, "grace", "x").unwrap();
+    assert!(member.not_saved());
+    store.let_fail(|store| &store.erase_fails, false);
+    store.let_fail(|store| &store.save_fails, false);
+    device.clock.pass(60_000);
+    let token = device.token(&member, &service).unwrap();
+    assert_eq!(
+        store.record().tokens.unwrap().access.unwrap().as_str(),
+        token.access.as_str()
+    );
+}
+
+#[test]
+fn a_sign_out_waits_for_another_process_to_be_done_with_the_store() {
+    let (device, service, store) = (Device::new(), Service::new(), Memory::default());
+    let member = device.signed_in(Some(&store), &service, 86_399);
+    store.0.busy.store(1_000, Ordering::SeqCst);
+    device.call(&member, |scope| member.sign_out(scope)).unwrap();
+    assert!(store.bytes().is_none());
+}

@@ -279,3 +279,30 @@ fn a_failed_refresh_gives_the_store_back() {
     assert!(device.token(&member, &service).is_err());
     assert!(!store.0.locked.load(Ordering::SeqCst));
 }
+
+#[test]
+fn a_store_that_cannot_be_locked_is_used_all_the_same() {
+    let (device, service, store) = (Device::new(), Service::new(), Memory::default());
+    let member = device.signed_in(Some(&store), &service, 60);
+    store.let_fail(|store| &store.lock_fails, true);
+    device.clock.pass(60_000);
+    let token = device.token(&member, &service).unwrap();
+    assert!(service.takes(&token, &device));
+    assert_eq!(
+        store.record().tokens.unwrap().access.unwrap().as_str(),
+        token.access.as_str()
+    );
+    assert!(device.log.lock().unwrap().contains("cannot be locked"));
+}
+
+#[test]
+fn devices_that_signed_in_together_refresh_apart() {
+    let mut dues = Vec::new();
+    for _ in 0..20 {
+        let (device, service) = (Device::new(), Service::new());
+        let member = device.signed_in(None, &service, 86_399);
+        dues.push(member.state().held.as_ref().unwrap().refresh_ms.unwrap());
+    }
+    let (first, last) = (*dues.iter().min().unwrap(), *dues.iter().max().unwrap());
+    assert!((60_000..=1_800_000).contains(&(last - first)), "{dues:?}");
+}
