@@ -313,6 +313,21 @@ fn a_wait_that_does_not_fit_the_deadline_is_not_begun() {
 }
 
 #[test]
+fn a_new_sign_in_forgets_the_back_off_of_the_last() {
+    let (device, service) = (Device::new(), Service::new());
+    let member = device.signed_in(None, &service, 60);
+    device.clock.pass(60_000);
+    service.will(Act::RetryAfter(429, 900_000));
+    device.token(&member, &service).err().unwrap();
+    device.sign_in(&member, &service).unwrap();
+    assert!(
+        device
+            .call(&member, |scope| member.refresh(scope, &service.at(&device)))
+            .is_ok()
+    );
+}
+
+#[test]
 fn a_request_that_never_left_is_sent_again() {
     let (device, service) = (Device::new(), Service::new());
     let member = device.signed_in(None, &service, 60);
