@@ -168,11 +168,7 @@ fn what_follows_an_answer_reaches_no_other_call() {
             ByteServer::tls(authority.server(Flaw::None), script),
         ];
         for server in servers {
-            let engine = Engine::new(Settings {
-                trust: Trust::Pem(authority.pem()),
-                ..settings()
-            })
-            .unwrap();
+            let engine = trusting(&authority);
             let (_, body) = fetch(&engine, &server.url("/")).unwrap();
             assert!(body == b"good" || body.is_empty());
             std::thread::sleep(Duration::from_millis(60));
@@ -446,11 +442,33 @@ fn a_kept_connection_that_died_is_told_apart() {
     assert_eq!(server.connections(), 2);
 
     // It has died before: nobody notices.
-    let server = ByteServer::start(move |_| vec![Step::ReadHead, Step::Send(good.clone()), Step::Close]);
-    fetch(&engine, &server.url("/1")).unwrap();
-    std::thread::sleep(Duration::from_millis(50));
-    fetch(&engine, &server.url("/2")).unwrap();
-    assert_eq!(server.connections(), 2);
+    let authority = Authority::new();
+    for (tls, end) in [
+        (false, Step::Close),
+        (false, Step::Reset),
+        (true, Step::Close),
+        (true, Step::HalfClose),
+    ] {
+        let good = good.clone();
+        let script = move |_| vec![Step::ReadHead, Step::Send(good.clone()), end.clone(), Step::Stall];
+        let server = match tls {
+            true => ByteServer::tls(authority.server(Flaw::None), script),
+            false => ByteServer::start(script),
+        };
+        let engine = trusting(&authority);
+        fetch(&engine, &server.url("/1")).unwrap();
+        std::thread::sleep(Duration::from_millis(50));
+        fetch(&engine, &server.url("/2")).unwrap();
+        assert_eq!(server.connections(), 2);
+    }
+}
+
+fn trusting(authority: &Authority) -> Engine {
+    Engine::new(Settings {
+        trust: Trust::Pem(authority.pem()),
+        ..settings()
+    })
+    .unwrap()
 }
 
 #[test]
@@ -493,11 +511,7 @@ fn an_upload_refused_early_brings_the_refusal() {
             true => ByteServer::tls(authority.server(Flaw::None), script),
             false => ByteServer::start(script),
         };
-        let engine = Engine::new(Settings {
-            trust: Trust::Pem(authority.pem()),
-            ..settings()
-        })
-        .unwrap();
+        let engine = trusting(&authority);
         let caller = Caller::new();
         let scope = caller.call(5000);
         let incoming = upload(&engine, &server, &scope).unwrap();

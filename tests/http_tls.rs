@@ -182,7 +182,7 @@ fn a_second_connection_resumes_the_session() {
         .collect();
     assert_eq!(server.connections(), 2);
     assert!(
-        received[1] < received[0],
+        received[1] + 300 < received[0],
         "a resumed handshake brings no certificate: {received:?}"
     );
 }

@@ -216,7 +216,8 @@ impl Exchange {
         }
     }
 
-    /// Notes that the answer ended where its head says, and nothing follows.
+    /// Notes that the answer ended where its head says. Asking the link whether anything follows also makes TLS give back the
+    /// buffers that large records filled.
     pub fn complete(&mut self, scope: &Scope) {
         self.complete = !self.cut_short && self.link.is_quiet(scope);
     }

@@ -316,7 +316,7 @@ impl Transport for Shell {
         Ok(n > 0)
     }
 
-    /// Asked when an answer has ended as it should, with nothing behind it. The shell is not kept, the link may be.
+    /// Asked when an answer has ended as it should, with nothing received behind it. The shell is not kept, the link may be.
     fn is_open(&mut self) -> bool {
         in_turn(|exchange, scope| exchange.complete(scope));
         false
