@@ -168,11 +168,7 @@ fn what_follows_an_answer_reaches_no_other_call() {
             ByteServer::tls(authority.server(Flaw::None), script),
         ];
         for server in servers {
-            let engine = Engine::new(Settings {
-                trust: Trust::Pem(authority.pem()),
-                ..settings()
-            })
-            .unwrap();
+            let engine = trusting(&authority);
             let (_, body) = fetch(&engine, &server.url("/")).unwrap();
             assert!(body == b"good" || body.is_empty());
             std::thread::sleep(Duration::from_millis(60));
@@ -227,8 +223,22 @@ fn chunks_that_are_none_are_refused() {
     for cut in ["3\r\nabc\r\n", "3\r\nab", "3\r\nabc\r\n0\r\n", "fffffff\r\nabc"] {
         assert_eq!(why(chunked(cut)), TRUNCATED, "{cut:?}");
     }
-    let endless = format!("3;{}", "x".repeat(200_000));
-    assert_eq!(why(chunked(&endless)), PROTOCOL);
+}
+
+// fault:N19
+#[test]
+fn what_stands_around_the_body_is_bounded() {
+    let trailed = |n: usize| {
+        let trailers = "X-Trailer: something\r\n".repeat(n);
+        answer(format!(
+            "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n0\r\n{trailers}\r\n"
+        ))
+    };
+    assert_eq!(trailed(20).unwrap().1, b"abc");
+    assert_eq!(why(trailed(10_000)), HEAD_SIZE);
+    let extension = "x".repeat(1 << 20);
+    let endless = format!("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n3;{extension}");
+    assert_eq!(why(answer(endless)), HEAD_SIZE);
 }
 
 // fault:N20
@@ -432,11 +442,33 @@ fn a_kept_connection_that_died_is_told_apart() {
     assert_eq!(server.connections(), 2);
 
     // It has died before: nobody notices.
-    let server = ByteServer::start(move |_| vec![Step::ReadHead, Step::Send(good.clone()), Step::Close]);
-    fetch(&engine, &server.url("/1")).unwrap();
-    std::thread::sleep(Duration::from_millis(50));
-    fetch(&engine, &server.url("/2")).unwrap();
-    assert_eq!(server.connections(), 2);
+    let authority = Authority::new();
+    for (tls, end) in [
+        (false, Step::Close),
+        (false, Step::Reset),
+        (true, Step::Close),
+        (true, Step::HalfClose),
+    ] {
+        let good = good.clone();
+        let script = move |_| vec![Step::ReadHead, Step::Send(good.clone()), end.clone(), Step::Stall];
+        let server = match tls {
+            true => ByteServer::tls(authority.server(Flaw::None), script),
+            false => ByteServer::start(script),
+        };
+        let engine = trusting(&authority);
+        fetch(&engine, &server.url("/1")).unwrap();
+        std::thread::sleep(Duration::from_millis(50));
+        fetch(&engine, &server.url("/2")).unwrap();
+        assert_eq!(server.connections(), 2);
+    }
+}
+
+fn trusting(authority: &Authority) -> Engine {
+    Engine::new(Settings {
+        trust: Trust::Pem(authority.pem()),
+        ..settings()
+    })
+    .unwrap()
 }
 
 #[test]
@@ -479,11 +511,7 @@ fn an_upload_refused_early_brings_the_refusal() {
             true => ByteServer::tls(authority.server(Flaw::None), script),
             false => ByteServer::start(script),
         };
-        let engine = Engine::new(Settings {
-            trust: Trust::Pem(authority.pem()),
-            ..settings()
-        })
-        .unwrap();
+        let engine = trusting(&authority);
         let caller = Caller::new();
         let scope = caller.call(5000);
         let incoming = upload(&engine, &server, &scope).unwrap();
@@ -551,4 +579,45 @@ fn no_proxy_is_taken_from_the_environment() {
     }
     assert!(child.stdout(std::process::Stdio::null()).status().unwrap().success());
     assert_eq!(proxy.connections(), 0);
+}
+
+// fault:M15
+#[test]
+fn nothing_can_be_slipped_into_a_head() {
+    for agent in ["a\r\nX: y", "a\nb", "\0", "\u{e4}", ""] {
+        let error = Engine::new(Settings {
+            user_agent: agent.into(),
+            ..settings()
+        })
+        .map(drop)
+        .unwrap_err();
+        assert_eq!(error.status, Status::MCAT_ERR_ARGUMENT, "{agent:?}");
+    }
+    let server = ByteServer::start(|_| vec![Step::ReadHead, Step::Send(http(200, "", b""))]);
+    let (caller, address) = (Caller::new(), Address::parse(&server.url("/")).unwrap());
+    for (name, value) in [
+        ("apikey", "a\r\nX: y"),
+        ("apikey", "a\nb"),
+        ("apikey", "secret\0"),
+        ("a b", "c"),
+        ("", "c"),
+    ] {
+        let headers = [(name, value)];
+        let outgoing = Outgoing {
+            method: "GET",
+            address: &address,
+            headers: &headers,
+            body: None,
+            gzip: true,
+            fresh: false,
+        };
+        let error = engine()
+            .send(&outgoing, &caller.call(5000))
+            .map(drop)
+            .unwrap_err()
+            .error;
+        assert_eq!(error.status, Status::MCAT_ERR_ARGUMENT, "{value:?}");
+        assert!(!error.message.contains("secret"));
+    }
+    assert!(server.journal().iter().all(Vec::is_empty));
 }

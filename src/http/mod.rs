@@ -95,6 +95,12 @@ pub struct Engine {
 
 impl Engine {
     pub fn new(settings: Settings) -> Result<Engine, Error> {
+        if settings.user_agent.is_empty() || !settings.user_agent.bytes().all(|b| (b' '..=b'~').contains(&b)) {
+            return Err(Error::argument(
+                "user_agent",
+                "must be visible ASCII characters and spaces",
+            ));
+        }
         Ok(Engine {
             codec: Codec::new(&settings.user_agent),
             tls: Tls::new(&settings.trust, &settings.clock)?.map(Arc::new),

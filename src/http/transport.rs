@@ -93,7 +93,10 @@ impl Body {
                 };
                 Err(error.during(scope.phase()))
             }
-            (None, Ok(n)) => Ok(n),
+            (None, Ok(n)) => {
+                exchange.progressed();
+                Ok(n)
+            }
         }
     }
 }
@@ -303,11 +306,8 @@ impl Transport for Shell {
         let received = in_turn(|exchange, scope| match self.room() {
             Some(room) => exchange.receive(room, scope).ok(),
             None => {
-                let error = match exchange.is_in_head() {
-                    true => too_large(format!("the answer's head is larger than {MAX_HEAD_BYTES} bytes")),
-                    false => protocol("a line between the parts of the body does not end"),
-                };
-                exchange.fail(error, scope);
+                let text = format!("the answer has a head or a line of more than {MAX_HEAD_BYTES} bytes");
+                exchange.fail(too_large(text), scope);
                 None
             }
         });
@@ -316,7 +316,7 @@ impl Transport for Shell {
         Ok(n > 0)
     }
 
-    /// Asked when an answer has ended as it should, with nothing behind it. The shell is not kept, the link may be.
+    /// Asked when an answer has ended as it should, with nothing received behind it. The shell is not kept, the link may be.
     fn is_open(&mut self) -> bool {
         in_turn(|exchange, scope| exchange.complete(scope));
         false
