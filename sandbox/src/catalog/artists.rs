@@ -29,7 +29,7 @@ pub(super) fn album_count(seed: u64, artist: u32, artists: u32) -> u32 {
         return draw.between(280, 420);
     }
     let fame = 1.0 - f64::from(rank) / f64::from(artists);
-    let usual = draw.between(1, 4) + draw.below(1 + (22.0 * fame.powi(3)) as u32);
+    let usual = draw.between(1, 4) + draw.below(1 + (22.0 * fame * fame * fame) as u32);
     if draw.percent(1) {
         usual + draw.between(20, 60)
     } else {
@@ -147,17 +147,20 @@ impl Catalog {
     pub(super) fn career(&self, artist: u32) -> Career {
         let mut draw = Draw::new(self.seed, "career", artist);
         let latest = latest_day();
-        let age = 0.8 + draw.unit().powf(1.8) * 70.0;
-        let start = latest - (age * 365.25) as i32;
-        let end = if draw.percent(60) {
-            latest
+        // Nobody releases more than a few albums a year.
+        let work = (self.albums_of(artist).len() as f64 * 0.4).min(55.0);
+        let age = (0.8 + draw.unit() * draw.unit() * 90.0).max(work);
+        let length = if draw.percent(60) {
+            age
         } else {
-            (start + draw.between(4 * 365, 30 * 365) as i32).min(latest)
+            f64::from(draw.between(4, 30)).max(work).min(age)
         };
+        let start = latest - (age * 365.25) as i32;
+        let end = (start + (length * 365.25) as i32).min(latest);
         Career { start, end }
     }
 
-    /// The years of the first and of the last release.
+    /// The years in which the career began and ended.
     pub(super) fn artist_years(&self, artist: u32) -> (i32, i32) {
         let career = self.career(artist);
         (year_of(career.start), year_of(career.end))

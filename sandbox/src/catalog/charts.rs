@@ -10,7 +10,10 @@ use super::{CHART_LENGTH, Catalog, page};
 
 /// Merged charts of albums and tracks, kept once made: at most a few hundred of a thousand numbers each.
 #[derive(Default)]
-pub(super) struct Charts(Mutex<HashMap<(Works, Range, Option<u32>), Arc<[u32]>>>);
+pub(super) struct Charts(Mutex<HashMap<Key, Arc<[u32]>>>);
+
+/// What is listed, over which time, and of which genre.
+type Key = (Works, Range, Option<u32>);
 
 /// What a merged chart lists.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
@@ -34,12 +37,11 @@ fn window(range: Range) -> u64 {
     }
 }
 
-/// Which all-time place stands at this place of a range's order.
-fn all_time_place(place: u64, length: u64, range: Range, key: u64) -> u64 {
-    let window = window(range);
+/// Which all-time place stands at this place of an order that differs from it within windows.
+fn all_time_place(place: u64, length: u64, window: u64, key: u64) -> u64 {
     let start = place / window * window;
     let size = window.min(length - start);
-    start + Permutation::new(size, mix(mix(key, range as u64), start)).at(place - start)
+    start + Permutation::new(size, mix(mix(key, window), start)).at(place - start)
 }
 
 impl Catalog {
@@ -161,13 +163,14 @@ impl Catalog {
         let key = self.key("artist chart", genre.unwrap_or(0));
         match genre {
             None => {
-                let place =
-                    all_time_place(u64::from(rank), u64::from(self.artist_count()), range, key);
+                let artists = u64::from(self.artist_count());
+                let place = all_time_place(u64::from(rank), artists, window(range), key);
                 self.artist_ranks().at(place) as u32 + 1
             }
             Some(genre) => {
                 let list = self.genre_list(genre);
-                list[all_time_place(u64::from(rank), list.len() as u64, range, key) as usize]
+                let place = all_time_place(u64::from(rank), list.len() as u64, window(range), key);
+                list[place as usize]
             }
         }
     }
@@ -175,7 +178,8 @@ impl Catalog {
     /// The work at this rank among an artist's works.
     fn work_at(&self, works: &Span<u32>, key: u64, range: Range, rank: u32) -> u32 {
         let length = works.len() as u64;
-        let place = all_time_place(u64::from(rank), length, range, key);
+        // Half as lively as among artists: a merged chart moves with both.
+        let place = all_time_place(u64::from(rank), length, window(range).div_ceil(2), key);
         works.start + Permutation::new(length, key).at(place) as u32
     }
 
@@ -187,24 +191,19 @@ impl Catalog {
         offset: u32,
         limit: u32,
     ) -> (Vec<u32>, u32) {
-        // Nothing panics while the lock is held, and a chart once made stays right.
-        let known = self
-            .charts
-            .0
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner)
-            .get(&(works, range, genre))
-            .cloned();
+        if self.artists_in_chart(genre) == 0 {
+            return (Vec::new(), 0);
+        }
+        let key = (works, range, genre);
+        // A chart once made stays right, whatever happened to another thread that held the lock.
+        let kept = || self.charts.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let known = kept().get(&key).cloned();
         let chart = known.unwrap_or_else(|| {
             let made: Arc<[u32]> = match works {
                 Works::NewAlbums => self.make_new_albums(genre),
                 Works::Albums | Works::Tracks => self.make_chart(works, range, genre),
             };
-            self.charts
-                .0
-                .lock()
-                .unwrap_or_else(PoisonError::into_inner)
-                .insert((works, range, genre), made.clone());
+            kept().insert(key, made.clone());
             made
         });
         page(chart.len() as u32, offset, limit, |place| {

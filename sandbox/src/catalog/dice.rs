@@ -33,7 +33,7 @@ impl Draw {
 
     /// A number in `0..n`; `n` must not be 0.
     pub(crate) fn below(&mut self, n: u32) -> u32 {
-        ((self.next() >> 32) * u64::from(n) >> 32) as u32
+        (((self.next() >> 32) * u64::from(n)) >> 32) as u32
     }
 
     /// A number in `low..=high`.

@@ -15,6 +15,7 @@ mod prose;
 mod stations;
 mod tags;
 mod tracks;
+#[rustfmt::skip]
 mod words;
 
 use std::collections::HashMap;

@@ -42,8 +42,14 @@ pub(crate) fn artist_name(seed: u64, artist: u32) -> String {
             let start = draw.pick(NORDIC_STARTS);
             format!("{start}{}", draw.pick(NORDIC_ENDS))
         }
-        97 => format!("{} {}", draw.pick(JAPANESE_NAMES), draw.between(2, 99)),
-        98 => format!("{} {}", draw.pick(CYRILLIC_NAMES), draw.between(2, 99)),
+        97 => {
+            let start = draw.pick(JAPANESE_STARTS);
+            format!("{start}{}", draw.pick(JAPANESE_ENDS))
+        }
+        98 => {
+            let start = draw.pick(CYRILLIC_STARTS);
+            format!("{start} {}", draw.pick(CYRILLIC_ENDS))
+        }
         _ => format!("{plural} of {}", draw.pick(PLACES)),
     }
 }
@@ -55,127 +61,75 @@ fn made_up(draw: &mut Draw) -> String {
     word[..1].to_uppercase() + &word[1..]
 }
 
-/// A way to make a title, with the number of titles that it can make.
+/// A way to make a title from a number below `titles`.
 struct Pattern {
     titles: usize,
     make: fn(usize) -> String,
 }
 
-/// The `index`-th pair of two lists.
-fn pair<'a>(firsts: &[&'a str], seconds: &[&'a str], index: usize) -> (&'a str, &'a str) {
-    (
-        firsts[index / seconds.len()],
-        seconds[index % seconds.len()],
-    )
+/// A pattern without a choice of words but one.
+macro_rules! one {
+    ($words:ident, $form:literal) => {
+        Pattern {
+            titles: $words.len(),
+            make: |index| format!($form, $words[index]),
+        }
+    };
 }
 
-/// Two different nouns.
-fn two_nouns(index: usize) -> (&'static str, &'static str) {
-    let (first, second) = (index / (NOUNS.len() - 1), index % (NOUNS.len() - 1));
-    (NOUNS[first], NOUNS[second + usize::from(second >= first)])
+/// A pattern that joins each word of a list with each of another.
+macro_rules! pairs {
+    ($firsts:ident, $seconds:ident, $form:literal) => {
+        Pattern {
+            titles: $firsts.len() * $seconds.len(),
+            make: |index| {
+                format!(
+                    $form,
+                    $firsts[index / $seconds.len()],
+                    $seconds[index % $seconds.len()]
+                )
+            },
+        }
+    };
 }
 
-const NOUN_PAIRS: usize = NOUNS.len() * (NOUNS.len() - 1);
+/// A pattern of two different nouns. There are so many pairs that only every third is taken, lest these titles drown the rest.
+macro_rules! nouns {
+    ($form:literal) => {
+        Pattern {
+            titles: NOUNS.len() * (NOUNS.len() - 1) / 3,
+            make: |index| {
+                let (first, second) =
+                    (index * 3 / (NOUNS.len() - 1), index * 3 % (NOUNS.len() - 1));
+                format!(
+                    $form,
+                    NOUNS[first],
+                    NOUNS[second + usize::from(second >= first)]
+                )
+            },
+        }
+    };
+}
 
 /// No title can come from two patterns, and no two titles have the same shortcut.
 const PATTERNS: &[Pattern] = &[
-    Pattern {
-        titles: NOUNS.len(),
-        make: |index| NOUNS[index].to_owned(),
-    },
-    Pattern {
-        titles: NOUNS.len(),
-        make: |index| format!("What the {} Said", NOUNS[index]),
-    },
-    Pattern {
-        titles: NOUNS.len(),
-        make: |index| format!("Songs for \"{}\"", NOUNS[index]),
-    },
-    Pattern {
-        titles: PLACES.len(),
-        make: |index| format!("Hello, {}!", PLACES[index]),
-    },
-    Pattern {
-        titles: FIRST_NAMES.len(),
-        make: |index| format!("Who Is {}?", FIRST_NAMES[index]),
-    },
-    Pattern {
-        titles: ADJECTIVES.len() * NOUNS.len(),
-        make: |index| {
-            let (a, n) = pair(ADJECTIVES, NOUNS, index);
-            format!("{a} {n}")
-        },
-    },
-    Pattern {
-        titles: ADJECTIVES.len() * NOUNS.len(),
-        make: |index| {
-            let (a, n) = pair(ADJECTIVES, NOUNS, index);
-            format!("The {a} {n}")
-        },
-    },
-    Pattern {
-        titles: NOUN_PAIRS,
-        make: |index| {
-            let (a, b) = two_nouns(index);
-            format!("{a} & {b}")
-        },
-    },
-    Pattern {
-        titles: NOUN_PAIRS / 2,
-        make: |index| {
-            let (a, b) = two_nouns(index * 2);
-            format!("{a} of the {b}")
-        },
-    },
-    Pattern {
-        titles: NOUN_PAIRS / 2,
-        make: |index| {
-            let (a, b) = two_nouns(index * 2);
-            format!("The {a}'s {b}")
-        },
-    },
-    Pattern {
-        titles: VERBS.len() * NOUNS.len(),
-        make: |index| {
-            let (v, n) = pair(VERBS, NOUNS, index);
-            format!("Don't {v} the {n}")
-        },
-    },
-    Pattern {
-        titles: VERBS.len() * NOUNS.len(),
-        make: |index| {
-            let (v, n) = pair(VERBS, NOUNS, index);
-            format!("I {v} Your {n}")
-        },
-    },
-    Pattern {
-        titles: GERUNDS.len() * PLACES.len(),
-        make: |index| {
-            let (g, p) = pair(GERUNDS, PLACES, index);
-            format!("{g} {p}")
-        },
-    },
-    Pattern {
-        titles: PLACES.len() * MONTHS.len(),
-        make: |index| {
-            let (p, m) = pair(PLACES, MONTHS, index);
-            format!("{p}, {m}")
-        },
-    },
-    Pattern {
-        titles: COUNTS.len() * PLURALS.len(),
-        make: |index| {
-            let (c, p) = pair(COUNTS, PLURALS, index);
-            format!("{c} {p}")
-        },
-    },
-    Pattern {
-        titles: FOREIGN_OPENINGS.len() * PLACES.len(),
-        make: |index| {
-            let (o, p) = pair(FOREIGN_OPENINGS, PLACES, index);
-            format!("{o} {p}")
-        },
-    },
+    one!(NOUNS, "{}"),
+    one!(NOUNS, "What the {} Said"),
+    one!(NOUNS, "Songs for \"{}\""),
+    one!(PLACES, "Hello, {}!"),
+    one!(FIRST_NAMES, "Who Is {}?"),
+    pairs!(ADJECTIVES, NOUNS, "{} {}"),
+    pairs!(ADJECTIVES, NOUNS, "The {} {}"),
+    pairs!(VERBS, NOUNS, "Don't {} the {}"),
+    pairs!(VERBS, NOUNS, "I {} Your {}"),
+    pairs!(GERUNDS, PLACES, "{} {}"),
+    pairs!(GERUNDS, FIRST_NAMES, "{} {}"),
+    pairs!(PLACES, MONTHS, "{}, {}"),
+    pairs!(COUNTS, PLURALS, "{} {}"),
+    pairs!(FOREIGN_OPENINGS, PLACES, "{} {}"),
+    nouns!("{} & {}"),
+    nouns!("{} of the {}"),
+    nouns!("The {}'s {}"),
 ];
 
 /// How many titles there are.

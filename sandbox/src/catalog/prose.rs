@@ -1,6 +1,7 @@
 //! What editors write: blurbs, biographies, labels, copyright lines, descriptions of stations.
 
-use super::dice::Draw;
+use super::dice::{Draw, Permutation};
+use super::model::Bio;
 use super::words::{ADJECTIVES, JOURNALISTS, LABEL_ENDS, LAST_NAMES, NOUNS, PLACES};
 
 const PARTNERS: &[&str] = &[
@@ -50,109 +51,104 @@ pub(super) fn blurbs(seed: u64, artist: u32, name: &str, genre: &str) -> Vec<Str
     let mut draw = Draw::new(seed, "blurbs", artist);
     let count = draw.below(6) as usize;
     let offset = draw.below(5) as usize;
-    let adjective = draw.pick(ADJECTIVES).to_lowercase();
-    let noun = draw.pick(NOUNS).to_lowercase();
+    let (adjective, noun) = (lower(&mut draw, ADJECTIVES), lower(&mut draw, NOUNS));
     let place = draw.pick(PLACES);
     let all = [
-        format!("{name} make {genre} sound like a {adjective} {noun}."),
-        format!("Straight out of {place}: {genre} with a {adjective} heart."),
+        format!("With {name}, {genre} sounds like the {adjective} {noun} that it once was."),
+        format!("Straight out of {place}: {genre} with the {adjective} heart on the sleeve."),
         format!("If you own one {genre} record this year, own one by {name}."),
-        format!("The \"{noun}\" years are over, and {name} have never sounded better."),
-        format!("A {adjective} voice in {genre}, and still the best live act of {place}."),
+        format!("The \"{noun}\" years are over, and {name} never sounded better."),
+        format!("The most {adjective} voice in {genre}, and still the best live act of {place}."),
     ];
     (0..count)
         .map(|at| all[(at + offset) % all.len()].clone())
         .collect()
 }
 
-/// The biographies of an artist: mostly one, sometimes two or none.
-pub(super) fn bios(seed: u64, artist: u32, name: &str, genre: &str, year: i32) -> Vec<super::Bio> {
+/// The biographies of an artist: mostly one, sometimes more or none.
+pub(super) fn bios(seed: u64, artist: u32, name: &str, genre: &str, year: i32) -> Vec<Bio> {
     let mut draw = Draw::new(seed, "bios", artist);
-    let count = [0, 1, 1, 1, 1, 1, 1, 2][draw.below(8) as usize];
+    let count = [0, 1, 1, 1, 1, 2, 2, 3][draw.below(8) as usize];
+    let known_day = |draw: &mut Draw| {
+        let (year, month, day) = (
+            draw.between(2008, 2025),
+            draw.between(1, 12),
+            draw.between(1, 28),
+        );
+        format!("{year}-{month:02}-{day:02}T00:00:00.000Z")
+    };
     (0..count)
-        .map(|_| super::Bio {
+        .map(|_| Bio {
             title: format!("{name}: a biography"),
             author: journalist(&mut draw).to_owned(),
             publish_date: if draw.percent(10) {
                 String::new()
             } else {
-                format!(
-                    "{}-{:02}-{:02}T00:00:00.000Z",
-                    draw.between(2008, 2025),
-                    draw.between(1, 12),
-                    draw.between(1, 28)
-                )
+                known_day(&mut draw)
             },
             text: bio(&mut draw, name, genre, year),
         })
         .collect()
 }
 
+/// The kinds of sentence that [`sentence`] knows.
+const SENTENCES: u32 = 24;
+
+/// Four to nine paragraphs. No kind of sentence comes again before all others were used.
 fn bio(draw: &mut Draw, name: &str, genre: &str, year: i32) -> String {
-    let paragraphs = draw.between(3, 8);
-    let opening = format!(
-        "{name} began in {} in {year}, in a rehearsal room above a {} shop.",
-        draw.pick(PLACES),
-        draw.pick(NOUNS).to_lowercase()
-    );
-    let mut text = opening;
-    for paragraph in 0..paragraphs {
-        if paragraph > 0 {
-            text.push_str("\n\n");
-        }
-        for _ in 0..draw.between(4, 7) {
-            if !text.is_empty() && !text.ends_with('\n') {
-                text.push(' ');
-            }
-            text.push_str(&sentence(draw, name, genre));
-        }
+    let order = Permutation::new(u64::from(SENTENCES), draw.next());
+    let mut kinds = (0..u64::from(SENTENCES))
+        .cycle()
+        .map(|place| order.at(place) as u32);
+    let (place, shop) = (draw.pick(PLACES), lower(draw, NOUNS));
+    let mut text =
+        format!("{name} began in {place} in {year}, in a rehearsal room above a {shop} shop.");
+    for paragraph in 0..draw.between(4, 9) {
+        text.push_str(if paragraph > 0 { "\n\n" } else { " " });
+        let length = draw.between(4, 6) as usize;
+        let sentences: Vec<String> = kinds
+            .by_ref()
+            .take(length)
+            .map(|kind| sentence(draw, kind, name, genre))
+            .collect();
+        text.push_str(&sentences.join(" "));
     }
     text
 }
 
-fn sentence(draw: &mut Draw, name: &str, genre: &str) -> String {
-    let (adjective, noun, other) = (
-        draw.pick(ADJECTIVES).to_lowercase(),
-        draw.pick(NOUNS).to_lowercase(),
-        draw.pick(NOUNS).to_lowercase(),
-    );
-    let (place, critic, person) = (
-        draw.pick(PLACES),
-        draw.pick(JOURNALISTS),
-        draw.pick(LAST_NAMES),
-    );
-    match draw.below(10) {
-        0 => format!(
-            "The first recordings were made on a borrowed eight-track machine in {place}, and the {adjective} sound of that {noun} never quite left."
-        ),
-        1 => format!(
-            "{critic} called the early concerts \"a {adjective} {noun} with the doors left open\"."
-        ),
-        2 => format!(
-            "A winter in {place} brought a new rhythm section, a smaller van and a liking for {adjective} endings."
-        ),
-        3 => format!(
-            "Asked about the songs, {name} speak of the {noun}, of the {other}, and of everything between the two."
-        ),
-        4 => format!(
-            "With producer {person} the arrangements grew: strings, a choir from {place}, and a piano that was never tuned."
-        ),
-        5 => format!(
-            "It is {genre} in the way that a {noun} is a {other}: the outline is the same, the weight is not."
-        ),
-        6 => format!(
-            "The tour that followed took in {} cities and ended, unplanned, in {place}.",
-            draw.between(11, 90)
-        ),
-        7 => format!(
-            "Fans still argue whether the {adjective} years or the ones after {place} were the better ones."
-        ),
-        8 => format!(
-            "There were quieter seasons too; {person} left, came back, and wrote the {noun} songs that everybody knows."
-        ),
-        _ => format!(
-            "Few in {genre} have made so much of so little: one {noun}, two chords and a {adjective} idea."
-        ),
+fn lower(draw: &mut Draw, words: &[&str]) -> String {
+    draw.pick(words).to_lowercase()
+}
+
+#[rustfmt::skip]
+fn sentence(draw: &mut Draw, kind: u32, name: &str, genre: &str) -> String {
+    let (adjective, noun, other) = (lower(draw, ADJECTIVES), lower(draw, NOUNS), lower(draw, NOUNS));
+    let (place, critic, person) = (draw.pick(PLACES), draw.pick(JOURNALISTS), draw.pick(LAST_NAMES));
+    match kind {
+        0 => format!("The first recordings were made on a borrowed machine in {place}, and their {adjective} {noun} never quite left."),
+        1 => format!("{critic} called the early concerts \"the {adjective} {noun} with the doors left open\"."),
+        2 => format!("A winter in {place} brought a new rhythm section, a smaller van and a liking for {adjective} endings."),
+        3 => format!("Asked about the songs, {name} once spoke of the {noun}, of the {other}, and of everything between the two."),
+        4 => format!("With producer {person} the arrangements grew: strings, a choir from {place}, and a piano never tuned."),
+        5 => format!("It is {genre} in the way that the {noun} is also the {other}: the outline is the same, the weight is not."),
+        6 => format!("The tour that followed took in {} cities and ended, unplanned, in {place}.", draw.between(11, 90)),
+        7 => format!("Fans still argue whether the {adjective} years or the ones after {place} were the better ones."),
+        8 => format!("There were quieter seasons too; {person} left, came back, and wrote the {noun} songs that everybody knows."),
+        9 => format!("Few in {genre} have made so much of so little: one {noun}, two chords and some {adjective} idea."),
+        10 => format!("The label wanted the {noun}; what it got was forty minutes of {adjective} weather, and it sold."),
+        11 => format!("A single recorded in one night near {place} went round the world before its makers had a passport."),
+        12 => format!("Critics heard the influence of {place}; the neighbours, who knew the rehearsals, only heard the {noun}."),
+        13 => format!("By the third album the {noun} had become a trademark, and {person} was asked to draw it on every sleeve."),
+        14 => format!("What came next surprised even {critic}: no drums, no {noun}, and the most {adjective} singing so far."),
+        15 => format!("In {place} there is a bench with the name of {name} on it, paid for by people who met at the concerts."),
+        16 => format!("The {adjective} period ended with a broken {noun} and a long letter to the audience."),
+        17 => format!("Session players such as {person} remember short days, long meals and a rule against the word \"{noun}\"."),
+        18 => format!("Since then each release has moved a little further from {genre} and a little closer to the {other}."),
+        19 => format!("An award in {place} was accepted by telephone, from a train, between two tunnels."),
+        20 => format!("The demos of those years, long traded by hand, finally appeared with notes by {critic}."),
+        21 => format!("Younger acts have borrowed the {noun} and the {adjective} tempo; none has borrowed the patience."),
+        22 => format!("A film about the making of the record, shot by {person}, shows mostly the {noun} and a very patient dog."),
+        _ => format!("The story goes on: a new studio near {place} is said to be finished, apart from the {other}."),
     }
 }
 
@@ -160,7 +156,7 @@ fn sentence(draw: &mut Draw, name: &str, genre: &str) -> String {
 pub(super) fn track_blurb(draw: &mut Draw, track: &str, artist: &str) -> String {
     format!(
         "\"{track}\" is {artist} at their most {}.",
-        draw.pick(ADJECTIVES).to_lowercase()
+        lower(draw, ADJECTIVES)
     )
 }
 

@@ -199,11 +199,11 @@ impl Catalog {
         let mut found = vec![("primaryArtist", artist)];
         found.extend(guest.map(|guest| ("featuredPerformer", guest)));
         for (key, percent) in [
-            ("composer", 60),
-            ("producer", 40),
-            ("guestVocals", 8),
-            ("guestMusician", 10),
-            ("nonPrimary", 15),
+            ("composer", 90),
+            ("producer", 75),
+            ("guestVocals", 10),
+            ("guestMusician", 30),
+            ("nonPrimary", 30),
             ("conductor", 2),
         ] {
             if draw.percent(percent) {
@@ -222,11 +222,14 @@ impl Catalog {
 
     fn track_tags(&self, track: u32) -> Vec<u32> {
         let mut draw = Draw::new(self.seed, "track tags", track);
-        if draw.percent(75) {
-            Vec::new()
-        } else {
-            vec![draw.between(1, tags::COUNT)]
+        let mut found = Vec::new();
+        for _ in 0..[0, 0, 0, 1, 1, 2][draw.below(6) as usize] {
+            let tag = draw.between(1, tags::COUNT);
+            if !found.contains(&tag) {
+                found.push(tag);
+            }
         }
+        found
     }
 }
 

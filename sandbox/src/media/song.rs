@@ -14,6 +14,20 @@ pub(super) enum Voice {
     Hat,
 }
 
+impl Voice {
+    /// How loud the voice is against the others.
+    pub(super) fn volume(self) -> f32 {
+        match self {
+            Voice::Chord => 0.14,
+            Voice::Bass => 0.34,
+            Voice::Lead => 0.2,
+            Voice::Kick => 0.6,
+            Voice::Snare => 0.35,
+            Voice::Hat => 0.12,
+        }
+    }
+}
+
 /// A note; times in seconds.
 pub(super) struct Note {
     pub(super) voice: Voice,
@@ -21,7 +35,6 @@ pub(super) struct Note {
     pub(super) length: f64,
     /// As MIDI counts: 69 is the A of 440 Hz. Without meaning for drums.
     pub(super) pitch: i32,
-    pub(super) volume: f32,
     /// From 0.0, left, to 1.0, right.
     pub(super) pan: f32,
 }
@@ -170,23 +183,13 @@ impl Composer {
         self.key + self.scale[degree.rem_euclid(7) as usize] + 12 * degree.div_euclid(7)
     }
 
-    fn note(
-        &mut self,
-        bar: usize,
-        at: u32,
-        length: u32,
-        voice: Voice,
-        pitch: i32,
-        volume: f32,
-        pan: f32,
-    ) {
+    fn note(&mut self, bar: usize, at: u32, length: u32, voice: Voice, pitch: i32, pan: f32) {
         let start = (bar * 16 + at as usize) as f64 * self.sixteenth;
         self.notes.push(Note {
             voice,
             start,
             length: f64::from(length) * self.sixteenth,
             pitch,
-            volume,
             pan,
         });
     }
@@ -206,40 +209,28 @@ impl Composer {
     }
 
     fn harmony(&mut self, bar: usize, root: i32) {
-        for (voice, third) in [0, 2, 4].into_iter().enumerate() {
+        for (place, third) in [0, 2, 4].into_iter().enumerate() {
             let pitch = self.pitch(root + third) + 12;
-            self.note(
-                bar,
-                0,
-                16,
-                Voice::Chord,
-                pitch,
-                0.14,
-                0.3 + 0.2 * voice as f32,
-            );
+            self.note(bar, 0, 16, Voice::Chord, pitch, 0.3 + 0.2 * place as f32);
         }
         let low = self.pitch(root) - 12;
         for at in [0, 6, 8, 14] {
-            self.note(bar, at, 2, Voice::Bass, low, 0.34, 0.5);
+            self.note(bar, at, 2, Voice::Bass, low, 0.5);
         }
     }
 
     fn melody(&mut self, bar: usize, root: i32, phrase: &[Step]) {
         for step in phrase {
             let pitch = self.pitch(root + step.degree) + 24;
-            self.note(bar, step.at, step.length, Voice::Lead, pitch, 0.2, 0.6);
+            self.note(bar, step.at, step.length, Voice::Lead, pitch, 0.6);
         }
     }
 
     fn beat(&mut self, bar: usize, patterns: [u16; 3]) {
-        let voices = [
-            (Voice::Kick, 0.6, 0.5),
-            (Voice::Snare, 0.35, 0.45),
-            (Voice::Hat, 0.12, 0.65),
-        ];
-        for (pattern, (voice, volume, pan)) in patterns.into_iter().zip(voices) {
+        let voices = [(Voice::Kick, 0.5), (Voice::Snare, 0.45), (Voice::Hat, 0.65)];
+        for (pattern, (voice, pan)) in patterns.into_iter().zip(voices) {
             for at in (0..16).filter(|at| pattern >> (15 - at) & 1 == 1) {
-                self.note(bar, at, 2, voice, 0, volume, pan);
+                self.note(bar, at, 2, voice, 0, pan);
             }
         }
     }

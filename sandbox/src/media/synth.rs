@@ -49,10 +49,8 @@ fn turn(timbre: &Timbre) -> Vec<f32> {
 
 /// Adds a sound to both channels: `sample` gives it frame by frame.
 fn add(room: &mut [f32], note: &Note, frames: usize, mut sample: impl FnMut(usize) -> f32) {
-    let (left, right) = (
-        (1.0 - note.pan).sqrt() * note.volume,
-        note.pan.sqrt() * note.volume,
-    );
+    let volume = note.voice.volume();
+    let (left, right) = ((1.0 - note.pan).sqrt() * volume, note.pan.sqrt() * volume);
     for (frame, both) in room.chunks_exact_mut(2).take(frames).enumerate() {
         let value = sample(frame);
         both[0] += value * left;
