@@ -11,6 +11,7 @@
 mod api;
 pub mod catalog;
 mod clock;
+mod codes;
 mod error;
 mod ids;
 mod journal;
@@ -53,7 +54,7 @@ pub enum Rotation {
 }
 
 /// How a sandbox is set up. Every field has a default: `Options { tls: true, ..Options::default() }`.
-#[derive(Debug, Clone)]
+#[derive(Clone)]
 pub struct Options {
     /// The catalog is a pure function of the seed and the number of artists. Default 1.
     pub seed: u64,
