@@ -264,6 +264,39 @@ fn response_type_token_brings_the_tokens_in_the_fragment() {
 }
 
 #[test]
+fn a_test_can_accept_in_the_member_s_place() {
+    let sandbox = start();
+    let address = authorize(&sandbox, "/v2.2", &versioned(&sandbox, &[("state", "s1")]));
+    let back = sandbox.accept(&address, "canada@sandbox.test").unwrap();
+    let query = back.strip_prefix(sandbox.redirect_uri()).unwrap();
+    let query = form_urlencoded::parse(&query.as_bytes()[1..]).into_owned();
+    let query: HashMap<String, String> = query.collect();
+    assert_eq!(query["state"], "s1");
+    let (status, tokens) = read(exchange(&sandbox, "/v2.2", &query["code"], VERIFIER));
+    assert_eq!(
+        (status, account(&sandbox, &tokens)),
+        (200, "canada@sandbox.test".into())
+    );
+    let wrong = authorize(
+        &sandbox,
+        "/v2.2",
+        &versioned(&sandbox, &[("client_id", "wrong")]),
+    );
+    for (address, user_name, expected) in [
+        (wrong.as_str(), "canada@sandbox.test", "400"),
+        (&address, "nobody@sandbox.test", "no such demo member"),
+        (
+            "http://elsewhere.test/oauth/authorize",
+            "canada@sandbox.test",
+            "not this sandbox's",
+        ),
+    ] {
+        let error = sandbox.accept(address, user_name).unwrap_err().to_string();
+        assert!(error.contains(expected), "{error}");
+    }
+}
+
+#[test]
 fn the_form_is_a_page_that_says_when_the_password_is_wrong() {
     let sandbox = start();
     let address = authorize(&sandbox, "/v2.2", &versioned(&sandbox, &[]));
