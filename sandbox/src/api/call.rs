@@ -1,6 +1,7 @@
 //! A request as the handlers see it: who asks, in which version, and every parameter checked in one place.
 
-use super::{Access, Noted};
+use super::Access;
+use super::serve::Noted;
 use crate::catalog::Range;
 use crate::error::Refusal;
 use crate::markets::{MARKETS, Market};
@@ -143,6 +144,14 @@ impl Call {
 
     pub(super) fn note_member(&self, member: &DemoMember) {
         self.noted.borrow_mut().member = Some(member.user_name.to_owned());
+    }
+
+    /// Whether the path states a version.
+    pub(super) fn is_versioned(&self) -> bool {
+        self.head
+            .uri
+            .path()
+            .starts_with(&format!("/{}/", self.version.name()))
     }
 
     /// Whether the answer is the same for everybody: a GET that no member signed.
