@@ -2472,7 +2472,7 @@ typedef struct mcat_config {
    */
   int64_t deadline_ms;
   /**
-   * The same for uploads; default 60000.
+   * The same for requests whose body is 64 KiB or larger; default 60000.
    */
   int64_t upload_deadline_ms;
   /**
@@ -2586,11 +2586,12 @@ typedef struct mcat_config {
   int32_t (*tick)(void *user, int64_t left_ms);
   /**
    * Called with each socket that the library opens, before it connects: bind it to an interface, mark it. Non-zero refuses it.
+   * A share has its parent's.
    */
   int32_t (*opened)(void *user, int32_t fd);
   /**
    * Resolves `host`: writes numeric addresses, comma-separated and NUL-terminated, to `addresses`. 0 found, anything else not.
-   * It must answer within `left_ms`. Without it the system's resolver is asked, on a thread of its own.
+   * It must answer within `left_ms`. Without it the system's resolver is asked, on a thread of its own. A share has its parent's.
    */
   int32_t (*resolve)(void *user, int64_t left_ms, const char *host, char *addresses, size_t capacity);
   /**
