@@ -842,7 +842,7 @@ typedef int32_t mcat_value_kind;
 #endif // __cplusplus
 
 /**
- * A client: one application, one member. Made by `mcat_client_new` or `mcat_client_share`, given back by `mcat_client_free`.
+ * A client: one application, one member. Made by `mcat_client_new` or `mcat_client_share`, given back by `mcat_client_free`. Since 1.0.
  */
 typedef struct mcat_client mcat_client;
 
@@ -2780,6 +2780,7 @@ mcat_status mcat_auth_sign_out(struct mcat_client *client,
  * Top artists. `GET /artists/top`; in `response->artists`.
  *
  * Parameters: range, limit, offset, catalog, lang, is_streamable_only, rights (2.2), include (2.1), pretty.
+ * Errors: `MCAT_ERR_ARGUMENT`, and those of every call.
  * Specification: Catalog metadata. Since 1.0.
  */
 MCAT_API
@@ -2793,6 +2794,7 @@ mcat_status mcat_artists_top(struct mcat_client *client,
  *
  * `ids`: "art.954,art.955" or a shortcut; NULL, empty or another kind of id is `MCAT_ERR_ARGUMENT`.
  * Parameters: catalog, lang, is_streamable_only, rights (2.2), include (2.1), pretty.
+ * Errors: `MCAT_ERR_ARGUMENT`, and those of every call.
  * Specification: Catalog metadata. Since 1.0.
  */
 MCAT_API
@@ -2807,7 +2809,8 @@ mcat_status mcat_artists_get(struct mcat_client *client,
  *
  * `id`: one artist id.
  * Parameters: limit, offset, catalog, lang, is_streamable_only, rights (2.2), include (2.1), pretty.
- * Since service version 2.1. Specification: Catalog metadata. Since 1.0.
+ * Since service version 2.1. Errors: `MCAT_ERR_UNSUPPORTED` before that version, `MCAT_ERR_ARGUMENT`, and those of every call.
+ * Specification: Catalog metadata. Since 1.0.
  */
 MCAT_API
 MCAT_NODISCARD
@@ -2821,6 +2824,7 @@ mcat_status mcat_artist_images(struct mcat_client *client,
  *
  * `ids`: artist ids, comma-separated; the service counts limit for each. The path can be replaced: `mcat_client_set_path`.
  * Parameters: limit, offset, catalog, lang, is_streamable_only, rights (2.2), include (2.1), pretty.
+ * Errors: `MCAT_ERR_ARGUMENT`, and those of every call.
  * Specification: Catalog metadata. Since 1.0.
  */
 MCAT_API
@@ -2835,6 +2839,7 @@ mcat_status mcat_artist_albums(struct mcat_client *client,
  *
  * `ids`: artist ids, comma-separated. The service insists on a limit; 20 is sent where none is given.
  * Parameters: limit, offset, catalog, lang, is_streamable_only, rights (2.2), include (2.1), pretty.
+ * Errors: `MCAT_ERR_ARGUMENT`, and those of every call.
  * Specification: Catalog metadata. Since 1.0.
  */
 MCAT_API
@@ -2849,6 +2854,7 @@ mcat_status mcat_artist_tracks(struct mcat_client *client,
  *
  * `ids`: one artist id; several only before service version 2.2.
  * Parameters: range (2.2), limit, offset, catalog, lang, is_streamable_only, rights (2.2), include (2.1), pretty.
+ * Errors: `MCAT_ERR_ARGUMENT`, and those of every call.
  * Specification: Catalog metadata. Since 1.0.
  */
 MCAT_API
@@ -2863,7 +2869,8 @@ mcat_status mcat_artist_tracks_top(struct mcat_client *client,
  *
  * `id`: one artist id.
  * Parameters: limit, offset, catalog, lang, is_streamable_only, rights (2.2), include (2.1), pretty.
- * Since service version 2.2. Specification: Catalog metadata. Since 1.0.
+ * Since service version 2.2. Errors: `MCAT_ERR_UNSUPPORTED` before that version, `MCAT_ERR_ARGUMENT`, and those of every call.
+ * Specification: Catalog metadata. Since 1.0.
  */
 MCAT_API
 MCAT_NODISCARD
@@ -2876,7 +2883,8 @@ mcat_status mcat_artist_similar(struct mcat_client *client,
  * All stations. `GET /stations`; in `response->stations`.
  *
  * Parameters: limit, offset, catalog, lang, is_streamable_only, rights (2.2), include (2.1), pretty.
- * Since service version 2.2. Specification: Catalog metadata. Since 1.0.
+ * Since service version 2.2. Errors: `MCAT_ERR_UNSUPPORTED` before that version, `MCAT_ERR_ARGUMENT`, and those of every call.
+ * Specification: Catalog metadata. Since 1.0.
  */
 MCAT_API
 MCAT_NODISCARD
@@ -2889,6 +2897,7 @@ mcat_status mcat_stations(struct mcat_client *client,
  *
  * The path can be replaced: `mcat_client_set_path`.
  * Parameters: limit, offset, catalog, lang, is_streamable_only, rights (2.2), include (2.1), pretty.
+ * Errors: `MCAT_ERR_ARGUMENT`, and those of every call.
  * Specification: Catalog metadata. Since 1.0.
  */
 MCAT_API
@@ -2902,6 +2911,7 @@ mcat_status mcat_stations_top(struct mcat_client *client,
  *
  * The path can be replaced: `mcat_client_set_path`.
  * Parameters: limit, offset, catalog, lang, is_streamable_only, rights (2.2), include (2.1), pretty.
+ * Errors: `MCAT_ERR_ARGUMENT`, and those of every call.
  * Specification: Catalog metadata. Since 1.0.
  */
 MCAT_API
@@ -2915,6 +2925,7 @@ mcat_status mcat_stations_decade(struct mcat_client *client,
  *
  * `ids`: "ps." or "sas." ids. The path can be replaced: `mcat_client_set_path`.
  * Parameters: catalog, lang, is_streamable_only, rights (2.2), include (2.1), pretty.
+ * Errors: `MCAT_ERR_ARGUMENT`, and those of every call.
  * Specification: Catalog metadata. Since 1.0.
  */
 MCAT_API
@@ -2929,6 +2940,7 @@ mcat_status mcat_stations_get(struct mcat_client *client,
  *
  * The latest stable one and the one in development stand in `response->extra`.
  * Parameters: pretty.
+ * Errors: `MCAT_ERR_ARGUMENT`, and those of every call.
  * Specification: Versioning. Since 1.0.
  */
 MCAT_API
