@@ -1,10 +1,10 @@
 //! What goes over the wire when all is well: requests as sent, answers as handed up, connections kept.
 mod support;
 
-use musiccat::http::{Address, Engine, Outgoing, Settings, Trust};
+use musiccat::http::{Address, Outgoing};
 use std::io::Write;
 use std::time::Duration;
-use support::{Authority, ByteServer, Caller, Flaw, Step, engine, get, http, settings};
+use support::{Authority, ByteServer, Caller, Flaw, Step, engine, get, http, trusting};
 
 fn answers(count: usize, bytes: Vec<u8>) -> Vec<Step> {
     (0..count)
@@ -91,6 +91,37 @@ fn a_body_is_sent_with_its_length() {
         assert_eq!(
             (named("transfer-encoding:"), named("accept-encoding:")),
             (None, Some("gzip"))
+        );
+    }
+}
+
+#[test]
+fn a_small_request_goes_out_at_once() {
+    let long = "x".repeat(6000);
+    let (at_once, in_pieces) = (vec![Step::ReadSome], vec![Step::ReadHead, Step::ReadExact(4)]);
+    for (headers, steps) in [
+        (vec![("a", "b")], at_once.clone()),
+        (vec![("a", "b"); 90], at_once),
+        (vec![("a", &long[..]); 3], in_pieces),
+    ] {
+        let server = ByteServer::start(move |_| [&steps[..], &[Step::Stall]].concat());
+        let (caller, address) = (Caller::new(), Address::parse(&server.url("/x")).unwrap());
+        let outgoing = Outgoing {
+            method: "POST",
+            address: &address,
+            headers: &headers,
+            body: Some(b"body"),
+            gzip: true,
+            fresh: true,
+        };
+        engine()
+            .send(&outgoing, &caller.call(100))
+            .map(drop)
+            .expect_err("nobody answers");
+        assert!(
+            server.journal()[0].ends_with(b"\r\n\r\nbody"),
+            "{} headers",
+            headers.len()
         );
     }
 }
@@ -205,14 +236,6 @@ fn threads_share_an_engine() {
         "{} connections for 200 requests",
         server.connections()
     );
-}
-
-fn trusting(authority: &Authority) -> Engine {
-    Engine::new(Settings {
-        trust: Trust::Pem(authority.pem()),
-        ..settings()
-    })
-    .unwrap()
 }
 
 #[test]

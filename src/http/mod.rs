@@ -21,7 +21,7 @@ use head::{Asked, Framing, Head};
 use link::Link;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use tls::Tls;
-use transport::{Body, Codec};
+use transport::{Body, Codec, Prepared};
 
 /// Connections that lie idle at once.
 const MAX_IDLE: usize = 4;
@@ -115,8 +115,9 @@ impl Engine {
             answered: false,
         };
         scope.check().map_err(|stop| before(scope.stopped(stop)))?;
-        let (link, reused) = self.link(outgoing, scope).map_err(before)?;
         let gzip = outgoing.gzip && cfg!(feature = "gzip");
+        let prepared = Prepared::new(outgoing, gzip).map_err(before)?;
+        let (link, reused) = self.link(outgoing, scope).map_err(before)?;
         let asked = Asked {
             gzip,
             range: outgoing
@@ -127,8 +128,7 @@ impl Engine {
         };
         let mut exchange = Exchange::new(link, reused, asked);
         scope.enter(Phase::MCAT_PHASE_SEND);
-        let outgoing = Outgoing { gzip, ..*outgoing };
-        let (head, framing, body) = match self.codec.run(&outgoing, &mut exchange, scope) {
+        let (head, framing, body) = match self.codec.run(prepared, &mut exchange, scope) {
             Ok(answer) => answer,
             Err(error) => return Err(exchange.failure(error)),
         };

@@ -4,6 +4,6 @@ mod caller;
 mod certificates;
 mod server;
 
-pub use caller::{Caller, FastClock, WallClock, engine, get, settings};
+pub use caller::{CAP, Caller, FastClock, WallClock, engine, fetch, get, settings, trusting};
 pub use certificates::{Authority, Flaw};
 pub use server::{ByteServer, Step, http};
