@@ -102,7 +102,8 @@ fn a_small_request_goes_out_at_once() {
     for (headers, steps) in [
         (vec![("a", "b")], at_once.clone()),
         (vec![("a", "b"); 90], at_once),
-        (vec![("a", &long[..]); 3], in_pieces),
+        (vec![("a", &long[..]); 3], in_pieces.clone()),
+        (vec![("a", &long[..100]); 41], in_pieces),
     ] {
         let server = ByteServer::start(move |_| [&steps[..], &[Step::Stall]].concat());
         let (caller, address) = (Caller::new(), Address::parse(&server.url("/x")).unwrap());
@@ -124,6 +125,33 @@ fn a_small_request_goes_out_at_once() {
             headers.len()
         );
     }
+}
+
+#[test]
+fn a_head_of_any_length_arrives() {
+    let once = [Step::ReadHead, Step::ReadExact(4), Step::Send(http(204, "", b""))];
+    let server = ByteServer::start(move |_| (0..400).flat_map(|_| once.clone()).collect());
+    let (engine, caller, address) = (engine(), Caller::new(), Address::parse(&server.url("/x")).unwrap());
+    // Around the size of the buffer, where a line, the end of the head or the body just fits or just does not.
+    for length in 3_800..4_200 {
+        let value = "x".repeat(length / 2);
+        let headers = [("a", &value[..]), ("b", &value[length % 2..])];
+        let (gzip, fresh) = (true, false);
+        let body = Some(&b"body"[..]);
+        let outgoing = Outgoing {
+            method: "POST",
+            address: &address,
+            headers: &headers,
+            body,
+            gzip,
+            fresh,
+        };
+        let sent = engine
+            .send(&outgoing, &caller.call(5000))
+            .map(|incoming| incoming.status);
+        assert_eq!(sent.unwrap(), 204, "{length}");
+    }
+    assert_eq!(server.connections(), 1);
 }
 
 #[test]

@@ -247,7 +247,7 @@ fn what_is_not_http_is_no_answer() {
 // fault:M15
 #[test]
 fn nothing_can_be_slipped_into_a_head() {
-    for agent in ["a\r\nX: y", "a\nb", "\0", "\u{e4}", ""] {
+    for agent in ["a\r\nX: y", "a\nb", "\0", "\u{e4}", "", &"x".repeat(257)] {
         let error = Engine::new(Settings {
             user_agent: agent.into(),
             ..settings()

@@ -27,6 +27,8 @@ use transport::{Body, Codec, Prepared};
 const MAX_IDLE: usize = 4;
 /// Servers commonly keep idle connections for a minute or more, so at this age they are still there.
 const MAX_IDLE_MS: i64 = 45_000;
+/// Longest User-Agent.
+const MAX_AGENT: usize = 256;
 /// A body's claimed length is believed this far before any of it has come.
 const FIRST_BYTES: usize = 64 * 1024;
 
@@ -91,11 +93,10 @@ pub struct Engine {
 
 impl Engine {
     pub fn new(settings: Settings) -> Result<Engine, Error> {
-        if settings.user_agent.is_empty() || !settings.user_agent.bytes().all(|b| (b' '..=b'~').contains(&b)) {
-            return Err(Error::argument(
-                "user_agent",
-                "must be visible ASCII characters and spaces",
-            ));
+        let agent = settings.user_agent.as_bytes();
+        if !(1..=MAX_AGENT).contains(&agent.len()) || !agent.iter().all(|b| (b' '..=b'~').contains(b)) {
+            let rule = format!("must be 1 to {MAX_AGENT} visible ASCII characters and spaces");
+            return Err(Error::argument("user_agent", rule));
         }
         Ok(Engine {
             codec: Codec::new(&settings.user_agent),

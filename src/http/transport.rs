@@ -241,7 +241,6 @@ impl Connector for Shells {
             output: vec![0; room.line.max(OUTPUT_BYTES) + room.body.min(BULK_BYTES)],
             held: 0,
             hold: room.body > 0,
-            line: room.line,
         }))
     }
 }
@@ -257,10 +256,8 @@ struct Shell {
     output: Vec<u8>,
     /// `output[..held]` waits to be sent with what comes next.
     held: usize,
-    /// The next piece is a head whose body follows at once: they go out together.
+    /// A body follows the head at once: they go out together.
     hold: bool,
-    /// The longest line that the head may still bring.
-    line: usize,
 }
 
 impl fmt::Debug for Shell {
@@ -334,8 +331,12 @@ impl Transport for Shell {
 
     fn transmit_output(&mut self, amount: usize, _: NextTimeout) -> Result<(), ureq::Error> {
         self.held += amount;
-        if std::mem::take(&mut self.hold) && self.output.len() - self.held >= self.line {
-            return Ok(());
+        // Only the end of the head: what of it does not fit beside the rest is sent as it comes.
+        if self.hold && self.output[..self.held].ends_with(b"\r\n\r\n") {
+            self.hold = false;
+            if self.held < self.output.len() {
+                return Ok(());
+            }
         }
         let bytes = &self.output[..std::mem::take(&mut self.held)];
         let sent = in_turn(|exchange, scope| exchange.send(bytes, scope).is_ok());
