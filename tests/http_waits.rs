@@ -452,7 +452,6 @@ fn a_socket_is_shown_before_it_connects_and_may_be_refused() {
     assert_eq!(server.connections(), 1);
 }
 
-#[allow(clippy::result_large_err, reason = "as in the library")]
 fn send(engine: &Engine, address: &Address, caller: &Caller, budget_ms: i64) -> Result<(), Error> {
     let outgoing = Outgoing {
         method: "GET",
