@@ -6,8 +6,8 @@
  *
  * The ten rules
  *
- *  1. Handles. There are three: mcat_client (one application, one member), mcat_response and mcat_station. Each has one function
- *     that ends in _free; it takes NULL, and the order of freeing does not matter.
+ *  1. Handles. There are two: mcat_client (one application, one member) and mcat_response. Each has one function that ends in
+ *     _free; it takes NULL, and the order of freeing does not matter.
  *  2. One call, one status, one response. A call of the service returns an mcat_status and stores a response in *out, on failure
  *     too: it tells the whole error. Free it with mcat_response_free, always. Where no response could be made (no client, no
  *     memory, a bug inside) a fixed one is stored, and freeing it does nothing. out may be NULL. Statuses 0 to 9 are successes;
@@ -22,8 +22,7 @@
  *  6. Text is UTF-8 with a NUL at its end, both ways; NULL means absent. A number of -1 means unknown. Optional booleans that you
  *     read are int8_t: -1 unknown, 0 no, 1 yes. An instant stands twice, as sent and in milliseconds (_ms); other durations carry
  *     the service's unit in their name. A U+0000 inside text reads as U+FFFD; an id that holds one reads as absent.
- *  7. Threads. A client and a station may be used by any number of threads at once, a response read by any thread. On a station only
- *     _open, _poll, and _next on an empty queue wait for the network; events keep the order of your calls. There is no global state
+ *  7. Threads. A client may be used by any number of threads at once, a response read by any thread. There is no global state
  *     that you could observe, no signal handler, no environment variable. Freeing waits for nothing: calls under way finish, but start
  *     none after it. After fork the child may only free.
  *  8. Callbacks run on the thread that made the call, inside the call, and get your user pointer first. No lock is held meanwhile.
@@ -70,7 +69,7 @@
  *   stopped by mcat_cancel                        MCAT_ERR_CANCELLED          NONE
  *   stopped by a callback                         MCAT_ERR_CANCELLED          TICK, SINK
  *   the deadline passed                           MCAT_ERR_TIMEOUT            NONE (see phase)
- *   the bytes came too slowly                     MCAT_ERR_TIMEOUT            TOO_SLOW
+ *   the bytes came too slowly                     MCAT_ERR_IO                 TOO_SLOW
  *   the pace would pass the deadline              MCAT_ERR_RATE_LIMITED       PACED
  *   the name does not resolve                     MCAT_ERR_RESOLVE            NAME_NOT_FOUND, BUSY, NONE
  *   no connection                                 MCAT_ERR_CONNECT            REFUSED, UNREACHABLE, NONE
@@ -80,7 +79,7 @@
  *   the device's clock is not set                 MCAT_ERR_CLOCK              CERTIFICATE_NOT_YET_VALID, CERTIFICATE_EXPIRED, NONE
  *   the connection broke                          MCAT_ERR_IO                 RESET, TRUNCATED, NONE
  *   the answer is not this service's HTTP         MCAT_ERR_PROTOCOL           NONE
- *   a web page came in place of JSON              MCAT_ERR_PARSE              CAPTIVE_PORTAL
+ *   a web page came in place of JSON              MCAT_ERR_PROTOCOL           CAPTIVE_PORTAL
  *   the JSON is broken                            MCAT_ERR_PARSE              NOT_JSON, TRUNCATED, SHAPE
  *   a cap was reached                             MCAT_ERR_LIMIT              BODY_SIZE, NODES, DEPTH, HEAD_SIZE
  *   the token store failed                        MCAT_ERR_STORE              NONE; STORE_CORRUPT
@@ -818,7 +817,7 @@ enum mcat_value_kind
    */
   MCAT_VALUE_BOOLEAN = 1,
   /**
-   * A number; `text` is its text as sent.
+   * A number; `text` is its text.
    */
   MCAT_VALUE_NUMBER = 2,
   /**
@@ -843,32 +842,95 @@ typedef int32_t mcat_value_kind;
 #endif // __cplusplus
 
 /**
- * A list of texts: UTF-8, NUL-terminated. `items` is never NULL unless `len` is 0. Since 1.0.
+ * A client: one application, one member. Made by `mcat_client_new` or `mcat_client_share`, given back by `mcat_client_free`.
  */
-typedef struct mcat_text_list {
-  /**
-   * The texts, in the service's order.
-   */
-  const char *const *items;
-  /**
-   * How many there are.
-   */
-  size_t len;
-} mcat_text_list;
+typedef struct mcat_client mcat_client;
 
 /**
- * One related resource: where it is, and for multi-valued relations the ids. Specification: Conventions, links. Since 1.0.
+ * Parameters of a call. A parameter that the call does not take is `MCAT_ERR_ARGUMENT`. NULL for none. Since 1.0.
  */
-typedef struct mcat_link {
+typedef struct mcat_params {
   /**
-   * The address as sent; it may name another host or version, the library never follows it.
+   * Set by `MCAT_INIT`.
    */
-  const char *href;
+  uint32_t size;
   /**
-   * The related ids; empty where the relation has none.
+   * Set by `MCAT_INIT`.
    */
-  struct mcat_text_list ids;
-} mcat_link;
+  uint32_t version;
+  /**
+   * Milliseconds for this call, in place of the client's: 1 to 3600000.
+   */
+  int64_t deadline_ms;
+  /**
+   * First item of the page, from 0.
+   */
+  int64_t offset;
+  /**
+   * Download: most bytes to take.
+   */
+  int64_t max_bytes;
+  /**
+   * Download: bytes already in hand; the server is asked to go on there. `response->download->started_at` tells whether it did.
+   */
+  int64_t resume_at;
+  /**
+   * Items a page: 1 to 200. On calls with several ids the service counts it for each id.
+   */
+  int32_t limit;
+  /**
+   * Rights filter (2.2): 0 none, 2 only what the member may stream.
+   */
+  int32_t rights;
+  /**
+   * `MCAT_YES`: only streamable content. `total_count` is then inaccurate.
+   */
+  int32_t is_streamable_only;
+  /**
+   * Station tracks: 1 to 5; default 1.
+   */
+  int32_t count;
+  /**
+   * Station tracks: previews besides, 1 to 5; default none.
+   */
+  int32_t previews;
+  /**
+   * `MCAT_PRIORITY_FOREGROUND` or `MCAT_PRIORITY_BACKGROUND`.
+   */
+  int32_t priority;
+  /**
+   * `MCAT_YES`: `response->raw` holds the body as received.
+   */
+  int32_t keep_raw;
+  /**
+   * `MCAT_YES`: repeat a change also where it is not certain that the first try had no effect. See the table of calls.
+   */
+  int32_t allow_retry;
+  /**
+   * `MCAT_YES`: ask for indented JSON, for people who read `raw`.
+   */
+  int32_t pretty;
+  /**
+   * `MCAT_YES`: `catalog` is not a country code but another name that the service knows.
+   */
+  int32_t opaque_catalog;
+  /**
+   * Catalog: two letters, ISO 3166-1 alpha-2, upper case.
+   */
+  const char *catalog;
+  /**
+   * Language: the first two parts of an RFC 5646 tag, for example "fr" or "pt-BR".
+   */
+  const char *lang;
+  /**
+   * Top lists: "day", "week", "month" (default), "year" or "life".
+   */
+  const char *range;
+  /**
+   * Relation whose full objects are wanted too (up to 2.1), for example "images".
+   */
+  const char *include;
+} mcat_params;
 
 /**
  * A list of values. Since 1.0.
@@ -929,7 +991,7 @@ typedef struct mcat_value {
    */
   double number;
   /**
-   * The text, or a number as sent; NULL otherwise.
+   * The text, or a number's: every digit of an integer up to 64 bits, else the shortest text that reads back the same; NULL otherwise.
    */
   const char *text;
   /**
@@ -941,6 +1003,342 @@ typedef struct mcat_value {
    */
   struct mcat_value_member_list members;
 } mcat_value;
+
+/**
+ * What a list response says of itself. Specification: Conventions, meta. Numbers are -1 where the service did not say. Since 1.0.
+ */
+typedef struct mcat_meta {
+  /**
+   * Items in this response, by the service's count.
+   */
+  int64_t returned_count;
+  /**
+   * Items in the whole list; -1 unknown. Inaccurate with `is_streamable_only`: then page until nothing returns.
+   */
+  int64_t total_count;
+  /**
+   * The page size that the service used.
+   */
+  int64_t limit;
+  /**
+   * Where this page starts.
+   */
+  int64_t offset;
+  /**
+   * Where the next page starts; -1 at the end of the list, on failure, and on calls that have no pages.
+   */
+  int64_t next_offset;
+  /**
+   * Station tracks: previews to show at most.
+   */
+  int32_t display_preview_limit;
+  /**
+   * Station tracks: skips allowed in `skip_limit_duration`.
+   */
+  int32_t skip_limit;
+  /**
+   * Station tracks: minutes in which the skips count.
+   */
+  int32_t skip_limit_duration;
+  /**
+   * Station tracks: the station can be tuned.
+   */
+  int8_t is_tunable;
+  /**
+   * Station tracks: tuning in force, 0.0 to 1.0; -1 unknown.
+   */
+  double popularity;
+  /**
+   * Station tracks: tuning in force, 0.0 to 1.0; -1 unknown.
+   */
+  double variety;
+  /**
+   * What else `meta` holds (results, matched, query …). Never NULL.
+   */
+  const struct mcat_value *extra;
+} mcat_meta;
+
+/**
+ * What a call cost. Times in milliseconds of the boot-time clock, summed over all tries. Since 1.0.
+ */
+typedef struct mcat_stats {
+  /**
+   * Bytes received on connections, heads and TLS records included.
+   */
+  int64_t bytes_in;
+  /**
+   * Bytes sent on connections.
+   */
+  int64_t bytes_out;
+  /**
+   * Bytes of memory that this response holds.
+   */
+  int64_t held_bytes;
+  /**
+   * The whole call.
+   */
+  int64_t total_ms;
+  /**
+   * Looking names up.
+   */
+  int64_t resolve_ms;
+  /**
+   * Opening connections.
+   */
+  int64_t connect_ms;
+  /**
+   * TLS handshakes.
+   */
+  int64_t tls_ms;
+  /**
+   * Sending.
+   */
+  int64_t send_ms;
+  /**
+   * Waiting for answers.
+   */
+  int64_t wait_ms;
+  /**
+   * Receiving bodies.
+   */
+  int64_t body_ms;
+  /**
+   * Refreshing tokens, or waiting for a thread that did.
+   */
+  int64_t refresh_ms;
+  /**
+   * Held back by the pace.
+   */
+  int64_t pace_ms;
+  /**
+   * Waiting between tries.
+   */
+  int64_t back_off_ms;
+  /**
+   * Requests sent for this call, without those to the token endpoint.
+   */
+  int32_t tries;
+  /**
+   * Fields that could not be read and stand in `extra`.
+   */
+  int32_t unread_fields;
+  /**
+   * Items of lists that could not be read and were left out.
+   */
+  int32_t unread_items;
+  /**
+   * Always 0.
+   */
+  int32_t reserved;
+} mcat_stats;
+
+/**
+ * A list of texts: UTF-8, NUL-terminated. `items` is never NULL unless `len` is 0. Since 1.0.
+ */
+typedef struct mcat_text_list {
+  /**
+   * The texts, in the service's order.
+   */
+  const char *const *items;
+  /**
+   * How many there are.
+   */
+  size_t len;
+} mcat_text_list;
+
+/**
+ * A biography. Since 1.0.
+ */
+typedef struct mcat_bio {
+  /**
+   * Title.
+   */
+  const char *title;
+  /**
+   * Author.
+   */
+  const char *author;
+  /**
+   * Date as sent; may be "".
+   */
+  const char *publish_date;
+  /**
+   * The text; may hold simple HTML.
+   */
+  const char *bio;
+  /**
+   * What else the service sent. Never NULL.
+   */
+  const struct mcat_value *extra;
+} mcat_bio;
+
+/**
+ * A list of biographies. Since 1.0.
+ */
+typedef struct mcat_bio_list {
+  /**
+   * The biographies.
+   */
+  const struct mcat_bio *const *items;
+  /**
+   * How many there are.
+   */
+  size_t len;
+} mcat_bio_list;
+
+/**
+ * Ids by kind of release: album ids in an artist's `album_groups`, artist ids in an album's `discographies`. Since 1.0.
+ */
+typedef struct mcat_releases {
+  /**
+   * main
+   */
+  struct mcat_text_list main;
+  /**
+   * singlesAndEPs
+   */
+  struct mcat_text_list singles_and_eps;
+  /**
+   * compilations
+   */
+  struct mcat_text_list compilations;
+  /**
+   * others
+   */
+  struct mcat_text_list others;
+  /**
+   * Other kinds, by the service's key. Never NULL.
+   */
+  const struct mcat_value *extra;
+} mcat_releases;
+
+/**
+ * One related resource: where it is, and for multi-valued relations the ids. Specification: Conventions, links. Since 1.0.
+ */
+typedef struct mcat_link {
+  /**
+   * The address as sent; it may name another host or version, the library never follows it.
+   */
+  const char *href;
+  /**
+   * The related ids; empty where the relation has none.
+   */
+  struct mcat_text_list ids;
+  /**
+   * What else the service sent, and fields whose type was wrong, as they came. Never NULL.
+   */
+  const struct mcat_value *extra;
+} mcat_link;
+
+/**
+ * Related resources of an artist. Since 1.0.
+ */
+typedef struct mcat_artist_links {
+  /**
+   * Albums.
+   */
+  const struct mcat_link *albums;
+  /**
+   * Licensed images.
+   */
+  const struct mcat_link *images;
+  /**
+   * Editorial posts.
+   */
+  const struct mcat_link *posts;
+  /**
+   * Top tracks.
+   */
+  const struct mcat_link *top_tracks;
+  /**
+   * Genres, with ids.
+   */
+  const struct mcat_link *genres;
+  /**
+   * Stations, with ids.
+   */
+  const struct mcat_link *stations;
+  /**
+   * Artists of the same time, with ids.
+   */
+  const struct mcat_link *contemporaries;
+  /**
+   * Artists who followed, with ids.
+   */
+  const struct mcat_link *followers;
+  /**
+   * Artists who came before, with ids.
+   */
+  const struct mcat_link *influences;
+  /**
+   * Other relations. Never NULL.
+   */
+  const struct mcat_value *extra;
+} mcat_artist_links;
+
+/**
+ * An artist. Specification: Artist. Since 1.0.
+ */
+typedef struct mcat_artist {
+  /**
+   * The service's word for the object, "artist".
+   */
+  const char *type;
+  /**
+   * Artist id, for example "art.954".
+   */
+  const char *id;
+  /**
+   * Address of the detail call; never followed.
+   */
+  const char *href;
+  /**
+   * Name.
+   */
+  const char *name;
+  /**
+   * Usable in place of the id where a call says so.
+   */
+  const char *shortcut;
+  /**
+   * External catalog identifier.
+   */
+  const char *amg;
+  /**
+   * Short editorial texts, up to five.
+   */
+  struct mcat_text_list blurbs;
+  /**
+   * Biographies.
+   */
+  struct mcat_bio_list bios;
+  /**
+   * Album ids by kind. Never NULL.
+   */
+  const struct mcat_releases *album_groups;
+  /**
+   * Related resources. Never NULL.
+   */
+  const struct mcat_artist_links *links;
+  /**
+   * What else the service sent, and fields whose type was wrong, as they came. Never NULL.
+   */
+  const struct mcat_value *extra;
+} mcat_artist;
+
+/**
+ * A list of artists. Since 1.0.
+ */
+typedef struct mcat_artist_list {
+  /**
+   * The artists, in the service's order.
+   */
+  const struct mcat_artist *const *items;
+  /**
+   * How many there are.
+   */
+  size_t len;
+} mcat_artist_list;
 
 /**
  * Artists by the part they had in a recording. Each list holds artist ids. Specification: Album and Track. Since 1.0.
@@ -983,32 +1381,6 @@ typedef struct mcat_contributors {
    */
   const struct mcat_value *extra;
 } mcat_contributors;
-
-/**
- * Ids by kind of release: album ids in an artist's `album_groups`, artist ids in an album's `discographies`. Since 1.0.
- */
-typedef struct mcat_releases {
-  /**
-   * main
-   */
-  struct mcat_text_list main;
-  /**
-   * singlesAndEPs
-   */
-  struct mcat_text_list singles_and_eps;
-  /**
-   * compilations
-   */
-  struct mcat_text_list compilations;
-  /**
-   * others
-   */
-  struct mcat_text_list others;
-  /**
-   * Other kinds, by the service's key. Never NULL.
-   */
-  const struct mcat_value *extra;
-} mcat_releases;
 
 /**
  * Related resources of an album. Since 1.0.
@@ -1147,262 +1519,18 @@ typedef struct mcat_album {
 } mcat_album;
 
 /**
- * A biography. Since 1.0.
+ * A list of albums. Since 1.0.
  */
-typedef struct mcat_bio {
+typedef struct mcat_album_list {
   /**
-   * Title.
+   * The albums, in the service's order.
    */
-  const char *title;
-  /**
-   * Author.
-   */
-  const char *author;
-  /**
-   * Date as sent; may be "".
-   */
-  const char *publish_date;
-  /**
-   * The text; may hold simple HTML.
-   */
-  const char *bio;
-  /**
-   * What else the service sent. Never NULL.
-   */
-  const struct mcat_value *extra;
-} mcat_bio;
-
-/**
- * A list of biographies. Since 1.0.
- */
-typedef struct mcat_bio_list {
-  /**
-   * The biographies.
-   */
-  const struct mcat_bio *const *items;
+  const struct mcat_album *const *items;
   /**
    * How many there are.
    */
   size_t len;
-} mcat_bio_list;
-
-/**
- * Related resources of an artist. Since 1.0.
- */
-typedef struct mcat_artist_links {
-  /**
-   * Albums.
-   */
-  const struct mcat_link *albums;
-  /**
-   * Licensed images.
-   */
-  const struct mcat_link *images;
-  /**
-   * Editorial posts.
-   */
-  const struct mcat_link *posts;
-  /**
-   * Top tracks.
-   */
-  const struct mcat_link *top_tracks;
-  /**
-   * Genres, with ids.
-   */
-  const struct mcat_link *genres;
-  /**
-   * Stations, with ids.
-   */
-  const struct mcat_link *stations;
-  /**
-   * Artists of the same time, with ids.
-   */
-  const struct mcat_link *contemporaries;
-  /**
-   * Artists who followed, with ids.
-   */
-  const struct mcat_link *followers;
-  /**
-   * Artists who came before, with ids.
-   */
-  const struct mcat_link *influences;
-  /**
-   * Other relations. Never NULL.
-   */
-  const struct mcat_value *extra;
-} mcat_artist_links;
-
-/**
- * An artist. Specification: Artist. Since 1.0.
- */
-typedef struct mcat_artist {
-  /**
-   * The service's word for the object, "artist".
-   */
-  const char *type;
-  /**
-   * Artist id, for example "art.954".
-   */
-  const char *id;
-  /**
-   * Address of the detail call; never followed.
-   */
-  const char *href;
-  /**
-   * Name.
-   */
-  const char *name;
-  /**
-   * Usable in place of the id where a call says so.
-   */
-  const char *shortcut;
-  /**
-   * External catalog identifier.
-   */
-  const char *amg;
-  /**
-   * Short editorial texts, up to five.
-   */
-  struct mcat_text_list blurbs;
-  /**
-   * Biographies.
-   */
-  struct mcat_bio_list bios;
-  /**
-   * Album ids by kind. Never NULL.
-   */
-  const struct mcat_releases *album_groups;
-  /**
-   * Related resources. Never NULL.
-   */
-  const struct mcat_artist_links *links;
-  /**
-   * What else the service sent, and fields whose type was wrong, as they came. Never NULL.
-   */
-  const struct mcat_value *extra;
-} mcat_artist;
-
-/**
- * An image, in whichever of the service's shapes it came. Specification: Image. Since 1.0.
- */
-typedef struct mcat_image {
-  /**
-   * The service's word for the object, "image".
-   */
-  const char *type;
-  /**
-   * Image id. For a default playlist image the playlist's id; for a giphyImage the external service's.
-   */
-  const char *id;
-  /**
-   * Image id of the older and the playlist-image shape; "" for a default image.
-   */
-  const char *image_id;
-  /**
-   * Id of what the image belongs to: a playlist, a member (avatar), an artist.
-   */
-  const char *content_id;
-  /**
-   * "avatar", "displayImage", "giphyImage" or another word.
-   */
-  const char *image_type;
-  /**
-   * Address of the image.
-   */
-  const char *url;
-  /**
-   * When it was last changed, as a timestamp; 0 is the default image, 1 an external social-profile image; -1 unknown.
-   */
-  int64_t version;
-  /**
-   * Width in pixels; -1 unknown.
-   */
-  int32_t width;
-  /**
-   * Height in pixels; -1 unknown.
-   */
-  int32_t height;
-  /**
-   * The default image (`isDefault`, or `defaultImage` of the older shape).
-   */
-  int8_t is_default;
-  /**
-   * What else the service sent, and fields whose type was wrong, as they came. Never NULL.
-   */
-  const struct mcat_value *extra;
-} mcat_image;
-
-/**
- * Related resources of a station. Since 1.0.
- */
-typedef struct mcat_station_links {
-  /**
-   * Genres, with ids.
-   */
-  const struct mcat_link *genres;
-  /**
-   * Medium image; empty where the service sent none.
-   */
-  const struct mcat_link *medium_image;
-  /**
-   * Large image; empty where the service sent none.
-   */
-  const struct mcat_link *large_image;
-  /**
-   * Other relations. Never NULL.
-   */
-  const struct mcat_value *extra;
-} mcat_station_links;
-
-/**
- * A station's description (`mcat_station_next` and its kin play one). Specification: Station. Since 1.0.
- */
-typedef struct mcat_station_object {
-  /**
-   * The service's word for the object, "station".
-   */
-  const char *type;
-  /**
-   * Station id: "ps." programmed, "sas." artist station.
-   */
-  const char *id;
-  /**
-   * Name.
-   */
-  const char *name;
-  /**
-   * Address of the detail call; never followed.
-   */
-  const char *href;
-  /**
-   * Who made it.
-   */
-  const char *author;
-  /**
-   * Description.
-   */
-  const char *description;
-  /**
-   * Summary.
-   */
-  const char *summary;
-  /**
-   * Kind of station, the service's word.
-   */
-  const char *sub_type;
-  /**
-   * Comma-separated sample of artist names.
-   */
-  const char *artists;
-  /**
-   * Related resources. Never NULL.
-   */
-  const struct mcat_station_links *links;
-  /**
-   * What else the service sent, and fields whose type was wrong, as they came. Never NULL.
-   */
-  const struct mcat_value *extra;
-} mcat_station_object;
+} mcat_album_list;
 
 /**
  * One audio format that a track is offered in. Since 1.0.
@@ -1575,6 +1703,202 @@ typedef struct mcat_track {
    */
   const struct mcat_value *extra;
 } mcat_track;
+
+/**
+ * A list of tracks. Since 1.0.
+ */
+typedef struct mcat_track_list {
+  /**
+   * The tracks, in the service's order.
+   */
+  const struct mcat_track *const *items;
+  /**
+   * How many there are.
+   */
+  size_t len;
+} mcat_track_list;
+
+/**
+ * Related resources of a station. Since 1.0.
+ */
+typedef struct mcat_station_links {
+  /**
+   * Genres, with ids.
+   */
+  const struct mcat_link *genres;
+  /**
+   * Medium image; empty where the service sent none.
+   */
+  const struct mcat_link *medium_image;
+  /**
+   * Large image; empty where the service sent none.
+   */
+  const struct mcat_link *large_image;
+  /**
+   * Other relations. Never NULL.
+   */
+  const struct mcat_value *extra;
+} mcat_station_links;
+
+/**
+ * A station's description (`mcat_station_next` and its kin play one). Specification: Station. Since 1.0.
+ */
+typedef struct mcat_station_object {
+  /**
+   * The service's word for the object, "station".
+   */
+  const char *type;
+  /**
+   * Station id: "ps." programmed, "sas." artist station.
+   */
+  const char *id;
+  /**
+   * Name.
+   */
+  const char *name;
+  /**
+   * Address of the detail call; never followed.
+   */
+  const char *href;
+  /**
+   * Who made it.
+   */
+  const char *author;
+  /**
+   * Description.
+   */
+  const char *description;
+  /**
+   * Summary.
+   */
+  const char *summary;
+  /**
+   * Kind of station, the service's word.
+   */
+  const char *sub_type;
+  /**
+   * Comma-separated sample of artist names.
+   */
+  const char *artists;
+  /**
+   * Related resources. Never NULL.
+   */
+  const struct mcat_station_links *links;
+  /**
+   * What else the service sent, and fields whose type was wrong, as they came. Never NULL.
+   */
+  const struct mcat_value *extra;
+} mcat_station_object;
+
+/**
+ * A list of stations. Since 1.0.
+ */
+typedef struct mcat_station_list {
+  /**
+   * The stations, in the service's order.
+   */
+  const struct mcat_station_object *const *items;
+  /**
+   * How many there are.
+   */
+  size_t len;
+} mcat_station_list;
+
+/**
+ * An image, in whichever of the service's shapes it came. Specification: Image. Since 1.0.
+ */
+typedef struct mcat_image {
+  /**
+   * The service's word for the object, "image".
+   */
+  const char *type;
+  /**
+   * Image id. For a default playlist image the playlist's id; for a giphyImage the external service's.
+   */
+  const char *id;
+  /**
+   * Image id of the older and the playlist-image shape; "" for a default image.
+   */
+  const char *image_id;
+  /**
+   * Id of what the image belongs to: a playlist, a member (avatar), an artist.
+   */
+  const char *content_id;
+  /**
+   * "avatar", "displayImage", "giphyImage" or another word.
+   */
+  const char *image_type;
+  /**
+   * Address of the image.
+   */
+  const char *url;
+  /**
+   * When it was last changed, as a timestamp; 0 is the default image, 1 an external social-profile image; -1 unknown.
+   */
+  int64_t version;
+  /**
+   * Width in pixels; -1 unknown.
+   */
+  int32_t width;
+  /**
+   * Height in pixels; -1 unknown.
+   */
+  int32_t height;
+  /**
+   * The default image (`isDefault`, or `defaultImage` of the older shape).
+   */
+  int8_t is_default;
+  /**
+   * What else the service sent, and fields whose type was wrong, as they came. Never NULL.
+   */
+  const struct mcat_value *extra;
+} mcat_image;
+
+/**
+ * A list of images. Since 1.0.
+ */
+typedef struct mcat_image_list {
+  /**
+   * The images, in the service's order.
+   */
+  const struct mcat_image *const *items;
+  /**
+   * How many there are.
+   */
+  size_t len;
+} mcat_image_list;
+
+/**
+ * A version of the service. Since 1.0.
+ */
+typedef struct mcat_service_version {
+  /**
+   * For example "v2.2".
+   */
+  const char *id;
+  /**
+   * The service's word: "stable", "development", "retired" …
+   */
+  const char *status;
+  /**
+   * What else the service sent. Never NULL.
+   */
+  const struct mcat_value *extra;
+} mcat_service_version;
+
+/**
+ * A list of service versions. Since 1.0.
+ */
+typedef struct mcat_service_version_list {
+  /**
+   * The service versions, in the service's order.
+   */
+  const struct mcat_service_version *const *items;
+  /**
+   * How many there are.
+   */
+  size_t len;
+} mcat_service_version_list;
 
 /**
  * The member's subscription. Since 1.0.
@@ -1859,152 +2183,6 @@ typedef struct mcat_account {
 } mcat_account;
 
 /**
- * A version of the service. Since 1.0.
- */
-typedef struct mcat_service_version {
-  /**
-   * For example "v2.2".
-   */
-  const char *id;
-  /**
-   * The service's word: "stable", "development", "retired" …
-   */
-  const char *status;
-  /**
-   * What else the service sent. Never NULL.
-   */
-  const struct mcat_value *extra;
-} mcat_service_version;
-
-/**
- * What a list response says of itself. Specification: Conventions, meta. Numbers are -1 where the service did not say. Since 1.0.
- */
-typedef struct mcat_meta {
-  /**
-   * Items in this response, by the service's count.
-   */
-  int64_t returned_count;
-  /**
-   * Items in the whole list; -1 unknown. Inaccurate with `is_streamable_only`: then page until nothing returns.
-   */
-  int64_t total_count;
-  /**
-   * The page size that the service used.
-   */
-  int64_t limit;
-  /**
-   * Where this page starts.
-   */
-  int64_t offset;
-  /**
-   * Where the next page starts; -1 at the end of the list, on failure, and on calls that have no pages.
-   */
-  int64_t next_offset;
-  /**
-   * Station tracks: previews to show at most.
-   */
-  int32_t display_preview_limit;
-  /**
-   * Station tracks: skips allowed in `skip_limit_duration`.
-   */
-  int32_t skip_limit;
-  /**
-   * Station tracks: minutes in which the skips count.
-   */
-  int32_t skip_limit_duration;
-  /**
-   * Station tracks: the station can be tuned.
-   */
-  int8_t is_tunable;
-  /**
-   * Station tracks: tuning in force, 0.0 to 1.0; -1 unknown.
-   */
-  double popularity;
-  /**
-   * Station tracks: tuning in force, 0.0 to 1.0; -1 unknown.
-   */
-  double variety;
-  /**
-   * What else `meta` holds (results, matched, query …). Never NULL.
-   */
-  const struct mcat_value *extra;
-} mcat_meta;
-
-/**
- * What a call cost. Times in milliseconds of the boot-time clock, summed over all tries. Since 1.0.
- */
-typedef struct mcat_stats {
-  /**
-   * Bytes received on connections, heads and TLS records included.
-   */
-  int64_t bytes_in;
-  /**
-   * Bytes sent on connections.
-   */
-  int64_t bytes_out;
-  /**
-   * Bytes of memory that this response holds.
-   */
-  int64_t held_bytes;
-  /**
-   * The whole call.
-   */
-  int64_t total_ms;
-  /**
-   * Looking names up.
-   */
-  int64_t resolve_ms;
-  /**
-   * Opening connections.
-   */
-  int64_t connect_ms;
-  /**
-   * TLS handshakes.
-   */
-  int64_t tls_ms;
-  /**
-   * Sending.
-   */
-  int64_t send_ms;
-  /**
-   * Waiting for answers.
-   */
-  int64_t wait_ms;
-  /**
-   * Receiving bodies.
-   */
-  int64_t body_ms;
-  /**
-   * Refreshing tokens, or waiting for a thread that did.
-   */
-  int64_t refresh_ms;
-  /**
-   * Held back by the pace.
-   */
-  int64_t pace_ms;
-  /**
-   * Waiting between tries.
-   */
-  int64_t back_off_ms;
-  /**
-   * Requests sent for this call, without those to the token endpoint.
-   */
-  int32_t tries;
-  /**
-   * Fields that could not be read and stand in `extra`.
-   */
-  int32_t unread_fields;
-  /**
-   * Items of lists that could not be read and were left out.
-   */
-  int32_t unread_items;
-  /**
-   * Always 0.
-   */
-  int32_t reserved;
-} mcat_stats;
-
-/**
  * How a download ended. Since 1.0.
  */
 typedef struct mcat_download_result {
@@ -2029,90 +2207,6 @@ typedef struct mcat_download_result {
    */
   int64_t started_at;
 } mcat_download_result;
-
-/**
- * A list of albums. Since 1.0.
- */
-typedef struct mcat_album_list {
-  /**
-   * The albums, in the service's order.
-   */
-  const struct mcat_album *const *items;
-  /**
-   * How many there are.
-   */
-  size_t len;
-} mcat_album_list;
-
-/**
- * A list of artists. Since 1.0.
- */
-typedef struct mcat_artist_list {
-  /**
-   * The artists, in the service's order.
-   */
-  const struct mcat_artist *const *items;
-  /**
-   * How many there are.
-   */
-  size_t len;
-} mcat_artist_list;
-
-/**
- * A list of images. Since 1.0.
- */
-typedef struct mcat_image_list {
-  /**
-   * The images, in the service's order.
-   */
-  const struct mcat_image *const *items;
-  /**
-   * How many there are.
-   */
-  size_t len;
-} mcat_image_list;
-
-/**
- * A list of stations. Since 1.0.
- */
-typedef struct mcat_station_list {
-  /**
-   * The stations, in the service's order.
-   */
-  const struct mcat_station_object *const *items;
-  /**
-   * How many there are.
-   */
-  size_t len;
-} mcat_station_list;
-
-/**
- * A list of tracks. Since 1.0.
- */
-typedef struct mcat_track_list {
-  /**
-   * The tracks, in the service's order.
-   */
-  const struct mcat_track *const *items;
-  /**
-   * How many there are.
-   */
-  size_t len;
-} mcat_track_list;
-
-/**
- * A list of service versions. Since 1.0.
- */
-typedef struct mcat_service_version_list {
-  /**
-   * The service versions, in the service's order.
-   */
-  const struct mcat_service_version *const *items;
-  /**
-   * How many there are.
-   */
-  size_t len;
-} mcat_service_version_list;
 
 /**
  * What a call gave back. It owns all that is reached from it until `mcat_response_free`, also after the client is gone, and may
@@ -2378,7 +2472,7 @@ typedef struct mcat_config {
    */
   int64_t deadline_ms;
   /**
-   * The same for uploads; default 60000.
+   * The same for requests whose body is 64 KiB or larger; default 60000.
    */
   int64_t upload_deadline_ms;
   /**
@@ -2492,11 +2586,12 @@ typedef struct mcat_config {
   int32_t (*tick)(void *user, int64_t left_ms);
   /**
    * Called with each socket that the library opens, before it connects: bind it to an interface, mark it. Non-zero refuses it.
+   * A share has its parent's.
    */
   int32_t (*opened)(void *user, int32_t fd);
   /**
    * Resolves `host`: writes numeric addresses, comma-separated and NUL-terminated, to `addresses`. 0 found, anything else not.
-   * It must answer within `left_ms`. Without it the system's resolver is asked, on a thread of its own.
+   * It must answer within `left_ms`. Without it the system's resolver is asked, on a thread of its own. A share has its parent's.
    */
   int32_t (*resolve)(void *user, int64_t left_ms, const char *host, char *addresses, size_t capacity);
   /**
@@ -2506,9 +2601,9 @@ typedef struct mcat_config {
 } mcat_config;
 
 /**
- * Parameters of a call. A parameter that the call does not take is `MCAT_ERR_ARGUMENT`. NULL for none. Since 1.0.
+ * Choices of a playlist montage, and the version of a member's image. Since 1.0.
  */
-typedef struct mcat_params {
+typedef struct mcat_image_options {
   /**
    * Set by `MCAT_INIT`.
    */
@@ -2518,78 +2613,18 @@ typedef struct mcat_params {
    */
   uint32_t version;
   /**
-   * Milliseconds for this call, in place of the client's: 1 to 3600000.
+   * External playlist image: `mcat_image.version`, which the address carries; 0 leaves it out.
    */
-  int64_t deadline_ms;
+  int64_t image_version;
   /**
-   * First item of the page, from 0.
+   * Playlist montage: "3x2" or "2x2".
    */
-  int64_t offset;
+  const char *montage;
   /**
-   * Download: most bytes to take.
+   * Playlist montage: "frequency" orders by how often an artist occurs; default by track order.
    */
-  int64_t max_bytes;
-  /**
-   * Download: bytes already in hand; the server is asked to go on there. `response->download->started_at` tells whether it did.
-   */
-  int64_t resume_at;
-  /**
-   * Items a page: 1 to 200. On calls with several ids the service counts it for each id.
-   */
-  int32_t limit;
-  /**
-   * Rights filter (2.2): 0 none, 2 only what the member may stream.
-   */
-  int32_t rights;
-  /**
-   * `MCAT_YES`: only streamable content. `total_count` is then inaccurate.
-   */
-  int32_t is_streamable_only;
-  /**
-   * Station tracks: 1 to 5; default 1.
-   */
-  int32_t count;
-  /**
-   * Station tracks: previews besides, 1 to 5; default none.
-   */
-  int32_t previews;
-  /**
-   * `MCAT_PRIORITY_FOREGROUND` or `MCAT_PRIORITY_BACKGROUND`.
-   */
-  int32_t priority;
-  /**
-   * `MCAT_YES`: `response->raw` holds the body as received.
-   */
-  int32_t keep_raw;
-  /**
-   * `MCAT_YES`: repeat a change also where it is not certain that the first try had no effect. See the table of calls.
-   */
-  int32_t allow_retry;
-  /**
-   * `MCAT_YES`: ask for indented JSON, for people who read `raw`.
-   */
-  int32_t pretty;
-  /**
-   * `MCAT_YES`: `catalog` is not a country code but another name that the service knows.
-   */
-  int32_t opaque_catalog;
-  /**
-   * Catalog: two letters, ISO 3166-1 alpha-2, upper case.
-   */
-  const char *catalog;
-  /**
-   * Language: the first two parts of an RFC 5646 tag, for example "fr" or "pt-BR".
-   */
-  const char *lang;
-  /**
-   * Top lists: "day", "week", "month" (default), "year" or "life".
-   */
-  const char *range;
-  /**
-   * Relation whose full objects are wanted too (up to 2.1), for example "images".
-   */
-  const char *include;
-} mcat_params;
+  const char *order;
+} mcat_image_options;
 
 /**
  * A call that the library has no function for. Since 1.0.
@@ -2646,32 +2681,6 @@ typedef struct mcat_raw_request {
 } mcat_raw_request;
 
 /**
- * Choices of a playlist montage, and the version of a member's image. Since 1.0.
- */
-typedef struct mcat_image_options {
-  /**
-   * Set by `MCAT_INIT`.
-   */
-  uint32_t size;
-  /**
-   * Set by `MCAT_INIT`.
-   */
-  uint32_t version;
-  /**
-   * External playlist image: `mcat_image.version`, which the address carries; 0 leaves it out.
-   */
-  int64_t image_version;
-  /**
-   * Playlist montage: "3x2" or "2x2".
-   */
-  const char *montage;
-  /**
-   * Playlist montage: "frequency" orders by how often an artist occurs; default by track order.
-   */
-  const char *order;
-} mcat_image_options;
-
-/**
  * Takes the bytes of a download as they come. `received` counts them with these included, and with `params.resume_at` where the
  * server resumed; `total` is -1 where unknown. Non-zero stops the download. Since 1.0.
  */
@@ -2681,5 +2690,499 @@ typedef int32_t (*mcat_sink)(void *user,
                              size_t length,
                              int64_t received,
                              int64_t total);
+
+#ifdef __cplusplus
+extern "C" {
+#endif // __cplusplus
+
+/**
+ * The member's account, subscription and entitlements. `GET /me/account`; in `response->account`.
+ *
+ * Needs a signed-in member. Parameters: pretty. Errors: those of every call. Specification: Member account. Since 1.0.
+ */
+MCAT_API
+MCAT_NODISCARD
+mcat_status mcat_me_account(struct mcat_client *client,
+                            const struct mcat_params *params,
+                            const struct mcat_response **out);
+
+/**
+ * Whether the member may stream by the right `entitlement`, for example "canStreamOnHomeDevice" for a home audio device.
+ *
+ * `account` is a response's. `*verdict` becomes one of `mcat_verdict`: a suspended or expired subscription is told before a
+ * missing right. Obey it before anything plays. Nothing is sent.
+ * Errors: `MCAT_ERR_ARGUMENT` (NULL, or a name that does not begin "canStream"); `why` may be NULL. Specification: Client rules
+ * for the account. Since 1.0.
+ */
+MCAT_API
+MCAT_NODISCARD
+mcat_status mcat_account_judge(const struct mcat_account *account,
+                               const char *entitlement,
+                               int32_t *verdict,
+                               const struct mcat_response **why);
+
+/**
+ * A verdict in a sentence for the member, in English. Never NULL. Since 1.0.
+ */
+MCAT_API const char *mcat_verdict_text(int32_t verdict);
+
+/**
+ * Signs a member in by name and password. `POST /oauth/token`.
+ *
+ * Both are 1 to 1024 bytes; they are sent once and not kept, only the tokens are. Needs `api_secret` in the client's settings. A
+ * pair that was refused is not sent a second time. While the account is locked nothing is sent.
+ * Errors: `MCAT_ERR_UNAUTHORIZED` (wrong, or `MCAT_REASON_REPEATED_PASSWORD`), `MCAT_ERR_ACCOUNT_LOCKED` (`retry_after_ms`),
+ * `MCAT_ERR_UNSUPPORTED` (built without the password grant), and those of every call. Specification: Authentication. Since 1.0.
+ */
+MCAT_API
+MCAT_NODISCARD
+mcat_status mcat_auth_password(struct mcat_client *client,
+                               const char *user,
+                               const char *password,
+                               const struct mcat_params *params,
+                               const struct mcat_response **out);
+
+/**
+ * Refreshes the member's tokens now. Rarely needed: calls do it by themselves, ahead of expiry. `POST /oauth/access_token`.
+ *
+ * Errors: `MCAT_ERR_SIGN_IN_NEEDED` where the refresh token is no longer accepted, and those of every call; a passing failure
+ * never signs the member out. Specification: Authentication. Since 1.0.
+ */
+MCAT_API
+MCAT_NODISCARD
+mcat_status mcat_auth_refresh(struct mcat_client *client,
+                              const struct mcat_params *params,
+                              const struct mcat_response **out);
+
+/**
+ * Whether a member is signed in, without asking the service: `MCAT_OK`, or `MCAT_ERR_SIGN_IN_NEEDED` with the reason.
+ *
+ * Reads the token store at first use. Errors: `MCAT_ERR_STORE`. Since 1.0.
+ */
+MCAT_API
+MCAT_NODISCARD
+mcat_status mcat_auth_check(struct mcat_client *client,
+                            const struct mcat_params *params,
+                            const struct mcat_response **out);
+
+/**
+ * Signs the member out: forgets the tokens in memory and in the store, and closes idle connections. Nothing is sent.
+ *
+ * Errors: `MCAT_ERR_STORE` where the store could not forget; the tokens in memory are gone all the same. Since 1.0.
+ */
+MCAT_API
+MCAT_NODISCARD
+mcat_status mcat_auth_sign_out(struct mcat_client *client,
+                               const struct mcat_params *params,
+                               const struct mcat_response **out);
+
+/**
+ * Top artists. `GET /artists/top`; in `response->artists`.
+ *
+ * Parameters: range, limit, offset, catalog, lang, is_streamable_only, rights (2.2), include (2.1), pretty.
+ * Specification: Catalog metadata. Since 1.0.
+ */
+MCAT_API
+MCAT_NODISCARD
+mcat_status mcat_artists_top(struct mcat_client *client,
+                             const struct mcat_params *params,
+                             const struct mcat_response **out);
+
+/**
+ * Artists by id or shortcut, several comma-separated. `GET /artists/{ids}`; in `response->artists`.
+ *
+ * `ids`: "art.954,art.955" or a shortcut; NULL, empty or another kind of id is `MCAT_ERR_ARGUMENT`.
+ * Parameters: catalog, lang, is_streamable_only, rights (2.2), include (2.1), pretty.
+ * Specification: Catalog metadata. Since 1.0.
+ */
+MCAT_API
+MCAT_NODISCARD
+mcat_status mcat_artists_get(struct mcat_client *client,
+                             const char *ids,
+                             const struct mcat_params *params,
+                             const struct mcat_response **out);
+
+/**
+ * Licensed images of an artist. `GET /artists/{id}/images`; in `response->images`.
+ *
+ * `id`: one artist id.
+ * Parameters: limit, offset, catalog, lang, is_streamable_only, rights (2.2), include (2.1), pretty.
+ * Since service version 2.1. Specification: Catalog metadata. Since 1.0.
+ */
+MCAT_API
+MCAT_NODISCARD
+mcat_status mcat_artist_images(struct mcat_client *client,
+                               const char *id,
+                               const struct mcat_params *params,
+                               const struct mcat_response **out);
+
+/**
+ * Discography of one artist or several, newest release first. `GET /artists/{ids}/albums`; in `response->albums`.
+ *
+ * `ids`: artist ids, comma-separated; the service counts limit for each. The path can be replaced: `mcat_client_set_path`.
+ * Parameters: limit, offset, catalog, lang, is_streamable_only, rights (2.2), include (2.1), pretty.
+ * Specification: Catalog metadata. Since 1.0.
+ */
+MCAT_API
+MCAT_NODISCARD
+mcat_status mcat_artist_albums(struct mcat_client *client,
+                               const char *ids,
+                               const struct mcat_params *params,
+                               const struct mcat_response **out);
+
+/**
+ * Tracks of one artist or several. `GET /artists/{ids}/tracks`; in `response->tracks`.
+ *
+ * `ids`: artist ids, comma-separated. The service insists on a limit; 20 is sent where none is given.
+ * Parameters: limit, offset, catalog, lang, is_streamable_only, rights (2.2), include (2.1), pretty.
+ * Specification: Catalog metadata. Since 1.0.
+ */
+MCAT_API
+MCAT_NODISCARD
+mcat_status mcat_artist_tracks(struct mcat_client *client,
+                               const char *ids,
+                               const struct mcat_params *params,
+                               const struct mcat_response **out);
+
+/**
+ * Most heard tracks of an artist. `GET /artists/{ids}/tracks/top`; in `response->tracks`.
+ *
+ * `ids`: one artist id; several only before service version 2.2.
+ * Parameters: range (2.2), limit, offset, catalog, lang, is_streamable_only, rights (2.2), include (2.1), pretty.
+ * Specification: Catalog metadata. Since 1.0.
+ */
+MCAT_API
+MCAT_NODISCARD
+mcat_status mcat_artist_tracks_top(struct mcat_client *client,
+                                   const char *ids,
+                                   const struct mcat_params *params,
+                                   const struct mcat_response **out);
+
+/**
+ * Similar artists. `GET /artists/{id}/similar`; in `response->artists`.
+ *
+ * `id`: one artist id.
+ * Parameters: limit, offset, catalog, lang, is_streamable_only, rights (2.2), include (2.1), pretty.
+ * Since service version 2.2. Specification: Catalog metadata. Since 1.0.
+ */
+MCAT_API
+MCAT_NODISCARD
+mcat_status mcat_artist_similar(struct mcat_client *client,
+                                const char *id,
+                                const struct mcat_params *params,
+                                const struct mcat_response **out);
+
+/**
+ * All stations. `GET /stations`; in `response->stations`.
+ *
+ * Parameters: limit, offset, catalog, lang, is_streamable_only, rights (2.2), include (2.1), pretty.
+ * Since service version 2.2. Specification: Catalog metadata. Since 1.0.
+ */
+MCAT_API
+MCAT_NODISCARD
+mcat_status mcat_stations(struct mcat_client *client,
+                          const struct mcat_params *params,
+                          const struct mcat_response **out);
+
+/**
+ * Top stations. `GET /stations/top`; in `response->stations`.
+ *
+ * The path can be replaced: `mcat_client_set_path`.
+ * Parameters: limit, offset, catalog, lang, is_streamable_only, rights (2.2), include (2.1), pretty.
+ * Specification: Catalog metadata. Since 1.0.
+ */
+MCAT_API
+MCAT_NODISCARD
+mcat_status mcat_stations_top(struct mcat_client *client,
+                              const struct mcat_params *params,
+                              const struct mcat_response **out);
+
+/**
+ * Stations by decade. `GET /stations/decade`; in `response->stations`.
+ *
+ * The path can be replaced: `mcat_client_set_path`.
+ * Parameters: limit, offset, catalog, lang, is_streamable_only, rights (2.2), include (2.1), pretty.
+ * Specification: Catalog metadata. Since 1.0.
+ */
+MCAT_API
+MCAT_NODISCARD
+mcat_status mcat_stations_decade(struct mcat_client *client,
+                                 const struct mcat_params *params,
+                                 const struct mcat_response **out);
+
+/**
+ * Stations by id, several comma-separated. `GET /stations/{ids}`; in `response->stations`.
+ *
+ * `ids`: "ps." or "sas." ids. The path can be replaced: `mcat_client_set_path`.
+ * Parameters: catalog, lang, is_streamable_only, rights (2.2), include (2.1), pretty.
+ * Specification: Catalog metadata. Since 1.0.
+ */
+MCAT_API
+MCAT_NODISCARD
+mcat_status mcat_stations_get(struct mcat_client *client,
+                              const char *ids,
+                              const struct mcat_params *params,
+                              const struct mcat_response **out);
+
+/**
+ * All versions of the service. `GET /versions`; in `response->versions`.
+ *
+ * The latest stable one and the one in development stand in `response->extra`.
+ * Parameters: pretty.
+ * Specification: Versioning. Since 1.0.
+ */
+MCAT_API
+MCAT_NODISCARD
+mcat_status mcat_versions(struct mcat_client *client,
+                          const struct mcat_params *params,
+                          const struct mcat_response **out);
+
+/**
+ * Makes a client.
+ *
+ * `config` is read before the call returns; its callbacks and their `user` must live as long as the client and its shares.
+ * `*out` is the client, or NULL on failure. `why`, which may be NULL, gets a response whose `message` names the setting and
+ * the rule that it breaks; free it with `mcat_response_free`. Nothing is sent.
+ * Errors: `MCAT_ERR_ARGUMENT`, `MCAT_ERR_VERSION` (the program's header is newer than the library), `MCAT_ERR_UNSUPPORTED`
+ * (https without TLS in this build), `MCAT_ERR_IO` (no descriptor, no roots file). Since 1.0.
+ */
+MCAT_API
+MCAT_NODISCARD
+mcat_status mcat_client_new(const struct mcat_config *config,
+                            struct mcat_client **out,
+                            const struct mcat_response **why);
+
+/**
+ * Makes a client over the connections, the pace and the trust of another.
+ *
+ * Without a store in `config` it is the same member: tokens, refresh and lock are one, with a deadline, a cancel scope and
+ * callbacks of its own. With `store` or `token_file` it is another member. `config` may be NULL. Address, key, TLS, pace and
+ * the like are the parent's: setting them is `MCAT_ERR_ARGUMENT`. The clients may be freed in any order.
+ * `*out` and `why` are as in `mcat_client_new`. Since 1.0.
+ */
+MCAT_API
+MCAT_NODISCARD
+mcat_status mcat_client_share(struct mcat_client *client,
+                              const struct mcat_config *config,
+                              struct mcat_client **out,
+                              const struct mcat_response **why);
+
+/**
+ * Frees a client. NULL is allowed.
+ *
+ * It waits for nothing: calls that have started finish, responses stay valid, shares go on. Starting a call afterwards is an
+ * error of the caller. Since 1.0.
+ */
+MCAT_API
+void mcat_client_free(struct mcat_client *client);
+
+/**
+ * Ends every call that is now inside this client, not those inside its shares: each returns `MCAT_ERR_CANCELLED` within 100 ms.
+ *
+ * Calls that start later are not affected. May be called from any thread and from a signal handler. NULL is allowed. Since 1.0.
+ */
+MCAT_API
+void mcat_cancel(struct mcat_client *client);
+
+/**
+ * Replaces the path of a call that the specification does not show, for this client and its shares, from the next call on.
+ *
+ * `call` is the function's name without "mcat_": "artist_albums", "stations_top", "stations_decade", "stations_get".
+ * `path` stands behind the version, with the same placeholders as ours ("/stations/{ids}"); NULL brings ours back.
+ * Errors: `MCAT_ERR_ARGUMENT`; `why`, which may be NULL, says which rule is broken. Since 1.0.
+ */
+MCAT_API
+MCAT_NODISCARD
+mcat_status mcat_client_set_path(struct mcat_client *client,
+                                 const char *call,
+                                 const char *path,
+                                 const struct mcat_response **why);
+
+/**
+ * Writes the address of an image into `buffer`.
+ *
+ * `kind`: one of `mcat_image_kind`. `ids`: one id of that kind (an image set takes several, comma-separated; a track's image is
+ * its album's). `width` and `height`: one of the kind's sizes, see `mcat_image_best_size`. `options` may be NULL.
+ * `*length` (may be NULL) becomes the address's length without the NUL, also where the buffer is too small; `buffer` may be NULL
+ * to ask for it. Nothing is sent and no memory is taken on success.
+ * Errors: `MCAT_ERR_ARGUMENT`: `why` (may be NULL) lists the valid sizes. Specification: Image address generation. Since 1.0.
+ */
+MCAT_API
+MCAT_NODISCARD
+mcat_status mcat_image_address(struct mcat_client *client,
+                               int32_t kind,
+                               const char *ids,
+                               int32_t width,
+                               int32_t height,
+                               const struct mcat_image_options *options,
+                               char *buffer,
+                               size_t capacity,
+                               size_t *length,
+                               const struct mcat_response **why);
+
+/**
+ * The smallest size of a kind of image that covers `width` × `height` pixels; the largest where none does.
+ *
+ * Errors: `MCAT_ERR_ARGUMENT` for another kind or a NULL place; `why` may be NULL. Since 1.0.
+ */
+MCAT_API
+MCAT_NODISCARD
+mcat_status mcat_image_best_size(int32_t kind,
+                                 int32_t width,
+                                 int32_t height,
+                                 int32_t *best_width,
+                                 int32_t *best_height,
+                                 const struct mcat_response **why);
+
+/**
+ * The kind of an id by its moniker, in any letter case: one of `mcat_id_kind`. `MCAT_ID_OTHER` for NULL and all else. Since 1.0.
+ */
+MCAT_API
+int32_t mcat_id_kind_of(const char *id);
+
+/**
+ * What a station plays next, and previews where they are asked for. `GET /stations/{ids}/tracks`; in `response->tracks` and
+ * `response->previews`, the station's rules in `response->meta`.
+ *
+ * `ids`: one station, or one or more artists, tracks or genres of one kind, comma-separated. Needs a signed-in member. Asking
+ * may move the station on: what was not played is gone. Take tracks and leave previews, unless samples are what is wanted.
+ * Parameters: count (1 to 5, default 1), previews (1 to 5, default none), pretty.
+ * Errors: `MCAT_ERR_ARGUMENT`, `MCAT_ERR_SIGN_IN_NEEDED`, and those of every call. Specification: Station playback. Since 1.0.
+ */
+MCAT_API
+MCAT_NODISCARD
+mcat_status mcat_station_tracks(struct mcat_client *client,
+                                const char *ids,
+                                const struct mcat_params *params,
+                                const struct mcat_response **out);
+
+/**
+ * Tunes a station. `PUT /stations/{ids}/tuning`.
+ *
+ * `popularity`: 0.0 only known artists, 1.0 mostly unknown ones. `variety`: 0.0 few artists, 1.0 many. Anything outside 0.0 to
+ * 1.0, NaN included, is `MCAT_ERR_ARGUMENT`. `ids` as in `mcat_station_tracks`. Needs a signed-in member. Sent again after a
+ * failure: the values are absolute. Parameters: none. Errors: those of every call. Specification: Station playback. Since 1.0.
+ */
+MCAT_API
+MCAT_NODISCARD
+mcat_status mcat_station_tuning_set(struct mcat_client *client,
+                                    const char *ids,
+                                    double popularity,
+                                    double variety,
+                                    const struct mcat_params *params,
+                                    const struct mcat_response **out);
+
+/**
+ * Tells the service what the member thinks of tracks. `PUT /stations/{ids}/feedback/{action}`.
+ *
+ * `action`: "skip", "like", "dislike", "favorite", "unfavorite" for station tracks and previews; "play" for previews only, which
+ * need it; "unplay" for tracks only. `tracks`: track ids, comma-separated. Needs a signed-in member.
+ * "play" and "skip" are counted by the service: they are not sent again where a try may have reached it
+ * (`response->maybe_applied`), unless `params->allow_retry` says so. Parameters: none.
+ * Errors: `MCAT_ERR_ARGUMENT`, `MCAT_ERR_FORBIDDEN` (skip limit), and those of every call. Specification: Station playback. Since 1.0.
+ */
+MCAT_API
+MCAT_NODISCARD
+mcat_status mcat_station_feedback_add(struct mcat_client *client,
+                                      const char *ids,
+                                      const char *action,
+                                      const char *tracks,
+                                      const struct mcat_params *params,
+                                      const struct mcat_response **out);
+
+/**
+ * Makes a call that the library has no function for, with the same credentials, pace, retries, limits and errors as all others.
+ *
+ * What comes back is read like any answer: known objects stand in the lists, the rest in `response->extra`; an answer that is no
+ * JSON is no error (`params->keep_raw` keeps it). A change is sent again only if `idempotent` says so.
+ * Parameters: pretty. Errors: `MCAT_ERR_ARGUMENT` names the field of `request`; else those of every call. Since 1.0.
+ */
+MCAT_API
+MCAT_NODISCARD
+mcat_status mcat_raw(struct mcat_client *client,
+                     const struct mcat_raw_request *request,
+                     const struct mcat_params *params,
+                     const struct mcat_response **out);
+
+/**
+ * Fetches the bytes of an address, an image or a preview, and hands them to `sink` as they come.
+ *
+ * `address` is absolute. No key and no token goes along, whichever host it names; up to three redirects are followed, never
+ * from https to http. `sink` gets the progress with each piece; non-zero from it ends the call with `MCAT_ERR_CANCELLED` and
+ * `MCAT_REASON_SINK`. A try that breaks before the first byte is repeated; after that the call ends, and another one with
+ * `params->resume_at` goes on. `response->download` holds the facts, on failure too.
+ * Parameters: max_bytes (default: no cap), resume_at. Errors: `MCAT_ERR_ARGUMENT` (no sink, plain http to another host without
+ * `allow_http`), `MCAT_ERR_LIMIT` (`max_bytes`), and those of every call. Since 1.0.
+ */
+MCAT_API
+MCAT_NODISCARD
+mcat_status mcat_download(struct mcat_client *client,
+                          const char *address,
+                          mcat_sink sink,
+                          void *user,
+                          const struct mcat_params *params,
+                          const struct mcat_response **out);
+
+/**
+ * Frees a response and all that is reached from it. NULL is allowed, and so is a response that was never filled in by the
+ * library because memory ran out. The client may be gone already. Since 1.0.
+ */
+MCAT_API
+void mcat_response_free(const struct mcat_response *response);
+
+/**
+ * Fetches the page after `response`: the same call with the same parameters, from `response->meta->next_offset` on.
+ *
+ * `client` is the one that made the first call or a share of it. `response` stays valid and stays the caller's. After a
+ * failure call it again with the same `response`: it carries on where it stood.
+ * Errors: `MCAT_ERR_ARGUMENT` where there is no next page (`next_offset` is -1), and those of the call. Since 1.0.
+ */
+MCAT_API
+MCAT_NODISCARD
+mcat_status mcat_next_page(struct mcat_client *client,
+                           const struct mcat_response *response,
+                           const struct mcat_response **out);
+
+/**
+ * The library's version, for example "1.0.0". Since 1.0.
+ */
+MCAT_API const char *mcat_version(void);
+
+/**
+ * The library's ABI: major × 65536 + minor. A program may run on a library of the same major and no smaller minor than its
+ * header's; `mcat_client_new` checks it. Since 1.0.
+ */
+MCAT_API
+uint32_t mcat_abi_version(void);
+
+/**
+ * A status's name, for example "MCAT_ERR_TIMEOUT"; "MCAT_ERR_?" for an unknown number. Never NULL. Since 1.0.
+ */
+MCAT_API const char *mcat_status_name(int32_t status);
+
+/**
+ * A status in a sentence, in English, for a log or an engineer. Never NULL. Since 1.0.
+ */
+MCAT_API const char *mcat_status_text(int32_t status);
+
+/**
+ * A reason's name, for example "MCAT_REASON_REDIRECT"; "MCAT_REASON_?" for an unknown number. Never NULL. Since 1.0.
+ */
+MCAT_API const char *mcat_reason_name(int32_t reason);
+
+/**
+ * A phase's name, for example "MCAT_PHASE_CONNECT"; "MCAT_PHASE_?" for an unknown number. Never NULL. Since 1.0.
+ */
+MCAT_API const char *mcat_phase_name(int32_t phase);
+
+/**
+ * The value of a key in an object; NULL where `object` is NULL, no object, or has no such key. It lives as long as the
+ * response. Since 1.0.
+ */
+MCAT_API const struct mcat_value *mcat_value_find(const struct mcat_value *object, const char *name);
+
+#ifdef __cplusplus
+}  // extern "C"
+#endif  // __cplusplus
 
 #endif  /* MUSICCAT_H */

@@ -18,8 +18,7 @@ pub unsafe fn verdict(account: &mcat_account, entitlement: &str) -> Result<mcat_
         return Err(Refusal::new("entitlement", rule));
     }
     // SAFETY: the caller's promise.
-    let (subscription, entitlements) =
-        unsafe { (account.subscription.as_ref(), account.entitlements.as_ref()) };
+    let (subscription, entitlements) = unsafe { (account.subscription.as_ref(), account.entitlements.as_ref()) };
     let problem = subscription.is_some_and(|subscription| {
         // SAFETY: the caller's promise.
         let state = unsafe { bytes(subscription.state) };

@@ -1,6 +1,6 @@
 //! Memory of one response: chunks that never move and hold plain data only, so that freeing the response is freeing its chunks.
 use core::alloc::Layout;
-use core::ffi::c_char;
+use core::ffi::{CStr, c_char};
 use core::mem::{align_of, needs_drop, size_of};
 use core::ptr::{self, NonNull};
 use std::alloc;
@@ -16,6 +16,9 @@ struct Head {
 }
 
 const SMALLEST_CHUNK: usize = 1024;
+/// How many short texts are remembered to be shared, and how long in bytes a short text is.
+const RECENT: usize = 64;
+const SHORT: usize = 40;
 
 /// Hands out memory that stays where it is until the arena is dropped.
 pub(crate) struct Arena {
@@ -26,6 +29,8 @@ pub(crate) struct Arena {
     held: usize,
     /// Size of the first chunk.
     hint: usize,
+    /// Short texts that came last, by their hash. An answer says the same names, ids and words again and again.
+    recent: [*const c_char; RECENT],
 }
 
 // SAFETY: the arena owns its chunks, hands out no references into them, and changes only through `&mut self`.
@@ -42,12 +47,28 @@ impl Arena {
             left: 0,
             held: 0,
             hint,
+            recent: [ptr::null(); RECENT],
         }
     }
 
     /// Bytes that the arena holds from the system.
     pub(crate) const fn held(&self) -> usize {
         self.held
+    }
+
+    /// Whether `place` lies in what the arena handed out.
+    pub(crate) fn contains(&self, place: *const u8) -> bool {
+        let mut chunk = self.last;
+        while let Some(head) = chunk {
+            // SAFETY: the heads of the arena's chunks are valid while it is.
+            let Head { previous, layout } = unsafe { head.read() };
+            let start = head.as_ptr().addr() + size_of::<Head>();
+            if (start..head.as_ptr().addr() + layout.size()).contains(&place.addr()) {
+                return true;
+            }
+            chunk = previous;
+        }
+        false
     }
 
     /// Moves `value` into the arena. `T` is plain data: nothing is ever dropped here.
@@ -70,8 +91,23 @@ impl Arena {
         Ok(place.as_ptr())
     }
 
-    /// Copies a text and ends it with a NUL. U+0000 inside it would end it early for C and becomes U+FFFD.
+    /// Copies a text and ends it with a NUL; a short text that came before shares its copy. U+0000 inside it would end it early
+    /// for C and becomes U+FFFD.
     pub(crate) fn text(&mut self, text: &str) -> Result<*const c_char, NoMemory> {
+        if text.len() > SHORT {
+            return self.copy(text);
+        }
+        let place = recent_place(text);
+        let before = self.recent[place];
+        // SAFETY: what was remembered is the arena's own, with a NUL behind it.
+        if !before.is_null() && unsafe { CStr::from_ptr(before) }.to_bytes() == text.as_bytes() {
+            return Ok(before);
+        }
+        self.recent[place] = self.copy(text)?;
+        Ok(self.recent[place])
+    }
+
+    fn copy(&mut self, text: &str) -> Result<*const c_char, NoMemory> {
         if text.as_bytes().contains(&0) {
             return self.bytes(text.replace('\0', "\u{FFFD}").as_bytes());
         }
@@ -107,9 +143,9 @@ impl Arena {
         }
     }
 
-    /// Adds a chunk of at least `need` bytes. Later chunks are half of what is held, so that few allocations do and little is left over.
+    /// Adds a chunk of at least `need` bytes. Later chunks are a quarter of what is held: few allocations, and little left over.
     fn grow(&mut self, need: usize) -> Result<(), NoMemory> {
-        let usual = if self.last.is_none() { self.hint } else { self.held / 2 };
+        let usual = if self.last.is_none() { self.hint } else { self.held / 4 };
         let size = need
             .max(usual)
             .max(SMALLEST_CHUNK)
@@ -130,6 +166,13 @@ impl Arena {
         self.held += size;
         Ok(())
     }
+}
+
+/// Where a short text is remembered.
+fn recent_place(text: &str) -> usize {
+    let mix = |hash: u32, byte| (hash.rotate_left(5) ^ u32::from(byte)).wrapping_mul(0x9E37_79B9);
+    // The upper bits of a product depend on all of its factors.
+    (text.bytes().fold(0, mix) >> 16) as usize % RECENT
 }
 
 impl Drop for Arena {
@@ -179,6 +222,18 @@ mod tests {
         let mut arena = Arena::new(0);
         assert_eq!(read(arena.text("a\0b").unwrap()).to_str().unwrap(), "a\u{FFFD}b");
         assert_eq!(read(arena.text("").unwrap()).to_bytes(), b"");
+    }
+
+    #[test]
+    fn short_texts_that_come_again_share_one_copy() {
+        let mut arena = Arena::new(0);
+        let first = arena.text("art.501").unwrap();
+        assert_eq!(arena.text("art.501").unwrap(), first);
+        for n in 0..1000 {
+            let text = format!("art.{}", n % 300);
+            assert_eq!(read(arena.text(&text).unwrap()).to_str().unwrap(), text);
+        }
+        assert_eq!(read(first).to_bytes(), b"art.501");
     }
 
     #[test]

@@ -139,19 +139,14 @@ impl Rule {
 /// The kind of an id by its moniker, in any letter case. `MCAT_ID_OTHER` for all else.
 pub fn kind(id: &str) -> mcat_id_kind {
     match id.split_once('.') {
-        Some((moniker, number)) if is_number(number) => {
-            kind_of_moniker(moniker).unwrap_or(MCAT_ID_OTHER)
-        }
+        Some((moniker, number)) if is_number(number) => kind_of_moniker(moniker).unwrap_or(MCAT_ID_OTHER),
         _ => MCAT_ID_OTHER,
     }
 }
 
 /// The path segment of one id, percent-encoded; several segments for a shortcut of several parts.
 pub fn segment(argument: &'static str, id: &str, rule: Rule) -> Result<String, Refusal> {
-    let rule = Rule {
-        many: false,
-        ..rule
-    };
+    let rule = Rule { many: false, ..rule };
     Ok(checked(argument, id, rule)?.to_string())
 }
 
@@ -176,11 +171,7 @@ impl fmt::Display for Checked<'_> {
 }
 
 /// Holds `ids` against `rule`.
-pub(crate) fn checked<'a>(
-    argument: &'static str,
-    ids: &'a str,
-    rule: Rule,
-) -> Result<Checked<'a>, Refusal> {
+pub(crate) fn checked<'a>(argument: &'static str, ids: &'a str, rule: Rule) -> Result<Checked<'a>, Refusal> {
     let refuse = |rule: String| Err(Refusal::new(argument, rule));
     if ids.is_empty() {
         return refuse("is empty".into());
@@ -208,19 +199,13 @@ fn check(id: &str, rule: Rule, count: usize) -> Result<(), String> {
         return Err("holds an empty id".into());
     }
     if id.len() > MAX_ID_BYTES {
-        return Err(format!(
-            "{} is longer than {MAX_ID_BYTES} bytes",
-            quoted(id)
-        ));
+        return Err(format!("{} is longer than {MAX_ID_BYTES} bytes", quoted(id)));
     }
     if id.chars().any(char::is_control) {
         return Err(format!("{} holds a control character", quoted(id)));
     }
     if id.split('/').any(|part| matches!(part, "" | "." | "..")) {
-        return Err(format!(
-            "{} holds an empty, \".\" or \"..\" part",
-            quoted(id)
-        ));
+        return Err(format!("{} holds an empty, \".\" or \"..\" part", quoted(id)));
     }
     let parts = id.split('/').count();
     if rule.opaque {
@@ -242,16 +227,10 @@ fn check(id: &str, rule: Rule, count: usize) -> Result<(), String> {
             }
         }
         Some((moniker, number)) if parts == 1 && is_moniker(moniker) && is_number(number) => Ok(()),
-        _ if rule
-            .siblings
-            .iter()
-            .any(|word| first.eq_ignore_ascii_case(word)) =>
-        {
-            Err(format!(
-                "{} is not a shortcut here: the service has a call of that name",
-                quoted(id)
-            ))
-        }
+        _ if rule.siblings.iter().any(|word| first.eq_ignore_ascii_case(word)) => Err(format!(
+            "{} is not a shortcut here: the service has a call of that name",
+            quoted(id)
+        )),
         _ if parts != rule.shortcut_parts => expected(),
         _ if parts > 1 && count > 1 => Err(format!(
             "{} stands in a list; a shortcut with a \"/\" stands alone",
@@ -270,9 +249,7 @@ fn is_moniker(text: &str) -> bool {
 }
 
 fn kind_of_moniker(moniker: &str) -> Option<mcat_id_kind> {
-    let known = MONIKERS
-        .iter()
-        .find(|(known, _)| known.eq_ignore_ascii_case(moniker));
+    let known = MONIKERS.iter().find(|(known, _)| known.eq_ignore_ascii_case(moniker));
     known.map(|&(_, kind)| kind)
 }
 

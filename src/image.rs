@@ -15,14 +15,7 @@ pub struct Options<'a> {
     pub order: Option<&'a str>,
 }
 
-const SQUARES: [(i32, i32); 6] = [
-    (70, 70),
-    (170, 170),
-    (200, 200),
-    (300, 300),
-    (500, 500),
-    (638, 638),
-];
+const SQUARES: [(i32, i32); 6] = [(70, 70), (170, 170), (200, 200), (300, 300), (500, 500), (638, 638)];
 
 /// The sizes in which images of this kind exist, as (width, height), smallest first.
 pub fn sizes(kind: mcat_image_kind) -> &'static [(i32, i32)] {
@@ -72,8 +65,8 @@ pub fn write_address(
     check_options(kind, options)?;
     let ids = id::checked("ids", ids, rule(kind))?;
     let (before, after) = pattern(kind);
-    let written = write!(out, "{base}{before}{ids}{after}{width}x{height}.jpg")
-        .and_then(|()| write_query(out, options));
+    let written =
+        write!(out, "{base}{before}{ids}{after}{width}x{height}.jpg").and_then(|()| write_query(out, options));
     written.map_err(|_| Refusal::new("buffer", "is too small for the address"))
 }
 
@@ -103,18 +96,11 @@ fn rule(kind: mcat_image_kind) -> Rule {
 }
 
 fn check_base(image_url: &str) -> Result<&str, Refusal> {
-    let host = image_url
-        .strip_prefix("https://")
-        .or(image_url.strip_prefix("http://"));
-    let plain = |host: &str| {
-        !host.contains(|c: char| {
-            matches!(c, '?' | '#' | '\\') || c.is_whitespace() || c.is_control()
-        })
-    };
+    let host = image_url.strip_prefix("https://").or(image_url.strip_prefix("http://"));
+    let plain =
+        |host: &str| !host.contains(|c: char| matches!(c, '?' | '#' | '\\') || c.is_whitespace() || c.is_control());
     match host {
-        Some(host) if !host.trim_end_matches('/').is_empty() && plain(host) => {
-            Ok(image_url.trim_end_matches('/'))
-        }
+        Some(host) if !host.trim_end_matches('/').is_empty() && plain(host) => Ok(image_url.trim_end_matches('/')),
         // The address may hold a name and password: it is not repeated.
         _ => Err(Refusal::new(
             "image_url",
@@ -140,10 +126,7 @@ fn check_options(kind: mcat_image_kind, options: &Options) -> Result<(), Refusal
     let is_montage = kind == MCAT_IMAGE_PLAYLIST;
     let text = |argument, given: Option<&str>, valid: &[&str]| match given {
         None => Ok(()),
-        Some(_) if !is_montage => Err(Refusal::new(
-            argument,
-            "is only for images of kind MCAT_IMAGE_PLAYLIST",
-        )),
+        Some(_) if !is_montage => Err(Refusal::new(argument, "is only for images of kind MCAT_IMAGE_PLAYLIST")),
         Some(given) if valid.contains(&given) => Ok(()),
         Some(given) => Err(Refusal::new(
             argument,

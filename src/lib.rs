@@ -1,13 +1,50 @@
 //! A device client for a music service.
+//!
+//! The map of the crate, from the top down; a module uses only those below it:
+//!
+//! - `ffi`: the C boundary (feature `capi`)
+//! - [`client`]: the one path that every call takes; `download` beside it; [`response`]: what comes back
+//! - `hub`: what a client and its shares have in common; `answer`: what an answer means
+//! - `auth`: tokens; `http`: connections, retries, pace; `decode`: bodies into read structs
+//! - [`catalog`], [`member`], [`playback`], [`raw`]: the calls, pure: arguments in, a request out
+//! - [`account`], [`image`], [`id`]: rules that need no network
+//! - [`request`], [`params`], [`config`], `scope`, [`hooks`], [`error`], `arena`, `sys`
+//! - [`abi`]: every public C type; depends on nothing
 #![deny(unsafe_code)]
 pub mod abi;
 pub mod account;
+mod answer;
 #[allow(unsafe_code)]
 mod arena;
+pub mod auth;
+pub mod catalog;
+pub mod client;
+pub mod config;
 mod decode;
+pub mod download;
 pub mod error;
+#[cfg(feature = "capi")]
+mod ffi;
 pub mod hooks;
+#[doc(hidden)]
+pub mod http;
+mod hub;
 pub mod id;
 pub mod image;
-mod scope;
+pub mod member;
+pub mod params;
+mod paths;
+pub mod playback;
+pub mod raw;
+pub mod request;
+pub mod response;
+#[doc(hidden)]
+pub mod scope;
 mod sys;
+pub mod version;
+
+pub use client::Client;
+pub use config::{Config, Own};
+pub use params::Params;
+pub use response::Response;
+pub use version::Version;

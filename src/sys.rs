@@ -1,7 +1,9 @@
 //! The only file with system calls: clocks, waiting on descriptors, the cancel event, locks between processes, random bytes.
 #![allow(unsafe_code)]
+use std::ffi::{CStr, CString};
 use std::fs::File;
 use std::io;
+use std::net::{IpAddr, SocketAddr, TcpStream};
 use std::os::fd::{AsRawFd, FromRawFd, OwnedFd, RawFd};
 use std::sync::OnceLock;
 
@@ -64,6 +66,7 @@ pub fn random(bytes: &mut [u8]) -> io::Result<()> {
 pub enum Interest {
     Readable,
     Writable,
+    Either,
 }
 
 /// Waits until `fd` is ready, `event` is raised or `ms` passed. Answers (fd ready, event raised). An interrupted wait answers early.
@@ -78,6 +81,7 @@ pub fn poll(fd: Option<(RawFd, Interest)>, event: Option<&Event>, ms: i64) -> io
         let events = match interest {
             Interest::Readable => libc::POLLIN,
             Interest::Writable => libc::POLLOUT,
+            Interest::Either => libc::POLLIN | libc::POLLOUT,
         };
         fds[0] = libc::pollfd { fd, events, revents: 0 };
     }
@@ -148,4 +152,114 @@ pub fn try_lock(file: &File) -> io::Result<bool> {
 pub fn effective_user() -> u32 {
     // SAFETY: cannot fail.
     unsafe { libc::geteuid() }
+}
+
+/// A TCP socket that never blocks and that children do not inherit.
+pub fn tcp_socket(to: &SocketAddr) -> io::Result<TcpStream> {
+    let family = if to.is_ipv6() { libc::AF_INET6 } else { libc::AF_INET };
+    // SAFETY: no pointers; the descriptor is owned from here on.
+    let socket = unsafe {
+        let fd = libc::socket(family, libc::SOCK_STREAM | libc::SOCK_CLOEXEC | libc::SOCK_NONBLOCK, 0);
+        if fd < 0 {
+            return Err(io::Error::last_os_error());
+        }
+        TcpStream::from_raw_fd(fd)
+    };
+    Ok(socket)
+}
+
+/// Begins to connect; the socket becomes writable when that is done, well or not.
+pub fn start_connect(socket: &TcpStream, to: &SocketAddr) -> io::Result<()> {
+    let fd = socket.as_raw_fd();
+    let done = match to {
+        SocketAddr::V4(to) => {
+            // SAFETY: all-zero is a valid address; the fields differ between systems.
+            let mut address: libc::sockaddr_in = unsafe { std::mem::zeroed() };
+            address.sin_family = libc::AF_INET as libc::sa_family_t;
+            address.sin_port = to.port().to_be();
+            address.sin_addr.s_addr = u32::from_ne_bytes(to.ip().octets());
+            // SAFETY: an address of the length that is told.
+            unsafe {
+                libc::connect(
+                    fd,
+                    (&raw const address).cast(),
+                    size_of_val(&address) as libc::socklen_t,
+                )
+            }
+        }
+        SocketAddr::V6(to) => {
+            // SAFETY: as above.
+            let mut address: libc::sockaddr_in6 = unsafe { std::mem::zeroed() };
+            address.sin6_family = libc::AF_INET6 as libc::sa_family_t;
+            address.sin6_port = to.port().to_be();
+            address.sin6_addr.s6_addr = to.ip().octets();
+            address.sin6_scope_id = to.scope_id();
+            // SAFETY: as above.
+            unsafe {
+                libc::connect(
+                    fd,
+                    (&raw const address).cast(),
+                    size_of_val(&address) as libc::socklen_t,
+                )
+            }
+        }
+    };
+    if done == 0 {
+        return Ok(());
+    }
+    match io::Error::last_os_error() {
+        e if matches!(e.raw_os_error(), Some(libc::EINPROGRESS | libc::EINTR)) => Ok(()),
+        e => Err(e),
+    }
+}
+
+/// Why a name has no address.
+#[derive(Clone, Debug)]
+pub enum NoAddress {
+    /// It does not exist, or has no address.
+    NotFound,
+    /// The resolver could not tell.
+    Failed(String),
+}
+
+/// Asks the system's resolver for the addresses of `host`. It may take as long as it likes.
+pub fn look_up(host: &str) -> Result<Vec<IpAddr>, NoAddress> {
+    let failed = |text: String| NoAddress::Failed(text);
+    let name = CString::new(host).map_err(|_| NoAddress::NotFound)?;
+    // SAFETY: all-zero hints ask for nothing in particular.
+    let mut hints: libc::addrinfo = unsafe { std::mem::zeroed() };
+    hints.ai_socktype = libc::SOCK_STREAM;
+    let mut list = std::ptr::null_mut();
+    // SAFETY: a terminated name, no service, valid hints and a place for the answer.
+    match unsafe { libc::getaddrinfo(name.as_ptr(), std::ptr::null(), &hints, &mut list) } {
+        0 => {}
+        libc::EAI_NONAME | libc::EAI_NODATA => return Err(NoAddress::NotFound),
+        libc::EAI_SYSTEM => return Err(failed(io::Error::last_os_error().to_string())),
+        code => {
+            // SAFETY: a static text.
+            let text = unsafe { CStr::from_ptr(libc::gai_strerror(code)) };
+            return Err(failed(text.to_string_lossy().into_owned()));
+        }
+    }
+    let mut found = Vec::new();
+    let mut entry = list;
+    // SAFETY: the list is the resolver's until it is freed; each entry's address is of the family that it names.
+    unsafe {
+        while let Some(item) = entry.as_ref() {
+            match item.ai_family {
+                libc::AF_INET => {
+                    let address = &*item.ai_addr.cast::<libc::sockaddr_in>();
+                    found.push(IpAddr::from(address.sin_addr.s_addr.to_ne_bytes()));
+                }
+                libc::AF_INET6 => {
+                    let address = &*item.ai_addr.cast::<libc::sockaddr_in6>();
+                    found.push(IpAddr::from(address.sin6_addr.s6_addr));
+                }
+                _ => {}
+            }
+            entry = item.ai_next;
+        }
+        libc::freeaddrinfo(list);
+    }
+    Ok(found)
 }

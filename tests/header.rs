@@ -7,17 +7,9 @@ const WARNINGS: [&str; 5] = ["-Wall", "-Wextra", "-Wpedantic", "-Wconversion", "
 
 /// The compilers of this machine, for C and C++. The system's own must be there; clang is used where it is.
 fn compilers(is_cpp: bool) -> Vec<&'static str> {
-    let (own, clang) = if is_cpp {
-        ("c++", "clang++")
-    } else {
-        ("cc", "clang")
-    };
+    let (own, clang) = if is_cpp { ("c++", "clang++") } else { ("cc", "clang") };
     let has_clang = Command::new(clang).arg("--version").output().is_ok();
-    if has_clang {
-        vec![own, clang]
-    } else {
-        vec![own]
-    }
+    if has_clang { vec![own, clang] } else { vec![own] }
 }
 
 /// Compiles and runs a program of tests/c/header.
@@ -45,11 +37,7 @@ fn run(program: &str) {
                 "{compiler} -std={standard}:\n{said}"
             );
             let ended = Command::new(&binary).status().expect("the program runs");
-            assert_eq!(
-                ended.code(),
-                Some(0),
-                "{compiler} -std={standard} {program}"
-            );
+            assert_eq!(ended.code(), Some(0), "{compiler} -std={standard} {program}");
         }
     }
 }

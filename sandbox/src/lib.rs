@@ -1,1 +1,289 @@
-//! A local music service with the interface that a device client speaks.
+//! A complete local music service to build players against: catalog, sign-in, stations, images and previews, with no
+//! account and no network. It starts inside a test or as the program `musiccat-sandbox`.
+//!
+//! ```
+//! let sandbox = musiccat_sandbox::Sandbox::start(musiccat_sandbox::Options::default())?;
+//! println!("{}/v2.2/artists/top with apikey: {}", sandbox.base_url(), sandbox.api_key());
+//! assert_eq!(sandbox.count(|entry| entry.path == "/v2.2/artists/top"), 0);
+//! # Ok::<(), musiccat_sandbox::Error>(())
+//! ```
+
+#![forbid(unsafe_code)]
+#![warn(missing_docs)]
+
+mod api;
+pub mod catalog;
+mod clock;
+mod codes;
+mod error;
+mod ids;
+mod journal;
+mod json;
+mod markets;
+pub mod media;
+mod members;
+mod oauth;
+mod playback;
+mod quota;
+mod radio;
+mod server;
+mod service;
+mod store;
+mod tls;
+mod versions;
+
+pub use error::{Error, Result};
+pub use journal::Entry;
+pub use members::DemoMember;
+pub use quota::Quota;
+
+use server::Server;
+use service::Service;
+use std::net::{IpAddr, Ipv4Addr};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::Duration;
+use store::Store;
+use tls::Authority;
+
+/// How the service treats a refresh token that has been used.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Rotation {
+    /// It is spent. Using it again revokes every token that came from the same sign-in.
+    #[default]
+    Strict,
+    /// It stays valid.
+    Lenient,
+}
+
+/// How a sandbox is set up. Every field has a default: `Options { tls: true, ..Options::default() }`.
+#[derive(Clone)]
+pub struct Options {
+    /// The catalog is a pure function of the seed and the number of artists. Default 1.
+    pub seed: u64,
+    /// How many artists the catalog has. Default 2,000.
+    pub artists: u32,
+    /// HTTPS with a generated authority instead of plain HTTP. Default false.
+    pub tls: bool,
+    /// A loopback address. Default 127.0.0.1, and `::1` with it where the machine has it.
+    pub address: IpAddr,
+    /// Default 0: a free one.
+    pub port: u16,
+    /// The file that keeps the state, the authority included. Default none: in memory.
+    pub data: Option<PathBuf>,
+    /// A file that gets a JSON line for each request. Default none.
+    pub journal: Option<PathBuf>,
+    /// The application key that metadata calls must bring, and the client id of token requests.
+    pub api_key: String,
+    /// The application's secret.
+    pub api_secret: String,
+    /// The redirect address that the application has registered.
+    pub redirect_uri: String,
+    /// Whether the rate limit is enforced. Default as specified.
+    pub quota: Quota,
+    /// How long an access token lives. Default 86,399 s.
+    pub token_life: Duration,
+    /// What happens to a used refresh token. Default strict.
+    pub rotation: Rotation,
+    /// Holds every answer back by this time. Default none.
+    pub delay: Option<Duration>,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Options {
+            seed: 1,
+            artists: 2_000,
+            tls: false,
+            address: Ipv4Addr::LOCALHOST.into(),
+            port: 0,
+            data: None,
+            journal: None,
+            api_key: "demo-key".into(),
+            api_secret: "demo-secret".into(),
+            redirect_uri: "http://localhost/signed-in".into(),
+            quota: Quota::default(),
+            token_life: Duration::from_secs(86_399),
+            rotation: Rotation::default(),
+            delay: None,
+        }
+    }
+}
+
+/// The members that every sandbox has.
+pub fn demo_members() -> &'static [DemoMember] {
+    &members::MEMBERS
+}
+
+const NO_MEMBER: &str = "there is no such demo member";
+
+/// A running service. Dropping it stops it at once.
+pub struct Sandbox {
+    service: Arc<Service>,
+    authority: Authority,
+    port: u16,
+    server: Option<Server>,
+}
+
+impl Sandbox {
+    /// Starts the service in threads of its own and returns when it accepts connections.
+    pub fn start(options: Options) -> Result<Sandbox> {
+        let store = Store::open(options.data.as_deref())?;
+        let authority = Authority::of(&store)?;
+        let listeners = server::bind(options.address, options.port)?;
+        let port = listeners[0]
+            .local_addr()
+            .map_err(|cause| Error::cannot("listen", cause))?
+            .port();
+        let scheme = if options.tls { "https" } else { "http" };
+        let host = match options.address {
+            IpAddr::V4(Ipv4Addr::LOCALHOST) => "localhost".to_owned(),
+            IpAddr::V4(address) => address.to_string(),
+            IpAddr::V6(address) => format!("[{address}]"),
+        };
+        let base_url = format!("{scheme}://{host}:{port}");
+        let mut sandbox = Sandbox {
+            service: Arc::new(Service::new(options, store, base_url)?),
+            authority,
+            port,
+            server: None,
+        };
+        sandbox.serve(listeners)?;
+        Ok(sandbox)
+    }
+
+    fn serve(&mut self, listeners: Vec<std::net::TcpListener>) -> Result<()> {
+        let tls = match self.service.options.tls {
+            true => Some(self.authority.server_config()?),
+            false => None,
+        };
+        self.server = Some(Server::start(&self.service, listeners, tls)?);
+        Ok(())
+    }
+
+    /// Closes every connection and the listening sockets; the state stays.
+    pub fn stop(&mut self) {
+        self.server = None;
+    }
+
+    /// Serves again on the same port with the same state, after [`Sandbox::stop`] or instead of it.
+    pub fn restart(&mut self) -> Result<()> {
+        self.stop();
+        let listeners = server::bind(self.service.options.address, self.port)?;
+        self.serve(listeners)
+    }
+
+    /// Scheme, host and port, without a version: `https://localhost:49152`.
+    pub fn base_url(&self) -> &str {
+        &self.service.base_url
+    }
+
+    /// What image addresses begin with.
+    pub fn image_url(&self) -> &str {
+        &self.service.base_url
+    }
+
+    /// The certificate of the generated authority, for a client's trust.
+    pub fn authority_pem(&self) -> &str {
+        &self.authority.certificate_pem
+    }
+
+    /// Writes [`Sandbox::authority_pem`] to a file.
+    pub fn authority_file(&self, path: impl AsRef<Path>) -> Result<()> {
+        let path = path.as_ref();
+        std::fs::write(path, self.authority_pem())
+            .map_err(|cause| Error::cannot(format!("write authority file {path:?}"), cause))
+    }
+
+    /// The application key.
+    pub fn api_key(&self) -> &str {
+        &self.service.options.api_key
+    }
+
+    /// The application's secret.
+    pub fn api_secret(&self) -> &str {
+        &self.service.options.api_secret
+    }
+
+    /// The client id of token requests: the application key.
+    pub fn client_id(&self) -> &str {
+        self.api_key()
+    }
+
+    /// The redirect address that the application has registered.
+    pub fn redirect_uri(&self) -> &str {
+        &self.service.options.redirect_uri
+    }
+
+    /// The demo members: the first may stream on a home device.
+    pub fn members(&self) -> &'static [DemoMember] {
+        demo_members()
+    }
+
+    /// Does on the hosted sign-in form at this address what a member does who allows the access, and returns the address
+    /// that the browser is redirected to. Not to be called from asynchronous code, which it would block.
+    pub fn accept(&self, authorize_address: &str, user_name: &str) -> Result<String> {
+        let what = format!("sign {user_name} in on the form");
+        let cannot = |cause: &str| Error::cannot(&what, cause);
+        let member = members::find(user_name).ok_or_else(|| cannot(NO_MEMBER))?;
+        let path = authorize_address.strip_prefix(self.base_url());
+        let path = path.ok_or_else(|| cannot("the address is not this sandbox's"))?;
+        let server = self
+            .server
+            .as_ref()
+            .ok_or_else(|| cannot("it is stopped"))?;
+        let fields = [
+            ("username", member.user_name),
+            ("password", member.password),
+            ("decision", "accept"),
+        ];
+        let response = server.submit_form(&self.service, path, &fields)?;
+        let location = response.headers().get("location");
+        let location = location.and_then(|location| location.to_str().ok());
+        let refused = || cannot(&format!("it answers {}", response.status()));
+        location.map(str::to_owned).ok_or_else(refused)
+    }
+
+    /// The requests so far, oldest first. An entry stands here before its answer is sent.
+    pub fn journal(&self) -> Vec<Entry> {
+        self.service.journal.entries()
+    }
+
+    /// Forgets the requests so far.
+    pub fn journal_clear(&self) {
+        self.service.journal.clear();
+    }
+
+    /// How many of the requests so far match.
+    pub fn count(&self, matches: impl Fn(&Entry) -> bool) -> usize {
+        self.service.journal.count(matches)
+    }
+
+    /// Moves the service's clock forward: tokens age, locks and skip limits pass.
+    pub fn advance(&self, by: Duration) {
+        self.service.clock.advance(by);
+    }
+
+    /// Lets the access tokens of a member expire; refresh tokens stay valid.
+    pub fn expire_tokens(&self, user_name: &str) -> Result<()> {
+        self.with_member("expire tokens", user_name, oauth::expire)
+    }
+
+    /// Takes every token from a member, as if the application's access had been withdrawn.
+    pub fn revoke_tokens(&self, user_name: &str) -> Result<()> {
+        self.with_member("revoke tokens", user_name, oauth::revoke)
+    }
+
+    fn with_member(
+        &self,
+        what: &str,
+        user_name: &str,
+        act: fn(&Service, &DemoMember) -> rusqlite::Result<()>,
+    ) -> Result<()> {
+        let what = format!("{what} of {user_name}");
+        match members::find(user_name) {
+            Some(member) => act(&self.service, member).map_err(|cause| Error::cannot(what, cause)),
+            None => Err(Error::cannot(what, NO_MEMBER)),
+        }
+    }
+}

@@ -159,7 +159,7 @@ pub struct mcat_config {
     pub version: u32,
     /// Milliseconds that a call may take, all tries included: 1 to 3600000; default 15000.
     pub deadline_ms: i64,
-    /// The same for uploads; default 60000.
+    /// The same for requests whose body is 64 KiB or larger; default 60000.
     pub upload_deadline_ms: i64,
     /// Milliseconds of the deadline that opening a connection may take at most; default 5000.
     pub connect_ms: i64,
@@ -217,9 +217,10 @@ pub struct mcat_config {
     /// Called at least every 200 ms while a call waits: feed the watchdog, paint a spinner. Non-zero cancels the call.
     pub tick: Option<unsafe extern "C" fn(user: *mut c_void, left_ms: i64) -> i32>,
     /// Called with each socket that the library opens, before it connects: bind it to an interface, mark it. Non-zero refuses it.
+    /// A share has its parent's.
     pub opened: Option<unsafe extern "C" fn(user: *mut c_void, fd: i32) -> i32>,
     /// Resolves `host`: writes numeric addresses, comma-separated and NUL-terminated, to `addresses`. 0 found, anything else not.
-    /// It must answer within `left_ms`. Without it the system's resolver is asked, on a thread of its own.
+    /// It must answer within `left_ms`. Without it the system's resolver is asked, on a thread of its own. A share has its parent's.
     pub resolve: Option<
         unsafe extern "C" fn(
             user: *mut c_void,

@@ -14,11 +14,8 @@ fn judge(
     entitlement: &str,
 ) -> Result<mcat_verdict, Refusal> {
     // SAFETY: NULL pointers, zero numbers and empty lists are valid in each of these structs.
-    let (mut account, mut subscription, mut entitlements): (
-        mcat_account,
-        mcat_subscription,
-        mcat_entitlements,
-    ) = unsafe { (zeroed(), zeroed(), zeroed()) };
+    let (mut account, mut subscription, mut entitlements): (mcat_account, mcat_subscription, mcat_entitlements) =
+        unsafe { (zeroed(), zeroed(), zeroed()) };
     subscription.is_suspended = is_suspended;
     subscription.state = state.map_or(null(), CStr::as_ptr);
     let rights: Vec<mcat_right> = rights
@@ -50,11 +47,7 @@ fn suspended_or_expired_is_a_problem_with_the_account() {
         (0, Some(c"Expired")),
     ] {
         let verdict = judge(suspended, state, &[(HOME, 1)], "canStreamOnHomeDevice");
-        assert_eq!(
-            verdict,
-            Ok(MCAT_VERDICT_ACCOUNT_PROBLEM),
-            "{suspended} {state:?}"
-        );
+        assert_eq!(verdict, Ok(MCAT_VERDICT_ACCOUNT_PROBLEM), "{suspended} {state:?}");
     }
     for (suspended, state) in [
         (0, None),
@@ -64,11 +57,7 @@ fn suspended_or_expired_is_a_problem_with_the_account() {
         (0, Some(c"laterWord")),
     ] {
         let verdict = judge(suspended, state, &[(HOME, 1)], "canStreamOnHomeDevice");
-        assert_eq!(
-            verdict,
-            Ok(MCAT_VERDICT_MAY_STREAM),
-            "{suspended} {state:?}"
-        );
+        assert_eq!(verdict, Ok(MCAT_VERDICT_MAY_STREAM), "{suspended} {state:?}");
     }
 }
 
@@ -95,10 +84,7 @@ fn without_the_right_the_member_must_upgrade() {
             "{entitlement}"
         );
     }
-    assert_eq!(
-        judge(0, None, &[], "canStreamOnHomeDevice"),
-        Ok(MCAT_VERDICT_UPGRADE)
-    );
+    assert_eq!(judge(0, None, &[], "canStreamOnHomeDevice"), Ok(MCAT_VERDICT_UPGRADE));
 }
 
 // req:ACC-03

@@ -1,6 +1,6 @@
 //! What every part of the decode shares: the arena, the limits, and the counters.
-use super::value;
 use super::{Limits, MAX_DEPTH, MAX_TEXT};
+use super::{text, value};
 use crate::abi::{mcat_reason, mcat_right, mcat_text_list, mcat_value, mcat_value_list, mcat_value_member};
 use crate::arena::{Arena, NoMemory};
 use core::ffi::{c_char, c_void};
@@ -88,11 +88,11 @@ impl<'a> Decoder<'a> {
 
     /// Copies a text, cut at the last whole character before the cap and then counted as unread.
     pub(super) fn text<E: Error>(&mut self, text: &str) -> Result<*const c_char, E> {
-        let kept = text.floor_char_boundary(MAX_TEXT);
-        if kept < text.len() {
+        let kept = text::beginning(text, MAX_TEXT);
+        if kept.len() < text.len() {
             self.unread_fields += 1;
         }
-        let place = self.arena.text(&text[..kept]);
+        let place = self.arena.text(kept);
         self.held(place)
     }
 

@@ -2,13 +2,13 @@
 //! an array at the top, an array under any key, or an object that names no thing of its own and holds arrays.
 use super::decoder::{Decoder, grow};
 use super::field::{Field, Key, Slot};
-use super::record::{self, Make, Unknown, make};
+use super::record::{self, Fresh, Make, Place, Record, Unknown, make};
 use super::value;
 use crate::abi::*;
 use crate::arena::NoMemory;
 use core::ffi::{c_char, c_void};
 use core::ptr;
-use serde::de::{IgnoredAny, MapAccess, SeqAccess, Visitor};
+use serde::de::{Error, IgnoredAny, MapAccess, SeqAccess, Visitor};
 
 /// The lists of the response. Tracks and previews are the same objects in two lists.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -144,11 +144,10 @@ impl<'de> Visitor<'de> for Root<'_, '_> {
                 decoder.unread_fields += i32::from(known);
                 decoder.push_member(&key, value)?;
                 named |= names(&key);
-                if key == "type"
-                    && found.is_empty()
-                    && let Some(kind) = value::text_at(value).and_then(|word| Kind::of_type(word, None))
+                if found.is_empty()
+                    && let Some(mut fresh) = bare(decoder, found, &key, value)?
                 {
-                    bare(decoder, found, kind, mark, map)?;
+                    complete(decoder, fresh.record(), mark, Some(map))?;
                     return Ok(value::EMPTY);
                 }
             }
@@ -258,7 +257,11 @@ pub(super) fn item<'de, A: MapAccess<'de>>(
                 let type_value = value::text(word);
                 kind = value::text_of(&type_value).and_then(|word| Kind::of_type(word, listed));
                 if let Some(kind) = kind {
-                    return typed(decoder, found, kind, word, mark, Some(map)).map(|()| None);
+                    let mut fresh = place(decoder, found, kind)?;
+                    if let Slot::Text(field) = fresh.record().slot("type") {
+                        *field = word;
+                    }
+                    return complete(decoder, fresh.record(), mark, Some(map)).map(|()| None);
                 }
                 value = Some(decoder.put(type_value)?);
             }
@@ -267,40 +270,51 @@ pub(super) fn item<'de, A: MapAccess<'de>>(
             }
         }
         match kind {
-            Some(kind) => typed(decoder, found, kind, ptr::null(), mark, None::<A>).map(|()| None),
+            Some(kind) => {
+                let mut fresh = place(decoder, found, kind)?;
+                complete(decoder, fresh.record(), mark, None::<A>).map(|()| None)
+            }
             None => decoder.close_object(mark).map(Some),
         }
     })
 }
 
-/// An answer that is one object, without an envelope: a list of one.
-fn bare<'de, A: MapAccess<'de>>(
+/// Tells from one member that an answer is one object without an envelope: a list of one, or the account.
+fn bare<E: Error>(
     decoder: &mut Decoder<'_>,
     found: &mut Found,
-    kind: Kind,
-    mark: usize,
-    map: A,
-) -> Result<(), A::Error> {
-    typed(decoder, found, kind, ptr::null(), mark, Some(map))
+    key: &str,
+    value: *const mcat_value,
+) -> Result<Option<Fresh>, E> {
+    let word = if key == "type" { value::text_at(value) } else { None };
+    if let Some(kind) = word.and_then(|word| Kind::of_type(word, None)) {
+        return place(decoder, found, kind).map(Some);
+    }
+    let is_account = word == Some("account") || key == "subscription" || key == "entitlements";
+    if is_account && found.account.is_free() {
+        let made = found.account.make(decoder.arena);
+        return decoder.held(made).map(Some);
+    }
+    Ok(None)
 }
 
-/// Makes an item of `kind`. The members that came before its type, pushed since `mark`, are read once more, now into fields.
-fn typed<'de, A: MapAccess<'de>>(
+/// Makes an item of `kind` in its list.
+fn place<E: Error>(decoder: &mut Decoder<'_>, found: &mut Found, kind: Kind) -> Result<Fresh, E> {
+    let made = kind.make()(decoder.arena);
+    let fresh = decoder.held(made)?;
+    let pushed = found.push(kind, fresh.address());
+    decoder.held(pushed)?;
+    Ok(fresh)
+}
+
+/// Fills an object whose first members were read before it was known what it is: pushed since `mark`, they are read once more,
+/// now into fields. The others come from the map.
+fn complete<'de, A: MapAccess<'de>>(
     decoder: &mut Decoder<'_>,
-    found: &mut Found,
-    kind: Kind,
-    word: *const c_char,
+    record: &mut dyn Record,
     mark: usize,
     map: Option<A>,
 ) -> Result<(), A::Error> {
-    let made = kind.make()(decoder.arena);
-    let mut fresh = decoder.held(made)?;
-    let pushed = found.push(kind, fresh.address());
-    decoder.held(pushed)?;
-    let record = fresh.record();
-    if let Slot::Text(field) = record.slot("type") {
-        *field = word;
-    }
     let early = decoder.take_members(mark)?;
     decoder.uncounted(|decoder| record::fill(decoder, record, value::again::<A::Error>(&early)))?;
     if let Some(map) = map {

@@ -1,5 +1,5 @@
 //! One JSON value on its way into one field: the only visitor of values, whatever they are.
-use super::decoder::Decoder;
+use super::decoder::{Decoder, grow};
 use super::envelope::{self, Found, Kind};
 use super::record::{self, List, Place};
 use super::value::{self, Number};
@@ -240,7 +240,7 @@ fn texts<'de, A: SeqAccess<'de>>(
             if !text.is_null() {
                 decoder.push(core::mem::replace(&mut text, ptr::null()))?;
             }
-            unread.extend(other);
+            keep(decoder, &mut unread, other)?;
         }
         *field = decoder.close_texts(mark)?;
         together(decoder, &unread)
@@ -264,12 +264,21 @@ fn objects<'de, A: SeqAccess<'de>>(
             if !element.made.is_null() {
                 decoder.push(core::mem::replace(&mut element.made, ptr::null()))?;
             }
-            unread.extend(other);
+            keep(decoder, &mut unread, other)?;
         }
         let (items, len) = decoder.close::<core::ffi::c_void, _>(mark)?;
         list.set(items.cast(), len);
         together(decoder, &unread)
     })
+}
+
+fn keep<E: Error>(decoder: &mut Decoder<'_>, unread: &mut Vec<*const mcat_value>, other: Unread) -> Result<(), E> {
+    if let Some(value) = other {
+        let room = grow(unread);
+        decoder.held(room)?;
+        unread.push(value);
+    }
+    Ok(())
 }
 
 fn together<E: Error>(decoder: &mut Decoder<'_>, unread: &[*const mcat_value]) -> Result<Unread, E> {
@@ -306,6 +315,7 @@ impl<'de> Visitor<'de> for Key {
     }
 
     fn visit_str<E: Error>(self, key: &str) -> Result<Self::Value, E> {
-        Ok(Cow::Owned(key.to_owned()))
+        // Of a key over the cap no more is kept than shows that it is.
+        Ok(Cow::Owned(text::beginning(key, super::MAX_KEY + 4).to_owned()))
     }
 }

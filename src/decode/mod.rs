@@ -11,7 +11,7 @@ mod text;
 #[allow(unsafe_code)]
 mod value;
 
-pub(crate) use service_error::{ServiceError, service_error};
+pub(crate) use service_error::service_error;
 pub(crate) use value::find;
 
 use crate::abi::*;
@@ -27,6 +27,8 @@ use serde_json::error::Category;
 const MAX_DEPTH: u32 = 32;
 /// Longest text in bytes; what is longer is cut.
 const MAX_TEXT: usize = 64 * 1024;
+/// Longest id in bytes; what is longer identifies nothing.
+const MAX_ID: usize = 1024;
 /// Longest key in bytes; a longer one is left out with its value.
 const MAX_KEY: usize = 256;
 
@@ -87,8 +89,24 @@ impl From<NoMemory> for DecodeError {
     }
 }
 
+impl Parts {
+    /// How many items the answer's lists hold.
+    pub(crate) fn items(&self) -> usize {
+        let Parts {
+            artists,
+            albums,
+            tracks,
+            stations,
+            images,
+            versions,
+            ..
+        } = self;
+        artists.len + albums.len + tracks.len + stations.len + images.len + versions.len
+    }
+}
+
 /// The parts of an answer without a body.
-pub(crate) fn nothing() -> Parts {
+pub(crate) const fn nothing() -> Parts {
     Parts {
         meta: Unknown::UNKNOWN,
         artists: Unknown::UNKNOWN,
@@ -171,3 +189,7 @@ fn failure(error: &serde_json::Error, decoder: &Decoder<'_>) -> DecodeError {
         ),
     }
 }
+
+#[cfg(test)]
+#[allow(unsafe_code)]
+mod tests;

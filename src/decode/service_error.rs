@@ -82,12 +82,12 @@ fn readable_line(text: &str) -> Option<String> {
 }
 
 /// One line without control characters and of bounded length; nothing where nothing is left.
-fn clean(text: &str) -> Option<String> {
-    let one_line: String = text
+fn clean(said: &str) -> Option<String> {
+    let one_line: String = said
         .chars()
         .map(|letter| if letter.is_control() { ' ' } else { letter })
         .collect();
     let line = one_line.trim();
-    let line = line[..line.floor_char_boundary(MAX_LENGTH)].trim_end();
+    let line = text::beginning(line, MAX_LENGTH).trim_end();
     (!line.is_empty()).then(|| line.to_owned())
 }

@@ -1,6 +1,7 @@
 //! What JSON text may hold that C text must not.
 use super::DecodeError;
 use crate::abi::mcat_reason::{MCAT_REASON_NOT_JSON, MCAT_REASON_TRUNCATED};
+use crate::arena::NoMemory;
 use std::borrow::Cow;
 
 /// What stands for a character that could not be read.
@@ -18,14 +19,14 @@ pub(super) fn of_body(bytes: &[u8]) -> Result<Cow<'_, str>, DecodeError> {
             Some(_) => DecodeError::new(MCAT_REASON_NOT_JSON, format!("the answer is not UTF-8 at byte {at}")),
         }
     })?;
-    Ok(mend_surrogates(text.strip_prefix('\u{FEFF}').unwrap_or(text)))
+    Ok(mend_surrogates(text.strip_prefix('\u{FEFF}').unwrap_or(text))?)
 }
 
 /// Replaces escapes of half a surrogate pair by the escape of U+FFFD. serde_json refuses a whole document for one of them, and a
 /// single odd title must not cost the page. The escapes are equally long, so positions in messages stay true.
-fn mend_surrogates(json: &str) -> Cow<'_, str> {
-    let mut lone = Vec::new();
-    let mut at = 0;
+fn mend_surrogates(json: &str) -> Result<Cow<'_, str>, NoMemory> {
+    let mut mended = String::new();
+    let (mut at, mut copied) = (0, 0);
     while let Some(skipped) = json[at..].find('\\') {
         at += skipped;
         let Some(unit) = escaped_unit(json, at) else {
@@ -36,18 +37,20 @@ fn mend_surrogates(json: &str) -> Cow<'_, str> {
         let is_pair = (0xD800..0xDC00).contains(&unit)
             && escaped_unit(json, at + 6).is_some_and(|low| (0xDC00..0xE000).contains(&low));
         if !is_pair && (0xD800..0xE000).contains(&unit) {
-            lone.push(at);
+            mended
+                .try_reserve_exact(json.len() - mended.len())
+                .map_err(|_| NoMemory)?;
+            mended.push_str(&json[copied..at]);
+            mended.push_str("\\uFFFD");
+            copied = at + 6;
         }
         at += if is_pair { 12 } else { 6 };
     }
-    if lone.is_empty() {
-        return Cow::Borrowed(json);
+    if copied == 0 {
+        return Ok(Cow::Borrowed(json));
     }
-    let mut mended = json.to_owned();
-    for at in lone {
-        mended.replace_range(at..at + 6, "\\uFFFD");
-    }
-    Cow::Owned(mended)
+    mended.push_str(&json[copied..]);
+    Ok(Cow::Owned(mended))
 }
 
 /// The unit that an escape of the form `\uXXXX` stands for.
@@ -59,12 +62,21 @@ fn escaped_unit(json: &str, at: usize) -> Option<u16> {
     u16::from_str_radix(digits, 16).ok()
 }
 
-/// Whether a text can identify something: nothing in it was unreadable, and it is not longer than any text may be.
+/// Whether a text can identify something: nothing in it was unreadable, and it has the length of an id.
 pub(super) fn is_id(text: &str) -> bool {
-    text.len() <= super::MAX_TEXT && !text.contains(['\0', UNREADABLE])
+    text.len() <= super::MAX_ID && !text.contains(['\0', UNREADABLE])
 }
 
 /// Whether a text is a number of digits alone.
 pub(super) fn is_number(text: &str) -> bool {
     text.bytes().all(|digit| digit.is_ascii_digit()) && text.parse::<i64>().is_ok()
+}
+
+/// The longest beginning of `text` that has at most `bytes` bytes and ends with a whole character.
+pub(super) fn beginning(text: &str, bytes: usize) -> &str {
+    let mut end = bytes.min(text.len());
+    while !text.is_char_boundary(end) {
+        end -= 1;
+    }
+    &text[..end]
 }

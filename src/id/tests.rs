@@ -61,9 +61,7 @@ fn ids_pass_as_they_came_and_only_where_their_kind_fits() {
     }
     let expected = r#"ids: "Alb.." is not an artist id (art. and a number) or shortcut"#;
     assert_eq!(refusal("Alb..", ARTISTS), expected);
-    for id in [
-        "alb.1", "tra.1", "art.", "art.1x", "art.-1", "art. 1", "art.٣",
-    ] {
+    for id in ["alb.1", "tra.1", "art.", "art.1x", "art.-1", "art. 1", "art.٣"] {
         refusal(id, ARTISTS);
     }
     let stations = Rule::ids(&[MCAT_ID_STATION, MCAT_ID_ARTIST, MCAT_ID_TRACK]);
@@ -82,19 +80,14 @@ fn ids_pass_as_they_came_and_only_where_their_kind_fits() {
 #[test]
 fn a_list_keeps_its_order_and_its_commas() {
     let list = "art.3,Art.1,the-hollow-pines,art.2";
-    assert_eq!(
-        segments("ids", list, ARTISTS).unwrap(),
-        (list.to_string(), 4)
-    );
+    assert_eq!(segments("ids", list, ARTISTS).unwrap(), (list.to_string(), 4));
     assert_eq!(refusal("", ARTISTS), "ids: is empty");
     for list in [",", "art.1,", ",art.1", "art.1,,art.2"] {
         assert_eq!(refusal(list, ARTISTS), "ids: holds an empty id");
     }
     assert_eq!(refusal("tra.1,tra.2", TRACK), "ids: takes one id, not 2");
     assert_eq!(
-        segment("id", "art.1,art.2", ARTISTS)
-            .unwrap_err()
-            .to_string(),
+        segment("id", "art.1,art.2", ARTISTS).unwrap_err().to_string(),
         "id: takes one id, not 2"
     );
     let long = vec!["art.123456789"; 500].join(",");
@@ -109,10 +102,7 @@ fn a_list_keeps_its_order_and_its_commas() {
 // req:CONV-04
 #[test]
 fn a_shortcut_is_encoded_part_by_part() {
-    assert_eq!(
-        segment("id", "the-hollow-pines", ARTISTS).unwrap(),
-        "the-hollow-pines"
-    );
+    assert_eq!(segment("id", "the-hollow-pines", ARTISTS).unwrap(), "the-hollow-pines");
     assert_eq!(
         segment("id", "björk & co/a?b", ALBUMS).unwrap(),
         "bj%C3%B6rk%20%26%20co/a%3Fb"
@@ -186,10 +176,7 @@ fn no_id_changes_the_path_query_or_host() {
         "art.1", "Alb.1", "tra.1", "g.1", "sys.tag", "a", "a/b", "a/b/c", "0D1A-77", "",
     ];
     let mut passed = 0;
-    for (id, injection) in ids
-        .iter()
-        .flat_map(|id| injections.map(|injection| (id, injection)))
-    {
+    for (id, injection) in ids.iter().flat_map(|id| injections.map(|injection| (id, injection))) {
         for text in [
             format!("{id}{injection}"),
             format!("{injection}{id}"),
@@ -250,9 +237,6 @@ fn no_id_changes_the_path_query_or_host() {
 fn a_refusal_repeats_little_of_what_it_refuses() {
     let message = refusal(&format!("a\r\n\u{9b}{}", "ü".repeat(100)), ARTISTS);
     assert!(!message.contains(char::is_control), "{message:?}");
-    assert!(
-        message.contains(r"a\r\n\u{9b}") && message.contains('…'),
-        "{message}"
-    );
+    assert!(message.contains(r"a\r\n\u{9b}") && message.contains('…'), "{message}");
     assert!(message.len() < 140, "{message}");
 }

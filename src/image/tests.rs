@@ -6,12 +6,7 @@ fn of(kind: mcat_image_kind, ids: &str, (width, height): (i32, i32)) -> String {
     address(BASE, kind, ids, width, height, &Options::default()).unwrap()
 }
 
-fn refusal(
-    kind: mcat_image_kind,
-    ids: &str,
-    (width, height): (i32, i32),
-    options: Options,
-) -> String {
+fn refusal(kind: mcat_image_kind, ids: &str, (width, height): (i32, i32), options: Options) -> String {
     address(BASE, kind, ids, width, height, &options)
         .unwrap_err()
         .to_string()
@@ -19,10 +14,7 @@ fn refusal(
 
 /// Each size stands in its address, and the table of sizes is the expected one.
 fn each_size(kind: mcat_image_kind, ids: &str, before: &str, expected: &[&str]) {
-    let names: Vec<String> = sizes(kind)
-        .iter()
-        .map(|(w, h)| format!("{w}x{h}"))
-        .collect();
+    let names: Vec<String> = sizes(kind).iter().map(|(w, h)| format!("{w}x{h}")).collect();
     assert_eq!(names, expected);
     for (&size, name) in sizes(kind).iter().zip(names) {
         assert_eq!(
@@ -36,18 +28,8 @@ fn each_size(kind: mcat_image_kind, ids: &str, before: &str, expected: &[&str]) 
 #[test]
 fn artist() {
     let expected = ["70x47", "150x100", "356x237", "633x422"];
-    each_size(
-        MCAT_IMAGE_ARTIST,
-        "art.954",
-        "/v2/artists/art.954/images/",
-        &expected,
-    );
-    each_size(
-        MCAT_IMAGE_ARTIST,
-        "Art.954",
-        "/v2/artists/Art.954/images/",
-        &expected,
-    );
+    each_size(MCAT_IMAGE_ARTIST, "art.954", "/v2/artists/art.954/images/", &expected);
+    each_size(MCAT_IMAGE_ARTIST, "Art.954", "/v2/artists/Art.954/images/", &expected);
 }
 
 // req:IMG-02
@@ -61,10 +43,7 @@ fn album_and_the_tracks_on_it() {
         &expected,
     );
     let message = refusal(MCAT_IMAGE_ALBUM, "tra.1", (70, 70), Options::default());
-    assert_eq!(
-        message,
-        r#"ids: "tra.1" is not an album id (alb. and a number)"#
-    );
+    assert_eq!(message, r#"ids: "tra.1" is not an album id (alb. and a number)"#);
 }
 
 // req:IMG-03
@@ -93,10 +72,7 @@ fn playlist_montage() {
         address.split_once(".jpg").unwrap().1.to_string()
     };
     assert_eq!(query(Some("3x2"), None), "?montage=3x2");
-    assert_eq!(
-        query(Some("2x2"), Some("frequency")),
-        "?montage=2x2&order=frequency"
-    );
+    assert_eq!(query(Some("2x2"), Some("frequency")), "?montage=2x2&order=frequency");
     assert_eq!(query(None, Some("frequency")), "?order=frequency");
     let montage = Options {
         montage: Some("4x4&a=b"),
@@ -118,71 +94,42 @@ fn playlist_montage() {
         montage: Some("3x2"),
         ..Options::default()
     };
-    assert!(
-        refusal(MCAT_IMAGE_ALBUM, "alb.1", (70, 70), montage).starts_with("montage: is only for")
-    );
+    assert!(refusal(MCAT_IMAGE_ALBUM, "alb.1", (70, 70), montage).starts_with("montage: is only for"));
 }
 
 // req:IMG-04
 #[test]
 fn genre_montage() {
-    each_size(
-        MCAT_IMAGE_GENRE,
-        "g.146",
-        "/images/g.146/",
-        &["161x64", "240x160"],
-    );
+    each_size(MCAT_IMAGE_GENRE, "g.146", "/images/g.146/", &["161x64", "240x160"]);
 }
 
 // req:IMG-05
 #[test]
 fn station() {
     let expected = ["230x153", "400x400", "500x500"];
-    each_size(
-        MCAT_IMAGE_STATION,
-        "ps.1",
-        "/v2/stations/ps.1/images/",
-        &expected,
-    );
-    each_size(
-        MCAT_IMAGE_STATION,
-        "sas.1",
-        "/v2/stations/sas.1/images/",
-        &expected,
-    );
+    each_size(MCAT_IMAGE_STATION, "ps.1", "/v2/stations/ps.1/images/", &expected);
+    each_size(MCAT_IMAGE_STATION, "sas.1", "/v2/stations/sas.1/images/", &expected);
 }
 
 // req:IMG-06
 #[test]
 fn image_set_of_several_ids() {
     let expected = ["70x70", "170x170", "200x200", "300x300", "500x500"];
-    each_size(
-        MCAT_IMAGE_SET,
-        "imgs.1",
-        "/v2/imagesets/imgs.1/images/",
-        &expected,
-    );
+    each_size(MCAT_IMAGE_SET, "imgs.1", "/v2/imagesets/imgs.1/images/", &expected);
     each_size(
         MCAT_IMAGE_SET,
         "imgs.2,imgs.1",
         "/v2/imagesets/imgs.2,imgs.1/images/",
         &expected,
     );
-    let message = refusal(
-        MCAT_IMAGE_ALBUM,
-        "alb.1,alb.2",
-        (70, 70),
-        Options::default(),
-    );
+    let message = refusal(MCAT_IMAGE_ALBUM, "alb.1,alb.2", (70, 70), Options::default());
     assert_eq!(message, "ids: takes one id, not 2");
 }
 
 // req:IMG-07
 #[test]
 fn own_playlist_image() {
-    let expected = [
-        "70x70", "170x170", "200x200", "300x300", "500x500", "638x638",
-    ];
+    let expected = ["70x70", "170x170", "200x200", "300x300", "500x500", "638x638"];
     each_size(
         MCAT_IMAGE_EXTERNAL,
         "0d1a 77?",
@@ -193,16 +140,7 @@ fn own_playlist_image() {
         image_version,
         ..Options::default()
     };
-    let with = |image_version| {
-        address(
-            BASE,
-            MCAT_IMAGE_EXTERNAL,
-            "0d1a",
-            638,
-            638,
-            &version(image_version),
-        )
-    };
+    let with = |image_version| address(BASE, MCAT_IMAGE_EXTERNAL, "0d1a", 638, 638, &version(image_version));
     assert_eq!(
         with(1419014345000).unwrap(),
         "https://images.example.com/v2/external/0d1a/images/638x638.jpg?e=1419014345000"
@@ -212,10 +150,7 @@ fn own_playlist_image() {
         with(-2).unwrap_err().to_string(),
         "image_version: -2 is below -1 (unknown)"
     );
-    assert!(
-        refusal(MCAT_IMAGE_ALBUM, "alb.1", (70, 70), version(5))
-            .starts_with("image_version: is only for")
-    );
+    assert!(refusal(MCAT_IMAGE_ALBUM, "alb.1", (70, 70), version(5)).starts_with("image_version: is only for"));
 }
 
 // req:IMG-08
@@ -226,13 +161,7 @@ fn another_size_is_refused_with_the_valid_ones() {
         message,
         "width, height: 150x47 is not a size of this kind of image: 70x47, 150x100, 356x237 or 633x422"
     );
-    for size in [
-        (0, 0),
-        (-70, -70),
-        (70, 71),
-        (638, 638),
-        (i32::MAX, i32::MIN),
-    ] {
+    for size in [(0, 0), (-70, -70), (70, 71), (638, 638), (i32::MAX, i32::MIN)] {
         refusal(MCAT_IMAGE_ALBUM, "alb.1", size, Options::default());
     }
 }
@@ -253,11 +182,7 @@ fn the_best_size_is_the_smallest_that_covers() {
         (MCAT_IMAGE_GENRE, (0, 0), (161, 64)),
         (MCAT_IMAGE_GENRE, (i32::MAX, i32::MAX), (240, 160)),
     ] {
-        assert_eq!(
-            best_size(kind, wanted.0, wanted.1),
-            best,
-            "{kind:?} {wanted:?}"
-        );
+        assert_eq!(best_size(kind, wanted.0, wanted.1), best, "{kind:?} {wanted:?}");
     }
 }
 
@@ -268,10 +193,7 @@ fn an_address_goes_into_a_buffer_of_the_caller() {
     struct Buffer<const N: usize>([u8; N], usize);
     impl<const N: usize> fmt::Write for Buffer<N> {
         fn write_str(&mut self, text: &str) -> fmt::Result {
-            let place = self
-                .0
-                .get_mut(self.1..self.1 + text.len())
-                .ok_or(fmt::Error)?;
+            let place = self.0.get_mut(self.1..self.1 + text.len()).ok_or(fmt::Error)?;
             place.copy_from_slice(text.as_bytes());
             self.1 += text.len();
             Ok(())
@@ -285,28 +207,10 @@ fn an_address_goes_into_a_buffer_of_the_caller() {
         b"https://images.example.com/v2/artists/art.954/images/70x47.jpg"
     );
     let mut narrow = Buffer([0; 61], 0);
-    let refusal = write_address(
-        &mut narrow,
-        BASE,
-        MCAT_IMAGE_ARTIST,
-        "art.954",
-        70,
-        47,
-        &none,
-    )
-    .unwrap_err();
+    let refusal = write_address(&mut narrow, BASE, MCAT_IMAGE_ARTIST, "art.954", 70, 47, &none).unwrap_err();
     assert_eq!(refusal.to_string(), "buffer: is too small for the address");
     let mut untouched = Buffer([0; 66], 0);
-    write_address(
-        &mut untouched,
-        BASE,
-        MCAT_IMAGE_ARTIST,
-        "art.954",
-        1,
-        1,
-        &none,
-    )
-    .unwrap_err();
+    write_address(&mut untouched, BASE, MCAT_IMAGE_ARTIST, "art.954", 1, 1, &none).unwrap_err();
     assert_eq!(untouched.1, 0, "nothing is written before all is checked");
 }
 
@@ -335,8 +239,7 @@ fn ids_and_base_cannot_change_the_address() {
         "https://a b",
         "https://user:pw@a\\b",
     ] {
-        let refusal =
-            address(base, MCAT_IMAGE_GENRE, "g.1", 161, 64, &Options::default()).unwrap_err();
+        let refusal = address(base, MCAT_IMAGE_GENRE, "g.1", 161, 64, &Options::default()).unwrap_err();
         assert_eq!(refusal.argument, "image_url", "{base:?}");
         assert!(!refusal.rule.contains("pw"));
     }
@@ -348,8 +251,5 @@ fn ids_and_base_cannot_change_the_address() {
         64,
         &Options::default(),
     );
-    assert_eq!(
-        address.unwrap(),
-        "http://127.0.0.1:8080/images/images/g.1/161x64.jpg"
-    );
+    assert_eq!(address.unwrap(), "http://127.0.0.1:8080/images/images/g.1/161x64.jpg");
 }

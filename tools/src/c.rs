@@ -59,8 +59,7 @@ pub fn constants(header: &str) -> Vec<(String, String)> {
             None => line.trim().strip_suffix(',')?.split_once(" = ")?,
         };
         let value = value.trim();
-        let is_constant =
-            name.starts_with("MCAT_") && name.chars().all(is_word) && value.parse::<i64>().is_ok();
+        let is_constant = name.starts_with("MCAT_") && name.chars().all(is_word) && value.parse::<i64>().is_ok();
         is_constant.then(|| (name.to_string(), value.to_string()))
     };
     code.lines().filter_map(line).collect()
@@ -75,11 +74,7 @@ fn field(declaration: &str) -> Field {
     let name = name.unwrap_or_default().to_string();
     let kind = match declaration.split_once("(*") {
         Some(_) => declaration.replacen(&format!("(*{name})"), "(*)", 1),
-        None => declaration
-            .strip_suffix(&name)
-            .unwrap_or_default()
-            .trim()
-            .to_string(),
+        None => declaration.strip_suffix(&name).unwrap_or_default().trim().to_string(),
     };
     Field { name, kind }
 }
@@ -140,12 +135,9 @@ MCAT_NODISCARD MCAT_DEPRECATED_MSG(\"why\") mcat_status mcat_artist_albums(struc
             (structs[0].name.as_str(), fields.as_slice()),
             ("mcat_link", expected.as_slice())
         );
-        assert_eq!(
-            functions(HEADER),
-            ["mcat_abi_version", "mcat_artist_albums"]
-        );
-        let expected = [("MCAT_UNSET", "0"), ("MCAT_OK", "0")]
-            .map(|(name, value)| (name.to_string(), value.to_string()));
+        assert_eq!(functions(HEADER), ["mcat_abi_version", "mcat_artist_albums"]);
+        let expected =
+            [("MCAT_UNSET", "0"), ("MCAT_OK", "0")].map(|(name, value)| (name.to_string(), value.to_string()));
         assert_eq!(constants(HEADER), expected);
     }
 }

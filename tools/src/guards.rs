@@ -4,7 +4,7 @@ use std::path::Path;
 use syn::{Attribute, Expr, Item, ItemFn, Stmt, Visibility};
 
 /// The functions that catch a panic and turn it into a status.
-const GUARDS: [&str; 2] = ["guard", "service"];
+const GUARDS: [&str; 4] = ["guard", "report", "service", "with_client"];
 
 /// Reads `src/ffi` and `src/abi`.
 pub fn check(root: &Path) -> Outcome {
@@ -22,11 +22,7 @@ pub fn check(root: &Path) -> Outcome {
                         .map(|rule| format!("{}: {rule}", file.name)),
                 );
             }
-            broken.extend(
-                item_rules(item)
-                    .iter()
-                    .map(|rule| format!("{}: {rule}", file.name)),
-            );
+            broken.extend(item_rules(item).iter().map(|rule| format!("{}: {rule}", file.name)));
         }
     }
     for file in source::files(root, "src/abi")? {
@@ -51,7 +47,8 @@ pub fn check(root: &Path) -> Outcome {
 fn function_rules(function: &ItemFn) -> Vec<String> {
     let name = &function.sig.ident;
     let doc = doc(&function.attrs);
-    let returns_status = matches!(&function.sig.output, syn::ReturnType::Type(_, kind) if last_word(kind) == "mcat_status");
+    let returns_status =
+        matches!(&function.sig.output, syn::ReturnType::Type(_, kind) if last_word(kind) == "mcat_status");
     let mut broken = Vec::new();
     if !function.block.stmts.first().is_some_and(is_guarded) {
         broken.push(format!(
@@ -104,9 +101,7 @@ fn item_rules(item: &Item) -> Vec<String> {
             .collect(),
         _ => Vec::new(),
     };
-    let undocumented = parts
-        .iter()
-        .filter(|(_, attributes)| doc(attributes).trim().is_empty());
+    let undocumented = parts.iter().filter(|(_, attributes)| doc(attributes).trim().is_empty());
     broken.extend(undocumented.map(|(part, _)| format!("{name}.{part} is not documented")));
     broken
 }
@@ -119,8 +114,7 @@ fn is_exported(function: &ItemFn) -> bool {
             _ => String::new(),
         };
         let name = |word: &str| {
-            attribute.path().is_ident(word)
-                || (attribute.path().is_ident("unsafe") && text.starts_with(word))
+            attribute.path().is_ident(word) || (attribute.path().is_ident("unsafe") && text.starts_with(word))
         };
         name("no_mangle") || name("export_name")
     })
@@ -129,10 +123,7 @@ fn is_exported(function: &ItemFn) -> bool {
 fn is_guarded(statement: &Stmt) -> bool {
     match statement {
         Stmt::Expr(expression, _) => calls_guard(expression),
-        Stmt::Local(local) => local
-            .init
-            .as_ref()
-            .is_some_and(|init| calls_guard(&init.expr)),
+        Stmt::Local(local) => local.init.as_ref().is_some_and(|init| calls_guard(&init.expr)),
         _ => false,
     }
 }
@@ -167,18 +158,16 @@ fn last_word(kind: &syn::Type) -> String {
 }
 
 fn doc(attributes: &[Attribute]) -> String {
-    let lines = attributes
-        .iter()
-        .filter_map(|attribute| match &attribute.meta {
-            syn::Meta::NameValue(meta) if meta.path.is_ident("doc") => match &meta.value {
-                Expr::Lit(syn::ExprLit {
-                    lit: syn::Lit::Str(line),
-                    ..
-                }) => Some(line.value()),
-                _ => None,
-            },
+    let lines = attributes.iter().filter_map(|attribute| match &attribute.meta {
+        syn::Meta::NameValue(meta) if meta.path.is_ident("doc") => match &meta.value {
+            Expr::Lit(syn::ExprLit {
+                lit: syn::Lit::Str(line),
+                ..
+            }) => Some(line.value()),
             _ => None,
-        });
+        },
+        _ => None,
+    });
     lines.collect::<Vec<_>>().join("\n")
 }
 
@@ -223,29 +212,18 @@ mod tests {
             ("guard(|| mcat_status::MCAT_OK)", "work(guard(f))"),
             ("guard(|| mcat_status::MCAT_OK)", "let x = work(); guard(f)"),
             ("guard(|| mcat_status::MCAT_OK)", ""),
-            (
-                "guard(|| mcat_status::MCAT_OK)",
-                "if a { guard(f) } else { MCAT_OK }",
-            ),
+            ("guard(|| mcat_status::MCAT_OK)", "if a { guard(f) } else { MCAT_OK }"),
             ("Since 1.0.", ""),
             ("Errors: none.", ""),
         ] {
-            assert_eq!(
-                rules(&GOOD.replace(from, to)).len(),
-                1,
-                "{from:?} -> {to:?}"
-            );
+            assert_eq!(rules(&GOOD.replace(from, to)).len(), 1, "{from:?} -> {to:?}");
         }
         for item in [
             "/// A. Since 1.0.\npub struct mcat_a { pub b: i32 }",
             "/// A.\npub const MCAT_A: i32 = 1;",
             "/// A. Since 1.0.\npub enum mcat_a { MCAT_B = 1 }",
         ] {
-            assert_eq!(
-                item_rules(&syn::parse_str(item).expect(item)).len(),
-                1,
-                "{item}"
-            );
+            assert_eq!(item_rules(&syn::parse_str(item).expect(item)).len(), 1, "{item}");
         }
     }
 }

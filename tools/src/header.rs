@@ -24,9 +24,7 @@ pub fn check(root: &Path) -> Outcome {
         return Ok(format!("{PATH} is fresh"));
     }
     let lines = fresh.lines().zip(committed.lines());
-    let same = lines
-        .take_while(|(fresh, committed)| fresh == committed)
-        .count();
+    let same = lines.take_while(|(fresh, committed)| fresh == committed).count();
     let at = |text: &str| text.lines().nth(same).unwrap_or("(the end)").to_string();
     Err(format!(
         "{PATH}:{}: is not what src/abi and src/ffi say: run `cargo run -p musiccat-tools -- header` and look at `git diff {PATH}`\n\
@@ -45,9 +43,7 @@ fn generate(root: &Path) -> Outcome {
         .fold(Builder::new().with_config(config), |builder, path| {
             builder.with_src(path)
         });
-    let bindings = builder
-        .generate()
-        .map_err(|error| format!("cbindgen: {error}"));
+    let bindings = builder.generate().map_err(|error| format!("cbindgen: {error}"));
     let mut text = Vec::new();
     if let Ok(bindings) = &bindings {
         bindings.write(&mut text);
@@ -74,9 +70,7 @@ fn config(root: &Path) -> Result<Config, String> {
         include_guard: Some("MUSICCAT_H".into()),
         after_includes: Some(format!("\n{}", prelude.trim_end())),
         no_includes: true,
-        sys_includes: ["stddef.h", "stdint.h", "string.h"]
-            .map(String::from)
-            .into(),
+        sys_includes: ["stddef.h", "stdint.h", "string.h"].map(String::from).into(),
         language: Language::C,
         cpp_compat: true,
         style: Style::Both,
@@ -96,9 +90,7 @@ fn config(root: &Path) -> Result<Config, String> {
 }
 
 fn type_names(root: &Path) -> Result<Vec<String>, String> {
-    let items = source::files(root, "src/abi")?
-        .into_iter()
-        .flat_map(|file| file.items);
+    let items = source::files(root, "src/abi")?.into_iter().flat_map(|file| file.items);
     let name = |item| match item {
         syn::Item::Struct(item) => Some(item.ident.to_string()),
         syn::Item::Enum(item) => Some(item.ident.to_string()),
@@ -118,6 +110,7 @@ impl log::Log for Listener {
     }
     fn log(&self, record: &log::Record) {
         if self.enabled(record.metadata())
+            && !is_private_constant(&record.args().to_string())
             && let Ok(mut messages) = MESSAGES.lock()
         {
             messages.push(format!("cbindgen: {}: {}", record.level(), record.args()));
@@ -129,4 +122,13 @@ impl log::Log for Listener {
 fn listen() -> Result<(), String> {
     log::set_max_level(log::LevelFilter::Warn);
     log::set_logger(&Listener).map_err(|error| error.to_string())
+}
+
+/// Constants and statics of the library's own are left out rightly; their names are all upper case, unlike those of functions.
+fn is_private_constant(message: &str) -> bool {
+    let name = message
+        .strip_prefix("Skip ")
+        .and_then(|rest| rest.split_once(" - (not `"));
+    let name = name.and_then(|(path, _)| path.rsplit("::").next());
+    name.is_some_and(|name| !name.starts_with("MCAT_") && !name.contains(|c: char| c.is_ascii_lowercase()))
 }

@@ -52,15 +52,8 @@ pub fn check(root: &Path, target: &Target) -> Outcome {
         &text(&layouts, &header),
     ));
     match broken.is_empty() {
-        true => Ok(format!(
-            "{}: {} structs keep their layout",
-            target.path,
-            layouts.len()
-        )),
-        false => Err(broken
-            .iter()
-            .map(|line| format!("{}: {line}\n", target.path))
-            .collect()),
+        true => Ok(format!("{}: {} structs keep their layout", target.path, layouts.len())),
+        false => Err(broken.iter().map(|line| format!("{}: {line}\n", target.path)).collect()),
     }
 }
 
@@ -69,11 +62,7 @@ pub fn write(root: &Path, target: &Target) -> Outcome {
     let header = source::read(&root.join(header::PATH))?;
     let layouts = measure(root, target, &header)?;
     source::write(&root.join(target.path), &text(&layouts, &header))?;
-    Ok(format!(
-        "{}: {} structs written",
-        target.path,
-        layouts.len()
-    ))
+    Ok(format!("{}: {} structs written", target.path, layouts.len()))
 }
 
 fn text(layouts: &[Layout], header: &str) -> String {
@@ -144,9 +133,7 @@ fn changes(committed: &str, fresh: &str) -> Vec<String> {
 fn padding(layouts: &[Layout]) -> Vec<String> {
     let mut broken = Vec::new();
     for Layout { name, size, fields } in layouts {
-        let begins_with = |index: usize, wanted: &str| {
-            fields.get(index).is_some_and(|field| field.name == wanted)
-        };
+        let begins_with = |index: usize, wanted: &str| fields.get(index).is_some_and(|field| field.name == wanted);
         if !begins_with(0, "size") || !begins_with(1, "version") {
             continue;
         }
@@ -162,10 +149,7 @@ fn padding(layouts: &[Layout]) -> Vec<String> {
             end = field.offset + field.size;
         }
         if *size != end {
-            broken.push(format!(
-                "struct {name} has {} bytes of padding at its end",
-                size - end
-            ));
+            broken.push(format!("struct {name} has {} bytes of padding at its end", size - end));
         }
     }
     broken
@@ -210,10 +194,7 @@ fn numbers(root: &Path, target: &Target, structs: &[c::Struct]) -> Result<Vec<u3
         let written = writeln!(program, "sizeof({name}),").and_then(|()| {
             fields.iter().try_for_each(|field| {
                 let field = &field.name;
-                writeln!(
-                    program,
-                    "offsetof({name}, {field}), sizeof((({name} *)0)->{field}),"
-                )
+                writeln!(program, "offsetof({name}, {field}), sizeof((({name} *)0)->{field}),")
             })
         });
         written.map_err(|error| error.to_string())?;

@@ -38,9 +38,7 @@ fn main() -> ExitCode {
         ["layout"] => layout::check(&root, &layout::NATIVE),
         ["layout", "--write"] => layout::write(&root, &layout::NATIVE),
         ["layout", "--armv7", compiler] => layout::check(&root, &layout::armv7(compiler)),
-        ["layout", "--armv7", compiler, "--write"] => {
-            layout::write(&root, &layout::armv7(compiler))
-        }
+        ["layout", "--armv7", compiler, "--write"] => layout::write(&root, &layout::armv7(compiler)),
         ["guards"] => guards::check(&root),
         ["versions"] => versions::check(&root),
         ["help"] | ["--help"] => Ok(HELP.into()),

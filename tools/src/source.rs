@@ -25,10 +25,7 @@ pub fn files(root: &Path, folder: &str) -> Result<Vec<File>, String> {
     let mut paths: Vec<PathBuf> = entries.flatten().map(|entry| entry.path()).collect();
     paths.sort();
     for path in paths {
-        let name = format!(
-            "{folder}/{}",
-            path.file_name().unwrap_or_default().to_string_lossy()
-        );
+        let name = format!("{folder}/{}", path.file_name().unwrap_or_default().to_string_lossy());
         if path.is_dir() {
             files.extend(self::files(root, &name)?);
         } else if path.extension().is_some_and(|extension| extension == "rs") {

@@ -12,10 +12,7 @@ pub fn check(root: &Path, library: &Path) -> Outcome {
     let declared: BTreeSet<String> = c::functions(&source::read(&root.join(header::PATH))?)
         .into_iter()
         .collect();
-    let listed: BTreeSet<String> = source::read(&root.join(PATH))?
-        .lines()
-        .map(str::to_string)
-        .collect();
+    let listed: BTreeSet<String> = source::read(&root.join(PATH))?.lines().map(str::to_string).collect();
     let mut broken = Vec::new();
     broken.extend(missing(
         &exported,
@@ -52,20 +49,14 @@ pub fn write(root: &Path, library: &Path) -> Outcome {
 }
 
 fn missing(from: &BTreeSet<String>, other: &BTreeSet<String>, why: &str) -> Vec<String> {
-    from.difference(other)
-        .map(|name| format!("{name} {why}"))
-        .collect()
+    from.difference(other).map(|name| format!("{name} {why}")).collect()
 }
 
 fn exported(library: &Path) -> Result<BTreeSet<String>, String> {
     let failed = |error: &dyn std::fmt::Display| format!("{}: {error}", library.display());
     let bytes = std::fs::read(library).map_err(|error| failed(&error))?;
     let file = object::File::parse(bytes.as_slice()).map_err(|error| failed(&error))?;
-    let defined = file
-        .dynamic_symbols()
-        .filter(|symbol| symbol.is_definition());
+    let defined = file.dynamic_symbols().filter(|symbol| symbol.is_definition());
     let names = defined.map(|symbol| symbol.name().map(str::to_string));
-    names
-        .collect::<Result<_, _>>()
-        .map_err(|error| failed(&error))
+    names.collect::<Result<_, _>>().map_err(|error| failed(&error))
 }

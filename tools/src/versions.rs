@@ -5,10 +5,7 @@ use std::path::Path;
 /// Fails unless all places name the same version.
 pub fn check(root: &Path) -> Outcome {
     let cargo = of_cargo(root)?;
-    let places = [
-        (header::PATH, of_header(root)?),
-        ("CHANGELOG.md", of_changelog(root)?),
-    ];
+    let places = [(header::PATH, of_header(root)?), ("CHANGELOG.md", of_changelog(root)?)];
     let other = places.iter().filter(|(_, version)| *version != cargo);
     let broken: Vec<String> = other
         .map(|(place, version)| format!("{place} says {version}, Cargo.toml {cargo}"))
@@ -33,9 +30,7 @@ pub fn of_cargo(root: &Path) -> Result<String, String> {
 
 fn of_header(root: &Path) -> Result<String, String> {
     let text = source::read(&root.join(header::PATH))?;
-    let version = text
-        .lines()
-        .find_map(|line| line.strip_prefix("#define MCAT_VERSION "));
+    let version = text.lines().find_map(|line| line.strip_prefix("#define MCAT_VERSION "));
     let version = version.ok_or(format!("{} has no MCAT_VERSION", header::PATH))?;
     Ok(version.trim().trim_matches('"').to_string())
 }

@@ -1,0 +1,91 @@
+//! Albums and what belongs to them.
+
+use super::answer::Answer;
+use super::call::Call;
+use super::lists::{self, Part, of_each, paged};
+use crate::error::Refusal;
+use crate::ids::Kind;
+use crate::json::Object;
+
+/// `GET /albums/top`
+pub(super) fn top(call: &Call) -> Result<Answer, Refusal> {
+    let (view, page, range) = (call.view()?, call.page()?, call.range()?);
+    let chart = |offset, limit| view.catalog.albums_ranked(range, offset, limit);
+    let part = lists::albums(&view, page, &chart);
+    Ok(Part::answer("albums", vec![part], page))
+}
+
+/// `GET /albums/new`
+pub(super) fn new_releases(call: &Call) -> Result<Answer, Refusal> {
+    let (view, page) = (call.view()?, call.page()?);
+    let new = |offset, limit| view.catalog.albums_new(None, offset, limit);
+    let part = lists::albums(&view, page, &new);
+    Ok(Part::answer("albums", vec![part], page))
+}
+
+/// `GET /albums/{ids}`, tracks included
+pub(super) fn detail(call: &Call) -> Result<Answer, Refusal> {
+    with_tracks(call, lists::numbers(call, Kind::Album)?)
+}
+
+/// `GET /albums/{artist}/{album}`
+pub(super) fn by_shortcut(call: &Call) -> Result<Answer, Refusal> {
+    let shortcut = format!("{}/{}", call.segment("artist"), call.segment("album"));
+    let found = call.service.catalog.album_by_shortcut(&shortcut);
+    with_tracks(call, found.into_iter().collect())
+}
+
+/// `GET /albums/upc/{upc}`
+pub(super) fn by_upc(call: &Call) -> Result<Answer, Refusal> {
+    let upc = call.segment("upc");
+    if upc.len() != 12 || !upc.bytes().all(|digit| digit.is_ascii_digit()) {
+        return Err(Refusal::bad_request(
+            "upc must be exactly one UPC of 12 digits",
+        ));
+    }
+    let found = call.service.catalog.album_by_upc(upc);
+    with_tracks(call, found.into_iter().collect())
+}
+
+fn with_tracks(call: &Call, numbers: Vec<u32>) -> Result<Answer, Refusal> {
+    let view = call.view()?;
+    let held = numbers.into_iter().filter(|&album| view.holds(album));
+    let albums = held
+        .filter_map(|number| view.catalog.album(number))
+        .map(|album| {
+            let tracks = album.tracks().filter_map(|track| view.catalog.track(track));
+            let tracks: Vec<Object> = tracks.map(|track| view.track(&track)).collect();
+            view.album(&album).put("tracks", tracks)
+        });
+    lists::details("albums", albums.collect())
+}
+
+/// `GET /albums/{ids}/images`
+pub(super) fn images(call: &Call) -> Result<Answer, Refusal> {
+    let view = call.view()?;
+    lists::images(call, Kind::Album, |album| view.catalog.album_images(album))
+}
+
+/// `GET /albums/{ids}/tracks`
+pub(super) fn tracks(call: &Call) -> Result<Answer, Refusal> {
+    of_each(
+        call,
+        Kind::Album,
+        "tracks",
+        call.page()?,
+        lists::tracks,
+        |catalog, album, offset, limit| paged(&catalog.album_tracks(album), offset, limit),
+    )
+}
+
+/// `GET /albums/{ids}/similar`
+pub(super) fn similar(call: &Call) -> Result<Answer, Refusal> {
+    of_each(
+        call,
+        Kind::Album,
+        "albums",
+        call.page()?,
+        lists::albums,
+        |catalog, album, offset, limit| paged(&catalog.album_similar(album), offset, limit),
+    )
+}

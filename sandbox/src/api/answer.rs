@@ -1,0 +1,259 @@
+//! Answers: the envelopes, meta, and how a body goes out. The only place that writes an HTTP response.
+
+use super::call::{Call, Page};
+use crate::error::Refusal;
+use crate::json::{Json, Object};
+use axum::body::{Body, Bytes};
+use axum::http::request::Parts;
+use axum::http::{HeaderName, HeaderValue, Method, StatusCode, header};
+use axum::response::Response;
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
+use flate2::Compression;
+use flate2::write::GzEncoder;
+use md5::{Digest, Md5};
+use serde::Serialize;
+use serde_json::ser::{PrettyFormatter, Serializer};
+use std::io::Write;
+use std::ops::Range;
+
+/// How long a metadata answer may be kept, in seconds.
+const MAX_AGE: &str = "public, max-age=14400";
+
+const NO_STORE: (HeaderName, HeaderValue) =
+    (header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+
+/// What a handler answers.
+pub(super) enum Answer {
+    /// A list of objects under its key, beside `meta`.
+    List {
+        key: &'static str,
+        items: Vec<Object>,
+        meta: Meta,
+    },
+    /// A document with an envelope of its own.
+    Document(Object),
+    /// An image or a sound.
+    File { kind: &'static str, content: Bytes },
+    /// A web page.
+    Page(String),
+    /// 302 to this address.
+    Redirect(String),
+    /// A refusal.
+    Refused(Refusal),
+}
+
+/// What `meta` says beyond the number of objects.
+#[derive(Debug, Default)]
+pub(super) struct Meta {
+    /// The number of objects in the whole list, where it is known.
+    pub(super) total: Option<u32>,
+    /// The page that was asked for.
+    pub(super) page: Option<Page>,
+    /// What one call's meta has and others' have not.
+    pub(super) more: Vec<(&'static str, Json)>,
+}
+
+impl Answer {
+    /// The HTTP response to this call.
+    pub(super) fn render(self, call: &Call) -> Response {
+        match self {
+            Answer::List { key, items, meta } => {
+                let meta = meta.object(items.len());
+                json(
+                    call,
+                    StatusCode::OK,
+                    &Object::new().put(key, items).put("meta", meta),
+                )
+            }
+            Answer::Document(document) => json(call, StatusCode::OK, &document),
+            Answer::File { kind, content } => file(call, kind, content)
+                .unwrap_or_else(|refusal| Answer::Refused(refusal).render(call)),
+            Answer::Page(page) => {
+                let kind = HeaderValue::from_static("text/html; charset=utf-8");
+                let headers = vec![(header::CONTENT_TYPE, kind), NO_STORE];
+                bytes(call, StatusCode::OK, headers, Some(page.into()))
+            }
+            Answer::Redirect(address) => {
+                let headers = vec![(header::LOCATION, value(&address)), NO_STORE];
+                bytes(call, StatusCode::FOUND, headers, Some(Bytes::new()))
+            }
+            Answer::Refused(refusal) => {
+                let body = Object::new()
+                    .put("code", refusal.code)
+                    .put("message", refusal.message);
+                let mut response = json(call, refusal.status, &body);
+                response.headers_mut().extend(refusal.headers);
+                response
+            }
+        }
+    }
+}
+
+impl Meta {
+    /// The object, with the number of objects on this page.
+    pub(super) fn object(self, returned: usize) -> Object {
+        let mut meta = Object::new()
+            .put("returnedCount", returned)
+            .put("totalCount", self.total);
+        if let Some(page) = self.page {
+            meta = meta.put("limit", page.limit).put("offset", page.offset);
+        }
+        let more = self.more.into_iter();
+        more.fold(meta, |meta, (key, value)| meta.put(key, value))
+    }
+}
+
+fn json(call: &Call, status: StatusCode, document: &Object) -> Response {
+    let mut body = Vec::new();
+    let written = if call.is_set("pretty") {
+        let formatter = PrettyFormatter::new();
+        document.serialize(&mut Serializer::with_formatter(&mut body, formatter))
+    } else {
+        serde_json::to_writer(&mut body, document)
+    };
+    written.expect("plain data into memory");
+    let mut headers = vec![
+        (
+            header::CONTENT_TYPE,
+            HeaderValue::from_static("application/json; charset=utf-8"),
+        ),
+        (header::VARY, HeaderValue::from_static("Accept-Encoding")),
+    ];
+    if accepts_gzip(&call.head) {
+        let mut encoder = GzEncoder::new(Vec::new(), Compression::fast());
+        encoder.write_all(&body).expect("into memory");
+        body = encoder.finish().expect("into memory");
+        headers.push((header::CONTENT_ENCODING, HeaderValue::from_static("gzip")));
+    }
+    if status == StatusCode::OK && call.is_public() {
+        let digest = STANDARD.encode(Md5::digest(&body));
+        headers.push((HeaderName::from_static("content-md5"), value(&digest)));
+        headers.push((header::CACHE_CONTROL, HeaderValue::from_static(MAX_AGE)));
+    } else {
+        headers.push(NO_STORE);
+    }
+    bytes(call, status, headers, Some(body.into()))
+}
+
+/// A file, the whole or the part of it that the client asks for.
+fn file(call: &Call, kind: &'static str, content: Bytes) -> Result<Response, Refusal> {
+    let length = content.len();
+    let tag = format!("\"{:x}\"", Md5::digest(&content));
+    let asked = |name| {
+        call.head
+            .headers
+            .get(name)
+            .and_then(|value| value.to_str().ok())
+    };
+    let mut headers = vec![
+        (header::CONTENT_TYPE, HeaderValue::from_static(kind)),
+        (header::CACHE_CONTROL, HeaderValue::from_static(MAX_AGE)),
+        (header::ACCEPT_RANGES, HeaderValue::from_static("bytes")),
+        (header::ETAG, value(&tag)),
+    ];
+    if asked(header::IF_NONE_MATCH) == Some(&tag) {
+        return Ok(bytes(call, StatusCode::NOT_MODIFIED, headers, None));
+    }
+    let unchanged = asked(header::IF_RANGE).is_none_or(|known| known == tag);
+    match asked(header::RANGE)
+        .filter(|_| unchanged)
+        .and_then(parse_range)
+    {
+        None => Ok(bytes(call, StatusCode::OK, headers, Some(content))),
+        Some(range) => {
+            let part = range.of(length).ok_or_else(|| Refusal::bad_range(length))?;
+            let stated = format!("bytes {}-{}/{length}", part.start, part.end - 1);
+            headers.push((header::CONTENT_RANGE, value(&stated)));
+            let part = content.slice(part);
+            Ok(bytes(
+                call,
+                StatusCode::PARTIAL_CONTENT,
+                headers,
+                Some(part),
+            ))
+        }
+    }
+}
+
+/// One range of bytes as a request states it.
+enum ByteRange {
+    From(usize, Option<usize>),
+    Last(usize),
+}
+
+/// Reads a `Range` header. Several ranges, or another unit, are passed over: the whole file is a right answer to these.
+fn parse_range(text: &str) -> Option<ByteRange> {
+    let (first, last) = text.strip_prefix("bytes=")?.split_once('-')?;
+    let number = |text: &str| text.trim().parse().ok();
+    match (first.trim(), last.trim()) {
+        ("", last) => Some(ByteRange::Last(number(last)?)),
+        (first, "") => Some(ByteRange::From(number(first)?, None)),
+        (first, last) => {
+            let (first, last) = (number(first)?, number(last)?);
+            (first <= last).then_some(ByteRange::From(first, Some(last)))
+        }
+    }
+}
+
+impl ByteRange {
+    /// The part of a file of this length; `None` where it has none of it.
+    fn of(self, length: usize) -> Option<Range<usize>> {
+        let part = match self {
+            ByteRange::From(first, last) => {
+                first..last.map_or(length, |last| length.min(last.saturating_add(1)))
+            }
+            ByteRange::Last(count) => length.saturating_sub(count)..length,
+        };
+        (!part.is_empty()).then_some(part)
+    }
+}
+
+fn value(text: &str) -> HeaderValue {
+    HeaderValue::from_str(text).expect("no control characters")
+}
+
+/// The response; without a body it has no length either.
+fn bytes(
+    call: &Call,
+    status: StatusCode,
+    headers: Vec<(HeaderName, HeaderValue)>,
+    body: Option<Bytes>,
+) -> Response {
+    let mut response = Response::new(Body::empty());
+    *response.status_mut() = status;
+    response.headers_mut().extend(headers);
+    if let Some(body) = body {
+        let length = HeaderValue::from(body.len());
+        response
+            .headers_mut()
+            .insert(header::CONTENT_LENGTH, length);
+        if wants_body(&call.head) {
+            *response.body_mut() = Body::from(body);
+        }
+    }
+    response
+}
+
+/// Whether the answer to this request has a body.
+fn wants_body(head: &Parts) -> bool {
+    head.method != Method::HEAD
+}
+
+/// Whether the client says that it can decode gzip.
+fn accepts_gzip(head: &Parts) -> bool {
+    let accepted = head.headers.get_all(header::ACCEPT_ENCODING);
+    accepted
+        .iter()
+        .filter_map(|value| value.to_str().ok())
+        .flat_map(|value| value.split(','))
+        .any(|coding| {
+            let (name, weight) = coding.split_once(';').unwrap_or((coding, ""));
+            let refused = weight
+                .trim()
+                .strip_prefix("q=")
+                .and_then(|q| q.parse::<f32>().ok())
+                .is_some_and(|q| q == 0.0);
+            matches!(name.trim(), "gzip" | "*") && !refused
+        })
+}

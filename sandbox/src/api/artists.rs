@@ -1,0 +1,122 @@
+//! Artists and what belongs to them.
+
+use super::answer::Answer;
+use super::call::Call;
+use super::lists::{self, Part, of_each, paged};
+use crate::catalog::Range;
+use crate::error::Refusal;
+use crate::ids::Kind;
+use crate::versions::Version;
+
+/// `GET /artists/top`
+pub(super) fn top(call: &Call) -> Result<Answer, Refusal> {
+    let (view, page, range) = (call.view()?, call.page()?, call.range()?);
+    let chart = |offset, limit| view.catalog.artists_ranked(range, offset, limit);
+    let part = lists::artists(&view, page, &chart);
+    Ok(Part::answer("artists", vec![part], page))
+}
+
+/// `GET /artists/{ids}`
+pub(super) fn detail(call: &Call) -> Result<Answer, Refusal> {
+    let view = call.view()?;
+    let numbers = lists::numbers(call, Kind::Artist)?;
+    let artists = numbers
+        .into_iter()
+        .filter_map(|number| view.catalog.artist(number));
+    lists::details(
+        "artists",
+        artists.map(|artist| view.artist(&artist)).collect(),
+    )
+}
+
+/// `GET /artists/{ids}/images`
+pub(super) fn images(call: &Call) -> Result<Answer, Refusal> {
+    let view = call.view()?;
+    lists::images(call, Kind::Artist, |artist| {
+        view.catalog.artist_images(artist)
+    })
+}
+
+/// `GET /artists/{ids}/albums`, the newest first
+pub(super) fn albums(call: &Call) -> Result<Answer, Refusal> {
+    of_each(
+        call,
+        Kind::Artist,
+        "albums",
+        call.page()?,
+        lists::albums,
+        |catalog, artist, offset, limit| paged(&catalog.artist_albums(artist), offset, limit),
+    )
+}
+
+/// `GET /artists/{ids}/albums/new`
+pub(super) fn albums_new(call: &Call) -> Result<Answer, Refusal> {
+    of_each(
+        call,
+        Kind::Artist,
+        "albums",
+        call.page()?,
+        lists::albums,
+        |catalog, artist, offset, limit| paged(&catalog.artist_albums_new(artist), offset, limit),
+    )
+}
+
+/// `GET /artists/{id}/albums/top`
+pub(super) fn albums_top(call: &Call) -> Result<Answer, Refusal> {
+    let range = top_range(call)?;
+    of_each(
+        call,
+        Kind::Artist,
+        "albums",
+        call.page()?,
+        lists::albums,
+        |catalog, artist, offset, limit| catalog.artist_albums_ranked(artist, range, offset, limit),
+    )
+}
+
+/// `GET /artists/{ids}/tracks`
+pub(super) fn tracks(call: &Call) -> Result<Answer, Refusal> {
+    let page = call.page_required()?;
+    of_each(
+        call,
+        Kind::Artist,
+        "tracks",
+        page,
+        lists::tracks,
+        |catalog, artist, offset, limit| catalog.artist_tracks(artist, offset, limit),
+    )
+}
+
+/// `GET /artists/{id}/tracks/top`
+pub(super) fn tracks_top(call: &Call) -> Result<Answer, Refusal> {
+    let range = top_range(call)?;
+    of_each(
+        call,
+        Kind::Artist,
+        "tracks",
+        call.page()?,
+        lists::tracks,
+        |catalog, artist, offset, limit| catalog.artist_tracks_ranked(artist, range, offset, limit),
+    )
+}
+
+/// `GET /artists/{ids}/similar`
+pub(super) fn similar(call: &Call) -> Result<Answer, Refusal> {
+    of_each(
+        call,
+        Kind::Artist,
+        "artists",
+        call.page()?,
+        lists::artists,
+        |catalog, artist, offset, limit| paged(&catalog.similar(artist), offset, limit),
+    )
+}
+
+/// The range of an artist's top list; since 2.2 such a list is of one artist.
+fn top_range(call: &Call) -> Result<Range, Refusal> {
+    if call.version >= Version::V2_2 && call.ids().count() > 1 {
+        let rule = "Top lists take one artist id since v2.2";
+        return Err(Refusal::bad_request(rule));
+    }
+    call.range_since_2_2()
+}

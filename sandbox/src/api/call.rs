@@ -1,0 +1,339 @@
+//! A request as the handlers see it: who asks, in which version, and every parameter checked in one place.
+
+use super::Access;
+use super::serve::Noted;
+use crate::catalog::Range;
+use crate::error::Refusal;
+use crate::markets::{MARKETS, Market};
+use crate::members::DemoMember;
+use crate::oauth;
+use crate::quota::Quota;
+use crate::service::Service;
+use crate::versions::Version;
+use crate::versions::view::View;
+use axum::body::Bytes;
+use axum::extract::RawPathParams;
+use axum::http::request::Parts;
+use axum::http::{HeaderMap, Method, header};
+use serde_json::Value;
+use std::cell::RefCell;
+use std::sync::Arc;
+
+/// The longest page.
+const MAX_LIMIT: u32 = 200;
+/// The value of `rights` that leaves only what may be streamed.
+const STREAMABLE: u32 = 2;
+
+/// The part of a list that a call asks for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Page {
+    pub(super) limit: u32,
+    pub(super) offset: u32,
+}
+
+/// A request on its way through its handler.
+pub(super) struct Call {
+    pub(super) service: Arc<Service>,
+    pub(super) version: Version,
+    pub(super) head: Parts,
+    pub(super) body: Bytes,
+    path: Vec<(String, String)>,
+    query: Vec<(String, String)>,
+    /// Who the access token belongs to, where one was sent.
+    member: Option<&'static DemoMember>,
+    noted: RefCell<Noted>,
+}
+
+impl Call {
+    pub(super) fn new(
+        service: Arc<Service>,
+        version: Version,
+        head: Parts,
+        params: &RawPathParams,
+        body: Bytes,
+    ) -> Call {
+        let mut call = Call::without_path(service, version, head, body);
+        call.path = params
+            .iter()
+            .map(|(name, value)| (name.to_owned(), value.to_owned()))
+            .collect();
+        call
+    }
+
+    pub(super) fn without_path(
+        service: Arc<Service>,
+        version: Version,
+        head: Parts,
+        body: Bytes,
+    ) -> Call {
+        let query = head.uri.query().unwrap_or_default();
+        let query = form_urlencoded::parse(query.as_bytes())
+            .into_owned()
+            .collect();
+        Call {
+            service,
+            version,
+            head,
+            body,
+            path: Vec::new(),
+            query,
+            member: None,
+            noted: RefCell::default(),
+        }
+    }
+
+    /// Checks what the call must prove, and the application's rate limit.
+    pub(super) fn admit(&mut self, access: Access) -> Result<(), Refusal> {
+        if access == Access::Open {
+            return Ok(());
+        }
+        let options = &self.service.options;
+        match self.head.headers.get("apikey") {
+            Some(key) if key.as_bytes() == options.api_key.as_bytes() => {}
+            Some(_) => return Err(Refusal::bad_key("The apikey is not known")),
+            None if access == Access::Key => {
+                return Err(Refusal::bad_key("The apikey header is missing"));
+            }
+            None => {}
+        }
+        match self.bearer() {
+            Some(token) => {
+                let member =
+                    oauth::authenticate(&self.service, token, self.version.locked_status())?;
+                self.note_member(member);
+                self.member = Some(member);
+            }
+            None if access == Access::Member => {
+                let message = "The Authorization header with a Bearer token is missing";
+                return Err(Refusal::bad_token(message, "Bearer realm=\"member\""));
+            }
+            None => {}
+        }
+        if options.quota == Quota::Specified {
+            let now = self.service.clock.now_ms();
+            self.service
+                .meter
+                .admit(&options.api_key, self.version, now)
+                .map_err(Refusal::too_many)?;
+        }
+        Ok(())
+    }
+
+    fn bearer(&self) -> Option<&str> {
+        let value = self
+            .head
+            .headers
+            .get(header::AUTHORIZATION)?
+            .to_str()
+            .ok()?;
+        let (scheme, token) = value.split_once(' ')?;
+        scheme
+            .eq_ignore_ascii_case("Bearer")
+            .then_some(token.trim())
+    }
+
+    /// The member of a call that needs one.
+    pub(super) fn member(&self) -> &'static DemoMember {
+        self.member.expect("the routing table lets only members in")
+    }
+
+    /// Notes for the journal which grant was asked for, and for whom.
+    pub(super) fn note_grant(&self, grant: &str) {
+        self.noted.borrow_mut().grant = Some(grant.to_owned());
+    }
+
+    pub(super) fn note_member(&self, member: &DemoMember) {
+        self.noted.borrow_mut().member = Some(member.user_name.to_owned());
+    }
+
+    /// Whether the path states a version.
+    pub(super) fn is_versioned(&self) -> bool {
+        self.head
+            .uri
+            .path()
+            .starts_with(&format!("/{}/", self.version.name()))
+    }
+
+    /// Whether the answer is the same for everybody: a GET that no member signed.
+    pub(super) fn is_public(&self) -> bool {
+        let read = self.head.method == Method::GET || self.head.method == Method::HEAD;
+        read && !self.head.headers.contains_key(header::AUTHORIZATION)
+    }
+
+    /// What the journal is to say about this call.
+    pub(super) fn noted(self) -> Noted {
+        self.noted.into_inner()
+    }
+
+    /// A part of the path that the routing table names.
+    pub(super) fn segment(&self, name: &str) -> &str {
+        let found = self.path.iter().find(|(key, _)| key == name);
+        found.map_or("", |(_, value)| value.as_str())
+    }
+
+    /// The ids or shortcuts of the path, in their order.
+    pub(super) fn ids(&self) -> impl Iterator<Item = &str> {
+        self.segment("ids").split(',').map(str::trim)
+    }
+
+    /// `limit` and `offset`.
+    pub(super) fn page(&self) -> Result<Page, Refusal> {
+        Ok(Page {
+            limit: self.number("limit", 1, MAX_LIMIT)?.unwrap_or(20),
+            offset: self.number("offset", 0, u32::MAX)?.unwrap_or(0),
+        })
+    }
+
+    /// `limit` and `offset` of a call that must state the limit.
+    pub(super) fn page_required(&self) -> Result<Page, Refusal> {
+        match self.query("limit") {
+            Some(_) => self.page(),
+            None => Err(Refusal::bad_request("limit query parameter is required")),
+        }
+    }
+
+    /// A whole number between two bounds, both allowed.
+    pub(super) fn number(&self, name: &str, least: u32, most: u32) -> Result<Option<u32>, Refusal> {
+        let Some(text) = self.query(name) else {
+            return Ok(None);
+        };
+        let digits = !text.is_empty() && text.bytes().all(|digit| digit.is_ascii_digit());
+        let number = digits.then(|| text.parse().ok()).flatten();
+        match number.filter(|number| (least..=most).contains(number)) {
+            Some(number) => Ok(Some(number)),
+            None if most == u32::MAX => Err(Refusal::bad_request(format!(
+                "{name} must be an integer of {least} or more"
+            ))),
+            None => Err(Refusal::bad_request(format!(
+                "{name} must be an integer from {least} to {most}"
+            ))),
+        }
+    }
+
+    /// `range`.
+    pub(super) fn range(&self) -> Result<Range, Refusal> {
+        let Some(text) = self.query("range") else {
+            return Ok(Range::Month);
+        };
+        let rule = "range must be day, week, month, year or life";
+        Range::parse(text).ok_or_else(|| Refusal::bad_request(rule))
+    }
+
+    /// `range` on the top lists that have it since 2.2; before, it is passed over.
+    pub(super) fn range_since_2_2(&self) -> Result<Range, Refusal> {
+        match self.version {
+            Version::V2_1 => Ok(Range::Month),
+            Version::V2_2 => self.range(),
+        }
+    }
+
+    /// `catalog`, else the member's, else that of the United States.
+    fn market(&self) -> Result<Market, Refusal> {
+        let member = || self.member.and_then(|member| Market::find(member.catalog));
+        match self.query("catalog") {
+            Some(code) => Market::find(code).ok_or_else(|| {
+                let codes: Vec<&str> = MARKETS.iter().map(|market| market.code).collect();
+                let codes = codes.join(", ");
+                Refusal::bad_request(format!("catalog must be one of {codes}, in capitals"))
+            }),
+            None => Ok(member().unwrap_or(Market::DEFAULT)),
+        }
+    }
+
+    /// `lang`, else the member's, else English.
+    fn language(&self) -> Result<String, Refusal> {
+        let member = || self.member.map_or("en-US", |member| member.lang);
+        let text = self.query("lang").unwrap_or_else(member);
+        let (language, region) = text.split_once('-').unwrap_or((text, "US"));
+        let letters = |text: &str| text.bytes().all(|byte| byte.is_ascii_alphabetic());
+        if letters(language)
+            && letters(region)
+            && (2..=3).contains(&language.len())
+            && region.len() == 2
+        {
+            return Ok(text.to_owned());
+        }
+        let rule = "lang must be a language and a region, such as en-US or fr";
+        Err(Refusal::bad_request(rule))
+    }
+
+    /// `isStreamableOnly`, and since 2.2 `rights`.
+    fn streamable_only(&self) -> Result<bool, Refusal> {
+        let flag = match self.query("isStreamableOnly") {
+            None | Some("false") => false,
+            Some("true") => true,
+            Some(_) => {
+                let rule = "isStreamableOnly must be true or false";
+                return Err(Refusal::bad_request(rule));
+            }
+        };
+        let rights = match self.version {
+            Version::V2_1 => None,
+            Version::V2_2 => self.number("rights", 0, u32::MAX)?,
+        };
+        Ok(flag || rights == Some(STREAMABLE))
+    }
+
+    /// How this caller sees the catalog.
+    pub(super) fn view(&self) -> Result<View<'_>, Refusal> {
+        let include = self
+            .query("include")
+            .filter(|_| self.version < Version::V2_2);
+        Ok(View {
+            catalog: &self.service.catalog,
+            version: self.version,
+            market: self.market()?,
+            language: self.language()?,
+            streamable_only: self.streamable_only()?,
+            include: include.map_or(Vec::new(), |list| {
+                list.split(',').map(str::to_owned).collect()
+            }),
+            image_url: &self.service.base_url,
+        })
+    }
+
+    /// The value of a query parameter; the first one where it stands twice.
+    pub(super) fn query(&self, name: &str) -> Option<&str> {
+        let found = self.query.iter().find(|(key, _)| key == name);
+        found.map(|(_, value)| value.as_str())
+    }
+
+    /// Whether a query parameter is the word true.
+    pub(super) fn is_set(&self, name: &str) -> bool {
+        self.query(name) == Some("true")
+    }
+}
+
+impl Call {
+    /// The body, a JSON object.
+    pub(super) fn json(&self) -> Result<Value, Refusal> {
+        let read = serde_json::from_slice(&self.body).ok();
+        let object = read.filter(Value::is_object);
+        object.ok_or_else(|| Refusal::bad_request("The body must be a JSON object"))
+    }
+
+    /// The fields of a form, or of a JSON object in its place.
+    pub(super) fn form(&self) -> Result<Value, Refusal> {
+        let read = body_as_json(&self.head.headers, &self.body);
+        let object = read.filter(Value::is_object);
+        object.ok_or_else(|| Refusal::bad_request("The body must be a form or a JSON object"))
+    }
+}
+
+/// A form or JSON body as JSON; `None` where it is neither.
+pub(crate) fn body_as_json(headers: &HeaderMap, body: &[u8]) -> Option<Value> {
+    let kind = headers
+        .get(header::CONTENT_TYPE)
+        .and_then(|value| value.to_str().ok())
+        .unwrap_or_default();
+    if kind.starts_with("application/x-www-form-urlencoded") {
+        let fields = form_urlencoded::parse(body).into_owned();
+        Some(
+            fields
+                .map(|(key, value)| (key, Value::String(value)))
+                .collect(),
+        )
+    } else {
+        serde_json::from_slice(body).ok()
+    }
+}

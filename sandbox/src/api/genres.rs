@@ -1,0 +1,73 @@
+//! Genres and what belongs to them.
+
+use super::answer::Answer;
+use super::call::Call;
+use super::lists::{self, of_each};
+use crate::error::Refusal;
+use crate::ids::Kind;
+
+/// `GET /genres`
+pub(super) fn all(call: &Call) -> Result<Answer, Refusal> {
+    let view = call.view()?;
+    let genres = (1..=view.catalog.genre_count()).filter_map(|number| view.genre(number));
+    lists::details("genres", genres.collect())
+}
+
+/// `GET /genres/{ids}`
+pub(super) fn detail(call: &Call) -> Result<Answer, Refusal> {
+    let view = call.view()?;
+    let numbers = lists::numbers(call, Kind::Genre)?;
+    let genres = numbers.into_iter().filter_map(|number| view.genre(number));
+    lists::details("genres", genres.collect())
+}
+
+/// `GET /genres/{ids}/artists/top`
+pub(super) fn artists_top(call: &Call) -> Result<Answer, Refusal> {
+    let range = call.range_since_2_2()?;
+    of_each(
+        call,
+        Kind::Genre,
+        "artists",
+        call.page()?,
+        lists::artists,
+        |catalog, genre, offset, limit| catalog.genre_artists_ranked(genre, range, offset, limit),
+    )
+}
+
+/// `GET /genres/{ids}/albums/top`
+pub(super) fn albums_top(call: &Call) -> Result<Answer, Refusal> {
+    let range = call.range_since_2_2()?;
+    of_each(
+        call,
+        Kind::Genre,
+        "albums",
+        call.page()?,
+        lists::albums,
+        |catalog, genre, offset, limit| catalog.genre_albums_ranked(genre, range, offset, limit),
+    )
+}
+
+/// `GET /genres/{ids}/tracks/top`
+pub(super) fn tracks_top(call: &Call) -> Result<Answer, Refusal> {
+    let range = call.range_since_2_2()?;
+    of_each(
+        call,
+        Kind::Genre,
+        "tracks",
+        call.page()?,
+        lists::tracks,
+        |catalog, genre, offset, limit| catalog.genre_tracks_ranked(genre, range, offset, limit),
+    )
+}
+
+/// `GET /genres/{ids}/albums/new`
+pub(super) fn albums_new(call: &Call) -> Result<Answer, Refusal> {
+    of_each(
+        call,
+        Kind::Genre,
+        "albums",
+        call.page()?,
+        lists::albums,
+        |catalog, genre, offset, limit| catalog.albums_new(Some(genre), offset, limit),
+    )
+}

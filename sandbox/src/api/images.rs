@@ -1,0 +1,201 @@
+//! Images at the addresses that clients generate: real JPEG, only in the sizes that are specified. No key is needed.
+
+use super::answer::Answer;
+use super::call::Call;
+use crate::catalog::{Catalog, Draw, Range, StationKind};
+use crate::error::Refusal;
+use crate::ids::{Id, Kind};
+use crate::media::jpeg::{self, Subject};
+use crate::versions::view::content_of_image;
+use axum::body::Bytes;
+
+type Size = (u32, u32);
+
+const ARTIST: &[Size] = &[(70, 47), (150, 100), (356, 237), (633, 422)];
+const SQUARE: &[Size] = &[(70, 70), (170, 170), (200, 200), (300, 300), (500, 500)];
+const EXTERNAL: &[Size] = &[
+    (70, 70),
+    (170, 170),
+    (200, 200),
+    (300, 300),
+    (500, 500),
+    (638, 638),
+];
+const PLAYLIST: &[Size] = &[(230, 153), (1200, 400), (1800, 600)];
+const GENRE: &[Size] = &[(161, 64), (240, 160)];
+const STATION: &[Size] = &[(230, 153), (400, 400), (500, 500)];
+
+/// `GET /v2/artists/{ids}/images/{file}`
+pub(super) fn artist(call: &Call) -> Result<Answer, Refusal> {
+    let size = size(call, ARTIST)?;
+    let subject =
+        id(call, &[Kind::Artist]).and_then(|id| artist_subject(&call.service.catalog, id.number));
+    one(subject, size)
+}
+
+/// `GET /v2/albums/{ids}/images/{file}`
+pub(super) fn album(call: &Call) -> Result<Answer, Refusal> {
+    let size = size(call, SQUARE)?;
+    let subject =
+        id(call, &[Kind::Album]).and_then(|id| album_subject(&call.service.catalog, id.number));
+    one(subject, size)
+}
+
+/// `GET /v2/stations/{ids}/images/{file}`
+pub(super) fn station(call: &Call) -> Result<Answer, Refusal> {
+    let size = size(call, STATION)?;
+    let catalog = &call.service.catalog;
+    let subject = id(call, &[Kind::ProgrammedStation, Kind::ArtistStation]).and_then(|id| {
+        let kind = match id.kind {
+            Kind::ArtistStation => StationKind::Artist,
+            _ => StationKind::Programmed,
+        };
+        let station = catalog.station(kind, id.number)?;
+        Some(subject(catalog, id, &station.name))
+    });
+    one(subject, size)
+}
+
+/// `GET /v2/imagesets/{ids}/images/{file}`
+pub(super) fn image_set(call: &Call) -> Result<Answer, Refusal> {
+    let size = size(call, SQUARE)?;
+    let catalog = &call.service.catalog;
+    let subject = id(call, &[Kind::ImageSet]).and_then(|id| {
+        let content = content_of_image(id.number);
+        match content.kind {
+            Kind::Artist => artist_subject(catalog, content.number),
+            _ => album_subject(catalog, content.number),
+        }
+    });
+    one(subject, size)
+}
+
+/// `GET /images/{ids}/{file}`: a montage of the genre's best-known artists
+pub(super) fn genre(call: &Call) -> Result<Answer, Refusal> {
+    let size = size(call, GENRE)?;
+    let catalog = &call.service.catalog;
+    let genre = id(call, &[Kind::Genre]).filter(|id| catalog.genre(id.number).is_some());
+    let genre = genre.ok_or_else(unknown)?;
+    let (artists, _) = catalog.genre_artists_ranked(genre.number, Range::Life, 0, 6);
+    montage(catalog, &artists, (3, 2), size)
+}
+
+/// `GET /v2/playlists/{ids}/artists/images/{file}`: a montage of the playlist's artists
+pub(super) fn playlist(call: &Call) -> Result<Answer, Refusal> {
+    let size = size(call, PLAYLIST)?;
+    let grid = match call.query("montage") {
+        None | Some("3x2") => (3, 2),
+        Some("2x2") => (2, 2),
+        Some(_) => return Err(Refusal::bad_request("montage must be 3x2 or 2x2")),
+    };
+    let by_frequency = match call.query("order") {
+        None => false,
+        Some("frequency") => true,
+        Some(_) => return Err(Refusal::bad_request("order must be frequency")),
+    };
+    let id = id(call, &[Kind::Playlist, Kind::MemberPlaylist]).ok_or_else(unknown)?;
+    let catalog = &call.service.catalog;
+    let mut draw = Draw::new(catalog.seed(), id.kind.moniker(), id.number);
+    let mut artists: Vec<u32> = (0..6)
+        .map(|_| draw.between(1, catalog.artist_count()))
+        .collect();
+    if by_frequency {
+        artists.rotate_left(2);
+    }
+    montage(catalog, &artists, grid, size)
+}
+
+/// `GET /v2/external/{image}/images/{file}`: an image that a member has given a playlist
+pub(super) fn external(call: &Call) -> Result<Answer, Refusal> {
+    let size = size(call, EXTERNAL)?;
+    let digits = |version: &str| version.bytes().all(|byte| byte.is_ascii_digit());
+    if !call.query("e").is_none_or(digits) {
+        return Err(Refusal::bad_request("e must be the image's version"));
+    }
+    let image = call.segment("image");
+    let plain = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_' | b'.');
+    if image.is_empty() || image.len() > 64 || !image.bytes().all(plain) {
+        return Err(unknown());
+    }
+    let number = Draw::new(call.service.catalog.seed(), image, 0).next() as u32;
+    one(
+        Some(Subject::new(
+            call.service.catalog.seed(),
+            "mp",
+            number,
+            image,
+        )),
+        size,
+    )
+}
+
+/// The size that the file's name states, if it is one of these.
+fn size(call: &Call, sizes: &[Size]) -> Result<Size, Refusal> {
+    let file = call.segment("file");
+    let found = sizes
+        .iter()
+        .find(|(width, height)| file == format!("{width}x{height}.jpg"));
+    found.copied().ok_or_else(|| {
+        let names: Vec<String> = sizes.iter().map(|(w, h)| format!("{w}x{h}")).collect();
+        let names = names.join(", ");
+        Refusal::not_found(format!(
+            "The sizes of this image are {names}, its extension is jpg"
+        ))
+    })
+}
+
+fn id(call: &Call, kinds: &[Kind]) -> Option<Id> {
+    Id::parse(call.segment("ids")).filter(|id| kinds.contains(&id.kind))
+}
+
+fn unknown() -> Refusal {
+    Refusal::not_found("There is no image of this id")
+}
+
+fn subject(catalog: &Catalog, id: Id, title: &str) -> Subject {
+    Subject::new(catalog.seed(), id.kind.moniker(), id.number, title)
+}
+
+fn artist_subject(catalog: &Catalog, number: u32) -> Option<Subject> {
+    let artist = catalog.artist(number)?;
+    Some(subject(
+        catalog,
+        Id::new(Kind::Artist, number),
+        &artist.name,
+    ))
+}
+
+fn album_subject(catalog: &Catalog, number: u32) -> Option<Subject> {
+    let album = catalog.album(number)?;
+    Some(subject(catalog, Id::new(Kind::Album, number), &album.name))
+}
+
+fn one(subject: Option<Subject>, (width, height): Size) -> Result<Answer, Refusal> {
+    let subject = subject.ok_or_else(unknown)?;
+    Ok(jpeg_answer(jpeg::image(&subject, width, height)))
+}
+
+fn montage(
+    catalog: &Catalog,
+    artists: &[u32],
+    (columns, rows): Size,
+    (width, height): Size,
+) -> Result<Answer, Refusal> {
+    let subjects = artists
+        .iter()
+        .filter_map(|&artist| artist_subject(catalog, artist));
+    let subjects: Vec<Subject> = subjects.collect();
+    if subjects.is_empty() {
+        return Err(unknown());
+    }
+    Ok(jpeg_answer(jpeg::montage(
+        &subjects, columns, rows, width, height,
+    )))
+}
+
+fn jpeg_answer(image: Vec<u8>) -> Answer {
+    Answer::File {
+        kind: "image/jpeg",
+        content: Bytes::from(image),
+    }
+}

@@ -1,0 +1,165 @@
+//! Lists of objects: which ones the caller gets to see, and their shape.
+
+use super::answer::{Answer, Meta};
+use super::call::{Call, Page};
+use crate::catalog::{Catalog, Image};
+use crate::error::Refusal;
+use crate::ids::{Id, Kind};
+use crate::json::Object;
+use crate::versions::view::View;
+
+const UNKNOWN: &str = "There is no such object in the catalog";
+
+/// One page of numbers, and how many there are in all.
+pub(super) type Numbers = (Vec<u32>, u32);
+
+/// A list that gives the numbers of a page: offset, limit.
+pub(super) type List<'a> = &'a dyn Fn(u32, u32) -> Numbers;
+
+/// A page of objects, and how many there are in all.
+pub(super) struct Part {
+    items: Vec<Object>,
+    total: u32,
+}
+
+impl Part {
+    pub(super) fn new(items: Vec<Object>, total: u32) -> Part {
+        Part { items, total }
+    }
+
+    /// The answer with these parts of a list, one after the other: on a list of several ids the page counts for each.
+    pub(super) fn answer(key: &'static str, parts: Vec<Part>, page: Page) -> Answer {
+        let total = Some(parts.iter().map(|part| part.total).sum());
+        Answer::List {
+            key,
+            items: parts.into_iter().flat_map(|part| part.items).collect(),
+            meta: Meta {
+                total,
+                page: Some(page),
+                more: Vec::new(),
+            },
+        }
+    }
+}
+
+/// The objects of a call for these very ones; 404 where there is none of them.
+pub(super) fn details(key: &'static str, items: Vec<Object>) -> Result<Answer, Refusal> {
+    if items.is_empty() {
+        return Err(Refusal::not_found(UNKNOWN));
+    }
+    Ok(Answer::List {
+        key,
+        items,
+        meta: Meta::default(),
+    })
+}
+
+/// A page of artists.
+pub(super) fn artists(view: &View, page: Page, list: List) -> Part {
+    let (numbers, total) = list(page.offset, page.limit);
+    let artist = |&number: &u32| Some(view.artist(&view.catalog.artist(number)?));
+    let items = numbers.iter().filter_map(artist).collect();
+    Part::new(items, total)
+}
+
+/// A page of the albums that the caller's catalog holds; those that cannot be streamed are left out of it on request.
+pub(super) fn albums(view: &View, page: Page, list: List) -> Part {
+    let (numbers, total) = held(view, page, list, Some);
+    let album = |&number: &u32| {
+        let album = view.catalog.album(number)?;
+        (album.is_streamable || !view.streamable_only).then(|| view.album(&album))
+    };
+    let items = numbers.iter().filter_map(album).collect();
+    Part::new(items, total)
+}
+
+/// A page of tracks, as [`albums`].
+pub(super) fn tracks(view: &View, page: Page, list: List) -> Part {
+    let album_of = |track| view.catalog.track(track).map(|track| track.album);
+    let (numbers, total) = held(view, page, list, album_of);
+    let track = |&number: &u32| {
+        let track = view.catalog.track(number)?;
+        (track.is_streamable || !view.streamable_only).then(|| view.track(&track))
+    };
+    let items = numbers.iter().filter_map(track).collect();
+    Part::new(items, total)
+}
+
+/// The licensed images of each artist or album.
+pub(super) fn images(
+    call: &Call,
+    kind: Kind,
+    of: impl Fn(u32) -> Vec<Image>,
+) -> Result<Answer, Refusal> {
+    let view = call.view()?;
+    let mut images = Vec::new();
+    for asked in call.ids() {
+        let Some(content) = number(call, asked, kind).map(|number| Id::new(kind, number)) else {
+            continue;
+        };
+        let shaped = |image| view.image(&image, content, asked);
+        images.extend(of(content.number).into_iter().map(shaped));
+    }
+    details("images", images)
+}
+
+/// A page of what is in the caller's catalog. The first catalog holds everything, so that no page needs its whole list.
+fn held(view: &View, page: Page, list: List, album_of: impl Fn(u32) -> Option<u32>) -> Numbers {
+    if view.market.is_complete() {
+        return list(page.offset, page.limit);
+    }
+    let (mut all, _) = list(0, u32::MAX);
+    all.retain(|&number| album_of(number).is_some_and(|album| view.holds(album)));
+    paged(&all, page.offset, page.limit)
+}
+
+/// A page of a list that is in memory as a whole.
+pub(super) fn paged(all: &[u32], offset: u32, limit: u32) -> Numbers {
+    let rest = all.iter().skip(offset as usize);
+    let page = rest.take(limit as usize).copied().collect();
+    (page, all.len() as u32)
+}
+
+/// The number behind an id or shortcut of this kind, where there is such an object.
+pub(super) fn number(call: &Call, text: &str, kind: Kind) -> Option<u32> {
+    let catalog = &call.service.catalog;
+    let (by_shortcut, count) = match kind {
+        Kind::Artist => (catalog.artist_by_shortcut(text), catalog.artist_count()),
+        Kind::Album => (catalog.album_by_shortcut(text), catalog.album_count()),
+        Kind::Track => (catalog.track_by_shortcut(text), catalog.track_count()),
+        Kind::Genre => (catalog.genre_by_shortcut(text), catalog.genre_count()),
+        _ => (None, 0),
+    };
+    let number = Id::number_of(text, kind).or(by_shortcut)?;
+    (1..=count).contains(&number).then_some(number)
+}
+
+/// The numbers behind the ids of a call, in their order. Unknown ones are passed over; 404 where none is left.
+pub(super) fn numbers(call: &Call, kind: Kind) -> Result<Vec<u32>, Refusal> {
+    let found = call.ids().filter_map(|text| number(call, text, kind));
+    let numbers: Vec<u32> = found.collect();
+    if numbers.is_empty() {
+        return Err(Refusal::not_found(UNKNOWN));
+    }
+    Ok(numbers)
+}
+
+/// The same list for each id of the call: of each artist the albums, of each genre the tracks …
+pub(super) fn of_each(
+    call: &Call,
+    kind: Kind,
+    key: &'static str,
+    page: Page,
+    shape: fn(&View, Page, List) -> Part,
+    of: impl Fn(&Catalog, u32, u32, u32) -> Numbers,
+) -> Result<Answer, Refusal> {
+    let view = call.view()?;
+    let numbers = numbers(call, kind)?;
+    let part = |number| {
+        shape(&view, page, &|offset, limit| {
+            of(view.catalog, number, offset, limit)
+        })
+    };
+    let parts = numbers.into_iter().map(part).collect();
+    Ok(Part::answer(key, parts, page))
+}

@@ -1,0 +1,187 @@
+//! Station playback: next tracks, tuning, feedback.
+
+use super::answer::{Answer, Meta};
+use super::call::Call;
+use super::lists;
+use crate::catalog::StationKind;
+use crate::error::Refusal;
+use crate::ids::{Id, Kind};
+use crate::json::Object;
+use crate::playback::{self, HandedOut, SKIP_LIMIT, SKIP_LIMIT_MINUTES};
+use crate::radio::{Radio, Tuning};
+use serde_json::Value;
+
+/// `count` and `previews` go up to this.
+const MOST: u32 = 5;
+
+/// `GET /stations/{ids}/tracks`
+pub(super) fn tracks(call: &Call) -> Result<Answer, Refusal> {
+    let (view, member) = (call.view()?, call.member());
+    let count = call.number("count", 1, MOST)?.unwrap_or(1);
+    let previews = call.number("previews", 0, MOST)?.unwrap_or(0);
+    if !member.plan.may_stream() {
+        let message = "Streaming is not allowed: the subscription is not in order";
+        return Err(Refusal::forbidden("1005", message));
+    }
+    let (ids, station) = seed(call)?;
+    let mut store = call.service.store.lock();
+    let store = store.transaction()?;
+    let tuning = playback::tuning(&store, member.user_name, &station)?;
+    let radio = Radio::new(view.catalog, view.market, &ids, tuning);
+    let mut past = playback::past(&store, member.user_name, &station)?;
+    let mut hand_out = |count: u32, kind: HandedOut| {
+        let mut objects = Vec::new();
+        for _ in 0..count {
+            let Some(track) = radio.next(&past).and_then(|next| view.catalog.track(next)) else {
+                break;
+            };
+            playback::hand_out(
+                &store,
+                member.user_name,
+                &station,
+                &mut past,
+                track.number,
+                kind,
+            )?;
+            objects.push(view.track(&track));
+        }
+        Ok::<_, Refusal>(objects)
+    };
+    let tracks = hand_out(count, HandedOut::Track)?;
+    let previews_asked = previews > 0;
+    let previews = hand_out(previews, HandedOut::Preview)?;
+    store.commit()?;
+    let meta = Meta {
+        more: vec![
+            ("displayPreviewLimit", MOST.into()),
+            ("isTunable", true.into()),
+            ("skipLimit", SKIP_LIMIT.into()),
+            ("skipLimitDuration", SKIP_LIMIT_MINUTES.into()),
+            ("popularity", tuning.popularity.into()),
+            ("variety", tuning.variety.into()),
+        ],
+        ..Meta::default()
+    };
+    let meta = meta.object(tracks.len());
+    let mut document = Object::new().put("tracks", tracks);
+    if previews_asked {
+        document = document.put("previews", previews);
+    }
+    Ok(Answer::Document(document.put("meta", meta)))
+}
+
+/// `PUT /stations/{ids}/tuning`
+pub(super) fn tune(call: &Call) -> Result<Answer, Refusal> {
+    let (_, station) = seed(call)?;
+    let body = call.json()?;
+    let tuning = Tuning {
+        popularity: setting(&body, "popularity")?,
+        variety: setting(&body, "variety")?,
+    };
+    let store = call.service.store.lock();
+    playback::tune(&store, call.member().user_name, &station, tuning)?;
+    let tuning = Object::new()
+        .put("popularity", tuning.popularity)
+        .put("variety", tuning.variety);
+    Ok(Answer::Document(Object::new().put("tuning", tuning)))
+}
+
+/// `PUT /stations/{ids}/feedback/{action}`
+pub(super) fn feedback(call: &Call) -> Result<Answer, Refusal> {
+    let (_, station) = seed(call)?;
+    let action = call.segment("action");
+    let actions = [
+        "play",
+        "unplay",
+        "skip",
+        "like",
+        "dislike",
+        "favorite",
+        "unfavorite",
+    ];
+    if !actions.contains(&action) {
+        let known = actions.join(", ");
+        let message = format!("The feedback's action must be one of {known}");
+        return Err(Refusal::bad_request(message));
+    }
+    let member = call.member().user_name;
+    let body = call.json()?;
+    let items = body["tracks"].as_array().filter(|items| !items.is_empty());
+    let items =
+        items.ok_or_else(|| Refusal::bad_request("tracks must be an array of objects with id"))?;
+    let mut store = call.service.store.lock();
+    let store = store.transaction()?;
+    for item in items {
+        let id = item["id"].as_str().unwrap_or_default();
+        let track = lists::number(call, id, Kind::Track)
+            .and_then(|number| call.service.catalog.track(number))
+            .ok_or_else(|| Refusal::bad_request("each of tracks must have the id of a track"))?;
+        let number = track.number;
+        let handed_out = || playback::handed_out(&store, member, &station, number);
+        match action {
+            "play" if handed_out()? != Some(HandedOut::Preview) => {
+                return Err(Refusal::bad_request(
+                    "play is for previews of the station only",
+                ));
+            }
+            "unplay" if handed_out()? != Some(HandedOut::Track) => {
+                return Err(Refusal::bad_request(
+                    "unplay is for tracks of the station only",
+                ));
+            }
+            "play" | "unplay" => {}
+            "skip" => playback::skip(&store, member, call.service.clock.now_ms())?,
+            "unfavorite" => playback::remove_opinion(&store, member, number, "favorite")?,
+            opinion => playback::add_opinion(&store, member, number, track.artist, opinion)?,
+        }
+    }
+    store.commit()?;
+    Ok(Answer::Document(Object::new()))
+}
+
+/// What the station is made from: one or more ids of one kind; and its name in the store.
+fn seed(call: &Call) -> Result<(Vec<Id>, String), Refusal> {
+    let catalog = &call.service.catalog;
+    let known = |text: &str| {
+        let id = Id::parse(text)?;
+        let station = |kind| catalog.station(kind, id.number).map(|_| id);
+        match id.kind {
+            Kind::ProgrammedStation => station(StationKind::Programmed),
+            Kind::ArtistStation => station(StationKind::Artist),
+            kind => lists::number(call, text, kind).map(|_| id),
+        }
+    };
+    let unknown = || Refusal::not_found("There is no station of this id");
+    let ids: Option<Vec<Id>> = call.ids().map(known).collect();
+    let ids = ids.ok_or_else(unknown)?;
+    let kind = ids.first().ok_or_else(unknown)?.kind;
+    if ids.iter().any(|id| id.kind != kind) {
+        let rule = "A station's ids must be of one kind";
+        return Err(Refusal::bad_request(rule));
+    }
+    let takes_several = matches!(kind, Kind::Artist | Kind::Track | Kind::Genre);
+    if !takes_several && ids.len() > 1 {
+        let rule = "Several ids must be of artists, tracks or genres";
+        return Err(Refusal::bad_request(rule));
+    }
+    if !takes_several && !matches!(kind, Kind::ProgrammedStation | Kind::ArtistStation) {
+        return Err(unknown());
+    }
+    let names: Vec<String> = ids.iter().map(|id| id.lowercase()).collect();
+    Ok((ids, names.join(",")))
+}
+
+/// A tuning value: a decimal as text, 0.0 to 1.0.
+fn setting(body: &Value, name: &str) -> Result<f64, Refusal> {
+    let text = body["tuning"][name].as_str().unwrap_or_default();
+    let digits = text
+        .bytes()
+        .all(|byte| byte.is_ascii_digit() || byte == b'.');
+    let value = digits.then(|| text.parse::<f64>().ok()).flatten();
+    value
+        .filter(|value| (0.0..=1.0).contains(value))
+        .ok_or_else(|| {
+            let rule = "must be a decimal from 0.0 to 1.0, as a string";
+            Refusal::bad_request(format!("tuning.{name} {rule}"))
+        })
+}

@@ -1,0 +1,80 @@
+//! Stations as the catalog lists them; `playback` plays them.
+
+use super::answer::Answer;
+use super::call::{Call, Page};
+use super::lists::{self, Part};
+use crate::catalog::StationKind;
+use crate::error::Refusal;
+use crate::ids::{Id, Kind};
+use crate::versions::view::View;
+
+type Stations = Vec<(StationKind, u32)>;
+
+/// `GET /stations`
+pub(super) fn all(call: &Call) -> Result<Answer, Refusal> {
+    let (view, page) = (call.view()?, call.page()?);
+    let (stations, total) = view.catalog.stations(page.offset, page.limit);
+    Ok(Part::answer(
+        "stations",
+        vec![part(&view, stations, total)],
+        page,
+    ))
+}
+
+/// `GET /stations/top`
+pub(super) fn top(call: &Call) -> Result<Answer, Refusal> {
+    let (view, page, range) = (call.view()?, call.page()?, call.range_since_2_2()?);
+    let (stations, total) = view.catalog.stations_top(range, page.offset, page.limit);
+    Ok(Part::answer(
+        "stations",
+        vec![part(&view, stations, total)],
+        page,
+    ))
+}
+
+/// `GET /stations/decade`
+pub(super) fn decades(call: &Call) -> Result<Answer, Refusal> {
+    let (view, page) = (call.view()?, call.page()?);
+    let all = view.catalog.stations_of_decades();
+    let total = all.len() as u32;
+    let Page { limit, offset } = page;
+    let rest = all.into_iter().skip(offset as usize);
+    let stations = rest.take(limit as usize).collect();
+    Ok(Part::answer(
+        "stations",
+        vec![part(&view, stations, total)],
+        page,
+    ))
+}
+
+/// `GET /genre/{ids}/stations`
+pub(super) fn of_genres(call: &Call) -> Result<Answer, Refusal> {
+    let (view, page) = (call.view()?, call.page()?);
+    let genres = lists::numbers(call, Kind::Genre)?;
+    let parts = genres.into_iter().map(|genre| {
+        let (stations, total) = view.catalog.genre_stations(genre, page.offset, page.limit);
+        part(&view, stations, total)
+    });
+    Ok(Part::answer("stations", parts.collect(), page))
+}
+
+/// `GET /stations/{ids}`
+pub(super) fn detail(call: &Call) -> Result<Answer, Refusal> {
+    let view = call.view()?;
+    let station = |text| {
+        let id = Id::parse(text)?;
+        let kind = match id.kind {
+            Kind::ProgrammedStation => StationKind::Programmed,
+            Kind::ArtistStation => StationKind::Artist,
+            _ => return None,
+        };
+        Some(view.station(&view.catalog.station(kind, id.number)?))
+    };
+    lists::details("stations", call.ids().filter_map(station).collect())
+}
+
+fn part(view: &View, stations: Stations, total: u32) -> Part {
+    let known = stations.into_iter();
+    let known = known.filter_map(|(kind, number)| view.catalog.station(kind, number));
+    Part::new(known.map(|station| view.station(&station)).collect(), total)
+}

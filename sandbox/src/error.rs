@@ -1,0 +1,149 @@
+//! What the service answers when it refuses a request, and why the sandbox itself may not start.
+
+use axum::http::{HeaderName, HeaderValue, StatusCode, header};
+use std::fmt;
+
+/// The sandbox could not be started; the text names the option and what is wrong with it.
+#[derive(Debug)]
+pub struct Error(String);
+
+impl Error {
+    /// The error for an action that failed, in the form "cannot open data file x: permission denied".
+    pub(crate) fn cannot(action: impl fmt::Display, cause: impl fmt::Display) -> Self {
+        Error(format!("cannot {action}: {cause}"))
+    }
+}
+
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for Error {}
+
+/// `Result` with the sandbox's [`Error`].
+pub type Result<T> = std::result::Result<T, Error>;
+
+/// A refusal: the status and the `{"code","message"}` body of the specification.
+#[derive(Debug)]
+pub(crate) struct Refusal {
+    pub(crate) status: StatusCode,
+    pub(crate) code: &'static str,
+    pub(crate) message: String,
+    pub(crate) headers: Vec<(HeaderName, HeaderValue)>,
+}
+
+impl Refusal {
+    fn new(status: StatusCode, code: &'static str, message: impl Into<String>) -> Self {
+        Refusal {
+            status,
+            code,
+            message: message.into(),
+            headers: Vec::new(),
+        }
+    }
+
+    fn with(mut self, name: HeaderName, value: &'static str) -> Self {
+        self.headers.push((name, HeaderValue::from_static(value)));
+        self
+    }
+
+    /// 400: a parameter or the body is wrong; the text names it and its rule.
+    pub(crate) fn bad_request(message: impl Into<String>) -> Self {
+        Self::new(StatusCode::BAD_REQUEST, "BadRequestError", message)
+    }
+
+    /// 401 for the application key.
+    pub(crate) fn bad_key(message: impl Into<String>) -> Self {
+        Self::new(StatusCode::UNAUTHORIZED, "UnauthorizedError", message)
+            .with(header::WWW_AUTHENTICATE, "apikey")
+    }
+
+    /// 401 for a missing, wrong or expired access token.
+    pub(crate) fn bad_token(message: impl Into<String>, challenge: &'static str) -> Self {
+        Self::new(StatusCode::UNAUTHORIZED, "UnauthorizedError", message)
+            .with(header::WWW_AUTHENTICATE, challenge)
+    }
+
+    /// 401 for what a token request was to prove: the password, the client's secret, a refresh token.
+    pub(crate) fn bad_credentials(message: impl Into<String>) -> Self {
+        Self::new(StatusCode::UNAUTHORIZED, "InvalidCredentials", message)
+            .with(header::WWW_AUTHENTICATE, "Basic realm=\"application\"")
+    }
+
+    /// 403 with one of the codes that the service gives as a number.
+    pub(crate) fn forbidden(code: &'static str, message: impl Into<String>) -> Self {
+        Self::new(StatusCode::FORBIDDEN, code, message)
+    }
+
+    /// The account is locked: 423, or 403 where the version no longer knows 423.
+    pub(crate) fn locked(status: StatusCode) -> Self {
+        let message = "The account is locked for 5 minutes after repeated failed sign-ins";
+        Self::new(status, "AccountLockedError", message)
+    }
+
+    /// 404 for a path or an id.
+    pub(crate) fn not_found(message: impl Into<String>) -> Self {
+        Self::new(StatusCode::NOT_FOUND, "ResourceNotFound", message)
+    }
+
+    /// 405; the router adds `Allow`.
+    pub(crate) fn wrong_method() -> Self {
+        let message = "The method is not allowed here; Allow lists those that are";
+        Self::new(
+            StatusCode::METHOD_NOT_ALLOWED,
+            "MethodNotAllowedError",
+            message,
+        )
+    }
+
+    /// 413.
+    pub(crate) fn too_large(limit: usize) -> Self {
+        let message = format!("The body is larger than {limit} bytes");
+        Self::new(
+            StatusCode::PAYLOAD_TOO_LARGE,
+            "PayloadTooLargeError",
+            message,
+        )
+    }
+
+    /// 416 for a byte range outside the resource.
+    pub(crate) fn bad_range(length: usize) -> Self {
+        let mut refusal = Self::new(
+            StatusCode::RANGE_NOT_SATISFIABLE,
+            "BadRequestError",
+            "The range lies outside the resource",
+        );
+        let value = HeaderValue::try_from(format!("bytes */{length}")).expect("digits");
+        refusal.headers.push((header::CONTENT_RANGE, value));
+        refusal
+    }
+
+    /// 429.
+    pub(crate) fn too_many(rate: usize) -> Self {
+        let message = format!("Rate of {rate}/sec has been exceeded for this application");
+        Self::new(
+            StatusCode::TOO_MANY_REQUESTS,
+            "TooManyRequestsError",
+            message,
+        )
+        .with(header::RETRY_AFTER, "1")
+    }
+
+    /// 500: the sandbox's own fault.
+    pub(crate) fn internal(cause: impl fmt::Display) -> Self {
+        tracing::error!(%cause, "internal error");
+        Self::new(
+            StatusCode::INTERNAL_SERVER_ERROR,
+            "InternalError",
+            "The service failed; its log tells why",
+        )
+    }
+}
+
+impl From<rusqlite::Error> for Refusal {
+    fn from(cause: rusqlite::Error) -> Self {
+        Refusal::internal(cause)
+    }
+}

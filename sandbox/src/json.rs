@@ -1,0 +1,100 @@
+//! JSON as the service writes it: the keys of an object stay in the order in which they were put, `type` and `id` first.
+
+use serde::ser::{Serialize, SerializeMap, Serializer};
+
+/// A JSON value.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) enum Json {
+    Null,
+    Bool(bool),
+    Int(i64),
+    Float(f64),
+    Text(String),
+    List(Vec<Json>),
+    Object(Object),
+}
+
+/// A JSON object under construction.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub(crate) struct Object(Vec<(&'static str, Json)>);
+
+impl Object {
+    pub(crate) fn new() -> Self {
+        Self::default()
+    }
+
+    /// Adds a key.
+    pub(crate) fn put(mut self, key: &'static str, value: impl Into<Json>) -> Self {
+        self.0.push((key, value.into()));
+        self
+    }
+
+    /// Adds a key unless the value is an empty part: the service leaves those out instead of writing null, `{}` or `[]`.
+    pub(crate) fn put_filled(self, key: &'static str, value: impl Into<Json>) -> Self {
+        let value = value.into();
+        let empty = match &value {
+            Json::Null => true,
+            Json::List(items) => items.is_empty(),
+            Json::Object(object) => object.0.is_empty(),
+            _ => false,
+        };
+        if empty { self } else { self.put(key, value) }
+    }
+}
+
+impl Serialize for Object {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(Some(self.0.len()))?;
+        for (key, value) in &self.0 {
+            map.serialize_entry(key, value)?;
+        }
+        map.end()
+    }
+}
+
+impl Serialize for Json {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self {
+            Json::Null => serializer.serialize_unit(),
+            Json::Bool(value) => serializer.serialize_bool(*value),
+            Json::Int(value) => serializer.serialize_i64(*value),
+            Json::Float(value) => serializer.serialize_f64(*value),
+            Json::Text(value) => serializer.serialize_str(value),
+            Json::List(items) => serializer.collect_seq(items),
+            Json::Object(object) => object.serialize(serializer),
+        }
+    }
+}
+
+macro_rules! json_from {
+    ($($from:ty => |$value:ident| $into:expr;)*) => {$(
+        impl From<$from> for Json {
+            fn from($value: $from) -> Json {
+                $into
+            }
+        }
+    )*};
+}
+
+json_from! {
+    bool => |value| Json::Bool(value);
+    u32 => |value| Json::Int(value.into());
+    i64 => |value| Json::Int(value);
+    usize => |value| Json::Int(value as i64);
+    f64 => |value| Json::Float(value);
+    String => |value| Json::Text(value);
+    &str => |value| Json::Text(value.to_owned());
+    Object => |value| Json::Object(value);
+}
+
+impl<T: Into<Json>> From<Vec<T>> for Json {
+    fn from(items: Vec<T>) -> Json {
+        Json::List(items.into_iter().map(Into::into).collect())
+    }
+}
+
+impl<T: Into<Json>> From<Option<T>> for Json {
+    fn from(value: Option<T>) -> Json {
+        value.map_or(Json::Null, Into::into)
+    }
+}

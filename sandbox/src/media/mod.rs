@@ -1,0 +1,8 @@
+//! Pictures and sounds, made from the same chance as the catalog: the same subject always gives the same bytes.
+
+mod drawing;
+pub mod jpeg;
+mod lettering;
+pub mod preview;
+mod song;
+mod synth;

@@ -1,0 +1,126 @@
+//! The demo members: one for each case that a player must handle.
+
+/// A member that every sandbox has.
+#[derive(Debug, Clone, Copy)]
+pub struct DemoMember {
+    /// For sign-in.
+    pub user_name: &'static str,
+    /// For sign-in.
+    pub password: &'static str,
+    /// What this member is for.
+    pub what: &'static str,
+    /// The opaque member id.
+    pub guid: &'static str,
+    pub(crate) first_name: &'static str,
+    pub(crate) last_name: &'static str,
+    /// The member's catalog, which is the country too.
+    pub(crate) catalog: &'static str,
+    pub(crate) lang: &'static str,
+    pub(crate) plan: Plan,
+    /// The account has only what it must have.
+    pub(crate) sparse: bool,
+}
+
+/// What a member pays for, and whether that is in order.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Plan {
+    /// May stream on every device.
+    Premier,
+    /// May stream on the web and on mobiles, not on a home device.
+    Mobile,
+    /// Premier, suspended.
+    Suspended,
+    /// Premier, ended.
+    Expired,
+}
+
+impl Plan {
+    /// Whether anything may be streamed at all.
+    pub(crate) fn may_stream(self) -> bool {
+        matches!(self, Plan::Premier | Plan::Mobile)
+    }
+}
+
+impl DemoMember {
+    const BASE: DemoMember = DemoMember {
+        user_name: "",
+        password: "",
+        what: "",
+        guid: "",
+        first_name: "",
+        last_name: "",
+        catalog: "US",
+        lang: "en-US",
+        plan: Plan::Premier,
+        sparse: false,
+    };
+}
+
+/// The demo members, in the order in which they are shown.
+pub(crate) const MEMBERS: [DemoMember; 6] = [
+    DemoMember {
+        user_name: "may-stream@sandbox.test",
+        password: "stream-it",
+        what: "may stream on a home device",
+        guid: "5B1F6D0A7C3E4F8FA1D2C3B4A5968701",
+        first_name: "Mara",
+        last_name: "Lindqvist",
+        ..DemoMember::BASE
+    },
+    DemoMember {
+        user_name: "must-upgrade@sandbox.test",
+        password: "upgrade-me",
+        what: "may not stream on a home device: has to upgrade",
+        guid: "6C2A7E1B8D4F4A90B2E3D4C5B6A79802",
+        first_name: "Otis",
+        last_name: "Varga",
+        plan: Plan::Mobile,
+        ..DemoMember::BASE
+    },
+    DemoMember {
+        user_name: "suspended@sandbox.test",
+        password: "on-hold",
+        what: "the subscription is suspended",
+        guid: "7D3B8F2C9E5A4BA1C3F4E5D6C7B8A903",
+        first_name: "Ines",
+        last_name: "Okafor",
+        plan: Plan::Suspended,
+        ..DemoMember::BASE
+    },
+    DemoMember {
+        user_name: "expired@sandbox.test",
+        password: "too-late",
+        what: "the subscription has expired",
+        guid: "8E4C9A3DAF6B4CB2D4A5F6E7D8C9BA04",
+        first_name: "Theo",
+        last_name: "Brandt",
+        plan: Plan::Expired,
+        ..DemoMember::BASE
+    },
+    DemoMember {
+        user_name: "canada@sandbox.test",
+        password: "crème & sirop=100%",
+        what: "Canadian catalog, French; the password has characters that a form must encode",
+        guid: "9F5DAB4EBA7C4DC3E5B6A7F8E9DACB05",
+        first_name: "Éloïse",
+        last_name: "Tremblay",
+        catalog: "CA",
+        lang: "fr-CA",
+        ..DemoMember::BASE
+    },
+    DemoMember {
+        user_name: "sparse@sandbox.test",
+        password: "nothing-more",
+        what: "may stream on a home device; every optional part of the account is null",
+        guid: "A06EBC5FCB8D4ED4F6C7B8A9FAEBDC06",
+        first_name: "Lou",
+        last_name: "Kerr",
+        sparse: true,
+        ..DemoMember::BASE
+    },
+];
+
+/// The demo member of this user name.
+pub(crate) fn find(user_name: &str) -> Option<&'static DemoMember> {
+    MEMBERS.iter().find(|member| member.user_name == user_name)
+}

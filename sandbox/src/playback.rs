@@ -1,0 +1,154 @@
+//! A member's stations: tuning, what was handed out, what the member said about it, and how many skips are left.
+
+use crate::error::Refusal;
+use crate::radio::{Past, Tuning};
+use rusqlite::{Connection, OptionalExtension, params};
+use std::collections::HashSet;
+
+/// A station does not repeat what is among its last tracks.
+const REMEMBERED: u32 = 100;
+
+/// A member may skip so many tracks …
+pub(crate) const SKIP_LIMIT: u32 = 6;
+/// … in so many minutes.
+pub(crate) const SKIP_LIMIT_MINUTES: u32 = 60;
+
+/// Whether a track was handed out to be played in full or as a preview.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum HandedOut {
+    Track,
+    Preview,
+}
+
+/// The tuning of a member's station.
+pub(crate) fn tuning(store: &Connection, member: &str, station: &str) -> rusqlite::Result<Tuning> {
+    let query = "SELECT popularity, variety FROM tuning WHERE member = ?1 AND station = ?2";
+    let found = store.query_row(query, [member, station], |row| {
+        Ok(Tuning {
+            popularity: row.get(0)?,
+            variety: row.get(1)?,
+        })
+    });
+    Ok(found.optional()?.unwrap_or_default())
+}
+
+/// Tunes a member's station.
+pub(crate) fn tune(
+    store: &Connection,
+    member: &str,
+    station: &str,
+    tuning: Tuning,
+) -> rusqlite::Result<()> {
+    store.execute(
+        "INSERT OR REPLACE INTO tuning (member, station, popularity, variety) VALUES (?1, ?2, ?3, ?4)",
+        params![member, station, tuning.popularity, tuning.variety],
+    )?;
+    Ok(())
+}
+
+/// What bears on the choice of the station's next track.
+pub(crate) fn past(store: &Connection, member: &str, station: &str) -> rusqlite::Result<Past> {
+    let numbers = |query: &str, params: &[&dyn rusqlite::ToSql]| {
+        let mut statement = store.prepare_cached(query)?;
+        let rows = statement.query_map(params, |row| row.get(0))?;
+        rows.collect::<rusqlite::Result<Vec<u32>>>()
+    };
+    let disliked = "SELECT track FROM opinion WHERE member = ?1 AND opinion = 'dislike'";
+    let liked = "SELECT artist FROM opinion WHERE member = ?1 AND opinion IN ('like', 'favorite')";
+    let lately = "SELECT track FROM handed_out WHERE member = ?1 AND station = ?2
+        ORDER BY sequence DESC LIMIT ?3";
+    let count = "SELECT COUNT(*) FROM handed_out WHERE member = ?1 AND station = ?2";
+    Ok(Past {
+        disliked: numbers(disliked, params![member])?.into_iter().collect(),
+        liked_artists: HashSet::from_iter(numbers(liked, params![member])?),
+        tracks: numbers(lately, params![member, station, REMEMBERED])?,
+        count: store.query_row(count, [member, station], |row| row.get(0))?,
+    })
+}
+
+/// Notes that the station handed a track out.
+pub(crate) fn hand_out(
+    store: &Connection,
+    member: &str,
+    station: &str,
+    past: &mut Past,
+    track: u32,
+    kind: HandedOut,
+) -> rusqlite::Result<()> {
+    store.execute(
+        "INSERT INTO handed_out (member, station, sequence, track, preview) VALUES (?1, ?2, ?3, ?4, ?5)",
+        params![member, station, past.count, track, kind == HandedOut::Preview],
+    )?;
+    past.count += 1;
+    past.tracks.insert(0, track);
+    Ok(())
+}
+
+/// How the station handed this track out the last time; `None` where it never did.
+pub(crate) fn handed_out(
+    store: &Connection,
+    member: &str,
+    station: &str,
+    track: u32,
+) -> rusqlite::Result<Option<HandedOut>> {
+    let query = "SELECT preview FROM handed_out WHERE member = ?1 AND station = ?2 AND track = ?3
+        ORDER BY sequence DESC LIMIT 1";
+    let found = store.query_row(query, params![member, station, track], |row| {
+        Ok(match row.get(0)? {
+            true => HandedOut::Preview,
+            false => HandedOut::Track,
+        })
+    });
+    found.optional()
+}
+
+/// Counts a skip; refused when the limit is reached.
+pub(crate) fn skip(store: &Connection, member: &str, now_ms: i64) -> Result<(), Refusal> {
+    let since = now_ms - i64::from(SKIP_LIMIT_MINUTES) * 60_000;
+    store.execute(
+        "DELETE FROM skip WHERE member = ?1 AND at <= ?2",
+        params![member, since],
+    )?;
+    let query = "SELECT COUNT(*) FROM skip WHERE member = ?1";
+    let skips: u32 = store.query_row(query, [member], |row| row.get(0))?;
+    if skips >= SKIP_LIMIT {
+        let message =
+            format!("The limit of {SKIP_LIMIT} skips in {SKIP_LIMIT_MINUTES} minutes is reached");
+        return Err(Refusal::forbidden("1006", message));
+    }
+    let insert = "INSERT INTO skip (member, at) VALUES (?1, ?2)";
+    store.execute(insert, params![member, now_ms])?;
+    Ok(())
+}
+
+/// Keeps an opinion; like and dislike of one track exclude each other.
+pub(crate) fn add_opinion(
+    store: &Connection,
+    member: &str,
+    track: u32,
+    artist: u32,
+    opinion: &str,
+) -> rusqlite::Result<()> {
+    match opinion {
+        "like" => remove_opinion(store, member, track, "dislike")?,
+        "dislike" => remove_opinion(store, member, track, "like")?,
+        _ => {}
+    }
+    store.execute(
+        "INSERT OR REPLACE INTO opinion (member, track, artist, opinion) VALUES (?1, ?2, ?3, ?4)",
+        params![member, track, artist, opinion],
+    )?;
+    Ok(())
+}
+
+/// Takes an opinion back.
+pub(crate) fn remove_opinion(
+    store: &Connection,
+    member: &str,
+    track: u32,
+    opinion: &str,
+) -> rusqlite::Result<()> {
+    let delete = "DELETE FROM opinion WHERE member = ?1 AND track = ?2 AND opinion = ?3";
+    store.execute(delete, params![member, track, opinion])?;
+    Ok(())
+}

@@ -1,0 +1,71 @@
+//! What all requests share.
+
+use crate::Options;
+use crate::catalog::Catalog;
+use crate::clock::Clock;
+use crate::error::Result;
+use crate::journal::Journal;
+use crate::quota::Meter;
+use crate::store::Store;
+use axum::body::Bytes;
+use std::collections::VecDeque;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+/// The service behind the listening sockets: it outlives a restart of these.
+pub(crate) struct Service {
+    pub(crate) options: Options,
+    pub(crate) clock: Clock,
+    pub(crate) catalog: Catalog,
+    pub(crate) store: Store,
+    pub(crate) journal: Journal,
+    pub(crate) meter: Meter,
+    pub(crate) previews: Previews,
+    /// Scheme, host and port; the host's name stands in the certificate.
+    pub(crate) base_url: String,
+    requests: AtomicU64,
+}
+
+impl Service {
+    pub(crate) fn new(options: Options, store: Store, base_url: String) -> Result<Service> {
+        let journal = Journal::open(options.journal.as_deref())?;
+        Ok(Service {
+            clock: Clock::default(),
+            catalog: Catalog::generate(options.seed, options.artists),
+            store,
+            journal,
+            meter: Meter::default(),
+            previews: Previews::default(),
+            base_url,
+            requests: AtomicU64::new(0),
+            options,
+        })
+    }
+
+    /// A number that no other request of this service has.
+    pub(crate) fn next_request(&self) -> u64 {
+        self.requests.fetch_add(1, Ordering::Relaxed) + 1
+    }
+}
+
+/// The last few previews: a player asks for one piece by piece, and making it takes a while.
+#[derive(Default)]
+pub(crate) struct Previews {
+    latest: Mutex<VecDeque<(u32, Bytes)>>,
+}
+
+impl Previews {
+    const KEPT: usize = 16;
+
+    /// The preview of this track, made now if it is not at hand.
+    pub(crate) fn get(&self, track: u32, make: impl FnOnce() -> Vec<u8>) -> Bytes {
+        let mut latest = self.latest.lock().expect("previews lock");
+        if let Some((_, content)) = latest.iter().find(|(kept, _)| *kept == track) {
+            return content.clone();
+        }
+        let content = Bytes::from(make());
+        latest.truncate(Self::KEPT - 1);
+        latest.push_front((track, content.clone()));
+        content
+    }
+}

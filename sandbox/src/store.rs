@@ -1,0 +1,94 @@
+//! The state that outlives a request, in SQLite: in memory, or in a file that a later start takes up again.
+
+use crate::error::{Error, Result};
+use rusqlite::{Connection, OptionalExtension};
+use std::path::Path;
+use std::sync::{Mutex, MutexGuard};
+
+/// Each entry brings a file from the schema version of its index to the next one. Entries are only ever added.
+const SCHEMA: [&str; 1] = ["
+    CREATE TABLE setting (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;
+    CREATE TABLE sign_in (member TEXT PRIMARY KEY, failures INTEGER NOT NULL, locked_until INTEGER NOT NULL) STRICT;
+    -- A sign-in and all tokens that came from it. Tokens are stored as SHA-256, so that a data file is no key ring.
+    CREATE TABLE family (id INTEGER PRIMARY KEY, member TEXT NOT NULL) STRICT;
+    CREATE TABLE access_token (
+        hash BLOB PRIMARY KEY, family INTEGER NOT NULL REFERENCES family ON DELETE CASCADE, expires INTEGER NOT NULL) STRICT;
+    CREATE TABLE refresh_token (
+        hash BLOB PRIMARY KEY, family INTEGER NOT NULL REFERENCES family ON DELETE CASCADE, spent INTEGER NOT NULL) STRICT;
+    CREATE TABLE code (
+        hash BLOB PRIMARY KEY, member TEXT NOT NULL, method TEXT, challenge TEXT, expires INTEGER NOT NULL) STRICT;
+    CREATE TABLE tuning (
+        member TEXT NOT NULL, station TEXT NOT NULL, popularity REAL NOT NULL, variety REAL NOT NULL,
+        PRIMARY KEY (member, station)) STRICT;
+    CREATE TABLE opinion (
+        member TEXT NOT NULL, track INTEGER NOT NULL, artist INTEGER NOT NULL, opinion TEXT NOT NULL,
+        PRIMARY KEY (member, track, opinion)) STRICT;
+    CREATE TABLE skip (member TEXT NOT NULL, at INTEGER NOT NULL) STRICT;
+    CREATE INDEX skip_member ON skip (member, at);
+    CREATE TABLE handed_out (
+        member TEXT NOT NULL, station TEXT NOT NULL, sequence INTEGER NOT NULL,
+        track INTEGER NOT NULL, preview INTEGER NOT NULL,
+        PRIMARY KEY (member, station, sequence)) STRICT;
+"];
+
+/// The database. One connection: requests take turns, which at a desk nobody notices.
+pub(crate) struct Store {
+    connection: Mutex<Connection>,
+}
+
+impl Store {
+    /// Opens the file, or a store in memory, and brings its schema up to date.
+    pub(crate) fn open(path: Option<&Path>) -> Result<Store> {
+        let what = match path {
+            Some(path) => format!("open data file {path:?}"),
+            None => "open the store".to_owned(),
+        };
+        let open = || {
+            let mut connection = match path {
+                Some(path) => Connection::open(path)?,
+                None => Connection::open_in_memory()?,
+            };
+            connection.pragma_update(None, "foreign_keys", true)?;
+            let version: usize = connection
+                .pragma_query_value(None, "user_version", |row| row.get::<_, i64>(0))?
+                .try_into()
+                .unwrap_or(usize::MAX);
+            if version > SCHEMA.len() {
+                return Ok(Err(Error::cannot(
+                    &what,
+                    "it was written by a newer version",
+                )));
+            }
+            let transaction = connection.transaction()?;
+            for step in &SCHEMA[version..] {
+                transaction.execute_batch(step)?;
+            }
+            transaction.pragma_update(None, "user_version", SCHEMA.len() as i64)?;
+            transaction.commit()?;
+            Ok(Ok(Store {
+                connection: Mutex::new(connection),
+            }))
+        };
+        open().unwrap_or_else(|cause: rusqlite::Error| Err(Error::cannot(&what, cause)))
+    }
+
+    /// The connection, for as long as the guard lives.
+    pub(crate) fn lock(&self) -> MutexGuard<'_, Connection> {
+        self.connection.lock().expect("store lock")
+    }
+
+    /// A value that was kept under this name.
+    pub(crate) fn setting(&self, name: &str) -> rusqlite::Result<Option<String>> {
+        let query = "SELECT value FROM setting WHERE name = ?1";
+        self.lock()
+            .query_row(query, [name], |row| row.get(0))
+            .optional()
+    }
+
+    /// Keeps a value under this name.
+    pub(crate) fn set_setting(&self, name: &str, value: &str) -> rusqlite::Result<()> {
+        let update = "INSERT OR REPLACE INTO setting (name, value) VALUES (?1, ?2)";
+        self.lock().execute(update, [name, value])?;
+        Ok(())
+    }
+}

@@ -1,0 +1,121 @@
+//! The account object.
+
+use super::{ELSEWHERE, Version};
+use crate::json::{Json, Object};
+use crate::markets::Market;
+use crate::members::{DemoMember, Plan};
+use crate::playback::{SKIP_LIMIT, SKIP_LIMIT_MINUTES};
+
+/// The account, its subscription and its entitlements.
+pub(crate) fn account(version: Version, member: &DemoMember) -> Object {
+    let full = |text: &str| (!member.sparse).then(|| text.to_owned());
+    let language = if version < Version::V2_2 {
+        "locale"
+    } else {
+        "lang"
+    };
+    Object::new()
+        .put("type", "account")
+        .put("id", member.guid)
+        .put("href", format!("{ELSEWHERE}/me/account"))
+        .put("created", "2019-04-02T10:15:00.000Z")
+        .put("email", member.user_name)
+        .put("userName", member.user_name)
+        .put("firstName", member.first_name)
+        .put("middleName", Json::Null)
+        .put("lastName", member.last_name)
+        .put("nickName", Json::Null)
+        .put("screenName", full(member.first_name))
+        .put("country", member.catalog)
+        .put("state", Json::Null)
+        .put("city", full("Harbour Falls"))
+        .put("zip", full("00100"))
+        .put("birthday", Json::Null)
+        .put("phone", full("+1 555 0100"))
+        .put(language, member.lang)
+        .put("preferredLanguage", full(member.lang))
+        .put("cobrand", full("40134"))
+        .put("cocat", full("40134:128"))
+        .put("originCode", Json::Null)
+        .put("isPublic", !member.sparse)
+        .put("isCurrentSubscriptionPayable", member.plan != Plan::Expired)
+        .put("parentalControlEnabled", false)
+        .put("scrobblingEnabled", false)
+        .put("screenNameAutoCreated", "true")
+        .put("familyPlan", Json::Null)
+        .put("subscription", subscription(version, member))
+        .put("entitlements", entitlements(member))
+}
+
+fn subscription(version: Version, member: &DemoMember) -> Object {
+    let full = |text: &str| (!member.sparse).then(|| text.to_owned());
+    let market = Market::find(member.catalog).expect("demo members live where a catalog is");
+    let catalog = if version < Version::V2_2 {
+        market.id
+    } else {
+        market.code
+    };
+    let (tier_code, tier_name) = match member.plan {
+        Plan::Mobile => ("TIER_MOBILE", "Mobile"),
+        _ => ("TIER_PREMIER", "Premier"),
+    };
+    // The service gives this date as a number or as text.
+    let expiration: Json = match member.plan {
+        Plan::Expired => "2025-01-31T00:00:00.000Z".into(),
+        _ if member.sparse => Json::Null,
+        _ => Json::Int(1_924_905_600_000),
+    };
+    Object::new()
+        .put("id", format!("{}-1", &member.guid[..8]))
+        .put("billingPartnerCode", full("DIRECT"))
+        .put("billingPartner", full("Direct"))
+        .put("catalog", catalog)
+        .put("createDate", "2019-04-02T10:15:00.000Z")
+        .put("isSuspended", member.plan == Plan::Suspended)
+        .put("tierCode", tier_code)
+        .put("tierName", tier_name)
+        .put("productCode", full("PREMIER_MONTHLY"))
+        .put("productName", full("Premier, monthly"))
+        .put("productServiceTerm", full("MONTHLY"))
+        .put("expirationDate", expiration)
+        .put("trialLengthDays", (!member.sparse).then_some(30_u32))
+        .put("isTrial", false)
+        .put(
+            "state",
+            if member.plan == Plan::Expired {
+                "EXPIRED"
+            } else {
+                "PAYING"
+            },
+        )
+        .put("createdWithSocialProvider", Json::Null)
+}
+
+fn entitlements(member: &DemoMember) -> Object {
+    let in_order = member.plan.may_stream();
+    let everywhere = member.plan == Plan::Premier;
+    let full = |number: u32| (!member.sparse).then_some(number);
+    Object::new()
+        .put("canStreamOnWeb", in_order)
+        .put("canStreamOnMobile", in_order)
+        .put("canStreamOnHomeDevice", everywhere)
+        .put("canStreamOnPC", everywhere)
+        .put("canStreamOffline", in_order)
+        .put("canStreamRadio", in_order)
+        .put("canStreamOnDemand", in_order)
+        .put("canStreamHiRes", everywhere)
+        .put("canUpgradeStreams", !everywhere)
+        .put("canPlayPremiumRadio", everywhere)
+        .put("isPlayBasedTier", false)
+        .put("isMonthlyPlayBasedTier", false)
+        .put("isOneTimePlayBasedTier", false)
+        .put("maxStreamCount", 1_u32)
+        .put("maxDeviceCount", 5_u32)
+        .put("maxPcCount", 5_u32)
+        .put("maxStreamBitrate", 320_u32)
+        .put("maxDownloadBitrate", 320_u32)
+        .put("totalPlays", Json::Null)
+        .put("playsRemaining", Json::Null)
+        .put("skipLimit", full(SKIP_LIMIT))
+        .put("skipLimitMinutes", full(SKIP_LIMIT_MINUTES))
+}

@@ -1,0 +1,54 @@
+//! The versions of the interface and what differs between them, apart from the paths: the routing table holds those.
+
+pub(crate) mod account;
+pub(crate) mod view;
+
+use axum::http::StatusCode;
+
+/// What `href` values begin with: another host than the one that was asked, and no version.
+const ELSEWHERE: &str = "https://metadata.sandbox.test";
+
+/// A version of the interface. Ordered: later ones compare greater.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(crate) enum Version {
+    V2_1,
+    V2_2,
+}
+
+impl Version {
+    /// Every version that is served, oldest first.
+    pub(crate) const ALL: [Version; 2] = [Version::V2_1, Version::V2_2];
+    /// What answers a path without a version.
+    pub(crate) const LATEST: Version = Version::V2_2;
+    /// The one that is announced and not served yet.
+    pub(crate) const IN_DEVELOPMENT: &str = "v2.3";
+
+    /// As in the path.
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            Version::V2_1 => "v2.1",
+            Version::V2_2 => "v2.2",
+        }
+    }
+
+    /// The version that answers a path.
+    pub(crate) fn of_path(path: &str) -> Version {
+        let first = path.split('/').nth(1).unwrap_or_default();
+        let stated = Version::ALL.into_iter().find(|v| v.name() == first);
+        stated.unwrap_or(Version::LATEST)
+    }
+
+    /// The rate limit of an application.
+    pub(crate) fn requests_per_second(self) -> usize {
+        if self < Version::V2_2 { 5 } else { 500 }
+    }
+
+    /// How a locked account is refused.
+    pub(crate) fn locked_status(self) -> StatusCode {
+        if self < Version::V2_2 {
+            StatusCode::LOCKED
+        } else {
+            StatusCode::FORBIDDEN
+        }
+    }
+}

@@ -1,0 +1,374 @@
+//! The catalog's objects as one caller sees them: each version's names and monikers, what the caller's catalog holds.
+
+use super::{ELSEWHERE, Version};
+use crate::catalog::{Album, Artist, Catalog, Format, Genre, Image, Station, Track};
+use crate::ids::{Id, Kind};
+use crate::json::{Json, Object};
+use crate::markets::Market;
+
+/// When the images were last changed.
+const IMAGE_VERSION: i64 = 1_471_536_000_000;
+
+/// How a caller sees the catalog.
+#[derive(Clone)]
+pub(crate) struct View<'a> {
+    pub(crate) catalog: &'a Catalog,
+    pub(crate) version: Version,
+    pub(crate) market: Market,
+    pub(crate) language: String,
+    /// Only what may be streamed.
+    pub(crate) streamable_only: bool,
+    /// Relations whose objects are to be filled in, up to 2.1.
+    pub(crate) include: Vec<String>,
+    /// What image and preview addresses begin with.
+    pub(crate) image_url: &'a str,
+}
+
+/// An entry of `links`.
+struct Relation {
+    name: &'static str,
+    href: String,
+    /// The objects that it leads to, where the entry names them.
+    ids: Option<Vec<Id>>,
+}
+
+/// A relation that is an address and names no ids.
+fn address(name: &'static str, href: String) -> Relation {
+    let ids = None;
+    Relation { name, href, ids }
+}
+
+fn elsewhere(path: String) -> String {
+    format!("{ELSEWHERE}{path}")
+}
+
+fn ids(kind: Kind, numbers: impl IntoIterator<Item = u32>) -> Vec<Id> {
+    numbers.into_iter().map(|n| Id::new(kind, n)).collect()
+}
+
+/// The id of a licensed image. Artists' images have even numbers and albums' odd ones, so that no two share one.
+fn image_id(number: u32, of: Kind) -> Id {
+    Id::new(Kind::ImageSet, number * 2 + u32::from(of != Kind::Artist))
+}
+
+/// The content that a licensed image shows, the inverse of [`image_id`].
+pub(crate) fn content_of_image(id: u32) -> Id {
+    match id % 2 {
+        0 => Id::new(Kind::Artist, id / 2 / 16),
+        _ => Id::new(Kind::Album, id / 2 / 8),
+    }
+}
+
+impl View<'_> {
+    /// An id as the version writes it: before 2.2 the oldest monikers are capitalised.
+    pub(crate) fn id(&self, kind: Kind, number: u32) -> String {
+        let id = Id::new(kind, number).lowercase();
+        let capitalised = matches!(kind, Kind::Album | Kind::Artist | Kind::Track);
+        if self.version < Version::V2_2 && capitalised {
+            id[..1].to_ascii_uppercase() + &id[1..]
+        } else {
+            id
+        }
+    }
+
+    fn id_list(&self, ids: &[Id]) -> Vec<String> {
+        ids.iter().map(|id| self.id(id.kind, id.number)).collect()
+    }
+
+    /// A relation with ids, and the address that gives them all.
+    fn related(&self, name: &'static str, path: &str, ids: Vec<Id>) -> Relation {
+        let href = elsewhere(format!("{path}/{}", self.id_list(&ids).join(",")));
+        let ids = Some(ids);
+        Relation { name, href, ids }
+    }
+
+    /// Adds `links`, and up to 2.1 `linked` with the objects of the relations that the caller asked to include.
+    fn link(&self, object: Object, relations: Vec<Relation>) -> Object {
+        let (mut links, mut linked) = (Object::new(), Object::new());
+        for relation in relations {
+            let mut entry = Object::new();
+            if let Some(ids) = relation.ids {
+                if ids.is_empty() {
+                    continue;
+                }
+                entry = entry.put("ids", self.id_list(&ids));
+                if self.include.iter().any(|name| name == relation.name) {
+                    linked = linked.put_filled(relation.name, self.objects(&ids));
+                }
+            }
+            links = links.put(relation.name, entry.put("href", relation.href));
+        }
+        object.put("links", links).put_filled("linked", linked)
+    }
+
+    /// The objects of these ids, without what they in turn are linked to.
+    fn objects(&self, ids: &[Id]) -> Vec<Object> {
+        let plain = View {
+            include: Vec::new(),
+            ..self.clone()
+        };
+        let object = |id: &Id| match id.kind {
+            Kind::Artist => Some(plain.artist(&self.catalog.artist(id.number)?)),
+            Kind::Album => Some(plain.album(&self.catalog.album(id.number)?)),
+            Kind::Genre => plain.genre(id.number),
+            _ => None,
+        };
+        ids.iter().filter_map(object).collect()
+    }
+
+    fn start(&self, kind: &str, id: &str, path: &str) -> Object {
+        Object::new()
+            .put("type", kind)
+            .put("id", id)
+            .put("href", format!("{ELSEWHERE}/{path}/{id}"))
+    }
+
+    pub(crate) fn artist(&self, artist: &Artist) -> Object {
+        let id = self.id(Kind::Artist, artist.number);
+        let group = |albums: &[u32]| {
+            let held = albums.iter().copied().filter(|&album| self.holds(album));
+            self.id_list(&ids(Kind::Album, held))
+        };
+        let bios = artist.bios.iter().map(|bio| {
+            Object::new()
+                .put("title", &*bio.title)
+                .put("author", &*bio.author)
+                .put("publishDate", &*bio.publish_date)
+                .put("bio", &*bio.text)
+        });
+        let station = self.catalog.has_artist_station(artist.number);
+        let artists = |numbers: &[u32]| ids(Kind::Artist, numbers.iter().copied());
+        let object = self
+            .start("artist", &id, "artists")
+            .put("name", &*artist.name)
+            .put("shortcut", &*artist.shortcut)
+            .put_filled("amg", artist.amg.clone())
+            .put("blurbs", artist.blurbs.clone())
+            .put("bios", bios.collect::<Vec<_>>())
+            .put_filled(
+                "albumGroups",
+                Object::new()
+                    .put_filled("main", group(&artist.main))
+                    .put_filled("singlesAndEPs", group(&artist.singles_and_eps))
+                    .put_filled("compilations", group(&artist.compilations))
+                    .put_filled("others", group(&artist.others)),
+            );
+        self.link(
+            object,
+            vec![
+                address("albums", elsewhere(format!("/artists/{id}/albums"))),
+                address("images", elsewhere(format!("/artists/{id}/images"))),
+                address("posts", elsewhere(format!("/artists/{id}/posts"))),
+                address("topTracks", elsewhere(format!("/artists/{id}/tracks/top"))),
+                self.related("genres", "/genres", ids(Kind::Genre, artist.genres.clone())),
+                self.related(
+                    "stations",
+                    "/stations",
+                    ids(Kind::ArtistStation, station.then_some(artist.number)),
+                ),
+                self.related(
+                    "contemporaries",
+                    "/artists",
+                    artists(&artist.contemporaries),
+                ),
+                self.related("followers", "/artists", artists(&artist.followers)),
+                self.related("influences", "/artists", artists(&artist.influences)),
+            ],
+        )
+    }
+
+    /// Whether the caller's catalog holds this album.
+    pub(crate) fn holds(&self, album: u32) -> bool {
+        self.catalog.is_in_catalog(album, self.market.code)
+    }
+
+    pub(crate) fn album(&self, album: &Album) -> Object {
+        let id = self.id(Kind::Album, album.number);
+        let by_role = |roles: &[(&'static str, u32)]| self.by_role(roles);
+        let discographies =
+            album
+                .discographies
+                .iter()
+                .fold(Object::new(), |object, (key, artists)| {
+                    object.put_filled(
+                        key,
+                        self.id_list(&ids(Kind::Artist, artists.iter().copied())),
+                    )
+                });
+        let object = self
+            .start("album", &id, "albums")
+            .put("upc", &*album.upc)
+            .put("shortcut", &*album.shortcut)
+            .put("name", &*album.name)
+            .put("isStreamable", album.is_streamable)
+            .put("released", &*album.released)
+            .put("originallyReleased", &*album.originally_released)
+            .put("label", &*album.label)
+            .put("copyright", &*album.copyright)
+            .put("tags", album.tags.clone())
+            .put("discCount", album.disc_count)
+            .put("trackCount", album.track_count);
+        let object = if self.version < Version::V2_2 {
+            object
+                .put("explicit", album.is_explicit)
+                .put("single", album.is_single)
+        } else {
+            object
+                .put("isExplicit", album.is_explicit)
+                .put("isSingle", album.is_single)
+                .put("isAvailableInHiRes", album.is_hi_res)
+        };
+        let object = object
+            .put_filled("accountPartner", album.account_partner.clone())
+            .put("artistName", &*album.artist_name)
+            .put_filled("contributingArtists", by_role(&album.contributing))
+            .put_filled("discographies", discographies);
+        self.link(
+            object,
+            vec![
+                address("images", elsewhere(format!("/albums/{id}/images"))),
+                address("tracks", elsewhere(format!("/albums/{id}/tracks"))),
+                address("posts", elsewhere(format!("/albums/{id}/posts"))),
+                self.related("artists", "/artists", ids(Kind::Artist, [album.artist])),
+                self.related("genres", "/genres", ids(Kind::Genre, album.genres.clone())),
+            ],
+        )
+    }
+
+    /// Who did what: the key is the role, the value the artist's id.
+    fn by_role(&self, roles: &[(&'static str, u32)]) -> Object {
+        roles.iter().fold(Object::new(), |object, (role, artist)| {
+            object.put(role, self.id(Kind::Artist, *artist))
+        })
+    }
+
+    pub(crate) fn track(&self, track: &Track) -> Object {
+        let id = self.id(Kind::Track, track.number);
+        let formats = |formats: &[Format]| -> Vec<Object> {
+            formats.iter().map(|format| self.format(format)).collect()
+        };
+        let object = self
+            .start("track", &id, "tracks")
+            .put("index", track.index)
+            .put("disc", track.disc)
+            .put("playbackSeconds", track.playback_seconds);
+        let object = if self.version < Version::V2_2 {
+            object.put("explicit", track.is_explicit)
+        } else {
+            object
+                .put("isExplicit", track.is_explicit)
+                .put("isAvailableInHiRes", track.is_hi_res)
+        };
+        let object = object
+            .put("isStreamable", track.is_streamable)
+            .put("name", &*track.name)
+            .put("isrc", &*track.isrc)
+            .put("upc", &*track.upc)
+            .put("shortcut", &*track.shortcut)
+            .put("blurbs", track.blurbs.clone())
+            .put("artistId", self.id(Kind::Artist, track.artist))
+            .put("artistName", &*track.artist_name)
+            .put("albumId", self.id(Kind::Album, track.album))
+            .put("albumName", &*track.album_name)
+            .put("formats", formats(&track.formats))
+            .put("losslessFormats", formats(&track.lossless))
+            .put_filled("contributors", self.by_role(&track.contributors))
+            .put(
+                "previewURL",
+                format!("{}/previews/{}.mp3", self.image_url, track.number),
+            );
+        self.link(
+            object,
+            vec![
+                self.related("artists", "/artists", ids(Kind::Artist, [track.artist])),
+                self.related("albums", "/albums", ids(Kind::Album, [track.album])),
+                self.related("genres", "/genres", ids(Kind::Genre, track.genres.clone())),
+                self.related("tags", "/tags", ids(Kind::Tag, track.tags.clone())),
+            ],
+        )
+    }
+
+    fn format(&self, format: &Format) -> Object {
+        let object = Object::new()
+            .put("type", "format")
+            .put("bitrate", format.bitrate)
+            .put("name", format.name);
+        if self.version < Version::V2_2 {
+            return object;
+        }
+        object
+            .put("sampleBits", format.sample_bits)
+            .put("sampleRate", format.sample_rate)
+    }
+
+    pub(crate) fn genre(&self, number: u32) -> Option<Object> {
+        let genre: Genre = self.catalog.genre_in(number, &self.language)?;
+        let object = self
+            .start("genre", &self.id(Kind::Genre, number), "genres")
+            .put("name", genre.name)
+            .put("shortcut", genre.shortcut)
+            .put("description", genre.description);
+        let relations = vec![
+            self.related("childGenres", "/genres", ids(Kind::Genre, genre.children)),
+            self.related("parentGenres", "/genres", ids(Kind::Genre, genre.parents)),
+        ];
+        Some(self.link(object, relations))
+    }
+
+    pub(crate) fn station(&self, station: &Station) -> Object {
+        let id = self.id(station.kind.into(), station.number);
+        let artists: Vec<String> = station
+            .artists
+            .iter()
+            .map(|&artist| self.catalog.artist_name(artist))
+            .collect();
+        let object = self
+            .start("station", &id, "stations")
+            .put("name", &*station.name)
+            .put("author", &*station.author)
+            .put("description", &*station.description)
+            .put("summary", &*station.summary)
+            .put("subType", &*station.sub_type)
+            .put("artists", artists.join(","));
+        let mut relations = vec![self.related(
+            "genres",
+            "/genres",
+            ids(Kind::Genre, station.genres.clone()),
+        )];
+        if station.has_images {
+            let image = |size| format!("{}/v2/stations/{id}/images/{size}.jpg", self.image_url);
+            relations.push(address("mediumImage", image("230x153")));
+            relations.push(address("largeImage", image("500x500")));
+        }
+        self.link(object, relations)
+    }
+
+    /// A licensed image of an artist or album. Up to 2.1 the content's id is repeated as it was asked for.
+    pub(crate) fn image(&self, image: &Image, content: Id, asked: &str) -> Object {
+        let plural = if content.kind == Kind::Artist {
+            "artists"
+        } else {
+            "albums"
+        };
+        let size = format!("{}x{}", image.width, image.height);
+        let address = format!(
+            "{}/v2/{plural}/{}/images/{size}.jpg",
+            self.image_url,
+            content.lowercase()
+        );
+        let (content_id, url) = if self.version < Version::V2_2 {
+            (asked.to_owned(), address)
+        } else {
+            (content.lowercase(), format!("{address}?e={IMAGE_VERSION}"))
+        };
+        Object::new()
+            .put("type", "image")
+            .put("id", image_id(image.number, content.kind).lowercase())
+            .put("contentId", content_id)
+            .put("url", url)
+            .put("width", image.width)
+            .put("height", image.height)
+            .put("isDefault", false)
+            .put("version", Json::Int(IMAGE_VERSION))
+    }
+}

@@ -1,0 +1,152 @@
+//! Refusals, and the rate limit.
+
+mod support;
+
+use musiccat_sandbox::Quota;
+use reqwest::blocking::Client;
+use std::io::{Read, Write};
+use std::net::TcpStream;
+use std::time::Duration;
+use support::*;
+
+// svc:ERR-01
+#[test]
+fn every_refusal_has_its_status_a_code_and_a_message() {
+    let sandbox = start_with(|options| options.quota = Quota::Specified);
+    let token = token(&sandbox, 0);
+    let suspended = support::token(&sandbox, 2);
+    let large = vec![b' '; 10_200_000];
+    let tune = put_as(&sandbox, &token, "/v2.2/stations/art.1/tuning", "").body(large);
+    for (request, status, code) in [
+        (
+            get(&sandbox, "/v2.2/artists/top?limit=0"),
+            400,
+            "BadRequestError",
+        ),
+        (
+            bare(&sandbox, "/v2.2/artists/top"),
+            401,
+            "UnauthorizedError",
+        ),
+        (
+            password_grant(&sandbox, "may-stream@sandbox.test", "wrong"),
+            401,
+            "InvalidCredentials",
+        ),
+        (
+            get_as(&sandbox, &suspended, "/v2.2/stations/art.1/tracks"),
+            403,
+            "1005",
+        ),
+        (
+            get(&sandbox, "/v2.2/artists/art.9999"),
+            404,
+            "ResourceNotFound",
+        ),
+        (get(&sandbox, "/v2.2/nothing/here"), 404, "ResourceNotFound"),
+        (get(&sandbox, "/v9/artists/top"), 404, "ResourceNotFound"),
+        (
+            put_as(&sandbox, &token, "/v2.2/artists/top", "{}"),
+            405,
+            "MethodNotAllowedError",
+        ),
+        (tune, 413, "PayloadTooLargeError"),
+    ] {
+        let (was, body) = read(request);
+        assert_eq!((was, body["code"].as_str()), (status, Some(code)));
+        assert!(body["message"].as_str().unwrap().len() > 10);
+        assert_eq!(keys(&body), ["code", "message"]);
+    }
+    let wrong_method = put_as(&sandbox, &token, "/v2.1/artists/art.1", "{}")
+        .send()
+        .unwrap();
+    assert_eq!(wrong_method.headers()["allow"], "GET,HEAD");
+    let wrong_method = get(&sandbox, "/oauth/token").send().unwrap();
+    assert_eq!(
+        (
+            wrong_method.status().as_u16(),
+            &wrong_method.headers()["allow"]
+        ),
+        (405, &"POST".parse().unwrap())
+    );
+}
+
+// svc:ERR-02
+#[test]
+fn what_is_no_http_request_gets_a_status_and_an_empty_body() {
+    let sandbox = start();
+    let address = sandbox
+        .base_url()
+        .strip_prefix("http://")
+        .unwrap()
+        .to_owned();
+    let mut stream = TcpStream::connect(address).unwrap();
+    stream
+        .write_all(b"GET /v2.2/artists/top with spaces HTTP/1.1\r\n\r\n")
+        .unwrap();
+    let mut answer = String::new();
+    stream.read_to_string(&mut answer).unwrap();
+    assert!(answer.starts_with("HTTP/1.1 400 "), "{answer}");
+    assert!(answer.ends_with("\r\n\r\n"), "no body: {answer}");
+    assert_eq!(
+        read(get(&sandbox, "/v2.2/versions")).0,
+        200,
+        "others are served on"
+    );
+}
+
+#[test]
+fn head_is_answered_like_get_without_the_body() {
+    let sandbox = start();
+    let address = format!("{}/v2.2/artists/art.1", sandbox.base_url());
+    let head = Client::new()
+        .head(&address)
+        .header("apikey", sandbox.api_key())
+        .send()
+        .unwrap();
+    let get = get(&sandbox, "/v2.2/artists/art.1").send().unwrap();
+    assert_eq!(head.status(), 200);
+    for name in ["content-length", "content-md5", "content-type"] {
+        assert_eq!(head.headers()[name], get.headers()[name], "{name}");
+    }
+    assert_eq!(head.bytes().unwrap().len(), 0);
+}
+
+// svc:LIM-01
+#[test]
+fn five_requests_a_second_before_2_2() {
+    let sandbox = start_with(|options| options.quota = Quota::Specified);
+    let statuses = || -> Vec<u16> {
+        (0..8)
+            .map(|_| read(get(&sandbox, "/v2.1/versions")).0)
+            .collect()
+    };
+    let first = statuses();
+    assert_eq!(first[..5], [200; 5]);
+    assert_eq!(first[5..], [429; 3]);
+    let answer = get(&sandbox, "/v2.1/versions").send().unwrap();
+    assert_eq!(answer.headers()["retry-after"], "1");
+    let (status, body) = parts(answer);
+    assert_eq!(
+        (status, &body["code"]),
+        (429, &"TooManyRequestsError".into())
+    );
+    assert_eq!(
+        body["message"],
+        "Rate of 5/sec has been exceeded for this application"
+    );
+    assert_eq!(
+        read(get(&sandbox, "/v2.2/versions")).0,
+        200,
+        "2.2 has a rate of its own"
+    );
+    assert_eq!(
+        read(bare(&sandbox, "/v2.1/versions")).0,
+        401,
+        "who has no key is told so"
+    );
+    sandbox.advance(Duration::from_secs(1));
+    assert_eq!(statuses()[..5], [200; 5]);
+    let unlimited = start();
+    assert!((0..20).all(|_| read(get(&unlimited, "/v2.1/versions")).0 == 200));
+}

@@ -1,0 +1,68 @@
+//! Versions side by side.
+
+mod support;
+
+use support::*;
+
+// svc:CAT-32
+#[test]
+fn the_versions_are_listed_with_the_latest_stable_and_the_one_in_development() {
+    let sandbox = start();
+    for path in ["/v2.2/versions", "/v2.1/versions", "/versions"] {
+        let body = ok(&sandbox, path);
+        assert_eq!(body["latestStable"], "v2.2");
+        assert_eq!(body["inDevelopment"], "v2.3");
+        let versions = body["versions"].as_array().unwrap();
+        let ids: Vec<&str> = versions.iter().map(|v| v["id"].as_str().unwrap()).collect();
+        assert!(
+            ["v2.1", "v2.2", "v2.3"].iter().all(|id| ids.contains(id)),
+            "{ids:?}"
+        );
+        assert_eq!(versions.last().unwrap()["status"], "development");
+    }
+}
+
+// svc:VER-01
+#[test]
+fn a_call_that_a_version_lacks_is_not_found_there() {
+    let sandbox = start();
+    for path in ["/stations", "/artists/art.1/similar"] {
+        assert_eq!(read(get(&sandbox, &format!("/v2.2{path}"))).0, 200);
+        let (status, code, _) = refused(get(&sandbox, &format!("/v2.1{path}")));
+        assert_eq!((status, code.as_str()), (404, "ResourceNotFound"));
+    }
+    for version in ["v2", "v2.0", "v2.3", "V2.2", "v22"] {
+        assert_eq!(
+            refused(get(&sandbox, &format!("/{version}/artists/top"))).0,
+            404,
+            "{version}"
+        );
+    }
+}
+
+// svc:VER-02
+#[test]
+fn versions_are_served_side_by_side_and_an_unversioned_path_by_the_latest_stable_one() {
+    let sandbox = start();
+    for path in [
+        "/artists/top",
+        "/albums/alb.1",
+        "/tracks/top?limit=200",
+        "/stations/top",
+        "/artists/art.1/images",
+    ] {
+        let [plain, older, newer] =
+            ["", "/v2.1", "/v2.2"].map(|version| ok(&sandbox, &format!("{version}{path}")));
+        assert_eq!(plain, newer, "{path}");
+        if path != "/stations/top" {
+            assert_ne!(older, newer, "{path}");
+        }
+    }
+    let answer = get(&sandbox, "/artists/top").send().unwrap();
+    assert_eq!(answer.headers()["api-version"], "v2.2");
+    let token = token(&sandbox, 0);
+    let account =
+        |version: &str| read(get_as(&sandbox, &token, &format!("{version}/me/account"))).1;
+    assert_eq!(account(""), account("/v2.2"));
+    assert_ne!(account("/v2.1"), account("/v2.2"));
+}

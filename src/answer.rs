@@ -1,0 +1,105 @@
+//! What an answer means: its status and headers become a success, or the error that the caller sees.
+use crate::decode;
+use crate::error::{Error, Phase, Reason, Status, UserAction};
+use crate::http::Incoming;
+use crate::http::retry::retry_after_ms;
+use crate::request::{Credential, Request};
+
+/// An answer in hand, whole.
+pub struct Answer {
+    pub status: u16,
+    pub body: Vec<u8>,
+    pub location: Option<String>,
+    pub allow: Option<String>,
+    pub request_id: Option<String>,
+    pub is_html: bool,
+    pub retry_after_ms: Option<i64>,
+}
+
+/// Longest header value that is handed on.
+const HEADER_CAP: usize = 2048;
+
+impl Answer {
+    /// Takes what matters of the head; the body follows.
+    pub fn head(incoming: &Incoming) -> Answer {
+        let text = |name| incoming.header(name).filter(|v| v.len() <= HEADER_CAP).map(printable);
+        Answer {
+            status: incoming.status,
+            body: Vec::new(),
+            location: text("location"),
+            allow: text("allow"),
+            request_id: text("request-id"),
+            is_html: incoming
+                .header("content-type")
+                .is_some_and(|t| t.trim_start().starts_with("text/html")),
+            retry_after_ms: match incoming.header_count("retry-after") {
+                1 => incoming
+                    .header("retry-after")
+                    .and_then(|v| retry_after_ms(v.trim(), incoming.header("date"))),
+                _ => None,
+            },
+        }
+    }
+
+    /// A success, or what went wrong.
+    pub fn judge(&self, request: &Request) -> Result<Status, Error> {
+        let (status, reason) = match self.status {
+            202 => return Ok(Status::MCAT_ACCEPTED),
+            200..=299 => return Ok(Status::MCAT_OK),
+            300..=399 => (Status::MCAT_ERR_PROTOCOL, Reason::MCAT_REASON_REDIRECT),
+            401 if request.credential == Credential::Key => {
+                (Status::MCAT_ERR_UNAUTHORIZED, Reason::MCAT_REASON_APP_KEY)
+            }
+            401 => (Status::MCAT_ERR_UNAUTHORIZED, Reason::MCAT_REASON_NONE),
+            403 => (Status::MCAT_ERR_FORBIDDEN, Reason::MCAT_REASON_NONE),
+            404 => (Status::MCAT_ERR_NOT_FOUND, Reason::MCAT_REASON_NONE),
+            405 => (Status::MCAT_ERR_UNSUPPORTED, Reason::MCAT_REASON_NONE),
+            409 => (Status::MCAT_ERR_CONFLICT, Reason::MCAT_REASON_NONE),
+            413 => (Status::MCAT_ERR_TOO_LARGE, Reason::MCAT_REASON_NONE),
+            423 => (Status::MCAT_ERR_ACCOUNT_LOCKED, Reason::MCAT_REASON_NONE),
+            429 => (Status::MCAT_ERR_RATE_LIMITED, Reason::MCAT_REASON_NONE),
+            408 | 502..=504 => (Status::MCAT_ERR_UNAVAILABLE, Reason::MCAT_REASON_NONE),
+            500..=599 => (Status::MCAT_ERR_SERVICE, Reason::MCAT_REASON_NONE),
+            _ => (Status::MCAT_ERR_BAD_REQUEST, Reason::MCAT_REASON_NONE),
+        };
+        let said = decode::service_error(&self.body);
+        let status = match said.code.as_deref() {
+            Some("AccountLockedError") => Status::MCAT_ERR_ACCOUNT_LOCKED,
+            _ => status,
+        };
+        let mut message = format!("the service answered {}", self.status);
+        if let Some(text) = said.message.filter(|_| (400..600).contains(&self.status)) {
+            message = format!("{message}: {text}");
+        }
+        let mut error = Error::new(status, message).because(reason);
+        error.http_status = self.status;
+        error.code = said.code;
+        error.location = self.location.clone();
+        error.allow = self.allow.clone();
+        error.retry_after_ms = self.retry_after_ms;
+        // A failing service may have carried a change out before it failed; a refusal says that it did not.
+        error.maybe_applied = self.status >= 500 || self.status == 408;
+        if status == Status::MCAT_ERR_ACCOUNT_LOCKED {
+            error.user_action = UserAction::MCAT_ACTION_WAIT;
+        }
+        Err(error)
+    }
+
+    /// The error of a success whose body is a web page: somebody else answered in the service's place.
+    pub fn captive_portal(&self) -> Error {
+        let message =
+            "a web page came where JSON belongs: a captive portal may stand between the device and the service";
+        let mut error = Error::new(Status::MCAT_ERR_PROTOCOL, message)
+            .because(Reason::MCAT_REASON_CAPTIVE_PORTAL)
+            .during(Phase::MCAT_PHASE_BODY);
+        error.http_status = self.status;
+        error
+    }
+}
+
+/// Control characters and what is not ASCII replaced.
+fn printable(text: &str) -> String {
+    text.chars()
+        .map(|c| if c.is_ascii() && !c.is_ascii_control() { c } else { '?' })
+        .collect()
+}

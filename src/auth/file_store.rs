@@ -1,0 +1,252 @@
+//! The store for devices that bring none: two files, of which one is always whole.
+//!
+//! A record goes to the older of "PATH.0" and "PATH.1": written to "PATH.new", synchronised, renamed into place, and the directory
+//! synchronised. So a power cut at any instant leaves the slot as it was or as it is to be, a failed synchronisation never
+//! counts (the file is thrown away and the next save begins a new one), and when a flash cell dies under one slot the other is
+//! still there. Each slot has a frame of its own, as the record is opaque here.
+use super::checksum::crc32c;
+use crate::abi::MCAT_RECORD_MAX;
+use crate::hooks::{Store, StoreFailed};
+use crate::sys;
+use std::ffi::OsString;
+use std::fs::{self, File, OpenOptions, Permissions};
+use std::io::{self, Read, Write};
+use std::os::unix::fs::{MetadataExt, OpenOptionsExt, PermissionsExt};
+use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
+use zeroize::Zeroizing;
+
+const MAGIC: [u8; 8] = *b"mcatslot";
+/// Magic, generation and length before the record, and the checksum of all of them behind it.
+const HEAD: usize = 8 + 8 + 4 + 4;
+const MODE: u32 = 0o600;
+
+/// Keeps the record in "PATH.0" and "PATH.1", readable by their owner alone.
+pub struct FileStore {
+    path: PathBuf,
+    /// The open "PATH.lock" while this process has the store.
+    locked: Mutex<Option<File>>,
+}
+
+/// One of the two files.
+enum Slot {
+    Absent,
+    /// There, but not whole.
+    Corrupt,
+    Whole {
+        generation: u64,
+        record: Zeroizing<Vec<u8>>,
+    },
+}
+
+impl Slot {
+    fn generation(&self) -> u64 {
+        match self {
+            Slot::Whole { generation, .. } => *generation,
+            Slot::Absent | Slot::Corrupt => 0,
+        }
+    }
+}
+
+impl FileStore {
+    /// A store at `path`, whose directory must exist and be writable.
+    pub fn new(path: impl Into<PathBuf>) -> FileStore {
+        FileStore {
+            path: path.into(),
+            locked: Mutex::new(None),
+        }
+    }
+
+    fn beside(&self, suffix: &str) -> PathBuf {
+        let mut name = OsString::from(&self.path);
+        name.push(suffix);
+        PathBuf::from(name)
+    }
+
+    fn slots(&self) -> [PathBuf; 2] {
+        [self.beside(".0"), self.beside(".1")]
+    }
+
+    fn read_slots(&self) -> Result<[Slot; 2], StoreFailed> {
+        let [first, second] = self.slots();
+        Ok([read_slot(&first)?, read_slot(&second)?])
+    }
+
+    /// Makes renames and removals last.
+    fn sync_directory(&self) -> io::Result<()> {
+        let directory = match self.path.parent() {
+            Some(parent) if !parent.as_os_str().is_empty() => parent,
+            _ => Path::new("."),
+        };
+        File::open(directory)?.sync_all()
+    }
+
+    fn write_slot(&self, slot: &Path, generation: u64, record: &[u8]) -> io::Result<()> {
+        let new = self.beside(".new");
+        // Left by a power cut. Not opened: it could be anything.
+        remove(&new)?;
+        let written = write_new(&new, &frame(generation, record)).and_then(|()| fs::rename(&new, slot));
+        if written.is_err() {
+            let _ = fs::remove_file(&new);
+        }
+        written?;
+        self.sync_directory()
+    }
+}
+
+impl Store for FileStore {
+    fn load(&self, _left_ms: i64, record: &mut [u8]) -> Result<Option<usize>, StoreFailed> {
+        let [first, second] = self.read_slots()?;
+        let newest = if second.generation() > first.generation() {
+            &second
+        } else {
+            &first
+        };
+        match (newest, &second) {
+            (Slot::Whole { record: found, .. }, _) => {
+                let place = record
+                    .get_mut(..found.len())
+                    .ok_or_else(|| StoreFailed("the record is too long".into()))?;
+                place.copy_from_slice(found);
+                Ok(Some(found.len()))
+            }
+            (Slot::Absent, Slot::Absent) => Ok(None),
+            // There was a record and nothing of it is left: not the same as none, so nobody takes it for a sign-out.
+            _ => Ok(Some(0)),
+        }
+    }
+
+    fn save(&self, _left_ms: i64, record: &[u8]) -> Result<(), StoreFailed> {
+        let [first, second] = self.read_slots()?;
+        let older = usize::from(first.generation() > second.generation());
+        let generation = first.generation().max(second.generation()) + 1;
+        let slot = &self.slots()[older];
+        self.write_slot(slot, generation, record)
+            .map_err(|error| failed("write", slot, &error))
+    }
+
+    fn erase(&self, _left_ms: i64) -> Result<(), StoreFailed> {
+        let [first, second] = self.read_slots().unwrap_or([Slot::Corrupt, Slot::Corrupt]);
+        let older = usize::from(first.generation() > second.generation());
+        let slots = self.slots();
+        // The newest goes last: a power cut in between must not bring an old record back.
+        for path in [&self.beside(".new"), &slots[older], &slots[1 - older]] {
+            remove(path)
+                .and_then(|()| self.sync_directory())
+                .map_err(|error| failed("remove", path, &error))?;
+        }
+        Ok(())
+    }
+
+    /// Tries once; the kernel gives the lock back if the process dies.
+    fn lock(&self, _left_ms: i64, _wait_ms: i32) -> Result<bool, StoreFailed> {
+        let path = self.beside(".lock");
+        let open = || {
+            let file = options()
+                .read(true)
+                .write(true)
+                .create(true)
+                .truncate(false)
+                .open(&path)?;
+            check(&file)?;
+            Ok(sys::try_lock(&file)?.then_some(file))
+        };
+        let file = open().map_err(|error: io::Error| failed("lock", &path, &error))?;
+        let taken = file.is_some();
+        if taken {
+            *self.locked.lock().unwrap_or_else(PoisonError::into_inner) = file;
+        }
+        Ok(taken)
+    }
+
+    fn unlock(&self) {
+        // Closing gives the lock back. The file stays: removing it would let two processes lock different ones.
+        *self.locked.lock().unwrap_or_else(PoisonError::into_inner) = None;
+    }
+}
+
+/// Never follows a link, never waits for a pipe's other end, never reaches a child process.
+fn options() -> OpenOptions {
+    let mut options = OpenOptions::new();
+    options
+        .mode(MODE)
+        .custom_flags(libc::O_NOFOLLOW | libc::O_NONBLOCK | libc::O_CLOEXEC);
+    options
+}
+
+/// Refuses what somebody else may have put there, and shuts a file of ours that others can read.
+fn check(file: &File) -> io::Result<()> {
+    let found = file.metadata()?;
+    if !found.is_file() {
+        return Err(io::Error::other("it is not a regular file"));
+    }
+    if found.uid() != sys::effective_user() {
+        return Err(io::Error::other("it belongs to another user"));
+    }
+    if found.mode() & 0o7777 != MODE {
+        file.set_permissions(Permissions::from_mode(MODE))?;
+    }
+    Ok(())
+}
+
+fn read_slot(path: &Path) -> Result<Slot, StoreFailed> {
+    let file = match options().read(true).open(path) {
+        Ok(file) => file,
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Slot::Absent),
+        Err(error) => return Err(failed("open", path, &error)),
+    };
+    check(&file).map_err(|error| failed("use", path, &error))?;
+    // One byte more than fits tells a file that is too long.
+    let most = HEAD + MCAT_RECORD_MAX + 1;
+    let mut bytes = Zeroizing::new(Vec::with_capacity(most));
+    // A flash cell that cannot be read is as good as a damaged one: the other slot serves.
+    let read = file.take(most as u64).read_to_end(&mut bytes);
+    Ok(read.ok().and_then(|_| unframe(&bytes)).unwrap_or(Slot::Corrupt))
+}
+
+fn write_new(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    let mut file = options().write(true).create_new(true).open(path)?;
+    // The umask may have taken the owner's own rights away.
+    file.set_permissions(Permissions::from_mode(MODE))?;
+    file.write_all(bytes)?;
+    // Not tried again on this descriptor: after a failure the kernel may have dropped the bytes and report success.
+    file.sync_all()
+}
+
+fn remove(path: &Path) -> io::Result<()> {
+    match fs::remove_file(path) {
+        Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
+        _ => Ok(()),
+    }
+}
+
+fn frame(generation: u64, record: &[u8]) -> Zeroizing<Vec<u8>> {
+    let mut bytes = Zeroizing::new(Vec::with_capacity(HEAD + record.len()));
+    bytes.extend_from_slice(&MAGIC);
+    bytes.extend_from_slice(&generation.to_le_bytes());
+    bytes.extend_from_slice(&(record.len() as u32).to_le_bytes());
+    bytes.extend_from_slice(record);
+    let crc = crc32c(&bytes);
+    bytes.extend_from_slice(&crc.to_le_bytes());
+    bytes
+}
+
+fn unframe(bytes: &[u8]) -> Option<Slot> {
+    let (body, crc) = bytes.split_last_chunk::<4>()?;
+    let (magic, rest) = body.split_first_chunk::<8>()?;
+    let (generation, rest) = rest.split_first_chunk::<8>()?;
+    let (length, record) = rest.split_first_chunk::<4>()?;
+    let generation = u64::from_le_bytes(*generation);
+    let whole = *magic == MAGIC
+        && crc32c(body) == u32::from_le_bytes(*crc)
+        && u32::from_le_bytes(*length) as usize == record.len()
+        && (1..u64::MAX).contains(&generation);
+    whole.then(|| Slot::Whole {
+        generation,
+        record: Zeroizing::new(record.to_vec()),
+    })
+}
+
+fn failed(what: &str, path: &Path, error: &io::Error) -> StoreFailed {
+    StoreFailed(format!("cannot {what} {}: {error}", path.display()))
+}

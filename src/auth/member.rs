@@ -1,0 +1,263 @@
+//! What the client sees of a member: a token when it needs one.
+use super::TokenEndpoint;
+use super::answer;
+use super::flight::{Flight, Turn};
+use super::moment::Moment;
+use super::state::{State, Token, not_signed_in, signed_out};
+use super::vault::Debt;
+use crate::error::{Error, Phase, Status};
+use crate::hooks::Store;
+use crate::scope::Scope;
+use std::sync::{Arc, Condvar, Mutex};
+
+/// A refresh is not begun with less time than this left: its answer would come too late to be kept.
+const REFRESH_NEEDS_MS: i64 = 5_000;
+
+/// A member: tokens, their store, and who refreshes them. Shared by all clients of the same member, on any threads.
+pub struct Member {
+    pub(super) store: Option<Box<dyn Store>>,
+    pub(super) state: Mutex<State>,
+    /// Told at the end of every turn.
+    pub(super) landed: Condvar,
+}
+
+/// What a call wants.
+#[derive(Clone, Copy)]
+enum Want {
+    /// A token that is good for now.
+    Good,
+    /// One newer than this, which the service refused.
+    After { refused: u64 },
+    /// One newer than this, because the application says so.
+    Newer { than: u64 },
+}
+
+/// What a call does next.
+enum Step<'m> {
+    Use(Token),
+    Fail(Error),
+    Wait(i64),
+    Join(Arc<Flight>, Option<Spare>),
+    /// `early`: the token is refused before its time.
+    Lead {
+        turn: Turn<'m>,
+        early: bool,
+        spare: Option<Spare>,
+    },
+}
+
+/// A token about to expire, for when no newer one can be had.
+struct Spare {
+    token: Token,
+    expires_ms: Option<i64>,
+}
+
+impl Spare {
+    /// The token in place of `error`, where it still serves.
+    fn instead_of(self, error: Error, now: i64) -> Result<Token, Error> {
+        let for_good = matches!(
+            error.status,
+            Status::MCAT_ERR_SIGN_IN_NEEDED | Status::MCAT_ERR_ACCOUNT_LOCKED | Status::MCAT_ERR_CANCELLED
+        );
+        if for_good || self.expires_ms.is_some_and(|expires| now >= expires) {
+            return Err(error);
+        }
+        Ok(self.token)
+    }
+}
+
+impl Member {
+    /// A member whose tokens live in `store`, or in memory only.
+    pub fn new(store: Option<Box<dyn Store>>) -> Member {
+        Member {
+            store,
+            state: Mutex::default(),
+            landed: Condvar::new(),
+        }
+    }
+
+    /// Tells members apart; it stays the same as long as the member is not moved.
+    pub fn key(&self) -> usize {
+        std::ptr::from_ref(self).addr()
+    }
+
+    /// A token to send now: loads the store at first use, and refreshes ahead of expiry.
+    pub fn token(&self, scope: &Scope, endpoint: &dyn TokenEndpoint) -> Result<Token, Error> {
+        self.obtain(Want::Good, scope, endpoint)
+    }
+
+    /// The service answered 401 to `token`: another one, which is worth one more try.
+    pub fn refused(&self, token: &Token, scope: &Scope, endpoint: &dyn TokenEndpoint) -> Result<Token, Error> {
+        if self.state().identity != token.identity {
+            return Err(signed_out(
+                "the member signed out, or another signed in, during the call",
+            ));
+        }
+        self.obtain(
+            Want::After {
+                refused: token.generation,
+            },
+            scope,
+            endpoint,
+        )
+    }
+
+    /// Refreshes at the application's wish.
+    pub fn refresh(&self, scope: &Scope, endpoint: &dyn TokenEndpoint) -> Result<(), Error> {
+        self.load(scope)?;
+        let than = self.state().held.as_ref().map_or(0, |held| held.serial);
+        self.obtain(Want::Newer { than }, scope, endpoint).map(|_| ())
+    }
+
+    /// Whether there are tokens that have not been given up.
+    pub fn is_signed_in(&self, scope: &Scope) -> Result<bool, Error> {
+        self.load(scope)?;
+        Ok(self.state().is_signed_in())
+    }
+
+    /// Milliseconds for which the account is known to be locked. Calls for the member are not worth sending until then.
+    pub fn locked(&self, scope: &Scope) -> Option<i64> {
+        // A store that cannot be read is reported by the call that needs a token.
+        let _ = self.load(scope);
+        let now = scope.now_ms();
+        self.state().locked(now)
+    }
+
+    /// The service says that the account is locked, for `ms`. It is kept across a restart.
+    pub fn lock(&self, scope: &Scope, ms: i64) {
+        // What the store holds must be known before anything is put in its place.
+        let _ = self.load(scope);
+        let now = Moment::now(scope);
+        {
+            let mut state = self.state();
+            let member = state.held.as_ref().and_then(|held| held.tokens.member);
+            state.set_lock(member, ms, now);
+            self.owe_save(&mut state);
+        }
+        self.settle(scope);
+    }
+
+    /// Whether tokens are in memory that the store has not taken yet. Every later call tries again, with back-off.
+    pub fn not_saved(&self) -> bool {
+        matches!(self.state().debt, Debt::Save(_))
+    }
+
+    fn obtain(&self, want: Want, scope: &Scope, endpoint: &dyn TokenEndpoint) -> Result<Token, Error> {
+        let phase = scope.phase();
+        let result = self.load(scope).and_then(|()| {
+            self.settle(scope);
+            self.obtain_loaded(want, scope, endpoint)
+        });
+        scope.enter(phase);
+        result
+    }
+
+    fn obtain_loaded(&self, want: Want, scope: &Scope, endpoint: &dyn TokenEndpoint) -> Result<Token, Error> {
+        loop {
+            match self.next_step(want, scope) {
+                Step::Use(token) => return Ok(token),
+                Step::Fail(error) => return Err(error),
+                Step::Wait(ms) => {
+                    scope.enter(Phase::MCAT_PHASE_BACK_OFF);
+                    scope.sleep(ms).map_err(|stop| scope.stopped(stop))?;
+                }
+                Step::Join(flight, spare) => {
+                    self.wait_for(&flight, scope)?;
+                    if let Some(outcome) = flight.outcome.get() {
+                        return self.outcome(outcome.clone(), spare, scope);
+                    }
+                }
+                Step::Lead { turn, early, spare } => {
+                    let outcome = self.fly(&turn, early, scope, endpoint);
+                    drop(turn);
+                    return self.outcome(outcome, spare, scope);
+                }
+            }
+        }
+    }
+
+    fn outcome(&self, outcome: Result<(), Error>, spare: Option<Spare>, scope: &Scope) -> Result<Token, Error> {
+        let now = scope.now_ms();
+        match (outcome, spare) {
+            // Whatever the flight brought is used, even if it is already due again: nothing newer can be had.
+            (Ok(()), _) => self.state().current(),
+            (Err(error), Some(spare)) => spare.instead_of(error, now),
+            (Err(error), None) => Err(error),
+        }
+    }
+
+    fn next_step(&self, want: Want, scope: &Scope) -> Step<'_> {
+        // The clock may be the application's: asked before the mutex is taken.
+        let (now, left, needs) = (scope.now_ms(), scope.left_ms(), refresh_needs(scope));
+        let mut state = self.state();
+        if let Some(ms) = state.locked(now) {
+            return Step::Fail(answer::locked(ms));
+        }
+        let token = match state.current() {
+            Ok(token) => token,
+            Err(error) => return Step::Fail(error),
+        };
+        let Some(held) = &state.held else {
+            return Step::Fail(not_signed_in());
+        };
+        let good = match want {
+            Want::Good => true,
+            Want::After { refused: than } | Want::Newer { than } => held.serial > than,
+        };
+        let expired = held.expires_ms.is_some_and(|expires| now >= expires);
+        if good && held.refresh_ms.is_none_or(|due| now < due) {
+            return Step::Use(token);
+        }
+        let expires_ms = held.expires_ms;
+        let spare = (good && !expired).then_some(Spare { token, expires_ms });
+        if let Some(flight) = &state.flight {
+            return Step::Join(Arc::clone(flight), spare);
+        }
+        if held.tokens.refresh.is_none() {
+            return match spare {
+                Some(spare) => Step::Use(spare.token),
+                None => Step::Fail(signed_out(
+                    "the tokens ran out and the service gave none to refresh them with",
+                )),
+            };
+        }
+        let early = matches!(want, Want::After { .. }) && !good && !expired;
+        if early && let Some(wait) = state.early_wait(now) {
+            let text = "the service refuses the access token, although it was refreshed a moment ago";
+            return Step::Fail(Error::new(Status::MCAT_ERR_SIGN_IN_NEEDED, text).retry_after(wait));
+        }
+        let wait = state
+            .trouble
+            .as_ref()
+            .map_or(0, |trouble| trouble.not_before_ms.saturating_sub(now));
+        let hindrance = match &state.trouble {
+            Some(trouble) if wait > 0 && wait.saturating_add(needs) > left => {
+                Some(trouble.error.clone().retry_after(wait))
+            }
+            _ if left < needs => Some(too_late()),
+            _ => None,
+        };
+        match (hindrance, spare) {
+            (Some(_), Some(spare)) => Step::Use(spare.token),
+            (Some(error), None) => Step::Fail(error),
+            (None, Some(spare)) if wait > 0 => Step::Use(spare.token),
+            (None, None) if wait > 0 => Step::Wait(wait),
+            (None, spare) => Step::Lead {
+                turn: self.take_turn(&mut state),
+                early,
+                spare,
+            },
+        }
+    }
+}
+
+/// A call with a short deadline must be able to refresh as well: half of what it was given is enough then.
+fn refresh_needs(scope: &Scope) -> i64 {
+    let budget = scope.stats().total_ms.saturating_add(scope.left_ms());
+    REFRESH_NEEDS_MS.min(budget / 2)
+}
+
+fn too_late() -> Error {
+    let text = "not enough time left to refresh the member's tokens; nothing was sent";
+    Error::new(Status::MCAT_ERR_TIMEOUT, text).during(Phase::MCAT_PHASE_REFRESH)
+}

@@ -1,0 +1,288 @@
+//! The record that a store keeps: an opaque, versioned, checksummed block of at most `MCAT_RECORD_MAX` bytes.
+//!
+//! Layout, little-endian: magic, version, flags, then the parts that the flags name in the order of `encode`, then a CRC-32C of
+//! all before it. The magic's and the checksum's places are the same in every version.
+use super::checksum::crc32c;
+use super::moment::Moment;
+use super::secret::{Secret, is_token};
+use crate::abi::MCAT_RECORD_MAX;
+use sha2::{Digest, Sha256};
+use zeroize::Zeroizing;
+
+const MAGIC: [u8; 4] = *b"mcat";
+const VERSION: u16 = 1;
+
+const HAS_TOKENS: u16 = 1;
+const HAS_ACCESS: u16 = 1 << 1;
+const HAS_REFRESH: u16 = 1 << 2;
+const HAS_LIFETIME: u16 = 1 << 3;
+const HAS_MEMBER: u16 = 1 << 4;
+const IS_REVOKED: u16 = 1 << 5;
+const IS_INTERRUPTED: u16 = 1 << 6;
+const HAS_LOCK: u16 = 1 << 7;
+const LOCK_HAS_MEMBER: u16 = 1 << 8;
+const ALL_FLAGS: u16 = (1 << 9) - 1;
+
+/// Longest access token: what fits a header that servers accept.
+pub const ACCESS_MAX: usize = 8192;
+/// Longest refresh token: it must fit the record whatever else is in it.
+pub const REFRESH_MAX: usize = 3072;
+/// Longest boot mark that is kept; the kernel's has 36 characters.
+const BOOT_ID_MAX: usize = 64;
+
+/// A member's name or a refresh token, salted and hashed: enough to recognise it, useless to anybody else.
+pub type Fingerprint = [u8; 16];
+
+/// Recognises `text` without keeping it.
+pub fn fingerprint(salt: &[u8; 16], text: &[&str]) -> Fingerprint {
+    let mut hash = Sha256::new();
+    hash.update(salt);
+    for part in text {
+        // The length keeps "ab" + "c" apart from "a" + "bc".
+        hash.update((part.len() as u64).to_le_bytes());
+        hash.update(part.as_bytes());
+    }
+    let mut short = [0; 16];
+    short.copy_from_slice(&hash.finalize_reset()[..16]);
+    // A block of noughts, in two pieces so that it goes through the hash's buffer: a password may still stand there.
+    hash.update([0; 63]);
+    hash.update([0; 1]);
+    core::hint::black_box(&hash);
+    short
+}
+
+/// Why tokens are of no use any more.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Dead {
+    Revoked,
+    Interrupted,
+}
+
+/// What a sign-in or a refresh brought.
+#[derive(Clone)]
+pub struct Tokens {
+    /// Grows with every new pair, also across processes.
+    pub generation: u64,
+    /// Absent only in a record that had no room for it.
+    pub access: Option<Secret>,
+    pub refresh: Option<Secret>,
+    /// Taken before the request was sent.
+    pub issued: Moment,
+    pub lifetime_ms: Option<i64>,
+    /// The refresh token that was exchanged for these.
+    pub previous: Fingerprint,
+    /// The name signed in with; unknown after a sign-in in the browser.
+    pub member: Option<Fingerprint>,
+    pub dead: Option<Dead>,
+}
+
+/// The service locked the account.
+#[derive(Clone)]
+pub struct Lock {
+    /// Whose account; unknown after a sign-in in the browser.
+    pub member: Option<Fingerprint>,
+    pub since: Moment,
+    pub lasts_ms: i64,
+}
+
+/// All that is kept.
+#[derive(Clone)]
+pub struct Record {
+    pub salt: [u8; 16],
+    pub tokens: Option<Tokens>,
+    pub lock: Option<Lock>,
+}
+
+/// Why bytes are no record.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Unreadable {
+    Corrupt,
+    /// Written by a later version of the library: whole, but not for this one to touch.
+    Newer,
+}
+
+impl Record {
+    /// The bytes to store. An access token too long for them is left out: the refresh token brings another.
+    pub fn encode(&self) -> Zeroizing<Vec<u8>> {
+        let bytes = self.encode_with(true);
+        if bytes.len() <= MCAT_RECORD_MAX {
+            bytes
+        } else {
+            self.encode_with(false)
+        }
+    }
+
+    fn encode_with(&self, access: bool) -> Zeroizing<Vec<u8>> {
+        // Room for everything at once: a buffer that grew would leave secrets behind in freed memory.
+        let mut out = Writer(Zeroizing::new(Vec::with_capacity(MCAT_RECORD_MAX + ACCESS_MAX)));
+        out.put(&MAGIC);
+        out.put(&VERSION.to_le_bytes());
+        out.put(&self.flags(access).to_le_bytes());
+        out.put(&self.salt);
+        if let Some(tokens) = &self.tokens {
+            out.put(&tokens.generation.to_le_bytes());
+            out.moment(&tokens.issued);
+            out.put(&tokens.previous);
+            if let Some(token) = tokens.access.as_ref().filter(|_| access) {
+                out.text(token.as_str());
+            }
+            if let Some(token) = &tokens.refresh {
+                out.text(token.as_str());
+            }
+            if let Some(ms) = tokens.lifetime_ms {
+                out.put(&ms.to_le_bytes());
+            }
+            if let Some(member) = &tokens.member {
+                out.put(member);
+            }
+        }
+        if let Some(lock) = &self.lock {
+            out.moment(&lock.since);
+            out.put(&lock.lasts_ms.to_le_bytes());
+            if let Some(member) = &lock.member {
+                out.put(member);
+            }
+        }
+        let crc = crc32c(&out.0);
+        out.put(&crc.to_le_bytes());
+        out.0
+    }
+
+    fn flags(&self, access: bool) -> u16 {
+        let mut flags = 0;
+        let mut set = |flag, on: bool| flags |= if on { flag } else { 0 };
+        if let Some(tokens) = &self.tokens {
+            set(HAS_TOKENS, true);
+            set(HAS_ACCESS, access && tokens.access.is_some());
+            set(HAS_REFRESH, tokens.refresh.is_some());
+            set(HAS_LIFETIME, tokens.lifetime_ms.is_some());
+            set(HAS_MEMBER, tokens.member.is_some());
+            set(IS_REVOKED, tokens.dead == Some(Dead::Revoked));
+            set(IS_INTERRUPTED, tokens.dead == Some(Dead::Interrupted));
+        }
+        if let Some(lock) = &self.lock {
+            set(HAS_LOCK, true);
+            set(LOCK_HAS_MEMBER, lock.member.is_some());
+        }
+        flags
+    }
+
+    /// Reads what `encode` wrote, and nothing else.
+    pub fn decode(bytes: &[u8]) -> Result<Record, Unreadable> {
+        let (body, crc) = bytes.split_last_chunk::<4>().ok_or(Unreadable::Corrupt)?;
+        if crc32c(body) != u32::from_le_bytes(*crc) {
+            return Err(Unreadable::Corrupt);
+        }
+        let mut from = Reader(body);
+        let magic: Option<[u8; 4]> = from.take();
+        let version = from.take().map(u16::from_le_bytes);
+        match (magic, version) {
+            (Some(MAGIC), Some(VERSION)) => from.record().ok_or(Unreadable::Corrupt),
+            (Some(MAGIC), Some(version)) if version > VERSION => Err(Unreadable::Newer),
+            _ => Err(Unreadable::Corrupt),
+        }
+    }
+}
+
+struct Writer(Zeroizing<Vec<u8>>);
+
+impl Writer {
+    fn put(&mut self, bytes: &[u8]) {
+        self.0.extend_from_slice(bytes);
+    }
+
+    fn text(&mut self, text: &str) {
+        self.put(&(text.len() as u16).to_le_bytes());
+        self.put(text.as_bytes());
+    }
+
+    fn moment(&mut self, moment: &Moment) {
+        self.put(&moment.boot_ms.to_le_bytes());
+        self.put(&moment.wall_ms.unwrap_or(-1).to_le_bytes());
+        self.text(if moment.boot_id.len() <= BOOT_ID_MAX {
+            &moment.boot_id
+        } else {
+            ""
+        });
+    }
+}
+
+struct Reader<'a>(&'a [u8]);
+
+impl<'a> Reader<'a> {
+    fn take<const N: usize>(&mut self) -> Option<[u8; N]> {
+        let (head, rest) = self.0.split_first_chunk::<N>()?;
+        self.0 = rest;
+        Some(*head)
+    }
+
+    fn text(&mut self) -> Option<&'a str> {
+        let len = usize::from(self.take().map(u16::from_le_bytes)?);
+        let (head, rest) = self.0.split_at_checked(len)?;
+        self.0 = rest;
+        core::str::from_utf8(head).ok()
+    }
+
+    fn token(&mut self, max: usize) -> Option<Secret> {
+        self.text().filter(|text| is_token(text, max)).map(Secret::from)
+    }
+
+    fn number(&mut self) -> Option<i64> {
+        self.take().map(i64::from_le_bytes)
+    }
+
+    fn moment(&mut self) -> Option<Moment> {
+        let boot_ms = self.number()?;
+        let wall_ms = self.number().filter(|ms| *ms >= -1).map(|ms| (ms >= 0).then_some(ms))?;
+        let boot_id = self.text().filter(|id| id.len() <= BOOT_ID_MAX)?.to_owned();
+        Some(Moment {
+            boot_ms,
+            wall_ms,
+            boot_id,
+        })
+    }
+
+    /// Runs `read` where `flag` stands in `flags`; the outer `None` is a damaged record.
+    fn part<T>(&mut self, flags: u16, flag: u16, read: impl FnOnce(&mut Self) -> Option<T>) -> Option<Option<T>> {
+        if flags & flag == 0 {
+            Some(None)
+        } else {
+            read(self).map(Some)
+        }
+    }
+
+    fn record(&mut self) -> Option<Record> {
+        let flags = self
+            .take()
+            .map(u16::from_le_bytes)
+            .filter(|flags| flags & !ALL_FLAGS == 0)?;
+        let salt = self.take()?;
+        let tokens = self.part(flags, HAS_TOKENS, |from| from.tokens(flags))?;
+        let lock = self.part(flags, HAS_LOCK, |from| {
+            Some(Lock {
+                since: from.moment()?,
+                lasts_ms: from.number().filter(|ms| *ms >= 0)?,
+                member: from.part(flags, LOCK_HAS_MEMBER, Reader::take)?,
+            })
+        })?;
+        self.0.is_empty().then_some(Record { salt, tokens, lock })
+    }
+
+    fn tokens(&mut self, flags: u16) -> Option<Tokens> {
+        Some(Tokens {
+            generation: self.take().map(u64::from_le_bytes)?,
+            issued: self.moment()?,
+            previous: self.take()?,
+            access: self.part(flags, HAS_ACCESS, |from| from.token(ACCESS_MAX))?,
+            refresh: self.part(flags, HAS_REFRESH, |from| from.token(REFRESH_MAX))?,
+            lifetime_ms: self.part(flags, HAS_LIFETIME, |from| from.number().filter(|ms| *ms > 0))?,
+            member: self.part(flags, HAS_MEMBER, Reader::take)?,
+            dead: match flags & (IS_REVOKED | IS_INTERRUPTED) {
+                0 => None,
+                IS_REVOKED => Some(Dead::Revoked),
+                IS_INTERRUPTED => Some(Dead::Interrupted),
+                _ => return None,
+            },
+        })
+    }
+}

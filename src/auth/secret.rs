@@ -1,0 +1,30 @@
+//! Text that must not be shown: it has no Debug and no Display, and its memory is wiped when the last holder lets go.
+use std::sync::Arc;
+use zeroize::Zeroizing;
+
+/// A token. Cloning shares the one copy.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Secret(Arc<Zeroizing<String>>);
+
+impl Secret {
+    /// Takes the text over; no copy stays behind.
+    pub fn new(text: Zeroizing<String>) -> Secret {
+        Secret(Arc::new(text))
+    }
+
+    /// The text itself, for the one place that sends or stores it.
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+impl From<&str> for Secret {
+    fn from(text: &str) -> Secret {
+        Secret::new(Zeroizing::new(text.to_owned()))
+    }
+}
+
+/// Whether `text` may stand in a header or a form as a token: one to `max` visible ASCII characters.
+pub fn is_token(text: &str, max: usize) -> bool {
+    (1..=max).contains(&text.len()) && text.bytes().all(|b| b.is_ascii_graphic())
+}

@@ -1,0 +1,113 @@
+use super::super::moment::Moment;
+use super::super::record::Record;
+use super::{Device, Memory, Service, WALL, member_of};
+use crate::error::Error;
+use crate::hooks::Clock;
+use std::sync::atomic::Ordering;
+
+/// The record as another boot would have left it.
+fn from_another_boot(store: &Memory, change: impl FnOnce(&mut Moment)) {
+    let mut record: Record = store.record();
+    let issued = &mut record.tokens.as_mut().unwrap().issued;
+    issued.boot_id = "another boot".into();
+    change(issued);
+    store.set(Some(record.encode().to_vec()));
+}
+
+/// How many requests a first call sends.
+fn requests_of_a_restart(device: &Device, service: &Service, store: &Memory) -> Result<usize, Error> {
+    service.forget_requests();
+    device
+        .token(&member_of(Some(store)), service)
+        .map(|_| service.requests())
+}
+
+// fault:C01
+#[test]
+fn a_wall_clock_that_jumps_fifty_years_ahead_refreshes_nothing() {
+    let (device, service) = (Device::new(), Service::new());
+    let member = device.signed_in(None, &service, 86_399);
+    device.clock.wall.fetch_add(50 * 365 * 86_400_000, Ordering::SeqCst);
+    for _ in 0..100 {
+        device.token(&member, &service).unwrap();
+    }
+    assert_eq!(service.requests(), 0);
+}
+
+// fault:C02
+#[test]
+fn a_wall_clock_that_goes_back_does_not_keep_a_token_alive() {
+    let (device, service) = (Device::new(), Service::new());
+    let member = device.signed_in(None, &service, 3_600);
+    device.clock.pass(3_600_000);
+    device.clock.wall.store(WALL - 86_400_000, Ordering::SeqCst);
+    let token = device.token(&member, &service).unwrap();
+    assert!(service.takes(&token, &device));
+    assert_eq!(service.requests(), 1);
+}
+
+// fault:C03
+#[test]
+fn after_a_night_of_suspend_the_first_call_refreshes_before_it_sends() {
+    let (device, service) = (Device::new(), Service::new());
+    let member = device.signed_in(None, &service, 3_600);
+    device.token(&member, &service).unwrap();
+    device.clock.pass(8 * 3_600_000);
+    let token = device.token(&member, &service).unwrap();
+    assert!(service.takes(&token, &device));
+    assert_eq!(service.requests(), 1);
+}
+
+// fault:C03
+#[test]
+fn the_device_s_clock_counts_suspend() {
+    let boot = crate::hooks::SystemClock.boot_ms();
+    let uptime = std::fs::read_to_string("/proc/uptime").unwrap();
+    let seconds: f64 = uptime.split_whitespace().next().unwrap().parse().unwrap();
+    assert!((boot - (seconds * 1000.0) as i64).abs() < 1_000, "{boot} {uptime}");
+}
+
+// fault:C04
+#[test]
+fn a_clock_that_stands_still_or_goes_back_harms_nothing() {
+    let (device, service, store) = (Device::new(), Service::new(), Memory::default());
+    let member = device.signed_in(Some(&store), &service, 60);
+    for boot in [999_999, 0, -1, i64::MIN, 1_000_000] {
+        device.clock.boot.store(boot, Ordering::SeqCst);
+        device.token(&member, &service).unwrap();
+    }
+    for boot in [1 << 31, 1 << 32, i64::MAX / 2] {
+        device.clock.boot.store(boot, Ordering::SeqCst);
+        let _ = device.token(&member, &service);
+        let _ = device.token(&member_of(Some(&store)), &service);
+    }
+}
+
+#[test]
+fn a_restart_within_a_boot_knows_the_age_exactly() {
+    let (device, service, store) = (Device::new(), Service::new(), Memory::default());
+    device.signed_in(Some(&store), &service, 3_600);
+    device.clock.wall.store(-1, Ordering::SeqCst);
+    device.clock.pass(1_000_000);
+    assert_eq!(requests_of_a_restart(&device, &service, &store).unwrap(), 0);
+    device.clock.pass(2_600_000);
+    assert_eq!(requests_of_a_restart(&device, &service, &store).unwrap(), 1);
+}
+
+// fault:S13
+#[test]
+fn after_a_reboot_the_wall_clock_counts_where_it_can_be_believed() {
+    let (device, service, store) = (Device::new(), Service::new(), Memory::default());
+    let aged = |aged_ms: i64, known: bool| {
+        device.signed_in(Some(&store), &service, 3_600);
+        device.clock.wall.store(WALL, Ordering::SeqCst);
+        from_another_boot(&store, |issued| issued.wall_ms = known.then_some(WALL - aged_ms));
+        requests_of_a_restart(&device, &service, &store).unwrap()
+    };
+    assert_eq!(aged(1_000, true), 0);
+    assert_eq!(aged(3_600_000, true), 1);
+    // Ahead of now, from before this library was made, or not known: used until it is refused.
+    assert_eq!(aged(-10 * 365 * 86_400_000, true), 0);
+    assert_eq!(aged(WALL, true), 0);
+    assert_eq!(aged(3_600_000, false), 0);
+}

@@ -1,0 +1,300 @@
+use super::super::FileStore;
+use crate::hooks::{Store, StoreFailed};
+use std::ffi::CString;
+use std::fs::{self, File, Permissions};
+use std::os::unix::fs::{MetadataExt, PermissionsExt, symlink};
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+/// A directory of its own, removed at the end.
+struct Place(PathBuf);
+
+impl Place {
+    fn new() -> Place {
+        static COUNT: AtomicUsize = AtomicUsize::new(0);
+        let name = format!(
+            "musiccat-files-{}-{}",
+            std::process::id(),
+            COUNT.fetch_add(1, Ordering::SeqCst)
+        );
+        let path = std::env::temp_dir().join(name);
+        fs::create_dir(&path).unwrap();
+        Place(path)
+    }
+
+    fn store(&self) -> FileStore {
+        FileStore::new(self.0.join("tokens"))
+    }
+
+    fn file(&self, suffix: &str) -> PathBuf {
+        self.0.join(format!("tokens{suffix}"))
+    }
+
+    fn names(&self) -> Vec<String> {
+        let mut names: Vec<_> = fs::read_dir(&self.0)
+            .unwrap()
+            .map(|entry| entry.unwrap().file_name().into_string().unwrap())
+            .collect();
+        names.sort();
+        names
+    }
+}
+
+impl Drop for Place {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}
+
+fn load(store: &FileStore) -> Result<Option<Vec<u8>>, StoreFailed> {
+    let mut bytes = vec![0; 4096];
+    let length = store.load(1_000, &mut bytes)?;
+    Ok(length.map(|length| bytes[..length].to_vec()))
+}
+
+fn save(store: &FileStore, record: &[u8]) {
+    store.save(1_000, record).unwrap();
+}
+
+// req:AUTH-08
+#[test]
+fn the_last_record_is_read_also_by_another_process() {
+    let place = Place::new();
+    assert_eq!(load(&place.store()).unwrap(), None);
+    for record in [&b"one"[..], b"two", b"three", &[7; 4096]] {
+        save(&place.store(), record);
+        assert_eq!(load(&place.store()).unwrap().as_deref(), Some(record));
+    }
+    assert_eq!(place.names(), ["tokens.0", "tokens.1"]);
+    place.store().erase(1_000).unwrap();
+    assert_eq!(load(&place.store()).unwrap(), None);
+    assert!(place.names().is_empty());
+}
+
+// req:AUTH-08 fault:S09
+#[test]
+fn a_slot_with_any_bit_flipped_is_passed_over() {
+    let place = Place::new();
+    save(&place.store(), b"older");
+    save(&place.store(), b"newer");
+    for (slot, rest) in [(".0", b"newer"), (".1", b"older")] {
+        let whole = fs::read(place.file(slot)).unwrap();
+        for bit in 0..whole.len() * 8 {
+            let mut torn = whole.clone();
+            torn[bit / 8] ^= 1 << (bit % 8);
+            fs::write(place.file(slot), torn).unwrap();
+            assert_eq!(
+                load(&place.store()).unwrap().as_deref(),
+                Some(&rest[..]),
+                "slot {slot}, bit {bit}"
+            );
+        }
+        for len in 0..whole.len() {
+            fs::write(place.file(slot), &whole[..len]).unwrap();
+            assert_eq!(
+                load(&place.store()).unwrap().as_deref(),
+                Some(&rest[..]),
+                "slot {slot}, {len} bytes"
+            );
+        }
+        for junk in [vec![0; whole.len()], vec![0xFF; 1 << 20], [&whole[..], b"x"].concat()] {
+            fs::write(place.file(slot), junk).unwrap();
+            assert_eq!(load(&place.store()).unwrap().as_deref(), Some(&rest[..]));
+        }
+        fs::write(place.file(slot), whole).unwrap();
+    }
+    assert_eq!(load(&place.store()).unwrap().as_deref(), Some(&b"newer"[..]));
+}
+
+// fault:S09
+#[test]
+fn a_save_after_damage_keeps_the_slot_that_is_whole() {
+    let place = Place::new();
+    save(&place.store(), b"older");
+    save(&place.store(), b"newer");
+    fs::write(place.file(".1"), b"torn").unwrap();
+    save(&place.store(), b"newest");
+    fs::remove_file(place.file(".1")).unwrap();
+    assert_eq!(
+        load(&place.store()).unwrap().as_deref(),
+        Some(&b"older"[..]),
+        "the whole slot was not written over"
+    );
+}
+
+// fault:S09
+#[test]
+fn two_damaged_slots_are_not_taken_for_none() {
+    let place = Place::new();
+    save(&place.store(), b"older");
+    fs::write(place.file(".0"), b"torn").unwrap();
+    assert_eq!(
+        load(&place.store()).unwrap(),
+        Some(vec![]),
+        "there, but nothing of it can be read"
+    );
+    fs::write(place.file(".1"), b"").unwrap();
+    assert_eq!(load(&place.store()).unwrap(), Some(vec![]));
+    save(&place.store(), b"again");
+    assert_eq!(load(&place.store()).unwrap().as_deref(), Some(&b"again"[..]));
+}
+
+// fault:S03
+#[test]
+fn what_a_power_cut_leaves_reads_as_the_old_record_or_the_new() {
+    let place = Place::new();
+    save(&place.store(), b"older");
+    save(&place.store(), b"old");
+    let before: Vec<_> = [".0", ".1"].map(|slot| fs::read(place.file(slot)).unwrap()).into();
+    save(&place.store(), b"new");
+    let new = fs::read(place.file(".0")).unwrap();
+    // Cut before the rename: the new file is there in part, the slots are as they were.
+    for len in 0..=new.len() {
+        fs::write(place.file(".0"), &before[0]).unwrap();
+        fs::write(place.file(".new"), &new[..len]).unwrap();
+        assert_eq!(load(&place.store()).unwrap().as_deref(), Some(&b"old"[..]));
+        save(&place.store(), b"later");
+        assert_eq!(load(&place.store()).unwrap().as_deref(), Some(&b"later"[..]));
+        assert_eq!(place.names(), ["tokens.0", "tokens.1"]);
+    }
+}
+
+// fault:S07
+#[test]
+fn files_are_their_owner_s_alone() {
+    let place = Place::new();
+    save(&place.store(), b"one");
+    save(&place.store(), b"two");
+    assert!(place.store().lock(1_000, 0).unwrap());
+    let mode = |file: &Path| fs::metadata(file).unwrap().mode() & 0o7777;
+    for suffix in [".0", ".1", ".lock"] {
+        assert_eq!(mode(&place.file(suffix)), 0o600, "{suffix}");
+    }
+    fs::set_permissions(place.file(".0"), Permissions::from_mode(0o644)).unwrap();
+    assert_eq!(load(&place.store()).unwrap().as_deref(), Some(&b"two"[..]));
+    assert_eq!(mode(&place.file(".0")), 0o600, "a file that others can read is shut");
+}
+
+// fault:S07
+#[test]
+fn what_somebody_else_may_have_put_there_is_refused() {
+    let place = Place::new();
+    let elsewhere = place.0.join("elsewhere");
+    fs::write(&elsewhere, b"precious").unwrap();
+    symlink(&elsewhere, place.file(".0")).unwrap();
+    assert!(load(&place.store()).is_err() && place.store().save(1_000, b"x").is_err());
+    fs::remove_file(place.file(".0")).unwrap();
+    symlink(&elsewhere, place.file(".new")).unwrap();
+    symlink(&elsewhere, place.file(".lock")).unwrap();
+    save(&place.store(), b"x");
+    assert!(place.store().lock(1_000, 0).is_err());
+    assert_eq!(fs::read(&elsewhere).unwrap(), b"precious");
+
+    let place = Place::new();
+    fs::create_dir(place.file(".1")).unwrap();
+    assert!(load(&place.store()).is_err());
+
+    let place = Place::new();
+    make_pipe(&place.file(".0"));
+    assert!(load(&place.store()).is_err(), "a pipe is not waited for");
+}
+
+#[allow(unsafe_code)]
+fn make_pipe(path: &Path) {
+    let path = CString::new(path.to_str().unwrap()).unwrap();
+    // SAFETY: a terminated path.
+    assert_eq!(unsafe { libc::mkfifo(path.as_ptr(), 0o600) }, 0);
+}
+
+#[test]
+fn a_hard_link_elsewhere_is_not_written_through() {
+    let place = Place::new();
+    save(&place.store(), b"one");
+    let link = place.0.join("link");
+    fs::hard_link(place.file(".0"), &link).unwrap();
+    let before = fs::read(&link).unwrap();
+    save(&place.store(), b"two");
+    save(&place.store(), b"three");
+    assert_eq!(fs::read(&link).unwrap(), before);
+}
+
+#[test]
+fn one_process_has_the_lock_at_a_time() {
+    let place = Place::new();
+    let (ours, theirs) = (place.store(), place.store());
+    assert!(ours.lock(1_000, 0).unwrap());
+    assert!(!theirs.lock(1_000, 0).unwrap());
+    ours.unlock();
+    assert!(theirs.lock(1_000, 0).unwrap());
+    drop(theirs);
+    assert!(ours.lock(1_000, 0).unwrap(), "gone with its owner");
+}
+
+#[test]
+fn a_save_that_fails_leaves_the_old_record_and_no_rest() {
+    let place = Place::new();
+    save(&place.store(), b"old");
+    // The new file cannot be made: its place is taken by something that cannot be removed.
+    fs::create_dir(place.file(".new")).unwrap();
+    let StoreFailed(text) = place.store().save(1_000, b"new").unwrap_err();
+    assert!(text.contains("tokens.") && !text.contains("new record"), "{text}");
+    assert_eq!(load(&place.store()).unwrap().as_deref(), Some(&b"old"[..]));
+    let nowhere = FileStore::new(place.0.join("missing/tokens"));
+    assert!(nowhere.save(1_000, b"x").is_err());
+    assert!(File::open(place.file(".1")).is_err());
+}
+
+/// Set for a child that runs one test under limits of its own: its directory.
+const CHILD: &str = "MUSICCAT_TEST_DIRECTORY";
+
+/// Runs this program's test `name` in a child, after the shell did `setup`.
+fn in_child(setup: &str, name: &str, place: &Place) {
+    let child = Command::new("sh")
+        .args([
+            "-c",
+            &format!("{setup}; exec \"$0\" --exact auth::tests::files::{name}"),
+        ])
+        .arg(std::env::current_exe().unwrap())
+        .env(CHILD, &place.0)
+        .output()
+        .unwrap();
+    let said = String::from_utf8_lossy(&child.stdout);
+    assert!(child.status.success() && said.contains("1 passed"), "{setup}: {said}");
+}
+
+// fault:S07
+#[test]
+fn no_umask_opens_or_shuts_the_files() {
+    if let Some(directory) = std::env::var_os(CHILD) {
+        save(&FileStore::new(Path::new(&directory).join("tokens")), b"one");
+        return;
+    }
+    for umask in ["umask 000", "umask 777"] {
+        let place = Place::new();
+        in_child(umask, "no_umask_opens_or_shuts_the_files", &place);
+        assert_eq!(
+            fs::metadata(place.file(".0")).unwrap().mode() & 0o7777,
+            0o600,
+            "{umask}"
+        );
+    }
+}
+
+#[test]
+fn a_file_that_cannot_be_written_leaves_the_old_record_and_nothing_else() {
+    if let Some(directory) = std::env::var_os(CHILD) {
+        assert!(
+            FileStore::new(Path::new(&directory).join("tokens"))
+                .save(1_000, b"new")
+                .is_err()
+        );
+        return;
+    }
+    let place = Place::new();
+    save(&place.store(), b"old");
+    let test = "a_file_that_cannot_be_written_leaves_the_old_record_and_nothing_else";
+    in_child("trap '' XFSZ; ulimit -f 0", test, &place);
+    assert_eq!(load(&place.store()).unwrap().as_deref(), Some(&b"old"[..]));
+    assert_eq!(place.names(), ["tokens.0"]);
+}

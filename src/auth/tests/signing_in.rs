@@ -1,0 +1,283 @@
+use super::super::Grant;
+use super::{Act, Device, Memory, Service, member_of};
+use crate::error::{Reason, Status};
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+
+#[test]
+fn nobody_is_signed_in_until_somebody_signs_in() {
+    let (device, service) = (Device::new(), Service::new());
+    let member = member_of(None);
+    assert_eq!(device.is_signed_in(&member).ok(), Some(false));
+    let error = device.token(&member, &service).err().unwrap();
+    assert_eq!(
+        (error.status, error.reason),
+        (Status::MCAT_ERR_SIGN_IN_NEEDED, Reason::MCAT_REASON_NOT_SIGNED_IN)
+    );
+    device.sign_in(&member, &service).unwrap();
+    assert_eq!(device.is_signed_in(&member).ok(), Some(true));
+    assert!(service.takes(&device.token(&member, &service).unwrap(), &device));
+}
+
+// fault:A15
+#[test]
+fn a_refused_password_is_not_sent_twice() {
+    let (device, service) = (Device::new(), Service::new());
+    let member = member_of(None);
+    let wrong = || Act::Status(401, r#"{"code":"InvalidCredentials"}"#);
+    service.will(wrong());
+    let error = device.sign_in_with(&member, &service, "ada", "wrong").unwrap_err();
+    assert_eq!(
+        (error.status, error.reason),
+        (Status::MCAT_ERR_UNAUTHORIZED, Reason::MCAT_REASON_NONE)
+    );
+    for _ in 0..3 {
+        let error = device.sign_in_with(&member, &service, "ada", "wrong").unwrap_err();
+        assert_eq!(error.status, Status::MCAT_ERR_UNAUTHORIZED);
+        assert_eq!(error.reason, Reason::MCAT_REASON_REPEATED_PASSWORD);
+    }
+    assert_eq!(service.requests(), 1);
+    // Another pair is sent, and then the first may be tried again: the password may have been changed.
+    service.will(Act::Vanish);
+    device.sign_in_with(&member, &service, "ada", "other").unwrap_err();
+    assert!(device.sign_in_with(&member, &service, "ada", "wrong").is_ok());
+    assert_eq!(service.requests(), 3);
+}
+
+#[test]
+fn a_fault_of_the_application_is_not_held_against_the_password() {
+    let (device, service) = (Device::new(), Service::new());
+    let member = member_of(None);
+    service.will(Act::Status(401, r#"{"error":"invalid_client"}"#));
+    let error = device.sign_in(&member, &service).unwrap_err();
+    assert_eq!(error.reason, Reason::MCAT_REASON_APP_KEY);
+    assert!(device.sign_in(&member, &service).is_ok());
+}
+
+#[test]
+fn a_sign_in_is_sent_once_whatever_happens_to_it() {
+    for act in [
+        Act::Vanish,
+        Act::Status(500, "{}"),
+        Act::Status(429, "{}"),
+        Act::Status(200, "?"),
+    ] {
+        let (device, service) = (Device::new(), Service::new());
+        let member = member_of(None);
+        let reached = !matches!(act, Act::Status(429, _));
+        service.will(act);
+        let error = device.sign_in(&member, &service).unwrap_err();
+        assert_eq!((service.requests(), error.maybe_applied), (1, reached));
+    }
+}
+
+// req:ACC-04 fault:A16
+#[test]
+fn a_locked_account_is_left_alone_across_a_restart() {
+    for (status, body) in [(423, "{}"), (403, r#"{"code":"AccountLockedError"}"#)] {
+        let (device, service, store) = (Device::new(), Service::new(), Memory::default());
+        let member = member_of(Some(&store));
+        service.will(Act::Status(status, body));
+        let error = device.sign_in(&member, &service).unwrap_err();
+        assert_eq!(error.status, Status::MCAT_ERR_ACCOUNT_LOCKED);
+        let wait = error.retry_after_ms.unwrap();
+        assert!((300_000..=315_000).contains(&wait));
+        device.clock.pass(100_000);
+        let restarted = member_of(Some(&store));
+        for member in [&member, &restarted] {
+            let error = device.sign_in(member, &service).unwrap_err();
+            assert_eq!(error.status, Status::MCAT_ERR_ACCOUNT_LOCKED);
+            assert_eq!(error.retry_after_ms, Some(wait - 100_000));
+            assert_eq!(device.call(member, |scope| member.locked(scope)), Some(wait - 100_000));
+        }
+        assert_eq!(service.requests(), 1);
+        assert!(
+            device.sign_in_with(&restarted, &service, "grace", "x").is_ok(),
+            "another account is not locked"
+        );
+        device.call(&restarted, |scope| restarted.sign_out(scope)).unwrap();
+        device.clock.pass(wait - 100_000);
+        assert!(device.sign_in(&member, &service).is_ok());
+        assert_eq!(device.call(&member, |scope| member.locked(scope)), None);
+    }
+}
+
+#[test]
+fn a_lock_without_any_clock_starts_anew_after_a_reboot() {
+    let (device, service, store) = (Device::new(), Service::new(), Memory::default());
+    let member = member_of(Some(&store));
+    service.will(Act::Status(423, "{}"));
+    device.sign_in(&member, &service).unwrap_err();
+    let mut record = store.record();
+    let since = &mut record.lock.as_mut().unwrap().since;
+    (since.boot_id, since.wall_ms) = ("another boot".into(), None);
+    store.set(Some(record.encode().to_vec()));
+    device.clock.boot.store(5, Ordering::SeqCst);
+    let restarted = member_of(Some(&store));
+    let error = device.sign_in(&restarted, &service).unwrap_err();
+    assert!(error.retry_after_ms.unwrap() >= 300_000);
+    assert_eq!(service.requests(), 1);
+}
+
+// req:ACC-04
+#[test]
+fn a_lock_met_on_any_call_stops_tokens_and_refreshes() {
+    let (device, service, store) = (Device::new(), Service::new(), Memory::default());
+    let member = device.signed_in(Some(&store), &service, 60);
+    device.call(&member, |scope| member.lock(scope, 300_000));
+    device.clock.pass(60_000);
+    for member in [&member, &member_of(Some(&store))] {
+        let error = device.token(member, &service).err().unwrap();
+        assert_eq!(
+            (error.status, error.retry_after_ms),
+            (Status::MCAT_ERR_ACCOUNT_LOCKED, Some(240_000))
+        );
+    }
+    assert_eq!(service.requests(), 0);
+    device.clock.pass(240_000);
+    assert!(device.token(&member, &service).is_ok());
+}
+
+#[test]
+fn a_lock_met_by_a_refresh_keeps_the_member() {
+    let (device, service, store) = (Device::new(), Service::new(), Memory::default());
+    let member = device.signed_in(Some(&store), &service, 60);
+    device.clock.pass(60_000);
+    service.will(Act::Status(423, "{}"));
+    for member in [&member, &member_of(Some(&store))] {
+        let error = device.token(member, &service).err().unwrap();
+        assert_eq!(error.status, Status::MCAT_ERR_ACCOUNT_LOCKED);
+    }
+    device.clock.pass(315_000);
+    assert!(device.token(&member, &service).is_ok());
+    assert_eq!(service.requests(), 2);
+}
+
+#[test]
+fn a_sign_out_forgets_memory_and_store() {
+    let (device, service, store) = (Device::new(), Service::new(), Memory::default());
+    let member = device.signed_in(Some(&store), &service, 86_399);
+    let token = device.token(&member, &service).unwrap();
+    device.call(&member, |scope| member.sign_out(scope)).unwrap();
+    assert!(store.bytes().is_none());
+    assert!(device.token(&member, &service).is_err());
+    device.sign_in_with(&member, &service, "grace", "x").unwrap();
+    // A call of the member before is not repeated in the name of the next.
+    let error = device.refused(&member, &token, &service).err().unwrap();
+    assert_eq!(error.reason, Reason::MCAT_REASON_NOT_SIGNED_IN);
+    assert_eq!(service.requests(), 1);
+}
+
+// fault:A21
+#[test]
+fn a_sign_out_during_a_refresh_is_the_last_word() {
+    let (device, service, store) = (Arc::new(Device::new()), Service::new(), Memory::default());
+    let member = Arc::new(device.signed_in(Some(&store), &service, 60));
+    device.clock.pass(60_000);
+    let (out, on) = (Arc::clone(&member), Arc::clone(&device));
+    service.will(Act::Meanwhile(Box::new(move || {
+        let leaving = Arc::clone(&out);
+        std::thread::spawn(move || on.call(&leaving, |scope| leaving.sign_out(scope)));
+        while out.state().held.is_some() {
+            std::thread::yield_now();
+        }
+    })));
+    let error = device.token(&member, &service).err().unwrap();
+    assert_eq!(error.reason, Reason::MCAT_REASON_NOT_SIGNED_IN);
+    assert_eq!(device.is_signed_in(&member).ok(), Some(false));
+    assert_eq!(store.saves(), 1, "what came home was not even kept");
+    let restarted = member_of(Some(&store));
+    assert_eq!(device.is_signed_in(&restarted).ok(), Some(false));
+}
+
+#[test]
+fn a_sign_out_that_the_store_refuses_is_reported_and_done_later() {
+    let (device, service, store) = (Device::new(), Service::new(), Memory::default());
+    let member = device.signed_in(Some(&store), &service, 86_399);
+    store.let_fail(|store| &store.erase_fails, true);
+    let error = device.call(&member, |scope| member.sign_out(scope)).unwrap_err();
+    assert_eq!(error.status, Status::MCAT_ERR_STORE);
+    assert_eq!(device.is_signed_in(&member).ok(), Some(false));
+    store.let_fail(|store| &store.erase_fails, false);
+    device.clock.pass(60_000);
+    assert!(device.token(&member, &service).is_err());
+    assert!(store.bytes().is_none());
+}
+
+#[test]
+fn a_sign_in_never_keeps_the_refresh_token_of_the_member_before() {
+    let (device, service, store) = (Device::new(), Service::new(), Memory::default());
+    let member = device.signed_in(Some(&store), &service, 86_399);
+    service.will(Act::Say(r#"{"access_token":"only"}"#.into()));
+    let grant = Grant::Password {
+        user: "grace",
+        password: "x",
+    };
+    device
+        .call(&member, |scope| {
+            member.sign_in("grace", &grant, scope, &service.at(&device))
+        })
+        .unwrap();
+    assert!(store.record().tokens.unwrap().refresh.is_none());
+}
+
+#[test]
+fn a_refresh_token_brought_along_signs_in() {
+    let (device, service, store) = (Device::new(), Service::new(), Memory::default());
+    let member = member_of(Some(&store));
+    service.state.lock().unwrap().refresh = "brought".into();
+    let grant = Grant::Refresh {
+        refresh_token: "brought",
+    };
+    service.will(Act::Say(r#"{"access_token":"a"}"#.into()));
+    device
+        .call(&member, |scope| member.sign_in("", &grant, scope, &service.at(&device)))
+        .unwrap();
+    let tokens = store.record().tokens.unwrap();
+    assert_eq!(
+        tokens.refresh.unwrap().as_str(),
+        "brought",
+        "left out in the answer: it stays good"
+    );
+    assert!(tokens.member.is_none());
+}
+
+#[test]
+fn locks_of_many_devices_end_apart() {
+    let ends: std::collections::BTreeSet<_> = (0..20)
+        .map(|_| {
+            let (device, service) = (Device::new(), Service::new());
+            service.will(Act::Status(423, "{}"));
+            device.sign_in(&member_of(None), &service).unwrap_err().retry_after_ms
+        })
+        .collect();
+    assert!(ends.len() > 1);
+}
+
+#[test]
+fn a_sign_in_after_a_sign_out_that_failed_is_never_erased() {
+    let (device, service, store) = (Device::new(), Service::new(), Memory::default());
+    let member = device.signed_in(Some(&store), &service, 86_399);
+    store.let_fail(|store| &store.erase_fails, true);
+    device.call(&member, |scope| member.sign_out(scope)).unwrap_err();
+    store.let_fail(|store| &store.save_fails, true);
+    device.sign_in_with(&member, &service, "grace", "x").unwrap();
+    assert!(member.not_saved());
+    store.let_fail(|store| &store.erase_fails, false);
+    store.let_fail(|store| &store.save_fails, false);
+    device.clock.pass(60_000);
+    let token = device.token(&member, &service).unwrap();
+    assert_eq!(
+        store.record().tokens.unwrap().access.unwrap().as_str(),
+        token.access.as_str()
+    );
+}
+
+#[test]
+fn a_sign_out_waits_for_another_process_to_be_done_with_the_store() {
+    let (device, service, store) = (Device::new(), Service::new(), Memory::default());
+    let member = device.signed_in(Some(&store), &service, 86_399);
+    store.0.busy.store(1_000, Ordering::SeqCst);
+    device.call(&member, |scope| member.sign_out(scope)).unwrap();
+    assert!(store.bytes().is_none());
+}

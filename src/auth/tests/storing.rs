@@ -1,0 +1,308 @@
+use super::super::Member;
+use super::records::sealed;
+use super::{Act, Device, Memory, Service, member_of};
+use crate::error::{Reason, Status};
+use crate::hooks::{Store, StoreFailed, is_inside};
+use std::sync::atomic::Ordering;
+use std::sync::{Arc, OnceLock};
+
+// req:AUTH-08
+#[test]
+fn tokens_are_loaded_at_first_use_and_saved_before_they_are_used() {
+    let (device, service, store) = (Device::new(), Service::new(), Memory::default());
+    let member = device.signed_in(Some(&store), &service, 60);
+    assert_eq!(store.saves(), 1);
+    let restarted = member_of(Some(&store));
+    let token = device.token(&restarted, &service).unwrap();
+    assert!(service.takes(&token, &device));
+    assert_eq!(service.requests(), 0, "the saved token serves");
+    device.clock.pass(60_000);
+    let token = device.token(&restarted, &service).unwrap();
+    assert_eq!(store.saves(), 2);
+    assert_eq!(
+        store.record().tokens.unwrap().access.unwrap().as_str(),
+        token.access.as_str()
+    );
+    device.call(&member, |scope| member.sign_out(scope)).unwrap();
+    assert!(store.bytes().is_none());
+}
+
+// req:AUTH-08 fault:S01
+#[test]
+fn tokens_that_cannot_be_saved_are_used_and_saved_as_soon_as_it_works() {
+    let (device, service, store) = (Device::new(), Service::new(), Memory::default());
+    let member = device.signed_in(Some(&store), &service, 60);
+    let old = store.bytes();
+    store.let_fail(|store| &store.save_fails, true);
+    device.clock.pass(60_000);
+    let token = device.token(&member, &service).unwrap();
+    assert!(service.takes(&token, &device) && member.not_saved());
+    assert_eq!(store.bytes(), old);
+    // For ever: the next pair comes from the refresh token in memory, although the store still has an old one.
+    device.clock.pass(60_000);
+    let token = device.token(&member, &service).unwrap();
+    assert!(service.takes(&token, &device) && member.not_saved());
+    store.let_fail(|store| &store.save_fails, false);
+    device.clock.pass(30_000);
+    device.token(&member, &service).unwrap();
+    assert!(!member.not_saved());
+    let requests = service.requests();
+    let restarted = member_of(Some(&store));
+    assert!(service.takes(&device.token(&restarted, &service).unwrap(), &device));
+    assert_eq!(service.requests(), requests);
+}
+
+// fault:S01
+#[test]
+fn saving_again_backs_off() {
+    let (device, service, store) = (Device::new(), Service::new(), Memory::default());
+    store.let_fail(|store| &store.save_fails, true);
+    let member = device.signed_in(Some(&store), &service, 86_399);
+    device.log.lock().unwrap().clear();
+    for _ in 0..3_600 {
+        device.token(&member, &service).unwrap();
+        device.clock.pass(1_000);
+    }
+    let tries = device.log.lock().unwrap().matches("could not be saved").count();
+    assert!((6..=25).contains(&tries), "{tries} tries in an hour");
+    assert!(member.not_saved());
+}
+
+// fault:S02
+#[test]
+fn a_store_that_cannot_be_read_is_no_sign_out() {
+    let (device, service, store) = (Device::new(), Service::new(), Memory::default());
+    device.signed_in(Some(&store), &service, 60);
+    let good = store.bytes();
+    let garbage = [
+        vec![],
+        vec![0; 100],
+        b"{\"access_token\":\"a\"}".to_vec(),
+        vec![0xFF; 10 << 20],
+    ];
+    for bytes in garbage {
+        store.set(Some(bytes.clone()));
+        let member = member_of(Some(&store));
+        let error = device.token(&member, &service).err().unwrap();
+        assert_eq!(
+            (error.status, error.reason),
+            (Status::MCAT_ERR_STORE, Reason::MCAT_REASON_STORE_CORRUPT)
+        );
+        assert_eq!(
+            device.is_signed_in(&member).err().unwrap().status,
+            Status::MCAT_ERR_STORE
+        );
+        device.call(&member, |scope| member.lock(scope, 1));
+        assert_eq!(store.bytes(), Some(bytes), "left as it was");
+    }
+    store.set(good);
+    store.let_fail(|store| &store.load_fails, true);
+    let member = member_of(Some(&store));
+    assert_eq!(
+        device.token(&member, &service).err().unwrap().status,
+        Status::MCAT_ERR_STORE
+    );
+    store.let_fail(|store| &store.load_fails, false);
+    assert!(device.token(&member, &service).is_ok(), "it is read again");
+    store.set(None);
+    let nobody = member_of(Some(&store));
+    let error = device.token(&nobody, &service).err().unwrap();
+    assert_eq!(error.reason, Reason::MCAT_REASON_NOT_SIGNED_IN);
+}
+
+#[test]
+fn a_sign_in_replaces_a_record_that_nobody_can_read() {
+    let (device, service, store) = (Device::new(), Service::new(), Memory::default());
+    store.set(Some(vec![1, 2, 3]));
+    let member = device.signed_in(Some(&store), &service, 60);
+    assert!(device.token(&member, &service).is_ok() && !member.not_saved());
+    assert!(device.token(&member_of(Some(&store)), &service).is_ok());
+}
+
+// fault:S12
+#[test]
+fn the_record_of_a_newer_version_is_left_alone() {
+    let (device, service, store) = (Device::new(), Service::new(), Memory::default());
+    let running = device.signed_in(Some(&store), &service, 60);
+    let mut newer = store.bytes().unwrap();
+    newer.truncate(newer.len() - 4);
+    newer[4] = 2;
+    let newer = sealed(newer);
+    store.set(Some(newer.clone()));
+    let member = member_of(Some(&store));
+    assert_eq!(
+        device.token(&member, &service).err().unwrap().status,
+        Status::MCAT_ERR_STORE
+    );
+    assert_eq!(
+        device.sign_in(&member, &service).unwrap_err().status,
+        Status::MCAT_ERR_STORE
+    );
+    device.call(&member, |scope| member.lock(scope, 300_000));
+    // One that was running before the other came must not refresh over it either.
+    device.clock.pass(60_000);
+    assert_eq!(
+        device.token(&running, &service).err().unwrap().status,
+        Status::MCAT_ERR_STORE
+    );
+    assert_eq!(service.requests(), 0);
+    assert_eq!(store.bytes(), Some(newer));
+    device.call(&member, |scope| member.sign_out(scope)).unwrap();
+    assert!(store.bytes().is_none(), "a sign-out is meant");
+}
+
+// fault:S12
+#[test]
+fn unsaved_tokens_do_not_replace_the_record_of_a_newer_version() {
+    let (device, service, store) = (Device::new(), Service::new(), Memory::default());
+    store.let_fail(|store| &store.save_fails, true);
+    let member = device.signed_in(Some(&store), &service, 86_399);
+    let newer = sealed([b"mcat".as_slice(), &[2, 0, 1, 2, 3]].concat());
+    store.set(Some(newer.clone()));
+    store.let_fail(|store| &store.save_fails, false);
+    device.clock.pass(60_000);
+    assert!(device.token(&member, &service).is_ok() && member.not_saved());
+    assert_eq!(store.bytes(), Some(newer));
+}
+
+#[test]
+fn a_sign_out_by_another_process_is_noticed_at_the_next_refresh() {
+    let (device, service, store) = (Device::new(), Service::new(), Memory::default());
+    let member = device.signed_in(Some(&store), &service, 60);
+    store.set(None);
+    device.clock.pass(60_000);
+    let error = device.token(&member, &service).err().unwrap();
+    assert_eq!(error.reason, Reason::MCAT_REASON_NOT_SIGNED_IN);
+    assert_eq!(service.requests(), 0);
+}
+
+// fault:S09
+#[test]
+fn a_store_that_falls_back_to_the_record_before_does_not_undo_a_rotation() {
+    let (device, service, store) = (Device::new(), Service::new(), Memory::default());
+    let member = device.signed_in(Some(&store), &service, 60);
+    let before = store.bytes();
+    device.clock.pass(60_000);
+    device.token(&member, &service).unwrap();
+    store.set(before);
+    device.clock.pass(60_000);
+    let token = device.token(&member, &service).unwrap();
+    assert!(service.takes(&token, &device));
+    assert_eq!(
+        store.record().tokens.unwrap().access.unwrap().as_str(),
+        token.access.as_str()
+    );
+}
+
+#[test]
+fn the_store_is_called_with_no_lock_held_and_knows_its_member() {
+    struct Curious(Memory, Arc<OnceLock<Arc<Member>>>);
+    impl Curious {
+        fn look(&self) {
+            let member = self.1.get().unwrap();
+            assert!(
+                is_inside(member.key()),
+                "calls of the same member are refused from here"
+            );
+            member.not_saved();
+        }
+    }
+    impl Store for Curious {
+        fn load(&self, left: i64, record: &mut [u8]) -> Result<Option<usize>, StoreFailed> {
+            self.look();
+            self.0.load(left, record)
+        }
+        fn save(&self, left: i64, record: &[u8]) -> Result<(), StoreFailed> {
+            self.look();
+            self.0.save(left, record)
+        }
+        fn erase(&self, left: i64) -> Result<(), StoreFailed> {
+            self.look();
+            self.0.erase(left)
+        }
+        fn lock(&self, left: i64, wait: i32) -> Result<bool, StoreFailed> {
+            self.look();
+            self.0.lock(left, wait)
+        }
+        fn unlock(&self) {
+            self.look();
+            self.0.unlock();
+        }
+    }
+    let (device, service, known) = (Device::new(), Service::new(), Arc::default());
+    let member = Arc::new(Member::new(Some(Box::new(Curious(
+        Memory::default(),
+        Arc::clone(&known),
+    )))));
+    assert!(known.set(Arc::clone(&member)).is_ok());
+    device.sign_in(&member, &service).unwrap();
+    device
+        .call(&member, |scope| member.refresh(scope, &service.at(&device)))
+        .unwrap();
+    device.call(&member, |scope| member.sign_out(scope)).unwrap();
+}
+
+#[test]
+fn a_sign_in_by_another_process_is_noticed() {
+    let (device, service, store) = (Device::new(), Service::new(), Memory::default());
+    let member = member_of(Some(&store));
+    assert!(device.token(&member, &service).is_err());
+    device.signed_in(Some(&store), &service, 60);
+    device.clock.pass(1_000);
+    assert!(device.token(&member, &service).is_ok());
+}
+
+#[test]
+fn another_process_that_keeps_the_store_is_waited_for() {
+    let (device, service, store) = (Device::new(), Service::new(), Memory::default());
+    let member = device.signed_in(Some(&store), &service, 60);
+    device.clock.pass(60_000);
+    store.0.locked.store(true, Ordering::SeqCst);
+    let error = device.token(&member, &service).err().unwrap();
+    assert_eq!(error.status, Status::MCAT_ERR_TIMEOUT);
+    assert_eq!(
+        service.requests(),
+        0,
+        "the refresh token is not sent behind the other's back"
+    );
+    store.0.locked.store(false, Ordering::SeqCst);
+    assert!(device.token(&member, &service).is_ok());
+    assert!(!store.0.locked.load(Ordering::SeqCst), "given back");
+}
+
+#[test]
+fn a_failed_refresh_gives_the_store_back() {
+    let (device, service, store) = (Device::new(), Service::new(), Memory::default());
+    let member = device.signed_in(Some(&store), &service, 60);
+    device.clock.pass(60_000);
+    service.will(Act::Status(404, "{}"));
+    assert!(device.token(&member, &service).is_err());
+    assert!(!store.0.locked.load(Ordering::SeqCst));
+}
+
+#[test]
+fn a_store_that_cannot_be_locked_is_used_all_the_same() {
+    let (device, service, store) = (Device::new(), Service::new(), Memory::default());
+    let member = device.signed_in(Some(&store), &service, 60);
+    store.let_fail(|store| &store.lock_fails, true);
+    device.clock.pass(60_000);
+    let token = device.token(&member, &service).unwrap();
+    assert!(service.takes(&token, &device));
+    assert_eq!(
+        store.record().tokens.unwrap().access.unwrap().as_str(),
+        token.access.as_str()
+    );
+    assert!(device.log.lock().unwrap().contains("cannot be locked"));
+}
+
+#[test]
+fn devices_that_signed_in_together_refresh_apart() {
+    let mut dues = Vec::new();
+    for _ in 0..20 {
+        let (device, service) = (Device::new(), Service::new());
+        let member = device.signed_in(None, &service, 86_399);
+        dues.push(member.state().held.as_ref().unwrap().refresh_ms.unwrap());
+    }
+    let (first, last) = (*dues.iter().min().unwrap(), *dues.iter().max().unwrap());
+    assert!((60_000..=1_800_000).contains(&(last - first)), "{dues:?}");
+}

@@ -1,0 +1,340 @@
+//! The member's store: read, locked, written and erased by the thread whose turn it is, with no mutex held.
+use super::member::Member;
+use super::moment::Moment;
+use super::record::{Record, Tokens, Unreadable, fingerprint};
+use super::refresh::backed_off;
+use super::state::{HeldLock, State};
+use crate::abi::MCAT_RECORD_MAX;
+use crate::error::{Error, Phase, Reason, Status};
+use crate::hooks::{Level, StoreFailed, inside};
+use crate::scope::Scope;
+use std::sync::Arc;
+use zeroize::Zeroizing;
+
+/// Saving again after a failure: first after a second, at last every ten minutes.
+const RETRY_MS: i64 = 1_000;
+const RETRY_MAX_MS: i64 = 600_000;
+/// A call that only wants to bring the store up to date does not wait longer for another process.
+const SETTLE_LOCK_MS: i64 = 200;
+
+/// Between two attempts to lock the store.
+const LOCK_PAUSE_MS: i64 = 5;
+
+/// What the store has yet to be told.
+#[derive(Clone, Copy, Default)]
+pub enum Debt {
+    #[default]
+    None,
+    /// The record in memory is newer than the store's.
+    Save(Retry),
+    /// The member signed out.
+    Erase(Retry),
+}
+
+#[derive(Clone, Copy, Default)]
+pub struct Retry {
+    times: u32,
+    not_before_ms: i64,
+}
+
+/// Why the store gave no record.
+pub enum ReadFailed {
+    Failed(String),
+    Corrupt,
+    Newer,
+}
+
+impl From<ReadFailed> for Error {
+    fn from(failed: ReadFailed) -> Error {
+        let (reason, text) = match failed {
+            ReadFailed::Failed(text) => (
+                Reason::MCAT_REASON_NONE,
+                format!("the token store cannot be read: {text}"),
+            ),
+            ReadFailed::Corrupt => (
+                Reason::MCAT_REASON_STORE_CORRUPT,
+                "the token store holds something that is no record: sign in again to replace it".to_owned(),
+            ),
+            ReadFailed::Newer => (
+                Reason::MCAT_REASON_NONE,
+                "the token store holds the record of a newer version of this library; it is left alone".to_owned(),
+            ),
+        };
+        Error::new(Status::MCAT_ERR_STORE, text)
+            .because(reason)
+            .during(Phase::MCAT_PHASE_STORE)
+    }
+}
+
+impl State {
+    /// Notes how telling the store went.
+    pub fn book(&mut self, result: Result<(), StoreFailed>, now: i64) {
+        let again = |retry: Retry| Retry {
+            times: retry.times.saturating_add(1),
+            not_before_ms: now.saturating_add(backed_off(RETRY_MS, retry.times, RETRY_MAX_MS)),
+        };
+        self.debt = match (result, self.debt) {
+            (Ok(()), _) => Debt::None,
+            (Err(_), Debt::Erase(retry)) => Debt::Erase(again(retry)),
+            (Err(_), Debt::Save(retry)) => Debt::Save(again(retry)),
+            (Err(_), Debt::None) => Debt::Save(again(Retry::default())),
+        };
+    }
+}
+
+/// The store, taken for this process; given back when dropped.
+pub struct StoreLock<'m>(Option<&'m Member>);
+
+impl Drop for StoreLock<'_> {
+    fn drop(&mut self) {
+        if let Some(member) = self.0
+            && let Some(store) = &member.store
+        {
+            inside(member.key(), || store.unlock());
+        }
+    }
+}
+
+impl Member {
+    /// Makes sure that the store has been read. Waits for its turn.
+    pub(super) fn load(&self, scope: &Scope) -> Result<(), Error> {
+        loop {
+            let now_ms = scope.now_ms();
+            let (turn, flight) = {
+                let mut state = self.state();
+                if !state.wants_look(now_ms) {
+                    return Ok(());
+                }
+                match &state.flight {
+                    Some(flight) => (None, Some(Arc::clone(flight))),
+                    None => (Some(self.take_turn(&mut state)), None),
+                }
+            };
+            if let Some(flight) = flight {
+                self.wait_for(&flight, scope)?;
+                continue;
+            }
+            let result = self.adopt(scope, &Moment::now(scope));
+            let mut state = self.state();
+            let first = !state.loaded;
+            if result.is_ok() || !first {
+                state.looked(now_ms);
+            }
+            drop(state);
+            drop(turn);
+            return match result {
+                // Nobody is signed in, and the store cannot say otherwise now.
+                Err(_) if !first => Ok(()),
+                result => result.map(|_| ()).map_err(Error::from),
+            };
+        }
+    }
+
+    /// Reads the store and takes over what another process has put there. Whether there was anything.
+    pub(super) fn adopt(&self, scope: &Scope, now: &Moment) -> Result<bool, ReadFailed> {
+        if self.store.is_none() || matches!(self.state().debt, Debt::Erase(_)) {
+            return Ok(false);
+        }
+        let record = self.read(scope)?;
+        let mut state = self.state();
+        if matches!(state.debt, Debt::Erase(_)) {
+            // Signed out while the store was read.
+            return Ok(false);
+        }
+        let unsaved = matches!(state.debt, Debt::Save(_));
+        let Some(Record { salt, tokens, lock }) = record else {
+            return Ok(!unsaved && state.held.take().is_some());
+        };
+        if let Some(lock) = lock
+            && state.lock.as_ref().is_none_or(|held| now.boot_ms >= held.until_ms)
+        {
+            // Where no clock can tell how long ago it began, it begins anew: a device that restarts in a loop must not hammer.
+            let left = lock.lasts_ms.saturating_sub(lock.since.age(now).unwrap_or(0));
+            let until_ms = now.boot_ms.saturating_add(left);
+            state.lock = Some(HeldLock { lock, until_ms });
+        }
+        let Some(tokens) = tokens else {
+            state.salt.get_or_insert(salt);
+            return Ok(!unsaved && state.held.take().is_some());
+        };
+        let newer = state
+            .held
+            .as_ref()
+            .is_none_or(|held| is_newer(&tokens, &held.tokens, unsaved, &salt));
+        if newer {
+            state.salt = Some(salt);
+            state.hold(tokens, now);
+            state.debt = Debt::None;
+        }
+        Ok(newer)
+    }
+
+    /// Takes the store for this process. Waits until `until_ms`, at most to the call's deadline.
+    pub(super) fn lock_store(&self, scope: &Scope, until_ms: i64) -> Result<StoreLock<'_>, Error> {
+        let Some(store) = &self.store else {
+            return Ok(StoreLock(None));
+        };
+        scope.enter(Phase::MCAT_PHASE_STORE);
+        loop {
+            let wait = scope.blind_slice_ms(until_ms) as i32;
+            match inside(self.key(), || store.lock(scope.left_ms(), wait)) {
+                Ok(true) => return Ok(StoreLock(Some(self))),
+                Ok(false) if scope.now_ms() >= until_ms => {
+                    let error = Error::new(Status::MCAT_ERR_STORE, "another process keeps the token store locked");
+                    return Err(error.because(Reason::MCAT_REASON_BUSY).during(Phase::MCAT_PHASE_STORE));
+                }
+                // A store that answers without waiting must not be asked without pause.
+                Ok(false) => scope.sleep(LOCK_PAUSE_MS).map_err(|stop| scope.stopped(stop))?,
+                Err(StoreFailed(text)) => {
+                    // Better to go on alone than to lose the member: a lost race is mended by reading the store again.
+                    self.warn(scope, || format!("the token store cannot be locked: {text}"));
+                    return Ok(StoreLock(None));
+                }
+            }
+        }
+    }
+
+    /// What is in the store.
+    fn read(&self, scope: &Scope) -> Result<Option<Record>, ReadFailed> {
+        let Some(store) = &self.store else { return Ok(None) };
+        let phase = scope.phase();
+        scope.enter(Phase::MCAT_PHASE_STORE);
+        let mut bytes = Zeroizing::new(vec![0; MCAT_RECORD_MAX]);
+        let loaded = inside(self.key(), || store.load(scope.left_ms(), &mut bytes));
+        scope.enter(phase);
+        match loaded {
+            Err(StoreFailed(text)) => Err(ReadFailed::Failed(text)),
+            Ok(None) => Ok(None),
+            Ok(Some(len)) => match bytes.get(..len).ok_or(Unreadable::Corrupt).and_then(Record::decode) {
+                Ok(record) => Ok(Some(record)),
+                Err(Unreadable::Corrupt) => Err(ReadFailed::Corrupt),
+                Err(Unreadable::Newer) => Err(ReadFailed::Newer),
+            },
+        }
+    }
+
+    /// Keeps `tokens` (or only what else there is to keep) in the store. Does not look at the deadline: tokens in hand are kept.
+    pub(super) fn save(&self, tokens: Option<Tokens>, scope: &Scope) -> Result<(), StoreFailed> {
+        let Some(store) = &self.store else { return Ok(()) };
+        let now = scope.now_ms();
+        let record = {
+            let state = self.state();
+            Record {
+                salt: state.salt.unwrap_or_default(),
+                tokens,
+                lock: state
+                    .lock
+                    .as_ref()
+                    .filter(|held| now < held.until_ms)
+                    .map(|held| held.lock.clone()),
+            }
+        };
+        scope.enter(Phase::MCAT_PHASE_STORE);
+        let bytes = record.encode();
+        let saved = inside(self.key(), || store.save(scope.left_ms(), &bytes));
+        if let Err(StoreFailed(text)) = &saved {
+            self.warn(scope, || {
+                format!("the member's tokens could not be saved and are kept in memory: {text}")
+            });
+        }
+        saved
+    }
+
+    /// Forgets what is in the store.
+    fn erase(&self, scope: &Scope) -> Result<(), StoreFailed> {
+        let Some(store) = &self.store else { return Ok(()) };
+        scope.enter(Phase::MCAT_PHASE_STORE);
+        inside(self.key(), || store.erase(scope.left_ms()))
+    }
+
+    /// Notes that the store must be told of what is in memory. A store that was never read is left alone: it may hold more.
+    pub(super) fn owe_save(&self, state: &mut State) {
+        if self.store.is_some() && state.loaded && matches!(state.debt, Debt::None) {
+            state.debt = Debt::Save(Retry::default());
+        }
+    }
+
+    /// Brings the store up to date where it is behind, if it is time and nobody else has the turn.
+    pub(super) fn settle(&self, scope: &Scope) {
+        let now = scope.now_ms();
+        let turn = {
+            let mut state = self.state();
+            let (Debt::Save(retry) | Debt::Erase(retry)) = state.debt else {
+                return;
+            };
+            if state.flight.is_some() || now < retry.not_before_ms {
+                return;
+            }
+            self.take_turn(&mut state)
+        };
+        // What went wrong is in the debt that remains.
+        let _ = self.pay(scope, scope.part_ms(SETTLE_LOCK_MS));
+        drop(turn);
+    }
+
+    /// Does what the store is owed, waiting for it until `until_ms` at most. For the thread that has the turn.
+    pub(super) fn pay(&self, scope: &Scope, until_ms: i64) -> Result<(), StoreFailed> {
+        let phase = scope.phase();
+        let lock = self.lock_store(scope, until_ms);
+        let now = Moment::now(scope);
+        let result = match lock {
+            // Another process may have saved newer tokens meanwhile; then there is nothing left to save.
+            Ok(_lock) => match self.adopt(scope, &now) {
+                Err(failed @ ReadFailed::Newer) => self.owing(failed.into(), now.boot_ms),
+                _ => self.pay_locked(scope),
+            },
+            Err(error) => self.owing(error, now.boot_ms),
+        };
+        scope.enter(phase);
+        result
+    }
+
+    fn owing(&self, error: Error, now: i64) -> Result<(), StoreFailed> {
+        let failed = StoreFailed(error.message);
+        self.state().book(Err(failed.clone()), now);
+        Err(failed)
+    }
+
+    /// The same for the thread that has the store as well.
+    pub(super) fn pay_locked(&self, scope: &Scope) -> Result<(), StoreFailed> {
+        let (debt, tokens) = {
+            let state = self.state();
+            (state.debt, state.held.as_ref().map(|held| held.tokens.clone()))
+        };
+        let result = match debt {
+            Debt::None => return Ok(()),
+            Debt::Save(_) => self.save(tokens, scope),
+            Debt::Erase(_) => self.erase(scope),
+        };
+        let now = scope.now_ms();
+        self.state().book(result.clone(), now);
+        result
+    }
+
+    pub(super) fn warn(&self, scope: &Scope, text: impl FnOnce() -> String) {
+        scope.hooks().log(self.key(), Level::Warning, text);
+    }
+}
+
+/// Whether what the store has is to take the place of `mine`. While mine are not saved, only what is known to be later; else
+/// whatever differs was put there by another process, unless it is what we had before: then the store lost its latest record.
+fn is_newer(stored: &Tokens, mine: &Tokens, unsaved: bool, salt: &[u8; 16]) -> bool {
+    let came_from = |later: &Tokens, earlier: &Tokens| {
+        let exchanged = earlier
+            .refresh
+            .as_ref()
+            .map(|token| fingerprint(salt, &[token.as_str()]));
+        exchanged == Some(later.previous)
+    };
+    if unsaved {
+        return stored.generation > mine.generation || came_from(stored, mine);
+    }
+    let older = stored.generation < mine.generation && came_from(mine, stored);
+    !older && !is_same(mine, stored)
+}
+
+fn is_same(a: &Tokens, b: &Tokens) -> bool {
+    // The access token is absent in a record that had no room for it.
+    let access = b.access.is_none() || a.access == b.access;
+    access && a.refresh == b.refresh && a.generation == b.generation && a.dead == b.dead
+}

@@ -1,0 +1,436 @@
+//! A client, and the one path that every call takes: credential, pace, exchange, judgement, another try, decoding.
+use crate::arena::{Arena, NoMemory};
+use crate::answer::Answer;
+use crate::auth::{FileStore, Grant, Member, Token};
+use crate::config::{Config, Own};
+use crate::decode;
+use crate::error::{Error, Phase, Reason, Status};
+use crate::hooks::{self, Hooks, Level, Store};
+use crate::http::retry::{Next, Tries};
+use crate::http::{Failure, Reached};
+use crate::hub::Hub;
+use crate::params::Params;
+use crate::request::{Credential, Expect, Request};
+use crate::response::{Ending, Response};
+use crate::scope::{Cancel, Scope};
+use std::sync::Arc;
+
+/// The service locks an account for five minutes; some jitter keeps devices from coming back together.
+const LOCK_MS: i64 = 300_000;
+const LOCK_JITTER_MS: f64 = 15_000.0;
+/// How long requests are held back after a 429 without a hint.
+const THROTTLED_MS: i64 = 1_000;
+
+/// One application with one member. May be used from any number of threads at once.
+pub struct Client {
+    pub(crate) hub: Arc<Hub>,
+    pub(crate) member: Arc<Member>,
+    pub(crate) hooks: Hooks,
+    pub(crate) cancel: Cancel,
+    deadline_ms: i64,
+    upload_deadline_ms: i64,
+    catalog: Option<String>,
+    lang: Option<String>,
+}
+
+impl Client {
+    /// A client with connections, pace and trust of its own.
+    pub fn new(mut config: Config) -> Result<Client, Error> {
+        config.check()?;
+        let hub = Arc::new(Hub::new(&mut config)?);
+        let mut own = config.own;
+        let member = Arc::new(Member::new(store(&mut own)?));
+        Client::with(hub, member, own)
+    }
+
+    /// Another client over the same connections, pace and trust. Without a store of its own it is the same member.
+    pub fn share(&self, mut own: Own) -> Result<Client, Error> {
+        own.check()?;
+        own.hooks.opened = self.hooks.opened.clone();
+        own.hooks.resolve = self.hooks.resolve.clone();
+        let member = match store(&mut own)? {
+            None => self.member.clone(),
+            store => Arc::new(Member::new(store)),
+        };
+        Client::with(self.hub.clone(), member, own)
+    }
+
+    fn with(hub: Arc<Hub>, member: Arc<Member>, own: Own) -> Result<Client, Error> {
+        let cancel = Cancel::new().map_err(|e| Error::new(Status::MCAT_ERR_IO, format!("no event descriptor: {e}")))?;
+        let Own { deadline_ms, upload_deadline_ms, catalog, lang, hooks, .. } = own;
+        Ok(Client {
+            hub,
+            member,
+            hooks,
+            cancel,
+            deadline_ms,
+            upload_deadline_ms,
+            catalog,
+            lang,
+        })
+    }
+
+    /// Ends every call that is now inside this client; safe in a signal handler.
+    pub fn cancel(&self) {
+        self.cancel.raise();
+    }
+
+    /// What the addresses of images begin with.
+    pub fn image_url(&self) -> &str {
+        &self.hub.image_url
+    }
+
+    /// Replaces a path that the specification does not show; `None` brings the default back.
+    pub fn set_path(&self, call: &str, path: Option<&str>) -> Result<(), Error> {
+        self.hub.paths.set(call, path)
+    }
+
+    /// Makes a call. Builders are in `catalog`, `member`, `playback` and `raw`.
+    pub fn call(&self, request: Result<Request, Error>) -> Response {
+        let request = match request {
+            Ok(request) => request,
+            Err(error) => return self.refuse(error),
+        };
+        self.enter(
+            &request.params.clone(),
+            Some(request),
+            |client, scope, request| match request {
+                Some(request) => client.run(request, scope),
+                None => Ok(Ending::bare(Status::MCAT_OK)),
+            },
+        )
+    }
+
+    /// The page after `response`.
+    pub fn next_page(&self, response: &Response) -> Response {
+        self.call(next(response.request(), response.meta().next_offset))
+    }
+
+    /// Signs a member in by name and password.
+    pub fn sign_in_password(&self, user: &str, password: &str, params: &Params) -> Response {
+        let bound = |name, text: &str| match text.len() {
+            1..=1024 => Ok(()),
+            _ => Err(Error::argument(name, "must be 1 to 1024 bytes long")),
+        };
+        let checked = bound("user", user).and(bound("password", password)).and_then(|()| {
+            if !cfg!(feature = "password-grant") {
+                let message = "auth_password: this library was built without the password grant";
+                return Err(Error::unsupported(Reason::MCAT_REASON_NOT_BUILT_IN, message));
+            }
+            if !self.hub.has_secret() {
+                return Err(Error::argument(
+                    "api_secret",
+                    "the password grant needs it in the client's settings",
+                ));
+            }
+            Ok(())
+        });
+        self.member_call(checked, params, |client, scope| {
+            let grant = Grant::Password { user, password };
+            client.member.sign_in(user, &grant, scope, &*client.hub)
+        })
+    }
+
+    /// Refreshes the member's tokens now.
+    pub fn refresh(&self, params: &Params) -> Response {
+        self.member_call(Ok(()), params, |client, scope| {
+            client.member.refresh(scope, &*client.hub)
+        })
+    }
+
+    /// Forgets the member's tokens, here and in the store, and closes idle connections.
+    pub fn sign_out(&self, params: &Params) -> Response {
+        self.member_call(Ok(()), params, |client, scope| {
+            client.hub.engine.drop_idle();
+            client.member.sign_out(scope)
+        })
+    }
+
+    /// Whether a member is signed in, without asking the service.
+    pub fn signed_in(&self, params: &Params) -> Response {
+        self.member_call(Ok(()), params, |client, scope| {
+            match client.member.is_signed_in(scope)? {
+                true => Ok(()),
+                false => Err(Error::new(Status::MCAT_ERR_SIGN_IN_NEEDED, "no member is signed in")
+                    .because(Reason::MCAT_REASON_NOT_SIGNED_IN)),
+            }
+        })
+    }
+
+    fn member_call(
+        &self,
+        checked: Result<(), Error>,
+        params: &Params,
+        work: impl FnOnce(&Client, &Scope) -> Result<(), Error>,
+    ) -> Response {
+        let taken = checked.and_then(|()| Request::get("auth", "").takes(params, &[]));
+        if let Err(error) = taken {
+            return self.refuse(error);
+        }
+        self.enter(params, None, |client, scope, _| {
+            work(client, scope).map(|()| Ending::bare(Status::MCAT_OK))
+        })
+    }
+
+    /// The response of a call that was refused before it began.
+    pub(crate) fn refuse(&self, error: Error) -> Response {
+        self.enter(&Params::default(), None, |_, _, _| Err(error))
+    }
+
+    /// Opens a call: refuses callbacks that come back, sets the deadline, and makes a response of however the work ends.
+    pub(crate) fn enter(
+        &self,
+        params: &Params,
+        request: Option<Request>,
+        work: impl FnOnce(&Client, &Scope, Option<&Request>) -> Result<Ending, Error>,
+    ) -> Response {
+        let upload = request.as_ref().is_some_and(Request::is_upload);
+        let usual = if upload { self.upload_deadline_ms } else { self.deadline_ms };
+        let budget = params.deadline_ms.unwrap_or(usual);
+        let key = self.member.key();
+        let reentrant = hooks::is_inside(key);
+        let scope = Scope::begin(&self.hooks, &*self.hub.clock, &self.cancel, key, budget);
+        let request = request.map(|request| self.with_defaults(request));
+        let result = if reentrant {
+            let message = "a callback called the client that is calling it, or one of the same member";
+            Err(Error::new(Status::MCAT_ERR_REENTRANT, message))
+        } else {
+            work(self, &scope, request.as_ref())
+        };
+        let mut ending = result.unwrap_or_else(Ending::from);
+        if ending.error.is_none() && self.member.not_saved() {
+            ending.reason = Reason::MCAT_REASON_NOT_SAVED;
+        }
+        self.log_ending(&ending, request.as_ref(), &scope);
+        let stats = scope.stats();
+        drop(scope);
+        Response::new(ending, request, stats).unwrap_or_else(|NoMemory| Response::fixed(Status::MCAT_ERR_MEMORY))
+    }
+
+    /// Puts the client's catalog and language where the call takes them and names none.
+    fn with_defaults(&self, mut request: Request) -> Request {
+        request.default_query("catalog", self.catalog.as_deref());
+        request.default_query("lang", self.lang.as_deref());
+        request
+    }
+
+    fn log_ending(&self, ending: &Ending, request: Option<&Request>, scope: &Scope) {
+        let level = if ending.error.is_some() {
+            Level::Warning
+        } else {
+            Level::Info
+        };
+        self.hooks.log(scope.member(), level, || {
+            let stats = scope.stats();
+            let name = request.map_or("call", |r| r.name);
+            let path = request.map_or("", |r| r.template.as_str());
+            let outcome = ending
+                .error
+                .as_ref()
+                .map_or(String::from("done"), |e| format!("{:?}: {}", e.status, e.message));
+            format!(
+                "{name} {path}: {outcome} ({} ms, {} tries)",
+                stats.total_ms, stats.tries
+            )
+        });
+    }
+
+    /// The call path.
+    fn run(&self, request: &Request, scope: &Scope) -> Result<Ending, Error> {
+        let hub = &*self.hub;
+        request.check(hub.version)?;
+        hub.check_key(request, scope.now_ms())?;
+        let params = &request.params;
+        let mut tries = Tries::new(request.class, params.allow_retry, request.is_background(), hub.max_tries);
+        let mut token = self.token(request, scope)?;
+        let (mut renewed, mut fresh) = (false, false);
+        loop {
+            hub.wait_turn(scope, request.is_background())?;
+            tries.begin();
+            scope.count(|stats| stats.tries += 1);
+            let (next, error) = match hub.exchange(request, token.as_ref(), scope, fresh) {
+                Err(failure) => self.unanswered(request, failure, &mut tries, scope),
+                Ok(answer) => match (answer.judge(request), &token) {
+                    (Ok(status), _) => match self.accepted(request, status, answer, scope) {
+                        Ok(ending) => return Ok(ending),
+                        Err(error) => (tries.after_unusable_body(Hub::chance()), error),
+                    },
+                    (Err(error), Some(_)) if answer.status == 401 && renewed => return Err(sign_in_needed(error)),
+                    (Err(_), Some(old)) if answer.status == 401 => {
+                        hub.pace.answered(scope.now_ms());
+                        renewed = true;
+                        token = Some(self.member.refused(old, scope, hub)?);
+                        continue;
+                    }
+                    (Err(_), _) if answer.status == 404 && request.gone_is_done() && tries.made() > 1 => {
+                        return Ok(Ending { reason: Reason::MCAT_REASON_ALREADY_GONE, ..Ending::of(Status::MCAT_OK, answer) });
+                    }
+                    (Err(error), _) => self.refused(request, answer, error, &mut tries, scope)?,
+                },
+            };
+            fresh = self.before_next(next, &error, scope)?;
+        }
+    }
+
+    /// No answer came, or not the whole of it.
+    fn unanswered(&self, request: &Request, failure: Failure, tries: &mut Tries, scope: &Scope) -> (Next, Error) {
+        self.hub.pace.unanswered(scope.now_ms());
+        let next = tries.after_failure(&failure, Hub::chance());
+        let arrived = failure.reached == Reached::Maybe && request.is_change();
+        (next, failure.error.maybe_applied(arrived))
+    }
+
+    /// The service did what was asked.
+    fn accepted(&self, request: &Request, status: Status, answer: Answer, scope: &Scope) -> Result<Ending, Error> {
+        self.hub.note_key(request, answer.status, scope.now_ms());
+        self.hub.pace.answered(scope.now_ms());
+        let ending = self.decode(request, status, answer, scope)?;
+        self.hub.budget.succeeded();
+        Ok(ending)
+    }
+
+    /// The service refused or failed: what is to be remembered of it, and whether another try is worth it.
+    fn refused(
+        &self,
+        request: &Request,
+        answer: Answer,
+        error: Error,
+        tries: &mut Tries,
+        scope: &Scope,
+    ) -> Result<(Next, Error), Error> {
+        let hub = &*self.hub;
+        hub.note_key(request, answer.status, scope.now_ms());
+        if error.status == Status::MCAT_ERR_ACCOUNT_LOCKED {
+            return Err(self.lock(request, error, scope));
+        }
+        let next = tries.after_status(answer.status, answer.retry_after_ms, Hub::chance());
+        if answer.status != 429 {
+            hub.pace.answered(scope.now_ms());
+            return Ok((next, error));
+        }
+        let wait_ms = match next {
+            Next::Again { wait_ms, .. } => wait_ms,
+            Next::Stop => answer.retry_after_ms.unwrap_or(THROTTLED_MS),
+        };
+        hub.pace.throttled(scope.now_ms(), wait_ms);
+        Ok((next, error.retry_after(wait_ms)))
+    }
+
+    /// Waits for another try, or gives up with `error`. Answers whether the try takes a new connection.
+    pub(crate) fn before_next(&self, next: Next, error: &Error, scope: &Scope) -> Result<bool, Error> {
+        let Next::Again { wait_ms, fresh } = next else {
+            return Err(error.clone());
+        };
+        // A request that never left costs the service nothing.
+        let free = error.status == Status::MCAT_ERR_CONNECT || wait_ms == 0;
+        if !free && !self.hub.budget.allows_retry() {
+            return Err(error.clone());
+        }
+        if wait_ms >= scope.left_ms() {
+            return Err(error.clone().retry_after(wait_ms));
+        }
+        self.hooks.log(scope.member(), Level::Debug, || {
+            format!("another try in {wait_ms} ms: {}", error.message)
+        });
+        if wait_ms > 0 {
+            scope.enter(Phase::MCAT_PHASE_BACK_OFF);
+            scope
+                .sleep(wait_ms)
+                .map_err(|stop| scope.stopped(stop).maybe_applied(error.maybe_applied))?;
+        }
+        Ok(fresh)
+    }
+
+    fn token(&self, request: &Request, scope: &Scope) -> Result<Option<Token>, Error> {
+        if request.credential != Credential::Member {
+            return Ok(None);
+        }
+        scope.enter(Phase::MCAT_PHASE_REFRESH);
+        self.member.token(scope, &*self.hub).map(Some)
+    }
+
+    /// Remembers a locked account: nothing more is sent for this member until it opens.
+    fn lock(&self, request: &Request, error: Error, scope: &Scope) -> Error {
+        let jitter = (Hub::chance() * LOCK_JITTER_MS) as i64;
+        let ms = error.retry_after_ms.unwrap_or(LOCK_MS).min(LOCK_MS) + jitter;
+        if request.credential == Credential::Member {
+            self.member.lock(scope, ms);
+        }
+        error.retry_after(ms)
+    }
+
+    /// Turns a success's body into read structs.
+    fn decode(
+        &self,
+        request: &Request,
+        status: Status,
+        answer: Answer,
+        scope: &Scope,
+    ) -> Result<Ending, Error> {
+        scope.enter(Phase::MCAT_PHASE_DECODE);
+        let wants_json = request.expect == Expect::Json && answer.status != 204;
+        if answer.is_html && wants_json {
+            return Err(answer.captive_portal());
+        }
+        let mut arena = Arena::new(answer.body.len());
+        let per_id = usize::try_from(request.limit()).unwrap_or(usize::MAX);
+        let max_items = if request.paged {
+            per_id.saturating_mul(request.ids)
+        } else {
+            usize::MAX
+        };
+        let limits = decode::Limits {
+            max_nodes: self.hub.max_nodes,
+            max_items,
+        };
+        match decode::body(&answer.body, &mut arena, &limits) {
+            Ok(parts) => Ok(Ending { arena, parts, ..Ending::of(status, answer) }),
+            Err(_) if !wants_json => Ok(Ending::of(status, answer)),
+            Err(broken) => {
+                let status = match broken.reason {
+                    _ if broken.memory => Status::MCAT_ERR_MEMORY,
+                    Reason::MCAT_REASON_NODES | Reason::MCAT_REASON_DEPTH => Status::MCAT_ERR_LIMIT,
+                    _ => Status::MCAT_ERR_PARSE,
+                };
+                let changes = request.is_change();
+                let mut error = Error::new(status, broken.message)
+                    .because(broken.reason)
+                    .maybe_applied(changes);
+                error.http_status = answer.status;
+                Err(error.during(Phase::MCAT_PHASE_DECODE))
+            }
+        }
+    }
+}
+
+/// The request for the page after one that ended at `offset`.
+pub(crate) fn next(request: Option<&Request>, offset: i64) -> Result<Request, Error> {
+    match request {
+        Some(request) if offset >= 0 => Ok(request.at(offset)),
+        _ => Err(Error::argument(
+            "response",
+            "has no page after it: look at meta->next_offset first",
+        )),
+    }
+}
+
+/// A second refusal of a member's fresh token.
+fn sign_in_needed(mut error: Error) -> Error {
+    let needed = Error::new(
+        Status::MCAT_ERR_SIGN_IN_NEEDED,
+        "the service refuses the member's token, also after a refresh",
+    );
+    error.status = needed.status;
+    error.message = needed.message;
+    error.user_action = needed.user_action;
+    error.because(Reason::MCAT_REASON_REVOKED)
+}
+
+/// The store that the settings name.
+fn store(own: &mut Own) -> Result<Option<Box<dyn Store>>, Error> {
+    Ok(match (own.store.take(), own.token_file.take()) {
+        (Some(store), _) => Some(store),
+        (None, Some(path)) => Some(Box::new(FileStore::new(path))),
+        (None, None) => None,
+    })
+}

@@ -1,0 +1,159 @@
+//! Settings of a client, checked before anything is built from them.
+use crate::error::{Error, Reason, Status};
+use crate::hooks::{Clock, Hooks, Store, Transport};
+use crate::http::Trust;
+use crate::http::url::Address;
+use crate::raw::check_header;
+use crate::version::Version;
+use std::path::PathBuf;
+use zeroize::Zeroizing;
+
+/// Largest body that a client takes, in bytes.
+pub const MAX_BODY: i64 = 16 * 1024 * 1024;
+/// Most JSON values in a body.
+pub const MAX_NODES: i32 = 1_000_000;
+
+/// Settings of a client and its shares. The fields are those of `mcat_config`, where they are described.
+pub struct Config {
+    pub base_url: String,
+    pub api_key: String,
+    pub image_url: Option<String>,
+    pub service_version: Version,
+    pub api_secret: Option<Zeroizing<String>>,
+    pub client_id: Option<String>,
+    pub redirect_uri: Option<String>,
+    pub user_agent: Option<String>,
+    pub trust: Trust,
+    pub connect_ms: i64,
+    pub max_body_bytes: i64,
+    pub max_nodes: i32,
+    pub max_tries: i32,
+    pub pace: bool,
+    pub allow_http: bool,
+    pub transport: Option<Box<dyn Transport>>,
+    pub clock: Option<Box<dyn Clock>>,
+    /// What a share may have of its own.
+    pub own: Own,
+}
+
+/// Settings that every client has for itself, shares included.
+pub struct Own {
+    pub deadline_ms: i64,
+    pub upload_deadline_ms: i64,
+    pub catalog: Option<String>,
+    pub lang: Option<String>,
+    pub hooks: Hooks,
+    pub store: Option<Box<dyn Store>>,
+    pub token_file: Option<PathBuf>,
+}
+
+impl Default for Own {
+    fn default() -> Own {
+        Own {
+            deadline_ms: 15_000,
+            upload_deadline_ms: 60_000,
+            catalog: None,
+            lang: None,
+            hooks: Hooks::default(),
+            store: None,
+            token_file: None,
+        }
+    }
+}
+
+impl Config {
+    /// Defaults for a service and an application key.
+    pub fn new(base_url: impl Into<String>, api_key: impl Into<String>) -> Config {
+        Config {
+            base_url: base_url.into(),
+            api_key: api_key.into(),
+            image_url: None,
+            service_version: Version::default(),
+            api_secret: None,
+            client_id: None,
+            redirect_uri: None,
+            user_agent: None,
+            trust: Trust::Bundled,
+            connect_ms: 5_000,
+            max_body_bytes: MAX_BODY,
+            max_nodes: MAX_NODES,
+            max_tries: 3,
+            pace: true,
+            allow_http: false,
+            transport: None,
+            clock: None,
+            own: Own::default(),
+        }
+    }
+
+    /// Whether every setting keeps its rule.
+    pub fn check(&self) -> Result<(), Error> {
+        base("base_url", &self.base_url, self.allow_http)?;
+        if let Some(image_url) = &self.image_url {
+            base("image_url", image_url, self.allow_http)?;
+        }
+        check_header("api_key", &self.api_key)?;
+        for (name, value) in [("client_id", &self.client_id), ("user_agent", &self.user_agent)] {
+            if let Some(value) = value {
+                check_header(name, value)?;
+            }
+        }
+        if let Some(secret) = &self.api_secret {
+            check_header("api_secret", secret)?;
+        }
+        if let Some(redirect_uri) = &self.redirect_uri
+            && !(1..=2048).contains(&redirect_uri.len())
+        {
+            return Err(Error::argument("redirect_uri", "must be 1 to 2048 bytes long"));
+        }
+        within("connect_ms", self.connect_ms, 1, 3_600_000)?;
+        within("max_body_bytes", self.max_body_bytes, 1024, MAX_BODY)?;
+        within("max_nodes", self.max_nodes.into(), 1000, MAX_NODES.into())?;
+        within("max_tries", self.max_tries.into(), 1, 5)?;
+        self.own.check()
+    }
+}
+
+impl Own {
+    pub fn check(&self) -> Result<(), Error> {
+        within("deadline_ms", self.deadline_ms, 1, 3_600_000)?;
+        within("upload_deadline_ms", self.upload_deadline_ms, 1, 3_600_000)?;
+        if self.store.is_some() && self.token_file.is_some() {
+            return Err(Error::argument("token_file", "stands beside store: give one of them"));
+        }
+        let defaults = crate::params::Params {
+            catalog: self.catalog.clone(),
+            lang: self.lang.clone(),
+            ..Default::default()
+        };
+        for rule in crate::params::RULES {
+            (rule.read)(&defaults).map_err(|broken| Error::argument(rule.name, broken))?;
+        }
+        Ok(())
+    }
+}
+
+/// The address of a service: paths are put behind it.
+fn base(name: &str, text: &str, allow_http: bool) -> Result<(), Error> {
+    match address(name, text, allow_http)? {
+        address if address.target.contains('?') => Err(Error::argument(name, "must not hold a query")),
+        _ => Ok(()),
+    }
+}
+
+/// An address that requests may go to: encrypted unless it is this machine or plain HTTP was asked for.
+pub fn address(name: &str, text: &str, allow_http: bool) -> Result<Address, Error> {
+    let address = Address::parse(text).map_err(|rule| Error::argument(name, rule))?;
+    if !address.origin.https && !address.origin.is_loopback() && !allow_http {
+        let message = format!("{name}: must begin with https:// (http:// is for this machine, or with allow_http)");
+        return Err(Error::new(Status::MCAT_ERR_ARGUMENT, message).because(Reason::MCAT_REASON_INSECURE_ADDRESS));
+    }
+    Ok(address)
+}
+
+fn within(name: &str, value: i64, least: i64, most: i64) -> Result<(), Error> {
+    if (least..=most).contains(&value) {
+        return Ok(());
+    }
+    Err(Error::argument(name, format_args!("must be {least} to {most}")))
+}

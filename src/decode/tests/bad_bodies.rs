@@ -1,0 +1,215 @@
+//! Bodies that are no answer: each is refused for the reason that it has, and none does harm.
+use super::view::page;
+use super::{LIMITS, Limits, decode, fixture, limited};
+use crate::abi::mcat_reason::{self, *};
+use crate::decode::service_error;
+
+fn reason(body: &[u8]) -> Option<mcat_reason> {
+    let error = limited(body, &LIMITS).err()?;
+    assert!(!error.memory && !error.message.contains('\n'), "{}", error.message);
+    Some(error.reason)
+}
+
+#[test]
+fn a_body_cut_at_any_byte_is_truncated() {
+    // fault:J14
+    for body in [
+        fixture!("tracks-2.2.json"),
+        fixture!("albums-2.2.json"),
+        "[{\"id\":\"\\ud83c\\udf2b\",\"n\":-1.5e+3}]",
+    ] {
+        let body = body.trim_end().as_bytes();
+        assert_eq!(reason(body), None);
+        for length in 0..body.len() {
+            assert_eq!(reason(&body[..length]), Some(MCAT_REASON_TRUNCATED), "{length}");
+        }
+    }
+}
+
+#[test]
+fn what_is_no_json_is_not_guessed_at() {
+    // fault:J07
+    // fault:J10
+    // fault:J12
+    // fault:J13
+    let bodies: [&[u8]; 17] = [
+        b"<html>",
+        b"{\"n\":NaN}",
+        b"{\"n\":Infinity}",
+        b"{\"n\":007}",
+        b"{\"n\":+1}",
+        b"{\"n\":0x1}",
+        b"{'n':1}",
+        b"{\"n\":1,}",
+        b"[1]]",
+        b"{} {}",
+        b"{\"n\":\"\x01\"}",
+        b"{\"n\":\"\xff\"}",
+        b"{\"n\":\"\xc0\xaf\"}",
+        b"{\"n\":\"\xed\xa0\x80\"}",
+        b"{\"n\":\"\\x\"}",
+        b"\xff\xfe{\0}\0",
+        b"{\"meta\":{\"n\":\\ud800}}",
+    ];
+    for body in bodies {
+        assert_eq!(reason(body), Some(MCAT_REASON_NOT_JSON), "{}", body.escape_ascii());
+    }
+}
+
+#[test]
+fn a_byte_order_mark_is_ignored_once() {
+    // fault:J11
+    let json = "\u{FEFF}{\"tracks\":[{\"id\":\"tra.1\"}]}";
+    assert_eq!(decode(json).parts.tracks.len, 1);
+    assert_eq!(reason("\u{FEFF}\u{FEFF}{}".as_bytes()), Some(MCAT_REASON_NOT_JSON));
+}
+
+#[test]
+fn an_answer_is_an_object_or_an_array() {
+    for body in ["1", "null", "true", "\"text\"", "-1.5"] {
+        assert_eq!(reason(body.as_bytes()), Some(MCAT_REASON_SHAPE), "{body}");
+    }
+}
+
+#[test]
+fn deep_nesting_ends_at_the_limit() {
+    // fault:J04
+    for (before, after) in [
+        ("", ""),
+        ("{\"unknown\":", "}"),
+        ("{\"tracks\":", "}"),
+        ("{\"account\":", "}"),
+        ("{\"meta\":{\"limit\":", "}}"),
+        ("{\"tracks\":[{\"type\":\"track\",\"formats\":", "}]}"),
+        ("{\"tracks\":[{\"type\":\"track\",\"name\":", "}]}"),
+        ("{\"tracks\":[{\"type\":\"track\",\"somethingNew\":", "}]}"),
+        (
+            "{\"tracks\":[{\"type\":\"track\",\"links\":{\"artists\":{\"ids\":",
+            "}}}]}",
+        ),
+    ] {
+        for (open, close) in [("[", "]"), ("{\"a\":", "}"), ("{\"links\":[", "]}")] {
+            let nested = |depth: usize| format!("{before}{}1{}{after}", open.repeat(depth), close.repeat(depth));
+            assert_eq!(
+                reason(nested(10_000).as_bytes()),
+                Some(MCAT_REASON_DEPTH),
+                "{before} {open}"
+            );
+            let fits = (32 - before.matches(['{', '[']).count()) / open.matches(['{', '[']).count();
+            if fits * open.matches(['{', '[']).count() + before.len() > 0 {
+                assert_eq!(reason(nested(fits).as_bytes()), None, "{before} {open}");
+            }
+            assert_eq!(
+                reason(nested(fits + 1).as_bytes()),
+                Some(MCAT_REASON_DEPTH),
+                "{before} {open}"
+            );
+        }
+    }
+}
+
+#[test]
+fn the_node_cap_counts_every_value() {
+    // fault:J16
+    let million = format!("{{\"unknown\":[{}[]]}}", "[],".repeat(999_999));
+    assert_eq!(reason(million.as_bytes()), Some(MCAT_REASON_NODES));
+    // The object, the list, two tracks, two ids, and one number in `extra`: seven.
+    let body = b"{\"tracks\":[{\"id\":\"tra.1\"},{\"id\":\"tra.2\",\"new\":1}]}";
+    assert!(limited(body, &Limits { max_nodes: 7, ..LIMITS }).is_ok());
+    let error = limited(body, &Limits { max_nodes: 6, ..LIMITS }).err().unwrap();
+    assert_eq!(error.reason, MCAT_REASON_NODES);
+    assert!(error.message.contains("max_nodes"));
+}
+
+#[test]
+fn numbers_beyond_all_range_do_no_harm() {
+    // fault:J05
+    let long = format!("{{\"meta\":{{\"limit\":{}}}}}", "9".repeat(200));
+    let decoded = decode(&long);
+    assert_eq!(
+        (unsafe { (*decoded.parts.meta).limit }, decoded.parts.unread_fields),
+        (-1, 1)
+    );
+    assert_eq!(reason(b"{\"meta\":{\"limit\":1e999}}"), Some(MCAT_REASON_NOT_JSON));
+}
+
+#[test]
+fn a_failure_tells_where_and_nothing_of_what() {
+    let error = limited(b"{\n \"secret\": hunter2}", &LIMITS).err().unwrap();
+    assert!(error.message.contains("line 2"), "{}", error.message);
+    assert!(!error.message.contains("secret") && !error.message.contains("hunter2"));
+}
+
+#[test]
+fn a_page_that_failed_leaves_the_arena_usable() {
+    let mut arena = crate::arena::Arena::new(64);
+    assert!(crate::decode::body(b"{\"tracks\":[{\"id\":", &mut arena, &LIMITS).is_err());
+    let parts = crate::decode::body(b"{\"tracks\":[{\"id\":\"tra.1\"}]}", &mut arena, &LIMITS).unwrap();
+    assert_eq!(page(&super::Page { parts, _arena: arena })["tracks"][0]["id"], "tra.1");
+}
+
+#[test]
+fn what_the_service_says_of_an_error() {
+    let long = format!("{{\"code\":\"X\",\"message\":\"{}\"}}", "ü".repeat(300));
+    let cut = "ü".repeat(128);
+    let cases: [(&str, Option<&str>, Option<&str>); 16] = [
+        (
+            r#"{"code":"ResourceNotFound","message":"/x does not exist"}"#,
+            Some("ResourceNotFound"),
+            Some("/x does not exist"),
+        ),
+        (
+            r#"{"code":1005,"message":"streaming not allowed"}"#,
+            Some("1005"),
+            Some("streaming not allowed"),
+        ),
+        (
+            r#"{"error":"invalid_grant","error_description":"expired"}"#,
+            Some("invalid_grant"),
+            Some("expired"),
+        ),
+        (
+            r#"{"error":{"code":"Forbidden","message":"no"}}"#,
+            Some("Forbidden"),
+            Some("no"),
+        ),
+        (r#"{"code":null,"message":["a"]}"#, None, None),
+        (r#""just text""#, None, Some("just text")),
+        ("{}", None, None),
+        ("[]", None, None),
+        ("", None, None),
+        ("\n\n  Too many requests\r\nmore", None, Some("Too many requests")),
+        (
+            "<!DOCTYPE html><html><head><TITLE>502 Bad\nGateway</title>",
+            None,
+            Some("502 Bad Gateway"),
+        ),
+        ("<html><body><h1>Oops</h1>", None, Some("Oops")),
+        ("{\"code\":\"cut off", None, Some("{\"code\":\"cut off")),
+        ("a\u{1b}[31mb", None, Some("a [31mb")),
+        (
+            r#"{"code":"a\u0000b\n\ud800","message":" "}"#,
+            Some("a\u{FFFD}b \u{FFFD}"),
+            None,
+        ),
+        (&long, Some("X"), Some(&cut)),
+    ];
+    for (body, code, message) in cases {
+        let error = service_error(body.as_bytes());
+        assert_eq!(
+            (error.code.as_deref(), error.message.as_deref()),
+            (code, message),
+            "{body}"
+        );
+    }
+    assert_eq!(
+        service_error(b"\xff\xfe bad").message.as_deref(),
+        Some("\u{FFFD}\u{FFFD} bad")
+    );
+    assert_eq!(
+        service_error("[".repeat(100_000).as_bytes())
+            .message
+            .map(|message| message.len()),
+        Some(256)
+    );
+}

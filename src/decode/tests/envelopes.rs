@@ -1,0 +1,272 @@
+//! Where lists are found, whatever the answer is wrapped in.
+use super::view::{page, pruned, string, value};
+use super::{LIMITS, Limits, Page, decode, decode_value, fixture, limited};
+use crate::abi::*;
+use crate::decode::{find, nothing};
+use serde_json::{Value, json};
+
+/// How many artists, albums, tracks, previews, stations, images, versions.
+fn counts(page: &Page) -> [usize; 7] {
+    let p = &page.parts;
+    [
+        p.artists.len,
+        p.albums.len,
+        p.tracks.len,
+        p.previews.len,
+        p.stations.len,
+        p.images.len,
+        p.versions.len,
+    ]
+}
+
+fn extra(page: &Page) -> Value {
+    value(page.parts.extra)
+}
+
+#[test]
+fn lists_are_found_whatever_holds_them() {
+    // req:CONV-10
+    // fault:J23
+    let track = json!({"type": "track", "id": "tra.1"});
+    for sent in [
+        json!([track]),
+        json!({"tracks": [track]}),
+        json!({"data": [track]}),
+        json!({"anything": [track], "meta": {}}),
+        json!({"library": {"tracks": [track]}}),
+        json!({"favorites": {"data": {"tracks": [track]}}}),
+        json!({"favorites": {"data": [track]}}),
+        json!({"tracks": [{"id": "tra.1"}]}),
+        json!({"tracks": [{"id": "tra.1", "type": "Track"}]}),
+        track.clone(),
+        json!({"id": "tra.1", "name": null, "type": "track"}),
+    ] {
+        let page = decode_value(&sent);
+        assert_eq!(counts(&page), [0, 0, 1, 0, 0, 0, 0], "{sent}");
+        assert_eq!(
+            string(unsafe { (**page.parts.tracks.items).id }).unwrap(),
+            "tra.1",
+            "{sent}"
+        );
+        assert_eq!(extra(&page), json!({}), "{sent}");
+    }
+}
+
+#[test]
+fn search_and_favorites_of_both_shapes() {
+    // req:CONV-10
+    // req:OBJ-11
+    // req:OBJ-12
+    let page = decode(fixture!("search-2.2.json"));
+    assert_eq!(counts(&page), [1, 1, 1, 0, 0, 0, 0]);
+    let rest = &extra(&page)["search"];
+    assert_eq!(rest["query"], "tide");
+    assert_eq!(
+        rest["data"],
+        json!({"tags": [{"type": "tag", "id": "tag.11", "name": "Sea"}]})
+    );
+    assert_eq!(rest["order"][3], "tag.11");
+
+    let page = decode(fixture!("search-2.1.json"));
+    assert_eq!(counts(&page), [1, 1, 1, 0, 0, 0, 0]);
+    assert_eq!(
+        extra(&page),
+        json!({"data": [{"type": "playlist", "id": "pp.5", "name": "Tidal"}]})
+    );
+    // This track names its type last.
+    let track = unsafe { &**page.parts.tracks.items };
+    assert_eq!(
+        (string(track.r#type).unwrap(), string(track.id).unwrap()),
+        ("track".into(), "Tra.90003".into())
+    );
+    assert_eq!((track.playback_seconds, track.is_explicit), (99, 1));
+    assert_eq!(value(track.extra), json!({"somethingNew": [1, {"a": null}]}));
+
+    let page = decode(fixture!("favorites-2.2.json"));
+    assert_eq!(counts(&page), [0, 1, 1, 0, 0, 0, 0]);
+    assert_eq!(
+        (extra(&page), unsafe { (*page.parts.meta).returned_count }),
+        (json!({}), 2)
+    );
+
+    let page = decode(fixture!("favorites-2.1.json"));
+    assert_eq!(counts(&page), [0; 7]);
+    assert_eq!(extra(&page)["favorites"][0]["links"]["tracks"]["ids"][0], "Tra.90001");
+
+    let page = decode(r#"{"favorites":[{"id":"tra.1","acknowledged":true},{"id":"alb.2","acknowledged":false}]}"#);
+    assert_eq!(
+        extra(&page)["favorites"][1],
+        json!({"id": "alb.2", "acknowledged": false})
+    );
+}
+
+#[test]
+fn objects_without_a_typed_place_can_be_walked() {
+    // req:OBJ-11
+    let sent = json!({"genres": [{"type": "genre", "id": "g.5", "links": {"childGenres": {"ids": ["g.6"]}}}],
+        "me": {"id": "X", "type": "member", "images": [{"type": "image", "id": "i"}]},
+        "session": {"id": "s", "valid": true}, "lastUpdateDate": {"timeInMillis": 12345678901234u64}});
+    let page = decode_value(&sent);
+    assert_eq!(extra(&page), sent);
+    assert_eq!(counts(&page), [0; 7]);
+    let root = unsafe { &*page.parts.extra };
+    let valid = find(find(root, "session").unwrap(), "valid").unwrap();
+    assert_eq!(
+        (valid.kind, valid.number),
+        (mcat_value_kind::MCAT_VALUE_BOOLEAN as i32, 1.0)
+    );
+    assert!(find(root, "sessio").is_none() && find(valid, "").is_none());
+
+    let page = decode(fixture!("versions.json"));
+    assert_eq!(counts(&page), [0, 0, 0, 0, 0, 0, 2]);
+    assert_eq!(
+        super::view::page(&page),
+        pruned(serde_json::from_str(fixture!("versions.json")).unwrap())
+    );
+    // Bare, as version 1 sends them.
+    let page = decode(r#"{"id":"s","valid":false,"expiredByClientType":"web"}"#);
+    assert_eq!(
+        extra(&page),
+        json!({"id": "s", "valid": false, "expiredByClientType": "web"})
+    );
+    let page = decode(r#"[{"id":"tra.1","playCount":7}]"#);
+    assert_eq!(extra(&page), json!({"items": [{"id": "tra.1", "playCount": 7}]}));
+}
+
+#[test]
+fn tracks_and_previews_stay_apart() {
+    let page = decode(fixture!("station-tracks-2.2.json"));
+    assert_eq!(counts(&page), [0, 0, 1, 2, 0, 0, 0]);
+    let meta = unsafe { &*page.parts.meta };
+    assert_eq!(
+        (
+            meta.display_preview_limit,
+            meta.is_tunable,
+            meta.skip_limit,
+            meta.skip_limit_duration
+        ),
+        (2, 1, 6, 60)
+    );
+    assert_eq!((meta.popularity, meta.variety), (0.25, 1.0));
+}
+
+#[test]
+fn linked_objects_are_no_items() {
+    let page = decode(fixture!("albums-2.1.json"));
+    assert_eq!(counts(&page), [0, 1, 0, 0, 0, 0, 0]);
+    assert_eq!(extra(&page)["linked"]["images"][0]["id"], "Imgs.71");
+}
+
+#[test]
+fn meta_tells_unknown_from_none() {
+    // req:CONV-05
+    let meta = |json: &str| {
+        let page = decode(json);
+        let meta = unsafe { &*page.parts.meta };
+        (
+            [
+                meta.returned_count,
+                meta.total_count,
+                meta.limit,
+                meta.offset,
+                meta.next_offset,
+            ],
+            value(meta.extra),
+        )
+    };
+    let (numbers, _) = meta(r#"{"meta":{"returnedCount":3,"totalCount":null,"limit":20,"offset":0}}"#);
+    assert_eq!(numbers, [3, -1, 20, 0, -1]);
+    let (numbers, _) = meta(r#"{"meta":{"returnedCount":0,"totalCount":0}}"#);
+    assert_eq!(numbers, [0, 0, -1, -1, -1]);
+    let (numbers, _) = meta("[]");
+    assert_eq!(numbers, [-1; 5]);
+    let (numbers, rest) = meta(
+        r#"{"meta":{"query":{"limit":50,"offset":100,"next":"/playlists"},"results":[{"operation":"tracks"}],"matched":[]}}"#,
+    );
+    assert_eq!(numbers, [-1, -1, 50, 100, -1]);
+    assert_eq!(
+        (&rest["results"][0]["operation"], &rest["query"]["next"]),
+        (&json!("tracks"), &json!("/playlists"))
+    );
+    let (numbers, _) = meta(r#"{"meta":{"limit":20,"query":{"limit":50,"offset":"7"}}}"#);
+    assert_eq!(numbers, [-1, -1, 20, 7, -1]);
+}
+
+#[test]
+fn indented_answers_read_alike() {
+    // req:CONV-12
+    for json in [
+        fixture!("albums-2.2.json"),
+        fixture!("tracks-2.2.json"),
+        fixture!("search-2.1.json"),
+    ] {
+        let sent: Value = serde_json::from_str(json).unwrap();
+        let (minified, pretty) = (
+            decode_value(&sent),
+            decode(&serde_json::to_string_pretty(&sent).unwrap()),
+        );
+        assert_eq!(page(&minified), page(&pretty));
+        assert_eq!(minified.parts.unread_fields, pretty.parts.unread_fields);
+    }
+}
+
+#[test]
+fn a_bad_item_is_left_out_and_counted() {
+    let page = decode(r#"{"tracks":[5,null,"x",[1,[2]],true,{"type":"track","id":"tra.1"},{}]}"#);
+    assert_eq!(counts(&page), [0, 0, 2, 0, 0, 0, 0]);
+    assert_eq!((page.parts.unread_items, page.parts.unread_fields), (5, 0));
+    assert!(unsafe { (**page.parts.tracks.items.add(1)).id.is_null() });
+}
+
+#[test]
+fn no_more_items_than_asked_for() {
+    // fault:J17
+    let tracks: Vec<_> = (0..1000)
+        .map(|n| json!({"type": "track", "id": format!("tra.{n}")}))
+        .collect();
+    let json = json!({"tracks": tracks, "meta": {"returnedCount": 1000}}).to_string();
+    let page = limited(
+        json.as_bytes(),
+        &Limits {
+            max_items: 200,
+            ..LIMITS
+        },
+    )
+    .unwrap();
+    assert_eq!((page.parts.tracks.len, page.parts.unread_items), (200, 800));
+    assert_eq!(unsafe { (*page.parts.meta).returned_count }, 1000);
+    assert_eq!(
+        string(unsafe { (**page.parts.tracks.items.add(199)).id }).unwrap(),
+        "tra.199"
+    );
+}
+
+#[test]
+fn an_answer_without_a_body_has_every_pointer() {
+    let parts = nothing();
+    let account = unsafe { &*parts.account };
+    assert_eq!(
+        (account.is_public, unsafe { (*account.subscription).is_trial }),
+        (-1, -1)
+    );
+    assert_eq!(unsafe { (*account.entitlements).rights.len }, 0);
+    assert_eq!(unsafe { (*parts.meta).total_count }, -1);
+    assert_eq!((value(parts.extra), parts.tracks.len), (json!({}), 0));
+}
+
+#[test]
+fn an_unknown_account_member_does_not_hide_the_account() {
+    let page = decode(r#"{"account":"none"}"#);
+    assert_eq!(
+        (page.parts.unread_fields, extra(&page)),
+        (1, json!({"account": "none"}))
+    );
+    assert!(unsafe { (*page.parts.account).id.is_null() });
+}
+
+#[test]
+fn what_stands_beside_an_account_does_not_replace_it() {
+    let page = decode(r#"{"account":{"id":"X"},"subscription":{"state":"EXPIRED"}}"#);
+    assert_eq!(string(unsafe { (*page.parts.account).id }).unwrap(), "X");
+    assert_eq!(extra(&page)["subscription"]["state"], "EXPIRED");
+}

@@ -1,0 +1,41 @@
+//! What the decode makes of the service's answers, good and bad.
+mod bad_bodies;
+mod envelopes;
+mod objects;
+mod odd_values;
+mod view;
+
+use super::{DecodeError, Limits, Parts, body};
+use crate::arena::Arena;
+use serde_json::Value;
+
+/// A decoded body, with the arena that holds it.
+struct Page {
+    parts: Parts,
+    _arena: Arena,
+}
+
+const LIMITS: Limits = Limits {
+    max_nodes: 1_000_000,
+    max_items: usize::MAX,
+};
+
+fn limited(json: &[u8], limits: &Limits) -> Result<Page, DecodeError> {
+    let mut arena = Arena::new(json.len());
+    body(json, &mut arena, limits).map(|parts| Page { parts, _arena: arena })
+}
+
+fn decode(json: &str) -> Page {
+    limited(json.as_bytes(), &LIMITS).unwrap()
+}
+
+fn decode_value(value: &Value) -> Page {
+    decode(&value.to_string())
+}
+
+macro_rules! fixture {
+    ($name:literal) => {
+        include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/fixtures/", $name))
+    };
+}
+use fixture;

@@ -1,0 +1,205 @@
+//! Bytes of an address, an image or a preview, handed on as they come. No credential goes along.
+use crate::client::Client;
+use crate::config;
+use crate::error::{Error, Phase, Reason, Status};
+use crate::hooks::inside;
+use crate::http::retry::Tries;
+use crate::http::url::Address;
+use crate::http::{Failure, Incoming, Outgoing};
+use crate::hub::Hub;
+use crate::params::{Param, Params};
+use crate::request::{Class, Credential, Request};
+use crate::response::{Download, Ending, Response};
+use crate::scope::Scope;
+
+/// Redirects that are followed.
+const HOPS: u32 = 3;
+/// Longest piece that is handed on.
+const PIECE: usize = 16 * 1024;
+
+/// Some bytes of a download.
+pub struct Piece<'a> {
+    pub bytes: &'a [u8],
+    /// Bytes in hand with these, and with `resume_at` where the server resumed.
+    pub received: i64,
+    /// Bytes of the whole; -1 unknown.
+    pub total: i64,
+    /// Milliseconds until the call's deadline.
+    pub left_ms: i64,
+}
+
+/// Takes pieces; `false` stops the download.
+pub type Sink<'a> = dyn FnMut(Piece) -> bool + 'a;
+
+impl Client {
+    /// Fetches the bytes of `address`.
+    pub fn download(&self, address: &str, params: &Params, sink: &mut Sink) -> Response {
+        let request = Request::get("download", "").takes(params, &[&[Param::MaxBytes, Param::ResumeAt]]);
+        let checked = request.and_then(|mut request| {
+            request.credential = Credential::None;
+            Ok((request, config::address("address", address, self.hub.allow_http)?))
+        });
+        let (request, address) = match checked {
+            Ok(checked) => checked,
+            Err(error) => return self.refuse(error),
+        };
+        self.enter(params, Some(request), |client, scope, _| {
+            let mut facts = Download::default();
+            let result = client.fetch(address, params, sink, scope, &mut facts);
+            let mut ending = result.map_or_else(Ending::from, |()| Ending::bare(Status::MCAT_OK));
+            ending.download = facts;
+            Ok(ending)
+        })
+    }
+
+    /// Tries until bytes come; from the first byte on a failure is the caller's to resume.
+    fn fetch(
+        &self,
+        mut address: Address,
+        params: &Params,
+        sink: &mut Sink,
+        scope: &Scope,
+        facts: &mut Download,
+    ) -> Result<(), Error> {
+        let mut tries = Tries::new(Class::Read, false, false, self.hub.max_tries);
+        let range = params.resume_at.filter(|at| *at > 0).map(|at| format!("bytes={at}-"));
+        let (mut hops, mut fresh) = (0, false);
+        loop {
+            tries.begin();
+            scope.count(|stats| stats.tries += 1);
+            let mut headers = Vec::with_capacity(1);
+            if let Some(range) = &range {
+                headers.push(("range", range.as_str()));
+            }
+            let outgoing = Outgoing {
+                method: "GET",
+                address: &address,
+                headers: &headers,
+                body: None,
+                gzip: false,
+                fresh,
+            };
+            let (next, error) = match self.hub.engine.send(&outgoing, scope) {
+                Err(failure) => (tries.after_failure(&failure, Hub::chance()), failure.error),
+                Ok(incoming) => match incoming.status {
+                    200 | 206 => match self.take(incoming, params, sink, scope, facts) {
+                        Err(Broken::Connection(failure)) if facts.received == 0 => {
+                            (tries.after_failure(&failure, Hub::chance()), failure.error)
+                        }
+                        Err(Broken::Connection(failure)) => return Err(failure.error),
+                        Err(Broken::Off(error)) => return Err(error),
+                        Ok(()) => return Ok(()),
+                    },
+                    301 | 302 | 303 | 307 | 308 if hops < HOPS => {
+                        hops += 1;
+                        address = self.redirected(&address, &incoming)?;
+                        continue;
+                    }
+                    _ => {
+                        let mut error = refusal(&incoming);
+                        let next = tries.after_status(incoming.status, None, Hub::chance());
+                        error.http_status = incoming.status;
+                        (next, error)
+                    }
+                },
+            };
+            fresh = self.before_next(next, &error, scope)?;
+        }
+    }
+
+    /// Where a redirect leads: never from https to http.
+    fn redirected(&self, from: &Address, incoming: &Incoming) -> Result<Address, Error> {
+        let refuse = |why: &str| {
+            let mut error = Error::new(Status::MCAT_ERR_PROTOCOL, format!("the server redirects {why}"))
+                .because(Reason::MCAT_REASON_REDIRECT)
+                .during(Phase::MCAT_PHASE_WAIT);
+            error.http_status = incoming.status;
+            error
+        };
+        let location = incoming
+            .header("location")
+            .filter(|l| l.len() <= 2048)
+            .ok_or_else(|| refuse("to nowhere"))?;
+        let to = match location.strip_prefix('/') {
+            Some(rest) if !rest.starts_with('/') => Address {
+                origin: from.origin.clone(),
+                target: location.to_owned(),
+            },
+            _ => config::address("location", location, self.hub.allow_http)
+                .map_err(|e| refuse(&format!("wrongly: {}", e.message)))?,
+        };
+        if from.origin.https && !to.origin.https {
+            return Err(refuse("from https to http"));
+        }
+        Ok(to)
+    }
+
+    /// Hands the body on.
+    fn take(
+        &self,
+        mut incoming: Incoming,
+        params: &Params,
+        sink: &mut Sink,
+        scope: &Scope,
+        facts: &mut Download,
+    ) -> Result<(), Broken> {
+        let resumed = if incoming.status == 206 { params.resume_at.unwrap_or(0) } else { 0 };
+        facts.started_at = resumed;
+        facts.content_type = incoming.header("content-type").map(str::to_owned);
+        facts.etag = incoming.header("etag").map(str::to_owned);
+        let length = incoming.content_length().and_then(|n| i64::try_from(n).ok());
+        facts.total = length.map_or(-1, |n| n.saturating_add(resumed));
+        let mut buffer = vec![0; PIECE];
+        loop {
+            let n = incoming.read(&mut buffer, scope).map_err(Broken::Connection)?;
+            if n == 0 {
+                return Ok(());
+            }
+            if params
+                .max_bytes
+                .is_some_and(|most| resumed + facts.received + n as i64 > most)
+            {
+                let error = Error::new(Status::MCAT_ERR_LIMIT, "the body is larger than params.max_bytes");
+                return Err(Broken::Off(
+                    error
+                        .because(Reason::MCAT_REASON_BODY_SIZE)
+                        .during(Phase::MCAT_PHASE_BODY),
+                ));
+            }
+            facts.received += n as i64;
+            let piece = Piece {
+                bytes: &buffer[..n],
+                received: resumed + facts.received,
+                total: facts.total,
+                left_ms: scope.left_ms(),
+            };
+            if !inside(scope.member(), || sink(piece)) {
+                let error = Error::new(Status::MCAT_ERR_CANCELLED, "stopped by the byte callback");
+                return Err(Broken::Off(
+                    error.because(Reason::MCAT_REASON_SINK).during(Phase::MCAT_PHASE_BODY),
+                ));
+            }
+        }
+    }
+}
+
+/// Why a body was not handed on to its end.
+enum Broken {
+    Connection(Failure),
+    /// Broken off on this side.
+    Off(Error),
+}
+
+/// The error of an answer that is no success.
+fn refusal(incoming: &Incoming) -> Error {
+    let status = match incoming.status {
+        404 | 410 => Status::MCAT_ERR_NOT_FOUND,
+        401 | 403 => Status::MCAT_ERR_FORBIDDEN,
+        429 => Status::MCAT_ERR_RATE_LIMITED,
+        408 | 502..=504 => Status::MCAT_ERR_UNAVAILABLE,
+        500..=599 => Status::MCAT_ERR_SERVICE,
+        300..=399 => Status::MCAT_ERR_PROTOCOL,
+        _ => Status::MCAT_ERR_BAD_REQUEST,
+    };
+    Error::new(status, format!("the server answered {}", incoming.status)).during(Phase::MCAT_PHASE_WAIT)
+}

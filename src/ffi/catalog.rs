@@ -1,0 +1,192 @@
+//! Exported calls of the catalog chapter.
+use super::{mcat_client, service, text};
+use crate::abi::{mcat_params, mcat_response, mcat_status};
+use crate::catalog;
+use core::ffi::c_char;
+
+/// Top artists. `GET /artists/top`; in `response->artists`.
+///
+/// Parameters: range, limit, offset, catalog, lang, is_streamable_only, rights (2.2), include (2.1), pretty.
+/// Specification: Catalog metadata. Since 1.0.
+#[must_use]
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn mcat_artists_top(
+    client: *mut mcat_client,
+    params: *const mcat_params,
+    out: *mut *const mcat_response,
+) -> mcat_status {
+    service(client, params, out, catalog::artists_top)
+}
+
+/// Artists by id or shortcut, several comma-separated. `GET /artists/{ids}`; in `response->artists`.
+///
+/// `ids`: "art.954,art.955" or a shortcut; NULL, empty or another kind of id is `MCAT_ERR_ARGUMENT`.
+/// Parameters: catalog, lang, is_streamable_only, rights (2.2), include (2.1), pretty.
+/// Specification: Catalog metadata. Since 1.0.
+#[must_use]
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn mcat_artists_get(
+    client: *mut mcat_client,
+    ids: *const c_char,
+    params: *const mcat_params,
+    out: *mut *const mcat_response,
+) -> mcat_status {
+    service(client, params, out, |p| catalog::artists_get(text("ids", ids)?, p))
+}
+
+/// Licensed images of an artist. `GET /artists/{id}/images`; in `response->images`.
+///
+/// `id`: one artist id.
+/// Parameters: limit, offset, catalog, lang, is_streamable_only, rights (2.2), include (2.1), pretty.
+/// Since service version 2.1. Specification: Catalog metadata. Since 1.0.
+#[must_use]
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn mcat_artist_images(
+    client: *mut mcat_client,
+    id: *const c_char,
+    params: *const mcat_params,
+    out: *mut *const mcat_response,
+) -> mcat_status {
+    service(client, params, out, |p| catalog::artist_images(text("id", id)?, p))
+}
+
+/// Discography of one artist or several, newest release first. `GET /artists/{ids}/albums`; in `response->albums`.
+///
+/// `ids`: artist ids, comma-separated; the service counts limit for each. The path can be replaced: `mcat_client_set_path`.
+/// Parameters: limit, offset, catalog, lang, is_streamable_only, rights (2.2), include (2.1), pretty.
+/// Specification: Catalog metadata. Since 1.0.
+#[must_use]
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn mcat_artist_albums(
+    client: *mut mcat_client,
+    ids: *const c_char,
+    params: *const mcat_params,
+    out: *mut *const mcat_response,
+) -> mcat_status {
+    service(client, params, out, |p| catalog::artist_albums(text("ids", ids)?, p))
+}
+
+/// Tracks of one artist or several. `GET /artists/{ids}/tracks`; in `response->tracks`.
+///
+/// `ids`: artist ids, comma-separated. The service insists on a limit; 20 is sent where none is given.
+/// Parameters: limit, offset, catalog, lang, is_streamable_only, rights (2.2), include (2.1), pretty.
+/// Specification: Catalog metadata. Since 1.0.
+#[must_use]
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn mcat_artist_tracks(
+    client: *mut mcat_client,
+    ids: *const c_char,
+    params: *const mcat_params,
+    out: *mut *const mcat_response,
+) -> mcat_status {
+    service(client, params, out, |p| catalog::artist_tracks(text("ids", ids)?, p))
+}
+
+/// Most heard tracks of an artist. `GET /artists/{ids}/tracks/top`; in `response->tracks`.
+///
+/// `ids`: one artist id; several only before service version 2.2.
+/// Parameters: range (2.2), limit, offset, catalog, lang, is_streamable_only, rights (2.2), include (2.1), pretty.
+/// Specification: Catalog metadata. Since 1.0.
+#[must_use]
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn mcat_artist_tracks_top(
+    client: *mut mcat_client,
+    ids: *const c_char,
+    params: *const mcat_params,
+    out: *mut *const mcat_response,
+) -> mcat_status {
+    service(client, params, out, |p| {
+        catalog::artist_tracks_top(text("ids", ids)?, p)
+    })
+}
+
+/// Similar artists. `GET /artists/{id}/similar`; in `response->artists`.
+///
+/// `id`: one artist id.
+/// Parameters: limit, offset, catalog, lang, is_streamable_only, rights (2.2), include (2.1), pretty.
+/// Since service version 2.2. Specification: Catalog metadata. Since 1.0.
+#[must_use]
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn mcat_artist_similar(
+    client: *mut mcat_client,
+    id: *const c_char,
+    params: *const mcat_params,
+    out: *mut *const mcat_response,
+) -> mcat_status {
+    service(client, params, out, |p| catalog::artist_similar(text("id", id)?, p))
+}
+
+/// All stations. `GET /stations`; in `response->stations`.
+///
+/// Parameters: limit, offset, catalog, lang, is_streamable_only, rights (2.2), include (2.1), pretty.
+/// Since service version 2.2. Specification: Catalog metadata. Since 1.0.
+#[must_use]
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn mcat_stations(
+    client: *mut mcat_client,
+    params: *const mcat_params,
+    out: *mut *const mcat_response,
+) -> mcat_status {
+    service(client, params, out, catalog::stations)
+}
+
+/// Top stations. `GET /stations/top`; in `response->stations`.
+///
+/// The path can be replaced: `mcat_client_set_path`.
+/// Parameters: limit, offset, catalog, lang, is_streamable_only, rights (2.2), include (2.1), pretty.
+/// Specification: Catalog metadata. Since 1.0.
+#[must_use]
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn mcat_stations_top(
+    client: *mut mcat_client,
+    params: *const mcat_params,
+    out: *mut *const mcat_response,
+) -> mcat_status {
+    service(client, params, out, catalog::stations_top)
+}
+
+/// Stations by decade. `GET /stations/decade`; in `response->stations`.
+///
+/// The path can be replaced: `mcat_client_set_path`.
+/// Parameters: limit, offset, catalog, lang, is_streamable_only, rights (2.2), include (2.1), pretty.
+/// Specification: Catalog metadata. Since 1.0.
+#[must_use]
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn mcat_stations_decade(
+    client: *mut mcat_client,
+    params: *const mcat_params,
+    out: *mut *const mcat_response,
+) -> mcat_status {
+    service(client, params, out, catalog::stations_decade)
+}
+
+/// Stations by id, several comma-separated. `GET /stations/{ids}`; in `response->stations`.
+///
+/// `ids`: "ps." or "sas." ids. The path can be replaced: `mcat_client_set_path`.
+/// Parameters: catalog, lang, is_streamable_only, rights (2.2), include (2.1), pretty.
+/// Specification: Catalog metadata. Since 1.0.
+#[must_use]
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn mcat_stations_get(
+    client: *mut mcat_client,
+    ids: *const c_char,
+    params: *const mcat_params,
+    out: *mut *const mcat_response,
+) -> mcat_status {
+    service(client, params, out, |p| catalog::stations_get(text("ids", ids)?, p))
+}
+
+/// All versions of the service. `GET /versions`; in `response->versions`.
+///
+/// The latest stable one and the one in development stand in `response->extra`.
+/// Parameters: pretty.
+/// Specification: Versioning. Since 1.0.
+#[must_use]
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn mcat_versions(
+    client: *mut mcat_client,
+    params: *const mcat_params,
+    out: *mut *const mcat_response,
+) -> mcat_status {
+    service(client, params, out, catalog::versions)
+}

@@ -1,0 +1,101 @@
+//! Clients: making, sharing, stopping, freeing.
+use super::{client_of, config, guard, mcat_client, optional_text, place, read, report, text};
+use crate::abi::{mcat_config, mcat_response, mcat_status};
+use crate::client::Client;
+use crate::error::Error;
+use core::ffi::c_char;
+use core::ptr::null_mut;
+use std::sync::Arc;
+
+/// Makes a client.
+///
+/// `config` is read before the call returns; its callbacks and their `user` must live as long as the client and its shares.
+/// `*out` is the client, or NULL on failure. `why`, which may be NULL, gets a response whose `message` names the setting and
+/// the rule that it breaks; free it with `mcat_response_free`. Nothing is sent.
+/// Errors: `MCAT_ERR_ARGUMENT`, `MCAT_ERR_VERSION` (the program's header is newer than the library), `MCAT_ERR_UNSUPPORTED`
+/// (https without TLS in this build), `MCAT_ERR_IO` (no descriptor, no roots file). Since 1.0.
+#[must_use]
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn mcat_client_new(
+    config: *const mcat_config,
+    out: *mut *mut mcat_client,
+    why: *mut *const mcat_response,
+) -> mcat_status {
+    report(why, || {
+        let out = place(out, null_mut())?;
+        let Some(config) = read("config", config)? else {
+            return Err(Error::argument("config", "must not be NULL"));
+        };
+        *out = handle(Client::new(config::whole(&config)?)?);
+        Ok(())
+    })
+}
+
+/// Makes a client over the connections, the pace and the trust of another.
+///
+/// Without a store in `config` it is the same member: tokens, refresh and lock are one, with a deadline, a cancel scope and
+/// callbacks of its own. With `store` or `token_file` it is another member. `config` may be NULL. Address, key, TLS, pace and
+/// the like are the parent's: setting them is `MCAT_ERR_ARGUMENT`. The clients may be freed in any order.
+/// `*out` and `why` are as in `mcat_client_new`. Since 1.0.
+#[must_use]
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn mcat_client_share(
+    client: *mut mcat_client,
+    config: *const mcat_config,
+    out: *mut *mut mcat_client,
+    why: *mut *const mcat_response,
+) -> mcat_status {
+    report(why, || {
+        let out = place(out, null_mut())?;
+        *out = handle(client_of(client)?.share(config::share(read("config", config)?)?)?);
+        Ok(())
+    })
+}
+
+fn handle(client: Client) -> *mut mcat_client {
+    Box::into_raw(Box::new(mcat_client(Arc::new(client))))
+}
+
+/// Frees a client. NULL is allowed.
+///
+/// It waits for nothing: calls that have started finish, responses stay valid, shares go on. Starting a call afterwards is an
+/// error of the caller. Since 1.0.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn mcat_client_free(client: *mut mcat_client) {
+    guard((), || {
+        if !client.is_null() {
+            // SAFETY: made by `handle`, freed once.
+            drop(unsafe { Box::from_raw(client) });
+        }
+    });
+}
+
+/// Ends every call that is now inside this client, not those inside its shares: each returns `MCAT_ERR_CANCELLED` within 100 ms.
+///
+/// Calls that start later are not affected. May be called from any thread and from a signal handler. NULL is allowed. Since 1.0.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn mcat_cancel(client: *mut mcat_client) {
+    guard((), || {
+        if let Ok(client) = client_of(client) {
+            client.cancel();
+        }
+    });
+}
+
+/// Replaces the path of a call that the specification does not show, for this client and its shares, from the next call on.
+///
+/// `call` is the function's name without "mcat_": "artist_albums", "stations_top", "stations_decade", "stations_get".
+/// `path` stands behind the version, with the same placeholders as ours ("/stations/{ids}"); NULL brings ours back.
+/// Errors: `MCAT_ERR_ARGUMENT`; `why`, which may be NULL, says which rule is broken. Since 1.0.
+#[must_use]
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn mcat_client_set_path(
+    client: *mut mcat_client,
+    call: *const c_char,
+    path: *const c_char,
+    why: *mut *const mcat_response,
+) -> mcat_status {
+    report(why, || {
+        client_of(client)?.set_path(text("call", call)?, optional_text("path", path)?)
+    })
+}

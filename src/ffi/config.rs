@@ -1,0 +1,111 @@
+//! Settings as C gives them, turned into the library's own.
+use super::callbacks::{CClock, CStore, CTransport, hooks};
+use super::{Filled, given, optional_text, owned, read, reserved, text, yes_or_no};
+use crate::abi::{mcat_clock, mcat_config, mcat_store, mcat_transport};
+use crate::config::{Config, Own};
+use crate::error::{Error, Status};
+use crate::hooks::{Clock, Store, Transport};
+use crate::http::Trust;
+use crate::version::Version;
+use zeroize::Zeroizing;
+
+// SAFETY: integers, pointers and optional functions: all zero is a valid value.
+unsafe impl Filled for mcat_config {}
+// SAFETY: as above.
+unsafe impl Filled for mcat_store {}
+// SAFETY: as above.
+unsafe impl Filled for mcat_transport {}
+// SAFETY: as above.
+unsafe impl Filled for mcat_clock {}
+
+/// The settings of a new client.
+pub fn whole(c: &mcat_config) -> Result<Config, Error> {
+    let mut config = Config::new(text("base_url", c.base_url)?, text("api_key", c.api_key)?);
+    config.own = own(c)?;
+    config.image_url = owned("image_url", c.image_url)?;
+    config.api_secret = owned("api_secret", c.api_secret)?.map(Zeroizing::new);
+    config.client_id = owned("client_id", c.client_id)?;
+    config.redirect_uri = owned("redirect_uri", c.redirect_uri)?;
+    config.user_agent = owned("user_agent", c.user_agent)?;
+    if let Some(version) = optional_text("service_version", c.service_version)? {
+        let rule = "must be \"2.2\", \"2.1\" or \"1\"";
+        config.service_version = Version::parse(version).ok_or_else(|| Error::argument("service_version", rule))?;
+    }
+    config.trust = trust(c)?;
+    config.pace = yes_or_no("pace", c.pace)?.unwrap_or(true);
+    config.allow_http = yes_or_no("allow_http", c.allow_http)?.unwrap_or(false);
+    config.connect_ms = given(c.connect_ms).unwrap_or(config.connect_ms);
+    config.max_body_bytes = given(c.max_body_bytes).unwrap_or(config.max_body_bytes);
+    config.max_nodes = given(c.max_nodes).unwrap_or(config.max_nodes);
+    config.max_tries = given(c.max_tries).unwrap_or(config.max_tries);
+    config.transport = match read("transport", c.transport)? {
+        Some(transport) => Some(Box::new(CTransport::new(transport)?) as Box<dyn Transport>),
+        None => None,
+    };
+    config.clock = match read("clock", c.clock)? {
+        Some(clock) => Some(Box::new(CClock(clock)) as Box<dyn Clock>),
+        None => None,
+    };
+    Ok(config)
+}
+
+/// The settings of a share: what is the parent's must not be given.
+pub fn share(config: Option<mcat_config>) -> Result<Own, Error> {
+    let Some(c) = config else { return Ok(Own::default()) };
+    let parents = [
+        ("base_url", !c.base_url.is_null()),
+        ("image_url", !c.image_url.is_null()),
+        ("service_version", !c.service_version.is_null()),
+        ("api_key", !c.api_key.is_null()),
+        ("api_secret", !c.api_secret.is_null()),
+        ("client_id", !c.client_id.is_null()),
+        ("redirect_uri", !c.redirect_uri.is_null()),
+        ("user_agent", !c.user_agent.is_null()),
+        ("ca_file", !c.ca_file.is_null()),
+        ("ca_pem", !c.ca_pem.is_null()),
+        ("transport", !c.transport.is_null()),
+        ("clock", !c.clock.is_null()),
+        ("opened", c.opened.is_some()),
+        ("resolve", c.resolve.is_some()),
+        ("pace", c.pace != 0),
+        ("allow_http", c.allow_http != 0),
+        ("connect_ms", c.connect_ms != 0),
+        ("max_body_bytes", c.max_body_bytes != 0),
+        ("max_nodes", c.max_nodes != 0),
+        ("max_tries", c.max_tries != 0),
+    ];
+    match parents.iter().find(|(_, given)| *given) {
+        Some((name, _)) => Err(Error::argument(name, "is the parent's: a share cannot set it")),
+        None => own(&c),
+    }
+}
+
+fn own(c: &mcat_config) -> Result<Own, Error> {
+    reserved("reserved", c.reserved)?;
+    reserved("reserved_pointer", i32::from(!c.reserved_pointer.is_null()))?;
+    let defaults = Own::default();
+    Ok(Own {
+        deadline_ms: given(c.deadline_ms).unwrap_or(defaults.deadline_ms),
+        upload_deadline_ms: given(c.upload_deadline_ms).unwrap_or(defaults.upload_deadline_ms),
+        catalog: owned("catalog", c.catalog)?,
+        lang: owned("lang", c.lang)?,
+        hooks: hooks(c)?,
+        store: match read("store", c.store)? {
+            Some(store) => Some(Box::new(CStore::new(store)?) as Box<dyn Store>),
+            None => None,
+        },
+        token_file: owned("token_file", c.token_file)?.map(Into::into),
+    })
+}
+
+fn trust(c: &mcat_config) -> Result<Trust, Error> {
+    match (optional_text("ca_file", c.ca_file)?, optional_text("ca_pem", c.ca_pem)?) {
+        (Some(_), Some(_)) => Err(Error::argument("ca_pem", "stands beside ca_file: give one of them")),
+        (Some(path), None) => match std::fs::read(path) {
+            Ok(pem) => Ok(Trust::Pem(pem)),
+            Err(e) => Err(Error::new(Status::MCAT_ERR_IO, format!("ca_file: cannot be read: {e}"))),
+        },
+        (None, Some(pem)) => Ok(Trust::Pem(pem.as_bytes().to_vec())),
+        (None, None) => Ok(Trust::Bundled),
+    }
+}

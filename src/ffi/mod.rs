@@ -1,0 +1,231 @@
+//! The C boundary. Every exported function begins with the guard: a bug inside becomes `MCAT_ERR_PANIC`, nothing unwinds into C.
+//!
+//! A function of the interface is one line: it names the builder and hands over its arguments. What C gives is checked here
+//! (NULL, UTF-8, sizes); rules of the service are checked by the builders.
+#![allow(
+    unsafe_code,
+    non_camel_case_types,
+    clippy::missing_safety_doc,
+    clippy::too_many_arguments
+)]
+
+mod account;
+mod auth;
+mod callbacks;
+mod catalog;
+mod client;
+mod config;
+mod image;
+mod playback;
+mod raw;
+mod response;
+mod text;
+mod value;
+
+use crate::abi::{MCAT_ABI_MINOR, MCAT_NO, MCAT_UNSET, MCAT_YES, mcat_params, mcat_response, mcat_status};
+use crate::client::Client;
+use crate::error::{Error, Status};
+use crate::params::{Params, Priority};
+use crate::request::Request;
+use crate::response::Response;
+use core::ffi::{CStr, c_char};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
+
+/// A client: one application, one member. Made by `mcat_client_new` or `mcat_client_share`, given back by `mcat_client_free`.
+pub struct mcat_client(Arc<Client>);
+
+/// Longest text that an argument may hold, in bytes.
+const TEXT_CAP: usize = 64 * 1024;
+
+/// Runs `work`; a panic becomes `or`.
+fn guard<T>(or: T, work: impl FnOnce() -> T) -> T {
+    catch_unwind(AssertUnwindSafe(work)).unwrap_or(or)
+}
+
+/// A service call: the builder's request goes through the client's one path.
+fn service(
+    client: *const mcat_client,
+    params: *const mcat_params,
+    out: *mut *const mcat_response,
+    build: impl FnOnce(&Params) -> Result<Request, Error>,
+) -> mcat_status {
+    with_client(client, params, out, |client, params| Ok(client.call(build(params))))
+}
+
+/// Any call that ends in a response.
+fn with_client(
+    client: *const mcat_client,
+    params: *const mcat_params,
+    out: *mut *const mcat_response,
+    work: impl FnOnce(&Client, &Params) -> Result<Response, Error>,
+) -> mcat_status {
+    let result = guard(Err(Status::MCAT_ERR_PANIC), || {
+        // The count keeps the client alive until this call is over, whoever frees it meanwhile.
+        // SAFETY: NULL or a client that was not freed yet: the caller's part of the contract.
+        let Some(client) = (unsafe { client.as_ref() }).map(|c| c.0.clone()) else {
+            return Err(Status::MCAT_ERR_ARGUMENT);
+        };
+        Ok(match read_params(params).and_then(|params| work(&client, &params)) {
+            Ok(response) => response,
+            Err(error) => client.refuse(error),
+        })
+    });
+    give(out, result)
+}
+
+/// A call that needs no response but tells why it failed.
+fn report(why: *mut *const mcat_response, work: impl FnOnce() -> Result<(), Error>) -> mcat_status {
+    let result = guard(Err(Status::MCAT_ERR_PANIC), || match work() {
+        Ok(()) => Err(Status::MCAT_OK),
+        Err(error) => response::of_error(error),
+    });
+    give(why, result)
+}
+
+/// The client behind a handle.
+fn client_of<'a>(client: *const mcat_client) -> Result<&'a Client, Error> {
+    // SAFETY: NULL or a client that was not freed yet: the caller's part of the contract.
+    let client = unsafe { client.as_ref() };
+    client
+        .map(|c| &*c.0)
+        .ok_or_else(|| Error::argument("client", "must not be NULL"))
+}
+
+/// A place for a result, emptied.
+fn place<'a, T>(out: *mut T, empty: T) -> Result<&'a mut T, Error> {
+    // SAFETY: NULL, or a place of that type.
+    let out = unsafe { out.as_mut() }.ok_or_else(|| Error::argument("out", "must not be NULL"))?;
+    *out = empty;
+    Ok(out)
+}
+
+/// Hands a response to C. A status without one gets its static response.
+fn give(out: *mut *const mcat_response, result: Result<Response, Status>) -> mcat_status {
+    let response = result.unwrap_or_else(Response::fixed);
+    let (status, raw) = (response.status, response.into_raw());
+    // SAFETY: NULL, or a place for a pointer.
+    match unsafe { out.as_mut() } {
+        Some(out) => *out = raw,
+        None => response::free(raw),
+    }
+    status
+}
+
+/// A text argument that must be there.
+fn text<'a>(name: &str, text: *const c_char) -> Result<&'a str, Error> {
+    optional_text(name, text)?.ok_or_else(|| Error::argument(name, "must not be NULL"))
+}
+
+/// A text argument that may be NULL.
+fn optional_text<'a>(name: &str, text: *const c_char) -> Result<Option<&'a str>, Error> {
+    if text.is_null() {
+        return Ok(None);
+    }
+    // SAFETY: a C text ends with a NUL; nothing behind the cap or the NUL is read.
+    let length = unsafe { libc::strnlen(text, TEXT_CAP) };
+    if length == TEXT_CAP {
+        return Err(Error::argument(
+            name,
+            format_args!("must be shorter than {TEXT_CAP} bytes"),
+        ));
+    }
+    // SAFETY: `strnlen` found the NUL.
+    let text = unsafe { CStr::from_ptr(text) };
+    text.to_str()
+        .map(Some)
+        .map_err(|_| Error::argument(name, "must be UTF-8"))
+}
+
+/// A text argument as an owned text.
+fn owned(name: &str, value: *const c_char) -> Result<Option<String>, Error> {
+    Ok(optional_text(name, value)?.map(str::to_owned))
+}
+
+/// An optional boolean.
+fn yes_or_no(name: &str, value: i32) -> Result<Option<bool>, Error> {
+    match value {
+        MCAT_UNSET => Ok(None),
+        MCAT_YES => Ok(Some(true)),
+        MCAT_NO => Ok(Some(false)),
+        _ => Err(Error::argument(name, "must be MCAT_UNSET, MCAT_YES or MCAT_NO")),
+    }
+}
+
+/// 0 means not given.
+fn given<T: Default + PartialEq>(value: T) -> Option<T> {
+    (value != T::default()).then_some(value)
+}
+
+/// Structs that the caller fills: plain data, all zero means nothing given, and `size` and `version` come first.
+///
+/// # Safety
+/// Every bit pattern that `MCAT_INIT` and plain assignments in C can produce is valid, and so is all zero.
+unsafe trait Filled: Copy {}
+
+/// Reads a struct that the caller filled, whichever release of the header its program was built with.
+fn read<T: Filled>(name: &str, filled: *const T) -> Result<Option<T>, Error> {
+    if filled.is_null() {
+        return Ok(None);
+    }
+    // SAFETY: such a struct begins with its size and version.
+    let [size, version] = unsafe { filled.cast::<[u32; 2]>().read() };
+    let size = size as usize;
+    if size < 8 || size > 16 * size_of::<T>() || !size.is_multiple_of(4) {
+        return Err(Error::argument(name, "must be prepared with MCAT_INIT"));
+    }
+    if version > MCAT_ABI_MINOR {
+        let message =
+            format!("{name}: the program's header is newer (ABI 1.{version}) than this library (1.{MCAT_ABI_MINOR})");
+        return Err(Error::new(Status::MCAT_ERR_VERSION, message));
+    }
+    // SAFETY: all zero is a valid value.
+    let mut value: T = unsafe { core::mem::zeroed() };
+    // SAFETY: the caller's struct is `size` bytes long; no more than either struct holds is copied.
+    unsafe {
+        let to = (&raw mut value).cast::<u8>();
+        core::ptr::copy_nonoverlapping(filled.cast::<u8>(), to, size.min(size_of::<T>()));
+    }
+    Ok(Some(value))
+}
+
+fn reserved(name: &str, value: i32) -> Result<(), Error> {
+    if value == 0 {
+        Ok(())
+    } else {
+        Err(Error::argument(name, "must be 0: prepare the struct with MCAT_INIT"))
+    }
+}
+
+// SAFETY: integers and pointers.
+unsafe impl Filled for mcat_params {}
+
+fn read_params(params: *const mcat_params) -> Result<Params, Error> {
+    let Some(p) = read("params", params)? else {
+        return Ok(Params::default());
+    };
+    Ok(Params {
+        deadline_ms: given(p.deadline_ms),
+        offset: given(p.offset),
+        max_bytes: given(p.max_bytes),
+        resume_at: given(p.resume_at),
+        limit: given(p.limit),
+        rights: given(p.rights),
+        is_streamable_only: yes_or_no("is_streamable_only", p.is_streamable_only)?,
+        count: given(p.count),
+        previews: given(p.previews),
+        priority: match p.priority {
+            crate::abi::MCAT_PRIORITY_FOREGROUND => Priority::Foreground,
+            crate::abi::MCAT_PRIORITY_BACKGROUND => Priority::Background,
+            _ => return Err(Error::argument("priority", "must be foreground or background")),
+        },
+        keep_raw: yes_or_no("keep_raw", p.keep_raw)? == Some(true),
+        allow_retry: yes_or_no("allow_retry", p.allow_retry)? == Some(true),
+        pretty: yes_or_no("pretty", p.pretty)?,
+        opaque_catalog: yes_or_no("opaque_catalog", p.opaque_catalog)? == Some(true),
+        catalog: owned("catalog", p.catalog)?,
+        lang: owned("lang", p.lang)?,
+        range: owned("range", p.range)?,
+        include: owned("include", p.include)?,
+    })
+}

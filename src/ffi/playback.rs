@@ -1,0 +1,65 @@
+//! Exported calls of the station playback chapter.
+use super::{mcat_client, service, text};
+use crate::abi::{mcat_params, mcat_response, mcat_status};
+use crate::playback;
+use core::ffi::c_char;
+
+/// What a station plays next, and previews where they are asked for. `GET /stations/{ids}/tracks`; in `response->tracks` and
+/// `response->previews`, the station's rules in `response->meta`.
+///
+/// `ids`: one station, or one or more artists, tracks or genres of one kind, comma-separated. Needs a signed-in member. Asking
+/// may move the station on: what was not played is gone. Take tracks and leave previews, unless samples are what is wanted.
+/// Parameters: count (1 to 5, default 1), previews (1 to 5, default none), pretty.
+/// Errors: `MCAT_ERR_ARGUMENT`, `MCAT_ERR_SIGN_IN_NEEDED`, and those of every call. Specification: Station playback. Since 1.0.
+#[must_use]
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn mcat_station_tracks(
+    client: *mut mcat_client,
+    ids: *const c_char,
+    params: *const mcat_params,
+    out: *mut *const mcat_response,
+) -> mcat_status {
+    service(client, params, out, |p| playback::station_tracks(text("ids", ids)?, p))
+}
+
+/// Tunes a station. `PUT /stations/{ids}/tuning`.
+///
+/// `popularity`: 0.0 only known artists, 1.0 mostly unknown ones. `variety`: 0.0 few artists, 1.0 many. Anything outside 0.0 to
+/// 1.0, NaN included, is `MCAT_ERR_ARGUMENT`. `ids` as in `mcat_station_tracks`. Needs a signed-in member. Sent again after a
+/// failure: the values are absolute. Parameters: none. Errors: those of every call. Specification: Station playback. Since 1.0.
+#[must_use]
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn mcat_station_tuning_set(
+    client: *mut mcat_client,
+    ids: *const c_char,
+    popularity: f64,
+    variety: f64,
+    params: *const mcat_params,
+    out: *mut *const mcat_response,
+) -> mcat_status {
+    service(client, params, out, |p| {
+        playback::station_tuning_set(text("ids", ids)?, popularity, variety, p)
+    })
+}
+
+/// Tells the service what the member thinks of tracks. `PUT /stations/{ids}/feedback/{action}`.
+///
+/// `action`: "skip", "like", "dislike", "favorite", "unfavorite" for station tracks and previews; "play" for previews only, which
+/// need it; "unplay" for tracks only. `tracks`: track ids, comma-separated. Needs a signed-in member.
+/// "play" and "skip" are counted by the service: they are not sent again where a try may have reached it
+/// (`response->maybe_applied`), unless `params->allow_retry` says so. Parameters: none.
+/// Errors: `MCAT_ERR_ARGUMENT`, `MCAT_ERR_FORBIDDEN` (skip limit), and those of every call. Specification: Station playback. Since 1.0.
+#[must_use]
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn mcat_station_feedback_add(
+    client: *mut mcat_client,
+    ids: *const c_char,
+    action: *const c_char,
+    tracks: *const c_char,
+    params: *const mcat_params,
+    out: *mut *const mcat_response,
+) -> mcat_status {
+    service(client, params, out, |p| {
+        playback::station_feedback_add(text("ids", ids)?, text("action", action)?, text("tracks", tracks)?, p)
+    })
+}

@@ -1,0 +1,93 @@
+//! Exported calls for what has no function of its own: any path, and the bytes of any address.
+use super::{Filled, mcat_client, optional_text, read, reserved, service, text, with_client, yes_or_no};
+use crate::abi::{
+    MCAT_CREDENTIAL_KEY, MCAT_CREDENTIAL_MEMBER, MCAT_CREDENTIAL_NONE, mcat_params, mcat_raw_request, mcat_response,
+    mcat_sink, mcat_status,
+};
+use crate::error::Error;
+use crate::raw::{self, Raw};
+use crate::request::Credential;
+use core::ffi::{c_char, c_void};
+
+// SAFETY: integers and pointers: all zero is a valid value.
+unsafe impl Filled for mcat_raw_request {}
+
+/// Makes a call that the library has no function for, with the same credentials, pace, retries, limits and errors as all others.
+///
+/// What comes back is read like any answer: known objects stand in the lists, the rest in `response->extra`; an answer that is no
+/// JSON is no error (`params->keep_raw` keeps it). A change is sent again only if `idempotent` says so.
+/// Parameters: pretty. Errors: `MCAT_ERR_ARGUMENT` names the field of `request`; else those of every call. Since 1.0.
+#[must_use]
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn mcat_raw(
+    client: *mut mcat_client,
+    request: *const mcat_raw_request,
+    params: *const mcat_params,
+    out: *mut *const mcat_response,
+) -> mcat_status {
+    service(client, params, out, |p| {
+        let Some(r) = read("request", request)? else {
+            return Err(Error::argument("request", "must not be NULL"));
+        };
+        reserved("reserved", r.reserved)?;
+        if r.body.is_null() && r.body_len > 0 {
+            return Err(Error::argument("body", "must not be NULL where body_len is not 0"));
+        }
+        if r.body_len > isize::MAX as usize {
+            return Err(Error::argument("body_len", "is larger than any memory"));
+        }
+        let raw = Raw {
+            method: text("method", r.method)?,
+            path: text("path", r.path)?,
+            query: optional_text("query", r.query)?,
+            content_type: optional_text("content_type", r.content_type)?,
+            // SAFETY: the caller's body is as long as told.
+            body: (!r.body.is_null()).then(|| unsafe { core::slice::from_raw_parts(r.body.cast(), r.body_len) }),
+            credential: match r.credential {
+                MCAT_CREDENTIAL_KEY => Credential::Key,
+                MCAT_CREDENTIAL_MEMBER => Credential::Member,
+                MCAT_CREDENTIAL_NONE => Credential::None,
+                _ => return Err(Error::argument("credential", "must be key, member or none")),
+            },
+            idempotent: yes_or_no("idempotent", r.idempotent)? == Some(true),
+            unversioned: yes_or_no("unversioned", r.unversioned)? == Some(true),
+        };
+        raw::raw(&raw, p)
+    })
+}
+
+/// Fetches the bytes of an address, an image or a preview, and hands them to `sink` as they come.
+///
+/// `address` is absolute. No key and no token goes along, whichever host it names; up to three redirects are followed, never
+/// from https to http. `sink` gets the progress with each piece; non-zero from it ends the call with `MCAT_ERR_CANCELLED` and
+/// `MCAT_REASON_SINK`. A try that breaks before the first byte is repeated; after that the call ends, and another one with
+/// `params->resume_at` goes on. `response->download` holds the facts, on failure too.
+/// Parameters: max_bytes (default: no cap), resume_at. Errors: `MCAT_ERR_ARGUMENT` (no sink, plain http to another host without
+/// `allow_http`), `MCAT_ERR_LIMIT` (`max_bytes`), and those of every call. Since 1.0.
+#[must_use]
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn mcat_download(
+    client: *mut mcat_client,
+    address: *const c_char,
+    sink: mcat_sink,
+    user: *mut c_void,
+    params: *const mcat_params,
+    out: *mut *const mcat_response,
+) -> mcat_status {
+    with_client(client, params, out, |client, params| {
+        let sink = sink.ok_or_else(|| Error::argument("sink", "must not be NULL"))?;
+        Ok(client.download(text("address", address)?, params, &mut |piece| {
+            // SAFETY: the application's function, called as the header says.
+            unsafe {
+                sink(
+                    user,
+                    piece.left_ms,
+                    piece.bytes.as_ptr().cast(),
+                    piece.bytes.len(),
+                    piece.received,
+                    piece.total,
+                ) == 0
+            }
+        }))
+    })
+}

@@ -1,0 +1,49 @@
+//! Responses as C holds them: freeing, pages, and the fixed ones that stand in where none could be built.
+use super::{guard, mcat_client, with_client};
+use crate::abi::{mcat_response, mcat_status};
+use crate::client;
+use crate::error::{Error, Status};
+use crate::response::{Ending, Response};
+use crate::scope::EMPTY_STATS;
+use core::ptr::null;
+
+/// Frees a response and all that is reached from it. NULL is allowed, and so is a response that was never filled in by the
+/// library because memory ran out. The client may be gone already. Since 1.0.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn mcat_response_free(response: *const mcat_response) {
+    guard((), || free(response));
+}
+
+/// Fetches the page after `response`: the same call with the same parameters, from `response->meta->next_offset` on.
+///
+/// `client` is the one that made the first call or a share of it. `response` stays valid and stays the caller's. After a
+/// failure call it again with the same `response`: it carries on where it stood.
+/// Errors: `MCAT_ERR_ARGUMENT` where there is no next page (`next_offset` is -1), and those of the call. Since 1.0.
+#[must_use]
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn mcat_next_page(
+    client: *mut mcat_client,
+    response: *const mcat_response,
+    out: *mut *const mcat_response,
+) -> mcat_status {
+    with_client(client, null(), out, |client, _| {
+        if response.is_null() || Response::is_fixed(response) {
+            return Err(Error::argument("response", "must be the response of a list call"));
+        }
+        // SAFETY: not fixed, so it came from `into_raw`; the caller has not freed it yet.
+        let (request, meta) = unsafe { (Response::request_of(response), &*(*response).meta) };
+        Ok(client.call(client::next(request, meta.next_offset)))
+    })
+}
+
+/// The response of a failure that no client saw.
+pub fn of_error(error: Error) -> Result<Response, mcat_status> {
+    Response::new(Ending::from(error), None, EMPTY_STATS).map_err(|_| Status::MCAT_ERR_MEMORY)
+}
+
+pub fn free(response: *const mcat_response) {
+    if !response.is_null() && !Response::is_fixed(response) {
+        // SAFETY: not fixed, so it came from `into_raw`; the caller frees it once.
+        drop(unsafe { Response::from_raw(response) });
+    }
+}

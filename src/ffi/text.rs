@@ -1,0 +1,314 @@
+//! Exported texts: versions, and what statuses, reasons and phases are called.
+use super::guard;
+use crate::abi::{MCAT_ABI_MAJOR, MCAT_ABI_MINOR, mcat_phase, mcat_reason, mcat_status};
+use core::ffi::{CStr, c_char};
+
+const VERSION: &CStr = match CStr::from_bytes_with_nul(concat!(env!("CARGO_PKG_VERSION"), "\0").as_bytes()) {
+    Ok(version) => version,
+    Err(_) => c"",
+};
+
+/// The library's version, for example "1.0.0". Since 1.0.
+#[unsafe(no_mangle)]
+pub extern "C" fn mcat_version() -> *const c_char {
+    guard(c"".as_ptr(), || VERSION.as_ptr())
+}
+
+/// The library's ABI: major × 65536 + minor. A program may run on a library of the same major and no smaller minor than its
+/// header's; `mcat_client_new` checks it. Since 1.0.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn mcat_abi_version() -> u32 {
+    guard(0, || (MCAT_ABI_MAJOR << 16) | MCAT_ABI_MINOR)
+}
+
+/// A status's name, for example "MCAT_ERR_TIMEOUT"; "MCAT_ERR_?" for an unknown number. Never NULL. Since 1.0.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn mcat_status_name(status: i32) -> *const c_char {
+    guard(c"".as_ptr(), || {
+        find(STATUSES, status)
+            .map_or(c"MCAT_ERR_?", |(_, name, _)| name)
+            .as_ptr()
+    })
+}
+
+/// A status in a sentence, in English, for a log or an engineer. Never NULL. Since 1.0.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn mcat_status_text(status: i32) -> *const c_char {
+    guard(c"".as_ptr(), || {
+        find(STATUSES, status)
+            .map_or(c"unknown status", |(_, _, text)| text)
+            .as_ptr()
+    })
+}
+
+/// A reason's name, for example "MCAT_REASON_REDIRECT"; "MCAT_REASON_?" for an unknown number. Never NULL. Since 1.0.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn mcat_reason_name(reason: i32) -> *const c_char {
+    guard(c"".as_ptr(), || named(REASONS, reason, c"MCAT_REASON_?").as_ptr())
+}
+
+/// A phase's name, for example "MCAT_PHASE_CONNECT"; "MCAT_PHASE_?" for an unknown number. Never NULL. Since 1.0.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn mcat_phase_name(phase: i32) -> *const c_char {
+    guard(c"".as_ptr(), || named(PHASES, phase, c"MCAT_PHASE_?").as_ptr())
+}
+
+type Row = (i32, &'static CStr, &'static CStr);
+
+fn find(rows: &'static [Row], number: i32) -> Option<&'static Row> {
+    rows.iter().find(|(n, _, _)| *n == number)
+}
+
+fn named(rows: &[(i32, &'static CStr)], number: i32, unknown: &'static CStr) -> &'static CStr {
+    rows.iter()
+        .find(|(n, _)| *n == number)
+        .map_or(unknown, |(_, name)| name)
+}
+
+const STATUSES: &[Row] = &[
+    (mcat_status::MCAT_OK as i32, c"MCAT_OK", c"done"),
+    (
+        mcat_status::MCAT_ACCEPTED as i32,
+        c"MCAT_ACCEPTED",
+        c"accepted, not yet carried out",
+    ),
+    (mcat_status::MCAT_PARTIAL as i32, c"MCAT_PARTIAL", c"done in part"),
+    (
+        mcat_status::MCAT_ERR_ARGUMENT as i32,
+        c"MCAT_ERR_ARGUMENT",
+        c"an argument breaks a rule",
+    ),
+    (
+        mcat_status::MCAT_ERR_VERSION as i32,
+        c"MCAT_ERR_VERSION",
+        c"the program's header is newer than the library",
+    ),
+    (
+        mcat_status::MCAT_ERR_PANIC as i32,
+        c"MCAT_ERR_PANIC",
+        c"a bug inside the library",
+    ),
+    (mcat_status::MCAT_ERR_MEMORY as i32, c"MCAT_ERR_MEMORY", c"no memory"),
+    (
+        mcat_status::MCAT_ERR_UNSUPPORTED as i32,
+        c"MCAT_ERR_UNSUPPORTED",
+        c"not offered by this build or this service version",
+    ),
+    (
+        mcat_status::MCAT_ERR_REENTRANT as i32,
+        c"MCAT_ERR_REENTRANT",
+        c"a callback called its own client",
+    ),
+    (
+        mcat_status::MCAT_ERR_CANCELLED as i32,
+        c"MCAT_ERR_CANCELLED",
+        c"cancelled",
+    ),
+    (
+        mcat_status::MCAT_ERR_TIMEOUT as i32,
+        c"MCAT_ERR_TIMEOUT",
+        c"the deadline passed",
+    ),
+    (
+        mcat_status::MCAT_ERR_RESOLVE as i32,
+        c"MCAT_ERR_RESOLVE",
+        c"the host's name could not be resolved",
+    ),
+    (
+        mcat_status::MCAT_ERR_CONNECT as i32,
+        c"MCAT_ERR_CONNECT",
+        c"no connection to the service",
+    ),
+    (mcat_status::MCAT_ERR_TLS as i32, c"MCAT_ERR_TLS", c"TLS failed"),
+    (
+        mcat_status::MCAT_ERR_CLOCK as i32,
+        c"MCAT_ERR_CLOCK",
+        c"the clock must be set first",
+    ),
+    (mcat_status::MCAT_ERR_IO as i32, c"MCAT_ERR_IO", c"the connection broke"),
+    (
+        mcat_status::MCAT_ERR_PROTOCOL as i32,
+        c"MCAT_ERR_PROTOCOL",
+        c"the answer is not the service's HTTP",
+    ),
+    (
+        mcat_status::MCAT_ERR_PARSE as i32,
+        c"MCAT_ERR_PARSE",
+        c"the answer is not the JSON that it should be",
+    ),
+    (
+        mcat_status::MCAT_ERR_LIMIT as i32,
+        c"MCAT_ERR_LIMIT",
+        c"a cap was reached",
+    ),
+    (
+        mcat_status::MCAT_ERR_CALLBACK as i32,
+        c"MCAT_ERR_CALLBACK",
+        c"a callback answered something that it must not",
+    ),
+    (
+        mcat_status::MCAT_ERR_STORE as i32,
+        c"MCAT_ERR_STORE",
+        c"the token store failed",
+    ),
+    (
+        mcat_status::MCAT_ERR_SIGN_IN_NEEDED as i32,
+        c"MCAT_ERR_SIGN_IN_NEEDED",
+        c"the member must sign in",
+    ),
+    (
+        mcat_status::MCAT_ERR_UNAUTHORIZED as i32,
+        c"MCAT_ERR_UNAUTHORIZED",
+        c"key, name or password refused",
+    ),
+    (
+        mcat_status::MCAT_ERR_FORBIDDEN as i32,
+        c"MCAT_ERR_FORBIDDEN",
+        c"refused by the service",
+    ),
+    (
+        mcat_status::MCAT_ERR_NOT_FOUND as i32,
+        c"MCAT_ERR_NOT_FOUND",
+        c"no such thing",
+    ),
+    (
+        mcat_status::MCAT_ERR_CONFLICT as i32,
+        c"MCAT_ERR_CONFLICT",
+        c"in conflict with the present state",
+    ),
+    (
+        mcat_status::MCAT_ERR_TOO_LARGE as i32,
+        c"MCAT_ERR_TOO_LARGE",
+        c"what was sent is too large",
+    ),
+    (
+        mcat_status::MCAT_ERR_ACCOUNT_LOCKED as i32,
+        c"MCAT_ERR_ACCOUNT_LOCKED",
+        c"the account is locked for some minutes",
+    ),
+    (
+        mcat_status::MCAT_ERR_RATE_LIMITED as i32,
+        c"MCAT_ERR_RATE_LIMITED",
+        c"too many requests",
+    ),
+    (
+        mcat_status::MCAT_ERR_BAD_REQUEST as i32,
+        c"MCAT_ERR_BAD_REQUEST",
+        c"the service calls the request invalid",
+    ),
+    (
+        mcat_status::MCAT_ERR_SERVICE as i32,
+        c"MCAT_ERR_SERVICE",
+        c"the service failed",
+    ),
+    (
+        mcat_status::MCAT_ERR_UNAVAILABLE as i32,
+        c"MCAT_ERR_UNAVAILABLE",
+        c"the service is not there for the moment",
+    ),
+];
+
+const REASONS: &[(i32, &CStr)] = &[
+    (mcat_reason::MCAT_REASON_NONE as i32, c"MCAT_REASON_NONE"),
+    (mcat_reason::MCAT_REASON_BUSY as i32, c"MCAT_REASON_BUSY"),
+    (mcat_reason::MCAT_REASON_REDIRECT as i32, c"MCAT_REASON_REDIRECT"),
+    (
+        mcat_reason::MCAT_REASON_CAPTIVE_PORTAL as i32,
+        c"MCAT_REASON_CAPTIVE_PORTAL",
+    ),
+    (mcat_reason::MCAT_REASON_TRUNCATED as i32, c"MCAT_REASON_TRUNCATED"),
+    (
+        mcat_reason::MCAT_REASON_RANDOM_SOURCE as i32,
+        c"MCAT_REASON_RANDOM_SOURCE",
+    ),
+    (
+        mcat_reason::MCAT_REASON_STATE_MISMATCH as i32,
+        c"MCAT_REASON_STATE_MISMATCH",
+    ),
+    (
+        mcat_reason::MCAT_REASON_STORE_CORRUPT as i32,
+        c"MCAT_REASON_STORE_CORRUPT",
+    ),
+    (mcat_reason::MCAT_REASON_INTERRUPTED as i32, c"MCAT_REASON_INTERRUPTED"),
+    (mcat_reason::MCAT_REASON_REVOKED as i32, c"MCAT_REASON_REVOKED"),
+    (mcat_reason::MCAT_REASON_NOT_SAVED as i32, c"MCAT_REASON_NOT_SAVED"),
+    (
+        mcat_reason::MCAT_REASON_NOT_SIGNED_IN as i32,
+        c"MCAT_REASON_NOT_SIGNED_IN",
+    ),
+    (mcat_reason::MCAT_REASON_APP_KEY as i32, c"MCAT_REASON_APP_KEY"),
+    (
+        mcat_reason::MCAT_REASON_CERTIFICATE_EXPIRED as i32,
+        c"MCAT_REASON_CERTIFICATE_EXPIRED",
+    ),
+    (
+        mcat_reason::MCAT_REASON_CERTIFICATE_NOT_YET_VALID as i32,
+        c"MCAT_REASON_CERTIFICATE_NOT_YET_VALID",
+    ),
+    (
+        mcat_reason::MCAT_REASON_CERTIFICATE_NAME as i32,
+        c"MCAT_REASON_CERTIFICATE_NAME",
+    ),
+    (
+        mcat_reason::MCAT_REASON_CERTIFICATE_UNTRUSTED as i32,
+        c"MCAT_REASON_CERTIFICATE_UNTRUSTED",
+    ),
+    (mcat_reason::MCAT_REASON_TLS_VERSION as i32, c"MCAT_REASON_TLS_VERSION"),
+    (mcat_reason::MCAT_REASON_TLS_ALERT as i32, c"MCAT_REASON_TLS_ALERT"),
+    (
+        mcat_reason::MCAT_REASON_NAME_NOT_FOUND as i32,
+        c"MCAT_REASON_NAME_NOT_FOUND",
+    ),
+    (mcat_reason::MCAT_REASON_REFUSED as i32, c"MCAT_REASON_REFUSED"),
+    (mcat_reason::MCAT_REASON_UNREACHABLE as i32, c"MCAT_REASON_UNREACHABLE"),
+    (mcat_reason::MCAT_REASON_RESET as i32, c"MCAT_REASON_RESET"),
+    (mcat_reason::MCAT_REASON_TOO_SLOW as i32, c"MCAT_REASON_TOO_SLOW"),
+    (mcat_reason::MCAT_REASON_BODY_SIZE as i32, c"MCAT_REASON_BODY_SIZE"),
+    (mcat_reason::MCAT_REASON_NODES as i32, c"MCAT_REASON_NODES"),
+    (mcat_reason::MCAT_REASON_DEPTH as i32, c"MCAT_REASON_DEPTH"),
+    (mcat_reason::MCAT_REASON_HEAD_SIZE as i32, c"MCAT_REASON_HEAD_SIZE"),
+    (mcat_reason::MCAT_REASON_NOT_JSON as i32, c"MCAT_REASON_NOT_JSON"),
+    (mcat_reason::MCAT_REASON_SHAPE as i32, c"MCAT_REASON_SHAPE"),
+    (
+        mcat_reason::MCAT_REASON_FOREIGN_ORIGIN as i32,
+        c"MCAT_REASON_FOREIGN_ORIGIN",
+    ),
+    (
+        mcat_reason::MCAT_REASON_INSECURE_ADDRESS as i32,
+        c"MCAT_REASON_INSECURE_ADDRESS",
+    ),
+    (mcat_reason::MCAT_REASON_PACED as i32, c"MCAT_REASON_PACED"),
+    (
+        mcat_reason::MCAT_REASON_REPEATED_PASSWORD as i32,
+        c"MCAT_REASON_REPEATED_PASSWORD",
+    ),
+    (
+        mcat_reason::MCAT_REASON_ALREADY_GONE as i32,
+        c"MCAT_REASON_ALREADY_GONE",
+    ),
+    (mcat_reason::MCAT_REASON_TICK as i32, c"MCAT_REASON_TICK"),
+    (mcat_reason::MCAT_REASON_SINK as i32, c"MCAT_REASON_SINK"),
+    (
+        mcat_reason::MCAT_REASON_SERVICE_VERSION as i32,
+        c"MCAT_REASON_SERVICE_VERSION",
+    ),
+    (
+        mcat_reason::MCAT_REASON_NOT_BUILT_IN as i32,
+        c"MCAT_REASON_NOT_BUILT_IN",
+    ),
+];
+
+const PHASES: &[(i32, &CStr)] = &[
+    (mcat_phase::MCAT_PHASE_NONE as i32, c"MCAT_PHASE_NONE"),
+    (mcat_phase::MCAT_PHASE_RESOLVE as i32, c"MCAT_PHASE_RESOLVE"),
+    (mcat_phase::MCAT_PHASE_CONNECT as i32, c"MCAT_PHASE_CONNECT"),
+    (mcat_phase::MCAT_PHASE_TLS as i32, c"MCAT_PHASE_TLS"),
+    (mcat_phase::MCAT_PHASE_SEND as i32, c"MCAT_PHASE_SEND"),
+    (mcat_phase::MCAT_PHASE_WAIT as i32, c"MCAT_PHASE_WAIT"),
+    (mcat_phase::MCAT_PHASE_BODY as i32, c"MCAT_PHASE_BODY"),
+    (mcat_phase::MCAT_PHASE_REFRESH as i32, c"MCAT_PHASE_REFRESH"),
+    (mcat_phase::MCAT_PHASE_PACE as i32, c"MCAT_PHASE_PACE"),
+    (mcat_phase::MCAT_PHASE_BACK_OFF as i32, c"MCAT_PHASE_BACK_OFF"),
+    (mcat_phase::MCAT_PHASE_STORE as i32, c"MCAT_PHASE_STORE"),
+    (mcat_phase::MCAT_PHASE_DECODE as i32, c"MCAT_PHASE_DECODE"),
+];

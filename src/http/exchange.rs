@@ -1,0 +1,237 @@
+//! One request and its answer over a link: what has happened so far, and the limits that hold meanwhile.
+use crate::error::{Error, Phase, Reason, Status};
+use crate::http::head::{Asked, Framing, Head, protocol, too_large};
+use crate::http::link::{Link, Wrote};
+use crate::http::{Failure, Reached};
+use crate::scope::Scope;
+
+/// Informational answers (100 to 199) that may come before the real one.
+const MAX_INFORMATIONAL: u32 = 8;
+/// A body that brings fewer bytes than this in `FLOOR_MS` of waiting will never be done.
+const FLOOR_BYTES: usize = 640;
+const FLOOR_MS: i64 = 10_000;
+
+/// Bytes that may come between two pieces of a body: lengths of chunks, trailers, what a decoder takes in at once.
+const MAX_BETWEEN_BYTES: usize = 64 * 1024;
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Stage {
+    Sending,
+    Head,
+    Body,
+}
+
+pub struct Exchange {
+    link: Link,
+    asked: Asked,
+    stage: Stage,
+    /// Set when no more of the request is sent, because the answer came first or because sending broke.
+    cut_short: bool,
+    /// Why sending broke, for when no answer explains it.
+    broken: Option<Error>,
+    informational: u32,
+    answer: Option<(Head, Framing)>,
+    /// The end of the connection is the end of the body.
+    until_close: bool,
+    waited_ms: i64,
+    waited_bytes: usize,
+    /// Received since the last piece of the body was handed up.
+    between_bytes: usize,
+    /// The first thing that went wrong.
+    pub failed: Option<Error>,
+    reached: Reached,
+    reused: bool,
+    answered: bool,
+    /// The answer has been read to its end, and the link may carry another.
+    complete: bool,
+}
+
+/// The exchange is over; `Exchange::failed` says why.
+pub struct Over;
+
+impl Exchange {
+    pub fn new(link: Link, reused: bool, asked: Asked) -> Exchange {
+        Exchange {
+            link,
+            asked,
+            stage: Stage::Sending,
+            cut_short: false,
+            broken: None,
+            informational: 0,
+            answer: None,
+            until_close: false,
+            waited_ms: 0,
+            waited_bytes: 0,
+            between_bytes: 0,
+            failed: None,
+            reached: Reached::Nothing,
+            reused,
+            answered: false,
+            complete: false,
+        }
+    }
+
+    pub fn fail(&mut self, error: Error, scope: &Scope) -> Over {
+        self.failed.get_or_insert(error.during(scope.phase()));
+        Over
+    }
+
+    pub fn is_in_head(&self) -> bool {
+        self.stage != Stage::Body
+    }
+
+    /// Sends a part of the request. Where the other side hangs up or answers first, what it has to say is read instead.
+    pub fn send(&mut self, bytes: &[u8], scope: &Scope) -> Result<(), Over> {
+        if self.cut_short {
+            return Ok(());
+        }
+        if !self.link.is_exact() {
+            self.reached = Reached::Maybe;
+        }
+        match self.link.write(bytes, scope) {
+            Ok(Wrote::All) => {}
+            Ok(Wrote::Interrupted) => self.cut_short = true,
+            // Reading does not have to wait then: what came before the reset is there.
+            Err(e) if e.reason == Reason::MCAT_REASON_RESET && self.link.is_exact() => {
+                self.cut_short = true;
+                self.broken = Some(e);
+            }
+            Err(e) => return Err(self.fail(e, scope)),
+        }
+        Ok(())
+    }
+
+    /// Receives a part of the answer; `Ok(0)` is its end.
+    pub fn receive(&mut self, buffer: &mut [u8], scope: &Scope) -> Result<usize, Over> {
+        if self.failed.is_some() {
+            return Err(Over);
+        }
+        match self.stage {
+            Stage::Body => self.receive_body(buffer, scope),
+            Stage::Sending | Stage::Head => self.receive_head(buffer, scope),
+        }
+    }
+
+    fn receive_head(&mut self, buffer: &mut [u8], scope: &Scope) -> Result<usize, Over> {
+        if self.stage == Stage::Sending {
+            self.stage = Stage::Head;
+            if !self.cut_short {
+                self.reached = Reached::Maybe;
+            }
+            scope.enter(Phase::MCAT_PHASE_WAIT);
+        }
+        let error = match self.link.read(buffer, i64::MAX, scope) {
+            Ok(Some(n)) if n > 0 => {
+                self.answered = true;
+                self.reached = Reached::Maybe;
+                return Ok(n);
+            }
+            Ok(_) if self.answered => truncated("the connection ended within the answer's head"),
+            Ok(_) => Error::new(
+                Status::MCAT_ERR_IO,
+                "the server closed the connection without an answer",
+            ),
+            Err(e) => e,
+        };
+        match self.broken.take() {
+            // What stopped the sending tells more than the silence that followed.
+            Some(broken) if error.status == Status::MCAT_ERR_IO && !self.answered => {
+                scope.enter(broken.phase);
+                Err(self.fail(broken, scope))
+            }
+            _ => Err(self.fail(error, scope)),
+        }
+    }
+
+    fn receive_body(&mut self, buffer: &mut [u8], scope: &Scope) -> Result<usize, Over> {
+        let began = scope.now_ms();
+        let until = began.saturating_add((FLOOR_MS - self.waited_ms).max(0));
+        let read = self.link.read(buffer, until, scope);
+        self.waited_ms += scope.now_ms().saturating_sub(began);
+        let n = match read {
+            Ok(Some(0)) if self.until_close => return Ok(0),
+            Ok(Some(0)) => return Err(self.fail(truncated("the connection ended within the answer's body"), scope)),
+            Ok(n) => n.unwrap_or(0),
+            Err(e) => return Err(self.fail(e, scope)),
+        };
+        self.waited_bytes += n;
+        if self.waited_ms >= FLOOR_MS {
+            if self.waited_bytes < FLOOR_BYTES {
+                let text = format!("fewer than {FLOOR_BYTES} bytes came in {} seconds", FLOOR_MS / 1000);
+                let error = Error::new(Status::MCAT_ERR_IO, text).because(Reason::MCAT_REASON_TOO_SLOW);
+                return Err(self.fail(error, scope));
+            }
+            (self.waited_ms, self.waited_bytes) = (0, 0);
+        }
+        self.between_bytes += n;
+        if self.between_bytes > MAX_BETWEEN_BYTES {
+            let text = format!("more than {MAX_BETWEEN_BYTES} bytes came that are not part of the body");
+            return Err(self.fail(too_large(text), scope));
+        }
+        match n {
+            0 => self.receive_body(buffer, scope),
+            n => Ok(n),
+        }
+    }
+
+    /// Notes that a piece of the body was handed up.
+    pub fn progressed(&mut self) {
+        self.between_bytes = 0;
+    }
+
+    /// Takes a head that has been read to its end: an informational one, or the answer's.
+    pub fn take_head(&mut self, raw: &[u8], scope: &Scope) -> Result<(), Over> {
+        let head = Head::new(raw);
+        if head.is_informational() {
+            self.informational += 1;
+            if self.informational > MAX_INFORMATIONAL {
+                let text = format!("more than {MAX_INFORMATIONAL} informational answers came");
+                return Err(self.fail(protocol(text), scope));
+            }
+            return Ok(());
+        }
+        match head.check(self.asked) {
+            Ok(framing) => {
+                self.stage = Stage::Body;
+                self.until_close = framing.until_close;
+                self.answer = Some((head, framing));
+                Ok(())
+            }
+            Err(e) => Err(self.fail(e, scope)),
+        }
+    }
+
+    /// The answer's head, once it is there.
+    pub fn take_answer(&mut self) -> Option<(Head, Framing)> {
+        self.answer.take()
+    }
+
+    /// What `error` means for the request.
+    pub fn failure(&self, error: Error) -> Failure {
+        Failure {
+            error,
+            reached: self.reached,
+            reused: self.reused,
+            answered: self.answered,
+        }
+    }
+
+    /// Notes that the answer ended where its head says. Asking the link whether anything follows also makes TLS give back the
+    /// buffers that large records filled.
+    pub fn complete(&mut self, scope: &Scope) {
+        self.complete = !self.cut_short && self.link.is_quiet(scope);
+    }
+
+    pub fn is_complete(&self) -> bool {
+        self.complete
+    }
+
+    /// The link, where another exchange may follow on it.
+    pub fn into_link(self) -> Option<Link> {
+        self.complete.then_some(self.link)
+    }
+}
+
+fn truncated(message: &str) -> Error {
+    Error::new(Status::MCAT_ERR_IO, message).because(Reason::MCAT_REASON_TRUNCATED)
+}

@@ -1,0 +1,203 @@
+//! The head of an answer, and what of it is accepted. The HTTP layer below has read it and found the syntax right; here it is held
+//! against what was asked, and against what would leave open where the answer ends.
+use crate::error::{Error, Reason, Status};
+
+/// Largest head, in bytes and in lines.
+pub const MAX_HEAD_BYTES: usize = 64 * 1024;
+const MAX_HEADERS: usize = 100;
+
+/// What the request allows the answer to be.
+#[derive(Clone, Copy)]
+pub struct Asked {
+    pub gzip: bool,
+    pub range: bool,
+    /// The method is HEAD: no body follows.
+    pub head: bool,
+}
+
+/// A head as received.
+pub struct Head {
+    raw: Box<[u8]>,
+    pub status: u16,
+    http10: bool,
+}
+
+/// How the body is delimited and coded.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Framing {
+    /// Bytes of the body as the server counts them: before decoding.
+    pub length: Option<u64>,
+    /// The end of the connection is the end of the body.
+    pub until_close: bool,
+    pub gzip: bool,
+}
+
+impl Head {
+    /// Takes a head that is known to be well-formed.
+    pub fn new(raw: &[u8]) -> Head {
+        let status_line = raw
+            .split(|b| *b == b'\n')
+            .find(|line| line.len() > 1)
+            .unwrap_or_default();
+        let digits = status_line.get(9..12).unwrap_or_default();
+        Head {
+            status: text(digits).parse().unwrap_or(0),
+            http10: status_line.starts_with(b"HTTP/1.0"),
+            raw: raw.into(),
+        }
+    }
+
+    fn lines(&self) -> impl Iterator<Item = (&str, &str)> {
+        let lines = self
+            .raw
+            .split(|b| *b == b'\n')
+            .skip_while(|line| !line.starts_with(b"HTTP/"));
+        lines.skip(1).filter_map(|line| {
+            let colon = line.iter().position(|b| *b == b':')?;
+            Some((text(&line[..colon]), text(&line[colon + 1..])))
+        })
+    }
+
+    /// The values of a header, in the order received.
+    pub fn values<'a, 'n>(&'a self, name: &'n str) -> impl Iterator<Item = &'a str> + use<'a, 'n> {
+        let named = move |(key, value): (&str, &'a str)| key.eq_ignore_ascii_case(name).then_some(value);
+        self.lines().filter_map(named)
+    }
+
+    pub fn is_informational(&self) -> bool {
+        (100..200).contains(&self.status) && self.status != 101
+    }
+
+    /// Holds the head against what was asked.
+    pub fn check(&self, asked: Asked) -> Result<Framing, Error> {
+        if self.lines().count() > MAX_HEADERS {
+            return Err(too_large(format!("the answer has more than {MAX_HEADERS} headers")));
+        }
+        match self.status {
+            101 => {
+                return Err(protocol(
+                    "the server changes to a protocol that nobody asked for (HTTP 101)",
+                ));
+            }
+            206 if !asked.range => return Err(protocol("a part was sent (HTTP 206) where the whole was asked for")),
+            200..=599 => {}
+            status => return Err(protocol(format!("{status:03} is no HTTP status of a final answer"))),
+        }
+        let chunked = match self.values("transfer-encoding").collect::<Vec<_>>()[..] {
+            [] => false,
+            [coding] if coding.eq_ignore_ascii_case("chunked") && !self.http10 => true,
+            _ => {
+                return Err(protocol(
+                    "the answer's Transfer-Encoding is not the one that HTTP/1.1 asks for",
+                ));
+            }
+        };
+        let mut length = None;
+        for value in self.values("content-length").flat_map(|value| value.split(',')) {
+            // Differing and unreadable ones have been refused.
+            length = value.trim().parse::<u64>().ok();
+        }
+        if chunked && length.is_some() {
+            return Err(protocol("the answer has both Content-Length and Transfer-Encoding"));
+        }
+        let gzip = match self.values("content-encoding").collect::<Vec<_>>()[..] {
+            [] => false,
+            [coding] if coding.is_empty() || coding.eq_ignore_ascii_case("identity") => false,
+            [coding] if asked.gzip && coding == "gzip" => true,
+            _ => return Err(protocol("the answer's Content-Encoding was not asked for")),
+        };
+        let bodyless = asked.head || matches!(self.status, 204 | 304);
+        Ok(Framing {
+            length,
+            until_close: !bodyless && !chunked && length.is_none(),
+            gzip,
+        })
+    }
+}
+
+pub fn protocol(message: impl Into<String>) -> Error {
+    Error::new(Status::MCAT_ERR_PROTOCOL, message)
+}
+
+pub fn too_large(message: impl Into<String>) -> Error {
+    Error::new(Status::MCAT_ERR_LIMIT, message).because(Reason::MCAT_REASON_HEAD_SIZE)
+}
+
+/// Bytes that are no text stand for nothing that anyone looks for.
+fn text(bytes: &[u8]) -> &str {
+    std::str::from_utf8(bytes).unwrap_or_default().trim()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const PLAIN: Asked = Asked {
+        gzip: false,
+        range: false,
+        head: false,
+    };
+
+    fn check(lines: &str, asked: Asked) -> Result<Framing, Status> {
+        Head::new(format!("HTTP/1.1 {lines}\r\n\r\n").as_bytes())
+            .check(asked)
+            .map_err(|e| e.status)
+    }
+
+    // fault:N17
+    #[test]
+    fn where_the_body_ends_is_never_left_open() {
+        let framing = check("200 OK\r\nContent-Length: 12", PLAIN).unwrap();
+        assert_eq!((framing.length, framing.until_close), (Some(12), false));
+        assert!(
+            !check("200 OK\r\nTransfer-Encoding: Chunked", PLAIN)
+                .unwrap()
+                .until_close
+        );
+        assert!(check("200 OK", PLAIN).unwrap().until_close);
+        assert!(!check("204 No Content", PLAIN).unwrap().until_close);
+        for bad in [
+            "200 OK\r\nContent-Length: 3\r\nTransfer-Encoding: chunked",
+            "200 OK\r\nTransfer-Encoding: gzip, chunked",
+            "200 OK\r\nTransfer-Encoding: chunked\r\nTransfer-Encoding: chunked",
+            "200 OK\r\nTransfer-Encoding: identity",
+        ] {
+            assert_eq!(check(bad, PLAIN), Err(Status::MCAT_ERR_PROTOCOL), "{bad}");
+        }
+        let old = Head::new(b"HTTP/1.0 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n");
+        assert!(old.check(PLAIN).is_err());
+    }
+
+    // fault:N21 fault:N26 fault:N28
+    #[test]
+    fn only_what_was_asked_for_is_accepted() {
+        let gzip = Asked { gzip: true, ..PLAIN };
+        assert!(check("200 OK\r\nContent-Encoding: gzip", gzip).unwrap().gzip);
+        for bad in [
+            "gzip, gzip",
+            "br",
+            "x-gzip",
+            "deflate",
+            "gzip\r\nContent-Encoding: gzip",
+        ] {
+            assert!(
+                check(&format!("200 OK\r\nContent-Encoding: {bad}"), gzip).is_err(),
+                "{bad}"
+            );
+        }
+        assert!(check("200 OK\r\nContent-Encoding: gzip", PLAIN).is_err());
+        assert!(check("206 Partial Content", PLAIN).is_err());
+        assert!(check("206 Partial Content", Asked { range: true, ..PLAIN }).is_ok());
+        for bad in ["101 Switching", "099 x", "600 x", "999 x"] {
+            assert_eq!(check(bad, PLAIN), Err(Status::MCAT_ERR_PROTOCOL), "{bad}");
+        }
+    }
+
+    #[test]
+    fn finds_headers_by_name() {
+        let head = Head::new(b"HTTP/1.1 200 OK\r\nRetry-After: 5\r\nretry-after:  6 \r\nX: a:b\r\n\r\n");
+        assert_eq!(head.values("RETRY-AFTER").collect::<Vec<_>>(), ["5", "6"]);
+        assert_eq!(head.values("x").collect::<Vec<_>>(), ["a:b"]);
+        assert_eq!(head.values("y").next(), None);
+    }
+}

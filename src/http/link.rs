@@ -1,0 +1,248 @@
+//! A connection to an origin: a stream, and TLS over it where the address asks for it.
+use crate::error::{Error, Phase, Reason, Status};
+use crate::hooks::Transport;
+use crate::http::resolve;
+use crate::http::socket::{Misreported, Patience, Stream};
+use crate::http::tls::{Session, Tls};
+use crate::http::url::Origin;
+use crate::scope::Scope;
+use crate::sys::Interest;
+use std::io;
+use std::sync::Arc;
+
+pub struct Link {
+    pub origin: Origin,
+    stream: Stream,
+    session: Option<Session>,
+    tls: Option<Arc<Tls>>,
+}
+
+/// How far a write came.
+#[derive(PartialEq, Eq)]
+pub enum Wrote {
+    All,
+    /// The other side spoke before it had taken everything.
+    Interrupted,
+}
+
+impl Link {
+    /// Opens a connection: resolve, connect, TLS. The last two have until `connect_ms` from when the address is known.
+    pub fn open(
+        origin: &Origin,
+        transport: Option<&Arc<dyn Transport>>,
+        tls: Option<&Arc<Tls>>,
+        connect_ms: i64,
+        scope: &Scope,
+    ) -> Result<Link, Error> {
+        let tls = match (origin.https, transport) {
+            (false, _) => None,
+            (true, Some(transport)) if transport.secure() => None,
+            (true, _) => Some(tls.ok_or_else(|| {
+                let text = "this library was built without TLS, and the transport does not do it";
+                Error::unsupported(Reason::MCAT_REASON_NOT_BUILT_IN, text)
+            })?),
+        };
+        let (stream, until) = match transport {
+            Some(transport) => {
+                let until = scope.part_ms(connect_ms);
+                (Stream::open(transport, origin, until, scope)?, until)
+            }
+            None => {
+                let addresses = resolve::addresses(origin, scope)?;
+                let until = scope.part_ms(connect_ms);
+                (Stream::connect(&addresses, until, scope)?, until)
+            }
+        };
+        let mut link = Link {
+            origin: origin.clone(),
+            stream,
+            session: None,
+            tls: tls.cloned(),
+        };
+        if let Some(tls) = tls {
+            link.session = Some(tls.session(&origin.host)?);
+            link.shake_hands(until, scope)?;
+        }
+        Ok(link)
+    }
+
+    fn shake_hands(&mut self, until_ms: i64, scope: &Scope) -> Result<(), Error> {
+        scope.enter(Phase::MCAT_PHASE_TLS);
+        while let Some(interest) = self.handshake_step(scope).map_err(|e| self.no_tls(e, scope))? {
+            let ready = self.stream.wait(interest, until_ms, scope);
+            if !ready.map_err(|stop| scope.stopped(stop))? {
+                let text = "no TLS in the time that the settings give a connection";
+                return Err(Error::new(Status::MCAT_ERR_CONNECT, text).during(Phase::MCAT_PHASE_TLS));
+            }
+        }
+        Ok(())
+    }
+
+    /// Goes on until the handshake is done (`None`) or has to wait.
+    fn handshake_step(&mut self, scope: &Scope) -> io::Result<Option<Interest>> {
+        let Some(session) = &mut self.session else {
+            return Ok(None);
+        };
+        let mut wire = self.stream.wire(Patience::Some, scope);
+        while session.wants_write() || session.is_handshaking() {
+            let writes = session.wants_write();
+            let done = match writes {
+                true => session.push(&mut wire),
+                false => match session.pull(&mut wire) {
+                    Ok(0) => return Err(io::ErrorKind::UnexpectedEof.into()),
+                    Ok(_) => Ok(()),
+                    Err(e) => {
+                        if e.kind() != io::ErrorKind::WouldBlock {
+                            // The alert tells the other side why, if it can still be sent.
+                            let _ = session.push(&mut wire);
+                        }
+                        Err(e)
+                    }
+                },
+            };
+            match done {
+                Err(e) if e.kind() == io::ErrorKind::WouldBlock => {
+                    return Ok(Some(if writes { Interest::Writable } else { Interest::Readable }));
+                }
+                Err(e) if e.kind() == io::ErrorKind::Interrupted => {}
+                done => done?,
+            }
+        }
+        Ok(None)
+    }
+
+    /// Whatever broke, the connection is not one that can be trusted: TLS failed.
+    fn no_tls(&self, e: io::Error, scope: &Scope) -> Error {
+        let error = self.explain(e, scope);
+        if error.status == Status::MCAT_ERR_IO {
+            let text = format!("the connection broke in the TLS handshake: {}", error.message);
+            return Error::new(Status::MCAT_ERR_TLS, text)
+                .because(error.reason)
+                .during(error.phase);
+        }
+        error
+    }
+
+    /// Sends `bytes`, all of them, unless the other side speaks while it lets us wait.
+    pub fn write(&mut self, mut bytes: &[u8], scope: &Scope) -> Result<Wrote, Error> {
+        loop {
+            scope.check().map_err(|stop| scope.stopped(stop))?;
+            match self.write_step(&mut bytes, scope) {
+                Ok(true) => return Ok(Wrote::All),
+                Ok(false) => continue,
+                Err(e) if e.kind() == io::ErrorKind::Interrupted => continue,
+                Err(e) if e.kind() == io::ErrorKind::WouldBlock => {}
+                Err(e) => return Err(self.explain(e, scope)),
+            }
+            if !self.is_quiet(scope) {
+                return Ok(Wrote::Interrupted);
+            }
+            self.stream
+                .wait(Interest::Either, i64::MAX, scope)
+                .map_err(|stop| scope.stopped(stop))?;
+        }
+    }
+
+    /// One step of a write: whether it was the last.
+    fn write_step(&mut self, bytes: &mut &[u8], scope: &Scope) -> io::Result<bool> {
+        match &mut self.session {
+            Some(session) if session.wants_write() => session.push(&mut self.stream.wire(Patience::Some, scope))?,
+            Some(session) if !bytes.is_empty() => *bytes = &bytes[session.give(bytes)?..],
+            None if !bytes.is_empty() => *bytes = &bytes[self.stream.write(bytes, scope)?..],
+            _ => return Ok(true),
+        }
+        Ok(bytes.is_empty() && !self.session.as_ref().is_some_and(Session::wants_write))
+    }
+
+    /// Reads at least a byte: `Ok(Some(0))` is the end, `Ok(None)` says that `until_ms` came first.
+    pub fn read(&mut self, buffer: &mut [u8], until_ms: i64, scope: &Scope) -> Result<Option<usize>, Error> {
+        loop {
+            scope.check().map_err(|stop| scope.stopped(stop))?;
+            match self.read_step(buffer, scope) {
+                Ok(n) => return Ok(Some(n)),
+                Err(e) if e.kind() == io::ErrorKind::Interrupted => continue,
+                Err(e) if e.kind() == io::ErrorKind::WouldBlock => {}
+                Err(e) => return Err(self.explain(e, scope)),
+            }
+            let ready = self.stream.wait(Interest::Readable, until_ms, scope);
+            if !ready.map_err(|stop| scope.stopped(stop))? {
+                return Ok(None);
+            }
+        }
+    }
+
+    fn read_step(&mut self, buffer: &mut [u8], scope: &Scope) -> io::Result<usize> {
+        let Some(session) = &mut self.session else {
+            return self.stream.read(buffer, Patience::Some, scope);
+        };
+        loop {
+            match session.take(buffer) {
+                Err(e) if e.kind() == io::ErrorKind::WouldBlock => {}
+                taken => return taken,
+            }
+            let mut wire = self.stream.wire(Patience::Some, scope);
+            if session.wants_write() {
+                // An answer to a key update; it may as well go out with the next request.
+                let _ = session.push(&mut wire);
+            }
+            session.pull(&mut wire)?;
+        }
+    }
+
+    /// Whether the other side has said nothing that was not read yet, and has not gone.
+    pub fn is_quiet(&mut self, scope: &Scope) -> bool {
+        let Some(session) = &mut self.session else {
+            return self.stream.is_quiet();
+        };
+        // Session tickets come when they like: they are no speech.
+        while session.is_quiet() {
+            match session.pull(&mut self.stream.wire(Patience::None, scope)) {
+                Err(e) if e.kind() == io::ErrorKind::WouldBlock => return true,
+                Ok(0) | Err(_) => return false,
+                Ok(_) => {}
+            }
+        }
+        false
+    }
+
+    /// Whether a connection that lay idle can carry another request. If not, it is of no use any more: this reads.
+    pub fn is_usable(&mut self, scope: &Scope) -> bool {
+        if !self.stream.is_usable() {
+            return false;
+        }
+        match self.session {
+            Some(_) => self.is_quiet(scope),
+            None => {
+                let read = self.stream.read(&mut [0], Patience::None, scope);
+                matches!(read, Err(e) if e.kind() == io::ErrorKind::WouldBlock)
+            }
+        }
+    }
+
+    /// Whether bytes of a write that failed have certainly not been sent.
+    pub fn is_exact(&self) -> bool {
+        self.stream.is_exact()
+    }
+
+    fn explain(&self, e: io::Error, scope: &Scope) -> Error {
+        if let Some(error) = self.tls.as_ref().and_then(|tls| tls.explain(&e)) {
+            return error.during(scope.phase());
+        }
+        if e.get_ref().is_some_and(|inner| inner.is::<Misreported>()) {
+            return Error::new(Status::MCAT_ERR_CALLBACK, e.to_string()).during(scope.phase());
+        }
+        let reason = match e.kind() {
+            io::ErrorKind::ConnectionReset | io::ErrorKind::ConnectionAborted | io::ErrorKind::BrokenPipe => {
+                Reason::MCAT_REASON_RESET
+            }
+            io::ErrorKind::UnexpectedEof => Reason::MCAT_REASON_TRUNCATED,
+            io::ErrorKind::HostUnreachable | io::ErrorKind::NetworkUnreachable | io::ErrorKind::NetworkDown => {
+                Reason::MCAT_REASON_UNREACHABLE
+            }
+            _ => Reason::MCAT_REASON_NONE,
+        };
+        Error::new(Status::MCAT_ERR_IO, format!("the connection broke: {e}"))
+            .because(reason)
+            .during(scope.phase())
+    }
+}

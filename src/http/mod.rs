@@ -1,0 +1,313 @@
+//! HTTP for one exchange at a time: an engine opens and keeps connections, sends a request and hands up the answer, whatever
+//! its status. Nothing is followed, repeated or guessed here. Every wait is the call's scope's, so deadline, cancel and tick hold in
+//! each phase, and a failure says exactly how much of the request can have reached the server.
+mod exchange;
+mod head;
+mod link;
+pub mod pace;
+mod resolve;
+pub mod retry;
+mod socket;
+#[cfg_attr(not(feature = "tls"), path = "no_tls.rs")]
+mod tls;
+mod transport;
+pub mod url;
+
+pub use url::{Address, Origin};
+
+use crate::error::{Error, Phase, Reason, Status};
+use crate::hooks::{Clock, Transport};
+use crate::scope::Scope;
+use exchange::Exchange;
+use head::{Asked, Framing, Head};
+use link::Link;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use tls::Tls;
+use transport::{Body, Codec};
+
+/// Connections that lie idle at once.
+const MAX_IDLE: usize = 4;
+/// Servers commonly keep idle connections for a minute or more, so at this age they are still there.
+const MAX_IDLE_MS: i64 = 45_000;
+/// A body's claimed length is believed this far before any of it has come.
+const FIRST_BYTES: usize = 64 * 1024;
+
+/// The roots that certificates must lead to.
+#[derive(Default)]
+pub enum Trust {
+    /// Those that the library brings.
+    #[default]
+    Bundled,
+    /// PEM text.
+    Pem(Vec<u8>),
+}
+
+pub struct Settings {
+    /// Milliseconds for connecting and for TLS, once the address is known.
+    pub connect_ms: i64,
+    pub trust: Trust,
+    pub user_agent: String,
+    /// The device's own connections.
+    pub transport: Option<Box<dyn Transport>>,
+    pub clock: Arc<dyn Clock>,
+}
+
+/// A request to send.
+pub struct Outgoing<'a> {
+    pub method: &'a str,
+    pub address: &'a Address,
+    pub headers: &'a [(&'a str, &'a str)],
+    /// `Some(&[])` sends an empty body.
+    pub body: Option<&'a [u8]>,
+    /// The answer's body may come compressed; it is handed up decoded.
+    pub gzip: bool,
+    /// Not on a connection that has lain idle.
+    pub fresh: bool,
+}
+
+/// How much of a request can have reached the server.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Reached {
+    /// Never all of it.
+    Nothing,
+    Maybe,
+}
+
+/// An exchange that brought no answer, or not the whole of it.
+#[derive(Debug)]
+pub struct Failure {
+    pub error: Error,
+    pub reached: Reached,
+    /// The connection had been used before.
+    pub reused: bool,
+    /// Some byte of an answer came.
+    pub answered: bool,
+}
+
+/// Connections, and what is needed to open more.
+pub struct Engine {
+    codec: Codec,
+    tls: Option<Arc<Tls>>,
+    transport: Option<Arc<dyn Transport>>,
+    connect_ms: i64,
+    idle: Arc<Pool>,
+}
+
+impl Engine {
+    pub fn new(settings: Settings) -> Result<Engine, Error> {
+        if settings.user_agent.is_empty() || !settings.user_agent.bytes().all(|b| (b' '..=b'~').contains(&b)) {
+            return Err(Error::argument(
+                "user_agent",
+                "must be visible ASCII characters and spaces",
+            ));
+        }
+        Ok(Engine {
+            codec: Codec::new(&settings.user_agent),
+            tls: Tls::new(&settings.trust, &settings.clock)?.map(Arc::new),
+            transport: settings.transport.map(Arc::from),
+            connect_ms: settings.connect_ms,
+            idle: Arc::default(),
+        })
+    }
+
+    /// Sends a request and waits for the head of its answer.
+    pub fn send(&self, outgoing: &Outgoing, scope: &Scope) -> Result<Incoming, Failure> {
+        let before = |error| Failure {
+            error,
+            reached: Reached::Nothing,
+            reused: false,
+            answered: false,
+        };
+        scope.check().map_err(|stop| before(scope.stopped(stop)))?;
+        let (link, reused) = self.link(outgoing, scope).map_err(before)?;
+        let gzip = outgoing.gzip && cfg!(feature = "gzip");
+        let asked = Asked {
+            gzip,
+            range: outgoing
+                .headers
+                .iter()
+                .any(|(name, _)| name.eq_ignore_ascii_case("range")),
+            head: outgoing.method == "HEAD",
+        };
+        let mut exchange = Exchange::new(link, reused, asked);
+        scope.enter(Phase::MCAT_PHASE_SEND);
+        let outgoing = Outgoing { gzip, ..*outgoing };
+        let (head, framing, body) = match self.codec.run(&outgoing, &mut exchange, scope) {
+            Ok(answer) => answer,
+            Err(error) => return Err(exchange.failure(error)),
+        };
+        let mut incoming = Incoming {
+            status: head.status,
+            head,
+            framing,
+            rest: Some((exchange, body)),
+            pool: self.idle.clone(),
+        };
+        if incoming.is_complete() {
+            // There is no body.
+            incoming.finish(scope);
+        }
+        Ok(incoming)
+    }
+
+    /// Closes the connections that lie idle.
+    pub fn drop_idle(&self) {
+        let idle = std::mem::take(&mut *lock(&self.idle));
+        drop(idle);
+    }
+
+    fn link(&self, outgoing: &Outgoing, scope: &Scope) -> Result<(Link, bool), Error> {
+        let origin = &outgoing.address.origin;
+        if !outgoing.fresh {
+            while let Some(mut link) = self.take_idle(origin, scope.now_ms()) {
+                if link.is_usable(scope) {
+                    return Ok((link, true));
+                }
+            }
+        }
+        let (transport, tls) = (self.transport.as_ref(), self.tls.as_ref());
+        let link = Link::open(origin, transport, tls, self.connect_ms, scope)?;
+        Ok((link, false))
+    }
+
+    /// The link to `origin` that was used last. Those that have grown old are closed, outside the lock: it may be a callback that does it.
+    fn take_idle(&self, origin: &Origin, now_ms: i64) -> Option<Link> {
+        let mut idle = lock(&self.idle);
+        let old: Vec<Idle> = idle
+            .extract_if(.., |idle| now_ms.saturating_sub(idle.since_ms) >= MAX_IDLE_MS)
+            .collect();
+        let found = idle.iter().rposition(|idle| idle.link.origin == *origin);
+        let link = found.map(|at| idle.remove(at).link);
+        drop(idle);
+        drop(old);
+        link
+    }
+}
+
+type Pool = Mutex<Vec<Idle>>;
+
+struct Idle {
+    link: Link,
+    since_ms: i64,
+}
+
+fn lock(pool: &Pool) -> MutexGuard<'_, Vec<Idle>> {
+    pool.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Keeps a link for another request, in the place of the oldest where there are too many.
+fn keep(pool: &Pool, link: Link, now_ms: i64) {
+    let mut idle = lock(pool);
+    let oldest = (idle.len() >= MAX_IDLE).then(|| idle.remove(0));
+    idle.push(Idle { link, since_ms: now_ms });
+    drop(idle);
+    drop(oldest);
+}
+
+/// An answer: its head, and its body to be read.
+pub struct Incoming {
+    /// HTTP status, 200 to 599.
+    pub status: u16,
+    head: Head,
+    framing: Framing,
+    /// Until the body has been read to its end, or has failed.
+    rest: Option<(Exchange, Body)>,
+    pool: Arc<Pool>,
+}
+
+impl Incoming {
+    /// A header that comes once; `None` also where it comes several times with different values.
+    pub fn header<'a>(&'a self, name: &str) -> Option<&'a str> {
+        let mut values = self.head.values(name);
+        let first = values.next()?;
+        values.all(|value| value == first).then_some(first)
+    }
+
+    /// How often a header comes.
+    pub fn header_count(&self, name: &str) -> usize {
+        self.head.values(name).count()
+    }
+
+    /// Bytes of the body, where the head tells and they are not compressed.
+    pub fn content_length(&self) -> Option<u64> {
+        self.framing.length.filter(|_| !self.framing.gzip)
+    }
+
+    /// Reads some of the body, decoded. 0 is the end; the connection is then free for another request.
+    pub fn read(&mut self, buffer: &mut [u8], scope: &Scope) -> Result<usize, Failure> {
+        let Some((exchange, body)) = &mut self.rest else {
+            return Ok(0);
+        };
+        if buffer.is_empty() {
+            return Ok(0);
+        }
+        scope.enter(Phase::MCAT_PHASE_BODY);
+        match body.read(buffer, exchange, scope) {
+            Ok(0) => {
+                self.finish(scope);
+                Ok(0)
+            }
+            Ok(n) => Ok(n),
+            Err(error) => {
+                let failure = exchange.failure(error);
+                self.rest = None;
+                Err(failure)
+            }
+        }
+    }
+
+    /// Reads the whole body, decoded, of at most `cap` bytes.
+    pub fn read_all(mut self, cap: usize, scope: &Scope) -> Result<Vec<u8>, Failure> {
+        let claimed = self.content_length().map(|n| usize::try_from(n).unwrap_or(usize::MAX));
+        if claimed.is_some_and(|n| n > cap) {
+            return Err(self.too_large(cap));
+        }
+        let mut body = Vec::with_capacity(claimed.unwrap_or(0).min(FIRST_BYTES));
+        loop {
+            if body.len() == body.capacity() && claimed != Some(body.len()) {
+                // A claim is believed a little further the more of it has come.
+                let more = body.len().max(FIRST_BYTES / 4);
+                body.reserve_exact(claimed.map_or(more, |n| (n - body.len()).min(4 * more)));
+            }
+            let (had, mut end) = (body.len(), [0; 1]);
+            body.resize(body.capacity(), 0);
+            let n = match &mut body[had..] {
+                // Nothing should follow: let it be said.
+                [] => self.read(&mut end, scope)?,
+                room => self.read(room, scope)?,
+            };
+            if n > body.len() - had || had + n > cap {
+                return Err(self.too_large(cap));
+            }
+            body.truncate(had + n);
+            if n == 0 {
+                return Ok(body);
+            }
+        }
+    }
+
+    fn too_large(&self, cap: usize) -> Failure {
+        let text = format!("the body is larger than the {cap} bytes that max_body_bytes allows");
+        let error = Error::new(Status::MCAT_ERR_LIMIT, text)
+            .because(Reason::MCAT_REASON_BODY_SIZE)
+            .during(Phase::MCAT_PHASE_BODY);
+        Failure {
+            error,
+            reached: Reached::Maybe,
+            reused: false,
+            answered: true,
+        }
+    }
+
+    fn is_complete(&self) -> bool {
+        self.rest.as_ref().is_some_and(|(exchange, _)| exchange.is_complete())
+    }
+
+    /// The body has been read: its link goes back, if it can.
+    fn finish(&mut self, scope: &Scope) {
+        let link = self.rest.take().and_then(|(exchange, _)| exchange.into_link());
+        if let Some(link) = link {
+            keep(&self.pool, link, scope.now_ms());
+        }
+    }
+}

@@ -1,0 +1,136 @@
+//! How fast requests may leave: a token bucket that keeps a device far under the application's quota, and a gate that the
+//! service shuts with HTTP 429. One for all clients that share a key. Time and chance come in as arguments.
+use crate::version::Version;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+/// Slowest rate that 429 answers can bring about, in requests a second.
+const FLOOR: f64 = 0.5;
+/// What a 429 leaves of the rate.
+const DECREASE: f64 = 0.7;
+/// What a clean second adds to it.
+const INCREASE: f64 = 1.1;
+/// Work that nobody waits for leaves this part of the burst to those who press buttons.
+const RESERVE: f64 = 0.5;
+/// How long a probe may take before another is let through the shut gate.
+const PROBE_MS: i64 = 10_000;
+/// A gate is never shut for longer.
+const GATE_CAP_MS: i64 = 3_600_000;
+
+/// Whether a request may leave.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Turn {
+    Now,
+    /// Ask again after so many milliseconds. `by_service`: because it answered 429.
+    After {
+        ms: i64,
+        by_service: bool,
+    },
+}
+
+pub struct Pace {
+    on: bool,
+    ceiling: f64,
+    burst: f64,
+    state: Mutex<State>,
+}
+
+struct State {
+    tokens: f64,
+    rate: f64,
+    updated_ms: i64,
+    /// The gate: shut until then after a 429.
+    not_before_ms: i64,
+    shut: bool,
+    probe_until_ms: i64,
+}
+
+impl Pace {
+    /// The quota before 2.2 is 5 requests a second for the whole application, since 2.2 it is 500.
+    pub fn new(version: Version, on: bool) -> Pace {
+        let (ceiling, burst) = if version >= Version::V2_2 {
+            (10.0, 20.0)
+        } else {
+            (1.0, 3.0)
+        };
+        let state = State {
+            tokens: burst,
+            rate: ceiling,
+            updated_ms: i64::MIN,
+            not_before_ms: i64::MIN,
+            shut: false,
+            probe_until_ms: i64::MIN,
+        };
+        Pace {
+            on,
+            ceiling,
+            burst,
+            state: Mutex::new(state),
+        }
+    }
+
+    fn state(&self, now_ms: i64) -> MutexGuard<'_, State> {
+        let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
+        if state.updated_ms == i64::MIN {
+            state.updated_ms = now_ms;
+        }
+        let seconds = now_ms.saturating_sub(state.updated_ms).max(0) as f64 / 1000.0;
+        state.updated_ms = state.updated_ms.max(now_ms);
+        state.tokens = (state.tokens + seconds * state.rate).min(self.burst);
+        state.rate = (state.rate * INCREASE.powf(seconds.min(600.0))).min(self.ceiling);
+        state
+    }
+
+    /// Takes a request's turn, or tells when to ask again.
+    pub fn take(&self, now_ms: i64, background: bool) -> Turn {
+        let mut state = self.state(now_ms);
+        if state.shut {
+            let open_ms = state.not_before_ms.max(state.probe_until_ms);
+            if now_ms < open_ms {
+                return Turn::After {
+                    ms: open_ms - now_ms,
+                    by_service: true,
+                };
+            }
+            // One goes ahead; the others follow when it has come back.
+            state.probe_until_ms = now_ms.saturating_add(PROBE_MS);
+        }
+        if !self.on {
+            return Turn::Now;
+        }
+        let wanted = 1.0 + if background { self.burst * RESERVE } else { 0.0 };
+        if state.tokens >= wanted {
+            state.tokens -= 1.0;
+            return Turn::Now;
+        }
+        let ms = ((wanted - state.tokens) / state.rate * 1000.0).ceil() as i64;
+        Turn::After {
+            ms: ms.max(1),
+            by_service: false,
+        }
+    }
+
+    /// The service answered 429: shut the gate for `wait_ms` and go slower.
+    pub fn throttled(&self, now_ms: i64, wait_ms: i64) {
+        let mut state = self.state(now_ms);
+        state.rate = (state.rate * DECREASE).max(FLOOR);
+        state.shut = true;
+        state.probe_until_ms = i64::MIN;
+        state.not_before_ms = state
+            .not_before_ms
+            .max(now_ms.saturating_add(wait_ms.clamp(0, GATE_CAP_MS)));
+    }
+
+    /// The service answered something else: the gate is open.
+    pub fn answered(&self, now_ms: i64) {
+        let mut state = self.state(now_ms);
+        // Answers to requests that left before a 429 came do not open it.
+        if state.shut && now_ms >= state.not_before_ms {
+            state.shut = false;
+        }
+    }
+
+    /// A probe ended without an answer: let the next one go.
+    pub fn unanswered(&self, now_ms: i64) {
+        self.state(now_ms).probe_until_ms = i64::MIN;
+    }
+}

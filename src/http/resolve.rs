@@ -1,0 +1,167 @@
+//! From a host to the addresses to try.
+//!
+//! The system's resolver can neither be interrupted nor given a deadline, so it runs on a thread of its own. One that hangs keeps its
+//! thread until it comes back; the slots see to it that there are never more than two.
+use crate::error::{Error, Phase, Reason, Status};
+use crate::hooks::inside;
+use crate::http::url::Origin;
+use crate::scope::Scope;
+use crate::sys::{self, NoAddress};
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Condvar, Mutex, PoisonError};
+use std::time::Duration;
+
+/// Addresses that are tried for one connection.
+const MAX_ADDRESSES: usize = 4;
+/// Look-ups of this process that may run at once.
+const SLOTS: usize = 2;
+/// What resolvers need, with plug-ins that keep buffers on the stack.
+const STACK_BYTES: usize = 256 * 1024;
+
+static BUSY: AtomicUsize = AtomicUsize::new(0);
+
+/// The addresses of `origin`, in the order to try them.
+pub fn addresses(origin: &Origin, scope: &Scope) -> Result<Vec<SocketAddr>, Error> {
+    scope.enter(Phase::MCAT_PHASE_RESOLVE);
+    let found = if let Some(ip) = origin.ip() {
+        vec![ip]
+    } else if origin.host == "localhost" {
+        vec![Ipv4Addr::LOCALHOST.into(), Ipv6Addr::LOCALHOST.into()]
+    } else if let Some(resolve) = &scope.hooks().resolve {
+        let left = scope.left_ms();
+        inside(scope.member(), || resolve(left, &origin.host)).unwrap_or_default()
+    } else {
+        ask_system(&origin.host, scope)?
+    };
+    scope.check().map_err(|stop| scope.stopped(stop))?;
+    if found.is_empty() {
+        return Err(no_address(&origin.host, NoAddress::NotFound));
+    }
+    Ok(interleaved(&found).map(|ip| SocketAddr::new(ip, origin.port)).collect())
+}
+
+/// Alternates between the families, beginning with the one that the resolver prefers: one broken family costs one try, not all.
+fn interleaved(found: &[IpAddr]) -> impl Iterator<Item = IpAddr> {
+    let (first, second): (Vec<IpAddr>, Vec<IpAddr>) = found.iter().partition(|ip| ip.is_ipv6() == found[0].is_ipv6());
+    let longer = first.len().max(second.len());
+    (0..longer)
+        .flat_map(move |i| [first.get(i).copied(), second.get(i).copied()])
+        .flatten()
+        .take(MAX_ADDRESSES)
+}
+
+fn ask_system(host: &str, scope: &Scope) -> Result<Vec<IpAddr>, Error> {
+    let slot = Slot::take(scope)?;
+    let answer = Arc::new(Answer::default());
+    let (theirs, name) = (answer.clone(), host.to_owned());
+    let thread = std::thread::Builder::new()
+        .name("mcat-resolve".into())
+        .stack_size(STACK_BYTES)
+        .spawn(move || {
+            let found = sys::look_up(&name);
+            // Free before the caller hears of it, so that its next look-up finds the slot.
+            drop(slot);
+            theirs.put(found);
+        });
+    if let Err(e) = thread {
+        return Err(busy(format!("no thread to look up {host} on: {e}")));
+    }
+    answer.wait(scope)?.map_err(|why| no_address(host, why))
+}
+
+fn no_address(host: &str, why: NoAddress) -> Error {
+    let error = match why {
+        NoAddress::NotFound => Error::new(Status::MCAT_ERR_RESOLVE, format!("the name {host} has no address"))
+            .because(Reason::MCAT_REASON_NAME_NOT_FOUND),
+        NoAddress::Failed(text) => Error::new(Status::MCAT_ERR_RESOLVE, format!("looking up {host} failed: {text}")),
+    };
+    error.during(Phase::MCAT_PHASE_RESOLVE)
+}
+
+fn busy(message: String) -> Error {
+    Error::new(Status::MCAT_ERR_RESOLVE, message)
+        .because(Reason::MCAT_REASON_BUSY)
+        .during(Phase::MCAT_PHASE_RESOLVE)
+}
+
+/// The right to run one look-up.
+struct Slot;
+
+impl Slot {
+    /// Waits for half of what is left: the other half is for using the answer, and a caller that gets none hears why in time.
+    fn take(scope: &Scope) -> Result<Slot, Error> {
+        let until = scope.part_ms(scope.left_ms() / 2);
+        loop {
+            let free = |busy: usize| (busy < SLOTS).then_some(busy + 1);
+            if BUSY.fetch_update(Ordering::AcqRel, Ordering::Acquire, free).is_ok() {
+                return Ok(Slot);
+            }
+            scope.check().map_err(|stop| scope.stopped(stop))?;
+            if scope.now_ms() >= until {
+                return Err(busy(format!("{SLOTS} name look-ups of this process hang")));
+            }
+            std::thread::sleep(Duration::from_millis(scope.blind_slice_ms(until) as u64));
+        }
+    }
+}
+
+impl Drop for Slot {
+    fn drop(&mut self) {
+        BUSY.fetch_sub(1, Ordering::AcqRel);
+    }
+}
+
+type Found = Result<Vec<IpAddr>, NoAddress>;
+
+/// Where the look-up's thread leaves what it found.
+#[derive(Default)]
+struct Answer {
+    found: Mutex<Option<Found>>,
+    there: Condvar,
+}
+
+impl Answer {
+    fn put(&self, found: Found) {
+        *self.found.lock().unwrap_or_else(PoisonError::into_inner) = Some(found);
+        self.there.notify_one();
+    }
+
+    fn wait(&self, scope: &Scope) -> Result<Found, Error> {
+        let mut found = self.found.lock().unwrap_or_else(PoisonError::into_inner);
+        loop {
+            if let Some(found) = found.take() {
+                return Ok(found);
+            }
+            // The tick may run here: nobody but the look-up's thread, which can wait, needs the lock.
+            drop(found);
+            scope.check().map_err(|stop| scope.stopped(stop))?;
+            let slice = Duration::from_millis(scope.blind_slice_ms(i64::MAX) as u64);
+            found = self.found.lock().unwrap_or_else(PoisonError::into_inner);
+            if found.is_none() {
+                found = self
+                    .there
+                    .wait_timeout(found, slice)
+                    .unwrap_or_else(PoisonError::into_inner)
+                    .0;
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    // fault:N04
+    #[test]
+    fn a_broken_family_does_not_use_up_the_tries() {
+        let v6 = |n: u16| IpAddr::from([0x2001, 0xdb8, 0, 0, 0, 0, 0, n]);
+        let v4 = |n: u8| IpAddr::from([192, 0, 2, n]);
+        let found = [v6(1), v6(2), v6(3), v6(4), v6(5), v4(1), v4(2)];
+        assert_eq!(interleaved(&found).collect::<Vec<_>>(), [v6(1), v4(1), v6(2), v4(2)]);
+        let dead: Vec<IpAddr> = (0..64).map(v4).collect();
+        assert_eq!(interleaved(&dead).count(), MAX_ADDRESSES);
+        assert_eq!(interleaved(&[v6(1)]).collect::<Vec<_>>(), [v6(1)]);
+    }
+}

@@ -1,0 +1,222 @@
+//! When a request is sent again, and after how long. Pure: time and chance come in as arguments.
+use super::{Failure, Reached};
+use crate::error::{Reason, Status};
+use crate::request::Class;
+
+/// Shortest wait before a try after a broken connection or a failing service.
+const BASE_MS: i64 = 50;
+/// The same after HTTP 429.
+const THROTTLE_BASE_MS: i64 = 1_000;
+const CAP_MS: i64 = 20_000;
+/// Work that nobody waits for takes its time.
+const BACKGROUND_BASE_MS: i64 = 2_000;
+const BACKGROUND_CAP_MS: i64 = 600_000;
+const BACKGROUND_TRIES: u32 = 10;
+/// A hint beyond this is taken for this.
+const RETRY_AFTER_CAP_MS: i64 = 3_600_000;
+
+/// What may be done after a try that did not succeed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Next {
+    /// Nothing: the failure is the result.
+    Stop,
+    /// Another try after a wait.
+    Again { wait_ms: i64, fresh: bool },
+}
+
+/// One call's tries.
+pub struct Tries {
+    class: Class,
+    allowed: bool,
+    background: bool,
+    max: u32,
+    made: u32,
+    /// A broken connection earns one repetition only: a retry of a failed retry is no more likely to work.
+    repeated: bool,
+}
+
+impl Tries {
+    pub fn new(class: Class, allowed: bool, background: bool, max: u32) -> Tries {
+        let max = if background { BACKGROUND_TRIES.max(max) } else { max };
+        Tries {
+            class,
+            allowed,
+            background,
+            max,
+            made: 0,
+            repeated: false,
+        }
+    }
+
+    /// Counts a try that is about to be made.
+    pub fn begin(&mut self) {
+        self.made += 1;
+    }
+
+    pub fn made(&self) -> u32 {
+        self.made
+    }
+
+    /// Whether what was sent may be sent once more although the service may have seen it.
+    fn may_repeat(&self) -> bool {
+        self.class.may_repeat(self.allowed)
+    }
+
+    /// After a failed exchange. `chance` is uniform in 0..1.
+    pub fn after_failure(&mut self, failure: &Failure, chance: f64) -> Next {
+        let passing = matches!(
+            failure.error.status,
+            Status::MCAT_ERR_CONNECT | Status::MCAT_ERR_IO | Status::MCAT_ERR_RESOLVE
+        );
+        let cut = failure.error.reason == Reason::MCAT_REASON_TRUNCATED;
+        if self.made >= self.max || !(passing || cut) || failure.error.reason == Reason::MCAT_REASON_TOO_SLOW {
+            return Next::Stop;
+        }
+        if failure.reached == Reached::Nothing && !failure.reused {
+            return Next::Again {
+                wait_ms: self.back_off(BASE_MS, CAP_MS, chance),
+                fresh: false,
+            };
+        }
+        // A kept connection that the server had closed: nothing is wrong with the service, so there is nothing to wait for.
+        let stale = failure.reused && !failure.answered;
+        if self.repeated || !(self.may_repeat() || failure.reached == Reached::Nothing) {
+            return Next::Stop;
+        }
+        self.repeated = true;
+        let wait_ms = if stale {
+            0
+        } else {
+            self.back_off(BASE_MS, CAP_MS, chance)
+        };
+        Next::Again { wait_ms, fresh: true }
+    }
+
+    /// After an answer with a failing status. `retry_after_ms` is the service's hint.
+    pub fn after_status(&mut self, status: u16, retry_after_ms: Option<i64>, chance: f64) -> Next {
+        let again = match status {
+            429 => true,
+            408 | 421 | 425 => self.may_repeat() && !std::mem::replace(&mut self.repeated, true),
+            413 => self.may_repeat() && retry_after_ms.is_some(),
+            // 501 and 505 say what the service cannot do, not that it fails.
+            501 | 505 => false,
+            500..=599 => self.may_repeat(),
+            _ => false,
+        };
+        if !again || self.made >= self.max {
+            return Next::Stop;
+        }
+        let base = if status == 429 { THROTTLE_BASE_MS } else { BASE_MS };
+        let own = self.back_off(base, CAP_MS, chance);
+        // The hint to the millisecond would bring every device back at once: the own jitter comes on top.
+        let wait_ms = retry_after_ms.map_or(own, |hint| hint.saturating_add(own));
+        Next::Again {
+            wait_ms,
+            fresh: status == 408 || status == 421,
+        }
+    }
+
+    /// After a success whose body is unusable: once more, if it only read.
+    pub fn after_unusable_body(&mut self, chance: f64) -> Next {
+        if self.class != Class::Read || self.made >= self.max || std::mem::replace(&mut self.repeated, true) {
+            return Next::Stop;
+        }
+        Next::Again {
+            wait_ms: self.back_off(BASE_MS, CAP_MS, chance),
+            fresh: true,
+        }
+    }
+
+    /// Full jitter: anything up to the doubling bound.
+    fn back_off(&self, base: i64, cap: i64, chance: f64) -> i64 {
+        let (base, cap) = if self.background {
+            (base.max(BACKGROUND_BASE_MS), BACKGROUND_CAP_MS)
+        } else {
+            (base, cap)
+        };
+        let bound = base.saturating_mul(1 << (self.made.saturating_sub(1)).min(20)).min(cap);
+        (bound as f64 * chance) as i64
+    }
+}
+
+/// The service's hint in milliseconds: seconds, or a date that is measured against the answer's own `date`. Anything else, and
+/// anything that comes twice, is no hint.
+pub fn retry_after_ms(value: &str, date: Option<&str>) -> Option<i64> {
+    let seconds = match value.as_bytes() {
+        digits @ [_, ..] if digits.len() <= 9 && digits.iter().all(u8::is_ascii_digit) => value.parse::<i64>().ok()?,
+        _ => http_date(value)?.checked_sub(http_date(date?)?).filter(|s| *s >= 0)?,
+    };
+    Some(seconds.saturating_mul(1000).min(RETRY_AFTER_CAP_MS))
+}
+
+/// Seconds since 1970 of a date of the one form that HTTP still writes: "Sun, 06 Nov 1994 08:49:37 GMT".
+fn http_date(text: &str) -> Option<i64> {
+    let bytes: &[u8; 29] = text.as_bytes().try_into().ok()?;
+    const MONTHS: [&[u8; 3]; 12] = [
+        b"Jan", b"Feb", b"Mar", b"Apr", b"May", b"Jun", b"Jul", b"Aug", b"Sep", b"Oct", b"Nov", b"Dec",
+    ];
+    let fixed = bytes[3..5] == *b", "
+        && bytes[7] == b' '
+        && bytes[11] == b' '
+        && bytes[16] == b' '
+        && bytes[19] == b':'
+        && bytes[22] == b':'
+        && bytes[25..] == *b" GMT";
+    let number = |from: usize, to: usize| {
+        let digits = &bytes[from..to];
+        digits
+            .iter()
+            .all(u8::is_ascii_digit)
+            .then(|| digits.iter().fold(0i64, |n, d| n * 10 + i64::from(d - b'0')))
+    };
+    let month = MONTHS.iter().position(|name| bytes[8..11] == name[..])? as i64 + 1;
+    let (day, year) = (number(5, 7)?, number(12, 16)?);
+    let (hour, minute, second) = (number(17, 19)?, number(20, 22)?, number(23, 25)?);
+    if !fixed || !(1..=31).contains(&day) || hour > 23 || minute > 59 || second > 60 {
+        return None;
+    }
+    // Days of the civil calendar, with the year beginning in March so that the leap day comes last.
+    let (y, m) = if month <= 2 {
+        (year - 1, month + 9)
+    } else {
+        (year, month - 3)
+    };
+    let days =
+        y * 365 + y.div_euclid(4) - y.div_euclid(100) + y.div_euclid(400) + (m * 153 + 2) / 5 + day - 1 - 719_468;
+    Some(days * 86_400 + hour * 3_600 + minute * 60 + second)
+}
+
+/// Keeps retries a small part of the traffic while a service is down: shared by all calls of a hub.
+pub struct Budget(std::sync::atomic::AtomicI64);
+
+const BUDGET_MAX: i64 = 10_000;
+const BUDGET_FAILURE: i64 = 1_000;
+const BUDGET_SUCCESS: i64 = 100;
+const BUDGET_FLOOR: i64 = 5_000;
+
+impl Default for Budget {
+    fn default() -> Budget {
+        Budget(BUDGET_MAX.into())
+    }
+}
+
+impl Budget {
+    pub fn succeeded(&self) {
+        self.add(BUDGET_SUCCESS);
+    }
+
+    /// Books a failure that calls for a retry; answers whether one may be made.
+    pub fn allows_retry(&self) -> bool {
+        self.add(-BUDGET_FAILURE) >= BUDGET_FLOOR
+    }
+
+    fn add(&self, change: i64) -> i64 {
+        use std::sync::atomic::Ordering::Relaxed;
+        let bounded = |n: i64| (n + change).clamp(0, BUDGET_MAX);
+        bounded(
+            self.0
+                .fetch_update(Relaxed, Relaxed, |n| Some(bounded(n)))
+                .unwrap_or_else(|n| n),
+        )
+    }
+}

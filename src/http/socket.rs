@@ -1,0 +1,280 @@
+//! Bytes to and from the other side: a TCP socket of the library's, or a connection of the device's own.
+//!
+//! Reading and writing never block: `WouldBlock` says to wait, and `Stream::wait` waits as the call's scope wants it.
+use crate::error::{Error, Phase, Reason, Status};
+use crate::hooks::{Step, Transport, inside};
+use crate::http::url::Origin;
+use crate::scope::{Scope, Stop};
+use crate::sys::{self, Interest};
+use std::fmt;
+use std::io::{self, Read, Write};
+use std::net::{SocketAddr, TcpStream};
+use std::os::fd::AsRawFd;
+use std::sync::Arc;
+use std::time::Duration;
+
+pub enum Stream {
+    Tcp(TcpStream),
+    Device(DeviceStream),
+}
+
+/// A connection that the device's callbacks opened; closed when dropped.
+pub struct DeviceStream {
+    transport: Arc<dyn Transport>,
+    connection: usize,
+    member: usize,
+}
+
+/// Whether a callback may wait.
+#[derive(Clone, Copy)]
+pub enum Patience {
+    Some,
+    None,
+}
+
+/// A callback claims to have moved more bytes than it was given.
+#[derive(Debug)]
+pub struct Misreported(&'static str);
+
+impl fmt::Display for Misreported {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "the transport's {} reports more bytes than it was asked for", self.0)
+    }
+}
+
+impl std::error::Error for Misreported {}
+
+impl Stream {
+    /// Connects to the first of `addresses` that answers. They share the time until `until_ms`, the last may use all that is left.
+    pub fn connect(addresses: &[SocketAddr], until_ms: i64, scope: &Scope) -> Result<Stream, Error> {
+        scope.enter(Phase::MCAT_PHASE_CONNECT);
+        let mut last = None;
+        for (i, address) in addresses.iter().enumerate() {
+            let left = until_ms.saturating_sub(scope.now_ms()).max(0);
+            let share = left / (addresses.len() - i) as i64;
+            match connect_one(address, scope.part_ms(share), scope)? {
+                Ok(socket) => return Ok(Stream::Tcp(socket)),
+                Err(e) => last = Some((address, e)),
+            }
+        }
+        scope.check().map_err(|stop| scope.stopped(stop))?;
+        let Some((address, e)) = last else {
+            return Err(no_connection(
+                Reason::MCAT_REASON_NONE,
+                "no address to connect to".into(),
+            ));
+        };
+        let reason = match e.kind() {
+            io::ErrorKind::ConnectionRefused => Reason::MCAT_REASON_REFUSED,
+            io::ErrorKind::HostUnreachable | io::ErrorKind::NetworkUnreachable | io::ErrorKind::NetworkDown => {
+                Reason::MCAT_REASON_UNREACHABLE
+            }
+            _ => Reason::MCAT_REASON_NONE,
+        };
+        Err(no_connection(reason, format!("connecting to {address}: {e}")))
+    }
+
+    /// Has the device open a connection to `origin`.
+    pub fn open(
+        transport: &Arc<dyn Transport>,
+        origin: &Origin,
+        until_ms: i64,
+        scope: &Scope,
+    ) -> Result<Stream, Error> {
+        scope.enter(Phase::MCAT_PHASE_CONNECT);
+        let tls = origin.https && transport.secure();
+        let mut stream = DeviceStream {
+            transport: transport.clone(),
+            connection: 0,
+            member: scope.member(),
+        };
+        loop {
+            scope.check().map_err(|stop| scope.stopped(stop))?;
+            if scope.now_ms() >= until_ms {
+                let text = "the transport opened no connection in the time that the settings give it";
+                return Err(no_connection(Reason::MCAT_REASON_NONE, text.into()));
+            }
+            let (left, wait) = (scope.left_ms(), scope.blind_slice_ms(until_ms) as i32);
+            let step = inside(stream.member, || {
+                let connection = &mut stream.connection;
+                transport.open(left, wait, &origin.host, origin.port, tls, connection)
+            });
+            match step {
+                Step::Done(()) => return Ok(Stream::Device(stream)),
+                Step::Again => yield_briefly(),
+                Step::Failed => {
+                    let text = "the transport could not open a connection";
+                    return Err(no_connection(Reason::MCAT_REASON_NONE, text.into()));
+                }
+            }
+        }
+    }
+
+    /// Reads what is there. A callback may wait a little for it, if it is to.
+    pub fn read(&mut self, buffer: &mut [u8], patience: Patience, scope: &Scope) -> io::Result<usize> {
+        let n = match self {
+            Stream::Tcp(socket) => socket.read(buffer)?,
+            Stream::Device(device) => device.recv(buffer, patience, scope)?,
+        };
+        scope.count(|stats| stats.bytes_in += n as i64);
+        Ok(n)
+    }
+
+    pub fn write(&mut self, bytes: &[u8], scope: &Scope) -> io::Result<usize> {
+        let n = match self {
+            // The standard library sends without SIGPIPE.
+            Stream::Tcp(socket) => socket.write(bytes)?,
+            Stream::Device(device) => device.send(bytes, scope)?,
+        };
+        scope.count(|stats| stats.bytes_out += n as i64);
+        Ok(n)
+    }
+
+    pub fn wire<'a, 's>(&'a mut self, patience: Patience, scope: &'a Scope<'s>) -> Wire<'a, 's> {
+        Wire {
+            stream: self,
+            patience,
+            scope,
+        }
+    }
+
+    /// Waits after `WouldBlock`: `Ok(false)` when `until_ms` came first.
+    pub fn wait(&self, interest: Interest, until_ms: i64, scope: &Scope) -> Result<bool, Stop> {
+        match self {
+            Stream::Tcp(socket) => scope.wait_fd(socket.as_raw_fd(), interest, until_ms),
+            // The callbacks wait themselves.
+            Stream::Device(_) => {
+                scope.check()?;
+                yield_briefly();
+                Ok(scope.now_ms() < until_ms)
+            }
+        }
+    }
+
+    /// Whether the other side has nothing for us, neither bytes nor an end. Of a device's connection that is only known by reading.
+    pub fn is_quiet(&self) -> bool {
+        match self {
+            Stream::Tcp(socket) => {
+                let mut byte = [0];
+                matches!(socket.peek(&mut byte), Err(e) if e.kind() == io::ErrorKind::WouldBlock)
+            }
+            Stream::Device(_) => true,
+        }
+    }
+
+    /// Whether the device thinks that a connection that lay idle can be used again.
+    pub fn is_usable(&self) -> bool {
+        match self {
+            Stream::Tcp(_) => true,
+            Stream::Device(device) => inside(device.member, || device.transport.usable(device.connection)),
+        }
+    }
+
+    /// Whether bytes that a failed or unfinished write was given have certainly not been sent.
+    pub fn is_exact(&self) -> bool {
+        matches!(self, Stream::Tcp(_))
+    }
+}
+
+fn connect_one(address: &SocketAddr, until_ms: i64, scope: &Scope) -> Result<io::Result<TcpStream>, Error> {
+    let socket = match sys::tcp_socket(address) {
+        Ok(socket) => socket,
+        Err(e) => return Ok(Err(e)),
+    };
+    if let Some(opened) = &scope.hooks().opened
+        && !inside(scope.member(), || opened(socket.as_raw_fd()))
+    {
+        let text = "the opened callback refused the socket";
+        return Err(no_connection(Reason::MCAT_REASON_NONE, text.into()));
+    }
+    if let Err(e) = sys::start_connect(&socket, address) {
+        return Ok(Err(e));
+    }
+    let ready = scope
+        .wait_fd(socket.as_raw_fd(), Interest::Writable, until_ms)
+        .map_err(|stop| scope.stopped(stop))?;
+    if !ready {
+        return Ok(Err(io::Error::new(io::ErrorKind::TimedOut, "no answer in time")));
+    }
+    if let Some(e) = socket.take_error().unwrap_or_else(Some) {
+        return Ok(Err(e));
+    }
+    // A refusal here costs speed, not correctness.
+    let _ = socket.set_nodelay(true);
+    Ok(Ok(socket))
+}
+
+fn no_connection(reason: Reason, message: String) -> Error {
+    Error::new(Status::MCAT_ERR_CONNECT, message)
+        .because(reason)
+        .during(Phase::MCAT_PHASE_CONNECT)
+}
+
+/// Keeps a callback that answers "again" without having waited from taking the processor.
+fn yield_briefly() {
+    std::thread::sleep(Duration::from_millis(1));
+}
+
+impl DeviceStream {
+    fn send(&mut self, bytes: &[u8], scope: &Scope) -> io::Result<usize> {
+        let (left, wait) = (scope.left_ms(), scope.blind_slice_ms(i64::MAX) as i32);
+        let step = inside(self.member, || self.transport.send(left, wait, self.connection, bytes));
+        moved(step, bytes.len(), "send")
+    }
+
+    fn recv(&mut self, buffer: &mut [u8], patience: Patience, scope: &Scope) -> io::Result<usize> {
+        let wait = match patience {
+            Patience::Some => scope.blind_slice_ms(i64::MAX) as i32,
+            Patience::None => 0,
+        };
+        let left = scope.left_ms();
+        let capacity = buffer.len();
+        let step = inside(self.member, || self.transport.recv(left, wait, self.connection, buffer));
+        moved(step, capacity, "recv")
+    }
+}
+
+fn moved(step: Step<usize>, most: usize, callback: &'static str) -> io::Result<usize> {
+    match step {
+        Step::Done(n) if n > most => Err(io::Error::other(Misreported(callback))),
+        // Nothing sent is no end, unlike nothing received.
+        Step::Done(0) if callback == "send" && most > 0 => Err(io::ErrorKind::WouldBlock.into()),
+        Step::Done(n) => Ok(n),
+        Step::Again => Err(io::ErrorKind::WouldBlock.into()),
+        Step::Failed => Err(io::Error::new(
+            io::ErrorKind::ConnectionReset,
+            format!("the transport's {callback} failed"),
+        )),
+    }
+}
+
+impl Drop for DeviceStream {
+    fn drop(&mut self) {
+        if self.connection != 0 {
+            inside(self.member, || self.transport.close(self.connection));
+        }
+    }
+}
+
+/// A stream as TLS sees it.
+pub struct Wire<'a, 's> {
+    stream: &'a mut Stream,
+    patience: Patience,
+    scope: &'a Scope<'s>,
+}
+
+impl Read for Wire<'_, '_> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        self.stream.read(buffer, self.patience, self.scope)
+    }
+}
+
+impl Write for Wire<'_, '_> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.stream.write(bytes, self.scope)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}

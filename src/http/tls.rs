@@ -1,0 +1,269 @@
+//! TLS: rustls with ring, naming only what is used, so that nothing else is linked.
+use crate::error::{Error, Phase, Reason, Status};
+use crate::hooks::Clock;
+use crate::http::Trust;
+use rustls::client::Resumption;
+use rustls::crypto::ring::{cipher_suite as suite, kx_group};
+use rustls::crypto::{CryptoProvider, GetRandomFailed, KeyProvider, SecureRandom, WebPkiSupportedAlgorithms};
+use rustls::pki_types::pem::PemObject;
+use rustls::pki_types::{CertificateDer, PrivateKeyDer, ServerName, UnixTime};
+use rustls::time_provider::TimeProvider;
+use rustls::{
+    AlertDescription, CertificateError, ClientConfig, ClientConnection, PeerIncompatible, RootCertStore,
+    SignatureScheme,
+};
+use std::io::{self, Read, Write};
+use std::sync::Arc;
+use std::time::Duration;
+use webpki::ring as algorithm;
+
+/// A clock that shows less than this has lost the time: 2026-01-01. Moved on with releases.
+const KNOWN_PAST_MS: i64 = 1_767_225_600_000;
+/// One that shows more than thirty years later has, too.
+const FAR_FUTURE_MS: i64 = KNOWN_PAST_MS + 30 * 365 * 86_400_000;
+/// Sessions kept for resumption: the service's host and the images'.
+const SESSIONS: usize = 2;
+
+/// What all TLS connections of an engine have in common.
+pub struct Tls {
+    config: Arc<ClientConfig>,
+    clock: Arc<dyn Clock>,
+}
+
+impl Tls {
+    pub fn new(trust: &Trust, clock: &Arc<dyn Clock>) -> Result<Option<Tls>, Error> {
+        let mut roots = RootCertStore::empty();
+        match trust {
+            Trust::Bundled => roots.extend(webpki_roots::TLS_SERVER_ROOTS.iter().cloned()),
+            Trust::Pem(pem) => {
+                for certificate in CertificateDer::pem_slice_iter(pem) {
+                    let rule = |e: &dyn std::fmt::Display| Error::argument("ca_pem", format!("must be PEM: {e}"));
+                    roots
+                        .add(certificate.map_err(|e| rule(&e))?)
+                        .map_err(|e| Error::argument("ca_pem", format!("holds a certificate that is none: {e}")))?;
+                }
+                if roots.is_empty() {
+                    return Err(Error::argument("ca_pem", "must hold at least one certificate"));
+                }
+            }
+        }
+        let time = Arc::new(DeviceTime(clock.clone()));
+        let mut config = ClientConfig::builder_with_details(Arc::new(provider()), time)
+            .with_protocol_versions(&[&rustls::version::TLS13, &rustls::version::TLS12])
+            .map_err(|e| Error::new(Status::MCAT_ERR_TLS, e.to_string()))?
+            .with_root_certificates(roots)
+            .with_no_client_auth();
+        config.alpn_protocols = vec![b"http/1.1".to_vec()];
+        config.resumption = Resumption::in_memory_sessions(SESSIONS);
+        Ok(Some(Tls {
+            config: Arc::new(config),
+            clock: clock.clone(),
+        }))
+    }
+
+    /// Begins a session with `host`.
+    pub fn session(&self, host: &str) -> Result<Session, Error> {
+        let name = ServerName::try_from(host.to_owned())
+            .map_err(|_| Error::argument("address", format!("{host} is no name that a certificate can have")))?;
+        let connection = ClientConnection::new(self.config.clone(), name).map_err(|e| self.judge(&e))?;
+        Ok(Session(Box::new(connection)))
+    }
+
+    /// The error in `e`, if it is one of TLS.
+    pub fn explain(&self, e: &io::Error) -> Option<Error> {
+        let e = e.get_ref()?.downcast_ref::<rustls::Error>()?;
+        Some(self.judge(e))
+    }
+
+    fn judge(&self, e: &rustls::Error) -> Error {
+        let now = self.clock.wall_ms();
+        let implausible = !now.is_some_and(|now| (KNOWN_PAST_MS..FAR_FUTURE_MS).contains(&now));
+        let reason = reason(e);
+        let about_time = matches!(
+            reason,
+            Reason::MCAT_REASON_CERTIFICATE_EXPIRED | Reason::MCAT_REASON_CERTIFICATE_NOT_YET_VALID
+        );
+        let (status, message) = match e {
+            rustls::Error::FailedToGetCurrentTime => (
+                Status::MCAT_ERR_CLOCK,
+                "the device's clock is not set, so no certificate can be judged".to_owned(),
+            ),
+            _ if about_time && implausible => (
+                Status::MCAT_ERR_CLOCK,
+                format!("the device's clock is wrong, so no certificate can be judged: {e}"),
+            ),
+            _ => (Status::MCAT_ERR_TLS, format!("TLS: {e}")),
+        };
+        Error::new(status, message)
+            .because(reason)
+            .during(Phase::MCAT_PHASE_TLS)
+    }
+}
+
+fn reason(e: &rustls::Error) -> Reason {
+    match e {
+        rustls::Error::InvalidCertificate(e) => match e {
+            CertificateError::Expired | CertificateError::ExpiredContext { .. } => {
+                Reason::MCAT_REASON_CERTIFICATE_EXPIRED
+            }
+            CertificateError::NotValidYet | CertificateError::NotValidYetContext { .. } => {
+                Reason::MCAT_REASON_CERTIFICATE_NOT_YET_VALID
+            }
+            CertificateError::NotValidForName | CertificateError::NotValidForNameContext { .. } => {
+                Reason::MCAT_REASON_CERTIFICATE_NAME
+            }
+            _ => Reason::MCAT_REASON_CERTIFICATE_UNTRUSTED,
+        },
+        rustls::Error::AlertReceived(AlertDescription::ProtocolVersion)
+        | rustls::Error::PeerIncompatible(
+            PeerIncompatible::ServerDoesNotSupportTls12Or13 | PeerIncompatible::ServerTlsVersionIsDisabledByOurConfig,
+        ) => Reason::MCAT_REASON_TLS_VERSION,
+        rustls::Error::FailedToGetRandomBytes => Reason::MCAT_REASON_RANDOM_SOURCE,
+        rustls::Error::FailedToGetCurrentTime => Reason::MCAT_REASON_NONE,
+        _ => Reason::MCAT_REASON_TLS_ALERT,
+    }
+}
+
+/// One connection's TLS. Everything is `io::Result`: `WouldBlock` comes from the stream below, TLS errors are wrapped.
+pub struct Session(Box<ClientConnection>);
+
+impl Session {
+    pub fn is_handshaking(&self) -> bool {
+        self.0.is_handshaking()
+    }
+
+    pub fn wants_write(&self) -> bool {
+        self.0.wants_write()
+    }
+
+    /// Takes records from the stream; `Ok(0)` is its end.
+    pub fn pull(&mut self, from: &mut dyn Read) -> io::Result<usize> {
+        let n = self.0.read_tls(from)?;
+        self.0.process_new_packets().map_err(io::Error::other)?;
+        Ok(n)
+    }
+
+    /// Gives records to the stream.
+    pub fn push(&mut self, to: &mut dyn Write) -> io::Result<()> {
+        self.0.write_tls(to).map(drop)
+    }
+
+    /// Reads what was received: `Ok(0)` after a proper end, `UnexpectedEof` after any other, `WouldBlock` when records are needed.
+    pub fn take(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        self.0.reader().read(buffer)
+    }
+
+    /// Takes bytes to send; records come of it.
+    pub fn give(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0.writer().write(bytes)
+    }
+
+    /// Whether all that was received has been read, and no end was among it.
+    pub fn is_quiet(&mut self) -> bool {
+        self.0
+            .process_new_packets()
+            .is_ok_and(|state| state.plaintext_bytes_to_read() == 0 && !state.peer_has_closed())
+    }
+}
+
+#[derive(Debug)]
+struct Randomness;
+
+impl SecureRandom for Randomness {
+    fn fill(&self, bytes: &mut [u8]) -> Result<(), GetRandomFailed> {
+        crate::sys::random(bytes).map_err(|_| GetRandomFailed)
+    }
+}
+
+/// The library has no certificates of its own.
+#[derive(Debug)]
+struct NoKeys;
+
+impl KeyProvider for NoKeys {
+    fn load_private_key(&self, _: PrivateKeyDer<'static>) -> Result<Arc<dyn rustls::sign::SigningKey>, rustls::Error> {
+        Err(rustls::Error::General("no private keys are used".into()))
+    }
+}
+
+struct DeviceTime(Arc<dyn Clock>);
+
+impl std::fmt::Debug for DeviceTime {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("DeviceTime")
+    }
+}
+
+impl TimeProvider for DeviceTime {
+    fn current_time(&self) -> Option<UnixTime> {
+        let ms = u64::try_from(self.0.wall_ms()?).ok()?;
+        Some(UnixTime::since_unix_epoch(Duration::from_millis(ms)))
+    }
+}
+
+fn provider() -> CryptoProvider {
+    CryptoProvider {
+        cipher_suites: vec![
+            suite::TLS13_AES_128_GCM_SHA256,
+            suite::TLS13_CHACHA20_POLY1305_SHA256,
+            suite::TLS13_AES_256_GCM_SHA384,
+            suite::TLS_ECDHE_ECDSA_WITH_AES_128_GCM_SHA256,
+            suite::TLS_ECDHE_ECDSA_WITH_CHACHA20_POLY1305_SHA256,
+            suite::TLS_ECDHE_RSA_WITH_AES_128_GCM_SHA256,
+            suite::TLS_ECDHE_RSA_WITH_CHACHA20_POLY1305_SHA256,
+        ],
+        kx_groups: vec![kx_group::X25519, kx_group::SECP256R1, kx_group::SECP384R1],
+        signature_verification_algorithms: SIGNATURES,
+        secure_random: &Randomness,
+        key_provider: &NoKeys,
+    }
+}
+
+static SIGNATURES: WebPkiSupportedAlgorithms = WebPkiSupportedAlgorithms {
+    all: &[
+        algorithm::ECDSA_P256_SHA256,
+        algorithm::ECDSA_P256_SHA384,
+        algorithm::ECDSA_P384_SHA256,
+        algorithm::ECDSA_P384_SHA384,
+        algorithm::RSA_PSS_2048_8192_SHA256_LEGACY_KEY,
+        algorithm::RSA_PSS_2048_8192_SHA384_LEGACY_KEY,
+        algorithm::RSA_PSS_2048_8192_SHA512_LEGACY_KEY,
+        algorithm::RSA_PKCS1_2048_8192_SHA256,
+        algorithm::RSA_PKCS1_2048_8192_SHA384,
+        algorithm::RSA_PKCS1_2048_8192_SHA512,
+    ],
+    mapping: &[
+        // In TLS 1.2 the name of the scheme leaves the curve open.
+        (
+            SignatureScheme::ECDSA_NISTP256_SHA256,
+            &[algorithm::ECDSA_P256_SHA256, algorithm::ECDSA_P384_SHA256],
+        ),
+        (
+            SignatureScheme::ECDSA_NISTP384_SHA384,
+            &[algorithm::ECDSA_P384_SHA384, algorithm::ECDSA_P256_SHA384],
+        ),
+        (
+            SignatureScheme::RSA_PSS_SHA256,
+            &[algorithm::RSA_PSS_2048_8192_SHA256_LEGACY_KEY],
+        ),
+        (
+            SignatureScheme::RSA_PSS_SHA384,
+            &[algorithm::RSA_PSS_2048_8192_SHA384_LEGACY_KEY],
+        ),
+        (
+            SignatureScheme::RSA_PSS_SHA512,
+            &[algorithm::RSA_PSS_2048_8192_SHA512_LEGACY_KEY],
+        ),
+        (
+            SignatureScheme::RSA_PKCS1_SHA256,
+            &[algorithm::RSA_PKCS1_2048_8192_SHA256],
+        ),
+        (
+            SignatureScheme::RSA_PKCS1_SHA384,
+            &[algorithm::RSA_PKCS1_2048_8192_SHA384],
+        ),
+        (
+            SignatureScheme::RSA_PKCS1_SHA512,
+            &[algorithm::RSA_PKCS1_2048_8192_SHA512],
+        ),
+    ],
+};

@@ -1,0 +1,98 @@
+//! The paths that the specification does not show: our defaults, which the application can replace while it runs.
+use crate::error::Error;
+use std::collections::BTreeMap;
+use std::sync::{PoisonError, RwLock};
+
+/// Call and default path behind the version. One row for each call whose path the specification leaves open.
+const OPEN: &[(&str, &str)] = &[
+    ("artist_albums", "/artists/{ids}/albums"),
+    ("stations_top", "/stations/top"),
+    ("stations_decade", "/stations/decade"),
+    ("stations_get", "/stations/{ids}"),
+];
+
+/// The default path of a call in the table.
+pub fn default(call: &'static str) -> &'static str {
+    OPEN.iter().find(|(name, _)| *name == call).map_or("", |(_, path)| path)
+}
+
+/// The paths in force.
+#[derive(Default)]
+pub struct Paths(RwLock<BTreeMap<&'static str, String>>);
+
+impl Paths {
+    /// Replaces the path of a call; `None` brings the default back.
+    pub fn set(&self, call: &str, path: Option<&str>) -> Result<(), Error> {
+        let Some((name, default)) = OPEN.iter().find(|(name, _)| *name == call) else {
+            let names: Vec<_> = OPEN.iter().map(|(name, _)| *name).collect();
+            return Err(Error::argument(
+                "call",
+                format_args!("must be one of {}", names.join(", ")),
+            ));
+        };
+        let mut paths = self.0.write().unwrap_or_else(PoisonError::into_inner);
+        match path {
+            None => paths.remove(name),
+            Some(path) => {
+                check(path, default)?;
+                paths.insert(name, path.to_owned())
+            }
+        };
+        Ok(())
+    }
+
+    /// The path of a call: the replaced one, or `template`.
+    pub fn of(&self, call: &str, template: &str) -> String {
+        let paths = self.0.read().unwrap_or_else(PoisonError::into_inner);
+        paths.get(call).map_or(template, String::as_str).to_owned()
+    }
+}
+
+fn check(path: &str, default: &str) -> Result<(), Error> {
+    let (mut wanted, mut found) = (placeholders(default), placeholders(path));
+    wanted.sort_unstable();
+    found.sort_unstable();
+    let plain: String = path.replace(['{', '}'], "");
+    if wanted != found {
+        return Err(Error::argument(
+            "path",
+            format_args!("must hold the same placeholders as {default}"),
+        ));
+    }
+    check_path("path", &plain)
+}
+
+/// Whether a caller's own path can stand behind the version: it cannot leave it, nor bring a query of its own.
+pub fn check_path(argument: &str, path: &str) -> Result<(), Error> {
+    let legal = |b: u8| b.is_ascii_alphanumeric() || b"-._~!$&'()*+,;=:@%/".contains(&b);
+    let mut segments = path.split('/');
+    if segments.next() != Some("") || path.len() > 4096 {
+        return Err(Error::argument(
+            argument,
+            "must begin with \"/\" and be at most 4096 bytes long",
+        ));
+    }
+    if !path.bytes().all(legal) {
+        return Err(Error::argument(
+            argument,
+            "may hold only what a path holds unencoded, and %-escapes",
+        ));
+    }
+    if segments.any(|s| s.is_empty() || is_dots(s)) {
+        return Err(Error::argument(argument, "may hold no empty, \".\" or \"..\" segment"));
+    }
+    Ok(())
+}
+
+/// "." and "..", also where their dots are escaped.
+fn is_dots(segment: &str) -> bool {
+    matches!(segment.to_ascii_lowercase().replace("%2e", ".").as_str(), "." | "..")
+}
+
+fn placeholders(path: &str) -> Vec<&str> {
+    path.split('{')
+        .skip(1)
+        .filter_map(|part| part.split_once('}'))
+        .map(|(name, _)| name)
+        .collect()
+}

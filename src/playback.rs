@@ -1,0 +1,90 @@
+//! Calls of the station playback chapter. Arguments in, a request out.
+use crate::abi::mcat_id_kind::{self, MCAT_ID_ARTIST, MCAT_ID_GENRE, MCAT_ID_STATION, MCAT_ID_TRACK};
+use crate::error::Error;
+use crate::id::{self, Rule};
+use crate::params::{Param, Params};
+use crate::request::{Class, Method, Request};
+use serde::Serialize;
+
+/// What a station can grow from: a programmed or artist station, artists, tracks or genres.
+const SEEDS: Rule = Rule::ids(&[MCAT_ID_STATION, MCAT_ID_ARTIST, MCAT_ID_TRACK, MCAT_ID_GENRE]).many();
+const TRACKS: Rule = Rule::ids(&[MCAT_ID_TRACK]).many();
+
+/// `GET /stations/{ids}/tracks`: what to play next.
+pub fn station_tracks(ids: &str, params: &Params) -> Result<Request, Error> {
+    let call = Request::get("station_tracks", "/stations/{ids}/tracks").member();
+    seed(call, ids)?.takes(params, &[&[Param::Count, Param::Previews, Param::Pretty]])
+}
+
+/// `PUT /stations/{ids}/tuning`
+pub fn station_tuning_set(ids: &str, popularity: f64, variety: f64, params: &Params) -> Result<Request, Error> {
+    #[derive(Serialize)]
+    struct Tuning {
+        popularity: String,
+        variety: String,
+    }
+    #[derive(Serialize)]
+    struct Payload {
+        tuning: Tuning,
+    }
+    let tuning = Tuning {
+        popularity: decimal("popularity", popularity)?,
+        variety: decimal("variety", variety)?,
+    };
+    let call = Request::new("station_tuning_set", Method::Put, "/stations/{ids}/tuning").member();
+    Ok(seed(call, ids)?
+        .class(Class::Idempotent)
+        .takes(params, &[])?
+        .json(&Payload { tuning }))
+}
+
+/// `PUT /stations/{ids}/feedback/{action}` for one or more tracks.
+pub fn station_feedback_add(ids: &str, action: &str, tracks: &str, params: &Params) -> Result<Request, Error> {
+    #[derive(Serialize)]
+    struct Track<'a> {
+        id: &'a str,
+    }
+    #[derive(Serialize)]
+    struct Payload<'a> {
+        tracks: Vec<Track<'a>>,
+    }
+    let class = match action {
+        // The service counts these.
+        "play" | "skip" => Class::Event,
+        "unplay" | "like" | "dislike" | "favorite" | "unfavorite" => Class::Idempotent,
+        _ => {
+            let rule = "must be play, unplay, skip, like, dislike, favorite or unfavorite";
+            return Err(Error::argument("action", rule));
+        }
+    };
+    id::segments("tracks", tracks, TRACKS)?;
+    let payload = Payload {
+        tracks: tracks.split(',').map(|id| Track { id }).collect(),
+    };
+    let template = format!("/stations/{{ids}}/feedback/{action}");
+    let call = Request::new("station_feedback_add", Method::Put, template).member();
+    Ok(seed(call, ids)?.class(class).takes(params, &[])?.json(&payload))
+}
+
+/// One station, or one or more seeds of the same kind.
+fn seed(call: Request, ids: &str) -> Result<Request, Error> {
+    let call = call.id("ids", ids, SEEDS)?;
+    let mut kinds = ids.split(',').map(id::kind);
+    let first = kinds.next().unwrap_or(mcat_id_kind::MCAT_ID_OTHER);
+    if call.ids > 1 && (first == MCAT_ID_STATION || kinds.any(|kind| kind != first)) {
+        return Err(Error::argument(
+            "ids",
+            "takes one station, or several artists, tracks or genres of one kind",
+        ));
+    }
+    Ok(call)
+}
+
+/// A tuning value as the service takes it, whatever the locale: a decimal text with a point.
+fn decimal(argument: &str, value: f64) -> Result<String, Error> {
+    if !(0.0..=1.0).contains(&value) {
+        return Err(Error::argument(argument, "must be 0.0 to 1.0"));
+    }
+    let text = value.abs().to_string();
+    Ok(if text.contains('.') { text } else { text + ".0" })
+}

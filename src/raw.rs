@@ -1,0 +1,80 @@
+//! Calls that the library has no function for: any path of the service, with the same rules as all others.
+use crate::error::Error;
+use crate::params::{Param, Params};
+use crate::paths::check_path;
+use crate::request::{Body, Class, Credential, Expect, Method, Request};
+use zeroize::Zeroizing;
+
+/// A call in the caller's own words. The fields are those of `mcat_raw_request`, where they are described.
+#[derive(Clone)]
+pub struct Raw<'a> {
+    pub method: &'a str,
+    pub path: &'a str,
+    pub query: Option<&'a str>,
+    pub content_type: Option<&'a str>,
+    pub body: Option<&'a [u8]>,
+    pub credential: Credential,
+    pub idempotent: bool,
+    pub unversioned: bool,
+}
+
+/// The request of a raw call.
+pub fn raw(raw: &Raw, params: &Params) -> Result<Request, Error> {
+    let method = match raw.method {
+        "GET" => Method::Get,
+        "POST" => Method::Post,
+        "PUT" => Method::Put,
+        "DELETE" => Method::Delete,
+        _ => return Err(Error::argument("method", "must be GET, POST, PUT or DELETE")),
+    };
+    check_path("path", raw.path)?;
+    let legal = |b: u8| b.is_ascii_alphanumeric() || b"-._~!$&'()*+,;=:@%/?".contains(&b);
+    if raw.query.is_some_and(|q| q.len() > 4096 || !q.bytes().all(legal)) {
+        return Err(Error::argument(
+            "query",
+            "must be percent-encoded and at most 4096 bytes long",
+        ));
+    }
+    if raw.credential == Credential::KeyAndSecret {
+        return Err(Error::argument("credential", "must be key, member or none"));
+    }
+    let mut request = Request::new("raw", method, raw.path);
+    request.credential = raw.credential;
+    request.unversioned = raw.unversioned;
+    request.expect = Expect::Anything;
+    if raw.idempotent {
+        request.class = if method == Method::Get {
+            Class::Read
+        } else {
+            Class::Idempotent
+        };
+    }
+    request = request.takes(params, &[&[Param::Pretty]])?;
+    request.raw_query = match (raw.query, params.pretty) {
+        (Some(query), Some(pretty)) => Some(format!("{query}&pretty={pretty}")),
+        (query, _) => query.map(str::to_owned),
+    };
+    if let Some(bytes) = raw.body {
+        if method == Method::Get {
+            return Err(Error::argument("body", "a GET carries none"));
+        }
+        let content_type = raw.content_type.unwrap_or("application/octet-stream");
+        check_header("content_type", content_type)?;
+        let bytes = Zeroizing::new(bytes.to_vec());
+        request.body = Body::Bytes {
+            content_type: content_type.to_owned(),
+            bytes,
+        };
+    }
+    Ok(request)
+}
+
+/// Whether a text can stand as a header's value: it cannot end the line.
+pub fn check_header(argument: &str, value: &str) -> Result<(), Error> {
+    let legal = !value.is_empty() && value.len() <= 1024 && value.bytes().all(|b| (0x20..0x7f).contains(&b));
+    if legal {
+        Ok(())
+    } else {
+        Err(Error::argument(argument, "must be 1 to 1024 visible ASCII characters"))
+    }
+}

@@ -1,0 +1,392 @@
+//! A request as a value: what is to be sent, and what may be done with it. Pure; nothing here touches the network.
+use crate::error::{Error, Reason};
+use crate::id::{self, Rule as IdRule};
+use crate::params::{Param, Params, Priority, RULES};
+use crate::version::Version;
+use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
+use zeroize::Zeroizing;
+
+/// What a query or form value may hold as it is: RFC 3986's unreserved characters.
+const PLAIN: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'_').remove(b'~');
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Method {
+    Get,
+    Post,
+    Put,
+    Delete,
+}
+
+impl Method {
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Method::Get => "GET",
+            Method::Post => "POST",
+            Method::Put => "PUT",
+            Method::Delete => "DELETE",
+        }
+    }
+}
+
+/// Which secret a request carries.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Credential {
+    None,
+    /// Header apikey.
+    Key,
+    /// Header Authorization: Bearer, the member's access token. The key goes along.
+    Member,
+    /// HTTP Basic, key and secret.
+    KeyAndSecret,
+}
+
+/// What happens if a request reaches the service twice.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Class {
+    /// Reading: nothing.
+    Read,
+    /// The same as once.
+    Idempotent,
+    /// An event is counted twice.
+    Event,
+    /// Probably the same as once, but the specification does not promise it.
+    Unsure,
+    /// Something comes to be twice.
+    Never,
+}
+
+impl Class {
+    /// Whether it may be sent again after a try that may have reached the service. `allowed` is the caller's own word for it.
+    pub fn may_repeat(self, allowed: bool) -> bool {
+        match self {
+            Class::Read | Class::Idempotent => true,
+            Class::Event | Class::Unsure => allowed,
+            Class::Never => false,
+        }
+    }
+}
+
+/// What a request carries.
+#[derive(Clone, Default)]
+pub enum Body {
+    #[default]
+    None,
+    /// Wiped when dropped: forms and token calls hold secrets.
+    Bytes {
+        content_type: String,
+        bytes: Zeroizing<Vec<u8>>,
+    },
+}
+
+/// What the answer of a success is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Expect {
+    /// JSON.
+    Json,
+    /// JSON, anything else or nothing: the change itself is the result.
+    Anything,
+}
+
+/// Something that not every version has.
+#[derive(Clone, Copy)]
+struct Need {
+    what: &'static str,
+    since: Version,
+    until: Version,
+}
+
+#[derive(Clone)]
+pub struct Request {
+    /// The call, as C names it without the prefix.
+    pub name: &'static str,
+    pub method: Method,
+    /// The path behind the version, with `{placeholders}`.
+    pub template: String,
+    /// The encoded path segments that take the placeholders' places.
+    pub segments: Vec<(&'static str, String)>,
+    /// Names and values, not encoded yet.
+    pub query: Vec<(&'static str, String)>,
+    /// A query that the caller encoded (raw calls).
+    pub raw_query: Option<String>,
+    pub body: Body,
+    pub credential: Credential,
+    pub class: Class,
+    pub expect: Expect,
+    pub unversioned: bool,
+    /// The list comes in pages.
+    pub paged: bool,
+    /// Catalog and language can be given.
+    pub metadata: bool,
+    /// How many ids it names: the service counts `limit` for each.
+    pub ids: usize,
+    pub params: Params,
+    needs: Vec<Need>,
+}
+
+impl Request {
+    pub fn new(name: &'static str, method: Method, template: impl Into<String>) -> Request {
+        Request {
+            name,
+            method,
+            template: template.into(),
+            segments: Vec::new(),
+            query: Vec::new(),
+            raw_query: None,
+            body: Body::None,
+            credential: Credential::Key,
+            class: if method == Method::Get {
+                Class::Read
+            } else {
+                Class::Never
+            },
+            expect: if method == Method::Get {
+                Expect::Json
+            } else {
+                Expect::Anything
+            },
+            unversioned: false,
+            paged: false,
+            metadata: false,
+            ids: 1,
+            params: Params::default(),
+            needs: Vec::new(),
+        }
+    }
+
+    /// A metadata call: read with the application key.
+    pub fn get(name: &'static str, template: impl Into<String>) -> Request {
+        Request::new(name, Method::Get, template)
+    }
+
+    /// It needs the member's access token.
+    pub fn member(mut self) -> Request {
+        self.credential = Credential::Member;
+        self
+    }
+
+    pub fn class(mut self, class: Class) -> Request {
+        self.class = class;
+        self
+    }
+
+    /// It exists since `version`.
+    pub fn since(self, version: Version) -> Request {
+        let call = self.name;
+        self.need(call, version, Version::V2_2)
+    }
+
+    fn need(mut self, what: &'static str, since: Version, until: Version) -> Request {
+        self.needs.push(Need { what, since, until });
+        self
+    }
+
+    /// Fills `{placeholder}` with one id, or several where `rule` allows it.
+    pub fn id(mut self, placeholder: &'static str, ids: &str, rule: IdRule) -> Result<Request, Error> {
+        let (segment, count) = id::segments(placeholder, ids, rule)?;
+        self.ids = count;
+        self.segments.push((placeholder, segment));
+        Ok(self)
+    }
+
+    /// From `version` on, one id only.
+    pub fn one_id_since(self, version: Version) -> Request {
+        if self.ids > 1 && version > Version::V1 {
+            let until = if version == Version::V2_2 {
+                Version::V2_1
+            } else {
+                Version::V1
+            };
+            return self.need("several ids", Version::V1, until);
+        }
+        self
+    }
+
+    /// Takes over `params`, which may set those in `taken` and no others. A parameter of a later version than the call is
+    /// given as (`param`, version).
+    pub fn takes(mut self, params: &Params, taken: &[&[Param]]) -> Result<Request, Error> {
+        params.check_common()?;
+        for rule in RULES {
+            let value = (rule.read)(params).map_err(|broken| Error::argument(rule.name, broken))?;
+            let Some(value) = value else { continue };
+            if !taken.iter().any(|set| set.contains(&rule.param)) {
+                return Err(Error::argument(
+                    rule.name,
+                    format_args!("{} does not take it", self.name),
+                ));
+            }
+            if rule.since > Version::V1 || rule.until < Version::V2_2 {
+                self = self.need(rule.name, rule.since, rule.until);
+            }
+            if !rule.wire.is_empty() {
+                self.query.push((rule.wire, value));
+            }
+        }
+        self.paged = taken.iter().any(|set| set.contains(&Param::Offset));
+        self.metadata = taken.iter().any(|set| set.contains(&Param::Catalog));
+        self.params = params.clone();
+        Ok(self)
+    }
+
+    /// `param`, if it was given, needs `version` on this call.
+    pub fn param_since(self, param: Param, version: Version) -> Request {
+        let given = RULES
+            .iter()
+            .find(|r| r.param == param && self.query.iter().any(|(name, _)| *name == r.wire));
+        match given {
+            Some(rule) => self.need(rule.name, version, Version::V2_2),
+            None => self,
+        }
+    }
+
+    /// The service rejects this call without a limit: the default page size is sent where none was given.
+    pub fn limit_required(mut self) -> Request {
+        if self.params.limit.is_none() {
+            self.query.push(("limit", DEFAULT_LIMIT.to_string()));
+        }
+        self
+    }
+
+    pub fn json(mut self, value: &impl serde::Serialize) -> Request {
+        // Only plain structs of our own come here: they always serialize.
+        let bytes = serde_json::to_vec(value).unwrap_or_default();
+        self.body = Body::Bytes {
+            content_type: "application/json".to_owned(),
+            bytes: Zeroizing::new(bytes),
+        };
+        self
+    }
+
+    pub fn form(mut self, fields: &[(&str, &str)]) -> Request {
+        // Room for everything from the start: growing would leave copies of secrets behind.
+        let room = fields
+            .iter()
+            .map(|(name, value)| 3 * (name.len() + value.len()) + 2)
+            .sum();
+        let mut text = String::with_capacity(room);
+        push_pairs(&mut text, fields.iter().copied());
+        let bytes = Zeroizing::new(text.into_bytes());
+        self.body = Body::Bytes {
+            content_type: "application/x-www-form-urlencoded".to_owned(),
+            bytes,
+        };
+        self
+    }
+
+    /// Adds a query parameter that metadata calls take, where the caller gave none.
+    pub fn default_query(&mut self, name: &'static str, value: Option<&str>) {
+        let takes = self.metadata && !self.query.iter().any(|(given, _)| *given == name);
+        if let Some(value) = value.filter(|_| takes) {
+            self.query.push((name, value.to_owned()));
+        }
+    }
+
+    /// A repeated removal that finds nothing left has done its work.
+    pub fn gone_is_done(&self) -> bool {
+        self.method == Method::Delete && self.class == Class::Idempotent
+    }
+
+    /// Whether `version` has the call and all that was asked of it.
+    pub fn check(&self, version: Version) -> Result<(), Error> {
+        for need in &self.needs {
+            let rule = match version {
+                v if v < need.since => format!("exists since service version {}", need.since),
+                v if v > need.until => format!("exists up to service version {} only", need.until),
+                _ => continue,
+            };
+            let message = format!("{}: {}: {rule}, this client speaks {version}", self.name, need.what);
+            return Err(Error::unsupported(Reason::MCAT_REASON_SERVICE_VERSION, message));
+        }
+        Ok(())
+    }
+
+    /// Path and query behind the base address. `template` is the one in force for this call.
+    pub fn target(&self, version: Version, template: &str) -> String {
+        let mut target = String::with_capacity(128);
+        if !self.unversioned {
+            target.push('/');
+            target.push_str(version.segment());
+        }
+        let mut rest = template;
+        while let Some((before, after)) = rest.split_once('{') {
+            let (name, after) = after.split_once('}').unwrap_or((after, ""));
+            target.push_str(before);
+            if let Some((_, segment)) = self.segments.iter().find(|(placeholder, _)| *placeholder == name) {
+                target.push_str(segment);
+            }
+            rest = after;
+        }
+        target.push_str(rest);
+        if let Some(query) = &self.raw_query {
+            target.push('?');
+            target.push_str(query);
+        } else if !self.query.is_empty() {
+            target.push('?');
+            push_pairs(
+                &mut target,
+                self.query.iter().map(|(name, value)| (*name, value.as_str())),
+            );
+        }
+        target
+    }
+
+    /// The first item asked for.
+    pub fn offset(&self) -> i64 {
+        self.params.offset.unwrap_or(0)
+    }
+
+    /// The page size asked for, or the one that the service takes by itself.
+    pub fn limit(&self) -> i64 {
+        self.params.limit.map_or(DEFAULT_LIMIT, i64::from)
+    }
+
+    /// The same list from `offset` on.
+    pub fn at(&self, offset: i64) -> Request {
+        let mut next = self.clone();
+        next.params.offset = Some(offset);
+        next.query.retain(|(name, _)| *name != "offset");
+        next.query.push(("offset", offset.to_string()));
+        next
+    }
+
+    /// Filters leave `totalCount` inaccurate: the list ends where nothing returns.
+    pub fn total_is_inaccurate(&self) -> bool {
+        self.params.is_streamable_only == Some(true) || self.params.rights.is_some_and(|rights| rights > 0)
+    }
+
+    /// Whether it changes something at the service.
+    pub fn is_change(&self) -> bool {
+        self.class != Class::Read
+    }
+
+    /// Whether its body takes its time: the longer deadline of uploads applies.
+    pub fn is_upload(&self) -> bool {
+        matches!(&self.body, Body::Bytes { bytes, .. } if bytes.len() >= UPLOAD_BYTES)
+    }
+
+    pub fn is_background(&self) -> bool {
+        self.params.priority == Priority::Background
+    }
+}
+
+/// From this size on a body is an upload.
+const UPLOAD_BYTES: usize = 64 * 1024;
+/// The service's page size where a call names none.
+const DEFAULT_LIMIT: i64 = 20;
+
+/// Writes `name=value` pairs, encoded strictly, for a query or a form.
+fn push_pairs<'a>(text: &mut String, pairs: impl Iterator<Item = (&'a str, &'a str)>) {
+    for (i, (name, value)) in pairs.enumerate() {
+        if i > 0 {
+            text.push('&');
+        }
+        text.extend(utf8_percent_encode(name, PLAIN));
+        text.push('=');
+        text.extend(utf8_percent_encode(value, PLAIN));
+    }
+}
+
+impl From<id::Refusal> for Error {
+    fn from(refusal: id::Refusal) -> Error {
+        Error::argument(refusal.argument, refusal.rule)
+    }
+}
