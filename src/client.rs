@@ -1,12 +1,13 @@
 //! A client, and the one path that every call takes: credential, pace, exchange, judgement, another try, decoding.
 use crate::arena::{Arena, NoMemory};
-use crate::auth::FileStore;
-use crate::auth::{Grant, Member, Token};
+use crate::answer::Answer;
+use crate::auth::{FileStore, Grant, Member, Token};
 use crate::config::{Config, Own};
 use crate::decode;
 use crate::error::{Error, Phase, Reason, Status};
 use crate::hooks::{self, Hooks, Level, Store};
 use crate::http::retry::{Next, Tries};
+use crate::http::{Failure, Reached};
 use crate::hub::Hub;
 use crate::params::Params;
 use crate::request::{Credential, Expect, Request};
@@ -17,6 +18,8 @@ use std::sync::Arc;
 /// The service locks an account for five minutes; some jitter keeps devices from coming back together.
 const LOCK_MS: i64 = 300_000;
 const LOCK_JITTER_MS: f64 = 15_000.0;
+/// How long requests are held back after a 429 without a hint.
+const THROTTLED_MS: i64 = 1_000;
 
 /// One application with one member. May be used from any number of threads at once.
 pub struct Client {
@@ -25,6 +28,7 @@ pub struct Client {
     pub(crate) hooks: Hooks,
     pub(crate) cancel: Cancel,
     deadline_ms: i64,
+    upload_deadline_ms: i64,
     catalog: Option<String>,
     lang: Option<String>,
 }
@@ -42,6 +46,8 @@ impl Client {
     /// Another client over the same connections, pace and trust. Without a store of its own it is the same member.
     pub fn share(&self, mut own: Own) -> Result<Client, Error> {
         own.check()?;
+        own.hooks.opened = self.hooks.opened.clone();
+        own.hooks.resolve = self.hooks.resolve.clone();
         let member = match store(&mut own)? {
             None => self.member.clone(),
             store => Arc::new(Member::new(store)),
@@ -51,19 +57,14 @@ impl Client {
 
     fn with(hub: Arc<Hub>, member: Arc<Member>, own: Own) -> Result<Client, Error> {
         let cancel = Cancel::new().map_err(|e| Error::new(Status::MCAT_ERR_IO, format!("no event descriptor: {e}")))?;
-        let Own {
-            deadline_ms,
-            catalog,
-            lang,
-            hooks,
-            ..
-        } = own;
+        let Own { deadline_ms, upload_deadline_ms, catalog, lang, hooks, .. } = own;
         Ok(Client {
             hub,
             member,
             hooks,
             cancel,
             deadline_ms,
+            upload_deadline_ms,
             catalog,
             lang,
         })
@@ -72,6 +73,11 @@ impl Client {
     /// Ends every call that is now inside this client; safe in a signal handler.
     pub fn cancel(&self) {
         self.cancel.raise();
+    }
+
+    /// What the addresses of images begin with.
+    pub fn image_url(&self) -> &str {
+        &self.hub.image_url
     }
 
     /// Replaces a path that the specification does not show; `None` brings the default back.
@@ -178,7 +184,9 @@ impl Client {
         request: Option<Request>,
         work: impl FnOnce(&Client, &Scope, Option<&Request>) -> Result<Ending, Error>,
     ) -> Response {
-        let budget = params.deadline_ms.unwrap_or(self.deadline_ms);
+        let upload = request.as_ref().is_some_and(Request::is_upload);
+        let usual = if upload { self.upload_deadline_ms } else { self.deadline_ms };
+        let budget = params.deadline_ms.unwrap_or(usual);
         let key = self.member.key();
         let reentrant = hooks::is_inside(key);
         let scope = Scope::begin(&self.hooks, &*self.hub.clock, &self.cancel, key, budget);
@@ -233,77 +241,79 @@ impl Client {
         request.check(hub.version)?;
         hub.check_key(request, scope.now_ms())?;
         let params = &request.params;
-        let mut tries = Tries::new(
-            request.class,
-            params.allow_retry,
-            request.is_background(),
-            hub.max_tries,
-        );
+        let mut tries = Tries::new(request.class, params.allow_retry, request.is_background(), hub.max_tries);
         let mut token = self.token(request, scope)?;
         let (mut renewed, mut fresh) = (false, false);
         loop {
             hub.wait_turn(scope, request.is_background())?;
             tries.begin();
             scope.count(|stats| stats.tries += 1);
-            let chance = Hub::chance();
             let (next, error) = match hub.exchange(request, token.as_ref(), scope, fresh) {
-                Err(failure) => {
-                    hub.pace.unanswered(scope.now_ms());
-                    let sent = failure.reached != crate::http::Reached::Nothing;
-                    let next = tries.after_failure(&failure, chance);
-                    let changes = request.class != crate::request::Class::Read;
-                    (next, failure.error.maybe_applied(sent && changes))
-                }
-                Ok(mut answer) => {
-                    hub.note_key(request, answer.status, scope.now_ms());
-                    match answer.judge(request) {
-                        Ok(status) => {
-                            hub.pace.answered(scope.now_ms());
-                            match self.decode(request, status, answer, scope) {
-                                Ok(ending) => {
-                                    hub.budget.succeeded();
-                                    return Ok(ending);
-                                }
-                                Err(error) => (tries.after_unusable_body(chance), error),
-                            }
-                        }
-                        Err(_) if answer.status == 404 && request.gone_is_done() && tries.made() > 1 => {
-                            answer.body.clear();
-                            let mut ending = self.decode(request, Status::MCAT_OK, answer, scope)?;
-                            ending.reason = Reason::MCAT_REASON_ALREADY_GONE;
-                            return Ok(ending);
-                        }
-                        Err(error) => {
-                            if answer.status == 401
-                                && let Some(old) = &token
-                            {
-                                if renewed {
-                                    return Err(sign_in_needed(error));
-                                }
-                                renewed = true;
-                                token = Some(self.member.refused(old, scope, hub)?);
-                                continue;
-                            }
-                            if error.status == Status::MCAT_ERR_ACCOUNT_LOCKED {
-                                return Err(self.lock(request, error, scope));
-                            }
-                            let next = tries.after_status(answer.status, answer.retry_after_ms, chance);
-                            if answer.status == 429 {
-                                let wait = match next {
-                                    Next::Again { wait_ms, .. } => wait_ms,
-                                    Next::Stop => answer.retry_after_ms.unwrap_or(1_000),
-                                };
-                                hub.pace.throttled(scope.now_ms(), wait);
-                            } else {
-                                hub.pace.answered(scope.now_ms());
-                            }
-                            (next, error)
-                        }
+                Err(failure) => self.unanswered(request, failure, &mut tries, scope),
+                Ok(answer) => match (answer.judge(request), &token) {
+                    (Ok(status), _) => match self.accepted(request, status, answer, scope) {
+                        Ok(ending) => return Ok(ending),
+                        Err(error) => (tries.after_unusable_body(Hub::chance()), error),
+                    },
+                    (Err(error), Some(_)) if answer.status == 401 && renewed => return Err(sign_in_needed(error)),
+                    (Err(_), Some(old)) if answer.status == 401 => {
+                        hub.pace.answered(scope.now_ms());
+                        renewed = true;
+                        token = Some(self.member.refused(old, scope, hub)?);
+                        continue;
                     }
-                }
+                    (Err(_), _) if answer.status == 404 && request.gone_is_done() && tries.made() > 1 => {
+                        return Ok(Ending { reason: Reason::MCAT_REASON_ALREADY_GONE, ..Ending::of(Status::MCAT_OK, answer) });
+                    }
+                    (Err(error), _) => self.refused(request, answer, error, &mut tries, scope)?,
+                },
             };
             fresh = self.before_next(next, &error, scope)?;
         }
+    }
+
+    /// No answer came, or not the whole of it.
+    fn unanswered(&self, request: &Request, failure: Failure, tries: &mut Tries, scope: &Scope) -> (Next, Error) {
+        self.hub.pace.unanswered(scope.now_ms());
+        let next = tries.after_failure(&failure, Hub::chance());
+        let arrived = failure.reached == Reached::Maybe && request.is_change();
+        (next, failure.error.maybe_applied(arrived))
+    }
+
+    /// The service did what was asked.
+    fn accepted(&self, request: &Request, status: Status, answer: Answer, scope: &Scope) -> Result<Ending, Error> {
+        self.hub.note_key(request, answer.status, scope.now_ms());
+        self.hub.pace.answered(scope.now_ms());
+        let ending = self.decode(request, status, answer, scope)?;
+        self.hub.budget.succeeded();
+        Ok(ending)
+    }
+
+    /// The service refused or failed: what is to be remembered of it, and whether another try is worth it.
+    fn refused(
+        &self,
+        request: &Request,
+        answer: Answer,
+        error: Error,
+        tries: &mut Tries,
+        scope: &Scope,
+    ) -> Result<(Next, Error), Error> {
+        let hub = &*self.hub;
+        hub.note_key(request, answer.status, scope.now_ms());
+        if error.status == Status::MCAT_ERR_ACCOUNT_LOCKED {
+            return Err(self.lock(request, error, scope));
+        }
+        let next = tries.after_status(answer.status, answer.retry_after_ms, Hub::chance());
+        if answer.status != 429 {
+            hub.pace.answered(scope.now_ms());
+            return Ok((next, error));
+        }
+        let wait_ms = match next {
+            Next::Again { wait_ms, .. } => wait_ms,
+            Next::Stop => answer.retry_after_ms.unwrap_or(THROTTLED_MS),
+        };
+        hub.pace.throttled(scope.now_ms(), wait_ms);
+        Ok((next, error.retry_after(wait_ms)))
     }
 
     /// Waits for another try, or gives up with `error`. Answers whether the try takes a new connection.
@@ -354,7 +364,7 @@ impl Client {
         &self,
         request: &Request,
         status: Status,
-        answer: crate::answer::Answer,
+        answer: Answer,
         scope: &Scope,
     ) -> Result<Ending, Error> {
         scope.enter(Phase::MCAT_PHASE_DECODE);
@@ -374,15 +384,15 @@ impl Client {
             max_items,
         };
         match decode::body(&answer.body, &mut arena, &limits) {
-            Ok(parts) => Ok(Ending::success(status, answer, arena, parts)),
-            Err(_) if !wants_json => Ok(Ending::success(status, answer, Arena::new(0), decode::nothing())),
+            Ok(parts) => Ok(Ending { arena, parts, ..Ending::of(status, answer) }),
+            Err(_) if !wants_json => Ok(Ending::of(status, answer)),
             Err(broken) => {
                 let status = match broken.reason {
                     _ if broken.memory => Status::MCAT_ERR_MEMORY,
                     Reason::MCAT_REASON_NODES | Reason::MCAT_REASON_DEPTH => Status::MCAT_ERR_LIMIT,
                     _ => Status::MCAT_ERR_PARSE,
                 };
-                let changes = request.class != crate::request::Class::Read;
+                let changes = request.is_change();
                 let mut error = Error::new(status, broken.message)
                     .because(broken.reason)
                     .maybe_applied(changes);

@@ -88,9 +88,9 @@ impl Config {
 
     /// Whether every setting keeps its rule.
     pub fn check(&self) -> Result<(), Error> {
-        address("base_url", &self.base_url, self.allow_http)?;
+        base("base_url", &self.base_url, self.allow_http)?;
         if let Some(image_url) = &self.image_url {
-            address("image_url", image_url, self.allow_http)?;
+            base("image_url", image_url, self.allow_http)?;
         }
         check_header("api_key", &self.api_key)?;
         for (name, value) in [("client_id", &self.client_id), ("user_agent", &self.user_agent)] {
@@ -133,7 +133,15 @@ impl Own {
     }
 }
 
-/// An address of the service: without a query, and encrypted unless it is this machine or plain HTTP was asked for.
+/// The address of a service: paths are put behind it.
+fn base(name: &str, text: &str, allow_http: bool) -> Result<(), Error> {
+    match address(name, text, allow_http)? {
+        address if address.target.contains('?') => Err(Error::argument(name, "must not hold a query")),
+        _ => Ok(()),
+    }
+}
+
+/// An address that requests may go to: encrypted unless it is this machine or plain HTTP was asked for.
 pub fn address(name: &str, text: &str, allow_http: bool) -> Result<Address, Error> {
     let address = Address::parse(text).map_err(|rule| Error::argument(name, rule))?;
     if !address.origin.https && !address.origin.is_loopback() && !allow_http {

@@ -3,6 +3,7 @@
 //! Hooks run on the calling thread with no lock held. While one runs, calls of the same member from this thread are refused.
 use std::cell::Cell;
 use std::net::IpAddr;
+use std::sync::Arc;
 
 /// How much a log line matters; the numbers are those of `mcat_config.log_level`.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -78,8 +79,8 @@ pub trait Transport: Send + Sync {
 
 pub type Log = Box<dyn Fn(Level, &str) + Send + Sync>;
 pub type Tick = Box<dyn Fn(i64) -> bool + Send + Sync>;
-pub type Opened = Box<dyn Fn(i32) -> bool + Send + Sync>;
-pub type Resolve = Box<dyn Fn(i64, &str) -> Option<Vec<IpAddr>> + Send + Sync>;
+pub type Opened = Arc<dyn Fn(i32) -> bool + Send + Sync>;
+pub type Resolve = Arc<dyn Fn(i64, &str) -> Option<Vec<IpAddr>> + Send + Sync>;
 
 /// The listeners of one client.
 #[derive(Default)]
@@ -88,8 +89,9 @@ pub struct Hooks {
     pub log_level: Option<Level>,
     /// Answers whether to stop.
     pub tick: Option<Tick>,
-    /// Answers whether the socket may be used.
+    /// Answers whether the socket may be used. A share has its parent's.
     pub opened: Option<Opened>,
+    /// Answers a host's addresses. A share has its parent's.
     pub resolve: Option<Resolve>,
 }
 

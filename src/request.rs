@@ -353,11 +353,23 @@ impl Request {
         self.params.is_streamable_only == Some(true) || self.params.rights.is_some_and(|rights| rights > 0)
     }
 
+    /// Whether it changes something at the service.
+    pub fn is_change(&self) -> bool {
+        self.class != Class::Read
+    }
+
+    /// Whether its body takes its time: the longer deadline of uploads applies.
+    pub fn is_upload(&self) -> bool {
+        matches!(&self.body, Body::Bytes { bytes, .. } if bytes.len() >= UPLOAD_BYTES)
+    }
+
     pub fn is_background(&self) -> bool {
         self.params.priority == Priority::Background
     }
 }
 
+/// From this size on a body is an upload.
+const UPLOAD_BYTES: usize = 64 * 1024;
 /// The service's page size where a call names none.
 const DEFAULT_LIMIT: i64 = 20;
 

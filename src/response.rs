@@ -1,6 +1,6 @@
 //! A response: the read structs, the memory that they live in, and the request that they answer.
 #![allow(unsafe_code)]
-use crate::abi::{mcat_download_result, mcat_meta, mcat_response, mcat_stats};
+use crate::abi::{mcat_download_result, mcat_meta, mcat_response, mcat_stats, mcat_value};
 use crate::answer::Answer;
 use crate::arena::{Arena, NoMemory};
 use crate::decode::{self, Parts};
@@ -68,31 +68,22 @@ impl Default for Download {
 }
 
 impl Ending {
-    pub fn success(status: Status, answer: Answer, arena: Arena, parts: Parts) -> Ending {
-        let reason = Reason::MCAT_REASON_NONE;
+    /// A call that sent nothing.
+    pub fn bare(status: Status) -> Ending {
         Ending {
             status,
-            reason,
+            reason: Reason::MCAT_REASON_NONE,
             error: None,
-            answer: Some(answer),
-            arena,
-            parts,
+            answer: None,
+            arena: Arena::new(0),
+            parts: decode::nothing(),
             download: Download::default(),
         }
     }
 
-    /// A call that sent nothing or whose answer holds nothing.
-    pub fn bare(status: Status) -> Ending {
-        let (reason, arena, parts) = (Reason::MCAT_REASON_NONE, Arena::new(0), decode::nothing());
-        Ending {
-            status,
-            reason,
-            error: None,
-            answer: None,
-            arena,
-            parts,
-            download: Download::default(),
-        }
+    /// A call whose answer holds nothing to read.
+    pub fn of(status: Status, answer: Answer) -> Ending {
+        Ending { answer: Some(answer), ..Ending::bare(status) }
     }
 }
 
@@ -250,7 +241,8 @@ impl Response {
         unsafe { (*raw.cast::<Shared>()).request.as_ref() }
     }
 
-    /// The text of a field; `None` where the service sent none.
+    /// The text of a field; `None` where the service sent none, and for a pointer that is not this response's.
+    #[allow(clippy::not_unsafe_ptr_arg_deref, reason = "only places in this response's own memory are read")]
     pub fn text(&self, field: *const c_char) -> Option<&str> {
         if !self.holds(field) {
             return None;
@@ -279,10 +271,16 @@ impl Response {
         items.iter().filter_map(|text| self.text(*text)).collect()
     }
 
-    /// A struct that a field points at; `None` where the service sent none.
+    /// A struct that a field points at; `None` where the service sent none, and for a pointer that is not this response's.
+    #[allow(clippy::not_unsafe_ptr_arg_deref, reason = "only places in this response's own memory are read")]
     pub fn at<T>(&self, field: *const T) -> Option<&T> {
         // SAFETY: structs in the arena are what the fields that point at them say.
         self.holds(field).then(|| unsafe { &*field })
+    }
+
+    /// The value of a key in an object, such as `extra` leads to.
+    pub fn find<'a>(&self, object: &'a mcat_value, name: &str) -> Option<&'a mcat_value> {
+        decode::find(object, name)
     }
 
     /// What the list says of itself.

@@ -8,9 +8,13 @@
 //! # Ok::<(), musiccat_sandbox::Error>(())
 //! ```
 
+#![forbid(unsafe_code)]
+#![warn(missing_docs)]
+
 mod api;
 pub mod catalog;
 mod clock;
+mod codes;
 mod error;
 mod ids;
 mod journal;
@@ -53,7 +57,7 @@ pub enum Rotation {
 }
 
 /// How a sandbox is set up. Every field has a default: `Options { tls: true, ..Options::default() }`.
-#[derive(Debug, Clone)]
+#[derive(Clone)]
 pub struct Options {
     /// The catalog is a pure function of the seed and the number of artists. Default 1.
     pub seed: u64,
@@ -110,6 +114,8 @@ impl Default for Options {
 pub fn demo_members() -> &'static [DemoMember] {
     &members::MEMBERS
 }
+
+const NO_MEMBER: &str = "there is no such demo member";
 
 /// A running service. Dropping it stops it at once.
 pub struct Sandbox {
@@ -214,7 +220,31 @@ impl Sandbox {
         demo_members()
     }
 
-    /// The requests so far, oldest first. An entry stands here before its answer is sent.
+    /// Does on the hosted sign-in form at this address what a member does who allows the access, and returns the address
+    /// that the browser is redirected to. Not to be called from asynchronous code, which it would block.
+    pub fn accept(&self, authorize_address: &str, user_name: &str) -> Result<String> {
+        let what = format!("sign {user_name} in on the form");
+        let cannot = |cause: &str| Error::cannot(&what, cause);
+        let member = members::find(user_name).ok_or_else(|| cannot(NO_MEMBER))?;
+        let path = authorize_address.strip_prefix(self.base_url());
+        let path = path.ok_or_else(|| cannot("the address is not this sandbox's"))?;
+        let server = self
+            .server
+            .as_ref()
+            .ok_or_else(|| cannot("it is stopped"))?;
+        let fields = [
+            ("username", member.user_name),
+            ("password", member.password),
+            ("decision", "accept"),
+        ];
+        let response = server.submit_form(&self.service, path, &fields)?;
+        let location = response.headers().get("location");
+        let location = location.and_then(|location| location.to_str().ok());
+        let refused = || cannot(&format!("it answers {}", response.status()));
+        location.map(str::to_owned).ok_or_else(refused)
+    }
+
+    /// The requests so far, oldest first, the last 100,000 of them. An entry stands here before its answer is sent.
     pub fn journal(&self) -> Vec<Entry> {
         self.service.journal.entries()
     }
@@ -253,7 +283,7 @@ impl Sandbox {
         let what = format!("{what} of {user_name}");
         match members::find(user_name) {
             Some(member) => act(&self.service, member).map_err(|cause| Error::cannot(what, cause)),
-            None => Err(Error::cannot(what, "there is no such demo member")),
+            None => Err(Error::cannot(what, NO_MEMBER)),
         }
     }
 }

@@ -1,6 +1,7 @@
-//! Sign-in, tokens and the account lock: the rules behind the token endpoints.
+//! Passwords, tokens and the account lock: the rules behind the token endpoints.
 
 use crate::Rotation;
+use crate::codes;
 use crate::error::Refusal;
 use crate::members::{self, DemoMember};
 use crate::service::Service;
@@ -23,31 +24,57 @@ pub(crate) struct Grant {
 }
 
 /// The member of this user name and password. Every failure counts towards the lock, every success ends the count.
-pub(crate) fn sign_in(
+pub(crate) fn check_password(
     service: &Service,
     user_name: &str,
     password: &str,
     locked: StatusCode,
-) -> Result<Grant, Refusal> {
+) -> Result<&'static DemoMember, Refusal> {
     let wrong = || Refusal::bad_credentials("The user name or the password is wrong");
     let member = members::find(user_name).ok_or_else(wrong)?;
     let now = service.clock.now_ms();
-    let mut store = service.store.lock();
-    let store = store.transaction()?;
+    let store = service.store.lock();
     if is_locked(&store, member, now)? {
         return Err(Refusal::locked(locked));
     }
-    let outcome = if password == member.password {
-        let forget = "DELETE FROM sign_in WHERE member = ?1";
-        store.execute(forget, [member.user_name])?;
-        let family = new_family(&store, member)?;
-        Ok(issue(service, &store, member, family)?)
-    } else {
+    if password != member.password {
         count_failure(&store, member, now)?;
-        Err(wrong())
-    };
+        return Err(wrong());
+    }
+    let forget = "DELETE FROM sign_in WHERE member = ?1";
+    store.execute(forget, [member.user_name])?;
+    Ok(member)
+}
+
+/// The first tokens of a sign-in.
+pub(crate) fn grant(service: &Service, member: &'static DemoMember) -> Result<Grant, Refusal> {
+    let mut store = service.store.lock();
+    let store = store.transaction()?;
+    let insert = "INSERT INTO family (member) VALUES (?1)";
+    store.execute(insert, [member.user_name])?;
+    let family = store.last_insert_rowid();
+    let grant = issue(service, &store, member, family)?;
     store.commit()?;
-    outcome
+    Ok(grant)
+}
+
+/// The first tokens for an authorization code.
+pub(crate) fn exchange(
+    service: &Service,
+    code: &str,
+    verifier: Option<&str>,
+    locked: StatusCode,
+) -> Result<Grant, Refusal> {
+    let now = service.clock.now_ms();
+    let member = {
+        let store = service.store.lock();
+        let member = codes::redeem(&store, code, verifier, now)?;
+        if is_locked(&store, member, now)? {
+            return Err(Refusal::locked(locked));
+        }
+        member
+    };
+    grant(service, member)
 }
 
 fn is_locked(store: &Connection, member: &DemoMember, now: i64) -> rusqlite::Result<bool> {
@@ -67,12 +94,6 @@ fn count_failure(store: &Connection, member: &DemoMember, now: i64) -> rusqlite:
         "UPDATE sign_in SET failures = 0, locked_until = ?3 WHERE member = ?1 AND failures >= ?2";
     store.execute(lock, params![member.user_name, FAILURES, now + LOCK_MS])?;
     Ok(())
-}
-
-fn new_family(store: &Connection, member: &DemoMember) -> rusqlite::Result<i64> {
-    let insert = "INSERT INTO family (member) VALUES (?1)";
-    store.execute(insert, [member.user_name])?;
-    Ok(store.last_insert_rowid())
 }
 
 fn issue(
@@ -99,13 +120,13 @@ fn issue(
     })
 }
 
-fn new_token() -> Result<String, Refusal> {
+pub(crate) fn new_token() -> Result<String, Refusal> {
     let mut bytes = [0; 32];
     getrandom::fill(&mut bytes).map_err(Refusal::internal)?;
     Ok(URL_SAFE_NO_PAD.encode(bytes))
 }
 
-fn hash(token: &str) -> [u8; 32] {
+pub(crate) fn hash(token: &str) -> [u8; 32] {
     Sha256::digest(token).into()
 }
 

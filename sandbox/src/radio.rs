@@ -77,14 +77,24 @@ impl Radio<'_> {
     /// The next track; `None` when all that it could play is disliked or not to be had.
     pub(crate) fn next(&self, past: &Past) -> Option<u32> {
         let mut draw = Draw::new(self.key, "station", past.count);
-        let mut artists: Vec<u32> = self.artists.clone();
+        let last = past.tracks.first().copied();
+        let lately = |track| past.tracks.contains(&track);
+        // A track that was played lately comes again only when there is nothing else, and never right away.
+        self.draw(&mut draw, past, lately)
+            .or_else(|| self.draw(&mut draw, past, |track| Some(track) == last))
+    }
+
+    /// A track of some artist that is not to be avoided.
+    fn draw(&self, draw: &mut Draw, past: &Past, avoid: impl Fn(u32) -> bool) -> Option<u32> {
         let last = past.tracks.first();
         let last_artist = last.and_then(|&track| Some(self.catalog.track(track)?.artist));
+        let mut artists = self.artists.clone();
         while !artists.is_empty() {
-            let at = self.draw_artist(&mut draw, &artists, past, last_artist);
-            let artist = artists.swap_remove(at);
-            if let Some(track) = self.draw_track(&mut draw, artist, past) {
-                return Some(track);
+            let at = self.draw_artist(draw, &artists, past, last_artist);
+            let mut tracks = self.tracks_of(artists.swap_remove(at), past);
+            tracks.retain(|&track| !avoid(track));
+            if !tracks.is_empty() {
+                return Some(tracks[draw.below(tracks.len() as u32) as usize]);
             }
         }
         None
@@ -116,25 +126,17 @@ impl Radio<'_> {
             .expect("the draw is below the sum of the weights")
     }
 
-    /// A track of the artist that has not been played lately; when all have, any but the last one.
-    fn draw_track(&self, draw: &mut Draw, artist: u32, past: &Past) -> Option<u32> {
-        let charts = self
-            .catalog
-            .artist_tracks_ranked(artist, Range::Life, 0, TRACKS_OF_ARTIST);
-        let playable = |number: &u32| {
+    /// The artist's best-liked tracks that this member may hear and does not dislike.
+    fn tracks_of(&self, artist: u32, past: &Past) -> Vec<u32> {
+        let (mut tracks, _) =
+            self.catalog
+                .artist_tracks_ranked(artist, Range::Life, 0, TRACKS_OF_ARTIST);
+        tracks.retain(|number| {
             let track = self.catalog.track(*number).expect("charts name tracks");
             let held = self.catalog.is_in_catalog(track.album, self.market.code);
             track.is_streamable && held && !past.disliked.contains(number)
-        };
-        let mut tracks: Vec<u32> = charts.0.into_iter().filter(playable).collect();
-        tracks.retain(|track| past.tracks.first() != Some(track));
-        let fresh: Vec<u32> = tracks
-            .iter()
-            .copied()
-            .filter(|track| !past.tracks.contains(track))
-            .collect();
-        let choice = if fresh.is_empty() { tracks } else { fresh };
-        (!choice.is_empty()).then(|| choice[draw.below(choice.len() as u32) as usize])
+        });
+        tracks
     }
 }
 

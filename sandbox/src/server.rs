@@ -4,6 +4,9 @@ use crate::api;
 use crate::error::{Error, Result};
 use crate::service::Service;
 use axum::Router;
+use axum::body::Body;
+use axum::http::{Request, header};
+use axum::response::Response;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use rustls::ServerConfig;
 use std::convert::Infallible;
@@ -46,6 +49,7 @@ pub(crate) fn bind(address: IpAddr, port: u16) -> Result<Vec<TcpListener>> {
 /// The threads that serve. Dropping it closes every socket at once.
 pub(crate) struct Server {
     runtime: Option<Runtime>,
+    router: Router,
 }
 
 impl Server {
@@ -84,7 +88,27 @@ impl Server {
         }
         Ok(Server {
             runtime: Some(runtime),
+            router,
         })
+    }
+
+    /// Posts a form as a browser would, without a connection; the journal calls it connection 0.
+    pub(crate) fn submit_form(
+        &self,
+        service: &Arc<Service>,
+        path: &str,
+        fields: &[(&str, &str)],
+    ) -> Result<Response> {
+        let body = form_urlencoded::Serializer::new(String::new())
+            .extend_pairs(fields)
+            .finish();
+        let request = Request::post(path)
+            .header(header::CONTENT_TYPE, "application/x-www-form-urlencoded")
+            .body(Body::from(body))
+            .map_err(|cause| Error::cannot(format!("post to {path:?}"), cause))?;
+        let handling = api::serve(service.clone(), self.router.clone(), 0, request);
+        let runtime = self.runtime.as_ref().expect("it is there until the drop");
+        Ok(runtime.block_on(handling))
     }
 }
 
@@ -123,12 +147,12 @@ async fn speak(
     stream: impl AsyncRead + AsyncWrite + Unpin + Send + 'static,
     connection: u64,
 ) {
-    let answer = hyper::service::service_fn(move |request: hyper::Request<_>| {
+    let answer = hyper::service::service_fn(move |request: Request<_>| {
         let handling = api::serve(
             service.clone(),
             router.clone(),
             connection,
-            request.map(axum::body::Body::new),
+            request.map(Body::new),
         );
         async move { Ok::<_, Infallible>(handling.await) }
     });

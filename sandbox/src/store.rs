@@ -15,6 +15,8 @@ const SCHEMA: [&str; 1] = ["
         hash BLOB PRIMARY KEY, family INTEGER NOT NULL REFERENCES family ON DELETE CASCADE, expires INTEGER NOT NULL) STRICT;
     CREATE TABLE refresh_token (
         hash BLOB PRIMARY KEY, family INTEGER NOT NULL REFERENCES family ON DELETE CASCADE, spent INTEGER NOT NULL) STRICT;
+    CREATE TABLE code (
+        hash BLOB PRIMARY KEY, member TEXT NOT NULL, method TEXT, challenge TEXT, expires INTEGER NOT NULL) STRICT;
     CREATE TABLE tuning (
         member TEXT NOT NULL, station TEXT NOT NULL, popularity REAL NOT NULL, variety REAL NOT NULL,
         PRIMARY KEY (member, station)) STRICT;

@@ -43,7 +43,8 @@ pub enum Verdict {
 }
 
 /// Judges an answer, by its status first: the service has its own error bodies beside OAuth's.
-pub fn judge(reply: &TokenReply, grant: &Grant) -> Verdict {
+pub fn judge(mut reply: TokenReply, grant: &Grant) -> Verdict {
+    plain_slashes(&mut reply.body);
     let status = reply.http_status;
     if (200..300).contains(&status) {
         return match serde_json::from_slice::<Granted>(&reply.body) {
@@ -57,7 +58,7 @@ pub fn judge(reply: &TokenReply, grant: &Grant) -> Verdict {
         };
     }
     let said = serde_json::from_slice::<Said>(&reply.body).unwrap_or_default();
-    let word = said.error.as_deref().or(said.code.as_deref()).unwrap_or_default();
+    let word = said.error.text().or(said.code.text()).unwrap_or_default();
     let error = |as_status, text: &str| {
         let mut error = failure(as_status, status, text);
         error.retry_after_ms = reply.retry_after_ms.map(|ms| ms.clamp(0, HINT_MAX_MS));
@@ -150,20 +151,34 @@ fn is_code(word: &str) -> bool {
     (1..=64).contains(&word.len()) && word.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_')
 }
 
+/// Writes "\/" as "/", so that tokens can be read where they stand: the parser's own memory for escapes would not be wiped.
+pub(super) fn plain_slashes(body: &mut Vec<u8>) {
+    let (mut from, mut to) = (0, 0);
+    while from < body.len() {
+        let escape = body[from] == b'\\' && from + 1 < body.len();
+        if escape && body[from + 1] != b'/' {
+            body[to] = body[from];
+            to += 1;
+        }
+        from += usize::from(escape);
+        body[to] = body[from];
+        (from, to) = (from + 1, to + 1);
+    }
+    // What is left behind the new end is wiped with the rest of the memory.
+    body.truncate(to);
+}
+
 /// The error words of an answer: OAuth's `error`, the service's `code`.
 #[derive(Default)]
 struct Said {
-    error: Option<String>,
-    code: Option<String>,
+    error: Scalar,
+    code: Scalar,
 }
 
 impl<'de> Deserialize<'de> for Said {
     fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Said, D::Error> {
         let [error, code] = from.deserialize_map(Fields(["error", "code"]))?;
-        Ok(Said {
-            error: error.text().map(str::to_owned),
-            code: code.text().map(str::to_owned),
-        })
+        Ok(Said { error, code })
     }
 }
 

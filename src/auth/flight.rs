@@ -1,6 +1,7 @@
 //! Whose turn it is: one thread at a time works on a member's tokens, the others wait for what it brings, each with its own
 //! deadline. The mutex is held for moments only, never while something is sent, stored or called back.
-use super::member::{Member, State};
+use super::member::Member;
+use super::state::State;
 use crate::error::{Error, Phase};
 use crate::scope::Scope;
 use std::sync::{Arc, MutexGuard, OnceLock, PoisonError};

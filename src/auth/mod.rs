@@ -1,7 +1,7 @@
 //! The member's tokens, which are never lost: kept durably before they are used, refreshed by one thread for all.
 //!
-//! `Member` is what the client uses. Below it: `refresh` (how the one thread goes about it), `flight` (how the others wait),
-//! `vault` (the store), `record` (what is stored), `answer` (what the service says).
+//! `Member` is what the client uses. Below it: `sign_in`, `refresh` (how the one thread goes about it), `flight` (how the others
+//! wait), `vault` (the store), `state` (what is in memory), `record` (what is stored), `answer` (what the service says).
 mod answer;
 mod checksum;
 mod file_store;
@@ -13,14 +13,16 @@ mod record;
 mod refresh;
 mod secret;
 mod sign_in;
+mod state;
 mod vault;
 
 #[cfg(test)]
 mod tests;
 
 pub use file_store::FileStore;
-pub use member::{Member, Token};
+pub use member::Member;
 pub use secret::Secret;
+pub use state::Token;
 
 use crate::error::Error;
 use crate::scope::Scope;

@@ -1,10 +1,11 @@
 //! How the one thread whose turn it is refreshes the tokens: durable before visible.
 use super::answer::{Granted, Verdict, judge, locked};
 use super::flight::Turn;
-use super::member::{Member, Trouble, given_up, signed_out};
+use super::member::Member;
 use super::moment::Moment;
 use super::record::{Dead, Fingerprint, Tokens, fingerprint};
 use super::secret::Secret;
+use super::state::{Trouble, given_up, signed_out};
 use super::vault::ReadFailed;
 use super::{Grant, TokenEndpoint, TokenFailure};
 use crate::error::{Error, Phase, Status};
@@ -178,10 +179,13 @@ impl Member {
                 });
             }
         };
-        match judge(&reply, &grant) {
+        match judge(reply, &grant) {
             Verdict::Granted(granted) => self.land(base, granted, issued, early, scope).map(|()| Next::Landed),
             Verdict::Refused(_) => self.give_up(base, scope).map(|()| Next::Landed),
-            Verdict::Locked(ms) => Err(Fall::All(self.keep_lock(None, ms, scope))),
+            Verdict::Locked(ms) => {
+                let member = self.state().held.as_ref().and_then(|held| held.tokens.member);
+                Err(Fall::All(self.keep_lock(member, ms, scope)))
+            }
             Verdict::Throttled(error) => {
                 let own = doubled(THROTTLED_MS, tries, BACK_OFF_MAX_MS);
                 let hint = error.retry_after_ms.unwrap_or(0).max(own);
@@ -273,7 +277,6 @@ impl Member {
         let now = Moment::now(scope);
         {
             let mut state = self.state();
-            let member = member.or_else(|| state.held.as_ref().and_then(|held| held.tokens.member));
             state.set_lock(member, ms, now);
             self.owe_save(&mut state);
         }

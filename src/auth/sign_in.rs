@@ -1,8 +1,10 @@
 //! Signing in with a grant, and signing out.
 use super::answer::{Verdict, judge, locked};
-use super::member::{Member, signed_out};
+use super::member::Member;
 use super::moment::Moment;
 use super::record::{Fingerprint, Tokens, fingerprint};
+use super::secret::Secret;
+use super::state::signed_out;
 use super::vault::{Debt, ReadFailed, Retry};
 use super::{Grant, TokenEndpoint, TokenFailure};
 use crate::error::{Error, Phase, Reason, Status};
@@ -11,7 +13,8 @@ use crate::scope::Scope;
 use crate::sys;
 
 impl Member {
-    /// Exchanges `grant` for tokens of the member named `user`, who takes the place of whoever was signed in. Sent once.
+    /// Exchanges `grant` for tokens of the member named `user` (empty: not known), who takes the place of whoever was signed in.
+    /// Sent once.
     pub fn sign_in(&self, user: &str, grant: &Grant, scope: &Scope, endpoint: &dyn TokenEndpoint) -> Result<(), Error> {
         let phase = scope.phase();
         let result = self.sign_in_alone(user, grant, scope, endpoint);
@@ -29,10 +32,10 @@ impl Member {
         let _turn = self.turn(scope)?;
         self.look_before_sign_in(scope)?;
         let salt = self.salt()?;
-        let member = fingerprint(&salt, &[user]);
-        let pair = match grant {
-            Grant::Password { user, password } => Some(fingerprint(&salt, &[user, password])),
-            Grant::Refresh { .. } => None,
+        let member = (!user.is_empty()).then(|| fingerprint(&salt, &[user]));
+        let (pair, given) = match grant {
+            Grant::Password { user, password } => (Some(fingerprint(&salt, &[user, password])), None),
+            Grant::Refresh { refresh_token } => (None, Some(Secret::from(*refresh_token))),
         };
         let identity = self.admit(member, pair, scope.now_ms())?;
         let issued = Moment::now(scope);
@@ -43,7 +46,7 @@ impl Member {
                 TokenFailure::NotSent(error) => error,
                 TokenFailure::Unknown(error) => error.maybe_applied(true),
             })?;
-        let granted = match judge(&reply, grant) {
+        let granted = match judge(reply, grant) {
             Verdict::Granted(granted) => granted,
             Verdict::Refused(error) => {
                 self.state().refused_pair = pair;
@@ -51,7 +54,7 @@ impl Member {
             }
             Verdict::Locked(ms) => {
                 let _lock = self.lock_store(scope, i64::MAX);
-                return Err(self.keep_lock(Some(member), ms, scope));
+                return Err(self.keep_lock(member, ms, scope));
             }
             Verdict::Unreadable(error) | Verdict::Failing(error) => return Err(error.maybe_applied(true)),
             Verdict::Throttled(error) | Verdict::Hopeless(error) => return Err(error),
@@ -68,11 +71,11 @@ impl Member {
             Tokens {
                 generation: state.highest + 1,
                 access: Some(granted.access),
-                refresh: granted.refresh,
+                refresh: granted.refresh.or(given),
                 issued,
                 lifetime_ms: granted.lifetime_ms,
                 previous: Fingerprint::default(),
-                member: Some(member),
+                member,
                 dead: None,
             }
         };
@@ -111,9 +114,9 @@ impl Member {
     }
 
     /// Whether a sign-in may be sent: not while the account is locked, and not twice with what was refused.
-    fn admit(&self, member: Fingerprint, pair: Option<Fingerprint>, now: i64) -> Result<u64, Error> {
+    fn admit(&self, member: Option<Fingerprint>, pair: Option<Fingerprint>, now: i64) -> Result<u64, Error> {
         let mut state = self.state();
-        if let Some(ms) = state.locked_for(Some(member), now) {
+        if let Some(ms) = state.locked_for(member, now) {
             return Err(locked(ms));
         }
         if pair.is_some() && pair == state.refused_pair {
@@ -153,7 +156,7 @@ impl Member {
         }
         let phase = scope.phase();
         let erased = self.turn(scope).and_then(|_turn| {
-            self.pay(scope).map_err(|StoreFailed(text)| {
+            self.pay(scope, i64::MAX).map_err(|StoreFailed(text)| {
                 let text = format!("signed out, but the token store still holds the tokens: {text}");
                 Error::new(Status::MCAT_ERR_STORE, text).during(Phase::MCAT_PHASE_STORE)
             })

@@ -1,8 +1,9 @@
 //! The member's store: read, locked, written and erased by the thread whose turn it is, with no mutex held.
-use super::member::{HeldLock, Member, State};
+use super::member::Member;
 use super::moment::Moment;
 use super::record::{Record, Tokens, Unreadable, fingerprint};
 use super::refresh::backed_off;
+use super::state::{HeldLock, State};
 use crate::abi::MCAT_RECORD_MAX;
 use crate::error::{Error, Phase, Reason, Status};
 use crate::hooks::{Level, StoreFailed, inside};
@@ -156,18 +157,10 @@ impl Member {
             state.salt.get_or_insert(salt);
             return Ok(!unsaved && state.held.take().is_some());
         };
-        let newer = match &state.held {
-            None => true,
-            Some(held) if unsaved => {
-                let mine = held
-                    .tokens
-                    .refresh
-                    .as_ref()
-                    .map(|token| fingerprint(&salt, &[token.as_str()]));
-                tokens.generation > held.tokens.generation || mine == Some(tokens.previous)
-            }
-            Some(held) => !is_same(&held.tokens, &tokens),
-        };
+        let newer = state
+            .held
+            .as_ref()
+            .is_none_or(|held| is_newer(&tokens, &held.tokens, unsaved, &salt));
         if newer {
             state.salt = Some(salt);
             state.hold(tokens, now);
@@ -275,14 +268,14 @@ impl Member {
             self.take_turn(&mut state)
         };
         // What went wrong is in the debt that remains.
-        let _ = self.pay(scope);
+        let _ = self.pay(scope, scope.part_ms(SETTLE_LOCK_MS));
         drop(turn);
     }
 
-    /// Does what the store is owed. For the thread that has the turn.
-    pub(super) fn pay(&self, scope: &Scope) -> Result<(), StoreFailed> {
+    /// Does what the store is owed, waiting for it until `until_ms` at most. For the thread that has the turn.
+    pub(super) fn pay(&self, scope: &Scope, until_ms: i64) -> Result<(), StoreFailed> {
         let phase = scope.phase();
-        let lock = self.lock_store(scope, scope.part_ms(SETTLE_LOCK_MS));
+        let lock = self.lock_store(scope, until_ms);
         let now = Moment::now(scope);
         let result = match lock {
             // Another process may have saved newer tokens meanwhile; then there is nothing left to save.
@@ -321,6 +314,23 @@ impl Member {
     pub(super) fn warn(&self, scope: &Scope, text: impl FnOnce() -> String) {
         scope.hooks().log(self.key(), Level::Warning, text);
     }
+}
+
+/// Whether what the store has is to take the place of `mine`. While mine are not saved, only what is known to be later; else
+/// whatever differs was put there by another process, unless it is what we had before: then the store lost its latest record.
+fn is_newer(stored: &Tokens, mine: &Tokens, unsaved: bool, salt: &[u8; 16]) -> bool {
+    let came_from = |later: &Tokens, earlier: &Tokens| {
+        let exchanged = earlier
+            .refresh
+            .as_ref()
+            .map(|token| fingerprint(salt, &[token.as_str()]));
+        exchanged == Some(later.previous)
+    };
+    if unsaved {
+        return stored.generation > mine.generation || came_from(stored, mine);
+    }
+    let older = stored.generation < mine.generation && came_from(mine, stored);
+    !older && !is_same(mine, stored)
 }
 
 fn is_same(a: &Tokens, b: &Tokens) -> bool {

@@ -7,9 +7,9 @@ use crate::abi::{
 use crate::error::Error;
 use crate::hooks::{Clock, Hooks, Level, Step, Store, StoreFailed, Transport};
 use core::ffi::{c_char, c_void};
-use core::ptr::null_mut;
 use std::ffi::CString;
 use std::net::IpAddr;
+use std::sync::Arc;
 
 /// A pointer of the application's, passed on and never looked at.
 #[derive(Clone, Copy)]
@@ -56,10 +56,10 @@ pub fn hooks(c: &mcat_config) -> Result<Hooks, Error> {
     }
     if let Some(opened) = c.opened {
         // SAFETY: as above.
-        hooks.opened = Some(Box::new(move |fd| unsafe { opened(user.get(), fd) } == 0));
+        hooks.opened = Some(Arc::new(move |fd| unsafe { opened(user.get(), fd) } == 0));
     }
     if let Some(resolve) = c.resolve {
-        hooks.resolve = Some(Box::new(move |left_ms, host| {
+        hooks.resolve = Some(Arc::new(move |left_ms, host| {
             let host = CString::new(host).ok()?;
             let mut buffer = [0 as c_char; 1024];
             // SAFETY: as above; the last byte stays a NUL, whatever the callback writes within the capacity it is told.
@@ -282,7 +282,7 @@ impl Transport for CTransport {
     fn close(&self, connection: usize) {
         let handle = connection as *mut c_void;
         if let Some(close) = self.callbacks.close
-            && handle != null_mut()
+            && !handle.is_null()
         {
             // SAFETY: as above.
             unsafe { close(self.callbacks.user, handle) }

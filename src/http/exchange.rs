@@ -1,6 +1,6 @@
 //! One request and its answer over a link: what has happened so far, and the limits that hold meanwhile.
 use crate::error::{Error, Phase, Reason, Status};
-use crate::http::head::{Asked, Framing, Head, protocol};
+use crate::http::head::{Asked, Framing, Head, protocol, too_large};
 use crate::http::link::{Link, Wrote};
 use crate::http::{Failure, Reached};
 use crate::scope::Scope;
@@ -10,6 +10,9 @@ const MAX_INFORMATIONAL: u32 = 8;
 /// A body that brings fewer bytes than this in `FLOOR_MS` of waiting will never be done.
 const FLOOR_BYTES: usize = 640;
 const FLOOR_MS: i64 = 10_000;
+
+/// Bytes that may come between two pieces of a body: lengths of chunks, trailers, what a decoder takes in at once.
+const MAX_BETWEEN_BYTES: usize = 64 * 1024;
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Stage {
@@ -32,6 +35,8 @@ pub struct Exchange {
     until_close: bool,
     waited_ms: i64,
     waited_bytes: usize,
+    /// Received since the last piece of the body was handed up.
+    between_bytes: usize,
     /// The first thing that went wrong.
     pub failed: Option<Error>,
     reached: Reached,
@@ -57,6 +62,7 @@ impl Exchange {
             until_close: false,
             waited_ms: 0,
             waited_bytes: 0,
+            between_bytes: 0,
             failed: None,
             reached: Reached::Nothing,
             reused,
@@ -85,7 +91,8 @@ impl Exchange {
         match self.link.write(bytes, scope) {
             Ok(Wrote::All) => {}
             Ok(Wrote::Interrupted) => self.cut_short = true,
-            Err(e) if e.status == Status::MCAT_ERR_IO => {
+            // Reading does not have to wait then: what came before the reset is there.
+            Err(e) if e.reason == Reason::MCAT_REASON_RESET && self.link.is_exact() => {
                 self.cut_short = true;
                 self.broken = Some(e);
             }
@@ -156,10 +163,20 @@ impl Exchange {
             }
             (self.waited_ms, self.waited_bytes) = (0, 0);
         }
+        self.between_bytes += n;
+        if self.between_bytes > MAX_BETWEEN_BYTES {
+            let text = format!("more than {MAX_BETWEEN_BYTES} bytes came that are not part of the body");
+            return Err(self.fail(too_large(text), scope));
+        }
         match n {
             0 => self.receive_body(buffer, scope),
             n => Ok(n),
         }
+    }
+
+    /// Notes that a piece of the body was handed up.
+    pub fn progressed(&mut self) {
+        self.between_bytes = 0;
     }
 
     /// Takes a head that has been read to its end: an informational one, or the answer's.
@@ -199,7 +216,8 @@ impl Exchange {
         }
     }
 
-    /// Notes that the answer ended where its head says, and nothing follows.
+    /// Notes that the answer ended where its head says. Asking the link whether anything follows also makes TLS give back the
+    /// buffers that large records filled.
     pub fn complete(&mut self, scope: &Scope) {
         self.complete = !self.cut_short && self.link.is_quiet(scope);
     }

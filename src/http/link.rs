@@ -2,12 +2,12 @@
 use crate::error::{Error, Phase, Reason, Status};
 use crate::hooks::Transport;
 use crate::http::resolve;
-use crate::http::socket::{Misreported, Stream};
+use crate::http::socket::{Misreported, Patience, Stream};
 use crate::http::tls::{Session, Tls};
 use crate::http::url::Origin;
 use crate::scope::Scope;
 use crate::sys::Interest;
-use std::io::{self, Read, Write};
+use std::io;
 use std::sync::Arc;
 
 pub struct Link {
@@ -83,10 +83,7 @@ impl Link {
         let Some(session) = &mut self.session else {
             return Ok(None);
         };
-        let mut wire = Wire {
-            stream: &mut self.stream,
-            scope,
-        };
+        let mut wire = self.stream.wire(Patience::Some, scope);
         while session.wants_write() || session.is_handshaking() {
             let writes = session.wants_write();
             let done = match writes {
@@ -149,10 +146,7 @@ impl Link {
     /// One step of a write: whether it was the last.
     fn write_step(&mut self, bytes: &mut &[u8], scope: &Scope) -> io::Result<bool> {
         match &mut self.session {
-            Some(session) if session.wants_write() => session.push(&mut Wire {
-                stream: &mut self.stream,
-                scope,
-            })?,
+            Some(session) if session.wants_write() => session.push(&mut self.stream.wire(Patience::Some, scope))?,
             Some(session) if !bytes.is_empty() => *bytes = &bytes[session.give(bytes)?..],
             None if !bytes.is_empty() => *bytes = &bytes[self.stream.write(bytes, scope)?..],
             _ => return Ok(true),
@@ -179,17 +173,14 @@ impl Link {
 
     fn read_step(&mut self, buffer: &mut [u8], scope: &Scope) -> io::Result<usize> {
         let Some(session) = &mut self.session else {
-            return self.stream.read(buffer, scope);
+            return self.stream.read(buffer, Patience::Some, scope);
         };
         loop {
             match session.take(buffer) {
                 Err(e) if e.kind() == io::ErrorKind::WouldBlock => {}
                 taken => return taken,
             }
-            let mut wire = Wire {
-                stream: &mut self.stream,
-                scope,
-            };
+            let mut wire = self.stream.wire(Patience::Some, scope);
             if session.wants_write() {
                 // An answer to a key update; it may as well go out with the next request.
                 let _ = session.push(&mut wire);
@@ -204,21 +195,28 @@ impl Link {
             return self.stream.is_quiet();
         };
         // Session tickets come when they like: they are no speech.
-        while session.is_quiet() && !self.stream.is_quiet() {
-            match session.pull(&mut Wire {
-                stream: &mut self.stream,
-                scope,
-            }) {
+        while session.is_quiet() {
+            match session.pull(&mut self.stream.wire(Patience::None, scope)) {
+                Err(e) if e.kind() == io::ErrorKind::WouldBlock => return true,
                 Ok(0) | Err(_) => return false,
                 Ok(_) => {}
             }
         }
-        session.is_quiet()
+        false
     }
 
-    /// Whether a connection that lay idle can carry another request.
+    /// Whether a connection that lay idle can carry another request. If not, it is of no use any more: this reads.
     pub fn is_usable(&mut self, scope: &Scope) -> bool {
-        self.is_quiet(scope) && self.stream.is_usable()
+        if !self.stream.is_usable() {
+            return false;
+        }
+        match self.session {
+            Some(_) => self.is_quiet(scope),
+            None => {
+                let read = self.stream.read(&mut [0], Patience::None, scope);
+                matches!(read, Err(e) if e.kind() == io::ErrorKind::WouldBlock)
+            }
+        }
     }
 
     /// Whether bytes of a write that failed have certainly not been sent.
@@ -246,27 +244,5 @@ impl Link {
         Error::new(Status::MCAT_ERR_IO, format!("the connection broke: {e}"))
             .because(reason)
             .during(scope.phase())
-    }
-}
-
-/// The stream as TLS sees it.
-struct Wire<'a, 's> {
-    stream: &'a mut Stream,
-    scope: &'a Scope<'s>,
-}
-
-impl Read for Wire<'_, '_> {
-    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        self.stream.read(buffer, self.scope)
-    }
-}
-
-impl Write for Wire<'_, '_> {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.stream.write(bytes, self.scope)
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        Ok(())
     }
 }

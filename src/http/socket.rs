@@ -25,6 +25,13 @@ pub struct DeviceStream {
     member: usize,
 }
 
+/// Whether a callback may wait.
+#[derive(Clone, Copy)]
+pub enum Patience {
+    Some,
+    None,
+}
+
 /// A callback claims to have moved more bytes than it was given.
 #[derive(Debug)]
 pub struct Misreported(&'static str);
@@ -103,10 +110,11 @@ impl Stream {
         }
     }
 
-    pub fn read(&mut self, buffer: &mut [u8], scope: &Scope) -> io::Result<usize> {
+    /// Reads what is there. A callback may wait a little for it, if it is to.
+    pub fn read(&mut self, buffer: &mut [u8], patience: Patience, scope: &Scope) -> io::Result<usize> {
         let n = match self {
             Stream::Tcp(socket) => socket.read(buffer)?,
-            Stream::Device(device) => device.recv(buffer, scope)?,
+            Stream::Device(device) => device.recv(buffer, patience, scope)?,
         };
         scope.count(|stats| stats.bytes_in += n as i64);
         Ok(n)
@@ -122,6 +130,14 @@ impl Stream {
         Ok(n)
     }
 
+    pub fn wire<'a, 's>(&'a mut self, patience: Patience, scope: &'a Scope<'s>) -> Wire<'a, 's> {
+        Wire {
+            stream: self,
+            patience,
+            scope,
+        }
+    }
+
     /// Waits after `WouldBlock`: `Ok(false)` when `until_ms` came first.
     pub fn wait(&self, interest: Interest, until_ms: i64, scope: &Scope) -> Result<bool, Stop> {
         match self {
@@ -135,7 +151,7 @@ impl Stream {
         }
     }
 
-    /// Whether the other side has nothing for us, neither bytes nor an end. Callbacks cannot be asked.
+    /// Whether the other side has nothing for us, neither bytes nor an end. Of a device's connection that is only known by reading.
     pub fn is_quiet(&self) -> bool {
         match self {
             Stream::Tcp(socket) => {
@@ -146,7 +162,7 @@ impl Stream {
         }
     }
 
-    /// Whether a connection that lay idle can be tried again.
+    /// Whether the device thinks that a connection that lay idle can be used again.
     pub fn is_usable(&self) -> bool {
         match self {
             Stream::Tcp(_) => true,
@@ -206,8 +222,12 @@ impl DeviceStream {
         moved(step, bytes.len(), "send")
     }
 
-    fn recv(&mut self, buffer: &mut [u8], scope: &Scope) -> io::Result<usize> {
-        let (left, wait) = (scope.left_ms(), scope.blind_slice_ms(i64::MAX) as i32);
+    fn recv(&mut self, buffer: &mut [u8], patience: Patience, scope: &Scope) -> io::Result<usize> {
+        let wait = match patience {
+            Patience::Some => scope.blind_slice_ms(i64::MAX) as i32,
+            Patience::None => 0,
+        };
+        let left = scope.left_ms();
         let capacity = buffer.len();
         let step = inside(self.member, || self.transport.recv(left, wait, self.connection, buffer));
         moved(step, capacity, "recv")
@@ -233,5 +253,28 @@ impl Drop for DeviceStream {
         if self.connection != 0 {
             inside(self.member, || self.transport.close(self.connection));
         }
+    }
+}
+
+/// A stream as TLS sees it.
+pub struct Wire<'a, 's> {
+    stream: &'a mut Stream,
+    patience: Patience,
+    scope: &'a Scope<'s>,
+}
+
+impl Read for Wire<'_, '_> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        self.stream.read(buffer, self.patience, self.scope)
+    }
+}
+
+impl Write for Wire<'_, '_> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.stream.write(bytes, self.scope)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
     }
 }

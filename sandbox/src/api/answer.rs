@@ -1,11 +1,11 @@
 //! Answers: the envelopes, meta, and how a body goes out. The only place that writes an HTTP response.
 
 use super::call::{Call, Page};
-use super::{accepts_gzip, wants_body};
 use crate::error::Refusal;
 use crate::json::{Json, Object};
 use axum::body::{Body, Bytes};
-use axum::http::{HeaderName, HeaderValue, StatusCode, header};
+use axum::http::request::Parts;
+use axum::http::{HeaderName, HeaderValue, Method, StatusCode, header};
 use axum::response::Response;
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
@@ -20,6 +20,9 @@ use std::ops::Range;
 /// How long a metadata answer may be kept, in seconds.
 const MAX_AGE: &str = "public, max-age=14400";
 
+const NO_STORE: (HeaderName, HeaderValue) =
+    (header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+
 /// What a handler answers.
 pub(super) enum Answer {
     /// A list of objects under its key, beside `meta`.
@@ -32,6 +35,10 @@ pub(super) enum Answer {
     Document(Object),
     /// An image or a sound.
     File { kind: &'static str, content: Bytes },
+    /// A web page.
+    Page(String),
+    /// 302 to this address.
+    Redirect(String),
     /// A refusal.
     Refused(Refusal),
 }
@@ -62,6 +69,15 @@ impl Answer {
             Answer::Document(document) => json(call, StatusCode::OK, &document),
             Answer::File { kind, content } => file(call, kind, content)
                 .unwrap_or_else(|refusal| Answer::Refused(refusal).render(call)),
+            Answer::Page(page) => {
+                let kind = HeaderValue::from_static("text/html; charset=utf-8");
+                let headers = vec![(header::CONTENT_TYPE, kind), NO_STORE];
+                bytes(call, StatusCode::OK, headers, Some(page.into()))
+            }
+            Answer::Redirect(address) => {
+                let headers = vec![(header::LOCATION, value(&address)), NO_STORE];
+                bytes(call, StatusCode::FOUND, headers, Some(Bytes::new()))
+            }
             Answer::Refused(refusal) => {
                 let body = Object::new()
                     .put("code", refusal.code)
@@ -115,7 +131,7 @@ fn json(call: &Call, status: StatusCode, document: &Object) -> Response {
         headers.push((HeaderName::from_static("content-md5"), value(&digest)));
         headers.push((header::CACHE_CONTROL, HeaderValue::from_static(MAX_AGE)));
     } else {
-        headers.push((header::CACHE_CONTROL, HeaderValue::from_static("no-store")));
+        headers.push(NO_STORE);
     }
     bytes(call, status, headers, Some(body.into()))
 }
@@ -194,7 +210,7 @@ impl ByteRange {
 }
 
 fn value(text: &str) -> HeaderValue {
-    HeaderValue::from_str(text).expect("digits and quotes")
+    HeaderValue::from_str(text).expect("no control characters")
 }
 
 /// The response; without a body it has no length either.
@@ -217,4 +233,27 @@ fn bytes(
         }
     }
     response
+}
+
+/// Whether the answer to this request has a body.
+fn wants_body(head: &Parts) -> bool {
+    head.method != Method::HEAD
+}
+
+/// Whether the client says that it can decode gzip.
+fn accepts_gzip(head: &Parts) -> bool {
+    let accepted = head.headers.get_all(header::ACCEPT_ENCODING);
+    accepted
+        .iter()
+        .filter_map(|value| value.to_str().ok())
+        .flat_map(|value| value.split(','))
+        .any(|coding| {
+            let (name, weight) = coding.split_once(';').unwrap_or((coding, ""));
+            let refused = weight
+                .trim()
+                .strip_prefix("q=")
+                .and_then(|q| q.parse::<f32>().ok())
+                .is_some_and(|q| q == 0.0);
+            matches!(name.trim(), "gzip" | "*") && !refused
+        })
 }

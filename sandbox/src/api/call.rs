@@ -1,6 +1,7 @@
 //! A request as the handlers see it: who asks, in which version, and every parameter checked in one place.
 
-use super::{Access, Noted};
+use super::Access;
+use super::serve::Noted;
 use crate::catalog::Range;
 use crate::error::Refusal;
 use crate::markets::{MARKETS, Market};
@@ -145,6 +146,14 @@ impl Call {
         self.noted.borrow_mut().member = Some(member.user_name.to_owned());
     }
 
+    /// Whether the path states a version.
+    pub(super) fn is_versioned(&self) -> bool {
+        self.head
+            .uri
+            .path()
+            .starts_with(&format!("/{}/", self.version.name()))
+    }
+
     /// Whether the answer is the same for everybody: a GET that no member signed.
     pub(super) fn is_public(&self) -> bool {
         let read = self.head.method == Method::GET || self.head.method == Method::HEAD;
@@ -169,8 +178,13 @@ impl Call {
 
     /// `limit` and `offset`.
     pub(super) fn page(&self) -> Result<Page, Refusal> {
+        self.page_up_to(MAX_LIMIT)
+    }
+
+    /// `limit` and `offset` of a call whose pages are shorter than others'.
+    pub(super) fn page_up_to(&self, most: u32) -> Result<Page, Refusal> {
         Ok(Page {
-            limit: self.number("limit", 1, MAX_LIMIT)?.unwrap_or(20),
+            limit: self.number("limit", 1, most)?.unwrap_or(20),
             offset: self.number("offset", 0, u32::MAX)?.unwrap_or(0),
         })
     }

@@ -5,39 +5,42 @@ mod account;
 mod albums;
 mod answer;
 mod artists;
+mod authorize;
 mod call;
+mod catalogs;
 mod genres;
 mod images;
 mod lists;
 mod playback;
 mod previews;
+mod serve;
 mod signin;
 mod stations;
 mod tracks;
 mod versions;
 
 pub(crate) use call::body_as_json;
+pub(crate) use serve::serve;
 
 use crate::error::Refusal;
-use crate::journal::{self, Entry};
 use crate::service::Service;
 use crate::versions::Version::{self, V2_1, V2_2};
 use answer::Answer;
 use axum::Router;
-use axum::body::{Body, Bytes};
+use axum::body::Bytes;
 use axum::extract::{RawPathParams, Request};
+use axum::http::HeaderName;
 use axum::http::request::Parts;
-use axum::http::{HeaderName, HeaderValue, Method, header};
 use axum::response::Response;
 use axum::routing::{MethodFilter, on};
 use call::Call;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
-use tower::ServiceExt;
+use std::time::Duration;
 use tower_http::cors::{AllowHeaders, AllowMethods, Any, CorsLayer};
 
-/// The largest body that any call takes: a playlist image of 10 MB in its form.
-const BODY_LIMIT: usize = 10_100_000;
+const GET: MethodFilter = MethodFilter::GET;
+const POST: MethodFilter = MethodFilter::POST;
+const PUT: MethodFilter = MethodFilter::PUT;
 
 type Handler = fn(&Call) -> Result<Answer, Refusal>;
 
@@ -86,7 +89,7 @@ const fn route(
 
 /// A metadata call: GET with the application key.
 const fn metadata(path: &'static str, handler: Handler) -> Route {
-    route(MethodFilter::GET, path, Access::Key, handler)
+    route(GET, path, Access::Key, handler)
 }
 
 /// A call of a member.
@@ -101,7 +104,7 @@ const fn open(method: MethodFilter, path: &'static str, handler: Handler) -> Rou
 
 /// An image or a preview.
 const fn media(path: &'static str, handler: Handler) -> Route {
-    route(MethodFilter::GET, path, Access::Open, handler)
+    route(GET, path, Access::Open, handler)
 }
 
 /// The calls of every version, below `/{version}`; without a version, the latest one's.
@@ -125,6 +128,7 @@ const ROUTES: &[Route] = &[
     metadata("/albums/{artist}/{album}", albums::by_shortcut),
     metadata("/tracks/top", tracks::top),
     metadata("/tracks/{ids}", tracks::detail),
+    metadata("/tracks/isrc/{isrc}", tracks::by_isrc).since(V2_2),
     metadata("/tracks/{artist}/{album}/{track}", tracks::by_shortcut).since(V2_2),
     metadata("/genres", genres::all),
     metadata("/genres/{ids}", genres::detail),
@@ -138,31 +142,23 @@ const ROUTES: &[Route] = &[
     metadata("/stations/top", stations::top),
     metadata("/stations/decade", stations::decades),
     metadata("/stations/{ids}", stations::detail),
-    member(
-        MethodFilter::GET,
-        "/stations/{ids}/tracks",
-        playback::tracks,
-    ),
-    member(MethodFilter::PUT, "/stations/{ids}/tuning", playback::tune),
-    member(
-        MethodFilter::PUT,
-        "/stations/{ids}/feedback/{action}",
-        playback::feedback,
-    ),
+    member(GET, "/stations/{ids}/tracks", playback::tracks),
+    member(PUT, "/stations/{ids}/tuning", playback::tune),
+    member(PUT, "/stations/{ids}/feedback/{action}", playback::feedback),
+    metadata("/catalogs", catalogs::all).since(V2_2),
+    metadata("/catalogs/{ids}", catalogs::detail).since(V2_2),
     metadata("/versions", versions::all),
-    member(MethodFilter::GET, "/me/account", account::account),
-    open(
-        MethodFilter::POST,
-        "/oauth/access_token",
-        signin::access_token,
-    ),
+    member(GET, "/me/account", account::account),
+    open(GET, "/oauth/authorize", authorize::form),
+    open(POST, "/oauth/authorize", authorize::submit),
+    open(POST, "/oauth/access_token", signin::access_token),
 ];
 
 /// The calls that have no version in their path, and no counterpart with one that would mean the same.
 const UNVERSIONED: &[Route] = &[
-    open(MethodFilter::POST, "/oauth/token", signin::password),
+    open(POST, "/oauth/token", signin::password),
     open(
-        MethodFilter::POST,
+        POST,
         "/oauth/access_token",
         signin::access_token_with_secret,
     ),
@@ -185,24 +181,23 @@ const MEDIA: &[Route] = &[
 
 /// All paths of all versions.
 pub(crate) fn router(service: &Arc<Service>) -> Router {
-    let mut router = routes_of(service, Version::LATEST, false);
-    for route in UNVERSIONED.iter().chain(MEDIA) {
-        router = add(router, service, route, Version::LATEST);
-    }
+    let mut router = Router::new();
     for version in Version::ALL {
-        router = router.nest(
-            &format!("/{}", version.name()),
-            routes_of(service, version, true),
-        );
+        for route in ROUTES.iter().filter(|route| route.since <= version) {
+            let path = format!("/{}{}", version.name(), route.path);
+            router = add(router, service, &path, route, version);
+        }
+    }
+    let own = |route: &Route| UNVERSIONED.iter().any(|other| other.path == route.path);
+    let latest = ROUTES.iter().filter(|route| !own(route));
+    for route in latest.chain(UNVERSIONED).chain(MEDIA) {
+        router = add(router, service, route.path, route, Version::LATEST);
     }
     let (unknown, wrong) = (service.clone(), service.clone());
     router
         .fallback(async move |request: Request| {
-            refuse(
-                &unknown,
-                request,
-                Refusal::not_found("The address is not known"),
-            )
+            let refusal = Refusal::not_found("The address is not known");
+            refuse(&unknown, request, refusal)
         })
         .method_not_allowed_fallback(async move |request: Request| {
             refuse(&wrong, request, Refusal::wrong_method())
@@ -210,20 +205,13 @@ pub(crate) fn router(service: &Arc<Service>) -> Router {
         .layer(cross_origin())
 }
 
-/// The calls of a version; without the version in the path, those that have a meaning of their own there are left out.
-fn routes_of(service: &Arc<Service>, version: Version, stated: bool) -> Router {
-    let mut router = Router::new();
-    let own_meaning = |route: &Route| UNVERSIONED.iter().any(|other| other.path == route.path);
-    for route in ROUTES {
-        if route.since > version || (!stated && own_meaning(route)) {
-            continue;
-        }
-        router = add(router, service, route, version);
-    }
-    router
-}
-
-fn add(router: Router, service: &Arc<Service>, route: &'static Route, version: Version) -> Router {
+fn add(
+    router: Router,
+    service: &Arc<Service>,
+    path: &str,
+    route: &'static Route,
+    version: Version,
+) -> Router {
     let service = service.clone();
     let handler = async move |params: RawPathParams, request: Request| {
         let (head, body) = into_bytes(request).await;
@@ -232,7 +220,7 @@ fn add(router: Router, service: &Arc<Service>, route: &'static Route, version: V
         let handled = tokio::task::spawn_blocking(move || handle(call, route)).await;
         handled.expect("a handler does not panic")
     };
-    router.route(route.path, on(route.method, handler))
+    router.route(path, on(route.method, handler))
 }
 
 fn handle(mut call: Call, route: &Route) -> Response {
@@ -262,123 +250,8 @@ fn cross_origin() -> CorsLayer {
         .max_age(Duration::from_secs(600))
 }
 
-/// What the journal is to say about a call beyond its request.
-#[derive(Debug, Clone, Default)]
-struct Noted {
-    member: Option<String>,
-    grant: Option<String>,
-}
-
-/// Takes a request from a connection to its answer: reads the body, routes, journals, and holds the answer back where
-/// the options ask for it.
-pub(crate) async fn serve(
-    service: Arc<Service>,
-    router: Router,
-    connection: u64,
-    request: Request,
-) -> Response {
-    // A task of its own: a client that hangs up does not undo what it asked for, nor the entry in the journal.
-    let task = tokio::spawn(async move {
-        let delay = service.options.delay;
-        let response = answer(service, router, connection, request).await;
-        if let Some(delay) = delay {
-            tokio::time::sleep(delay).await;
-        }
-        response
-    });
-    task.await.expect("a request's task does not panic")
-}
-
-async fn answer(
-    service: Arc<Service>,
-    router: Router,
-    connection: u64,
-    request: Request,
-) -> Response {
-    let (head, body) = request.into_parts();
-    let read = axum::body::to_bytes(body, BODY_LIMIT).await;
-    let begun = Instant::now();
-    let started = service.clock.now_ms();
-    let mut entry = entry_of(&head, read.as_deref().unwrap_or_default());
-    let mut response = match read {
-        Ok(body) => match router
-            .oneshot(Request::from_parts(head, Body::from(body)))
-            .await
-        {
-            Ok(response) => response,
-            Err(never) => match never {},
-        },
-        Err(_) => refuse(
-            &service,
-            Request::from_parts(head, Body::empty()),
-            Refusal::too_large(BODY_LIMIT),
-        ),
-    };
-    let noted: Noted = response.extensions_mut().remove().unwrap_or_default();
-    let number = service.next_request();
-    let millis = begun.elapsed().as_millis() as u64;
-    let headers = response.headers_mut();
-    headers.insert("request-id", HeaderValue::from(number));
-    headers.insert("response-time", HeaderValue::from(millis));
-    headers.insert(
-        "api-version",
-        HeaderValue::from_static(Version::of_path(&entry.path).name()),
-    );
-    entry.status = response.status().as_u16();
-    entry.member = noted.member;
-    entry.grant = noted.grant;
-    entry.connection = connection;
-    entry.started = started;
-    entry.millis = millis;
-    service.journal.add(entry);
-    response
-}
-
-fn entry_of(head: &Parts, body: &[u8]) -> Entry {
-    let path = head.uri.path();
-    Entry {
-        number: 0,
-        method: head.method.to_string(),
-        path: path.to_owned(),
-        query: journal::masked_query(head.uri.query().unwrap_or_default()),
-        version: Version::of_path(path).name().to_owned(),
-        status: 0,
-        member: None,
-        grant: None,
-        headers: journal::masked_headers(&head.headers),
-        body: journal::masked_body(&head.headers, body),
-        body_length: body.len(),
-        connection: 0,
-        started: 0,
-        millis: 0,
-    }
-}
-
 async fn into_bytes(request: Request) -> (Parts, Bytes) {
     let (head, body) = request.into_parts();
     let body = axum::body::to_bytes(body, usize::MAX).await;
     (head, body.expect("the body is in memory already"))
-}
-
-/// Whether the answer to this request has a body.
-fn wants_body(head: &Parts) -> bool {
-    head.method != Method::HEAD
-}
-
-/// Whether the client says that it can decode gzip.
-fn accepts_gzip(head: &Parts) -> bool {
-    let accepted = head.headers.get_all(header::ACCEPT_ENCODING);
-    accepted
-        .iter()
-        .filter_map(|value| value.to_str().ok())
-        .flat_map(|value| value.split(','))
-        .any(|coding| {
-            let (name, weight) = coding.split_once(';').unwrap_or((coding, ""));
-            let refused = weight
-                .trim()
-                .strip_prefix("q=")
-                .and_then(|q| q.parse::<f32>().ok())
-                .is_some_and(|q| q == 0.0);
-            matches!(name.trim(), "gzip" | "*") && !refused
-        })
 }

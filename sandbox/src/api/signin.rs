@@ -22,8 +22,8 @@ pub(super) fn password(call: &Call) -> Result<Answer, Refusal> {
         return Err(bad_application());
     }
     let (user_name, password) = (field(&body, "username")?, field(&body, "password")?);
-    let grant = oauth::sign_in(&call.service, user_name, password, LOCKED)?;
-    let member = grant.member;
+    let member = oauth::check_password(&call.service, user_name, password, LOCKED)?;
+    let grant = oauth::grant(&call.service, member)?;
     let who = Object::new()
         .put("token_type", "bearer")
         .put("username", member.user_name)
@@ -38,7 +38,7 @@ pub(super) fn password(call: &Call) -> Result<Answer, Refusal> {
 pub(super) fn access_token_with_secret(call: &Call) -> Result<Answer, Refusal> {
     let body = call.form()?;
     let options = &call.service.options;
-    grant_type(call, &body, &["refresh_token"])?;
+    let grant = grant_type(call, &body, &["authorization_code", "refresh_token"])?;
     let client = (field(&body, "client_id")?, field(&body, "client_secret")?);
     if client != (options.api_key.as_str(), options.api_secret.as_str()) {
         return Err(bad_application());
@@ -46,26 +46,49 @@ pub(super) fn access_token_with_secret(call: &Call) -> Result<Answer, Refusal> {
     if field(&body, "response_type")? != "code" {
         return Err(Refusal::bad_request("response_type must be code"));
     }
-    refresh(call, &body, LOCKED)
+    if grant == "authorization_code" {
+        redirect_uri(call, &body)?;
+    }
+    exchange_or_refresh(call, &body, grant, LOCKED)
 }
 
 /// `POST /{version}/oauth/access_token`: for applications that keep no secret.
 pub(super) fn access_token(call: &Call) -> Result<Answer, Refusal> {
     let body = call.form()?;
     let options = &call.service.options;
-    grant_type(call, &body, &["refresh_token"])?;
+    let grant = grant_type(call, &body, &["authorization_code", "refresh_token"])?;
     if field(&body, "client_id")? != options.api_key {
         return Err(bad_application());
     }
-    if field(&body, "redirect_uri")? != options.redirect_uri {
-        let rule = "redirect_uri must be exactly the registered one";
-        return Err(Refusal::bad_request(rule));
+    redirect_uri(call, &body)?;
+    if grant == "authorization_code" {
+        field(&body, "code_verifier")?;
     }
-    refresh(call, &body, call.version.locked_status())
+    exchange_or_refresh(call, &body, grant, call.version.locked_status())
 }
 
-fn refresh(call: &Call, body: &Value, locked: StatusCode) -> Result<Answer, Refusal> {
-    let grant = oauth::refresh(&call.service, field(body, "refresh_token")?, locked)?;
+fn redirect_uri(call: &Call, body: &Value) -> Result<(), Refusal> {
+    if field(body, "redirect_uri")? == call.service.options.redirect_uri {
+        return Ok(());
+    }
+    let rule = "redirect_uri must be exactly the registered one";
+    Err(Refusal::bad_request(rule))
+}
+
+/// The member has signed in on the form: a user name and password beside the code are not read.
+fn exchange_or_refresh(
+    call: &Call,
+    body: &Value,
+    grant: &str,
+    locked: StatusCode,
+) -> Result<Answer, Refusal> {
+    let grant = match grant {
+        "refresh_token" => oauth::refresh(&call.service, field(body, grant)?, locked)?,
+        _ => {
+            let (code, verifier) = (field(body, "code")?, body["code_verifier"].as_str());
+            oauth::exchange(&call.service, code, verifier, locked)?
+        }
+    };
     Ok(granted(call, grant, Object::new()))
 }
 
@@ -79,11 +102,11 @@ fn granted(call: &Call, grant: Grant, who: Object) -> Answer {
     )
 }
 
-fn grant_type(call: &Call, body: &Value, known: &[&str]) -> Result<(), Refusal> {
+fn grant_type<'a>(call: &Call, body: &'a Value, known: &[&str]) -> Result<&'a str, Refusal> {
     let grant = field(body, "grant_type")?;
     call.note_grant(grant);
     if known.contains(&grant) {
-        return Ok(());
+        return Ok(grant);
     }
     let known = known.join(" or ");
     Err(Refusal::bad_request(format!("grant_type must be {known}")))

@@ -1,6 +1,6 @@
 //! The account object.
 
-use super::Version;
+use super::{ELSEWHERE, Version};
 use crate::json::{Json, Object};
 use crate::markets::Market;
 use crate::members::{DemoMember, Plan};
@@ -17,7 +17,7 @@ pub(crate) fn account(version: Version, member: &DemoMember) -> Object {
     Object::new()
         .put("type", "account")
         .put("id", member.guid)
-        .put("href", "http://api.sandbox.test/me/account")
+        .put("href", format!("{ELSEWHERE}/me/account"))
         .put("created", "2019-04-02T10:15:00.000Z")
         .put("email", member.user_name)
         .put("userName", member.user_name)

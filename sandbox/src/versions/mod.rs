@@ -5,6 +5,9 @@ pub(crate) mod view;
 
 use axum::http::StatusCode;
 
+/// What `href` values begin with: another host than the one that was asked, and no version.
+const ELSEWHERE: &str = "https://metadata.sandbox.test";
+
 /// A version of the interface. Ordered: later ones compare greater.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) enum Version {

@@ -1,13 +1,10 @@
 //! The catalog's objects as one caller sees them: each version's names and monikers, what the caller's catalog holds.
 
-use super::Version;
+use super::{ELSEWHERE, Version};
 use crate::catalog::{Album, Artist, Catalog, Format, Genre, Image, Station, Track};
 use crate::ids::{Id, Kind};
 use crate::json::{Json, Object};
 use crate::markets::Market;
-
-/// What `href` values begin with: another host than the one that was asked, and no version.
-const ELSEWHERE: &str = "https://metadata.sandbox.test";
 
 /// When the images were last changed.
 const IMAGE_VERSION: i64 = 1_471_536_000_000;

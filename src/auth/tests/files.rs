@@ -4,6 +4,7 @@ use std::ffi::CString;
 use std::fs::{self, File, Permissions};
 use std::os::unix::fs::{MetadataExt, PermissionsExt, symlink};
 use std::path::{Path, PathBuf};
+use std::process::Command;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// A directory of its own, removed at the end.
@@ -163,7 +164,6 @@ fn what_a_power_cut_leaves_reads_as_the_old_record_or_the_new() {
 #[test]
 fn files_are_their_owner_s_alone() {
     let place = Place::new();
-    // The umask belongs to the process: with 000 and 777 alike the mode is the same, as it is set on the open file.
     save(&place.store(), b"one");
     save(&place.store(), b"two");
     assert!(place.store().lock(1_000, 0).unwrap());
@@ -243,4 +243,58 @@ fn a_save_that_fails_leaves_the_old_record_and_no_rest() {
     let nowhere = FileStore::new(place.0.join("missing/tokens"));
     assert!(nowhere.save(1_000, b"x").is_err());
     assert!(File::open(place.file(".1")).is_err());
+}
+
+/// Set for a child that runs one test under limits of its own: its directory.
+const CHILD: &str = "MUSICCAT_TEST_DIRECTORY";
+
+/// Runs this program's test `name` in a child, after the shell did `setup`.
+fn in_child(setup: &str, name: &str, place: &Place) {
+    let child = Command::new("sh")
+        .args([
+            "-c",
+            &format!("{setup}; exec \"$0\" --exact auth::tests::files::{name}"),
+        ])
+        .arg(std::env::current_exe().unwrap())
+        .env(CHILD, &place.0)
+        .output()
+        .unwrap();
+    let said = String::from_utf8_lossy(&child.stdout);
+    assert!(child.status.success() && said.contains("1 passed"), "{setup}: {said}");
+}
+
+// fault:S07
+#[test]
+fn no_umask_opens_or_shuts_the_files() {
+    if let Some(directory) = std::env::var_os(CHILD) {
+        save(&FileStore::new(Path::new(&directory).join("tokens")), b"one");
+        return;
+    }
+    for umask in ["umask 000", "umask 777"] {
+        let place = Place::new();
+        in_child(umask, "no_umask_opens_or_shuts_the_files", &place);
+        assert_eq!(
+            fs::metadata(place.file(".0")).unwrap().mode() & 0o7777,
+            0o600,
+            "{umask}"
+        );
+    }
+}
+
+#[test]
+fn a_file_that_cannot_be_written_leaves_the_old_record_and_nothing_else() {
+    if let Some(directory) = std::env::var_os(CHILD) {
+        assert!(
+            FileStore::new(Path::new(&directory).join("tokens"))
+                .save(1_000, b"new")
+                .is_err()
+        );
+        return;
+    }
+    let place = Place::new();
+    save(&place.store(), b"old");
+    let test = "a_file_that_cannot_be_written_leaves_the_old_record_and_nothing_else";
+    in_child("trap '' XFSZ; ulimit -f 0", test, &place);
+    assert_eq!(load(&place.store()).unwrap().as_deref(), Some(&b"old"[..]));
+    assert_eq!(place.names(), ["tokens.0"]);
 }

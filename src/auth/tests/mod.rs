@@ -269,7 +269,7 @@ impl Service {
             return reply(400, r#"{"error":"invalid_grant"}"#);
         }
         state.issued += 1;
-        let before = std::mem::replace(&mut state.refresh, String::new());
+        let before = std::mem::take(&mut state.refresh);
         state.grace = state.gives_grace.then_some(before);
         state.refresh = format!("canary-refresh-{}", state.issued);
         state.access = format!("canary-access-{}", state.issued);
@@ -301,6 +301,9 @@ struct MemoryState {
     save_fails: AtomicBool,
     load_fails: AtomicBool,
     erase_fails: AtomicBool,
+    lock_fails: AtomicBool,
+    /// So many attempts find the store with another process.
+    busy: AtomicUsize,
     locked: AtomicBool,
 }
 
@@ -361,6 +364,11 @@ impl Store for Memory {
     }
 
     fn lock(&self, _: i64, _: i32) -> Result<bool, StoreFailed> {
+        fails(&self.0.lock_fails)?;
+        if self.0.busy.load(Ordering::SeqCst) > 0 {
+            self.0.busy.fetch_sub(1, Ordering::SeqCst);
+            return Ok(false);
+        }
         Ok(!self.0.locked.swap(true, Ordering::SeqCst))
     }
 

@@ -103,6 +103,15 @@ fn garbage_with_a_right_checksum_is_refused_or_reads_as_a_record() {
             }
         }
     }
+    let at = whole.windows(6).position(|part| part == b"access").unwrap();
+    for bad in [b'\r', b' ', 0, 0x7F, 0x80] {
+        let mut bytes = whole[..body].to_vec();
+        bytes[at] = bad;
+        assert!(
+            Record::decode(&sealed(bytes)).is_err(),
+            "a token that no header can carry: {bad}"
+        );
+    }
     for len in 0..body {
         assert!(Record::decode(&sealed(whole[..len].to_vec())).is_err(), "{len} bytes");
     }

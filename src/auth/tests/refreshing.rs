@@ -285,6 +285,19 @@ fn a_token_still_good_is_used_while_the_endpoint_fails() {
 }
 
 #[test]
+fn a_token_that_runs_out_during_a_failed_refresh_is_not_handed_out() {
+    let (device, service) = (Device::new(), Service::new());
+    let member = device.signed_in(None, &service, 86_399);
+    device.clock.pass(86_399_000 - 5_000);
+    service.will(Act::Stall);
+    let error = device
+        .call_within(6_000, &member, |scope| member.token(scope, &service.at(&device)))
+        .err()
+        .unwrap();
+    assert_eq!(error.status, Status::MCAT_ERR_TIMEOUT);
+}
+
+#[test]
 fn a_wait_that_does_not_fit_the_deadline_is_not_begun() {
     let (device, service) = (Device::new(), Service::new());
     let member = device.signed_in(None, &service, 60);
@@ -297,6 +310,21 @@ fn a_wait_that_does_not_fit_the_deadline_is_not_begun() {
     let error = device.token(&member, &service).err().unwrap();
     assert_eq!((error.status, service.requests()), (Status::MCAT_ERR_RATE_LIMITED, 1));
     assert_eq!(device.clock.boot.load(Ordering::SeqCst), began);
+}
+
+#[test]
+fn a_new_sign_in_forgets_the_back_off_of_the_last() {
+    let (device, service) = (Device::new(), Service::new());
+    let member = device.signed_in(None, &service, 60);
+    device.clock.pass(60_000);
+    service.will(Act::RetryAfter(429, 900_000));
+    device.token(&member, &service).err().unwrap();
+    device.sign_in(&member, &service).unwrap();
+    assert!(
+        device
+            .call(&member, |scope| member.refresh(scope, &service.at(&device)))
+            .is_ok()
+    );
 }
 
 #[test]

@@ -1,7 +1,6 @@
 use super::super::Grant;
 use super::{Act, Device, Memory, Service, member_of};
 use crate::error::{Reason, Status};
-use crate::hooks::Clock;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
@@ -39,7 +38,7 @@ fn a_refused_password_is_not_sent_twice() {
     }
     assert_eq!(service.requests(), 1);
     // Another pair is sent, and then the first may be tried again: the password may have been changed.
-    service.will(wrong());
+    service.will(Act::Vanish);
     device.sign_in_with(&member, &service, "ada", "other").unwrap_err();
     assert!(device.sign_in_with(&member, &service, "ada", "wrong").is_ok());
     assert_eq!(service.requests(), 3);
@@ -186,6 +185,7 @@ fn a_sign_out_during_a_refresh_is_the_last_word() {
     let error = device.token(&member, &service).err().unwrap();
     assert_eq!(error.reason, Reason::MCAT_REASON_NOT_SIGNED_IN);
     assert_eq!(device.is_signed_in(&member).ok(), Some(false));
+    assert_eq!(store.saves(), 1, "what came home was not even kept");
     let restarted = member_of(Some(&store));
     assert_eq!(device.is_signed_in(&restarted).ok(), Some(false));
 }
@@ -219,5 +219,65 @@ fn a_sign_in_never_keeps_the_refresh_token_of_the_member_before() {
         })
         .unwrap();
     assert!(store.record().tokens.unwrap().refresh.is_none());
-    assert!(device.clock.boot_ms() > 0);
+}
+
+#[test]
+fn a_refresh_token_brought_along_signs_in() {
+    let (device, service, store) = (Device::new(), Service::new(), Memory::default());
+    let member = member_of(Some(&store));
+    service.state.lock().unwrap().refresh = "brought".into();
+    let grant = Grant::Refresh {
+        refresh_token: "brought",
+    };
+    service.will(Act::Say(r#"{"access_token":"a"}"#.into()));
+    device
+        .call(&member, |scope| member.sign_in("", &grant, scope, &service.at(&device)))
+        .unwrap();
+    let tokens = store.record().tokens.unwrap();
+    assert_eq!(
+        tokens.refresh.unwrap().as_str(),
+        "brought",
+        "left out in the answer: it stays good"
+    );
+    assert!(tokens.member.is_none());
+}
+
+#[test]
+fn locks_of_many_devices_end_apart() {
+    let ends: std::collections::BTreeSet<_> = (0..20)
+        .map(|_| {
+            let (device, service) = (Device::new(), Service::new());
+            service.will(Act::Status(423, "{}"));
+            device.sign_in(&member_of(None), &service).unwrap_err().retry_after_ms
+        })
+        .collect();
+    assert!(ends.len() > 1);
+}
+
+#[test]
+fn a_sign_in_after_a_sign_out_that_failed_is_never_erased() {
+    let (device, service, store) = (Device::new(), Service::new(), Memory::default());
+    let member = device.signed_in(Some(&store), &service, 86_399);
+    store.let_fail(|store| &store.erase_fails, true);
+    device.call(&member, |scope| member.sign_out(scope)).unwrap_err();
+    store.let_fail(|store| &store.save_fails, true);
+    device.sign_in_with(&member, &service, "grace", "x").unwrap();
+    assert!(member.not_saved());
+    store.let_fail(|store| &store.erase_fails, false);
+    store.let_fail(|store| &store.save_fails, false);
+    device.clock.pass(60_000);
+    let token = device.token(&member, &service).unwrap();
+    assert_eq!(
+        store.record().tokens.unwrap().access.unwrap().as_str(),
+        token.access.as_str()
+    );
+}
+
+#[test]
+fn a_sign_out_waits_for_another_process_to_be_done_with_the_store() {
+    let (device, service, store) = (Device::new(), Service::new(), Memory::default());
+    let member = device.signed_in(Some(&store), &service, 86_399);
+    store.0.busy.store(1_000, Ordering::SeqCst);
+    device.call(&member, |scope| member.sign_out(scope)).unwrap();
+    assert!(store.bytes().is_none());
 }

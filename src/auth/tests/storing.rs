@@ -1,7 +1,10 @@
+use super::super::Member;
 use super::records::sealed;
 use super::{Act, Device, Memory, Service, member_of};
 use crate::error::{Reason, Status};
+use crate::hooks::{Store, StoreFailed, is_inside};
 use std::sync::atomic::Ordering;
+use std::sync::{Arc, OnceLock};
 
 // req:AUTH-08
 #[test]
@@ -148,6 +151,20 @@ fn the_record_of_a_newer_version_is_left_alone() {
     assert!(store.bytes().is_none(), "a sign-out is meant");
 }
 
+// fault:S12
+#[test]
+fn unsaved_tokens_do_not_replace_the_record_of_a_newer_version() {
+    let (device, service, store) = (Device::new(), Service::new(), Memory::default());
+    store.let_fail(|store| &store.save_fails, true);
+    let member = device.signed_in(Some(&store), &service, 86_399);
+    let newer = sealed([b"mcat".as_slice(), &[2, 0, 1, 2, 3]].concat());
+    store.set(Some(newer.clone()));
+    store.let_fail(|store| &store.save_fails, false);
+    device.clock.pass(60_000);
+    assert!(device.token(&member, &service).is_ok() && member.not_saved());
+    assert_eq!(store.bytes(), Some(newer));
+}
+
 #[test]
 fn a_sign_out_by_another_process_is_noticed_at_the_next_refresh() {
     let (device, service, store) = (Device::new(), Service::new(), Memory::default());
@@ -157,6 +174,72 @@ fn a_sign_out_by_another_process_is_noticed_at_the_next_refresh() {
     let error = device.token(&member, &service).err().unwrap();
     assert_eq!(error.reason, Reason::MCAT_REASON_NOT_SIGNED_IN);
     assert_eq!(service.requests(), 0);
+}
+
+// fault:S09
+#[test]
+fn a_store_that_falls_back_to_the_record_before_does_not_undo_a_rotation() {
+    let (device, service, store) = (Device::new(), Service::new(), Memory::default());
+    let member = device.signed_in(Some(&store), &service, 60);
+    let before = store.bytes();
+    device.clock.pass(60_000);
+    device.token(&member, &service).unwrap();
+    store.set(before);
+    device.clock.pass(60_000);
+    let token = device.token(&member, &service).unwrap();
+    assert!(service.takes(&token, &device));
+    assert_eq!(
+        store.record().tokens.unwrap().access.unwrap().as_str(),
+        token.access.as_str()
+    );
+}
+
+#[test]
+fn the_store_is_called_with_no_lock_held_and_knows_its_member() {
+    struct Curious(Memory, Arc<OnceLock<Arc<Member>>>);
+    impl Curious {
+        fn look(&self) {
+            let member = self.1.get().unwrap();
+            assert!(
+                is_inside(member.key()),
+                "calls of the same member are refused from here"
+            );
+            member.not_saved();
+        }
+    }
+    impl Store for Curious {
+        fn load(&self, left: i64, record: &mut [u8]) -> Result<Option<usize>, StoreFailed> {
+            self.look();
+            self.0.load(left, record)
+        }
+        fn save(&self, left: i64, record: &[u8]) -> Result<(), StoreFailed> {
+            self.look();
+            self.0.save(left, record)
+        }
+        fn erase(&self, left: i64) -> Result<(), StoreFailed> {
+            self.look();
+            self.0.erase(left)
+        }
+        fn lock(&self, left: i64, wait: i32) -> Result<bool, StoreFailed> {
+            self.look();
+            self.0.lock(left, wait)
+        }
+        fn unlock(&self) {
+            self.look();
+            self.0.unlock();
+        }
+    }
+    let (device, service, known) = (Device::new(), Service::new(), Arc::default());
+    let member = Arc::new(Member::new(Some(Box::new(Curious(
+        Memory::default(),
+        Arc::clone(&known),
+    )))));
+    assert!(known.set(Arc::clone(&member)).is_ok());
+    device.sign_in(&member, &service).unwrap();
+    device
+        .call(&member, |scope| member.refresh(scope, &service.at(&device)))
+        .unwrap();
+    device.call(&member, |scope| member.sign_out(scope)).unwrap();
 }
 
 #[test]
@@ -195,4 +278,31 @@ fn a_failed_refresh_gives_the_store_back() {
     service.will(Act::Status(404, "{}"));
     assert!(device.token(&member, &service).is_err());
     assert!(!store.0.locked.load(Ordering::SeqCst));
+}
+
+#[test]
+fn a_store_that_cannot_be_locked_is_used_all_the_same() {
+    let (device, service, store) = (Device::new(), Service::new(), Memory::default());
+    let member = device.signed_in(Some(&store), &service, 60);
+    store.let_fail(|store| &store.lock_fails, true);
+    device.clock.pass(60_000);
+    let token = device.token(&member, &service).unwrap();
+    assert!(service.takes(&token, &device));
+    assert_eq!(
+        store.record().tokens.unwrap().access.unwrap().as_str(),
+        token.access.as_str()
+    );
+    assert!(device.log.lock().unwrap().contains("cannot be locked"));
+}
+
+#[test]
+fn devices_that_signed_in_together_refresh_apart() {
+    let mut dues = Vec::new();
+    for _ in 0..20 {
+        let (device, service) = (Device::new(), Service::new());
+        let member = device.signed_in(None, &service, 86_399);
+        dues.push(member.state().held.as_ref().unwrap().refresh_ms.unwrap());
+    }
+    let (first, last) = (*dues.iter().min().unwrap(), *dues.iter().max().unwrap());
+    assert!((60_000..=1_800_000).contains(&(last - first)), "{dues:?}");
 }

@@ -1,4 +1,4 @@
-use super::super::Member;
+use super::super::{FileStore, Grant, Member};
 use super::{Act, Device, Memory, Service, member_of};
 use crate::error::{Error, Status};
 use crate::hooks::{Clock, SystemClock};
@@ -93,14 +93,14 @@ fn a_leader_that_is_cancelled_leaves_the_refresh_to_another() {
     device.clock.pass(60_000);
     let leader = Cancel::new().unwrap();
     let met = Arc::clone(&member);
+    service
+        .will(Act::Meanwhile(Box::new(move || until_waiting(&met, 1))))
+        .will(Act::Cancelled);
     thread::scope(|spawn| {
         let cancelled = spawn.spawn(|| {
             let scope = Scope::begin(&device.hooks, &device.clock, &leader, member.key(), 15_000);
             member.token(&scope, &service.at(&device)).err().unwrap()
         });
-        service
-            .will(Act::Meanwhile(Box::new(move || until_waiting(&met, 1))))
-            .will(Act::Cancelled);
         while service.requests() == 0 {
             thread::yield_now();
         }
@@ -117,12 +117,12 @@ fn a_waiter_leaves_at_its_own_deadline() {
     device.clock.pass(60_000);
     let met = Arc::clone(&member);
     let (clock, log) = (SystemClock, &device.hooks);
+    let (left, has_left) = std::sync::mpsc::channel();
+    service.will(Act::Meanwhile(Box::new(move || {
+        until_waiting(&met, 1);
+        has_left.recv_timeout(Duration::from_secs(20)).unwrap();
+    })));
     thread::scope(|spawn| {
-        let (left, has_left) = std::sync::mpsc::channel();
-        service.will(Act::Meanwhile(Box::new(move || {
-            until_waiting(&met, 1);
-            has_left.recv_timeout(Duration::from_secs(20)).unwrap();
-        })));
         let leads = spawn.spawn(|| device.token(&member, &service).is_ok());
         while service.requests() == 0 {
             thread::yield_now();
@@ -137,8 +137,8 @@ fn a_waiter_leaves_at_its_own_deadline() {
     });
 }
 
-/// Eight threads on tokens of two seconds, with a service where a refresh token works once: nobody ever meets a dead token.
 // req:AUTH-07 fault:A02
+/// Eight threads on tokens of two seconds, with a service where a refresh token works once: nobody ever meets a dead token.
 #[test]
 fn short_lives_under_load_cost_one_refresh_each() {
     let (device, service, store) = (Device::new(), Service::new(), Memory::default());
@@ -149,8 +149,11 @@ fn short_lives_under_load_cost_one_refresh_each() {
             spawn.spawn(|| {
                 for _ in 0..2_000 {
                     // No time passes between getting the token and using it, but it does between the calls.
-                    device.token(&member, &service).unwrap();
-                    if calls.fetch_add(1, Ordering::SeqCst) % 4 == 0 {
+                    // The clock runs far ahead of threads that were not given the processor.
+                    device
+                        .call_within(3_600_000, &member, |scope| member.token(scope, &service.at(&device)))
+                        .unwrap();
+                    if calls.fetch_add(1, Ordering::SeqCst).is_multiple_of(4) {
                         device.clock.pass(5);
                     }
                 }
@@ -182,4 +185,47 @@ fn a_first_use_by_many_threads_reads_the_store_once() {
         }
     });
     assert_eq!(service.requests(), 0);
+}
+
+/// Each with its own member and its own lock on the same files, as processes have.
+// fault:S08
+#[test]
+fn processes_with_one_token_file_refresh_one_after_another() {
+    let path = std::env::temp_dir().join(format!("musiccat-siblings-{}", std::process::id()));
+    let (device, service) = (Device::new(), Service::new());
+    let member = || Member::new(Some(Box::new(FileStore::new(&path))));
+    let call = |member: &Member, sign_in: bool| {
+        let cancel = Cancel::new().unwrap();
+        let scope = Scope::begin(&device.hooks, &SystemClock, &cancel, member.key(), 15_000);
+        let grant = Grant::Password {
+            user: "ada",
+            password: "x",
+        };
+        match sign_in {
+            true => member.sign_in("ada", &grant, &scope, &service.at(&device)).unwrap(),
+            false => drop(member.token(&scope, &service.at(&device)).unwrap()),
+        }
+    };
+    service.state.lock().unwrap().lifetime_s = 1;
+    call(&member(), true);
+    service.forget_requests();
+    thread::scope(|spawn| {
+        for _ in 0..6 {
+            spawn.spawn(|| {
+                let member = member();
+                for _ in 0..60 {
+                    call(&member, false);
+                    thread::sleep(Duration::from_millis(40));
+                }
+            });
+        }
+    });
+    let mut sent: Vec<_> = service.journal().into_iter().map(|(_, token)| token).collect();
+    assert!(sent.len() >= 2, "{}", sent.len());
+    let all = sent.len();
+    sent.dedup();
+    assert_eq!(sent.len(), all, "no refresh token was sent twice");
+    for suffix in ["0", "1", "lock"] {
+        let _ = std::fs::remove_file(path.with_extension(suffix));
+    }
 }

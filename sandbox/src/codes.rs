@@ -1,0 +1,107 @@
+//! Authorization codes: what the sign-in form hands to an application, to be exchanged once and soon.
+
+use crate::error::Refusal;
+use crate::members::{self, DemoMember};
+use base64::Engine;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use rusqlite::{Connection, OptionalExtension, params};
+use sha2::{Digest, Sha256};
+
+/// How long a code may wait for its exchange.
+const LIFE_MS: i64 = 10 * 60 * 1000;
+
+/// What the exchange of a code must prove, so that a stolen code is of no use.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum Challenge {
+    /// The application's secret proves enough.
+    None,
+    /// The verifier itself.
+    Plain(String),
+    /// The SHA-256 of the verifier, in base64url or hexadecimal.
+    S256(String),
+}
+
+impl Challenge {
+    /// The challenge of an authorize call; `None` for an unknown method.
+    pub(crate) fn new(method: Option<&str>, challenge: Option<&str>) -> Option<Challenge> {
+        let Some(challenge) = challenge else {
+            return Some(Challenge::None);
+        };
+        let method = method.unwrap_or("plain").to_ascii_lowercase();
+        match method.as_str() {
+            "plain" => Some(Challenge::Plain(challenge.to_owned())),
+            "s256" => Some(Challenge::S256(challenge.to_owned())),
+            _ => None,
+        }
+    }
+
+    fn is_met(&self, verifier: Option<&str>) -> bool {
+        match (self, verifier) {
+            (Challenge::None, verifier) => verifier.is_none(),
+            (Challenge::Plain(challenge), Some(verifier)) => challenge == verifier,
+            (Challenge::S256(challenge), Some(verifier)) => {
+                let hash = Sha256::digest(verifier);
+                *challenge == URL_SAFE_NO_PAD.encode(hash)
+                    || challenge.eq_ignore_ascii_case(&format!("{hash:x}"))
+            }
+            (_, None) => false,
+        }
+    }
+
+    fn parts(&self) -> (Option<&str>, Option<&str>) {
+        match self {
+            Challenge::None => (None, None),
+            Challenge::Plain(challenge) => (Some("plain"), Some(challenge)),
+            Challenge::S256(challenge) => (Some("s256"), Some(challenge)),
+        }
+    }
+}
+
+/// A code for a member who has accepted.
+pub(crate) fn issue(
+    store: &Connection,
+    member: &DemoMember,
+    challenge: &Challenge,
+    now_ms: i64,
+) -> Result<String, Refusal> {
+    let code = crate::oauth::new_token()?;
+    let (method, challenge) = challenge.parts();
+    store.execute(
+        "INSERT INTO code (hash, member, method, challenge, expires) VALUES (?1, ?2, ?3, ?4, ?5)",
+        params![
+            crate::oauth::hash(&code),
+            member.user_name,
+            method,
+            challenge,
+            now_ms + LIFE_MS
+        ],
+    )?;
+    Ok(code)
+}
+
+/// The member behind a code. Whatever comes of it, the code is used up.
+pub(crate) fn redeem(
+    store: &Connection,
+    code: &str,
+    verifier: Option<&str>,
+    now_ms: i64,
+) -> Result<&'static DemoMember, Refusal> {
+    type Row = (String, Option<String>, Option<String>, i64);
+    let take = "DELETE FROM code WHERE hash = ?1 RETURNING member, method, challenge, expires";
+    let found: Option<Row> = store
+        .query_row(take, [crate::oauth::hash(code)], |row| {
+            Ok((row.get(0)?, row.get(1)?, row.get(2)?, row.get(3)?))
+        })
+        .optional()?;
+    let unknown = || Refusal::bad_credentials("The code is not known, was used, or has expired");
+    let (user_name, method, challenge, expires) = found.ok_or_else(unknown)?;
+    if expires <= now_ms {
+        return Err(unknown());
+    }
+    let challenge = Challenge::new(method.as_deref(), challenge.as_deref()).ok_or_else(unknown)?;
+    if !challenge.is_met(verifier) {
+        let message = "The code_verifier does not belong to the code_challenge";
+        return Err(Refusal::bad_credentials(message));
+    }
+    members::find(&user_name).ok_or_else(unknown)
+}

@@ -1,0 +1,181 @@
+//! What a member knows of its tokens, in memory and under its mutex: plain data, and the rules of time.
+use super::flight::Flight;
+use super::moment::Moment;
+use super::record::{Dead, Fingerprint, Lock, Tokens};
+use super::refresh::random_below;
+use super::secret::Secret;
+use super::vault::Debt;
+use crate::error::{Error, Reason, Status};
+use std::sync::Arc;
+
+/// Tokens are refreshed this long before they expire, or a tenth of their lifetime, whichever is less.
+const SKEW_MS: i64 = 300_000;
+/// Devices that got their tokens at the same moment refresh them up to this long apart.
+const SPREAD_MS: i64 = 1_800_000;
+/// A service that refuses every token is asked for another only so often.
+const EARLY_REFRESH_MS: i64 = 30_000;
+/// While nobody is signed in, another process may sign in: the store is asked again, but not at every call.
+const LOOK_AGAIN_MS: i64 = 1_000;
+
+/// An access token and which one it is.
+pub struct Token {
+    pub access: Secret,
+    /// Grows with every new token.
+    pub generation: u64,
+    /// Changes with every sign-in and sign-out.
+    pub(super) identity: u64,
+}
+
+#[derive(Default)]
+pub struct State {
+    /// The turn that is taken.
+    pub flight: Option<Arc<Flight>>,
+    pub loaded: bool,
+    looked_ms: i64,
+    pub salt: Option<[u8; 16]>,
+    pub held: Option<Held>,
+    /// Counts tokens for `Token::generation`.
+    serial: u64,
+    /// Highest generation seen in a record.
+    pub highest: u64,
+    pub identity: u64,
+    /// What the store has yet to be told.
+    pub debt: Debt,
+    pub lock: Option<HeldLock>,
+    /// The name and password that the service refused last.
+    pub refused_pair: Option<Fingerprint>,
+    pub trouble: Option<Trouble>,
+    /// When a token was last refreshed because the service refused it before its time.
+    pub early_ms: Option<i64>,
+}
+
+/// The tokens in use.
+pub struct Held {
+    pub tokens: Tokens,
+    pub serial: u64,
+    /// Boot-time clock; `None`: used until refused.
+    pub expires_ms: Option<i64>,
+    pub refresh_ms: Option<i64>,
+    /// The refresh token was sent and nobody knows what became of it.
+    pub uncertain: bool,
+}
+
+pub struct HeldLock {
+    pub lock: Lock,
+    pub until_ms: i64,
+}
+
+/// The last refresh failed: the next waits.
+pub struct Trouble {
+    pub error: Error,
+    pub not_before_ms: i64,
+    pub times: u32,
+}
+
+impl State {
+    pub fn is_signed_in(&self) -> bool {
+        self.held.as_ref().is_some_and(|held| held.tokens.dead.is_none())
+    }
+
+    /// Whether the store should be asked (again).
+    pub fn wants_look(&self, now: i64) -> bool {
+        let again = !self.is_signed_in() && now.saturating_sub(self.looked_ms) >= LOOK_AGAIN_MS;
+        !self.loaded || (again && matches!(self.debt, Debt::None))
+    }
+
+    pub fn looked(&mut self, now: i64) {
+        self.loaded = true;
+        self.looked_ms = now;
+    }
+
+    /// Takes tokens into use.
+    pub fn hold(&mut self, tokens: Tokens, now: &Moment) {
+        self.serial += 1;
+        self.highest = self.highest.max(tokens.generation);
+        let expires_ms = match (&tokens.access, tokens.lifetime_ms) {
+            (None, _) => Some(now.boot_ms),
+            (_, None) => None,
+            (_, Some(lifetime)) => tokens
+                .issued
+                .age(now)
+                .map(|age| now.boot_ms.saturating_add(lifetime.saturating_sub(age))),
+        };
+        let tenth = tokens.lifetime_ms.unwrap_or(0) / 10;
+        let ahead = tenth.min(SKEW_MS) + random_below(tenth.min(SPREAD_MS));
+        self.held = Some(Held {
+            tokens,
+            serial: self.serial,
+            expires_ms,
+            refresh_ms: expires_ms.map(|expires| expires.saturating_sub(ahead)),
+            uncertain: false,
+        });
+        self.trouble = None;
+    }
+
+    /// The token in use, whether or not it is still good.
+    pub fn current(&self) -> Result<Token, Error> {
+        let held = self.held.as_ref().ok_or_else(not_signed_in)?;
+        if let Some(dead) = held.tokens.dead {
+            return Err(given_up(dead));
+        }
+        Ok(Token {
+            // Absent only in a record that had no room for it: sent empty it would be refused, but it counts as expired.
+            access: held.tokens.access.clone().unwrap_or_else(|| Secret::from("")),
+            generation: held.serial,
+            identity: self.identity,
+        })
+    }
+
+    /// Milliseconds that the member's account is still locked; a lock of another name does not count.
+    pub fn locked(&self, now: i64) -> Option<i64> {
+        let member = self.held.as_ref().and_then(|held| held.tokens.member);
+        self.locked_for(member, now)
+    }
+
+    pub fn locked_for(&self, member: Option<Fingerprint>, now: i64) -> Option<i64> {
+        let held = self.lock.as_ref().filter(|held| now < held.until_ms)?;
+        let other = matches!((held.lock.member, member), (Some(a), Some(b)) if a != b);
+        (!other).then(|| held.until_ms - now)
+    }
+
+    pub fn set_lock(&mut self, member: Option<Fingerprint>, ms: i64, since: Moment) {
+        let lasts_ms = ms.max(0);
+        self.lock = Some(HeldLock {
+            until_ms: since.boot_ms.saturating_add(lasts_ms),
+            lock: Lock {
+                member,
+                since,
+                lasts_ms,
+            },
+        });
+    }
+
+    /// Milliseconds until a refused token may be refreshed once more before its time.
+    pub fn early_wait(&self, now: i64) -> Option<i64> {
+        let wait = EARLY_REFRESH_MS - now.saturating_sub(self.early_ms?);
+        (wait > 0).then_some(wait)
+    }
+}
+
+pub fn not_signed_in() -> Error {
+    signed_out("no member has signed in")
+}
+
+pub fn signed_out(text: &str) -> Error {
+    Error::new(Status::MCAT_ERR_SIGN_IN_NEEDED, text).because(Reason::MCAT_REASON_NOT_SIGNED_IN)
+}
+
+/// The error of every call after the refresh token was given up.
+pub fn given_up(dead: Dead) -> Error {
+    let (reason, text) = match dead {
+        Dead::Revoked => (
+            Reason::MCAT_REASON_REVOKED,
+            "the service no longer accepts the refresh token: the member must sign in again",
+        ),
+        Dead::Interrupted => (
+            Reason::MCAT_REASON_INTERRUPTED,
+            "a refresh was cut off and the service no longer accepts the refresh token: the member must sign in again",
+        ),
+    };
+    Error::new(Status::MCAT_ERR_SIGN_IN_NEEDED, text).because(reason)
+}

@@ -1,0 +1,278 @@
+//! Connections of the device's own: they move few bytes at a time, wait, fail and lie.
+mod support;
+
+use musiccat::error::{Error, Phase, Reason, Status};
+use musiccat::hooks::{Step as Moved, Transport, is_inside};
+use musiccat::http::{Address, Engine, Failure, Outgoing, Reached, Settings, Trust};
+use std::collections::HashMap;
+use std::io::{ErrorKind, Read, Write};
+use std::net::TcpStream;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+use support::{Authority, ByteServer, Caller, Flaw, Step, http, settings};
+
+/// What the device does besides what it is asked for.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Quirk {
+    None,
+    Secure,
+    NeverOpens,
+    CannotOpen,
+    CannotSend,
+    NeverReceives,
+    CannotReceive,
+    OverreportsSend,
+    OverreportsRecv,
+    Forgets,
+}
+
+/// Connects to the port asked for, over sockets that move a few bytes at a time.
+#[derive(Clone)]
+struct Device {
+    quirk: Quirk,
+    sockets: Arc<Mutex<HashMap<usize, TcpStream>>>,
+    opened: Arc<AtomicUsize>,
+}
+
+impl Device {
+    fn new(quirk: Quirk) -> Device {
+        Device {
+            quirk,
+            sockets: Arc::default(),
+            opened: Arc::default(),
+        }
+    }
+
+    fn engine(&self, authority: &Authority) -> Engine {
+        let transport: Option<Box<dyn Transport>> = Some(Box::new(self.clone()));
+        Engine::new(Settings {
+            transport,
+            trust: Trust::Pem(authority.pem()),
+            ..settings()
+        })
+        .unwrap()
+    }
+
+    fn left_open(&self) -> usize {
+        self.sockets.lock().unwrap().len()
+    }
+
+    fn moved<T>(result: std::io::Result<T>) -> Moved<T> {
+        match result {
+            Ok(n) => Moved::Done(n),
+            Err(e) if matches!(e.kind(), ErrorKind::WouldBlock | ErrorKind::TimedOut) => Moved::Again,
+            Err(_) => Moved::Failed,
+        }
+    }
+}
+
+impl Transport for Device {
+    fn secure(&self) -> bool {
+        self.quirk == Quirk::Secure
+    }
+
+    fn open(&self, left_ms: i64, wait_ms: i32, host: &str, port: u16, tls: bool, connection: &mut usize) -> Moved<()> {
+        assert!(is_inside(1) && left_ms > 0 && (0..=100).contains(&wait_ms));
+        assert_eq!((host, tls), ("localhost", self.quirk == Quirk::Secure));
+        if *connection == 0 {
+            // Begun, to be gone on with.
+            let socket = TcpStream::connect(("127.0.0.1", port)).unwrap();
+            *connection = self.opened.fetch_add(1, Ordering::SeqCst) + 1;
+            self.sockets.lock().unwrap().insert(*connection, socket);
+            return Moved::Again;
+        }
+        match self.quirk {
+            Quirk::NeverOpens => Moved::Again,
+            Quirk::CannotOpen => Moved::Failed,
+            _ => Moved::Done(()),
+        }
+    }
+
+    fn send(&self, left_ms: i64, wait_ms: i32, connection: usize, bytes: &[u8]) -> Moved<usize> {
+        assert!(is_inside(1) && left_ms > 0 && (0..=100).contains(&wait_ms));
+        match self.quirk {
+            Quirk::CannotSend => return Moved::Failed,
+            Quirk::OverreportsSend => return Moved::Done(bytes.len() + 1),
+            _ => {}
+        }
+        let few = &bytes[..bytes.len().min(7)];
+        Device::moved((&self.sockets.lock().unwrap()[&connection]).write(few))
+    }
+
+    fn recv(&self, left_ms: i64, wait_ms: i32, connection: usize, buffer: &mut [u8]) -> Moved<usize> {
+        assert!(is_inside(1) && left_ms > 0 && (0..=100).contains(&wait_ms));
+        match self.quirk {
+            Quirk::NeverReceives => return Moved::Again,
+            Quirk::CannotReceive => return Moved::Failed,
+            Quirk::OverreportsRecv => return Moved::Done(buffer.len() + 1),
+            _ => {}
+        }
+        let mut socket = self.sockets.lock().unwrap()[&connection].try_clone().unwrap();
+        socket.set_nonblocking(wait_ms == 0).unwrap();
+        if wait_ms > 0 {
+            socket
+                .set_read_timeout(Some(Duration::from_millis(wait_ms as u64)))
+                .unwrap();
+        }
+        let few = buffer.len().min(5);
+        Device::moved(socket.read(&mut buffer[..few]))
+    }
+
+    fn close(&self, connection: usize) {
+        self.sockets.lock().unwrap().remove(&connection).expect("closed once");
+    }
+
+    fn usable(&self, _connection: usize) -> bool {
+        self.quirk != Quirk::Forgets
+    }
+}
+
+fn fetch(engine: &Engine, url: &str, budget_ms: i64) -> Result<Vec<u8>, Failure> {
+    let (caller, address) = (Caller::new(), Address::parse(url).unwrap());
+    let scope = caller.call(budget_ms);
+    let outgoing = Outgoing {
+        method: "POST",
+        address: &address,
+        headers: &[],
+        body: Some(b"body"),
+        gzip: true,
+        fresh: false,
+    };
+    engine.send(&outgoing, &scope)?.read_all(1 << 20, &scope)
+}
+
+fn script() -> Vec<Step> {
+    let once = [
+        Step::ReadHead,
+        Step::ReadExact(4),
+        Step::Send(http(200, "", b"hello, device")),
+    ];
+    (0..5).flat_map(|_| once.clone()).chain([Step::Stall]).collect()
+}
+
+fn local(scheme: &str, server: &ByteServer) -> String {
+    format!("{scheme}://localhost:{}/", server.port())
+}
+
+#[test]
+fn a_device_brings_its_own_connections() {
+    let authority = Authority::new();
+    let plain = ByteServer::start(|_| script());
+    let tls = ByteServer::tls(authority.server(Flaw::None), |_| script());
+    // A device that does TLS itself is handed the plain bytes, also for https.
+    let offloaded = ByteServer::start(|_| script());
+    for (quirk, server, scheme) in [
+        (Quirk::None, plain, "http"),
+        (Quirk::None, tls, "https"),
+        (Quirk::Secure, offloaded, "https"),
+    ] {
+        let device = Device::new(quirk);
+        let engine = device.engine(&authority);
+        for _ in 0..3 {
+            assert_eq!(fetch(&engine, &local(scheme, &server), 5000).unwrap(), b"hello, device");
+        }
+        assert_eq!((server.connections(), device.left_open()), (1, 1));
+        engine.drop_idle();
+        assert_eq!(device.left_open(), 0);
+    }
+}
+
+// fault:M12
+#[test]
+fn a_device_that_fails_is_told_from_one_that_lies() {
+    let authority = Authority::new();
+    let server = ByteServer::start(|_| script());
+    for (quirk, status, phase, reached) in [
+        (
+            Quirk::CannotOpen,
+            Status::MCAT_ERR_CONNECT,
+            Phase::MCAT_PHASE_CONNECT,
+            Reached::Nothing,
+        ),
+        (
+            Quirk::NeverOpens,
+            Status::MCAT_ERR_TIMEOUT,
+            Phase::MCAT_PHASE_CONNECT,
+            Reached::Nothing,
+        ),
+        // Nobody but the device knows how much it has sent.
+        (
+            Quirk::CannotSend,
+            Status::MCAT_ERR_IO,
+            Phase::MCAT_PHASE_SEND,
+            Reached::Maybe,
+        ),
+        (
+            Quirk::OverreportsSend,
+            Status::MCAT_ERR_CALLBACK,
+            Phase::MCAT_PHASE_SEND,
+            Reached::Maybe,
+        ),
+        (
+            Quirk::NeverReceives,
+            Status::MCAT_ERR_TIMEOUT,
+            Phase::MCAT_PHASE_WAIT,
+            Reached::Maybe,
+        ),
+        (
+            Quirk::CannotReceive,
+            Status::MCAT_ERR_IO,
+            Phase::MCAT_PHASE_WAIT,
+            Reached::Maybe,
+        ),
+        (
+            Quirk::OverreportsRecv,
+            Status::MCAT_ERR_CALLBACK,
+            Phase::MCAT_PHASE_WAIT,
+            Reached::Maybe,
+        ),
+    ] {
+        let device = Device::new(quirk);
+        let failure = fetch(&device.engine(&authority), &local("http", &server), 300).expect_err("quirk");
+        let Error {
+            status: got,
+            phase: at,
+            message,
+            ..
+        } = failure.error;
+        assert_eq!((got, at, failure.reached), (status, phase, reached), "{message}");
+        assert_eq!(device.left_open(), 0, "{message}");
+    }
+}
+
+#[test]
+fn a_connection_that_the_device_forgot_or_that_spoke_is_not_used_again() {
+    let authority = Authority::new();
+    let late = || {
+        let mut steps = script();
+        steps.splice(
+            3..,
+            [
+                Step::Sleep(Duration::from_millis(30)),
+                Step::Send(http(200, "", b"evil")),
+                Step::Stall,
+            ],
+        );
+        steps
+    };
+    for (quirk, script) in [(Quirk::Forgets, script as fn() -> Vec<Step>), (Quirk::None, late)] {
+        let server = ByteServer::start(move |_| script());
+        let device = Device::new(quirk);
+        let engine = device.engine(&authority);
+        for connections in 1..3 {
+            assert_eq!(fetch(&engine, &local("http", &server), 5000).unwrap(), b"hello, device");
+            assert_eq!(server.connections(), connections);
+            std::thread::sleep(Duration::from_millis(80));
+        }
+    }
+}
+
+#[test]
+fn tls_over_a_device_is_verified_like_any_other() {
+    let server = ByteServer::tls(Authority::new().server(Flaw::None), |_| script());
+    let device = Device::new(Quirk::None);
+    let failure = fetch(&device.engine(&Authority::new()), &local("https", &server), 5000).expect_err("unknown");
+    assert_eq!(failure.error.reason, Reason::MCAT_REASON_CERTIFICATE_UNTRUSTED);
+    assert_eq!(device.left_open(), 0);
+}

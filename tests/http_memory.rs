@@ -1,0 +1,117 @@
+//! What connections and claims cost in memory. One test: the allocator that counts is the program's.
+mod support;
+
+use musiccat::http::{Engine, Settings, Trust};
+use std::alloc::{GlobalAlloc, Layout, System};
+use std::cell::Cell;
+use support::{Authority, ByteServer, Caller, Flaw, Step, get, http, settings};
+
+struct Counting;
+
+thread_local! {
+    /// Bytes that this thread holds, and the most that it held. The servers' threads do not count.
+    static HELD: Cell<(isize, isize)> = const { Cell::new((0, 0)) };
+}
+
+fn count(bytes: isize) {
+    let (held, most) = HELD.get();
+    HELD.set((held + bytes, most.max(held + bytes)));
+}
+
+// SAFETY: hands everything on to the system's allocator.
+unsafe impl GlobalAlloc for Counting {
+    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
+        count(layout.size() as isize);
+        // SAFETY: the caller's promise.
+        unsafe { System.alloc(layout) }
+    }
+
+    unsafe fn dealloc(&self, place: *mut u8, layout: Layout) {
+        count(-(layout.size() as isize));
+        // SAFETY: the caller's promise.
+        unsafe { System.dealloc(place, layout) }
+    }
+}
+
+#[global_allocator]
+static COUNTING: Counting = Counting;
+
+fn held() -> isize {
+    HELD.get().0
+}
+
+/// The most that is held while `work` runs, above what was held before.
+fn most_during(work: impl FnOnce()) -> isize {
+    let before = held();
+    HELD.set((before, before));
+    work();
+    HELD.get().1 - before
+}
+
+/// TLS keeps a buffer ready where a record came in parts.
+const RECORD_BUFFER: isize = 4096;
+
+// fault:N24
+#[test]
+fn memory_follows_what_has_come_not_what_is_claimed() {
+    let page = http(200, "", &vec![b'x'; 300_000]);
+    let authority = Authority::new();
+    let (plain_page, tls_page) = (page.clone(), page.clone());
+    let answers = |page: Vec<u8>| -> Vec<Step> {
+        let calls = |count, bytes: Vec<u8>| vec![[Step::ReadHead, Step::Send(bytes)]; count];
+        [calls(22, http(200, "", b"small")), calls(2, page)].concat().concat()
+    };
+    let plain = ByteServer::start(move |_| answers(plain_page.clone()));
+    let tls = ByteServer::tls(authority.server(Flaw::None), move |_| answers(tls_page.clone()));
+    let liar = ByteServer::start(|_| {
+        let head = b"HTTP/1.1 200 OK\r\nContent-Length: 16000000\r\n\r\nfew";
+        vec![Step::ReadHead, Step::Send(head.to_vec()), Step::Close]
+    });
+    let caller = Caller::new();
+    let trust = || Trust::Pem(authority.pem());
+    for (server, idle_bytes) in [(&plain, 2_000), (&tls, 16_000)] {
+        let before = held();
+        let engine = Engine::new(Settings {
+            trust: trust(),
+            ..settings()
+        })
+        .unwrap();
+        let empty = held();
+        let fetch = || {
+            let scope = caller.call(5000);
+            let body = get(&engine, &server.url("/"), &scope)
+                .unwrap()
+                .read_all(1 << 20, &scope)
+                .unwrap();
+            body.len() as isize
+        };
+        fetch();
+        // A server's session tickets may come late.
+        fetch();
+        let small = held() - empty;
+        (0..20).for_each(|_| assert_eq!(fetch(), 5));
+        let grown = held() - empty - small;
+        assert!(grown <= RECORD_BUFFER, "20 calls left {grown} bytes behind");
+        let mut page = 0;
+        let peak = most_during(|| page = fetch());
+        let idle = held() - empty;
+        fetch();
+        println!(
+            "{}: engine {}, idle {small}, after a page {idle}, peak {peak} for {page}",
+            server.url("/"),
+            empty - before
+        );
+        assert!(idle <= idle_bytes, "an idle connection holds {idle} bytes");
+        assert!(held() - empty <= idle + RECORD_BUFFER, "a page left something behind");
+        assert!(peak < page * 14 / 10, "{peak} bytes for a page of {page}");
+    }
+    let engine = Engine::new(settings()).unwrap();
+    let scope = caller.call(5000);
+    let peak = most_during(|| {
+        get(&engine, &liar.url("/"), &scope)
+            .unwrap()
+            .read_all(16 << 20, &scope)
+            .expect_err("few");
+    });
+    assert!(peak < 150_000, "{peak} bytes for a claim");
+}

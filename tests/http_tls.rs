@@ -1,0 +1,218 @@
+//! TLS that must not come about, and what is said about it.
+mod support;
+
+use musiccat::error::{Error, Phase, Reason, Status};
+use musiccat::hooks::{Clock, SystemClock};
+use musiccat::http::{Engine, Failure, Reached, Settings, Trust};
+use std::sync::{Arc, LazyLock};
+use support::{Authority, ByteServer, Caller, Flaw, Step, WallClock, get, http, settings};
+
+static AUTHORITY: LazyLock<Authority> = LazyLock::new(Authority::new);
+
+const YEAR_MS: i64 = 365 * 86_400_000;
+const Y2026_MS: i64 = 1_767_225_600_000;
+
+fn engine(clock: Arc<dyn Clock>) -> Engine {
+    Engine::new(Settings {
+        trust: Trust::Pem(AUTHORITY.pem()),
+        clock,
+        ..settings()
+    })
+    .unwrap()
+}
+
+fn answering(flaw: Flaw) -> ByteServer {
+    ByteServer::tls(AUTHORITY.server(flaw), |_| {
+        vec![Step::ReadHead, Step::Send(http(200, "", b"good")), Step::Close]
+    })
+}
+
+fn fetch(engine: &Engine, server: &ByteServer) -> Result<Vec<u8>, Failure> {
+    fetch_at(engine, &format!("https://localhost:{}/secret", server.port()))
+}
+
+fn fetch_at(engine: &Engine, url: &str) -> Result<Vec<u8>, Failure> {
+    let caller = Caller::new();
+    let scope = caller.call(5000);
+    get(engine, url, &scope)?.read_all(1 << 20, &scope)
+}
+
+/// Why no TLS came about; not a byte of the request has been sent then.
+fn refusal(server: &ByteServer, clock: impl Clock + 'static) -> Error {
+    let failure = fetch(&engine(Arc::new(clock)), server).expect_err("must not be trusted");
+    assert_eq!(
+        (failure.reached, failure.answered, failure.reused),
+        (Reached::Nothing, false, false)
+    );
+    assert_eq!(server.connections(), 1, "tried once");
+    assert!(server.journal()[0].is_empty());
+    failure.error
+}
+
+// fault:T01 fault:T02 fault:T03
+#[test]
+fn a_certificate_that_is_not_right_is_refused_by_its_flaw() {
+    for (flaw, reason) in [
+        (Flaw::Expired, Reason::MCAT_REASON_CERTIFICATE_EXPIRED),
+        (Flaw::NotYetValid, Reason::MCAT_REASON_CERTIFICATE_NOT_YET_VALID),
+        (Flaw::OtherName, Reason::MCAT_REASON_CERTIFICATE_NAME),
+    ] {
+        let error = refusal(&answering(flaw), WallClock(Some(Y2026_MS + YEAR_MS)));
+        assert_eq!(
+            (error.status, error.reason, error.phase),
+            (Status::MCAT_ERR_TLS, reason, Phase::MCAT_PHASE_TLS)
+        );
+    }
+    let stranger = ByteServer::tls(Authority::new().server(Flaw::None), |_| vec![Step::ReadHead]);
+    let error = refusal(&stranger, SystemClock);
+    assert_eq!(error.reason, Reason::MCAT_REASON_CERTIFICATE_UNTRUSTED);
+    // The bundled roots do not trust a made-up authority either.
+    let bundled = Engine::new(settings()).unwrap();
+    let failure = fetch(&bundled, &answering(Flaw::None)).expect_err("unknown");
+    assert_eq!(failure.error.reason, Reason::MCAT_REASON_CERTIFICATE_UNTRUSTED);
+    assert_eq!(
+        fetch(&engine(Arc::new(SystemClock)), &answering(Flaw::None)).unwrap(),
+        b"good"
+    );
+}
+
+// fault:T04 fault:T05 fault:T06
+#[test]
+fn a_clock_that_cannot_be_right_is_named() {
+    let wrong = [
+        Some(0),
+        Some(Y2026_MS - YEAR_MS * 20),
+        None,
+        Some(-1),
+        Some(i64::MIN),
+        Some(Y2026_MS + 35 * YEAR_MS),
+    ];
+    for wall_ms in wrong {
+        let error = refusal(&answering(Flaw::None), WallClock(wall_ms));
+        assert_eq!(error.status, Status::MCAT_ERR_CLOCK, "{wall_ms:?}: {}", error.message);
+    }
+    // Of a name that is wrong the clock is not the cause.
+    let error = refusal(&answering(Flaw::OtherName), WallClock(Some(Y2026_MS + YEAR_MS)));
+    assert_eq!(error.status, Status::MCAT_ERR_TLS);
+}
+
+// fault:T07
+#[test]
+fn a_server_of_an_older_version_is_named() {
+    let alert = |code: u8| vec![Step::ReadSome, Step::Send(vec![21, 3, 1, 0, 2, 2, code]), Step::Close];
+    // A ServerHello of TLS 1.1: version, random, no session, a cipher suite of its time, no compression.
+    let hello = [&[3, 2][..], &[7; 32], &[0, 0xc0, 0x13, 0]].concat();
+    let handshake = [&[2, 0, 0, hello.len() as u8][..], &hello].concat();
+    let record = [&[22, 3, 2, 0, handshake.len() as u8][..], &handshake].concat();
+    for steps in [alert(70), vec![Step::ReadSome, Step::Send(record), Step::Stall]] {
+        let server = ByteServer::start(move |_| steps.clone());
+        let failure = fetch(&engine(Arc::new(SystemClock)), &server).expect_err("old");
+        let error = failure.error;
+        assert_eq!(
+            (error.status, error.reason),
+            (Status::MCAT_ERR_TLS, Reason::MCAT_REASON_TLS_VERSION),
+            "{}",
+            error.message
+        );
+    }
+    let server = ByteServer::start(move |_| alert(40));
+    let error = fetch(&engine(Arc::new(SystemClock)), &server).expect_err("alert").error;
+    assert_eq!(
+        (error.status, error.reason),
+        (Status::MCAT_ERR_TLS, Reason::MCAT_REASON_TLS_ALERT)
+    );
+}
+
+// fault:T10
+#[test]
+fn an_end_without_a_word_is_no_end_of_a_body() {
+    let head = b"HTTP/1.1 200 OK\r\n\r\n";
+    let ends = |end: Step| {
+        let server = ByteServer::tls(AUTHORITY.server(Flaw::None), move |_| {
+            vec![Step::ReadHead, Step::Send([&head[..], b"whole?"].concat()), end.clone()]
+        });
+        fetch(&engine(Arc::new(SystemClock)), &server)
+    };
+    assert_eq!(ends(Step::Close).unwrap(), b"whole?");
+    let failure = ends(Step::HalfClose).expect_err("cut");
+    assert_eq!(
+        (failure.error.status, failure.error.reason),
+        (Status::MCAT_ERR_IO, Reason::MCAT_REASON_TRUNCATED)
+    );
+}
+
+// fault:T13 fault:T09
+#[test]
+fn a_handshake_cut_at_any_byte_fails_before_anything_is_sent() {
+    let config = AUTHORITY.server(Flaw::None);
+    let mut cuts = 0;
+    for bytes in 1.. {
+        let server = ByteServer::cut(config.clone(), bytes, true);
+        match fetch(&engine(Arc::new(SystemClock)), &server) {
+            Err(failure) if failure.error.phase == Phase::MCAT_PHASE_TLS => {
+                let text = format!("{bytes} bytes: {}", failure.error.message);
+                assert_eq!(
+                    (failure.error.status, failure.reached),
+                    (Status::MCAT_ERR_TLS, Reached::Nothing),
+                    "{text}"
+                );
+                assert!(server.journal()[0].is_empty(), "{text}");
+                cuts += 1;
+            }
+            // The flight is complete: what breaks now breaks later.
+            Err(_) => break,
+            Ok(_) => unreachable!("nobody answers"),
+        }
+    }
+    assert!(cuts > 500, "a flight has more than {cuts} bytes");
+}
+
+#[test]
+fn a_second_connection_resumes_the_session() {
+    let server = answering(Flaw::None);
+    let engine = engine(Arc::new(SystemClock));
+    let caller = Caller::new();
+    let received: Vec<i64> = (0..2)
+        .map(|_| {
+            let scope = caller.call(5000);
+            let incoming = get(&engine, &server.url("/"), &scope).unwrap();
+            incoming.read_all(100, &scope).unwrap();
+            scope.stats().bytes_in
+        })
+        .collect();
+    assert_eq!(server.connections(), 2);
+    assert!(
+        received[1] + 300 < received[0],
+        "a resumed handshake brings no certificate: {received:?}"
+    );
+}
+
+// fault:N05
+#[test]
+fn whatever_a_name_resolves_to_the_certificate_decides() {
+    let server = answering(Flaw::None);
+    let mut caller = Caller::new();
+    caller.hooks.resolve = Some(std::sync::Arc::new(|_, _| Some(vec!["127.0.0.1".parse().unwrap()])));
+    let scope = caller.call(5000);
+    let url = format!("https://rebound.example:{}/", server.port());
+    let failure = get(&engine(Arc::new(SystemClock)), &url, &scope)
+        .map(drop)
+        .expect_err("another's certificate");
+    assert_eq!(failure.error.reason, Reason::MCAT_REASON_CERTIFICATE_NAME);
+    assert!(server.journal()[0].is_empty());
+}
+
+#[test]
+fn roots_that_are_none_are_refused_at_once() {
+    let broken = b"-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n";
+    for pem in [&b""[..], b"no PEM at all", broken] {
+        let error = Engine::new(Settings {
+            trust: Trust::Pem(pem.to_vec()),
+            ..settings()
+        })
+        .map(drop)
+        .unwrap_err();
+        assert_eq!(error.status, Status::MCAT_ERR_ARGUMENT);
+        assert!(error.message.contains("ca_pem"), "{}", error.message);
+    }
+}
