@@ -75,6 +75,11 @@ impl Client {
         self.cancel.raise();
     }
 
+    /// What the addresses of images begin with.
+    pub fn image_url(&self) -> &str {
+        &self.hub.image_url
+    }
+
     /// Replaces a path that the specification does not show; `None` brings the default back.
     pub fn set_path(&self, call: &str, path: Option<&str>) -> Result<(), Error> {
         self.hub.paths.set(call, path)

@@ -1,6 +1,6 @@
 //! A response: the read structs, the memory that they live in, and the request that they answer.
 #![allow(unsafe_code)]
-use crate::abi::{mcat_download_result, mcat_meta, mcat_response, mcat_stats};
+use crate::abi::{mcat_download_result, mcat_meta, mcat_response, mcat_stats, mcat_value};
 use crate::answer::Answer;
 use crate::arena::{Arena, NoMemory};
 use crate::decode::{self, Parts};
@@ -242,7 +242,8 @@ impl Response {
         unsafe { (*raw.cast::<Shared>()).request.as_ref() }
     }
 
-    /// The text of a field; `None` where the service sent none.
+    /// The text of a field; `None` where the service sent none, and for a pointer that is not this response's.
+    #[allow(clippy::not_unsafe_ptr_arg_deref, reason = "only places in this response's own memory are read")]
     pub fn text(&self, field: *const c_char) -> Option<&str> {
         if !self.holds(field) {
             return None;
@@ -271,10 +272,16 @@ impl Response {
         items.iter().filter_map(|text| self.text(*text)).collect()
     }
 
-    /// A struct that a field points at; `None` where the service sent none.
+    /// A struct that a field points at; `None` where the service sent none, and for a pointer that is not this response's.
+    #[allow(clippy::not_unsafe_ptr_arg_deref, reason = "only places in this response's own memory are read")]
     pub fn at<T>(&self, field: *const T) -> Option<&T> {
         // SAFETY: structs in the arena are what the fields that point at them say.
         self.holds(field).then(|| unsafe { &*field })
+    }
+
+    /// The value of a key in an object, such as `extra` leads to.
+    pub fn find<'a>(&self, object: &'a mcat_value, name: &str) -> Option<&'a mcat_value> {
+        decode::find(object, name)
     }
 
     /// What the list says of itself.

@@ -7,7 +7,6 @@ use crate::abi::{
 use crate::error::Error;
 use crate::hooks::{Clock, Hooks, Level, Step, Store, StoreFailed, Transport};
 use core::ffi::{c_char, c_void};
-use core::ptr::null_mut;
 use std::ffi::CString;
 use std::net::IpAddr;
 use std::sync::Arc;
@@ -283,7 +282,7 @@ impl Transport for CTransport {
     fn close(&self, connection: usize) {
         let handle = connection as *mut c_void;
         if let Some(close) = self.callbacks.close
-            && handle != null_mut()
+            && !handle.is_null()
         {
             // SAFETY: as above.
             unsafe { close(self.callbacks.user, handle) }

@@ -7,6 +7,7 @@ use core::ffi::c_char;
 /// Top artists. `GET /artists/top`; in `response->artists`.
 ///
 /// Parameters: range, limit, offset, catalog, lang, is_streamable_only, rights (2.2), include (2.1), pretty.
+/// Errors: `MCAT_ERR_ARGUMENT`, and those of every call.
 /// Specification: Catalog metadata. Since 1.0.
 #[must_use]
 #[unsafe(no_mangle)]
@@ -22,6 +23,7 @@ pub unsafe extern "C" fn mcat_artists_top(
 ///
 /// `ids`: "art.954,art.955" or a shortcut; NULL, empty or another kind of id is `MCAT_ERR_ARGUMENT`.
 /// Parameters: catalog, lang, is_streamable_only, rights (2.2), include (2.1), pretty.
+/// Errors: `MCAT_ERR_ARGUMENT`, and those of every call.
 /// Specification: Catalog metadata. Since 1.0.
 #[must_use]
 #[unsafe(no_mangle)]
@@ -38,7 +40,8 @@ pub unsafe extern "C" fn mcat_artists_get(
 ///
 /// `id`: one artist id.
 /// Parameters: limit, offset, catalog, lang, is_streamable_only, rights (2.2), include (2.1), pretty.
-/// Since service version 2.1. Specification: Catalog metadata. Since 1.0.
+/// Since service version 2.1. Errors: `MCAT_ERR_UNSUPPORTED` before that version, `MCAT_ERR_ARGUMENT`, and those of every call.
+/// Specification: Catalog metadata. Since 1.0.
 #[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn mcat_artist_images(
@@ -54,6 +57,7 @@ pub unsafe extern "C" fn mcat_artist_images(
 ///
 /// `ids`: artist ids, comma-separated; the service counts limit for each. The path can be replaced: `mcat_client_set_path`.
 /// Parameters: limit, offset, catalog, lang, is_streamable_only, rights (2.2), include (2.1), pretty.
+/// Errors: `MCAT_ERR_ARGUMENT`, and those of every call.
 /// Specification: Catalog metadata. Since 1.0.
 #[must_use]
 #[unsafe(no_mangle)]
@@ -70,6 +74,7 @@ pub unsafe extern "C" fn mcat_artist_albums(
 ///
 /// `ids`: artist ids, comma-separated. The service insists on a limit; 20 is sent where none is given.
 /// Parameters: limit, offset, catalog, lang, is_streamable_only, rights (2.2), include (2.1), pretty.
+/// Errors: `MCAT_ERR_ARGUMENT`, and those of every call.
 /// Specification: Catalog metadata. Since 1.0.
 #[must_use]
 #[unsafe(no_mangle)]
@@ -86,6 +91,7 @@ pub unsafe extern "C" fn mcat_artist_tracks(
 ///
 /// `ids`: one artist id; several only before service version 2.2.
 /// Parameters: range (2.2), limit, offset, catalog, lang, is_streamable_only, rights (2.2), include (2.1), pretty.
+/// Errors: `MCAT_ERR_ARGUMENT`, and those of every call.
 /// Specification: Catalog metadata. Since 1.0.
 #[must_use]
 #[unsafe(no_mangle)]
@@ -104,7 +110,8 @@ pub unsafe extern "C" fn mcat_artist_tracks_top(
 ///
 /// `id`: one artist id.
 /// Parameters: limit, offset, catalog, lang, is_streamable_only, rights (2.2), include (2.1), pretty.
-/// Since service version 2.2. Specification: Catalog metadata. Since 1.0.
+/// Since service version 2.2. Errors: `MCAT_ERR_UNSUPPORTED` before that version, `MCAT_ERR_ARGUMENT`, and those of every call.
+/// Specification: Catalog metadata. Since 1.0.
 #[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn mcat_artist_similar(
@@ -119,7 +126,8 @@ pub unsafe extern "C" fn mcat_artist_similar(
 /// All stations. `GET /stations`; in `response->stations`.
 ///
 /// Parameters: limit, offset, catalog, lang, is_streamable_only, rights (2.2), include (2.1), pretty.
-/// Since service version 2.2. Specification: Catalog metadata. Since 1.0.
+/// Since service version 2.2. Errors: `MCAT_ERR_UNSUPPORTED` before that version, `MCAT_ERR_ARGUMENT`, and those of every call.
+/// Specification: Catalog metadata. Since 1.0.
 #[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn mcat_stations(
@@ -134,6 +142,7 @@ pub unsafe extern "C" fn mcat_stations(
 ///
 /// The path can be replaced: `mcat_client_set_path`.
 /// Parameters: limit, offset, catalog, lang, is_streamable_only, rights (2.2), include (2.1), pretty.
+/// Errors: `MCAT_ERR_ARGUMENT`, and those of every call.
 /// Specification: Catalog metadata. Since 1.0.
 #[must_use]
 #[unsafe(no_mangle)]
@@ -149,6 +158,7 @@ pub unsafe extern "C" fn mcat_stations_top(
 ///
 /// The path can be replaced: `mcat_client_set_path`.
 /// Parameters: limit, offset, catalog, lang, is_streamable_only, rights (2.2), include (2.1), pretty.
+/// Errors: `MCAT_ERR_ARGUMENT`, and those of every call.
 /// Specification: Catalog metadata. Since 1.0.
 #[must_use]
 #[unsafe(no_mangle)]
@@ -164,6 +174,7 @@ pub unsafe extern "C" fn mcat_stations_decade(
 ///
 /// `ids`: "ps." or "sas." ids. The path can be replaced: `mcat_client_set_path`.
 /// Parameters: catalog, lang, is_streamable_only, rights (2.2), include (2.1), pretty.
+/// Errors: `MCAT_ERR_ARGUMENT`, and those of every call.
 /// Specification: Catalog metadata. Since 1.0.
 #[must_use]
 #[unsafe(no_mangle)]
@@ -180,6 +191,7 @@ pub unsafe extern "C" fn mcat_stations_get(
 ///
 /// The latest stable one and the one in development stand in `response->extra`.
 /// Parameters: pretty.
+/// Errors: `MCAT_ERR_ARGUMENT`, and those of every call.
 /// Specification: Versioning. Since 1.0.
 #[must_use]
 #[unsafe(no_mangle)]

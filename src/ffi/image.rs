@@ -49,7 +49,7 @@ pub unsafe extern "C" fn mcat_image_address(
         let (kind, ids) = (kind_of(kind)?, text("ids", ids)?);
         image::write_address(
             &mut out,
-            &client_of(client)?.hub.image_url,
+            client_of(client)?.image_url(),
             kind,
             ids,
             width,

@@ -32,7 +32,7 @@ use core::ffi::{CStr, c_char};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
-/// A client: one application, one member. Made by `mcat_client_new` or `mcat_client_share`, given back by `mcat_client_free`.
+/// A client: one application, one member. Made by `mcat_client_new` or `mcat_client_share`, given back by `mcat_client_free`. Since 1.0.
 pub struct mcat_client(Arc<Client>);
 
 /// Longest text that an argument may hold, in bytes.
