@@ -3,6 +3,7 @@
 mod bodies;
 mod connections;
 mod contract;
+mod redirects;
 mod servers;
 #[path = "../support/mod.rs"]
 mod support;
