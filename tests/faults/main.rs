@@ -5,5 +5,7 @@ mod connections;
 mod contract;
 mod redirects;
 mod servers;
+mod statuses;
 #[path = "../support/mod.rs"]
 mod support;
+mod tls;
