@@ -4,7 +4,9 @@ mod bodies;
 mod connections;
 mod contract;
 mod redirects;
+mod resolver;
 mod servers;
+mod stalls;
 mod statuses;
 #[path = "../support/mod.rs"]
 mod support;
