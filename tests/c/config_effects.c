@@ -239,6 +239,7 @@ static void caps(void) {
     config = wire_config(line);
     config.max_body_bytes = cases[i].bytes;
     config.max_nodes = cases[i].nodes;
+    config.max_tries = 1;
     wire_clear(line);
     wire_answer(line, "200 OK", body);
     const mcat_response *response = NULL;
