@@ -297,6 +297,9 @@ int tracks_play(mcat_client *client, const struct options *options, const char *
     say_problem("cannot make the folder %s: %s", options->device, strerror(errno));
     return EXIT_FAILED;
   }
+  if (options->sink == SINK_WAV && !sound_can_decode()) {
+    say("Sound", "kept as MP3: this player was built without a decoder");
+  }
   int played = 0;
   bool quit = false;
   int code = EXIT_PLAYED;

@@ -198,7 +198,7 @@ static void track(mcat_client *client, wire *line) {
          "'previewURL':'http://h/p.mp3','isStreamable':true,'links':{'artists':{'ids':['art.1'],'href':'a'},"
          "'albums':{'ids':['alb.7'],'href':'b'},'genres':{'ids':['g.1'],'href':'c'},'tags':{'ids':['tag.1'],'href':'d'}}}],"
          "'previews':[{'type':'track','id':'tra.10'}],'meta':{'displayPreviewLimit':5,'isTunable':true,'skipLimit':6,"
-         "'skipLimitDuration':60,'popularity':'0.25','variety':0.5}}");
+         "'skipLimitDuration':60,'popularity':0.25,'variety':0.5}}");
   const mcat_response *response = NULL;
   mcat_params params;
   MCAT_INIT(&params);
