@@ -32,7 +32,11 @@ const BULK_BYTES: usize = 16 * 1024;
 pub struct Codec(Agent);
 
 /// The body of an answer, decoded.
-pub struct Body(BodyReader<'static>);
+pub struct Body {
+    unread: Option<ureq::Body>,
+    /// Made at the first read: a decoder begins to receive when it is made, which has to be in the exchange's turn.
+    reader: Option<BodyReader<'static>>,
+}
 
 impl Codec {
     pub fn new(user_agent: &str) -> Codec {
@@ -75,7 +79,10 @@ impl Codec {
             (Some(failed), _) => Err(failed),
             (None, Err(e)) => Err(explain(&e).during(scope.phase())),
             (None, Ok(answer)) => {
-                let body = Body(answer.into_body().into_with_config().reader());
+                let body = Body {
+                    unread: Some(answer.into_body()),
+                    reader: None,
+                };
                 let (head, framing) = exchange
                     .take_answer()
                     .ok_or_else(|| protocol("an answer without a head"))?;
@@ -88,7 +95,12 @@ impl Codec {
 impl Body {
     /// Reads some bytes; 0 is the end.
     pub fn read(&mut self, buffer: &mut [u8], exchange: &mut Exchange, scope: &Scope) -> Result<usize, Error> {
-        let read = take_turn(exchange, scope, Room::default(), || self.0.read(buffer));
+        let read = take_turn(exchange, scope, Room::default(), || {
+            if let Some(body) = self.unread.take() {
+                self.reader = Some(body.into_with_config().reader());
+            }
+            self.reader.as_mut().map_or(Ok(0), |reader| reader.read(buffer))
+        });
         match (exchange.failed.take(), read) {
             (Some(failed), _) => Err(failed),
             (None, Err(e)) => {
