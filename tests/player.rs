@@ -108,6 +108,7 @@ fn a_wrong_password_is_no_sign_in() {
     assert_eq!(nobody.status.code(), Some(3), "{}", said(&nobody));
 }
 
+// req:ACC-04
 #[test]
 fn a_locked_account_has_an_exit_code_of_its_own() {
     let service = Service::start();
@@ -174,6 +175,7 @@ fn feedback(service: &Service) -> Vec<String> {
         .collect()
 }
 
+// req:STA-05
 #[test]
 fn three_tracks_are_played_and_judged() {
     let service = Service::start();
@@ -217,6 +219,9 @@ fn three_tracks_are_played_and_judged() {
         sounds[1] < sounds[0],
         "the skipped track was not heard to its end: {lengths:?}"
     );
+
+    // Only tracks are asked for, and nothing is told about hearing them.
+    assert_eq!(service.sandbox().count(|entry| entry.query.contains("previews")), 0);
 
     // Neither key nor token goes to the hosts of pictures and sound.
     let downloads = |entry: &Entry| entry.path.ends_with(".jpg") || entry.path.contains("preview");
