@@ -1,11 +1,6 @@
-//! The example player against a sandbox: who may listen, what it plays and sends, and how it stops.
-//!
-//! How it finds the library stands in tests/c.rs.
-#[path = "c/runner.rs"]
-mod runner;
-
+//! The example player: who may listen, what it plays and sends, and how it stops.
+use crate::runner::{self, Build, Link, Service};
 use musiccat_sandbox::{Entry, Options};
-use runner::{Build, Link, Service};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 use std::sync::OnceLock;
