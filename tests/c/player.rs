@@ -210,10 +210,8 @@ fn three_tracks_are_played_and_judged() {
     let (covers, sounds) = (of(".jpg"), of(".mp3"));
     assert_eq!((covers.len(), sounds.len()), (3, 3), "{lengths:?}");
     assert!(covers.iter().all(|length| *length > 1000), "{lengths:?}");
-    assert!(
-        sounds[1] < sounds[0],
-        "the skipped track was not heard to its end: {lengths:?}"
-    );
+    // A kept file is kept whole, also where the listener skips.
+    assert!(sounds.iter().all(|length| *length > 300_000), "{lengths:?}");
 
     // Only tracks are asked for, and nothing is told about hearing them.
     assert_eq!(service.sandbox().count(|entry| entry.query.contains("previews")), 0);
