@@ -38,7 +38,7 @@ endif
 .PHONY: help all lib sandbox examples demo test gates valgrind asan verify-all header fmt clippy install clean debug-lib
 
 help: ## list these targets
-	@sed -n 's/^\([a-z-]*\):.*## /\1 /p' Makefile | while read -r name text; do printf '  make %-10s%s\n' "$$name" "$$text"; done
+	@sed -n 's/^\([a-z-]*\):.*## /\1 /p' Makefile | while read -r name text; do printf '  make %-11s %s\n' "$$name" "$$text"; done
 
 all: lib sandbox examples ## the library, the sandbox and the examples
 
