@@ -1,3 +1,14 @@
 //! The library against the running sandbox: real sockets, real TLS, one file a chapter.
 mod catalog;
+mod compare;
+mod conventions;
 mod desk;
+mod objects;
+mod parameters;
+mod plain;
+#[path = "../support/mod.rs"]
+mod support;
+mod versions;
+
+// The view of the read structs looks for them here.
+use musiccat::abi;
