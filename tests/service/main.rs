@@ -1,11 +1,15 @@
 //! The library against the running sandbox: real sockets, real TLS, one file a chapter.
+mod account;
 mod catalog;
 mod compare;
 mod conventions;
 mod desk;
+mod download;
+mod images;
 mod objects;
 mod parameters;
 mod plain;
+mod stations;
 #[path = "../support/mod.rs"]
 mod support;
 mod versions;
