@@ -1,15 +1,18 @@
 //! The library against the running sandbox: real sockets, real TLS, one file a chapter.
 mod account;
+mod auth;
 mod catalog;
 mod compare;
 mod conventions;
 mod desk;
 mod download;
 mod images;
+mod limits;
 mod objects;
 mod parameters;
 mod plain;
 mod stations;
+mod stores;
 #[path = "../support/mod.rs"]
 mod support;
 mod versions;
