@@ -2361,7 +2361,7 @@ typedef struct mcat_store {
 
 /**
  * The device's own connections, in place of the library's sockets and, where `secure` says so, of its TLS. Each callback waits
- * at most `wait_ms` (100 or less) and answers `MCAT_IO_OK`, `MCAT_IO_AGAIN` (called again with the same arguments) or
+ * at most `wait_ms` (0 to 100) and answers `MCAT_IO_OK`, `MCAT_IO_AGAIN` (called again with the same arguments) or
  * `MCAT_IO_FAILED`. Callbacks may run on several threads at once, for different connections. Since 1.0.
  */
 typedef struct mcat_transport {
@@ -2406,7 +2406,8 @@ typedef struct mcat_transport {
                   size_t length,
                   size_t *sent);
   /**
-   * Receives up to `capacity` bytes and stores how many in `*received`; `MCAT_IO_OK` with 0 is the end of the stream. Required.
+   * Receives up to `capacity` bytes and stores how many in `*received`; `MCAT_IO_OK` with 0 is the end of the stream. `wait_ms` 0
+   * asks a connection that lies idle whether anything came. Required.
    */
   int32_t (*recv)(void *user,
                   int64_t left_ms,
@@ -2476,7 +2477,8 @@ typedef struct mcat_config {
    */
   int64_t upload_deadline_ms;
   /**
-   * Milliseconds of the deadline that opening a connection may take at most; default 5000.
+   * Milliseconds of the deadline that connecting and the TLS handshake may take, once the name is resolved: 1 to 3600000; default
+   * 5000.
    */
   int64_t connect_ms;
   /**

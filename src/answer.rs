@@ -31,7 +31,8 @@ impl Answer {
             request_id: text("request-id"),
             is_html: incoming
                 .header("content-type")
-                .is_some_and(|t| t.trim_start().starts_with("text/html")),
+                .and_then(|kind| kind.trim_start().get(..9))
+                .is_some_and(|kind| kind.eq_ignore_ascii_case("text/html")),
             retry_after_ms: match incoming.header_count("retry-after") {
                 1 => incoming
                     .header("retry-after")

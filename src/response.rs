@@ -15,6 +15,11 @@ use core::ptr::null;
 /// It reads like `mcat_response`, field by field; `text`, `items` and `at` turn what the fields point at into Rust.
 pub struct Response(Held);
 
+// SAFETY: nothing in a response changes after it was built, and its pointers lead into its own arena or to statics.
+unsafe impl Send for Response {}
+// SAFETY: as above.
+unsafe impl Sync for Response {}
+
 enum Held {
     Own(Box<Shared>),
     /// Stands in where there is no memory for one.
@@ -29,10 +34,6 @@ pub(crate) struct Shared {
     request: Option<Request>,
 }
 
-// SAFETY: nothing in a response changes after it was built, and its pointers lead into its own arena or to statics.
-unsafe impl Send for Shared {}
-// SAFETY: as above.
-unsafe impl Sync for Shared {}
 
 /// How a call ended, before it becomes a response.
 pub(crate) struct Ending {

@@ -1,10 +1,10 @@
 //! What goes over the wire when all is well: requests as sent, answers as handed up, connections kept.
 mod support;
 
-use musiccat::http::{Address, Engine, Outgoing, Settings, Trust};
+use musiccat::http::{Address, Outgoing};
 use std::io::Write;
 use std::time::Duration;
-use support::{Authority, ByteServer, Caller, Flaw, Step, engine, get, http, settings};
+use support::{Authority, ByteServer, Caller, Flaw, Step, engine, get, http, trusting};
 
 fn answers(count: usize, bytes: Vec<u8>) -> Vec<Step> {
     (0..count)
@@ -93,6 +93,65 @@ fn a_body_is_sent_with_its_length() {
             (None, Some("gzip"))
         );
     }
+}
+
+#[test]
+fn a_small_request_goes_out_at_once() {
+    let long = "x".repeat(6000);
+    let (at_once, in_pieces) = (vec![Step::ReadSome], vec![Step::ReadHead, Step::ReadExact(4)]);
+    for (headers, steps) in [
+        (vec![("a", "b")], at_once.clone()),
+        (vec![("a", "b"); 90], at_once),
+        (vec![("a", &long[..]); 3], in_pieces.clone()),
+        (vec![("a", &long[..100]); 41], in_pieces),
+    ] {
+        let server = ByteServer::start(move |_| [&steps[..], &[Step::Stall]].concat());
+        let (caller, address) = (Caller::new(), Address::parse(&server.url("/x")).unwrap());
+        let outgoing = Outgoing {
+            method: "POST",
+            address: &address,
+            headers: &headers,
+            body: Some(b"body"),
+            gzip: true,
+            fresh: true,
+        };
+        engine()
+            .send(&outgoing, &caller.call(100))
+            .map(drop)
+            .expect_err("nobody answers");
+        assert!(
+            server.journal()[0].ends_with(b"\r\n\r\nbody"),
+            "{} headers",
+            headers.len()
+        );
+    }
+}
+
+#[test]
+fn a_head_of_any_length_arrives() {
+    let once = [Step::ReadHead, Step::ReadExact(4), Step::Send(http(204, "", b""))];
+    let server = ByteServer::start(move |_| (0..400).flat_map(|_| once.clone()).collect());
+    let (engine, caller, address) = (engine(), Caller::new(), Address::parse(&server.url("/x")).unwrap());
+    // Around the size of the buffer, where a line, the end of the head or the body just fits or just does not.
+    for length in 3_800..4_200 {
+        let value = "x".repeat(length / 2);
+        let headers = [("a", &value[..]), ("b", &value[length % 2..])];
+        let (gzip, fresh) = (true, false);
+        let body = Some(&b"body"[..]);
+        let outgoing = Outgoing {
+            method: "POST",
+            address: &address,
+            headers: &headers,
+            body,
+            gzip,
+            fresh,
+        };
+        let sent = engine
+            .send(&outgoing, &caller.call(5000))
+            .map(|incoming| incoming.status);
+        assert_eq!(sent.unwrap(), 204, "{length}");
+    }
+    assert_eq!(server.connections(), 1);
 }
 
 #[test]
@@ -205,14 +264,6 @@ fn threads_share_an_engine() {
         "{} connections for 200 requests",
         server.connections()
     );
-}
-
-fn trusting(authority: &Authority) -> Engine {
-    Engine::new(Settings {
-        trust: Trust::Pem(authority.pem()),
-        ..settings()
-    })
-    .unwrap()
 }
 
 #[test]

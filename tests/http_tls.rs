@@ -192,7 +192,7 @@ fn a_second_connection_resumes_the_session() {
 fn whatever_a_name_resolves_to_the_certificate_decides() {
     let server = answering(Flaw::None);
     let mut caller = Caller::new();
-    caller.hooks.resolve = Some(Box::new(|_, _| Some(vec!["127.0.0.1".parse().unwrap()])));
+    caller.hooks.resolve = Some(std::sync::Arc::new(|_, _| Some(vec!["127.0.0.1".parse().unwrap()])));
     let scope = caller.call(5000);
     let url = format!("https://rebound.example:{}/", server.port());
     let failure = get(&engine(Arc::new(SystemClock)), &url, &scope)

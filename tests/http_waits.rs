@@ -8,7 +8,7 @@ use musiccat::http::{Address, Engine, Outgoing, Settings, Trust};
 use std::ffi::{CStr, c_char, c_int};
 use std::net::{IpAddr, Ipv4Addr, TcpListener, TcpStream};
 use std::os::fd::AsRawFd;
-use std::sync::Mutex;
+use std::sync::{Arc, Mutex};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 use support::{Authority, ByteServer, Caller, Flaw, Step, http, settings};
@@ -321,7 +321,7 @@ fn dead_addresses_share_the_time_and_the_next_one_is_tried() {
     })
     .unwrap();
     let mut caller = Caller::new();
-    caller.hooks.resolve = Some(Box::new(|_, host| {
+    caller.hooks.resolve = Some(Arc::new(|_, host| {
         assert_eq!(host, "two.example");
         Some(vec![
             IpAddr::V4(Ipv4Addr::LOCALHOST),
@@ -420,7 +420,7 @@ fn a_name_is_looked_up_for_a_connection_not_for_a_request() {
     });
     let count = std::sync::Arc::new(AtomicUsize::new(0));
     let (mut caller, counter) = (Caller::new(), count.clone());
-    caller.hooks.resolve = Some(Box::new(move |_, _| {
+    caller.hooks.resolve = Some(Arc::new(move |_, _| {
         counter.fetch_add(1, Ordering::SeqCst);
         Some(vec![IpAddr::V4(Ipv4Addr::LOCALHOST)])
     }));
@@ -439,20 +439,19 @@ fn a_socket_is_shown_before_it_connects_and_may_be_refused() {
     let server = ByteServer::start(|_| vec![Step::ReadHead, Step::Send(http(200, "", b""))]);
     let address = Address::parse(&server.url("/")).unwrap();
     let mut caller = Caller::new();
-    caller.hooks.opened = Some(Box::new(|fd| {
+    caller.hooks.opened = Some(Arc::new(|fd| {
         // SAFETY: asks about an open descriptor.
         let flags = unsafe { libc::fcntl(fd, libc::F_GETFD) };
         assert_eq!(flags & libc::FD_CLOEXEC, libc::FD_CLOEXEC);
         true
     }));
     send(&support::engine(), &address, &caller, 5000).unwrap();
-    caller.hooks.opened = Some(Box::new(|_| false));
+    caller.hooks.opened = Some(Arc::new(|_| false));
     let error = send(&support::engine(), &address, &caller, 5000).unwrap_err();
     assert_eq!(error.status, Status::MCAT_ERR_CONNECT);
     assert_eq!(server.connections(), 1);
 }
 
-#[allow(clippy::result_large_err, reason = "as in the library")]
 fn send(engine: &Engine, address: &Address, caller: &Caller, budget_ms: i64) -> Result<(), Error> {
     let outgoing = Outgoing {
         method: "GET",

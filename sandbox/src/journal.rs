@@ -4,6 +4,7 @@ use crate::error::{Error, Result};
 use axum::http::{HeaderMap, header};
 use serde::Serialize;
 use serde_json::Value;
+use std::collections::VecDeque;
 use std::fs::File;
 use std::io::Write;
 use std::path::Path;
@@ -11,6 +12,8 @@ use std::sync::Mutex;
 
 /// Bodies up to this many bytes are kept.
 const KEPT_BODY: usize = 4096;
+/// So many entries are kept in memory, the latest ones; a journal file gets them all.
+const KEPT_ENTRIES: usize = 100_000;
 const MASK: &str = "***";
 
 /// One request and its answer.
@@ -42,7 +45,7 @@ pub struct Entry {
     pub connection: u64,
     /// When the request was complete, in milliseconds since 1970 on the sandbox's clock.
     pub started: i64,
-    /// From then to the answer.
+    /// From then to the answer, without the delay that the options ask for.
     pub millis: u64,
 }
 
@@ -63,7 +66,7 @@ pub(crate) struct Journal {
 #[derive(Debug, Default)]
 struct Written {
     last: u64,
-    entries: Vec<Entry>,
+    entries: VecDeque<Entry>,
     file: Option<File>,
 }
 
@@ -92,11 +95,15 @@ impl Journal {
                 tracing::warn!(%cause, "the journal file cannot be written");
             }
         }
-        written.entries.push(entry);
+        if written.entries.len() == KEPT_ENTRIES {
+            written.entries.pop_front();
+        }
+        written.entries.push_back(entry);
     }
 
     pub(crate) fn entries(&self) -> Vec<Entry> {
-        self.written.lock().expect("journal lock").entries.clone()
+        let written = self.written.lock().expect("journal lock");
+        written.entries.iter().cloned().collect()
     }
 
     pub(crate) fn clear(&self) {

@@ -244,7 +244,7 @@ impl Sandbox {
         location.map(str::to_owned).ok_or_else(refused)
     }
 
-    /// The requests so far, oldest first. An entry stands here before its answer is sent.
+    /// The requests so far, oldest first, the last 100,000 of them. An entry stands here before its answer is sent.
     pub fn journal(&self) -> Vec<Entry> {
         self.service.journal.entries()
     }

@@ -20,6 +20,30 @@ fn top_albums() {
     }
 }
 
+#[test]
+fn new_albums_of_all_and_of_a_genre_newest_first() {
+    let sandbox = start();
+    for version in BOTH {
+        for path in ["albums/new", "genres/g.1/albums/new"] {
+            let body = ok(&sandbox, &format!("/{version}/{path}?limit=200"));
+            let albums = items(&body, "albums");
+            let released: Vec<&str> = albums
+                .iter()
+                .map(|album| album["released"].as_str().unwrap())
+                .collect();
+            assert!(
+                released.len() > 1 && released.is_sorted_by(|a, b| a >= b),
+                "{path}: {released:?}"
+            );
+            let of_genre = |album: &serde_json::Value| {
+                let genres = album["links"]["genres"]["ids"].as_array().unwrap();
+                genres.contains(&"g.1".into())
+            };
+            assert_eq!(albums.iter().all(of_genre), path.starts_with("genres"));
+        }
+    }
+}
+
 // svc:CAT-12
 #[test]
 fn albums_come_with_their_tracks() {
@@ -184,6 +208,42 @@ fn track_by_shortcut_since_2_2() {
     );
 }
 
+// svc:CAT-23
+#[test]
+fn track_by_isrc_since_2_2() {
+    let sandbox = start();
+    let track = &ok(&sandbox, "/v2.2/tracks/tra.8")["tracks"][0];
+    let (isrc, upc) = (
+        track["isrc"].as_str().unwrap(),
+        track["upc"].as_str().unwrap(),
+    );
+    let path = format!("/v2.2/tracks/isrc/{isrc}");
+    for query in [
+        "",
+        "?limit=50",
+        &format!("?upc={upc}"),
+        "?rights=0&isStreamableOnly=false",
+    ] {
+        let body = ok(&sandbox, &format!("{path}{query}"));
+        assert_eq!(items(&body, "tracks"), std::slice::from_ref(track));
+    }
+    assert_eq!(
+        ok(&sandbox, &format!("{path}?offset=1"))["meta"]["returnedCount"],
+        0
+    );
+    assert_eq!(
+        refused(get(&sandbox, &format!("{path}?upc=000000000000"))).0,
+        404
+    );
+    let message = bad_request(&sandbox, &format!("{path}?limit=51"));
+    assert_eq!(message, "limit must be an integer from 1 to 50");
+    assert!(bad_request(&sandbox, &format!("{path}?offset=-1")).contains("offset"));
+    for bad in ["US123", &format!("{isrc},{isrc}")] {
+        assert!(bad_request(&sandbox, &format!("/v2.2/tracks/isrc/{bad}")).contains("one ISRC"));
+    }
+    assert_eq!(refused(get(&sandbox, &path.replace("v2.2", "v2.1"))).0, 404);
+}
+
 // svc:CAT-25
 #[test]
 fn top_lists_of_a_genre() {
@@ -246,4 +306,41 @@ fn genres_all_and_by_id_or_shortcut() {
         let two = ok(&sandbox, &format!("/{version}/genres/g.1,{shortcut}"));
         assert_eq!(items(&two, "genres"), &items(&all, "genres")[..2]);
     }
+}
+
+// svc:CAT-43
+#[test]
+fn catalogs_all_and_by_id_since_2_2() {
+    let sandbox = start();
+    let all = ok(&sandbox, "/v2.2/catalogs");
+    let names: Vec<&str> = items(&all, "catalogs")
+        .iter()
+        .map(|c| c["name"].as_str().unwrap())
+        .collect();
+    assert!(names.contains(&"US") && names.contains(&"CA"), "{names:?}");
+    for name in names {
+        ok(
+            &sandbox,
+            &format!("/v2.2/albums/top?catalog={name}&limit=1"),
+        );
+    }
+    let known = ids(&all, "catalogs");
+    let two = ok(
+        &sandbox,
+        &format!("/v2.2/catalogs/{},{}", known[2], known[0]),
+    );
+    assert_eq!(ids(&two, "catalogs"), [known[2].clone(), known[0].clone()]);
+    let canada = token(&sandbox, 4);
+    let older = read(get_as(&sandbox, &canada, "/v2.1/me/account")).1;
+    let own = &older["account"]["subscription"]["catalog"];
+    let own = ok(
+        &sandbox,
+        &format!("/v2.2/catalogs/{}", own.as_str().unwrap()),
+    );
+    assert_eq!(
+        own["catalogs"][0]["name"], "CA",
+        "the account's id leads here"
+    );
+    assert_eq!(refused(get(&sandbox, "/v2.2/catalogs/tag.1")).0, 404);
+    assert_eq!(refused(get(&sandbox, "/v2.1/catalogs")).0, 404);
 }

@@ -96,6 +96,30 @@ fn what_is_no_http_request_gets_a_status_and_an_empty_body() {
 }
 
 #[test]
+fn a_body_that_ends_early_is_not_called_too_large() {
+    let sandbox = start();
+    let address = sandbox
+        .base_url()
+        .strip_prefix("http://")
+        .unwrap()
+        .to_owned();
+    let mut stream = TcpStream::connect(address).unwrap();
+    let head =
+        "POST /oauth/token HTTP/1.1\r\nhost: localhost\r\ncontent-length: 100\r\n\r\ngrant_type";
+    stream.write_all(head.as_bytes()).unwrap();
+    stream.shutdown(std::net::Shutdown::Write).unwrap();
+    let mut answer = String::new();
+    let _ = stream.read_to_string(&mut answer);
+    assert!(!answer.contains("413"), "{answer}");
+    assert_eq!(sandbox.count(|entry| entry.status == 413), 0);
+    assert_eq!(
+        read(get(&sandbox, "/v2.2/versions")).0,
+        200,
+        "others are served on"
+    );
+}
+
+#[test]
 fn head_is_answered_like_get_without_the_body() {
     let sandbox = start();
     let address = format!("{}/v2.2/artists/art.1", sandbox.base_url());

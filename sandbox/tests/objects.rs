@@ -399,7 +399,6 @@ fn account() {
     }
 }
 
-// svc:VER-03
 #[test]
 fn presence_by_version_also_holds_for_every_object_of_a_list() {
     let sandbox = start();

@@ -177,7 +177,6 @@ fn streamable_only_removes_and_leaves_the_total_as_it_was() {
     );
 }
 
-// svc:PAR-14
 #[test]
 fn a_parameter_that_the_version_lacks_is_passed_over() {
     let sandbox = start();

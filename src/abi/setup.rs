@@ -74,7 +74,7 @@ pub struct mcat_store {
 }
 
 /// The device's own connections, in place of the library's sockets and, where `secure` says so, of its TLS. Each callback waits
-/// at most `wait_ms` (100 or less) and answers `MCAT_IO_OK`, `MCAT_IO_AGAIN` (called again with the same arguments) or
+/// at most `wait_ms` (0 to 100) and answers `MCAT_IO_OK`, `MCAT_IO_AGAIN` (called again with the same arguments) or
 /// `MCAT_IO_FAILED`. Callbacks may run on several threads at once, for different connections. Since 1.0.
 #[repr(C)]
 #[derive(Clone, Copy)]
@@ -113,7 +113,8 @@ pub struct mcat_transport {
             sent: *mut usize,
         ) -> i32,
     >,
-    /// Receives up to `capacity` bytes and stores how many in `*received`; `MCAT_IO_OK` with 0 is the end of the stream. Required.
+    /// Receives up to `capacity` bytes and stores how many in `*received`; `MCAT_IO_OK` with 0 is the end of the stream. `wait_ms` 0
+    /// asks a connection that lies idle whether anything came. Required.
     pub recv: Option<
         unsafe extern "C" fn(
             user: *mut c_void,
@@ -161,7 +162,8 @@ pub struct mcat_config {
     pub deadline_ms: i64,
     /// The same for requests whose body is 64 KiB or larger; default 60000.
     pub upload_deadline_ms: i64,
-    /// Milliseconds of the deadline that opening a connection may take at most; default 5000.
+    /// Milliseconds of the deadline that connecting and the TLS handshake may take, once the name is resolved: 1 to 3600000; default
+    /// 5000.
     pub connect_ms: i64,
     /// Largest body, decoded, in bytes: 1024 to 16777216; default 16777216. Downloads have `params.max_bytes` instead.
     pub max_body_bytes: i64,

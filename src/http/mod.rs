@@ -23,12 +23,14 @@ use head::{Asked, Framing, Head};
 use link::Link;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use tls::Tls;
-use transport::{Body, Codec};
+use transport::{Body, Codec, Prepared};
 
 /// Connections that lie idle at once.
 const MAX_IDLE: usize = 4;
 /// Servers commonly keep idle connections for a minute or more, so at this age they are still there.
 const MAX_IDLE_MS: i64 = 45_000;
+/// Longest User-Agent.
+const MAX_AGENT: usize = 256;
 /// A body's claimed length is believed this far before any of it has come.
 const FIRST_BYTES: usize = 64 * 1024;
 
@@ -95,11 +97,10 @@ pub struct Engine {
 
 impl Engine {
     pub fn new(settings: Settings) -> Result<Engine, Error> {
-        if settings.user_agent.is_empty() || !settings.user_agent.bytes().all(|b| (b' '..=b'~').contains(&b)) {
-            return Err(Error::argument(
-                "user_agent",
-                "must be visible ASCII characters and spaces",
-            ));
+        let agent = settings.user_agent.as_bytes();
+        if !(1..=MAX_AGENT).contains(&agent.len()) || !agent.iter().all(|b| (b' '..=b'~').contains(b)) {
+            let rule = format!("must be 1 to {MAX_AGENT} visible ASCII characters and spaces");
+            return Err(Error::argument("user_agent", rule));
         }
         Ok(Engine {
             codec: Codec::new(&settings.user_agent),
@@ -119,8 +120,9 @@ impl Engine {
             answered: false,
         };
         scope.check().map_err(|stop| before(scope.stopped(stop)))?;
-        let (link, reused) = self.link(outgoing, scope).map_err(before)?;
         let gzip = outgoing.gzip && cfg!(feature = "gzip");
+        let prepared = Prepared::new(outgoing, gzip).map_err(before)?;
+        let (link, reused) = self.link(outgoing, scope).map_err(before)?;
         let asked = Asked {
             gzip,
             range: outgoing
@@ -131,8 +133,7 @@ impl Engine {
         };
         let mut exchange = Exchange::new(link, reused, asked);
         scope.enter(Phase::MCAT_PHASE_SEND);
-        let outgoing = Outgoing { gzip, ..*outgoing };
-        let (head, framing, body) = match self.codec.run(&outgoing, &mut exchange, scope) {
+        let (head, framing, body) = match self.codec.run(prepared, &mut exchange, scope) {
             Ok(answer) => answer,
             Err(error) => return Err(exchange.failure(error)),
         };

@@ -13,6 +13,8 @@ const INCREASE: f64 = 1.1;
 const RESERVE: f64 = 0.5;
 /// How long a probe may take before another is let through the shut gate.
 const PROBE_MS: i64 = 10_000;
+/// How soon the others look whether it is back.
+const PROBE_LOOK_MS: i64 = 25;
 /// A gate is never shut for longer.
 const GATE_CAP_MS: i64 = 3_600_000;
 
@@ -84,12 +86,13 @@ impl Pace {
     pub fn take(&self, now_ms: i64, background: bool) -> Turn {
         let mut state = self.state(now_ms);
         if state.shut {
-            let open_ms = state.not_before_ms.max(state.probe_until_ms);
-            if now_ms < open_ms {
-                return Turn::After {
-                    ms: open_ms - now_ms,
-                    by_service: true,
-                };
+            let ms = match (now_ms < state.not_before_ms, now_ms < state.probe_until_ms) {
+                (true, _) => state.not_before_ms - now_ms,
+                (false, true) => PROBE_LOOK_MS,
+                (false, false) => 0,
+            };
+            if ms > 0 {
+                return Turn::After { ms, by_service: true };
             }
             // One goes ahead; the others follow when it has come back.
             state.probe_until_ms = now_ms.saturating_add(PROBE_MS);

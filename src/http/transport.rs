@@ -32,7 +32,11 @@ const BULK_BYTES: usize = 16 * 1024;
 pub struct Codec(Agent);
 
 /// The body of an answer, decoded.
-pub struct Body(BodyReader<'static>);
+pub struct Body {
+    unread: Option<ureq::Body>,
+    /// Made at the first read: a decoder begins to receive when it is made, which has to be in the exchange's turn.
+    reader: Option<BodyReader<'static>>,
+}
 
 impl Codec {
     pub fn new(user_agent: &str) -> Codec {
@@ -54,23 +58,31 @@ impl Codec {
     /// Sends a request and reads the head of its answer.
     pub fn run(
         &self,
-        outgoing: &Outgoing,
+        prepared: Prepared,
         exchange: &mut Exchange,
         scope: &Scope,
     ) -> Result<(Head, Framing, Body), Error> {
-        let request = request(outgoing)?;
-        let room = longest_send(outgoing);
-        let answer = take_turn(exchange, scope, room, || match outgoing.body {
+        let Prepared {
+            request,
+            body,
+            longest_line,
+        } = prepared;
+        let room = Room {
+            line: longest_line,
+            body: body.map_or(0, <[u8]>::len),
+        };
+        let answer = take_turn(exchange, scope, room, || match body {
             Some(body) => self.0.run(request.map(|()| body)),
-            // Of these methods every request has a body, if only an empty one.
-            None if matches!(outgoing.method, "POST" | "PUT") => self.0.run(request.map(|()| &b""[..])),
             None => self.0.run(request),
         });
         match (exchange.failed.take(), answer) {
             (Some(failed), _) => Err(failed),
             (None, Err(e)) => Err(explain(&e).during(scope.phase())),
             (None, Ok(answer)) => {
-                let body = Body(answer.into_body().into_with_config().reader());
+                let body = Body {
+                    unread: Some(answer.into_body()),
+                    reader: None,
+                };
                 let (head, framing) = exchange
                     .take_answer()
                     .ok_or_else(|| protocol("an answer without a head"))?;
@@ -83,7 +95,12 @@ impl Codec {
 impl Body {
     /// Reads some bytes; 0 is the end.
     pub fn read(&mut self, buffer: &mut [u8], exchange: &mut Exchange, scope: &Scope) -> Result<usize, Error> {
-        let read = take_turn(exchange, scope, 0, || self.0.read(buffer));
+        let read = take_turn(exchange, scope, Room::default(), || {
+            if let Some(body) = self.unread.take() {
+                self.reader = Some(body.into_with_config().reader());
+            }
+            self.reader.as_mut().map_or(Ok(0), |reader| reader.read(buffer))
+        });
         match (exchange.failed.take(), read) {
             (Some(failed), _) => Err(failed),
             (None, Err(e)) => {
@@ -101,25 +118,38 @@ impl Body {
     }
 }
 
-fn request(outgoing: &Outgoing) -> Result<Request<()>, Error> {
-    let mut request = Request::builder().method(outgoing.method).uri(uri(outgoing.address)?);
-    for (name, value) in outgoing.headers {
-        request = request.header(*name, *value);
-    }
-    if outgoing.gzip {
-        request = request.header("accept-encoding", "gzip");
-    }
-    request
-        .body(())
-        .map_err(|_| Error::argument("headers", "may hold visible characters only"))
+/// A request that has been found fit to be sent.
+pub struct Prepared<'a> {
+    request: Request<()>,
+    body: Option<&'a [u8]>,
+    longest_line: usize,
 }
 
-/// The output buffer takes any line of the head whole, and of the body what is worth a system call.
-fn longest_send(outgoing: &Outgoing) -> usize {
-    let lines = outgoing.headers.iter().map(|(name, value)| name.len() + value.len());
-    let line = lines.fold(outgoing.address.target.len(), usize::max) + LINE_BYTES;
-    let body = outgoing.body.map_or(0, <[u8]>::len).min(BULK_BYTES);
-    line.max(body).max(OUTPUT_BYTES)
+impl<'a> Prepared<'a> {
+    pub fn new(outgoing: &Outgoing<'a>, gzip: bool) -> Result<Prepared<'a>, Error> {
+        let mut request = Request::builder().method(outgoing.method).uri(uri(outgoing.address)?);
+        for (name, value) in outgoing.headers {
+            request = request.header(*name, *value);
+        }
+        if gzip {
+            request = request.header("accept-encoding", "gzip");
+        }
+        let request = request
+            .body(())
+            .map_err(|_| Error::argument("headers", "may hold visible characters only"))?;
+        let lines = outgoing.headers.iter().map(|(name, value)| name.len() + value.len());
+        let longest_line = lines.fold(outgoing.address.target.len(), usize::max) + LINE_BYTES;
+        // Of these methods every request has a body, if only an empty one.
+        let body = match outgoing.method {
+            "POST" | "PUT" => Some(outgoing.body.unwrap_or_default()),
+            _ => outgoing.body,
+        };
+        Ok(Prepared {
+            request,
+            body,
+            longest_line,
+        })
+    }
 }
 
 fn uri(address: &Address) -> Result<Uri, Error> {
@@ -146,8 +176,16 @@ fn explain(e: &ureq::Error) -> Error {
 struct Turn<'a, 's> {
     exchange: &'a mut Exchange,
     scope: &'a Scope<'s>,
-    /// Bytes that the output buffer needs.
-    room: usize,
+    room: Room,
+}
+
+/// What the output buffer has to take.
+#[derive(Clone, Copy, Default)]
+struct Room {
+    /// Lines of the head, whole.
+    line: usize,
+    /// The body, in pieces that are worth a system call.
+    body: usize,
 }
 
 thread_local! {
@@ -157,7 +195,7 @@ thread_local! {
 }
 
 /// Runs ureq for one exchange. A callback on the way may start another call on this thread: turns nest.
-fn take_turn<T>(exchange: &mut Exchange, scope: &Scope, room: usize, work: impl FnOnce() -> T) -> T {
+fn take_turn<T>(exchange: &mut Exchange, scope: &Scope, room: Room, work: impl FnOnce() -> T) -> T {
     struct Restore(*const ());
     impl Drop for Restore {
         fn drop(&mut self) {
@@ -212,7 +250,9 @@ impl Connector for Shells {
             read: 0,
             filled: 0,
             news: false,
-            output: vec![0; room],
+            output: vec![0; room.line.max(OUTPUT_BYTES) + room.body.min(BULK_BYTES)],
+            held: 0,
+            hold: room.body > 0,
         }))
     }
 }
@@ -226,6 +266,10 @@ struct Shell {
     /// There is input that ureq has not yet seen or did not leave lying.
     news: bool,
     output: Vec<u8>,
+    /// `output[..held]` waits to be sent with what comes next.
+    held: usize,
+    /// A body follows the head at once: they go out together.
+    hold: bool,
 }
 
 impl fmt::Debug for Shell {
@@ -252,7 +296,7 @@ impl Shell {
 
 impl Buffers for Shell {
     fn output(&mut self) -> &mut [u8] {
-        &mut self.output
+        &mut self.output[self.held..]
     }
 
     fn input(&self) -> &[u8] {
@@ -284,7 +328,7 @@ impl Buffers for Shell {
 
     fn tmp_and_output(&mut self) -> (&mut [u8], &mut [u8]) {
         // Of use to chunked bodies only, which are never sent.
-        (&mut [], &mut self.output)
+        (&mut [], &mut self.output[self.held..])
     }
 
     fn can_use_input(&self) -> bool {
@@ -298,7 +342,16 @@ impl Transport for Shell {
     }
 
     fn transmit_output(&mut self, amount: usize, _: NextTimeout) -> Result<(), ureq::Error> {
-        let sent = in_turn(|exchange, scope| exchange.send(&self.output[..amount], scope).is_ok());
+        self.held += amount;
+        // Only the end of the head: what of it does not fit beside the rest is sent as it comes.
+        if self.hold && self.output[..self.held].ends_with(b"\r\n\r\n") {
+            self.hold = false;
+            if self.held < self.output.len() {
+                return Ok(());
+            }
+        }
+        let bytes = &self.output[..std::mem::take(&mut self.held)];
+        let sent = in_turn(|exchange, scope| exchange.send(bytes, scope).is_ok());
         if sent == Some(true) { Ok(()) } else { Err(over()) }
     }
 

@@ -1,4 +1,5 @@
 //! What stands for a device: its hooks, its clock, its way to cancel, and the engine's settings.
+use super::Authority;
 use musiccat::hooks::{Clock, Hooks, SystemClock};
 use musiccat::http::{Address, Engine, Failure, Incoming, Outgoing, Settings, Trust};
 use musiccat::scope::{Cancel, Scope};
@@ -40,6 +41,12 @@ pub fn engine() -> Engine {
     Engine::new(settings()).unwrap()
 }
 
+/// An engine that trusts `authority` and nobody else.
+pub fn trusting(authority: &Authority) -> Engine {
+    let trust = Trust::Pem(authority.pem());
+    Engine::new(Settings { trust, ..settings() }).unwrap()
+}
+
 /// Sends a plain GET.
 pub fn get(engine: &Engine, url: &str, scope: &Scope) -> Result<Incoming, Failure> {
     let address = Address::parse(url).unwrap();
@@ -52,6 +59,17 @@ pub fn get(engine: &Engine, url: &str, scope: &Scope) -> Result<Incoming, Failur
         fresh: false,
     };
     engine.send(&outgoing, scope)
+}
+
+/// The most that `fetch` takes of a body.
+pub const CAP: usize = 1 << 20;
+
+/// What a plain GET brings within five seconds: status and body.
+pub fn fetch(engine: &Engine, url: &str) -> Result<(u16, Vec<u8>), Failure> {
+    let caller = Caller::new();
+    let scope = caller.call(5000);
+    let incoming = get(engine, url, &scope)?;
+    Ok((incoming.status, incoming.read_all(CAP, &scope)?))
 }
 
 /// A clock on which time passes faster; the wall clock is the system's.

@@ -178,8 +178,13 @@ impl Call {
 
     /// `limit` and `offset`.
     pub(super) fn page(&self) -> Result<Page, Refusal> {
+        self.page_up_to(MAX_LIMIT)
+    }
+
+    /// `limit` and `offset` of a call whose pages are shorter than others'.
+    pub(super) fn page_up_to(&self, most: u32) -> Result<Page, Refusal> {
         Ok(Page {
-            limit: self.number("limit", 1, MAX_LIMIT)?.unwrap_or(20),
+            limit: self.number("limit", 1, most)?.unwrap_or(20),
             offset: self.number("offset", 0, u32::MAX)?.unwrap_or(0),
         })
     }

@@ -7,6 +7,7 @@ mod answer;
 mod artists;
 mod authorize;
 mod call;
+mod catalogs;
 mod genres;
 mod images;
 mod lists;
@@ -36,6 +37,10 @@ use call::Call;
 use std::sync::Arc;
 use std::time::Duration;
 use tower_http::cors::{AllowHeaders, AllowMethods, Any, CorsLayer};
+
+const GET: MethodFilter = MethodFilter::GET;
+const POST: MethodFilter = MethodFilter::POST;
+const PUT: MethodFilter = MethodFilter::PUT;
 
 type Handler = fn(&Call) -> Result<Answer, Refusal>;
 
@@ -84,7 +89,7 @@ const fn route(
 
 /// A metadata call: GET with the application key.
 const fn metadata(path: &'static str, handler: Handler) -> Route {
-    route(MethodFilter::GET, path, Access::Key, handler)
+    route(GET, path, Access::Key, handler)
 }
 
 /// A call of a member.
@@ -99,7 +104,7 @@ const fn open(method: MethodFilter, path: &'static str, handler: Handler) -> Rou
 
 /// An image or a preview.
 const fn media(path: &'static str, handler: Handler) -> Route {
-    route(MethodFilter::GET, path, Access::Open, handler)
+    route(GET, path, Access::Open, handler)
 }
 
 /// The calls of every version, below `/{version}`; without a version, the latest one's.
@@ -123,6 +128,7 @@ const ROUTES: &[Route] = &[
     metadata("/albums/{artist}/{album}", albums::by_shortcut),
     metadata("/tracks/top", tracks::top),
     metadata("/tracks/{ids}", tracks::detail),
+    metadata("/tracks/isrc/{isrc}", tracks::by_isrc).since(V2_2),
     metadata("/tracks/{artist}/{album}/{track}", tracks::by_shortcut).since(V2_2),
     metadata("/genres", genres::all),
     metadata("/genres/{ids}", genres::detail),
@@ -136,33 +142,23 @@ const ROUTES: &[Route] = &[
     metadata("/stations/top", stations::top),
     metadata("/stations/decade", stations::decades),
     metadata("/stations/{ids}", stations::detail),
-    member(
-        MethodFilter::GET,
-        "/stations/{ids}/tracks",
-        playback::tracks,
-    ),
-    member(MethodFilter::PUT, "/stations/{ids}/tuning", playback::tune),
-    member(
-        MethodFilter::PUT,
-        "/stations/{ids}/feedback/{action}",
-        playback::feedback,
-    ),
+    member(GET, "/stations/{ids}/tracks", playback::tracks),
+    member(PUT, "/stations/{ids}/tuning", playback::tune),
+    member(PUT, "/stations/{ids}/feedback/{action}", playback::feedback),
+    metadata("/catalogs", catalogs::all).since(V2_2),
+    metadata("/catalogs/{ids}", catalogs::detail).since(V2_2),
     metadata("/versions", versions::all),
-    member(MethodFilter::GET, "/me/account", account::account),
-    open(MethodFilter::GET, "/oauth/authorize", authorize::form),
-    open(MethodFilter::POST, "/oauth/authorize", authorize::submit),
-    open(
-        MethodFilter::POST,
-        "/oauth/access_token",
-        signin::access_token,
-    ),
+    member(GET, "/me/account", account::account),
+    open(GET, "/oauth/authorize", authorize::form),
+    open(POST, "/oauth/authorize", authorize::submit),
+    open(POST, "/oauth/access_token", signin::access_token),
 ];
 
 /// The calls that have no version in their path, and no counterpart with one that would mean the same.
 const UNVERSIONED: &[Route] = &[
-    open(MethodFilter::POST, "/oauth/token", signin::password),
+    open(POST, "/oauth/token", signin::password),
     open(
-        MethodFilter::POST,
+        POST,
         "/oauth/access_token",
         signin::access_token_with_secret,
     ),

@@ -11,6 +11,7 @@ use axum::extract::Request;
 use axum::http::HeaderValue;
 use axum::http::request::Parts;
 use axum::response::Response;
+use http_body_util::LengthLimitError;
 use std::sync::Arc;
 use std::time::Instant;
 use tower::ServiceExt;
@@ -64,11 +65,13 @@ async fn answer(
             Ok(response) => response,
             Err(never) => match never {},
         },
-        Err(_) => refuse(
-            &service,
-            Request::from_parts(head, Body::empty()),
-            Refusal::too_large(BODY_LIMIT),
-        ),
+        Err(cause) => {
+            let refusal = match cause.into_inner().is::<LengthLimitError>() {
+                true => Refusal::too_large(BODY_LIMIT),
+                false => Refusal::bad_request("The body ended early"),
+            };
+            refuse(&service, Request::from_parts(head, Body::empty()), refusal)
+        }
     };
     let noted: Noted = response.extensions_mut().remove().unwrap_or_default();
     let number = service.next_request();

@@ -6,6 +6,9 @@ use super::lists::{self, Part};
 use crate::error::Refusal;
 use crate::ids::Kind;
 
+/// The longest page of tracks by ISRC.
+const MAX_OF_ISRC: u32 = 50;
+
 /// `GET /tracks/top`
 pub(super) fn top(call: &Call) -> Result<Answer, Refusal> {
     let (view, page, range) = (call.view()?, call.page()?, call.range()?);
@@ -25,6 +28,29 @@ pub(super) fn by_shortcut(call: &Call) -> Result<Answer, Refusal> {
     let shortcut = format!("{artist}/{album}/{track}");
     let found = call.service.catalog.track_by_shortcut(&shortcut);
     tracks(call, found.into_iter().collect())
+}
+
+/// `GET /tracks/isrc/{isrc}`
+pub(super) fn by_isrc(call: &Call) -> Result<Answer, Refusal> {
+    let isrc = call.segment("isrc");
+    let letters = isrc.bytes().all(|byte| byte.is_ascii_alphanumeric());
+    if isrc.len() != 12 || !letters {
+        let rule = "isrc must be exactly one ISRC of 12 letters and digits";
+        return Err(Refusal::bad_request(rule));
+    }
+    let (view, page) = (call.view()?, call.page_up_to(MAX_OF_ISRC)?);
+    let upc = call.query("upc");
+    let mut found = view.catalog.tracks_by_isrc(isrc);
+    found.retain(|&number| {
+        let track = view.catalog.track(number);
+        track.is_some_and(|track| upc.is_none_or(|upc| upc == track.upc))
+    });
+    if found.is_empty() {
+        return Err(Refusal::not_found("There is no track of this ISRC"));
+    }
+    let found = |offset, limit| lists::paged(&found, offset, limit);
+    let part = lists::tracks(&view, page, &found);
+    Ok(Part::answer("tracks", vec![part], page))
 }
 
 fn tracks(call: &Call, numbers: Vec<u32>) -> Result<Answer, Refusal> {

@@ -1,0 +1,110 @@
+# The front door: `make help` lists what there is. Needs GNU make, cargo and a C compiler; all else is used where it is there.
+
+CARGO ?= cargo
+PKG_CONFIG ?= pkg-config
+VALGRIND ?= valgrind
+CFLAGS ?= -O2 -g
+PREFIX ?= /usr/local
+DEMO_OUTPUT ?= demo-output
+
+TARGET := $(abspath $(or $(CARGO_TARGET_DIR),target))
+RELEASE := $(TARGET)/release
+DEBUG := $(TARGET)/debug
+TOOLS := $(CARGO) run --quiet --package musiccat-tools --
+CAPI := --features musiccat/capi
+VERSION = $(shell sed -n 's/^\#define MCAT_VERSION "\(.*\)"/\1/p' include/musiccat.h)
+SOVERSION = $(shell sed -n 's/^\#define MCAT_ABI_MAJOR //p' include/musiccat.h)
+
+C_WARNINGS := -Wall -Wextra -Wpedantic -Wconversion -Wshadow
+C_FLAGS = -std=c11 $(C_WARNINGS) -Iinclude $(CFLAGS)
+LINK_SHARED = $(LDFLAGS) -L$(RELEASE) -lmusiccat -Wl,-rpath,$(RELEASE)
+
+# The decoder and the loudspeaker of the example player.
+has = $(shell $(PKG_CONFIG) --exists $(1) 2>/dev/null && echo yes)
+ifeq ($(call has,libmpg123),yes)
+  SOUND_PACKAGES += libmpg123
+  SOUND_FLAGS += -DHAVE_MPG123
+endif
+ifeq ($(call has,alsa),yes)
+  SOUND_PACKAGES += alsa
+  SOUND_FLAGS += -DHAVE_ALSA
+endif
+ifdef SOUND_PACKAGES
+  SOUND_FLAGS += $(shell $(PKG_CONFIG) --cflags $(SOUND_PACKAGES))
+  SOUND_LIBS := $(shell $(PKG_CONFIG) --libs $(SOUND_PACKAGES))
+endif
+
+.DEFAULT_GOAL := help
+.PHONY: help all lib sandbox examples demo test gates valgrind asan header fmt clippy install clean debug-lib
+
+help: ## list these targets
+	@sed -n 's/^\([a-z]*\):.*## /\1 /p' Makefile | while read -r name text; do printf '  make %-10s%s\n' "$$name" "$$text"; done
+
+all: lib sandbox examples ## the library, the sandbox and the examples
+
+lib: ## the library, for release: libmusiccat.so and libmusiccat.a
+	$(CARGO) build --release $(CAPI)
+	@ln -sf libmusiccat.so $(RELEASE)/libmusiccat.so.$(SOVERSION)
+	@echo 'The library is $(RELEASE)/libmusiccat.so and libmusiccat.a, its header include/musiccat.h'
+
+sandbox: ## the local service, to build players against
+	$(CARGO) build --package musiccat-sandbox
+	@echo 'Start it with $(DEBUG)/musiccat-sandbox; --help tells more'
+
+examples: build/hello build/player ## the example programs, in build/
+
+build/hello: examples/hello.c include/musiccat.h | lib
+	@mkdir -p build
+	$(CC) $(C_FLAGS) examples/hello.c $(LINK_SHARED) -o $@
+
+build/player: $(wildcard examples/player/*.[ch]) include/musiccat.h | lib
+	@mkdir -p build
+	$(CC) $(C_FLAGS) $(SOUND_FLAGS) examples/player/*.c $(LINK_SHARED) $(SOUND_LIBS) -o $@
+
+demo: all ## play three tracks of the sandbox, and show how it went
+	sh examples/demo.sh $(DEBUG)/musiccat-sandbox build/player $(DEMO_OUTPUT)
+
+debug-lib:
+	$(CARGO) build $(CAPI)
+
+test: debug-lib gates ## every test
+	@if $(CARGO) nextest --version >/dev/null 2>&1; then \
+	  set -x; $(CARGO) nextest run --workspace $(CAPI) && $(CARGO) test --workspace --doc $(CAPI); \
+	else \
+	  set -x; $(CARGO) test --workspace $(CAPI); \
+	fi
+
+gates: debug-lib ## what keeps the C interface as it was promised
+	$(TOOLS) header --check
+	$(TOOLS) guards
+	$(TOOLS) layout
+	$(TOOLS) versions
+	$(TOOLS) symbols $(DEBUG)/libmusiccat.so
+
+valgrind: debug-lib ## the C tests under valgrind
+	MUSICCAT_VALGRIND=$(VALGRIND) $(CARGO) test --package musiccat $(CAPI) --test c --test player
+
+asan: debug-lib ## the C tests with the address and undefined-behaviour sanitizers
+	MUSICCAT_SANITIZE=address,undefined $(CARGO) test --package musiccat $(CAPI) --test c --test player
+
+header: ## write include/musiccat.h anew from the library's source
+	$(TOOLS) header
+
+fmt: ## format the Rust code
+	$(CARGO) fmt --all
+
+clippy: ## lint the Rust code
+	$(CARGO) clippy --workspace --all-targets $(CAPI) -- --deny warnings
+
+install: lib ## install library, header and pkg-config file under PREFIX
+	install -d $(DESTDIR)$(PREFIX)/include $(DESTDIR)$(PREFIX)/lib/pkgconfig
+	install -m 644 include/musiccat.h $(DESTDIR)$(PREFIX)/include/
+	install -m 644 $(RELEASE)/libmusiccat.a $(DESTDIR)$(PREFIX)/lib/
+	install -m 755 $(RELEASE)/libmusiccat.so $(DESTDIR)$(PREFIX)/lib/libmusiccat.so.$(VERSION)
+	ln -sf libmusiccat.so.$(VERSION) $(DESTDIR)$(PREFIX)/lib/libmusiccat.so.$(SOVERSION)
+	ln -sf libmusiccat.so.$(SOVERSION) $(DESTDIR)$(PREFIX)/lib/libmusiccat.so
+	sed -e 's|@PREFIX@|$(PREFIX)|' -e 's|@VERSION@|$(VERSION)|' musiccat.pc.in >$(DESTDIR)$(PREFIX)/lib/pkgconfig/musiccat.pc
+
+clean: ## remove all that was built
+	$(CARGO) clean
+	rm -rf build $(DEMO_OUTPUT)

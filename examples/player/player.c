@@ -1,0 +1,89 @@
+/* player.c: an example player. Signs in, asks whether the member may stream, opens a station and plays its next tracks.
+ *
+ *     cc *.c $(pkg-config --cflags --libs musiccat) -o player
+ *
+ * and with sound, where the two libraries are installed:
+ *
+ *     cc -DHAVE_MPG123 -DHAVE_ALSA *.c $(pkg-config --cflags --libs musiccat libmpg123 alsa) -o player
+ */
+#include "player.h"
+
+#include <errno.h>
+#include <string.h>
+
+static void tell_log(void *user, int32_t level, const char *text) {
+  (void)user;
+  (void)level;
+  say_problem("%s", text);
+}
+
+static mcat_client *make_client(const struct options *options) {
+  mcat_config config;
+  MCAT_INIT(&config);
+  config.base_url = options->address;
+  config.image_url = options->images;
+  config.api_key = options->secrets.key;
+  config.api_secret = options->secrets.secret[0] ? options->secrets.secret : NULL;
+  config.ca_file = options->authority;
+  config.token_file = options->token_file;
+  config.user_agent = "musiccat-player/" MCAT_VERSION;
+  config.log = tell_log;
+  config.log_level = MCAT_LOG_ERROR;
+  config.tick = stop_tick;
+
+  mcat_client *client;
+  const mcat_response *why;
+  if (MCAT_FAILED(mcat_client_new(&config, &client, &why))) {
+    say_problem("%s", why->message);
+    client = NULL;
+  }
+  mcat_response_free(why);
+  return client;
+}
+
+static int play(mcat_client *client, struct options *options) {
+  char station[STATION_ID];
+  int code = member_admit(client, options);
+  if (code == EXIT_PLAYED) {
+    code = station_open(client, options, station);
+  }
+  if (code == EXIT_PLAYED) {
+    if (keys_open(options) != 0) {
+      say_problem("the terminal cannot read single keys: %s", strerror(errno));
+      return EXIT_FAILED;
+    }
+    code = tracks_play(client, options, station);
+    keys_close();
+  }
+  return code;
+}
+
+int main(int argc, char **argv) {
+  struct options options;
+  say_start();
+  int code = options_read(&options, argc, argv);
+  if (code >= 0) {
+    wipe(&options.secrets, sizeof options.secrets);
+    return code;
+  }
+  mcat_client *client = make_client(&options);
+  code = EXIT_FAILED;
+  if (client && stop_install(client) != 0) {
+    say_problem("signals cannot be caught: %s", strerror(errno));
+  } else if (client) {
+    say("Service", "%s", options.address);
+    code = play(client, &options);
+  }
+  stop_forget();
+  mcat_client_free(client);
+  wipe(&options.secrets, sizeof options.secrets);
+  if (stopped()) {
+    say("", "Stopped.");
+    code = EXIT_INTERRUPTED;
+  }
+  if (say_end() != 0) {
+    say_problem("standard output cannot be written");
+    code = code == EXIT_PLAYED ? EXIT_FAILED : code;
+  }
+  return code;
+}

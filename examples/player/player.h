@@ -1,0 +1,157 @@
+/* player.h: what the parts of the example player know of each other. */
+#ifndef PLAYER_H
+#define PLAYER_H
+
+#include <musiccat.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* How the player ends. --help explains these to people, and scripts rely on them. */
+enum {
+  EXIT_PLAYED = 0,
+  EXIT_FAILED = 1,
+  EXIT_USAGE = 2,
+  EXIT_NOT_SIGNED_IN = 3,
+  EXIT_UPGRADE = 4,
+  EXIT_SUSPENDED = 5,
+  EXIT_EXPIRED = 6,
+  EXIT_LOCKED = 7,
+  EXIT_INTERRUPTED = 130
+};
+
+/* options.c: what the command line, the secrets file and the environment say. */
+
+enum sink_kind { SINK_WAV, SINK_MP3, SINK_ALSA, SINK_NULL };
+
+struct secrets {
+  char key[256];
+  char secret[256];
+  char user[256];
+  char password[256];
+};
+
+struct options {
+  const char *address;
+  const char *images;
+  const char *authority;
+  const char *token_file;
+  const char *website;
+  const char *station; /* at most one of station, artist and track */
+  const char *artist;
+  const char *track;
+  const char *script; /* NULL: keys decide, where there is a terminal */
+  const char *device; /* the folder or the ALSA device of the sink */
+  enum sink_kind sink;
+  int tracks;
+  int panel_width;
+  int panel_height;
+  bool tune;
+  double popularity;
+  double variety;
+  struct secrets secrets;
+};
+
+/* Returns -1 where the player should go on, else the exit code to end with. */
+int options_read(struct options *options, int argc, char **argv);
+/* Overwrites memory in a way that the compiler does not leave out. */
+void wipe(void *memory, size_t length);
+
+/* stop.c: Ctrl-C. */
+
+/* From now on SIGINT and SIGTERM cancel the calls of this client. 0, or -1 with errno. */
+int stop_install(mcat_client *client);
+/* The signal comes from here on to nobody. Call it before the client is freed. */
+void stop_forget(void);
+bool stopped(void);
+/* The tick of the client: ends a call that began just after the signal. */
+int32_t stop_tick(void *user, int64_t left_ms);
+
+/* say.c: the transcript on standard output, failures on standard error. */
+
+void say_start(void);
+void say_title(const char *text);
+/* A line of a name and what belongs to it, printf style. */
+void say(const char *name, const char *format, ...) __attribute__((format(printf, 2, 3)));
+/* The same, indented below a track. */
+void say_more(const char *name, const char *format, ...) __attribute__((format(printf, 2, 3)));
+/* Overwrites itself until the next line; only on a terminal. */
+void say_progress(const char *name, int64_t received, int64_t total);
+/* Gone with the next line; only on a terminal. */
+void say_hint(const char *text);
+void say_problem(const char *format, ...) __attribute__((format(printf, 1, 2)));
+/* Tells why a call failed. Returns the exit code that fits. */
+int say_failure(const char *what, const mcat_response *response);
+/* A text of the service, or a dash where it sent none. */
+const char *text_or_dash(const char *text);
+/* Milliseconds of a clock that never goes back. */
+int64_t now_ms(void);
+/* Flushes. 0, or -1 where standard output could not be written. */
+int say_end(void);
+
+/* member.c: who listens, and whether they may. */
+
+/* Signs in where no token is stored, and obeys the account. EXIT_PLAYED: the member may stream. */
+int member_admit(mcat_client *client, struct options *options);
+
+/* station.c: what to listen to. */
+
+#define STATION_ID 256
+/* Lists the top stations, chooses one and tunes it. EXIT_PLAYED: its id stands in `id`. */
+int station_open(mcat_client *client, const struct options *options, char id[STATION_ID]);
+
+/* keys.c: what the listener thinks. */
+
+enum feedback { FEEDBACK_NONE, FEEDBACK_LIKE, FEEDBACK_DISLIKE, FEEDBACK_SKIP, FEEDBACK_QUIT };
+/* Takes single keys from the terminal, where there is one and no script. 0, or -1 with errno. */
+int keys_open(const struct options *options);
+void keys_close(void);
+/* A key that was pressed since the last question; never waits. */
+enum feedback keys_read(void);
+/* Waits for a key, where keys are read at all. A signal ends it. */
+enum feedback keys_wait(void);
+/* The word of the script for this track, counted from 0. `word` is the script's text. */
+enum feedback script_word(const char *script, int track);
+bool script_valid(const char *script);
+/* The word that the service takes; NULL for what is not sent. */
+const char *feedback_action(enum feedback feedback);
+
+/* track.c: one track of the station after the other. */
+
+int tracks_play(mcat_client *client, const struct options *options, const char *station);
+
+/* sound.c: MP3 in, sound out. wav.c, alsa.c and decode.c are its parts. */
+
+struct sound;
+/* `file` is where to write, without its ending. NULL where it cannot start; it has told why. */
+struct sound *sound_open(const struct options *options, const char *file);
+/* Takes the next bytes of the MP3. 0, or -1; it has told why. */
+int sound_feed(struct sound *sound, const void *bytes, size_t length);
+/* Ends and frees it; NULL is allowed. `*seconds` is how much was played, or -1 where nothing was decoded. 0, or -1. */
+int sound_close(struct sound *sound, double *seconds);
+/* The file that is written; NULL where none is. */
+const char *sound_file(const struct sound *sound);
+/* Whether this program was built with a decoder, and with ALSA. */
+bool sound_can_decode(void);
+bool sound_can_use_alsa(void);
+
+/* Takes PCM: 16 bits, native byte order, channels interleaved. 0, or -1. */
+typedef int (*pcm_write)(void *output, long rate, int channels, const int16_t *samples, size_t frames);
+
+struct decoder;
+struct decoder *decoder_open(pcm_write write, void *output);
+int decoder_feed(struct decoder *decoder, const void *bytes, size_t length);
+double decoder_seconds(const struct decoder *decoder);
+void decoder_close(struct decoder *decoder);
+
+struct wav;
+struct wav *wav_open(const char *path);
+int wav_write(void *wav, long rate, int channels, const int16_t *samples, size_t frames);
+int wav_close(struct wav *wav);
+
+struct alsa;
+struct alsa *alsa_open(const char *device);
+int alsa_write(void *alsa, long rate, int channels, const int16_t *samples, size_t frames);
+int alsa_close(struct alsa *alsa);
+
+#endif

@@ -1,0 +1,119 @@
+/* station.c: lists the top stations, chooses one and tunes it. */
+#include "player.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#define LISTED 5
+
+static int take_id(char id[STATION_ID], const char *found) {
+  if (!found || strlen(found) >= STATION_ID) {
+    say_problem("the service named no usable id");
+    return EXIT_FAILED;
+  }
+  (void)strcpy(id, found);
+  return EXIT_PLAYED;
+}
+
+/* The first of them is the one to open where nothing else was asked for. */
+static int list_top(mcat_client *client, char first[STATION_ID]) {
+  mcat_params params;
+  MCAT_INIT(&params);
+  params.limit = LISTED;
+  const mcat_response *response;
+  int code = EXIT_PLAYED;
+  if (MCAT_FAILED(mcat_stations_top(client, &params, &response))) {
+    code = say_failure("listing the top stations", response);
+  } else {
+    say_title("Top stations");
+    for (size_t i = 0; i < response->stations.len; i++) {
+      const mcat_station_object *station = response->stations.items[i];
+      say_more(text_or_dash(station->id), "%s", text_or_dash(station->name));
+    }
+    first[0] = '\0';
+    if (response->stations.len > 0) {
+      code = take_id(first, response->stations.items[0]->id);
+    }
+  }
+  mcat_response_free(response);
+  return code;
+}
+
+static int open_station(mcat_client *client, const char *wanted, char id[STATION_ID]) {
+  const mcat_response *response;
+  int code = EXIT_PLAYED;
+  if (MCAT_FAILED(mcat_stations_get(client, wanted, NULL, &response))) {
+    code = say_failure("opening the station", response);
+  } else if (response->stations.len == 0) {
+    say_problem("there is no station %s", wanted);
+    code = EXIT_FAILED;
+  } else {
+    const mcat_station_object *station = response->stations.items[0];
+    say_title(text_or_dash(station->name));
+    code = take_id(id, station->id);
+    say("Station", "%s", text_or_dash(station->id));
+    if (station->summary && *station->summary) {
+      say("", "%s", station->summary);
+    }
+  }
+  mcat_response_free(response);
+  return code;
+}
+
+/* An artist may be named by its shortcut; a station is made from its id. */
+static int open_artist(mcat_client *client, const char *wanted, char id[STATION_ID]) {
+  const mcat_response *response;
+  int code = EXIT_PLAYED;
+  if (MCAT_FAILED(mcat_artists_get(client, wanted, NULL, &response))) {
+    code = say_failure("looking the artist up", response);
+  } else if (response->artists.len == 0) {
+    say_problem("there is no artist %s", wanted);
+    code = EXIT_FAILED;
+  } else {
+    const mcat_artist *artist = response->artists.items[0];
+    say_title(text_or_dash(artist->name));
+    code = take_id(id, artist->id);
+    say("Station", "made from the artist %s", text_or_dash(artist->id));
+  }
+  mcat_response_free(response);
+  return code;
+}
+
+static int open_track(const char *wanted, char id[STATION_ID]) {
+  say_title("Tracks like this one");
+  say("Station", "made from the track %s", wanted);
+  return take_id(id, wanted);
+}
+
+/* The service tells what is in force with the station's first tracks. */
+static int tune(mcat_client *client, const struct options *options, const char *id) {
+  const mcat_response *response;
+  int code = EXIT_PLAYED;
+  if (MCAT_FAILED(mcat_station_tuning_set(client, id, options->popularity, options->variety, NULL, &response))) {
+    code = say_failure("tuning the station", response);
+  }
+  mcat_response_free(response);
+  return code;
+}
+
+int station_open(mcat_client *client, const struct options *options, char id[STATION_ID]) {
+  char first[STATION_ID];
+  int code = list_top(client, first);
+  if (code != EXIT_PLAYED) {
+    return code;
+  }
+  if (options->artist) {
+    code = open_artist(client, options->artist, id);
+  } else if (options->track) {
+    code = open_track(options->track, id);
+  } else if (options->station || first[0] != '\0') {
+    code = open_station(client, options->station ? options->station : first, id);
+  } else {
+    say_problem("the service has no top stations: name one with --station, --artist or --track");
+    code = EXIT_FAILED;
+  }
+  if (code == EXIT_PLAYED && options->tune) {
+    code = tune(client, options, id);
+  }
+  return code;
+}

@@ -1,0 +1,30 @@
+//! The catalogs of the countries.
+
+use super::answer::Answer;
+use super::call::Call;
+use super::lists;
+use crate::error::Refusal;
+use crate::json::Object;
+use crate::markets::{MARKETS, Market};
+
+/// `GET /catalogs`
+pub(super) fn all(_call: &Call) -> Result<Answer, Refusal> {
+    lists::details("catalogs", MARKETS.iter().map(catalog).collect())
+}
+
+/// `GET /catalogs/{ids}`
+pub(super) fn detail(call: &Call) -> Result<Answer, Refusal> {
+    let find = |id: &str| MARKETS.iter().find(|market| market.id == id);
+    lists::details(
+        "catalogs",
+        call.ids().filter_map(find).map(catalog).collect(),
+    )
+}
+
+fn catalog(market: &Market) -> Object {
+    Object::new()
+        .put("type", "catalog")
+        .put("id", market.id)
+        .put("name", market.code)
+        .put("country", market.code)
+}

@@ -1,0 +1,179 @@
+/* nulls.c: NULL for each pointer argument of each exported function. The runner checks that no function is missing. */
+#define _POSIX_C_SOURCE 200809L
+#include "wire.h"
+
+static wire *line;
+
+static int32_t sink(void *user, int64_t left_ms, const void *bytes, size_t length, int64_t received, int64_t total) {
+  (void)user;
+  (void)left_ms;
+  (void)bytes;
+  (void)length;
+  (void)received;
+  (void)total;
+  return 0;
+}
+
+static void refused(mcat_status status, const mcat_response *response, const char *argument, const char *call) {
+  check_status(status, MCAT_ERR_ARGUMENT, call, __FILE__, __LINE__);
+  NEED(response != NULL);
+  CHECK_NUMBER(response->status, MCAT_ERR_ARGUMENT);
+  CHECK_HOLDS(response->message, argument);
+  CHECK(response->meta && response->stats && response->account && response->download && response->extra);
+  mcat_response_free(response);
+}
+
+/* `call` stores its response in `r`; the message must name `argument`. */
+#define REFUSED(argument, call)              \
+  do {                                       \
+    const mcat_response *r = NULL;           \
+    mcat_status s = (call);                  \
+    refused(s, r, (argument), #call);        \
+  } while (0)
+
+/* Every call of the service, with no client, and with no place for the response. */
+static void without_client(void) {
+  REFUSED("client", mcat_me_account(NULL, NULL, &r));
+  REFUSED("client", mcat_auth_password(NULL, "user", "password", NULL, &r));
+  REFUSED("client", mcat_auth_refresh(NULL, NULL, &r));
+  REFUSED("client", mcat_auth_check(NULL, NULL, &r));
+  REFUSED("client", mcat_auth_sign_out(NULL, NULL, &r));
+  REFUSED("client", mcat_artists_top(NULL, NULL, &r));
+  REFUSED("client", mcat_artists_get(NULL, "art.1", NULL, &r));
+  REFUSED("client", mcat_artist_images(NULL, "art.1", NULL, &r));
+  REFUSED("client", mcat_artist_albums(NULL, "art.1", NULL, &r));
+  REFUSED("client", mcat_artist_tracks(NULL, "art.1", NULL, &r));
+  REFUSED("client", mcat_artist_tracks_top(NULL, "art.1", NULL, &r));
+  REFUSED("client", mcat_artist_similar(NULL, "art.1", NULL, &r));
+  REFUSED("client", mcat_stations(NULL, NULL, &r));
+  REFUSED("client", mcat_stations_top(NULL, NULL, &r));
+  REFUSED("client", mcat_stations_decade(NULL, NULL, &r));
+  REFUSED("client", mcat_stations_get(NULL, "ps.1", NULL, &r));
+  REFUSED("client", mcat_versions(NULL, NULL, &r));
+  REFUSED("client", mcat_station_tracks(NULL, "ps.1", NULL, &r));
+  REFUSED("client", mcat_station_tuning_set(NULL, "ps.1", 0.5, 0.5, NULL, &r));
+  REFUSED("client", mcat_station_feedback_add(NULL, "ps.1", "like", "tra.1", NULL, &r));
+  mcat_raw_request request;
+  MCAT_INIT(&request);
+  request.method = "GET";
+  request.path = "/versions";
+  REFUSED("client", mcat_raw(NULL, &request, NULL, &r));
+  REFUSED("client", mcat_download(NULL, "https://service.test/a.jpg", sink, NULL, NULL, &r));
+  mcat_client *share = NULL;
+  REFUSED("client", mcat_client_share(NULL, NULL, &share, &r));
+  CHECK(share == NULL);
+  REFUSED("client", mcat_client_set_path(NULL, "stations_top", "/stations/best", &r));
+  char buffer[256];
+  REFUSED("client", mcat_image_address(NULL, MCAT_IMAGE_ALBUM, "alb.1", 70, 70, NULL, buffer, sizeof buffer, NULL, &r));
+  CHECK_STATUS(mcat_versions(NULL, NULL, NULL), MCAT_ERR_ARGUMENT);
+}
+
+/* Every required argument besides the client, one at a time. */
+static void without_arguments(mcat_client *client) {
+  REFUSED("user", mcat_auth_password(client, NULL, "password", NULL, &r));
+  REFUSED("password", mcat_auth_password(client, "user", NULL, NULL, &r));
+  REFUSED("ids", mcat_artists_get(client, NULL, NULL, &r));
+  REFUSED("id", mcat_artist_images(client, NULL, NULL, &r));
+  REFUSED("id", mcat_artist_albums(client, NULL, NULL, &r));
+  REFUSED("id", mcat_artist_tracks(client, NULL, NULL, &r));
+  REFUSED("id", mcat_artist_tracks_top(client, NULL, NULL, &r));
+  REFUSED("id", mcat_artist_similar(client, NULL, NULL, &r));
+  REFUSED("ids", mcat_stations_get(client, NULL, NULL, &r));
+  REFUSED("ids", mcat_station_tracks(client, NULL, NULL, &r));
+  REFUSED("ids", mcat_station_tuning_set(client, NULL, 0.5, 0.5, NULL, &r));
+  REFUSED("ids", mcat_station_feedback_add(client, NULL, "like", "tra.1", NULL, &r));
+  REFUSED("action", mcat_station_feedback_add(client, "ps.1", NULL, "tra.1", NULL, &r));
+  REFUSED("tracks", mcat_station_feedback_add(client, "ps.1", "like", NULL, NULL, &r));
+  REFUSED("request", mcat_raw(client, NULL, NULL, &r));
+  mcat_raw_request request;
+  MCAT_INIT(&request);
+  request.path = "/versions";
+  REFUSED("method", mcat_raw(client, &request, NULL, &r));
+  request.method = "GET";
+  request.path = NULL;
+  REFUSED("path", mcat_raw(client, &request, NULL, &r));
+  REFUSED("address", mcat_download(client, NULL, sink, NULL, NULL, &r));
+  REFUSED("sink", mcat_download(client, "https://service.test/a.jpg", NULL, NULL, NULL, &r));
+  REFUSED("out", mcat_client_share(client, NULL, NULL, &r));
+  REFUSED("call", mcat_client_set_path(client, NULL, "/stations/best", &r));
+  REFUSED("response", mcat_next_page(client, NULL, &r));
+  char buffer[256];
+  REFUSED("ids", mcat_image_address(client, MCAT_IMAGE_ALBUM, NULL, 70, 70, NULL, buffer, sizeof buffer, NULL, &r));
+  int32_t size = 0;
+  REFUSED("best_width", mcat_image_best_size(MCAT_IMAGE_ALBUM, 1, 1, NULL, &size, &r));
+  REFUSED("best_height", mcat_image_best_size(MCAT_IMAGE_ALBUM, 1, 1, &size, NULL, &r));
+  CHECK_NUMBER(line->opened, 0); /* nothing of all this was sent */
+}
+
+static void without_config(void) {
+  mcat_client *client = NULL;
+  REFUSED("config", mcat_client_new(NULL, &client, &r));
+  CHECK(client == NULL);
+  mcat_config config = wire_config(line);
+  REFUSED("out", mcat_client_new(&config, NULL, &r));
+  CHECK_STATUS(mcat_client_new(&config, NULL, NULL), MCAT_ERR_ARGUMENT);
+}
+
+/* What may be NULL, is. */
+static void allowed(mcat_client *client) {
+  wire_answer(line, "200 OK", WIRE_NO_ARTISTS);
+  wire_answer(line, "200 OK", "bytes");
+  CHECK_STATUS(mcat_artists_top(client, NULL, NULL), MCAT_OK);
+  CHECK_STATUS(mcat_download(client, "https://service.test/a.jpg", sink, NULL, NULL, NULL), MCAT_OK);
+  CHECK_STATUS(mcat_client_set_path(client, "stations_top", NULL, NULL), MCAT_OK);
+  mcat_client *share = NULL;
+  CHECK_STATUS(mcat_client_share(client, NULL, &share, NULL), MCAT_OK);
+  mcat_client_free(share);
+  CHECK_STATUS(mcat_image_address(client, MCAT_IMAGE_ALBUM, "alb.1", 70, 70, NULL, NULL, 0, NULL, NULL), MCAT_OK);
+  size_t length = 0;
+  CHECK_STATUS(mcat_image_address(client, MCAT_IMAGE_ALBUM, "alb.1", 70, 70, NULL, NULL, 0, &length, NULL), MCAT_OK);
+  CHECK_NUMBER(length, strlen("https://service.test/v2/albums/alb.1/images/70x70.jpg"));
+  mcat_cancel(NULL);
+  mcat_client_free(NULL);
+  mcat_response_free(NULL);
+}
+
+static void judging(mcat_client *client) {
+  int32_t verdict = -1;
+  REFUSED("account", mcat_account_judge(NULL, "canStreamOnHomeDevice", &verdict, &r));
+  wire_answer(line, "200 OK", WIRE_NO_ARTISTS);
+  const mcat_response *response = NULL;
+  NEED(mcat_artists_top(client, NULL, &response) == MCAT_OK);
+  REFUSED("entitlement", mcat_account_judge(response->account, NULL, &verdict, &r));
+  REFUSED("verdict", mcat_account_judge(response->account, "canStreamOnHomeDevice", NULL, &r));
+  CHECK_STATUS(mcat_account_judge(NULL, NULL, NULL, NULL), MCAT_ERR_ARGUMENT);
+  CHECK(mcat_value_find(NULL, "key") == NULL);
+  CHECK(mcat_value_find(response->extra, NULL) == NULL);
+  CHECK(mcat_value_find(NULL, NULL) == NULL);
+  REFUSED("client", mcat_next_page(NULL, response, &r));
+  mcat_response_free(response);
+}
+
+static void names(void) {
+  CHECK_NUMBER(mcat_id_kind_of(NULL), MCAT_ID_OTHER);
+  CHECK_TEXT(mcat_version(), MCAT_VERSION);
+  CHECK_NUMBER(mcat_abi_version(), MCAT_ABI_MAJOR * 65536 + MCAT_ABI_MINOR);
+  CHECK_TEXT(mcat_status_name(-1), "MCAT_ERR_?");
+  CHECK_TEXT(mcat_status_name(MCAT_ERR_TIMEOUT), "MCAT_ERR_TIMEOUT");
+  CHECK(mcat_status_text(-1) != NULL && mcat_status_text(MCAT_OK) != NULL);
+  CHECK_TEXT(mcat_reason_name(-1), "MCAT_REASON_?");
+  CHECK_TEXT(mcat_phase_name(-1), "MCAT_PHASE_?");
+  CHECK(mcat_verdict_text(-1) != NULL && mcat_verdict_text(MCAT_VERDICT_UPGRADE) != NULL);
+}
+
+/* fault:M01 */
+int main(void) {
+  line = wire_new();
+  mcat_config config = wire_config(line);
+  mcat_client *client = client_of(&config);
+  without_client();
+  without_arguments(client);
+  without_config();
+  allowed(client);
+  wire_clear(line);
+  judging(client);
+  names();
+  mcat_client_free(client);
+  wire_free(line);
+  return checked();
+}

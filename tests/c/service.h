@@ -1,0 +1,59 @@
+/* service.h: the sandbox that the runner has started for this program. */
+#ifndef SERVICE_H
+#define SERVICE_H
+
+#include "check.h"
+
+/* A setting of the runner. */
+static inline const char *setting(const char *name) {
+  const char *value = getenv(name);
+  if (!value) {
+    (void)fprintf(stderr, "%s is not set: the runner in tests/c.rs starts this program\n", name);
+    exit(2);
+  }
+  return value;
+}
+
+static inline mcat_config service_config(void) {
+  mcat_config config;
+  MCAT_INIT(&config);
+  config.base_url = setting("MUSICCAT_TEST_ADDRESS");
+  config.api_key = setting("MUSICCAT_TEST_KEY");
+  config.api_secret = setting("MUSICCAT_TEST_SECRET");
+  config.ca_file = setting("MUSICCAT_TEST_AUTHORITY");
+  return config;
+}
+
+static inline mcat_client *client_of(const mcat_config *config) {
+  mcat_client *client = NULL;
+  const mcat_response *why = NULL;
+  if (!CHECK_STATUS(mcat_client_new(config, &client, &why), MCAT_OK)) {
+    (void)fprintf(stderr, "%s\n", why ? why->message : "");
+    exit(1);
+  }
+  mcat_response_free(why);
+  return client;
+}
+
+static inline mcat_client *service_client(void) {
+  mcat_config config = service_config();
+  return client_of(&config);
+}
+
+/* Ends the program where the call failed: for calls that only prepare what is tested. */
+static inline const mcat_response *done(mcat_status status, const mcat_response *response) {
+  if (MCAT_FAILED(status)) {
+    (void)fprintf(stderr, "%s: %s\n", mcat_status_name(status), response->message);
+    exit(1);
+  }
+  return response;
+}
+
+static inline void sign_in(mcat_client *client) {
+  const mcat_response *response = NULL;
+  mcat_status status =
+      mcat_auth_password(client, setting("MUSICCAT_TEST_USER"), setting("MUSICCAT_TEST_PASSWORD"), NULL, &response);
+  mcat_response_free(done(status, response));
+}
+
+#endif

@@ -1,0 +1,15 @@
+//! What a device meets in ten years, brought about on purpose: whole calls through a client, over real sockets, against servers
+//! that break off, lie, stall and redirect. Whatever happens, `contract` holds.
+mod bodies;
+mod callbacks;
+mod cancel;
+mod connections;
+mod contract;
+mod redirects;
+mod resolver;
+mod servers;
+mod stalls;
+mod statuses;
+#[path = "../support/mod.rs"]
+mod support;
+mod tls;

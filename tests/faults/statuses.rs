@@ -1,0 +1,192 @@
+//! Answers that say no: tokens refused, and too many requests.
+use crate::contract::{ACCESS, Bench, Device, End, REFRESH, get, heard};
+use crate::servers::{answers, good, tokens};
+use crate::support::{ByteServer, Step, http};
+use musiccat::error::{Phase, Reason, Status, UserAction};
+use musiccat::hooks::{Clock, SystemClock};
+use musiccat::{Client, Params, Response, member};
+use std::sync::{Arc, Mutex};
+use std::thread;
+
+const FINE: End = End::new(Status::MCAT_OK, Reason::MCAT_REASON_NONE, 1);
+
+fn account(client: &Client) -> Response {
+    client.call(member::me_account(&Params::default()))
+}
+
+/// The first line and the bearer token of every request in a connection's journal.
+fn requests(journal: &[u8]) -> Vec<(String, Option<String>)> {
+    let text = String::from_utf8(journal.to_vec()).unwrap();
+    let heads = text.split("\r\n\r\n").filter_map(|part| {
+        let mut lines = part.lines().filter(|line| !line.is_empty());
+        let line = lines.next()?.rsplit_once(' ')?.0.to_owned();
+        let bearer = lines.find_map(|line| {
+            line.to_lowercase()
+                .strip_prefix("authorization: bearer ")
+                .map(str::to_owned)
+        });
+        Some((line, bearer))
+    });
+    heads.collect()
+}
+
+/// A server that refuses the token `times` times on its first connection, and gives others on its second.
+fn refusing(times: usize) -> ByteServer {
+    ByteServer::start(move |n| match n {
+        0 => [answers(times, &http(401, "", b"{}")), answers(4, &good())].concat(),
+        // Tokens come from a connection that has not lain idle.
+        _ => vec![
+            Step::ReadHead,
+            Step::ReadSome,
+            Step::Send(tokens("second-access", "second-refresh")),
+        ],
+    })
+}
+
+// fault:H07
+#[test]
+fn a_refused_token_is_refreshed_once_and_the_call_made_again() {
+    let _bench = Bench::begin();
+    let server = refusing(1);
+    let device = Device::new(&server.url(""));
+    device.ends(End { tries: 2, ..FINE }, account);
+    let asked = |n: usize| requests(&server.journal()[n]);
+    let account_as = |bearer: &str| ("GET /v2.2/me/account".to_owned(), Some(bearer.to_owned()));
+    assert_eq!(asked(0), [account_as(ACCESS), account_as("second-access")]);
+    assert_eq!(asked(1), [("POST /oauth/access_token".to_owned(), None)]);
+    assert!(String::from_utf8_lossy(&server.journal()[1]).contains(REFRESH));
+    // The new token stays in use, and is the one that the store has.
+    device.ends(FINE, account);
+    device.works();
+    assert_eq!(asked(0)[2], account_as("second-access"));
+    let again = Device::with(&server.url(""), |config| {
+        config.own.store = Some(Box::new(device.store.clone()))
+    });
+    assert_eq!(again.client.signed_in(&Params::default()).status, Status::MCAT_OK);
+    assert_eq!(heard(&server), (5, 2));
+}
+
+// fault:H08
+#[test]
+fn a_token_that_is_refused_for_ever_is_refreshed_once() {
+    let _bench = Bench::begin();
+    let server = refusing(2);
+    let device = Device::new(&server.url(""));
+    let needed = End::new(Status::MCAT_ERR_SIGN_IN_NEEDED, Reason::MCAT_REASON_REVOKED, 2);
+    let response = device.ends(needed, account);
+    assert_eq!(
+        (response.http_status, response.user_action),
+        (401, UserAction::MCAT_ACTION_SIGN_IN)
+    );
+    assert_eq!(heard(&server), (3, 2), "two calls and one refresh");
+    device.works();
+}
+
+/// Does not wait: it notes for how long it should have, and is so much later.
+#[derive(Clone, Default)]
+struct Skipping(Arc<Mutex<Vec<i64>>>);
+
+impl Clock for Skipping {
+    fn boot_ms(&self) -> i64 {
+        SystemClock.boot_ms() + self.0.lock().unwrap().iter().sum::<i64>()
+    }
+
+    fn wait(&self, ms: i64) -> Option<bool> {
+        self.0.lock().unwrap().push(ms);
+        Some(false)
+    }
+}
+
+fn throttled(headers: &str) -> Vec<u8> {
+    http(429, headers, br#"{"code":"TooManyRequests","message":"slow down"}"#)
+}
+
+/// What a GET does about one 429 with these headers: how long it waits before the second try.
+fn wait_after(headers: &str) -> i64 {
+    let server = ByteServer::start({
+        let first = throttled(headers);
+        move |_| [answers(1, &first), answers(2, &good())].concat()
+    });
+    let clock = Skipping::default();
+    let device = Device::with(&server.url(""), |config| {
+        config.clock = Some(Box::new(clock.clone()));
+        config.own.deadline_ms = 60_000;
+    });
+    device.meets(End { tries: 2, ..FINE }, get);
+    assert_eq!(heard(&server).0, 3, "{headers}");
+    let waits = clock.0.lock().unwrap();
+    waits.iter().sum()
+}
+
+// fault:H15
+#[test]
+fn the_services_hint_is_kept_and_nonsense_is_none() {
+    let _bench = Bench::begin();
+    // The hint, and up to a second on top that spreads devices.
+    let date = "Date: Sun, 06 Nov 1994 08:49:37 GMT\r\n";
+    let hints = [
+        ("Retry-After: 7\r\n".to_owned(), 7_000),
+        ("Retry-After: 0\r\n".to_owned(), 0),
+        (format!("{date}Retry-After: Sun, 06 Nov 1994 08:49:42 GMT\r\n"), 5_000),
+        // No hints: only the own pause.
+        (String::new(), 0),
+        ("Retry-After: Sun, 06 Nov 1994 08:49:42 GMT\r\n".to_owned(), 0),
+        (format!("{date}Retry-After: Sun, 06 Nov 1994 08:49:30 GMT\r\n"), 0),
+        ("Retry-After: -5\r\n".to_owned(), 0),
+        ("Retry-After: 1e30\r\n".to_owned(), 0),
+        ("Retry-After: soon\r\n".to_owned(), 0),
+        ("Retry-After: 9999999999\r\n".to_owned(), 0),
+        ("Retry-After: 7\r\nRetry-After: 8\r\nRetry-After: 9\r\n".to_owned(), 0),
+    ];
+    for (headers, hint) in hints {
+        let waited = wait_after(&headers);
+        assert!((hint..=hint + 1_000).contains(&waited), "{waited} ms after {headers:?}");
+    }
+    // A hint of nothing does not make the device fire at will.
+    let spread: Vec<i64> = (0..8).map(|_| wait_after("Retry-After: 0\r\n")).collect();
+    assert!(spread.iter().sum::<i64>() > 500, "{spread:?}");
+}
+
+// fault:H15
+#[test]
+fn a_hint_beyond_the_deadline_comes_back_at_once_and_holds_every_thread() {
+    let _bench = Bench::begin();
+    for (hint, told) in [("30", 30_000), ("999999999", 3_600_000)] {
+        let server = ByteServer::start({
+            let answer = throttled(&format!("Retry-After: {hint}\r\n"));
+            move |n| {
+                if n == 0 {
+                    answers(1, &answer)
+                } else {
+                    answers(4, &good())
+                }
+            }
+        });
+        let clock = Skipping::default();
+        let device = Device::with(&server.url(""), |config| config.clock = Some(Box::new(clock.clone())));
+        let limited = End::new(Status::MCAT_ERR_RATE_LIMITED, Reason::MCAT_REASON_NONE, 1);
+        let response = device.ends(limited, get);
+        assert_eq!(response.http_status, 429);
+        assert!(
+            (told..=told + 1_000).contains(&response.retry_after_ms),
+            "{}",
+            response.retry_after_ms
+        );
+        thread::scope(|scope| {
+            for _ in 0..4 {
+                scope.spawn(|| {
+                    let held = device.ends(End { tries: 0, ..limited }, account);
+                    assert_eq!(held.phase, Phase::MCAT_PHASE_PACE);
+                    assert!(
+                        (1..=told + 1_000).contains(&held.retry_after_ms),
+                        "{}",
+                        held.retry_after_ms
+                    );
+                });
+            }
+        });
+        assert_eq!(heard(&server).0, 1, "nothing leaves the device before the time");
+        clock.0.lock().unwrap().push(told + 1_000);
+        device.works();
+    }
+}

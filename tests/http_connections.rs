@@ -1,0 +1,325 @@
+//! Connections that break, stall, linger and say too much: a call learns exactly how far it came, and the next call works.
+mod support;
+
+use musiccat::error::{Reason, Status};
+use musiccat::http::{Address, Engine, Failure, Incoming, Outgoing, Reached};
+use musiccat::scope::Scope;
+use std::sync::Arc;
+use std::time::Duration;
+use support::{Authority, ByteServer, CAP, Caller, FastClock, Flaw, Step, engine, fetch, get, http, trusting};
+
+// fault:N09
+#[test]
+fn an_answer_cut_at_any_byte_is_no_answer() {
+    let sized = http(200, "", b"0123456789");
+    let chunked =
+        b"HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\n01234\r\n5\r\n56789\r\n0\r\n\r\n".to_vec();
+    for whole in [sized, chunked] {
+        let cuts = 2 * whole.len();
+        let bytes = whole.clone();
+        let server = ByteServer::start(move |n| match n < cuts {
+            true => vec![
+                Step::ReadHead,
+                Step::Send(bytes[..n / 2].to_vec()),
+                if n % 2 == 0 { Step::Close } else { Step::Reset },
+            ],
+            false => vec![Step::ReadHead, Step::Send(bytes.clone())],
+        });
+        let engine = engine();
+        for cut in 0..cuts {
+            let failure = fetch(&engine, &server.url("/")).expect_err("cut");
+            let at = format!("{} after {} bytes", ["FIN", "RST"][cut % 2], cut / 2);
+            assert_eq!(
+                failure.error.status,
+                Status::MCAT_ERR_IO,
+                "{at}: {}",
+                failure.error.message
+            );
+            let reason = match (cut % 2, cut / 2) {
+                (1, _) => Reason::MCAT_REASON_RESET,
+                (_, 0) => Reason::MCAT_REASON_NONE,
+                _ => Reason::MCAT_REASON_TRUNCATED,
+            };
+            assert_eq!(failure.error.reason, reason, "{at}: {}", failure.error.message);
+            assert_eq!((failure.reached, failure.reused), (Reached::Maybe, false), "{at}");
+            assert_eq!(failure.answered, cut > 1, "{at}");
+        }
+        assert_eq!(fetch(&engine, &server.url("/")).unwrap(), (200, b"0123456789".to_vec()));
+        assert_eq!(server.connections(), cuts + 1);
+    }
+}
+
+// fault:N10
+#[test]
+fn a_body_that_the_connection_ends_is_not_ended_by_a_reset() {
+    let bytes = b"HTTP/1.1 200 OK\r\n\r\n0123456789";
+    let ended_by = |end: Step| {
+        let server = ByteServer::start(move |_| {
+            let pause = Step::Sleep(Duration::from_millis(20));
+            vec![Step::ReadHead, Step::Send(bytes.to_vec()), pause, end.clone()]
+        });
+        fetch(&engine(), &server.url("/"))
+    };
+    assert_eq!(ended_by(Step::Close).unwrap().1, b"0123456789");
+    let failure = ended_by(Step::Reset).expect_err("reset");
+    assert_eq!(failure.error.reason, Reason::MCAT_REASON_RESET);
+}
+
+// fault:N13
+#[test]
+fn a_trickle_of_a_body_is_given_up() {
+    let trickle = |piece: usize| {
+        let body = http(200, "", &[b'x'; 3000]);
+        let server = ByteServer::start(move |_| {
+            vec![
+                Step::ReadHead,
+                Step::Slice(body.clone(), piece, Duration::from_millis(20)),
+            ]
+        });
+        let caller = Caller {
+            clock: Arc::new(FastClock::new(20)),
+            ..Caller::new()
+        };
+        let scope = caller.call(120_000);
+        let incoming = get(&engine(), &server.url("/"), &scope).unwrap();
+        let read = incoming.read_all(CAP, &scope).map_err(|failure| failure.error.reason);
+        (read, scope.stats().body_ms)
+    };
+    let (read, ms) = trickle(1);
+    assert_eq!(read.unwrap_err(), Reason::MCAT_REASON_TOO_SLOW);
+    assert!((10_000..13_000).contains(&ms), "given up after {ms} ms");
+    // Slow, but above the floor: 60 bytes in 0.4 seconds, for 20 seconds.
+    let (read, ms) = trickle(60);
+    assert_eq!(read.unwrap().len(), 3000);
+    assert!(ms > 15_000, "{ms}");
+}
+
+// fault:N15 fault:N37
+#[test]
+fn what_follows_an_answer_reaches_no_other_call() {
+    let good = http(200, "", b"good");
+    let evil = http(200, "", b"evil");
+    let glued = [good.clone(), evil.clone()].concat();
+    let empty = [b"HTTP/1.1 204 x\r\n\r\n".to_vec(), evil.clone()].concat();
+    for first in [
+        vec![Step::Send(glued)],
+        vec![Step::Send(empty)],
+        vec![
+            Step::Send(good.clone()),
+            Step::Sleep(Duration::from_millis(30)),
+            Step::Send(evil),
+        ],
+        vec![Step::Send([&good[..], b"x"].concat())],
+    ] {
+        let authority = Authority::new();
+        let good = good.clone();
+        let script = move |n| match n {
+            0 => [vec![Step::ReadHead], first.clone(), vec![Step::Stall]].concat(),
+            _ => vec![Step::ReadHead, Step::Send(good.clone()), Step::Stall],
+        };
+        let servers = [
+            ByteServer::start(script.clone()),
+            ByteServer::tls(authority.server(Flaw::None), script),
+        ];
+        for server in servers {
+            let engine = trusting(&authority);
+            let (_, body) = fetch(&engine, &server.url("/")).unwrap();
+            assert!(body == b"good" || body.is_empty());
+            std::thread::sleep(Duration::from_millis(60));
+            assert_eq!(fetch(&engine, &server.url("/")).unwrap().1, b"good");
+            assert_eq!(
+                server.connections(),
+                2,
+                "the connection that said too much is not used again"
+            );
+        }
+    }
+}
+
+// fault:N30 fault:N31 fault:N32 fault:N33
+#[test]
+fn a_redirect_is_an_answer_and_goes_nowhere() {
+    let other = Arc::new(ByteServer::start(|_| {
+        vec![Step::ReadHead, Step::Send(http(200, "", b"secret?"))]
+    }));
+    for location in [
+        other.url("/"),
+        format!("//127.0.0.1:{}/", other.port()),
+        "/elsewhere".into(),
+        "file:///etc/passwd".into(),
+        "javascript:x".into(),
+        "x".repeat(50_000),
+    ] {
+        for status in [301, 302, 303, 307, 308] {
+            let bytes = http(status, &format!("Location: {location}\r\n"), b"moved");
+            let server = ByteServer::start(move |_| vec![Step::ReadHead, Step::Send(bytes.clone()), Step::Stall]);
+            let caller = Caller::new();
+            let scope = caller.call(5000);
+            let address = Address::parse(&server.url("/")).unwrap();
+            let outgoing = Outgoing {
+                method: "POST",
+                address: &address,
+                headers: &[("apikey", "key"), ("authorization", "Bearer token")],
+                body: Some(b"password=secret"),
+                gzip: true,
+                fresh: false,
+            };
+            let incoming = engine().send(&outgoing, &scope).unwrap();
+            assert_eq!(incoming.status, status);
+            assert_eq!(incoming.header("location"), Some(&location[..]));
+            assert_eq!(incoming.read_all(CAP, &scope).unwrap(), b"moved");
+            assert_eq!(server.connections(), 1);
+        }
+    }
+    assert_eq!(other.connections(), 0);
+}
+
+// fault:N35
+#[test]
+fn a_kept_connection_that_died_is_told_apart() {
+    let good = http(200, "", b"good");
+    let bytes = good.clone();
+    // It dies when the second request has been read.
+    let server = ByteServer::start(move |n| match n {
+        0 => vec![Step::ReadHead, Step::Send(bytes.clone()), Step::ReadHead, Step::Close],
+        _ => vec![Step::ReadHead, Step::Send(bytes.clone()), Step::Stall],
+    });
+    let engine = engine();
+    fetch(&engine, &server.url("/1")).unwrap();
+    let failure = fetch(&engine, &server.url("/2")).expect_err("closed");
+    assert_eq!(
+        (failure.reused, failure.answered, failure.reached),
+        (true, false, Reached::Maybe)
+    );
+    assert_eq!(failure.error.status, Status::MCAT_ERR_IO);
+    fetch(&engine, &server.url("/3")).unwrap();
+    assert_eq!(server.connections(), 2);
+
+    // It has died before: nobody notices.
+    let authority = Authority::new();
+    for (tls, end) in [
+        (false, Step::Close),
+        (false, Step::Reset),
+        (true, Step::Close),
+        (true, Step::HalfClose),
+    ] {
+        let good = good.clone();
+        let script = move |_| vec![Step::ReadHead, Step::Send(good.clone()), end.clone(), Step::Stall];
+        let server = match tls {
+            true => ByteServer::tls(authority.server(Flaw::None), script),
+            false => ByteServer::start(script),
+        };
+        let engine = trusting(&authority);
+        fetch(&engine, &server.url("/1")).unwrap();
+        std::thread::sleep(Duration::from_millis(50));
+        fetch(&engine, &server.url("/2")).unwrap();
+        assert_eq!(server.connections(), 2);
+    }
+}
+
+#[test]
+fn connections_are_kept_until_told_otherwise() {
+    let server = ByteServer::start(|_| {
+        (0..9)
+            .flat_map(|_| [Step::ReadHead, Step::Send(http(200, "", b""))])
+            .collect()
+    });
+    let engine = engine();
+    fetch(&engine, &server.url("/")).unwrap();
+    fetch(&engine, &server.url("/")).unwrap();
+    assert_eq!(server.connections(), 1);
+    engine.drop_idle();
+    fetch(&engine, &server.url("/")).unwrap();
+    assert_eq!(server.connections(), 2);
+    let (caller, address) = (Caller::new(), Address::parse(&server.url("/")).unwrap());
+    let fresh = Outgoing {
+        method: "GET",
+        address: &address,
+        headers: &[],
+        body: None,
+        gzip: false,
+        fresh: true,
+    };
+    engine.send(&fresh, &caller.call(5000)).unwrap();
+    assert_eq!(server.connections(), 3);
+}
+
+// fault:N36 fault:U06
+#[test]
+fn an_upload_refused_early_brings_the_refusal() {
+    let authority = Authority::new();
+    let refusal = http(413, "Connection: close\r\n", b"too large");
+    let ends = [Step::Close, Step::Stall];
+    for (end, tls) in ends.iter().flat_map(|end| [(end, false), (end, true)]) {
+        let (refusal, end) = (refusal.clone(), end.clone());
+        let script = move |_| vec![Step::ReadHead, Step::Send(refusal.clone()), end.clone()];
+        let server = match tls {
+            true => ByteServer::tls(authority.server(Flaw::None), script),
+            false => ByteServer::start(script),
+        };
+        let engine = trusting(&authority);
+        let caller = Caller::new();
+        let scope = caller.call(5000);
+        let incoming = upload(&engine, &server, &scope).unwrap();
+        assert_eq!(incoming.status, 413);
+        assert_eq!(incoming.read_all(CAP, &scope).unwrap(), b"too large");
+    }
+}
+
+// fault:R09 fault:N11
+#[test]
+fn a_server_that_hangs_up_while_we_send_ends_the_call_not_the_process() {
+    // SAFETY: the default is what a C program has.
+    unsafe { libc::signal(libc::SIGPIPE, libc::SIG_DFL) };
+    for end in [Step::Close, Step::Reset] {
+        let server = ByteServer::start(move |_| vec![Step::ReadHead, Step::ReadExact(100_000), end.clone()]);
+        let caller = Caller::new();
+        let failure = upload(&engine(), &server, &caller.call(5000))
+            .map(|_| ())
+            .expect_err("cut");
+        assert_eq!(failure.error.status, Status::MCAT_ERR_IO, "{}", failure.error.message);
+        assert_eq!((failure.reached, failure.answered), (Reached::Nothing, false));
+    }
+}
+
+fn upload(engine: &Engine, server: &ByteServer, scope: &Scope) -> Result<Incoming, Failure> {
+    let address = Address::parse(&server.url("/image")).unwrap();
+    let body = vec![7; 16 << 20];
+    let outgoing = Outgoing {
+        method: "POST",
+        address: &address,
+        headers: &[("content-type", "image/jpeg")],
+        body: Some(&body),
+        gzip: true,
+        fresh: false,
+    };
+    engine.send(&outgoing, scope)
+}
+
+// fault:N39
+#[test]
+fn no_proxy_is_taken_from_the_environment() {
+    const INSIDE: &str = "MCAT_TEST_WITH_PROXY";
+    if std::env::var_os(INSIDE).is_some() {
+        let server = ByteServer::start(|_| vec![Step::ReadHead, Step::Send(http(200, "", b"direct"))]);
+        assert_eq!(fetch(&engine(), &server.url("/")).unwrap().1, b"direct");
+        return;
+    }
+    let proxy = ByteServer::start(|_| vec![]);
+    let mut child = std::process::Command::new(std::env::current_exe().unwrap());
+    child
+        .args(["--exact", "no_proxy_is_taken_from_the_environment"])
+        .env(INSIDE, "1");
+    for name in [
+        "http_proxy",
+        "HTTP_PROXY",
+        "all_proxy",
+        "ALL_PROXY",
+        "https_proxy",
+        "HTTPS_PROXY",
+    ] {
+        child.env(name, proxy.url(""));
+    }
+    assert!(child.stdout(std::process::Stdio::null()).status().unwrap().success());
+    assert_eq!(proxy.connections(), 0);
+}
