@@ -19,7 +19,7 @@ const NO_JSON: End = End::new(Status::MCAT_ERR_PARSE, Reason::MCAT_REASON_NOT_JS
 fn answered(answer: impl Into<Vec<u8>>, end: End) -> Response {
     let steps = vec![Step::ReadHead, Step::Send(answer.into()), Step::HalfClose, Step::Stall];
     let server = ByteServer::start(broken(end.tries as usize, steps));
-    let device = Device::new(&server.url(""));
+    let device = Device::impatient(&server.url(""));
     let response = device.meets(end, get);
     assert_eq!(heard(&server).0, end.tries as usize + 1);
     response

@@ -39,13 +39,13 @@ fn times_out(device: &Device, end: End, phase: Phase, call: impl FnOnce(&Client)
 
 /// A POST that is too large for the buffers between the two.
 pub fn upload(client: &Client) -> Response {
-    let body = vec![b'x'; 24 << 20];
+    static BODY: [u8; 8 << 20] = [b'x'; 8 << 20];
     let request = Raw {
         method: "POST",
         path: "/me/upload",
         query: None,
         content_type: Some("image/jpeg"),
-        body: Some(&body),
+        body: Some(&BODY),
         credential: Credential::Key,
         idempotent: false,
         unversioned: false,
