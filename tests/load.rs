@@ -16,8 +16,10 @@ const THREADS: u64 = 8;
 const CALLS: u64 = 1_000;
 const TOKEN_LIFE_MS: i64 = 2_000;
 
-/// The calls and how often each comes in a hundred.
-const MIX: [(&str, u64, fn(&Client, u64) -> Response); 7] = [
+/// A kind of call: its name, how often it comes in a hundred, and how it is made with some number.
+type Kind = (&'static str, u64, fn(&Client, u64) -> Response);
+
+const MIX: [Kind; 7] = [
     ("artists_top", 20, |client, n| {
         client.call(catalog::artists_top(&Params {
             limit: Some(5),
@@ -149,7 +151,7 @@ fn next(state: &mut u64) -> u64 {
     *state >> 33
 }
 
-fn pick(number: u64) -> &'static (&'static str, u64, fn(&Client, u64) -> Response) {
+fn pick(number: u64) -> &'static Kind {
     let mut left = number % MIX.iter().map(|(_, weight, _)| weight).sum::<u64>();
     MIX.iter()
         .find(|(_, weight, _)| {

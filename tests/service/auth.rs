@@ -1,13 +1,14 @@
 //! Signing in, refreshing, and what a wrong key or token brings.
 use crate::desk::*;
 use crate::limits::Skipping;
-use crate::stores::{Folder, refreshes};
+use crate::stores::{Folder, filing, refreshes};
 use musiccat::abi::mcat_reason::*;
 use musiccat::abi::mcat_status::*;
 use musiccat::abi::mcat_user_action::*;
+use musiccat::raw::Raw;
 use musiccat::request::Credential;
-use musiccat::{Client, Params, Version, catalog, member, playback, raw};
-use musiccat_sandbox::{Options, Rotation, Sandbox};
+use musiccat::{Client, Params, Response, Version, catalog, member, playback};
+use musiccat_sandbox::{Options, Rotation};
 use serde_json::json;
 use std::sync::Arc;
 use std::sync::Barrier;
@@ -91,11 +92,7 @@ fn a_refresh_is_a_form_with_the_secret_and_json_without() {
             Client::new(config).unwrap()
         };
         let with_secret = open(true);
-        ok(with_secret.sign_in_password(
-            listener(&sandbox).user_name,
-            listener(&sandbox).password,
-            &Params::default(),
-        ));
+        sign_in(&with_secret, listener(&sandbox));
         ok(with_secret.refresh(&Params::default()));
         let entry = last(&sandbox);
         assert_eq!(
@@ -138,11 +135,7 @@ fn tokens_are_refreshed_ahead_of_their_expiry() {
         let mut config = config(&sandbox, version);
         config.clock = Some(Box::new(clock.clone()));
         let client = Client::new(config).unwrap();
-        ok(client.sign_in_password(
-            listener(&sandbox).user_name,
-            listener(&sandbox).password,
-            &Params::default(),
-        ));
+        sign_in(&client, listener(&sandbox));
         let account = || ok(client.call(member::me_account(&Params::default())));
         // The last half hour and some are spread over the devices.
         let quiet_ms = 86_399_000 - 300_000 - 1_800_000 - 60_000;
@@ -252,27 +245,19 @@ fn withdrawn_access_ends_in_one_refused_refresh() {
         let call = || client.call(member::me_account(&Params::default()));
         refused(&sandbox, call, MCAT_ERR_SIGN_IN_NEEDED, "sign in again");
         // Signed in again, all is well.
-        ok(client.sign_in_password(
-            listener(&sandbox).user_name,
-            listener(&sandbox).password,
-            &Params::default(),
-        ));
+        sign_in(&client, listener(&sandbox));
         ok(client.call(member::me_account(&Params::default())));
     }
 }
 
-fn read_raw(client: &Client, path: &str, credential: Credential) -> musiccat::Response {
-    let raw = raw::Raw {
-        method: "GET",
-        path,
-        query: None,
-        content_type: None,
-        body: None,
-        credential,
-        idempotent: false,
-        unversioned: false,
-    };
-    client.call(raw::raw(&raw, &Params::default()))
+fn read_raw(client: &Client, path: &str, credential: Credential) -> Response {
+    call_raw(
+        client,
+        Raw {
+            credential,
+            ..reading(path)
+        },
+    )
 }
 
 // req:AUTH-10
@@ -326,17 +311,8 @@ fn a_missing_or_wrong_token_is_401() {
         // A token of another sandbox is none here, and its refresh token neither.
         let folder = Folder::new("foreign");
         let foreign = own();
-        let open = |at: &Sandbox| {
-            let mut config = config(at, version);
-            config.own.token_file = Some(folder.file());
-            Client::new(config).unwrap()
-        };
-        ok(open(&foreign).sign_in_password(
-            listener(&foreign).user_name,
-            listener(&foreign).password,
-            &Params::default(),
-        ));
-        let stranger = open(&sandbox);
+        sign_in(&filing(&foreign, &folder, version), listener(&foreign));
+        let stranger = filing(&sandbox, &folder, version);
         let wrong = fails(
             stranger.call(playback::station_tracks("ps.1", &Params::default())),
             MCAT_ERR_SIGN_IN_NEEDED,
@@ -360,19 +336,9 @@ fn a_missing_or_wrong_token_is_401() {
 fn a_token_without_a_version_is_the_same_member_on_both() {
     let sandbox = own();
     let folder = Folder::new("both");
-    let open = |version: Version| {
-        let mut config = config(&sandbox, version);
-        config.own.token_file = Some(folder.file());
-        Client::new(config).unwrap()
-    };
-    let older = open(Version::V2_1);
-    ok(older.sign_in_password(
-        listener(&sandbox).user_name,
-        listener(&sandbox).password,
-        &Params::default(),
-    ));
+    sign_in(&filing(&sandbox, &folder, Version::V2_1), listener(&sandbox));
     for version in VERSIONS {
-        ok(open(version).call(member::me_account(&Params::default())));
+        ok(filing(&sandbox, &folder, version).call(member::me_account(&Params::default())));
     }
     assert_eq!(sandbox.count(|entry| entry.grant.is_some()), 1);
 }

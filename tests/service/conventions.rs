@@ -1,13 +1,10 @@
 //! Ids, shortcuts, lists, and answers that are not quite as expected.
 use crate::compare::{same, sent_somewhere};
 use crate::desk::*;
-use crate::plain::{get, request, said};
-use crate::support::{ByteServer, Step, http};
+use crate::plain::{get, said};
 use musiccat::abi::mcat_id_kind::*;
 use musiccat::abi::mcat_status::*;
-use musiccat::request::Credential;
-use musiccat::{Client, Config, Params, Response, Version, catalog, id, raw};
-use serde_json::{Map, Value, json};
+use musiccat::{Params, Version, catalog, id};
 
 /// `text` with everything escaped but what RFC 3986 leaves unreserved.
 fn escaped(text: &str) -> String {
@@ -177,7 +174,7 @@ fn shortcuts_stand_in_place_of_ids() {
                 let rule = id::Rule::ids(kind).or_shortcut(parts.len(), &[]);
                 let (segments, count) = id::segments("ids", &parts.join("/"), rule).unwrap();
                 assert_eq!(count, 1);
-                let read = ok(client.call(read_raw(&format!("/{place}/{segments}"))));
+                let read = ok(call_raw(&client, reading(&format!("/{place}/{segments}"))));
                 same(&read, &get(shared(), &format!("/{name}/{place}/{}", parts.join("/"))));
                 let found = match key {
                     "albums" => read.text(read.items(&read.albums)[0].id),
@@ -211,20 +208,6 @@ fn shortcuts_stand_in_place_of_ids() {
         id::segments("ids", "who is?/what#is", rule).unwrap().0,
         "who%20is%3F/what%23is"
     );
-}
-
-fn read_raw(path: &str) -> Result<musiccat::request::Request, musiccat::error::Error> {
-    let raw = raw::Raw {
-        method: "GET",
-        path,
-        query: None,
-        content_type: None,
-        body: None,
-        credential: Credential::Key,
-        idempotent: false,
-        unversioned: false,
-    };
-    raw::raw(&raw, &Params::default())
 }
 
 // req:CONV-05
@@ -261,7 +244,7 @@ fn counts_are_read_and_unknown_is_not_0() {
         let none = (1..200)
             .find(|artist| said(version, &path(*artist))["meta"]["totalCount"] == 0)
             .expect("such an artist");
-        let empty = ok(client.call(read_raw(&path(none))));
+        let empty = ok(call_raw(&client, reading(&path(none))));
         assert_eq!(
             (
                 empty.meta().returned_count,
@@ -309,168 +292,4 @@ fn include_brings_linked_objects_up_to_2_1_and_is_refused_by_name_on_2_2() {
         MCAT_ERR_UNSUPPORTED,
         "include",
     );
-}
-
-// req:CONV-12
-#[test]
-fn pretty_and_minified_answers_read_alike() {
-    for version in VERSIONS {
-        let client = client(shared(), version);
-        for pretty in [true, false] {
-            let params = Params {
-                pretty: Some(pretty),
-                keep_raw: true,
-                ..limit(25)
-            };
-            let read = ok(client.call(catalog::artists_top(&params)));
-            assert_eq!(read.raw().unwrap().contains(&b'\n'), pretty);
-            same(&read, &said(version, "/artists/top?limit=25"));
-            let sent = request(
-                shared(),
-                "GET",
-                &format!("/{}/artists/top?limit=25&pretty={pretty}", version.segment()),
-                &[("apikey", shared().api_key())],
-                "",
-            );
-            assert_eq!(read.raw().unwrap(), sent.body, "the body as received");
-        }
-    }
-}
-
-/// A client of a server that gives these bodies one after the other.
-fn serving(version: Version, bodies: Vec<String>) -> (ByteServer, Client) {
-    let server = ByteServer::start(move |_| {
-        let answers = bodies
-            .iter()
-            .map(|body| http(200, "Content-Type: application/json\r\n", body.as_bytes()));
-        answers
-            .flat_map(|answer| [Step::ReadHead, Step::Send(answer)])
-            .collect()
-    });
-    let mut config = Config::new(server.url(""), "key");
-    config.service_version = version;
-    config.pace = false;
-    let client = Client::new(config).unwrap();
-    (server, client)
-}
-
-// req:CONV-10
-#[test]
-fn lists_are_found_whatever_their_key_is_called() {
-    for version in VERSIONS {
-        let sent = said(version, "/artists/top?limit=5");
-        let under = |key: &str| json!({key: sent["artists"], "meta": sent["meta"]}).to_string();
-        let mut bodies: Vec<_> = ["artists", "items", "data", "topArtists", "träger", ""]
-            .map(under)
-            .into();
-        bodies.push(sent["artists"].to_string());
-        bodies.push(json!({"data": {"whatever": sent["artists"]}, "meta": sent["meta"]}).to_string());
-        let count = bodies.len();
-        let (_server, client) = serving(version, bodies);
-        for _ in 0..count {
-            let read = ok(client.call(catalog::artists_top(&limit(5))));
-            let artists = json!({"artists": sent["artists"], "meta": if read.meta().limit < 0 { Value::Null } else { sent["meta"].clone() }});
-            same(&read, &artists);
-        }
-    }
-}
-
-// req:CONV-11
-#[test]
-fn one_odd_field_never_costs_the_others() {
-    for version in VERSIONS {
-        let sent = said(version, "/artists/art.1,art.2/tracks?limit=2");
-        let tracks = sent["tracks"].as_array().unwrap();
-        let first = tracks[0].as_object().unwrap();
-        let keys: Vec<_> = first.keys().filter(|key| *key != "type").cloned().collect();
-        let odd = [
-            json!(null),
-            json!(7.5),
-            json!(true),
-            json!("\u{1f3b5}"),
-            json!([[1], {"a": null}]),
-            json!({"deeper": {"still": [1, "x"]}}),
-        ];
-        // Each field in turn absent, and of each type, with a key that nobody knows beside it.
-        let variants: Vec<(String, Option<Value>)> = keys
-            .iter()
-            .flat_map(|key| {
-                odd.iter()
-                    .cloned()
-                    .map(Some)
-                    .chain([None])
-                    .map(|value| (key.clone(), value))
-            })
-            .collect();
-        let with = |change: &dyn Fn(&mut Map<String, Value>)| {
-            let mut track = first.clone();
-            change(&mut track);
-            let mut changed = sent.clone();
-            changed["tracks"][0] = Value::Object(track);
-            changed.to_string()
-        };
-        let body = |(key, value): &(String, Option<Value>)| {
-            with(&|track| {
-                track.insert("someNewKey".into(), json!({"key": key, "list": [1, 2]}));
-                match value {
-                    Some(value) => drop(track.insert(key.clone(), value.clone())),
-                    None => drop(track.remove(key)),
-                }
-            })
-        };
-        let bodies: Vec<_> = variants.iter().map(body).collect();
-        let (_server, client) = serving(version, bodies.clone());
-        for (variant, body) in variants.iter().zip(&bodies) {
-            let params = Params {
-                keep_raw: true,
-                ..limit(2)
-            };
-            let read = ok(client.call(catalog::artist_tracks("art.1,art.2", &params)));
-            assert_eq!(read.raw().unwrap(), body.as_bytes(), "the raw JSON stays reachable");
-            let count = read.items(&read.tracks).len();
-            assert_eq!(count, tracks.len(), "{variant:?}: a whole track is lost");
-            others_are_untouched(&read, first, &variant.0);
-            let extra = read.at(read.items(&read.tracks)[0].extra).expect("the new key");
-            assert!(read.find(extra, "someNewKey").is_some(), "{variant:?}");
-        }
-    }
-}
-
-/// The first track's other fields read as they were sent.
-fn others_are_untouched(read: &Response, sent: &Map<String, Value>, odd: &str) {
-    let track = read.items(&read.tracks)[0];
-    for (key, field) in [
-        ("id", track.id),
-        ("href", track.href),
-        ("name", track.name),
-        ("shortcut", track.shortcut),
-        ("artistName", track.artist_name),
-        ("albumName", track.album_name),
-        ("artistId", track.artist_id),
-        ("albumId", track.album_id),
-        ("isrc", track.isrc),
-        ("previewURL", track.preview_url),
-    ] {
-        if key != odd {
-            assert_eq!(read.text(field), sent[key].as_str(), "{key} when {odd} is odd");
-        }
-    }
-    for (key, field) in [
-        ("index", track.index),
-        ("disc", track.disc),
-        ("playbackSeconds", track.playback_seconds),
-    ] {
-        if key != odd {
-            assert_eq!(Some(i64::from(field)), sent[key].as_i64(), "{key} when {odd} is odd");
-        }
-    }
-    if odd != "formats" {
-        assert_eq!(
-            read.items(&track.formats).len(),
-            sent["formats"].as_array().unwrap().len()
-        );
-    }
-    // The track behind it.
-    let second = read.items(&read.tracks)[1];
-    assert!(!second.id.is_null() && !second.name.is_null() && second.playback_seconds > 0);
 }

@@ -1,6 +1,9 @@
 //! What every service test needs: a sandbox, and clients that talk to it.
+use crate::support::{ByteServer, Step, http};
 use musiccat::abi::{mcat_status, mcat_track_list};
 use musiccat::http::Trust;
+use musiccat::raw::{self, Raw};
+use musiccat::request::Credential;
 use musiccat::{Client, Config, Params, Response, Version};
 use musiccat_sandbox::{DemoMember, Entry, Options, Quota, Sandbox};
 use std::sync::OnceLock;
@@ -44,8 +47,12 @@ pub fn client(sandbox: &Sandbox, version: Version) -> Client {
 /// A client with `member` signed in.
 pub fn signed_in(sandbox: &Sandbox, version: Version, member: &DemoMember) -> Client {
     let client = client(sandbox, version);
-    ok(client.sign_in_password(member.user_name, member.password, &Params::default()));
+    sign_in(&client, member);
     client
+}
+
+pub fn sign_in(client: &Client, member: &DemoMember) {
+    ok(client.sign_in_password(member.user_name, member.password, &Params::default()));
 }
 
 /// The first demo member: one that may stream on a home device.
@@ -127,4 +134,38 @@ pub fn station_ids(response: &Response) -> Vec<String> {
     stations
         .map(|station| response.text(station.id).expect("an id").to_owned())
         .collect()
+}
+
+/// A read of any path, with the key: `Raw { method: "PUT", ..reading(path) }` makes something else of it.
+pub fn reading(path: &str) -> Raw<'_> {
+    Raw {
+        method: "GET",
+        path,
+        query: None,
+        content_type: None,
+        body: None,
+        credential: Credential::Key,
+        idempotent: false,
+        unversioned: false,
+    }
+}
+
+/// Makes a call in the caller's own words.
+pub fn call_raw(client: &Client, raw: Raw) -> Response {
+    client.call(raw::raw(&raw, &Params::default()))
+}
+
+/// A client of a server that gives these bodies one after the other.
+pub fn serving(version: Version, bodies: Vec<String>) -> (ByteServer, Client) {
+    let server = ByteServer::start(move |_| {
+        let json = "Content-Type: application/json\r\n";
+        let answers = bodies.iter().map(|body| http(200, json, body.as_bytes()));
+        answers
+            .flat_map(|answer| [Step::ReadHead, Step::Send(answer)])
+            .collect()
+    });
+    let mut config = Config::new(server.url(""), "key");
+    config.service_version = version;
+    config.pace = false;
+    (server, Client::new(config).unwrap())
 }

@@ -4,23 +4,22 @@ use crate::support::{ByteServer, Step, http};
 use musiccat::abi::mcat_reason::*;
 use musiccat::abi::mcat_status::{self, *};
 use musiccat::abi::mcat_user_action::*;
-use musiccat::request::Credential;
-use musiccat::{Client, Config, Params, Response, Version, catalog, member, playback, raw};
+use musiccat::raw::Raw;
+use musiccat::{Client, Config, Params, Response, Version, catalog, member, playback};
 use musiccat_sandbox::{Options, Quota, Sandbox};
 
 /// A call in the caller's own words.
 fn call(client: &Client, method: &str, path: &str, body: Option<&[u8]>) -> Response {
-    let raw = raw::Raw {
-        method,
-        path,
-        query: None,
-        content_type: body.map(|_| "application/json"),
-        body,
-        credential: Credential::Key,
-        idempotent: false,
-        unversioned: false,
-    };
-    client.call(raw::raw(&raw, &Params::default()))
+    let content_type = body.map(|_| "application/json");
+    call_raw(
+        client,
+        Raw {
+            method,
+            content_type,
+            body,
+            ..reading(path)
+        },
+    )
 }
 
 /// A client that tries once.

@@ -1,5 +1,6 @@
 //! The library against the running sandbox: real sockets, real TLS, one file a chapter.
 mod account;
+mod answers;
 mod auth;
 mod catalog;
 mod compare;
@@ -11,6 +12,7 @@ mod images;
 mod limits;
 mod objects;
 mod outages;
+mod own_words;
 mod parameters;
 mod plain;
 mod stations;

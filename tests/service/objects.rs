@@ -2,9 +2,8 @@
 use crate::compare::{same, sent_somewhere};
 use crate::desk::*;
 use crate::plain::said;
-use crate::support::{ByteServer, Step, http};
 use musiccat::abi::mcat_image;
-use musiccat::{Client, Config, Params, Response, Version, catalog};
+use musiccat::{Params, Response, Version, catalog};
 use serde_json::{Value, json};
 
 /// Many artists at once.
@@ -192,19 +191,6 @@ fn listed_images() {
     }
 }
 
-/// A client of a server that answers every request with `body`.
-fn served(version: Version, body: String) -> (ByteServer, Client) {
-    let server = ByteServer::start(move |_| {
-        let answer = http(200, "Content-Type: application/json\r\n", body.as_bytes());
-        (0..20)
-            .flat_map(|_| [Step::ReadHead, Step::Send(answer.clone())])
-            .collect()
-    });
-    let mut config = Config::new(server.url(""), "key");
-    config.service_version = version;
-    (server, Client::new(config).unwrap())
-}
-
 fn images(response: &Response) -> &[&mcat_image] {
     response.items(&response.images)
 }
@@ -226,7 +212,7 @@ fn images_of_every_shape_and_what_they_are_images_of() {
          "height": null, "isDefault": null, "version": null},
     ]});
     for version in VERSIONS {
-        let (_server, client) = served(version, body.to_string());
+        let (_server, client) = serving(version, vec![body.to_string()]);
         let read = ok(client.call(catalog::artist_images("art.1", &Params::default())));
         let [newest, older, playlist, avatar, giphy] = images(&read) else {
             panic!("five images")

@@ -1,12 +1,13 @@
 //! The service stopped, started again, slow, or silent: every call returns by its deadline and says what is the matter, and the
 //! next good call works.
 use crate::desk::*;
-use crate::stores::Folder;
+use crate::stores::{Folder, filing};
 use crate::support::{ByteServer, Step, http};
 use musiccat::abi::mcat_phase::*;
 use musiccat::abi::mcat_status::{self, *};
+use musiccat::raw::{self, Raw};
 use musiccat::request::Credential;
-use musiccat::{Client, Params, Response, Version, catalog, member, playback, raw};
+use musiccat::{Client, Params, Response, Version, catalog, member, playback};
 use musiccat_sandbox::{DemoMember, Options, Rotation, Sandbox};
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -38,15 +39,12 @@ const CALLS: [(&str, Call); 11] = [
     }),
     ("a raw change", |client, _, params| {
         let body = br#"{"tracks":[{"id":"tra.1"}]}"#;
-        let raw = raw::Raw {
+        let raw = Raw {
             method: "PUT",
-            path: "/stations/ps.1/feedback/favorite",
-            query: None,
             content_type: Some("application/json"),
             body: Some(body),
             credential: Credential::Member,
-            idempotent: false,
-            unversioned: false,
+            ..reading("/stations/ps.1/feedback/favorite")
         };
         client.call(raw::raw(&raw, params))
     }),
@@ -163,11 +161,7 @@ fn silent() {
     for version in VERSIONS {
         let (sandbox, folder) = (own(), Folder::new("silent"));
         let who = listener(&sandbox);
-        let mut signing_in = config(&sandbox, version);
-        signing_in.own.token_file = Some(folder.file());
-        ok(Client::new(signing_in)
-            .unwrap()
-            .sign_in_password(who.user_name, who.password, &Params::default()));
+        sign_in(&filing(&sandbox, &folder, version), who);
         let is_silent = Arc::new(AtomicBool::new(true));
         let silent = is_silent.clone();
         let server = ByteServer::start(move |_| {

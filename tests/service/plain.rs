@@ -132,3 +132,11 @@ pub fn as_member(sandbox: &Sandbox, token: &str, method: &str, target: &str, bod
     let bearer = format!("Bearer {token}");
     request(sandbox, method, target, &[("Authorization", &bearer)], body)
 }
+
+/// The ids that stand under `key` of what was sent.
+pub fn ids(sent: &Value, key: &str) -> Vec<String> {
+    let items = sent[key].as_array().expect("a list").iter();
+    items
+        .map(|item| item["id"].as_str().expect("an id").to_owned())
+        .collect()
+}

@@ -109,11 +109,6 @@ fn storing(kept: &Arc<Kept>, version: Version) -> Client {
     Client::new(config).unwrap()
 }
 
-fn sign_in(client: &Client, sandbox: &Sandbox) {
-    let who = listener(sandbox);
-    ok(client.sign_in_password(who.user_name, who.password, &Params::default()));
-}
-
 fn account(client: &Client) -> musiccat::Response {
     ok(client.call(member::me_account(&Params::default())))
 }
@@ -125,7 +120,7 @@ fn tokens_are_loaded_at_the_start_and_saved_before_they_are_used() {
         let sandbox = Arc::new(own());
         let kept = kept(&sandbox);
         let client = storing(&kept, version);
-        sign_in(&client, &sandbox);
+        sign_in(&client, listener(&sandbox));
         assert_eq!(
             kept.calls().last(),
             Some(&("save", 1)),
@@ -171,7 +166,7 @@ fn a_store_that_fails_is_told_and_loses_no_token() {
         let sandbox = Arc::new(own());
         let kept = kept(&sandbox);
         let client = storing(&kept, version);
-        sign_in(&client, &sandbox);
+        sign_in(&client, listener(&sandbox));
         kept.broken.store(true, Ordering::SeqCst);
         let refreshed = ok(client.refresh(&Params::default()));
         assert_eq!(
@@ -211,7 +206,7 @@ fn signing_out_clears_the_store() {
         let sandbox = Arc::new(own());
         let kept = kept(&sandbox);
         let client = storing(&kept, version);
-        sign_in(&client, &sandbox);
+        sign_in(&client, listener(&sandbox));
         ok(client.sign_out(&Params::default()));
         assert!(kept.record.lock().unwrap().is_none() && kept.calls().last() == Some(&("erase", 1)));
         for client in [&client, &storing(&kept, version)] {
@@ -219,7 +214,7 @@ fn signing_out_clears_the_store() {
             refused(&sandbox, call, MCAT_ERR_SIGN_IN_NEEDED, "signed in");
         }
         // A store that does not do it is told, and here the member is out all the same.
-        sign_in(&client, &sandbox);
+        sign_in(&client, listener(&sandbox));
         kept.broken.store(true, Ordering::SeqCst);
         fails(client.sign_out(&Params::default()), MCAT_ERR_STORE);
         refused(
@@ -231,7 +226,8 @@ fn signing_out_clears_the_store() {
     }
 }
 
-fn filing(sandbox: &Sandbox, folder: &Folder, version: Version) -> Client {
+/// A client that keeps the tokens in the folder.
+pub fn filing(sandbox: &Sandbox, folder: &Folder, version: Version) -> Client {
     let mut config = config(sandbox, version);
     config.own.token_file = Some(folder.file());
     Client::new(config).unwrap()
@@ -243,7 +239,7 @@ fn the_token_file_serves_the_next_start_and_is_the_owners_alone() {
     for version in VERSIONS {
         let (sandbox, folder) = (own(), Folder::new("file"));
         let first = filing(&sandbox, &folder, version);
-        sign_in(&first, &sandbox);
+        sign_in(&first, listener(&sandbox));
         ok(first.refresh(&Params::default()));
         drop(first);
         let granted = sandbox.count(|entry| entry.grant.is_some());
@@ -264,7 +260,7 @@ fn the_token_file_serves_the_next_start_and_is_the_owners_alone() {
         }
         ok(second.sign_out(&Params::default()));
         let left: Vec<_> = folder.slots().into_iter().filter(|slot| slot.exists()).collect();
-        assert_eq!(left, [PathBuf::new(); 0], "nothing of the tokens is left");
+        assert!(left.is_empty(), "something of the tokens is left: {left:?}");
         let third = filing(&sandbox, &folder, version);
         refused(
             &sandbox,
@@ -285,7 +281,7 @@ fn damage_to_any_byte_of_one_slot_leaves_the_other() {
     });
     let folder = Folder::new("damage");
     let client = filing(&sandbox, &folder, Version::V2_2);
-    sign_in(&client, &sandbox);
+    sign_in(&client, listener(&sandbox));
     ok(client.refresh(&Params::default()));
     let good: [Vec<u8>; 2] = folder.slots().map(|slot| fs::read(slot).unwrap());
     assert_ne!(good[0], good[1], "two generations");
@@ -322,6 +318,6 @@ fn damage_to_any_byte_of_one_slot_leaves_the_other() {
     );
     assert_eq!(lost.reason, MCAT_REASON_STORE_CORRUPT);
     let client = filing(&sandbox, &folder, Version::V2_2);
-    sign_in(&client, &sandbox);
+    sign_in(&client, listener(&sandbox));
     account(&filing(&sandbox, &folder, Version::V2_2));
 }

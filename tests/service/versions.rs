@@ -4,8 +4,8 @@ use crate::desk::*;
 use crate::plain::{get, said};
 use musiccat::abi::mcat_reason::*;
 use musiccat::abi::mcat_status::*;
-use musiccat::request::Credential;
-use musiccat::{Client, Config, Params, Version, catalog, member, playback, raw};
+use musiccat::raw::Raw;
+use musiccat::{Client, Config, Params, Version, catalog, member, playback};
 use serde_json::Value;
 
 // req:VER-01
@@ -114,18 +114,13 @@ fn versions_side_by_side_differ_in_names_and_monikers() {
         .unwrap();
     assert_eq!(stated.text(latest.text), Some("v2.2"));
     for client in [&older, &newest] {
-        let unversioned = raw::Raw {
-            method: "GET",
-            path: "/artists/top",
+        let unversioned = Raw {
             query: Some("limit=3"),
-            content_type: None,
-            body: None,
-            credential: Credential::Key,
-            idempotent: false,
             unversioned: true,
+            ..reading("/artists/top")
         };
         same(
-            &ok(client.call(raw::raw(&unversioned, &none))),
+            &ok(call_raw(client, unversioned)),
             &get(shared(), "/v2.2/artists/top?limit=3"),
         );
     }
