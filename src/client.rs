@@ -253,6 +253,8 @@ impl Client {
                 Ok(answer) => match (answer.judge(request), &token) {
                     (Ok(status), _) => match self.accepted(request, status, answer, scope) {
                         Ok(ending) => return Ok(ending),
+                        // A body over a cap would be over it again.
+                        Err(error) if error.status == Status::MCAT_ERR_LIMIT => return Err(error),
                         Err(error) => (tries.after_unusable_body(Hub::chance()), error),
                     },
                     (Err(error), Some(_)) if answer.status == 401 && renewed => return Err(sign_in_needed(error)),

@@ -65,20 +65,19 @@ fn check(path: &str, default: &str) -> Result<(), Error> {
 /// Whether a caller's own path can stand behind the version: it cannot leave it, nor bring a query of its own.
 pub fn check_path(argument: &str, path: &str) -> Result<(), Error> {
     let legal = |b: u8| b.is_ascii_alphanumeric() || b"-._~!$&'()*+,;=:@%/".contains(&b);
-    let mut segments = path.split('/');
-    if segments.next() != Some("") || path.len() > 4096 {
+    let Some(segments) = path.strip_prefix('/').filter(|_| path.len() <= 4096) else {
         return Err(Error::argument(
             argument,
             "must begin with \"/\" and be at most 4096 bytes long",
         ));
-    }
+    };
     if !path.bytes().all(legal) {
         return Err(Error::argument(
             argument,
             "may hold only what a path holds unencoded, and %-escapes",
         ));
     }
-    if segments.any(|s| s.is_empty() || is_dots(s)) {
+    if segments.split('/').any(|s| s.is_empty() || is_dots(s)) {
         return Err(Error::argument(argument, "may hold no empty, \".\" or \"..\" segment"));
     }
     Ok(())

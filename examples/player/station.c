@@ -85,13 +85,12 @@ static int open_track(const char *wanted, char id[STATION_ID]) {
   return take_id(id, wanted);
 }
 
+/* The service tells what is in force with the station's first tracks. */
 static int tune(mcat_client *client, const struct options *options, const char *id) {
   const mcat_response *response;
   int code = EXIT_PLAYED;
   if (MCAT_FAILED(mcat_station_tuning_set(client, id, options->popularity, options->variety, NULL, &response))) {
     code = say_failure("tuning the station", response);
-  } else {
-    say("Tuned to", "popularity %.2f, variety %.2f", options->popularity, options->variety);
   }
   mcat_response_free(response);
   return code;

@@ -239,7 +239,8 @@ static int play_track(mcat_client *client, const struct options *options, const 
     code = EXIT_PLAYED; /* music without a picture is still music */
   }
   const enum feedback scripted = script_word(options->script, number - 1);
-  struct listening listening = {.skip_at = scripted == FEEDBACK_SKIP ? SKIP_AFTER : -1};
+  /* A script skips what is heard; what is kept is kept whole. */
+  struct listening listening = {.skip_at = scripted == FEEDBACK_SKIP && !keeps_files(options) ? SKIP_AFTER : -1};
   if (code == EXIT_PLAYED && track->preview_url) {
     code = hear(client, options, track->preview_url, file, &listening);
   } else if (code == EXIT_PLAYED) {
@@ -296,6 +297,9 @@ int tracks_play(mcat_client *client, const struct options *options, const char *
   if (keeps_files(options) && mkdir(options->device, 0777) != 0 && errno != EEXIST) {
     say_problem("cannot make the folder %s: %s", options->device, strerror(errno));
     return EXIT_FAILED;
+  }
+  if (options->sink == SINK_WAV && !sound_can_decode()) {
+    say("Sound", "kept as MP3: this player was built without a decoder");
   }
   int played = 0;
   bool quit = false;

@@ -122,9 +122,12 @@ static void insecure_address(void) {
 
 /* A struct of a size that cannot be, and a program that is newer than the library. */
 static void sizes_and_versions(void) {
-  BAD_CONFIG(size, 0);
-  BAD_CONFIG(size, 7);
   mcat_config config = wire_config(line);
+  config.size = 0;
+  config_refused(&config, "MCAT_INIT", "config.size = 0");
+  config.size = 7;
+  config_refused(&config, "MCAT_INIT", "config.size = 7");
+  config = wire_config(line);
   config.version = MCAT_ABI_MINOR + 1;
   mcat_client *made = NULL;
   const mcat_response *why = NULL;
@@ -136,7 +139,7 @@ static void sizes_and_versions(void) {
   params.size = 0;
   const mcat_response *response = NULL;
   mcat_status status = mcat_artists_top(client, &params, &response);
-  refused(status, response, "size", "params.size = 0");
+  refused(status, response, "MCAT_INIT", "params.size = 0");
 }
 
 static void files_that_are_not_there(void) {

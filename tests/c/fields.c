@@ -25,6 +25,8 @@ static void check_link(const mcat_link *link, const char *href, const char *firs
   check_list(&link->ids, first, first ? 1 : 0);
 }
 
+/* req:CONV-05 */
+/* req:CONV-08 */
 static void album(mcat_client *client, wire *line) {
   answer(line,
          "{'albums':[{'type':'album','id':'alb.7','upc':'012345678905','href':'http://h/albums/alb.7',"
@@ -198,7 +200,7 @@ static void track(mcat_client *client, wire *line) {
          "'previewURL':'http://h/p.mp3','isStreamable':true,'links':{'artists':{'ids':['art.1'],'href':'a'},"
          "'albums':{'ids':['alb.7'],'href':'b'},'genres':{'ids':['g.1'],'href':'c'},'tags':{'ids':['tag.1'],'href':'d'}}}],"
          "'previews':[{'type':'track','id':'tra.10'}],'meta':{'displayPreviewLimit':5,'isTunable':true,'skipLimit':6,"
-         "'skipLimitDuration':60,'popularity':'0.25','variety':0.5}}");
+         "'skipLimitDuration':60,'popularity':0.25,'variety':0.5}}");
   const mcat_response *response = NULL;
   mcat_params params;
   MCAT_INIT(&params);
@@ -272,6 +274,7 @@ static void check_right(const mcat_entitlements *entitlements, const char *name,
   check(false, name, __FILE__, __LINE__);
 }
 
+/* req:ACC-01 */
 static void account(mcat_client *client, wire *line) {
   answer(line,
          "{'account':{'type':'account','id':'GUID','href':'h','created':'2019','email':'m@x.test','userName':'m',"

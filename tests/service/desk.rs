@@ -1,8 +1,8 @@
 //! What every service test needs: a sandbox, and clients that talk to it.
-use musiccat::abi::mcat_status;
+use musiccat::abi::{mcat_status, mcat_track_list};
 use musiccat::http::Trust;
-use musiccat::{Client, Config, Own, Params, Response, Version};
-use musiccat_sandbox::{DemoMember, Options, Quota, Sandbox};
+use musiccat::{Client, Config, Params, Response, Version};
+use musiccat_sandbox::{DemoMember, Entry, Options, Quota, Sandbox};
 use std::sync::OnceLock;
 use zeroize::Zeroizing;
 
@@ -16,7 +16,10 @@ pub fn shared() -> &'static Sandbox {
 
 /// Options of a sandbox that throttles nobody.
 pub fn calm() -> Options {
-    Options { quota: Quota::Off, ..Options::default() }
+    Options {
+        quota: Quota::Off,
+        ..Options::default()
+    }
 }
 
 pub fn sandbox(options: Options) -> Sandbox {
@@ -56,11 +59,6 @@ pub fn member(sandbox: &Sandbox, word: &str) -> &'static DemoMember {
     found.unwrap_or_else(|| panic!("no demo member is for {word:?}"))
 }
 
-/// Another member on the same connections.
-pub fn share(client: &Client, own: Own) -> Client {
-    client.share(own).expect("the settings are right")
-}
-
 /// The response of a call that must succeed.
 #[track_caller]
 pub fn ok(response: Response) -> Response {
@@ -74,4 +72,59 @@ pub fn fails(response: Response, status: mcat_status) -> Response {
     assert_eq!(response.status, status, "{response:?}");
     assert!(!response.message().is_empty());
     response
+}
+
+/// A sandbox of a test's own, small and over plain HTTP: its journal holds nothing of other tests.
+pub fn own() -> Sandbox {
+    sandbox(Options { artists: 200, ..calm() })
+}
+
+pub fn limit(limit: i32) -> Params {
+    Params {
+        limit: Some(limit),
+        ..Params::default()
+    }
+}
+
+/// The last request that the sandbox saw.
+pub fn last(sandbox: &Sandbox) -> Entry {
+    sandbox.journal().pop().expect("a request")
+}
+
+/// Asserts that a call is refused with `status`, names `word`, and sends nothing.
+#[track_caller]
+pub fn refused(sandbox: &Sandbox, call: impl FnOnce() -> Response, status: mcat_status, word: &str) -> Response {
+    let before = sandbox.count(|_| true);
+    let response = fails(call(), status);
+    assert!(response.message().contains(word), "{word} is not in {response:?}");
+    assert_eq!(
+        (sandbox.count(|_| true), response.stats().tries),
+        (before, 0),
+        "nothing is sent"
+    );
+    response
+}
+
+/// The ids of the artists.
+pub fn artist_ids(response: &Response) -> Vec<String> {
+    let artists = response.items(&response.artists).iter();
+    artists
+        .map(|artist| response.text(artist.id).expect("an id").to_owned())
+        .collect()
+}
+
+/// The ids of the tracks of a list.
+pub fn track_ids(response: &Response, list: &mcat_track_list) -> Vec<String> {
+    let tracks = response.items(list).iter();
+    tracks
+        .map(|track| response.text(track.id).expect("an id").to_owned())
+        .collect()
+}
+
+/// The ids of the stations.
+pub fn station_ids(response: &Response) -> Vec<String> {
+    let stations = response.items(&response.stations).iter();
+    stations
+        .map(|station| response.text(station.id).expect("an id").to_owned())
+        .collect()
 }

@@ -1,4 +1,5 @@
 //! Read structs written back as JSON under the keys of service version 2.2, field by field and independently of the decode's tables.
+//! The service tests use it too.
 use super::Page;
 use crate::abi::*;
 use core::ffi::{CStr, c_char};
@@ -366,7 +367,6 @@ pub(super) fn account(a: &mcat_account) -> Value {
 }
 
 fn meta(m: &mcat_meta) -> Value {
-    assert_eq!(m.next_offset, -1);
     let fields = [
         ("returnedCount", number(m.returned_count)),
         ("totalCount", number(m.total_count)),

@@ -1,0 +1,13 @@
+#!/usr/bin/env bash
+# The library's own tests with the address sanitizer in the Rust code: use after free, overruns, leaks of the arena and the boundary.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+# The sanitizers are behind a compiler flag that the stable compiler accepts with this.
+export RUSTC_BOOTSTRAP=1
+# Naming the target keeps the flags away from build scripts.
+target=$(rustc -vV | sed -n 's/^host: //p')
+export RUSTFLAGS=-Zsanitizer=address
+export CARGO_TARGET_DIR="${CARGO_TARGET_DIR:-target}/asan"
+
+cargo test --config 'profile.dev.package."*".opt-level=0' --target "$target" --package musiccat --features capi --lib "$@"

@@ -1,0 +1,326 @@
+//! The example player: who may listen, what it plays and sends, and how it stops.
+use crate::runner::{self, Build, Link, Service};
+use musiccat_sandbox::{Entry, Options};
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+use std::sync::OnceLock;
+use std::time::{Duration, Instant};
+
+/// Compiled once for all tests of this process, without decoder and loudspeaker: what it needs is on every machine.
+fn player() -> &'static Path {
+    static PLAYER: OnceLock<PathBuf> = OnceLock::new();
+    PLAYER.get_or_init(|| {
+        let binary = runner::folder(&format!("player-{}", std::process::id())).join("player");
+        let files = runner::c_files("examples/player");
+        let build = Build::new(Link::Shared);
+        let build = files
+            .iter()
+            .fold(build, |build, file| build.source(&format!("examples/player/{file}")));
+        build.into(&binary);
+        binary
+    })
+}
+
+/// A player of this member, who is the nth of the sandbox's.
+fn player_of(service: &Service, member: usize, folder: &Path) -> Command {
+    let sandbox = service.sandbox();
+    let member = &sandbox.members()[member];
+    let mut command = runner::checked(player());
+    command
+        .env("MUSICCAT_KEY", sandbox.api_key())
+        .env("MUSICCAT_SECRET", sandbox.api_secret())
+        .env("MUSICCAT_USER", member.user_name)
+        .env("MUSICCAT_PASSWORD", member.password)
+        .args([
+            "--address",
+            sandbox.base_url(),
+            "--website",
+            "https://www.example.com/account",
+        ])
+        .arg("--authority")
+        .arg(service.authority())
+        .arg("--tokens")
+        .arg(folder.join("tokens"))
+        .stdin(Stdio::null());
+    command
+}
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8_lossy(bytes).into_owned()
+}
+
+fn said(output: &Output) -> String {
+    text(&output.stdout) + &text(&output.stderr)
+}
+
+/// The member's player, given only what it needs to start, ends with this code and these words, and plays nothing.
+fn is_refused(member: usize, code: i32, words: &str) {
+    let service = Service::start();
+    let folder = runner::folder(&format!("player-refused-{member}"));
+    let output = player_of(&service, member, &folder)
+        .output()
+        .expect("the player starts");
+    let said = said(&output);
+    assert_eq!(output.status.code(), Some(code), "{said}");
+    assert!(said.contains(words), "{said}");
+    assert!(said.contains("https://www.example.com/account"), "{said}");
+    assert_eq!(service.sandbox().count(|entry| entry.path.contains("/stations")), 0);
+}
+
+// req:ACC-03
+#[test]
+fn a_member_who_may_not_stream_is_told_to_upgrade() {
+    is_refused(1, 4, "upgrade");
+}
+
+// req:ACC-02
+#[test]
+fn a_suspended_member_is_pointed_to_the_website() {
+    is_refused(2, 5, "suspended");
+}
+
+// req:ACC-02
+#[test]
+fn an_expired_member_is_pointed_to_the_website() {
+    is_refused(3, 6, "expired");
+}
+
+#[test]
+fn a_wrong_password_is_no_sign_in() {
+    let service = Service::start();
+    let folder = runner::folder("player-password");
+    let mut command = player_of(&service, 0, &folder);
+    let output = command
+        .env("MUSICCAT_PASSWORD", "not-the-password")
+        .output()
+        .expect("the player starts");
+    assert_eq!(output.status.code(), Some(3), "{}", said(&output));
+    assert!(!said(&output).contains("not-the-password"));
+    let nobody = command
+        .env_remove("MUSICCAT_PASSWORD")
+        .output()
+        .expect("the player starts");
+    assert_eq!(nobody.status.code(), Some(3), "{}", said(&nobody));
+}
+
+// req:ACC-04
+#[test]
+fn a_locked_account_has_an_exit_code_of_its_own() {
+    let service = Service::start();
+    let folder = runner::folder("player-locked");
+    let mut command = player_of(&service, 0, &folder);
+    let mut codes = Vec::new();
+    for attempt in 0..10 {
+        command.env("MUSICCAT_PASSWORD", format!("wrong-{attempt}"));
+        let output = command.output().expect("the player starts");
+        codes.push(output.status.code());
+        if output.status.code() == Some(7) {
+            assert!(said(&output).contains("minutes"), "{}", said(&output));
+            break;
+        }
+    }
+    assert_eq!(codes.last(), Some(&Some(7)), "{codes:?}");
+}
+
+#[test]
+fn wrong_arguments_are_named() {
+    let cases: [(&[&str], &str); 8] = [
+        (&["--sink", "tape"], "--sink"),
+        (&["--panel", "wide"], "--panel"),
+        (&["--variety", "1.5"], "--variety"),
+        (&["--variety", "nan"], "--variety"),
+        (&["--tracks", "0"], "--tracks"),
+        (&["--script", "like,hum"], "--script"),
+        (&["--station", "alb.1"], "--station"),
+        (&["--volume", "11"], "--volume"),
+    ];
+    for (arguments, word) in cases {
+        let mut command = Command::new(player());
+        command
+            .args(["--address", "https://localhost:1"])
+            .args(arguments)
+            .env("MUSICCAT_KEY", "key");
+        let output = command.output().expect("the player starts");
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}");
+        assert!(
+            text(&output.stderr).contains(word),
+            "{arguments:?}: {}",
+            text(&output.stderr)
+        );
+    }
+}
+
+#[test]
+fn the_help_fits_a_terminal() {
+    let output = Command::new(player())
+        .arg("--help")
+        .output()
+        .expect("the player starts");
+    assert!(output.status.success());
+    let help = text(&output.stdout);
+    assert!(help.lines().all(|line| line.len() <= 80), "{help}");
+}
+
+/// The entries of the journal that tell feedback, as "action".
+fn feedback(service: &Service) -> Vec<String> {
+    let entries = service.sandbox().journal().into_iter();
+    let paths = entries.filter(|entry| entry.status < 300).map(|entry| entry.path);
+    paths
+        .filter_map(|path| path.split_once("/feedback/").map(|(_, action)| action.to_owned()))
+        .collect()
+}
+
+// req:STA-05
+#[test]
+fn three_tracks_are_played_and_judged() {
+    let service = Service::start();
+    let folder = runner::folder("player-three");
+    let sink = format!("mp3:{}", folder.join("music").display());
+    let mut command = player_of(&service, 0, &folder);
+    command.args(["--sink", &sink, "--tracks", "3", "--script", "like,skip,dislike"]);
+    let output = command
+        .args(["--popularity", "0.25", "--variety", "0.75"])
+        .output()
+        .expect("the player starts");
+    let transcript = said(&output);
+    assert!(output.status.success(), "{transcript}");
+    assert!(transcript.contains("with name and password"), "{transcript}");
+    assert!(transcript.contains("popularity 0.25, variety 0.75"), "{transcript}");
+    assert!(!transcript.contains('\u{1b}'), "no colours where there is no terminal");
+    assert_eq!(feedback(&service), ["like", "skip", "dislike"]);
+
+    let files = std::fs::read_dir(folder.join("music")).expect("the folder");
+    let mut lengths: Vec<(String, u64)> = files
+        .map(|file| {
+            let file = file.expect("a file");
+            (
+                file.file_name().into_string().expect("UTF-8"),
+                file.metadata().expect("a length").len(),
+            )
+        })
+        .collect();
+    lengths.sort();
+    let of = |ending: &str| -> Vec<u64> {
+        lengths
+            .iter()
+            .filter(|(name, _)| name.ends_with(ending))
+            .map(|(_, length)| *length)
+            .collect()
+    };
+    let (covers, sounds) = (of(".jpg"), of(".mp3"));
+    assert_eq!((covers.len(), sounds.len()), (3, 3), "{lengths:?}");
+    assert!(covers.iter().all(|length| *length > 1000), "{lengths:?}");
+    // A kept file is kept whole, also where the listener skips.
+    assert!(sounds.iter().all(|length| *length > 300_000), "{lengths:?}");
+
+    // Only tracks are asked for, and nothing is told about hearing them.
+    assert_eq!(service.sandbox().count(|entry| entry.query.contains("previews")), 0);
+
+    // Neither key nor token goes to the hosts of pictures and sound.
+    let downloads = |entry: &Entry| entry.path.ends_with(".jpg") || entry.path.contains("preview");
+    let bare = |entry: &Entry| entry.header("apikey").is_none() && entry.header("authorization").is_none();
+    let sandbox = service.sandbox();
+    assert!(sandbox.count(downloads) >= 6);
+    assert_eq!(sandbox.count(|entry| downloads(entry) && !bare(entry)), 0);
+}
+
+#[test]
+fn the_second_start_needs_no_password() {
+    let service = Service::start();
+    let folder = runner::folder("player-again");
+    let first = player_of(&service, 0, &folder)
+        .args(["--sink", "null", "--tracks", "1"])
+        .output();
+    let first = first.expect("the player starts");
+    assert!(first.status.success(), "{}", said(&first));
+    let mut command = player_of(&service, 0, &folder);
+    command.env_remove("MUSICCAT_USER").env_remove("MUSICCAT_PASSWORD");
+    let second = command
+        .args(["--sink", "null", "--tracks", "1"])
+        .output()
+        .expect("the player starts");
+    assert!(second.status.success(), "{}", said(&second));
+    assert!(said(&second).contains("with the stored token"), "{}", said(&second));
+    assert_eq!(
+        service
+            .sandbox()
+            .count(|entry| entry.grant.as_deref() == Some("password")),
+        1
+    );
+}
+
+#[test]
+fn a_sign_in_that_was_taken_back_is_made_again() {
+    let service = Service::start();
+    let folder = runner::folder("player-revoked");
+    let start = || {
+        player_of(&service, 0, &folder)
+            .args(["--sink", "null", "--tracks", "1"])
+            .output()
+    };
+    assert!(start().expect("the player starts").status.success());
+    service
+        .sandbox()
+        .revoke_tokens(service.sandbox().members()[0].user_name)
+        .expect("tokens to revoke");
+    let again = start().expect("the player starts");
+    assert!(again.status.success(), "{}", said(&again));
+    assert!(said(&again).contains("with name and password"), "{}", said(&again));
+}
+
+#[test]
+fn stations_are_made_from_artists_and_tracks() {
+    let service = Service::start();
+    let folder = runner::folder("player-seeds");
+    let play = |option: &str, id: &str| {
+        let mut command = player_of(&service, 0, &folder);
+        let output = command.args([option, id, "--sink", "null", "--tracks", "1"]).output();
+        let output = output.expect("the player starts");
+        assert!(output.status.success(), "{option} {id}: {}", said(&output));
+        let path = format!("/v2.2/stations/{id}/tracks");
+        assert_eq!(service.sandbox().count(|entry| entry.path == path), 1, "{option} {id}");
+        said(&output)
+    };
+    play("--track", "tra.1");
+    let transcript = play("--artist", "art.1");
+    let top = transcript.split_whitespace().filter(|word| word.starts_with("sas."));
+    play(
+        "--station",
+        top.last().expect("an artist station among the top stations"),
+    );
+}
+
+/// Ctrl-C while the service lets the player wait: it ends at once, in order, and with the shell's code for it.
+#[test]
+fn an_interrupt_ends_the_player_at_once() {
+    let delay = Some(Duration::from_secs(10));
+    let service = Service::start_with(Options {
+        delay,
+        ..Options::default()
+    });
+    let folder = runner::folder("player-interrupt");
+    let mut command = player_of(&service, 0, &folder);
+    let child = command
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the player starts");
+    // Valgrind takes its time to start a program.
+    let started = if std::env::var_os("MUSICCAT_VALGRIND").is_some() {
+        6000
+    } else {
+        1000
+    };
+    std::thread::sleep(Duration::from_millis(started));
+    let process = libc::pid_t::try_from(child.id()).expect("a process id");
+    let began = Instant::now();
+    // SAFETY: a signal to a child that was not waited for yet.
+    assert_eq!(unsafe { libc::kill(process, libc::SIGINT) }, 0);
+    let output = child.wait_with_output().expect("the player ends");
+    let took = began.elapsed();
+    assert_eq!(output.status.code(), Some(130), "{}", said(&output));
+    assert!(said(&output).contains("Stopped."), "{}", said(&output));
+    if !runner::slow() {
+        assert!(took <= Duration::from_millis(200), "{took:?}");
+    }
+}

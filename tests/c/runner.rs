@@ -1,0 +1,245 @@
+//! Compiles C programs with this library and runs them against a sandbox.
+use musiccat_sandbox::{Options, Sandbox};
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+const WARNINGS: [&str; 6] = ["-Wall", "-Wextra", "-Wpedantic", "-Wconversion", "-Wshadow", "-Werror"];
+
+/// What a static Rust library needs of the system.
+const SYSTEM: [&str; 6] = ["-lgcc_s", "-lutil", "-lrt", "-lpthread", "-lm", "-ldl"];
+
+/// How a program finds the library.
+#[derive(Debug, Clone, Copy)]
+pub enum Link {
+    Shared,
+    Static,
+}
+
+fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+/// The text of a file of the project.
+pub fn read(path: &str) -> String {
+    std::fs::read_to_string(root().join(path)).expect(path)
+}
+
+/// The names of the C files in a folder of the project.
+pub fn c_files(folder: &str) -> Vec<String> {
+    let entries = std::fs::read_dir(root().join(folder)).expect(folder);
+    let names = entries.map(|entry| entry.expect(folder).file_name().into_string().expect("an ASCII name"));
+    names.filter(|name| name.ends_with(".c")).collect()
+}
+
+/// The functions that a header declares.
+pub fn declared(header: &str) -> Vec<&str> {
+    let code = header
+        .lines()
+        .filter(|line| !line.starts_with(" *") && !line.starts_with('#'));
+    let calls = code.filter_map(|line| line.split_once('(').map(|(before, _)| before));
+    let names = calls.filter_map(|before| before.split([' ', '*']).next_back());
+    names.filter(|name| name.starts_with("mcat_")).collect()
+}
+
+/// An empty folder of this test's own.
+pub fn folder(name: &str) -> PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("c-{name}"));
+    let _ = std::fs::remove_dir_all(&folder);
+    std::fs::create_dir_all(&folder).expect("a folder for the test");
+    folder
+}
+
+/// Where the library stands: beside the folder of the tests' own programs, if the environment says nothing else.
+fn library() -> PathBuf {
+    let folder = std::env::var_os("MUSICCAT_LIBRARY_DIR").map_or_else(
+        || {
+            let test = std::env::current_exe().expect("the test's own path");
+            test.ancestors().nth(2).expect("target/debug").to_path_buf()
+        },
+        PathBuf::from,
+    );
+    for name in ["libmusiccat.so", "libmusiccat.a"] {
+        let file = folder.join(name);
+        assert!(
+            file.exists(),
+            "{} is missing: run `cargo build --features capi` first, or set MUSICCAT_LIBRARY_DIR",
+            file.display()
+        );
+    }
+    folder
+}
+
+/// The sanitizers that the environment asks for.
+fn sanitizers() -> Option<String> {
+    std::env::var("MUSICCAT_SANITIZE")
+        .ok()
+        .filter(|names| !names.is_empty())
+}
+
+/// A program to be compiled.
+pub struct Build {
+    command: Command,
+    link: Link,
+}
+
+impl Build {
+    pub fn new(link: Link) -> Build {
+        let mut command = Command::new(std::env::var("CC").unwrap_or("cc".into()));
+        command
+            .current_dir(root())
+            .args(["-std=c11", "-g", "-O1", "-Iinclude"])
+            .args(WARNINGS);
+        if let Some(names) = sanitizers() {
+            command
+                .arg(format!("-fsanitize={names}"))
+                .arg("-fno-sanitize-recover=all");
+        }
+        Build { command, link }
+    }
+
+    pub fn source(mut self, file: &str) -> Build {
+        self.command.arg(file);
+        self
+    }
+
+    /// Compiles and links; a warning is a failure.
+    pub fn into(mut self, binary: &Path) {
+        let folder = library();
+        match self.link {
+            Link::Shared => {
+                // The program asks for the library by the number of its ABI.
+                let beside = binary.parent().expect("a folder");
+                let numbered = beside.join("libmusiccat.so.1");
+                std::os::unix::fs::symlink(folder.join("libmusiccat.so"), numbered).expect("a symbolic link");
+                self.command
+                    .arg("-L")
+                    .arg(&folder)
+                    .arg("-lmusiccat")
+                    .arg(format!("-Wl,-rpath,{}", beside.display()));
+            }
+            Link::Static => {
+                self.command.arg(folder.join("libmusiccat.a")).args(SYSTEM);
+            }
+        }
+        let compiled = self
+            .command
+            .arg("-pthread")
+            .arg("-o")
+            .arg(binary)
+            .output()
+            .expect("the C compiler starts");
+        let said = String::from_utf8_lossy(&compiled.stderr);
+        assert!(
+            compiled.status.success(),
+            "{said}\nIf mcat_ functions are missing, build the library with `cargo build --features capi`"
+        );
+    }
+}
+
+/// Compiles one file alone, to see that it has no warnings.
+pub fn compiles(file: &str, standard: &str) {
+    let mut command = Command::new(std::env::var("CC").unwrap_or("cc".into()));
+    command
+        .current_dir(root())
+        .arg(format!("-std={standard}"))
+        .args(["-fsyntax-only", "-Iinclude"])
+        .args(WARNINGS);
+    let compiled = command.arg(file).output().expect("the C compiler starts");
+    assert!(
+        compiled.status.success(),
+        "{file}:\n{}",
+        String::from_utf8_lossy(&compiled.stderr)
+    );
+}
+
+fn valgrind() -> Option<String> {
+    std::env::var("MUSICCAT_VALGRIND").ok().filter(|name| !name.is_empty())
+}
+
+/// Programs run many times slower than they would alone.
+pub fn slow() -> bool {
+    valgrind().is_some()
+}
+
+/// The program, under valgrind where the environment asks for it.
+pub fn checked(binary: &Path) -> Command {
+    match valgrind() {
+        Some(valgrind) => {
+            let mut command = Command::new(valgrind);
+            command
+                .args(["--quiet", "--error-exitcode=9", "--leak-check=full", "--num-callers=30"])
+                .arg("--errors-for-leak-kinds=definite,indirect,possible")
+                .arg(format!(
+                    "--suppressions={}",
+                    root().join("tests/c/valgrind.supp").display()
+                ))
+                .arg(binary);
+            command
+        }
+        None => Command::new(binary),
+    }
+}
+
+/// The sandbox twice: with TLS, and as plain HTTP.
+pub struct Service {
+    secure: Sandbox,
+    plain: Sandbox,
+    authority: PathBuf,
+}
+
+impl Service {
+    pub fn start() -> Service {
+        Service::start_with(Options::default())
+    }
+
+    pub fn start_with(options: Options) -> Service {
+        let secure = Sandbox::start(Options {
+            tls: true,
+            ..options.clone()
+        })
+        .expect("the sandbox starts");
+        let plain = Sandbox::start(options).expect("the sandbox starts");
+        let port = secure.base_url().rsplit(':').next().unwrap_or_default().to_owned();
+        let authority = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("c-authority-{port}.pem"));
+        secure.authority_file(&authority).expect("a file for the authority");
+        Service {
+            secure,
+            plain,
+            authority,
+        }
+    }
+
+    /// The one with TLS.
+    pub fn sandbox(&self) -> &Sandbox {
+        &self.secure
+    }
+
+    pub fn authority(&self) -> &Path {
+        &self.authority
+    }
+
+    pub fn secret(&self) -> &str {
+        self.secure.api_secret()
+    }
+
+    /// Puts all that a program needs to know into its environment.
+    pub fn tell<'c>(&self, command: &'c mut Command) -> &'c mut Command {
+        let member = &self.secure.members()[0];
+        command
+            .env("MUSICCAT_TEST_ADDRESS", self.secure.base_url())
+            .env("MUSICCAT_TEST_PLAIN_ADDRESS", self.plain.base_url())
+            .env("MUSICCAT_TEST_KEY", self.secure.api_key())
+            .env("MUSICCAT_TEST_SECRET", self.secure.api_secret())
+            .env("MUSICCAT_TEST_AUTHORITY", &self.authority)
+            .env("MUSICCAT_TEST_USER", member.user_name)
+            .env("MUSICCAT_TEST_PASSWORD", member.password)
+            .env("MUSICCAT_TEST_ALBUM", "alb.1")
+            .env("MUSICCAT_TEST_SLACK_MS", if slow() { "1000" } else { "50" })
+    }
+}
+
+impl Drop for Service {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_file(&self.authority);
+    }
+}

@@ -1,0 +1,14 @@
+//! What goes over the wire, byte for byte: the library on connections in memory, on a clock that moves only when somebody waits.
+//!
+//! - `rows`: one row a call: the call, the bytes it sends, an answer, and what the caller then sees. A new call is a new row here.
+//! - `refusals`: what is refused before anything is sent
+//! - `secrets`: where keys, passwords and tokens go, and that they stand in no log, message or address
+//! - `classes`: which calls are sent again, after what, how often and how late
+mod classes;
+mod device;
+mod line;
+mod refusals;
+mod retry_after;
+mod rows;
+mod secrets;
+mod table;

@@ -1,0 +1,2 @@
+//! s
+pub fn assert_clean(_what: &str, _text: &str) {}

@@ -1,0 +1,275 @@
+//! What a row is, how it is tried, and that none is missing.
+use crate::device::{Device, KEY, SECRET, TOKEN, given};
+use crate::line::{Event, json};
+use crate::rows::rows;
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
+use musiccat::abi::mcat_status;
+use musiccat::{Client, Params, Response, Version, catalog, playback};
+use std::collections::BTreeSet;
+use std::fmt::Write;
+
+/// A call, what it sends, what is answered, and what the caller sees.
+pub struct Row {
+    /// The C function.
+    pub call: &'static str,
+    pub version: Version,
+    /// The call without its parameters.
+    pub make: fn(&Client, &Params) -> Response,
+    /// The rows of a call give every parameter that it takes.
+    pub params: fn() -> Params,
+    /// The last request.
+    pub sent: Expected,
+    /// HTTP status of the answer.
+    pub status: u16,
+    /// Its body.
+    pub answer: &'static str,
+    /// The response, in the words of `view`.
+    pub seen: &'static str,
+}
+
+/// What a request must be. Method and target differ from call to call, the rest does not; `bytes` has it whole.
+pub enum Expected {
+    Nothing,
+    /// Carries the application key.
+    Key(&'static str),
+    /// Carries the key and the member's token.
+    Member(&'static str),
+    /// The same with a JSON body.
+    MemberJson(&'static str, &'static str),
+    /// A request that is like no other, whole. `{key}`, `{token}` and `{basic}` stand for what the device holds.
+    Whole(&'static str),
+}
+
+impl Expected {
+    /// The order of the headers is odd: what the HTTP layer below writes comes first, length before agent before host, all in lower case.
+    fn bytes(&self) -> Option<String> {
+        let (line, authorization, json) = match *self {
+            Expected::Nothing => return None,
+            Expected::Key(line) => (line, "", None),
+            Expected::Member(line) => (line, "authorization: Bearer {token}\n", None),
+            Expected::MemberJson(line, json) => (line, "authorization: Bearer {token}\n", Some(json)),
+            Expected::Whole(text) => return Some(fill(text)),
+        };
+        let (length, content_type) = match json {
+            None => (String::new(), ""),
+            Some(json) => (
+                format!("content-length: {}\n", json.len()),
+                "content-type: application/json\n",
+            ),
+        };
+        let head = fill(&format!(
+            "{line} HTTP/1.1\n\
+             {length}\
+             user-agent: player/1.0\n\
+             host: api.example.com\n\
+             accept: application/json\n\
+             apikey: {{key}}\n\
+             {authorization}\
+             {content_type}\
+             accept-encoding: gzip\n\
+             \n"
+        ));
+        Some(head + json.unwrap_or_default())
+    }
+}
+
+fn fill(text: &str) -> String {
+    text.replace('\n', "\r\n")
+        .replace("{key}", KEY)
+        .replace("{token}", TOKEN)
+        .replace("{basic}", &STANDARD.encode(format!("{KEY}:{SECRET}")))
+}
+
+/// A response in a line: its status, the ids in its lists, the account, what has no typed place, and where the next page begins.
+fn view(response: &Response) -> String {
+    let mut text = format!("{:?}", response.status);
+    macro_rules! lists {
+        ($($list:ident)*) => {$(
+            let items = response.items(&response.$list);
+            if !items.is_empty() {
+                let ids: Vec<_> = items.iter().map(|item| response.text(item.id).unwrap_or("-")).collect();
+                write!(text, ", {} {}", stringify!($list), ids.join(" ")).unwrap();
+            }
+        )*};
+    }
+    lists!(artists albums tracks previews stations images versions);
+    if let Some(id) = response
+        .at(response.account)
+        .and_then(|account| response.text(account.id))
+    {
+        write!(text, ", account {id}").unwrap();
+    }
+    if let Some(extra) = response.at(response.extra) {
+        let members = response.items(&extra.members).iter();
+        let keys: Vec<_> = members.filter_map(|member| response.text(member.name)).collect();
+        write!(text, ", extra {}", keys.join(" ")).unwrap();
+    }
+    if let Some(download) = response
+        .at(response.download)
+        .filter(|download| download.received_bytes > 0)
+    {
+        write!(text, ", {} bytes from {}", download.received_bytes, download.started_at).unwrap();
+    }
+    if response.meta().next_offset >= 0 {
+        write!(text, ", next at {}", response.meta().next_offset).unwrap();
+    }
+    text
+}
+
+/// Makes the call of a row with parameters of its own.
+fn try_row(row: &Row, params: &Params) -> (Response, Option<String>) {
+    let device = Device::new(row.version).signed_in();
+    let answer = Event::Answer(json(row.status, row.answer));
+    device.line.play([answer.clone()]);
+    device.line.play_tokens([answer]);
+    let (response, mut sent) = device.does(|client| (row.make)(client, params));
+    (response, sent.pop().map(|sent| sent.bytes))
+}
+
+// req:CAT-01
+// req:CAT-02
+// req:CAT-03
+// req:CAT-04
+// req:CAT-07
+// req:CAT-08
+// req:CAT-10
+// req:CAT-31
+// req:CAT-32
+// req:CONV-03
+// req:PAR-01
+// req:VER-01
+#[test]
+fn every_call_sends_what_its_row_says() {
+    for row in rows() {
+        let (response, sent) = try_row(row, &(row.params)());
+        let at = format!("{} on {}", row.call, row.version);
+        assert_eq!(sent, row.sent.bytes(), "{at}\n{}", sent.as_deref().unwrap_or("nothing"));
+        assert_eq!(view(&response), row.seen, "{at}: {response:?}");
+    }
+}
+
+/// The functions that the header declares as service calls: those that take parameters.
+fn declared() -> BTreeSet<String> {
+    let header = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/include/musiccat.h")).unwrap();
+    let declarations = header
+        .split(';')
+        .filter(|text| text.contains("const struct mcat_params *params"));
+    let name = |text: &str| Some(text.rsplit_once("mcat_status ")?.1.split_once('(')?.0.to_owned());
+    declarations.filter_map(name).collect()
+}
+
+#[test]
+fn every_declared_call_has_a_row() {
+    let declared = declared();
+    assert!(declared.len() > 20, "the header is no longer read right: {declared:?}");
+    let mut listed: BTreeSet<_> = rows().map(|row| row.call.to_owned()).collect();
+    // It takes its parameters from the response before.
+    assert!(listed.remove("mcat_next_page"));
+    assert_eq!(declared, listed);
+}
+
+/// Each parameter by itself, as C names it and as it stands in a request; `max_bytes` does not.
+pub fn parameters() -> [(&'static str, &'static str, Params); 13] {
+    [
+        ("limit", "limit=", given(|p| p.limit = Some(1))),
+        ("offset", "offset=", given(|p| p.offset = Some(1))),
+        ("catalog", "catalog=", given(|p| p.catalog = Some("DE".into()))),
+        ("lang", "lang=", given(|p| p.lang = Some("fr".into()))),
+        ("range", "range=", given(|p| p.range = Some("day".into()))),
+        ("rights", "rights=", given(|p| p.rights = Some(1))),
+        (
+            "is_streamable_only",
+            "isStreamableOnly=",
+            given(|p| p.is_streamable_only = Some(true)),
+        ),
+        ("include", "include=", given(|p| p.include = Some("images".into()))),
+        ("count", "count=", given(|p| p.count = Some(1))),
+        ("previews", "previews=", given(|p| p.previews = Some(1))),
+        ("pretty", "pretty=", given(|p| p.pretty = Some(true))),
+        ("resume_at", "range: bytes=", given(|p| p.resume_at = Some(1))),
+        ("max_bytes", "", given(|p| p.max_bytes = Some(9))),
+    ]
+}
+
+#[test]
+fn the_rows_of_a_call_give_every_parameter_that_it_takes() {
+    // The page after one has the parameters of the page before.
+    for row in rows().filter(|row| row.call != "mcat_next_page") {
+        let version = row.version;
+        let same = |other: &&Row| other.call == row.call && other.version == version;
+        let all: Vec<_> = rows().filter(same).filter_map(|row| row.sent.bytes()).collect();
+        for (name, written, params) in parameters() {
+            let (response, _) = try_row(row, &params);
+            let taken = !matches!(
+                response.status,
+                mcat_status::MCAT_ERR_ARGUMENT | mcat_status::MCAT_ERR_UNSUPPORTED
+            );
+            let given = all.iter().any(|request| request.contains(written));
+            assert!(given || !taken, "{} on {version}: no row gives {name}", row.call);
+        }
+    }
+}
+
+// req:PAR-05
+// req:PAR-06
+#[test]
+fn the_clients_catalog_and_language_go_with_metadata_calls_that_name_none() {
+    let device = Device::with(Version::V2_2, |config| {
+        config.own.catalog = Some("DE".into());
+        config.own.lang = Some("de".into());
+    });
+    let device = device.unwrap().signed_in();
+    device.line.play([Event::Answer(json(200, "{}"))]);
+    let target = |params: Params| {
+        let (_, sent) = device.does(|client| client.call(catalog::stations(&params)));
+        sent[0].target().to_owned()
+    };
+    assert_eq!(target(Params::default()), "/v2.2/stations?catalog=DE&lang=de");
+    let own = Params {
+        catalog: Some("FR".into()),
+        ..Params::default()
+    };
+    assert_eq!(target(own), "/v2.2/stations?catalog=FR&lang=de");
+    // The service knows the member's own.
+    let (_, sent) = device.does(|client| client.call(playback::station_tracks("ps.1", &Params::default())));
+    assert_eq!(sent[0].target(), "/v2.2/stations/ps.1/tracks");
+    let opaque = Params {
+        catalog: Some("DE_ALDI_BOLT".into()),
+        opaque_catalog: true,
+        ..Params::default()
+    };
+    assert_eq!(target(opaque), "/v2.2/stations?catalog=DE_ALDI_BOLT&lang=de");
+}
+
+// req:PAR-13
+#[test]
+fn without_a_limit_the_pages_are_those_that_the_service_makes() {
+    let device = Device::new(Version::V2_2);
+    let twenty: Vec<_> = (0..20)
+        .map(|n| format!("{{\"type\":\"artist\",\"id\":\"art.{n}\"}}"))
+        .collect();
+    let body = format!("{{\"artists\":[{}]}}", twenty.join(","));
+    device.line.play([Event::Answer(json(200, &body))]);
+    let (first, sent) = device.does(|client| client.call(catalog::artists_top(&Params::default())));
+    assert_eq!(sent[0].target(), "/v2.2/artists/top");
+    let (_, sent) = device.does(|client| client.next_page(&first));
+    assert_eq!(sent[0].target(), "/v2.2/artists/top?offset=20");
+}
+
+#[test]
+fn a_path_that_the_specification_leaves_open_can_be_replaced() {
+    let device = Device::new(Version::V2_2);
+    device.line.play([Event::Answer(json(200, "{}"))]);
+    let target = || {
+        let (_, sent) = device.does(|client| client.call(catalog::artist_albums("art.1", &Params::default())));
+        sent[0].target().to_owned()
+    };
+    device
+        .client
+        .set_path("artist_albums", Some("/artists/{ids}/discography"))
+        .unwrap();
+    assert_eq!(target(), "/v2.2/artists/art.1/discography");
+    device.client.set_path("artist_albums", None).unwrap();
+    assert_eq!(target(), "/v2.2/artists/art.1/albums");
+}
