@@ -7,6 +7,7 @@ use flate2::write::GzEncoder;
 use musiccat::Response;
 use musiccat::error::{Phase, Reason, Status};
 use std::io::Write;
+use std::time::Duration;
 
 const PROTOCOL: End = End::new(Status::MCAT_ERR_PROTOCOL, Reason::MCAT_REASON_NONE, 1);
 const TRUNCATED: End = End::new(Status::MCAT_ERR_IO, Reason::MCAT_REASON_TRUNCATED, 2);
@@ -33,6 +34,20 @@ fn skip_answered(answer: impl Into<Vec<u8>>, end: End) {
     let once = End { tries: 1, ..end };
     Device::new(&server.url("")).meets(once.maybe_applied(), skip);
     assert_eq!(heard(&server).0, 2);
+}
+
+#[test]
+fn a_good_answer_may_come_in_any_pieces() {
+    let _bench = Bench::begin();
+    let whole = &recorded().station;
+    let head = whole.windows(4).position(|w| w == b"\r\n\r\n").unwrap() + 4;
+    for pieces in [1, head, head + 5, whole.len()] {
+        let slices = Step::Slice(whole.clone(), pieces, Duration::from_micros(200));
+        let server = ByteServer::start(broken(1, vec![Step::ReadHead, slices]));
+        let fine = End::new(Status::MCAT_OK, Reason::MCAT_REASON_NONE, 1);
+        let response = Device::new(&server.url("")).meets(fine, get);
+        assert_eq!(response.items(&response.stations).len(), 1, "in pieces of {pieces}");
+    }
 }
 
 // fault:N14

@@ -1,9 +1,8 @@
 //! Connections that are refused, break off at any byte, or had died before.
-use crate::contract::{Bench, Device, End, broken, get, heard, read_skip, skip};
+use crate::contract::{Bench, Call, Device, End, broken, get, heard, read_skip, skip};
 use crate::servers::{self, answers, good, recorded};
 use crate::support::{ByteServer, Step};
 use musiccat::error::{Phase, Reason, Status};
-use musiccat::{Client, Response};
 use std::time::Duration;
 
 const REFUSED: End = End::new(Status::MCAT_ERR_CONNECT, Reason::MCAT_REASON_REFUSED, 3);
@@ -44,8 +43,6 @@ fn cut_everywhere(answer: &[u8], request: &[Step], tries: usize, end: impl Fn(St
         assert_eq!(heard(&server), (tries + 1, tries + 1), "cut after {sent} bytes");
     }
 }
-
-type Call = fn(&Client) -> Response;
 
 // fault:N09
 #[test]

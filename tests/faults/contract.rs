@@ -280,6 +280,8 @@ impl Device {
     }
 }
 
+pub type Call = fn(&Client) -> Response;
+
 /// A call that only reads.
 pub fn get(client: &Client) -> Response {
     client.call(catalog::artists_top(&Params::default()))
