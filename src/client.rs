@@ -250,7 +250,7 @@ impl Client {
             scope.count(|stats| stats.tries += 1);
             let (next, error) = match hub.exchange(request, token.as_ref(), scope, fresh) {
                 Err(failure) => self.unanswered(request, failure, &mut tries, scope),
-                Ok(answer) => match (answer.judge(request), &token) {
+                Ok(answer) => match (answer.judge(request, &hub.secrets(token.as_ref())), &token) {
                     (Ok(status), _) => match self.accepted(request, status, answer, scope) {
                         Ok(ending) => return Ok(ending),
                         Err(error) => (tries.after_unusable_body(Hub::chance()), error),
