@@ -79,7 +79,7 @@ impl Answer {
         error.allow = self.allow.as_deref().map(|text| conceal(text, secrets));
         error.retry_after_ms = self.retry_after_ms;
         // A failing service may have carried a change out before it failed; a refusal says that it did not.
-        error.maybe_applied = self.status >= 500 || self.status == 408;
+        error.maybe_applied = request.is_change() && (self.status >= 500 || self.status == 408);
         if status == Status::MCAT_ERR_ACCOUNT_LOCKED {
             error.user_action = UserAction::MCAT_ACTION_WAIT;
         }
