@@ -332,7 +332,7 @@ impl Client {
             return Err(error.clone());
         };
         // A request that never left costs the service nothing.
-        let free = error.status == Status::MCAT_ERR_CONNECT || wait_ms == 0;
+        let free = matches!(error.status, Status::MCAT_ERR_RESOLVE | Status::MCAT_ERR_CONNECT) || wait_ms == 0;
         if !free && !self.hub.budget.allows_retry() {
             return Err(error.clone());
         }
