@@ -33,12 +33,7 @@ impl Answer {
                 .header("content-type")
                 .and_then(|kind| kind.trim_start().get(..9))
                 .is_some_and(|kind| kind.eq_ignore_ascii_case("text/html")),
-            retry_after_ms: match incoming.header_count("retry-after") {
-                1 => incoming
-                    .header("retry-after")
-                    .and_then(|v| retry_after_ms(v.trim(), incoming.header("date"))),
-                _ => None,
-            },
+            retry_after_ms: hint(incoming),
         }
     }
 
@@ -95,6 +90,14 @@ impl Answer {
             .during(Phase::MCAT_PHASE_BODY);
         error.http_status = self.status;
         error
+    }
+}
+
+/// When the service says to come back.
+pub fn hint(incoming: &Incoming) -> Option<i64> {
+    match incoming.header_count("retry-after") {
+        1 => retry_after_ms(incoming.header("retry-after")?.trim(), incoming.header("date")),
+        _ => None,
     }
 }
 
