@@ -1,6 +1,6 @@
 //! What an answer means: its status and headers become a success, or the error that the caller sees.
 use crate::decode;
-use crate::error::{Error, Phase, Reason, Status, UserAction};
+use crate::error::{Error, Phase, Reason, Status, UserAction, conceal};
 use crate::http::Incoming;
 use crate::http::retry::retry_after_ms;
 use crate::request::{Credential, Request};
@@ -33,17 +33,12 @@ impl Answer {
                 .header("content-type")
                 .and_then(|kind| kind.trim_start().get(..9))
                 .is_some_and(|kind| kind.eq_ignore_ascii_case("text/html")),
-            retry_after_ms: match incoming.header_count("retry-after") {
-                1 => incoming
-                    .header("retry-after")
-                    .and_then(|v| retry_after_ms(v.trim(), incoming.header("date"))),
-                _ => None,
-            },
+            retry_after_ms: hint(incoming),
         }
     }
 
-    /// A success, or what went wrong.
-    pub fn judge(&self, request: &Request) -> Result<Status, Error> {
+    /// A success, or what went wrong, in words without `secrets`.
+    pub fn judge(&self, request: &Request, secrets: &[&str]) -> Result<Status, Error> {
         let (status, reason) = match self.status {
             202 => return Ok(Status::MCAT_ACCEPTED),
             200..=299 => return Ok(Status::MCAT_OK),
@@ -63,7 +58,7 @@ impl Answer {
             500..=599 => (Status::MCAT_ERR_SERVICE, Reason::MCAT_REASON_NONE),
             _ => (Status::MCAT_ERR_BAD_REQUEST, Reason::MCAT_REASON_NONE),
         };
-        let said = decode::service_error(&self.body);
+        let said = decode::service_error(&self.body, secrets);
         let status = match said.code.as_deref() {
             Some("AccountLockedError") => Status::MCAT_ERR_ACCOUNT_LOCKED,
             _ => status,
@@ -75,11 +70,11 @@ impl Answer {
         let mut error = Error::new(status, message).because(reason);
         error.http_status = self.status;
         error.code = said.code;
-        error.location = self.location.clone();
-        error.allow = self.allow.clone();
+        error.location = self.location.as_deref().map(|text| conceal(text, secrets));
+        error.allow = self.allow.as_deref().map(|text| conceal(text, secrets));
         error.retry_after_ms = self.retry_after_ms;
         // A failing service may have carried a change out before it failed; a refusal says that it did not.
-        error.maybe_applied = self.status >= 500 || self.status == 408;
+        error.maybe_applied = request.is_change() && (self.status >= 500 || self.status == 408);
         if status == Status::MCAT_ERR_ACCOUNT_LOCKED {
             error.user_action = UserAction::MCAT_ACTION_WAIT;
         }
@@ -95,6 +90,14 @@ impl Answer {
             .during(Phase::MCAT_PHASE_BODY);
         error.http_status = self.status;
         error
+    }
+}
+
+/// When the service says to come back.
+pub fn hint(incoming: &Incoming) -> Option<i64> {
+    match incoming.header_count("retry-after") {
+        1 => retry_after_ms(incoming.header("retry-after")?.trim(), incoming.header("date")),
+        _ => None,
     }
 }
 

@@ -235,8 +235,17 @@ impl Client {
         });
     }
 
-    /// The call path.
+    /// The call path. What one try may have changed stays so, whatever becomes of the next.
     fn run(&self, request: &Request, scope: &Scope) -> Result<Ending, Error> {
+        let mut applied = false;
+        self.attempt(request, scope, &mut applied).map_err(|error| {
+            let maybe = applied || error.maybe_applied;
+            error.maybe_applied(maybe)
+        })
+    }
+
+    /// Tries until one succeeds or no other is worth it. `applied`: one may have reached the service.
+    fn attempt(&self, request: &Request, scope: &Scope, applied: &mut bool) -> Result<Ending, Error> {
         let hub = &*self.hub;
         request.check(hub.version)?;
         hub.check_key(request, scope.now_ms())?;
@@ -250,7 +259,7 @@ impl Client {
             scope.count(|stats| stats.tries += 1);
             let (next, error) = match hub.exchange(request, token.as_ref(), scope, fresh) {
                 Err(failure) => self.unanswered(request, failure, &mut tries, scope),
-                Ok(answer) => match (answer.judge(request), &token) {
+                Ok(answer) => match (answer.judge(request, &hub.secrets(token.as_ref())), &token) {
                     (Ok(status), _) => match self.accepted(request, status, answer, scope) {
                         Ok(ending) => return Ok(ending),
                         // A body over a cap would be over it again.
@@ -264,12 +273,13 @@ impl Client {
                         token = Some(self.member.refused(old, scope, hub)?);
                         continue;
                     }
-                    (Err(_), _) if answer.status == 404 && request.gone_is_done() && tries.made() > 1 => {
+                    (Err(_), _) if answer.status == 404 && request.gone_is_done() && *applied => {
                         return Ok(Ending { reason: Reason::MCAT_REASON_ALREADY_GONE, ..Ending::of(Status::MCAT_OK, answer) });
                     }
                     (Err(error), _) => self.refused(request, answer, error, &mut tries, scope)?,
                 },
             };
+            *applied |= error.maybe_applied;
             fresh = self.before_next(next, &error, scope)?;
         }
     }
@@ -324,7 +334,7 @@ impl Client {
             return Err(error.clone());
         };
         // A request that never left costs the service nothing.
-        let free = error.status == Status::MCAT_ERR_CONNECT || wait_ms == 0;
+        let free = matches!(error.status, Status::MCAT_ERR_RESOLVE | Status::MCAT_ERR_CONNECT) || wait_ms == 0;
         if !free && !self.hub.budget.allows_retry() {
             return Err(error.clone());
         }
@@ -336,9 +346,7 @@ impl Client {
         });
         if wait_ms > 0 {
             scope.enter(Phase::MCAT_PHASE_BACK_OFF);
-            scope
-                .sleep(wait_ms)
-                .map_err(|stop| scope.stopped(stop).maybe_applied(error.maybe_applied))?;
+            scope.sleep(wait_ms).map_err(|stop| scope.stopped(stop))?;
         }
         Ok(fresh)
     }

@@ -1,4 +1,5 @@
 //! Bytes of an address, an image or a preview, handed on as they come. No credential goes along.
+use crate::answer::hint;
 use crate::client::Client;
 use crate::config;
 use crate::error::{Error, Phase, Reason, Status};
@@ -97,7 +98,7 @@ impl Client {
                     }
                     _ => {
                         let mut error = refusal(&incoming);
-                        let next = tries.after_status(incoming.status, None, Hub::chance());
+                        let next = tries.after_status(incoming.status, error.retry_after_ms, Hub::chance());
                         error.http_status = incoming.status;
                         (next, error)
                     }
@@ -201,5 +202,7 @@ fn refusal(incoming: &Incoming) -> Error {
         300..=399 => Status::MCAT_ERR_PROTOCOL,
         _ => Status::MCAT_ERR_BAD_REQUEST,
     };
-    Error::new(status, format!("the server answered {}", incoming.status)).during(Phase::MCAT_PHASE_WAIT)
+    let mut error = Error::new(status, format!("the server answered {}", incoming.status));
+    error.retry_after_ms = hint(incoming);
+    error.during(Phase::MCAT_PHASE_WAIT)
 }

@@ -88,3 +88,12 @@ fn action(status: Status) -> UserAction {
         _ => UserAction::MCAT_ACTION_NONE,
     }
 }
+
+/// Shorter texts are no secrets, and hiding them would garble words.
+const SECRET_BYTES: usize = 8;
+
+/// `text` with nothing of `secrets` in it.
+pub fn conceal(text: &str, secrets: &[&str]) -> String {
+    let secrets = secrets.iter().filter(|secret| secret.len() >= SECRET_BYTES);
+    secrets.fold(text.to_owned(), |text, secret| text.replace(secret, "[hidden]"))
+}

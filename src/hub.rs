@@ -210,6 +210,12 @@ impl Hub {
         }
     }
 
+    /// What no text may show. The service may repeat what it was sent.
+    pub fn secrets<'a>(&'a self, token: Option<&'a Token>) -> [&'a str; 3] {
+        let secret = self.api_secret.as_ref().map_or("", |secret| secret.as_str());
+        [&self.api_key, secret, token.map_or("", |token| token.access.as_str())]
+    }
+
     pub fn has_secret(&self) -> bool {
         self.api_secret.is_some()
     }

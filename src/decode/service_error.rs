@@ -2,6 +2,7 @@
 use super::{Limits, text, value};
 use crate::abi::{mcat_value, mcat_value_kind};
 use crate::arena::Arena;
+use crate::error::conceal;
 
 /// Longest code and message in bytes.
 const MAX_LENGTH: usize = 256;
@@ -17,15 +18,16 @@ pub(crate) struct ServiceError {
     pub(crate) message: Option<String>,
 }
 
-/// Reads the body of a refusal. Never fails: a body that says nothing gives neither code nor message.
-pub(crate) fn service_error(bytes: &[u8]) -> ServiceError {
+/// Reads the body of a refusal, which may repeat `secrets` of the request. Never fails: a body that says nothing gives neither code
+/// nor message.
+pub(crate) fn service_error(bytes: &[u8], secrets: &[&str]) -> ServiceError {
     let bytes = &bytes[..bytes.len().min(MAX_BODY)];
     let mut arena = Arena::new(bytes.len());
     match parse(bytes, &mut arena) {
-        Some(value) => from_object(value),
+        Some(value) => from_object(value, secrets),
         None => ServiceError {
             code: None,
-            message: readable_line(&String::from_utf8_lossy(bytes)),
+            message: readable_line(&String::from_utf8_lossy(bytes), secrets),
         },
     }
 }
@@ -43,20 +45,20 @@ fn parse<'v>(bytes: &[u8], arena: &'v mut Arena) -> Option<&'v mcat_value> {
 }
 
 /// The service's own form, or the one of OAuth; either may stand inside `error`.
-fn from_object(value: &mcat_value) -> ServiceError {
+fn from_object(value: &mcat_value, secrets: &[&str]) -> ServiceError {
     if let Some(inner) = value::find(value, "error")
         && inner.kind == mcat_value_kind::MCAT_VALUE_OBJECT as i32
     {
-        return from_object(inner);
+        return from_object(inner, secrets);
     }
     let first = |names: [&str; 2]| {
         names
             .into_iter()
             .filter_map(|name| value::find(value, name))
             .find_map(value::text_of)
-            .and_then(clean)
+            .and_then(|said| clean(said, secrets))
     };
-    let whole = value::text_of(value).and_then(clean);
+    let whole = value::text_of(value).and_then(|said| clean(said, secrets));
     ServiceError {
         code: first(["code", "error"]),
         message: first(["message", "error_description"]).or(whole),
@@ -64,26 +66,26 @@ fn from_object(value: &mcat_value) -> ServiceError {
 }
 
 /// The first line of a text that says something. Of a web page that is its title, or else its first words.
-fn readable_line(text: &str) -> Option<String> {
+fn readable_line(text: &str, secrets: &[&str]) -> Option<String> {
     if !text.trim_start().starts_with('<') {
-        return text.lines().find_map(clean);
+        return text.lines().find_map(|said| clean(said, secrets));
     }
     let lower = text.to_ascii_lowercase();
     let title = lower.find("<title").and_then(|start| {
         let start = start + lower[start..].find('>')? + 1;
         let end = start + lower[start..].find('<')?;
-        clean(&text[start..end])
+        clean(&text[start..end], secrets)
     });
     title.or_else(|| {
         text.split('<')
             .filter_map(|part| part.split_once('>'))
-            .find_map(|(_, words)| clean(words))
+            .find_map(|(_, words)| clean(words, secrets))
     })
 }
 
-/// One line without control characters and of bounded length; nothing where nothing is left.
-fn clean(said: &str) -> Option<String> {
-    let one_line: String = said
+/// One line without secrets and control characters and of bounded length; nothing where nothing is left.
+fn clean(said: &str, secrets: &[&str]) -> Option<String> {
+    let one_line: String = conceal(said, secrets)
         .chars()
         .map(|letter| if letter.is_control() { ' ' } else { letter })
         .collect();

@@ -1,1 +1,404 @@
-//! x
+//! Which requests are sent again: every call, in everything that can happen to it.
+use crate::device::{Device, given};
+use crate::line::{Event, answer, json};
+use crate::rows::rows;
+use crate::table::{Expected, Make};
+use musiccat::Version::V2_2;
+use musiccat::abi::mcat_status::{self, *};
+use musiccat::error::Reason;
+use musiccat::raw::{Raw, raw};
+use musiccat::request::Credential;
+use musiccat::{Client, Params, Response, Version, catalog, member, playback};
+
+/// What a request does to the service, and so what a second one does.
+#[derive(Clone, Copy, PartialEq, Debug)]
+enum Class {
+    /// It only reads.
+    Read,
+    /// The second changes nothing more.
+    Idempotent,
+    /// The second counts again; it is sent where the application allows it.
+    Event,
+    /// The second makes another thing.
+    Never,
+}
+use Class::{Event as Counted, Idempotent, Never, Read};
+
+struct Call {
+    name: &'static str,
+    version: Version,
+    class: Class,
+    is_members: bool,
+    make: Make,
+    params: Params,
+}
+
+/// The changes, with each argument that matters.
+const CHANGES: [(&str, Class, Make); 12] = [
+    ("tuning", Idempotent, |c, p| {
+        c.call(playback::station_tuning_set("ps.1", 0.5, 0.5, p))
+    }),
+    ("feedback unplay", Idempotent, |c, p| feedback(c, "unplay", p)),
+    ("feedback like", Idempotent, |c, p| feedback(c, "like", p)),
+    ("feedback dislike", Idempotent, |c, p| feedback(c, "dislike", p)),
+    ("feedback favorite", Idempotent, |c, p| feedback(c, "favorite", p)),
+    ("feedback unfavorite", Idempotent, |c, p| feedback(c, "unfavorite", p)),
+    ("feedback play", Counted, |c, p| feedback(c, "play", p)),
+    ("feedback skip", Counted, |c, p| feedback(c, "skip", p)),
+    ("raw POST", Never, |c, p| change(c, "POST", false, p)),
+    ("raw PUT", Never, |c, p| change(c, "PUT", false, p)),
+    ("raw DELETE", Never, |c, p| change(c, "DELETE", false, p)),
+    ("raw PUT, idempotent", Idempotent, |c, p| change(c, "PUT", true, p)),
+];
+
+fn feedback(client: &Client, action: &str, params: &Params) -> Response {
+    client.call(playback::station_feedback_add("ps.1", action, "tra.1", params))
+}
+
+fn change(client: &Client, method: &str, idempotent: bool, params: &Params) -> Response {
+    let request = Raw {
+        method,
+        path: "/me/things",
+        query: None,
+        content_type: None,
+        body: (method != "DELETE").then_some(b"{}"),
+        credential: Credential::Member,
+        idempotent,
+        unversioned: false,
+    };
+    client.call(raw(&request, params))
+}
+
+/// All calls that reach the service by the common path: those of the table that read, and the changes.
+fn calls() -> Vec<Call> {
+    let reading = rows().filter_map(|row| {
+        let is_members = match row.sent {
+            Expected::Key(line) if line.starts_with("GET ") => false,
+            Expected::Member(_) => true,
+            _ => return None,
+        };
+        // It makes two calls.
+        (row.call != "mcat_next_page").then(|| Call {
+            name: row.call,
+            version: row.version,
+            class: Read,
+            is_members,
+            make: row.make,
+            params: (row.params)(),
+        })
+    });
+    let changing = CHANGES.map(|(name, class, make)| Call {
+        name,
+        version: V2_2,
+        class,
+        is_members: true,
+        make,
+        params: Params::default(),
+    });
+    reading.chain(changing).collect()
+}
+
+/// What happens to every request of a call, and how the call must end.
+struct Case {
+    what: &'static str,
+    event: fn() -> Event,
+    status: mcat_status,
+    /// Requests sent of a call that may be sent twice, and of one that may not.
+    repeatable: usize,
+    once: usize,
+    /// Whether a change may have been made.
+    maybe_applied: bool,
+    retry_after_ms: i64,
+    /// Shortest and longest wait before the second request.
+    waits: (i64, i64),
+}
+
+pub fn status(status: u16) -> Event {
+    Event::Answer(json(status, "{}"))
+}
+
+pub fn hint(status: u16) -> Event {
+    Event::Answer(answer(status, "Retry-After: 2\r\n", "{}"))
+}
+
+const SOON: (i64, i64) = (0, 50);
+
+#[rustfmt::skip]
+const CASES: [Case; 22] = [
+    Case { what: "connection refused", event: || Event::Refused, status: MCAT_ERR_CONNECT, repeatable: 0, once: 0, maybe_applied: false, retry_after_ms: -1, waits: SOON },
+    Case { what: "reset after it was sent", event: || Event::Reset, status: MCAT_ERR_IO, repeatable: 2, once: 1, maybe_applied: true, retry_after_ms: -1, waits: SOON },
+    Case { what: "500", event: || status(500), status: MCAT_ERR_SERVICE, repeatable: 3, once: 1, maybe_applied: true, retry_after_ms: -1, waits: SOON },
+    Case { what: "501", event: || status(501), status: MCAT_ERR_SERVICE, repeatable: 1, once: 1, maybe_applied: true, retry_after_ms: -1, waits: SOON },
+    Case { what: "502", event: || status(502), status: MCAT_ERR_UNAVAILABLE, repeatable: 3, once: 1, maybe_applied: true, retry_after_ms: -1, waits: SOON },
+    Case { what: "503", event: || status(503), status: MCAT_ERR_UNAVAILABLE, repeatable: 3, once: 1, maybe_applied: true, retry_after_ms: -1, waits: SOON },
+    Case { what: "503 with a hint", event: || hint(503), status: MCAT_ERR_UNAVAILABLE, repeatable: 3, once: 1, maybe_applied: true, retry_after_ms: 2000, waits: (2000, 2050) },
+    Case { what: "504", event: || status(504), status: MCAT_ERR_UNAVAILABLE, repeatable: 3, once: 1, maybe_applied: true, retry_after_ms: -1, waits: SOON },
+    Case { what: "520", event: || status(520), status: MCAT_ERR_SERVICE, repeatable: 3, once: 1, maybe_applied: true, retry_after_ms: -1, waits: SOON },
+    Case { what: "408", event: || status(408), status: MCAT_ERR_UNAVAILABLE, repeatable: 2, once: 1, maybe_applied: true, retry_after_ms: -1, waits: SOON },
+    Case { what: "421", event: || status(421), status: MCAT_ERR_BAD_REQUEST, repeatable: 2, once: 1, maybe_applied: false, retry_after_ms: -1, waits: SOON },
+    Case { what: "425", event: || status(425), status: MCAT_ERR_BAD_REQUEST, repeatable: 2, once: 1, maybe_applied: false, retry_after_ms: -1, waits: SOON },
+    Case { what: "429", event: || status(429), status: MCAT_ERR_RATE_LIMITED, repeatable: 3, once: 3, maybe_applied: false, retry_after_ms: 1000, waits: (0, 1000) },
+    Case { what: "429 with a hint", event: || hint(429), status: MCAT_ERR_RATE_LIMITED, repeatable: 3, once: 3, maybe_applied: false, retry_after_ms: 2000, waits: (2000, 3000) },
+    Case { what: "400", event: || status(400), status: MCAT_ERR_BAD_REQUEST, repeatable: 1, once: 1, maybe_applied: false, retry_after_ms: -1, waits: SOON },
+    Case { what: "403", event: || status(403), status: MCAT_ERR_FORBIDDEN, repeatable: 1, once: 1, maybe_applied: false, retry_after_ms: -1, waits: SOON },
+    Case { what: "404", event: || status(404), status: MCAT_ERR_NOT_FOUND, repeatable: 1, once: 1, maybe_applied: false, retry_after_ms: -1, waits: SOON },
+    Case { what: "409", event: || status(409), status: MCAT_ERR_CONFLICT, repeatable: 1, once: 1, maybe_applied: false, retry_after_ms: -1, waits: SOON },
+    Case { what: "413", event: || status(413), status: MCAT_ERR_TOO_LARGE, repeatable: 1, once: 1, maybe_applied: false, retry_after_ms: -1, waits: SOON },
+    Case { what: "413 with a hint", event: || hint(413), status: MCAT_ERR_TOO_LARGE, repeatable: 3, once: 1, maybe_applied: false, retry_after_ms: 2000, waits: (2000, 2050) },
+    Case { what: "418", event: || status(418), status: MCAT_ERR_BAD_REQUEST, repeatable: 1, once: 1, maybe_applied: false, retry_after_ms: -1, waits: SOON },
+    Case { what: "451", event: || status(451), status: MCAT_ERR_BAD_REQUEST, repeatable: 1, once: 1, maybe_applied: false, retry_after_ms: -1, waits: SOON },
+];
+
+// fault:N06
+// fault:H09
+// fault:H12
+// fault:H13
+// fault:H17
+// fault:H18
+// fault:H19
+// fault:H20
+// fault:H21
+#[test]
+fn every_call_in_every_case() {
+    for call in calls() {
+        for case in &CASES {
+            let at = format!("{} on {}, {}", call.name, call.version, case.what);
+            let device = Device::new(call.version).signed_in();
+            let opened = device.line.opened();
+            device.line.play([(case.event)()]);
+            let (response, sent) = device.does(|client| (call.make)(client, &call.params));
+            let repeats = matches!(call.class, Read | Idempotent);
+            let requests = if repeats { case.repeatable } else { case.once };
+            assert_eq!(response.status, case.status, "{at}: {response:?}");
+            assert_eq!(sent.len(), requests, "{at}");
+            assert!(
+                sent.iter().all(|again| again.bytes == sent[0].bytes),
+                "{at}: another request"
+            );
+            assert_eq!(
+                response.maybe_applied == 1,
+                case.maybe_applied && call.class != Read,
+                "{at}"
+            );
+            assert_eq!(response.retry_after_ms, case.retry_after_ms, "{at}");
+            // Nothing was sent: it is tried again, whatever it is.
+            let tries = if requests == 0 { 3 } else { requests };
+            assert_eq!(response.stats().tries as usize, tries, "{at}");
+            if requests == 0 {
+                assert_eq!(device.line.opened() - opened, 3, "{at}");
+            }
+            // The bound doubles for the third request.
+            let (least, most) = case.waits;
+            for wait in device.clock.waits() {
+                let range = least..=2 * most - least;
+                assert!(range.contains(&wait), "{at}: waited {wait} ms");
+            }
+        }
+    }
+}
+
+/// How a 401 is taken depends on whose the credential is.
+// fault:H06
+// fault:H07
+// fault:H08
+#[test]
+fn a_token_is_refreshed_once_and_a_key_is_not() {
+    for call in calls() {
+        let at = format!("{} on {}", call.name, call.version);
+        let device = Device::new(call.version).signed_in();
+        let refusal = Event::Answer(json(401, r#"{"code":"UnauthorizedError"}"#));
+        device.line.play([refusal.clone(), status(200)]);
+        let (response, sent) = device.does(|client| (call.make)(client, &call.params));
+        let lines: Vec<_> = sent.iter().map(|sent| sent.line().split('?').next().unwrap()).collect();
+        if !call.is_members {
+            assert_eq!(
+                (response.status, response.reason),
+                (MCAT_ERR_UNAUTHORIZED, Reason::MCAT_REASON_APP_KEY),
+                "{at}"
+            );
+            assert_eq!(sent.len(), 1, "{at}");
+            continue;
+        }
+        assert_eq!(response.status, MCAT_OK, "{at}: {response:?}");
+        assert_eq!(lines, [lines[0], "POST /oauth/access_token", lines[0]], "{at}");
+        assert_ne!(sent[0].header("authorization"), sent[2].header("authorization"), "{at}");
+        assert_eq!(
+            (sent[0].target(), sent[0].body()),
+            (sent[2].target(), sent[2].body()),
+            "{at}"
+        );
+
+        let device = Device::new(call.version).signed_in();
+        device.line.play([refusal]);
+        let (response, sent) = device.does(|client| (call.make)(client, &call.params));
+        assert_eq!(response.status, MCAT_ERR_SIGN_IN_NEEDED, "{at}: {response:?}");
+        assert_eq!((sent.len(), response.maybe_applied), (3, 0), "{at}");
+    }
+}
+
+// fault:H06
+#[test]
+fn a_key_that_is_refused_again_and_again_rests_for_a_minute() {
+    let device = Device::new(V2_2).signed_in();
+    device.line.play([status(401)]);
+    let top = || device.does(|client| client.call(catalog::artists_top(&Params::default())));
+    for _ in 0..3 {
+        assert_eq!(top().1.len(), 1);
+    }
+    let (response, sent) = top();
+    assert_eq!(
+        (response.status, response.reason),
+        (MCAT_ERR_UNAUTHORIZED, Reason::MCAT_REASON_APP_KEY)
+    );
+    assert_eq!((response.retry_after_ms, sent.len()), (60_000, 0));
+    // The member's calls are not the key's.
+    device.line.play([status(200)]);
+    let (_, sent) = device.does(|client| client.call(member::me_account(&Params::default())));
+    assert_eq!(sent.len(), 1);
+    device.clock.pass(60_000);
+    let (response, sent) = top();
+    assert_eq!((response.status, sent.len()), (MCAT_OK, 1), "{response:?}");
+}
+
+#[test]
+fn what_only_counts_is_sent_again_where_the_application_allows_it() {
+    for (name, class, make) in CHANGES {
+        for (event, repeatable) in [(Event::Reset, 2), (status(500), 3)] {
+            let device = Device::new(V2_2).signed_in();
+            device.line.play([event]);
+            let (response, sent) = device.does(|client| make(client, &given(|p| p.allow_retry = true)));
+            assert_eq!(sent.len(), if class == Never { 1 } else { repeatable }, "{name}");
+            assert_eq!(response.maybe_applied, 1, "{name}");
+        }
+    }
+}
+
+#[test]
+fn a_change_that_one_try_may_have_made_stays_so_whatever_the_next_brings() {
+    let after: [(Vec<Event>, mcat_status); 5] = [
+        (vec![Event::Refused], MCAT_ERR_CONNECT),
+        (vec![status(409)], MCAT_ERR_CONFLICT),
+        (vec![status(429)], MCAT_ERR_RATE_LIMITED),
+        (vec![status(401)], MCAT_ERR_SIGN_IN_NEEDED),
+        (vec![status(423)], MCAT_ERR_ACCOUNT_LOCKED),
+    ];
+    for first in [Event::Reset, status(500)] {
+        for (then, ends) in &after {
+            let device = Device::new(V2_2).signed_in();
+            device.line.play([vec![first.clone()], then.clone()].concat());
+            let (response, _) = device.does(|client| feedback(client, "like", &Params::default()));
+            assert_eq!((response.status, response.maybe_applied), (*ends, 1), "{response:?}");
+        }
+    }
+    // The second did it, so nothing is in doubt.
+    let device = Device::new(V2_2).signed_in();
+    device.line.play([Event::Reset, status(200)]);
+    let (response, sent) = device.does(|client| feedback(client, "like", &Params::default()));
+    assert_eq!((response.status, response.maybe_applied, sent.len()), (MCAT_OK, 0, 2));
+}
+
+// fault:H10
+#[test]
+fn a_removal_that_finds_nothing_left_has_worked() {
+    let remove = |events: Vec<Event>| {
+        let device = Device::new(V2_2).signed_in();
+        device.line.play(events);
+        let (response, _) = device.does(|client| change(client, "DELETE", true, &Params::default()));
+        (response.status, response.reason)
+    };
+    let gone = (MCAT_OK, Reason::MCAT_REASON_ALREADY_GONE);
+    let missing = (MCAT_ERR_NOT_FOUND, Reason::MCAT_REASON_NONE);
+    assert_eq!(remove(vec![Event::Reset, status(404)]), gone);
+    assert_eq!(remove(vec![status(500), status(404)]), gone);
+    // It was never there: what came before cannot have removed it.
+    assert_eq!(remove(vec![status(404)]), missing);
+    assert_eq!(remove(vec![Event::Refused, status(404)]), missing);
+    assert_eq!(remove(vec![status(429), status(404)]), missing);
+}
+
+#[test]
+fn a_body_that_is_unusable_is_asked_for_once_more() {
+    let bodies = ["", "not JSON", "{\"artists\":[", "[1,2"];
+    for body in bodies {
+        let device = Device::new(V2_2).signed_in();
+        let garbage = Event::Answer(json(200, body));
+        device.line.play([garbage.clone()]);
+        let (response, sent) = device.does(|client| client.call(member::me_account(&Params::default())));
+        assert_eq!(
+            (response.status, response.maybe_applied, sent.len()),
+            (MCAT_ERR_PARSE, 0, 2),
+            "{body}: {response:?}"
+        );
+        device.line.play([garbage.clone(), status(200)]);
+        let (response, sent) = device.does(|client| client.call(catalog::artists_top(&Params::default())));
+        assert_eq!((response.status, sent.len()), (MCAT_OK, 2), "{body}: {response:?}");
+        // Of a change it is nothing to worry about.
+        device.line.play([garbage]);
+        let (response, sent) = device.does(|client| feedback(client, "skip", &Params::default()));
+        assert_eq!((response.status, sent.len()), (MCAT_OK, 1), "{body}: {response:?}");
+    }
+}
+
+/// A password is sent once, a refresh until it is known what became of it.
+#[test]
+fn the_calls_that_bring_tokens() {
+    let sign_in: Make = |c, p| c.sign_in_password("user", "password", p);
+    let refresh: Make = |c, p| c.refresh(p);
+    for (n, (call, event, ends, requests, maybe_applied)) in [
+        (sign_in, Event::Refused, MCAT_ERR_CONNECT, 0, false),
+        (sign_in, Event::Reset, MCAT_ERR_IO, 1, true),
+        (sign_in, status(500), MCAT_ERR_SERVICE, 1, true),
+        (sign_in, hint(503), MCAT_ERR_UNAVAILABLE, 1, true),
+        (sign_in, hint(429), MCAT_ERR_RATE_LIMITED, 1, false),
+        (sign_in, status(401), MCAT_ERR_UNAUTHORIZED, 1, false),
+        (refresh, Event::Refused, MCAT_ERR_CONNECT, 0, false),
+        (refresh, Event::Reset, MCAT_ERR_IO, 2, false),
+        (refresh, status(500), MCAT_ERR_SERVICE, 3, false),
+        (refresh, hint(503), MCAT_ERR_UNAVAILABLE, 3, false),
+        (refresh, hint(429), MCAT_ERR_RATE_LIMITED, 3, false),
+        (refresh, status(401), MCAT_ERR_SIGN_IN_NEEDED, 1, false),
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        let device = Device::new(V2_2).signed_in();
+        device.line.play([event.clone()]);
+        device.line.play_tokens([event]);
+        let (response, sent) = device.does(|client| call(client, &Params::default()));
+        assert_eq!(response.status, ends, "case {n}: {response:?}");
+        assert_eq!(sent.len(), requests, "case {n}");
+        assert_eq!(response.maybe_applied == 1, maybe_applied, "case {n}");
+    }
+}
+
+#[test]
+fn downloads_are_read_again_until_bytes_come() {
+    for (event, requests, ends) in [
+        (Event::Refused, 0, MCAT_ERR_CONNECT),
+        (Event::Reset, 2, MCAT_ERR_IO),
+        (status(500), 3, MCAT_ERR_SERVICE),
+        (status(429), 3, MCAT_ERR_RATE_LIMITED),
+        (status(404), 1, MCAT_ERR_NOT_FOUND),
+        (status(403), 1, MCAT_ERR_FORBIDDEN),
+    ] {
+        let device = Device::new(V2_2);
+        device.line.play([event]);
+        let fetch = |c: &Client| c.download("https://img.example.com/a", &Params::default(), &mut |_| true);
+        let (response, sent) = device.does(fetch);
+        assert_eq!(
+            (response.status, sent.len(), response.maybe_applied),
+            (ends, requests, 0),
+            "{response:?}"
+        );
+        // It is another server: its refusals hold nothing else back.
+        device.line.play([status(200)]);
+        assert_eq!(
+            device
+                .does(|c| c.call(catalog::artists_top(&Params::default())))
+                .1
+                .len(),
+            1
+        );
+        assert!(device.clock.waits().iter().all(|ms| *ms <= 2000));
+    }
+}

@@ -94,9 +94,13 @@ impl Line {
         self.state().token_events = events.into_iter().collect();
     }
 
-    /// The requests since the last time.
+    /// The requests since the last time. In none of their addresses stands a secret.
     pub fn take(&self) -> Vec<Sent> {
-        std::mem::take(&mut self.state().sent)
+        let sent = std::mem::take(&mut self.state().sent);
+        for sent in &sent {
+            crate::secrets::assert_clean("an address", sent.target());
+        }
+        sent
     }
 
     /// How often a connection was asked for.

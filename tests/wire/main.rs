@@ -3,10 +3,13 @@
 //! - `rows`: one row a call: the call, the bytes it sends, an answer, and what the caller then sees. A new call is a new row here.
 //! - `refusals`: what is refused before anything is sent
 //! - `secrets`: where keys, passwords and tokens go, and that they stand in no log, message or address
-//! - `classes`: which calls are sent again, after what, how often and how late
+//! - `classes`: which calls are sent again, after what, how often and how late; `retry_after`: when the service says so
+//! - `outages`: what that costs a service that is down
+#![cfg(all(feature = "gzip", feature = "password-grant"))]
 mod classes;
 mod device;
 mod line;
+mod outages;
 mod refusals;
 mod retry_after;
 mod rows;

@@ -1,2 +1,377 @@
-//! s
-pub fn assert_clean(_what: &str, _text: &str) {}
+//! Where keys, passwords and tokens go: to the service, in the headers and bodies that need them, and nowhere else.
+use crate::device::{
+    Device, KEY, NEW_REFRESH, NEW_TOKEN, PASSWORD, REFRESH, SECRET, SECRETS, TOKEN, USER, given, tokens,
+};
+use crate::line::{Event, Sent, answer, json};
+use crate::rows::rows;
+use base64::Engine;
+use base64::engine::general_purpose::{STANDARD_NO_PAD, URL_SAFE_NO_PAD};
+use musiccat::Version::{V2_1, V2_2};
+use musiccat::abi::mcat_status;
+use musiccat::error::Reason;
+use musiccat::hooks::{Store, StoreFailed};
+use musiccat::raw::{Raw, raw};
+use musiccat::request::Credential;
+use musiccat::{Client, Own, Params, Response, catalog, member, playback};
+use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
+use std::sync::{Arc, Mutex, OnceLock};
+
+/// A secret in the forms that it could slip through in. Base64 is looked for without its ends, which depend on what stands around.
+fn disguises(secret: &str) -> Vec<String> {
+    let base64 = (0..3).flat_map(|shift| {
+        let shifted = format!("{}{secret}", "x".repeat(shift));
+        [STANDARD_NO_PAD.encode(&shifted), URL_SAFE_NO_PAD.encode(&shifted)]
+            .map(|text| text[4..text.len() - 4].to_owned())
+    });
+    let form: String = url::form_urlencoded::byte_serialize(secret.as_bytes()).collect();
+    let hex: String = secret.bytes().map(|b| format!("{b:02x}")).collect();
+    let json = serde_json::to_string(secret).unwrap();
+    let plain = [
+        secret.to_owned(),
+        utf8_percent_encode(secret, NON_ALPHANUMERIC).to_string(),
+        form,
+        hex,
+        json[1..json.len() - 1].to_owned(),
+        format!("{secret:?}").trim_matches('"').to_owned(),
+    ];
+    base64.chain(plain).collect()
+}
+
+/// The secret that stands in `text`, in any form and letter case.
+fn leak(text: &str) -> Option<&'static str> {
+    static CANARIES: OnceLock<Vec<String>> = OnceLock::new();
+    let all = SECRETS.iter().flat_map(|secret| disguises(secret));
+    let canaries = CANARIES.get_or_init(|| all.map(|text| text.to_lowercase()).collect());
+    let text = text.to_lowercase();
+    canaries
+        .iter()
+        .find(|canary| text.contains(*canary))
+        .map(String::as_str)
+}
+
+#[track_caller]
+pub fn assert_clean(what: &str, text: &str) {
+    assert_eq!(leak(text), None, "{what} tells a secret: {text}");
+}
+
+/// Whether no text of a response that an application might log holds a secret.
+fn assert_clean_response(response: &Response) {
+    assert_clean("a message", response.message());
+    assert_clean("Debug", &format!("{response:?}"));
+    for field in [response.code, response.location, response.allow, response.request_id] {
+        assert_clean("a field", response.text(field).unwrap_or_default());
+    }
+}
+
+#[test]
+fn the_scan_finds_what_it_looks_for() {
+    for disguise in SECRETS.iter().flat_map(|secret| disguises(secret)) {
+        assert!(leak(&format!("key={disguise}&")).is_some(), "{disguise}");
+    }
+    assert_eq!(leak("GET /v2.2/artists/top: done"), None);
+}
+
+/// What a service or a proxy might send back of the request: as its own error, as another's, as text, as a page.
+fn echoes(secrets: &[&str]) -> Vec<String> {
+    let all = secrets.join(" and ");
+    let long = format!("{}{all}", "x".repeat(250));
+    vec![
+        serde_json::json!({ "code": secrets[0], "message": all }).to_string(),
+        serde_json::json!({ "error": { "code": all, "message": long } }).to_string(),
+        serde_json::json!({ "error": secrets[secrets.len() - 1], "error_description": all }).to_string(),
+        serde_json::json!(all).to_string(),
+        all.clone(),
+        long,
+        format!("<html><head><title>{all}</title></head><body>{all}</body></html>"),
+    ]
+}
+
+const STATUSES: [u16; 16] = [
+    200, 302, 400, 401, 403, 404, 405, 409, 413, 418, 423, 425, 429, 500, 503, 504,
+];
+
+// fault:G01
+#[test]
+fn a_service_that_repeats_what_it_was_sent_does_not_make_the_library_tell() {
+    for row in rows() {
+        let is_members = row
+            .sent
+            .bytes()
+            .is_some_and(|bytes| bytes.contains("authorization: Bearer"));
+        for status in STATUSES {
+            // After a 401 the call goes on with another token.
+            let last = match (is_members, status) {
+                (false, _) => KEY,
+                (true, 401) => NEW_TOKEN,
+                (true, _) => TOKEN,
+            };
+            let headers = match status {
+                200 => String::new(),
+                _ => format!("Location: https://api.example.com/?k={KEY}\r\nAllow: {last}\r\n"),
+            };
+            for echo in echoes(&[KEY, last]) {
+                let device = Device::new(row.version).signed_in();
+                device.line.play([Event::Answer(answer(status, &headers, &echo))]);
+                let (response, _) = device.does(|client| (row.make)(client, &Params::default()));
+                assert_clean_response(&response);
+            }
+        }
+    }
+}
+
+#[test]
+fn what_the_service_says_besides_is_told() {
+    let device = Device::new(V2_2);
+    let body = serde_json::json!({ "code": "InvalidKey", "message": format!("no application has the key {KEY}") });
+    device.line.play([Event::Answer(json(403, &body.to_string()))]);
+    let (response, _) = device.does(|client| client.call(catalog::artists_top(&Params::default())));
+    assert_eq!(
+        response.message(),
+        "the service answered 403: no application has the key [hidden]"
+    );
+    assert_eq!(response.code(), Some("InvalidKey"));
+}
+
+// fault:G01
+#[test]
+fn a_token_endpoint_that_repeats_what_it_was_sent_does_not_make_the_library_tell() {
+    let calls: [fn(&Client) -> Response; 3] = [
+        |c| c.sign_in_password(USER, PASSWORD, &Params::default()),
+        |c| c.refresh(&Params::default()),
+        // The token is refused, and then so is the refresh.
+        |c| c.call(member::me_account(&Params::default())),
+    ];
+    for call in calls {
+        for echo in echoes(&[PASSWORD, REFRESH, SECRET, KEY, TOKEN]) {
+            for status in STATUSES {
+                let device = Device::new(V2_2).signed_in();
+                device.line.play([Event::Answer(json(401, ""))]);
+                device.line.play_tokens([Event::Answer(json(status, &echo))]);
+                let (response, _) = device.does(call);
+                assert_ne!(response.status, mcat_status::MCAT_OK);
+                assert_clean_response(&response);
+            }
+        }
+    }
+}
+
+/// Addresses that are not the service's, in one thing each.
+const ELSEWHERE: [&str; 6] = [
+    "https://evil.example.com/v2.2/artists/top",
+    "https://api.example.com:8443/v2.2/artists/top",
+    "http://api.example.com/v2.2/artists/top",
+    "https://api.example.com.evil.example.com/",
+    "//evil.example.com/",
+    "https://api.example.com@evil.example.com/",
+];
+
+// fault:G05
+// req:PAR-02
+#[test]
+fn a_redirect_leads_no_call_elsewhere() {
+    for row in rows().filter(|row| row.call != "mcat_download") {
+        for (location, status) in ELSEWHERE
+            .into_iter()
+            .flat_map(|to| [301, 302, 303, 307, 308].map(|status| (to, status)))
+        {
+            let device = Device::new(row.version).signed_in();
+            let event = Event::Answer(answer(status, &format!("Location: {location}\r\n"), ""));
+            device.line.play([event.clone()]);
+            device.line.play_tokens([event]);
+            let (response, sent) = device.does(|client| (row.make)(client, &(row.params)()));
+            if sent.is_empty() {
+                continue;
+            }
+            assert!(
+                sent.iter().all(|sent| sent.origin == "https://api.example.com:443"),
+                "{}: {sent:?}",
+                row.call
+            );
+            // A next page asked for after the first was redirected is refused before it is sent.
+            if row.call != "mcat_next_page" {
+                assert_eq!(sent.len(), 1, "{}", row.call);
+                assert_eq!(response.reason, Reason::MCAT_REASON_REDIRECT, "{response:?}");
+            }
+        }
+    }
+}
+
+/// Whether requests carry nothing that is for the service alone.
+#[track_caller]
+fn assert_bare(sent: &[Sent]) {
+    for sent in sent {
+        assert_clean("a request", &sent.bytes);
+        for name in ["apikey", "authorization", "cookie", "referer"] {
+            assert_eq!(sent.header(name), None, "{}", sent.bytes);
+        }
+    }
+}
+
+// fault:G05
+// fault:N34
+#[test]
+fn downloads_carry_no_credentials_wherever_they_lead() {
+    let device = Device::new(V2_2).signed_in();
+    let to = |location: &str| Event::Answer(answer(302, &format!("Location: {location}\r\n"), ""));
+    let done = || Event::Answer(answer(200, "", "JPEG"));
+    let fetch = |address: &str, events: Vec<Event>| {
+        device.line.play(events);
+        device.does(|client| client.download(address, &Params::default(), &mut |_| true))
+    };
+    // The service's own host included: the bytes need no key.
+    for address in [
+        "https://api.example.com/a.jpg",
+        "https://img.example.com/a.jpg",
+        "http://127.0.0.1/a.jpg",
+    ] {
+        let (response, sent) = fetch(address, vec![done()]);
+        assert_eq!((response.status, sent.len()), (mcat_status::MCAT_OK, 1), "{response:?}");
+        assert_bare(&sent);
+    }
+    let hops = vec![
+        to("https://cdn.example.com/b"),
+        to("/c"),
+        to("https://api.example.com/v2.2/me/account"),
+        done(),
+    ];
+    let (response, sent) = fetch("https://img.example.com/a.jpg", hops);
+    assert_eq!(response.status, mcat_status::MCAT_OK, "{response:?}");
+    let went: Vec<_> = sent
+        .iter()
+        .map(|sent| format!("{} {}", sent.origin, sent.target()))
+        .collect();
+    let expected = [
+        "https://img.example.com:443 /a.jpg",
+        "https://cdn.example.com:443 /b",
+        "https://cdn.example.com:443 /c",
+        "https://api.example.com:443 /v2.2/me/account",
+    ];
+    assert_eq!(went, expected);
+    assert_bare(&sent);
+    // Not a fourth time, not to plain http, and to nothing that is no address.
+    let (response, sent) = fetch("https://img.example.com/a.jpg", vec![to("/a.jpg")]);
+    assert_eq!(
+        (response.reason, sent.len()),
+        (Reason::MCAT_REASON_NONE, 4),
+        "{response:?}"
+    );
+    assert_eq!(response.status, mcat_status::MCAT_ERR_PROTOCOL);
+    let long = format!("https://img.example.com/{}", "x".repeat(1_000_000 / 20));
+    for location in [
+        "http://127.0.0.1/b",
+        "http://img.example.com/b",
+        "//evil.example.com/",
+        "file:///etc/passwd",
+        "javascript:x",
+        "",
+        &long,
+    ] {
+        let (response, sent) = fetch("https://img.example.com/a.jpg", vec![to(location), done()]);
+        assert_eq!(
+            response.reason,
+            Reason::MCAT_REASON_REDIRECT,
+            "{location}: {response:?}"
+        );
+        assert_eq!(sent.len(), 1);
+    }
+}
+
+// fault:G02
+#[test]
+fn secrets_stand_in_headers_and_bodies_only() {
+    let device = Device::new(V2_2);
+    device
+        .line
+        .play_tokens([tokens(TOKEN, REFRESH), tokens(NEW_TOKEN, NEW_REFRESH)]);
+    device.line.play([Event::Answer(json(200, "{}"))]);
+    let (_, sent) = device.does(|client| client.sign_in_password(USER, PASSWORD, &Params::default()));
+    assert_eq!(sent[0].line(), "POST /oauth/token");
+    let (_, sent) = device.does(|client| client.refresh(&Params::default()));
+    assert_eq!(sent[0].line(), "POST /oauth/access_token");
+    // Who signs in with another key gets nothing of this one's: a share with a member of its own sends no token of its parent's.
+    let other = device
+        .client
+        .share(Own {
+            store: Some(Box::new(Memory::default())),
+            ..Own::default()
+        })
+        .unwrap();
+    let response = other.call(member::me_account(&Params::default()));
+    assert_eq!(response.status, mcat_status::MCAT_ERR_SIGN_IN_NEEDED);
+    assert!(device.line.take().is_empty());
+    // A call without credentials is without them, also when somebody is signed in.
+    let request = Raw {
+        method: "GET",
+        path: "/members/guid-1/avatar",
+        query: None,
+        content_type: None,
+        body: None,
+        credential: Credential::None,
+        idempotent: true,
+        unversioned: false,
+    };
+    let (_, sent) = device.does(|client| client.call(raw(&request, &Params::default())));
+    assert_bare(&sent);
+    let (_, sent) = device.does(|client| client.call(catalog::artists_top(&given(|p| p.limit = Some(1)))));
+    assert_eq!(
+        (sent[0].header("apikey"), sent[0].header("authorization")),
+        (Some(KEY), None)
+    );
+    let (_, sent) = device.does(|client| client.call(playback::station_tracks("ps.1", &Params::default())));
+    assert_eq!(sent[0].header("authorization"), Some(&*format!("Bearer {NEW_TOKEN}")));
+}
+
+// fault:G02
+#[test]
+fn an_application_without_a_secret_refreshes_at_the_versioned_address() {
+    let memory = Memory::default();
+    let first = Device::with(V2_1, |config| config.own.store = Some(Box::new(memory.clone())));
+    drop(first.unwrap().signed_in());
+    let device = Device::with(V2_1, |config| {
+        config.api_secret = None;
+        config.own.store = Some(Box::new(memory));
+    });
+    let device = device.unwrap();
+    device.line.play_tokens([tokens(NEW_TOKEN, NEW_REFRESH)]);
+    let (response, sent) = device.does(|client| client.refresh(&Params::default()));
+    assert_eq!(response.status, mcat_status::MCAT_OK, "{response:?}");
+    assert_eq!(sent[0].line(), "POST /v2.1/oauth/access_token");
+    assert_eq!(sent[0].header("content-type"), Some("application/json"));
+    assert_eq!(sent[0].header("authorization"), None);
+    let body: serde_json::Value = serde_json::from_str(sent[0].body()).unwrap();
+    let expected = serde_json::json!({
+        "client_id": "app-1",
+        "grant_type": "refresh_token",
+        "redirect_uri": "https://device.example.com/done",
+        "refresh_token": REFRESH,
+    });
+    assert_eq!(body, expected);
+    // The password grant needs the secret, and says so.
+    let (response, sent) = device.does(|client| client.sign_in_password(USER, PASSWORD, &Params::default()));
+    assert_eq!(response.status, mcat_status::MCAT_ERR_ARGUMENT, "{response:?}");
+    assert!(response.message().starts_with("api_secret: ") && sent.is_empty());
+}
+
+/// A store that several devices can have.
+#[derive(Clone, Default)]
+struct Memory(Arc<Mutex<Option<Vec<u8>>>>);
+
+impl Store for Memory {
+    fn load(&self, _: i64, record: &mut [u8]) -> Result<Option<usize>, StoreFailed> {
+        let held = self.0.lock().unwrap();
+        Ok(held.as_ref().map(|held| {
+            record[..held.len()].copy_from_slice(held);
+            held.len()
+        }))
+    }
+
+    fn save(&self, _: i64, record: &[u8]) -> Result<(), StoreFailed> {
+        *self.0.lock().unwrap() = Some(record.to_vec());
+        Ok(())
+    }
+
+    fn erase(&self, _: i64) -> Result<(), StoreFailed> {
+        *self.0.lock().unwrap() = None;
+        Ok(())
+    }
+}

@@ -9,13 +9,15 @@ use musiccat::{Client, Params, Response, Version, catalog, playback};
 use std::collections::BTreeSet;
 use std::fmt::Write;
 
+/// A call without its parameters.
+pub type Make = fn(&Client, &Params) -> Response;
+
 /// A call, what it sends, what is answered, and what the caller sees.
 pub struct Row {
     /// The C function.
     pub call: &'static str,
     pub version: Version,
-    /// The call without its parameters.
-    pub make: fn(&Client, &Params) -> Response,
+    pub make: Make,
     /// The rows of a call give every parameter that it takes.
     pub params: fn() -> Params,
     /// The last request.
@@ -43,7 +45,7 @@ pub enum Expected {
 
 impl Expected {
     /// The order of the headers is odd: what the HTTP layer below writes comes first, length before agent before host, all in lower case.
-    fn bytes(&self) -> Option<String> {
+    pub fn bytes(&self) -> Option<String> {
         let (line, authorization, json) = match *self {
             Expected::Nothing => return None,
             Expected::Key(line) => (line, "", None),
@@ -138,6 +140,9 @@ fn try_row(row: &Row, params: &Params) -> (Response, Option<String>) {
 // req:CAT-32
 // req:CONV-03
 // req:PAR-01
+// req:STA-01
+// req:STA-02
+// req:STA-03
 // req:VER-01
 #[test]
 fn every_call_sends_what_its_row_says() {
@@ -257,6 +262,7 @@ fn without_a_limit_the_pages_are_those_that_the_service_makes() {
     assert_eq!(sent[0].target(), "/v2.2/artists/top?offset=20");
 }
 
+// req:CAT-45
 #[test]
 fn a_path_that_the_specification_leaves_open_can_be_replaced() {
     let device = Device::new(Version::V2_2);

@@ -195,7 +195,7 @@ fn what_the_service_says_of_an_error() {
         (&long, Some("X"), Some(&cut)),
     ];
     for (body, code, message) in cases {
-        let error = service_error(body.as_bytes());
+        let error = service_error(body.as_bytes(), &[]);
         assert_eq!(
             (error.code.as_deref(), error.message.as_deref()),
             (code, message),
@@ -203,11 +203,11 @@ fn what_the_service_says_of_an_error() {
         );
     }
     assert_eq!(
-        service_error(b"\xff\xfe bad").message.as_deref(),
+        service_error(b"\xff\xfe bad", &[]).message.as_deref(),
         Some("\u{FFFD}\u{FFFD} bad")
     );
     assert_eq!(
-        service_error("[".repeat(100_000).as_bytes())
+        service_error("[".repeat(100_000).as_bytes(), &[])
             .message
             .map(|message| message.len()),
         Some(256)
