@@ -379,8 +379,8 @@ impl Client {
     ) -> Result<Ending, Error> {
         scope.enter(Phase::MCAT_PHASE_DECODE);
         let wants_json = request.expect == Expect::Json && answer.status != 204;
-        if answer.is_html && wants_json {
-            return Err(answer.captive_portal());
+        if answer.is_html && request.expect != Expect::Anything {
+            return Err(answer.captive_portal().maybe_applied(request.is_change()));
         }
         let mut arena = Arena::new(answer.body.len());
         let per_id = usize::try_from(request.limit()).unwrap_or(usize::MAX);
