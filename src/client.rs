@@ -328,11 +328,9 @@ impl Client {
 
     /// Waits for another try, or gives up with `error`. Answers whether the try takes a new connection.
     pub(crate) fn before_next(&self, next: Next, error: &Error, scope: &Scope) -> Result<bool, Error> {
-        let Next::Again { wait_ms, fresh } = next else {
+        let Next::Again { wait_ms, fresh, free } = next else {
             return Err(error.clone());
         };
-        // A request that never left costs the service nothing.
-        let free = matches!(error.status, Status::MCAT_ERR_RESOLVE | Status::MCAT_ERR_CONNECT) || wait_ms == 0;
         if !free && !self.hub.budget.allows_retry() {
             return Err(error.clone());
         }
