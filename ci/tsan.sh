@@ -9,4 +9,4 @@ export RUSTC=/usr/bin/rustc RUSTC_BOOTSTRAP=1
 export RUSTFLAGS="-Zsanitizer=thread -Zexternal-clangrt -Clinker=clang-22 -Clink-arg=-fsanitize=thread"
 export CARGO_TARGET_DIR="${CARGO_TARGET_DIR:-target}/tsan"
 
-cargo test -Zbuild-std=std,panic_unwind,test --target x86_64-unknown-linux-gnu --package musiccat --features capi --lib --test service "$@"
+cargo test -Zbuild-std=std,panic_unwind,test --config 'profile.dev.package."*".opt-level=0' --target x86_64-unknown-linux-gnu --package musiccat --features capi --lib --test service "$@"

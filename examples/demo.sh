@@ -1,7 +1,6 @@
 #!/bin/sh
 # Plays three tracks of a sandbox of its own, with a scripted listener. Leaves sound and covers in FOLDER.
 set -eu
-umask 077
 
 if [ $# -ne 3 ]; then
   echo "usage: demo.sh SANDBOX PLAYER FOLDER" >&2

@@ -262,6 +262,8 @@ impl Client {
                 Ok(answer) => match (answer.judge(request, &hub.secrets(token.as_ref())), &token) {
                     (Ok(status), _) => match self.accepted(request, status, answer, scope) {
                         Ok(ending) => return Ok(ending),
+                        // A body over a cap would be over it again.
+                        Err(error) if error.status == Status::MCAT_ERR_LIMIT => return Err(error),
                         Err(error) => (tries.after_unusable_body(Hub::chance()), error),
                     },
                     (Err(error), Some(_)) if answer.status == 401 && renewed => return Err(sign_in_needed(error)),
@@ -376,8 +378,8 @@ impl Client {
     ) -> Result<Ending, Error> {
         scope.enter(Phase::MCAT_PHASE_DECODE);
         let wants_json = request.expect == Expect::Json && answer.status != 204;
-        if answer.is_html && wants_json {
-            return Err(answer.captive_portal());
+        if answer.is_html && request.expect != Expect::Anything {
+            return Err(answer.captive_portal().maybe_applied(request.is_change()));
         }
         let mut arena = Arena::new(answer.body.len());
         let per_id = usize::try_from(request.limit()).unwrap_or(usize::MAX);

@@ -83,7 +83,9 @@ pub enum Body {
 pub enum Expect {
     /// JSON.
     Json,
-    /// JSON, anything else or nothing: the change itself is the result.
+    /// JSON or nothing: the change itself is the result.
+    Change,
+    /// Anything: the caller looks at it.
     Anything,
 }
 
@@ -142,7 +144,7 @@ impl Request {
             expect: if method == Method::Get {
                 Expect::Json
             } else {
-                Expect::Anything
+                Expect::Change
             },
             unversioned: false,
             paged: false,

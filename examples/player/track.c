@@ -239,7 +239,8 @@ static int play_track(mcat_client *client, const struct options *options, const 
     code = EXIT_PLAYED; /* music without a picture is still music */
   }
   const enum feedback scripted = script_word(options->script, number - 1);
-  struct listening listening = {.skip_at = scripted == FEEDBACK_SKIP ? SKIP_AFTER : -1};
+  /* A script skips what is heard; what is kept is kept whole. */
+  struct listening listening = {.skip_at = scripted == FEEDBACK_SKIP && !keeps_files(options) ? SKIP_AFTER : -1};
   if (code == EXIT_PLAYED && track->preview_url) {
     code = hear(client, options, track->preview_url, file, &listening);
   } else if (code == EXIT_PLAYED) {

@@ -2,7 +2,7 @@
 use super::record::{ACCESS_MAX, REFRESH_MAX};
 use super::secret::{Secret, is_token};
 use super::{Grant, TokenReply};
-use crate::error::{Error, Phase, Reason, Status, UserAction};
+use crate::error::{Error, Phase, Reason, Status};
 use serde::de::{Deserialize, Deserializer, Error as _, IgnoredAny, MapAccess, SeqAccess, Visitor};
 use std::fmt;
 use zeroize::Zeroizing;
@@ -13,6 +13,7 @@ const LIFETIME_MAX_S: f64 = 1e9;
 const KEYS_MAX: usize = 64;
 /// How long the service locks an account, where it does not say.
 const LOCK_MS: i64 = 300_000;
+const LOCKED: &str = "the account is locked after failed sign-ins: wait, or reset the password";
 /// No hint of the service's is taken for longer than an hour.
 const HINT_MAX_MS: i64 = 3_600_000;
 
@@ -30,8 +31,8 @@ pub enum Verdict {
     Granted(Granted),
     /// The password or the refresh token is no good (any more).
     Refused(Error),
-    /// The account is locked for so long.
-    Locked(i64),
+    /// The account is locked, for as long as the error's hint says.
+    Locked(Error),
     /// Refused for now, for everybody: 429, with the hint.
     Throttled(Error),
     /// The service failed; what was sent may have been used up.
@@ -68,13 +69,11 @@ pub fn judge(mut reply: TokenReply, grant: &Grant) -> Verdict {
         error
     };
     match (status, word) {
-        (423, _) | (403, "AccountLockedError") => Verdict::Locked(
-            reply
-                .retry_after_ms
-                .filter(|ms| *ms > 0)
-                .unwrap_or(LOCK_MS)
-                .min(HINT_MAX_MS),
-        ),
+        (423, _) | (403, "AccountLockedError") => {
+            let error = error(Status::MCAT_ERR_ACCOUNT_LOCKED, LOCKED);
+            let ms = error.retry_after_ms.filter(|ms| *ms > 0).unwrap_or(LOCK_MS);
+            Verdict::Locked(error.retry_after(ms))
+        }
         (
             400 | 401,
             "invalid_client" | "unauthorized_client" | "unsupported_grant_type" | "invalid_request" | "invalid_scope",
@@ -140,10 +139,7 @@ fn failure(status: Status, http_status: u16, text: &str) -> Error {
 
 /// The account is locked for another `ms`.
 pub fn locked(ms: i64) -> Error {
-    let text = "the account is locked after failed sign-ins: wait, or reset the password";
-    let mut error = Error::new(Status::MCAT_ERR_ACCOUNT_LOCKED, text).retry_after(ms);
-    error.user_action = UserAction::MCAT_ACTION_WAIT;
-    error
+    Error::new(Status::MCAT_ERR_ACCOUNT_LOCKED, LOCKED).retry_after(ms)
 }
 
 /// A word that programs compare, not a text that could hold anything.

@@ -1,5 +1,5 @@
 //! How the one thread whose turn it is refreshes the tokens: durable before visible.
-use super::answer::{Granted, Verdict, judge, locked};
+use super::answer::{Granted, Verdict, judge};
 use super::flight::Turn;
 use super::member::Member;
 use super::moment::Moment;
@@ -182,9 +182,9 @@ impl Member {
         match judge(reply, &grant) {
             Verdict::Granted(granted) => self.land(base, granted, issued, early, scope).map(|()| Next::Landed),
             Verdict::Refused(_) => self.give_up(base, scope).map(|()| Next::Landed),
-            Verdict::Locked(ms) => {
+            Verdict::Locked(error) => {
                 let member = self.state().held.as_ref().and_then(|held| held.tokens.member);
-                Err(Fall::All(self.keep_lock(member, ms, scope)))
+                Err(Fall::All(self.keep_lock(member, error, scope)))
             }
             Verdict::Throttled(error) => {
                 let own = doubled(THROTTLED_MS, tries, BACK_OFF_MAX_MS);
@@ -272,8 +272,8 @@ impl Member {
     }
 
     /// The service says that the account is locked. For the thread that has the turn and the store.
-    pub(super) fn keep_lock(&self, member: Option<Fingerprint>, ms: i64, scope: &Scope) -> Error {
-        let ms = ms.saturating_add(random_below(LOCK_SPREAD_MS));
+    pub(super) fn keep_lock(&self, member: Option<Fingerprint>, error: Error, scope: &Scope) -> Error {
+        let ms = error.retry_after_ms.unwrap_or(0).saturating_add(random_below(LOCK_SPREAD_MS));
         let now = Moment::now(scope);
         {
             let mut state = self.state();
@@ -281,7 +281,7 @@ impl Member {
             self.owe_save(&mut state);
         }
         let _ = self.pay_locked(scope);
-        locked(ms)
+        error.retry_after(ms)
     }
 
     /// The refresh token may have been used up without our having its successor.

@@ -52,9 +52,9 @@ impl Member {
                 self.state().refused_pair = pair;
                 return Err(error);
             }
-            Verdict::Locked(ms) => {
+            Verdict::Locked(error) => {
                 let _lock = self.lock_store(scope, i64::MAX);
-                return Err(self.keep_lock(member, ms, scope));
+                return Err(self.keep_lock(member, error, scope));
             }
             Verdict::Unreadable(error) | Verdict::Failing(error) => return Err(error.maybe_applied(true)),
             Verdict::Throttled(error) | Verdict::Hopeless(error) => return Err(error),

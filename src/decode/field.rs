@@ -31,6 +31,7 @@ pub(super) enum Slot<'s> {
     Seconds(&'s mut i32),
     /// A number, or a text of digits.
     Long(&'s mut i64),
+    /// A number of 0 or more, or its text.
     Real(&'s mut f64),
     /// Texts, or a single one.
     Texts(&'s mut mcat_text_list),
@@ -125,6 +126,7 @@ impl<'de> Visitor<'de> for Field<'_, '_, '_> {
                 *field = decoder.text(text)?;
                 *milliseconds = instant::milliseconds(text).unwrap_or(i64::MIN);
             }
+            Slot::Real(field) if text::is_decimal(text) => *field = text.parse().unwrap_or(-1.0),
             Slot::Flag(field) if text == "true" || text == "false" => *field = i8::from(text == "true"),
             Slot::Long(field) if text::is_number(text) => *field = text.parse().unwrap_or(-1),
             Slot::Texts(field) => {

@@ -72,6 +72,11 @@ pub(super) fn is_number(text: &str) -> bool {
     text.bytes().all(|digit| digit.is_ascii_digit()) && text.parse::<i64>().is_ok()
 }
 
+/// Whether a text is a number of digits with at most one point.
+pub(super) fn is_decimal(text: &str) -> bool {
+    text.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.') && text.parse::<f64>().is_ok()
+}
+
 /// The longest beginning of `text` that has at most `bytes` bytes and ends with a whole character.
 pub(super) fn beginning(text: &str, bytes: usize) -> &str {
     let mut end = bytes.min(text.len());

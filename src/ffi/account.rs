@@ -33,7 +33,7 @@ pub unsafe extern "C" fn mcat_account_judge(
     why: *mut *const mcat_response,
 ) -> mcat_status {
     report(why, || {
-        let verdict = place(verdict, mcat_verdict::MCAT_VERDICT_ACCOUNT_PROBLEM as i32)?;
+        let verdict = place("verdict", verdict, mcat_verdict::MCAT_VERDICT_ACCOUNT_PROBLEM as i32)?;
         // SAFETY: NULL or a response's account.
         let account = unsafe { account.as_ref() }.ok_or_else(|| Error::argument("account", "must not be NULL"))?;
         // SAFETY: a response's account leads to valid places only.

@@ -22,7 +22,7 @@ pub unsafe extern "C" fn mcat_client_new(
     why: *mut *const mcat_response,
 ) -> mcat_status {
     report(why, || {
-        let out = place(out, null_mut())?;
+        let out = place("out", out, null_mut())?;
         let Some(config) = read("config", config)? else {
             return Err(Error::argument("config", "must not be NULL"));
         };
@@ -46,7 +46,7 @@ pub unsafe extern "C" fn mcat_client_share(
     why: *mut *const mcat_response,
 ) -> mcat_status {
     report(why, || {
-        let out = place(out, null_mut())?;
+        let out = place("out", out, null_mut())?;
         *out = handle(client_of(client)?.share(config::share(read("config", config)?)?)?);
         Ok(())
     })

@@ -93,9 +93,9 @@ fn client_of<'a>(client: *const mcat_client) -> Result<&'a Client, Error> {
 }
 
 /// A place for a result, emptied.
-fn place<'a, T>(out: *mut T, empty: T) -> Result<&'a mut T, Error> {
+fn place<'a, T>(name: &str, out: *mut T, empty: T) -> Result<&'a mut T, Error> {
     // SAFETY: NULL, or a place of that type.
-    let out = unsafe { out.as_mut() }.ok_or_else(|| Error::argument("out", "must not be NULL"))?;
+    let out = unsafe { out.as_mut() }.ok_or_else(|| Error::argument(name, "must not be NULL"))?;
     *out = empty;
     Ok(out)
 }

@@ -155,6 +155,7 @@ static void memory_set_up(struct memory *memory) {
   memory->store.erase = erase;
 }
 
+/* req:AUTH-08 */
 static void store_keeps_the_member(void) {
   struct memory memory;
   memory_set_up(&memory);
@@ -184,6 +185,7 @@ static void store_keeps_the_member(void) {
   mcat_client_free(client);
 }
 
+/* req:AUTH-08 */
 static void store_that_fails_is_told(void) {
   struct memory memory;
   memory_set_up(&memory);

@@ -73,7 +73,9 @@ static void what_requests_say(void) {
   sends(&config, "GET /v2.1/artists/top");
 }
 
-/* The versioned token call carries the application's id and address, the unversioned one its secret. */
+/* The versioned token call carries the application's id and address, the unversioned one its secret.
+ * req:AUTH-05
+ * req:AUTH-06 */
 static void token_calls(void) {
   mcat_config config = wire_config(line);
   mcat_client *client = client_of(&config);
@@ -83,10 +85,17 @@ static void token_calls(void) {
   CHECK_STATUS(mcat_auth_password(client, "user", "pass word", NULL, NULL), MCAT_OK);
   CHECK_HOLDS(line->sent, "POST /oauth/token HTTP/1.1\r\n");
   CHECK_HOLDS(line->sent, "Basic d2lyZS1rZXk6d2lyZS1zZWNyZXQ="); /* wire-key:wire-secret */
+  CHECK_HOLDS(line->sent, "application/x-www-form-urlencoded");
+  CHECK_HOLDS(line->sent, "username=user");
   CHECK_HOLDS(line->sent, "grant_type=password");
   CHECK_STATUS(mcat_auth_refresh(client, NULL, NULL), MCAT_OK);
   CHECK_HOLDS(line->sent, "POST /oauth/access_token HTTP/1.1\r\n");
-  CHECK_HOLDS(line->sent, "client_id=wire-key&");
+  const char *refresh = strstr(line->sent, "POST /oauth/access_token");
+  CHECK_HOLDS(refresh, "client_id=wire-key&");
+  CHECK_HOLDS(refresh, "client_secret=wire-secret");
+  CHECK_HOLDS(refresh, "response_type=code");
+  CHECK_HOLDS(refresh, "grant_type=refresh_token");
+  CHECK_HOLDS(refresh, "refresh_token=RT");
   mcat_client_free(client);
 
   config.client_id = "application-7";

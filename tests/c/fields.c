@@ -25,6 +25,8 @@ static void check_link(const mcat_link *link, const char *href, const char *firs
   check_list(&link->ids, first, first ? 1 : 0);
 }
 
+/* req:CONV-05 */
+/* req:CONV-08 */
 static void album(mcat_client *client, wire *line) {
   answer(line,
          "{'albums':[{'type':'album','id':'alb.7','upc':'012345678905','href':'http://h/albums/alb.7',"
@@ -272,6 +274,7 @@ static void check_right(const mcat_entitlements *entitlements, const char *name,
   check(false, name, __FILE__, __LINE__);
 }
 
+/* req:ACC-01 */
 static void account(mcat_client *client, wire *line) {
   answer(line,
          "{'account':{'type':'account','id':'GUID','href':'h','created':'2019','email':'m@x.test','userName':'m',"

@@ -8,7 +8,7 @@
 static inline const char *setting(const char *name) {
   const char *value = getenv(name);
   if (!value) {
-    (void)fprintf(stderr, "%s is not set: the runner in tests/c.rs starts this program\n", name);
+    (void)fprintf(stderr, "%s is not set: tests/c/programs.rs starts this program\n", name);
     exit(2);
   }
   return value;

@@ -7,6 +7,7 @@ use flate2::write::GzEncoder;
 use musiccat::Response;
 use musiccat::error::{Phase, Reason, Status};
 use std::io::Write;
+use std::time::Duration;
 
 const PROTOCOL: End = End::new(Status::MCAT_ERR_PROTOCOL, Reason::MCAT_REASON_NONE, 1);
 const TRUNCATED: End = End::new(Status::MCAT_ERR_IO, Reason::MCAT_REASON_TRUNCATED, 2);
@@ -19,7 +20,7 @@ const NO_JSON: End = End::new(Status::MCAT_ERR_PARSE, Reason::MCAT_REASON_NOT_JS
 fn answered(answer: impl Into<Vec<u8>>, end: End) -> Response {
     let steps = vec![Step::ReadHead, Step::Send(answer.into()), Step::HalfClose, Step::Stall];
     let server = ByteServer::start(broken(end.tries as usize, steps));
-    let device = Device::new(&server.url(""));
+    let device = Device::impatient(&server.url(""));
     let response = device.meets(end, get);
     assert_eq!(heard(&server).0, end.tries as usize + 1);
     response
@@ -33,6 +34,20 @@ fn skip_answered(answer: impl Into<Vec<u8>>, end: End) {
     let once = End { tries: 1, ..end };
     Device::new(&server.url("")).meets(once.maybe_applied(), skip);
     assert_eq!(heard(&server).0, 2);
+}
+
+#[test]
+fn a_good_answer_may_come_in_any_pieces() {
+    let _bench = Bench::begin();
+    let whole = &recorded().station;
+    let head = whole.windows(4).position(|w| w == b"\r\n\r\n").unwrap() + 4;
+    for pieces in [1, head, head + 5, whole.len()] {
+        let slices = Step::Slice(whole.clone(), pieces, Duration::from_micros(200));
+        let server = ByteServer::start(broken(1, vec![Step::ReadHead, slices]));
+        let fine = End::new(Status::MCAT_OK, Reason::MCAT_REASON_NONE, 1);
+        let response = Device::new(&server.url("")).meets(fine, get);
+        assert_eq!(response.items(&response.stations).len(), 1, "in pieces of {pieces}");
+    }
 }
 
 // fault:N14
@@ -160,14 +175,14 @@ fn a_success_is_one_only_with_a_body_that_can_be_read() {
     }
     let portal = End::new(Status::MCAT_ERR_PROTOCOL, Reason::MCAT_REASON_CAPTIVE_PORTAL, 2);
     for kind in ["text/html", "text/html; charset=utf-8", "Text/HTML"] {
-        answered(
-            http(
-                200,
-                &format!("Content-Type: {kind}\r\n"),
-                b"<html>Sign in to Hotel</html>",
-            ),
-            portal,
+        let page = http(
+            200,
+            &format!("Content-Type: {kind}\r\n"),
+            b"<html>Sign in to Hotel</html>",
         );
+        answered(page.clone(), portal);
+        // A change that a portal swallowed has not succeeded.
+        skip_answered(page, portal);
     }
 }
 

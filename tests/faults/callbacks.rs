@@ -5,6 +5,7 @@ use crate::support::{ByteServer, Step};
 use musiccat::error::{Reason, Status};
 use musiccat::hooks::{self, Store, StoreFailed};
 use musiccat::{Client, Config, Own, Params, Response, member};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, OnceLock};
 use std::time::Duration;
 
@@ -14,14 +15,15 @@ const FINE: End = End::new(Status::MCAT_OK, Reason::MCAT_REASON_NONE, 1);
 #[derive(Clone, Default)]
 struct Inside {
     clients: Arc<OnceLock<[&'static Client; 3]>>,
+    began: Arc<AtomicBool>,
     came: Arc<Mutex<Vec<[Status; 3]>>>,
 }
 
 impl Inside {
-    /// The callback runs.
+    /// The callback runs: the first time, it calls.
     fn run(&self) {
         let Some(clients) = self.clients.get() else { return };
-        if self.came.lock().unwrap().is_empty() {
+        if !self.began.swap(true, Ordering::Relaxed) {
             let came = clients.map(|client| get(client).status);
             self.came.lock().unwrap().push(came);
         }
@@ -42,13 +44,11 @@ fn comes_back(config: impl FnOnce(&mut Config, Inside), call: impl FnOnce(&Clien
     let device = Device::with(&server.url(""), |settings| config(settings, inside.clone()));
     let stranger = Device::new(&others.url(""));
     let share = device.client.share(Own::default()).unwrap();
-    std::thread::scope(|_| {
-        // SAFETY: the callbacks are done with them when the call below is back, and the devices live longer than that.
-        let for_ever = |client: &Client| unsafe { &*std::ptr::from_ref(client) };
-        let clients = [for_ever(&device.client), for_ever(&share), for_ever(&stranger.client)];
-        assert!(inside.clients.set(clients).is_ok());
-        device.meets(FINE, |client| call(client, &inside));
-    });
+    // SAFETY: the callbacks are done with them when the call below is back, and the devices live longer than that.
+    let for_ever = |client: &Client| unsafe { &*std::ptr::from_ref(client) };
+    let clients = [for_ever(&device.client), for_ever(&share), for_ever(&stranger.client)];
+    assert!(inside.clients.set(clients).is_ok());
+    device.meets(FINE, |client| call(client, &inside));
     let refused = Status::MCAT_ERR_REENTRANT;
     let came = inside.came.lock().unwrap();
     assert_eq!(came[..], [[refused, refused, Status::MCAT_OK]]);

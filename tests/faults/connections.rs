@@ -1,24 +1,9 @@
 //! Connections that are refused, break off at any byte, or had died before.
-use crate::contract::{Bench, Device, End, broken, get, heard, read_skip, skip};
+use crate::contract::{Bench, Call, Device, End, broken, get, heard, read_skip, skip};
 use crate::servers::{self, answers, good, recorded};
 use crate::support::{ByteServer, Step};
 use musiccat::error::{Phase, Reason, Status};
-use musiccat::hooks::Clock;
-use musiccat::{Client, Response};
 use std::time::Duration;
-
-/// Does not wait for another try: a loop over a thousand of them is over in seconds.
-struct Impatient;
-
-impl Clock for Impatient {
-    fn wait(&self, _: i64) -> Option<bool> {
-        Some(false)
-    }
-}
-
-fn impatient(url: &str) -> Device {
-    Device::with(url, |config| config.clock = Some(Box::new(Impatient)))
-}
 
 const REFUSED: End = End::new(Status::MCAT_ERR_CONNECT, Reason::MCAT_REASON_REFUSED, 3);
 
@@ -52,14 +37,12 @@ fn cut_everywhere(answer: &[u8], request: &[Step], tries: usize, end: impl Fn(St
             (false, 0) => Reason::MCAT_REASON_NONE,
             (false, _) => Reason::MCAT_REASON_TRUNCATED,
         };
-        let device = impatient(&server.url(""));
+        let device = Device::impatient(&server.url(""));
         let response = device.meets(end(Status::MCAT_ERR_IO, reason), call);
         assert_eq!(response.http_status, 0, "cut after {sent} bytes");
         assert_eq!(heard(&server), (tries + 1, tries + 1), "cut after {sent} bytes");
     }
 }
-
-type Call = fn(&Client) -> Response;
 
 // fault:N09
 #[test]

@@ -2,7 +2,7 @@
 //! for the next good call, the token record can be read, nothing leaks, and no secret stands where it does not belong.
 use base64::Engine as _;
 use musiccat::error::{Phase, Reason, Status};
-use musiccat::hooks::{Level, Store, StoreFailed};
+use musiccat::hooks::{Clock, Level, Store, StoreFailed};
 use musiccat::{Client, Config, Params, Response, catalog, playback};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
@@ -137,6 +137,14 @@ pub fn settings(url: &str) -> Config {
     config
 }
 
+struct Impatient;
+
+impl Clock for Impatient {
+    fn wait(&self, _: i64) -> Option<bool> {
+        Some(false)
+    }
+}
+
 /// How a call must end.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct End {
@@ -175,6 +183,11 @@ pub struct Device {
 impl Device {
     pub fn new(url: &str) -> Device {
         Device::with(url, |_| {})
+    }
+
+    /// A device that does not wait for another try: a loop over a thousand faults is over in seconds.
+    pub fn impatient(url: &str) -> Device {
+        Device::with(url, |config| config.clock = Some(Box::new(Impatient)))
     }
 
     /// A device whose settings differ.
@@ -266,6 +279,8 @@ impl Device {
         self.log.lock().unwrap().clone()
     }
 }
+
+pub type Call = fn(&Client) -> Response;
 
 /// A call that only reads.
 pub fn get(client: &Client) -> Response {

@@ -5,6 +5,7 @@ mod callbacks;
 mod cancel;
 mod connections;
 mod contract;
+mod process;
 mod redirects;
 mod resolver;
 mod servers;

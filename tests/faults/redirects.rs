@@ -1,5 +1,5 @@
 //! Redirects lead nowhere, and secrets go to one origin only.
-use crate::contract::{Bench, Device, End, PASSWORD, USER, broken, get, heard, no_secret, skip};
+use crate::contract::{Bench, Call, Device, End, PASSWORD, USER, broken, get, heard, no_secret, skip};
 use crate::servers::{answers, good};
 use crate::support::{Authority, ByteServer, Flaw, http};
 use musiccat::error::{Reason, Status};
@@ -20,7 +20,7 @@ fn sign_in(client: &Client) -> Response {
 }
 
 /// The calls that carry secrets, and how often each counts as tried: a request for tokens is no try of a call.
-const CALLS: [(fn(&Client) -> Response, i32); 3] = [(get, 1), (skip, 1), (sign_in, 0)];
+const CALLS: [(Call, i32); 3] = [(get, 1), (skip, 1), (sign_in, 0)];
 
 /// A server that nobody should ask.
 fn stranger() -> ByteServer {

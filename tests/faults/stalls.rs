@@ -15,7 +15,7 @@ use std::os::fd::AsRawFd;
 use std::sync::Arc;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 const SHORT_MS: i64 = 300;
 const TIMEOUT: End = End::new(Status::MCAT_ERR_TIMEOUT, Reason::MCAT_REASON_NONE, 1);
@@ -39,13 +39,13 @@ fn times_out(device: &Device, end: End, phase: Phase, call: impl FnOnce(&Client)
 
 /// A POST that is too large for the buffers between the two.
 pub fn upload(client: &Client) -> Response {
-    let body = vec![b'x'; 24 << 20];
+    static BODY: [u8; 8 << 20] = [b'x'; 8 << 20];
     let request = Raw {
         method: "POST",
         path: "/me/upload",
         query: None,
         content_type: Some("image/jpeg"),
-        body: Some(&body),
+        body: Some(&BODY),
         credential: Credential::Key,
         idempotent: false,
         unversioned: false,
@@ -112,6 +112,62 @@ fn nobody_answers_the_connection() {
     let answering = hole.open(good());
     device.works();
     answering.join().unwrap();
+}
+
+// fault:N07
+#[test]
+fn a_connection_gets_its_part_of_the_time_and_no_more() {
+    let _bench = Bench::begin();
+    let hole = BlackHole::dig();
+    let url = format!("http://127.0.0.1:{}", hole.port());
+    let device = Device::with(&url, |config| config.connect_ms = 200);
+    let response = device.ends(End::new(Status::MCAT_ERR_CONNECT, Reason::MCAT_REASON_NONE, 3), skip);
+    let took = response.stats().connect_ms;
+    assert!((600..1_000).contains(&took), "three times {took} ms");
+    let answering = hole.open(good());
+    device.works();
+    answering.join().unwrap();
+}
+
+// fault:N03
+#[test]
+fn names_that_hang_take_two_threads_and_no_more() {
+    let _bench = Bench::begin();
+    let server = ByteServer::start(|_| answers(2, &good()));
+    let url = format!("http://{}:{}", resolver::HANGS, server.port());
+    let device = Device::with(&url, |config| {
+        config.allow_http = true;
+        short(config);
+    });
+    let hanging = resolver::hang();
+    for _ in 0..2 {
+        device.ends(TIMEOUT, get);
+    }
+    // Their look-ups still hang. A call that follows is told so, with time left.
+    let another = Device::with(&url, |config| {
+        config.allow_http = true;
+        config.own.deadline_ms = 4 * SHORT_MS;
+    });
+    let response = another.ends(End::new(Status::MCAT_ERR_RESOLVE, Reason::MCAT_REASON_BUSY, 3), get);
+    assert!(
+        response.stats().total_ms < 4 * SHORT_MS,
+        "{} ms",
+        response.stats().total_ms
+    );
+    assert_eq!(look_ups(), 2);
+    drop(hanging);
+    let patience = Instant::now() + Duration::from_secs(2);
+    while look_ups() > 0 && Instant::now() < patience {
+        std::thread::sleep(Duration::from_millis(5));
+    }
+    device.works();
+}
+
+/// Threads of the library that look a name up.
+fn look_ups() -> usize {
+    let tasks = std::fs::read_dir("/proc/self/task").unwrap().flatten();
+    let names = tasks.flat_map(|task| std::fs::read_to_string(task.path().join("comm")));
+    names.filter(|name| name.trim() == "mcat-resolve").count()
 }
 
 // fault:N12

@@ -1,8 +1,11 @@
 //! What every service test needs: a sandbox, and clients that talk to it.
-use musiccat::abi::mcat_status;
+use crate::support::{ByteServer, Step, http};
+use musiccat::abi::{mcat_status, mcat_track_list};
 use musiccat::http::Trust;
-use musiccat::{Client, Config, Own, Params, Response, Version};
-use musiccat_sandbox::{DemoMember, Options, Quota, Sandbox};
+use musiccat::raw::{self, Raw};
+use musiccat::request::Credential;
+use musiccat::{Client, Config, Params, Response, Version};
+use musiccat_sandbox::{DemoMember, Entry, Options, Quota, Sandbox};
 use std::sync::OnceLock;
 use zeroize::Zeroizing;
 
@@ -16,7 +19,10 @@ pub fn shared() -> &'static Sandbox {
 
 /// Options of a sandbox that throttles nobody.
 pub fn calm() -> Options {
-    Options { quota: Quota::Off, ..Options::default() }
+    Options {
+        quota: Quota::Off,
+        ..Options::default()
+    }
 }
 
 pub fn sandbox(options: Options) -> Sandbox {
@@ -41,8 +47,12 @@ pub fn client(sandbox: &Sandbox, version: Version) -> Client {
 /// A client with `member` signed in.
 pub fn signed_in(sandbox: &Sandbox, version: Version, member: &DemoMember) -> Client {
     let client = client(sandbox, version);
-    ok(client.sign_in_password(member.user_name, member.password, &Params::default()));
+    sign_in(&client, member);
     client
+}
+
+pub fn sign_in(client: &Client, member: &DemoMember) {
+    ok(client.sign_in_password(member.user_name, member.password, &Params::default()));
 }
 
 /// The first demo member: one that may stream on a home device.
@@ -54,11 +64,6 @@ pub fn listener(sandbox: &Sandbox) -> &'static DemoMember {
 pub fn member(sandbox: &Sandbox, word: &str) -> &'static DemoMember {
     let found = sandbox.members().iter().find(|member| member.what.contains(word));
     found.unwrap_or_else(|| panic!("no demo member is for {word:?}"))
-}
-
-/// Another member on the same connections.
-pub fn share(client: &Client, own: Own) -> Client {
-    client.share(own).expect("the settings are right")
 }
 
 /// The response of a call that must succeed.
@@ -74,4 +79,93 @@ pub fn fails(response: Response, status: mcat_status) -> Response {
     assert_eq!(response.status, status, "{response:?}");
     assert!(!response.message().is_empty());
     response
+}
+
+/// A sandbox of a test's own, small and over plain HTTP: its journal holds nothing of other tests.
+pub fn own() -> Sandbox {
+    sandbox(Options { artists: 200, ..calm() })
+}
+
+pub fn limit(limit: i32) -> Params {
+    Params {
+        limit: Some(limit),
+        ..Params::default()
+    }
+}
+
+/// The last request that the sandbox saw.
+pub fn last(sandbox: &Sandbox) -> Entry {
+    sandbox.journal().pop().expect("a request")
+}
+
+/// Asserts that a call is refused with `status`, names `word`, and sends nothing.
+#[track_caller]
+pub fn refused(sandbox: &Sandbox, call: impl FnOnce() -> Response, status: mcat_status, word: &str) -> Response {
+    let before = sandbox.count(|_| true);
+    let response = fails(call(), status);
+    assert!(response.message().contains(word), "{word} is not in {response:?}");
+    assert_eq!(
+        (sandbox.count(|_| true), response.stats().tries),
+        (before, 0),
+        "nothing is sent"
+    );
+    response
+}
+
+/// The ids of the artists.
+pub fn artist_ids(response: &Response) -> Vec<String> {
+    let artists = response.items(&response.artists).iter();
+    artists
+        .map(|artist| response.text(artist.id).expect("an id").to_owned())
+        .collect()
+}
+
+/// The ids of the tracks of a list.
+pub fn track_ids(response: &Response, list: &mcat_track_list) -> Vec<String> {
+    let tracks = response.items(list).iter();
+    tracks
+        .map(|track| response.text(track.id).expect("an id").to_owned())
+        .collect()
+}
+
+/// The ids of the stations.
+pub fn station_ids(response: &Response) -> Vec<String> {
+    let stations = response.items(&response.stations).iter();
+    stations
+        .map(|station| response.text(station.id).expect("an id").to_owned())
+        .collect()
+}
+
+/// A read of any path, with the key: `Raw { method: "PUT", ..reading(path) }` makes something else of it.
+pub fn reading(path: &str) -> Raw<'_> {
+    Raw {
+        method: "GET",
+        path,
+        query: None,
+        content_type: None,
+        body: None,
+        credential: Credential::Key,
+        idempotent: false,
+        unversioned: false,
+    }
+}
+
+/// Makes a call in the caller's own words.
+pub fn call_raw(client: &Client, raw: Raw) -> Response {
+    client.call(raw::raw(&raw, &Params::default()))
+}
+
+/// A client of a server that gives these bodies one after the other.
+pub fn serving(version: Version, bodies: Vec<String>) -> (ByteServer, Client) {
+    let server = ByteServer::start(move |_| {
+        let json = "Content-Type: application/json\r\n";
+        let answers = bodies.iter().map(|body| http(200, json, body.as_bytes()));
+        answers
+            .flat_map(|answer| [Step::ReadHead, Step::Send(answer)])
+            .collect()
+    });
+    let mut config = Config::new(server.url(""), "key");
+    config.service_version = version;
+    config.pace = false;
+    (server, Client::new(config).unwrap())
 }

@@ -1,3 +1,25 @@
 //! The library against the running sandbox: real sockets, real TLS, one file a chapter.
+mod account;
+mod answers;
+mod auth;
 mod catalog;
+mod compare;
+mod conventions;
 mod desk;
+mod download;
+mod errors;
+mod images;
+mod limits;
+mod objects;
+mod outages;
+mod own_words;
+mod parameters;
+mod plain;
+mod stations;
+mod stores;
+#[path = "../support/mod.rs"]
+mod support;
+mod versions;
+
+// The view of the read structs looks for them here.
+use musiccat::abi;

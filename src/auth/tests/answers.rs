@@ -163,7 +163,7 @@ fn a_refusal_is_told_from_a_fault_of_the_application() {
 #[test]
 fn a_lock_lasts_as_long_as_the_service_says_else_five_minutes() {
     let lock = |reply: TokenReply| match judge(reply, &GRANT) {
-        Verdict::Locked(ms) => ms,
+        Verdict::Locked(error) => error.retry_after_ms.unwrap(),
         _ => panic!("no lock"),
     };
     assert_eq!(lock(reply(423, "")), 300_000);

@@ -9,6 +9,9 @@ use super::{DecodeError, Limits, Parts, body};
 use crate::arena::Arena;
 use serde_json::Value;
 
+/// Whether a field may be unknown and its value stand in `extra`: here, where its type is wrong.
+const ODD_VALUES: bool = true;
+
 /// A decoded body, with the arena that holds it.
 struct Page {
     parts: Parts,

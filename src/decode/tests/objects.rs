@@ -13,6 +13,8 @@ fn reads_whole(json: &str) {
     let decoded = decode(json);
     assert_eq!(page(&decoded), pruned(parsed(json)));
     assert_eq!((decoded.parts.unread_fields, decoded.parts.unread_items), (0, 0));
+    // Known once the response is built, never from the body.
+    assert_eq!(unsafe { (*decoded.parts.meta).next_offset }, -1);
 }
 
 fn first_track(page: &Page) -> &mcat_track {

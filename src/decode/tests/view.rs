@@ -1,5 +1,6 @@
 //! Read structs written back as JSON under the keys of service version 2.2, field by field and independently of the decode's tables.
-use super::Page;
+//! The service tests use it too.
+use super::{ODD_VALUES, Page};
 use crate::abi::*;
 use core::ffi::{CStr, c_char};
 use serde_json::{Map, Value, json};
@@ -62,8 +63,8 @@ fn object<const N: usize>(fields: [(&str, Value); N], extra: *const mcat_value) 
     for (key, value) in value(extra).as_object().unwrap() {
         let before = object.insert(key.clone(), value.clone());
         assert!(
-            before.is_none_or(|before| pruned(before).is_null()),
-            "{key} stands twice"
+            before.is_none_or(|before| ODD_VALUES && pruned(before).is_null()),
+            "{key} stands beside the field of its name"
         );
     }
     Value::Object(object)
@@ -366,7 +367,6 @@ pub(super) fn account(a: &mcat_account) -> Value {
 }
 
 fn meta(m: &mcat_meta) -> Value {
-    assert_eq!(m.next_offset, -1);
     let fields = [
         ("returnedCount", number(m.returned_count)),
         ("totalCount", number(m.total_count)),

@@ -1,12 +1,5 @@
-//! The C programs of tests/c against a running sandbox, each linked with the shared and with the static library.
-//!
-//! The library must be there already, built with its C functions: `cargo build --features capi`. It is looked for beside the
-//! tests, or in the folder that `MUSICCAT_LIBRARY_DIR` names. `MUSICCAT_VALGRIND=valgrind` runs the programs under valgrind,
-//! `MUSICCAT_SANITIZE=address,undefined` compiles them with these sanitizers.
-#[path = "c/runner.rs"]
-mod runner;
-
-use runner::{Build, Link, Service};
+//! The C programs beside this file, each linked with the shared and with the static library.
+use crate::runner::{self, Build, Link, Service};
 
 fn run(program: &str, link: Link) {
     let service = Service::start();

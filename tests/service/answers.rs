@@ -1,0 +1,153 @@
+//! Answers that look different and say the same, and answers that are not quite as expected.
+use crate::compare::same;
+use crate::desk::*;
+use crate::plain::{request, said};
+use musiccat::{Params, Response, catalog};
+use serde_json::{Map, Value, json};
+
+// req:CONV-12
+#[test]
+fn pretty_and_minified_answers_read_alike() {
+    for version in VERSIONS {
+        let client = client(shared(), version);
+        for pretty in [true, false] {
+            let params = Params {
+                pretty: Some(pretty),
+                keep_raw: true,
+                ..limit(25)
+            };
+            let read = ok(client.call(catalog::artists_top(&params)));
+            assert_eq!(read.raw().unwrap().contains(&b'\n'), pretty);
+            same(&read, &said(version, "/artists/top?limit=25"));
+            let sent = request(
+                shared(),
+                "GET",
+                &format!("/{}/artists/top?limit=25&pretty={pretty}", version.segment()),
+                &[("apikey", shared().api_key())],
+                "",
+            );
+            assert_eq!(read.raw().unwrap(), sent.body, "the body as received");
+        }
+    }
+}
+
+// req:CONV-10
+#[test]
+fn lists_are_found_whatever_their_key_is_called() {
+    for version in VERSIONS {
+        let sent = said(version, "/artists/top?limit=5");
+        let under = |key: &str| json!({key: sent["artists"], "meta": sent["meta"]}).to_string();
+        let mut bodies: Vec<_> = ["artists", "items", "data", "topArtists", "träger", ""]
+            .map(under)
+            .into();
+        bodies.push(sent["artists"].to_string());
+        bodies.push(json!({"data": {"whatever": sent["artists"]}, "meta": sent["meta"]}).to_string());
+        let count = bodies.len();
+        let (_server, client) = serving(version, bodies);
+        for _ in 0..count {
+            let read = ok(client.call(catalog::artists_top(&limit(5))));
+            let artists = json!({"artists": sent["artists"], "meta": if read.meta().limit < 0 { Value::Null } else { sent["meta"].clone() }});
+            same(&read, &artists);
+        }
+    }
+}
+
+// req:CONV-11
+#[test]
+fn one_odd_field_never_costs_the_others() {
+    for version in VERSIONS {
+        let sent = said(version, "/artists/art.1,art.2/tracks?limit=2");
+        let tracks = sent["tracks"].as_array().unwrap();
+        let first = tracks[0].as_object().unwrap();
+        let keys: Vec<_> = first.keys().filter(|key| *key != "type").cloned().collect();
+        let odd = [
+            json!(null),
+            json!(7.5),
+            json!(true),
+            json!("\u{1f3b5}"),
+            json!([[1], {"a": null}]),
+            json!({"deeper": {"still": [1, "x"]}}),
+        ];
+        // Each field in turn absent, and of each type, with a key that nobody knows beside it.
+        let variants: Vec<(String, Option<Value>)> = keys
+            .iter()
+            .flat_map(|key| {
+                odd.iter()
+                    .cloned()
+                    .map(Some)
+                    .chain([None])
+                    .map(|value| (key.clone(), value))
+            })
+            .collect();
+        let with = |change: &dyn Fn(&mut Map<String, Value>)| {
+            let mut track = first.clone();
+            change(&mut track);
+            let mut changed = sent.clone();
+            changed["tracks"][0] = Value::Object(track);
+            changed.to_string()
+        };
+        let body = |(key, value): &(String, Option<Value>)| {
+            with(&|track| {
+                track.insert("someNewKey".into(), json!({"key": key, "list": [1, 2]}));
+                match value {
+                    Some(value) => drop(track.insert(key.clone(), value.clone())),
+                    None => drop(track.remove(key)),
+                }
+            })
+        };
+        let bodies: Vec<_> = variants.iter().map(body).collect();
+        let (_server, client) = serving(version, bodies.clone());
+        for (variant, body) in variants.iter().zip(&bodies) {
+            let params = Params {
+                keep_raw: true,
+                ..limit(2)
+            };
+            let read = ok(client.call(catalog::artist_tracks("art.1,art.2", &params)));
+            assert_eq!(read.raw().unwrap(), body.as_bytes(), "the raw JSON stays reachable");
+            let count = read.items(&read.tracks).len();
+            assert_eq!(count, tracks.len(), "{variant:?}: a whole track is lost");
+            others_are_untouched(&read, first, &variant.0);
+            let extra = read.at(read.items(&read.tracks)[0].extra).expect("the new key");
+            assert!(read.find(extra, "someNewKey").is_some(), "{variant:?}");
+        }
+    }
+}
+
+/// The first track's other fields read as they were sent.
+fn others_are_untouched(read: &Response, sent: &Map<String, Value>, odd: &str) {
+    let track = read.items(&read.tracks)[0];
+    for (key, field) in [
+        ("id", track.id),
+        ("href", track.href),
+        ("name", track.name),
+        ("shortcut", track.shortcut),
+        ("artistName", track.artist_name),
+        ("albumName", track.album_name),
+        ("artistId", track.artist_id),
+        ("albumId", track.album_id),
+        ("isrc", track.isrc),
+        ("previewURL", track.preview_url),
+    ] {
+        if key != odd {
+            assert_eq!(read.text(field), sent[key].as_str(), "{key} when {odd} is odd");
+        }
+    }
+    for (key, field) in [
+        ("index", track.index),
+        ("disc", track.disc),
+        ("playbackSeconds", track.playback_seconds),
+    ] {
+        if key != odd {
+            assert_eq!(Some(i64::from(field)), sent[key].as_i64(), "{key} when {odd} is odd");
+        }
+    }
+    if odd != "formats" {
+        assert_eq!(
+            read.items(&track.formats).len(),
+            sent["formats"].as_array().unwrap().len()
+        );
+    }
+    // The track behind it.
+    let second = read.items(&read.tracks)[1];
+    assert!(!second.id.is_null() && !second.name.is_null() && second.playback_seconds > 0);
+}

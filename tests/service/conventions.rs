@@ -1,0 +1,295 @@
+//! Ids, shortcuts, lists, and answers that are not quite as expected.
+use crate::compare::{same, sent_somewhere};
+use crate::desk::*;
+use crate::plain::{get, said};
+use musiccat::abi::mcat_id_kind::*;
+use musiccat::abi::mcat_status::*;
+use musiccat::{Params, Version, catalog, id};
+
+/// `text` with everything escaped but what RFC 3986 leaves unreserved.
+fn escaped(text: &str) -> String {
+    let byte = |byte: u8| match byte {
+        b'A'..=b'Z' | b'a'..=b'z' | b'0'..=b'9' | b'-' | b'.' | b'_' | b'~' => (byte as char).to_string(),
+        _ => format!("%{byte:02X}"),
+    };
+    text.bytes().map(byte).collect()
+}
+
+// req:CONV-01
+#[test]
+fn the_kind_of_an_id_is_told() {
+    let kinds = [
+        ("alb.1", MCAT_ID_ALBUM),
+        ("Art.954", MCAT_ID_ARTIST),
+        ("tra.2530431", MCAT_ID_TRACK),
+        ("g.5", MCAT_ID_GENRE),
+        ("tag.152196676", MCAT_ID_TAG),
+        ("pp.1", MCAT_ID_PLAYLIST),
+        ("mp.1", MCAT_ID_PLAYLIST),
+        ("ps.1", MCAT_ID_STATION),
+        ("sas.1", MCAT_ID_STATION),
+        ("imgs.1", MCAT_ID_IMAGE_SET),
+        ("po.1", MCAT_ID_POST),
+        ("RevAl.1", MCAT_ID_REVIEW),
+        ("xyz.1", MCAT_ID_OTHER),
+        ("5B1F6D0A7C3E4F8F", MCAT_ID_OTHER),
+    ];
+    for (id, kind) in kinds {
+        assert_eq!(id::kind(id), kind, "{id}");
+    }
+    // The ids that the sandbox itself gives out.
+    for version in VERSIONS {
+        let artist = &said(version, "/artists/top?limit=1")["artists"][0];
+        assert_eq!(id::kind(artist["id"].as_str().unwrap()), MCAT_ID_ARTIST);
+        assert_eq!(
+            id::kind(artist["links"]["genres"]["ids"][0].as_str().unwrap()),
+            MCAT_ID_GENRE
+        );
+    }
+}
+
+// req:CONV-01
+#[test]
+fn an_id_cannot_change_the_path_the_query_or_the_host() {
+    let sandbox = own();
+    for version in VERSIONS {
+        let client = client(&sandbox, version);
+        let hostile = [
+            "a?limit=1",
+            "a#b",
+            "a b",
+            "a%2Fb",
+            "a\\b",
+            "a&b=c",
+            "x@127.0.0.1:1",
+            "http:",
+            "ü",
+            "a;b",
+            "a%",
+            "xyz.1",
+            "%2e%2e",
+        ];
+        for id in hostile {
+            fails(
+                client.call(catalog::artists_get(id, &Params::default())),
+                MCAT_ERR_NOT_FOUND,
+            );
+            let entry = last(&sandbox);
+            assert_eq!(entry.path, format!("/{}/artists/{}", version.segment(), escaped(id)));
+            assert_eq!((entry.query.as_str(), entry.status), ("", 404));
+        }
+        for id in [
+            "..",
+            ".",
+            "../me/account",
+            "art.1/tracks",
+            "art.1/../art.2",
+            "//host",
+            "a/b",
+            "top",
+            "a\r\nx: y",
+            "alb.1",
+            "art.x",
+        ] {
+            let call = || client.call(catalog::artists_get(id, &Params::default()));
+            refused(&sandbox, call, MCAT_ERR_ARGUMENT, "ids");
+        }
+    }
+}
+
+// req:CONV-02
+#[test]
+fn capitalised_monikers_are_taken_wherever_an_id_is() {
+    let older = said(Version::V2_1, "/artists/top?limit=2");
+    let id = older["artists"][0]["id"].as_str().unwrap();
+    assert!(id.starts_with("Art."), "{id}");
+    for version in VERSIONS {
+        let client = client(shared(), version);
+        let read = ok(client.call(catalog::artists_get(id, &Params::default())));
+        same(&read, &said(version, &format!("/artists/{id}")));
+        let lowercase = id.to_lowercase();
+        same(&read, &said(version, &format!("/artists/{lowercase}")));
+        let returned = artist_ids(&read).remove(0);
+        assert_eq!(
+            returned,
+            if version == Version::V2_2 {
+                lowercase
+            } else {
+                id.to_owned()
+            }
+        );
+        for call in [
+            catalog::artist_albums,
+            catalog::artist_tracks,
+            catalog::artist_tracks_top,
+            catalog::artist_images,
+        ] {
+            ok(client.call(call(id, &Params::default())));
+        }
+    }
+}
+
+// req:CONV-03
+#[test]
+fn several_ids_are_one_segment_and_keep_their_order() {
+    let sandbox = own();
+    for version in VERSIONS {
+        let client = client(&sandbox, version);
+        let read = ok(client.call(catalog::artists_get("art.9,art.3,Art.50,art.4", &Params::default())));
+        assert_eq!(
+            last(&sandbox).path,
+            format!("/{}/artists/art.9,art.3,Art.50,art.4", version.segment())
+        );
+        let returned: Vec<_> = artist_ids(&read).iter().map(|id| id.to_lowercase()).collect();
+        assert_eq!(returned, ["art.9", "art.3", "art.50", "art.4"]);
+        for empty in ["", ",", "art.1,", ",art.1", "art.1,,art.2"] {
+            for call in [
+                catalog::artists_get,
+                catalog::artist_albums,
+                catalog::artist_tracks,
+                catalog::stations_get,
+            ] {
+                let call = || client.call(call(empty, &Params::default()));
+                refused(&sandbox, call, MCAT_ERR_ARGUMENT, "ids");
+            }
+        }
+    }
+}
+
+// req:CONV-04
+#[test]
+fn shortcuts_stand_in_place_of_ids() {
+    for version in VERSIONS {
+        let client = client(shared(), version);
+        let name = version.segment();
+        let tracks = get(shared(), &format!("/{name}/tracks/top?limit=5"));
+        for track in tracks["tracks"].as_array().unwrap() {
+            // {artist}/{album}/{track}
+            let shortcut = track["shortcut"].as_str().unwrap();
+            let parts: Vec<_> = shortcut.split('/').collect();
+            assert_eq!(parts.len(), 3, "{shortcut}");
+            let artist = ok(client.call(catalog::artists_get(parts[0], &Params::default())));
+            assert_eq!(artist_ids(&artist), [track["artistId"].as_str().unwrap()]);
+            let whole = |place: &str, kind, parts: &[&str], key: &str| {
+                let rule = id::Rule::ids(kind).or_shortcut(parts.len(), &[]);
+                let (segments, count) = id::segments("ids", &parts.join("/"), rule).unwrap();
+                assert_eq!(count, 1);
+                let read = ok(call_raw(&client, reading(&format!("/{place}/{segments}"))));
+                same(&read, &get(shared(), &format!("/{name}/{place}/{}", parts.join("/"))));
+                let found = match key {
+                    "albums" => read.text(read.items(&read.albums)[0].id),
+                    _ => read.text(read.items(&read.tracks)[0].id),
+                };
+                found.unwrap().to_owned()
+            };
+            assert_eq!(
+                whole("albums", &[MCAT_ID_ALBUM], &parts[..2], "albums"),
+                track["albumId"].as_str().unwrap()
+            );
+            if version == Version::V2_2 {
+                assert_eq!(
+                    whole("tracks", &[MCAT_ID_TRACK], &parts, "tracks"),
+                    track["id"].as_str().unwrap()
+                );
+            }
+        }
+        // Several in one call: the comma between them stays, and what is in them is encoded.
+        let top = said(version, "/artists/top?limit=2");
+        let shortcut = |index: usize| top["artists"][index]["shortcut"].as_str().unwrap().to_owned();
+        let two = format!("{},{}", shortcut(1), shortcut(0));
+        let read = ok(client.call(catalog::artists_get(&two, &Params::default())));
+        assert_eq!(
+            artist_ids(&read),
+            [1, 0].map(|index| top["artists"][index]["id"].as_str().unwrap())
+        );
+    }
+    let rule = id::Rule::ids(&[MCAT_ID_ALBUM]).many().or_shortcut(2, &["top"]);
+    assert_eq!(
+        id::segments("ids", "who is?/what#is", rule).unwrap().0,
+        "who%20is%3F/what%23is"
+    );
+}
+
+// req:CONV-05
+#[test]
+fn counts_are_read_and_unknown_is_not_0() {
+    for version in VERSIONS {
+        let client = client(shared(), version);
+        let page = ok(client.call(catalog::artists_top(&Params {
+            offset: Some(40),
+            ..limit(30)
+        })));
+        let sent = &said(version, "/artists/top?limit=30&offset=40")["meta"];
+        let meta = page.meta();
+        for (read, key) in [
+            (meta.returned_count, "returnedCount"),
+            (meta.total_count, "totalCount"),
+            (meta.limit, "limit"),
+            (meta.offset, "offset"),
+        ] {
+            assert_eq!(Some(read), sent[key].as_i64(), "{key}");
+        }
+        let detail = ok(client.call(catalog::artists_get("art.1", &Params::default())));
+        assert!(said(version, "/artists/art.1")["meta"]["totalCount"].is_null());
+        assert_eq!(
+            (
+                detail.meta().returned_count,
+                detail.meta().total_count,
+                detail.meta().limit
+            ),
+            (1, -1, -1)
+        );
+        // An artist of whom nothing is new: 0 is known.
+        let path = |artist: usize| format!("/artists/art.{artist}/albums/new");
+        let none = (1..200)
+            .find(|artist| said(version, &path(*artist))["meta"]["totalCount"] == 0)
+            .expect("such an artist");
+        let empty = ok(call_raw(&client, reading(&path(none))));
+        assert_eq!(
+            (
+                empty.meta().returned_count,
+                empty.meta().total_count,
+                empty.meta().offset
+            ),
+            (0, 0, 0)
+        );
+        assert_eq!(empty.meta().next_offset, -1);
+    }
+}
+
+// req:CONV-09
+#[test]
+fn include_brings_linked_objects_up_to_2_1_and_is_refused_by_name_on_2_2() {
+    let sandbox = own();
+    let older = client(&sandbox, Version::V2_1);
+    let params = Params {
+        include: Some("genres".into()),
+        ..limit(20)
+    };
+    let read = ok(older.call(catalog::artists_top(&params)));
+    assert_eq!(last(&sandbox).query, "limit=20&include=genres");
+    let sent = get(&sandbox, "/v2.1/artists/top?limit=20&include=genres");
+    same(&read, &sent);
+    sent_somewhere(sent["artists"].as_array().unwrap(), "linked.genres.0.name");
+    for (artist, sent) in read
+        .items(&read.artists)
+        .iter()
+        .zip(sent["artists"].as_array().unwrap())
+    {
+        let linked = read.at(artist.extra).and_then(|extra| read.find(extra, "linked"));
+        let genres = linked
+            .and_then(|linked| read.find(linked, "genres"))
+            .expect("the linked genres");
+        let name = read
+            .find(read.items(&genres.items)[0], "name")
+            .and_then(|name| read.text(name.text));
+        assert_eq!(name, sent["linked"]["genres"][0]["name"].as_str());
+    }
+    let newest = client(&sandbox, Version::V2_2);
+    refused(
+        &sandbox,
+        || newest.call(catalog::artists_top(&params)),
+        MCAT_ERR_UNSUPPORTED,
+        "include",
+    );
+}

@@ -1,0 +1,167 @@
+//! The rate limit: kept by pacing, and where it was passed nevertheless, survived without a storm.
+use crate::desk::*;
+use musiccat::abi::mcat_status::*;
+use musiccat::hooks::Clock;
+use musiccat::{Client, Params, Version, catalog};
+use musiccat_sandbox::{Options, Quota, Sandbox};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicI64, Ordering};
+use std::thread;
+use std::time::{Duration, Instant};
+
+/// A clock that skips what it is to wait, for the client and the sandbox alike.
+#[derive(Clone)]
+pub struct Skipping {
+    sandbox: Arc<Sandbox>,
+    began: Instant,
+    skipped_ms: Arc<AtomicI64>,
+}
+
+impl Skipping {
+    pub fn of(sandbox: &Arc<Sandbox>) -> Skipping {
+        Skipping {
+            sandbox: sandbox.clone(),
+            began: Instant::now(),
+            skipped_ms: Arc::default(),
+        }
+    }
+
+    pub fn skip(&self, ms: i64) {
+        self.sandbox.advance(Duration::from_millis(ms as u64));
+        self.skipped_ms.fetch_add(ms, Ordering::SeqCst);
+    }
+
+    fn skipped_ms(&self) -> i64 {
+        self.skipped_ms.load(Ordering::SeqCst)
+    }
+}
+
+impl Clock for Skipping {
+    fn boot_ms(&self) -> i64 {
+        self.began.elapsed().as_millis() as i64 + self.skipped_ms()
+    }
+
+    fn wait(&self, ms: i64) -> Option<bool> {
+        self.skip(ms);
+        Some(false)
+    }
+}
+
+/// A sandbox that enforces the rate, a client, and the clock of both.
+fn metered(version: Version, pace: bool) -> (Arc<Sandbox>, Client, Skipping) {
+    let sandbox = Arc::new(sandbox(Options {
+        artists: 200,
+        quota: Quota::Specified,
+        ..Options::default()
+    }));
+    let clock = Skipping::of(&sandbox);
+    let mut config = config(&sandbox, version);
+    config.pace = pace;
+    config.own.deadline_ms = 60_000;
+    config.clock = Some(Box::new(clock.clone()));
+    (sandbox, Client::new(config).unwrap(), clock)
+}
+
+fn throttled(sandbox: &Sandbox) -> usize {
+    sandbox.count(|entry| entry.status == 429)
+}
+
+// req:LIM-01
+#[test]
+fn at_its_own_pace_the_library_never_meets_the_limit() {
+    for (version, calls) in [(Version::V2_1, 30), (Version::V2_2, 60)] {
+        let (sandbox, client, clock) = metered(version, true);
+        let mut paced = 0;
+        for _ in 0..calls {
+            let response = ok(client.call(catalog::artists_top(&limit(1))));
+            assert_eq!(response.stats().tries, 1);
+            paced += response.stats().pace_ms;
+        }
+        assert_eq!((throttled(&sandbox), sandbox.count(|_| true)), (0, calls));
+        assert!(
+            paced > 3_000 && clock.skipped_ms() >= paced / 2,
+            "it was the pace that kept it: {paced} ms"
+        );
+    }
+}
+
+// req:LIM-01
+#[test]
+fn without_pacing_each_429_is_waited_out() {
+    let (sandbox, client, clock) = metered(Version::V2_1, false);
+    let calls = 30;
+    for _ in 0..calls {
+        ok(client.call(catalog::artists_top(&limit(1))));
+    }
+    let refused = throttled(&sandbox);
+    assert!(
+        (1..=calls / 5 + 1).contains(&refused),
+        "at most one refusal a second of quota: {refused}"
+    );
+    assert_eq!(sandbox.count(|_| true), calls + refused);
+    assert!(
+        clock.skipped_ms() >= refused as i64 * 1_000,
+        "the service's hint is kept"
+    );
+}
+
+/// Several threads meet the limit at once. Retries are a small part of the traffic: a call that comes when there were many is
+/// told when to come back, and then it works.
+// req:LIM-01
+#[test]
+fn threads_recover_from_429_together() {
+    let sandbox = sandbox(Options {
+        artists: 200,
+        quota: Quota::Specified,
+        ..Options::default()
+    });
+    let client = client(&sandbox, Version::V2_1);
+    let call = || client.call(catalog::artists_top(&limit(1)));
+    thread::scope(|scope| {
+        for _ in 0..4 {
+            scope.spawn(|| {
+                for _ in 0..3 {
+                    let first = call();
+                    if first.status != MCAT_OK {
+                        let told = fails(first, MCAT_ERR_RATE_LIMITED);
+                        assert!(
+                            (1_000..=2_000).contains(&told.retry_after_ms),
+                            "{}",
+                            told.retry_after_ms
+                        );
+                        thread::sleep(Duration::from_millis(told.retry_after_ms as u64));
+                        ok(call());
+                    }
+                }
+            });
+        }
+    });
+    let refused = throttled(&sandbox);
+    assert!((1..=12).contains(&refused), "no storm: {refused} refusals of 12 calls");
+}
+
+// req:LIM-01
+#[test]
+fn a_wait_that_does_not_fit_the_deadline_is_told_at_once() {
+    let (sandbox, client, clock) = metered(Version::V2_1, false);
+    let hurried = Params {
+        deadline_ms: Some(900),
+        ..limit(1)
+    };
+    let refused = (0..20)
+        .map(|_| client.call(catalog::artists_top(&hurried)))
+        .find(|r| r.status != MCAT_OK);
+    let refused = fails(refused.expect("a refusal"), MCAT_ERR_RATE_LIMITED);
+    assert!(refused.retry_after_ms >= 1_000, "{}", refused.retry_after_ms);
+    assert_eq!(clock.skipped_ms(), 0, "nobody waits for what comes too late");
+    // Until then nothing is sent, from any call.
+    let sent = sandbox.count(|_| true);
+    let gated = fails(
+        client.call(catalog::versions(&Params {
+            deadline_ms: Some(500),
+            ..Params::default()
+        })),
+        MCAT_ERR_RATE_LIMITED,
+    );
+    assert!(gated.retry_after_ms > 0 && sandbox.count(|_| true) == sent);
+}
