@@ -18,7 +18,7 @@ use std::sync::Arc;
 /// The service locks an account for five minutes; some jitter keeps devices from coming back together.
 const LOCK_MS: i64 = 300_000;
 const LOCK_JITTER_MS: f64 = 15_000.0;
-/// How long requests are held back after a 429 without a hint.
+/// How long requests are held back after a 429 at least, when the tries are used up.
 const THROTTLED_MS: i64 = 1_000;
 
 /// One application with one member. May be used from any number of threads at once.
@@ -322,19 +322,18 @@ impl Client {
         }
         let wait_ms = match next {
             Next::Again { wait_ms, .. } => wait_ms,
-            Next::Stop => answer.retry_after_ms.unwrap_or(THROTTLED_MS),
+            Next::Stop => answer.retry_after_ms.unwrap_or(0).max(THROTTLED_MS),
         };
         hub.pace.throttled(scope.now_ms(), wait_ms);
-        Ok((next, error.retry_after(wait_ms)))
+        // Told "now", an application would ask again at once, for ever.
+        Ok((next, error.retry_after(wait_ms.max(THROTTLED_MS))))
     }
 
     /// Waits for another try, or gives up with `error`. Answers whether the try takes a new connection.
     pub(crate) fn before_next(&self, next: Next, error: &Error, scope: &Scope) -> Result<bool, Error> {
-        let Next::Again { wait_ms, fresh } = next else {
+        let Next::Again { wait_ms, fresh, free } = next else {
             return Err(error.clone());
         };
-        // A request that never left costs the service nothing.
-        let free = matches!(error.status, Status::MCAT_ERR_RESOLVE | Status::MCAT_ERR_CONNECT) || wait_ms == 0;
         if !free && !self.hub.budget.allows_retry() {
             return Err(error.clone());
         }

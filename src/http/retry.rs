@@ -20,8 +20,8 @@ const RETRY_AFTER_CAP_MS: i64 = 3_600_000;
 pub enum Next {
     /// Nothing: the failure is the result.
     Stop,
-    /// Another try after a wait.
-    Again { wait_ms: i64, fresh: bool },
+    /// Another try after a wait, on a new connection if `fresh`. `free`: the service has nothing to do with it.
+    Again { wait_ms: i64, fresh: bool, free: bool },
 }
 
 /// One call's tries.
@@ -76,6 +76,7 @@ impl Tries {
             return Next::Again {
                 wait_ms: self.back_off(BASE_MS, CAP_MS, chance),
                 fresh: false,
+                free: true,
             };
         }
         // A kept connection that the server had closed: nothing is wrong with the service, so there is nothing to wait for.
@@ -89,7 +90,11 @@ impl Tries {
         } else {
             self.back_off(BASE_MS, CAP_MS, chance)
         };
-        Next::Again { wait_ms, fresh: true }
+        Next::Again {
+            wait_ms,
+            fresh: true,
+            free: stale,
+        }
     }
 
     /// After an answer with a failing status. `retry_after_ms` is the service's hint.
@@ -113,6 +118,7 @@ impl Tries {
         Next::Again {
             wait_ms,
             fresh: status == 408 || status == 421,
+            free: false,
         }
     }
 
@@ -124,6 +130,7 @@ impl Tries {
         Next::Again {
             wait_ms: self.back_off(BASE_MS, CAP_MS, chance),
             fresh: true,
+            free: false,
         }
     }
 

@@ -233,6 +233,11 @@ fn a_token_is_refreshed_once_and_a_key_is_not() {
         let (response, sent) = device.does(|client| (call.make)(client, &call.params));
         assert_eq!(response.status, MCAT_ERR_SIGN_IN_NEEDED, "{at}: {response:?}");
         assert_eq!((sent.len(), response.maybe_applied), (3, 0), "{at}");
+        assert_eq!(
+            (response.reason, response.http_status),
+            (Reason::MCAT_REASON_REVOKED, 401),
+            "{at}"
+        );
     }
 }
 

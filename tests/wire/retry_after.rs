@@ -82,8 +82,31 @@ fn a_hint_is_taken_for_what_it_says_or_not_at_all() {
             (MCAT_ERR_RATE_LIMITED, 3),
             "{headers:?}: {response:?}"
         );
-        assert_eq!(response.retry_after_ms, hint.unwrap_or(1000), "{headers:?}");
+        // Nobody is told to come back at once.
+        assert_eq!(response.retry_after_ms, least.max(1000), "{headers:?}");
     }
+}
+
+// fault:H15
+#[test]
+fn downloads_keep_to_it_as_well() {
+    let device = Device::new(V2_2);
+    let fetch = |deadline_ms: i64| {
+        let params = given(|p| p.deadline_ms = Some(deadline_ms));
+        device.does(|c| c.download("https://img.example.com/a", &params, &mut |_| true))
+    };
+    device.line.play([throttled("Retry-After: 7\r\n"), fine()]);
+    let (response, sent) = fetch(15_000);
+    assert_eq!((response.status, sent.len()), (MCAT_OK, 2), "{response:?}");
+    assert!((7000..=8000).contains(&device.clock.waits().iter().sum::<i64>()));
+    device.line.play([throttled("Retry-After: 7\r\n"), fine()]);
+    let (response, sent) = fetch(5_000);
+    assert_eq!(
+        (response.status, sent.len()),
+        (MCAT_ERR_RATE_LIMITED, 1),
+        "{response:?}"
+    );
+    assert!((7000..=8000).contains(&response.retry_after_ms) && device.clock.waits().is_empty());
 }
 
 #[test]
