@@ -1,6 +1,6 @@
 //! A client, and the one path that every call takes: credential, pace, exchange, judgement, another try, decoding.
-use crate::arena::{Arena, NoMemory};
 use crate::answer::Answer;
+use crate::arena::{Arena, NoMemory};
 use crate::auth::{FileStore, Grant, Member, Token};
 use crate::config::{Config, Own};
 use crate::decode;
@@ -57,7 +57,14 @@ impl Client {
 
     fn with(hub: Arc<Hub>, member: Arc<Member>, own: Own) -> Result<Client, Error> {
         let cancel = Cancel::new().map_err(|e| Error::new(Status::MCAT_ERR_IO, format!("no event descriptor: {e}")))?;
-        let Own { deadline_ms, upload_deadline_ms, catalog, lang, hooks, .. } = own;
+        let Own {
+            deadline_ms,
+            upload_deadline_ms,
+            catalog,
+            lang,
+            hooks,
+            ..
+        } = own;
         Ok(Client {
             hub,
             member,
@@ -185,7 +192,11 @@ impl Client {
         work: impl FnOnce(&Client, &Scope, Option<&Request>) -> Result<Ending, Error>,
     ) -> Response {
         let upload = request.as_ref().is_some_and(Request::is_upload);
-        let usual = if upload { self.upload_deadline_ms } else { self.deadline_ms };
+        let usual = if upload {
+            self.upload_deadline_ms
+        } else {
+            self.deadline_ms
+        };
         let budget = params.deadline_ms.unwrap_or(usual);
         let key = self.member.key();
         let reentrant = hooks::is_inside(key);
@@ -250,7 +261,12 @@ impl Client {
         request.check(hub.version)?;
         hub.check_key(request, scope.now_ms())?;
         let params = &request.params;
-        let mut tries = Tries::new(request.class, params.allow_retry, request.is_background(), hub.max_tries);
+        let mut tries = Tries::new(
+            request.class,
+            params.allow_retry,
+            request.is_background(),
+            hub.max_tries,
+        );
         let mut token = self.token(request, scope)?;
         let (mut renewed, mut fresh) = (false, false);
         loop {
@@ -274,7 +290,10 @@ impl Client {
                         continue;
                     }
                     (Err(_), _) if answer.status == 404 && request.gone_is_done() && *applied => {
-                        return Ok(Ending { reason: Reason::MCAT_REASON_ALREADY_GONE, ..Ending::of(Status::MCAT_OK, answer) });
+                        return Ok(Ending {
+                            reason: Reason::MCAT_REASON_ALREADY_GONE,
+                            ..Ending::of(Status::MCAT_OK, answer)
+                        });
                     }
                     (Err(error), _) => self.refused(request, answer, error, &mut tries, scope)?,
                 },
@@ -369,13 +388,7 @@ impl Client {
     }
 
     /// Turns a success's body into read structs.
-    fn decode(
-        &self,
-        request: &Request,
-        status: Status,
-        answer: Answer,
-        scope: &Scope,
-    ) -> Result<Ending, Error> {
+    fn decode(&self, request: &Request, status: Status, answer: Answer, scope: &Scope) -> Result<Ending, Error> {
         scope.enter(Phase::MCAT_PHASE_DECODE);
         let wants_json = request.expect == Expect::Json && answer.status != 204;
         if answer.is_html && request.expect != Expect::Anything {
@@ -393,7 +406,11 @@ impl Client {
             max_items,
         };
         match decode::body(&answer.body, &mut arena, &limits) {
-            Ok(parts) => Ok(Ending { arena, parts, ..Ending::of(status, answer) }),
+            Ok(parts) => Ok(Ending {
+                arena,
+                parts,
+                ..Ending::of(status, answer)
+            }),
             Err(_) if !wants_json => Ok(Ending::of(status, answer)),
             Err(broken) => {
                 let status = match broken.reason {

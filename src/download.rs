@@ -144,7 +144,11 @@ impl Client {
         scope: &Scope,
         facts: &mut Download,
     ) -> Result<(), Broken> {
-        let resumed = if incoming.status == 206 { params.resume_at.unwrap_or(0) } else { 0 };
+        let resumed = if incoming.status == 206 {
+            params.resume_at.unwrap_or(0)
+        } else {
+            0
+        };
         facts.started_at = resumed;
         facts.content_type = incoming.header("content-type").map(str::to_owned);
         facts.etag = incoming.header("etag").map(str::to_owned);

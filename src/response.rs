@@ -34,7 +34,6 @@ pub(crate) struct Shared {
     request: Option<Request>,
 }
 
-
 /// How a call ended, before it becomes a response.
 pub(crate) struct Ending {
     pub status: Status,
@@ -84,7 +83,10 @@ impl Ending {
 
     /// A call whose answer holds nothing to read.
     pub fn of(status: Status, answer: Answer) -> Ending {
-        Ending { answer: Some(answer), ..Ending::bare(status) }
+        Ending {
+            answer: Some(answer),
+            ..Ending::bare(status)
+        }
     }
 }
 
@@ -243,7 +245,10 @@ impl Response {
     }
 
     /// The text of a field; `None` where the service sent none, and for a pointer that is not this response's.
-    #[allow(clippy::not_unsafe_ptr_arg_deref, reason = "only places in this response's own memory are read")]
+    #[allow(
+        clippy::not_unsafe_ptr_arg_deref,
+        reason = "only places in this response's own memory are read"
+    )]
     pub fn text(&self, field: *const c_char) -> Option<&str> {
         if !self.holds(field) {
             return None;
@@ -273,7 +278,10 @@ impl Response {
     }
 
     /// A struct that a field points at; `None` where the service sent none, and for a pointer that is not this response's.
-    #[allow(clippy::not_unsafe_ptr_arg_deref, reason = "only places in this response's own memory are read")]
+    #[allow(
+        clippy::not_unsafe_ptr_arg_deref,
+        reason = "only places in this response's own memory are read"
+    )]
     pub fn at<T>(&self, field: *const T) -> Option<&T> {
         // SAFETY: structs in the arena are what the fields that point at them say.
         self.holds(field).then(|| unsafe { &*field })

@@ -192,7 +192,10 @@ impl<'a> Scope<'a> {
     fn slice_ms(&self, until_ms: i64) -> i64 {
         let now = self.now_ms();
         let until = until_ms.min(self.deadline_ms.get());
-        until.saturating_sub(now).min(self.ticked.get().saturating_add(TICK_MS).saturating_sub(now)).clamp(1, TICK_MS)
+        until
+            .saturating_sub(now)
+            .min(self.ticked.get().saturating_add(TICK_MS).saturating_sub(now))
+            .clamp(1, TICK_MS)
     }
 
     /// How long a wait that cannot hear of a cancel may last (a callback, a condition variable).

@@ -8,8 +8,8 @@ use musiccat::http::{Address, Engine, Outgoing, Settings, Trust};
 use std::ffi::{CStr, c_char, c_int};
 use std::net::{IpAddr, Ipv4Addr, TcpListener, TcpStream};
 use std::os::fd::AsRawFd;
-use std::sync::{Arc, Mutex};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 use support::{Authority, ByteServer, Caller, Flaw, Step, http, settings};
 

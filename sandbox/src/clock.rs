@@ -12,15 +12,12 @@ pub(crate) struct Clock {
 impl Clock {
     /// Milliseconds since 1970 on this clock.
     pub(crate) fn now_ms(&self) -> i64 {
-        let real = SystemTime::now()
-            .duration_since(UNIX_EPOCH)
-            .unwrap_or_default();
+        let real = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
         real.as_millis() as i64 + self.skipped_ms.load(Ordering::Relaxed)
     }
 
     /// Moves the clock forward.
     pub(crate) fn advance(&self, by: Duration) {
-        self.skipped_ms
-            .fetch_add(by.as_millis() as i64, Ordering::Relaxed);
+        self.skipped_ms.fetch_add(by.as_millis() as i64, Ordering::Relaxed);
     }
 }

@@ -41,8 +41,7 @@ impl Challenge {
             (Challenge::Plain(challenge), Some(verifier)) => challenge == verifier,
             (Challenge::S256(challenge), Some(verifier)) => {
                 let hash = Sha256::digest(verifier);
-                *challenge == URL_SAFE_NO_PAD.encode(hash)
-                    || challenge.eq_ignore_ascii_case(&format!("{hash:x}"))
+                *challenge == URL_SAFE_NO_PAD.encode(hash) || challenge.eq_ignore_ascii_case(&format!("{hash:x}"))
             }
             (_, None) => false,
         }

@@ -56,14 +56,12 @@ impl Refusal {
 
     /// 401 for the application key.
     pub(crate) fn bad_key(message: impl Into<String>) -> Self {
-        Self::new(StatusCode::UNAUTHORIZED, "UnauthorizedError", message)
-            .with(header::WWW_AUTHENTICATE, "apikey")
+        Self::new(StatusCode::UNAUTHORIZED, "UnauthorizedError", message).with(header::WWW_AUTHENTICATE, "apikey")
     }
 
     /// 401 for a missing, wrong or expired access token.
     pub(crate) fn bad_token(message: impl Into<String>, challenge: &'static str) -> Self {
-        Self::new(StatusCode::UNAUTHORIZED, "UnauthorizedError", message)
-            .with(header::WWW_AUTHENTICATE, challenge)
+        Self::new(StatusCode::UNAUTHORIZED, "UnauthorizedError", message).with(header::WWW_AUTHENTICATE, challenge)
     }
 
     /// 401 for what a token request was to prove: the password, the client's secret, a refresh token.
@@ -91,21 +89,13 @@ impl Refusal {
     /// 405; the router adds `Allow`.
     pub(crate) fn wrong_method() -> Self {
         let message = "The method is not allowed here; Allow lists those that are";
-        Self::new(
-            StatusCode::METHOD_NOT_ALLOWED,
-            "MethodNotAllowedError",
-            message,
-        )
+        Self::new(StatusCode::METHOD_NOT_ALLOWED, "MethodNotAllowedError", message)
     }
 
     /// 413.
     pub(crate) fn too_large(limit: usize) -> Self {
         let message = format!("The body is larger than {limit} bytes");
-        Self::new(
-            StatusCode::PAYLOAD_TOO_LARGE,
-            "PayloadTooLargeError",
-            message,
-        )
+        Self::new(StatusCode::PAYLOAD_TOO_LARGE, "PayloadTooLargeError", message)
     }
 
     /// 416 for a byte range outside the resource.
@@ -123,12 +113,7 @@ impl Refusal {
     /// 429.
     pub(crate) fn too_many(rate: usize) -> Self {
         let message = format!("Rate of {rate}/sec has been exceeded for this application");
-        Self::new(
-            StatusCode::TOO_MANY_REQUESTS,
-            "TooManyRequestsError",
-            message,
-        )
-        .with(header::RETRY_AFTER, "1")
+        Self::new(StatusCode::TOO_MANY_REQUESTS, "TooManyRequestsError", message).with(header::RETRY_AFTER, "1")
     }
 
     /// 500: the sandbox's own fault.

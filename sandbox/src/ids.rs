@@ -45,9 +45,7 @@ impl Id {
     /// Reads an id; capitalised monikers are those of versions before 2.2 and are taken everywhere.
     pub(crate) fn parse(text: &str) -> Option<Id> {
         let (moniker, digits) = text.split_once('.')?;
-        let found = MONIKERS
-            .iter()
-            .find(|(_, known)| known.eq_ignore_ascii_case(moniker))?;
+        let found = MONIKERS.iter().find(|(_, known)| known.eq_ignore_ascii_case(moniker))?;
         let plain = digits.bytes().all(|digit| digit.is_ascii_digit()) && !digits.starts_with('0');
         let number = plain.then(|| digits.parse().ok())??;
         Some(Id::new(found.0, number))

@@ -112,11 +112,7 @@ impl Journal {
 
     pub(crate) fn count(&self, matches: impl Fn(&Entry) -> bool) -> usize {
         let written = self.written.lock().expect("journal lock");
-        written
-            .entries
-            .iter()
-            .filter(|entry| matches(entry))
-            .count()
+        written.entries.iter().filter(|entry| matches(entry)).count()
     }
 }
 

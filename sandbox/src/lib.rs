@@ -228,10 +228,7 @@ impl Sandbox {
         let member = members::find(user_name).ok_or_else(|| cannot(NO_MEMBER))?;
         let path = authorize_address.strip_prefix(self.base_url());
         let path = path.ok_or_else(|| cannot("the address is not this sandbox's"))?;
-        let server = self
-            .server
-            .as_ref()
-            .ok_or_else(|| cannot("it is stopped"))?;
+        let server = self.server.as_ref().ok_or_else(|| cannot("it is stopped"))?;
         let fields = [
             ("username", member.user_name),
             ("password", member.password),

@@ -139,9 +139,7 @@ fn run(arguments: &Arguments) -> std::result::Result<(), Box<dyn std::error::Err
             .init();
     }
     // Before the first line is printed: a script that has read it may stop us at once.
-    let waiting = tokio::runtime::Builder::new_current_thread()
-        .enable_all()
-        .build()?;
+    let waiting = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
     let stopped = waiting.block_on(async { stop_signal() })?;
     let sandbox = Sandbox::start(arguments.options())?;
     let authority_file = write_authority(arguments, &sandbox)?;

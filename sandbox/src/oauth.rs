@@ -90,18 +90,12 @@ fn count_failure(store: &Connection, member: &DemoMember, now: i64) -> rusqlite:
         ON CONFLICT (member) DO UPDATE SET failures = failures + 1";
     store.execute(count, [member.user_name])?;
     // A new row of failures begins after the lock.
-    let lock =
-        "UPDATE sign_in SET failures = 0, locked_until = ?3 WHERE member = ?1 AND failures >= ?2";
+    let lock = "UPDATE sign_in SET failures = 0, locked_until = ?3 WHERE member = ?1 AND failures >= ?2";
     store.execute(lock, params![member.user_name, FAILURES, now + LOCK_MS])?;
     Ok(())
 }
 
-fn issue(
-    service: &Service,
-    store: &Connection,
-    member: &'static DemoMember,
-    family: i64,
-) -> Result<Grant, Refusal> {
+fn issue(service: &Service, store: &Connection, member: &'static DemoMember, family: i64) -> Result<Grant, Refusal> {
     let (access_token, refresh_token) = (new_token()?, new_token()?);
     let life = service.options.token_life.as_millis() as i64;
     let expires = service.clock.now_ms() + life;
@@ -132,11 +126,7 @@ pub(crate) fn hash(token: &str) -> [u8; 32] {
 
 /// New tokens for a refresh token. Under strict rotation one that was used before revokes its whole family: either the
 /// client or somebody else holds a copy, and nobody can tell who.
-pub(crate) fn refresh(
-    service: &Service,
-    refresh_token: &str,
-    locked: StatusCode,
-) -> Result<Grant, Refusal> {
+pub(crate) fn refresh(service: &Service, refresh_token: &str, locked: StatusCode) -> Result<Grant, Refusal> {
     let mut store = service.store.lock();
     let store = store.transaction()?;
     let query = "SELECT family, member, spent FROM refresh_token JOIN family ON id = family WHERE hash = ?1";
@@ -174,22 +164,16 @@ pub(crate) fn authenticate(
 ) -> Result<&'static DemoMember, Refusal> {
     const CHALLENGE: &str = "Bearer realm=\"member\", error=\"invalid_token\"";
     let store = service.store.lock();
-    let query =
-        "SELECT member, expires FROM access_token JOIN family ON id = family WHERE hash = ?1";
+    let query = "SELECT member, expires FROM access_token JOIN family ON id = family WHERE hash = ?1";
     let found: Option<(String, i64)> = store
-        .query_row(query, [hash(access_token)], |row| {
-            Ok((row.get(0)?, row.get(1)?))
-        })
+        .query_row(query, [hash(access_token)], |row| Ok((row.get(0)?, row.get(1)?)))
         .optional()?;
     let unknown = || Refusal::bad_token("The access token is not known or was revoked", CHALLENGE);
     let (user_name, expires) = found.ok_or_else(unknown)?;
     let member = members::find(&user_name).ok_or_else(unknown)?;
     let now = service.clock.now_ms();
     if expires <= now {
-        return Err(Refusal::bad_token(
-            "The access token has expired",
-            CHALLENGE,
-        ));
+        return Err(Refusal::bad_token("The access token has expired", CHALLENGE));
     }
     if is_locked(&store, member, now)? {
         return Err(Refusal::locked(locked));

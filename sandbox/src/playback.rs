@@ -33,12 +33,7 @@ pub(crate) fn tuning(store: &Connection, member: &str, station: &str) -> rusqlit
 }
 
 /// Tunes a member's station.
-pub(crate) fn tune(
-    store: &Connection,
-    member: &str,
-    station: &str,
-    tuning: Tuning,
-) -> rusqlite::Result<()> {
+pub(crate) fn tune(store: &Connection, member: &str, station: &str, tuning: Tuning) -> rusqlite::Result<()> {
     store.execute(
         "INSERT OR REPLACE INTO tuning (member, station, popularity, variety) VALUES (?1, ?2, ?3, ?4)",
         params![member, station, tuning.popularity, tuning.variety],
@@ -112,8 +107,7 @@ pub(crate) fn skip(store: &Connection, member: &str, now_ms: i64) -> Result<(), 
     let query = "SELECT COUNT(*) FROM skip WHERE member = ?1";
     let skips: u32 = store.query_row(query, [member], |row| row.get(0))?;
     if skips >= SKIP_LIMIT {
-        let message =
-            format!("The limit of {SKIP_LIMIT} skips in {SKIP_LIMIT_MINUTES} minutes is reached");
+        let message = format!("The limit of {SKIP_LIMIT} skips in {SKIP_LIMIT_MINUTES} minutes is reached");
         return Err(Refusal::forbidden("1006", message));
     }
     let insert = "INSERT INTO skip (member, at) VALUES (?1, ?2)";
@@ -142,12 +136,7 @@ pub(crate) fn add_opinion(
 }
 
 /// Takes an opinion back.
-pub(crate) fn remove_opinion(
-    store: &Connection,
-    member: &str,
-    track: u32,
-    opinion: &str,
-) -> rusqlite::Result<()> {
+pub(crate) fn remove_opinion(store: &Connection, member: &str, track: u32, opinion: &str) -> rusqlite::Result<()> {
     let delete = "DELETE FROM opinion WHERE member = ?1 AND track = ?2 AND opinion = ?3";
     store.execute(delete, params![member, track, opinion])?;
     Ok(())

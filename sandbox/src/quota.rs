@@ -22,12 +22,7 @@ pub(crate) struct Meter {
 
 impl Meter {
     /// Counts a request; `Err` gives the rate that it would exceed. Refused requests do not count.
-    pub(crate) fn admit(
-        &self,
-        application: &str,
-        version: Version,
-        now_ms: i64,
-    ) -> Result<(), usize> {
+    pub(crate) fn admit(&self, application: &str, version: Version, now_ms: i64) -> Result<(), usize> {
         let rate = version.requests_per_second();
         let mut recent = self.recent.lock().expect("quota lock");
         let seen = recent.entry((application.to_owned(), rate)).or_default();

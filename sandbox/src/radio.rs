@@ -56,15 +56,10 @@ pub(crate) struct Radio<'a> {
 
 impl Radio<'_> {
     /// The station around these ids, which are of one kind and exist.
-    pub(crate) fn new<'a>(
-        catalog: &'a Catalog,
-        market: Market,
-        ids: &[Id],
-        tuning: Tuning,
-    ) -> Radio<'a> {
-        let key = ids.iter().fold(catalog.seed(), |key, id| {
-            key.rotate_left(7) ^ u64::from(id.number)
-        });
+    pub(crate) fn new<'a>(catalog: &'a Catalog, market: Market, ids: &[Id], tuning: Tuning) -> Radio<'a> {
+        let key = ids
+            .iter()
+            .fold(catalog.seed(), |key, id| key.rotate_left(7) ^ u64::from(id.number));
         let (artists, pool) = (seeds(catalog, ids), pool(catalog, ids));
         Radio {
             catalog,
@@ -101,13 +96,7 @@ impl Radio<'_> {
     }
 
     /// The place of the next artist: a liked one comes more often, the last one only when there is no other.
-    fn draw_artist(
-        &self,
-        draw: &mut Draw,
-        artists: &[u32],
-        past: &Past,
-        last: Option<u32>,
-    ) -> usize {
+    fn draw_artist(&self, draw: &mut Draw, artists: &[u32], past: &Past, last: Option<u32>) -> usize {
         let weight = |artist: &u32| match artist {
             artist if artists.len() > 1 && Some(*artist) == last => 0,
             artist if past.liked_artists.contains(artist) => LIKED_WEIGHT,
@@ -128,9 +117,9 @@ impl Radio<'_> {
 
     /// The artist's best-liked tracks that this member may hear and does not dislike.
     fn tracks_of(&self, artist: u32, past: &Past) -> Vec<u32> {
-        let (mut tracks, _) =
-            self.catalog
-                .artist_tracks_ranked(artist, Range::Life, 0, TRACKS_OF_ARTIST);
+        let (mut tracks, _) = self
+            .catalog
+            .artist_tracks_ranked(artist, Range::Life, 0, TRACKS_OF_ARTIST);
         tracks.retain(|number| {
             let track = self.catalog.track(*number).expect("charts name tracks");
             let held = self.catalog.is_in_catalog(track.album, self.market.code);
@@ -162,9 +151,7 @@ fn pool(catalog: &Catalog, ids: &[Id]) -> Vec<u32> {
         Kind::ProgrammedStation => catalog.station_artists(StationKind::Programmed, id.number),
         Kind::Genre => {
             let most = 2 * MOST_ARTISTS as u32;
-            catalog
-                .genre_artists_ranked(id.number, Range::Life, 0, most)
-                .0
+            catalog.genre_artists_ranked(id.number, Range::Life, 0, most).0
         }
         _ => seeds(catalog, &[*id])
             .into_iter()
@@ -192,12 +179,8 @@ fn tuned(catalog: &Catalog, seeds: &[u32], pool: &[u32], tuning: Tuning) -> Vec<
         .collect();
     let mut by_popularity = pool.to_vec();
     by_popularity.sort_by(|a, b| popularity[b].total_cmp(&popularity[a]));
-    let known: HashSet<u32> = by_popularity[..pool.len().div_ceil(2)]
-        .iter()
-        .copied()
-        .collect();
-    let (known, unknown): (Vec<u32>, Vec<u32>) =
-        pool.iter().partition(|artist| known.contains(artist));
+    let known: HashSet<u32> = by_popularity[..pool.len().div_ceil(2)].iter().copied().collect();
+    let (known, unknown): (Vec<u32>, Vec<u32>) = pool.iter().partition(|artist| known.contains(artist));
 
     let most = known.len().min(MOST_ARTISTS);
     let fewest = most.min(FEWEST_ARTISTS);
@@ -206,9 +189,7 @@ fn tuned(catalog: &Catalog, seeds: &[u32], pool: &[u32], tuning: Tuning) -> Vec<
     let from_unknown = ((count as f64 * unknown_share).round() as usize).min(unknown.len());
 
     let mut artists = seeds.to_vec();
-    let chosen = known[..count - from_unknown]
-        .iter()
-        .chain(&unknown[..from_unknown]);
+    let chosen = known[..count - from_unknown].iter().chain(&unknown[..from_unknown]);
     for artist in chosen {
         if !artists.contains(artist) {
             artists.push(*artist);

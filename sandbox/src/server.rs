@@ -70,8 +70,8 @@ impl Server {
         for listener in listeners {
             let (service, router, tls) = (service.clone(), router.clone(), tls.clone());
             let _inside = runtime.enter();
-            let listener = tokio::net::TcpListener::from_std(listener)
-                .map_err(|cause| Error::cannot("listen", cause))?;
+            let listener =
+                tokio::net::TcpListener::from_std(listener).map_err(|cause| Error::cannot("listen", cause))?;
             runtime.spawn(async move {
                 loop {
                     match listener.accept().await {
@@ -93,12 +93,7 @@ impl Server {
     }
 
     /// Posts a form as a browser would, without a connection; the journal calls it connection 0.
-    pub(crate) fn submit_form(
-        &self,
-        service: &Arc<Service>,
-        path: &str,
-        fields: &[(&str, &str)],
-    ) -> Result<Response> {
+    pub(crate) fn submit_form(&self, service: &Arc<Service>, path: &str, fields: &[(&str, &str)]) -> Result<Response> {
         let body = form_urlencoded::Serializer::new(String::new())
             .extend_pairs(fields)
             .finish();
@@ -123,13 +118,7 @@ impl Drop for Server {
     }
 }
 
-async fn greet(
-    service: Arc<Service>,
-    router: Router,
-    tls: Option<TlsAcceptor>,
-    stream: TcpStream,
-    connection: u64,
-) {
+async fn greet(service: Arc<Service>, router: Router, tls: Option<TlsAcceptor>, stream: TcpStream, connection: u64) {
     let _ = stream.set_nodelay(true);
     let Some(tls) = tls else {
         return speak(service, router, stream, connection).await;
@@ -148,12 +137,7 @@ async fn speak(
     connection: u64,
 ) {
     let answer = hyper::service::service_fn(move |request: Request<_>| {
-        let handling = api::serve(
-            service.clone(),
-            router.clone(),
-            connection,
-            request.map(Body::new),
-        );
+        let handling = api::serve(service.clone(), router.clone(), connection, request.map(Body::new));
         async move { Ok::<_, Infallible>(handling.await) }
     });
     let served = hyper::server::conn::http1::Builder::new()

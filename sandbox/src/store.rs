@@ -54,10 +54,7 @@ impl Store {
                 .try_into()
                 .unwrap_or(usize::MAX);
             if version > SCHEMA.len() {
-                return Ok(Err(Error::cannot(
-                    &what,
-                    "it was written by a newer version",
-                )));
+                return Ok(Err(Error::cannot(&what, "it was written by a newer version")));
             }
             let transaction = connection.transaction()?;
             for step in &SCHEMA[version..] {
@@ -80,9 +77,7 @@ impl Store {
     /// A value that was kept under this name.
     pub(crate) fn setting(&self, name: &str) -> rusqlite::Result<Option<String>> {
         let query = "SELECT value FROM setting WHERE name = ?1";
-        self.lock()
-            .query_row(query, [name], |row| row.get(0))
-            .optional()
+        self.lock().query_row(query, [name], |row| row.get(0)).optional()
     }
 
     /// Keeps a value under this name.

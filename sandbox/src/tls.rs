@@ -2,10 +2,7 @@
 
 use crate::error::{Error, Result};
 use crate::store::Store;
-use rcgen::{
-    BasicConstraints, CertificateParams, DistinguishedName, DnType, IsCa, Issuer, KeyPair,
-    KeyUsagePurpose,
-};
+use rcgen::{BasicConstraints, CertificateParams, DistinguishedName, DnType, IsCa, Issuer, KeyPair, KeyUsagePurpose};
 use rustls::ServerConfig;
 use rustls::pki_types::{PrivateKeyDer, PrivatePkcs8KeyDer};
 use std::sync::Arc;
@@ -74,8 +71,7 @@ impl Authority {
             params.distinguished_name = name("localhost");
             Ok::<_, rcgen::Error>((params.signed_by(&key, &issuer)?, key))
         };
-        let (certificate, key) =
-            issue().map_err(|cause| Error::cannot("issue the server's certificate", cause))?;
+        let (certificate, key) = issue().map_err(|cause| Error::cannot("issue the server's certificate", cause))?;
         let key = PrivateKeyDer::Pkcs8(PrivatePkcs8KeyDer::from(key.serialize_der()));
         let provider = Arc::new(rustls::crypto::ring::default_provider());
         let mut config = ServerConfig::builder_with_provider(provider)

@@ -17,11 +17,7 @@ fn each_demo_member_s_account_is_what_the_member_is_for() {
             (4, false, "PAYING", true),
             (5, false, "PAYING", true),
         ] {
-            let request = get_as(
-                &sandbox,
-                &token(&sandbox, member),
-                &format!("{version}/me/account"),
-            );
+            let request = get_as(&sandbox, &token(&sandbox, member), &format!("{version}/me/account"));
             let (status, body) = read(request);
             assert_eq!((status, keys(&body)), (200, vec!["account"]));
             let account = &body["account"];
@@ -30,17 +26,9 @@ fn each_demo_member_s_account_is_what_the_member_is_for() {
                 (&account["id"], &account["email"]),
                 (&demo.guid.into(), &demo.user_name.into())
             );
-            assert_eq!(
-                account["subscription"]["isSuspended"], suspended,
-                "{}",
-                demo.what
-            );
+            assert_eq!(account["subscription"]["isSuspended"], suspended, "{}", demo.what);
             assert_eq!(account["subscription"]["state"], state, "{}", demo.what);
-            assert_eq!(
-                account["entitlements"]["canStreamOnHomeDevice"], home,
-                "{}",
-                demo.what
-            );
+            assert_eq!(account["entitlements"]["canStreamOnHomeDevice"], home, "{}", demo.what);
         }
     }
     let sparse = read(get_as(&sandbox, &token(&sandbox, 5), "/v2.2/me/account")).1;

@@ -11,10 +11,7 @@ const BOTH: [&str; 2] = ["v2.1", "v2.2"];
 fn top_albums() {
     let sandbox = start();
     for version in BOTH {
-        let body = ok(
-            &sandbox,
-            &format!("/{version}/albums/top?range=life&limit=200"),
-        );
+        let body = ok(&sandbox, &format!("/{version}/albums/top?range=life&limit=200"));
         assert_eq!(items(&body, "albums").len(), 200);
         assert_eq!(body["meta"]["totalCount"], 1000);
     }
@@ -27,10 +24,7 @@ fn new_albums_of_all_and_of_a_genre_newest_first() {
         for path in ["albums/new", "genres/g.1/albums/new"] {
             let body = ok(&sandbox, &format!("/{version}/{path}?limit=200"));
             let albums = items(&body, "albums");
-            let released: Vec<&str> = albums
-                .iter()
-                .map(|album| album["released"].as_str().unwrap())
-                .collect();
+            let released: Vec<&str> = albums.iter().map(|album| album["released"].as_str().unwrap()).collect();
             assert!(
                 released.len() > 1 && released.is_sorted_by(|a, b| a >= b),
                 "{path}: {released:?}"
@@ -85,19 +79,13 @@ fn album_tracks_in_playing_order() {
     let sandbox = start();
     for version in BOTH {
         let album = &ok(&sandbox, &format!("/{version}/albums/alb.9"))["albums"][0];
-        let body = ok(
-            &sandbox,
-            &format!("/{version}/albums/alb.9/tracks?limit=200"),
-        );
+        let body = ok(&sandbox, &format!("/{version}/albums/alb.9/tracks?limit=200"));
         assert_eq!(body["tracks"], album["tracks"]);
         let places: Vec<_> = items(&body, "tracks")
             .iter()
             .map(|t| (t["disc"].as_u64(), t["index"].as_u64()))
             .collect();
-        assert!(
-            places.is_sorted() && places[0] == (Some(1), Some(1)),
-            "{places:?}"
-        );
+        assert!(places.is_sorted() && places[0] == (Some(1), Some(1)), "{places:?}");
     }
 }
 
@@ -106,10 +94,7 @@ fn album_tracks_in_playing_order() {
 fn similar_albums() {
     let sandbox = start();
     for version in BOTH {
-        let similar = ids(
-            &ok(&sandbox, &format!("/{version}/albums/alb.9/similar")),
-            "albums",
-        );
+        let similar = ids(&ok(&sandbox, &format!("/{version}/albums/alb.9/similar")), "albums");
         assert!(!similar.is_empty() && similar.iter().all(|id| id.to_lowercase() != "alb.9"));
     }
 }
@@ -120,21 +105,12 @@ fn album_by_upc_since_2_2() {
     let sandbox = start();
     let album = &ok(&sandbox, "/v2.2/albums/alb.9")["albums"][0];
     let upc = album["upc"].as_str().unwrap();
-    assert_eq!(
-        ok(&sandbox, &format!("/v2.2/albums/upc/{upc}"))["albums"][0],
-        *album
-    );
+    assert_eq!(ok(&sandbox, &format!("/v2.2/albums/upc/{upc}"))["albums"][0], *album);
     for bad in ["12345", &format!("{upc},{upc}"), "12345678901x"] {
         assert!(bad_request(&sandbox, &format!("/v2.2/albums/upc/{bad}")).contains("12 digits"));
     }
-    assert_eq!(
-        refused(get(&sandbox, "/v2.2/albums/upc/000000000000")).0,
-        404
-    );
-    assert_eq!(
-        refused(get(&sandbox, &format!("/v2.1/albums/upc/{upc}"))).0,
-        404
-    );
+    assert_eq!(refused(get(&sandbox, "/v2.2/albums/upc/000000000000")).0, 404);
+    assert_eq!(refused(get(&sandbox, &format!("/v2.1/albums/upc/{upc}"))).0, 404);
 }
 
 // svc:CAT-20
@@ -148,10 +124,7 @@ fn album_by_shortcut() {
             ok(&sandbox, &format!("/{version}/albums/{shortcut}"))["albums"][0],
             *album
         );
-        assert_eq!(
-            refused(get(&sandbox, &format!("/{version}/albums/no/such"))).0,
-            404
-        );
+        assert_eq!(refused(get(&sandbox, &format!("/{version}/albums/no/such"))).0, 404);
     }
 }
 
@@ -188,10 +161,7 @@ fn track_detail() {
         for relation in ["artists", "albums", "genres"] {
             assert!(track["links"][relation]["ids"][0].is_string());
         }
-        assert_eq!(
-            refused(get(&sandbox, &format!("/{version}/tracks/tra.0"))).0,
-            404
-        );
+        assert_eq!(refused(get(&sandbox, &format!("/{version}/tracks/tra.0"))).0, 404);
     }
 }
 
@@ -202,10 +172,7 @@ fn track_by_shortcut_since_2_2() {
     let track = &ok(&sandbox, "/v2.2/tracks/tra.8")["tracks"][0];
     let shortcut = track["shortcut"].as_str().unwrap();
     assert_eq!(shortcut.split('/').count(), 3);
-    assert_eq!(
-        ok(&sandbox, &format!("/v2.2/tracks/{shortcut}"))["tracks"][0],
-        *track
-    );
+    assert_eq!(ok(&sandbox, &format!("/v2.2/tracks/{shortcut}"))["tracks"][0], *track);
 }
 
 // svc:CAT-23
@@ -213,10 +180,7 @@ fn track_by_shortcut_since_2_2() {
 fn track_by_isrc_since_2_2() {
     let sandbox = start();
     let track = &ok(&sandbox, "/v2.2/tracks/tra.8")["tracks"][0];
-    let (isrc, upc) = (
-        track["isrc"].as_str().unwrap(),
-        track["upc"].as_str().unwrap(),
-    );
+    let (isrc, upc) = (track["isrc"].as_str().unwrap(), track["upc"].as_str().unwrap());
     let path = format!("/v2.2/tracks/isrc/{isrc}");
     for query in [
         "",
@@ -227,14 +191,8 @@ fn track_by_isrc_since_2_2() {
         let body = ok(&sandbox, &format!("{path}{query}"));
         assert_eq!(items(&body, "tracks"), std::slice::from_ref(track));
     }
-    assert_eq!(
-        ok(&sandbox, &format!("{path}?offset=1"))["meta"]["returnedCount"],
-        0
-    );
-    assert_eq!(
-        refused(get(&sandbox, &format!("{path}?upc=000000000000"))).0,
-        404
-    );
+    assert_eq!(ok(&sandbox, &format!("{path}?offset=1"))["meta"]["returnedCount"], 0);
+    assert_eq!(refused(get(&sandbox, &format!("{path}?upc=000000000000"))).0, 404);
     let message = bad_request(&sandbox, &format!("{path}?limit=51"));
     assert_eq!(message, "limit must be an integer from 1 to 50");
     assert!(bad_request(&sandbox, &format!("{path}?offset=-1")).contains("offset"));
@@ -252,10 +210,7 @@ fn top_lists_of_a_genre() {
         .iter()
         .flat_map(|v| ["artists", "albums", "tracks"].map(|kind| (v, kind)))
     {
-        let body = ok(
-            &sandbox,
-            &format!("/{version}/genres/g.1/{kind}/top?limit=10"),
-        );
+        let body = ok(&sandbox, &format!("/{version}/genres/g.1/{kind}/top?limit=10"));
         assert_eq!(items(&body, kind).len(), 10);
         for item in items(&body, kind) {
             let genres = item["links"]["genres"]["ids"].as_array().unwrap();
@@ -264,10 +219,7 @@ fn top_lists_of_a_genre() {
     }
     let list = |range: &str| {
         ids(
-            &ok(
-                &sandbox,
-                &format!("/v2.2/genres/g.1/tracks/top?range={range}"),
-            ),
+            &ok(&sandbox, &format!("/v2.2/genres/g.1/tracks/top?range={range}")),
             "tracks",
         )
     };
@@ -285,13 +237,7 @@ fn stations_of_a_genre_carry_image_links() {
             let genres = station["links"]["genres"]["ids"].as_array().unwrap();
             assert!(genres.contains(&"g.1".into()), "{station}");
         }
-        assert_eq!(
-            body,
-            ok(
-                &sandbox,
-                &format!("/{version}/genres/g.1/stations?limit=50")
-            )
-        );
+        assert_eq!(body, ok(&sandbox, &format!("/{version}/genres/g.1/stations?limit=50")));
     }
 }
 
@@ -319,28 +265,16 @@ fn catalogs_all_and_by_id_since_2_2() {
         .collect();
     assert!(names.contains(&"US") && names.contains(&"CA"), "{names:?}");
     for name in names {
-        ok(
-            &sandbox,
-            &format!("/v2.2/albums/top?catalog={name}&limit=1"),
-        );
+        ok(&sandbox, &format!("/v2.2/albums/top?catalog={name}&limit=1"));
     }
     let known = ids(&all, "catalogs");
-    let two = ok(
-        &sandbox,
-        &format!("/v2.2/catalogs/{},{}", known[2], known[0]),
-    );
+    let two = ok(&sandbox, &format!("/v2.2/catalogs/{},{}", known[2], known[0]));
     assert_eq!(ids(&two, "catalogs"), [known[2].clone(), known[0].clone()]);
     let canada = token(&sandbox, 4);
     let older = read(get_as(&sandbox, &canada, "/v2.1/me/account")).1;
     let own = &older["account"]["subscription"]["catalog"];
-    let own = ok(
-        &sandbox,
-        &format!("/v2.2/catalogs/{}", own.as_str().unwrap()),
-    );
-    assert_eq!(
-        own["catalogs"][0]["name"], "CA",
-        "the account's id leads here"
-    );
+    let own = ok(&sandbox, &format!("/v2.2/catalogs/{}", own.as_str().unwrap()));
+    assert_eq!(own["catalogs"][0]["name"], "CA", "the account's id leads here");
     assert_eq!(refused(get(&sandbox, "/v2.2/catalogs/tag.1")).0, 404);
     assert_eq!(refused(get(&sandbox, "/v2.1/catalogs")).0, 404);
 }

@@ -18,10 +18,7 @@ fn pages_agree(sandbox: &Sandbox, path: &str, key: &str) {
     let mut parts = Vec::new();
     for offset in [0, 5, 10] {
         let limit = 5.min(12 - offset);
-        parts.extend(ids(
-            &ok(sandbox, &format!("{path}limit={limit}&offset={offset}")),
-            key,
-        ));
+        parts.extend(ids(&ok(sandbox, &format!("{path}limit={limit}&offset={offset}")), key));
     }
     assert_eq!(parts, whole, "{path}");
 }
@@ -65,18 +62,11 @@ fn detail_by_id_and_shortcut() {
         assert_eq!(numbers, ["art.30", "art.2", "art.11"], "in the order asked");
     }
     let shortcut = ok(&sandbox, "/v2.2/artists/art.30")["artists"][0]["shortcut"].clone();
-    for body in both(
-        &sandbox,
-        &format!("/artists/{}", shortcut.as_str().unwrap()),
-    ) {
+    for body in both(&sandbox, &format!("/artists/{}", shortcut.as_str().unwrap())) {
         assert_eq!(ids(&body, "artists")[0].to_lowercase(), "art.30");
     }
     let some = ok(&sandbox, "/v2.2/artists/art.1,art.999999");
-    assert_eq!(
-        ids(&some, "artists"),
-        ["art.1"],
-        "unknown ones are passed over"
-    );
+    assert_eq!(ids(&some, "artists"), ["art.1"], "unknown ones are passed over");
     for unknown in ["art.201", "no-such-artist", "art.0"] {
         let (status, code, _) = refused(get(&sandbox, &format!("/v2.2/artists/{unknown}")));
         assert_eq!((status, code.as_str()), (404, "ResourceNotFound"));
@@ -119,10 +109,7 @@ fn the_discography_is_newest_first() {
         ok(&sandbox, &format!("/v2.2/artists/{id}/albums"))["meta"]["totalCount"],
         grouped
     );
-    assert_eq!(
-        refused(get(&sandbox, "/v2.2/artists/art.999/albums")).0,
-        404
-    );
+    assert_eq!(refused(get(&sandbox, "/v2.2/artists/art.999/albums")).0, 404);
 }
 
 // svc:CAT-05
@@ -131,10 +118,7 @@ fn new_albums_are_the_artist_s_latest() {
     let sandbox = start();
     let mut found = 0;
     for artist in 1..=40 {
-        for body in both(
-            &sandbox,
-            &format!("/artists/art.{artist}/albums/new?limit=50"),
-        ) {
+        for body in both(&sandbox, &format!("/artists/art.{artist}/albums/new?limit=50")) {
             assert_eq!(
                 (&body["meta"]["limit"], &body["meta"]["offset"]),
                 (&50.into(), &0.into())
@@ -161,19 +145,13 @@ fn top_albums_of_one_artist_since_2_2() {
     }
     assert_eq!(
         ids(
-            &ok(
-                &sandbox,
-                &format!("/v2.1/artists/{id},art.6/albums/top?limit=1")
-            ),
+            &ok(&sandbox, &format!("/v2.1/artists/{id},art.6/albums/top?limit=1")),
             "albums"
         )
         .len(),
         2
     );
-    assert!(
-        bad_request(&sandbox, &format!("/v2.2/artists/{id},art.6/albums/top"))
-            .contains("one artist id")
-    );
+    assert!(bad_request(&sandbox, &format!("/v2.2/artists/{id},art.6/albums/top")).contains("one artist id"));
 }
 
 // svc:CAT-07
@@ -183,24 +161,14 @@ fn tracks_need_a_limit() {
     let id = prolific(&sandbox);
     for version in BOTH {
         let path = format!("/{version}/artists/{id}/tracks");
-        assert_eq!(
-            bad_request(&sandbox, &path),
-            "limit query parameter is required"
-        );
+        assert_eq!(bad_request(&sandbox, &path), "limit query parameter is required");
         let body = ok(&sandbox, &format!("{path}?limit=200"));
         let artist = body["tracks"][0]["artistId"].as_str().unwrap();
         assert_eq!(artist.to_lowercase(), id);
-        assert!(
-            items(&body, "tracks")
-                .iter()
-                .all(|track| track["artistId"] == artist)
-        );
+        assert!(items(&body, "tracks").iter().all(|track| track["artistId"] == artist));
     }
     pages_agree(&sandbox, &format!("/v2.2/artists/{id}/tracks?"), "tracks");
-    let several = ok(
-        &sandbox,
-        &format!("/v2.2/artists/{id},art.6/tracks?limit=4"),
-    );
+    let several = ok(&sandbox, &format!("/v2.2/artists/{id},art.6/tracks?limit=4"));
     assert_eq!(
         (ids(&several, "tracks").len(), &several["meta"]["limit"]),
         (8, &4.into())
@@ -215,11 +183,9 @@ fn top_tracks_of_one_artist_since_2_2() {
     for body in both(&sandbox, &format!("/artists/{id}/tracks/top?limit=5")) {
         assert_eq!(items(&body, "tracks").len(), 5);
         assert!(
-            items(&body, "tracks").iter().all(|track| track["artistId"]
-                .as_str()
-                .unwrap()
-                .to_lowercase()
-                == id)
+            items(&body, "tracks")
+                .iter()
+                .all(|track| track["artistId"].as_str().unwrap().to_lowercase() == id)
         );
     }
     pages_agree(
@@ -227,10 +193,7 @@ fn top_tracks_of_one_artist_since_2_2() {
         &format!("/v2.2/artists/{id}/tracks/top?range=life&"),
         "tracks",
     );
-    let all = ids(
-        &ok(&sandbox, &format!("/v2.2/artists/{id}/tracks?limit=12")),
-        "tracks",
-    );
+    let all = ids(&ok(&sandbox, &format!("/v2.2/artists/{id}/tracks?limit=12")), "tracks");
     assert_ne!(
         ids(
             &ok(&sandbox, &format!("/v2.2/artists/{id}/tracks/top?limit=12")),
@@ -241,19 +204,13 @@ fn top_tracks_of_one_artist_since_2_2() {
     );
     assert_eq!(
         ids(
-            &ok(
-                &sandbox,
-                &format!("/v2.1/artists/{id},art.6/tracks/top?limit=1")
-            ),
+            &ok(&sandbox, &format!("/v2.1/artists/{id},art.6/tracks/top?limit=1")),
             "tracks"
         )
         .len(),
         2
     );
-    assert!(
-        bad_request(&sandbox, &format!("/v2.2/artists/{id},art.6/tracks/top"))
-            .contains("one artist id")
-    );
+    assert!(bad_request(&sandbox, &format!("/v2.2/artists/{id},art.6/tracks/top")).contains("one artist id"));
 }
 
 // svc:CAT-10

@@ -17,10 +17,7 @@ const VERIFIER: &str = "a-verifier-of-more-than-forty-three-characters-012345678
 
 fn authorize(sandbox: &Sandbox, version: &str, parameters: &[(&str, &str)]) -> String {
     let base_url = sandbox.base_url();
-    format!(
-        "{base_url}{version}/oauth/authorize?{}",
-        form_body(parameters)
-    )
+    format!("{base_url}{version}/oauth/authorize?{}", form_body(parameters))
 }
 
 /// The versioned call's parameters, with these in place of or beside the usual ones.
@@ -33,10 +30,7 @@ fn versioned<'a>(sandbox: &'a Sandbox, other: &[(&'a str, &'a str)]) -> Vec<(&'a
         ("code_challenge", VERIFIER),
     ]);
     parameters.extend(other.iter().copied());
-    parameters
-        .into_iter()
-        .filter(|(_, value)| !value.is_empty())
-        .collect()
+    parameters.into_iter().filter(|(_, value)| !value.is_empty()).collect()
 }
 
 fn submit(address: &str, fields: &[(&str, &str)]) -> Response {
@@ -62,9 +56,7 @@ fn redirected(sandbox: &Sandbox, answer: Response, separator: char) -> HashMap<S
     let location = answer.headers()["location"].to_str().unwrap();
     let (address, parameters) = location.split_once(separator).unwrap();
     assert_eq!(address, sandbox.redirect_uri());
-    form_urlencoded::parse(parameters.as_bytes())
-        .into_owned()
-        .collect()
+    form_urlencoded::parse(parameters.as_bytes()).into_owned().collect()
 }
 
 fn exchange(sandbox: &Sandbox, version: &str, code: &str, verifier: &str) -> RequestBuilder {
@@ -76,9 +68,7 @@ fn exchange(sandbox: &Sandbox, version: &str, code: &str, verifier: &str) -> Req
         "code_verifier": verifier,
     });
     let address = format!("{}{version}/oauth/access_token", sandbox.base_url());
-    let request = Client::new()
-        .post(address)
-        .header("content-type", "application/json");
+    let request = Client::new().post(address).header("content-type", "application/json");
     request.body(body.to_string())
 }
 
@@ -121,10 +111,7 @@ fn a_code_is_exchanged_for_tokens_by_whoever_holds_the_verifier() {
                 "a code is good for once"
             );
             let code = &accept(&sandbox, &address, '?')["code"];
-            assert_eq!(
-                refused(exchange(&sandbox, version, code, "another-verifier")).0,
-                401
-            );
+            assert_eq!(refused(exchange(&sandbox, version, code, "another-verifier")).0, 401);
             assert_eq!(
                 refused(exchange(&sandbox, version, code, VERIFIER)).0,
                 401,
@@ -135,11 +122,7 @@ fn a_code_is_exchanged_for_tokens_by_whoever_holds_the_verifier() {
     let address = authorize(&sandbox, "/v2.2", &versioned(&sandbox, &[]));
     let code = &accept(&sandbox, &address, '?')["code"];
     sandbox.advance(Duration::from_secs(600));
-    assert_eq!(
-        refused(exchange(&sandbox, "/v2.2", code, VERIFIER)).0,
-        401,
-        "too late"
-    );
+    assert_eq!(refused(exchange(&sandbox, "/v2.2", code, VERIFIER)).0, 401, "too late");
     assert!(!format!("{:?}", sandbox.journal()).contains(code.as_str()));
 }
 
@@ -212,10 +195,7 @@ fn nothing_but_the_registered_redirect_address_is_ever_redirected_to() {
         let address = authorize(&sandbox, "/v2.2", &versioned(&sandbox, &[(name, value)]));
         let (status, body) = parts(submit(&address, &[("decision", "cancel")]));
         assert_eq!(status, 400);
-        assert!(
-            body["message"].as_str().unwrap().contains(expected),
-            "{body}"
-        );
+        assert!(body["message"].as_str().unwrap().contains(expected), "{body}");
     }
 }
 
@@ -230,10 +210,7 @@ fn state_scope_and_audience_come_back_as_they_were() {
     ];
     let address = authorize(&sandbox, "/v2.2", &versioned(&sandbox, &passed));
     let back = accept(&sandbox, &address, '?');
-    assert!(
-        passed.iter().all(|(name, value)| back[*name] == *value),
-        "{back:?}"
-    );
+    assert!(passed.iter().all(|(name, value)| back[*name] == *value), "{back:?}");
     let cancelled = redirected(&sandbox, submit(&address, &[("decision", "cancel")]), '?');
     assert_eq!(cancelled["error"], "access_denied");
     assert_eq!(cancelled["error_reason"], "user_denied");
@@ -241,10 +218,7 @@ fn state_scope_and_audience_come_back_as_they_were() {
     assert_eq!(cancelled["state"], passed[0].1);
     assert!(!cancelled.contains_key("code"));
     let address = authorize(&sandbox, "/v2.2", &versioned(&sandbox, &[]));
-    assert_eq!(
-        accept(&sandbox, &address, '?').keys().collect::<Vec<_>>(),
-        ["code"]
-    );
+    assert_eq!(accept(&sandbox, &address, '?').keys().collect::<Vec<_>>(), ["code"]);
 }
 
 // svc:AUTH-13
@@ -253,10 +227,7 @@ fn response_type_token_brings_the_tokens_in_the_fragment() {
     let sandbox = start();
     let parameters = versioned(&sandbox, &[("response_type", "token"), ("state", "s1")]);
     let back = accept(&sandbox, &authorize(&sandbox, "/v2.2", &parameters), '#');
-    assert_eq!(
-        (back["expires_in"].as_str(), back["state"].as_str()),
-        ("86399", "s1")
-    );
+    assert_eq!((back["expires_in"].as_str(), back["state"].as_str()), ("86399", "s1"));
     assert_eq!(account(&sandbox, &json!(back)), "canada@sandbox.test");
     assert!(back.contains_key("refresh_token"));
     let unversioned = authorize(&sandbox, "", &parameters);
@@ -277,11 +248,7 @@ fn a_test_can_accept_in_the_member_s_place() {
         (status, account(&sandbox, &tokens)),
         (200, "canada@sandbox.test".into())
     );
-    let wrong = authorize(
-        &sandbox,
-        "/v2.2",
-        &versioned(&sandbox, &[("client_id", "wrong")]),
-    );
+    let wrong = authorize(&sandbox, "/v2.2", &versioned(&sandbox, &[("client_id", "wrong")]));
     for (address, user_name, expected) in [
         (wrong.as_str(), "canada@sandbox.test", "400"),
         (&address, "nobody@sandbox.test", "no such demo member"),
@@ -314,11 +281,7 @@ fn the_form_is_a_page_that_says_when_the_password_is_wrong() {
         assert!(page.contains(part), "{part}");
     }
     let user_name = sandbox.members()[0].user_name;
-    let wrong = [
-        ("username", user_name),
-        ("password", "wrong"),
-        ("decision", "accept"),
-    ];
+    let wrong = [("username", user_name), ("password", "wrong"), ("decision", "accept")];
     for _ in 0..5 {
         let answer = submit(&address, &wrong);
         assert_eq!(answer.status(), 200);

@@ -32,14 +32,10 @@ fn the_same_seed_gives_the_same_catalog_and_another_seed_another() {
         assert_eq!(one.album(number), same.album(number));
         assert_eq!(one.track(number), same.track(number));
     }
-    let differing = (1..=200)
-        .filter(|&number| one.artist(number).unwrap().name != other.artist(number).unwrap().name);
+    let differing = (1..=200).filter(|&number| one.artist(number).unwrap().name != other.artist(number).unwrap().name);
     assert!(differing.count() > 190);
     for range in Range::ALL {
-        assert_eq!(
-            one.tracks_ranked(range, 0, 200),
-            same.tracks_ranked(range, 0, 200)
-        );
+        assert_eq!(one.tracks_ranked(range, 0, 200), same.tracks_ranked(range, 0, 200));
     }
 }
 
@@ -55,9 +51,7 @@ fn numbers_run_from_one_to_the_count() {
         assert_eq!(catalog.tag(unknown), None);
         assert_eq!(catalog.station(StationKind::Programmed, unknown), None);
         assert_eq!(catalog.station(StationKind::Artist, unknown), None);
-        assert!(
-            catalog.artist_albums(unknown).is_empty() && catalog.album_tracks(unknown).is_empty()
-        );
+        assert!(catalog.artist_albums(unknown).is_empty() && catalog.album_tracks(unknown).is_empty());
         assert!(catalog.similar(unknown).is_empty() && catalog.artist_images(unknown).is_empty());
     }
     assert_eq!(catalog.track(catalog.track_count()).unwrap().artist, 300);
@@ -79,11 +73,7 @@ fn every_upc_has_twelve_digits_and_a_right_check_digit_and_finds_its_album() {
         assert!(seen.insert(upc));
     }
     let right = catalog.album(1).unwrap().upc;
-    let wrong_check = format!(
-        "{}{}",
-        &right[..11],
-        (right[11..].parse::<u32>().unwrap() + 1) % 10
-    );
+    let wrong_check = format!("{}{}", &right[..11], (right[11..].parse::<u32>().unwrap() + 1) % 10);
     for wrong in [
         wrong_check.as_str(),
         "",
@@ -104,24 +94,15 @@ fn every_isrc_has_the_right_form_and_finds_its_track() {
         let track = catalog.track(number).unwrap();
         let isrc = track.isrc;
         assert_eq!(isrc.len(), 12, "{isrc}");
-        assert!(
-            isrc[..2].bytes().all(|byte| byte.is_ascii_uppercase()),
-            "{isrc}"
-        );
+        assert!(isrc[..2].bytes().all(|byte| byte.is_ascii_uppercase()), "{isrc}");
         assert!(
             isrc[2..5]
                 .bytes()
                 .all(|byte| byte.is_ascii_uppercase() || byte.is_ascii_digit()),
             "{isrc}"
         );
-        assert!(
-            isrc[5..].bytes().all(|byte| byte.is_ascii_digit()),
-            "{isrc}"
-        );
-        assert_eq!(
-            isrc[5..7],
-            catalog.album(track.album).unwrap().released[2..4]
-        );
+        assert!(isrc[5..].bytes().all(|byte| byte.is_ascii_digit()), "{isrc}");
+        assert_eq!(isrc[5..7], catalog.album(track.album).unwrap().released[2..4]);
         assert_eq!(catalog.tracks_by_isrc(&isrc), [number]);
         assert!(seen.insert(isrc));
     }
@@ -176,13 +157,7 @@ fn shortcuts_are_plain_unique_and_find_what_they_name() {
         );
         assert_eq!(catalog.track_by_shortcut(&track.shortcut), Some(number));
     }
-    for unknown in [
-        "",
-        "/",
-        "nobody-at-all",
-        "nobody/nothing",
-        "nobody/nothing/never",
-    ] {
+    for unknown in ["", "/", "nobody-at-all", "nobody/nothing", "nobody/nothing/never"] {
         assert_eq!(catalog.artist_by_shortcut(unknown), None);
         assert_eq!(catalog.album_by_shortcut(unknown), None);
         assert_eq!(catalog.track_by_shortcut(unknown), None);
@@ -207,10 +182,7 @@ fn an_artist_has_every_album_and_track_name_once() {
             .into_iter()
             .map(|track| catalog.track(track).unwrap().shortcut)
             .collect();
-        assert_eq!(
-            tracks.len() as u32,
-            catalog.album(album).unwrap().track_count
-        );
+        assert_eq!(tracks.len() as u32, catalog.album(album).unwrap().track_count);
     }
 }
 
@@ -234,8 +206,9 @@ fn a_discography_runs_from_the_newest_release_to_the_oldest() {
             .collect();
         assert!(dates.windows(2).all(|pair| pair[0] >= pair[1]), "{dates:?}");
         assert!(
-            dates.iter().all(|date| &date[..10] <= LATEST_RELEASE
-                && date.len() == "2026-06-30T00:00:00.000Z".len())
+            dates
+                .iter()
+                .all(|date| &date[..10] <= LATEST_RELEASE && date.len() == "2026-06-30T00:00:00.000Z".len())
         );
 
         let artist = catalog.artist(number).unwrap();
@@ -271,16 +244,10 @@ fn albums_and_tracks_agree_with_each_other() {
         let album = catalog.album(number).unwrap();
         kinds.insert(album.kind);
         several_discs += u32::from(album.disc_count > 1);
-        assert_eq!(
-            catalog.album_tracks(number),
-            album.tracks().collect::<Vec<_>>()
-        );
+        assert_eq!(catalog.album_tracks(number), album.tracks().collect::<Vec<_>>());
         assert!(album.originally_released <= album.released);
         assert_eq!(album.contributing[0], ("primaryArtist", album.artist));
-        assert_eq!(
-            album.discographies,
-            [(album.kind.key(), vec![album.artist])]
-        );
+        assert_eq!(album.discographies, [(album.kind.key(), vec![album.artist])]);
         let mut place = (1, 0);
         for track in album.tracks() {
             let track = catalog.track(track).unwrap();
@@ -288,10 +255,7 @@ fn albums_and_tracks_agree_with_each_other() {
                 (track.album, &track.album_name, &track.upc),
                 (number, &album.name, &album.upc)
             );
-            assert_eq!(
-                (track.artist, &track.artist_name),
-                (album.artist, &album.artist_name)
-            );
+            assert_eq!((track.artist, &track.artist_name), (album.artist, &album.artist_name));
             assert!(track.shortcut.starts_with(&format!("{}/", album.shortcut)));
             let expected = if track.disc == place.0 {
                 (place.0, place.1 + 1)
@@ -307,9 +271,7 @@ fn albums_and_tracks_agree_with_each_other() {
             );
         }
         assert_eq!(place.0, album.disc_count);
-        let explicit = album
-            .tracks()
-            .any(|track| catalog.track(track).unwrap().is_explicit);
+        let explicit = album.tracks().any(|track| catalog.track(track).unwrap().is_explicit);
         assert_eq!(album.is_explicit, explicit);
     }
     assert_eq!(kinds.len(), 4);
@@ -322,16 +284,10 @@ fn formats_are_the_services_own_in_any_order() {
     let mut orders = HashSet::new();
     for number in 1..=200 {
         let formats = catalog.track(number).unwrap().formats;
-        let mut known: Vec<_> = formats
-            .iter()
-            .map(|format| (format.name, format.bitrate))
-            .collect();
+        let mut known: Vec<_> = formats.iter().map(|format| (format.name, format.bitrate)).collect();
         orders.insert(known.clone());
         known.sort();
-        assert_eq!(
-            known,
-            [("AAC", 192), ("AAC", 320), ("AAC PLUS", 64), ("MP3", 128)]
-        );
+        assert_eq!(known, [("AAC", 192), ("AAC", 320), ("AAC PLUS", 64), ("MP3", 128)]);
     }
     assert!(orders.len() > 1);
 }
@@ -345,15 +301,11 @@ fn every_number_that_is_named_exists() {
         let subject = catalog.artist(number).unwrap();
         assert!(!subject.genres.is_empty() && subject.blurbs.len() <= 5);
         subject.genres.iter().copied().for_each(genre);
-        let relatives: Vec<u32> = [
-            &subject.contemporaries,
-            &subject.influences,
-            &subject.followers,
-        ]
-        .into_iter()
-        .flatten()
-        .copied()
-        .collect();
+        let relatives: Vec<u32> = [&subject.contemporaries, &subject.influences, &subject.followers]
+            .into_iter()
+            .flatten()
+            .copied()
+            .collect();
         assert!(!relatives.contains(&number));
         relatives.iter().copied().for_each(artist);
         assert_eq!(
@@ -363,17 +315,9 @@ fn every_number_that_is_named_exists() {
     }
     for number in 1..=catalog.album_count() {
         let album = catalog.album(number).unwrap();
-        album
-            .contributing
-            .iter()
-            .for_each(|&(_, number)| artist(number));
+        album.contributing.iter().for_each(|&(_, number)| artist(number));
         album.genres.iter().copied().for_each(genre);
-        assert!(
-            album
-                .tags
-                .iter()
-                .all(|tag| catalog.tag_by_shortcut(tag).is_some())
-        );
+        assert!(album.tags.iter().all(|tag| catalog.tag_by_shortcut(tag).is_some()));
         assert!(
             catalog
                 .album_similar(number)
@@ -383,10 +327,7 @@ fn every_number_that_is_named_exists() {
     }
     for number in 1..=catalog.track_count() {
         let track = catalog.track(number).unwrap();
-        track
-            .contributors
-            .iter()
-            .for_each(|&(_, number)| artist(number));
+        track.contributors.iter().for_each(|&(_, number)| artist(number));
         track.genres.iter().copied().for_each(genre);
         assert!(track.tags.iter().all(|&tag| catalog.tag(tag).is_some()));
     }
@@ -416,13 +357,7 @@ fn relations_between_artists_hold_in_both_directions() {
             influences += 1;
         }
         for &other in &artist.contemporaries {
-            assert!(
-                catalog
-                    .artist(other)
-                    .unwrap()
-                    .contemporaries
-                    .contains(&number)
-            );
+            assert!(catalog.artist(other).unwrap().contemporaries.contains(&number));
             contemporaries += 1;
         }
     }
@@ -440,18 +375,16 @@ fn genres_and_tags_form_trees_with_names_in_four_languages() {
         parents += u32::from(!genre.children.is_empty());
         children += u32::from(!genre.parents.is_empty());
         assert!(
-            genre.parents.iter().all(|&parent| catalog
-                .genre(parent)
-                .unwrap()
-                .children
-                .contains(&number))
+            genre
+                .parents
+                .iter()
+                .all(|&parent| catalog.genre(parent).unwrap().children.contains(&number))
         );
         assert!(
-            genre.children.iter().all(|&child| catalog
-                .genre(child)
-                .unwrap()
-                .parents
-                .contains(&number))
+            genre
+                .children
+                .iter()
+                .all(|&child| catalog.genre(child).unwrap().parents.contains(&number))
         );
         assert!(
             catalog.genre_artists_ranked(number, Range::Life, 0, 1).1 > 0,
@@ -481,11 +414,8 @@ fn genres_and_tags_form_trees_with_names_in_four_languages() {
     for tag in &tags {
         assert_eq!(catalog.tag_by_shortcut(&tag.shortcut), Some(tag.number));
         assert!(
-            tag.parent.is_none_or(|parent| catalog
-                .tag(parent)
-                .unwrap()
-                .children
-                .contains(&tag.number))
+            tag.parent
+                .is_none_or(|parent| catalog.tag(parent).unwrap().children.contains(&tag.number))
         );
         assert!(tag.genre.is_none_or(|genre| catalog.genre(genre).is_some()));
     }
@@ -515,9 +445,7 @@ fn catalogs_of_other_countries_lack_some_albums() {
 fn a_catalog_looks_like_a_real_one() {
     let catalog = Catalog::generate(7, 2000);
     assert!(catalog.album_count() > 8000 && catalog.track_count() > 80_000);
-    let names: Vec<String> = (1..=2000)
-        .map(|artist| catalog.artist_name(artist))
-        .collect();
+    let names: Vec<String> = (1..=2000).map(|artist| catalog.artist_name(artist)).collect();
     let some = |mark: &str| names.iter().any(|name| name.contains(mark));
     assert!(some("'") && some("&") && some("\"") && some("DJ ") && some("The "));
     let script = |from: char, to: char| {
@@ -532,18 +460,8 @@ fn a_catalog_looks_like_a_real_one() {
         .map(|track| catalog.track(track).unwrap())
         .collect();
     let share = |count: usize| count as f64 / tracks.len() as f64;
-    assert!((0.01..0.15).contains(&share(
-        tracks.iter().filter(|track| !track.is_streamable).count()
-    )));
-    assert!((0.01..0.15).contains(&share(
-        tracks.iter().filter(|track| track.is_explicit).count()
-    )));
-    assert!((0.05..0.3).contains(&share(
-        tracks.iter().filter(|track| track.is_hi_res).count()
-    )));
-    assert!(
-        tracks
-            .iter()
-            .all(|track| (60..=1800).contains(&track.playback_seconds))
-    );
+    assert!((0.01..0.15).contains(&share(tracks.iter().filter(|track| !track.is_streamable).count())));
+    assert!((0.01..0.15).contains(&share(tracks.iter().filter(|track| track.is_explicit).count())));
+    assert!((0.05..0.3).contains(&share(tracks.iter().filter(|track| track.is_hi_res).count())));
+    assert!(tracks.iter().all(|track| (60..=1800).contains(&track.playback_seconds)));
 }

@@ -14,10 +14,7 @@ use support::*;
 #[test]
 fn an_id_is_one_path_segment_and_a_moniker_with_a_number() {
     let sandbox = start();
-    assert_eq!(
-        ids(&ok(&sandbox, "/v2.2/artists/art%2E7"), "artists"),
-        ["art.7"]
-    );
+    assert_eq!(ids(&ok(&sandbox, "/v2.2/artists/art%2E7"), "artists"), ["art.7"]);
     for bad in [
         "art.7%2Fimages",
         "art.7%3Flimit=1",
@@ -42,10 +39,7 @@ fn an_id_is_one_path_segment_and_a_moniker_with_a_number() {
 #[test]
 fn monikers_are_capitalised_before_2_2_and_taken_either_way() {
     let sandbox = start();
-    for (version, artist, album, track) in [
-        ("v2.2", "art.", "alb.", "tra."),
-        ("v2.1", "Art.", "Alb.", "Tra."),
-    ] {
+    for (version, artist, album, track) in [("v2.2", "art.", "alb.", "tra."), ("v2.1", "Art.", "Alb.", "Tra.")] {
         for asked in ["art.3", "Art.3"] {
             let body = ok(&sandbox, &format!("/{version}/artists/{asked}"));
             assert_eq!(ids(&body, "artists"), [format!("{artist}3")]);
@@ -76,10 +70,7 @@ fn shortcuts_stand_in_place_of_ids() {
     let shortcut = artist["shortcut"].as_str().unwrap();
     let both = ok(&sandbox, &format!("/v2.2/artists/{shortcut},art.2"));
     assert_eq!(ids(&both, "artists"), ["art.9", "art.2"]);
-    let albums = ok(
-        &sandbox,
-        &format!("/v2.2/artists/{shortcut}/albums?limit=1"),
-    );
+    let albums = ok(&sandbox, &format!("/v2.2/artists/{shortcut}/albums?limit=1"));
     let album = &items(&albums, "albums")[0];
     let by_shortcut = ok(
         &sandbox,
@@ -88,15 +79,8 @@ fn shortcuts_stand_in_place_of_ids() {
     assert_eq!(by_shortcut["albums"][0]["id"], album["id"]);
     let track = &by_shortcut["albums"][0]["tracks"][0];
     let path = format!("/tracks/{}", track["shortcut"].as_str().unwrap());
-    assert_eq!(
-        ok(&sandbox, &format!("/v2.2{path}"))["tracks"][0]["id"],
-        track["id"]
-    );
-    assert_eq!(
-        refused(get(&sandbox, &format!("/v2.1{path}"))).0,
-        404,
-        "new in 2.2"
-    );
+    assert_eq!(ok(&sandbox, &format!("/v2.2{path}"))["tracks"][0]["id"], track["id"]);
+    assert_eq!(refused(get(&sandbox, &format!("/v2.1{path}"))).0, 404, "new in 2.2");
 }
 
 // svc:CONV-05
@@ -104,25 +88,15 @@ fn shortcuts_stand_in_place_of_ids() {
 fn meta_counts_what_came_and_what_there_is() {
     let sandbox = start();
     for version in ["v2.1", "v2.2"] {
-        let meta = &ok(
-            &sandbox,
-            &format!("/{version}/artists/top?limit=7&offset=196"),
-        )["meta"];
-        let expected =
-            serde_json::json!({"returnedCount": 4, "totalCount": 200, "limit": 7, "offset": 196});
+        let meta = &ok(&sandbox, &format!("/{version}/artists/top?limit=7&offset=196"))["meta"];
+        let expected = serde_json::json!({"returnedCount": 4, "totalCount": 200, "limit": 7, "offset": 196});
         assert_eq!(*meta, expected);
         let meta = &ok(&sandbox, &format!("/{version}/artists/art.1,art.2"))["meta"];
-        assert_eq!(
-            *meta,
-            serde_json::json!({"returnedCount": 2, "totalCount": null})
-        );
+        assert_eq!(*meta, serde_json::json!({"returnedCount": 2, "totalCount": null}));
     }
     let beyond = ok(&sandbox, "/v2.2/artists/top?offset=5000");
     assert_eq!(
-        (
-            items(&beyond, "artists").len(),
-            &beyond["meta"]["totalCount"]
-        ),
+        (items(&beyond, "artists").len(), &beyond["meta"]["totalCount"]),
         (0, &200.into())
     );
     let two = ok(&sandbox, "/v2.2/artists/art.1,art.2/albums?limit=2");
@@ -161,20 +135,14 @@ fn include_fills_linked_up_to_2_1_only() {
     for relation in ["artists", "genres"] {
         assert_eq!(ids(&album["linked"], relation), linked_ids(album, relation));
     }
-    assert!(
-        ok(&sandbox, "/v2.1/albums/alb.20")["albums"][0]
-            .get("linked")
-            .is_none()
-    );
+    assert!(ok(&sandbox, "/v2.1/albums/alb.20")["albums"][0].get("linked").is_none());
     let newer = ok(&sandbox, "/v2.2/albums/alb.20?include=artists");
     assert!(!newer.to_string().contains("linked"));
 }
 
 fn linked_ids(object: &serde_json::Value, relation: &str) -> Vec<String> {
     let ids = object["links"][relation]["ids"].as_array().unwrap();
-    ids.iter()
-        .map(|id| id.as_str().unwrap().to_owned())
-        .collect()
+    ids.iter().map(|id| id.as_str().unwrap().to_owned()).collect()
 }
 
 // svc:CONV-10
@@ -197,10 +165,7 @@ fn a_list_stands_under_the_plural_of_its_objects() {
                 both
             });
             let kind = key.strip_suffix('s').unwrap();
-            assert!(
-                items(&body, key).iter().all(|item| item["type"] == kind),
-                "{path}"
-            );
+            assert!(items(&body, key).iter().all(|item| item["type"] == kind), "{path}");
         }
     }
 }
@@ -210,10 +175,7 @@ fn a_list_stands_under_the_plural_of_its_objects() {
 fn answers_have_nulls_and_keys_beyond_the_specification_and_leave_empty_parts_out() {
     let sandbox = start();
     let track = &ok(&sandbox, "/v2.2/tracks/tra.1")["tracks"][0];
-    assert!(
-        track["upc"].is_string(),
-        "a key that the specification does not name"
-    );
+    assert!(track["upc"].is_string(), "a key that the specification does not name");
     let account = read(get_as(&sandbox, &token(&sandbox, 5), "/v2.2/me/account")).1;
     assert!(account["account"]["phone"].is_null() && account["account"].get("phone").is_some());
     assert!(
@@ -244,10 +206,7 @@ fn pretty_printing_changes_the_white_space_only() {
     let sandbox = start();
     let text = |path: &str| get(&sandbox, path).send().unwrap().text().unwrap();
     let minified = text("/v2.2/artists/art.4");
-    assert!(
-        !minified.contains('\n') && !minified.contains("\": "),
-        "{minified}"
-    );
+    assert!(!minified.contains('\n') && !minified.contains("\": "), "{minified}");
     assert!(
         minified.starts_with("{\"artists\":[{\"type\":\"artist\",\"id\":\"art.4\""),
         "type and id come first"
@@ -257,10 +216,7 @@ fn pretty_printing_changes_the_white_space_only() {
     let value = |text: &str| serde_json::from_str::<serde_json::Value>(text).unwrap();
     assert_eq!(value(&minified), value(&pretty));
     assert_eq!(minified, text("/v2.2/artists/art.4?pretty=false"));
-    assert!(
-        text("/v2.2/artists/none?pretty=true").contains('\n'),
-        "errors too"
-    );
+    assert!(text("/v2.2/artists/none?pretty=true").contains('\n'), "errors too");
 }
 
 // svc:CONV-13
@@ -272,33 +228,17 @@ fn cross_origin_requests_are_allowed_with_their_preflight() {
         .request(Method::OPTIONS, &address)
         .header("origin", "https://player.test")
         .header("access-control-request-method", "PUT")
-        .header(
-            "access-control-request-headers",
-            "authorization,content-type",
-        )
+        .header("access-control-request-headers", "authorization,content-type")
         .send()
         .unwrap();
     assert!(preflight.status().is_success());
     let header = |name: &str| preflight.headers()[name].to_str().unwrap().to_lowercase();
     assert_eq!(header("access-control-allow-origin"), "*");
     assert!(header("access-control-allow-methods").contains("put"));
-    assert_eq!(
-        header("access-control-allow-headers"),
-        "authorization,content-type"
-    );
-    for request in [
-        get(&sandbox, "/v2.2/genres"),
-        bare(&sandbox, "/v2.2/genres"),
-    ] {
-        let answer = request
-            .header("origin", "https://player.test")
-            .send()
-            .unwrap();
-        assert_eq!(
-            answer.headers()["access-control-allow-origin"],
-            "*",
-            "errors too"
-        );
+    assert_eq!(header("access-control-allow-headers"), "authorization,content-type");
+    for request in [get(&sandbox, "/v2.2/genres"), bare(&sandbox, "/v2.2/genres")] {
+        let answer = request.header("origin", "https://player.test").send().unwrap();
+        assert_eq!(answer.headers()["access-control-allow-origin"], "*", "errors too");
     }
 }
 
@@ -308,10 +248,7 @@ fn every_answer_carries_the_service_s_headers() {
     let first = get(&sandbox, "/v2.1/genres").send().unwrap();
     let second = bare(&sandbox, "/v2.2/nothing").send().unwrap();
     assert_eq!(first.headers()["api-version"], "v2.1");
-    assert_ne!(
-        first.headers()["request-id"],
-        second.headers()["request-id"]
-    );
+    assert_ne!(first.headers()["request-id"], second.headers()["request-id"]);
     for answer in [&first, &second] {
         let millis = answer.headers()["response-time"].to_str().unwrap();
         assert!(millis.parse::<u64>().is_ok());
@@ -322,18 +259,14 @@ fn every_answer_carries_the_service_s_headers() {
     let stated = first.headers()["content-md5"].to_str().unwrap().to_owned();
     assert_eq!(stated, STANDARD.encode(Md5::digest(first.bytes().unwrap())));
     let member = get_as(&sandbox, &token(&sandbox, 0), "/v2.2/me/account");
-    assert_eq!(
-        member.send().unwrap().headers()["cache-control"],
-        "no-store"
-    );
+    assert_eq!(member.send().unwrap().headers()["cache-control"], "no-store");
 }
 
 #[test]
 fn bodies_are_gzipped_when_asked() {
     let sandbox = start();
     let send = |accepted: &str| {
-        let request =
-            get(&sandbox, "/v2.2/tracks/top?limit=50").header("accept-encoding", accepted);
+        let request = get(&sandbox, "/v2.2/tracks/top?limit=50").header("accept-encoding", accepted);
         let answer = request.send().unwrap();
         let coding = answer
             .headers()

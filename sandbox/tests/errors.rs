@@ -18,31 +18,15 @@ fn every_refusal_has_its_status_a_code_and_a_message() {
     let large = vec![b' '; 10_200_000];
     let tune = put_as(&sandbox, &token, "/v2.2/stations/art.1/tuning", "").body(large);
     for (request, status, code) in [
-        (
-            get(&sandbox, "/v2.2/artists/top?limit=0"),
-            400,
-            "BadRequestError",
-        ),
-        (
-            bare(&sandbox, "/v2.2/artists/top"),
-            401,
-            "UnauthorizedError",
-        ),
+        (get(&sandbox, "/v2.2/artists/top?limit=0"), 400, "BadRequestError"),
+        (bare(&sandbox, "/v2.2/artists/top"), 401, "UnauthorizedError"),
         (
             password_grant(&sandbox, "may-stream@sandbox.test", "wrong"),
             401,
             "InvalidCredentials",
         ),
-        (
-            get_as(&sandbox, &suspended, "/v2.2/stations/art.1/tracks"),
-            403,
-            "1005",
-        ),
-        (
-            get(&sandbox, "/v2.2/artists/art.9999"),
-            404,
-            "ResourceNotFound",
-        ),
+        (get_as(&sandbox, &suspended, "/v2.2/stations/art.1/tracks"), 403, "1005"),
+        (get(&sandbox, "/v2.2/artists/art.9999"), 404, "ResourceNotFound"),
         (get(&sandbox, "/v2.2/nothing/here"), 404, "ResourceNotFound"),
         (get(&sandbox, "/v9/artists/top"), 404, "ResourceNotFound"),
         (
@@ -57,16 +41,11 @@ fn every_refusal_has_its_status_a_code_and_a_message() {
         assert!(body["message"].as_str().unwrap().len() > 10);
         assert_eq!(keys(&body), ["code", "message"]);
     }
-    let wrong_method = put_as(&sandbox, &token, "/v2.1/artists/art.1", "{}")
-        .send()
-        .unwrap();
+    let wrong_method = put_as(&sandbox, &token, "/v2.1/artists/art.1", "{}").send().unwrap();
     assert_eq!(wrong_method.headers()["allow"], "GET,HEAD");
     let wrong_method = get(&sandbox, "/oauth/token").send().unwrap();
     assert_eq!(
-        (
-            wrong_method.status().as_u16(),
-            &wrong_method.headers()["allow"]
-        ),
+        (wrong_method.status().as_u16(), &wrong_method.headers()["allow"]),
         (405, &"POST".parse().unwrap())
     );
 }
@@ -75,11 +54,7 @@ fn every_refusal_has_its_status_a_code_and_a_message() {
 #[test]
 fn what_is_no_http_request_gets_a_status_and_an_empty_body() {
     let sandbox = start();
-    let address = sandbox
-        .base_url()
-        .strip_prefix("http://")
-        .unwrap()
-        .to_owned();
+    let address = sandbox.base_url().strip_prefix("http://").unwrap().to_owned();
     let mut stream = TcpStream::connect(address).unwrap();
     stream
         .write_all(b"GET /v2.2/artists/top with spaces HTTP/1.1\r\n\r\n")
@@ -88,35 +63,22 @@ fn what_is_no_http_request_gets_a_status_and_an_empty_body() {
     stream.read_to_string(&mut answer).unwrap();
     assert!(answer.starts_with("HTTP/1.1 400 "), "{answer}");
     assert!(answer.ends_with("\r\n\r\n"), "no body: {answer}");
-    assert_eq!(
-        read(get(&sandbox, "/v2.2/versions")).0,
-        200,
-        "others are served on"
-    );
+    assert_eq!(read(get(&sandbox, "/v2.2/versions")).0, 200, "others are served on");
 }
 
 #[test]
 fn a_body_that_ends_early_is_not_called_too_large() {
     let sandbox = start();
-    let address = sandbox
-        .base_url()
-        .strip_prefix("http://")
-        .unwrap()
-        .to_owned();
+    let address = sandbox.base_url().strip_prefix("http://").unwrap().to_owned();
     let mut stream = TcpStream::connect(address).unwrap();
-    let head =
-        "POST /oauth/token HTTP/1.1\r\nhost: localhost\r\ncontent-length: 100\r\n\r\ngrant_type";
+    let head = "POST /oauth/token HTTP/1.1\r\nhost: localhost\r\ncontent-length: 100\r\n\r\ngrant_type";
     stream.write_all(head.as_bytes()).unwrap();
     stream.shutdown(std::net::Shutdown::Write).unwrap();
     let mut answer = String::new();
     let _ = stream.read_to_string(&mut answer);
     assert!(!answer.contains("413"), "{answer}");
     assert_eq!(sandbox.count(|entry| entry.status == 413), 0);
-    assert_eq!(
-        read(get(&sandbox, "/v2.2/versions")).0,
-        200,
-        "others are served on"
-    );
+    assert_eq!(read(get(&sandbox, "/v2.2/versions")).0, 200, "others are served on");
 }
 
 #[test]
@@ -140,25 +102,15 @@ fn head_is_answered_like_get_without_the_body() {
 #[test]
 fn five_requests_a_second_before_2_2() {
     let sandbox = start_with(|options| options.quota = Quota::Specified);
-    let statuses = || -> Vec<u16> {
-        (0..8)
-            .map(|_| read(get(&sandbox, "/v2.1/versions")).0)
-            .collect()
-    };
+    let statuses = || -> Vec<u16> { (0..8).map(|_| read(get(&sandbox, "/v2.1/versions")).0).collect() };
     let first = statuses();
     assert_eq!(first[..5], [200; 5]);
     assert_eq!(first[5..], [429; 3]);
     let answer = get(&sandbox, "/v2.1/versions").send().unwrap();
     assert_eq!(answer.headers()["retry-after"], "1");
     let (status, body) = parts(answer);
-    assert_eq!(
-        (status, &body["code"]),
-        (429, &"TooManyRequestsError".into())
-    );
-    assert_eq!(
-        body["message"],
-        "Rate of 5/sec has been exceeded for this application"
-    );
+    assert_eq!((status, &body["code"]), (429, &"TooManyRequestsError".into()));
+    assert_eq!(body["message"], "Rate of 5/sec has been exceeded for this application");
     assert_eq!(
         read(get(&sandbox, "/v2.2/versions")).0,
         200,

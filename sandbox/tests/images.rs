@@ -32,12 +32,7 @@ fn picture(sandbox: &Sandbox, path: &str, size: &str) -> Vec<u8> {
 }
 
 /// All sizes are there for each of the subjects, no other size is, and the subjects' pictures differ.
-fn sizes(
-    sandbox: &Sandbox,
-    subjects: &[&str],
-    sizes: &[&str],
-    address: impl Fn(&str, &str) -> String,
-) {
+fn sizes(sandbox: &Sandbox, subjects: &[&str], sizes: &[&str], address: impl Fn(&str, &str) -> String) {
     for size in sizes {
         let pictures: HashSet<Vec<u8>> = subjects
             .iter()
@@ -46,9 +41,8 @@ fn sizes(
         assert_eq!(pictures.len(), subjects.len(), "two pictures are the same");
     }
     let all = [
-        "70x47", "150x100", "356x237", "633x422", "70x70", "170x170", "200x200", "300x300",
-        "500x500", "638x638", "230x153", "1200x400", "1800x600", "161x64", "240x160", "400x400",
-        "10x10",
+        "70x47", "150x100", "356x237", "633x422", "70x70", "170x170", "200x200", "300x300", "500x500", "638x638",
+        "230x153", "1200x400", "1800x600", "161x64", "240x160", "400x400", "10x10",
     ];
     for other in all.iter().filter(|size| !sizes.contains(size)) {
         assert_eq!(
@@ -62,22 +56,14 @@ fn sizes(
         format!("{}.jpeg", sizes[0]),
         format!("0{}.jpg", sizes[0]),
     ] {
-        assert_eq!(
-            fetch(sandbox, &address(subjects[0], &file)).status(),
-            404,
-            "{file}"
-        );
+        assert_eq!(fetch(sandbox, &address(subjects[0], &file)).status(), 404, "{file}");
     }
 }
 
 fn missing(sandbox: &Sandbox, paths: &[&str]) {
     for path in paths {
         let (status, body) = parts(fetch(sandbox, path));
-        assert_eq!(
-            (status, &body["code"]),
-            (404, &"ResourceNotFound".into()),
-            "{path}"
-        );
+        assert_eq!((status, &body["code"]), (404, &"ResourceNotFound".into()), "{path}");
     }
 }
 
@@ -136,30 +122,18 @@ fn playlist() {
     assert_eq!(shown(""), shown("?montage=3x2"));
     assert_ne!(shown(""), shown("?montage=2x2"));
     assert_ne!(shown(""), shown("?order=frequency"));
-    assert_eq!(
-        fetch(&sandbox, &format!("{path}?montage=4x4")).status(),
-        400
-    );
-    missing(
-        &sandbox,
-        &["/v2/playlists/alb.1/artists/images/230x153.jpg"],
-    );
+    assert_eq!(fetch(&sandbox, &format!("{path}?montage=4x4")).status(), 400);
+    missing(&sandbox, &["/v2/playlists/alb.1/artists/images/230x153.jpg"]);
 }
 
 // svc:IMG-04
 #[test]
 fn genre() {
     let sandbox = start();
-    sizes(
-        &sandbox,
-        &["g.1", "g.2"],
-        &["161x64", "240x160"],
-        |id, file| format!("/images/{id}/{file}"),
-    );
-    missing(
-        &sandbox,
-        &["/images/g.999/161x64.jpg", "/images/art.1/161x64.jpg"],
-    );
+    sizes(&sandbox, &["g.1", "g.2"], &["161x64", "240x160"], |id, file| {
+        format!("/images/{id}/{file}")
+    });
+    missing(&sandbox, &["/images/g.999/161x64.jpg", "/images/art.1/161x64.jpg"]);
 }
 
 // svc:IMG-05
@@ -167,10 +141,7 @@ fn genre() {
 fn station() {
     let sandbox = start();
     let artist_station = ids(&ok(&sandbox, "/v2.2/stations/top?limit=200"), "stations");
-    let artist_station = artist_station
-        .iter()
-        .find(|id| id.starts_with("sas."))
-        .unwrap();
+    let artist_station = artist_station.iter().find(|id| id.starts_with("sas.")).unwrap();
     sizes(
         &sandbox,
         &["ps.1", artist_station],
@@ -181,11 +152,7 @@ fn station() {
     let station = &ok(&sandbox, "/v2.2/stations/ps.1")["stations"][0];
     for (link, size) in [("mediumImage", "230x153"), ("largeImage", "500x500")] {
         let href = station["links"][link]["href"].as_str().unwrap();
-        picture(
-            &sandbox,
-            href.strip_prefix(sandbox.image_url()).unwrap(),
-            size,
-        );
+        picture(&sandbox, href.strip_prefix(sandbox.image_url()).unwrap(), size);
     }
 }
 
@@ -226,9 +193,7 @@ fn member_playlist() {
     sizes(
         &sandbox,
         &["b7c1", "b7c2"],
-        &[
-            "70x70", "170x170", "200x200", "300x300", "500x500", "638x638",
-        ],
+        &["70x70", "170x170", "200x200", "300x300", "500x500", "638x638"],
         |id, file| format!("/v2/external/{id}/images/{file}?e=1471536000000"),
     );
     let path = "/v2/external/b7c1/images/70x70.jpg";
@@ -247,10 +212,7 @@ fn an_image_is_fetched_again_only_when_it_changed() {
         request.send().unwrap().status().as_u16()
     };
     assert_eq!(
-        (
-            again(first.headers()["etag"].to_str().unwrap()),
-            again("\"other\"")
-        ),
+        (again(first.headers()["etag"].to_str().unwrap()), again("\"other\"")),
         (304, 200)
     );
 }
@@ -267,11 +229,7 @@ fn a_preview_is_30_seconds_of_mp3() {
     for version in ["v2.1", "v2.2"] {
         let answer = reqwest::blocking::get(preview(&sandbox, version)).unwrap();
         assert_eq!(answer.headers()["content-type"], "audio/mpeg");
-        let length: usize = answer.headers()["content-length"]
-            .to_str()
-            .unwrap()
-            .parse()
-            .unwrap();
+        let length: usize = answer.headers()["content-length"].to_str().unwrap().parse().unwrap();
         let bytes = answer.bytes().unwrap();
         assert_eq!(bytes.len(), length);
         let seconds = seconds(bytes.to_vec());
@@ -299,13 +257,7 @@ fn seconds(mp3: Vec<u8>) -> f64 {
         )
         .expect("an MP3");
     let track = reader.default_track(TrackType::Audio).expect("a track");
-    let params = track
-        .codec_params
-        .as_ref()
-        .unwrap()
-        .audio()
-        .unwrap()
-        .clone();
+    let params = track.codec_params.as_ref().unwrap().audio().unwrap().clone();
     let mut decoder = symphonia::default::get_codecs()
         .make_audio_decoder(&params, &AudioDecoderOptions::default())
         .unwrap();
@@ -361,10 +313,6 @@ fn a_preview_can_be_fetched_in_parts() {
     assert_eq!(part("bytes=0-9", Some("\"another\"")).0, 200);
     for outside in [format!("bytes={length}-"), "bytes=-0".into()] {
         let (status, stated, _) = part(&outside, None);
-        assert_eq!(
-            (status, stated),
-            (416, Some(format!("bytes */{length}"))),
-            "{outside}"
-        );
+        assert_eq!((status, stated), (416, Some(format!("bytes */{length}"))), "{outside}");
     }
 }

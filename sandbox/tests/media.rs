@@ -47,10 +47,7 @@ fn a_picture_has_exactly_the_size_asked_for() {
         let jpeg = image(&subject, width, height);
         assert_eq!(jpeg[..3], [0xff, 0xd8, 0xff]);
         let (decoded_width, decoded_height, pixels) = decode_jpeg(&jpeg);
-        assert_eq!(
-            (decoded_width as u32, decoded_height as u32),
-            (width, height)
-        );
+        assert_eq!((decoded_width as u32, decoded_height as u32), (width, height));
         assert_eq!(pixels.len() as u32, width * height * 3);
     }
 }
@@ -59,22 +56,13 @@ fn a_picture_has_exactly_the_size_asked_for() {
 fn a_picture_is_baseline_jpeg() {
     let jpeg = image(&Subject::new(1, "art", 1, "Somebody"), 150, 100);
     // The frame header's marker: C0 for baseline, C2 for progressive.
-    assert!(
-        jpeg.windows(4)
-            .any(|bytes| bytes == [0xff, 0xc0, 0x00, 0x11])
-    );
+    assert!(jpeg.windows(4).any(|bytes| bytes == [0xff, 0xc0, 0x00, 0x11]));
 }
 
 #[test]
 fn the_same_subject_gives_the_same_bytes_and_another_a_visibly_different_picture() {
-    let picture = |seed, moniker, number, title| {
-        decode_jpeg(&image(
-            &Subject::new(seed, moniker, number, title),
-            200,
-            200,
-        ))
-        .2
-    };
+    let picture =
+        |seed, moniker, number, title| decode_jpeg(&image(&Subject::new(seed, moniker, number, title), 200, 200)).2;
     assert_eq!(
         image(&Subject::new(1, "alb", 7, "A"), 200, 200),
         image(&Subject::new(1, "Alb", 7, "A"), 200, 200)
@@ -96,26 +84,21 @@ fn the_same_subject_gives_the_same_bytes_and_another_a_visibly_different_picture
 
 #[test]
 fn the_title_is_written_on_large_pictures_and_initials_on_small_ones() {
-    let picture =
-        |title, size| decode_jpeg(&image(&Subject::new(1, "alb", 7, title), size, size)).2;
+    let picture = |title, size| decode_jpeg(&image(&Subject::new(1, "alb", 7, title), size, size)).2;
     // Only the letters differ, so the pictures are close but not the same.
-    let (one, other) = (
-        picture("Winter Orchard", 200),
-        picture("Summer Factory", 200),
-    );
+    let (one, other) = (picture("Winter Orchard", 200), picture("Summer Factory", 200));
     assert!((0.3..20.0).contains(&difference(&one, &other)));
     assert_ne!(picture("Winter Orchard", 70), picture("Summer Factory", 70));
     assert_eq!(picture("Winter Orchard", 70), picture("Warm Ocean", 70));
     assert_ne!(picture("夜の電車", 300), picture("", 300));
-    let endless = "A title that goes on and on, longer than any three lines of a cover can ever hold, and then some more";
+    let endless =
+        "A title that goes on and on, longer than any three lines of a cover can ever hold, and then some more";
     assert_ne!(picture(endless, 300), picture("A title", 300));
 }
 
 #[test]
 fn a_montage_shows_all_subjects_in_their_places() {
-    let subjects: Vec<Subject> = (1..=6)
-        .map(|number| Subject::new(1, "art", number, ""))
-        .collect();
+    let subjects: Vec<Subject> = (1..=6).map(|number| Subject::new(1, "art", number, "")).collect();
     let (width, height, six) = decode_jpeg(&montage(&subjects, 3, 2, 1200, 400));
     assert_eq!((width, height), (1200, 400));
     let (_, _, four) = decode_jpeg(&montage(&subjects, 2, 2, 1200, 400));
@@ -129,10 +112,7 @@ fn a_montage_shows_all_subjects_in_their_places() {
     assert_eq!(corners.len(), 6);
     let mut turned = subjects.clone();
     turned.reverse();
-    assert_ne!(
-        montage(&subjects, 3, 2, 230, 153),
-        montage(&turned, 3, 2, 230, 153)
-    );
+    assert_ne!(montage(&subjects, 3, 2, 230, 153), montage(&turned, 3, 2, 230, 153));
     // Too few subjects begin again from the first.
     assert_eq!(decode_jpeg(&montage(&subjects[..1], 2, 2, 230, 153)).0, 230);
 }
@@ -146,20 +126,12 @@ struct Sound {
 
 impl Sound {
     fn decode(mp3: &[u8]) -> Sound {
-        let source =
-            MediaSourceStream::new(Box::new(Cursor::new(mp3.to_vec())), Default::default());
+        let source = MediaSourceStream::new(Box::new(Cursor::new(mp3.to_vec())), Default::default());
         let probe = symphonia::default::get_probe();
         let mut reader = probe
-            .probe(
-                &Default::default(),
-                source,
-                Default::default(),
-                Default::default(),
-            )
+            .probe(&Default::default(), source, Default::default(), Default::default())
             .expect("an MP3");
-        let track = reader
-            .default_track(TrackType::Audio)
-            .expect("an audio track");
+        let track = reader.default_track(TrackType::Audio).expect("an audio track");
         let parameters = track
             .codec_params
             .as_ref()
@@ -192,12 +164,7 @@ impl Sound {
     fn loudness(&self, from: f64, to: f64) -> f64 {
         let at = |seconds: f64| (seconds * f64::from(self.rate)) as usize * self.channels;
         let part = &self.samples[at(from)..at(to).min(self.samples.len())];
-        (part
-            .iter()
-            .map(|&sample| f64::from(sample).powi(2))
-            .sum::<f64>()
-            / part.len() as f64)
-            .sqrt()
+        (part.iter().map(|&sample| f64::from(sample).powi(2)).sum::<f64>() / part.len() as f64).sqrt()
     }
 }
 
@@ -210,11 +177,7 @@ fn a_preview_is_thirty_seconds_of_stereo_mp3() {
         assert_eq!((bytes[0], bytes[1] & 0xfe), (0xff, 0xfa));
         let sound = Sound::decode(&bytes);
         assert_eq!((sound.rate, sound.channels), (44_100, 2));
-        assert!(
-            (29.9..=30.1).contains(&sound.seconds()),
-            "{} seconds",
-            sound.seconds()
-        );
+        assert!((29.9..=30.1).contains(&sound.seconds()), "{} seconds", sound.seconds());
         let kilobits = bytes.len() as f64 * 8.0 / 1000.0 / 30.0;
         assert!((64.0..=128.0).contains(&kilobits), "{kilobits} kbit/s");
     }
@@ -249,12 +212,7 @@ fn previews_are_the_same_for_the_same_track_and_sound_different_for_others() {
         TrackSound::new(2, 100, 3),
     ] {
         let other = Sound::decode(&mp3(&other)).samples;
-        let energy = |samples: &[f32]| {
-            samples
-                .iter()
-                .map(|&sample| f64::from(sample).powi(2))
-                .sum::<f64>()
-        };
+        let energy = |samples: &[f32]| samples.iter().map(|&sample| f64::from(sample).powi(2)).sum::<f64>();
         let product: f64 = samples
             .iter()
             .zip(&other)

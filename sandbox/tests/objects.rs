@@ -38,17 +38,11 @@ fn lacks(object: &Value, keys: &[&str]) {
 
 fn links(object: &Value, addresses: &[&str], with_ids: &[&str]) {
     for name in addresses {
-        assert!(
-            object["links"][name]["href"].is_string(),
-            "links.{name} in {object}"
-        );
+        assert!(object["links"][name]["href"].is_string(), "links.{name} in {object}");
     }
     for name in with_ids {
         let ids = object["links"][name]["ids"].as_array();
-        assert!(
-            ids.is_some_and(|ids| !ids.is_empty()),
-            "links.{name}.ids in {object}"
-        );
+        assert!(ids.is_some_and(|ids| !ids.is_empty()), "links.{name}.ids in {object}");
         assert!(object["links"][name]["href"].is_string());
     }
 }
@@ -60,8 +54,7 @@ fn album() {
     for version in BOTH {
         let path = format!("/{version}/albums/top?limit=200");
         let album = find(&sandbox, &path, "albums", |album| {
-            album.get("discographies").is_some()
-                && album["contributingArtists"]["composer"].is_string()
+            album.get("discographies").is_some() && album["contributingArtists"]["composer"].is_string()
         });
         has(
             &album,
@@ -89,10 +82,7 @@ fn album() {
         lacks(&album, &others);
         assert_eq!(album.get("isAvailableInHiRes").is_some(), version == "v2.2");
         assert_eq!(album["upc"].as_str().unwrap().len(), 12);
-        assert!(
-            album["released"].as_str().unwrap().contains('T'),
-            "a date-time"
-        );
+        assert!(album["released"].as_str().unwrap().contains('T'), "a date-time");
         assert_eq!(
             album["contributingArtists"]["primaryArtist"],
             album["links"]["artists"]["ids"][0]
@@ -104,14 +94,8 @@ fn album() {
                 .all(|part| ["compilations", "main", "others", "singlesAndEPs"].contains(part))
         );
         assert!(album["discographies"][parts[0]].is_array());
-        links(
-            &album,
-            &["images", "tracks", "posts"],
-            &["artists", "genres"],
-        );
-        find(&sandbox, &path, "albums", |album| {
-            album["accountPartner"].is_string()
-        });
+        links(&album, &["images", "tracks", "posts"], &["artists", "genres"]);
+        find(&sandbox, &path, "albums", |album| album["accountPartner"].is_string());
     }
 }
 
@@ -125,8 +109,7 @@ fn artist() {
             &format!("/{version}/artists/top?limit=200"),
             "artists",
             |artist| {
-                let filled =
-                    |key: &str| artist[key].as_array().is_some_and(|list| !list.is_empty());
+                let filled = |key: &str| artist[key].as_array().is_some_and(|list| !list.is_empty());
                 filled("blurbs")
                     && filled("bios")
                     && artist.get("amg").is_some()
@@ -136,17 +119,9 @@ fn artist() {
                         .all(|name| artist["links"].get(name).is_some())
             },
         );
-        has(
-            &artist,
-            "text",
-            &["type", "id", "href", "name", "shortcut", "amg"],
-        );
+        has(&artist, "text", &["type", "id", "href", "name", "shortcut", "amg"]);
         assert!(artist["blurbs"].as_array().unwrap().len() <= 5);
-        has(
-            &artist["bios"][0],
-            "text",
-            &["title", "author", "publishDate", "bio"],
-        );
+        has(&artist["bios"][0], "text", &["title", "author", "publishDate", "bio"]);
         assert_eq!(
             keys(&artist["albumGroups"]),
             ["compilations", "main", "others", "singlesAndEPs"]
@@ -154,13 +129,7 @@ fn artist() {
         links(
             &artist,
             &["albums", "images", "posts", "topTracks"],
-            &[
-                "genres",
-                "stations",
-                "contemporaries",
-                "followers",
-                "influences",
-            ],
+            &["genres", "stations", "contemporaries", "followers", "influences"],
         );
         let main = artist["albumGroups"]["main"][0].as_str().unwrap();
         let album = &ok(&sandbox, &format!("/{version}/albums/{main}"))["albums"][0];
@@ -217,10 +186,7 @@ fn an_image_s_identity() {
     assert_eq!(newer["contentId"], "art.6");
     let version = newer["version"].as_u64().unwrap();
     assert!(
-        newer["url"]
-            .as_str()
-            .unwrap()
-            .ends_with(&format!("?e={version}")),
+        newer["url"].as_str().unwrap().ends_with(&format!("?e={version}")),
         "the version is in the address"
     );
     let older = image("/v2.1/artists/art.6/images");
@@ -243,8 +209,7 @@ fn station() {
     for version in BOTH {
         let path = format!("/{version}/stations/top?limit=200");
         let station = find(&sandbox, &path, "stations", |station| {
-            station["links"].get("mediumImage").is_some()
-                && station["links"].get("genres").is_some()
+            station["links"].get("mediumImage").is_some() && station["links"].get("genres").is_some()
         });
         has(
             &station,
@@ -262,13 +227,9 @@ fn station() {
             ],
         );
         links(&station, &["mediumImage", "largeImage"], &["genres"]);
-        assert!(
-            station["artists"].as_str().unwrap().contains(','),
-            "a sample of names"
-        );
+        assert!(station["artists"].as_str().unwrap().contains(','), "a sample of names");
         find(&sandbox, &path, "stations", |station| {
-            station["links"].get("mediumImage").is_none()
-                && station["links"].get("largeImage").is_none()
+            station["links"].get("mediumImage").is_none() && station["links"].get("largeImage").is_none()
         });
         for moniker in ["ps.", "sas."] {
             find(&sandbox, &path, "stations", |station| {
@@ -339,23 +300,14 @@ fn track() {
 fn account() {
     let sandbox = start();
     for version in BOTH {
-        let account = &read(get_as(
-            &sandbox,
-            &token(&sandbox, 4),
-            &format!("/{version}/me/account"),
-        ))
-        .1["account"];
+        let account = &read(get_as(&sandbox, &token(&sandbox, 4), &format!("/{version}/me/account"))).1["account"];
         has(
             account,
             "text",
             &["id", "email", "firstName", "lastName", "country", "phone"],
         );
         let newer = version == "v2.2";
-        let (language, other) = if newer {
-            ("lang", "locale")
-        } else {
-            ("locale", "lang")
-        };
+        let (language, other) = if newer { ("lang", "locale") } else { ("locale", "lang") };
         assert_eq!(account[language], "fr-CA");
         lacks(account, &[other]);
         let subscription = &account["subscription"];
@@ -373,11 +325,7 @@ fn account() {
         );
         has(subscription, "truth", &["isSuspended", "isTrial"]);
         has(subscription, "number", &["trialLengthDays"]);
-        assert_eq!(
-            subscription["catalog"] == "CA",
-            newer,
-            "a name on 2.2, an id before"
-        );
+        assert_eq!(subscription["catalog"] == "CA", newer, "a name on 2.2, an id before");
         has(subscription, "text", &["catalog"]);
         let entitlements = &account["entitlements"];
         let rights = keys(entitlements)
@@ -389,12 +337,7 @@ fn account() {
         has(
             entitlements,
             "number",
-            &[
-                "maxStreamCount",
-                "maxStreamBitrate",
-                "skipLimit",
-                "skipLimitMinutes",
-            ],
+            &["maxStreamCount", "maxStreamBitrate", "skipLimit", "skipLimitMinutes"],
         );
     }
 }
@@ -403,15 +346,8 @@ fn account() {
 fn presence_by_version_also_holds_for_every_object_of_a_list() {
     let sandbox = start();
     let text = |path: &str| ok(&sandbox, path).to_string();
-    for path in [
-        "tracks/top?limit=200",
-        "albums/top?limit=200",
-        "albums/alb.3",
-    ] {
-        let (older, newer) = (
-            text(&format!("/v2.1/{path}")),
-            text(&format!("/v2.2/{path}")),
-        );
+    for path in ["tracks/top?limit=200", "albums/top?limit=200", "albums/alb.3"] {
+        let (older, newer) = (text(&format!("/v2.1/{path}")), text(&format!("/v2.2/{path}")));
         for key in [
             "\"isExplicit\"",
             "\"isSingle\"",

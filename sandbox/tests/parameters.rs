@@ -28,9 +28,7 @@ fn member_calls_and_station_playback_need_a_bearer_token_and_no_key() {
             assert_eq!(read(get_as(&sandbox, &token, &path)).0, 200, "{path}");
             let with_key_alone = get(&sandbox, &path).send().unwrap();
             assert_eq!(with_key_alone.status(), 401);
-            let challenge = with_key_alone.headers()["www-authenticate"]
-                .to_str()
-                .unwrap();
+            let challenge = with_key_alone.headers()["www-authenticate"].to_str().unwrap();
             assert!(challenge.starts_with("Bearer"), "{challenge}");
         }
         for path in ["/stations/art.1/tuning", "/stations/art.1/feedback/like"] {
@@ -66,14 +64,8 @@ fn some_calls_must_state_the_limit() {
     let sandbox = start();
     for version in ["v2.1", "v2.2"] {
         let path = format!("/{version}/artists/art.1/tracks");
-        assert_eq!(
-            bad_request(&sandbox, &path),
-            "limit query parameter is required"
-        );
-        assert_eq!(
-            items(&ok(&sandbox, &format!("{path}?limit=3")), "tracks").len(),
-            3
-        );
+        assert_eq!(bad_request(&sandbox, &path), "limit query parameter is required");
+        assert_eq!(items(&ok(&sandbox, &format!("{path}?limit=3")), "tracks").len(), 3);
     }
 }
 
@@ -81,12 +73,7 @@ fn some_calls_must_state_the_limit() {
 #[test]
 fn catalog_is_a_country_s_and_a_member_s_own_by_default() {
     let sandbox = start();
-    let albums = |query: &str| {
-        ids(
-            &ok(&sandbox, &format!("/v2.2/albums/top?limit=200{query}")),
-            "albums",
-        )
-    };
+    let albums = |query: &str| ids(&ok(&sandbox, &format!("/v2.2/albums/top?limit=200{query}")), "albums");
     let american = albums("");
     assert_eq!(american, albums("&catalog=US"));
     let canadian = albums("&catalog=CA");
@@ -95,28 +82,16 @@ fn catalog_is_a_country_s_and_a_member_s_own_by_default() {
         .iter()
         .find(|id| !canadian.contains(id))
         .expect("some albums are missing");
-    let detail = |catalog: &str| {
-        read(get(
-            &sandbox,
-            &format!("/v2.2/albums/{missing}?catalog={catalog}"),
-        ))
-        .0
-    };
+    let detail = |catalog: &str| read(get(&sandbox, &format!("/v2.2/albums/{missing}?catalog={catalog}"))).0;
     assert_eq!((detail("US"), detail("CA")), (200, 404));
     for bad in ["us", "Ca", "USA", "XX", "", "DE_ALDI_BOLT"] {
         let message = bad_request(&sandbox, &format!("/v2.2/albums/top?catalog={bad}"));
-        assert!(
-            message.starts_with("catalog must be one of US, CA,"),
-            "{message}"
-        );
+        assert!(message.starts_with("catalog must be one of US, CA,"), "{message}");
     }
     let canada = token(&sandbox, 4);
     let own = |path: &str| read(get(&sandbox, path).bearer_auth(&canada)).1;
     assert_eq!(ids(&own("/v2.2/albums/top?limit=200"), "albums"), canadian);
-    assert_eq!(
-        ids(&own("/v2.2/albums/top?limit=200&catalog=US"), "albums"),
-        american
-    );
+    assert_eq!(ids(&own("/v2.2/albums/top?limit=200&catalog=US"), "albums"), american);
 }
 
 // svc:PAR-06
@@ -164,32 +139,20 @@ fn streamable_only_removes_and_leaves_the_total_as_it_was() {
     assert_eq!(items(&only, "tracks").len(), streamable(&all));
     assert_eq!(only["meta"]["totalCount"], all["meta"]["totalCount"]);
     assert_eq!(only["meta"]["returnedCount"], streamable(&all));
-    assert_eq!(
-        only["tracks"],
-        ok(&sandbox, &format!("{path}&rights=2"))["tracks"]
-    );
-    assert_eq!(
-        all["tracks"],
-        ok(&sandbox, &format!("{path}&rights=0"))["tracks"]
-    );
-    assert!(
-        bad_request(&sandbox, &format!("{path}&isStreamableOnly=yes")).contains("isStreamableOnly")
-    );
+    assert_eq!(only["tracks"], ok(&sandbox, &format!("{path}&rights=2"))["tracks"]);
+    assert_eq!(all["tracks"], ok(&sandbox, &format!("{path}&rights=0"))["tracks"]);
+    assert!(bad_request(&sandbox, &format!("{path}&isStreamableOnly=yes")).contains("isStreamableOnly"));
 }
 
 #[test]
 fn a_parameter_that_the_version_lacks_is_passed_over() {
     let sandbox = start();
-    let tracks =
-        |query: &str| ok(&sandbox, &format!("/v2.1/tracks/top?limit=200{query}"))["tracks"].clone();
+    let tracks = |query: &str| ok(&sandbox, &format!("/v2.1/tracks/top?limit=200{query}"))["tracks"].clone();
     assert_eq!(tracks(""), tracks("&rights=2"));
     assert_eq!(tracks(""), tracks("&rights=none"));
     let of_artist = |version: &str, query: &str| {
         ids(
-            &ok(
-                &sandbox,
-                &format!("/{version}/artists/art.1/tracks/top?{query}"),
-            ),
+            &ok(&sandbox, &format!("/{version}/artists/art.1/tracks/top?{query}")),
             "tracks",
         )
     };
@@ -209,24 +172,16 @@ fn range_is_day_to_life_with_month_as_default() {
         ] {
             let path = |query: &str| format!("/{version}/{path}?limit=200{query}");
             let list = |query: &str| ids(&ok(&sandbox, &path(query)), key);
-            let lists = ["day", "week", "month", "year", "life"]
-                .map(|range| list(&format!("&range={range}")));
+            let lists = ["day", "week", "month", "year", "life"].map(|range| list(&format!("&range={range}")));
             assert_eq!(list(""), lists[2]);
             for (at, one) in lists.iter().enumerate() {
-                assert!(
-                    lists[..at].iter().all(|other| other != one),
-                    "{version} {key}"
-                );
+                assert!(lists[..at].iter().all(|other| other != one), "{version} {key}");
             }
             let message = bad_request(&sandbox, &path("&range=decade"));
             assert_eq!(message, "range must be day, week, month, year or life");
         }
     }
-    for path in [
-        "stations/top",
-        "genres/g.1/artists/top",
-        "artists/art.1/albums/top",
-    ] {
+    for path in ["stations/top", "genres/g.1/artists/top", "artists/art.1/albums/top"] {
         assert!(bad_request(&sandbox, &format!("/v2.2/{path}?range=decade")).contains("range"));
     }
 }
@@ -244,11 +199,7 @@ fn a_page_is_20_from_0_by_default() {
             "artists/art.1/tracks/top",
         ] {
             let meta = &ok(&sandbox, &format!("/{version}/{path}"))["meta"];
-            assert_eq!(
-                (&meta["limit"], &meta["offset"]),
-                (&20.into(), &0.into()),
-                "{path}"
-            );
+            assert_eq!((&meta["limit"], &meta["offset"]), (&20.into(), &0.into()), "{path}");
         }
         let top = ok(&sandbox, &format!("/{version}/artists/top"));
         assert_eq!(items(&top, "artists").len(), 20);

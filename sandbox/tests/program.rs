@@ -17,20 +17,12 @@ fn program(arguments: &[&str]) -> Command {
 fn output(arguments: &[&str]) -> (bool, String, String) {
     let output = program(arguments).output().unwrap();
     let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
-    (
-        output.status.success(),
-        text(output.stdout),
-        text(output.stderr),
-    )
+    (output.status.success(), text(output.stdout), text(output.stderr))
 }
 
 /// The running program and the line that it printed first.
 fn serve(arguments: &[&str]) -> (Child, Value) {
-    let mut child = program(arguments)
-        .arg("--json")
-        .stdout(Stdio::piped())
-        .spawn()
-        .unwrap();
+    let mut child = program(arguments).arg("--json").stdout(Stdio::piped()).spawn().unwrap();
     let mut line = String::new();
     BufReader::new(child.stdout.take().unwrap())
         .read_line(&mut line)
@@ -40,19 +32,12 @@ fn serve(arguments: &[&str]) -> (Child, Value) {
 
 fn stop(mut child: Child, signal: &str) {
     let pid = child.id().to_string();
-    assert!(
-        Command::new("kill")
-            .args([signal, &pid])
-            .status()
-            .unwrap()
-            .success()
-    );
+    assert!(Command::new("kill").args([signal, &pid]).status().unwrap().success());
     assert_eq!(child.wait().unwrap().code(), Some(0), "after {signal}");
 }
 
 fn folder(name: &str) -> PathBuf {
-    let folder =
-        std::env::temp_dir().join(format!("musiccat-program-{name}-{}", std::process::id()));
+    let folder = std::env::temp_dir().join(format!("musiccat-program-{name}-{}", std::process::id()));
     std::fs::create_dir_all(&folder).unwrap();
     folder
 }
@@ -76,35 +61,19 @@ fn it_prints_a_line_of_json_serves_tls_and_stops_cleanly() {
             "50",
         ]);
         assert_eq!(printed["api_key"], "my-key");
-        assert_eq!(
-            printed["members"][0]["user_name"],
-            "may-stream@sandbox.test"
-        );
+        assert_eq!(printed["members"][0]["user_name"], "may-stream@sandbox.test");
         let authority = std::fs::read(printed["authority_file"].as_str().unwrap()).unwrap();
         let trust = Certificate::from_pem(&authority).unwrap();
-        let client = Client::builder()
-            .add_root_certificate(trust)
-            .build()
-            .unwrap();
-        let address = format!(
-            "{}/v2.2/artists/art.50",
-            printed["base_url"].as_str().unwrap()
-        );
-        let answer = client
-            .get(address)
-            .header("apikey", "my-key")
-            .send()
-            .unwrap();
+        let client = Client::builder().add_root_certificate(trust).build().unwrap();
+        let address = format!("{}/v2.2/artists/art.50", printed["base_url"].as_str().unwrap());
+        let answer = client.get(address).header("apikey", "my-key").send().unwrap();
         assert_eq!(answer.status(), 200);
         stop(child, signal);
         authorities.push(authority);
     }
     assert_eq!(authorities[0], authorities[1], "kept with the data");
     let lines = std::fs::read_to_string(&journal).unwrap();
-    let entries: Vec<Value> = lines
-        .lines()
-        .map(|line| serde_json::from_str(line).unwrap())
-        .collect();
+    let entries: Vec<Value> = lines.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
     assert_eq!(entries.len(), 2);
     assert_eq!(
         (&entries[1]["path"], &entries[1]["status"]),
@@ -141,10 +110,7 @@ fn help_names_the_members_and_bad_options_are_explained() {
 
 #[test]
 fn a_person_gets_a_table() {
-    let mut child = program(&["--port", "0"])
-        .stdout(Stdio::piped())
-        .spawn()
-        .unwrap();
+    let mut child = program(&["--port", "0"]).stdout(Stdio::piped()).spawn().unwrap();
     let mut output = BufReader::new(child.stdout.take().unwrap());
     let mut text = String::new();
     while !text.contains("sparse@sandbox.test") {

@@ -27,10 +27,7 @@ fn the_journal_tells_connections_apart_and_masks_secrets() {
     let sandbox = start();
     let client = Client::new();
     for _ in 0..2 {
-        let request = client.get(format!(
-            "{}/v2.1/versions?access_token=s3cret&a=b",
-            sandbox.base_url()
-        ));
+        let request = client.get(format!("{}/v2.1/versions?access_token=s3cret&a=b", sandbox.base_url()));
         read(request.header("apikey", "s3cret").bearer_auth("s3cret"));
     }
     read(get(&sandbox, "/versions"));
@@ -87,10 +84,7 @@ fn only_loopback_addresses_are_served() {
         ..Options::default()
     };
     let error = Sandbox::start(options).err().expect("refused").to_string();
-    assert!(
-        error.contains("0.0.0.0") && error.contains("loopback"),
-        "{error}"
-    );
+    assert!(error.contains("0.0.0.0") && error.contains("loopback"), "{error}");
 }
 
 #[test]

@@ -14,9 +14,7 @@ fn post(sandbox: &Sandbox, path: &str) -> RequestBuilder {
 
 fn post_form(sandbox: &Sandbox, path: &str, fields: &[(&str, &str)]) -> RequestBuilder {
     let kind = "application/x-www-form-urlencoded";
-    post(sandbox, path)
-        .header("content-type", kind)
-        .body(form_body(fields))
+    post(sandbox, path).header("content-type", kind).body(form_body(fields))
 }
 
 fn post_json(sandbox: &Sandbox, path: &str, body: &Value) -> RequestBuilder {
@@ -63,20 +61,11 @@ fn the_password_grant_takes_basic_credentials_and_form_fields() {
         ("password", member.password),
     ];
     let as_json = json!({"grant_type": "password", "username": member.user_name, "password": member.password});
-    let with =
-        |request: RequestBuilder, key: &str, secret: &str| request.basic_auth(key, Some(secret));
+    let with = |request: RequestBuilder, key: &str, secret: &str| request.basic_auth(key, Some(secret));
     let json_request = post_json(&sandbox, "/oauth/token", &as_json);
-    assert_eq!(
-        read(with(json_request, "demo-key", "demo-secret")).0,
-        200,
-        "JSON too"
-    );
+    assert_eq!(read(with(json_request, "demo-key", "demo-secret")).0, 200, "JSON too");
     for (key, secret) in [("demo-key", "wrong"), ("wrong", "demo-secret")] {
-        let (status, code, _) = refused(with(
-            post_form(&sandbox, "/oauth/token", &fields),
-            key,
-            secret,
-        ));
+        let (status, code, _) = refused(with(post_form(&sandbox, "/oauth/token", &fields), key, secret));
         assert_eq!((status, code.as_str()), (401, "InvalidCredentials"));
     }
     let without = post_form(&sandbox, "/oauth/token", &fields).send().unwrap();
@@ -87,37 +76,22 @@ fn the_password_grant_takes_basic_credentials_and_form_fields() {
             .unwrap()
             .starts_with("Basic")
     );
-    for (user_name, password) in [
-        (member.user_name, "wrong"),
-        ("nobody@sandbox.test", "stream-it"),
-    ] {
+    for (user_name, password) in [(member.user_name, "wrong"), ("nobody@sandbox.test", "stream-it")] {
         let (status, code, _) = refused(password_grant(&sandbox, user_name, password));
         assert_eq!((status, code.as_str()), (401, "InvalidCredentials"));
     }
     for (fields, expected) in [
         (&fields[..2], "password is required in the body"),
         (&fields[1..], "grant_type is required in the body"),
-        (
-            &[("grant_type", "device")][..],
-            "grant_type must be password",
-        ),
+        (&[("grant_type", "device")][..], "grant_type must be password"),
     ] {
-        let request = with(
-            post_form(&sandbox, "/oauth/token", fields),
-            "demo-key",
-            "demo-secret",
-        );
+        let request = with(post_form(&sandbox, "/oauth/token", fields), "demo-key", "demo-secret");
         let (status, _, message) = refused(request);
         assert_eq!((status, message.as_str()), (400, expected));
     }
     let in_query = format!("/oauth/token?{}", form_body(&fields));
     assert_eq!(
-        read(with(
-            post_form(&sandbox, &in_query, &[]),
-            "demo-key",
-            "demo-secret"
-        ))
-        .0,
+        read(with(post_form(&sandbox, &in_query, &[]), "demo-key", "demo-secret")).0,
         400
     );
 }
@@ -135,10 +109,7 @@ fn the_versioned_refresh_takes_json() {
             assert_ne!(first[name], second[name]);
         }
         assert_eq!(account_status(&sandbox, &second), 200);
-        assert_eq!(
-            read(refresh(&sandbox, version, &second["refresh_token"])).0,
-            200
-        );
+        assert_eq!(read(refresh(&sandbox, version, &second["refresh_token"])).0, 200);
         let path = format!("/{version}/oauth/access_token");
         let token = sign_in(&sandbox, 0)["refresh_token"].clone();
         for (client_id, redirect_uri, expected) in [
@@ -155,11 +126,7 @@ fn the_versioned_refresh_takes_json() {
             ("redirect_uri", sandbox.redirect_uri()),
             ("refresh_token", token.as_str().unwrap()),
         ];
-        assert_eq!(
-            read(post_form(&sandbox, &path, &fields)).0,
-            200,
-            "a form too"
-        );
+        assert_eq!(read(post_form(&sandbox, &path, &fields)).0, 200, "a form too");
     }
 }
 
@@ -192,10 +159,7 @@ fn the_unversioned_refresh_takes_a_form_with_the_secret() {
     }
     let mut wrong = fields;
     wrong[1].1 = "wrong";
-    assert_eq!(
-        refused(post_form(&sandbox, "/oauth/access_token", &wrong)).0,
-        401
-    );
+    assert_eq!(refused(post_form(&sandbox, "/oauth/access_token", &wrong)).0, 401);
     let (status, second) = read(post_form(&sandbox, "/oauth/access_token", &fields));
     assert_eq!(status, 200, "{second}");
     assert_eq!(account_status(&sandbox, &second), 200);
@@ -216,10 +180,7 @@ fn strict_rotation_revokes_the_whole_sign_in_when_a_refresh_token_comes_twice() 
     assert_eq!((status, code.as_str()), (401, "InvalidCredentials"));
     assert_eq!(account_status(&sandbox, &first), 401);
     assert_eq!(account_status(&sandbox, &second), 401);
-    assert_eq!(
-        refused(refresh(&sandbox, "v2.2", &second["refresh_token"])).0,
-        401
-    );
+    assert_eq!(refused(refresh(&sandbox, "v2.2", &second["refresh_token"])).0, 401);
     assert_eq!(
         account_status(&sandbox, &other),
         200,
@@ -248,30 +209,18 @@ fn missing_and_wrong_keys_and_tokens_give_401() {
         let metadata = format!("{version}/artists/top");
         let (status, code, _) = refused(bare(&sandbox, &metadata));
         assert_eq!((status, code.as_str()), (401, "UnauthorizedError"));
-        assert_eq!(
-            refused(bare(&sandbox, &metadata).header("apikey", "wrong")).0,
-            401
-        );
-        assert_eq!(
-            refused(get_as(&sandbox, token, &metadata)).0,
-            401,
-            "a token is no key"
-        );
+        assert_eq!(refused(bare(&sandbox, &metadata).header("apikey", "wrong")).0, 401);
+        assert_eq!(refused(get_as(&sandbox, token, &metadata)).0, 401, "a token is no key");
         let account = format!("{version}/me/account");
         assert_eq!(refused(get(&sandbox, &account)).0, 401, "a key is no token");
         assert_eq!(refused(get_as(&sandbox, "wrong", &account)).0, 401);
-        assert_eq!(
-            refused(get(&sandbox, &metadata).bearer_auth("wrong")).0,
-            401
-        );
+        assert_eq!(refused(get(&sandbox, &metadata).bearer_auth("wrong")).0, 401);
         assert_eq!(
             refused(get_as(&sandbox, token, &account).header("apikey", "wrong")).0,
             401
         );
     }
-    let challenge = get_as(&sandbox, "wrong", "/v2.2/me/account")
-        .send()
-        .unwrap();
+    let challenge = get_as(&sandbox, "wrong", "/v2.2/me/account").send().unwrap();
     assert_eq!(
         challenge.headers()["www-authenticate"],
         "Bearer realm=\"member\", error=\"invalid_token\""
@@ -288,42 +237,26 @@ fn an_access_token_lives_as_long_as_stated() {
     assert_eq!(account_status(&sandbox, &tokens), 200);
     sandbox.advance(Duration::from_secs(10));
     assert_eq!(account_status(&sandbox, &tokens), 401);
-    assert_eq!(
-        read(refresh(&sandbox, "v2.2", &tokens["refresh_token"])).0,
-        200
-    );
+    assert_eq!(read(refresh(&sandbox, "v2.2", &tokens["refresh_token"])).0, 200);
 }
 
 #[test]
 fn tokens_can_be_expired_and_revoked_from_outside() {
     let sandbox = start();
     let (mine, other) = (sign_in(&sandbox, 0), sign_in(&sandbox, 1));
-    sandbox
-        .expire_tokens(sandbox.members()[0].user_name)
-        .unwrap();
+    sandbox.expire_tokens(sandbox.members()[0].user_name).unwrap();
     assert_eq!(
-        (
-            account_status(&sandbox, &mine),
-            account_status(&sandbox, &other)
-        ),
+        (account_status(&sandbox, &mine), account_status(&sandbox, &other)),
         (401, 200)
     );
     let fresh = read(refresh(&sandbox, "v2.2", &mine["refresh_token"])).1;
     assert_eq!(account_status(&sandbox, &fresh), 200);
-    sandbox
-        .revoke_tokens(sandbox.members()[0].user_name)
-        .unwrap();
+    sandbox.revoke_tokens(sandbox.members()[0].user_name).unwrap();
     assert_eq!(
-        (
-            account_status(&sandbox, &fresh),
-            account_status(&sandbox, &other)
-        ),
+        (account_status(&sandbox, &fresh), account_status(&sandbox, &other)),
         (401, 200)
     );
-    assert_eq!(
-        refused(refresh(&sandbox, "v2.2", &fresh["refresh_token"])).0,
-        401
-    );
+    assert_eq!(refused(refresh(&sandbox, "v2.2", &fresh["refresh_token"])).0, 401);
     let user_name = "nobody@sandbox.test";
     assert!(
         sandbox
@@ -350,11 +283,7 @@ fn five_wrong_passwords_in_a_row_lock_the_account_for_5_minutes() {
     let token = tokens["access_token"].as_str().unwrap();
     for (version, expected) in [("/v2.1", 423), ("/v2.2", 403), ("", 403)] {
         let (status, code, _) = refused(get_as(&sandbox, token, &format!("{version}/me/account")));
-        assert_eq!(
-            (status, code.as_str()),
-            (expected, "AccountLockedError"),
-            "{version}"
-        );
+        assert_eq!((status, code.as_str()), (expected, "AccountLockedError"), "{version}");
     }
     for (version, expected) in [("v2.1", 423), ("v2.2", 403)] {
         assert_eq!(
@@ -392,10 +321,7 @@ fn the_journal_tells_grants_and_members_and_no_secret() {
             .iter()
             .all(|entry| entry.member.as_deref() == Some("canada@sandbox.test"))
     );
-    assert_eq!(
-        journal[0].body.as_ref().unwrap()["username"],
-        "canada@sandbox.test"
-    );
+    assert_eq!(journal[0].body.as_ref().unwrap()["username"], "canada@sandbox.test");
     let text = format!("{journal:?}");
     let secret = |name: &str| tokens[name].as_str().unwrap().to_owned();
     for secret in [

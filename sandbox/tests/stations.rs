@@ -19,10 +19,7 @@ fn all_stations_since_2_2() {
     assert_eq!(first["meta"]["limit"], 10);
     assert!(first["meta"]["totalCount"].as_u64().unwrap() > 20);
     let all = ids(&ok(&sandbox, "/v2.2/stations"), "stations");
-    assert_eq!(
-        all,
-        [ids(&first, "stations"), ids(&second, "stations")].concat()
-    );
+    assert_eq!(all, [ids(&first, "stations"), ids(&second, "stations")].concat());
     assert_eq!(refused(get(&sandbox, "/v2.1/stations")).0, 404);
 }
 
@@ -41,23 +38,11 @@ fn top_stations_decade_stations_and_details() {
         );
         assert!(items(&decades, "stations").len() >= 4);
         let two = [&top["stations"][0], &decades["stations"][1]];
-        let path = format!(
-            "/{version}/stations/{},{}",
-            text(&two[0]["id"]),
-            text(&two[1]["id"])
-        );
+        let path = format!("/{version}/stations/{},{}", text(&two[0]["id"]), text(&two[1]["id"]));
         assert_eq!(ok(&sandbox, &path)["stations"], json!(two));
-        assert_eq!(
-            refused(get(&sandbox, &format!("/{version}/stations/ps.9999"))).0,
-            404
-        );
+        assert_eq!(refused(get(&sandbox, &format!("/{version}/stations/ps.9999"))).0, 404);
     }
-    let top = |range: &str| {
-        ids(
-            &ok(&sandbox, &format!("/v2.2/stations/top?range={range}")),
-            "stations",
-        )
-    };
+    let top = |range: &str| ids(&ok(&sandbox, &format!("/v2.2/stations/top?range={range}")), "stations");
     assert_ne!(top("day"), top("life"));
 }
 
@@ -89,10 +74,7 @@ impl Listener<'_> {
         let mut heard = Vec::new();
         while heard.len() < count {
             for track in items(&self.fetch("count=5"), "tracks") {
-                heard.push((
-                    text(&track["id"]).to_owned(),
-                    text(&track["artistId"]).to_owned(),
-                ));
+                heard.push((text(&track["id"]).to_owned(), text(&track["artistId"]).to_owned()));
             }
         }
         heard
@@ -156,16 +138,8 @@ fn next_tracks_of_programmed_artist_track_and_genre_stations() {
                 "{station}: one by default"
             );
             assert!(body.get("previews").is_none());
-            let more = read(get_as(
-                &sandbox,
-                &token,
-                &format!("{path}?count=5&previews=3"),
-            ))
-            .1;
-            assert_eq!(
-                (items(&more, "tracks").len(), items(&more, "previews").len()),
-                (5, 3)
-            );
+            let more = read(get_as(&sandbox, &token, &format!("{path}?count=5&previews=3"))).1;
+            assert_eq!((items(&more, "tracks").len(), items(&more, "previews").len()), (5, 3));
             let track = &more["tracks"][0];
             assert_eq!(track["type"], "track");
             assert_eq!(track.get("isExplicit").is_some(), version == "v2.2");
@@ -174,18 +148,10 @@ fn next_tracks_of_programmed_artist_track_and_genre_stations() {
     }
     let meta = &listener(&sandbox, "ps.1").fetch("")["meta"];
     assert_eq!(
-        (
-            &meta["skipLimit"],
-            &meta["skipLimitDuration"],
-            &meta["isTunable"]
-        ),
+        (&meta["skipLimit"], &meta["skipLimitDuration"], &meta["isTunable"]),
         (&6.into(), &60.into(), &true.into())
     );
-    assert!(
-        meta["displayPreviewLimit"].is_u64()
-            && meta["popularity"].is_number()
-            && meta["variety"].is_number()
-    );
+    assert!(meta["displayPreviewLimit"].is_u64() && meta["popularity"].is_number() && meta["variety"].is_number());
 }
 
 fn artist_station(sandbox: &Sandbox) -> String {
@@ -201,38 +167,19 @@ fn count_and_previews_go_to_5_and_ids_are_of_one_kind() {
     let sandbox = start();
     let token = token(&sandbox, 0);
     for (path, expected) in [
-        (
-            "art.1/tracks?count=6",
-            "count must be an integer from 1 to 5",
-        ),
-        (
-            "art.1/tracks?count=0",
-            "count must be an integer from 1 to 5",
-        ),
-        (
-            "art.1/tracks?previews=6",
-            "previews must be an integer from 0 to 5",
-        ),
-        (
-            "art.1/tracks?previews=-1",
-            "previews must be an integer from 0 to 5",
-        ),
+        ("art.1/tracks?count=6", "count must be an integer from 1 to 5"),
+        ("art.1/tracks?count=0", "count must be an integer from 1 to 5"),
+        ("art.1/tracks?previews=6", "previews must be an integer from 0 to 5"),
+        ("art.1/tracks?previews=-1", "previews must be an integer from 0 to 5"),
         ("art.1,tra.1/tracks", "A station's ids must be of one kind"),
-        (
-            "ps.1,ps.2/tracks",
-            "Several ids must be of artists, tracks or genres",
-        ),
+        ("ps.1,ps.2/tracks", "Several ids must be of artists, tracks or genres"),
     ] {
         let request = get_as(&sandbox, &token, &format!("/v2.2/stations/{path}"));
         let (status, _, message) = refused(request);
         assert_eq!((status, message.as_str()), (400, expected), "{path}");
     }
     for unknown in ["ps.9999", "art.9999", "alb.1", "nothing"] {
-        let request = get_as(
-            &sandbox,
-            &token,
-            &format!("/v2.2/stations/{unknown}/tracks"),
-        );
+        let request = get_as(&sandbox, &token, &format!("/v2.2/stations/{unknown}/tracks"));
         assert_eq!(refused(request).0, 404, "{unknown}");
     }
 }
@@ -245,21 +192,12 @@ fn a_station_is_around_its_seed_and_never_plays_a_track_twice_in_a_row() {
     let near = ok(&sandbox, "/v2.2/artists/art.3/similar?limit=200");
     let mut near: HashSet<String> = ids(&near, "artists").into_iter().collect();
     near.insert("art.3".into());
-    let close = heard
-        .iter()
-        .filter(|(_, artist)| near.contains(artist))
-        .count();
+    let close = heard.iter().filter(|(_, artist)| near.contains(artist)).count();
     assert!(artists(&heard).contains("art.3"), "the artist comes");
     assert!(close > 20, "most are similar: {close} of 60");
-    assert!(
-        heard.windows(2).all(|pair| pair[0].0 != pair[1].0),
-        "twice in a row"
-    );
+    assert!(heard.windows(2).all(|pair| pair[0].0 != pair[1].0), "twice in a row");
     let alone = listener(&sandbox, "g.2").listen(30);
-    let popular = ids(
-        &ok(&sandbox, "/v2.2/genres/g.2/artists/top?limit=200"),
-        "artists",
-    );
+    let popular = ids(&ok(&sandbox, "/v2.2/genres/g.2/artists/top?limit=200"), "artists");
     assert!(
         artists(&alone)
             .iter()
@@ -285,33 +223,20 @@ fn variety_decides_how_many_artists_come() {
 fn popularity_decides_how_known_the_artists_are() {
     let sandbox = start_with(|options| options.artists = 2000);
     let station = listener(&sandbox, "ps.1");
-    let genre =
-        &ok(&sandbox, "/v2.2/stations/ps.1")["stations"][0]["links"]["genres"]["ids"][0].clone();
-    let chart = format!(
-        "/v2.2/genres/{}/artists/top?range=life&limit=100",
-        text(genre)
-    );
+    let genre = &ok(&sandbox, "/v2.2/stations/ps.1")["stations"][0]["links"]["genres"]["ids"][0].clone();
+    let chart = format!("/v2.2/genres/{}/artists/top?range=life&limit=100", text(genre));
     let known: HashSet<String> = ids(&ok(&sandbox, &chart), "artists").into_iter().collect();
     let share = |popularity: &str| {
         station.tune(popularity, "1.0");
         let heard = station.listen(60);
-        heard
-            .iter()
-            .filter(|(_, artist)| known.contains(artist))
-            .count()
+        heard.iter().filter(|(_, artist)| known.contains(artist)).count()
     };
     assert_eq!(share("0.0"), 60, "only known artists");
     let half = share("0.5");
     let least = share("1.0");
-    assert!(
-        least < half && least <= 15,
-        "mostly unknown: {half} {least}"
-    );
+    assert!(least < half && least <= 15, "mostly unknown: {half} {least}");
     let meta = &station.fetch("")["meta"];
-    assert_eq!(
-        (&meta["popularity"], &meta["variety"]),
-        (&1.0.into(), &1.0.into())
-    );
+    assert_eq!((&meta["popularity"], &meta["variety"]), (&1.0.into(), &1.0.into()));
 }
 
 // svc:STA-02
@@ -340,18 +265,11 @@ fn tuning_takes_decimal_strings_from_0_to_1() {
         ] {
             let (status, body) = tune("0.5".into(), bad.clone());
             assert_eq!(status, 400, "{bad}");
-            assert!(
-                text(&body["message"]).starts_with("tuning.variety must be"),
-                "{body}"
-            );
+            assert!(text(&body["message"]).starts_with("tuning.variety must be"), "{body}");
         }
         assert_eq!(
             station
-                .put(
-                    version,
-                    "tuning",
-                    &json!({"popularity": "0.5", "variety": "0.5"})
-                )
+                .put(version, "tuning", &json!({"popularity": "0.5", "variety": "0.5"}))
                 .0,
             400
         );
@@ -376,10 +294,7 @@ fn play_is_for_previews_unplay_for_tracks_and_the_others_for_both() {
     let sandbox = start();
     let station = listener(&sandbox, "art.3");
     let body = station.fetch("count=1&previews=1");
-    let (track, preview) = (
-        text(&body["tracks"][0]["id"]),
-        text(&body["previews"][0]["id"]),
-    );
+    let (track, preview) = (text(&body["tracks"][0]["id"]), text(&body["previews"][0]["id"]));
     for (action, on_track, on_preview) in [
         ("play", 400, 200),
         ("unplay", 200, 400),
@@ -389,16 +304,8 @@ fn play_is_for_previews_unplay_for_tracks_and_the_others_for_both() {
         ("favorite", 200, 200),
         ("unfavorite", 200, 200),
     ] {
-        assert_eq!(
-            station.feedback(action, track).0,
-            on_track,
-            "{action} on a track"
-        );
-        assert_eq!(
-            station.feedback(action, preview).0,
-            on_preview,
-            "{action} on a preview"
-        );
+        assert_eq!(station.feedback(action, track).0, on_track, "{action} on a track");
+        assert_eq!(station.feedback(action, preview).0, on_preview, "{action} on a preview");
     }
     for (action, body) in [
         ("listen", json!({"tracks": [{"id": track}]})),
@@ -409,11 +316,7 @@ fn play_is_for_previews_unplay_for_tracks_and_the_others_for_both() {
     ] {
         for version in BOTH {
             let (status, answer) = station.put(version, &format!("feedback/{action}"), &body);
-            assert_eq!(
-                (status, &answer["code"]),
-                (400, &"BadRequestError".into()),
-                "{body}"
-            );
+            assert_eq!((status, &answer["code"]), (400, &"BadRequestError".into()), "{body}");
         }
     }
 }
@@ -424,10 +327,7 @@ fn a_station_repeats_nothing_that_it_played_lately() {
     let station = listener(&sandbox, "g.2");
     station.tune("0.0", "0.0");
     let heard = station.listen(60);
-    assert!(
-        artists(&heard).len() <= 4,
-        "few artists, so that repeats are near"
-    );
+    assert!(artists(&heard).len() <= 4, "few artists, so that repeats are near");
     let different: HashSet<&String> = heard.iter().map(|(track, _)| track).collect();
     assert_eq!(different.len(), 60);
 }
@@ -456,14 +356,9 @@ fn an_artist_with_a_liked_track_comes_more_often() {
     let station = listener(&sandbox, "g.2");
     station.tune("0.5", "0.3");
     let before = station.listen(100);
-    let times = |heard: &[(String, String)], artist: &str| {
-        heard.iter().filter(|(_, other)| other == artist).count()
-    };
+    let times = |heard: &[(String, String)], artist: &str| heard.iter().filter(|(_, other)| other == artist).count();
     // The one that comes the most, so that chance alone would have it come less.
-    let (track, artist) = before
-        .iter()
-        .max_by_key(|(_, artist)| times(&before, artist))
-        .unwrap();
+    let (track, artist) = before.iter().max_by_key(|(_, artist)| times(&before, artist)).unwrap();
     assert_eq!(station.feedback("like", track).0, 200);
     let after = station.listen(100);
     let (before, after) = (times(&before, artist), times(&after, artist));
@@ -488,11 +383,7 @@ fn six_skips_in_sixty_minutes() {
 fn streaming_needs_a_subscription_in_order() {
     let sandbox = start_with(|options| options.artists = 50);
     for (member, expected) in [(0, 200), (1, 200), (2, 403), (3, 403)] {
-        let request = get_as(
-            &sandbox,
-            &token(&sandbox, member),
-            "/v2.2/stations/art.3/tracks",
-        );
+        let request = get_as(&sandbox, &token(&sandbox, member), "/v2.2/stations/art.3/tracks");
         let (status, body) = read(request);
         assert_eq!(status, expected);
         assert!(status == 200 || body["code"] == "1005", "{body}");

@@ -14,10 +14,7 @@ fn the_versions_are_listed_with_the_latest_stable_and_the_one_in_development() {
         assert_eq!(body["inDevelopment"], "v2.3");
         let versions = body["versions"].as_array().unwrap();
         let ids: Vec<&str> = versions.iter().map(|v| v["id"].as_str().unwrap()).collect();
-        assert!(
-            ["v2.1", "v2.2", "v2.3"].iter().all(|id| ids.contains(id)),
-            "{ids:?}"
-        );
+        assert!(["v2.1", "v2.2", "v2.3"].iter().all(|id| ids.contains(id)), "{ids:?}");
         assert_eq!(versions.last().unwrap()["status"], "development");
     }
 }
@@ -51,8 +48,7 @@ fn versions_are_served_side_by_side_and_an_unversioned_path_by_the_latest_stable
         "/stations/top",
         "/artists/art.1/images",
     ] {
-        let [plain, older, newer] =
-            ["", "/v2.1", "/v2.2"].map(|version| ok(&sandbox, &format!("{version}{path}")));
+        let [plain, older, newer] = ["", "/v2.1", "/v2.2"].map(|version| ok(&sandbox, &format!("{version}{path}")));
         assert_eq!(plain, newer, "{path}");
         if path != "/stations/top" {
             assert_ne!(older, newer, "{path}");
@@ -61,8 +57,7 @@ fn versions_are_served_side_by_side_and_an_unversioned_path_by_the_latest_stable
     let answer = get(&sandbox, "/artists/top").send().unwrap();
     assert_eq!(answer.headers()["api-version"], "v2.2");
     let token = token(&sandbox, 0);
-    let account =
-        |version: &str| read(get_as(&sandbox, &token, &format!("{version}/me/account"))).1;
+    let account = |version: &str| read(get_as(&sandbox, &token, &format!("{version}/me/account"))).1;
     assert_eq!(account(""), account("/v2.2"));
     assert_ne!(account("/v2.1"), account("/v2.2"));
 }

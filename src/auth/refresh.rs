@@ -273,7 +273,10 @@ impl Member {
 
     /// The service says that the account is locked. For the thread that has the turn and the store.
     pub(super) fn keep_lock(&self, member: Option<Fingerprint>, error: Error, scope: &Scope) -> Error {
-        let ms = error.retry_after_ms.unwrap_or(0).saturating_add(random_below(LOCK_SPREAD_MS));
+        let ms = error
+            .retry_after_ms
+            .unwrap_or(0)
+            .saturating_add(random_below(LOCK_SPREAD_MS));
         let now = Moment::now(scope);
         {
             let mut state = self.state();

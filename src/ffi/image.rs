@@ -85,7 +85,10 @@ pub unsafe extern "C" fn mcat_image_best_size(
     why: *mut *const mcat_response,
 ) -> mcat_status {
     report(why, || {
-        let (w, h) = (place("best_width", best_width, -1)?, place("best_height", best_height, -1)?);
+        let (w, h) = (
+            place("best_width", best_width, -1)?,
+            place("best_height", best_height, -1)?,
+        );
         (*w, *h) = image::best_size(kind_of(kind)?, width, height);
         Ok(())
     })

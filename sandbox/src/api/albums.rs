@@ -39,9 +39,7 @@ pub(super) fn by_shortcut(call: &Call) -> Result<Answer, Refusal> {
 pub(super) fn by_upc(call: &Call) -> Result<Answer, Refusal> {
     let upc = call.segment("upc");
     if upc.len() != 12 || !upc.bytes().all(|digit| digit.is_ascii_digit()) {
-        return Err(Refusal::bad_request(
-            "upc must be exactly one UPC of 12 digits",
-        ));
+        return Err(Refusal::bad_request("upc must be exactly one UPC of 12 digits"));
     }
     let found = call.service.catalog.album_by_upc(upc);
     with_tracks(call, found.into_iter().collect())
@@ -50,13 +48,11 @@ pub(super) fn by_upc(call: &Call) -> Result<Answer, Refusal> {
 fn with_tracks(call: &Call, numbers: Vec<u32>) -> Result<Answer, Refusal> {
     let view = call.view()?;
     let held = numbers.into_iter().filter(|&album| view.holds(album));
-    let albums = held
-        .filter_map(|number| view.catalog.album(number))
-        .map(|album| {
-            let tracks = album.tracks().filter_map(|track| view.catalog.track(track));
-            let tracks: Vec<Object> = tracks.map(|track| view.track(&track)).collect();
-            view.album(&album).put("tracks", tracks)
-        });
+    let albums = held.filter_map(|number| view.catalog.album(number)).map(|album| {
+        let tracks = album.tracks().filter_map(|track| view.catalog.track(track));
+        let tracks: Vec<Object> = tracks.map(|track| view.track(&track)).collect();
+        view.album(&album).put("tracks", tracks)
+    });
     lists::details("albums", albums.collect())
 }
 

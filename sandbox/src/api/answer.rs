@@ -20,8 +20,7 @@ use std::ops::Range;
 /// How long a metadata answer may be kept, in seconds.
 const MAX_AGE: &str = "public, max-age=14400";
 
-const NO_STORE: (HeaderName, HeaderValue) =
-    (header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+const NO_STORE: (HeaderName, HeaderValue) = (header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
 
 /// What a handler answers.
 pub(super) enum Answer {
@@ -60,15 +59,12 @@ impl Answer {
         match self {
             Answer::List { key, items, meta } => {
                 let meta = meta.object(items.len());
-                json(
-                    call,
-                    StatusCode::OK,
-                    &Object::new().put(key, items).put("meta", meta),
-                )
+                json(call, StatusCode::OK, &Object::new().put(key, items).put("meta", meta))
             }
             Answer::Document(document) => json(call, StatusCode::OK, &document),
-            Answer::File { kind, content } => file(call, kind, content)
-                .unwrap_or_else(|refusal| Answer::Refused(refusal).render(call)),
+            Answer::File { kind, content } => {
+                file(call, kind, content).unwrap_or_else(|refusal| Answer::Refused(refusal).render(call))
+            }
             Answer::Page(page) => {
                 let kind = HeaderValue::from_static("text/html; charset=utf-8");
                 let headers = vec![(header::CONTENT_TYPE, kind), NO_STORE];
@@ -79,9 +75,7 @@ impl Answer {
                 bytes(call, StatusCode::FOUND, headers, Some(Bytes::new()))
             }
             Answer::Refused(refusal) => {
-                let body = Object::new()
-                    .put("code", refusal.code)
-                    .put("message", refusal.message);
+                let body = Object::new().put("code", refusal.code).put("message", refusal.message);
                 let mut response = json(call, refusal.status, &body);
                 response.headers_mut().extend(refusal.headers);
                 response
@@ -140,12 +134,7 @@ fn json(call: &Call, status: StatusCode, document: &Object) -> Response {
 fn file(call: &Call, kind: &'static str, content: Bytes) -> Result<Response, Refusal> {
     let length = content.len();
     let tag = format!("\"{:x}\"", Md5::digest(&content));
-    let asked = |name| {
-        call.head
-            .headers
-            .get(name)
-            .and_then(|value| value.to_str().ok())
-    };
+    let asked = |name| call.head.headers.get(name).and_then(|value| value.to_str().ok());
     let mut headers = vec![
         (header::CONTENT_TYPE, HeaderValue::from_static(kind)),
         (header::CACHE_CONTROL, HeaderValue::from_static(MAX_AGE)),
@@ -156,22 +145,14 @@ fn file(call: &Call, kind: &'static str, content: Bytes) -> Result<Response, Ref
         return Ok(bytes(call, StatusCode::NOT_MODIFIED, headers, None));
     }
     let unchanged = asked(header::IF_RANGE).is_none_or(|known| known == tag);
-    match asked(header::RANGE)
-        .filter(|_| unchanged)
-        .and_then(parse_range)
-    {
+    match asked(header::RANGE).filter(|_| unchanged).and_then(parse_range) {
         None => Ok(bytes(call, StatusCode::OK, headers, Some(content))),
         Some(range) => {
             let part = range.of(length).ok_or_else(|| Refusal::bad_range(length))?;
             let stated = format!("bytes {}-{}/{length}", part.start, part.end - 1);
             headers.push((header::CONTENT_RANGE, value(&stated)));
             let part = content.slice(part);
-            Ok(bytes(
-                call,
-                StatusCode::PARTIAL_CONTENT,
-                headers,
-                Some(part),
-            ))
+            Ok(bytes(call, StatusCode::PARTIAL_CONTENT, headers, Some(part)))
         }
     }
 }
@@ -200,9 +181,7 @@ impl ByteRange {
     /// The part of a file of this length; `None` where it has none of it.
     fn of(self, length: usize) -> Option<Range<usize>> {
         let part = match self {
-            ByteRange::From(first, last) => {
-                first..last.map_or(length, |last| length.min(last.saturating_add(1)))
-            }
+            ByteRange::From(first, last) => first..last.map_or(length, |last| length.min(last.saturating_add(1))),
             ByteRange::Last(count) => length.saturating_sub(count)..length,
         };
         (!part.is_empty()).then_some(part)
@@ -214,20 +193,13 @@ fn value(text: &str) -> HeaderValue {
 }
 
 /// The response; without a body it has no length either.
-fn bytes(
-    call: &Call,
-    status: StatusCode,
-    headers: Vec<(HeaderName, HeaderValue)>,
-    body: Option<Bytes>,
-) -> Response {
+fn bytes(call: &Call, status: StatusCode, headers: Vec<(HeaderName, HeaderValue)>, body: Option<Bytes>) -> Response {
     let mut response = Response::new(Body::empty());
     *response.status_mut() = status;
     response.headers_mut().extend(headers);
     if let Some(body) = body {
         let length = HeaderValue::from(body.len());
-        response
-            .headers_mut()
-            .insert(header::CONTENT_LENGTH, length);
+        response.headers_mut().insert(header::CONTENT_LENGTH, length);
         if wants_body(&call.head) {
             *response.body_mut() = Body::from(body);
         }

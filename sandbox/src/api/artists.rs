@@ -20,21 +20,14 @@ pub(super) fn top(call: &Call) -> Result<Answer, Refusal> {
 pub(super) fn detail(call: &Call) -> Result<Answer, Refusal> {
     let view = call.view()?;
     let numbers = lists::numbers(call, Kind::Artist)?;
-    let artists = numbers
-        .into_iter()
-        .filter_map(|number| view.catalog.artist(number));
-    lists::details(
-        "artists",
-        artists.map(|artist| view.artist(&artist)).collect(),
-    )
+    let artists = numbers.into_iter().filter_map(|number| view.catalog.artist(number));
+    lists::details("artists", artists.map(|artist| view.artist(&artist)).collect())
 }
 
 /// `GET /artists/{ids}/images`
 pub(super) fn images(call: &Call) -> Result<Answer, Refusal> {
     let view = call.view()?;
-    lists::images(call, Kind::Artist, |artist| {
-        view.catalog.artist_images(artist)
-    })
+    lists::images(call, Kind::Artist, |artist| view.catalog.artist_images(artist))
 }
 
 /// `GET /artists/{ids}/albums`, the newest first

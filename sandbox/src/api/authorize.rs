@@ -32,8 +32,7 @@ pub(super) fn submit(call: &Call) -> Result<Answer, Refusal> {
         return Ok(redirect(call, '?', cancelled(&asked)));
     }
     let (user_name, password) = (field("username"), field("password"));
-    let member = match oauth::check_password(&call.service, user_name, password, StatusCode::LOCKED)
-    {
+    let member = match oauth::check_password(&call.service, user_name, password, StatusCode::LOCKED) {
         Ok(member) => member,
         Err(refusal) if refusal.status == StatusCode::INTERNAL_SERVER_ERROR => return Err(refusal),
         Err(refusal) => return Ok(Answer::Page(page(&refusal.message))),
@@ -51,12 +50,7 @@ pub(super) fn submit(call: &Call) -> Result<Answer, Refusal> {
         return Ok(redirect(call, '#', fragment));
     }
     let store = call.service.store.lock();
-    let code = codes::issue(
-        &store,
-        member,
-        &asked.challenge,
-        call.service.clock.now_ms(),
-    )?;
+    let code = codes::issue(&store, member, &asked.challenge, call.service.clock.now_ms())?;
     let mut query = vec![("code", code)];
     query.extend(asked.passed);
     Ok(redirect(call, '?', query))
@@ -65,9 +59,7 @@ pub(super) fn submit(call: &Call) -> Result<Answer, Refusal> {
 fn asked(call: &Call) -> Result<Asked, Refusal> {
     let options = &call.service.options;
     if call.query("client_id") != Some(&options.api_key) {
-        return Err(Refusal::bad_request(
-            "client_id is not that of an application",
-        ));
+        return Err(Refusal::bad_request("client_id is not that of an application"));
     }
     if call.query("redirect_uri") != Some(&options.redirect_uri) {
         let rule = "redirect_uri must be exactly the registered one";
@@ -94,19 +86,12 @@ fn asked(call: &Call) -> Result<Asked, Refusal> {
     Ok(Asked {
         wants_token,
         challenge,
-        passed: ["state", "scope", "audience"]
-            .into_iter()
-            .filter_map(pass)
-            .collect(),
+        passed: ["state", "scope", "audience"].into_iter().filter_map(pass).collect(),
     })
 }
 
 fn cancelled(asked: &Asked) -> Vec<(&'static str, String)> {
-    let state = asked
-        .passed
-        .iter()
-        .filter(|(name, _)| *name == "state")
-        .cloned();
+    let state = asked.passed.iter().filter(|(name, _)| *name == "state").cloned();
     [
         ("error", "access_denied"),
         ("error_reason", "user_denied"),
@@ -120,9 +105,7 @@ fn cancelled(asked: &Asked) -> Vec<(&'static str, String)> {
 
 /// A redirect to the registered address, with parameters in its query or its fragment.
 fn redirect(call: &Call, separator: char, parameters: Vec<(&'static str, String)>) -> Answer {
-    let parameters = Serializer::new(String::new())
-        .extend_pairs(parameters)
-        .finish();
+    let parameters = Serializer::new(String::new()).extend_pairs(parameters).finish();
     let address = &call.service.options.redirect_uri;
     let separator = match separator {
         '?' if address.contains('?') => '&',

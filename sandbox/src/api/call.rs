@@ -60,16 +60,9 @@ impl Call {
         call
     }
 
-    pub(super) fn without_path(
-        service: Arc<Service>,
-        version: Version,
-        head: Parts,
-        body: Bytes,
-    ) -> Call {
+    pub(super) fn without_path(service: Arc<Service>, version: Version, head: Parts, body: Bytes) -> Call {
         let query = head.uri.query().unwrap_or_default();
-        let query = form_urlencoded::parse(query.as_bytes())
-            .into_owned()
-            .collect();
+        let query = form_urlencoded::parse(query.as_bytes()).into_owned().collect();
         Call {
             service,
             version,
@@ -98,8 +91,7 @@ impl Call {
         }
         match self.bearer() {
             Some(token) => {
-                let member =
-                    oauth::authenticate(&self.service, token, self.version.locked_status())?;
+                let member = oauth::authenticate(&self.service, token, self.version.locked_status())?;
                 self.note_member(member);
                 self.member = Some(member);
             }
@@ -120,16 +112,9 @@ impl Call {
     }
 
     fn bearer(&self) -> Option<&str> {
-        let value = self
-            .head
-            .headers
-            .get(header::AUTHORIZATION)?
-            .to_str()
-            .ok()?;
+        let value = self.head.headers.get(header::AUTHORIZATION)?.to_str().ok()?;
         let (scheme, token) = value.split_once(' ')?;
-        scheme
-            .eq_ignore_ascii_case("Bearer")
-            .then_some(token.trim())
+        scheme.eq_ignore_ascii_case("Bearer").then_some(token.trim())
     }
 
     /// The member of a call that needs one.
@@ -148,10 +133,7 @@ impl Call {
 
     /// Whether the path states a version.
     pub(super) fn is_versioned(&self) -> bool {
-        self.head
-            .uri
-            .path()
-            .starts_with(&format!("/{}/", self.version.name()))
+        self.head.uri.path().starts_with(&format!("/{}/", self.version.name()))
     }
 
     /// Whether the answer is the same for everybody: a GET that no member signed.
@@ -251,11 +233,7 @@ impl Call {
         let text = self.query("lang").unwrap_or_else(member);
         let (language, region) = text.split_once('-').unwrap_or((text, "US"));
         let letters = |text: &str| text.bytes().all(|byte| byte.is_ascii_alphabetic());
-        if letters(language)
-            && letters(region)
-            && (2..=3).contains(&language.len())
-            && region.len() == 2
-        {
+        if letters(language) && letters(region) && (2..=3).contains(&language.len()) && region.len() == 2 {
             return Ok(text.to_owned());
         }
         let rule = "lang must be a language and a region, such as en-US or fr";
@@ -281,18 +259,14 @@ impl Call {
 
     /// How this caller sees the catalog.
     pub(super) fn view(&self) -> Result<View<'_>, Refusal> {
-        let include = self
-            .query("include")
-            .filter(|_| self.version < Version::V2_2);
+        let include = self.query("include").filter(|_| self.version < Version::V2_2);
         Ok(View {
             catalog: &self.service.catalog,
             version: self.version,
             market: self.market()?,
             language: self.language()?,
             streamable_only: self.streamable_only()?,
-            include: include.map_or(Vec::new(), |list| {
-                list.split(',').map(str::to_owned).collect()
-            }),
+            include: include.map_or(Vec::new(), |list| list.split(',').map(str::to_owned).collect()),
             image_url: &self.service.base_url,
         })
     }
@@ -333,11 +307,7 @@ pub(crate) fn body_as_json(headers: &HeaderMap, body: &[u8]) -> Option<Value> {
         .unwrap_or_default();
     if kind.starts_with("application/x-www-form-urlencoded") {
         let fields = form_urlencoded::parse(body).into_owned();
-        Some(
-            fields
-                .map(|(key, value)| (key, Value::String(value)))
-                .collect(),
-        )
+        Some(fields.map(|(key, value)| (key, Value::String(value))).collect())
     } else {
         serde_json::from_slice(body).ok()
     }

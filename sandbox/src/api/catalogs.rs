@@ -15,10 +15,7 @@ pub(super) fn all(_call: &Call) -> Result<Answer, Refusal> {
 /// `GET /catalogs/{ids}`
 pub(super) fn detail(call: &Call) -> Result<Answer, Refusal> {
     let find = |id: &str| MARKETS.iter().find(|market| market.id == id);
-    lists::details(
-        "catalogs",
-        call.ids().filter_map(find).map(catalog).collect(),
-    )
+    lists::details("catalogs", call.ids().filter_map(find).map(catalog).collect())
 }
 
 fn catalog(market: &Market) -> Object {

@@ -13,14 +13,7 @@ type Size = (u32, u32);
 
 const ARTIST: &[Size] = &[(70, 47), (150, 100), (356, 237), (633, 422)];
 const SQUARE: &[Size] = &[(70, 70), (170, 170), (200, 200), (300, 300), (500, 500)];
-const EXTERNAL: &[Size] = &[
-    (70, 70),
-    (170, 170),
-    (200, 200),
-    (300, 300),
-    (500, 500),
-    (638, 638),
-];
+const EXTERNAL: &[Size] = &[(70, 70), (170, 170), (200, 200), (300, 300), (500, 500), (638, 638)];
 const PLAYLIST: &[Size] = &[(230, 153), (1200, 400), (1800, 600)];
 const GENRE: &[Size] = &[(161, 64), (240, 160)];
 const STATION: &[Size] = &[(230, 153), (400, 400), (500, 500)];
@@ -28,16 +21,14 @@ const STATION: &[Size] = &[(230, 153), (400, 400), (500, 500)];
 /// `GET /v2/artists/{ids}/images/{file}`
 pub(super) fn artist(call: &Call) -> Result<Answer, Refusal> {
     let size = size(call, ARTIST)?;
-    let subject =
-        id(call, &[Kind::Artist]).and_then(|id| artist_subject(&call.service.catalog, id.number));
+    let subject = id(call, &[Kind::Artist]).and_then(|id| artist_subject(&call.service.catalog, id.number));
     one(subject, size)
 }
 
 /// `GET /v2/albums/{ids}/images/{file}`
 pub(super) fn album(call: &Call) -> Result<Answer, Refusal> {
     let size = size(call, SQUARE)?;
-    let subject =
-        id(call, &[Kind::Album]).and_then(|id| album_subject(&call.service.catalog, id.number));
+    let subject = id(call, &[Kind::Album]).and_then(|id| album_subject(&call.service.catalog, id.number));
     one(subject, size)
 }
 
@@ -96,9 +87,7 @@ pub(super) fn playlist(call: &Call) -> Result<Answer, Refusal> {
     let id = id(call, &[Kind::Playlist, Kind::MemberPlaylist]).ok_or_else(unknown)?;
     let catalog = &call.service.catalog;
     let mut draw = Draw::new(catalog.seed(), id.kind.moniker(), id.number);
-    let mut artists: Vec<u32> = (0..6)
-        .map(|_| draw.between(1, catalog.artist_count()))
-        .collect();
+    let mut artists: Vec<u32> = (0..6).map(|_| draw.between(1, catalog.artist_count())).collect();
     if by_frequency {
         artists.rotate_left(2);
     }
@@ -119,12 +108,7 @@ pub(super) fn external(call: &Call) -> Result<Answer, Refusal> {
     }
     let number = Draw::new(call.service.catalog.seed(), image, 0).next() as u32;
     one(
-        Some(Subject::new(
-            call.service.catalog.seed(),
-            "mp",
-            number,
-            image,
-        )),
+        Some(Subject::new(call.service.catalog.seed(), "mp", number, image)),
         size,
     )
 }
@@ -138,9 +122,7 @@ fn size(call: &Call, sizes: &[Size]) -> Result<Size, Refusal> {
     found.copied().ok_or_else(|| {
         let names: Vec<String> = sizes.iter().map(|(w, h)| format!("{w}x{h}")).collect();
         let names = names.join(", ");
-        Refusal::not_found(format!(
-            "The sizes of this image are {names}, its extension is jpg"
-        ))
+        Refusal::not_found(format!("The sizes of this image are {names}, its extension is jpg"))
     })
 }
 
@@ -158,11 +140,7 @@ fn subject(catalog: &Catalog, id: Id, title: &str) -> Subject {
 
 fn artist_subject(catalog: &Catalog, number: u32) -> Option<Subject> {
     let artist = catalog.artist(number)?;
-    Some(subject(
-        catalog,
-        Id::new(Kind::Artist, number),
-        &artist.name,
-    ))
+    Some(subject(catalog, Id::new(Kind::Artist, number), &artist.name))
 }
 
 fn album_subject(catalog: &Catalog, number: u32) -> Option<Subject> {
@@ -181,16 +159,12 @@ fn montage(
     (columns, rows): Size,
     (width, height): Size,
 ) -> Result<Answer, Refusal> {
-    let subjects = artists
-        .iter()
-        .filter_map(|&artist| artist_subject(catalog, artist));
+    let subjects = artists.iter().filter_map(|&artist| artist_subject(catalog, artist));
     let subjects: Vec<Subject> = subjects.collect();
     if subjects.is_empty() {
         return Err(unknown());
     }
-    Ok(jpeg_answer(jpeg::montage(
-        &subjects, columns, rows, width, height,
-    )))
+    Ok(jpeg_answer(jpeg::montage(&subjects, columns, rows, width, height)))
 }
 
 fn jpeg_answer(image: Vec<u8>) -> Answer {

@@ -86,11 +86,7 @@ pub(super) fn tracks(view: &View, page: Page, list: List) -> Part {
 }
 
 /// The licensed images of each artist or album.
-pub(super) fn images(
-    call: &Call,
-    kind: Kind,
-    of: impl Fn(u32) -> Vec<Image>,
-) -> Result<Answer, Refusal> {
+pub(super) fn images(call: &Call, kind: Kind, of: impl Fn(u32) -> Vec<Image>) -> Result<Answer, Refusal> {
     let view = call.view()?;
     let mut images = Vec::new();
     for asked in call.ids() {
@@ -155,11 +151,7 @@ pub(super) fn of_each(
 ) -> Result<Answer, Refusal> {
     let view = call.view()?;
     let numbers = numbers(call, kind)?;
-    let part = |number| {
-        shape(&view, page, &|offset, limit| {
-            of(view.catalog, number, offset, limit)
-        })
-    };
+    let part = |number| shape(&view, page, &|offset, limit| of(view.catalog, number, offset, limit));
     let parts = numbers.into_iter().map(part).collect();
     Ok(Part::answer(key, parts, page))
 }

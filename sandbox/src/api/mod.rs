@@ -71,12 +71,7 @@ impl Route {
     }
 }
 
-const fn route(
-    method: MethodFilter,
-    path: &'static str,
-    access: Access,
-    handler: Handler,
-) -> Route {
+const fn route(method: MethodFilter, path: &'static str, access: Access, handler: Handler) -> Route {
     let since = V2_1;
     Route {
         method,
@@ -157,21 +152,14 @@ const ROUTES: &[Route] = &[
 /// The calls that have no version in their path, and no counterpart with one that would mean the same.
 const UNVERSIONED: &[Route] = &[
     open(POST, "/oauth/token", signin::password),
-    open(
-        POST,
-        "/oauth/access_token",
-        signin::access_token_with_secret,
-    ),
+    open(POST, "/oauth/access_token", signin::access_token_with_secret),
 ];
 
 /// What needs no key: images and previews. The `v2` in their paths is no version of the interface.
 const MEDIA: &[Route] = &[
     media("/v2/artists/{ids}/images/{file}", images::artist),
     media("/v2/albums/{ids}/images/{file}", images::album),
-    media(
-        "/v2/playlists/{ids}/artists/images/{file}",
-        images::playlist,
-    ),
+    media("/v2/playlists/{ids}/artists/images/{file}", images::playlist),
     media("/v2/stations/{ids}/images/{file}", images::station),
     media("/v2/imagesets/{ids}/images/{file}", images::image_set),
     media("/v2/external/{image}/images/{file}", images::external),
@@ -199,19 +187,11 @@ pub(crate) fn router(service: &Arc<Service>) -> Router {
             let refusal = Refusal::not_found("The address is not known");
             refuse(&unknown, request, refusal)
         })
-        .method_not_allowed_fallback(async move |request: Request| {
-            refuse(&wrong, request, Refusal::wrong_method())
-        })
+        .method_not_allowed_fallback(async move |request: Request| refuse(&wrong, request, Refusal::wrong_method()))
         .layer(cross_origin())
 }
 
-fn add(
-    router: Router,
-    service: &Arc<Service>,
-    path: &str,
-    route: &'static Route,
-    version: Version,
-) -> Router {
+fn add(router: Router, service: &Arc<Service>, path: &str, route: &'static Route, version: Version) -> Router {
     let service = service.clone();
     let handler = async move |params: RawPathParams, request: Request| {
         let (head, body) = into_bytes(request).await;

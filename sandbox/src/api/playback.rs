@@ -35,14 +35,7 @@ pub(super) fn tracks(call: &Call) -> Result<Answer, Refusal> {
             let Some(track) = radio.next(&past).and_then(|next| view.catalog.track(next)) else {
                 break;
             };
-            playback::hand_out(
-                &store,
-                member.user_name,
-                &station,
-                &mut past,
-                track.number,
-                kind,
-            )?;
+            playback::hand_out(&store, member.user_name, &station, &mut past, track.number, kind)?;
             objects.push(view.track(&track));
         }
         Ok::<_, Refusal>(objects)
@@ -90,15 +83,7 @@ pub(super) fn tune(call: &Call) -> Result<Answer, Refusal> {
 pub(super) fn feedback(call: &Call) -> Result<Answer, Refusal> {
     let (_, station) = seed(call)?;
     let action = call.segment("action");
-    let actions = [
-        "play",
-        "unplay",
-        "skip",
-        "like",
-        "dislike",
-        "favorite",
-        "unfavorite",
-    ];
+    let actions = ["play", "unplay", "skip", "like", "dislike", "favorite", "unfavorite"];
     if !actions.contains(&action) {
         let known = actions.join(", ");
         let message = format!("The feedback's action must be one of {known}");
@@ -107,8 +92,7 @@ pub(super) fn feedback(call: &Call) -> Result<Answer, Refusal> {
     let member = call.member().user_name;
     let body = call.json()?;
     let items = body["tracks"].as_array().filter(|items| !items.is_empty());
-    let items =
-        items.ok_or_else(|| Refusal::bad_request("tracks must be an array of objects with id"))?;
+    let items = items.ok_or_else(|| Refusal::bad_request("tracks must be an array of objects with id"))?;
     let mut store = call.service.store.lock();
     let store = store.transaction()?;
     for item in items {
@@ -120,14 +104,10 @@ pub(super) fn feedback(call: &Call) -> Result<Answer, Refusal> {
         let handed_out = || playback::handed_out(&store, member, &station, number);
         match action {
             "play" if handed_out()? != Some(HandedOut::Preview) => {
-                return Err(Refusal::bad_request(
-                    "play is for previews of the station only",
-                ));
+                return Err(Refusal::bad_request("play is for previews of the station only"));
             }
             "unplay" if handed_out()? != Some(HandedOut::Track) => {
-                return Err(Refusal::bad_request(
-                    "unplay is for tracks of the station only",
-                ));
+                return Err(Refusal::bad_request("unplay is for tracks of the station only"));
             }
             "play" | "unplay" => {}
             "skip" => playback::skip(&store, member, call.service.clock.now_ms())?,
@@ -174,14 +154,10 @@ fn seed(call: &Call) -> Result<(Vec<Id>, String), Refusal> {
 /// A tuning value: a decimal as text, 0.0 to 1.0.
 fn setting(body: &Value, name: &str) -> Result<f64, Refusal> {
     let text = body["tuning"][name].as_str().unwrap_or_default();
-    let digits = text
-        .bytes()
-        .all(|byte| byte.is_ascii_digit() || byte == b'.');
+    let digits = text.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.');
     let value = digits.then(|| text.parse::<f64>().ok()).flatten();
-    value
-        .filter(|value| (0.0..=1.0).contains(value))
-        .ok_or_else(|| {
-            let rule = "must be a decimal from 0.0 to 1.0, as a string";
-            Refusal::bad_request(format!("tuning.{name} {rule}"))
-        })
+    value.filter(|value| (0.0..=1.0).contains(value)).ok_or_else(|| {
+        let rule = "must be a decimal from 0.0 to 1.0, as a string";
+        Refusal::bad_request(format!("tuning.{name} {rule}"))
+    })
 }

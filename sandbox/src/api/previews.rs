@@ -14,11 +14,7 @@ pub(super) fn preview(call: &Call) -> Result<Answer, Refusal> {
     let track = track.ok_or_else(|| Refusal::not_found("There is no preview of this track"))?;
     let content = service.previews.get(track.number, || {
         let genre = track.genres.first().copied().unwrap_or_default();
-        preview::mp3(&TrackSound::new(
-            service.catalog.seed(),
-            track.number,
-            genre,
-        ))
+        preview::mp3(&TrackSound::new(service.catalog.seed(), track.number, genre))
     });
     Ok(Answer::File {
         kind: "audio/mpeg",

@@ -28,12 +28,7 @@ pub(super) struct Noted {
 
 /// Takes a request from a connection to its answer: reads the body, routes, journals, and holds the answer back where
 /// the options ask for it.
-pub(crate) async fn serve(
-    service: Arc<Service>,
-    router: Router,
-    connection: u64,
-    request: Request,
-) -> Response {
+pub(crate) async fn serve(service: Arc<Service>, router: Router, connection: u64, request: Request) -> Response {
     // A task of its own: a client that hangs up does not undo what it asked for, nor the entry in the journal.
     let task = tokio::spawn(async move {
         let delay = service.options.delay;
@@ -46,22 +41,14 @@ pub(crate) async fn serve(
     task.await.expect("a request's task does not panic")
 }
 
-async fn answer(
-    service: Arc<Service>,
-    router: Router,
-    connection: u64,
-    request: Request,
-) -> Response {
+async fn answer(service: Arc<Service>, router: Router, connection: u64, request: Request) -> Response {
     let (head, body) = request.into_parts();
     let read = axum::body::to_bytes(body, BODY_LIMIT).await;
     let begun = Instant::now();
     let started = service.clock.now_ms();
     let mut entry = entry_of(&head, read.as_deref().unwrap_or_default());
     let mut response = match read {
-        Ok(body) => match router
-            .oneshot(Request::from_parts(head, Body::from(body)))
-            .await
-        {
+        Ok(body) => match router.oneshot(Request::from_parts(head, Body::from(body))).await {
             Ok(response) => response,
             Err(never) => match never {},
         },

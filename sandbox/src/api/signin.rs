@@ -76,12 +76,7 @@ fn redirect_uri(call: &Call, body: &Value) -> Result<(), Refusal> {
 }
 
 /// The member has signed in on the form: a user name and password beside the code are not read.
-fn exchange_or_refresh(
-    call: &Call,
-    body: &Value,
-    grant: &str,
-    locked: StatusCode,
-) -> Result<Answer, Refusal> {
+fn exchange_or_refresh(call: &Call, body: &Value, grant: &str, locked: StatusCode) -> Result<Answer, Refusal> {
     let grant = match grant {
         "refresh_token" => oauth::refresh(&call.service, field(body, grant)?, locked)?,
         _ => {

@@ -14,22 +14,14 @@ type Stations = Vec<(StationKind, u32)>;
 pub(super) fn all(call: &Call) -> Result<Answer, Refusal> {
     let (view, page) = (call.view()?, call.page()?);
     let (stations, total) = view.catalog.stations(page.offset, page.limit);
-    Ok(Part::answer(
-        "stations",
-        vec![part(&view, stations, total)],
-        page,
-    ))
+    Ok(Part::answer("stations", vec![part(&view, stations, total)], page))
 }
 
 /// `GET /stations/top`
 pub(super) fn top(call: &Call) -> Result<Answer, Refusal> {
     let (view, page, range) = (call.view()?, call.page()?, call.range_since_2_2()?);
     let (stations, total) = view.catalog.stations_top(range, page.offset, page.limit);
-    Ok(Part::answer(
-        "stations",
-        vec![part(&view, stations, total)],
-        page,
-    ))
+    Ok(Part::answer("stations", vec![part(&view, stations, total)], page))
 }
 
 /// `GET /stations/decade`
@@ -40,11 +32,7 @@ pub(super) fn decades(call: &Call) -> Result<Answer, Refusal> {
     let Page { limit, offset } = page;
     let rest = all.into_iter().skip(offset as usize);
     let stations = rest.take(limit as usize).collect();
-    Ok(Part::answer(
-        "stations",
-        vec![part(&view, stations, total)],
-        page,
-    ))
+    Ok(Part::answer("stations", vec![part(&view, stations, total)], page))
 }
 
 /// `GET /genre/{ids}/stations`

@@ -90,9 +90,7 @@ impl Catalog {
             is_single,
             is_hi_res: self.is_hi_res_album(number),
             is_streamable: self.is_streamable_album(number),
-            account_partner: draw
-                .percent(70)
-                .then(|| prose::account_partner(&mut draw).to_owned()),
+            account_partner: draw.percent(70).then(|| prose::account_partner(&mut draw).to_owned()),
             contributing: self.album_contributors(number, artist),
             discographies: vec![(kind.key(), vec![artist])],
             genres: self.artist_genres(artist),
@@ -107,9 +105,7 @@ impl Catalog {
         let artist = self.artist_of_album(album);
         let title = Titles::of(self.seed, artist).title(self.album_place(album, artist));
         let mut draw = Draw::new(self.seed, "album name", album);
-        let Extent {
-            kind, is_single, ..
-        } = extent(self.seed, album);
+        let Extent { kind, is_single, .. } = extent(self.seed, album);
         match (kind, draw.below(10)) {
             (AlbumKind::Main, 0) => format!("{title} (Deluxe Edition)"),
             (AlbumKind::Main, _) => title,
@@ -158,10 +154,7 @@ impl Catalog {
         if !self.has_album(album) {
             return Vec::new();
         }
-        let best = |artist| {
-            self.artist_albums_ranked(artist, super::Range::Life, 0, 1)
-                .0
-        };
+        let best = |artist| self.artist_albums_ranked(artist, super::Range::Life, 0, 1).0;
         self.similar(self.artist_of_album(album))
             .into_iter()
             .flat_map(best)
@@ -198,9 +191,8 @@ impl Catalog {
     pub(super) fn release_day(&self, album: u32) -> i32 {
         let artist = self.artist_of_album(album);
         let (career, albums) = (self.career(artist), self.albums_of(artist));
-        let share = (f64::from(album - albums.start)
-            + Draw::new(self.seed, "release", album).unit())
-            / albums.len() as f64;
+        let share =
+            (f64::from(album - albums.start) + Draw::new(self.seed, "release", album).unit()) / albums.len() as f64;
         career.start + (f64::from(career.end - career.start) * share) as i32
     }
 

@@ -187,8 +187,7 @@ impl Catalog {
 
     fn amg(&self, artist: u32) -> Option<String> {
         let mut draw = Draw::new(self.seed, "amg", artist);
-        draw.percent(85)
-            .then(|| draw.between(1000, 3_999_999).to_string())
+        draw.percent(85).then(|| draw.between(1000, 3_999_999).to_string())
     }
 
     /// The artists around this one among its peers, the nearest first.
@@ -212,8 +211,7 @@ impl Catalog {
     /// Contemporaries, influences and followers.
     fn relatives(&self, artist: u32) -> (Vec<u32>, Vec<u32>, Vec<u32>) {
         let start = self.career(artist).start;
-        let (mut contemporaries, mut influences, mut followers) =
-            (Vec::new(), Vec::new(), Vec::new());
+        let (mut contemporaries, mut influences, mut followers) = (Vec::new(), Vec::new(), Vec::new());
         for other in self.neighbours(artist) {
             let years = (self.career(other).start - start) / 365;
             match years {

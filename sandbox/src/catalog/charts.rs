@@ -47,22 +47,13 @@ fn all_time_place(place: u64, length: u64, window: u64, key: u64) -> u64 {
 impl Catalog {
     /// A page of the most played artists, and how many the chart holds.
     pub fn artists_ranked(&self, range: Range, offset: u32, limit: u32) -> (Vec<u32>, u32) {
-        page(
-            self.artist_count().min(CHART_LENGTH),
-            offset,
-            limit,
-            |rank| self.artist_at(range, None, rank),
-        )
+        page(self.artist_count().min(CHART_LENGTH), offset, limit, |rank| {
+            self.artist_at(range, None, rank)
+        })
     }
 
     /// A page of a genre's most played artists, and how many the chart holds.
-    pub fn genre_artists_ranked(
-        &self,
-        genre: u32,
-        range: Range,
-        offset: u32,
-        limit: u32,
-    ) -> (Vec<u32>, u32) {
+    pub fn genre_artists_ranked(&self, genre: u32, range: Range, offset: u32, limit: u32) -> (Vec<u32>, u32) {
         page(self.artists_in_chart(Some(genre)), offset, limit, |rank| {
             self.artist_at(range, Some(genre), rank)
         })
@@ -74,13 +65,7 @@ impl Catalog {
     }
 
     /// A page of a genre's most played albums.
-    pub fn genre_albums_ranked(
-        &self,
-        genre: u32,
-        range: Range,
-        offset: u32,
-        limit: u32,
-    ) -> (Vec<u32>, u32) {
+    pub fn genre_albums_ranked(&self, genre: u32, range: Range, offset: u32, limit: u32) -> (Vec<u32>, u32) {
         self.chart_page(Works::Albums, range, Some(genre), offset, limit)
     }
 
@@ -90,13 +75,7 @@ impl Catalog {
     }
 
     /// A page of a genre's most played tracks.
-    pub fn genre_tracks_ranked(
-        &self,
-        genre: u32,
-        range: Range,
-        offset: u32,
-        limit: u32,
-    ) -> (Vec<u32>, u32) {
+    pub fn genre_tracks_ranked(&self, genre: u32, range: Range, offset: u32, limit: u32) -> (Vec<u32>, u32) {
         self.chart_page(Works::Tracks, range, Some(genre), offset, limit)
     }
 
@@ -106,13 +85,7 @@ impl Catalog {
     }
 
     /// A page of an artist's albums, the most played first.
-    pub fn artist_albums_ranked(
-        &self,
-        artist: u32,
-        range: Range,
-        offset: u32,
-        limit: u32,
-    ) -> (Vec<u32>, u32) {
+    pub fn artist_albums_ranked(&self, artist: u32, range: Range, offset: u32, limit: u32) -> (Vec<u32>, u32) {
         let albums = self.albums_of(artist);
         let total = (albums.len() as u32).min(CHART_LENGTH);
         page(total, offset, limit, |rank| {
@@ -121,13 +94,7 @@ impl Catalog {
     }
 
     /// A page of an artist's tracks, the most played first.
-    pub fn artist_tracks_ranked(
-        &self,
-        artist: u32,
-        range: Range,
-        offset: u32,
-        limit: u32,
-    ) -> (Vec<u32>, u32) {
+    pub fn artist_tracks_ranked(&self, artist: u32, range: Range, offset: u32, limit: u32) -> (Vec<u32>, u32) {
         let tracks = self.tracks_of(artist);
         let total = (tracks.len() as u32).min(CHART_LENGTH);
         page(total, offset, limit, |rank| {
@@ -152,9 +119,7 @@ impl Catalog {
 
     fn artists_in_chart(&self, genre: Option<u32>) -> u32 {
         genre
-            .map_or(self.artist_count(), |genre| {
-                self.genre_list(genre).len() as u32
-            })
+            .map_or(self.artist_count(), |genre| self.genre_list(genre).len() as u32)
             .min(CHART_LENGTH)
     }
 
@@ -183,14 +148,7 @@ impl Catalog {
         works.start + Permutation::new(length, key).at(place) as u32
     }
 
-    fn chart_page(
-        &self,
-        works: Works,
-        range: Range,
-        genre: Option<u32>,
-        offset: u32,
-        limit: u32,
-    ) -> (Vec<u32>, u32) {
+    fn chart_page(&self, works: Works, range: Range, genre: Option<u32>, offset: u32, limit: u32) -> (Vec<u32>, u32) {
         if self.artists_in_chart(genre) == 0 {
             return (Vec::new(), 0);
         }
@@ -206,9 +164,7 @@ impl Catalog {
             kept().insert(key, made.clone());
             made
         });
-        page(chart.len() as u32, offset, limit, |place| {
-            chart[place as usize]
-        })
+        page(chart.len() as u32, offset, limit, |place| chart[place as usize])
     }
 
     /// Merges the best works of the best artists: being known counts, and so does being an artist's best.
@@ -220,13 +176,8 @@ impl Catalog {
                 Works::Tracks => self.artist_tracks_ranked(artist, range, 0, OF_ONE_ARTIST),
                 _ => self.artist_albums_ranked(artist, range, 0, OF_ONE_ARTIST),
             };
-            let score =
-                |place: usize| f64::from(rank + 1).powf(-0.8) * (place as f64 + 1.0).powf(-0.7);
-            scored.extend(
-                best.into_iter()
-                    .enumerate()
-                    .map(|(place, work)| (score(place), work)),
-            );
+            let score = |place: usize| f64::from(rank + 1).powf(-0.8) * (place as f64 + 1.0).powf(-0.7);
+            scored.extend(best.into_iter().enumerate().map(|(place, work)| (score(place), work)));
         }
         scored.sort_by(|(a, _), (b, _)| b.total_cmp(a));
         scored

@@ -34,9 +34,7 @@ impl Catalog {
             return None;
         }
         let album = self.upc_shuffle().position(upc[1..11].parse().ok()?);
-        let album = u32::try_from(album)
-            .ok()
-            .filter(|&album| self.has_album(album))?;
+        let album = u32::try_from(album).ok().filter(|&album| self.has_album(album))?;
         (self.upc(album) == upc).then_some(album)
     }
 
@@ -55,10 +53,7 @@ impl Catalog {
             letter(registrant / 36 % 36),
             letter(registrant % 36),
         );
-        format!(
-            "{country}{a}{b}{c}{:02}{designation:05}",
-            year.rem_euclid(100)
-        )
+        format!("{country}{a}{b}{c}{:02}{designation:05}", year.rem_euclid(100))
     }
 
     /// The tracks with this ISRC: none or one.
@@ -70,21 +65,14 @@ impl Catalog {
         if isrc.len() != 12 || !isrc.is_ascii() {
             return None;
         }
-        let place = |byte: u8| {
-            REGISTRANT_ALPHABET
-                .iter()
-                .position(|&letter| letter == byte)
-        };
+        let place = |byte: u8| REGISTRANT_ALPHABET.iter().position(|&letter| letter == byte);
         let bytes = isrc.as_bytes();
-        let registrant =
-            place(bytes[2])?.checked_sub(10)? * 1296 + place(bytes[3])? * 36 + place(bytes[4])?;
+        let registrant = place(bytes[2])?.checked_sub(10)? * 1296 + place(bytes[3])? * 36 + place(bytes[4])?;
         let designation: u64 = isrc[7..].parse().ok()?;
         let track = self
             .isrc_shuffle()
             .position(registrant as u64 * DESIGNATIONS + designation);
-        let track = u32::try_from(track)
-            .ok()
-            .filter(|&track| self.has_track(track))?;
+        let track = u32::try_from(track).ok().filter(|&track| self.has_track(track))?;
         (self.track_isrc(track) == isrc).then_some(track)
     }
 

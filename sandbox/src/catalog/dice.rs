@@ -123,9 +123,6 @@ mod tests {
                 assert_eq!(shuffle.position(value), position);
             }
         }
-        assert_ne!(
-            Permutation::new(1000, 1).at(0),
-            Permutation::new(1000, 2).at(0)
-        );
+        assert_ne!(Permutation::new(1000, 1).at(0), Permutation::new(1000, 2).at(0));
     }
 }

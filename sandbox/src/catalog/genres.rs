@@ -119,9 +119,7 @@ impl Catalog {
             .iter()
             .position(|known| known.eq_ignore_ascii_case(language))
             .unwrap_or(0);
-        let children = (1..=COUNT)
-            .filter(|&child| parent(child) == Some(number))
-            .collect();
+        let children = (1..=COUNT).filter(|&child| parent(child) == Some(number)).collect();
         Some(Genre {
             number,
             name: row.names[at].to_owned(),

@@ -160,8 +160,7 @@ impl Catalog {
     /// An artist's tracks, those of the oldest album first; empty for an unknown artist.
     fn tracks_of(&self, artist: u32) -> Span<u32> {
         let albums = self.albums_of(artist);
-        self.tracks_before[albums.start as usize - 1] + 1
-            ..self.tracks_before[albums.end as usize - 1] + 1
+        self.tracks_before[albums.start as usize - 1] + 1..self.tracks_before[albums.end as usize - 1] + 1
     }
 
     /// Whose album this is. The album must exist.

@@ -301,13 +301,7 @@ pub enum Range {
 
 impl Range {
     /// All ranges, the shortest first.
-    pub const ALL: [Range; 5] = [
-        Range::Day,
-        Range::Week,
-        Range::Month,
-        Range::Year,
-        Range::Life,
-    ];
+    pub const ALL: [Range; 5] = [Range::Day, Range::Week, Range::Month, Range::Year, Range::Life];
 
     /// Reads the request parameter's value.
     pub fn parse(text: &str) -> Option<Range> {

@@ -25,9 +25,7 @@ pub(crate) fn artist_name(seed: u64, artist: u32) -> String {
         0..34 => format!("{first} {last}"),
         34..38 => format!(
             "{first} {}. {last}",
-            draw.pick(&[
-                "A", "B", "C", "D", "E", "G", "J", "K", "L", "M", "R", "S", "T", "W"
-            ])
+            draw.pick(&["A", "B", "C", "D", "E", "G", "J", "K", "L", "M", "R", "S", "T", "W"])
         ),
         38..40 => format!("{first} \"{}\" {last}", draw.pick(NICKNAMES)),
         40..56 => format!("The {adjective} {plural}"),
@@ -82,13 +80,7 @@ macro_rules! pairs {
     ($firsts:ident, $seconds:ident, $form:literal) => {
         Pattern {
             titles: $firsts.len() * $seconds.len(),
-            make: |index| {
-                format!(
-                    $form,
-                    $firsts[index / $seconds.len()],
-                    $seconds[index % $seconds.len()]
-                )
-            },
+            make: |index| format!($form, $firsts[index / $seconds.len()], $seconds[index % $seconds.len()]),
         }
     };
 }
@@ -99,13 +91,8 @@ macro_rules! nouns {
         Pattern {
             titles: NOUNS.len() * (NOUNS.len() - 1) / 3,
             make: |index| {
-                let (first, second) =
-                    (index * 3 / (NOUNS.len() - 1), index * 3 % (NOUNS.len() - 1));
-                format!(
-                    $form,
-                    NOUNS[first],
-                    NOUNS[second + usize::from(second >= first)]
-                )
+                let (first, second) = (index * 3 / (NOUNS.len() - 1), index * 3 % (NOUNS.len() - 1));
+                format!($form, NOUNS[first], NOUNS[second + usize::from(second >= first)])
             },
         }
     };

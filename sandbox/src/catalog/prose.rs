@@ -29,11 +29,7 @@ pub(super) fn label(seed: u64, artist: u32, which: u32) -> String {
         0 => String::new(),
         1..8 => format!("{} {} {end}", draw.pick(ADJECTIVES), draw.pick(NOUNS)),
         8..14 => format!("{} {end}", draw.pick(NOUNS)),
-        _ => format!(
-            "{} & {} {end}",
-            draw.pick(LAST_NAMES),
-            draw.pick(LAST_NAMES)
-        ),
+        _ => format!("{} & {} {end}", draw.pick(LAST_NAMES), draw.pick(LAST_NAMES)),
     }
 }
 
@@ -60,9 +56,7 @@ pub(super) fn blurbs(seed: u64, artist: u32, name: &str, genre: &str) -> Vec<Str
         format!("The \"{noun}\" years are over, and {name} never sounded better."),
         format!("The most {adjective} voice in {genre}, and still the best live act of {place}."),
     ];
-    (0..count)
-        .map(|at| all[(at + offset) % all.len()].clone())
-        .collect()
+    (0..count).map(|at| all[(at + offset) % all.len()].clone()).collect()
 }
 
 /// The biographies of an artist: mostly one, sometimes more or none.
@@ -70,11 +64,7 @@ pub(super) fn bios(seed: u64, artist: u32, name: &str, genre: &str, year: i32) -
     let mut draw = Draw::new(seed, "bios", artist);
     let count = [0, 1, 1, 1, 1, 2, 2, 3][draw.below(8) as usize];
     let known_day = |draw: &mut Draw| {
-        let (year, month, day) = (
-            draw.between(2008, 2025),
-            draw.between(1, 12),
-            draw.between(1, 28),
-        );
+        let (year, month, day) = (draw.between(2008, 2025), draw.between(1, 12), draw.between(1, 28));
         format!("{year}-{month:02}-{day:02}T00:00:00.000Z")
     };
     (0..count)
@@ -97,12 +87,9 @@ const SENTENCES: u32 = 24;
 /// Four to nine paragraphs. No kind of sentence comes again before all others were used.
 fn bio(draw: &mut Draw, name: &str, genre: &str, year: i32) -> String {
     let order = Permutation::new(u64::from(SENTENCES), draw.next());
-    let mut kinds = (0..u64::from(SENTENCES))
-        .cycle()
-        .map(|place| order.at(place) as u32);
+    let mut kinds = (0..u64::from(SENTENCES)).cycle().map(|place| order.at(place) as u32);
     let (place, shop) = (draw.pick(PLACES), lower(draw, NOUNS));
-    let mut text =
-        format!("{name} began in {place} in {year}, in a rehearsal room above a {shop} shop.");
+    let mut text = format!("{name} began in {place} in {year}, in a rehearsal room above a {shop} shop.");
     for paragraph in 0..draw.between(4, 9) {
         text.push_str(if paragraph > 0 { "\n\n" } else { " " });
         let length = draw.between(4, 6) as usize;
@@ -154,10 +141,7 @@ fn sentence(draw: &mut Draw, kind: u32, name: &str, genre: &str) -> String {
 
 /// A remark on a single track.
 pub(super) fn track_blurb(draw: &mut Draw, track: &str, artist: &str) -> String {
-    format!(
-        "\"{track}\" is {artist} at their most {}.",
-        lower(draw, ADJECTIVES)
-    )
+    format!("\"{track}\" is {artist} at their most {}.", lower(draw, ADJECTIVES))
 }
 
 /// What a station plays, with some names.

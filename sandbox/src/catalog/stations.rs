@@ -67,11 +67,7 @@ const THEMES: &[Theme] = &[
         &["reggae", "afrobeat-highlife", "house"],
     ),
     Theme("Grand Hall", "Big orchestras in big rooms", &["orchestral"]),
-    Theme(
-        "Workshop",
-        "Music with sawdust on it",
-        &["classic-rock", "americana"],
-    ),
+    Theme("Workshop", "Music with sawdust on it", &["classic-rock", "americana"]),
     Theme(
         "After Hours",
         "The last set of the night",
@@ -82,16 +78,8 @@ const THEMES: &[Theme] = &[
         "You know more of the words than you think",
         &["classic-rock", "pop"],
     ),
-    Theme(
-        "Around the World",
-        "A new place every four minutes",
-        &["world"],
-    ),
-    Theme(
-        "Heavy Lifting",
-        "For weights and bad weather",
-        &["metal", "trap"],
-    ),
+    Theme("Around the World", "A new place every four minutes", &["world"]),
+    Theme("Heavy Lifting", "For weights and bad weather", &["metal", "trap"]),
 ];
 
 /// What a programmed station is about.
@@ -111,9 +99,7 @@ fn subject(number: u32) -> Option<Subject> {
     if place < DECADE_COUNT {
         return Some(Subject::Decade(FIRST_DECADE + place * 10));
     }
-    THEMES
-        .get((place - DECADE_COUNT) as usize)
-        .map(Subject::Theme)
+    THEMES.get((place - DECADE_COUNT) as usize).map(Subject::Theme)
 }
 
 fn theme_genres(theme: &Theme) -> Vec<u32> {
@@ -138,8 +124,7 @@ impl Catalog {
     /// Whether there is a station around this artist.
     pub fn has_artist_station(&self, artist: u32) -> bool {
         self.has_artist(artist)
-            && self.artist_ranks().position(u64::from(artist - 1))
-                < u64::from(self.artist_station_count())
+            && self.artist_ranks().position(u64::from(artist - 1)) < u64::from(self.artist_station_count())
     }
 
     /// A station.
@@ -164,32 +149,21 @@ impl Catalog {
     }
 
     /// A page of the most played stations: programmed ones among those of the most played artists.
-    pub fn stations_top(
-        &self,
-        range: Range,
-        offset: u32,
-        limit: u32,
-    ) -> (Vec<(StationKind, u32)>, u32) {
+    pub fn stations_top(&self, range: Range, offset: u32, limit: u32) -> (Vec<(StationKind, u32)>, u32) {
         let artists = self.artist_station_count().min(CHART_LENGTH);
         let programmed = self.programmed_station_count().min(artists);
         let total = (artists + programmed).min(CHART_LENGTH);
         page(total, offset, limit, |place| {
             // They take turns until the programmed ones are used up.
             if place < 2 * programmed && place.is_multiple_of(2) {
-                return (
-                    StationKind::Programmed,
-                    self.programmed_at(range, place / 2),
-                );
+                return (StationKind::Programmed, self.programmed_at(range, place / 2));
             }
             let rank = if place < 2 * programmed {
                 place / 2
             } else {
                 place - programmed
             };
-            (
-                StationKind::Artist,
-                self.artist_ranks().at(u64::from(rank)) as u32 + 1,
-            )
+            (StationKind::Artist, self.artist_ranks().at(u64::from(rank)) as u32 + 1)
         })
     }
 
@@ -201,14 +175,9 @@ impl Catalog {
     }
 
     /// A page of the stations of a genre: programmed ones first, then those of its artists.
-    pub fn genre_stations(
-        &self,
-        genre: u32,
-        offset: u32,
-        limit: u32,
-    ) -> (Vec<(StationKind, u32)>, u32) {
-        let programmed = (1..=self.programmed_station_count())
-            .filter(|&number| self.station_genres(number).contains(&genre));
+    pub fn genre_stations(&self, genre: u32, offset: u32, limit: u32) -> (Vec<(StationKind, u32)>, u32) {
+        let programmed =
+            (1..=self.programmed_station_count()).filter(|&number| self.station_genres(number).contains(&genre));
         let artists = self
             .genre_list(genre)
             .iter()
@@ -218,12 +187,7 @@ impl Catalog {
             .map(|number| (StationKind::Programmed, number))
             .chain(artists.map(|artist| (StationKind::Artist, artist)))
             .collect();
-        let page = all
-            .iter()
-            .copied()
-            .skip(offset as usize)
-            .take(limit as usize)
-            .collect();
+        let page = all.iter().copied().skip(offset as usize).take(limit as usize).collect();
         (page, all.len() as u32)
     }
 
@@ -266,9 +230,7 @@ impl Catalog {
                     .take(POOL)
                     .collect()
             }
-            Some(Subject::Genre(genre)) => {
-                self.genre_list(genre).iter().copied().take(POOL).collect()
-            }
+            Some(Subject::Genre(genre)) => self.genre_list(genre).iter().copied().take(POOL).collect(),
             Some(Subject::Theme(theme)) => {
                 let lists: Vec<&[u32]> = theme_genres(theme)
                     .into_iter()
@@ -276,11 +238,9 @@ impl Catalog {
                     .collect();
                 let longest = lists.iter().map(|list| list.len()).max().unwrap_or(0);
                 let mut found = Vec::new();
-                for artist in (0..longest).flat_map(|place| {
-                    lists
-                        .iter()
-                        .filter_map(move |list| list.get(place).copied())
-                }) {
+                for artist in
+                    (0..longest).flat_map(|place| lists.iter().filter_map(move |list| list.get(place).copied()))
+                {
                     if found.len() < POOL && !found.contains(&artist) {
                         found.push(artist);
                     }
@@ -301,17 +261,11 @@ impl Catalog {
 
     fn programmed_at(&self, range: Range, place: u32) -> u32 {
         let key = self.key("station chart", range as u32);
-        Permutation::new(u64::from(self.programmed_station_count()), key).at(u64::from(place))
-            as u32
-            + 1
+        Permutation::new(u64::from(self.programmed_station_count()), key).at(u64::from(place)) as u32 + 1
     }
 
     fn programmed_station(&self, number: u32) -> Option<Station> {
-        let artists: Vec<u32> = self
-            .programmed_artists(number)
-            .into_iter()
-            .take(SAMPLE)
-            .collect();
+        let artists: Vec<u32> = self.programmed_artists(number).into_iter().take(SAMPLE).collect();
         let (name, sub_type, summary, decade) = match subject(number)? {
             Subject::Genre(genre) => {
                 let genre = self.genre(genre)?;
@@ -364,9 +318,6 @@ impl Catalog {
     }
 
     fn names_of(&self, artists: &[u32]) -> Vec<String> {
-        artists
-            .iter()
-            .map(|&artist| self.artist_name(artist))
-            .collect()
+        artists.iter().map(|&artist| self.artist_name(artist)).collect()
     }
 }

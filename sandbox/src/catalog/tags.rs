@@ -54,8 +54,7 @@ impl Catalog {
 
     /// An editorial tag.
     pub fn tag(&self, number: u32) -> Option<Tag> {
-        let &Row(name, shortcut, parent, genre, marks) =
-            TAGS.get((number as usize).checked_sub(1)?)?;
+        let &Row(name, shortcut, parent, genre, marks) = TAGS.get((number as usize).checked_sub(1)?)?;
         Some(Tag {
             number,
             name: name.to_owned(),

@@ -101,8 +101,7 @@ impl Catalog {
         let (of_album, of_track) = whole.rsplit_once('/')?;
         let album = self.album_by_shortcut(of_album)?;
         let artist = self.artist_of_album(album);
-        let named =
-            |&track: &u32| shortcut(&self.track_name_and_guest(track, album, artist).0) == of_track;
+        let named = |&track: &u32| shortcut(&self.track_name_and_guest(track, album, artist).0) == of_track;
         self.album_tracks(album).into_iter().find(named)
     }
 
@@ -161,10 +160,7 @@ impl Catalog {
         match draw.below(100) {
             0..5 => {
                 let guest = draw.between(1, self.artist_count());
-                (
-                    format!("{title} (feat. {})", self.artist_name(guest)),
-                    Some(guest),
-                )
+                (format!("{title} (feat. {})", self.artist_name(guest)), Some(guest))
             }
             5..7 => (format!("{title} (Acoustic)"), None),
             7..9 => (format!("{title} (Extended Mix)"), None),
@@ -189,12 +185,7 @@ impl Catalog {
         }
     }
 
-    fn track_contributors(
-        &self,
-        track: u32,
-        artist: u32,
-        guest: Option<u32>,
-    ) -> Vec<(&'static str, u32)> {
+    fn track_contributors(&self, track: u32, artist: u32, guest: Option<u32>) -> Vec<(&'static str, u32)> {
         let mut draw = Draw::new(self.seed, "track contributors", track);
         let mut found = vec![("primaryArtist", artist)];
         found.extend(guest.map(|guest| ("featuredPerformer", guest)));

@@ -116,11 +116,7 @@ impl Motif {
         let hue = between(0.0, 1.0);
         let distance = between(0.25, 0.75);
         let top = colour(hue, between(0.45, 0.85), between(0.35, 0.6));
-        let bottom = colour(
-            hue + between(0.03, 0.15),
-            between(0.4, 0.8),
-            between(0.15, 0.35),
-        );
+        let bottom = colour(hue + between(0.03, 0.15), between(0.4, 0.8), between(0.15, 0.35));
         let figure = colour(hue + distance, between(0.5, 0.9), between(0.55, 0.8));
         let shape = match moniker {
             "art" => Shape::Portrait {
@@ -189,18 +185,12 @@ impl Shape {
                 face.min(body)
             }
             Shape::Stripes { angle, width } => band(u * angle.cos() + v * angle.sin(), width),
-            Shape::Sun { x, radius, horizon } => {
-                ((u - x).hypot(v - horizon + radius * 0.6) - radius).max(v - horizon)
-            }
+            Shape::Sun { x, radius, horizon } => ((u - x).hypot(v - horizon + radius * 0.6) - radius).max(v - horizon),
             Shape::Dots { pitch, radius } => {
                 let near = |place: f32| (place / pitch - (place / pitch).round()) * pitch;
                 near(u).hypot(near(v)) - radius * pitch
             }
-            Shape::Waves {
-                height,
-                length,
-                pitch,
-            } => band(v + height * (u / length * TAU).sin(), pitch),
+            Shape::Waves { height, length, pitch } => band(v + height * (u / length * TAU).sin(), pitch),
             Shape::Rays { x, y, count } => {
                 let (dx, dy) = (u - x, v - y);
                 let turn = dy.atan2(dx) / TAU * count;
@@ -208,14 +198,8 @@ impl Shape {
                 band(turn, 1.0) * dx.hypot(dy) * TAU / count
             }
             Shape::Bars { angle, pitch } => {
-                let (across, along) = (
-                    u * angle.cos() + v * angle.sin(),
-                    v * angle.cos() - u * angle.sin(),
-                );
-                band(
-                    across + (along / 0.3 - (along / 0.3).round()).abs() * 0.2,
-                    pitch,
-                )
+                let (across, along) = (u * angle.cos() + v * angle.sin(), v * angle.cos() - u * angle.sin());
+                band(across + (along / 0.3 - (along / 0.3).round()).abs() * 0.2, pitch)
             }
             Shape::Rings { x, y, pitch } => band((u - x).hypot(v - y), pitch),
         }

@@ -33,10 +33,7 @@ impl Subject {
     }
 
     fn motif(&self) -> Motif {
-        Motif::new(
-            &self.moniker,
-            Draw::new(self.seed, &self.moniker, self.number),
-        )
+        Motif::new(&self.moniker, Draw::new(self.seed, &self.moniker, self.number))
     }
 }
 
@@ -75,16 +72,10 @@ pub fn montage(subjects: &[Subject], columns: u32, rows: u32, width: u32, height
 }
 
 fn encode(picture: &Picture) -> Vec<u8> {
-    let side =
-        |pixels: u32| u16::try_from(pixels).expect("a side of a JPEG has at most 65,535 pixels");
+    let side = |pixels: u32| u16::try_from(pixels).expect("a side of a JPEG has at most 65,535 pixels");
     let mut jpeg = Vec::new();
     Encoder::new(&mut jpeg, QUALITY)
-        .encode(
-            &picture.rgb,
-            side(picture.width),
-            side(picture.height),
-            ColorType::Rgb,
-        )
+        .encode(&picture.rgb, side(picture.width), side(picture.height), ColorType::Rgb)
         .expect("a picture with pixels can be written to memory");
     jpeg
 }

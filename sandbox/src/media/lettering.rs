@@ -41,13 +41,7 @@ pub(super) fn initials(picture: &mut Picture, title: &str) {
         picture.height.saturating_sub(GLYPH * scale) / 2,
     );
     // One step down and right in black first, so that the letters show on any colour.
-    write(
-        picture,
-        &text,
-        (x + scale.div_ceil(2), y + scale.div_ceil(2)),
-        scale,
-        0,
-    );
+    write(picture, &text, (x + scale.div_ceil(2), y + scale.div_ceil(2)), scale, 0);
     write(picture, &text, (x, y), scale, 255);
 }
 

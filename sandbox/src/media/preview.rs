@@ -2,9 +2,7 @@
 
 use std::num::NonZeroU32;
 
-use mp3lame_encoder::{
-    Bitrate, Builder, FlushNoGap, InterleavedPcm, Quality, max_required_buffer_size,
-};
+use mp3lame_encoder::{Bitrate, Builder, FlushNoGap, InterleavedPcm, Quality, max_required_buffer_size};
 
 use super::song::Song;
 use super::synth;

@@ -70,9 +70,7 @@ fn tone(room: &mut [f32], note: &Note, turn: &[f32], rate: u32, attack: f32) {
         if phase >= TABLE as f32 {
             phase -= TABLE as f32;
         }
-        let envelope = (frame as f32 * rise)
-            .min((frames - frame) as f32 * fall)
-            .min(1.0);
+        let envelope = (frame as f32 * rise).min((frames - frame) as f32 * fall).min(1.0);
         // A held tone dies away slowly, as strings do.
         value * envelope * (1.0 - 0.5 * frame as f32 / frames as f32)
     });
@@ -109,15 +107,10 @@ fn finish(sound: &[f32], rate: u32) -> Vec<i16> {
         .fold(f32::EPSILON, |loudest, sample| loudest.max(sample.abs()));
     let gain = PEAK / loudest * f32::from(i16::MAX);
     let frames = sound.len() / 2;
-    let (rise, fall) = (
-        1.0 / (FADE_IN * rate as f32),
-        1.0 / (FADE_OUT * rate as f32),
-    );
+    let (rise, fall) = (1.0 / (FADE_IN * rate as f32), 1.0 / (FADE_OUT * rate as f32));
     let faded = |(at, sample): (usize, &f32)| {
         let frame = at / 2;
-        let fade = (frame as f32 * rise)
-            .min((frames - frame) as f32 * fall)
-            .min(1.0);
+        let fade = (frame as f32 * rise).min((frames - frame) as f32 * fall).min(1.0);
         (sample * gain * fade) as i16
     };
     sound.iter().enumerate().map(faded).collect()

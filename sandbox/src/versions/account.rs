@@ -9,11 +9,7 @@ use crate::playback::{SKIP_LIMIT, SKIP_LIMIT_MINUTES};
 /// The account, its subscription and its entitlements.
 pub(crate) fn account(version: Version, member: &DemoMember) -> Object {
     let full = |text: &str| (!member.sparse).then(|| text.to_owned());
-    let language = if version < Version::V2_2 {
-        "locale"
-    } else {
-        "lang"
-    };
+    let language = if version < Version::V2_2 { "locale" } else { "lang" };
     Object::new()
         .put("type", "account")
         .put("id", member.guid)

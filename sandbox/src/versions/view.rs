@@ -166,11 +166,7 @@ impl View<'_> {
                     "/stations",
                     ids(Kind::ArtistStation, station.then_some(artist.number)),
                 ),
-                self.related(
-                    "contemporaries",
-                    "/artists",
-                    artists(&artist.contemporaries),
-                ),
+                self.related("contemporaries", "/artists", artists(&artist.contemporaries)),
                 self.related("followers", "/artists", artists(&artist.followers)),
                 self.related("influences", "/artists", artists(&artist.influences)),
             ],
@@ -185,16 +181,12 @@ impl View<'_> {
     pub(crate) fn album(&self, album: &Album) -> Object {
         let id = self.id(Kind::Album, album.number);
         let by_role = |roles: &[(&'static str, u32)]| self.by_role(roles);
-        let discographies =
-            album
-                .discographies
-                .iter()
-                .fold(Object::new(), |object, (key, artists)| {
-                    object.put_filled(
-                        key,
-                        self.id_list(&ids(Kind::Artist, artists.iter().copied())),
-                    )
-                });
+        let discographies = album
+            .discographies
+            .iter()
+            .fold(Object::new(), |object, (key, artists)| {
+                object.put_filled(key, self.id_list(&ids(Kind::Artist, artists.iter().copied())))
+            });
         let object = self
             .start("album", &id, "albums")
             .put("upc", &*album.upc)
@@ -209,9 +201,7 @@ impl View<'_> {
             .put("discCount", album.disc_count)
             .put("trackCount", album.track_count);
         let object = if self.version < Version::V2_2 {
-            object
-                .put("explicit", album.is_explicit)
-                .put("single", album.is_single)
+            object.put("explicit", album.is_explicit).put("single", album.is_single)
         } else {
             object
                 .put("isExplicit", album.is_explicit)
@@ -244,9 +234,8 @@ impl View<'_> {
 
     pub(crate) fn track(&self, track: &Track) -> Object {
         let id = self.id(Kind::Track, track.number);
-        let formats = |formats: &[Format]| -> Vec<Object> {
-            formats.iter().map(|format| self.format(format)).collect()
-        };
+        let formats =
+            |formats: &[Format]| -> Vec<Object> { formats.iter().map(|format| self.format(format)).collect() };
         let object = self
             .start("track", &id, "tracks")
             .put("index", track.index)
@@ -330,11 +319,7 @@ impl View<'_> {
             .put("summary", &*station.summary)
             .put("subType", &*station.sub_type)
             .put("artists", artists.join(","));
-        let mut relations = vec![self.related(
-            "genres",
-            "/genres",
-            ids(Kind::Genre, station.genres.clone()),
-        )];
+        let mut relations = vec![self.related("genres", "/genres", ids(Kind::Genre, station.genres.clone()))];
         if station.has_images {
             let image = |size| format!("{}/v2/stations/{id}/images/{size}.jpg", self.image_url);
             relations.push(address("mediumImage", image("230x153")));

@@ -10,22 +10,14 @@ use super::catalog;
 fn charts_differ_by_time_but_not_beyond_recognition() {
     let catalog = Catalog::generate(7, 2000);
     type Chart = fn(&Catalog, Range, u32, u32) -> (Vec<u32>, u32);
-    let charts: [Chart; 3] = [
-        Catalog::artists_ranked,
-        Catalog::albums_ranked,
-        Catalog::tracks_ranked,
-    ];
+    let charts: [Chart; 3] = [Catalog::artists_ranked, Catalog::albums_ranked, Catalog::tracks_ranked];
     for chart in charts {
         let first_hundred: Vec<Vec<u32>> = Range::ALL
             .iter()
             .map(|&range| chart(&catalog, range, 0, 100).0)
             .collect();
         for (at, one) in first_hundred.iter().enumerate() {
-            assert_eq!(
-                one.iter().collect::<HashSet<_>>().len(),
-                100,
-                "an entry comes twice"
-            );
+            assert_eq!(one.iter().collect::<HashSet<_>>().len(), 100, "an entry comes twice");
             for other in &first_hundred[at + 1..] {
                 assert_ne!(one, other);
                 let common = one.iter().filter(|entry| other.contains(entry)).count();
@@ -35,10 +27,7 @@ fn charts_differ_by_time_but_not_beyond_recognition() {
         }
         let (last, total) = chart(&catalog, Range::Day, CHART_LENGTH - 5, 20);
         assert_eq!((last.len(), total), (5, CHART_LENGTH));
-        assert_eq!(
-            chart(&catalog, Range::Day, CHART_LENGTH, 20),
-            (vec![], CHART_LENGTH)
-        );
+        assert_eq!(chart(&catalog, Range::Day, CHART_LENGTH, 20), (vec![], CHART_LENGTH));
     }
 }
 
@@ -59,12 +48,7 @@ fn pages_of_a_list_join_without_gap_or_overlap() {
         .collect();
     assert_eq!(all, of_albums);
     assert_eq!(catalog.artist_tracks(artist, total, 20), (vec![], total));
-    assert!(
-        catalog
-            .artist_tracks(artist, u32::MAX, u32::MAX)
-            .0
-            .is_empty()
-    );
+    assert!(catalog.artist_tracks(artist, u32::MAX, u32::MAX).0.is_empty());
 }
 
 #[test]
@@ -76,11 +60,7 @@ fn the_well_known_are_played_far_more_than_the_rest() {
         .map(|&artist| catalog.artist(artist).unwrap().popularity)
         .collect();
     assert_eq!(popularity[0], 1.0);
-    assert!(
-        popularity
-            .windows(2)
-            .all(|pair| pair[0] > pair[1] && pair[1] > 0.0)
-    );
+    assert!(popularity.windows(2).all(|pair| pair[0] > pair[1] && pair[1] > 0.0));
     assert!(popularity[0] > 4.0 * popularity[500]);
     let best = catalog.artist_tracks_ranked(ranked[0], Range::Life, 0, 2).0;
     let [first, second] = [best[0], best[1]].map(|track| catalog.track(track).unwrap().popularity);
@@ -120,10 +100,7 @@ fn genre_charts_hold_only_their_genre() {
                 .iter()
                 .all(|&album| catalog.album(album).unwrap().genres.contains(&jazz))
     );
-    assert_eq!(
-        catalog.genre_artists_ranked(999, Range::Week, 0, 50),
-        (vec![], 0)
-    );
+    assert_eq!(catalog.genre_artists_ranked(999, Range::Week, 0, 50), (vec![], 0));
 }
 
 #[test]
@@ -135,10 +112,7 @@ fn new_albums_come_newest_first() {
         .iter()
         .map(|&album| catalog.album(album).unwrap().released)
         .collect();
-    assert!(
-        dates.windows(2).all(|pair| pair[0] >= pair[1])
-            && dates.iter().all(|date| date.as_str() > "2025-06-30")
-    );
+    assert!(dates.windows(2).all(|pair| pair[0] >= pair[1]) && dates.iter().all(|date| date.as_str() > "2025-06-30"));
 }
 
 #[test]
@@ -154,18 +128,12 @@ fn stations_cover_genres_decades_themes_and_the_upper_half_of_artists() {
         HashSet::from(["GENRE", "DECADE", "THEME", "ARTIST"].map(String::from))
     );
     assert_eq!(stations[0].0, StationKind::Programmed);
-    let around_artists = stations
-        .iter()
-        .filter(|(kind, _)| *kind == StationKind::Artist)
-        .count();
+    let around_artists = stations.iter().filter(|(kind, _)| *kind == StationKind::Artist).count();
     assert_eq!(around_artists, 150);
 
     let most_played = catalog.artists_ranked(Range::Life, 0, 1).0[0];
     let station = catalog.station(StationKind::Artist, most_played).unwrap();
-    assert!(
-        station.name.contains(&catalog.artist_name(most_played))
-            && station.artists[0] == most_played
-    );
+    assert!(station.name.contains(&catalog.artist_name(most_played)) && station.artists[0] == most_played);
     let least_played = catalog.artists_ranked(Range::Life, 299, 1).0[0];
     assert_eq!(catalog.station(StationKind::Artist, least_played), None);
 
@@ -183,13 +151,11 @@ fn stations_cover_genres_decades_themes_and_the_upper_half_of_artists() {
     let (of_genre, total) = catalog.genre_stations(jazz, 0, 200);
     assert_eq!(of_genre.len() as u32, total);
     assert!(of_genre.len() > 2);
-    assert!(of_genre.iter().all(|&(kind, number)| {
-        catalog
-            .station(kind, number)
-            .unwrap()
-            .genres
-            .contains(&jazz)
-    }));
+    assert!(
+        of_genre
+            .iter()
+            .all(|&(kind, number)| { catalog.station(kind, number).unwrap().genres.contains(&jazz) })
+    );
 
     let (top, total) = catalog.stations_top(Range::Week, 0, u32::MAX);
     assert_eq!(top.len() as u32, total);

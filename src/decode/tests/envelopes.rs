@@ -152,7 +152,13 @@ fn tracks_and_previews_stay_apart() {
 
 #[test]
 fn tuning_is_read_from_numbers_and_from_their_text() {
-    for (sent, read) in [(r#""0.25""#, 0.25), (r#""1""#, 1.0), ("0", 0.0), (r#""loud""#, -1.0), (r#""1e3""#, -1.0)] {
+    for (sent, read) in [
+        (r#""0.25""#, 0.25),
+        (r#""1""#, 1.0),
+        ("0", 0.0),
+        (r#""loud""#, -1.0),
+        (r#""1e3""#, -1.0),
+    ] {
         let page = decode(&format!(r#"{{"tracks":[],"meta":{{"popularity":{sent}}}}}"#));
         assert_eq!(unsafe { &*page.parts.meta }.popularity, read, "{sent}");
     }
