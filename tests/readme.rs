@@ -1,14 +1,15 @@
 //! The program in README.md is the one that people try first: it must work as it stands there.
 #![cfg(feature = "capi")]
-mod program;
+#[allow(dead_code, reason = "each test program uses a part of it")]
+#[path = "c/runner.rs"]
+mod runner;
 
-use musiccat_sandbox::{Options, Sandbox};
-use program::Link;
-use std::process::{Command, Output};
+use runner::{Build, Link, Service};
+use std::process::Output;
 
 /// The README's only block of C.
 fn block() -> String {
-    let readme = std::fs::read_to_string(program::root().join("README.md")).expect("README.md");
+    let readme = runner::read("README.md");
     let mut blocks = readme.split("```c\n").skip(1);
     let block = blocks.next().and_then(|rest| rest.split("```").next());
     assert!(blocks.next().is_none(), "README.md has a second block of C");
@@ -16,25 +17,22 @@ fn block() -> String {
 }
 
 fn prints_the_top_artists(link: Link) {
-    let sandbox = Sandbox::start(Options {
-        tls: true,
-        artists: 40,
-        ..Options::default()
-    })
-    .expect("the sandbox starts");
-    let authority = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("readme-{link:?}.pem"));
-    sandbox.authority_file(&authority).expect("the authority is written");
-    let authority = authority.to_str().expect("a path in UTF-8");
-
-    let program = program::compile("readme", &block(), &program::root().join("include"), link);
+    let service = Service::start();
+    let folder = runner::folder(&format!("readme-{link:?}"));
+    let (source, program) = (folder.join("first.c"), folder.join("first"));
+    std::fs::write(&source, block()).expect("the source is written");
+    Build::new(link)
+        .source(source.to_str().expect("a path in UTF-8"))
+        .into(&program);
     let run = |key: &str| -> Output {
-        let mut command = Command::new(&program);
+        let mut command = runner::checked(&program);
         command
-            .args([sandbox.base_url(), key, authority])
-            .output()
-            .expect("the program starts")
+            .args([service.sandbox().base_url(), key])
+            .arg(service.authority());
+        command.output().expect("the program starts")
     };
-    let ended = run(sandbox.api_key());
+
+    let ended = run(service.sandbox().api_key());
     let (said, complaint) = (
         String::from_utf8_lossy(&ended.stdout),
         String::from_utf8_lossy(&ended.stderr),
@@ -43,7 +41,7 @@ fn prints_the_top_artists(link: Link) {
     let artists: Vec<&str> = said.lines().collect();
     assert_eq!(artists.len(), 20, "the service's first page: {said}");
     assert!(artists.iter().all(|name| name.len() > 2), "{said}");
-    assert_eq!(sandbox.count(|entry| entry.path == "/v2.2/artists/top"), 1);
+    assert_eq!(service.sandbox().count(|entry| entry.path == "/v2.2/artists/top"), 1);
 
     // A failure has words and an exit code.
     let ended = run("wrong-key");

@@ -842,7 +842,7 @@ typedef int32_t mcat_value_kind;
 #endif // __cplusplus
 
 /**
- * A client: one application, one member. Made by `mcat_client_new` or `mcat_client_share`, given back by `mcat_client_free`.
+ * A client: one application, one member. Made by `mcat_client_new` or `mcat_client_share`, given back by `mcat_client_free`. Since 1.0.
  */
 typedef struct mcat_client mcat_client;
 
@@ -2361,7 +2361,7 @@ typedef struct mcat_store {
 
 /**
  * The device's own connections, in place of the library's sockets and, where `secure` says so, of its TLS. Each callback waits
- * at most `wait_ms` (100 or less) and answers `MCAT_IO_OK`, `MCAT_IO_AGAIN` (called again with the same arguments) or
+ * at most `wait_ms` (0 to 100) and answers `MCAT_IO_OK`, `MCAT_IO_AGAIN` (called again with the same arguments) or
  * `MCAT_IO_FAILED`. Callbacks may run on several threads at once, for different connections. Since 1.0.
  */
 typedef struct mcat_transport {
@@ -2406,7 +2406,8 @@ typedef struct mcat_transport {
                   size_t length,
                   size_t *sent);
   /**
-   * Receives up to `capacity` bytes and stores how many in `*received`; `MCAT_IO_OK` with 0 is the end of the stream. Required.
+   * Receives up to `capacity` bytes and stores how many in `*received`; `MCAT_IO_OK` with 0 is the end of the stream. `wait_ms` 0
+   * asks a connection that lies idle whether anything came. Required.
    */
   int32_t (*recv)(void *user,
                   int64_t left_ms,
@@ -2472,11 +2473,12 @@ typedef struct mcat_config {
    */
   int64_t deadline_ms;
   /**
-   * The same for uploads; default 60000.
+   * The same for requests whose body is 64 KiB or larger; default 60000.
    */
   int64_t upload_deadline_ms;
   /**
-   * Milliseconds of the deadline that opening a connection may take at most; default 5000.
+   * Milliseconds of the deadline that connecting and the TLS handshake may take, once the name is resolved: 1 to 3600000; default
+   * 5000.
    */
   int64_t connect_ms;
   /**
@@ -2586,11 +2588,12 @@ typedef struct mcat_config {
   int32_t (*tick)(void *user, int64_t left_ms);
   /**
    * Called with each socket that the library opens, before it connects: bind it to an interface, mark it. Non-zero refuses it.
+   * A share has its parent's.
    */
   int32_t (*opened)(void *user, int32_t fd);
   /**
    * Resolves `host`: writes numeric addresses, comma-separated and NUL-terminated, to `addresses`. 0 found, anything else not.
-   * It must answer within `left_ms`. Without it the system's resolver is asked, on a thread of its own.
+   * It must answer within `left_ms`. Without it the system's resolver is asked, on a thread of its own. A share has its parent's.
    */
   int32_t (*resolve)(void *user, int64_t left_ms, const char *host, char *addresses, size_t capacity);
   /**
@@ -2779,6 +2782,7 @@ mcat_status mcat_auth_sign_out(struct mcat_client *client,
  * Top artists. `GET /artists/top`; in `response->artists`.
  *
  * Parameters: range, limit, offset, catalog, lang, is_streamable_only, rights (2.2), include (2.1), pretty.
+ * Errors: `MCAT_ERR_ARGUMENT`, and those of every call.
  * Specification: Catalog metadata. Since 1.0.
  */
 MCAT_API
@@ -2792,6 +2796,7 @@ mcat_status mcat_artists_top(struct mcat_client *client,
  *
  * `ids`: "art.954,art.955" or a shortcut; NULL, empty or another kind of id is `MCAT_ERR_ARGUMENT`.
  * Parameters: catalog, lang, is_streamable_only, rights (2.2), include (2.1), pretty.
+ * Errors: `MCAT_ERR_ARGUMENT`, and those of every call.
  * Specification: Catalog metadata. Since 1.0.
  */
 MCAT_API
@@ -2806,7 +2811,8 @@ mcat_status mcat_artists_get(struct mcat_client *client,
  *
  * `id`: one artist id.
  * Parameters: limit, offset, catalog, lang, is_streamable_only, rights (2.2), include (2.1), pretty.
- * Since service version 2.1. Specification: Catalog metadata. Since 1.0.
+ * Since service version 2.1. Errors: `MCAT_ERR_UNSUPPORTED` before that version, `MCAT_ERR_ARGUMENT`, and those of every call.
+ * Specification: Catalog metadata. Since 1.0.
  */
 MCAT_API
 MCAT_NODISCARD
@@ -2820,6 +2826,7 @@ mcat_status mcat_artist_images(struct mcat_client *client,
  *
  * `ids`: artist ids, comma-separated; the service counts limit for each. The path can be replaced: `mcat_client_set_path`.
  * Parameters: limit, offset, catalog, lang, is_streamable_only, rights (2.2), include (2.1), pretty.
+ * Errors: `MCAT_ERR_ARGUMENT`, and those of every call.
  * Specification: Catalog metadata. Since 1.0.
  */
 MCAT_API
@@ -2834,6 +2841,7 @@ mcat_status mcat_artist_albums(struct mcat_client *client,
  *
  * `ids`: artist ids, comma-separated. The service insists on a limit; 20 is sent where none is given.
  * Parameters: limit, offset, catalog, lang, is_streamable_only, rights (2.2), include (2.1), pretty.
+ * Errors: `MCAT_ERR_ARGUMENT`, and those of every call.
  * Specification: Catalog metadata. Since 1.0.
  */
 MCAT_API
@@ -2848,6 +2856,7 @@ mcat_status mcat_artist_tracks(struct mcat_client *client,
  *
  * `ids`: one artist id; several only before service version 2.2.
  * Parameters: range (2.2), limit, offset, catalog, lang, is_streamable_only, rights (2.2), include (2.1), pretty.
+ * Errors: `MCAT_ERR_ARGUMENT`, and those of every call.
  * Specification: Catalog metadata. Since 1.0.
  */
 MCAT_API
@@ -2862,7 +2871,8 @@ mcat_status mcat_artist_tracks_top(struct mcat_client *client,
  *
  * `id`: one artist id.
  * Parameters: limit, offset, catalog, lang, is_streamable_only, rights (2.2), include (2.1), pretty.
- * Since service version 2.2. Specification: Catalog metadata. Since 1.0.
+ * Since service version 2.2. Errors: `MCAT_ERR_UNSUPPORTED` before that version, `MCAT_ERR_ARGUMENT`, and those of every call.
+ * Specification: Catalog metadata. Since 1.0.
  */
 MCAT_API
 MCAT_NODISCARD
@@ -2875,7 +2885,8 @@ mcat_status mcat_artist_similar(struct mcat_client *client,
  * All stations. `GET /stations`; in `response->stations`.
  *
  * Parameters: limit, offset, catalog, lang, is_streamable_only, rights (2.2), include (2.1), pretty.
- * Since service version 2.2. Specification: Catalog metadata. Since 1.0.
+ * Since service version 2.2. Errors: `MCAT_ERR_UNSUPPORTED` before that version, `MCAT_ERR_ARGUMENT`, and those of every call.
+ * Specification: Catalog metadata. Since 1.0.
  */
 MCAT_API
 MCAT_NODISCARD
@@ -2888,6 +2899,7 @@ mcat_status mcat_stations(struct mcat_client *client,
  *
  * The path can be replaced: `mcat_client_set_path`.
  * Parameters: limit, offset, catalog, lang, is_streamable_only, rights (2.2), include (2.1), pretty.
+ * Errors: `MCAT_ERR_ARGUMENT`, and those of every call.
  * Specification: Catalog metadata. Since 1.0.
  */
 MCAT_API
@@ -2901,6 +2913,7 @@ mcat_status mcat_stations_top(struct mcat_client *client,
  *
  * The path can be replaced: `mcat_client_set_path`.
  * Parameters: limit, offset, catalog, lang, is_streamable_only, rights (2.2), include (2.1), pretty.
+ * Errors: `MCAT_ERR_ARGUMENT`, and those of every call.
  * Specification: Catalog metadata. Since 1.0.
  */
 MCAT_API
@@ -2914,6 +2927,7 @@ mcat_status mcat_stations_decade(struct mcat_client *client,
  *
  * `ids`: "ps." or "sas." ids. The path can be replaced: `mcat_client_set_path`.
  * Parameters: catalog, lang, is_streamable_only, rights (2.2), include (2.1), pretty.
+ * Errors: `MCAT_ERR_ARGUMENT`, and those of every call.
  * Specification: Catalog metadata. Since 1.0.
  */
 MCAT_API
@@ -2928,6 +2942,7 @@ mcat_status mcat_stations_get(struct mcat_client *client,
  *
  * The latest stable one and the one in development stand in `response->extra`.
  * Parameters: pretty.
+ * Errors: `MCAT_ERR_ARGUMENT`, and those of every call.
  * Specification: Versioning. Since 1.0.
  */
 MCAT_API

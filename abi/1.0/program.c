@@ -1,6 +1,6 @@
 /* A program of the 1.0 header: what it reads from structs and what it writes into them must mean the same to every later library.
  *
- *     program ADDRESS AUTHORITY.pem, with MUSICCAT_KEY, MUSICCAT_SECRET, MUSICCAT_USER and MUSICCAT_PASSWORD set
+ * The environment tells what it needs: MUSICCAT_TEST_ADDRESS, _AUTHORITY, _KEY, _SECRET, _USER and _PASSWORD.
  *
  * It stays as it is: a later release brings a header and a program of its own. */
 #include "musiccat.h"
@@ -150,7 +150,7 @@ static void account(mcat_client *client) {
   const mcat_response *r;
   done(mcat_me_account(client, NULL, &r), &r, __LINE__);
   const mcat_account *account = r->account;
-  CHECK(account->id && is(account->user_name, getenv("MUSICCAT_USER")) && account->email && account->lang);
+  CHECK(account->id && is(account->user_name, getenv("MUSICCAT_TEST_USER")) && account->email && account->lang);
   CHECK(is_flag(account->is_public) && is_flag(account->screen_name_auto_created) && is_object(account->extra));
   CHECK(account->subscription->state && account->subscription->is_suspended == 0 && is_flag(account->subscription->is_trial));
   CHECK(account->entitlements->rights.len > 0 && account->entitlements->max_stream_count > 0);
@@ -174,18 +174,15 @@ static void errors(mcat_client *client) {
   mcat_response_free(r);
 }
 
-int main(int argc, char **argv) {
-  if (argc != 3) {
-    return 2;
-  }
+int main(void) {
   CHECK(mcat_abi_version() / 65536 == MCAT_ABI_MAJOR && mcat_abi_version() >= MCAT_ABI_MAJOR * 65536 + MCAT_ABI_MINOR);
   struct calls calls = {0, 0, 0};
   mcat_config config;
   MCAT_INIT(&config);
-  config.base_url = argv[1];
-  config.ca_file = argv[2];
-  config.api_key = getenv("MUSICCAT_KEY");
-  config.api_secret = getenv("MUSICCAT_SECRET");
+  config.base_url = getenv("MUSICCAT_TEST_ADDRESS");
+  config.ca_file = getenv("MUSICCAT_TEST_AUTHORITY");
+  config.api_key = getenv("MUSICCAT_TEST_KEY");
+  config.api_secret = getenv("MUSICCAT_TEST_SECRET");
   config.deadline_ms = 30000;
   config.max_tries = 2;
   config.pace = MCAT_NO;
@@ -202,7 +199,7 @@ int main(int argc, char **argv) {
   if (MCAT_FAILED(status)) {
     return 1;
   }
-  status = mcat_auth_password(client, getenv("MUSICCAT_USER"), getenv("MUSICCAT_PASSWORD"), NULL, &r);
+  status = mcat_auth_password(client, getenv("MUSICCAT_TEST_USER"), getenv("MUSICCAT_TEST_PASSWORD"), NULL, &r);
   done(status, &r, __LINE__);
   mcat_response_free(r);
   artists(client);
