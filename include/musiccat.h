@@ -39,7 +39,6 @@
  *   HTTP answer                                   status                      reason (MCAT_REASON_...)
  *   200, 201, 204                                 MCAT_OK                     NONE; NOT_SAVED: new tokens not stored yet
  *   202                                           MCAT_ACCEPTED               NONE
- *   200, 201 or 202 with items that failed        MCAT_PARTIAL                NONE
  *   404 when a removal is repeated                MCAT_OK                     ALREADY_GONE
  *   3xx                                           MCAT_ERR_PROTOCOL           REDIRECT (not followed; see location)
  *   400, other 4xx                                MCAT_ERR_BAD_REQUEST        NONE
@@ -58,7 +57,7 @@
  *
  *   Fault                                         status                      reason (MCAT_REASON_...)
  *   an argument, parameter or setting is wrong    MCAT_ERR_ARGUMENT           NONE
- *   an address that must not be used              MCAT_ERR_ARGUMENT           INSECURE_ADDRESS, FOREIGN_ORIGIN
+ *   an address that must not be used              MCAT_ERR_ARGUMENT           INSECURE_ADDRESS
  *   not offered by this service version           MCAT_ERR_UNSUPPORTED        SERVICE_VERSION
  *   left out of this build                        MCAT_ERR_UNSUPPORTED        NOT_BUILT_IN
  *   the program's header is newer                 MCAT_ERR_VERSION            NONE
@@ -75,7 +74,7 @@
  *   no connection                                 MCAT_ERR_CONNECT            REFUSED, UNREACHABLE, NONE
  *   the certificate was refused                   MCAT_ERR_TLS                CERTIFICATE_EXPIRED, CERTIFICATE_NAME,
  *                                                                             CERTIFICATE_UNTRUSTED, CERTIFICATE_NOT_YET_VALID
- *   another failure of TLS                        MCAT_ERR_TLS                TLS_VERSION, TLS_ALERT
+ *   another failure of TLS                        MCAT_ERR_TLS                TLS_VERSION, TLS_ALERT, RESET, TRUNCATED
  *   the device's clock is not set                 MCAT_ERR_CLOCK              CERTIFICATE_NOT_YET_VALID, CERTIFICATE_EXPIRED, NONE
  *   the connection broke                          MCAT_ERR_IO                 RESET, TRUNCATED, NONE
  *   the answer is not this service's HTTP         MCAT_ERR_PROTOCOL           NONE
@@ -85,7 +84,6 @@
  *   the token store failed                        MCAT_ERR_STORE              NONE; STORE_CORRUPT
  *   no member has signed in                       MCAT_ERR_SIGN_IN_NEEDED     NOT_SIGNED_IN
  *   the refresh token is used up                  MCAT_ERR_SIGN_IN_NEEDED     REVOKED, INTERRUPTED
- *   the sign-in's answer is not to its question   MCAT_ERR_UNAUTHORIZED       STATE_MISMATCH
  *   no random numbers                             MCAT_ERR_IO                 RANDOM_SOURCE
  */
 
@@ -258,7 +256,7 @@ enum mcat_status
    */
   MCAT_ACCEPTED = 1,
   /**
-   * Done in part: the response tells which items failed.
+   * Done in part: the response tells which items failed. Not given by this release.
    */
   MCAT_PARTIAL = 2,
   /**
@@ -419,7 +417,7 @@ enum mcat_reason
    */
   MCAT_REASON_RANDOM_SOURCE = 5,
   /**
-   * The sign-in's state does not match.
+   * The sign-in's state does not match. Not given by this release.
    */
   MCAT_REASON_STATE_MISMATCH = 6,
   /**
@@ -515,7 +513,7 @@ enum mcat_reason
    */
   MCAT_REASON_SHAPE = 29,
   /**
-   * An address names another host than the configured ones.
+   * An address names another host than the configured ones. Not given by this release.
    */
   MCAT_REASON_FOREIGN_ORIGIN = 30,
   /**
@@ -641,11 +639,11 @@ enum mcat_user_action
    */
   MCAT_ACTION_SIGN_IN = 1,
   /**
-   * Upgrade the subscription.
+   * Upgrade the subscription. Not given by this release: see `mcat_account_judge`.
    */
   MCAT_ACTION_UPGRADE = 2,
   /**
-   * Mend a problem with the account on the service's website.
+   * Mend a problem with the account on the service's website. Not given by this release: see `mcat_account_judge`.
    */
   MCAT_ACTION_FIX_ACCOUNT = 3,
   /**
@@ -1103,7 +1101,7 @@ typedef struct mcat_stats {
    */
   int64_t body_ms;
   /**
-   * Refreshing tokens, or waiting for a thread that did.
+   * Refreshing tokens, or waiting for a thread that did; what is sent and received for it counts below those.
    */
   int64_t refresh_ms;
   /**
@@ -2234,7 +2232,8 @@ typedef struct mcat_response {
    */
   int32_t http_status;
   /**
-   * 1 where a change that failed may nevertheless have been made; 0 only if the service provably never got the whole request.
+   * 1 where a change that failed may nevertheless have been made; 0 only if the service provably never got the whole request, or
+   * answered that it refuses it.
    */
   int32_t maybe_applied;
   /**
@@ -2262,7 +2261,7 @@ typedef struct mcat_response {
    */
   const char *request_id;
   /**
-   * The body as received, where `params.keep_raw` asked for it; else NULL. A body with a NUL byte ends there for C; `raw_len` counts all.
+   * The body as received, where `params.keep_raw` asked for it; else NULL, and NULL on failure. A body with a NUL byte ends there for C; `raw_len` counts all.
    */
   const char *raw;
   /**
@@ -2451,7 +2450,7 @@ typedef struct mcat_clock {
    */
   int64_t (*boot_ms)(void *user);
   /**
-   * Waits `ms` milliseconds (pace, back-off). Non-zero stops the call.
+   * Waits `ms` milliseconds (pace, back-off), 100 at most at once. Non-zero stops the call.
    */
   int32_t (*wait)(void *user, int64_t ms);
 } mcat_clock;
@@ -2502,7 +2501,8 @@ typedef struct mcat_config {
    */
   int32_t max_nodes;
   /**
-   * Most requests a call may send: 1 to 5; default 3.
+   * Most tries of a call: 1 to 5; default 3. Besides come the try after a refreshed token and the redirects of a download. Work
+   * in the background has 10.
    */
   int32_t max_tries;
   /**
@@ -2559,7 +2559,7 @@ typedef struct mcat_config {
    */
   const char *ca_file;
   /**
-   * PEM text with the roots to trust.
+   * PEM text with the roots to trust; at most 1 MiB.
    */
   const char *ca_pem;
   /**
@@ -2731,8 +2731,8 @@ MCAT_API const char *mcat_verdict_text(int32_t verdict);
 /**
  * Signs a member in by name and password. `POST /oauth/token`.
  *
- * Both are 1 to 1024 bytes; they are sent once and not kept, only the tokens are. Needs `api_secret` in the client's settings. A
- * pair that was refused is not sent a second time. While the account is locked nothing is sent.
+ * Both are 1 to 1024 bytes; they are sent once and not kept, only the tokens are. Needs `api_secret` in the client's settings. The
+ * pair that was refused last is not sent a second time. While the account is locked nothing is sent.
  * Errors: `MCAT_ERR_UNAUTHORIZED` (wrong, or `MCAT_REASON_REPEATED_PASSWORD`), `MCAT_ERR_ACCOUNT_LOCKED` (`retry_after_ms`),
  * `MCAT_ERR_UNSUPPORTED` (built without the password grant), and those of every call. Specification: Authentication. Since 1.0.
  */
@@ -2957,8 +2957,8 @@ mcat_status mcat_versions(struct mcat_client *client,
  * `config` is read before the call returns; its callbacks and their `user` must live as long as the client and its shares.
  * `*out` is the client, or NULL on failure. `why`, which may be NULL, gets a response whose `message` names the setting and
  * the rule that it breaks; free it with `mcat_response_free`. Nothing is sent.
- * Errors: `MCAT_ERR_ARGUMENT`, `MCAT_ERR_VERSION` (the program's header is newer than the library), `MCAT_ERR_UNSUPPORTED`
- * (https without TLS in this build), `MCAT_ERR_IO` (no descriptor, no roots file). Since 1.0.
+ * Errors: `MCAT_ERR_ARGUMENT`, `MCAT_ERR_VERSION` (the program's header is newer than the library), `MCAT_ERR_IO` (no descriptor,
+ * no roots file). A build without TLS says so at the first call to an https address. Since 1.0.
  */
 MCAT_API
 MCAT_NODISCARD
@@ -2993,7 +2993,8 @@ void mcat_client_free(struct mcat_client *client);
 /**
  * Ends every call that is now inside this client, not those inside its shares: each returns `MCAT_ERR_CANCELLED` within 100 ms.
  *
- * Calls that start later are not affected. May be called from any thread and from a signal handler. NULL is allowed. Since 1.0.
+ * Calls that start later are not affected. May be called from any thread and from a signal handler, but not on a
+ * client that is being freed. NULL is allowed. Since 1.0.
  */
 MCAT_API
 void mcat_cancel(struct mcat_client *client);

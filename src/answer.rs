@@ -39,24 +39,16 @@ impl Answer {
 
     /// A success, or what went wrong, in words without `secrets`.
     pub fn judge(&self, request: &Request, secrets: &[&str]) -> Result<Status, Error> {
-        let (status, reason) = match self.status {
+        match self.status {
             202 => return Ok(Status::MCAT_ACCEPTED),
             200..=299 => return Ok(Status::MCAT_OK),
-            300..=399 => (Status::MCAT_ERR_PROTOCOL, Reason::MCAT_REASON_REDIRECT),
-            401 if request.credential == Credential::Key => {
-                (Status::MCAT_ERR_UNAUTHORIZED, Reason::MCAT_REASON_APP_KEY)
-            }
-            401 => (Status::MCAT_ERR_UNAUTHORIZED, Reason::MCAT_REASON_NONE),
-            403 => (Status::MCAT_ERR_FORBIDDEN, Reason::MCAT_REASON_NONE),
-            404 => (Status::MCAT_ERR_NOT_FOUND, Reason::MCAT_REASON_NONE),
-            405 => (Status::MCAT_ERR_UNSUPPORTED, Reason::MCAT_REASON_NONE),
-            409 => (Status::MCAT_ERR_CONFLICT, Reason::MCAT_REASON_NONE),
-            413 => (Status::MCAT_ERR_TOO_LARGE, Reason::MCAT_REASON_NONE),
-            423 => (Status::MCAT_ERR_ACCOUNT_LOCKED, Reason::MCAT_REASON_NONE),
-            429 => (Status::MCAT_ERR_RATE_LIMITED, Reason::MCAT_REASON_NONE),
-            408 | 502..=504 => (Status::MCAT_ERR_UNAVAILABLE, Reason::MCAT_REASON_NONE),
-            500..=599 => (Status::MCAT_ERR_SERVICE, Reason::MCAT_REASON_NONE),
-            _ => (Status::MCAT_ERR_BAD_REQUEST, Reason::MCAT_REASON_NONE),
+            _ => {}
+        }
+        let status = status_of(self.status);
+        let reason = match self.status {
+            300..=399 => Reason::MCAT_REASON_REDIRECT,
+            401 if request.credential == Credential::Key => Reason::MCAT_REASON_APP_KEY,
+            _ => Reason::MCAT_REASON_NONE,
         };
         let said = decode::service_error(&self.body, secrets);
         let status = match said.code.as_deref() {
@@ -72,6 +64,7 @@ impl Answer {
         error.code = said.code;
         error.location = self.location.as_deref().map(|text| conceal(text, secrets));
         error.allow = self.allow.as_deref().map(|text| conceal(text, secrets));
+        error.request_id = self.request_id.as_deref().map(|text| conceal(text, secrets));
         error.retry_after_ms = self.retry_after_ms;
         // A failing service may have carried a change out before it failed; a refusal says that it did not.
         error.maybe_applied = request.is_change() && (self.status >= 500 || self.status == 408);
@@ -89,7 +82,26 @@ impl Answer {
             .because(Reason::MCAT_REASON_CAPTIVE_PORTAL)
             .during(Phase::MCAT_PHASE_BODY);
         error.http_status = self.status;
+        error.request_id = self.request_id.clone();
         error
+    }
+}
+
+/// What an HTTP status that is no success becomes.
+pub fn status_of(status: u16) -> Status {
+    match status {
+        300..=399 => Status::MCAT_ERR_PROTOCOL,
+        401 => Status::MCAT_ERR_UNAUTHORIZED,
+        403 => Status::MCAT_ERR_FORBIDDEN,
+        404 => Status::MCAT_ERR_NOT_FOUND,
+        405 => Status::MCAT_ERR_UNSUPPORTED,
+        409 => Status::MCAT_ERR_CONFLICT,
+        413 => Status::MCAT_ERR_TOO_LARGE,
+        423 => Status::MCAT_ERR_ACCOUNT_LOCKED,
+        429 => Status::MCAT_ERR_RATE_LIMITED,
+        408 | 502..=504 => Status::MCAT_ERR_UNAVAILABLE,
+        500..=599 => Status::MCAT_ERR_SERVICE,
+        _ => Status::MCAT_ERR_BAD_REQUEST,
     }
 }
 

@@ -153,15 +153,9 @@ impl Client {
         })
     }
 
-    /// Whether a member is signed in, without asking the service.
+    /// Whether a member is signed in, without asking the service; an error says why not.
     pub fn signed_in(&self, params: &Params) -> Response {
-        self.member_call(Ok(()), params, |client, scope| {
-            match client.member.is_signed_in(scope)? {
-                true => Ok(()),
-                false => Err(Error::new(Status::MCAT_ERR_SIGN_IN_NEEDED, "no member is signed in")
-                    .because(Reason::MCAT_REASON_NOT_SIGNED_IN)),
-            }
-        })
+        self.member_call(Ok(()), params, |client, scope| client.member.check(scope))
     }
 
     fn member_call(
@@ -273,7 +267,11 @@ impl Client {
             hub.wait_turn(scope, request.is_background())?;
             tries.begin();
             scope.count(|stats| stats.tries += 1);
-            let (next, error) = match hub.exchange(request, token.as_ref(), scope, fresh) {
+            let exchanged = hub.exchange(request, token.as_ref(), scope, fresh);
+            if matches!(&exchanged, Ok(answer) if answer.status != 429) {
+                hub.pace.answered(scope.now_ms());
+            }
+            let (next, error) = match exchanged {
                 Err(failure) => self.unanswered(request, failure, &mut tries, scope),
                 Ok(answer) => match (answer.judge(request, &hub.secrets(token.as_ref())), &token) {
                     (Ok(status), _) => match self.accepted(request, status, answer, scope) {
@@ -284,7 +282,6 @@ impl Client {
                     },
                     (Err(error), Some(_)) if answer.status == 401 && renewed => return Err(sign_in_needed(error)),
                     (Err(_), Some(old)) if answer.status == 401 => {
-                        hub.pace.answered(scope.now_ms());
                         renewed = true;
                         token = Some(self.member.refused(old, scope, hub)?);
                         continue;
@@ -314,7 +311,6 @@ impl Client {
     /// The service did what was asked.
     fn accepted(&self, request: &Request, status: Status, answer: Answer, scope: &Scope) -> Result<Ending, Error> {
         self.hub.note_key(request, answer.status, scope.now_ms());
-        self.hub.pace.answered(scope.now_ms());
         let ending = self.decode(request, status, answer, scope)?;
         self.hub.budget.succeeded();
         Ok(ending)
@@ -336,7 +332,6 @@ impl Client {
         }
         let next = tries.after_status(answer.status, answer.retry_after_ms, Hub::chance());
         if answer.status != 429 {
-            hub.pace.answered(scope.now_ms());
             return Ok((next, error));
         }
         let wait_ms = match next {
@@ -405,27 +400,30 @@ impl Client {
             max_nodes: self.hub.max_nodes,
             max_items,
         };
-        match decode::body(&answer.body, &mut arena, &limits) {
-            Ok(parts) => Ok(Ending {
-                arena,
-                parts,
-                ..Ending::of(status, answer)
-            }),
-            Err(_) if !wants_json => Ok(Ending::of(status, answer)),
-            Err(broken) => {
-                let status = match broken.reason {
-                    _ if broken.memory => Status::MCAT_ERR_MEMORY,
-                    Reason::MCAT_REASON_NODES | Reason::MCAT_REASON_DEPTH => Status::MCAT_ERR_LIMIT,
-                    _ => Status::MCAT_ERR_PARSE,
-                };
-                let changes = request.is_change();
-                let mut error = Error::new(status, broken.message)
-                    .because(broken.reason)
-                    .maybe_applied(changes);
-                error.http_status = answer.status;
-                Err(error.during(Phase::MCAT_PHASE_DECODE))
+        let broken = match decode::body(&answer.body, &mut arena, &limits) {
+            Ok(parts) => {
+                return Ok(Ending {
+                    arena,
+                    parts,
+                    ..Ending::of(status, answer)
+                });
             }
-        }
+            Err(broken) => broken,
+        };
+        let failed = match broken.reason {
+            _ if broken.memory => Status::MCAT_ERR_MEMORY,
+            Reason::MCAT_REASON_NODES | Reason::MCAT_REASON_DEPTH => Status::MCAT_ERR_LIMIT,
+            // No JSON where none is needed.
+            _ if !wants_json => return Ok(Ending::of(status, answer)),
+            _ => Status::MCAT_ERR_PARSE,
+        };
+        let mut error = Error::new(failed, broken.message)
+            .because(broken.reason)
+            .during(Phase::MCAT_PHASE_DECODE)
+            .maybe_applied(request.is_change());
+        error.http_status = answer.status;
+        error.request_id = answer.request_id;
+        Err(error)
     }
 }
 

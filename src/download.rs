@@ -1,5 +1,5 @@
 //! Bytes of an address, an image or a preview, handed on as they come. No credential goes along.
-use crate::answer::hint;
+use crate::answer::{hint, status_of};
 use crate::client::Client;
 use crate::config;
 use crate::error::{Error, Phase, Reason, Status};
@@ -89,7 +89,10 @@ impl Client {
                         }
                         Err(Broken::Connection(failure)) => return Err(failure.error),
                         Err(Broken::Off(error)) => return Err(error),
-                        Ok(()) => return Ok(()),
+                        Ok(()) => {
+                            self.hub.budget.succeeded();
+                            return Ok(());
+                        }
                     },
                     301 | 302 | 303 | 307 | 308 if hops < HOPS => {
                         hops += 1;
@@ -97,10 +100,11 @@ impl Client {
                         continue;
                     }
                     _ => {
-                        let mut error = refusal(&incoming);
-                        let next = tries.after_status(incoming.status, error.retry_after_ms, Hub::chance());
-                        error.http_status = incoming.status;
-                        (next, error)
+                        let error = refusal(&incoming);
+                        (
+                            tries.after_status(incoming.status, error.retry_after_ms, Hub::chance()),
+                            error,
+                        )
                     }
                 },
             };
@@ -144,16 +148,23 @@ impl Client {
         scope: &Scope,
         facts: &mut Download,
     ) -> Result<(), Broken> {
-        let resumed = if incoming.status == 206 {
-            params.resume_at.unwrap_or(0)
-        } else {
-            0
+        let asked = params.resume_at.unwrap_or(0);
+        let (resumed, whole) = match (incoming.status, content_range(&incoming)) {
+            (206, Some((first, whole))) if first == asked => (asked, whole),
+            (206, _) => {
+                let error = Error::new(
+                    Status::MCAT_ERR_PROTOCOL,
+                    "the server resumed elsewhere than it was asked to",
+                );
+                return Err(Broken::Off(error.during(Phase::MCAT_PHASE_WAIT)));
+            }
+            _ => (0, None),
         };
         facts.started_at = resumed;
         facts.content_type = incoming.header("content-type").map(str::to_owned);
         facts.etag = incoming.header("etag").map(str::to_owned);
         let length = incoming.content_length().and_then(|n| i64::try_from(n).ok());
-        facts.total = length.map_or(-1, |n| n.saturating_add(resumed));
+        facts.total = whole.or(length.map(|n| n.saturating_add(resumed))).unwrap_or(-1);
         let mut buffer = vec![0; PIECE];
         loop {
             let n = incoming.read(&mut buffer, scope).map_err(Broken::Connection)?;
@@ -197,16 +208,22 @@ enum Broken {
 
 /// The error of an answer that is no success.
 fn refusal(incoming: &Incoming) -> Error {
-    let status = match incoming.status {
-        404 | 410 => Status::MCAT_ERR_NOT_FOUND,
-        401 | 403 => Status::MCAT_ERR_FORBIDDEN,
-        429 => Status::MCAT_ERR_RATE_LIMITED,
-        408 | 502..=504 => Status::MCAT_ERR_UNAVAILABLE,
-        500..=599 => Status::MCAT_ERR_SERVICE,
-        300..=399 => Status::MCAT_ERR_PROTOCOL,
-        _ => Status::MCAT_ERR_BAD_REQUEST,
-    };
+    let status = status_of(incoming.status);
     let mut error = Error::new(status, format!("the server answered {}", incoming.status));
+    if (300..400).contains(&incoming.status) {
+        error = error.because(Reason::MCAT_REASON_REDIRECT);
+    }
+    error.http_status = incoming.status;
     error.retry_after_ms = hint(incoming);
     error.during(Phase::MCAT_PHASE_WAIT)
+}
+
+/// Where the bytes of a partial answer begin, and how many the whole has: "bytes 100-199/200".
+fn content_range(incoming: &Incoming) -> Option<(i64, Option<i64>)> {
+    let (range, whole) = incoming
+        .header("content-range")?
+        .strip_prefix("bytes ")?
+        .split_once('/')?;
+    let (first, _) = range.split_once('-')?;
+    Some((first.parse().ok()?, whole.parse().ok()))
 }

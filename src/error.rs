@@ -21,6 +21,8 @@ pub struct Error {
     pub code: Option<String>,
     pub location: Option<String>,
     pub allow: Option<String>,
+    /// The service's own mark of the request.
+    pub request_id: Option<String>,
 }
 
 impl Error {
@@ -38,6 +40,7 @@ impl Error {
             code: None,
             location: None,
             allow: None,
+            request_id: None,
         }
     }
 

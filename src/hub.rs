@@ -232,7 +232,9 @@ impl TokenEndpoint for Hub {
         // A kept connection may be closed under us, and then nobody knows whether the refresh token is spent.
         match scope.until(until_ms, || self.exchange(&request, None, scope, true)) {
             Ok(answer) => {
-                self.pace.answered(scope.now_ms());
+                if answer.status != 429 {
+                    self.pace.answered(scope.now_ms());
+                }
                 Ok(TokenReply {
                     http_status: answer.status,
                     retry_after_ms: answer.retry_after_ms,

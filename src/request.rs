@@ -49,8 +49,6 @@ pub enum Class {
     Idempotent,
     /// An event is counted twice.
     Event,
-    /// Probably the same as once, but the specification does not promise it.
-    Unsure,
     /// Something comes to be twice.
     Never,
 }
@@ -60,7 +58,7 @@ impl Class {
     pub fn may_repeat(self, allowed: bool) -> bool {
         match self {
             Class::Read | Class::Idempotent => true,
-            Class::Event | Class::Unsure => allowed,
+            Class::Event => allowed,
             Class::Never => false,
         }
     }

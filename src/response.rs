@@ -124,7 +124,10 @@ impl Response {
             .and_then(|e| e.allow.as_deref())
             .or(from_answer(|a| a.allow.as_deref()));
         let (location, allow) = (text(arena, location)?, text(arena, allow)?);
-        let request_id = text(arena, from_answer(|a| a.request_id.as_deref()))?;
+        let request_id = error_ref
+            .and_then(|e| e.request_id.as_deref())
+            .or(from_answer(|a| a.request_id.as_deref()));
+        let request_id = text(arena, request_id)?;
         let body = answer.as_ref().map_or(&[][..], |a| &a.body);
         let keep_raw = answer.is_some() && request.as_ref().is_some_and(|r| r.params.keep_raw);
         let (raw, raw_len) = if keep_raw {
@@ -185,6 +188,8 @@ impl Response {
             extra: parts.extra,
         };
         let arena = core::mem::replace(arena, Arena::new(0));
+        // Only a list's request is needed again, and a body of one that is not would be kept for nothing.
+        let request = request.filter(|request| request.paged);
         Ok(Response(Held::Own(Box::new(Shared { root, arena, request }))))
     }
 

@@ -229,9 +229,18 @@ impl<'a> Scope<'a> {
 
     /// Waits `ms`, in the clock's own way where it has one. The caller sees to it that the deadline is not passed.
     pub fn sleep(&self, ms: i64) -> Result<(), Stop> {
-        self.check()?;
-        if let Some(stop) = inside(self.member, || self.clock.wait(ms)) {
-            return if stop { Err(Stop::Cancelled) } else { self.check() };
+        let mut rest = ms;
+        while rest > 0 {
+            self.check()?;
+            let slice = rest.min(TICK_MS);
+            match inside(self.member, || self.clock.wait(slice)) {
+                Some(false) => rest -= slice,
+                Some(true) => return Err(Stop::Cancelled),
+                None => break,
+            }
+        }
+        if rest <= 0 {
+            return self.check();
         }
         let until = self.now_ms().saturating_add(ms);
         let mut heard = true;

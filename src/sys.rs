@@ -43,13 +43,13 @@ pub fn boot_id() -> &'static str {
     })
 }
 
-/// Fills `bytes` from the system's random source.
+/// Fills `bytes` from the system's random source. Early in a boot it may have nothing to give yet: an error, not a wait without end.
 pub fn random(bytes: &mut [u8]) -> io::Result<()> {
     let mut filled = 0;
     while filled < bytes.len() {
         let rest = &mut bytes[filled..];
         // SAFETY: `rest` is writable for its length.
-        let n = unsafe { libc::getrandom(rest.as_mut_ptr().cast(), rest.len(), 0) };
+        let n = unsafe { libc::getrandom(rest.as_mut_ptr().cast(), rest.len(), libc::GRND_NONBLOCK) };
         match n {
             n if n > 0 => filled += n as usize,
             _ => match io::Error::last_os_error() {

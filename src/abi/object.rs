@@ -579,7 +579,7 @@ pub struct mcat_stats {
     pub wait_ms: i64,
     /// Receiving bodies.
     pub body_ms: i64,
-    /// Refreshing tokens, or waiting for a thread that did.
+    /// Refreshing tokens, or waiting for a thread that did; what is sent and received for it counts below those.
     pub refresh_ms: i64,
     /// Held back by the pace.
     pub pace_ms: i64,
@@ -684,7 +684,8 @@ pub struct mcat_response {
     pub user_action: mcat_user_action,
     /// HTTP status of the last answer; 0 where none came.
     pub http_status: i32,
-    /// 1 where a change that failed may nevertheless have been made; 0 only if the service provably never got the whole request.
+    /// 1 where a change that failed may nevertheless have been made; 0 only if the service provably never got the whole request, or
+    /// answered that it refuses it.
     pub maybe_applied: i32,
     /// Milliseconds to wait before another try is worth it; -1 unknown.
     pub retry_after_ms: i64,
@@ -698,7 +699,7 @@ pub struct mcat_response {
     pub allow: *const c_char,
     /// The service's own mark of the request, for its support.
     pub request_id: *const c_char,
-    /// The body as received, where `params.keep_raw` asked for it; else NULL. A body with a NUL byte ends there for C; `raw_len` counts all.
+    /// The body as received, where `params.keep_raw` asked for it; else NULL, and NULL on failure. A body with a NUL byte ends there for C; `raw_len` counts all.
     pub raw: *const c_char,
     /// Bytes in `raw`.
     pub raw_len: usize,

@@ -8,7 +8,7 @@ pub enum mcat_status {
     MCAT_OK = 0,
     /// Accepted by the service (HTTP 202) but not yet carried out: it becomes readable shortly afterwards.
     MCAT_ACCEPTED = 1,
-    /// Done in part: the response tells which items failed.
+    /// Done in part: the response tells which items failed. Not given by this release.
     MCAT_PARTIAL = 2,
 
     /// An argument, a parameter or a setting breaks a rule; nothing was sent. `message` names it and the rule.
@@ -92,7 +92,7 @@ pub enum mcat_reason {
     MCAT_REASON_TRUNCATED = 4,
     /// The system's random source failed.
     MCAT_REASON_RANDOM_SOURCE = 5,
-    /// The sign-in's state does not match.
+    /// The sign-in's state does not match. Not given by this release.
     MCAT_REASON_STATE_MISMATCH = 6,
     /// The token record fails its checksum.
     MCAT_REASON_STORE_CORRUPT = 7,
@@ -140,7 +140,7 @@ pub enum mcat_reason {
     MCAT_REASON_NOT_JSON = 28,
     /// The body is JSON, but not of a shape that the service sends.
     MCAT_REASON_SHAPE = 29,
-    /// An address names another host than the configured ones.
+    /// An address names another host than the configured ones. Not given by this release.
     MCAT_REASON_FOREIGN_ORIGIN = 30,
     /// Plain HTTP to a host that is not this machine, without `allow_http`.
     MCAT_REASON_INSECURE_ADDRESS = 31,
@@ -198,9 +198,9 @@ pub enum mcat_user_action {
     MCAT_ACTION_NONE = 0,
     /// Sign in.
     MCAT_ACTION_SIGN_IN = 1,
-    /// Upgrade the subscription.
+    /// Upgrade the subscription. Not given by this release: see `mcat_account_judge`.
     MCAT_ACTION_UPGRADE = 2,
-    /// Mend a problem with the account on the service's website.
+    /// Mend a problem with the account on the service's website. Not given by this release: see `mcat_account_judge`.
     MCAT_ACTION_FIX_ACCOUNT = 3,
     /// Wait (for `retry_after_ms`, where it is known) and try again.
     MCAT_ACTION_WAIT = 4,

@@ -146,7 +146,7 @@ pub struct mcat_clock {
     pub wall_ms: Option<unsafe extern "C" fn(user: *mut c_void) -> i64>,
     /// Milliseconds since some fixed moment, never going back, counting on in suspend.
     pub boot_ms: Option<unsafe extern "C" fn(user: *mut c_void) -> i64>,
-    /// Waits `ms` milliseconds (pace, back-off). Non-zero stops the call.
+    /// Waits `ms` milliseconds (pace, back-off), 100 at most at once. Non-zero stops the call.
     pub wait: Option<unsafe extern "C" fn(user: *mut c_void, ms: i64) -> i32>,
 }
 
@@ -175,7 +175,8 @@ pub struct mcat_config {
     pub log_level: i32,
     /// Most JSON values in a body: 1000 to 1000000; default 1000000.
     pub max_nodes: i32,
-    /// Most requests a call may send: 1 to 5; default 3.
+    /// Most tries of a call: 1 to 5; default 3. Besides come the try after a refreshed token and the redirects of a download. Work
+    /// in the background has 10.
     pub max_tries: i32,
     /// Must be 0.
     pub reserved: i32,
@@ -204,7 +205,7 @@ pub struct mcat_config {
     pub token_file: *const c_char,
     /// Path of a PEM file with the roots to trust. Not with `ca_pem`. Without either, the bundled ones.
     pub ca_file: *const c_char,
-    /// PEM text with the roots to trust.
+    /// PEM text with the roots to trust; at most 1 MiB.
     pub ca_pem: *const c_char,
     /// Passed to `log`, `tick`, `opened` and `resolve`.
     pub user: *mut c_void,

@@ -85,7 +85,8 @@ pub fn judge(mut reply: TokenReply, grant: &Grant) -> Verdict {
             )
             .because(Reason::MCAT_REASON_APP_KEY),
         ),
-        (400, "BadRequestError") => Verdict::Hopeless(error(
+        // A refusal says what it refuses. A bare 400 may come from whatever stands in between, and signs nobody out.
+        (400, "" | "BadRequestError") => Verdict::Hopeless(error(
             Status::MCAT_ERR_BAD_REQUEST,
             "the token endpoint calls the request invalid",
         )),

@@ -5,7 +5,7 @@ use super::flight::{Flight, Turn};
 use super::moment::Moment;
 use super::state::{State, Token, not_signed_in, signed_out};
 use super::vault::Debt;
-use crate::error::{Error, Phase, Status};
+use crate::error::{Error, Phase, Reason, Status};
 use crate::hooks::Store;
 use crate::scope::Scope;
 use std::sync::{Arc, Condvar, Mutex};
@@ -109,10 +109,10 @@ impl Member {
         self.obtain(Want::Newer { than }, scope, endpoint).map(|_| ())
     }
 
-    /// Whether there are tokens that have not been given up.
-    pub fn is_signed_in(&self, scope: &Scope) -> Result<bool, Error> {
+    /// Whether there are tokens that have not been given up; an error says why not.
+    pub fn check(&self, scope: &Scope) -> Result<(), Error> {
         self.load(scope)?;
-        Ok(self.state().is_signed_in())
+        self.state().current().map(drop)
     }
 
     /// Milliseconds for which the account is known to be locked. Calls for the member are not worth sending until then.
@@ -224,7 +224,8 @@ impl Member {
         let early = matches!(want, Want::After { .. }) && !good && !expired;
         if early && let Some(wait) = state.early_wait(now) {
             let text = "the service refuses the access token, although it was refreshed a moment ago";
-            return Step::Fail(Error::new(Status::MCAT_ERR_SIGN_IN_NEEDED, text).retry_after(wait));
+            let error = Error::new(Status::MCAT_ERR_SIGN_IN_NEEDED, text).because(Reason::MCAT_REASON_REVOKED);
+            return Step::Fail(error.retry_after(wait));
         }
         let wait = state
             .trouble

@@ -5,8 +5,8 @@ use core::ffi::c_char;
 
 /// Signs a member in by name and password. `POST /oauth/token`.
 ///
-/// Both are 1 to 1024 bytes; they are sent once and not kept, only the tokens are. Needs `api_secret` in the client's settings. A
-/// pair that was refused is not sent a second time. While the account is locked nothing is sent.
+/// Both are 1 to 1024 bytes; they are sent once and not kept, only the tokens are. Needs `api_secret` in the client's settings. The
+/// pair that was refused last is not sent a second time. While the account is locked nothing is sent.
 /// Errors: `MCAT_ERR_UNAUTHORIZED` (wrong, or `MCAT_REASON_REPEATED_PASSWORD`), `MCAT_ERR_ACCOUNT_LOCKED` (`retry_after_ms`),
 /// `MCAT_ERR_UNSUPPORTED` (built without the password grant), and those of every call. Specification: Authentication. Since 1.0.
 #[must_use]

@@ -12,8 +12,8 @@ use std::sync::Arc;
 /// `config` is read before the call returns; its callbacks and their `user` must live as long as the client and its shares.
 /// `*out` is the client, or NULL on failure. `why`, which may be NULL, gets a response whose `message` names the setting and
 /// the rule that it breaks; free it with `mcat_response_free`. Nothing is sent.
-/// Errors: `MCAT_ERR_ARGUMENT`, `MCAT_ERR_VERSION` (the program's header is newer than the library), `MCAT_ERR_UNSUPPORTED`
-/// (https without TLS in this build), `MCAT_ERR_IO` (no descriptor, no roots file). Since 1.0.
+/// Errors: `MCAT_ERR_ARGUMENT`, `MCAT_ERR_VERSION` (the program's header is newer than the library), `MCAT_ERR_IO` (no descriptor,
+/// no roots file). A build without TLS says so at the first call to an https address. Since 1.0.
 #[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn mcat_client_new(
@@ -72,12 +72,15 @@ pub unsafe extern "C" fn mcat_client_free(client: *mut mcat_client) {
 
 /// Ends every call that is now inside this client, not those inside its shares: each returns `MCAT_ERR_CANCELLED` within 100 ms.
 ///
-/// Calls that start later are not affected. May be called from any thread and from a signal handler. NULL is allowed. Since 1.0.
+/// Calls that start later are not affected. May be called from any thread and from a signal handler, but not on a
+/// client that is being freed. NULL is allowed. Since 1.0.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn mcat_cancel(client: *mut mcat_client) {
     guard((), || {
-        if let Ok(client) = client_of(client) {
-            client.cancel();
+        // Nothing here asks for memory: a signal may have come in the middle of that.
+        // SAFETY: NULL or a client that was not freed yet.
+        if let Some(client) = unsafe { client.as_ref() } {
+            client.0.cancel();
         }
     });
 }

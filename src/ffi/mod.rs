@@ -83,12 +83,12 @@ fn report(why: *mut *const mcat_response, work: impl FnOnce() -> Result<(), Erro
     give(why, result)
 }
 
-/// The client behind a handle.
-fn client_of<'a>(client: *const mcat_client) -> Result<&'a Client, Error> {
+/// The client behind a handle. The count keeps it alive until the call is over, whoever frees it meanwhile.
+fn client_of(client: *const mcat_client) -> Result<Arc<Client>, Error> {
     // SAFETY: NULL or a client that was not freed yet: the caller's part of the contract.
     let client = unsafe { client.as_ref() };
     client
-        .map(|c| &*c.0)
+        .map(|c| c.0.clone())
         .ok_or_else(|| Error::argument("client", "must not be NULL"))
 }
 
@@ -119,16 +119,18 @@ fn text<'a>(name: &str, text: *const c_char) -> Result<&'a str, Error> {
 
 /// A text argument that may be NULL.
 fn optional_text<'a>(name: &str, text: *const c_char) -> Result<Option<&'a str>, Error> {
+    capped_text(name, text, TEXT_CAP)
+}
+
+/// A text argument with a cap of its own.
+fn capped_text<'a>(name: &str, text: *const c_char, cap: usize) -> Result<Option<&'a str>, Error> {
     if text.is_null() {
         return Ok(None);
     }
     // SAFETY: a C text ends with a NUL; nothing behind the cap or the NUL is read.
-    let length = unsafe { libc::strnlen(text, TEXT_CAP) };
-    if length == TEXT_CAP {
-        return Err(Error::argument(
-            name,
-            format_args!("must be shorter than {TEXT_CAP} bytes"),
-        ));
+    let length = unsafe { libc::strnlen(text, cap) };
+    if length == cap {
+        return Err(Error::argument(name, format_args!("must be shorter than {cap} bytes")));
     }
     // SAFETY: `strnlen` found the NUL.
     let text = unsafe { CStr::from_ptr(text) };

@@ -207,7 +207,7 @@ impl Link {
 
     /// Whether a connection that lay idle can carry another request. If not, it is of no use any more: this reads.
     pub fn is_usable(&mut self, scope: &Scope) -> bool {
-        if !self.stream.is_usable() {
+        if !self.stream.is_usable(scope) {
             return false;
         }
         match self.session {

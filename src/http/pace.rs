@@ -94,22 +94,23 @@ impl Pace {
             if ms > 0 {
                 return Turn::After { ms, by_service: true };
             }
+        }
+        if self.on {
+            let wanted = 1.0 + if background { self.burst * RESERVE } else { 0.0 };
+            if state.tokens < wanted {
+                let ms = ((wanted - state.tokens) / state.rate * 1000.0).ceil() as i64;
+                return Turn::After {
+                    ms: ms.max(1),
+                    by_service: false,
+                };
+            }
+            state.tokens -= 1.0;
+        }
+        if state.shut {
             // One goes ahead; the others follow when it has come back.
             state.probe_until_ms = now_ms.saturating_add(PROBE_MS);
         }
-        if !self.on {
-            return Turn::Now;
-        }
-        let wanted = 1.0 + if background { self.burst * RESERVE } else { 0.0 };
-        if state.tokens >= wanted {
-            state.tokens -= 1.0;
-            return Turn::Now;
-        }
-        let ms = ((wanted - state.tokens) / state.rate * 1000.0).ceil() as i64;
-        Turn::After {
-            ms: ms.max(1),
-            by_service: false,
-        }
+        Turn::Now
     }
 
     /// The service answered 429: shut the gate for `wait_ms` and go slower.
@@ -135,5 +136,46 @@ impl Pace {
     /// A probe ended without an answer: let the next one go.
     pub fn unanswered(&self, now_ms: i64) {
         self.state(now_ms).probe_until_ms = i64::MIN;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{PROBE_LOOK_MS, Pace, Turn};
+    use crate::version::Version;
+
+    const fn after(ms: i64, by_service: bool) -> Turn {
+        Turn::After { ms, by_service }
+    }
+
+    // fault:H15
+    #[test]
+    fn one_goes_ahead_when_the_gate_opens_and_the_others_follow_it() {
+        let pace = Pace::new(Version::V2_2, true);
+        assert_eq!(pace.take(0, false), Turn::Now);
+        pace.throttled(0, 1_000);
+        assert_eq!(pace.take(400, false), after(600, true));
+        assert_eq!(pace.take(1_000, false), Turn::Now);
+        assert_eq!(pace.take(1_001, false), after(PROBE_LOOK_MS, true));
+        pace.answered(1_050);
+        assert_eq!(pace.take(1_051, false), Turn::Now);
+    }
+
+    #[test]
+    fn who_has_no_turn_holds_no_place_at_the_gate() {
+        let pace = Pace::new(Version::V2_1, true);
+        while pace.take(0, false) == Turn::Now {}
+        pace.throttled(0, 10);
+        // The burst is used up: whoever asks now waits for the rate, and does not keep others from going ahead.
+        let Turn::After { ms, by_service: false } = pace.take(20, false) else {
+            panic!("there is nothing left to send with")
+        };
+        assert_eq!(pace.take(20 + ms, false), Turn::Now);
+        // Nor does work that nobody waits for.
+        let pace = Pace::new(Version::V2_2, true);
+        (0..12).for_each(|_| assert_eq!(pace.take(0, false), Turn::Now));
+        pace.throttled(0, 10);
+        assert!(matches!(pace.take(20, true), Turn::After { by_service: false, .. }));
+        assert_eq!(pace.take(20, false), Turn::Now);
     }
 }

@@ -53,10 +53,6 @@ impl Tries {
         self.made += 1;
     }
 
-    pub fn made(&self) -> u32 {
-        self.made
-    }
-
     /// Whether what was sent may be sent once more although the service may have seen it.
     fn may_repeat(&self) -> bool {
         self.class.may_repeat(self.allowed)
@@ -68,7 +64,10 @@ impl Tries {
             failure.error.status,
             Status::MCAT_ERR_CONNECT | Status::MCAT_ERR_IO | Status::MCAT_ERR_RESOLVE
         );
-        let cut = failure.error.reason == Reason::MCAT_REASON_TRUNCATED;
+        let cut = matches!(
+            failure.error.reason,
+            Reason::MCAT_REASON_TRUNCATED | Reason::MCAT_REASON_RESET
+        );
         if self.made >= self.max || !(passing || cut) || failure.error.reason == Reason::MCAT_REASON_TOO_SLOW {
             return Next::Stop;
         }

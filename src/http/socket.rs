@@ -95,7 +95,7 @@ impl Stream {
                 return Err(no_connection(Reason::MCAT_REASON_NONE, text.into()));
             }
             let (left, wait) = (scope.left_ms(), scope.blind_slice_ms(until_ms) as i32);
-            let step = inside(stream.member, || {
+            let step = inside(scope.member(), || {
                 let connection = &mut stream.connection;
                 transport.open(left, wait, &origin.host, origin.port, tls, connection)
             });
@@ -163,10 +163,10 @@ impl Stream {
     }
 
     /// Whether the device thinks that a connection that lay idle can be used again.
-    pub fn is_usable(&self) -> bool {
+    pub fn is_usable(&self, scope: &Scope) -> bool {
         match self {
             Stream::Tcp(_) => true,
-            Stream::Device(device) => inside(device.member, || device.transport.usable(device.connection)),
+            Stream::Device(device) => inside(scope.member(), || device.transport.usable(device.connection)),
         }
     }
 
@@ -218,7 +218,9 @@ fn yield_briefly() {
 impl DeviceStream {
     fn send(&mut self, bytes: &[u8], scope: &Scope) -> io::Result<usize> {
         let (left, wait) = (scope.left_ms(), scope.blind_slice_ms(i64::MAX) as i32);
-        let step = inside(self.member, || self.transport.send(left, wait, self.connection, bytes));
+        let step = inside(scope.member(), || {
+            self.transport.send(left, wait, self.connection, bytes)
+        });
         moved(step, bytes.len(), "send")
     }
 
@@ -229,7 +231,9 @@ impl DeviceStream {
         };
         let left = scope.left_ms();
         let capacity = buffer.len();
-        let step = inside(self.member, || self.transport.recv(left, wait, self.connection, buffer));
+        let step = inside(scope.member(), || {
+            self.transport.recv(left, wait, self.connection, buffer)
+        });
         moved(step, capacity, "recv")
     }
 }

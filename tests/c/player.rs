@@ -1,4 +1,5 @@
 //! The example player: who may listen, what it plays and sends, and how it stops.
+use crate::media;
 use crate::runner::{self, Build, Link, Service};
 use musiccat_sandbox::{Entry, Options};
 use std::path::{Path, PathBuf};
@@ -189,29 +190,30 @@ fn three_tracks_are_played_and_judged() {
     assert!(!transcript.contains('\u{1b}'), "no colours where there is no terminal");
     assert_eq!(feedback(&service), ["like", "skip", "dislike"]);
 
-    let files = std::fs::read_dir(folder.join("music")).expect("the folder");
-    let mut lengths: Vec<(String, u64)> = files
-        .map(|file| {
-            let file = file.expect("a file");
-            (
-                file.file_name().into_string().expect("UTF-8"),
-                file.metadata().expect("a length").len(),
-            )
-        })
-        .collect();
-    lengths.sort();
-    let of = |ending: &str| -> Vec<u64> {
-        lengths
-            .iter()
-            .filter(|(name, _)| name.ends_with(ending))
-            .map(|(_, length)| *length)
-            .collect()
+    // What was kept is what the transcript says: whole previews, also of the track that was skipped, and covers of their size.
+    let kept = |ending: &str| -> Vec<Vec<u8>> {
+        let files = std::fs::read_dir(folder.join("music")).expect("the folder");
+        let paths = files.map(|file| file.expect("a file").path());
+        let of_kind = paths.filter(|path| path.extension().is_some_and(|found| found == ending));
+        of_kind.map(|path| std::fs::read(path).expect("a file")).collect()
     };
-    let (covers, sounds) = (of(".jpg"), of(".mp3"));
-    assert_eq!((covers.len(), sounds.len()), (3, 3), "{lengths:?}");
-    assert!(covers.iter().all(|length| *length > 1000), "{lengths:?}");
-    // A kept file is kept whole, also where the listener skips.
-    assert!(sounds.iter().all(|length| *length > 300_000), "{lengths:?}");
+    let sounds: Vec<_> = kept("mp3").iter().map(|mp3| media::sound(mp3)).collect();
+    assert_eq!(sounds.len(), 3);
+    for (n, (seconds, samples)) in sounds.iter().enumerate() {
+        assert!((29.9..=30.1).contains(seconds), "{seconds} s");
+        assert!(samples.iter().any(|sample| sample.abs() > 0.1), "silence");
+        assert!(
+            sounds[..n].iter().all(|(_, other)| other != samples),
+            "the same sound twice"
+        );
+    }
+    let covers = kept("jpg");
+    assert_eq!(covers.len(), 3);
+    for cover in covers {
+        let (width, height, _) = media::picture(&cover);
+        let told = format!("{width}x{height}, {} bytes", cover.len());
+        assert!(transcript.contains(&told), "{told}: {transcript}");
+    }
 
     // Only tracks are asked for, and nothing is told about hearing them.
     assert_eq!(service.sandbox().count(|entry| entry.query.contains("previews")), 0);

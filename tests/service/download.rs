@@ -1,12 +1,8 @@
 //! Previews: their addresses reach the caller, and behind them is half a minute of music.
 use crate::desk::*;
+use crate::media::sound;
 use musiccat::abi::mcat_status::*;
 use musiccat::{Client, Params, catalog, playback};
-use std::io::Cursor;
-use symphonia::core::audio::sample::Sample;
-use symphonia::core::codecs::audio::AudioDecoderOptions;
-use symphonia::core::formats::TrackType;
-use symphonia::core::io::MediaSourceStream;
 
 fn fetch(client: &Client, address: &str, params: &Params) -> Vec<u8> {
     let mut bytes = Vec::new();
@@ -22,35 +18,6 @@ fn fetch(client: &Client, address: &str, params: &Params) -> Vec<u8> {
     );
     assert_eq!(download.total_bytes - download.started_at, download.received_bytes);
     bytes
-}
-
-/// The sound in an MP3: how long it lasts in seconds, and its samples.
-fn decode(mp3: &[u8]) -> (f64, Vec<f32>) {
-    let source = MediaSourceStream::new(Box::new(Cursor::new(mp3.to_vec())), Default::default());
-    let probe = symphonia::default::get_probe();
-    let mut reader = probe
-        .probe(&Default::default(), source, Default::default(), Default::default())
-        .expect("an MP3");
-    let track = reader.default_track(TrackType::Audio).expect("a sound");
-    let parameters = track
-        .codec_params
-        .as_ref()
-        .and_then(|parameters| parameters.audio())
-        .expect("its parameters")
-        .clone();
-    let codecs = symphonia::default::get_codecs();
-    let mut decoder = codecs
-        .make_audio_decoder(&parameters, &AudioDecoderOptions::default())
-        .expect("a decoder");
-    let (mut seconds, mut samples) = (0.0, Vec::new());
-    while let Some(packet) = reader.next_packet().expect("no damaged frame") {
-        let frame = decoder.decode(&packet).expect("no damaged frame");
-        let mut part = vec![f32::MID; frame.samples_interleaved()];
-        frame.copy_to_slice_interleaved(&mut part);
-        seconds += part.len() as f64 / frame.spec().channels().count() as f64 / f64::from(frame.spec().rate());
-        samples.extend(part);
-    }
-    (seconds, samples)
 }
 
 // req:CONV-14
@@ -74,7 +41,7 @@ fn previews_last_30_seconds_and_differ_between_tracks() {
         ];
         let mut sounds = Vec::new();
         for address in addresses {
-            let (seconds, samples) = decode(&fetch(&client, address, &Params::default()));
+            let (seconds, samples) = sound(&fetch(&client, address, &Params::default()));
             assert!((29.9..=30.1).contains(&seconds), "{address} lasts {seconds} s");
             assert!(samples.iter().any(|sample| sample.abs() > 0.1), "{address} is silent");
             sounds.push(samples);

@@ -1,5 +1,6 @@
 //! Addresses of images: each leads to a picture of the size that was asked for.
 use crate::desk::*;
+use crate::media::picture;
 use crate::plain::said;
 use musiccat::abi::mcat_image_kind::{self, *};
 use musiccat::abi::mcat_status::*;
@@ -7,7 +8,6 @@ use musiccat::image::{self, Options, best_size, sizes};
 use musiccat::{Client, Params, Version};
 use std::collections::HashSet;
 use std::fmt;
-use zune_jpeg::JpegDecoder;
 
 /// The bytes behind an address.
 fn fetch(client: &Client, address: &str) -> Vec<u8> {
@@ -19,14 +19,6 @@ fn fetch(client: &Client, address: &str) -> Vec<u8> {
     let download = response.at(response.download).unwrap();
     assert_eq!(response.text(download.content_type), Some("image/jpeg"));
     bytes
-}
-
-/// Width, height and pixels.
-fn decode(jpeg: &[u8]) -> (i32, i32, Vec<u8>) {
-    let mut decoder = JpegDecoder::new(std::io::Cursor::new(jpeg));
-    let pixels = decoder.decode().expect("a JPEG");
-    let (width, height) = decoder.dimensions().expect("dimensions after decoding");
-    (width as i32, height as i32, pixels)
 }
 
 /// Fetches the image in every size of its kind; gives the pictures.
@@ -46,7 +38,7 @@ fn every_size(
             address.starts_with(&format!("{}{}", shared().image_url(), path.replace("{size}", &size))),
             "{address}"
         );
-        let (w, h, pixels) = decode(&fetch(&client, &address));
+        let (w, h, pixels) = picture(&fetch(&client, &address));
         assert_eq!(
             (w, h, pixels.len() as i32),
             (width, height, width * height * 3),

@@ -10,6 +10,8 @@ mod download;
 mod errors;
 mod images;
 mod limits;
+#[path = "../support/media.rs"]
+mod media;
 mod objects;
 mod outages;
 mod own_words;

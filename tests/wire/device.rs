@@ -25,7 +25,9 @@ const WALL: i64 = 1_780_272_000_000;
 #[derive(Clone, Default)]
 pub struct StillClock {
     now: Arc<AtomicI64>,
-    waits: Arc<Mutex<Vec<i64>>>,
+    /// How long, and what had been done on the line by then.
+    waits: Arc<Mutex<Vec<(usize, i64)>>>,
+    line: Line,
 }
 
 impl StillClock {
@@ -33,9 +35,11 @@ impl StillClock {
         self.now.fetch_add(ms, Ordering::SeqCst);
     }
 
-    /// The waits since the last time.
+    /// The waits since the last time. Long ones come in slices: what follows without a try in between is one wait.
     pub fn waits(&self) -> Vec<i64> {
-        std::mem::take(&mut self.waits.lock().unwrap())
+        let slices = std::mem::take(&mut *self.waits.lock().unwrap());
+        let waits = slices.chunk_by(|(before, _), (after, _)| before == after);
+        waits.map(|slices| slices.iter().map(|(_, ms)| ms).sum()).collect()
     }
 }
 
@@ -49,7 +53,7 @@ impl Clock for StillClock {
     }
 
     fn wait(&self, ms: i64) -> Option<bool> {
-        self.waits.lock().unwrap().push(ms);
+        self.waits.lock().unwrap().push((self.line.done(), ms));
         self.pass(ms);
         Some(false)
     }
@@ -69,11 +73,11 @@ impl Device {
 
     /// A device with further settings.
     pub fn with(version: Version, settings: impl FnOnce(&mut Config)) -> Result<Device, Error> {
-        let (line, clock, log) = (
-            Line::default(),
-            StillClock::default(),
-            Arc::<Mutex<Vec<String>>>::default(),
-        );
+        let (line, log) = (Line::default(), Arc::<Mutex<Vec<String>>>::default());
+        let clock = StillClock {
+            line: line.clone(),
+            ..StillClock::default()
+        };
         let lines = log.clone();
         let mut config = Config::new("https://api.example.com", KEY);
         config.service_version = version;

@@ -103,6 +103,12 @@ impl Line {
         sent
     }
 
+    /// How much was tried: it grows with each connection and each request.
+    pub fn done(&self) -> usize {
+        let state = self.state();
+        state.opened + state.sent.len()
+    }
+
     /// How often a connection was asked for.
     pub fn opened(&self) -> usize {
         self.state().opened

@@ -6,6 +6,7 @@
 //! - `classes`: which calls are sent again, after what, how often and how late; `retry_after`: when the service says so
 //! - `outages`: what that costs a service that is down
 #![cfg(all(feature = "gzip", feature = "password-grant"))]
+mod bounds;
 mod classes;
 mod device;
 mod line;

@@ -252,7 +252,7 @@ fn downloads_carry_no_credentials_wherever_they_lead() {
     let (response, sent) = fetch("https://img.example.com/a.jpg", vec![to("/a.jpg")]);
     assert_eq!(
         (response.reason, sent.len()),
-        (Reason::MCAT_REASON_NONE, 4),
+        (Reason::MCAT_REASON_REDIRECT, 4),
         "{response:?}"
     );
     assert_eq!(response.status, mcat_status::MCAT_ERR_PROTOCOL);

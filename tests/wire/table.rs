@@ -1,6 +1,6 @@
 //! What a row is, how it is tried, and that none is missing.
 use crate::device::{Device, KEY, SECRET, TOKEN, given};
-use crate::line::{Event, json};
+use crate::line::{Event, answer, json};
 use crate::rows::rows;
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
@@ -122,7 +122,10 @@ fn view(response: &Response) -> String {
 /// Makes the call of a row with parameters of its own.
 fn try_row(row: &Row, params: &Params) -> (Response, Option<String>) {
     let device = Device::new(row.version).signed_in();
-    let answer = Event::Answer(json(row.status, row.answer));
+    let answer = Event::Answer(match row.status {
+        206 => answer(206, "Content-Range: bytes 5-8/9\r\n", row.answer),
+        status => json(status, row.answer),
+    });
     device.line.play([answer.clone()]);
     device.line.play_tokens([answer]);
     let (response, mut sent) = device.does(|client| (row.make)(client, params));

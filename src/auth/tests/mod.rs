@@ -108,7 +108,10 @@ impl Device {
     }
 
     fn is_signed_in(&self, member: &Member) -> Result<bool, Error> {
-        self.call(member, |scope| member.is_signed_in(scope))
+        match self.call(member, |scope| member.check(scope)) {
+            Err(error) if error.status == Status::MCAT_ERR_SIGN_IN_NEEDED => Ok(false),
+            checked => checked.map(|()| true),
+        }
     }
 
     /// A member signed in with tokens that live `seconds`.
