@@ -35,7 +35,7 @@ ifdef SOUND_PACKAGES
 endif
 
 .DEFAULT_GOAL := help
-.PHONY: help all lib sandbox examples demo test gates valgrind asan verify-all header fmt clippy install clean debug-lib
+.PHONY: help all lib sandbox examples demo test gates valgrind asan verify-all header fmt lint clippy install clean debug-lib
 
 help: ## list these targets
 	@sed -n 's/^\([a-z-]*\):.*## /\1 /p' Makefile | while read -r name text; do printf '  make %-11s %s\n' "$$name" "$$text"; done
@@ -99,6 +99,9 @@ header: ## write include/musiccat.h anew from the library's source
 
 fmt: ## format the Rust code
 	$(CARGO) fmt --all
+
+lint: clippy ## what must be clean: format and lints
+	$(CARGO) fmt --all --check
 
 clippy: ## lint the Rust code
 	$(CARGO) clippy --workspace --all-targets $(CAPI) -- --deny warnings
