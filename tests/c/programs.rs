@@ -49,6 +49,7 @@ programs!(
     lifecycle,
     nulls,
     paging,
+    paths,
     threads,
     transport
 );
