@@ -14,10 +14,13 @@ use crate::request::{Credential, Expect, Request};
 use crate::response::{Ending, Response};
 use crate::scope::{Cancel, Scope};
 use std::sync::Arc;
+use std::sync::atomic::Ordering;
 
 /// The service locks an account for five minutes; some jitter keeps devices from coming back together.
 const LOCK_MS: i64 = 300_000;
 const LOCK_JITTER_MS: f64 = 15_000.0;
+/// How late a device's first background call may begin.
+const START_JITTER_MS: i64 = 30_000;
 /// How long requests are held back after a 429 at least, when the tries are used up.
 const THROTTLED_MS: i64 = 1_000;
 
@@ -261,6 +264,9 @@ impl Client {
             request.is_background(),
             hub.max_tries,
         );
+        if request.is_background() {
+            self.start_late(scope)?;
+        }
         let mut token = self.token(request, scope)?;
         let (mut renewed, mut fresh) = (false, false);
         loop {
@@ -298,6 +304,17 @@ impl Client {
             *applied |= error.maybe_applied;
             fresh = self.before_next(next, &error, scope)?;
         }
+    }
+
+    /// Devices that come up together after a power cut would all sync at once: the first work that nobody waits for begins late.
+    fn start_late(&self, scope: &Scope) -> Result<(), Error> {
+        if self.hub.background_began.swap(true, Ordering::Relaxed) {
+            return Ok(());
+        }
+        let most = START_JITTER_MS.min(scope.left_ms() / 4);
+        scope.enter(Phase::MCAT_PHASE_PACE);
+        let late = (Hub::chance() * most as f64) as i64;
+        scope.sleep(late).map_err(|stop| scope.stopped(stop))
     }
 
     /// No answer came, or not the whole of it.

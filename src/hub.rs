@@ -15,7 +15,7 @@ use crate::sys;
 use crate::version::Version;
 use base64::Engine as _;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicI64, AtomicU32, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicI64, AtomicU32, Ordering};
 use zeroize::Zeroizing;
 
 /// So many refusals of the application key in a row, and metadata calls fail fast for a while.
@@ -39,6 +39,8 @@ pub struct Hub {
     api_secret: Option<Zeroizing<String>>,
     client_id: String,
     redirect_uri: Option<String>,
+    /// A call in the background has been made.
+    pub background_began: AtomicBool,
     key_refusals: AtomicU32,
     key_hold_until: AtomicI64,
 }
@@ -85,6 +87,7 @@ impl Hub {
             api_key: Zeroizing::new(std::mem::take(&mut config.api_key)),
             api_secret: config.api_secret.take(),
             redirect_uri: config.redirect_uri.take(),
+            background_began: AtomicBool::new(false),
             key_refusals: AtomicU32::new(0),
             key_hold_until: AtomicI64::new(i64::MIN),
         })

@@ -165,7 +165,8 @@
 #define MCAT_PRIORITY_FOREGROUND 0
 
 /**
- * Work that nobody waits for: it never stands in the way of a button, and backs off for longer. Since 1.0.
+ * Work that nobody waits for: it never stands in the way of a button, backs off for longer, and the first of it begins up to 30 s late
+ * (a quarter of its deadline at most). Since 1.0.
  */
 #define MCAT_PRIORITY_BACKGROUND 1
 

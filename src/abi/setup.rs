@@ -4,7 +4,8 @@ use core::ffi::{c_char, c_void};
 
 /// Where a request may wait behind others. Since 1.0.
 pub const MCAT_PRIORITY_FOREGROUND: i32 = 0;
-/// Work that nobody waits for: it never stands in the way of a button, and backs off for longer. Since 1.0.
+/// Work that nobody waits for: it never stands in the way of a button, backs off for longer, and the first of it begins up to 30 s late
+/// (a quarter of its deadline at most). Since 1.0.
 pub const MCAT_PRIORITY_BACKGROUND: i32 = 1;
 
 /// Log level of `mcat_config.log_level`: failures. Since 1.0.

@@ -67,9 +67,47 @@ fn background() -> Params {
     })
 }
 
+/// A device that has made its first call in the background.
+fn begun() -> Device {
+    let device = Device::new(V2_2);
+    device.line.play([status(200)]);
+    device.does(|client| client.call(catalog::artists_top(&background())));
+    device.clock.waits();
+    device
+}
+
+/// Devices that lost power together come up together.
+#[test]
+fn the_first_work_that_nobody_waits_for_begins_late_and_no_other() {
+    let late = |params: Params| {
+        let device = Device::new(V2_2);
+        device.line.play([status(200)]);
+        let waited = || {
+            let (response, _) = device.does(|client| client.call(catalog::artists_top(&params)));
+            assert_eq!(response.status, MCAT_OK, "{response:?}");
+            device.clock.waits().iter().sum::<i64>()
+        };
+        let first = waited();
+        assert_eq!(waited(), 0);
+        first
+    };
+    let waits: Vec<_> = (0..20).map(|_| late(background())).collect();
+    assert!(waits.iter().all(|ms| (0..=30_000).contains(ms)), "{waits:?}");
+    // Twenty devices within a tenth of the time: once in 10^18 runs.
+    let (least, most) = (waits.iter().min().unwrap(), waits.iter().max().unwrap());
+    assert!(most - least > 3_000, "{waits:?}");
+    // A quarter of a short deadline at most, and nothing where somebody waits.
+    let short = given(|p| {
+        p.priority = Priority::Background;
+        p.deadline_ms = Some(4_000);
+    });
+    assert!((0..20).all(|_| late(short.clone()) <= 1_000));
+    assert_eq!(late(Params::default()), 0);
+}
+
 #[test]
 fn work_that_nobody_waits_for_backs_off_for_longer() {
-    let device = Device::new(V2_2);
+    let device = begun();
     let opened = device.line.opened();
     device.line.play([Event::Refused]);
     device.does(|client| client.call(catalog::artists_top(&background())));
@@ -82,7 +120,7 @@ fn work_that_nobody_waits_for_backs_off_for_longer() {
     }
     // Of 17 minutes that it may take, a call with a person before it would take a fraction of a second.
     assert!(waits.iter().sum::<i64>() > 5_000, "{waits:?}");
-    let device = Device::new(V2_2);
+    let device = begun();
     device.line.play([hint(429), hint(429), status(200)]);
     let (response, sent) = device.does(|client| client.call(catalog::artists_top(&background())));
     assert_eq!((response.status, sent.len()), (MCAT_OK, 3));
@@ -101,6 +139,9 @@ fn work_that_nobody_waits_for_leaves_half_the_pace_to_those_who_press_buttons() 
         device.does(|client| client.call(catalog::artists_top(&params)));
         device.clock.waits().iter().sum::<i64>()
     };
+    call(background());
+    // The burst is whole again.
+    device.clock.pass(5_000);
     for _ in 0..10 {
         assert_eq!(call(background()), 0);
     }
