@@ -4,7 +4,7 @@ use super::{Act, Device, Memory, Service, member_of};
 use crate::error::{Reason, Status};
 use crate::hooks::{Store, StoreFailed, is_inside};
 use std::sync::atomic::Ordering;
-use std::sync::{Arc, OnceLock};
+use std::sync::{Arc, OnceLock, Weak};
 
 // req:AUTH-08
 #[test]
@@ -196,10 +196,10 @@ fn a_store_that_falls_back_to_the_record_before_does_not_undo_a_rotation() {
 
 #[test]
 fn the_store_is_called_with_no_lock_held_and_knows_its_member() {
-    struct Curious(Memory, Arc<OnceLock<Arc<Member>>>);
+    struct Curious(Memory, Arc<OnceLock<Weak<Member>>>);
     impl Curious {
         fn look(&self) {
-            let member = self.1.get().unwrap();
+            let member = self.1.get().unwrap().upgrade().unwrap();
             assert!(
                 is_inside(member.key()),
                 "calls of the same member are refused from here"
@@ -234,7 +234,7 @@ fn the_store_is_called_with_no_lock_held_and_knows_its_member() {
         Memory::default(),
         Arc::clone(&known),
     )))));
-    assert!(known.set(Arc::clone(&member)).is_ok());
+    assert!(known.set(Arc::downgrade(&member)).is_ok());
     device.sign_in(&member, &service).unwrap();
     device
         .call(&member, |scope| member.refresh(scope, &service.at(&device)))
