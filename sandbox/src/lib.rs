@@ -23,6 +23,7 @@ mod markets;
 pub mod media;
 mod members;
 mod oauth;
+mod pending;
 mod playback;
 mod quota;
 mod radio;
@@ -87,6 +88,8 @@ pub struct Options {
     pub rotation: Rotation,
     /// Holds every answer back by this time. Default none.
     pub delay: Option<Duration>,
+    /// How long what was accepted with 202 takes to become readable. Default 200 ms.
+    pub accept_delay: Duration,
 }
 
 impl Default for Options {
@@ -106,6 +109,7 @@ impl Default for Options {
             token_life: Duration::from_secs(86_399),
             rotation: Rotation::default(),
             delay: None,
+            accept_delay: Duration::from_millis(200),
         }
     }
 }

@@ -61,6 +61,9 @@ struct Arguments {
     /// Hold every answer back
     #[arg(long, value_name = "MILLISECONDS")]
     delay: Option<u64>,
+    /// How long what was accepted with 202 takes to become readable
+    #[arg(long, value_name = "MILLISECONDS", default_value_t = 200)]
+    accept_delay: u64,
     /// Print the addresses, keys and members as one line of JSON
     #[arg(long)]
     json: bool,
@@ -104,6 +107,7 @@ impl Arguments {
                 RotationName::Lenient => Rotation::Lenient,
             },
             delay: self.delay.map(Duration::from_millis),
+            accept_delay: Duration::from_millis(self.accept_delay),
         }
     }
 

@@ -1,12 +1,15 @@
 //! The state that outlives a request, in SQLite: in memory, or in a file that a later start takes up again.
 
 use crate::error::{Error, Result};
+use crate::pending;
 use rusqlite::{Connection, OptionalExtension};
 use std::path::Path;
 use std::sync::{Mutex, MutexGuard};
 
 /// Each entry brings a file from the schema version of its index to the next one. Entries are only ever added.
-const SCHEMA: [&str; 1] = ["
+const SCHEMA: &[&[&str]] = &[&[FIRST], &[pending::SCHEMA]];
+
+const FIRST: &str = "
     CREATE TABLE setting (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;
     CREATE TABLE sign_in (member TEXT PRIMARY KEY, failures INTEGER NOT NULL, locked_until INTEGER NOT NULL) STRICT;
     -- A sign-in and all tokens that came from it. Tokens are stored as SHA-256, so that a data file is no key ring.
@@ -29,7 +32,7 @@ const SCHEMA: [&str; 1] = ["
         member TEXT NOT NULL, station TEXT NOT NULL, sequence INTEGER NOT NULL,
         track INTEGER NOT NULL, preview INTEGER NOT NULL,
         PRIMARY KEY (member, station, sequence)) STRICT;
-"];
+";
 
 /// The database. One connection: requests take turns, which at a desk nobody notices.
 pub(crate) struct Store {
@@ -49,6 +52,9 @@ impl Store {
                 None => Connection::open_in_memory()?,
             };
             connection.pragma_update(None, "foreign_keys", true)?;
+            // What was committed survives the end of the process; only a power cut may cost the last moment.
+            connection.pragma_update(None, "journal_mode", "WAL")?;
+            connection.pragma_update(None, "synchronous", "NORMAL")?;
             let version: usize = connection
                 .pragma_query_value(None, "user_version", |row| row.get::<_, i64>(0))?
                 .try_into()
@@ -58,7 +64,9 @@ impl Store {
             }
             let transaction = connection.transaction()?;
             for step in &SCHEMA[version..] {
-                transaction.execute_batch(step)?;
+                for tables in *step {
+                    transaction.execute_batch(tables)?;
+                }
             }
             transaction.pragma_update(None, "user_version", SCHEMA.len() as i64)?;
             transaction.commit()?;

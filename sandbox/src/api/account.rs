@@ -3,11 +3,13 @@
 use super::answer::Answer;
 use super::call::Call;
 use crate::error::Refusal;
-use crate::json::Object;
 use crate::versions::account;
 
 /// `GET /me/account`
 pub(super) fn account(call: &Call) -> Result<Answer, Refusal> {
     let account = account::account(call.version, call.member());
-    Ok(Answer::Document(Object::new().put("account", account)))
+    Ok(Answer::One {
+        key: "account",
+        object: account,
+    })
 }

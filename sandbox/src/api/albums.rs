@@ -53,7 +53,7 @@ fn with_tracks(call: &Call, numbers: Vec<u32>) -> Result<Answer, Refusal> {
         let tracks: Vec<Object> = tracks.map(|track| view.track(&track)).collect();
         view.album(&album).put("tracks", tracks)
     });
-    lists::details("albums", albums.collect())
+    lists::details(call, "albums", albums.collect())
 }
 
 /// `GET /albums/{ids}/images`

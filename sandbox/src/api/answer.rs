@@ -3,6 +3,7 @@
 use super::call::{Call, Page};
 use crate::error::Refusal;
 use crate::json::{Json, Object};
+use crate::versions::Version;
 use axum::body::{Body, Bytes};
 use axum::http::request::Parts;
 use axum::http::{HeaderName, HeaderValue, Method, StatusCode, header};
@@ -24,14 +25,24 @@ const NO_STORE: (HeaderName, HeaderValue) = (header::CACHE_CONTROL, HeaderValue:
 
 /// What a handler answers.
 pub(super) enum Answer {
-    /// A list of objects under its key, beside `meta`.
+    /// A list of objects under its key, beside `meta`; in version 1 the bare list.
     List {
         key: &'static str,
         items: Vec<Object>,
         meta: Meta,
     },
+    /// One object under its key; in version 1 the bare object.
+    One { key: &'static str, object: Object },
     /// A document with an envelope of its own.
     Document(Object),
+    /// A document with another status than 200, and the address of what was created.
+    Done {
+        status: StatusCode,
+        location: Option<String>,
+        document: Object,
+    },
+    /// A status without a body.
+    Empty(StatusCode),
     /// An image or a sound.
     File { kind: &'static str, content: Bytes },
     /// A web page.
@@ -57,11 +68,28 @@ impl Answer {
     /// The HTTP response to this call.
     pub(super) fn render(self, call: &Call) -> Response {
         match self {
+            Answer::List { items, .. } if call.version == Version::V1 => json(call, StatusCode::OK, &items),
             Answer::List { key, items, meta } => {
                 let meta = meta.object(items.len());
                 json(call, StatusCode::OK, &Object::new().put(key, items).put("meta", meta))
             }
+            Answer::One { object, .. } if call.version == Version::V1 => json(call, StatusCode::OK, &object),
+            Answer::One { key, object } => json(call, StatusCode::OK, &Object::new().put(key, object)),
             Answer::Document(document) => json(call, StatusCode::OK, &document),
+            Answer::Done {
+                status,
+                location,
+                document,
+            } => {
+                let mut response = json(call, status, &document);
+                let location = location.map(|address| (header::LOCATION, value(&address)));
+                response.headers_mut().extend(location);
+                response
+            }
+            Answer::Empty(status) => {
+                let length = (status != StatusCode::NO_CONTENT).then(Bytes::new);
+                bytes(call, status, vec![NO_STORE], length)
+            }
             Answer::File { kind, content } => {
                 file(call, kind, content).unwrap_or_else(|refusal| Answer::Refused(refusal).render(call))
             }
@@ -98,7 +126,7 @@ impl Meta {
     }
 }
 
-fn json(call: &Call, status: StatusCode, document: &Object) -> Response {
+fn json(call: &Call, status: StatusCode, document: &impl Serialize) -> Response {
     let mut body = Vec::new();
     let written = if call.is_set("pretty") {
         let formatter = PrettyFormatter::new();

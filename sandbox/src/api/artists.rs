@@ -21,7 +21,7 @@ pub(super) fn detail(call: &Call) -> Result<Answer, Refusal> {
     let view = call.view()?;
     let numbers = lists::numbers(call, Kind::Artist)?;
     let artists = numbers.into_iter().filter_map(|number| view.catalog.artist(number));
-    lists::details("artists", artists.map(|artist| view.artist(&artist)).collect())
+    lists::details(call, "artists", artists.map(|artist| view.artist(&artist)).collect())
 }
 
 /// `GET /artists/{ids}/images`

@@ -1,12 +1,13 @@
 //! A request as the handlers see it: who asks, in which version, and every parameter checked in one place.
 
-use super::Access;
+use super::routes::Access;
 use super::serve::Noted;
 use crate::catalog::Range;
 use crate::error::Refusal;
 use crate::markets::{MARKETS, Market};
 use crate::members::DemoMember;
 use crate::oauth;
+use crate::pending;
 use crate::quota::Quota;
 use crate::service::Service;
 use crate::versions::Version;
@@ -80,6 +81,8 @@ impl Call {
         if access == Access::Open {
             return Ok(());
         }
+        let now = self.service.clock.now_ms();
+        pending::settle(&mut self.service.store.lock(), now)?;
         let options = &self.service.options;
         match self.head.headers.get("apikey") {
             Some(key) if key.as_bytes() == options.api_key.as_bytes() => {}
@@ -102,7 +105,6 @@ impl Call {
             None => {}
         }
         if options.quota == Quota::Specified {
-            let now = self.service.clock.now_ms();
             self.service
                 .meter
                 .admit(&options.api_key, self.version, now)
@@ -208,10 +210,10 @@ impl Call {
 
     /// `range` on the top lists that have it since 2.2; before, it is passed over.
     pub(super) fn range_since_2_2(&self) -> Result<Range, Refusal> {
-        match self.version {
-            Version::V2_1 => Ok(Range::Month),
-            Version::V2_2 => self.range(),
+        if self.version < Version::V2_2 {
+            return Ok(Range::Month);
         }
+        self.range()
     }
 
     /// `catalog`, else the member's, else that of the United States.
@@ -250,9 +252,9 @@ impl Call {
                 return Err(Refusal::bad_request(rule));
             }
         };
-        let rights = match self.version {
-            Version::V2_1 => None,
-            Version::V2_2 => self.number("rights", 0, u32::MAX)?,
+        let rights = match self.version < Version::V2_2 {
+            true => None,
+            false => self.number("rights", 0, u32::MAX)?,
         };
         Ok(flag || rights == Some(STREAMABLE))
     }

@@ -9,13 +9,13 @@ use crate::markets::{MARKETS, Market};
 
 /// `GET /catalogs`
 pub(super) fn all(_call: &Call) -> Result<Answer, Refusal> {
-    lists::details("catalogs", MARKETS.iter().map(catalog).collect())
+    lists::whole("catalogs", MARKETS.iter().map(catalog).collect())
 }
 
 /// `GET /catalogs/{ids}`
 pub(super) fn detail(call: &Call) -> Result<Answer, Refusal> {
     let find = |id: &str| MARKETS.iter().find(|market| market.id == id);
-    lists::details("catalogs", call.ids().filter_map(find).map(catalog).collect())
+    lists::details(call, "catalogs", call.ids().filter_map(find).map(catalog).collect())
 }
 
 fn catalog(market: &Market) -> Object {

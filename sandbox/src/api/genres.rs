@@ -10,7 +10,7 @@ use crate::ids::Kind;
 pub(super) fn all(call: &Call) -> Result<Answer, Refusal> {
     let view = call.view()?;
     let genres = (1..=view.catalog.genre_count()).filter_map(|number| view.genre(number));
-    lists::details("genres", genres.collect())
+    lists::whole("genres", genres.collect())
 }
 
 /// `GET /genres/{ids}`
@@ -18,7 +18,7 @@ pub(super) fn detail(call: &Call) -> Result<Answer, Refusal> {
     let view = call.view()?;
     let numbers = lists::numbers(call, Kind::Genre)?;
     let genres = numbers.into_iter().filter_map(|number| view.genre(number));
-    lists::details("genres", genres.collect())
+    lists::details(call, "genres", genres.collect())
 }
 
 /// `GET /genres/{ids}/artists/top`

@@ -6,6 +6,7 @@ use crate::catalog::{Catalog, Image};
 use crate::error::Refusal;
 use crate::ids::{Id, Kind};
 use crate::json::Object;
+use crate::versions::Version;
 use crate::versions::view::View;
 
 const UNKNOWN: &str = "There is no such object in the catalog";
@@ -43,7 +44,15 @@ impl Part {
 }
 
 /// The objects of a call for these very ones; 404 where there is none of them.
-pub(super) fn details(key: &'static str, items: Vec<Object>) -> Result<Answer, Refusal> {
+pub(super) fn details(call: &Call, key: &'static str, mut items: Vec<Object>) -> Result<Answer, Refusal> {
+    if call.version == Version::V1 && call.ids().count() == 1 && items.len() == 1 {
+        return Ok(Answer::Document(items.remove(0)));
+    }
+    whole(key, items)
+}
+
+/// A list that has no pages; 404 where it is empty.
+pub(super) fn whole(key: &'static str, items: Vec<Object>) -> Result<Answer, Refusal> {
     if items.is_empty() {
         return Err(Refusal::not_found(UNKNOWN));
     }
@@ -96,7 +105,7 @@ pub(super) fn images(call: &Call, kind: Kind, of: impl Fn(u32) -> Vec<Image>) ->
         let shaped = |image| view.image(&image, content, asked);
         images.extend(of(content.number).into_iter().map(shaped));
     }
-    details("images", images)
+    whole("images", images)
 }
 
 /// A page of what is in the caller's catalog. The first catalog holds everything, so that no page needs its whole list.

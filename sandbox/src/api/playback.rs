@@ -9,6 +9,7 @@ use crate::ids::{Id, Kind};
 use crate::json::Object;
 use crate::playback::{self, HandedOut, SKIP_LIMIT, SKIP_LIMIT_MINUTES};
 use crate::radio::{Radio, Tuning};
+use crate::versions::Version;
 use serde_json::Value;
 
 /// `count` and `previews` go up to this.
@@ -55,6 +56,10 @@ pub(super) fn tracks(call: &Call) -> Result<Answer, Refusal> {
         ],
         ..Meta::default()
     };
+    if call.version == Version::V1 {
+        let (key, items) = ("tracks", tracks);
+        return Ok(Answer::List { key, items, meta });
+    }
     let meta = meta.object(tracks.len());
     let mut document = Object::new().put("tracks", tracks);
     if previews_asked {
@@ -76,7 +81,10 @@ pub(super) fn tune(call: &Call) -> Result<Answer, Refusal> {
     let tuning = Object::new()
         .put("popularity", tuning.popularity)
         .put("variety", tuning.variety);
-    Ok(Answer::Document(Object::new().put("tuning", tuning)))
+    Ok(Answer::One {
+        key: "tuning",
+        object: tuning,
+    })
 }
 
 /// `PUT /stations/{ids}/feedback/{action}`

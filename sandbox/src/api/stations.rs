@@ -58,7 +58,7 @@ pub(super) fn detail(call: &Call) -> Result<Answer, Refusal> {
         };
         Some(view.station(&view.catalog.station(kind, id.number)?))
     };
-    lists::details("stations", call.ids().filter_map(station).collect())
+    lists::details(call, "stations", call.ids().filter_map(station).collect())
 }
 
 fn part(view: &View, stations: Stations, total: u32) -> Part {

@@ -57,5 +57,5 @@ fn tracks(call: &Call, numbers: Vec<u32>) -> Result<Answer, Refusal> {
     let view = call.view()?;
     let tracks = numbers.into_iter().filter_map(|number| view.catalog.track(number));
     let held = tracks.filter(|track| view.holds(track.album));
-    lists::details("tracks", held.map(|track| view.track(&track)).collect())
+    lists::details(call, "tracks", held.map(|track| view.track(&track)).collect())
 }

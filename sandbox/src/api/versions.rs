@@ -11,7 +11,10 @@ pub(super) fn all(_call: &Call) -> Result<Answer, Refusal> {
     let entry = |id: &str, status: &str| Object::new().put("id", id).put("status", status);
     let mut versions: Vec<Object> = Version::ALL
         .iter()
-        .map(|version| entry(version.name(), "stable"))
+        .map(|version| {
+            let retired = *version == Version::V1;
+            entry(version.name(), if retired { "retired" } else { "stable" })
+        })
         .collect();
     versions.push(entry(Version::IN_DEVELOPMENT, "development"));
     Ok(Answer::Document(

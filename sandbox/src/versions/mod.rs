@@ -11,13 +11,15 @@ const ELSEWHERE: &str = "https://metadata.sandbox.test";
 /// A version of the interface. Ordered: later ones compare greater.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) enum Version {
+    /// Retired: bare arrays and objects, no envelope and no meta.
+    V1,
     V2_1,
     V2_2,
 }
 
 impl Version {
     /// Every version that is served, oldest first.
-    pub(crate) const ALL: [Version; 2] = [Version::V2_1, Version::V2_2];
+    pub(crate) const ALL: [Version; 3] = [Version::V1, Version::V2_1, Version::V2_2];
     /// What answers a path without a version.
     pub(crate) const LATEST: Version = Version::V2_2;
     /// The one that is announced and not served yet.
@@ -26,6 +28,7 @@ impl Version {
     /// As in the path.
     pub(crate) fn name(self) -> &'static str {
         match self {
+            Version::V1 => "v1",
             Version::V2_1 => "v2.1",
             Version::V2_2 => "v2.2",
         }

@@ -71,6 +71,11 @@ impl View<'_> {
         }
     }
 
+    /// A value that version 1 does not know.
+    fn since_2_1<T>(&self, value: T) -> Option<T> {
+        (self.version >= Version::V2_1).then_some(value)
+    }
+
     fn id_list(&self, ids: &[Id]) -> Vec<String> {
         ids.iter().map(|id| self.id(id.kind, id.number)).collect()
     }
@@ -192,7 +197,7 @@ impl View<'_> {
             .put("upc", &*album.upc)
             .put("shortcut", &*album.shortcut)
             .put("name", &*album.name)
-            .put("isStreamable", album.is_streamable)
+            .put_filled("isStreamable", self.since_2_1(album.is_streamable))
             .put("released", &*album.released)
             .put("originallyReleased", &*album.originally_released)
             .put("label", &*album.label)
@@ -255,7 +260,7 @@ impl View<'_> {
             .put("upc", &*track.upc)
             .put("shortcut", &*track.shortcut)
             .put("blurbs", track.blurbs.clone())
-            .put("artistId", self.id(Kind::Artist, track.artist))
+            .put_filled("artistId", self.since_2_1(self.id(Kind::Artist, track.artist)))
             .put("artistName", &*track.artist_name)
             .put("albumId", self.id(Kind::Album, track.album))
             .put("albumName", &*track.album_name)
@@ -346,6 +351,17 @@ impl View<'_> {
         } else {
             (content.lowercase(), format!("{address}?e={IMAGE_VERSION}"))
         };
+        if self.version < Version::V2_1 {
+            return Object::new()
+                .put("type", "image")
+                .put("imageId", image_id(image.number, content.kind).lowercase())
+                .put("contentId", content_id)
+                .put("url", url)
+                .put("width", image.width)
+                .put("height", image.height)
+                .put("defaultImage", "false")
+                .put("version", Json::Int(IMAGE_VERSION));
+        }
         Object::new()
             .put("type", "image")
             .put("id", image_id(image.number, content.kind).lowercase())

@@ -128,11 +128,37 @@ pub fn get_as(sandbox: &Sandbox, token: &str, path: &str) -> RequestBuilder {
     bare(sandbox, path).bearer_auth(token)
 }
 
+/// A call with an access token and no body.
+pub fn call_as(sandbox: &Sandbox, token: &str, method: &str, path: &str) -> RequestBuilder {
+    let method = method.parse().expect("a method");
+    Client::new()
+        .request(method, format!("{}{path}", sandbox.base_url()))
+        .bearer_auth(token)
+}
+
 /// PUT of JSON text with an access token.
 pub fn put_as(sandbox: &Sandbox, token: &str, path: &str, body: &str) -> RequestBuilder {
-    Client::new()
-        .put(format!("{}{path}", sandbox.base_url()))
-        .bearer_auth(token)
-        .header("content-type", "application/json")
-        .body(body.to_owned())
+    json(call_as(sandbox, token, "PUT", path), body)
+}
+
+/// POST of JSON text with an access token.
+pub fn post_as(sandbox: &Sandbox, token: &str, path: &str, body: &str) -> RequestBuilder {
+    json(call_as(sandbox, token, "POST", path), body)
+}
+
+/// DELETE with an access token.
+pub fn delete_as(sandbox: &Sandbox, token: &str, path: &str) -> RequestBuilder {
+    call_as(sandbox, token, "DELETE", path)
+}
+
+/// A request with a JSON body.
+pub fn json(request: RequestBuilder, body: &str) -> RequestBuilder {
+    request.header("content-type", "application/json").body(body.to_owned())
+}
+
+/// A request with a form as its body.
+pub fn form(request: RequestBuilder, fields: &[(&str, &str)]) -> RequestBuilder {
+    request
+        .header("content-type", "application/x-www-form-urlencoded")
+        .body(form_body(fields))
 }
