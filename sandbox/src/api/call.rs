@@ -199,6 +199,16 @@ impl Call {
         }
     }
 
+    /// The words true and false.
+    pub(super) fn flag(&self, name: &str, default: bool) -> Result<bool, Refusal> {
+        match self.query(name) {
+            None => Ok(default),
+            Some("true") => Ok(true),
+            Some("false") => Ok(false),
+            Some(_) => Err(Refusal::bad_request(format!("{name} must be true or false"))),
+        }
+    }
+
     /// `range`.
     pub(super) fn range(&self) -> Result<Range, Refusal> {
         let Some(text) = self.query("range") else {
@@ -244,14 +254,7 @@ impl Call {
 
     /// `isStreamableOnly`, and since 2.2 `rights`.
     fn streamable_only(&self) -> Result<bool, Refusal> {
-        let flag = match self.query("isStreamableOnly") {
-            None | Some("false") => false,
-            Some("true") => true,
-            Some(_) => {
-                let rule = "isStreamableOnly must be true or false";
-                return Err(Refusal::bad_request(rule));
-            }
-        };
+        let flag = self.flag("isStreamableOnly", false)?;
         let rights = match self.version < Version::V2_2 {
             true => None,
             false => self.number("rights", 0, u32::MAX)?,

@@ -133,6 +133,7 @@ pub(super) fn number(call: &Call, text: &str, kind: Kind) -> Option<u32> {
         Kind::Album => (catalog.album_by_shortcut(text), catalog.album_count()),
         Kind::Track => (catalog.track_by_shortcut(text), catalog.track_count()),
         Kind::Genre => (catalog.genre_by_shortcut(text), catalog.genre_count()),
+        Kind::Tag => (catalog.tag_by_shortcut(text), catalog.tag_count()),
         _ => (None, 0),
     };
     let number = Id::number_of(text, kind).or(by_shortcut)?;

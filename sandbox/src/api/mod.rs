@@ -17,6 +17,7 @@ mod routes;
 mod serve;
 mod signin;
 mod stations;
+mod tags;
 mod tracks;
 mod versions;
 

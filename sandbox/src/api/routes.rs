@@ -3,7 +3,7 @@
 use super::answer::Answer;
 use super::call::Call;
 use super::{
-    account, albums, artists, authorize, catalogs, genres, images, playback, previews, signin, stations, tracks,
+    account, albums, artists, authorize, catalogs, genres, images, playback, previews, signin, stations, tags, tracks,
     versions,
 };
 use crate::error::Refusal;
@@ -123,6 +123,10 @@ pub(super) const ROUTES: &[Route] = &[
     member(GET, "/stations/{ids}/tracks", playback::tracks),
     member(PUT, "/stations/{ids}/tuning", playback::tune),
     member(PUT, "/stations/{ids}/feedback/{action}", playback::feedback),
+    metadata("/tags", tags::all),
+    metadata("/tags/featured", tags::featured),
+    metadata("/tags/{ids}", tags::detail),
+    metadata("/tags/shortcuts/{shortcut}", tags::by_shortcut),
     metadata("/catalogs", catalogs::all).since(V2_2),
     metadata("/catalogs/{ids}", catalogs::detail).since(V2_2),
     metadata("/versions", versions::all),

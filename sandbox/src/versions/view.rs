@@ -25,7 +25,7 @@ pub(crate) struct View<'a> {
 }
 
 /// An entry of `links`.
-struct Relation {
+pub(super) struct Relation {
     name: &'static str,
     href: String,
     /// The objects that it leads to, where the entry names them.
@@ -33,16 +33,16 @@ struct Relation {
 }
 
 /// A relation that is an address and names no ids.
-fn address(name: &'static str, href: String) -> Relation {
+pub(super) fn address(name: &'static str, href: String) -> Relation {
     let ids = None;
     Relation { name, href, ids }
 }
 
-fn elsewhere(path: String) -> String {
+pub(super) fn elsewhere(path: String) -> String {
     format!("{ELSEWHERE}{path}")
 }
 
-fn ids(kind: Kind, numbers: impl IntoIterator<Item = u32>) -> Vec<Id> {
+pub(super) fn ids(kind: Kind, numbers: impl IntoIterator<Item = u32>) -> Vec<Id> {
     numbers.into_iter().map(|n| Id::new(kind, n)).collect()
 }
 
@@ -76,19 +76,19 @@ impl View<'_> {
         (self.version >= Version::V2_1).then_some(value)
     }
 
-    fn id_list(&self, ids: &[Id]) -> Vec<String> {
+    pub(super) fn id_list(&self, ids: &[Id]) -> Vec<String> {
         ids.iter().map(|id| self.id(id.kind, id.number)).collect()
     }
 
     /// A relation with ids, and the address that gives them all.
-    fn related(&self, name: &'static str, path: &str, ids: Vec<Id>) -> Relation {
+    pub(super) fn related(&self, name: &'static str, path: &str, ids: Vec<Id>) -> Relation {
         let href = elsewhere(format!("{path}/{}", self.id_list(&ids).join(",")));
         let ids = Some(ids);
         Relation { name, href, ids }
     }
 
     /// Adds `links`, and up to 2.1 `linked` with the objects of the relations that the caller asked to include.
-    fn link(&self, object: Object, relations: Vec<Relation>) -> Object {
+    pub(super) fn link(&self, object: Object, relations: Vec<Relation>) -> Object {
         let (mut links, mut linked) = (Object::new(), Object::new());
         for relation in relations {
             let mut entry = Object::new();
@@ -103,25 +103,31 @@ impl View<'_> {
             }
             links = links.put(relation.name, entry.put("href", relation.href));
         }
-        object.put("links", links).put_filled("linked", linked)
+        object.put_filled("links", links).put_filled("linked", linked)
+    }
+
+    /// The same view, without what objects are linked to.
+    pub(super) fn plain(&self) -> View<'_> {
+        View {
+            include: Vec::new(),
+            ..self.clone()
+        }
     }
 
     /// The objects of these ids, without what they in turn are linked to.
     fn objects(&self, ids: &[Id]) -> Vec<Object> {
-        let plain = View {
-            include: Vec::new(),
-            ..self.clone()
-        };
+        let plain = self.plain();
         let object = |id: &Id| match id.kind {
             Kind::Artist => Some(plain.artist(&self.catalog.artist(id.number)?)),
             Kind::Album => Some(plain.album(&self.catalog.album(id.number)?)),
             Kind::Genre => plain.genre(id.number),
+            Kind::Tag => Some(plain.tag(&self.catalog.tag(id.number)?)),
             _ => None,
         };
         ids.iter().filter_map(object).collect()
     }
 
-    fn start(&self, kind: &str, id: &str, path: &str) -> Object {
+    pub(super) fn start(&self, kind: &str, id: &str, path: &str) -> Object {
         Object::new()
             .put("type", kind)
             .put("id", id)
