@@ -22,6 +22,7 @@ mod json;
 mod markets;
 pub mod media;
 mod members;
+mod notifications;
 mod oauth;
 mod pending;
 mod playback;
@@ -36,6 +37,7 @@ mod versions;
 pub use error::{Error, Result};
 pub use journal::Entry;
 pub use members::DemoMember;
+pub use notifications::Notification;
 pub use quota::Quota;
 
 use server::Server;
@@ -258,6 +260,14 @@ impl Sandbox {
     /// How many of the requests so far match.
     pub fn count(&self, matches: impl Fn(&Entry) -> bool) -> usize {
         self.service.journal.count(matches)
+    }
+
+    /// The notifications and activity-feed entries so far, oldest first.
+    pub fn notifications(&self) -> Result<Vec<Notification>> {
+        let mut store = self.service.store.lock();
+        pending::settle(&mut store, self.service.clock.now_ms())
+            .and_then(|()| notifications::all(&store))
+            .map_err(|cause| Error::cannot("read the notifications", cause))
     }
 
     /// Moves the service's clock forward: tokens age, locks and skip limits pass.

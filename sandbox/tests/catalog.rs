@@ -2,6 +2,8 @@
 
 #[path = "catalog/charts.rs"]
 mod charts;
+#[path = "catalog/playlists.rs"]
+mod playlists;
 
 use std::collections::HashSet;
 

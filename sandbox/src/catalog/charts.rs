@@ -27,7 +27,7 @@ enum Works {
 const OF_ONE_ARTIST: u32 = 25;
 
 /// Within so many places the order of a time differs from the order of all time: what is short-lived moves most.
-fn window(range: Range) -> u64 {
+pub(super) fn window(range: Range) -> u64 {
     match range {
         Range::Day => 14,
         Range::Week => 10,
@@ -38,7 +38,7 @@ fn window(range: Range) -> u64 {
 }
 
 /// Which all-time place stands at this place of an order that differs from it within windows.
-fn all_time_place(place: u64, length: u64, window: u64, key: u64) -> u64 {
+pub(super) fn all_time_place(place: u64, length: u64, window: u64, key: u64) -> u64 {
     let start = place / window * window;
     let size = window.min(length - start);
     start + Permutation::new(size, mix(mix(key, window), start)).at(place - start)

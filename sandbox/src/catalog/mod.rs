@@ -11,6 +11,7 @@ mod dice;
 mod genres;
 mod model;
 mod names;
+mod playlists;
 mod posts;
 mod prose;
 mod radios;
@@ -29,6 +30,7 @@ use dice::{Permutation, hash_text, mix};
 
 pub(crate) use dice::Draw;
 pub use model::*;
+pub use playlists::PlaylistSort;
 
 /// The last day of the catalog's history: nothing is released later, and new releases are counted back from here.
 pub const LATEST_RELEASE: &str = "2026-06-30";

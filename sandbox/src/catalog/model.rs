@@ -250,6 +250,29 @@ pub struct Station {
     pub has_images: bool,
 }
 
+/// A playlist that an editor has put together.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Playlist {
+    /// From 1 to the count of playlists.
+    pub number: u32,
+    /// In English.
+    pub name: String,
+    /// What is in it, with some names.
+    pub description: String,
+    /// Which of the editors made it, from 0.
+    pub editor: u32,
+    /// When it was last changed, in milliseconds since 1970.
+    pub modified_ms: i64,
+    /// Track numbers, none of them twice.
+    pub tracks: Vec<u32>,
+    /// Tag numbers.
+    pub tags: Vec<u32>,
+    /// Genre numbers: the playlist's own and the one above.
+    pub genres: Vec<u32>,
+    /// How many members have favorited it.
+    pub favorites: u32,
+}
+
 /// An editorial tag.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Tag {

@@ -169,3 +169,16 @@ pub(super) fn station_description(summary: &str, artists: &[String]) -> String {
         [names @ .., last] => format!("{summary} Hear {} and {last}.", names.join(", ")),
     }
 }
+
+/// What an editor says about a playlist of this genre, with the names of some of its artists.
+pub(super) fn playlist_description(draw: &mut Draw, genre: &str, artists: &[String]) -> String {
+    let (adjective, noun, place) = (lower(draw, ADJECTIVES), lower(draw, NOUNS), draw.pick(PLACES));
+    let summary = match draw.below(5) {
+        0 => format!("{genre} for the {adjective} hours between the {noun} and the door."),
+        1 => format!("A {adjective} evening of {genre}, collected on the way to {place}."),
+        2 => format!("The {genre} that we keep coming back to: {adjective}, warm and a little worn."),
+        3 => format!("Everything {genre} does best, in one {adjective} sitting."),
+        _ => format!("New and half-forgotten {genre}, put in order by somebody with a {noun} and too much time."),
+    };
+    station_description(&summary, artists)
+}
