@@ -26,6 +26,7 @@ mod notifications;
 mod oauth;
 mod pending;
 mod playback;
+mod playlists;
 mod quota;
 mod radio;
 mod server;

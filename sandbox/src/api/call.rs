@@ -124,6 +124,11 @@ impl Call {
         self.member.expect("the routing table lets only members in")
     }
 
+    /// The member of a call that a token may accompany.
+    pub(super) fn signed_in(&self) -> Option<&'static DemoMember> {
+        self.member
+    }
+
     /// Notes for the journal which grant was asked for, and for whom.
     pub(super) fn note_grant(&self, grant: &str) {
         self.noted.borrow_mut().grant = Some(grant.to_owned());
@@ -301,6 +306,13 @@ impl Call {
         let read = body_as_json(&self.head.headers, &self.body);
         let object = read.filter(Value::is_object);
         object.ok_or_else(|| Refusal::bad_request("The body must be a form or a JSON object"))
+    }
+
+    /// Every value of a form's field that may stand there more than once.
+    pub(super) fn form_values(&self, name: &str) -> Vec<String> {
+        let fields = form_urlencoded::parse(&self.body);
+        let named = fields.filter(|(key, _)| key == name);
+        named.map(|(_, value)| value.into_owned()).collect()
     }
 }
 

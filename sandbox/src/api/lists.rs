@@ -19,8 +19,8 @@ pub(super) type List<'a> = &'a dyn Fn(u32, u32) -> Numbers;
 
 /// A page of objects, and how many there are in all.
 pub(super) struct Part {
-    items: Vec<Object>,
-    total: u32,
+    pub(super) items: Vec<Object>,
+    pub(super) total: u32,
 }
 
 impl Part {

@@ -3,8 +3,8 @@
 use super::answer::Answer;
 use super::call::Call;
 use super::{
-    account, albums, artists, authorize, catalogs, genres, images, playback, posts, previews, radios, signin, stations,
-    tags, tracks, versions,
+    account, albums, artists, authorize, catalogs, genres, images, member_playlists, older_playlists, playback,
+    playlist_images, playlists, posts, previews, radios, signin, stations, tags, tracks, versions,
 };
 use crate::error::Refusal;
 use crate::versions::Version::{self, V1, V2_1, V2_2};
@@ -13,6 +13,7 @@ use axum::routing::MethodFilter;
 const GET: MethodFilter = MethodFilter::GET;
 const POST: MethodFilter = MethodFilter::POST;
 const PUT: MethodFilter = MethodFilter::PUT;
+const DELETE: MethodFilter = MethodFilter::DELETE;
 
 type Handler = fn(&Call) -> Result<Answer, Refusal>;
 
@@ -121,6 +122,7 @@ pub(super) const ROUTES: &[Route] = &[
     metadata("/genres/{ids}/albums/top", genres::albums_top),
     metadata("/genres/{ids}/albums/new", genres::albums_new),
     metadata("/genres/{ids}/tracks/top", genres::tracks_top),
+    metadata("/genres/{ids}/playlists/top", playlists::top_of_genres).since(V2_2),
     metadata("/genres/{ids}/posts", genres::posts).since(V2_1),
     metadata("/genre/{ids}/stations", stations::of_genres),
     metadata("/genres/{ids}/stations", stations::of_genres),
@@ -131,6 +133,12 @@ pub(super) const ROUTES: &[Route] = &[
     member(GET, "/stations/{ids}/tracks", playback::tracks),
     member(PUT, "/stations/{ids}/tuning", playback::tune),
     member(PUT, "/stations/{ids}/feedback/{action}", playback::feedback),
+    metadata("/playlists", playlists::of_the_day),
+    metadata("/playlists/featured", playlists::featured),
+    metadata("/playlists/top", playlists::top).since(V2_2),
+    metadata("/playlists/{ids}", playlists::detail),
+    metadata("/playlists/{ids}/tracks", playlists::tracks),
+    metadata("/playlists/{ids}/tags", playlists::tags),
     metadata("/radios/featured", radios::featured).until(V2_1),
     metadata("/radios/{ids}", radios::detail).until(V2_1),
     metadata("/posts", posts::all).since(V2_1),
@@ -141,11 +149,45 @@ pub(super) const ROUTES: &[Route] = &[
     metadata("/tags/featured", tags::featured),
     metadata("/tags/{ids}", tags::detail),
     metadata("/tags/shortcuts/{shortcut}", tags::by_shortcut),
+    metadata("/tags/{ids}/playlists", playlists::of_tags),
     metadata("/geolocation", catalogs::geolocation).until(V1),
     metadata("/catalogs", catalogs::all).since(V2_2),
     metadata("/catalogs/{ids}", catalogs::detail).since(V2_2),
     metadata("/versions", versions::all),
     member(GET, "/me/account", account::account),
+    member(GET, "/me/library/playlists", member_playlists::all).since(V2_1),
+    member(POST, "/me/library/playlists", member_playlists::create).since(V2_1),
+    member(GET, "/me/library/playlists/{ids}", member_playlists::detail).since(V2_1),
+    member(PUT, "/me/library/playlists/{ids}", member_playlists::update).since(V2_1),
+    member(DELETE, "/me/library/playlists/{ids}", member_playlists::delete).since(V2_1),
+    member(
+        PUT,
+        "/me/library/playlists/{ids}/privacy",
+        member_playlists::set_privacy,
+    )
+    .since(V2_1)
+    .until(V2_1),
+    member(GET, "/me/library/playlists/{ids}/tracks", member_playlists::tracks).since(V2_1),
+    member(POST, "/me/library/playlists/{ids}/tracks", member_playlists::add_tracks).since(V2_1),
+    member(
+        PUT,
+        "/me/library/playlists/{ids}/tracks",
+        member_playlists::replace_tracks,
+    )
+    .since(V2_1),
+    member(GET, "/me/library/playlists/{ids}/tags", member_playlists::tags).since(V2_1),
+    member(GET, "/me/library/playlists/{ids}/images", playlist_images::all).since(V2_1),
+    member(POST, "/me/library/playlists/{ids}/images", playlist_images::set).since(V2_1),
+    member(DELETE, "/me/library/playlists/{ids}/images", playlist_images::remove).since(V2_1),
+    member(GET, "/me/playlists", member_playlists::all).until(V1),
+    member(POST, "/me/playlists", older_playlists::create).until(V1),
+    member(GET, "/me/playlists/{ids}", member_playlists::detail).until(V1),
+    member(PUT, "/me/playlists/{ids}", older_playlists::rename).until(V1),
+    member(DELETE, "/me/playlists/{ids}", member_playlists::delete).until(V1),
+    member(GET, "/me/playlists/{ids}/tracks", member_playlists::tracks).until(V1),
+    member(POST, "/me/playlists/{ids}/tracks", older_playlists::add_track).until(V1),
+    member(PUT, "/me/playlists/{ids}/tracks", older_playlists::reorder).until(V1),
+    member(DELETE, "/me/playlists/{ids}/tracks", older_playlists::clear).until(V1),
     open(GET, "/oauth/authorize", authorize::form),
     open(POST, "/oauth/authorize", authorize::submit),
     open(POST, "/oauth/access_token", signin::access_token),

@@ -259,8 +259,6 @@ pub struct Playlist {
     pub name: String,
     /// What is in it, with some names.
     pub description: String,
-    /// Which of the editors made it, from 0.
-    pub editor: u32,
     /// When it was last changed, in milliseconds since 1970.
     pub modified_ms: i64,
     /// Track numbers, none of them twice.

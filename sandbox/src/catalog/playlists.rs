@@ -7,7 +7,7 @@ use super::artists::latest_day;
 use super::charts::{all_time_place, window};
 use super::dice::Permutation;
 use super::model::{Playlist, Range};
-use super::words::{ADJECTIVES, JOURNALISTS, NOUNS, PLACES, PLURALS};
+use super::words::{ADJECTIVES, NOUNS, PLACES, PLURALS};
 use super::{CHART_LENGTH, Catalog, Draw, genres, page, prose, tags};
 
 /// There are at least so many playlists, and at most so many.
@@ -52,12 +52,10 @@ impl Catalog {
         let artists = self.artists_of_tracks(&tracks);
         let names = self.names_of(&artists[..artists.len().min(3)]);
         let genres = self.playlist_genres(number);
-        let editor = draw.below(JOURNALISTS.len() as u32);
         Some(Playlist {
             number,
             name: self.playlist_name(number),
             description: prose::playlist_description(&mut draw, genres::name(genres[0]), &names),
-            editor,
             modified_ms: self.playlist_modified(number),
             tracks,
             tags: self.playlist_tags(number),

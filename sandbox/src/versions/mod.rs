@@ -2,6 +2,7 @@
 
 pub(crate) mod account;
 mod editorial;
+pub(crate) mod playlist;
 mod tag;
 pub(crate) mod view;
 

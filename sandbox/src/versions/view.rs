@@ -28,14 +28,30 @@ pub(crate) struct View<'a> {
 pub(super) struct Relation {
     name: &'static str,
     href: String,
-    /// The objects that it leads to, where the entry names them.
-    ids: Option<Vec<Id>>,
+    /// What it leads to, where the entry names that.
+    ids: Option<Vec<String>>,
+    /// The same, where its objects can be included.
+    contents: Vec<Id>,
 }
 
 /// A relation that is an address and names no ids.
 pub(super) fn address(name: &'static str, href: String) -> Relation {
-    let ids = None;
-    Relation { name, href, ids }
+    Relation {
+        name,
+        href,
+        ids: None,
+        contents: Vec::new(),
+    }
+}
+
+/// A relation to members, whose ids are opaque.
+pub(super) fn members(name: &'static str, guids: Vec<String>) -> Relation {
+    Relation {
+        name,
+        href: elsewhere(format!("/members/{}", guids.join(","))),
+        ids: Some(guids),
+        contents: Vec::new(),
+    }
 }
 
 pub(super) fn elsewhere(path: String) -> String {
@@ -81,10 +97,14 @@ impl View<'_> {
     }
 
     /// A relation with ids, and the address that gives them all.
-    pub(super) fn related(&self, name: &'static str, path: &str, ids: Vec<Id>) -> Relation {
-        let href = elsewhere(format!("{path}/{}", self.id_list(&ids).join(",")));
-        let ids = Some(ids);
-        Relation { name, href, ids }
+    pub(super) fn related(&self, name: &'static str, path: &str, contents: Vec<Id>) -> Relation {
+        let ids = self.id_list(&contents);
+        Relation {
+            name,
+            href: elsewhere(format!("{path}/{}", ids.join(","))),
+            ids: Some(ids),
+            contents,
+        }
     }
 
     /// Adds `links`, and up to 2.1 `linked` with the objects of the relations that the caller asked to include.
@@ -96,9 +116,9 @@ impl View<'_> {
                 if ids.is_empty() {
                     continue;
                 }
-                entry = entry.put("ids", self.id_list(&ids));
+                entry = entry.put("ids", ids);
                 if self.include.iter().any(|name| name == relation.name) {
-                    linked = linked.put_filled(relation.name, self.objects(&ids));
+                    linked = linked.put_filled(relation.name, self.objects(&relation.contents));
                 }
             }
             links = links.put(relation.name, entry.put("href", relation.href));
