@@ -235,6 +235,33 @@ fn biographies_and_blurbs_are_the_artist_s_in_every_version() {
 
 // svc:V1-05
 #[test]
+fn version_1_has_the_posts_and_the_tags_of_a_playlist() {
+    let sandbox = start();
+    let mut count = 0;
+    for number in 1..=5 {
+        let tracks = ok(&sandbox, &format!("/v1/playlists/pp.{number}/tracks?limit=200"));
+        let tracks = tracks.as_array().unwrap().iter();
+        let artists: Vec<String> = tracks.flat_map(|track| linked(track, "artists")).collect();
+        let about = ok(&sandbox, &format!("/v1/playlists/pp.{number}/posts?limit=200"));
+        for post in about.as_array().unwrap() {
+            assert!(linked(post, "artists").iter().any(|artist| artists.contains(artist)));
+            count += 1;
+        }
+        let tags = ok(&sandbox, &format!("/v1/playlists/pp.{number}/tags"));
+        let tags: Vec<&str> = tags.as_array().unwrap().iter().map(|tag| text(tag, "id")).collect();
+        let playlist = ok(&sandbox, &format!("/v1/playlists/pp.{number}"));
+        assert_eq!(tags, linked(&playlist, "tags"));
+    }
+    assert!(count > 10);
+    assert_eq!(refused(get(&sandbox, "/v1/playlists/pp.9999/posts")).0, 404);
+    for version in BOTH {
+        let path = format!("/{version}/playlists/pp.1/posts");
+        assert_eq!(refused(get(&sandbox, &path)).0, 404, "version 1 alone");
+    }
+}
+
+// svc:V1-05
+#[test]
 fn version_1_says_where_the_caller_is() {
     let sandbox = start();
     assert_eq!(

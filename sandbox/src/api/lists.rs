@@ -78,14 +78,15 @@ pub(super) fn reviews(view: &View, page: Page, list: List) -> Part {
     part(page, list, |number| Some(view.review(&view.catalog.review(number)?)))
 }
 
-fn part(page: Page, list: List, object: impl Fn(u32) -> Option<Object>) -> Part {
+/// A page of whatever these numbers are.
+pub(super) fn part(page: Page, list: List, object: impl Fn(u32) -> Option<Object>) -> Part {
     let (numbers, total) = list(page.offset, page.limit);
     Part::new(numbers.into_iter().filter_map(object).collect(), total)
 }
 
 /// A page of the albums that the caller's catalog holds; those that cannot be streamed are left out of it on request.
 pub(super) fn albums(view: &View, page: Page, list: List) -> Part {
-    let (numbers, total) = held(view, page, list, Some);
+    let (numbers, total) = held(view, page, list, |album| album);
     let album = |&number: &u32| {
         let album = view.catalog.album(number)?;
         (album.is_streamable || !view.streamable_only).then(|| view.album(&album))
@@ -96,8 +97,7 @@ pub(super) fn albums(view: &View, page: Page, list: List) -> Part {
 
 /// A page of tracks, as [`albums`].
 pub(super) fn tracks(view: &View, page: Page, list: List) -> Part {
-    let album_of = |track| view.catalog.track(track).map(|track| track.album);
-    let (numbers, total) = held(view, page, list, album_of);
+    let (numbers, total) = held(view, page, list, |track| view.catalog.album_of_track(track));
     let track = |&number: &u32| {
         let track = view.catalog.track(number)?;
         (track.is_streamable || !view.streamable_only).then(|| view.track(&track))
@@ -121,12 +121,12 @@ pub(super) fn images(call: &Call, kind: Kind, of: impl Fn(u32) -> Vec<Image>) ->
 }
 
 /// A page of what is in the caller's catalog. The first catalog holds everything, so that no page needs its whole list.
-fn held(view: &View, page: Page, list: List, album_of: impl Fn(u32) -> Option<u32>) -> Numbers {
+fn held(view: &View, page: Page, list: List, album_of: impl Fn(u32) -> u32) -> Numbers {
     if view.market.is_complete() {
         return list(page.offset, page.limit);
     }
     let (mut all, _) = list(0, u32::MAX);
-    all.retain(|&number| album_of(number).is_some_and(|album| view.holds(album)));
+    all.retain(|&number| view.holds(album_of(number)));
     paged(&all, page.offset, page.limit)
 }
 

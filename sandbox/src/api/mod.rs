@@ -21,6 +21,7 @@ mod posts;
 mod previews;
 mod radios;
 mod routes;
+mod search;
 mod serve;
 mod signin;
 mod stations;

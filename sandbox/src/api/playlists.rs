@@ -3,7 +3,7 @@
 use super::answer::{Answer, Meta};
 use super::call::Call;
 use super::lists::{self, List, Part, of_each, paged};
-use super::member_playlists;
+use super::{member_playlists, posts};
 use crate::catalog::PlaylistSort;
 use crate::error::Refusal;
 use crate::ids::{Id, Kind};
@@ -89,6 +89,13 @@ pub(super) fn tags(call: &Call) -> Result<Answer, Refusal> {
     tags_of(call, &first(call)?)
 }
 
+/// `GET /playlists/{id}/posts`, in version 1: about the artists whom the playlist holds
+pub(super) fn posts(call: &Call) -> Result<Answer, Refusal> {
+    let (catalog, playlist) = (&call.service.catalog, first(call)?);
+    let artists = catalog.artists_of_tracks(&playlist.tracks);
+    posts::listed(call, &catalog.artist_posts(&artists))
+}
+
 /// A page of a playlist's tracks. `meta.query` tells where the pages before and after it are: without a version, below the
 /// path that the call was made on.
 pub(super) fn tracks_of(call: &Call, path: &str, playlist: &Playlist) -> Result<Answer, Refusal> {
@@ -135,9 +142,9 @@ fn chart(call: &Call, list: List) -> Result<Answer, Refusal> {
 }
 
 fn listed(view: &View, page: super::call::Page, list: List) -> Part {
-    let (numbers, total) = list(page.offset, page.limit);
-    let playlist = |&number: &u32| Some(view.playlist(&playlists::editorial(view.catalog, number)?));
-    Part::new(numbers.iter().filter_map(playlist).collect(), total)
+    lists::part(page, list, |number| {
+        Some(view.playlist(&playlists::editorial(view.catalog, number)?))
+    })
 }
 
 /// The first playlist that the path names: calls below a playlist are for one.

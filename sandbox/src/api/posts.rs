@@ -37,7 +37,8 @@ pub(super) fn of_category(call: &Call) -> Result<Answer, Refusal> {
     listed(call, &catalog.category_posts(category))
 }
 
-fn listed(call: &Call, posts: &[u32]) -> Result<Answer, Refusal> {
+/// A page of posts.
+pub(super) fn listed(call: &Call, posts: &[u32]) -> Result<Answer, Refusal> {
     let (view, page) = (call.view()?, call.page()?);
     let part = lists::posts(&view, page, &|offset, limit| paged(posts, offset, limit));
     Ok(Part::answer("posts", vec![part], page))

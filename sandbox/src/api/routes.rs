@@ -4,7 +4,7 @@ use super::answer::Answer;
 use super::call::Call;
 use super::{
     account, albums, artists, authorize, catalogs, genres, images, member_playlists, older_playlists, playback,
-    playlist_images, playlists, posts, previews, radios, signin, stations, tags, tracks, versions,
+    playlist_images, playlists, posts, previews, radios, search, signin, stations, tags, tracks, versions,
 };
 use crate::error::Refusal;
 use crate::versions::Version::{self, V1, V2_1, V2_2};
@@ -139,12 +139,16 @@ pub(super) const ROUTES: &[Route] = &[
     metadata("/playlists/{ids}", playlists::detail),
     metadata("/playlists/{ids}/tracks", playlists::tracks),
     metadata("/playlists/{ids}/tags", playlists::tags),
+    metadata("/playlists/{ids}/posts", playlists::posts).until(V1),
     metadata("/radios/featured", radios::featured).until(V2_1),
     metadata("/radios/{ids}", radios::detail).until(V2_1),
     metadata("/posts", posts::all).since(V2_1),
     metadata("/posts/{ids}", posts::detail).since(V2_1),
     metadata("/posts/categories", posts::categories).since(V2_1),
     metadata("/posts/categories/{category}", posts::of_category).since(V2_1),
+    metadata("/search", search::plain),
+    metadata("/search/verbose", search::verbose),
+    metadata("/search/typeahead", search::typeahead).until(V1),
     metadata("/tags", tags::all),
     metadata("/tags/featured", tags::featured),
     metadata("/tags/{ids}", tags::detail),

@@ -16,6 +16,7 @@ mod posts;
 mod prose;
 mod radios;
 mod reviews;
+mod search;
 mod stations;
 mod tags;
 mod tracks;
@@ -24,13 +25,16 @@ mod words;
 
 use std::collections::HashMap;
 use std::ops::Range as Span;
+use std::sync::OnceLock;
 
 use charts::Charts;
 use dice::{Permutation, hash_text, mix};
+use search::Index;
 
 pub(crate) use dice::Draw;
 pub use model::*;
 pub use playlists::PlaylistSort;
+pub use search::{Closeness, Named};
 
 /// The last day of the catalog's history: nothing is released later, and new releases are counted back from here.
 pub const LATEST_RELEASE: &str = "2026-06-30";
@@ -54,6 +58,8 @@ pub struct Catalog {
     /// The same, with each artist under the first genre only: the company in which relatives are found.
     peers: Vec<Vec<u32>>,
     charts: Charts,
+    /// Made when something is searched for.
+    index: OnceLock<Index>,
 }
 
 impl Catalog {
@@ -69,6 +75,7 @@ impl Catalog {
             artists_of_genre: vec![Vec::new(); genres::COUNT as usize],
             peers: vec![Vec::new(); genres::COUNT as usize],
             charts: Charts::default(),
+            index: OnceLock::new(),
         };
         catalog.lay_out(artists);
         catalog.index_shortcuts();
@@ -174,7 +181,7 @@ impl Catalog {
     }
 
     /// Which album this track is on. The track must exist.
-    fn album_of_track(&self, track: u32) -> u32 {
+    pub(crate) fn album_of_track(&self, track: u32) -> u32 {
         self.tracks_before.partition_point(|&before| before < track) as u32
     }
 
