@@ -334,3 +334,22 @@ fn a_search_keeps_to_the_catalog_and_to_what_may_be_streamed() {
         assert!(message.starts_with(wrong.split('=').next().unwrap()), "{message}");
     }
 }
+
+#[test]
+fn the_smallest_catalog_can_be_searched_and_written_about() {
+    let sandbox = start_with(|options| options.artists = 1);
+    let artist = object(&sandbox, "artists/art.1", "artists");
+    let name = artist["name"].as_str().unwrap();
+    let found = search(&sandbox, &format!("query={}", encoded(name)));
+    assert_eq!(ids(&found["data"], "artists"), ["art.1"]);
+    assert!(!ids(&found["data"], "albums").is_empty());
+    for path in [
+        "posts",
+        "posts/po.1",
+        "albums/picks",
+        "artists/art.1/posts",
+        "albums/alb.1/reviews",
+    ] {
+        ok(&sandbox, &format!("/v2.2/{path}"));
+    }
+}
