@@ -108,12 +108,25 @@ pub(super) fn images(call: &Call, kind: Kind, of: impl Fn(u32) -> Vec<Image>) ->
     whole("images", images)
 }
 
-/// A page of what is in the caller's catalog. The first catalog holds everything, so that no page needs its whole list.
-fn held(view: &View, page: Page, list: List, album_of: impl Fn(u32) -> Option<u32>) -> Numbers {
-    if view.market.is_complete() {
-        return list(page.offset, page.limit);
+/// The part of a list that must be read for a page of what the caller's catalog holds. The first catalog holds
+/// everything, so that no page needs its whole list.
+pub(super) fn part_for(view: &View, page: Page) -> Page {
+    match view.market.is_complete() {
+        true => page,
+        false => Page {
+            offset: 0,
+            limit: u32::MAX,
+        },
     }
-    let (mut all, _) = list(0, u32::MAX);
+}
+
+/// A page of what is in the caller's catalog.
+fn held(view: &View, page: Page, list: List, album_of: impl Fn(u32) -> Option<u32>) -> Numbers {
+    let part = part_for(view, page);
+    let (mut all, total) = list(part.offset, part.limit);
+    if part == page {
+        return (all, total);
+    }
     all.retain(|&number| album_of(number).is_some_and(|album| view.holds(album)));
     paged(&all, page.offset, page.limit)
 }

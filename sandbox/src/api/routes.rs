@@ -3,8 +3,8 @@
 use super::answer::Answer;
 use super::call::Call;
 use super::{
-    account, albums, artists, authorize, catalogs, genres, images, playback, previews, signin, stations, tracks,
-    versions,
+    account, albums, artists, authorize, catalogs, genres, images, library, playback, previews, signin, stations,
+    tracks, versions,
 };
 use crate::error::Refusal;
 use crate::versions::Version::{self, V1, V2_1, V2_2};
@@ -13,6 +13,7 @@ use axum::routing::MethodFilter;
 const GET: MethodFilter = MethodFilter::GET;
 const POST: MethodFilter = MethodFilter::POST;
 const PUT: MethodFilter = MethodFilter::PUT;
+const DELETE: MethodFilter = MethodFilter::DELETE;
 
 type Handler = fn(&Call) -> Result<Answer, Refusal>;
 
@@ -127,6 +128,21 @@ pub(super) const ROUTES: &[Route] = &[
     metadata("/catalogs/{ids}", catalogs::detail).since(V2_2),
     metadata("/versions", versions::all),
     member(GET, "/me/account", account::account),
+    member(GET, "/me/library/artists", library::artists),
+    member(GET, "/me/library/artists/{id}/albums", library::artist_albums),
+    member(GET, "/me/library/artists/{id}/tracks", library::artist_tracks),
+    member(GET, "/me/library/albums", library::albums),
+    member(POST, "/me/library/albums", library::add_albums).until(V1),
+    member(DELETE, "/me/library/albums/{ids}", library::remove_albums).until(V1),
+    member(GET, "/me/library/albums/{id}/tracks", library::album_tracks),
+    member(GET, "/me/library/tracks", library::tracks),
+    member(POST, "/me/library/tracks", library::add_tracks_of_form).until(V1),
+    member(POST, "/me/library/tracks", library::add_tracks).since(V2_1),
+    member(DELETE, "/me/library/tracks/{ids}", library::remove_tracks),
+    member(GET, "/me/library/stations", library::stations),
+    member(POST, "/me/library/stations", library::add_stations),
+    member(DELETE, "/me/library/stations/{ids}", library::remove_stations),
+    member(GET, "/me/library/updated", library::updated),
     open(GET, "/oauth/authorize", authorize::form),
     open(POST, "/oauth/authorize", authorize::submit),
     open(POST, "/oauth/access_token", signin::access_token),

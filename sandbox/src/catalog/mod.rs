@@ -149,7 +149,7 @@ impl Catalog {
     }
 
     /// An artist's albums, oldest first; empty for an unknown artist.
-    fn albums_of(&self, artist: u32) -> Span<u32> {
+    pub(crate) fn albums_of(&self, artist: u32) -> Span<u32> {
         if !self.has_artist(artist) {
             return 1..1;
         }
@@ -158,18 +158,27 @@ impl Catalog {
     }
 
     /// An artist's tracks, those of the oldest album first; empty for an unknown artist.
-    fn tracks_of(&self, artist: u32) -> Span<u32> {
+    pub(crate) fn tracks_of(&self, artist: u32) -> Span<u32> {
         let albums = self.albums_of(artist);
         self.tracks_before[albums.start as usize - 1] + 1..self.tracks_before[albums.end as usize - 1] + 1
     }
 
+    /// An album's tracks in playing order; empty for an unknown album.
+    pub(crate) fn tracks_on(&self, album: u32) -> Span<u32> {
+        if !self.has_album(album) {
+            return 1..1;
+        }
+        let at = album as usize;
+        self.tracks_before[at - 1] + 1..self.tracks_before[at] + 1
+    }
+
     /// Whose album this is. The album must exist.
-    fn artist_of_album(&self, album: u32) -> u32 {
+    pub(crate) fn artist_of_album(&self, album: u32) -> u32 {
         self.albums_before.partition_point(|&before| before < album) as u32
     }
 
     /// Which album this track is on. The track must exist.
-    fn album_of_track(&self, track: u32) -> u32 {
+    pub(crate) fn album_of_track(&self, track: u32) -> u32 {
         self.tracks_before.partition_point(|&before| before < track) as u32
     }
 
