@@ -57,7 +57,7 @@ impl Catalog {
         let artists = artists.max(1);
         let mut catalog = Catalog {
             seed,
-            albums_before: Vec::with_capacity(artists as usize + 1),
+            albums_before: Vec::new(),
             tracks_before: vec![0],
             shortcuts: HashMap::with_capacity(artists as usize),
             namesakes: HashMap::new(),
@@ -71,17 +71,40 @@ impl Catalog {
         catalog
     }
 
+    /// The fewest artists that have at least so many tracks among them.
+    pub fn artists_for(seed: u64, tracks: u32) -> u32 {
+        let suffices = |artists: u32| {
+            let mut found = 0;
+            extents(seed, artists).any(|(_, of_album)| {
+                found += of_album;
+                found >= tracks
+            })
+        };
+        // Nobody is without a track. How productive an artist is depends on how many others there are, but the sum grows.
+        let mut most = 1;
+        while !suffices(most) {
+            most *= 2;
+        }
+        let mut least = most / 2 + 1;
+        while least < most {
+            let middle = least + (most - least) / 2;
+            match suffices(middle) {
+                true => most = middle,
+                false => least = middle + 1,
+            }
+        }
+        least
+    }
+
     /// Sets where everybody's albums and tracks begin.
     fn lay_out(&mut self, artists: u32) {
         let (mut albums, mut tracks) = (0, 0);
-        self.albums_before.push(0);
-        for artist in 1..=artists {
-            for album in albums + 1..=albums + artists::album_count(self.seed, artist, artists) {
-                tracks += albums::extent(self.seed, album).tracks;
-                self.tracks_before.push(tracks);
-                albums = album;
-            }
-            self.albums_before.push(albums);
+        self.albums_before.resize(artists as usize + 1, 0);
+        for (artist, of_album) in extents(self.seed, artists) {
+            albums += 1;
+            tracks += of_album;
+            self.tracks_before.push(tracks);
+            self.albums_before[artist as usize] = albums;
         }
     }
 
@@ -191,6 +214,18 @@ impl Catalog {
     fn key(&self, salt: &str, number: u32) -> u64 {
         mix(mix(self.seed, hash_text(salt)), u64::from(number))
     }
+}
+
+/// Every album in the order of their numbers: its artist, and how many tracks it has.
+fn extents(seed: u64, artists: u32) -> impl Iterator<Item = (u32, u32)> {
+    let by = move |artist| {
+        let albums = artists::album_count(seed, artist, artists);
+        std::iter::repeat_n(artist, albums as usize)
+    };
+    let albums = (1..=artists).flat_map(by);
+    albums
+        .zip(1..)
+        .map(move |(artist, album)| (artist, albums::extent(seed, album).tracks))
 }
 
 /// Cuts a page out of a list whose entries are computed one by one.
