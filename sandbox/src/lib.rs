@@ -19,6 +19,7 @@ mod error;
 mod ids;
 mod journal;
 mod json;
+mod library;
 mod markets;
 pub mod media;
 mod members;
@@ -31,6 +32,7 @@ mod quota;
 mod radio;
 mod server;
 mod service;
+mod shelf;
 mod store;
 mod tls;
 mod versions;
@@ -67,6 +69,8 @@ pub struct Options {
     pub seed: u64,
     /// How many artists the catalog has. Default 2,000.
     pub artists: u32,
+    /// As many artists as it takes to have at least so many tracks, whatever `artists` says. Default none.
+    pub tracks: Option<u32>,
     /// HTTPS with a generated authority instead of plain HTTP. Default false.
     pub tls: bool,
     /// A loopback address. Default 127.0.0.1, and `::1` with it where the machine has it.
@@ -100,6 +104,7 @@ impl Default for Options {
         Options {
             seed: 1,
             artists: 2_000,
+            tracks: None,
             tls: false,
             address: Ipv4Addr::LOCALHOST.into(),
             port: 0,

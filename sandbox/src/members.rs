@@ -19,6 +19,8 @@ pub struct DemoMember {
     pub(crate) plan: Plan,
     /// The account has only what it must have.
     pub(crate) sparse: bool,
+    /// The library holds every track of the catalog from the start.
+    pub(crate) has_everything: bool,
 }
 
 /// What a member pays for, and whether that is in order.
@@ -53,11 +55,12 @@ impl DemoMember {
         lang: "en-US",
         plan: Plan::Premier,
         sparse: false,
+        has_everything: false,
     };
 }
 
 /// The demo members, in the order in which they are shown.
-pub(crate) const MEMBERS: [DemoMember; 6] = [
+pub(crate) const MEMBERS: [DemoMember; 7] = [
     DemoMember {
         user_name: "may-stream@sandbox.test",
         password: "stream-it",
@@ -116,6 +119,16 @@ pub(crate) const MEMBERS: [DemoMember; 6] = [
         first_name: "Lou",
         last_name: "Kerr",
         sparse: true,
+        ..DemoMember::BASE
+    },
+    DemoMember {
+        user_name: "collector@sandbox.test",
+        password: "all-of-it",
+        what: "may stream on a home device; the library holds the whole catalog",
+        guid: "B17FCD60DC9E4FE5A7D8C9BAFBFCED07",
+        first_name: "Ada",
+        last_name: "Novak",
+        has_everything: true,
         ..DemoMember::BASE
     },
 ];

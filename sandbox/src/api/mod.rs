@@ -10,6 +10,7 @@ mod call;
 mod catalogs;
 mod genres;
 mod images;
+mod library;
 mod lists;
 mod member_playlists;
 mod older_playlists;

@@ -3,7 +3,7 @@
 use super::answer::Answer;
 use super::call::Call;
 use super::{
-    account, albums, artists, authorize, catalogs, genres, images, member_playlists, older_playlists, playback,
+    account, albums, artists, authorize, catalogs, genres, images, library, member_playlists, older_playlists, playback,
     playlist_images, playlists, previews, signin, stations, tags, tracks, versions,
 };
 use crate::error::Refusal;
@@ -140,6 +140,21 @@ pub(super) const ROUTES: &[Route] = &[
     metadata("/catalogs/{ids}", catalogs::detail).since(V2_2),
     metadata("/versions", versions::all),
     member(GET, "/me/account", account::account),
+    member(GET, "/me/library/artists", library::artists),
+    member(GET, "/me/library/artists/{id}/albums", library::artist_albums),
+    member(GET, "/me/library/artists/{id}/tracks", library::artist_tracks),
+    member(GET, "/me/library/albums", library::albums),
+    member(POST, "/me/library/albums", library::add_albums).until(V1),
+    member(DELETE, "/me/library/albums/{ids}", library::remove_albums).until(V1),
+    member(GET, "/me/library/albums/{id}/tracks", library::album_tracks),
+    member(GET, "/me/library/tracks", library::tracks),
+    member(POST, "/me/library/tracks", library::add_tracks_of_form).until(V1),
+    member(POST, "/me/library/tracks", library::add_tracks).since(V2_1),
+    member(DELETE, "/me/library/tracks/{ids}", library::remove_tracks),
+    member(GET, "/me/library/stations", library::stations),
+    member(POST, "/me/library/stations", library::add_stations),
+    member(DELETE, "/me/library/stations/{ids}", library::remove_stations),
+    member(GET, "/me/library/updated", library::updated),
     member(GET, "/me/library/playlists", member_playlists::all).since(V2_1),
     member(POST, "/me/library/playlists", member_playlists::create).since(V2_1),
     member(GET, "/me/library/playlists/{ids}", member_playlists::detail).since(V2_1),
