@@ -2,7 +2,7 @@
 //! them, so the sandbox shows them from outside.
 
 use rusqlite::{Connection, Row, named_params};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 pub(crate) const SCHEMA: &str = "
     CREATE TABLE notification (
@@ -32,6 +32,13 @@ pub struct Notification {
     pub app_name: Option<String>,
     /// The tracking string of a favorite.
     pub client: Option<String>,
+}
+
+/// Where a member found what became a favorite or got a tag.
+#[derive(Debug, Default, Serialize, Deserialize)]
+pub(crate) struct Context {
+    pub(crate) source_user: Option<String>,
+    pub(crate) source_playlist: Option<String>,
 }
 
 /// Keeps an entry.

@@ -1,6 +1,8 @@
 //! A member's stations: tuning, what was handed out, what the member said about it, and how many skips are left.
 
+use crate::catalog::Catalog;
 use crate::error::Refusal;
+use crate::favorites;
 use crate::radio::{Past, Tuning};
 use rusqlite::{Connection, OptionalExtension, params};
 use std::collections::HashSet;
@@ -42,20 +44,22 @@ pub(crate) fn tune(store: &Connection, member: &str, station: &str, tuning: Tuni
 }
 
 /// What bears on the choice of the station's next track.
-pub(crate) fn past(store: &Connection, member: &str, station: &str) -> rusqlite::Result<Past> {
+pub(crate) fn past(store: &Connection, catalog: &Catalog, member: &str, station: &str) -> rusqlite::Result<Past> {
     let numbers = |query: &str, params: &[&dyn rusqlite::ToSql]| {
         let mut statement = store.prepare_cached(query)?;
         let rows = statement.query_map(params, |row| row.get(0))?;
         rows.collect::<rusqlite::Result<Vec<u32>>>()
     };
     let disliked = "SELECT track FROM opinion WHERE member = ?1 AND opinion = 'dislike'";
-    let liked = "SELECT artist FROM opinion WHERE member = ?1 AND opinion IN ('like', 'favorite')";
+    let liked = "SELECT artist FROM opinion WHERE member = ?1 AND opinion = 'like'";
     let lately = "SELECT track FROM handed_out WHERE member = ?1 AND station = ?2
         ORDER BY sequence DESC LIMIT ?3";
     let count = "SELECT COUNT(*) FROM handed_out WHERE member = ?1 AND station = ?2";
+    let mut liked_artists = HashSet::from_iter(numbers(liked, params![member])?);
+    liked_artists.extend(favorites::artists_of_tracks(store, catalog, member)?);
     Ok(Past {
         disliked: numbers(disliked, params![member])?.into_iter().collect(),
-        liked_artists: HashSet::from_iter(numbers(liked, params![member])?),
+        liked_artists,
         tracks: numbers(lately, params![member, station, REMEMBERED])?,
         count: store.query_row(count, [member, station], |row| row.get(0))?,
     })
@@ -135,8 +139,7 @@ pub(crate) fn add_opinion(
     Ok(())
 }
 
-/// Takes an opinion back.
-pub(crate) fn remove_opinion(store: &Connection, member: &str, track: u32, opinion: &str) -> rusqlite::Result<()> {
+fn remove_opinion(store: &Connection, member: &str, track: u32, opinion: &str) -> rusqlite::Result<()> {
     let delete = "DELETE FROM opinion WHERE member = ?1 AND track = ?2 AND opinion = ?3";
     store.execute(delete, params![member, track, opinion])?;
     Ok(())

@@ -173,6 +173,13 @@ impl Catalog {
         self.tracks_before.partition_point(|&before| before < track) as u32
     }
 
+    /// The album and the artist of a track, without the rest.
+    pub fn origin(&self, track: u32) -> Option<Origin> {
+        let album = self.has_track(track).then(|| self.album_of_track(track))?;
+        let artist = self.artist_of_album(album);
+        Some(Origin { album, artist })
+    }
+
     /// From all-time rank (from 0) to artist number minus 1.
     fn artist_ranks(&self) -> Permutation {
         artists::ranks(self.seed, self.artist_count())
