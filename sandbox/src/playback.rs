@@ -4,7 +4,7 @@ use crate::catalog::Catalog;
 use crate::error::Refusal;
 use crate::favorites;
 use crate::radio::{Past, Tuning};
-use rusqlite::{Connection, OptionalExtension, params};
+use rusqlite::{Connection, OptionalExtension, ToSql, params};
 use std::collections::HashSet;
 
 /// A station does not repeat what is among its last tracks.
@@ -45,24 +45,30 @@ pub(crate) fn tune(store: &Connection, member: &str, station: &str, tuning: Tuni
 
 /// What bears on the choice of the station's next track.
 pub(crate) fn past(store: &Connection, catalog: &Catalog, member: &str, station: &str) -> rusqlite::Result<Past> {
-    let numbers = |query: &str, params: &[&dyn rusqlite::ToSql]| {
-        let mut statement = store.prepare_cached(query)?;
-        let rows = statement.query_map(params, |row| row.get(0))?;
-        rows.collect::<rusqlite::Result<Vec<u32>>>()
-    };
     let disliked = "SELECT track FROM opinion WHERE member = ?1 AND opinion = 'dislike'";
-    let liked = "SELECT artist FROM opinion WHERE member = ?1 AND opinion = 'like'";
     let lately = "SELECT track FROM handed_out WHERE member = ?1 AND station = ?2
         ORDER BY sequence DESC LIMIT ?3";
     let count = "SELECT COUNT(*) FROM handed_out WHERE member = ?1 AND station = ?2";
-    let mut liked_artists = HashSet::from_iter(numbers(liked, params![member])?);
-    liked_artists.extend(favorites::artists_of_tracks(store, catalog, member)?);
     Ok(Past {
-        disliked: numbers(disliked, params![member])?.into_iter().collect(),
-        liked_artists,
-        tracks: numbers(lately, params![member, station, REMEMBERED])?,
+        disliked: numbers(store, disliked, params![member])?.into_iter().collect(),
+        liked_artists: liked_artists(store, catalog, member)?,
+        tracks: numbers(store, lately, params![member, station, REMEMBERED])?,
         count: store.query_row(count, [member, station], |row| row.get(0))?,
     })
+}
+
+/// The artists of whom a member likes tracks, at a station or as favorites.
+pub(crate) fn liked_artists(store: &Connection, catalog: &Catalog, member: &str) -> rusqlite::Result<HashSet<u32>> {
+    let liked = "SELECT artist FROM opinion WHERE member = ?1 AND opinion = 'like'";
+    let mut artists = numbers(store, liked, params![member])?;
+    artists.extend(favorites::artists_of_tracks(store, catalog, member)?);
+    Ok(artists.into_iter().collect())
+}
+
+fn numbers(store: &Connection, query: &str, params: &[&dyn ToSql]) -> rusqlite::Result<Vec<u32>> {
+    let mut statement = store.prepare_cached(query)?;
+    let rows = statement.query_map(params, |row| row.get(0))?;
+    rows.collect()
 }
 
 /// Notes that the station handed a track out.

@@ -1,7 +1,7 @@
 //! The state that outlives a request, in SQLite: in memory, or in a file that a later start takes up again.
 
 use crate::error::{Error, Result};
-use crate::{favorites, member_tags, notifications, pending, social};
+use crate::{favorites, history, listens, member_tags, notifications, pending, session, social};
 use rusqlite::{Connection, OptionalExtension};
 use std::path::Path;
 use std::sync::{Mutex, MutexGuard};
@@ -15,6 +15,9 @@ const SCHEMA: &[&[&str]] = &[
         social::SCHEMA,
         favorites::SCHEMA,
         member_tags::SCHEMA,
+        listens::SCHEMA,
+        history::SCHEMA,
+        session::SCHEMA,
     ],
 ];
 

@@ -3,8 +3,8 @@
 use super::answer::Answer;
 use super::call::Call;
 use super::{
-    account, albums, artists, authorize, catalogs, favorites, genres, images, member_tags, members, playback, previews,
-    signin, stations, tracks, versions,
+    account, albums, artists, authorize, catalogs, events, favorites, genres, images, listens, member_tags, members,
+    personalized, playback, previews, session, signin, stations, tracks, versions,
 };
 use crate::error::Refusal;
 use crate::versions::Version::{self, V1, V2_1, V2_2};
@@ -152,6 +152,16 @@ pub(super) const ROUTES: &[Route] = &[
     member(DELETE, "/me/favorites/{ids}", favorites::remove),
     member(PUT, "/me/tags/{tag}", member_tags::add),
     member(DELETE, "/me/tags/{tag}/{ids}", member_tags::remove),
+    member(GET, "/me/listens", listens::recent),
+    member(GET, "/me/charts/tracks", listens::chart_of_tracks).until(V1),
+    member(GET, "/me/charts/artists", listens::chart_of_artists).until(V1),
+    member(GET, "/me/charts/albums", listens::chart_of_albums).until(V1),
+    member(GET, "/me/personalized/albums/new", personalized::new_albums).since(V2_1),
+    member(GET, "/me/personalized/tracks/new", personalized::new_tracks).since(V2_1),
+    member(POST, "/sessions", session::open),
+    member(GET, "/sessions/{ids}", session::check_in_words),
+    metadata("/session/{ids}", session::check),
+    member(POST, "/events", events::report),
     open(GET, "/oauth/authorize", authorize::form),
     open(POST, "/oauth/authorize", authorize::submit),
     open(POST, "/oauth/access_token", signin::access_token),

@@ -3,6 +3,7 @@
 pub(crate) mod account;
 mod favorite;
 mod member;
+mod personalized;
 pub(crate) mod view;
 
 use axum::http::StatusCode;
