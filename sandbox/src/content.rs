@@ -60,7 +60,10 @@ impl Content {
     /// The number of a track.
     pub(crate) fn track(self) -> Option<u32> {
         match self {
-            Content::Catalog(Id { kind, number }) if kind == Kind::Track => Some(number),
+            Content::Catalog(Id {
+                kind: Kind::Track,
+                number,
+            }) => Some(number),
             _ => None,
         }
     }

@@ -58,13 +58,22 @@ fn taste(store: &Connection, catalog: &Catalog, member: &str, now_ms: i64) -> ru
     }
     for favorite in favorites::all(store, member)? {
         match Id::parse(&favorite.content) {
-            Some(Id { kind, number }) if kind == Kind::Artist => *artists.entry(number).or_default() += MARK,
-            Some(Id { kind, number }) if kind == Kind::Album => {
+            Some(Id {
+                kind: Kind::Artist,
+                number,
+            }) => *artists.entry(number).or_default() += MARK,
+            Some(Id {
+                kind: Kind::Album,
+                number,
+            }) => {
                 if let Some(artist) = catalog.artist_of(number) {
                     *artists.entry(artist).or_default() += MARK;
                 }
             }
-            Some(Id { kind, number }) if kind == Kind::Genre => *genres.entry(number).or_default() += MARK,
+            Some(Id {
+                kind: Kind::Genre,
+                number,
+            }) => *genres.entry(number).or_default() += MARK,
             _ => {}
         }
     }

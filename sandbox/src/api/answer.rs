@@ -79,7 +79,8 @@ impl Answer {
             Answer::One { key, object } => json(call, StatusCode::OK, &Object::new().put(key, object)),
             Answer::State { key, object } => {
                 let mut response = Answer::One { key, object }.render(call);
-                response.headers_mut().extend([NO_STORE]);
+                let (name, value) = NO_STORE;
+                response.headers_mut().insert(name, value);
                 response
             }
             Answer::Document(document) => json(call, StatusCode::OK, &document),

@@ -294,7 +294,10 @@ fn visible(call: &Call, view: &View) -> Result<Vec<(Content, i64)>, Refusal> {
 /// The album that decides whether a catalog holds this.
 fn album_of(view: &View, content: Content) -> Option<u32> {
     match content {
-        Content::Catalog(Id { kind, number }) if kind == Kind::Album => Some(number),
+        Content::Catalog(Id {
+            kind: Kind::Album,
+            number,
+        }) => Some(number),
         content => Some(view.catalog.origin(content.track()?)?.album),
     }
 }
