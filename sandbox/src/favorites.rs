@@ -71,38 +71,32 @@ fn delete(store: &Connection, member: &str, content: &str) -> rusqlite::Result<(
     Ok(())
 }
 
-/// Carries out an [`Addition`]. What was taken from a member or a playlist is notified, and so is every playlist.
+/// Carries out an [`Addition`]. What was taken from a member or a playlist is notified, and so is every playlist. An
+/// operation that cannot be read, because another version wrote it, is passed over; so it is below.
 pub(crate) fn apply_addition(store: &Connection, member: &str, operation: &Value) -> rusqlite::Result<()> {
-    let addition = Addition::deserialize(operation).map_err(unreadable)?;
+    let Ok(addition) = Addition::deserialize(operation) else {
+        return Ok(());
+    };
     for item in addition.items {
-        let is_new = insert(store, member, &item.content, addition.at_ms)?;
-        if !is_new || (item.context.is_none() && !item.is_playlist) {
-            continue;
+        if insert(store, member, &item.content, addition.at_ms)? {
+            let entry = Notification {
+                at_ms: addition.at_ms,
+                member: member.to_owned(),
+                action: "favorite".to_owned(),
+                content: item.content,
+                client: Some(addition.client.clone()),
+                ..Notification::default()
+            };
+            notifications::add_mark(store, entry, item.is_playlist, item.context)?;
         }
-        let context = item.context.unwrap_or_default();
-        let entry = Notification {
-            at_ms: addition.at_ms,
-            member: member.to_owned(),
-            action: "favorite".to_owned(),
-            content: item.content,
-            source_user: context.source_user,
-            source_playlist: context.source_playlist,
-            client: Some(addition.client.clone()),
-            ..Notification::default()
-        };
-        notifications::add(store, &entry)?;
     }
     Ok(())
 }
 
 /// Removes favorites: an array of names of content.
 pub(crate) fn apply_removal(store: &Connection, member: &str, operation: &Value) -> rusqlite::Result<()> {
-    let contents = Vec::<String>::deserialize(operation).map_err(unreadable)?;
+    let contents = Vec::<String>::deserialize(operation).unwrap_or_default();
     contents.iter().try_for_each(|content| delete(store, member, content))
-}
-
-fn unreadable(cause: serde_json::Error) -> rusqlite::Error {
-    rusqlite::Error::FromSqlConversionFailure(0, rusqlite::types::Type::Text, cause.into())
 }
 
 /// A member's favorites, the latest first.

@@ -61,6 +61,26 @@ pub(crate) fn add(store: &Connection, entry: &Notification) -> rusqlite::Result<
     Ok(())
 }
 
+/// Keeps the entry of content that was marked, if there is to be one: with the context in which it was found, and of
+/// playlists always.
+pub(crate) fn add_mark(
+    store: &Connection,
+    entry: Notification,
+    is_playlist: bool,
+    context: Option<Context>,
+) -> rusqlite::Result<()> {
+    if context.is_none() && !is_playlist {
+        return Ok(());
+    }
+    let context = context.unwrap_or_default();
+    let entry = Notification {
+        source_user: context.source_user,
+        source_playlist: context.source_playlist,
+        ..entry
+    };
+    add(store, &entry)
+}
+
 /// All entries, the oldest first.
 pub(crate) fn all(store: &Connection) -> rusqlite::Result<Vec<Notification>> {
     let mut statement = store.prepare_cached("SELECT * FROM notification ORDER BY id")?;

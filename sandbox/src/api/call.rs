@@ -124,6 +124,11 @@ impl Call {
         self.member.expect("the routing table lets only members in")
     }
 
+    /// The member of a call that a token may accompany.
+    pub(super) fn signed_in(&self) -> Option<&'static DemoMember> {
+        self.member
+    }
+
     /// The member of a call that needs one, if the subscription allows to stream.
     pub(super) fn streamer(&self) -> Result<&'static DemoMember, Refusal> {
         let member = self.member();
@@ -132,11 +137,6 @@ impl Call {
         }
         let message = "Streaming is not allowed: the subscription is not in order";
         Err(Refusal::forbidden("1005", message))
-    }
-
-    /// Who looks at a member; `None` without an access token.
-    pub(super) fn viewer(&self) -> Option<&'static DemoMember> {
-        self.member
     }
 
     /// Notes for the journal which grant was asked for, and for whom.

@@ -315,7 +315,7 @@ fn object(call: &Call, view: &View, content: Content) -> Result<Option<Object>, 
     Ok(match content {
         Content::Catalog(id) => view.object(id),
         Content::ListOf(other) => {
-            let profile = social::profile(&call.service.store.lock(), call.viewer(), other)?;
+            let profile = social::profile(&call.service.store.lock(), call.signed_in(), other)?;
             Some(view.member(&profile))
         }
     })

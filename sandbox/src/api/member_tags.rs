@@ -37,21 +37,17 @@ pub(super) fn add(call: &Call) -> Result<Answer, Refusal> {
             let message = format!("The favorites of {id} cannot be followed");
             return Err(Refusal::forbidden("ForbiddenError", message));
         }
-        let is_new = member_tags::add(&store, member.user_name, tag, content, now)?;
-        if is_new && (context.is_some() || content.is_playlist()) {
-            let context = context.unwrap_or_default();
+        if member_tags::add(&store, member.user_name, tag, content, now)? {
             let entry = Notification {
                 at_ms: now,
                 member: member.user_name.to_owned(),
                 action: "tag".to_owned(),
                 content: content.key(),
                 tag: Some(tag.to_owned()),
-                source_user: context.source_user,
-                source_playlist: context.source_playlist,
                 app_name: app_name.clone(),
-                client: None,
+                ..Notification::default()
             };
-            notifications::add(&store, &entry)?;
+            notifications::add_mark(&store, entry, content.is_playlist(), context)?;
         }
     }
     store.commit()?;

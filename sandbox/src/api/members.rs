@@ -15,7 +15,7 @@ const PRESETS: [(&str, u32); 3] = [("medium_profile", 170), ("small_profile", 70
 /// `GET /me`
 pub(super) fn me(call: &Call) -> Result<Answer, Refusal> {
     let view = call.view()?;
-    let profile = social::profile(&call.service.store.lock(), call.viewer(), call.member())?;
+    let profile = social::profile(&call.service.store.lock(), call.signed_in(), call.member())?;
     Ok(Answer::One {
         key: "me",
         object: view.member(&profile),
@@ -51,7 +51,7 @@ pub(super) fn avatar(call: &Call) -> Result<Answer, Refusal> {
 fn asked(call: &Call) -> Result<Vec<Profile>, Refusal> {
     let store = call.service.store.lock();
     let members = call.ids().filter_map(members::of_guid);
-    let profiles = members.map(|member| social::profile(&store, call.viewer(), member));
+    let profiles = members.map(|member| social::profile(&store, call.signed_in(), member));
     Ok(profiles.collect::<rusqlite::Result<_>>()?)
 }
 
@@ -79,7 +79,7 @@ pub(super) fn members_page(
     let view = call.view()?;
     let shown = all.iter().skip(page.offset as usize).take(page.limit as usize);
     let shape = |member: &&'static DemoMember| {
-        let profile = social::profile(store, call.viewer(), member)?;
+        let profile = social::profile(store, call.signed_in(), member)?;
         Ok::<_, rusqlite::Error>(view.member(&profile))
     };
     Ok(Answer::List {

@@ -65,7 +65,7 @@ fn content(call: &Call, parameter: &str, id: &str) -> Result<(), Refusal> {
 fn state(call: &Call) -> Result<Answer, Refusal> {
     let found = session::find(&call.service, call.segment("ids"))?;
     // Where a member asks, it must be about the own session.
-    let asks = |session: &Session| call.viewer().is_none_or(|viewer| viewer.guid == session.member.guid);
+    let asks = |session: &Session| call.signed_in().is_none_or(|viewer| viewer.guid == session.member.guid);
     let session = found.filter(asks);
     let session = session.ok_or_else(|| Refusal::not_found("There is no such session"))?;
     Ok(Answer::State {
