@@ -1,7 +1,9 @@
 //! The state that outlives a request, in SQLite: in memory, or in a file that a later start takes up again.
 
 use crate::error::{Error, Result};
-use crate::{library, notifications, pending, playlists, shelf};
+use crate::{
+    favorites, history, library, listens, member_tags, notifications, pending, playlists, session, shelf, social,
+};
 use rusqlite::{Connection, OptionalExtension};
 use std::path::Path;
 use std::sync::{Mutex, MutexGuard};
@@ -12,6 +14,12 @@ const SCHEMA: &[&[&str]] = &[
     &[
         pending::SCHEMA,
         notifications::SCHEMA,
+        social::SCHEMA,
+        favorites::SCHEMA,
+        member_tags::SCHEMA,
+        listens::SCHEMA,
+        history::SCHEMA,
+        session::SCHEMA,
         shelf::SCHEMA,
         library::SCHEMA,
         playlists::SCHEMA,

@@ -74,23 +74,27 @@ pub(super) fn artists(view: &View, page: Page, list: List) -> Part {
 /// A page of the albums that the caller's catalog holds; those that cannot be streamed are left out of it on request.
 pub(super) fn albums(view: &View, page: Page, list: List) -> Part {
     let (numbers, total) = held(view, page, list, |album| album);
-    let album = |&number: &u32| {
-        let album = view.catalog.album(number)?;
-        (album.is_streamable || !view.streamable_only).then(|| view.album(&album))
-    };
-    let items = numbers.iter().filter_map(album).collect();
-    Part::new(items, total)
+    let items = numbers.into_iter().filter_map(|number| album(view, number));
+    Part::new(items.collect(), total)
+}
+
+/// An album, unless the caller wants only what can be streamed.
+pub(super) fn album(view: &View, number: u32) -> Option<Object> {
+    let album = view.catalog.album(number)?;
+    (album.is_streamable || !view.streamable_only).then(|| view.album(&album))
 }
 
 /// A page of tracks, as [`albums`].
 pub(super) fn tracks(view: &View, page: Page, list: List) -> Part {
     let (numbers, total) = held(view, page, list, |track| view.catalog.album_of_track(track));
-    let track = |&number: &u32| {
-        let track = view.catalog.track(number)?;
-        (track.is_streamable || !view.streamable_only).then(|| view.track(&track))
-    };
-    let items = numbers.iter().filter_map(track).collect();
-    Part::new(items, total)
+    let items = numbers.into_iter().filter_map(|number| track(view, number));
+    Part::new(items.collect(), total)
+}
+
+/// A track, as [`album`].
+pub(super) fn track(view: &View, number: u32) -> Option<Object> {
+    let track = view.catalog.track(number)?;
+    (track.is_streamable || !view.streamable_only).then(|| view.track(&track))
 }
 
 /// The licensed images of each artist or album.
