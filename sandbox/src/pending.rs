@@ -14,15 +14,7 @@ pub(crate) const SCHEMA: &str = "
 type Apply = fn(&Connection, &str, &Value) -> rusqlite::Result<()>;
 
 /// What each kind of operation does.
-const KINDS: &[(&str, Apply)] = &[
-    (FAVORITES_ADDED, favorites::apply_addition),
-    (FAVORITES_REMOVED, favorites::apply_removal),
-];
-
-/// A [`favorites::Addition`].
-pub(crate) const FAVORITES_ADDED: &str = "favorites added";
-/// The names of what is no longer to be a favorite.
-pub(crate) const FAVORITES_REMOVED: &str = "favorites removed";
+const KINDS: &[(&str, Apply)] = &[(favorites::CHANGE, favorites::apply_change)];
 
 /// Keeps an operation until it is due.
 pub(crate) fn defer(
