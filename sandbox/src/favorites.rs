@@ -5,7 +5,7 @@ use crate::content::Content;
 use crate::ids::{Id, Kind};
 use crate::members::DemoMember;
 use crate::notifications::{self, Context, Notification};
-use crate::pending;
+use crate::pending::{self, FAVORITES_CHANGED};
 use crate::social;
 use rusqlite::{Connection, params};
 use serde::{Deserialize, Serialize};
@@ -33,9 +33,6 @@ pub(crate) struct Favorite {
     pub(crate) content: String,
     pub(crate) at_ms: i64,
 }
-
-/// The name of what waits in [`crate::pending`].
-pub(crate) const CHANGE: &str = "favorites";
 
 /// What was accepted.
 #[derive(Serialize, Deserialize)]
@@ -85,7 +82,7 @@ fn delete(store: &Connection, member: &str, content: &str) -> rusqlite::Result<(
 
 /// Accepts a change, to be applied when it is due.
 pub(crate) fn change_later(store: &Connection, member: &str, change: &Change, due_ms: i64) -> rusqlite::Result<()> {
-    pending::defer(store, due_ms, member, CHANGE, &json!(change))
+    pending::defer(store, due_ms, member, FAVORITES_CHANGED, &json!(change))
 }
 
 /// Applies a change that has become due. One that cannot be read, because another version wrote it, is passed over.

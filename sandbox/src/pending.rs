@@ -14,7 +14,10 @@ pub(crate) const SCHEMA: &str = "
 type Apply = fn(&Connection, &str, &Value) -> rusqlite::Result<()>;
 
 /// What each kind of operation does.
-const KINDS: &[(&str, Apply)] = &[(favorites::CHANGE, favorites::apply_change)];
+const KINDS: &[(&str, Apply)] = &[(FAVORITES_CHANGED, favorites::apply_change)];
+
+/// What is to be a favorite, or no longer.
+pub(crate) const FAVORITES_CHANGED: &str = "favorites changed";
 
 /// Keeps an operation until it is due.
 pub(crate) fn defer(
