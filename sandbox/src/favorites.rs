@@ -5,10 +5,11 @@ use crate::content::Content;
 use crate::ids::{Id, Kind};
 use crate::members::DemoMember;
 use crate::notifications::{self, Context, Notification};
+use crate::pending::{self, FAVORITES_CHANGED};
 use crate::social;
 use rusqlite::{Connection, params};
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
+use serde_json::{Value, json};
 
 pub(crate) const SCHEMA: &str = "
     CREATE TABLE favorite (
@@ -33,7 +34,15 @@ pub(crate) struct Favorite {
     pub(crate) at_ms: i64,
 }
 
-/// Favorites that were accepted and are to be added.
+/// What was accepted.
+#[derive(Serialize, Deserialize)]
+pub(crate) enum Change {
+    Add(Addition),
+    /// Names of content.
+    Remove(Vec<String>),
+}
+
+/// Favorites that are to be added.
 #[derive(Serialize, Deserialize)]
 pub(crate) struct Addition {
     pub(crate) at_ms: i64,
@@ -71,12 +80,21 @@ fn delete(store: &Connection, member: &str, content: &str) -> rusqlite::Result<(
     Ok(())
 }
 
-/// Carries out an [`Addition`]. What was taken from a member or a playlist is notified, and so is every playlist. An
-/// operation that cannot be read, because another version wrote it, is passed over; so it is below.
-pub(crate) fn apply_addition(store: &Connection, member: &str, operation: &Value) -> rusqlite::Result<()> {
-    let Ok(addition) = Addition::deserialize(operation) else {
-        return Ok(());
-    };
+/// Accepts a change, to be applied when it is due.
+pub(crate) fn change_later(store: &Connection, member: &str, change: &Change, due_ms: i64) -> rusqlite::Result<()> {
+    pending::defer(store, due_ms, member, FAVORITES_CHANGED, &json!(change))
+}
+
+/// Applies a change that has become due. One that cannot be read, because another version wrote it, is passed over.
+pub(crate) fn apply_change(store: &Connection, member: &str, operation: &Value) -> rusqlite::Result<()> {
+    match Change::deserialize(operation) {
+        Ok(Change::Add(addition)) => apply_addition(store, member, addition),
+        Ok(Change::Remove(contents)) => contents.iter().try_for_each(|content| delete(store, member, content)),
+        Err(_) => Ok(()),
+    }
+}
+
+fn apply_addition(store: &Connection, member: &str, addition: Addition) -> rusqlite::Result<()> {
     for item in addition.items {
         if insert(store, member, &item.content, addition.at_ms)? {
             let entry = Notification {
@@ -91,12 +109,6 @@ pub(crate) fn apply_addition(store: &Connection, member: &str, operation: &Value
         }
     }
     Ok(())
-}
-
-/// Removes favorites: an array of names of content.
-pub(crate) fn apply_removal(store: &Connection, member: &str, operation: &Value) -> rusqlite::Result<()> {
-    let contents = Vec::<String>::deserialize(operation).unwrap_or_default();
-    contents.iter().try_for_each(|content| delete(store, member, content))
 }
 
 /// A member's favorites, the latest first.

@@ -15,15 +15,12 @@ type Apply = fn(&Connection, &str, &Value) -> rusqlite::Result<()>;
 
 /// What each kind of operation does.
 const KINDS: &[(&str, Apply)] = &[
-    (FAVORITES_ADDED, favorites::apply_addition),
-    (FAVORITES_REMOVED, favorites::apply_removal),
+    (FAVORITES_CHANGED, favorites::apply_change),
     (PLAYLIST_UPDATED, playlists::apply_update),
 ];
 
-/// A [`favorites::Addition`].
-pub(crate) const FAVORITES_ADDED: &str = "favorites added";
-/// The names of what is no longer to be a favorite.
-pub(crate) const FAVORITES_REMOVED: &str = "favorites removed";
+/// What is to be a favorite, or no longer.
+pub(crate) const FAVORITES_CHANGED: &str = "favorites changed";
 /// What is to become of a playlist.
 pub(crate) const PLAYLIST_UPDATED: &str = "playlist updated";
 

@@ -10,7 +10,7 @@ use support::*;
 
 const ALL: [&str; 3] = ["v1", "v2.1", "v2.2"];
 const SINCE_2_1: [&str; 2] = ["v2.1", "v2.2"];
-const COLLECTOR: usize = 6;
+const COLLECTOR: usize = 9;
 
 /// A member, and the version that the calls are made in.
 struct Listener<'a> {

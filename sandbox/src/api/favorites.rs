@@ -5,19 +5,17 @@ use super::call::{Call, Page, list_of};
 use super::{lists, members};
 use crate::content::{Content, TYPES};
 use crate::error::Refusal;
-use crate::favorites::{self, Addition, Favorite, Item};
+use crate::favorites::{self, Addition, Change, Favorite, Item};
 use crate::ids::{Id, Kind};
 use crate::json::Object;
 use crate::member_tags::{self, FOLLOW};
 use crate::members::DemoMember;
 use crate::notifications::Context;
-use crate::pending::{self, FAVORITES_ADDED, FAVORITES_REMOVED};
 use crate::social::{self, Sight};
 use crate::versions::Version;
 use crate::versions::view::View;
 use axum::http::StatusCode;
 use rusqlite::Connection;
-use serde::Serialize;
 use serde_json::Value;
 
 /// The tracking string of a call that states none.
@@ -185,7 +183,7 @@ fn accept_addition(call: &Call, items: Vec<Item>) -> Result<(), Refusal> {
         client: client.unwrap_or(CLIENT).to_owned(),
         items,
     };
-    accept(call, FAVORITES_ADDED, &addition)
+    accept(call, &Change::Add(addition))
 }
 
 /// `DELETE /me/favorites/{ids}`: another member's list stays unless the tag says that it is meant.
@@ -198,16 +196,14 @@ pub(super) fn remove(call: &Call) -> Result<Answer, Refusal> {
             contents.push(content.key());
         }
     }
-    accept(call, FAVORITES_REMOVED, &contents)?;
+    accept(call, &Change::Remove(contents))?;
     Ok(Answer::Empty(StatusCode::ACCEPTED))
 }
 
-/// Keeps an operation until it is due.
-fn accept(call: &Call, kind: &str, operation: &impl Serialize) -> Result<(), Refusal> {
-    let operation = serde_json::to_value(operation).map_err(Refusal::internal)?;
+fn accept(call: &Call, change: &Change) -> Result<(), Refusal> {
     let due = call.service.clock.now_ms() + call.service.options.accept_delay.as_millis() as i64;
     let store = call.service.store.lock();
-    Ok(pending::defer(&store, due, call.member().user_name, kind, &operation)?)
+    Ok(favorites::change_later(&store, call.member().user_name, change, due)?)
 }
 
 /// The items of a body, each with its context.
