@@ -15,28 +15,39 @@ mod api;
 pub mod catalog;
 mod clock;
 mod codes;
+mod content;
 mod error;
+mod favorites;
+mod history;
 mod ids;
 mod journal;
 mod json;
+mod library;
+mod listens;
 mod markets;
 pub mod media;
+mod member_tags;
 mod members;
 mod notifications;
 mod oauth;
 mod pending;
+mod personalized;
 mod playback;
 mod playlists;
 mod quota;
 mod radio;
 mod server;
 mod service;
+mod session;
+mod shelf;
+mod social;
 mod store;
 mod tls;
 mod versions;
 
 pub use error::{Error, Result};
 pub use journal::Entry;
+pub use listens::Listen;
 pub use members::DemoMember;
 pub use notifications::Notification;
 pub use quota::Quota;
@@ -67,6 +78,8 @@ pub struct Options {
     pub seed: u64,
     /// How many artists the catalog has. Default 2,000.
     pub artists: u32,
+    /// As many artists as it takes to have at least so many tracks, whatever `artists` says. Default none.
+    pub tracks: Option<u32>,
     /// HTTPS with a generated authority instead of plain HTTP. Default false.
     pub tls: bool,
     /// A loopback address. Default 127.0.0.1, and `::1` with it where the machine has it.
@@ -100,6 +113,7 @@ impl Default for Options {
         Options {
             seed: 1,
             artists: 2_000,
+            tracks: None,
             tls: false,
             address: Ipv4Addr::LOCALHOST.into(),
             port: 0,
@@ -271,6 +285,23 @@ impl Sandbox {
             .map_err(|cause| Error::cannot("read the notifications", cause))
     }
 
+    /// What a member has listened to, the latest first.
+    pub fn listens(&self, user_name: &str) -> Result<Vec<Listen>> {
+        let mut listens = Vec::new();
+        self.with_member("read the listens", user_name, |service, member| {
+            let mut store = service.store.lock();
+            history::ensure(&mut store, &service.catalog, member, service.clock.now_ms())?;
+            listens = listens::all(&store, member.user_name)?;
+            Ok(())
+        })?;
+        Ok(listens)
+    }
+
+    /// Takes the session from a member's player, as another player of the account would.
+    pub fn take_session(&self, user_name: &str) -> Result<()> {
+        self.with_member("take the session", user_name, session::take_away)
+    }
+
     /// Moves the service's clock forward: tokens age, locks and skip limits pass.
     pub fn advance(&self, by: Duration) {
         self.service.clock.advance(by);
@@ -290,7 +321,7 @@ impl Sandbox {
         &self,
         what: &str,
         user_name: &str,
-        act: fn(&Service, &DemoMember) -> rusqlite::Result<()>,
+        act: impl FnOnce(&Service, &DemoMember) -> rusqlite::Result<()>,
     ) -> Result<()> {
         let what = format!("{what} of {user_name}");
         match members::find(user_name) {

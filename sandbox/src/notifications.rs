@@ -2,7 +2,7 @@
 //! them, so the sandbox shows them from outside.
 
 use rusqlite::{Connection, Row, named_params};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 pub(crate) const SCHEMA: &str = "
     CREATE TABLE notification (
@@ -34,6 +34,13 @@ pub struct Notification {
     pub client: Option<String>,
 }
 
+/// Where a member found what became a favorite or got a tag.
+#[derive(Debug, Default, Serialize, Deserialize)]
+pub(crate) struct Context {
+    pub(crate) source_user: Option<String>,
+    pub(crate) source_playlist: Option<String>,
+}
+
 /// Keeps an entry.
 pub(crate) fn add(store: &Connection, entry: &Notification) -> rusqlite::Result<()> {
     let mut insert = store.prepare_cached(
@@ -52,6 +59,26 @@ pub(crate) fn add(store: &Connection, entry: &Notification) -> rusqlite::Result<
         ":client": entry.client,
     })?;
     Ok(())
+}
+
+/// Keeps the entry of content that was marked, if there is to be one: with the context in which it was found, and of
+/// playlists always.
+pub(crate) fn add_mark(
+    store: &Connection,
+    entry: Notification,
+    is_playlist: bool,
+    context: Option<Context>,
+) -> rusqlite::Result<()> {
+    if context.is_none() && !is_playlist {
+        return Ok(());
+    }
+    let context = context.unwrap_or_default();
+    let entry = Notification {
+        source_user: context.source_user,
+        source_playlist: context.source_playlist,
+        ..entry
+    };
+    add(store, &entry)
 }
 
 /// All entries, the oldest first.

@@ -1,7 +1,7 @@
 //! What was accepted with 202 and is not readable yet. An operation waits here, in the store, until its time has come on the
 //! service's clock; then it is applied in the order of acceptance, before anything else is read.
 
-use crate::playlists;
+use crate::{favorites, playlists};
 use rusqlite::{Connection, Params, params};
 use serde_json::Value;
 
@@ -14,7 +14,15 @@ pub(crate) const SCHEMA: &str = "
 type Apply = fn(&Connection, &str, &Value) -> rusqlite::Result<()>;
 
 /// What each kind of operation does.
-const KINDS: &[(&str, Apply)] = &[(playlists::UPDATE, playlists::apply_update)];
+const KINDS: &[(&str, Apply)] = &[
+    (FAVORITES_CHANGED, favorites::apply_change),
+    (PLAYLIST_UPDATED, playlists::apply_update),
+];
+
+/// What is to be a favorite, or no longer.
+pub(crate) const FAVORITES_CHANGED: &str = "favorites changed";
+/// What is to become of a playlist.
+pub(crate) const PLAYLIST_UPDATED: &str = "playlist updated";
 
 /// Keeps an operation until it is due.
 pub(crate) fn defer(

@@ -29,9 +29,13 @@ pub(crate) struct Service {
 impl Service {
     pub(crate) fn new(options: Options, store: Store, base_url: String) -> Result<Service> {
         let journal = Journal::open(options.journal.as_deref())?;
+        let artists = match options.tracks {
+            Some(tracks) => Catalog::artists_for(options.seed, tracks),
+            None => options.artists,
+        };
         Ok(Service {
             clock: Clock::default(),
-            catalog: Catalog::generate(options.seed, options.artists),
+            catalog: Catalog::generate(options.seed, artists),
             store,
             journal,
             meter: Meter::default(),

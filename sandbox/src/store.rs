@@ -1,13 +1,30 @@
 //! The state that outlives a request, in SQLite: in memory, or in a file that a later start takes up again.
 
 use crate::error::{Error, Result};
-use crate::{notifications, pending, playlists};
+use crate::{
+    favorites, history, library, listens, member_tags, notifications, pending, playlists, session, shelf, social,
+};
 use rusqlite::{Connection, OptionalExtension};
 use std::path::Path;
 use std::sync::{Mutex, MutexGuard};
 
 /// Each entry brings a file from the schema version of its index to the next one. Entries are only ever added.
-const SCHEMA: &[&[&str]] = &[&[FIRST], &[pending::SCHEMA, notifications::SCHEMA, playlists::SCHEMA]];
+const SCHEMA: &[&[&str]] = &[
+    &[FIRST],
+    &[
+        pending::SCHEMA,
+        notifications::SCHEMA,
+        social::SCHEMA,
+        favorites::SCHEMA,
+        member_tags::SCHEMA,
+        listens::SCHEMA,
+        history::SCHEMA,
+        session::SCHEMA,
+        shelf::SCHEMA,
+        library::SCHEMA,
+        playlists::SCHEMA,
+    ],
+];
 
 const FIRST: &str = "
     CREATE TABLE setting (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;

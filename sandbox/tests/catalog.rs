@@ -24,6 +24,15 @@ fn weighted_sum(upc: &str) -> u32 {
 }
 
 #[test]
+fn as_many_artists_as_it_takes_for_so_many_tracks() {
+    for tracks in [1, 20, 1_000, 30_000] {
+        let artists = Catalog::artists_for(5, tracks);
+        assert!(Catalog::generate(5, artists).track_count() >= tracks);
+        assert!(artists == 1 || Catalog::generate(5, artists - 1).track_count() < tracks);
+    }
+}
+
+#[test]
 fn the_same_seed_gives_the_same_catalog_and_another_seed_another() {
     let (one, same, other) = (
         Catalog::generate(42, 200),

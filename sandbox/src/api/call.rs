@@ -129,6 +129,16 @@ impl Call {
         self.member
     }
 
+    /// The member of a call that needs one, if the subscription allows to stream.
+    pub(super) fn streamer(&self) -> Result<&'static DemoMember, Refusal> {
+        let member = self.member();
+        if member.plan.may_stream() {
+            return Ok(member);
+        }
+        let message = "Streaming is not allowed: the subscription is not in order";
+        Err(Refusal::forbidden("1005", message))
+    }
+
     /// Notes for the journal which grant was asked for, and for whom.
     pub(super) fn note_grant(&self, grant: &str) {
         self.noted.borrow_mut().grant = Some(grant.to_owned());
@@ -259,12 +269,24 @@ impl Call {
 
     /// `isStreamableOnly`, and since 2.2 `rights`.
     fn streamable_only(&self) -> Result<bool, Refusal> {
-        let flag = self.flag("isStreamableOnly", false)?;
-        let rights = match self.version < Version::V2_2 {
-            true => None,
-            false => self.number("rights", 0, u32::MAX)?,
-        };
-        Ok(flag || rights == Some(STREAMABLE))
+        Ok(self.streamable_flag()? | self.streamable_rights()?)
+    }
+
+    /// `isStreamableOnly` of favorites, and since 2.2 `rights` in its place.
+    pub(super) fn streamable_favorites_only(&self) -> Result<bool, Refusal> {
+        match self.version < Version::V2_2 {
+            true => self.streamable_flag(),
+            false => self.streamable_rights(),
+        }
+    }
+
+    fn streamable_flag(&self) -> Result<bool, Refusal> {
+        self.flag("isStreamableOnly", false)
+    }
+
+    fn streamable_rights(&self) -> Result<bool, Refusal> {
+        let known = self.version >= Version::V2_2;
+        Ok(known && self.number("rights", 0, u32::MAX)? == Some(STREAMABLE))
     }
 
     /// How this caller sees the catalog.
@@ -314,6 +336,12 @@ impl Call {
         let named = fields.filter(|(key, _)| key == name);
         named.map(|(_, value)| value.into_owned()).collect()
     }
+}
+
+/// The entries of a list in a body, at least one.
+pub(super) fn list_of<'a>(body: &'a Value, key: &str, rule: &str) -> Result<&'a [Value], Refusal> {
+    let list = body[key].as_array().filter(|list| !list.is_empty());
+    list.map(Vec::as_slice).ok_or_else(|| Refusal::bad_request(rule))
 }
 
 /// A form or JSON body as JSON; `None` where it is neither.

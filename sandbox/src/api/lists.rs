@@ -87,23 +87,27 @@ pub(super) fn part(page: Page, list: List, object: impl Fn(u32) -> Option<Object
 /// A page of the albums that the caller's catalog holds; those that cannot be streamed are left out of it on request.
 pub(super) fn albums(view: &View, page: Page, list: List) -> Part {
     let (numbers, total) = held(view, page, list, |album| album);
-    let album = |&number: &u32| {
-        let album = view.catalog.album(number)?;
-        (album.is_streamable || !view.streamable_only).then(|| view.album(&album))
-    };
-    let items = numbers.iter().filter_map(album).collect();
-    Part::new(items, total)
+    let items = numbers.into_iter().filter_map(|number| album(view, number));
+    Part::new(items.collect(), total)
+}
+
+/// An album, unless the caller wants only what can be streamed.
+pub(super) fn album(view: &View, number: u32) -> Option<Object> {
+    let album = view.catalog.album(number)?;
+    (album.is_streamable || !view.streamable_only).then(|| view.album(&album))
 }
 
 /// A page of tracks, as [`albums`].
 pub(super) fn tracks(view: &View, page: Page, list: List) -> Part {
     let (numbers, total) = held(view, page, list, |track| view.catalog.album_of_track(track));
-    let track = |&number: &u32| {
-        let track = view.catalog.track(number)?;
-        (track.is_streamable || !view.streamable_only).then(|| view.track(&track))
-    };
-    let items = numbers.iter().filter_map(track).collect();
-    Part::new(items, total)
+    let items = numbers.into_iter().filter_map(|number| track(view, number));
+    Part::new(items.collect(), total)
+}
+
+/// A track, as [`album`].
+pub(super) fn track(view: &View, number: u32) -> Option<Object> {
+    let track = view.catalog.track(number)?;
+    (track.is_streamable || !view.streamable_only).then(|| view.track(&track))
 }
 
 /// The licensed images of each artist or album.
@@ -120,12 +124,25 @@ pub(super) fn images(call: &Call, kind: Kind, of: impl Fn(u32) -> Vec<Image>) ->
     whole("images", images)
 }
 
-/// A page of what is in the caller's catalog. The first catalog holds everything, so that no page needs its whole list.
-fn held(view: &View, page: Page, list: List, album_of: impl Fn(u32) -> u32) -> Numbers {
-    if view.market.is_complete() {
-        return list(page.offset, page.limit);
+/// The part of a list that must be read for a page of what the caller's catalog holds. The first catalog holds
+/// everything, so that no page needs its whole list.
+pub(super) fn part_for(view: &View, page: Page) -> Page {
+    match view.market.is_complete() {
+        true => page,
+        false => Page {
+            offset: 0,
+            limit: u32::MAX,
+        },
     }
-    let (mut all, _) = list(0, u32::MAX);
+}
+
+/// A page of what is in the caller's catalog.
+fn held(view: &View, page: Page, list: List, album_of: impl Fn(u32) -> u32) -> Numbers {
+    let part = part_for(view, page);
+    let (mut all, total) = list(part.offset, part.limit);
+    if part == page {
+        return (all, total);
+    }
     all.retain(|&number| view.holds(album_of(number)));
     paged(&all, page.offset, page.limit)
 }

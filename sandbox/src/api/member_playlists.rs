@@ -198,7 +198,7 @@ pub(super) fn own(call: &Call, store: &Connection) -> Result<Playlist, Refusal> 
 
 /// The same for a call that changes it at once: what was accepted before must not come after, and undo it.
 pub(super) fn own_to_change(call: &Call, store: &Connection) -> Result<Playlist, Refusal> {
-    pending::hasten(store, call.member().user_name, playlists::UPDATE)?;
+    pending::hasten(store, call.member().user_name, pending::PLAYLIST_UPDATED)?;
     own(call, store)
 }
 

@@ -3,8 +3,9 @@
 use super::answer::Answer;
 use super::call::Call;
 use super::{
-    account, albums, artists, authorize, catalogs, genres, images, member_playlists, older_playlists, playback,
-    playlist_images, playlists, posts, previews, radios, search, signin, stations, tags, tracks, versions,
+    account, albums, artists, authorize, catalogs, events, favorites, genres, images, library, listens,
+    member_playlists, member_tags, members, older_playlists, personalized, playback, playlist_images, playlists, posts,
+    previews, radios, search, session, signin, stations, tags, tracks, versions,
 };
 use crate::error::Refusal;
 use crate::versions::Version::{self, V1, V2_1, V2_2};
@@ -12,8 +13,8 @@ use axum::routing::MethodFilter;
 
 const GET: MethodFilter = MethodFilter::GET;
 const POST: MethodFilter = MethodFilter::POST;
-const PUT: MethodFilter = MethodFilter::PUT;
 const DELETE: MethodFilter = MethodFilter::DELETE;
+const PUT: MethodFilter = MethodFilter::PUT;
 
 type Handler = fn(&Call) -> Result<Answer, Refusal>;
 
@@ -22,6 +23,8 @@ type Handler = fn(&Call) -> Result<Answer, Refusal>;
 pub(super) enum Access {
     /// Nothing, or the handler checks it: sign-in, images, previews.
     Open,
+    /// Nothing, but a token, where one is sent, decides what is shown.
+    Public,
     /// The application, by its key.
     Key,
     /// The member, by an access token.
@@ -74,6 +77,11 @@ const fn metadata(path: &'static str, handler: Handler) -> Route {
 /// A call of a member.
 const fn member(method: MethodFilter, path: &'static str, handler: Handler) -> Route {
     route(method, path, Access::Member, handler)
+}
+
+/// A call of anybody; a member sees more.
+const fn public(path: &'static str, handler: Handler) -> Route {
+    route(GET, path, Access::Public, handler)
 }
 
 /// A call without key or token.
@@ -159,6 +167,21 @@ pub(super) const ROUTES: &[Route] = &[
     metadata("/catalogs/{ids}", catalogs::detail).since(V2_2),
     metadata("/versions", versions::all),
     member(GET, "/me/account", account::account),
+    member(GET, "/me/library/artists", library::artists),
+    member(GET, "/me/library/artists/{id}/albums", library::artist_albums),
+    member(GET, "/me/library/artists/{id}/tracks", library::artist_tracks),
+    member(GET, "/me/library/albums", library::albums),
+    member(POST, "/me/library/albums", library::add_albums).until(V1),
+    member(DELETE, "/me/library/albums/{ids}", library::remove_albums).until(V1),
+    member(GET, "/me/library/albums/{id}/tracks", library::album_tracks),
+    member(GET, "/me/library/tracks", library::tracks),
+    member(POST, "/me/library/tracks", library::add_tracks_of_form).until(V1),
+    member(POST, "/me/library/tracks", library::add_tracks).since(V2_1),
+    member(DELETE, "/me/library/tracks/{ids}", library::remove_tracks),
+    member(GET, "/me/library/stations", library::stations),
+    member(POST, "/me/library/stations", library::add_stations),
+    member(DELETE, "/me/library/stations/{ids}", library::remove_stations),
+    member(GET, "/me/library/updated", library::updated),
     member(GET, "/me/library/playlists", member_playlists::all).since(V2_1),
     member(POST, "/me/library/playlists", member_playlists::create).since(V2_1),
     member(GET, "/me/library/playlists/{ids}", member_playlists::detail).since(V2_1),
@@ -192,6 +215,33 @@ pub(super) const ROUTES: &[Route] = &[
     member(POST, "/me/playlists/{ids}/tracks", older_playlists::add_track).until(V1),
     member(PUT, "/me/playlists/{ids}/tracks", older_playlists::reorder).until(V1),
     member(DELETE, "/me/playlists/{ids}/tracks", older_playlists::clear).until(V1),
+    public("/members/{ids}", members::detail),
+    public("/members/{ids}/avatar", members::avatar),
+    member(GET, "/me", members::me),
+    member(GET, "/me/followers", members::followers),
+    member(GET, "/me/following", members::following),
+    member(POST, "/me/following", members::follow),
+    member(DELETE, "/me/following/{ids}", members::unfollow),
+    member(GET, "/me/favorites", favorites::first_tracks).until(V1),
+    member(PUT, "/me/favorites", favorites::add_tracks).until(V1),
+    member(GET, "/me/favorites/{ids}", favorites::one_track).until(V1),
+    member(GET, "/me/favorites", favorites::list).since(V2_1),
+    member(POST, "/me/favorites", favorites::add).since(V2_1),
+    member(GET, "/me/favorites/status", favorites::status).since(V2_1),
+    member(GET, "/me/favorites/{ids}/members", favorites::members_with).since(V2_1),
+    member(DELETE, "/me/favorites/{ids}", favorites::remove),
+    member(PUT, "/me/tags/{tag}", member_tags::add),
+    member(DELETE, "/me/tags/{tag}/{ids}", member_tags::remove),
+    member(GET, "/me/listens", listens::recent),
+    member(GET, "/me/charts/tracks", listens::chart_of_tracks).until(V1),
+    member(GET, "/me/charts/artists", listens::chart_of_artists).until(V1),
+    member(GET, "/me/charts/albums", listens::chart_of_albums).until(V1),
+    member(GET, "/me/personalized/albums/new", personalized::new_albums).since(V2_1),
+    member(GET, "/me/personalized/tracks/new", personalized::new_tracks).since(V2_1),
+    member(POST, "/sessions", session::open),
+    member(GET, "/sessions/{ids}", session::check_in_words),
+    metadata("/session/{ids}", session::check),
+    member(POST, "/events", events::report),
     open(GET, "/oauth/authorize", authorize::form),
     open(POST, "/oauth/authorize", authorize::submit),
     open(POST, "/oauth/access_token", signin::access_token),
@@ -209,6 +259,7 @@ pub(super) const MEDIA: &[Route] = &[
     media("/v2/albums/{ids}/images/{file}", images::album),
     media("/v2/playlists/{ids}/artists/images/{file}", images::playlist),
     media("/v2/stations/{ids}/images/{file}", images::station),
+    media("/v2/members/{avatar}/images/{file}", images::avatar),
     media("/v2/imagesets/{ids}/images/{file}", images::image_set),
     media("/v2/external/{image}/images/{file}", images::external),
     media("/images/{ids}/{file}", images::genre),

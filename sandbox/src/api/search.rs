@@ -3,6 +3,7 @@
 
 use super::answer::{Answer, Meta};
 use super::call::{Call, MAX_LIMIT, Page};
+use super::lists;
 use crate::catalog::{Closeness, Named};
 use crate::error::Refusal;
 use crate::ids::Kind;
@@ -208,15 +209,10 @@ fn hits(view: &View, at: usize, query: &str) -> Vec<Hit> {
 /// The object of an answer, unless the caller wants only what may be streamed and this may not.
 fn object(view: &View, hit: &Hit) -> Option<Object> {
     let (catalog, number) = (view.catalog, hit.number);
-    let wanted = |is_streamable: bool| is_streamable || !view.streamable_only;
     match TYPES[hit.at].named {
         Named::Artists => Some(view.artist(&catalog.artist(number)?)),
-        Named::Albums => Some(catalog.album(number)?)
-            .filter(|album| wanted(album.is_streamable))
-            .map(|album| view.album(&album)),
-        Named::Tracks => Some(catalog.track(number)?)
-            .filter(|track| wanted(track.is_streamable))
-            .map(|track| view.track(&track)),
+        Named::Albums => lists::album(view, number),
+        Named::Tracks => lists::track(view, number),
         Named::Playlists => Some(view.playlist(&playlists::editorial(catalog, number)?)),
         Named::Tags => Some(view.tag(&catalog.tag(number)?)),
     }

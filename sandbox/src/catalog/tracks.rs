@@ -107,10 +107,7 @@ impl Catalog {
 
     /// The tracks of an album in playing order.
     pub fn album_tracks(&self, album: u32) -> Vec<u32> {
-        if !self.has_album(album) {
-            return Vec::new();
-        }
-        (self.tracks_before[album as usize - 1] + 1..=self.tracks_before[album as usize]).collect()
+        self.tracks_on(album).collect()
     }
 
     /// A page of an artist's tracks, those of the newest album first, and how many there are.

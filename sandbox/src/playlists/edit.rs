@@ -10,9 +10,6 @@ use rusqlite::{Connection, params};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
-/// The kind of operation that a bulk update is while it waits.
-pub(crate) const UPDATE: &str = "playlist";
-
 /// What is to become of a playlist; what is `None` stays as it is.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Change {
@@ -131,7 +128,7 @@ pub(crate) fn update_later(
     due_ms: i64,
 ) -> rusqlite::Result<()> {
     let operation = json!({"number": number, "change": change, "at": due_ms});
-    pending::defer(store, due_ms, member.user_name, UPDATE, &operation)
+    pending::defer(store, due_ms, member.user_name, pending::PLAYLIST_UPDATED, &operation)
 }
 
 /// Applies a bulk update that has become due. One that cannot be read, because another version wrote it, is passed over.

@@ -2,6 +2,9 @@
 
 pub(crate) mod account;
 mod editorial;
+mod favorite;
+mod member;
+mod personalized;
 pub(crate) mod playlist;
 mod tag;
 pub(crate) mod view;
