@@ -55,5 +55,5 @@ fn measure() -> Measure {
 /// A random number below this one.
 fn random(below: u32) -> u32 {
     let word = getrandom::u32().expect("the system has chance");
-    (u64::from(word) * u64::from(below) >> 32) as u32
+    ((u64::from(word) * u64::from(below)) >> 32) as u32
 }
