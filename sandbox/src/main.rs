@@ -108,6 +108,7 @@ impl Arguments {
             },
             delay: self.delay.map(Duration::from_millis),
             accept_delay: Duration::from_millis(self.accept_delay),
+            ..Options::default()
         }
     }
 

@@ -40,7 +40,7 @@ pub(super) fn submit(call: &Call) -> Result<Answer, Refusal> {
     call.note_member(member);
     if asked.wants_token {
         let grant = oauth::grant(&call.service, member)?;
-        let life = call.service.options.token_life.as_secs();
+        let life = call.service.settings().token_life.as_secs();
         let mut fragment = vec![
             ("access_token", grant.access_token),
             ("refresh_token", grant.refresh_token),
