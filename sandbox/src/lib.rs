@@ -23,6 +23,7 @@ mod markets;
 pub mod media;
 mod members;
 mod oauth;
+mod page;
 mod pending;
 mod playback;
 mod quota;
@@ -35,7 +36,7 @@ mod versions;
 
 pub use error::{Error, Result};
 pub use journal::Entry;
-pub use members::DemoMember;
+pub use members::{DemoMember, INTERNAL_ERROR};
 pub use quota::Quota;
 
 use server::Server;
@@ -53,6 +54,8 @@ pub enum Rotation {
     /// It is spent. Using it again revokes every token that came from the same sign-in.
     #[default]
     Strict,
+    /// It is spent, but for so long it still brings a new pair: a client whose answer was lost may ask again.
+    Grace(Duration),
     /// It stays valid.
     Lenient,
 }
@@ -80,6 +83,8 @@ pub struct Options {
     pub api_secret: String,
     /// The redirect address that the application has registered.
     pub redirect_uri: String,
+    /// What the sign-in form calls the application.
+    pub application: String,
     /// Whether the rate limit is enforced. Default as specified.
     pub quota: Quota,
     /// How long an access token lives. Default 86,399 s.
@@ -105,6 +110,7 @@ impl Default for Options {
             api_key: "demo-key".into(),
             api_secret: "demo-secret".into(),
             redirect_uri: "http://localhost/signed-in".into(),
+            application: "Demo Player".into(),
             quota: Quota::default(),
             token_life: Duration::from_secs(86_399),
             rotation: Rotation::default(),
@@ -233,9 +239,11 @@ impl Sandbox {
         let path = authorize_address.strip_prefix(self.base_url());
         let path = path.ok_or_else(|| cannot("the address is not this sandbox's"))?;
         let server = self.server.as_ref().ok_or_else(|| cannot("it is stopped"))?;
+        let password = oauth::password_of(&self.service.store.lock(), member);
+        let password = password.map_err(|cause| Error::cannot(&what, cause))?;
         let fields = [
             ("username", member.user_name),
-            ("password", member.password),
+            ("password", &password),
             ("decision", "accept"),
         ];
         let response = server.submit_form(&self.service, path, &fields)?;
@@ -275,11 +283,18 @@ impl Sandbox {
         self.with_member("revoke tokens", user_name, oauth::revoke)
     }
 
+    /// Gives a member another password, as if it had been forgotten: that ends a lock at once.
+    pub fn reset_password(&self, user_name: &str, password: &str) -> Result<()> {
+        self.with_member("reset the password", user_name, |service, member| {
+            oauth::reset_password(service, member, password)
+        })
+    }
+
     fn with_member(
         &self,
         what: &str,
         user_name: &str,
-        act: fn(&Service, &DemoMember) -> rusqlite::Result<()>,
+        act: impl Fn(&Service, &DemoMember) -> rusqlite::Result<()>,
     ) -> Result<()> {
         let what = format!("{what} of {user_name}");
         match members::find(user_name) {

@@ -1,13 +1,15 @@
 //! The state that outlives a request, in SQLite: in memory, or in a file that a later start takes up again.
 
+use crate::codes;
 use crate::error::{Error, Result};
+use crate::oauth;
 use crate::pending;
 use rusqlite::{Connection, OptionalExtension};
 use std::path::Path;
 use std::sync::{Mutex, MutexGuard};
 
 /// Each entry brings a file from the schema version of its index to the next one. Entries are only ever added.
-const SCHEMA: &[&[&str]] = &[&[FIRST], &[pending::SCHEMA]];
+const SCHEMA: &[&[&str]] = &[&[FIRST], &[pending::SCHEMA, oauth::SCHEMA, codes::SCHEMA]];
 
 const FIRST: &str = "
     CREATE TABLE setting (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;

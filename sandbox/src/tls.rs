@@ -2,7 +2,10 @@
 
 use crate::error::{Error, Result};
 use crate::store::Store;
-use rcgen::{BasicConstraints, CertificateParams, DistinguishedName, DnType, IsCa, Issuer, KeyPair, KeyUsagePurpose};
+use rcgen::{
+    BasicConstraints, CertificateParams, DistinguishedName, DnType, ExtendedKeyUsagePurpose, IsCa, Issuer, KeyPair,
+    KeyUsagePurpose,
+};
 use rustls::ServerConfig;
 use rustls::pki_types::{PrivateKeyDer, PrivatePkcs8KeyDer};
 use std::sync::Arc;
@@ -69,6 +72,9 @@ impl Authority {
             let names = ["localhost", "127.0.0.1", "::1"].map(String::from);
             let mut params = CertificateParams::new(names)?;
             params.distinguished_name = name("localhost");
+            // Strict verifiers ask for both.
+            params.use_authority_key_identifier_extension = true;
+            params.extended_key_usages = vec![ExtendedKeyUsagePurpose::ServerAuth];
             Ok::<_, rcgen::Error>((params.signed_by(&key, &issuer)?, key))
         };
         let (certificate, key) = issue().map_err(|cause| Error::cannot("issue the server's certificate", cause))?;
