@@ -244,6 +244,9 @@ fn nothing_but_the_registered_redirect_address_is_ever_redirected_to() {
         assert_eq!(status, 400);
         assert!(body["message"].as_str().unwrap().contains(expected), "{body}");
     }
+    // Whoever names a method means to send a challenge.
+    let address = authorize(&sandbox, "", &versioned(&sandbox, &[("code_challenge", "")]));
+    assert_eq!(submit(&address, &[("decision", "cancel")]).status(), 400);
 }
 
 // svc:AUTH-12

@@ -106,7 +106,8 @@ fn asked(call: &Call) -> Result<Asked<'_>, Refusal> {
         .or_else(|| call.query("code_challange_method"));
     let challenge = Challenge::new(method, call.query("code_challenge"))
         .ok_or_else(|| Refusal::bad_request("code_challenge_method must be s256 or plain"))?;
-    if call.is_versioned() && !wants_token && challenge == Challenge::None {
+    let must_challenge = method.is_some() || (call.is_versioned() && !wants_token);
+    if must_challenge && challenge == Challenge::None {
         return Err(Refusal::bad_request("code_challenge is required"));
     }
     let pass = |name| Some((name, as_sent(call, name)?));
