@@ -71,6 +71,9 @@ struct Arguments {
     /// How long what was accepted with 202 takes to become readable
     #[arg(long, value_name = "MILLISECONDS", default_value_t = 200)]
     accept_delay: u64,
+    /// Serve the control interface below /control: clock, settings, members, faults and journal
+    #[arg(long)]
+    control: bool,
     /// Print the addresses, keys and members as one line of JSON
     #[arg(long)]
     json: bool,
@@ -118,6 +121,8 @@ impl Arguments {
             },
             delay: self.delay.map(Duration::from_millis),
             accept_delay: Duration::from_millis(self.accept_delay),
+            control: self.control,
+            ..Options::default()
         }
     }
 

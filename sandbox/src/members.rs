@@ -1,5 +1,7 @@
 //! The demo members: one for each case that a player must handle.
 
+use serde::{Deserialize, Serialize};
+
 /// A member that every sandbox has.
 #[derive(Debug, Clone, Copy)]
 pub struct DemoMember {
@@ -16,14 +18,16 @@ pub struct DemoMember {
     /// The member's catalog, which is the country too.
     pub(crate) catalog: &'static str,
     pub(crate) lang: &'static str,
+    /// What the member pays for until it is changed; `subscriptions` knows what holds now.
     pub(crate) plan: Plan,
     /// The account has only what it must have.
     pub(crate) sparse: bool,
 }
 
 /// What a member pays for, and whether that is in order.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Plan {
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Plan {
     /// May stream on every device.
     Premier,
     /// May stream on the web and on mobiles, not on a home device.
@@ -35,6 +39,23 @@ pub(crate) enum Plan {
 }
 
 impl Plan {
+    const ALL: [Plan; 4] = [Plan::Premier, Plan::Mobile, Plan::Suspended, Plan::Expired];
+
+    /// As the store keeps it.
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            Plan::Premier => "premier",
+            Plan::Mobile => "mobile",
+            Plan::Suspended => "suspended",
+            Plan::Expired => "expired",
+        }
+    }
+
+    /// The plan of this name.
+    pub(crate) fn parse(name: &str) -> Option<Plan> {
+        Plan::ALL.into_iter().find(|plan| plan.name() == name)
+    }
+
     /// Whether anything may be streamed at all.
     pub(crate) fn may_stream(self) -> bool {
         matches!(self, Plan::Premier | Plan::Mobile)

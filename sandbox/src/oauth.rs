@@ -5,10 +5,11 @@ use crate::codes;
 use crate::error::Refusal;
 use crate::members::{self, DemoMember};
 use crate::service::Service;
-use axum::http::StatusCode;
+use axum::http::{HeaderMap, StatusCode, header};
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use rusqlite::{Connection, OptionalExtension, params};
+use serde::Serialize;
 use sha2::{Digest, Sha256};
 use std::time::Duration;
 
@@ -166,7 +167,7 @@ fn forget_failures(store: &Connection, member: &DemoMember) -> rusqlite::Result<
 
 fn issue(service: &Service, store: &Connection, member: &'static DemoMember, family: i64) -> Result<Grant, Refusal> {
     let (access_token, refresh_token) = (new_token()?, new_token()?);
-    let life = service.options.token_life.as_millis() as i64;
+    let life = service.settings().token_life.as_millis() as i64;
     let expires = service.clock.now_ms() + life;
     store.execute(
         "INSERT INTO access_token (hash, family, expires) VALUES (?1, ?2, ?3)",
@@ -212,7 +213,7 @@ pub(crate) fn refresh(service: &Service, refresh_token: &str, locked: StatusCode
     if lock_left(&store, member, now)?.is_some() {
         return Err(Refusal::locked(locked));
     }
-    let rotation = service.options.rotation;
+    let rotation = service.settings().rotation;
     let outcome = if spent == UNSPENT || rotation.forgives(now - spent) {
         if spent == UNSPENT && rotation != Rotation::Lenient {
             let spend = "UPDATE refresh_token SET spent = ?2 WHERE hash = ?1";
@@ -234,6 +235,19 @@ impl Rotation {
     fn forgives(self, ago_ms: i64) -> bool {
         matches!(self, Rotation::Grace(grace) if ago_ms < grace.as_millis() as i64)
     }
+}
+
+/// The access token of a request.
+pub(crate) fn bearer(headers: &HeaderMap) -> Option<&str> {
+    let value = headers.get(header::AUTHORIZATION)?.to_str().ok()?;
+    let (scheme, token) = value.split_once(' ')?;
+    scheme.eq_ignore_ascii_case("Bearer").then_some(token.trim())
+}
+
+/// The user name behind an access token, be it expired or not.
+pub(crate) fn owner(store: &Connection, access_token: &str) -> Option<String> {
+    let query = "SELECT member FROM access_token JOIN family ON id = family WHERE hash = ?1";
+    store.query_row(query, [hash(access_token)], |row| row.get(0)).ok()
 }
 
 /// The member behind an access token.
@@ -273,4 +287,48 @@ pub(crate) fn revoke(service: &Service, member: &DemoMember) -> rusqlite::Result
     let delete = "DELETE FROM family WHERE member = ?1";
     service.store.lock().execute(delete, [member.user_name])?;
     Ok(())
+}
+
+/// What a member's sign-ins have come to.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct SignIns {
+    /// Sign-ins whose tokens were not revoked.
+    pub signed_in: u32,
+    /// Access tokens that are valid.
+    pub access_tokens: u32,
+    /// Wrong passwords in a row.
+    pub failures: u32,
+    /// When the lock of the account ends, in milliseconds since 1970 on the sandbox's clock.
+    pub locked_until: Option<i64>,
+}
+
+/// What a member's sign-ins have come to at this time.
+pub(crate) fn sign_ins(store: &Connection, member: &DemoMember, now: i64) -> rusqlite::Result<SignIns> {
+    let families = "SELECT COUNT(*) FROM family WHERE member = ?1";
+    let tokens = "SELECT COUNT(*) FROM access_token JOIN family ON id = family WHERE member = ?1 AND expires > ?2";
+    let failed = "SELECT failures, locked_until FROM sign_in WHERE member = ?1";
+    let name = member.user_name;
+    let failed: Option<(u32, i64)> = store
+        .query_row(failed, [name], |row| Ok((row.get(0)?, row.get(1)?)))
+        .optional()?;
+    let (failures, locked_until) = failed.unwrap_or_default();
+    Ok(SignIns {
+        signed_in: store.query_row(families, [name], |row| row.get(0))?,
+        access_tokens: store.query_row(tokens, params![name, now], |row| row.get(0))?,
+        failures,
+        locked_until: (now < locked_until).then_some(locked_until),
+    })
+}
+
+/// Locks a member's account, as so many failed sign-ins do.
+pub(crate) fn lock(service: &Service, member: &DemoMember) -> rusqlite::Result<()> {
+    let lock = "INSERT OR REPLACE INTO sign_in (member, failures, locked_until) VALUES (?1, 0, ?2)";
+    let until = service.clock.now_ms() + LOCK_MS;
+    service.store.lock().execute(lock, params![member.user_name, until])?;
+    Ok(())
+}
+
+/// Ends the lock of a member's account, as a new password does.
+pub(crate) fn unlock(service: &Service, member: &DemoMember) -> rusqlite::Result<()> {
+    forget_failures(&service.store.lock(), member)
 }

@@ -2,14 +2,16 @@
 
 use crate::codes;
 use crate::error::{Error, Result};
-use crate::oauth;
-use crate::pending;
+use crate::{oauth, pending, subscriptions};
 use rusqlite::{Connection, OptionalExtension};
 use std::path::Path;
 use std::sync::{Mutex, MutexGuard};
 
 /// Each entry brings a file from the schema version of its index to the next one. Entries are only ever added.
-const SCHEMA: &[&[&str]] = &[&[FIRST], &[pending::SCHEMA, oauth::SCHEMA, codes::SCHEMA]];
+const SCHEMA: &[&[&str]] = &[
+    &[FIRST],
+    &[pending::SCHEMA, oauth::SCHEMA, codes::SCHEMA, subscriptions::SCHEMA],
+];
 
 const FIRST: &str = "
     CREATE TABLE setting (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;
@@ -82,6 +84,24 @@ impl Store {
     /// The connection, for as long as the guard lives.
     pub(crate) fn lock(&self) -> MutexGuard<'_, Connection> {
         self.connection.lock().expect("store lock")
+    }
+
+    /// Empties every table but the one of values kept by name: the authority stays, so that a device goes on trusting it.
+    pub(crate) fn reset(&self) -> rusqlite::Result<()> {
+        let mut connection = self.lock();
+        let transaction = connection.transaction()?;
+        transaction.pragma_update(None, "defer_foreign_keys", true)?;
+        let query =
+            "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%' AND name != 'setting'";
+        let mut statement = transaction.prepare(query)?;
+        let tables: Vec<String> = statement
+            .query_map([], |row| row.get(0))?
+            .collect::<rusqlite::Result<_>>()?;
+        drop(statement);
+        for table in tables {
+            transaction.execute(&format!("DELETE FROM \"{table}\""), [])?;
+        }
+        transaction.commit()
     }
 
     /// A value that was kept under this name.

@@ -1,13 +1,14 @@
 //! The generated authority and the server's certificate. A client trusts the authority's file; nothing is installed.
 
 use crate::error::{Error, Result};
+use crate::journal::Tls;
 use crate::store::Store;
 use rcgen::{
     BasicConstraints, CertificateParams, DistinguishedName, DnType, ExtendedKeyUsagePurpose, IsCa, Issuer, KeyPair,
     KeyUsagePurpose,
 };
-use rustls::ServerConfig;
 use rustls::pki_types::{PrivateKeyDer, PrivatePkcs8KeyDer};
+use rustls::{HandshakeKind, ServerConfig, ServerConnection};
 use std::sync::Arc;
 
 /// A certificate authority made for this sandbox, as PEM text.
@@ -31,6 +32,20 @@ fn name(common_name: &str) -> DistinguishedName {
     let mut name = DistinguishedName::new();
     name.push(DnType::CommonName, common_name);
     name
+}
+
+impl Tls {
+    /// What this handshake came to.
+    pub(crate) fn of(connection: &ServerConnection) -> Tls {
+        let version = connection.protocol_version();
+        let cipher = connection.negotiated_cipher_suite();
+        Tls {
+            version: version.map_or_else(String::new, |version| format!("{version:?}")),
+            cipher: cipher.map_or_else(String::new, |cipher| format!("{:?}", cipher.suite())),
+            resumed: connection.handshake_kind() == Some(HandshakeKind::Resumed),
+            server_name: connection.server_name().map(str::to_owned),
+        }
+    }
 }
 
 impl Authority {

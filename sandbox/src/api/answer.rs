@@ -2,6 +2,7 @@
 
 use super::call::{self, Call};
 use crate::error::Refusal;
+use crate::journal::Sample;
 use crate::json::{Json, Object};
 use crate::page::Page;
 use crate::versions::Version;
@@ -143,6 +144,7 @@ fn json(call: &Call, status: StatusCode, document: &impl Serialize) -> Response 
         serde_json::to_writer(&mut body, document)
     };
     written.expect("plain data into memory");
+    let sample = Sample::of(&body);
     let mut headers = vec![
         (
             header::CONTENT_TYPE,
@@ -163,7 +165,9 @@ fn json(call: &Call, status: StatusCode, document: &impl Serialize) -> Response 
     } else {
         headers.push(NO_STORE);
     }
-    bytes(call, status, headers, Some(body.into()))
+    let mut response = bytes(call, status, headers, Some(body.into()));
+    response.extensions_mut().insert(sample);
+    response
 }
 
 /// A file, the whole or the part of it that the client asks for.

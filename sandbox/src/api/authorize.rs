@@ -56,7 +56,7 @@ fn decide(call: &Call, asked: &Asked, body: &Value) -> Result<Answer, Refusal> {
     call.note_member(member);
     if asked.wants_token {
         let grant = oauth::grant(&call.service, member)?;
-        let life = call.service.options.token_life.as_secs();
+        let life = call.service.settings().token_life.as_secs();
         let fragment = [
             ("access_token", grant.access_token.as_str()),
             ("refresh_token", &grant.refresh_token),

@@ -8,7 +8,6 @@ use crate::markets::{MARKETS, Market};
 use crate::members::DemoMember;
 use crate::oauth;
 use crate::pending;
-use crate::quota::Quota;
 use crate::service::Service;
 use crate::versions::Version;
 use crate::versions::view::View;
@@ -92,7 +91,7 @@ impl Call {
             }
             None => {}
         }
-        match self.bearer() {
+        match oauth::bearer(&self.head.headers) {
             Some(token) => {
                 let member = oauth::authenticate(&self.service, token, self.version.locked_status())?;
                 self.note_member(member);
@@ -104,19 +103,11 @@ impl Call {
             }
             None => {}
         }
-        if options.quota == Quota::Specified {
-            self.service
-                .meter
-                .admit(&options.api_key, self.version, now)
-                .map_err(Refusal::too_many)?;
+        if let Some(rate) = self.service.settings().quota.rate(self.version) {
+            let admitted = self.service.meter.admit(&options.api_key, rate, now);
+            admitted.map_err(Refusal::too_many)?;
         }
         Ok(())
-    }
-
-    fn bearer(&self) -> Option<&str> {
-        let value = self.head.headers.get(header::AUTHORIZATION)?.to_str().ok()?;
-        let (scheme, token) = value.split_once(' ')?;
-        scheme.eq_ignore_ascii_case("Bearer").then_some(token.trim())
     }
 
     /// The member of a call that needs one.

@@ -9,6 +9,7 @@ use crate::ids::{Id, Kind};
 use crate::json::Object;
 use crate::playback::{self, HandedOut, SKIP_LIMIT, SKIP_LIMIT_MINUTES};
 use crate::radio::{Radio, Tuning};
+use crate::subscriptions;
 use crate::versions::Version;
 use serde_json::Value;
 
@@ -20,12 +21,12 @@ pub(super) fn tracks(call: &Call) -> Result<Answer, Refusal> {
     let (view, member) = (call.view()?, call.member());
     let count = call.number("count", 1, MOST)?.unwrap_or(1);
     let previews = call.number("previews", 0, MOST)?.unwrap_or(0);
-    if !member.plan.may_stream() {
+    let mut store = call.service.store.lock();
+    if !subscriptions::plan(&store, member)?.may_stream() {
         let message = "Streaming is not allowed: the subscription is not in order";
         return Err(Refusal::forbidden("1005", message));
     }
     let (ids, station) = seed(call)?;
-    let mut store = call.service.store.lock();
     let store = store.transaction()?;
     let tuning = playback::tuning(&store, member.user_name, &station)?;
     let radio = Radio::new(view.catalog, view.market, &ids, tuning);

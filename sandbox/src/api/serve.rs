@@ -1,19 +1,25 @@
-//! The frame around every request: reads the body, has it answered, adds what every answer carries, and journals it.
+//! The frame around every request: reads the body, has it answered, adds what every answer carries, lets a scripted fault
+//! have its way, and journals it.
 
 use super::refuse;
+use crate::control;
 use crate::error::Refusal;
-use crate::journal::{self, Entry};
+use crate::faults::{Answer, Asked, Content, Met};
+use crate::journal::{self, Entry, Sample};
+use crate::oauth;
+use crate::server::Connection;
 use crate::service::Service;
 use crate::versions::Version;
+use crate::wire::Script;
 use axum::Router;
-use axum::body::Body;
+use axum::body::{Body, Bytes};
 use axum::extract::Request;
-use axum::http::HeaderValue;
 use axum::http::request::Parts;
+use axum::http::{HeaderMap, HeaderValue, header};
 use axum::response::Response;
-use http_body_util::LengthLimitError;
+use http_body_util::{BodyExt, LengthLimitError};
 use std::sync::Arc;
-use std::time::Instant;
+use std::time::{Duration, Instant, UNIX_EPOCH};
 use tower::ServiceExt;
 
 /// The largest body that any call takes: a playlist image of 10 MB in its form.
@@ -26,28 +32,74 @@ pub(super) struct Noted {
     pub(super) grant: Option<String>,
 }
 
+/// What answers requests.
+#[derive(Clone)]
+pub(crate) struct Interface {
+    /// The service's own calls.
+    pub(crate) calls: Router,
+    /// The control interface, where it is switched on.
+    pub(crate) control: Option<Router>,
+}
+
+/// How a request is answered.
+pub(crate) enum Served {
+    Answer(Response),
+    /// By these bytes in place of an answer.
+    Script(Script),
+}
+
 /// Takes a request from a connection to its answer: reads the body, routes, journals, and holds the answer back where
-/// the options ask for it.
-pub(crate) async fn serve(service: Arc<Service>, router: Router, connection: u64, request: Request) -> Response {
+/// the settings or a fault ask for it.
+pub(crate) async fn serve(
+    service: Arc<Service>,
+    interface: Interface,
+    connection: Arc<Connection>,
+    request: Request,
+) -> Served {
     // A task of its own: a client that hangs up does not undo what it asked for, nor the entry in the journal.
     let task = tokio::spawn(async move {
-        let delay = service.options.delay;
-        let response = answer(service, router, connection, request).await;
-        if let Some(delay) = delay {
-            tokio::time::sleep(delay).await;
+        match interface.control {
+            Some(control) if control::is_below(request.uri().path()) => {
+                Served::Answer(control::serve(&service, control, request).await)
+            }
+            _ => {
+                let (served, delay) = answer(&service, interface.calls, &connection, request).await;
+                if !delay.is_zero() {
+                    tokio::time::sleep(delay).await;
+                }
+                served
+            }
         }
-        response
     });
     task.await.expect("a request's task does not panic")
 }
 
-async fn answer(service: Arc<Service>, router: Router, connection: u64, request: Request) -> Response {
-    let (head, body) = request.into_parts();
-    let read = axum::body::to_bytes(body, BODY_LIMIT).await;
+async fn answer(
+    service: &Arc<Service>,
+    router: Router,
+    connection: &Connection,
+    request: Request,
+) -> (Served, Duration) {
+    let (mut head, body) = request.into_parts();
+    let met = meet(service, &head);
+    let part = met.as_ref().and_then(|met| met.fault.request_bytes);
+    let read = match part {
+        Some(count) => Ok(read_part(body, count).await),
+        None => axum::body::to_bytes(body, BODY_LIMIT).await,
+    };
     let begun = Instant::now();
     let started = service.clock.now_ms();
     let mut entry = entry_of(&head, read.as_deref().unwrap_or_default());
+    let whole = part.is_none() && read.is_ok();
+    let asked = head.clone();
+    if met
+        .as_ref()
+        .is_some_and(|met| matches!(met.fault.answer, Answer::Json(_)))
+    {
+        head.headers.remove(header::ACCEPT_ENCODING);
+    }
     let mut response = match read {
+        _ if met.as_ref().is_some_and(|met| !met.fault.is_processed()) => Response::default(),
         Ok(body) => match router.oneshot(Request::from_parts(head, Body::from(body))).await {
             Ok(response) => response,
             Err(never) => match never {},
@@ -57,27 +109,92 @@ async fn answer(service: Arc<Service>, router: Router, connection: u64, request:
                 true => Refusal::too_large(BODY_LIMIT),
                 false => Refusal::bad_request("The body ended early"),
             };
-            refuse(&service, Request::from_parts(head, Body::empty()), refusal)
+            refuse(service, Request::from_parts(head, Body::empty()), refusal)
         }
     };
     let noted: Noted = response.extensions_mut().remove().unwrap_or_default();
-    let number = service.next_request();
+    let mut sample: Option<Sample> = response.extensions_mut().remove();
+    let (parts, body) = response.into_parts();
+    let body = axum::body::to_bytes(body, usize::MAX).await;
+    let mut content: Content = (parts, body.expect("the answer is in memory"));
+    if let Some(met) = met.as_ref().filter(|met| !met.is_plain()) {
+        content = met.content(&service.base_url, started, &asked, content);
+        sample = sample_of(&content);
+    }
+    let (parts, body) = &mut content;
     let millis = begun.elapsed().as_millis() as u64;
-    let headers = response.headers_mut();
-    headers.insert("request-id", HeaderValue::from(number));
-    headers.insert("response-time", HeaderValue::from(millis));
-    headers.insert(
-        "api-version",
-        HeaderValue::from_static(Version::of_path(&entry.path).name()),
-    );
-    entry.status = response.status().as_u16();
+    complete(service, &mut parts.headers, &entry, started, millis);
+    let delay = service.settings().delay + met.as_ref().map_or(Duration::ZERO, |met| met.fault.delay);
+    let is_http = !met.as_ref().is_some_and(Met::is_shapeless);
+    entry.status = if is_http { parts.status.as_u16() } else { 0 };
     entry.member = noted.member;
     entry.grant = noted.grant;
-    entry.connection = connection;
+    entry.connection = connection.number;
+    entry.tls = connection.tls.clone();
     entry.started = started;
     entry.millis = millis;
+    entry.delay_millis = delay.as_millis() as u64;
+    entry.fault = met.as_ref().map(|met| met.id);
+    entry.answer_headers = if is_http {
+        journal::masked_headers(&parts.headers)
+    } else {
+        Vec::new()
+    };
+    entry.answer_length = body.len();
+    entry.answer_body = sample.map(|Sample(text)| text);
+    tracing::info!(method = %entry.method, path = %entry.path, status = entry.status, ms = millis, fault = entry.fault, "request");
     service.journal.add(entry);
-    response
+    let served = match met.filter(|met| !met.is_plain()) {
+        Some(met) => Served::Script(met.script(&asked, content, whole)),
+        None => Served::Answer(Response::from_parts(content.0, Body::from(content.1))),
+    };
+    (served, delay)
+}
+
+/// The fault that strikes this request.
+fn meet(service: &Service, head: &Parts) -> Option<Met> {
+    if service.faults.is_empty() {
+        return None;
+    }
+    let path = head.uri.path();
+    let member = oauth::bearer(&head.headers).and_then(|token| oauth::owner(&service.store.lock(), token));
+    service.faults.meet(Asked {
+        method: head.method.as_str(),
+        path,
+        version: Version::of_path(path),
+        member: member.as_deref(),
+    })
+}
+
+/// So many bytes of the body, or some more that came along with them.
+async fn read_part(mut body: Body, count: u64) -> Bytes {
+    let mut read = Vec::new();
+    while (read.len() as u64) < count {
+        match body.frame().await {
+            Some(Ok(frame)) => read.extend_from_slice(frame.data_ref().map_or(&[][..], |bytes| bytes)),
+            _ => break,
+        }
+    }
+    read.into()
+}
+
+/// What every answer carries.
+fn complete(service: &Service, headers: &mut HeaderMap, entry: &Entry, now_ms: i64, millis: u64) {
+    let now = UNIX_EPOCH + Duration::from_millis(now_ms as u64);
+    let date = HeaderValue::try_from(httpdate::fmt_http_date(now)).expect("letters and digits");
+    headers.insert(header::DATE, date);
+    headers.insert("request-id", HeaderValue::from(service.next_request()));
+    headers.insert("response-time", HeaderValue::from(millis));
+    let version = Version::of_path(&entry.path).name();
+    headers.insert("api-version", HeaderValue::from_static(version));
+}
+
+/// The beginning of an answer that is JSON and can be read as it is.
+fn sample_of((head, body): &Content) -> Option<Sample> {
+    let kind = head.headers.get(header::CONTENT_TYPE)?;
+    let readable =
+        kind.as_bytes().starts_with(b"application/json") && !head.headers.contains_key(header::CONTENT_ENCODING);
+    readable.then(|| Sample::of(body))
 }
 
 fn entry_of(head: &Parts, body: &[u8]) -> Entry {
@@ -95,7 +212,13 @@ fn entry_of(head: &Parts, body: &[u8]) -> Entry {
         body: journal::masked_body(&head.headers, body),
         body_length: body.len(),
         connection: 0,
+        tls: None,
         started: 0,
         millis: 0,
+        delay_millis: 0,
+        fault: None,
+        answer_headers: Vec::new(),
+        answer_length: 0,
+        answer_body: None,
     }
 }

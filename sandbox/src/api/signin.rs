@@ -130,7 +130,7 @@ fn check_redirect_uri(call: &Call, body: &Value) -> Result<(), Refusal> {
 
 fn granted(call: &Call, grant: Grant, who: Object) -> Answer {
     call.note_member(grant.member);
-    let life = call.service.options.token_life.as_secs();
+    let life = call.service.settings().token_life.as_secs();
     Answer::Document(
         who.put("access_token", grant.access_token)
             .put("refresh_token", grant.refresh_token)
