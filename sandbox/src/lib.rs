@@ -31,6 +31,7 @@ mod member_tags;
 mod members;
 mod notifications;
 mod oauth;
+mod page;
 mod pattern;
 mod pending;
 mod personalized;
@@ -53,7 +54,7 @@ pub use error::{Error, Result};
 pub use faults::Fault;
 pub use journal::{Entry, Tls};
 pub use listens::Listen;
-pub use members::{DemoMember, Plan};
+pub use members::{DemoMember, INTERNAL_ERROR, Plan};
 pub use notifications::Notification;
 pub use oauth::SignIns;
 pub use quota::Quota;
@@ -77,6 +78,9 @@ pub enum Rotation {
     /// It is spent. Using it again revokes every token that came from the same sign-in.
     #[default]
     Strict,
+    /// It is spent, but for so long it still brings a new pair: a client whose answer was lost may ask again.
+    #[serde(rename = "grace_ms")]
+    Grace(#[serde(with = "settings::millis")] Duration),
     /// It stays valid.
     Lenient,
 }
@@ -104,6 +108,8 @@ pub struct Options {
     pub api_secret: String,
     /// The redirect address that the application has registered.
     pub redirect_uri: String,
+    /// What the sign-in form calls the application.
+    pub application: String,
     /// Whether the rate limit is enforced. Default as specified.
     pub quota: Quota,
     /// How long an access token lives. Default 86,399 s.
@@ -141,6 +147,7 @@ impl Default for Options {
             api_key: "demo-key".into(),
             api_secret: "demo-secret".into(),
             redirect_uri: "http://localhost/signed-in".into(),
+            application: "Demo Player".into(),
             quota: Quota::default(),
             token_life: Duration::from_secs(86_399),
             rotation: Rotation::default(),
@@ -275,9 +282,11 @@ impl Sandbox {
         let path = authorize_address.strip_prefix(self.base_url());
         let path = path.ok_or_else(|| cannot("the address is not this sandbox's"))?;
         let server = self.server.as_ref().ok_or_else(|| cannot("it is stopped"))?;
+        let password = oauth::password_of(&self.service.store.lock(), member);
+        let password = password.map_err(|cause| Error::cannot(&what, cause))?;
         let fields = [
             ("username", member.user_name),
-            ("password", member.password),
+            ("password", &password),
             ("decision", "accept"),
         ];
         let response = server.submit_form(&self.service, path, &fields)?;
@@ -381,6 +390,13 @@ impl Sandbox {
     /// Takes every token from a member, as if the application's access had been withdrawn.
     pub fn revoke_tokens(&self, user_name: &str) -> Result<()> {
         self.with_member("revoke tokens", user_name, oauth::revoke)
+    }
+
+    /// Gives a member another password, as if it had been forgotten: that ends a lock at once.
+    pub fn reset_password(&self, user_name: &str, password: &str) -> Result<()> {
+        self.with_member("reset the password", user_name, |service, member| {
+            oauth::reset_password(service, member, password)
+        })
     }
 
     /// Locks a member's account for 5 minutes, as repeated failed sign-ins do.

@@ -160,6 +160,9 @@ impl DemoMember {
     }
 }
 
+/// Who signs in on the form with this user name and any password is redirected as after an internal error.
+pub const INTERNAL_ERROR: &str = "internal-error@sandbox.test";
+
 /// The demo members, in the order in which they are shown.
 pub(crate) const MEMBERS: [DemoMember; 9] = [
     DemoMember {

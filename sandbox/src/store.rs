@@ -1,7 +1,8 @@
 //! The state that outlives a request, in SQLite: in memory, or in a file that a later start takes up again.
 
+use crate::codes;
 use crate::error::{Error, Result};
-use crate::{favorites, history, listens, member_tags, notifications, pending, session, social, subscriptions};
+use crate::{favorites, history, listens, member_tags, notifications, oauth, pending, session, social, subscriptions};
 use rusqlite::{Connection, OptionalExtension};
 use std::path::Path;
 use std::sync::{Mutex, MutexGuard};
@@ -19,6 +20,8 @@ const SCHEMA: &[&[&str]] = &[
         history::SCHEMA,
         session::SCHEMA,
         subscriptions::SCHEMA,
+        oauth::SCHEMA,
+        codes::SCHEMA,
     ],
 ];
 

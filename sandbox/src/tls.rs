@@ -3,7 +3,10 @@
 use crate::error::{Error, Result};
 use crate::journal::Tls;
 use crate::store::Store;
-use rcgen::{BasicConstraints, CertificateParams, DistinguishedName, DnType, IsCa, Issuer, KeyPair, KeyUsagePurpose};
+use rcgen::{
+    BasicConstraints, CertificateParams, DistinguishedName, DnType, ExtendedKeyUsagePurpose, IsCa, Issuer, KeyPair,
+    KeyUsagePurpose,
+};
 use rustls::pki_types::{PrivateKeyDer, PrivatePkcs8KeyDer};
 use rustls::{HandshakeKind, ServerConfig, ServerConnection};
 use std::sync::Arc;
@@ -84,6 +87,9 @@ impl Authority {
             let names = ["localhost", "127.0.0.1", "::1"].map(String::from);
             let mut params = CertificateParams::new(names)?;
             params.distinguished_name = name("localhost");
+            // Strict verifiers ask for both.
+            params.use_authority_key_identifier_extension = true;
+            params.extended_key_usages = vec![ExtendedKeyUsagePurpose::ServerAuth];
             Ok::<_, rcgen::Error>((params.signed_by(&key, &issuer)?, key))
         };
         let (certificate, key) = issue().map_err(|cause| Error::cannot("issue the server's certificate", cause))?;

@@ -93,7 +93,7 @@ fn help_names_the_members_and_bad_options_are_explained() {
     for (arguments, expected) in [
         (&["--address", "192.0.2.1"][..], "loopback"),
         (&["--artists", "0"], "--artists"),
-        (&["--rotation", "loose"], "strict, lenient"),
+        (&["--rotation", "loose"], "strict, grace, lenient"),
         (
             &["--data", "/nonexistent/folder/state.db"],
             "/nonexistent/folder/state.db",

@@ -1,9 +1,10 @@
 //! Answers: the envelopes, meta, and how a body goes out. The only place that writes an HTTP response.
 
-use super::call::{Call, Page};
+use super::call::{self, Call};
 use crate::error::Refusal;
 use crate::journal::Sample;
 use crate::json::{Json, Object};
+use crate::page::Page;
 use crate::versions::Version;
 use axum::body::{Body, Bytes};
 use axum::http::request::Parts;
@@ -49,7 +50,7 @@ pub(super) enum Answer {
     /// An image or a sound.
     File { kind: &'static str, content: Bytes },
     /// A web page.
-    Page(String),
+    Page(Page),
     /// 302 to this address.
     Redirect(String),
     /// A refusal.
@@ -62,7 +63,7 @@ pub(super) struct Meta {
     /// The number of objects in the whole list, where it is known.
     pub(super) total: Option<u32>,
     /// The page that was asked for.
-    pub(super) page: Option<Page>,
+    pub(super) page: Option<call::Page>,
     /// What one call's meta has and others' have not.
     pub(super) more: Vec<(&'static str, Json)>,
 }
@@ -104,8 +105,15 @@ impl Answer {
             }
             Answer::Page(page) => {
                 let kind = HeaderValue::from_static("text/html; charset=utf-8");
-                let headers = vec![(header::CONTENT_TYPE, kind), NO_STORE];
-                bytes(call, StatusCode::OK, headers, Some(page.into()))
+                let headers = vec![
+                    (header::CONTENT_TYPE, kind),
+                    (header::CONTENT_SECURITY_POLICY, value(&page.policy)),
+                    (header::X_FRAME_OPTIONS, HeaderValue::from_static("DENY")),
+                    (header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff")),
+                    (header::REFERRER_POLICY, HeaderValue::from_static("same-origin")),
+                    NO_STORE,
+                ];
+                bytes(call, StatusCode::OK, headers, Some(page.html.into()))
             }
             Answer::Redirect(address) => {
                 let headers = vec![(header::LOCATION, value(&address)), NO_STORE];

@@ -37,7 +37,7 @@ pub(super) fn document() -> Value {
             },
             "/control/members/{user_name}/{action}": {
                 "parameters": [user_name(), path("action", json!({"enum": [
-                    "expire-tokens", "revoke-tokens", "lock", "unlock", "take-session", "suspend", "resume", "plan",
+                    "expire-tokens", "revoke-tokens", "lock", "unlock", "take-session", "suspend", "resume", "plan", "password",
                 ]}))],
                 "post": act_on_member(),
             },
@@ -83,8 +83,8 @@ fn taking(summary: &str, body: &str, responses: Value) -> Value {
 }
 
 fn act_on_member() -> Value {
-    let summary = "Do something to a member; plan takes a body, the other actions none";
-    let mut act = taking(summary, "PlanChange", or_unknown(ok("Member")));
+    let summary = "Do something to a member; plan and password take it in a body, the other actions none";
+    let mut act = taking(summary, "MemberChange", or_unknown(ok("Member")));
     act["requestBody"]["required"] = false.into();
     act
 }
@@ -223,7 +223,16 @@ fn settings() -> Vec<(&'static str, Value)> {
             "token_life_ms",
             time("How long an access token lives that is issued from now on"),
         ),
-        ("rotation", choice(&["strict", "lenient"], &[])),
+        (
+            "rotation",
+            choice(
+                &["strict", "lenient"],
+                &[(
+                    "grace_ms",
+                    time("How long a spent refresh token still brings new tokens"),
+                )],
+            ),
+        ),
         (
             "upstream_delay_ms",
             time("How long the systems behind the service take for each call"),
@@ -282,6 +291,7 @@ fn states() -> Map<String, Value> {
             object(&[
                 ("user_name", text()),
                 ("what", of("string", "What this member is for")),
+                ("password", of("string", "For sign-in")),
                 ("guid", of("string", "The opaque member id")),
                 ("plan", plans.clone()),
                 (
@@ -300,7 +310,13 @@ fn states() -> Map<String, Value> {
                 ("locked_until", or_null("integer", "When the lock of the account ends")),
             ]),
         ),
-        ("PlanChange", object(&[("plan", plans)])),
+        (
+            "MemberChange",
+            object(&[
+                ("plan?", plans),
+                ("password?", of("string", "Also ends a lock of the account")),
+            ]),
+        ),
         (
             "Overview",
             object(&[

@@ -156,6 +156,11 @@ pub(super) fn act_on_member(service: &Service, asked: &Asked) -> Result<Done, Re
     struct To {
         plan: Plan,
     }
+    #[derive(serde::Deserialize)]
+    #[serde(deny_unknown_fields)]
+    struct Reset {
+        password: String,
+    }
     let member = asked.member()?;
     match asked.segment("action") {
         "expire-tokens" => oauth::expire(service, member)?,
@@ -168,6 +173,10 @@ pub(super) fn act_on_member(service: &Service, asked: &Asked) -> Result<Done, Re
         "plan" => {
             let To { plan } = asked.json()?;
             subscriptions::set_plan(&service.store.lock(), member, plan)?;
+        }
+        "password" => {
+            let Reset { password } = asked.json()?;
+            oauth::reset_password(service, member, &password)?;
         }
         _ => return Err(Refusal::not_found("There is no such action on a member")),
     }

@@ -11,6 +11,8 @@ use serde::Serialize;
 pub struct MemberState {
     /// For sign-in.
     pub user_name: &'static str,
+    /// For sign-in, as it is now.
+    pub password: String,
     /// What this member is for.
     pub what: &'static str,
     /// The opaque member id.
@@ -34,6 +36,7 @@ pub(super) fn state(service: &Service, member: &DemoMember) -> rusqlite::Result<
     let store = service.store.lock();
     Ok(MemberState {
         user_name: member.user_name,
+        password: oauth::password_of(&store, member)?,
         what: member.what,
         guid: member.guid,
         plan: subscriptions::plan(&store, member)?,
