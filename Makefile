@@ -35,7 +35,7 @@ ifdef SOUND_PACKAGES
 endif
 
 .DEFAULT_GOAL := help
-.PHONY: help all lib sandbox examples demo test gates valgrind asan scale verify-all header fmt lint clippy install clean debug-lib
+.PHONY: help all lib sandbox examples demo test gates clients browser scale valgrind asan verify-all header fmt lint clippy install clean debug-lib
 
 help: ## list these targets
 	@sed -n 's/^\([a-z-]*\):.*## /\1 /p' Makefile | while read -r name text; do printf '  make %-11s %s\n' "$$name" "$$text"; done
@@ -82,6 +82,12 @@ gates: debug-lib ## what keeps the C interface as it was promised
 	$(TOOLS) versions
 	$(TOOLS) symbols $(DEBUG)/libmusiccat.so
 
+clients: ## generic OAuth clients against the sandbox; needs Python
+	ci/pytest.sh clients
+
+browser: ## the sandbox's pages in a browser; needs Python, chromium and chromedriver
+	ci/pytest.sh browser
+
 valgrind: debug-lib ## the C tests under valgrind
 	MUSICCAT_VALGRIND=$(VALGRIND) $(CARGO) test --package musiccat $(CAPI) --test c
 
@@ -91,7 +97,7 @@ asan: debug-lib ## the C tests with the address and undefined-behaviour sanitize
 scale: ## the sandbox in full size: a million tracks, a minute of load, a hundred kills
 	MUSICCAT_LONG=1 $(CARGO) test --release --package musiccat-sandbox --test scale -- --test-threads=1 --nocapture
 
-verify-all: test demo valgrind asan scale ## all of it, the long checks included: half an hour and more
+verify-all: test demo clients browser scale valgrind asan ## all of it, the long checks included: an hour and more
 	ci/asan.sh
 	ci/armv7.sh
 	ci/tsan.sh

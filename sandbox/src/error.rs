@@ -121,6 +121,29 @@ impl Refusal {
         Self::new(StatusCode::TOO_MANY_REQUESTS, "TooManyRequestsError", message).with(header::RETRY_AFTER, "1")
     }
 
+    /// 500, and 504 since 2.2: what stands behind the service took too long.
+    pub(crate) fn upstream_timeout(status: StatusCode) -> Self {
+        let message = "A system behind the service did not answer in time";
+        Self::new(status, Self::code_of(status), message)
+    }
+
+    /// The code that goes with a status where nothing more is known.
+    pub(crate) fn code_of(status: StatusCode) -> &'static str {
+        match status.as_u16() {
+            401 => "UnauthorizedError",
+            403 => "ForbiddenError",
+            404 => "ResourceNotFound",
+            405 => "MethodNotAllowedError",
+            409 => "ConflictError",
+            413 => "PayloadTooLargeError",
+            423 => "AccountLockedError",
+            429 => "TooManyRequestsError",
+            504 => "GatewayTimeoutError",
+            500.. => "InternalError",
+            _ => "BadRequestError",
+        }
+    }
+
     /// 500: the sandbox's own fault.
     pub(crate) fn internal(cause: impl fmt::Display) -> Self {
         tracing::error!(%cause, "internal error");

@@ -16,7 +16,9 @@ pub mod catalog;
 mod clock;
 mod codes;
 mod content;
+mod control;
 mod error;
+pub mod faults;
 mod favorites;
 mod history;
 mod ids;
@@ -30,6 +32,8 @@ mod member_tags;
 mod members;
 mod notifications;
 mod oauth;
+mod page;
+mod pattern;
 mod pending;
 mod personalized;
 mod playback;
@@ -39,19 +43,28 @@ mod radio;
 mod server;
 mod service;
 mod session;
+mod settings;
 mod shelf;
 mod social;
 mod store;
+mod subscriptions;
 mod tls;
 mod versions;
+mod wire;
 
+pub use control::MemberState;
 pub use error::{Error, Result};
-pub use journal::Entry;
+pub use faults::Fault;
+pub use journal::{Entry, Tls};
 pub use listens::Listen;
-pub use members::DemoMember;
+pub use members::{DemoMember, INTERNAL_ERROR, Plan};
 pub use notifications::Notification;
+pub use oauth::SignIns;
 pub use quota::Quota;
+pub use settings::Settings;
 
+use faults::ActiveFault;
+use serde::{Deserialize, Serialize};
 use server::Server;
 use service::Service;
 use std::net::{IpAddr, Ipv4Addr};
@@ -62,11 +75,15 @@ use store::Store;
 use tls::Authority;
 
 /// How the service treats a refresh token that has been used.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Rotation {
     /// It is spent. Using it again revokes every token that came from the same sign-in.
     #[default]
     Strict,
+    /// It is spent, but for so long it still brings a new pair: a client whose answer was lost may ask again.
+    #[serde(rename = "grace_ms")]
+    Grace(#[serde(with = "settings::millis")] Duration),
     /// It stays valid.
     Lenient,
 }
@@ -96,6 +113,8 @@ pub struct Options {
     pub api_secret: String,
     /// The redirect address that the application has registered.
     pub redirect_uri: String,
+    /// What the sign-in form calls the application.
+    pub application: String,
     /// Whether the rate limit is enforced. Default as specified.
     pub quota: Quota,
     /// How long an access token lives. Default 86,399 s.
@@ -106,6 +125,18 @@ pub struct Options {
     pub delay: Option<Duration>,
     /// How long what was accepted with 202 takes to become readable. Default 200 ms.
     pub accept_delay: Duration,
+    /// How long the systems behind the service take for each call. Default none.
+    pub upstream_delay: Duration,
+    /// How long the service waits for these; then it answers 504, before version 2.2 500. Default 5 s.
+    pub upstream_limit: Duration,
+    /// Refuses what a lenient service takes: catalog names longer than two letters. Default false.
+    pub strict: bool,
+    /// Answers a call for unknown artists with 200 and an empty list where it would answer 404. Default false.
+    pub unknown_artist_is_empty: bool,
+    /// The faults that are there from the start. Default none.
+    pub faults: Vec<Fault>,
+    /// Serves the control interface below `/control`. Default false.
+    pub control: bool,
 }
 
 impl Default for Options {
@@ -122,11 +153,18 @@ impl Default for Options {
             api_key: "demo-key".into(),
             api_secret: "demo-secret".into(),
             redirect_uri: "http://localhost/signed-in".into(),
+            application: "Demo Player".into(),
             quota: Quota::default(),
             token_life: Duration::from_secs(86_399),
             rotation: Rotation::default(),
             delay: None,
             accept_delay: Duration::from_millis(200),
+            upstream_delay: Duration::ZERO,
+            upstream_limit: Duration::from_secs(5),
+            strict: false,
+            unknown_artist_is_empty: false,
+            faults: Vec::new(),
+            control: false,
         }
     }
 }
@@ -250,9 +288,11 @@ impl Sandbox {
         let path = authorize_address.strip_prefix(self.base_url());
         let path = path.ok_or_else(|| cannot("the address is not this sandbox's"))?;
         let server = self.server.as_ref().ok_or_else(|| cannot("it is stopped"))?;
+        let password = oauth::password_of(&self.service.store.lock(), member);
+        let password = password.map_err(|cause| Error::cannot(&what, cause))?;
         let fields = [
             ("username", member.user_name),
-            ("password", member.password),
+            ("password", &password),
             ("decision", "accept"),
         ];
         let response = server.submit_form(&self.service, path, &fields)?;
@@ -279,10 +319,8 @@ impl Sandbox {
 
     /// The notifications and activity-feed entries so far, oldest first.
     pub fn notifications(&self) -> Result<Vec<Notification>> {
-        let mut store = self.service.store.lock();
-        pending::settle(&mut store, self.service.clock.now_ms())
-            .and_then(|()| notifications::all(&store))
-            .map_err(|cause| Error::cannot("read the notifications", cause))
+        let all = self.service.notifications();
+        all.map_err(|cause| Error::cannot("read the notifications", cause))
     }
 
     /// What a member has listened to, the latest first.
@@ -307,6 +345,49 @@ impl Sandbox {
         self.service.clock.advance(by);
     }
 
+    /// The service's time in milliseconds since 1970.
+    pub fn now_ms(&self) -> i64 {
+        self.service.clock.now_ms()
+    }
+
+    /// The settings that hold now.
+    pub fn settings(&self) -> Settings {
+        self.service.settings()
+    }
+
+    /// Changes settings: `sandbox.change(|settings| settings.delay = Duration::from_secs(1))`.
+    pub fn change(&self, change: impl FnOnce(&mut Settings)) {
+        let mut settings = self.service.settings();
+        change(&mut settings);
+        self.service.set_settings(settings);
+    }
+
+    /// Lets a fault strike from now on, and gives its id.
+    pub fn fault(&self, fault: Fault) -> Result<u64> {
+        fault.check().map_err(|rule| Error::cannot("set the fault up", rule))?;
+        Ok(self.service.faults.add(fault))
+    }
+
+    /// The faults, and how far each has come.
+    pub fn faults(&self) -> Vec<ActiveFault> {
+        self.service.faults.list()
+    }
+
+    /// Removes a fault; false where there is none of this id.
+    pub fn remove_fault(&self, id: u64) -> bool {
+        self.service.faults.remove(id)
+    }
+
+    /// Removes all faults.
+    pub fn clear_faults(&self) {
+        self.service.faults.clear();
+    }
+
+    /// What the members are at this moment.
+    pub fn member_states(&self) -> Result<Vec<MemberState>> {
+        control::states(&self.service).map_err(|cause| Error::cannot("read the members", cause))
+    }
+
     /// Lets the access tokens of a member expire; refresh tokens stay valid.
     pub fn expire_tokens(&self, user_name: &str) -> Result<()> {
         self.with_member("expire tokens", user_name, oauth::expire)
@@ -315,6 +396,50 @@ impl Sandbox {
     /// Takes every token from a member, as if the application's access had been withdrawn.
     pub fn revoke_tokens(&self, user_name: &str) -> Result<()> {
         self.with_member("revoke tokens", user_name, oauth::revoke)
+    }
+
+    /// Gives a member another password, as if it had been forgotten: that ends a lock at once.
+    pub fn reset_password(&self, user_name: &str, password: &str) -> Result<()> {
+        self.with_member("reset the password", user_name, |service, member| {
+            oauth::reset_password(service, member, password)
+        })
+    }
+
+    /// Locks a member's account for 5 minutes, as repeated failed sign-ins do.
+    pub fn lock(&self, user_name: &str) -> Result<()> {
+        self.with_member("lock the account", user_name, oauth::lock)
+    }
+
+    /// Ends the lock of a member's account.
+    pub fn unlock(&self, user_name: &str) -> Result<()> {
+        self.with_member("unlock the account", user_name, oauth::unlock)
+    }
+
+    /// Gives a member another plan, in good standing; [`Plan::Suspended`] suspends the one there is.
+    pub fn set_plan(&self, user_name: &str, plan: Plan) -> Result<()> {
+        self.with_member("change the plan", user_name, |service, member| {
+            subscriptions::set_plan(&service.store.lock(), member, plan)
+        })
+    }
+
+    /// Suspends a member's subscription.
+    pub fn suspend(&self, user_name: &str) -> Result<()> {
+        self.set_plan(user_name, Plan::Suspended)
+    }
+
+    /// Lifts the suspension of a member's subscription.
+    pub fn resume(&self, user_name: &str) -> Result<()> {
+        self.with_member("resume the subscription", user_name, |service, member| {
+            subscriptions::suspend(&service.store.lock(), member, false)
+        })
+    }
+
+    /// Takes everything back to the start: members and their data, tokens, clock, settings, faults, journal. The
+    /// authority and the address stay.
+    pub fn reset(&self) -> Result<()> {
+        self.service
+            .reset()
+            .map_err(|cause| Error::cannot("reset the sandbox", cause))
     }
 
     fn with_member(

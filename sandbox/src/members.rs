@@ -1,5 +1,7 @@
 //! The demo members: one for each case that a player must handle.
 
+use serde::{Deserialize, Serialize};
+
 /// A member that every sandbox has.
 #[derive(Debug, Clone, Copy)]
 pub struct DemoMember {
@@ -16,6 +18,7 @@ pub struct DemoMember {
     /// The member's catalog, which is the country too.
     pub(crate) catalog: &'static str,
     pub(crate) lang: &'static str,
+    /// What the member pays for until it is changed; `subscriptions` knows what holds now.
     pub(crate) plan: Plan,
     /// The account has only what it must have.
     pub(crate) sparse: bool,
@@ -95,8 +98,9 @@ impl Avatar {
 }
 
 /// What a member pays for, and whether that is in order.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Plan {
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Plan {
     /// May stream on every device.
     Premier,
     /// May stream on the web and on mobiles, not on a home device.
@@ -108,6 +112,23 @@ pub(crate) enum Plan {
 }
 
 impl Plan {
+    const ALL: [Plan; 4] = [Plan::Premier, Plan::Mobile, Plan::Suspended, Plan::Expired];
+
+    /// As the store keeps it.
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            Plan::Premier => "premier",
+            Plan::Mobile => "mobile",
+            Plan::Suspended => "suspended",
+            Plan::Expired => "expired",
+        }
+    }
+
+    /// The plan of this name.
+    pub(crate) fn parse(name: &str) -> Option<Plan> {
+        Plan::ALL.into_iter().find(|plan| plan.name() == name)
+    }
+
     /// Whether anything may be streamed at all.
     pub(crate) fn may_stream(self) -> bool {
         matches!(self, Plan::Premier | Plan::Mobile)
@@ -141,6 +162,9 @@ impl DemoMember {
         (self.avatar != Avatar::Default).then(|| self.guid[20..].to_lowercase())
     }
 }
+
+/// Who signs in on the form with this user name and any password is redirected as after an internal error.
+pub const INTERNAL_ERROR: &str = "internal-error@sandbox.test";
 
 /// The demo members, in the order in which they are shown.
 pub(crate) const MEMBERS: [DemoMember; 10] = [

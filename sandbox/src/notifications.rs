@@ -12,7 +12,6 @@ pub(crate) const SCHEMA: &str = "
 
 /// An entry of a member's activity feed, and the notification that goes with it.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "camelCase")]
 pub struct Notification {
     /// When it happened on the service's clock, in milliseconds since 1970.
     pub at_ms: i64,

@@ -37,6 +37,12 @@ pub(crate) fn take_away(service: &Service, member: &DemoMember) -> rusqlite::Res
     end(&service.store.lock(), member)
 }
 
+/// Whether a player of the member holds a session.
+pub(crate) fn is_held(store: &Connection, member: &DemoMember) -> rusqlite::Result<bool> {
+    let query = "SELECT EXISTS (SELECT 1 FROM session WHERE member = ?1 AND is_valid)";
+    store.query_row(query, [member.user_name], |row| row.get(0))
+}
+
 fn end(store: &Connection, member: &DemoMember) -> rusqlite::Result<()> {
     let update = "UPDATE session SET is_valid = FALSE WHERE member = ?1 AND is_valid";
     store.execute(update, [member.user_name])?;

@@ -1,8 +1,10 @@
 //! The state that outlives a request, in SQLite: in memory, or in a file that a later start takes up again.
 
+use crate::codes;
 use crate::error::{Error, Result};
 use crate::{
-    favorites, history, library, listens, member_tags, notifications, pending, playlists, session, shelf, social,
+    favorites, history, library, listens, member_tags, notifications, oauth, pending, playlists, session, shelf,
+    social, subscriptions,
 };
 use rusqlite::{Connection, OptionalExtension};
 use std::path::Path;
@@ -23,6 +25,9 @@ const SCHEMA: &[&[&str]] = &[
         shelf::SCHEMA,
         library::SCHEMA,
         playlists::SCHEMA,
+        subscriptions::SCHEMA,
+        oauth::SCHEMA,
+        codes::SCHEMA,
     ],
 ];
 
@@ -99,6 +104,22 @@ impl Store {
         self.connection.lock().expect("store lock")
     }
 
+    /// Makes it new, with what a new store holds. What is kept by name stays: a device goes on trusting the authority.
+    pub(crate) fn reset(&self) -> rusqlite::Result<()> {
+        let mut connection = self.lock();
+        let transaction = connection.transaction()?;
+        transaction.pragma_update(None, "defer_foreign_keys", true)?;
+        transaction.execute_batch("CREATE TEMP TABLE kept AS SELECT name, value FROM setting")?;
+        for table in tables(&transaction)? {
+            transaction.execute_batch(&format!("DROP TABLE main.\"{table}\""))?;
+        }
+        for tables in SCHEMA.iter().flat_map(|step| step.iter()) {
+            transaction.execute_batch(tables)?;
+        }
+        transaction.execute_batch("INSERT INTO setting SELECT name, value FROM kept; DROP TABLE kept")?;
+        transaction.commit()
+    }
+
     /// A value that was kept under this name.
     pub(crate) fn setting(&self, name: &str) -> rusqlite::Result<Option<String>> {
         let query = "SELECT value FROM setting WHERE name = ?1";
@@ -111,4 +132,11 @@ impl Store {
         self.lock().execute(update, [name, value])?;
         Ok(())
     }
+}
+
+fn tables(connection: &Connection) -> rusqlite::Result<Vec<String>> {
+    let query = "SELECT name FROM main.sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'";
+    let mut statement = connection.prepare(query)?;
+    let names = statement.query_map([], |row| row.get(0))?;
+    names.collect()
 }

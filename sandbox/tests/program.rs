@@ -83,7 +83,7 @@ fn help_names_the_members_and_bad_options_are_explained() {
         (&["--artists", "0"], "--artists"),
         (&["--artists", "50", "--tracks", "500"], "--tracks"),
         (&["--tracks", "0"], "--tracks"),
-        (&["--rotation", "loose"], "strict, lenient"),
+        (&["--rotation", "loose"], "strict, grace, lenient"),
         (
             &["--data", "/nonexistent/folder/state.db"],
             "/nonexistent/folder/state.db",

@@ -20,11 +20,11 @@ pub(super) fn top(call: &Call) -> Result<Answer, Refusal> {
 pub(super) fn detail(call: &Call) -> Result<Answer, Refusal> {
     let view = call.view()?;
     let artists = asked(call)?;
-    lists::details(
-        call,
-        "artists",
-        artists.iter().map(|artist| view.artist(artist)).collect(),
-    )
+    if artists.is_empty() {
+        return Ok(lists::none("artists"));
+    }
+    let artists = artists.iter().map(|artist| view.artist(artist));
+    lists::details(call, "artists", artists.collect())
 }
 
 /// `GET /artists/{ids}/images`

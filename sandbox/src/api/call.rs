@@ -8,8 +8,8 @@ use crate::markets::{MARKETS, Market};
 use crate::members::DemoMember;
 use crate::oauth;
 use crate::pending;
-use crate::quota::Quota;
 use crate::service::Service;
+use crate::subscriptions;
 use crate::versions::Version;
 use crate::versions::view::View;
 use axum::body::Bytes;
@@ -92,7 +92,7 @@ impl Call {
             }
             None => {}
         }
-        match self.bearer() {
+        match oauth::bearer(&self.head.headers) {
             Some(token) => {
                 let member = oauth::authenticate(&self.service, token, self.version.locked_status())?;
                 self.note_member(member);
@@ -104,19 +104,11 @@ impl Call {
             }
             None => {}
         }
-        if options.quota == Quota::Specified {
-            self.service
-                .meter
-                .admit(&options.api_key, self.version, now)
-                .map_err(Refusal::too_many)?;
+        if let Some(rate) = self.service.settings().quota.rate(self.version) {
+            let admitted = self.service.meter.admit(&options.api_key, rate, now);
+            admitted.map_err(Refusal::too_many)?;
         }
         Ok(())
-    }
-
-    fn bearer(&self) -> Option<&str> {
-        let value = self.head.headers.get(header::AUTHORIZATION)?.to_str().ok()?;
-        let (scheme, token) = value.split_once(' ')?;
-        scheme.eq_ignore_ascii_case("Bearer").then_some(token.trim())
     }
 
     /// The member of a call that needs one.
@@ -132,7 +124,7 @@ impl Call {
     /// The member of a call that needs one, if the subscription allows to stream.
     pub(super) fn streamer(&self) -> Result<&'static DemoMember, Refusal> {
         let member = self.member();
-        if member.plan.may_stream() {
+        if subscriptions::plan(&self.service.store.lock(), member)?.may_stream() {
             return Ok(member);
         }
         let message = "Streaming is not allowed: the subscription is not in order";
@@ -245,6 +237,7 @@ impl Call {
     fn market(&self) -> Result<Market, Refusal> {
         let member = || self.member.and_then(|member| Market::find(member.catalog));
         match self.query("catalog") {
+            Some(name) if Market::is_long_name(name) && !self.service.settings().strict => Ok(Market::DEFAULT),
             Some(code) => Market::find(code).ok_or_else(|| {
                 let codes: Vec<&str> = MARKETS.iter().map(|market| market.code).collect();
                 let codes = codes.join(", ");

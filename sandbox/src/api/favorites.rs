@@ -201,7 +201,7 @@ pub(super) fn remove(call: &Call) -> Result<Answer, Refusal> {
 }
 
 fn accept(call: &Call, change: &Change) -> Result<(), Refusal> {
-    let due = call.service.clock.now_ms() + call.service.options.accept_delay.as_millis() as i64;
+    let due = call.service.clock.now_ms() + call.service.settings().accept_delay.as_millis() as i64;
     let store = call.service.store.lock();
     Ok(favorites::change_later(&store, call.member().user_name, change, due)?)
 }

@@ -63,6 +63,15 @@ pub(super) fn whole(key: &'static str, items: Vec<Object>) -> Result<Answer, Ref
     })
 }
 
+/// An empty list that has no pages.
+pub(super) fn none(key: &'static str) -> Answer {
+    Answer::List {
+        key,
+        items: Vec::new(),
+        meta: Meta::default(),
+    }
+}
+
 /// A page of artists.
 pub(super) fn artists(view: &View, page: Page, list: List) -> Part {
     part(page, list, |number| Some(view.artist(&view.catalog.artist(number)?)))
@@ -170,11 +179,16 @@ pub(super) fn number(call: &Call, text: &str, kind: Kind) -> Option<u32> {
     (1..=count).contains(&number).then_some(number)
 }
 
+/// Whether an unknown id of this kind leads to an empty list.
+fn unknown_is_empty(call: &Call, kind: Kind) -> bool {
+    kind == Kind::Artist && call.service.settings().unknown_artist_is_empty
+}
+
 /// The numbers behind the ids of a call, in their order. Unknown ones are passed over; 404 where none is left.
 pub(super) fn numbers(call: &Call, kind: Kind) -> Result<Vec<u32>, Refusal> {
     let found = call.ids().filter_map(|text| number(call, text, kind));
     let numbers: Vec<u32> = found.collect();
-    if numbers.is_empty() {
+    if numbers.is_empty() && !unknown_is_empty(call, kind) {
         return Err(Refusal::not_found(UNKNOWN));
     }
     Ok(numbers)

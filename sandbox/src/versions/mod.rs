@@ -52,6 +52,15 @@ impl Version {
         if self < Version::V2_2 { 5 } else { 500 }
     }
 
+    /// How a call is refused whose upstream took too long.
+    pub(crate) fn upstream_timeout_status(self) -> StatusCode {
+        if self < Version::V2_2 {
+            StatusCode::INTERNAL_SERVER_ERROR
+        } else {
+            StatusCode::GATEWAY_TIMEOUT
+        }
+    }
+
     /// How a locked account is refused.
     pub(crate) fn locked_status(self) -> StatusCode {
         if self < Version::V2_2 {
