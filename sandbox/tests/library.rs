@@ -88,7 +88,7 @@ impl<'a> Listener<'a> {
     }
 }
 
-/// A track of one album, its album and its artist; another track of the album; one of another album of the artist.
+/// An artist, two of the albums, and the tracks of each.
 struct Music {
     artist: String,
     albums: [String; 2],
