@@ -4,6 +4,8 @@
 mod charts;
 #[path = "catalog/playlists.rs"]
 mod playlists;
+#[path = "catalog/search.rs"]
+mod search;
 
 use std::collections::HashSet;
 

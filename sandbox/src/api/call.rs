@@ -21,7 +21,7 @@ use std::cell::RefCell;
 use std::sync::Arc;
 
 /// The longest page.
-const MAX_LIMIT: u32 = 200;
+pub(super) const MAX_LIMIT: u32 = 200;
 /// The value of `rights` that leaves only what may be streamed.
 const STREAMABLE: u32 = 2;
 

@@ -65,10 +65,23 @@ pub(super) fn whole(key: &'static str, items: Vec<Object>) -> Result<Answer, Ref
 
 /// A page of artists.
 pub(super) fn artists(view: &View, page: Page, list: List) -> Part {
+    part(page, list, |number| Some(view.artist(&view.catalog.artist(number)?)))
+}
+
+/// A page of posts.
+pub(super) fn posts(view: &View, page: Page, list: List) -> Part {
+    part(page, list, |number| Some(view.post(&view.catalog.post(number)?)))
+}
+
+/// A page of reviews.
+pub(super) fn reviews(view: &View, page: Page, list: List) -> Part {
+    part(page, list, |number| Some(view.review(&view.catalog.review(number)?)))
+}
+
+/// A page of whatever these numbers are.
+pub(super) fn part(page: Page, list: List, object: impl Fn(u32) -> Option<Object>) -> Part {
     let (numbers, total) = list(page.offset, page.limit);
-    let artist = |&number: &u32| Some(view.artist(&view.catalog.artist(number)?));
-    let items = numbers.iter().filter_map(artist).collect();
-    Part::new(items, total)
+    Part::new(numbers.into_iter().filter_map(object).collect(), total)
 }
 
 /// A page of the albums that the caller's catalog holds; those that cannot be streamed are left out of it on request.
@@ -150,6 +163,7 @@ pub(super) fn number(call: &Call, text: &str, kind: Kind) -> Option<u32> {
         Kind::Track => (catalog.track_by_shortcut(text), catalog.track_count()),
         Kind::Genre => (catalog.genre_by_shortcut(text), catalog.genre_count()),
         Kind::Tag => (catalog.tag_by_shortcut(text), catalog.tag_count()),
+        Kind::Post => (None, catalog.post_count()),
         _ => (None, 0),
     };
     let number = Id::number_of(text, kind).or(by_shortcut)?;

@@ -3,7 +3,7 @@
 use super::answer::{Answer, Meta};
 use super::call::{Call, Page};
 use super::lists::{self, List, Part, paged};
-use super::member_playlists;
+use super::{member_playlists, posts};
 use crate::catalog::PlaylistSort;
 use crate::error::Refusal;
 use crate::ids::{Id, Kind};
@@ -75,6 +75,13 @@ pub(super) fn tracks(call: &Call) -> Result<Answer, Refusal> {
 /// `GET /playlists/{id}/tags`
 pub(super) fn tags(call: &Call) -> Result<Answer, Refusal> {
     tags_of(call, &first(call)?)
+}
+
+/// `GET /playlists/{id}/posts`, in version 1: about the artists whom the playlist holds
+pub(super) fn posts(call: &Call) -> Result<Answer, Refusal> {
+    let (catalog, playlist) = (&call.service.catalog, first(call)?);
+    let artists = catalog.artists_of_tracks(&playlist.tracks);
+    posts::listed(call, &catalog.artist_posts(&artists))
 }
 
 /// A page of a playlist's tracks. `meta.query` tells where the pages before and after it are: without a version, below the

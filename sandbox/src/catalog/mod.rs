@@ -12,7 +12,11 @@ mod genres;
 mod model;
 mod names;
 mod playlists;
+mod posts;
 mod prose;
+mod radios;
+mod reviews;
+mod search;
 mod stations;
 mod tags;
 mod tracks;
@@ -21,13 +25,16 @@ mod words;
 
 use std::collections::HashMap;
 use std::ops::Range as Span;
+use std::sync::OnceLock;
 
 use charts::Charts;
 use dice::{Permutation, hash_text, mix};
+use search::Index;
 
 pub(crate) use dice::Draw;
 pub use model::*;
 pub use playlists::PlaylistSort;
+pub use search::{Closeness, Named};
 
 /// The last day of the catalog's history: nothing is released later, and new releases are counted back from here.
 pub const LATEST_RELEASE: &str = "2026-06-30";
@@ -51,6 +58,8 @@ pub struct Catalog {
     /// The same, with each artist under the first genre only: the company in which relatives are found.
     peers: Vec<Vec<u32>>,
     charts: Charts,
+    /// Made when something is searched for.
+    index: OnceLock<Index>,
 }
 
 impl Catalog {
@@ -66,6 +75,7 @@ impl Catalog {
             artists_of_genre: vec![Vec::new(); genres::COUNT as usize],
             peers: vec![Vec::new(); genres::COUNT as usize],
             charts: Charts::default(),
+            index: OnceLock::new(),
         };
         catalog.lay_out(artists);
         catalog.index_shortcuts();

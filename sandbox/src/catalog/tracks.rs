@@ -121,6 +121,12 @@ impl Catalog {
         })
     }
 
+    /// The name of a track, without the rest. The track must exist.
+    pub(super) fn track_name(&self, track: u32) -> String {
+        let album = self.album_of_track(track);
+        self.track_name_and_guest(track, album, self.artist_of_album(album)).0
+    }
+
     pub(super) fn track_isrc(&self, track: u32) -> String {
         let album = self.album_of_track(track);
         let country = Draw::new(self.seed, "country", self.artist_of_album(album)).pick(COUNTRIES);

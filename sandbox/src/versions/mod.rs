@@ -1,6 +1,7 @@
 //! The versions of the interface and what differs between them, apart from the paths: the routing table holds those.
 
 pub(crate) mod account;
+mod editorial;
 mod favorite;
 mod member;
 mod personalized;

@@ -79,11 +79,11 @@ impl View<'_> {
     /// An id as the version writes it: before 2.2 the oldest monikers are capitalised.
     pub(crate) fn id(&self, kind: Kind, number: u32) -> String {
         let id = Id::new(kind, number).lowercase();
-        let capitalised = matches!(kind, Kind::Album | Kind::Artist | Kind::Track);
-        if self.version < Version::V2_2 && capitalised {
-            id[..1].to_ascii_uppercase() + &id[1..]
-        } else {
-            id
+        match kind {
+            _ if self.version >= Version::V2_2 => id,
+            Kind::Album | Kind::Artist | Kind::Track => id[..1].to_ascii_uppercase() + &id[1..],
+            Kind::Review => format!("RevAl.{number}"),
+            _ => id,
         }
     }
 
@@ -168,13 +168,6 @@ impl View<'_> {
             let held = albums.iter().copied().filter(|&album| self.holds(album));
             self.id_list(&ids(Kind::Album, held))
         };
-        let bios = artist.bios.iter().map(|bio| {
-            Object::new()
-                .put("title", &*bio.title)
-                .put("author", &*bio.author)
-                .put("publishDate", &*bio.publish_date)
-                .put("bio", &*bio.text)
-        });
         let station = self.catalog.has_artist_station(artist.number);
         let artists = |numbers: &[u32]| ids(Kind::Artist, numbers.iter().copied());
         let object = self
@@ -183,7 +176,7 @@ impl View<'_> {
             .put("shortcut", &*artist.shortcut)
             .put_filled("amg", artist.amg.clone())
             .put("blurbs", artist.blurbs.clone())
-            .put("bios", bios.collect::<Vec<_>>())
+            .put("bios", self.bios(artist))
             .put_filled(
                 "albumGroups",
                 Object::new()
