@@ -5,7 +5,7 @@ mod support;
 use musiccat_sandbox::{Options, Sandbox};
 use rusqlite::{Connection, params};
 use sha2::{Digest, Sha256};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use support::*;
 
 /// The tables of schema version 1. This text never changes: it is what files out there were made with.
@@ -40,8 +40,8 @@ fn fresh(name: &str) -> PathBuf {
     path
 }
 
-fn open(path: &PathBuf) -> Sandbox {
-    start_with(|options| options.data = Some(path.clone()))
+fn open(path: &Path) -> Sandbox {
+    start_with(|options| options.data = Some(path.to_owned()))
 }
 
 #[test]

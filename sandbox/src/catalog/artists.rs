@@ -181,7 +181,8 @@ impl Catalog {
         found
     }
 
-    pub(super) fn artist_popularity(&self, artist: u32) -> f32 {
+    /// How popular the artist is: the best known one has 1. The artist must exist.
+    pub(crate) fn artist_popularity(&self, artist: u32) -> f32 {
         let rank = self.artist_ranks().position(u64::from(artist - 1));
         (rank as f32 + 1.0).powf(-0.3)
     }

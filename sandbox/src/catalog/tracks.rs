@@ -49,6 +49,13 @@ const FLAC_24: Format = Format {
     sample_rate: 96_000,
 };
 
+/// What is drawn first about a track, and the draws that follow.
+struct Standing {
+    playback_seconds: u32,
+    is_streamable: bool,
+    draw: Draw,
+}
+
 impl Catalog {
     /// A track.
     pub fn track(&self, number: u32) -> Option<Track> {
@@ -59,12 +66,11 @@ impl Catalog {
         let artist = self.artist_of_album(album);
         let (name, guest) = self.track_name_and_guest(number, album, artist);
         let (disc, index) = self.track_position(number, album);
-        let mut draw = Draw::new(self.seed, "track", number);
-        let playback_seconds = if draw.percent(4) {
-            draw.between(420, 1200)
-        } else {
-            draw.between(140, 320)
-        };
+        let Standing {
+            playback_seconds,
+            is_streamable,
+            mut draw,
+        } = self.standing(number, album);
         let artist_name = self.artist_name(artist);
         Some(Track {
             number,
@@ -79,7 +85,7 @@ impl Catalog {
             is_hi_res: self.is_hi_res_album(album),
             isrc: self.track_isrc(number),
             upc: self.upc(album),
-            is_streamable: self.is_streamable_album(album) && !draw.percent(2),
+            is_streamable,
             formats: formats(&mut draw),
             lossless: self.lossless(album, &mut draw),
             contributors: self.track_contributors(number, artist, guest),
@@ -94,6 +100,25 @@ impl Catalog {
             name,
             artist_name,
         })
+    }
+
+    /// Whether the track may be streamed, without the rest. The track must exist.
+    pub(crate) fn is_streamable_track(&self, track: u32) -> bool {
+        self.standing(track, self.album_of_track(track)).is_streamable
+    }
+
+    fn standing(&self, track: u32, album: u32) -> Standing {
+        let mut draw = Draw::new(self.seed, "track", track);
+        let playback_seconds = if draw.percent(4) {
+            draw.between(420, 1200)
+        } else {
+            draw.between(140, 320)
+        };
+        Standing {
+            playback_seconds,
+            is_streamable: self.is_streamable_album(album) && !draw.percent(2),
+            draw,
+        }
     }
 
     /// The track with this shortcut, `artist/album/track`.

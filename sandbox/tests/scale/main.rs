@@ -15,6 +15,8 @@ use std::time::Duration;
 struct Measure {
     /// Tracks of the catalog.
     tracks: u32,
+    /// The limit of a page: on a short one what it costs to find the page shows more.
+    limit: u32,
     /// Pages that are timed at each place.
     pages: usize,
     /// Of the times of these pages this percentile counts: the higher, the more a busy neighbour shows.
@@ -33,7 +35,8 @@ fn measure() -> Measure {
     match std::env::var_os("MUSICCAT_LONG") {
         None => Measure {
             tracks: 100_000,
-            pages: 20,
+            limit: 5,
+            pages: 50,
             percentile: 50,
             soak: Duration::from_secs(2),
             calls_before: 0,
@@ -42,6 +45,7 @@ fn measure() -> Measure {
         },
         Some(_) => Measure {
             tracks: 1_000_000,
+            limit: 200,
             pages: 1000,
             percentile: 99,
             soak: Duration::from_secs(60),
@@ -55,5 +59,5 @@ fn measure() -> Measure {
 /// A random number below this one.
 fn random(below: u32) -> u32 {
     let word = getrandom::u32().expect("the system has chance");
-    (u64::from(word) * u64::from(below) >> 32) as u32
+    ((u64::from(word) * u64::from(below)) >> 32) as u32
 }
