@@ -3,11 +3,13 @@
 use crate::catalog::{Catalog, StationKind};
 use crate::ids::{Id, Kind};
 use crate::members::{self, DemoMember};
+use crate::playlists;
+use rusqlite::Connection;
 
 /// Something that can be a favorite or bear a member's tag.
 #[derive(Clone, Copy)]
 pub(crate) enum Content {
-    /// Of the catalog.
+    /// Of the catalog, or a member's playlist.
     Catalog(Id),
     /// The favorites list of this member.
     ListOf(&'static DemoMember),
@@ -25,12 +27,24 @@ pub(crate) const TYPES: [(&str, &str); 7] = [
 ];
 
 impl Content {
-    /// What this id names, where there is such content.
-    pub(crate) fn find(catalog: &Catalog, id: &str) -> Option<Content> {
-        match Id::parse(id) {
-            Some(id) => exists(catalog, id).then_some(Content::Catalog(id)),
-            None => members::of_guid(id).map(Content::ListOf),
-        }
+    /// What this id names, where there is such content and the viewer may see it.
+    pub(crate) fn find(
+        store: &Connection,
+        catalog: &Catalog,
+        viewer: Option<&DemoMember>,
+        id: &str,
+    ) -> rusqlite::Result<Option<Content>> {
+        let Some(id) = Id::parse(id) else {
+            return Ok(members::of_guid(id).map(Content::ListOf));
+        };
+        let known = match id.kind {
+            Kind::Playlist | Kind::MemberPlaylist => {
+                let playlist = playlists::find(store, catalog, id)?;
+                playlist.is_some_and(|playlist| playlist.is_visible_to(viewer))
+            }
+            _ => exists(catalog, id),
+        };
+        Ok(known.then_some(Content::Catalog(id)))
     }
 
     /// The content's name in the store: its id as 2.2 writes it.

@@ -316,3 +316,9 @@ pub(crate) fn of_guid(guid: &str) -> Option<&'static DemoMember> {
 pub(crate) fn find(user_name: &str) -> Option<&'static DemoMember> {
     MEMBERS.iter().find(|member| member.user_name == user_name)
 }
+
+/// The member who makes the editorial playlists.
+pub(crate) fn editor() -> &'static DemoMember {
+    let found = MEMBERS.iter().find(|member| member.role == Role::Editor);
+    found.expect("one of the demo members is an editor")
+}

@@ -679,3 +679,74 @@ fn version_1_has_favorite_tracks_only() {
         assert_eq!(refused(request).0, 405, "{method} {path}");
     }
 }
+
+// svc:FAV-01
+// svc:FAV-03
+#[test]
+fn playlists_are_favorites_of_those_who_may_see_them() {
+    let sandbox = start();
+    let (owner, fan) = (fan(&sandbox, "may-stream"), fan(&sandbox, "editor"));
+    let create = |name: &str, privacy: &str| {
+        let body = json!({"playlists": {"name": name, "privacy": privacy}}).to_string();
+        let (_, body) = read(post_as(&sandbox, &owner.token, "/v2.2/me/library/playlists", &body));
+        ids(&body, "playlists").remove(0)
+    };
+    let (public, private) = (create("Ours", "public"), create("Mine", "private"));
+    let items: Vec<Value> = [&public, &private, "pp.1", "pp.99999", "mp.99"]
+        .map(|id| json!({ "id": id }))
+        .to_vec();
+    let answer = fan.post("/v2.2/me/favorites", &json!({ "favorites": items }));
+    let acknowledged: Vec<&Value> = answer["favorites"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|item| &item["acknowledged"])
+        .collect();
+    assert_eq!(acknowledged, [true, false, true, false, false]);
+    fan.settle();
+    owner.add("v2.2", &[&private, "tra.1"]);
+    let body = fan.get("/v2.2/me/favorites?filter=playlist");
+    assert_eq!(ids(&body["favorites"]["data"], "playlists"), ["pp.1", &public]);
+    assert_eq!(body["favorites"]["data"]["playlists"][1]["name"], "Ours");
+    let own = owner.get("/v2.2/me/favorites?filter=playlist");
+    assert_eq!(ids(&own["favorites"]["data"], "playlists"), [private.as_str()]);
+    let older = fan.get("/v2.1/me/favorites?filter=playlist");
+    assert_eq!(
+        older["favorites"][1]["links"],
+        json!({"playlists": {"ids": [public], "type": "playlist"}})
+    );
+    // The playlist tells, and can be sorted by it.
+    let count = |id: &str| ok(&sandbox, &format!("/v2.2/playlists/{id}"))["playlists"][0]["favoriteCount"].clone();
+    let before = count("pp.1").as_u64().unwrap();
+    assert_eq!(count(&public), 1);
+    owner.add("v2.2", &[&public, "pp.1"]);
+    assert_eq!((count(&public), count("pp.1")), (json!(2), json!(before + 1)));
+    for (sort, first) in [
+        ("favorites", &public),
+        ("modified_date", &private),
+        ("favorites,alpha_asc", &public),
+    ] {
+        sandbox.advance(Duration::from_secs(1));
+        let rename = json!({"playlists": {"name": "Mine"}}).to_string();
+        read(put_as(
+            &sandbox,
+            &owner.token,
+            &format!("/v2.2/me/library/playlists/{private}"),
+            &rename,
+        ));
+        owner.settle();
+        let sorted = owner.get(&format!("/v2.2/me/library/playlists?sort={sort}"));
+        assert_eq!(&ids(&sorted, "playlists")[0], first, "{sort}");
+    }
+    // What its owner hides, or deletes, others lose.
+    let hide = json!({"privacy": "private"}).to_string();
+    let path = format!("/v2.1/me/library/playlists/{public}");
+    assert_eq!(
+        read(put_as(&sandbox, &owner.token, &format!("{path}/privacy"), &hide)).0,
+        204
+    );
+    assert_eq!(fan.favorites()[0], "pp.1");
+    assert!(!fan.favorites().contains(&public) && owner.favorites().contains(&public));
+    assert_eq!(read(delete_as(&sandbox, &owner.token, &path)).0, 204);
+    assert!(!owner.favorites().contains(&public));
+}

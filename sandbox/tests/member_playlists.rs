@@ -564,13 +564,48 @@ fn adding_tags_makes_a_notification_that_names_the_application() {
             .collect::<Vec<_>>()
     };
     let first = ("tag.13".to_owned(), Some("Kitchen Radio".to_owned()));
-    assert_eq!(seen(), [first.clone()]);
+    assert_eq!(seen(), std::slice::from_ref(&first));
     player.update(id, json!({"tags": list(&["tag.13", "tag.14"])}));
     assert_eq!(
         seen(),
         [first, ("tag.14".to_owned(), None)],
         "only the new one, and only once"
     );
+}
+
+// svc:LIB-19
+#[test]
+fn every_change_of_a_playlist_is_one_of_the_library() {
+    let sandbox = start();
+    let player = player(&sandbox, 0, "v2.2");
+    let updated = || {
+        let (_, body) = read(get_as(&sandbox, &player.token, "/v2.2/me/library/updated"));
+        body["lastUpdateDate"]["timeInMillis"].as_i64().expect("a time")
+    };
+    let mut before = updated();
+    let mut later = |what: &str| {
+        let now = updated();
+        assert!(now > before, "{what}");
+        before = now;
+        sandbox.advance(Duration::from_secs(1));
+    };
+    let id = player.playlist("x", &["tra.1"]);
+    later("create");
+    player.update(&id, json!({"name": "y"}));
+    later("update");
+    for (method, below, body) in [
+        ("POST", "/tracks", json!({"tracks": list(&["tra.2"])})),
+        ("PUT", "/tracks", json!({"tracks": []})),
+        ("POST", "/images", json!({"giphyId": "abc"})),
+        ("DELETE", "/images?imageType=giphyImage", Value::Null),
+        ("DELETE", "", Value::Null),
+    ] {
+        let (status, _) = player.call(method, &format!("/{id}{below}"), body);
+        assert!(status < 300, "{method} {below}");
+        later(&format!("{method} {below}"));
+    }
+    player.get("");
+    assert_eq!(updated(), before, "reading is no change");
 }
 
 // svc:LIB-05

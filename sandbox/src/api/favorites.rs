@@ -11,6 +11,7 @@ use crate::json::Object;
 use crate::member_tags::{self, FOLLOW};
 use crate::members::DemoMember;
 use crate::notifications::Context;
+use crate::playlists;
 use crate::social::{self, Sight};
 use crate::versions::Version;
 use crate::versions::view::View;
@@ -75,11 +76,15 @@ pub(super) fn first_tracks(call: &Call) -> Result<Answer, Refusal> {
 /// `GET /me/favorites/{id}` of version 1
 pub(super) fn one_track(call: &Call) -> Result<Answer, Refusal> {
     let (view, id) = (call.view()?, call.segment("ids"));
-    let content = find(call, id).filter(|content| content.track().is_some());
-    let content = content.ok_or_else(|| unknown(id))?;
-    if !favorites::is_favorite(&call.service.store.lock(), call.member().user_name, &content.key())? {
-        return Err(Refusal::not_found(format!("{id} is not a favorite")));
-    }
+    let content = {
+        let store = call.service.store.lock();
+        let content = find(call, &store, id)?.filter(|content| content.track().is_some());
+        let content = content.ok_or_else(|| unknown(id))?;
+        if !favorites::is_favorite(&store, call.member().user_name, &content.key())? {
+            return Err(Refusal::not_found(format!("{id} is not a favorite")));
+        }
+        content
+    };
     let object = object(call, &view, content)?.ok_or_else(|| unknown(id))?;
     Ok(Answer::One { key: "track", object })
 }
@@ -92,7 +97,7 @@ pub(super) fn status(call: &Call) -> Result<Answer, Refusal> {
     let member = call.member().user_name;
     let store = call.service.store.lock();
     let status = |text: &str| {
-        let Some(content) = find(call, text) else {
+        let Some(content) = find(call, &store, text)? else {
             let none: Vec<String> = Vec::new();
             return Ok(entry(text.to_owned(), 0, none, false));
         };
@@ -119,8 +124,8 @@ fn entry(id: String, total: u32, tags: Vec<String>, favorite: bool) -> Object {
 /// `GET /me/favorites/{id}/members`: who else has it, of those whose profile the member may see
 pub(super) fn members_with(call: &Call) -> Result<Answer, Refusal> {
     let (page, id) = (call.page()?, call.segment("ids"));
-    let content = find(call, id).ok_or_else(|| unknown(id))?;
     let store = call.service.store.lock();
+    let content = find(call, &store, id)?.ok_or_else(|| unknown(id))?;
     let mut others = Vec::new();
     for other in favorites::members(&store, &content.key())? {
         if is_open_to(&store, call.member(), other)? {
@@ -137,8 +142,11 @@ pub(super) fn add(call: &Call) -> Result<Answer, Refusal> {
     {
         let store = call.service.store.lock();
         for (id, context) in entries(&body, "favorites")? {
-            let content = find(call, id);
-            let known = context.as_ref().is_none_or(|context| is_known(call, context));
+            let content = find(call, &store, id)?;
+            let known = match &context {
+                Some(context) => is_known(call, &store, context)?,
+                None => true,
+            };
             let accepted = match content {
                 Some(Content::ListOf(other)) => known && is_open_to(&store, call.member(), other)?,
                 content => known && content.is_some(),
@@ -161,8 +169,9 @@ pub(super) fn add_tracks(call: &Call) -> Result<Answer, Refusal> {
     let body = call.json()?;
     let mut items = Vec::new();
     for (id, context) in entries(&body, "favorites")? {
-        let content = find(call, id).filter(|content| content.track().is_some());
-        items.push(item(content.ok_or_else(|| unknown(id))?, context));
+        let content = find(call, &call.service.store.lock(), id)?;
+        let track = content.filter(|content| content.track().is_some());
+        items.push(item(track.ok_or_else(|| unknown(id))?, context));
     }
     accept_addition(call, items)?;
     Ok(Answer::Empty(StatusCode::ACCEPTED))
@@ -190,7 +199,7 @@ fn accept_addition(call: &Call, items: Vec<Item>) -> Result<(), Refusal> {
 pub(super) fn remove(call: &Call) -> Result<Answer, Refusal> {
     let mut contents = Vec::new();
     for id in call.ids() {
-        let content = find(call, id).ok_or_else(|| unknown(id))?;
+        let content = find(call, &call.service.store.lock(), id)?.ok_or_else(|| unknown(id))?;
         let is_list = matches!(content, Content::ListOf(_));
         if !is_list || call.query("tag") == Some(FOLLOW) {
             contents.push(content.key());
@@ -236,16 +245,22 @@ fn context(context: &Value) -> Result<Option<Context>, Refusal> {
 }
 
 /// Whether what a context names is there.
-pub(super) fn is_known(call: &Call, context: &Context) -> bool {
-    let user = context.source_user.as_deref();
-    let playlist = context.source_playlist.as_deref();
-    user.is_none_or(|guid| matches!(find(call, guid), Some(Content::ListOf(_))))
-        && playlist.is_none_or(|id| find(call, id).is_some_and(Content::is_playlist))
+pub(super) fn is_known(call: &Call, store: &Connection, context: &Context) -> Result<bool, Refusal> {
+    if let Some(guid) = &context.source_user
+        && !matches!(find(call, store, guid)?, Some(Content::ListOf(_)))
+    {
+        return Ok(false);
+    }
+    match &context.source_playlist {
+        Some(id) => Ok(find(call, store, id)?.is_some_and(Content::is_playlist)),
+        None => Ok(true),
+    }
 }
 
-/// What an id names.
-pub(super) fn find(call: &Call, id: &str) -> Option<Content> {
-    Content::find(&call.service.catalog, id)
+/// What an id names, if the caller may see it.
+pub(super) fn find(call: &Call, store: &Connection, id: &str) -> Result<Option<Content>, Refusal> {
+    let catalog = &call.service.catalog;
+    Ok(Content::find(store, catalog, call.signed_in(), id)?)
 }
 
 pub(super) fn unknown(id: &str) -> Refusal {
@@ -278,13 +293,14 @@ fn filter(call: &Call) -> Result<Option<&'static str>, Refusal> {
 
 /// The favorites that the caller's catalog holds, the latest first.
 fn visible(call: &Call, view: &View) -> Result<Vec<(Content, i64)>, Refusal> {
-    let favorites = favorites::all(&call.service.store.lock(), call.member().user_name)?;
-    let known = favorites.iter().filter_map(|Favorite { content, at_ms }| {
-        let content = find(call, content)?;
-        let held = album_of(view, content).is_none_or(|album| view.holds(album));
-        held.then_some((content, *at_ms))
-    });
-    Ok(known.collect())
+    let store = call.service.store.lock();
+    let mut visible = Vec::new();
+    for Favorite { content, at_ms } in favorites::all(&store, call.member().user_name)? {
+        let held = |content: &Content| album_of(view, *content).is_none_or(|album| view.holds(album));
+        let content = find(call, &store, &content)?.filter(held);
+        visible.extend(content.map(|content| (content, at_ms)));
+    }
+    Ok(visible)
 }
 
 /// The album that decides whether a catalog holds this.
@@ -309,6 +325,10 @@ fn is_streamable(view: &View, content: Content) -> bool {
 /// The whole object of a favorite.
 fn object(call: &Call, view: &View, content: Content) -> Result<Option<Object>, Refusal> {
     Ok(match content {
+        Content::Catalog(id) if content.is_playlist() => {
+            let playlist = playlists::find(&call.service.store.lock(), view.catalog, id)?;
+            playlist.map(|playlist| view.playlist(&playlist))
+        }
         Content::Catalog(id) => view.object(id),
         Content::ListOf(other) => {
             let profile = social::profile(&call.service.store.lock(), call.signed_in(), other)?;

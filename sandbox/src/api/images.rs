@@ -110,12 +110,10 @@ pub(super) fn playlist(call: &Call) -> Result<Answer, Refusal> {
     let playlist = playlists::find(&call.service.store.lock(), catalog, id)?.ok_or_else(unknown)?;
     let mut artists = catalog.artists_of_tracks(&playlist.tracks);
     if by_frequency {
-        let of_each = playlist
-            .tracks
-            .iter()
-            .filter_map(|&track| catalog.artist_of_track(track));
         let mut counts = HashMap::new();
-        of_each.for_each(|artist| *counts.entry(artist).or_insert(0) += 1);
+        for origin in playlist.tracks.iter().filter_map(|&track| catalog.origin(track)) {
+            *counts.entry(origin.artist).or_insert(0) += 1;
+        }
         artists.sort_by_key(|artist| Reverse(counts[artist]));
     }
     artists.truncate(6);

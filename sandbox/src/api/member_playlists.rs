@@ -101,9 +101,12 @@ pub(super) fn set_privacy(call: &Call) -> Result<Answer, Refusal> {
 
 /// `DELETE /me/library/playlists/{id}`
 pub(super) fn delete(call: &Call) -> Result<Answer, Refusal> {
-    let store = call.service.store.lock();
+    let now = call.service.clock.now_ms();
+    let mut store = call.service.store.lock();
+    let store = store.transaction()?;
     let playlist = own(call, &store)?;
-    playlists::remove(&store, call.member(), playlist.id.number)?;
+    playlists::remove(&store, call.member(), playlist.id.number, now)?;
+    store.commit()?;
     Ok(Answer::Empty(StatusCode::NO_CONTENT))
 }
 
@@ -190,7 +193,7 @@ fn document(call: &Call, playlist: &Playlist, results: Vec<Object>) -> Result<Ob
 pub(super) fn own(call: &Call, store: &Connection) -> Result<Playlist, Refusal> {
     let id = call.ids().next().and_then(Id::parse).ok_or_else(unknown)?;
     let playlist = known(call, store, id)?;
-    match playlist.owner == call.member().guid {
+    match playlist.is_of(call.member()) {
         true => Ok(playlist),
         false => Err(not_yours(id)),
     }

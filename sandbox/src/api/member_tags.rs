@@ -8,6 +8,7 @@ use crate::error::Refusal;
 use crate::member_tags::{self, FOLLOW};
 use crate::notifications::{self, Notification};
 use axum::http::StatusCode;
+use rusqlite::Connection;
 use serde_json::Value;
 
 /// The longest name of a tag, in characters.
@@ -25,8 +26,10 @@ pub(super) fn add(call: &Call) -> Result<Answer, Refusal> {
     let mut store = call.service.store.lock();
     let store = store.transaction()?;
     for (id, context) in entries(&body, "contentIds")? {
-        let content = taggable(call, tag, id)?;
-        if context.as_ref().is_some_and(|context| !is_known(call, context)) {
+        let content = taggable(call, &store, tag, id)?;
+        if let Some(context) = &context
+            && !is_known(call, &store, context)?
+        {
             return Err(Refusal::not_found(format!(
                 "There is no such source of {id} as context names"
             )));
@@ -57,11 +60,10 @@ pub(super) fn add(call: &Call) -> Result<Answer, Refusal> {
 /// `DELETE /me/tags/{tag}/{ids}`: content that does not bear the tag is passed over.
 pub(super) fn remove(call: &Call) -> Result<Answer, Refusal> {
     let tag = tag(call)?;
-    let contents = call.ids().map(|id| taggable(call, tag, id));
-    let contents: Vec<Content> = contents.collect::<Result<_, _>>()?;
     let mut store = call.service.store.lock();
     let store = store.transaction()?;
-    for content in contents {
+    for id in call.ids() {
+        let content = taggable(call, &store, tag, id)?;
         member_tags::remove(&store, call.member().user_name, tag, content)?;
     }
     store.commit()?;
@@ -84,8 +86,8 @@ fn tag(call: &Call) -> Result<&str, Refusal> {
 }
 
 /// The content of an id, if it may bear the tag: members' lists the one that follows them, everything else the others.
-fn taggable(call: &Call, tag: &str, id: &str) -> Result<Content, Refusal> {
-    let content = find(call, id).ok_or_else(|| unknown(id))?;
+fn taggable(call: &Call, store: &Connection, tag: &str, id: &str) -> Result<Content, Refusal> {
+    let content = find(call, store, id)?.ok_or_else(|| unknown(id))?;
     match matches!(content, Content::ListOf(_)) == (tag == FOLLOW) {
         true => Ok(content),
         false if tag == FOLLOW => Err(Refusal::bad_request(format!("{FOLLOW} takes a member's id, not {id}"))),

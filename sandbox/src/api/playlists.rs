@@ -1,8 +1,8 @@
 //! Playlists as everybody sees them: those of editors, and those that members have made public.
 
 use super::answer::{Answer, Meta};
-use super::call::Call;
-use super::lists::{self, List, Part, of_each, paged};
+use super::call::{Call, Page};
+use super::lists::{self, List, Part, paged};
 use super::{member_playlists, posts};
 use crate::catalog::PlaylistSort;
 use crate::error::Refusal;
@@ -41,14 +41,9 @@ pub(super) fn top(call: &Call) -> Result<Answer, Refusal> {
 /// `GET /genres/{ids}/playlists/top`
 pub(super) fn top_of_genres(call: &Call) -> Result<Answer, Refusal> {
     let range = call.range()?;
-    of_each(
-        call,
-        Kind::Genre,
-        "playlists",
-        call.page()?,
-        listed,
-        |catalog, genre, offset, limit| paged(&catalog.genre_playlists_ranked(genre, range), offset, limit),
-    )
+    of_each(call, Kind::Genre, |genre| {
+        call.service.catalog.genre_playlists_ranked(genre, range)
+    })
 }
 
 /// `GET /tags/{ids}/playlists`
@@ -58,14 +53,7 @@ pub(super) fn of_tags(call: &Call) -> Result<Answer, Refusal> {
         Some("popularity") => PlaylistSort::Popularity,
         Some(_) => return Err(Refusal::bad_request("sort must be date or popularity")),
     };
-    of_each(
-        call,
-        Kind::Tag,
-        "playlists",
-        call.page()?,
-        listed,
-        |catalog, tag, offset, limit| paged(&catalog.tag_playlists(tag, sort), offset, limit),
-    )
+    of_each(call, Kind::Tag, |tag| call.service.catalog.tag_playlists(tag, sort))
 }
 
 /// `GET /playlists/{ids}`
@@ -138,13 +126,27 @@ pub(super) fn tags_of(call: &Call, playlist: &Playlist) -> Result<Answer, Refusa
 /// A page of a list of editorial playlists.
 fn chart(call: &Call, list: List) -> Result<Answer, Refusal> {
     let (view, page) = (call.view()?, call.page()?);
-    Ok(Part::answer("playlists", vec![listed(&view, page, list)], page))
+    Ok(Part::answer("playlists", vec![part(call, &view, page, list)?], page))
 }
 
-fn listed(view: &View, page: super::call::Page, list: List) -> Part {
-    lists::part(page, list, |number| {
-        Some(view.playlist(&playlists::editorial(view.catalog, number)?))
-    })
+/// The editorial playlists of each genre or tag of the call.
+fn of_each(call: &Call, kind: Kind, of: impl Fn(u32) -> Vec<u32>) -> Result<Answer, Refusal> {
+    let (view, page) = (call.view()?, call.page()?);
+    let numbers = lists::numbers(call, kind)?;
+    let of = |number| part(call, &view, page, &|offset, limit| paged(&of(number), offset, limit));
+    let parts: Result<_, _> = numbers.into_iter().map(of).collect();
+    Ok(Part::answer("playlists", parts?, page))
+}
+
+fn part(call: &Call, view: &View, page: Page, list: List) -> Result<Part, Refusal> {
+    let (numbers, total) = list(page.offset, page.limit);
+    let store = call.service.store.lock();
+    let mut items = Vec::new();
+    for number in numbers {
+        let playlist = playlists::editorial(&store, view.catalog, number)?;
+        items.extend(playlist.map(|playlist| view.playlist(&playlist)));
+    }
+    Ok(Part::new(items, total))
 }
 
 /// The first playlist that the path names: calls below a playlist are for one.

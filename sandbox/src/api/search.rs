@@ -111,10 +111,13 @@ fn mixed(call: &Call, shape: fn(Object) -> Object) -> Result<Answer, Refusal> {
         best.extend(hits.into_iter().take(offset.saturating_add(limit)));
     }
     best.sort_unstable();
-    let hits = best.iter().skip(offset).take(limit);
+    let mut items = Vec::new();
+    for hit in best.iter().skip(offset).take(limit) {
+        items.extend(object(call, &view, hit)?.map(shape));
+    }
     Ok(Answer::List {
         key: "data",
-        items: hits.filter_map(|hit| object(&view, hit)).map(shape).collect(),
+        items,
         meta: Meta {
             total: Some(total),
             page: Some(page),
@@ -137,7 +140,7 @@ fn by_type(call: &Call, shape: fn(Object) -> Object) -> Result<Answer, Refusal> 
         total += hits.len() as u32;
         let mut objects = Vec::new();
         for hit in hits.into_iter().skip(page.offset as usize).take(limit as usize) {
-            if let Some(object) = object(&view, &hit) {
+            if let Some(object) = object(call, &view, &hit)? {
                 objects.push(shape(object));
                 order.push(hit);
             }
@@ -207,13 +210,16 @@ fn hits(view: &View, at: usize, query: &str) -> Vec<Hit> {
 }
 
 /// The object of an answer, unless the caller wants only what may be streamed and this may not.
-fn object(view: &View, hit: &Hit) -> Option<Object> {
+fn object(call: &Call, view: &View, hit: &Hit) -> Result<Option<Object>, Refusal> {
     let (catalog, number) = (view.catalog, hit.number);
-    match TYPES[hit.at].named {
-        Named::Artists => Some(view.artist(&catalog.artist(number)?)),
+    Ok(match TYPES[hit.at].named {
+        Named::Artists => catalog.artist(number).map(|artist| view.artist(&artist)),
         Named::Albums => lists::album(view, number),
         Named::Tracks => lists::track(view, number),
-        Named::Playlists => Some(view.playlist(&playlists::editorial(catalog, number)?)),
-        Named::Tags => Some(view.tag(&catalog.tag(number)?)),
-    }
+        Named::Playlists => {
+            let playlist = playlists::editorial(&call.service.store.lock(), catalog, number)?;
+            playlist.map(|playlist| view.playlist(&playlist))
+        }
+        Named::Tags => catalog.tag(number).map(|tag| view.tag(&tag)),
+    })
 }

@@ -2,6 +2,7 @@
 
 use super::answer::Answer;
 use super::call::Call;
+use super::favorites;
 use crate::content::Content;
 use crate::error::Refusal;
 use crate::json::{Json, Object};
@@ -56,7 +57,7 @@ pub(super) fn check_in_words(call: &Call) -> Result<Answer, Refusal> {
 
 /// Refuses what names no content.
 fn content(call: &Call, parameter: &str, id: &str) -> Result<(), Refusal> {
-    match Content::find(&call.service.catalog, id) {
+    match favorites::find(call, &call.service.store.lock(), id)? {
         Some(Content::Catalog(_)) => Ok(()),
         _ => Err(Refusal::bad_request(format!("{parameter} must be the id of content"))),
     }

@@ -126,14 +126,8 @@ impl Catalog {
     /// The different artists of some tracks, in the order of the tracks.
     pub fn artists_of_tracks(&self, tracks: &[u32]) -> Vec<u32> {
         let mut seen = HashSet::new();
-        let artists = tracks.iter().filter_map(|&track| self.artist_of_track(track));
+        let artists = tracks.iter().filter_map(|&track| Some(self.origin(track)?.artist));
         artists.filter(|&artist| seen.insert(artist)).collect()
-    }
-
-    /// Whose track this is, without the rest.
-    pub fn artist_of_track(&self, track: u32) -> Option<u32> {
-        self.has_track(track)
-            .then(|| self.artist_of_album(self.album_of_track(track)))
     }
 
     fn playlists_where(&self, holds: impl Fn(u32) -> bool) -> Vec<u32> {

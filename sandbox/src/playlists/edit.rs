@@ -2,6 +2,7 @@
 
 use super::MOST_TRACKS;
 use crate::ids::{Id, Kind};
+use crate::library;
 use crate::members::DemoMember;
 use crate::notifications::{self, Notification};
 use crate::pending;
@@ -113,10 +114,10 @@ pub(crate) fn append(
 }
 
 /// Deletes a member's playlist.
-pub(crate) fn remove(store: &Connection, member: &DemoMember, number: u32) -> rusqlite::Result<()> {
+pub(crate) fn remove(store: &Connection, member: &DemoMember, number: u32, now_ms: i64) -> rusqlite::Result<()> {
     let delete = "DELETE FROM playlist WHERE number = ?1 AND member = ?2";
     store.execute(delete, params![number, member.user_name])?;
-    Ok(())
+    library::touch(store, member.user_name, now_ms)
 }
 
 /// Accepts a bulk update, to be applied when it is due.
@@ -145,10 +146,14 @@ pub(crate) fn apply_update(store: &Connection, member: &str, operation: &Value) 
     }
 }
 
-/// Notes that a member's playlist changes now; false where the member has no such playlist.
+/// Notes that a member's playlist changes now, and the library with it; false where the member has no such playlist.
 pub(super) fn touch(store: &Connection, member: &str, number: u32, now_ms: i64) -> rusqlite::Result<bool> {
     let update = "UPDATE playlist SET modified = ?3 WHERE number = ?1 AND member = ?2";
-    Ok(store.execute(update, params![number, member, now_ms])? > 0)
+    let found = store.execute(update, params![number, member, now_ms])? > 0;
+    if found {
+        library::touch(store, member, now_ms)?;
+    }
+    Ok(found)
 }
 
 fn insert_tracks(store: &Connection, number: u32, first_place: i64, tracks: &[u32]) -> rusqlite::Result<()> {

@@ -7,15 +7,13 @@ pub(crate) use edit::{Change, append, apply_update, change, create, remove, upda
 pub(crate) use images::{ANIMATION, IMAGE, Picture, photograph, remove_picture, set_picture};
 
 use crate::catalog::Catalog;
+use crate::favorites;
 use crate::ids::{Id, Kind};
 use crate::members::{self, DemoMember};
 use rusqlite::{Connection, OptionalExtension, Row};
 
 /// The most tracks that a member's playlist holds.
 pub(crate) const MOST_TRACKS: usize = 10_000;
-
-/// The member id of the editors, who share one.
-const EDITOR: &str = "C0DE50FA11ED4170B5E1EC7ED8B4E41F";
 
 pub(crate) const SCHEMA: &str = "
     -- Numbers are not used again: a client may still hold the id of a playlist that was deleted.
@@ -56,9 +54,14 @@ pub(crate) struct Playlist {
 }
 
 impl Playlist {
+    /// Whether a member made it, and this one.
+    pub(crate) fn is_of(&self, member: &DemoMember) -> bool {
+        self.id.kind == Kind::MemberPlaylist && self.owner == member.guid
+    }
+
     /// Whether this member, or nobody in particular, may see it.
     pub(crate) fn is_visible_to(&self, member: Option<&DemoMember>) -> bool {
-        self.is_public || member.is_some_and(|member| member.guid == self.owner)
+        self.is_public || member.is_some_and(|member| self.is_of(member))
     }
 }
 
@@ -93,28 +96,31 @@ impl Sort {
     }
 }
 
-/// A playlist of an editor.
-pub(crate) fn editorial(catalog: &Catalog, number: u32) -> Option<Playlist> {
-    let playlist = catalog.playlist(number)?;
-    Some(Playlist {
-        id: Id::new(Kind::Playlist, number),
-        owner: EDITOR.to_owned(),
+/// A playlist of an editor. To those who loved it before this sandbox began come its own members.
+pub(crate) fn editorial(store: &Connection, catalog: &Catalog, number: u32) -> rusqlite::Result<Option<Playlist>> {
+    let Some(playlist) = catalog.playlist(number) else {
+        return Ok(None);
+    };
+    let id = Id::new(Kind::Playlist, number);
+    Ok(Some(Playlist {
+        id,
+        owner: members::editor().guid.to_owned(),
         name: playlist.name,
         description: playlist.description,
         is_public: true,
         modified_ms: playlist.modified_ms,
-        favorites: playlist.favorites,
+        favorites: playlist.favorites + favorites::total(store, &id.lowercase())?,
         tracks: playlist.tracks,
         tags: playlist.tags,
         image: None,
         animation: None,
-    })
+    }))
 }
 
 /// The playlist of this id.
 pub(crate) fn find(store: &Connection, catalog: &Catalog, id: Id) -> rusqlite::Result<Option<Playlist>> {
     match id.kind {
-        Kind::Playlist => Ok(editorial(catalog, id.number)),
+        Kind::Playlist => editorial(store, catalog, id.number),
         Kind::MemberPlaylist => of_member(store, id.number),
         _ => Ok(None),
     }
@@ -129,7 +135,8 @@ pub(crate) fn list(
     limit: u32,
 ) -> rusqlite::Result<(Vec<Playlist>, u32)> {
     let query = format!(
-        "SELECT number, 0 AS favorites FROM playlist WHERE member = ?1 ORDER BY {}, number LIMIT ?2 OFFSET ?3",
+        "SELECT number, (SELECT COUNT(*) FROM favorite WHERE content = 'mp.' || number) AS favorites
+        FROM playlist WHERE member = ?1 ORDER BY {}, number LIMIT ?2 OFFSET ?3",
         sort.0.join(", ")
     );
     let mut statement = store.prepare_cached(&query)?;
@@ -145,16 +152,17 @@ pub(crate) fn list(
 
 fn of_member(store: &Connection, number: u32) -> rusqlite::Result<Option<Playlist>> {
     let query = "SELECT member, name, description, public, modified FROM playlist WHERE number = ?1";
+    let id = Id::new(Kind::MemberPlaylist, number);
     let read = |row: &Row| {
         let owner: String = row.get(0)?;
         Ok(Playlist {
-            id: Id::new(Kind::MemberPlaylist, number),
+            id,
             owner: members::find(&owner).map_or(owner, |member| member.guid.to_owned()),
             name: row.get(1)?,
             description: row.get(2)?,
             is_public: row.get(3)?,
             modified_ms: row.get(4)?,
-            favorites: 0,
+            favorites: favorites::total(store, &id.lowercase())?,
             tracks: in_order(
                 store,
                 "SELECT track FROM playlist_track WHERE playlist = ?1 ORDER BY place",
