@@ -59,8 +59,9 @@ pub(crate) struct Item {
     pub(crate) context: Option<Context>,
 }
 
-/// Marks content; once is enough. Returns whether it was no favorite before.
+/// Marks content now, after all that was accepted before; once is enough. Returns whether it was no favorite before.
 pub(crate) fn add(store: &Connection, member: &str, content: Content, at_ms: i64) -> rusqlite::Result<bool> {
+    pending::hasten(store, member, FAVORITES_CHANGED)?;
     insert(store, member, &content.key(), at_ms)
 }
 
@@ -69,8 +70,9 @@ fn insert(store: &Connection, member: &str, content: &str, at_ms: i64) -> rusqli
     Ok(store.execute(insert, params![member, content, at_ms])? > 0)
 }
 
-/// Takes the mark away.
+/// Takes the mark away, as [`add`] sets it.
 pub(crate) fn remove(store: &Connection, member: &str, content: Content) -> rusqlite::Result<()> {
+    pending::hasten(store, member, FAVORITES_CHANGED)?;
     delete(store, member, &content.key())
 }
 

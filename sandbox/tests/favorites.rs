@@ -624,6 +624,17 @@ fn what_comes_with_a_context_is_notified_and_names_the_application() {
     assert_eq!(fan.post(path, &nobody)["favorites"][0]["acknowledged"], false);
 }
 
+#[test]
+fn what_is_done_at_once_comes_after_what_was_accepted_before() {
+    let sandbox = start_with(|options| options.accept_delay = Duration::from_secs(60));
+    let fan = fan(&sandbox, "may-stream");
+    fan.post("/v2.2/me/favorites", &json!({"favorites": [{"id": "tra.5"}]}));
+    let body = json!({"tracks": [{"id": "tra.5"}]});
+    assert_eq!(fan.put("/v2.2/stations/art.3/feedback/unfavorite", &body), 200);
+    sandbox.advance(Duration::from_secs(60));
+    assert!(fan.favorites().is_empty());
+}
+
 // svc:STA-03
 #[test]
 fn a_favorite_from_a_station_is_the_same_favorite() {

@@ -26,7 +26,7 @@ fn any_call(member: &Listener) -> RequestBuilder {
         random(20) + 1,
     );
     let get = |path: String| member.call("GET", &path);
-    match random(22) {
+    match random(36) {
         0 => get(format!("/artists/top?offset={}", random(100))),
         1 => get(format!("/artists/art.{artist}")),
         2 => get(format!("/artists/art.{artist}/albums?limit=50")),
@@ -51,13 +51,32 @@ fn any_call(member: &Listener) -> RequestBuilder {
             let body = json!({"tuning": {"popularity": "0.5", "variety": format!("0.{}", random(10))}});
             with_json(member.call("PUT", &format!("/stations/ps.{station}/tuning")), &body)
         }
-        _ => {
+        21 => {
             let body = json!({"tracks": [{"id": format!("tra.{track}")}]});
             with_json(
                 member.call("PUT", &format!("/stations/ps.{station}/feedback/like")),
                 &body,
             )
         }
+        22..24 => get("/me/favorites?limit=100".to_owned()),
+        24..26 => {
+            let body = json!({"favorites": [{"id": format!("tra.{track}")}, {"id": format!("alb.{album}")}]});
+            with_json(member.call("POST", "/me/favorites"), &body)
+        }
+        26 => member.call("DELETE", &format!("/me/favorites/tra.{track}")),
+        27 => get(format!("/me/favorites/status?ids=tra.{track},art.{artist}")),
+        28 => get("/me/library/playlists".to_owned()),
+        29 => {
+            let body =
+                json!({"playlists": {"name": format!("Number {track}"), "tracks": [{"id": format!("tra.{track}")}]}});
+            with_json(member.call("POST", "/me/library/playlists"), &body)
+        }
+        30 => get("/me/listens".to_owned()),
+        31 => get("/me/personalized/albums/new?limit=20".to_owned()),
+        32 => get("/playlists/featured".to_owned()),
+        33 => get(format!("/tags/tag.{}/playlists", random(10) + 1)),
+        34 => get("/me/following".to_owned()),
+        _ => get(format!("/albums/alb.{album}/similar")),
     }
 }
 
