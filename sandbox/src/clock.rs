@@ -2,6 +2,8 @@
 
 use std::sync::atomic::{AtomicI64, Ordering};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
+use time::OffsetDateTime;
+use time::format_description::well_known::Rfc3339;
 
 /// The clock goes no further ahead than a thousand years, so that sums of times stay in their bounds.
 const MOST_MS: i64 = 1_000 * 365 * 24 * 60 * 60 * 1000;
@@ -37,4 +39,18 @@ impl Clock {
     pub(crate) fn reset(&self) {
         self.skipped_ms.store(0, Ordering::Relaxed);
     }
+}
+
+/// A time as the service writes it: `2026-06-30T10:15:00.000Z`. Times outside the calendar come out as its beginning.
+pub(crate) fn date_time(ms: i64) -> String {
+    let at = OffsetDateTime::from_unix_timestamp_nanos(i128::from(ms) * 1_000_000);
+    let at = at.unwrap_or(OffsetDateTime::UNIX_EPOCH);
+    let (date, (hour, minute, second, milli)) = (at.date(), at.to_hms_milli());
+    format!("{date}T{hour:02}:{minute:02}:{second:02}.{milli:03}Z")
+}
+
+/// Reads a time of ISO 8601 with its offset, to the millisecond.
+pub(crate) fn parse_date_time(text: &str) -> Option<i64> {
+    let at = OffsetDateTime::parse(text, &Rfc3339).ok()?;
+    i64::try_from(at.unix_timestamp_nanos() / 1_000_000).ok()
 }

@@ -15,25 +15,34 @@ mod api;
 pub mod catalog;
 mod clock;
 mod codes;
+mod content;
 mod control;
 mod error;
 pub mod faults;
+mod favorites;
+mod history;
 mod ids;
 mod journal;
 mod json;
+mod listens;
 mod markets;
 pub mod media;
+mod member_tags;
 mod members;
+mod notifications;
 mod oauth;
 mod page;
 mod pattern;
 mod pending;
+mod personalized;
 mod playback;
 mod quota;
 mod radio;
 mod server;
 mod service;
+mod session;
 mod settings;
+mod social;
 mod store;
 mod subscriptions;
 mod tls;
@@ -44,7 +53,9 @@ pub use control::MemberState;
 pub use error::{Error, Result};
 pub use faults::Fault;
 pub use journal::{Entry, Tls};
+pub use listens::Listen;
 pub use members::{DemoMember, INTERNAL_ERROR, Plan};
+pub use notifications::Notification;
 pub use oauth::SignIns;
 pub use quota::Quota;
 pub use settings::Settings;
@@ -298,6 +309,29 @@ impl Sandbox {
     /// How many of the requests so far match.
     pub fn count(&self, matches: impl Fn(&Entry) -> bool) -> usize {
         self.service.journal.count(matches)
+    }
+
+    /// The notifications and activity-feed entries so far, oldest first.
+    pub fn notifications(&self) -> Result<Vec<Notification>> {
+        let all = self.service.notifications();
+        all.map_err(|cause| Error::cannot("read the notifications", cause))
+    }
+
+    /// What a member has listened to, the latest first.
+    pub fn listens(&self, user_name: &str) -> Result<Vec<Listen>> {
+        let mut listens = Vec::new();
+        self.with_member("read the listens", user_name, |service, member| {
+            let mut store = service.store.lock();
+            history::ensure(&mut store, &service.catalog, member, service.clock.now_ms())?;
+            listens = listens::all(&store, member.user_name)?;
+            Ok(())
+        })?;
+        Ok(listens)
+    }
+
+    /// Takes the session from a member's player, as another player of the account would.
+    pub fn take_session(&self, user_name: &str) -> Result<()> {
+        self.with_member("take the session", user_name, session::take_away)
     }
 
     /// Moves the service's clock forward: tokens age, locks and skip limits pass.

@@ -1,6 +1,7 @@
 //! What was accepted with 202 and is not readable yet. An operation waits here, in the store, until its time has come on the
 //! service's clock; then it is applied in the order of acceptance, before anything else is read.
 
+use crate::favorites;
 use rusqlite::{Connection, params};
 use serde_json::Value;
 
@@ -13,7 +14,10 @@ pub(crate) const SCHEMA: &str = "
 type Apply = fn(&Connection, &str, &Value) -> rusqlite::Result<()>;
 
 /// What each kind of operation does.
-const KINDS: &[(&str, Apply)] = &[];
+const KINDS: &[(&str, Apply)] = &[(FAVORITES_CHANGED, favorites::apply_change)];
+
+/// What is to be a favorite, or no longer.
+pub(crate) const FAVORITES_CHANGED: &str = "favorites changed";
 
 /// Keeps an operation until it is due.
 pub(crate) fn defer(

@@ -6,6 +6,8 @@ use crate::clock::Clock;
 use crate::error::{Error, Result};
 use crate::faults::Faults;
 use crate::journal::Journal;
+use crate::notifications::{self, Notification};
+use crate::pending;
 use crate::quota::Meter;
 use crate::settings::Settings;
 use crate::store::Store;
@@ -62,6 +64,13 @@ impl Service {
     /// Replaces the settings.
     pub(crate) fn set_settings(&self, settings: Settings) {
         *self.settings.write().expect("settings lock") = settings;
+    }
+
+    /// The notifications and activity-feed entries so far, oldest first.
+    pub(crate) fn notifications(&self) -> rusqlite::Result<Vec<Notification>> {
+        let mut store = self.store.lock();
+        pending::settle(&mut store, self.clock.now_ms())?;
+        notifications::all(&store)
     }
 
     /// Takes everything back to the start: members and their data, tokens, clock, settings, faults, journal.

@@ -2,7 +2,7 @@
 
 use crate::codes;
 use crate::error::{Error, Result};
-use crate::{oauth, pending, subscriptions};
+use crate::{favorites, history, listens, member_tags, notifications, oauth, pending, session, social, subscriptions};
 use rusqlite::{Connection, OptionalExtension};
 use std::path::Path;
 use std::sync::{Mutex, MutexGuard};
@@ -10,7 +10,19 @@ use std::sync::{Mutex, MutexGuard};
 /// Each entry brings a file from the schema version of its index to the next one. Entries are only ever added.
 const SCHEMA: &[&[&str]] = &[
     &[FIRST],
-    &[pending::SCHEMA, oauth::SCHEMA, codes::SCHEMA, subscriptions::SCHEMA],
+    &[
+        pending::SCHEMA,
+        notifications::SCHEMA,
+        social::SCHEMA,
+        favorites::SCHEMA,
+        member_tags::SCHEMA,
+        listens::SCHEMA,
+        history::SCHEMA,
+        session::SCHEMA,
+        subscriptions::SCHEMA,
+        oauth::SCHEMA,
+        codes::SCHEMA,
+    ],
 ];
 
 const FIRST: &str = "
@@ -86,21 +98,19 @@ impl Store {
         self.connection.lock().expect("store lock")
     }
 
-    /// Empties every table but the one of values kept by name: the authority stays, so that a device goes on trusting it.
+    /// Makes it new, with what a new store holds. What is kept by name stays: a device goes on trusting the authority.
     pub(crate) fn reset(&self) -> rusqlite::Result<()> {
         let mut connection = self.lock();
         let transaction = connection.transaction()?;
         transaction.pragma_update(None, "defer_foreign_keys", true)?;
-        let query =
-            "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%' AND name != 'setting'";
-        let mut statement = transaction.prepare(query)?;
-        let tables: Vec<String> = statement
-            .query_map([], |row| row.get(0))?
-            .collect::<rusqlite::Result<_>>()?;
-        drop(statement);
-        for table in tables {
-            transaction.execute(&format!("DELETE FROM \"{table}\""), [])?;
+        transaction.execute_batch("CREATE TEMP TABLE kept AS SELECT name, value FROM setting")?;
+        for table in tables(&transaction)? {
+            transaction.execute_batch(&format!("DROP TABLE main.\"{table}\""))?;
         }
+        for tables in SCHEMA.iter().flat_map(|step| step.iter()) {
+            transaction.execute_batch(tables)?;
+        }
+        transaction.execute_batch("INSERT INTO setting SELECT name, value FROM kept; DROP TABLE kept")?;
         transaction.commit()
     }
 
@@ -116,4 +126,11 @@ impl Store {
         self.lock().execute(update, [name, value])?;
         Ok(())
     }
+}
+
+fn tables(connection: &Connection) -> rusqlite::Result<Vec<String>> {
+    let query = "SELECT name FROM main.sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'";
+    let mut statement = connection.prepare(query)?;
+    let names = statement.query_map([], |row| row.get(0))?;
+    names.collect()
 }

@@ -35,6 +35,8 @@ pub(super) enum Answer {
     },
     /// One object under its key; in version 1 the bare object.
     One { key: &'static str, object: Object },
+    /// The same, of something that may be otherwise at the next moment: nobody is to keep the answer.
+    State { key: &'static str, object: Object },
     /// A document with an envelope of its own.
     Document(Object),
     /// A document with another status than 200, and the address of what was created.
@@ -77,6 +79,12 @@ impl Answer {
             }
             Answer::One { object, .. } if call.version == Version::V1 => json(call, StatusCode::OK, &object),
             Answer::One { key, object } => json(call, StatusCode::OK, &Object::new().put(key, object)),
+            Answer::State { key, object } => {
+                let mut response = Answer::One { key, object }.render(call);
+                let (name, value) = NO_STORE;
+                response.headers_mut().insert(name, value);
+                response
+            }
             Answer::Document(document) => json(call, StatusCode::OK, &document),
             Answer::Done {
                 status,

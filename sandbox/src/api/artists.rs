@@ -20,6 +20,9 @@ pub(super) fn top(call: &Call) -> Result<Answer, Refusal> {
 pub(super) fn detail(call: &Call) -> Result<Answer, Refusal> {
     let view = call.view()?;
     let numbers = lists::numbers(call, Kind::Artist)?;
+    if numbers.is_empty() {
+        return Ok(lists::none("artists"));
+    }
     let artists = numbers.into_iter().filter_map(|number| view.catalog.artist(number));
     lists::details(call, "artists", artists.map(|artist| view.artist(&artist)).collect())
 }

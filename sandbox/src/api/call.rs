@@ -10,6 +10,7 @@ use crate::oauth;
 use crate::page::people::OwnCall;
 use crate::pending;
 use crate::service::Service;
+use crate::subscriptions;
 use crate::versions::Version;
 use crate::versions::view::View;
 use axum::body::Bytes;
@@ -117,6 +118,21 @@ impl Call {
         self.member.expect("the routing table lets only members in")
     }
 
+    /// The member of a call that a token may accompany.
+    pub(super) fn signed_in(&self) -> Option<&'static DemoMember> {
+        self.member
+    }
+
+    /// The member of a call that needs one, if the subscription allows to stream.
+    pub(super) fn streamer(&self) -> Result<&'static DemoMember, Refusal> {
+        let member = self.member();
+        if subscriptions::plan(&self.service.store.lock(), member)?.may_stream() {
+            return Ok(member);
+        }
+        let message = "Streaming is not allowed: the subscription is not in order";
+        Err(Refusal::forbidden("1005", message))
+    }
+
     /// Notes for the journal which grant was asked for, and for whom.
     pub(super) fn note_grant(&self, grant: &str) {
         self.noted.borrow_mut().grant = Some(grant.to_owned());
@@ -213,6 +229,7 @@ impl Call {
     fn market(&self) -> Result<Market, Refusal> {
         let member = || self.member.and_then(|member| Market::find(member.catalog));
         match self.query("catalog") {
+            Some(name) if Market::is_long_name(name) && !self.service.settings().strict => Ok(Market::DEFAULT),
             Some(code) => Market::find(code).ok_or_else(|| {
                 let codes: Vec<&str> = MARKETS.iter().map(|market| market.code).collect();
                 let codes = codes.join(", ");
@@ -237,19 +254,28 @@ impl Call {
 
     /// `isStreamableOnly`, and since 2.2 `rights`.
     fn streamable_only(&self) -> Result<bool, Refusal> {
-        let flag = match self.query("isStreamableOnly") {
-            None | Some("false") => false,
-            Some("true") => true,
-            Some(_) => {
-                let rule = "isStreamableOnly must be true or false";
-                return Err(Refusal::bad_request(rule));
-            }
-        };
-        let rights = match self.version < Version::V2_2 {
-            true => None,
-            false => self.number("rights", 0, u32::MAX)?,
-        };
-        Ok(flag || rights == Some(STREAMABLE))
+        Ok(self.streamable_flag()? | self.streamable_rights()?)
+    }
+
+    /// `isStreamableOnly` of favorites, and since 2.2 `rights` in its place.
+    pub(super) fn streamable_favorites_only(&self) -> Result<bool, Refusal> {
+        match self.version < Version::V2_2 {
+            true => self.streamable_flag(),
+            false => self.streamable_rights(),
+        }
+    }
+
+    fn streamable_flag(&self) -> Result<bool, Refusal> {
+        match self.query("isStreamableOnly") {
+            None | Some("false") => Ok(false),
+            Some("true") => Ok(true),
+            Some(_) => Err(Refusal::bad_request("isStreamableOnly must be true or false")),
+        }
+    }
+
+    fn streamable_rights(&self) -> Result<bool, Refusal> {
+        let known = self.version >= Version::V2_2;
+        Ok(known && self.number("rights", 0, u32::MAX)? == Some(STREAMABLE))
     }
 
     /// How this caller sees the catalog.
@@ -292,6 +318,12 @@ impl Call {
         let object = read.filter(Value::is_object);
         object.ok_or_else(|| Refusal::bad_request("The body must be a form or a JSON object"))
     }
+}
+
+/// The entries of a list in a body, at least one.
+pub(super) fn list_of<'a>(body: &'a Value, key: &str, rule: &str) -> Result<&'a [Value], Refusal> {
+    let list = body[key].as_array().filter(|list| !list.is_empty());
+    list.map(Vec::as_slice).ok_or_else(|| Refusal::bad_request(rule))
 }
 
 /// A form or JSON body as JSON; `None` where it is neither.

@@ -6,6 +6,7 @@ use crate::catalog::{Catalog, Draw, Range, StationKind};
 use crate::error::Refusal;
 use crate::ids::{Id, Kind};
 use crate::media::jpeg::{self, Subject};
+use crate::members::MEMBERS;
 use crate::versions::view::content_of_image;
 use axum::body::Bytes;
 
@@ -44,6 +45,25 @@ pub(super) fn station(call: &Call) -> Result<Answer, Refusal> {
         let station = catalog.station(kind, id.number)?;
         Some(subject(catalog, id, &station.name))
     });
+    one(subject, size)
+}
+
+/// `GET /v2/members/{avatar}/images/{file}`: a member's avatar, or the one of those who have set none
+pub(super) fn avatar(call: &Call) -> Result<Answer, Refusal> {
+    let size = size(call, SQUARE)?;
+    let asked = call.segment("avatar");
+    let portrait = |number, name| Subject::new(call.service.catalog.seed(), "member", number, name);
+    let of_member = || {
+        let place = MEMBERS
+            .iter()
+            .position(|member| member.avatar_id().as_deref() == Some(asked))?;
+        Some(portrait(place as u32 + 1, MEMBERS[place].screen_name))
+    };
+    let subject = if asked == "default" {
+        Some(portrait(0, ""))
+    } else {
+        of_member()
+    };
     one(subject, size)
 }
 

@@ -63,6 +63,15 @@ pub(super) fn whole(key: &'static str, items: Vec<Object>) -> Result<Answer, Ref
     })
 }
 
+/// An empty list that has no pages.
+pub(super) fn none(key: &'static str) -> Answer {
+    Answer::List {
+        key,
+        items: Vec::new(),
+        meta: Meta::default(),
+    }
+}
+
 /// A page of artists.
 pub(super) fn artists(view: &View, page: Page, list: List) -> Part {
     let (numbers, total) = list(page.offset, page.limit);
@@ -74,24 +83,28 @@ pub(super) fn artists(view: &View, page: Page, list: List) -> Part {
 /// A page of the albums that the caller's catalog holds; those that cannot be streamed are left out of it on request.
 pub(super) fn albums(view: &View, page: Page, list: List) -> Part {
     let (numbers, total) = held(view, page, list, Some);
-    let album = |&number: &u32| {
-        let album = view.catalog.album(number)?;
-        (album.is_streamable || !view.streamable_only).then(|| view.album(&album))
-    };
-    let items = numbers.iter().filter_map(album).collect();
-    Part::new(items, total)
+    let items = numbers.into_iter().filter_map(|number| album(view, number));
+    Part::new(items.collect(), total)
+}
+
+/// An album, unless the caller wants only what can be streamed.
+pub(super) fn album(view: &View, number: u32) -> Option<Object> {
+    let album = view.catalog.album(number)?;
+    (album.is_streamable || !view.streamable_only).then(|| view.album(&album))
 }
 
 /// A page of tracks, as [`albums`].
 pub(super) fn tracks(view: &View, page: Page, list: List) -> Part {
     let album_of = |track| view.catalog.track(track).map(|track| track.album);
     let (numbers, total) = held(view, page, list, album_of);
-    let track = |&number: &u32| {
-        let track = view.catalog.track(number)?;
-        (track.is_streamable || !view.streamable_only).then(|| view.track(&track))
-    };
-    let items = numbers.iter().filter_map(track).collect();
-    Part::new(items, total)
+    let items = numbers.into_iter().filter_map(|number| track(view, number));
+    Part::new(items.collect(), total)
+}
+
+/// A track, as [`album`].
+pub(super) fn track(view: &View, number: u32) -> Option<Object> {
+    let track = view.catalog.track(number)?;
+    (track.is_streamable || !view.streamable_only).then(|| view.track(&track))
 }
 
 /// The licensed images of each artist or album.
@@ -139,11 +152,16 @@ pub(super) fn number(call: &Call, text: &str, kind: Kind) -> Option<u32> {
     (1..=count).contains(&number).then_some(number)
 }
 
+/// Whether an unknown id of this kind leads to an empty list.
+fn unknown_is_empty(call: &Call, kind: Kind) -> bool {
+    kind == Kind::Artist && call.service.settings().unknown_artist_is_empty
+}
+
 /// The numbers behind the ids of a call, in their order. Unknown ones are passed over; 404 where none is left.
 pub(super) fn numbers(call: &Call, kind: Kind) -> Result<Vec<u32>, Refusal> {
     let found = call.ids().filter_map(|text| number(call, text, kind));
     let numbers: Vec<u32> = found.collect();
-    if numbers.is_empty() {
+    if numbers.is_empty() && !unknown_is_empty(call, kind) {
         return Err(Refusal::not_found(UNKNOWN));
     }
     Ok(numbers)

@@ -3,8 +3,8 @@
 use super::answer::Answer;
 use super::call::Call;
 use super::{
-    account, albums, artists, authorize, catalogs, genres, images, playback, previews, signin, stations, tracks,
-    versions,
+    account, albums, artists, authorize, catalogs, events, favorites, genres, images, listens, member_tags, members,
+    personalized, playback, previews, session, signin, stations, tracks, versions,
 };
 use crate::error::Refusal;
 use crate::versions::Version::{self, V1, V2_1, V2_2};
@@ -12,6 +12,7 @@ use axum::routing::MethodFilter;
 
 const GET: MethodFilter = MethodFilter::GET;
 const POST: MethodFilter = MethodFilter::POST;
+const DELETE: MethodFilter = MethodFilter::DELETE;
 const PUT: MethodFilter = MethodFilter::PUT;
 
 type Handler = fn(&Call) -> Result<Answer, Refusal>;
@@ -21,6 +22,8 @@ type Handler = fn(&Call) -> Result<Answer, Refusal>;
 pub(super) enum Access {
     /// Nothing, or the handler checks it: sign-in, images, previews.
     Open,
+    /// Nothing, but a token, where one is sent, decides what is shown.
+    Public,
     /// The application, by its key.
     Key,
     /// The member, by an access token.
@@ -75,6 +78,11 @@ const fn member(method: MethodFilter, path: &'static str, handler: Handler) -> R
     route(method, path, Access::Member, handler)
 }
 
+/// A call of anybody; a member sees more.
+const fn public(path: &'static str, handler: Handler) -> Route {
+    route(GET, path, Access::Public, handler)
+}
+
 /// A call without key or token.
 const fn open(method: MethodFilter, path: &'static str, handler: Handler) -> Route {
     route(method, path, Access::Open, handler)
@@ -127,6 +135,33 @@ pub(super) const ROUTES: &[Route] = &[
     metadata("/catalogs/{ids}", catalogs::detail).since(V2_2),
     metadata("/versions", versions::all),
     member(GET, "/me/account", account::account),
+    public("/members/{ids}", members::detail),
+    public("/members/{ids}/avatar", members::avatar),
+    member(GET, "/me", members::me),
+    member(GET, "/me/followers", members::followers),
+    member(GET, "/me/following", members::following),
+    member(POST, "/me/following", members::follow),
+    member(DELETE, "/me/following/{ids}", members::unfollow),
+    member(GET, "/me/favorites", favorites::first_tracks).until(V1),
+    member(PUT, "/me/favorites", favorites::add_tracks).until(V1),
+    member(GET, "/me/favorites/{ids}", favorites::one_track).until(V1),
+    member(GET, "/me/favorites", favorites::list).since(V2_1),
+    member(POST, "/me/favorites", favorites::add).since(V2_1),
+    member(GET, "/me/favorites/status", favorites::status).since(V2_1),
+    member(GET, "/me/favorites/{ids}/members", favorites::members_with).since(V2_1),
+    member(DELETE, "/me/favorites/{ids}", favorites::remove),
+    member(PUT, "/me/tags/{tag}", member_tags::add),
+    member(DELETE, "/me/tags/{tag}/{ids}", member_tags::remove),
+    member(GET, "/me/listens", listens::recent),
+    member(GET, "/me/charts/tracks", listens::chart_of_tracks).until(V1),
+    member(GET, "/me/charts/artists", listens::chart_of_artists).until(V1),
+    member(GET, "/me/charts/albums", listens::chart_of_albums).until(V1),
+    member(GET, "/me/personalized/albums/new", personalized::new_albums).since(V2_1),
+    member(GET, "/me/personalized/tracks/new", personalized::new_tracks).since(V2_1),
+    member(POST, "/sessions", session::open),
+    member(GET, "/sessions/{ids}", session::check_in_words),
+    metadata("/session/{ids}", session::check),
+    member(POST, "/events", events::report),
     open(GET, "/oauth/authorize", authorize::form),
     open(POST, "/oauth/authorize", authorize::submit),
     open(POST, "/oauth/access_token", signin::access_token),
@@ -144,6 +179,7 @@ pub(super) const MEDIA: &[Route] = &[
     media("/v2/albums/{ids}/images/{file}", images::album),
     media("/v2/playlists/{ids}/artists/images/{file}", images::playlist),
     media("/v2/stations/{ids}/images/{file}", images::station),
+    media("/v2/members/{avatar}/images/{file}", images::avatar),
     media("/v2/imagesets/{ids}/images/{file}", images::image_set),
     media("/v2/external/{image}/images/{file}", images::external),
     media("/images/{ids}/{file}", images::genre),

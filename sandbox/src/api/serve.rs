@@ -4,7 +4,7 @@
 use super::refuse;
 use crate::control;
 use crate::error::Refusal;
-use crate::faults::{Answer, Asked, Content, Met};
+use crate::faults::{Answer, Asked, Content, Fault, Met};
 use crate::journal::{self, Entry, Sample};
 use crate::oauth;
 use crate::page::people;
@@ -83,26 +83,72 @@ async fn answer(
     connection: &Connection,
     request: Request,
 ) -> (Served, Duration) {
-    let (mut head, body) = request.into_parts();
+    let (head, body) = request.into_parts();
     let met = meet(service, &head);
-    let part = met.as_ref().and_then(|met| met.fault.request_bytes);
+    let fault = met.as_ref().map(|met| &met.fault);
+    let part = fault.and_then(|fault| fault.request_bytes);
     let read = match part {
         Some(count) => Ok(read_part(body, count).await),
         None => axum::body::to_bytes(body, BODY_LIMIT).await,
     };
+    let whole = part.is_none() && read.is_ok();
     let begun = Instant::now();
     let started = service.clock.now_ms();
     let mut entry = entry_of(&head, read.as_deref().unwrap_or_default());
-    let whole = part.is_none() && read.is_ok();
-    let asked = head.clone();
-    if met
-        .as_ref()
-        .is_some_and(|met| matches!(met.fault.answer, Answer::Json(_)))
-    {
+    let mut response = match fault {
+        Some(fault) if !fault.is_processed() => Response::default(),
+        _ => process(service, router, fault, head.clone(), read).await,
+    };
+    let noted: Noted = response.extensions_mut().remove().unwrap_or_default();
+    let mut sample: Option<Sample> = response.extensions_mut().remove();
+    let (parts, body) = response.into_parts();
+    let body = axum::body::to_bytes(body, usize::MAX).await;
+    let mut content: Content = (parts, body.expect("the answer is in memory"));
+    let scripted = met.as_ref().filter(|met| !met.is_plain());
+    if let Some(met) = scripted {
+        content = met.content(&service.base_url, started, &head, content);
+        sample = sample_of(&content);
+    }
+    let millis = begun.elapsed().as_millis() as u64;
+    complete(service, &mut content.0.headers, &entry, started, millis);
+    entry.answer_length = content.1.len();
+    let end = scripted.map(|met| met.frame(&head, &mut content, whole));
+    let delay = service.settings().delay + fault.map_or(Duration::ZERO, |fault| fault.delay);
+    entry.member = noted.member;
+    entry.grant = noted.grant;
+    entry.connection = connection.number;
+    entry.tls = connection.tls.clone();
+    entry.started = started;
+    entry.millis = millis;
+    entry.delay_millis = delay.as_millis() as u64;
+    entry.fault = met.as_ref().map(|met| met.id);
+    if met.as_ref().is_none_or(Met::answers_in_http) {
+        entry.status = content.0.status.as_u16();
+        entry.answer_headers = journal::masked_headers(&content.0.headers);
+        entry.answer_body = sample.map(|Sample(text)| text);
+    }
+    tracing::info!(method = %entry.method, path = %entry.path, status = entry.status, ms = millis, fault = entry.fault, "request");
+    service.journal.add(entry);
+    let served = match scripted.zip(end) {
+        Some((met, end)) => Served::Script(met.script(content, end)),
+        None => Served::Answer(Response::from_parts(content.0, Body::from(content.1))),
+    };
+    (served, delay)
+}
+
+/// Has a request carried out.
+async fn process(
+    service: &Arc<Service>,
+    router: Router,
+    fault: Option<&Fault>,
+    mut head: Parts,
+    read: Result<Bytes, axum::Error>,
+) -> Response {
+    if fault.is_some_and(|fault| matches!(fault.answer, Answer::Json(_))) {
+        // It can be changed as it is written only.
         head.headers.remove(header::ACCEPT_ENCODING);
     }
-    let mut response = match read {
-        _ if met.as_ref().is_some_and(|met| !met.fault.is_processed()) => Response::default(),
+    match read {
         Ok(body) => match router.oneshot(Request::from_parts(head, Body::from(body))).await {
             Ok(response) => response,
             Err(never) => match never {},
@@ -114,44 +160,7 @@ async fn answer(
             };
             refuse(service, Request::from_parts(head, Body::empty()), refusal)
         }
-    };
-    let noted: Noted = response.extensions_mut().remove().unwrap_or_default();
-    let mut sample: Option<Sample> = response.extensions_mut().remove();
-    let (parts, body) = response.into_parts();
-    let body = axum::body::to_bytes(body, usize::MAX).await;
-    let mut content: Content = (parts, body.expect("the answer is in memory"));
-    if let Some(met) = met.as_ref().filter(|met| !met.is_plain()) {
-        content = met.content(&service.base_url, started, &asked, content);
-        sample = sample_of(&content);
     }
-    let (parts, body) = &mut content;
-    let millis = begun.elapsed().as_millis() as u64;
-    complete(service, &mut parts.headers, &entry, started, millis);
-    let delay = service.settings().delay + met.as_ref().map_or(Duration::ZERO, |met| met.fault.delay);
-    let is_http = !met.as_ref().is_some_and(Met::is_shapeless);
-    entry.status = if is_http { parts.status.as_u16() } else { 0 };
-    entry.member = noted.member;
-    entry.grant = noted.grant;
-    entry.connection = connection.number;
-    entry.tls = connection.tls.clone();
-    entry.started = started;
-    entry.millis = millis;
-    entry.delay_millis = delay.as_millis() as u64;
-    entry.fault = met.as_ref().map(|met| met.id);
-    entry.answer_headers = if is_http {
-        journal::masked_headers(&parts.headers)
-    } else {
-        Vec::new()
-    };
-    entry.answer_length = body.len();
-    entry.answer_body = sample.map(|Sample(text)| text);
-    tracing::info!(method = %entry.method, path = %entry.path, status = entry.status, ms = millis, fault = entry.fault, "request");
-    service.journal.add(entry);
-    let served = match met.filter(|met| !met.is_plain()) {
-        Some(met) => Served::Script(met.script(&asked, content, whole)),
-        None => Served::Answer(Response::from_parts(content.0, Body::from(content.1))),
-    };
-    (served, delay)
 }
 
 /// The fault that strikes this request.

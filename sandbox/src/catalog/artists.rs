@@ -166,7 +166,8 @@ impl Catalog {
         (year_of(career.start), year_of(career.end))
     }
 
-    pub(super) fn artist_genres(&self, artist: u32) -> Vec<u32> {
+    /// The genres of an artist, the most fitting one first. The artist must exist.
+    pub fn artist_genres(&self, artist: u32) -> Vec<u32> {
         let mut draw = Draw::new(self.seed, "genres", artist);
         let mut found = Vec::with_capacity(4);
         for _ in 0..if draw.percent(30) { 2 } else { 1 } {

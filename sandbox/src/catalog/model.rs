@@ -184,6 +184,15 @@ pub struct Track {
     pub popularity: f32,
 }
 
+/// Where a track comes from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Origin {
+    /// The number of its album.
+    pub album: u32,
+    /// The primary artist's number.
+    pub artist: u32,
+}
+
 /// An encoding in which a track can be had.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Format {

@@ -37,7 +37,7 @@ pub(super) fn document() -> Value {
             },
             "/control/members/{user_name}/{action}": {
                 "parameters": [user_name(), path("action", json!({"enum": [
-                    "expire-tokens", "revoke-tokens", "lock", "unlock", "suspend", "resume", "plan", "password",
+                    "expire-tokens", "revoke-tokens", "lock", "unlock", "take-session", "suspend", "resume", "plan", "password",
                 ]}))],
                 "post": act_on_member(),
             },
@@ -57,6 +57,9 @@ pub(super) fn document() -> Value {
             "/control/journal": {
                 "get": journal(),
                 "delete": call("Forget the entries so far; their numbers go on", nothing()),
+            },
+            "/control/notifications": {
+                "get": call("What favorites, tags and playlists have set off, oldest first", ok("Notifications")),
             },
             "/control/reset": {
                 "post": call("Take everything back to the start; the authority and the address stay", nothing()),
@@ -291,6 +294,10 @@ fn states() -> Map<String, Value> {
                 ("password", of("string", "For sign-in")),
                 ("guid", of("string", "The opaque member id")),
                 ("plan", plans.clone()),
+                (
+                    "has_session",
+                    of("boolean", "Whether a player of the member holds the session"),
+                ),
                 ("sign_ins", schema("SignIns")),
             ]),
         ),
@@ -334,6 +341,36 @@ fn states() -> Map<String, Value> {
             object(&[
                 ("entries", list(schema("Entry"))),
                 ("last", of("integer", "What since is to be in the next call")),
+            ]),
+        ),
+        (
+            "Notifications",
+            object(&[("notifications", list(schema("Notification")))]),
+        ),
+        (
+            "Notification",
+            object(&[
+                ("at_ms", of("integer", "When it happened, on the service's clock")),
+                ("member", of("string", "The user name of the member who did it")),
+                ("action", of("string", "favorite, tag or playlist")),
+                (
+                    "content",
+                    of("string", "The id of the content; a member's id for a favorites list"),
+                ),
+                ("tag", or_null("string", "The tag, where one was given")),
+                (
+                    "source_user",
+                    or_null(
+                        "string",
+                        "The id of the member from whom it was taken: the one to be notified",
+                    ),
+                ),
+                (
+                    "source_playlist",
+                    or_null("string", "The playlist from which it was taken"),
+                ),
+                ("app_name", or_null("string", "The application that the call named")),
+                ("client", or_null("string", "The tracking string of a favorite")),
             ]),
         ),
         (

@@ -7,7 +7,7 @@ use crate::faults::Fault;
 use crate::journal::Entry;
 use crate::members::{self, DemoMember, Plan};
 use crate::service::Service;
-use crate::{oauth, pattern, subscriptions};
+use crate::{oauth, pattern, session, subscriptions};
 use axum::body::Bytes;
 use axum::extract::{RawPathParams, Request};
 use axum::http::{StatusCode, Uri};
@@ -167,6 +167,7 @@ pub(super) fn act_on_member(service: &Service, asked: &Asked) -> Result<Done, Re
         "revoke-tokens" => oauth::revoke(service, member)?,
         "lock" => oauth::lock(service, member)?,
         "unlock" => oauth::unlock(service, member)?,
+        "take-session" => session::take_away(service, member)?,
         "suspend" => subscriptions::suspend(&service.store.lock(), member, true)?,
         "resume" => subscriptions::suspend(&service.store.lock(), member, false)?,
         "plan" => {
@@ -293,6 +294,11 @@ pub(super) fn journal(service: &Service, asked: &Asked) -> Result<Done, Refusal>
 pub(super) fn clear_journal(service: &Service, _: &Asked) -> Result<Done, Refusal> {
     service.journal.clear();
     Ok(Done::nothing())
+}
+
+/// `GET /control/notifications`
+pub(super) fn notifications(service: &Service, _: &Asked) -> Result<Done, Refusal> {
+    with(json!({"notifications": service.notifications()?}))
 }
 
 /// `POST /control/reset`

@@ -3,7 +3,7 @@
 use crate::members::{DemoMember, MEMBERS, Plan};
 use crate::oauth::{self, SignIns};
 use crate::service::Service;
-use crate::subscriptions;
+use crate::{session, subscriptions};
 use serde::Serialize;
 
 /// A member at this moment.
@@ -19,6 +19,8 @@ pub struct MemberState {
     pub guid: &'static str,
     /// What the member may do now.
     pub plan: Plan,
+    /// Whether a player of the member holds the session.
+    pub has_session: bool,
     /// Tokens and failed sign-ins.
     pub sign_ins: SignIns,
 }
@@ -38,6 +40,7 @@ pub(super) fn state(service: &Service, member: &DemoMember) -> rusqlite::Result<
         what: member.what,
         guid: member.guid,
         plan: subscriptions::plan(&store, member)?,
+        has_session: session::is_held(&store, member)?,
         sign_ins: oauth::sign_ins(&store, member, now)?,
     })
 }

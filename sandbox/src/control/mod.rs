@@ -61,6 +61,7 @@ const ROUTES: &[Route] = &[
     route(Method::DELETE, "/control/faults/{id}", handlers::remove_fault),
     route(Method::GET, JOURNAL, handlers::journal),
     route(Method::DELETE, JOURNAL, handlers::clear_journal),
+    route(Method::GET, "/control/notifications", handlers::notifications),
     route(Method::POST, "/control/reset", handlers::reset),
 ];
 

@@ -38,7 +38,7 @@ use std::time::Duration;
 pub struct Fault {
     /// The path, with or without its version, without the query; `*` stands for any characters. Default `*`.
     pub path: String,
-    /// `GET`, `PUT` …; default all.
+    /// `GET`, `PUT` …; default all but `OPTIONS`, which browsers ask by themselves.
     pub method: Option<String>,
     /// The version that answers, `v2.1`; default all.
     pub version: Option<String>,

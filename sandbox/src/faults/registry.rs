@@ -124,7 +124,10 @@ impl Fault {
         let bare = asked.path.strip_prefix(&versioned).unwrap_or(asked.path);
         let is = |wanted: &Option<String>, value: &str| wanted.as_deref().is_none_or(|wanted| wanted == value);
         (pattern::matches(&self.path, asked.path) || pattern::matches(&self.path, bare))
-            && is(&self.method, asked.method)
+            && self
+                .method
+                .as_deref()
+                .map_or(asked.method != "OPTIONS", |wanted| wanted == asked.method)
             && is(&self.version, asked.version.name())
             && self.member.as_deref().is_none_or(|wanted| asked.member == Some(wanted))
     }

@@ -34,8 +34,14 @@ impl Met {
         whole && fault.answer == Answer::AsIs && fault.request_bytes.is_none()
     }
 
+    /// Whether an answer of HTTP is there, be it for the client or lost on the way.
+    pub(crate) fn answers_in_http(&self) -> bool {
+        let fault = &self.fault;
+        !self.is_shapeless() && (fault.is_processed() || !fault.answer.builds_on_truth())
+    }
+
     /// Whether what it sends is no HTTP.
-    pub(crate) fn is_shapeless(&self) -> bool {
+    fn is_shapeless(&self) -> bool {
         matches!(self.fault.answer, Answer::Garbage(_) | Answer::Raw(_))
     }
 
@@ -73,9 +79,12 @@ impl Met {
                 if let Some(wait) = retry_after {
                     head.headers.insert(header::RETRY_AFTER, wait.value(now_ms));
                 }
-                for (name, text) in headers {
-                    let name = HeaderName::try_from(name).expect("it was checked");
-                    head.headers.append(name, value(text.clone()));
+                let name = |name: &String| HeaderName::try_from(name).expect("it was checked");
+                for (given, _) in headers {
+                    head.headers.remove(name(given));
+                }
+                for (given, text) in headers {
+                    head.headers.append(name(given), value(text.clone()));
                 }
             }
             Answer::Redirect(target) => {
@@ -95,7 +104,7 @@ impl Met {
                 head.headers.insert(header::CONTENT_ENCODING, coding);
             }
             Answer::Endless => {
-                (head, body) = empty(StatusCode::OK);
+                (head, body) = (empty(StatusCode::OK).0, Bytes::from_static(ENDLESS_BEGIN.as_bytes()));
                 head.headers.insert(header::CONTENT_TYPE, JSON);
             }
             Answer::Garbage(length) => {
@@ -120,29 +129,46 @@ impl Met {
         bytes.into()
     }
 
-    /// The script that brings an answer over the connection; `whole` tells whether the whole request was read.
-    pub(crate) fn script(&self, request: &request::Parts, (head, body): Content, whole: bool) -> Script {
+    /// Says in the head how long the body is, and gives the body as it goes out; `whole` tells whether the whole request
+    /// was read.
+    pub(crate) fn frame(&self, request: &request::Parts, (head, body): &mut Content, whole: bool) -> End {
+        if self.is_shapeless() {
+            return End::Close;
+        }
+        let framing = match self.fault.answer {
+            Answer::Endless => &Framing::BrokenChunks(BrokenChunks::NoEnd),
+            _ => &self.fault.framing,
+        };
+        let keep = whole && framing.keeps_connection() && client_keeps_connection(request);
+        if request.method == Method::HEAD {
+            body.clear();
+        } else {
+            head.headers.remove(header::CONTENT_LENGTH);
+            *body = framing.frame(head.status, &mut head.headers, std::mem::take(body));
+        }
+        if keep {
+            return End::Open;
+        }
+        head.headers
+            .insert(header::CONNECTION, HeaderValue::from_static("close"));
+        End::Close
+    }
+
+    /// The script that brings a framed answer over the connection.
+    pub(crate) fn script(&self, (head, body): Content, end: End) -> Script {
         if self.is_shapeless() {
             let length = body.len();
-            return self.deliver(body, length, End::Close);
+            return self.deliver(body, length, end);
         }
-        if self.fault.answer == Answer::Endless {
-            return endless(head);
-        }
-        let bodiless = request.method == Method::HEAD;
-        let keep = whole && self.fault.framing.keeps_connection() && client_keeps_connection(request);
-        let mut headers = head.headers;
-        headers.remove(header::CONTENT_LENGTH);
-        let framed = self.fault.framing.frame(head.status, &mut headers, body);
-        if !keep {
-            headers.insert(header::CONNECTION, HeaderValue::from_static("close"));
-        }
-        let mut bytes = head_bytes(head.status, &headers);
+        let mut bytes = head_bytes(head.status, &head.headers);
         let head_length = bytes.len();
-        if !bodiless {
-            bytes.extend_from_slice(&framed);
+        bytes.extend_from_slice(&body);
+        let mut script = self.deliver(bytes.into(), head_length, end);
+        if self.fault.answer == Answer::Endless {
+            let items = chunk(ENDLESS_ITEM.repeat(ENDLESS_ITEMS).as_bytes());
+            script.steps.push(Step::Repeat(items.into()));
         }
-        self.deliver(bytes.into(), head_length, if keep { End::Open } else { End::Close })
+        script
     }
 
     fn deliver(&self, bytes: Bytes, head_length: usize, end: End) -> Script {
@@ -181,9 +207,14 @@ impl Met {
     }
 }
 
+/// Web players may read a fault's answer as they may read any other.
 fn empty(status: StatusCode) -> Content {
     let mut response = response::Response::new(());
     *response.status_mut() = status;
+    let anybody = HeaderValue::from_static("*");
+    response
+        .headers_mut()
+        .insert(header::ACCESS_CONTROL_ALLOW_ORIGIN, anybody);
     (response.into_parts().0, Bytes::new())
 }
 
@@ -234,17 +265,6 @@ fn head_bytes(status: StatusCode, headers: &HeaderMap) -> Vec<u8> {
 
 fn chunk(bytes: &[u8]) -> Vec<u8> {
     [format!("{:x}\r\n", bytes.len()).as_bytes(), bytes, b"\r\n"].concat()
-}
-
-fn endless(mut head: response::Parts) -> Script {
-    let chunked = HeaderValue::from_static("chunked");
-    head.headers.insert(header::TRANSFER_ENCODING, chunked);
-    let begin = [head_bytes(head.status, &head.headers), chunk(ENDLESS_BEGIN.as_bytes())].concat();
-    let items = chunk(ENDLESS_ITEM.repeat(ENDLESS_ITEMS).as_bytes());
-    Script {
-        steps: vec![Step::Send(begin.into()), Step::Repeat(items.into())],
-        end: End::Close,
-    }
 }
 
 impl RetryAfter {

@@ -21,7 +21,7 @@ pub struct Subject {
 }
 
 impl Subject {
-    /// A subject of the catalog with this seed: the moniker without its dot (`alb`, `art`, `g`, `ps` …) decides the
+    /// A subject of the catalog with this seed: the moniker without its dot (`alb`, `art`, `g`, `ps` …, or `member`) decides the
     /// kind of picture, the number its colours and shapes, and the title is written across it.
     pub fn new(seed: u64, moniker: &str, number: u32, title: &str) -> Subject {
         Subject {

@@ -21,7 +21,7 @@ pub(crate) fn account(version: Version, member: &DemoMember, plan: Plan) -> Obje
         .put("middleName", Json::Null)
         .put("lastName", member.last_name)
         .put("nickName", Json::Null)
-        .put("screenName", full(member.first_name))
+        .put("screenName", full(member.screen_name))
         .put("country", member.catalog)
         .put("state", Json::Null)
         .put("city", full("Harbour Falls"))

@@ -1,6 +1,9 @@
 //! The versions of the interface and what differs between them, apart from the paths: the routing table holds those.
 
 pub(crate) mod account;
+mod favorite;
+mod member;
+mod personalized;
 pub(crate) mod view;
 
 use axum::http::StatusCode;

@@ -1,7 +1,7 @@
 //! The catalog's objects as one caller sees them: each version's names and monikers, what the caller's catalog holds.
 
 use super::{ELSEWHERE, Version};
-use crate::catalog::{Album, Artist, Catalog, Format, Genre, Image, Station, Track};
+use crate::catalog::{Album, Artist, Catalog, Format, Genre, Image, Station, StationKind, Track};
 use crate::ids::{Id, Kind};
 use crate::json::{Json, Object};
 use crate::markets::Market;
@@ -112,13 +112,21 @@ impl View<'_> {
             include: Vec::new(),
             ..self.clone()
         };
-        let object = |id: &Id| match id.kind {
-            Kind::Artist => Some(plain.artist(&self.catalog.artist(id.number)?)),
-            Kind::Album => Some(plain.album(&self.catalog.album(id.number)?)),
-            Kind::Genre => plain.genre(id.number),
+        ids.iter().filter_map(|id| plain.object(*id)).collect()
+    }
+
+    /// The object of an id, where there is one.
+    pub(crate) fn object(&self, id: Id) -> Option<Object> {
+        let station = |kind| Some(self.station(&self.catalog.station(kind, id.number)?));
+        match id.kind {
+            Kind::Artist => Some(self.artist(&self.catalog.artist(id.number)?)),
+            Kind::Album => Some(self.album(&self.catalog.album(id.number)?)),
+            Kind::Track => Some(self.track(&self.catalog.track(id.number)?)),
+            Kind::Genre => self.genre(id.number),
+            Kind::ProgrammedStation => station(StationKind::Programmed),
+            Kind::ArtistStation => station(StationKind::Artist),
             _ => None,
-        };
-        ids.iter().filter_map(object).collect()
+        }
     }
 
     fn start(&self, kind: &str, id: &str, path: &str) -> Object {
