@@ -110,18 +110,7 @@ impl Answer {
             Answer::File { kind, content } => {
                 file(call, kind, content).unwrap_or_else(|refusal| Answer::Refused(refusal).render(call))
             }
-            Answer::Page(page) => {
-                let kind = HeaderValue::from_static("text/html; charset=utf-8");
-                let headers = vec![
-                    (header::CONTENT_TYPE, kind),
-                    (header::CONTENT_SECURITY_POLICY, value(&page.policy)),
-                    (header::X_FRAME_OPTIONS, HeaderValue::from_static("DENY")),
-                    (header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff")),
-                    (header::REFERRER_POLICY, HeaderValue::from_static("same-origin")),
-                    NO_STORE,
-                ];
-                bytes(call, StatusCode::OK, headers, Some(page.html.into()))
-            }
+            Answer::Page(page) => bytes(call, StatusCode::OK, page.headers(), Some(page.html.into())),
             Answer::Redirect(address) => {
                 let headers = vec![(header::LOCATION, value(&address)), NO_STORE];
                 bytes(call, StatusCode::FOUND, headers, Some(Bytes::new()))

@@ -7,6 +7,7 @@ use crate::error::Refusal;
 use crate::markets::{MARKETS, Market};
 use crate::members::DemoMember;
 use crate::oauth;
+use crate::page::people::OwnCall;
 use crate::pending;
 use crate::service::Service;
 use crate::subscriptions;
@@ -104,7 +105,8 @@ impl Call {
             }
             None => {}
         }
-        if let Some(rate) = self.service.settings().quota.rate(self.version) {
+        let is_own = self.head.extensions.get::<OwnCall>().is_some();
+        if let Some(rate) = self.service.settings().quota.rate(self.version).filter(|_| !is_own) {
             let admitted = self.service.meter.admit(&options.api_key, rate, now);
             admitted.map_err(Refusal::too_many)?;
         }
