@@ -24,6 +24,7 @@ mod history;
 mod ids;
 mod journal;
 mod json;
+mod library;
 mod listens;
 mod markets;
 pub mod media;
@@ -36,12 +37,14 @@ mod pattern;
 mod pending;
 mod personalized;
 mod playback;
+mod playlists;
 mod quota;
 mod radio;
 mod server;
 mod service;
 mod session;
 mod settings;
+mod shelf;
 mod social;
 mod store;
 mod subscriptions;
@@ -92,6 +95,8 @@ pub struct Options {
     pub seed: u64,
     /// How many artists the catalog has. Default 2,000.
     pub artists: u32,
+    /// As many artists as it takes to have at least so many tracks, whatever `artists` says. Default none.
+    pub tracks: Option<u32>,
     /// HTTPS with a generated authority instead of plain HTTP. Default false.
     pub tls: bool,
     /// A loopback address. Default 127.0.0.1, and `::1` with it where the machine has it.
@@ -139,6 +144,7 @@ impl Default for Options {
         Options {
             seed: 1,
             artists: 2_000,
+            tracks: None,
             tls: false,
             address: Ipv4Addr::LOCALHOST.into(),
             port: 0,

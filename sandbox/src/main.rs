@@ -40,6 +40,9 @@ struct Arguments {
     /// How many artists the catalog has
     #[arg(long, default_value_t = 2_000, value_parser = clap::value_parser!(u32).range(1..))]
     artists: u32,
+    /// Instead: as many artists as it takes to have at least so many tracks, up to 100 million
+    #[arg(long, value_name = "TRACKS", conflicts_with = "artists", value_parser = clap::value_parser!(u32).range(1..=100_000_000))]
+    tracks: Option<u32>,
     /// The application key, which is the client id too
     #[arg(long, value_name = "KEY", default_value = "demo-key")]
     api_key: String,
@@ -100,6 +103,7 @@ impl Arguments {
         Options {
             seed: self.seed,
             artists: self.artists,
+            tracks: self.tracks,
             tls: self.tls,
             address: self.address,
             port: self.port,

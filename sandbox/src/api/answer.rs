@@ -33,6 +33,8 @@ pub(super) enum Answer {
         items: Vec<Object>,
         meta: Meta,
     },
+    /// A list of texts under its key, beside `meta`; in version 1 the bare list.
+    Texts { key: &'static str, items: Vec<String> },
     /// One object under its key; in version 1 the bare object.
     One { key: &'static str, object: Object },
     /// The same, of something that may be otherwise at the next moment: nobody is to keep the answer.
@@ -75,6 +77,11 @@ impl Answer {
             Answer::List { items, .. } if call.version == Version::V1 => json(call, StatusCode::OK, &items),
             Answer::List { key, items, meta } => {
                 let meta = meta.object(items.len());
+                json(call, StatusCode::OK, &Object::new().put(key, items).put("meta", meta))
+            }
+            Answer::Texts { items, .. } if call.version == Version::V1 => json(call, StatusCode::OK, &items),
+            Answer::Texts { key, items } => {
+                let meta = Meta::default().object(items.len());
                 json(call, StatusCode::OK, &Object::new().put(key, items).put("meta", meta))
             }
             Answer::One { object, .. } if call.version == Version::V1 => json(call, StatusCode::OK, &object),

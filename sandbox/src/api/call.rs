@@ -22,7 +22,7 @@ use std::cell::RefCell;
 use std::sync::Arc;
 
 /// The longest page.
-const MAX_LIMIT: u32 = 200;
+pub(super) const MAX_LIMIT: u32 = 200;
 /// The value of `rights` that leaves only what may be streamed.
 const STREAMABLE: u32 = 2;
 
@@ -208,6 +208,16 @@ impl Call {
         }
     }
 
+    /// The words true and false.
+    pub(super) fn flag(&self, name: &str, default: bool) -> Result<bool, Refusal> {
+        match self.query(name) {
+            None => Ok(default),
+            Some("true") => Ok(true),
+            Some("false") => Ok(false),
+            Some(_) => Err(Refusal::bad_request(format!("{name} must be true or false"))),
+        }
+    }
+
     /// `range`.
     pub(super) fn range(&self) -> Result<Range, Refusal> {
         let Some(text) = self.query("range") else {
@@ -266,11 +276,7 @@ impl Call {
     }
 
     fn streamable_flag(&self) -> Result<bool, Refusal> {
-        match self.query("isStreamableOnly") {
-            None | Some("false") => Ok(false),
-            Some("true") => Ok(true),
-            Some(_) => Err(Refusal::bad_request("isStreamableOnly must be true or false")),
-        }
+        self.flag("isStreamableOnly", false)
     }
 
     fn streamable_rights(&self) -> Result<bool, Refusal> {
@@ -317,6 +323,13 @@ impl Call {
         let read = body_as_json(&self.head.headers, &self.body);
         let object = read.filter(Value::is_object);
         object.ok_or_else(|| Refusal::bad_request("The body must be a form or a JSON object"))
+    }
+
+    /// Every value of a form's field that may stand there more than once.
+    pub(super) fn form_values(&self, name: &str) -> Vec<String> {
+        let fields = form_urlencoded::parse(&self.body);
+        let named = fields.filter(|(key, _)| key == name);
+        named.map(|(_, value)| value.into_owned()).collect()
     }
 }
 
