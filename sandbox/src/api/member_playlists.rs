@@ -74,7 +74,7 @@ pub(super) fn create(call: &Call) -> Result<Answer, Refusal> {
 pub(super) fn update(call: &Call) -> Result<Answer, Refusal> {
     let Asked { change, results } = bodies::asked(call, &call.json()?)?;
     let service = &call.service;
-    let due = service.clock.now_ms() + service.options.accept_delay.as_millis() as i64;
+    let due = service.clock.now_ms() + service.settings().accept_delay.as_millis() as i64;
     let store = service.store.lock();
     let playlist = own(call, &store)?;
     if change != Change::default() {

@@ -78,6 +78,10 @@ addEventListener("hashchange", async () => {
   }
 });
 
+document.getElementById("where").append(
+  h("span", null, "Address ", h("code", null, known.base_url)),
+  h("span", null, "Key ", h("code", null, known.api_key)),
+);
 const calls = document.getElementById("calls");
 if (known.control) {
   showCalls(calls, () => {

@@ -18,12 +18,13 @@ function count(number, one, many) {
   return `${number} ${number === 1 ? one : many}`;
 }
 
-function states({ plan, sign_ins: signIns }) {
+function states({ plan, has_session: hasSession, sign_ins: signIns }) {
   return [
     signIns.locked_until && ["bad", `locked until ${time(signIns.locked_until)}`],
     (plan === "suspended" || plan === "expired") && ["bad", plan],
     ["", signIns.signed_in ? count(signIns.signed_in, "sign-in", "sign-ins") : "not signed in"],
-    signIns.signed_in > 0 && ["", `${count(signIns.access_tokens, "valid access token", "valid access tokens")}`],
+    signIns.signed_in > 0 && ["", count(signIns.access_tokens, "valid access token", "valid access tokens")],
+    hasSession && ["", "a player holds the session"],
     signIns.failures > 0 && ["bad", count(signIns.failures, "wrong password", "wrong passwords")],
   ].filter(Boolean);
 }
@@ -42,6 +43,7 @@ function member(state, index, refresh) {
       acting("Expire tokens", "expire-tokens"),
       acting("Revoke tokens", "revoke-tokens"),
       state.sign_ins.locked_until ? acting("Unlock", "unlock") : acting("Lock", "lock"),
+      state.has_session && acting("Take the session away", "take-session"),
       state.plan === "suspended" ? acting("Resume", "resume") : acting("Suspend", "suspend"),
     ),
     newPassword(index, (password) => act("password", { password })),
