@@ -22,7 +22,7 @@ use std::net::IpAddr;
 use std::sync::Arc;
 
 /// The path of the interface's first page of facts; the others are below it.
-const ROOT: &str = "/control";
+pub(crate) const ROOT: &str = "/control";
 /// A list of faults is the largest body.
 const BODY_LIMIT: usize = 16_000_000;
 
