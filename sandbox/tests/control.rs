@@ -171,7 +171,7 @@ fn members_are_locked_suspended_and_signed_out() {
         "/v2.2/session/{}?context=tra.1",
         opened["session"]["id"].as_str().unwrap()
     );
-    let valid = || read(get_as(&sandbox, &token, &session)).1["session"]["valid"].clone();
+    let valid = || read(get(&sandbox, &session)).1["session"]["valid"].clone();
     assert_eq!((has_session(), valid()), (true.into(), true.into()));
     assert_eq!(act("take-session", Value::Null)["has_session"], false);
     assert_eq!(valid(), false);
