@@ -4,6 +4,7 @@
 mod document;
 mod handlers;
 mod members;
+mod schemas;
 
 pub use members::MemberState;
 pub(crate) use members::states;
