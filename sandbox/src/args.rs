@@ -2,7 +2,7 @@
 
 use clap::{Parser, ValueEnum};
 use musiccat_sandbox::faults::{Delivery, Fault};
-use musiccat_sandbox::{INTERNAL_ERROR, Options, Quota, Rotation, Version, demo_members};
+use musiccat_sandbox::{Certificate, INTERNAL_ERROR, Options, Quota, Rotation, Version, demo_members};
 use std::fmt::Write;
 use std::net::IpAddr;
 use std::path::{Path, PathBuf};
@@ -91,6 +91,15 @@ pub(crate) struct Arguments {
     /// How long the service waits for these until it answers 504, before v2.2 500 [default: 5000]
     #[arg(long, value_name = "MILLISECONDS", help_heading = "What goes wrong")]
     upstream_limit: Option<u32>,
+    /// What is wrong with the certificate [default: nothing]
+    #[arg(
+        long,
+        value_enum,
+        value_name = "KIND",
+        requires = "tls",
+        help_heading = "What goes wrong"
+    )]
+    certificate: Option<CertificateName>,
     /// A JSON file with a scripted fault, or a list of them; may stand several times
     #[arg(long, value_name = "FILE", help_heading = "What goes wrong")]
     fault: Vec<PathBuf>,
@@ -125,6 +134,15 @@ enum RotationName {
     Strict,
     Grace,
     Lenient,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum CertificateName {
+    Valid,
+    Expired,
+    NotYetValid,
+    WrongName,
+    Untrusted,
 }
 
 #[derive(Clone, Copy, ValueEnum)]
@@ -210,6 +228,14 @@ impl Arguments {
             VersionName::V2_1 => Version::V2_1,
             VersionName::V2_2 => Version::V2_2,
         });
+        let certificate = self.certificate.map(|certificate| match certificate {
+            CertificateName::Valid => Certificate::Valid,
+            CertificateName::Expired => Certificate::Expired,
+            CertificateName::NotYetValid => Certificate::NotYetValid,
+            CertificateName::WrongName => Certificate::WrongName,
+            CertificateName::Untrusted => Certificate::Untrusted,
+        });
+        set(&mut options.certificate, &certificate);
         set(&mut options.address, &self.address);
         set(&mut options.port, &self.port);
         set(&mut options.seed, &self.seed);

@@ -61,6 +61,7 @@ pub use oauth::SignIns;
 pub use options::{Options, Rotation};
 pub use quota::Quota;
 pub use settings::Settings;
+pub use tls::Certificate;
 pub use versions::Version;
 
 use faults::ActiveFault;
@@ -117,7 +118,7 @@ impl Sandbox {
 
     fn serve(&mut self, listeners: Vec<std::net::TcpListener>) -> Result<()> {
         let tls = match self.service.options.tls {
-            true => Some(self.authority.server_config()?),
+            true => Some(self.authority.server_config(self.service.options.certificate)?),
             false => None,
         };
         self.server = Some(Server::start(&self.service, listeners, tls)?);

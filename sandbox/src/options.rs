@@ -1,6 +1,6 @@
 //! How a sandbox is set up.
 
-use crate::{Fault, Quota, Version};
+use crate::{Certificate, Fault, Quota, Version};
 use serde::{Deserialize, Serialize};
 use std::net::{IpAddr, Ipv4Addr};
 use std::path::PathBuf;
@@ -29,6 +29,8 @@ pub struct Options {
     pub artists: u32,
     /// HTTPS with a generated authority instead of plain HTTP. Default false.
     pub tls: bool,
+    /// The certificate that it shows over HTTPS. Default a good one.
+    pub certificate: Certificate,
     /// A loopback address. Default 127.0.0.1, and `::1` with it where the machine has it.
     pub address: IpAddr,
     /// Default 0: a free one.
@@ -77,6 +79,7 @@ impl Default for Options {
             seed: 1,
             artists: 2_000,
             tls: false,
+            certificate: Certificate::default(),
             address: Ipv4Addr::LOCALHOST.into(),
             port: 0,
             data: None,

@@ -209,25 +209,13 @@ fn sample_of((head, body): &Content) -> Option<Sample> {
 fn entry_of(service: &Service, head: &Parts, body: &[u8]) -> Entry {
     let path = head.uri.path();
     Entry {
-        number: 0,
         method: head.method.to_string(),
         path: path.to_owned(),
         query: journal::masked_query(head.uri.query().unwrap_or_default()),
         version: Version::of_path(path, service.options.latest).name().to_owned(),
-        status: 0,
-        member: None,
-        grant: None,
         headers: journal::masked_headers(&head.headers),
         body: journal::masked_body(&head.headers, body),
         body_length: body.len(),
-        connection: 0,
-        tls: None,
-        started: 0,
-        millis: 0,
-        delay_millis: 0,
-        fault: None,
-        answer_headers: Vec::new(),
-        answer_length: 0,
-        answer_body: None,
+        ..Entry::default()
     }
 }
