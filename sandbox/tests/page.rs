@@ -34,7 +34,11 @@ fn the_page_loads_its_own_parts_and_nothing_else() {
                 seen.push(part.to_owned());
                 let answer = fetch(&sandbox, part);
                 assert_eq!(answer.status(), 200, "{part}");
-                let expected = if part.ends_with(".js") { "text/javascript" } else { "text/css" };
+                let expected = if part.ends_with(".js") {
+                    "text/javascript"
+                } else {
+                    "text/css"
+                };
                 assert!(header(&answer, "content-type").starts_with(expected), "{part}");
                 waiting.push(answer.text().unwrap());
             }
@@ -72,7 +76,11 @@ fn what_the_page_asks_for_is_none_of_the_device_s_calls() {
     }
     assert!(sandbox.journal().is_empty());
     sandbox.clear_faults();
-    assert_eq!(refused(get(&sandbox, "/v2.2/albums/top")).0, 429, "the device is limited");
+    assert_eq!(
+        refused(get(&sandbox, "/v2.2/albums/top")).0,
+        429,
+        "the device is limited"
+    );
     assert_eq!(sandbox.journal().len(), 1);
 }
 
