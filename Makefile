@@ -35,7 +35,7 @@ ifdef SOUND_PACKAGES
 endif
 
 .DEFAULT_GOAL := help
-.PHONY: help all lib sandbox examples demo test gates clients browser valgrind asan verify-all header fmt lint clippy install clean debug-lib
+.PHONY: help all lib sandbox examples demo test gates clients browser valgrind asan scale verify-all header fmt lint clippy install clean debug-lib
 
 help: ## list these targets
 	@sed -n 's/^\([a-z-]*\):.*## /\1 /p' Makefile | while read -r name text; do printf '  make %-11s %s\n' "$$name" "$$text"; done
@@ -94,7 +94,10 @@ valgrind: debug-lib ## the C tests under valgrind
 asan: debug-lib ## the C tests with the address and undefined-behaviour sanitizers
 	MUSICCAT_SANITIZE=address,undefined $(CARGO) test --package musiccat $(CAPI) --test c
 
-verify-all: test demo clients browser valgrind asan ## all of it, the long checks included: half an hour and more
+scale: ## the sandbox in full size: a million tracks, a minute of load, a hundred kills
+	MUSICCAT_LONG=1 $(CARGO) test --release --package musiccat-sandbox --test scale -- --test-threads=1 --nocapture
+
+verify-all: test demo clients browser valgrind asan scale ## all of it, the long checks included: half an hour and more
 	ci/asan.sh
 	ci/armv7.sh
 	ci/tsan.sh

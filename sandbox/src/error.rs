@@ -92,6 +92,11 @@ impl Refusal {
         Self::new(StatusCode::METHOD_NOT_ALLOWED, "MethodNotAllowedError", message)
     }
 
+    /// 409: the state of the resource is in the way.
+    pub(crate) fn conflict(message: impl Into<String>) -> Self {
+        Self::new(StatusCode::CONFLICT, "ConflictError", message)
+    }
+
     /// 413.
     pub(crate) fn too_large(limit: usize) -> Self {
         let message = format!("The body is larger than {limit} bytes");

@@ -22,6 +22,8 @@ pub struct DemoMember {
     pub(crate) plan: Plan,
     /// The account has only what it must have.
     pub(crate) sparse: bool,
+    /// The library holds every track of the catalog from the start.
+    pub(crate) has_everything: bool,
     /// What others see; empty where the member tells nothing.
     pub(crate) screen_name: &'static str,
     pub(crate) bio: &'static str,
@@ -145,6 +147,7 @@ impl DemoMember {
         lang: "en-US",
         plan: Plan::Premier,
         sparse: false,
+        has_everything: false,
         screen_name: "",
         bio: "",
         location: "",
@@ -164,7 +167,7 @@ impl DemoMember {
 pub const INTERNAL_ERROR: &str = "internal-error@sandbox.test";
 
 /// The demo members, in the order in which they are shown.
-pub(crate) const MEMBERS: [DemoMember; 9] = [
+pub(crate) const MEMBERS: [DemoMember; 10] = [
     DemoMember {
         user_name: "may-stream@sandbox.test",
         password: "stream-it",
@@ -290,6 +293,16 @@ pub(crate) const MEMBERS: [DemoMember; 9] = [
         gender: "female",
         visibility: Visibility::Private,
         avatar: Avatar::Own(1_751_364_000_000),
+        ..DemoMember::BASE
+    },
+    DemoMember {
+        user_name: "collector@sandbox.test",
+        password: "all-of-it",
+        what: "may stream on a home device; the library holds the whole catalog",
+        guid: "B17FCD60DC9E4FE5A7D8C9BAFBFCED07",
+        first_name: "Ada",
+        last_name: "Novak",
+        has_everything: true,
         ..DemoMember::BASE
     },
 ];

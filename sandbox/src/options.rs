@@ -27,6 +27,8 @@ pub struct Options {
     pub seed: u64,
     /// How many artists the catalog has. Default 2,000.
     pub artists: u32,
+    /// As many artists as it takes to have at least so many tracks, whatever `artists` says. Default none.
+    pub tracks: Option<u32>,
     /// HTTPS with a generated authority instead of plain HTTP. Default false.
     pub tls: bool,
     /// The certificate that it shows over HTTPS. Default a good one.
@@ -78,6 +80,7 @@ impl Default for Options {
         Options {
             seed: 1,
             artists: 2_000,
+            tracks: None,
             tls: false,
             certificate: Certificate::default(),
             address: Ipv4Addr::LOCALHOST.into(),

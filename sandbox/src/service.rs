@@ -41,9 +41,13 @@ impl Service {
             fault.check().map_err(|rule| Error::cannot("set a fault up", rule))?;
             faults.add(fault.clone());
         }
+        let artists = match options.tracks {
+            Some(tracks) => Catalog::artists_for(options.seed, tracks),
+            None => options.artists,
+        };
         Ok(Service {
             clock: Clock::default(),
-            catalog: Catalog::generate(options.seed, options.artists),
+            catalog: Catalog::generate(options.seed, artists),
             store,
             journal,
             meter: Meter::default(),

@@ -2,7 +2,10 @@
 
 use crate::codes;
 use crate::error::{Error, Result};
-use crate::{favorites, history, listens, member_tags, notifications, oauth, pending, session, social, subscriptions};
+use crate::{
+    favorites, history, library, listens, member_tags, notifications, oauth, pending, playlists, session, shelf,
+    social, subscriptions,
+};
 use rusqlite::{Connection, OptionalExtension};
 use std::path::Path;
 use std::sync::{Mutex, MutexGuard};
@@ -22,6 +25,9 @@ const SCHEMA: &[&[&str]] = &[
         subscriptions::SCHEMA,
         oauth::SCHEMA,
         codes::SCHEMA,
+        shelf::SCHEMA,
+        library::SCHEMA,
+        playlists::SCHEMA,
     ],
 ];
 

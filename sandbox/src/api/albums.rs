@@ -5,7 +5,7 @@ use super::call::Call;
 use super::lists::{self, Part, of_each, paged};
 use super::personalized;
 use crate::error::Refusal;
-use crate::ids::Kind;
+use crate::ids::{Id, Kind};
 use crate::json::Object;
 use crate::members;
 use crate::versions::Version;
@@ -36,6 +36,14 @@ pub(super) fn new_releases(call: &Call) -> Result<Answer, Refusal> {
             lists::albums(&view, page, &|offset, limit| paged(&albums, offset, limit))
         }
     };
+    Ok(Part::answer("albums", vec![part], page))
+}
+
+/// `GET /albums/picks`, the editors' latest choice first
+pub(super) fn picks(call: &Call) -> Result<Answer, Refusal> {
+    let (view, page) = (call.view()?, call.page()?);
+    let picks = |offset, limit| paged(&view.catalog.album_picks(), offset, limit);
+    let part = lists::albums(&view, page, &picks);
     Ok(Part::answer("albums", vec![part], page))
 }
 
@@ -100,4 +108,36 @@ pub(super) fn similar(call: &Call) -> Result<Answer, Refusal> {
         lists::albums,
         |catalog, album, offset, limit| paged(&catalog.album_similar(album), offset, limit),
     )
+}
+
+/// `GET /albums/{ids}/posts`, the newest first
+pub(super) fn posts(call: &Call) -> Result<Answer, Refusal> {
+    of_each(
+        call,
+        Kind::Album,
+        "posts",
+        call.page()?,
+        lists::posts,
+        |catalog, album, offset, limit| paged(&catalog.album_posts(album), offset, limit),
+    )
+}
+
+/// `GET /albums/{ids}/reviews`
+pub(super) fn reviews(call: &Call) -> Result<Answer, Refusal> {
+    of_each(
+        call,
+        Kind::Album,
+        "reviews",
+        call.page()?,
+        lists::reviews,
+        |catalog, album, offset, limit| paged(&catalog.album_reviews(album), offset, limit),
+    )
+}
+
+/// `GET /albums/reviews/{ids}`
+pub(super) fn review(call: &Call) -> Result<Answer, Refusal> {
+    let view = call.view()?;
+    let review = |text| view.catalog.review(Id::number_of(text, Kind::Review)?);
+    let reviews = call.ids().filter_map(review);
+    lists::details(call, "reviews", reviews.map(|review| view.review(&review)).collect())
 }

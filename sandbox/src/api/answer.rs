@@ -33,6 +33,8 @@ pub(super) enum Answer {
         items: Vec<Object>,
         meta: Meta,
     },
+    /// A list of texts under its key, beside `meta`; in version 1 the bare list.
+    Texts { key: &'static str, items: Vec<String> },
     /// One object under its key; in version 1 the bare object.
     One { key: &'static str, object: Object },
     /// The same, of something that may be otherwise at the next moment: nobody is to keep the answer.
@@ -77,6 +79,11 @@ impl Answer {
                 let meta = meta.object(items.len());
                 json(call, StatusCode::OK, &Object::new().put(key, items).put("meta", meta))
             }
+            Answer::Texts { items, .. } if call.version == Version::V1 => json(call, StatusCode::OK, &items),
+            Answer::Texts { key, items } => {
+                let meta = Meta::default().object(items.len());
+                json(call, StatusCode::OK, &Object::new().put(key, items).put("meta", meta))
+            }
             Answer::One { object, .. } if call.version == Version::V1 => json(call, StatusCode::OK, &object),
             Answer::One { key, object } => json(call, StatusCode::OK, &Object::new().put(key, object)),
             Answer::State { key, object } => {
@@ -103,18 +110,7 @@ impl Answer {
             Answer::File { kind, content } => {
                 file(call, kind, content).unwrap_or_else(|refusal| Answer::Refused(refusal).render(call))
             }
-            Answer::Page(page) => {
-                let kind = HeaderValue::from_static("text/html; charset=utf-8");
-                let headers = vec![
-                    (header::CONTENT_TYPE, kind),
-                    (header::CONTENT_SECURITY_POLICY, value(&page.policy)),
-                    (header::X_FRAME_OPTIONS, HeaderValue::from_static("DENY")),
-                    (header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff")),
-                    (header::REFERRER_POLICY, HeaderValue::from_static("same-origin")),
-                    NO_STORE,
-                ];
-                bytes(call, StatusCode::OK, headers, Some(page.html.into()))
-            }
+            Answer::Page(page) => bytes(call, StatusCode::OK, page.headers(), Some(page.html.into())),
             Answer::Redirect(address) => {
                 let headers = vec![(header::LOCATION, value(&address)), NO_STORE];
                 bytes(call, StatusCode::FOUND, headers, Some(Bytes::new()))

@@ -7,6 +7,7 @@ use crate::error::Refusal;
 use crate::markets::{MARKETS, Market};
 use crate::members::DemoMember;
 use crate::oauth;
+use crate::page::people::OwnCall;
 use crate::pending;
 use crate::service::Service;
 use crate::subscriptions;
@@ -21,7 +22,7 @@ use std::cell::RefCell;
 use std::sync::Arc;
 
 /// The longest page.
-const MAX_LIMIT: u32 = 200;
+pub(super) const MAX_LIMIT: u32 = 200;
 /// The value of `rights` that leaves only what may be streamed.
 const STREAMABLE: u32 = 2;
 
@@ -104,7 +105,8 @@ impl Call {
             }
             None => {}
         }
-        if let Some(rate) = self.service.settings().quota.rate(self.version) {
+        let is_own = self.head.extensions.get::<OwnCall>().is_some();
+        if let Some(rate) = self.service.settings().quota.rate(self.version).filter(|_| !is_own) {
             let admitted = self.service.meter.admit(&options.api_key, rate, now);
             admitted.map_err(Refusal::too_many)?;
         }
@@ -206,6 +208,16 @@ impl Call {
         }
     }
 
+    /// The words true and false.
+    pub(super) fn flag(&self, name: &str, default: bool) -> Result<bool, Refusal> {
+        match self.query(name) {
+            None => Ok(default),
+            Some("true") => Ok(true),
+            Some("false") => Ok(false),
+            Some(_) => Err(Refusal::bad_request(format!("{name} must be true or false"))),
+        }
+    }
+
     /// `range`.
     pub(super) fn range(&self) -> Result<Range, Refusal> {
         let Some(text) = self.query("range") else {
@@ -264,11 +276,7 @@ impl Call {
     }
 
     fn streamable_flag(&self) -> Result<bool, Refusal> {
-        match self.query("isStreamableOnly") {
-            None | Some("false") => Ok(false),
-            Some("true") => Ok(true),
-            Some(_) => Err(Refusal::bad_request("isStreamableOnly must be true or false")),
-        }
+        self.flag("isStreamableOnly", false)
     }
 
     fn streamable_rights(&self) -> Result<bool, Refusal> {
@@ -315,6 +323,13 @@ impl Call {
         let read = body_as_json(&self.head.headers, &self.body);
         let object = read.filter(Value::is_object);
         object.ok_or_else(|| Refusal::bad_request("The body must be a form or a JSON object"))
+    }
+
+    /// Every value of a form's field that may stand there more than once.
+    pub(super) fn form_values(&self, name: &str) -> Vec<String> {
+        let fields = form_urlencoded::parse(&self.body);
+        let named = fields.filter(|(key, _)| key == name);
+        named.map(|(_, value)| value.into_owned()).collect()
     }
 }
 

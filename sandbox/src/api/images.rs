@@ -2,20 +2,21 @@
 
 use super::answer::Answer;
 use super::call::Call;
-use crate::catalog::{Catalog, Draw, Range, StationKind};
+use crate::catalog::{Catalog, Range, StationKind};
 use crate::error::Refusal;
 use crate::ids::{Id, Kind};
 use crate::media::jpeg::{self, Subject};
+use crate::media::photo;
 use crate::members::MEMBERS;
+use crate::playlists;
+use crate::versions::playlist::{MONTAGE_SIZES, OWN_SIZES, Size};
 use crate::versions::view::content_of_image;
 use axum::body::Bytes;
-
-type Size = (u32, u32);
+use std::cmp::Reverse;
+use std::collections::HashMap;
 
 const ARTIST: &[Size] = &[(70, 47), (150, 100), (356, 237), (633, 422)];
 const SQUARE: &[Size] = &[(70, 70), (170, 170), (200, 200), (300, 300), (500, 500)];
-const EXTERNAL: &[Size] = &[(70, 70), (170, 170), (200, 200), (300, 300), (500, 500), (638, 638)];
-const PLAYLIST: &[Size] = &[(230, 153), (1200, 400), (1800, 600)];
 const GENRE: &[Size] = &[(161, 64), (240, 160)];
 const STATION: &[Size] = &[(230, 153), (400, 400), (500, 500)];
 
@@ -93,7 +94,7 @@ pub(super) fn genre(call: &Call) -> Result<Answer, Refusal> {
 
 /// `GET /v2/playlists/{ids}/artists/images/{file}`: a montage of the playlist's artists
 pub(super) fn playlist(call: &Call) -> Result<Answer, Refusal> {
-    let size = size(call, PLAYLIST)?;
+    let size = size(call, MONTAGE_SIZES)?;
     let grid = match call.query("montage") {
         None | Some("3x2") => (3, 2),
         Some("2x2") => (2, 2),
@@ -106,31 +107,34 @@ pub(super) fn playlist(call: &Call) -> Result<Answer, Refusal> {
     };
     let id = id(call, &[Kind::Playlist, Kind::MemberPlaylist]).ok_or_else(unknown)?;
     let catalog = &call.service.catalog;
-    let mut draw = Draw::new(catalog.seed(), id.kind.moniker(), id.number);
-    let mut artists: Vec<u32> = (0..6).map(|_| draw.between(1, catalog.artist_count())).collect();
+    let playlist = playlists::find(&call.service.store.lock(), catalog, id)?.ok_or_else(unknown)?;
+    let mut artists = catalog.artists_of_tracks(&playlist.tracks);
     if by_frequency {
-        artists.rotate_left(2);
+        let of_each = playlist
+            .tracks
+            .iter()
+            .filter_map(|&track| catalog.artist_of_track(track));
+        let mut counts = HashMap::new();
+        of_each.for_each(|artist| *counts.entry(artist).or_insert(0) += 1);
+        artists.sort_by_key(|artist| Reverse(counts[artist]));
     }
-    montage(catalog, &artists, grid, size)
+    artists.truncate(6);
+    match artists.is_empty() {
+        true => one(Some(subject(catalog, id, &playlist.name)), size),
+        false => montage(catalog, &artists, grid, size),
+    }
 }
 
 /// `GET /v2/external/{image}/images/{file}`: an image that a member has given a playlist
 pub(super) fn external(call: &Call) -> Result<Answer, Refusal> {
-    let size = size(call, EXTERNAL)?;
+    let (width, height) = size(call, OWN_SIZES)?;
     let digits = |version: &str| version.bytes().all(|byte| byte.is_ascii_digit());
     if !call.query("e").is_none_or(digits) {
         return Err(Refusal::bad_request("e must be the image's version"));
     }
-    let image = call.segment("image");
-    let plain = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_' | b'.');
-    if image.is_empty() || image.len() > 64 || !image.bytes().all(plain) {
-        return Err(unknown());
-    }
-    let number = Draw::new(call.service.catalog.seed(), image, 0).next() as u32;
-    one(
-        Some(Subject::new(call.service.catalog.seed(), "mp", number, image)),
-        size,
-    )
+    let photograph = playlists::photograph(&call.service.store.lock(), call.segment("image"))?;
+    let image = photo::scaled(&photograph.ok_or_else(unknown)?, width, height);
+    Ok(jpeg_answer(image.ok_or_else(unknown)?))
 }
 
 /// The size that the file's name states, if it is one of these.

@@ -7,6 +7,7 @@ use crate::error::Refusal;
 use crate::faults::{Answer, Asked, Content, Fault, Met};
 use crate::journal::{self, Entry, Sample};
 use crate::oauth;
+use crate::page::people;
 use crate::server::Connection;
 use crate::service::Service;
 use crate::versions::Version;
@@ -58,10 +59,12 @@ pub(crate) async fn serve(
 ) -> Served {
     // A task of its own: a client that hangs up does not undo what it asked for, nor the entry in the journal.
     let task = tokio::spawn(async move {
+        let path = request.uri().path();
         match interface.control {
-            Some(control) if control::is_below(request.uri().path()) => {
+            Some(control) if control::is_below(path) => {
                 Served::Answer(control::serve(&service, control, request).await)
             }
+            _ if people::is_below(path) => Served::Answer(people::serve(&service, interface.calls, request).await),
             _ => {
                 let (served, delay) = answer(&service, interface.calls, &connection, request).await;
                 if !delay.is_zero() {

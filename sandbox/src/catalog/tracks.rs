@@ -107,10 +107,7 @@ impl Catalog {
 
     /// The tracks of an album in playing order.
     pub fn album_tracks(&self, album: u32) -> Vec<u32> {
-        if !self.has_album(album) {
-            return Vec::new();
-        }
-        (self.tracks_before[album as usize - 1] + 1..=self.tracks_before[album as usize]).collect()
+        self.tracks_on(album).collect()
     }
 
     /// A page of an artist's tracks, those of the newest album first, and how many there are.
@@ -122,6 +119,12 @@ impl Catalog {
             let album = self.album_of_track(mirrored) as usize;
             self.tracks_before[album - 1] + 1 + (self.tracks_before[album] - mirrored)
         })
+    }
+
+    /// The name of a track, without the rest. The track must exist.
+    pub(super) fn track_name(&self, track: u32) -> String {
+        let album = self.album_of_track(track);
+        self.track_name_and_guest(track, album, self.artist_of_album(album)).0
     }
 
     pub(super) fn track_isrc(&self, track: u32) -> String {

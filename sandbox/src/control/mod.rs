@@ -69,13 +69,13 @@ const ROUTES: &[Route] = &[
 const JOURNAL: &str = "/control/journal";
 
 /// What a call came to.
-struct Done {
+pub(crate) struct Done {
     status: StatusCode,
     document: Option<Value>,
 }
 
 impl Done {
-    fn with(document: Value) -> Done {
+    pub(crate) fn with(document: Value) -> Done {
         Done {
             status: StatusCode::OK,
             document: Some(document),
@@ -139,7 +139,7 @@ async fn wait_for_entry(service: &Service, uri: &Uri) {
 
 /// A browser says which page makes a call, and by which name it found the host. A page of another origin, or one whose
 /// name was made to lead here, must not steer the sandbox.
-fn own_origin(base_url: &str, headers: &HeaderMap) -> Result<(), Refusal> {
+pub(crate) fn own_origin(base_url: &str, headers: &HeaderMap) -> Result<(), Refusal> {
     let text = |name| headers.get(name).and_then(|value| value.to_str().ok());
     let scheme = base_url.split("://").next().unwrap_or_default();
     let host = text(header::HOST).unwrap_or_default();
@@ -169,7 +169,8 @@ fn is_loopback(host: &str) -> bool {
     name == "localhost" || bare.parse::<IpAddr>().is_ok_and(|address| address.is_loopback())
 }
 
-fn answer(result: Result<Done, Refusal>) -> Response {
+/// The HTTP response.
+pub(crate) fn answer(result: Result<Done, Refusal>) -> Response {
     let (status, document, headers) = match result {
         Ok(done) => (done.status, done.document, Vec::new()),
         Err(refusal) => {

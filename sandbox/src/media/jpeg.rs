@@ -71,7 +71,7 @@ pub fn montage(subjects: &[Subject], columns: u32, rows: u32, width: u32, height
     encode(&picture)
 }
 
-fn encode(picture: &Picture) -> Vec<u8> {
+pub(super) fn encode(picture: &Picture) -> Vec<u8> {
     let side = |pixels: u32| u16::try_from(pixels).expect("a side of a JPEG has at most 65,535 pixels");
     let mut jpeg = Vec::new();
     Encoder::new(&mut jpeg, QUALITY)

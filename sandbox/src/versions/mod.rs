@@ -1,9 +1,12 @@
 //! The versions of the interface and what differs between them, apart from the paths: the routing table holds those.
 
 pub(crate) mod account;
+mod editorial;
 mod favorite;
 mod member;
 mod personalized;
+pub(crate) mod playlist;
+mod tag;
 pub(crate) mod view;
 
 use axum::http::StatusCode;

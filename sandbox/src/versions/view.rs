@@ -25,24 +25,40 @@ pub(crate) struct View<'a> {
 }
 
 /// An entry of `links`.
-struct Relation {
+pub(super) struct Relation {
     name: &'static str,
     href: String,
-    /// The objects that it leads to, where the entry names them.
-    ids: Option<Vec<Id>>,
+    /// What it leads to, where the entry names that.
+    ids: Option<Vec<String>>,
+    /// The same, where its objects can be included.
+    contents: Vec<Id>,
 }
 
 /// A relation that is an address and names no ids.
-fn address(name: &'static str, href: String) -> Relation {
-    let ids = None;
-    Relation { name, href, ids }
+pub(super) fn address(name: &'static str, href: String) -> Relation {
+    Relation {
+        name,
+        href,
+        ids: None,
+        contents: Vec::new(),
+    }
 }
 
-fn elsewhere(path: String) -> String {
+/// A relation to members, whose ids are opaque.
+pub(super) fn members(name: &'static str, guids: Vec<String>) -> Relation {
+    Relation {
+        name,
+        href: elsewhere(format!("/members/{}", guids.join(","))),
+        ids: Some(guids),
+        contents: Vec::new(),
+    }
+}
+
+pub(super) fn elsewhere(path: String) -> String {
     format!("{ELSEWHERE}{path}")
 }
 
-fn ids(kind: Kind, numbers: impl IntoIterator<Item = u32>) -> Vec<Id> {
+pub(super) fn ids(kind: Kind, numbers: impl IntoIterator<Item = u32>) -> Vec<Id> {
     numbers.into_iter().map(|n| Id::new(kind, n)).collect()
 }
 
@@ -63,11 +79,11 @@ impl View<'_> {
     /// An id as the version writes it: before 2.2 the oldest monikers are capitalised.
     pub(crate) fn id(&self, kind: Kind, number: u32) -> String {
         let id = Id::new(kind, number).lowercase();
-        let capitalised = matches!(kind, Kind::Album | Kind::Artist | Kind::Track);
-        if self.version < Version::V2_2 && capitalised {
-            id[..1].to_ascii_uppercase() + &id[1..]
-        } else {
-            id
+        match kind {
+            _ if self.version >= Version::V2_2 => id,
+            Kind::Album | Kind::Artist | Kind::Track => id[..1].to_ascii_uppercase() + &id[1..],
+            Kind::Review => format!("RevAl.{number}"),
+            _ => id,
         }
     }
 
@@ -76,19 +92,23 @@ impl View<'_> {
         (self.version >= Version::V2_1).then_some(value)
     }
 
-    fn id_list(&self, ids: &[Id]) -> Vec<String> {
+    pub(super) fn id_list(&self, ids: &[Id]) -> Vec<String> {
         ids.iter().map(|id| self.id(id.kind, id.number)).collect()
     }
 
     /// A relation with ids, and the address that gives them all.
-    fn related(&self, name: &'static str, path: &str, ids: Vec<Id>) -> Relation {
-        let href = elsewhere(format!("{path}/{}", self.id_list(&ids).join(",")));
-        let ids = Some(ids);
-        Relation { name, href, ids }
+    pub(super) fn related(&self, name: &'static str, path: &str, contents: Vec<Id>) -> Relation {
+        let ids = self.id_list(&contents);
+        Relation {
+            name,
+            href: elsewhere(format!("{path}/{}", ids.join(","))),
+            ids: Some(ids),
+            contents,
+        }
     }
 
     /// Adds `links`, and up to 2.1 `linked` with the objects of the relations that the caller asked to include.
-    fn link(&self, object: Object, relations: Vec<Relation>) -> Object {
+    pub(super) fn link(&self, object: Object, relations: Vec<Relation>) -> Object {
         let (mut links, mut linked) = (Object::new(), Object::new());
         for relation in relations {
             let mut entry = Object::new();
@@ -96,22 +116,27 @@ impl View<'_> {
                 if ids.is_empty() {
                     continue;
                 }
-                entry = entry.put("ids", self.id_list(&ids));
+                entry = entry.put("ids", ids);
                 if self.include.iter().any(|name| name == relation.name) {
-                    linked = linked.put_filled(relation.name, self.objects(&ids));
+                    linked = linked.put_filled(relation.name, self.objects(&relation.contents));
                 }
             }
             links = links.put(relation.name, entry.put("href", relation.href));
         }
-        object.put("links", links).put_filled("linked", linked)
+        object.put_filled("links", links).put_filled("linked", linked)
+    }
+
+    /// The same view, without what objects are linked to.
+    pub(super) fn plain(&self) -> View<'_> {
+        View {
+            include: Vec::new(),
+            ..self.clone()
+        }
     }
 
     /// The objects of these ids, without what they in turn are linked to.
     fn objects(&self, ids: &[Id]) -> Vec<Object> {
-        let plain = View {
-            include: Vec::new(),
-            ..self.clone()
-        };
+        let plain = self.plain();
         ids.iter().filter_map(|id| plain.object(*id)).collect()
     }
 
@@ -123,13 +148,14 @@ impl View<'_> {
             Kind::Album => Some(self.album(&self.catalog.album(id.number)?)),
             Kind::Track => Some(self.track(&self.catalog.track(id.number)?)),
             Kind::Genre => self.genre(id.number),
+            Kind::Tag => Some(self.tag(&self.catalog.tag(id.number)?)),
             Kind::ProgrammedStation => station(StationKind::Programmed),
             Kind::ArtistStation => station(StationKind::Artist),
             _ => None,
         }
     }
 
-    fn start(&self, kind: &str, id: &str, path: &str) -> Object {
+    pub(super) fn start(&self, kind: &str, id: &str, path: &str) -> Object {
         Object::new()
             .put("type", kind)
             .put("id", id)
@@ -142,13 +168,6 @@ impl View<'_> {
             let held = albums.iter().copied().filter(|&album| self.holds(album));
             self.id_list(&ids(Kind::Album, held))
         };
-        let bios = artist.bios.iter().map(|bio| {
-            Object::new()
-                .put("title", &*bio.title)
-                .put("author", &*bio.author)
-                .put("publishDate", &*bio.publish_date)
-                .put("bio", &*bio.text)
-        });
         let station = self.catalog.has_artist_station(artist.number);
         let artists = |numbers: &[u32]| ids(Kind::Artist, numbers.iter().copied());
         let object = self
@@ -157,7 +176,7 @@ impl View<'_> {
             .put("shortcut", &*artist.shortcut)
             .put_filled("amg", artist.amg.clone())
             .put("blurbs", artist.blurbs.clone())
-            .put("bios", bios.collect::<Vec<_>>())
+            .put("bios", self.bios(artist))
             .put_filled(
                 "albumGroups",
                 Object::new()

@@ -1,0 +1,94 @@
+// Shows the view that the address names, and the calls beside it.
+
+import { h, failure } from "/page/dom.js";
+import { facts } from "/page/service.js";
+import * as catalog from "/page/catalog.js";
+import { members } from "/page/members.js";
+import { faults } from "/page/faults.js";
+import { showCalls } from "/page/calls.js";
+
+const main = document.getElementById("main");
+const known = await facts();
+
+/** What a view is made of: its nodes, from the parts of its address. */
+const views = {
+  catalog: catalog.top,
+  artist: catalog.artist,
+  album: catalog.album,
+  search: catalog.search,
+  members: () => members(again),
+  faults: () => (known.control ? faults(again) : [h("h1", null, "Faults"), withoutControl()]),
+  // Beside every view where there is room; here where there is none.
+  calls: catalog.top,
+};
+
+/** Views that what the device does may change. */
+const LIVE = ["members", "faults"];
+
+function withoutControl() {
+  return h(
+    "p",
+    { class: "hint" },
+    "To see the device's calls, to switch faults on and to act on members, start the sandbox with ",
+    h("code", null, "--control"),
+    ".",
+  );
+}
+
+function route() {
+  const [name, ...rest] = location.hash.replace(/^#\//, "").split("/");
+  return { name: name in views ? name : "catalog", rest: rest.map(decodeURIComponent) };
+}
+
+let shown = 0;
+
+/** Shows the view; what a slower, older one brings later is passed over. */
+async function show() {
+  const { name, rest } = route();
+  const turn = ++shown;
+  let nodes;
+  try {
+    nodes = await views[name](...rest);
+  } catch (cause) {
+    nodes = [h("h1", null, "That did not work"), failure(cause)];
+  }
+  if (turn !== shown) return false;
+  main.replaceChildren(...nodes.flat().filter(Boolean));
+  document.body.dataset.view = name;
+  document.title = `${main.querySelector("h1").textContent} · Music sandbox`;
+  const section = { artist: "catalog", album: "catalog", search: "catalog" }[name] ?? name;
+  for (const link of document.querySelectorAll("header nav a")) {
+    if (link.hash === `#/${section}`) link.setAttribute("aria-current", "page");
+    else link.removeAttribute("aria-current");
+  }
+  return true;
+}
+
+/** Shows the view anew and leaves the focus where it is. */
+async function again() {
+  const { id } = document.activeElement;
+  if (await show()) document.getElementById(id)?.focus({ preventScroll: true });
+}
+
+addEventListener("hashchange", async () => {
+  if (location.hash === "#main") return;
+  if (await show()) {
+    scrollTo(0, 0);
+    main.focus({ preventScroll: true });
+  }
+});
+
+document.getElementById("where").append(
+  h("span", null, "Address ", h("code", null, known.base_url)),
+  h("span", null, "Key ", h("code", null, known.api_key)),
+);
+const calls = document.getElementById("calls");
+if (known.control) {
+  showCalls(calls, () => {
+    const typing = main.contains(document.activeElement) && document.activeElement.matches("input:not([type=checkbox])");
+    if (LIVE.includes(route().name) && !typing) again();
+  });
+} else {
+  calls.append(h("h2", null, "Calls"), withoutControl());
+}
+await show();

@@ -1,0 +1,105 @@
+// What goes wrong on request: faults as switches, and settings.
+
+import { h, button, choice, toggle, failure } from "/page/dom.js";
+import { control } from "/page/service.js";
+import { GROUPS, SCOPES, has } from "/page/presets.js";
+
+const MINUTE = 60_000;
+
+/** Chosen for the faults that are switched on next; kept while the page is open. */
+const next = { path: "*", once: false };
+
+const isSpent = ({ struck, fault }) => fault.times !== null && struck >= fault.times;
+
+function told({ id, matched, struck, fault }) {
+  const of = fault.times === null ? "" : ` of ${fault.times}`;
+  const usual = { path: "*", skip: 0, probability: 1, seed: 0, delay_ms: 0, answer: "as_is", framing: "right", delivery: "whole" };
+  const special = Object.entries(fault).filter(([key, value]) => value !== null && value !== usual[key]);
+  return h(
+    "div",
+    null,
+    h("span", { class: "name" }, `Fault ${id}: struck ${struck}${of}, matched ${matched}`),
+    h("code", null, JSON.stringify(Object.fromEntries(special))),
+  );
+}
+
+function presetSwitch(id, [name, preset], active, refresh) {
+  const mine = active.filter((one) => has(one.fault, preset));
+  const live = mine.filter((one) => !isSpent(one));
+  const flip = async (on) => {
+    await Promise.all(mine.map((one) => control("DELETE", `/faults/${one.id}`)));
+    if (on) await control("POST", "/faults", { ...preset, path: next.path, times: next.once ? 1 : null });
+    await refresh();
+  };
+  const note = live.map((one) => `${one.fault.path === "*" ? "all calls" : one.fault.path}, struck ${one.struck}`);
+  return toggle(id, name, live.length > 0, flip, note.join("; "));
+}
+
+function settings(now, refresh) {
+  const set = (name) => async (value) => {
+    await control("PATCH", "/settings", { [name]: value });
+    await refresh();
+  };
+  const select = (name, label, options) => choice(name, label, options, now[name], set(name));
+  return h(
+    "section",
+    { class: "settings" },
+    h("h2", null, "Settings"),
+    select("quota", "Rate limit", [["as specified", "specified"], ["none", "off"], ["1 request a second", { rate: 1 }]]),
+    select("delay_ms", "Hold every answer back", [["not at all", 0], ["300 ms", 300], ["1 s", 1_000], ["5 s", 5_000]]),
+    select("accept_delay_ms", "What was accepted becomes readable", [["at once", 0], ["after 200 ms", 200], ["after 5 s", 5_000]]),
+    select("token_life_ms", "New access tokens live", [["10 s", 10_000], ["1 minute", MINUTE], ["1 hour", 60 * MINUTE], ["a day", 86_399_000]]),
+    select("rotation", "A used refresh token", [
+      ["is spent", "strict"],
+      ["is forgiven for a minute", { grace_ms: MINUTE }],
+      ["stays valid", "lenient"],
+    ]),
+    toggle("strict", "Refuse what a lenient service takes", now.strict, set("strict")),
+    toggle("unknown_artist_is_empty", "Unknown artists answer 200 and an empty list", now.unknown_artist_is_empty, set("unknown_artist_is_empty")),
+  );
+}
+
+function scope() {
+  const once = toggle("once", "Only the next call that matches", next.once, (on) => {
+    next.once = on;
+  });
+  const path = choice("scope", "What is switched on strikes", SCOPES, next.path, (value) => {
+    next.path = value;
+  });
+  return h("div", { class: "scope" }, path, once);
+}
+
+/** The view; `again` shows it anew. */
+export async function faults(again) {
+  const [{ faults: active }, now] = await Promise.all([control("GET", "/faults"), control("GET", "/settings")]);
+  const place = h("div", null);
+  const refresh = async () => again();
+  const guarded = (act) => async (value) => {
+    try {
+      await act(value);
+    } catch (cause) {
+      place.prepend(failure(cause));
+    }
+  };
+  const remove = (one) =>
+    button("Remove", async () => {
+      await control("DELETE", `/faults/${one.id}`);
+      await refresh();
+    }, { id: `remove-${one.id}` });
+  place.append(
+    h("h1", null, "Faults"),
+    scope(),
+    ...GROUPS.map(([title, presets], group) =>
+      h(
+        "section",
+        { class: "switches" },
+        h("h2", null, title),
+        presets.map((preset, index) => presetSwitch(`fault-${group}-${index}`, preset, active, guarded(refresh))),
+      ),
+    ),
+    active.length > 0 &&
+      h("section", null, h("h2", null, "Set up now"), h("ul", { class: "active" }, active.map((one) => h("li", null, told(one), remove(one))))),
+    settings(now, refresh),
+  );
+  return [place];
+}

@@ -1,0 +1,34 @@
+// What the page asks for. The service's calls go through a door of the page's own, so that they are not taken for the
+// device's.
+
+async function read(answer) {
+  const text = await answer.text();
+  const body = text ? JSON.parse(text) : null;
+  if (!answer.ok) throw new Error(body?.message ?? `The answer is ${answer.status}`);
+  return body;
+}
+
+/** A metadata call of the latest version. */
+export async function catalog(path) {
+  return read(await fetch(`/page/service/v2.2${path}`));
+}
+
+/** The address of an image or a preview, whatever host the service gives it. */
+export function media(address) {
+  return `/page/service${new URL(address, location.href).pathname}`;
+}
+
+/** A call of the control interface. */
+export async function control(method, path, body) {
+  const options = { method };
+  if (body !== undefined) {
+    options.headers = { "content-type": "application/json" };
+    options.body = JSON.stringify(body);
+  }
+  return read(await fetch(`/control${path}`, options));
+}
+
+/** What does not change while the sandbox runs, and the members. */
+export async function facts() {
+  return read(await fetch("/page/facts"));
+}
