@@ -20,7 +20,7 @@ const KEPT_BYTES: usize = 64_000_000;
 const MASK: &str = "***";
 
 /// One request and its answer.
-#[derive(Debug, Clone, Serialize)]
+#[derive(Debug, Clone, Default, Serialize)]
 pub struct Entry {
     /// Counts from 1 and goes on over [`crate::Sandbox::journal_clear`].
     pub number: u64,
@@ -292,5 +292,42 @@ fn mask(value: &mut Value) {
         }
         Value::Array(items) => items.iter_mut().for_each(mask),
         _ => {}
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn entry(size: usize) -> Entry {
+        Entry {
+            path: "x".repeat(size),
+            ..Entry::default()
+        }
+    }
+
+    #[test]
+    fn the_oldest_entries_go_when_there_are_too_many_bytes() {
+        let journal = Journal::default();
+        for _ in 0..100 {
+            journal.add(entry(1_000_000));
+        }
+        let kept = journal.entries();
+        assert!((60..64).contains(&kept.len()), "{}", kept.len());
+        assert_eq!((kept.last().unwrap().number, journal.last()), (100, 100));
+        journal.clear();
+        journal.add(entry(10));
+        assert_eq!(journal.entries()[0].number, 101);
+    }
+
+    #[test]
+    fn secrets_are_masked_in_answers_and_addresses() {
+        let text = br#"{"access_token" : "a b", "code":"ResourceNotFound","title":"Secret","x":["password"],"refresh_token":"c"}"#;
+        let expected = r#"{"access_token" : "***", "code":"ResourceNotFound","title":"Secret","x":["password"],"refresh_token":"***"}"#;
+        assert_eq!(Sample::of(text).0, expected);
+        assert_eq!(
+            masked_query("http://a/b?code=1&state=2#access_token=3&x=4"),
+            "http://a/b?code=***&state=2#access_token=***&x=4"
+        );
     }
 }

@@ -32,6 +32,7 @@ mod member_tags;
 mod members;
 mod notifications;
 mod oauth;
+mod options;
 mod page;
 mod pattern;
 mod pending;
@@ -60,114 +61,21 @@ pub use listens::Listen;
 pub use members::{DemoMember, INTERNAL_ERROR, Plan};
 pub use notifications::Notification;
 pub use oauth::SignIns;
+pub use options::{Options, Rotation};
 pub use quota::Quota;
 pub use settings::Settings;
+pub use tls::Certificate;
+pub use versions::Version;
 
 use faults::ActiveFault;
-use serde::{Deserialize, Serialize};
 use server::Server;
 use service::Service;
 use std::net::{IpAddr, Ipv4Addr};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 use store::Store;
 use tls::Authority;
-
-/// How the service treats a refresh token that has been used.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Rotation {
-    /// It is spent. Using it again revokes every token that came from the same sign-in.
-    #[default]
-    Strict,
-    /// It is spent, but for so long it still brings a new pair: a client whose answer was lost may ask again.
-    #[serde(rename = "grace_ms")]
-    Grace(#[serde(with = "settings::millis")] Duration),
-    /// It stays valid.
-    Lenient,
-}
-
-/// How a sandbox is set up. Every field has a default: `Options { tls: true, ..Options::default() }`.
-#[derive(Clone)]
-pub struct Options {
-    /// The catalog is a pure function of the seed and the number of artists. Default 1.
-    pub seed: u64,
-    /// How many artists the catalog has. Default 2,000.
-    pub artists: u32,
-    /// As many artists as it takes to have at least so many tracks, whatever `artists` says. Default none.
-    pub tracks: Option<u32>,
-    /// HTTPS with a generated authority instead of plain HTTP. Default false.
-    pub tls: bool,
-    /// A loopback address. Default 127.0.0.1, and `::1` with it where the machine has it.
-    pub address: IpAddr,
-    /// Default 0: a free one.
-    pub port: u16,
-    /// The file that keeps the state, the authority included. Default none: in memory.
-    pub data: Option<PathBuf>,
-    /// A file that gets a JSON line for each request. Default none.
-    pub journal: Option<PathBuf>,
-    /// The application key that metadata calls must bring, and the client id of token requests.
-    pub api_key: String,
-    /// The application's secret.
-    pub api_secret: String,
-    /// The redirect address that the application has registered.
-    pub redirect_uri: String,
-    /// What the sign-in form calls the application.
-    pub application: String,
-    /// Whether the rate limit is enforced. Default as specified.
-    pub quota: Quota,
-    /// How long an access token lives. Default 86,399 s.
-    pub token_life: Duration,
-    /// What happens to a used refresh token. Default strict.
-    pub rotation: Rotation,
-    /// Holds every answer back by this time. Default none.
-    pub delay: Option<Duration>,
-    /// How long what was accepted with 202 takes to become readable. Default 200 ms.
-    pub accept_delay: Duration,
-    /// How long the systems behind the service take for each call. Default none.
-    pub upstream_delay: Duration,
-    /// How long the service waits for these; then it answers 504, before version 2.2 500. Default 5 s.
-    pub upstream_limit: Duration,
-    /// Refuses what a lenient service takes: catalog names longer than two letters. Default false.
-    pub strict: bool,
-    /// Answers a call for unknown artists with 200 and an empty list where it would answer 404. Default false.
-    pub unknown_artist_is_empty: bool,
-    /// The faults that are there from the start. Default none.
-    pub faults: Vec<Fault>,
-    /// Serves the control interface below `/control`. Default false.
-    pub control: bool,
-}
-
-impl Default for Options {
-    fn default() -> Self {
-        Options {
-            seed: 1,
-            artists: 2_000,
-            tracks: None,
-            tls: false,
-            address: Ipv4Addr::LOCALHOST.into(),
-            port: 0,
-            data: None,
-            journal: None,
-            api_key: "demo-key".into(),
-            api_secret: "demo-secret".into(),
-            redirect_uri: "http://localhost/signed-in".into(),
-            application: "Demo Player".into(),
-            quota: Quota::default(),
-            token_life: Duration::from_secs(86_399),
-            rotation: Rotation::default(),
-            delay: None,
-            accept_delay: Duration::from_millis(200),
-            upstream_delay: Duration::ZERO,
-            upstream_limit: Duration::from_secs(5),
-            strict: false,
-            unknown_artist_is_empty: false,
-            faults: Vec::new(),
-            control: false,
-        }
-    }
-}
 
 /// The members that every sandbox has.
 pub fn demo_members() -> &'static [DemoMember] {
@@ -213,7 +121,7 @@ impl Sandbox {
 
     fn serve(&mut self, listeners: Vec<std::net::TcpListener>) -> Result<()> {
         let tls = match self.service.options.tls {
-            true => Some(self.authority.server_config()?),
+            true => Some(self.authority.server_config(self.service.options.certificate)?),
             false => None,
         };
         self.server = Some(Server::start(&self.service, listeners, tls)?);
@@ -240,6 +148,12 @@ impl Sandbox {
     /// What image addresses begin with.
     pub fn image_url(&self) -> &str {
         &self.service.base_url
+    }
+
+    /// What the addresses of the control interface begin with, where it is served.
+    pub fn control_url(&self) -> Option<String> {
+        let on = self.service.options.control;
+        on.then(|| format!("{}{}", self.service.base_url, control::ROOT))
     }
 
     /// The certificate of the generated authority, for a client's trust.

@@ -5,11 +5,27 @@ use crate::journal::Tls;
 use crate::store::Store;
 use rcgen::{
     BasicConstraints, CertificateParams, DistinguishedName, DnType, ExtendedKeyUsagePurpose, IsCa, Issuer, KeyPair,
-    KeyUsagePurpose,
+    KeyUsagePurpose, date_time_ymd,
 };
 use rustls::pki_types::{PrivateKeyDer, PrivatePkcs8KeyDer};
 use rustls::{HandshakeKind, ServerConfig, ServerConnection};
 use std::sync::Arc;
+
+/// The certificate that the service shows.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Certificate {
+    /// A good one: for localhost, signed by the generated authority.
+    #[default]
+    Valid,
+    /// It ended in 2020.
+    Expired,
+    /// It begins in 2999, which is what every certificate looks like to a device whose clock was never set.
+    NotYetValid,
+    /// It is another host's.
+    WrongName,
+    /// It is signed by somebody else.
+    Untrusted,
+}
 
 /// A certificate authority made for this sandbox, as PEM text.
 pub(crate) struct Authority {
@@ -79,14 +95,29 @@ impl Authority {
         make().map_err(|cause| Error::cannot("generate the authority", cause))
     }
 
-    /// The TLS settings of a server that is called localhost, signed by this authority.
-    pub(crate) fn server_config(&self) -> Result<Arc<ServerConfig>> {
+    /// The TLS settings of a server with such a certificate.
+    pub(crate) fn server_config(&self, kind: Certificate) -> Result<Arc<ServerConfig>> {
         let issue = || {
-            let issuer = Issuer::new(authority_params(), KeyPair::from_pem(&self.key_pem)?);
+            let issuer = match kind {
+                Certificate::Untrusted => {
+                    let mut somebody = authority_params();
+                    somebody.distinguished_name = name("somebody else");
+                    Issuer::new(somebody, KeyPair::generate()?)
+                }
+                _ => Issuer::new(authority_params(), KeyPair::from_pem(&self.key_pem)?),
+            };
             let key = KeyPair::generate()?;
-            let names = ["localhost", "127.0.0.1", "::1"].map(String::from);
+            let names = match kind {
+                Certificate::WrongName => vec!["elsewhere.test".to_owned()],
+                _ => ["localhost", "127.0.0.1", "::1"].map(String::from).to_vec(),
+            };
             let mut params = CertificateParams::new(names)?;
             params.distinguished_name = name("localhost");
+            match kind {
+                Certificate::Expired => params.not_after = date_time_ymd(2020, 1, 1),
+                Certificate::NotYetValid => params.not_before = date_time_ymd(2999, 1, 1),
+                _ => {}
+            }
             // Strict verifiers ask for both.
             params.use_authority_key_identifier_extension = true;
             params.extended_key_usages = vec![ExtendedKeyUsagePurpose::ServerAuth];

@@ -221,3 +221,33 @@ fn similar_artists_since_2_2() {
     assert!(!similar.is_empty() && !similar.contains(&"art.5".to_owned()));
     assert_eq!(refused(get(&sandbox, "/v2.1/artists/art.5/similar")).0, 404);
 }
+
+#[test]
+fn an_unknown_artist_is_an_empty_list_on_request() {
+    let sandbox = start();
+    let paths = [
+        "/artists/art.9999",
+        "/artists/art.9999/albums",
+        "/artists/no-such-artist/albums/new",
+    ];
+    for version in ["v1", "v2.1", "v2.2"] {
+        for path in paths {
+            assert_eq!(
+                read(get(&sandbox, &format!("/{version}{path}"))).0,
+                404,
+                "{version}{path}"
+            );
+        }
+    }
+    sandbox.change(|settings| settings.unknown_artist_is_empty = true);
+    for path in paths {
+        assert_eq!(ok(&sandbox, &format!("/v1{path}")), serde_json::json!([]), "{path}");
+        for version in ["v2.1", "v2.2"] {
+            let answer = ok(&sandbox, &format!("/{version}{path}"));
+            let key = if path.contains("albums") { "albums" } else { "artists" };
+            assert!(items(&answer, key).is_empty(), "{version}{path}");
+            assert_eq!(answer["meta"]["returnedCount"], 0, "{version}{path}");
+        }
+    }
+    assert_eq!(read(get(&sandbox, "/v2.2/albums/alb.99999999")).0, 404, "artists alone");
+}

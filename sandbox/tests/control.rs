@@ -162,6 +162,20 @@ fn members_are_locked_suspended_and_signed_out() {
     assert_eq!(account(&token).0, 401);
     assert_eq!(act("revoke-tokens", Value::Null)["sign_ins"]["signed_in"], 0);
 
+    let has_session = || see(&sandbox, &format!("/members/{MEMBER}"))["has_session"].clone();
+    act("plan", json!({"plan": "premier"}));
+    let token = support::token(&sandbox, 0);
+    assert_eq!(has_session(), false);
+    let opened = read(post_as(&sandbox, &token, "/v2.2/sessions", "{}")).1;
+    let session = format!(
+        "/v2.2/session/{}?context=tra.1",
+        opened["session"]["id"].as_str().unwrap()
+    );
+    let valid = || read(get(&sandbox, &session)).1["session"]["valid"].clone();
+    assert_eq!((has_session(), valid()), (true.into(), true.into()));
+    assert_eq!(act("take-session", Value::Null)["has_session"], false);
+    assert_eq!(valid(), false);
+
     for (path, expected) in [
         ("/members/nobody/lock", 404),
         (&format!("/members/{MEMBER}/tickle"), 404),
@@ -349,10 +363,114 @@ fn faults_are_added_listed_and_removed() {
 }
 
 #[test]
+fn notifications_are_shown() {
+    let sandbox = controlled();
+    let token = token(&sandbox, 0);
+    let editor = sandbox.members()[6].guid;
+    let body = json!({"favorites": [{"id": "art.1", "context": {"sourceUser": editor}}]}).to_string();
+    assert_eq!(read(post_as(&sandbox, &token, "/v2.2/me/favorites", &body)).0, 202);
+    assert_eq!(see(&sandbox, "/notifications")["notifications"], json!([]), "not yet");
+    sandbox.advance(Duration::from_secs(1));
+    let shown = see(&sandbox, "/notifications");
+    let entry = &shown["notifications"][0];
+    assert_eq!(
+        (&entry["member"], &entry["action"]),
+        (&MEMBER.into(), &"favorite".into())
+    );
+    assert_eq!(
+        (&entry["content"], &entry["source_user"]),
+        (&"art.1".into(), &editor.into())
+    );
+}
+
+/// Holds a value against a schema of the interface's document.
+fn holds(document: &Value, name: &str, value: &Value) {
+    let mut schema = document["components"]["schemas"][name].clone();
+    assert!(schema.is_object(), "{name} is described");
+    schema["components"] = document["components"].clone();
+    let validator = jsonschema::validator_for(&schema).unwrap();
+    if let Err(error) = validator.validate(value) {
+        panic!("{name} at {}: {error}", error.instance_path());
+    }
+}
+
+#[test]
+fn the_document_tells_what_is_answered_and_taken() {
+    let sandbox = controlled();
+    let document = see(&sandbox, "/openapi.json");
+    let token = token(&sandbox, 0);
+    let editor = sandbox.members()[6].guid;
+    let favorite = json!({"favorites": [{"id": "art.1", "context": {"sourceUser": editor}}]}).to_string();
+    read(post_as(&sandbox, &token, "/v2.2/me/favorites", &favorite));
+    sandbox.advance(Duration::from_secs(1));
+    sandbox.lock(MEMBER).unwrap();
+    for fault in [
+        json!({}),
+        json!({"path": "/me/*", "method": "PUT", "version": "v2.1", "member": MEMBER, "skip": 1, "times": 2,
+            "probability": 0.5, "seed": 3, "delay_ms": 10, "request_bytes": 5, "processed": false,
+            "answer": {"status": {"status": 429, "headers": [["X-A", "b"]], "retry_after": {"date_in": 5}, "body": "x"}}}),
+        json!({"answer": {"json": {"null": "id"}}, "framing": {"broken_chunks": "no_end"}, "delivery": {"stall": {"at": {"body": 3}}}}),
+        json!({"answer": {"redirect": {"address": "http://x"}}, "framing": "no_length", "delivery": {"drip": {"bytes": 1, "every_ms": 1}}}),
+        json!({"answer": {"gzip_bomb": {"size": 1000}}, "delivery": {"reset": "head"}}),
+        json!({"answer": {"raw": {"text": "x"}}, "delivery": {"slices": 1}}),
+        json!({"answer": "captive_portal", "framing": {"two_lengths": -1}}),
+    ] {
+        holds(&document, "Fault", &fault);
+        let id = done(&sandbox, "POST", "/faults", fault);
+        holds(&document, "FaultId", &id);
+        holds(
+            &document,
+            "ActiveFault",
+            &see(&sandbox, &format!("/faults/{}", id["id"])),
+        );
+    }
+    done(
+        &sandbox,
+        "PATCH",
+        "/settings",
+        json!({"quota": {"rate": 9}, "rotation": "lenient"}),
+    );
+    for (path, item) in document["paths"].as_object().unwrap() {
+        let schema = &item["get"]["responses"]["200"]["content"]["application/json"]["schema"]["$ref"];
+        let Some(name) = schema.as_str().and_then(|name| name.rsplit('/').next()) else {
+            continue;
+        };
+        let path = path
+            .replacen("/control", "", 1)
+            .replace("{user_name}", MEMBER)
+            .replace("{id}", "2");
+        holds(&document, name, &see(&sandbox, &path));
+    }
+    let (_, refusal) = read(control(&sandbox, "GET", "/nothing"));
+    holds(&document, "Refusal", &refusal);
+    holds(&document, "SomeSettings", &json!({"delay_ms": 5}));
+}
+
+#[test]
+fn the_manual_s_faults_are_possible() {
+    let sandbox = controlled();
+    let document = see(&sandbox, "/openapi.json");
+    let manual = include_str!("../../docs/sandbox.md");
+    let (_, manual) = manual.split_once("## Break a player").unwrap();
+    let (manual, _) = manual.split_once("## The control interface").unwrap();
+    let spans = manual
+        .split('`')
+        .filter(|span| span.starts_with("{\"") || span.starts_with("json\n"));
+    let mut count = 0;
+    for span in spans.filter(|span| !span.starts_with("{\"b")) {
+        let fault: Value = serde_json::from_str(span.trim_start_matches("json")).expect(span);
+        holds(&document, "Fault", &fault);
+        done(&sandbox, "POST", "/faults", fault);
+        count += 1;
+    }
+    assert!(count > 40, "{count} examples");
+}
+
+#[test]
 fn a_reset_takes_everything_back_to_the_start() {
     let sandbox = Sandbox::start(Options {
         artists: 200,
-        quota: Quota::Rate(3),
+        quota: Quota::Rate(9),
         control: true,
         faults: vec![musiccat_sandbox::Fault {
             path: "/nowhere".into(),
@@ -362,6 +480,8 @@ fn a_reset_takes_everything_back_to_the_start() {
     })
     .unwrap();
     let token = token(&sandbox, 0);
+    let following = |token: &str| read(get_as(&sandbox, token, "/v2.1/me/following")).1;
+    let followed_at_first = following(&token);
     assert_eq!(
         read(put_as(
             &sandbox,
@@ -380,9 +500,14 @@ fn a_reset_takes_everything_back_to_the_start() {
     assert!(sandbox.journal().is_empty());
     let overview = see(&sandbox, "");
     assert_eq!(overview["clock"]["advanced_ms"], 0);
-    assert_eq!(overview["settings"]["quota"], json!({"rate": 3}));
+    assert_eq!(overview["settings"]["quota"], json!({"rate": 9}));
     assert_eq!(overview["members"][0]["plan"], "premier");
     assert_eq!(overview["members"][0]["sign_ins"]["signed_in"], 0);
     assert_eq!(overview["faults"][0]["fault"]["path"], "/nowhere");
     assert_eq!(read(get_as(&sandbox, &token, "/v2.2/me/account")).0, 401);
+    assert_eq!(
+        following(&support::token(&sandbox, 0)),
+        followed_at_first,
+        "what a new sandbox has is there again"
+    );
 }

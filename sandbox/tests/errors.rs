@@ -6,7 +6,7 @@ use musiccat_sandbox::Quota;
 use reqwest::blocking::Client;
 use std::io::{Read, Write};
 use std::net::TcpStream;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 use support::*;
 
 // svc:ERR-01
@@ -48,6 +48,152 @@ fn every_refusal_has_its_status_a_code_and_a_message() {
         (wrong_method.status().as_u16(), &wrong_method.headers()["allow"]),
         (405, &"POST".parse().unwrap())
     );
+}
+
+// svc:ERR-03
+#[test]
+fn every_status_has_a_real_cause() {
+    let sandbox = start();
+    let (member, token) = (sandbox.members()[0].user_name, token(&sandbox, 0));
+    let account = |version: &str| read(get_as(&sandbox, &token, &format!("/{version}/me/account")));
+    let favorite = |version: &str| {
+        let path = format!("/{version}/me/favorites");
+        read(post_as(&sandbox, &token, &path, r#"{"favorites":[{"id":"art.1"}]}"#))
+    };
+    for version in ["v2.1", "v2.2"] {
+        assert_eq!((account(version).0, favorite(version).0), (200, 202), "{version}");
+    }
+    sandbox.lock(member).unwrap();
+    assert_eq!([account("v1").0, account("v2.1").0, account("v2.2").0], [423, 423, 403]);
+    sandbox.unlock(member).unwrap();
+    sandbox.suspend(member).unwrap();
+    let stream = |version: &str| read(get_as(&sandbox, &token, &format!("/{version}/stations/art.1/tracks"))).0;
+    assert_eq!([stream("v1"), stream("v2.1"), stream("v2.2")], [403; 3]);
+
+    sandbox.change(|settings| {
+        settings.upstream_delay = Duration::from_millis(30);
+        settings.upstream_limit = Duration::from_millis(20);
+    });
+    let late = |version: &str| {
+        let (status, body) = read(get(&sandbox, &format!("/{version}/versions")));
+        (status, body["code"].as_str().unwrap().to_owned())
+    };
+    assert_eq!(late("v2.2"), (504, "GatewayTimeoutError".to_owned()));
+    for version in ["v1", "v2.1"] {
+        assert_eq!(late(version), (500, "InternalError".to_owned()), "{version}");
+    }
+    assert_eq!(
+        refused(bare(&sandbox, "/v2.2/versions")).0,
+        401,
+        "who has no key is told so"
+    );
+    sandbox.change(|settings| settings.upstream_limit = Duration::from_secs(5));
+    let begun = Instant::now();
+    ok(&sandbox, "/v2.2/versions");
+    assert!(begun.elapsed() >= Duration::from_millis(30), "late, but in time");
+}
+
+// svc:LIM-02
+#[test]
+fn limits_are_enforced_in_each_version() {
+    let sandbox = start();
+    let token = token(&sandbox, 0);
+    let status = |path: &str| read(get_as(&sandbox, &token, path).header("apikey", sandbox.api_key())).0;
+    let isrc = ok(&sandbox, "/v2.2/tracks/tra.1")["tracks"][0]["isrc"]
+        .as_str()
+        .unwrap()
+        .to_owned();
+    for (versions, path, good, bad) in [
+        (
+            &["v1", "v2.1", "v2.2"][..],
+            "/artists/top?limit=",
+            &["1", "200"][..],
+            &["0", "201", "-1", "x", ""][..],
+        ),
+        (
+            &["v1", "v2.1", "v2.2"],
+            "/artists/top?offset=",
+            &["0", "5000"],
+            &["-1", "x"],
+        ),
+        (
+            &["v1", "v2.1", "v2.2"],
+            "/artists/art.1/tracks?limit=",
+            &["200"],
+            &["201"],
+        ),
+        (
+            &["v2.2"],
+            &format!("/tracks/isrc/{isrc}?limit="),
+            &["1", "50"],
+            &["0", "51"],
+        ),
+        (
+            &["v2.1", "v2.2"],
+            "/me/personalized/albums/new?limit=",
+            &["1", "200"],
+            &["0", "201"],
+        ),
+        (
+            &["v2.1", "v2.2"],
+            "/me/personalized/tracks/new?limit=",
+            &["1", "200"],
+            &["0", "201"],
+        ),
+        (
+            &["v1", "v2.1", "v2.2"],
+            "/stations/art.1/tracks?count=",
+            &["1", "5"],
+            &["0", "6"],
+        ),
+        (
+            &["v1", "v2.1", "v2.2"],
+            "/stations/art.1/tracks?previews=",
+            &["0", "5"],
+            &["6"],
+        ),
+    ] {
+        for version in versions {
+            for value in good {
+                assert_eq!(
+                    status(&format!("/{version}{path}{value}")),
+                    200,
+                    "{version}{path}{value}"
+                );
+            }
+            for value in bad {
+                assert_eq!(
+                    status(&format!("/{version}{path}{value}")),
+                    400,
+                    "{version}{path}{value}"
+                );
+            }
+        }
+    }
+    for path in ["/v2.2/me/personalized/albums/new", "/v2.1/artists/art.1/tracks"] {
+        assert_eq!(status(path), 400, "{path}: limit is required");
+    }
+    let tune = |value: &str| {
+        let body = format!(r#"{{"tuning":{{"popularity":"{value}","variety":"0.5"}}}}"#);
+        read(put_as(&sandbox, &token, "/v2.2/stations/art.1/tuning", &body)).0
+    };
+    assert_eq!(
+        [tune("0.0"), tune("1.0"), tune("1.01"), tune("-0.1"), tune("NaN")],
+        [200, 200, 400, 400, 400]
+    );
+    assert_eq!(
+        items(&ok(&sandbox, "/v2.2/artists/top"), "artists").len(),
+        20,
+        "the default"
+    );
+    for _ in 0..5 {
+        read(password_grant(&sandbox, "must-upgrade@sandbox.test", "wrong"));
+    }
+    let sign_in = || read(password_grant(&sandbox, "must-upgrade@sandbox.test", "upgrade-me")).0;
+    sandbox.advance(Duration::from_secs(295));
+    assert_eq!(sign_in(), 423);
+    sandbox.advance(Duration::from_secs(5));
+    assert_eq!(sign_in(), 200, "5 minutes have passed");
 }
 
 // svc:ERR-02

@@ -8,7 +8,8 @@ use process::{program, serve};
 use reqwest::Certificate;
 use reqwest::blocking::Client;
 use serde_json::Value;
-use std::io::{BufRead, BufReader};
+use std::io::{BufRead, BufReader, Read};
+use std::net::TcpStream;
 use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
 
@@ -89,6 +90,9 @@ fn help_names_the_members_and_bad_options_are_explained() {
             "/nonexistent/folder/state.db",
         ),
         (&["--log", "=="], "filter"),
+        (&["--quota", "some"], "requests a second"),
+        (&["--preset", "lazy"], "slow-network, version-2.1"),
+        (&["--fault", "/nonexistent/fault.json"], "/nonexistent/fault.json"),
     ] {
         let (good, printed, error) = output(arguments);
         assert!(
@@ -96,6 +100,123 @@ fn help_names_the_members_and_bad_options_are_explained() {
             "{arguments:?}: {error}"
         );
     }
+}
+
+fn get(printed: &Value, path: &str) -> Value {
+    let address = format!("{}{path}", printed["base_url"].as_str().unwrap());
+    let answer = Client::new().get(address).header("apikey", "demo-key").send().unwrap();
+    let text = answer.text().unwrap();
+    serde_json::from_str(&text).unwrap_or_else(|_| panic!("no JSON: {text}"))
+}
+
+/// The settings of a program with these arguments, as its control interface tells them.
+fn settings(arguments: &[&str]) -> Value {
+    let (child, printed) = serve(&[arguments, &["--control", "--artists", "50"]].concat());
+    assert_eq!(
+        printed["control_url"],
+        format!("{}/control", printed["base_url"].as_str().unwrap())
+    );
+    let overview = get(&printed, "/control");
+    stop(child, "-TERM");
+    overview
+}
+
+#[test]
+fn a_preset_sets_what_its_help_says_and_explicit_options_win() {
+    let strict = settings(&["--preset", "strict", "--token-life", "90"]);
+    let told = &strict["settings"];
+    assert_eq!(
+        (&told["strict"], &told["accept_delay_ms"]),
+        (&true.into(), &2_000.into())
+    );
+    assert_eq!(told["token_life_ms"], 90_000, "explicit");
+    let slow = settings(&["--delay", "0", "--preset", "slow-network"]);
+    assert_eq!(slow["settings"]["accept_delay_ms"], 3_000);
+    assert_eq!(slow["settings"]["delay_ms"], 0, "explicit");
+    assert_eq!(slow["faults"][0]["fault"]["delivery"]["drip"]["bytes"], 3_200);
+    let (child, printed) = serve(&["--preset", "version-2.1", "--artists", "50"]);
+    assert_eq!(get(&printed, "/versions")["latestStable"], "v2.1");
+    assert_eq!(get(&printed, "/v2.2/versions")["code"], "ResourceNotFound");
+    assert_eq!(printed["control_url"], Value::Null);
+    stop(child, "-TERM");
+    let (_, help, _) = output(&["--help"]);
+    for told in [
+        "--token-life 60",
+        "--accept-delay 3000",
+        "--latest 2.1",
+        "[default: demo-key]",
+    ] {
+        assert!(help.contains(told), "{told}: {help}");
+    }
+}
+
+#[test]
+fn faults_come_from_files() {
+    let folder = folder("faults");
+    let path = |name: &str| folder.join(name).to_str().unwrap().to_owned();
+    let (one, list, wrong) = (path("one.json"), path("list.json"), path("wrong.json"));
+    std::fs::write(
+        &one,
+        r#"{"path": "/versions", "answer": {"status": {"status": 418, "body": "{\"tea\":1}"}}}"#,
+    )
+    .unwrap();
+    std::fs::write(&list, r#"[{"path": "/a"}, {"path": "/b"}]"#).unwrap();
+    std::fs::write(&wrong, r#"{"path": "/a", "anwser": {}}"#).unwrap();
+    let (child, printed) = serve(&["--fault", &one, "--fault", &list, "--control"]);
+    assert_eq!(get(&printed, "/v2.2/versions")["tea"], 1);
+    assert_eq!(get(&printed, "/control/faults")["faults"].as_array().unwrap().len(), 3);
+    stop(child, "-INT");
+    let (good, _, error) = output(&["--fault", &wrong]);
+    assert!(
+        !good && error.contains("anwser") && error.contains("wrong.json"),
+        "{error}"
+    );
+    std::fs::remove_dir_all(&folder).unwrap();
+}
+
+#[test]
+fn it_logs_a_line_for_each_request_and_leaves_one_closed_data_file() {
+    let folder = folder("log");
+    let data = folder.join("state.db");
+    let mut child = program(&[
+        "--log",
+        "info",
+        "--data",
+        data.to_str().unwrap(),
+        "--artists",
+        "50",
+        "--json",
+    ])
+    .stdout(Stdio::piped())
+    .stderr(Stdio::piped())
+    .spawn()
+    .unwrap();
+    let mut line = String::new();
+    let mut output = BufReader::new(child.stdout.take().unwrap());
+    output.read_line(&mut line).unwrap();
+    let printed: Value = serde_json::from_str(&line).unwrap();
+    let address = printed["base_url"].as_str().unwrap();
+    let asked = Client::new().get(format!("{address}/v2.2/versions?access_token=s3cret"));
+    assert_eq!(asked.header("apikey", "s3cret").send().unwrap().status(), 401);
+    let idle = TcpStream::connect(address.split("://").nth(1).unwrap()).unwrap();
+    let stderr = child.stderr.take().unwrap();
+    stop(child, "-TERM");
+    assert_eq!((&idle).read(&mut [0]).unwrap_or(0), 0, "open connections are closed");
+    let log = std::io::read_to_string(stderr).unwrap();
+    let line = log
+        .lines()
+        .find(|line| line.contains("/v2.2/versions"))
+        .expect("a line");
+    for told in ["INFO", "method=GET", "status=401", "ms="] {
+        assert!(line.contains(told), "{line}");
+    }
+    assert!(!log.contains("s3cret") && !log.contains('\u{1b}'), "{log}");
+    let left: Vec<_> = std::fs::read_dir(&folder)
+        .unwrap()
+        .map(|entry| entry.unwrap().file_name())
+        .collect();
+    assert_eq!(left, ["state.db"]);
+    std::fs::remove_dir_all(&folder).unwrap();
 }
 
 #[test]

@@ -61,18 +61,17 @@ use tower_http::cors::{AllowHeaders, AllowMethods, Any, CorsLayer};
 /// All paths of all versions.
 pub(crate) fn router(service: &Arc<Service>) -> Router {
     let mut router = Router::new();
-    for version in Version::ALL {
+    let newest = service.options.latest;
+    for version in Version::ALL.into_iter().filter(|version| *version <= newest) {
         for route in ROUTES.iter().filter(|route| route.is_in(version)) {
             let path = format!("/{}{}", version.name(), route.path);
             router = add(router, service, &path, route, version);
         }
     }
     let own = |route: &Route| UNVERSIONED.iter().any(|other| other.path == route.path);
-    let latest = ROUTES
-        .iter()
-        .filter(|route| route.is_in(Version::LATEST) && !own(route));
+    let latest = ROUTES.iter().filter(|route| route.is_in(newest) && !own(route));
     for route in latest.chain(UNVERSIONED).chain(MEDIA) {
-        router = add(router, service, route.path, route, Version::LATEST);
+        router = add(router, service, route.path, route, newest);
     }
     let (unknown, wrong) = (service.clone(), service.clone());
     router
@@ -123,7 +122,7 @@ fn handle(mut call: Call, route: &Route, late: Option<Refusal>) -> Response {
 
 fn refuse(service: &Arc<Service>, request: Request, refusal: Refusal) -> Response {
     let (head, _) = request.into_parts();
-    let version = Version::of_path(head.uri.path());
+    let version = Version::of_path(head.uri.path(), service.options.latest);
     let call = Call::without_path(service.clone(), version, head, Bytes::new());
     Answer::Refused(refusal).render(&call)
 }

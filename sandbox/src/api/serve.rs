@@ -94,7 +94,7 @@ async fn answer(
     let whole = part.is_none() && read.is_ok();
     let begun = Instant::now();
     let started = service.clock.now_ms();
-    let mut entry = entry_of(&head, read.as_deref().unwrap_or_default());
+    let mut entry = entry_of(service, &head, read.as_deref().unwrap_or_default());
     let mut response = match fault {
         Some(fault) if !fault.is_processed() => Response::default(),
         _ => process(service, router, fault, head.clone(), read).await,
@@ -173,7 +173,7 @@ fn meet(service: &Service, head: &Parts) -> Option<Met> {
     service.faults.meet(Asked {
         method: head.method.as_str(),
         path,
-        version: Version::of_path(path),
+        version: Version::of_path(path, service.options.latest),
         member: member.as_deref(),
     })
 }
@@ -197,7 +197,7 @@ fn complete(service: &Service, headers: &mut HeaderMap, entry: &Entry, now_ms: i
     headers.insert(header::DATE, date);
     headers.insert("request-id", HeaderValue::from(service.next_request()));
     headers.insert("response-time", HeaderValue::from(millis));
-    let version = Version::of_path(&entry.path).name();
+    let version = Version::of_path(&entry.path, service.options.latest).name();
     headers.insert("api-version", HeaderValue::from_static(version));
 }
 
@@ -209,28 +209,16 @@ fn sample_of((head, body): &Content) -> Option<Sample> {
     readable.then(|| Sample::of(body))
 }
 
-fn entry_of(head: &Parts, body: &[u8]) -> Entry {
+fn entry_of(service: &Service, head: &Parts, body: &[u8]) -> Entry {
     let path = head.uri.path();
     Entry {
-        number: 0,
         method: head.method.to_string(),
         path: path.to_owned(),
         query: journal::masked_query(head.uri.query().unwrap_or_default()),
-        version: Version::of_path(path).name().to_owned(),
-        status: 0,
-        member: None,
-        grant: None,
+        version: Version::of_path(path, service.options.latest).name().to_owned(),
         headers: journal::masked_headers(&head.headers),
         body: journal::masked_body(&head.headers, body),
         body_length: body.len(),
-        connection: 0,
-        tls: None,
-        started: 0,
-        millis: 0,
-        delay_millis: 0,
-        fault: None,
-        answer_headers: Vec::new(),
-        answer_length: 0,
-        answer_body: None,
+        ..Entry::default()
     }
 }

@@ -7,20 +7,22 @@ use crate::json::Object;
 use crate::versions::Version;
 
 /// `GET /versions`
-pub(super) fn all(_call: &Call) -> Result<Answer, Refusal> {
+pub(super) fn all(call: &Call) -> Result<Answer, Refusal> {
     let entry = |id: &str, status: &str| Object::new().put("id", id).put("status", status);
+    let latest = call.service.options.latest;
     let mut versions: Vec<Object> = Version::ALL
         .iter()
+        .filter(|version| **version <= latest)
         .map(|version| {
             let retired = *version == Version::V1;
             entry(version.name(), if retired { "retired" } else { "stable" })
         })
         .collect();
-    versions.push(entry(Version::IN_DEVELOPMENT, "development"));
+    versions.push(entry(latest.in_development(), "development"));
     Ok(Answer::Document(
         Object::new()
             .put("versions", versions)
-            .put("latestStable", Version::LATEST.name())
-            .put("inDevelopment", Version::IN_DEVELOPMENT),
+            .put("latestStable", latest.name())
+            .put("inDevelopment", latest.in_development()),
     ))
 }

@@ -4,6 +4,7 @@
 mod document;
 mod handlers;
 mod members;
+mod schemas;
 
 pub use members::MemberState;
 pub(crate) use members::states;
@@ -22,7 +23,7 @@ use std::net::IpAddr;
 use std::sync::Arc;
 
 /// The path of the interface's first page of facts; the others are below it.
-const ROOT: &str = "/control";
+pub(crate) const ROOT: &str = "/control";
 /// A list of faults is the largest body.
 const BODY_LIMIT: usize = 16_000_000;
 

@@ -16,20 +16,26 @@ const ELSEWHERE: &str = "https://metadata.sandbox.test";
 
 /// A version of the interface. Ordered: later ones compare greater.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub(crate) enum Version {
+pub enum Version {
     /// Retired: bare arrays and objects, no envelope and no meta.
     V1,
+    /// Stable, the one before the latest.
     V2_1,
+    /// The latest stable one.
     V2_2,
 }
 
 impl Version {
     /// Every version that is served, oldest first.
     pub(crate) const ALL: [Version; 3] = [Version::V1, Version::V2_1, Version::V2_2];
-    /// What answers a path without a version.
+    /// The latest of all.
     pub(crate) const LATEST: Version = Version::V2_2;
-    /// The one that is announced and not served yet.
-    pub(crate) const IN_DEVELOPMENT: &str = "v2.3";
+
+    /// The name of the one that is announced while this is the latest.
+    pub(crate) fn in_development(self) -> &'static str {
+        let next = Version::ALL.into_iter().find(|version| *version > self);
+        next.map_or("v2.3", Version::name)
+    }
 
     /// As in the path.
     pub(crate) fn name(self) -> &'static str {
@@ -40,11 +46,11 @@ impl Version {
         }
     }
 
-    /// The version that answers a path.
-    pub(crate) fn of_path(path: &str) -> Version {
+    /// The version that answers a path where this is the latest: a path without one is answered by that.
+    pub(crate) fn of_path(path: &str, latest: Version) -> Version {
         let first = path.split('/').nth(1).unwrap_or_default();
         let stated = Version::ALL.into_iter().find(|v| v.name() == first);
-        stated.unwrap_or(Version::LATEST)
+        stated.filter(|stated| *stated <= latest).unwrap_or(latest)
     }
 
     /// The rate limit of an application.

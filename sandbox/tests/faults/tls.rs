@@ -2,8 +2,8 @@
 
 use crate::raw::*;
 use crate::support::*;
-use musiccat_sandbox::Sandbox;
 use musiccat_sandbox::faults::{Answer, At, Delivery, Fault, Target};
+use musiccat_sandbox::{Certificate, Sandbox};
 use rustls::pki_types::pem::PemObject;
 use rustls::pki_types::{CertificateDer, ServerName};
 use rustls::{ClientConfig, ClientConnection, RootCertStore, StreamOwned};
@@ -107,6 +107,28 @@ fn an_answer_is_cut_with_and_without_a_farewell() {
     ] {
         let (got, ended, _) = struck_over_tls(&sandbox, delivered(delivery));
         assert_eq!((got, ended), (Vec::new(), ends));
+    }
+}
+
+#[test]
+fn certificates_are_wrong_in_each_way() {
+    for (certificate, told) in [
+        (Certificate::Expired, "Expired"),
+        (Certificate::NotYetValid, "NotValidYet"),
+        (Certificate::WrongName, "NotValidForName"),
+        (Certificate::Untrusted, "UnknownIssuer"),
+    ] {
+        let sandbox = start_with(|options| {
+            options.tls = true;
+            options.certificate = certificate;
+        });
+        let authority = reqwest::Certificate::from_pem(sandbox.authority_pem().as_bytes()).unwrap();
+        let client = reqwest::blocking::Client::builder()
+            .add_root_certificate(authority)
+            .build();
+        let error = client.unwrap().get(sandbox.base_url()).send().unwrap_err();
+        let error = format!("{error:?}");
+        assert!(error.contains(told), "{error}");
     }
 }
 

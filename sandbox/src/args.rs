@@ -1,0 +1,307 @@
+//! The program's options.
+
+use clap::{Parser, ValueEnum};
+use musiccat_sandbox::faults::{Delivery, Fault};
+use musiccat_sandbox::{Certificate, INTERNAL_ERROR, Options, Quota, Rotation, Version, demo_members};
+use std::fmt::Write;
+use std::net::IpAddr;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+/// A complete local music service to build players against: catalog, members and their libraries, sign-in, stations,
+/// images and previews.
+///
+/// It serves loopback addresses only and needs neither account nor network. Stop it with Ctrl-C.
+#[derive(Parser)]
+#[command(version, after_help = members_table())]
+pub(crate) struct Arguments {
+    /// A set of options for a purpose; options that stand beside it win
+    #[arg(long, value_enum)]
+    pub(crate) preset: Option<Preset>,
+
+    /// Loopback address to listen on [default: 127.0.0.1 and ::1]
+    #[arg(long, help_heading = "Where")]
+    address: Option<IpAddr>,
+    /// Port to listen on [default: a free one]
+    #[arg(long, help_heading = "Where")]
+    port: Option<u16>,
+    /// Serve HTTPS with a generated authority
+    #[arg(long, help_heading = "Where")]
+    pub(crate) tls: bool,
+    /// Where to write the authority's certificate [default: beside the data file, else in the temporary folder]
+    #[arg(long, value_name = "FILE", requires = "tls", help_heading = "Where")]
+    authority: Option<PathBuf>,
+
+    /// The catalog is a pure function of the seed and the number of artists [default: 1]
+    #[arg(long, help_heading = "What it has")]
+    seed: Option<u64>,
+    /// How many artists the catalog has [default: 2000]
+    #[arg(long, value_parser = clap::value_parser!(u32).range(1..), help_heading = "What it has")]
+    artists: Option<u32>,
+    /// Instead: as many artists as it takes to have at least so many tracks, up to 100 million
+    #[arg(long, conflicts_with = "artists", value_parser = clap::value_parser!(u32).range(1..=100_000_000), help_heading = "What it has")]
+    tracks: Option<u32>,
+    /// Keep the state in this file and take it up again [default: the state is lost at the end]
+    #[arg(long, value_name = "FILE", help_heading = "What it has")]
+    data: Option<PathBuf>,
+    /// The latest version that is served [default: 2.2]
+    #[arg(long, value_enum, value_name = "VERSION", help_heading = "What it has")]
+    latest: Option<VersionName>,
+
+    /// The application key, which is the client id too [default: demo-key]
+    #[arg(long, value_name = "KEY", help_heading = "The application")]
+    api_key: Option<String>,
+    /// The application's secret [default: demo-secret]
+    #[arg(long, value_name = "SECRET", help_heading = "The application")]
+    api_secret: Option<String>,
+    /// The redirect address that the application has registered [default: http://localhost/signed-in]
+    #[arg(long, value_name = "URI", help_heading = "The application")]
+    redirect_uri: Option<String>,
+    /// What the sign-in form calls the application [default: Demo Player]
+    #[arg(long, value_name = "NAME", help_heading = "The application")]
+    application: Option<String>,
+
+    /// Rate limit of the application: specified (5 requests a second before v2.2, 500 from v2.2 on), off, or a number of
+    /// requests a second for every version [default: specified]
+    #[arg(long, value_name = "QUOTA", value_parser = quota, help_heading = "How it behaves")]
+    quota: Option<Quota>,
+    /// How long an access token lives [default: 86399]
+    #[arg(long, value_name = "SECONDS", help_heading = "How it behaves")]
+    token_life: Option<u32>,
+    /// Whether a refresh token is spent by its use: strict revokes the whole sign-in when one comes twice, grace does so
+    /// after a while [default: strict]
+    #[arg(long, value_enum, help_heading = "How it behaves")]
+    rotation: Option<RotationName>,
+    /// How long a spent refresh token still brings new tokens with --rotation grace
+    #[arg(long, value_name = "SECONDS", default_value_t = 60, help_heading = "How it behaves")]
+    grace: u32,
+    /// Refuse what a lenient service takes: catalog names longer than two letters
+    #[arg(long, help_heading = "How it behaves")]
+    strict: bool,
+    /// Answer a call for unknown artists with 200 and an empty list where it would be 404
+    #[arg(long, help_heading = "How it behaves")]
+    unknown_artist_is_empty: bool,
+
+    /// Hold every answer back [default: 0]
+    #[arg(long, value_name = "MILLISECONDS", help_heading = "What goes wrong")]
+    delay: Option<u32>,
+    /// How long what was accepted with 202 takes to become readable [default: 200]
+    #[arg(long, value_name = "MILLISECONDS", help_heading = "What goes wrong")]
+    accept_delay: Option<u32>,
+    /// How long the systems behind the service take for each call [default: 0]
+    #[arg(long, value_name = "MILLISECONDS", help_heading = "What goes wrong")]
+    upstream_delay: Option<u32>,
+    /// How long the service waits for these until it answers 504, before v2.2 500 [default: 5000]
+    #[arg(long, value_name = "MILLISECONDS", help_heading = "What goes wrong")]
+    upstream_limit: Option<u32>,
+    /// What is wrong with the certificate [default: nothing]
+    #[arg(
+        long,
+        value_enum,
+        value_name = "KIND",
+        requires = "tls",
+        help_heading = "What goes wrong"
+    )]
+    certificate: Option<CertificateName>,
+    /// A JSON file with a scripted fault, or a list of them; may stand several times
+    #[arg(long, value_name = "FILE", help_heading = "What goes wrong")]
+    fault: Vec<PathBuf>,
+
+    /// Serve the control interface below /control: clock, settings, members, faults and journal
+    #[arg(long, help_heading = "How it is watched and steered")]
+    control: bool,
+    /// Append a JSON line to this file for each request, secrets masked
+    #[arg(long, value_name = "FILE", help_heading = "How it is watched and steered")]
+    journal: Option<PathBuf>,
+    /// Print the addresses, keys and members as one line of JSON
+    #[arg(long, help_heading = "How it is watched and steered")]
+    pub(crate) json: bool,
+    /// Log to standard error: error, warn, info (a line for each request), debug, or a filter such as musiccat_sandbox=debug
+    #[arg(long, value_name = "FILTER", help_heading = "How it is watched and steered")]
+    pub(crate) log: Option<String>,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+pub(crate) enum Preset {
+    /// Nothing is forgiven: --strict, --rotation strict, --quota specified, --token-life 60, --accept-delay 2000
+    Strict,
+    /// A bad connection: --delay 400, --accept-delay 3000, and answers that drip at 64 kB a second
+    SlowNetwork,
+    /// The service before 2.2: --latest 2.1, under 5 requests a second
+    #[value(name = "version-2.1")]
+    Version2_1,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum RotationName {
+    Strict,
+    Grace,
+    Lenient,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum CertificateName {
+    Valid,
+    Expired,
+    NotYetValid,
+    WrongName,
+    Untrusted,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum VersionName {
+    #[value(name = "1")]
+    V1,
+    #[value(name = "2.1")]
+    V2_1,
+    #[value(name = "2.2")]
+    V2_2,
+}
+
+fn quota(text: &str) -> Result<Quota, String> {
+    match text {
+        "specified" => Ok(Quota::Specified),
+        "off" => Ok(Quota::Off),
+        number => {
+            let rule = |_| "it must be specified, off or a number of requests a second".to_owned();
+            number.parse().map(Quota::Rate).map_err(rule)
+        }
+    }
+}
+
+impl Preset {
+    fn options(self) -> Options {
+        let options = Options::default();
+        match self {
+            Preset::Strict => Options {
+                strict: true,
+                rotation: Rotation::Strict,
+                quota: Quota::Specified,
+                token_life: Duration::from_secs(60),
+                accept_delay: Duration::from_secs(2),
+                ..options
+            },
+            Preset::SlowNetwork => Options {
+                delay: Some(Duration::from_millis(400)),
+                accept_delay: Duration::from_secs(3),
+                faults: vec![Fault {
+                    delivery: Delivery::Drip {
+                        bytes: 3_200,
+                        every_ms: 50,
+                    },
+                    ..Fault::default()
+                }],
+                ..options
+            },
+            Preset::Version2_1 => Options {
+                latest: Version::V2_1,
+                quota: Quota::Specified,
+                ..options
+            },
+        }
+    }
+}
+
+/// Takes what was given.
+fn set<T: Clone>(option: &mut T, given: &Option<T>) {
+    if let Some(given) = given {
+        *option = given.clone();
+    }
+}
+
+fn seconds(number: Option<u32>) -> Option<Duration> {
+    number.map(|number| Duration::from_secs(number.into()))
+}
+
+fn millis(number: Option<u32>) -> Option<Duration> {
+    number.map(|number| Duration::from_millis(number.into()))
+}
+
+impl Arguments {
+    /// The preset, else the defaults, with what was given in their place.
+    pub(crate) fn options(&self) -> Result<Options, String> {
+        let mut options = self.preset.map_or_else(Options::default, Preset::options);
+        let rotation = self.rotation.map(|rotation| match rotation {
+            RotationName::Strict => Rotation::Strict,
+            RotationName::Grace => Rotation::Grace(Duration::from_secs(self.grace.into())),
+            RotationName::Lenient => Rotation::Lenient,
+        });
+        let latest = self.latest.map(|latest| match latest {
+            VersionName::V1 => Version::V1,
+            VersionName::V2_1 => Version::V2_1,
+            VersionName::V2_2 => Version::V2_2,
+        });
+        let certificate = self.certificate.map(|certificate| match certificate {
+            CertificateName::Valid => Certificate::Valid,
+            CertificateName::Expired => Certificate::Expired,
+            CertificateName::NotYetValid => Certificate::NotYetValid,
+            CertificateName::WrongName => Certificate::WrongName,
+            CertificateName::Untrusted => Certificate::Untrusted,
+        });
+        set(&mut options.certificate, &certificate);
+        set(&mut options.address, &self.address);
+        set(&mut options.port, &self.port);
+        set(&mut options.seed, &self.seed);
+        set(&mut options.artists, &self.artists);
+        set(&mut options.latest, &latest);
+        set(&mut options.api_key, &self.api_key);
+        set(&mut options.api_secret, &self.api_secret);
+        set(&mut options.redirect_uri, &self.redirect_uri);
+        set(&mut options.application, &self.application);
+        set(&mut options.quota, &self.quota);
+        set(&mut options.token_life, &seconds(self.token_life));
+        set(&mut options.rotation, &rotation);
+        options.delay = millis(self.delay).or(options.delay);
+        set(&mut options.accept_delay, &millis(self.accept_delay));
+        set(&mut options.upstream_delay, &millis(self.upstream_delay));
+        set(&mut options.upstream_limit, &millis(self.upstream_limit));
+        options.tracks = self.tracks;
+        options.tls = self.tls;
+        options.data = self.data.clone();
+        options.journal = self.journal.clone();
+        options.control = self.control;
+        options.strict |= self.strict;
+        options.unknown_artist_is_empty |= self.unknown_artist_is_empty;
+        // Before the preset's: the first that strikes a call has it.
+        let mut faults = Vec::new();
+        for file in &self.fault {
+            faults.extend(read_faults(file)?);
+        }
+        options.faults.splice(0..0, faults);
+        Ok(options)
+    }
+
+    /// Where the authority's certificate goes.
+    pub(crate) fn authority_file(&self) -> PathBuf {
+        match (&self.authority, &self.data) {
+            (Some(file), _) => file.clone(),
+            (None, Some(data)) => data.with_extension("authority.pem"),
+            (None, None) => {
+                let name = format!("musiccat-sandbox-{}.authority.pem", std::process::id());
+                std::env::temp_dir().join(name)
+            }
+        }
+    }
+}
+
+fn read_faults(file: &Path) -> Result<Vec<Fault>, String> {
+    let cannot = |cause: &dyn std::fmt::Display| format!("cannot read fault file {file:?}: {cause}");
+    let text = std::fs::read_to_string(file).map_err(|cause| cannot(&cause))?;
+    let read = match text.trim_start().starts_with('[') {
+        true => serde_json::from_str(&text),
+        false => serde_json::from_str(&text).map(|fault| vec![fault]),
+    };
+    read.map_err(|cause| cannot(&cause))
+}
+
+/// The members as text for a person.
+pub(crate) fn members_table() -> String {
+    let mut table = String::from("Demo members (user name, password, what for):\n");
+    for member in demo_members() {
+        let (user_name, password, what) = (member.user_name, member.password, member.what);
+        let _ = writeln!(table, "  {user_name:<28}{password:<22}{what}");
+    }
+    let what = "on the sign-in form: the redirect that reports an internal error";
+    let _ = writeln!(table, "  {INTERNAL_ERROR:<28}{:<22}{what}", "any");
+    table
+}
