@@ -39,7 +39,7 @@ pub(crate) struct Arguments {
     #[arg(long, value_parser = clap::value_parser!(u32).range(1..), help_heading = "What it has")]
     artists: Option<u32>,
     /// Instead: as many artists as it takes to have at least so many tracks, up to 100 million
-    #[arg(long, value_name = "TRACKS", conflicts_with = "artists", value_parser = clap::value_parser!(u32).range(1..=100_000_000), help_heading = "What it has")]
+    #[arg(long, conflicts_with = "artists", value_parser = clap::value_parser!(u32).range(1..=100_000_000), help_heading = "What it has")]
     tracks: Option<u32>,
     /// Keep the state in this file and take it up again [default: the state is lost at the end]
     #[arg(long, value_name = "FILE", help_heading = "What it has")]
@@ -256,6 +256,7 @@ impl Arguments {
         set(&mut options.accept_delay, &millis(self.accept_delay));
         set(&mut options.upstream_delay, &millis(self.upstream_delay));
         set(&mut options.upstream_limit, &millis(self.upstream_limit));
+        options.tracks = self.tracks;
         options.tls = self.tls;
         options.data = self.data.clone();
         options.journal = self.journal.clone();

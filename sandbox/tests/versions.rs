@@ -62,6 +62,23 @@ fn versions_are_served_side_by_side_and_an_unversioned_path_by_the_latest_stable
     assert_ne!(account("/v2.1"), account("/v2.2"));
 }
 
+#[test]
+fn the_service_as_it_was_before_2_2() {
+    let sandbox = start_with(|options| options.latest = musiccat_sandbox::Version::V2_1);
+    let versions = ok(&sandbox, "/versions");
+    assert_eq!(
+        (&versions["latestStable"], &versions["inDevelopment"]),
+        (&"v2.1".into(), &"v2.2".into())
+    );
+    assert_eq!(ids(&versions, "versions"), ["v1", "v2.1", "v2.2"]);
+    let artist = get(&sandbox, "/artists/art.1").send().unwrap();
+    assert_eq!(artist.headers()["api-version"], "v2.1");
+    assert_eq!(ids(&parts(artist).1, "artists"), ["Art.1"], "as 2.1 writes it");
+    let (status, _, _) = refused(get(&sandbox, "/v2.2/artists/art.1"));
+    assert_eq!(status, 404);
+    assert_eq!(read(get(&sandbox, "/v1/artists/art.1")).0, 200);
+}
+
 /// A field, with `.` before each key within it, and whether v1, v2.1 and v2.2 have it.
 type Field = (&'static str, [bool; 3]);
 
@@ -134,21 +151,4 @@ fn each_version_has_its_own_fields() {
             }
         }
     }
-}
-
-#[test]
-fn the_service_as_it_was_before_2_2() {
-    let sandbox = start_with(|options| options.latest = musiccat_sandbox::Version::V2_1);
-    let versions = ok(&sandbox, "/versions");
-    assert_eq!(
-        (&versions["latestStable"], &versions["inDevelopment"]),
-        (&"v2.1".into(), &"v2.2".into())
-    );
-    assert_eq!(ids(&versions, "versions"), ["v1", "v2.1", "v2.2"]);
-    let artist = get(&sandbox, "/artists/art.1").send().unwrap();
-    assert_eq!(artist.headers()["api-version"], "v2.1");
-    assert_eq!(ids(&parts(artist).1, "artists"), ["Art.1"], "as 2.1 writes it");
-    let (status, _, _) = refused(get(&sandbox, "/v2.2/artists/art.1"));
-    assert_eq!(status, 404);
-    assert_eq!(read(get(&sandbox, "/v1/artists/art.1")).0, 200);
 }

@@ -18,8 +18,8 @@ const views = {
   search: catalog.search,
   members: () => members(again),
   faults: () => (known.control ? faults(again) : [h("h1", null, "Faults"), withoutControl()]),
-  // Beside every view where there is room; here where there is none.
-  calls: catalog.top,
+  // They stand beside every view where there is room, and under this heading.
+  calls: () => [h("h1", null, "Calls")],
 };
 
 /** Views that what the device does may change. */
@@ -41,6 +41,7 @@ function route() {
 }
 
 let shown = 0;
+let isOld = false;
 
 /** Shows the view; what a slower, older one brings later is passed over. */
 async function show() {
@@ -70,6 +71,13 @@ async function again() {
   if (await show()) document.getElementById(id)?.focus({ preventScroll: true });
 }
 
+/** Shows the view anew if calls may have changed it, but not under the hands of somebody who types or chooses. */
+function refresh() {
+  if (!LIVE.includes(route().name)) return;
+  isOld = main.contains(document.activeElement) && document.activeElement.matches("input:not([type=checkbox]), select");
+  if (!isOld) again();
+}
+
 addEventListener("hashchange", async () => {
   if (location.hash === "#main") return;
   if (await show()) {
@@ -84,10 +92,8 @@ document.getElementById("where").append(
 );
 const calls = document.getElementById("calls");
 if (known.control) {
-  showCalls(calls, () => {
-    const typing = main.contains(document.activeElement) && document.activeElement.matches("input:not([type=checkbox])");
-    if (LIVE.includes(route().name) && !typing) again();
-  });
+  showCalls(calls, refresh);
+  main.addEventListener("focusout", () => setTimeout(() => isOld && refresh()));
 } else {
   calls.append(h("h2", null, "Calls"), withoutControl());
 }

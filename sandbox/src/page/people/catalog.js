@@ -32,8 +32,8 @@ function duration(seconds) {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 }
 
-/** Rows of tracks; a row plays its preview and those that follow. */
-function trackRows(tracks, { numbered = false, from = 0 } = {}) {
+/** Rows of tracks; a row plays its preview and those that follow. Within an album they are numbered as there. */
+function trackRows(tracks, { inAlbum = false, from = 0 } = {}) {
   return tracks.map((track, index) => {
     const playable = tracks.slice(index).filter((other) => other.previewURL);
     const label = `Play the preview of ${track.name}`;
@@ -41,7 +41,7 @@ function trackRows(tracks, { numbered = false, from = 0 } = {}) {
       "li",
       null,
       button("\u25B6\uFE0E", () => play(playable), { class: "play", "aria-label": label, disabled: !track.previewURL }),
-      h("span", { class: "number" }, String(numbered ? track.index : from + index + 1)),
+      h("span", { class: "number" }, String(inAlbum ? track.index : from + index + 1)),
       h(
         "span",
         { class: "name" },
@@ -53,8 +53,7 @@ function trackRows(tracks, { numbered = false, from = 0 } = {}) {
         "span",
         { class: "quiet" },
         h("a", { href: `#/artist/${track.artistId}` }, track.artistName),
-        ", ",
-        h("a", { href: `#/album/${track.albumId}` }, track.albumName),
+        !inAlbum && [", ", h("a", { href: `#/album/${track.albumId}` }, track.albumName)],
       ),
       h("span", { class: "number" }, duration(track.playbackSeconds)),
     );
@@ -163,6 +162,6 @@ export async function album(id) {
         h("p", null, button("Play the previews", () => play(playable), { disabled: playable.length === 0 })),
       ),
     ),
-    h("ol", { class: "tracks" }, trackRows(tracks.tracks, { numbered: true })),
+    h("ol", { class: "tracks" }, trackRows(tracks.tracks, { inAlbum: true })),
   ];
 }

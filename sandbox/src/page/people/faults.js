@@ -63,7 +63,7 @@ function scope() {
   const once = toggle("once", "Only the next call that matches", next.once, (on) => {
     next.once = on;
   });
-  const path = choice("scope", "What is switched on strikes", SCOPES, next.path, (value) => {
+  const path = choice("scope", "Calls to strike", SCOPES, next.path, (value) => {
     next.path = value;
   });
   return h("div", { class: "scope" }, path, once);

@@ -34,7 +34,8 @@ function member(state, index, refresh) {
     await control("POST", `/members/${encodeURIComponent(state.user_name)}/${action}`, body);
     await refresh();
   };
-  const acting = (name, action) => button(name, () => act(action), { id: `${action}-${index}` });
+  // A button that turns into its opposite keeps its id, and with it the focus.
+  const acting = (name, action, id = action) => button(name, () => act(action), { id: `${id}-${index}` });
   const controls = refresh && [
     choice(`plan-${index}`, "Plan", PLANS, state.plan, (plan) => act("plan", { plan })),
     h(
@@ -42,9 +43,9 @@ function member(state, index, refresh) {
       { class: "buttons" },
       acting("Expire tokens", "expire-tokens"),
       acting("Revoke tokens", "revoke-tokens"),
-      state.sign_ins.locked_until ? acting("Unlock", "unlock") : acting("Lock", "lock"),
+      state.sign_ins.locked_until ? acting("Unlock", "unlock", "lock") : acting("Lock", "lock"),
       state.has_session && acting("Take the session away", "take-session"),
-      state.plan === "suspended" ? acting("Resume", "resume") : acting("Suspend", "suspend"),
+      state.plan === "suspended" ? acting("Resume", "resume", "suspend") : acting("Suspend", "suspend"),
     ),
     newPassword(index, (password) => act("password", { password })),
   ];
