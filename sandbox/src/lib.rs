@@ -23,6 +23,7 @@ mod markets;
 pub mod media;
 mod members;
 mod oauth;
+mod openapi;
 mod pending;
 mod playback;
 mod quota;

@@ -6,17 +6,9 @@ use crate::catalog::{Catalog, Draw, Range, StationKind};
 use crate::error::Refusal;
 use crate::ids::{Id, Kind};
 use crate::media::jpeg::{self, Subject};
+use crate::media::sizes::{ARTIST, EXTERNAL, GENRE, PLAYLIST, SQUARE, STATION, Size};
 use crate::versions::view::content_of_image;
 use axum::body::Bytes;
-
-type Size = (u32, u32);
-
-const ARTIST: &[Size] = &[(70, 47), (150, 100), (356, 237), (633, 422)];
-const SQUARE: &[Size] = &[(70, 70), (170, 170), (200, 200), (300, 300), (500, 500)];
-const EXTERNAL: &[Size] = &[(70, 70), (170, 170), (200, 200), (300, 300), (500, 500), (638, 638)];
-const PLAYLIST: &[Size] = &[(230, 153), (1200, 400), (1800, 600)];
-const GENRE: &[Size] = &[(161, 64), (240, 160)];
-const STATION: &[Size] = &[(230, 153), (400, 400), (500, 500)];
 
 /// `GET /v2/artists/{ids}/images/{file}`
 pub(super) fn artist(call: &Call) -> Result<Answer, Refusal> {

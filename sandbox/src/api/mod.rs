@@ -11,6 +11,7 @@ mod catalogs;
 mod genres;
 mod images;
 mod lists;
+mod openapi;
 mod playback;
 mod previews;
 mod routes;

@@ -3,8 +3,8 @@
 use super::answer::Answer;
 use super::call::Call;
 use super::{
-    account, albums, artists, authorize, catalogs, genres, images, playback, previews, signin, stations, tracks,
-    versions,
+    account, albums, artists, authorize, catalogs, genres, images, openapi, playback, previews, signin, stations,
+    tracks, versions,
 };
 use crate::error::Refusal;
 use crate::versions::Version::{self, V1, V2_1, V2_2};
@@ -126,6 +126,7 @@ pub(super) const ROUTES: &[Route] = &[
     metadata("/catalogs", catalogs::all).since(V2_2),
     metadata("/catalogs/{ids}", catalogs::detail).since(V2_2),
     metadata("/versions", versions::all),
+    open(GET, "/openapi.json", openapi::document),
     member(GET, "/me/account", account::account),
     open(GET, "/oauth/authorize", authorize::form),
     open(POST, "/oauth/authorize", authorize::submit),

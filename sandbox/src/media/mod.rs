@@ -4,5 +4,6 @@ mod drawing;
 pub mod jpeg;
 mod lettering;
 pub mod preview;
+pub(crate) mod sizes;
 mod song;
 mod synth;

@@ -3,6 +3,7 @@
 pub(crate) mod account;
 pub(crate) mod view;
 
+use crate::ids::Kind;
 use axum::http::StatusCode;
 
 /// What `href` values begin with: another host than the one that was asked, and no version.
@@ -26,7 +27,7 @@ impl Version {
     pub(crate) const IN_DEVELOPMENT: &str = "v2.3";
 
     /// As in the path.
-    pub(crate) fn name(self) -> &'static str {
+    pub(crate) const fn name(self) -> &'static str {
         match self {
             Version::V1 => "v1",
             Version::V2_1 => "v2.1",
@@ -39,6 +40,17 @@ impl Version {
         let first = path.split('/').nth(1).unwrap_or_default();
         let stated = Version::ALL.into_iter().find(|v| v.name() == first);
         stated.unwrap_or(Version::LATEST)
+    }
+
+    /// A moniker as the version writes it: before 2.2 the oldest ones are capitalised.
+    pub(crate) fn moniker(self, kind: Kind) -> String {
+        let moniker = kind.moniker();
+        let capitalised = matches!(kind, Kind::Album | Kind::Artist | Kind::Track);
+        if self < Version::V2_2 && capitalised {
+            moniker[..1].to_ascii_uppercase() + &moniker[1..]
+        } else {
+            moniker.to_owned()
+        }
     }
 
     /// The rate limit of an application.
