@@ -89,7 +89,7 @@ pub(super) fn playlist(call: &Call) -> Result<Answer, Refusal> {
 /// `GET /v2/external/{image}/images/{file}`: an image that a member has given a playlist
 pub(super) fn external(call: &Call) -> Result<Answer, Refusal> {
     let size = size(call, EXTERNAL)?;
-    let digits = |version: &str| version.bytes().all(|byte| byte.is_ascii_digit());
+    let digits = |version: &str| !version.is_empty() && version.bytes().all(|byte| byte.is_ascii_digit());
     if !call.query("e").is_none_or(digits) {
         return Err(Refusal::bad_request("e must be the image's version"));
     }
