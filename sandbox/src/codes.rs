@@ -2,10 +2,17 @@
 
 use crate::error::Refusal;
 use crate::members::{self, DemoMember};
+use crate::oauth;
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use rusqlite::{Connection, OptionalExtension, params};
 use sha2::{Digest, Sha256};
+
+pub(crate) const SCHEMA: &str = "
+    -- What a code gave, for as long as that is valid.
+    CREATE TABLE redeemed_code (
+        hash BLOB PRIMARY KEY, family INTEGER NOT NULL REFERENCES family ON DELETE CASCADE) STRICT;
+";
 
 /// How long a code may wait for its exchange.
 const LIFE_MS: i64 = 10 * 60 * 1000;
@@ -41,7 +48,8 @@ impl Challenge {
             (Challenge::Plain(challenge), Some(verifier)) => challenge == verifier,
             (Challenge::S256(challenge), Some(verifier)) => {
                 let hash = Sha256::digest(verifier);
-                *challenge == URL_SAFE_NO_PAD.encode(hash) || challenge.eq_ignore_ascii_case(&format!("{hash:x}"))
+                challenge.trim_end_matches('=') == URL_SAFE_NO_PAD.encode(hash)
+                    || challenge.eq_ignore_ascii_case(&format!("{hash:x}"))
             }
             (_, None) => false,
         }
@@ -63,12 +71,12 @@ pub(crate) fn issue(
     challenge: &Challenge,
     now_ms: i64,
 ) -> Result<String, Refusal> {
-    let code = crate::oauth::new_token()?;
+    let code = oauth::new_token()?;
     let (method, challenge) = challenge.parts();
     store.execute(
         "INSERT INTO code (hash, member, method, challenge, expires) VALUES (?1, ?2, ?3, ?4, ?5)",
         params![
-            crate::oauth::hash(&code),
+            oauth::hash(&code),
             member.user_name,
             method,
             challenge,
@@ -76,6 +84,22 @@ pub(crate) fn issue(
         ],
     )?;
     Ok(code)
+}
+
+/// Remembers what a code gave.
+pub(crate) fn remember(store: &Connection, code: &str, family: i64) -> rusqlite::Result<()> {
+    let insert = "INSERT INTO redeemed_code (hash, family) VALUES (?1, ?2)";
+    store.execute(insert, params![oauth::hash(code), family])?;
+    Ok(())
+}
+
+/// Revokes what a code gave, where it was redeemed before.
+fn revoke_redeemed(store: &Connection, code: &str) -> rusqlite::Result<()> {
+    let query = "SELECT family FROM redeemed_code WHERE hash = ?1";
+    let family = store
+        .query_row(query, [oauth::hash(code)], |row| row.get(0))
+        .optional()?;
+    family.map_or(Ok(()), |family| oauth::revoke_family(store, family))
 }
 
 /// The member behind a code. Whatever comes of it, the code is used up.
@@ -88,12 +112,15 @@ pub(crate) fn redeem(
     type Row = (String, Option<String>, Option<String>, i64);
     let take = "DELETE FROM code WHERE hash = ?1 RETURNING member, method, challenge, expires";
     let found: Option<Row> = store
-        .query_row(take, [crate::oauth::hash(code)], |row| {
+        .query_row(take, [oauth::hash(code)], |row| {
             Ok((row.get(0)?, row.get(1)?, row.get(2)?, row.get(3)?))
         })
         .optional()?;
     let unknown = || Refusal::bad_credentials("The code is not known, was used, or has expired");
-    let (user_name, method, challenge, expires) = found.ok_or_else(unknown)?;
+    let Some((user_name, method, challenge, expires)) = found else {
+        revoke_redeemed(store, code)?;
+        return Err(unknown());
+    };
     if expires <= now_ms {
         return Err(unknown());
     }

@@ -92,6 +92,11 @@ impl Refusal {
         Self::new(StatusCode::METHOD_NOT_ALLOWED, "MethodNotAllowedError", message)
     }
 
+    /// 409: the state of the resource is in the way.
+    pub(crate) fn conflict(message: impl Into<String>) -> Self {
+        Self::new(StatusCode::CONFLICT, "ConflictError", message)
+    }
+
     /// 413.
     pub(crate) fn too_large(limit: usize) -> Self {
         let message = format!("The body is larger than {limit} bytes");
@@ -114,6 +119,29 @@ impl Refusal {
     pub(crate) fn too_many(rate: usize) -> Self {
         let message = format!("Rate of {rate}/sec has been exceeded for this application");
         Self::new(StatusCode::TOO_MANY_REQUESTS, "TooManyRequestsError", message).with(header::RETRY_AFTER, "1")
+    }
+
+    /// 500, and 504 since 2.2: what stands behind the service took too long.
+    pub(crate) fn upstream_timeout(status: StatusCode) -> Self {
+        let message = "A system behind the service did not answer in time";
+        Self::new(status, Self::code_of(status), message)
+    }
+
+    /// The code that goes with a status where nothing more is known.
+    pub(crate) fn code_of(status: StatusCode) -> &'static str {
+        match status.as_u16() {
+            401 => "UnauthorizedError",
+            403 => "ForbiddenError",
+            404 => "ResourceNotFound",
+            405 => "MethodNotAllowedError",
+            409 => "ConflictError",
+            413 => "PayloadTooLargeError",
+            423 => "AccountLockedError",
+            429 => "TooManyRequestsError",
+            504 => "GatewayTimeoutError",
+            500.. => "InternalError",
+            _ => "BadRequestError",
+        }
     }
 
     /// 500: the sandbox's own fault.

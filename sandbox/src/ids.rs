@@ -15,9 +15,12 @@ pub(crate) enum Kind {
     Playlist,
     MemberPlaylist,
     ImageSet,
+    Post,
+    Review,
+    Radio,
 }
 
-const MONIKERS: [(Kind, &str); 10] = [
+const MONIKERS: [(Kind, &str); 13] = [
     (Kind::Album, "alb"),
     (Kind::Artist, "art"),
     (Kind::Track, "tra"),
@@ -28,6 +31,9 @@ const MONIKERS: [(Kind, &str); 10] = [
     (Kind::Playlist, "pp"),
     (Kind::MemberPlaylist, "mp"),
     (Kind::ImageSet, "imgs"),
+    (Kind::Post, "po"),
+    (Kind::Review, "reval"),
+    (Kind::Radio, "ra"),
 ];
 
 /// A content id.

@@ -9,11 +9,14 @@ use std::fs::File;
 use std::io::Write;
 use std::path::Path;
 use std::sync::Mutex;
+use tokio::sync::watch;
 
 /// Bodies up to this many bytes are kept.
 const KEPT_BODY: usize = 4096;
-/// So many entries are kept in memory, the latest ones; a journal file gets them all.
+/// The latest entries are kept in memory, so many of them …
 const KEPT_ENTRIES: usize = 100_000;
+/// … and about so many bytes; a journal file gets them all.
+const KEPT_BYTES: usize = 64_000_000;
 const MASK: &str = "***";
 
 /// One request and its answer.
@@ -43,30 +46,81 @@ pub struct Entry {
     pub body_length: usize,
     /// The TCP connection: equal numbers mean that it was reused.
     pub connection: u64,
+    /// What was agreed on in the TLS handshake; `None` on plain HTTP.
+    pub tls: Option<Tls>,
     /// When the request was complete, in milliseconds since 1970 on the sandbox's clock.
     pub started: i64,
-    /// From then to the answer, without the delay that the options ask for.
+    /// From then to the answer, without the delay that was asked for.
     pub millis: u64,
+    /// How long the answer is held back beyond that, by the settings or a fault.
+    pub delay_millis: u64,
+    /// The id of the fault that the call met.
+    pub fault: Option<u64>,
+    /// The answer's headers in their order, secrets masked.
+    pub answer_headers: Vec<(String, String)>,
+    /// Bytes in the answer's body.
+    pub answer_length: usize,
+    /// The first 4 kB of the answer's JSON, secrets masked.
+    pub answer_body: Option<String>,
+}
+
+/// What a TLS handshake came to.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Tls {
+    /// `TLSv1_3` …
+    pub version: String,
+    /// `TLS13_AES_128_GCM_SHA256` …
+    pub cipher: String,
+    /// Whether the client went on with an earlier session.
+    pub resumed: bool,
+    /// The host that the client named.
+    pub server_name: Option<String>,
 }
 
 impl Entry {
     /// The value of a request header, by its lowercase name.
     pub fn header(&self, name: &str) -> Option<&str> {
-        let found = self.headers.iter().find(|(key, _)| key == name);
-        found.map(|(_, value)| value.as_str())
+        value_of(&self.headers, name)
     }
+
+    /// The value of a header of the answer, by its lowercase name.
+    pub fn answer_header(&self, name: &str) -> Option<&str> {
+        value_of(&self.answer_headers, name)
+    }
+
+    /// When the answer went out, on the sandbox's clock.
+    pub fn answered(&self) -> i64 {
+        self.started + (self.millis + self.delay_millis) as i64
+    }
+
+    /// About what it takes in memory.
+    fn size(&self) -> usize {
+        let headers = self.headers.iter().chain(&self.answer_headers);
+        let headers: usize = headers.map(|(name, value)| name.len() + value.len() + 64).sum();
+        let answer = self.answer_body.as_ref().map_or(0, String::len);
+        // A small value of a JSON tree takes several times its text.
+        let body = self.body.as_ref().map_or(0, |_| 8 * self.body_length);
+        512 + self.path.len() + self.query.len() + headers + answer + body
+    }
+}
+
+fn value_of<'a>(headers: &'a [(String, String)], name: &str) -> Option<&'a str> {
+    let found = headers.iter().find(|(key, _)| key == name);
+    found.map(|(_, value)| value.as_str())
 }
 
 /// The entries so far, and the file that gets a line for each.
 #[derive(Debug, Default)]
 pub(crate) struct Journal {
     written: Mutex<Written>,
+    /// The number of the last entry, for those who wait for the next one.
+    last: watch::Sender<u64>,
 }
 
 #[derive(Debug, Default)]
 struct Written {
-    last: u64,
     entries: VecDeque<Entry>,
+    bytes: usize,
     file: Option<File>,
 }
 
@@ -81,33 +135,64 @@ impl Journal {
             file: path.map(open).transpose()?,
             ..Written::default()
         });
-        Ok(Journal { written })
+        let last = watch::Sender::default();
+        Ok(Journal { written, last })
     }
 
     /// Adds an entry and numbers it.
     pub(crate) fn add(&self, mut entry: Entry) {
         let mut written = self.written.lock().expect("journal lock");
-        written.last += 1;
-        entry.number = written.last;
+        entry.number = self.last() + 1;
+        self.last.send_replace(entry.number);
         if let Some(file) = &mut written.file {
             let line = serde_json::to_string(&entry).expect("plain data");
             if let Err(cause) = writeln!(file, "{line}") {
                 tracing::warn!(%cause, "the journal file cannot be written");
             }
         }
-        if written.entries.len() == KEPT_ENTRIES {
-            written.entries.pop_front();
-        }
+        written.bytes += entry.size();
         written.entries.push_back(entry);
+        while written.entries.len() > KEPT_ENTRIES || written.bytes > KEPT_BYTES {
+            let oldest = written.entries.pop_front().expect("one was added");
+            written.bytes -= oldest.size();
+        }
+    }
+
+    /// The number of the last entry that was written, be it forgotten or not; 0 before the first.
+    pub(crate) fn last(&self) -> u64 {
+        *self.last.borrow()
+    }
+
+    /// Ends when there is an entry after this one.
+    pub(crate) async fn after(&self, number: u64) {
+        let _ = self.last.subscribe().wait_for(|last| *last > number).await;
     }
 
     pub(crate) fn entries(&self) -> Vec<Entry> {
+        self.after_number(0, usize::MAX, |_| true)
+    }
+
+    /// The first so many of the entries that match and come after this number.
+    pub(crate) fn after_number(&self, number: u64, most: usize, matches: impl Fn(&Entry) -> bool) -> Vec<Entry> {
         let written = self.written.lock().expect("journal lock");
-        written.entries.iter().cloned().collect()
+        let entries = written.entries.iter();
+        let later = entries.filter(|entry| entry.number > number && matches(entry));
+        later.take(most).cloned().collect()
+    }
+
+    /// The last so many of the entries that match, oldest first.
+    pub(crate) fn newest(&self, most: usize, matches: impl Fn(&Entry) -> bool) -> Vec<Entry> {
+        let written = self.written.lock().expect("journal lock");
+        let newest = written.entries.iter().rev().filter(|entry| matches(entry));
+        let mut newest: Vec<Entry> = newest.take(most).cloned().collect();
+        newest.reverse();
+        newest
     }
 
     pub(crate) fn clear(&self) {
-        self.written.lock().expect("journal lock").entries.clear();
+        let mut written = self.written.lock().expect("journal lock");
+        written.entries.clear();
+        written.bytes = 0;
     }
 
     pub(crate) fn count(&self, matches: impl Fn(&Entry) -> bool) -> usize {
@@ -116,12 +201,33 @@ impl Journal {
     }
 }
 
+/// The beginning of a JSON answer, ready for the journal.
+#[derive(Debug, Clone)]
+pub(crate) struct Sample(pub(crate) String);
+
+impl Sample {
+    /// Of this JSON text. The service writes a secret as a string right after its key.
+    pub(crate) fn of(json: &[u8]) -> Sample {
+        let part = &json[..json.len().min(KEPT_BODY)];
+        let text = String::from_utf8_lossy(part);
+        let pieces: Vec<&str> = text.split('"').collect();
+        let hides = |index: usize| index >= 2 && pieces[index - 1].trim() == ":" && names_secret(pieces[index - 2]);
+        let shown = pieces.iter().enumerate();
+        let shown = shown.map(|(index, piece)| if hides(index) { MASK } else { *piece });
+        Sample(shown.collect::<Vec<_>>().join("\""))
+    }
+}
+
+/// Whether a request's header, parameter or key of this name holds a secret.
 fn is_secret(key: &str) -> bool {
+    names_secret(key) || key.eq_ignore_ascii_case("code")
+}
+
+/// The same for a key of an answer, where `code` is the name of an error.
+fn names_secret(key: &str) -> bool {
     let key = key.to_ascii_lowercase();
-    ["password", "secret", "token", "verifier", "apikey"]
-        .iter()
-        .any(|word| key.contains(word))
-        || key == "code"
+    let words = ["password", "secret", "token", "verifier", "apikey"];
+    words.iter().any(|word| key.contains(word))
 }
 
 /// The headers, with the credentials reduced to their scheme.
@@ -135,6 +241,8 @@ pub(crate) fn masked_headers(headers: &HeaderMap) -> Vec<(String, String)> {
             }
         } else if is_secret(name) || name == "cookie" {
             MASK.to_owned()
+        } else if name == header::LOCATION.as_str() {
+            masked_query(value)
         } else {
             value.to_owned()
         }
@@ -148,13 +256,17 @@ pub(crate) fn masked_headers(headers: &HeaderMap) -> Vec<(String, String)> {
         .collect()
 }
 
-/// The query as sent, with the values of secret parameters replaced.
+/// A query or an address as sent, with the values of secret parameters replaced.
 pub(crate) fn masked_query(query: &str) -> String {
-    let parts = query.split('&').map(|part| match part.split_once('=') {
-        Some((key, _)) if is_secret(key) => format!("{key}={MASK}"),
+    const ENDS: [char; 3] = ['&', '?', '#'];
+    let parts = query.split_inclusive(ENDS).map(|part| match part.split_once('=') {
+        Some((key, value)) if is_secret(key) => {
+            let end = value.find(ENDS).map_or("", |at| &value[at..]);
+            format!("{key}={MASK}{end}")
+        }
         _ => part.to_owned(),
     });
-    parts.collect::<Vec<_>>().join("&")
+    parts.collect()
 }
 
 /// A small JSON or form body as JSON, with the values of secret keys replaced at any depth.

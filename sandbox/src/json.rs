@@ -42,6 +42,12 @@ impl Object {
         self
     }
 
+    /// The same with these keys only.
+    pub(crate) fn only(mut self, keys: &[&str]) -> Self {
+        self.0.retain(|(key, _)| keys.contains(&&**key));
+        self
+    }
+
     /// Adds a key unless the value is an empty part: the service leaves those out instead of writing null, `{}` or `[]`.
     pub(crate) fn put_filled(self, key: impl Into<Cow<'static, str>>, value: impl Into<Json>) -> Self {
         let value = value.into();

@@ -15,30 +15,57 @@ mod api;
 pub mod catalog;
 mod clock;
 mod codes;
+mod content;
+mod control;
 mod error;
+pub mod faults;
+mod favorites;
+mod history;
 mod ids;
 mod journal;
 mod json;
+mod library;
+mod listens;
 mod markets;
 pub mod media;
+mod member_tags;
 mod members;
+mod notifications;
 mod oauth;
 mod openapi;
+mod page;
+mod pattern;
 mod pending;
+mod personalized;
 mod playback;
+mod playlists;
 mod quota;
 mod radio;
 mod server;
 mod service;
+mod session;
+mod settings;
+mod shelf;
+mod social;
 mod store;
+mod subscriptions;
 mod tls;
 mod versions;
+mod wire;
 
+pub use control::MemberState;
 pub use error::{Error, Result};
-pub use journal::Entry;
-pub use members::DemoMember;
+pub use faults::Fault;
+pub use journal::{Entry, Tls};
+pub use listens::Listen;
+pub use members::{DemoMember, INTERNAL_ERROR, Plan};
+pub use notifications::Notification;
+pub use oauth::SignIns;
 pub use quota::Quota;
+pub use settings::Settings;
 
+use faults::ActiveFault;
+use serde::{Deserialize, Serialize};
 use server::Server;
 use service::Service;
 use std::net::{IpAddr, Ipv4Addr};
@@ -49,11 +76,15 @@ use store::Store;
 use tls::Authority;
 
 /// How the service treats a refresh token that has been used.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Rotation {
     /// It is spent. Using it again revokes every token that came from the same sign-in.
     #[default]
     Strict,
+    /// It is spent, but for so long it still brings a new pair: a client whose answer was lost may ask again.
+    #[serde(rename = "grace_ms")]
+    Grace(#[serde(with = "settings::millis")] Duration),
     /// It stays valid.
     Lenient,
 }
@@ -65,6 +96,8 @@ pub struct Options {
     pub seed: u64,
     /// How many artists the catalog has. Default 2,000.
     pub artists: u32,
+    /// As many artists as it takes to have at least so many tracks, whatever `artists` says. Default none.
+    pub tracks: Option<u32>,
     /// HTTPS with a generated authority instead of plain HTTP. Default false.
     pub tls: bool,
     /// A loopback address. Default 127.0.0.1, and `::1` with it where the machine has it.
@@ -81,6 +114,8 @@ pub struct Options {
     pub api_secret: String,
     /// The redirect address that the application has registered.
     pub redirect_uri: String,
+    /// What the sign-in form calls the application.
+    pub application: String,
     /// Whether the rate limit is enforced. Default as specified.
     pub quota: Quota,
     /// How long an access token lives. Default 86,399 s.
@@ -91,6 +126,18 @@ pub struct Options {
     pub delay: Option<Duration>,
     /// How long what was accepted with 202 takes to become readable. Default 200 ms.
     pub accept_delay: Duration,
+    /// How long the systems behind the service take for each call. Default none.
+    pub upstream_delay: Duration,
+    /// How long the service waits for these; then it answers 504, before version 2.2 500. Default 5 s.
+    pub upstream_limit: Duration,
+    /// Refuses what a lenient service takes: catalog names longer than two letters. Default false.
+    pub strict: bool,
+    /// Answers a call for unknown artists with 200 and an empty list where it would answer 404. Default false.
+    pub unknown_artist_is_empty: bool,
+    /// The faults that are there from the start. Default none.
+    pub faults: Vec<Fault>,
+    /// Serves the control interface below `/control`. Default false.
+    pub control: bool,
 }
 
 impl Default for Options {
@@ -98,6 +145,7 @@ impl Default for Options {
         Options {
             seed: 1,
             artists: 2_000,
+            tracks: None,
             tls: false,
             address: Ipv4Addr::LOCALHOST.into(),
             port: 0,
@@ -106,11 +154,18 @@ impl Default for Options {
             api_key: "demo-key".into(),
             api_secret: "demo-secret".into(),
             redirect_uri: "http://localhost/signed-in".into(),
+            application: "Demo Player".into(),
             quota: Quota::default(),
             token_life: Duration::from_secs(86_399),
             rotation: Rotation::default(),
             delay: None,
             accept_delay: Duration::from_millis(200),
+            upstream_delay: Duration::ZERO,
+            upstream_limit: Duration::from_secs(5),
+            strict: false,
+            unknown_artist_is_empty: false,
+            faults: Vec::new(),
+            control: false,
         }
     }
 }
@@ -234,9 +289,11 @@ impl Sandbox {
         let path = authorize_address.strip_prefix(self.base_url());
         let path = path.ok_or_else(|| cannot("the address is not this sandbox's"))?;
         let server = self.server.as_ref().ok_or_else(|| cannot("it is stopped"))?;
+        let password = oauth::password_of(&self.service.store.lock(), member);
+        let password = password.map_err(|cause| Error::cannot(&what, cause))?;
         let fields = [
             ("username", member.user_name),
-            ("password", member.password),
+            ("password", &password),
             ("decision", "accept"),
         ];
         let response = server.submit_form(&self.service, path, &fields)?;
@@ -261,9 +318,75 @@ impl Sandbox {
         self.service.journal.count(matches)
     }
 
+    /// The notifications and activity-feed entries so far, oldest first.
+    pub fn notifications(&self) -> Result<Vec<Notification>> {
+        let all = self.service.notifications();
+        all.map_err(|cause| Error::cannot("read the notifications", cause))
+    }
+
+    /// What a member has listened to, the latest first.
+    pub fn listens(&self, user_name: &str) -> Result<Vec<Listen>> {
+        let mut listens = Vec::new();
+        self.with_member("read the listens", user_name, |service, member| {
+            let mut store = service.store.lock();
+            history::ensure(&mut store, &service.catalog, member, service.clock.now_ms())?;
+            listens = listens::all(&store, member.user_name)?;
+            Ok(())
+        })?;
+        Ok(listens)
+    }
+
+    /// Takes the session from a member's player, as another player of the account would.
+    pub fn take_session(&self, user_name: &str) -> Result<()> {
+        self.with_member("take the session", user_name, session::take_away)
+    }
+
     /// Moves the service's clock forward: tokens age, locks and skip limits pass.
     pub fn advance(&self, by: Duration) {
         self.service.clock.advance(by);
+    }
+
+    /// The service's time in milliseconds since 1970.
+    pub fn now_ms(&self) -> i64 {
+        self.service.clock.now_ms()
+    }
+
+    /// The settings that hold now.
+    pub fn settings(&self) -> Settings {
+        self.service.settings()
+    }
+
+    /// Changes settings: `sandbox.change(|settings| settings.delay = Duration::from_secs(1))`.
+    pub fn change(&self, change: impl FnOnce(&mut Settings)) {
+        let mut settings = self.service.settings();
+        change(&mut settings);
+        self.service.set_settings(settings);
+    }
+
+    /// Lets a fault strike from now on, and gives its id.
+    pub fn fault(&self, fault: Fault) -> Result<u64> {
+        fault.check().map_err(|rule| Error::cannot("set the fault up", rule))?;
+        Ok(self.service.faults.add(fault))
+    }
+
+    /// The faults, and how far each has come.
+    pub fn faults(&self) -> Vec<ActiveFault> {
+        self.service.faults.list()
+    }
+
+    /// Removes a fault; false where there is none of this id.
+    pub fn remove_fault(&self, id: u64) -> bool {
+        self.service.faults.remove(id)
+    }
+
+    /// Removes all faults.
+    pub fn clear_faults(&self) {
+        self.service.faults.clear();
+    }
+
+    /// What the members are at this moment.
+    pub fn member_states(&self) -> Result<Vec<MemberState>> {
+        control::states(&self.service).map_err(|cause| Error::cannot("read the members", cause))
     }
 
     /// Lets the access tokens of a member expire; refresh tokens stay valid.
@@ -276,11 +399,55 @@ impl Sandbox {
         self.with_member("revoke tokens", user_name, oauth::revoke)
     }
 
+    /// Gives a member another password, as if it had been forgotten: that ends a lock at once.
+    pub fn reset_password(&self, user_name: &str, password: &str) -> Result<()> {
+        self.with_member("reset the password", user_name, |service, member| {
+            oauth::reset_password(service, member, password)
+        })
+    }
+
+    /// Locks a member's account for 5 minutes, as repeated failed sign-ins do.
+    pub fn lock(&self, user_name: &str) -> Result<()> {
+        self.with_member("lock the account", user_name, oauth::lock)
+    }
+
+    /// Ends the lock of a member's account.
+    pub fn unlock(&self, user_name: &str) -> Result<()> {
+        self.with_member("unlock the account", user_name, oauth::unlock)
+    }
+
+    /// Gives a member another plan, in good standing; [`Plan::Suspended`] suspends the one there is.
+    pub fn set_plan(&self, user_name: &str, plan: Plan) -> Result<()> {
+        self.with_member("change the plan", user_name, |service, member| {
+            subscriptions::set_plan(&service.store.lock(), member, plan)
+        })
+    }
+
+    /// Suspends a member's subscription.
+    pub fn suspend(&self, user_name: &str) -> Result<()> {
+        self.set_plan(user_name, Plan::Suspended)
+    }
+
+    /// Lifts the suspension of a member's subscription.
+    pub fn resume(&self, user_name: &str) -> Result<()> {
+        self.with_member("resume the subscription", user_name, |service, member| {
+            subscriptions::suspend(&service.store.lock(), member, false)
+        })
+    }
+
+    /// Takes everything back to the start: members and their data, tokens, clock, settings, faults, journal. The
+    /// authority and the address stay.
+    pub fn reset(&self) -> Result<()> {
+        self.service
+            .reset()
+            .map_err(|cause| Error::cannot("reset the sandbox", cause))
+    }
+
     fn with_member(
         &self,
         what: &str,
         user_name: &str,
-        act: fn(&Service, &DemoMember) -> rusqlite::Result<()>,
+        act: impl FnOnce(&Service, &DemoMember) -> rusqlite::Result<()>,
     ) -> Result<()> {
         let what = format!("{what} of {user_name}");
         match members::find(user_name) {

@@ -1,7 +1,7 @@
 //! The local music service as a program.
 
 use clap::{Parser, ValueEnum};
-use musiccat_sandbox::{Options, Quota, Result, Rotation, Sandbox, demo_members};
+use musiccat_sandbox::{INTERNAL_ERROR, Options, Quota, Result, Rotation, Sandbox, demo_members};
 use std::fmt::Write;
 use std::io::Write as _;
 use std::net::IpAddr;
@@ -40,6 +40,9 @@ struct Arguments {
     /// How many artists the catalog has
     #[arg(long, default_value_t = 2_000, value_parser = clap::value_parser!(u32).range(1..))]
     artists: u32,
+    /// Instead: as many artists as it takes to have at least so many tracks, up to 100 million
+    #[arg(long, value_name = "TRACKS", conflicts_with = "artists", value_parser = clap::value_parser!(u32).range(1..=100_000_000))]
+    tracks: Option<u32>,
     /// The application key, which is the client id too
     #[arg(long, value_name = "KEY", default_value = "demo-key")]
     api_key: String,
@@ -49,21 +52,31 @@ struct Arguments {
     /// The redirect address that the application has registered
     #[arg(long, value_name = "URI", default_value = "http://localhost/signed-in")]
     redirect_uri: String,
+    /// What the sign-in form calls the application
+    #[arg(long, value_name = "NAME", default_value = "Demo Player")]
+    application: String,
     /// Rate limit of the application: 5 requests a second before v2.2 and 500 from v2.2 on, or none
     #[arg(long, value_enum, default_value = "specified")]
     quota: QuotaName,
     /// How long an access token lives
     #[arg(long, value_name = "SECONDS", default_value_t = 86_399)]
     token_life: u64,
-    /// Whether a refresh token is spent by its use: strict revokes the whole sign-in when one comes twice
+    /// Whether a refresh token is spent by its use: strict revokes the whole sign-in when one comes twice, grace does so
+    /// after a while
     #[arg(long, value_enum, default_value = "strict")]
     rotation: RotationName,
+    /// How long a spent refresh token still brings new tokens with --rotation grace
+    #[arg(long, value_name = "SECONDS", default_value_t = 60)]
+    grace: u64,
     /// Hold every answer back
     #[arg(long, value_name = "MILLISECONDS")]
     delay: Option<u64>,
     /// How long what was accepted with 202 takes to become readable
     #[arg(long, value_name = "MILLISECONDS", default_value_t = 200)]
     accept_delay: u64,
+    /// Serve the control interface below /control: clock, settings, members, faults and journal
+    #[arg(long)]
+    control: bool,
     /// Print the addresses, keys and members as one line of JSON
     #[arg(long)]
     json: bool,
@@ -81,6 +94,7 @@ enum QuotaName {
 #[derive(Clone, Copy, ValueEnum)]
 enum RotationName {
     Strict,
+    Grace,
     Lenient,
 }
 
@@ -89,6 +103,7 @@ impl Arguments {
         Options {
             seed: self.seed,
             artists: self.artists,
+            tracks: self.tracks,
             tls: self.tls,
             address: self.address,
             port: self.port,
@@ -97,6 +112,7 @@ impl Arguments {
             api_key: self.api_key.clone(),
             api_secret: self.api_secret.clone(),
             redirect_uri: self.redirect_uri.clone(),
+            application: self.application.clone(),
             quota: match self.quota {
                 QuotaName::Specified => Quota::Specified,
                 QuotaName::Off => Quota::Off,
@@ -104,10 +120,13 @@ impl Arguments {
             token_life: Duration::from_secs(self.token_life),
             rotation: match self.rotation {
                 RotationName::Strict => Rotation::Strict,
+                RotationName::Grace => Rotation::Grace(Duration::from_secs(self.grace)),
                 RotationName::Lenient => Rotation::Lenient,
             },
             delay: self.delay.map(Duration::from_millis),
             accept_delay: Duration::from_millis(self.accept_delay),
+            control: self.control,
+            ..Options::default()
         }
     }
 
@@ -192,8 +211,10 @@ fn members_table() -> String {
     let mut table = String::from("Demo members (user name, password, what for):\n");
     for member in demo_members() {
         let (user_name, password, what) = (member.user_name, member.password, member.what);
-        let _ = writeln!(table, "  {user_name:<26}{password:<22}{what}");
+        let _ = writeln!(table, "  {user_name:<28}{password:<22}{what}");
     }
+    let what = "on the sign-in form: the redirect that reports an internal error";
+    let _ = writeln!(table, "  {INTERNAL_ERROR:<28}{:<22}{what}", "any");
     table
 }
 

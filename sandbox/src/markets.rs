@@ -34,6 +34,13 @@ impl Market {
         MARKETS.into_iter().find(|market| market.code == code)
     }
 
+    /// Whether this is the name of a partner's catalog, which says more than the country: `DE_SHOP_BOLT`.
+    pub(crate) fn is_long_name(name: &str) -> bool {
+        let allowed = |byte: u8| byte.is_ascii_uppercase() || byte.is_ascii_digit() || byte == b'_';
+        matches!(name.as_bytes(), [first, second, b'_', rest @ ..] if first.is_ascii_uppercase()
+            && second.is_ascii_uppercase() && !rest.is_empty() && rest.iter().all(|&byte| allowed(byte)))
+    }
+
     /// Whether this catalog holds every album.
     pub(crate) fn is_complete(self) -> bool {
         self == Market::DEFAULT

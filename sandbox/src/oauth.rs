@@ -5,16 +5,28 @@ use crate::codes;
 use crate::error::Refusal;
 use crate::members::{self, DemoMember};
 use crate::service::Service;
-use axum::http::StatusCode;
+use axum::http::{HeaderMap, StatusCode, header};
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use rusqlite::{Connection, OptionalExtension, params};
+use serde::Serialize;
 use sha2::{Digest, Sha256};
+use std::time::Duration;
+
+pub(crate) const SCHEMA: &str = "
+    -- Passwords that replace those of the demo members. As they are: a demo member's password is shown to everybody.
+    CREATE TABLE password (member TEXT PRIMARY KEY, password TEXT NOT NULL) STRICT;
+";
 
 /// So many wrong passwords in a row lock an account …
 const FAILURES: i64 = 5;
 /// … for 5 minutes.
 const LOCK_MS: i64 = 5 * 60 * 1000;
+
+/// What every token answer calls its access token.
+pub(crate) const TOKEN_TYPE: &str = "bearer";
+/// A refresh token is stored with the time of its first use.
+const UNSPENT: i64 = 0;
 
 /// What a successful token request hands out.
 pub(crate) struct Grant {
@@ -23,42 +35,76 @@ pub(crate) struct Grant {
     pub(crate) refresh_token: String,
 }
 
+/// Why a user name and password do not sign anybody in.
+pub(crate) enum Denied {
+    Wrong,
+    /// The account is locked, for so long yet.
+    Locked(Duration),
+}
+
+impl Denied {
+    /// As a token endpoint says it.
+    pub(crate) fn refusal(self, locked: StatusCode) -> Refusal {
+        match self {
+            Denied::Wrong => Refusal::bad_credentials("The user name or the password is wrong"),
+            Denied::Locked(_) => Refusal::locked(locked),
+        }
+    }
+}
+
 /// The member of this user name and password. Every failure counts towards the lock, every success ends the count.
 pub(crate) fn check_password(
     service: &Service,
     user_name: &str,
     password: &str,
-    locked: StatusCode,
-) -> Result<&'static DemoMember, Refusal> {
-    let wrong = || Refusal::bad_credentials("The user name or the password is wrong");
-    let member = members::find(user_name).ok_or_else(wrong)?;
+) -> rusqlite::Result<Result<&'static DemoMember, Denied>> {
+    let Some(member) = members::find(user_name) else {
+        return Ok(Err(Denied::Wrong));
+    };
     let now = service.clock.now_ms();
     let store = service.store.lock();
-    if is_locked(&store, member, now)? {
-        return Err(Refusal::locked(locked));
+    if let Some(left) = lock_left(&store, member, now)? {
+        return Ok(Err(Denied::Locked(left)));
     }
-    if password != member.password {
+    if password != password_of(&store, member)? {
         count_failure(&store, member, now)?;
-        return Err(wrong());
+        return Ok(Err(Denied::Wrong));
     }
-    let forget = "DELETE FROM sign_in WHERE member = ?1";
-    store.execute(forget, [member.user_name])?;
-    Ok(member)
+    forget_failures(&store, member)?;
+    Ok(Ok(member))
+}
+
+/// The member's password: the latest that was set, else the one that the demo member begins with.
+pub(crate) fn password_of(store: &Connection, member: &DemoMember) -> rusqlite::Result<String> {
+    let query = "SELECT password FROM password WHERE member = ?1";
+    let set = store
+        .query_row(query, [member.user_name], |row| row.get(0))
+        .optional()?;
+    Ok(set.unwrap_or_else(|| member.password.to_owned()))
+}
+
+/// Gives a member another password, which ends a lock. Tokens stay: the device was not the one that forgot.
+pub(crate) fn reset_password(service: &Service, member: &DemoMember, password: &str) -> rusqlite::Result<()> {
+    let mut store = service.store.lock();
+    let store = store.transaction()?;
+    let set = "INSERT OR REPLACE INTO password (member, password) VALUES (?1, ?2)";
+    store.execute(set, [member.user_name, password])?;
+    forget_failures(&store, member)?;
+    store.commit()
 }
 
 /// The first tokens of a sign-in.
 pub(crate) fn grant(service: &Service, member: &'static DemoMember) -> Result<Grant, Refusal> {
     let mut store = service.store.lock();
     let store = store.transaction()?;
-    let insert = "INSERT INTO family (member) VALUES (?1)";
-    store.execute(insert, [member.user_name])?;
-    let family = store.last_insert_rowid();
+    let family = new_family(&store, member)?;
     let grant = issue(service, &store, member, family)?;
     store.commit()?;
     Ok(grant)
 }
 
-/// The first tokens for an authorization code.
+/// The first tokens for an authorization code. A code that comes a second time revokes what it gave the first time:
+/// somebody else has seen it, and nobody can tell who was first.
 pub(crate) fn exchange(
     service: &Service,
     code: &str,
@@ -66,23 +112,41 @@ pub(crate) fn exchange(
     locked: StatusCode,
 ) -> Result<Grant, Refusal> {
     let now = service.clock.now_ms();
-    let member = {
-        let store = service.store.lock();
-        let member = codes::redeem(&store, code, verifier, now)?;
-        if is_locked(&store, member, now)? {
+    let mut store = service.store.lock();
+    let store = store.transaction()?;
+    let outcome = codes::redeem(&store, code, verifier, now).and_then(|member| {
+        if lock_left(&store, member, now)?.is_some() {
             return Err(Refusal::locked(locked));
         }
-        member
-    };
-    grant(service, member)
+        let family = new_family(&store, member)?;
+        codes::remember(&store, code, family)?;
+        issue(service, &store, member, family)
+    });
+    // Also after a failure, which uses the code up.
+    store.commit()?;
+    outcome
 }
 
-fn is_locked(store: &Connection, member: &DemoMember, now: i64) -> rusqlite::Result<bool> {
+fn new_family(store: &Connection, member: &DemoMember) -> rusqlite::Result<i64> {
+    let insert = "INSERT INTO family (member) VALUES (?1)";
+    store.execute(insert, [member.user_name])?;
+    Ok(store.last_insert_rowid())
+}
+
+/// Ends a sign-in: all tokens that came from it are void.
+pub(crate) fn revoke_family(store: &Connection, family: i64) -> rusqlite::Result<()> {
+    store.execute("DELETE FROM family WHERE id = ?1", [family])?;
+    Ok(())
+}
+
+/// How long the member's account is locked yet; `None` where it is not.
+pub(crate) fn lock_left(store: &Connection, member: &DemoMember, now: i64) -> rusqlite::Result<Option<Duration>> {
     let query = "SELECT locked_until FROM sign_in WHERE member = ?1";
     let until: Option<i64> = store
         .query_row(query, [member.user_name], |row| row.get(0))
         .optional()?;
-    Ok(until.is_some_and(|until| now < until))
+    let left = until.map(|until| until - now).filter(|left| *left > 0);
+    Ok(left.map(|left| Duration::from_millis(left as u64)))
 }
 
 fn count_failure(store: &Connection, member: &DemoMember, now: i64) -> rusqlite::Result<()> {
@@ -95,16 +159,22 @@ fn count_failure(store: &Connection, member: &DemoMember, now: i64) -> rusqlite:
     Ok(())
 }
 
+/// Ends the count of failures, and a lock.
+fn forget_failures(store: &Connection, member: &DemoMember) -> rusqlite::Result<()> {
+    store.execute("DELETE FROM sign_in WHERE member = ?1", [member.user_name])?;
+    Ok(())
+}
+
 fn issue(service: &Service, store: &Connection, member: &'static DemoMember, family: i64) -> Result<Grant, Refusal> {
     let (access_token, refresh_token) = (new_token()?, new_token()?);
-    let life = service.options.token_life.as_millis() as i64;
+    let life = service.settings().token_life.as_millis() as i64;
     let expires = service.clock.now_ms() + life;
     store.execute(
         "INSERT INTO access_token (hash, family, expires) VALUES (?1, ?2, ?3)",
         params![hash(&access_token), family, expires],
     )?;
     store.execute(
-        "INSERT INTO refresh_token (hash, family, spent) VALUES (?1, ?2, FALSE)",
+        "INSERT INTO refresh_token (hash, family, spent) VALUES (?1, ?2, 0)",
         params![hash(&refresh_token), family],
     )?;
     Ok(Grant {
@@ -124,13 +194,15 @@ pub(crate) fn hash(token: &str) -> [u8; 32] {
     Sha256::digest(token).into()
 }
 
-/// New tokens for a refresh token. Under strict rotation one that was used before revokes its whole family: either the
-/// client or somebody else holds a copy, and nobody can tell who.
+/// New tokens for a refresh token. One that was spent before revokes its whole family: either the client or somebody
+/// else holds a copy, and nobody can tell who. Within the time of grace a spent one still brings a new pair: the answer
+/// with the first pair may have been lost, and only the hashes of it are known here.
 pub(crate) fn refresh(service: &Service, refresh_token: &str, locked: StatusCode) -> Result<Grant, Refusal> {
+    let now = service.clock.now_ms();
     let mut store = service.store.lock();
     let store = store.transaction()?;
     let query = "SELECT family, member, spent FROM refresh_token JOIN family ON id = family WHERE hash = ?1";
-    let found: Option<(i64, String, bool)> = store
+    let found: Option<(i64, String, i64)> = store
         .query_row(query, [hash(refresh_token)], |row| {
             Ok((row.get(0)?, row.get(1)?, row.get(2)?))
         })
@@ -138,22 +210,44 @@ pub(crate) fn refresh(service: &Service, refresh_token: &str, locked: StatusCode
     let unknown = || Refusal::bad_credentials("The refresh token is not known or was revoked");
     let (family, user_name, spent) = found.ok_or_else(unknown)?;
     let member = members::find(&user_name).ok_or_else(unknown)?;
-    if is_locked(&store, member, service.clock.now_ms())? {
+    if lock_left(&store, member, now)?.is_some() {
         return Err(Refusal::locked(locked));
     }
-    let outcome = if spent {
-        store.execute("DELETE FROM family WHERE id = ?1", [family])?;
+    let rotation = service.settings().rotation;
+    let outcome = if spent == UNSPENT || rotation.forgives(now - spent) {
+        if spent == UNSPENT && rotation != Rotation::Lenient {
+            let spend = "UPDATE refresh_token SET spent = ?2 WHERE hash = ?1";
+            store.execute(spend, params![hash(refresh_token), now])?;
+        }
+        Ok(issue(service, &store, member, family)?)
+    } else {
+        revoke_family(&store, family)?;
         Err(Refusal::bad_credentials(
             "The refresh token was used before: every token of this sign-in is revoked",
         ))
-    } else {
-        let spent = service.options.rotation == Rotation::Strict;
-        let update = "UPDATE refresh_token SET spent = ?2 WHERE hash = ?1";
-        store.execute(update, params![hash(refresh_token), spent])?;
-        Ok(issue(service, &store, member, family)?)
     };
     store.commit()?;
     outcome
+}
+
+impl Rotation {
+    /// Whether a refresh token still answers that was spent so long ago.
+    fn forgives(self, ago_ms: i64) -> bool {
+        matches!(self, Rotation::Grace(grace) if ago_ms < grace.as_millis() as i64)
+    }
+}
+
+/// The access token of a request.
+pub(crate) fn bearer(headers: &HeaderMap) -> Option<&str> {
+    let value = headers.get(header::AUTHORIZATION)?.to_str().ok()?;
+    let (scheme, token) = value.split_once(' ')?;
+    scheme.eq_ignore_ascii_case("Bearer").then_some(token.trim())
+}
+
+/// The user name behind an access token, be it expired or not.
+pub(crate) fn owner(store: &Connection, access_token: &str) -> Option<String> {
+    let query = "SELECT member FROM access_token JOIN family ON id = family WHERE hash = ?1";
+    store.query_row(query, [hash(access_token)], |row| row.get(0)).ok()
 }
 
 /// The member behind an access token.
@@ -175,7 +269,7 @@ pub(crate) fn authenticate(
     if expires <= now {
         return Err(Refusal::bad_token("The access token has expired", CHALLENGE));
     }
-    if is_locked(&store, member, now)? {
+    if lock_left(&store, member, now)?.is_some() {
         return Err(Refusal::locked(locked));
     }
     Ok(member)
@@ -193,4 +287,48 @@ pub(crate) fn revoke(service: &Service, member: &DemoMember) -> rusqlite::Result
     let delete = "DELETE FROM family WHERE member = ?1";
     service.store.lock().execute(delete, [member.user_name])?;
     Ok(())
+}
+
+/// What a member's sign-ins have come to.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct SignIns {
+    /// Sign-ins whose tokens were not revoked.
+    pub signed_in: u32,
+    /// Access tokens that are valid.
+    pub access_tokens: u32,
+    /// Wrong passwords in a row.
+    pub failures: u32,
+    /// When the lock of the account ends, in milliseconds since 1970 on the sandbox's clock.
+    pub locked_until: Option<i64>,
+}
+
+/// What a member's sign-ins have come to at this time.
+pub(crate) fn sign_ins(store: &Connection, member: &DemoMember, now: i64) -> rusqlite::Result<SignIns> {
+    let families = "SELECT COUNT(*) FROM family WHERE member = ?1";
+    let tokens = "SELECT COUNT(*) FROM access_token JOIN family ON id = family WHERE member = ?1 AND expires > ?2";
+    let failed = "SELECT failures, locked_until FROM sign_in WHERE member = ?1";
+    let name = member.user_name;
+    let failed: Option<(u32, i64)> = store
+        .query_row(failed, [name], |row| Ok((row.get(0)?, row.get(1)?)))
+        .optional()?;
+    let (failures, locked_until) = failed.unwrap_or_default();
+    Ok(SignIns {
+        signed_in: store.query_row(families, [name], |row| row.get(0))?,
+        access_tokens: store.query_row(tokens, params![name, now], |row| row.get(0))?,
+        failures,
+        locked_until: (now < locked_until).then_some(locked_until),
+    })
+}
+
+/// Locks a member's account, as so many failed sign-ins do.
+pub(crate) fn lock(service: &Service, member: &DemoMember) -> rusqlite::Result<()> {
+    let lock = "INSERT OR REPLACE INTO sign_in (member, failures, locked_until) VALUES (?1, 0, ?2)";
+    let until = service.clock.now_ms() + LOCK_MS;
+    service.store.lock().execute(lock, params![member.user_name, until])?;
+    Ok(())
+}
+
+/// Ends the lock of a member's account, as a new password does.
+pub(crate) fn unlock(service: &Service, member: &DemoMember) -> rusqlite::Result<()> {
+    forget_failures(&service.store.lock(), member)
 }

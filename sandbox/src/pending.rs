@@ -1,7 +1,8 @@
 //! What was accepted with 202 and is not readable yet. An operation waits here, in the store, until its time has come on the
 //! service's clock; then it is applied in the order of acceptance, before anything else is read.
 
-use rusqlite::{Connection, params};
+use crate::{favorites, playlists};
+use rusqlite::{Connection, Params, params};
 use serde_json::Value;
 
 pub(crate) const SCHEMA: &str = "
@@ -13,7 +14,15 @@ pub(crate) const SCHEMA: &str = "
 type Apply = fn(&Connection, &str, &Value) -> rusqlite::Result<()>;
 
 /// What each kind of operation does.
-const KINDS: &[(&str, Apply)] = &[];
+const KINDS: &[(&str, Apply)] = &[
+    (FAVORITES_CHANGED, favorites::apply_change),
+    (PLAYLIST_UPDATED, playlists::apply_update),
+];
+
+/// What is to be a favorite, or no longer.
+pub(crate) const FAVORITES_CHANGED: &str = "favorites changed";
+/// What is to become of a playlist.
+pub(crate) const PLAYLIST_UPDATED: &str = "playlist updated";
 
 /// Keeps an operation until it is due.
 pub(crate) fn defer(
@@ -39,16 +48,26 @@ pub(crate) fn settle(store: &mut Connection, now_ms: i64) -> rusqlite::Result<()
         return Ok(());
     }
     let store = store.transaction()?;
-    let mut statement = store.prepare("DELETE FROM pending WHERE due <= ?1 RETURNING id, member, kind, operation")?;
-    let rows = statement.query_map([now_ms], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?, row.get(3)?)))?;
+    apply(&store, "due <= ?1", [now_ms])?;
+    store.commit()
+}
+
+/// Applies a member's operations of one kind before their time, because what the member does next comes after them.
+pub(crate) fn hasten(store: &Connection, member: &str, kind: &str) -> rusqlite::Result<()> {
+    apply(store, "member = ?1 AND kind = ?2", [member, kind])
+}
+
+fn apply(store: &Connection, which: &str, params: impl Params) -> rusqlite::Result<()> {
+    let take = format!("DELETE FROM pending WHERE {which} RETURNING id, member, kind, operation");
+    let mut statement = store.prepare_cached(&take)?;
+    let rows = statement.query_map(params, |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?, row.get(3)?)))?;
     let mut operations: Vec<(i64, String, String, Value)> = rows.collect::<rusqlite::Result<_>>()?;
-    drop(statement);
     operations.sort_by_key(|(id, ..)| *id);
     for (_, member, kind, operation) in operations {
         let apply = KINDS.iter().find(|(known, _)| *known == kind);
         if let Some((_, apply)) = apply {
-            apply(&store, &member, &operation)?;
+            apply(store, &member, &operation)?;
         }
     }
-    store.commit()
+    Ok(())
 }

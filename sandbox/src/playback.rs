@@ -1,8 +1,10 @@
 //! A member's stations: tuning, what was handed out, what the member said about it, and how many skips are left.
 
+use crate::catalog::Catalog;
 use crate::error::Refusal;
+use crate::favorites;
 use crate::radio::{Past, Tuning};
-use rusqlite::{Connection, OptionalExtension, params};
+use rusqlite::{Connection, OptionalExtension, ToSql, params};
 use std::collections::HashSet;
 
 /// A station does not repeat what is among its last tracks.
@@ -42,23 +44,31 @@ pub(crate) fn tune(store: &Connection, member: &str, station: &str, tuning: Tuni
 }
 
 /// What bears on the choice of the station's next track.
-pub(crate) fn past(store: &Connection, member: &str, station: &str) -> rusqlite::Result<Past> {
-    let numbers = |query: &str, params: &[&dyn rusqlite::ToSql]| {
-        let mut statement = store.prepare_cached(query)?;
-        let rows = statement.query_map(params, |row| row.get(0))?;
-        rows.collect::<rusqlite::Result<Vec<u32>>>()
-    };
+pub(crate) fn past(store: &Connection, catalog: &Catalog, member: &str, station: &str) -> rusqlite::Result<Past> {
     let disliked = "SELECT track FROM opinion WHERE member = ?1 AND opinion = 'dislike'";
-    let liked = "SELECT artist FROM opinion WHERE member = ?1 AND opinion IN ('like', 'favorite')";
     let lately = "SELECT track FROM handed_out WHERE member = ?1 AND station = ?2
         ORDER BY sequence DESC LIMIT ?3";
     let count = "SELECT COUNT(*) FROM handed_out WHERE member = ?1 AND station = ?2";
     Ok(Past {
-        disliked: numbers(disliked, params![member])?.into_iter().collect(),
-        liked_artists: HashSet::from_iter(numbers(liked, params![member])?),
-        tracks: numbers(lately, params![member, station, REMEMBERED])?,
+        disliked: numbers(store, disliked, params![member])?.into_iter().collect(),
+        liked_artists: liked_artists(store, catalog, member)?,
+        tracks: numbers(store, lately, params![member, station, REMEMBERED])?,
         count: store.query_row(count, [member, station], |row| row.get(0))?,
     })
+}
+
+/// The artists of whom a member likes tracks, at a station or as favorites.
+pub(crate) fn liked_artists(store: &Connection, catalog: &Catalog, member: &str) -> rusqlite::Result<HashSet<u32>> {
+    let liked = "SELECT artist FROM opinion WHERE member = ?1 AND opinion = 'like'";
+    let mut artists = numbers(store, liked, params![member])?;
+    artists.extend(favorites::artists_of_tracks(store, catalog, member)?);
+    Ok(artists.into_iter().collect())
+}
+
+fn numbers(store: &Connection, query: &str, params: &[&dyn ToSql]) -> rusqlite::Result<Vec<u32>> {
+    let mut statement = store.prepare_cached(query)?;
+    let rows = statement.query_map(params, |row| row.get(0))?;
+    rows.collect()
 }
 
 /// Notes that the station handed a track out.
@@ -135,8 +145,7 @@ pub(crate) fn add_opinion(
     Ok(())
 }
 
-/// Takes an opinion back.
-pub(crate) fn remove_opinion(store: &Connection, member: &str, track: u32, opinion: &str) -> rusqlite::Result<()> {
+fn remove_opinion(store: &Connection, member: &str, track: u32, opinion: &str) -> rusqlite::Result<()> {
     let delete = "DELETE FROM opinion WHERE member = ?1 AND track = ?2 AND opinion = ?3";
     store.execute(delete, params![member, track, opinion])?;
     Ok(())

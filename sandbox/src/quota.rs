@@ -1,17 +1,32 @@
 //! The rate limit of an application: so many requests in any second, more of them on the newer interface.
 
 use crate::versions::Version;
+use serde::{Deserialize, Serialize};
 use std::collections::{HashMap, VecDeque};
 use std::sync::Mutex;
 
 /// Whether the rate limit is enforced.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Quota {
     /// 5 requests a second before version 2.2, 500 from 2.2 on.
     #[default]
     Specified,
+    /// So many requests a second in every version.
+    Rate(u32),
     /// No limit, for tests that are about something else.
     Off,
+}
+
+impl Quota {
+    /// Requests a second on this version.
+    pub(crate) fn rate(self, version: Version) -> Option<usize> {
+        match self {
+            Quota::Specified => Some(version.requests_per_second()),
+            Quota::Rate(rate) => Some(rate as usize),
+            Quota::Off => None,
+        }
+    }
 }
 
 /// The recent requests of each application, by rate.
@@ -22,8 +37,7 @@ pub(crate) struct Meter {
 
 impl Meter {
     /// Counts a request; `Err` gives the rate that it would exceed. Refused requests do not count.
-    pub(crate) fn admit(&self, application: &str, version: Version, now_ms: i64) -> Result<(), usize> {
-        let rate = version.requests_per_second();
+    pub(crate) fn admit(&self, application: &str, rate: usize, now_ms: i64) -> Result<(), usize> {
         let mut recent = self.recent.lock().expect("quota lock");
         let seen = recent.entry((application.to_owned(), rate)).or_default();
         while seen.front().is_some_and(|&at| at <= now_ms - 1000) {
@@ -35,15 +49,24 @@ impl Meter {
         seen.push_back(now_ms);
         Ok(())
     }
+
+    /// Forgets what was counted: the clock may go back at a reset.
+    pub(crate) fn clear(&self) {
+        self.recent.lock().expect("quota lock").clear();
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
+    fn rate(version: Version) -> usize {
+        Quota::Specified.rate(version).unwrap()
+    }
+
     fn admitted(meter: &Meter, version: Version, now_ms: i64, tries: usize) -> usize {
         (0..tries)
-            .filter(|_| meter.admit("app", version, now_ms).is_ok())
+            .filter(|_| meter.admit("app", rate(version), now_ms).is_ok())
             .count()
     }
 
@@ -55,6 +78,6 @@ mod tests {
         assert_eq!(admitted(&meter, Version::V2_2, 10_000, 600), 500);
         assert_eq!(admitted(&meter, Version::V2_1, 10_999, 5), 0);
         assert_eq!(admitted(&meter, Version::V2_1, 11_000, 20), 5);
-        assert_eq!(meter.admit("another", Version::V2_1, 11_000), Ok(()));
+        assert_eq!(meter.admit("another", rate(Version::V2_1), 11_000), Ok(()));
     }
 }

@@ -82,7 +82,7 @@ impl Radio<'_> {
     /// A track of some artist that is not to be avoided.
     fn draw(&self, draw: &mut Draw, past: &Past, avoid: impl Fn(u32) -> bool) -> Option<u32> {
         let last = past.tracks.first();
-        let last_artist = last.and_then(|&track| Some(self.catalog.track(track)?.artist));
+        let last_artist = last.map(|&track| self.catalog.artist_of_album(self.catalog.album_of_track(track)));
         let mut artists = self.artists.clone();
         while !artists.is_empty() {
             let at = self.draw_artist(draw, &artists, past, last_artist);
@@ -121,9 +121,9 @@ impl Radio<'_> {
             .catalog
             .artist_tracks_ranked(artist, Range::Life, 0, TRACKS_OF_ARTIST);
         tracks.retain(|number| {
-            let track = self.catalog.track(*number).expect("charts name tracks");
-            let held = self.catalog.is_in_catalog(track.album, self.market.code);
-            track.is_streamable && held && !past.disliked.contains(number)
+            let album = self.catalog.album_of_track(*number);
+            let held = self.catalog.is_in_catalog(album, self.market.code);
+            held && self.catalog.is_streamable_track(*number) && !past.disliked.contains(number)
         });
         tracks
     }
@@ -175,7 +175,7 @@ fn pool(catalog: &Catalog, ids: &[Id]) -> Vec<u32> {
 fn tuned(catalog: &Catalog, seeds: &[u32], pool: &[u32], tuning: Tuning) -> Vec<u32> {
     let popularity: HashMap<u32, f32> = pool
         .iter()
-        .filter_map(|&artist| Some((artist, catalog.artist(artist)?.popularity)))
+        .map(|&artist| (artist, catalog.artist_popularity(artist)))
         .collect();
     let mut by_popularity = pool.to_vec();
     by_popularity.sort_by(|a, b| popularity[b].total_cmp(&popularity[a]));

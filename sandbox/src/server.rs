@@ -1,20 +1,22 @@
 //! The listening sockets and the connections: from bytes to a request, and from an answer to bytes.
 
-use crate::api;
+use crate::api::{self, Interface, Served};
+use crate::control;
 use crate::error::{Error, Result};
+use crate::journal::Tls;
 use crate::service::Service;
-use axum::Router;
+use crate::wire::{Script, Wire};
 use axum::body::Body;
 use axum::http::{Request, header};
 use axum::response::Response;
+use hyper::body::Incoming;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use rustls::ServerConfig;
-use std::convert::Infallible;
+use std::future::poll_fn;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, TcpListener};
-use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
-use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::net::TcpStream;
 use tokio::runtime::Runtime;
 use tokio_rustls::TlsAcceptor;
@@ -49,7 +51,14 @@ pub(crate) fn bind(address: IpAddr, port: u16) -> Result<Vec<TcpListener>> {
 /// The threads that serve. Dropping it closes every socket at once.
 pub(crate) struct Server {
     runtime: Option<Runtime>,
-    router: Router,
+    interface: Interface,
+}
+
+/// What is known about a connection beside its requests.
+#[derive(Debug)]
+pub(crate) struct Connection {
+    pub(crate) number: u64,
+    pub(crate) tls: Option<Tls>,
 }
 
 impl Server {
@@ -65,10 +74,13 @@ impl Server {
             .enable_all()
             .build()
             .map_err(|cause| Error::cannot("start the server's threads", cause))?;
-        let router = api::router(service);
+        let interface = Interface {
+            calls: api::router(service),
+            control: service.options.control.then(|| control::router(service)),
+        };
         let tls = tls.map(TlsAcceptor::from);
         for listener in listeners {
-            let (service, router, tls) = (service.clone(), router.clone(), tls.clone());
+            let (service, interface, tls) = (service.clone(), interface.clone(), tls.clone());
             let _inside = runtime.enter();
             let listener =
                 tokio::net::TcpListener::from_std(listener).map_err(|cause| Error::cannot("listen", cause))?;
@@ -77,8 +89,8 @@ impl Server {
                     match listener.accept().await {
                         Ok((stream, _)) => {
                             let connection = CONNECTIONS.fetch_add(1, Ordering::Relaxed) + 1;
-                            let (service, router) = (service.clone(), router.clone());
-                            tokio::spawn(greet(service, router, tls.clone(), stream, connection));
+                            let (service, interface) = (service.clone(), interface.clone());
+                            tokio::spawn(greet(service, interface, tls.clone(), stream, connection));
                         }
                         // Out of descriptors, or the peer has gone again: the next one may do better.
                         Err(_) => tokio::time::sleep(Duration::from_millis(10)).await,
@@ -88,7 +100,7 @@ impl Server {
         }
         Ok(Server {
             runtime: Some(runtime),
-            router,
+            interface,
         })
     }
 
@@ -101,9 +113,13 @@ impl Server {
             .header(header::CONTENT_TYPE, "application/x-www-form-urlencoded")
             .body(Body::from(body))
             .map_err(|cause| Error::cannot(format!("post to {path:?}"), cause))?;
-        let handling = api::serve(service.clone(), self.router.clone(), 0, request);
+        let connection = Connection { number: 0, tls: None };
+        let handling = api::serve(service.clone(), self.interface.clone(), connection.into(), request);
         let runtime = self.runtime.as_ref().expect("it is there until the drop");
-        Ok(runtime.block_on(handling))
+        match runtime.block_on(handling) {
+            Served::Answer(response) => Ok(response),
+            Served::Script(_) => Err(Error::cannot(format!("post to {path:?}"), "a fault takes the answer")),
+        }
     }
 }
 
@@ -118,34 +134,68 @@ impl Drop for Server {
     }
 }
 
-async fn greet(service: Arc<Service>, router: Router, tls: Option<TlsAcceptor>, stream: TcpStream, connection: u64) {
+async fn greet(service: Arc<Service>, interface: Interface, tls: Option<TlsAcceptor>, stream: TcpStream, number: u64) {
     let _ = stream.set_nodelay(true);
     let Some(tls) = tls else {
-        return speak(service, router, stream, connection).await;
+        let connection = Connection { number, tls: None };
+        return speak(service, interface, Wire::plain(stream), connection.into()).await;
     };
     match tokio::time::timeout(PATIENCE, tls.accept(stream)).await {
-        Ok(Ok(stream)) => speak(service, router, stream, connection).await,
-        Ok(Err(cause)) => tracing::info!(connection, %cause, "TLS handshake failed"),
-        Err(_) => tracing::info!(connection, "TLS handshake took too long"),
+        Ok(Ok(stream)) => {
+            let tls = Some(Tls::of(stream.get_ref().1));
+            let connection = Connection { number, tls };
+            speak(service, interface, Wire::tls(stream), connection.into()).await;
+        }
+        Ok(Err(cause)) => tracing::info!(connection = number, %cause, "TLS handshake failed"),
+        Err(_) => tracing::info!(connection = number, "TLS handshake took too long"),
     }
 }
 
-async fn speak(
-    service: Arc<Service>,
-    router: Router,
-    stream: impl AsyncRead + AsyncWrite + Unpin + Send + 'static,
-    connection: u64,
-) {
-    let answer = hyper::service::service_fn(move |request: Request<_>| {
-        let handling = api::serve(service.clone(), router.clone(), connection, request.map(Body::new));
-        async move { Ok::<_, Infallible>(handling.await) }
-    });
-    let served = hyper::server::conn::http1::Builder::new()
-        .timer(TokioTimer::new())
-        .header_read_timeout(PATIENCE)
-        .serve_connection(TokioIo::new(stream), answer)
-        .await;
-    if let Err(cause) = served {
-        tracing::info!(connection, %cause, "connection ended early");
+/// Serves a connection to its end. Where a fault takes an answer, HTTP gives the connection up for the fault's script, and
+/// takes it again if the script leaves it open.
+async fn speak(service: Arc<Service>, interface: Interface, mut wire: Wire, connection: Arc<Connection>) {
+    let ended = loop {
+        let script: Arc<Mutex<Option<Script>>> = Arc::default();
+        let answer = hyper::service::service_fn(|request: Request<Incoming>| {
+            let handling = api::serve(
+                service.clone(),
+                interface.clone(),
+                connection.clone(),
+                request.map(Body::new),
+            );
+            let script = script.clone();
+            Box::pin(async move {
+                match handling.await {
+                    Served::Answer(response) => Ok(response),
+                    Served::Script(taken) => {
+                        *script.lock().expect("script lock") = Some(taken);
+                        Err(Error::cannot("answer", "a fault takes over"))
+                    }
+                }
+            })
+        });
+        let mut http = hyper::server::conn::http1::Builder::new()
+            .timer(TokioTimer::new())
+            .header_read_timeout(PATIENCE)
+            .serve_connection(TokioIo::new(wire), answer);
+        let served = poll_fn(|context| http.poll_without_shutdown(context)).await;
+        let parts = http.into_parts();
+        wire = parts.io.into_inner();
+        let script = script.lock().expect("script lock").take();
+        match (script, served) {
+            (None, Err(cause)) => break Err(cause.to_string()),
+            (None, Ok(())) => break wire.close().await.map_err(|cause| cause.to_string()),
+            (Some(script), _) => {
+                wire.read_ahead(parts.read_buf);
+                match wire.play(script).await {
+                    Ok(Some(open)) => wire = open,
+                    Ok(None) => break Ok(()),
+                    Err(cause) => break Err(cause.to_string()),
+                }
+            }
+        }
+    };
+    if let Err(cause) = ended {
+        tracing::info!(connection = connection.number, cause, "connection ended early");
     }
 }

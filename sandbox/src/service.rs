@@ -3,23 +3,30 @@
 use crate::Options;
 use crate::catalog::Catalog;
 use crate::clock::Clock;
-use crate::error::Result;
+use crate::error::{Error, Result};
+use crate::faults::Faults;
 use crate::journal::Journal;
+use crate::notifications::{self, Notification};
+use crate::pending;
 use crate::quota::Meter;
+use crate::settings::Settings;
 use crate::store::Store;
 use axum::body::Bytes;
 use std::collections::VecDeque;
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Mutex, RwLock};
 
 /// The service behind the listening sockets: it outlives a restart of these.
 pub(crate) struct Service {
+    /// How it began; what may change since then is read from [`Service::settings`].
     pub(crate) options: Options,
+    settings: RwLock<Settings>,
     pub(crate) clock: Clock,
     pub(crate) catalog: Catalog,
     pub(crate) store: Store,
     pub(crate) journal: Journal,
     pub(crate) meter: Meter,
+    pub(crate) faults: Faults,
     pub(crate) previews: Previews,
     /// Scheme, host and port; the host's name stands in the certificate.
     pub(crate) base_url: String,
@@ -29,17 +36,59 @@ pub(crate) struct Service {
 impl Service {
     pub(crate) fn new(options: Options, store: Store, base_url: String) -> Result<Service> {
         let journal = Journal::open(options.journal.as_deref())?;
+        let artists = match options.tracks {
+            Some(tracks) => Catalog::artists_for(options.seed, tracks),
+            None => options.artists,
+        };
+        let faults = Faults::default();
+        for fault in &options.faults {
+            fault.check().map_err(|rule| Error::cannot("set a fault up", rule))?;
+            faults.add(fault.clone());
+        }
         Ok(Service {
             clock: Clock::default(),
-            catalog: Catalog::generate(options.seed, options.artists),
+            catalog: Catalog::generate(options.seed, artists),
             store,
             journal,
             meter: Meter::default(),
+            faults,
             previews: Previews::default(),
             base_url,
+            settings: RwLock::new(Settings::at_start(&options)),
             requests: AtomicU64::new(0),
             options,
         })
+    }
+
+    /// The settings that hold now.
+    pub(crate) fn settings(&self) -> Settings {
+        self.settings.read().expect("settings lock").clone()
+    }
+
+    /// Replaces the settings.
+    pub(crate) fn set_settings(&self, settings: Settings) {
+        *self.settings.write().expect("settings lock") = settings;
+    }
+
+    /// The notifications and activity-feed entries so far, oldest first.
+    pub(crate) fn notifications(&self) -> rusqlite::Result<Vec<Notification>> {
+        let mut store = self.store.lock();
+        pending::settle(&mut store, self.clock.now_ms())?;
+        notifications::all(&store)
+    }
+
+    /// Takes everything back to the start: members and their data, tokens, clock, settings, faults, journal.
+    pub(crate) fn reset(&self) -> rusqlite::Result<()> {
+        self.store.reset()?;
+        self.clock.reset();
+        self.meter.clear();
+        self.set_settings(Settings::at_start(&self.options));
+        self.faults.clear();
+        for fault in &self.options.faults {
+            self.faults.add(fault.clone());
+        }
+        self.journal.clear();
+        Ok(())
     }
 
     /// A number that no other request of this service has.

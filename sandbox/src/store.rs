@@ -1,13 +1,35 @@
 //! The state that outlives a request, in SQLite: in memory, or in a file that a later start takes up again.
 
+use crate::codes;
 use crate::error::{Error, Result};
-use crate::pending;
+use crate::{
+    favorites, history, library, listens, member_tags, notifications, oauth, pending, playlists, session, shelf,
+    social, subscriptions,
+};
 use rusqlite::{Connection, OptionalExtension};
 use std::path::Path;
 use std::sync::{Mutex, MutexGuard};
 
 /// Each entry brings a file from the schema version of its index to the next one. Entries are only ever added.
-const SCHEMA: &[&[&str]] = &[&[FIRST], &[pending::SCHEMA]];
+const SCHEMA: &[&[&str]] = &[
+    &[FIRST],
+    &[
+        pending::SCHEMA,
+        notifications::SCHEMA,
+        social::SCHEMA,
+        favorites::SCHEMA,
+        member_tags::SCHEMA,
+        listens::SCHEMA,
+        history::SCHEMA,
+        session::SCHEMA,
+        shelf::SCHEMA,
+        library::SCHEMA,
+        playlists::SCHEMA,
+        subscriptions::SCHEMA,
+        oauth::SCHEMA,
+        codes::SCHEMA,
+    ],
+];
 
 const FIRST: &str = "
     CREATE TABLE setting (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;
@@ -82,6 +104,22 @@ impl Store {
         self.connection.lock().expect("store lock")
     }
 
+    /// Makes it new, with what a new store holds. What is kept by name stays: a device goes on trusting the authority.
+    pub(crate) fn reset(&self) -> rusqlite::Result<()> {
+        let mut connection = self.lock();
+        let transaction = connection.transaction()?;
+        transaction.pragma_update(None, "defer_foreign_keys", true)?;
+        transaction.execute_batch("CREATE TEMP TABLE kept AS SELECT name, value FROM setting")?;
+        for table in tables(&transaction)? {
+            transaction.execute_batch(&format!("DROP TABLE main.\"{table}\""))?;
+        }
+        for tables in SCHEMA.iter().flat_map(|step| step.iter()) {
+            transaction.execute_batch(tables)?;
+        }
+        transaction.execute_batch("INSERT INTO setting SELECT name, value FROM kept; DROP TABLE kept")?;
+        transaction.commit()
+    }
+
     /// A value that was kept under this name.
     pub(crate) fn setting(&self, name: &str) -> rusqlite::Result<Option<String>> {
         let query = "SELECT value FROM setting WHERE name = ?1";
@@ -94,4 +132,11 @@ impl Store {
         self.lock().execute(update, [name, value])?;
         Ok(())
     }
+}
+
+fn tables(connection: &Connection) -> rusqlite::Result<Vec<String>> {
+    let query = "SELECT name FROM main.sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'";
+    let mut statement = connection.prepare(query)?;
+    let names = statement.query_map([], |row| row.get(0))?;
+    names.collect()
 }

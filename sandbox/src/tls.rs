@@ -1,10 +1,14 @@
 //! The generated authority and the server's certificate. A client trusts the authority's file; nothing is installed.
 
 use crate::error::{Error, Result};
+use crate::journal::Tls;
 use crate::store::Store;
-use rcgen::{BasicConstraints, CertificateParams, DistinguishedName, DnType, IsCa, Issuer, KeyPair, KeyUsagePurpose};
-use rustls::ServerConfig;
+use rcgen::{
+    BasicConstraints, CertificateParams, DistinguishedName, DnType, ExtendedKeyUsagePurpose, IsCa, Issuer, KeyPair,
+    KeyUsagePurpose,
+};
 use rustls::pki_types::{PrivateKeyDer, PrivatePkcs8KeyDer};
+use rustls::{HandshakeKind, ServerConfig, ServerConnection};
 use std::sync::Arc;
 
 /// A certificate authority made for this sandbox, as PEM text.
@@ -28,6 +32,20 @@ fn name(common_name: &str) -> DistinguishedName {
     let mut name = DistinguishedName::new();
     name.push(DnType::CommonName, common_name);
     name
+}
+
+impl Tls {
+    /// What this handshake came to.
+    pub(crate) fn of(connection: &ServerConnection) -> Tls {
+        let version = connection.protocol_version();
+        let cipher = connection.negotiated_cipher_suite();
+        Tls {
+            version: version.map_or_else(String::new, |version| format!("{version:?}")),
+            cipher: cipher.map_or_else(String::new, |cipher| format!("{:?}", cipher.suite())),
+            resumed: connection.handshake_kind() == Some(HandshakeKind::Resumed),
+            server_name: connection.server_name().map(str::to_owned),
+        }
+    }
 }
 
 impl Authority {
@@ -69,6 +87,9 @@ impl Authority {
             let names = ["localhost", "127.0.0.1", "::1"].map(String::from);
             let mut params = CertificateParams::new(names)?;
             params.distinguished_name = name("localhost");
+            // Strict verifiers ask for both.
+            params.use_authority_key_identifier_extension = true;
+            params.extended_key_usages = vec![ExtendedKeyUsagePurpose::ServerAuth];
             Ok::<_, rcgen::Error>((params.signed_by(&key, &issuer)?, key))
         };
         let (certificate, key) = issue().map_err(|cause| Error::cannot("issue the server's certificate", cause))?;

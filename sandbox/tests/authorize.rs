@@ -13,6 +13,7 @@ use std::collections::HashMap;
 use std::time::Duration;
 use support::*;
 
+const VERSIONS: [&str; 3] = ["/v1", "/v2.1", "/v2.2"];
 const VERIFIER: &str = "a-verifier-of-more-than-forty-three-characters-0123456789";
 
 fn authorize(sandbox: &Sandbox, version: &str, parameters: &[(&str, &str)]) -> String {
@@ -43,20 +44,27 @@ fn submit(address: &str, fields: &[(&str, &str)]) -> Response {
 /// Accepts as the Canadian member; the parameters after the separator.
 fn accept(sandbox: &Sandbox, address: &str, separator: char) -> HashMap<String, String> {
     let member = sandbox.members()[4];
-    let fields = [
-        ("username", member.user_name),
-        ("password", member.password),
-        ("decision", "accept"),
-    ];
+    let fields = filled_in(member.user_name, member.password);
     redirected(sandbox, submit(address, &fields), separator)
 }
 
 fn redirected(sandbox: &Sandbox, answer: Response, separator: char) -> HashMap<String, String> {
+    let parameters = parameters(sandbox, answer, separator);
+    form_urlencoded::parse(parameters.as_bytes()).into_owned().collect()
+}
+
+/// What a redirect carries, as it is sent.
+fn parameters(sandbox: &Sandbox, answer: Response, separator: char) -> String {
     assert_eq!(answer.status(), 302, "{:?}", answer.text());
     let location = answer.headers()["location"].to_str().unwrap();
     let (address, parameters) = location.split_once(separator).unwrap();
     assert_eq!(address, sandbox.redirect_uri());
-    form_urlencoded::parse(parameters.as_bytes()).into_owned().collect()
+    parameters.to_owned()
+}
+
+/// The fields of the form as its user fills them in.
+fn filled_in<'a>(user_name: &'a str, password: &'a str) -> [(&'a str, &'a str); 3] {
+    [("username", user_name), ("password", password), ("decision", "accept")]
 }
 
 fn exchange(sandbox: &Sandbox, version: &str, code: &str, verifier: &str) -> RequestBuilder {
@@ -83,11 +91,14 @@ fn a_code_is_exchanged_for_tokens_by_whoever_holds_the_verifier() {
     let sandbox = start();
     let hash = Sha256::digest(VERIFIER);
     let base64url = URL_SAFE_NO_PAD.encode(hash);
+    let padded = format!("{base64url}=");
     let hexadecimal = format!("{hash:x}");
-    for version in ["/v2.1", "/v2.2"] {
+    for version in VERSIONS {
         for (name, method, challenge) in [
             ("code_challenge_method", "plain", VERIFIER),
             ("code_challenge_method", "s256", &base64url),
+            ("code_challenge_method", "S256", &base64url),
+            ("code_challenge_method", "S256", &padded),
             ("code_challenge_method", "s256", &hexadecimal),
             ("code_challange_method", "s256", &base64url),
         ] {
@@ -126,6 +137,30 @@ fn a_code_is_exchanged_for_tokens_by_whoever_holds_the_verifier() {
     assert!(!format!("{:?}", sandbox.journal()).contains(code.as_str()));
 }
 
+#[test]
+fn a_code_that_comes_twice_revokes_what_it_gave() {
+    let sandbox = start();
+    let address = authorize(&sandbox, "/v2.2", &versioned(&sandbox, &[]));
+    let sign_in = || {
+        let code = accept(&sandbox, &address, '?')["code"].clone();
+        let (status, tokens) = read(exchange(&sandbox, "/v2.2", &code, VERIFIER));
+        assert_eq!(
+            (status, account(&sandbox, &tokens)),
+            (200, "canada@sandbox.test".into())
+        );
+        (code, tokens)
+    };
+    let ((_, other), (code, tokens)) = (sign_in(), sign_in());
+    assert_eq!(refused(exchange(&sandbox, "/v2.2", &code, VERIFIER)).0, 401);
+    assert_eq!(account(&sandbox, &tokens), Value::Null, "revoked");
+    assert_eq!(
+        account(&sandbox, &other),
+        "canada@sandbox.test",
+        "another sign-in is not concerned"
+    );
+    assert_eq!(refused(exchange(&sandbox, "/v2.2", &code, VERIFIER)).0, 401);
+}
+
 // svc:AUTH-04
 #[test]
 fn the_unversioned_exchange_takes_a_form_with_the_secret() {
@@ -150,6 +185,16 @@ fn the_unversioned_exchange_takes_a_form_with_the_secret() {
         let address = format!("{}/oauth/access_token", sandbox.base_url());
         parts(submit(&address, &fields))
     };
+    let form = reqwest::blocking::get(authorize(&sandbox, "", &asked)).unwrap();
+    assert!(form.text().unwrap().contains("type=\"password\""), "the hosted form");
+    let cancel = submit(&authorize(&sandbox, "", &asked), &[("decision", "cancel")]);
+    let cancelled = redirected(&sandbox, cancel, '?');
+    assert_eq!(
+        (cancelled["error"].as_str(), cancelled["error_reason"].as_str()),
+        ("access_denied", "user_denied")
+    );
+    assert!(!cancelled["error_description"].is_empty());
+    assert_eq!(cancelled["state"], "s&1");
     assert_eq!(exchange("wrong", sandbox.redirect_uri()).0, 401);
     assert_eq!(exchange("demo-secret", "http://localhost/elsewhere").0, 400);
     let (status, tokens) = exchange("demo-secret", sandbox.redirect_uri());
@@ -172,18 +217,20 @@ fn nothing_but_the_registered_redirect_address_is_ever_redirected_to() {
         "http://evil.test/signed-in",
         "",
     ] {
-        let parameters = versioned(&sandbox, &[("redirect_uri", redirect_uri)]);
-        let address = authorize(&sandbox, "/v2.2", &parameters);
-        let get = Client::builder()
-            .redirect(Policy::none())
-            .build()
-            .unwrap()
-            .get(&address)
-            .send()
-            .unwrap();
-        for answer in [get, submit(&address, &[("decision", "cancel")])] {
-            assert_eq!(answer.status(), 400, "{redirect_uri}");
-            assert!(answer.headers().get("location").is_none());
+        for version in ["", "/v1", "/v2.1", "/v2.2"] {
+            let parameters = versioned(&sandbox, &[("redirect_uri", redirect_uri)]);
+            let address = authorize(&sandbox, version, &parameters);
+            let get = Client::builder()
+                .redirect(Policy::none())
+                .build()
+                .unwrap()
+                .get(&address)
+                .send()
+                .unwrap();
+            for answer in [get, submit(&address, &[("decision", "cancel")])] {
+                assert_eq!(answer.status(), 400, "{version} {redirect_uri}");
+                assert!(answer.headers().get("location").is_none());
+            }
         }
     }
     for (name, value, expected) in [
@@ -197,6 +244,9 @@ fn nothing_but_the_registered_redirect_address_is_ever_redirected_to() {
         assert_eq!(status, 400);
         assert!(body["message"].as_str().unwrap().contains(expected), "{body}");
     }
+    // Whoever names a method means to send a challenge.
+    let address = authorize(&sandbox, "", &versioned(&sandbox, &[("code_challenge", "")]));
+    assert_eq!(submit(&address, &[("decision", "cancel")]).status(), 400);
 }
 
 // svc:AUTH-12
@@ -208,17 +258,45 @@ fn state_scope_and_audience_come_back_as_they_were() {
         ("scope", "a b"),
         ("audience", "https://x.test/?y"),
     ];
-    let address = authorize(&sandbox, "/v2.2", &versioned(&sandbox, &passed));
-    let back = accept(&sandbox, &address, '?');
-    assert!(passed.iter().all(|(name, value)| back[*name] == *value), "{back:?}");
-    let cancelled = redirected(&sandbox, submit(&address, &[("decision", "cancel")]), '?');
-    assert_eq!(cancelled["error"], "access_denied");
-    assert_eq!(cancelled["error_reason"], "user_denied");
-    assert!(!cancelled["error_description"].is_empty());
-    assert_eq!(cancelled["state"], passed[0].1);
-    assert!(!cancelled.contains_key("code"));
-    let address = authorize(&sandbox, "/v2.2", &versioned(&sandbox, &[]));
-    assert_eq!(accept(&sandbox, &address, '?').keys().collect::<Vec<_>>(), ["code"]);
+    for version in VERSIONS {
+        let address = authorize(&sandbox, version, &versioned(&sandbox, &passed));
+        let back = accept(&sandbox, &address, '?');
+        assert!(passed.iter().all(|(name, value)| back[*name] == *value), "{back:?}");
+        let cancelled = redirected(&sandbox, submit(&address, &[("decision", "cancel")]), '?');
+        assert_eq!(cancelled["error"], "access_denied");
+        assert_eq!(cancelled["error_reason"], "user_denied");
+        assert!(!cancelled["error_description"].is_empty());
+        assert_eq!(cancelled["state"], passed[0].1);
+        assert!(!cancelled.contains_key("code"));
+        let address = authorize(&sandbox, version, &versioned(&sandbox, &[]));
+        assert_eq!(accept(&sandbox, &address, '?').keys().collect::<Vec<_>>(), ["code"]);
+    }
+}
+
+// svc:AUTH-12
+#[test]
+fn not_a_character_of_what_is_passed_through_changes() {
+    let sandbox = start();
+    // Both ways to write a space, both cases of an escape, bytes that are no text, and what need not be escaped.
+    let passed = "state=a+b%20c%2f%2F%FF%00~!*();:@$,/?[]%22&scope=&audience=%C3%A4%E2%82%AC=={}";
+    let member = sandbox.members()[0];
+    for (kind, separator) in [("code", '?'), ("token", '#')] {
+        let address = authorize(&sandbox, "/v2.2", &versioned(&sandbox, &[("response_type", kind)]));
+        let address = format!("{address}&{passed}");
+        let answer = submit(&address, &filled_in(member.user_name, member.password));
+        let back = parameters(&sandbox, answer, separator);
+        assert!(back.ends_with(&format!("&{passed}")), "{back}");
+    }
+}
+
+#[test]
+fn an_internal_error_is_told_by_an_error_without_a_value() {
+    let sandbox = start();
+    for version in VERSIONS {
+        let address = authorize(&sandbox, version, &versioned(&sandbox, &[("state", "s1")]));
+        let answer = submit(&address, &filled_in(musiccat_sandbox::INTERNAL_ERROR, "any"));
+        assert_eq!(parameters(&sandbox, answer, '?'), "error=");
+    }
 }
 
 // svc:AUTH-13
@@ -226,10 +304,12 @@ fn state_scope_and_audience_come_back_as_they_were() {
 fn response_type_token_brings_the_tokens_in_the_fragment() {
     let sandbox = start();
     let parameters = versioned(&sandbox, &[("response_type", "token"), ("state", "s1")]);
-    let back = accept(&sandbox, &authorize(&sandbox, "/v2.2", &parameters), '#');
-    assert_eq!((back["expires_in"].as_str(), back["state"].as_str()), ("86399", "s1"));
-    assert_eq!(account(&sandbox, &json!(back)), "canada@sandbox.test");
-    assert!(back.contains_key("refresh_token"));
+    for version in VERSIONS {
+        let back = accept(&sandbox, &authorize(&sandbox, version, &parameters), '#');
+        assert_eq!((back["expires_in"].as_str(), back["state"].as_str()), ("86399", "s1"));
+        assert_eq!(account(&sandbox, &json!(back)), "canada@sandbox.test");
+        assert!(back.contains_key("refresh_token"));
+    }
     let unversioned = authorize(&sandbox, "", &parameters);
     assert_eq!(submit(&unversioned, &[]).status(), 400);
 }
@@ -264,33 +344,85 @@ fn a_test_can_accept_in_the_member_s_place() {
 }
 
 #[test]
-fn the_form_is_a_page_that_says_when_the_password_is_wrong() {
+fn a_test_can_accept_with_a_password_that_was_reset() {
     let sandbox = start();
     let address = authorize(&sandbox, "/v2.2", &versioned(&sandbox, &[]));
-    let page = reqwest::blocking::get(&address).unwrap();
-    assert_eq!(page.headers()["content-type"], "text/html; charset=utf-8");
-    assert_eq!(page.headers()["cache-control"], "no-store");
-    let page = page.text().unwrap();
-    for part in [
-        "<form method=\"post\">",
-        "name=\"username\"",
-        "type=\"password\"",
-        "value=\"accept\"",
-        "value=\"cancel\"",
-    ] {
-        assert!(page.contains(part), "{part}");
+    sandbox.reset_password("canada@sandbox.test", "another").unwrap();
+    assert!(
+        sandbox
+            .accept(&address, "canada@sandbox.test")
+            .unwrap()
+            .contains("code=")
+    );
+}
+
+/// The form's HTML after a submission that signs nobody in.
+fn again(address: &str, user_name: &str, password: &str, language: &str) -> String {
+    let request = Client::new().post(address).header("accept-language", language);
+    let answer = form(request, &filled_in(user_name, password)).send().unwrap();
+    assert_eq!(answer.status(), 200);
+    answer.text().unwrap()
+}
+
+#[test]
+fn the_form_is_a_page_that_loads_nothing_and_stands_in_no_frame() {
+    let sandbox = start_with(|options| options.application = "Bed & <Breakfast> Radio".into());
+    for version in ["", "/v1", "/v2.1", "/v2.2"] {
+        let address = authorize(&sandbox, version, &versioned(&sandbox, &[]));
+        let page = reqwest::blocking::get(&address).unwrap();
+        let header = |name: &str| page.headers()[name].to_str().unwrap().to_owned();
+        assert_eq!(header("content-type"), "text/html; charset=utf-8");
+        assert_eq!(header("cache-control"), "no-store");
+        assert_eq!(header("x-frame-options"), "DENY");
+        let policy = header("content-security-policy");
+        assert!(policy.starts_with("default-src 'none'; style-src 'sha256-"), "{policy}");
+        assert!(policy.contains("frame-ancestors 'none'"), "{policy}");
+        let page = page.text().unwrap();
+        for part in [
+            "<html lang=\"en\">",
+            "<form method=\"post\">",
+            "<label for=\"username\">",
+            "name=\"username\"",
+            "type=\"password\"",
+            "value=\"accept\"",
+            "value=\"cancel\"",
+            "Bed &#38; &#60;Breakfast&#62; Radio",
+            sandbox.redirect_uri(),
+        ] {
+            assert!(page.contains(part), "{part}");
+        }
+        assert!(!page.contains("role=\"alert\""), "nothing is wrong yet");
     }
+}
+
+#[test]
+fn the_form_says_what_was_wrong_and_keeps_the_user_name() {
+    let sandbox = start();
+    let address = authorize(&sandbox, "/v2.2", &versioned(&sandbox, &[]));
+    let strange = "\"><script>alert(1)</script>{{style}}";
+    let page = again(&address, strange, "wr\"ong", "en");
+    assert!(page.contains("The user name or the password is wrong."));
+    assert!(
+        page.contains("value=\"&#34;&#62;&#60;script&#62;alert(1)&#60;/script&#62;{{style}}\""),
+        "{page}"
+    );
+    assert!(!page.contains("wr\"ong") && !page.contains("ong&#34;"));
     let user_name = sandbox.members()[0].user_name;
-    let wrong = [("username", user_name), ("password", "wrong"), ("decision", "accept")];
     for _ in 0..5 {
-        let answer = submit(&address, &wrong);
-        assert_eq!(answer.status(), 200);
-        assert!(
-            answer
-                .text()
-                .unwrap()
-                .contains("The user name or the password is wrong")
-        );
+        assert!(again(&address, user_name, "wrong", "en").contains("The user name or the password is wrong."));
     }
-    assert!(submit(&address, &wrong).text().unwrap().contains("locked"));
+    for (seconds, english, german) in [
+        (0, "Try again in 5 minutes", "in 5 Minuten"),
+        (90, "Try again in 4 minutes", "in 4 Minuten"),
+        (160, "in less than a minute", "in weniger als einer Minute"),
+    ] {
+        sandbox.advance(Duration::from_secs(seconds));
+        for (language, expected) in [("en-GB", english), ("de-CH, en;q=0.5", german)] {
+            let page = again(&address, user_name, "wrong", language);
+            assert!(page.contains(expected), "{expected}: {page}");
+        }
+    }
+    sandbox.reset_password(user_name, "another").unwrap();
+    let answer = submit(&address, &filled_in(user_name, "another"));
+    assert!(redirected(&sandbox, answer, '?').contains_key("code"));
 }

@@ -2,6 +2,10 @@
 
 #[path = "catalog/charts.rs"]
 mod charts;
+#[path = "catalog/playlists.rs"]
+mod playlists;
+#[path = "catalog/search.rs"]
+mod search;
 
 use std::collections::HashSet;
 
@@ -17,6 +21,15 @@ fn weighted_sum(upc: &str) -> u32 {
         .zip([3, 1].into_iter().cycle())
         .map(|(digit, weight)| digit.to_digit(10).unwrap() * weight)
         .sum()
+}
+
+#[test]
+fn as_many_artists_as_it_takes_for_so_many_tracks() {
+    for tracks in [1, 20, 1_000, 30_000] {
+        let artists = Catalog::artists_for(5, tracks);
+        assert!(Catalog::generate(5, artists).track_count() >= tracks);
+        assert!(artists == 1 || Catalog::generate(5, artists - 1).track_count() < tracks);
+    }
 }
 
 #[test]

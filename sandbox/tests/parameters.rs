@@ -86,7 +86,13 @@ fn catalog_is_a_country_s_and_a_member_s_own_by_default() {
         .expect("some albums are missing");
     let detail = |catalog: &str| read(get(&sandbox, &format!("/v2.2/albums/{missing}?catalog={catalog}"))).0;
     assert_eq!((detail("US"), detail("CA")), (200, 404));
-    for bad in ["us", "Ca", "USA", "XX", "", "DE_ALDI_BOLT"] {
+    assert_eq!(
+        albums("&catalog=DE_SHOP_BOLT"),
+        american,
+        "a longer name is taken as it is"
+    );
+    sandbox.change(|settings| settings.strict = true);
+    for bad in ["us", "Ca", "USA", "XX", "", "DE_SHOP_BOLT"] {
         let message = bad_request(&sandbox, &format!("/v2.2/albums/top?catalog={bad}"));
         assert!(message.starts_with("catalog must be one of US, CA,"), "{message}");
     }

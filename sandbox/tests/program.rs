@@ -1,6 +1,10 @@
 //! The program: its options, what it prints, how it stops.
 #![cfg(unix)]
 
+#[path = "support/process.rs"]
+mod process;
+
+use process::{program, serve};
 use reqwest::Certificate;
 use reqwest::blocking::Client;
 use serde_json::Value;
@@ -8,26 +12,10 @@ use std::io::{BufRead, BufReader};
 use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
 
-fn program(arguments: &[&str]) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_musiccat-sandbox"));
-    command.args(arguments).stdin(Stdio::null());
-    command
-}
-
 fn output(arguments: &[&str]) -> (bool, String, String) {
     let output = program(arguments).output().unwrap();
     let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
     (output.status.success(), text(output.stdout), text(output.stderr))
-}
-
-/// The running program and the line that it printed first.
-fn serve(arguments: &[&str]) -> (Child, Value) {
-    let mut child = program(arguments).arg("--json").stdout(Stdio::piped()).spawn().unwrap();
-    let mut line = String::new();
-    BufReader::new(child.stdout.take().unwrap())
-        .read_line(&mut line)
-        .unwrap();
-    (child, serde_json::from_str(&line).unwrap())
 }
 
 fn stop(mut child: Child, signal: &str) {
@@ -93,7 +81,9 @@ fn help_names_the_members_and_bad_options_are_explained() {
     for (arguments, expected) in [
         (&["--address", "192.0.2.1"][..], "loopback"),
         (&["--artists", "0"], "--artists"),
-        (&["--rotation", "loose"], "strict, lenient"),
+        (&["--artists", "50", "--tracks", "500"], "--tracks"),
+        (&["--tracks", "0"], "--tracks"),
+        (&["--rotation", "loose"], "strict, grace, lenient"),
         (
             &["--data", "/nonexistent/folder/state.db"],
             "/nonexistent/folder/state.db",

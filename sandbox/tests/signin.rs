@@ -100,7 +100,7 @@ fn the_password_grant_takes_basic_credentials_and_form_fields() {
 #[test]
 fn the_versioned_refresh_takes_json() {
     let sandbox = start();
-    for version in ["v2.1", "v2.2"] {
+    for version in ["v1", "v2.1", "v2.2"] {
         let first = sign_in(&sandbox, 0);
         let (status, second) = read(refresh(&sandbox, version, &first["refresh_token"]));
         assert_eq!(status, 200, "{second}");
@@ -126,7 +126,15 @@ fn the_versioned_refresh_takes_json() {
             ("redirect_uri", sandbox.redirect_uri()),
             ("refresh_token", token.as_str().unwrap()),
         ];
-        assert_eq!(read(post_form(&sandbox, &path, &fields)).0, 200, "a form too");
+        let (status, tokens) = read(post_form(&sandbox, &path, &fields));
+        assert_eq!(status, 200, "a form too");
+        let token = tokens["refresh_token"].as_str().unwrap();
+        let short = [
+            ("client_id", "demo-key"),
+            ("grant_type", "refresh_token"),
+            ("refresh_token", token),
+        ];
+        assert_eq!(read(post_form(&sandbox, &path, &short)).0, 200, "nothing is redirected");
     }
 }
 
@@ -143,7 +151,7 @@ fn the_unversioned_refresh_takes_a_form_with_the_secret() {
         ("grant_type", "refresh_token"),
         ("refresh_token", token),
     ];
-    for (at, expected) in [(0, 400), (1, 400), (2, 400), (3, 400), (4, 400)] {
+    for at in [0, 1, 3, 4] {
         let without: Vec<_> = fields
             .iter()
             .enumerate()
@@ -152,7 +160,7 @@ fn the_unversioned_refresh_takes_a_form_with_the_secret() {
             .collect();
         assert_eq!(
             refused(post_form(&sandbox, "/oauth/access_token", &without)).0,
-            expected,
+            400,
             "{:?}",
             fields[at].0
         );
@@ -160,9 +168,64 @@ fn the_unversioned_refresh_takes_a_form_with_the_secret() {
     let mut wrong = fields;
     wrong[1].1 = "wrong";
     assert_eq!(refused(post_form(&sandbox, "/oauth/access_token", &wrong)).0, 401);
+    let mut wrong = fields;
+    wrong[2].1 = "token";
+    assert_eq!(refused(post_form(&sandbox, "/oauth/access_token", &wrong)).0, 400);
     let (status, second) = read(post_form(&sandbox, "/oauth/access_token", &fields));
     assert_eq!(status, 200, "{second}");
     assert_eq!(account_status(&sandbox, &second), 200);
+}
+
+// What OAuth allows and its libraries do.
+#[test]
+fn the_application_may_prove_itself_by_basic_credentials_or_in_the_body() {
+    let sandbox = start_with(|options| options.api_secret = "s:ecr&t 100%".into());
+    let secret = sandbox.api_secret();
+    let encoded: String = form_urlencoded::byte_serialize(secret.as_bytes()).collect();
+    let member = sandbox.members()[0];
+    let password = [
+        ("grant_type", "password"),
+        ("username", member.user_name),
+        ("password", member.password),
+    ];
+    let refresh = [("grant_type", "refresh_token")];
+    let paths = [
+        ("/oauth/token", &password[..]),
+        ("/oauth/access_token", &refresh),
+        ("/v2.2/oauth/access_token", &refresh),
+    ];
+    for (path, fields) in paths {
+        for (basic, secret, expected) in [
+            (true, secret, 200),
+            (true, &encoded, 200),
+            (true, "wrong", 401),
+            (false, secret, 200),
+            (false, "wrong", 401),
+        ] {
+            let tokens = sign_in(&sandbox, 0);
+            let mut fields = fields.to_vec();
+            fields.push(("refresh_token", tokens["refresh_token"].as_str().unwrap()));
+            let request = match basic {
+                true => post_form(&sandbox, path, &fields).basic_auth("demo-key", Some(secret)),
+                false => {
+                    fields.extend([("client_id", "demo-key"), ("client_secret", secret)]);
+                    post_form(&sandbox, path, &fields)
+                }
+            };
+            let (status, tokens) = read(request);
+            assert_eq!(status, expected, "{path} {basic} {tokens}");
+            if status == 200 {
+                assert_eq!(tokens["token_type"], "bearer");
+            }
+        }
+    }
+    // Who keeps no secret may still send Basic credentials.
+    let tokens = sign_in(&sandbox, 0);
+    let fields = [refresh[0], ("refresh_token", tokens["refresh_token"].as_str().unwrap())];
+    for (path, expected) in [("/oauth/access_token", 400), ("/v2.2/oauth/access_token", 200)] {
+        let request = post_form(&sandbox, path, &fields).basic_auth("demo-key", Some(""));
+        assert_eq!(read(request).0, expected, "{path}");
+    }
 }
 
 #[test]
@@ -189,6 +252,31 @@ fn strict_rotation_revokes_the_whole_sign_in_when_a_refresh_token_comes_twice() 
 }
 
 #[test]
+fn rotation_with_grace_forgives_a_second_use_for_a_while() {
+    let grace = Duration::from_secs(30);
+    let sandbox = start_with(|options| options.rotation = Rotation::Grace(grace));
+    let first = sign_in(&sandbox, 0);
+    let refresh = |tokens: &Value| read(refresh(&sandbox, "v2.2", &tokens["refresh_token"]));
+    let (_, second) = refresh(&first);
+    sandbox.advance(grace / 2);
+    let (status, third) = refresh(&first);
+    assert_eq!(status, 200, "{third}");
+    assert_ne!(second["refresh_token"], third["refresh_token"], "a pair of its own");
+    for tokens in [&first, &second, &third] {
+        assert_eq!(account_status(&sandbox, tokens), 200, "the sign-in stays");
+    }
+    let (status, fourth) = refresh(&second);
+    assert_eq!(status, 200, "{fourth}");
+    // The time counts from the first use.
+    sandbox.advance(grace / 2);
+    assert_eq!(refresh(&first).0, 401);
+    for tokens in [&second, &third, &fourth] {
+        assert_eq!(account_status(&sandbox, tokens), 401, "the sign-in is revoked");
+        assert_eq!(refresh(tokens).0, 401);
+    }
+}
+
+#[test]
 fn lenient_rotation_leaves_the_old_refresh_token_valid() {
     let sandbox = start_with(|options| options.rotation = Rotation::Lenient);
     let first = sign_in(&sandbox, 0);
@@ -205,7 +293,7 @@ fn missing_and_wrong_keys_and_tokens_give_401() {
     let sandbox = start();
     let tokens = sign_in(&sandbox, 0);
     let token = tokens["access_token"].as_str().unwrap();
-    for version in ["", "/v2.1", "/v2.2"] {
+    for version in ["", "/v1", "/v2.1", "/v2.2"] {
         let metadata = format!("{version}/artists/top");
         let (status, code, _) = refused(bare(&sandbox, &metadata));
         assert_eq!((status, code.as_str()), (401, "UnauthorizedError"));
@@ -281,16 +369,23 @@ fn five_wrong_passwords_in_a_row_lock_the_account_for_5_minutes() {
     let (status, code, _) = refused(password_grant(&sandbox, member.user_name, member.password));
     assert_eq!((status, code.as_str()), (423, "AccountLockedError"));
     let token = tokens["access_token"].as_str().unwrap();
-    for (version, expected) in [("/v2.1", 423), ("/v2.2", 403), ("", 403)] {
+    for (version, expected) in [("/v1", 423), ("/v2.1", 423), ("/v2.2", 403), ("", 403)] {
         let (status, code, _) = refused(get_as(&sandbox, token, &format!("{version}/me/account")));
         assert_eq!((status, code.as_str()), (expected, "AccountLockedError"), "{version}");
     }
-    for (version, expected) in [("v2.1", 423), ("v2.2", 403)] {
+    for (version, expected) in [("v1", 423), ("v2.1", 423), ("v2.2", 403)] {
         assert_eq!(
             refused(refresh(&sandbox, version, &tokens["refresh_token"])).0,
             expected
         );
     }
+    let unversioned = [
+        ("client_id", "demo-key"),
+        ("client_secret", "demo-secret"),
+        ("grant_type", "refresh_token"),
+        ("refresh_token", tokens["refresh_token"].as_str().unwrap()),
+    ];
+    assert_eq!(refused(post_form(&sandbox, "/oauth/access_token", &unversioned)).0, 423);
     assert_eq!(
         account_status(&sandbox, &sign_in(&sandbox, 1)),
         200,
@@ -305,6 +400,29 @@ fn five_wrong_passwords_in_a_row_lock_the_account_for_5_minutes() {
         200,
         "the lock spends no token"
     );
+}
+
+// svc:ACC-04
+#[test]
+fn a_password_reset_ends_the_lock_and_lasts() {
+    let folder = std::env::temp_dir().join(format!("musiccat-reset-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).unwrap();
+    let start = || start_with(|options| options.data = Some(folder.join("state.db")));
+    let sandbox = start();
+    let member = sandbox.members()[0];
+    let tokens = sign_in(&sandbox, 0);
+    let status = |sandbox: &Sandbox, password: &str| read(password_grant(sandbox, member.user_name, password)).0;
+    for _ in 0..5 {
+        assert_eq!(status(&sandbox, "wrong"), 401);
+    }
+    assert_eq!(status(&sandbox, member.password), 423);
+    sandbox.reset_password(member.user_name, "another").unwrap();
+    assert_eq!(account_status(&sandbox, &tokens), 200, "the tokens stay");
+    assert_eq!(status(&sandbox, member.password), 401);
+    assert_eq!(status(&sandbox, "another"), 200);
+    drop(sandbox);
+    assert_eq!(status(&start(), "another"), 200, "over a restart");
+    std::fs::remove_dir_all(&folder).unwrap();
 }
 
 #[test]

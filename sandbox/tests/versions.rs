@@ -61,3 +61,77 @@ fn versions_are_served_side_by_side_and_an_unversioned_path_by_the_latest_stable
     assert_eq!(account(""), account("/v2.2"));
     assert_ne!(account("/v2.1"), account("/v2.2"));
 }
+
+/// A field, with `.` before each key within it, and whether v1, v2.1 and v2.2 have it.
+type Field = (&'static str, [bool; 3]);
+
+/// Whether the object, or some object in the lists on the way, has the field.
+fn has_field(object: &serde_json::Value, field: &str) -> bool {
+    match (field.split_once('.'), object) {
+        (_, serde_json::Value::Array(list)) => list.iter().any(|item| has_field(item, field)),
+        (None, object) => object.get(field).is_some(),
+        (Some((key, rest)), object) => object.get(key).is_some_and(|inner| has_field(inner, rest)),
+    }
+}
+
+// svc:VER-03
+#[test]
+fn each_version_has_its_own_fields() {
+    let sandbox = start();
+    let (always, since_2_1) = ([true; 3], [false, true, true]);
+    let (since_2_2, until_2_1) = ([false, false, true], [true, true, false]);
+    let albums: &[Field] = &[
+        ("isStreamable", since_2_1),
+        ("isAvailableInHiRes", since_2_2),
+        ("isExplicit", since_2_2),
+        ("isSingle", since_2_2),
+        ("explicit", until_2_1),
+        ("single", until_2_1),
+        ("upc", always),
+    ];
+    let tracks: &[Field] = &[
+        ("artistId", since_2_1),
+        ("isAvailableInHiRes", since_2_2),
+        ("isExplicit", since_2_2),
+        ("explicit", until_2_1),
+        ("isStreamable", always),
+        ("formats.bitrate", always),
+        ("formats.sampleBits", since_2_2),
+        ("formats.sampleRate", since_2_2),
+        ("losslessFormats.bitrate", always),
+        ("losslessFormats.sampleBits", since_2_2),
+        ("losslessFormats.sampleRate", since_2_2),
+    ];
+    let playlists: &[Field] = &[("trackCount", since_2_2), ("privacy", always)];
+    let tags: &[Field] = &[
+        ("isProtected", since_2_2),
+        ("parentId", since_2_2),
+        ("childIds", since_2_2),
+        ("genreId", since_2_2),
+        ("protected", until_2_1),
+    ];
+    let lists = [
+        ("albums/top?limit=50", "albums", albums),
+        ("albums/alb.3", "albums", albums),
+        (
+            "albums/alb.3",
+            "albums",
+            &[("tracks.explicit", until_2_1), ("tracks.artistId", since_2_1)],
+        ),
+        ("artists/art.3/tracks?limit=50", "tracks", tracks),
+        ("tracks/top?limit=50", "tracks", tracks),
+        ("playlists", "playlists", playlists),
+        ("playlists/pp.3", "playlists", playlists),
+        ("tags", "tags", tags),
+    ];
+    for (path, key, fields) in lists {
+        for (at, version) in ["v1", "v2.1", "v2.2"].into_iter().enumerate() {
+            let body = ok(&sandbox, &format!("/{version}/{path}"));
+            // Version 1 answers a bare list, or the one object that was asked for.
+            let objects = if version == "v1" { &body } else { &body[key] };
+            for (field, presence) in fields {
+                assert_eq!(has_field(objects, field), presence[at], "{field} of /{version}/{path}");
+            }
+        }
+    }
+}

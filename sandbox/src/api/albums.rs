@@ -3,9 +3,13 @@
 use super::answer::Answer;
 use super::call::Call;
 use super::lists::{self, Part, of_each, paged};
+use super::personalized;
 use crate::error::Refusal;
-use crate::ids::Kind;
+use crate::ids::{Id, Kind};
 use crate::json::Object;
+use crate::members;
+use crate::versions::Version;
+use std::collections::HashSet;
 
 /// `GET /albums/top`
 pub(super) fn top(call: &Call) -> Result<Answer, Refusal> {
@@ -15,11 +19,31 @@ pub(super) fn top(call: &Call) -> Result<Answer, Refusal> {
     Ok(Part::answer("albums", vec![part], page))
 }
 
-/// `GET /albums/new`
+/// `GET /albums/new`; since 2.1, where a member is named, what suits this member comes first
 pub(super) fn new_releases(call: &Call) -> Result<Answer, Refusal> {
     let (view, page) = (call.view()?, call.page()?);
     let new = |offset, limit| view.catalog.albums_new(None, offset, limit);
-    let part = lists::albums(&view, page, &new);
+    let part = match call.query("guid").filter(|_| call.version >= Version::V2_1) {
+        None => lists::albums(&view, page, &new),
+        Some(guid) => {
+            let member = members::of_guid(guid);
+            let member = member.ok_or_else(|| Refusal::bad_request("guid must be the id of a member"))?;
+            let matches = personalized::matches(call, &view, member)?;
+            let mut albums: Vec<u32> = matches.iter().map(|found| found.album).collect();
+            let first: HashSet<u32> = albums.iter().copied().collect();
+            let (others, _) = new(0, u32::MAX);
+            albums.extend(others.into_iter().filter(|album| !first.contains(album)));
+            lists::albums(&view, page, &|offset, limit| paged(&albums, offset, limit))
+        }
+    };
+    Ok(Part::answer("albums", vec![part], page))
+}
+
+/// `GET /albums/picks`, the editors' latest choice first
+pub(super) fn picks(call: &Call) -> Result<Answer, Refusal> {
+    let (view, page) = (call.view()?, call.page()?);
+    let picks = |offset, limit| paged(&view.catalog.album_picks(), offset, limit);
+    let part = lists::albums(&view, page, &picks);
     Ok(Part::answer("albums", vec![part], page))
 }
 
@@ -84,4 +108,36 @@ pub(super) fn similar(call: &Call) -> Result<Answer, Refusal> {
         lists::albums,
         |catalog, album, offset, limit| paged(&catalog.album_similar(album), offset, limit),
     )
+}
+
+/// `GET /albums/{ids}/posts`, the newest first
+pub(super) fn posts(call: &Call) -> Result<Answer, Refusal> {
+    of_each(
+        call,
+        Kind::Album,
+        "posts",
+        call.page()?,
+        lists::posts,
+        |catalog, album, offset, limit| paged(&catalog.album_posts(album), offset, limit),
+    )
+}
+
+/// `GET /albums/{ids}/reviews`
+pub(super) fn reviews(call: &Call) -> Result<Answer, Refusal> {
+    of_each(
+        call,
+        Kind::Album,
+        "reviews",
+        call.page()?,
+        lists::reviews,
+        |catalog, album, offset, limit| paged(&catalog.album_reviews(album), offset, limit),
+    )
+}
+
+/// `GET /albums/reviews/{ids}`
+pub(super) fn review(call: &Call) -> Result<Answer, Refusal> {
+    let view = call.view()?;
+    let review = |text| view.catalog.review(Id::number_of(text, Kind::Review)?);
+    let reviews = call.ids().filter_map(review);
+    lists::details(call, "reviews", reviews.map(|review| view.review(&review)).collect())
 }

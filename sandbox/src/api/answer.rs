@@ -1,8 +1,10 @@
 //! Answers: the envelopes, meta, and how a body goes out. The only place that writes an HTTP response.
 
-use super::call::{Call, Page};
+use super::call::{self, Call};
 use crate::error::Refusal;
+use crate::journal::Sample;
 use crate::json::{Json, Object};
+use crate::page::Page;
 use crate::versions::Version;
 use axum::body::{Body, Bytes};
 use axum::http::request::Parts;
@@ -31,8 +33,12 @@ pub(super) enum Answer {
         items: Vec<Object>,
         meta: Meta,
     },
+    /// A list of texts under its key, beside `meta`; in version 1 the bare list.
+    Texts { key: &'static str, items: Vec<String> },
     /// One object under its key; in version 1 the bare object.
     One { key: &'static str, object: Object },
+    /// The same, of something that may be otherwise at the next moment: nobody is to keep the answer.
+    State { key: &'static str, object: Object },
     /// A document with an envelope of its own.
     Document(Object),
     /// A document with another status than 200, and the address of what was created.
@@ -46,7 +52,7 @@ pub(super) enum Answer {
     /// An image or a sound.
     File { kind: &'static str, content: Bytes },
     /// A web page.
-    Page(String),
+    Page(Page),
     /// 302 to this address.
     Redirect(String),
     /// A refusal.
@@ -59,7 +65,7 @@ pub(super) struct Meta {
     /// The number of objects in the whole list, where it is known.
     pub(super) total: Option<u32>,
     /// The page that was asked for.
-    pub(super) page: Option<Page>,
+    pub(super) page: Option<call::Page>,
     /// What one call's meta has and others' have not.
     pub(super) more: Vec<(&'static str, Json)>,
 }
@@ -73,8 +79,19 @@ impl Answer {
                 let meta = meta.object(items.len());
                 json(call, StatusCode::OK, &Object::new().put(key, items).put("meta", meta))
             }
+            Answer::Texts { items, .. } if call.version == Version::V1 => json(call, StatusCode::OK, &items),
+            Answer::Texts { key, items } => {
+                let meta = Meta::default().object(items.len());
+                json(call, StatusCode::OK, &Object::new().put(key, items).put("meta", meta))
+            }
             Answer::One { object, .. } if call.version == Version::V1 => json(call, StatusCode::OK, &object),
             Answer::One { key, object } => json(call, StatusCode::OK, &Object::new().put(key, object)),
+            Answer::State { key, object } => {
+                let mut response = Answer::One { key, object }.render(call);
+                let (name, value) = NO_STORE;
+                response.headers_mut().insert(name, value);
+                response
+            }
             Answer::Document(document) => json(call, StatusCode::OK, &document),
             Answer::Done {
                 status,
@@ -95,8 +112,15 @@ impl Answer {
             }
             Answer::Page(page) => {
                 let kind = HeaderValue::from_static("text/html; charset=utf-8");
-                let headers = vec![(header::CONTENT_TYPE, kind), NO_STORE];
-                bytes(call, StatusCode::OK, headers, Some(page.into()))
+                let headers = vec![
+                    (header::CONTENT_TYPE, kind),
+                    (header::CONTENT_SECURITY_POLICY, value(&page.policy)),
+                    (header::X_FRAME_OPTIONS, HeaderValue::from_static("DENY")),
+                    (header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff")),
+                    (header::REFERRER_POLICY, HeaderValue::from_static("same-origin")),
+                    NO_STORE,
+                ];
+                bytes(call, StatusCode::OK, headers, Some(page.html.into()))
             }
             Answer::Redirect(address) => {
                 let headers = vec![(header::LOCATION, value(&address)), NO_STORE];
@@ -135,6 +159,7 @@ fn json(call: &Call, status: StatusCode, document: &impl Serialize) -> Response 
         serde_json::to_writer(&mut body, document)
     };
     written.expect("plain data into memory");
+    let sample = Sample::of(&body);
     let mut headers = vec![
         (
             header::CONTENT_TYPE,
@@ -155,7 +180,9 @@ fn json(call: &Call, status: StatusCode, document: &impl Serialize) -> Response 
     } else {
         headers.push(NO_STORE);
     }
-    bytes(call, status, headers, Some(body.into()))
+    let mut response = bytes(call, status, headers, Some(body.into()));
+    response.extensions_mut().insert(sample);
+    response
 }
 
 /// A file, the whole or the part of it that the client asks for.

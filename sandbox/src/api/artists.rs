@@ -1,9 +1,9 @@
 //! Artists and what belongs to them.
 
-use super::answer::Answer;
+use super::answer::{Answer, Meta};
 use super::call::Call;
 use super::lists::{self, Part, of_each, paged};
-use crate::catalog::Range;
+use crate::catalog::{Artist, Range};
 use crate::error::Refusal;
 use crate::ids::Kind;
 use crate::versions::Version;
@@ -19,9 +19,12 @@ pub(super) fn top(call: &Call) -> Result<Answer, Refusal> {
 /// `GET /artists/{ids}`
 pub(super) fn detail(call: &Call) -> Result<Answer, Refusal> {
     let view = call.view()?;
-    let numbers = lists::numbers(call, Kind::Artist)?;
-    let artists = numbers.into_iter().filter_map(|number| view.catalog.artist(number));
-    lists::details(call, "artists", artists.map(|artist| view.artist(&artist)).collect())
+    let artists = asked(call)?;
+    if artists.is_empty() {
+        return Ok(lists::none("artists"));
+    }
+    let artists = artists.iter().map(|artist| view.artist(artist));
+    lists::details(call, "artists", artists.collect())
 }
 
 /// `GET /artists/{ids}/images`
@@ -103,6 +106,46 @@ pub(super) fn similar(call: &Call) -> Result<Answer, Refusal> {
         lists::artists,
         |catalog, artist, offset, limit| paged(&catalog.similar(artist), offset, limit),
     )
+}
+
+/// `GET /artists/{ids}/posts`, the newest first
+pub(super) fn posts(call: &Call) -> Result<Answer, Refusal> {
+    of_each(
+        call,
+        Kind::Artist,
+        "posts",
+        call.page()?,
+        lists::posts,
+        |catalog, artist, offset, limit| paged(&catalog.artist_posts(&[artist]), offset, limit),
+    )
+}
+
+/// `GET /artists/{ids}/bio`
+pub(super) fn bios(call: &Call) -> Result<Answer, Refusal> {
+    let view = call.view()?;
+    Ok(Answer::List {
+        key: "bios",
+        items: asked(call)?.iter().flat_map(|artist| view.bios(artist)).collect(),
+        meta: Meta::default(),
+    })
+}
+
+/// `GET /artists/{ids}/blurbs`
+pub(super) fn blurbs(call: &Call) -> Result<Answer, Refusal> {
+    let blurbs = asked(call)?.into_iter().flat_map(|artist| artist.blurbs);
+    Ok(Answer::Texts {
+        key: "blurbs",
+        items: blurbs.collect(),
+    })
+}
+
+/// The artists of the call's ids.
+fn asked(call: &Call) -> Result<Vec<Artist>, Refusal> {
+    let numbers = lists::numbers(call, Kind::Artist)?;
+    let artists = numbers
+        .into_iter()
+        .filter_map(|number| call.service.catalog.artist(number));
+    Ok(artists.collect())
 }
 
 /// The range of an artist's top list; since 2.2 such a list is of one artist.

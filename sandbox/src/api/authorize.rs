@@ -4,59 +4,86 @@ use super::answer::Answer;
 use super::call::Call;
 use crate::codes::{self, Challenge};
 use crate::error::Refusal;
-use crate::oauth;
-use axum::http::StatusCode;
+use crate::members;
+use crate::oauth::{self, Denied};
+use crate::page::sign_in::Form;
+use axum::http::{StatusCode, header};
 use form_urlencoded::Serializer;
+use serde_json::Value;
+use std::fmt::Write;
 
 /// What the application asks for. Neither a wrong application nor a wrong redirect address is ever redirected to.
-struct Asked {
+struct Asked<'a> {
     /// Tokens in the fragment instead of a code in the query.
     wants_token: bool,
     challenge: Challenge,
-    /// Parameters that the success redirect repeats.
-    passed: Vec<(&'static str, String)>,
+    /// Parameters that the success redirect repeats, encoded as they were sent: decoding could change them.
+    passed: Vec<(&'static str, &'a str)>,
 }
 
 /// `GET /oauth/authorize` and `GET /{version}/oauth/authorize`
 pub(super) fn form(call: &Call) -> Result<Answer, Refusal> {
     asked(call)?;
-    Ok(Answer::Page(page("")))
+    Ok(form_again(call, "", None))
 }
 
 /// The form comes back: accepted, cancelled, or with a wrong password.
 pub(super) fn submit(call: &Call) -> Result<Answer, Refusal> {
     let asked = asked(call)?;
     let body = call.form()?;
+    match decide(call, &asked, &body) {
+        // The application hears of it, and nothing but that it happened.
+        Err(refusal) if refusal.status == StatusCode::INTERNAL_SERVER_ERROR => {
+            Ok(redirect(call, '?', &[("error", "")], &[]))
+        }
+        outcome => outcome,
+    }
+}
+
+fn decide(call: &Call, asked: &Asked, body: &Value) -> Result<Answer, Refusal> {
     let field = |name: &str| body[name].as_str().unwrap_or_default();
     if field("decision") != "accept" {
-        return Ok(redirect(call, '?', cancelled(&asked)));
+        return Ok(cancelled(call, asked));
     }
-    let (user_name, password) = (field("username"), field("password"));
-    let member = match oauth::check_password(&call.service, user_name, password, StatusCode::LOCKED) {
+    let user_name = field("username");
+    if user_name == members::INTERNAL_ERROR {
+        return Err(Refusal::internal("asked for by the user name on the sign-in form"));
+    }
+    let member = match oauth::check_password(&call.service, user_name, field("password"))? {
         Ok(member) => member,
-        Err(refusal) if refusal.status == StatusCode::INTERNAL_SERVER_ERROR => return Err(refusal),
-        Err(refusal) => return Ok(Answer::Page(page(&refusal.message))),
+        Err(denied) => return Ok(form_again(call, user_name, Some(denied))),
     };
     call.note_member(member);
     if asked.wants_token {
         let grant = oauth::grant(&call.service, member)?;
-        let life = call.service.options.token_life.as_secs();
-        let mut fragment = vec![
-            ("access_token", grant.access_token),
-            ("refresh_token", grant.refresh_token),
-            ("expires_in", life.to_string()),
+        let life = call.service.settings().token_life.as_secs();
+        let fragment = [
+            ("access_token", grant.access_token.as_str()),
+            ("refresh_token", &grant.refresh_token),
+            ("token_type", oauth::TOKEN_TYPE),
+            ("expires_in", &life.to_string()),
         ];
-        fragment.extend(asked.passed);
-        return Ok(redirect(call, '#', fragment));
+        return Ok(redirect(call, '#', &fragment, &asked.passed));
     }
     let store = call.service.store.lock();
     let code = codes::issue(&store, member, &asked.challenge, call.service.clock.now_ms())?;
-    let mut query = vec![("code", code)];
-    query.extend(asked.passed);
-    Ok(redirect(call, '?', query))
+    Ok(redirect(call, '?', &[("code", &code)], &asked.passed))
 }
 
-fn asked(call: &Call) -> Result<Asked, Refusal> {
+fn form_again(call: &Call, user_name: &str, denied: Option<Denied>) -> Answer {
+    let options = &call.service.options;
+    let accept_language = call.head.headers.get(header::ACCEPT_LANGUAGE);
+    let form = Form {
+        application: &options.application,
+        redirect_uri: &options.redirect_uri,
+        user_name,
+        denied,
+        accept_language: accept_language.and_then(|value| value.to_str().ok()),
+    };
+    Answer::Page(form.page())
+}
+
+fn asked(call: &Call) -> Result<Asked<'_>, Refusal> {
     let options = &call.service.options;
     if call.query("client_id") != Some(&options.api_key) {
         return Err(Refusal::bad_request("client_id is not that of an application"));
@@ -79,10 +106,11 @@ fn asked(call: &Call) -> Result<Asked, Refusal> {
         .or_else(|| call.query("code_challange_method"));
     let challenge = Challenge::new(method, call.query("code_challenge"))
         .ok_or_else(|| Refusal::bad_request("code_challenge_method must be s256 or plain"))?;
-    if call.is_versioned() && !wants_token && challenge == Challenge::None {
+    let must_challenge = method.is_some() || (call.is_versioned() && !wants_token);
+    if must_challenge && challenge == Challenge::None {
         return Err(Refusal::bad_request("code_challenge is required"));
     }
-    let pass = |name| Some((name, call.query(name)?.to_owned()));
+    let pass = |name| Some((name, as_sent(call, name)?));
     Ok(Asked {
         wants_token,
         challenge,
@@ -90,61 +118,47 @@ fn asked(call: &Call) -> Result<Asked, Refusal> {
     })
 }
 
-fn cancelled(asked: &Asked) -> Vec<(&'static str, String)> {
-    let state = asked.passed.iter().filter(|(name, _)| *name == "state").cloned();
-    [
+/// A query parameter's value, still encoded.
+fn as_sent<'a>(call: &'a Call, name: &str) -> Option<&'a str> {
+    let mut parameters = call.head.uri.query()?.split('&');
+    parameters.find_map(|parameter| parameter.strip_prefix(name)?.strip_prefix('='))
+}
+
+fn cancelled(call: &Call, asked: &Asked) -> Answer {
+    let refused = [
         ("error", "access_denied"),
         ("error_reason", "user_denied"),
         ("error_description", "The member did not allow access"),
-    ]
-    .into_iter()
-    .map(|(name, value)| (name, value.to_owned()))
-    .chain(state)
-    .collect()
+    ];
+    let state = asked.passed.iter().filter(|(name, _)| *name == "state").copied();
+    redirect(call, '?', &refused, &state.collect::<Vec<_>>())
 }
 
-/// A redirect to the registered address, with parameters in its query or its fragment.
-fn redirect(call: &Call, separator: char, parameters: Vec<(&'static str, String)>) -> Answer {
-    let parameters = Serializer::new(String::new()).extend_pairs(parameters).finish();
+/// A redirect to the registered address, with parameters in its query or its fragment: ours, and some that are encoded.
+fn redirect(call: &Call, separator: char, ours: &[(&str, &str)], encoded: &[(&str, &str)]) -> Answer {
     let address = &call.service.options.redirect_uri;
     let separator = match separator {
         '?' if address.contains('?') => '&',
         separator => separator,
     };
-    Answer::Redirect(format!("{address}{separator}{parameters}"))
+    let ours = Serializer::new(String::new()).extend_pairs(ours).finish();
+    let mut address = format!("{address}{separator}{ours}");
+    for (name, value) in encoded {
+        let _ = write!(address, "&{name}={value}");
+    }
+    Answer::Redirect(ascii(&address))
 }
 
-/// The sign-in form. It is sent to its own address, so that the application's parameters come back with it.
-fn page(message: &str) -> String {
-    format!(
-        r#"<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Sign in</title>
-<style>
-body {{ font: 1.1rem/1.5 system-ui, sans-serif; max-width: 22rem; margin: 3rem auto; padding: 0 1rem; }}
-label, input {{ display: block; width: 100%; box-sizing: border-box; }}
-input {{ font: inherit; padding: .5rem; margin-bottom: 1rem; }}
-button {{ font: inherit; padding: .5rem 1rem; margin-right: .5rem; }}
-[role=alert] {{ color: #a00; }}
-</style>
-</head>
-<body>
-<h1>Sign in</h1>
-<p>An application asks for access to your music account.</p>
-<p role="alert">{message}</p>
-<form method="post">
-<label for="username">User name</label>
-<input id="username" name="username" autocomplete="username" autofocus>
-<label for="password">Password</label>
-<input id="password" name="password" type="password" autocomplete="current-password">
-<button name="decision" value="accept">Allow</button>
-<button name="decision" value="cancel">Cancel</button>
-</form>
-</body>
-</html>
-"#
-    )
+/// An address for a header: what is not plain ASCII is percent-encoded.
+fn ascii(address: &str) -> String {
+    let mut plain = String::with_capacity(address.len());
+    for byte in address.bytes() {
+        match byte.is_ascii_graphic() {
+            true => plain.push(byte.into()),
+            false => {
+                let _ = write!(plain, "%{byte:02X}");
+            }
+        }
+    }
+    plain
 }

@@ -8,8 +8,8 @@ use crate::markets::{MARKETS, Market};
 use crate::members::DemoMember;
 use crate::oauth;
 use crate::pending;
-use crate::quota::Quota;
 use crate::service::Service;
+use crate::subscriptions;
 use crate::versions::Version;
 use crate::versions::view::View;
 use axum::body::Bytes;
@@ -21,7 +21,7 @@ use std::cell::RefCell;
 use std::sync::Arc;
 
 /// The longest page.
-const MAX_LIMIT: u32 = 200;
+pub(super) const MAX_LIMIT: u32 = 200;
 /// The value of `rights` that leaves only what may be streamed.
 const STREAMABLE: u32 = 2;
 
@@ -92,7 +92,7 @@ impl Call {
             }
             None => {}
         }
-        match self.bearer() {
+        match oauth::bearer(&self.head.headers) {
             Some(token) => {
                 let member = oauth::authenticate(&self.service, token, self.version.locked_status())?;
                 self.note_member(member);
@@ -104,24 +104,31 @@ impl Call {
             }
             None => {}
         }
-        if options.quota == Quota::Specified {
-            self.service
-                .meter
-                .admit(&options.api_key, self.version, now)
-                .map_err(Refusal::too_many)?;
+        if let Some(rate) = self.service.settings().quota.rate(self.version) {
+            let admitted = self.service.meter.admit(&options.api_key, rate, now);
+            admitted.map_err(Refusal::too_many)?;
         }
         Ok(())
-    }
-
-    fn bearer(&self) -> Option<&str> {
-        let value = self.head.headers.get(header::AUTHORIZATION)?.to_str().ok()?;
-        let (scheme, token) = value.split_once(' ')?;
-        scheme.eq_ignore_ascii_case("Bearer").then_some(token.trim())
     }
 
     /// The member of a call that needs one.
     pub(super) fn member(&self) -> &'static DemoMember {
         self.member.expect("the routing table lets only members in")
+    }
+
+    /// The member of a call that a token may accompany.
+    pub(super) fn signed_in(&self) -> Option<&'static DemoMember> {
+        self.member
+    }
+
+    /// The member of a call that needs one, if the subscription allows to stream.
+    pub(super) fn streamer(&self) -> Result<&'static DemoMember, Refusal> {
+        let member = self.member();
+        if subscriptions::plan(&self.service.store.lock(), member)?.may_stream() {
+            return Ok(member);
+        }
+        let message = "Streaming is not allowed: the subscription is not in order";
+        Err(Refusal::forbidden("1005", message))
     }
 
     /// Notes for the journal which grant was asked for, and for whom.
@@ -200,6 +207,16 @@ impl Call {
         }
     }
 
+    /// The words true and false.
+    pub(super) fn flag(&self, name: &str, default: bool) -> Result<bool, Refusal> {
+        match self.query(name) {
+            None => Ok(default),
+            Some("true") => Ok(true),
+            Some("false") => Ok(false),
+            Some(_) => Err(Refusal::bad_request(format!("{name} must be true or false"))),
+        }
+    }
+
     /// `range`.
     pub(super) fn range(&self) -> Result<Range, Refusal> {
         let Some(text) = self.query("range") else {
@@ -221,6 +238,7 @@ impl Call {
     fn market(&self) -> Result<Market, Refusal> {
         let member = || self.member.and_then(|member| Market::find(member.catalog));
         match self.query("catalog") {
+            Some(name) if Market::is_long_name(name) && !self.service.settings().strict => Ok(Market::DEFAULT),
             Some(code) => Market::find(code).ok_or_else(|| {
                 let codes: Vec<&str> = MARKETS.iter().map(|market| market.code).collect();
                 let codes = codes.join(", ");
@@ -245,19 +263,24 @@ impl Call {
 
     /// `isStreamableOnly`, and since 2.2 `rights`.
     fn streamable_only(&self) -> Result<bool, Refusal> {
-        let flag = match self.query("isStreamableOnly") {
-            None | Some("false") => false,
-            Some("true") => true,
-            Some(_) => {
-                let rule = "isStreamableOnly must be true or false";
-                return Err(Refusal::bad_request(rule));
-            }
-        };
-        let rights = match self.version < Version::V2_2 {
-            true => None,
-            false => self.number("rights", 0, u32::MAX)?,
-        };
-        Ok(flag || rights == Some(STREAMABLE))
+        Ok(self.streamable_flag()? | self.streamable_rights()?)
+    }
+
+    /// `isStreamableOnly` of favorites, and since 2.2 `rights` in its place.
+    pub(super) fn streamable_favorites_only(&self) -> Result<bool, Refusal> {
+        match self.version < Version::V2_2 {
+            true => self.streamable_flag(),
+            false => self.streamable_rights(),
+        }
+    }
+
+    fn streamable_flag(&self) -> Result<bool, Refusal> {
+        self.flag("isStreamableOnly", false)
+    }
+
+    fn streamable_rights(&self) -> Result<bool, Refusal> {
+        let known = self.version >= Version::V2_2;
+        Ok(known && self.number("rights", 0, u32::MAX)? == Some(STREAMABLE))
     }
 
     /// How this caller sees the catalog.
@@ -300,6 +323,19 @@ impl Call {
         let object = read.filter(Value::is_object);
         object.ok_or_else(|| Refusal::bad_request("The body must be a form or a JSON object"))
     }
+
+    /// Every value of a form's field that may stand there more than once.
+    pub(super) fn form_values(&self, name: &str) -> Vec<String> {
+        let fields = form_urlencoded::parse(&self.body);
+        let named = fields.filter(|(key, _)| key == name);
+        named.map(|(_, value)| value.into_owned()).collect()
+    }
+}
+
+/// The entries of a list in a body, at least one.
+pub(super) fn list_of<'a>(body: &'a Value, key: &str, rule: &str) -> Result<&'a [Value], Refusal> {
+    let list = body[key].as_array().filter(|list| !list.is_empty());
+    list.map(Vec::as_slice).ok_or_else(|| Refusal::bad_request(rule))
 }
 
 /// A form or JSON body as JSON; `None` where it is neither.

@@ -25,3 +25,10 @@ fn catalog(market: &Market) -> Object {
         .put("name", market.code)
         .put("country", market.code)
 }
+
+/// `GET /geolocation`: all callers are at this machine, so it is the country whose catalog they see
+pub(super) fn geolocation(call: &Call) -> Result<Answer, Refusal> {
+    let market = call.view()?.market;
+    let place = Object::new().put("country", market.code).put("catalog", market.code);
+    Ok(Answer::Document(place))
+}

@@ -2,7 +2,7 @@
 
 use super::answer::Answer;
 use super::call::Call;
-use super::lists::{self, of_each};
+use super::lists::{self, of_each, paged};
 use crate::error::Refusal;
 use crate::ids::Kind;
 
@@ -69,5 +69,17 @@ pub(super) fn albums_new(call: &Call) -> Result<Answer, Refusal> {
         call.page()?,
         lists::albums,
         |catalog, genre, offset, limit| catalog.albums_new(Some(genre), offset, limit),
+    )
+}
+
+/// `GET /genres/{ids}/posts`, the newest first
+pub(super) fn posts(call: &Call) -> Result<Answer, Refusal> {
+    of_each(
+        call,
+        Kind::Genre,
+        "posts",
+        call.page()?,
+        lists::posts,
+        |catalog, genre, offset, limit| paged(&catalog.genre_posts(genre), offset, limit),
     )
 }

@@ -2,13 +2,18 @@
 
 use super::answer::Answer;
 use super::call::Call;
-use crate::catalog::{Catalog, Draw, Range, StationKind};
+use crate::catalog::{Catalog, Range, StationKind};
 use crate::error::Refusal;
 use crate::ids::{Id, Kind};
 use crate::media::jpeg::{self, Subject};
-use crate::media::sizes::{ARTIST, EXTERNAL, GENRE, PLAYLIST, SQUARE, STATION, Size};
+use crate::media::photo;
+use crate::media::sizes::{ALBUM, ARTIST, GENRE, MONTAGE, OWN, STATION, Size};
+use crate::members::MEMBERS;
+use crate::playlists;
 use crate::versions::view::content_of_image;
 use axum::body::Bytes;
+use std::cmp::Reverse;
+use std::collections::HashMap;
 
 /// `GET /v2/artists/{ids}/images/{file}`
 pub(super) fn artist(call: &Call) -> Result<Answer, Refusal> {
@@ -19,7 +24,7 @@ pub(super) fn artist(call: &Call) -> Result<Answer, Refusal> {
 
 /// `GET /v2/albums/{ids}/images/{file}`
 pub(super) fn album(call: &Call) -> Result<Answer, Refusal> {
-    let size = size(call, SQUARE)?;
+    let size = size(call, ALBUM)?;
     let subject = id(call, &[Kind::Album]).and_then(|id| album_subject(&call.service.catalog, id.number));
     one(subject, size)
 }
@@ -39,9 +44,28 @@ pub(super) fn station(call: &Call) -> Result<Answer, Refusal> {
     one(subject, size)
 }
 
+/// `GET /v2/members/{avatar}/images/{file}`: a member's avatar, or the one of those who have set none
+pub(super) fn avatar(call: &Call) -> Result<Answer, Refusal> {
+    let size = size(call, ALBUM)?;
+    let asked = call.segment("avatar");
+    let portrait = |number, name| Subject::new(call.service.catalog.seed(), "member", number, name);
+    let of_member = || {
+        let place = MEMBERS
+            .iter()
+            .position(|member| member.avatar_id().as_deref() == Some(asked))?;
+        Some(portrait(place as u32 + 1, MEMBERS[place].screen_name))
+    };
+    let subject = if asked == "default" {
+        Some(portrait(0, ""))
+    } else {
+        of_member()
+    };
+    one(subject, size)
+}
+
 /// `GET /v2/imagesets/{ids}/images/{file}`
 pub(super) fn image_set(call: &Call) -> Result<Answer, Refusal> {
-    let size = size(call, SQUARE)?;
+    let size = size(call, ALBUM)?;
     let catalog = &call.service.catalog;
     let subject = id(call, &[Kind::ImageSet]).and_then(|id| {
         let content = content_of_image(id.number);
@@ -65,7 +89,7 @@ pub(super) fn genre(call: &Call) -> Result<Answer, Refusal> {
 
 /// `GET /v2/playlists/{ids}/artists/images/{file}`: a montage of the playlist's artists
 pub(super) fn playlist(call: &Call) -> Result<Answer, Refusal> {
-    let size = size(call, PLAYLIST)?;
+    let size = size(call, MONTAGE)?;
     let grid = match call.query("montage") {
         None | Some("3x2") => (3, 2),
         Some("2x2") => (2, 2),
@@ -78,31 +102,32 @@ pub(super) fn playlist(call: &Call) -> Result<Answer, Refusal> {
     };
     let id = id(call, &[Kind::Playlist, Kind::MemberPlaylist]).ok_or_else(unknown)?;
     let catalog = &call.service.catalog;
-    let mut draw = Draw::new(catalog.seed(), id.kind.moniker(), id.number);
-    let mut artists: Vec<u32> = (0..6).map(|_| draw.between(1, catalog.artist_count())).collect();
+    let playlist = playlists::find(&call.service.store.lock(), catalog, id)?.ok_or_else(unknown)?;
+    let mut artists = catalog.artists_of_tracks(&playlist.tracks);
     if by_frequency {
-        artists.rotate_left(2);
+        let mut counts = HashMap::new();
+        for origin in playlist.tracks.iter().filter_map(|&track| catalog.origin(track)) {
+            *counts.entry(origin.artist).or_insert(0) += 1;
+        }
+        artists.sort_by_key(|artist| Reverse(counts[artist]));
     }
-    montage(catalog, &artists, grid, size)
+    artists.truncate(6);
+    match artists.is_empty() {
+        true => one(Some(subject(catalog, id, &playlist.name)), size),
+        false => montage(catalog, &artists, grid, size),
+    }
 }
 
 /// `GET /v2/external/{image}/images/{file}`: an image that a member has given a playlist
 pub(super) fn external(call: &Call) -> Result<Answer, Refusal> {
-    let size = size(call, EXTERNAL)?;
+    let (width, height) = size(call, OWN)?;
     let digits = |version: &str| !version.is_empty() && version.bytes().all(|byte| byte.is_ascii_digit());
     if !call.query("e").is_none_or(digits) {
         return Err(Refusal::bad_request("e must be the image's version"));
     }
-    let image = call.segment("image");
-    let plain = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_' | b'.');
-    if image.is_empty() || image.len() > 64 || !image.bytes().all(plain) {
-        return Err(unknown());
-    }
-    let number = Draw::new(call.service.catalog.seed(), image, 0).next() as u32;
-    one(
-        Some(Subject::new(call.service.catalog.seed(), "mp", number, image)),
-        size,
-    )
+    let photograph = playlists::photograph(&call.service.store.lock(), call.segment("image"))?;
+    let image = photo::scaled(&photograph.ok_or_else(unknown)?, width, height);
+    Ok(jpeg_answer(image.ok_or_else(unknown)?))
 }
 
 /// The size that the file's name states, if it is one of these.

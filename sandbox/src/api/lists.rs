@@ -19,8 +19,8 @@ pub(super) type List<'a> = &'a dyn Fn(u32, u32) -> Numbers;
 
 /// A page of objects, and how many there are in all.
 pub(super) struct Part {
-    items: Vec<Object>,
-    total: u32,
+    pub(super) items: Vec<Object>,
+    pub(super) total: u32,
 }
 
 impl Part {
@@ -63,35 +63,60 @@ pub(super) fn whole(key: &'static str, items: Vec<Object>) -> Result<Answer, Ref
     })
 }
 
+/// An empty list that has no pages.
+pub(super) fn none(key: &'static str) -> Answer {
+    Answer::List {
+        key,
+        items: Vec::new(),
+        meta: Meta::default(),
+    }
+}
+
 /// A page of artists.
 pub(super) fn artists(view: &View, page: Page, list: List) -> Part {
+    part(page, list, |number| Some(view.artist(&view.catalog.artist(number)?)))
+}
+
+/// A page of posts.
+pub(super) fn posts(view: &View, page: Page, list: List) -> Part {
+    part(page, list, |number| Some(view.post(&view.catalog.post(number)?)))
+}
+
+/// A page of reviews.
+pub(super) fn reviews(view: &View, page: Page, list: List) -> Part {
+    part(page, list, |number| Some(view.review(&view.catalog.review(number)?)))
+}
+
+/// A page of whatever these numbers are.
+pub(super) fn part(page: Page, list: List, object: impl Fn(u32) -> Option<Object>) -> Part {
     let (numbers, total) = list(page.offset, page.limit);
-    let artist = |&number: &u32| Some(view.artist(&view.catalog.artist(number)?));
-    let items = numbers.iter().filter_map(artist).collect();
-    Part::new(items, total)
+    Part::new(numbers.into_iter().filter_map(object).collect(), total)
 }
 
 /// A page of the albums that the caller's catalog holds; those that cannot be streamed are left out of it on request.
 pub(super) fn albums(view: &View, page: Page, list: List) -> Part {
-    let (numbers, total) = held(view, page, list, Some);
-    let album = |&number: &u32| {
-        let album = view.catalog.album(number)?;
-        (album.is_streamable || !view.streamable_only).then(|| view.album(&album))
-    };
-    let items = numbers.iter().filter_map(album).collect();
-    Part::new(items, total)
+    let (numbers, total) = held(view, page, list, |album| album);
+    let items = numbers.into_iter().filter_map(|number| album(view, number));
+    Part::new(items.collect(), total)
+}
+
+/// An album, unless the caller wants only what can be streamed.
+pub(super) fn album(view: &View, number: u32) -> Option<Object> {
+    let album = view.catalog.album(number)?;
+    (album.is_streamable || !view.streamable_only).then(|| view.album(&album))
 }
 
 /// A page of tracks, as [`albums`].
 pub(super) fn tracks(view: &View, page: Page, list: List) -> Part {
-    let album_of = |track| view.catalog.track(track).map(|track| track.album);
-    let (numbers, total) = held(view, page, list, album_of);
-    let track = |&number: &u32| {
-        let track = view.catalog.track(number)?;
-        (track.is_streamable || !view.streamable_only).then(|| view.track(&track))
-    };
-    let items = numbers.iter().filter_map(track).collect();
-    Part::new(items, total)
+    let (numbers, total) = held(view, page, list, |track| view.catalog.album_of_track(track));
+    let items = numbers.into_iter().filter_map(|number| track(view, number));
+    Part::new(items.collect(), total)
+}
+
+/// A track, as [`album`].
+pub(super) fn track(view: &View, number: u32) -> Option<Object> {
+    let track = view.catalog.track(number)?;
+    (track.is_streamable || !view.streamable_only).then(|| view.track(&track))
 }
 
 /// The licensed images of each artist or album.
@@ -108,13 +133,26 @@ pub(super) fn images(call: &Call, kind: Kind, of: impl Fn(u32) -> Vec<Image>) ->
     whole("images", images)
 }
 
-/// A page of what is in the caller's catalog. The first catalog holds everything, so that no page needs its whole list.
-fn held(view: &View, page: Page, list: List, album_of: impl Fn(u32) -> Option<u32>) -> Numbers {
-    if view.market.is_complete() {
-        return list(page.offset, page.limit);
+/// The part of a list that must be read for a page of what the caller's catalog holds. The first catalog holds
+/// everything, so that no page needs its whole list.
+pub(super) fn part_for(view: &View, page: Page) -> Page {
+    match view.market.is_complete() {
+        true => page,
+        false => Page {
+            offset: 0,
+            limit: u32::MAX,
+        },
     }
-    let (mut all, _) = list(0, u32::MAX);
-    all.retain(|&number| album_of(number).is_some_and(|album| view.holds(album)));
+}
+
+/// A page of what is in the caller's catalog.
+fn held(view: &View, page: Page, list: List, album_of: impl Fn(u32) -> u32) -> Numbers {
+    let part = part_for(view, page);
+    let (mut all, total) = list(part.offset, part.limit);
+    if part == page {
+        return (all, total);
+    }
+    all.retain(|&number| view.holds(album_of(number)));
     paged(&all, page.offset, page.limit)
 }
 
@@ -133,17 +171,24 @@ pub(super) fn number(call: &Call, text: &str, kind: Kind) -> Option<u32> {
         Kind::Album => (catalog.album_by_shortcut(text), catalog.album_count()),
         Kind::Track => (catalog.track_by_shortcut(text), catalog.track_count()),
         Kind::Genre => (catalog.genre_by_shortcut(text), catalog.genre_count()),
+        Kind::Tag => (catalog.tag_by_shortcut(text), catalog.tag_count()),
+        Kind::Post => (None, catalog.post_count()),
         _ => (None, 0),
     };
     let number = Id::number_of(text, kind).or(by_shortcut)?;
     (1..=count).contains(&number).then_some(number)
 }
 
+/// Whether an unknown id of this kind leads to an empty list.
+fn unknown_is_empty(call: &Call, kind: Kind) -> bool {
+    kind == Kind::Artist && call.service.settings().unknown_artist_is_empty
+}
+
 /// The numbers behind the ids of a call, in their order. Unknown ones are passed over; 404 where none is left.
 pub(super) fn numbers(call: &Call, kind: Kind) -> Result<Vec<u32>, Refusal> {
     let found = call.ids().filter_map(|text| number(call, text, kind));
     let numbers: Vec<u32> = found.collect();
-    if numbers.is_empty() {
+    if numbers.is_empty() && !unknown_is_empty(call, kind) {
         return Err(Refusal::not_found(UNKNOWN));
     }
     Ok(numbers)

@@ -8,24 +8,42 @@ mod artists;
 mod authorize;
 mod call;
 mod catalogs;
+mod events;
+mod favorites;
 mod genres;
 mod images;
+mod library;
+mod listens;
 mod lists;
+mod member_playlists;
+mod member_tags;
+mod members;
+mod older_playlists;
 mod openapi;
+mod personalized;
 mod playback;
+mod playlist_bodies;
+mod playlist_images;
+mod playlists;
+mod posts;
 mod previews;
+mod radios;
 mod routes;
+mod search;
 mod serve;
+mod session;
 mod signin;
 mod stations;
+mod tags;
 mod tracks;
 mod versions;
 
 pub(crate) use call::body_as_json;
-pub(crate) use serve::serve;
+pub(crate) use serve::{Interface, Served, serve};
 
 use crate::error::Refusal;
 use crate::service::Service;
+use crate::settings::Settings;
 use crate::versions::Version;
 use answer::Answer;
 use axum::Router;
@@ -71,17 +89,32 @@ fn add(router: Router, service: &Arc<Service>, path: &str, route: &'static Route
     let service = service.clone();
     let handler = async move |params: RawPathParams, request: Request| {
         let (head, body) = into_bytes(request).await;
+        let late = wait_for_upstream(&service, version).await;
         let call = Call::new(service, version, head, &params, body);
         // The handlers compute and read the database: not on the threads that serve the sockets.
-        let handled = tokio::task::spawn_blocking(move || handle(call, route)).await;
+        let handled = tokio::task::spawn_blocking(move || handle(call, route, late)).await;
         handled.expect("a handler does not panic")
     };
     router.route(path, on(route.method, handler))
 }
 
-fn handle(mut call: Call, route: &Route) -> Response {
+/// Waits as long as the systems behind the service take; the refusal that it comes to where that is too long.
+async fn wait_for_upstream(service: &Service, version: Version) -> Option<Refusal> {
+    let Settings {
+        upstream_delay,
+        upstream_limit,
+        ..
+    } = service.settings();
+    if !upstream_delay.is_zero() {
+        tokio::time::sleep(upstream_delay.min(upstream_limit)).await;
+    }
+    (upstream_delay > upstream_limit).then(|| Refusal::upstream_timeout(version.upstream_timeout_status()))
+}
+
+fn handle(mut call: Call, route: &Route, late: Option<Refusal>) -> Response {
     let answer = call
         .admit(route.access)
+        .and_then(|()| late.map_or(Ok(()), Err))
         .and_then(|()| (route.handler)(&call))
         .unwrap_or_else(Answer::Refused);
     let mut response = answer.render(&call);

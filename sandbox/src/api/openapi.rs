@@ -36,9 +36,10 @@ fn described(route: &Route, versioned: bool) -> openapi::Route {
         path: route.path,
         versioned,
         security: match route.access {
-            Access::Open => None,
-            Access::Key => Some("apikey"),
-            Access::Member => Some("bearer"),
+            Access::Open => &[],
+            Access::Public => &["", "bearer"],
+            Access::Key => &["apikey"],
+            Access::Member => &["bearer"],
         },
     }
 }

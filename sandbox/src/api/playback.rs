@@ -1,10 +1,11 @@
 //! Station playback: next tracks, tuning, feedback.
 
 use super::answer::{Answer, Meta};
-use super::call::Call;
+use super::call::{Call, list_of};
 use super::lists;
-use crate::catalog::StationKind;
+use crate::content::{self, Content};
 use crate::error::Refusal;
+use crate::favorites;
 use crate::ids::{Id, Kind};
 use crate::json::Object;
 use crate::playback::{self, HandedOut, SKIP_LIMIT, SKIP_LIMIT_MINUTES};
@@ -17,19 +18,15 @@ const MOST: u32 = 5;
 
 /// `GET /stations/{ids}/tracks`
 pub(super) fn tracks(call: &Call) -> Result<Answer, Refusal> {
-    let (view, member) = (call.view()?, call.member());
+    let (view, member) = (call.view()?, call.streamer()?);
     let count = call.number("count", 1, MOST)?.unwrap_or(1);
     let previews = call.number("previews", 0, MOST)?.unwrap_or(0);
-    if !member.plan.may_stream() {
-        let message = "Streaming is not allowed: the subscription is not in order";
-        return Err(Refusal::forbidden("1005", message));
-    }
     let (ids, station) = seed(call)?;
     let mut store = call.service.store.lock();
     let store = store.transaction()?;
     let tuning = playback::tuning(&store, member.user_name, &station)?;
     let radio = Radio::new(view.catalog, view.market, &ids, tuning);
-    let mut past = playback::past(&store, member.user_name, &station)?;
+    let mut past = playback::past(&store, view.catalog, member.user_name, &station)?;
     let mut hand_out = |count: u32, kind: HandedOut| {
         let mut objects = Vec::new();
         for _ in 0..count {
@@ -99,8 +96,8 @@ pub(super) fn feedback(call: &Call) -> Result<Answer, Refusal> {
     }
     let member = call.member().user_name;
     let body = call.json()?;
-    let items = body["tracks"].as_array().filter(|items| !items.is_empty());
-    let items = items.ok_or_else(|| Refusal::bad_request("tracks must be an array of objects with id"))?;
+    let items = list_of(&body, "tracks", "tracks must be an array of objects with id")?;
+    let now = call.service.clock.now_ms();
     let mut store = call.service.store.lock();
     let store = store.transaction()?;
     for item in items {
@@ -109,6 +106,7 @@ pub(super) fn feedback(call: &Call) -> Result<Answer, Refusal> {
             .and_then(|number| call.service.catalog.track(number))
             .ok_or_else(|| Refusal::bad_request("each of tracks must have the id of a track"))?;
         let number = track.number;
+        let content = Content::Catalog(Id::new(Kind::Track, number));
         let handed_out = || playback::handed_out(&store, member, &station, number);
         match action {
             "play" if handed_out()? != Some(HandedOut::Preview) => {
@@ -118,8 +116,11 @@ pub(super) fn feedback(call: &Call) -> Result<Answer, Refusal> {
                 return Err(Refusal::bad_request("unplay is for tracks of the station only"));
             }
             "play" | "unplay" => {}
-            "skip" => playback::skip(&store, member, call.service.clock.now_ms())?,
-            "unfavorite" => playback::remove_opinion(&store, member, number, "favorite")?,
+            "skip" => playback::skip(&store, member, now)?,
+            "favorite" => {
+                favorites::add(&store, member, content, now)?;
+            }
+            "unfavorite" => favorites::remove(&store, member, content)?,
             opinion => playback::add_opinion(&store, member, number, track.artist, opinion)?,
         }
     }
@@ -130,15 +131,7 @@ pub(super) fn feedback(call: &Call) -> Result<Answer, Refusal> {
 /// What the station is made from: one or more ids of one kind; and its name in the store.
 fn seed(call: &Call) -> Result<(Vec<Id>, String), Refusal> {
     let catalog = &call.service.catalog;
-    let known = |text: &str| {
-        let id = Id::parse(text)?;
-        let station = |kind| catalog.station(kind, id.number).map(|_| id);
-        match id.kind {
-            Kind::ProgrammedStation => station(StationKind::Programmed),
-            Kind::ArtistStation => station(StationKind::Artist),
-            kind => lists::number(call, text, kind).map(|_| id),
-        }
-    };
+    let known = |text| Id::parse(text).filter(|id| content::exists(catalog, *id));
     let unknown = || Refusal::not_found("There is no station of this id");
     let ids: Option<Vec<Id>> = call.ids().map(known).collect();
     let ids = ids.ok_or_else(unknown)?;

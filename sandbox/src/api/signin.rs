@@ -8,24 +8,23 @@ use crate::oauth::{self, Grant};
 use axum::http::{StatusCode, header};
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
+use form_urlencoded::byte_serialize;
 use serde_json::Value;
 
 /// The unversioned endpoints refuse a locked account as the versions before 2.2 do.
 const LOCKED: StatusCode = StatusCode::LOCKED;
 
-/// `POST /oauth/token`: the password grant, with the application's key and secret as HTTP Basic credentials.
+/// `POST /oauth/token`: the password grant.
 pub(super) fn password(call: &Call) -> Result<Answer, Refusal> {
     let body = call.form()?;
-    let options = &call.service.options;
     grant_type(call, &body, &["password"])?;
-    if basic(call) != Some(format!("{}:{}", options.api_key, options.api_secret)) {
-        return Err(bad_application());
-    }
+    let client = Client::of(call, &body).map_err(|_| bad_application())?;
+    client.prove(call)?;
     let (user_name, password) = (field(&body, "username")?, field(&body, "password")?);
-    let member = oauth::check_password(&call.service, user_name, password, LOCKED)?;
+    let member = oauth::check_password(&call.service, user_name, password)?;
+    let member = member.map_err(|denied| denied.refusal(LOCKED))?;
     let grant = oauth::grant(&call.service, member)?;
     let who = Object::new()
-        .put("token_type", "bearer")
         .put("username", member.user_name)
         .put("first_name", member.first_name)
         .put("last_name", member.last_name)
@@ -37,17 +36,14 @@ pub(super) fn password(call: &Call) -> Result<Answer, Refusal> {
 /// `POST /oauth/access_token`: with the application's secret.
 pub(super) fn access_token_with_secret(call: &Call) -> Result<Answer, Refusal> {
     let body = call.form()?;
-    let options = &call.service.options;
     let grant = grant_type(call, &body, &["authorization_code", "refresh_token"])?;
-    let client = (field(&body, "client_id")?, field(&body, "client_secret")?);
-    if client != (options.api_key.as_str(), options.api_secret.as_str()) {
-        return Err(bad_application());
+    let client = Client::of(call, &body)?;
+    if client.secret.is_empty() {
+        return Err(Refusal::bad_request("client_secret is required in the body"));
     }
-    if field(&body, "response_type")? != "code" {
+    client.prove(call)?;
+    if body["response_type"].as_str().is_some_and(|kind| kind != "code") {
         return Err(Refusal::bad_request("response_type must be code"));
-    }
-    if grant == "authorization_code" {
-        redirect_uri(call, &body)?;
     }
     exchange_or_refresh(call, &body, grant, LOCKED)
 }
@@ -55,28 +51,65 @@ pub(super) fn access_token_with_secret(call: &Call) -> Result<Answer, Refusal> {
 /// `POST /{version}/oauth/access_token`: for applications that keep no secret.
 pub(super) fn access_token(call: &Call) -> Result<Answer, Refusal> {
     let body = call.form()?;
-    let options = &call.service.options;
     let grant = grant_type(call, &body, &["authorization_code", "refresh_token"])?;
-    if field(&body, "client_id")? != options.api_key {
-        return Err(bad_application());
+    let client = Client::of(call, &body)?;
+    if client.secret.is_empty() {
+        client.check_id(call)?;
+    } else {
+        client.prove(call)?;
     }
-    redirect_uri(call, &body)?;
     if grant == "authorization_code" {
         field(&body, "code_verifier")?;
     }
     exchange_or_refresh(call, &body, grant, call.version.locked_status())
 }
 
-fn redirect_uri(call: &Call, body: &Value) -> Result<(), Refusal> {
-    if field(body, "redirect_uri")? == call.service.options.redirect_uri {
-        return Ok(());
+/// The application as it names itself: in HTTP Basic credentials or in the body, whichever its OAuth library prefers.
+struct Client {
+    id: String,
+    /// Empty where none is sent.
+    secret: String,
+}
+
+impl Client {
+    fn of(call: &Call, body: &Value) -> Result<Client, Refusal> {
+        if let Some((id, secret)) = basic(call) {
+            return Ok(Client { id, secret });
+        }
+        Ok(Client {
+            id: field(body, "client_id")?.to_owned(),
+            secret: body["client_secret"].as_str().unwrap_or_default().to_owned(),
+        })
     }
-    let rule = "redirect_uri must be exactly the registered one";
-    Err(Refusal::bad_request(rule))
+
+    fn check_id(&self, call: &Call) -> Result<(), Refusal> {
+        match is_sent(&call.service.options.api_key, &self.id) {
+            true => Ok(()),
+            false => Err(bad_application()),
+        }
+    }
+
+    /// Checks the secret too.
+    fn prove(&self, call: &Call) -> Result<(), Refusal> {
+        self.check_id(call)?;
+        match is_sent(&call.service.options.api_secret, &self.secret) {
+            true => Ok(()),
+            false => Err(bad_application()),
+        }
+    }
+}
+
+/// Whether this is what was sent: as it is or, as OAuth wants it in Basic credentials and few clients do it, form-encoded.
+fn is_sent(expected: &str, sent: &str) -> bool {
+    sent == expected || byte_serialize(expected.as_bytes()).collect::<String>() == sent
 }
 
 /// The member has signed in on the form: a user name and password beside the code are not read.
 fn exchange_or_refresh(call: &Call, body: &Value, grant: &str, locked: StatusCode) -> Result<Answer, Refusal> {
+    // A refresh redirects nowhere, and generic clients leave the address out there.
+    if grant == "authorization_code" || body.get("redirect_uri").is_some() {
+        check_redirect_uri(call, body)?;
+    }
     let grant = match grant {
         "refresh_token" => oauth::refresh(&call.service, field(body, grant)?, locked)?,
         _ => {
@@ -87,12 +120,21 @@ fn exchange_or_refresh(call: &Call, body: &Value, grant: &str, locked: StatusCod
     Ok(granted(call, grant, Object::new()))
 }
 
+fn check_redirect_uri(call: &Call, body: &Value) -> Result<(), Refusal> {
+    if field(body, "redirect_uri")? == call.service.options.redirect_uri {
+        return Ok(());
+    }
+    let rule = "redirect_uri must be exactly the registered one";
+    Err(Refusal::bad_request(rule))
+}
+
 fn granted(call: &Call, grant: Grant, who: Object) -> Answer {
     call.note_member(grant.member);
-    let life = call.service.options.token_life.as_secs();
+    let life = call.service.settings().token_life.as_secs();
     Answer::Document(
         who.put("access_token", grant.access_token)
             .put("refresh_token", grant.refresh_token)
+            .put("token_type", oauth::TOKEN_TYPE)
             .put("expires_in", life.to_string()),
     )
 }
@@ -116,12 +158,14 @@ fn bad_application() -> Refusal {
     Refusal::bad_credentials("The application's key or secret is wrong")
 }
 
-/// The user and password of HTTP Basic credentials, with the colon between them.
-fn basic(call: &Call) -> Option<String> {
+/// The user and password of HTTP Basic credentials.
+fn basic(call: &Call) -> Option<(String, String)> {
     let value = call.head.headers.get(header::AUTHORIZATION)?;
     let (scheme, credentials) = value.to_str().ok()?.split_once(' ')?;
     let credentials = STANDARD.decode(credentials.trim()).ok()?;
+    let credentials = String::from_utf8(credentials).ok()?;
+    let (user, password) = credentials.split_once(':')?;
     scheme
         .eq_ignore_ascii_case("Basic")
-        .then(|| String::from_utf8(credentials).ok())?
+        .then(|| (user.to_owned(), password.to_owned()))
 }

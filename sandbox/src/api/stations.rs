@@ -50,18 +50,24 @@ pub(super) fn of_genres(call: &Call) -> Result<Answer, Refusal> {
 pub(super) fn detail(call: &Call) -> Result<Answer, Refusal> {
     let view = call.view()?;
     let station = |text| {
-        let id = Id::parse(text)?;
-        let kind = match id.kind {
-            Kind::ProgrammedStation => StationKind::Programmed,
-            Kind::ArtistStation => StationKind::Artist,
-            _ => return None,
-        };
-        Some(view.station(&view.catalog.station(kind, id.number)?))
+        let (kind, number) = station_of(text)?;
+        Some(view.station(&view.catalog.station(kind, number)?))
     };
     lists::details(call, "stations", call.ids().filter_map(station).collect())
 }
 
-fn part(view: &View, stations: Stations, total: u32) -> Part {
+/// The kind and number in the id of a station.
+pub(super) fn station_of(text: &str) -> Option<(StationKind, u32)> {
+    let id = Id::parse(text)?;
+    match id.kind {
+        Kind::ProgrammedStation => Some((StationKind::Programmed, id.number)),
+        Kind::ArtistStation => Some((StationKind::Artist, id.number)),
+        _ => None,
+    }
+}
+
+/// A page of stations as the caller sees them.
+pub(super) fn part(view: &View, stations: Stations, total: u32) -> Part {
     let known = stations.into_iter();
     let known = known.filter_map(|(kind, number)| view.catalog.station(kind, number));
     Part::new(known.map(|station| view.station(&station)).collect(), total)

@@ -41,7 +41,7 @@ pub(super) fn extent(seed: u64, album: u32) -> Extent {
 }
 
 /// Writes a Julian day as the service writes dates.
-fn date_time(day: i32) -> String {
+pub(super) fn date_time(day: i32) -> String {
     Date::from_julian_day(day)
         .map(|date| format!("{date}T00:00:00.000Z"))
         .unwrap_or_default()

@@ -166,7 +166,8 @@ impl Catalog {
         (year_of(career.start), year_of(career.end))
     }
 
-    pub(super) fn artist_genres(&self, artist: u32) -> Vec<u32> {
+    /// The genres of an artist, the most fitting one first. The artist must exist.
+    pub fn artist_genres(&self, artist: u32) -> Vec<u32> {
         let mut draw = Draw::new(self.seed, "genres", artist);
         let mut found = Vec::with_capacity(4);
         for _ in 0..if draw.percent(30) { 2 } else { 1 } {
@@ -180,7 +181,8 @@ impl Catalog {
         found
     }
 
-    pub(super) fn artist_popularity(&self, artist: u32) -> f32 {
+    /// How popular the artist is: the best known one has 1. The artist must exist.
+    pub(crate) fn artist_popularity(&self, artist: u32) -> f32 {
         let rank = self.artist_ranks().position(u64::from(artist - 1));
         (rank as f32 + 1.0).powf(-0.3)
     }

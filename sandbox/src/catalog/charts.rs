@@ -27,7 +27,7 @@ enum Works {
 const OF_ONE_ARTIST: u32 = 25;
 
 /// Within so many places the order of a time differs from the order of all time: what is short-lived moves most.
-fn window(range: Range) -> u64 {
+pub(super) fn window(range: Range) -> u64 {
     match range {
         Range::Day => 14,
         Range::Week => 10,
@@ -38,7 +38,7 @@ fn window(range: Range) -> u64 {
 }
 
 /// Which all-time place stands at this place of an order that differs from it within windows.
-fn all_time_place(place: u64, length: u64, window: u64, key: u64) -> u64 {
+pub(super) fn all_time_place(place: u64, length: u64, window: u64, key: u64) -> u64 {
     let start = place / window * window;
     let size = window.min(length - start);
     start + Permutation::new(size, mix(mix(key, window), start)).at(place - start)
@@ -100,6 +100,31 @@ impl Catalog {
         page(total, offset, limit, |rank| {
             self.work_at(&tracks, self.key("track rank", artist), range, rank)
         })
+    }
+
+    /// All albums, the most played of all time first.
+    pub(super) fn albums_by_fame(&self) -> Vec<u32> {
+        self.works_by_fame("album rank", Catalog::albums_of)
+    }
+
+    /// All tracks, the most played of all time first.
+    pub(super) fn tracks_by_fame(&self) -> Vec<u32> {
+        self.works_by_fame("track rank", Catalog::tracks_of)
+    }
+
+    /// Ranks works by the product of their artist's rank and their own among the artist's, as popularity does.
+    fn works_by_fame(&self, salt: &str, works_of: fn(&Catalog, u32) -> Span<u32>) -> Vec<u32> {
+        let ranks = self.artist_ranks();
+        let mut ranked = Vec::new();
+        for rank in 0..u64::from(self.artist_count()) {
+            let artist = ranks.at(rank) as u32 + 1;
+            let works = works_of(self, artist);
+            let order = Permutation::new(works.len() as u64, self.key(salt, artist));
+            let place = |place| ((rank + 1) * (place + 1), works.start + order.at(place) as u32);
+            ranked.extend((0..works.len() as u64).map(place));
+        }
+        ranked.sort_unstable();
+        ranked.into_iter().map(|(_, work)| work).collect()
     }
 
     pub(super) fn track_popularity(&self, track: u32, artist: u32) -> f32 {

@@ -11,7 +11,12 @@ mod dice;
 mod genres;
 mod model;
 mod names;
+mod playlists;
+mod posts;
 mod prose;
+mod radios;
+mod reviews;
+mod search;
 mod stations;
 mod tags;
 mod tracks;
@@ -20,12 +25,16 @@ mod words;
 
 use std::collections::HashMap;
 use std::ops::Range as Span;
+use std::sync::OnceLock;
 
 use charts::Charts;
 use dice::{Permutation, hash_text, mix};
+use search::Index;
 
 pub(crate) use dice::Draw;
 pub use model::*;
+pub use playlists::PlaylistSort;
+pub use search::{Closeness, Named};
 
 /// The last day of the catalog's history: nothing is released later, and new releases are counted back from here.
 pub const LATEST_RELEASE: &str = "2026-06-30";
@@ -49,6 +58,8 @@ pub struct Catalog {
     /// The same, with each artist under the first genre only: the company in which relatives are found.
     peers: Vec<Vec<u32>>,
     charts: Charts,
+    /// Made when something is searched for.
+    index: OnceLock<Index>,
 }
 
 impl Catalog {
@@ -57,13 +68,14 @@ impl Catalog {
         let artists = artists.max(1);
         let mut catalog = Catalog {
             seed,
-            albums_before: Vec::with_capacity(artists as usize + 1),
+            albums_before: Vec::new(),
             tracks_before: vec![0],
             shortcuts: HashMap::with_capacity(artists as usize),
             namesakes: HashMap::new(),
             artists_of_genre: vec![Vec::new(); genres::COUNT as usize],
             peers: vec![Vec::new(); genres::COUNT as usize],
             charts: Charts::default(),
+            index: OnceLock::new(),
         };
         catalog.lay_out(artists);
         catalog.index_shortcuts();
@@ -71,17 +83,40 @@ impl Catalog {
         catalog
     }
 
+    /// The fewest artists that have at least so many tracks among them.
+    pub fn artists_for(seed: u64, tracks: u32) -> u32 {
+        let suffices = |artists: u32| {
+            let mut found = 0;
+            extents(seed, artists).any(|(_, of_album)| {
+                found += of_album;
+                found >= tracks
+            })
+        };
+        // Nobody is without a track. How productive an artist is depends on how many others there are, but the sum grows.
+        let mut most = 1;
+        while !suffices(most) {
+            most *= 2;
+        }
+        let mut least = most / 2 + 1;
+        while least < most {
+            let middle = least + (most - least) / 2;
+            match suffices(middle) {
+                true => most = middle,
+                false => least = middle + 1,
+            }
+        }
+        least
+    }
+
     /// Sets where everybody's albums and tracks begin.
     fn lay_out(&mut self, artists: u32) {
         let (mut albums, mut tracks) = (0, 0);
-        self.albums_before.push(0);
-        for artist in 1..=artists {
-            for album in albums + 1..=albums + artists::album_count(self.seed, artist, artists) {
-                tracks += albums::extent(self.seed, album).tracks;
-                self.tracks_before.push(tracks);
-                albums = album;
-            }
-            self.albums_before.push(albums);
+        self.albums_before.resize(artists as usize + 1, 0);
+        for (artist, of_album) in extents(self.seed, artists) {
+            albums += 1;
+            tracks += of_album;
+            self.tracks_before.push(tracks);
+            self.albums_before[artist as usize] = albums;
         }
     }
 
@@ -149,7 +184,7 @@ impl Catalog {
     }
 
     /// An artist's albums, oldest first; empty for an unknown artist.
-    fn albums_of(&self, artist: u32) -> Span<u32> {
+    pub(crate) fn albums_of(&self, artist: u32) -> Span<u32> {
         if !self.has_artist(artist) {
             return 1..1;
         }
@@ -158,19 +193,40 @@ impl Catalog {
     }
 
     /// An artist's tracks, those of the oldest album first; empty for an unknown artist.
-    fn tracks_of(&self, artist: u32) -> Span<u32> {
+    pub(crate) fn tracks_of(&self, artist: u32) -> Span<u32> {
         let albums = self.albums_of(artist);
         self.tracks_before[albums.start as usize - 1] + 1..self.tracks_before[albums.end as usize - 1] + 1
     }
 
+    /// An album's tracks in playing order; empty for an unknown album.
+    pub(crate) fn tracks_on(&self, album: u32) -> Span<u32> {
+        if !self.has_album(album) {
+            return 1..1;
+        }
+        let at = album as usize;
+        self.tracks_before[at - 1] + 1..self.tracks_before[at] + 1
+    }
+
     /// Whose album this is. The album must exist.
-    fn artist_of_album(&self, album: u32) -> u32 {
+    pub(crate) fn artist_of_album(&self, album: u32) -> u32 {
         self.albums_before.partition_point(|&before| before < album) as u32
     }
 
     /// Which album this track is on. The track must exist.
-    fn album_of_track(&self, track: u32) -> u32 {
+    pub(crate) fn album_of_track(&self, track: u32) -> u32 {
         self.tracks_before.partition_point(|&before| before < track) as u32
+    }
+
+    /// The artist of an album, without the rest.
+    pub fn artist_of(&self, album: u32) -> Option<u32> {
+        self.has_album(album).then(|| self.artist_of_album(album))
+    }
+
+    /// The album and the artist of a track, without the rest.
+    pub fn origin(&self, track: u32) -> Option<Origin> {
+        let album = self.has_track(track).then(|| self.album_of_track(track))?;
+        let artist = self.artist_of_album(album);
+        Some(Origin { album, artist })
     }
 
     /// From all-time rank (from 0) to artist number minus 1.
@@ -182,6 +238,18 @@ impl Catalog {
     fn key(&self, salt: &str, number: u32) -> u64 {
         mix(mix(self.seed, hash_text(salt)), u64::from(number))
     }
+}
+
+/// Every album in the order of their numbers: its artist, and how many tracks it has.
+fn extents(seed: u64, artists: u32) -> impl Iterator<Item = (u32, u32)> {
+    let by = move |artist| {
+        let albums = artists::album_count(seed, artist, artists);
+        std::iter::repeat_n(artist, albums as usize)
+    };
+    let albums = (1..=artists).flat_map(by);
+    albums
+        .zip(1..)
+        .map(move |(artist, album)| (artist, albums::extent(seed, album).tracks))
 }
 
 /// Cuts a page out of a list whose entries are computed one by one.

@@ -184,6 +184,15 @@ pub struct Track {
     pub popularity: f32,
 }
 
+/// Where a track comes from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Origin {
+    /// The number of its album.
+    pub album: u32,
+    /// The primary artist's number.
+    pub artist: u32,
+}
+
 /// An encoding in which a track can be had.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Format {
@@ -250,6 +259,27 @@ pub struct Station {
     pub has_images: bool,
 }
 
+/// A playlist that an editor has put together.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Playlist {
+    /// From 1 to the count of playlists.
+    pub number: u32,
+    /// In English.
+    pub name: String,
+    /// What is in it, with some names.
+    pub description: String,
+    /// When it was last changed, in milliseconds since 1970.
+    pub modified_ms: i64,
+    /// Track numbers, none of them twice.
+    pub tracks: Vec<u32>,
+    /// Tag numbers.
+    pub tags: Vec<u32>,
+    /// Genre numbers: the playlist's own and the one above.
+    pub genres: Vec<u32>,
+    /// How many members have favorited it.
+    pub favorites: u32,
+}
+
 /// An editorial tag.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Tag {
@@ -271,6 +301,76 @@ pub struct Tag {
     pub children: Vec<u32>,
     /// The number of the related genre.
     pub genre: Option<u32>,
+}
+
+/// What an editor wrote about an artist, an album or a genre.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Post {
+    /// From 1 to the count of posts, the oldest first.
+    pub number: u32,
+    /// The headline.
+    pub name: String,
+    /// Who wrote it.
+    pub author: String,
+    /// ISO 8601 date-time.
+    pub date: String,
+    /// One sentence.
+    pub summary: String,
+    /// Paragraphs with an empty line between them.
+    pub body: String,
+    /// Shortcuts of categories.
+    pub categories: Vec<&'static str>,
+    /// Artist numbers, the one that it is about first.
+    pub artists: Vec<u32>,
+    /// The number of the album that it is about.
+    pub albums: Vec<u32>,
+    /// The artist's genre numbers.
+    pub genres: Vec<u32>,
+}
+
+/// A part into which the editors sort their posts.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct PostCategory {
+    /// Lower-case ASCII, unique among categories.
+    pub shortcut: &'static str,
+    /// In English.
+    pub name: &'static str,
+}
+
+/// A review of an album.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Review {
+    /// Reviews are numbered by their album, with gaps.
+    pub number: u32,
+    /// The number of the album.
+    pub album: u32,
+    /// Who wrote it.
+    pub author: String,
+    /// ISO 8601 date-time, not before the album's release.
+    pub date: String,
+    /// Paragraphs with an empty line between them.
+    pub body: String,
+    /// From 1 to 5.
+    pub rating: u32,
+}
+
+/// A radio station that broadcasts.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Radio {
+    /// From 1.
+    pub number: u32,
+    /// As it calls itself.
+    pub name: &'static str,
+    /// With the band.
+    pub frequency: &'static str,
+    /// Where it is heard.
+    pub city: &'static str,
+    /// Two-letter country code.
+    pub country: &'static str,
+    /// The number of the genre that it plays.
+    pub genres: Vec<u32>,
+    /// Shown first by the editors.
+    pub is_featured: bool,
 }
 
 /// A licensed image.

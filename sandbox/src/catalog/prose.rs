@@ -1,4 +1,4 @@
-//! What editors write: blurbs, biographies, labels, copyright lines, descriptions of stations.
+//! What editors write: blurbs, biographies, articles, labels, copyright lines, descriptions of stations.
 
 use super::dice::{Draw, Permutation};
 use super::model::Bio;
@@ -84,13 +84,30 @@ pub(super) fn bios(seed: u64, artist: u32, name: &str, genre: &str, year: i32) -
 /// The kinds of sentence that [`sentence`] knows.
 const SENTENCES: u32 = 24;
 
-/// Four to nine paragraphs. No kind of sentence comes again before all others were used.
+/// Four to nine paragraphs.
 fn bio(draw: &mut Draw, name: &str, genre: &str, year: i32) -> String {
-    let order = Permutation::new(u64::from(SENTENCES), draw.next());
-    let mut kinds = (0..u64::from(SENTENCES)).cycle().map(|place| order.at(place) as u32);
+    let order = sentence_order(draw);
     let (place, shop) = (draw.pick(PLACES), lower(draw, NOUNS));
-    let mut text = format!("{name} began in {place} in {year}, in a rehearsal room above a {shop} shop.");
-    for paragraph in 0..draw.between(4, 9) {
+    let opening = format!("{name} began in {place} in {year}, in a rehearsal room above a {shop} shop.");
+    let count = draw.between(4, 9);
+    paragraphs(draw, &order, opening, count, name, genre)
+}
+
+/// A text about an artist that goes on from its opening.
+pub(super) fn article(draw: &mut Draw, opening: String, count: u32, name: &str, genre: &str) -> String {
+    let order = sentence_order(draw);
+    paragraphs(draw, &order, opening, count, name, genre)
+}
+
+fn sentence_order(draw: &mut Draw) -> Permutation {
+    Permutation::new(u64::from(SENTENCES), draw.next())
+}
+
+/// No kind of sentence comes again before all others were used.
+fn paragraphs(draw: &mut Draw, order: &Permutation, opening: String, count: u32, name: &str, genre: &str) -> String {
+    let mut kinds = (0..u64::from(SENTENCES)).cycle().map(|place| order.at(place) as u32);
+    let mut text = opening;
+    for paragraph in 0..count {
         text.push_str(if paragraph > 0 { "\n\n" } else { " " });
         let length = draw.between(4, 6) as usize;
         let sentences: Vec<String> = kinds
@@ -151,4 +168,17 @@ pub(super) fn station_description(summary: &str, artists: &[String]) -> String {
         [only] => format!("{summary} Hear {only}."),
         [names @ .., last] => format!("{summary} Hear {} and {last}.", names.join(", ")),
     }
+}
+
+/// What an editor says about a playlist of this genre, with the names of some of its artists.
+pub(super) fn playlist_description(draw: &mut Draw, genre: &str, artists: &[String]) -> String {
+    let (adjective, noun, place) = (lower(draw, ADJECTIVES), lower(draw, NOUNS), draw.pick(PLACES));
+    let summary = match draw.below(5) {
+        0 => format!("{genre} for the {adjective} hours between the {noun} and the door."),
+        1 => format!("A {adjective} evening of {genre}, collected on the way to {place}."),
+        2 => format!("The {genre} that we keep coming back to: {adjective}, warm and a little worn."),
+        3 => format!("Everything {genre} does best, in one {adjective} sitting."),
+        _ => format!("New and half-forgotten {genre}, put in order by somebody with a {noun} and too much time."),
+    };
+    station_description(&summary, artists)
 }

@@ -317,7 +317,7 @@ impl Catalog {
         })
     }
 
-    fn names_of(&self, artists: &[u32]) -> Vec<String> {
+    pub(super) fn names_of(&self, artists: &[u32]) -> Vec<String> {
         artists.iter().map(|&artist| self.artist_name(artist)).collect()
     }
 }

@@ -49,6 +49,13 @@ const FLAC_24: Format = Format {
     sample_rate: 96_000,
 };
 
+/// What is drawn first about a track, and the draws that follow.
+struct Standing {
+    playback_seconds: u32,
+    is_streamable: bool,
+    draw: Draw,
+}
+
 impl Catalog {
     /// A track.
     pub fn track(&self, number: u32) -> Option<Track> {
@@ -59,12 +66,11 @@ impl Catalog {
         let artist = self.artist_of_album(album);
         let (name, guest) = self.track_name_and_guest(number, album, artist);
         let (disc, index) = self.track_position(number, album);
-        let mut draw = Draw::new(self.seed, "track", number);
-        let playback_seconds = if draw.percent(4) {
-            draw.between(420, 1200)
-        } else {
-            draw.between(140, 320)
-        };
+        let Standing {
+            playback_seconds,
+            is_streamable,
+            mut draw,
+        } = self.standing(number, album);
         let artist_name = self.artist_name(artist);
         Some(Track {
             number,
@@ -79,7 +85,7 @@ impl Catalog {
             is_hi_res: self.is_hi_res_album(album),
             isrc: self.track_isrc(number),
             upc: self.upc(album),
-            is_streamable: self.is_streamable_album(album) && !draw.percent(2),
+            is_streamable,
             formats: formats(&mut draw),
             lossless: self.lossless(album, &mut draw),
             contributors: self.track_contributors(number, artist, guest),
@@ -96,6 +102,25 @@ impl Catalog {
         })
     }
 
+    /// Whether the track may be streamed, without the rest. The track must exist.
+    pub(crate) fn is_streamable_track(&self, track: u32) -> bool {
+        self.standing(track, self.album_of_track(track)).is_streamable
+    }
+
+    fn standing(&self, track: u32, album: u32) -> Standing {
+        let mut draw = Draw::new(self.seed, "track", track);
+        let playback_seconds = if draw.percent(4) {
+            draw.between(420, 1200)
+        } else {
+            draw.between(140, 320)
+        };
+        Standing {
+            playback_seconds,
+            is_streamable: self.is_streamable_album(album) && !draw.percent(2),
+            draw,
+        }
+    }
+
     /// The track with this shortcut, `artist/album/track`.
     pub fn track_by_shortcut(&self, whole: &str) -> Option<u32> {
         let (of_album, of_track) = whole.rsplit_once('/')?;
@@ -107,10 +132,7 @@ impl Catalog {
 
     /// The tracks of an album in playing order.
     pub fn album_tracks(&self, album: u32) -> Vec<u32> {
-        if !self.has_album(album) {
-            return Vec::new();
-        }
-        (self.tracks_before[album as usize - 1] + 1..=self.tracks_before[album as usize]).collect()
+        self.tracks_on(album).collect()
     }
 
     /// A page of an artist's tracks, those of the newest album first, and how many there are.
@@ -122,6 +144,12 @@ impl Catalog {
             let album = self.album_of_track(mirrored) as usize;
             self.tracks_before[album - 1] + 1 + (self.tracks_before[album] - mirrored)
         })
+    }
+
+    /// The name of a track, without the rest. The track must exist.
+    pub(super) fn track_name(&self, track: u32) -> String {
+        let album = self.album_of_track(track);
+        self.track_name_and_guest(track, album, self.artist_of_album(album)).0
     }
 
     pub(super) fn track_isrc(&self, track: u32) -> String {

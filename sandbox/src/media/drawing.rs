@@ -110,7 +110,7 @@ pub(super) struct Motif {
 }
 
 impl Motif {
-    /// Artists get portraits, genres bars, stations rings, and everything else a cover.
+    /// Artists and members get portraits, genres bars, stations rings, and everything else a cover.
     pub(super) fn new(moniker: &str, mut draw: Draw) -> Motif {
         let mut between = |low: f32, high: f32| low + (high - low) * draw.unit() as f32;
         let hue = between(0.0, 1.0);
@@ -119,7 +119,7 @@ impl Motif {
         let bottom = colour(hue + between(0.03, 0.15), between(0.4, 0.8), between(0.15, 0.35));
         let figure = colour(hue + distance, between(0.5, 0.9), between(0.55, 0.8));
         let shape = match moniker {
-            "art" => Shape::Portrait {
+            "art" | "member" => Shape::Portrait {
                 head: between(0.14, 0.2),
                 shoulders: between(0.3, 0.5),
             },

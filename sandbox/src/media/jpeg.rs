@@ -21,7 +21,7 @@ pub struct Subject {
 }
 
 impl Subject {
-    /// A subject of the catalog with this seed: the moniker without its dot (`alb`, `art`, `g`, `ps` …) decides the
+    /// A subject of the catalog with this seed: the moniker without its dot (`alb`, `art`, `g`, `ps` …, or `member`) decides the
     /// kind of picture, the number its colours and shapes, and the title is written across it.
     pub fn new(seed: u64, moniker: &str, number: u32, title: &str) -> Subject {
         Subject {
@@ -71,7 +71,7 @@ pub fn montage(subjects: &[Subject], columns: u32, rows: u32, width: u32, height
     encode(&picture)
 }
 
-fn encode(picture: &Picture) -> Vec<u8> {
+pub(super) fn encode(picture: &Picture) -> Vec<u8> {
     let side = |pixels: u32| u16::try_from(pixels).expect("a side of a JPEG has at most 65,535 pixels");
     let mut jpeg = Vec::new();
     Encoder::new(&mut jpeg, QUALITY)

@@ -3,6 +3,7 @@
 mod drawing;
 pub mod jpeg;
 mod lettering;
+pub(crate) mod photo;
 pub mod preview;
 pub(crate) mod sizes;
 mod song;

@@ -8,6 +8,7 @@ mod objects;
 mod operation;
 mod parameters;
 mod paths;
+mod reply;
 mod responses;
 mod schema;
 
@@ -25,8 +26,8 @@ pub(crate) struct Route {
     pub(crate) path: &'static str,
     /// Whether the version stands in front of the path.
     pub(crate) versioned: bool,
-    /// The security scheme that the call needs.
-    pub(crate) security: Option<&'static str>,
+    /// The security schemes of which the call needs one; an empty name stands for none at all.
+    pub(crate) security: &'static [&'static str],
 }
 
 impl Route {

@@ -1,7 +1,8 @@
 //! The description of a call, and the OpenAPI operation that it becomes.
 
 use super::parameters::Parameter;
-use super::schema::{Field, Schema, field, fields, list, of, reference};
+use super::reply::{Reply, plural};
+use super::schema::{Record, Schema, of, reference};
 use super::{Route, responses};
 use crate::json::{Json, Object};
 use crate::versions::Version::{self, V1};
@@ -28,26 +29,6 @@ pub(super) struct Operation {
     refusals: Vec<u16>,
     since: Version,
     until: Version,
-}
-
-/// What an answer holds.
-enum Reply {
-    /// A list under its key, beside `meta` and perhaps more.
-    Objects(Objects),
-    /// One object under a key.
-    One(&'static str, &'static str),
-    /// A document of its own shape.
-    Document(Schema),
-    File(&'static str),
-    Empty,
-}
-
-struct Objects {
-    name: &'static str,
-    /// The path names them: version 1 answers one id with the bare object.
-    by_id: bool,
-    meta: &'static str,
-    more: Vec<Field>,
 }
 
 fn operation(method: &'static str, path: &'static str, summary: &'static str) -> Operation {
@@ -101,7 +82,8 @@ impl Operation {
         self
     }
 
-    fn viewed(mut self) -> Self {
+    /// Takes the parameters that decide what the caller sees of the catalog.
+    pub(super) fn viewed(mut self) -> Self {
         self.parameters.extend(VIEW.map(|parameter| (parameter, V1)));
         self
     }
@@ -127,36 +109,27 @@ impl Operation {
     }
 
     /// Answers with objects beside a meta that has this name.
-    pub(super) fn list(self, of: &'static str, meta: &'static str) -> Self {
-        self.list_and(of, meta, Vec::new())
+    pub(super) fn list(self, name: &'static str, meta: &'static str) -> Self {
+        self.viewed().gives(200, Reply::list(plural(name), of(name), meta))
     }
 
-    /// The same, and more beside them.
-    pub(super) fn list_and(self, name: &'static str, meta: &'static str, more: Vec<Field>) -> Self {
-        let by_id = false;
-        self.viewed().gives(
-            200,
-            Reply::Objects(Objects {
-                name,
-                by_id,
-                meta,
-                more,
-            }),
-        )
+    /// The same, where the key is not the plural of the objects' name.
+    pub(super) fn list_under(self, key: &'static str, item: impl Into<Schema>, meta: &'static str) -> Self {
+        self.viewed().gives(200, Reply::list(key.to_owned(), item.into(), meta))
+    }
+
+    /// The same, and more beside the list.
+    pub(super) fn and(mut self, beside: Record) -> Self {
+        if let Some((_, Reply::List { more, .. })) = self.replies.last_mut() {
+            *more = beside;
+        }
+        self
     }
 
     /// Answers with the objects that the path names.
     pub(super) fn by_id(self, name: &'static str) -> Self {
-        let (by_id, meta, more) = (true, "Meta", Vec::new());
-        self.viewed().gives(
-            200,
-            Reply::Objects(Objects {
-                name,
-                by_id,
-                meta,
-                more,
-            }),
-        )
+        self.viewed()
+            .gives(200, Reply::list(plural(name), of(name), "Meta").by_id())
     }
 
     /// Neither the country's catalog nor the language nor rights change the answer.
@@ -171,8 +144,8 @@ impl Operation {
     }
 
     /// Answers with a document of its own shape.
-    pub(super) fn document(self, status: u16, schema: Schema) -> Self {
-        self.gives(status, Reply::Document(schema))
+    pub(super) fn document(self, status: u16, schema: impl Into<Schema>) -> Self {
+        self.gives(status, Reply::Document(schema.into()))
     }
 
     pub(super) fn file(self, kind: &'static str) -> Self {
@@ -190,13 +163,19 @@ impl Operation {
     }
 
     /// Takes a body of this type, with an example of it.
-    pub(super) fn body(mut self, kind: &'static str, schema: Schema, example: impl Into<Json>) -> Self {
-        self.bodies.push((kind, schema, example.into()));
+    pub(super) fn body(mut self, kind: &'static str, schema: impl Into<Schema>, example: impl Into<Json>) -> Self {
+        self.bodies.push((kind, schema.into(), example.into()));
         self
     }
 
+    /// Takes JSON.
+    pub(super) fn json(self, schema: impl Into<Schema>, example: serde_json::Value) -> Self {
+        self.body(JSON, schema, example)
+    }
+
     /// Takes the same as a form or as JSON.
-    pub(super) fn form_or_json(self, schema: Schema, example: serde_json::Value) -> Self {
+    pub(super) fn form_or_json(self, schema: impl Into<Schema>, example: serde_json::Value) -> Self {
+        let schema = schema.into();
         self.body(FORM, schema.clone(), example.clone())
             .body(JSON, schema, example)
     }
@@ -237,11 +216,12 @@ impl Operation {
 
     /// The operation in a version.
     pub(super) fn render(&self, route: &Route, version: Version, chapter: &'static str, known: &[Parameter]) -> Object {
-        let security = self.security.or(route.security);
-        let security: Vec<Object> = security
-            .into_iter()
-            .map(|scheme| Object::new().put(scheme, Json::List(Vec::new())))
-            .collect();
+        let security = self.security.as_ref().map_or(route.security, std::slice::from_ref);
+        let scheme = |name: &&'static str| match *name {
+            "" => Object::new(),
+            name => Object::new().put(name, Json::List(Vec::new())),
+        };
+        let security: Vec<Object> = security.iter().map(scheme).collect();
         Object::new()
             .put("operationId", operation_id(route))
             .put("tags", vec![chapter])
@@ -270,7 +250,7 @@ impl Operation {
     fn request_body(&self, version: Version) -> Object {
         let put = |content: Object, (kind, schema, example): &(&'static str, Schema, Json)| {
             let media = Object::new().put("schema", schema.render(version));
-            content.put(*kind, media.put("example", example.clone()))
+            content.put(*kind, media.put_filled("example", example.clone()))
         };
         let content = self.bodies.iter().fold(Object::new(), put);
         match self.bodies.is_empty() {
@@ -285,7 +265,7 @@ impl Operation {
             responses = responses.put(status.to_string(), responses::success(*status, reply.content(version)));
         }
         let mut refusals = self.refusals.clone();
-        refusals.extend(responses::usual(route.security.is_some(), version));
+        refusals.extend(responses::usual(!route.security.is_empty(), version));
         if !self.parameters.is_empty() || !self.bodies.is_empty() {
             refusals.push(400);
         }
@@ -298,38 +278,6 @@ impl Operation {
             responses.put(status.to_string(), reference("responses", &responses::name(status)))
         };
         refusals.into_iter().fold(responses, put)
-    }
-}
-
-impl Reply {
-    /// Type and schema; `None` for no body.
-    fn content(&self, version: Version) -> Option<(&'static str, Object)> {
-        let content = match self {
-            Reply::Objects(objects) => (JSON, objects.render(version)),
-            Reply::One(_, name) if version == V1 => (JSON, of(name).render(version)),
-            Reply::One(key, name) => (JSON, fields(vec![field(*key, of(name), "")]).render(version)),
-            Reply::Document(schema) => (JSON, schema.render(version)),
-            Reply::File(kind) => (*kind, Object::new()),
-            Reply::Empty => return None,
-        };
-        Some(content)
-    }
-}
-
-impl Objects {
-    /// The envelope: the key is the plural of the objects' name. Version 1 has none.
-    fn render(&self, version: Version) -> Object {
-        let objects = list(of(self.name)).render(version);
-        if version == V1 {
-            return match self.by_id {
-                true => Object::new().put("anyOf", vec![of(self.name).render(version), objects]),
-                false => objects,
-            };
-        }
-        let key = format!("{}s", self.name.to_lowercase());
-        let mut all = vec![field(key, list(of(self.name)), ""), field("meta", of(self.meta), "")];
-        all.extend(self.more.iter().cloned());
-        fields(all).render(version)
     }
 }
 

@@ -1,6 +1,6 @@
 //! The parameters of queries: one line each, whichever calls take them.
 
-use super::schema::{Schema, flag, integer, text, word};
+use super::schema::{Schema, filled, flag, integer, text, word};
 use crate::json::{Json, Object};
 use crate::markets::MARKETS;
 use crate::versions::Version::{self, V1, V2_1, V2_2};
@@ -135,6 +135,29 @@ pub(super) fn all() -> Vec<Parameter> {
         ),
         query("pretty", text(), "`true` writes the JSON on several lines."),
         query("upc", text(), "Only the track on the album with this UPC.").key("upcOfTrack"),
+        query("guid", text(), "A member's id.").since(V2_1),
+        query("includeHidden", flag().with("default", false), "Hidden tags too."),
+        query("includeProtected", flag().with("default", true), "Tags that members cannot give too."),
+        query("sort", word(&["date", "popularity"]).with("default", "date"), "The newest first, or those most listened to.").key("sortOfTag"),
+        query("sort", text().with("pattern", SORTS).with("default", "modified_date"), "Keys between commas, the first the most important: privacy, modified_date, favorites, alpha_asc, alpha_desc.").key("sortOfOwn"),
+        query("q", searched(), "The words.").required().example("a").until(V2_1),
+        query("query", searched(), "The words.").required().example("a").since(V2_2),
+        query("type", text().with("pattern", TYPES), "Types between commas: artist, album, track, playlist, tag. All but tag by default."),
+        query("per_type_limit", limit(), "How many objects of each type; in place of `limit`.").since(V2_2),
+        query("playlist_type", word(&["editorial"]), "No other playlists are searched.").since(V2_2),
+        query("range", word(&["week", "month", "year", "life"]).with("default", "week"), "The time over which listening is counted.").key("rangeOfChart"),
+        query("preset", word(&["small_profile", "medium_profile", "large_profile"]).with("default", "medium_profile"), "70, 170 or 300 pixels wide."),
+        query("filter", word(&["all", "track", "album", "artist", "genre", "station", "playlist"]).with("default", "all"), "Favorites of one type only."),
+        query("client", text(), "Any text: for tracking."),
+        query("tag", text(), "sys.follow_favorited_tracks: a member's id means that member's favorites."),
+        query("ids", filled(), "Ids of content, between commas.").key("idsRequired").required().example("tra.1,alb.1"),
+        query("id", filled(), "Ids of tracks, between commas.").key("idOfTracks").required().example("tra.1"),
+        query("width", integer(1).up_to(10_000), "In pixels; together with `height`."),
+        query("height", integer(1).up_to(10_000), "In pixels; together with `width`."),
+        query("imageType", word(&["displayImage", "giphyImage"]), "Which of the two.").required().example("giphyImage"),
+        query("context", text(), "The id of the content that is about to be played.").key("contextOfContent").required().example("tra.1"),
+        query("context", word(&["ON_DEMAND", "BASIC_RADIO", "PREM_RADIO", "UNKNOWN"]), "What is about to be played.").key("contextInWords"),
+        query("trackId", text(), "The track that is about to be played."),
         query(
             "response_type",
             word(&["code", "token"]),
@@ -191,4 +214,12 @@ pub(super) fn all() -> Vec<Parameter> {
             "How many previews to hand out beside them.",
         ),
     ]
+}
+
+const SORTS: &str = "^(privacy|modified_date|favorites|alpha_asc|alpha_desc)(,(privacy|modified_date|favorites|alpha_asc|alpha_desc))*$";
+const TYPES: &str = "^(artist|album|track|playlist|tag)(,(artist|album|track|playlist|tag))*$";
+
+/// What is searched for: not only spaces.
+fn searched() -> Schema {
+    text().with("pattern", "\\S").with("maxLength", 255_u32)
 }

@@ -6,6 +6,7 @@ use crate::catalog::Catalog;
 use crate::json::Object;
 use crate::markets::MARKETS;
 use crate::media::sizes::{self, Size};
+use crate::members::MEMBERS;
 use crate::versions::Version;
 
 /// A variable part: where it stands, its schema, its meaning, an example.
@@ -22,6 +23,15 @@ impl Parts {
         let (isrc, shortcut) = track.map(|track| (track.isrc, track.shortcut)).unwrap_or_default();
         let shortcut: Vec<&str> = shortcut.split('/').collect();
         let shortcut = |part: usize| shortcut.get(part).map_or(String::new(), |part| (*part).to_owned());
+        let category = catalog
+            .post_categories()
+            .first()
+            .map_or("", |category| category.shortcut);
+        let reviews = (1..=catalog.album_count()).flat_map(|album| catalog.album_reviews(album));
+        let review = reviews
+            .into_iter()
+            .next()
+            .map_or(String::new(), |review| format!("RevAl.{review}"));
         let one = |example: &str| example.to_owned();
         let several = || text().with("minLength", 1_u32);
         Parts(vec![
@@ -66,6 +76,85 @@ impl Parts {
                 several(),
                 "Ids of catalogs, between commas.",
                 one(MARKETS[0].id),
+            ),
+            Part(
+                "me/library/playlists/{ids}",
+                several(),
+                "The id of a playlist of the member.",
+                one("mp.1"),
+            ),
+            Part(
+                "me/playlists/{ids}",
+                several(),
+                "The id of a playlist of the member.",
+                one("mp.1"),
+            ),
+            Part("posts/{ids}", several(), "Ids of posts, between commas.", one("po.1")),
+            Part(
+                "categories/{category}",
+                several(),
+                "The id of a category.",
+                one(category),
+            ),
+            Part("reviews/{ids}", several(), "Ids of reviews, between commas.", review),
+            Part(
+                "radios/{ids}",
+                several(),
+                "Ids of radio stations, between commas.",
+                one("ra.1"),
+            ),
+            Part(
+                "me/tags/{tag}",
+                text().with("minLength", 1_u32).with("maxLength", 100_u32),
+                "The tag's name. Names that begin with `sys.` are the service's.",
+                one("road-trip"),
+            ),
+            Part(
+                "{tag}/{ids}",
+                several(),
+                "Ids of content, between commas.",
+                one("alb.1"),
+            ),
+            Part(
+                "tags/{ids}",
+                several(),
+                "Ids or shortcuts of tags, between commas.",
+                one("tag.2"),
+            ),
+            Part("shortcuts/{shortcut}", several(), "The shortcut of a tag.", one("rock")),
+            Part(
+                "members/{ids}",
+                several(),
+                "Ids of members, between commas.",
+                one(MEMBERS[1].guid),
+            ),
+            Part(
+                "following/{ids}",
+                several(),
+                "Ids of members, between commas.",
+                one(MEMBERS[1].guid),
+            ),
+            Part(
+                "favorites/{ids}",
+                several(),
+                "The id of content; to remove, ids between commas.",
+                one("tra.1"),
+            ),
+            Part("artists/{id}", several(), "The id of an artist.", one("art.1")),
+            Part("albums/{id}", several(), "The id of an album.", one("alb.1")),
+            Part("session/{ids}", several(), "The id of a session.", one("a-session")),
+            Part("sessions/{ids}", several(), "The id of a session.", one("a-session")),
+            Part(
+                "members/{avatar}",
+                several(),
+                "The `avatarId` of a profile, or `default`.",
+                one("default"),
+            ),
+            Part(
+                "members/{avatar}/images/{file}",
+                jpeg(sizes::ALBUM),
+                SIZE,
+                one("170x170.jpg"),
             ),
             Part(
                 "upc/{upc}",
@@ -121,13 +210,13 @@ impl Parts {
             ),
             Part(
                 "albums/{ids}/images/{file}",
-                jpeg(sizes::SQUARE),
+                jpeg(sizes::ALBUM),
                 SIZE,
                 one("300x300.jpg"),
             ),
             Part(
                 "imagesets/{ids}/images/{file}",
-                jpeg(sizes::SQUARE),
+                jpeg(sizes::ALBUM),
                 SIZE,
                 one("300x300.jpg"),
             ),
@@ -137,8 +226,8 @@ impl Parts {
                 SIZE,
                 one("400x400.jpg"),
             ),
-            Part("artists/images/{file}", jpeg(sizes::PLAYLIST), SIZE, one("230x153.jpg")),
-            Part("{image}/images/{file}", jpeg(sizes::EXTERNAL), SIZE, one("300x300.jpg")),
+            Part("artists/images/{file}", jpeg(sizes::MONTAGE), SIZE, one("230x153.jpg")),
+            Part("{image}/images/{file}", jpeg(sizes::OWN), SIZE, one("300x300.jpg")),
             Part("images/{ids}/{file}", jpeg(sizes::GENRE), SIZE, one("240x160.jpg")),
             Part(
                 "feedback/{action}",

@@ -21,17 +21,20 @@ pub(super) enum Schema {
     Id(&'static [Kind]),
     /// An object that is described once, by name.
     Of(&'static str),
-    /// An array.
-    List(Box<Schema>),
-    /// An object with these fields.
-    Fields(Vec<Field>),
+    /// An array, and what else is known of it.
+    List(Box<Schema>, Object),
+    /// An object.
+    Record(Record),
     /// One of several.
     Either(Vec<Schema>),
 }
 
-/// A field of an object, or of a form.
+/// An object, field by field. `since` and `until` are said of the field before.
+#[derive(Clone, Default)]
+pub(super) struct Record(Vec<Field>);
+
 #[derive(Clone)]
-pub(super) struct Field {
+struct Field {
     name: Cow<'static, str>,
     schema: Schema,
     what: &'static str,
@@ -40,33 +43,82 @@ pub(super) struct Field {
     until: Version,
 }
 
-/// A field that is always there.
-pub(super) fn field(name: impl Into<Cow<'static, str>>, schema: Schema, what: &'static str) -> Field {
-    Field {
-        name: name.into(),
-        schema,
-        what,
-        required: true,
-        since: V1,
-        until: Version::LATEST,
+/// An object without fields, so far.
+pub(super) fn record() -> Record {
+    Record::default()
+}
+
+impl Record {
+    /// A field that is always there.
+    pub(super) fn has(
+        mut self,
+        name: impl Into<Cow<'static, str>>,
+        schema: impl Into<Schema>,
+        what: &'static str,
+    ) -> Record {
+        self.0.push(Field {
+            name: name.into(),
+            schema: schema.into(),
+            what,
+            required: true,
+            since: V1,
+            until: Version::LATEST,
+        });
+        self
+    }
+
+    /// A field that may be left out.
+    pub(super) fn may(
+        self,
+        name: impl Into<Cow<'static, str>>,
+        schema: impl Into<Schema>,
+        what: &'static str,
+    ) -> Record {
+        self.has(name, schema, what).last(|field| field.required = false)
+    }
+
+    pub(super) fn since(self, version: Version) -> Record {
+        self.last(|field| field.since = version)
+    }
+
+    pub(super) fn until(self, version: Version) -> Record {
+        self.last(|field| field.until = version)
+    }
+
+    /// With all fields of another object.
+    pub(super) fn and(mut self, other: Record) -> Record {
+        self.0.extend(other.0);
+        self
+    }
+
+    fn last(mut self, change: impl FnOnce(&mut Field)) -> Record {
+        if let Some(field) = self.0.last_mut() {
+            change(field);
+        }
+        self
+    }
+
+    fn render(&self, version: Version) -> Object {
+        let known = |field: &&Field| field.since <= version && version <= field.until;
+        let (mut properties, mut required) = (Object::new(), Vec::new());
+        for field in self.0.iter().filter(known) {
+            let what = Some(field.what).filter(|what| !what.is_empty());
+            let schema = field.schema.render(version).put_filled("description", what);
+            properties = properties.put(field.name.clone(), schema);
+            if field.required {
+                required.push(&*field.name);
+            }
+        }
+        Object::new()
+            .put("type", "object")
+            .put("properties", properties)
+            .put_filled("required", required)
     }
 }
 
-impl Field {
-    /// May be left out.
-    pub(super) fn optional(mut self) -> Field {
-        self.required = false;
-        self
-    }
-
-    pub(super) fn since(mut self, version: Version) -> Field {
-        self.since = version;
-        self
-    }
-
-    pub(super) fn until(mut self, version: Version) -> Field {
-        self.until = version;
-        self
+impl From<Record> for Schema {
+    fn from(record: Record) -> Schema {
+        Schema::Record(record)
     }
 }
 
@@ -123,18 +175,28 @@ pub(super) fn of(name: &'static str) -> Schema {
     Schema::Of(name)
 }
 
-pub(super) fn list(items: Schema) -> Schema {
-    Schema::List(Box::new(items))
+pub(super) fn list(items: impl Into<Schema>) -> Schema {
+    Schema::List(Box::new(items.into()), Object::new())
 }
 
-pub(super) fn fields(fields: Vec<Field>) -> Schema {
-    Schema::Fields(fields)
+/// An array with at least one item.
+pub(super) fn some(items: impl Into<Schema>) -> Schema {
+    list(items).with("minItems", 1_u32)
+}
+
+/// A string that is not empty.
+pub(super) fn filled() -> Schema {
+    text().with("minLength", 1_u32)
+}
+
+pub(super) fn either(several: Vec<Schema>) -> Schema {
+    Schema::Either(several)
 }
 
 impl Schema {
     /// With one more keyword of JSON Schema.
     pub(super) fn with(mut self, key: &'static str, value: impl Into<Json>) -> Schema {
-        if let Schema::Plain { words, .. } = &mut self {
+        if let Schema::Plain { words, .. } | Schema::List(_, words) = &mut self {
             *words = std::mem::take(words).put(key, value);
         }
         self
@@ -168,39 +230,22 @@ impl Schema {
                 Object::new().put("type", kind).append(words.clone())
             }
             Schema::Id(kinds) => {
-                let monikers: Vec<String> = kinds.iter().map(|&kind| version.moniker(kind)).collect();
+                let monikers: Vec<&str> = kinds.iter().map(|&kind| version.moniker(kind)).collect();
                 let pattern = format!("^({})\\.[1-9][0-9]*$", monikers.join("|"));
                 Object::new().put("type", "string").put("pattern", pattern)
             }
             Schema::Of(name) => reference("schemas", name),
-            Schema::List(items) => Object::new().put("type", "array").put("items", items.render(version)),
-            Schema::Fields(fields) => render_fields(fields, version),
+            Schema::List(items, words) => {
+                let list = Object::new().put("type", "array");
+                list.put("items", items.render(version)).append(words.clone())
+            }
+            Schema::Record(record) => record.render(version),
             Schema::Either(several) => {
                 let several: Vec<Object> = several.iter().map(|one| one.render(version)).collect();
                 Object::new().put("anyOf", several)
             }
         }
     }
-}
-
-fn render_fields(fields: &[Field], version: Version) -> Object {
-    let known = |field: &&Field| field.since <= version && version <= field.until;
-    let (mut properties, mut required) = (Object::new(), Vec::new());
-    for field in fields.iter().filter(known) {
-        let schema = field.schema.render(version).put_filled("description", described(field));
-        properties = properties.put(field.name.clone(), schema);
-        if field.required {
-            required.push(&*field.name);
-        }
-    }
-    Object::new()
-        .put("type", "object")
-        .put("properties", properties)
-        .put_filled("required", required)
-}
-
-fn described(field: &Field) -> Option<&'static str> {
-    Some(field.what).filter(|what| !what.is_empty())
 }
 
 /// A reference to what stands among the document's components.

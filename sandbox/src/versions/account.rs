@@ -7,7 +7,7 @@ use crate::members::{DemoMember, Plan};
 use crate::playback::{SKIP_LIMIT, SKIP_LIMIT_MINUTES};
 
 /// The account, its subscription and its entitlements.
-pub(crate) fn account(version: Version, member: &DemoMember) -> Object {
+pub(crate) fn account(version: Version, member: &DemoMember, plan: Plan) -> Object {
     let full = |text: &str| (!member.sparse).then(|| text.to_owned());
     let language = if version < Version::V2_2 { "locale" } else { "lang" };
     Object::new()
@@ -21,7 +21,7 @@ pub(crate) fn account(version: Version, member: &DemoMember) -> Object {
         .put("middleName", Json::Null)
         .put("lastName", member.last_name)
         .put("nickName", Json::Null)
-        .put("screenName", full(member.first_name))
+        .put("screenName", full(member.screen_name))
         .put("country", member.catalog)
         .put("state", Json::Null)
         .put("city", full("Harbour Falls"))
@@ -34,16 +34,16 @@ pub(crate) fn account(version: Version, member: &DemoMember) -> Object {
         .put("cocat", full("40134:128"))
         .put("originCode", Json::Null)
         .put("isPublic", !member.sparse)
-        .put("isCurrentSubscriptionPayable", member.plan != Plan::Expired)
+        .put("isCurrentSubscriptionPayable", plan != Plan::Expired)
         .put("parentalControlEnabled", false)
         .put("scrobblingEnabled", false)
         .put("screenNameAutoCreated", "true")
         .put("familyPlan", Json::Null)
-        .put("subscription", subscription(version, member))
-        .put("entitlements", entitlements(member))
+        .put("subscription", subscription(version, member, plan))
+        .put("entitlements", entitlements(member, plan))
 }
 
-fn subscription(version: Version, member: &DemoMember) -> Object {
+fn subscription(version: Version, member: &DemoMember, plan: Plan) -> Object {
     let full = |text: &str| (!member.sparse).then(|| text.to_owned());
     let market = Market::find(member.catalog).expect("demo members live where a catalog is");
     let catalog = if version < Version::V2_2 {
@@ -51,12 +51,12 @@ fn subscription(version: Version, member: &DemoMember) -> Object {
     } else {
         market.code
     };
-    let (tier_code, tier_name) = match member.plan {
+    let (tier_code, tier_name) = match plan {
         Plan::Mobile => ("TIER_MOBILE", "Mobile"),
         _ => ("TIER_PREMIER", "Premier"),
     };
     // The service gives this date as a number or as text.
-    let expiration: Json = match member.plan {
+    let expiration: Json = match plan {
         Plan::Expired => "2025-01-31T00:00:00.000Z".into(),
         _ if member.sparse => Json::Null,
         _ => Json::Int(1_924_905_600_000),
@@ -67,7 +67,7 @@ fn subscription(version: Version, member: &DemoMember) -> Object {
         .put("billingPartner", full("Direct"))
         .put("catalog", catalog)
         .put("createDate", "2019-04-02T10:15:00.000Z")
-        .put("isSuspended", member.plan == Plan::Suspended)
+        .put("isSuspended", plan == Plan::Suspended)
         .put("tierCode", tier_code)
         .put("tierName", tier_name)
         .put("productCode", full("PREMIER_MONTHLY"))
@@ -76,20 +76,13 @@ fn subscription(version: Version, member: &DemoMember) -> Object {
         .put("expirationDate", expiration)
         .put("trialLengthDays", (!member.sparse).then_some(30_u32))
         .put("isTrial", false)
-        .put(
-            "state",
-            if member.plan == Plan::Expired {
-                "EXPIRED"
-            } else {
-                "PAYING"
-            },
-        )
+        .put("state", if plan == Plan::Expired { "EXPIRED" } else { "PAYING" })
         .put("createdWithSocialProvider", Json::Null)
 }
 
-fn entitlements(member: &DemoMember) -> Object {
-    let in_order = member.plan.may_stream();
-    let everywhere = member.plan == Plan::Premier;
+fn entitlements(member: &DemoMember, plan: Plan) -> Object {
+    let in_order = plan.may_stream();
+    let everywhere = plan == Plan::Premier;
     let full = |number: u32| (!member.sparse).then_some(number);
     Object::new()
         .put("canStreamOnWeb", in_order)

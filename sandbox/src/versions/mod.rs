@@ -1,6 +1,12 @@
 //! The versions of the interface and what differs between them, apart from the paths: the routing table holds those.
 
 pub(crate) mod account;
+mod editorial;
+mod favorite;
+mod member;
+mod personalized;
+pub(crate) mod playlist;
+mod tag;
 pub(crate) mod view;
 
 use crate::ids::Kind;
@@ -43,19 +49,31 @@ impl Version {
     }
 
     /// A moniker as the version writes it: before 2.2 the oldest ones are capitalised.
-    pub(crate) fn moniker(self, kind: Kind) -> String {
-        let moniker = kind.moniker();
-        let capitalised = matches!(kind, Kind::Album | Kind::Artist | Kind::Track);
-        if self < Version::V2_2 && capitalised {
-            moniker[..1].to_ascii_uppercase() + &moniker[1..]
-        } else {
-            moniker.to_owned()
+    pub(crate) fn moniker(self, kind: Kind) -> &'static str {
+        if self >= Version::V2_2 {
+            return kind.moniker();
+        }
+        match kind {
+            Kind::Album => "Alb",
+            Kind::Artist => "Art",
+            Kind::Track => "Tra",
+            Kind::Review => "RevAl",
+            kind => kind.moniker(),
         }
     }
 
     /// The rate limit of an application.
     pub(crate) fn requests_per_second(self) -> usize {
         if self < Version::V2_2 { 5 } else { 500 }
+    }
+
+    /// How a call is refused whose upstream took too long.
+    pub(crate) fn upstream_timeout_status(self) -> StatusCode {
+        if self < Version::V2_2 {
+            StatusCode::INTERNAL_SERVER_ERROR
+        } else {
+            StatusCode::GATEWAY_TIMEOUT
+        }
     }
 
     /// How a locked account is refused.

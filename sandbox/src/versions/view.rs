@@ -1,7 +1,7 @@
 //! The catalog's objects as one caller sees them: each version's names and monikers, what the caller's catalog holds.
 
 use super::{ELSEWHERE, Version};
-use crate::catalog::{Album, Artist, Catalog, Format, Genre, Image, Station, Track};
+use crate::catalog::{Album, Artist, Catalog, Format, Genre, Image, Station, StationKind, Track};
 use crate::ids::{Id, Kind};
 use crate::json::{Json, Object};
 use crate::markets::Market;
@@ -25,24 +25,40 @@ pub(crate) struct View<'a> {
 }
 
 /// An entry of `links`.
-struct Relation {
+pub(super) struct Relation {
     name: &'static str,
     href: String,
-    /// The objects that it leads to, where the entry names them.
-    ids: Option<Vec<Id>>,
+    /// What it leads to, where the entry names that.
+    ids: Option<Vec<String>>,
+    /// The same, where its objects can be included.
+    contents: Vec<Id>,
 }
 
 /// A relation that is an address and names no ids.
-fn address(name: &'static str, href: String) -> Relation {
-    let ids = None;
-    Relation { name, href, ids }
+pub(super) fn address(name: &'static str, href: String) -> Relation {
+    Relation {
+        name,
+        href,
+        ids: None,
+        contents: Vec::new(),
+    }
 }
 
-fn elsewhere(path: String) -> String {
+/// A relation to members, whose ids are opaque.
+pub(super) fn members(name: &'static str, guids: Vec<String>) -> Relation {
+    Relation {
+        name,
+        href: elsewhere(format!("/members/{}", guids.join(","))),
+        ids: Some(guids),
+        contents: Vec::new(),
+    }
+}
+
+pub(super) fn elsewhere(path: String) -> String {
     format!("{ELSEWHERE}{path}")
 }
 
-fn ids(kind: Kind, numbers: impl IntoIterator<Item = u32>) -> Vec<Id> {
+pub(super) fn ids(kind: Kind, numbers: impl IntoIterator<Item = u32>) -> Vec<Id> {
     numbers.into_iter().map(|n| Id::new(kind, n)).collect()
 }
 
@@ -70,19 +86,23 @@ impl View<'_> {
         (self.version >= Version::V2_1).then_some(value)
     }
 
-    fn id_list(&self, ids: &[Id]) -> Vec<String> {
+    pub(super) fn id_list(&self, ids: &[Id]) -> Vec<String> {
         ids.iter().map(|id| self.id(id.kind, id.number)).collect()
     }
 
     /// A relation with ids, and the address that gives them all.
-    fn related(&self, name: &'static str, path: &str, ids: Vec<Id>) -> Relation {
-        let href = elsewhere(format!("{path}/{}", self.id_list(&ids).join(",")));
-        let ids = Some(ids);
-        Relation { name, href, ids }
+    pub(super) fn related(&self, name: &'static str, path: &str, contents: Vec<Id>) -> Relation {
+        let ids = self.id_list(&contents);
+        Relation {
+            name,
+            href: elsewhere(format!("{path}/{}", ids.join(","))),
+            ids: Some(ids),
+            contents,
+        }
     }
 
     /// Adds `links`, and up to 2.1 `linked` with the objects of the relations that the caller asked to include.
-    fn link(&self, object: Object, relations: Vec<Relation>) -> Object {
+    pub(super) fn link(&self, object: Object, relations: Vec<Relation>) -> Object {
         let (mut links, mut linked) = (Object::new(), Object::new());
         for relation in relations {
             let mut entry = Object::new();
@@ -90,32 +110,46 @@ impl View<'_> {
                 if ids.is_empty() {
                     continue;
                 }
-                entry = entry.put("ids", self.id_list(&ids));
+                entry = entry.put("ids", ids);
                 if self.include.iter().any(|name| name == relation.name) {
-                    linked = linked.put_filled(relation.name, self.objects(&ids));
+                    linked = linked.put_filled(relation.name, self.objects(&relation.contents));
                 }
             }
             links = links.put(relation.name, entry.put("href", relation.href));
         }
-        object.put("links", links).put_filled("linked", linked)
+        object.put_filled("links", links).put_filled("linked", linked)
+    }
+
+    /// The same view, without what objects are linked to.
+    pub(super) fn plain(&self) -> View<'_> {
+        View {
+            include: Vec::new(),
+            ..self.clone()
+        }
     }
 
     /// The objects of these ids, without what they in turn are linked to.
     fn objects(&self, ids: &[Id]) -> Vec<Object> {
-        let plain = View {
-            include: Vec::new(),
-            ..self.clone()
-        };
-        let object = |id: &Id| match id.kind {
-            Kind::Artist => Some(plain.artist(&self.catalog.artist(id.number)?)),
-            Kind::Album => Some(plain.album(&self.catalog.album(id.number)?)),
-            Kind::Genre => plain.genre(id.number),
-            _ => None,
-        };
-        ids.iter().filter_map(object).collect()
+        let plain = self.plain();
+        ids.iter().filter_map(|id| plain.object(*id)).collect()
     }
 
-    fn start(&self, kind: &str, id: &str, path: &str) -> Object {
+    /// The object of an id, where there is one.
+    pub(crate) fn object(&self, id: Id) -> Option<Object> {
+        let station = |kind| Some(self.station(&self.catalog.station(kind, id.number)?));
+        match id.kind {
+            Kind::Artist => Some(self.artist(&self.catalog.artist(id.number)?)),
+            Kind::Album => Some(self.album(&self.catalog.album(id.number)?)),
+            Kind::Track => Some(self.track(&self.catalog.track(id.number)?)),
+            Kind::Genre => self.genre(id.number),
+            Kind::Tag => Some(self.tag(&self.catalog.tag(id.number)?)),
+            Kind::ProgrammedStation => station(StationKind::Programmed),
+            Kind::ArtistStation => station(StationKind::Artist),
+            _ => None,
+        }
+    }
+
+    pub(super) fn start(&self, kind: &str, id: &str, path: &str) -> Object {
         Object::new()
             .put("type", kind)
             .put("id", id)
@@ -128,13 +162,6 @@ impl View<'_> {
             let held = albums.iter().copied().filter(|&album| self.holds(album));
             self.id_list(&ids(Kind::Album, held))
         };
-        let bios = artist.bios.iter().map(|bio| {
-            Object::new()
-                .put("title", &*bio.title)
-                .put("author", &*bio.author)
-                .put("publishDate", &*bio.publish_date)
-                .put("bio", &*bio.text)
-        });
         let station = self.catalog.has_artist_station(artist.number);
         let artists = |numbers: &[u32]| ids(Kind::Artist, numbers.iter().copied());
         let object = self
@@ -143,7 +170,7 @@ impl View<'_> {
             .put("shortcut", &*artist.shortcut)
             .put_filled("amg", artist.amg.clone())
             .put("blurbs", artist.blurbs.clone())
-            .put("bios", bios.collect::<Vec<_>>())
+            .put("bios", self.bios(artist))
             .put_filled(
                 "albumGroups",
                 Object::new()

@@ -2,6 +2,7 @@
 
 use super::{Chapter, chapter};
 use crate::openapi::operation::get;
+use crate::openapi::schema::text;
 use crate::versions::Version::V2_2;
 
 const SHORTCUTS: &str = "A shortcut is the name in small letters, digits and hyphens, as the objects show it.";
@@ -29,6 +30,11 @@ pub(super) fn artists() -> Chapter {
                 .page("Track")
                 .with_since(V2_2, "range")
                 .note("Since v2.2 of one artist only."),
+            get("/artists/{ids}/posts", "Editorial posts on artists, the newest first").page("Post"),
+            get("/artists/{ids}/bio", "The biographies of artists").whole("Bio"),
+            get("/artists/{ids}/blurbs", "Short texts on artists")
+                .list_under("blurbs", text(), "Meta")
+                .same_for_all(),
             get("/artists/{ids}/similar", "Artists similar to these").page("Artist"),
         ],
     )
@@ -42,10 +48,17 @@ pub(super) fn albums() -> Chapter {
             get("/albums/top", "The albums most listened to")
                 .page("Album")
                 .with("range"),
-            get("/albums/new", "New releases").page("Album"),
+            get("/albums/new", "New releases")
+                .page("Album")
+                .with("guid")
+                .note("With `guid` those come first that suit this member."),
+            get("/albums/picks", "What the editors recommend").page("Album"),
             get("/albums/{ids}", "Albums by id or shortcut, with their tracks").by_id("Album"),
             get("/albums/{ids}/images", "Licensed images of albums").whole("Image"),
             get("/albums/{ids}/tracks", "The tracks of albums, in their order").page("Track"),
+            get("/albums/{ids}/posts", "Editorial posts on albums, the newest first").page("Post"),
+            get("/albums/{ids}/reviews", "Reviews of albums").page("Review"),
+            get("/albums/reviews/{ids}", "Reviews by id").by_id("Review"),
             get("/albums/{ids}/similar", "Albums similar to these").page("Album"),
             get("/albums/upc/{upc}", "The album with this UPC, with its tracks").whole("Album"),
             get("/albums/{artist}/{album}", "An album by shortcuts, with its tracks")
@@ -93,6 +106,13 @@ pub(super) fn genres() -> Chapter {
             get("/genres/{ids}/tracks/top", "The tracks of genres most listened to")
                 .page("Track")
                 .with_since(V2_2, "range"),
+            get(
+                "/genres/{ids}/playlists/top",
+                "The playlists of genres most listened to",
+            )
+            .page("Playlist")
+            .with("range"),
+            get("/genres/{ids}/posts", "Editorial posts on genres, the newest first").page("Post"),
             get("/genre/{ids}/stations", "Stations of genres").page("Station"),
             get(
                 "/genres/{ids}/stations",

@@ -20,6 +20,7 @@ pub(super) fn images_and_previews() -> Chapter {
             .with("montage")
             .with("order"),
             jpeg("/v2/stations/{ids}/images/{file}", "An image of a station"),
+            jpeg("/v2/members/{avatar}/images/{file}", "A member's picture"),
             jpeg("/v2/imagesets/{ids}/images/{file}", "An image by its own id"),
             jpeg(
                 "/v2/external/{image}/images/{file}",

@@ -1,8 +1,13 @@
 //! The calls by chapter: a line or a few for each line of the routing table.
 
 mod catalog;
+mod editorial;
+mod favorites;
+mod library;
 mod media;
+mod members;
 mod playback;
+mod playlists;
 mod service;
 mod signin;
 
@@ -35,9 +40,20 @@ pub(super) fn all() -> Vec<Chapter> {
         catalog::tracks(),
         catalog::genres(),
         catalog::stations(),
+        editorial::posts(),
+        editorial::tags(),
+        editorial::radios(),
+        editorial::search(),
+        playlists::of_all(),
         playback::stations(),
+        members::account(),
+        members::members(),
+        members::listening(),
+        favorites::favorites(),
+        library::library(),
+        playlists::own(),
+        playlists::own_of_version_1(),
         service::service(),
-        signin::account(),
         signin::without_secret(),
         signin::with_secret().unversioned(),
         media::images_and_previews().unversioned(),

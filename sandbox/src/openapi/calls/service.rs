@@ -2,14 +2,29 @@
 
 use super::{Chapter, chapter};
 use crate::openapi::operation::get;
-use crate::openapi::schema::{Schema, field, fields, list, text, the, word};
+use crate::openapi::schema::{Schema, list, record, text, the, word};
 use crate::versions::Version;
 
 pub(super) fn service() -> Chapter {
-    let version = fields(vec![
-        field("id", text(), "As in paths."),
-        field("status", word(&["retired", "stable", "development"]), ""),
-    ]);
+    let version =
+        record()
+            .has("id", text(), "As in paths.")
+            .has("status", word(&["retired", "stable", "development"]), "");
+    let versions = record()
+        .has("versions", list(version), "The oldest first.")
+        .has(
+            "latestStable",
+            the(Version::LATEST.name()),
+            "What answers a path without a version.",
+        )
+        .has(
+            "inDevelopment",
+            the(Version::IN_DEVELOPMENT),
+            "Announced, and not served yet.",
+        );
+    let place = record()
+        .has("country", text(), "ISO 3166-1 alpha-2.")
+        .has("catalog", text(), "The country's catalog.");
     chapter(
         "Service",
         "What the service says of itself.",
@@ -18,22 +33,8 @@ pub(super) fn service() -> Chapter {
                 .whole("Catalog")
                 .same_for_all(),
             get("/catalogs/{ids}", "Catalogs by id").by_id("Catalog").same_for_all(),
-            get("/versions", "The versions of the interface").document(
-                200,
-                fields(vec![
-                    field("versions", list(version), "The oldest first."),
-                    field(
-                        "latestStable",
-                        the(Version::LATEST.name()),
-                        "What answers a path without a version.",
-                    ),
-                    field(
-                        "inDevelopment",
-                        the(Version::IN_DEVELOPMENT),
-                        "Announced, and not served yet.",
-                    ),
-                ]),
-            ),
+            get("/geolocation", "Where the caller is").viewed().document(200, place),
+            get("/versions", "The versions of the interface").document(200, versions),
             get("/openapi.json", "This document").document(200, Schema::Any),
         ],
     )

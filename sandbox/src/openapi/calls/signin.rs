@@ -1,24 +1,18 @@
-//! Sign-in and the account.
+//! Sign-in.
 
 use super::{Chapter, chapter};
 use crate::openapi::operation::{FORM, Operation, get, post};
-use crate::openapi::schema::{Schema, field, fields, of, text, the};
+use crate::openapi::schema::{Record, Schema, either, filled, of, record, text, the};
 use serde_json::json;
 
-pub(super) fn account() -> Chapter {
-    chapter(
-        "Account",
-        "The member's account.",
-        vec![get("/me/account", "The account, its subscription and entitlements").one("account", "Account")],
-    )
-}
-
 pub(super) fn without_secret() -> Chapter {
-    let submitted = fields(vec![
-        field("username", text(), "").optional(),
-        field("password", text(), "").optional(),
-        field("decision", text(), "`accept` allows the access; anything else cancels.").optional(),
-    ]);
+    let submitted = record().may("username", text(), "").may("password", text(), "").may(
+        "decision",
+        text(),
+        "`accept` allows the access; anything else cancels.",
+    );
+    let client = record().has("client_id", filled(), "The application's key.");
+    let verifier = record().has("code_verifier", filled(), "What the challenge was made from.");
     let sent = json!({"username": "must-upgrade@sandbox.test", "password": "upgrade-me", "decision": "accept"});
     let refreshed = json!({
         "client_id": "demo-key",
@@ -38,17 +32,25 @@ pub(super) fn without_secret() -> Chapter {
                 .empty(302),
             token_call("/oauth/access_token", "Tokens for a code, or for a refresh token")
                 .note(SPENT)
-                .form_or_json(exchange_or_refresh(&[], &["code_verifier"]), refreshed),
+                .form_or_json(grants(&client, verifier), refreshed),
         ],
     )
 }
 
 pub(super) fn with_secret() -> Chapter {
-    let password = fields(vec![
-        field("grant_type", the("password"), ""),
-        field("username", filled(), ""),
-        field("password", filled(), ""),
-    ]);
+    let password = record()
+        .has("grant_type", the("password"), "")
+        .has("username", filled(), "")
+        .has("password", filled(), "");
+    let client = record()
+        .has("client_id", filled(), "The application's key.")
+        .has("client_secret", filled(), "The application's secret.")
+        .may("response_type", the("code"), "");
+    let verifier = record().may(
+        "code_verifier",
+        filled(),
+        "What the challenge was made from, where there was one.",
+    );
     let signed_in =
         json!({"grant_type": "password", "username": "must-upgrade@sandbox.test", "password": "upgrade-me"});
     let refreshed = json!({
@@ -67,8 +69,8 @@ pub(super) fn with_secret() -> Chapter {
                 .proves("application")
                 .form_or_json(password, signed_in),
             token_call("/oauth/access_token", "Tokens for a code, or for a refresh token")
-                .note(SPENT)
-                .form_or_json(exchange_or_refresh(&["client_secret", "response_type"], &[]), refreshed),
+                .note("Key and secret go in the body, or as HTTP Basic credentials. A refresh token is spent by its use: keep the new one, else the sign-in is lost.")
+                .form_or_json(grants(&client, verifier), refreshed),
         ],
     )
 }
@@ -99,32 +101,19 @@ fn token_call(path: &'static str, summary: &'static str) -> Operation {
         .refuses(423)
 }
 
-/// The bodies of both grants; what proves the application, and what else the code's exchange needs.
-fn exchange_or_refresh(client: &[&'static str], exchange: &[&'static str]) -> Schema {
-    let body = |grant: &'static str, own: &[&'static str]| {
-        let mut all = vec![
-            field("grant_type", the(grant), ""),
-            field("client_id", filled(), "The application's key."),
-        ];
-        all.extend(client.iter().chain(own).map(|&name| match name {
-            "response_type" => field(name, the("code"), ""),
-            name => field(name, filled(), ""),
-        }));
-        fields(all)
-    };
-    let exchange = [&["code", "redirect_uri"], exchange].concat();
-    // Only the applications without a secret prove themselves by the address again.
-    let refresh: &[&str] = if client.is_empty() {
-        &["refresh_token", "redirect_uri"]
-    } else {
-        &["refresh_token"]
-    };
-    Schema::Either(vec![
-        body("authorization_code", &exchange),
-        body("refresh_token", refresh),
-    ])
-}
-
-fn filled() -> Schema {
-    text().with("minLength", 1_u32)
+/// The bodies of both grants; what proves the application stands in both of them.
+fn grants(client: &Record, exchange: Record) -> Schema {
+    let grant = |grant: &'static str| record().has("grant_type", the(grant), "").and(client.clone());
+    let exchange = grant("authorization_code")
+        .has(
+            "code",
+            filled(),
+            "From the redirect; to be used once, within ten minutes.",
+        )
+        .has("redirect_uri", filled(), "The registered address.")
+        .and(exchange);
+    let refresh = grant("refresh_token")
+        .has("refresh_token", filled(), "The latest one.")
+        .may("redirect_uri", filled(), "The registered address.");
+    either(vec![exchange.into(), refresh.into()])
 }

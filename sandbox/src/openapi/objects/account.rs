@@ -1,133 +1,125 @@
 //! The account, and what a sign-in gives.
 
-use super::{Named, object};
-use crate::openapi::schema::{Field, Schema, address, field, flag, integer, of, text, the, time};
+use super::{Named, named};
+use crate::openapi::schema::{Record, address, either, flag, integer, of, record, text, the, time};
 use crate::versions::Version::{V2_1, V2_2};
 
 pub(super) fn objects() -> Vec<Named> {
-    vec![account(), subscription(), entitlements(), token()]
+    let paid = "What the member pays for. Suspended or EXPIRED: tell the member of a problem with the account, and play nothing.";
+    let allowed = "What the member may do. False for the device's kind: tell the member to upgrade.";
+    vec![
+        named("Account", "A member's account.", account()),
+        named("Subscription", paid, subscription()),
+        named("Entitlements", allowed, entitlements()),
+        named("Tokens", "What a sign-in or a refresh gives.", tokens()),
+    ]
 }
 
-fn account() -> Named {
-    let maybe = |name, what| field(name, text().nullable(), what);
-    object(
-        "Account",
-        "A member's account.",
-        vec![
-            field("type", the("account"), ""),
-            field("id", text(), "The member's id."),
-            field("href", address(), ""),
-            field("created", time(), ""),
-            field("email", text(), ""),
-            field("userName", text(), ""),
-            maybe("firstName", ""),
-            maybe("middleName", ""),
-            maybe("lastName", ""),
-            maybe("nickName", ""),
-            maybe("screenName", "What other members see."),
-            field("country", text(), "ISO 3166-1 alpha-2."),
-            maybe("state", ""),
-            maybe("city", ""),
-            maybe("zip", ""),
-            maybe("birthday", ""),
-            maybe("phone", ""),
-            field("locale", text(), "The language of texts.").until(V2_1),
-            field("lang", text(), "The language of texts.").since(V2_2),
-            maybe("preferredLanguage", ""),
-            maybe("cobrand", ""),
-            maybe("cocat", ""),
-            maybe("originCode", ""),
-            field("isPublic", flag(), "Whether others may see the profile."),
-            field("isCurrentSubscriptionPayable", flag(), ""),
-            field("parentalControlEnabled", flag(), ""),
-            field("scrobblingEnabled", flag(), ""),
-            field("screenNameAutoCreated", text(), "A flag, as text."),
-            maybe("familyPlan", ""),
-            field("subscription", of("Subscription"), ""),
-            field("entitlements", of("Entitlements"), ""),
-        ],
-    )
+fn account() -> Record {
+    record()
+        .has("type", the("account"), "")
+        .has("id", text(), "The member's id.")
+        .has("href", address(), "")
+        .has("created", time(), "")
+        .has("email", text(), "")
+        .has("userName", text(), "")
+        .has("firstName", text().nullable(), "")
+        .has("middleName", text().nullable(), "")
+        .has("lastName", text().nullable(), "")
+        .has("nickName", text().nullable(), "")
+        .has("screenName", text().nullable(), "What other members see.")
+        .has("country", text(), "ISO 3166-1 alpha-2.")
+        .has("state", text().nullable(), "")
+        .has("city", text().nullable(), "")
+        .has("zip", text().nullable(), "")
+        .has("birthday", text().nullable(), "")
+        .has("phone", text().nullable(), "")
+        .has("locale", text(), "The language of texts.")
+        .until(V2_1)
+        .has("lang", text(), "The language of texts.")
+        .since(V2_2)
+        .has("preferredLanguage", text().nullable(), "")
+        .has("cobrand", text().nullable(), "")
+        .has("cocat", text().nullable(), "")
+        .has("originCode", text().nullable(), "")
+        .has("isPublic", flag(), "Whether others may see the profile.")
+        .has("isCurrentSubscriptionPayable", flag(), "")
+        .has("parentalControlEnabled", flag(), "")
+        .has("scrobblingEnabled", flag(), "")
+        .has("screenNameAutoCreated", text(), "A flag, as text.")
+        .has("familyPlan", text().nullable(), "")
+        .has("subscription", of("Subscription"), "")
+        .has("entitlements", of("Entitlements"), "")
 }
 
-fn subscription() -> Named {
-    let maybe = |name, what| field(name, text().nullable(), what);
-    let date = Schema::Either(vec![text(), integer(0).nullable()]);
-    object(
-        "Subscription",
-        "What the member pays for. Suspended or EXPIRED: tell the member of a problem with the account, and play nothing.",
-        vec![
-            field("id", text(), ""),
-            maybe("billingPartnerCode", ""),
-            maybe("billingPartner", ""),
-            field("catalog", text(), "The catalog's name; before v2.2 its id."),
-            field("createDate", time(), ""),
-            field("isSuspended", flag(), ""),
-            field("tierCode", text(), ""),
-            field("tierName", text(), ""),
-            maybe("productCode", ""),
-            maybe("productName", ""),
-            maybe("productServiceTerm", ""),
-            field("expirationDate", date, "ISO 8601, or milliseconds since 1970."),
-            field("trialLengthDays", integer(0).nullable(), ""),
-            field("isTrial", flag(), ""),
-            field("state", text(), "TRIAL, PAYING, EXPIRED; others are to be expected."),
-            maybe("createdWithSocialProvider", ""),
-        ],
-    )
+fn subscription() -> Record {
+    let date = either(vec![text(), integer(0).nullable()]);
+    record()
+        .has("id", text(), "")
+        .has("billingPartnerCode", text().nullable(), "")
+        .has("billingPartner", text().nullable(), "")
+        .has("catalog", text(), "The catalog's name; before v2.2 its id.")
+        .has("createDate", time(), "")
+        .has("isSuspended", flag(), "")
+        .has("tierCode", text(), "")
+        .has("tierName", text(), "")
+        .has("productCode", text().nullable(), "")
+        .has("productName", text().nullable(), "")
+        .has("productServiceTerm", text().nullable(), "")
+        .has("expirationDate", date, "ISO 8601, or milliseconds since 1970.")
+        .has("trialLengthDays", integer(0).nullable(), "")
+        .has("isTrial", flag(), "")
+        .has("state", text(), "TRIAL, PAYING, EXPIRED; others are to be expected.")
+        .has("createdWithSocialProvider", text().nullable(), "")
 }
 
-fn entitlements() -> Named {
-    let may = |name, what| field(name, flag(), what);
-    let most = |name, what| field(name, integer(0), what);
-    let maybe = |name, what| -> Field { field(name, integer(0).nullable(), what) };
-    object(
-        "Entitlements",
-        "What the member may do. False for the device's kind: tell the member to upgrade.",
-        vec![
-            may("canStreamOnWeb", ""),
-            may("canStreamOnMobile", ""),
-            may("canStreamOnHomeDevice", "Decides for home audio devices."),
-            may("canStreamOnPC", ""),
-            may("canStreamOffline", ""),
-            may("canStreamRadio", ""),
-            may("canStreamOnDemand", ""),
-            may("canStreamHiRes", ""),
-            may("canUpgradeStreams", "Whether a better subscription is to be had."),
-            may("canPlayPremiumRadio", ""),
-            may("isPlayBasedTier", ""),
-            may("isMonthlyPlayBasedTier", ""),
-            may("isOneTimePlayBasedTier", ""),
-            most("maxStreamCount", "Streams at the same time."),
-            most("maxDeviceCount", ""),
-            most("maxPcCount", ""),
-            most("maxStreamBitrate", "In kbit/s."),
-            most("maxDownloadBitrate", "In kbit/s."),
-            maybe("totalPlays", ""),
-            maybe("playsRemaining", ""),
-            maybe("skipLimit", "So many tracks of stations may be skipped …"),
-            maybe("skipLimitMinutes", "… in so many minutes."),
-        ],
-    )
+fn entitlements() -> Record {
+    record()
+        .has("canStreamOnWeb", flag(), "")
+        .has("canStreamOnMobile", flag(), "")
+        .has("canStreamOnHomeDevice", flag(), "Decides for home audio devices.")
+        .has("canStreamOnPC", flag(), "")
+        .has("canStreamOffline", flag(), "")
+        .has("canStreamRadio", flag(), "")
+        .has("canStreamOnDemand", flag(), "")
+        .has("canStreamHiRes", flag(), "")
+        .has(
+            "canUpgradeStreams",
+            flag(),
+            "Whether a better subscription is to be had.",
+        )
+        .has("canPlayPremiumRadio", flag(), "")
+        .has("isPlayBasedTier", flag(), "")
+        .has("isMonthlyPlayBasedTier", flag(), "")
+        .has("isOneTimePlayBasedTier", flag(), "")
+        .has("maxStreamCount", integer(0), "Streams at the same time.")
+        .has("maxDeviceCount", integer(0), "")
+        .has("maxPcCount", integer(0), "")
+        .has("maxStreamBitrate", integer(0), "In kbit/s.")
+        .has("maxDownloadBitrate", integer(0), "In kbit/s.")
+        .has("totalPlays", integer(0).nullable(), "")
+        .has("playsRemaining", integer(0).nullable(), "")
+        .has(
+            "skipLimit",
+            integer(0).nullable(),
+            "So many tracks of stations may be skipped …",
+        )
+        .has("skipLimitMinutes", integer(0).nullable(), "… in so many minutes.")
 }
 
-fn token() -> Named {
-    object(
-        "Tokens",
-        "What a sign-in or a refresh gives.",
-        vec![
-            field("token_type", the("bearer"), "").optional(),
-            field("username", text(), "The member's; with the password grant.").optional(),
-            field("first_name", text(), "").optional(),
-            field("last_name", text(), "").optional(),
-            field("guid", text(), "The member's id.").optional(),
-            field("catalog", text(), "The member's catalog.").optional(),
-            field("access_token", text(), "For `Authorization: Bearer`."),
-            field("refresh_token", text(), "Gives new tokens; keep the latest."),
-            field(
-                "expires_in",
-                text().with("pattern", "^[0-9]+$"),
-                "Seconds until the access token ends, as text.",
-            ),
-        ],
-    )
+fn tokens() -> Record {
+    record()
+        .may("token_type", the("bearer"), "")
+        .may("username", text(), "The member's; with the password grant.")
+        .may("first_name", text(), "")
+        .may("last_name", text(), "")
+        .may("guid", text(), "The member's id.")
+        .may("catalog", text(), "The member's catalog.")
+        .has("access_token", text(), "For `Authorization: Bearer`.")
+        .has("refresh_token", text(), "Gives new tokens; keep the latest.")
+        .has(
+            "expires_in",
+            text().with("pattern", "^[0-9]+$"),
+            "Seconds until the access token ends, as text.",
+        )
 }

@@ -3,8 +3,12 @@
 mod account;
 mod catalog;
 mod common;
+mod editorial;
+mod lists;
+mod member;
+mod playlist;
 
-use super::schema::{Field, Schema, fields};
+use super::schema::{Record, Schema};
 
 /// An object that is described once.
 pub(super) struct Named {
@@ -15,13 +19,17 @@ pub(super) struct Named {
 
 /// All objects.
 pub(super) fn all() -> Vec<Named> {
-    [common::objects(), catalog::objects(), account::objects()]
-        .into_iter()
-        .flatten()
-        .collect()
+    let mut all = common::objects();
+    all.extend(lists::objects());
+    all.extend(catalog::objects());
+    all.extend(editorial::objects());
+    all.extend(playlist::objects());
+    all.extend(member::objects());
+    all.extend(account::objects());
+    all
 }
 
-fn object(name: &'static str, what: &'static str, all: Vec<Field>) -> Named {
-    let schema = fields(all);
+fn named(name: &'static str, what: &'static str, record: Record) -> Named {
+    let schema = record.into();
     Named { name, what, schema }
 }

@@ -1,0 +1,235 @@
+//! The playlists of a member's library.
+
+use super::answer::{Answer, Meta};
+use super::call::Call;
+use super::playlist_bodies::{self as bodies, Asked};
+use super::playlists::{tags_of, tracks_of};
+use crate::error::Refusal;
+use crate::ids::{Id, Kind};
+use crate::json::Object;
+use crate::pending;
+use crate::playlists::{self, Change, MOST_TRACKS, Playlist, Sort};
+use crate::versions::Version;
+use axum::http::StatusCode;
+use rusqlite::Connection;
+
+/// `GET /me/library/playlists`
+pub(super) fn all(call: &Call) -> Result<Answer, Refusal> {
+    let (view, page) = (call.view()?, call.page()?);
+    let sort = Sort::parse(call.query("sort").unwrap_or("modified_date")).ok_or_else(|| {
+        let keys = Sort::keys().join(", ");
+        Refusal::bad_request(format!("sort must be a comma list of {keys}"))
+    })?;
+    let store = call.service.store.lock();
+    let (found, total) = playlists::list(&store, call.member(), &sort, page.offset, page.limit)?;
+    Ok(Answer::List {
+        key: "playlists",
+        items: found.iter().map(|playlist| view.playlist(playlist)).collect(),
+        meta: Meta {
+            total: Some(total),
+            page: Some(page),
+            more: Vec::new(),
+        },
+    })
+}
+
+/// `GET /me/library/playlists/{id}`, tracks included
+pub(super) fn detail(call: &Call) -> Result<Answer, Refusal> {
+    let view = call.view()?;
+    let playlist = own(call, &call.service.store.lock())?;
+    let tracks = playlist.tracks.iter().filter_map(|&track| view.catalog.track(track));
+    let held = tracks.filter(|track| view.holds(track.album));
+    let tracks: Vec<Object> = held.map(|track| view.track(&track)).collect();
+    let object = view.playlist(&playlist).put("tracks", tracks);
+    super::lists::details(call, "playlists", vec![object])
+}
+
+/// `POST /me/library/playlists`. What the body states takes the place of what a copy would bring along; a copy never has
+/// the protected tags of its original.
+pub(super) fn create(call: &Call) -> Result<Answer, Refusal> {
+    let body = call.json()?;
+    let Asked { mut change, results } = bodies::asked(call, &body)?;
+    if change.name.is_none() {
+        return Err(bodies::wrong_name("playlists.name"));
+    }
+    let mut store = call.service.store.lock();
+    let store = store.transaction()?;
+    if let Some(original) = original(call, &store, body["playlists"].get("id"))? {
+        if call.version < Version::V2_2 {
+            change.description = None;
+        }
+        let catalog = &call.service.catalog;
+        let mut tags = original.tags;
+        tags.retain(|&tag| catalog.tag(tag).is_some_and(|tag| !tag.is_protected));
+        change.description.get_or_insert(original.description);
+        change.tracks.get_or_insert(original.tracks);
+        change.tags.get_or_insert(tags);
+    }
+    let answer = created(call, &store, &change, results)?;
+    store.commit()?;
+    Ok(answer)
+}
+
+/// `PUT /me/library/playlists/{id}`: accepted, and applied a little later
+pub(super) fn update(call: &Call) -> Result<Answer, Refusal> {
+    let Asked { change, results } = bodies::asked(call, &call.json()?)?;
+    let service = &call.service;
+    let due = service.clock.now_ms() + service.options.accept_delay.as_millis() as i64;
+    let store = service.store.lock();
+    let playlist = own(call, &store)?;
+    if change != Change::default() {
+        playlists::update_later(&store, call.member(), playlist.id.number, &change, due)?;
+    }
+    Ok(Answer::Done {
+        status: StatusCode::ACCEPTED,
+        location: None,
+        document: document(call, &playlist, results)?,
+    })
+}
+
+/// `PUT /me/library/playlists/{id}/privacy`
+pub(super) fn set_privacy(call: &Call) -> Result<Answer, Refusal> {
+    let is_public = bodies::privacy(&call.json()?, "privacy")?;
+    let is_public = Some(is_public.ok_or_else(|| bodies::wrong_privacy("privacy"))?);
+    changed(call, |_| {
+        Ok(Change {
+            is_public,
+            ..Change::default()
+        })
+    })
+}
+
+/// `DELETE /me/library/playlists/{id}`
+pub(super) fn delete(call: &Call) -> Result<Answer, Refusal> {
+    let now = call.service.clock.now_ms();
+    let mut store = call.service.store.lock();
+    let store = store.transaction()?;
+    let playlist = own(call, &store)?;
+    playlists::remove(&store, call.member(), playlist.id.number, now)?;
+    store.commit()?;
+    Ok(Answer::Empty(StatusCode::NO_CONTENT))
+}
+
+/// `GET /me/library/playlists/{id}/tracks`
+pub(super) fn tracks(call: &Call) -> Result<Answer, Refusal> {
+    let path = "/me/library/playlists";
+    let playlist = own(call, &call.service.store.lock())?;
+    tracks_of(call, path, &playlist)
+}
+
+/// `POST /me/library/playlists/{id}/tracks`
+pub(super) fn add_tracks(call: &Call) -> Result<Answer, Refusal> {
+    append(call, &bodies::tracks_to_set(call)?)
+}
+
+/// `PUT /me/library/playlists/{id}/tracks`
+pub(super) fn replace_tracks(call: &Call) -> Result<Answer, Refusal> {
+    let tracks = bodies::tracks_to_set(call)?;
+    changed(call, |_| Ok(Change::holding(tracks)))
+}
+
+/// `GET /me/library/playlists/{id}/tags`
+pub(super) fn tags(call: &Call) -> Result<Answer, Refusal> {
+    let playlist = own(call, &call.service.store.lock())?;
+    tags_of(call, &playlist)
+}
+
+/// Adds tracks at the end of the member's playlist.
+pub(super) fn append(call: &Call, tracks: &[u32]) -> Result<Answer, Refusal> {
+    let mut store = call.service.store.lock();
+    let store = store.transaction()?;
+    let playlist = own_to_change(call, &store)?;
+    let now = call.service.clock.now_ms();
+    if !playlists::append(&store, call.member(), playlist.id.number, tracks, now)? {
+        let message = format!("The playlist would have more than {MOST_TRACKS} tracks");
+        return Err(Refusal::conflict(message));
+    }
+    store.commit()?;
+    Ok(Answer::Empty(StatusCode::NO_CONTENT))
+}
+
+/// Changes the member's playlist at once.
+pub(super) fn changed(
+    call: &Call,
+    change: impl FnOnce(&Playlist) -> Result<Change, Refusal>,
+) -> Result<Answer, Refusal> {
+    let mut store = call.service.store.lock();
+    let store = store.transaction()?;
+    let playlist = own_to_change(call, &store)?;
+    let (member, number) = (call.member().user_name, playlist.id.number);
+    let now = call.service.clock.now_ms();
+    playlists::change(&store, member, number, &change(&playlist)?, now)?;
+    store.commit()?;
+    Ok(Answer::Empty(StatusCode::NO_CONTENT))
+}
+
+/// Makes a playlist; its address is below that of the call.
+pub(super) fn created(call: &Call, store: &Connection, new: &Change, results: Vec<Object>) -> Result<Answer, Refusal> {
+    let number = playlists::create(store, call.member(), new, call.service.clock.now_ms())?;
+    let playlist = known(call, store, Id::new(Kind::MemberPlaylist, number))?;
+    let path = call.head.uri.path();
+    Ok(Answer::Done {
+        status: StatusCode::CREATED,
+        location: Some(format!("{}{path}/{}", call.service.base_url, playlist.id.lowercase())),
+        document: document(call, &playlist, results)?,
+    })
+}
+
+/// A playlist that was made or changed, with what came of each part of the call.
+fn document(call: &Call, playlist: &Playlist, results: Vec<Object>) -> Result<Object, Refusal> {
+    let object = call.view()?.playlist(playlist);
+    if call.version == Version::V1 {
+        return Ok(object);
+    }
+    let meta = Meta {
+        more: vec![("results", results.into())],
+        ..Meta::default()
+    };
+    let list = Object::new().put("playlists", vec![object]);
+    Ok(list.put("meta", meta.object(1)))
+}
+
+/// The member's own playlist that the path names: the first where it names several.
+pub(super) fn own(call: &Call, store: &Connection) -> Result<Playlist, Refusal> {
+    let id = call.ids().next().and_then(Id::parse).ok_or_else(unknown)?;
+    let playlist = known(call, store, id)?;
+    match playlist.is_of(call.member()) {
+        true => Ok(playlist),
+        false => Err(not_yours(id)),
+    }
+}
+
+/// The same for a call that changes it at once: what was accepted before must not come after, and undo it.
+pub(super) fn own_to_change(call: &Call, store: &Connection) -> Result<Playlist, Refusal> {
+    pending::hasten(store, call.member().user_name, pending::PLAYLIST_UPDATED)?;
+    own(call, store)
+}
+
+/// The playlist that a new one is to be a copy of.
+fn original(call: &Call, store: &Connection, id: Option<&serde_json::Value>) -> Result<Option<Playlist>, Refusal> {
+    let Some(id) = id else {
+        return Ok(None);
+    };
+    let id = id.as_str().and_then(Id::parse);
+    let rule = "playlists.id must be the id of the playlist to copy";
+    let id = id.ok_or_else(|| Refusal::bad_request(rule))?;
+    let playlist = known(call, store, id)?;
+    match playlist.is_visible_to(Some(call.member())) {
+        true => Ok(Some(playlist)),
+        false => Err(not_yours(id)),
+    }
+}
+
+fn known(call: &Call, store: &Connection, id: Id) -> Result<Playlist, Refusal> {
+    playlists::find(store, &call.service.catalog, id)?.ok_or_else(unknown)
+}
+
+pub(super) fn unknown() -> Refusal {
+    Refusal::not_found("There is no playlist of this id")
+}
+
+/// 403 for the playlist of somebody else.
+pub(super) fn not_yours(id: Id) -> Refusal {
+    let message = format!("The playlist {} is not yours", id.lowercase());
+    Refusal::forbidden("ForbiddenError", message)
+}

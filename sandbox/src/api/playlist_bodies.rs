@@ -1,0 +1,156 @@
+//! What the bodies of playlist calls ask for. A wrong body refuses the call; an id that cannot be had fails its part of it.
+
+use super::call::Call;
+use super::lists;
+use crate::error::Refusal;
+use crate::ids::Kind;
+use crate::json::Object;
+use crate::playlists::{Change, MOST_TRACKS};
+use serde_json::Value;
+
+const LONGEST_NAME: usize = 255;
+const LONGEST_DESCRIPTION: usize = 4000;
+
+/// What a create or bulk update call asks for, and what comes of its sub-operations.
+pub(super) struct Asked {
+    /// Without the parts that failed.
+    pub(super) change: Change,
+    pub(super) results: Vec<Object>,
+}
+
+/// Reads the body of a create or bulk update call.
+pub(super) fn asked(call: &Call, body: &Value) -> Result<Asked, Refusal> {
+    let playlist = body.get("playlists").filter(|value| value.is_object());
+    let playlist = playlist.ok_or_else(|| Refusal::bad_request("playlists must be an object"))?;
+    let mut results = Vec::new();
+    let is_public = privacy(playlist, "playlists.privacy")?;
+    if is_public.is_some() {
+        results.push(outcome("privacy", None));
+    }
+    let mut part = |operation, found: Option<Result<Vec<u32>, String>>| match found? {
+        Ok(numbers) => {
+            results.push(outcome(operation, None));
+            Some(numbers)
+        }
+        Err(message) => {
+            results.push(outcome(operation, Some(message)));
+            None
+        }
+    };
+    let tracks = match playlist.get("tracks") {
+        Some(list) => Some(tracks(call, list, "playlists.tracks")?),
+        None => None,
+    };
+    let tags = match playlist.get("tags") {
+        Some(list) => Some(tags(call, list)?),
+        None => None,
+    };
+    let change = Change {
+        name: name(playlist, "playlists.name")?,
+        description: text(playlist, "description", LONGEST_DESCRIPTION)?,
+        is_public,
+        tracks: part("tracks", tracks),
+        tags: part("tags", tags),
+        app_name: text(body, "appName", LONGEST_NAME)?,
+    };
+    Ok(Asked { change, results })
+}
+
+/// The tracks that a call's body lists.
+pub(super) fn tracks_to_set(call: &Call) -> Result<Vec<u32>, Refusal> {
+    let body = call.json()?;
+    tracks(call, &body["tracks"], "tracks")?.map_err(Refusal::not_found)
+}
+
+/// The number of a track; the text is a refusal's.
+pub(super) fn track(call: &Call, id: &str) -> Result<u32, String> {
+    lists::number(call, id, Kind::Track).ok_or_else(|| format!("There is no track {id:?}"))
+}
+
+/// The name in a body, where it states one.
+pub(super) fn name(body: &Value, path: &str) -> Result<Option<String>, Refusal> {
+    let Some(value) = body.get("name") else {
+        return Ok(None);
+    };
+    let fits = |name: &&str| !name.trim().is_empty() && name.chars().count() <= LONGEST_NAME;
+    let name = value.as_str().filter(fits).ok_or_else(|| wrong_name(path))?;
+    Ok(Some(name.to_owned()))
+}
+
+pub(super) fn wrong_name(path: &str) -> Refusal {
+    Refusal::bad_request(format!(
+        "{path} must be a string of 1 to {LONGEST_NAME} characters, not only spaces"
+    ))
+}
+
+/// Whether a body makes a playlist public, where it says anything about that.
+pub(super) fn privacy(body: &Value, path: &str) -> Result<Option<bool>, Refusal> {
+    match body.get("privacy").map(Value::as_str) {
+        None => Ok(None),
+        Some(Some("public")) => Ok(Some(true)),
+        Some(Some("private")) => Ok(Some(false)),
+        Some(_) => Err(wrong_privacy(path)),
+    }
+}
+
+pub(super) fn wrong_privacy(path: &str) -> Refusal {
+    Refusal::bad_request(format!("{path} must be public or private"))
+}
+
+fn text(body: &Value, key: &str, longest: usize) -> Result<Option<String>, Refusal> {
+    let Some(value) = body.get(key) else {
+        return Ok(None);
+    };
+    let fitting = value.as_str().filter(|text| text.chars().count() <= longest);
+    let rule = || Refusal::bad_request(format!("{key} must be a string of at most {longest} characters"));
+    Ok(Some(fitting.ok_or_else(rule)?.to_owned()))
+}
+
+/// The tracks of a list, in its order; one may stand there twice.
+fn tracks(call: &Call, list: &Value, path: &str) -> Result<Result<Vec<u32>, String>, Refusal> {
+    let ids = listed(list, path)?;
+    if ids.len() > MOST_TRACKS {
+        return Err(Refusal::bad_request(format!("{path} must be at most {MOST_TRACKS}")));
+    }
+    Ok(ids.into_iter().map(|id| track(call, id)).collect())
+}
+
+/// The tags of a list, in its order and each of them once.
+fn tags(call: &Call, list: &Value) -> Result<Result<Vec<u32>, String>, Refusal> {
+    let assignable = |id: &str| {
+        let number = lists::number(call, id, Kind::Tag);
+        let tag = number.and_then(|number| call.service.catalog.tag(number));
+        match tag.ok_or_else(|| format!("There is no tag {id:?}"))? {
+            tag if tag.is_protected => Err(format!("The tag {id:?} is protected: only editors assign it")),
+            tag => Ok(tag.number),
+        }
+    };
+    let ids = listed(list, "playlists.tags")?;
+    let numbers: Result<Vec<u32>, String> = ids.into_iter().map(assignable).collect();
+    Ok(numbers.map(|numbers| {
+        let mut once = Vec::new();
+        for number in numbers {
+            if !once.contains(&number) {
+                once.push(number);
+            }
+        }
+        once
+    }))
+}
+
+/// The ids of an array of objects.
+fn listed<'a>(list: &'a Value, path: &str) -> Result<Vec<&'a str>, Refusal> {
+    let ids = list
+        .as_array()
+        .and_then(|items| items.iter().map(|item| item["id"].as_str()).collect());
+    ids.ok_or_else(|| Refusal::bad_request(format!("{path} must be an array of objects with id")))
+}
+
+/// What came of a sub-operation; a message says why it failed.
+fn outcome(operation: &str, failure: Option<String>) -> Object {
+    let status = if failure.is_none() { "ok" } else { "failed" };
+    Object::new()
+        .put("operation", operation)
+        .put("status", status)
+        .put_filled("message", failure)
+}

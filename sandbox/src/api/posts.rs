@@ -1,0 +1,45 @@
+//! Editorial posts.
+
+use super::answer::Answer;
+use super::call::Call;
+use super::lists::{self, Part, paged};
+use crate::error::Refusal;
+use crate::ids::Kind;
+
+/// `GET /posts`, the newest first
+pub(super) fn all(call: &Call) -> Result<Answer, Refusal> {
+    listed(call, &call.service.catalog.posts())
+}
+
+/// `GET /posts/{ids}`
+pub(super) fn detail(call: &Call) -> Result<Answer, Refusal> {
+    let view = call.view()?;
+    let numbers = lists::numbers(call, Kind::Post)?;
+    let posts = numbers.into_iter().filter_map(|number| view.catalog.post(number));
+    lists::details(call, "posts", posts.map(|post| view.post(&post)).collect())
+}
+
+/// `GET /posts/categories`
+pub(super) fn categories(call: &Call) -> Result<Answer, Refusal> {
+    let view = call.view()?;
+    let categories = view.catalog.post_categories().iter();
+    let categories = categories.map(|category| view.post_category(category));
+    lists::whole("categories", categories.collect())
+}
+
+/// `GET /posts/categories/{category}`
+pub(super) fn of_category(call: &Call) -> Result<Answer, Refusal> {
+    let catalog = &call.service.catalog;
+    let wanted = call.segment("category");
+    let mut categories = catalog.post_categories().iter();
+    let category = categories.find(|category| category.shortcut == wanted);
+    let category = category.ok_or_else(|| Refusal::not_found("There is no such category of posts"))?;
+    listed(call, &catalog.category_posts(category))
+}
+
+/// A page of posts.
+pub(super) fn listed(call: &Call, posts: &[u32]) -> Result<Answer, Refusal> {
+    let (view, page) = (call.view()?, call.page()?);
+    let part = lists::posts(&view, page, &|offset, limit| paged(posts, offset, limit));
+    Ok(Part::answer("posts", vec![part], page))
+}

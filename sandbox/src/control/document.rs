@@ -1,0 +1,549 @@
+//! The OpenAPI document of the control interface.
+
+use serde_json::{Map, Value, json};
+
+/// The document. A test holds it against the routing table, another one against what the interface answers.
+pub(super) fn document() -> Value {
+    json!({
+        "openapi": "3.1.0",
+        "info": {
+            "title": "Control of the musiccat sandbox",
+            "version": env!("CARGO_PKG_VERSION"),
+            "description": "Time, settings, members, faults and the journal of a running sandbox. \
+                Open to this machine only, and not to web pages of other origins. Times are milliseconds.",
+        },
+        "servers": [{"url": "/"}],
+        "paths": {
+            "/control": {
+                "get": call("What the sandbox is at this moment", ok("Overview")),
+            },
+            "/control/openapi.json": {
+                "get": call("This document", json!({"200": {"description": "An OpenAPI document"}})),
+            },
+            "/control/clock": {
+                "get": call("The service's time", ok("Clock")),
+                "post": taking("Move the time forward: tokens age, locks and skip limits pass", "Advance", ok("Clock")),
+            },
+            "/control/settings": {
+                "get": call("The settings that hold now", ok("Settings")),
+                "patch": taking("Change settings; what is left out stays", "SomeSettings", ok("Settings")),
+            },
+            "/control/members": {
+                "get": call("All members", ok("Members")),
+            },
+            "/control/members/{user_name}": {
+                "parameters": [user_name()],
+                "get": call("A member", or_unknown(ok("Member"))),
+            },
+            "/control/members/{user_name}/{action}": {
+                "parameters": [user_name(), path("action", json!({"enum": [
+                    "expire-tokens", "revoke-tokens", "lock", "unlock", "take-session", "suspend", "resume", "plan", "password",
+                ]}))],
+                "post": act_on_member(),
+            },
+            "/control/faults": {
+                "get": call("The faults, oldest first", ok("Faults")),
+                "post": taking("Let a fault strike from now on", "Fault", json!({
+                    "201": answer("The fault's id", schema("FaultId")),
+                    "400": refusal("The fault is impossible; the message says why"),
+                })),
+                "delete": call("Remove all faults", nothing()),
+            },
+            "/control/faults/{id}": {
+                "parameters": [path("id", json!({"type": "integer"}))],
+                "get": call("A fault, and how far it has come", or_unknown(ok("ActiveFault"))),
+                "delete": call("Remove a fault", or_unknown(nothing())),
+            },
+            "/control/journal": {
+                "get": journal(),
+                "delete": call("Forget the entries so far; their numbers go on", nothing()),
+            },
+            "/control/notifications": {
+                "get": call("What favorites, tags and playlists have set off, oldest first", ok("Notifications")),
+            },
+            "/control/reset": {
+                "post": call("Take everything back to the start; the authority and the address stay", nothing()),
+            },
+        },
+        "components": {"schemas": schemas()},
+    })
+}
+
+fn call(summary: &str, responses: Value) -> Value {
+    json!({"summary": summary, "responses": responses})
+}
+
+fn taking(summary: &str, body: &str, responses: Value) -> Value {
+    let mut call = call(summary, responses);
+    call["requestBody"] = json!({"required": true, "content": {"application/json": {"schema": schema(body)}}});
+    if call["responses"]["400"].is_null() {
+        call["responses"]["400"] = refusal("The body is wrong; the message says how");
+    }
+    call
+}
+
+fn act_on_member() -> Value {
+    let summary = "Do something to a member; plan and password take it in a body, the other actions none";
+    let mut act = taking(summary, "MemberChange", or_unknown(ok("Member")));
+    act["requestBody"]["required"] = false.into();
+    act
+}
+
+fn journal() -> Value {
+    let query = |name: &str, what: &str, kind: &str| json!({"in": "query", "name": name, "description": what, "schema": {"type": kind}});
+    let mut call = call(
+        "The requests to the service and their answers: without since the newest ones, oldest first",
+        ok("Journal"),
+    );
+    call["responses"]["400"] = refusal("A parameter is wrong");
+    call["parameters"] = json!([
+        query(
+            "since",
+            "Entries after this number: the last of the answer before",
+            "integer"
+        ),
+        query(
+            "wait_ms",
+            "Wait so long for an entry after since, at most 60000; none may have come, or none that matches",
+            "integer"
+        ),
+        query("limit", "So many entries, at most 1000; default 100", "integer"),
+        query("method", "Only this method", "string"),
+        query(
+            "path",
+            "Only paths of this pattern; * stands for any characters",
+            "string"
+        ),
+        query("version", "Only what this version answered", "string"),
+        query("member", "Only this member, by user name", "string"),
+        query("status", "Only this status", "integer"),
+        query("fault", "Only what the fault with this id struck", "integer"),
+    ]);
+    call
+}
+
+fn path(name: &str, schema: Value) -> Value {
+    json!({"in": "path", "name": name, "required": true, "schema": schema})
+}
+
+fn user_name() -> Value {
+    path("user_name", json!({"type": "string"}))
+}
+
+fn schema(name: &str) -> Value {
+    json!({"$ref": format!("#/components/schemas/{name}")})
+}
+
+fn answer(what: &str, schema: Value) -> Value {
+    json!({"description": what, "content": {"application/json": {"schema": schema}}})
+}
+
+fn ok(name: &str) -> Value {
+    json!({"200": answer("Done", schema(name))})
+}
+
+fn nothing() -> Value {
+    json!({"204": {"description": "Done"}})
+}
+
+fn refusal(what: &str) -> Value {
+    answer(what, schema("Refusal"))
+}
+
+fn or_unknown(mut responses: Value) -> Value {
+    responses["404"] = refusal("There is none of this name");
+    responses
+}
+
+/// An object with these properties. Those whose name ends in `?` may be left out.
+fn object(properties: &[(&str, Value)]) -> Value {
+    let name = |name: &str| name.trim_end_matches('?').to_owned();
+    let required = properties.iter().filter(|(key, _)| !key.ends_with('?'));
+    let required: Vec<String> = required.map(|(key, _)| name(key)).collect();
+    let properties: Map<String, Value> = properties
+        .iter()
+        .map(|(key, value)| (name(key), value.clone()))
+        .collect();
+    json!({"type": "object", "properties": properties, "required": required, "additionalProperties": false})
+}
+
+/// A property of this type, which says what it means.
+fn of(kind: &str, what: &str) -> Value {
+    json!({"type": kind, "description": what})
+}
+
+fn or_null(kind: &str, what: &str) -> Value {
+    json!({"type": [kind, "null"], "description": what})
+}
+
+fn list(items: Value) -> Value {
+    json!({"type": "array", "items": items})
+}
+
+/// A choice between words and objects of one key each.
+fn choice(words: &[&str], keyed: &[(&str, Value)]) -> Value {
+    let mut choices = Vec::new();
+    if !words.is_empty() {
+        choices.push(json!({"enum": words}));
+    }
+    choices.extend(keyed.iter().map(|(key, value)| object(&[(*key, value.clone())])));
+    json!({"oneOf": choices})
+}
+
+fn integer() -> Value {
+    json!({"type": "integer"})
+}
+
+fn text() -> Value {
+    json!({"type": "string"})
+}
+
+fn schemas() -> Value {
+    let mut schemas = states();
+    schemas.extend(fault_schemas());
+    Value::Object(schemas)
+}
+
+fn settings() -> Vec<(&'static str, Value)> {
+    let time = |what| json!({"type": "integer", "minimum": 0, "maximum": u32::MAX, "description": what});
+    vec![
+        (
+            "quota",
+            choice(
+                &["specified", "off"],
+                &[("rate", json!({"type": "integer", "minimum": 0}))],
+            ),
+        ),
+        ("delay_ms", time("Holds every answer back")),
+        (
+            "accept_delay_ms",
+            time("How long what was accepted with 202 takes to become readable"),
+        ),
+        (
+            "token_life_ms",
+            time("How long an access token lives that is issued from now on"),
+        ),
+        (
+            "rotation",
+            choice(
+                &["strict", "lenient"],
+                &[(
+                    "grace_ms",
+                    time("How long a spent refresh token still brings new tokens"),
+                )],
+            ),
+        ),
+        (
+            "upstream_delay_ms",
+            time("How long the systems behind the service take for each call"),
+        ),
+        (
+            "upstream_limit_ms",
+            time("How long the service waits for these until it answers 504, before version 2.2 500"),
+        ),
+        ("strict", of("boolean", "Refuses catalog names longer than two letters")),
+        (
+            "unknown_artist_is_empty",
+            of(
+                "boolean",
+                "Answers a call for unknown artists with 200 and an empty list",
+            ),
+        ),
+    ]
+}
+
+fn states() -> Map<String, Value> {
+    let settings = settings();
+    let mut some_settings = object(&settings);
+    some_settings["required"] = json!([]);
+    let plans = json!({"enum": ["premier", "mobile", "suspended", "expired"]});
+    let pairs = || list(json!({"type": "array", "prefixItems": [text(), text()], "minItems": 2, "maxItems": 2}));
+    let tls = object(&[
+        ("version", text()),
+        ("cipher", text()),
+        (
+            "resumed",
+            of("boolean", "Whether the client went on with an earlier session"),
+        ),
+        ("server_name", or_null("string", "The host that the client named")),
+    ]);
+    let states = [
+        ("Refusal", object(&[("code", text()), ("message", text())])),
+        (
+            "Clock",
+            object(&[
+                ("now_ms", of("integer", "The time since 1970")),
+                (
+                    "advanced_ms",
+                    of("integer", "How far it is ahead of the machine's clock"),
+                ),
+            ]),
+        ),
+        (
+            "Advance",
+            object(&[("advance_ms", json!({"type": "integer", "minimum": 0}))]),
+        ),
+        ("Settings", object(&settings)),
+        ("SomeSettings", some_settings),
+        ("Members", object(&[("members", list(schema("Member")))])),
+        (
+            "Member",
+            object(&[
+                ("user_name", text()),
+                ("what", of("string", "What this member is for")),
+                ("password", of("string", "For sign-in")),
+                ("guid", of("string", "The opaque member id")),
+                ("plan", plans.clone()),
+                (
+                    "has_session",
+                    of("boolean", "Whether a player of the member holds the session"),
+                ),
+                ("sign_ins", schema("SignIns")),
+            ]),
+        ),
+        (
+            "SignIns",
+            object(&[
+                ("signed_in", of("integer", "Sign-ins whose tokens were not revoked")),
+                ("access_tokens", of("integer", "Access tokens that are valid")),
+                ("failures", of("integer", "Wrong passwords in a row")),
+                ("locked_until", or_null("integer", "When the lock of the account ends")),
+            ]),
+        ),
+        (
+            "MemberChange",
+            object(&[
+                ("plan?", plans),
+                ("password?", of("string", "Also ends a lock of the account")),
+            ]),
+        ),
+        (
+            "Overview",
+            object(&[
+                ("base_url", text()),
+                ("image_url", text()),
+                ("api_key", text()),
+                ("redirect_uri", text()),
+                ("seed", integer()),
+                ("artists", integer()),
+                ("clock", schema("Clock")),
+                ("settings", schema("Settings")),
+                ("members", list(schema("Member"))),
+                ("faults", list(schema("ActiveFault"))),
+                (
+                    "journal",
+                    object(&[("last", of("integer", "The number of the last entry"))]),
+                ),
+            ]),
+        ),
+        (
+            "Journal",
+            object(&[
+                ("entries", list(schema("Entry"))),
+                ("last", of("integer", "What since is to be in the next call")),
+            ]),
+        ),
+        (
+            "Notifications",
+            object(&[("notifications", list(schema("Notification")))]),
+        ),
+        (
+            "Notification",
+            object(&[
+                ("at_ms", of("integer", "When it happened, on the service's clock")),
+                ("member", of("string", "The user name of the member who did it")),
+                ("action", of("string", "favorite, tag or playlist")),
+                (
+                    "content",
+                    of("string", "The id of the content; a member's id for a favorites list"),
+                ),
+                ("tag", or_null("string", "The tag, where one was given")),
+                (
+                    "source_user",
+                    or_null(
+                        "string",
+                        "The id of the member from whom it was taken: the one to be notified",
+                    ),
+                ),
+                (
+                    "source_playlist",
+                    or_null("string", "The playlist from which it was taken"),
+                ),
+                ("app_name", or_null("string", "The application that the call named")),
+                ("client", or_null("string", "The tracking string of a favorite")),
+            ]),
+        ),
+        (
+            "Entry",
+            object(&[
+                ("number", integer()),
+                ("method", text()),
+                ("path", text()),
+                ("query", of("string", "Secrets masked")),
+                ("version", of("string", "The version that answered")),
+                ("status", of("integer", "0 where a fault sent no HTTP")),
+                ("member", or_null("string", "The user name behind the token")),
+                ("grant", or_null("string", "The grant that a token request asked for")),
+                ("headers", pairs()),
+                (
+                    "body",
+                    json!({"description": "A small JSON or form body as JSON, secrets masked"}),
+                ),
+                ("body_length", integer()),
+                ("connection", of("integer", "Equal numbers mean that it was reused")),
+                ("tls", json!({"oneOf": [tls, {"type": "null"}]})),
+                (
+                    "started",
+                    of("integer", "When the request was complete, on the service's clock"),
+                ),
+                ("millis", of("integer", "From then to the answer")),
+                (
+                    "delay_millis",
+                    of("integer", "How long the answer was held back beyond that"),
+                ),
+                ("fault", or_null("integer", "The id of the fault that the call met")),
+                ("answer_headers", pairs()),
+                ("answer_length", integer()),
+                (
+                    "answer_body",
+                    or_null("string", "The first 4 kB of its JSON, secrets masked"),
+                ),
+            ]),
+        ),
+    ];
+    states
+        .into_iter()
+        .map(|(name, schema)| (name.to_owned(), schema))
+        .collect()
+}
+
+fn fault_schemas() -> Map<String, Value> {
+    let place = choice(&["start", "head"], &[("body", integer()), ("byte", integer())]);
+    let retry_after = choice(&[], &[("seconds", integer()), ("date_in", integer()), ("text", text())]);
+    let status = object(&[
+        ("status", json!({"type": "integer", "minimum": 100, "maximum": 999})),
+        (
+            "headers?",
+            list(json!({"type": "array", "prefixItems": [text(), text()], "minItems": 2, "maxItems": 2})),
+        ),
+        ("retry_after?", json!({"oneOf": [retry_after, {"type": "null"}]})),
+        ("body?", or_null("string", "Default the service's own")),
+    ]);
+    let bomb = object(&[
+        ("size", of("integer", "Bytes after decoding")),
+        (
+            "claimed?",
+            or_null("integer", "What the end of the stream says about the size"),
+        ),
+    ]);
+    let change_words = [
+        "every_null",
+        "every_wrong_type",
+        "unknown_keys",
+        "nulls_in_lists",
+        "empty_lists",
+        "duplicate_keys",
+    ];
+    let change_keys = [
+        ("null", text()),
+        ("wrong_type", text()),
+        ("missing", text()),
+        ("deep", integer()),
+    ];
+    let answers = [
+        ("status", status),
+        (
+            "redirect",
+            choice(&["itself", "plain_http", "endless"], &[("address", text())]),
+        ),
+        ("json", choice(&change_words, &change_keys)),
+        ("large_header", integer()),
+        ("many_headers", integer()),
+        ("gzip_bomb", bomb),
+        ("garbage", integer()),
+        ("raw", choice(&[], &[("text", text()), ("base64", text())])),
+    ];
+    let framings = [
+        ("chunked", integer()),
+        ("length", text()),
+        ("length_off", integer()),
+        ("two_lengths", integer()),
+        (
+            "broken_chunks",
+            json!({"enum": ["garbage_size", "huge_size", "size_too_large", "no_line_end", "no_end"]}),
+        ),
+    ];
+    let deliveries = [
+        ("reset", place.clone()),
+        ("close", place.clone()),
+        ("close_abruptly", place.clone()),
+        ("half_close", place.clone()),
+        (
+            "stall",
+            object(&[("at", place), ("for_ms?", or_null("integer", "Default for ever"))]),
+        ),
+        ("drip", object(&[("bytes", integer()), ("every_ms", integer())])),
+        ("slices", integer()),
+    ];
+    let fault = object(&[
+        (
+            "path?",
+            of(
+                "string",
+                "With or without the version; * stands for any characters. Default *",
+            ),
+        ),
+        ("method?", or_null("string", "In capitals. Default all")),
+        ("version?", or_null("string", "v1, v2.1 or v2.2. Default all")),
+        (
+            "member?",
+            or_null("string", "The user name behind the access token. Default all"),
+        ),
+        ("skip?", of("integer", "So many matching calls pass first")),
+        (
+            "times?",
+            or_null("integer", "It strikes so often. Default until it is removed"),
+        ),
+        ("probability?", json!({"type": "number", "minimum": 0, "maximum": 1})),
+        (
+            "seed?",
+            of("integer", "The same seed and the same calls give the same run"),
+        ),
+        ("delay_ms?", of("integer", "Holds the answer back")),
+        (
+            "request_bytes?",
+            or_null("integer", "Reads only so many bytes of the request's body"),
+        ),
+        (
+            "processed?",
+            or_null(
+                "boolean",
+                "Whether the service carries the call out. Default: where the answer builds on the true one",
+            ),
+        ),
+        ("answer?", choice(&["as_is", "captive_portal", "endless"], &answers)),
+        (
+            "framing?",
+            choice(&["right", "no_length", "length_and_chunked"], &framings),
+        ),
+        ("delivery?", choice(&["whole"], &deliveries)),
+    ]);
+    let schemas = [
+        ("Fault", fault),
+        ("FaultId", object(&[("id", integer())])),
+        ("Faults", object(&[("faults", list(schema("ActiveFault")))])),
+        (
+            "ActiveFault",
+            object(&[
+                ("id", integer()),
+                ("matched", of("integer", "The calls that matched")),
+                ("struck", of("integer", "The calls that it struck")),
+                ("fault", schema("Fault")),
+            ]),
+        ),
+    ];
+    schemas
+        .into_iter()
+        .map(|(name, schema)| (name.to_owned(), schema))
+        .collect()
+}

@@ -1,0 +1,308 @@
+//! The calls of the control interface.
+
+use super::members::{state, states};
+use super::{Done, document};
+use crate::error::Refusal;
+use crate::faults::Fault;
+use crate::journal::Entry;
+use crate::members::{self, DemoMember, Plan};
+use crate::service::Service;
+use crate::{oauth, pattern, session, subscriptions};
+use axum::body::Bytes;
+use axum::extract::{RawPathParams, Request};
+use axum::http::{StatusCode, Uri};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use serde_json::{Map, Value, json};
+use std::time::Duration;
+
+/// Entries in an answer of the journal, unless the call says otherwise, and at most.
+const ENTRIES: usize = 100;
+const MOST_ENTRIES: usize = 1_000;
+/// The longest that a call waits for an entry.
+const LONGEST_WAIT_MS: u64 = 60_000;
+
+/// A request.
+pub(super) struct Asked {
+    path: Vec<(String, String)>,
+    query: Vec<(String, String)>,
+    body: Bytes,
+}
+
+/// The parameters of a query.
+pub(super) fn query(uri: &Uri) -> Vec<(String, String)> {
+    let query = uri.query().unwrap_or_default();
+    form_urlencoded::parse(query.as_bytes()).into_owned().collect()
+}
+
+impl Asked {
+    pub(super) async fn read(params: &RawPathParams, request: Request, most: usize) -> Result<Asked, Refusal> {
+        let (head, body) = request.into_parts();
+        let owned = |(name, value): (&str, &str)| (name.to_owned(), value.to_owned());
+        Ok(Asked {
+            path: params.iter().map(owned).collect(),
+            query: query(&head.uri),
+            body: axum::body::to_bytes(body, most)
+                .await
+                .map_err(|_| Refusal::too_large(most))?,
+        })
+    }
+
+    fn segment(&self, name: &str) -> &str {
+        value_of(&self.path, name).unwrap_or_default()
+    }
+
+    fn json<T: DeserializeOwned>(&self) -> Result<T, Refusal> {
+        serde_json::from_slice(&self.body).map_err(bad_body)
+    }
+
+    fn member(&self) -> Result<&'static DemoMember, Refusal> {
+        let member = members::find(self.segment("user_name"));
+        member.ok_or_else(|| Refusal::not_found("There is no such member"))
+    }
+
+    fn fault(&self) -> Result<u64, Refusal> {
+        self.segment("id").parse().map_err(|_| no_fault())
+    }
+}
+
+fn value_of<'a>(pairs: &'a [(String, String)], name: &str) -> Option<&'a str> {
+    let found = pairs.iter().find(|(key, _)| key == name);
+    found.map(|(_, value)| value.as_str())
+}
+
+fn bad_body(cause: serde_json::Error) -> Refusal {
+    Refusal::bad_request(format!("The body is wrong: {cause}"))
+}
+
+fn no_fault() -> Refusal {
+    Refusal::not_found("There is no fault with this id")
+}
+
+fn with(document: impl Serialize) -> Result<Done, Refusal> {
+    Ok(Done::with(serde_json::to_value(document).map_err(Refusal::internal)?))
+}
+
+/// `GET /control`
+pub(super) fn overview(service: &Service, _: &Asked) -> Result<Done, Refusal> {
+    let options = &service.options;
+    with(json!({
+        "base_url": service.base_url,
+        "image_url": service.base_url,
+        "api_key": options.api_key,
+        "redirect_uri": options.redirect_uri,
+        "seed": options.seed,
+        "artists": options.artists,
+        "clock": clock_now(service),
+        "settings": service.settings(),
+        "members": states(service)?,
+        "faults": service.faults.list(),
+        "journal": {"last": service.journal.last()},
+    }))
+}
+
+/// `GET /control/openapi.json`
+pub(super) fn document(_: &Service, _: &Asked) -> Result<Done, Refusal> {
+    Ok(Done::with(document::document()))
+}
+
+fn clock_now(service: &Service) -> Value {
+    json!({"now_ms": service.clock.now_ms(), "advanced_ms": service.clock.skipped_ms()})
+}
+
+/// `GET /control/clock`
+pub(super) fn clock(service: &Service, _: &Asked) -> Result<Done, Refusal> {
+    Ok(Done::with(clock_now(service)))
+}
+
+/// `POST /control/clock`
+pub(super) fn advance(service: &Service, asked: &Asked) -> Result<Done, Refusal> {
+    #[derive(serde::Deserialize)]
+    #[serde(deny_unknown_fields)]
+    struct By {
+        advance_ms: u64,
+    }
+    let By { advance_ms } = asked.json()?;
+    service.clock.advance(Duration::from_millis(advance_ms));
+    clock(service, asked)
+}
+
+/// `GET /control/settings`
+pub(super) fn settings(service: &Service, _: &Asked) -> Result<Done, Refusal> {
+    with(service.settings())
+}
+
+/// `PATCH /control/settings`
+pub(super) fn change_settings(service: &Service, asked: &Asked) -> Result<Done, Refusal> {
+    let changes: Map<String, Value> = asked.json()?;
+    service.set_settings(service.settings().changed(&changes).map_err(bad_body)?);
+    settings(service, asked)
+}
+
+/// `GET /control/members`
+pub(super) fn members(service: &Service, _: &Asked) -> Result<Done, Refusal> {
+    with(json!({"members": states(service)?}))
+}
+
+/// `GET /control/members/{user_name}`
+pub(super) fn member(service: &Service, asked: &Asked) -> Result<Done, Refusal> {
+    with(state(service, asked.member()?)?)
+}
+
+/// `POST /control/members/{user_name}/{action}`
+pub(super) fn act_on_member(service: &Service, asked: &Asked) -> Result<Done, Refusal> {
+    #[derive(serde::Deserialize)]
+    #[serde(deny_unknown_fields)]
+    struct To {
+        plan: Plan,
+    }
+    #[derive(serde::Deserialize)]
+    #[serde(deny_unknown_fields)]
+    struct Reset {
+        password: String,
+    }
+    let member = asked.member()?;
+    match asked.segment("action") {
+        "expire-tokens" => oauth::expire(service, member)?,
+        "revoke-tokens" => oauth::revoke(service, member)?,
+        "lock" => oauth::lock(service, member)?,
+        "unlock" => oauth::unlock(service, member)?,
+        "take-session" => session::take_away(service, member)?,
+        "suspend" => subscriptions::suspend(&service.store.lock(), member, true)?,
+        "resume" => subscriptions::suspend(&service.store.lock(), member, false)?,
+        "plan" => {
+            let To { plan } = asked.json()?;
+            subscriptions::set_plan(&service.store.lock(), member, plan)?;
+        }
+        "password" => {
+            let Reset { password } = asked.json()?;
+            oauth::reset_password(service, member, &password)?;
+        }
+        _ => return Err(Refusal::not_found("There is no such action on a member")),
+    }
+    with(state(service, member)?)
+}
+
+/// `GET /control/faults`
+pub(super) fn faults(service: &Service, _: &Asked) -> Result<Done, Refusal> {
+    with(json!({"faults": service.faults.list()}))
+}
+
+/// `POST /control/faults`
+pub(super) fn add_fault(service: &Service, asked: &Asked) -> Result<Done, Refusal> {
+    let fault: Fault = asked.json()?;
+    fault.check().map_err(Refusal::bad_request)?;
+    let id = service.faults.add(fault);
+    Ok(Done {
+        status: StatusCode::CREATED,
+        document: Some(json!({"id": id})),
+    })
+}
+
+/// `DELETE /control/faults`
+pub(super) fn clear_faults(service: &Service, _: &Asked) -> Result<Done, Refusal> {
+    service.faults.clear();
+    Ok(Done::nothing())
+}
+
+/// `GET /control/faults/{id}`
+pub(super) fn fault(service: &Service, asked: &Asked) -> Result<Done, Refusal> {
+    let id = asked.fault()?;
+    let found = service.faults.list().into_iter().find(|active| active.id == id);
+    with(found.ok_or_else(no_fault)?)
+}
+
+/// `DELETE /control/faults/{id}`
+pub(super) fn remove_fault(service: &Service, asked: &Asked) -> Result<Done, Refusal> {
+    match service.faults.remove(asked.fault()?) {
+        true => Ok(Done::nothing()),
+        false => Err(no_fault()),
+    }
+}
+
+/// What a call for the journal wants to see.
+pub(super) struct Wanted {
+    pub(super) since: Option<u64>,
+    pub(super) wait: Duration,
+    limit: usize,
+    method: Option<String>,
+    path: Option<String>,
+    version: Option<String>,
+    member: Option<String>,
+    status: Option<u64>,
+    fault: Option<u64>,
+}
+
+impl Wanted {
+    pub(super) fn read(query: &[(String, String)]) -> Result<Wanted, Refusal> {
+        let number = |name: &str, most: u64| {
+            let Some(text) = value_of(query, name) else {
+                return Ok(None);
+            };
+            let number = text.parse().ok().filter(|number| *number <= most);
+            let rule = || Refusal::bad_request(format!("{name} must be an integer from 0 to {most}"));
+            number.map(Some).ok_or_else(rule)
+        };
+        let text = |name: &str| value_of(query, name).map(str::to_owned);
+        Ok(Wanted {
+            since: number("since", u64::MAX)?,
+            wait: Duration::from_millis(number("wait_ms", LONGEST_WAIT_MS)?.unwrap_or(0)),
+            limit: number("limit", MOST_ENTRIES as u64)?.map_or(ENTRIES, |limit| limit as usize),
+            method: text("method"),
+            path: text("path"),
+            version: text("version"),
+            member: text("member"),
+            status: number("status", 999)?,
+            fault: number("fault", u64::MAX)?,
+        })
+    }
+
+    fn matches(&self, entry: &Entry) -> bool {
+        let is = |wanted: &Option<String>, value: &str| wanted.as_deref().is_none_or(|wanted| wanted == value);
+        is(&self.method, &entry.method)
+            && is(&self.version, &entry.version)
+            && self
+                .path
+                .as_ref()
+                .is_none_or(|path| pattern::matches(path, &entry.path))
+            && (self.member.is_none() || self.member == entry.member)
+            && self.status.is_none_or(|status| status == u64::from(entry.status))
+            && (self.fault.is_none() || self.fault == entry.fault)
+    }
+}
+
+/// `GET /control/journal`
+pub(super) fn journal(service: &Service, asked: &Asked) -> Result<Done, Refusal> {
+    let wanted = Wanted::read(&asked.query)?;
+    let journal = &service.journal;
+    let last = journal.last();
+    let matches = |entry: &Entry| wanted.matches(entry);
+    let (entries, last) = match wanted.since {
+        // The newest ones: where a page begins.
+        None => (journal.newest(wanted.limit, matches), last),
+        Some(since) => {
+            let entries = journal.after_number(since, wanted.limit, matches);
+            let full = entries.len() == wanted.limit;
+            let reached = entries.last().map_or(0, |entry| entry.number);
+            (entries, if full { reached } else { reached.max(last) })
+        }
+    };
+    with(json!({"entries": entries, "last": last}))
+}
+
+/// `DELETE /control/journal`
+pub(super) fn clear_journal(service: &Service, _: &Asked) -> Result<Done, Refusal> {
+    service.journal.clear();
+    Ok(Done::nothing())
+}
+
+/// `GET /control/notifications`
+pub(super) fn notifications(service: &Service, _: &Asked) -> Result<Done, Refusal> {
+    with(json!({"notifications": service.notifications()?}))
+}
+
+/// `POST /control/reset`
+pub(super) fn reset(service: &Service, _: &Asked) -> Result<Done, Refusal> {
+    service.reset()?;
+    Ok(Done::nothing())
+}

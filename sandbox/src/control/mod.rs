@@ -1,0 +1,246 @@
+//! The control interface below `/control`: time, settings, members, faults and the journal of a running sandbox. It is
+//! there on request, answers in JSON, and is no part of the service: nothing here is journaled, delayed or broken.
+
+mod document;
+mod handlers;
+mod members;
+
+pub use members::MemberState;
+pub(crate) use members::states;
+
+use crate::error::Refusal;
+use crate::service::Service;
+use axum::Router;
+use axum::body::Body;
+use axum::extract::{RawPathParams, Request};
+use axum::http::{HeaderMap, Method, StatusCode, Uri, header};
+use axum::response::Response;
+use axum::routing::{MethodFilter, on};
+use handlers::Asked;
+use serde_json::Value;
+use std::net::IpAddr;
+use std::sync::Arc;
+
+/// The path of the interface's first page of facts; the others are below it.
+const ROOT: &str = "/control";
+/// A list of faults is the largest body.
+const BODY_LIMIT: usize = 16_000_000;
+
+type Handler = fn(&Service, &Asked) -> Result<Done, Refusal>;
+
+/// A line of the routing table.
+struct Route {
+    method: Method,
+    path: &'static str,
+    handler: Handler,
+}
+
+const fn route(method: Method, path: &'static str, handler: Handler) -> Route {
+    Route { method, path, handler }
+}
+
+/// The calls.
+const ROUTES: &[Route] = &[
+    route(Method::GET, "/control", handlers::overview),
+    route(Method::GET, "/control/openapi.json", handlers::document),
+    route(Method::GET, "/control/clock", handlers::clock),
+    route(Method::POST, "/control/clock", handlers::advance),
+    route(Method::GET, "/control/settings", handlers::settings),
+    route(Method::PATCH, "/control/settings", handlers::change_settings),
+    route(Method::GET, "/control/members", handlers::members),
+    route(Method::GET, "/control/members/{user_name}", handlers::member),
+    route(
+        Method::POST,
+        "/control/members/{user_name}/{action}",
+        handlers::act_on_member,
+    ),
+    route(Method::GET, "/control/faults", handlers::faults),
+    route(Method::POST, "/control/faults", handlers::add_fault),
+    route(Method::DELETE, "/control/faults", handlers::clear_faults),
+    route(Method::GET, "/control/faults/{id}", handlers::fault),
+    route(Method::DELETE, "/control/faults/{id}", handlers::remove_fault),
+    route(Method::GET, JOURNAL, handlers::journal),
+    route(Method::DELETE, JOURNAL, handlers::clear_journal),
+    route(Method::GET, "/control/notifications", handlers::notifications),
+    route(Method::POST, "/control/reset", handlers::reset),
+];
+
+const JOURNAL: &str = "/control/journal";
+
+/// What a call came to.
+struct Done {
+    status: StatusCode,
+    document: Option<Value>,
+}
+
+impl Done {
+    fn with(document: Value) -> Done {
+        Done {
+            status: StatusCode::OK,
+            document: Some(document),
+        }
+    }
+
+    fn nothing() -> Done {
+        Done {
+            status: StatusCode::NO_CONTENT,
+            document: None,
+        }
+    }
+}
+
+/// Whether a path belongs to this interface.
+pub(crate) fn is_below(path: &str) -> bool {
+    path == ROOT || path.strip_prefix(ROOT).is_some_and(|rest| rest.starts_with('/'))
+}
+
+/// All calls.
+pub(crate) fn router(service: &Arc<Service>) -> Router {
+    let unknown = async || answer(Err(Refusal::not_found("The control interface has no such call")));
+    let wrong = async || answer(Err(Refusal::wrong_method()));
+    let router = Router::new().fallback(unknown).method_not_allowed_fallback(wrong);
+    ROUTES.iter().fold(router, |router, route| {
+        let service = service.clone();
+        let handler = async move |params: RawPathParams, request: Request| {
+            let asked = Asked::read(&params, request, BODY_LIMIT).await;
+            // A call may read the database: not on the threads that serve the sockets.
+            let handled =
+                tokio::task::spawn_blocking(move || asked.and_then(|asked| (route.handler)(&service, &asked)));
+            answer(handled.await.expect("a handler does not panic"))
+        };
+        let method = MethodFilter::try_from(route.method.clone()).expect("a usual method");
+        router.route(route.path, on(method, handler))
+    })
+}
+
+/// Answers a call, unless a web page of another origin makes it.
+pub(crate) async fn serve(service: &Arc<Service>, router: Router, request: Request) -> Response {
+    use tower::ServiceExt;
+    if let Err(refusal) = own_origin(&service.base_url, request.headers()) {
+        return answer(Err(refusal));
+    }
+    if request.method() == Method::GET && request.uri().path() == JOURNAL {
+        wait_for_entry(service, request.uri()).await;
+    }
+    match router.oneshot(request).await {
+        Ok(response) => response,
+        Err(never) => match never {},
+    }
+}
+
+/// Waits as long as the call for the journal allows for an entry that is new to it.
+async fn wait_for_entry(service: &Service, uri: &Uri) {
+    if let Ok(wanted) = handlers::Wanted::read(&handlers::query(uri)) {
+        let since = wanted.since.unwrap_or(service.journal.last());
+        let _ = tokio::time::timeout(wanted.wait, service.journal.after(since)).await;
+    }
+}
+
+/// A browser says which page makes a call, and by which name it found the host. A page of another origin, or one whose
+/// name was made to lead here, must not steer the sandbox.
+fn own_origin(base_url: &str, headers: &HeaderMap) -> Result<(), Refusal> {
+    let text = |name| headers.get(name).and_then(|value| value.to_str().ok());
+    let scheme = base_url.split("://").next().unwrap_or_default();
+    let host = text(header::HOST).unwrap_or_default();
+    let own = |origin: &str| origin == format!("{scheme}://{host}");
+    let site = headers.get("sec-fetch-site").map(|site| site.as_bytes());
+    let same_site = matches!(site, None | Some(b"same-origin" | b"none"));
+    if is_loopback(host)
+        && headers
+            .get(header::ORIGIN)
+            .is_none_or(|_| text(header::ORIGIN).is_some_and(own))
+        && same_site
+    {
+        return Ok(());
+    }
+    let message =
+        "The control interface is not open to web pages of other origins, nor under other names than localhost";
+    Err(Refusal::forbidden("ForbiddenError", message))
+}
+
+/// Whether a `Host` header names this machine.
+fn is_loopback(host: &str) -> bool {
+    let Ok(authority) = host.parse::<axum::http::uri::Authority>() else {
+        return false;
+    };
+    let name = authority.host();
+    let bare = name.trim_start_matches('[').trim_end_matches(']');
+    name == "localhost" || bare.parse::<IpAddr>().is_ok_and(|address| address.is_loopback())
+}
+
+fn answer(result: Result<Done, Refusal>) -> Response {
+    let (status, document, headers) = match result {
+        Ok(done) => (done.status, done.document, Vec::new()),
+        Err(refusal) => {
+            let document = serde_json::json!({"code": refusal.code, "message": refusal.message});
+            (refusal.status, Some(document), refusal.headers)
+        }
+    };
+    let body = document.map_or(Body::empty(), |document| Body::from(document.to_string()));
+    let mut response = Response::new(body);
+    *response.status_mut() = status;
+    let fixed = [
+        (header::CONTENT_TYPE, "application/json"),
+        (header::CACHE_CONTROL, "no-store"),
+    ];
+    let fixed = fixed.map(|(name, value)| (name, value.parse().expect("it is a header's value")));
+    response.headers_mut().extend(fixed);
+    response.headers_mut().extend(headers);
+    response
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_document_describes_every_call_and_nothing_else() {
+        let document = document::document();
+        let mut described: Vec<String> = Vec::new();
+        for (path, item) in document["paths"].as_object().unwrap() {
+            let methods = item.as_object().unwrap().keys();
+            let methods = methods.filter(|key| *key != "parameters");
+            described.extend(methods.map(|method| format!("{} {path}", method.to_uppercase())));
+        }
+        let mut calls: Vec<String> = ROUTES
+            .iter()
+            .map(|route| format!("{} {}", route.method, route.path))
+            .collect();
+        described.sort();
+        calls.sort();
+        assert_eq!(described, calls);
+    }
+
+    #[test]
+    fn only_this_machine_and_its_own_pages_are_let_in() {
+        let allowed = |pairs: &[(&'static str, &str)]| {
+            let mut headers = HeaderMap::new();
+            headers.extend(
+                pairs
+                    .iter()
+                    .map(|(name, value)| (name.parse().ok(), value.parse().unwrap())),
+            );
+            own_origin("http://localhost:8080", &headers).is_ok()
+        };
+        let host = ("host", "localhost:8080");
+        assert!(allowed(&[host]));
+        assert!(allowed(&[("host", "127.0.0.1:8080")]) && allowed(&[("host", "[::1]:8080")]));
+        assert!(allowed(&[
+            host,
+            ("origin", "http://localhost:8080"),
+            ("sec-fetch-site", "same-origin")
+        ]));
+        assert!(!allowed(&[("host", "sandbox.example:8080")]));
+        assert!(!allowed(&[]));
+        for origin in [
+            "https://localhost:8080",
+            "http://localhost:9090",
+            "http://evil.example",
+            "null",
+        ] {
+            assert!(!allowed(&[host, ("origin", origin)]), "{origin}");
+        }
+        assert!(!allowed(&[host, ("sec-fetch-site", "cross-site")]));
+        assert!(!allowed(&[host, ("sec-fetch-site", "same-site")]));
+    }
+}

@@ -1,0 +1,134 @@
+//! The faults that were asked for, and which of them a call meets.
+
+use super::Fault;
+use crate::catalog::Draw;
+use crate::pattern;
+use crate::versions::Version;
+use serde::Serialize;
+use std::sync::Mutex;
+
+/// A fault that was asked for, and how far it has come.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct ActiveFault {
+    /// Names it for its removal and in the journal.
+    pub id: u64,
+    /// The calls that matched.
+    pub matched: u64,
+    /// The calls that it struck.
+    pub struck: u64,
+    /// The fault.
+    pub fault: Fault,
+}
+
+/// What faults ask about a call.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Asked<'a> {
+    pub(crate) method: &'a str,
+    pub(crate) path: &'a str,
+    pub(crate) version: Version,
+    pub(crate) member: Option<&'a str>,
+}
+
+/// A fault that strikes a call.
+#[derive(Debug, Clone)]
+pub(crate) struct Met {
+    pub(crate) id: u64,
+    pub(crate) fault: Fault,
+    /// The calls that it struck before.
+    pub(crate) turn: u64,
+}
+
+/// The faults of a service, oldest first.
+#[derive(Debug, Default)]
+pub(crate) struct Faults {
+    kept: Mutex<Kept>,
+}
+
+#[derive(Debug, Default)]
+struct Kept {
+    last: u64,
+    faults: Vec<ActiveFault>,
+}
+
+impl Faults {
+    /// Adds a checked fault and gives its id.
+    pub(crate) fn add(&self, fault: Fault) -> u64 {
+        let mut kept = self.kept.lock().expect("faults lock");
+        kept.last += 1;
+        let id = kept.last;
+        let (matched, struck) = (0, 0);
+        kept.faults.push(ActiveFault {
+            id,
+            matched,
+            struck,
+            fault,
+        });
+        id
+    }
+
+    pub(crate) fn list(&self) -> Vec<ActiveFault> {
+        self.kept.lock().expect("faults lock").faults.clone()
+    }
+
+    /// Removes one; false where there is none of this id.
+    pub(crate) fn remove(&self, id: u64) -> bool {
+        let mut kept = self.kept.lock().expect("faults lock");
+        let before = kept.faults.len();
+        kept.faults.retain(|active| active.id != id);
+        kept.faults.len() < before
+    }
+
+    pub(crate) fn clear(&self) {
+        self.kept.lock().expect("faults lock").faults.clear();
+    }
+
+    /// Whether there is none: the usual case, in which nothing need be found out about a call.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.kept.lock().expect("faults lock").faults.is_empty()
+    }
+
+    /// The first fault that strikes this call. Those behind it do not count the call.
+    pub(crate) fn meet(&self, asked: Asked) -> Option<Met> {
+        let mut kept = self.kept.lock().expect("faults lock");
+        let active = kept
+            .faults
+            .iter_mut()
+            .find_map(|active| active.strikes(asked).then_some(active))?;
+        Some(Met {
+            id: active.id,
+            fault: active.fault.clone(),
+            turn: active.struck - 1,
+        })
+    }
+}
+
+impl ActiveFault {
+    /// Counts the call where it matches, and tells whether the fault strikes it.
+    fn strikes(&mut self, asked: Asked) -> bool {
+        let fault = &self.fault;
+        if !fault.matches(asked) {
+            return false;
+        }
+        self.matched += 1;
+        let spent = fault.times.is_some_and(|times| self.struck >= times);
+        let mut draw = Draw::new(fault.seed, "strikes", self.matched as u32);
+        let strikes = self.matched > fault.skip && !spent && draw.unit() < fault.probability;
+        self.struck += u64::from(strikes);
+        strikes
+    }
+}
+
+impl Fault {
+    fn matches(&self, asked: Asked) -> bool {
+        let versioned = format!("/{}", asked.version.name());
+        let bare = asked.path.strip_prefix(&versioned).unwrap_or(asked.path);
+        let is = |wanted: &Option<String>, value: &str| wanted.as_deref().is_none_or(|wanted| wanted == value);
+        (pattern::matches(&self.path, asked.path) || pattern::matches(&self.path, bare))
+            && self
+                .method
+                .as_deref()
+                .map_or(asked.method != "OPTIONS", |wanted| wanted == asked.method)
+            && is(&self.version, asked.version.name())
+            && self.member.as_deref().is_none_or(|wanted| asked.member == Some(wanted))
+    }
+}

@@ -1,0 +1,76 @@
+//! What can be changed while the service runs.
+
+use crate::{Options, Quota, Rotation};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use std::time::Duration;
+
+/// What can be changed while the service runs; the [`Options`] say how it begins. Times are milliseconds in JSON.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Settings {
+    /// Whether, and at which rate, the application's requests are limited.
+    pub quota: Quota,
+    /// Holds every answer back by this time.
+    #[serde(rename = "delay_ms", with = "millis")]
+    pub delay: Duration,
+    /// How long what was accepted with 202 takes to become readable.
+    #[serde(rename = "accept_delay_ms", with = "millis")]
+    pub accept_delay: Duration,
+    /// How long an access token lives that is issued from now on.
+    #[serde(rename = "token_life_ms", with = "millis")]
+    pub token_life: Duration,
+    /// What happens to a used refresh token.
+    pub rotation: Rotation,
+    /// How long the systems behind the service take for each call.
+    #[serde(rename = "upstream_delay_ms", with = "millis")]
+    pub upstream_delay: Duration,
+    /// How long the service waits for these; then it answers 504, before version 2.2 500.
+    #[serde(rename = "upstream_limit_ms", with = "millis")]
+    pub upstream_limit: Duration,
+    /// Refuses what a lenient service takes: catalog names longer than two letters.
+    pub strict: bool,
+    /// Answers a call for unknown artists with 200 and an empty list where it would answer 404.
+    pub unknown_artist_is_empty: bool,
+}
+
+impl Settings {
+    /// How a service with these options begins.
+    pub(crate) fn at_start(options: &Options) -> Settings {
+        Settings {
+            quota: options.quota,
+            delay: options.delay.unwrap_or_default(),
+            accept_delay: options.accept_delay,
+            token_life: options.token_life,
+            rotation: options.rotation,
+            upstream_delay: options.upstream_delay,
+            upstream_limit: options.upstream_limit,
+            strict: options.strict,
+            unknown_artist_is_empty: options.unknown_artist_is_empty,
+        }
+    }
+
+    /// These settings with some of them replaced.
+    pub(crate) fn changed(&self, changes: &serde_json::Map<String, Value>) -> serde_json::Result<Settings> {
+        let mut settings = serde_json::to_value(self)?;
+        for (name, value) in changes {
+            settings[name] = value.clone();
+        }
+        serde_json::from_value(settings)
+    }
+}
+
+/// Durations as whole milliseconds.
+pub(crate) mod millis {
+    use serde::{Deserialize, Deserializer, Serializer};
+    use std::time::Duration;
+
+    pub(crate) fn serialize<S: Serializer>(time: &Duration, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_u64(time.as_millis() as u64)
+    }
+
+    /// Up to 32 bits: longer than a month is a mistake, and sums of times cannot overflow.
+    pub(crate) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Duration, D::Error> {
+        Ok(Duration::from_millis(u32::deserialize(deserializer)?.into()))
+    }
+}

@@ -1,0 +1,20 @@
+"""A running sandbox, for the tests that look at it through other people's programs."""
+
+import json
+import os
+import subprocess
+from contextlib import contextmanager
+from types import SimpleNamespace
+
+PROGRAM = os.environ["MUSICCAT_SANDBOX"]
+
+
+@contextmanager
+def running(*arguments):
+    """What the program prints about itself, while it runs."""
+    command = [PROGRAM, "--json", "--artists", "200", *arguments]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
+        try:
+            yield SimpleNamespace(**json.loads(process.stdout.readline()))
+        finally:
+            process.terminate()
