@@ -35,10 +35,10 @@ ifdef SOUND_PACKAGES
 endif
 
 .DEFAULT_GOAL := help
-.PHONY: help all lib sandbox examples demo test gates clients browser scale valgrind asan verify-all header fmt lint clippy install clean debug-lib
+.PHONY: help all lib sandbox examples demo test gates clients browser schemathesis scale valgrind asan verify-all header fmt lint clippy install clean debug-lib
 
 help: ## list these targets
-	@sed -n 's/^\([a-z-]*\):.*## /\1 /p' Makefile | while read -r name text; do printf '  make %-11s %s\n' "$$name" "$$text"; done
+	@sed -n 's/^\([a-z-]*\):.*## /\1 /p' Makefile | while read -r name text; do printf '  make %-12s %s\n' "$$name" "$$text"; done
 
 all: lib sandbox examples ## the library, the sandbox and the examples
 
@@ -88,6 +88,9 @@ clients: ## generic OAuth clients against the sandbox; needs Python
 browser: ## the sandbox's pages in a browser; needs Python, chromium and chromedriver
 	ci/pytest.sh browser
 
+schemathesis: ## the sandbox against its OpenAPI documents, with requests that nobody thinks of; needs Python
+	ci/pytest.sh openapi --capture=no
+
 valgrind: debug-lib ## the C tests under valgrind
 	MUSICCAT_VALGRIND=$(VALGRIND) $(CARGO) test --package musiccat $(CAPI) --test c
 
@@ -97,7 +100,7 @@ asan: debug-lib ## the C tests with the address and undefined-behaviour sanitize
 scale: ## the sandbox in full size: a million tracks, a minute of load, a hundred kills
 	MUSICCAT_LONG=1 $(CARGO) test --release --package musiccat-sandbox --test scale -- --test-threads=1 --nocapture
 
-verify-all: test demo clients browser scale valgrind asan ## all of it, the long checks included: an hour and more
+verify-all: test demo clients browser schemathesis scale valgrind asan ## all of it, the long checks included: an hour and more
 	ci/asan.sh
 	ci/armv7.sh
 	ci/tsan.sh

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Tests of the sandbox that are written in Python: `ci/pytest.sh clients` or `browser`, and options of pytest. Their
+# Tests of the sandbox that are written in Python: `ci/pytest.sh clients`, `browser` or `openapi`, and options of pytest. Their
 # packages go into an environment of their own in the target directory.
 set -euo pipefail
 cd "$(dirname "$0")/.."

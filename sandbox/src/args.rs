@@ -243,7 +243,6 @@ impl Arguments {
         set(&mut options.port, &self.port);
         set(&mut options.seed, &self.seed);
         set(&mut options.artists, &self.artists);
-        options.tracks = self.tracks;
         set(&mut options.latest, &latest);
         set(&mut options.api_key, &self.api_key);
         set(&mut options.api_secret, &self.api_secret);

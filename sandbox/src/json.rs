@@ -1,6 +1,8 @@
 //! JSON as the service writes it: the keys of an object stay in the order in which they were put, `type` and `id` first.
 
 use serde::ser::{Serialize, SerializeMap, Serializer};
+use serde_json::Value;
+use std::borrow::Cow;
 
 /// A JSON value.
 #[derive(Debug, Clone, PartialEq)]
@@ -16,7 +18,7 @@ pub(crate) enum Json {
 
 /// A JSON object under construction.
 #[derive(Debug, Clone, Default, PartialEq)]
-pub(crate) struct Object(Vec<(&'static str, Json)>);
+pub(crate) struct Object(Vec<(Cow<'static, str>, Json)>);
 
 impl Object {
     pub(crate) fn new() -> Self {
@@ -24,19 +26,30 @@ impl Object {
     }
 
     /// Adds a key.
-    pub(crate) fn put(mut self, key: &'static str, value: impl Into<Json>) -> Self {
-        self.0.push((key, value.into()));
+    pub(crate) fn put(mut self, key: impl Into<Cow<'static, str>>, value: impl Into<Json>) -> Self {
+        self.0.push((key.into(), value.into()));
+        self
+    }
+
+    /// The keys and values, in their order.
+    pub(crate) fn entries(&self) -> impl Iterator<Item = (&str, &Json)> {
+        self.0.iter().map(|(key, value)| (&**key, value))
+    }
+
+    /// Adds all that another object has.
+    pub(crate) fn append(mut self, other: Object) -> Self {
+        self.0.extend(other.0);
         self
     }
 
     /// The same with these keys only.
     pub(crate) fn only(mut self, keys: &[&str]) -> Self {
-        self.0.retain(|(key, _)| keys.contains(key));
+        self.0.retain(|(key, _)| keys.contains(&&**key));
         self
     }
 
     /// Adds a key unless the value is an empty part: the service leaves those out instead of writing null, `{}` or `[]`.
-    pub(crate) fn put_filled(self, key: &'static str, value: impl Into<Json>) -> Self {
+    pub(crate) fn put_filled(self, key: impl Into<Cow<'static, str>>, value: impl Into<Json>) -> Self {
         let value = value.into();
         let empty = match &value {
             Json::Null => true,
@@ -102,5 +115,24 @@ impl<T: Into<Json>> From<Vec<T>> for Json {
 impl<T: Into<Json>> From<Option<T>> for Json {
     fn from(value: Option<T>) -> Json {
         value.map_or(Json::Null, Into::into)
+    }
+}
+
+impl From<Value> for Json {
+    fn from(value: Value) -> Json {
+        match value {
+            Value::Null => Json::Null,
+            Value::Bool(value) => Json::Bool(value),
+            Value::Number(value) => match value.as_i64() {
+                Some(value) => Json::Int(value),
+                None => Json::Float(value.as_f64().unwrap_or_default()),
+            },
+            Value::String(value) => Json::Text(value),
+            Value::Array(items) => Json::from(items),
+            Value::Object(fields) => {
+                let put = |object: Object, (key, value): (String, Value)| object.put(key, value);
+                Json::Object(fields.into_iter().fold(Object::new(), put))
+            }
+        }
     }
 }

@@ -32,6 +32,7 @@ mod member_tags;
 mod members;
 mod notifications;
 mod oauth;
+mod openapi;
 mod options;
 mod page;
 mod pattern;

@@ -51,6 +51,8 @@ fn limit_is_1_to_200_and_offset_0_or_more() {
             let message = bad_request(&sandbox, &path(&format!("limit={limit}")));
             assert_eq!(message, "limit must be an integer from 1 to 200");
         }
+        let beyond = ok(&sandbox, &path("offset=99999999999999999999"));
+        assert_eq!(items(&beyond, "artists").len(), 0);
         for offset in ["-1", "first", "0.5"] {
             let message = bad_request(&sandbox, &path(&format!("offset={offset}")));
             assert_eq!(message, "offset must be an integer of 0 or more");

@@ -7,18 +7,13 @@ use crate::error::Refusal;
 use crate::ids::{Id, Kind};
 use crate::media::jpeg::{self, Subject};
 use crate::media::photo;
+use crate::media::sizes::{ALBUM, ARTIST, GENRE, MONTAGE, OWN, STATION, Size};
 use crate::members::MEMBERS;
 use crate::playlists;
-use crate::versions::playlist::{MONTAGE_SIZES, OWN_SIZES, Size};
 use crate::versions::view::content_of_image;
 use axum::body::Bytes;
 use std::cmp::Reverse;
 use std::collections::HashMap;
-
-const ARTIST: &[Size] = &[(70, 47), (150, 100), (356, 237), (633, 422)];
-const SQUARE: &[Size] = &[(70, 70), (170, 170), (200, 200), (300, 300), (500, 500)];
-const GENRE: &[Size] = &[(161, 64), (240, 160)];
-const STATION: &[Size] = &[(230, 153), (400, 400), (500, 500)];
 
 /// `GET /v2/artists/{ids}/images/{file}`
 pub(super) fn artist(call: &Call) -> Result<Answer, Refusal> {
@@ -29,7 +24,7 @@ pub(super) fn artist(call: &Call) -> Result<Answer, Refusal> {
 
 /// `GET /v2/albums/{ids}/images/{file}`
 pub(super) fn album(call: &Call) -> Result<Answer, Refusal> {
-    let size = size(call, SQUARE)?;
+    let size = size(call, ALBUM)?;
     let subject = id(call, &[Kind::Album]).and_then(|id| album_subject(&call.service.catalog, id.number));
     one(subject, size)
 }
@@ -51,7 +46,7 @@ pub(super) fn station(call: &Call) -> Result<Answer, Refusal> {
 
 /// `GET /v2/members/{avatar}/images/{file}`: a member's avatar, or the one of those who have set none
 pub(super) fn avatar(call: &Call) -> Result<Answer, Refusal> {
-    let size = size(call, SQUARE)?;
+    let size = size(call, ALBUM)?;
     let asked = call.segment("avatar");
     let portrait = |number, name| Subject::new(call.service.catalog.seed(), "member", number, name);
     let of_member = || {
@@ -70,7 +65,7 @@ pub(super) fn avatar(call: &Call) -> Result<Answer, Refusal> {
 
 /// `GET /v2/imagesets/{ids}/images/{file}`
 pub(super) fn image_set(call: &Call) -> Result<Answer, Refusal> {
-    let size = size(call, SQUARE)?;
+    let size = size(call, ALBUM)?;
     let catalog = &call.service.catalog;
     let subject = id(call, &[Kind::ImageSet]).and_then(|id| {
         let content = content_of_image(id.number);
@@ -94,7 +89,7 @@ pub(super) fn genre(call: &Call) -> Result<Answer, Refusal> {
 
 /// `GET /v2/playlists/{ids}/artists/images/{file}`: a montage of the playlist's artists
 pub(super) fn playlist(call: &Call) -> Result<Answer, Refusal> {
-    let size = size(call, MONTAGE_SIZES)?;
+    let size = size(call, MONTAGE)?;
     let grid = match call.query("montage") {
         None | Some("3x2") => (3, 2),
         Some("2x2") => (2, 2),
@@ -125,8 +120,8 @@ pub(super) fn playlist(call: &Call) -> Result<Answer, Refusal> {
 
 /// `GET /v2/external/{image}/images/{file}`: an image that a member has given a playlist
 pub(super) fn external(call: &Call) -> Result<Answer, Refusal> {
-    let (width, height) = size(call, OWN_SIZES)?;
-    let digits = |version: &str| version.bytes().all(|byte| byte.is_ascii_digit());
+    let (width, height) = size(call, OWN)?;
+    let digits = |version: &str| !version.is_empty() && version.bytes().all(|byte| byte.is_ascii_digit());
     if !call.query("e").is_none_or(digits) {
         return Err(Refusal::bad_request("e must be the image's version"));
     }

@@ -19,6 +19,7 @@ mod member_playlists;
 mod member_tags;
 mod members;
 mod older_playlists;
+mod openapi;
 mod personalized;
 mod playback;
 mod playlist_bodies;

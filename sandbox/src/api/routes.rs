@@ -4,8 +4,8 @@ use super::answer::Answer;
 use super::call::Call;
 use super::{
     account, albums, artists, authorize, catalogs, events, favorites, genres, images, library, listens,
-    member_playlists, member_tags, members, older_playlists, personalized, playback, playlist_images, playlists, posts,
-    previews, radios, search, session, signin, stations, tags, tracks, versions,
+    member_playlists, member_tags, members, older_playlists, openapi, personalized, playback, playlist_images,
+    playlists, posts, previews, radios, search, session, signin, stations, tags, tracks, versions,
 };
 use crate::error::Refusal;
 use crate::versions::Version::{self, V1, V2_1, V2_2};
@@ -166,6 +166,7 @@ pub(super) const ROUTES: &[Route] = &[
     metadata("/catalogs", catalogs::all).since(V2_2),
     metadata("/catalogs/{ids}", catalogs::detail).since(V2_2),
     metadata("/versions", versions::all),
+    open(GET, "/openapi.json", openapi::document),
     member(GET, "/me/account", account::account),
     member(GET, "/me/library/artists", library::artists),
     member(GET, "/me/library/artists/{id}/albums", library::artist_albums),

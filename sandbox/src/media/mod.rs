@@ -5,5 +5,6 @@ pub mod jpeg;
 mod lettering;
 pub(crate) mod photo;
 pub mod preview;
+pub(crate) mod sizes;
 mod song;
 mod synth;

@@ -9,6 +9,7 @@ pub(crate) mod playlist;
 mod tag;
 pub(crate) mod view;
 
+use crate::ids::Kind;
 use axum::http::StatusCode;
 
 /// What `href` values begin with: another host than the one that was asked, and no version.
@@ -38,7 +39,7 @@ impl Version {
     }
 
     /// As in the path.
-    pub(crate) fn name(self) -> &'static str {
+    pub(crate) const fn name(self) -> &'static str {
         match self {
             Version::V1 => "v1",
             Version::V2_1 => "v2.1",
@@ -51,6 +52,20 @@ impl Version {
         let first = path.split('/').nth(1).unwrap_or_default();
         let stated = Version::ALL.into_iter().find(|v| v.name() == first);
         stated.filter(|stated| *stated <= latest).unwrap_or(latest)
+    }
+
+    /// A moniker as the version writes it: before 2.2 the oldest ones are capitalised.
+    pub(crate) fn moniker(self, kind: Kind) -> &'static str {
+        if self >= Version::V2_2 {
+            return kind.moniker();
+        }
+        match kind {
+            Kind::Album => "Alb",
+            Kind::Artist => "Art",
+            Kind::Track => "Tra",
+            Kind::Review => "RevAl",
+            kind => kind.moniker(),
+        }
     }
 
     /// The rate limit of an application.

@@ -5,22 +5,16 @@ use super::view::{View, address, elsewhere, ids, members};
 use crate::clock;
 use crate::ids::Kind;
 use crate::json::{Json, Object};
+use crate::media::sizes::{MONTAGE, OWN, Size};
 use crate::playlists::Playlist;
 
-/// Width and height in pixels.
-pub(crate) type Size = (u32, u32);
-
-/// The sizes of the montage that stands for a playlist without an image of its own.
-pub(crate) const MONTAGE_SIZES: &[Size] = &[(230, 153), (1200, 400), (1800, 600)];
-/// The sizes of an image that a member has given a playlist.
-pub(crate) const OWN_SIZES: &[Size] = &[(70, 70), (170, 170), (200, 200), (300, 300), (500, 500), (638, 638)];
 /// A playlist names this many of its artists.
 const SAMPLE: usize = 6;
 /// What may be played for free is a mix, no album under another name: tracks of at least so many artists.
 const FREE_PLAY_ARTISTS: usize = 5;
 
 /// What is shown where no size is asked for.
-pub(crate) const DEFAULT_SIZE: Size = MONTAGE_SIZES[0];
+pub(crate) const DEFAULT_SIZE: Size = MONTAGE[0];
 
 impl View<'_> {
     pub(crate) fn playlist(&self, playlist: &Playlist) -> Object {
@@ -60,11 +54,11 @@ impl View<'_> {
         let (image_id, version, path, (width, height)) = match &playlist.image {
             Some(image) => {
                 let path = format!("/v2/external/{}/images", image.id);
-                (image.id.as_str(), image.version, path, covering(OWN_SIZES, asked))
+                (image.id.as_str(), image.version, path, covering(OWN, asked))
             }
             None => {
                 let path = format!("/v2/playlists/{id}/artists/images");
-                ("", 0, path, covering(MONTAGE_SIZES, asked))
+                ("", 0, path, covering(MONTAGE, asked))
             }
         };
         let url = format!("{}{path}/{width}x{height}.jpg", self.image_url);

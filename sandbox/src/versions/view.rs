@@ -76,15 +76,9 @@ pub(crate) fn content_of_image(id: u32) -> Id {
 }
 
 impl View<'_> {
-    /// An id as the version writes it: before 2.2 the oldest monikers are capitalised.
+    /// An id as the version writes it.
     pub(crate) fn id(&self, kind: Kind, number: u32) -> String {
-        let id = Id::new(kind, number).lowercase();
-        match kind {
-            _ if self.version >= Version::V2_2 => id,
-            Kind::Album | Kind::Artist | Kind::Track => id[..1].to_ascii_uppercase() + &id[1..],
-            Kind::Review => format!("RevAl.{number}"),
-            _ => id,
-        }
+        format!("{}.{number}", self.version.moniker(kind))
     }
 
     /// A value that version 1 does not know.
@@ -217,7 +211,7 @@ impl View<'_> {
             .discographies
             .iter()
             .fold(Object::new(), |object, (key, artists)| {
-                object.put_filled(key, self.id_list(&ids(Kind::Artist, artists.iter().copied())))
+                object.put_filled(*key, self.id_list(&ids(Kind::Artist, artists.iter().copied())))
             });
         let object = self
             .start("album", &id, "albums")
@@ -260,7 +254,7 @@ impl View<'_> {
     /// Who did what: the key is the role, the value the artist's id.
     fn by_role(&self, roles: &[(&'static str, u32)]) -> Object {
         roles.iter().fold(Object::new(), |object, (role, artist)| {
-            object.put(role, self.id(Kind::Artist, *artist))
+            object.put(*role, self.id(Kind::Artist, *artist))
         })
     }
 

@@ -1,0 +1,120 @@
+//! What editors write and put in order, and search.
+
+use super::{Chapter, chapter};
+use crate::openapi::operation::{Operation, get};
+use crate::openapi::schema::{Schema, either, list, of, record, text};
+use crate::versions::Version::{V2_1, V2_2};
+
+pub(super) fn posts() -> Chapter {
+    chapter(
+        "Posts",
+        "Editorial posts.",
+        vec![
+            get("/posts", "All posts, the newest first").page("Post"),
+            get("/posts/{ids}", "Posts by id").by_id("Post"),
+            get("/posts/categories", "The categories of posts").whole("Category"),
+            get(
+                "/posts/categories/{category}",
+                "The posts of a category, the newest first",
+            )
+            .page("Post"),
+        ],
+    )
+}
+
+pub(super) fn tags() -> Chapter {
+    chapter(
+        "Tags",
+        "The labels that editors give to tracks and playlists.",
+        vec![
+            get("/tags", "All tags")
+                .whole("Tag")
+                .with("includeHidden")
+                .with("includeProtected"),
+            get("/tags/featured", "The tags that the editors feature")
+                .whole("Tag")
+                .with("includeProtected"),
+            get("/tags/{ids}", "Tags by id or shortcut, the hidden ones too").by_id("Tag"),
+            get("/tags/shortcuts/{shortcut}", "A tag by its shortcut").by_id("Tag"),
+            get("/tags/{ids}/playlists", "The playlists that bear tags")
+                .page("Playlist")
+                .with("sortOfTag"),
+        ],
+    )
+}
+
+pub(super) fn radios() -> Chapter {
+    chapter(
+        "Radio",
+        "Radio stations that broadcast, up to v2.1.",
+        vec![
+            get("/radios/featured", "The radio stations that the editors feature").whole("Radio"),
+            get("/radios/{ids}", "Radio stations by id").by_id("Radio"),
+        ],
+    )
+}
+
+/// What can be searched for: the plural of each type, and its object.
+const TYPES: [(&str, &str); 5] = [
+    ("artists", "Artist"),
+    ("albums", "Album"),
+    ("tracks", "Track"),
+    ("playlists", "Playlist"),
+    ("tags", "Tag"),
+];
+
+pub(super) fn search() -> Chapter {
+    let lines = TYPES.map(|(plural, _)| (plural, "Hit"));
+    chapter(
+        "Search",
+        "Search by name, the best answers first. Words in any order; the last one may be a beginning.",
+        vec![
+            mixed("/search", "Search, with what a list needs to show").list_under("data", of("Hit"), "PageMeta"),
+            by_type("/search", "Search, with what a list needs to show", lines),
+            mixed("/search/verbose", "Search, with whole objects").list_under("data", objects(), "PageMeta"),
+            by_type("/search/verbose", "Search, with whole objects", TYPES),
+            mixed("/search/typeahead", "What a name that is being typed may become").list_under(
+                "data",
+                of("Suggestion"),
+                "PageMeta",
+            ),
+        ],
+    )
+}
+
+fn objects() -> Schema {
+    either(TYPES.map(|(_, object)| of(object)).to_vec())
+}
+
+/// A search before 2.2: the types are mixed in one list.
+fn mixed(path: &'static str, summary: &'static str) -> Operation {
+    asked(get(path, summary).with("q")).until(V2_1)
+}
+
+/// A search since 2.2: each type by itself, and the order over all of them.
+fn by_type(path: &'static str, summary: &'static str, types: [(&'static str, &'static str); 5]) -> Operation {
+    let data = types.iter().fold(record(), |data, (plural, object)| {
+        data.may(*plural, list(of(object)), "")
+    });
+    let search = record()
+        .has("query", text(), "What was searched for.")
+        .has("data", data, "A type that was not asked for is left out.")
+        .has(
+            "order",
+            list(text()),
+            "The ids of all these objects, the best answer first.",
+        );
+    asked(
+        get(path, summary)
+            .with("query")
+            .with("per_type_limit")
+            .with("playlist_type"),
+    )
+    .viewed()
+    .document(200, record().has("meta", of("PageMeta"), "").has("search", search, ""))
+    .since(V2_2)
+}
+
+fn asked(call: Operation) -> Operation {
+    call.with("type").with("limit").with("offset")
+}

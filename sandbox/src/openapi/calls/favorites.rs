@@ -1,0 +1,87 @@
+//! Favorites and members' own tags.
+
+use super::{Chapter, chapter};
+use crate::openapi::operation::{delete, get, post, put};
+use crate::openapi::schema::{Record, flag, list, of, record, some, text};
+use crate::versions::Version::{V1, V2_1, V2_2};
+use serde_json::json;
+
+pub(super) fn favorites() -> Chapter {
+    let one = json!({"favorites": [{"id": "tra.1"}]});
+    let answer = record().has("id", text(), "As it was sent.").has(
+        "acknowledged",
+        flag(),
+        "False: there is no such content, or it cannot be had.",
+    );
+    let tagged = record().has("contentIds", some(item()), "").may(
+        "appName",
+        text().nullable(),
+        "Named in the notifications that this sets off.",
+    );
+    chapter(
+        "Favorites",
+        "Favorites, and the tags that members give to content.",
+        vec![
+            get("/me/favorites", "The first twenty favorites").whole("Track").until(V1),
+            put("/me/favorites", "Add tracks to the favorites")
+                .note("All of them or none.")
+                .json(items(), one.clone())
+                .empty(202)
+                .until(V1)
+                .refuses(404),
+            get("/me/favorites/{ids}", "A track, if it is a favorite").viewed().one("track", "Track").until(V1),
+            get("/me/favorites", "Favorites, the latest first")
+                .note("isStreamableOnly only with filter=track or filter=album.")
+                .page("Favorite")
+                .with("filter")
+                .since(V2_1)
+                .until(V2_1),
+            get("/me/favorites", "Favorites, the latest first")
+                .note("rights only with filter=track or filter=album.")
+                .with("limit")
+                .with("offset")
+                .with("filter")
+                .viewed()
+                .document(200, record().has("favorites", of("Favorites"), "").has("meta", of("PageMeta"), ""))
+                .since(V2_2),
+            post("/me/favorites", "Add favorites")
+                .note("What cannot be added is not acknowledged, and the rest is added. A favorite with a context is told to others.")
+                .with("client")
+                .json(items(), one)
+                .document(202, record().has("favorites", list(answer), "One for each that was sent."))
+                .since(V2_1),
+            get("/me/favorites/status", "How it stands with content")
+                .with("idsRequired")
+                .viewed()
+                .document(200, record().has("status", list(of("FavoriteStatus")), "")),
+            get("/me/favorites/{ids}/members", "Who else has it, of those whose profile the member may see").page("Member"),
+            delete("/me/favorites/{ids}", "Remove favorites")
+                .note("Another member's list stays unless `tag` says that it is meant.")
+                .with("tag")
+                .empty(202),
+            put("/me/tags/{tag}", "Give content a tag")
+                .note("All of the content or none. With sys.follow_favorited_tracks the ids are those of members whose favorites to follow.")
+                .json(tagged, json!({"contentIds": [{"id": "alb.1"}]}))
+                .empty(204)
+                .refuses(403),
+            delete("/me/tags/{tag}/{ids}", "Take a tag from content").empty(204),
+        ],
+    )
+}
+
+fn items() -> Record {
+    record().has("favorites", some(item()), "")
+}
+
+fn item() -> Record {
+    let context = record()
+        .may("sourceUser", text().nullable(), "The member from whom it came.")
+        .may("sourcePlaylist", text().nullable(), "The playlist from which it came.");
+    record()
+        .has(
+            "id",
+            text(),
+            "The id of content, or of a member for that member's favorites.",
+        )
+        .may("context", context, "Where it came from; one of the two at least.")
+}

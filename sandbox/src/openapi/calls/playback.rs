@@ -1,0 +1,118 @@
+//! Playing stations, and what players tell the service.
+
+use super::{Chapter, chapter};
+use crate::openapi::operation::{get, post, put};
+use crate::openapi::schema::{Record, either, flag, integer, list, number, of, record, some, text, the, time};
+use crate::versions::Version::{V1, V2_1, V2_2};
+use serde_json::{Value, json};
+
+const FEEDBACK: &str = "`skip` is counted: six in an hour. `play` is for previews that this station has handed out, `unplay` for its tracks.";
+const IDS: &str = "The id is a programmed station's or an artist station's, or ids of artists, of tracks or of genres: a station is made from these.";
+
+pub(super) fn stations() -> Chapter {
+    let setting = || text().with("pattern", "^(0(\\.[0-9]*)?|1(\\.0*)?|\\.[0-9]+)$");
+    let tuning = record()
+        .has(
+            "popularity",
+            setting(),
+            "0.0: only known artists; 1.0: mostly unknown ones.",
+        )
+        .has("variety", setting(), "0.0: few artists; 1.0: many.");
+    let tuned = json!({"tuning": {"popularity": "0.2", "variety": "0.8"}});
+    let track = record().has("id", text(), "The id of a track.");
+    let previews = record().may("previews", list(of("Track")), "Where previews were asked for.");
+    chapter(
+        "Playback",
+        "Playing stations: next tracks, tuning, feedback; whether the player still is the account's; what was played.",
+        vec![
+            get("/stations/{ids}/tracks", "The next tracks of a station")
+                .note(IDS)
+                .with("count")
+                .with("previews")
+                .list("Track", "StationMeta")
+                .and(previews)
+                .refuses(403),
+            put("/stations/{ids}/tuning", "Tune a station")
+                .note("For this member and station, until it is tuned again.")
+                .json(record().has("tuning", tuning, ""), tuned)
+                .one("tuning", "Tuning"),
+            put(
+                "/stations/{ids}/feedback/{action}",
+                "Say what the member thinks of tracks",
+            )
+            .note(FEEDBACK)
+            .json(
+                record().has("tracks", some(track), ""),
+                json!({"tracks": [{"id": "tra.1"}]}),
+            )
+            .document(200, record())
+            .refuses(403),
+            post("/sessions", "Become the account's player")
+                .note("Another player's session ends by it.")
+                .document(201, of("Session"))
+                .until(V1)
+                .refuses(403),
+            post("/sessions", "Become the account's player")
+                .note("Another player's session ends by it.")
+                .document(201, record().has("session", of("Session"), ""))
+                .since(V2_1)
+                .refuses(403),
+            get("/session/{ids}", "Whether the player still is the account's")
+                .with("trackId")
+                .with("contextInWords")
+                .one("session", "Session")
+                .until(V2_1),
+            get("/session/{ids}", "Whether the player still is the account's")
+                .note("To be asked before each track.")
+                .with("contextOfContent")
+                .one("session", "Session")
+                .since(V2_2),
+            get("/sessions/{ids}", "The same, at the older address")
+                .with("trackId")
+                .with("contextInWords")
+                .one("session", "Session"),
+            post("/events", "Report that a track began or ended")
+                .note("Both for every track that is played, in their order.")
+                .json(either(vec![event("playbackStart").into(), stop().into()]), started())
+                .empty(204)
+                .refuses(403),
+        ],
+    )
+}
+
+fn event(kind: &'static str) -> Record {
+    let maybe = || text().nullable();
+    let playback = record()
+        .has("id", text(), "The id of the track.")
+        .has("started", time(), "When it began, ISO 8601.")
+        .may("format", maybe(), "The encoding that was played.")
+        .may("bitrate", integer(0).nullable(), "In kbit/s.");
+    record()
+        .has("type", the(kind), "")
+        .may("userId", maybe(), "The member's id: that of the access token.")
+        .may("tierCode", maybe(), "From the account's subscription.")
+        .may(
+            "sourceId",
+            maybe(),
+            "The station, album or playlist that was played from.",
+        )
+        .has("playback", playback, "")
+        .may("offline", flag().nullable(), "Whether it was played from a download.")
+}
+
+fn stop() -> Record {
+    event("playbackStop").has(
+        "duration",
+        number().with("minimum", 0_u32),
+        "How long it was played, in seconds.",
+    )
+}
+
+fn started() -> Value {
+    json!({
+        "type": "playbackStart",
+        "tierCode": "TIER_PREMIER",
+        "sourceId": "ps.1",
+        "playback": {"id": "tra.1", "started": "2026-06-30T10:15:00.000Z", "format": "AAC", "bitrate": 320},
+    })
+}

@@ -1,0 +1,71 @@
+//! What objects have in common: how they begin, how they are linked; and what stands in place of one that is refused.
+
+use super::{Named, named};
+use crate::ids::Kind;
+use crate::openapi::schema::{Record, address, id, list, of, record, text, the};
+use crate::versions::Version::V2_1;
+
+pub(super) fn objects() -> Vec<Named> {
+    let error = record()
+        .has(
+            "code",
+            text(),
+            "What kind of refusal it is: a name such as ResourceNotFound, or digits such as 1005.",
+        )
+        .has("message", text(), "For people: what is wrong, and the rule.");
+    let elsewhere = "Names another host and no version: not to be followed as it is.";
+    let relation = record()
+        .has("ids", list(text()), "The ids of the objects.")
+        .has("href", address(), elsewhere);
+    vec![
+        named("Error", "Why a call was refused.", error),
+        named(
+            "Link",
+            "A relation to one address.",
+            record().has("href", address(), elsewhere),
+        ),
+        named("Relation", "A relation to objects.", relation),
+    ]
+}
+
+/// How the objects of the catalog begin.
+pub(super) fn start(kind: &'static str, kinds: &'static [Kind]) -> Record {
+    let href = "The address of its details; names another host and no version.";
+    record()
+        .has("type", the(kind), "What the object is.")
+        .has("id", id(kinds), "Moniker, dot and number.")
+        .has("href", address(), href)
+}
+
+/// `links` with what an object is related to; beside it, up to 2.1, `linked` with the objects of the relations that `include`
+/// names. The second word of a relation is what it leads to; it is empty where that cannot be included.
+pub(super) fn links(addresses: &[&'static str], relations: &[(&'static str, &'static str)]) -> Record {
+    let links = related(addresses, relations);
+    let links = match addresses.is_empty() {
+        true => record().may("links", links, RELATED),
+        false => record().has("links", links, RELATED),
+    };
+    links.and(linked(relations))
+}
+
+pub(super) const RELATED: &str = "What it is related to. A relation to nothing is left out.";
+
+/// Addresses, and relations that name ids.
+pub(super) fn related(addresses: &[&'static str], relations: &[(&'static str, &'static str)]) -> Record {
+    let links = addresses
+        .iter()
+        .fold(record(), |links, name| links.has(*name, of("Link"), ""));
+    relations
+        .iter()
+        .fold(links, |links, (name, _)| links.may(*name, of("Relation"), ""))
+}
+
+pub(super) fn linked(relations: &[(&'static str, &'static str)]) -> Record {
+    let included = relations.iter().filter(|(_, object)| !object.is_empty());
+    let objects = included.fold(record(), |linked, (name, object)| {
+        linked.may(*name, list(of(object)), "")
+    });
+    record()
+        .may("linked", objects, "The objects of the relations that `include` names.")
+        .until(V2_1)
+}
