@@ -1,0 +1,120 @@
+//! A data file of an earlier version is taken up with all that is in it; one of a later version is left alone.
+
+use crate::support::*;
+use musiccat_sandbox::{Options, Sandbox};
+use rusqlite::{Connection, params};
+use sha2::{Digest, Sha256};
+use std::path::{Path, PathBuf};
+
+/// The tables of schema version 1. This text never changes: it is what files out there were made with.
+const VERSION_1: &str = "
+    CREATE TABLE setting (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;
+    CREATE TABLE sign_in (member TEXT PRIMARY KEY, failures INTEGER NOT NULL, locked_until INTEGER NOT NULL) STRICT;
+    CREATE TABLE family (id INTEGER PRIMARY KEY, member TEXT NOT NULL) STRICT;
+    CREATE TABLE access_token (
+        hash BLOB PRIMARY KEY, family INTEGER NOT NULL REFERENCES family ON DELETE CASCADE, expires INTEGER NOT NULL) STRICT;
+    CREATE TABLE refresh_token (
+        hash BLOB PRIMARY KEY, family INTEGER NOT NULL REFERENCES family ON DELETE CASCADE, spent INTEGER NOT NULL) STRICT;
+    CREATE TABLE code (
+        hash BLOB PRIMARY KEY, member TEXT NOT NULL, method TEXT, challenge TEXT, expires INTEGER NOT NULL) STRICT;
+    CREATE TABLE tuning (
+        member TEXT NOT NULL, station TEXT NOT NULL, popularity REAL NOT NULL, variety REAL NOT NULL,
+        PRIMARY KEY (member, station)) STRICT;
+    CREATE TABLE opinion (
+        member TEXT NOT NULL, track INTEGER NOT NULL, artist INTEGER NOT NULL, opinion TEXT NOT NULL,
+        PRIMARY KEY (member, track, opinion)) STRICT;
+    CREATE TABLE skip (member TEXT NOT NULL, at INTEGER NOT NULL) STRICT;
+    CREATE INDEX skip_member ON skip (member, at);
+    CREATE TABLE handed_out (
+        member TEXT NOT NULL, station TEXT NOT NULL, sequence INTEGER NOT NULL,
+        track INTEGER NOT NULL, preview INTEGER NOT NULL,
+        PRIMARY KEY (member, station, sequence)) STRICT;
+";
+
+/// A path that no other test uses, without a file.
+fn fresh(name: &str) -> PathBuf {
+    let path = std::env::temp_dir().join(format!("musiccat-data-{name}-{}.db", std::process::id()));
+    let _ = std::fs::remove_file(&path);
+    path
+}
+
+fn open(path: &Path) -> Sandbox {
+    start_with(|options| options.data = Some(path.to_owned()))
+}
+
+#[test]
+fn a_file_of_the_first_version_is_brought_up_to_date_with_what_it_holds() {
+    let path = fresh("first");
+    let (member, token) = ("may-stream@sandbox.test", "a-token-from-long-ago");
+    let made = Connection::open(&path).unwrap();
+    made.execute_batch(VERSION_1).unwrap();
+    made.pragma_update(None, "user_version", 1).unwrap();
+    made.execute("INSERT INTO family (id, member) VALUES (7, ?1)", [member])
+        .unwrap();
+    let hash = Sha256::digest(token).to_vec();
+    made.execute("INSERT INTO access_token VALUES (?1, 7, ?2)", params![hash, i64::MAX])
+        .unwrap();
+    made.execute("INSERT INTO tuning VALUES (?1, 'ps.1', 0.25, 0.75)", [member])
+        .unwrap();
+    made.execute("INSERT INTO handed_out VALUES (?1, 'ps.1', 0, 42, 1)", [member])
+        .unwrap();
+    made.close().unwrap();
+
+    let mut authorities = Vec::new();
+    for start in ["the first", "the second"] {
+        let sandbox = open(&path);
+        let get = |path: &str| read(get_as(&sandbox, token, path));
+        let (status, station) = get("/v2.2/stations/ps.1/tracks");
+        assert_eq!(status, 200, "{start} start: the token is valid");
+        let tuned = |key: &str| station["meta"][key].as_f64();
+        assert_eq!(
+            (tuned("popularity"), tuned("variety")),
+            (Some(0.25), Some(0.75)),
+            "{start} start"
+        );
+        let played = put_as(
+            &sandbox,
+            token,
+            "/v2.2/stations/ps.1/feedback/play",
+            r#"{"tracks":[{"id":"tra.42"}]}"#,
+        );
+        assert_eq!(read(played).0, 200, "{start} start: it was handed out as a preview");
+        // What the first version did not have is there as well.
+        let add = call_as(&sandbox, token, "POST", "/v2.2/me/library/tracks?id=tra.42");
+        assert_eq!(read(add).0, 204);
+        let library = get("/v2.2/me/library/tracks?limit=5").1;
+        assert_eq!(ids(&library, "tracks"), ["tra.42"]);
+        authorities.push(sandbox.authority_pem().to_owned());
+    }
+    assert_eq!(authorities[0], authorities[1], "kept in the file");
+    let _ = std::fs::remove_file(&path);
+}
+
+#[test]
+fn a_file_of_a_later_version_is_refused_and_not_changed() {
+    let path = fresh("later");
+    drop(open(&path));
+    let version = |set: Option<i64>| {
+        let file = Connection::open(&path).unwrap();
+        if let Some(version) = set {
+            file.pragma_update(None, "user_version", version).unwrap();
+        }
+        file.pragma_query_value(None, "user_version", |row| row.get::<_, i64>(0))
+            .unwrap()
+    };
+    let current = version(None);
+    for later in [current + 1, -1] {
+        version(Some(later));
+        let options = Options {
+            data: Some(path.clone()),
+            ..Options::default()
+        };
+        let refused = Sandbox::start(options).err().expect("refused").to_string();
+        let name = path.file_name().unwrap().to_str().unwrap();
+        assert!(refused.contains("newer version") && refused.contains(name), "{refused}");
+        assert_eq!(version(None), later);
+    }
+    version(Some(current));
+    drop(open(&path));
+    let _ = std::fs::remove_file(&path);
+}

@@ -1,0 +1,34 @@
+//! The service as a client sees it: every test speaks plain HTTP to a running sandbox. One program, because each links the
+//! whole service.
+
+mod account;
+mod albums_tracks_genres;
+mod artists;
+mod authorize;
+mod control;
+mod conventions;
+mod data_file;
+mod editorial;
+mod errors;
+mod favorites;
+mod images;
+mod library;
+mod listens;
+mod member_playlists;
+mod members;
+mod objects;
+mod openapi;
+mod page;
+mod parameters;
+mod playlist_images;
+mod playlists;
+mod playlists_v1;
+mod search;
+mod server;
+mod session;
+mod signin;
+mod stations;
+#[path = "../support/mod.rs"]
+mod support;
+mod tags;
+mod versions;

@@ -1,0 +1,213 @@
+//! The common request parameters.
+
+use crate::support::*;
+
+// svc:PAR-01
+#[test]
+fn the_key_is_a_header_and_never_a_query_parameter() {
+    let sandbox = start();
+    for version in ["", "/v2.1", "/v2.2"] {
+        let path = format!("{version}/artists/top");
+        assert_eq!(read(get(&sandbox, &path)).0, 200);
+        let in_query = bare(&sandbox, &format!("{path}?apikey={}", sandbox.api_key()));
+        assert_eq!(refused(in_query).0, 401);
+    }
+    assert_eq!(sandbox.journal().last().unwrap().query, "apikey=***");
+}
+
+// svc:PAR-02
+#[test]
+fn member_calls_and_station_playback_need_a_bearer_token_and_no_key() {
+    let sandbox = start();
+    let token = token(&sandbox, 0);
+    for version in ["", "/v2.1", "/v2.2"] {
+        for path in ["/me/account", "/stations/art.1/tracks"] {
+            let path = format!("{version}{path}");
+            assert_eq!(read(get_as(&sandbox, &token, &path)).0, 200, "{path}");
+            let with_key_alone = get(&sandbox, &path).send().unwrap();
+            assert_eq!(with_key_alone.status(), 401);
+            let challenge = with_key_alone.headers()["www-authenticate"].to_str().unwrap();
+            assert!(challenge.starts_with("Bearer"), "{challenge}");
+        }
+        for path in ["/stations/art.1/tuning", "/stations/art.1/feedback/like"] {
+            let request = put_as(&sandbox, "wrong", &format!("{version}{path}"), "{}");
+            assert_eq!(refused(request).0, 401);
+        }
+    }
+}
+
+// svc:PAR-03
+#[test]
+fn limit_is_1_to_200_and_offset_0_or_more() {
+    let sandbox = start();
+    for version in ["v2.1", "v2.2"] {
+        let path = |query: &str| format!("/{version}/artists/top?{query}");
+        for (query, count) in [("limit=1", 1), ("limit=200", 200), ("limit=5&offset=0", 5)] {
+            assert_eq!(items(&ok(&sandbox, &path(query)), "artists").len(), count);
+        }
+        for limit in ["0", "-1", "201", "many", "", "1.5", "99999999999"] {
+            let message = bad_request(&sandbox, &path(&format!("limit={limit}")));
+            assert_eq!(message, "limit must be an integer from 1 to 200");
+        }
+        let beyond = ok(&sandbox, &path("offset=99999999999999999999"));
+        assert_eq!(items(&beyond, "artists").len(), 0);
+        for offset in ["-1", "first", "0.5"] {
+            let message = bad_request(&sandbox, &path(&format!("offset={offset}")));
+            assert_eq!(message, "offset must be an integer of 0 or more");
+        }
+    }
+}
+
+// svc:PAR-04
+#[test]
+fn some_calls_must_state_the_limit() {
+    let sandbox = start();
+    for version in ["v2.1", "v2.2"] {
+        let path = format!("/{version}/artists/art.1/tracks");
+        assert_eq!(bad_request(&sandbox, &path), "limit query parameter is required");
+        assert_eq!(items(&ok(&sandbox, &format!("{path}?limit=3")), "tracks").len(), 3);
+    }
+}
+
+// svc:PAR-05
+#[test]
+fn catalog_is_a_country_s_and_a_member_s_own_by_default() {
+    let sandbox = start();
+    let albums = |query: &str| ids(&ok(&sandbox, &format!("/v2.2/albums/top?limit=200{query}")), "albums");
+    let american = albums("");
+    assert_eq!(american, albums("&catalog=US"));
+    let canadian = albums("&catalog=CA");
+    assert_ne!(american, canadian);
+    let missing = american
+        .iter()
+        .find(|id| !canadian.contains(id))
+        .expect("some albums are missing");
+    let detail = |catalog: &str| read(get(&sandbox, &format!("/v2.2/albums/{missing}?catalog={catalog}"))).0;
+    assert_eq!((detail("US"), detail("CA")), (200, 404));
+    assert_eq!(
+        albums("&catalog=DE_SHOP_BOLT"),
+        american,
+        "a longer name is taken as it is"
+    );
+    sandbox.change(|settings| settings.strict = true);
+    for bad in ["us", "Ca", "USA", "XX", "", "DE_SHOP_BOLT"] {
+        let message = bad_request(&sandbox, &format!("/v2.2/albums/top?catalog={bad}"));
+        assert!(message.starts_with("catalog must be one of US, CA,"), "{message}");
+    }
+    let canada = token(&sandbox, 4);
+    let own = |path: &str| read(get(&sandbox, path).bearer_auth(&canada)).1;
+    assert_eq!(ids(&own("/v2.2/albums/top?limit=200"), "albums"), canadian);
+    assert_eq!(ids(&own("/v2.2/albums/top?limit=200&catalog=US"), "albums"), american);
+}
+
+// svc:PAR-06
+#[test]
+fn lang_names_the_genres_and_a_member_s_own_is_the_default() {
+    let sandbox = start();
+    let names = |path: &str| -> Vec<String> {
+        let body = ok(&sandbox, path);
+        let name = |genre: &serde_json::Value| genre["name"].as_str().unwrap().to_owned();
+        items(&body, "genres").iter().map(name).collect()
+    };
+    let english = names("/v2.2/genres");
+    assert_eq!(english, names("/v2.2/genres?lang=en-US"));
+    assert_eq!(
+        english,
+        names("/v2.2/genres?lang=xx-XX"),
+        "English where there is no translation"
+    );
+    let french = names("/v2.2/genres?lang=fr-FR");
+    assert_ne!(english, french);
+    assert_eq!(
+        names("/v2.2/genres/g.1,g.3?lang=fr-FR"),
+        [french[0].clone(), french[2].clone()]
+    );
+    let canada = token(&sandbox, 4);
+    let own = read(get(&sandbox, "/v2.2/genres/g.3").bearer_auth(&canada)).1;
+    assert_eq!(own["genres"][0]["name"], french[2].as_str());
+    assert!(bad_request(&sandbox, "/v2.2/genres?lang=f").contains("lang must be"));
+}
+
+// svc:PAR-07
+#[test]
+fn streamable_only_removes_and_leaves_the_total_as_it_was() {
+    let sandbox = start();
+    let path = "/v2.2/tracks/top?limit=200";
+    let all = ok(&sandbox, path);
+    let only = ok(&sandbox, &format!("{path}&isStreamableOnly=true"));
+    let streamable = |body: &serde_json::Value| {
+        items(body, "tracks")
+            .iter()
+            .filter(|t| t["isStreamable"] == true)
+            .count()
+    };
+    assert!(streamable(&all) < 200);
+    assert_eq!(items(&only, "tracks").len(), streamable(&all));
+    assert_eq!(only["meta"]["totalCount"], all["meta"]["totalCount"]);
+    assert_eq!(only["meta"]["returnedCount"], streamable(&all));
+    assert_eq!(only["tracks"], ok(&sandbox, &format!("{path}&rights=2"))["tracks"]);
+    assert_eq!(all["tracks"], ok(&sandbox, &format!("{path}&rights=0"))["tracks"]);
+    assert!(bad_request(&sandbox, &format!("{path}&isStreamableOnly=yes")).contains("isStreamableOnly"));
+}
+
+#[test]
+fn a_parameter_that_the_version_lacks_is_passed_over() {
+    let sandbox = start();
+    let tracks = |query: &str| ok(&sandbox, &format!("/v2.1/tracks/top?limit=200{query}"))["tracks"].clone();
+    assert_eq!(tracks(""), tracks("&rights=2"));
+    assert_eq!(tracks(""), tracks("&rights=none"));
+    let of_artist = |version: &str, query: &str| {
+        ids(
+            &ok(&sandbox, &format!("/{version}/artists/art.1/tracks/top?{query}")),
+            "tracks",
+        )
+    };
+    assert_eq!(of_artist("v2.1", ""), of_artist("v2.1", "range=day"));
+    assert_ne!(of_artist("v2.2", ""), of_artist("v2.2", "range=day"));
+}
+
+// svc:PAR-09
+#[test]
+fn range_is_day_to_life_with_month_as_default() {
+    let sandbox = start();
+    for version in ["v2.1", "v2.2"] {
+        for (path, key) in [
+            ("artists/top", "artists"),
+            ("albums/top", "albums"),
+            ("tracks/top", "tracks"),
+        ] {
+            let path = |query: &str| format!("/{version}/{path}?limit=200{query}");
+            let list = |query: &str| ids(&ok(&sandbox, &path(query)), key);
+            let lists = ["day", "week", "month", "year", "life"].map(|range| list(&format!("&range={range}")));
+            assert_eq!(list(""), lists[2]);
+            for (at, one) in lists.iter().enumerate() {
+                assert!(lists[..at].iter().all(|other| other != one), "{version} {key}");
+            }
+            let message = bad_request(&sandbox, &path("&range=decade"));
+            assert_eq!(message, "range must be day, week, month, year or life");
+        }
+    }
+    for path in ["stations/top", "genres/g.1/artists/top", "artists/art.1/albums/top"] {
+        assert!(bad_request(&sandbox, &format!("/v2.2/{path}?range=decade")).contains("range"));
+    }
+}
+
+// svc:PAR-13
+#[test]
+fn a_page_is_20_from_0_by_default() {
+    let sandbox = start();
+    for version in ["v2.1", "v2.2"] {
+        for path in [
+            "artists/top",
+            "albums/top",
+            "tracks/top",
+            "artists/art.1/albums",
+            "artists/art.1/tracks/top",
+        ] {
+            let meta = &ok(&sandbox, &format!("/{version}/{path}"))["meta"];
+            assert_eq!((&meta["limit"], &meta["offset"]), (&20.into(), &0.into()), "{path}");
+        }
+        let top = ok(&sandbox, &format!("/{version}/artists/top"));
+        assert_eq!(items(&top, "artists").len(), 20);
+    }
+}
