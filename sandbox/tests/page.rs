@@ -3,9 +3,10 @@
 mod support;
 
 use musiccat_sandbox::faults::{Answer, Fault};
-use musiccat_sandbox::{Quota, Sandbox};
+use musiccat_sandbox::{Quota, Sandbox, Version};
 use reqwest::blocking::{Client, Response};
 use serde_json::Value;
+use std::time::Duration;
 use support::*;
 
 fn fetch(sandbox: &Sandbox, path: &str) -> Response {
@@ -54,7 +55,11 @@ fn the_page_loads_its_own_parts_and_nothing_else() {
 
 #[test]
 fn what_the_page_asks_for_is_none_of_the_device_s_calls() {
-    let sandbox = start_with(|options| options.quota = Quota::Rate(0));
+    let sandbox = start_with(|options| {
+        options.quota = Quota::Rate(0);
+        options.latest = Version::V2_1;
+        options.upstream_delay = Duration::from_secs(60);
+    });
     sandbox
         .fault(Fault {
             answer: Answer::Garbage(10),
