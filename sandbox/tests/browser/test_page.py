@@ -170,6 +170,31 @@ def test_a_fault_that_is_switched_on_strikes_the_next_call(sandbox, browser):
     assert [device(sandbox, path) for path in ["/v2.2/albums/top", image, image]] == [200, 404, 200]
 
 
+def test_every_preset_is_a_fault_of_its_own(sandbox, browser):
+    go(browser, sandbox, "faults", "Faults")
+    problems = browser.execute_async_script("""
+        const done = arguments[arguments.length - 1];
+        const call = async (path, body) => {
+            const headers = { "content-type": "application/json" };
+            const answer = await fetch(`/control/faults${path}`, body && { method: "POST", headers, body: JSON.stringify(body) });
+            return answer.json();
+        };
+        (async () => {
+            const { GROUPS, has } = await import("/page/presets.js");
+            const presets = GROUPS.flatMap(([, presets]) => presets);
+            const problems = [];
+            for (const [name, preset] of presets) {
+                const { id, message } = await call("", preset);
+                const { fault } = await call(`/${id}`);
+                const same = fault ? presets.filter(([, other]) => has(fault, other)).map(([name]) => name) : message;
+                if (same.length !== 1) problems.push([name, same]);
+            }
+            done(problems);
+        })().catch((cause) => done([String(cause)]));
+    """)
+    assert problems == []
+
+
 def test_settings_hold_at_once(sandbox, browser):
     go(browser, sandbox, "faults", "Faults")
     choose(browser, "quota", "1 request a second")
