@@ -81,8 +81,9 @@ fn what_the_page_asks_for_is_none_of_the_device_s_calls() {
     }
     assert!(sandbox.journal().is_empty());
     sandbox.clear_faults();
+    sandbox.change(|settings| settings.upstream_delay = Duration::ZERO);
     assert_eq!(
-        refused(get(&sandbox, "/v2.2/albums/top")).0,
+        refused(get(&sandbox, "/v2.1/albums/top")).0,
         429,
         "the device is limited"
     );
