@@ -5,6 +5,7 @@ use crate::control;
 use crate::error::{Error, Result};
 use crate::journal::Tls;
 use crate::service::Service;
+use crate::versions::Version;
 use crate::wire::{Script, Wire};
 use axum::body::Body;
 use axum::http::{Request, header};
@@ -75,7 +76,8 @@ impl Server {
             .build()
             .map_err(|cause| Error::cannot("start the server's threads", cause))?;
         let interface = Interface {
-            calls: api::router(service),
+            calls: api::router(service, service.options.latest),
+            page: api::router(service, Version::LATEST),
             control: service.options.control.then(|| control::router(service)),
         };
         let tls = tls.map(TlsAcceptor::from);

@@ -42,6 +42,7 @@ pub(crate) use call::body_as_json;
 pub(crate) use serve::{Interface, Served, serve};
 
 use crate::error::Refusal;
+use crate::page::people::OwnCall;
 use crate::service::Service;
 use crate::settings::Settings;
 use crate::versions::Version;
@@ -59,10 +60,9 @@ use std::sync::Arc;
 use std::time::Duration;
 use tower_http::cors::{AllowHeaders, AllowMethods, Any, CorsLayer};
 
-/// All paths of all versions.
-pub(crate) fn router(service: &Arc<Service>) -> Router {
+/// All paths of all versions up to the newest.
+pub(crate) fn router(service: &Arc<Service>, newest: Version) -> Router {
     let mut router = Router::new();
-    let newest = service.options.latest;
     for version in Version::ALL.into_iter().filter(|version| *version <= newest) {
         for route in ROUTES.iter().filter(|route| route.is_in(version)) {
             let path = format!("/{}{}", version.name(), route.path);
@@ -88,7 +88,10 @@ fn add(router: Router, service: &Arc<Service>, path: &str, route: &'static Route
     let service = service.clone();
     let handler = async move |params: RawPathParams, request: Request| {
         let (head, body) = into_bytes(request).await;
-        let late = wait_for_upstream(&service, version).await;
+        let late = match head.extensions.get::<OwnCall>() {
+            None => wait_for_upstream(&service, version).await,
+            Some(OwnCall) => None,
+        };
         let call = Call::new(service, version, head, &params, body);
         // The handlers compute and read the database: not on the threads that serve the sockets.
         let handled = tokio::task::spawn_blocking(move || handle(call, route, late)).await;

@@ -38,6 +38,8 @@ pub(super) struct Noted {
 pub(crate) struct Interface {
     /// The service's own calls.
     pub(crate) calls: Router,
+    /// The same in every version there is, for the page.
+    pub(crate) page: Router,
     /// The control interface, where it is switched on.
     pub(crate) control: Option<Router>,
 }
@@ -64,7 +66,7 @@ pub(crate) async fn serve(
             Some(control) if control::is_below(path) => {
                 Served::Answer(control::serve(&service, control, request).await)
             }
-            _ if people::is_below(path) => Served::Answer(people::serve(&service, interface.calls, request).await),
+            _ if people::is_below(path) => Served::Answer(people::serve(&service, interface.page, request).await),
             _ => {
                 let (served, delay) = answer(&service, interface.calls, &connection, request).await;
                 if !delay.is_zero() {

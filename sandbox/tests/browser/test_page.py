@@ -30,13 +30,13 @@ def as_at_the_start(sandbox, browser):
     browser.get("about:blank")
     resize(browser, 1300, 900)
     yield
-    request(sandbox, "/control/reset", method="POST")
+    request(sandbox, "/control/reset", fields={})
 
 
-def request(sandbox, path, headers=None, fields=None, method=None):
-    """What a device calls: the status and the body."""
-    body = urlencode(fields).encode() if fields else None
-    call = urllib.request.Request(f"{sandbox.base_url}{path}", body, headers or {}, method=method)
+def request(sandbox, path, headers=None, fields=None):
+    """What a device calls, by POST where it sends fields: the status and the body."""
+    body = None if fields is None else urlencode(fields).encode()
+    call = urllib.request.Request(f"{sandbox.base_url}{path}", body, headers or {})
     try:
         with urllib.request.urlopen(call, timeout=10) as answer:
             return answer.status, answer.read()
@@ -88,6 +88,10 @@ def click(browser, selector, text):
 
 def press(browser, text, within="main"):
     click(browser, f"{within} button", text)
+
+
+def focused(browser):
+    return browser.switch_to.active_element.get_attribute("id")
 
 
 def choose(browser, name, text):
@@ -166,6 +170,31 @@ def test_a_fault_that_is_switched_on_strikes_the_next_call(sandbox, browser):
     assert [device(sandbox, path) for path in ["/v2.2/albums/top", image, image]] == [200, 404, 200]
 
 
+def test_every_preset_is_a_fault_of_its_own(sandbox, browser):
+    go(browser, sandbox, "faults", "Faults")
+    problems = browser.execute_async_script("""
+        const done = arguments[arguments.length - 1];
+        const call = async (path, body) => {
+            const headers = { "content-type": "application/json" };
+            const answer = await fetch(`/control/faults${path}`, body && { method: "POST", headers, body: JSON.stringify(body) });
+            return answer.json();
+        };
+        (async () => {
+            const { GROUPS, has } = await import("/page/presets.js");
+            const presets = GROUPS.flatMap(([, presets]) => presets);
+            const problems = [];
+            for (const [name, preset] of presets) {
+                const { id, message } = await call("", preset);
+                const { fault } = await call(`/${id}`);
+                const same = fault ? presets.filter(([, other]) => has(fault, other)).map(([name]) => name) : message;
+                if (same.length !== 1) problems.push([name, same]);
+            }
+            done(problems);
+        })().catch((cause) => done([String(cause)]));
+    """)
+    assert problems == []
+
+
 def test_settings_hold_at_once(sandbox, browser):
     go(browser, sandbox, "faults", "Faults")
     choose(browser, "quota", "1 request a second")
@@ -186,13 +215,14 @@ def test_members_are_acted_on(sandbox, browser):
     see(browser, ".member .badge", "locked until")
     assert sign_in(sandbox, name, password)[0] == 423
     picture(browser, "page-locked")
-    assert browser.switch_to.active_element.text == "Unlock", "the focus stays"
-    field = browser.find_element(By.ID, "password-0")
-    field.send_keys("another", Keys.ENTER)
+    focused_text = "return document.activeElement.textContent"
+    assert browser.execute_script(focused_text) == "Unlock", "the focus stays"
+    settled(browser, lambda: browser.find_element(By.ID, "password-0").send_keys("another", Keys.ENTER))
     see(browser, ".member code", "another")
     status, token = sign_in(sandbox, name, "another")
     assert status == 200
-    request(sandbox, "/v2.2/sessions", {"Authorization": f"Bearer {token}"}, method="POST")
+    status, _ = request(sandbox, "/v2.2/sessions", {"Authorization": f"Bearer {token}"}, {})
+    assert status == 201
     see(browser, ".member .badge", "a player holds the session")
     press(browser, "Take the session away")
     WebDriverWait(browser, 20).until_not(lambda _: browser.find_elements(By.ID, "take-session-0"))
@@ -213,17 +243,20 @@ def test_the_keyboard_is_enough(sandbox, browser):
                 return focused
         raise AssertionError(f"no way to {text}")
 
-    tab_to("Skip to the content")
     tab_to("Faults").send_keys(Keys.ENTER)
     see(browser, "h1", "Faults")
-    browser.switch_to.active_element.send_keys(Keys.TAB, Keys.TAB)
+    browser.get(f"{sandbox.base_url}/#/faults")
+    browser.refresh()
+    see(browser, "h1", "Faults")
+    tab_to("Skip to the content").send_keys(Keys.ENTER)
+    assert focused(browser) == "main"
     for _ in range(40):
         browser.switch_to.active_element.send_keys(Keys.TAB)
-        if browser.switch_to.active_element.get_attribute("id") == "fault-0-0":
+        if focused(browser) == "fault-0-0":
             break
     browser.switch_to.active_element.send_keys(Keys.SPACE)
     see(browser, ".switch", "all calls, struck 0")
-    assert browser.switch_to.active_element.get_attribute("id") == "fault-0-0", "the focus stays"
+    assert focused(browser) == "fault-0-0", "the focus stays"
     assert device(sandbox, "/v2.2/albums/top") == 401
 
 

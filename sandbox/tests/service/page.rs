@@ -2,9 +2,10 @@
 
 use crate::support::*;
 use musiccat_sandbox::faults::{Answer, Fault};
-use musiccat_sandbox::{Quota, Sandbox};
+use musiccat_sandbox::{Quota, Sandbox, Version};
 use reqwest::blocking::{Client, Response};
 use serde_json::Value;
+use std::time::Duration;
 
 fn fetch(sandbox: &Sandbox, path: &str) -> Response {
     bare(sandbox, path).send().unwrap()
@@ -52,7 +53,11 @@ fn the_page_loads_its_own_parts_and_nothing_else() {
 
 #[test]
 fn what_the_page_asks_for_is_none_of_the_device_s_calls() {
-    let sandbox = start_with(|options| options.quota = Quota::Rate(0));
+    let sandbox = start_with(|options| {
+        options.quota = Quota::Rate(0);
+        options.latest = Version::V2_1;
+        options.upstream_delay = Duration::from_secs(60);
+    });
     sandbox
         .fault(Fault {
             answer: Answer::Garbage(10),
@@ -74,8 +79,9 @@ fn what_the_page_asks_for_is_none_of_the_device_s_calls() {
     }
     assert!(sandbox.journal().is_empty());
     sandbox.clear_faults();
+    sandbox.change(|settings| settings.upstream_delay = Duration::ZERO);
     assert_eq!(
-        refused(get(&sandbox, "/v2.2/albums/top")).0,
+        refused(get(&sandbox, "/v2.1/albums/top")).0,
         429,
         "the device is limited"
     );

@@ -301,6 +301,10 @@ fn missing_and_wrong_keys_and_tokens_give_401() {
         assert_eq!(refused(get(&sandbox, &account)).0, 401, "a key is no token");
         assert_eq!(refused(get_as(&sandbox, "wrong", &account)).0, 401);
         assert_eq!(refused(get(&sandbox, &metadata).bearer_auth("wrong")).0, 401);
+        let profile = format!("{version}/members/{}", sandbox.members()[0].guid);
+        for public in [profile.clone(), format!("{profile}/avatar")] {
+            assert_eq!(bare(&sandbox, &public).send().unwrap().status(), 200, "{public}");
+        }
         assert_eq!(
             refused(get_as(&sandbox, token, &account).header("apikey", "wrong")).0,
             401

@@ -37,24 +37,38 @@ function withoutControl() {
 
 function route() {
   const [name, ...rest] = location.hash.replace(/^#\//, "").split("/");
-  return { name: name in views ? name : "catalog", rest: rest.map(decodeURIComponent) };
+  return { name: name in views ? name : "catalog", rest };
 }
 
 let shown = 0;
 let isOld = false;
 
-/** Shows the view; what a slower, older one brings later is passed over. */
-async function show() {
+/** Whether somebody types or chooses in the view. */
+function isBusy() {
+  const focused = document.activeElement;
+  if (!main.contains(focused)) return false;
+  return focused.matches("select") || (focused.matches("input:not([type=checkbox])") && focused.value !== "");
+}
+
+/**
+ * Shows the view and leaves the focus where it is. What a slower, older one brings later is passed over, and so is what
+ * calls have changed while somebody is busy in the view.
+ */
+async function show({ live = false } = {}) {
   const { name, rest } = route();
   const turn = ++shown;
   let nodes;
   try {
-    nodes = await views[name](...rest);
+    nodes = await views[name](...rest.map(decodeURIComponent));
   } catch (cause) {
     nodes = [h("h1", null, "That did not work"), failure(cause)];
   }
   if (turn !== shown) return false;
+  isOld = live && isBusy();
+  if (isOld) return false;
+  const { id } = document.activeElement;
   main.replaceChildren(...nodes.flat().filter(Boolean));
+  if (id) document.getElementById(id)?.focus({ preventScroll: true });
   document.body.dataset.view = name;
   document.title = `${main.querySelector("h1").textContent} · Music sandbox`;
   const section = { artist: "catalog", album: "catalog", search: "catalog" }[name] ?? name;
@@ -65,25 +79,24 @@ async function show() {
   return true;
 }
 
-/** Shows the view anew and leaves the focus where it is. */
-async function again() {
-  const { id } = document.activeElement;
-  if (await show()) document.getElementById(id)?.focus({ preventScroll: true });
-}
+const again = () => show();
 
-/** Shows the view anew if calls may have changed it, but not under the hands of somebody who types or chooses. */
+/** Shows the view anew if calls may have changed it. */
 function refresh() {
-  if (!LIVE.includes(route().name)) return;
-  isOld = main.contains(document.activeElement) && document.activeElement.matches("input:not([type=checkbox]), select");
-  if (!isOld) again();
+  if (LIVE.includes(route().name)) show({ live: true });
 }
 
 addEventListener("hashchange", async () => {
-  if (location.hash === "#main") return;
   if (await show()) {
     scrollTo(0, 0);
     main.focus({ preventScroll: true });
   }
+});
+
+// The address tells the view: this link must not change it.
+document.querySelector(".skip").addEventListener("click", (event) => {
+  event.preventDefault();
+  main.focus();
 });
 
 document.getElementById("where").append(
