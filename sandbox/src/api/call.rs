@@ -23,7 +23,7 @@ use std::sync::Arc;
 
 /// The longest page.
 pub(super) const MAX_LIMIT: u32 = 200;
-/// A path names so many ids at the most: a page counts for each of them, and an answer must stay of a size to be held.
+/// A metadata call names so many ids at the most: a page counts for each of them, and an answer must stay of a size to be held.
 const MAX_IDS: usize = 200;
 /// The value of `rights` that leaves only what may be streamed.
 const STREAMABLE: u32 = 2;
@@ -112,7 +112,7 @@ impl Call {
             let admitted = self.service.meter.admit(&options.api_key, rate, now);
             admitted.map_err(Refusal::too_many)?;
         }
-        if self.ids().count() > MAX_IDS {
+        if access == Access::Key && self.ids().count() > MAX_IDS {
             let rule = format!("A call takes at most {MAX_IDS} ids");
             return Err(Refusal::bad_request(rule));
         }
