@@ -66,8 +66,8 @@ fn taste(store: &Connection, catalog: &Catalog, member: &str, now_ms: i64) -> ru
                 kind: Kind::Album,
                 number,
             }) => {
-                if let Some(artist) = catalog.artist_of(number) {
-                    *artists.entry(artist).or_default() += MARK;
+                if let Some(album) = catalog.album(number) {
+                    *artists.entry(album.artist).or_default() += MARK;
                 }
             }
             Some(Id {

@@ -81,8 +81,8 @@ impl Radio<'_> {
 
     /// A track of some artist that is not to be avoided.
     fn draw(&self, draw: &mut Draw, past: &Past, avoid: impl Fn(u32) -> bool) -> Option<u32> {
-        let last = past.tracks.first();
-        let last_artist = last.map(|&track| self.catalog.artist_of_album(self.catalog.album_of_track(track)));
+        let last = past.tracks.first().and_then(|&track| self.catalog.origin(track));
+        let last_artist = last.map(|origin| origin.artist);
         let mut artists = self.artists.clone();
         while !artists.is_empty() {
             let at = self.draw_artist(draw, &artists, past, last_artist);

@@ -72,10 +72,10 @@ pub(super) fn by_upc(call: &Call) -> Result<Answer, Refusal> {
 fn with_tracks(call: &Call, numbers: Vec<u32>) -> Result<Answer, Refusal> {
     let view = call.view()?;
     let held = numbers.into_iter().filter(|&album| view.holds(album));
-    let albums = held.filter_map(|number| view.catalog.album(number)).map(|album| {
-        let tracks = album.tracks().filter_map(|track| view.catalog.track(track));
-        let tracks: Vec<Object> = tracks.map(|track| view.track(&track)).collect();
-        view.album(&album).put("tracks", tracks)
+    let wanted = held.filter_map(|number| lists::wanted_album(&view, number));
+    let albums = wanted.map(|album| {
+        let tracks = album.tracks().filter_map(|track| lists::track(&view, track));
+        view.album(&album).put("tracks", tracks.collect::<Vec<Object>>())
     });
     lists::details(call, "albums", albums.collect())
 }

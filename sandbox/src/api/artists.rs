@@ -1,6 +1,6 @@
 //! Artists and what belongs to them.
 
-use super::answer::{Answer, Meta};
+use super::answer::Answer;
 use super::call::Call;
 use super::lists::{self, Part, of_each, paged};
 use crate::catalog::{Artist, Range};
@@ -21,7 +21,7 @@ pub(super) fn detail(call: &Call) -> Result<Answer, Refusal> {
     let view = call.view()?;
     let artists = asked(call)?;
     if artists.is_empty() {
-        return Ok(lists::none("artists"));
+        return Ok(lists::whole("artists", Vec::new()));
     }
     let artists = artists.iter().map(|artist| view.artist(artist));
     lists::details(call, "artists", artists.collect())
@@ -123,11 +123,8 @@ pub(super) fn posts(call: &Call) -> Result<Answer, Refusal> {
 /// `GET /artists/{ids}/bio`
 pub(super) fn bios(call: &Call) -> Result<Answer, Refusal> {
     let view = call.view()?;
-    Ok(Answer::List {
-        key: "bios",
-        items: asked(call)?.iter().flat_map(|artist| view.bios(artist)).collect(),
-        meta: Meta::default(),
-    })
+    let bios = asked(call)?.iter().flat_map(|artist| view.bios(artist)).collect();
+    Ok(lists::whole("bios", bios))
 }
 
 /// `GET /artists/{ids}/blurbs`

@@ -23,6 +23,8 @@ use std::sync::Arc;
 
 /// The longest page.
 pub(super) const MAX_LIMIT: u32 = 200;
+/// A metadata call names so many ids at the most: a page counts for each of them, and an answer must stay of a size to be held.
+const MAX_IDS: usize = 200;
 /// The value of `rights` that leaves only what may be streamed.
 const STREAMABLE: u32 = 2;
 
@@ -110,6 +112,10 @@ impl Call {
             let admitted = self.service.meter.admit(&options.api_key, rate, now);
             admitted.map_err(Refusal::too_many)?;
         }
+        if access == Access::Key && self.ids().count() > MAX_IDS {
+            let rule = format!("A call takes at most {MAX_IDS} ids");
+            return Err(Refusal::bad_request(rule));
+        }
         Ok(())
     }
 
@@ -166,7 +172,8 @@ impl Call {
 
     /// The ids or shortcuts of the path, in their order.
     pub(super) fn ids(&self) -> impl Iterator<Item = &str> {
-        self.segment("ids").split(',').map(str::trim)
+        let ids = self.segment("ids").split(',').map(str::trim);
+        ids.filter(|id| !id.is_empty())
     }
 
     /// `limit` and `offset`.
@@ -250,17 +257,34 @@ impl Call {
         }
     }
 
-    /// `lang`, else the member's, else English.
-    fn language(&self) -> Result<String, Refusal> {
-        let member = || self.member.map_or("en-US", |member| member.lang);
-        let text = self.query("lang").unwrap_or_else(member);
-        let (language, region) = text.split_once('-').unwrap_or((text, "US"));
-        let letters = |text: &str| text.bytes().all(|byte| byte.is_ascii_alphabetic());
-        if letters(language) && letters(region) && (2..=3).contains(&language.len()) && region.len() == 2 {
-            return Ok(text.to_owned());
+    /// The member's language, else English.
+    fn language(&self) -> &str {
+        self.member.map_or("en-US", |member| member.lang)
+    }
+
+    /// The caller's view, in the language that `lang` asks for: a language, and a script or a region.
+    pub(super) fn view_in_language(&self) -> Result<View<'_>, Refusal> {
+        let view = self.view()?;
+        let Some(text) = self.query("lang") else {
+            return Ok(view);
+        };
+        let all = |text: &str, kind: fn(&u8) -> bool| text.as_bytes().iter().all(kind);
+        let is_language = |text: &str| matches!(text.len(), 2..=3) && all(text, u8::is_ascii_alphabetic);
+        let is_second = |text: &str| match text.len() {
+            2 | 4 => all(text, u8::is_ascii_alphabetic),
+            3 => all(text, u8::is_ascii_digit),
+            _ => false,
+        };
+        let is_known = match text.split_once('-') {
+            None => is_language(text),
+            Some((language, second)) => is_language(language) && is_second(second),
+        };
+        if !is_known {
+            let rule = "lang must be the first two parts of a language code, such as en-US or fr";
+            return Err(Refusal::bad_request(rule));
         }
-        let rule = "lang must be a language and a region, such as en-US or fr";
-        Err(Refusal::bad_request(rule))
+        let language = text.to_owned();
+        Ok(View { language, ..view })
     }
 
     /// `isStreamableOnly`, and since 2.2 `rights`.
@@ -292,7 +316,7 @@ impl Call {
             catalog: &self.service.catalog,
             version: self.version,
             market: self.market()?,
-            language: self.language()?,
+            language: self.language().to_owned(),
             streamable_only: self.streamable_only()?,
             include: include.map_or(Vec::new(), |list| list.split(',').map(str::to_owned).collect()),
             image_url: &self.service.base_url,

@@ -9,7 +9,7 @@ use crate::markets::{MARKETS, Market};
 
 /// `GET /catalogs`
 pub(super) fn all(_call: &Call) -> Result<Answer, Refusal> {
-    lists::whole("catalogs", MARKETS.iter().map(catalog).collect())
+    Ok(lists::whole("catalogs", MARKETS.iter().map(catalog).collect()))
 }
 
 /// `GET /catalogs/{ids}`

@@ -8,14 +8,14 @@ use crate::ids::Kind;
 
 /// `GET /genres`
 pub(super) fn all(call: &Call) -> Result<Answer, Refusal> {
-    let view = call.view()?;
+    let view = call.view_in_language()?;
     let genres = (1..=view.catalog.genre_count()).filter_map(|number| view.genre(number));
-    lists::whole("genres", genres.collect())
+    Ok(lists::whole("genres", genres.collect()))
 }
 
 /// `GET /genres/{ids}`
 pub(super) fn detail(call: &Call) -> Result<Answer, Refusal> {
-    let view = call.view()?;
+    let view = call.view_in_language()?;
     let numbers = lists::numbers(call, Kind::Genre)?;
     let genres = numbers.into_iter().filter_map(|number| view.genre(number));
     lists::details(call, "genres", genres.collect())

@@ -63,18 +63,22 @@ pub(super) fn avatar(call: &Call) -> Result<Answer, Refusal> {
     one(subject, size)
 }
 
-/// `GET /v2/imagesets/{ids}/images/{file}`
+/// `GET /v2/imagesets/{ids}/images/{file}`: the image, or a montage of the first ones of several
 pub(super) fn image_set(call: &Call) -> Result<Answer, Refusal> {
     let size = size(call, ALBUM)?;
     let catalog = &call.service.catalog;
-    let subject = id(call, &[Kind::ImageSet]).and_then(|id| {
-        let content = content_of_image(id.number);
+    let subject = |text| {
+        let content = content_of_image(Id::number_of(text, Kind::ImageSet)?);
         match content.kind {
             Kind::Artist => artist_subject(catalog, content.number),
             _ => album_subject(catalog, content.number),
         }
-    });
-    one(subject, size)
+    };
+    let mut subjects: Vec<Subject> = call.ids().filter_map(subject).take(4).collect();
+    match subjects.len() {
+        0 | 1 => one(subjects.pop(), size),
+        _ => montage(&subjects, (2, 2), size),
+    }
 }
 
 /// `GET /images/{ids}/{file}`: a montage of the genre's best-known artists
@@ -84,7 +88,7 @@ pub(super) fn genre(call: &Call) -> Result<Answer, Refusal> {
     let genre = id(call, &[Kind::Genre]).filter(|id| catalog.genre(id.number).is_some());
     let genre = genre.ok_or_else(unknown)?;
     let (artists, _) = catalog.genre_artists_ranked(genre.number, Range::Life, 0, 6);
-    montage(catalog, &artists, (3, 2), size)
+    montage(&artist_subjects(catalog, &artists), (3, 2), size)
 }
 
 /// `GET /v2/playlists/{ids}/artists/images/{file}`: a montage of the playlist's artists
@@ -114,7 +118,7 @@ pub(super) fn playlist(call: &Call) -> Result<Answer, Refusal> {
     artists.truncate(6);
     match artists.is_empty() {
         true => one(Some(subject(catalog, id, &playlist.name)), size),
-        false => montage(catalog, &artists, grid, size),
+        false => montage(&artist_subjects(catalog, &artists), grid, size),
     }
 }
 
@@ -170,18 +174,16 @@ fn one(subject: Option<Subject>, (width, height): Size) -> Result<Answer, Refusa
     Ok(jpeg_answer(jpeg::image(&subject, width, height)))
 }
 
-fn montage(
-    catalog: &Catalog,
-    artists: &[u32],
-    (columns, rows): Size,
-    (width, height): Size,
-) -> Result<Answer, Refusal> {
+fn artist_subjects(catalog: &Catalog, artists: &[u32]) -> Vec<Subject> {
     let subjects = artists.iter().filter_map(|&artist| artist_subject(catalog, artist));
-    let subjects: Vec<Subject> = subjects.collect();
+    subjects.collect()
+}
+
+fn montage(subjects: &[Subject], (columns, rows): Size, (width, height): Size) -> Result<Answer, Refusal> {
     if subjects.is_empty() {
         return Err(unknown());
     }
-    Ok(jpeg_answer(jpeg::montage(&subjects, columns, rows, width, height)))
+    Ok(jpeg_answer(jpeg::montage(subjects, columns, rows, width, height)))
 }
 
 fn jpeg_answer(image: Vec<u8>) -> Answer {

@@ -2,7 +2,7 @@
 
 use super::answer::{Answer, Meta};
 use super::call::{Call, Page};
-use crate::catalog::{Catalog, Image};
+use crate::catalog::{Album, Catalog, Image};
 use crate::error::Refusal;
 use crate::ids::{Id, Kind};
 use crate::json::Object;
@@ -43,32 +43,32 @@ impl Part {
     }
 }
 
-/// The objects of a call for these very ones; 404 where there is none of them.
+/// The objects of a call for these very ones; 404 where there is none of them. They are no list, so they have no total.
 pub(super) fn details(call: &Call, key: &'static str, mut items: Vec<Object>) -> Result<Answer, Refusal> {
-    if call.version == Version::V1 && call.ids().count() == 1 && items.len() == 1 {
-        return Ok(Answer::Document(items.remove(0)));
-    }
-    whole(key, items)
-}
-
-/// A list that has no pages; 404 where it is empty.
-pub(super) fn whole(key: &'static str, items: Vec<Object>) -> Result<Answer, Refusal> {
     if items.is_empty() {
         return Err(Refusal::not_found(UNKNOWN));
     }
-    Ok(Answer::List {
-        key,
-        items,
-        meta: Meta::default(),
-    })
+    if call.version == Version::V1 && call.ids().count() <= 1 && items.len() == 1 {
+        return Ok(Answer::Document(items.remove(0)));
+    }
+    let meta = Meta::default();
+    Ok(Answer::List { key, items, meta })
 }
 
-/// An empty list that has no pages.
-pub(super) fn none(key: &'static str) -> Answer {
-    Answer::List {
-        key,
-        items: Vec::new(),
-        meta: Meta::default(),
+/// A list that has no pages.
+pub(super) fn whole(key: &'static str, items: Vec<Object>) -> Answer {
+    let meta = Meta {
+        total: Some(items.len() as u32),
+        ..Meta::default()
+    };
+    Answer::List { key, items, meta }
+}
+
+/// The same, of what belongs to objects that the call names; 404 where there is none of these.
+pub(super) fn found(key: &'static str, items: Vec<Object>) -> Result<Answer, Refusal> {
+    match items.is_empty() {
+        true => Err(Refusal::not_found(UNKNOWN)),
+        false => Ok(whole(key, items)),
     }
 }
 
@@ -102,8 +102,13 @@ pub(super) fn albums(view: &View, page: Page, list: List) -> Part {
 
 /// An album, unless the caller wants only what can be streamed.
 pub(super) fn album(view: &View, number: u32) -> Option<Object> {
+    Some(view.album(&wanted_album(view, number)?))
+}
+
+/// The same, to be shaped by the caller.
+pub(super) fn wanted_album(view: &View, number: u32) -> Option<Album> {
     let album = view.catalog.album(number)?;
-    (album.is_streamable || !view.streamable_only).then(|| view.album(&album))
+    (album.is_streamable || !view.streamable_only).then_some(album)
 }
 
 /// A page of tracks, as [`albums`].
@@ -130,7 +135,7 @@ pub(super) fn images(call: &Call, kind: Kind, of: impl Fn(u32) -> Vec<Image>) ->
         let shaped = |image| view.image(&image, content, asked);
         images.extend(of(content.number).into_iter().map(shaped));
     }
-    whole("images", images)
+    found("images", images)
 }
 
 /// The part of a list that must be read for a page of what the caller's catalog holds. The first catalog holds
@@ -175,6 +180,12 @@ pub(super) fn number(call: &Call, text: &str, kind: Kind) -> Option<u32> {
         Kind::Post => (None, catalog.post_count()),
         _ => (None, 0),
     };
+    let since = match kind {
+        Kind::Album => Version::V2_1,
+        Kind::Track => Version::V2_2,
+        _ => Version::V1,
+    };
+    let by_shortcut = by_shortcut.filter(|_| call.version >= since);
     let number = Id::number_of(text, kind).or(by_shortcut)?;
     (1..=count).contains(&number).then_some(number)
 }

@@ -49,6 +49,7 @@ use crate::versions::Version;
 use answer::Answer;
 use axum::Router;
 use axum::body::Bytes;
+use axum::extract::rejection::RawPathParamsRejection;
 use axum::extract::{RawPathParams, Request};
 use axum::http::HeaderName;
 use axum::http::request::Parts;
@@ -86,7 +87,10 @@ pub(crate) fn router(service: &Arc<Service>, newest: Version) -> Router {
 
 fn add(router: Router, service: &Arc<Service>, path: &str, route: &'static Route, version: Version) -> Router {
     let service = service.clone();
-    let handler = async move |params: RawPathParams, request: Request| {
+    let handler = async move |params: Result<RawPathParams, RawPathParamsRejection>, request: Request| {
+        let Ok(params) = params else {
+            return refuse(&service, request, Refusal::bad_request("The path must be UTF-8"));
+        };
         let (head, body) = into_bytes(request).await;
         let late = match head.extensions.get::<OwnCall>() {
             None => wait_for_upstream(&service, version).await,

@@ -116,11 +116,7 @@ pub(super) fn tracks_of(call: &Call, path: &str, playlist: &Playlist) -> Result<
 pub(super) fn tags_of(call: &Call, playlist: &Playlist) -> Result<Answer, Refusal> {
     let view = call.view()?;
     let tags = playlist.tags.iter().filter_map(|&number| view.catalog.tag(number));
-    Ok(Answer::List {
-        key: "tags",
-        items: tags.map(|tag| view.tag(&tag)).collect(),
-        meta: Meta::default(),
-    })
+    Ok(lists::whole("tags", tags.map(|tag| view.tag(&tag)).collect()))
 }
 
 /// A page of a list of editorial playlists.

@@ -24,7 +24,7 @@ pub(super) fn categories(call: &Call) -> Result<Answer, Refusal> {
     let view = call.view()?;
     let categories = view.catalog.post_categories().iter();
     let categories = categories.map(|category| view.post_category(category));
-    lists::whole("categories", categories.collect())
+    Ok(lists::whole("categories", categories.collect()))
 }
 
 /// `GET /posts/categories/{category}`

@@ -10,7 +10,10 @@ use crate::ids::{Id, Kind};
 pub(super) fn featured(call: &Call) -> Result<Answer, Refusal> {
     let view = call.view()?;
     let radios = view.catalog.radios_featured();
-    lists::whole("radios", radios.iter().map(|radio| view.radio(radio)).collect())
+    Ok(lists::whole(
+        "radios",
+        radios.iter().map(|radio| view.radio(radio)).collect(),
+    ))
 }
 
 /// `GET /radios/{ids}`

@@ -33,7 +33,7 @@ fn listed(call: &Call, wanted: impl Fn(&Tag) -> bool) -> Result<Answer, Refusal>
     let (view, protected) = (call.view()?, call.flag("includeProtected", true)?);
     let all = (1..=view.catalog.tag_count()).filter_map(|number| view.catalog.tag(number));
     let tags = all.filter(|tag| wanted(tag) && (protected || !tag.is_protected));
-    lists::whole("tags", tags.map(|tag| view.tag(&tag)).collect())
+    Ok(lists::whole("tags", tags.map(|tag| view.tag(&tag)).collect()))
 }
 
 fn shaped(call: &Call, numbers: Vec<u32>) -> Result<Answer, Refusal> {

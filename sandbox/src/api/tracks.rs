@@ -55,7 +55,8 @@ pub(super) fn by_isrc(call: &Call) -> Result<Answer, Refusal> {
 
 fn tracks(call: &Call, numbers: Vec<u32>) -> Result<Answer, Refusal> {
     let view = call.view()?;
-    let tracks = numbers.into_iter().filter_map(|number| view.catalog.track(number));
-    let held = tracks.filter(|track| view.holds(track.album));
-    lists::details(call, "tracks", held.map(|track| view.track(&track)).collect())
+    let held = |&number: &u32| view.holds(view.catalog.album_of_track(number));
+    let held = numbers.into_iter().filter(held);
+    let tracks = held.filter_map(|number| lists::track(&view, number));
+    lists::details(call, "tracks", tracks.collect())
 }

@@ -217,11 +217,6 @@ impl Catalog {
         self.tracks_before.partition_point(|&before| before < track) as u32
     }
 
-    /// The artist of an album, without the rest.
-    pub fn artist_of(&self, album: u32) -> Option<u32> {
-        self.has_album(album).then(|| self.artist_of_album(album))
-    }
-
     /// The album and the artist of a track, without the rest.
     pub fn origin(&self, track: u32) -> Option<Origin> {
         let album = self.has_track(track).then(|| self.album_of_track(track))?;

@@ -372,17 +372,6 @@ impl View<'_> {
         } else {
             (content.lowercase(), format!("{address}?e={IMAGE_VERSION}"))
         };
-        if self.version < Version::V2_1 {
-            return Object::new()
-                .put("type", "image")
-                .put("imageId", image_id(image.number, content.kind).lowercase())
-                .put("contentId", content_id)
-                .put("url", url)
-                .put("width", image.width)
-                .put("height", image.height)
-                .put("defaultImage", "false")
-                .put("version", Json::Int(IMAGE_VERSION));
-        }
         Object::new()
             .put("type", "image")
             .put("id", image_id(image.number, content.kind).lowercase())

@@ -33,6 +33,28 @@ fn an_id_is_one_path_segment_and_a_moniker_with_a_number() {
     );
 }
 
+// svc:CONV-03
+#[test]
+fn several_ids_are_one_segment_in_their_order() {
+    let sandbox = start();
+    for (key, moniker) in [
+        ("artists", "art"),
+        ("albums", "alb"),
+        ("tracks", "tra"),
+        ("genres", "g"),
+    ] {
+        let asked = [5, 2, 9].map(|number| format!("{moniker}.{number}"));
+        for separator in [",", "%2C", ",%20", ",,"] {
+            let path = format!("/v2.2/{key}/{}{separator}", asked.join(separator));
+            assert_eq!(ids(&ok(&sandbox, &path), key), asked, "{path}");
+        }
+    }
+    let many = |count: usize| format!("/v2.2/artists/{}/albums?limit=1", vec!["art.1"; count].join(","));
+    assert_eq!(items(&ok(&sandbox, &many(200)), "albums").len(), 200);
+    assert_eq!(bad_request(&sandbox, &many(201)), "A call takes at most 200 ids");
+    assert_eq!(refused(get(&sandbox, "/v2.2/artists/,/albums")).0, 404);
+}
+
 // svc:CONV-02
 #[test]
 fn monikers_are_capitalised_before_2_2_and_taken_either_way() {
@@ -79,6 +101,12 @@ fn shortcuts_stand_in_place_of_ids() {
     let path = format!("/tracks/{}", track["shortcut"].as_str().unwrap());
     assert_eq!(ok(&sandbox, &format!("/v2.2{path}"))["tracks"][0]["id"], track["id"]);
     assert_eq!(refused(get(&sandbox, &format!("/v2.1{path}"))).0, 404, "new in 2.2");
+    let [album, track] = [album, track].map(|object| object["shortcut"].as_str().unwrap().replace('/', "%2F"));
+    for (path, since) in [(format!("albums/{album}"), 1), (format!("tracks/{track}"), 2)] {
+        let statuses = ["v1", "v2.1", "v2.2"].map(|version| read(get(&sandbox, &format!("/{version}/{path}"))).0);
+        let expected: Vec<u16> = (0..3).map(|at| if at < since { 404 } else { 200 }).collect();
+        assert_eq!(statuses, expected[..], "{path} as one segment");
+    }
 }
 
 // svc:CONV-05
@@ -91,6 +119,18 @@ fn meta_counts_what_came_and_what_there_is() {
         assert_eq!(*meta, expected);
         let meta = &ok(&sandbox, &format!("/{version}/artists/art.1,art.2"))["meta"];
         assert_eq!(*meta, serde_json::json!({"returnedCount": 2, "totalCount": null}));
+    }
+    for (path, key) in [
+        ("genres", "genres"),
+        ("tags", "tags"),
+        ("artists/art.1/images", "images"),
+    ] {
+        let whole = ok(&sandbox, &format!("/v2.2/{path}"));
+        assert_eq!(
+            whole["meta"]["totalCount"],
+            items(&whole, key).len(),
+            "{path} has no pages"
+        );
     }
     let beyond = ok(&sandbox, "/v2.2/artists/top?offset=5000");
     assert_eq!(

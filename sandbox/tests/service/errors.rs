@@ -211,6 +211,19 @@ fn what_is_no_http_request_gets_a_status_and_an_empty_body() {
 }
 
 #[test]
+fn a_path_that_is_no_text_is_refused_like_any_other() {
+    let sandbox = start();
+    for path in [
+        "/v2.2/artists/%FF",
+        "/v1/genres/%C0%AF",
+        "/stations/%FF/tracks",
+        "/previews/%FF",
+    ] {
+        assert_eq!(bad_request(&sandbox, path), "The path must be UTF-8");
+    }
+}
+
+#[test]
 fn a_body_that_ends_early_is_not_called_too_large() {
     let sandbox = start();
     let address = sandbox.base_url().strip_prefix("http://").unwrap().to_owned();

@@ -175,6 +175,8 @@ fn image_set() {
         ),
         cover
     );
+    let both = format!("/v2/imagesets/{},{}/images/200x200.jpg", of_album[0], of_artist[0]);
+    assert_ne!(picture(&sandbox, &both, "200x200"), cover, "several make a montage");
     missing(
         &sandbox,
         &[

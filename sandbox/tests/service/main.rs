@@ -5,6 +5,7 @@ mod account;
 mod albums_tracks_genres;
 mod artists;
 mod authorize;
+mod catalog_v1;
 mod control;
 mod conventions;
 mod data_file;

@@ -55,6 +55,10 @@ fn limit_is_1_to_200_and_offset_0_or_more() {
             let message = bad_request(&sandbox, &path(&format!("offset={offset}")));
             assert_eq!(message, "offset must be an integer of 0 or more");
         }
+        for beyond in ["4294967296", "99999999999999999999"] {
+            let body = ok(&sandbox, &path(&format!("offset={beyond}")));
+            assert!(items(&body, "artists").is_empty(), "a right offset, beyond the end");
+        }
     }
 }
 
@@ -125,7 +129,21 @@ fn lang_names_the_genres_and_a_member_s_own_is_the_default() {
     let canada = token(&sandbox, 4);
     let own = read(get(&sandbox, "/v2.2/genres/g.3").bearer_auth(&canada)).1;
     assert_eq!(own["genres"][0]["name"], french[2].as_str());
-    assert!(bad_request(&sandbox, "/v2.2/genres?lang=f").contains("lang must be"));
+    assert_eq!(
+        names("/v2.2/genres?lang=es-ES"),
+        names("/v2.2/genres?lang=es-419"),
+        "a region by its number"
+    );
+    assert_eq!(english, names("/v2.2/genres?lang=zh-Hant"), "a script");
+    for path in ["/v2.2/genres", "/v2.1/genres/g.1", "/v1/genres"] {
+        for bad in ["f", "", "fr_FR", "fr-F", "french", "fr-FR-x"] {
+            let message = bad_request(&sandbox, &format!("{path}?lang={bad}"));
+            assert!(message.starts_with("lang must be"), "{message}");
+        }
+    }
+    let artists = |query: &str| ok(&sandbox, &format!("/v2.1/artists/art.1?include=genres{query}"));
+    assert_eq!(artists(""), artists("&lang=fr-FR"), "effective on genres only");
+    assert_eq!(artists(""), artists("&lang=f"), "and not looked at elsewhere");
 }
 
 // svc:PAR-07
@@ -148,11 +166,81 @@ fn streamable_only_removes_and_leaves_the_total_as_it_was() {
     assert_eq!(only["tracks"], ok(&sandbox, &format!("{path}&rights=2"))["tracks"]);
     assert_eq!(all["tracks"], ok(&sandbox, &format!("{path}&rights=0"))["tracks"]);
     assert!(bad_request(&sandbox, &format!("{path}&isStreamableOnly=yes")).contains("isStreamableOnly"));
+    let withdrawn = items(&all, "tracks")
+        .iter()
+        .find(|track| track["isStreamable"] == false);
+    let id = withdrawn.unwrap()["id"].as_str().unwrap();
+    let detail = ok(&sandbox, &format!("/v2.2/tracks/{id},tra.1"));
+    let rest = ok(&sandbox, &format!("/v2.2/tracks/{id},tra.1?isStreamableOnly=true"));
+    assert_eq!(
+        (items(&detail, "tracks").len(), ids(&rest, "tracks")),
+        (2, vec!["tra.1".to_owned()])
+    );
+    let album = ok(&sandbox, &format!("/v2.2/tracks/{id}"))["tracks"][0]["albumId"].clone();
+    let album = format!("/v2.2/albums/{}", album.as_str().unwrap());
+    assert!(ok(&sandbox, &album).to_string().contains(&format!("\"{id}\"")));
+    let (_, without) = read(get(&sandbox, &format!("{album}?isStreamableOnly=true")));
+    assert!(
+        !without.to_string().contains(&format!("\"{id}\"")),
+        "nor within its album"
+    );
 }
 
+// svc:PAR-14
 #[test]
 fn a_parameter_that_the_version_lacks_is_passed_over() {
     let sandbox = start();
+    for path in [
+        "genres/g.1/artists/top",
+        "genres/g.1/albums/top",
+        "genres/g.1/tracks/top",
+        "artists/art.1/tracks/top",
+        "stations/top",
+    ] {
+        for version in ["v1", "v2.1"] {
+            let plain = ok(&sandbox, &format!("/{version}/{path}?limit=5"));
+            for range in ["day", "decade"] {
+                let ranged = ok(&sandbox, &format!("/{version}/{path}?limit=5&range={range}"));
+                assert_eq!(plain, ranged, "/{version}/{path}");
+            }
+        }
+        let message = bad_request(&sandbox, &format!("/v2.2/{path}?range=decade"));
+        assert!(message.starts_with("range must be"), "{message}");
+    }
+    for version in ["v1", "v2.1"] {
+        let path = format!("/{version}/tracks/top?limit=200");
+        assert_eq!(
+            ok(&sandbox, &path),
+            ok(&sandbox, &format!("{path}&rights=2")),
+            "{version}"
+        );
+    }
+    for path in ["albums/alb.20?", "artists/art.1?", "tracks/tra.1?"] {
+        let plain = ok(&sandbox, &format!("/v2.2/{path}"));
+        assert_eq!(plain, ok(&sandbox, &format!("/v2.2/{path}include=artists,genres")));
+    }
+    assert_eq!(
+        ok(&sandbox, "/v1/albums/new"),
+        ok(&sandbox, "/v1/albums/new?guid=nobody"),
+        "personalized since 2.1"
+    );
+    let token = token(&sandbox, 0);
+    let of_copy = |version: &str| {
+        let body = r#"{"playlists":{"name":"Copy","id":"pp.1","description":"My own words"}}"#;
+        let (status, body) = read(post_as(
+            &sandbox,
+            &token,
+            &format!("/{version}/me/library/playlists"),
+            body,
+        ));
+        assert_eq!(status, 201, "{body}");
+        body["playlists"][0]["description"].clone()
+    };
+    assert_eq!(of_copy("v2.2"), "My own words");
+    assert_eq!(
+        of_copy("v2.1"),
+        ok(&sandbox, "/v2.1/playlists/pp.1")["playlists"][0]["description"]
+    );
     let tracks = |query: &str| ok(&sandbox, &format!("/v2.1/tracks/top?limit=200{query}"))["tracks"].clone();
     assert_eq!(tracks(""), tracks("&rights=2"));
     assert_eq!(tracks(""), tracks("&rights=none"));
