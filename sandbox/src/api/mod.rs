@@ -47,6 +47,7 @@ use crate::versions::Version;
 use answer::Answer;
 use axum::Router;
 use axum::body::Bytes;
+use axum::extract::rejection::RawPathParamsRejection;
 use axum::extract::{RawPathParams, Request};
 use axum::http::HeaderName;
 use axum::http::request::Parts;
@@ -86,7 +87,11 @@ pub(crate) fn router(service: &Arc<Service>) -> Router {
 
 fn add(router: Router, service: &Arc<Service>, path: &str, route: &'static Route, version: Version) -> Router {
     let service = service.clone();
-    let handler = async move |params: RawPathParams, request: Request| {
+    let handler = async move |params: Result<RawPathParams, RawPathParamsRejection>, request: Request| {
+        let Ok(params) = params else {
+            let refusal = Refusal::bad_request("The parts of the path must be UTF-8, percent-encoded");
+            return refuse(&service, request, refusal);
+        };
         let (head, body) = into_bytes(request).await;
         let late = wait_for_upstream(&service, version).await;
         let call = Call::new(service, version, head, &params, body);
