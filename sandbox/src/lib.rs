@@ -257,7 +257,7 @@ impl Sandbox {
 
     /// Moves the service's clock forward: tokens age, locks and skip limits pass.
     pub fn advance(&self, by: Duration) {
-        self.service.clock.advance(by);
+        self.service.advance(by);
     }
 
     /// The service's time in milliseconds since 1970.

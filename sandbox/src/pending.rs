@@ -24,7 +24,7 @@ pub(crate) const FAVORITES_CHANGED: &str = "favorites changed";
 /// What is to become of a playlist.
 pub(crate) const PLAYLIST_UPDATED: &str = "playlist updated";
 
-/// Keeps an operation until it is due.
+/// Keeps an operation until it is due, and until what the member asked for earlier is: the delay may have become shorter.
 pub(crate) fn defer(
     store: &Connection,
     due_ms: i64,
@@ -33,7 +33,8 @@ pub(crate) fn defer(
     operation: &Value,
 ) -> rusqlite::Result<()> {
     store.execute(
-        "INSERT INTO pending (due, member, kind, operation) VALUES (?1, ?2, ?3, ?4)",
+        "INSERT INTO pending (due, member, kind, operation)
+        SELECT MAX(?1, COALESCE(MAX(due), ?1)), ?2, ?3, ?4 FROM pending WHERE member = ?2 AND kind = ?3",
         params![due_ms, member, kind, operation.to_string()],
     )?;
     Ok(())

@@ -15,6 +15,10 @@ use axum::body::Bytes;
 use std::collections::VecDeque;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, RwLock};
+use std::time::Duration;
+
+/// The name under which the store keeps how far the clock has been moved.
+const ADVANCED_MS: &str = "clock advanced by";
 
 /// The service behind the listening sockets: it outlives a restart of these.
 pub(crate) struct Service {
@@ -45,8 +49,13 @@ impl Service {
             fault.check().map_err(|rule| Error::cannot("set a fault up", rule))?;
             faults.add(fault.clone());
         }
+        let advanced = store.setting(ADVANCED_MS);
+        let advanced = advanced.map_err(|cause| Error::cannot("read the clock of the data file", cause))?;
+        let advanced = advanced.and_then(|ms| ms.parse().ok()).unwrap_or_default();
+        let clock = Clock::default();
+        clock.advance(Duration::from_millis(advanced));
         Ok(Service {
-            clock: Clock::default(),
+            clock,
             catalog: Catalog::generate(options.seed, artists),
             store,
             journal,
@@ -70,6 +79,25 @@ impl Service {
         *self.settings.write().expect("settings lock") = settings;
     }
 
+    /// When that is applied which is accepted now.
+    pub(crate) fn due_ms(&self) -> i64 {
+        let delay = self.settings().accept_delay.as_millis();
+        let delay = i64::try_from(delay).unwrap_or(i64::MAX);
+        self.clock.now_ms().saturating_add(delay)
+    }
+
+    /// Moves the clock forward. A data file keeps how far: the times in it are those of this clock.
+    pub(crate) fn advance(&self, by: Duration) {
+        self.clock.advance(by);
+        self.keep_clock()
+            .unwrap_or_else(|cause| tracing::error!(%cause, "the clock is not kept"));
+    }
+
+    fn keep_clock(&self) -> rusqlite::Result<()> {
+        self.store
+            .set_setting(ADVANCED_MS, &self.clock.skipped_ms().to_string())
+    }
+
     /// The notifications and activity-feed entries so far, oldest first.
     pub(crate) fn notifications(&self) -> rusqlite::Result<Vec<Notification>> {
         let mut store = self.store.lock();
@@ -81,6 +109,7 @@ impl Service {
     pub(crate) fn reset(&self) -> rusqlite::Result<()> {
         self.store.reset()?;
         self.clock.reset();
+        self.keep_clock()?;
         self.meter.clear();
         self.set_settings(Settings::at_start(&self.options));
         self.faults.clear();

@@ -17,7 +17,7 @@ use axum::body::Bytes;
 use axum::extract::RawPathParams;
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, Method, header};
-use serde_json::Value;
+use serde_json::{Map, Value};
 use std::cell::RefCell;
 use std::sync::Arc;
 
@@ -112,6 +112,9 @@ impl Call {
             let admitted = self.service.meter.admit(&options.api_key, rate, now);
             admitted.map_err(Refusal::too_many)?;
         }
+        if self.path.iter().any(|(name, _)| name == "ids") && self.ids().next().is_none() {
+            return Err(Refusal::not_found("The path names no id"));
+        }
         if access == Access::Key && self.ids().count() > MAX_IDS {
             let rule = format!("A call takes at most {MAX_IDS} ids");
             return Err(Refusal::bad_request(rule));
@@ -172,8 +175,7 @@ impl Call {
 
     /// The ids or shortcuts of the path, in their order.
     pub(super) fn ids(&self) -> impl Iterator<Item = &str> {
-        let ids = self.segment("ids").split(',').map(str::trim);
-        ids.filter(|id| !id.is_empty())
+        comma_list(self.segment("ids"))
     }
 
     /// `limit` and `offset`.
@@ -325,8 +327,21 @@ impl Call {
 
     /// The value of a query parameter; the first one where it stands twice.
     pub(super) fn query(&self, name: &str) -> Option<&str> {
-        let found = self.query.iter().find(|(key, _)| key == name);
+        self.query_values(name).next()
+    }
+
+    fn query_values(&self, name: &str) -> impl Iterator<Item = &str> {
+        let found = self.query.iter().filter(move |(key, _)| key == name);
         found.map(|(_, value)| value.as_str())
+    }
+
+    /// The ids of a query parameter that must name some: in one comma list, or in several.
+    pub(super) fn query_ids(&self, name: &str) -> Result<Vec<&str>, Refusal> {
+        let ids: Vec<&str> = self.query_values(name).flat_map(comma_list).collect();
+        match ids.is_empty() {
+            true => Err(Refusal::bad_request(format!("{name} query parameter is required"))),
+            false => Ok(ids),
+        }
     }
 
     /// Whether a query parameter is the word true.
@@ -351,10 +366,28 @@ impl Call {
     }
 
     /// Every value of a form's field that may stand there more than once.
-    pub(super) fn form_values(&self, name: &str) -> Vec<String> {
-        let fields = form_urlencoded::parse(&self.body);
-        let named = fields.filter(|(key, _)| key == name);
-        named.map(|(_, value)| value.into_owned()).collect()
+    pub(super) fn form_values(&self, name: &str) -> Result<Vec<String>, Refusal> {
+        let text = |value: &Value| value.as_str().map(str::to_owned);
+        let values = match &self.form()?[name] {
+            Value::Null => Some(Vec::new()),
+            Value::Array(values) => values.iter().map(text).collect(),
+            value => text(value).map(|text| vec![text]),
+        };
+        values.ok_or_else(|| Refusal::bad_request(format!("{name} must be text")))
+    }
+}
+
+/// The entries of a comma list.
+pub(super) fn comma_list(list: &str) -> impl Iterator<Item = &str> {
+    list.split(',').map(str::trim).filter(|item| !item.is_empty())
+}
+
+/// A text that a body may state; `null` states none.
+pub(super) fn optional_text(object: &Value, name: &str) -> Result<Option<String>, Refusal> {
+    match &object[name] {
+        Value::Null => Ok(None),
+        Value::String(text) => Ok(Some(text.clone())),
+        _ => Err(Refusal::bad_request(format!("{name} must be a string"))),
     }
 }
 
@@ -364,16 +397,26 @@ pub(super) fn list_of<'a>(body: &'a Value, key: &str, rule: &str) -> Result<&'a 
     list.map(Vec::as_slice).ok_or_else(|| Refusal::bad_request(rule))
 }
 
-/// A form or JSON body as JSON; `None` where it is neither.
+/// A form or JSON body as JSON; `None` where it is neither. A field that stands in a form more than once is an array.
 pub(crate) fn body_as_json(headers: &HeaderMap, body: &[u8]) -> Option<Value> {
     let kind = headers
         .get(header::CONTENT_TYPE)
         .and_then(|value| value.to_str().ok())
-        .unwrap_or_default();
-    if kind.starts_with("application/x-www-form-urlencoded") {
-        let fields = form_urlencoded::parse(body).into_owned();
-        Some(fields.map(|(key, value)| (key, Value::String(value))).collect())
-    } else {
-        serde_json::from_slice(body).ok()
+        .unwrap_or_default()
+        .to_ascii_lowercase();
+    if !kind.starts_with("application/x-www-form-urlencoded") {
+        return serde_json::from_slice(body).ok();
     }
+    let mut fields = Map::new();
+    for (key, value) in form_urlencoded::parse(body).into_owned() {
+        let value = Value::String(value);
+        match fields.get_mut(&key) {
+            None => {
+                fields.insert(key, value);
+            }
+            Some(Value::Array(values)) => values.push(value),
+            Some(first) => *first = Value::Array(vec![first.take(), value]),
+        }
+    }
+    Some(Value::Object(fields))
 }

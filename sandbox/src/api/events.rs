@@ -1,7 +1,7 @@
 //! Metering: players report when a track starts and stops.
 
 use super::answer::Answer;
-use super::call::Call;
+use super::call::{Call, optional_text};
 use super::listens::with_history;
 use super::lists;
 use crate::clock::parse_date_time;
@@ -19,17 +19,17 @@ pub(super) fn report(call: &Call) -> Result<Answer, Refusal> {
         Some("playbackStop") => true,
         _ => return Err(Refusal::bad_request("type must be playbackStart or playbackStop")),
     };
-    if text(&body, "userId")?.is_some_and(|id| id != member.guid) {
+    if optional_text(&body, "userId")?.is_some_and(|id| id != member.guid) {
         let message = "userId is not the member of the access token";
         return Err(Refusal::forbidden("ForbiddenError", message));
     }
-    text(&body, "tierCode")?;
+    optional_text(&body, "tierCode")?;
     let playback = &body["playback"];
     let listen = Listen {
         track: track(call, playback)?,
         started_ms: started(playback)?,
-        source: text(&body, "sourceId")?,
-        format: text(playback, "format")?,
+        source: optional_text(&body, "sourceId")?,
+        format: optional_text(playback, "format")?,
         bitrate: bitrate(playback)?,
         duration: if is_stop { Some(duration(&body)?) } else { None },
         offline: offline(&body)?,
@@ -72,14 +72,5 @@ fn offline(body: &Value) -> Result<bool, Refusal> {
         Value::Null => Ok(false),
         Value::Bool(offline) => Ok(*offline),
         _ => Err(Refusal::bad_request("offline must be true or false")),
-    }
-}
-
-/// A part that may be missing and else is text.
-fn text(object: &Value, name: &str) -> Result<Option<String>, Refusal> {
-    match &object[name] {
-        Value::Null => Ok(None),
-        Value::String(text) => Ok(Some(text.clone())),
-        _ => Err(Refusal::bad_request(format!("{name} must be a string"))),
     }
 }

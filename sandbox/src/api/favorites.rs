@@ -1,7 +1,7 @@
 //! A member's favorites.
 
 use super::answer::{Answer, Meta};
-use super::call::{Call, Page, list_of};
+use super::call::{Call, Page, list_of, optional_text};
 use super::{lists, members};
 use crate::content::{Content, TYPES};
 use crate::error::Refusal;
@@ -78,8 +78,7 @@ pub(super) fn one_track(call: &Call) -> Result<Answer, Refusal> {
     let (view, id) = (call.view()?, call.segment("ids"));
     let content = {
         let store = call.service.store.lock();
-        let content = find(call, &store, id)?.filter(|content| content.track().is_some());
-        let content = content.ok_or_else(|| unknown(id))?;
+        let content = content(call, &store, id)?;
         if !favorites::is_favorite(&store, call.member().user_name, &content.key())? {
             return Err(Refusal::not_found(format!("{id} is not a favorite")));
         }
@@ -92,8 +91,7 @@ pub(super) fn one_track(call: &Call) -> Result<Answer, Refusal> {
 /// `GET /me/favorites/status`
 pub(super) fn status(call: &Call) -> Result<Answer, Refusal> {
     let view = call.view()?;
-    let ids = call.query("ids").filter(|ids| !ids.is_empty());
-    let ids = ids.ok_or_else(|| Refusal::bad_request("ids query parameter is required"))?;
+    let ids = call.query_ids("ids")?;
     let member = call.member().user_name;
     let store = call.service.store.lock();
     let status = |text: &str| {
@@ -109,7 +107,7 @@ pub(super) fn status(call: &Call) -> Result<Answer, Refusal> {
             favorites::is_favorite(&store, member, &key)?,
         ))
     };
-    let entries: Vec<Object> = ids.split(',').map(str::trim).map(status).collect::<Result<_, _>>()?;
+    let entries: Vec<Object> = ids.into_iter().map(status).collect::<Result<_, _>>()?;
     Ok(Answer::Document(Object::new().put("status", entries)))
 }
 
@@ -169,9 +167,8 @@ pub(super) fn add_tracks(call: &Call) -> Result<Answer, Refusal> {
     let body = call.json()?;
     let mut items = Vec::new();
     for (id, context) in entries(&body, "favorites")? {
-        let content = find(call, &call.service.store.lock(), id)?;
-        let track = content.filter(|content| content.track().is_some());
-        items.push(item(track.ok_or_else(|| unknown(id))?, context));
+        let track = content(call, &call.service.store.lock(), id)?;
+        items.push(item(track, context));
     }
     accept_addition(call, items)?;
     Ok(Answer::Empty(StatusCode::ACCEPTED))
@@ -199,7 +196,7 @@ fn accept_addition(call: &Call, items: Vec<Item>) -> Result<(), Refusal> {
 pub(super) fn remove(call: &Call) -> Result<Answer, Refusal> {
     let mut contents = Vec::new();
     for id in call.ids() {
-        let content = find(call, &call.service.store.lock(), id)?.ok_or_else(|| unknown(id))?;
+        let content = content(call, &call.service.store.lock(), id)?;
         let is_list = matches!(content, Content::ListOf(_));
         if !is_list || call.query("tag") == Some(FOLLOW) {
             contents.push(content.key());
@@ -210,8 +207,7 @@ pub(super) fn remove(call: &Call) -> Result<Answer, Refusal> {
 }
 
 fn accept(call: &Call, change: &Change) -> Result<(), Refusal> {
-    let due = call.service.clock.now_ms() + call.service.settings().accept_delay.as_millis() as i64;
-    let store = call.service.store.lock();
+    let (store, due) = (call.service.store.lock(), call.service.due_ms());
     Ok(favorites::change_later(&store, call.member().user_name, change, due)?)
 }
 
@@ -227,21 +223,20 @@ pub(super) fn entries<'a>(body: &'a Value, key: &str) -> Result<Vec<(&'a str, Op
 }
 
 fn context(context: &Value) -> Result<Option<Context>, Refusal> {
-    let wrong = || Refusal::bad_request("context must be an object with sourceUser or sourcePlaylist, a string");
-    let text = |name: &str| match &context[name] {
-        Value::Null => Ok(None),
-        Value::String(text) => Ok(Some(text.clone())),
-        _ => Err(wrong()),
-    };
     if context.is_null() {
         return Ok(None);
     }
     let read = Context {
-        source_user: text("sourceUser")?,
-        source_playlist: text("sourcePlaylist")?,
+        source_user: optional_text(context, "sourceUser")?,
+        source_playlist: optional_text(context, "sourcePlaylist")?,
     };
     let stated = read.source_user.is_some() || read.source_playlist.is_some();
-    if stated { Ok(Some(read)) } else { Err(wrong()) }
+    let rule = "context must be an object with sourceUser or sourcePlaylist, a string";
+    if stated {
+        Ok(Some(read))
+    } else {
+        Err(Refusal::bad_request(rule))
+    }
 }
 
 /// Whether what a context names is there.
@@ -261,6 +256,12 @@ pub(super) fn is_known(call: &Call, store: &Connection, context: &Context) -> Re
 pub(super) fn find(call: &Call, store: &Connection, id: &str) -> Result<Option<Content>, Refusal> {
     let catalog = &call.service.catalog;
     Ok(Content::find(store, catalog, call.signed_in(), id)?)
+}
+
+/// What an id names that can be a favorite: in version 1 a track.
+fn content(call: &Call, store: &Connection, id: &str) -> Result<Content, Refusal> {
+    let fits = |content: &Content| call.version > Version::V1 || content.track().is_some();
+    find(call, store, id)?.filter(fits).ok_or_else(|| unknown(id))
 }
 
 pub(super) fn unknown(id: &str) -> Refusal {

@@ -1,7 +1,7 @@
 //! The member's library.
 
 use super::answer::Answer;
-use super::call::Call;
+use super::call::{Call, comma_list};
 use super::lists::{self, Part, paged};
 use super::stations;
 use crate::catalog::StationKind;
@@ -95,9 +95,7 @@ pub(super) fn add_tracks(call: &Call) -> Result<Answer, Refusal> {
             "The ids stand in the query: the body must be empty",
         ));
     }
-    let ids = call.query("id");
-    let ids = ids.ok_or_else(|| Refusal::bad_request("id query parameter is required"))?;
-    let tracks = offered(call, ids, Kind::Track)?;
+    let tracks = offered(call, &call.query_ids("id")?, Kind::Track)?;
     change(call, |library| library.add_tracks(&tracks))
 }
 
@@ -109,7 +107,7 @@ pub(super) fn add_tracks_of_form(call: &Call) -> Result<Answer, Refusal> {
 
 /// `DELETE /me/library/tracks/{ids}`
 pub(super) fn remove_tracks(call: &Call) -> Result<Answer, Refusal> {
-    let tracks = known(call, call.segment("ids"), Kind::Track)?;
+    let tracks = known(call, call.ids(), Kind::Track)?;
     change(call, |library| library.remove_tracks(&tracks))
 }
 
@@ -121,19 +119,19 @@ pub(super) fn add_albums(call: &Call) -> Result<Answer, Refusal> {
 
 /// `DELETE /v1/me/library/albums/{ids}`
 pub(super) fn remove_albums(call: &Call) -> Result<Answer, Refusal> {
-    let albums = known(call, call.segment("ids"), Kind::Album)?;
+    let albums = known(call, call.ids(), Kind::Album)?;
     change(call, |library| library.remove_tracks(&tracks_on(call, &albums)))
 }
 
 /// `POST /me/library/stations`
 pub(super) fn add_stations(call: &Call) -> Result<Answer, Refusal> {
-    let stations = known_stations(call, &form_ids(call)?)?;
+    let stations = known_stations(call, form_ids(call)?)?;
     change(call, |library| library.add_stations(&stations))
 }
 
 /// `DELETE /me/library/stations/{ids}`
 pub(super) fn remove_stations(call: &Call) -> Result<Answer, Refusal> {
-    let stations = known_stations(call, call.segment("ids"))?;
+    let stations = known_stations(call, call.ids())?;
     change(call, |library| library.remove_stations(&stations))
 }
 
@@ -172,39 +170,46 @@ fn filled(list: Vec<u32>, missing: &str) -> Result<Vec<u32>, Refusal> {
     }
 }
 
-/// The form's `id`: one id or several with commas between them.
-fn form_ids(call: &Call) -> Result<String, Refusal> {
-    let form = call.form()?;
-    let ids = form["id"].as_str().map(str::to_owned);
-    ids.ok_or_else(|| Refusal::bad_request("id is required in the form"))
+/// The ids of the form's `id`: in one comma list, or in several.
+fn form_ids(call: &Call) -> Result<Vec<String>, Refusal> {
+    let lists = call.form_values("id")?;
+    let ids = lists.iter().flat_map(|list| comma_list(list));
+    let ids: Vec<String> = ids.map(str::to_owned).collect();
+    match ids.is_empty() {
+        true => Err(Refusal::bad_request("id is required in the form")),
+        false => Ok(ids),
+    }
 }
 
 /// The tracks or albums behind a list of ids.
-fn known(call: &Call, ids: &str, kind: Kind) -> Result<Vec<u32>, Refusal> {
+fn known(call: &Call, ids: impl IntoIterator<Item = impl AsRef<str>>, kind: Kind) -> Result<Vec<u32>, Refusal> {
     let number = |text: &str| lists::number(call, text, kind).ok_or_else(|| unknown(text));
-    ids.split(',').map(str::trim).map(number).collect()
+    ids.into_iter().map(|id| number(id.as_ref())).collect()
 }
 
 /// The same, of what the caller's catalog holds.
-fn offered(call: &Call, ids: &str, kind: Kind) -> Result<Vec<u32>, Refusal> {
+fn offered(call: &Call, ids: &[impl AsRef<str>], kind: Kind) -> Result<Vec<u32>, Refusal> {
     let (view, numbers) = (call.view()?, known(call, ids, kind)?);
     let album = |number| match kind {
         Kind::Track => view.catalog.album_of_track(number),
         _ => number,
     };
     match numbers.iter().position(|&number| !view.holds(album(number))) {
-        Some(at) => Err(unknown(ids.split(',').nth(at).unwrap_or_default())),
+        Some(at) => Err(unknown(ids[at].as_ref())),
         None => Ok(numbers),
     }
 }
 
-fn known_stations(call: &Call, ids: &str) -> Result<Vec<(StationKind, u32)>, Refusal> {
+fn known_stations(
+    call: &Call,
+    ids: impl IntoIterator<Item = impl AsRef<str>>,
+) -> Result<Vec<(StationKind, u32)>, Refusal> {
     let catalog = &call.service.catalog;
-    let station = |text| {
+    let station = |text: &str| {
         let found = stations::station_of(text).filter(|&(kind, number)| catalog.station(kind, number).is_some());
         found.ok_or_else(|| unknown(text))
     };
-    ids.split(',').map(str::trim).map(station).collect()
+    ids.into_iter().map(|id| station(id.as_ref())).collect()
 }
 
 fn tracks_on(call: &Call, albums: &[u32]) -> Vec<u32> {

@@ -73,9 +73,7 @@ pub(super) fn create(call: &Call) -> Result<Answer, Refusal> {
 /// `PUT /me/library/playlists/{id}`: accepted, and applied a little later
 pub(super) fn update(call: &Call) -> Result<Answer, Refusal> {
     let Asked { change, results } = bodies::asked(call, &call.json()?)?;
-    let service = &call.service;
-    let due = service.clock.now_ms() + service.settings().accept_delay.as_millis() as i64;
-    let store = service.store.lock();
+    let (store, due) = (call.service.store.lock(), call.service.due_ms());
     let playlist = own(call, &store)?;
     if change != Change::default() {
         playlists::update_later(&store, call.member(), playlist.id.number, &change, due)?;

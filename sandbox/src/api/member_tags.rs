@@ -1,7 +1,7 @@
 //! The tags that members give to content.
 
 use super::answer::Answer;
-use super::call::Call;
+use super::call::{Call, optional_text};
 use super::favorites::{entries, find, is_known, is_open_to, unknown};
 use crate::content::Content;
 use crate::error::Refusal;
@@ -9,7 +9,6 @@ use crate::member_tags::{self, FOLLOW};
 use crate::notifications::{self, Notification};
 use axum::http::StatusCode;
 use rusqlite::Connection;
-use serde_json::Value;
 
 /// The longest name of a tag, in characters.
 const LONGEST: usize = 100;
@@ -17,11 +16,7 @@ const LONGEST: usize = 100;
 /// `PUT /me/tags/{tag}`: all of the content or none.
 pub(super) fn add(call: &Call) -> Result<Answer, Refusal> {
     let (tag, body, member) = (tag(call)?, call.json()?, call.member());
-    let app_name = match &body["appName"] {
-        Value::Null => None,
-        Value::String(name) => Some(name.clone()),
-        _ => return Err(Refusal::bad_request("appName must be a string")),
-    };
+    let app_name = optional_text(&body, "appName")?;
     let now = call.service.clock.now_ms();
     let mut store = call.service.store.lock();
     let store = store.transaction()?;
@@ -75,7 +70,7 @@ fn tag(call: &Call) -> Result<&str, Refusal> {
     let tag = call.segment("tag");
     let length = tag.chars().count();
     if !(1..=LONGEST).contains(&length) || tag.chars().any(char::is_control) {
-        let rule = format!("tag_name must have 1 to {LONGEST} characters");
+        let rule = format!("tag_name must have 1 to {LONGEST} characters, no control character among them");
         return Err(Refusal::bad_request(rule));
     }
     if tag.starts_with("sys.") && tag != FOLLOW {

@@ -25,18 +25,17 @@ pub(super) fn rename(call: &Call) -> Result<Answer, Refusal> {
 
 /// `POST /me/playlists/{id}/tracks`
 pub(super) fn add_track(call: &Call) -> Result<Answer, Refusal> {
-    let form = call.form()?;
-    let id = form["id"].as_str();
-    let id = id.ok_or_else(|| Refusal::bad_request("id must be the id of a track"))?;
-    append(call, &[bodies::track(call, id).map_err(Refusal::not_found)?])
+    let tracks = tracks(call)?;
+    if tracks.is_empty() {
+        return Err(Refusal::bad_request("id must be the id of a track"));
+    }
+    append(call, &tracks)
 }
 
 /// `PUT /me/playlists/{id}/tracks`: another order of the same tracks. If the playlist has come to hold others since the
 /// client read it, neither order is right.
 pub(super) fn reorder(call: &Call) -> Result<Answer, Refusal> {
-    let ids = call.form_values("id");
-    let tracks: Result<Vec<u32>, String> = ids.iter().map(|id| bodies::track(call, id)).collect();
-    let tracks = tracks.map_err(Refusal::not_found)?;
+    let tracks = tracks(call)?;
     changed(call, |playlist| {
         let sorted = |tracks: &[u32]| {
             let mut tracks = tracks.to_vec();
@@ -54,6 +53,13 @@ pub(super) fn reorder(call: &Call) -> Result<Answer, Refusal> {
 /// `DELETE /me/playlists/{id}/tracks`: all of them
 pub(super) fn clear(call: &Call) -> Result<Answer, Refusal> {
     changed(call, |_| Ok(Change::holding(Vec::new())))
+}
+
+/// The tracks of the form: an `id` for each.
+fn tracks(call: &Call) -> Result<Vec<u32>, Refusal> {
+    let ids = call.form_values("id")?;
+    let tracks: Result<Vec<u32>, String> = ids.iter().map(|id| bodies::track(call, id)).collect();
+    tracks.map_err(Refusal::not_found)
 }
 
 fn named(call: &Call) -> Result<Change, Refusal> {

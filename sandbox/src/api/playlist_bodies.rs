@@ -1,6 +1,6 @@
 //! What the bodies of playlist calls ask for. A wrong body refuses the call; an id that cannot be had fails its part of it.
 
-use super::call::Call;
+use super::call::{Call, optional_text};
 use super::lists;
 use crate::error::Refusal;
 use crate::ids::Kind;
@@ -47,11 +47,11 @@ pub(super) fn asked(call: &Call, body: &Value) -> Result<Asked, Refusal> {
     };
     let change = Change {
         name: name(playlist, "playlists.name")?,
-        description: text(playlist, "description", LONGEST_DESCRIPTION)?,
+        description: description(playlist)?,
         is_public,
         tracks: part("tracks", tracks),
         tags: part("tags", tags),
-        app_name: text(body, "appName", LONGEST_NAME)?,
+        app_name: optional_text(body, "appName")?,
     };
     Ok(Asked { change, results })
 }
@@ -97,13 +97,14 @@ pub(super) fn wrong_privacy(path: &str) -> Refusal {
     Refusal::bad_request(format!("{path} must be public or private"))
 }
 
-fn text(body: &Value, key: &str, longest: usize) -> Result<Option<String>, Refusal> {
-    let Some(value) = body.get(key) else {
+fn description(playlist: &Value) -> Result<Option<String>, Refusal> {
+    let Some(value) = playlist.get("description") else {
         return Ok(None);
     };
-    let fitting = value.as_str().filter(|text| text.chars().count() <= longest);
-    let rule = || Refusal::bad_request(format!("{key} must be a string of at most {longest} characters"));
-    Ok(Some(fitting.ok_or_else(rule)?.to_owned()))
+    let fits = |text: &&str| text.chars().count() <= LONGEST_DESCRIPTION;
+    let rule = format!("playlists.description must be a string of at most {LONGEST_DESCRIPTION} characters");
+    let text = value.as_str().filter(fits).ok_or_else(|| Refusal::bad_request(rule))?;
+    Ok(Some(text.to_owned()))
 }
 
 /// The tracks of a list, in its order; one may stand there twice.

@@ -118,7 +118,7 @@ fn animation(call: &Call) -> Result<String, Refusal> {
         id.bytes()
             .all(|byte| byte.is_ascii_alphanumeric() || b"-_".contains(&byte))
     };
-    let body = call.json()?;
+    let body = call.json().unwrap_or_default();
     let id = body["giphyId"].as_str();
     let id = id.filter(|id| (1..=64).contains(&id.len()) && letters(id));
     let rule = "The body must be a form with displayImage, or JSON with giphyId: 1 to 64 letters and digits";

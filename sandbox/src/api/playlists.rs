@@ -10,6 +10,7 @@ use crate::ids::{Id, Kind};
 use crate::json::{Json, Object};
 use crate::playlists::{self, Playlist};
 use crate::versions::view::View;
+use form_urlencoded::byte_serialize;
 use rusqlite::Connection;
 
 const DAY_MS: i64 = 86_400_000;
@@ -92,7 +93,8 @@ pub(super) fn tracks_of(call: &Call, path: &str, playlist: &Playlist) -> Result<
     let Part { items, total } = lists::tracks(&view, page, &all);
     let filters: String = FILTERS
         .iter()
-        .filter_map(|name| Some(format!("&{name}={}", call.query(name)?)))
+        .filter_map(|name| Some((name, byte_serialize(call.query(name)?.as_bytes()))))
+        .map(|(name, value)| format!("&{name}={}", value.collect::<String>()))
         .collect();
     let id = playlist.id.lowercase();
     let at = |offset: u32| format!("{path}/{id}/tracks?limit={}&offset={offset}{filters}", page.limit);

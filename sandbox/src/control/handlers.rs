@@ -123,7 +123,7 @@ pub(super) fn advance(service: &Service, asked: &Asked) -> Result<Done, Refusal>
         advance_ms: u64,
     }
     let By { advance_ms } = asked.json()?;
-    service.clock.advance(Duration::from_millis(advance_ms));
+    service.advance(Duration::from_millis(advance_ms));
     clock(service, asked)
 }
 

@@ -86,8 +86,15 @@ impl Sort {
                 .find(|(known, _)| *known == key)
                 .map(|(_, order)| *order)
         };
-        let orders: Option<Vec<_>> = text.split(',').map(|key| order(key.trim())).collect();
-        orders.map(Sort)
+        let mut orders = Vec::new();
+        for key in text.split(',') {
+            let order = order(key.trim())?;
+            // A second time it says nothing new, and the database takes only so many terms.
+            if !orders.contains(&order) {
+                orders.push(order);
+            }
+        }
+        Some(Sort(orders))
     }
 
     /// The keys that [`Sort::parse`] knows.

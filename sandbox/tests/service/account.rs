@@ -6,7 +6,7 @@ use crate::support::*;
 #[test]
 fn each_demo_member_s_account_is_what_the_member_is_for() {
     let sandbox = start();
-    for version in ["", "/v2.1", "/v2.2"] {
+    for version in ["", "/v1", "/v2.1", "/v2.2"] {
         for (member, suspended, state, home) in [
             (0, false, "PAYING", true),
             (1, false, "PAYING", false),
@@ -17,8 +17,12 @@ fn each_demo_member_s_account_is_what_the_member_is_for() {
         ] {
             let request = get_as(&sandbox, &token(&sandbox, member), &format!("{version}/me/account"));
             let (status, body) = read(request);
-            assert_eq!((status, keys(&body)), (200, vec!["account"]));
-            let account = &body["account"];
+            assert_eq!(status, 200, "{version}: {body}");
+            let account = match version {
+                "/v1" => &body,
+                _ => &body["account"],
+            };
+            assert_eq!(keys(&body).len() == 1, version != "/v1", "bare in version 1");
             let demo = sandbox.members()[member];
             assert_eq!(
                 (&account["id"], &account["email"]),
@@ -40,4 +44,16 @@ fn each_demo_member_s_account_is_what_the_member_is_for() {
     };
     assert!(nulls(&sparse["account"]) >= 10 && nulls(&sparse["account"]["subscription"]) >= 6);
     assert!(sparse["account"]["entitlements"]["skipLimit"].is_null());
+}
+
+#[test]
+fn no_two_members_share_an_id_or_a_subscription() {
+    let sandbox = start();
+    let mut ids = std::collections::HashSet::new();
+    for member in 0..sandbox.members().len() {
+        let (_, body) = read(get_as(&sandbox, &token(&sandbox, member), "/v2.2/me/account"));
+        for id in [&body["account"]["id"], &body["account"]["subscription"]["id"]] {
+            assert!(ids.insert(id.as_str().unwrap().to_owned()), "{id}");
+        }
+    }
 }

@@ -1,7 +1,7 @@
 //! The catalog of version 1: what 2.1 answers, bare and without what later versions added.
 
-use serde_json::Value;
 use crate::support::*;
+use serde_json::Value;
 
 /// Takes out what version 1 does not know, and what it shows in another shape.
 fn as_version_1(object: &mut Value) {

@@ -5,6 +5,7 @@ use musiccat_sandbox::{Options, Sandbox};
 use rusqlite::{Connection, params};
 use sha2::{Digest, Sha256};
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 /// The tables of schema version 1. This text never changes: it is what files out there were made with.
 const VERSION_1: &str = "
@@ -116,5 +117,40 @@ fn a_file_of_a_later_version_is_refused_and_not_changed() {
     }
     version(Some(current));
     drop(open(&path));
+    let _ = std::fs::remove_file(&path);
+}
+
+#[test]
+fn the_clock_goes_on_from_where_it_stood() {
+    const DAY: Duration = Duration::from_secs(24 * 60 * 60);
+    let path = fresh("clock");
+    let sandbox = open(&path);
+    let machine = sandbox.now_ms();
+    sandbox.advance(30 * DAY);
+    let old = token(&sandbox, 0);
+    sandbox.advance(30 * DAY);
+    let token = token(&sandbox, 0);
+    let favorite = r#"{"favorites":[{"id":"tra.7"}]}"#;
+    assert_eq!(read(post_as(&sandbox, &token, "/v2.2/me/favorites", favorite)).0, 202);
+    sandbox.lock("must-upgrade@sandbox.test").unwrap();
+    let before = sandbox.now_ms();
+    drop(sandbox);
+
+    let sandbox = open(&path);
+    assert!(sandbox.now_ms() >= before);
+    assert_eq!(
+        refused(get_as(&sandbox, &old, "/v2.2/me/account")).0,
+        401,
+        "long expired"
+    );
+    sandbox.advance(Duration::from_secs(5 * 60));
+    let favorites = read(get_as(&sandbox, &token, "/v2.1/me/favorites")).1;
+    assert_eq!(ids(&favorites, "favorites"), ["Tra.7"], "what was accepted is applied");
+    sign_in(&sandbox, 1);
+    sandbox.reset().unwrap();
+    drop(sandbox);
+
+    let sandbox = open(&path);
+    assert!(sandbox.now_ms() < machine + DAY.as_millis() as i64, "reset for good");
     let _ = std::fs::remove_file(&path);
 }

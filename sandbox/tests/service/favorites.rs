@@ -295,7 +295,7 @@ fn each_added_item_is_acknowledged_for_itself() {
             (json!({"favorites": [{"id": "tra.1", "context": {}}]}), "context"),
             (
                 json!({"favorites": [{"id": "tra.1", "context": {"sourceUser": 1}}]}),
-                "context",
+                "sourceUser",
             ),
         ];
         for (body, name) in wrong {
@@ -328,6 +328,17 @@ fn what_is_accepted_becomes_readable_shortly_afterwards() {
     fan.post(path, &json!({"favorites": [{"id": "tra.6"}]}));
     sandbox.advance(Duration::from_secs(60));
     assert_eq!(fan.favorites(), ["Tra.6"], "in the order of acceptance");
+}
+
+#[test]
+fn a_shorter_delay_overtakes_nothing() {
+    let sandbox = start_with(|options| options.accept_delay = Duration::from_secs(60));
+    let fan = fan(&sandbox, "may-stream");
+    fan.post("/v2.2/me/favorites", &json!({"favorites": [{"id": "tra.5"}]}));
+    sandbox.change(|settings| settings.accept_delay = Duration::ZERO);
+    fan.remove("/v2.2/me/favorites/tra.5");
+    sandbox.advance(Duration::from_secs(60));
+    assert_eq!(fan.favorites(), [""; 0]);
 }
 
 #[test]
@@ -679,6 +690,12 @@ fn version_1_has_favorite_tracks_only() {
         assert_eq!(fan.refused("/v1/me/favorites/tra.90").0, 404, "all or none");
     }
     assert_eq!(put(&[]), 400);
+    assert_eq!(
+        refused(delete_as(&sandbox, &fan.token, "/v1/me/favorites/alb.1")).0,
+        404
+    );
+    fan.settle();
+    assert_eq!(fan.status("alb.1")["favorite"], true, "not for version 1 to remove");
     for (method, path) in [
         ("POST", "/v1/me/favorites"),
         ("PUT", "/v2.1/me/favorites"),

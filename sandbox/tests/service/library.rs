@@ -168,21 +168,19 @@ fn an_unknown_track_is_named_and_nothing_is_added() {
     };
     for version in SINCE_2_1 {
         let member = Listener::new(&sandbox, 0, version);
-        for (ids, named) in [
-            ("tra.1,tra.99999999,tra.0", "tra.99999999"),
-            ("alb.1", "alb.1"),
-            ("", "\"\""),
-        ] {
+        for (ids, named) in [("tra.1,tra.99999999,tra.0", "tra.99999999"), ("alb.1", "alb.1")] {
             let request = member.call("POST", &format!("/me/library/tracks?id={ids}"));
             refusals(&member, request, named);
-            if !ids.is_empty() {
-                let request = member.call("DELETE", &format!("/me/library/tracks/{ids}"));
-                refusals(&member, request, named);
-            }
+            let request = member.call("DELETE", &format!("/me/library/tracks/{ids}"));
+            refusals(&member, request, named);
         }
         let request = member.call("POST", "/me/library/tracks?id=tra.1").body("{}");
         assert_eq!(refused(request).0, 400, "a body");
-        assert_eq!(refused(member.call("POST", "/me/library/tracks")).0, 400, "no id");
+        for no_id in ["", "?id=", "?id=,"] {
+            let request = member.call("POST", &format!("/me/library/tracks{no_id}"));
+            let (status, _, message) = refused(request);
+            assert_eq!((status, message.as_str()), (400, "id query parameter is required"));
+        }
         assert_eq!(member.tracks(), NOTHING);
     }
     let member = Listener::new(&sandbox, 0, "v1");
@@ -194,6 +192,37 @@ fn an_unknown_track_is_named_and_nothing_is_added() {
         let request = form(member.call("POST", "/me/library/tracks"), body);
         let (status, _, message) = refused(request);
         assert_eq!((status, message.as_str()), (400, "id is required in the form"));
+    }
+}
+
+#[test]
+fn every_id_that_is_sent_counts_however_often_the_parameter_stands_there() {
+    let sandbox = start();
+    for version in SINCE_2_1 {
+        let member = Listener::new(&sandbox, 0, version);
+        let request = member.call("POST", "/me/library/tracks?id=tra.1&id=tra.2,%20tra.3");
+        member.done(request);
+        assert_eq!(member.tracks(), ["tra.3", "tra.2", "tra.1"], "{version}");
+        member.remove("tra.1,tra.2,tra.3");
+    }
+    let member = Listener::new(&sandbox, 0, "v1");
+    let tracks = [("id", "tra.1"), ("id", "tra.2")];
+    member.done(form(member.call("POST", "/me/library/tracks"), &tracks));
+    assert_eq!(member.tracks(), ["tra.2", "tra.1"]);
+    for (version, stations) in [
+        ("v1", ["ps.1", "ps.2"]),
+        ("v2.1", ["ps.3", "ps.4"]),
+        ("v2.2", ["ps.5", "ps.6"]),
+    ] {
+        let member = Listener::new(&sandbox, 0, version);
+        // The name of a media type may be written in capitals.
+        let request = member
+            .call("POST", "/me/library/stations")
+            .header("content-type", "Application/X-WWW-Form-URLEncoded; charset=utf-8")
+            .body(form_body(&stations.map(|id| ("id", id))));
+        member.done(request);
+        let [first, second] = stations;
+        assert_eq!(member.ids("/me/library/stations?limit=2"), [second, first]);
     }
 }
 

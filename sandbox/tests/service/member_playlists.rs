@@ -366,6 +366,29 @@ fn a_bulk_update_replaces_what_it_states_and_takes_a_moment() {
 }
 
 #[test]
+fn the_delay_of_an_update_can_be_changed_while_the_sandbox_runs() {
+    let sandbox = start_with(|options| options.accept_delay = Duration::from_secs(60));
+    let player = player(&sandbox, 0, "v2.2");
+    let id = player.playlist("x", &[]);
+    sandbox.change(|settings| settings.accept_delay = Duration::ZERO);
+    assert_eq!(
+        player
+            .call("PUT", &format!("/{id}"), json!({"playlists": {"name": "y"}}))
+            .0,
+        202
+    );
+    assert_eq!(player.object(&id)["name"], "y");
+    sandbox.change(|settings| settings.accept_delay = Duration::MAX);
+    assert_eq!(
+        player
+            .call("PUT", &format!("/{id}"), json!({"playlists": {"name": "z"}}))
+            .0,
+        202
+    );
+    assert_eq!(player.object(&id)["name"], "y", "never");
+}
+
+#[test]
 fn what_is_done_after_an_update_is_not_undone_by_it() {
     let sandbox = start_with(|options| options.accept_delay = Duration::from_secs(60));
     let player = player(&sandbox, 0, "v2.2");
@@ -633,6 +656,8 @@ fn the_list_in_every_order() {
         let newest = ["beta", "alpha", "Zeta", "Éclair", "beta"];
         assert_eq!(names(""), newest, "the last changed first by default");
         assert_eq!(names("?sort=modified_date"), newest);
+        let repeated = vec!["modified_date"; 3000].join(",");
+        assert_eq!(names(&format!("?sort={repeated},alpha_asc")), newest);
         assert_eq!(names("?sort=alpha_asc"), ["alpha", "beta", "beta", "Éclair", "Zeta"]);
         assert_eq!(names("?sort=alpha_desc"), ["Zeta", "Éclair", "beta", "beta", "alpha"]);
         assert_eq!(

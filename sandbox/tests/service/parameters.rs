@@ -299,3 +299,12 @@ fn a_page_is_20_from_0_by_default() {
         assert_eq!(items(&top, "artists").len(), 20);
     }
 }
+
+#[test]
+fn a_path_that_is_no_text_is_refused_as_everything_else_is() {
+    let sandbox = start();
+    for version in ["", "/v1", "/v2.1", "/v2.2"] {
+        let message = bad_request(&sandbox, &format!("{version}/artists/%ff"));
+        assert!(message.contains("UTF-8"), "{message}");
+    }
+}

@@ -323,8 +323,15 @@ fn only_a_jpeg_of_less_than_10_mb_and_of_known_length() {
         for id in ["", "a b", "../x", &"x".repeat(65)] {
             assert_eq!(cover.animate(id).0, 400, "{id}");
         }
-        let request = post_as(&sandbox, &cover.token, &cover.path(), "{}");
-        assert!(refused(request).2.contains("giphyId"));
+        for body in ["{}", "[]", "", "no JSON"] {
+            let request = post_as(&sandbox, &cover.token, &cover.path(), body);
+            let (status, _, message) = refused(request);
+            assert_eq!(status, 400);
+            assert!(
+                message.contains("displayImage") && message.contains("giphyId"),
+                "{message}"
+            );
+        }
     }
 }
 

@@ -156,6 +156,12 @@ fn a_playlist_s_tracks_page_by_page() {
         next,
         "/playlists/pp.1/tracks?limit=5&offset=5&catalog=DE&isStreamableOnly=true"
     );
+    // Before 2.2 this parameter may be anything, which must not become another one.
+    let passed_over = ok(&sandbox, "/v2.1/playlists/pp.1/tracks?limit=5&rights=a%26limit%3D1");
+    assert_eq!(
+        passed_over["meta"]["query"]["next"],
+        "/playlists/pp.1/tracks?limit=5&offset=5&rights=a%26limit%3D1"
+    );
     let huge = ok(&sandbox, "/v2.2/playlists/pp.1/tracks?limit=200&offset=4294967295");
     assert_eq!(
         (items(&huge, "tracks").len(), &huge["meta"]["query"]["next"]),

@@ -60,6 +60,18 @@ fn playlists_by_forms_and_bare_answers() {
     assert_eq!(call("GET", &path, &[]).0, 404);
 }
 
+#[test]
+fn every_track_of_a_form_is_added() {
+    let sandbox = start();
+    let token = token(&sandbox, 0);
+    let (_, created) = call(&sandbox, &token, "POST", "", &[("name", "Two")]);
+    let tracks = format!("/{}/tracks", created["id"].as_str().unwrap());
+    let two = [("id", "tra.2"), ("id", "tra.1")];
+    assert_eq!(call(&sandbox, &token, "POST", &tracks, &two).0, 204);
+    let (_, held) = call(&sandbox, &token, "GET", &format!("{tracks}?limit=5"), &[]);
+    assert_eq!((&held[0]["id"], &held[1]["id"]), (&"Tra.2".into(), &"Tra.1".into()));
+}
+
 // svc:ERR-03
 #[test]
 fn what_version_1_refuses() {

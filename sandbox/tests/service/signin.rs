@@ -462,12 +462,18 @@ fn a_data_file_keeps_tokens_and_locks_but_no_token_in_clear() {
     let start = || start_with(|options| options.data = Some(file.clone()));
     let sandbox = start();
     let tokens = sign_in(&sandbox, 0);
+    let locked = sandbox.members()[1].user_name;
+    sandbox.lock(locked).unwrap();
     drop(sandbox);
     let bytes = std::fs::read(&file).unwrap();
     for name in ["access_token", "refresh_token"] {
         let token = tokens[name].as_str().unwrap().as_bytes();
         assert!(!bytes.windows(token.len()).any(|part| part == token));
     }
-    assert_eq!(account_status(&start(), &tokens), 200);
+    let sandbox = start();
+    assert_eq!(account_status(&sandbox, &tokens), 200);
+    let password = sandbox.members()[1].password;
+    assert_eq!(refused(password_grant(&sandbox, locked, password)).0, 423);
+    drop(sandbox);
     std::fs::remove_dir_all(&folder).unwrap();
 }
