@@ -105,8 +105,8 @@ impl Parts {
             ),
             Part(
                 "me/tags/{tag}",
-                text().with("minLength", 1_u32).with("maxLength", 100_u32),
-                "The tag's name. Names that begin with `sys.` are the service's.",
+                text().with("pattern", "^[^\\u0000-\\u001f\\u007f-\\u009f]{1,100}$"),
+                "The tag's name, without control characters. Names that begin with `sys.` are the service's.",
                 one("road-trip"),
             ),
             Part(

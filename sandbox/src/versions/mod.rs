@@ -39,7 +39,7 @@ impl Version {
     }
 
     /// As in the path.
-    pub(crate) const fn name(self) -> &'static str {
+    pub(crate) fn name(self) -> &'static str {
         match self {
             Version::V1 => "v1",
             Version::V2_1 => "v2.1",

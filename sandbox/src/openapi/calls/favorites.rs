@@ -2,7 +2,7 @@
 
 use super::{Chapter, chapter};
 use crate::openapi::operation::{delete, get, post, put};
-use crate::openapi::schema::{Record, flag, list, of, record, some, text};
+use crate::openapi::schema::{Record, Schema, flag, list, of, record, some, text};
 use crate::versions::Version::{V1, V2_1, V2_2};
 use serde_json::json;
 
@@ -64,7 +64,7 @@ pub(super) fn favorites() -> Chapter {
                 .json(tagged, json!({"contentIds": [{"id": "alb.1"}]}))
                 .empty(204)
                 .refuses(403),
-            delete("/me/tags/{tag}/{ids}", "Take a tag from content").empty(204),
+            delete("/me/tags/{tag}/{ids}", "Take a tag from content").empty(204).refuses(400),
         ],
     )
 }
@@ -83,5 +83,9 @@ fn item() -> Record {
             text(),
             "The id of content, or of a member for that member's favorites.",
         )
-        .may("context", context, "Where it came from; one of the two at least.")
+        .may(
+            "context",
+            Schema::from(context).nullable(),
+            "Where it came from: one of the two at least.",
+        )
 }

@@ -85,7 +85,7 @@ pub(super) fn own() -> Chapter {
 pub(super) fn own_of_version_1() -> Chapter {
     let named = || record().has("name", name(), "");
     let sent = json!({"name": "On the road"});
-    let tracks_in_order = record().has("id", list(text()), "All tracks of the playlist, in their new order.");
+    let tracks_in_order = record().may("id", list(text()), "All tracks of the playlist, in their new order.");
     chapter(
         "Own playlists of version 1",
         "The playlists of the member, as version 1 has them.",

@@ -109,7 +109,7 @@ fn entitlements() -> Record {
 
 fn tokens() -> Record {
     record()
-        .may("token_type", the("bearer"), "")
+        .has("token_type", the("bearer"), "")
         .may("username", text(), "The member's; with the password grant.")
         .may("first_name", text(), "")
         .may("last_name", text(), "")
