@@ -62,7 +62,7 @@ pub(crate) fn document(version: Version, base_url: &str, catalog: &Catalog, rout
 
 const ABOUT: &str = "\
     Metadata calls need the application's key in the header `apikey`, a member's calls an access token. A path without \
-    a version is answered by the latest one. Answers are JSON on one line; parts that are empty are left out. \
+    a version is answered by the latest one. Several ids go into one part of the path with commas between them, at most 200 on metadata calls. Answers are JSON on one line; parts that are empty are left out. \
     Parameters that a version does not know are passed over. New fields may be added to objects: pass over what you do not know.";
 
 fn paths(version: Version, catalog: &Catalog, routes: &[Route], chapters: &[Chapter]) -> Object {

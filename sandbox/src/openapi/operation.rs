@@ -8,7 +8,7 @@ use crate::json::{Json, Object};
 use crate::versions::Version::{self, V1};
 
 /// Parameters that decide what a caller sees of the catalog.
-const VIEW: [&str; 5] = ["catalog", "lang", "isStreamableOnly", "rights", "include"];
+const VIEW: [&str; 4] = ["catalog", "isStreamableOnly", "rights", "include"];
 
 pub(super) const JSON: &str = "application/json";
 pub(super) const FORM: &str = "application/x-www-form-urlencoded";
@@ -132,7 +132,7 @@ impl Operation {
             .gives(200, Reply::list(plural(name), of(name), "Meta").by_id())
     }
 
-    /// Neither the country's catalog nor the language nor rights change the answer.
+    /// Neither the country's catalog nor rights change the answer.
     pub(super) fn same_for_all(mut self) -> Self {
         self.parameters.retain(|(name, _)| !VIEW.contains(name));
         self

@@ -54,7 +54,7 @@ const REFUSALS: &[(u16, &str, &str, Option<&str>)] = &[
     ),
 ];
 
-/// Name and meaning of each header, and whether every answer has it.
+/// Name and meaning of each header, and whether every answer has it; the others are where they are described.
 const HEADERS: &[(&str, &str, bool)] = &[
     ("Request-Id", "A number that no other request has.", true),
     ("Response-Time", "How long the service took, in milliseconds.", true),
@@ -93,7 +93,7 @@ pub(super) fn success(status: u16, content: Option<(&'static str, Object)>) -> O
         302 => "Go there.",
         _ => "As asked.",
     };
-    let location = matches!(status, 302).then_some("Location");
+    let location = matches!(status, 201 | 302).then_some("Location");
     let content = content.map(|(kind, schema)| Object::new().put(kind, Object::new().put("schema", schema)));
     Object::new()
         .put("description", what)
@@ -125,9 +125,9 @@ fn headers(special: Option<&str>) -> Object {
 
 /// Every header, by its name.
 pub(super) fn all_headers() -> Vec<(&'static str, Object)> {
-    let header = |&(name, what, always): &(&'static str, &'static str, bool)| {
+    let header = |&(name, what, _): &(&'static str, &'static str, bool)| {
         let schema = text().render(Version::LATEST);
-        let header = Object::new().put("description", what).put("required", always);
+        let header = Object::new().put("description", what).put("required", true);
         (name, header.put("schema", schema))
     };
     HEADERS.iter().map(header).collect()

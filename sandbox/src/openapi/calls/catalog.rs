@@ -92,9 +92,10 @@ pub(super) fn genres() -> Chapter {
         "Genres",
         "Genres, and what belongs to them.",
         vec![
-            get("/genres", "All genres").whole("Genre"),
+            get("/genres", "All genres").whole("Genre").with("lang"),
             get("/genres/{ids}", "Genres by id or shortcut")
                 .by_id("Genre")
+                .with("lang")
                 .note(SHORTCUTS),
             get("/genres/{ids}/artists/top", "The artists of genres most listened to")
                 .page("Artist")

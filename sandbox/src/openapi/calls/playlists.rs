@@ -1,7 +1,7 @@
 //! Playlists: those that everybody sees, and a member's own.
 
 use super::{Chapter, chapter};
-use crate::openapi::operation::{FORM, Operation, delete, get, post, put};
+use crate::openapi::operation::{Operation, delete, get, post, put};
 use crate::openapi::schema::{Record, Schema, list, of, record, text, word};
 use serde_json::json;
 
@@ -107,7 +107,7 @@ pub(super) fn own_of_version_1() -> Chapter {
                 .empty(204)
                 .refuses(409),
             own_one(put("/me/playlists/{ids}/tracks", "Put the tracks in another order"))
-                .body(FORM, tracks_in_order, json!({"id": ["tra.1"]}))
+                .form_or_json(tracks_in_order, json!({"id": ["tra.1"]}))
                 .empty(204)
                 .refuses(409),
             own_one(delete("/me/playlists/{ids}/tracks", "Remove all tracks")).empty(204),
@@ -170,7 +170,7 @@ fn body(playlist: Record) -> Record {
         .has("playlists", playlist, "One playlist, although the key is a plural.")
         .may(
             "appName",
-            text().with("maxLength", 255_u32),
+            text().nullable(),
             "Named in the notifications that this sets off.",
         )
 }

@@ -17,13 +17,13 @@ pub(super) fn objects() -> Vec<Named> {
 
 fn account() -> Record {
     record()
-        .has("type", the("account"), "")
+        .has("type", the("account"), "What the object is.")
         .has("id", text(), "The member's id.")
         .has("href", address(), "")
-        .has("created", time(), "")
-        .has("email", text(), "")
-        .has("userName", text(), "")
-        .has("firstName", text().nullable(), "")
+        .has("created", time(), "When the account was made.")
+        .has("email", text(), "For the service to write to.")
+        .has("userName", text(), "For sign-in.")
+        .has("firstName", text().nullable(), "May be null, as all personal parts.")
         .has("middleName", text().nullable(), "")
         .has("lastName", text().nullable(), "")
         .has("nickName", text().nullable(), "")
@@ -31,74 +31,106 @@ fn account() -> Record {
         .has("country", text(), "ISO 3166-1 alpha-2.")
         .has("state", text().nullable(), "")
         .has("city", text().nullable(), "")
-        .has("zip", text().nullable(), "")
+        .has("zip", text().nullable(), "Postal code.")
         .has("birthday", text().nullable(), "")
-        .has("phone", text().nullable(), "")
+        .has("phone", text().nullable(), "International, with a plus.")
         .has("locale", text(), "The language of texts.")
         .until(V2_1)
         .has("lang", text(), "The language of texts.")
         .since(V2_2)
-        .has("preferredLanguage", text().nullable(), "")
-        .has("cobrand", text().nullable(), "")
-        .has("cocat", text().nullable(), "")
-        .has("originCode", text().nullable(), "")
+        .has("preferredLanguage", text().nullable(), "Language and region.")
+        .has(
+            "cobrand",
+            text().nullable(),
+            "The partner under whose name the service is sold.",
+        )
+        .has("cocat", text().nullable(), "The partner and its catalog.")
+        .has("originCode", text().nullable(), "How the member came to the service.")
         .has("isPublic", flag(), "Whether others may see the profile.")
-        .has("isCurrentSubscriptionPayable", flag(), "")
-        .has("parentalControlEnabled", flag(), "")
-        .has("scrobblingEnabled", flag(), "")
+        .has("isCurrentSubscriptionPayable", flag(), "Whether it can be paid for.")
+        .has(
+            "parentalControlEnabled",
+            flag(),
+            "Whether explicit content is to be kept away.",
+        )
+        .has(
+            "scrobblingEnabled",
+            flag(),
+            "Whether listening is reported to other services.",
+        )
         .has("screenNameAutoCreated", text(), "A flag, as text.")
-        .has("familyPlan", text().nullable(), "")
-        .has("subscription", of("Subscription"), "")
-        .has("entitlements", of("Entitlements"), "")
+        .has("familyPlan", text().nullable(), "The plan that the account shares.")
+        .has("subscription", of("Subscription"), "What the member pays for.")
+        .has("entitlements", of("Entitlements"), "What the member may do.")
 }
 
 fn subscription() -> Record {
     let date = either(vec![text(), integer(0).nullable()]);
     record()
         .has("id", text(), "")
-        .has("billingPartnerCode", text().nullable(), "")
-        .has("billingPartner", text().nullable(), "")
+        .has("billingPartnerCode", text().nullable(), "Who takes the payment.")
+        .has("billingPartner", text().nullable(), "The same, by name.")
         .has("catalog", text(), "The catalog's name; before v2.2 its id.")
-        .has("createDate", time(), "")
-        .has("isSuspended", flag(), "")
-        .has("tierCode", text(), "")
-        .has("tierName", text(), "")
-        .has("productCode", text().nullable(), "")
-        .has("productName", text().nullable(), "")
-        .has("productServiceTerm", text().nullable(), "")
+        .has("createDate", time(), "When it began.")
+        .has("isSuspended", flag(), "True: play nothing.")
+        .has("tierCode", text(), "What level it is; for metering.")
+        .has("tierName", text(), "The same, by name.")
+        .has("productCode", text().nullable(), "What was bought.")
+        .has("productName", text().nullable(), "The same, by name.")
+        .has("productServiceTerm", text().nullable(), "How often it is paid.")
         .has("expirationDate", date, "ISO 8601, or milliseconds since 1970.")
-        .has("trialLengthDays", integer(0).nullable(), "")
-        .has("isTrial", flag(), "")
+        .has("trialLengthDays", integer(0).nullable(), "How long it can be tried.")
+        .has("isTrial", flag(), "Whether it is being tried.")
         .has("state", text(), "TRIAL, PAYING, EXPIRED; others are to be expected.")
-        .has("createdWithSocialProvider", text().nullable(), "")
+        .has(
+            "createdWithSocialProvider",
+            text().nullable(),
+            "The social network that it was made with.",
+        )
 }
 
 fn entitlements() -> Record {
     record()
-        .has("canStreamOnWeb", flag(), "")
-        .has("canStreamOnMobile", flag(), "")
+        .has("canStreamOnWeb", flag(), "In a browser.")
+        .has("canStreamOnMobile", flag(), "On a phone or a tablet.")
         .has("canStreamOnHomeDevice", flag(), "Decides for home audio devices.")
-        .has("canStreamOnPC", flag(), "")
-        .has("canStreamOffline", flag(), "")
-        .has("canStreamRadio", flag(), "")
-        .has("canStreamOnDemand", flag(), "")
-        .has("canStreamHiRes", flag(), "")
+        .has("canStreamOnPC", flag(), "In a program on a computer.")
+        .has("canStreamOffline", flag(), "From downloads.")
+        .has("canStreamRadio", flag(), "Stations.")
+        .has("canStreamOnDemand", flag(), "Any track at any time.")
+        .has("canStreamHiRes", flag(), "In more than CD quality.")
         .has(
             "canUpgradeStreams",
             flag(),
             "Whether a better subscription is to be had.",
         )
-        .has("canPlayPremiumRadio", flag(), "")
-        .has("isPlayBasedTier", flag(), "")
-        .has("isMonthlyPlayBasedTier", flag(), "")
-        .has("isOneTimePlayBasedTier", flag(), "")
+        .has("canPlayPremiumRadio", flag(), "Stations without limits.")
+        .has("isPlayBasedTier", flag(), "Whether plays are counted.")
+        .has(
+            "isMonthlyPlayBasedTier",
+            flag(),
+            "Whether so many plays are allowed in a month.",
+        )
+        .has(
+            "isOneTimePlayBasedTier",
+            flag(),
+            "Whether so many plays are allowed in all.",
+        )
         .has("maxStreamCount", integer(0), "Streams at the same time.")
-        .has("maxDeviceCount", integer(0), "")
-        .has("maxPcCount", integer(0), "")
+        .has("maxDeviceCount", integer(0), "Devices with downloads.")
+        .has("maxPcCount", integer(0), "Computers with downloads.")
         .has("maxStreamBitrate", integer(0), "In kbit/s.")
         .has("maxDownloadBitrate", integer(0), "In kbit/s.")
-        .has("totalPlays", integer(0).nullable(), "")
-        .has("playsRemaining", integer(0).nullable(), "")
+        .has(
+            "totalPlays",
+            integer(0).nullable(),
+            "Plays that are allowed; null: any number.",
+        )
+        .has(
+            "playsRemaining",
+            integer(0).nullable(),
+            "Plays that are left; null: any number.",
+        )
         .has(
             "skipLimit",
             integer(0).nullable(),
@@ -109,10 +141,10 @@ fn entitlements() -> Record {
 
 fn tokens() -> Record {
     record()
-        .has("token_type", the("bearer"), "")
+        .has("token_type", the("bearer"), "How to send the access token.")
         .may("username", text(), "The member's; with the password grant.")
-        .may("first_name", text(), "")
-        .may("last_name", text(), "")
+        .may("first_name", text(), "With the password grant.")
+        .may("last_name", text(), "With the password grant.")
         .may("guid", text(), "The member's id.")
         .may("catalog", text(), "The member's catalog.")
         .has("access_token", text(), "For `Authorization: Bearer`.")

@@ -36,7 +36,7 @@ pub(super) fn objects() -> Vec<Named> {
         );
     let reason = record()
         .has("type", word(&["artist", "genre"]), "What the member cares for.")
-        .has("id", id(&[Kind::Artist, Kind::Genre]), "")
+        .has("id", id(&[Kind::Artist, Kind::Genre]), "Of the artist or the genre.")
         .has("href", address(), "Names another host and no version.")
         .has("name", text(), "");
     let matched = record()

@@ -57,7 +57,7 @@ pub(super) fn objects() -> Vec<Named> {
 
 fn member() -> Record {
     let links = record()
-        .has("followers", of("Link"), "")
+        .has("followers", of("Link"), "Who follows the member.")
         .has("following", of("Link"), "");
     let told = || text().nullable();
     let member = record()
@@ -69,8 +69,12 @@ fn member() -> Record {
             word(&["public", "followers", "private"]),
             "Who sees the profile.",
         )
-        .may("screenName", text(), "")
-        .may("role", word(&["member", "editor", "artist"]), "")
+        .may("screenName", text(), "The name that others see.")
+        .may(
+            "role",
+            word(&["member", "editor", "artist"]),
+            "What the member is to the service.",
+        )
         .may("avatar", address(), "The picture.")
         .may("avatarId", text(), "The picture's id; empty for the default one.")
         .may(
@@ -86,10 +90,10 @@ fn member() -> Record {
             integer(0),
             "When it was set, in milliseconds since 1970; 0 for the default one, 1 for one of a social network.",
         )
-        .may("realName", text(), "")
-        .may("bio", told(), "")
-        .may("location", told(), "")
-        .may("gender", told(), "")
+        .may("realName", text(), "First and last name.")
+        .may("bio", told(), "In the member's own words.")
+        .may("location", told(), "In the member's own words.")
+        .may("gender", told(), "In the member's own words.")
         .may("followingCount", integer(0), "How many members this one follows.")
         .may("followerCount", integer(0), "How many members follow this one.");
     let counted = |member: Record, name: &&'static str| member.may(*name, integer(0).up_to(0), "Always 0.").until(V2_1);

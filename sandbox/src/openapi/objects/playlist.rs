@@ -24,16 +24,20 @@ fn playlist() -> Record {
         .has("name", text(), "")
         .has("description", text(), "May be empty.")
         .has("modified", time(), "When it was last changed.")
-        .has("trackCount", integer(0), "")
+        .has("trackCount", integer(0), "How many tracks it has.")
         .since(V2_2)
         .has("privacy", word(&["public", "private"]), "Whether others see it.")
-        .has("images", list(of("PlaylistImage")), "")
+        .has("images", list(of("PlaylistImage")), "In the default size.")
         .has(
             "favoriteCount",
             integer(0),
             "How many members have it among their favorites.",
         )
-        .has("freePlayCompliant", flag(), "")
+        .has(
+            "freePlayCompliant",
+            flag(),
+            "Whether it may be played for free: a mix of several artists.",
+        )
         .and(links(
             &["tracks"],
             &[("members", ""), ("tags", "Tag"), ("sampleArtists", "Artist")],
