@@ -1,10 +1,12 @@
 //! Addresses of images: each leads to a picture of the size that was asked for.
 use crate::desk::*;
 use crate::media::picture;
-use crate::plain::said;
+use crate::plain::{as_member, ids, said, token};
 use musiccat::abi::mcat_image_kind::{self, *};
 use musiccat::abi::mcat_status::*;
 use musiccat::image::{self, Options, best_size, sizes};
+use musiccat::raw::Raw;
+use musiccat::request::Credential;
 use musiccat::{Client, Params, Version};
 use std::collections::HashSet;
 use std::fmt;
@@ -91,13 +93,23 @@ fn playlists_as_montages() {
         4,
         "both options show in the picture, and 3x2 is the default"
     );
+    let own = own_playlist(r#"[{"id":"tra.1"},{"id":"tra.500"}]"#);
     every_size(
         MCAT_IMAGE_PLAYLIST,
-        "mp.5",
-        "/v2/playlists/mp.5/artists/images/{size}.jpg",
+        &own,
+        &format!("/v2/playlists/{own}/artists/images/{{size}}.jpg"),
         &expected,
         &Options::default(),
     );
+}
+
+/// Makes a playlist of the listener's with these tracks; its id.
+fn own_playlist(tracks: &str) -> String {
+    let token = token(shared(), listener(shared()));
+    let body = format!(r#"{{"playlists":{{"name":"Kitchen","tracks":{tracks}}}}}"#);
+    let made = as_member(shared(), &token, "POST", "/v2.2/me/library/playlists", &body);
+    assert_eq!(made.status, 201, "{}", made.text());
+    ids(&serde_json::from_slice(&made.body).unwrap(), "playlists").remove(0)
 }
 
 // req:IMG-04
@@ -145,19 +157,34 @@ fn image_sets() {
 #[test]
 fn a_members_own_playlist_images() {
     let expected = [&SQUARES[..], &[(638, 638)]].concat();
-    let path = "/v2/external/ab12-cd34/images/{size}.jpg";
+    let images = format!("/me/library/playlists/{}/images", own_playlist("[]"));
+    let listener = signed_in(shared(), Version::V2_2, listener(shared()));
+    let photograph = fetch(
+        &listener,
+        &format!("{}/v2/albums/alb.1/images/300x300.jpg", shared().image_url()),
+    );
+    let field = "--edge\r\nContent-Disposition: form-data; name=\"displayImage\"; filename=\"a.jpg\"\r\nContent-Type: image/jpeg\r\n\r\n";
+    let form = [field.as_bytes(), &photograph, b"\r\n--edge--\r\n"].concat();
+    let upload = Raw {
+        method: "POST",
+        content_type: Some("multipart/form-data; boundary=edge"),
+        body: Some(&form),
+        credential: Credential::Member,
+        ..reading(&images)
+    };
+    call_raw(&listener, upload);
+    let token = token(shared(), self::listener(shared()));
+    let told = as_member(shared(), &token, "GET", &format!("/v2.2{images}"), "").json();
+    let url = told["images"][0]["url"].as_str().expect("an address");
+    let (_, rest) = url.split_once("/v2/external/").expect("an uploaded image");
+    let (id, _) = rest.split_once('/').unwrap();
+    let path = format!("/v2/external/{id}/images/{{size}}.jpg");
     let of_version = |image_version, end: &str| {
         let options = Options {
             image_version,
             ..Options::default()
         };
-        every_size(
-            MCAT_IMAGE_EXTERNAL,
-            "ab12-cd34",
-            &format!("{path}{end}"),
-            &expected,
-            &options,
-        )
+        every_size(MCAT_IMAGE_EXTERNAL, id, &format!("{path}{end}"), &expected, &options)
     };
     of_version(1_500_000_000_000, "?e=1500000000000");
     of_version(-1, "");

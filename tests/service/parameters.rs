@@ -209,7 +209,11 @@ fn of(code: &str) -> Params {
 // req:PAR-05
 #[test]
 fn the_catalog_is_two_letters_and_decides_what_there_is() {
-    let sandbox = sandbox(Options { artists: 500, ..calm() });
+    let sandbox = sandbox(Options {
+        artists: 500,
+        strict: true,
+        ..calm()
+    });
     for version in VERSIONS {
         let client = client(&sandbox, version);
         let albums = |params: &Params| client.call(catalog::artist_albums("art.1,art.2,art.3", params));
