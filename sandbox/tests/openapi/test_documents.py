@@ -29,8 +29,10 @@ def document_of(sandbox, version):
 
 
 @pytest.fixture
-def environment(sandbox):
+def environment(sandbox, tmp_path, monkeypatch):
     """This one, with the application's credentials and the token of the member who may stream."""
+    # Where schemathesis may leave what it likes.
+    monkeypatch.chdir(tmp_path)
     member = sandbox.members[0]
     fields = {"grant_type": "password", "username": member["user_name"], "password": member["password"]}
     key = (sandbox.api_key, sandbox.api_secret)
