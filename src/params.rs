@@ -33,9 +33,24 @@ pub struct Params {
     pub lang: Option<String>,
     pub range: Option<String>,
     pub include: Option<String>,
+    pub include_hidden: Option<bool>,
+    pub include_protected: Option<bool>,
+    pub per_type_limit: Option<i32>,
+    pub width: Option<i32>,
+    pub height: Option<i32>,
+    pub guid: Option<String>,
+    pub sort: Option<String>,
+    pub filter: Option<String>,
+    pub upc: Option<String>,
+    pub r#type: Option<String>,
+    pub playlist_type: Option<String>,
+    pub client: Option<String>,
+    pub app_name: Option<String>,
+    pub preset: Option<String>,
 }
 
-/// The parameters that some calls take and others do not.
+/// The parameters that some calls take and others do not. One that means something else on another call has two rules under one
+/// name: `limit` and `IsrcLimit`, `PlaylistSort` and `TagSort`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Param {
     Limit,
@@ -48,6 +63,22 @@ pub enum Param {
     Include,
     Count,
     Previews,
+    IncludeHidden,
+    IncludeProtected,
+    Guid,
+    PlaylistSort,
+    TagSort,
+    Filter,
+    IsrcLimit,
+    Upc,
+    Type,
+    PerTypeLimit,
+    PlaylistType,
+    Width,
+    Height,
+    Client,
+    AppName,
+    Preset,
     Pretty,
     MaxBytes,
     ResumeAt,
@@ -136,6 +167,68 @@ pub const RULES: &[Rule] = &[
     rule(Param::Previews, "previews", "previews", |p| {
         number(p.previews, 1..=5, "must be 1 to 5")
     }),
+    rule(Param::IncludeHidden, "include_hidden", "includeHidden", |p| {
+        Ok(p.include_hidden.map(yes_or_no))
+    }),
+    rule(Param::IncludeProtected, "include_protected", "includeProtected", |p| {
+        Ok(p.include_protected.map(yes_or_no))
+    }),
+    rule(Param::Guid, "guid", "guid", |p| {
+        line(
+            &p.guid,
+            300,
+            "must be a member's id: 1 to 300 bytes without control characters",
+        )
+    }),
+    rule(Param::PlaylistSort, "sort", "sort", |p| {
+        const KEYS: &[&str] = &["privacy", "modified_date", "favorites", "alpha_asc", "alpha_desc"];
+        let rule = "must be a comma-separated list of privacy, modified_date, favorites, alpha_asc and alpha_desc, each at most once";
+        words(&p.sort, KEYS, rule)
+    }),
+    rule(Param::TagSort, "sort", "sort", |p| {
+        word(&p.sort, &["date", "popularity"], "must be date or popularity")
+    }),
+    rule(Param::Filter, "filter", "filter", |p| {
+        const TYPES: &[&str] = &["all", "track", "album", "artist", "genre", "station", "playlist"];
+        let rule = "must be all, track, album, artist, genre, station or playlist";
+        word(&p.filter, TYPES, rule)
+    }),
+    rule(Param::IsrcLimit, "limit", "limit", |p| {
+        number(p.limit, 1..=50, "must be 1 to 50")
+    }),
+    rule(Param::Upc, "upc", "upc", |p| match &p.upc {
+        Some(upc) if is_upc(upc) => Ok(Some(upc.clone())),
+        Some(_) => Err("must be 12 digits"),
+        None => Ok(None),
+    }),
+    rule(Param::Type, "type", "type", |p| {
+        const TYPES: &[&str] = &["album", "artist", "track", "tag", "playlist"];
+        let rule = "must be a comma-separated list of album, artist, track, tag and playlist, each at most once";
+        words(&p.r#type, TYPES, rule)
+    }),
+    rule(Param::PerTypeLimit, "per_type_limit", "per_type_limit", |p| {
+        number(p.per_type_limit, 1..=200, "must be 1 to 200")
+    }),
+    rule(Param::PlaylistType, "playlist_type", "playlist_type", |p| {
+        word(&p.playlist_type, &["editorial"], "must be editorial")
+    }),
+    rule(Param::Width, "width", "width", |p| {
+        number(p.width, 1..=10_000, "must be 1 to 10000")
+    }),
+    rule(Param::Height, "height", "height", |p| {
+        number(p.height, 1..=10_000, "must be 1 to 10000")
+    }),
+    rule(Param::Client, "client", "client", |p| {
+        line(&p.client, 256, "must be 1 to 256 bytes without control characters")
+    }),
+    rule(Param::AppName, "app_name", "", |p| {
+        line(&p.app_name, 256, "must be 1 to 256 bytes without control characters")
+    }),
+    rule(Param::Preset, "preset", "preset", |p| match &p.preset {
+        Some(preset) if is_preset(preset) => Ok(Some(preset.clone())),
+        Some(_) => Err("must be 1 to 64 letters, digits, - and _"),
+        None => Ok(None),
+    }),
     rule(Param::Pretty, "pretty", "pretty", |p| Ok(p.pretty.map(yes_or_no))),
     rule(Param::MaxBytes, "max_bytes", "", |p| {
         number(p.max_bytes, 1..=i64::MAX, "must be 1 or more")
@@ -155,6 +248,60 @@ fn number<T: PartialOrd + ToString>(
         Some(_) => Err(rule),
         None => Ok(None),
     }
+}
+
+/// One of some words.
+fn word(value: &Option<String>, known: &[&str], rule: &'static str) -> Result<Option<String>, &'static str> {
+    match value {
+        Some(word) if known.contains(&word.as_str()) => Ok(Some(word.clone())),
+        Some(_) => Err(rule),
+        None => Ok(None),
+    }
+}
+
+/// Some of some words, each once, comma-separated.
+fn words(value: &Option<String>, known: &[&str], rule: &'static str) -> Result<Option<String>, &'static str> {
+    let Some(list) = value else { return Ok(None) };
+    let words: Vec<&str> = list.split(',').collect();
+    let fits = |(place, word): (usize, &&str)| known.contains(word) && !words[..place].contains(word);
+    match words.iter().enumerate().all(fits) {
+        true => Ok(Some(list.clone())),
+        false => Err(rule),
+    }
+}
+
+/// Any text of one line.
+fn line(value: &Option<String>, most: usize, rule: &'static str) -> Result<Option<String>, &'static str> {
+    match value {
+        Some(text) if is_line(text, most) => Ok(Some(text.clone())),
+        Some(_) => Err(rule),
+        None => Ok(None),
+    }
+}
+
+fn is_line(text: &str, most: usize) -> bool {
+    (1..=most).contains(&text.len()) && !text.chars().any(char::is_control)
+}
+
+/// Checks an argument that is a text of one line, of at most so many bytes.
+pub(crate) fn check_line(argument: &str, text: &str, most: usize) -> Result<(), Error> {
+    if is_line(text, most) {
+        return Ok(());
+    }
+    let rule = format_args!("must be 1 to {most} bytes without control characters");
+    Err(Error::argument(argument, rule))
+}
+
+/// Whether a text is a 12-digit Universal Product Code.
+pub(crate) fn is_upc(text: &str) -> bool {
+    text.len() == 12 && text.bytes().all(|b| b.is_ascii_digit())
+}
+
+fn is_preset(text: &str) -> bool {
+    (1..=64).contains(&text.len())
+        && text
+            .bytes()
+            .all(|b| b.is_ascii_alphanumeric() || b == b'-' || b == b'_')
 }
 
 fn yes_or_no(value: bool) -> String {

@@ -1,7 +1,7 @@
 //! A request as a value: what is to be sent, and what may be done with it. Pure; nothing here touches the network.
 use crate::error::{Error, Reason};
 use crate::id::{self, Rule as IdRule};
-use crate::params::{Param, Params, Priority, RULES};
+use crate::params::{Param, Params, Priority, RULES, Rule};
 use crate::version::Version;
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 use zeroize::Zeroizing;
@@ -205,15 +205,23 @@ impl Request {
     /// given as (`param`, version).
     pub fn takes(mut self, params: &Params, taken: &[&[Param]]) -> Result<Request, Error> {
         params.check_common()?;
+        let takes = |rule: &Rule| taken.iter().any(|set| set.contains(&rule.param));
         for rule in RULES {
-            let value = (rule.read)(params).map_err(|broken| Error::argument(rule.name, broken))?;
-            let Some(value) = value else { continue };
-            if !taken.iter().any(|set| set.contains(&rule.param)) {
-                return Err(Error::argument(
-                    rule.name,
-                    format_args!("{} does not take it", self.name),
-                ));
+            // Of two rules under one name, the one that the call takes is in force.
+            if !takes(rule) && RULES.iter().any(|other| other.name == rule.name && takes(other)) {
+                continue;
             }
+            let value = match (rule.read)(params) {
+                Ok(None) => continue,
+                _ if !takes(rule) => {
+                    return Err(Error::argument(
+                        rule.name,
+                        format_args!("{} does not take it", self.name),
+                    ));
+                }
+                Ok(Some(value)) => value,
+                Err(broken) => return Err(Error::argument(rule.name, broken)),
+            };
             if rule.since > Version::V1 || rule.until < Version::V2_2 {
                 self = self.need(rule.name, rule.since, rule.until);
             }
@@ -222,7 +230,8 @@ impl Request {
             }
         }
         self.paged = taken.iter().any(|set| set.contains(&Param::Offset));
-        self.metadata = taken.iter().any(|set| set.contains(&Param::Catalog));
+        // The service knows the member's own catalog and language.
+        self.metadata = self.credential == Credential::Key && taken.iter().any(|set| set.contains(&Param::Catalog));
         self.params = params.clone();
         Ok(self)
     }
@@ -236,6 +245,12 @@ impl Request {
             Some(rule) => self.need(rule.name, version, Version::V2_2),
             None => self,
         }
+    }
+
+    /// Adds a query parameter that is an argument of the call.
+    pub fn with(mut self, name: &'static str, value: impl Into<String>) -> Request {
+        self.query.push((name, value.into()));
+        self
     }
 
     /// The service rejects this call without a limit: the default page size is sent where none was given.

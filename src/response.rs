@@ -76,7 +76,7 @@ impl Ending {
             error: None,
             answer: None,
             arena: Arena::new(0),
-            parts: decode::nothing(),
+            parts: Parts::NOTHING,
             download: Download::default(),
         }
     }
@@ -136,7 +136,7 @@ impl Response {
             (null(), 0)
         };
         // SAFETY: the decoder's pointer leads into the arena or to a static, and the struct is plain data.
-        let mut meta: mcat_meta = unsafe { parts.meta.read() };
+        let mut meta: mcat_meta = unsafe { parts.root.meta.read() };
         meta.next_offset = match &request {
             Some(request) if error.is_none() => next_offset(request, &meta, &parts),
             _ => -1,
@@ -176,16 +176,8 @@ impl Response {
             raw_len,
             meta,
             stats,
-            artists: parts.artists,
-            albums: parts.albums,
-            tracks: parts.tracks,
-            previews: parts.previews,
-            stations: parts.stations,
-            images: parts.images,
-            versions: parts.versions,
-            account: parts.account,
             download,
-            extra: parts.extra,
+            ..parts.root
         };
         let arena = core::mem::replace(arena, Arena::new(0));
         // Only a list's request is needed again, and a body of one that is not would be kept for nothing.
@@ -210,13 +202,6 @@ impl Response {
         match &self.0 {
             Held::Own(shared) => shared.request.as_ref(),
             Held::Fixed(_) => None,
-        }
-    }
-
-    fn holds<T>(&self, place: *const T) -> bool {
-        match &self.0 {
-            Held::Own(shared) => shared.arena.contains(place.cast()),
-            Held::Fixed(_) => false,
         }
     }
 
@@ -249,47 +234,52 @@ impl Response {
         unsafe { (*raw.cast::<Shared>()).request.as_ref() }
     }
 
-    /// The text of a field; `None` where the service sent none, and for a pointer that is not this response's.
-    #[allow(
-        clippy::not_unsafe_ptr_arg_deref,
-        reason = "only places in this response's own memory are read"
-    )]
-    pub fn text(&self, field: *const c_char) -> Option<&str> {
-        if !self.holds(field) {
-            return None;
+    /// Whether a place lies in this response: what stands there was written by the decode, and nobody can change it.
+    fn holds<T>(&self, place: *const T) -> bool {
+        match &self.0 {
+            Held::Own(shared) => {
+                let root = &raw const shared.root;
+                (root.addr()..root.wrapping_add(1).addr()).contains(&place.addr())
+                    || shared.arena.contains(place.cast())
+            }
+            Held::Fixed(_) => false,
         }
-        // SAFETY: texts in the arena end with a NUL and are UTF-8.
-        unsafe { CStr::from_ptr(field) }.to_str().ok()
     }
 
-    /// The items of a list.
+    /// The text of a field of this response; `None` where the service sent none.
+    pub fn text(&self, field: &*const c_char) -> Option<&str> {
+        if !self.holds(field) || field.is_null() {
+            return None;
+        }
+        // SAFETY: texts that a field of a response leads to end with a NUL and are UTF-8.
+        unsafe { CStr::from_ptr(*field) }.to_str().ok()
+    }
+
+    /// The items of a list of this response.
     pub fn items<L: List>(&self, list: &L) -> &[&L::Item] {
         let (items, len) = list.parts();
-        if len == 0 || !self.holds(items) {
+        if len == 0 || !self.holds(list) {
             return &[];
         }
-        // SAFETY: lists in the arena are as long as they say and hold pointers into it.
+        // SAFETY: lists of a response are as long as they say and hold pointers to structs.
         unsafe { core::slice::from_raw_parts(items.cast(), len) }
     }
 
-    /// The texts of a list.
+    /// The texts of a list of this response.
     pub fn texts(&self, list: &crate::abi::mcat_text_list) -> Vec<&str> {
-        if list.len == 0 || !self.holds(list.items) {
+        if list.len == 0 || !self.holds(list) {
             return Vec::new();
         }
-        // SAFETY: as in `items`.
+        // SAFETY: as in `items` and `text`.
         let items = unsafe { core::slice::from_raw_parts(list.items, list.len) };
-        items.iter().filter_map(|text| self.text(*text)).collect()
+        let texts = items.iter().map(|text| unsafe { CStr::from_ptr(*text) });
+        texts.filter_map(|text| text.to_str().ok()).collect()
     }
 
-    /// A struct that a field points at; `None` where the service sent none, and for a pointer that is not this response's.
-    #[allow(
-        clippy::not_unsafe_ptr_arg_deref,
-        reason = "only places in this response's own memory are read"
-    )]
-    pub fn at<T>(&self, field: *const T) -> Option<&T> {
-        // SAFETY: structs in the arena are what the fields that point at them say.
-        self.holds(field).then(|| unsafe { &*field })
+    /// A struct that a field of this response leads to; `None` where the service sent none.
+    pub fn at<T>(&self, field: &*const T) -> Option<&T> {
+        // SAFETY: what a field of a response leads to is what its type says.
+        (self.holds(field) && self.holds(*field)).then(|| unsafe { &**field })
     }
 
     /// The value of a key in an object, such as `extra` leads to.
@@ -317,7 +307,7 @@ impl Response {
 
     /// The service's error code.
     pub fn code(&self) -> Option<&str> {
-        self.text(self.code)
+        self.text(&self.code)
     }
 
     /// The body as received, where it was to be kept.
@@ -373,11 +363,24 @@ lists! {
     mcat_album_list of mcat_album,
     mcat_artist_list of mcat_artist,
     mcat_bio_list of mcat_bio,
+    mcat_catalog_list of mcat_catalog,
+    mcat_category_list of mcat_category,
+    mcat_chart_row_list of mcat_chart_row,
+    mcat_favorite_list of mcat_favorite,
+    mcat_favorite_status_list of mcat_favorite_status,
     mcat_format_list of mcat_format,
+    mcat_genre_list of mcat_genre,
     mcat_image_list of mcat_image,
+    mcat_match_list of mcat_match,
+    mcat_member_list of mcat_member,
+    mcat_playlist_list of mcat_playlist,
+    mcat_post_list of mcat_post,
+    mcat_result_list of mcat_result,
+    mcat_review_list of mcat_review,
     mcat_right_list of mcat_right,
     mcat_service_version_list of mcat_service_version,
     mcat_station_list of mcat_station_object,
+    mcat_tag_list of mcat_tag,
     mcat_track_list of mcat_track,
     mcat_value_list of mcat_value,
     mcat_value_member_list of mcat_value_member,
@@ -433,33 +436,11 @@ static DOWNLOAD: Downloads = Downloads(mcat_download_result {
 });
 
 const fn bare(status: Status, message: &'static CStr) -> mcat_response {
-    let parts: Parts = decode::nothing();
     mcat_response {
         status,
-        reason: Reason::MCAT_REASON_NONE,
-        phase: Phase::MCAT_PHASE_NONE,
-        user_action: UserAction::MCAT_ACTION_NONE,
-        http_status: 0,
-        maybe_applied: 0,
-        retry_after_ms: -1,
         message: message.as_ptr(),
-        code: null(),
-        location: null(),
-        allow: null(),
-        request_id: null(),
-        raw: null(),
-        raw_len: 0,
-        meta: parts.meta,
         stats: &raw const STATS,
-        artists: parts.artists,
-        albums: parts.albums,
-        tracks: parts.tracks,
-        previews: parts.previews,
-        stations: parts.stations,
-        images: parts.images,
-        versions: parts.versions,
-        account: parts.account,
         download: &raw const DOWNLOAD.0,
-        extra: parts.extra,
+        ..Parts::NOTHING.root
     }
 }

@@ -914,6 +914,30 @@ typedef struct mcat_params {
    */
   int32_t opaque_catalog;
   /**
+   * All tags: `MCAT_YES`: hidden ones too.
+   */
+  int32_t include_hidden;
+  /**
+   * All tags, featured tags: `MCAT_NO`: only those that members may assign. The service's default is `MCAT_YES`.
+   */
+  int32_t include_protected;
+  /**
+   * Search: hits of each type: 1 to 200.
+   */
+  int32_t per_type_limit;
+  /**
+   * Playlist images: wanted width in pixels, 1 to 10000; only together with `height`.
+   */
+  int32_t width;
+  /**
+   * Playlist images: wanted height in pixels, 1 to 10000; only together with `width`.
+   */
+  int32_t height;
+  /**
+   * Must be 0.
+   */
+  int32_t reserved;
+  /**
    * Catalog: two letters, ISO 3166-1 alpha-2, upper case.
    */
   const char *catalog;
@@ -929,6 +953,43 @@ typedef struct mcat_params {
    * Relation whose full objects are wanted too (up to 2.1), for example "images".
    */
   const char *include;
+  /**
+   * New albums: id of the member for whom they are chosen.
+   */
+  const char *guid;
+  /**
+   * Order. The member's playlists: one or more of "privacy", "modified_date" (default), "favorites", "alpha_asc" and "alpha_desc",
+   * comma-separated. Playlists of a tag: "date" (default) or "popularity".
+   */
+  const char *sort;
+  /**
+   * Favorites: "all" (default), "track", "album", "artist", "genre", "station" or "playlist".
+   */
+  const char *filter;
+  /**
+   * Tracks by ISRC: UPC of the album that they are on, 12 digits.
+   */
+  const char *upc;
+  /**
+   * Search: one or more of "album", "artist", "track", "tag" and "playlist", comma-separated; default all but "tag".
+   */
+  const char *type;
+  /**
+   * Search: "editorial" leaves out the playlists of members.
+   */
+  const char *playlist_type;
+  /**
+   * Adding favorites: what asks for it, a text of the application's own for the service's statistics.
+   */
+  const char *client;
+  /**
+   * Tagging, and tags of playlists: the application's name, for the notifications that come of it.
+   */
+  const char *app_name;
+  /**
+   * Avatar: the service's name of a size, for example "small_profile".
+   */
+  const char *preset;
 } mcat_params;
 
 /**
@@ -1004,6 +1065,104 @@ typedef struct mcat_value {
 } mcat_value;
 
 /**
+ * What became of one part of a call that creates or updates a playlist. Specification: Conventions, meta.results. Since 1.0.
+ */
+typedef struct mcat_result {
+  /**
+   * The part: "privacy", "tracks", "tags" or another word.
+   */
+  const char *operation;
+  /**
+   * The service's word for how it went.
+   */
+  const char *status;
+  /**
+   * Why it failed.
+   */
+  const char *message;
+  /**
+   * 1: the part was not done; 0: it was; -1 the service did not say.
+   */
+  int8_t failed;
+  /**
+   * What else the service sent, and fields whose type was wrong, as they came. Never NULL.
+   */
+  const struct mcat_value *extra;
+} mcat_result;
+
+/**
+ * A list of results. Since 1.0.
+ */
+typedef struct mcat_result_list {
+  /**
+   * The results, in the service's order.
+   */
+  const struct mcat_result *const *items;
+  /**
+   * How many there are.
+   */
+  size_t len;
+} mcat_result_list;
+
+/**
+ * Why a release was recommended. Since 1.0.
+ */
+typedef struct mcat_match_reason {
+  /**
+   * "artist" or "genre".
+   */
+  const char *type;
+  /**
+   * Id of the artist or genre.
+   */
+  const char *id;
+  /**
+   * Its address; never followed.
+   */
+  const char *href;
+  /**
+   * Its name.
+   */
+  const char *name;
+  /**
+   * What else the service sent, and fields whose type was wrong, as they came. Never NULL.
+   */
+  const struct mcat_value *extra;
+} mcat_match_reason;
+
+/**
+ * A release that was chosen for the member. Specification: Conventions, meta.matched. Since 1.0.
+ */
+typedef struct mcat_match {
+  /**
+   * Id of the album or track.
+   */
+  const char *id;
+  /**
+   * Why. Never NULL.
+   */
+  const struct mcat_match_reason *reason;
+  /**
+   * What else the service sent, and fields whose type was wrong, as they came. Never NULL.
+   */
+  const struct mcat_value *extra;
+} mcat_match;
+
+/**
+ * A list of matches. Since 1.0.
+ */
+typedef struct mcat_match_list {
+  /**
+   * The matches, in the service's order.
+   */
+  const struct mcat_match *const *items;
+  /**
+   * How many there are.
+   */
+  size_t len;
+} mcat_match_list;
+
+/**
  * What a list response says of itself. Specification: Conventions, meta. Numbers are -1 where the service did not say. Since 1.0.
  */
 typedef struct mcat_meta {
@@ -1052,7 +1211,15 @@ typedef struct mcat_meta {
    */
   double variety;
   /**
-   * What else `meta` holds (results, matched, query …). Never NULL.
+   * Playlist create and update: what became of each part.
+   */
+  struct mcat_result_list results;
+  /**
+   * Personalized releases: why each was chosen.
+   */
+  struct mcat_match_list matched;
+  /**
+   * What else `meta` holds. Never NULL.
    */
   const struct mcat_value *extra;
 } mcat_meta;
@@ -1132,7 +1299,8 @@ typedef struct mcat_stats {
 } mcat_stats;
 
 /**
- * A list of texts: UTF-8, NUL-terminated. `items` is never NULL unless `len` is 0. Since 1.0.
+ * A list of texts: UTF-8, NUL-terminated. Where `len` is 0, `items` tells an empty list from none at all: NULL where the service
+ * sent none. Since 1.0.
  */
 typedef struct mcat_text_list {
   /**
@@ -1382,156 +1550,6 @@ typedef struct mcat_contributors {
 } mcat_contributors;
 
 /**
- * Related resources of an album. Since 1.0.
- */
-typedef struct mcat_album_links {
-  /**
-   * Licensed images.
-   */
-  const struct mcat_link *images;
-  /**
-   * Its tracks.
-   */
-  const struct mcat_link *tracks;
-  /**
-   * Editorial posts.
-   */
-  const struct mcat_link *posts;
-  /**
-   * Its artists, with ids.
-   */
-  const struct mcat_link *artists;
-  /**
-   * Its genres, with ids.
-   */
-  const struct mcat_link *genres;
-  /**
-   * Other relations. Never NULL.
-   */
-  const struct mcat_value *extra;
-} mcat_album_links;
-
-/**
- * An album. Specification: Album. Since 1.0.
- */
-typedef struct mcat_album {
-  /**
-   * The service's word for the object, "album".
-   */
-  const char *type;
-  /**
-   * Album id, for example "alb.215461". Letter case as sent: earlier versions send "Alb.".
-   */
-  const char *id;
-  /**
-   * 12-digit Universal Product Code.
-   */
-  const char *upc;
-  /**
-   * Address of the detail call; never followed.
-   */
-  const char *href;
-  /**
-   * "{artist}/{album}", usable in place of the id where a call says so.
-   */
-  const char *shortcut;
-  /**
-   * Name.
-   */
-  const char *name;
-  /**
-   * Release date as sent (ISO 8601).
-   */
-  const char *released;
-  /**
-   * First release date as sent (ISO 8601).
-   */
-  const char *originally_released;
-  /**
-   * `released` in milliseconds since 1970-01-01T00:00:00Z; INT64_MIN unknown.
-   */
-  int64_t released_ms;
-  /**
-   * `originally_released` in milliseconds since 1970-01-01T00:00:00Z; INT64_MIN unknown.
-   */
-  int64_t originally_released_ms;
-  /**
-   * Label; may be "".
-   */
-  const char *label;
-  /**
-   * Copyright line.
-   */
-  const char *copyright;
-  /**
-   * Account partner.
-   */
-  const char *account_partner;
-  /**
-   * The artist's name for display.
-   */
-  const char *artist_name;
-  /**
-   * Tags.
-   */
-  struct mcat_text_list tags;
-  /**
-   * Discs; -1 unknown.
-   */
-  int32_t disc_count;
-  /**
-   * Tracks; -1 unknown.
-   */
-  int32_t track_count;
-  /**
-   * May be streamed at all (since service version 2.1).
-   */
-  int8_t is_streamable;
-  /**
-   * Offered in high resolution (2.2).
-   */
-  int8_t is_available_in_hi_res;
-  /**
-   * Explicit content (`explicit` before 2.2).
-   */
-  int8_t is_explicit;
-  /**
-   * A single (`single` before 2.2).
-   */
-  int8_t is_single;
-  /**
-   * Who made it. Never NULL.
-   */
-  const struct mcat_contributors *contributing_artists;
-  /**
-   * The discographies that it stands in, by kind; the lists hold artist ids. Never NULL.
-   */
-  const struct mcat_releases *discographies;
-  /**
-   * Related resources. Never NULL.
-   */
-  const struct mcat_album_links *links;
-  /**
-   * What else the service sent, and fields whose type was wrong, as they came. Never NULL.
-   */
-  const struct mcat_value *extra;
-} mcat_album;
-
-/**
- * A list of albums. Since 1.0.
- */
-typedef struct mcat_album_list {
-  /**
-   * The albums, in the service's order.
-   */
-  const struct mcat_album *const *items;
-  /**
-   * How many there are.
-   */
-  size_t len;
-} mcat_album_list;
-
-/**
  * One audio format that a track is offered in. Since 1.0.
  */
 typedef struct mcat_format {
@@ -1718,6 +1736,160 @@ typedef struct mcat_track_list {
 } mcat_track_list;
 
 /**
+ * Related resources of an album. Since 1.0.
+ */
+typedef struct mcat_album_links {
+  /**
+   * Licensed images.
+   */
+  const struct mcat_link *images;
+  /**
+   * Its tracks.
+   */
+  const struct mcat_link *tracks;
+  /**
+   * Editorial posts.
+   */
+  const struct mcat_link *posts;
+  /**
+   * Its artists, with ids.
+   */
+  const struct mcat_link *artists;
+  /**
+   * Its genres, with ids.
+   */
+  const struct mcat_link *genres;
+  /**
+   * Other relations. Never NULL.
+   */
+  const struct mcat_value *extra;
+} mcat_album_links;
+
+/**
+ * An album. Specification: Album. Since 1.0.
+ */
+typedef struct mcat_album {
+  /**
+   * The service's word for the object, "album".
+   */
+  const char *type;
+  /**
+   * Album id, for example "alb.215461". Letter case as sent: earlier versions send "Alb.".
+   */
+  const char *id;
+  /**
+   * 12-digit Universal Product Code.
+   */
+  const char *upc;
+  /**
+   * Address of the detail call; never followed.
+   */
+  const char *href;
+  /**
+   * "{artist}/{album}", usable in place of the id where a call says so.
+   */
+  const char *shortcut;
+  /**
+   * Name.
+   */
+  const char *name;
+  /**
+   * Release date as sent (ISO 8601).
+   */
+  const char *released;
+  /**
+   * First release date as sent (ISO 8601).
+   */
+  const char *originally_released;
+  /**
+   * `released` in milliseconds since 1970-01-01T00:00:00Z; INT64_MIN unknown.
+   */
+  int64_t released_ms;
+  /**
+   * `originally_released` in milliseconds since 1970-01-01T00:00:00Z; INT64_MIN unknown.
+   */
+  int64_t originally_released_ms;
+  /**
+   * Label; may be "".
+   */
+  const char *label;
+  /**
+   * Copyright line.
+   */
+  const char *copyright;
+  /**
+   * Account partner.
+   */
+  const char *account_partner;
+  /**
+   * The artist's name for display.
+   */
+  const char *artist_name;
+  /**
+   * Tags.
+   */
+  struct mcat_text_list tags;
+  /**
+   * Discs; -1 unknown.
+   */
+  int32_t disc_count;
+  /**
+   * Tracks; -1 unknown.
+   */
+  int32_t track_count;
+  /**
+   * May be streamed at all (since service version 2.1).
+   */
+  int8_t is_streamable;
+  /**
+   * Offered in high resolution (2.2).
+   */
+  int8_t is_available_in_hi_res;
+  /**
+   * Explicit content (`explicit` before 2.2).
+   */
+  int8_t is_explicit;
+  /**
+   * A single (`single` before 2.2).
+   */
+  int8_t is_single;
+  /**
+   * Who made it. Never NULL.
+   */
+  const struct mcat_contributors *contributing_artists;
+  /**
+   * The discographies that it stands in, by kind; the lists hold artist ids. Never NULL.
+   */
+  const struct mcat_releases *discographies;
+  /**
+   * Its tracks, on calls that bring them along (`mcat_albums_get`).
+   */
+  struct mcat_track_list tracks;
+  /**
+   * Related resources. Never NULL.
+   */
+  const struct mcat_album_links *links;
+  /**
+   * What else the service sent, and fields whose type was wrong, as they came. Never NULL.
+   */
+  const struct mcat_value *extra;
+} mcat_album;
+
+/**
+ * A list of albums. Since 1.0.
+ */
+typedef struct mcat_album_list {
+  /**
+   * The albums, in the service's order.
+   */
+  const struct mcat_album *const *items;
+  /**
+   * How many there are.
+   */
+  size_t len;
+} mcat_album_list;
+
+/**
  * Related resources of a station. Since 1.0.
  */
 typedef struct mcat_station_links {
@@ -1868,6 +2040,654 @@ typedef struct mcat_image_list {
 } mcat_image_list;
 
 /**
+ * Related resources of a genre. Since 1.0.
+ */
+typedef struct mcat_genre_links {
+  /**
+   * Genres below it, with ids.
+   */
+  const struct mcat_link *child_genres;
+  /**
+   * Genres above it, with ids.
+   */
+  const struct mcat_link *parent_genres;
+  /**
+   * Other relations. Never NULL.
+   */
+  const struct mcat_value *extra;
+} mcat_genre_links;
+
+/**
+ * A genre. Specification: Genre. Since 1.0.
+ */
+typedef struct mcat_genre {
+  /**
+   * The service's word for the object, "genre".
+   */
+  const char *type;
+  /**
+   * Genre id, for example "g.115".
+   */
+  const char *id;
+  /**
+   * Name, in the language of the call.
+   */
+  const char *name;
+  /**
+   * Address of the detail call; never followed.
+   */
+  const char *href;
+  /**
+   * Usable in place of the id where a call says so.
+   */
+  const char *shortcut;
+  /**
+   * Description, in the language of the call.
+   */
+  const char *description;
+  /**
+   * Related resources. Never NULL.
+   */
+  const struct mcat_genre_links *links;
+  /**
+   * What else the service sent, and fields whose type was wrong, as they came. Never NULL.
+   */
+  const struct mcat_value *extra;
+} mcat_genre;
+
+/**
+ * A list of genres. Since 1.0.
+ */
+typedef struct mcat_genre_list {
+  /**
+   * The genres, in the service's order.
+   */
+  const struct mcat_genre *const *items;
+  /**
+   * How many there are.
+   */
+  size_t len;
+} mcat_genre_list;
+
+/**
+ * Related resources of a playlist. Since 1.0.
+ */
+typedef struct mcat_playlist_links {
+  /**
+   * Who made it, with ids.
+   */
+  const struct mcat_link *members;
+  /**
+   * Its tracks.
+   */
+  const struct mcat_link *tracks;
+  /**
+   * Its tags, with ids.
+   */
+  const struct mcat_link *tags;
+  /**
+   * Some of its artists, with ids.
+   */
+  const struct mcat_link *sample_artists;
+  /**
+   * Other relations. Never NULL.
+   */
+  const struct mcat_value *extra;
+} mcat_playlist_links;
+
+/**
+ * A playlist. Specification: Playlist. Since 1.0.
+ */
+typedef struct mcat_playlist {
+  /**
+   * The service's word for the object, "playlist".
+   */
+  const char *type;
+  /**
+   * Playlist id: "pp." or "mp.".
+   */
+  const char *id;
+  /**
+   * Name.
+   */
+  const char *name;
+  /**
+   * Address of the detail call; never followed.
+   */
+  const char *href;
+  /**
+   * Description; may be "".
+   */
+  const char *description;
+  /**
+   * Last change, as sent (ISO 8601).
+   */
+  const char *modified;
+  /**
+   * `modified` in milliseconds since 1970-01-01T00:00:00Z; INT64_MIN unknown.
+   */
+  int64_t modified_ms;
+  /**
+   * "public" or "private".
+   */
+  const char *privacy;
+  /**
+   * Tracks (2.2); -1 unknown.
+   */
+  int32_t track_count;
+  /**
+   * Members who made it a favorite; -1 unknown.
+   */
+  int32_t favorite_count;
+  /**
+   * May be played by members of the free tier.
+   */
+  int8_t free_play_compliant;
+  /**
+   * Its images, an animated one ("giphyImage") among them (2.2).
+   */
+  struct mcat_image_list images;
+  /**
+   * Its tracks, on calls that bring them along (`mcat_me_library_playlist_get`).
+   */
+  struct mcat_track_list tracks;
+  /**
+   * Related resources. Never NULL.
+   */
+  const struct mcat_playlist_links *links;
+  /**
+   * What else the service sent, and fields whose type was wrong, as they came. Never NULL.
+   */
+  const struct mcat_value *extra;
+} mcat_playlist;
+
+/**
+ * A list of playlists. Since 1.0.
+ */
+typedef struct mcat_playlist_list {
+  /**
+   * The playlists, in the service's order.
+   */
+  const struct mcat_playlist *const *items;
+  /**
+   * How many there are.
+   */
+  size_t len;
+} mcat_playlist_list;
+
+/**
+ * Related resources of a tag, before 2.2. Since 1.0.
+ */
+typedef struct mcat_tag_links {
+  /**
+   * Tags below it, with ids.
+   */
+  const struct mcat_link *children;
+  /**
+   * Related genres, with ids.
+   */
+  const struct mcat_link *genres;
+  /**
+   * Other relations. Never NULL.
+   */
+  const struct mcat_value *extra;
+} mcat_tag_links;
+
+/**
+ * An editorial tag: a label of tracks or playlists by genre, theme or activity. Specification: Editorial tag. Since 1.0.
+ */
+typedef struct mcat_tag {
+  /**
+   * The service's word for the object, "tag".
+   */
+  const char *type;
+  /**
+   * Tag id, for example "tag.156763213".
+   */
+  const char *id;
+  /**
+   * Name.
+   */
+  const char *name;
+  /**
+   * For `mcat_tag_by_shortcut`.
+   */
+  const char *shortcut;
+  /**
+   * Address of the detail call; never followed.
+   */
+  const char *href;
+  /**
+   * The tag above it; "" where there is none (2.2). Before 2.2 `parent` says it.
+   */
+  const char *parent_id;
+  /**
+   * Related genre; "" where there is none (2.2).
+   */
+  const char *genre_id;
+  /**
+   * Ids of the tags below it (2.2); empty but not NULL `items` where the service said that there are none.
+   */
+  struct mcat_text_list child_ids;
+  /**
+   * It cannot be assigned to content that members make (`protected` before 2.2).
+   */
+  int8_t is_protected;
+  /**
+   * The tag above it, whole (before 2.2). Never NULL; every field unknown where the service sent none.
+   */
+  const struct mcat_tag *parent;
+  /**
+   * Related resources (before 2.2). Never NULL.
+   */
+  const struct mcat_tag_links *links;
+  /**
+   * What else the service sent, and fields whose type was wrong, as they came. Never NULL.
+   */
+  const struct mcat_value *extra;
+} mcat_tag;
+
+/**
+ * A list of tags. Since 1.0.
+ */
+typedef struct mcat_tag_list {
+  /**
+   * The tags, in the service's order.
+   */
+  const struct mcat_tag *const *items;
+  /**
+   * How many there are.
+   */
+  size_t len;
+} mcat_tag_list;
+
+/**
+ * Related resources of a member. Since 1.0.
+ */
+typedef struct mcat_member_links {
+  /**
+   * Who follows the member.
+   */
+  const struct mcat_link *followers;
+  /**
+   * Whom the member follows.
+   */
+  const struct mcat_link *following;
+  /**
+   * Other relations. Never NULL.
+   */
+  const struct mcat_value *extra;
+} mcat_member_links;
+
+/**
+ * A member. Others see what the member's `visibility` lets them. Specification: Member. Since 1.0.
+ */
+typedef struct mcat_member {
+  /**
+   * The service's word for the object, "member".
+   */
+  const char *type;
+  /**
+   * Member id, an opaque text.
+   */
+  const char *id;
+  /**
+   * Real name.
+   */
+  const char *real_name;
+  /**
+   * Name for display.
+   */
+  const char *screen_name;
+  /**
+   * What the member says of themselves.
+   */
+  const char *bio;
+  /**
+   * Where the member is.
+   */
+  const char *location;
+  /**
+   * Gender.
+   */
+  const char *gender;
+  /**
+   * What others may see of the member; the service's word.
+   */
+  const char *visibility;
+  /**
+   * Address of the profile; never followed.
+   */
+  const char *href;
+  /**
+   * "member", "editor" or "artist".
+   */
+  const char *role;
+  /**
+   * Address of the avatar.
+   */
+  const char *avatar;
+  /**
+   * Id of the avatar; "" for the default one.
+   */
+  const char *avatar_id;
+  /**
+   * Last change of the avatar, as a timestamp; 0 the default one, 1 an external social-profile image; -1 unknown.
+   */
+  int64_t avatar_version;
+  /**
+   * Members whom this one follows; -1 unknown.
+   */
+  int32_t following_count;
+  /**
+   * Members who follow this one; -1 unknown.
+   */
+  int32_t follower_count;
+  /**
+   * Favorite albums. Up to 2.1, always 0; -1 on 2.2.
+   */
+  int32_t favorite_albums_count;
+  /**
+   * Favorite artists. Up to 2.1, always 0; -1 on 2.2.
+   */
+  int32_t favorite_artists_count;
+  /**
+   * Favorite tracks. Up to 2.1, always 0; -1 on 2.2.
+   */
+  int32_t favorite_tracks_count;
+  /**
+   * Playlists. Up to 2.1, always 0; -1 on 2.2.
+   */
+  int32_t playlists_total_count;
+  /**
+   * Public playlists. Up to 2.1, always 0; -1 on 2.2.
+   */
+  int32_t playlists_published_count;
+  /**
+   * Stations. Up to 2.1, always 0; -1 on 2.2.
+   */
+  int32_t stations_count;
+  /**
+   * Radios. Up to 2.1, always 0; -1 on 2.2.
+   */
+  int32_t radio_count;
+  /**
+   * The member has not set an avatar.
+   */
+  int8_t default_avatar;
+  /**
+   * Related resources. Never NULL.
+   */
+  const struct mcat_member_links *links;
+  /**
+   * What else the service sent, and fields whose type was wrong, as they came. Never NULL.
+   */
+  const struct mcat_value *extra;
+} mcat_member;
+
+/**
+ * A list of members. Since 1.0.
+ */
+typedef struct mcat_member_list {
+  /**
+   * The members, in the service's order.
+   */
+  const struct mcat_member *const *items;
+  /**
+   * How many there are.
+   */
+  size_t len;
+} mcat_member_list;
+
+/**
+ * Related resources of a post. Since 1.0.
+ */
+typedef struct mcat_post_links {
+  /**
+   * Artists that it is about, with ids.
+   */
+  const struct mcat_link *artists;
+  /**
+   * Albums that it is about, with ids.
+   */
+  const struct mcat_link *albums;
+  /**
+   * Genres that it is about, with ids.
+   */
+  const struct mcat_link *genres;
+  /**
+   * Its images.
+   */
+  const struct mcat_link *images;
+  /**
+   * Other relations. Never NULL.
+   */
+  const struct mcat_value *extra;
+} mcat_post_links;
+
+/**
+ * An editorial post. The specification leaves its fields open: what the library does not know stands in `extra`. Since 1.0.
+ */
+typedef struct mcat_post {
+  /**
+   * The service's word for the object, "post".
+   */
+  const char *type;
+  /**
+   * Post id, for example "po.10".
+   */
+  const char *id;
+  /**
+   * Address of the detail call; never followed.
+   */
+  const char *href;
+  /**
+   * Title.
+   */
+  const char *name;
+  /**
+   * Author.
+   */
+  const char *author;
+  /**
+   * Date, as sent.
+   */
+  const char *date;
+  /**
+   * `date` in milliseconds since 1970-01-01T00:00:00Z; INT64_MIN unknown.
+   */
+  int64_t date_ms;
+  /**
+   * A sentence or two.
+   */
+  const char *summary;
+  /**
+   * The text; may hold simple HTML.
+   */
+  const char *body;
+  /**
+   * Its categories, for `mcat_posts_by_category`.
+   */
+  struct mcat_text_list categories;
+  /**
+   * Related resources. Never NULL.
+   */
+  const struct mcat_post_links *links;
+  /**
+   * What else the service sent, and fields whose type was wrong, as they came. Never NULL.
+   */
+  const struct mcat_value *extra;
+} mcat_post;
+
+/**
+ * A list of posts. Since 1.0.
+ */
+typedef struct mcat_post_list {
+  /**
+   * The posts, in the service's order.
+   */
+  const struct mcat_post *const *items;
+  /**
+   * How many there are.
+   */
+  size_t len;
+} mcat_post_list;
+
+/**
+ * A category of posts. The specification leaves its fields open. Since 1.0.
+ */
+typedef struct mcat_category {
+  /**
+   * The service's word for the object, "category".
+   */
+  const char *type;
+  /**
+   * For `mcat_posts_by_category`.
+   */
+  const char *id;
+  /**
+   * Name.
+   */
+  const char *name;
+  /**
+   * Address of the detail call; never followed.
+   */
+  const char *href;
+  /**
+   * What else the service sent, and fields whose type was wrong, as they came. Never NULL.
+   */
+  const struct mcat_value *extra;
+} mcat_category;
+
+/**
+ * A list of categories. Since 1.0.
+ */
+typedef struct mcat_category_list {
+  /**
+   * The categories, in the service's order.
+   */
+  const struct mcat_category *const *items;
+  /**
+   * How many there are.
+   */
+  size_t len;
+} mcat_category_list;
+
+/**
+ * Related resources of a review. Since 1.0.
+ */
+typedef struct mcat_review_links {
+  /**
+   * The albums that it is about, with ids.
+   */
+  const struct mcat_link *albums;
+  /**
+   * Other relations. Never NULL.
+   */
+  const struct mcat_value *extra;
+} mcat_review_links;
+
+/**
+ * A review of an album. The specification leaves its fields open. Since 1.0.
+ */
+typedef struct mcat_review {
+  /**
+   * The service's word for the object, "review".
+   */
+  const char *type;
+  /**
+   * Review id, for example "RevAl.10".
+   */
+  const char *id;
+  /**
+   * Address of the detail call; never followed.
+   */
+  const char *href;
+  /**
+   * Author.
+   */
+  const char *author;
+  /**
+   * Date, as sent.
+   */
+  const char *date;
+  /**
+   * `date` in milliseconds since 1970-01-01T00:00:00Z; INT64_MIN unknown.
+   */
+  int64_t date_ms;
+  /**
+   * The text; may hold simple HTML.
+   */
+  const char *body;
+  /**
+   * Rating; -1 unknown. The specification does not give its scale.
+   */
+  double rating;
+  /**
+   * Related resources. Never NULL.
+   */
+  const struct mcat_review_links *links;
+  /**
+   * What else the service sent, and fields whose type was wrong, as they came. Never NULL.
+   */
+  const struct mcat_value *extra;
+} mcat_review;
+
+/**
+ * A list of reviews. Since 1.0.
+ */
+typedef struct mcat_review_list {
+  /**
+   * The reviews, in the service's order.
+   */
+  const struct mcat_review *const *items;
+  /**
+   * How many there are.
+   */
+  size_t len;
+} mcat_review_list;
+
+/**
+ * The catalog of a country. The specification leaves its fields open. Since 1.0.
+ */
+typedef struct mcat_catalog {
+  /**
+   * The service's word for the object, "catalog".
+   */
+  const char *type;
+  /**
+   * Catalog id.
+   */
+  const char *id;
+  /**
+   * Name: what the parameter `catalog` takes.
+   */
+  const char *name;
+  /**
+   * Country.
+   */
+  const char *country;
+  /**
+   * What else the service sent, and fields whose type was wrong, as they came. Never NULL.
+   */
+  const struct mcat_value *extra;
+} mcat_catalog;
+
+/**
+ * A list of catalogs. Since 1.0.
+ */
+typedef struct mcat_catalog_list {
+  /**
+   * The catalogs, in the service's order.
+   */
+  const struct mcat_catalog *const *items;
+  /**
+   * How many there are.
+   */
+  size_t len;
+} mcat_catalog_list;
+
+/**
  * A version of the service. Since 1.0.
  */
 typedef struct mcat_service_version {
@@ -1898,6 +2718,164 @@ typedef struct mcat_service_version_list {
    */
   size_t len;
 } mcat_service_version_list;
+
+/**
+ * What an entry of the favorites list is. Since 1.0.
+ */
+typedef struct mcat_favorite_links {
+  /**
+   * A track, with its id.
+   */
+  const struct mcat_link *tracks;
+  /**
+   * An album, with its id.
+   */
+  const struct mcat_link *albums;
+  /**
+   * An artist, with its id.
+   */
+  const struct mcat_link *artists;
+  /**
+   * A genre, with its id.
+   */
+  const struct mcat_link *genres;
+  /**
+   * A station, with its id.
+   */
+  const struct mcat_link *stations;
+  /**
+   * A playlist, with its id.
+   */
+  const struct mcat_link *playlists;
+  /**
+   * The list of another member, with the member's id.
+   */
+  const struct mcat_link *members;
+  /**
+   * Other relations. Never NULL.
+   */
+  const struct mcat_value *extra;
+} mcat_favorite_links;
+
+/**
+ * An entry of the favorites list before 2.2, and what became of one that was to be added. Specification: Favorites. Since 1.0.
+ */
+typedef struct mcat_favorite {
+  /**
+   * The service's word for the object, "favorite".
+   */
+  const char *type;
+  /**
+   * Id of the content.
+   */
+  const char *id;
+  /**
+   * When it became a favorite, as sent.
+   */
+  const char *date;
+  /**
+   * `date` in milliseconds since 1970-01-01T00:00:00Z; INT64_MIN unknown.
+   */
+  int64_t date_ms;
+  /**
+   * Adding: whether the service took it; -1 elsewhere.
+   */
+  int8_t acknowledged;
+  /**
+   * What it is. Never NULL.
+   */
+  const struct mcat_favorite_links *links;
+  /**
+   * What else the service sent, and fields whose type was wrong, as they came. Never NULL.
+   */
+  const struct mcat_value *extra;
+} mcat_favorite;
+
+/**
+ * A list of entries. Since 1.0.
+ */
+typedef struct mcat_favorite_list {
+  /**
+   * The entries, in the service's order.
+   */
+  const struct mcat_favorite *const *items;
+  /**
+   * How many there are.
+   */
+  size_t len;
+} mcat_favorite_list;
+
+/**
+ * Whether something is a favorite. Since 1.0.
+ */
+typedef struct mcat_favorite_status {
+  /**
+   * Id of the content.
+   */
+  const char *id;
+  /**
+   * Members who made it a favorite; -1 unknown.
+   */
+  int32_t total;
+  /**
+   * It is a favorite of this member.
+   */
+  int8_t favorite;
+  /**
+   * The member's tags on it.
+   */
+  struct mcat_text_list tags;
+  /**
+   * What else the service sent, and fields whose type was wrong, as they came. Never NULL.
+   */
+  const struct mcat_value *extra;
+} mcat_favorite_status;
+
+/**
+ * A list of states. Since 1.0.
+ */
+typedef struct mcat_favorite_status_list {
+  /**
+   * The states, in the service's order.
+   */
+  const struct mcat_favorite_status *const *items;
+  /**
+   * How many there are.
+   */
+  size_t len;
+} mcat_favorite_status_list;
+
+/**
+ * A row of a member's own charts (version 1). Since 1.0.
+ */
+typedef struct mcat_chart_row {
+  /**
+   * Id of the track, artist or album.
+   */
+  const char *id;
+  /**
+   * How often it was played; -1 unknown.
+   */
+  int32_t play_count;
+  /**
+   * What else the service sent, and fields whose type was wrong, as they came. Never NULL.
+   */
+  const struct mcat_value *extra;
+} mcat_chart_row;
+
+/**
+ * A list of rows. Since 1.0.
+ */
+typedef struct mcat_chart_row_list {
+  /**
+   * The rows, in the service's order.
+   */
+  const struct mcat_chart_row *const *items;
+  /**
+   * How many there are.
+   */
+  size_t len;
+} mcat_chart_row_list;
 
 /**
  * The member's subscription. Since 1.0.
@@ -2182,6 +3160,50 @@ typedef struct mcat_account {
 } mcat_account;
 
 /**
+ * A session: one player of an account at a time holds it. Since 1.0.
+ */
+typedef struct mcat_session {
+  /**
+   * Session id; NULL where the call gave none.
+   */
+  const char *id;
+  /**
+   * The kind of player that took it over (version 1).
+   */
+  const char *expired_by_client_type;
+  /**
+   * 1: this player still holds it; 0: another one took over; -1 unknown.
+   */
+  int8_t valid;
+  /**
+   * What else the service sent, and fields whose type was wrong, as they came. Never NULL.
+   */
+  const struct mcat_value *extra;
+} mcat_session;
+
+/**
+ * When the member's library last changed. Since 1.0.
+ */
+typedef struct mcat_last_update_date {
+  /**
+   * As sent.
+   */
+  const char *date;
+  /**
+   * Time zone of `date`.
+   */
+  const char *time_zone;
+  /**
+   * Milliseconds since 1970-01-01T00:00:00Z; -1 unknown.
+   */
+  int64_t time_in_millis;
+  /**
+   * What else the service sent, and fields whose type was wrong, as they came. Never NULL.
+   */
+  const struct mcat_value *extra;
+} mcat_last_update_date;
+
+/**
  * How a download ended. Since 1.0.
  */
 typedef struct mcat_download_result {
@@ -2302,13 +3324,77 @@ typedef struct mcat_response {
    */
   struct mcat_image_list images;
   /**
+   * The genres.
+   */
+  struct mcat_genre_list genres;
+  /**
+   * The playlists.
+   */
+  struct mcat_playlist_list playlists;
+  /**
+   * The tags.
+   */
+  struct mcat_tag_list tags;
+  /**
+   * The members.
+   */
+  struct mcat_member_list members;
+  /**
+   * The posts.
+   */
+  struct mcat_post_list posts;
+  /**
+   * The categories of posts.
+   */
+  struct mcat_category_list categories;
+  /**
+   * The reviews.
+   */
+  struct mcat_review_list reviews;
+  /**
+   * The catalogs.
+   */
+  struct mcat_catalog_list catalogs;
+  /**
    * The service's versions.
    */
   struct mcat_service_version_list versions;
   /**
+   * Entries of the favorites list before 2.2, and what became of those that were to be added.
+   */
+  struct mcat_favorite_list favorites;
+  /**
+   * Whether each thing asked for is a favorite.
+   */
+  struct mcat_favorite_status_list favorite_status;
+  /**
+   * Rows of the member's charts (version 1).
+   */
+  struct mcat_chart_row_list charts;
+  /**
+   * Biographies of artists, where they were asked for by themselves.
+   */
+  struct mcat_bio_list bios;
+  /**
+   * Short editorial texts on artists, where they were asked for by themselves.
+   */
+  struct mcat_text_list blurbs;
+  /**
+   * Search (2.2): the ids of all lists in one order, the best hit first.
+   */
+  struct mcat_text_list order;
+  /**
    * The member's account; every field unknown on other calls. Never NULL.
    */
   const struct mcat_account *account;
+  /**
+   * The session; every field unknown on other calls. Never NULL.
+   */
+  const struct mcat_session *session;
+  /**
+   * When the library last changed; every field unknown on other calls. Never NULL.
+   */
+  const struct mcat_last_update_date *last_update_date;
   /**
    * How a download ended. Never NULL.
    */
@@ -2730,56 +3816,6 @@ mcat_status mcat_account_judge(const struct mcat_account *account,
 MCAT_API const char *mcat_verdict_text(int32_t verdict);
 
 /**
- * Signs a member in by name and password. `POST /oauth/token`.
- *
- * Both are 1 to 1024 bytes; they are sent once and not kept, only the tokens are. Needs `api_secret` in the client's settings. The
- * pair that was refused last is not sent a second time. While the account is locked nothing is sent.
- * Errors: `MCAT_ERR_UNAUTHORIZED` (wrong, or `MCAT_REASON_REPEATED_PASSWORD`), `MCAT_ERR_ACCOUNT_LOCKED` (`retry_after_ms`),
- * `MCAT_ERR_UNSUPPORTED` (built without the password grant), and those of every call. Specification: Authentication. Since 1.0.
- */
-MCAT_API
-MCAT_NODISCARD
-mcat_status mcat_auth_password(struct mcat_client *client,
-                               const char *user,
-                               const char *password,
-                               const struct mcat_params *params,
-                               const struct mcat_response **out);
-
-/**
- * Refreshes the member's tokens now. Rarely needed: calls do it by themselves, ahead of expiry. `POST /oauth/access_token`.
- *
- * Errors: `MCAT_ERR_SIGN_IN_NEEDED` where the refresh token is no longer accepted, and those of every call; a passing failure
- * never signs the member out. Specification: Authentication. Since 1.0.
- */
-MCAT_API
-MCAT_NODISCARD
-mcat_status mcat_auth_refresh(struct mcat_client *client,
-                              const struct mcat_params *params,
-                              const struct mcat_response **out);
-
-/**
- * Whether a member is signed in, without asking the service: `MCAT_OK`, or `MCAT_ERR_SIGN_IN_NEEDED` with the reason.
- *
- * Reads the token store at first use. Errors: `MCAT_ERR_STORE`. Since 1.0.
- */
-MCAT_API
-MCAT_NODISCARD
-mcat_status mcat_auth_check(struct mcat_client *client,
-                            const struct mcat_params *params,
-                            const struct mcat_response **out);
-
-/**
- * Signs the member out: forgets the tokens in memory and in the store, and closes idle connections. Nothing is sent.
- *
- * Errors: `MCAT_ERR_STORE` where the store could not forget; the tokens in memory are gone all the same. Since 1.0.
- */
-MCAT_API
-MCAT_NODISCARD
-mcat_status mcat_auth_sign_out(struct mcat_client *client,
-                               const struct mcat_params *params,
-                               const struct mcat_response **out);
-
-/**
  * Top artists. `GET /artists/top`; in `response->artists`.
  *
  * Parameters: range, limit, offset, catalog, lang, is_streamable_only, rights (2.2), include (2.1), pretty.
@@ -2883,74 +3919,54 @@ mcat_status mcat_artist_similar(struct mcat_client *client,
                                 const struct mcat_response **out);
 
 /**
- * All stations. `GET /stations`; in `response->stations`.
+ * Signs a member in by name and password. `POST /oauth/token`.
  *
- * Parameters: limit, offset, catalog, lang, is_streamable_only, rights (2.2), include (2.1), pretty.
- * Since service version 2.2. Errors: `MCAT_ERR_UNSUPPORTED` before that version, `MCAT_ERR_ARGUMENT`, and those of every call.
- * Specification: Catalog metadata. Since 1.0.
+ * Both are 1 to 1024 bytes; they are sent once and not kept, only the tokens are. Needs `api_secret` in the client's settings. The
+ * pair that was refused last is not sent a second time. While the account is locked nothing is sent.
+ * Errors: `MCAT_ERR_UNAUTHORIZED` (wrong, or `MCAT_REASON_REPEATED_PASSWORD`), `MCAT_ERR_ACCOUNT_LOCKED` (`retry_after_ms`),
+ * `MCAT_ERR_UNSUPPORTED` (built without the password grant), and those of every call. Specification: Authentication. Since 1.0.
  */
 MCAT_API
 MCAT_NODISCARD
-mcat_status mcat_stations(struct mcat_client *client,
-                          const struct mcat_params *params,
-                          const struct mcat_response **out);
+mcat_status mcat_auth_password(struct mcat_client *client,
+                               const char *user,
+                               const char *password,
+                               const struct mcat_params *params,
+                               const struct mcat_response **out);
 
 /**
- * Top stations. `GET /stations/top`; in `response->stations`.
+ * Refreshes the member's tokens now. Rarely needed: calls do it by themselves, ahead of expiry. `POST /oauth/access_token`.
  *
- * The path can be replaced: `mcat_client_set_path`.
- * Parameters: limit, offset, catalog, lang, is_streamable_only, rights (2.2), include (2.1), pretty.
- * Errors: `MCAT_ERR_ARGUMENT`, and those of every call.
- * Specification: Catalog metadata. Since 1.0.
+ * Errors: `MCAT_ERR_SIGN_IN_NEEDED` where the refresh token is no longer accepted, and those of every call; a passing failure
+ * never signs the member out. Specification: Authentication. Since 1.0.
  */
 MCAT_API
 MCAT_NODISCARD
-mcat_status mcat_stations_top(struct mcat_client *client,
+mcat_status mcat_auth_refresh(struct mcat_client *client,
                               const struct mcat_params *params,
                               const struct mcat_response **out);
 
 /**
- * Stations by decade. `GET /stations/decade`; in `response->stations`.
+ * Whether a member is signed in, without asking the service: `MCAT_OK`, or `MCAT_ERR_SIGN_IN_NEEDED` with the reason.
  *
- * The path can be replaced: `mcat_client_set_path`.
- * Parameters: limit, offset, catalog, lang, is_streamable_only, rights (2.2), include (2.1), pretty.
- * Errors: `MCAT_ERR_ARGUMENT`, and those of every call.
- * Specification: Catalog metadata. Since 1.0.
+ * Reads the token store at first use. Errors: `MCAT_ERR_STORE`. Since 1.0.
  */
 MCAT_API
 MCAT_NODISCARD
-mcat_status mcat_stations_decade(struct mcat_client *client,
-                                 const struct mcat_params *params,
-                                 const struct mcat_response **out);
+mcat_status mcat_auth_check(struct mcat_client *client,
+                            const struct mcat_params *params,
+                            const struct mcat_response **out);
 
 /**
- * Stations by id, several comma-separated. `GET /stations/{ids}`; in `response->stations`.
+ * Signs the member out: forgets the tokens in memory and in the store, and closes idle connections. Nothing is sent.
  *
- * `ids`: "ps." or "sas." ids. The path can be replaced: `mcat_client_set_path`.
- * Parameters: catalog, lang, is_streamable_only, rights (2.2), include (2.1), pretty.
- * Errors: `MCAT_ERR_ARGUMENT`, and those of every call.
- * Specification: Catalog metadata. Since 1.0.
+ * Errors: `MCAT_ERR_STORE` where the store could not forget; the tokens in memory are gone all the same. Since 1.0.
  */
 MCAT_API
 MCAT_NODISCARD
-mcat_status mcat_stations_get(struct mcat_client *client,
-                              const char *ids,
-                              const struct mcat_params *params,
-                              const struct mcat_response **out);
-
-/**
- * All versions of the service. `GET /versions`; in `response->versions`.
- *
- * The latest stable one and the one in development stand in `response->extra`.
- * Parameters: pretty.
- * Errors: `MCAT_ERR_ARGUMENT`, and those of every call.
- * Specification: Versioning. Since 1.0.
- */
-MCAT_API
-MCAT_NODISCARD
-mcat_status mcat_versions(struct mcat_client *client,
-                          const struct mcat_params *params,
-                          const struct mcat_response **out);
+mcat_status mcat_auth_sign_out(struct mcat_client *client,
+                               const struct mcat_params *params,
+                               const struct mcat_response **out);
 
 /**
  * Makes a client.
@@ -3158,6 +4174,76 @@ MCAT_NODISCARD
 mcat_status mcat_next_page(struct mcat_client *client,
                            const struct mcat_response *response,
                            const struct mcat_response **out);
+
+/**
+ * All versions of the service. `GET /versions`; in `response->versions`.
+ *
+ * The latest stable one and the one in development stand in `response->extra`.
+ * Parameters: pretty.
+ * Errors: `MCAT_ERR_ARGUMENT`, and those of every call.
+ * Specification: Versioning. Since 1.0.
+ */
+MCAT_API
+MCAT_NODISCARD
+mcat_status mcat_versions(struct mcat_client *client,
+                          const struct mcat_params *params,
+                          const struct mcat_response **out);
+
+/**
+ * All stations. `GET /stations`; in `response->stations`.
+ *
+ * Parameters: limit, offset, catalog, lang, is_streamable_only, rights (2.2), include (2.1), pretty.
+ * Since service version 2.2. Errors: `MCAT_ERR_UNSUPPORTED` before that version, `MCAT_ERR_ARGUMENT`, and those of every call.
+ * Specification: Catalog metadata. Since 1.0.
+ */
+MCAT_API
+MCAT_NODISCARD
+mcat_status mcat_stations(struct mcat_client *client,
+                          const struct mcat_params *params,
+                          const struct mcat_response **out);
+
+/**
+ * Top stations. `GET /stations/top`; in `response->stations`.
+ *
+ * The path can be replaced: `mcat_client_set_path`.
+ * Parameters: limit, offset, catalog, lang, is_streamable_only, rights (2.2), include (2.1), pretty.
+ * Errors: `MCAT_ERR_ARGUMENT`, and those of every call.
+ * Specification: Catalog metadata. Since 1.0.
+ */
+MCAT_API
+MCAT_NODISCARD
+mcat_status mcat_stations_top(struct mcat_client *client,
+                              const struct mcat_params *params,
+                              const struct mcat_response **out);
+
+/**
+ * Stations by decade. `GET /stations/decade`; in `response->stations`.
+ *
+ * The path can be replaced: `mcat_client_set_path`.
+ * Parameters: limit, offset, catalog, lang, is_streamable_only, rights (2.2), include (2.1), pretty.
+ * Errors: `MCAT_ERR_ARGUMENT`, and those of every call.
+ * Specification: Catalog metadata. Since 1.0.
+ */
+MCAT_API
+MCAT_NODISCARD
+mcat_status mcat_stations_decade(struct mcat_client *client,
+                                 const struct mcat_params *params,
+                                 const struct mcat_response **out);
+
+/**
+ * Stations by id, several comma-separated. `GET /stations/{ids}`; in `response->stations`.
+ *
+ * `ids`: "ps." or "sas." ids. The path can be replaced: `mcat_client_set_path`.
+ * Parameters: catalog, lang, is_streamable_only, rights (2.2), include (2.1), pretty.
+ * Errors: `MCAT_ERR_ARGUMENT`, and those of every call.
+ * Specification: Catalog metadata. Since 1.0.
+ */
+MCAT_API
+MCAT_NODISCARD
+mcat_status mcat_stations_get(struct mcat_client *client,
+                              const char *ids,
+                              const struct mcat_params *params,
+                              const struct mcat_response **out);
 
 /**
  * The library's version, for example "1.0.0". Since 1.0.

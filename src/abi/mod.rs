@@ -4,13 +4,21 @@
 //! the caller fills begin with their size and have no padding on any target. The names are the C names.
 #![allow(non_camel_case_types)]
 
-mod object;
+mod editorial;
+mod member;
+mod music;
 mod outcome;
+mod part;
+mod response;
 mod setup;
 mod value;
 
-pub use object::*;
+pub use editorial::*;
+pub use member::*;
+pub use music::*;
 pub use outcome::*;
+pub use part::*;
+pub use response::*;
 pub use setup::*;
 pub use value::*;
 

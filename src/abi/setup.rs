@@ -274,6 +274,18 @@ pub struct mcat_params {
     pub pretty: i32,
     /// `MCAT_YES`: `catalog` is not a country code but another name that the service knows.
     pub opaque_catalog: i32,
+    /// All tags: `MCAT_YES`: hidden ones too.
+    pub include_hidden: i32,
+    /// All tags, featured tags: `MCAT_NO`: only those that members may assign. The service's default is `MCAT_YES`.
+    pub include_protected: i32,
+    /// Search: hits of each type: 1 to 200.
+    pub per_type_limit: i32,
+    /// Playlist images: wanted width in pixels, 1 to 10000; only together with `height`.
+    pub width: i32,
+    /// Playlist images: wanted height in pixels, 1 to 10000; only together with `width`.
+    pub height: i32,
+    /// Must be 0.
+    pub reserved: i32,
     /// Catalog: two letters, ISO 3166-1 alpha-2, upper case.
     pub catalog: *const c_char,
     /// Language: the first two parts of an RFC 5646 tag, for example "fr" or "pt-BR".
@@ -282,6 +294,25 @@ pub struct mcat_params {
     pub range: *const c_char,
     /// Relation whose full objects are wanted too (up to 2.1), for example "images".
     pub include: *const c_char,
+    /// New albums: id of the member for whom they are chosen.
+    pub guid: *const c_char,
+    /// Order. The member's playlists: one or more of "privacy", "modified_date" (default), "favorites", "alpha_asc" and "alpha_desc",
+    /// comma-separated. Playlists of a tag: "date" (default) or "popularity".
+    pub sort: *const c_char,
+    /// Favorites: "all" (default), "track", "album", "artist", "genre", "station" or "playlist".
+    pub filter: *const c_char,
+    /// Tracks by ISRC: UPC of the album that they are on, 12 digits.
+    pub upc: *const c_char,
+    /// Search: one or more of "album", "artist", "track", "tag" and "playlist", comma-separated; default all but "tag".
+    pub r#type: *const c_char,
+    /// Search: "editorial" leaves out the playlists of members.
+    pub playlist_type: *const c_char,
+    /// Adding favorites: what asks for it, a text of the application's own for the service's statistics.
+    pub client: *const c_char,
+    /// Tagging, and tags of playlists: the application's name, for the notifications that come of it.
+    pub app_name: *const c_char,
+    /// Avatar: the service's name of a size, for example "small_profile".
+    pub preset: *const c_char,
 }
 
 /// A call that the library has no function for. Since 1.0.

@@ -1,7 +1,8 @@
 //! Values whose fields the specification leaves open, and lists of text.
 use core::ffi::c_char;
 
-/// A list of texts: UTF-8, NUL-terminated. `items` is never NULL unless `len` is 0. Since 1.0.
+/// A list of texts: UTF-8, NUL-terminated. Where `len` is 0, `items` tells an empty list from none at all: NULL where the service
+/// sent none. Since 1.0.
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct mcat_text_list {

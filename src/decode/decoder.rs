@@ -1,4 +1,5 @@
 //! What every part of the decode shares: the arena, the limits, and the counters.
+use super::record::Shared;
 use super::{Limits, MAX_DEPTH, MAX_TEXT};
 use super::{text, value};
 use crate::abi::{mcat_reason, mcat_right, mcat_text_list, mcat_value, mcat_value_list, mcat_value_member};
@@ -107,6 +108,11 @@ impl<'a> Decoder<'a> {
         Ok(())
     }
 
+    /// Takes back what was pushed since `mark`.
+    pub(super) fn forget(&mut self, mark: usize) {
+        self.stack.truncate(mark);
+    }
+
     /// Moves what was pushed since `mark` into the arena: an array of pointers to `T`, and its length.
     pub(super) fn close<T, E: Error>(&mut self, mark: usize) -> Result<(*const *const T, usize), E> {
         let items = self.arena.slice(&self.stack[mark..]);
@@ -116,8 +122,11 @@ impl<'a> Decoder<'a> {
         Ok((items, length))
     }
 
+    /// Closes a list of texts. An empty one that was sent is not the same as none: its `items` are not NULL.
     pub(super) fn close_texts<E: Error>(&mut self, mark: usize) -> Result<mcat_text_list, E> {
+        static NO_TEXT: Shared<[*const c_char; 1]> = Shared([core::ptr::null()]);
         let (items, len) = self.close(mark)?;
+        let items = if len == 0 { NO_TEXT.0.as_ptr() } else { items };
         Ok(mcat_text_list { items, len })
     }
 

@@ -1,103 +1,14 @@
 //! Where in an answer its lists are. They are found by shape, so that the name of an envelope's key does not matter:
 //! an array at the top, an array under any key, or an object that names no thing of its own and holds arrays.
-use super::decoder::{Decoder, grow};
+use super::decoder::Decoder;
 use super::field::{Field, Key, Slot};
-use super::record::{self, Fresh, Make, Place, Record, Unknown, make};
+use super::lists::{Found, Kind};
+use super::record::{self, Fresh, Place, Record};
 use super::value;
 use crate::abi::*;
-use crate::arena::NoMemory;
-use core::ffi::{c_char, c_void};
+use core::ffi::c_char;
 use core::ptr;
 use serde::de::{Error, IgnoredAny, MapAccess, SeqAccess, Visitor};
-
-/// The lists of the response. Tracks and previews are the same objects in two lists.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Kind {
-    Artist,
-    Album,
-    Track,
-    Preview,
-    Station,
-    Image,
-    Version,
-}
-
-const KINDS: usize = 7;
-
-impl Kind {
-    fn of_key(key: &str) -> Option<Self> {
-        Some(match key {
-            "artists" => Self::Artist,
-            "albums" => Self::Album,
-            "tracks" => Self::Track,
-            "previews" => Self::Preview,
-            "stations" => Self::Station,
-            "images" => Self::Image,
-            "versions" => Self::Version,
-            _ => return None,
-        })
-    }
-
-    /// The kind that an object names itself, in a list that would make it `listed`.
-    fn of_type(word: &str, listed: Option<Self>) -> Option<Self> {
-        const WORDS: [(&str, Kind); 5] = [
-            ("artist", Kind::Artist),
-            ("album", Kind::Album),
-            ("track", Kind::Track),
-            ("station", Kind::Station),
-            ("image", Kind::Image),
-        ];
-        let (_, kind) = *WORDS.iter().find(|(known, _)| word.eq_ignore_ascii_case(known))?;
-        Some(if kind == Self::Track && listed == Some(Self::Preview) {
-            Self::Preview
-        } else {
-            kind
-        })
-    }
-
-    fn make(self) -> Make {
-        match self {
-            Self::Artist => make::<mcat_artist>,
-            Self::Album => make::<mcat_album>,
-            Self::Track | Self::Preview => make::<mcat_track>,
-            Self::Station => make::<mcat_station_object>,
-            Self::Image => make::<mcat_image>,
-            Self::Version => make::<mcat_service_version>,
-        }
-    }
-}
-
-/// What was found in an answer.
-pub(super) struct Found {
-    pub(super) meta: *const mcat_meta,
-    pub(super) account: *const mcat_account,
-    lists: [Vec<*const c_void>; KINDS],
-}
-
-impl Found {
-    pub(super) fn new() -> Self {
-        Self {
-            meta: Unknown::UNKNOWN,
-            account: Unknown::UNKNOWN,
-            lists: Default::default(),
-        }
-    }
-
-    pub(super) fn list(&self, kind: Kind) -> &[*const c_void] {
-        &self.lists[kind as usize]
-    }
-
-    fn push(&mut self, kind: Kind, item: *const c_void) -> Result<(), NoMemory> {
-        let list = &mut self.lists[kind as usize];
-        grow(list)?;
-        list.push(item);
-        Ok(())
-    }
-
-    fn is_empty(&self) -> bool {
-        self.lists.iter().all(Vec::is_empty)
-    }
-}
 
 /// The whole answer; gives back what has no typed place.
 pub(super) struct Root<'d, 'a> {
@@ -112,14 +23,18 @@ impl<'de> Visitor<'de> for Root<'_, '_> {
         formatter.write_str("an object or an array")
     }
 
-    /// An array without an envelope: what has no typed place there stands under "items".
+    /// An array without an envelope. Texts in it are blurbs; what has no typed place stands under "items".
     fn visit_seq<A: SeqAccess<'de>>(self, seq: A) -> Result<*const mcat_value, A::Error> {
         let Self { decoder, found } = self;
         decoder.count()?;
         let rest = list(decoder, found, "", seq)?;
         let mark = decoder.mark();
         if let Some(rest) = rest {
-            decoder.push_member("items", rest)?;
+            if let Some(texts) = value::texts(decoder, rest)? {
+                found.root.blurbs = texts;
+            } else {
+                decoder.push_member("items", rest)?;
+            }
         }
         decoder.close_object(mark)
     }
@@ -132,8 +47,11 @@ impl<'de> Visitor<'de> for Root<'_, '_> {
             let mut named = false;
             while let Some(key) = map.next_key_seed(Key)? {
                 let slot = match &*key {
-                    "meta" => Slot::Object(&mut found.meta),
-                    "account" => Slot::Object(&mut found.account),
+                    "meta" => Slot::Object(&mut found.root.meta),
+                    "account" => Slot::Object(&mut found.root.account),
+                    "session" => Slot::Object(&mut found.root.session),
+                    "lastUpdateDate" => Slot::Object(&mut found.root.last_update_date),
+                    "me" => Slot::Item(found, Some(Kind::Member)),
                     key => part(found, key, named),
                 };
                 let slot = slot.or_extra();
@@ -163,10 +81,12 @@ fn names(key: &str) -> bool {
 
 /// A member of something that may hold lists. `linked` holds whole objects too, but they are no items of the list asked for.
 fn part<'s>(found: &'s mut Found, key: &'s str, named: bool) -> Slot<'s> {
-    if named || key == "linked" {
-        Slot::Extra
-    } else {
-        Slot::Part(found, key)
+    match key {
+        _ if named => Slot::Extra,
+        "linked" => Slot::Extra,
+        "blurbs" => Slot::Texts(&mut found.root.blurbs),
+        "order" => Slot::Texts(&mut found.root.order),
+        _ => Slot::Part(found, key),
     }
 }
 
@@ -247,8 +167,9 @@ pub(super) fn item<'de, A: MapAccess<'de>>(
 ) -> Result<Option<*const mcat_value>, A::Error> {
     decoder.deeper(|decoder| {
         let mark = decoder.mark();
-        let mut kind = listed;
+        let (mut kind, mut told) = (listed, None);
         while let Some(key) = map.next_key_seed(Key)? {
+            told = told.or(Kind::of_member(&key));
             let mut word: *const c_char = ptr::null();
             let is_type = key == "type";
             let slot = if is_type { Slot::Text(&mut word) } else { Slot::Extra };
@@ -269,7 +190,7 @@ pub(super) fn item<'de, A: MapAccess<'de>>(
                 decoder.push_member(&key, value)?;
             }
         }
-        match kind {
+        match kind.or(told) {
             Some(kind) => {
                 let mut fresh = place(decoder, found, kind)?;
                 complete(decoder, fresh.record(), mark, None::<A>).map(|()| None)
@@ -279,7 +200,7 @@ pub(super) fn item<'de, A: MapAccess<'de>>(
     })
 }
 
-/// Tells from one member that an answer is one object without an envelope: a list of one, or the account.
+/// Tells from one member that an answer is one object without an envelope: a list of one, or a thing of its own.
 fn bare<E: Error>(
     decoder: &mut Decoder<'_>,
     found: &mut Found,
@@ -290,12 +211,19 @@ fn bare<E: Error>(
     if let Some(kind) = word.and_then(|word| Kind::of_type(word, None)) {
         return place(decoder, found, kind).map(Some);
     }
-    let is_account = word == Some("account") || key == "subscription" || key == "entitlements";
-    if is_account && found.account.is_free() {
-        let made = found.account.make(decoder.arena);
-        return decoder.held(made).map(Some);
+    let root = &mut found.root;
+    let thing: &mut dyn Place = match key {
+        "type" if word == Some("account") => &mut root.account,
+        "subscription" | "entitlements" => &mut root.account,
+        "valid" => &mut root.session,
+        "timeInMillis" => &mut root.last_update_date,
+        _ => return Ok(None),
+    };
+    if !thing.is_free() {
+        return Ok(None);
     }
-    Ok(None)
+    let made = thing.make(decoder.arena);
+    decoder.held(made).map(Some)
 }
 
 /// Makes an item of `kind` in its list.

@@ -1,6 +1,7 @@
 //! One JSON value on its way into one field: the only visitor of values, whatever they are.
 use super::decoder::{Decoder, grow};
-use super::envelope::{self, Found, Kind};
+use super::envelope;
+use super::lists::{Found, Kind};
 use super::record::{self, List, Place};
 use super::value::{self, Number};
 use super::{instant, text};
@@ -56,7 +57,7 @@ impl Slot<'_> {
             Self::Int(field) | Self::Seconds(field) => **field < 0,
             Self::Long(field) => **field < 0,
             Self::Real(field) => **field < 0.0,
-            Self::Texts(field) | Self::Ids(field) => field.len == 0,
+            Self::Texts(field) | Self::Ids(field) => field.items.is_null(),
             Self::Object(place) => place.is_free(),
             Self::Objects(list) => list.is_free(),
             Self::Extra | Self::Right | Self::Part(..) | Self::Item(..) => true,

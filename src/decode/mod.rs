@@ -3,6 +3,7 @@ mod decoder;
 mod envelope;
 mod field;
 mod instant;
+mod lists;
 mod objects;
 #[allow(unsafe_code)]
 mod record;
@@ -11,15 +12,15 @@ mod text;
 #[allow(unsafe_code)]
 mod value;
 
+pub(crate) use lists::Parts;
 pub(crate) use service_error::service_error;
 pub(crate) use value::find;
 
 use crate::abi::*;
 use crate::arena::{Arena, NoMemory};
-use core::ffi::c_void;
 use decoder::{Decoder, Stop};
-use envelope::{Found, Kind, Root};
-use record::Unknown;
+use envelope::Root;
+use lists::Found;
 use serde::de::Deserializer;
 use serde_json::error::Category;
 
@@ -38,24 +39,6 @@ pub(crate) struct Limits {
     pub(crate) max_nodes: u32,
     /// Most items of a list: the request's limit times its ids; `usize::MAX` where that is unknown.
     pub(crate) max_items: usize,
-}
-
-/// What a body held. Everything points into the arena or at statics; no pointer is NULL but those of empty lists.
-pub(crate) struct Parts {
-    pub(crate) meta: *const mcat_meta,
-    pub(crate) artists: mcat_artist_list,
-    pub(crate) albums: mcat_album_list,
-    pub(crate) tracks: mcat_track_list,
-    pub(crate) previews: mcat_track_list,
-    pub(crate) stations: mcat_station_list,
-    pub(crate) images: mcat_image_list,
-    pub(crate) versions: mcat_service_version_list,
-    pub(crate) account: *const mcat_account,
-    pub(crate) extra: *const mcat_value,
-    /// Fields that could not be read, and stand in the `extra` of their object where that was possible.
-    pub(crate) unread_fields: i32,
-    /// Items that could not be read, or were more than the request asked for.
-    pub(crate) unread_items: i32,
 }
 
 /// Why a body could not be decoded.
@@ -89,40 +72,6 @@ impl From<NoMemory> for DecodeError {
     }
 }
 
-impl Parts {
-    /// How many items the answer's lists hold.
-    pub(crate) fn items(&self) -> usize {
-        let Parts {
-            artists,
-            albums,
-            tracks,
-            stations,
-            images,
-            versions,
-            ..
-        } = self;
-        artists.len + albums.len + tracks.len + stations.len + images.len + versions.len
-    }
-}
-
-/// The parts of an answer without a body.
-pub(crate) const fn nothing() -> Parts {
-    Parts {
-        meta: Unknown::UNKNOWN,
-        artists: Unknown::UNKNOWN,
-        albums: Unknown::UNKNOWN,
-        tracks: Unknown::UNKNOWN,
-        previews: Unknown::UNKNOWN,
-        stations: Unknown::UNKNOWN,
-        images: Unknown::UNKNOWN,
-        versions: Unknown::UNKNOWN,
-        account: Unknown::UNKNOWN,
-        extra: Unknown::UNKNOWN,
-        unread_fields: 0,
-        unread_items: 0,
-    }
-}
-
 /// Decodes a body into `arena`.
 pub(crate) fn body(bytes: &[u8], arena: &mut Arena, limits: &Limits) -> Result<Parts, DecodeError> {
     let json = text::of_body(bytes)?;
@@ -137,27 +86,13 @@ pub(crate) fn body(bytes: &[u8], arena: &mut Arena, limits: &Limits) -> Result<P
         .deserialize_any(root)
         .and_then(|extra| deserializer.end().map(|()| extra))
         .map_err(|error| failure(&error, &decoder))?;
+    found.root.extra = extra;
+    let (unread_fields, unread_items) = (decoder.unread_fields, decoder.unread_items);
     Ok(Parts {
-        meta: found.meta,
-        artists: list(&mut decoder, &found, Kind::Artist)?,
-        albums: list(&mut decoder, &found, Kind::Album)?,
-        tracks: list(&mut decoder, &found, Kind::Track)?,
-        previews: list(&mut decoder, &found, Kind::Preview)?,
-        stations: list(&mut decoder, &found, Kind::Station)?,
-        images: list(&mut decoder, &found, Kind::Image)?,
-        versions: list(&mut decoder, &found, Kind::Version)?,
-        account: found.account,
-        extra,
-        unread_fields: decoder.unread_fields,
-        unread_items: decoder.unread_items,
+        root: found.gather(arena)?,
+        unread_fields,
+        unread_items,
     })
-}
-
-fn list<L: record::List + Unknown>(decoder: &mut Decoder<'_>, found: &Found, kind: Kind) -> Result<L, NoMemory> {
-    let items = found.list(kind);
-    let mut list = L::UNKNOWN;
-    list.set(decoder.arena.slice(items)?.cast::<c_void>(), items.len());
-    Ok(list)
 }
 
 fn failure(error: &serde_json::Error, decoder: &Decoder<'_>) -> DecodeError {

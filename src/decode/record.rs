@@ -136,6 +136,17 @@ pub(super) trait List {
     fn is_free(&self) -> bool;
     fn element(&self) -> Element;
     fn set(&mut self, items: *const c_void, len: usize);
+    /// The pointers of a list that the decode made.
+    fn pointers(&self) -> &[*const c_void];
+}
+
+/// The pointers of a list.
+pub(super) fn pointers_at<'l>(items: *const *const c_void, len: usize) -> &'l [*const c_void] {
+    if len == 0 {
+        return &[];
+    }
+    // SAFETY: the decode made the list, in an arena that outlives it, as long as it says.
+    unsafe { core::slice::from_raw_parts(items, len) }
 }
 
 /// Fills a fresh struct from an object.
@@ -197,67 +208,83 @@ macro_rules! record {
         $( fixed { $( $fixed:ident : $value:expr ),* } )?
         $( methods { $( $method:item )* } )?
     ) => {
-        impl Unknown for $name {
-            const UNKNOWN: Self = Self {
-                $( $field: Unknown::UNKNOWN, )*
-                $( $( $fixed: $value, )* )?
-                extra: Unknown::UNKNOWN,
-            };
-        }
+        const _: () = {
+            use $crate::abi::mcat_value;
+            use $crate::decode::field::Slot;
+            use $crate::decode::record::{Modelled, Record, Shared, Unknown};
 
-        impl Modelled for $name {
-            const ABSENT: *const Self = {
-                static ABSENT: Shared<$name> = Shared(<$name as Unknown>::UNKNOWN);
-                &raw const ABSENT.0
-            };
-        }
+            impl Unknown for $name {
+                const UNKNOWN: Self = Self {
+                    $( $field: Unknown::UNKNOWN, )*
+                    $( $( $fixed: $value, )* )?
+                    extra: Unknown::UNKNOWN,
+                };
+            }
 
-        impl Record for $name {
-            fn slot(&mut self, key: &str) -> Slot<'_> {
-                match key {
-                    $( $( $key )|+ => Slot::$slot(&mut self.$field $( , &mut self.$second )?), )*
-                    key => self.other(key),
+            impl Modelled for $name {
+                const ABSENT: *const Self = {
+                    static ABSENT: Shared<$name> = Shared(<$name as Unknown>::UNKNOWN);
+                    &raw const ABSENT.0
+                };
+            }
+
+            impl Record for $name {
+                fn slot(&mut self, key: &str) -> Slot<'_> {
+                    match key {
+                        $( $( $key )|+ => Slot::$slot(&mut self.$field $( , &mut self.$second )?), )*
+                        key => self.other(key),
+                    }
                 }
-            }
 
-            fn extra(&mut self) -> &mut *const mcat_value {
-                &mut self.extra
-            }
+                fn extra(&mut self) -> &mut *const mcat_value {
+                    &mut self.extra
+                }
 
-            $( $( $method )* )?
-        }
+                $( $( $method )* )?
+            }
+        };
     };
 }
 
 /// Declares the list of a read struct.
 macro_rules! list {
     ($list:ident of $item:ident) => {
-        impl Unknown for $list {
-            const UNKNOWN: Self = Self {
-                items: core::ptr::null(),
-                len: 0,
-            };
-        }
+        const _: () = {
+            use core::ffi::c_void;
+            use core::ptr;
+            use $crate::decode::record::{Element, List, Unknown, make, pointers_at};
 
-        impl List for $list {
-            fn is_free(&self) -> bool {
-                self.len == 0
-            }
-
-            fn element(&self) -> Element {
-                Element {
-                    make: make::<$item>,
-                    made: core::ptr::null(),
-                }
-            }
-
-            fn set(&mut self, items: *const c_void, len: usize) {
-                *self = Self {
-                    items: items.cast(),
-                    len,
+            impl Unknown for $list {
+                const UNKNOWN: Self = Self {
+                    items: ptr::null(),
+                    len: 0,
                 };
             }
-        }
+
+            impl List for $list {
+                fn is_free(&self) -> bool {
+                    self.len == 0
+                }
+
+                fn element(&self) -> Element {
+                    Element {
+                        make: make::<$item>,
+                        made: ptr::null(),
+                    }
+                }
+
+                fn set(&mut self, items: *const c_void, len: usize) {
+                    *self = Self {
+                        items: items.cast(),
+                        len,
+                    };
+                }
+
+                fn pointers(&self) -> &[*const c_void] {
+                    pointers_at(self.items.cast(), self.len)
+                }
+            }
+        };
     };
 }
 

@@ -3,7 +3,9 @@ use super::Limits;
 use super::decoder::Decoder;
 use super::field::{Field, Key, Slot};
 use super::record::Shared;
-use crate::abi::{mcat_value, mcat_value_kind, mcat_value_list, mcat_value_member, mcat_value_member_list};
+use crate::abi::{
+    mcat_text_list, mcat_value, mcat_value_kind, mcat_value_list, mcat_value_member, mcat_value_member_list,
+};
 use crate::arena::Arena;
 use core::ffi::{CStr, c_char};
 use core::fmt::Write;
@@ -220,6 +222,27 @@ pub(super) fn text_of(value: &mcat_value) -> Option<&str> {
 pub(super) fn text_at<'v>(value: *const mcat_value) -> Option<&'v str> {
     // SAFETY: values are made in the arena, which outlives the decode.
     text_of(unsafe { &*value })
+}
+
+/// The texts of an array that the decode made just now, if it holds nothing else.
+pub(super) fn texts<E: Error>(
+    decoder: &mut Decoder<'_>,
+    array: *const mcat_value,
+) -> Result<Option<mcat_text_list>, E> {
+    // SAFETY: as above.
+    let list = unsafe { (*array).items };
+    let mark = decoder.mark();
+    for item in pointers(list.items, list.len) {
+        if item.kind != mcat_value_kind::MCAT_VALUE_TEXT as i32 {
+            decoder.forget(mark);
+            return Ok(None);
+        }
+        decoder.push(item.text)?;
+    }
+    if decoder.mark() == mark {
+        return Ok(None);
+    }
+    decoder.close_texts(mark).map(Some)
 }
 
 /// The integer that stands at `path` in a value that the decode made just now.

@@ -10,15 +10,17 @@
 )]
 
 mod account;
+mod artists;
 mod auth;
 mod callbacks;
-mod catalog;
 mod client;
 mod config;
 mod image;
 mod playback;
 mod raw;
 mod response;
+mod service;
+mod stations;
 mod text;
 mod value;
 
@@ -206,6 +208,7 @@ fn read_params(params: *const mcat_params) -> Result<Params, Error> {
     let Some(p) = read("params", params)? else {
         return Ok(Params::default());
     };
+    reserved("params.reserved", p.reserved)?;
     Ok(Params {
         deadline_ms: given(p.deadline_ms),
         offset: given(p.offset),
@@ -229,5 +232,19 @@ fn read_params(params: *const mcat_params) -> Result<Params, Error> {
         lang: owned("lang", p.lang)?,
         range: owned("range", p.range)?,
         include: owned("include", p.include)?,
+        include_hidden: yes_or_no("include_hidden", p.include_hidden)?,
+        include_protected: yes_or_no("include_protected", p.include_protected)?,
+        per_type_limit: given(p.per_type_limit),
+        width: given(p.width),
+        height: given(p.height),
+        guid: owned("guid", p.guid)?,
+        sort: owned("sort", p.sort)?,
+        filter: owned("filter", p.filter)?,
+        upc: owned("upc", p.upc)?,
+        r#type: owned("type", p.r#type)?,
+        playlist_type: owned("playlist_type", p.playlist_type)?,
+        client: owned("client", p.client)?,
+        app_name: owned("app_name", p.app_name)?,
+        preset: owned("preset", p.preset)?,
     })
 }

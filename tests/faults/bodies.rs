@@ -210,7 +210,7 @@ fn an_array_is_not_read_as_an_object() {
     let artists = response.items(&response.artists);
     assert_eq!(artists.len(), 1, "a list is no artist");
     assert_eq!(
-        (response.text(artists[0].id), response.text(artists[0].name)),
+        (response.text(&artists[0].id), response.text(&artists[0].name)),
         (Some("art.2"), None)
     );
     assert_eq!(response.meta().total_count, -1);

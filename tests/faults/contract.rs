@@ -259,7 +259,7 @@ impl Device {
         let texts = [
             Some(response.message()),
             response.code(),
-            response.text(response.location),
+            response.text(&response.location),
         ];
         for text in texts.into_iter().flatten() {
             no_secret(text.as_bytes());

@@ -44,7 +44,7 @@ fn none_follows(location: &str) {
             let device = Device::new(&server.url(""));
             let response = device.meets(End { tries, ..REDIRECT }, call);
             assert_eq!(response.http_status, i32::from(status));
-            let told = response.text(response.location);
+            let told = response.text(&response.location);
             assert!(told.is_none_or(|told| told == location), "{told:?}");
             let path = location.rsplit('/').next().unwrap_or_default();
             assert!(
@@ -132,7 +132,7 @@ fn a_redirect_that_cannot_be_followed_is_over_after_one_answer() {
     let long = "x".repeat(50_000);
     let server = ByteServer::start(broken(1, answers(1, &to(302, &long))));
     let response = Device::new(&server.url("")).meets(REDIRECT, get);
-    assert_eq!(response.text(response.location), None, "too long for anybody to use");
+    assert_eq!(response.text(&response.location), None, "too long for anybody to use");
     let endless = to(302, &"x".repeat(1_000_000));
     let server = ByteServer::start(broken(1, answers(1, &endless)));
     let end = End::new(Status::MCAT_ERR_LIMIT, Reason::MCAT_REASON_HEAD_SIZE, 1);

@@ -68,9 +68,9 @@ pub fn recorded() -> &'static Recorded {
         let member = &sandbox.members()[0];
         ok(client.sign_in_password(member.user_name, member.password, &Params::default()));
         let stations = ok(client.call(catalog::stations_top(&Params::default())));
-        let station = stations.text(stations.items(&stations.stations)[0].id).unwrap();
+        let station = stations.text(&stations.items(&stations.stations)[0].id).unwrap();
         let tracks = ok(client.call(playback::station_tracks(station, &Params::default())));
-        let track = tracks.text(tracks.items(&tracks.tracks)[0].id).unwrap();
+        let track = tracks.text(&tracks.items(&tracks.tracks)[0].id).unwrap();
         relay.take();
         let call = playback::station_feedback_add(station, "skip", track, &Params::default());
         ok(client.call(call));

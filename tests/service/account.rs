@@ -6,7 +6,7 @@ use musiccat::abi::mcat_verdict::{self, *};
 use musiccat::{Params, Response, Version, account, member};
 
 fn verdict(response: &Response, entitlement: &str) -> mcat_verdict {
-    let account = response.at(response.account).expect("an account");
+    let account = response.at(&response.account).expect("an account");
     // SAFETY: the response holds the account and all that it leads to.
     unsafe { account::verdict(account, entitlement) }.expect("a right to stream")
 }
@@ -31,15 +31,15 @@ fn every_members_account_subscription_and_entitlements() {
             )
             .json();
             same(&read, &sent);
-            let account = read.at(read.account).unwrap();
-            let subscription = read.at(account.subscription).unwrap();
-            let entitlements = read.at(account.entitlements).unwrap();
+            let account = read.at(&read.account).unwrap();
+            let subscription = read.at(&account.subscription).unwrap();
+            let entitlements = read.at(&account.entitlements).unwrap();
             let sent = &sent["account"];
             // One field, whatever the version calls it; what the catalog is called differs too.
             let language = if version == Version::V2_2 { "lang" } else { "locale" };
-            assert_eq!(read.text(account.lang), sent[language].as_str());
+            assert_eq!(read.text(&account.lang), sent[language].as_str());
             assert_eq!(
-                read.text(subscription.catalog).unwrap().len() == 2,
+                read.text(&subscription.catalog).unwrap().len() == 2,
                 version == Version::V2_2,
                 "a name or an id"
             );
@@ -48,7 +48,7 @@ fn every_members_account_subscription_and_entitlements() {
             let by_name = |name: &str| {
                 rights
                     .iter()
-                    .find(|right| read.text(right.name) == Some(name))
+                    .find(|right| read.text(&right.name) == Some(name))
                     .map(|r| r.granted)
             };
             for (key, value) in sent_rights.iter().filter(|(key, _)| key.starts_with("canStream")) {
@@ -77,10 +77,10 @@ fn the_account_is_the_signed_in_members() {
             pretty: Some(true),
             ..Params::default()
         })));
-        let account = read.at(read.account).unwrap();
-        assert_eq!(read.text(account.email), Some(who.user_name));
+        let account = read.at(&read.account).unwrap();
+        assert_eq!(read.text(&account.email), Some(who.user_name));
         assert_eq!(
-            (read.text(account.country), read.text(account.lang)),
+            (read.text(&account.country), read.text(&account.lang)),
             (Some("CA"), Some("fr-CA"))
         );
     }

@@ -107,7 +107,7 @@ fn one_odd_field_never_costs_the_others() {
             let count = read.items(&read.tracks).len();
             assert_eq!(count, tracks.len(), "{variant:?}: a whole track is lost");
             others_are_untouched(&read, first, &variant.0);
-            let extra = read.at(read.items(&read.tracks)[0].extra).expect("the new key");
+            let extra = read.at(&read.items(&read.tracks)[0].extra).expect("the new key");
             assert!(read.find(extra, "someNewKey").is_some(), "{variant:?}");
         }
     }
@@ -129,7 +129,7 @@ fn others_are_untouched(read: &Response, sent: &Map<String, Value>, odd: &str) {
         ("previewURL", track.preview_url),
     ] {
         if key != odd {
-            assert_eq!(read.text(field), sent[key].as_str(), "{key} when {odd} is odd");
+            assert_eq!(read.text(&field), sent[key].as_str(), "{key} when {odd} is odd");
         }
     }
     for (key, field) in [

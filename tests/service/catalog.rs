@@ -248,12 +248,12 @@ fn the_versions_of_the_service() {
         let read: Vec<_> = versions
             .items(&versions.versions)
             .iter()
-            .map(|v| versions.text(v.id).unwrap())
+            .map(|v| versions.text(&v.id).unwrap())
             .collect();
         assert_eq!(read, ids(&sent, "versions"));
-        let extra = versions.at(versions.extra).expect("the answer names more");
+        let extra = versions.at(&versions.extra).expect("the answer names more");
         for key in ["latestStable", "inDevelopment"] {
-            let named = versions.find(extra, key).and_then(|value| versions.text(value.text));
+            let named = versions.find(extra, key).and_then(|value| versions.text(&value.text));
             assert!(
                 named.is_some_and(|named| read.contains(&named)),
                 "{key}: {named:?} of {read:?}"

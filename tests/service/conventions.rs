@@ -177,8 +177,8 @@ fn shortcuts_stand_in_place_of_ids() {
                 let read = ok(call_raw(&client, reading(&format!("/{place}/{segments}"))));
                 same(&read, &get(shared(), &format!("/{name}/{place}/{}", parts.join("/"))));
                 let found = match key {
-                    "albums" => read.text(read.items(&read.albums)[0].id),
-                    _ => read.text(read.items(&read.tracks)[0].id),
+                    "albums" => read.text(&read.items(&read.albums)[0].id),
+                    _ => read.text(&read.items(&read.tracks)[0].id),
                 };
                 found.unwrap().to_owned()
             };
@@ -276,13 +276,13 @@ fn include_brings_linked_objects_up_to_2_1_and_is_refused_by_name_on_2_2() {
         .iter()
         .zip(sent["artists"].as_array().unwrap())
     {
-        let linked = read.at(artist.extra).and_then(|extra| read.find(extra, "linked"));
+        let linked = read.at(&artist.extra).and_then(|extra| read.find(extra, "linked"));
         let genres = linked
             .and_then(|linked| read.find(linked, "genres"))
             .expect("the linked genres");
         let name = read
             .find(read.items(&genres.items)[0], "name")
-            .and_then(|name| read.text(name.text));
+            .and_then(|name| read.text(&name.text));
         assert_eq!(name, sent["linked"]["genres"][0]["name"].as_str());
     }
     let newest = client(&sandbox, Version::V2_2);

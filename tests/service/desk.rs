@@ -116,7 +116,7 @@ pub fn refused(sandbox: &Sandbox, call: impl FnOnce() -> Response, status: mcat_
 pub fn artist_ids(response: &Response) -> Vec<String> {
     let artists = response.items(&response.artists).iter();
     artists
-        .map(|artist| response.text(artist.id).expect("an id").to_owned())
+        .map(|artist| response.text(&artist.id).expect("an id").to_owned())
         .collect()
 }
 
@@ -124,7 +124,7 @@ pub fn artist_ids(response: &Response) -> Vec<String> {
 pub fn track_ids(response: &Response, list: &mcat_track_list) -> Vec<String> {
     let tracks = response.items(list).iter();
     tracks
-        .map(|track| response.text(track.id).expect("an id").to_owned())
+        .map(|track| response.text(&track.id).expect("an id").to_owned())
         .collect()
 }
 
@@ -132,7 +132,7 @@ pub fn track_ids(response: &Response, list: &mcat_track_list) -> Vec<String> {
 pub fn station_ids(response: &Response) -> Vec<String> {
     let stations = response.items(&response.stations).iter();
     stations
-        .map(|station| response.text(station.id).expect("an id").to_owned())
+        .map(|station| response.text(&station.id).expect("an id").to_owned())
         .collect()
 }
 

@@ -11,9 +11,9 @@ fn fetch(client: &Client, address: &str, params: &Params) -> Vec<u8> {
         assert_eq!(piece.received - params.resume_at.unwrap_or(0), bytes.len() as i64);
         true
     }));
-    let download = response.at(response.download).unwrap();
+    let download = response.at(&response.download).unwrap();
     assert_eq!(
-        (response.text(download.content_type), download.received_bytes),
+        (response.text(&download.content_type), download.received_bytes),
         (Some("audio/mpeg"), bytes.len() as i64)
     );
     assert_eq!(download.total_bytes - download.started_at, download.received_bytes);
@@ -35,9 +35,9 @@ fn previews_last_30_seconds_and_differ_between_tracks() {
             panic!("two tracks")
         };
         let addresses = [
-            tracks.text(one.preview_url).unwrap(),
-            tracks.text(other.preview_url).unwrap(),
-            station.text(station.items(&station.previews)[0].preview_url).unwrap(),
+            tracks.text(&one.preview_url).unwrap(),
+            tracks.text(&other.preview_url).unwrap(),
+            station.text(&station.items(&station.previews)[0].preview_url).unwrap(),
         ];
         let mut sounds = Vec::new();
         for address in addresses {
@@ -70,7 +70,7 @@ fn a_preview_can_be_stopped_capped_and_resumed() {
     let sandbox = own();
     let client = client(&sandbox, VERSIONS[1]);
     let tracks = ok(client.call(catalog::artist_tracks("art.5", &limit(1))));
-    let address = tracks.text(tracks.items(&tracks.tracks)[0].preview_url).unwrap();
+    let address = tracks.text(&tracks.items(&tracks.tracks)[0].preview_url).unwrap();
     let whole = fetch(&client, address, &Params::default());
     let resumed = fetch(
         &client,

@@ -78,7 +78,7 @@ fn statuses_that_the_sandbox_has_real_causes_for() {
         );
         assert!(
             not_allowed
-                .text(not_allowed.allow)
+                .text(&not_allowed.allow)
                 .unwrap()
                 .split(',')
                 .any(|method| method.trim() == "GET")
@@ -235,9 +235,9 @@ fn each_status_of_the_table_has_one_meaning_and_keeps_its_headers() {
             );
             assert_eq!(response.message().is_empty(), !failed);
             let location = (http_status == 201).then_some("/v2.2/me/library/playlists/mp.7");
-            assert_eq!(response.text(response.location), location);
+            assert_eq!(response.text(&response.location), location);
             assert_eq!(
-                response.text(response.allow),
+                response.text(&response.allow),
                 (http_status == 405).then_some("GET, PUT")
             );
             // A hint is a lower bound: jitter comes on top of it where every device would come back at once.

@@ -18,8 +18,8 @@ fn fetch(client: &Client, address: &str) -> Vec<u8> {
         bytes.extend_from_slice(piece.bytes);
         true
     }));
-    let download = response.at(response.download).unwrap();
-    assert_eq!(response.text(download.content_type), Some("image/jpeg"));
+    let download = response.at(&response.download).unwrap();
+    assert_eq!(response.text(&download.content_type), Some("image/jpeg"));
     bytes
 }
 

@@ -157,8 +157,8 @@ fn stations_with_and_without_images() {
         let links = read
             .items(&read.stations)
             .iter()
-            .map(|station| read.at(station.links).unwrap());
-        let images = links.filter(|links| read.at(links.medium_image).is_some_and(|image| !image.href.is_null()));
+            .map(|station| read.at(&station.links).unwrap());
+        let images = links.filter(|links| read.at(&links.medium_image).is_some_and(|image| !image.href.is_null()));
         assert_eq!(images.count(), count);
     }
 }
@@ -178,7 +178,7 @@ fn listed_images() {
         let sent = list(&sent, "images");
         sent_somewhere(&sent, "type id contentId url width height version");
         for image in read.items(&read.images) {
-            let (url, content) = (read.text(image.url).unwrap(), read.text(image.content_id).unwrap());
+            let (url, content) = (read.text(&image.url).unwrap(), read.text(&image.content_id).unwrap());
             // The id of the content comes as it was asked for up to 2.1; the address names the image's version on 2.2.
             assert_eq!(content, ids.split(',').next().unwrap());
             assert_eq!(
@@ -217,7 +217,7 @@ fn images_of_every_shape_and_what_they_are_images_of() {
         let [newest, older, playlist, avatar, giphy] = images(&read) else {
             panic!("five images")
         };
-        let text = |field| read.text(field);
+        let text = |field| read.text(&field);
         assert_eq!(
             (newest.width, newest.height, newest.is_default, newest.version),
             (500, 400, 0, 1_500_000_000_000)

@@ -307,10 +307,10 @@ fn a_members_calls_are_in_the_members_catalog() {
 /// Whether the Canadian catalog holds the album of a track.
 fn is_in_canada(sandbox: &Sandbox, response: &musiccat::Response, track: &str) -> bool {
     let tracks = response.items(&response.tracks);
-    let track = tracks.iter().find(|t| response.text(t.id) == Some(track)).unwrap();
+    let track = tracks.iter().find(|t| response.text(&t.id) == Some(track)).unwrap();
     let (artist, album) = (
-        response.text(track.artist_id).unwrap(),
-        response.text(track.album_id).unwrap(),
+        response.text(&track.artist_id).unwrap(),
+        response.text(&track.album_id).unwrap(),
     );
     let held = get(sandbox, &format!("/v2.1/artists/{artist}/albums?limit=200&catalog=CA"));
     held["albums"]

@@ -123,7 +123,7 @@ fn heard(client: &Client, station: &str, count: usize) -> Vec<String> {
     while artists.len() < count {
         let next = ok(client.call(playback::station_tracks(station, &asking(5, None))));
         let tracks = next.items(&next.tracks).iter();
-        artists.extend(tracks.map(|track| next.text(track.artist_id).unwrap().to_ascii_lowercase()));
+        artists.extend(tracks.map(|track| next.text(&track.artist_id).unwrap().to_ascii_lowercase()));
     }
     artists
 }

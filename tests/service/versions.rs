@@ -86,7 +86,7 @@ fn versions_side_by_side_differ_in_names_and_monikers() {
     let (old, new) = (top(&older), top(&newest));
     let pairs = old.items(&old.tracks).iter().zip(new.items(&new.tracks));
     for (before, since) in pairs {
-        let (a, b) = (old.text(before.id).unwrap(), new.text(since.id).unwrap());
+        let (a, b) = (old.text(&before.id).unwrap(), new.text(&since.id).unwrap());
         assert!(a.starts_with("Tra.") && a.to_lowercase() == b, "{a} {b}");
         assert_eq!(
             (before.is_explicit, before.playback_seconds),
@@ -109,10 +109,10 @@ fn versions_side_by_side_differ_in_names_and_monikers() {
     // An address without a version is answered by the latest stable one.
     let stated = ok(newest.call(catalog::versions(&none)));
     let latest = stated
-        .at(stated.extra)
+        .at(&stated.extra)
         .and_then(|extra| stated.find(extra, "latestStable"))
         .unwrap();
-    assert_eq!(stated.text(latest.text), Some("v2.2"));
+    assert_eq!(stated.text(&latest.text), Some("v2.2"));
     for client in [&older, &newest] {
         let unversioned = Raw {
             query: Some("limit=3"),

@@ -72,5 +72,5 @@ fn a_failure_carries_the_services_mark_of_the_request() {
         .play([Event::Answer(answer(404, "Request-Id: r-17\r\n", "{}"))]);
     let (response, _) = device.does(|client| client.call(catalog::artists_get("art.1", &Params::default())));
     assert_eq!(response.status, MCAT_ERR_NOT_FOUND);
-    assert_eq!(response.text(response.request_id), Some("r-17"));
+    assert_eq!(response.text(&response.request_id), Some("r-17"));
 }

@@ -59,7 +59,7 @@ fn assert_clean_response(response: &Response) {
     assert_clean("a message", response.message());
     assert_clean("Debug", &format!("{response:?}"));
     for field in [response.code, response.location, response.allow, response.request_id] {
-        assert_clean("a field", response.text(field).unwrap_or_default());
+        assert_clean("a field", response.text(&field).unwrap_or_default());
     }
 }
 

@@ -90,25 +90,46 @@ fn view(response: &Response) -> String {
         ($($list:ident)*) => {$(
             let items = response.items(&response.$list);
             if !items.is_empty() {
-                let ids: Vec<_> = items.iter().map(|item| response.text(item.id).unwrap_or("-")).collect();
+                let ids: Vec<_> = items.iter().map(|item| response.text(&item.id).unwrap_or("-")).collect();
                 write!(text, ", {} {}", stringify!($list), ids.join(" ")).unwrap();
             }
         )*};
     }
-    lists!(artists albums tracks previews stations images versions);
+    lists!(artists albums tracks previews stations images genres playlists tags members posts categories reviews catalogs versions
+        favorites favorite_status charts);
+    for (name, texts) in [("blurbs", &response.blurbs), ("order", &response.order)] {
+        let texts = response.texts(texts);
+        if !texts.is_empty() {
+            write!(text, ", {name} {}", texts.join(" ")).unwrap();
+        }
+    }
+    if let Some(session) = response.at(&response.session) {
+        let id = response.text(&session.id).unwrap_or("-");
+        write!(text, ", session {id} valid {}", session.valid).unwrap();
+    }
+    if let Some(updated) = response.at(&response.last_update_date) {
+        write!(text, ", updated {}", updated.time_in_millis).unwrap();
+    }
+    for result in response.items(&response.meta().results) {
+        let operation = response.text(&result.operation).unwrap_or("-");
+        write!(text, ", {operation} failed {}", result.failed).unwrap();
+    }
+    for matched in response.items(&response.meta().matched) {
+        write!(text, ", matched {}", response.text(&matched.id).unwrap_or("-")).unwrap();
+    }
     if let Some(id) = response
-        .at(response.account)
-        .and_then(|account| response.text(account.id))
+        .at(&response.account)
+        .and_then(|account| response.text(&account.id))
     {
         write!(text, ", account {id}").unwrap();
     }
-    if let Some(extra) = response.at(response.extra) {
+    if let Some(extra) = response.at(&response.extra) {
         let members = response.items(&extra.members).iter();
-        let keys: Vec<_> = members.filter_map(|member| response.text(member.name)).collect();
+        let keys: Vec<_> = members.filter_map(|member| response.text(&member.name)).collect();
         write!(text, ", extra {}", keys.join(" ")).unwrap();
     }
     if let Some(download) = response
-        .at(response.download)
+        .at(&response.download)
         .filter(|download| download.received_bytes > 0)
     {
         write!(text, ", {} bytes from {}", download.received_bytes, download.started_at).unwrap();
@@ -178,22 +199,57 @@ fn every_declared_call_has_a_row() {
 }
 
 /// Each parameter by itself, as C names it and as it stands in a request; `max_bytes` does not.
-pub fn parameters() -> [(&'static str, &'static str, Params); 13] {
-    [
+pub fn parameters() -> Vec<(&'static str, &'static str, Params)> {
+    let text = |text: &str| Some(text.to_owned());
+    vec![
         ("limit", "limit=", given(|p| p.limit = Some(1))),
         ("offset", "offset=", given(|p| p.offset = Some(1))),
-        ("catalog", "catalog=", given(|p| p.catalog = Some("DE".into()))),
-        ("lang", "lang=", given(|p| p.lang = Some("fr".into()))),
-        ("range", "range=", given(|p| p.range = Some("day".into()))),
+        ("catalog", "catalog=", given(|p| p.catalog = text("DE"))),
+        ("lang", "lang=", given(|p| p.lang = text("fr"))),
+        ("range", "range=", given(|p| p.range = text("week"))),
         ("rights", "rights=", given(|p| p.rights = Some(1))),
         (
             "is_streamable_only",
             "isStreamableOnly=",
             given(|p| p.is_streamable_only = Some(true)),
         ),
-        ("include", "include=", given(|p| p.include = Some("images".into()))),
+        ("include", "include=", given(|p| p.include = text("images"))),
         ("count", "count=", given(|p| p.count = Some(1))),
         ("previews", "previews=", given(|p| p.previews = Some(1))),
+        (
+            "include_hidden",
+            "includeHidden=",
+            given(|p| p.include_hidden = Some(true)),
+        ),
+        (
+            "include_protected",
+            "includeProtected=",
+            given(|p| p.include_protected = Some(false)),
+        ),
+        ("guid", "guid=", given(|p| p.guid = text("G1"))),
+        ("sort", "sort=", given(|p| p.sort = text("privacy"))),
+        ("sort", "sort=", given(|p| p.sort = text("date"))),
+        ("filter", "filter=", given(|p| p.filter = text("track"))),
+        ("upc", "upc=", given(|p| p.upc = text("012345678905"))),
+        ("type", "type=", given(|p| p.r#type = text("album"))),
+        (
+            "per_type_limit",
+            "per_type_limit=",
+            given(|p| p.per_type_limit = Some(1)),
+        ),
+        (
+            "playlist_type",
+            "playlist_type=",
+            given(|p| p.playlist_type = text("editorial")),
+        ),
+        (
+            "width",
+            "width=",
+            given(|p| (p.width, p.height) = (Some(230), Some(153))),
+        ),
+        ("client", "client=", given(|p| p.client = text("c"))),
+        ("app_name", "\"appName\":", given(|p| p.app_name = text("a"))),
+        ("preset", "preset=", given(|p| p.preset = text("small_profile"))),
         ("pretty", "pretty=", given(|p| p.pretty = Some(true))),
         ("resume_at", "range: bytes=", given(|p| p.resume_at = Some(1))),
         ("max_bytes", "", given(|p| p.max_bytes = Some(9))),

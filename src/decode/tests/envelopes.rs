@@ -1,8 +1,8 @@
 //! Where lists are found, whatever the answer is wrapped in.
-use super::view::{page, pruned, string, value};
+use super::view::{items, page, pruned, string, strings, value};
 use super::{LIMITS, Limits, Page, decode, decode_value, fixture, limited};
 use crate::abi::*;
-use crate::decode::{find, nothing};
+use crate::decode::{Parts, find};
 use serde_json::{Value, json};
 
 /// How many artists, albums, tracks, previews, stations, images, versions.
@@ -59,20 +59,16 @@ fn search_and_favorites_of_both_shapes() {
     // req:OBJ-12
     let page = decode(fixture!("search-2.2.json"));
     assert_eq!(counts(&page), [1, 1, 1, 0, 0, 0, 0]);
-    let rest = &extra(&page)["search"];
-    assert_eq!(rest["query"], "tide");
+    assert_eq!(page.parts.tags.len, 1);
+    assert_eq!(extra(&page), json!({"search": {"query": "tide"}}));
     assert_eq!(
-        rest["data"],
-        json!({"tags": [{"type": "tag", "id": "tag.11", "name": "Sea"}]})
+        strings(page.parts.order),
+        ["art.502", "tra.90003", "alb.7002", "tag.11"]
     );
-    assert_eq!(rest["order"][3], "tag.11");
 
     let page = decode(fixture!("search-2.1.json"));
     assert_eq!(counts(&page), [1, 1, 1, 0, 0, 0, 0]);
-    assert_eq!(
-        extra(&page),
-        json!({"data": [{"type": "playlist", "id": "pp.5", "name": "Tidal"}]})
-    );
+    assert_eq!((page.parts.playlists.len, extra(&page)), (1, json!({})));
     // This track names its type last.
     let track = unsafe { &**page.parts.tracks.items };
     assert_eq!(
@@ -91,31 +87,49 @@ fn search_and_favorites_of_both_shapes() {
 
     let page = decode(fixture!("favorites-2.1.json"));
     assert_eq!(counts(&page), [0; 7]);
-    assert_eq!(extra(&page)["favorites"][0]["links"]["tracks"]["ids"][0], "Tra.90001");
+    let favorite = unsafe { &**page.parts.favorites.items };
+    assert_eq!(favorite.date_ms, 1_388_534_400_000);
+    let tracks = unsafe { &*(*favorite.links).tracks };
+    assert_eq!(strings(tracks.ids), ["Tra.90001"]);
+    assert_eq!(value(tracks.extra), json!({"type": "track"}));
 
-    let page = decode(r#"{"favorites":[{"id":"tra.1","acknowledged":true},{"id":"alb.2","acknowledged":false}]}"#);
-    assert_eq!(
-        extra(&page)["favorites"][1],
-        json!({"id": "alb.2", "acknowledged": false})
-    );
+    // Without an envelope of the name that is known, one member tells what they are.
+    for envelope in ["favorites", "added"] {
+        let sent = r#"[{"id":"tra.1","acknowledged":true},{"id":"alb.2","acknowledged":false}]"#;
+        let page = decode(&format!("{{\"{envelope}\":{sent}}}"));
+        let answers = items(page.parts.favorites.items, page.parts.favorites.len)
+            .map(|favorite| unsafe { (string((*favorite).id).unwrap(), (*favorite).acknowledged) });
+        assert_eq!(answers.collect::<Vec<_>>(), [("tra.1".into(), 1), ("alb.2".into(), 0)]);
+    }
 }
 
 #[test]
 fn objects_without_a_typed_place_can_be_walked() {
     // req:OBJ-11
-    let sent = json!({"genres": [{"type": "genre", "id": "g.5", "links": {"childGenres": {"ids": ["g.6"]}}}],
-        "me": {"id": "X", "type": "member", "images": [{"type": "image", "id": "i"}]},
-        "session": {"id": "s", "valid": true}, "lastUpdateDate": {"timeInMillis": 12345678901234u64}});
+    let sent = json!({"radios": [{"type": "radio", "id": "r.5", "links": {"genres": {"ids": ["g.6"]}}}],
+        "place": {"country": "DE", "isCapital": true}});
     let page = decode_value(&sent);
     assert_eq!(extra(&page), sent);
     assert_eq!(counts(&page), [0; 7]);
     let root = unsafe { &*page.parts.extra };
-    let valid = find(find(root, "session").unwrap(), "valid").unwrap();
+    let capital = find(find(root, "place").unwrap(), "isCapital").unwrap();
     assert_eq!(
-        (valid.kind, valid.number),
+        (capital.kind, capital.number),
         (mcat_value_kind::MCAT_VALUE_BOOLEAN as i32, 1.0)
     );
-    assert!(find(root, "sessio").is_none() && find(valid, "").is_none());
+    assert!(find(root, "plac").is_none() && find(capital, "").is_none());
+}
+
+#[test]
+fn things_that_are_no_list_have_a_place_of_their_own() {
+    // req:OBJ-11
+    let sent = json!({"genres": [{"type": "genre", "id": "g.5", "links": {"childGenres": {"ids": ["g.6"]}}}],
+        "members": [{"id": "X", "type": "member", "images": [{"type": "image", "id": "i"}]}],
+        "session": {"id": "s", "valid": true}, "lastUpdateDate": {"timeInMillis": 12345678901234u64}});
+    assert_eq!(super::view::page(&decode_value(&sent)), sent);
+    let me = decode(r#"{"me":{"id":"X","type":"member","defaultAvatar":"true"}}"#);
+    let member = unsafe { &**me.parts.members.items };
+    assert_eq!((string(member.id).unwrap().as_str(), member.default_avatar), ("X", 1));
 
     let page = decode(fixture!("versions.json"));
     assert_eq!(counts(&page), [0, 0, 0, 0, 0, 0, 2]);
@@ -126,11 +140,30 @@ fn objects_without_a_typed_place_can_be_walked() {
     // Bare, as version 1 sends them.
     let page = decode(r#"{"id":"s","valid":false,"expiredByClientType":"web"}"#);
     assert_eq!(
-        extra(&page),
-        json!({"id": "s", "valid": false, "expiredByClientType": "web"})
+        super::view::page(&page),
+        json!({"session": {"id": "s", "valid": false, "expiredByClientType": "web"}})
+    );
+    let page = decode(r#"{"date":"2026-01-01","timeZone":"UTC","timeInMillis":1767225600000}"#);
+    assert_eq!(
+        unsafe { (*page.parts.last_update_date).time_in_millis },
+        1_767_225_600_000
     );
     let page = decode(r#"[{"id":"tra.1","playCount":7}]"#);
-    assert_eq!(extra(&page), json!({"items": [{"id": "tra.1", "playCount": 7}]}));
+    assert_eq!(
+        super::view::page(&page),
+        json!({"charts": [{"id": "tra.1", "playCount": 7}]})
+    );
+    let page = decode(r#"[{"title":"T","bio":"B"}]"#);
+    assert_eq!(super::view::page(&page), json!({"bios": [{"title": "T", "bio": "B"}]}));
+    for blurbs in [r#"["one","two"]"#, r#"{"blurbs":["one","two"]}"#] {
+        let page = decode(blurbs);
+        assert_eq!(
+            (strings(page.parts.blurbs), extra(&page)),
+            (vec!["one".into(), "two".into()], json!({}))
+        );
+    }
+    let page = decode(r#"["one",2]"#);
+    assert_eq!((page.parts.blurbs.len, extra(&page)), (0, json!({"items": ["one", 2]})));
 }
 
 #[test]
@@ -198,10 +231,7 @@ fn meta_tells_unknown_from_none() {
         r#"{"meta":{"query":{"limit":50,"offset":100,"next":"/playlists"},"results":[{"operation":"tracks"}],"matched":[]}}"#,
     );
     assert_eq!(numbers, [-1, -1, 50, 100, -1]);
-    assert_eq!(
-        (&rest["results"][0]["operation"], &rest["query"]["next"]),
-        (&json!("tracks"), &json!("/playlists"))
-    );
+    assert_eq!(rest["query"]["next"], json!("/playlists"));
     let (numbers, _) = meta(r#"{"meta":{"limit":20,"query":{"limit":50,"offset":"7"}}}"#);
     assert_eq!(numbers, [-1, -1, 20, 7, -1]);
 }
@@ -257,7 +287,7 @@ fn no_more_items_than_asked_for() {
 
 #[test]
 fn an_answer_without_a_body_has_every_pointer() {
-    let parts = nothing();
+    let parts = Parts::NOTHING;
     let account = unsafe { &*parts.account };
     assert_eq!(
         (account.is_public, unsafe { (*account.subscription).is_trial }),
@@ -283,4 +313,60 @@ fn what_stands_beside_an_account_does_not_replace_it() {
     let page = decode(r#"{"account":{"id":"X"},"subscription":{"state":"EXPIRED"}}"#);
     assert_eq!(string(unsafe { (*page.parts.account).id }).unwrap(), "X");
     assert_eq!(extra(&page)["subscription"]["state"], "EXPIRED");
+}
+
+#[test]
+fn meta_has_what_became_of_each_part_and_why_a_release_was_chosen() {
+    // req:CONV-06
+    // req:CONV-07
+    let page = decode(
+        r#"{"meta":{"results":[{"operation":"tracks","status":"ok"},{"operation":"tags","status":"Failed","message":"protected"},
+            {"operation":"privacy","status":409},{"operation":"name","status":"later","at":7}],
+            "matched":[{"id":"alb.1","reason":{"type":"genre","id":"g.5","href":"h","name":"Jazz"}},{"id":"alb.2"}]}}"#,
+    );
+    let meta = unsafe { &*page.parts.meta };
+    let results: Vec<&mcat_result> = items(meta.results.items, meta.results.len)
+        .map(|result| unsafe { &*result })
+        .collect();
+    let outcomes: Vec<_> = results
+        .iter()
+        .map(|r| (string(r.operation).unwrap(), r.failed))
+        .collect();
+    let expected = [("tracks", 0), ("tags", 1), ("privacy", 1), ("name", -1)];
+    assert_eq!(outcomes, expected.map(|(word, failed)| (word.to_owned(), failed)));
+    assert_eq!(string(results[1].message).unwrap(), "protected");
+    assert_eq!(
+        (string(results[2].status).unwrap().as_str(), value(results[3].extra)),
+        ("409", json!({"at": 7}))
+    );
+    let matched: Vec<&mcat_match> = items(meta.matched.items, meta.matched.len)
+        .map(|matched| unsafe { &*matched })
+        .collect();
+    let reason = unsafe { &*matched[0].reason };
+    assert_eq!(
+        [reason.r#type, reason.id, reason.href, reason.name].map(|text| string(text).unwrap()),
+        ["genre", "g.5", "h", "Jazz"]
+    );
+    let unknown = unsafe { &*matched[1].reason };
+    assert!(unknown.r#type.is_null() && unknown.id.is_null(), "no reason was sent");
+}
+
+#[test]
+fn an_empty_list_of_texts_is_not_the_same_as_none() {
+    // req:OBJ-04
+    let page = decode(
+        r#"{"tags":[{"type":"tag","id":"tag.1","parentId":"","childIds":[]},{"type":"tag","id":"tag.2","childIds":null}]}"#,
+    );
+    let tags: Vec<&mcat_tag> = items(page.parts.tags.items, page.parts.tags.len)
+        .map(|tag| unsafe { &*tag })
+        .collect();
+    assert_eq!((tags[0].child_ids.len, tags[0].child_ids.items.is_null()), (0, false));
+    assert_eq!((tags[1].child_ids.len, tags[1].child_ids.items.is_null()), (0, true));
+    assert_eq!(
+        (string(tags[0].parent_id).as_deref(), string(tags[1].parent_id)),
+        (Some(""), None)
+    );
+    // Above a tag of which nothing is known stands that same tag.
+    let parent = unsafe { &*tags[0].parent };
+    assert!(parent.id.is_null() && core::ptr::eq(parent.parent, parent));
 }

@@ -38,7 +38,7 @@ pub const ROWS: &[Row] = &[
         sent: Key("GET /v2.2/tags/featured?includeProtected=false&q=a%26b+c&pretty=true"),
         status: 200,
         answer: r#"{"tags":[{"type":"tag","id":"tag.1"}],"meta":{}}"#,
-        seen: "MCAT_OK, extra tags",
+        seen: "MCAT_OK, tags tag.1",
     },
     Row {
         call: "mcat_raw",
@@ -79,7 +79,7 @@ pub const ROWS: &[Row] = &[
         sent: MemberJson("POST /v2.2/me/favorites", r#"{"favorites":[{"id":"tra.1"}]}"#),
         status: 202,
         answer: r#"{"favorites":[{"id":"tra.1","acknowledged":true}]}"#,
-        seen: "MCAT_ACCEPTED, extra favorites",
+        seen: "MCAT_ACCEPTED, favorites tra.1",
     },
     // A change without a body says so; a removal has none to speak of.
     Row {

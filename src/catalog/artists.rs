@@ -1,5 +1,6 @@
-//! Calls of the catalog chapter: artists, stations' descriptions, versions. Arguments in, a request out.
-use crate::abi::mcat_id_kind::{MCAT_ID_ARTIST, MCAT_ID_STATION};
+//! Artists and what belongs to them.
+use super::{CONTENT, PAGE, RANGE};
+use crate::abi::mcat_id_kind::MCAT_ID_ARTIST;
 use crate::error::Error;
 use crate::id::Rule;
 use crate::params::{Param, Params};
@@ -7,22 +8,9 @@ use crate::paths;
 use crate::request::Request;
 use crate::version::Version::{V2_1, V2_2};
 
-/// What metadata calls take.
-const CONTENT: &[Param] = &[
-    Param::Catalog,
-    Param::Lang,
-    Param::Pretty,
-    Param::StreamableOnly,
-    Param::Rights,
-    Param::Include,
-];
-const PAGE: &[Param] = &[Param::Limit, Param::Offset];
-const RANGE: &[Param] = &[Param::Range];
-
 const ARTIST: Rule = Rule::ids(&[MCAT_ID_ARTIST]);
 const ARTISTS: Rule = ARTIST.many();
 const ARTISTS_OR_SHORTCUT: Rule = ARTISTS.or_shortcut(1, &["top"]);
-const STATIONS: Rule = Rule::ids(&[MCAT_ID_STATION]).many();
 
 /// `GET /artists/top`
 pub fn artists_top(params: &Params) -> Result<Request, Error> {
@@ -68,33 +56,4 @@ pub fn artist_tracks_top(ids: &str, params: &Params) -> Result<Request, Error> {
 pub fn artist_similar(id: &str, params: &Params) -> Result<Request, Error> {
     let call = Request::get("artist_similar", "/artists/{id}/similar").since(V2_2);
     call.id("id", id, ARTIST)?.takes(params, &[CONTENT, PAGE])
-}
-
-/// `GET /stations`
-pub fn stations(params: &Params) -> Result<Request, Error> {
-    Request::get("stations", "/stations")
-        .since(V2_2)
-        .takes(params, &[CONTENT, PAGE])
-}
-
-/// `GET /stations/top`
-pub fn stations_top(params: &Params) -> Result<Request, Error> {
-    Request::get("stations_top", paths::default("stations_top")).takes(params, &[CONTENT, PAGE])
-}
-
-/// `GET /stations/decade`
-pub fn stations_decade(params: &Params) -> Result<Request, Error> {
-    Request::get("stations_decade", paths::default("stations_decade")).takes(params, &[CONTENT, PAGE])
-}
-
-/// `GET /stations/{ids}`
-pub fn stations_get(ids: &str, params: &Params) -> Result<Request, Error> {
-    Request::get("stations_get", paths::default("stations_get"))
-        .id("ids", ids, STATIONS)?
-        .takes(params, &[CONTENT])
-}
-
-/// `GET /versions`
-pub fn versions(params: &Params) -> Result<Request, Error> {
-    Request::get("versions", "/versions").takes(params, &[&[Param::Pretty]])
 }

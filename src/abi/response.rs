@@ -1,0 +1,249 @@
+//! The response that carries the service's objects, and what it says of itself.
+use super::{
+    mcat_account, mcat_album_list, mcat_artist_list, mcat_bio_list, mcat_catalog_list, mcat_category_list,
+    mcat_chart_row_list, mcat_favorite_list, mcat_favorite_status_list, mcat_genre_list, mcat_image_list,
+    mcat_last_update_date, mcat_member_list, mcat_phase, mcat_playlist_list, mcat_post_list, mcat_reason,
+    mcat_review_list, mcat_service_version_list, mcat_session, mcat_station_list, mcat_status, mcat_tag_list,
+    mcat_text_list, mcat_track_list, mcat_user_action, mcat_value,
+};
+use core::ffi::c_char;
+
+/// What became of one part of a call that creates or updates a playlist. Specification: Conventions, meta.results. Since 1.0.
+#[repr(C)]
+pub struct mcat_result {
+    /// The part: "privacy", "tracks", "tags" or another word.
+    pub operation: *const c_char,
+    /// The service's word for how it went.
+    pub status: *const c_char,
+    /// Why it failed.
+    pub message: *const c_char,
+    /// 1: the part was not done; 0: it was; -1 the service did not say.
+    pub failed: i8,
+    /// What else the service sent, and fields whose type was wrong, as they came. Never NULL.
+    pub extra: *const mcat_value,
+}
+
+/// A list of results. Since 1.0.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct mcat_result_list {
+    /// The results, in the service's order.
+    pub items: *const *const mcat_result,
+    /// How many there are.
+    pub len: usize,
+}
+
+/// Why a release was recommended. Since 1.0.
+#[repr(C)]
+pub struct mcat_match_reason {
+    /// "artist" or "genre".
+    pub r#type: *const c_char,
+    /// Id of the artist or genre.
+    pub id: *const c_char,
+    /// Its address; never followed.
+    pub href: *const c_char,
+    /// Its name.
+    pub name: *const c_char,
+    /// What else the service sent, and fields whose type was wrong, as they came. Never NULL.
+    pub extra: *const mcat_value,
+}
+
+/// A release that was chosen for the member. Specification: Conventions, meta.matched. Since 1.0.
+#[repr(C)]
+pub struct mcat_match {
+    /// Id of the album or track.
+    pub id: *const c_char,
+    /// Why. Never NULL.
+    pub reason: *const mcat_match_reason,
+    /// What else the service sent, and fields whose type was wrong, as they came. Never NULL.
+    pub extra: *const mcat_value,
+}
+
+/// A list of matches. Since 1.0.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct mcat_match_list {
+    /// The matches, in the service's order.
+    pub items: *const *const mcat_match,
+    /// How many there are.
+    pub len: usize,
+}
+
+/// What a list response says of itself. Specification: Conventions, meta. Numbers are -1 where the service did not say. Since 1.0.
+#[repr(C)]
+pub struct mcat_meta {
+    /// Items in this response, by the service's count.
+    pub returned_count: i64,
+    /// Items in the whole list; -1 unknown. Inaccurate with `is_streamable_only`: then page until nothing returns.
+    pub total_count: i64,
+    /// The page size that the service used.
+    pub limit: i64,
+    /// Where this page starts.
+    pub offset: i64,
+    /// Where the next page starts; -1 at the end of the list, on failure, and on calls that have no pages.
+    pub next_offset: i64,
+    /// Station tracks: previews to show at most.
+    pub display_preview_limit: i32,
+    /// Station tracks: skips allowed in `skip_limit_duration`.
+    pub skip_limit: i32,
+    /// Station tracks: minutes in which the skips count.
+    pub skip_limit_duration: i32,
+    /// Station tracks: the station can be tuned.
+    pub is_tunable: i8,
+    /// Station tracks: tuning in force, 0.0 to 1.0; -1 unknown.
+    pub popularity: f64,
+    /// Station tracks: tuning in force, 0.0 to 1.0; -1 unknown.
+    pub variety: f64,
+    /// Playlist create and update: what became of each part.
+    pub results: mcat_result_list,
+    /// Personalized releases: why each was chosen.
+    pub matched: mcat_match_list,
+    /// What else `meta` holds. Never NULL.
+    pub extra: *const mcat_value,
+}
+
+/// What a call cost. Times in milliseconds of the boot-time clock, summed over all tries. Since 1.0.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct mcat_stats {
+    /// Bytes received on connections, heads and TLS records included.
+    pub bytes_in: i64,
+    /// Bytes sent on connections.
+    pub bytes_out: i64,
+    /// Bytes of memory that this response holds.
+    pub held_bytes: i64,
+    /// The whole call.
+    pub total_ms: i64,
+    /// Looking names up.
+    pub resolve_ms: i64,
+    /// Opening connections.
+    pub connect_ms: i64,
+    /// TLS handshakes.
+    pub tls_ms: i64,
+    /// Sending.
+    pub send_ms: i64,
+    /// Waiting for answers.
+    pub wait_ms: i64,
+    /// Receiving bodies.
+    pub body_ms: i64,
+    /// Refreshing tokens, or waiting for a thread that did; what is sent and received for it counts below those.
+    pub refresh_ms: i64,
+    /// Held back by the pace.
+    pub pace_ms: i64,
+    /// Waiting between tries.
+    pub back_off_ms: i64,
+    /// Requests sent for this call, without those to the token endpoint.
+    pub tries: i32,
+    /// Fields that could not be read and stand in `extra`.
+    pub unread_fields: i32,
+    /// Items of lists that could not be read and were left out.
+    pub unread_items: i32,
+    /// Always 0.
+    pub reserved: i32,
+}
+
+/// How a download ended. Since 1.0.
+#[repr(C)]
+pub struct mcat_download_result {
+    /// The type that the server named.
+    pub content_type: *const c_char,
+    /// The server's mark of this version of the bytes.
+    pub etag: *const c_char,
+    /// Bytes handed to the callback in this call.
+    pub received_bytes: i64,
+    /// Bytes of the whole; -1 unknown.
+    pub total_bytes: i64,
+    /// Where the bytes began: `params.resume_at` where the server resumed, else 0.
+    pub started_at: i64,
+}
+
+/// What a call gave back. It owns all that is reached from it until `mcat_response_free`, also after the client is gone, and may
+/// be read from any thread. Since 1.0.
+#[repr(C)]
+pub struct mcat_response {
+    /// How the call ended: the value that the call returned.
+    pub status: mcat_status,
+    /// Why, where the status alone does not tell.
+    pub reason: mcat_reason,
+    /// What the call was doing when it failed.
+    pub phase: mcat_phase,
+    /// What the member can do about it.
+    pub user_action: mcat_user_action,
+    /// HTTP status of the last answer; 0 where none came.
+    pub http_status: i32,
+    /// 1 where a change that failed may nevertheless have been made; 0 only if the service provably never got the whole request, or
+    /// answered that it refuses it.
+    pub maybe_applied: i32,
+    /// Milliseconds to wait before another try is worth it; -1 unknown.
+    pub retry_after_ms: i64,
+    /// A sentence for a log or an engineer, in English; never NULL, "" on success. It never holds a secret.
+    pub message: *const c_char,
+    /// The service's error code, for example "ResourceNotFound"; NULL where it sent none.
+    pub code: *const c_char,
+    /// Header Location of a 201 or 3xx; never followed.
+    pub location: *const c_char,
+    /// Header Allow of a 405.
+    pub allow: *const c_char,
+    /// The service's own mark of the request, for its support.
+    pub request_id: *const c_char,
+    /// The body as received, where `params.keep_raw` asked for it; else NULL, and NULL on failure. A body with a NUL byte ends there for C; `raw_len` counts all.
+    pub raw: *const c_char,
+    /// Bytes in `raw`.
+    pub raw_len: usize,
+    /// What the list says of itself. Never NULL.
+    pub meta: *const mcat_meta,
+    /// What the call cost. Never NULL.
+    pub stats: *const mcat_stats,
+    /// The artists.
+    pub artists: mcat_artist_list,
+    /// The albums.
+    pub albums: mcat_album_list,
+    /// The tracks. Station tracks: what to play next.
+    pub tracks: mcat_track_list,
+    /// Station tracks: previews, where they were asked for.
+    pub previews: mcat_track_list,
+    /// The stations.
+    pub stations: mcat_station_list,
+    /// The images.
+    pub images: mcat_image_list,
+    /// The genres.
+    pub genres: mcat_genre_list,
+    /// The playlists.
+    pub playlists: mcat_playlist_list,
+    /// The tags.
+    pub tags: mcat_tag_list,
+    /// The members.
+    pub members: mcat_member_list,
+    /// The posts.
+    pub posts: mcat_post_list,
+    /// The categories of posts.
+    pub categories: mcat_category_list,
+    /// The reviews.
+    pub reviews: mcat_review_list,
+    /// The catalogs.
+    pub catalogs: mcat_catalog_list,
+    /// The service's versions.
+    pub versions: mcat_service_version_list,
+    /// Entries of the favorites list before 2.2, and what became of those that were to be added.
+    pub favorites: mcat_favorite_list,
+    /// Whether each thing asked for is a favorite.
+    pub favorite_status: mcat_favorite_status_list,
+    /// Rows of the member's charts (version 1).
+    pub charts: mcat_chart_row_list,
+    /// Biographies of artists, where they were asked for by themselves.
+    pub bios: mcat_bio_list,
+    /// Short editorial texts on artists, where they were asked for by themselves.
+    pub blurbs: mcat_text_list,
+    /// Search (2.2): the ids of all lists in one order, the best hit first.
+    pub order: mcat_text_list,
+    /// The member's account; every field unknown on other calls. Never NULL.
+    pub account: *const mcat_account,
+    /// The session; every field unknown on other calls. Never NULL.
+    pub session: *const mcat_session,
+    /// When the library last changed; every field unknown on other calls. Never NULL.
+    pub last_update_date: *const mcat_last_update_date,
+    /// How a download ended. Never NULL.
+    pub download: *const mcat_download_result,
+    /// The answer's parts that have no typed place, by the service's key. Never NULL.
+    pub extra: *const mcat_value,
+}

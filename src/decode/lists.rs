@@ -1,0 +1,194 @@
+//! The lists of the response: one line each. What is found in an answer is gathered here.
+use super::record::{List, Make, Unknown, make};
+use crate::abi::*;
+use crate::arena::{Arena, NoMemory};
+use core::ffi::c_void;
+use core::ptr;
+
+/// `Kind of struct => field of the response = "key of the envelope"`, then, where an object tells by itself what it is, the word of
+/// its `type`, and a member that no other object without a type has.
+macro_rules! lists {
+    ($( $kind:ident of $item:ident => $field:ident = $key:literal $( , type $word:literal )? $( , member $tell:literal )? ; )*) => {
+        #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+        pub(super) enum Kind {
+            $( $kind, )*
+        }
+
+        const KINDS: usize = [$( Kind::$kind ),*].len();
+
+        impl Kind {
+            pub(super) fn of_key(key: &str) -> Option<Self> {
+                Some(match key {
+                    $( $key => Self::$kind, )*
+                    _ => return None,
+                })
+            }
+
+            /// The kind that an object names itself, in a list that would make it `listed`.
+            pub(super) fn of_type(word: &str, listed: Option<Self>) -> Option<Self> {
+                const WORDS: &[(&str, Kind)] = &[$( $( ($word, Kind::$kind), )? )*];
+                let (_, kind) = *WORDS.iter().find(|(known, _)| word.eq_ignore_ascii_case(known))?;
+                // Tracks and previews are the same objects in two lists.
+                Some(if kind == Self::Track && listed == Some(Self::Preview) {
+                    Self::Preview
+                } else {
+                    kind
+                })
+            }
+
+            /// The kind of an object without a type that has a member of this name.
+            pub(super) fn of_member(key: &str) -> Option<Self> {
+                const MEMBERS: &[(&str, Kind)] = &[$( $( ($tell, Kind::$kind), )? )*];
+                MEMBERS.iter().find(|(known, _)| key == *known).map(|&(_, kind)| kind)
+            }
+
+            pub(super) fn make(self) -> Make {
+                match self {
+                    $( Self::$kind => make::<$item>, )*
+                }
+            }
+        }
+
+        /// A response in which nothing is known.
+        const NOTHING: mcat_response = mcat_response {
+            status: mcat_status::MCAT_OK,
+            reason: mcat_reason::MCAT_REASON_NONE,
+            phase: mcat_phase::MCAT_PHASE_NONE,
+            user_action: mcat_user_action::MCAT_ACTION_NONE,
+            http_status: 0,
+            maybe_applied: 0,
+            retry_after_ms: -1,
+            message: ptr::null(),
+            code: ptr::null(),
+            location: ptr::null(),
+            allow: ptr::null(),
+            request_id: ptr::null(),
+            raw: ptr::null(),
+            raw_len: 0,
+            meta: Unknown::UNKNOWN,
+            stats: ptr::null(),
+            $( $field: Unknown::UNKNOWN, )*
+            blurbs: Unknown::UNKNOWN,
+            order: Unknown::UNKNOWN,
+            account: Unknown::UNKNOWN,
+            session: Unknown::UNKNOWN,
+            last_update_date: Unknown::UNKNOWN,
+            download: ptr::null(),
+            extra: Unknown::UNKNOWN,
+        };
+
+        impl Parts {
+            /// How many items the lists of the answer hold.
+            pub(crate) fn items(&self) -> usize {
+                0 $( + self.root.$field.len )*
+            }
+
+            /// Puts the items of another answer behind these.
+            pub(crate) fn append(&mut self, other: &Parts, arena: &mut Arena) -> Result<(), NoMemory> {
+                $( join(&mut self.root.$field, &other.root.$field, arena)?; )*
+                self.unread_fields += other.unread_fields;
+                self.unread_items += other.unread_items;
+                Ok(())
+            }
+        }
+
+        impl Found {
+            /// Moves the lists into the arena.
+            pub(super) fn gather(mut self, arena: &mut Arena) -> Result<mcat_response, NoMemory> {
+                $(
+                    let items = &self.lists[Kind::$kind as usize];
+                    self.root.$field.set(arena.slice(items)?.cast::<c_void>(), items.len());
+                )*
+                Ok(self.root)
+            }
+        }
+    };
+}
+
+lists! {
+    Artist of mcat_artist => artists = "artists", type "artist";
+    Album of mcat_album => albums = "albums", type "album";
+    Track of mcat_track => tracks = "tracks", type "track";
+    Preview of mcat_track => previews = "previews";
+    Station of mcat_station_object => stations = "stations", type "station";
+    Image of mcat_image => images = "images", type "image";
+    Genre of mcat_genre => genres = "genres", type "genre";
+    Playlist of mcat_playlist => playlists = "playlists", type "playlist";
+    Tag of mcat_tag => tags = "tags", type "tag";
+    Member of mcat_member => members = "members", type "member";
+    Post of mcat_post => posts = "posts", type "post";
+    Category of mcat_category => categories = "categories", type "category";
+    Review of mcat_review => reviews = "reviews", type "review";
+    Catalog of mcat_catalog => catalogs = "catalogs", type "catalog";
+    Version of mcat_service_version => versions = "versions";
+    Favorite of mcat_favorite => favorites = "favorites", type "favorite", member "acknowledged";
+    FavoriteStatus of mcat_favorite_status => favorite_status = "status";
+    ChartRow of mcat_chart_row => charts = "charts", member "playCount";
+    Bio of mcat_bio => bios = "bios", member "bio";
+}
+
+/// What a body held. Everything points into the arena or at statics. What says how the call ended is left to the response.
+pub(crate) struct Parts {
+    pub(crate) root: mcat_response,
+    /// Fields that could not be read, and stand in the `extra` of their object where that was possible.
+    pub(crate) unread_fields: i32,
+    /// Items that could not be read, or were more than the request asked for.
+    pub(crate) unread_items: i32,
+}
+
+impl Parts {
+    /// The parts of an answer without a body.
+    pub(crate) const NOTHING: Parts = Parts {
+        root: NOTHING,
+        unread_fields: 0,
+        unread_items: 0,
+    };
+}
+
+impl core::ops::Deref for Parts {
+    type Target = mcat_response;
+
+    fn deref(&self) -> &mcat_response {
+        &self.root
+    }
+}
+
+/// What was found in an answer so far.
+pub(super) struct Found {
+    pub(super) root: mcat_response,
+    lists: [Vec<*const c_void>; KINDS],
+}
+
+impl Found {
+    pub(super) fn new() -> Self {
+        Self {
+            root: NOTHING,
+            lists: Default::default(),
+        }
+    }
+
+    pub(super) fn push(&mut self, kind: Kind, item: *const c_void) -> Result<(), NoMemory> {
+        let list = &mut self.lists[kind as usize];
+        super::decoder::grow(list)?;
+        list.push(item);
+        Ok(())
+    }
+
+    pub(super) fn is_empty(&self) -> bool {
+        self.lists.iter().all(Vec::is_empty)
+    }
+}
+
+/// Makes one list of two.
+fn join<L: List>(list: &mut L, other: &L, arena: &mut Arena) -> Result<(), NoMemory> {
+    let (mine, others) = (list.pointers(), other.pointers());
+    if others.is_empty() {
+        return Ok(());
+    }
+    let mut all = Vec::new();
+    all.try_reserve_exact(mine.len() + others.len()).map_err(|_| NoMemory)?;
+    all.extend_from_slice(mine);
+    all.extend_from_slice(others);
+    list.set(arena.slice(&all)?.cast::<c_void>(), all.len());
+    Ok(())
+}

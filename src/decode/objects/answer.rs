@@ -1,0 +1,76 @@
+//! What an answer says of itself.
+use super::super::decoder::Decoder;
+use super::super::record::{list, record};
+use super::super::value::{self, integer_at};
+use crate::abi::*;
+use crate::arena::NoMemory;
+
+list! { mcat_result_list of mcat_result }
+list! { mcat_match_list of mcat_match }
+
+record! { mcat_result {
+    operation: Text         = "operation",
+    status:    TextOrNumber = "status",
+    message:   Text         = "message",
+} fixed { failed: -1 } methods {
+    /// The specification gives no words for it.
+    fn finish(&mut self, _: &mut Decoder<'_>) -> Result<(), NoMemory> {
+        let status = value::text(self.status);
+        self.failed = value::text_of(&status).map_or(-1, has_failed);
+        Ok(())
+    }
+}}
+
+/// Whether a word, or an HTTP status, tells of a failure: -1 where it tells nothing that is known.
+fn has_failed(status: &str) -> i8 {
+    let word = status.to_ascii_lowercase();
+    match word.parse::<u16>() {
+        Ok(number) => (number >= 400).into(),
+        Err(_)
+            if ["fail", "error", "refused", "rejected"]
+                .iter()
+                .any(|known| word.starts_with(known)) =>
+        {
+            1
+        }
+        Err(_) if ["ok", "success", "succeeded", "accepted", "done"].contains(&&*word) => 0,
+        Err(_) => -1,
+    }
+}
+
+record! { mcat_match_reason {
+    r#type: Text = "type",
+    id:     Id   = "id",
+    href:   Text = "href",
+    name:   Text = "name",
+}}
+
+record! { mcat_match {
+    id:     Id     = "id",
+    reason: Object = "reason",
+}}
+
+record! { mcat_meta {
+    returned_count:        Long    = "returnedCount",
+    total_count:           Long    = "totalCount",
+    limit:                 Long    = "limit",
+    offset:                Long    = "offset",
+    display_preview_limit: Int     = "displayPreviewLimit",
+    skip_limit:            Int     = "skipLimit",
+    skip_limit_duration:   Int     = "skipLimitDuration",
+    is_tunable:            Flag    = "isTunable",
+    popularity:            Real    = "popularity",
+    variety:               Real    = "variety",
+    results:               Objects = "results",
+    matched:               Objects = "matched",
+} fixed { next_offset: -1 } methods {
+    /// Some lists tell their page in `query` only.
+    fn finish(&mut self, _: &mut Decoder<'_>) -> Result<(), NoMemory> {
+        for (field, key) in [(&mut self.limit, "limit"), (&mut self.offset, "offset")] {
+            if *field < 0 {
+                *field = integer_at(self.extra, ["query", key]).unwrap_or(-1);
+            }
+        }
+        Ok(())
+    }
+}}

@@ -1,0 +1,154 @@
+//! Music, and the parts that all objects have.
+use super::super::record::{list, record};
+use crate::abi::*;
+
+list! { mcat_artist_list of mcat_artist }
+list! { mcat_album_list of mcat_album }
+list! { mcat_track_list of mcat_track }
+list! { mcat_genre_list of mcat_genre }
+list! { mcat_bio_list of mcat_bio }
+list! { mcat_format_list of mcat_format }
+
+record! { mcat_link {
+    href: Text = "href",
+    ids:  Ids  = "ids",
+}}
+
+record! { mcat_contributors {
+    primary_artist:     Ids = "primaryArtist",
+    composer:           Ids = "composer",
+    featured_performer: Ids = "featuredPerformer",
+    guest_musician:     Ids = "guestMusician",
+    guest_vocals:       Ids = "guestVocals",
+    producer:           Ids = "producer",
+    non_primary:        Ids = "nonPrimary",
+    conductor:          Ids = "conductor",
+}}
+
+record! { mcat_releases {
+    main:            Ids = "main",
+    singles_and_eps: Ids = "singlesAndEPs",
+    compilations:    Ids = "compilations",
+    others:          Ids = "others",
+}}
+
+record! { mcat_album_links {
+    images:  Object = "images",
+    tracks:  Object = "tracks",
+    posts:   Object = "posts",
+    artists: Object = "artists",
+    genres:  Object = "genres",
+}}
+
+record! { mcat_album {
+    r#type:                 Text    = "type",
+    id:                     Id      = "id",
+    upc:                    Text    = "upc",
+    href:                   Text    = "href",
+    shortcut:               Text    = "shortcut",
+    name:                   Text    = "name",
+    released(released_ms):  Instant = "released",
+    originally_released(originally_released_ms): Instant = "originallyReleased",
+    label:                  Text    = "label",
+    copyright:              Text    = "copyright",
+    account_partner:        Text    = "accountPartner",
+    artist_name:            Text    = "artistName",
+    tags:                   Ids     = "tags",
+    disc_count:             Int     = "discCount",
+    track_count:            Int     = "trackCount",
+    is_streamable:          Flag    = "isStreamable",
+    is_available_in_hi_res: Flag    = "isAvailableInHiRes",
+    is_explicit:            Flag    = "isExplicit" | "explicit",
+    is_single:              Flag    = "isSingle" | "single",
+    contributing_artists:   Object  = "contributingArtists",
+    discographies:          Object  = "discographies",
+    tracks:                 Objects = "tracks",
+    links:                  Object  = "links",
+} fixed { released_ms: i64::MIN, originally_released_ms: i64::MIN } }
+
+record! { mcat_bio {
+    title:        Text = "title",
+    author:       Text = "author",
+    publish_date: Text = "publishDate",
+    bio:          Text = "bio",
+}}
+
+record! { mcat_artist_links {
+    albums:         Object = "albums",
+    images:         Object = "images",
+    posts:          Object = "posts",
+    top_tracks:     Object = "topTracks",
+    genres:         Object = "genres",
+    stations:       Object = "stations",
+    contemporaries: Object = "contemporaries",
+    followers:      Object = "followers",
+    influences:     Object = "influences",
+}}
+
+record! { mcat_artist {
+    r#type:       Text    = "type",
+    id:           Id      = "id",
+    href:         Text    = "href",
+    name:         Text    = "name",
+    shortcut:     Text    = "shortcut",
+    amg:          Text    = "amg",
+    blurbs:       Texts   = "blurbs",
+    bios:         Objects = "bios",
+    album_groups: Object  = "albumGroups",
+    links:        Object  = "links",
+}}
+
+record! { mcat_genre_links {
+    child_genres:  Object = "childGenres",
+    parent_genres: Object = "parentGenres",
+}}
+
+record! { mcat_genre {
+    r#type:      Text   = "type",
+    id:          Id     = "id",
+    name:        Text   = "name",
+    href:        Text   = "href",
+    shortcut:    Text   = "shortcut",
+    description: Text   = "description",
+    links:       Object = "links",
+}}
+
+record! { mcat_format {
+    r#type:      Text = "type",
+    name:        Text = "name",
+    bitrate:     Int  = "bitrate",
+    sample_bits: Int  = "sampleBits",
+    sample_rate: Int  = "sampleRate",
+} fixed { reserved: 0 } }
+
+record! { mcat_track_links {
+    artists: Object = "artists",
+    albums:  Object = "albums",
+    genres:  Object = "genres",
+    tags:    Object = "tags",
+}}
+
+record! { mcat_track {
+    r#type:                 Text    = "type",
+    id:                     Id      = "id",
+    href:                   Text    = "href",
+    name:                   Text    = "name",
+    shortcut:               Text    = "shortcut",
+    artist_name:            Text    = "artistName",
+    album_name:             Text    = "albumName",
+    artist_id:              Id      = "artistId",
+    album_id:               Id      = "albumId",
+    isrc:                   Text    = "isrc",
+    preview_url:            Text    = "previewURL",
+    index:                  Int     = "index",
+    disc:                   Int     = "disc",
+    playback_seconds:       Seconds = "playbackSeconds",
+    is_explicit:            Flag    = "isExplicit" | "explicit",
+    is_available_in_hi_res: Flag    = "isAvailableInHiRes",
+    is_streamable:          Flag    = "isStreamable",
+    blurbs:                 Texts   = "blurbs",
+    formats:                Objects = "formats",
+    lossless_formats:       Objects = "losslessFormats",
+    contributors:           Object  = "contributors",
+    links:                  Object  = "links",
+}}

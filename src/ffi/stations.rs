@@ -1,0 +1,69 @@
+//! Exported calls: stations' descriptions.
+use super::{mcat_client, service, text};
+use crate::abi::{mcat_params, mcat_response, mcat_status};
+use crate::catalog;
+use core::ffi::c_char;
+
+/// All stations. `GET /stations`; in `response->stations`.
+///
+/// Parameters: limit, offset, catalog, lang, is_streamable_only, rights (2.2), include (2.1), pretty.
+/// Since service version 2.2. Errors: `MCAT_ERR_UNSUPPORTED` before that version, `MCAT_ERR_ARGUMENT`, and those of every call.
+/// Specification: Catalog metadata. Since 1.0.
+#[must_use]
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn mcat_stations(
+    client: *mut mcat_client,
+    params: *const mcat_params,
+    out: *mut *const mcat_response,
+) -> mcat_status {
+    service(client, params, out, catalog::stations)
+}
+
+/// Top stations. `GET /stations/top`; in `response->stations`.
+///
+/// The path can be replaced: `mcat_client_set_path`.
+/// Parameters: limit, offset, catalog, lang, is_streamable_only, rights (2.2), include (2.1), pretty.
+/// Errors: `MCAT_ERR_ARGUMENT`, and those of every call.
+/// Specification: Catalog metadata. Since 1.0.
+#[must_use]
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn mcat_stations_top(
+    client: *mut mcat_client,
+    params: *const mcat_params,
+    out: *mut *const mcat_response,
+) -> mcat_status {
+    service(client, params, out, catalog::stations_top)
+}
+
+/// Stations by decade. `GET /stations/decade`; in `response->stations`.
+///
+/// The path can be replaced: `mcat_client_set_path`.
+/// Parameters: limit, offset, catalog, lang, is_streamable_only, rights (2.2), include (2.1), pretty.
+/// Errors: `MCAT_ERR_ARGUMENT`, and those of every call.
+/// Specification: Catalog metadata. Since 1.0.
+#[must_use]
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn mcat_stations_decade(
+    client: *mut mcat_client,
+    params: *const mcat_params,
+    out: *mut *const mcat_response,
+) -> mcat_status {
+    service(client, params, out, catalog::stations_decade)
+}
+
+/// Stations by id, several comma-separated. `GET /stations/{ids}`; in `response->stations`.
+///
+/// `ids`: "ps." or "sas." ids. The path can be replaced: `mcat_client_set_path`.
+/// Parameters: catalog, lang, is_streamable_only, rights (2.2), include (2.1), pretty.
+/// Errors: `MCAT_ERR_ARGUMENT`, and those of every call.
+/// Specification: Catalog metadata. Since 1.0.
+#[must_use]
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn mcat_stations_get(
+    client: *mut mcat_client,
+    ids: *const c_char,
+    params: *const mcat_params,
+    out: *mut *const mcat_response,
+) -> mcat_status {
+    service(client, params, out, |p| catalog::stations_get(text("ids", ids)?, p))
+}
