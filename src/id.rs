@@ -67,6 +67,7 @@ impl fmt::Display for Refusal {
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Rule {
+    ids: bool,
     kinds: &'static [mcat_id_kind],
     shortcut_parts: usize,
     siblings: &'static [&'static str],
@@ -79,11 +80,22 @@ impl Rule {
     /// may have made the kind later.
     pub const fn ids(kinds: &'static [mcat_id_kind]) -> Self {
         Rule {
+            ids: true,
             kinds,
             shortcut_parts: 0,
             siblings: &[],
             opaque: false,
             many: false,
+        }
+    }
+
+    /// A shortcut of this many parts, and no id. `siblings` as for `or_shortcut`.
+    pub const fn shortcut(parts: usize, siblings: &'static [&'static str]) -> Self {
+        Rule {
+            ids: false,
+            shortcut_parts: parts,
+            siblings,
+            ..Rule::ids(&[])
         }
     }
 
@@ -96,7 +108,8 @@ impl Rule {
     }
 
     /// Besides, shortcuts of this many parts. `siblings` are the service's own words in the same place of a path ("top" beside
-    /// `/artists/{ids}`): a shortcut that equals one would make it another call.
+    /// `/artists/{ids}`): a shortcut that begins with one would make it another call. One that stands behind an id ("/tracks", as in
+    /// `/albums/{id}/tracks`) makes it another call as the last part.
     pub const fn or_shortcut(self, parts: usize, siblings: &'static [&'static str]) -> Self {
         Rule {
             shortcut_parts: parts,
@@ -127,12 +140,15 @@ impl Rule {
             "a"
         };
         let shortcut = match self.shortcut_parts {
-            0 => "",
-            1 => " or shortcut",
-            2 => " or shortcut (artist/album)",
-            _ => " or shortcut (artist/album/track)",
+            0 => return format!("{article} {nouns}id ({monikers} and a number)"),
+            1 => "shortcut",
+            2 => "shortcut (artist/album)",
+            _ => "shortcut (artist/album/track)",
         };
-        format!("{article} {nouns}id ({monikers} and a number){shortcut}")
+        match self.ids {
+            true => format!("{article} {nouns}id ({monikers} and a number) or {shortcut}"),
+            false => format!("a {shortcut}"),
+        }
     }
 }
 
@@ -216,18 +232,20 @@ fn check(id: &str, rule: Rule, count: usize) -> Result<(), String> {
     }
     let expected = || Err(format!("{} is not {}", quoted(id), rule.expectation()));
     let first = id.split('/').next().unwrap_or(id);
+    let last = id.rfind('/').map_or("", |at| &id[at..]);
+    let is_sibling = |word: &&str| first.eq_ignore_ascii_case(word) || last.eq_ignore_ascii_case(word);
     match first.split_once('.') {
         // What begins like an id is held to be one, never a shortcut: "alb.1/tracks" would be another call.
         Some((moniker, number)) if kind_of_moniker(moniker).is_some() => {
-            let allowed = rule.kinds.is_empty() || rule.kinds.contains(&kind(id));
+            let allowed = rule.ids && (rule.kinds.is_empty() || rule.kinds.contains(&kind(id)));
             if parts == 1 && is_number(number) && allowed {
                 Ok(())
             } else {
                 expected()
             }
         }
-        Some((moniker, number)) if parts == 1 && is_moniker(moniker) && is_number(number) => Ok(()),
-        _ if rule.siblings.iter().any(|word| first.eq_ignore_ascii_case(word)) => Err(format!(
+        Some((moniker, number)) if rule.ids && parts == 1 && is_moniker(moniker) && is_number(number) => Ok(()),
+        _ if rule.siblings.iter().any(is_sibling) => Err(format!(
             "{} is not a shortcut here: the service has a call of that name",
             quoted(id)
         )),

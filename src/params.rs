@@ -173,13 +173,16 @@ pub const RULES: &[Rule] = &[
     rule(Param::IncludeProtected, "include_protected", "includeProtected", |p| {
         Ok(p.include_protected.map(yes_or_no))
     }),
-    rule(Param::Guid, "guid", "guid", |p| {
-        line(
-            &p.guid,
-            300,
-            "must be a member's id: 1 to 300 bytes without control characters",
-        )
-    }),
+    Rule {
+        since: Version::V2_1,
+        ..rule(Param::Guid, "guid", "guid", |p| {
+            line(
+                &p.guid,
+                300,
+                "must be a member's id: 1 to 300 bytes without control characters",
+            )
+        })
+    },
     rule(Param::PlaylistSort, "sort", "sort", |p| {
         const KEYS: &[&str] = &["privacy", "modified_date", "favorites", "alpha_asc", "alpha_desc"];
         let rule = "must be a comma-separated list of privacy, modified_date, favorites, alpha_asc and alpha_desc, each at most once";

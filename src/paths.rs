@@ -6,9 +6,14 @@ use std::sync::{PoisonError, RwLock};
 /// Call and default path behind the version. One row for each call whose path the specification leaves open.
 const OPEN: &[(&str, &str)] = &[
     ("artist_albums", "/artists/{ids}/albums"),
+    ("albums_new", "/albums/new"),
+    ("albums_picks", "/albums/picks"),
     ("stations_top", "/stations/top"),
     ("stations_decade", "/stations/decade"),
     ("stations_get", "/stations/{ids}"),
+    ("catalogs", "/catalogs"),
+    ("catalogs_get", "/catalogs/{ids}"),
+    ("sessions_create", "/sessions"),
 ];
 
 /// The default path of a call in the table.

@@ -175,7 +175,8 @@ impl Request {
         self.need(call, version, Version::V2_2)
     }
 
-    fn need(mut self, what: &'static str, since: Version, until: Version) -> Request {
+    /// `what` was asked of it, which exists in these versions only.
+    pub fn need(mut self, what: &'static str, since: Version, until: Version) -> Request {
         self.needs.push(Need { what, since, until });
         self
     }

@@ -27,7 +27,7 @@ pub fn artists_get(ids: &str, params: &Params) -> Result<Request, Error> {
 /// `GET /artists/{id}/images`
 pub fn artist_images(id: &str, params: &Params) -> Result<Request, Error> {
     let call = Request::get("artist_images", "/artists/{id}/images").since(V2_1);
-    call.id("id", id, ARTIST)?.takes(params, &[CONTENT, PAGE])
+    call.id("id", id, ARTIST)?.takes(params, &[CONTENT])
 }
 
 /// `GET /artists/{ids}/albums`: the discography, newest first.
@@ -35,6 +35,19 @@ pub fn artist_albums(ids: &str, params: &Params) -> Result<Request, Error> {
     Request::get("artist_albums", paths::default("artist_albums"))
         .id("ids", ids, ARTISTS)?
         .takes(params, &[CONTENT, PAGE])
+}
+
+/// `GET /artists/{ids}/albums/new`
+pub fn artist_albums_new(ids: &str, params: &Params) -> Result<Request, Error> {
+    Request::get("artist_albums_new", "/artists/{ids}/albums/new")
+        .id("ids", ids, ARTISTS)?
+        .takes(params, &[CONTENT, PAGE])
+}
+
+/// `GET /artists/{ids}/albums/top`: one artist on 2.2.
+pub fn artist_albums_top(ids: &str, params: &Params) -> Result<Request, Error> {
+    let call = Request::get("artist_albums_top", "/artists/{ids}/albums/top").since(V2_1);
+    top_of_artists(call, ids, params)
 }
 
 /// `GET /artists/{ids}/tracks`
@@ -45,11 +58,26 @@ pub fn artist_tracks(ids: &str, params: &Params) -> Result<Request, Error> {
 
 /// `GET /artists/{ids}/tracks/top`: one artist on 2.2.
 pub fn artist_tracks_top(ids: &str, params: &Params) -> Result<Request, Error> {
-    let call = Request::get("artist_tracks_top", "/artists/{ids}/tracks/top").id("ids", ids, ARTISTS)?;
+    top_of_artists(
+        Request::get("artist_tracks_top", "/artists/{ids}/tracks/top"),
+        ids,
+        params,
+    )
+}
+
+/// Top lists of artists have a range since 2.2, and from then on are of one artist.
+fn top_of_artists(call: Request, ids: &str, params: &Params) -> Result<Request, Error> {
     Ok(call
+        .id("ids", ids, ARTISTS)?
         .takes(params, &[CONTENT, PAGE, RANGE])?
         .one_id_since(V2_2)
         .param_since(Param::Range, V2_2))
+}
+
+/// `GET /artists/{ids}/posts`
+pub fn artist_posts(ids: &str, params: &Params) -> Result<Request, Error> {
+    let call = Request::get("artist_posts", "/artists/{ids}/posts").since(V2_1);
+    call.id("ids", ids, ARTISTS)?.takes(params, &[CONTENT, PAGE])
 }
 
 /// `GET /artists/{id}/similar`

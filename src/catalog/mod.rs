@@ -1,11 +1,15 @@
 //! Metadata calls, read with the application key. Arguments in, a request out.
+mod albums;
 mod artists;
 mod service;
 mod stations;
+mod tracks;
 
+pub use albums::*;
 pub use artists::*;
 pub use service::*;
 pub use stations::*;
+pub use tracks::*;
 
 use crate::params::Param;
 

@@ -39,7 +39,7 @@ pub unsafe extern "C" fn mcat_artists_get(
 /// Licensed images of an artist. `GET /artists/{id}/images`; in `response->images`.
 ///
 /// `id`: one artist id.
-/// Parameters: limit, offset, catalog, lang, is_streamable_only, rights (2.2), include (2.1), pretty.
+/// Parameters: catalog, lang, is_streamable_only, rights (2.2), include (2.1), pretty.
 /// Since service version 2.1. Errors: `MCAT_ERR_UNSUPPORTED` before that version, `MCAT_ERR_ARGUMENT`, and those of every call.
 /// Specification: Catalog metadata. Since 1.0.
 #[must_use]
@@ -68,6 +68,44 @@ pub unsafe extern "C" fn mcat_artist_albums(
     out: *mut *const mcat_response,
 ) -> mcat_status {
     service(client, params, out, |p| catalog::artist_albums(text("ids", ids)?, p))
+}
+
+/// New releases of one artist or several, updated weekly. `GET /artists/{ids}/albums/new`; in `response->albums`.
+///
+/// `ids`: artist ids, comma-separated; the service counts limit for each.
+/// Parameters: limit, offset, catalog, lang, is_streamable_only, rights (2.2), include (2.1), pretty.
+/// Errors: `MCAT_ERR_ARGUMENT`, and those of every call.
+/// Specification: Catalog metadata. Since 1.0.
+#[must_use]
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn mcat_artist_albums_new(
+    client: *mut mcat_client,
+    ids: *const c_char,
+    params: *const mcat_params,
+    out: *mut *const mcat_response,
+) -> mcat_status {
+    service(client, params, out, |p| {
+        catalog::artist_albums_new(text("ids", ids)?, p)
+    })
+}
+
+/// Most heard albums of an artist. `GET /artists/{ids}/albums/top`; in `response->albums`.
+///
+/// `ids`: one artist id; several only before service version 2.2.
+/// Parameters: range (2.2), limit, offset, catalog, lang, is_streamable_only, rights (2.2), include (2.1), pretty.
+/// Since service version 2.1. Errors: `MCAT_ERR_UNSUPPORTED` before that version, `MCAT_ERR_ARGUMENT`, and those of every call.
+/// Specification: Catalog metadata. Since 1.0.
+#[must_use]
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn mcat_artist_albums_top(
+    client: *mut mcat_client,
+    ids: *const c_char,
+    params: *const mcat_params,
+    out: *mut *const mcat_response,
+) -> mcat_status {
+    service(client, params, out, |p| {
+        catalog::artist_albums_top(text("ids", ids)?, p)
+    })
 }
 
 /// Tracks of one artist or several. `GET /artists/{ids}/tracks`; in `response->tracks`.
@@ -106,10 +144,27 @@ pub unsafe extern "C" fn mcat_artist_tracks_top(
     })
 }
 
+/// Editorial posts about one artist or several. `GET /artists/{ids}/posts`; in `response->posts`.
+///
+/// `ids`: artist ids, comma-separated; the service counts limit for each. `post->links->artists` tells them apart.
+/// Parameters: limit, offset, catalog, lang, is_streamable_only, rights (2.2), include (2.1), pretty.
+/// Since service version 2.1. Errors: `MCAT_ERR_UNSUPPORTED` before that version, `MCAT_ERR_ARGUMENT`, and those of every call.
+/// Specification: Catalog metadata. Since 1.0.
+#[must_use]
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn mcat_artist_posts(
+    client: *mut mcat_client,
+    ids: *const c_char,
+    params: *const mcat_params,
+    out: *mut *const mcat_response,
+) -> mcat_status {
+    service(client, params, out, |p| catalog::artist_posts(text("ids", ids)?, p))
+}
+
 /// Similar artists. `GET /artists/{id}/similar`; in `response->artists`.
 ///
 /// `id`: one artist id.
-/// Parameters: limit, offset, catalog, lang, is_streamable_only, rights (2.2), include (2.1), pretty.
+/// Parameters: limit, offset, catalog, lang, is_streamable_only, rights, pretty.
 /// Since service version 2.2. Errors: `MCAT_ERR_UNSUPPORTED` before that version, `MCAT_ERR_ARGUMENT`, and those of every call.
 /// Specification: Catalog metadata. Since 1.0.
 #[must_use]

@@ -10,6 +10,7 @@
 )]
 
 mod account;
+mod albums;
 mod artists;
 mod auth;
 mod callbacks;
@@ -22,6 +23,7 @@ mod response;
 mod service;
 mod stations;
 mod text;
+mod tracks;
 mod value;
 
 use crate::abi::{MCAT_ABI_MINOR, MCAT_NO, MCAT_UNSET, MCAT_YES, mcat_params, mcat_response, mcat_status};

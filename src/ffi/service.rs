@@ -1,7 +1,8 @@
-//! Exported calls: the service itself.
-use super::{mcat_client, service};
+//! Exported calls: the service itself, its catalogs, and who plays.
+use super::{mcat_client, service, text};
 use crate::abi::{mcat_params, mcat_response, mcat_status};
 use crate::catalog;
+use core::ffi::c_char;
 
 /// All versions of the service. `GET /versions`; in `response->versions`.
 ///
@@ -17,4 +18,76 @@ pub unsafe extern "C" fn mcat_versions(
     out: *mut *const mcat_response,
 ) -> mcat_status {
     service(client, params, out, catalog::versions)
+}
+
+/// All catalogs of the service. `GET /catalogs`; in `response->catalogs`.
+///
+/// `catalog->name` is what `params->catalog` takes. The path can be replaced: `mcat_client_set_path`.
+/// Parameters: pretty.
+/// Since service version 2.2. Errors: `MCAT_ERR_UNSUPPORTED` before that version, `MCAT_ERR_ARGUMENT`, and those of every call.
+/// Specification: Catalog metadata. Since 1.0.
+#[must_use]
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn mcat_catalogs(
+    client: *mut mcat_client,
+    params: *const mcat_params,
+    out: *mut *const mcat_response,
+) -> mcat_status {
+    service(client, params, out, catalog::catalogs)
+}
+
+/// Catalogs by id, several comma-separated. `GET /catalogs/{ids}`; in `response->catalogs`.
+///
+/// `ids`: as in `catalog->id`. The path can be replaced: `mcat_client_set_path`.
+/// Parameters: pretty.
+/// Since service version 2.2. Errors: `MCAT_ERR_UNSUPPORTED` before that version, `MCAT_ERR_ARGUMENT`, and those of every call.
+/// Specification: Catalog metadata. Since 1.0.
+#[must_use]
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn mcat_catalogs_get(
+    client: *mut mcat_client,
+    ids: *const c_char,
+    params: *const mcat_params,
+    out: *mut *const mcat_response,
+) -> mcat_status {
+    service(client, params, out, |p| catalog::catalogs_get(text("ids", ids)?, p))
+}
+
+/// Opens a session: this player becomes the one that the account plays on, and the other's session ends. `POST /sessions`; in
+/// `response->session`.
+///
+/// Needs a signed-in member. Open one before the first track, and ask `mcat_session_get` before each. The path can be replaced:
+/// `mcat_client_set_path`. Not sent again where a try may have reached the service (`response->maybe_applied`): another session would
+/// be opened. Parameters: none.
+/// Errors: `MCAT_ERR_SIGN_IN_NEEDED`, `MCAT_ERR_FORBIDDEN` (the account may not stream), and those of every call.
+/// Specification: Catalog metadata. Since 1.0.
+#[must_use]
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn mcat_sessions_create(
+    client: *mut mcat_client,
+    params: *const mcat_params,
+    out: *mut *const mcat_response,
+) -> mcat_status {
+    service(client, params, out, catalog::sessions_create)
+}
+
+/// Whether a session still holds. `GET /session/{id}`; in `response->session`: `valid` is 0 as soon as another player took over.
+///
+/// `id`: as in `response->session->id` of `mcat_sessions_create`. `context`: id of the album, artist, track, genre, playlist or
+/// station that is to be played next; before service version 2.2 one of "ON_DEMAND", "BASIC_RADIO", "PREM_RADIO" and "UNKNOWN"
+/// instead. Parameters: pretty.
+/// Errors: `MCAT_ERR_ARGUMENT`, `MCAT_ERR_UNSUPPORTED` (a word on 2.2, an id before), and those of every call.
+/// Specification: Catalog metadata. Since 1.0.
+#[must_use]
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn mcat_session_get(
+    client: *mut mcat_client,
+    id: *const c_char,
+    context: *const c_char,
+    params: *const mcat_params,
+    out: *mut *const mcat_response,
+) -> mcat_status {
+    service(client, params, out, |p| {
+        catalog::session_get(text("id", id)?, text("context", context)?, p)
+    })
 }

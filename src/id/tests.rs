@@ -6,10 +6,12 @@ const ALBUMS: Rule = Rule::ids(&[MCAT_ID_ALBUM])
     .or_shortcut(2, &["top", "new", "picks", "upc", "reviews"])
     .many();
 const TRACK: Rule = Rule::ids(&[MCAT_ID_TRACK]).or_shortcut(3, &["top", "isrc"]);
-const RULES: [Rule; 6] = [
+const ALBUM_SHORTCUT: Rule = Rule::shortcut(2, &["upc", "/tracks"]);
+const RULES: [Rule; 7] = [
     ARTISTS,
     ALBUMS,
     TRACK,
+    ALBUM_SHORTCUT,
     Rule::ids(&[]),
     Rule::ids(&[]).many(),
     Rule::opaque(),
@@ -130,6 +132,27 @@ fn a_shortcut_is_encoded_part_by_part() {
         ("a/b,alb.1", ALBUMS),
     ] {
         refusal(shortcut, rule);
+    }
+}
+
+// req:CONV-04
+#[test]
+fn where_only_a_shortcut_fits_no_id_does() {
+    assert_eq!(
+        segment("shortcut", "tracks/björk's", ALBUM_SHORTCUT).unwrap(),
+        "tracks/bj%C3%B6rk%27s"
+    );
+    let expected = r#"ids: "alb.1" is not a shortcut (artist/album)"#;
+    assert_eq!(refusal("alb.1", ALBUM_SHORTCUT), expected);
+    for id in ["later.7", "alb.1/first-light", "a", "a/b/c", "a/b,c/d"] {
+        refusal(id, ALBUM_SHORTCUT);
+    }
+    // Other calls of the service: /albums/upc/{upc} and /albums/{id}/tracks.
+    for other in ["upc/012345678905", "UPC/first-light", "the-hollow-pines/tracks"] {
+        assert!(
+            refusal(other, ALBUM_SHORTCUT).contains("the service has a call of that name"),
+            "{other}"
+        );
     }
 }
 

@@ -31,25 +31,86 @@ static void refused(mcat_status status, const mcat_response *response, const cha
     refused(s, r, (argument), #call);        \
   } while (0)
 
+static void music_without_client(void) {
+  REFUSED("client", mcat_artists_top(NULL, NULL, &r));
+  REFUSED("client", mcat_artists_get(NULL, "art.1", NULL, &r));
+  REFUSED("client", mcat_artist_images(NULL, "art.1", NULL, &r));
+  REFUSED("client", mcat_artist_albums(NULL, "art.1", NULL, &r));
+  REFUSED("client", mcat_artist_albums_new(NULL, "art.1", NULL, &r));
+  REFUSED("client", mcat_artist_albums_top(NULL, "art.1", NULL, &r));
+  REFUSED("client", mcat_artist_tracks(NULL, "art.1", NULL, &r));
+  REFUSED("client", mcat_artist_tracks_top(NULL, "art.1", NULL, &r));
+  REFUSED("client", mcat_artist_posts(NULL, "art.1", NULL, &r));
+  REFUSED("client", mcat_artist_similar(NULL, "art.1", NULL, &r));
+  REFUSED("client", mcat_albums_top(NULL, NULL, &r));
+  REFUSED("client", mcat_albums_new(NULL, NULL, &r));
+  REFUSED("client", mcat_albums_picks(NULL, NULL, &r));
+  REFUSED("client", mcat_albums_get(NULL, "alb.1", NULL, &r));
+  REFUSED("client", mcat_album_by_shortcut(NULL, "artist/album", NULL, &r));
+  REFUSED("client", mcat_album_by_upc(NULL, "012345678905", NULL, &r));
+  REFUSED("client", mcat_album_images(NULL, "alb.1", NULL, &r));
+  REFUSED("client", mcat_album_tracks(NULL, "alb.1", NULL, &r));
+  REFUSED("client", mcat_album_posts(NULL, "alb.1", NULL, &r));
+  REFUSED("client", mcat_album_reviews(NULL, "alb.1", NULL, &r));
+  REFUSED("client", mcat_album_review_get(NULL, "RevAl.1", NULL, &r));
+  REFUSED("client", mcat_album_similar(NULL, "alb.1", NULL, &r));
+  REFUSED("client", mcat_tracks_top(NULL, NULL, &r));
+  REFUSED("client", mcat_tracks_get(NULL, "tra.1", NULL, &r));
+  REFUSED("client", mcat_track_by_shortcut(NULL, "artist/album/track", NULL, &r));
+  REFUSED("client", mcat_track_by_isrc(NULL, "USRC17607839", NULL, &r));
+}
+
+static void music_without_arguments(mcat_client *client) {
+  REFUSED("ids", mcat_artists_get(client, NULL, NULL, &r));
+  REFUSED("id", mcat_artist_images(client, NULL, NULL, &r));
+  REFUSED("ids", mcat_artist_albums(client, NULL, NULL, &r));
+  REFUSED("ids", mcat_artist_albums_new(client, NULL, NULL, &r));
+  REFUSED("ids", mcat_artist_albums_top(client, NULL, NULL, &r));
+  REFUSED("ids", mcat_artist_tracks(client, NULL, NULL, &r));
+  REFUSED("ids", mcat_artist_tracks_top(client, NULL, NULL, &r));
+  REFUSED("ids", mcat_artist_posts(client, NULL, NULL, &r));
+  REFUSED("id", mcat_artist_similar(client, NULL, NULL, &r));
+  REFUSED("ids", mcat_albums_get(client, NULL, NULL, &r));
+  REFUSED("shortcut", mcat_album_by_shortcut(client, NULL, NULL, &r));
+  REFUSED("upc", mcat_album_by_upc(client, NULL, NULL, &r));
+  REFUSED("id", mcat_album_images(client, NULL, NULL, &r));
+  REFUSED("ids", mcat_album_tracks(client, NULL, NULL, &r));
+  REFUSED("ids", mcat_album_posts(client, NULL, NULL, &r));
+  REFUSED("ids", mcat_album_reviews(client, NULL, NULL, &r));
+  REFUSED("id", mcat_album_review_get(client, NULL, NULL, &r));
+  REFUSED("id", mcat_album_similar(client, NULL, NULL, &r));
+  REFUSED("ids", mcat_tracks_get(client, NULL, NULL, &r));
+  REFUSED("shortcut", mcat_track_by_shortcut(client, NULL, NULL, &r));
+  REFUSED("isrc", mcat_track_by_isrc(client, NULL, NULL, &r));
+}
+
+static void service_without_client(void) {
+  REFUSED("client", mcat_versions(NULL, NULL, &r));
+  REFUSED("client", mcat_catalogs(NULL, NULL, &r));
+  REFUSED("client", mcat_catalogs_get(NULL, "tag.900001", NULL, &r));
+  REFUSED("client", mcat_sessions_create(NULL, NULL, &r));
+  REFUSED("client", mcat_session_get(NULL, "session", "tra.1", NULL, &r));
+}
+
+static void service_without_arguments(mcat_client *client) {
+  REFUSED("ids", mcat_catalogs_get(client, NULL, NULL, &r));
+  REFUSED("id", mcat_session_get(client, NULL, "tra.1", NULL, &r));
+  REFUSED("context", mcat_session_get(client, "session", NULL, NULL, &r));
+}
+
 /* Every call of the service, with no client, and with no place for the response. */
 static void without_client(void) {
+  music_without_client();
+  service_without_client();
   REFUSED("client", mcat_me_account(NULL, NULL, &r));
   REFUSED("client", mcat_auth_password(NULL, "user", "password", NULL, &r));
   REFUSED("client", mcat_auth_refresh(NULL, NULL, &r));
   REFUSED("client", mcat_auth_check(NULL, NULL, &r));
   REFUSED("client", mcat_auth_sign_out(NULL, NULL, &r));
-  REFUSED("client", mcat_artists_top(NULL, NULL, &r));
-  REFUSED("client", mcat_artists_get(NULL, "art.1", NULL, &r));
-  REFUSED("client", mcat_artist_images(NULL, "art.1", NULL, &r));
-  REFUSED("client", mcat_artist_albums(NULL, "art.1", NULL, &r));
-  REFUSED("client", mcat_artist_tracks(NULL, "art.1", NULL, &r));
-  REFUSED("client", mcat_artist_tracks_top(NULL, "art.1", NULL, &r));
-  REFUSED("client", mcat_artist_similar(NULL, "art.1", NULL, &r));
   REFUSED("client", mcat_stations(NULL, NULL, &r));
   REFUSED("client", mcat_stations_top(NULL, NULL, &r));
   REFUSED("client", mcat_stations_decade(NULL, NULL, &r));
   REFUSED("client", mcat_stations_get(NULL, "ps.1", NULL, &r));
-  REFUSED("client", mcat_versions(NULL, NULL, &r));
   REFUSED("client", mcat_station_tracks(NULL, "ps.1", NULL, &r));
   REFUSED("client", mcat_station_tuning_set(NULL, "ps.1", 0.5, 0.5, NULL, &r));
   REFUSED("client", mcat_station_feedback_add(NULL, "ps.1", "like", "tra.1", NULL, &r));
@@ -70,14 +131,10 @@ static void without_client(void) {
 
 /* Every required argument besides the client, one at a time. */
 static void without_arguments(mcat_client *client) {
+  music_without_arguments(client);
+  service_without_arguments(client);
   REFUSED("user", mcat_auth_password(client, NULL, "password", NULL, &r));
   REFUSED("password", mcat_auth_password(client, "user", NULL, NULL, &r));
-  REFUSED("ids", mcat_artists_get(client, NULL, NULL, &r));
-  REFUSED("id", mcat_artist_images(client, NULL, NULL, &r));
-  REFUSED("id", mcat_artist_albums(client, NULL, NULL, &r));
-  REFUSED("id", mcat_artist_tracks(client, NULL, NULL, &r));
-  REFUSED("id", mcat_artist_tracks_top(client, NULL, NULL, &r));
-  REFUSED("id", mcat_artist_similar(client, NULL, NULL, &r));
   REFUSED("ids", mcat_stations_get(client, NULL, NULL, &r));
   REFUSED("ids", mcat_station_tracks(client, NULL, NULL, &r));
   REFUSED("ids", mcat_station_tuning_set(client, NULL, 0.5, 0.5, NULL, &r));

@@ -213,8 +213,142 @@ fn what_a_version_lacks() {
         since_2_2,
     );
     lacks(V1, catalog::artist_images("art.1", &none()), "artist_images", since_2_1);
+    for call in [
+        catalog::artist_albums_top("art.1", &none()),
+        catalog::artist_posts("art.1", &none()),
+        catalog::album_by_shortcut("artist/album", &none()),
+        catalog::album_images("alb.1", &none()),
+        catalog::album_posts("alb.1", &none()),
+        catalog::album_reviews("alb.1", &none()),
+        catalog::album_review_get("RevAl.1", &none()),
+        catalog::album_similar("alb.1", &none()),
+    ] {
+        let name = call.as_ref().unwrap().name;
+        lacks(V1, call, name, since_2_1);
+    }
+    for version in [V1, V2_1] {
+        for call in [
+            catalog::album_by_upc("012345678905", &none()),
+            catalog::track_by_isrc("USRC17607839", &none()),
+            catalog::track_by_shortcut("artist/album/track", &none()),
+            catalog::catalogs(&none()),
+            catalog::catalogs_get("tag.1", &none()),
+        ] {
+            let name = call.as_ref().unwrap().name;
+            lacks(version, call, name, since_2_2);
+        }
+        lacks(
+            version,
+            catalog::session_get("s1", "tra.1", &none()),
+            "an id as context",
+            since_2_2,
+        );
+    }
+    for word in ["ON_DEMAND", "BASIC_RADIO", "PREM_RADIO", "UNKNOWN"] {
+        lacks(
+            V2_2,
+            catalog::session_get("s1", word, &none()),
+            "a word as context",
+            until_2_1,
+        );
+    }
+    lacks(
+        V1,
+        catalog::albums_new(&given(|p| p.guid = Some("5B1F6D".into()))),
+        "guid",
+        since_2_1,
+    );
+    lacks(
+        V2_2,
+        catalog::artist_albums_top("art.1,art.2", &none()),
+        "several ids",
+        until_2_1,
+    );
+    lacks(
+        V2_1,
+        catalog::artist_albums_top("art.1", &given(|p| p.range = Some("week".into()))),
+        "range",
+        since_2_2,
+    );
     let response = Device::new(V2_1).client.call(catalog::stations(&none()));
     assert_eq!(response.reason, Reason::MCAT_REASON_SERVICE_VERSION);
+}
+
+// req:CAT-19
+// req:CAT-23
+// req:CAT-34
+// fault:M17
+#[test]
+fn codes_and_contexts_that_are_none() {
+    let device = Device::new(V2_2).signed_in();
+    for upc in [
+        "",
+        "12345678905",
+        "0123456789050",
+        "01234567890X",
+        "012345678905,012345678905",
+        "012345678905/",
+        "０12345678905",
+    ] {
+        wrong(
+            &device,
+            catalog::album_by_upc(upc, &none()),
+            "upc",
+            "must be one UPC of 12 digits",
+        );
+        let params = given(|p| p.upc = Some(upc.into()));
+        wrong(
+            &device,
+            catalog::track_by_isrc("USRC17607839", &params),
+            "upc",
+            "must be 12 digits",
+        );
+    }
+    for isrc in [
+        "",
+        "USRC1760783",
+        "USRC176078390",
+        "U1RC17607839",
+        "USR-17607839",
+        "USRC1760783A",
+        "US-RC1-76-07839",
+        "USRC17607839,USRC17607840",
+        "ÜSRC1760783",
+    ] {
+        wrong(
+            &device,
+            catalog::track_by_isrc(isrc, &none()),
+            "isrc",
+            "must be one ISRC without hyphens",
+        );
+    }
+    for limit in [0, 51, 200, -1] {
+        let params = given(|p| p.limit = Some(limit));
+        wrong(
+            &device,
+            catalog::track_by_isrc("USRC17607839", &params),
+            "limit",
+            "must be 1 to 50",
+        );
+    }
+    for context in [
+        "",
+        "on_demand",
+        "HIGH",
+        "tra.",
+        "tra.1,tra.2",
+        "imgs.1",
+        "po.1",
+        "tag.1",
+        "a/b",
+        "ON_DEMAND ",
+    ] {
+        let call = catalog::session_get("s1", context, &none());
+        wrong(&device, call, "context", "must be the id of what is to be played");
+    }
+    for id in ["", "a/b", "..", "s1,s2", "s\r\n1"] {
+        wrong(&device, catalog::session_get(id, "tra.1", &none()), "id", "");
+    }
 }
 
 #[test]
@@ -245,6 +379,7 @@ fn parameters_that_the_call_does_not_take() {
         refuses(&device, |c| c.sign_out(&params), MCAT_ERR_ARGUMENT, name, RULE);
         if name != "pretty" {
             wrong(&device, catalog::versions(&params), name, "versions does not take it");
+            wrong(&device, catalog::catalogs(&params), name, "catalogs does not take it");
             wrong(
                 &device,
                 member::me_account(&params),
@@ -258,6 +393,10 @@ fn parameters_that_the_call_does_not_take() {
         }
         if matches!(name, "limit" | "offset" | "range") {
             wrong(&device, catalog::artists_get("art.1", &params), name, RULE);
+            wrong(&device, catalog::artist_images("art.1", &params), name, RULE);
+            wrong(&device, catalog::albums_get("alb.1", &params), name, RULE);
+            wrong(&device, catalog::album_images("alb.1", &params), name, RULE);
+            wrong(&device, catalog::tracks_get("tra.1", &params), name, RULE);
             wrong(&device, playback::station_tracks("ps.1", &params), name, RULE);
         }
     }

@@ -1,16 +1,29 @@
 //! The table: one row a call, and another where a version or an argument makes the request look different.
-mod catalog;
+mod albums;
+mod artists;
 mod member;
 mod playback;
 mod raw;
+mod service;
+mod stations;
+mod tracks;
 
 use crate::table::Row;
 use musiccat::{Params, Version};
 
 pub fn rows() -> impl Iterator<Item = &'static Row> {
-    [catalog::ROWS, playback::ROWS, member::ROWS, raw::ROWS]
-        .into_iter()
-        .flatten()
+    [
+        artists::ROWS,
+        albums::ROWS,
+        tracks::ROWS,
+        stations::ROWS,
+        service::ROWS,
+        playback::ROWS,
+        member::ROWS,
+        raw::ROWS,
+    ]
+    .into_iter()
+    .flatten()
 }
 
 /// What metadata calls of a version take.

@@ -128,6 +128,23 @@ fn shortcuts_change_nothing_but_their_segment() {
         );
     }
     for (shortcut, rule) in [
+        ("artist", "is not a shortcut (artist/album)"),
+        ("artist/album/track", "is not a shortcut (artist/album)"),
+        ("alb.1", "is not a shortcut (artist/album)"),
+        ("alb.1/tracks", "is not a shortcut (artist/album)"),
+        ("artist/album,artist/other", "takes one id, not 2"),
+        ("artist/..", "\"..\" part"),
+        ("upc/012345678905", "the service has a call of that name"),
+        ("reviews/RevAl.1", "the service has a call of that name"),
+        ("artist/images", "the service has a call of that name"),
+        ("artist/similar", "the service has a call of that name"),
+    ] {
+        wrong(&device, catalog::album_by_shortcut(shortcut, &none()), "shortcut", rule);
+    }
+    for shortcut in ["artist/album", "tra.1", "a/b/c/d", "a//c", "art.1/b/c"] {
+        wrong(&device, catalog::track_by_shortcut(shortcut, &none()), "shortcut", "");
+    }
+    for (shortcut, rule) in [
         ("top", "the service has a call of that name"),
         ("TOP", "the service has a call of that name"),
         ("artist/album", "is not an artist id"),

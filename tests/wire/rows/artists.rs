@@ -1,8 +1,8 @@
-//! Metadata: artists, stations' descriptions, versions.
+//! Artists and what belongs to them.
 use super::{content, page, text};
 use crate::table::Expected::Key;
 use crate::table::Row;
-use musiccat::Version::{V2_1, V2_2};
+use musiccat::Version::{V1, V2_1, V2_2};
 use musiccat::{Params, catalog};
 
 pub const ROWS: &[Row] = &[
@@ -65,21 +65,19 @@ pub const ROWS: &[Row] = &[
         call: "mcat_artist_images",
         version: V2_2,
         make: |c, p| c.call(catalog::artist_images("art.954", p)),
-        params: || page(V2_2),
-        sent: Key(
-            "GET /v2.2/artists/art.954/images?limit=2&offset=4&catalog=DE&lang=pt-BR&rights=2&isStreamableOnly=true&pretty=true",
-        ),
+        params: || content(V2_2),
+        sent: Key("GET /v2.2/artists/art.954/images?catalog=DE&lang=pt-BR&rights=2&isStreamableOnly=true&pretty=true"),
         status: 200,
         answer: r#"{"images":[{"type":"image","id":"img.1","width":356}]}"#,
-        seen: "MCAT_OK, images img.1, next at 6",
+        seen: "MCAT_OK, images img.1",
     },
     Row {
         call: "mcat_artist_images",
         version: V2_1,
         make: |c, p| c.call(catalog::artist_images("Art.954", p)),
-        params: || page(V2_1),
+        params: || content(V2_1),
         sent: Key(
-            "GET /v2.1/artists/Art.954/images?limit=2&offset=4&catalog=DE&lang=pt-BR&isStreamableOnly=true&include=images&pretty=true",
+            "GET /v2.1/artists/Art.954/images?catalog=DE&lang=pt-BR&isStreamableOnly=true&include=images&pretty=true",
         ),
         status: 200,
         answer: r#"{"images":[]}"#,
@@ -108,6 +106,69 @@ pub const ROWS: &[Row] = &[
         ),
         status: 200,
         answer: r#"{"albums":[{"type":"album","id":"Alb.1"}],"meta":{"limit":2,"offset":4,"totalCount":5}}"#,
+        seen: "MCAT_OK, albums Alb.1, next at 6",
+    },
+    Row {
+        call: "mcat_artist_albums_new",
+        version: V2_2,
+        make: |c, p| c.call(catalog::artist_albums_new("art.954", p)),
+        params: || page(V2_2),
+        sent: Key(
+            "GET /v2.2/artists/art.954/albums/new?limit=2&offset=4&catalog=DE&lang=pt-BR&rights=2&isStreamableOnly=true&pretty=true",
+        ),
+        status: 200,
+        answer: r#"{"albums":[{"type":"album","id":"alb.1"},{"type":"album","id":"alb.2"}]}"#,
+        seen: "MCAT_OK, albums alb.1 alb.2, next at 6",
+    },
+    Row {
+        call: "mcat_artist_albums_new",
+        version: V2_1,
+        make: |c, p| c.call(catalog::artist_albums_new("Art.954,art.955", p)),
+        params: || page(V2_1),
+        sent: Key(
+            "GET /v2.1/artists/Art.954,art.955/albums/new?limit=2&offset=4&catalog=DE&lang=pt-BR&isStreamableOnly=true&include=images&pretty=true",
+        ),
+        status: 200,
+        answer: r#"{"albums":[{"type":"album","id":"Alb.1"}],"meta":{"returnedCount":1,"totalCount":5}}"#,
+        seen: "MCAT_OK, albums Alb.1, next at 6",
+    },
+    Row {
+        call: "mcat_artist_albums_new",
+        version: V1,
+        make: |c, p| c.call(catalog::artist_albums_new("Art.954", p)),
+        params: || page(V1),
+        sent: Key(
+            "GET /v1/artists/Art.954/albums/new?limit=2&offset=4&catalog=DE&lang=pt-BR&isStreamableOnly=true&include=images&pretty=true",
+        ),
+        status: 200,
+        answer: r#"[{"type":"album","id":"Alb.1"},{"type":"album","id":"Alb.2"}]"#,
+        seen: "MCAT_OK, albums Alb.1 Alb.2, next at 6",
+    },
+    Row {
+        call: "mcat_artist_albums_top",
+        version: V2_2,
+        make: |c, p| c.call(catalog::artist_albums_top("art.954", p)),
+        params: || Params {
+            range: text("day"),
+            ..page(V2_2)
+        },
+        sent: Key(
+            "GET /v2.2/artists/art.954/albums/top?limit=2&offset=4&catalog=DE&lang=pt-BR&range=day&rights=2&isStreamableOnly=true&pretty=true",
+        ),
+        status: 200,
+        answer: r#"{"albums":[{"type":"album","id":"alb.1"},{"type":"album","id":"alb.2"}]}"#,
+        seen: "MCAT_OK, albums alb.1 alb.2, next at 6",
+    },
+    Row {
+        call: "mcat_artist_albums_top",
+        version: V2_1,
+        make: |c, p| c.call(catalog::artist_albums_top("art.954,art.955", p)),
+        params: || page(V2_1),
+        sent: Key(
+            "GET /v2.1/artists/art.954,art.955/albums/top?limit=2&offset=4&catalog=DE&lang=pt-BR&isStreamableOnly=true&include=images&pretty=true",
+        ),
+        status: 200,
+        answer: r#"{"albums":[{"type":"album","id":"Alb.1"}],"meta":{"returnedCount":1,"totalCount":5}}"#,
         seen: "MCAT_OK, albums Alb.1, next at 6",
     },
     Row {
@@ -177,6 +238,30 @@ pub const ROWS: &[Row] = &[
         seen: "MCAT_OK, tracks Tra.1, next at 6",
     },
     Row {
+        call: "mcat_artist_posts",
+        version: V2_2,
+        make: |c, p| c.call(catalog::artist_posts("art.954", p)),
+        params: || page(V2_2),
+        sent: Key(
+            "GET /v2.2/artists/art.954/posts?limit=2&offset=4&catalog=DE&lang=pt-BR&rights=2&isStreamableOnly=true&pretty=true",
+        ),
+        status: 200,
+        answer: r#"{"posts":[{"type":"post","id":"po.1"},{"type":"post","id":"po.2"}]}"#,
+        seen: "MCAT_OK, posts po.1 po.2, next at 6",
+    },
+    Row {
+        call: "mcat_artist_posts",
+        version: V2_1,
+        make: |c, p| c.call(catalog::artist_posts("art.954,art.955", p)),
+        params: || page(V2_1),
+        sent: Key(
+            "GET /v2.1/artists/art.954,art.955/posts?limit=2&offset=4&catalog=DE&lang=pt-BR&isStreamableOnly=true&include=images&pretty=true",
+        ),
+        status: 200,
+        answer: r#"{"posts":[{"type":"post","id":"po.1"}],"meta":{"returnedCount":1,"totalCount":5}}"#,
+        seen: "MCAT_OK, posts po.1, next at 6",
+    },
+    Row {
         call: "mcat_artist_similar",
         version: V2_2,
         make: |c, p| c.call(catalog::artist_similar("art.954", p)),
@@ -187,114 +272,5 @@ pub const ROWS: &[Row] = &[
         status: 200,
         answer: r#"{"artists":[{"type":"artist","id":"art.8"}]}"#,
         seen: "MCAT_OK, artists art.8, next at 6",
-    },
-    Row {
-        call: "mcat_stations",
-        version: V2_2,
-        make: |c, p| c.call(catalog::stations(p)),
-        params: || page(V2_2),
-        sent: Key(
-            "GET /v2.2/stations?limit=2&offset=4&catalog=DE&lang=pt-BR&rights=2&isStreamableOnly=true&pretty=true",
-        ),
-        status: 200,
-        answer: r#"{"stations":[{"type":"station","id":"ps.1"},{"type":"station","id":"sas.2"}]}"#,
-        seen: "MCAT_OK, stations ps.1 sas.2, next at 6",
-    },
-    Row {
-        call: "mcat_stations_top",
-        version: V2_2,
-        make: |c, p| c.call(catalog::stations_top(p)),
-        params: || page(V2_2),
-        sent: Key(
-            "GET /v2.2/stations/top?limit=2&offset=4&catalog=DE&lang=pt-BR&rights=2&isStreamableOnly=true&pretty=true",
-        ),
-        status: 200,
-        answer: r#"{"stations":[{"type":"station","id":"ps.1"}]}"#,
-        seen: "MCAT_OK, stations ps.1, next at 6",
-    },
-    Row {
-        call: "mcat_stations_top",
-        version: V2_1,
-        make: |c, p| c.call(catalog::stations_top(p)),
-        params: || page(V2_1),
-        sent: Key(
-            "GET /v2.1/stations/top?limit=2&offset=4&catalog=DE&lang=pt-BR&isStreamableOnly=true&include=images&pretty=true",
-        ),
-        status: 200,
-        answer: r#"{"stations":[{"type":"station","id":"ps.1"}]}"#,
-        seen: "MCAT_OK, stations ps.1, next at 6",
-    },
-    Row {
-        call: "mcat_stations_decade",
-        version: V2_2,
-        make: |c, p| c.call(catalog::stations_decade(p)),
-        params: || page(V2_2),
-        sent: Key(
-            "GET /v2.2/stations/decade?limit=2&offset=4&catalog=DE&lang=pt-BR&rights=2&isStreamableOnly=true&pretty=true",
-        ),
-        status: 200,
-        answer: r#"{"stations":[{"type":"station","id":"ps.80"}]}"#,
-        seen: "MCAT_OK, stations ps.80, next at 6",
-    },
-    Row {
-        call: "mcat_stations_decade",
-        version: V2_1,
-        make: |c, p| c.call(catalog::stations_decade(p)),
-        params: || page(V2_1),
-        sent: Key(
-            "GET /v2.1/stations/decade?limit=2&offset=4&catalog=DE&lang=pt-BR&isStreamableOnly=true&include=images&pretty=true",
-        ),
-        status: 200,
-        answer: r#"{"stations":[{"type":"station","id":"ps.80"}]}"#,
-        seen: "MCAT_OK, stations ps.80, next at 6",
-    },
-    Row {
-        call: "mcat_stations_get",
-        version: V2_2,
-        make: |c, p| c.call(catalog::stations_get("ps.1,sas.2", p)),
-        params: || content(V2_2),
-        sent: Key("GET /v2.2/stations/ps.1,sas.2?catalog=DE&lang=pt-BR&rights=2&isStreamableOnly=true&pretty=true"),
-        status: 200,
-        answer: r#"{"stations":[{"type":"station","id":"ps.1"},{"type":"station","id":"sas.2"}]}"#,
-        seen: "MCAT_OK, stations ps.1 sas.2",
-    },
-    Row {
-        call: "mcat_stations_get",
-        version: V2_1,
-        make: |c, p| c.call(catalog::stations_get("ps.1", p)),
-        params: || content(V2_1),
-        sent: Key("GET /v2.1/stations/ps.1?catalog=DE&lang=pt-BR&isStreamableOnly=true&include=images&pretty=true"),
-        status: 200,
-        answer: r#"{"stations":[{"type":"station","id":"ps.1"}]}"#,
-        seen: "MCAT_OK, stations ps.1",
-    },
-    Row {
-        call: "mcat_versions",
-        version: V2_2,
-        make: |c, p| c.call(catalog::versions(p)),
-        params: || Params {
-            pretty: Some(true),
-            ..Params::default()
-        },
-        sent: Key("GET /v2.2/versions?pretty=true"),
-        status: 200,
-        answer: r#"{"versions":[{"id":"v2.1","status":"supported"},{"id":"v2.2","status":"stable"}],"latestStable":"v2.2"}"#,
-        seen: "MCAT_OK, versions v2.1 v2.2, extra latestStable",
-    },
-    // The page after one: its offset comes last, wherever the first page had its own.
-    Row {
-        call: "mcat_next_page",
-        version: V2_2,
-        make: |c, p| c.next_page(&c.call(catalog::artists_top(p))),
-        params: || Params {
-            limit: Some(2),
-            offset: Some(4),
-            range: text("week"),
-            ..Params::default()
-        },
-        sent: Key("GET /v2.2/artists/top?limit=2&range=week&offset=6"),
-        status: 200,
-        answer: r#"{"artists":[{"type":"artist","id":"art.1"},{"type":"artist","id":"art.2"}],"meta":{"totalCount":8}}"#,
-        seen: "MCAT_OK, artists art.1 art.2",
     },
 ];

@@ -1,0 +1,208 @@
+//! Exported calls: albums and what belongs to them.
+use super::{mcat_client, service, text};
+use crate::abi::{mcat_params, mcat_response, mcat_status};
+use crate::catalog;
+use core::ffi::c_char;
+
+/// Top albums, updated daily. `GET /albums/top`; in `response->albums`.
+///
+/// Parameters: range, limit, offset, catalog, lang, is_streamable_only, rights (2.2), include (2.1), pretty.
+/// Errors: `MCAT_ERR_ARGUMENT`, and those of every call.
+/// Specification: Catalog metadata. Since 1.0.
+#[must_use]
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn mcat_albums_top(
+    client: *mut mcat_client,
+    params: *const mcat_params,
+    out: *mut *const mcat_response,
+) -> mcat_status {
+    service(client, params, out, catalog::albums_top)
+}
+
+/// New releases. `GET /albums/new`; in `response->albums`.
+///
+/// With `params->guid`, a member's id, those that suit the member come first. The path can be replaced: `mcat_client_set_path`.
+/// Parameters: guid (since 2.1), limit, offset, catalog, lang, is_streamable_only, rights (2.2), include (2.1), pretty.
+/// Errors: `MCAT_ERR_ARGUMENT`, and those of every call.
+/// Specification: Catalog metadata. Since 1.0.
+#[must_use]
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn mcat_albums_new(
+    client: *mut mcat_client,
+    params: *const mcat_params,
+    out: *mut *const mcat_response,
+) -> mcat_status {
+    service(client, params, out, catalog::albums_new)
+}
+
+/// What the editors choose. `GET /albums/picks`; in `response->albums`.
+///
+/// The path can be replaced: `mcat_client_set_path`.
+/// Parameters: limit, offset, catalog, lang, is_streamable_only, rights (2.2), include (2.1), pretty.
+/// Errors: `MCAT_ERR_ARGUMENT`, and those of every call.
+/// Specification: Catalog metadata. Since 1.0.
+#[must_use]
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn mcat_albums_picks(
+    client: *mut mcat_client,
+    params: *const mcat_params,
+    out: *mut *const mcat_response,
+) -> mcat_status {
+    service(client, params, out, catalog::albums_picks)
+}
+
+/// Albums by id, several comma-separated, with their tracks. `GET /albums/{ids}`; in `response->albums`, the tracks of each in
+/// `album->tracks`.
+///
+/// `ids`: "alb.215461,alb.7". A shortcut is for `mcat_album_by_shortcut`.
+/// Parameters: catalog, lang, is_streamable_only, rights (2.2), include (2.1), pretty.
+/// Errors: `MCAT_ERR_ARGUMENT`, and those of every call.
+/// Specification: Catalog metadata. Since 1.0.
+#[must_use]
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn mcat_albums_get(
+    client: *mut mcat_client,
+    ids: *const c_char,
+    params: *const mcat_params,
+    out: *mut *const mcat_response,
+) -> mcat_status {
+    service(client, params, out, |p| catalog::albums_get(text("ids", ids)?, p))
+}
+
+/// An album by its shortcut, with its tracks. `GET /albums/{artist}/{album}`; in `response->albums`.
+///
+/// `shortcut`: "artist/album", as in `album->shortcut`.
+/// Parameters: catalog, lang, is_streamable_only, rights (2.2), include (2.1), pretty.
+/// Since service version 2.1. Errors: `MCAT_ERR_UNSUPPORTED` before that version, `MCAT_ERR_ARGUMENT`, and those of every call.
+/// Specification: Catalog metadata. Since 1.0.
+#[must_use]
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn mcat_album_by_shortcut(
+    client: *mut mcat_client,
+    shortcut: *const c_char,
+    params: *const mcat_params,
+    out: *mut *const mcat_response,
+) -> mcat_status {
+    service(client, params, out, |p| {
+        catalog::album_by_shortcut(text("shortcut", shortcut)?, p)
+    })
+}
+
+/// An album by its Universal Product Code, with its tracks. `GET /albums/upc/{upc}`; in `response->albums`.
+///
+/// `upc`: exactly one, 12 digits.
+/// Parameters: catalog, lang, is_streamable_only, rights, pretty.
+/// Since service version 2.2. Errors: `MCAT_ERR_UNSUPPORTED` before that version, `MCAT_ERR_ARGUMENT`, and those of every call.
+/// Specification: Catalog metadata. Since 1.0.
+#[must_use]
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn mcat_album_by_upc(
+    client: *mut mcat_client,
+    upc: *const c_char,
+    params: *const mcat_params,
+    out: *mut *const mcat_response,
+) -> mcat_status {
+    service(client, params, out, |p| catalog::album_by_upc(text("upc", upc)?, p))
+}
+
+/// Licensed images of an album. `GET /albums/{id}/images`; in `response->images`.
+///
+/// `id`: one album id. For an image of a certain size `mcat_image_address` needs no call.
+/// Parameters: catalog, lang, is_streamable_only, rights (2.2), include (2.1), pretty.
+/// Since service version 2.1. Errors: `MCAT_ERR_UNSUPPORTED` before that version, `MCAT_ERR_ARGUMENT`, and those of every call.
+/// Specification: Catalog metadata. Since 1.0.
+#[must_use]
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn mcat_album_images(
+    client: *mut mcat_client,
+    id: *const c_char,
+    params: *const mcat_params,
+    out: *mut *const mcat_response,
+) -> mcat_status {
+    service(client, params, out, |p| catalog::album_images(text("id", id)?, p))
+}
+
+/// Tracks of one album or several, in playing order. `GET /albums/{ids}/tracks`; in `response->tracks`.
+///
+/// `ids`: album ids, comma-separated; the service counts limit for each. `track->album_id` tells them apart.
+/// Parameters: limit, offset, catalog, lang, is_streamable_only, rights (2.2), include (2.1), pretty.
+/// Errors: `MCAT_ERR_ARGUMENT`, and those of every call.
+/// Specification: Catalog metadata. Since 1.0.
+#[must_use]
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn mcat_album_tracks(
+    client: *mut mcat_client,
+    ids: *const c_char,
+    params: *const mcat_params,
+    out: *mut *const mcat_response,
+) -> mcat_status {
+    service(client, params, out, |p| catalog::album_tracks(text("ids", ids)?, p))
+}
+
+/// Editorial posts about one album or several. `GET /albums/{ids}/posts`; in `response->posts`.
+///
+/// `ids`: album ids, comma-separated; the service counts limit for each. `post->links->albums` tells them apart.
+/// Parameters: limit, offset, catalog, lang, is_streamable_only, rights (2.2), include (2.1), pretty.
+/// Since service version 2.1. Errors: `MCAT_ERR_UNSUPPORTED` before that version, `MCAT_ERR_ARGUMENT`, and those of every call.
+/// Specification: Catalog metadata. Since 1.0.
+#[must_use]
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn mcat_album_posts(
+    client: *mut mcat_client,
+    ids: *const c_char,
+    params: *const mcat_params,
+    out: *mut *const mcat_response,
+) -> mcat_status {
+    service(client, params, out, |p| catalog::album_posts(text("ids", ids)?, p))
+}
+
+/// Reviews of one album or several. `GET /albums/{ids}/reviews`; in `response->reviews`.
+///
+/// `ids`: album ids, comma-separated; the service counts limit for each. `review->links->albums` tells them apart.
+/// Parameters: limit, offset, catalog, lang, is_streamable_only, rights (2.2), include (2.1), pretty.
+/// Since service version 2.1. Errors: `MCAT_ERR_UNSUPPORTED` before that version, `MCAT_ERR_ARGUMENT`, and those of every call.
+/// Specification: Catalog metadata. Since 1.0.
+#[must_use]
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn mcat_album_reviews(
+    client: *mut mcat_client,
+    ids: *const c_char,
+    params: *const mcat_params,
+    out: *mut *const mcat_response,
+) -> mcat_status {
+    service(client, params, out, |p| catalog::album_reviews(text("ids", ids)?, p))
+}
+
+/// A review by its id. `GET /albums/reviews/{id}`; in `response->reviews`.
+///
+/// `id`: one review id, "RevAl.10".
+/// Parameters: catalog, lang, is_streamable_only, rights (2.2), include (2.1), pretty.
+/// Since service version 2.1. Errors: `MCAT_ERR_UNSUPPORTED` before that version, `MCAT_ERR_ARGUMENT`, and those of every call.
+/// Specification: Catalog metadata. Since 1.0.
+#[must_use]
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn mcat_album_review_get(
+    client: *mut mcat_client,
+    id: *const c_char,
+    params: *const mcat_params,
+    out: *mut *const mcat_response,
+) -> mcat_status {
+    service(client, params, out, |p| catalog::album_review_get(text("id", id)?, p))
+}
+
+/// Similar albums. `GET /albums/{id}/similar`; in `response->albums`.
+///
+/// `id`: one album id.
+/// Parameters: limit, offset, catalog, lang, is_streamable_only, rights (2.2), include (2.1), pretty.
+/// Since service version 2.1. Errors: `MCAT_ERR_UNSUPPORTED` before that version, `MCAT_ERR_ARGUMENT`, and those of every call.
+/// Specification: Catalog metadata. Since 1.0.
+#[must_use]
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn mcat_album_similar(
+    client: *mut mcat_client,
+    id: *const c_char,
+    params: *const mcat_params,
+    out: *mut *const mcat_response,
+) -> mcat_status {
+    service(client, params, out, |p| catalog::album_similar(text("id", id)?, p))
+}

@@ -1,0 +1,74 @@
+//! Exported calls: tracks.
+use super::{mcat_client, service, text};
+use crate::abi::{mcat_params, mcat_response, mcat_status};
+use crate::catalog;
+use core::ffi::c_char;
+
+/// Top tracks, updated daily. `GET /tracks/top`; in `response->tracks`.
+///
+/// Parameters: range, limit, offset, catalog, lang, is_streamable_only, rights (2.2), include (2.1), pretty.
+/// Errors: `MCAT_ERR_ARGUMENT`, and those of every call.
+/// Specification: Catalog metadata. Since 1.0.
+#[must_use]
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn mcat_tracks_top(
+    client: *mut mcat_client,
+    params: *const mcat_params,
+    out: *mut *const mcat_response,
+) -> mcat_status {
+    service(client, params, out, catalog::tracks_top)
+}
+
+/// Tracks by id, several comma-separated. `GET /tracks/{ids}`; in `response->tracks`.
+///
+/// `ids`: "tra.2530431,tra.7". A shortcut is for `mcat_track_by_shortcut`.
+/// Parameters: catalog, lang, is_streamable_only, rights (2.2), include (2.1), pretty.
+/// Errors: `MCAT_ERR_ARGUMENT`, and those of every call.
+/// Specification: Catalog metadata. Since 1.0.
+#[must_use]
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn mcat_tracks_get(
+    client: *mut mcat_client,
+    ids: *const c_char,
+    params: *const mcat_params,
+    out: *mut *const mcat_response,
+) -> mcat_status {
+    service(client, params, out, |p| catalog::tracks_get(text("ids", ids)?, p))
+}
+
+/// A track by its shortcut. `GET /tracks/{artist}/{album}/{track}`; in `response->tracks`.
+///
+/// `shortcut`: "artist/album/track", as in `track->shortcut`.
+/// Parameters: catalog, lang, is_streamable_only, rights, pretty.
+/// Since service version 2.2. Errors: `MCAT_ERR_UNSUPPORTED` before that version, `MCAT_ERR_ARGUMENT`, and those of every call.
+/// Specification: Catalog metadata. Since 1.0.
+#[must_use]
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn mcat_track_by_shortcut(
+    client: *mut mcat_client,
+    shortcut: *const c_char,
+    params: *const mcat_params,
+    out: *mut *const mcat_response,
+) -> mcat_status {
+    service(client, params, out, |p| {
+        catalog::track_by_shortcut(text("shortcut", shortcut)?, p)
+    })
+}
+
+/// A recording by its International Standard Recording Code, once for each album that it is on. `GET /tracks/isrc/{isrc}`; in
+/// `response->tracks`.
+///
+/// `isrc`: exactly one, without hyphens: 2 letters, 3 letters or digits, 7 digits.
+/// Parameters: upc (the album's, 12 digits), limit (1 to 50), offset, catalog, lang, is_streamable_only, rights, pretty.
+/// Since service version 2.2. Errors: `MCAT_ERR_UNSUPPORTED` before that version, `MCAT_ERR_ARGUMENT`, and those of every call.
+/// Specification: Catalog metadata. Since 1.0.
+#[must_use]
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn mcat_track_by_isrc(
+    client: *mut mcat_client,
+    isrc: *const c_char,
+    params: *const mcat_params,
+    out: *mut *const mcat_response,
+) -> mcat_status {
+    service(client, params, out, |p| catalog::track_by_isrc(text("isrc", isrc)?, p))
+}
