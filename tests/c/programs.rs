@@ -43,6 +43,7 @@ macro_rules! programs {
 programs!(
     callbacks,
     cancel,
+    catalog,
     config_effects,
     errors,
     fields,

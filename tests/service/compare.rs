@@ -1,5 +1,9 @@
 //! What the library read, held against what the sandbox sent: everything must be there, each thing in the field of its name.
-use musiccat::Response;
+use crate::desk::ok;
+use crate::plain::said;
+use musiccat::error::Error;
+use musiccat::request::Request;
+use musiccat::{Client, Response, Version};
 use serde_json::{Map, Value};
 
 #[path = "../../src/decode/tests/view/mod.rs"]
@@ -27,6 +31,14 @@ pub fn same(response: &Response, sent: &Value) {
     }
 }
 
+/// The response of a call to the shared sandbox, which must bring what the service says at `target`.
+#[track_caller]
+pub fn brings(client: &Client, version: Version, call: Result<Request, Error>, target: &str) -> Response {
+    let response = ok(client.call(call));
+    same(&response, &said(version, target));
+    response
+}
+
 /// The first place where two values differ, with what stands there.
 fn difference(read: &Value, sent: &Value, place: String) -> Option<String> {
     match (read, sent) {
@@ -42,6 +54,8 @@ fn difference(read: &Value, sent: &Value, place: String) -> Option<String> {
                 .into_iter()
                 .find_map(|(index, (a, b))| difference(a, b, format!("{place}/{index}")))
         }
+        // A rating of 5 is one of 5.0.
+        (Value::Number(a), Value::Number(b)) if a.as_f64() == b.as_f64() => None,
         _ => (read != sent).then(|| format!("{place}: {read} and {sent}")),
     }
 }
@@ -53,6 +67,9 @@ fn unwrapped(sent: Value) -> Value {
         Value::Array(items) => sort_by_type(items, &mut lists),
         Value::Object(members) if members.get("type").is_some_and(|word| word != "account") => {
             sort_by_type(vec![Value::Object(members)], &mut lists);
+        }
+        Value::Object(members) if members.contains_key("valid") => {
+            lists.insert("session".into(), Value::Object(members));
         }
         Value::Object(members) => {
             for (key, value) in members {

@@ -10,6 +10,8 @@ use std::sync::OnceLock;
 use zeroize::Zeroizing;
 
 pub const VERSIONS: [Version; 2] = [Version::V2_1, Version::V2_2];
+/// With the retired one, which answers with bare arrays and objects.
+pub const ALL_VERSIONS: [Version; 3] = [Version::V1, Version::V2_1, Version::V2_2];
 
 /// A sandbox over TLS without the quota, shared by tests that change nothing in it that others look at.
 pub fn shared() -> &'static Sandbox {
@@ -117,6 +119,14 @@ pub fn artist_ids(response: &Response) -> Vec<String> {
     let artists = response.items(&response.artists).iter();
     artists
         .map(|artist| response.text(&artist.id).expect("an id").to_owned())
+        .collect()
+}
+
+/// The ids of the albums.
+pub fn album_ids(response: &Response) -> Vec<String> {
+    let albums = response.items(&response.albums).iter();
+    albums
+        .map(|album| response.text(&album.id).expect("an id").to_owned())
         .collect()
 }
 

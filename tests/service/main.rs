@@ -1,13 +1,16 @@
 //! The library against the running sandbox: real sockets, real TLS, one file a chapter.
 mod account;
+mod albums;
 mod answers;
 mod auth;
 mod catalog;
+mod catalogs;
 mod compare;
 mod conventions;
 mod desk;
 mod download;
 mod errors;
+mod filters;
 mod images;
 mod limits;
 #[path = "../support/media.rs"]
@@ -17,10 +20,13 @@ mod outages;
 mod own_words;
 mod parameters;
 mod plain;
+mod releases;
+mod sessions;
 mod stations;
 mod stores;
 #[path = "../support/mod.rs"]
 mod support;
+mod tracks;
 mod versions;
 
 // The view of the read structs looks for them here.

@@ -1,7 +1,7 @@
 //! Paths that can be replaced, and calls in the caller's own words.
 use crate::compare::same;
 use crate::desk::*;
-use crate::plain::{self, ids, said, token};
+use crate::plain::{self, said, token};
 use musiccat::abi::mcat_status::*;
 use musiccat::catalog;
 use musiccat::raw::Raw;

@@ -21,6 +21,20 @@ fn metadata(version: Version) -> Vec<Call> {
         |params| catalog::artist_albums("art.1", params),
         |params| catalog::artist_tracks("art.1", params),
         |params| catalog::artist_tracks_top("art.1", params),
+        |params| catalog::artist_albums_new("art.1", params),
+        |params| catalog::artist_albums_top("art.1", params),
+        |params| catalog::artist_posts("art.1", params),
+        catalog::albums_top,
+        catalog::albums_new,
+        catalog::albums_picks,
+        |params| catalog::albums_get("alb.1", params),
+        |params| catalog::album_images("alb.1", params),
+        |params| catalog::album_tracks("alb.1", params),
+        |params| catalog::album_posts("alb.1", params),
+        |params| catalog::album_reviews("alb.1", params),
+        |params| catalog::album_similar("alb.1", params),
+        catalog::tracks_top,
+        |params| catalog::tracks_get("tra.1", params),
         catalog::stations_top,
         catalog::stations_decade,
         |params| catalog::stations_get("ps.1", params),
@@ -30,6 +44,7 @@ fn metadata(version: Version) -> Vec<Call> {
         calls.extend([
             (|params| catalog::artist_similar("art.1", params)) as Call,
             catalog::stations,
+            catalog::catalogs,
         ]);
     }
     calls

@@ -268,7 +268,7 @@ fn a_key_that_is_refused_again_and_again_rests_for_a_minute() {
 
 #[test]
 fn what_only_counts_is_sent_again_where_the_application_allows_it() {
-    for (name, class, make) in CHANGES {
+    for &(name, class, make) in CHANGES {
         for (event, repeatable) in [(Event::Reset, 2), (status(500), 3)] {
             let device = Device::new(V2_2).signed_in();
             device.line.play([event]);
