@@ -6,9 +6,28 @@ use std::sync::{PoisonError, RwLock};
 /// Call and default path behind the version. One row for each call whose path the specification leaves open.
 const OPEN: &[(&str, &str)] = &[
     ("artist_albums", "/artists/{ids}/albums"),
+    ("genres", "/genres"),
+    ("genres_get", "/genres/{ids}"),
+    ("genre_stations", "/genre/{id}/stations"),
+    ("genre_posts", "/genres/{ids}/posts"),
+    ("genre_albums_new", "/genres/{ids}/albums/new"),
     ("stations_top", "/stations/top"),
     ("stations_decade", "/stations/decade"),
     ("stations_get", "/stations/{ids}"),
+    ("playlists", "/playlists"),
+    ("playlists_featured", "/playlists/featured"),
+    ("playlists_get", "/playlists/{ids}"),
+    ("playlist_tracks", "/playlists/{id}/tracks"),
+    ("playlist_tags", "/playlists/{id}/tags"),
+    ("posts", "/posts"),
+    ("posts_get", "/posts/{ids}"),
+    ("posts_categories", "/posts/categories"),
+    ("posts_by_category", "/posts/categories/{category}"),
+    ("tags", "/tags"),
+    ("tags_featured", "/tags/featured"),
+    ("tag_playlists", "/tags/{id}/playlists"),
+    ("members_get", "/members/{guids}"),
+    ("member_avatar", "/members/{guid}/avatar"),
 ];
 
 /// The default path of a call in the table.

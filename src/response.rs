@@ -392,7 +392,9 @@ fn next_offset(request: &Request, meta: &mcat_meta, parts: &Parts) -> i64 {
     if !request.paged || returned == 0 {
         return -1;
     }
-    let limit = if meta.limit > 0 { meta.limit } else { request.limit() };
+    // What `meta` calls the limit of a search need not be that of each type.
+    let told = meta.limit > 0 && request.params.per_type_limit.is_none();
+    let limit = if told { meta.limit } else { request.limit() };
     let offset = if meta.offset >= 0 {
         meta.offset
     } else {

@@ -278,7 +278,7 @@ pub struct mcat_params {
     pub include_hidden: i32,
     /// All tags, featured tags: `MCAT_NO`: only those that members may assign. The service's default is `MCAT_YES`.
     pub include_protected: i32,
-    /// Search: hits of each type: 1 to 200.
+    /// Search (2.2): hits of each type: 1 to 200.
     pub per_type_limit: i32,
     /// Playlist images: wanted width in pixels, 1 to 10000; only together with `height`.
     pub width: i32,
@@ -305,7 +305,7 @@ pub struct mcat_params {
     pub upc: *const c_char,
     /// Search: one or more of "album", "artist", "track", "tag" and "playlist", comma-separated; default all but "tag".
     pub r#type: *const c_char,
-    /// Search: "editorial" leaves out the playlists of members.
+    /// Search (2.2): "editorial" leaves out the playlists of members.
     pub playlist_type: *const c_char,
     /// Adding favorites: what asks for it, a text of the application's own for the service's statistics.
     pub client: *const c_char,

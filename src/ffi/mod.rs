@@ -15,12 +15,18 @@ mod auth;
 mod callbacks;
 mod client;
 mod config;
+mod genres;
 mod image;
+mod members;
 mod playback;
+mod playlists;
+mod posts;
 mod raw;
 mod response;
+mod search;
 mod service;
 mod stations;
+mod tags;
 mod text;
 mod value;
 

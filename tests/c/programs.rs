@@ -44,6 +44,7 @@ programs!(
     callbacks,
     cancel,
     config_effects,
+    editorial,
     errors,
     fields,
     lifecycle,

@@ -1,5 +1,9 @@
 //! What the library read, held against what the sandbox sent: everything must be there, each thing in the field of its name.
-use musiccat::Response;
+use crate::desk::ok;
+use crate::plain::said;
+use musiccat::error::Error;
+use musiccat::request::Request;
+use musiccat::{Client, Response, Version};
 use serde_json::{Map, Value};
 
 #[path = "../../src/decode/tests/view/mod.rs"]
@@ -19,12 +23,20 @@ pub fn same(response: &Response, sent: &Value) {
     let stats = response.stats();
     assert_eq!((stats.unread_fields, stats.unread_items), (0, 0));
     let read = view::page(&Page { parts: response });
-    let sent = view::pruned(in_words_of_2_2(unwrapped(sent.clone())));
+    let sent = view::pruned(in_words_of_2_2(unwrapped(with_page(sent.clone()))));
     assert!(!sent.is_null(), "nothing was sent to compare with");
     // The page itself would fill screens.
     if let Some(place) = difference(&read, &sent, String::new()) {
         panic!("read and sent differ at {place}");
     }
+}
+
+/// Asserts that a call of a client of the shared sandbox reads all that this says at `path`.
+#[track_caller]
+pub fn reads(client: &Client, version: Version, call: Result<Request, Error>, path: &str) -> Response {
+    let read = ok(client.call(call));
+    same(&read, &said(version, path));
+    read
 }
 
 /// The first place where two values differ, with what stands there.
@@ -44,6 +56,16 @@ fn difference(read: &Value, sent: &Value, place: String) -> Option<String> {
         }
         _ => (read != sent).then(|| format!("{place}: {read} and {sent}")),
     }
+}
+
+/// Some lists tell their page in `query` only; the library says it in the usual place too.
+fn with_page(mut sent: Value) -> Value {
+    for key in ["limit", "offset"] {
+        if let Some(told) = sent.pointer(&format!("/meta/query/{key}")).cloned() {
+            sent["meta"][key] = told;
+        }
+    }
+    sent
 }
 
 /// What the service wraps its lists in, taken away: each list stands under the plural of its objects' type, as in the response.

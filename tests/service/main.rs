@@ -8,19 +8,25 @@ mod conventions;
 mod desk;
 mod download;
 mod errors;
+mod genres;
 mod images;
 mod limits;
 #[path = "../support/media.rs"]
 mod media;
+mod members;
 mod objects;
 mod outages;
 mod own_words;
 mod parameters;
 mod plain;
+mod playlists;
+mod posts;
+mod search;
 mod stations;
 mod stores;
 #[path = "../support/mod.rs"]
 mod support;
+mod tags;
 mod versions;
 
 // The view of the read structs looks for them here.

@@ -1,16 +1,33 @@
 //! The table: one row a call, and another where a version or an argument makes the request look different.
 mod catalog;
+mod genres;
 mod member;
+mod members;
 mod playback;
+mod playlists;
+mod posts;
 mod raw;
+mod search;
+mod tags;
 
 use crate::table::Row;
 use musiccat::{Params, Version};
 
 pub fn rows() -> impl Iterator<Item = &'static Row> {
-    [catalog::ROWS, playback::ROWS, member::ROWS, raw::ROWS]
-        .into_iter()
-        .flatten()
+    [
+        catalog::ROWS,
+        genres::ROWS,
+        playlists::ROWS,
+        posts::ROWS,
+        tags::ROWS,
+        search::ROWS,
+        members::ROWS,
+        playback::ROWS,
+        member::ROWS,
+        raw::ROWS,
+    ]
+    .into_iter()
+    .flatten()
 }
 
 /// What metadata calls of a version take.
