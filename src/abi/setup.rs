@@ -254,7 +254,7 @@ pub struct mcat_params {
     pub max_bytes: i64,
     /// Download: bytes already in hand; the server is asked to go on there. `response->download->started_at` tells whether it did.
     pub resume_at: i64,
-    /// Items a page: 1 to 200. On calls with several ids the service counts it for each id.
+    /// Items a page: 1 to 200. On calls with several ids the service counts it for each id. Search takes it up to 2.1 only.
     pub limit: i32,
     /// Rights filter (2.2): 0 none, 2 only what the member may stream.
     pub rights: i32,

@@ -47,6 +47,7 @@ programs!(
     editorial,
     errors,
     fields,
+    fields_editorial,
     lifecycle,
     nulls,
     paging,

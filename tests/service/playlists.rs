@@ -14,12 +14,12 @@ fn playlist_ids(response: &Response) -> Vec<&str> {
         .collect()
 }
 
-/// Has the first demo member make a public playlist with an animated image; returns its id.
-fn animated(sandbox: &Sandbox) -> String {
+/// Has the first demo member make a playlist with an animated image; returns its id.
+fn animated(sandbox: &Sandbox, privacy: &str) -> String {
     let token = token(sandbox, listener(sandbox));
     let make = |path: &str, body: Value| as_member(sandbox, &token, "POST", path, &body.to_string());
     let playlist =
-        json!({"playlists": {"name": "Moving", "privacy": "public", "tracks": [{"id": "tra.1"}, {"id": "tra.9"}]}});
+        json!({"playlists": {"name": "Moving", "privacy": privacy, "tracks": [{"id": "tra.1"}, {"id": "tra.9"}]}});
     let made: Value = serde_json::from_slice(&make("/v2.2/me/library/playlists", playlist).body).unwrap();
     let id = ids(&made, "playlists").remove(0);
     let image = make(
@@ -72,6 +72,24 @@ fn playlists_by_id() {
         );
         fails(
             client.call(catalog::playlists_get("pp.999999", &none)),
+            MCAT_ERR_NOT_FOUND,
+        );
+    }
+}
+
+// req:CAT-39
+#[test]
+fn a_members_private_playlist_is_nobody_elses() {
+    let sandbox = own();
+    let private = animated(&sandbox, "private");
+    for version in ALL_VERSIONS {
+        let client = signed_in(&sandbox, version, listener(&sandbox));
+        fails(
+            client.call(catalog::playlists_get(&private, &Params::default())),
+            MCAT_ERR_NOT_FOUND,
+        );
+        fails(
+            client.call(catalog::playlist_tracks(&private, &limit(5))),
             MCAT_ERR_NOT_FOUND,
         );
     }
@@ -164,7 +182,7 @@ fn top_playlists_since_2_2() {
 #[test]
 fn a_playlist_with_its_images() {
     let sandbox = own();
-    let moving = animated(&sandbox);
+    let moving = animated(&sandbox, "public");
     let both = format!("pp.1,{moving}");
     for version in ALL_VERSIONS {
         let client = client(&sandbox, version);

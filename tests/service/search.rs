@@ -142,6 +142,32 @@ fn the_page_counts_for_each_type_by_itself() {
 
 // req:CAT-33
 #[test]
+fn a_search_ends_where_no_type_has_more() {
+    let client = client(shared(), NEWEST);
+    let artists = ok(client.call(catalog::artists_top(&limit(5))));
+    for artist in artists.items(&artists.artists) {
+        let name = artists.text(&artist.name).unwrap();
+        let searched = |limit| ok(client.call(catalog::search(name, &per_type(limit as i32))));
+        let all = searched(200);
+        let (sum, most) = (counts(&all).iter().sum::<usize>(), *counts(&all).iter().max().unwrap());
+        assert!(1 < most && most < 200 && sum > most + 1, "{name}: {:?}", counts(&all));
+        assert_eq!(all.meta().next_offset, -1, "{name}");
+        // All types together are more than fits a page of one.
+        let page = searched(most + 1);
+        assert_eq!((counts(&page), page.meta().next_offset), (counts(&all), -1), "{name}");
+        let page = searched(most - 1);
+        assert_eq!(page.meta().next_offset, most as i64 - 1, "{name}");
+        let rest = ok(client.next_page(&page));
+        assert_eq!(
+            (*counts(&rest).iter().max().unwrap(), rest.meta().next_offset),
+            (1, -1),
+            "{name}"
+        );
+    }
+}
+
+// req:CAT-33
+#[test]
 fn before_2_2_the_types_are_mixed_in_one_list() {
     for version in [Version::V1, Version::V2_1] {
         let client = client(shared(), version);
