@@ -50,7 +50,7 @@ pub struct Params {
 }
 
 /// The parameters that some calls take and others do not. One that means something else on another call has two rules under one
-/// name: `limit` and `IsrcLimit`, `PlaylistSort` and `TagSort`.
+/// name: `limit`, `IsrcLimit` and `MixedLimit`, `PlaylistSort` and `TagSort`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Param {
     Limit,
@@ -70,6 +70,8 @@ pub enum Param {
     TagSort,
     Filter,
     IsrcLimit,
+    /// Of search up to 2.1.
+    MixedLimit,
     Upc,
     Type,
     PerTypeLimit,
@@ -199,6 +201,12 @@ pub const RULES: &[Rule] = &[
     rule(Param::IsrcLimit, "limit", "limit", |p| {
         number(p.limit, 1..=50, "must be 1 to 50")
     }),
+    Rule {
+        until: Version::V2_1,
+        ..rule(Param::MixedLimit, "limit", "limit", |p| {
+            number(p.limit, 1..=200, "must be 1 to 200")
+        })
+    },
     rule(Param::Upc, "upc", "upc", |p| match &p.upc {
         Some(upc) if is_upc(upc) => Ok(Some(upc.clone())),
         Some(_) => Err("must be 12 digits"),
@@ -209,12 +217,18 @@ pub const RULES: &[Rule] = &[
         let rule = "must be a comma-separated list of album, artist, track, tag and playlist, each at most once";
         words(&p.r#type, TYPES, rule)
     }),
-    rule(Param::PerTypeLimit, "per_type_limit", "per_type_limit", |p| {
-        number(p.per_type_limit, 1..=200, "must be 1 to 200")
-    }),
-    rule(Param::PlaylistType, "playlist_type", "playlist_type", |p| {
-        word(&p.playlist_type, &["editorial"], "must be editorial")
-    }),
+    Rule {
+        since: Version::V2_2,
+        ..rule(Param::PerTypeLimit, "per_type_limit", "per_type_limit", |p| {
+            number(p.per_type_limit, 1..=200, "must be 1 to 200")
+        })
+    },
+    Rule {
+        since: Version::V2_2,
+        ..rule(Param::PlaylistType, "playlist_type", "playlist_type", |p| {
+            word(&p.playlist_type, &["editorial"], "must be editorial")
+        })
+    },
     rule(Param::Width, "width", "width", |p| {
         number(p.width, 1..=10_000, "must be 1 to 10000")
     }),

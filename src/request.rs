@@ -1,7 +1,7 @@
 //! A request as a value: what is to be sent, and what may be done with it. Pure; nothing here touches the network.
 use crate::error::{Error, Reason};
 use crate::id::{self, Rule as IdRule};
-use crate::params::{Param, Params, Priority, RULES, Rule};
+use crate::params::{Param, Params, Priority, RULES, Rule, check_line};
 use crate::version::Version;
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 use zeroize::Zeroizing;
@@ -106,6 +106,8 @@ pub struct Request {
     pub segments: Vec<(&'static str, String)>,
     /// Names and values, not encoded yet.
     pub query: Vec<(&'static str, String)>,
+    /// A name in the query that is another one before 2.2, and that one.
+    renamed: Option<(&'static str, &'static str)>,
     /// A query that the caller encoded (raw calls).
     pub raw_query: Option<String>,
     pub body: Body,
@@ -131,6 +133,7 @@ impl Request {
             template: template.into(),
             segments: Vec::new(),
             query: Vec::new(),
+            renamed: None,
             raw_query: None,
             body: Body::None,
             credential: Credential::Key,
@@ -186,6 +189,18 @@ impl Request {
         let (segment, count) = id::segments(placeholder, ids, rule)?;
         self.ids = count;
         self.segments.push((placeholder, segment));
+        Ok(self)
+    }
+
+    /// Fills `{placeholder}` with any text of one line.
+    pub fn text(mut self, placeholder: &'static str, text: &str) -> Result<Request, Error> {
+        check_line(placeholder, text, id::MAX_ID_BYTES)?;
+        if matches!(text, "." | "..") {
+            // Encoded or not, they would be steps in the path.
+            return Err(Error::argument(placeholder, "must not be \".\" or \"..\""));
+        }
+        self.segments
+            .push((placeholder, utf8_percent_encode(text, PLAIN).to_string()));
         Ok(self)
     }
 
@@ -252,6 +267,12 @@ impl Request {
     pub fn with(mut self, name: &'static str, value: impl Into<String>) -> Request {
         self.query.push((name, value.into()));
         self
+    }
+
+    /// The same, of a name that was `older` before 2.2.
+    pub fn with_renamed(mut self, name: &'static str, older: &'static str, value: impl Into<String>) -> Request {
+        self.renamed = Some((name, older));
+        self.with(name, value)
     }
 
     /// The service rejects this call without a limit: the default page size is sent where none was given.
@@ -337,9 +358,13 @@ impl Request {
             target.push_str(query);
         } else if !self.query.is_empty() {
             target.push('?');
+            let named = |name| match self.renamed {
+                Some((newer, older)) if name == newer && version < Version::V2_2 => older,
+                _ => name,
+            };
             push_pairs(
                 &mut target,
-                self.query.iter().map(|(name, value)| (*name, value.as_str())),
+                self.query.iter().map(|(name, value)| (named(name), value.as_str())),
             );
         }
         target
@@ -350,9 +375,10 @@ impl Request {
         self.params.offset.unwrap_or(0)
     }
 
-    /// The page size asked for, or the one that the service takes by itself.
+    /// The page size asked for, or the one that the service takes by itself. A search has one for each type.
     pub fn limit(&self) -> i64 {
-        self.params.limit.map_or(DEFAULT_LIMIT, i64::from)
+        let given = self.params.per_type_limit.or(self.params.limit);
+        given.map_or(DEFAULT_LIMIT, i64::from)
     }
 
     /// The same list from `offset` on.

@@ -392,7 +392,9 @@ fn next_offset(request: &Request, meta: &mcat_meta, parts: &Parts) -> i64 {
     if !request.paged || returned == 0 {
         return -1;
     }
-    let limit = if meta.limit > 0 { meta.limit } else { request.limit() };
+    // What `meta` calls the limit of a search need not be that of each type.
+    let told = meta.limit > 0 && request.params.per_type_limit.is_none();
+    let limit = if told { meta.limit } else { request.limit() };
     let offset = if meta.offset >= 0 {
         meta.offset
     } else {
@@ -401,7 +403,13 @@ fn next_offset(request: &Request, meta: &mcat_meta, parts: &Parts) -> i64 {
     let next = offset.saturating_add(limit);
     // With several ids the service counts limit and offset for each, and the total over all.
     let known = meta.total_count >= 0 && request.ids == 1 && !request.total_is_inaccurate();
-    if known && next >= meta.total_count { -1 } else { next }
+    // So it does with the types of a search that has an order over all of them: it ends where no type fills its page.
+    let short = parts.order.len > 0 && (parts.longest() as i64) < limit && parts.unread_items == 0;
+    if known && (short || next >= meta.total_count) {
+        -1
+    } else {
+        next
+    }
 }
 
 /// Responses that need no memory. Freeing them does nothing.

@@ -254,7 +254,7 @@ pub struct mcat_params {
     pub max_bytes: i64,
     /// Download: bytes already in hand; the server is asked to go on there. `response->download->started_at` tells whether it did.
     pub resume_at: i64,
-    /// Items a page: 1 to 200. On calls with several ids the service counts it for each id.
+    /// Items a page: 1 to 200. On calls with several ids the service counts it for each id. Search takes it up to 2.1 only.
     pub limit: i32,
     /// Rights filter (2.2): 0 none, 2 only what the member may stream.
     pub rights: i32,
@@ -278,7 +278,7 @@ pub struct mcat_params {
     pub include_hidden: i32,
     /// All tags, featured tags: `MCAT_NO`: only those that members may assign. The service's default is `MCAT_YES`.
     pub include_protected: i32,
-    /// Search: hits of each type: 1 to 200.
+    /// Search (2.2): hits of each type: 1 to 200.
     pub per_type_limit: i32,
     /// Playlist images: wanted width in pixels, 1 to 10000; only together with `height`.
     pub width: i32,
@@ -305,7 +305,7 @@ pub struct mcat_params {
     pub upc: *const c_char,
     /// Search: one or more of "album", "artist", "track", "tag" and "playlist", comma-separated; default all but "tag".
     pub r#type: *const c_char,
-    /// Search: "editorial" leaves out the playlists of members.
+    /// Search (2.2): "editorial" leaves out the playlists of members.
     pub playlist_type: *const c_char,
     /// Adding favorites: what asks for it, a text of the application's own for the service's statistics.
     pub client: *const c_char,

@@ -83,6 +83,11 @@ macro_rules! lists {
                 0 $( + self.root.$field.len )*
             }
 
+            /// How many items the longest of them holds.
+            pub(crate) fn longest(&self) -> usize {
+                [$( self.root.$field.len ),*].into_iter().max().unwrap_or(0)
+            }
+
             /// Puts the items of another answer behind these.
             pub(crate) fn append(&mut self, other: &Parts, arena: &mut Arena) -> Result<(), NoMemory> {
                 $( join(&mut self.root.$field, &other.root.$field, arena)?; )*

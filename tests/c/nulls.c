@@ -98,6 +98,38 @@ static void service_without_arguments(mcat_client *client) {
   REFUSED("context", mcat_session_get(client, "session", NULL, NULL, &r));
 }
 
+/* Genres, playlists, posts, tags, search, members. */
+static void editorial_without_client(void) {
+  REFUSED("client", mcat_genres(NULL, NULL, &r));
+  REFUSED("client", mcat_genres_get(NULL, "g.1", NULL, &r));
+  REFUSED("client", mcat_genre_artists_top(NULL, "g.1", NULL, &r));
+  REFUSED("client", mcat_genre_albums_top(NULL, "g.1", NULL, &r));
+  REFUSED("client", mcat_genre_tracks_top(NULL, "g.1", NULL, &r));
+  REFUSED("client", mcat_genre_playlists_top(NULL, "g.1", NULL, &r));
+  REFUSED("client", mcat_genre_stations(NULL, "g.1", NULL, &r));
+  REFUSED("client", mcat_genre_posts(NULL, "g.1", NULL, &r));
+  REFUSED("client", mcat_genre_albums_new(NULL, "g.1", NULL, &r));
+  REFUSED("client", mcat_playlists(NULL, NULL, &r));
+  REFUSED("client", mcat_playlists_featured(NULL, NULL, &r));
+  REFUSED("client", mcat_playlists_top(NULL, NULL, &r));
+  REFUSED("client", mcat_playlists_get(NULL, "pp.1", NULL, &r));
+  REFUSED("client", mcat_playlist_tracks(NULL, "pp.1", NULL, &r));
+  REFUSED("client", mcat_playlist_tags(NULL, "pp.1", NULL, &r));
+  REFUSED("client", mcat_posts(NULL, NULL, &r));
+  REFUSED("client", mcat_posts_get(NULL, "po.1", NULL, &r));
+  REFUSED("client", mcat_posts_categories(NULL, NULL, &r));
+  REFUSED("client", mcat_posts_by_category(NULL, "features", NULL, &r));
+  REFUSED("client", mcat_tags(NULL, NULL, &r));
+  REFUSED("client", mcat_tags_featured(NULL, NULL, &r));
+  REFUSED("client", mcat_tags_get(NULL, "tag.1", NULL, &r));
+  REFUSED("client", mcat_tag_by_shortcut(NULL, "rock", NULL, &r));
+  REFUSED("client", mcat_tag_playlists(NULL, "tag.1", NULL, &r));
+  REFUSED("client", mcat_search(NULL, "a", NULL, &r));
+  REFUSED("client", mcat_search_verbose(NULL, "a", NULL, &r));
+  REFUSED("client", mcat_members_get(NULL, "A1", NULL, &r));
+  REFUSED("client", mcat_member_avatar(NULL, "A1", NULL, &r));
+}
+
 /* Every call of the service, with no client, and with no place for the response. */
 static void without_client(void) {
   music_without_client();
@@ -111,6 +143,7 @@ static void without_client(void) {
   REFUSED("client", mcat_stations_top(NULL, NULL, &r));
   REFUSED("client", mcat_stations_decade(NULL, NULL, &r));
   REFUSED("client", mcat_stations_get(NULL, "ps.1", NULL, &r));
+  editorial_without_client();
   REFUSED("client", mcat_station_tracks(NULL, "ps.1", NULL, &r));
   REFUSED("client", mcat_station_tuning_set(NULL, "ps.1", 0.5, 0.5, NULL, &r));
   REFUSED("client", mcat_station_feedback_add(NULL, "ps.1", "like", "tra.1", NULL, &r));
@@ -129,12 +162,36 @@ static void without_client(void) {
   CHECK_STATUS(mcat_versions(NULL, NULL, NULL), MCAT_ERR_ARGUMENT);
 }
 
+static void editorial_without_arguments(mcat_client *client) {
+  REFUSED("ids", mcat_genres_get(client, NULL, NULL, &r));
+  REFUSED("id", mcat_genre_artists_top(client, NULL, NULL, &r));
+  REFUSED("id", mcat_genre_albums_top(client, NULL, NULL, &r));
+  REFUSED("id", mcat_genre_tracks_top(client, NULL, NULL, &r));
+  REFUSED("id", mcat_genre_playlists_top(client, NULL, NULL, &r));
+  REFUSED("id", mcat_genre_stations(client, NULL, NULL, &r));
+  REFUSED("ids", mcat_genre_posts(client, NULL, NULL, &r));
+  REFUSED("ids", mcat_genre_albums_new(client, NULL, NULL, &r));
+  REFUSED("ids", mcat_playlists_get(client, NULL, NULL, &r));
+  REFUSED("id", mcat_playlist_tracks(client, NULL, NULL, &r));
+  REFUSED("id", mcat_playlist_tags(client, NULL, NULL, &r));
+  REFUSED("ids", mcat_posts_get(client, NULL, NULL, &r));
+  REFUSED("category", mcat_posts_by_category(client, NULL, NULL, &r));
+  REFUSED("ids", mcat_tags_get(client, NULL, NULL, &r));
+  REFUSED("shortcut", mcat_tag_by_shortcut(client, NULL, NULL, &r));
+  REFUSED("id", mcat_tag_playlists(client, NULL, NULL, &r));
+  REFUSED("query", mcat_search(client, NULL, NULL, &r));
+  REFUSED("query", mcat_search_verbose(client, NULL, NULL, &r));
+  REFUSED("guids", mcat_members_get(client, NULL, NULL, &r));
+  REFUSED("guid", mcat_member_avatar(client, NULL, NULL, &r));
+}
+
 /* Every required argument besides the client, one at a time. */
 static void without_arguments(mcat_client *client) {
   music_without_arguments(client);
   service_without_arguments(client);
   REFUSED("user", mcat_auth_password(client, NULL, "password", NULL, &r));
   REFUSED("password", mcat_auth_password(client, "user", NULL, NULL, &r));
+  editorial_without_arguments(client);
   REFUSED("ids", mcat_stations_get(client, NULL, NULL, &r));
   REFUSED("ids", mcat_station_tracks(client, NULL, NULL, &r));
   REFUSED("ids", mcat_station_tuning_set(client, NULL, 0.5, 0.5, NULL, &r));

@@ -11,21 +11,27 @@ mod desk;
 mod download;
 mod errors;
 mod filters;
+mod genres;
 mod images;
 mod limits;
 #[path = "../support/media.rs"]
 mod media;
+mod members;
 mod objects;
 mod outages;
 mod own_words;
 mod parameters;
 mod plain;
+mod playlists;
+mod posts;
 mod releases;
+mod search;
 mod sessions;
 mod stations;
 mod stores;
 #[path = "../support/mod.rs"]
 mod support;
+mod tags;
 mod tracks;
 mod versions;
 

@@ -40,14 +40,47 @@ fn metadata(version: Version) -> Vec<Call> {
         |params| catalog::stations_get("ps.1", params),
         catalog::versions,
     ];
+    calls.extend(editorial());
     if version == Version::V2_2 {
         calls.extend([
             (|params| catalog::artist_similar("art.1", params)) as Call,
             catalog::stations,
             catalog::catalogs,
+            |params| catalog::genre_playlists_top("g.1", params),
+            |params| catalog::genre_stations("g.1", params),
+            catalog::playlists_top,
         ]);
     }
     calls
+}
+
+/// Genres, playlists, posts, tags, search: what every version has.
+fn editorial() -> [Call; 23] {
+    [
+        catalog::genres,
+        |params| catalog::genres_get("g.1", params),
+        |params| catalog::genre_artists_top("g.1", params),
+        |params| catalog::genre_albums_top("g.1", params),
+        |params| catalog::genre_tracks_top("g.1", params),
+        |params| catalog::genre_posts("g.1", params),
+        |params| catalog::genre_albums_new("g.1", params),
+        catalog::playlists,
+        catalog::playlists_featured,
+        |params| catalog::playlists_get("pp.1", params),
+        |params| catalog::playlist_tracks("pp.1", params),
+        |params| catalog::playlist_tags("pp.1", params),
+        catalog::posts,
+        |params| catalog::posts_get("po.1", params),
+        catalog::posts_categories,
+        |params| catalog::posts_by_category("features", params),
+        catalog::tags,
+        catalog::tags_featured,
+        |params| catalog::tags_get("tag.1", params),
+        |params| catalog::tag_by_shortcut("rock", params),
+        |params| catalog::tag_playlists("tag.1", params),
+        |params| catalog::search("a", params),
+        |params| catalog::search_verbose("a", params),
+    ]
 }
 
 // req:PAR-01

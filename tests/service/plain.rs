@@ -133,6 +133,13 @@ pub fn as_member(sandbox: &Sandbox, token: &str, method: &str, target: &str, bod
     request(sandbox, method, target, &[("Authorization", &bearer)], body)
 }
 
+/// The last segment of a path, decoded.
+pub fn last_segment(path: &str) -> String {
+    let segment = path.rsplit('/').next().expect("a segment");
+    let text = percent_encoding::percent_decode_str(segment).decode_utf8();
+    text.expect("UTF-8").into_owned()
+}
+
 /// The ids that stand under `key` of what was sent.
 pub fn ids(sent: &Value, key: &str) -> Vec<String> {
     let items = sent[key].as_array().expect("a list").iter();

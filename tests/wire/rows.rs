@@ -1,11 +1,17 @@
 //! The table: one row a call, and another where a version or an argument makes the request look different.
 mod albums;
 mod artists;
+mod genres;
 mod member;
+mod members;
 mod playback;
+mod playlists;
+mod posts;
 mod raw;
+mod search;
 mod service;
 mod stations;
+mod tags;
 mod tracks;
 
 use crate::table::Row;
@@ -18,6 +24,12 @@ pub fn rows() -> impl Iterator<Item = &'static Row> {
         tracks::ROWS,
         stations::ROWS,
         service::ROWS,
+        genres::ROWS,
+        playlists::ROWS,
+        posts::ROWS,
+        tags::ROWS,
+        search::ROWS,
+        members::ROWS,
         playback::ROWS,
         member::ROWS,
         raw::ROWS,

@@ -1,0 +1,162 @@
+//! Exported calls: genres and what belongs to them.
+use super::{mcat_client, service, text};
+use crate::abi::{mcat_params, mcat_response, mcat_status};
+use crate::catalog;
+use core::ffi::c_char;
+
+/// All genres, those below others too. `GET /genres`; in `response->genres`.
+///
+/// Their names and descriptions come in `lang`, or the client's language. The list comes whole. The path can be replaced:
+/// `mcat_client_set_path`.
+/// Parameters: catalog, lang, is_streamable_only, rights (2.2), include (2.1), pretty.
+/// Errors: `MCAT_ERR_ARGUMENT`, and those of every call.
+/// Specification: Catalog metadata. Since 1.0.
+#[must_use]
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn mcat_genres(
+    client: *mut mcat_client,
+    params: *const mcat_params,
+    out: *mut *const mcat_response,
+) -> mcat_status {
+    service(client, params, out, catalog::genres)
+}
+
+/// Genres by id or shortcut, several comma-separated. `GET /genres/{ids}`; in `response->genres`.
+///
+/// `ids`: "g.115,g.5" or a shortcut; NULL, empty or another kind of id is `MCAT_ERR_ARGUMENT`. Their names and descriptions come
+/// in `lang`, or the client's language.
+/// The path can be replaced: `mcat_client_set_path`.
+/// Parameters: catalog, lang, is_streamable_only, rights (2.2), include (2.1), pretty.
+/// Errors: `MCAT_ERR_ARGUMENT`, and those of every call.
+/// Specification: Catalog metadata. Since 1.0.
+#[must_use]
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn mcat_genres_get(
+    client: *mut mcat_client,
+    ids: *const c_char,
+    params: *const mcat_params,
+    out: *mut *const mcat_response,
+) -> mcat_status {
+    service(client, params, out, |p| catalog::genres_get(text("ids", ids)?, p))
+}
+
+/// Top artists of a genre. `GET /genres/{id}/artists/top`; in `response->artists`.
+///
+/// `id`: one genre id, "g.115".
+/// Parameters: range (2.2), limit, offset, catalog, lang, is_streamable_only, rights (2.2), include (2.1), pretty.
+/// Errors: `MCAT_ERR_ARGUMENT`, and those of every call.
+/// Specification: Catalog metadata. Since 1.0.
+#[must_use]
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn mcat_genre_artists_top(
+    client: *mut mcat_client,
+    id: *const c_char,
+    params: *const mcat_params,
+    out: *mut *const mcat_response,
+) -> mcat_status {
+    service(client, params, out, |p| catalog::genre_artists_top(text("id", id)?, p))
+}
+
+/// Top albums of a genre. `GET /genres/{id}/albums/top`; in `response->albums`.
+///
+/// `id`: one genre id, "g.115".
+/// Parameters: range (2.2), limit, offset, catalog, lang, is_streamable_only, rights (2.2), include (2.1), pretty.
+/// Errors: `MCAT_ERR_ARGUMENT`, and those of every call.
+/// Specification: Catalog metadata. Since 1.0.
+#[must_use]
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn mcat_genre_albums_top(
+    client: *mut mcat_client,
+    id: *const c_char,
+    params: *const mcat_params,
+    out: *mut *const mcat_response,
+) -> mcat_status {
+    service(client, params, out, |p| catalog::genre_albums_top(text("id", id)?, p))
+}
+
+/// Top tracks of a genre. `GET /genres/{id}/tracks/top`; in `response->tracks`.
+///
+/// `id`: one genre id, "g.115".
+/// Parameters: range (2.2), limit, offset, catalog, lang, is_streamable_only, rights (2.2), include (2.1), pretty.
+/// Errors: `MCAT_ERR_ARGUMENT`, and those of every call.
+/// Specification: Catalog metadata. Since 1.0.
+#[must_use]
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn mcat_genre_tracks_top(
+    client: *mut mcat_client,
+    id: *const c_char,
+    params: *const mcat_params,
+    out: *mut *const mcat_response,
+) -> mcat_status {
+    service(client, params, out, |p| catalog::genre_tracks_top(text("id", id)?, p))
+}
+
+/// Top playlists of a genre. `GET /genres/{id}/playlists/top`; in `response->playlists`.
+///
+/// `id`: one genre id, "g.115".
+/// Parameters: range, limit, offset, catalog, lang, is_streamable_only, rights, pretty.
+/// Since service version 2.2. Errors: `MCAT_ERR_UNSUPPORTED` before that version, `MCAT_ERR_ARGUMENT`, and those of every call.
+/// Specification: Catalog metadata. Since 1.0.
+#[must_use]
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn mcat_genre_playlists_top(
+    client: *mut mcat_client,
+    id: *const c_char,
+    params: *const mcat_params,
+    out: *mut *const mcat_response,
+) -> mcat_status {
+    service(client, params, out, |p| {
+        catalog::genre_playlists_top(text("id", id)?, p)
+    })
+}
+
+/// Stations of a genre. `GET /genre/{id}/stations`; in `response->stations`.
+///
+/// `id`: one genre id, "g.115". Their images stand in `links`. The path can be replaced: `mcat_client_set_path`.
+/// Parameters: limit, offset, catalog, lang, is_streamable_only, rights, pretty.
+/// Since service version 2.2. Errors: `MCAT_ERR_UNSUPPORTED` before that version, `MCAT_ERR_ARGUMENT`, and those of every call.
+/// Specification: Catalog metadata. Since 1.0.
+#[must_use]
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn mcat_genre_stations(
+    client: *mut mcat_client,
+    id: *const c_char,
+    params: *const mcat_params,
+    out: *mut *const mcat_response,
+) -> mcat_status {
+    service(client, params, out, |p| catalog::genre_stations(text("id", id)?, p))
+}
+
+/// Editorial posts of one genre or several, newest first. `GET /genres/{ids}/posts`; in `response->posts`.
+///
+/// `ids`: genre ids, comma-separated; the service counts limit for each. The path can be replaced: `mcat_client_set_path`.
+/// Parameters: limit, offset, catalog, lang, is_streamable_only, rights (2.2), include (2.1), pretty.
+/// Since service version 2.1. Errors: `MCAT_ERR_UNSUPPORTED` before that version, `MCAT_ERR_ARGUMENT`, and those of every call.
+/// Specification: Catalog metadata. Since 1.0.
+#[must_use]
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn mcat_genre_posts(
+    client: *mut mcat_client,
+    ids: *const c_char,
+    params: *const mcat_params,
+    out: *mut *const mcat_response,
+) -> mcat_status {
+    service(client, params, out, |p| catalog::genre_posts(text("ids", ids)?, p))
+}
+
+/// New releases of one genre or several. `GET /genres/{ids}/albums/new`; in `response->albums`.
+///
+/// `ids`: genre ids, comma-separated; the service counts limit for each. The path can be replaced: `mcat_client_set_path`.
+/// Parameters: limit, offset, catalog, lang, is_streamable_only, rights (2.2), include (2.1), pretty.
+/// Errors: `MCAT_ERR_ARGUMENT`, and those of every call.
+/// Specification: Catalog metadata. Since 1.0.
+#[must_use]
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn mcat_genre_albums_new(
+    client: *mut mcat_client,
+    ids: *const c_char,
+    params: *const mcat_params,
+    out: *mut *const mcat_response,
+) -> mcat_status {
+    service(client, params, out, |p| catalog::genre_albums_new(text("ids", ids)?, p))
+}

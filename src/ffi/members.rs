@@ -1,0 +1,41 @@
+//! Exported calls: members as everybody sees them.
+use super::{mcat_client, service, text};
+use crate::abi::{mcat_params, mcat_response, mcat_status};
+use crate::catalog;
+use core::ffi::c_char;
+
+/// Public profiles of members by id, several comma-separated. `GET /members/{guids}`; in `response->members`.
+///
+/// `guids`: opaque ids, as they stand in `links->members` of a playlist. No token goes along: what a member's visibility hides
+/// from the public stays unknown. The path can be replaced: `mcat_client_set_path`.
+/// Parameters: pretty.
+/// Errors: `MCAT_ERR_ARGUMENT`, and those of every call.
+/// Specification: Authentication. Since 1.0.
+#[must_use]
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn mcat_members_get(
+    client: *mut mcat_client,
+    guids: *const c_char,
+    params: *const mcat_params,
+    out: *mut *const mcat_response,
+) -> mcat_status {
+    service(client, params, out, |p| catalog::members_get(text("guids", guids)?, p))
+}
+
+/// Avatar of a member. `GET /members/{guid}/avatar`; in `response->images`.
+///
+/// `guid`: one opaque id. No token goes along: a hidden avatar is the default one, `is_default`. The path can be replaced:
+/// `mcat_client_set_path`.
+/// Parameters: preset, pretty.
+/// Errors: `MCAT_ERR_ARGUMENT`, and those of every call.
+/// Specification: Authentication. Since 1.0.
+#[must_use]
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn mcat_member_avatar(
+    client: *mut mcat_client,
+    guid: *const c_char,
+    params: *const mcat_params,
+    out: *mut *const mcat_response,
+) -> mcat_status {
+    service(client, params, out, |p| catalog::member_avatar(text("guid", guid)?, p))
+}

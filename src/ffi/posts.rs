@@ -1,0 +1,74 @@
+//! Exported calls: editorial posts.
+use super::{mcat_client, service, text};
+use crate::abi::{mcat_params, mcat_response, mcat_status};
+use crate::catalog;
+use core::ffi::c_char;
+
+/// All editorial posts, newest first. `GET /posts`; in `response->posts`.
+///
+/// The path can be replaced: `mcat_client_set_path`.
+/// Parameters: limit, offset, catalog, lang, is_streamable_only, rights (2.2), include (2.1), pretty.
+/// Since service version 2.1. Errors: `MCAT_ERR_UNSUPPORTED` before that version, `MCAT_ERR_ARGUMENT`, and those of every call.
+/// Specification: Catalog metadata. Since 1.0.
+#[must_use]
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn mcat_posts(
+    client: *mut mcat_client,
+    params: *const mcat_params,
+    out: *mut *const mcat_response,
+) -> mcat_status {
+    service(client, params, out, catalog::posts)
+}
+
+/// Posts by id, several comma-separated. `GET /posts/{ids}`; in `response->posts`.
+///
+/// `ids`: "po." ids. The path can be replaced: `mcat_client_set_path`.
+/// Parameters: catalog, lang, is_streamable_only, rights (2.2), include (2.1), pretty.
+/// Since service version 2.1. Errors: `MCAT_ERR_UNSUPPORTED` before that version, `MCAT_ERR_ARGUMENT`, and those of every call.
+/// Specification: Catalog metadata. Since 1.0.
+#[must_use]
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn mcat_posts_get(
+    client: *mut mcat_client,
+    ids: *const c_char,
+    params: *const mcat_params,
+    out: *mut *const mcat_response,
+) -> mcat_status {
+    service(client, params, out, |p| catalog::posts_get(text("ids", ids)?, p))
+}
+
+/// The categories of posts. `GET /posts/categories`; in `response->categories`.
+///
+/// The list comes whole. The path can be replaced: `mcat_client_set_path`.
+/// Parameters: catalog, lang, is_streamable_only, rights (2.2), include (2.1), pretty.
+/// Since service version 2.1. Errors: `MCAT_ERR_UNSUPPORTED` before that version, `MCAT_ERR_ARGUMENT`, and those of every call.
+/// Specification: Catalog metadata. Since 1.0.
+#[must_use]
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn mcat_posts_categories(
+    client: *mut mcat_client,
+    params: *const mcat_params,
+    out: *mut *const mcat_response,
+) -> mcat_status {
+    service(client, params, out, catalog::posts_categories)
+}
+
+/// Posts of a category, newest first. `GET /posts/categories/{category}`; in `response->posts`.
+///
+/// `category`: the id of one of `mcat_posts_categories`: any text of 1 to 300 bytes without control characters. The path can be
+/// replaced: `mcat_client_set_path`.
+/// Parameters: limit, offset, catalog, lang, is_streamable_only, rights (2.2), include (2.1), pretty.
+/// Since service version 2.1. Errors: `MCAT_ERR_UNSUPPORTED` before that version, `MCAT_ERR_ARGUMENT`, and those of every call.
+/// Specification: Catalog metadata. Since 1.0.
+#[must_use]
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn mcat_posts_by_category(
+    client: *mut mcat_client,
+    category: *const c_char,
+    params: *const mcat_params,
+    out: *mut *const mcat_response,
+) -> mcat_status {
+    service(client, params, out, |p| {
+        catalog::posts_by_category(text("category", category)?, p)
+    })
+}

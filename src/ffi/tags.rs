@@ -1,0 +1,91 @@
+//! Exported calls: editorial tags, and the playlists that bear them.
+use super::{mcat_client, service, text};
+use crate::abi::{mcat_params, mcat_response, mcat_status};
+use crate::catalog;
+use core::ffi::c_char;
+
+/// All editorial tags. `GET /tags`; in `response->tags`.
+///
+/// Without `include_hidden` the hidden ones are left out; with `include_protected` `MCAT_NO` only those come that members may
+/// assign. The list comes whole. The path can be replaced: `mcat_client_set_path`.
+/// Parameters: include_hidden, include_protected, catalog, lang, is_streamable_only, rights (2.2), include (2.1), pretty.
+/// Errors: `MCAT_ERR_ARGUMENT`, and those of every call.
+/// Specification: Catalog metadata. Since 1.0.
+#[must_use]
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn mcat_tags(
+    client: *mut mcat_client,
+    params: *const mcat_params,
+    out: *mut *const mcat_response,
+) -> mcat_status {
+    service(client, params, out, catalog::tags)
+}
+
+/// Tags that the editors feature. `GET /tags/featured`; in `response->tags`.
+///
+/// The list comes whole. The path can be replaced: `mcat_client_set_path`.
+/// Parameters: include_protected, catalog, lang, is_streamable_only, rights (2.2), include (2.1), pretty.
+/// Errors: `MCAT_ERR_ARGUMENT`, and those of every call.
+/// Specification: Catalog metadata. Since 1.0.
+#[must_use]
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn mcat_tags_featured(
+    client: *mut mcat_client,
+    params: *const mcat_params,
+    out: *mut *const mcat_response,
+) -> mcat_status {
+    service(client, params, out, catalog::tags_featured)
+}
+
+/// Tags by id, several comma-separated. `GET /tags/{ids}`; in `response->tags`.
+///
+/// `ids`: "tag." ids; hidden ones are found too.
+/// Parameters: catalog, lang, is_streamable_only, rights (2.2), include (2.1), pretty.
+/// Errors: `MCAT_ERR_ARGUMENT`, and those of every call.
+/// Specification: Catalog metadata. Since 1.0.
+#[must_use]
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn mcat_tags_get(
+    client: *mut mcat_client,
+    ids: *const c_char,
+    params: *const mcat_params,
+    out: *mut *const mcat_response,
+) -> mcat_status {
+    service(client, params, out, |p| catalog::tags_get(text("ids", ids)?, p))
+}
+
+/// A tag by its shortcut. `GET /tags/shortcuts/{shortcut}`; in `response->tags`.
+///
+/// `shortcut`: any text of 1 to 300 bytes without control characters.
+/// Parameters: catalog, lang, is_streamable_only, rights (2.2), include (2.1), pretty.
+/// Errors: `MCAT_ERR_ARGUMENT`, and those of every call.
+/// Specification: Catalog metadata. Since 1.0.
+#[must_use]
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn mcat_tag_by_shortcut(
+    client: *mut mcat_client,
+    shortcut: *const c_char,
+    params: *const mcat_params,
+    out: *mut *const mcat_response,
+) -> mcat_status {
+    service(client, params, out, |p| {
+        catalog::tag_by_shortcut(text("shortcut", shortcut)?, p)
+    })
+}
+
+/// Playlists that bear a tag. `GET /tags/{id}/playlists`; in `response->playlists`.
+///
+/// `id`: one tag id. By `sort`: "date" (default) or "popularity". The path can be replaced: `mcat_client_set_path`.
+/// Parameters: sort, limit, offset, catalog, lang, is_streamable_only, rights (2.2), include (2.1), pretty.
+/// Errors: `MCAT_ERR_ARGUMENT`, and those of every call.
+/// Specification: Catalog metadata. Since 1.0.
+#[must_use]
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn mcat_tag_playlists(
+    client: *mut mcat_client,
+    id: *const c_char,
+    params: *const mcat_params,
+    out: *mut *const mcat_response,
+) -> mcat_status {
+    service(client, params, out, |p| catalog::tag_playlists(text("id", id)?, p))
+}
