@@ -121,6 +121,7 @@ fn the_token_goes_on_calls_of_the_member_and_on_no_others() {
             playback::station_tracks("ps.1", &Params::default()),
             playback::station_tuning_set("ps.1", 0.5, 0.5, &Params::default()),
             playback::station_feedback_add("ps.1", "like", "tra.1", &Params::default()),
+            catalog::sessions_create(&Params::default()),
         ] {
             ok(client.call(call));
             let entry = last(&sandbox);
