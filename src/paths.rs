@@ -6,6 +6,11 @@ use std::sync::{PoisonError, RwLock};
 /// Call and default path behind the version. One row for each call whose path the specification leaves open.
 const OPEN: &[(&str, &str)] = &[
     ("artist_albums", "/artists/{ids}/albums"),
+    ("me", "/me"),
+    ("me_followers", "/me/followers"),
+    ("me_following", "/me/following"),
+    ("me_following_add", "/me/following"),
+    ("me_following_remove", "/me/following/{ids}"),
     ("stations_top", "/stations/top"),
     ("stations_decade", "/stations/decade"),
     ("stations_get", "/stations/{ids}"),

@@ -6,6 +6,7 @@ use crate::table::{Expected, Make};
 use musiccat::Version::V2_2;
 use musiccat::abi::mcat_status::{self, *};
 use musiccat::error::Reason;
+use musiccat::favorites::{self, Context};
 use musiccat::raw::{Raw, raw};
 use musiccat::request::Credential;
 use musiccat::{Client, Params, Response, Version, catalog, member, playback};
@@ -34,7 +35,7 @@ struct Call {
 }
 
 /// The changes, with each argument that matters.
-const CHANGES: [(&str, Class, Make); 12] = [
+const CHANGES: [(&str, Class, Make); 22] = [
     ("tuning", Idempotent, |c, p| {
         c.call(playback::station_tuning_set("ps.1", 0.5, 0.5, p))
     }),
@@ -45,6 +46,40 @@ const CHANGES: [(&str, Class, Make); 12] = [
     ("feedback unfavorite", Idempotent, |c, p| feedback(c, "unfavorite", p)),
     ("feedback play", Counted, |c, p| feedback(c, "play", p)),
     ("feedback skip", Counted, |c, p| feedback(c, "skip", p)),
+    ("favorites add", Counted, |c, p| {
+        c.call(favorites::me_favorites_add("tra.1", None, p))
+    }),
+    ("favorites remove", Idempotent, |c, p| {
+        c.call(favorites::me_favorites_remove("tra.1", p))
+    }),
+    ("favorites list remove", Idempotent, |c, p| {
+        c.call(favorites::me_favorites_list_remove("GUID", p))
+    }),
+    ("tag add", Idempotent, |c, p| tag(c, None, p)),
+    ("tag add with a context", Counted, |c, p| tag(c, Some("GUID"), p)),
+    ("tag add with a name", Counted, |c, p| {
+        let named = Params {
+            app_name: Some("radio".into()),
+            ..p.clone()
+        };
+        tag(c, None, &named)
+    }),
+    ("tag remove", Idempotent, |c, p| {
+        c.call(member::me_tag_remove("loud", "tra.1", p))
+    }),
+    ("following add", Counted, |c, p| {
+        c.call(member::me_following_add("GUID", p))
+    }),
+    ("following remove", Idempotent, |c, p| {
+        c.call(member::me_following_remove("GUID", p))
+    }),
+    ("favorites add with a context", Counted, |c, p| {
+        let context = Context {
+            source_user: Some("GUID".into()),
+            ..Context::default()
+        };
+        c.call(favorites::me_favorites_add("tra.1", Some(&context), p))
+    }),
     ("raw POST", Never, |c, p| change(c, "POST", false, p)),
     ("raw PUT", Never, |c, p| change(c, "PUT", false, p)),
     ("raw DELETE", Never, |c, p| change(c, "DELETE", false, p)),
@@ -53,6 +88,14 @@ const CHANGES: [(&str, Class, Make); 12] = [
 
 fn feedback(client: &Client, action: &str, params: &Params) -> Response {
     client.call(playback::station_feedback_add("ps.1", action, "tra.1", params))
+}
+
+fn tag(client: &Client, source_user: Option<&str>, params: &Params) -> Response {
+    let context = source_user.map(|user| Context {
+        source_user: Some(user.into()),
+        ..Context::default()
+    });
+    client.call(member::me_tag_add("loud", "tra.1", context.as_ref(), params))
 }
 
 fn change(client: &Client, method: &str, idempotent: bool, params: &Params) -> Response {
@@ -74,11 +117,10 @@ fn calls() -> Vec<Call> {
     let reading = rows().filter_map(|row| {
         let is_members = match row.sent {
             Expected::Key(line) if line.starts_with("GET ") => false,
-            Expected::Member(_) => true,
+            Expected::Member(line) if line.starts_with("GET ") => true,
             _ => return None,
         };
-        // It makes two calls.
-        (row.call != "mcat_next_page").then(|| Call {
+        (!row.makes_two_calls()).then(|| Call {
             name: row.call,
             version: row.version,
             class: Read,

@@ -1,5 +1,6 @@
 //! The table: one row a call, and another where a version or an argument makes the request look different.
 mod catalog;
+mod favorites;
 mod member;
 mod playback;
 mod raw;
@@ -8,7 +9,7 @@ use crate::table::Row;
 use musiccat::{Params, Version};
 
 pub fn rows() -> impl Iterator<Item = &'static Row> {
-    [catalog::ROWS, playback::ROWS, member::ROWS, raw::ROWS]
+    [catalog::ROWS, playback::ROWS, member::ROWS, favorites::ROWS, raw::ROWS]
         .into_iter()
         .flatten()
 }
