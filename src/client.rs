@@ -215,8 +215,9 @@ impl Client {
         Response::new(ending, request, stats).unwrap_or_else(|NoMemory| Response::fixed(Status::MCAT_ERR_MEMORY))
     }
 
-    /// Puts the client's catalog and language where the call takes them and names none.
+    /// Puts the client's catalog and language where the call takes them and names none. No pages where the version has none.
     fn with_defaults(&self, mut request: Request) -> Request {
+        request.paged &= self.hub.version >= request.paged_since;
         request.default_query("catalog", self.catalog.as_deref());
         request.default_query("lang", self.lang.as_deref());
         request
@@ -244,7 +245,7 @@ impl Client {
     }
 
     /// The call path. What one try may have changed stays so, whatever becomes of the next.
-    fn run(&self, request: &Request, scope: &Scope) -> Result<Ending, Error> {
+    pub(crate) fn run(&self, request: &Request, scope: &Scope) -> Result<Ending, Error> {
         let mut applied = false;
         self.attempt(request, scope, &mut applied).map_err(|error| {
             let maybe = applied || error.maybe_applied;
@@ -328,8 +329,17 @@ impl Client {
     /// The service did what was asked.
     fn accepted(&self, request: &Request, status: Status, answer: Answer, scope: &Scope) -> Result<Ending, Error> {
         self.hub.note_key(request, answer.status, scope.now_ms());
-        let ending = self.decode(request, status, answer, scope)?;
+        let mut ending = self.decode(request, status, answer, scope)?;
         self.hub.budget.succeeded();
+        if request.is_change() {
+            let refused = ending.parts.refused();
+            if !refused.is_empty() {
+                ending.status = Status::MCAT_PARTIAL;
+            }
+            if status == Status::MCAT_ACCEPTED {
+                ending.announced = request.announces.clone().and_then(|visible| visible.without(&refused));
+            }
+        }
         Ok(ending)
     }
 

@@ -3,10 +3,10 @@
 //! The map of the crate, from the top down; a module uses only those below it:
 //!
 //! - `ffi`: the C boundary (feature `capi`)
-//! - [`client`]: the one path that every call takes; `download` beside it; [`response`]: what comes back
+//! - [`client`]: the one path that every call takes; `download` and `visible` beside it; [`response`]: what comes back
 //! - `hub`: what a client and its shares have in common; `answer`: what an answer means
 //! - `auth`: tokens; `http`: connections, retries, pace; `decode`: bodies into read structs
-//! - [`catalog`], [`member`], [`playback`], [`raw`]: the calls, pure: arguments in, a request out
+//! - [`catalog`], [`member`], [`favorites`], [`playback`], [`raw`]: the calls, pure: arguments in, a request out
 //! - [`account`], [`image`], [`id`]: rules that need no network
 //! - [`request`], [`params`], [`config`], `scope`, [`hooks`], [`error`], `arena`, `sys`
 //! - [`abi`]: every public C type; depends on nothing
@@ -23,6 +23,7 @@ pub mod config;
 mod decode;
 pub mod download;
 pub mod error;
+pub mod favorites;
 #[cfg(feature = "capi")]
 mod ffi;
 pub mod hooks;
@@ -42,6 +43,7 @@ pub mod response;
 pub mod scope;
 mod sys;
 pub mod version;
+mod visible;
 
 pub use client::Client;
 pub use config::{Config, Own};

@@ -50,7 +50,7 @@ pub struct Params {
 }
 
 /// The parameters that some calls take and others do not. One that means something else on another call has two rules under one
-/// name: `limit`, `IsrcLimit` and `MixedLimit`, `PlaylistSort` and `TagSort`.
+/// name: `Limit`, `IsrcLimit` and `MixedLimit`, `PlaylistSort` and `TagSort`, `Rights` and `FavoriteRights`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Param {
     Limit,
@@ -59,7 +59,9 @@ pub enum Param {
     Lang,
     Range,
     Rights,
+    FavoriteRights,
     StreamableOnly,
+    FavoriteStreamableOnly,
     Include,
     Count,
     Previews,
@@ -152,9 +154,28 @@ pub const RULES: &[Rule] = &[
             number(p.rights, 0..=i32::MAX, "must be 0 or more")
         })
     },
+    Rule {
+        since: Version::V2_2,
+        ..rule(Param::FavoriteRights, "rights", "rights", |p| match p.rights {
+            Some(rights) if rights > 0 && !filters_what_streams(p) => Err(STREAMS),
+            rights => number(rights, 0..=i32::MAX, "must be 0 or more"),
+        })
+    },
     rule(Param::StreamableOnly, "is_streamable_only", "isStreamableOnly", |p| {
         Ok(p.is_streamable_only.map(yes_or_no))
     }),
+    Rule {
+        until: Version::V2_1,
+        ..rule(
+            Param::FavoriteStreamableOnly,
+            "is_streamable_only",
+            "isStreamableOnly",
+            |p| match p.is_streamable_only {
+                Some(true) if !filters_what_streams(p) => Err(STREAMS),
+                given => Ok(given.map(yes_or_no)),
+            },
+        )
+    },
     Rule {
         until: Version::V2_1,
         ..rule(Param::Include, "include", "include", |p| match &p.include {
@@ -319,6 +340,13 @@ fn is_preset(text: &str) -> bool {
         && text
             .bytes()
             .all(|b| b.is_ascii_alphanumeric() || b == b'-' || b == b'_')
+}
+
+/// Of favorites, only these can be streamable or not.
+const STREAMS: &str = "takes effect only with filter track or album";
+
+fn filters_what_streams(params: &Params) -> bool {
+    matches!(params.filter.as_deref(), Some("track" | "album"))
 }
 
 fn yes_or_no(value: bool) -> String {

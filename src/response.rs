@@ -5,7 +5,7 @@ use crate::answer::Answer;
 use crate::arena::{Arena, NoMemory};
 use crate::decode::{self, Parts};
 use crate::error::{Error, Phase, Reason, Status, UserAction};
-use crate::request::Request;
+use crate::request::{Request, Visible};
 use crate::scope::EMPTY_STATS;
 use core::ffi::{CStr, c_char};
 use core::ptr::null;
@@ -32,6 +32,7 @@ pub(crate) struct Shared {
     root: mcat_response,
     arena: Arena,
     request: Option<Request>,
+    announced: Option<Visible>,
 }
 
 /// How a call ended, before it becomes a response.
@@ -43,6 +44,8 @@ pub(crate) struct Ending {
     pub arena: Arena,
     pub parts: Parts,
     pub download: Download,
+    /// What the service accepted and has not carried out yet.
+    pub announced: Option<Visible>,
 }
 
 /// The facts of a download.
@@ -78,6 +81,7 @@ impl Ending {
             arena: Arena::new(0),
             parts: Parts::NOTHING,
             download: Download::default(),
+            announced: None,
         }
     }
 
@@ -110,6 +114,7 @@ impl Response {
             mut arena,
             parts,
             download,
+            announced,
         } = ending;
         let arena = &mut { arena };
         let text = |arena: &mut Arena, text: Option<&str>| text.map_or(Ok(null()), |text| arena.text(text));
@@ -182,7 +187,12 @@ impl Response {
         let arena = core::mem::replace(arena, Arena::new(0));
         // Only a list's request is needed again, and a body of one that is not would be kept for nothing.
         let request = request.filter(|request| request.paged);
-        Ok(Response(Held::Own(Box::new(Shared { root, arena, request }))))
+        Ok(Response(Held::Own(Box::new(Shared {
+            root,
+            arena,
+            request,
+            announced,
+        }))))
     }
 
     /// The response of a status that needs no memory; that of a panic for one that has none.
@@ -201,6 +211,14 @@ impl Response {
     pub(crate) fn request(&self) -> Option<&Request> {
         match &self.0 {
             Held::Own(shared) => shared.request.as_ref(),
+            Held::Fixed(_) => None,
+        }
+    }
+
+    /// What becomes visible after this response.
+    pub(crate) fn announced(&self) -> Option<&Visible> {
+        match &self.0 {
+            Held::Own(shared) => shared.announced.as_ref(),
             Held::Fixed(_) => None,
         }
     }
@@ -232,6 +250,16 @@ impl Response {
     pub(crate) unsafe fn request_of<'a>(raw: *const mcat_response) -> Option<&'a Request> {
         // SAFETY: the caller's word; the root is the first field.
         unsafe { (*raw.cast::<Shared>()).request.as_ref() }
+    }
+
+    /// What becomes visible after a response that C holds.
+    ///
+    /// # Safety
+    /// As for `request_of`.
+    #[cfg(feature = "capi")]
+    pub(crate) unsafe fn announced_of<'a>(raw: *const mcat_response) -> Option<&'a Visible> {
+        // SAFETY: the caller's word; the root is the first field.
+        unsafe { (*raw.cast::<Shared>()).announced.as_ref() }
     }
 
     /// Whether a place lies in this response: what stands there was written by the decode, and nobody can change it.

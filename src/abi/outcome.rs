@@ -6,9 +6,10 @@
 pub enum mcat_status {
     /// Done.
     MCAT_OK = 0,
-    /// Accepted by the service (HTTP 202) but not yet carried out: it becomes readable shortly afterwards.
+    /// Accepted by the service (HTTP 202) but not yet carried out: it becomes readable shortly afterwards. `mcat_wait_visible` waits for
+    /// that.
     MCAT_ACCEPTED = 1,
-    /// Done in part: the response tells which items failed. Not given by this release.
+    /// Done, or accepted, in part: `favorites` tells what was not acknowledged, `meta->results` which parts failed.
     MCAT_PARTIAL = 2,
 
     /// An argument, a parameter or a setting breaks a rule; nothing was sent. `message` names it and the rule.
@@ -158,6 +159,8 @@ pub enum mcat_reason {
     MCAT_REASON_SERVICE_VERSION = 37,
     /// The library was built without the feature.
     MCAT_REASON_NOT_BUILT_IN = 38,
+    /// What the service accepted cannot be read yet. It still may become so.
+    MCAT_REASON_NOT_YET_VISIBLE = 39,
 }
 
 /// What a call was doing when it ended. Since 1.0.

@@ -256,9 +256,10 @@ pub struct mcat_params {
     pub resume_at: i64,
     /// Items a page: 1 to 200. On calls with several ids the service counts it for each id. Search takes it up to 2.1 only.
     pub limit: i32,
-    /// Rights filter (2.2): 0 none, 2 only what the member may stream.
+    /// Rights filter (2.2): 0 none, 2 only what the member may stream. Favorites take it with `filter` "track" or "album" only.
     pub rights: i32,
-    /// `MCAT_YES`: only streamable content. `total_count` is then inaccurate.
+    /// `MCAT_YES`: only streamable content. `total_count` is then inaccurate. Favorites take it up to 2.1, with `filter` "track" or
+    /// "album" only.
     pub is_streamable_only: i32,
     /// Station tracks: 1 to 5; default 1.
     pub count: i32,
@@ -313,6 +314,21 @@ pub struct mcat_params {
     pub app_name: *const c_char,
     /// Avatar: the service's name of a size, for example "small_profile".
     pub preset: *const c_char,
+}
+
+/// Where the member found what becomes a favorite or gets a tag. With it the service tells others, in notifications and activity
+/// feeds. One of the two at least. Since 1.0.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct mcat_context {
+    /// Set by `MCAT_INIT`.
+    pub size: u32,
+    /// Set by `MCAT_INIT`.
+    pub version: u32,
+    /// Id of the member from whom it came.
+    pub source_user: *const c_char,
+    /// Id of the playlist from which it came.
+    pub source_playlist: *const c_char,
 }
 
 /// A call that the library has no function for. Since 1.0.

@@ -213,8 +213,13 @@ pub fn find<'v>(value: &'v mcat_value, name: &str) -> Option<&'v mcat_value> {
 
 /// The text of a text or number.
 pub(super) fn text_of(value: &mcat_value) -> Option<&str> {
-    // SAFETY: the text of a value is NULL or a C string that lives as long as the value.
-    let text = (!value.text.is_null()).then(|| unsafe { CStr::from_ptr(value.text) });
+    text_in(value.text)
+}
+
+/// The text of a field that the decode filled.
+pub(super) fn text_in<'t>(text: *const c_char) -> Option<&'t str> {
+    // SAFETY: a text is NULL or a C string that lives as long as what it was read from.
+    let text = (!text.is_null()).then(|| unsafe { CStr::from_ptr(text) });
     text.and_then(|text| text.to_str().ok())
 }
 
@@ -276,7 +281,7 @@ fn member(member: &mcat_value_member) -> (&[u8], &mcat_value) {
     unsafe { (CStr::from_ptr(member.name).to_bytes(), &*member.value) }
 }
 
-fn pointers<'v, T: 'v>(items: *const *const T, len: usize) -> impl Iterator<Item = &'v T> {
+pub(super) fn pointers<'v, T: 'v>(items: *const *const T, len: usize) -> impl Iterator<Item = &'v T> {
     // SAFETY: a list holds `len` valid pointers, which live as long as the value that the list is of.
     (0..len).map(move |index| unsafe { &**items.add(index) })
 }

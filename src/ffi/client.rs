@@ -93,6 +93,8 @@ pub unsafe extern "C" fn mcat_cancel(client: *mut mcat_client) {
 /// "genre_albums_new", "stations_top", "stations_decade", "stations_get", "playlists", "playlists_featured", "playlists_get",
 /// "playlist_tracks", "playlist_tags", "posts", "posts_get", "posts_categories", "posts_by_category", "tags", "tags_featured",
 /// "tag_playlists", "members_get", "member_avatar".
+/// `call` is the function's name without "mcat_": "artist_albums", "stations_top", "stations_decade", "stations_get", "me",
+/// "me_followers", "me_following", "me_following_add", "me_following_remove".
 /// `path` stands behind the version, with the same placeholders as ours ("/stations/{ids}"); NULL brings ours back.
 /// Errors: `MCAT_ERR_ARGUMENT`; `why`, which may be NULL, says which rule is broken. Since 1.0.
 #[must_use]

@@ -1,6 +1,6 @@
 //! Responses as C holds them: freeing, pages, and the fixed ones that stand in where none could be built.
 use super::{guard, mcat_client, with_client};
-use crate::abi::{mcat_response, mcat_status};
+use crate::abi::{mcat_params, mcat_response, mcat_status};
 use crate::client;
 use crate::error::{Error, Status};
 use crate::response::{Ending, Response};
@@ -33,6 +33,38 @@ pub unsafe extern "C" fn mcat_next_page(
         // SAFETY: not fixed, so it came from `into_raw`; the caller has not freed it yet.
         let (request, meta) = unsafe { (Response::request_of(response), &*(*response).meta) };
         Ok(client.call(client::next(request, meta.next_offset)))
+    })
+}
+
+/// Waits until what the service accepted can be read: after `MCAT_ACCEPTED` or `MCAT_PARTIAL` of a call that adds or removes favorites
+/// or updates a playlist.
+///
+/// It reads (`GET /me/favorites/status` or `GET /me/library/playlists/{id}`), at random moments that lie further and further apart,
+/// six times at most and none later than ten seconds after it began nor than the deadline. The change itself is never sent again.
+/// What was not acknowledged, and parts that failed, are not waited for. `client` and `response` as for `mcat_next_page`; `response`
+/// may be waited for again. What was read last stands in `out`: `favorite_status`, or `playlists`.
+/// `MCAT_OK`: it is there. `MCAT_ACCEPTED` with `MCAT_REASON_NOT_YET_VISIBLE`: not yet, which is no failure. Parameters: none.
+/// Since service version 2.1. Errors: `MCAT_ERR_ARGUMENT` where the response announces nothing (another call's, nothing acknowledged,
+/// or carried out at once), `MCAT_ERR_UNSUPPORTED` before that version, `MCAT_ERR_CANCELLED`, and those of every call.
+/// Specification: States, asynchronous acceptance. Since 1.0.
+#[must_use]
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn mcat_wait_visible(
+    client: *mut mcat_client,
+    response: *const mcat_response,
+    params: *const mcat_params,
+    out: *mut *const mcat_response,
+) -> mcat_status {
+    with_client(client, params, out, |client, params| {
+        if response.is_null() {
+            return Err(Error::argument("response", "must not be NULL"));
+        }
+        let announced = match Response::is_fixed(response) {
+            true => None,
+            // SAFETY: not fixed, so it came from `into_raw`; the caller has not freed it yet.
+            false => unsafe { Response::announced_of(response) },
+        };
+        Ok(client.wait_for(announced, params))
     })
 }
 

@@ -6,6 +6,7 @@ use crate::table::{Expected, Make};
 use musiccat::Version::V2_2;
 use musiccat::abi::mcat_status::{self, *};
 use musiccat::error::Reason;
+use musiccat::favorites::{self, Context};
 use musiccat::raw::{Raw, raw};
 use musiccat::request::Credential;
 use musiccat::{Client, Params, Response, Version, catalog, member, playback};
@@ -46,6 +47,40 @@ const CHANGES: &[(&str, Class, Make)] = &[
     ("feedback play", Counted, |c, p| feedback(c, "play", p)),
     ("feedback skip", Counted, |c, p| feedback(c, "skip", p)),
     ("session", Never, |c, p| c.call(catalog::sessions_create(p))),
+    ("favorites add", Counted, |c, p| {
+        c.call(favorites::me_favorites_add("tra.1", None, p))
+    }),
+    ("favorites remove", Idempotent, |c, p| {
+        c.call(favorites::me_favorites_remove("tra.1", p))
+    }),
+    ("favorites list remove", Idempotent, |c, p| {
+        c.call(favorites::me_favorites_list_remove("GUID", p))
+    }),
+    ("tag add", Idempotent, |c, p| tag(c, None, p)),
+    ("tag add with a context", Counted, |c, p| tag(c, Some("GUID"), p)),
+    ("tag add with a name", Counted, |c, p| {
+        let named = Params {
+            app_name: Some("radio".into()),
+            ..p.clone()
+        };
+        tag(c, None, &named)
+    }),
+    ("tag remove", Idempotent, |c, p| {
+        c.call(member::me_tag_remove("loud", "tra.1", p))
+    }),
+    ("following add", Counted, |c, p| {
+        c.call(member::me_following_add("GUID", p))
+    }),
+    ("following remove", Idempotent, |c, p| {
+        c.call(member::me_following_remove("GUID", p))
+    }),
+    ("favorites add with a context", Counted, |c, p| {
+        let context = Context {
+            source_user: Some("GUID".into()),
+            ..Context::default()
+        };
+        c.call(favorites::me_favorites_add("tra.1", Some(&context), p))
+    }),
     ("raw POST", Never, |c, p| change(c, "POST", false, p)),
     ("raw PUT", Never, |c, p| change(c, "PUT", false, p)),
     ("raw DELETE", Never, |c, p| change(c, "DELETE", false, p)),
@@ -54,6 +89,14 @@ const CHANGES: &[(&str, Class, Make)] = &[
 
 fn feedback(client: &Client, action: &str, params: &Params) -> Response {
     client.call(playback::station_feedback_add("ps.1", action, "tra.1", params))
+}
+
+fn tag(client: &Client, source_user: Option<&str>, params: &Params) -> Response {
+    let context = source_user.map(|user| Context {
+        source_user: Some(user.into()),
+        ..Context::default()
+    });
+    client.call(member::me_tag_add("loud", "tra.1", context.as_ref(), params))
 }
 
 fn change(client: &Client, method: &str, idempotent: bool, params: &Params) -> Response {
@@ -78,8 +121,7 @@ fn calls() -> Vec<Call> {
             Expected::Member(line) if line.starts_with("GET ") => true,
             _ => return None,
         };
-        // It makes two calls.
-        (row.call != "mcat_next_page").then(|| Call {
+        (!row.makes_two_calls()).then(|| Call {
             name: row.call,
             version: row.version,
             class: Read,

@@ -4,6 +4,7 @@
 //! - `refusals`: what is refused before anything is sent
 //! - `secrets`: where keys, passwords and tokens go, and that they stand in no log, message or address
 //! - `classes`: which calls are sent again, after what, how often and how late; `retry_after`: when the service says so
+//! - `visible`: waiting until what was accepted can be read
 //! - `outages`: what that costs a service that is down
 #![cfg(all(feature = "gzip", feature = "password-grant"))]
 mod bounds;
@@ -16,3 +17,4 @@ mod retry_after;
 mod rows;
 mod secrets;
 mod table;
+mod visible;

@@ -1,5 +1,6 @@
 //! What is refused before the network: the message names the argument and the rule, and no connection is opened.
 mod ids;
+mod members;
 mod texts;
 
 use crate::device::{Device, given};

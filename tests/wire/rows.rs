@@ -1,6 +1,7 @@
 //! The table: one row a call, and another where a version or an argument makes the request look different.
 mod albums;
 mod artists;
+mod favorites;
 mod genres;
 mod member;
 mod members;
@@ -32,6 +33,7 @@ pub fn rows() -> impl Iterator<Item = &'static Row> {
         members::ROWS,
         playback::ROWS,
         member::ROWS,
+        favorites::ROWS,
         raw::ROWS,
     ]
     .into_iter()

@@ -43,6 +43,13 @@ pub enum Expected {
     Whole(&'static str),
 }
 
+impl Row {
+    /// Whether it goes on from what a call before it brought.
+    pub fn makes_two_calls(&self) -> bool {
+        matches!(self.call, "mcat_next_page" | "mcat_wait_visible")
+    }
+}
+
 impl Expected {
     /// The order of the headers is odd: what the HTTP layer below writes comes first, length before agent before host, all in lower case.
     pub fn bytes(&self) -> Option<String> {
@@ -185,7 +192,18 @@ fn try_row(row: &Row, params: &Params) -> (Response, Option<String>) {
 // req:CAT-36
 // req:CAT-43
 // req:CONV-03
+// req:CONV-07
+// req:FAV-01
+// req:FAV-02
+// req:FAV-03
+// req:FAV-04
+// req:FAV-05
+// req:ME-01
+// req:ME-02
+// req:ME-03
 // req:PAR-01
+// req:TAG-01
+// req:TAG-02
 // req:STA-01
 // req:STA-02
 // req:STA-03

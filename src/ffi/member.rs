@@ -1,0 +1,174 @@
+//! Exported calls of the member chapter: profile, tags, listens, recommendations, followers.
+use super::favorites::context;
+use super::{mcat_client, service, text};
+use crate::abi::{mcat_context, mcat_params, mcat_response, mcat_status};
+use crate::member;
+use core::ffi::c_char;
+
+/// The member's own profile. `GET /me`; in `response->members`, the only one.
+///
+/// Needs a signed-in member. The path can be replaced: `mcat_client_set_path`. Parameters: pretty.
+/// Errors: `MCAT_ERR_SIGN_IN_NEEDED`, and those of every call. Specification: Member. Since 1.0.
+#[must_use]
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn mcat_me(
+    client: *mut mcat_client,
+    params: *const mcat_params,
+    out: *mut *const mcat_response,
+) -> mcat_status {
+    service(client, params, out, member::me)
+}
+
+/// Gives content a tag of the member's own. `PUT /me/tags/{tag}`.
+///
+/// `tag`: its name. `ids`: tracks, albums, artists, genres, stations, playlists, comma-separated. Under the tag
+/// "sys.follow_favorited_tracks" they are ids of other members, whose favorites this member follows from then on.
+/// `context` as for `mcat_me_favorites_add`. Needs a signed-in member. Sent again after a failure; with a context or app_name, of
+/// which others may be told twice, only where `params->allow_retry` says so. Parameters: app_name.
+/// Errors: `MCAT_ERR_ARGUMENT`, `MCAT_ERR_NOT_FOUND` (nothing was tagged then), `MCAT_ERR_FORBIDDEN` (a member who lets nobody follow),
+/// and those of every call. Specification: Member account and favorites. Since 1.0.
+#[must_use]
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn mcat_me_tag_add(
+    client: *mut mcat_client,
+    tag: *const c_char,
+    ids: *const c_char,
+    context: *const mcat_context,
+    params: *const mcat_params,
+    out: *mut *const mcat_response,
+) -> mcat_status {
+    service(client, params, out, |p| {
+        member::me_tag_add(
+            text("tag", tag)?,
+            text("ids", ids)?,
+            self::context(context)?.as_ref(),
+            p,
+        )
+    })
+}
+
+/// Takes the member's tag from content. `DELETE /me/tags/{tag}/{id}`.
+///
+/// `tag` and `id` as for `mcat_me_tag_add`, one id. Needs a signed-in member. Sent again after a failure; a repetition that finds
+/// nothing left is `MCAT_OK` with `MCAT_REASON_ALREADY_GONE`. Parameters: none.
+/// Errors: `MCAT_ERR_ARGUMENT`, `MCAT_ERR_NOT_FOUND`, and those of every call. Specification: Member account and favorites. Since 1.0.
+#[must_use]
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn mcat_me_tag_remove(
+    client: *mut mcat_client,
+    tag: *const c_char,
+    id: *const c_char,
+    params: *const mcat_params,
+    out: *mut *const mcat_response,
+) -> mcat_status {
+    service(client, params, out, |p| {
+        member::me_tag_remove(text("tag", tag)?, text("id", id)?, p)
+    })
+}
+
+/// What the member listened to, the latest first. `GET /me/listens`; in `response->tracks`.
+///
+/// Version 1 gives the last 150 at once. Needs a signed-in member. Parameters: limit (2.1, default 20), offset (2.1), pretty.
+/// Errors: `MCAT_ERR_ARGUMENT`, and those of every call. Specification: Member account and favorites. Since 1.0.
+#[must_use]
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn mcat_me_listens(
+    client: *mut mcat_client,
+    params: *const mcat_params,
+    out: *mut *const mcat_response,
+) -> mcat_status {
+    service(client, params, out, member::me_listens)
+}
+
+/// New albums for the member. `GET /me/personalized/albums/new`; in `response->albums`, and why each was chosen in
+/// `response->meta->matched`.
+///
+/// Needs a signed-in member. The service insists on a limit; 20 is sent where none is given. Parameters: limit, offset, pretty.
+/// Since service version 2.1. Errors: `MCAT_ERR_UNSUPPORTED` before that version, `MCAT_ERR_ARGUMENT`, and those of every call.
+/// Specification: Member account and favorites. Since 1.0.
+#[must_use]
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn mcat_me_personalized_albums_new(
+    client: *mut mcat_client,
+    params: *const mcat_params,
+    out: *mut *const mcat_response,
+) -> mcat_status {
+    service(client, params, out, member::me_personalized_albums_new)
+}
+
+/// New tracks for the member. `GET /me/personalized/tracks/new`; in `response->tracks`. All else as for
+/// `mcat_me_personalized_albums_new`. Parameters: limit, offset, pretty.
+/// Since service version 2.1. Errors: `MCAT_ERR_UNSUPPORTED` before that version, `MCAT_ERR_ARGUMENT`, and those of every call.
+/// Specification: Member account and favorites. Since 1.0.
+#[must_use]
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn mcat_me_personalized_tracks_new(
+    client: *mut mcat_client,
+    params: *const mcat_params,
+    out: *mut *const mcat_response,
+) -> mcat_status {
+    service(client, params, out, member::me_personalized_tracks_new)
+}
+
+/// Who follows the member. `GET /me/followers`; in `response->members`.
+///
+/// Each shows what its visibility allows. Needs a signed-in member. The path can be replaced: `mcat_client_set_path`.
+/// Parameters: limit, offset, pretty. Errors: `MCAT_ERR_ARGUMENT`, and those of every call.
+/// Specification: Member account and favorites. Since 1.0.
+#[must_use]
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn mcat_me_followers(
+    client: *mut mcat_client,
+    params: *const mcat_params,
+    out: *mut *const mcat_response,
+) -> mcat_status {
+    service(client, params, out, member::me_followers)
+}
+
+/// Whom the member follows. `GET /me/following`; all else as for `mcat_me_followers`. Parameters: limit, offset, pretty.
+/// Errors: `MCAT_ERR_ARGUMENT`, and those of every call. Specification: Member account and favorites. Since 1.0.
+#[must_use]
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn mcat_me_following(
+    client: *mut mcat_client,
+    params: *const mcat_params,
+    out: *mut *const mcat_response,
+) -> mcat_status {
+    service(client, params, out, member::me_following)
+}
+
+/// Follows members. `POST /me/following`.
+///
+/// `ids`: member ids, comma-separated: all of them or none. Needs a signed-in member. The path can be replaced:
+/// `mcat_client_set_path`. Sent once: a try that may have reached the service (`response->maybe_applied`) is repeated only with
+/// `params->allow_retry`, which does no harm. Parameters: none.
+/// Errors: `MCAT_ERR_ARGUMENT`, `MCAT_ERR_NOT_FOUND`, `MCAT_ERR_FORBIDDEN` (a member who lets nobody follow), and those of every call.
+/// Specification: Member account and favorites. Since 1.0.
+#[must_use]
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn mcat_me_following_add(
+    client: *mut mcat_client,
+    ids: *const c_char,
+    params: *const mcat_params,
+    out: *mut *const mcat_response,
+) -> mcat_status {
+    service(client, params, out, |p| member::me_following_add(text("ids", ids)?, p))
+}
+
+/// Follows members no longer. `DELETE /me/following/{ids}`.
+///
+/// `ids`: member ids, comma-separated. Needs a signed-in member. The path can be replaced: `mcat_client_set_path`. Sent again after
+/// a failure; a repetition that finds nothing left is `MCAT_OK` with `MCAT_REASON_ALREADY_GONE`. Parameters: none.
+/// Errors: `MCAT_ERR_ARGUMENT`, `MCAT_ERR_NOT_FOUND`, and those of every call. Specification: Member account and favorites. Since 1.0.
+#[must_use]
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn mcat_me_following_remove(
+    client: *mut mcat_client,
+    ids: *const c_char,
+    params: *const mcat_params,
+    out: *mut *const mcat_response,
+) -> mcat_status {
+    service(client, params, out, |p| {
+        member::me_following_remove(text("ids", ids)?, p)
+    })
+}

@@ -1,0 +1,70 @@
+//! Waiting until the service has carried out what it accepted. The change is never sent again: that a read does not show it yet
+//! says nothing about whether it will.
+use crate::abi::mcat_id_kind::MCAT_ID_PLAYLIST;
+use crate::client::Client;
+use crate::error::{Error, Phase, Reason, Status};
+use crate::hub::Hub;
+use crate::id::Rule;
+use crate::params::Params;
+use crate::request::{Request, Visible};
+use crate::response::{Ending, Response};
+use crate::scope::Scope;
+use crate::version::Version::V2_1;
+
+/// Most reads, and how long after the call began the last of them may be made.
+const READS: u32 = 6;
+const MOST_MS: i64 = 10_000;
+/// Longest wait before the first read; the bound doubles with each.
+const FIRST_MS: i64 = 250;
+
+impl Client {
+    /// Waits until what `response` announced can be read.
+    pub fn wait_visible(&self, response: &Response, params: &Params) -> Response {
+        self.wait_for(response.announced(), params)
+    }
+
+    pub(crate) fn wait_for(&self, announced: Option<&Visible>, params: &Params) -> Response {
+        let nothing = || Error::argument("response", "announces nothing that becomes readable later");
+        let checked = announced
+            .ok_or_else(nothing)
+            .and_then(|visible| Ok((visible, read(visible, params)?)));
+        match checked {
+            Ok((visible, read)) => self.enter(params, Some(read.clone()), |client, scope, _| {
+                client.look(visible, &read, scope)
+            }),
+            Err(error) => self.refuse(error),
+        }
+    }
+
+    fn look(&self, visible: &Visible, read: &Request, scope: &Scope) -> Result<Ending, Error> {
+        let end_ms = scope.part_ms(MOST_MS);
+        let mut last = Ending::bare(Status::MCAT_OK);
+        for n in 0..READS {
+            let wait_ms = (Hub::chance() * (FIRST_MS << n) as f64) as i64;
+            if scope.now_ms() + wait_ms >= end_ms {
+                break;
+            }
+            scope.enter(Phase::MCAT_PHASE_BACK_OFF);
+            scope.sleep(wait_ms).map_err(|stop| scope.stopped(stop))?;
+            last = self.run(read, scope)?;
+            if last.parts.shows(visible) {
+                last.status = Status::MCAT_OK;
+                return Ok(last);
+            }
+        }
+        last.status = Status::MCAT_ACCEPTED;
+        last.reason = Reason::MCAT_REASON_NOT_YET_VISIBLE;
+        Ok(last)
+    }
+}
+
+/// The call that shows it.
+fn read(visible: &Visible, params: &Params) -> Result<Request, Error> {
+    const PLAYLIST: Rule = Rule::ids(&[MCAT_ID_PLAYLIST]);
+    let read = |template| Request::get("wait_visible", template).member().since(V2_1);
+    let read = match visible {
+        Visible::Favorites { ids, .. } => read("/me/favorites/status").with("ids", ids.join(",")),
+        Visible::Playlist(sent) => read("/me/library/playlists/{id}").id("id", &sent.id, PLAYLIST)?,
+    };
+    read.takes(params, &[])
+}
