@@ -95,7 +95,7 @@ impl Client {
         self.hub.paths.set(call, path)
     }
 
-    /// Makes a call. Builders are in `catalog`, `member`, `playback` and `raw`.
+    /// Makes a call. Builders are in `catalog`, `member`, `library`, `member_playlists`, `playback` and `raw`.
     pub fn call(&self, request: Result<Request, Error>) -> Response {
         let request = match request {
             Ok(request) => request,
@@ -244,7 +244,7 @@ impl Client {
     }
 
     /// The call path. What one try may have changed stays so, whatever becomes of the next.
-    fn run(&self, request: &Request, scope: &Scope) -> Result<Ending, Error> {
+    pub(crate) fn run(&self, request: &Request, scope: &Scope) -> Result<Ending, Error> {
         let mut applied = false;
         self.attempt(request, scope, &mut applied).map_err(|error| {
             let maybe = applied || error.maybe_applied;
@@ -267,6 +267,10 @@ impl Client {
         if request.is_background() {
             self.start_late(scope)?;
         }
+        let _place = match &request.changes {
+            Some(playlist) => Some(self.member.change_alone(playlist, scope)?),
+            None => None,
+        };
         let mut token = self.token(request, scope)?;
         let (mut renewed, mut fresh) = (false, false);
         loop {

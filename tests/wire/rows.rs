@@ -1,6 +1,8 @@
 //! The table: one row a call, and another where a version or an argument makes the request look different.
 mod catalog;
+mod library;
 mod member;
+mod member_playlists;
 mod playback;
 mod raw;
 
@@ -8,9 +10,16 @@ use crate::table::Row;
 use musiccat::{Params, Version};
 
 pub fn rows() -> impl Iterator<Item = &'static Row> {
-    [catalog::ROWS, playback::ROWS, member::ROWS, raw::ROWS]
-        .into_iter()
-        .flatten()
+    [
+        catalog::ROWS,
+        playback::ROWS,
+        member::ROWS,
+        library::ROWS,
+        member_playlists::ROWS,
+        raw::ROWS,
+    ]
+    .into_iter()
+    .flatten()
 }
 
 /// What metadata calls of a version take.
