@@ -54,6 +54,12 @@ impl Order {
         self.line.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
+    /// How many are in the line, those included whose turn it is.
+    #[cfg(test)]
+    pub(super) fn length(&self) -> usize {
+        self.line().places.len()
+    }
+
     fn enter(&self, playlist: &str) -> Place<'_> {
         let mut line = self.line();
         line.last_number += 1;

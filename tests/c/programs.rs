@@ -46,6 +46,7 @@ programs!(
     config_effects,
     errors,
     fields,
+    library,
     lifecycle,
     nulls,
     paging,

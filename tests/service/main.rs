@@ -9,14 +9,19 @@ mod desk;
 mod download;
 mod errors;
 mod images;
+mod library;
 mod limits;
 #[path = "../support/media.rs"]
 mod media;
+mod member_playlist_lists;
+mod member_playlists;
 mod objects;
 mod outages;
 mod own_words;
 mod parameters;
 mod plain;
+mod playlist_edits;
+mod playlist_order;
 mod stations;
 mod stores;
 #[path = "../support/mod.rs"]

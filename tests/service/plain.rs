@@ -133,6 +133,12 @@ pub fn as_member(sandbox: &Sandbox, token: &str, method: &str, target: &str, bod
     request(sandbox, method, target, &[("Authorization", &bearer)], body)
 }
 
+/// What the service answers to a member's read in `version`.
+#[track_caller]
+pub fn member_said(sandbox: &Sandbox, token: &str, version: Version, target: &str) -> Value {
+    as_member(sandbox, token, "GET", &format!("/{}{target}", version.segment()), "").json()
+}
+
 /// The ids that stand under `key` of what was sent.
 pub fn ids(sent: &Value, key: &str) -> Vec<String> {
     let items = sent[key].as_array().expect("a list").iter();
