@@ -95,7 +95,7 @@ impl Client {
         self.hub.paths.set(call, path)
     }
 
-    /// Makes a call. Builders are in `catalog`, `member`, `playback` and `raw`.
+    /// Makes a call. Builders are in `catalog`, `member`, `library`, `member_playlists`, `playback` and `raw`.
     pub fn call(&self, request: Result<Request, Error>) -> Response {
         let request = match request {
             Ok(request) => request,
@@ -268,6 +268,10 @@ impl Client {
         if request.is_background() {
             self.start_late(scope)?;
         }
+        let _place = match &request.changes {
+            Some(playlist) => Some(self.member.change_alone(playlist, scope)?),
+            None => None,
+        };
         let mut token = self.token(request, scope)?;
         let (mut renewed, mut fresh) = (false, false);
         loop {

@@ -173,6 +173,12 @@ pub fn segments(argument: &'static str, ids: &str, rule: Rule) -> Result<(String
     Ok((checked.to_string(), checked.count))
 }
 
+/// The ids of a comma-separated list that goes into a body: there is no address that they could make too long.
+pub(crate) fn for_body<'a>(argument: &'static str, ids: &'a str, rule: Rule) -> Result<Vec<&'a str>, Refusal> {
+    counted(argument, ids, rule)?;
+    Ok(ids.split(',').collect())
+}
+
 /// Ids that keep their rule; displays itself percent-encoded, without allocating.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Checked<'a> {
@@ -186,8 +192,21 @@ impl fmt::Display for Checked<'_> {
     }
 }
 
-/// Holds `ids` against `rule`.
+/// Holds `ids` against `rule`, as a part of an address.
 pub(crate) fn checked<'a>(argument: &'static str, ids: &'a str, rule: Rule) -> Result<Checked<'a>, Refusal> {
+    let count = counted(argument, ids, rule)?;
+    let bytes: usize = utf8_percent_encode(ids, ENCODED).map(str::len).sum();
+    if bytes > MAX_LIST_BYTES {
+        let rule = format!(
+            "the list takes {bytes} bytes in the address, more than {MAX_LIST_BYTES}: ask for fewer ids at a time"
+        );
+        return Err(Refusal::new(argument, rule));
+    }
+    Ok(Checked { ids, count })
+}
+
+/// Holds `ids` against `rule`, and counts them.
+fn counted(argument: &'static str, ids: &str, rule: Rule) -> Result<usize, Refusal> {
     let refuse = |rule: String| Err(Refusal::new(argument, rule));
     if ids.is_empty() {
         return refuse("is empty".into());
@@ -201,13 +220,7 @@ pub(crate) fn checked<'a>(argument: &'static str, ids: &'a str, rule: Rule) -> R
             return refuse(why);
         }
     }
-    let bytes: usize = utf8_percent_encode(ids, ENCODED).map(str::len).sum();
-    if bytes > MAX_LIST_BYTES {
-        return refuse(format!(
-            "the list takes {bytes} bytes in the address, more than {MAX_LIST_BYTES}: ask for fewer ids at a time"
-        ));
-    }
-    Ok(Checked { ids, count })
+    Ok(count)
 }
 
 fn check(id: &str, rule: Rule, count: usize) -> Result<(), String> {

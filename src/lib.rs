@@ -3,10 +3,12 @@
 //! The map of the crate, from the top down; a module uses only those below it:
 //!
 //! - `ffi`: the C boundary (feature `capi`)
+//! - [`playlist_edit`]: edits of a playlist's tracks, made of several calls
 //! - [`client`]: the one path that every call takes; `download` and `visible` beside it; [`response`]: what comes back
 //! - `hub`: what a client and its shares have in common; `answer`: what an answer means
 //! - `auth`: tokens; `http`: connections, retries, pace; `decode`: bodies into read structs
-//! - [`catalog`], [`member`], [`favorites`], [`playback`], [`raw`]: the calls, pure: arguments in, a request out
+//! - [`catalog`], [`member`], [`favorites`], [`library`], [`member_playlists`], [`playback`], [`raw`]: the calls, pure: arguments in,
+//!   a request out
 //! - [`account`], [`image`], [`id`]: rules that need no network
 //! - [`request`], [`params`], [`config`], `scope`, [`hooks`], [`error`], `arena`, `sys`
 //! - [`abi`]: every public C type; depends on nothing
@@ -32,10 +34,13 @@ pub mod http;
 mod hub;
 pub mod id;
 pub mod image;
+pub mod library;
 pub mod member;
+pub mod member_playlists;
 pub mod params;
 mod paths;
 pub mod playback;
+pub mod playlist_edit;
 pub mod raw;
 pub mod request;
 pub mod response;

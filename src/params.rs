@@ -250,11 +250,13 @@ pub const RULES: &[Rule] = &[
             word(&p.playlist_type, &["editorial"], "must be editorial")
         })
     },
-    rule(Param::Width, "width", "width", |p| {
-        number(p.width, 1..=10_000, "must be 1 to 10000")
+    rule(Param::Width, "width", "width", |p| match (p.width, p.height) {
+        (None, Some(_)) => Err("must be given together with height"),
+        _ => number(p.width, 1..=10_000, "must be 1 to 10000"),
     }),
-    rule(Param::Height, "height", "height", |p| {
-        number(p.height, 1..=10_000, "must be 1 to 10000")
+    rule(Param::Height, "height", "height", |p| match (p.width, p.height) {
+        (Some(_), None) => Err("must be given together with width"),
+        _ => number(p.height, 1..=10_000, "must be 1 to 10000"),
     }),
     rule(Param::Client, "client", "client", |p| {
         line(&p.client, 256, "must be 1 to 256 bytes without control characters")

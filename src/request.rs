@@ -135,6 +135,8 @@ struct Need {
     what: &'static str,
     since: Version,
     until: Version,
+    /// The call that does its work in the other versions; "" where none does.
+    instead: &'static str,
 }
 
 #[derive(Clone)]
@@ -168,6 +170,8 @@ pub struct Request {
     pub announces: Option<Visible>,
     /// Before this version the list comes whole.
     pub paged_since: Version,
+    /// The playlist that it changes: no other change of the member's may be under way at the same time.
+    pub changes: Option<String>,
     needs: Vec<Need>,
 }
 
@@ -200,6 +204,7 @@ impl Request {
             params: Params::default(),
             announces: None,
             paged_since: Version::V1,
+            changes: None,
             needs: Vec::new(),
         }
     }
@@ -226,9 +231,35 @@ impl Request {
         self.need(call, version, Version::V2_2)
     }
 
+    /// It exists up to `version`.
+    pub fn until(self, version: Version) -> Request {
+        let call = self.name;
+        self.need(call, Version::V1, version)
+    }
+
+    /// In the versions that lack it, `call` does its work.
+    pub fn instead(mut self, call: &'static str) -> Request {
+        if let Some(need) = self.needs.last_mut() {
+            need.instead = call;
+        }
+        self
+    }
+
     /// `what` was asked of it, which exists in these versions only.
     pub fn need(mut self, what: &'static str, since: Version, until: Version) -> Request {
-        self.needs.push(Need { what, since, until });
+        self.needs.push(Need {
+            what,
+            since,
+            until,
+            instead: "",
+        });
+        self
+    }
+
+    /// It changes this playlist, in one or more requests: other changes of the same one wait until it is done.
+    pub fn changes(mut self, playlist: &str) -> Request {
+        // The service takes ids in any letter case.
+        self.changes = Some(playlist.to_ascii_lowercase());
         self
     }
 
@@ -391,7 +422,10 @@ impl Request {
                 v if v > need.until => format!("exists up to service version {} only", need.until),
                 _ => continue,
             };
-            let message = format!("{}: {}: {rule}, this client speaks {version}", self.name, need.what);
+            let mut message = format!("{}: {}: {rule}, this client speaks {version}", self.name, need.what);
+            if !need.instead.is_empty() {
+                message += &format!(": use {}", need.instead);
+            }
             return Err(Error::unsupported(Reason::MCAT_REASON_SERVICE_VERSION, message));
         }
         Ok(())

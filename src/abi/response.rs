@@ -128,7 +128,7 @@ pub struct mcat_stats {
     pub body_ms: i64,
     /// Refreshing tokens, or waiting for a thread that did; what is sent and received for it counts below those.
     pub refresh_ms: i64,
-    /// Held back by the pace.
+    /// Held back by the pace, or behind another change of the same playlist.
     pub pace_ms: i64,
     /// Waiting between tries.
     pub back_off_ms: i64,

@@ -316,6 +316,52 @@ pub struct mcat_params {
     pub preset: *const c_char,
 }
 
+/// A playlist to be made. What is left NULL is the service's choice, or the original's of a copy. Since 1.0.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct mcat_new_playlist {
+    /// Set by `MCAT_INIT`.
+    pub size: u32,
+    /// Set by `MCAT_INIT`.
+    pub version: u32,
+    /// Name. Required, and not empty.
+    pub name: *const c_char,
+    /// Id of a playlist to copy.
+    pub copy_of: *const c_char,
+    /// Description. Together with `copy_of` since 2.2.
+    pub description: *const c_char,
+    /// "public" or "private".
+    pub privacy: *const c_char,
+    /// Track ids, comma-separated, at most 1 MiB.
+    pub tracks: *const c_char,
+    /// Tag ids, comma-separated. Tags that are protected are not for members.
+    pub tags: *const c_char,
+}
+
+/// What is to become of a playlist. What is left NULL or `MCAT_UNSET` stays as it is; one thing at least must be given. Since 1.0.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct mcat_playlist_changes {
+    /// Set by `MCAT_INIT`.
+    pub size: u32,
+    /// Set by `MCAT_INIT`.
+    pub version: u32,
+    /// `MCAT_YES`: all tracks go. Not together with `tracks`.
+    pub clear_tracks: i32,
+    /// `MCAT_YES`: all tags go. Not together with `tags`.
+    pub clear_tags: i32,
+    /// Name; not empty.
+    pub name: *const c_char,
+    /// Description; "" empties it.
+    pub description: *const c_char,
+    /// "public" or "private".
+    pub privacy: *const c_char,
+    /// Track ids, comma-separated, at most 1 MiB: they take the place of all that there were. Not empty: `clear_tracks` says that.
+    pub tracks: *const c_char,
+    /// Tag ids, comma-separated: they take the place of all that there were. Not empty: `clear_tags` says that.
+    pub tags: *const c_char,
+}
+
 /// Where the member found what becomes a favorite or gets a tag. With it the service tells others, in notifications and activity
 /// feeds. One of the two at least. Since 1.0.
 #[repr(C)]

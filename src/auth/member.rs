@@ -3,6 +3,7 @@ use super::TokenEndpoint;
 use super::answer;
 use super::flight::{Flight, Turn};
 use super::moment::Moment;
+use super::order::Order;
 use super::state::{State, Token, not_signed_in, signed_out};
 use super::vault::Debt;
 use crate::error::{Error, Phase, Reason, Status};
@@ -19,6 +20,7 @@ pub struct Member {
     pub(super) state: Mutex<State>,
     /// Told at the end of every turn.
     pub(super) landed: Condvar,
+    pub(super) order: Order,
 }
 
 /// What a call wants.
@@ -73,6 +75,7 @@ impl Member {
             store,
             state: Mutex::default(),
             landed: Condvar::new(),
+            order: Order::default(),
         }
     }
 

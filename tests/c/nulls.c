@@ -130,10 +130,94 @@ static void editorial_without_client(void) {
   REFUSED("client", mcat_member_avatar(NULL, "A1", NULL, &r));
 }
 
+static void library_without_client(void) {
+  REFUSED("client", mcat_me_library_artists(NULL, NULL, &r));
+  REFUSED("client", mcat_me_library_artist_albums(NULL, "art.1", NULL, &r));
+  REFUSED("client", mcat_me_library_artist_tracks(NULL, "art.1", NULL, &r));
+  REFUSED("client", mcat_me_library_albums(NULL, NULL, &r));
+  REFUSED("client", mcat_me_library_album_tracks(NULL, "alb.1", NULL, &r));
+  REFUSED("client", mcat_me_library_tracks(NULL, NULL, &r));
+  REFUSED("client", mcat_me_library_tracks_add(NULL, "tra.1", NULL, &r));
+  REFUSED("client", mcat_me_library_tracks_remove(NULL, "tra.1", NULL, &r));
+  REFUSED("client", mcat_me_library_stations(NULL, NULL, &r));
+  REFUSED("client", mcat_me_library_stations_add(NULL, "ps.1", NULL, &r));
+  REFUSED("client", mcat_me_library_stations_remove(NULL, "ps.1", NULL, &r));
+  REFUSED("client", mcat_me_library_updated(NULL, NULL, &r));
+}
+
+static void library_without_arguments(mcat_client *client) {
+  REFUSED("artist_id", mcat_me_library_artist_albums(client, NULL, NULL, &r));
+  REFUSED("artist_id", mcat_me_library_artist_tracks(client, NULL, NULL, &r));
+  REFUSED("album_id", mcat_me_library_album_tracks(client, NULL, NULL, &r));
+  REFUSED("track_ids", mcat_me_library_tracks_add(client, NULL, NULL, &r));
+  REFUSED("track_ids", mcat_me_library_tracks_remove(client, NULL, NULL, &r));
+  REFUSED("station_id", mcat_me_library_stations_add(client, NULL, NULL, &r));
+  REFUSED("station_id", mcat_me_library_stations_remove(client, NULL, NULL, &r));
+}
+
+static void playlists_without_client(void) {
+  mcat_new_playlist playlist;
+  MCAT_INIT(&playlist);
+  playlist.name = "New";
+  mcat_playlist_changes changes;
+  MCAT_INIT(&changes);
+  changes.name = "New";
+  REFUSED("client", mcat_me_library_playlists(NULL, NULL, &r));
+  REFUSED("client", mcat_me_library_playlist_get(NULL, "mp.1", NULL, &r));
+  REFUSED("client", mcat_me_library_playlist_create(NULL, &playlist, NULL, &r));
+  REFUSED("client", mcat_me_library_playlist_update(NULL, "mp.1", &changes, NULL, &r));
+  REFUSED("client", mcat_me_library_playlist_privacy_set(NULL, "mp.1", "public", NULL, &r));
+  REFUSED("client", mcat_me_library_playlist_delete(NULL, "mp.1", NULL, &r));
+  REFUSED("client", mcat_me_library_playlist_tracks(NULL, "mp.1", NULL, &r));
+  REFUSED("client", mcat_me_library_playlist_tracks_add(NULL, "mp.1", "tra.1", NULL, &r));
+  REFUSED("client", mcat_me_library_playlist_tracks_replace(NULL, "mp.1", "tra.1", NULL, &r));
+  REFUSED("client", mcat_me_library_playlist_tracks_clear(NULL, "mp.1", NULL, &r));
+  REFUSED("client", mcat_me_library_playlist_tracks_insert(NULL, "mp.1", 0, "tra.1", NULL, &r));
+  REFUSED("client", mcat_me_library_playlist_tracks_remove(NULL, "mp.1", 0, "tra.1", NULL, &r));
+  REFUSED("client", mcat_me_library_playlist_tracks_move(NULL, "mp.1", 0, 1, "tra.1", NULL, &r));
+  REFUSED("client", mcat_me_library_playlist_images(NULL, "mp.1", NULL, &r));
+  REFUSED("client", mcat_me_library_playlist_image_remove(NULL, "mp.1", "displayImage", NULL, &r));
+  REFUSED("client", mcat_me_library_playlist_tags(NULL, "mp.1", NULL, &r));
+}
+
+static void playlists_without_arguments(mcat_client *client) {
+  mcat_new_playlist playlist;
+  MCAT_INIT(&playlist);
+  mcat_playlist_changes changes;
+  MCAT_INIT(&changes);
+  changes.name = "New";
+  REFUSED("playlist", mcat_me_library_playlist_create(client, NULL, NULL, &r));
+  REFUSED("name", mcat_me_library_playlist_create(client, &playlist, NULL, &r));
+  REFUSED("changes", mcat_me_library_playlist_update(client, "mp.1", NULL, NULL, &r));
+  REFUSED("playlist_id", mcat_me_library_playlist_update(client, NULL, &changes, NULL, &r));
+  REFUSED("playlist_id", mcat_me_library_playlist_get(client, NULL, NULL, &r));
+  REFUSED("playlist_id", mcat_me_library_playlist_privacy_set(client, NULL, "public", NULL, &r));
+  REFUSED("privacy", mcat_me_library_playlist_privacy_set(client, "mp.1", NULL, NULL, &r));
+  REFUSED("playlist_id", mcat_me_library_playlist_delete(client, NULL, NULL, &r));
+  REFUSED("playlist_id", mcat_me_library_playlist_tracks(client, NULL, NULL, &r));
+  REFUSED("playlist_id", mcat_me_library_playlist_tracks_add(client, NULL, "tra.1", NULL, &r));
+  REFUSED("track_ids", mcat_me_library_playlist_tracks_add(client, "mp.1", NULL, NULL, &r));
+  REFUSED("playlist_id", mcat_me_library_playlist_tracks_replace(client, NULL, "tra.1", NULL, &r));
+  REFUSED("track_ids", mcat_me_library_playlist_tracks_replace(client, "mp.1", NULL, NULL, &r));
+  REFUSED("playlist_id", mcat_me_library_playlist_tracks_clear(client, NULL, NULL, &r));
+  REFUSED("playlist_id", mcat_me_library_playlist_tracks_insert(client, NULL, 0, "tra.1", NULL, &r));
+  REFUSED("track_ids", mcat_me_library_playlist_tracks_insert(client, "mp.1", 0, NULL, NULL, &r));
+  REFUSED("playlist_id", mcat_me_library_playlist_tracks_remove(client, NULL, 0, "tra.1", NULL, &r));
+  REFUSED("track_id", mcat_me_library_playlist_tracks_remove(client, "mp.1", 0, NULL, NULL, &r));
+  REFUSED("playlist_id", mcat_me_library_playlist_tracks_move(client, NULL, 0, 1, "tra.1", NULL, &r));
+  REFUSED("track_id", mcat_me_library_playlist_tracks_move(client, "mp.1", 0, 1, NULL, NULL, &r));
+  REFUSED("playlist_id", mcat_me_library_playlist_images(client, NULL, NULL, &r));
+  REFUSED("playlist_id", mcat_me_library_playlist_image_remove(client, NULL, "displayImage", NULL, &r));
+  REFUSED("image_type", mcat_me_library_playlist_image_remove(client, "mp.1", NULL, NULL, &r));
+  REFUSED("playlist_id", mcat_me_library_playlist_tags(client, NULL, NULL, &r));
+}
+
 /* Every call of the service, with no client, and with no place for the response. */
 static void without_client(void) {
   music_without_client();
   service_without_client();
+  library_without_client();
+  playlists_without_client();
   REFUSED("client", mcat_me_account(NULL, NULL, &r));
   REFUSED("client", mcat_auth_password(NULL, "user", "password", NULL, &r));
   REFUSED("client", mcat_auth_refresh(NULL, NULL, &r));
@@ -189,6 +273,8 @@ static void editorial_without_arguments(mcat_client *client) {
 static void without_arguments(mcat_client *client) {
   music_without_arguments(client);
   service_without_arguments(client);
+  library_without_arguments(client);
+  playlists_without_arguments(client);
   REFUSED("user", mcat_auth_password(client, NULL, "password", NULL, &r));
   REFUSED("password", mcat_auth_password(client, "user", NULL, NULL, &r));
   editorial_without_arguments(client);

@@ -49,6 +49,7 @@ programs!(
     errors,
     fields,
     fields_editorial,
+    library,
     lifecycle,
     nulls,
     paging,

@@ -140,6 +140,12 @@ pub fn last_segment(path: &str) -> String {
     text.expect("UTF-8").into_owned()
 }
 
+/// What the service answers to a member's read in `version`.
+#[track_caller]
+pub fn member_said(sandbox: &Sandbox, token: &str, version: Version, target: &str) -> Value {
+    as_member(sandbox, token, "GET", &format!("/{}{target}", version.segment()), "").json()
+}
+
 /// The ids that stand under `key` of what was sent.
 pub fn ids(sent: &Value, key: &str) -> Vec<String> {
     let items = sent[key].as_array().expect("a list").iter();

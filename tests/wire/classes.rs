@@ -1,4 +1,6 @@
 //! Which requests are sent again: every call, in everything that can happen to it.
+mod library;
+
 use crate::device::{Device, given};
 use crate::line::{Event, answer, json};
 use crate::rows::rows;
@@ -87,6 +89,10 @@ const CHANGES: &[(&str, Class, Make)] = &[
     ("raw PUT, idempotent", Idempotent, |c, p| change(c, "PUT", true, p)),
 ];
 
+fn changes() -> impl Iterator<Item = (&'static str, Class, Make)> {
+    CHANGES.iter().copied().chain(library::CHANGES)
+}
+
 fn feedback(client: &Client, action: &str, params: &Params) -> Response {
     client.call(playback::station_feedback_add("ps.1", action, "tra.1", params))
 }
@@ -130,7 +136,7 @@ fn calls() -> Vec<Call> {
             params: (row.params)(),
         })
     });
-    let changing = CHANGES.iter().map(|&(name, class, make)| Call {
+    let changing = changes().map(|(name, class, make)| Call {
         name,
         version: V2_2,
         class,
@@ -310,7 +316,7 @@ fn a_key_that_is_refused_again_and_again_rests_for_a_minute() {
 
 #[test]
 fn what_only_counts_is_sent_again_where_the_application_allows_it() {
-    for &(name, class, make) in CHANGES {
+    for (name, class, make) in changes() {
         for (event, repeatable) in [(Event::Reset, 2), (status(500), 3)] {
             let device = Device::new(V2_2).signed_in();
             device.line.play([event]);

@@ -3,7 +3,9 @@ mod albums;
 mod artists;
 mod favorites;
 mod genres;
+mod library;
 mod member;
+mod member_playlists;
 mod members;
 mod playback;
 mod playlists;
@@ -34,6 +36,8 @@ pub fn rows() -> impl Iterator<Item = &'static Row> {
         playback::ROWS,
         member::ROWS,
         favorites::ROWS,
+        library::ROWS,
+        member_playlists::ROWS,
         raw::ROWS,
     ]
     .into_iter()

@@ -2,6 +2,7 @@
 mod answers;
 mod clocks;
 mod files;
+mod order;
 mod records;
 mod refreshing;
 mod signing_in;

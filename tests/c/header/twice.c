@@ -27,6 +27,8 @@ int main(void) {
   FILLED(mcat_clock);
   FILLED(mcat_raw_request);
   FILLED(mcat_image_options);
+  FILLED(mcat_new_playlist);
+  FILLED(mcat_playlist_changes);
   if (MCAT_FAILED(done) || !MCAT_FAILED(failed)) return 3;
   return strcmp(MCAT_VERSION, "") == 0 ? 4 : 0;
 }

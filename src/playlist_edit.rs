@@ -1,0 +1,265 @@
+//! Edits of a playlist's tracks. The service can only append, or take a whole list in place of all that there is: so an edit reads
+//! the list, changes it and sends it back, and sends nothing where it cannot be sure to have read all of it, or where somebody
+//! else has changed the playlist meanwhile.
+use crate::client::Client;
+use crate::error::{Error, Status};
+use crate::member_playlists as calls;
+use crate::params::Params;
+use crate::request::Request;
+use crate::response::{Ending, Response};
+use crate::scope::{EMPTY_STATS, Scope};
+
+/// Tracks and playlists that are read at a time: the service's largest page.
+const PAGE: i32 = 200;
+
+/// What tells one state of a playlist from another.
+#[derive(PartialEq)]
+struct Stamp {
+    modified: Option<String>,
+    /// Not known before 2.2.
+    tracks: Option<i64>,
+}
+
+impl Client {
+    /// Lets `change` edit the ids of all tracks of the member's playlist, and puts the result in their place.
+    ///
+    /// `MCAT_ERR_CONFLICT` where not all tracks could be read, or where the playlist changed meanwhile: nothing was sent then. An
+    /// edit that changes nothing sends nothing. The member's other changes of this playlist wait until it is done.
+    pub fn edit_playlist(
+        &self,
+        playlist_id: &str,
+        params: &Params,
+        change: impl FnOnce(&mut Vec<String>) -> Result<(), Error>,
+    ) -> Response {
+        self.edit("edit_playlist", playlist_id, params, change)
+    }
+
+    /// Puts tracks into a playlist, so that the first of them stands at `position`.
+    pub fn me_library_playlist_tracks_insert(
+        &self,
+        playlist_id: &str,
+        position: usize,
+        track_ids: &str,
+        params: &Params,
+    ) -> Response {
+        let new = match calls::track_ids("track_ids", track_ids) {
+            Ok(new) => new,
+            Err(error) => return self.refuse(error),
+        };
+        self.edit("me_library_playlist_tracks_insert", playlist_id, params, |tracks| {
+            check_place("position", position, tracks.len())?;
+            tracks.splice(position..position, new);
+            Ok(())
+        })
+    }
+
+    /// Takes the track at `position` out of a playlist; it must be `track_id`.
+    pub fn me_library_playlist_tracks_remove(
+        &self,
+        playlist_id: &str,
+        position: usize,
+        track_id: &str,
+        params: &Params,
+    ) -> Response {
+        if let Err(error) = calls::track_id("track_id", track_id) {
+            return self.refuse(error);
+        }
+        self.edit("me_library_playlist_tracks_remove", playlist_id, params, |tracks| {
+            take(tracks, position, track_id).map(drop)
+        })
+    }
+
+    /// Moves the track at `from`, which must be `track_id`, so that it stands at `to` afterwards.
+    pub fn me_library_playlist_tracks_move(
+        &self,
+        playlist_id: &str,
+        from: usize,
+        to: usize,
+        track_id: &str,
+        params: &Params,
+    ) -> Response {
+        if let Err(error) = calls::track_id("track_id", track_id) {
+            return self.refuse(error);
+        }
+        self.edit("me_library_playlist_tracks_move", playlist_id, params, |tracks| {
+            let track = take(tracks, from, track_id)?;
+            check_place("to", to, tracks.len())?;
+            tracks.insert(to, track);
+            Ok(())
+        })
+    }
+
+    fn edit(
+        &self,
+        name: &'static str,
+        playlist_id: &str,
+        params: &Params,
+        change: impl FnOnce(&mut Vec<String>) -> Result<(), Error>,
+    ) -> Response {
+        // What is sent in the end, still without tracks: a wrong argument is told before anything is read.
+        let write = match calls::edited(name, playlist_id, &[], params) {
+            Ok(write) => write,
+            Err(error) => return self.refuse(error),
+        };
+        self.enter(params, Some(write), |client, scope, write| match write {
+            Some(write) => Edit::new(client, scope, playlist_id, params).make(write, change),
+            None => Ok(Ending::bare(Status::MCAT_OK)),
+        })
+    }
+}
+
+/// An edit under way.
+struct Edit<'e> {
+    client: &'e Client,
+    scope: &'e Scope<'e>,
+    playlist_id: &'e str,
+    params: &'e Params,
+    reading: Params,
+}
+
+impl<'e> Edit<'e> {
+    fn new(client: &'e Client, scope: &'e Scope<'e>, playlist_id: &'e str, params: &'e Params) -> Edit<'e> {
+        let reading = Params {
+            limit: Some(PAGE),
+            priority: params.priority,
+            ..Params::default()
+        };
+        Edit {
+            client,
+            scope,
+            playlist_id,
+            params,
+            reading,
+        }
+    }
+
+    fn make(
+        &self,
+        write: &Request,
+        change: impl FnOnce(&mut Vec<String>) -> Result<(), Error>,
+    ) -> Result<Ending, Error> {
+        write.check(self.client.hub.version)?;
+        let _place = match &write.changes {
+            Some(playlist) => Some(self.client.member.change_alone(playlist, self.scope)?),
+            None => None,
+        };
+        let before = self.stamp()?;
+        let old = self.tracks(&before)?;
+        let mut tracks = old.clone();
+        change(&mut tracks)?;
+        if tracks == old {
+            return Ok(Ending::bare(Status::MCAT_OK));
+        }
+        let mut write = calls::edited(write.name, self.playlist_id, &tracks, self.params)?;
+        // The place is taken already.
+        write.changes = None;
+        if self.stamp()? != before {
+            return Err(conflict("the playlist was changed by somebody else meanwhile".into()));
+        }
+        self.client.run(&write, self.scope)
+    }
+
+    /// The state of the playlist, from the list of all: the playlist by itself brings all its tracks along, and thousands of them
+    /// at once are more than a device has room for.
+    fn stamp(&self) -> Result<Stamp, Error> {
+        let mut found = None;
+        self.pages(calls::me_library_playlists(&self.reading), |page| {
+            found = stamp_in(page, self.playlist_id);
+            Ok(found.is_none())
+        })?;
+        if let Some(stamp) = found {
+            return Ok(stamp);
+        }
+        // It is not listed: the service is to say why.
+        let whole = Params {
+            limit: None,
+            ..self.reading.clone()
+        };
+        let alone = self.read(calls::me_library_playlist_get(self.playlist_id, &whole)?)?;
+        stamp_in(&alone, self.playlist_id).ok_or_else(|| conflict("the service does not show the playlist".into()))
+    }
+
+    /// The ids of all tracks.
+    fn tracks(&self, stamp: &Stamp) -> Result<Vec<String>, Error> {
+        let (mut ids, mut total) = (Vec::new(), -1);
+        self.pages(
+            calls::me_library_playlist_tracks(self.playlist_id, &self.reading),
+            |page| {
+                for track in page.items(&page.tracks) {
+                    let id = page.text(&track.id);
+                    let id = id.ok_or_else(|| conflict("a track came without its id".into()))?;
+                    ids.push(id.to_owned());
+                }
+                total = page.meta().total_count;
+                Ok(true)
+            },
+        )?;
+        let count = stamp.tracks.unwrap_or(total);
+        // A track that the service does not show would be lost with the list that comes in its place.
+        if count != i64::try_from(ids.len()).unwrap_or(i64::MAX) {
+            let read = ids.len();
+            return Err(conflict(match count {
+                0.. => format!("{read} tracks of the playlist could be read, and it has {count}"),
+                _ => format!("{read} tracks could be read, and the service does not say how many there are"),
+            }));
+        }
+        Ok(ids)
+    }
+
+    /// Reads a list page by page, as long as `take` wants another.
+    fn pages(
+        &self,
+        first: Result<Request, Error>,
+        mut take: impl FnMut(&Response) -> Result<bool, Error>,
+    ) -> Result<(), Error> {
+        let mut request = first?;
+        loop {
+            let page = self.read(request.clone())?;
+            let next = page.meta().next_offset;
+            if !take(&page)? || next < 0 {
+                return Ok(());
+            }
+            request = request.at(next);
+        }
+    }
+
+    fn read(&self, request: Request) -> Result<Response, Error> {
+        let ending = self.client.run(&request, self.scope)?;
+        Response::new(ending, Some(request), EMPTY_STATS)
+            .map_err(|_| Error::new(Status::MCAT_ERR_MEMORY, "no memory for a page of the playlist"))
+    }
+}
+
+fn stamp_in(page: &Response, playlist_id: &str) -> Option<Stamp> {
+    let mut playlists = page.items(&page.playlists).iter();
+    let same = |id: Option<&str>| id.is_some_and(|id| id.eq_ignore_ascii_case(playlist_id));
+    let playlist = playlists.find(|playlist| same(page.text(&playlist.id)))?;
+    Some(Stamp {
+        modified: page.text(&playlist.modified).map(str::to_owned),
+        tracks: (playlist.track_count >= 0).then(|| playlist.track_count.into()),
+    })
+}
+
+/// Takes the track at `position` out, if it is the one that is meant.
+fn take(tracks: &mut Vec<String>, position: usize, track_id: &str) -> Result<String, Error> {
+    match tracks.get(position) {
+        Some(found) if found.eq_ignore_ascii_case(track_id) => Ok(tracks.remove(position)),
+        Some(found) => Err(conflict(format!("at {position} stands {found}, not {track_id}"))),
+        None => Err(conflict(format!(
+            "there is no track at {position}: the playlist has {}",
+            tracks.len()
+        ))),
+    }
+}
+
+fn check_place(argument: &str, place: usize, most: usize) -> Result<(), Error> {
+    if place <= most {
+        return Ok(());
+    }
+    let rule = format_args!("must be 0 to {most}: the playlist is no longer than that");
+    Err(Error::argument(argument, rule))
+}
+
+fn conflict(why: String) -> Error {
+    Error::new(Status::MCAT_ERR_CONFLICT, why + "; nothing was changed")
+}
