@@ -431,7 +431,7 @@ fn next_offset(request: &Request, meta: &mcat_meta, parts: &Parts) -> i64 {
     let next = offset.saturating_add(limit);
     // With several ids the service counts limit and offset for each, and the total over all.
     let known = meta.total_count >= 0 && request.ids == 1 && !request.total_is_inaccurate();
-    // So it does with the types of a search that has an order over all of them: it ends where no type fills its page.
+    // So it does with the types of a search, which has an order over all of them: that ends where no type fills its page.
     let short = parts.order.len > 0 && (parts.longest() as i64) < limit && parts.unread_items == 0;
     if known && (short || next >= meta.total_count) {
         -1

@@ -217,7 +217,7 @@ fn images_of_every_shape_and_what_they_are_images_of() {
         let [newest, older, playlist, avatar, giphy] = images(&read) else {
             panic!("five images")
         };
-        let text = |field| read.text(field);
+        let text = |field: &_| read.text(field);
         assert_eq!(
             (newest.width, newest.height, newest.is_default, newest.version),
             (500, 400, 0, 1_500_000_000_000)
