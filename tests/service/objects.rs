@@ -217,40 +217,43 @@ fn images_of_every_shape_and_what_they_are_images_of() {
         let [newest, older, playlist, avatar, giphy] = images(&read) else {
             panic!("five images")
         };
-        let text = |field| read.text(&field);
+        let text = |field: &_| read.text(field);
         assert_eq!(
             (newest.width, newest.height, newest.is_default, newest.version),
             (500, 400, 0, 1_500_000_000_000)
         );
         assert_eq!(
-            (text(newest.id), text(newest.content_id)),
+            (text(&newest.id), text(&newest.content_id)),
             (Some("imgs.70"), Some("alb.7"))
         );
         // The older shape: its own key for the id, and the truth as a text.
         assert_eq!(
-            (text(older.id), text(older.image_id), text(older.content_id)),
+            (text(&older.id), text(&older.image_id), text(&older.content_id)),
             (None, Some("70"), Some("Mp.31"))
         );
         assert_eq!((older.is_default, older.version, older.width), (1, 15, -1));
         // The default image of a playlist: its id is the playlist's, the image has none.
-        assert_eq!((text(playlist.id), text(playlist.image_id)), (Some("mp.31"), Some("")));
         assert_eq!(
-            (text(playlist.content_id), playlist.version, playlist.is_default),
+            (text(&playlist.id), text(&playlist.image_id)),
+            (Some("mp.31"), Some(""))
+        );
+        assert_eq!(
+            (text(&playlist.content_id), playlist.version, playlist.is_default),
             (Some("mp.31"), 0, 1)
         );
         // An avatar belongs to the member; 1 is an image of a social profile.
         assert_eq!(
-            (text(avatar.content_id), text(avatar.image_type), avatar.version),
+            (text(&avatar.content_id), text(&avatar.image_type), avatar.version),
             (Some("AB01"), Some("avatar"), 1)
         );
         // An animated image's id is another service's, and nothing else of it is known.
         assert_eq!(
-            (text(giphy.id), text(giphy.image_type)),
+            (text(&giphy.id), text(&giphy.image_type)),
             (Some("xT9IgDEI1iZyb2wqo8"), Some("giphyImage"))
         );
         assert_eq!(
             (
-                text(giphy.url),
+                text(&giphy.url),
                 giphy.width,
                 giphy.height,
                 giphy.is_default,

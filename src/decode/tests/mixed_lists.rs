@@ -107,6 +107,26 @@ fn lists_are_found_in_holders_and_not_in_things() {
 }
 
 #[test]
+fn nothing_of_what_has_no_place_is_lost_not_even_a_null() {
+    // req:OBJ-11
+    for sent in [
+        json!({"radio": {"id": "r.1", "name": null}}),
+        json!({"place": {"country": "DE", "area": null}}),
+        json!({"place": {"area": null}}),
+        json!({"radios": [{"type": "radio", "id": null}, {"area": null}, null, {"a": [null]}]}),
+        json!({"a": {"b": {"c": null, "d": [null, {"e": null}]}}}),
+    ] {
+        let read = decode_value(&sent);
+        assert_eq!(value(read.parts.extra), sent);
+        assert_eq!((read.parts.unread_fields, read.parts.unread_items), (0, 0), "{sent}");
+    }
+    // At the top and in objects that are known, null is nothing.
+    let read = decode(r#"{"what":null,"tracks":[{"type":"track","what":null,"name":null}],"meta":{"what":null}}"#);
+    let track = unsafe { &**read.parts.tracks.items };
+    assert_eq!((value(read.parts.extra), value(track.extra)), (json!({}), json!({})));
+}
+
+#[test]
 fn a_known_list_that_is_none_stays_where_the_caller_finds_it() {
     // req:CONV-11
     for (key, _) in Kind::ALL {
