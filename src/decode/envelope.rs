@@ -56,7 +56,8 @@ impl<'de> Visitor<'de> for Root<'_, '_> {
                 };
                 let slot = slot.or_extra();
                 let known = matches!(slot, Slot::Object(_));
-                let Some(value) = map.next_value_seed(Field { decoder, slot })? else {
+                let value = map.next_value_seed(Field { decoder, slot })?;
+                let Some(value) = value.filter(|value| !ptr::eq(*value, value::NULL)) else {
                     continue;
                 };
                 decoder.unread_fields += i32::from(known);
@@ -102,11 +103,11 @@ pub(super) fn holder<'de, A: MapAccess<'de>>(
         let mut taken = false;
         while let Some(key) = map.next_key_seed(Key)? {
             named |= names(&key);
-            match map.next_value_seed(Field {
-                decoder,
-                slot: part(found, &key, named),
-            })? {
+            let slot = part(found, &key, named);
+            let stays = matches!(slot, Slot::Extra);
+            match map.next_value_seed(Field { decoder, slot })? {
                 Some(value) => decoder.push_member(&key, value)?,
+                None if stays => decoder.push_member(&key, value::NULL)?,
                 None => taken = true,
             }
         }
@@ -186,9 +187,7 @@ pub(super) fn item<'de, A: MapAccess<'de>>(
                 }
                 value = Some(decoder.put(type_value)?);
             }
-            if let Some(value) = value {
-                decoder.push_member(&key, value)?;
-            }
+            decoder.push_member(&key, value.unwrap_or(value::NULL))?;
         }
         match kind.or(told) {
             Some(kind) => {

@@ -92,8 +92,11 @@ impl<'de> Visitor<'de> for Field<'_, '_, '_> {
     }
 
     fn visit_unit<E: Error>(self) -> Result<Unread, E> {
-        if let Slot::Item(_, Some(_)) = self.slot {
-            self.decoder.unread_items += 1;
+        match self.slot {
+            Slot::Item(_, Some(_)) => self.decoder.unread_items += 1,
+            // Of something that has no typed place: that comes whole.
+            Slot::Item(_, None) | Slot::Part(..) => return Ok(Some(value::NULL)),
+            _ => {}
         }
         Ok(None)
     }

@@ -17,6 +17,10 @@ macro_rules! lists {
         const KINDS: usize = [$( Kind::$kind ),*].len();
 
         impl Kind {
+            /// All kinds, each with the key of its list.
+            #[cfg(test)]
+            pub(super) const ALL: [(&str, Kind); KINDS] = [$( ($key, Kind::$kind) ),*];
+
             pub(super) fn of_key(key: &str) -> Option<Self> {
                 Some(match key {
                     $( $key => Self::$kind, )*

@@ -35,6 +35,18 @@ pub(super) trait Record {
     fn finish(&mut self, _decoder: &mut Decoder<'_>) -> Result<(), NoMemory> {
         Ok(())
     }
+
+    #[cfg(test)]
+    fn table(&self) -> Table;
+}
+
+/// The table that a struct was declared with, for tests that try each line of it.
+#[cfg(test)]
+#[derive(Clone, Copy)]
+pub(super) struct Table {
+    pub(super) name: &'static str,
+    /// The keys of each field, that of 2.2 first.
+    pub(super) fields: &'static [&'static [&'static str]],
 }
 
 /// A read struct that can be made, and shared while it is absent.
@@ -238,6 +250,14 @@ macro_rules! record {
 
                 fn extra(&mut self) -> &mut *const mcat_value {
                     &mut self.extra
+                }
+
+                #[cfg(test)]
+                fn table(&self) -> $crate::decode::record::Table {
+                    $crate::decode::record::Table {
+                        name: stringify!($name),
+                        fields: &[$( &[$( $key ),+] ),*],
+                    }
                 }
 
                 $( $( $method )* )?

@@ -38,7 +38,7 @@ pub(super) const EMPTY: *const mcat_value = {
 };
 
 /// JSON null.
-const NULL: *const mcat_value = {
+pub(super) const NULL: *const mcat_value = {
     static NULL: Shared<mcat_value> = Shared(blank(mcat_value_kind::MCAT_VALUE_NULL));
     &raw const NULL.0
 };

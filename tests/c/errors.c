@@ -200,6 +200,65 @@ static void params_of_other_calls(void) {
   BAD_PARAMS(limit, 10, mcat_versions(client, &params, &response));
 }
 
+/* The versions are a call without parameters: each is refused by its name. */
+static void params_of_no_call(void) {
+  BAD_PARAMS(offset, 1, mcat_versions(client, &params, &response));
+  BAD_PARAMS(max_bytes, 1, mcat_versions(client, &params, &response));
+  BAD_PARAMS(resume_at, 1, mcat_versions(client, &params, &response));
+  BAD_PARAMS(rights, 2, mcat_versions(client, &params, &response));
+  BAD_PARAMS(is_streamable_only, MCAT_YES, mcat_versions(client, &params, &response));
+  BAD_PARAMS(count, 1, mcat_versions(client, &params, &response));
+  BAD_PARAMS(previews, 1, mcat_versions(client, &params, &response));
+  BAD_PARAMS(include_hidden, MCAT_NO, mcat_versions(client, &params, &response));
+  BAD_PARAMS(include_protected, MCAT_NO, mcat_versions(client, &params, &response));
+  BAD_PARAMS(per_type_limit, 1, mcat_versions(client, &params, &response));
+  BAD_PARAMS(width, 1, mcat_versions(client, &params, &response));
+  BAD_PARAMS(height, 1, mcat_versions(client, &params, &response));
+  BAD_PARAMS(catalog, "US", mcat_versions(client, &params, &response));
+  BAD_PARAMS(lang, "fr", mcat_versions(client, &params, &response));
+  BAD_PARAMS(range, "week", mcat_versions(client, &params, &response));
+  BAD_PARAMS(include, "genres", mcat_versions(client, &params, &response));
+  BAD_PARAMS(guid, "X", mcat_versions(client, &params, &response));
+  BAD_PARAMS(sort, "date", mcat_versions(client, &params, &response));
+  BAD_PARAMS(filter, "track", mcat_versions(client, &params, &response));
+  BAD_PARAMS(upc, "012345678905", mcat_versions(client, &params, &response));
+  BAD_PARAMS(type, "album", mcat_versions(client, &params, &response));
+  BAD_PARAMS(playlist_type, "editorial", mcat_versions(client, &params, &response));
+  BAD_PARAMS(client, "player", mcat_versions(client, &params, &response));
+  BAD_PARAMS(app_name, "player", mcat_versions(client, &params, &response));
+  BAD_PARAMS(preset, "small_profile", mcat_versions(client, &params, &response));
+  /* These every call takes. */
+  BAD_PARAMS(allow_retry, 3, mcat_versions(client, &params, &response));
+  BAD_PARAMS(pretty, 3, mcat_versions(client, &params, &response));
+  BAD_PARAMS(opaque_catalog, 3, mcat_versions(client, &params, &response));
+  BAD_PARAMS(reserved, 1, mcat_versions(client, &params, &response));
+}
+
+#define BAD_REQUEST(field, value)                                        \
+  do {                                                                   \
+    mcat_raw_request request;                                            \
+    MCAT_INIT(&request);                                                 \
+    request.method = "POST";                                             \
+    request.path = "/anything";                                          \
+    request.field = (value);                                             \
+    const mcat_response *response = NULL;                                \
+    mcat_status status = mcat_raw(client, &request, NULL, &response);    \
+    refused(status, response, #field, #field " = " #value);              \
+  } while (0)
+
+static void calls_in_own_words(void) {
+  BAD_REQUEST(method, NULL);
+  BAD_REQUEST(method, "PATCH");
+  BAD_REQUEST(path, NULL);
+  BAD_REQUEST(path, "/a/../b");
+  BAD_REQUEST(query, "a b");
+  BAD_REQUEST(credential, 3);
+  BAD_REQUEST(idempotent, 3);
+  BAD_REQUEST(unversioned, -1);
+  BAD_REQUEST(reserved, 1);
+  BAD_REQUEST(body_len, 1);
+}
+
 /* fault:M14 */
 static void ids_that_would_change_the_address(void) {
   static const char *const ids[] = {"",          "..",         "../albums/alb.1", "art.1/..",   "art.1?limit=1", "art.1#x",
@@ -231,6 +290,8 @@ int main(void) {
   files_that_are_not_there();
   params_out_of_range();
   params_of_other_calls();
+  params_of_no_call();
+  calls_in_own_words();
   ids_that_would_change_the_address();
   mcat_client_free(client);
   wire_free(line);

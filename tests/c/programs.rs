@@ -47,11 +47,15 @@ programs!(
     config_effects,
     editorial,
     errors,
-    fields,
+    fields_answer,
     fields_editorial,
+    fields_member,
+    fields_music,
+    images,
     library,
     lifecycle,
     nulls,
+    objects,
     paging,
     paths,
     threads,
@@ -71,6 +75,45 @@ fn no_function_is_left_out_of_the_walk() {
             "{function} is not in tests/c/nulls.c"
         );
     }
+}
+
+/// Every field that the header declares is touched from C, through a variable of its struct: `const mcat_tag *t` and `t->name`.
+#[test]
+fn no_field_is_left_out() {
+    let header = runner::read("include/musiccat.h");
+    let programs: Vec<String> = runner::c_files("tests/c")
+        .iter()
+        .map(|file| runner::read(&format!("tests/c/{file}")))
+        .collect();
+    let headers = ["check", "fields", "service", "wire"].map(|name| runner::read(&format!("tests/c/{name}.h")));
+    let code: Vec<String> = programs.into_iter().chain(headers).collect();
+    let structs = runner::structs(&header);
+    let (mut count, mut missing) = (0, Vec::new());
+    for (name, fields) in &structs {
+        // Lists stand inside other structs, and are all alike.
+        if name.ends_with("_list") {
+            assert_eq!(fields[..], ["items", "len"], "{name}");
+            continue;
+        }
+        // What the program fills, MCAT_INIT begins, and most names are its own: they are looked for anywhere.
+        let (fields, touched) = match fields[..] {
+            ["size", "version", ..] => (&fields[2..], runner::touched_anywhere(&code)),
+            _ => (&fields[..], runner::touched(&code, name)),
+        };
+        count += fields.len();
+        missing.extend(
+            fields
+                .iter()
+                .filter(|field| !touched.contains(**field))
+                .map(|field| format!("{name}.{field}")),
+        );
+    }
+    assert!(
+        structs.len() > 60 && count > 400,
+        "{} structs, {count} fields",
+        structs.len()
+    );
+    assert!(missing.is_empty(), "no C test touches {missing:#?}");
 }
 
 /// The examples stay clean of warnings in the standards that firmware is written in.

@@ -1,5 +1,6 @@
 //! Compiles C programs with this library and runs them against a sandbox.
 use musiccat_sandbox::{Options, Sandbox};
+use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
@@ -39,6 +40,73 @@ pub fn declared(header: &str) -> Vec<&str> {
     let calls = code.filter_map(|line| line.split_once('(').map(|(before, _)| before));
     let names = calls.filter_map(|before| before.split([' ', '*']).next_back());
     names.filter(|name| name.starts_with("mcat_")).collect()
+}
+
+/// The structs that a header declares, each with its fields.
+pub fn structs(header: &str) -> Vec<(&str, Vec<&str>)> {
+    let code: Vec<&str> = header
+        .lines()
+        .filter(|line| !line.trim_start().starts_with(['*', '/']))
+        .collect();
+    let mut structs = Vec::new();
+    for (index, line) in code.iter().enumerate() {
+        let begins = line
+            .strip_prefix("typedef struct ")
+            .and_then(|rest| rest.strip_suffix(" {"));
+        let Some(name) = begins else { continue };
+        let body = code[index + 1..].iter().take_while(|line| !line.starts_with('}'));
+        // What comes after the first line of a function pointer declares no field.
+        let fields = body.filter(|line| line.starts_with("  ") && !line.starts_with("   "));
+        structs.push((name, fields.filter_map(|line| field(line)).collect()));
+    }
+    structs
+}
+
+/// The name in `const char *name;` and in `int32_t (*name)(void *user,`.
+fn field(line: &str) -> Option<&str> {
+    let declared = line.split_once("(*").map_or(line, |(_, name)| name);
+    let end = declared.find([')', ';'])?;
+    declared[..end].rsplit([' ', '*']).next()
+}
+
+/// The fields of a struct that C code touches through its variables: `x->field` and `x.field`, in the function of each variable.
+pub fn touched(code: &[String], name: &str) -> HashSet<String> {
+    let mut fields = HashSet::new();
+    for text in code {
+        for (at, _) in text.match_indices(&format!("{name} ")) {
+            let behind = text[at + name.len()..].trim_start_matches([' ', '*']);
+            let variable = word(behind);
+            let function = &text[at..at + text[at..].find("\n}").unwrap_or(text.len() - at)];
+            for (at, _) in function.match_indices(variable) {
+                let access = &function[at + variable.len()..];
+                let field = access.strip_prefix("->").or(access.strip_prefix('.'));
+                let is_whole =
+                    !function[..at].ends_with(|letter: char| letter.is_alphanumeric() || "_.>".contains(letter));
+                fields.extend(
+                    field
+                        .filter(|_| is_whole && !variable.is_empty())
+                        .map(|field| word(field).to_owned()),
+                );
+            }
+        }
+    }
+    fields
+}
+
+/// The names that C code uses as fields, of whatever struct, those of its macros among them: `BAD_PARAMS(field, 1`.
+pub fn touched_anywhere(code: &[String]) -> HashSet<String> {
+    let marks = ["->", ".", "BAD_CONFIG(", "BAD_PARAMS(", "BAD_REQUEST("];
+    let names = |text: &'_ String| -> Vec<String> {
+        let names = marks.iter().flat_map(|mark| text.split(mark).skip(1).map(word));
+        names.map(str::to_owned).collect()
+    };
+    code.iter().flat_map(names).collect()
+}
+
+/// The name that a text begins with.
+fn word(text: &str) -> &str {
+    let end = text.find(|letter: char| !letter.is_alphanumeric() && letter != '_');
+    &text[..end.unwrap_or(text.len())]
 }
 
 /// An empty folder of this test's own.

@@ -117,19 +117,19 @@ fn one_odd_field_never_costs_the_others() {
 fn others_are_untouched(read: &Response, sent: &Map<String, Value>, odd: &str) {
     let track = read.items(&read.tracks)[0];
     for (key, field) in [
-        ("id", track.id),
-        ("href", track.href),
-        ("name", track.name),
-        ("shortcut", track.shortcut),
-        ("artistName", track.artist_name),
-        ("albumName", track.album_name),
-        ("artistId", track.artist_id),
-        ("albumId", track.album_id),
-        ("isrc", track.isrc),
-        ("previewURL", track.preview_url),
+        ("id", &track.id),
+        ("href", &track.href),
+        ("name", &track.name),
+        ("shortcut", &track.shortcut),
+        ("artistName", &track.artist_name),
+        ("albumName", &track.album_name),
+        ("artistId", &track.artist_id),
+        ("albumId", &track.album_id),
+        ("isrc", &track.isrc),
+        ("previewURL", &track.preview_url),
     ] {
         if key != odd {
-            assert_eq!(read.text(&field), sent[key].as_str(), "{key} when {odd} is odd");
+            assert_eq!(read.text(field), sent[key].as_str(), "{key} when {odd} is odd");
         }
     }
     for (key, field) in [

@@ -1,16 +1,23 @@
 //! What the decode makes of the service's answers, good and bad.
 mod bad_bodies;
 mod envelopes;
+mod instants;
+mod mixed_lists;
 mod objects;
 mod odd_values;
+mod positions;
 mod view;
 
 use super::{DecodeError, Limits, Parts, body};
 use crate::arena::Arena;
 use serde_json::Value;
 
-/// Whether a field may be unknown and its value stand in `extra`: here, where its type is wrong.
-const ODD_VALUES: bool = true;
+/// What the view shows of a key that stands in `extra`: what came, unless the field of its name holds something. A value of the
+/// wrong type leaves its field unknown, and a second one of the right type leaves it as it was.
+fn left_over(_key: &str, field: Option<&Value>, left: &Value) -> Value {
+    let known = field.filter(|field| !view::pruned((*field).clone()).is_null());
+    known.unwrap_or(left).clone()
+}
 
 /// A decoded body, with the arena that holds it.
 struct Page {

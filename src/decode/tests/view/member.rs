@@ -73,10 +73,12 @@ fn entitlements(e: &mcat_entitlements) -> Value {
         ("skipLimitMinutes", number(e.skip_limit_minutes)),
     ];
     let mut all = object(fields, e.extra);
+    let rights = all.as_object_mut().unwrap();
     for right in items(e.rights.items, e.rights.len) {
         let right = unsafe { &*right };
         if right.granted >= 0 {
-            all[string(right.name).unwrap()] = flag(right.granted);
+            // The first of a name counts.
+            rights.entry(string(right.name).unwrap()).or_insert(flag(right.granted));
         }
     }
     all

@@ -3,14 +3,16 @@
 mod editorial;
 mod member;
 mod music;
+mod words;
 
-use super::{ODD_VALUES, Page};
+use super::{Page, left_over};
 use crate::abi::*;
 use core::ffi::{CStr, c_char};
 use editorial::*;
 use member::*;
 use music::*;
-use serde_json::{Map, Value, json};
+use serde_json::{Map, Number, Value, json};
+pub(super) use words::in_words_of_2_2;
 
 pub(super) fn string(text: *const c_char) -> Option<String> {
     (!text.is_null()).then(|| unsafe { CStr::from_ptr(text) }.to_str().unwrap().to_owned())
@@ -53,7 +55,9 @@ fn number(number: impl Into<i64>) -> Value {
 }
 
 fn real(number: f64) -> Value {
-    if number == -1.0 { Value::Null } else { json!(number) }
+    Number::from_f64(number)
+        .filter(|_| number != -1.0)
+        .map_or(Value::Null, words::whole)
 }
 
 fn flag(flag: i8) -> Value {
@@ -75,13 +79,9 @@ fn list<T>(pointers: *const *const T, len: usize, one: impl Fn(&T) -> Value) -> 
 
 fn object<const N: usize>(fields: [(&str, Value); N], extra: *const mcat_value) -> Value {
     let mut object: Map<_, _> = fields.into_iter().map(|(key, value)| (key.to_owned(), value)).collect();
-    // What stands in `extra` is what the fields do not have.
-    for (key, value) in value(extra).as_object().unwrap() {
-        let before = object.insert(key.clone(), value.clone());
-        assert!(
-            before.is_none_or(|before| ODD_VALUES && pruned(before).is_null()),
-            "{key} stands beside the field of its name"
-        );
+    for (key, left) in value(extra).as_object().unwrap() {
+        let shown = left_over(key, object.get(key), left);
+        object.insert(key.clone(), shown);
     }
     Value::Object(object)
 }

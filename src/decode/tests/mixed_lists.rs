@@ -1,0 +1,140 @@
+//! Lists that hold something else than their name says, and objects that hold lists.
+use super::view::{page, string, value};
+use super::{decode, decode_value};
+use crate::decode::lists::Kind;
+use serde_json::{Value, json};
+
+/// The words that objects name themselves with, and the list of each.
+const WORDS: [(&str, &str); 15] = [
+    ("artist", "artists"),
+    ("album", "albums"),
+    ("track", "tracks"),
+    ("station", "stations"),
+    ("image", "images"),
+    ("genre", "genres"),
+    ("playlist", "playlists"),
+    ("tag", "tags"),
+    ("member", "members"),
+    ("post", "posts"),
+    ("category", "categories"),
+    ("review", "reviews"),
+    ("catalog", "catalogs"),
+    ("favorite", "favorites"),
+    ("TRACK", "tracks"),
+];
+
+#[test]
+fn each_object_goes_to_the_list_of_its_type_whatever_list_it_stands_in() {
+    // req:CONV-11
+    let items: Vec<Value> = WORDS.iter().map(|(word, _)| json!({"type": word, "id": "x"})).collect();
+    let mut expected = json!({});
+    for (word, list) in WORDS {
+        let list = expected
+            .as_object_mut()
+            .unwrap()
+            .entry(list)
+            .or_insert_with(|| json!([]));
+        list.as_array_mut().unwrap().push(json!({"type": word, "id": "x"}));
+    }
+    for (key, _) in Kind::ALL.iter().filter(|(key, _)| *key != "previews") {
+        let read = decode_value(&json!({*key: items}));
+        assert_eq!(page(&read), expected, "{key}");
+        assert_eq!((read.parts.unread_fields, read.parts.unread_items), (0, 0), "{key}");
+    }
+    assert_eq!(page(&decode_value(&json!(items))), expected, "without an envelope");
+    // Among previews a track is one of them.
+    let read = decode_value(&json!({"previews": items}));
+    assert_eq!(
+        (read.parts.previews.len, read.parts.tracks.len, read.parts.albums.len),
+        (2, 0, 1)
+    );
+}
+
+#[test]
+fn an_object_of_a_type_that_nobody_knows_is_none_of_the_list_and_not_lost() {
+    // req:CONV-11
+    // fault:J19
+    let podcast =
+        json!({"type": "podcast", "id": "p.1", "name": "Tides", "tracks": [{"type": "track", "id": "tra.2"}]});
+    let read =
+        decode_value(&json!({"tracks": [podcast, {"type": "track", "id": "tra.1"}], "meta": {"returnedCount": 2}}));
+    assert_eq!(read.parts.tracks.len, 1);
+    assert_eq!(value(read.parts.extra), json!({"tracks": [podcast]}));
+    assert_eq!((read.parts.unread_fields, read.parts.unread_items), (0, 0));
+    // A type that is no word is no type: the list says what it is.
+    let read = decode_value(&json!({"tracks": [{"type": ["podcast"], "id": "tra.1"}]}));
+    let track = unsafe { &**read.parts.tracks.items };
+    assert_eq!(
+        (string(track.id).unwrap().as_str(), track.r#type.is_null()),
+        ("tra.1", true)
+    );
+    assert_eq!(
+        (value(track.extra), read.parts.unread_fields),
+        (json!({"type": ["podcast"]}), 1)
+    );
+}
+
+#[test]
+fn objects_without_a_type_tell_by_a_member_what_they_are() {
+    // req:OBJ-11
+    // req:OBJ-12
+    let read = decode_value(&json!({"anything": [
+        {"id": "tra.1", "acknowledged": true}, {"id": "tra.2", "playCount": 3}, {"title": "T", "bio": "B"}, {"id": "x"}]}));
+    assert_eq!(
+        page(&read),
+        json!({"favorites": [{"id": "tra.1", "acknowledged": true}], "charts": [{"id": "tra.2", "playCount": 3}],
+            "bios": [{"title": "T", "bio": "B"}], "anything": [{"id": "x"}]})
+    );
+}
+
+#[test]
+fn lists_are_found_in_holders_and_not_in_things() {
+    // req:CONV-10
+    // fault:J23
+    let track = json!({"type": "track", "id": "tra.1"});
+    let read = decode_value(&json!({"a": {"b": {"c": {"tracks": [track], "note": "deep"}}}, "d": {"e": [track]}}));
+    assert_eq!(read.parts.tracks.len, 2);
+    assert_eq!(value(read.parts.extra), json!({"a": {"b": {"c": {"note": "deep"}}}}));
+    // Whatever begins with an id or a type is a thing, and its lists are its own.
+    for name in ["id", "type"] {
+        let read = decode(&format!(r#"{{"thing":{{"{name}":"x","tracks":[{track}]}}}}"#));
+        assert_eq!(read.parts.tracks.len, 0);
+        assert_eq!(
+            value(read.parts.extra),
+            json!({"thing": {name: "x", "tracks": [track]}})
+        );
+    }
+}
+
+#[test]
+fn nothing_of_what_has_no_place_is_lost_not_even_a_null() {
+    // req:OBJ-11
+    for sent in [
+        json!({"radio": {"id": "r.1", "name": null}}),
+        json!({"place": {"country": "DE", "area": null}}),
+        json!({"place": {"area": null}}),
+        json!({"radios": [{"type": "radio", "id": null}, {"area": null}, null, {"a": [null]}]}),
+        json!({"a": {"b": {"c": null, "d": [null, {"e": null}]}}}),
+    ] {
+        let read = decode_value(&sent);
+        assert_eq!(value(read.parts.extra), sent);
+        assert_eq!((read.parts.unread_fields, read.parts.unread_items), (0, 0), "{sent}");
+    }
+    // At the top and in objects that are known, null is nothing.
+    let read = decode(r#"{"what":null,"tracks":[{"type":"track","what":null,"name":null}],"meta":{"what":null}}"#);
+    let track = unsafe { &**read.parts.tracks.items };
+    assert_eq!((value(read.parts.extra), value(track.extra)), (json!({}), json!({})));
+}
+
+#[test]
+fn a_known_list_that_is_none_stays_where_the_caller_finds_it() {
+    // req:CONV-11
+    for (key, _) in Kind::ALL {
+        for odd in [json!("none"), json!(7.5), json!(true), json!({"id": "x", "list": 1})] {
+            let read = decode_value(&json!({key: odd, "meta": {"limit": 3}}));
+            assert_eq!(page(&read), json!({key: odd, "meta": {"limit": 3}}));
+        }
+        let null = decode(&format!("{{\"{key}\":null}}"));
+        assert_eq!((page(&null), null.parts.unread_fields), (Value::Null, 0));
+    }
+}

@@ -1,0 +1,365 @@
+//! Every field of every object with every kind of wrong value: it costs that field, and nothing else.
+//!
+//! A position is a field as it is reached from the top: `tags/links/children/ids`. The tables of the decode say which there are;
+//! the fixtures give each a value. Both are counted, so that a field without a value in a fixture is noticed.
+use super::view::{in_words_of_2_2, page, pruned};
+use super::{decode, decode_value, fixture};
+use crate::arena::Arena;
+use crate::decode::field::Slot;
+use crate::decode::lists::Kind;
+use crate::decode::record::{Fresh, Place, Record};
+use serde_json::{Value, json};
+use std::collections::BTreeMap;
+
+const FIXTURES: [&str; 27] = [
+    fixture!("account-2.2.json"),
+    fixture!("albums-2.2.json"),
+    fixture!("albums-personalized-2.2.json"),
+    fixture!("artists-2.2.json"),
+    fixture!("bios-2.2.json"),
+    fixture!("catalogs-2.2.json"),
+    fixture!("categories-2.2.json"),
+    fixture!("charts-1.json"),
+    fixture!("favorite-status-2.2.json"),
+    fixture!("favorites-2.1.json"),
+    fixture!("favorites-added-2.2.json"),
+    fixture!("genres-2.2.json"),
+    fixture!("images-2.2.json"),
+    fixture!("library-updated-2.2.json"),
+    fixture!("members-2.1.json"),
+    fixture!("members-2.2.json"),
+    fixture!("playlist-created-2.2.json"),
+    fixture!("playlists-2.2.json"),
+    fixture!("posts-2.2.json"),
+    fixture!("reviews-2.2.json"),
+    fixture!("session-1.json"),
+    fixture!("station-tracks-2.2.json"),
+    fixture!("stations-2.2.json"),
+    fixture!("tags-2.1.json"),
+    fixture!("tags-2.2.json"),
+    fixture!("tracks-2.2.json"),
+    fixture!("versions.json"),
+];
+
+/// A field as its table has it.
+struct Field {
+    wrong: [Value; 4],
+    /// Its keys in earlier versions.
+    older: &'static [&'static str],
+}
+
+/// What the tables have, by position.
+#[derive(Default)]
+struct Tables {
+    objects: Vec<String>,
+    fields: BTreeMap<String, Field>,
+}
+
+impl Tables {
+    fn read() -> Tables {
+        let mut tables = Tables::default();
+        let mut arena = Arena::new(4096);
+        for (key, kind) in Kind::ALL {
+            tables.walk(&mut made(kind.make()(&mut arena)), key, &[], &mut arena);
+        }
+        let mut root = crate::decode::Parts::NOTHING.root;
+        let things: [(&str, &mut dyn Place); 4] = [
+            ("meta", &mut root.meta),
+            ("account", &mut root.account),
+            ("session", &mut root.session),
+            ("lastUpdateDate", &mut root.last_update_date),
+        ];
+        for (key, thing) in things {
+            tables.walk(&mut made(thing.make(&mut arena)), key, &[], &mut arena);
+        }
+        tables
+    }
+
+    /// What stands inside itself, as a tag does that is another's parent, is walked once.
+    fn walk(&mut self, object: &mut Fresh, path: &str, above: &[&str], arena: &mut Arena) {
+        let record: &mut dyn Record = object.record();
+        let table = record.table();
+        self.objects.push(path.to_owned());
+        if above.contains(&table.name) {
+            return;
+        }
+        let above = [above, &[table.name]].concat();
+        for keys in table.fields {
+            let path = format!("{path}/{}", keys[0]);
+            let slot = record.slot(keys[0]);
+            let wrong = wrong_values(&slot);
+            let below = match slot {
+                Slot::Object(place) => Some(place.make(arena)),
+                Slot::Objects(list) => Some((list.element().make)(arena)),
+                _ => None,
+            };
+            if let Some(below) = below {
+                self.walk(&mut made(below), &path, &above, arena);
+            }
+            let older = &keys[1..];
+            self.fields.insert(path, Field { wrong, older });
+        }
+    }
+}
+
+fn made<E>(fresh: Result<Fresh, E>) -> Fresh {
+    fresh.unwrap_or_else(|_| panic!("memory"))
+}
+
+/// Values of the types that a field does not take.
+fn wrong_values(slot: &Slot) -> [Value; 4] {
+    let (object, array) = (json!({"odd": 1}), json!([[0]]));
+    match slot {
+        Slot::Text(_) | Slot::Id(_) | Slot::Instant(..) | Slot::Texts(_) | Slot::Ids(_) | Slot::Objects(_) => {
+            [json!(true), json!(7.5), object, array]
+        }
+        Slot::TextOrNumber(_) => [json!(true), json!([1]), object, array],
+        Slot::Flag(_) => [json!("maybe"), json!(7.5), object, array],
+        Slot::Int(_) | Slot::Seconds(_) | Slot::Long(_) | Slot::Real(_) => [json!(true), json!("many"), object, array],
+        Slot::Object(_) => [json!(true), json!(7.5), json!("odd"), array],
+        Slot::Extra | Slot::Right | Slot::Part(..) | Slot::Item(..) => panic!("no field of a table"),
+    }
+}
+
+/// What the fixtures have, by position: a page, and a pointer into it.
+#[derive(Default)]
+struct Sent {
+    pages: Vec<Value>,
+    objects: BTreeMap<String, (usize, String)>,
+    fields: BTreeMap<String, (usize, String)>,
+}
+
+impl Sent {
+    fn read() -> Sent {
+        let mut sent = Sent::default();
+        for fixture in FIXTURES {
+            let page = in_words_of_2_2(serde_json::from_str(fixture).unwrap());
+            let index = sent.pages.len();
+            // What stands beside the lists and is none belongs to no object.
+            for (key, list) in page.as_object().unwrap().iter().filter(|(_, value)| !value.is_string()) {
+                sent.walk(list, index, key, &format!("/{key}"));
+            }
+            sent.pages.push(page);
+        }
+        sent
+    }
+
+    /// Where a position has several values, the first that says something is taken.
+    fn walk(&mut self, value: &Value, page: usize, path: &str, pointer: &str) {
+        match value {
+            Value::Array(items) => {
+                for (index, item) in items.iter().enumerate() {
+                    self.walk(item, page, path, &format!("{pointer}/{index}"));
+                }
+            }
+            Value::Object(members) => {
+                let place = || (page, pointer.to_owned());
+                self.objects.entry(path.to_owned()).or_insert_with(place);
+                for (key, value) in members {
+                    let (path, pointer) = (format!("{path}/{key}"), format!("{pointer}/{key}"));
+                    let says_something = !pruned(value.clone()).is_null();
+                    if says_something && !is_unmodelled(&path) && !path.starts_with("tags/parent/") {
+                        self.fields.entry(path.clone()).or_insert((page, pointer.clone()));
+                        self.walk(value, page, &path, &pointer);
+                    }
+                }
+            }
+            _ => {}
+        }
+    }
+}
+
+/// Keys that the tables are not to have.
+fn is_unmodelled(path: &str) -> bool {
+    const SEEN: [&str; 19] = [
+        "bootlegs",
+        "codecProfile",
+        "composers",
+        "dominantColour",
+        "engineer",
+        "familyPlan",
+        "isAvailableInAtmos",
+        "isNew",
+        "linked",
+        "live",
+        "newLimit",
+        "promoCode",
+        "relatedProjects",
+        "remixer",
+        "reviews",
+        "since",
+        "squareImage",
+        "upc",
+        "wordCount",
+    ];
+    let (above, key) = path.rsplit_once('/').unwrap();
+    let is_invented = key.starts_with("new") && key.as_bytes().get(3).is_some_and(u8::is_ascii_uppercase);
+    // Albums have a `upc` of their own, and older favorites name the type of what they link to.
+    is_invented
+        || (SEEN.contains(&key) && path != "albums/upc")
+        || (key == "type" && above.starts_with("favorites/links/"))
+}
+
+/// Every key that begins so is a right, whatever else it says.
+fn is_right(path: &str) -> bool {
+    let name = path.strip_prefix("account/entitlements/");
+    name.is_some_and(|name| name.starts_with("can") || name.starts_with("is"))
+}
+
+fn without(value: &Value, pointer: &str) -> Value {
+    let (parent, key) = pointer.rsplit_once('/').unwrap();
+    let mut value = value.clone();
+    value.pointer_mut(parent).unwrap().as_object_mut().unwrap().remove(key);
+    value
+}
+
+fn with(value: &Value, pointer: &str, other: Value) -> Value {
+    let mut value = value.clone();
+    *value.pointer_mut(pointer).unwrap() = other;
+    value
+}
+
+/// The page with a member more at an object.
+fn with_member(value: &Value, pointer: &str, key: &str, member: Value) -> Value {
+    let mut value = value.clone();
+    let object = value.pointer_mut(pointer).unwrap().as_object_mut().unwrap();
+    object.insert(key.to_owned(), member);
+    value
+}
+
+/// What is read of `sent` is all of `expected`, with so many fields that could not be read.
+#[track_caller]
+fn reads(sent: &Value, expected: Value, unread_fields: i32, what: &str) {
+    let decoded = decode_value(sent);
+    assert_eq!(page(&decoded), pruned(expected), "{what}");
+    let unread = (decoded.parts.unread_fields, decoded.parts.unread_items);
+    assert_eq!(unread, (unread_fields, 0), "{what}");
+}
+
+#[test]
+fn every_position_of_the_tables_has_a_value_in_a_fixture() {
+    let (tables, sent) = (Tables::read(), Sent::read());
+    let known: Vec<&String> = tables.fields.keys().collect();
+    let tried: Vec<&String> = sent.fields.keys().filter(|path| !is_right(path)).collect();
+    println!(
+        "{} positions by the tables, {} by the fixtures",
+        known.len(),
+        tried.len()
+    );
+    let only = |these: &[&String], those: &[&String]| -> Vec<String> {
+        let alone = these.iter().filter(|path| !those.contains(path));
+        alone.map(|path| (*path).clone()).collect()
+    };
+    assert_eq!(only(&known, &tried), [""; 0], "no fixture has a value for these");
+    assert_eq!(only(&tried, &known), [""; 0], "no table has these");
+    let mut objects = tables.objects;
+    objects.sort();
+    assert_eq!(objects, sent.objects.into_keys().collect::<Vec<_>>());
+}
+
+#[test]
+fn no_wrong_value_at_any_position_costs_more_than_its_field() {
+    // req:CONV-11
+    // fault:J01
+    // fault:J02
+    // fault:J15
+    let (tables, sent) = (Tables::read(), Sent::read());
+    let mut tried = 0;
+    for (path, (index, pointer)) in &sent.fields {
+        let whole = &sent.pages[*index];
+        let rest = without(whole, pointer);
+        reads(&rest, rest.clone(), 0, &format!("{path} absent"));
+        reads(&with(whole, pointer, Value::Null), rest, 0, &format!("{path} null"));
+        let wrong = match tables.fields.get(path) {
+            Some(field) => field.wrong.clone(),
+            None => wrong_values(&Slot::Flag(&mut -1)),
+        };
+        for value in wrong {
+            let odd = with(whole, pointer, value.clone());
+            reads(&odd, odd.clone(), 1, &format!("{path} as {value}"));
+        }
+        tried += 1;
+    }
+    let rights = sent.fields.keys().filter(|path| is_right(path)).count();
+    assert_eq!(tried, tables.fields.len() + rights);
+}
+
+#[test]
+fn no_object_minds_a_key_that_nobody_knows() {
+    // req:CONV-11
+    let (tables, sent) = (Tables::read(), Sent::read());
+    let strange = [
+        json!(null),
+        json!(-7.5),
+        json!("a\u{0}b"),
+        json!([[], {"a": {}}]),
+        json!({"id": "x", "type": "track"}),
+    ];
+    let mut tried = 0;
+    for (path, (index, pointer)) in &sent.objects {
+        for value in &strange {
+            let more = with_member(&sent.pages[*index], pointer, "somethingElse", value.clone());
+            let read = serde_json::from_str(&more.to_string().replace("\\u0000", "\u{FFFD}")).unwrap();
+            reads(&more, read, 0, &format!("{value} in {path}"));
+        }
+        tried += 1;
+    }
+    assert_eq!(tried, tables.objects.len());
+}
+
+#[test]
+fn a_field_is_found_under_its_older_key_too() {
+    // req:VER-03
+    // fault:J20
+    let (tables, sent) = (Tables::read(), Sent::read());
+    let mut tried = 0;
+    for (path, field) in &tables.fields {
+        let (index, pointer) = &sent.fields[path];
+        let whole = &sent.pages[*index];
+        for older in field.older {
+            let (object, _) = pointer.rsplit_once('/').unwrap();
+            let value = whole.pointer(pointer).unwrap().clone();
+            let renamed = with_member(&without(whole, pointer), object, older, value);
+            reads(&renamed, whole.clone(), 0, &format!("{path} as {older}"));
+            tried += 1;
+        }
+    }
+    assert!(tried >= 10, "{tried}");
+}
+
+/// Another value of the same type.
+fn other(value: &Value) -> Value {
+    match value {
+        Value::Bool(truth) => json!(!truth),
+        Value::Number(number) => json!(number.as_f64().unwrap() + 1.0),
+        Value::String(text) => json!(format!("{text}x")),
+        Value::Array(items) if items[0].is_string() => json!(["x"]),
+        Value::Array(_) => json!([{"id": "x"}]),
+        _ => json!({"x": {"href": "x"}}),
+    }
+}
+
+#[test]
+fn the_first_of_duplicate_keys_stays_at_every_position() {
+    // fault:J03
+    let sent = Sent::read();
+    for (path, (index, pointer)) in &sent.fields {
+        let whole = &sent.pages[*index];
+        let (_, key) = pointer.rsplit_once('/').unwrap();
+        let value = whole.pointer(pointer).unwrap();
+        let marked = with(whole, pointer, json!("here")).to_string();
+        let reads_as_once = |values: [&Value; 3]| {
+            let members = values.map(|value| format!("\"{key}\":{value}")).join(",");
+            let decoded = decode(&marked.replace(&format!("\"{key}\":\"here\""), &members));
+            assert_eq!(page(&decoded), pruned(whole.clone()), "{path}");
+            assert_eq!(
+                (decoded.parts.unread_fields, decoded.parts.unread_items),
+                (0, 0),
+                "{path}"
+            );
+        };
+        reads_as_once([value, &other(value), &Value::Null]);
+        // Null is nothing: the first is what comes after it.
+        reads_as_once([&Value::Null, value, &other(value)]);
+    }
+}
