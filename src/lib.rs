@@ -3,10 +3,10 @@
 //! The map of the crate, from the top down; a module uses only those below it:
 //!
 //! - `ffi`: the C boundary (feature `capi`)
-//! - [`client`]: the one path that every call takes; `download` beside it; [`response`]: what comes back
-//! - `hub`: what a client and its shares have in common; `answer`: what an answer means
+//! - [`client`]: the one path that every call takes; `download` and [`upload`] beside it; [`response`]: what comes back
+//! - `hub`: what a client and its shares have in common; `answer`: what an answer means; `source`: a file that is read as it is sent
 //! - `auth`: tokens; `http`: connections, retries, pace; `decode`: bodies into read structs
-//! - [`catalog`], [`member`], [`playback`], [`raw`]: the calls, pure: arguments in, a request out
+//! - [`catalog`], [`member`], [`playback`], [`playlist_image`], [`legacy`], [`raw`]: the calls, pure: arguments in, a request out
 //! - [`account`], [`image`], [`id`]: rules that need no network
 //! - [`request`], [`params`], [`config`], `scope`, [`hooks`], [`error`], `arena`, `sys`
 //! - [`abi`]: every public C type; depends on nothing
@@ -31,16 +31,20 @@ pub mod http;
 mod hub;
 pub mod id;
 pub mod image;
+pub mod legacy;
 pub mod member;
 pub mod params;
 mod paths;
 pub mod playback;
+pub mod playlist_image;
 pub mod raw;
 pub mod request;
 pub mod response;
 #[doc(hidden)]
 pub mod scope;
+mod source;
 mod sys;
+pub mod upload;
 pub mod version;
 
 pub use client::Client;

@@ -6,9 +6,14 @@ use std::sync::{PoisonError, RwLock};
 /// Call and default path behind the version. One row for each call whose path the specification leaves open.
 const OPEN: &[(&str, &str)] = &[
     ("artist_albums", "/artists/{ids}/albums"),
+    ("artist_bios", "/artists/{ids}/bio"),
+    ("artist_blurbs", "/artists/{ids}/blurbs"),
     ("stations_top", "/stations/top"),
     ("stations_decade", "/stations/decade"),
     ("stations_get", "/stations/{ids}"),
+    ("v1_geolocation", "/geolocation"),
+    ("v1_playlist_posts", "/playlists/{playlist_id}/posts"),
+    ("v1_search_typeahead", "/search/typeahead"),
 ];
 
 /// The default path of a call in the table.

@@ -52,6 +52,20 @@ pub fn artist_tracks_top(ids: &str, params: &Params) -> Result<Request, Error> {
         .param_since(Param::Range, V2_2))
 }
 
+/// `GET /artists/{ids}/bio`
+pub fn artist_bios(ids: &str, params: &Params) -> Result<Request, Error> {
+    Request::get("artist_bios", paths::default("artist_bios"))
+        .id("ids", ids, ARTISTS)?
+        .takes(params, &[CONTENT])
+}
+
+/// `GET /artists/{ids}/blurbs`
+pub fn artist_blurbs(ids: &str, params: &Params) -> Result<Request, Error> {
+    Request::get("artist_blurbs", paths::default("artist_blurbs"))
+        .id("ids", ids, ARTISTS)?
+        .takes(params, &[CONTENT])
+}
+
 /// `GET /artists/{id}/similar`
 pub fn artist_similar(id: &str, params: &Params) -> Result<Request, Error> {
     let call = Request::get("artist_similar", "/artists/{id}/similar").since(V2_2);

@@ -10,7 +10,7 @@ pub use stations::*;
 use crate::params::Param;
 
 /// What metadata calls take.
-const CONTENT: &[Param] = &[
+pub(crate) const CONTENT: &[Param] = &[
     Param::Catalog,
     Param::Lang,
     Param::Pretty,
@@ -18,5 +18,5 @@ const CONTENT: &[Param] = &[
     Param::Rights,
     Param::Include,
 ];
-const PAGE: &[Param] = &[Param::Limit, Param::Offset];
+pub(crate) const PAGE: &[Param] = &[Param::Limit, Param::Offset];
 const RANGE: &[Param] = &[Param::Range];

@@ -16,12 +16,14 @@ mod callbacks;
 mod client;
 mod config;
 mod image;
+mod legacy;
 mod playback;
 mod raw;
 mod response;
 mod service;
 mod stations;
 mod text;
+mod upload;
 mod value;
 
 use crate::abi::{MCAT_ABI_MINOR, MCAT_NO, MCAT_UNSET, MCAT_YES, mcat_params, mcat_response, mcat_status};

@@ -1,16 +1,25 @@
 //! The table: one row a call, and another where a version or an argument makes the request look different.
 mod catalog;
+mod legacy;
 mod member;
 mod playback;
 mod raw;
+mod upload;
 
 use crate::table::Row;
 use musiccat::{Params, Version};
 
 pub fn rows() -> impl Iterator<Item = &'static Row> {
-    [catalog::ROWS, playback::ROWS, member::ROWS, raw::ROWS]
-        .into_iter()
-        .flatten()
+    [
+        catalog::ROWS,
+        playback::ROWS,
+        member::ROWS,
+        upload::ROWS,
+        legacy::ROWS,
+        raw::ROWS,
+    ]
+    .into_iter()
+    .flatten()
 }
 
 /// What metadata calls of a version take.

@@ -39,25 +39,30 @@ pub enum Expected {
     Member(&'static str),
     /// The same with a JSON body.
     MemberJson(&'static str, &'static str),
-    /// A request that is like no other, whole. `{key}`, `{token}` and `{basic}` stand for what the device holds.
+    /// The same with a form.
+    MemberForm(&'static str, &'static str),
+    /// A request that is like no other, whole. `{key}`, `{token}` and `{basic}` stand for what the device holds,
+    /// `{boundary}` for what is drawn anew each time.
     Whole(&'static str),
 }
 
 impl Expected {
     /// The order of the headers is odd: what the HTTP layer below writes comes first, length before agent before host, all in lower case.
     pub fn bytes(&self) -> Option<String> {
-        let (line, authorization, json) = match *self {
+        const BEARER: &str = "authorization: Bearer {token}\n";
+        let (line, authorization, body) = match *self {
             Expected::Nothing => return None,
             Expected::Key(line) => (line, "", None),
-            Expected::Member(line) => (line, "authorization: Bearer {token}\n", None),
-            Expected::MemberJson(line, json) => (line, "authorization: Bearer {token}\n", Some(json)),
+            Expected::Member(line) => (line, BEARER, None),
+            Expected::MemberJson(line, json) => (line, BEARER, Some(("json", json))),
+            Expected::MemberForm(line, form) => (line, BEARER, Some(("x-www-form-urlencoded", form))),
             Expected::Whole(text) => return Some(fill(text)),
         };
-        let (length, content_type) = match json {
-            None => (String::new(), ""),
-            Some(json) => (
-                format!("content-length: {}\n", json.len()),
-                "content-type: application/json\n",
+        let (length, content_type) = match body {
+            None => (String::new(), String::new()),
+            Some((kind, body)) => (
+                format!("content-length: {}\n", body.len()),
+                format!("content-type: application/{kind}\n"),
             ),
         };
         let head = fill(&format!(
@@ -72,7 +77,7 @@ impl Expected {
              accept-encoding: gzip\n\
              \n"
         ));
-        Some(head + json.unwrap_or_default())
+        Some(head + body.map_or("", |(_, body)| body))
     }
 }
 
@@ -109,6 +114,10 @@ fn view(response: &Response) -> String {
     }
     if let Some(updated) = response.at(&response.last_update_date) {
         write!(text, ", updated {}", updated.time_in_millis).unwrap();
+    }
+    let bios = response.items(&response.bios).iter();
+    for title in bios.filter_map(|bio| response.text(&bio.title)) {
+        write!(text, ", bio {title}").unwrap();
     }
     for result in response.items(&response.meta().results) {
         let operation = response.text(&result.operation).unwrap_or("-");
@@ -150,7 +159,16 @@ fn try_row(row: &Row, params: &Params) -> (Response, Option<String>) {
     device.line.play([answer.clone()]);
     device.line.play_tokens([answer]);
     let (response, mut sent) = device.does(|client| (row.make)(client, params));
-    (response, sent.pop().map(|sent| sent.bytes))
+    (response, sent.pop().map(|sent| with_boundary_named(sent.bytes)))
+}
+
+/// The request with `{boundary}` for the boundary of its form.
+fn with_boundary_named(request: String) -> String {
+    let boundary = request.split_once("boundary=").map(|(_, rest)| &rest[..32]);
+    match boundary {
+        Some(boundary) => request.replace(boundary, "{boundary}"),
+        None => request,
+    }
 }
 
 // req:CAT-01
@@ -163,11 +181,13 @@ fn try_row(row: &Row, params: &Params) -> (Response, Option<String>) {
 // req:CAT-31
 // req:CAT-32
 // req:CONV-03
+// req:LIB-15
 // req:PAR-01
 // req:STA-01
 // req:STA-02
 // req:STA-03
 // req:VER-01
+// fault:U04
 #[test]
 fn every_call_sends_what_its_row_says() {
     for row in rows() {
