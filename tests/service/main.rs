@@ -21,6 +21,8 @@ mod stations;
 mod stores;
 #[path = "../support/mod.rs"]
 mod support;
+mod uploads;
+mod version_1;
 mod versions;
 
 // The view of the read structs looks for them here.
