@@ -31,8 +31,85 @@ static void refused(mcat_status status, const mcat_response *response, const cha
     refused(s, r, (argument), #call);        \
   } while (0)
 
+static int32_t source(void *user, int64_t left_ms, int64_t offset, void *buffer, size_t capacity, size_t *length) {
+  (void)user;
+  (void)left_ms;
+  (void)offset;
+  (void)buffer;
+  (void)capacity;
+  *length = 0;
+  return 0;
+}
+
+static void uploads_without_client(void) {
+  REFUSED("client", mcat_me_library_playlist_image_set(NULL, "mp.1", "x", 1, NULL, &r));
+  REFUSED("client", mcat_me_library_playlist_image_upload(NULL, "mp.1", source, NULL, 1, NULL, &r));
+  REFUSED("client", mcat_me_library_playlist_giphy_set(NULL, "mp.1", "x", NULL, &r));
+}
+
+static void uploads_without_arguments(mcat_client *client) {
+  REFUSED("playlist_id", mcat_me_library_playlist_image_set(client, NULL, "x", 1, NULL, &r));
+  REFUSED("jpeg", mcat_me_library_playlist_image_set(client, "mp.1", NULL, 1, NULL, &r));
+  REFUSED("playlist_id", mcat_me_library_playlist_image_upload(client, NULL, source, NULL, 1, NULL, &r));
+  REFUSED("source", mcat_me_library_playlist_image_upload(client, "mp.1", NULL, NULL, 1, NULL, &r));
+  REFUSED("playlist_id", mcat_me_library_playlist_giphy_set(client, NULL, "x", NULL, &r));
+  REFUSED("giphy_id", mcat_me_library_playlist_giphy_set(client, "mp.1", NULL, NULL, &r));
+}
+
+static void version_1_without_client(void) {
+  REFUSED("client", mcat_v1_me_favorites(NULL, NULL, &r));
+  REFUSED("client", mcat_v1_me_favorite_get(NULL, "tra.1", NULL, &r));
+  REFUSED("client", mcat_v1_me_favorites_add(NULL, "tra.1", NULL, &r));
+  REFUSED("client", mcat_v1_me_favorite_remove(NULL, "tra.1", NULL, &r));
+  REFUSED("client", mcat_v1_me_library_albums_add(NULL, "alb.1", NULL, &r));
+  REFUSED("client", mcat_v1_me_library_albums_remove(NULL, "alb.1", NULL, &r));
+  REFUSED("client", mcat_v1_me_library_tracks_add(NULL, "tra.1", NULL, &r));
+  REFUSED("client", mcat_v1_me_library_stations_add(NULL, "ps.1", NULL, &r));
+  REFUSED("client", mcat_v1_me_playlists(NULL, NULL, &r));
+  REFUSED("client", mcat_v1_me_playlist_create(NULL, "x", NULL, &r));
+  REFUSED("client", mcat_v1_me_playlist_get(NULL, "mp.1", NULL, &r));
+  REFUSED("client", mcat_v1_me_playlist_rename(NULL, "mp.1", "x", NULL, &r));
+  REFUSED("client", mcat_v1_me_playlist_delete(NULL, "mp.1", NULL, &r));
+  REFUSED("client", mcat_v1_me_playlist_tracks(NULL, "mp.1", NULL, &r));
+  REFUSED("client", mcat_v1_me_playlist_tracks_add(NULL, "mp.1", "tra.1", NULL, &r));
+  REFUSED("client", mcat_v1_me_playlist_tracks_reorder(NULL, "mp.1", "tra.1", NULL, &r));
+  REFUSED("client", mcat_v1_me_playlist_tracks_clear(NULL, "mp.1", NULL, &r));
+  REFUSED("client", mcat_v1_me_listens(NULL, NULL, &r));
+  REFUSED("client", mcat_v1_me_charts_tracks(NULL, NULL, &r));
+  REFUSED("client", mcat_v1_me_charts_artists(NULL, NULL, &r));
+  REFUSED("client", mcat_v1_me_charts_albums(NULL, NULL, &r));
+  REFUSED("client", mcat_v1_geolocation(NULL, NULL, &r));
+  REFUSED("client", mcat_v1_playlist_posts(NULL, "mp.1", NULL, &r));
+  REFUSED("client", mcat_v1_search_typeahead(NULL, "x", NULL, &r));
+}
+
+static void version_1_without_arguments(mcat_client *client) {
+  REFUSED("track_id", mcat_v1_me_favorite_get(client, NULL, NULL, &r));
+  REFUSED("track_ids", mcat_v1_me_favorites_add(client, NULL, NULL, &r));
+  REFUSED("track_id", mcat_v1_me_favorite_remove(client, NULL, NULL, &r));
+  REFUSED("album_ids", mcat_v1_me_library_albums_add(client, NULL, NULL, &r));
+  REFUSED("album_ids", mcat_v1_me_library_albums_remove(client, NULL, NULL, &r));
+  REFUSED("track_ids", mcat_v1_me_library_tracks_add(client, NULL, NULL, &r));
+  REFUSED("station_ids", mcat_v1_me_library_stations_add(client, NULL, NULL, &r));
+  REFUSED("name", mcat_v1_me_playlist_create(client, NULL, NULL, &r));
+  REFUSED("playlist_id", mcat_v1_me_playlist_get(client, NULL, NULL, &r));
+  REFUSED("playlist_id", mcat_v1_me_playlist_rename(client, NULL, "x", NULL, &r));
+  REFUSED("name", mcat_v1_me_playlist_rename(client, "mp.1", NULL, NULL, &r));
+  REFUSED("playlist_id", mcat_v1_me_playlist_delete(client, NULL, NULL, &r));
+  REFUSED("playlist_id", mcat_v1_me_playlist_tracks(client, NULL, NULL, &r));
+  REFUSED("playlist_id", mcat_v1_me_playlist_tracks_add(client, NULL, "tra.1", NULL, &r));
+  REFUSED("track_id", mcat_v1_me_playlist_tracks_add(client, "mp.1", NULL, NULL, &r));
+  REFUSED("playlist_id", mcat_v1_me_playlist_tracks_reorder(client, NULL, "tra.1", NULL, &r));
+  REFUSED("track_ids", mcat_v1_me_playlist_tracks_reorder(client, "mp.1", NULL, NULL, &r));
+  REFUSED("playlist_id", mcat_v1_me_playlist_tracks_clear(client, NULL, NULL, &r));
+  REFUSED("playlist_id", mcat_v1_playlist_posts(client, NULL, NULL, &r));
+  REFUSED("query", mcat_v1_search_typeahead(client, NULL, NULL, &r));
+}
+
 /* Every call of the service, with no client, and with no place for the response. */
 static void without_client(void) {
+  uploads_without_client();
+  version_1_without_client();
   REFUSED("client", mcat_me_account(NULL, NULL, &r));
   REFUSED("client", mcat_auth_password(NULL, "user", "password", NULL, &r));
   REFUSED("client", mcat_auth_refresh(NULL, NULL, &r));
@@ -44,6 +121,8 @@ static void without_client(void) {
   REFUSED("client", mcat_artist_albums(NULL, "art.1", NULL, &r));
   REFUSED("client", mcat_artist_tracks(NULL, "art.1", NULL, &r));
   REFUSED("client", mcat_artist_tracks_top(NULL, "art.1", NULL, &r));
+  REFUSED("client", mcat_artist_bios(NULL, "art.1", NULL, &r));
+  REFUSED("client", mcat_artist_blurbs(NULL, "art.1", NULL, &r));
   REFUSED("client", mcat_artist_similar(NULL, "art.1", NULL, &r));
   REFUSED("client", mcat_stations(NULL, NULL, &r));
   REFUSED("client", mcat_stations_top(NULL, NULL, &r));
@@ -70,6 +149,8 @@ static void without_client(void) {
 
 /* Every required argument besides the client, one at a time. */
 static void without_arguments(mcat_client *client) {
+  uploads_without_arguments(client);
+  version_1_without_arguments(client);
   REFUSED("user", mcat_auth_password(client, NULL, "password", NULL, &r));
   REFUSED("password", mcat_auth_password(client, "user", NULL, NULL, &r));
   REFUSED("ids", mcat_artists_get(client, NULL, NULL, &r));
@@ -77,6 +158,8 @@ static void without_arguments(mcat_client *client) {
   REFUSED("id", mcat_artist_albums(client, NULL, NULL, &r));
   REFUSED("id", mcat_artist_tracks(client, NULL, NULL, &r));
   REFUSED("id", mcat_artist_tracks_top(client, NULL, NULL, &r));
+  REFUSED("ids", mcat_artist_bios(client, NULL, NULL, &r));
+  REFUSED("ids", mcat_artist_blurbs(client, NULL, NULL, &r));
   REFUSED("id", mcat_artist_similar(client, NULL, NULL, &r));
   REFUSED("ids", mcat_stations_get(client, NULL, NULL, &r));
   REFUSED("ids", mcat_station_tracks(client, NULL, NULL, &r));
