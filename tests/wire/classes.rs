@@ -354,6 +354,27 @@ fn a_change_that_one_try_may_have_made_stays_so_whatever_the_next_brings() {
     assert_eq!((response.status, response.maybe_applied, sent.len()), (MCAT_OK, 0, 2));
 }
 
+/// The device's connections do not tell what of a broken request went out. Here the end of it was never theirs to send.
+// fault:U01
+#[test]
+fn an_upload_whose_source_ends_early_has_changed_nothing() {
+    let device = Device::new(V2_2).signed_in();
+    let jpeg = b"\xFF\xD8\xFF and so on";
+    let (response, sent) = device.does(|client| {
+        client.me_library_playlist_image_upload("mp.1", jpeg.len() + 1, &Params::default(), &mut |ask| {
+            let rest = &jpeg[ask.offset as usize..];
+            ask.buffer[..rest.len()].copy_from_slice(rest);
+            Some(rest.len())
+        })
+    });
+    assert_eq!(
+        (response.status, response.maybe_applied),
+        (MCAT_ERR_CALLBACK, 0),
+        "{response:?}"
+    );
+    assert!(sent.is_empty(), "no whole request arrived");
+}
+
 // fault:H10
 #[test]
 fn a_removal_that_finds_nothing_left_has_worked() {
