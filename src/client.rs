@@ -13,6 +13,7 @@ use crate::params::Params;
 use crate::request::{Credential, Expect, Request};
 use crate::response::{Ending, Response};
 use crate::scope::{Cancel, Scope};
+use crate::source::Source;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
@@ -97,6 +98,15 @@ impl Client {
 
     /// Makes a call. Builders are in `catalog`, `member`, `library`, `member_playlists`, `playback` and `raw`.
     pub fn call(&self, request: Result<Request, Error>) -> Response {
+        self.make(request, |client, scope, request| client.run(request, scope))
+    }
+
+    /// Makes a call, if it could be built, by doing `work`.
+    pub(crate) fn make(
+        &self,
+        request: Result<Request, Error>,
+        work: impl FnOnce(&Client, &Scope, &Request) -> Result<Ending, Error>,
+    ) -> Response {
         let request = match request {
             Ok(request) => request,
             Err(error) => return self.refuse(error),
@@ -105,7 +115,7 @@ impl Client {
             &request.params.clone(),
             Some(request),
             |client, scope, request| match request {
-                Some(request) => client.run(request, scope),
+                Some(request) => work(client, scope, request),
                 None => Ok(Ending::bare(Status::MCAT_OK)),
             },
         )
@@ -244,17 +254,33 @@ impl Client {
         });
     }
 
-    /// The call path. What one try may have changed stays so, whatever becomes of the next.
+    /// The call path.
     pub(crate) fn run(&self, request: &Request, scope: &Scope) -> Result<Ending, Error> {
+        self.run_from(request, None, scope)
+    }
+
+    /// The same, with the file that a form holds. What one try may have changed stays so, whatever becomes of the next.
+    pub(crate) fn run_from(
+        &self,
+        request: &Request,
+        source: Option<&mut Source>,
+        scope: &Scope,
+    ) -> Result<Ending, Error> {
         let mut applied = false;
-        self.attempt(request, scope, &mut applied).map_err(|error| {
+        self.attempt(request, source, scope, &mut applied).map_err(|error| {
             let maybe = applied || error.maybe_applied;
             error.maybe_applied(maybe)
         })
     }
 
     /// Tries until one succeeds or no other is worth it. `applied`: one may have reached the service.
-    fn attempt(&self, request: &Request, scope: &Scope, applied: &mut bool) -> Result<Ending, Error> {
+    fn attempt(
+        &self,
+        request: &Request,
+        mut source: Option<&mut Source>,
+        scope: &Scope,
+        applied: &mut bool,
+    ) -> Result<Ending, Error> {
         let hub = &*self.hub;
         request.check(hub.version)?;
         hub.check_key(request, scope.now_ms())?;
@@ -278,7 +304,7 @@ impl Client {
             hub.wait_turn(scope, request.is_background())?;
             tries.begin();
             scope.count(|stats| stats.tries += 1);
-            let exchanged = hub.exchange(request, token.as_ref(), scope, fresh);
+            let exchanged = hub.exchange(request, source.as_deref_mut(), token.as_ref(), scope, fresh);
             if matches!(&exchanged, Ok(answer) if answer.status != 429) {
                 hub.pace.answered(scope.now_ms());
             }

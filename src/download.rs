@@ -94,6 +94,12 @@ impl Client {
                             return Ok(());
                         }
                     },
+                    // Nothing is left of what was to go on: all of it is in hand.
+                    416 if range.is_some() && whole(&incoming) == params.resume_at => {
+                        facts.started_at = params.resume_at.unwrap_or(0);
+                        facts.total = facts.started_at;
+                        return Ok(());
+                    }
                     301 | 302 | 303 | 307 | 308 if hops < HOPS => {
                         hops += 1;
                         address = self.redirected(&address, &incoming)?;
@@ -226,4 +232,10 @@ fn content_range(incoming: &Incoming) -> Option<(i64, Option<i64>)> {
         .split_once('/')?;
     let (first, _) = range.split_once('-')?;
     Some((first.parse().ok()?, whole.parse().ok()))
+}
+
+/// How many bytes there are, by an answer that has none of them: "bytes */200".
+fn whole(incoming: &Incoming) -> Option<i64> {
+    let whole = incoming.header("content-range")?.strip_prefix("bytes */")?;
+    whole.parse().ok()
 }

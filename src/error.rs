@@ -54,6 +54,11 @@ impl Error {
         Error::new(Status::MCAT_ERR_UNSUPPORTED, message).because(reason)
     }
 
+    /// The system's random source failed.
+    pub fn no_random() -> Error {
+        Error::new(Status::MCAT_ERR_IO, "the system's random source failed").because(Reason::MCAT_REASON_RANDOM_SOURCE)
+    }
+
     pub fn because(mut self, reason: Reason) -> Error {
         self.reason = reason;
         self

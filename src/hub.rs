@@ -7,10 +7,11 @@ use crate::hooks::{Clock, SystemClock};
 use crate::http::pace::{Pace, Turn};
 use crate::http::retry::Budget;
 use crate::http::url::Address;
-use crate::http::{Engine, Failure, Outgoing, Reached, Settings};
+use crate::http::{Engine, Failure, Outgoing, Pieces, Reached, Settings};
 use crate::paths::Paths;
 use crate::request::{Body, Credential, Request};
 use crate::scope::Scope;
+use crate::source::{Reading, Source};
 use crate::sys;
 use crate::version::Version;
 use base64::Engine as _;
@@ -131,10 +132,11 @@ impl Hub {
         }
     }
 
-    /// Sends `request` once and takes the whole answer.
+    /// Sends `request` once, with the file that `source` gives where it has one, and takes the whole answer.
     pub fn exchange(
         &self,
         request: &Request,
+        source: Option<&mut Source>,
         token: Option<&Token>,
         scope: &Scope,
         fresh: bool,
@@ -161,6 +163,10 @@ impl Hub {
                 headers.push(("content-type", content_type));
                 Some(bytes.as_slice())
             }
+            Body::File(form) => {
+                headers.push(("content-type", &form.content_type));
+                None
+            }
         };
         let outgoing = Outgoing {
             method: request.method.as_str(),
@@ -170,7 +176,17 @@ impl Hub {
             gzip: cfg!(feature = "gzip"),
             fresh,
         };
-        let incoming = self.engine.send(&outgoing, scope)?;
+        let incoming = match (&request.body, source) {
+            (Body::File(form), Some(source)) => {
+                let mut reading = Reading::new(form, source, scope);
+                let body = Pieces {
+                    length: form.whole(),
+                    next: &mut |buffer| reading.read(buffer),
+                };
+                self.engine.send_pieces(&outgoing, body, scope)?
+            }
+            _ => self.engine.send(&outgoing, scope)?,
+        };
         let mut answer = Answer::head(&incoming);
         answer.body = incoming.read_all(self.max_body, scope)?;
         Ok(answer)
@@ -233,7 +249,7 @@ impl TokenEndpoint for Hub {
         };
         let request = grants::request(grant, &application);
         // A kept connection may be closed under us, and then nobody knows whether the refresh token is spent.
-        match scope.until(until_ms, || self.exchange(&request, None, scope, true)) {
+        match scope.until(until_ms, || self.exchange(&request, None, None, scope, true)) {
             Ok(answer) => {
                 if answer.status != 429 {
                     self.pace.answered(scope.now_ms());

@@ -4,11 +4,11 @@
 //!
 //! - `ffi`: the C boundary (feature `capi`)
 //! - [`playlist_edit`]: edits of a playlist's tracks, made of several calls
-//! - [`client`]: the one path that every call takes; `download` and `visible` beside it; [`response`]: what comes back
-//! - `hub`: what a client and its shares have in common; `answer`: what an answer means
+//! - [`client`]: the one path that every call takes; `download`, [`upload`] and `visible` beside it; [`response`]: what comes back
+//! - `hub`: what a client and its shares have in common; `answer`: what an answer means; `source`: a file that is read as it is sent
 //! - `auth`: tokens; `http`: connections, retries, pace; `decode`: bodies into read structs
-//! - [`catalog`], [`member`], [`favorites`], [`library`], [`member_playlists`], [`playback`], [`raw`]: the calls, pure: arguments in,
-//!   a request out
+//! - [`catalog`], [`member`], [`favorites`], [`library`], [`member_playlists`], [`playlist_image`], [`playback`], [`legacy`], [`raw`]: the
+//!   calls, pure: arguments in, a request out
 //! - [`account`], [`image`], [`id`]: rules that need no network
 //! - [`request`], [`params`], [`config`], `scope`, [`hooks`], [`error`], `arena`, `sys`
 //! - [`abi`]: every public C type; depends on nothing
@@ -34,6 +34,7 @@ pub mod http;
 mod hub;
 pub mod id;
 pub mod image;
+pub mod legacy;
 pub mod library;
 pub mod member;
 pub mod member_playlists;
@@ -41,12 +42,15 @@ pub mod params;
 mod paths;
 pub mod playback;
 pub mod playlist_edit;
+pub mod playlist_image;
 pub mod raw;
 pub mod request;
 pub mod response;
 #[doc(hidden)]
 pub mod scope;
+mod source;
 mod sys;
+pub mod upload;
 pub mod version;
 mod visible;
 

@@ -50,7 +50,7 @@ pub struct Params {
 }
 
 /// The parameters that some calls take and others do not. One that means something else on another call has two rules under one
-/// name: `Limit`, `IsrcLimit` and `MixedLimit`, `PlaylistSort` and `TagSort`, `Rights` and `FavoriteRights`.
+/// name: `Limit`, `IsrcLimit` and `MixedLimit`, `Range` and `ChartRange`, `PlaylistSort` and `TagSort`, `Rights` and `FavoriteRights`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Param {
     Limit,
@@ -58,6 +58,7 @@ pub enum Param {
     Catalog,
     Lang,
     Range,
+    ChartRange,
     Rights,
     FavoriteRights,
     StreamableOnly,
@@ -147,6 +148,10 @@ pub const RULES: &[Rule] = &[
         Some(range @ ("day" | "week" | "month" | "year" | "life")) => Ok(Some(range.to_owned())),
         Some(_) => Err("must be day, week, month, year or life"),
         None => Ok(None),
+    }),
+    rule(Param::ChartRange, "range", "range", |p| {
+        const RANGES: &[&str] = &["week", "month", "year", "life"];
+        word(&p.range, RANGES, "must be week, month, year or life")
     }),
     Rule {
         since: Version::V2_2,

@@ -38,6 +38,11 @@ const OPEN: &[(&str, &str)] = &[
     ("tag_playlists", "/tags/{id}/playlists"),
     ("members_get", "/members/{guids}"),
     ("member_avatar", "/members/{guid}/avatar"),
+    ("artist_bios", "/artists/{ids}/bio"),
+    ("artist_blurbs", "/artists/{ids}/blurbs"),
+    ("v1_geolocation", "/geolocation"),
+    ("v1_playlist_posts", "/playlists/{playlist_id}/posts"),
+    ("v1_search_typeahead", "/search/typeahead"),
 ];
 
 /// The default path of a call in the table.

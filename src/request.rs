@@ -74,6 +74,26 @@ pub enum Body {
         content_type: String,
         bytes: Zeroizing<Vec<u8>>,
     },
+    File(FileForm),
+}
+
+/// A multipart form with one file, whose bytes come from a source while it is sent.
+#[derive(Clone)]
+pub struct FileForm {
+    pub content_type: String,
+    /// What stands before the file.
+    pub before: Vec<u8>,
+    /// Bytes of the file.
+    pub length: usize,
+    /// What stands behind it.
+    pub after: Vec<u8>,
+}
+
+impl FileForm {
+    /// Bytes of the whole.
+    pub fn whole(&self) -> usize {
+        self.before.len() + self.length + self.after.len()
+    }
 }
 
 /// What the answer of a success is.
@@ -497,7 +517,12 @@ impl Request {
 
     /// Whether its body takes its time: the longer deadline of uploads applies.
     pub fn is_upload(&self) -> bool {
-        matches!(&self.body, Body::Bytes { bytes, .. } if bytes.len() >= UPLOAD_BYTES)
+        let length = match &self.body {
+            Body::None => 0,
+            Body::Bytes { bytes, .. } => bytes.len(),
+            Body::File(form) => form.whole(),
+        };
+        length >= UPLOAD_BYTES
     }
 
     pub fn is_background(&self) -> bool {

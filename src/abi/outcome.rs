@@ -25,7 +25,7 @@ pub enum mcat_status {
     /// A callback called the client that is calling it.
     MCAT_ERR_REENTRANT = 15,
 
-    /// `mcat_cancel`, the tick callback or the byte callback stopped the call.
+    /// `mcat_cancel`, the tick callback, the byte callback or the source callback stopped the call.
     MCAT_ERR_CANCELLED = 20,
     /// The deadline passed. `phase` tells where.
     MCAT_ERR_TIMEOUT = 21,
@@ -161,6 +161,8 @@ pub enum mcat_reason {
     MCAT_REASON_NOT_BUILT_IN = 38,
     /// What the service accepted cannot be read yet. It still may become so.
     MCAT_REASON_NOT_YET_VISIBLE = 39,
+    /// The source callback of an upload stopped it.
+    MCAT_REASON_SOURCE = 40,
 }
 
 /// What a call was doing when it ended. Since 1.0.

@@ -436,6 +436,22 @@ pub type mcat_sink = Option<
     ) -> i32,
 >;
 
+/// Gives the bytes of an upload. It writes those from `offset` on to `buffer`, at most `capacity` and as few as it likes, and
+/// stores how many in `*length`: 0 only where the file ends. `MCAT_IO_OK`; anything else stops the upload.
+///
+/// It is asked for the first bytes before anything is sent, then for all from `offset` 0 on, and behind the last once more; from 0
+/// again where the service refuses the token or a try has failed. Since 1.0.
+pub type mcat_source = Option<
+    unsafe extern "C" fn(
+        user: *mut c_void,
+        left_ms: i64,
+        offset: i64,
+        buffer: *mut c_void,
+        capacity: usize,
+        length: *mut usize,
+    ) -> i32,
+>;
+
 /// Kinds of images, by what they show. Since 1.0.
 #[repr(i32)]
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

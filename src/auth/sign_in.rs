@@ -132,10 +132,7 @@ impl Member {
             return Ok(salt);
         }
         let mut salt = [0; 16];
-        sys::random(&mut salt).map_err(|_| {
-            Error::new(Status::MCAT_ERR_IO, "the system's random source failed")
-                .because(Reason::MCAT_REASON_RANDOM_SOURCE)
-        })?;
+        sys::random(&mut salt).map_err(|_| Error::no_random())?;
         self.state().salt = Some(salt);
         Ok(salt)
     }

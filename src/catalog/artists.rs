@@ -80,6 +80,20 @@ pub fn artist_posts(ids: &str, params: &Params) -> Result<Request, Error> {
     call.id("ids", ids, ARTISTS)?.takes(params, &[CONTENT, PAGE])
 }
 
+/// `GET /artists/{ids}/bio`
+pub fn artist_bios(ids: &str, params: &Params) -> Result<Request, Error> {
+    Request::get("artist_bios", paths::default("artist_bios"))
+        .id("ids", ids, ARTISTS)?
+        .takes(params, &[CONTENT])
+}
+
+/// `GET /artists/{ids}/blurbs`
+pub fn artist_blurbs(ids: &str, params: &Params) -> Result<Request, Error> {
+    Request::get("artist_blurbs", paths::default("artist_blurbs"))
+        .id("ids", ids, ARTISTS)?
+        .takes(params, &[CONTENT])
+}
+
 /// `GET /artists/{id}/similar`
 pub fn artist_similar(id: &str, params: &Params) -> Result<Request, Error> {
     let call = Request::get("artist_similar", "/artists/{id}/similar").since(V2_2);

@@ -26,7 +26,7 @@ pub use tracks::*;
 use crate::params::Param;
 
 /// What metadata calls take.
-const CONTENT: &[Param] = &[
+pub(crate) const CONTENT: &[Param] = &[
     Param::Catalog,
     Param::Lang,
     Param::Pretty,
@@ -34,5 +34,5 @@ const CONTENT: &[Param] = &[
     Param::Rights,
     Param::Include,
 ];
-const PAGE: &[Param] = &[Param::Limit, Param::Offset];
+pub(crate) const PAGE: &[Param] = &[Param::Limit, Param::Offset];
 const RANGE: &[Param] = &[Param::Range];

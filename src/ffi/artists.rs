@@ -161,6 +161,40 @@ pub unsafe extern "C" fn mcat_artist_posts(
     service(client, params, out, |p| catalog::artist_posts(text("ids", ids)?, p))
 }
 
+/// Biographies of artists. `GET /artists/{ids}/bio`; in `response->bios`.
+///
+/// `ids`: artist ids, comma-separated. The path can be replaced: `mcat_client_set_path`.
+/// Parameters: catalog, lang, is_streamable_only, rights (2.2), include (2.1), pretty.
+/// Errors: `MCAT_ERR_ARGUMENT`, and those of every call.
+/// Specification: Version differences in endpoints. Since 1.0.
+#[must_use]
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn mcat_artist_bios(
+    client: *mut mcat_client,
+    ids: *const c_char,
+    params: *const mcat_params,
+    out: *mut *const mcat_response,
+) -> mcat_status {
+    service(client, params, out, |p| catalog::artist_bios(text("ids", ids)?, p))
+}
+
+/// Short editorial texts on artists. `GET /artists/{ids}/blurbs`; in `response->blurbs`.
+///
+/// `ids`: artist ids, comma-separated. The path can be replaced: `mcat_client_set_path`.
+/// Parameters: catalog, lang, is_streamable_only, rights (2.2), include (2.1), pretty.
+/// Errors: `MCAT_ERR_ARGUMENT`, and those of every call.
+/// Specification: Version differences in endpoints. Since 1.0.
+#[must_use]
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn mcat_artist_blurbs(
+    client: *mut mcat_client,
+    ids: *const c_char,
+    params: *const mcat_params,
+    out: *mut *const mcat_response,
+) -> mcat_status {
+    service(client, params, out, |p| catalog::artist_blurbs(text("ids", ids)?, p))
+}
+
 /// Similar artists. `GET /artists/{id}/similar`; in `response->artists`.
 ///
 /// `id`: one artist id.

@@ -95,6 +95,8 @@ pub unsafe extern "C" fn mcat_cancel(client: *mut mcat_client) {
 /// "tag_playlists", "members_get", "member_avatar".
 /// `call` is the function's name without "mcat_": "artist_albums", "stations_top", "stations_decade", "stations_get", "me",
 /// "me_followers", "me_following", "me_following_add", "me_following_remove".
+/// `call` is the function's name without "mcat_": "artist_albums", "artist_bios", "artist_blurbs", "stations_top", "stations_decade",
+/// "stations_get", "v1_geolocation", "v1_playlist_posts", "v1_search_typeahead".
 /// `path` stands behind the version, with the same placeholders as ours ("/stations/{ids}"); NULL brings ours back.
 /// Errors: `MCAT_ERR_ARGUMENT`; `why`, which may be NULL, says which rule is broken. Since 1.0.
 #[must_use]

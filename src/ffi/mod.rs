@@ -19,6 +19,7 @@ mod config;
 mod favorites;
 mod genres;
 mod image;
+mod legacy;
 mod library;
 mod member;
 mod member_playlists;
@@ -35,6 +36,7 @@ mod stations;
 mod tags;
 mod text;
 mod tracks;
+mod upload;
 mod value;
 
 use crate::abi::{MCAT_ABI_MINOR, MCAT_NO, MCAT_UNSET, MCAT_YES, mcat_params, mcat_response, mcat_status};

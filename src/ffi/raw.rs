@@ -61,7 +61,9 @@ pub unsafe extern "C" fn mcat_raw(
 /// `address` is absolute. No key and no token goes along, whichever host it names; up to three redirects are followed, never
 /// from https to http. `sink` gets the progress with each piece; non-zero from it ends the call with `MCAT_ERR_CANCELLED` and
 /// `MCAT_REASON_SINK`. A try that breaks before the first byte is repeated; after that the call ends, and another one with
-/// `params->resume_at` goes on. `response->download` holds the facts, on failure too.
+/// `params->resume_at` goes on: where the server knows how, only the rest comes, and none where nothing is left; else all comes from
+/// the beginning. `response->download->started_at` tells, and the first piece's `received`. `response->download` holds the facts,
+/// on failure too.
 /// Parameters: max_bytes (default: no cap), resume_at. Errors: `MCAT_ERR_ARGUMENT` (no sink, plain http to another host without
 /// `allow_http`), `MCAT_ERR_LIMIT` (`max_bytes`), and those of every call. Since 1.0.
 #[must_use]

@@ -288,6 +288,7 @@ const REASONS: &[(i32, &CStr)] = &[
     ),
     (mcat_reason::MCAT_REASON_TICK as i32, c"MCAT_REASON_TICK"),
     (mcat_reason::MCAT_REASON_SINK as i32, c"MCAT_REASON_SINK"),
+    (mcat_reason::MCAT_REASON_SOURCE as i32, c"MCAT_REASON_SOURCE"),
     (
         mcat_reason::MCAT_REASON_SERVICE_VERSION as i32,
         c"MCAT_REASON_SERVICE_VERSION",

@@ -76,6 +76,17 @@ impl Exchange {
         Over
     }
 
+    /// What is left of the request will not come: the other side has nothing whole that it could act upon.
+    pub fn give_up(&mut self, error: Error, scope: &Scope) -> Over {
+        self.reached = Reached::Nothing;
+        self.fail(error, scope)
+    }
+
+    /// Whether nothing more of the request is sent.
+    pub fn is_cut_short(&self) -> bool {
+        self.cut_short
+    }
+
     pub fn is_in_head(&self) -> bool {
         self.stage != Stage::Body
     }

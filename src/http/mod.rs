@@ -67,6 +67,14 @@ pub struct Outgoing<'a> {
     pub fresh: bool,
 }
 
+/// A body that is read while it is sent.
+pub struct Pieces<'a> {
+    /// Bytes in all.
+    pub length: usize,
+    /// Writes the next bytes into the buffer, at least one, and tells how many. An error ends the exchange, the request unfinished.
+    pub next: &'a mut dyn FnMut(&mut [u8]) -> Result<usize, Error>,
+}
+
 /// How much of a request can have reached the server.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Reached {
@@ -113,6 +121,25 @@ impl Engine {
 
     /// Sends a request and waits for the head of its answer.
     pub fn send(&self, outgoing: &Outgoing, scope: &Scope) -> Result<Incoming, Failure> {
+        self.exchange(outgoing, None, scope)
+    }
+
+    /// The same, with a body that is read while it is sent.
+    pub fn send_pieces<'a>(
+        &self,
+        outgoing: &Outgoing<'a>,
+        body: Pieces<'a>,
+        scope: &Scope,
+    ) -> Result<Incoming, Failure> {
+        self.exchange(outgoing, Some(body), scope)
+    }
+
+    fn exchange<'a>(
+        &self,
+        outgoing: &Outgoing<'a>,
+        pieces: Option<Pieces<'a>>,
+        scope: &Scope,
+    ) -> Result<Incoming, Failure> {
         let before = |error| Failure {
             error,
             reached: Reached::Nothing,
@@ -121,7 +148,7 @@ impl Engine {
         };
         scope.check().map_err(|stop| before(scope.stopped(stop)))?;
         let gzip = outgoing.gzip && cfg!(feature = "gzip");
-        let prepared = Prepared::new(outgoing, gzip).map_err(before)?;
+        let prepared = Prepared::new(outgoing, pieces, gzip).map_err(before)?;
         let (link, reused) = self.link(outgoing, scope).map_err(before)?;
         let asked = Asked {
             gzip,

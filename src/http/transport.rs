@@ -7,7 +7,7 @@
 use crate::error::{Error, Status};
 use crate::http::exchange::Exchange;
 use crate::http::head::{Framing, Head, MAX_HEAD_BYTES, protocol, too_large};
-use crate::http::{Address, Outgoing};
+use crate::http::{Address, Outgoing, Pieces};
 use crate::scope::Scope;
 use std::cell::{Cell, RefCell};
 use std::fmt;
@@ -17,7 +17,7 @@ use ureq::config::{AutoHeaderValue, Config};
 use ureq::http::{Request, Uri};
 use ureq::unversioned::resolver::{ResolvedSocketAddrs, Resolver};
 use ureq::unversioned::transport::{Buffers, ConnectionDetails, Connector, NextTimeout, Transport};
-use ureq::{Agent, BodyReader};
+use ureq::{Agent, BodyReader, SendBody};
 
 /// What is received at once, at first.
 const INPUT_BYTES: usize = 16 * 1024;
@@ -69,11 +69,19 @@ impl Codec {
         } = prepared;
         let room = Room {
             line: longest_line,
-            body: body.map_or(0, <[u8]>::len),
+            body: match &body {
+                Payload::None => 0,
+                Payload::Bytes(bytes) => bytes.len(),
+                Payload::Pieces(pieces) => pieces.length,
+            },
         };
         let answer = take_turn(exchange, scope, room, || match body {
-            Some(body) => self.0.run(request.map(|()| body)),
-            None => self.0.run(request),
+            Payload::None => self.0.run(request),
+            Payload::Bytes(bytes) => self.0.run(request.map(|()| bytes)),
+            Payload::Pieces(pieces) => {
+                let mut unsent = Unsent(pieces);
+                self.0.run(request.map(|()| SendBody::from_reader(&mut unsent)))
+            }
         });
         match (exchange.failed.take(), answer) {
             (Some(failed), _) => Err(failed),
@@ -121,15 +129,25 @@ impl Body {
 /// A request that has been found fit to be sent.
 pub struct Prepared<'a> {
     request: Request<()>,
-    body: Option<&'a [u8]>,
+    body: Payload<'a>,
     longest_line: usize,
 }
 
+enum Payload<'a> {
+    None,
+    Bytes(&'a [u8]),
+    Pieces(Pieces<'a>),
+}
+
 impl<'a> Prepared<'a> {
-    pub fn new(outgoing: &Outgoing<'a>, gzip: bool) -> Result<Prepared<'a>, Error> {
+    pub fn new(outgoing: &Outgoing<'a>, pieces: Option<Pieces<'a>>, gzip: bool) -> Result<Prepared<'a>, Error> {
         let mut request = Request::builder().method(outgoing.method).uri(uri(outgoing.address)?);
         for (name, value) in outgoing.headers {
             request = request.header(*name, *value);
+        }
+        if let Some(pieces) = &pieces {
+            // Of bytes in hand ureq knows the length by itself.
+            request = request.header("content-length", pieces.length);
         }
         if gzip {
             request = request.header("accept-encoding", "gzip");
@@ -139,16 +157,37 @@ impl<'a> Prepared<'a> {
             .map_err(|_| Error::argument("headers", "may hold visible characters only"))?;
         let lines = outgoing.headers.iter().map(|(name, value)| name.len() + value.len());
         let longest_line = lines.fold(outgoing.address.target.len(), usize::max) + LINE_BYTES;
-        // Of these methods every request has a body, if only an empty one.
-        let body = match outgoing.method {
-            "POST" | "PUT" => Some(outgoing.body.unwrap_or_default()),
-            _ => outgoing.body,
+        let body = match (pieces, outgoing.body, outgoing.method) {
+            (Some(pieces), _, _) => Payload::Pieces(pieces),
+            (None, Some(bytes), _) => Payload::Bytes(bytes),
+            // Of these methods every request has a body, if only an empty one.
+            (None, None, "POST" | "PUT") => Payload::Bytes(&[]),
+            (None, None, _) => Payload::None,
         };
         Ok(Prepared {
             request,
             body,
             longest_line,
         })
+    }
+}
+
+/// What of a body ureq has not read yet.
+struct Unsent<'a>(Pieces<'a>);
+
+impl Read for Unsent<'_> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let most = buffer.len().min(self.0.length);
+        let n = match in_turn(|exchange, _| exchange.is_cut_short()) {
+            // ureq wants the body whole before it looks at the answer. Nothing of this is sent any more.
+            Some(true) => most,
+            _ => (self.0.next)(&mut buffer[..most]).map_err(|error| {
+                in_turn(|exchange, scope| exchange.give_up(error, scope));
+                io::Error::from(io::ErrorKind::Other)
+            })?,
+        };
+        self.0.length -= n;
+        Ok(n)
     }
 }
 

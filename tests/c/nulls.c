@@ -42,6 +42,8 @@ static void music_without_client(void) {
   REFUSED("client", mcat_artist_tracks_top(NULL, "art.1", NULL, &r));
   REFUSED("client", mcat_artist_posts(NULL, "art.1", NULL, &r));
   REFUSED("client", mcat_artist_similar(NULL, "art.1", NULL, &r));
+  REFUSED("client", mcat_artist_bios(NULL, "art.1", NULL, &r));
+  REFUSED("client", mcat_artist_blurbs(NULL, "art.1", NULL, &r));
   REFUSED("client", mcat_albums_top(NULL, NULL, &r));
   REFUSED("client", mcat_albums_new(NULL, NULL, &r));
   REFUSED("client", mcat_albums_picks(NULL, NULL, &r));
@@ -70,6 +72,8 @@ static void music_without_arguments(mcat_client *client) {
   REFUSED("ids", mcat_artist_tracks_top(client, NULL, NULL, &r));
   REFUSED("ids", mcat_artist_posts(client, NULL, NULL, &r));
   REFUSED("id", mcat_artist_similar(client, NULL, NULL, &r));
+  REFUSED("ids", mcat_artist_bios(client, NULL, NULL, &r));
+  REFUSED("ids", mcat_artist_blurbs(client, NULL, NULL, &r));
   REFUSED("ids", mcat_albums_get(client, NULL, NULL, &r));
   REFUSED("shortcut", mcat_album_by_shortcut(client, NULL, NULL, &r));
   REFUSED("upc", mcat_album_by_upc(client, NULL, NULL, &r));
@@ -212,12 +216,89 @@ static void playlists_without_arguments(mcat_client *client) {
   REFUSED("playlist_id", mcat_me_library_playlist_tags(client, NULL, NULL, &r));
 }
 
+static int32_t source(void *user, int64_t left_ms, int64_t offset, void *buffer, size_t capacity, size_t *length) {
+  (void)user;
+  (void)left_ms;
+  (void)offset;
+  (void)buffer;
+  (void)capacity;
+  *length = 0;
+  return 0;
+}
+
+static void uploads_without_client(void) {
+  REFUSED("client", mcat_me_library_playlist_image_set(NULL, "mp.1", "x", 1, NULL, &r));
+  REFUSED("client", mcat_me_library_playlist_image_upload(NULL, "mp.1", source, NULL, 1, NULL, &r));
+  REFUSED("client", mcat_me_library_playlist_giphy_set(NULL, "mp.1", "x", NULL, &r));
+}
+
+static void uploads_without_arguments(mcat_client *client) {
+  REFUSED("playlist_id", mcat_me_library_playlist_image_set(client, NULL, "x", 1, NULL, &r));
+  REFUSED("jpeg", mcat_me_library_playlist_image_set(client, "mp.1", NULL, 1, NULL, &r));
+  REFUSED("playlist_id", mcat_me_library_playlist_image_upload(client, NULL, source, NULL, 1, NULL, &r));
+  REFUSED("source", mcat_me_library_playlist_image_upload(client, "mp.1", NULL, NULL, 1, NULL, &r));
+  REFUSED("playlist_id", mcat_me_library_playlist_giphy_set(client, NULL, "x", NULL, &r));
+  REFUSED("giphy_id", mcat_me_library_playlist_giphy_set(client, "mp.1", NULL, NULL, &r));
+}
+
+static void version_1_without_client(void) {
+  REFUSED("client", mcat_v1_me_favorites(NULL, NULL, &r));
+  REFUSED("client", mcat_v1_me_favorite_get(NULL, "tra.1", NULL, &r));
+  REFUSED("client", mcat_v1_me_favorites_add(NULL, "tra.1", NULL, &r));
+  REFUSED("client", mcat_v1_me_favorite_remove(NULL, "tra.1", NULL, &r));
+  REFUSED("client", mcat_v1_me_library_albums_add(NULL, "alb.1", NULL, &r));
+  REFUSED("client", mcat_v1_me_library_albums_remove(NULL, "alb.1", NULL, &r));
+  REFUSED("client", mcat_v1_me_library_tracks_add(NULL, "tra.1", NULL, &r));
+  REFUSED("client", mcat_v1_me_library_stations_add(NULL, "ps.1", NULL, &r));
+  REFUSED("client", mcat_v1_me_playlists(NULL, NULL, &r));
+  REFUSED("client", mcat_v1_me_playlist_create(NULL, "x", NULL, &r));
+  REFUSED("client", mcat_v1_me_playlist_get(NULL, "mp.1", NULL, &r));
+  REFUSED("client", mcat_v1_me_playlist_rename(NULL, "mp.1", "x", NULL, &r));
+  REFUSED("client", mcat_v1_me_playlist_delete(NULL, "mp.1", NULL, &r));
+  REFUSED("client", mcat_v1_me_playlist_tracks(NULL, "mp.1", NULL, &r));
+  REFUSED("client", mcat_v1_me_playlist_tracks_add(NULL, "mp.1", "tra.1", NULL, &r));
+  REFUSED("client", mcat_v1_me_playlist_tracks_reorder(NULL, "mp.1", "tra.1", NULL, &r));
+  REFUSED("client", mcat_v1_me_playlist_tracks_clear(NULL, "mp.1", NULL, &r));
+  REFUSED("client", mcat_v1_me_listens(NULL, NULL, &r));
+  REFUSED("client", mcat_v1_me_charts_tracks(NULL, NULL, &r));
+  REFUSED("client", mcat_v1_me_charts_artists(NULL, NULL, &r));
+  REFUSED("client", mcat_v1_me_charts_albums(NULL, NULL, &r));
+  REFUSED("client", mcat_v1_geolocation(NULL, NULL, &r));
+  REFUSED("client", mcat_v1_playlist_posts(NULL, "mp.1", NULL, &r));
+  REFUSED("client", mcat_v1_search_typeahead(NULL, "x", NULL, &r));
+}
+
+static void version_1_without_arguments(mcat_client *client) {
+  REFUSED("track_id", mcat_v1_me_favorite_get(client, NULL, NULL, &r));
+  REFUSED("track_ids", mcat_v1_me_favorites_add(client, NULL, NULL, &r));
+  REFUSED("track_id", mcat_v1_me_favorite_remove(client, NULL, NULL, &r));
+  REFUSED("album_ids", mcat_v1_me_library_albums_add(client, NULL, NULL, &r));
+  REFUSED("album_ids", mcat_v1_me_library_albums_remove(client, NULL, NULL, &r));
+  REFUSED("track_ids", mcat_v1_me_library_tracks_add(client, NULL, NULL, &r));
+  REFUSED("station_ids", mcat_v1_me_library_stations_add(client, NULL, NULL, &r));
+  REFUSED("name", mcat_v1_me_playlist_create(client, NULL, NULL, &r));
+  REFUSED("playlist_id", mcat_v1_me_playlist_get(client, NULL, NULL, &r));
+  REFUSED("playlist_id", mcat_v1_me_playlist_rename(client, NULL, "x", NULL, &r));
+  REFUSED("name", mcat_v1_me_playlist_rename(client, "mp.1", NULL, NULL, &r));
+  REFUSED("playlist_id", mcat_v1_me_playlist_delete(client, NULL, NULL, &r));
+  REFUSED("playlist_id", mcat_v1_me_playlist_tracks(client, NULL, NULL, &r));
+  REFUSED("playlist_id", mcat_v1_me_playlist_tracks_add(client, NULL, "tra.1", NULL, &r));
+  REFUSED("track_id", mcat_v1_me_playlist_tracks_add(client, "mp.1", NULL, NULL, &r));
+  REFUSED("playlist_id", mcat_v1_me_playlist_tracks_reorder(client, NULL, "tra.1", NULL, &r));
+  REFUSED("track_ids", mcat_v1_me_playlist_tracks_reorder(client, "mp.1", NULL, NULL, &r));
+  REFUSED("playlist_id", mcat_v1_me_playlist_tracks_clear(client, NULL, NULL, &r));
+  REFUSED("playlist_id", mcat_v1_playlist_posts(client, NULL, NULL, &r));
+  REFUSED("query", mcat_v1_search_typeahead(client, NULL, NULL, &r));
+}
+
 /* Every call of the service, with no client, and with no place for the response. */
 static void without_client(void) {
   music_without_client();
   service_without_client();
   library_without_client();
   playlists_without_client();
+  uploads_without_client();
+  version_1_without_client();
   REFUSED("client", mcat_me_account(NULL, NULL, &r));
   REFUSED("client", mcat_auth_password(NULL, "user", "password", NULL, &r));
   REFUSED("client", mcat_auth_refresh(NULL, NULL, &r));
@@ -275,6 +356,8 @@ static void without_arguments(mcat_client *client) {
   service_without_arguments(client);
   library_without_arguments(client);
   playlists_without_arguments(client);
+  uploads_without_arguments(client);
+  version_1_without_arguments(client);
   REFUSED("user", mcat_auth_password(client, NULL, "password", NULL, &r));
   REFUSED("password", mcat_auth_password(client, "user", NULL, NULL, &r));
   editorial_without_arguments(client);

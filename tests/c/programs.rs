@@ -59,7 +59,9 @@ programs!(
     paging,
     paths,
     threads,
-    transport
+    transport,
+    uploads,
+    version_1
 );
 
 /// What tests/c/nulls.c walks is what the header declares. fault:M01

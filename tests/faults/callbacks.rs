@@ -4,6 +4,7 @@ use crate::servers::{answers, good};
 use crate::support::{ByteServer, Step};
 use musiccat::error::{Reason, Status};
 use musiccat::hooks::{self, Store, StoreFailed};
+use musiccat::upload::Ask;
 use musiccat::{Client, Config, Own, Params, Response, member};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, OnceLock};
@@ -120,6 +121,24 @@ fn from_the_sink_of_a_download() {
                 true
             };
             client.download(&address, &Params::default(), &mut sink)
+        },
+    );
+}
+
+// fault:M07
+#[test]
+fn from_the_source_of_an_upload() {
+    let _bench = Bench::begin();
+    comes_back(
+        |_, _| {},
+        |client, inside| {
+            let mut source = |ask: Ask| {
+                inside.run();
+                let rest = &b"\xFF\xD8\xFF"[ask.offset as usize..];
+                ask.buffer[..rest.len()].copy_from_slice(rest);
+                Some(rest.len())
+            };
+            client.me_library_playlist_image_upload("mp.1", 3, &Params::default(), &mut source)
         },
     );
 }

@@ -14,3 +14,4 @@ mod statuses;
 #[path = "../support/mod.rs"]
 mod support;
 mod tls;
+mod uploads;

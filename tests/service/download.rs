@@ -1,8 +1,10 @@
-//! Previews: their addresses reach the caller, and behind them is half a minute of music.
+//! Bytes behind addresses: previews, whose addresses reach the caller and which last half a minute, and images.
 use crate::desk::*;
-use crate::media::sound;
-use musiccat::abi::mcat_status::*;
-use musiccat::{Client, Params, catalog, playback};
+use crate::media::{picture, sound};
+use crate::support::{ByteServer, Step, http};
+use musiccat::abi::mcat_reason::*;
+use musiccat::abi::{mcat_download_result, mcat_status::*};
+use musiccat::{Client, Params, Response, catalog, playback};
 
 fn fetch(client: &Client, address: &str, params: &Params) -> Vec<u8> {
     let mut bytes = Vec::new();
@@ -97,4 +99,166 @@ fn a_preview_can_be_stopped_capped_and_resumed() {
         client.download(&format!("{address}x"), &Params::default(), &mut |_| true),
         MCAT_ERR_NOT_FOUND,
     );
+}
+
+fn facts(response: &Response) -> &mcat_download_result {
+    response.at(&response.download).unwrap()
+}
+
+fn from(resume_at: i64) -> Params {
+    Params {
+        resume_at: Some(resume_at),
+        ..Params::default()
+    }
+}
+
+#[test]
+fn the_addresses_that_come_with_images_lead_to_pictures() {
+    for version in VERSIONS {
+        let client = client(shared(), version);
+        let images = ok(client.call(catalog::artist_images("art.1", &limit(3))));
+        assert!(!images.items(&images.images).is_empty());
+        for image in images.items(&images.images) {
+            let address = images.text(&image.url).expect("an address");
+            let mut bytes = Vec::new();
+            let mut last = (0, 0);
+            let response = ok(client.download(address, &Params::default(), &mut |piece| {
+                bytes.extend_from_slice(piece.bytes);
+                assert!(piece.left_ms > 0 && piece.received > last.0, "the progress goes on");
+                last = (piece.received, piece.total);
+                true
+            }));
+            assert_eq!(last, (bytes.len() as i64, bytes.len() as i64), "and ends at the whole");
+            assert!(
+                response
+                    .text(&facts(&response).etag)
+                    .is_some_and(|etag| !etag.is_empty())
+            );
+            picture(&bytes);
+        }
+    }
+}
+
+/// A preview in the hands of a server that does what `script` says with it.
+fn served(script: impl Fn(usize) -> Vec<Step> + Send + Sync + 'static) -> (ByteServer, Client) {
+    let server = ByteServer::start(script);
+    let mut config = musiccat::Config::new(server.url(""), "key");
+    config.pace = false;
+    let client = Client::new(config).unwrap();
+    (server, client)
+}
+
+#[test]
+fn what_was_cut_off_is_resumed_where_it_broke() {
+    let whole: Vec<u8> = (0..100_000u32).map(|n| (n % 251) as u8).collect();
+    let (cut, rest) = (whole[..60_000].to_vec(), whole[60_000..].to_vec());
+    let head = b"HTTP/1.1 200 OK\r\nContent-Length: 100000\r\nETag: \"a1\"\r\n\r\n";
+    let cut = [&head[..], &cut].concat();
+    let (server, client) = served(move |n| {
+        let answer = match n {
+            0 => cut.clone(),
+            _ => http(
+                206,
+                "Content-Range: bytes 60000-99999/100000\r\nETag: \"a1\"\r\n",
+                &rest,
+            ),
+        };
+        vec![Step::ReadHead, Step::Send(answer)]
+    });
+    let mut bytes = Vec::new();
+    let broken = client.download(&server.url("/preview"), &Params::default(), &mut |piece| {
+        bytes.extend_from_slice(piece.bytes);
+        true
+    });
+    let broken = fails(broken, MCAT_ERR_IO);
+    assert_eq!(
+        (broken.reason, broken.stats().tries),
+        (MCAT_REASON_TRUNCATED, 1),
+        "bytes have come"
+    );
+    assert_eq!(
+        (facts(&broken).received_bytes, facts(&broken).total_bytes),
+        (60_000, 100_000)
+    );
+    assert_eq!(broken.text(&facts(&broken).etag), Some("\"a1\""));
+    let resumed = ok(
+        client.download(&server.url("/preview"), &from(bytes.len() as i64), &mut |piece| {
+            bytes.extend_from_slice(piece.bytes);
+            assert_eq!((piece.received, piece.total), (bytes.len() as i64, 100_000));
+            true
+        }),
+    );
+    assert_eq!(
+        (facts(&resumed).started_at, facts(&resumed).received_bytes),
+        (60_000, 40_000)
+    );
+    assert!(bytes == whole);
+    assert!(String::from_utf8_lossy(&server.journal()[1]).contains("range: bytes=60000-"));
+}
+
+#[test]
+fn a_server_that_cannot_resume_begins_again_and_says_so() {
+    let (server, client) = served(|_| vec![Step::ReadHead, Step::Send(http(200, "", &[7; 5000]))]);
+    let mut pieces = Vec::new();
+    let response = ok(client.download(&server.url("/preview"), &from(3000), &mut |piece| {
+        pieces.push(piece.received - piece.bytes.len() as i64);
+        true
+    }));
+    assert_eq!(pieces[0], 0, "the first piece is that of the beginning");
+    let facts = facts(&response);
+    assert_eq!(
+        (facts.started_at, facts.received_bytes, facts.total_bytes),
+        (0, 5000, 5000)
+    );
+}
+
+#[test]
+fn nothing_is_left_to_resume_where_all_is_in_hand() {
+    let client = client(shared(), VERSIONS[1]);
+    let tracks = ok(client.call(catalog::artist_tracks("art.5", &limit(1))));
+    let address = tracks.text(&tracks.items(&tracks.tracks)[0].preview_url).unwrap();
+    let length = fetch(&client, address, &Params::default()).len() as i64;
+    let response = ok(client.download(address, &from(length), &mut |_| panic!("there is nothing more")));
+    let facts = facts(&response);
+    assert_eq!(
+        (facts.started_at, facts.received_bytes, facts.total_bytes),
+        (length, 0, length)
+    );
+    // What is in hand is longer: it cannot be the same.
+    let longer = client.download(address, &from(length + 1), &mut |_| panic!("there is nothing more"));
+    assert_eq!(fails(longer, MCAT_ERR_BAD_REQUEST).http_status, 416);
+}
+
+#[test]
+fn a_cap_lets_through_what_it_names_and_no_more() {
+    let unknown = b"HTTP/1.1 200 OK\r\nConnection: close\r\n\r\n";
+    let unknown = [&unknown[..], &[7; 50_000]].concat();
+    let (server, client) = served(move |n| {
+        let answer = match n {
+            0 | 1 => unknown.clone(),
+            _ => http(206, "Content-Range: bytes 40000-49999/50000\r\n", &[7; 10_000]),
+        };
+        vec![Step::ReadHead, Step::Send(answer)]
+    });
+    let mut most = 0;
+    let mut take = |max_bytes, resume_at| {
+        let params = Params {
+            max_bytes: Some(max_bytes),
+            resume_at,
+            ..Params::default()
+        };
+        client.download(&server.url("/preview"), &params, &mut |piece| {
+            most = piece.received;
+            true
+        })
+    };
+    let response = ok(take(50_000, None));
+    assert_eq!(facts(&response).total_bytes, -1, "nobody said how many there are");
+    let capped = fails(take(49_999, None), MCAT_ERR_LIMIT);
+    assert_eq!(capped.reason, MCAT_REASON_BODY_SIZE);
+    assert!(facts(&capped).received_bytes <= 49_999);
+    // What is in hand already counts.
+    ok(take(50_000, Some(40_000)));
+    fails(take(49_999, Some(40_000)), MCAT_ERR_LIMIT);
+    assert!(most <= 50_000);
 }

@@ -38,6 +38,8 @@ mod stores;
 mod support;
 mod tags;
 mod tracks;
+mod uploads;
+mod version_1;
 mod versions;
 
 // The view of the read structs looks for them here.

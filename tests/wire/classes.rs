@@ -5,13 +5,13 @@ use crate::device::{Device, given};
 use crate::line::{Event, answer, json};
 use crate::rows::rows;
 use crate::table::{Expected, Make};
-use musiccat::Version::V2_2;
+use musiccat::Version::{V1, V2_2};
 use musiccat::abi::mcat_status::{self, *};
 use musiccat::error::Reason;
 use musiccat::favorites::{self, Context};
 use musiccat::raw::{Raw, raw};
 use musiccat::request::Credential;
-use musiccat::{Client, Params, Response, Version, catalog, member, playback};
+use musiccat::{Client, Params, Response, Version, catalog, legacy, member, playback, playlist_image};
 
 /// What a request does to the service, and so what a second one does.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -83,14 +83,70 @@ const CHANGES: &[(&str, Class, Make)] = &[
         };
         c.call(favorites::me_favorites_add("tra.1", Some(&context), p))
     }),
+    ("image", Idempotent, |c, p| {
+        c.me_library_playlist_image_set("mp.1", b"\xFF\xD8\xFF image", p)
+    }),
+    ("animated image", Idempotent, |c, p| {
+        c.call(playlist_image::me_library_playlist_giphy_set("mp.1", "g", p))
+    }),
     ("raw POST", Never, |c, p| change(c, "POST", false, p)),
     ("raw PUT", Never, |c, p| change(c, "PUT", false, p)),
     ("raw DELETE", Never, |c, p| change(c, "DELETE", false, p)),
     ("raw PUT, idempotent", Idempotent, |c, p| change(c, "PUT", true, p)),
 ];
 
-fn changes() -> impl Iterator<Item = (&'static str, Class, Make)> {
-    CHANGES.iter().copied().chain(library::CHANGES)
+/// Those of version 1.
+const OLD_CHANGES: [(&str, Class, Make); 12] = [
+    ("favorites add", Idempotent, |c, p| {
+        c.call(legacy::v1_me_favorites_add("tra.1", p))
+    }),
+    ("favorite remove", Idempotent, |c, p| {
+        c.call(legacy::v1_me_favorite_remove("tra.1", p))
+    }),
+    ("library albums add", Counted, |c, p| {
+        c.call(legacy::v1_me_library_albums_add("alb.1", p))
+    }),
+    ("library albums remove", Idempotent, |c, p| {
+        c.call(legacy::v1_me_library_albums_remove("alb.1", p))
+    }),
+    ("library tracks add", Counted, |c, p| {
+        c.call(legacy::v1_me_library_tracks_add("tra.1", p))
+    }),
+    ("library stations add", Counted, |c, p| {
+        c.call(legacy::v1_me_library_stations_add("ps.1", p))
+    }),
+    ("playlist create", Never, |c, p| {
+        c.call(legacy::v1_me_playlist_create("x", p))
+    }),
+    ("playlist rename", Idempotent, |c, p| {
+        c.call(legacy::v1_me_playlist_rename("mp.1", "x", p))
+    }),
+    ("playlist delete", Idempotent, |c, p| {
+        c.call(legacy::v1_me_playlist_delete("mp.1", p))
+    }),
+    ("playlist tracks add", Never, |c, p| {
+        c.call(legacy::v1_me_playlist_tracks_add("mp.1", "tra.1", p))
+    }),
+    ("playlist tracks reorder", Idempotent, |c, p| {
+        c.call(legacy::v1_me_playlist_tracks_reorder("mp.1", "tra.1", p))
+    }),
+    ("playlist tracks clear", Idempotent, |c, p| {
+        c.call(legacy::v1_me_playlist_tracks_clear("mp.1", p))
+    }),
+];
+
+fn changes() -> impl Iterator<Item = Call> {
+    let of = |version, (name, class, make)| Call {
+        name,
+        version,
+        class,
+        is_members: true,
+        make,
+        params: Params::default(),
+    };
+    let latest = CHANGES.iter().copied().chain(library::CHANGES);
+    let old = OLD_CHANGES.into_iter().map(move |change| of(V1, change));
+    latest.map(move |change| of(V2_2, change)).chain(old)
 }
 
 fn feedback(client: &Client, action: &str, params: &Params) -> Response {
@@ -136,15 +192,7 @@ fn calls() -> Vec<Call> {
             params: (row.params)(),
         })
     });
-    let changing = changes().map(|(name, class, make)| Call {
-        name,
-        version: V2_2,
-        class,
-        is_members: true,
-        make,
-        params: Params::default(),
-    });
-    reading.chain(changing).collect()
+    reading.chain(changes()).collect()
 }
 
 /// What happens to every request of a call, and how the call must end.
@@ -316,12 +364,13 @@ fn a_key_that_is_refused_again_and_again_rests_for_a_minute() {
 
 #[test]
 fn what_only_counts_is_sent_again_where_the_application_allows_it() {
-    for (name, class, make) in changes() {
+    for call in changes() {
         for (event, repeatable) in [(Event::Reset, 2), (status(500), 3)] {
-            let device = Device::new(V2_2).signed_in();
+            let device = Device::new(call.version).signed_in();
             device.line.play([event]);
-            let (response, sent) = device.does(|client| make(client, &given(|p| p.allow_retry = true)));
-            assert_eq!(sent.len(), if class == Never { 1 } else { repeatable }, "{name}");
+            let (response, sent) = device.does(|client| (call.make)(client, &given(|p| p.allow_retry = true)));
+            let name = call.name;
+            assert_eq!(sent.len(), if call.class == Never { 1 } else { repeatable }, "{name}");
             assert_eq!(response.maybe_applied, 1, "{name}");
         }
     }
@@ -349,6 +398,27 @@ fn a_change_that_one_try_may_have_made_stays_so_whatever_the_next_brings() {
     device.line.play([Event::Reset, status(200)]);
     let (response, sent) = device.does(|client| feedback(client, "like", &Params::default()));
     assert_eq!((response.status, response.maybe_applied, sent.len()), (MCAT_OK, 0, 2));
+}
+
+/// The device's connections do not tell what of a broken request went out. Here the end of it was never theirs to send.
+// fault:U01
+#[test]
+fn an_upload_whose_source_ends_early_has_changed_nothing() {
+    let device = Device::new(V2_2).signed_in();
+    let jpeg = b"\xFF\xD8\xFF and so on";
+    let (response, sent) = device.does(|client| {
+        client.me_library_playlist_image_upload("mp.1", jpeg.len() + 1, &Params::default(), &mut |ask| {
+            let rest = &jpeg[ask.offset as usize..];
+            ask.buffer[..rest.len()].copy_from_slice(rest);
+            Some(rest.len())
+        })
+    });
+    assert_eq!(
+        (response.status, response.maybe_applied),
+        (MCAT_ERR_CALLBACK, 0),
+        "{response:?}"
+    );
+    assert!(sent.is_empty(), "no whole request arrived");
 }
 
 // fault:H10

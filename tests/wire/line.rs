@@ -125,9 +125,9 @@ fn next(events: &mut VecDeque<Event>) -> Event {
 
 /// Where the request ends that begins these bytes, if all of it is there.
 fn whole(bytes: &[u8]) -> Option<usize> {
-    let text = std::str::from_utf8(bytes).ok()?;
-    let head = text.find("\r\n\r\n")? + 4;
-    let length = text[..head]
+    let head = bytes.windows(4).position(|four| four == b"\r\n\r\n")? + 4;
+    let length = std::str::from_utf8(&bytes[..head])
+        .ok()?
         .split("\r\n")
         .find_map(|line| line.strip_prefix("content-length: "));
     let end = head + length.map_or(0, |n| n.parse().unwrap());
@@ -165,10 +165,11 @@ impl Transport for Line {
         let state = &mut *self.state();
         let far = &mut state.connections[connection - 1];
         if let Some(end) = whole(&far.request) {
-            let bytes = String::from_utf8(far.request.drain(..end).collect()).unwrap();
+            let bytes: Vec<u8> = far.request.drain(..end).collect();
             let sent = Sent {
                 origin: far.origin.clone(),
-                bytes,
+                // Of an image it is enough to see where it stands.
+                bytes: String::from_utf8_lossy(&bytes).into_owned(),
             };
             let events = if sent.is_for_tokens() {
                 &mut state.token_events

@@ -3,6 +3,7 @@ mod albums;
 mod artists;
 mod favorites;
 mod genres;
+mod legacy;
 mod library;
 mod member;
 mod member_playlists;
@@ -16,6 +17,7 @@ mod service;
 mod stations;
 mod tags;
 mod tracks;
+mod upload;
 
 use crate::table::Row;
 use musiccat::{Params, Version};
@@ -38,6 +40,8 @@ pub fn rows() -> impl Iterator<Item = &'static Row> {
         favorites::ROWS,
         library::ROWS,
         member_playlists::ROWS,
+        upload::ROWS,
+        legacy::ROWS,
         raw::ROWS,
     ]
     .into_iter()

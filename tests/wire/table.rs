@@ -39,7 +39,10 @@ pub enum Expected {
     Member(&'static str),
     /// The same with a JSON body.
     MemberJson(&'static str, &'static str),
-    /// A request that is like no other, whole. `{key}`, `{token}` and `{basic}` stand for what the device holds.
+    /// The same with a form.
+    MemberForm(&'static str, &'static str),
+    /// A request that is like no other, whole. `{key}`, `{token}` and `{basic}` stand for what the device holds,
+    /// `{boundary}` for what is drawn anew each time.
     Whole(&'static str),
 }
 
@@ -53,20 +56,22 @@ impl Row {
 impl Expected {
     /// The order of the headers is odd: what the HTTP layer below writes comes first, length before agent before host, all in lower case.
     pub fn bytes(&self) -> Option<String> {
-        let (line, authorization, json) = match *self {
+        const BEARER: &str = "authorization: Bearer {token}\n";
+        let (line, authorization, body) = match *self {
             Expected::Nothing => return None,
             Expected::Key(line) => (line, "", None),
-            Expected::Member(line) => (line, "authorization: Bearer {token}\n", None),
-            Expected::MemberJson(line, json) => (line, "authorization: Bearer {token}\n", Some(json)),
+            Expected::Member(line) => (line, BEARER, None),
+            Expected::MemberJson(line, json) => (line, BEARER, Some(("json", json))),
+            Expected::MemberForm(line, form) => (line, BEARER, Some(("x-www-form-urlencoded", form))),
             Expected::Whole(text) => return Some(fill(text)),
         };
-        let (length, content_type) = match json {
+        let (length, content_type) = match body {
             // A change that says all in its path still says that it has no body.
-            None if line.starts_with("POST ") => ("content-length: 0\n".to_owned(), ""),
-            None => (String::new(), ""),
-            Some(json) => (
-                format!("content-length: {}\n", json.len()),
-                "content-type: application/json\n",
+            None if line.starts_with("POST ") => ("content-length: 0\n".to_owned(), String::new()),
+            None => (String::new(), String::new()),
+            Some((kind, body)) => (
+                format!("content-length: {}\n", body.len()),
+                format!("content-type: application/{kind}\n"),
             ),
         };
         let head = fill(&format!(
@@ -81,7 +86,7 @@ impl Expected {
              accept-encoding: gzip\n\
              \n"
         ));
-        Some(head + json.unwrap_or_default())
+        Some(head + body.map_or("", |(_, body)| body))
     }
 }
 
@@ -118,6 +123,10 @@ fn view(response: &Response) -> String {
     }
     if let Some(updated) = response.at(&response.last_update_date) {
         write!(text, ", updated {}", updated.time_in_millis).unwrap();
+    }
+    let bios = response.items(&response.bios).iter();
+    for title in bios.filter_map(|bio| response.text(&bio.title)) {
+        write!(text, ", bio {title}").unwrap();
     }
     for result in response.items(&response.meta().results) {
         let operation = response.text(&result.operation).unwrap_or("-");
@@ -159,7 +168,16 @@ fn try_row(row: &Row, params: &Params) -> (Response, Option<String>) {
     device.line.play([answer.clone()]);
     device.line.play_tokens([answer]);
     let (response, mut sent) = device.does(|client| (row.make)(client, params));
-    (response, sent.pop().map(|sent| sent.bytes))
+    (response, sent.pop().map(|sent| with_boundary_named(sent.bytes)))
+}
+
+/// The request with `{boundary}` for the boundary of its form.
+fn with_boundary_named(request: String) -> String {
+    let boundary = request.split_once("boundary=").map(|(_, rest)| &rest[..32]);
+    match boundary {
+        Some(boundary) => request.replace(boundary, "{boundary}"),
+        None => request,
+    }
 }
 
 // req:CAT-01
@@ -201,6 +219,7 @@ fn try_row(row: &Row, params: &Params) -> (Response, Option<String>) {
 // req:ME-01
 // req:ME-02
 // req:ME-03
+// req:LIB-15
 // req:PAR-01
 // req:TAG-01
 // req:TAG-02
@@ -208,6 +227,7 @@ fn try_row(row: &Row, params: &Params) -> (Response, Option<String>) {
 // req:STA-02
 // req:STA-03
 // req:VER-01
+// fault:U04
 #[test]
 fn every_call_sends_what_its_row_says() {
     for row in rows() {

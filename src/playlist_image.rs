@@ -1,0 +1,72 @@
+//! The image of a member's playlist. Arguments in, a request out.
+use crate::abi::mcat_id_kind::MCAT_ID_PLAYLIST;
+use crate::error::Error;
+use crate::id::Rule;
+use crate::params::{Param, Params, check_line};
+use crate::request::{Body, Class, FileForm, Method, Request};
+use crate::version::Version::V2_1;
+use serde::Serialize;
+
+/// The largest image that the service takes is smaller than 10 MB.
+const MAX_BYTES: usize = 9_999_999;
+/// What every JPEG begins with.
+pub(crate) const JPEG: [u8; 3] = [0xFF, 0xD8, 0xFF];
+/// Longest id of an animated image.
+const MAX_GIPHY_ID: usize = 256;
+
+/// `POST /me/library/playlists/{id}/images` with a form, whose file has yet to come.
+pub(crate) fn image_set(
+    name: &'static str,
+    playlist_id: &str,
+    length: usize,
+    boundary: &str,
+    params: &Params,
+) -> Result<Request, Error> {
+    check_length(length)?;
+    let mut call = set(name, playlist_id, params)?;
+    // Nothing of the caller's stands in here, so that nothing can break out.
+    call.body = Body::File(FileForm {
+        content_type: format!("multipart/form-data; boundary={boundary}"),
+        before: format!(
+            "--{boundary}\r\n\
+             Content-Disposition: form-data; name=\"displayImage\"; filename=\"image.jpg\"\r\n\
+             Content-Type: image/jpeg\r\n\r\n"
+        )
+        .into_bytes(),
+        length,
+        after: format!("\r\n--{boundary}--\r\n").into_bytes(),
+    });
+    Ok(call)
+}
+
+pub(crate) fn check_length(length: usize) -> Result<(), Error> {
+    match length {
+        1..=MAX_BYTES => Ok(()),
+        _ => Err(Error::argument(
+            "length",
+            format_args!("must be 1 to {MAX_BYTES} bytes"),
+        )),
+    }
+}
+
+/// `POST /me/library/playlists/{id}/images`: an animated image of another service.
+pub fn me_library_playlist_giphy_set(playlist_id: &str, giphy_id: &str, params: &Params) -> Result<Request, Error> {
+    #[derive(Serialize)]
+    #[serde(rename_all = "camelCase")]
+    struct Payload<'a> {
+        giphy_id: &'a str,
+    }
+    check_line("giphy_id", giphy_id, MAX_GIPHY_ID)?;
+    Ok(set("me_library_playlist_giphy_set", playlist_id, params)?.json(&Payload { giphy_id }))
+}
+
+/// A playlist has one image of each kind: the same one a second time takes the place of the first, and nothing is different.
+fn set(name: &'static str, playlist_id: &str, params: &Params) -> Result<Request, Error> {
+    Request::new(name, Method::Post, "/me/library/playlists/{playlist_id}/images")
+        .changes(playlist_id)
+        .since(V2_1)
+        .member()
+        .class(Class::Idempotent)
+        .id("playlist_id", playlist_id, Rule::ids(&[MCAT_ID_PLAYLIST]))?
+        .takes(params, &[&[Param::Pretty]])
+}

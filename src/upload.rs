@@ -1,0 +1,110 @@
+//! Images of playlists on their way to the service: read while they are sent, never copied into one body.
+use crate::client::Client;
+use crate::error::Error;
+use crate::params::Params;
+use crate::playlist_image::{JPEG, image_set};
+use crate::response::Response;
+use crate::source::first;
+use crate::sys;
+use std::fmt::Write;
+use std::io;
+
+pub use crate::source::{Ask, Source};
+
+impl Client {
+    /// Gives a member's playlist an image: a JPEG in memory.
+    pub fn me_library_playlist_image_set(&self, playlist_id: &str, jpeg: &[u8], params: &Params) -> Response {
+        let mut source = |ask: Ask| {
+            let rest = jpeg.get(usize::try_from(ask.offset).ok()?..)?;
+            let n = rest.len().min(ask.buffer.len());
+            ask.buffer[..n].copy_from_slice(&rest[..n]);
+            Some(n)
+        };
+        let name = "me_library_playlist_image_set";
+        let boundary = boundary(jpeg, &mut sys::random);
+        let request = boundary.and_then(|boundary| image_set(name, playlist_id, jpeg.len(), &boundary, params));
+        self.make(request, |client, scope, request| {
+            if !jpeg.starts_with(&JPEG) {
+                return Err(no_jpeg("jpeg"));
+            }
+            client.run_from(request, Some(&mut source), scope)
+        })
+    }
+
+    /// The same with a JPEG of `length` bytes that `source` gives.
+    pub fn me_library_playlist_image_upload(
+        &self,
+        playlist_id: &str,
+        length: usize,
+        params: &Params,
+        source: &mut Source,
+    ) -> Response {
+        let name = "me_library_playlist_image_upload";
+        let boundary = boundary(&[], &mut sys::random);
+        let request = boundary.and_then(|boundary| image_set(name, playlist_id, length, &boundary, params));
+        self.make(request, |client, scope, request| {
+            if first(source, length, &mut [0; JPEG.len()], scope)? != JPEG {
+                return Err(no_jpeg("source"));
+            }
+            client.run_from(request, Some(source), scope)
+        })
+    }
+}
+
+fn no_jpeg(argument: &str) -> Error {
+    Error::argument(argument, "must give a JPEG: its first bytes are FF D8 FF")
+}
+
+/// A text that does not occur in `data`. In what is not known yet, 128 random bits have to be enough.
+fn boundary(data: &[u8], random: &mut dyn FnMut(&mut [u8]) -> io::Result<()>) -> Result<String, Error> {
+    loop {
+        let mut bits = [0; 16];
+        random(&mut bits).map_err(|_| Error::no_random())?;
+        let boundary = bits.iter().fold(String::with_capacity(32), |mut text, byte| {
+            let _ = write!(text, "{byte:02x}");
+            text
+        });
+        if !data.windows(boundary.len()).any(|window| window == boundary.as_bytes()) {
+            return Ok(boundary);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::error::{Reason, Status};
+
+    /// A random source that gives these bytes, each for a whole draw.
+    fn draws(bytes: &[u8]) -> impl FnMut(&mut [u8]) -> io::Result<()> + use<> {
+        let mut bytes = bytes.to_vec().into_iter();
+        move |place| {
+            place.fill(bytes.next().expect("no more draws than these"));
+            Ok(())
+        }
+    }
+
+    // fault:U03
+    #[test]
+    fn a_boundary_that_occurs_in_the_image_is_drawn_again() {
+        let taken = "a7".repeat(16);
+        let image = format!("\u{1}\r\n--{taken}--\r\nrest");
+        assert_eq!(boundary(b"", &mut draws(&[0xa7])).unwrap(), taken);
+        let other = boundary(image.as_bytes(), &mut draws(&[0xa7, 0xa7, 0x0f])).unwrap();
+        assert_eq!(other, "0f".repeat(16));
+        // At the very ends too, and not where only a part of it occurs.
+        for image in [taken.clone(), format!("x{taken}"), format!("{taken}x")] {
+            assert_eq!(boundary(image.as_bytes(), &mut draws(&[0xa7, 0x0f])).unwrap(), other);
+        }
+        assert_eq!(boundary(&taken.as_bytes()[1..], &mut draws(&[0xa7])).unwrap(), taken);
+    }
+
+    #[test]
+    fn without_random_bits_nothing_is_sent() {
+        let error = boundary(b"", &mut |_| Err(io::ErrorKind::WouldBlock.into())).unwrap_err();
+        assert_eq!(
+            (error.status, error.reason),
+            (Status::MCAT_ERR_IO, Reason::MCAT_REASON_RANDOM_SOURCE)
+        );
+    }
+}
