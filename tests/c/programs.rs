@@ -47,6 +47,7 @@ programs!(
     errors,
     fields,
     lifecycle,
+    member,
     nulls,
     paging,
     paths,
