@@ -191,7 +191,11 @@ pub fn v1_me_playlist_tracks_clear(playlist_id: &str, params: &Params) -> Result
 
 /// A call for one playlist of the member.
 fn playlist(name: &'static str, method: Method, template: &'static str, playlist_id: &str) -> Result<Request, Error> {
-    member(name, method, template).id("playlist_id", playlist_id, PLAYLIST)
+    let call = member(name, method, template).id("playlist_id", playlist_id, PLAYLIST)?;
+    Ok(match method {
+        Method::Get => call,
+        _ => call.changes(playlist_id),
+    })
 }
 
 /// `GET /me/listens`: the last 150.

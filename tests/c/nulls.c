@@ -291,6 +291,41 @@ static void version_1_without_arguments(mcat_client *client) {
   REFUSED("query", mcat_v1_search_typeahead(client, NULL, NULL, &r));
 }
 
+/* The member's calls. */
+static void member_without_client(void) {
+  REFUSED("client", mcat_me(NULL, NULL, &r));
+  REFUSED("client", mcat_me_favorites(NULL, NULL, &r));
+  REFUSED("client", mcat_me_favorites_status(NULL, "tra.1", NULL, &r));
+  REFUSED("client", mcat_me_favorites_add(NULL, "tra.1", NULL, NULL, &r));
+  REFUSED("client", mcat_me_favorites_remove(NULL, "tra.1", NULL, &r));
+  REFUSED("client", mcat_me_favorites_list_remove(NULL, "GUID", NULL, &r));
+  REFUSED("client", mcat_me_favorite_members(NULL, "tra.1", NULL, &r));
+  REFUSED("client", mcat_me_tag_add(NULL, "loud", "tra.1", NULL, NULL, &r));
+  REFUSED("client", mcat_me_tag_remove(NULL, "loud", "tra.1", NULL, &r));
+  REFUSED("client", mcat_me_listens(NULL, NULL, &r));
+  REFUSED("client", mcat_me_personalized_albums_new(NULL, NULL, &r));
+  REFUSED("client", mcat_me_personalized_tracks_new(NULL, NULL, &r));
+  REFUSED("client", mcat_me_followers(NULL, NULL, &r));
+  REFUSED("client", mcat_me_following(NULL, NULL, &r));
+  REFUSED("client", mcat_me_following_add(NULL, "GUID", NULL, &r));
+  REFUSED("client", mcat_me_following_remove(NULL, "GUID", NULL, &r));
+}
+
+static void member_without_arguments(mcat_client *client) {
+  REFUSED("ids", mcat_me_favorites_status(client, NULL, NULL, &r));
+  REFUSED("ids", mcat_me_favorites_add(client, NULL, NULL, NULL, &r));
+  REFUSED("id", mcat_me_favorites_remove(client, NULL, NULL, &r));
+  REFUSED("member", mcat_me_favorites_list_remove(client, NULL, NULL, &r));
+  REFUSED("id", mcat_me_favorite_members(client, NULL, NULL, &r));
+  REFUSED("tag", mcat_me_tag_add(client, NULL, "tra.1", NULL, NULL, &r));
+  REFUSED("ids", mcat_me_tag_add(client, "loud", NULL, NULL, NULL, &r));
+  REFUSED("tag", mcat_me_tag_remove(client, NULL, "tra.1", NULL, &r));
+  REFUSED("id", mcat_me_tag_remove(client, "loud", NULL, NULL, &r));
+  REFUSED("ids", mcat_me_following_add(client, NULL, NULL, &r));
+  REFUSED("ids", mcat_me_following_remove(client, NULL, NULL, &r));
+  REFUSED("response", mcat_wait_visible(client, NULL, NULL, &r));
+}
+
 /* Every call of the service, with no client, and with no place for the response. */
 static void without_client(void) {
   music_without_client();
@@ -299,6 +334,7 @@ static void without_client(void) {
   playlists_without_client();
   uploads_without_client();
   version_1_without_client();
+  member_without_client();
   REFUSED("client", mcat_me_account(NULL, NULL, &r));
   REFUSED("client", mcat_auth_password(NULL, "user", "password", NULL, &r));
   REFUSED("client", mcat_auth_refresh(NULL, NULL, &r));
@@ -358,6 +394,7 @@ static void without_arguments(mcat_client *client) {
   playlists_without_arguments(client);
   uploads_without_arguments(client);
   version_1_without_arguments(client);
+  member_without_arguments(client);
   REFUSED("user", mcat_auth_password(client, NULL, "password", NULL, &r));
   REFUSED("password", mcat_auth_password(client, "user", NULL, NULL, &r));
   editorial_without_arguments(client);
@@ -429,6 +466,7 @@ static void judging(mcat_client *client) {
   CHECK(mcat_value_find(response->extra, NULL) == NULL);
   CHECK(mcat_value_find(NULL, NULL) == NULL);
   REFUSED("client", mcat_next_page(NULL, response, &r));
+  REFUSED("client", mcat_wait_visible(NULL, response, NULL, &r));
   mcat_response_free(response);
 }
 

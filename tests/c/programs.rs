@@ -54,6 +54,7 @@ programs!(
     images,
     library,
     lifecycle,
+    member,
     nulls,
     objects,
     paging,

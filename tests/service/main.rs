@@ -10,6 +10,7 @@ mod conventions;
 mod desk;
 mod download;
 mod errors;
+mod favorites;
 mod filters;
 mod genres;
 mod images;
@@ -17,6 +18,7 @@ mod library;
 mod limits;
 #[path = "../support/media.rs"]
 mod media;
+mod member;
 mod member_playlist_lists;
 mod member_playlists;
 mod members;
@@ -32,6 +34,7 @@ mod posts;
 mod releases;
 mod search;
 mod sessions;
+mod someone;
 mod stations;
 mod stores;
 #[path = "../support/mod.rs"]
@@ -41,6 +44,7 @@ mod tracks;
 mod uploads;
 mod version_1;
 mod versions;
+mod visible;
 
 // The view of the read structs looks for them here.
 use musiccat::abi;

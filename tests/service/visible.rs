@@ -1,0 +1,238 @@
+//! What the service accepts becomes readable shortly afterwards: waiting for it.
+use crate::desk::*;
+use crate::someone::*;
+use musiccat::abi::mcat_status::*;
+use musiccat::error::Reason;
+use musiccat::favorites;
+use musiccat::request::{Class, Method, Request, SentPlaylist, Visible};
+use musiccat::{Client, Params, Response, Version, member};
+use musiccat_sandbox::{Options, Sandbox};
+use serde_json::json;
+use std::time::Duration;
+
+/// A sandbox that takes its time with what it accepts.
+fn slow(ms: u64) -> Sandbox {
+    sandbox(Options {
+        artists: 200,
+        accept_delay: Duration::from_millis(ms),
+        ..calm()
+    })
+}
+
+fn wait(client: &Client, response: &Response) -> Response {
+    client.wait_visible(response, &Params::default())
+}
+
+fn accepted(response: Response) -> Response {
+    assert_eq!(response.status, MCAT_ACCEPTED, "{response:?}");
+    response
+}
+
+// req:FAV-06
+#[test]
+fn favorites_can_be_read_when_the_wait_is_over() {
+    for version in VERSIONS {
+        let sandbox = slow(400);
+        let fan = someone(&sandbox, version, listener(&sandbox));
+        let changes = [
+            (
+                favorites::me_favorites_add("tra.5,Alb.3", None, &Params::default()),
+                true,
+            ),
+            (favorites::me_favorites_remove("tra.5", &Params::default()), false),
+        ];
+        for (change, favorite) in changes {
+            let response = accepted(fan.client.call(change));
+            assert_eq!(fan.status("tra.5")["favorite"], !favorite, "accepted is not done");
+            let waited = ok(wait(&fan.client, &response));
+            assert_eq!(fan.status("tra.5")["favorite"], favorite);
+            assert_eq!(waited.items(&waited.favorite_status)[0].favorite, i8::from(favorite));
+            assert!(waited.stats().total_ms >= 250, "{} ms", waited.stats().total_ms);
+        }
+        assert_eq!(
+            sandbox.count(|entry| entry.method == "POST" && entry.path.ends_with("/me/favorites")),
+            1
+        );
+        // What can be read already is there at once.
+        let response = accepted(
+            fan.client
+                .call(favorites::me_favorites_remove("alb.3", &Params::default())),
+        );
+        sandbox.advance(Duration::from_secs(1));
+        assert_eq!(ok(wait(&fan.client, &response)).stats().tries, 1);
+        assert_eq!(
+            ok(wait(&fan.client, &response)).stats().tries,
+            1,
+            "and may be asked again"
+        );
+    }
+}
+
+// req:FAV-06
+#[test]
+fn a_list_of_another_members_is_gone_when_the_wait_is_over() {
+    let sandbox = slow(400);
+    let editor = named(&sandbox, "editor").guid;
+    for version in VERSIONS {
+        let fan = someone(&sandbox, version, listener(&sandbox));
+        let follow = member::me_tag_add("sys.follow_favorited_tracks", editor, None, &Params::default());
+        ok(fan.client.call(follow));
+        let response = accepted(
+            fan.client
+                .call(favorites::me_favorites_list_remove(editor, &Params::default())),
+        );
+        ok(wait(&fan.client, &response));
+        assert_eq!(fan.status(editor)["favorite"], false);
+    }
+}
+
+// req:FAV-06
+// req:OBJ-12
+#[test]
+fn only_what_was_acknowledged_is_waited_for() {
+    for version in VERSIONS {
+        let sandbox = slow(300);
+        let fan = someone(&sandbox, version, listener(&sandbox));
+        let add = |ids| {
+            fan.client
+                .call(favorites::me_favorites_add(ids, None, &Params::default()))
+        };
+        let partial = add("tra.5,tra.999999");
+        assert_eq!(partial.status, MCAT_PARTIAL, "{partial:?}");
+        ok(wait(&fan.client, &partial));
+        assert_eq!(last(&sandbox).query, "ids=tra.5");
+        let nothing = add("tra.999999");
+        assert_eq!(nothing.status, MCAT_PARTIAL, "{nothing:?}");
+        refused(
+            &sandbox,
+            || wait(&fan.client, &nothing),
+            MCAT_ERR_ARGUMENT,
+            "response: announces nothing",
+        );
+    }
+}
+
+// req:FAV-06
+#[test]
+fn what_takes_longer_than_the_deadline_is_not_yet_visible() {
+    let sandbox = slow(60_000);
+    for version in VERSIONS {
+        let fan = someone(&sandbox, version, listener(&sandbox));
+        let response = accepted(
+            fan.client
+                .call(favorites::me_favorites_add("tra.5", None, &Params::default())),
+        );
+        sandbox.journal_clear();
+        let soon = Params {
+            deadline_ms: Some(1500),
+            ..Params::default()
+        };
+        let waited = accepted(fan.client.wait_visible(&response, &soon));
+        assert_eq!(waited.reason, Reason::MCAT_REASON_NOT_YET_VISIBLE);
+        assert!(waited.stats().total_ms <= 1550, "{} ms", waited.stats().total_ms);
+        let path = format!("/{}/me/favorites/status", version.segment());
+        assert!(sandbox.count(|entry| entry.path == path) >= 2);
+        assert_eq!(
+            sandbox.count(|entry| entry.method != "GET"),
+            0,
+            "the change is never sent again"
+        );
+        sandbox.advance(Duration::from_secs(60));
+        ok(wait(&fan.client, &response));
+        accepted(
+            fan.client
+                .call(favorites::me_favorites_remove("tra.5", &Params::default())),
+        );
+        sandbox.advance(Duration::from_secs(60));
+    }
+}
+
+// req:FAV-06
+#[test]
+fn a_wait_is_cancelled_and_ticked_as_any_other() {
+    let sandbox = slow(60_000);
+    let fan = someone(&sandbox, Version::V2_2, listener(&sandbox));
+    let response = accepted(
+        fan.client
+            .call(favorites::me_favorites_add("tra.5", None, &Params::default())),
+    );
+    std::thread::scope(|scope| {
+        let waiting = scope.spawn(|| wait(&fan.client, &response));
+        std::thread::sleep(Duration::from_millis(400));
+        fan.client.cancel();
+        let cancelled = waiting.join().unwrap();
+        fails(cancelled, MCAT_ERR_CANCELLED);
+    });
+
+    let ticks = std::sync::atomic::AtomicUsize::new(0);
+    let ticks: &'static std::sync::atomic::AtomicUsize = Box::leak(Box::new(ticks));
+    let mut own = musiccat::Own::default();
+    own.hooks.tick = Some(Box::new(move |_| {
+        ticks.fetch_add(1, std::sync::atomic::Ordering::SeqCst) >= 4
+    }));
+    let ticked = fan.client.share(own).unwrap();
+    let stopped = fails(wait(&ticked, &response), MCAT_ERR_CANCELLED);
+    assert_eq!(stopped.reason, Reason::MCAT_REASON_TICK);
+}
+
+/// The update of a playlist in the words of the service.
+fn update(id: &str, sent: SentPlaylist, body: serde_json::Value) -> Request {
+    let call = Request::new("update", Method::Put, format!("/me/library/playlists/{id}")).member();
+    let sent = SentPlaylist {
+        id: id.to_owned(),
+        ..sent
+    };
+    call.class(Class::Idempotent)
+        .announces(Visible::Playlist(sent))
+        .json(&json!({ "playlists": body }))
+}
+
+#[test]
+fn a_playlists_update_can_be_read_when_the_wait_is_over() {
+    for version in VERSIONS {
+        let sandbox = slow(400);
+        let fan = someone(&sandbox, version, listener(&sandbox));
+        let create = Request::new("create", Method::Post, "/me/library/playlists").member();
+        let body = json!({"playlists": {"name": "Old", "tracks": [{"id": "tra.1"}, {"id": "tra.2"}]}});
+        let created = ok(fan.client.call(Ok(create.json(&body))));
+        let id = created
+            .text(&created.items(&created.playlists)[0].id)
+            .unwrap()
+            .to_owned();
+        let ids = |ids: &[&str]| Some(ids.iter().map(|id| id.to_string()).collect());
+        let sent = SentPlaylist {
+            name: Some("New".to_owned()),
+            description: Some("Better".to_owned()),
+            privacy: Some("private".to_owned()),
+            tracks: ids(&["tra.3", "tra.1", "tra.3"]),
+            tags: ids(&[]),
+            ..SentPlaylist::default()
+        };
+        let body = json!({
+            "name": "New", "description": "Better", "privacy": "private",
+            "tracks": [{"id": "tra.3"}, {"id": "tra.1"}, {"id": "tra.3"}], "tags": [],
+        });
+        let response = accepted(fan.client.call(Ok(update(&id, sent, body))));
+        let waited = ok(wait(&fan.client, &response));
+        assert_eq!(
+            last(&sandbox).path,
+            format!("/{}/me/library/playlists/{id}", version.segment())
+        );
+        let playlist = waited.items(&waited.playlists)[0];
+        assert_eq!(waited.text(&playlist.name), Some("New"));
+        assert_eq!(playlist.tracks.len, 3);
+
+        // Tracks that the service does not have stay as they are; the name is waited for.
+        let sent = SentPlaylist {
+            name: Some("Newer".to_owned()),
+            tracks: ids(&["tra.999999"]),
+            ..SentPlaylist::default()
+        };
+        let body = json!({"name": "Newer", "tracks": [{"id": "tra.999999"}]});
+        let partial = fan.client.call(Ok(update(&id, sent, body)));
+        assert_eq!(partial.status, MCAT_PARTIAL, "{partial:?}");
+        let waited = ok(wait(&fan.client, &partial));
+        let playlist = waited.items(&waited.playlists)[0];
+        assert_eq!((waited.text(&playlist.name), playlist.tracks.len), (Some("Newer"), 3));
+    }
+}
