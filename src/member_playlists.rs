@@ -254,14 +254,14 @@ pub fn me_library_playlist_image_remove(
     if !["displayImage", "giphyImage"].contains(&image_type) {
         return Err(Error::argument("image_type", "must be displayImage or giphyImage"));
     }
-    Ok(change(
+    change(
         "me_library_playlist_image_remove",
         Method::Delete,
         IMAGES_OF,
         playlist_id,
     )?
     .with("imageType", image_type)
-    .takes(params, &[])?)
+    .takes(params, &[])
 }
 
 /// `GET /me/library/playlists/{playlist_id}/tags`

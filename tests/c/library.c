@@ -8,6 +8,12 @@
 #define THREADS 4
 
 static mcat_client *client;
+static const mcat_response *r; /* of the call just made */
+
+/* For calls that the rest depends on. */
+static void succeeds(mcat_status status) {
+  (void)done(status, r);
+}
 
 /* The ids of a response's tracks, between spaces. */
 static const char *tracks_in(const mcat_response *response) {
@@ -21,45 +27,41 @@ static const char *tracks_in(const mcat_response *response) {
 }
 
 static void holds(const char *playlist, const char *tracks) {
-  const mcat_response *r = NULL;
-  done(mcat_me_library_playlist_tracks(client, playlist, NULL, &r), r);
+  succeeds(mcat_me_library_playlist_tracks(client, playlist, NULL, &r));
   CHECK_TEXT(tracks_in(r), tracks);
   mcat_response_free(r);
 }
 
 /* A call that changes something and says no more than that. */
-#define DONE(call)                       \
-  do {                                   \
-    const mcat_response *r = NULL;       \
-    CHECK_STATUS((call), MCAT_OK);       \
-    CHECK_TEXT(r ? r->message : "", ""); \
-    mcat_response_free(r);               \
+#define DONE(call)                 \
+  do {                             \
+    CHECK_STATUS((call), MCAT_OK); \
+    CHECK_TEXT(r->message, "");    \
+    mcat_response_free(r);         \
   } while (0)
 
 /* A call that must fail, and why. */
-#define FAILS(status, part, call)                   \
-  do {                                              \
-    const mcat_response *r = NULL;                  \
-    CHECK_STATUS((call), (status));                 \
-    CHECK_HOLDS(r ? r->message : NULL, (part));     \
-    mcat_response_free(r);                          \
+#define FAILS(status, part, call)    \
+  do {                               \
+    CHECK_STATUS((call), (status));  \
+    CHECK_HOLDS(r->message, (part)); \
+    mcat_response_free(r);           \
   } while (0)
 
 static void tracks_albums_and_artists(void) {
-  const mcat_response *r = NULL;
-  done(mcat_me_library_updated(client, NULL, &r), r);
+  succeeds(mcat_me_library_updated(client, NULL, &r));
   const int64_t before = r->last_update_date->time_in_millis;
   CHECK(before > 0);
   mcat_response_free(r);
   DONE(mcat_me_library_tracks_add(client, "tra.1,tra.50", NULL, &r));
-  done(mcat_me_library_tracks(client, NULL, &r), r);
+  succeeds(mcat_me_library_tracks(client, NULL, &r));
   CHECK_TEXT(tracks_in(r), "tra.50 tra.1");
   CHECK_NUMBER(r->meta->total_count, 2);
   mcat_response_free(r);
   const mcat_response *albums = NULL;
   done(mcat_me_library_albums(client, NULL, &albums), albums);
   CHECK_NUMBER(albums->albums.len, 2);
-  done(mcat_me_library_album_tracks(client, albums->albums.items[0]->id, NULL, &r), r);
+  succeeds(mcat_me_library_album_tracks(client, albums->albums.items[0]->id, NULL, &r));
   CHECK_TEXT(tracks_in(r), "tra.50");
   mcat_response_free(r);
   mcat_response_free(albums);
@@ -67,25 +69,24 @@ static void tracks_albums_and_artists(void) {
   done(mcat_me_library_artists(client, NULL, &artists), artists);
   NEED(artists->artists.len > 0);
   const char *artist = artists->artists.items[0]->id;
-  done(mcat_me_library_artist_albums(client, artist, NULL, &r), r);
+  succeeds(mcat_me_library_artist_albums(client, artist, NULL, &r));
   CHECK_NUMBER(r->albums.len, 1);
   mcat_response_free(r);
-  done(mcat_me_library_artist_tracks(client, artist, NULL, &r), r);
+  succeeds(mcat_me_library_artist_tracks(client, artist, NULL, &r));
   CHECK_TEXT(tracks_in(r), "tra.50");
   mcat_response_free(r);
   mcat_response_free(artists);
   DONE(mcat_me_library_tracks_remove(client, "tra.50,tra.1", NULL, &r));
-  done(mcat_me_library_updated(client, NULL, &r), r);
+  succeeds(mcat_me_library_updated(client, NULL, &r));
   CHECK(r->last_update_date->time_in_millis > before);
   mcat_response_free(r);
 }
 
 static void stations(void) {
-  const mcat_response *r = NULL;
   DONE(mcat_me_library_stations_add(client, "ps.1", NULL, &r));
   DONE(mcat_me_library_stations_add(client, "ps.2", NULL, &r));
   DONE(mcat_me_library_stations_remove(client, "ps.1", NULL, &r));
-  done(mcat_me_library_stations(client, NULL, &r), r);
+  succeeds(mcat_me_library_stations(client, NULL, &r));
   CHECK_NUMBER(r->stations.len, 1);
   CHECK_TEXT(r->stations.items[0]->id, "ps.2");
   mcat_response_free(r);
@@ -97,8 +98,7 @@ static void make(char id[64], const char *name, const char *tracks) {
   MCAT_INIT(&playlist);
   playlist.name = name;
   playlist.tracks = tracks;
-  const mcat_response *r = NULL;
-  done(mcat_me_library_playlist_create(client, &playlist, NULL, &r), r);
+  succeeds(mcat_me_library_playlist_create(client, &playlist, NULL, &r));
   NEED(r->playlists.len == 1);
   (void)snprintf(id, 64, "%s", r->playlists.items[0]->id);
   CHECK_NUMBER(r->meta->results.len, tracks ? 1 : 0);
@@ -115,8 +115,7 @@ static void playlists(void) {
   copy.copy_of = id;
   copy.description = "Mine";
   copy.privacy = "public";
-  const mcat_response *r = NULL;
-  done(mcat_me_library_playlist_create(client, &copy, NULL, &r), r);
+  succeeds(mcat_me_library_playlist_create(client, &copy, NULL, &r));
   (void)snprintf(copied, sizeof copied, "%s", r->playlists.items[0]->id);
   CHECK_TEXT(r->playlists.items[0]->privacy, "public");
   mcat_response_free(r);
@@ -125,22 +124,22 @@ static void playlists(void) {
   mcat_params params;
   MCAT_INIT(&params);
   params.sort = "alpha_asc";
-  done(mcat_me_library_playlists(client, &params, &r), r);
+  succeeds(mcat_me_library_playlists(client, &params, &r));
   NEED(r->playlists.len == 2);
   CHECK_TEXT(r->playlists.items[0]->name, "Copy");
   CHECK_NUMBER(r->playlists.items[1]->track_count, 2);
   mcat_response_free(r);
-  done(mcat_me_library_playlist_get(client, id, NULL, &r), r);
+  succeeds(mcat_me_library_playlist_get(client, id, NULL, &r));
   CHECK_NUMBER(r->playlists.items[0]->tracks.len, 2);
   CHECK_TEXT(r->playlists.items[0]->tracks.items[1]->id, "tra.2");
   mcat_response_free(r);
-  done(mcat_me_library_playlist_tags(client, id, NULL, &r), r);
+  succeeds(mcat_me_library_playlist_tags(client, id, NULL, &r));
   CHECK_NUMBER(r->tags.len, 0);
   mcat_response_free(r);
   MCAT_INIT(&params);
   params.width = 1200;
   params.height = 400;
-  done(mcat_me_library_playlist_images(client, id, &params, &r), r);
+  succeeds(mcat_me_library_playlist_images(client, id, &params, &r));
   CHECK_NUMBER(r->images.items[0]->width, 1200);
   mcat_response_free(r);
   params.height = 0;
@@ -158,8 +157,7 @@ static void until_it_has(const char *id, int32_t tracks) {
   int32_t found = -1;
   const int64_t began = now_ms();
   while (found != tracks && now_ms() - began < 20000) {
-    const mcat_response *r = NULL;
-    done(mcat_me_library_playlists(client, NULL, &r), r);
+    succeeds(mcat_me_library_playlists(client, NULL, &r));
     for (size_t i = 0; i < r->playlists.len; i++) {
       if (strcmp(r->playlists.items[i]->id, id) == 0) {
         found = r->playlists.items[i]->track_count;
@@ -196,9 +194,8 @@ static void updates(void) {
   mcat_params params;
   MCAT_INIT(&params);
   params.app_name = "library.c";
-  const mcat_response *r = NULL;
   CHECK_STATUS(mcat_me_library_playlist_update(client, id, &changes, &params, &r), MCAT_ACCEPTED);
-  NEED(r != NULL && r->meta->results.len == 1);
+  NEED(r->meta->results.len == 1);
   CHECK_TEXT(r->meta->results.items[0]->operation, "tracks");
   mcat_response_free(r);
   until_it_has(id, 0);
@@ -252,9 +249,9 @@ static char shared_playlist[64];
 static void *insert_some(void *user) {
   mcat_client *share = user;
   for (int i = 0; i < 3; i++) {
-    const mcat_response *r = NULL;
-    done(mcat_me_library_playlist_tracks_insert(share, shared_playlist, 0, "tra.7", NULL, &r), r);
-    mcat_response_free(r);
+    const mcat_response *response = NULL;
+    done(mcat_me_library_playlist_tracks_insert(share, shared_playlist, 0, "tra.7", NULL, &response), response);
+    mcat_response_free(response);
   }
   mcat_client_free(share);
   return NULL;

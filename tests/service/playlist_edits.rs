@@ -4,7 +4,6 @@ use crate::member_playlists::{playlist, prompt, tracks_of};
 use crate::plain::{as_member, token};
 use musiccat::abi::mcat_status::{self, *};
 use musiccat::error::Error;
-use musiccat::member_playlists::*;
 use musiccat::{Client, Params, Response, Version};
 use musiccat_sandbox::Sandbox;
 use serde_json::json;
