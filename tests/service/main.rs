@@ -7,11 +7,13 @@ mod compare;
 mod conventions;
 mod desk;
 mod download;
+mod editorial_objects;
 mod errors;
 mod images;
 mod limits;
 #[path = "../support/media.rs"]
 mod media;
+mod member_objects;
 mod objects;
 mod outages;
 mod own_words;
