@@ -28,12 +28,12 @@ pub unsafe fn verdict(account: &mcat_account, entitlement: &str) -> Result<mcat_
         return Ok(mcat_verdict::MCAT_VERDICT_ACCOUNT_PROBLEM);
     }
     let granted = entitlements.is_some_and(|entitlements| {
-        (0..entitlements.rights.len).any(|index| {
-            // SAFETY: the caller's promise; `items` holds `len` rights.
-            let right = unsafe { &**entitlements.rights.items.add(index) };
-            // SAFETY: the caller's promise.
-            right.granted == 1 && unsafe { bytes(right.name) } == entitlement.as_bytes()
-        })
+        // SAFETY: the caller's promise; `items` holds `len` rights.
+        let right = |index| unsafe { &**entitlements.rights.items.add(index) };
+        let mut rights = (0..entitlements.rights.len).map(right);
+        // SAFETY: the caller's promise. Where the service sent a key twice, the first counts.
+        let named = rights.find(|right| unsafe { bytes(right.name) } == entitlement.as_bytes());
+        named.is_some_and(|right| right.granted == 1)
     });
     Ok(match granted {
         true => mcat_verdict::MCAT_VERDICT_MAY_STREAM,

@@ -87,6 +87,15 @@ fn without_the_right_the_member_must_upgrade() {
     assert_eq!(judge(0, None, &[], "canStreamOnHomeDevice"), Ok(MCAT_VERDICT_UPGRADE));
 }
 
+// fault:J03
+#[test]
+fn of_a_right_that_was_sent_twice_the_first_counts() {
+    for (first, expected) in [(0, MCAT_VERDICT_UPGRADE), (1, MCAT_VERDICT_MAY_STREAM)] {
+        let verdict = judge(0, None, &[(HOME, first), (HOME, 1 - first)], "canStreamOnHomeDevice");
+        assert_eq!(verdict, Ok(expected));
+    }
+}
+
 // req:ACC-03
 #[test]
 fn a_problem_with_the_account_is_told_before_a_missing_right() {

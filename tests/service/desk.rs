@@ -1,4 +1,6 @@
 //! What every service test needs: a sandbox, and clients that talk to it.
+use crate::compare::same;
+use crate::plain::said;
 use crate::support::{ByteServer, Step, http};
 use musiccat::abi::{mcat_status, mcat_track_list};
 use musiccat::http::Trust;
@@ -6,6 +8,7 @@ use musiccat::raw::{self, Raw};
 use musiccat::request::Credential;
 use musiccat::{Client, Config, Params, Response, Version};
 use musiccat_sandbox::{DemoMember, Entry, Options, Quota, Sandbox};
+use serde_json::Value;
 use std::sync::OnceLock;
 use zeroize::Zeroizing;
 
@@ -163,6 +166,23 @@ pub fn reading(path: &str) -> Raw<'_> {
 /// Makes a call in the caller's own words.
 pub fn call_raw(client: &Client, raw: Raw) -> Response {
     client.call(raw::raw(&raw, &Params::default()))
+}
+
+/// What a metadata call reads, and what the shared sandbox sends for it. `target` is a path with its query.
+#[track_caller]
+pub fn read_and_sent(version: Version, target: &str) -> (Response, Value) {
+    let (path, query) = target.split_once('?').map_or((target, None), |(p, q)| (p, Some(q)));
+    let client = client(shared(), version);
+    let read = ok(call_raw(&client, Raw { query, ..reading(path) }));
+    let sent = said(version, target);
+    same(&read, &sent);
+    (read, sent)
+}
+
+/// The objects of a list, whether it stands under a key or, as version 1 sends it, bare; one alone is bare there too.
+pub fn listed(sent: &Value, key: &str) -> Vec<Value> {
+    let list = sent.as_array().or(sent[key].as_array()).cloned();
+    list.unwrap_or_else(|| vec![sent.clone()])
 }
 
 /// A client of a server that gives these bodies one after the other.

@@ -9,6 +9,7 @@ mod compare;
 mod conventions;
 mod desk;
 mod download;
+mod editorial_objects;
 mod errors;
 mod favorites;
 mod filters;
@@ -19,6 +20,7 @@ mod limits;
 #[path = "../support/media.rs"]
 mod media;
 mod member;
+mod member_objects;
 mod member_playlist_lists;
 mod member_playlists;
 mod members;
