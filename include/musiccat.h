@@ -66,7 +66,7 @@
  *   a callback called its own client              MCAT_ERR_REENTRANT          NONE
  *   a callback broke its contract                 MCAT_ERR_CALLBACK           NONE
  *   stopped by mcat_cancel                        MCAT_ERR_CANCELLED          NONE
- *   stopped by a callback                         MCAT_ERR_CANCELLED          TICK, SINK
+ *   stopped by a callback                         MCAT_ERR_CANCELLED          TICK, SINK, SOURCE
  *   the deadline passed                           MCAT_ERR_TIMEOUT            NONE (see phase)
  *   the bytes came too slowly                     MCAT_ERR_IO                 TOO_SLOW
  *   the pace would pass the deadline              MCAT_ERR_RATE_LIMITED       PACED
@@ -253,11 +253,12 @@ enum mcat_status
    */
   MCAT_OK = 0,
   /**
-   * Accepted by the service (HTTP 202) but not yet carried out: it becomes readable shortly afterwards.
+   * Accepted by the service (HTTP 202) but not yet carried out: it becomes readable shortly afterwards. `mcat_wait_visible` waits for
+   * that.
    */
   MCAT_ACCEPTED = 1,
   /**
-   * Done in part: the response tells which items failed. Not given by this release.
+   * Done, or accepted, in part: `favorites` tells what was not acknowledged, `meta->results` which parts failed.
    */
   MCAT_PARTIAL = 2,
   /**
@@ -285,7 +286,7 @@ enum mcat_status
    */
   MCAT_ERR_REENTRANT = 15,
   /**
-   * `mcat_cancel`, the tick callback or the byte callback stopped the call.
+   * `mcat_cancel`, the tick callback, the byte callback or the source callback stopped the call.
    */
   MCAT_ERR_CANCELLED = 20,
   /**
@@ -549,6 +550,14 @@ enum mcat_reason
    * The library was built without the feature.
    */
   MCAT_REASON_NOT_BUILT_IN = 38,
+  /**
+   * What the service accepted cannot be read yet. It still may become so.
+   */
+  MCAT_REASON_NOT_YET_VISIBLE = 39,
+  /**
+   * The source callback of an upload stopped it.
+   */
+  MCAT_REASON_SOURCE = 40,
 };
 #ifndef __cplusplus
 #if __STDC_VERSION__ >= 202311L
@@ -599,7 +608,7 @@ enum mcat_phase
    */
   MCAT_PHASE_REFRESH = 7,
   /**
-   * Held back by the pace or by an earlier HTTP 429.
+   * Held back by the pace, by an earlier HTTP 429, or behind another change of the same playlist.
    */
   MCAT_PHASE_PACE = 8,
   /**
@@ -874,15 +883,16 @@ typedef struct mcat_params {
    */
   int64_t resume_at;
   /**
-   * Items a page: 1 to 200. On calls with several ids the service counts it for each id.
+   * Items a page: 1 to 200. On calls with several ids the service counts it for each id. Search takes it up to 2.1 only.
    */
   int32_t limit;
   /**
-   * Rights filter (2.2): 0 none, 2 only what the member may stream.
+   * Rights filter (2.2): 0 none, 2 only what the member may stream. Favorites take it with `filter` "track" or "album" only.
    */
   int32_t rights;
   /**
-   * `MCAT_YES`: only streamable content. `total_count` is then inaccurate.
+   * `MCAT_YES`: only streamable content. `total_count` is then inaccurate. Favorites take it up to 2.1, with `filter` "track" or
+   * "album" only.
    */
   int32_t is_streamable_only;
   /**
@@ -922,7 +932,7 @@ typedef struct mcat_params {
    */
   int32_t include_protected;
   /**
-   * Search: hits of each type: 1 to 200.
+   * Search (2.2): hits of each type: 1 to 200.
    */
   int32_t per_type_limit;
   /**
@@ -975,7 +985,7 @@ typedef struct mcat_params {
    */
   const char *type;
   /**
-   * Search: "editorial" leaves out the playlists of members.
+   * Search (2.2): "editorial" leaves out the playlists of members.
    */
   const char *playlist_type;
   /**
@@ -1273,7 +1283,7 @@ typedef struct mcat_stats {
    */
   int64_t refresh_ms;
   /**
-   * Held back by the pace.
+   * Held back by the pace, or behind another change of the same playlist.
    */
   int64_t pace_ms;
   /**
@@ -3690,6 +3700,29 @@ typedef struct mcat_config {
 } mcat_config;
 
 /**
+ * Where the member found what becomes a favorite or gets a tag. With it the service tells others, in notifications and activity
+ * feeds. One of the two at least. Since 1.0.
+ */
+typedef struct mcat_context {
+  /**
+   * Set by `MCAT_INIT`.
+   */
+  uint32_t size;
+  /**
+   * Set by `MCAT_INIT`.
+   */
+  uint32_t version;
+  /**
+   * Id of the member from whom it came.
+   */
+  const char *source_user;
+  /**
+   * Id of the playlist from which it came.
+   */
+  const char *source_playlist;
+} mcat_context;
+
+/**
  * Choices of a playlist montage, and the version of a member's image. Since 1.0.
  */
 typedef struct mcat_image_options {
@@ -3714,6 +3747,86 @@ typedef struct mcat_image_options {
    */
   const char *order;
 } mcat_image_options;
+
+/**
+ * A playlist to be made. What is left NULL is the service's choice, or the original's of a copy. Since 1.0.
+ */
+typedef struct mcat_new_playlist {
+  /**
+   * Set by `MCAT_INIT`.
+   */
+  uint32_t size;
+  /**
+   * Set by `MCAT_INIT`.
+   */
+  uint32_t version;
+  /**
+   * Name. Required, and not empty.
+   */
+  const char *name;
+  /**
+   * Id of a playlist to copy.
+   */
+  const char *copy_of;
+  /**
+   * Description. Together with `copy_of` since 2.2.
+   */
+  const char *description;
+  /**
+   * "public" or "private".
+   */
+  const char *privacy;
+  /**
+   * Track ids, comma-separated, at most 1 MiB.
+   */
+  const char *tracks;
+  /**
+   * Tag ids, comma-separated. Tags that are protected are not for members.
+   */
+  const char *tags;
+} mcat_new_playlist;
+
+/**
+ * What is to become of a playlist. What is left NULL or `MCAT_UNSET` stays as it is; one thing at least must be given. Since 1.0.
+ */
+typedef struct mcat_playlist_changes {
+  /**
+   * Set by `MCAT_INIT`.
+   */
+  uint32_t size;
+  /**
+   * Set by `MCAT_INIT`.
+   */
+  uint32_t version;
+  /**
+   * `MCAT_YES`: all tracks go. Not together with `tracks`.
+   */
+  int32_t clear_tracks;
+  /**
+   * `MCAT_YES`: all tags go. Not together with `tags`.
+   */
+  int32_t clear_tags;
+  /**
+   * Name; not empty.
+   */
+  const char *name;
+  /**
+   * Description; "" empties it.
+   */
+  const char *description;
+  /**
+   * "public" or "private".
+   */
+  const char *privacy;
+  /**
+   * Track ids, comma-separated, at most 1 MiB: they take the place of all that there were. Not empty: `clear_tracks` says that.
+   */
+  const char *tracks;
+  /**
+   * Tag ids, comma-separated: they take the place of all that there were. Not empty: `clear_tags` says that.
+   */
+  const char *tags;
+} mcat_playlist_changes;
 
 /**
  * A call that the library has no function for. Since 1.0.
@@ -3780,6 +3893,20 @@ typedef int32_t (*mcat_sink)(void *user,
                              int64_t received,
                              int64_t total);
 
+/**
+ * Gives the bytes of an upload. It writes those from `offset` on to `buffer`, at most `capacity` and as few as it likes, and
+ * stores how many in `*length`: 0 only where the file ends. `MCAT_IO_OK`; anything else stops the upload.
+ *
+ * It is asked for the first bytes before anything is sent, then for all from `offset` 0 on, and behind the last once more; from 0
+ * again where the service refuses the token or a try has failed. Since 1.0.
+ */
+typedef int32_t (*mcat_source)(void *user,
+                               int64_t left_ms,
+                               int64_t offset,
+                               void *buffer,
+                               size_t capacity,
+                               size_t *length);
+
 #ifdef __cplusplus
 extern "C" {
 #endif // __cplusplus
@@ -3816,6 +3943,183 @@ mcat_status mcat_account_judge(const struct mcat_account *account,
 MCAT_API const char *mcat_verdict_text(int32_t verdict);
 
 /**
+ * Top albums, updated daily. `GET /albums/top`; in `response->albums`.
+ *
+ * Parameters: range, limit, offset, catalog, lang, is_streamable_only, rights (2.2), include (2.1), pretty.
+ * Errors: `MCAT_ERR_ARGUMENT`, and those of every call.
+ * Specification: Catalog metadata. Since 1.0.
+ */
+MCAT_API
+MCAT_NODISCARD
+mcat_status mcat_albums_top(struct mcat_client *client,
+                            const struct mcat_params *params,
+                            const struct mcat_response **out);
+
+/**
+ * New releases. `GET /albums/new`; in `response->albums`.
+ *
+ * With `params->guid`, a member's id, those that suit the member come first. The path can be replaced: `mcat_client_set_path`.
+ * Parameters: guid (since 2.1), limit, offset, catalog, lang, is_streamable_only, rights (2.2), include (2.1), pretty.
+ * Errors: `MCAT_ERR_ARGUMENT`, and those of every call.
+ * Specification: Catalog metadata. Since 1.0.
+ */
+MCAT_API
+MCAT_NODISCARD
+mcat_status mcat_albums_new(struct mcat_client *client,
+                            const struct mcat_params *params,
+                            const struct mcat_response **out);
+
+/**
+ * What the editors choose. `GET /albums/picks`; in `response->albums`.
+ *
+ * The path can be replaced: `mcat_client_set_path`.
+ * Parameters: limit, offset, catalog, lang, is_streamable_only, rights (2.2), include (2.1), pretty.
+ * Errors: `MCAT_ERR_ARGUMENT`, and those of every call.
+ * Specification: Catalog metadata. Since 1.0.
+ */
+MCAT_API
+MCAT_NODISCARD
+mcat_status mcat_albums_picks(struct mcat_client *client,
+                              const struct mcat_params *params,
+                              const struct mcat_response **out);
+
+/**
+ * Albums by id, several comma-separated, with their tracks. `GET /albums/{ids}`; in `response->albums`, the tracks of each in
+ * `album->tracks`.
+ *
+ * `ids`: "alb.215461,alb.7". A shortcut is for `mcat_album_by_shortcut`.
+ * Parameters: catalog, lang, is_streamable_only, rights (2.2), include (2.1), pretty.
+ * Errors: `MCAT_ERR_ARGUMENT`, and those of every call.
+ * Specification: Catalog metadata. Since 1.0.
+ */
+MCAT_API
+MCAT_NODISCARD
+mcat_status mcat_albums_get(struct mcat_client *client,
+                            const char *ids,
+                            const struct mcat_params *params,
+                            const struct mcat_response **out);
+
+/**
+ * An album by its shortcut, with its tracks. `GET /albums/{artist}/{album}`; in `response->albums`.
+ *
+ * `shortcut`: "artist/album", as in `album->shortcut`.
+ * Parameters: catalog, lang, is_streamable_only, rights (2.2), include (2.1), pretty.
+ * Since service version 2.1. Errors: `MCAT_ERR_UNSUPPORTED` before that version, `MCAT_ERR_ARGUMENT`, and those of every call.
+ * Specification: Catalog metadata. Since 1.0.
+ */
+MCAT_API
+MCAT_NODISCARD
+mcat_status mcat_album_by_shortcut(struct mcat_client *client,
+                                   const char *shortcut,
+                                   const struct mcat_params *params,
+                                   const struct mcat_response **out);
+
+/**
+ * An album by its Universal Product Code, with its tracks. `GET /albums/upc/{upc}`; in `response->albums`.
+ *
+ * `upc`: exactly one, 12 digits.
+ * Parameters: catalog, lang, is_streamable_only, rights, pretty.
+ * Since service version 2.2. Errors: `MCAT_ERR_UNSUPPORTED` before that version, `MCAT_ERR_ARGUMENT`, and those of every call.
+ * Specification: Catalog metadata. Since 1.0.
+ */
+MCAT_API
+MCAT_NODISCARD
+mcat_status mcat_album_by_upc(struct mcat_client *client,
+                              const char *upc,
+                              const struct mcat_params *params,
+                              const struct mcat_response **out);
+
+/**
+ * Licensed images of an album. `GET /albums/{id}/images`; in `response->images`.
+ *
+ * `id`: one album id. For an image of a certain size `mcat_image_address` needs no call.
+ * Parameters: catalog, lang, is_streamable_only, rights (2.2), include (2.1), pretty.
+ * Since service version 2.1. Errors: `MCAT_ERR_UNSUPPORTED` before that version, `MCAT_ERR_ARGUMENT`, and those of every call.
+ * Specification: Catalog metadata. Since 1.0.
+ */
+MCAT_API
+MCAT_NODISCARD
+mcat_status mcat_album_images(struct mcat_client *client,
+                              const char *id,
+                              const struct mcat_params *params,
+                              const struct mcat_response **out);
+
+/**
+ * Tracks of one album or several, in playing order. `GET /albums/{ids}/tracks`; in `response->tracks`.
+ *
+ * `ids`: album ids, comma-separated; the service counts limit for each. `track->album_id` tells them apart.
+ * Parameters: limit, offset, catalog, lang, is_streamable_only, rights (2.2), include (2.1), pretty.
+ * Errors: `MCAT_ERR_ARGUMENT`, and those of every call.
+ * Specification: Catalog metadata. Since 1.0.
+ */
+MCAT_API
+MCAT_NODISCARD
+mcat_status mcat_album_tracks(struct mcat_client *client,
+                              const char *ids,
+                              const struct mcat_params *params,
+                              const struct mcat_response **out);
+
+/**
+ * Editorial posts about one album or several. `GET /albums/{ids}/posts`; in `response->posts`.
+ *
+ * `ids`: album ids, comma-separated; the service counts limit for each. `post->links->albums` tells them apart.
+ * Parameters: limit, offset, catalog, lang, is_streamable_only, rights (2.2), include (2.1), pretty.
+ * Since service version 2.1. Errors: `MCAT_ERR_UNSUPPORTED` before that version, `MCAT_ERR_ARGUMENT`, and those of every call.
+ * Specification: Catalog metadata. Since 1.0.
+ */
+MCAT_API
+MCAT_NODISCARD
+mcat_status mcat_album_posts(struct mcat_client *client,
+                             const char *ids,
+                             const struct mcat_params *params,
+                             const struct mcat_response **out);
+
+/**
+ * Reviews of one album or several. `GET /albums/{ids}/reviews`; in `response->reviews`.
+ *
+ * `ids`: album ids, comma-separated; the service counts limit for each. `review->links->albums` tells them apart.
+ * Parameters: limit, offset, catalog, lang, is_streamable_only, rights (2.2), include (2.1), pretty.
+ * Since service version 2.1. Errors: `MCAT_ERR_UNSUPPORTED` before that version, `MCAT_ERR_ARGUMENT`, and those of every call.
+ * Specification: Catalog metadata. Since 1.0.
+ */
+MCAT_API
+MCAT_NODISCARD
+mcat_status mcat_album_reviews(struct mcat_client *client,
+                               const char *ids,
+                               const struct mcat_params *params,
+                               const struct mcat_response **out);
+
+/**
+ * A review by its id. `GET /albums/reviews/{id}`; in `response->reviews`.
+ *
+ * `id`: one review id, "RevAl.10".
+ * Parameters: catalog, lang, is_streamable_only, rights (2.2), include (2.1), pretty.
+ * Since service version 2.1. Errors: `MCAT_ERR_UNSUPPORTED` before that version, `MCAT_ERR_ARGUMENT`, and those of every call.
+ * Specification: Catalog metadata. Since 1.0.
+ */
+MCAT_API
+MCAT_NODISCARD
+mcat_status mcat_album_review_get(struct mcat_client *client,
+                                  const char *id,
+                                  const struct mcat_params *params,
+                                  const struct mcat_response **out);
+
+/**
+ * Similar albums. `GET /albums/{id}/similar`; in `response->albums`.
+ *
+ * `id`: one album id.
+ * Parameters: limit, offset, catalog, lang, is_streamable_only, rights (2.2), include (2.1), pretty.
+ * Since service version 2.1. Errors: `MCAT_ERR_UNSUPPORTED` before that version, `MCAT_ERR_ARGUMENT`, and those of every call.
+ * Specification: Catalog metadata. Since 1.0.
+ */
+MCAT_API
+MCAT_NODISCARD
+mcat_status mcat_album_similar(struct mcat_client *client,
+                               const char *id,
+                               const struct mcat_params *params,
+                               const struct mcat_response **out);
+
+/**
  * Top artists. `GET /artists/top`; in `response->artists`.
  *
  * Parameters: range, limit, offset, catalog, lang, is_streamable_only, rights (2.2), include (2.1), pretty.
@@ -3847,7 +4151,7 @@ mcat_status mcat_artists_get(struct mcat_client *client,
  * Licensed images of an artist. `GET /artists/{id}/images`; in `response->images`.
  *
  * `id`: one artist id.
- * Parameters: limit, offset, catalog, lang, is_streamable_only, rights (2.2), include (2.1), pretty.
+ * Parameters: catalog, lang, is_streamable_only, rights (2.2), include (2.1), pretty.
  * Since service version 2.1. Errors: `MCAT_ERR_UNSUPPORTED` before that version, `MCAT_ERR_ARGUMENT`, and those of every call.
  * Specification: Catalog metadata. Since 1.0.
  */
@@ -3872,6 +4176,36 @@ mcat_status mcat_artist_albums(struct mcat_client *client,
                                const char *ids,
                                const struct mcat_params *params,
                                const struct mcat_response **out);
+
+/**
+ * New releases of one artist or several, updated weekly. `GET /artists/{ids}/albums/new`; in `response->albums`.
+ *
+ * `ids`: artist ids, comma-separated; the service counts limit for each.
+ * Parameters: limit, offset, catalog, lang, is_streamable_only, rights (2.2), include (2.1), pretty.
+ * Errors: `MCAT_ERR_ARGUMENT`, and those of every call.
+ * Specification: Catalog metadata. Since 1.0.
+ */
+MCAT_API
+MCAT_NODISCARD
+mcat_status mcat_artist_albums_new(struct mcat_client *client,
+                                   const char *ids,
+                                   const struct mcat_params *params,
+                                   const struct mcat_response **out);
+
+/**
+ * Most heard albums of an artist. `GET /artists/{ids}/albums/top`; in `response->albums`.
+ *
+ * `ids`: one artist id; several only before service version 2.2.
+ * Parameters: range (2.2), limit, offset, catalog, lang, is_streamable_only, rights (2.2), include (2.1), pretty.
+ * Since service version 2.1. Errors: `MCAT_ERR_UNSUPPORTED` before that version, `MCAT_ERR_ARGUMENT`, and those of every call.
+ * Specification: Catalog metadata. Since 1.0.
+ */
+MCAT_API
+MCAT_NODISCARD
+mcat_status mcat_artist_albums_top(struct mcat_client *client,
+                                   const char *ids,
+                                   const struct mcat_params *params,
+                                   const struct mcat_response **out);
 
 /**
  * Tracks of one artist or several. `GET /artists/{ids}/tracks`; in `response->tracks`.
@@ -3904,10 +4238,55 @@ mcat_status mcat_artist_tracks_top(struct mcat_client *client,
                                    const struct mcat_response **out);
 
 /**
+ * Editorial posts about one artist or several. `GET /artists/{ids}/posts`; in `response->posts`.
+ *
+ * `ids`: artist ids, comma-separated; the service counts limit for each. `post->links->artists` tells them apart.
+ * Parameters: limit, offset, catalog, lang, is_streamable_only, rights (2.2), include (2.1), pretty.
+ * Since service version 2.1. Errors: `MCAT_ERR_UNSUPPORTED` before that version, `MCAT_ERR_ARGUMENT`, and those of every call.
+ * Specification: Catalog metadata. Since 1.0.
+ */
+MCAT_API
+MCAT_NODISCARD
+mcat_status mcat_artist_posts(struct mcat_client *client,
+                              const char *ids,
+                              const struct mcat_params *params,
+                              const struct mcat_response **out);
+
+/**
+ * Biographies of artists. `GET /artists/{ids}/bio`; in `response->bios`.
+ *
+ * `ids`: artist ids, comma-separated. The path can be replaced: `mcat_client_set_path`.
+ * Parameters: catalog, lang, is_streamable_only, rights (2.2), include (2.1), pretty.
+ * Errors: `MCAT_ERR_ARGUMENT`, and those of every call.
+ * Specification: Version differences in endpoints. Since 1.0.
+ */
+MCAT_API
+MCAT_NODISCARD
+mcat_status mcat_artist_bios(struct mcat_client *client,
+                             const char *ids,
+                             const struct mcat_params *params,
+                             const struct mcat_response **out);
+
+/**
+ * Short editorial texts on artists. `GET /artists/{ids}/blurbs`; in `response->blurbs`.
+ *
+ * `ids`: artist ids, comma-separated. The path can be replaced: `mcat_client_set_path`.
+ * Parameters: catalog, lang, is_streamable_only, rights (2.2), include (2.1), pretty.
+ * Errors: `MCAT_ERR_ARGUMENT`, and those of every call.
+ * Specification: Version differences in endpoints. Since 1.0.
+ */
+MCAT_API
+MCAT_NODISCARD
+mcat_status mcat_artist_blurbs(struct mcat_client *client,
+                               const char *ids,
+                               const struct mcat_params *params,
+                               const struct mcat_response **out);
+
+/**
  * Similar artists. `GET /artists/{id}/similar`; in `response->artists`.
  *
  * `id`: one artist id.
- * Parameters: limit, offset, catalog, lang, is_streamable_only, rights (2.2), include (2.1), pretty.
+ * Parameters: limit, offset, catalog, lang, is_streamable_only, rights, pretty.
  * Since service version 2.2. Errors: `MCAT_ERR_UNSUPPORTED` before that version, `MCAT_ERR_ARGUMENT`, and those of every call.
  * Specification: Catalog metadata. Since 1.0.
  */
@@ -4019,7 +4398,16 @@ void mcat_cancel(struct mcat_client *client);
 /**
  * Replaces the path of a call that the specification does not show, for this client and its shares, from the next call on.
  *
- * `call` is the function's name without "mcat_": "artist_albums", "stations_top", "stations_decade", "stations_get".
+ * `call` is the function's name without "mcat_": "artist_albums", "albums_new", "albums_picks", "stations_top", "stations_decade",
+ * "stations_get", "catalogs", "catalogs_get", "sessions_create".
+ * `call` is the function's name without "mcat_": "artist_albums", "genres", "genres_get", "genre_stations", "genre_posts",
+ * "genre_albums_new", "stations_top", "stations_decade", "stations_get", "playlists", "playlists_featured", "playlists_get",
+ * "playlist_tracks", "playlist_tags", "posts", "posts_get", "posts_categories", "posts_by_category", "tags", "tags_featured",
+ * "tag_playlists", "members_get", "member_avatar".
+ * `call` is the function's name without "mcat_": "artist_albums", "stations_top", "stations_decade", "stations_get", "me",
+ * "me_followers", "me_following", "me_following_add", "me_following_remove".
+ * `call` is the function's name without "mcat_": "artist_albums", "artist_bios", "artist_blurbs", "stations_top", "stations_decade",
+ * "stations_get", "v1_geolocation", "v1_playlist_posts", "v1_search_typeahead".
  * `path` stands behind the version, with the same placeholders as ours ("/stations/{ids}"); NULL brings ours back.
  * Errors: `MCAT_ERR_ARGUMENT`; `why`, which may be NULL, says which rule is broken. Since 1.0.
  */
@@ -4029,6 +4417,239 @@ mcat_status mcat_client_set_path(struct mcat_client *client,
                                  const char *call,
                                  const char *path,
                                  const struct mcat_response **why);
+
+/**
+ * The member's favorites. `GET /me/favorites`.
+ *
+ * On 2.2 the objects themselves, each in the list of its type (`response->tracks`, `albums`, `artists`, `genres`, `stations`,
+ * `playlists`, `members` for lists of other members). On 2.1 entries in `response->favorites`, which name them in `links`. Needs a
+ * signed-in member. Parameters: limit (default 20), offset, filter (default "all"), catalog, rights (2.2) and is_streamable_only
+ * (2.1), both of them with filter "track" or "album" only, pretty.
+ * Since service version 2.1; version 1 has `mcat_v1_…` calls of its own. Errors: `MCAT_ERR_UNSUPPORTED` before that version,
+ * `MCAT_ERR_ARGUMENT`, `MCAT_ERR_SIGN_IN_NEEDED`, and those of every call. Specification: Member account and favorites. Since 1.0.
+ */
+MCAT_API
+MCAT_NODISCARD
+mcat_status mcat_me_favorites(struct mcat_client *client,
+                              const struct mcat_params *params,
+                              const struct mcat_response **out);
+
+/**
+ * Whether content is among the member's favorites. `GET /me/favorites/status?ids=`; in `response->favorite_status`.
+ *
+ * `ids`: ids of content, or of members for their lists, comma-separated. Needs a signed-in member. Parameters: pretty.
+ * Since service version 2.1. Errors: `MCAT_ERR_UNSUPPORTED` before that version, `MCAT_ERR_ARGUMENT`, and those of every call.
+ * Specification: Member account and favorites. Since 1.0.
+ */
+MCAT_API
+MCAT_NODISCARD
+mcat_status mcat_me_favorites_status(struct mcat_client *client,
+                                     const char *ids,
+                                     const struct mcat_params *params,
+                                     const struct mcat_response **out);
+
+/**
+ * Adds favorites. `POST /me/favorites`; what became of each in `response->favorites` (`id`, `acknowledged`).
+ *
+ * `ids`: tracks, albums, artists, genres, stations, playlists, comma-separated. `context`: where the member found them, the same
+ * for all; NULL for none. Others learn of a favorite only with it; of a playlist always. Needs a signed-in member.
+ * `MCAT_ACCEPTED`: they become readable shortly afterwards, `mcat_wait_visible` waits for it. `MCAT_PARTIAL`: some were not
+ * acknowledged, the others are as accepted. Sent once: a try that may have reached the service (`response->maybe_applied`) is
+ * repeated only with `params->allow_retry`; without a context that does no harm, with one others may be told twice.
+ * Parameters: client. Another member's favorites are followed with `mcat_me_tag_add`.
+ * Since service version 2.1. Errors: `MCAT_ERR_UNSUPPORTED` before that version, `MCAT_ERR_ARGUMENT`, and those of every call.
+ * Specification: Member account and favorites. Since 1.0.
+ */
+MCAT_API
+MCAT_NODISCARD
+mcat_status mcat_me_favorites_add(struct mcat_client *client,
+                                  const char *ids,
+                                  const struct mcat_context *context,
+                                  const struct mcat_params *params,
+                                  const struct mcat_response **out);
+
+/**
+ * Removes a favorite. `DELETE /me/favorites/{id}`.
+ *
+ * `id`: one track, album, artist, genre, station or playlist; never a member, whose list `mcat_me_favorites_list_remove` removes.
+ * Needs a signed-in member. `MCAT_ACCEPTED`: it is gone shortly afterwards, `mcat_wait_visible` waits for it. Sent again after a
+ * failure; a repetition that finds nothing left is `MCAT_OK` with `MCAT_REASON_ALREADY_GONE`. Parameters: none.
+ * Errors: `MCAT_ERR_ARGUMENT`, `MCAT_ERR_NOT_FOUND` (no such content), and those of every call.
+ * Specification: Member account and favorites. Since 1.0.
+ */
+MCAT_API
+MCAT_NODISCARD
+mcat_status mcat_me_favorites_remove(struct mcat_client *client,
+                                     const char *id,
+                                     const struct mcat_params *params,
+                                     const struct mcat_response **out);
+
+/**
+ * Stops following another member's favorites: removes that list from the own favorites.
+ * `DELETE /me/favorites/{member}?tag=sys.follow_favorited_tracks`.
+ *
+ * `member`: one member's id. All else as for `mcat_me_favorites_remove`. Since service version 2.1.
+ * Errors: `MCAT_ERR_UNSUPPORTED` before that version, `MCAT_ERR_ARGUMENT`, and those of every call.
+ * Specification: Member account and favorites. Since 1.0.
+ */
+MCAT_API
+MCAT_NODISCARD
+mcat_status mcat_me_favorites_list_remove(struct mcat_client *client,
+                                          const char *member,
+                                          const struct mcat_params *params,
+                                          const struct mcat_response **out);
+
+/**
+ * Members who have something among their favorites too, as far as they let others see it. `GET /me/favorites/{id}/members`; in
+ * `response->members`.
+ *
+ * `id`: one track, album, artist, genre, station or playlist. Needs a signed-in member. Parameters: limit, offset, pretty.
+ * Since service version 2.1. Errors: `MCAT_ERR_UNSUPPORTED` before that version, `MCAT_ERR_ARGUMENT`, and those of every call.
+ * Specification: Member account and favorites. Since 1.0.
+ */
+MCAT_API
+MCAT_NODISCARD
+mcat_status mcat_me_favorite_members(struct mcat_client *client,
+                                     const char *id,
+                                     const struct mcat_params *params,
+                                     const struct mcat_response **out);
+
+/**
+ * All genres, those below others too. `GET /genres`; in `response->genres`.
+ *
+ * Their names and descriptions come in `lang`, or the client's language. The list comes whole. The path can be replaced:
+ * `mcat_client_set_path`.
+ * Parameters: catalog, lang, is_streamable_only, rights (2.2), include (2.1), pretty.
+ * Errors: `MCAT_ERR_ARGUMENT`, and those of every call.
+ * Specification: Catalog metadata. Since 1.0.
+ */
+MCAT_API
+MCAT_NODISCARD
+mcat_status mcat_genres(struct mcat_client *client,
+                        const struct mcat_params *params,
+                        const struct mcat_response **out);
+
+/**
+ * Genres by id or shortcut, several comma-separated. `GET /genres/{ids}`; in `response->genres`.
+ *
+ * `ids`: "g.115,g.5" or a shortcut; NULL, empty or another kind of id is `MCAT_ERR_ARGUMENT`. Their names and descriptions come
+ * in `lang`, or the client's language.
+ * The path can be replaced: `mcat_client_set_path`.
+ * Parameters: catalog, lang, is_streamable_only, rights (2.2), include (2.1), pretty.
+ * Errors: `MCAT_ERR_ARGUMENT`, and those of every call.
+ * Specification: Catalog metadata. Since 1.0.
+ */
+MCAT_API
+MCAT_NODISCARD
+mcat_status mcat_genres_get(struct mcat_client *client,
+                            const char *ids,
+                            const struct mcat_params *params,
+                            const struct mcat_response **out);
+
+/**
+ * Top artists of a genre. `GET /genres/{id}/artists/top`; in `response->artists`.
+ *
+ * `id`: one genre id, "g.115".
+ * Parameters: range (2.2), limit, offset, catalog, lang, is_streamable_only, rights (2.2), include (2.1), pretty.
+ * Errors: `MCAT_ERR_ARGUMENT`, and those of every call.
+ * Specification: Catalog metadata. Since 1.0.
+ */
+MCAT_API
+MCAT_NODISCARD
+mcat_status mcat_genre_artists_top(struct mcat_client *client,
+                                   const char *id,
+                                   const struct mcat_params *params,
+                                   const struct mcat_response **out);
+
+/**
+ * Top albums of a genre. `GET /genres/{id}/albums/top`; in `response->albums`.
+ *
+ * `id`: one genre id, "g.115".
+ * Parameters: range (2.2), limit, offset, catalog, lang, is_streamable_only, rights (2.2), include (2.1), pretty.
+ * Errors: `MCAT_ERR_ARGUMENT`, and those of every call.
+ * Specification: Catalog metadata. Since 1.0.
+ */
+MCAT_API
+MCAT_NODISCARD
+mcat_status mcat_genre_albums_top(struct mcat_client *client,
+                                  const char *id,
+                                  const struct mcat_params *params,
+                                  const struct mcat_response **out);
+
+/**
+ * Top tracks of a genre. `GET /genres/{id}/tracks/top`; in `response->tracks`.
+ *
+ * `id`: one genre id, "g.115".
+ * Parameters: range (2.2), limit, offset, catalog, lang, is_streamable_only, rights (2.2), include (2.1), pretty.
+ * Errors: `MCAT_ERR_ARGUMENT`, and those of every call.
+ * Specification: Catalog metadata. Since 1.0.
+ */
+MCAT_API
+MCAT_NODISCARD
+mcat_status mcat_genre_tracks_top(struct mcat_client *client,
+                                  const char *id,
+                                  const struct mcat_params *params,
+                                  const struct mcat_response **out);
+
+/**
+ * Top playlists of a genre. `GET /genres/{id}/playlists/top`; in `response->playlists`.
+ *
+ * `id`: one genre id, "g.115".
+ * Parameters: range, limit, offset, catalog, lang, is_streamable_only, rights, pretty.
+ * Since service version 2.2. Errors: `MCAT_ERR_UNSUPPORTED` before that version, `MCAT_ERR_ARGUMENT`, and those of every call.
+ * Specification: Catalog metadata. Since 1.0.
+ */
+MCAT_API
+MCAT_NODISCARD
+mcat_status mcat_genre_playlists_top(struct mcat_client *client,
+                                     const char *id,
+                                     const struct mcat_params *params,
+                                     const struct mcat_response **out);
+
+/**
+ * Stations of a genre. `GET /genre/{id}/stations`; in `response->stations`.
+ *
+ * `id`: one genre id, "g.115". Their images stand in `links`. The path can be replaced: `mcat_client_set_path`.
+ * Parameters: limit, offset, catalog, lang, is_streamable_only, rights, pretty.
+ * Since service version 2.2. Errors: `MCAT_ERR_UNSUPPORTED` before that version, `MCAT_ERR_ARGUMENT`, and those of every call.
+ * Specification: Catalog metadata. Since 1.0.
+ */
+MCAT_API
+MCAT_NODISCARD
+mcat_status mcat_genre_stations(struct mcat_client *client,
+                                const char *id,
+                                const struct mcat_params *params,
+                                const struct mcat_response **out);
+
+/**
+ * Editorial posts of one genre or several, newest first. `GET /genres/{ids}/posts`; in `response->posts`.
+ *
+ * `ids`: genre ids, comma-separated; the service counts limit for each. The path can be replaced: `mcat_client_set_path`.
+ * Parameters: limit, offset, catalog, lang, is_streamable_only, rights (2.2), include (2.1), pretty.
+ * Since service version 2.1. Errors: `MCAT_ERR_UNSUPPORTED` before that version, `MCAT_ERR_ARGUMENT`, and those of every call.
+ * Specification: Catalog metadata. Since 1.0.
+ */
+MCAT_API
+MCAT_NODISCARD
+mcat_status mcat_genre_posts(struct mcat_client *client,
+                             const char *ids,
+                             const struct mcat_params *params,
+                             const struct mcat_response **out);
+
+/**
+ * New releases of one genre or several. `GET /genres/{ids}/albums/new`; in `response->albums`.
+ *
+ * `ids`: genre ids, comma-separated; the service counts limit for each. The path can be replaced: `mcat_client_set_path`.
+ * Parameters: limit, offset, catalog, lang, is_streamable_only, rights (2.2), include (2.1), pretty.
+ * Errors: `MCAT_ERR_ARGUMENT`, and those of every call.
+ * Specification: Catalog metadata. Since 1.0.
+ */
+MCAT_API
+MCAT_NODISCARD
+mcat_status mcat_genre_albums_new(struct mcat_client *client,
+                                  const char *ids,
+                                  const struct mcat_params *params,
+                                  const struct mcat_response **out);
 
 /**
  * Writes the address of an image into `buffer`.
@@ -4071,6 +4692,880 @@ mcat_status mcat_image_best_size(int32_t kind,
  */
 MCAT_API
 int32_t mcat_id_kind_of(const char *id);
+
+/**
+ * The member's favorites of version 1, which are tracks: the first 20. `GET /me/favorites`; in `response->tracks`.
+ *
+ * Needs a signed-in member. Parameters: pretty.
+ * Of version 1 alone. Errors: `MCAT_ERR_UNSUPPORTED` on later versions (`mcat_me_favorites` is theirs), and those of every call.
+ * Specification: Version differences in endpoints. Since 1.0.
+ */
+MCAT_API
+MCAT_NODISCARD
+mcat_status mcat_v1_me_favorites(struct mcat_client *client,
+                                 const struct mcat_params *params,
+                                 const struct mcat_response **out);
+
+/**
+ * A track, if it is a favorite of the member. `GET /me/favorites/{track_id}`; in `response->tracks`.
+ *
+ * `track_id`: one track id. Needs a signed-in member. Parameters: pretty.
+ * Of version 1 alone. Errors: `MCAT_ERR_NOT_FOUND` (it is none), `MCAT_ERR_ARGUMENT`, `MCAT_ERR_UNSUPPORTED` on later versions,
+ * and those of every call. Specification: Version differences in endpoints. Since 1.0.
+ */
+MCAT_API
+MCAT_NODISCARD
+mcat_status mcat_v1_me_favorite_get(struct mcat_client *client,
+                                    const char *track_id,
+                                    const struct mcat_params *params,
+                                    const struct mcat_response **out);
+
+/**
+ * Makes tracks favorites of the member. `PUT /me/favorites`.
+ *
+ * `track_ids`: track ids, comma-separated: all of them or none. `MCAT_ACCEPTED`: it shows a little later. A failed try is made
+ * again: what is a favorite does not become one twice. Needs a signed-in member. Parameters: none.
+ * Of version 1 alone. Errors: `MCAT_ERR_ARGUMENT`, `MCAT_ERR_UNSUPPORTED` on later versions, and those of every call.
+ * Specification: Version differences in endpoints. Since 1.0.
+ */
+MCAT_API
+MCAT_NODISCARD
+mcat_status mcat_v1_me_favorites_add(struct mcat_client *client,
+                                     const char *track_ids,
+                                     const struct mcat_params *params,
+                                     const struct mcat_response **out);
+
+/**
+ * Takes a track from the member's favorites. `DELETE /me/favorites/{track_id}`.
+ *
+ * `track_id`: one track id. `MCAT_ACCEPTED`: it shows a little later. A failed try is made again. Needs a signed-in member.
+ * Parameters: none.
+ * Of version 1 alone. Errors: `MCAT_ERR_ARGUMENT`, `MCAT_ERR_UNSUPPORTED` on later versions, and those of every call.
+ * Specification: Version differences in endpoints. Since 1.0.
+ */
+MCAT_API
+MCAT_NODISCARD
+mcat_status mcat_v1_me_favorite_remove(struct mcat_client *client,
+                                       const char *track_id,
+                                       const struct mcat_params *params,
+                                       const struct mcat_response **out);
+
+/**
+ * Adds all tracks of albums to the member's library. `POST /me/library/albums`.
+ *
+ * `album_ids`: album ids, comma-separated. Where a try may have reached the service it is not made again
+ * (`response->maybe_applied`), unless `params->allow_retry` says so. Needs a signed-in member. Parameters: none.
+ * Of version 1 alone. Errors: `MCAT_ERR_ARGUMENT`, `MCAT_ERR_UNSUPPORTED` on later versions, and those of every call.
+ * Specification: Version differences in endpoints. Since 1.0.
+ */
+MCAT_API
+MCAT_NODISCARD
+mcat_status mcat_v1_me_library_albums_add(struct mcat_client *client,
+                                          const char *album_ids,
+                                          const struct mcat_params *params,
+                                          const struct mcat_response **out);
+
+/**
+ * Removes all tracks of albums from the member's library. `DELETE /me/library/albums/{album_ids}`.
+ *
+ * `album_ids`: album ids, comma-separated. A failed try is made again. Needs a signed-in member. Parameters: none.
+ * Of version 1 alone. Errors: `MCAT_ERR_ARGUMENT`, `MCAT_ERR_UNSUPPORTED` on later versions, and those of every call.
+ * Specification: Version differences in endpoints. Since 1.0.
+ */
+MCAT_API
+MCAT_NODISCARD
+mcat_status mcat_v1_me_library_albums_remove(struct mcat_client *client,
+                                             const char *album_ids,
+                                             const struct mcat_params *params,
+                                             const struct mcat_response **out);
+
+/**
+ * Adds tracks to the member's library. `POST /me/library/tracks`, by form.
+ *
+ * `track_ids`: track ids, comma-separated. Sent again as `mcat_v1_me_library_albums_add` is. Needs a signed-in member.
+ * Parameters: none.
+ * Of version 1 alone. Errors: `MCAT_ERR_ARGUMENT`, `MCAT_ERR_UNSUPPORTED` on later versions (`mcat_me_library_tracks_add` is
+ * theirs), and those of every call. Specification: Version differences in endpoints. Since 1.0.
+ */
+MCAT_API
+MCAT_NODISCARD
+mcat_status mcat_v1_me_library_tracks_add(struct mcat_client *client,
+                                          const char *track_ids,
+                                          const struct mcat_params *params,
+                                          const struct mcat_response **out);
+
+/**
+ * Adds stations to the member's library. `POST /me/library/stations`, by form.
+ *
+ * `station_ids`: station ids, comma-separated. Sent again as `mcat_v1_me_library_albums_add` is. Needs a signed-in member.
+ * Parameters: none.
+ * Of version 1 alone. Errors: `MCAT_ERR_ARGUMENT`, `MCAT_ERR_UNSUPPORTED` on later versions, and those of every call.
+ * Specification: Version differences in endpoints. Since 1.0.
+ */
+MCAT_API
+MCAT_NODISCARD
+mcat_status mcat_v1_me_library_stations_add(struct mcat_client *client,
+                                            const char *station_ids,
+                                            const struct mcat_params *params,
+                                            const struct mcat_response **out);
+
+/**
+ * The member's playlists. `GET /me/playlists`; in `response->playlists`.
+ *
+ * Needs a signed-in member. Parameters: limit (default 20), offset, sort, pretty. Version 1 tells no total: page until nothing
+ * returns.
+ * Of version 1 alone. Errors: `MCAT_ERR_ARGUMENT`, `MCAT_ERR_UNSUPPORTED` on later versions, and those of every call.
+ * Specification: Version differences in endpoints. Since 1.0.
+ */
+MCAT_API
+MCAT_NODISCARD
+mcat_status mcat_v1_me_playlists(struct mcat_client *client,
+                                 const struct mcat_params *params,
+                                 const struct mcat_response **out);
+
+/**
+ * Makes an empty playlist. `POST /me/playlists`; in `response->playlists`, its address in `response->location`.
+ *
+ * `name`: 1 to 1024 bytes without control characters. Never sent again where a try may have reached the service: there would be
+ * two. Needs a signed-in member. Parameters: pretty.
+ * Of version 1 alone. Errors: `MCAT_ERR_ARGUMENT`, `MCAT_ERR_UNSUPPORTED` on later versions, and those of every call.
+ * Specification: Version differences in endpoints. Since 1.0.
+ */
+MCAT_API
+MCAT_NODISCARD
+mcat_status mcat_v1_me_playlist_create(struct mcat_client *client,
+                                       const char *name,
+                                       const struct mcat_params *params,
+                                       const struct mcat_response **out);
+
+/**
+ * A playlist of the member with its tracks. `GET /me/playlists/{playlist_id}`; in `response->playlists`.
+ *
+ * `playlist_id`: one playlist id. Needs a signed-in member. Parameters: pretty.
+ * Of version 1 alone. Errors: `MCAT_ERR_FORBIDDEN` (somebody else's), `MCAT_ERR_ARGUMENT`, `MCAT_ERR_UNSUPPORTED` on later
+ * versions, and those of every call. Specification: Version differences in endpoints. Since 1.0.
+ */
+MCAT_API
+MCAT_NODISCARD
+mcat_status mcat_v1_me_playlist_get(struct mcat_client *client,
+                                    const char *playlist_id,
+                                    const struct mcat_params *params,
+                                    const struct mcat_response **out);
+
+/**
+ * Gives a playlist another name. `PUT /me/playlists/{playlist_id}`.
+ *
+ * `playlist_id`: one playlist id. `name`: 1 to 1024 bytes without control characters. A failed try is made again. Needs a
+ * signed-in member. Parameters: none.
+ * Of version 1 alone. Errors: `MCAT_ERR_FORBIDDEN` (somebody else's), `MCAT_ERR_ARGUMENT`, `MCAT_ERR_UNSUPPORTED` on later
+ * versions, and those of every call. Specification: Version differences in endpoints. Since 1.0.
+ */
+MCAT_API
+MCAT_NODISCARD
+mcat_status mcat_v1_me_playlist_rename(struct mcat_client *client,
+                                       const char *playlist_id,
+                                       const char *name,
+                                       const struct mcat_params *params,
+                                       const struct mcat_response **out);
+
+/**
+ * Deletes a playlist of the member. `DELETE /me/playlists/{playlist_id}`.
+ *
+ * `playlist_id`: one playlist id. A failed try is made again. Needs a signed-in member. Parameters: none.
+ * Of version 1 alone. Errors: `MCAT_ERR_FORBIDDEN` (somebody else's), `MCAT_ERR_ARGUMENT`, `MCAT_ERR_UNSUPPORTED` on later
+ * versions, and those of every call. Specification: Version differences in endpoints. Since 1.0.
+ */
+MCAT_API
+MCAT_NODISCARD
+mcat_status mcat_v1_me_playlist_delete(struct mcat_client *client,
+                                       const char *playlist_id,
+                                       const struct mcat_params *params,
+                                       const struct mcat_response **out);
+
+/**
+ * The tracks of a playlist of the member. `GET /me/playlists/{playlist_id}/tracks`; in `response->tracks`.
+ *
+ * `playlist_id`: one playlist id. The service insists on a limit; 20 is sent where none is given. Needs a signed-in member.
+ * Parameters: limit, offset, pretty. Version 1 tells no total: page until nothing returns.
+ * Of version 1 alone. Errors: `MCAT_ERR_FORBIDDEN` (somebody else's), `MCAT_ERR_ARGUMENT`, `MCAT_ERR_UNSUPPORTED` on later
+ * versions, and those of every call. Specification: Version differences in endpoints. Since 1.0.
+ */
+MCAT_API
+MCAT_NODISCARD
+mcat_status mcat_v1_me_playlist_tracks(struct mcat_client *client,
+                                       const char *playlist_id,
+                                       const struct mcat_params *params,
+                                       const struct mcat_response **out);
+
+/**
+ * Adds a track at the end of a playlist. `POST /me/playlists/{playlist_id}/tracks`.
+ *
+ * `playlist_id`: one playlist id. `track_id`: one track id. Never sent again where a try may have reached the service: the track
+ * would stand there twice. Needs a signed-in member. Parameters: none.
+ * Of version 1 alone. Errors: `MCAT_ERR_FORBIDDEN` (somebody else's), `MCAT_ERR_ARGUMENT`, `MCAT_ERR_UNSUPPORTED` on later
+ * versions, and those of every call. Specification: Version differences in endpoints. Since 1.0.
+ */
+MCAT_API
+MCAT_NODISCARD
+mcat_status mcat_v1_me_playlist_tracks_add(struct mcat_client *client,
+                                           const char *playlist_id,
+                                           const char *track_id,
+                                           const struct mcat_params *params,
+                                           const struct mcat_response **out);
+
+/**
+ * Puts the tracks of a playlist in another order. `PUT /me/playlists/{playlist_id}/tracks`.
+ *
+ * `playlist_id`: one playlist id. `track_ids`: all tracks of the playlist, comma-separated, each as often as it stands there. A
+ * failed try is made again. Needs a signed-in member. Parameters: none.
+ * Of version 1 alone. Errors: `MCAT_ERR_CONFLICT` (the playlist has other tracks by now), `MCAT_ERR_FORBIDDEN` (somebody
+ * else's), `MCAT_ERR_ARGUMENT`, `MCAT_ERR_UNSUPPORTED` on later versions, and those of every call. Specification: Version
+ * differences in endpoints. Since 1.0.
+ */
+MCAT_API
+MCAT_NODISCARD
+mcat_status mcat_v1_me_playlist_tracks_reorder(struct mcat_client *client,
+                                               const char *playlist_id,
+                                               const char *track_ids,
+                                               const struct mcat_params *params,
+                                               const struct mcat_response **out);
+
+/**
+ * Removes all tracks from a playlist. `DELETE /me/playlists/{playlist_id}/tracks`.
+ *
+ * `playlist_id`: one playlist id. A failed try is made again. Needs a signed-in member. Parameters: none.
+ * Of version 1 alone. Errors: `MCAT_ERR_FORBIDDEN` (somebody else's), `MCAT_ERR_ARGUMENT`, `MCAT_ERR_UNSUPPORTED` on later
+ * versions, and those of every call. Specification: Version differences in endpoints. Since 1.0.
+ */
+MCAT_API
+MCAT_NODISCARD
+mcat_status mcat_v1_me_playlist_tracks_clear(struct mcat_client *client,
+                                             const char *playlist_id,
+                                             const struct mcat_params *params,
+                                             const struct mcat_response **out);
+
+/**
+ * The last 150 tracks that the member has listened to, the latest first. `GET /me/listens`; in `response->tracks`.
+ *
+ * Needs a signed-in member. Parameters: pretty.
+ * Of version 1 alone. Errors: `MCAT_ERR_UNSUPPORTED` on later versions (`mcat_me_listens` is theirs), and those of every call.
+ * Specification: Version differences in endpoints. Since 1.0.
+ */
+MCAT_API
+MCAT_NODISCARD
+mcat_status mcat_v1_me_listens(struct mcat_client *client,
+                               const struct mcat_params *params,
+                               const struct mcat_response **out);
+
+/**
+ * The tracks that the member listens to most. `GET /me/charts/tracks`; ids and counts in `response->charts`.
+ *
+ * Needs a signed-in member. Parameters: range ("week" (default), "month", "year" or "life"), limit (default 20), pretty.
+ * Of version 1 alone. Errors: `MCAT_ERR_ARGUMENT`, `MCAT_ERR_UNSUPPORTED` on later versions, and those of every call.
+ * Specification: Version differences in endpoints. Since 1.0.
+ */
+MCAT_API
+MCAT_NODISCARD
+mcat_status mcat_v1_me_charts_tracks(struct mcat_client *client,
+                                     const struct mcat_params *params,
+                                     const struct mcat_response **out);
+
+/**
+ * The artists whom the member listens to most. `GET /me/charts/artists`; ids and counts in `response->charts`.
+ *
+ * Needs a signed-in member. Parameters: range ("week" (default), "month", "year" or "life"), limit (default 20), pretty.
+ * Of version 1 alone. Errors: `MCAT_ERR_ARGUMENT`, `MCAT_ERR_UNSUPPORTED` on later versions, and those of every call.
+ * Specification: Version differences in endpoints. Since 1.0.
+ */
+MCAT_API
+MCAT_NODISCARD
+mcat_status mcat_v1_me_charts_artists(struct mcat_client *client,
+                                      const struct mcat_params *params,
+                                      const struct mcat_response **out);
+
+/**
+ * The albums that the member listens to most. `GET /me/charts/albums`; ids and counts in `response->charts`.
+ *
+ * Needs a signed-in member. Parameters: range ("week" (default), "month", "year" or "life"), limit (default 20), pretty.
+ * Of version 1 alone. Errors: `MCAT_ERR_ARGUMENT`, `MCAT_ERR_UNSUPPORTED` on later versions, and those of every call.
+ * Specification: Version differences in endpoints. Since 1.0.
+ */
+MCAT_API
+MCAT_NODISCARD
+mcat_status mcat_v1_me_charts_albums(struct mcat_client *client,
+                                     const struct mcat_params *params,
+                                     const struct mcat_response **out);
+
+/**
+ * Where the service believes the caller to be. `GET /geolocation`; in `response->extra`: country and catalog.
+ *
+ * The path can be replaced: `mcat_client_set_path`. Parameters: pretty.
+ * Of version 1 alone. Errors: `MCAT_ERR_UNSUPPORTED` on later versions, and those of every call. Specification: Version
+ * differences in endpoints. Since 1.0.
+ */
+MCAT_API
+MCAT_NODISCARD
+mcat_status mcat_v1_geolocation(struct mcat_client *client,
+                                const struct mcat_params *params,
+                                const struct mcat_response **out);
+
+/**
+ * Editorial posts on a playlist. `GET /playlists/{playlist_id}/posts`; in `response->posts`.
+ *
+ * `playlist_id`: one playlist id. The path can be replaced: `mcat_client_set_path`. Parameters: limit, offset, catalog, lang,
+ * is_streamable_only, include, pretty.
+ * Of version 1 alone. Errors: `MCAT_ERR_ARGUMENT`, `MCAT_ERR_UNSUPPORTED` on later versions, and those of every call.
+ * Specification: Version differences in endpoints. Since 1.0.
+ */
+MCAT_API
+MCAT_NODISCARD
+mcat_status mcat_v1_playlist_posts(struct mcat_client *client,
+                                   const char *playlist_id,
+                                   const struct mcat_params *params,
+                                   const struct mcat_response **out);
+
+/**
+ * What a text that is being typed may become. `GET /search/typeahead`: ids and names, in the lists of their types.
+ *
+ * `query`: 1 to 1024 bytes without control characters. The path can be replaced: `mcat_client_set_path`. Parameters: type,
+ * limit, offset, catalog, lang, is_streamable_only, include, pretty.
+ * Of version 1 alone. Errors: `MCAT_ERR_ARGUMENT`, `MCAT_ERR_UNSUPPORTED` on later versions, and those of every call.
+ * Specification: Version differences in endpoints. Since 1.0.
+ */
+MCAT_API
+MCAT_NODISCARD
+mcat_status mcat_v1_search_typeahead(struct mcat_client *client,
+                                     const char *query,
+                                     const struct mcat_params *params,
+                                     const struct mcat_response **out);
+
+/**
+ * The artists of whom the member's library has something, those that came last first. `GET /me/library/artists`; in
+ * `response->artists`.
+ *
+ * Needs a signed-in member, as every call of the library.
+ * Parameters: limit (20 where none is given: the service wants one), offset, `is_streamable_only`, rights (2.2), include (up to 2.1),
+ * pretty.
+ * Errors: `MCAT_ERR_SIGN_IN_NEEDED`, and those of every call. Specification: Member library. Since 1.0.
+ */
+MCAT_API
+MCAT_NODISCARD
+mcat_status mcat_me_library_artists(struct mcat_client *client,
+                                    const struct mcat_params *params,
+                                    const struct mcat_response **out);
+
+/**
+ * An artist's albums of which the library has something. `GET /me/library/artists/{artist_id}/albums`; in `response->albums`.
+ *
+ * `artist_id`: one id. Parameters: limit, offset, `is_streamable_only`, rights (2.2), include (up to 2.1), pretty.
+ * Errors: `MCAT_ERR_ARGUMENT`, `MCAT_ERR_NOT_FOUND` (the artist is not in the library), and those of every call. Specification: Member
+ * library. Since 1.0.
+ */
+MCAT_API
+MCAT_NODISCARD
+mcat_status mcat_me_library_artist_albums(struct mcat_client *client,
+                                          const char *artist_id,
+                                          const struct mcat_params *params,
+                                          const struct mcat_response **out);
+
+/**
+ * An artist's tracks in the library. `GET /me/library/artists/{artist_id}/tracks`; in `response->tracks`.
+ *
+ * `artist_id`: one id. Parameters: limit, offset, `is_streamable_only`, rights (2.2), include (up to 2.1), pretty.
+ * Errors: `MCAT_ERR_ARGUMENT`, `MCAT_ERR_NOT_FOUND` (the artist is not in the library), and those of every call. Specification: Member
+ * library. Since 1.0.
+ */
+MCAT_API
+MCAT_NODISCARD
+mcat_status mcat_me_library_artist_tracks(struct mcat_client *client,
+                                          const char *artist_id,
+                                          const struct mcat_params *params,
+                                          const struct mcat_response **out);
+
+/**
+ * The albums of which the library has something. `GET /me/library/albums`; in `response->albums`.
+ *
+ * Parameters: limit (20 where none is given), offset, `is_streamable_only`, rights (2.2), include (up to 2.1), pretty.
+ * Errors: those of every call. Specification: Member library. Since 1.0.
+ */
+MCAT_API
+MCAT_NODISCARD
+mcat_status mcat_me_library_albums(struct mcat_client *client,
+                                   const struct mcat_params *params,
+                                   const struct mcat_response **out);
+
+/**
+ * An album's tracks in the library. `GET /me/library/albums/{album_id}/tracks`; in `response->tracks`.
+ *
+ * `album_id`: one id. Parameters: limit, offset, `is_streamable_only`, rights (2.2), include (up to 2.1), pretty.
+ * Errors: `MCAT_ERR_ARGUMENT`, `MCAT_ERR_NOT_FOUND` (the album is not in the library), and those of every call. Specification: Member
+ * library. Since 1.0.
+ */
+MCAT_API
+MCAT_NODISCARD
+mcat_status mcat_me_library_album_tracks(struct mcat_client *client,
+                                         const char *album_id,
+                                         const struct mcat_params *params,
+                                         const struct mcat_response **out);
+
+/**
+ * The library's tracks. `GET /me/library/tracks`; in `response->tracks`.
+ *
+ * Parameters: limit (20 where none is given), offset, `is_streamable_only`, rights (2.2), include (up to 2.1), pretty.
+ * Errors: those of every call. Specification: Member library. Since 1.0.
+ */
+MCAT_API
+MCAT_NODISCARD
+mcat_status mcat_me_library_tracks(struct mcat_client *client,
+                                   const struct mcat_params *params,
+                                   const struct mcat_response **out);
+
+/**
+ * Puts tracks into the library; their albums and artists come along. `POST /me/library/tracks?id=`, since service version 2.1.
+ *
+ * `track_ids`: ids, comma-separated, as many as an address holds (6 KiB of them). A track that is there already stays. Not sent
+ * again where a try may have reached the service (`response->maybe_applied`), unless `params->allow_retry` says so.
+ * Parameters: none. Errors: `MCAT_ERR_ARGUMENT`, `MCAT_ERR_NOT_FOUND` (no such track), `MCAT_ERR_UNSUPPORTED` (version 1), and those of
+ * every call. Specification: Member library. Since 1.0.
+ */
+MCAT_API
+MCAT_NODISCARD
+mcat_status mcat_me_library_tracks_add(struct mcat_client *client,
+                                       const char *track_ids,
+                                       const struct mcat_params *params,
+                                       const struct mcat_response **out);
+
+/**
+ * Takes tracks out of the library. `DELETE /me/library/tracks/{track_ids}`.
+ *
+ * `track_ids`: ids, comma-separated. Sent again after a failure: a removal that found nothing left has worked.
+ * Parameters: none. Errors: `MCAT_ERR_ARGUMENT`, and those of every call. Specification: Member library. Since 1.0.
+ */
+MCAT_API
+MCAT_NODISCARD
+mcat_status mcat_me_library_tracks_remove(struct mcat_client *client,
+                                          const char *track_ids,
+                                          const struct mcat_params *params,
+                                          const struct mcat_response **out);
+
+/**
+ * The library's stations. `GET /me/library/stations`; in `response->stations`.
+ *
+ * Parameters: limit, offset, `is_streamable_only`, rights (2.2), include (up to 2.1), pretty.
+ * Errors: those of every call. Specification: Member library. Since 1.0.
+ */
+MCAT_API
+MCAT_NODISCARD
+mcat_status mcat_me_library_stations(struct mcat_client *client,
+                                     const struct mcat_params *params,
+                                     const struct mcat_response **out);
+
+/**
+ * Puts a station into the library. `POST /me/library/stations`.
+ *
+ * `station_id`: one id. Not sent again where a try may have reached the service, unless `params->allow_retry` says so.
+ * Parameters: none. Errors: `MCAT_ERR_ARGUMENT`, `MCAT_ERR_NOT_FOUND` (no such station), and those of every call. Specification: Member
+ * library. Since 1.0.
+ */
+MCAT_API
+MCAT_NODISCARD
+mcat_status mcat_me_library_stations_add(struct mcat_client *client,
+                                         const char *station_id,
+                                         const struct mcat_params *params,
+                                         const struct mcat_response **out);
+
+/**
+ * Takes a station out of the library. `DELETE /me/library/stations/{station_id}`.
+ *
+ * `station_id`: one id. Sent again after a failure.
+ * Parameters: none. Errors: `MCAT_ERR_ARGUMENT`, and those of every call. Specification: Member library. Since 1.0.
+ */
+MCAT_API
+MCAT_NODISCARD
+mcat_status mcat_me_library_stations_remove(struct mcat_client *client,
+                                            const char *station_id,
+                                            const struct mcat_params *params,
+                                            const struct mcat_response **out);
+
+/**
+ * When the library last changed, its playlists included. `GET /me/library/updated`; in `response->last_update_date`.
+ *
+ * What was read before that moment need not be read again.
+ * Parameters: pretty. Errors: those of every call. Specification: Member library. Since 1.0.
+ */
+MCAT_API
+MCAT_NODISCARD
+mcat_status mcat_me_library_updated(struct mcat_client *client,
+                                    const struct mcat_params *params,
+                                    const struct mcat_response **out);
+
+/**
+ * The member's own profile. `GET /me`; in `response->members`, the only one.
+ *
+ * Needs a signed-in member. The path can be replaced: `mcat_client_set_path`. Parameters: pretty.
+ * Errors: `MCAT_ERR_SIGN_IN_NEEDED`, and those of every call. Specification: Member. Since 1.0.
+ */
+MCAT_API
+MCAT_NODISCARD
+mcat_status mcat_me(struct mcat_client *client,
+                    const struct mcat_params *params,
+                    const struct mcat_response **out);
+
+/**
+ * Gives content a tag of the member's own. `PUT /me/tags/{tag}`.
+ *
+ * `tag`: its name. `ids`: tracks, albums, artists, genres, stations, playlists, comma-separated. Under the tag
+ * "sys.follow_favorited_tracks" they are ids of other members, whose favorites this member follows from then on.
+ * `context` as for `mcat_me_favorites_add`. Needs a signed-in member. Sent again after a failure; with a context or app_name, of
+ * which others may be told twice, only where `params->allow_retry` says so. Parameters: app_name.
+ * Errors: `MCAT_ERR_ARGUMENT`, `MCAT_ERR_NOT_FOUND` (nothing was tagged then), `MCAT_ERR_FORBIDDEN` (a member who lets nobody follow),
+ * and those of every call. Specification: Member account and favorites. Since 1.0.
+ */
+MCAT_API
+MCAT_NODISCARD
+mcat_status mcat_me_tag_add(struct mcat_client *client,
+                            const char *tag,
+                            const char *ids,
+                            const struct mcat_context *context,
+                            const struct mcat_params *params,
+                            const struct mcat_response **out);
+
+/**
+ * Takes the member's tag from content. `DELETE /me/tags/{tag}/{id}`.
+ *
+ * `tag` and `id` as for `mcat_me_tag_add`, one id. Needs a signed-in member. Sent again after a failure; a repetition that finds
+ * nothing left is `MCAT_OK` with `MCAT_REASON_ALREADY_GONE`. Parameters: none.
+ * Errors: `MCAT_ERR_ARGUMENT`, `MCAT_ERR_NOT_FOUND`, and those of every call. Specification: Member account and favorites. Since 1.0.
+ */
+MCAT_API
+MCAT_NODISCARD
+mcat_status mcat_me_tag_remove(struct mcat_client *client,
+                               const char *tag,
+                               const char *id,
+                               const struct mcat_params *params,
+                               const struct mcat_response **out);
+
+/**
+ * What the member listened to, the latest first. `GET /me/listens`; in `response->tracks`.
+ *
+ * Version 1 gives the last 150 at once. Needs a signed-in member. Parameters: limit (2.1, default 20), offset (2.1), pretty.
+ * Errors: `MCAT_ERR_ARGUMENT`, and those of every call. Specification: Member account and favorites. Since 1.0.
+ */
+MCAT_API
+MCAT_NODISCARD
+mcat_status mcat_me_listens(struct mcat_client *client,
+                            const struct mcat_params *params,
+                            const struct mcat_response **out);
+
+/**
+ * New albums for the member. `GET /me/personalized/albums/new`; in `response->albums`, and why each was chosen in
+ * `response->meta->matched`.
+ *
+ * Needs a signed-in member. The service insists on a limit; 20 is sent where none is given. Parameters: limit, offset, pretty.
+ * Since service version 2.1. Errors: `MCAT_ERR_UNSUPPORTED` before that version, `MCAT_ERR_ARGUMENT`, and those of every call.
+ * Specification: Member account and favorites. Since 1.0.
+ */
+MCAT_API
+MCAT_NODISCARD
+mcat_status mcat_me_personalized_albums_new(struct mcat_client *client,
+                                            const struct mcat_params *params,
+                                            const struct mcat_response **out);
+
+/**
+ * New tracks for the member. `GET /me/personalized/tracks/new`; in `response->tracks`. All else as for
+ * `mcat_me_personalized_albums_new`. Parameters: limit, offset, pretty.
+ * Since service version 2.1. Errors: `MCAT_ERR_UNSUPPORTED` before that version, `MCAT_ERR_ARGUMENT`, and those of every call.
+ * Specification: Member account and favorites. Since 1.0.
+ */
+MCAT_API
+MCAT_NODISCARD
+mcat_status mcat_me_personalized_tracks_new(struct mcat_client *client,
+                                            const struct mcat_params *params,
+                                            const struct mcat_response **out);
+
+/**
+ * Who follows the member. `GET /me/followers`; in `response->members`.
+ *
+ * Each shows what its visibility allows. Needs a signed-in member. The path can be replaced: `mcat_client_set_path`.
+ * Parameters: limit, offset, pretty. Errors: `MCAT_ERR_ARGUMENT`, and those of every call.
+ * Specification: Member account and favorites. Since 1.0.
+ */
+MCAT_API
+MCAT_NODISCARD
+mcat_status mcat_me_followers(struct mcat_client *client,
+                              const struct mcat_params *params,
+                              const struct mcat_response **out);
+
+/**
+ * Whom the member follows. `GET /me/following`; all else as for `mcat_me_followers`. Parameters: limit, offset, pretty.
+ * Errors: `MCAT_ERR_ARGUMENT`, and those of every call. Specification: Member account and favorites. Since 1.0.
+ */
+MCAT_API
+MCAT_NODISCARD
+mcat_status mcat_me_following(struct mcat_client *client,
+                              const struct mcat_params *params,
+                              const struct mcat_response **out);
+
+/**
+ * Follows members. `POST /me/following`.
+ *
+ * `ids`: member ids, comma-separated: all of them or none. Needs a signed-in member. The path can be replaced:
+ * `mcat_client_set_path`. Sent once: a try that may have reached the service (`response->maybe_applied`) is repeated only with
+ * `params->allow_retry`, which does no harm. Parameters: none.
+ * Errors: `MCAT_ERR_ARGUMENT`, `MCAT_ERR_NOT_FOUND`, `MCAT_ERR_FORBIDDEN` (a member who lets nobody follow), and those of every call.
+ * Specification: Member account and favorites. Since 1.0.
+ */
+MCAT_API
+MCAT_NODISCARD
+mcat_status mcat_me_following_add(struct mcat_client *client,
+                                  const char *ids,
+                                  const struct mcat_params *params,
+                                  const struct mcat_response **out);
+
+/**
+ * Follows members no longer. `DELETE /me/following/{ids}`.
+ *
+ * `ids`: member ids, comma-separated. Needs a signed-in member. The path can be replaced: `mcat_client_set_path`. Sent again after
+ * a failure; a repetition that finds nothing left is `MCAT_OK` with `MCAT_REASON_ALREADY_GONE`. Parameters: none.
+ * Errors: `MCAT_ERR_ARGUMENT`, `MCAT_ERR_NOT_FOUND`, and those of every call. Specification: Member account and favorites. Since 1.0.
+ */
+MCAT_API
+MCAT_NODISCARD
+mcat_status mcat_me_following_remove(struct mcat_client *client,
+                                     const char *ids,
+                                     const struct mcat_params *params,
+                                     const struct mcat_response **out);
+
+/**
+ * The member's playlists, without their tracks. `GET /me/library/playlists`, since service version 2.1; in `response->playlists`.
+ *
+ * Needs a signed-in member, as every call of the library. In version 1 the playlists are other calls.
+ * Parameters: limit, offset, sort (one or more of "privacy", "modified_date", "favorites", "alpha_asc", "alpha_desc", comma-separated;
+ * default "modified_date"), include (up to 2.1), pretty.
+ * Errors: `MCAT_ERR_ARGUMENT`, `MCAT_ERR_SIGN_IN_NEEDED`, and those of every call. Specification: Member library. Since 1.0.
+ */
+MCAT_API
+MCAT_NODISCARD
+mcat_status mcat_me_library_playlists(struct mcat_client *client,
+                                      const struct mcat_params *params,
+                                      const struct mcat_response **out);
+
+/**
+ * One playlist of the member's, with its tracks. `GET /me/library/playlists/{playlist_id}`, since service version 2.1; in
+ * `response->playlists`, its tracks in `response->playlists.items[0]->tracks`.
+ *
+ * All tracks come at once: for long playlists take `mcat_me_library_playlist_tracks`. `playlist_id`: one id.
+ * Parameters: include (up to 2.1), pretty. Errors: `MCAT_ERR_ARGUMENT`, `MCAT_ERR_NOT_FOUND`, `MCAT_ERR_FORBIDDEN` (not this member's),
+ * `MCAT_ERR_LIMIT` (too many tracks for one body), and those of every call. Specification: Member library. Since 1.0.
+ */
+MCAT_API
+MCAT_NODISCARD
+mcat_status mcat_me_library_playlist_get(struct mcat_client *client,
+                                         const char *playlist_id,
+                                         const struct mcat_params *params,
+                                         const struct mcat_response **out);
+
+/**
+ * Makes a playlist, new or as a copy of another. `POST /me/library/playlists`, since service version 2.1; in
+ * `response->playlists`, its address in `response->location` where the service sends one.
+ *
+ * `playlist`: what it is to be. The service makes the playlist even if a part of what was asked for fails, for example a protected
+ * tag: `response->meta->results` says what became of privacy, tracks and tags. Never sent again where a try may have reached the
+ * service (`response->maybe_applied`): there could be two. Look at `mcat_me_library_playlists` then.
+ * Parameters: `app_name` (for the notifications that tags bring about). Errors: `MCAT_ERR_ARGUMENT` names the field;
+ * `MCAT_ERR_NOT_FOUND` and `MCAT_ERR_FORBIDDEN` (the playlist to copy); `MCAT_ERR_UNSUPPORTED` (description together with `copy_of`
+ * before 2.2); and those of every call. Specification: Member library. Since 1.0.
+ */
+MCAT_API
+MCAT_NODISCARD
+mcat_status mcat_me_library_playlist_create(struct mcat_client *client,
+                                            const struct mcat_new_playlist *playlist,
+                                            const struct mcat_params *params,
+                                            const struct mcat_response **out);
+
+/**
+ * Changes a playlist in one go. `PUT /me/library/playlists/{playlist_id}`, since service version 2.1; in `response->playlists`.
+ *
+ * `changes`: what is not given stays; tracks and tags that are given take the place of all that there were. The service accepts
+ * (`MCAT_ACCEPTED`) and carries it out a little later; `response->meta->results` says which parts it took on. Sent again after a
+ * failure. Changes of one playlist by this client and its shares wait for one another, in the order of the calls.
+ * Parameters: `app_name` (for the notifications that tags bring about). Errors: `MCAT_ERR_ARGUMENT` names the field,
+ * `MCAT_ERR_NOT_FOUND`, `MCAT_ERR_FORBIDDEN`, and those of every call. Specification: Member library. Since 1.0.
+ */
+MCAT_API
+MCAT_NODISCARD
+mcat_status mcat_me_library_playlist_update(struct mcat_client *client,
+                                            const char *playlist_id,
+                                            const struct mcat_playlist_changes *changes,
+                                            const struct mcat_params *params,
+                                            const struct mcat_response **out);
+
+/**
+ * Makes a playlist public or private. `PUT /me/library/playlists/{playlist_id}/privacy`, service version 2.1 only: on 2.2
+ * `mcat_me_library_playlist_update` does it.
+ *
+ * `privacy`: "public" or "private". Sent again after a failure.
+ * Parameters: none. Errors: `MCAT_ERR_ARGUMENT`, `MCAT_ERR_UNSUPPORTED` (another version), `MCAT_ERR_NOT_FOUND`, and those of every
+ * call. Specification: Member library. Since 1.0.
+ */
+MCAT_API
+MCAT_NODISCARD
+mcat_status mcat_me_library_playlist_privacy_set(struct mcat_client *client,
+                                                 const char *playlist_id,
+                                                 const char *privacy,
+                                                 const struct mcat_params *params,
+                                                 const struct mcat_response **out);
+
+/**
+ * Deletes a playlist. `DELETE /me/library/playlists/{playlist_id}`, since service version 2.1.
+ *
+ * Sent again after a failure: a second try that finds nothing has worked (`MCAT_REASON_ALREADY_GONE`).
+ * Parameters: none. Errors: `MCAT_ERR_ARGUMENT`, `MCAT_ERR_NOT_FOUND`, `MCAT_ERR_FORBIDDEN`, and those of every call. Specification:
+ * Member library. Since 1.0.
+ */
+MCAT_API
+MCAT_NODISCARD
+mcat_status mcat_me_library_playlist_delete(struct mcat_client *client,
+                                            const char *playlist_id,
+                                            const struct mcat_params *params,
+                                            const struct mcat_response **out);
+
+/**
+ * A playlist's tracks, in their order. `GET /me/library/playlists/{playlist_id}/tracks`, since service version 2.1; in
+ * `response->tracks`.
+ *
+ * `playlist_id`: one id. A track may stand there several times, and what the member's catalog lacks is left out.
+ * Parameters: limit (20 where none is given), offset, `is_streamable_only`, rights (2.2), include (up to 2.1), pretty.
+ * Errors: `MCAT_ERR_ARGUMENT`, `MCAT_ERR_NOT_FOUND`, `MCAT_ERR_FORBIDDEN`, and those of every call. Specification: Member library. Since 1.0.
+ */
+MCAT_API
+MCAT_NODISCARD
+mcat_status mcat_me_library_playlist_tracks(struct mcat_client *client,
+                                            const char *playlist_id,
+                                            const struct mcat_params *params,
+                                            const struct mcat_response **out);
+
+/**
+ * Appends tracks to a playlist, in the order given. `POST /me/library/playlists/{playlist_id}/tracks`, since service version 2.1.
+ *
+ * `track_ids`: ids, comma-separated, up to 1 MiB of them. Never sent again where a try may have reached the service
+ * (`response->maybe_applied`): they would be there twice.
+ * Parameters: none. Errors: `MCAT_ERR_ARGUMENT`, `MCAT_ERR_NOT_FOUND` (no such playlist or track), `MCAT_ERR_CONFLICT` (the playlist
+ * would become too long), and those of every call. Specification: Member library. Since 1.0.
+ */
+MCAT_API
+MCAT_NODISCARD
+mcat_status mcat_me_library_playlist_tracks_add(struct mcat_client *client,
+                                                const char *playlist_id,
+                                                const char *track_ids,
+                                                const struct mcat_params *params,
+                                                const struct mcat_response **out);
+
+/**
+ * Puts these tracks in the place of all that the playlist has: for those who hold the whole list.
+ * `PUT /me/library/playlists/{playlist_id}/tracks`, since service version 2.1.
+ *
+ * What is not in `track_ids` (ids, comma-separated, up to 1 MiB of them) is gone afterwards, also what another device has just
+ * added: to change single tracks take `mcat_me_library_playlist_tracks_insert`, `_remove` and `_move`. An empty list is
+ * `MCAT_ERR_ARGUMENT`: `mcat_me_library_playlist_tracks_clear` says it. Sent again after a failure.
+ * Parameters: none. Errors: `MCAT_ERR_ARGUMENT`, `MCAT_ERR_NOT_FOUND` (no such playlist or track), and those of every call.
+ * Specification: Member library. Since 1.0.
+ */
+MCAT_API
+MCAT_NODISCARD
+mcat_status mcat_me_library_playlist_tracks_replace(struct mcat_client *client,
+                                                    const char *playlist_id,
+                                                    const char *track_ids,
+                                                    const struct mcat_params *params,
+                                                    const struct mcat_response **out);
+
+/**
+ * Removes all tracks of a playlist. `PUT /me/library/playlists/{playlist_id}/tracks` with an empty list, since service version 2.1.
+ *
+ * Sent again after a failure. Parameters: none. Errors: `MCAT_ERR_ARGUMENT`, `MCAT_ERR_NOT_FOUND`, `MCAT_ERR_FORBIDDEN`, and those of
+ * every call. Specification: Member library. Since 1.0.
+ */
+MCAT_API
+MCAT_NODISCARD
+mcat_status mcat_me_library_playlist_tracks_clear(struct mcat_client *client,
+                                                  const char *playlist_id,
+                                                  const struct mcat_params *params,
+                                                  const struct mcat_response **out);
+
+/**
+ * A playlist's images: the member's own or a montage, and an animated one where there is one (2.2, `image_type` "giphyImage", whose
+ * id is another service's). `GET /me/library/playlists/{playlist_id}/images`, since service version 2.1; in `response->images`.
+ *
+ * Parameters: width and height (only together; default 230 × 153; 230 × 153, 1200 × 400 and 1800 × 600 are usual), pretty.
+ * Errors: `MCAT_ERR_ARGUMENT`, `MCAT_ERR_NOT_FOUND`, `MCAT_ERR_FORBIDDEN`, and those of every call. Specification: Member library. Since 1.0.
+ */
+MCAT_API
+MCAT_NODISCARD
+mcat_status mcat_me_library_playlist_images(struct mcat_client *client,
+                                            const char *playlist_id,
+                                            const struct mcat_params *params,
+                                            const struct mcat_response **out);
+
+/**
+ * Removes the member's own image from a playlist. `DELETE /me/library/playlists/{playlist_id}/images?imageType=`, since service
+ * version 2.1.
+ *
+ * `image_type`: "displayImage" (the montage comes back) or "giphyImage" (the animated one). Sent again after a failure.
+ * Parameters: none. Errors: `MCAT_ERR_ARGUMENT`, `MCAT_ERR_NOT_FOUND` (no such playlist, or it has none), and those of every call.
+ * Specification: Member library. Since 1.0.
+ */
+MCAT_API
+MCAT_NODISCARD
+mcat_status mcat_me_library_playlist_image_remove(struct mcat_client *client,
+                                                  const char *playlist_id,
+                                                  const char *image_type,
+                                                  const struct mcat_params *params,
+                                                  const struct mcat_response **out);
+
+/**
+ * A playlist's editorial tags. `GET /me/library/playlists/{playlist_id}/tags`, since service version 2.1; in `response->tags`.
+ *
+ * Parameters: include (up to 2.1), pretty. Errors: `MCAT_ERR_ARGUMENT`, `MCAT_ERR_NOT_FOUND`, `MCAT_ERR_FORBIDDEN`, and those of every
+ * call. Specification: Member library. Since 1.0.
+ */
+MCAT_API
+MCAT_NODISCARD
+mcat_status mcat_me_library_playlist_tags(struct mcat_client *client,
+                                          const char *playlist_id,
+                                          const struct mcat_params *params,
+                                          const struct mcat_response **out);
+
+/**
+ * Public profiles of members by id, several comma-separated. `GET /members/{guids}`; in `response->members`.
+ *
+ * `guids`: opaque ids, as they stand in `links->members` of a playlist. No token goes along: what a member's visibility hides
+ * from the public stays unknown. The path can be replaced: `mcat_client_set_path`.
+ * Parameters: pretty.
+ * Errors: `MCAT_ERR_ARGUMENT`, and those of every call.
+ * Specification: Authentication. Since 1.0.
+ */
+MCAT_API
+MCAT_NODISCARD
+mcat_status mcat_members_get(struct mcat_client *client,
+                             const char *guids,
+                             const struct mcat_params *params,
+                             const struct mcat_response **out);
+
+/**
+ * Avatar of a member. `GET /members/{guid}/avatar`; in `response->images`.
+ *
+ * `guid`: one opaque id. No token goes along: a hidden avatar is the default one, `is_default`. The path can be replaced:
+ * `mcat_client_set_path`.
+ * Parameters: preset, pretty.
+ * Errors: `MCAT_ERR_ARGUMENT`, and those of every call.
+ * Specification: Authentication. Since 1.0.
+ */
+MCAT_API
+MCAT_NODISCARD
+mcat_status mcat_member_avatar(struct mcat_client *client,
+                               const char *guid,
+                               const struct mcat_params *params,
+                               const struct mcat_response **out);
 
 /**
  * What a station plays next, and previews where they are asked for. `GET /stations/{ids}/tracks`; in `response->tracks` and
@@ -4123,6 +5618,211 @@ mcat_status mcat_station_feedback_add(struct mcat_client *client,
                                       const struct mcat_response **out);
 
 /**
+ * Puts tracks into a playlist, so that the first of them stands at `position`. Since service version 2.1.
+ *
+ * The service can only append, or take a whole list in place of all that there is. So this reads the playlist and all its tracks
+ * (200 a request), looks once more whether the playlist is still as it was, and sends the whole list
+ * (`PUT /me/library/playlists/{playlist_id}/tracks`). Nothing is sent, and `MCAT_ERR_CONFLICT` says why, where fewer tracks can be read
+ * than the playlist has (the member's catalog may lack some, and they would be lost; version 2.1 does not tell of those) or where
+ * another device changed it meanwhile: then read it again and ask again. Between the last look and the list lies one request: a
+ * change by another device just then is overwritten. Changes by this client and its shares wait for one another; after an update
+ * wait until it is visible.
+ *
+ * `position`: 0 is in front of the first track, the number of tracks behind the last. `track_ids`: ids, comma-separated.
+ * One deadline covers all requests: for thousands of tracks give a longer one (`params->deadline_ms`).
+ * Parameters: none. Errors: `MCAT_ERR_ARGUMENT` (also a position behind the end), `MCAT_ERR_CONFLICT`, `MCAT_ERR_NOT_FOUND`,
+ * `MCAT_ERR_FORBIDDEN`, and those of every call. Specification: Member library. Since 1.0.
+ */
+MCAT_API
+MCAT_NODISCARD
+mcat_status mcat_me_library_playlist_tracks_insert(struct mcat_client *client,
+                                                   const char *playlist_id,
+                                                   int64_t position,
+                                                   const char *track_ids,
+                                                   const struct mcat_params *params,
+                                                   const struct mcat_response **out);
+
+/**
+ * Takes one track out of a playlist, the one at `position`. Since service version 2.1.
+ *
+ * It goes about it as `mcat_me_library_playlist_tracks_insert` does. `track_id`: the track that stands there, to be safe: another one
+ * is `MCAT_ERR_CONFLICT`, and nothing is changed. `position`: 0 is the first track.
+ * Parameters: none. Errors: as for `mcat_me_library_playlist_tracks_insert`. Specification: Member library. Since 1.0.
+ */
+MCAT_API
+MCAT_NODISCARD
+mcat_status mcat_me_library_playlist_tracks_remove(struct mcat_client *client,
+                                                   const char *playlist_id,
+                                                   int64_t position,
+                                                   const char *track_id,
+                                                   const struct mcat_params *params,
+                                                   const struct mcat_response **out);
+
+/**
+ * Moves one track of a playlist from one place to another: afterwards it stands at `to`. Since service version 2.1.
+ *
+ * It goes about it as `mcat_me_library_playlist_tracks_insert` does. `track_id`: the track that stands at `from`, to be safe: another
+ * one is `MCAT_ERR_CONFLICT`, and nothing is changed. Places count from 0; `to` is one of the playlist's.
+ * Parameters: none. Errors: as for `mcat_me_library_playlist_tracks_insert`. Specification: Member library. Since 1.0.
+ */
+MCAT_API
+MCAT_NODISCARD
+mcat_status mcat_me_library_playlist_tracks_move(struct mcat_client *client,
+                                                 const char *playlist_id,
+                                                 int64_t from,
+                                                 int64_t to,
+                                                 const char *track_id,
+                                                 const struct mcat_params *params,
+                                                 const struct mcat_response **out);
+
+/**
+ * Playlists of the day. `GET /playlists`; in `response->playlists`.
+ *
+ * The path can be replaced: `mcat_client_set_path`.
+ * Parameters: limit, offset, catalog, lang, is_streamable_only, rights (2.2), include (2.1), pretty.
+ * Errors: `MCAT_ERR_ARGUMENT`, and those of every call.
+ * Specification: Catalog metadata. Since 1.0.
+ */
+MCAT_API
+MCAT_NODISCARD
+mcat_status mcat_playlists(struct mcat_client *client,
+                           const struct mcat_params *params,
+                           const struct mcat_response **out);
+
+/**
+ * Playlists that the editors feature. `GET /playlists/featured`; in `response->playlists`.
+ *
+ * The path can be replaced: `mcat_client_set_path`.
+ * Parameters: limit, offset, catalog, lang, is_streamable_only, rights (2.2), include (2.1), pretty.
+ * Errors: `MCAT_ERR_ARGUMENT`, and those of every call.
+ * Specification: Catalog metadata. Since 1.0.
+ */
+MCAT_API
+MCAT_NODISCARD
+mcat_status mcat_playlists_featured(struct mcat_client *client,
+                                    const struct mcat_params *params,
+                                    const struct mcat_response **out);
+
+/**
+ * Top playlists. `GET /playlists/top`; in `response->playlists`.
+ *
+ * Parameters: range, limit, offset, catalog, lang, is_streamable_only, rights, pretty.
+ * Since service version 2.2. Errors: `MCAT_ERR_UNSUPPORTED` before that version, `MCAT_ERR_ARGUMENT`, and those of every call.
+ * Specification: Catalog metadata. Since 1.0.
+ */
+MCAT_API
+MCAT_NODISCARD
+mcat_status mcat_playlists_top(struct mcat_client *client,
+                               const struct mcat_params *params,
+                               const struct mcat_response **out);
+
+/**
+ * Playlists by id, several comma-separated. `GET /playlists/{ids}`; in `response->playlists`.
+ *
+ * `ids`: "pp." or "mp." ids. What a member keeps private is not there; `mcat_me_library_playlist_get` has the member's own.
+ * The path can be replaced: `mcat_client_set_path`.
+ * Parameters: catalog, lang, is_streamable_only, rights (2.2), include (2.1), pretty.
+ * Errors: `MCAT_ERR_ARGUMENT`, and those of every call.
+ * Specification: Catalog metadata. Since 1.0.
+ */
+MCAT_API
+MCAT_NODISCARD
+mcat_status mcat_playlists_get(struct mcat_client *client,
+                               const char *ids,
+                               const struct mcat_params *params,
+                               const struct mcat_response **out);
+
+/**
+ * Tracks of a playlist, in its order. `GET /playlists/{id}/tracks`; in `response->tracks`.
+ *
+ * `id`: one playlist id, "pp." or "mp.". Several are `MCAT_ERR_ARGUMENT`: the service would use the first only. It insists on a
+ * limit; 20 is sent where none is given. The path can be replaced: `mcat_client_set_path`.
+ * Parameters: limit, offset, catalog, lang, is_streamable_only, rights (2.2), include (2.1), pretty.
+ * Errors: `MCAT_ERR_ARGUMENT`, and those of every call.
+ * Specification: Catalog metadata. Since 1.0.
+ */
+MCAT_API
+MCAT_NODISCARD
+mcat_status mcat_playlist_tracks(struct mcat_client *client,
+                                 const char *id,
+                                 const struct mcat_params *params,
+                                 const struct mcat_response **out);
+
+/**
+ * Editorial tags of a playlist. `GET /playlists/{id}/tags`; in `response->tags`.
+ *
+ * `id`: one playlist id, "pp." or "mp.". The path can be replaced: `mcat_client_set_path`.
+ * Parameters: catalog, lang, is_streamable_only, rights (2.2), include (2.1), pretty.
+ * Errors: `MCAT_ERR_ARGUMENT`, and those of every call.
+ * Specification: Catalog metadata. Since 1.0.
+ */
+MCAT_API
+MCAT_NODISCARD
+mcat_status mcat_playlist_tags(struct mcat_client *client,
+                               const char *id,
+                               const struct mcat_params *params,
+                               const struct mcat_response **out);
+
+/**
+ * All editorial posts, newest first. `GET /posts`; in `response->posts`.
+ *
+ * The path can be replaced: `mcat_client_set_path`.
+ * Parameters: limit, offset, catalog, lang, is_streamable_only, rights (2.2), include (2.1), pretty.
+ * Since service version 2.1. Errors: `MCAT_ERR_UNSUPPORTED` before that version, `MCAT_ERR_ARGUMENT`, and those of every call.
+ * Specification: Catalog metadata. Since 1.0.
+ */
+MCAT_API
+MCAT_NODISCARD
+mcat_status mcat_posts(struct mcat_client *client,
+                       const struct mcat_params *params,
+                       const struct mcat_response **out);
+
+/**
+ * Posts by id, several comma-separated. `GET /posts/{ids}`; in `response->posts`.
+ *
+ * `ids`: "po." ids. The path can be replaced: `mcat_client_set_path`.
+ * Parameters: catalog, lang, is_streamable_only, rights (2.2), include (2.1), pretty.
+ * Since service version 2.1. Errors: `MCAT_ERR_UNSUPPORTED` before that version, `MCAT_ERR_ARGUMENT`, and those of every call.
+ * Specification: Catalog metadata. Since 1.0.
+ */
+MCAT_API
+MCAT_NODISCARD
+mcat_status mcat_posts_get(struct mcat_client *client,
+                           const char *ids,
+                           const struct mcat_params *params,
+                           const struct mcat_response **out);
+
+/**
+ * The categories of posts. `GET /posts/categories`; in `response->categories`.
+ *
+ * The list comes whole. The path can be replaced: `mcat_client_set_path`.
+ * Parameters: catalog, lang, is_streamable_only, rights (2.2), include (2.1), pretty.
+ * Since service version 2.1. Errors: `MCAT_ERR_UNSUPPORTED` before that version, `MCAT_ERR_ARGUMENT`, and those of every call.
+ * Specification: Catalog metadata. Since 1.0.
+ */
+MCAT_API
+MCAT_NODISCARD
+mcat_status mcat_posts_categories(struct mcat_client *client,
+                                  const struct mcat_params *params,
+                                  const struct mcat_response **out);
+
+/**
+ * Posts of a category, newest first. `GET /posts/categories/{category}`; in `response->posts`.
+ *
+ * `category`: the id of one of `mcat_posts_categories`: any text of 1 to 300 bytes without control characters. The path can be
+ * replaced: `mcat_client_set_path`.
+ * Parameters: limit, offset, catalog, lang, is_streamable_only, rights (2.2), include (2.1), pretty.
+ * Since service version 2.1. Errors: `MCAT_ERR_UNSUPPORTED` before that version, `MCAT_ERR_ARGUMENT`, and those of every call.
+ * Specification: Catalog metadata. Since 1.0.
+ */
+MCAT_API
+MCAT_NODISCARD
+mcat_status mcat_posts_by_category(struct mcat_client *client,
+                                   const char *category,
+                                   const struct mcat_params *params,
+                                   const struct mcat_response **out);
+
+/**
  * Makes a call that the library has no function for, with the same credentials, pace, retries, limits and errors as all others.
  *
  * What comes back is read like any answer: known objects stand in the lists, the rest in `response->extra`; an answer that is no
@@ -4142,7 +5842,9 @@ mcat_status mcat_raw(struct mcat_client *client,
  * `address` is absolute. No key and no token goes along, whichever host it names; up to three redirects are followed, never
  * from https to http. `sink` gets the progress with each piece; non-zero from it ends the call with `MCAT_ERR_CANCELLED` and
  * `MCAT_REASON_SINK`. A try that breaks before the first byte is repeated; after that the call ends, and another one with
- * `params->resume_at` goes on. `response->download` holds the facts, on failure too.
+ * `params->resume_at` goes on: where the server knows how, only the rest comes, and none where nothing is left; else all comes from
+ * the beginning. `response->download->started_at` tells, and the first piece's `received`. `response->download` holds the facts,
+ * on failure too.
  * Parameters: max_bytes (default: no cap), resume_at. Errors: `MCAT_ERR_ARGUMENT` (no sink, plain http to another host without
  * `allow_http`), `MCAT_ERR_LIMIT` (`max_bytes`), and those of every call. Since 1.0.
  */
@@ -4176,6 +5878,62 @@ mcat_status mcat_next_page(struct mcat_client *client,
                            const struct mcat_response **out);
 
 /**
+ * Waits until what the service accepted can be read: after `MCAT_ACCEPTED` or `MCAT_PARTIAL` of a call that adds or removes favorites
+ * or updates a playlist.
+ *
+ * It reads (`GET /me/favorites/status` or `GET /me/library/playlists/{id}`), at random moments that lie further and further apart,
+ * six times at most and none later than ten seconds after it began nor than the deadline. The change itself is never sent again.
+ * What was not acknowledged, and parts that failed, are not waited for. `client` and `response` as for `mcat_next_page`; `response`
+ * may be waited for again. What was read last stands in `out`: `favorite_status`, or `playlists`.
+ * `MCAT_OK`: it is there. `MCAT_ACCEPTED` with `MCAT_REASON_NOT_YET_VISIBLE`: not yet, which is no failure. Parameters: none.
+ * Since service version 2.1. Errors: `MCAT_ERR_ARGUMENT` where the response announces nothing (another call's, nothing acknowledged,
+ * or carried out at once), `MCAT_ERR_UNSUPPORTED` before that version, `MCAT_ERR_CANCELLED`, and those of every call.
+ * Specification: States, asynchronous acceptance. Since 1.0.
+ */
+MCAT_API
+MCAT_NODISCARD
+mcat_status mcat_wait_visible(struct mcat_client *client,
+                              const struct mcat_response *response,
+                              const struct mcat_params *params,
+                              const struct mcat_response **out);
+
+/**
+ * Search by name, with what a list needs to show. `GET /search`; in `response->artists`, `albums`, `tracks`, `playlists`,
+ * `tags`.
+ *
+ * `query`: what somebody typed, 1 to 300 bytes without control characters, not encoded.
+ * Each type that was found stands in the list of its name. Since service version 2.2 `per_type_limit` and `offset` count for each
+ * type by itself, so that a page may lack a type; `response->order` holds the ids of the page, the best hit first.
+ * Up to 2.1 `limit` and `offset` count over all types together, and only the raw body (`params->keep_raw`) tells their order.
+ * Parameters: type, per_type_limit (2.2), limit (up to 2.1), offset, playlist_type (2.2), catalog, lang, is_streamable_only, rights
+ * (2.2), include (2.1), pretty.
+ * Errors: `MCAT_ERR_ARGUMENT`, and those of every call.
+ * Specification: Catalog metadata. Since 1.0.
+ */
+MCAT_API
+MCAT_NODISCARD
+mcat_status mcat_search(struct mcat_client *client,
+                        const char *query,
+                        const struct mcat_params *params,
+                        const struct mcat_response **out);
+
+/**
+ * Search by name, with whole objects. `GET /search/verbose`; in the same lists as `mcat_search`.
+ *
+ * `query`, types, order and pages are those of `mcat_search`.
+ * Parameters: type, per_type_limit (2.2), limit (up to 2.1), offset, playlist_type (2.2), catalog, lang, is_streamable_only, rights
+ * (2.2), include (2.1), pretty.
+ * Errors: `MCAT_ERR_ARGUMENT`, and those of every call.
+ * Specification: Catalog metadata. Since 1.0.
+ */
+MCAT_API
+MCAT_NODISCARD
+mcat_status mcat_search_verbose(struct mcat_client *client,
+                                const char *query,
+                                const struct mcat_params *params,
+                                const struct mcat_response **out);
+
+/**
  * All versions of the service. `GET /versions`; in `response->versions`.
  *
  * The latest stable one and the one in development stand in `response->extra`.
@@ -4188,6 +5946,68 @@ MCAT_NODISCARD
 mcat_status mcat_versions(struct mcat_client *client,
                           const struct mcat_params *params,
                           const struct mcat_response **out);
+
+/**
+ * All catalogs of the service. `GET /catalogs`; in `response->catalogs`.
+ *
+ * `catalog->name` is what `params->catalog` takes. The path can be replaced: `mcat_client_set_path`.
+ * Parameters: pretty.
+ * Since service version 2.2. Errors: `MCAT_ERR_UNSUPPORTED` before that version, `MCAT_ERR_ARGUMENT`, and those of every call.
+ * Specification: Catalog metadata. Since 1.0.
+ */
+MCAT_API
+MCAT_NODISCARD
+mcat_status mcat_catalogs(struct mcat_client *client,
+                          const struct mcat_params *params,
+                          const struct mcat_response **out);
+
+/**
+ * Catalogs by id, several comma-separated. `GET /catalogs/{ids}`; in `response->catalogs`.
+ *
+ * `ids`: as in `catalog->id`. The path can be replaced: `mcat_client_set_path`.
+ * Parameters: pretty.
+ * Since service version 2.2. Errors: `MCAT_ERR_UNSUPPORTED` before that version, `MCAT_ERR_ARGUMENT`, and those of every call.
+ * Specification: Catalog metadata. Since 1.0.
+ */
+MCAT_API
+MCAT_NODISCARD
+mcat_status mcat_catalogs_get(struct mcat_client *client,
+                              const char *ids,
+                              const struct mcat_params *params,
+                              const struct mcat_response **out);
+
+/**
+ * Opens a session: this player becomes the one that the account plays on, and the other's session ends. `POST /sessions`; in
+ * `response->session`.
+ *
+ * Needs a signed-in member. Open one before the first track, and ask `mcat_session_get` before each. The path can be replaced:
+ * `mcat_client_set_path`. Not sent again where a try may have reached the service (`response->maybe_applied`): another session would
+ * be opened. Parameters: none.
+ * Errors: `MCAT_ERR_SIGN_IN_NEEDED`, `MCAT_ERR_FORBIDDEN` (the account may not stream), and those of every call.
+ * Specification: Catalog metadata. Since 1.0.
+ */
+MCAT_API
+MCAT_NODISCARD
+mcat_status mcat_sessions_create(struct mcat_client *client,
+                                 const struct mcat_params *params,
+                                 const struct mcat_response **out);
+
+/**
+ * Whether a session still holds. `GET /session/{id}`; in `response->session`: `valid` is 0 as soon as another player took over.
+ *
+ * `id`: as in `response->session->id` of `mcat_sessions_create`. `context`: id of the album, artist, track, genre, playlist or
+ * station that is to be played next; before service version 2.2 one of "ON_DEMAND", "BASIC_RADIO", "PREM_RADIO" and "UNKNOWN"
+ * instead. Parameters: pretty.
+ * Errors: `MCAT_ERR_ARGUMENT`, `MCAT_ERR_UNSUPPORTED` (a word on 2.2, an id before), and those of every call.
+ * Specification: Catalog metadata. Since 1.0.
+ */
+MCAT_API
+MCAT_NODISCARD
+mcat_status mcat_session_get(struct mcat_client *client,
+                             const char *id,
+                             const char *context,
+                             const struct mcat_params *params,
+                             const struct mcat_response **out);
 
 /**
  * All stations. `GET /stations`; in `response->stations`.
@@ -4246,6 +6066,80 @@ mcat_status mcat_stations_get(struct mcat_client *client,
                               const struct mcat_response **out);
 
 /**
+ * All editorial tags. `GET /tags`; in `response->tags`.
+ *
+ * Without `include_hidden` the hidden ones are left out; with `include_protected` `MCAT_NO` only those come that members may
+ * assign. The list comes whole. The path can be replaced: `mcat_client_set_path`.
+ * Parameters: include_hidden, include_protected, catalog, lang, is_streamable_only, rights (2.2), include (2.1), pretty.
+ * Errors: `MCAT_ERR_ARGUMENT`, and those of every call.
+ * Specification: Catalog metadata. Since 1.0.
+ */
+MCAT_API
+MCAT_NODISCARD
+mcat_status mcat_tags(struct mcat_client *client,
+                      const struct mcat_params *params,
+                      const struct mcat_response **out);
+
+/**
+ * Tags that the editors feature. `GET /tags/featured`; in `response->tags`.
+ *
+ * The list comes whole. The path can be replaced: `mcat_client_set_path`.
+ * Parameters: include_protected, catalog, lang, is_streamable_only, rights (2.2), include (2.1), pretty.
+ * Errors: `MCAT_ERR_ARGUMENT`, and those of every call.
+ * Specification: Catalog metadata. Since 1.0.
+ */
+MCAT_API
+MCAT_NODISCARD
+mcat_status mcat_tags_featured(struct mcat_client *client,
+                               const struct mcat_params *params,
+                               const struct mcat_response **out);
+
+/**
+ * Tags by id, several comma-separated. `GET /tags/{ids}`; in `response->tags`.
+ *
+ * `ids`: "tag." ids; hidden ones are found too.
+ * Parameters: catalog, lang, is_streamable_only, rights (2.2), include (2.1), pretty.
+ * Errors: `MCAT_ERR_ARGUMENT`, and those of every call.
+ * Specification: Catalog metadata. Since 1.0.
+ */
+MCAT_API
+MCAT_NODISCARD
+mcat_status mcat_tags_get(struct mcat_client *client,
+                          const char *ids,
+                          const struct mcat_params *params,
+                          const struct mcat_response **out);
+
+/**
+ * A tag by its shortcut. `GET /tags/shortcuts/{shortcut}`; in `response->tags`.
+ *
+ * `shortcut`: any text of 1 to 300 bytes without control characters.
+ * Parameters: catalog, lang, is_streamable_only, rights (2.2), include (2.1), pretty.
+ * Errors: `MCAT_ERR_ARGUMENT`, and those of every call.
+ * Specification: Catalog metadata. Since 1.0.
+ */
+MCAT_API
+MCAT_NODISCARD
+mcat_status mcat_tag_by_shortcut(struct mcat_client *client,
+                                 const char *shortcut,
+                                 const struct mcat_params *params,
+                                 const struct mcat_response **out);
+
+/**
+ * Playlists that bear a tag. `GET /tags/{id}/playlists`; in `response->playlists`.
+ *
+ * `id`: one tag id. By `sort`: "date" (default) or "popularity". The path can be replaced: `mcat_client_set_path`.
+ * Parameters: sort, limit, offset, catalog, lang, is_streamable_only, rights (2.2), include (2.1), pretty.
+ * Errors: `MCAT_ERR_ARGUMENT`, and those of every call.
+ * Specification: Catalog metadata. Since 1.0.
+ */
+MCAT_API
+MCAT_NODISCARD
+mcat_status mcat_tag_playlists(struct mcat_client *client,
+                               const char *id,
+                               const struct mcat_params *params,
+                               const struct mcat_response **out);
+
+/**
  * The library's version, for example "1.0.0". Since 1.0.
  */
 MCAT_API const char *mcat_version(void);
@@ -4276,6 +6170,122 @@ MCAT_API const char *mcat_reason_name(int32_t reason);
  * A phase's name, for example "MCAT_PHASE_CONNECT"; "MCAT_PHASE_?" for an unknown number. Never NULL. Since 1.0.
  */
 MCAT_API const char *mcat_phase_name(int32_t phase);
+
+/**
+ * Top tracks, updated daily. `GET /tracks/top`; in `response->tracks`.
+ *
+ * Parameters: range, limit, offset, catalog, lang, is_streamable_only, rights (2.2), include (2.1), pretty.
+ * Errors: `MCAT_ERR_ARGUMENT`, and those of every call.
+ * Specification: Catalog metadata. Since 1.0.
+ */
+MCAT_API
+MCAT_NODISCARD
+mcat_status mcat_tracks_top(struct mcat_client *client,
+                            const struct mcat_params *params,
+                            const struct mcat_response **out);
+
+/**
+ * Tracks by id, several comma-separated. `GET /tracks/{ids}`; in `response->tracks`.
+ *
+ * `ids`: "tra.2530431,tra.7". A shortcut is for `mcat_track_by_shortcut`.
+ * Parameters: catalog, lang, is_streamable_only, rights (2.2), include (2.1), pretty.
+ * Errors: `MCAT_ERR_ARGUMENT`, and those of every call.
+ * Specification: Catalog metadata. Since 1.0.
+ */
+MCAT_API
+MCAT_NODISCARD
+mcat_status mcat_tracks_get(struct mcat_client *client,
+                            const char *ids,
+                            const struct mcat_params *params,
+                            const struct mcat_response **out);
+
+/**
+ * A track by its shortcut. `GET /tracks/{artist}/{album}/{track}`; in `response->tracks`.
+ *
+ * `shortcut`: "artist/album/track", as in `track->shortcut`.
+ * Parameters: catalog, lang, is_streamable_only, rights, pretty.
+ * Since service version 2.2. Errors: `MCAT_ERR_UNSUPPORTED` before that version, `MCAT_ERR_ARGUMENT`, and those of every call.
+ * Specification: Catalog metadata. Since 1.0.
+ */
+MCAT_API
+MCAT_NODISCARD
+mcat_status mcat_track_by_shortcut(struct mcat_client *client,
+                                   const char *shortcut,
+                                   const struct mcat_params *params,
+                                   const struct mcat_response **out);
+
+/**
+ * A recording by its International Standard Recording Code, once for each album that it is on. `GET /tracks/isrc/{isrc}`; in
+ * `response->tracks`.
+ *
+ * `isrc`: exactly one, without hyphens: 2 letters, 3 letters or digits, 7 digits.
+ * Parameters: upc (the album's, 12 digits), limit (1 to 50), offset, catalog, lang, is_streamable_only, rights, pretty.
+ * Since service version 2.2. Errors: `MCAT_ERR_UNSUPPORTED` before that version, `MCAT_ERR_ARGUMENT`, and those of every call.
+ * Specification: Catalog metadata. Since 1.0.
+ */
+MCAT_API
+MCAT_NODISCARD
+mcat_status mcat_track_by_isrc(struct mcat_client *client,
+                               const char *isrc,
+                               const struct mcat_params *params,
+                               const struct mcat_response **out);
+
+/**
+ * Gives a playlist of the member an image of its own. `POST /me/library/playlists/{playlist_id}/images`; in `response->images`.
+ *
+ * `playlist_id`: one playlist id. `jpeg`: the file, `length` bytes: 1 to 9999999. It is sent from where it stands: no copy is made,
+ * and it must stay as it is until the call returns. It takes the place of the image that the playlist had, so that a failed try
+ * is made again like a call that reads. Takes until `upload_deadline_ms`. Needs a signed-in member.
+ * Parameters: pretty. Since service version 2.1.
+ * Errors: `MCAT_ERR_ARGUMENT` (also for what is no JPEG), `MCAT_ERR_UNSUPPORTED` before that version, `MCAT_ERR_TOO_LARGE`, and those
+ * of every call. Specification: Member library. Since 1.0.
+ */
+MCAT_API
+MCAT_NODISCARD
+mcat_status mcat_me_library_playlist_image_set(struct mcat_client *client,
+                                               const char *playlist_id,
+                                               const void *jpeg,
+                                               size_t length,
+                                               const struct mcat_params *params,
+                                               const struct mcat_response **out);
+
+/**
+ * The same with a file that is read while it is sent. `POST /me/library/playlists/{playlist_id}/images`; in `response->images`.
+ *
+ * `source` gives the file, a JPEG of exactly `length` bytes: 1 to 9999999; see `mcat_source`. Where it stops, or the file turns out
+ * shorter or longer, the connection is closed before the service has the whole: nothing was changed.
+ * Otherwise as `mcat_me_library_playlist_image_set`.
+ * Parameters: pretty. Since service version 2.1.
+ * Errors: `MCAT_ERR_ARGUMENT` (also for what is no JPEG), `MCAT_ERR_CANCELLED` with `MCAT_REASON_SOURCE` (the source stopped),
+ * `MCAT_ERR_CALLBACK` (another length), `MCAT_ERR_UNSUPPORTED` before that version, `MCAT_ERR_TOO_LARGE`, and those of every call.
+ * Specification: Member library. Since 1.0.
+ */
+MCAT_API
+MCAT_NODISCARD
+mcat_status mcat_me_library_playlist_image_upload(struct mcat_client *client,
+                                                  const char *playlist_id,
+                                                  mcat_source source,
+                                                  void *user,
+                                                  int64_t length,
+                                                  const struct mcat_params *params,
+                                                  const struct mcat_response **out);
+
+/**
+ * Gives a playlist of the member an animated image of another service. `POST /me/library/playlists/{playlist_id}/images`; in
+ * `response->images`.
+ *
+ * `playlist_id`: one playlist id. `giphy_id`: the image's id there, 1 to 256 bytes. It takes the place of the animated image that the
+ * playlist had; a failed try is made again. Needs a signed-in member.
+ * Parameters: pretty. Since service version 2.1. Errors: `MCAT_ERR_ARGUMENT`, `MCAT_ERR_UNSUPPORTED` before that version, and those
+ * of every call. Specification: Member library. Since 1.0.
+ */
+MCAT_API
+MCAT_NODISCARD
+mcat_status mcat_me_library_playlist_giphy_set(struct mcat_client *client,
+                                               const char *playlist_id,
+                                               const char *giphy_id,
+                                               const struct mcat_params *params,
+                                               const struct mcat_response **out);
 
 /**
  * The value of a key in an object; NULL where `object` is NULL, no object, or has no such key. It lives as long as the
