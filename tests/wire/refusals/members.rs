@@ -3,7 +3,7 @@ use super::{lacks, none, refuses, wrong};
 use crate::device::{Device, given};
 use crate::line::{Event, json};
 use musiccat::Version::{V1, V2_1, V2_2};
-use musiccat::abi::mcat_status::{MCAT_ERR_ARGUMENT, MCAT_OK};
+use musiccat::abi::mcat_status::{MCAT_ACCEPTED, MCAT_ERR_ARGUMENT, MCAT_ERR_UNSUPPORTED, MCAT_OK};
 use musiccat::favorites::{self, Context};
 use musiccat::{Params, member};
 
@@ -232,6 +232,22 @@ fn the_listens_of_version_1_are_one_page_however_long() {
         MCAT_ERR_ARGUMENT,
         "response",
         "has no page after it",
+    );
+}
+
+/// Version 1 has no call that tells.
+#[test]
+fn waiting_for_what_a_version_cannot_show() {
+    let device = Device::new(V1).signed_in();
+    device.line.play([Event::Answer(json(202, ""))]);
+    let (removed, _) = device.does(|c| c.call(favorites::me_favorites_remove("Tra.1", &none())));
+    assert_eq!(removed.status, MCAT_ACCEPTED, "{removed:?}");
+    refuses(
+        &device,
+        |c| c.wait_visible(&removed, &none()),
+        MCAT_ERR_UNSUPPORTED,
+        "wait_visible",
+        "exists since service version 2.1",
     );
 }
 
