@@ -87,6 +87,48 @@ pub enum Expect {
     Anything,
 }
 
+/// What a change becomes visible by, where the service only accepts it (202) and carries it out later.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Visible {
+    /// Content that is among the member's favorites then, or no longer.
+    Favorites { ids: Vec<String>, added: bool },
+    /// A playlist of the member's that is then as it was sent.
+    Playlist(SentPlaylist),
+}
+
+/// A playlist as it was sent. What was not is `None`, and may be anything.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct SentPlaylist {
+    pub id: String,
+    pub name: Option<String>,
+    pub description: Option<String>,
+    pub privacy: Option<String>,
+    pub tracks: Option<Vec<String>>,
+    pub tags: Option<Vec<String>>,
+}
+
+impl Visible {
+    /// What is left of it without the ids and the parts that the service refused; `None` where nothing is.
+    pub fn without(mut self, refused: &[String]) -> Option<Visible> {
+        let is_refused = |word: &str| refused.iter().any(|other| other.eq_ignore_ascii_case(word));
+        let is_left = match &mut self {
+            Visible::Favorites { ids, .. } => {
+                ids.retain(|id| !is_refused(id));
+                !ids.is_empty()
+            }
+            Visible::Playlist(sent) => {
+                sent.privacy.take_if(|_| is_refused("privacy"));
+                sent.tracks.take_if(|_| is_refused("tracks"));
+                sent.tags.take_if(|_| is_refused("tags"));
+                let texts = [&sent.name, &sent.description, &sent.privacy];
+                let lists = [&sent.tracks, &sent.tags];
+                texts.iter().any(|text| text.is_some()) || lists.iter().any(|list| list.is_some())
+            }
+        };
+        is_left.then_some(self)
+    }
+}
+
 /// Something that not every version has.
 #[derive(Clone, Copy)]
 struct Need {
@@ -119,11 +161,15 @@ pub struct Request {
     pub paged: bool,
     /// Catalog and language can be given.
     pub metadata: bool,
+    /// The playlist that it changes: no other change of the member's may be under way at the same time.
+    pub changes: Option<String>,
     /// How many ids it names: the service counts `limit` for each.
     pub ids: usize,
     pub params: Params,
-    /// The playlist that it changes: no other change of the member's may be under way at the same time.
-    pub changes: Option<String>,
+    /// What an acceptance announces.
+    pub announces: Option<Visible>,
+    /// Before this version the list comes whole.
+    pub paged_since: Version,
     needs: Vec<Need>,
 }
 
@@ -151,9 +197,11 @@ impl Request {
             unversioned: false,
             paged: false,
             metadata: false,
+            changes: None,
             ids: 1,
             params: Params::default(),
-            changes: None,
+            announces: None,
+            paged_since: Version::V1,
             needs: Vec::new(),
         }
     }
@@ -186,14 +234,6 @@ impl Request {
         self.need(call, Version::V1, version)
     }
 
-    /// In the versions that lack it, `call` does its work.
-    pub fn instead(mut self, call: &'static str) -> Request {
-        if let Some(need) = self.needs.last_mut() {
-            need.instead = call;
-        }
-        self
-    }
-
     fn need(mut self, what: &'static str, since: Version, until: Version) -> Request {
         self.needs.push(Need {
             what,
@@ -202,6 +242,19 @@ impl Request {
             instead: "",
         });
         self
+    }
+
+    /// In the versions that lack it, `call` does its work.
+    pub fn instead(mut self, call: &'static str) -> Request {
+        if let Some(need) = self.needs.last_mut() {
+            need.instead = call;
+        }
+        self
+    }
+
+    /// These arguments, as given, need `version`.
+    pub fn argument_since(self, what: &'static str, version: Version) -> Request {
+        self.need(what, version, Version::V2_2)
     }
 
     /// It changes this playlist, in one or more requests: other changes of the same one wait until it is done.
@@ -278,9 +331,17 @@ impl Request {
         }
     }
 
-    /// These arguments, as given, need `version`.
-    pub fn argument_since(self, what: &'static str, version: Version) -> Request {
-        self.need(what, version, Version::V2_2)
+    /// Before `version` the list comes whole, and takes neither limit nor offset.
+    pub fn paged_since(mut self, version: Version) -> Request {
+        self.paged_since = version;
+        self.param_since(Param::Limit, version)
+            .param_since(Param::Offset, version)
+    }
+
+    /// The service may only accept it: then it is done when this can be seen.
+    pub fn announces(mut self, visible: Visible) -> Request {
+        self.announces = Some(visible);
+        self
     }
 
     /// Adds a query parameter that is an argument of the call.
