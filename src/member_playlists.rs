@@ -4,7 +4,7 @@ use crate::error::Error;
 use crate::id::{self, Rule};
 use crate::library::{CONTENT, PAGE};
 use crate::params::{Param, Params};
-use crate::request::{Class, Method, Request};
+use crate::request::{Class, Method, Request, SentPlaylist, Visible};
 use crate::version::Version::{V2_1, V2_2};
 use serde::Serialize;
 
@@ -151,11 +151,20 @@ pub fn me_library_playlist_update(
     if texts.iter().all(Option::is_none) && fields.tracks.is_none() && fields.tags.is_none() {
         return Err(Error::argument("changes", "names nothing that is to be changed"));
     }
+    let visible = Visible::Playlist(SentPlaylist {
+        id: playlist_id.to_owned(),
+        name: changes.name.map(str::to_owned),
+        description: changes.description.map(str::to_owned),
+        privacy: changes.privacy.map(str::to_owned),
+        tracks: fields.tracks.as_deref().map(ids),
+        tags: fields.tags.as_deref().map(ids),
+    });
     let payload = Payload {
         playlists: fields,
         app_name: params.app_name.as_deref(),
     };
     Ok(change("me_library_playlist_update", Method::Put, ONE, playlist_id)?
+        .announces(visible)
         .takes(params, &[&[Param::AppName]])?
         .json(&payload))
 }
@@ -300,6 +309,10 @@ impl<'a> Change<&'a str> {
 fn items<'a>(argument: &'static str, ids: &'a str, rule: Rule) -> Result<Vec<Item<'a>>, Error> {
     let ids = id::for_body(argument, ids, rule)?;
     Ok(ids.into_iter().map(|id| Item { id }).collect())
+}
+
+fn ids(items: &[Item]) -> Vec<String> {
+    items.iter().map(|item| item.id.to_owned()).collect()
 }
 
 /// Checks an argument that is one track.

@@ -256,11 +256,11 @@ pub const RULES: &[Rule] = &[
         })
     },
     rule(Param::Width, "width", "width", |p| match (p.width, p.height) {
-        (None, Some(_)) => Err("must be given together with height"),
+        (Some(_), None) => Err("must be given together with height"),
         _ => number(p.width, 1..=10_000, "must be 1 to 10000"),
     }),
     rule(Param::Height, "height", "height", |p| match (p.width, p.height) {
-        (Some(_), None) => Err("must be given together with width"),
+        (None, Some(_)) => Err("must be given together with width"),
         _ => number(p.height, 1..=10_000, "must be 1 to 10000"),
     }),
     rule(Param::Client, "client", "client", |p| {

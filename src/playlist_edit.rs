@@ -3,6 +3,7 @@
 //! else has changed the playlist meanwhile.
 use crate::client::Client;
 use crate::error::{Error, Status};
+use crate::hooks;
 use crate::member_playlists as calls;
 use crate::params::Params;
 use crate::request::Request;
@@ -24,7 +25,8 @@ impl Client {
     /// Lets `change` edit the ids of all tracks of the member's playlist, and puts the result in their place.
     ///
     /// `MCAT_ERR_CONFLICT` where not all tracks could be read, or where the playlist changed meanwhile: nothing was sent then. An
-    /// edit that changes nothing sends nothing. The member's other changes of this playlist wait until it is done.
+    /// edit that changes nothing sends nothing. The member's other changes of this playlist wait until it is done; `change` itself
+    /// is a callback, and makes no calls for the member.
     pub fn edit_playlist(
         &self,
         playlist_id: &str,
@@ -146,7 +148,8 @@ impl<'e> Edit<'e> {
         let before = self.stamp()?;
         let old = self.tracks(&before)?;
         let mut tracks = old.clone();
-        change(&mut tracks)?;
+        // A call of the same member from in there could wait for this edit for ever.
+        hooks::inside(self.scope.member(), || change(&mut tracks))?;
         if tracks == old {
             return Ok(Ending::bare(Status::MCAT_OK));
         }

@@ -183,6 +183,8 @@ pub struct Request {
     pub paged: bool,
     /// Catalog and language can be given.
     pub metadata: bool,
+    /// The playlist that it changes: no other change of the member's may be under way at the same time.
+    pub changes: Option<String>,
     /// How many ids it names: the service counts `limit` for each.
     pub ids: usize,
     pub params: Params,
@@ -190,8 +192,6 @@ pub struct Request {
     pub announces: Option<Visible>,
     /// Before this version the list comes whole.
     pub paged_since: Version,
-    /// The playlist that it changes: no other change of the member's may be under way at the same time.
-    pub changes: Option<String>,
     needs: Vec<Need>,
 }
 
@@ -220,11 +220,11 @@ impl Request {
             unversioned: false,
             paged: false,
             metadata: false,
+            changes: None,
             ids: 1,
             params: Params::default(),
             announces: None,
             paged_since: Version::V1,
-            changes: None,
             needs: Vec::new(),
         }
     }
@@ -257,14 +257,6 @@ impl Request {
         self.need(call, Version::V1, version)
     }
 
-    /// In the versions that lack it, `call` does its work.
-    pub fn instead(mut self, call: &'static str) -> Request {
-        if let Some(need) = self.needs.last_mut() {
-            need.instead = call;
-        }
-        self
-    }
-
     /// `what` was asked of it, which exists in these versions only.
     pub fn need(mut self, what: &'static str, since: Version, until: Version) -> Request {
         self.needs.push(Need {
@@ -273,6 +265,14 @@ impl Request {
             until,
             instead: "",
         });
+        self
+    }
+
+    /// In the versions that lack it, `call` does its work.
+    pub fn instead(mut self, call: &'static str) -> Request {
+        if let Some(need) = self.needs.last_mut() {
+            need.instead = call;
+        }
         self
     }
 

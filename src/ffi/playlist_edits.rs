@@ -60,7 +60,7 @@ pub unsafe extern "C" fn mcat_me_library_playlist_tracks_remove(
 /// Moves one track of a playlist from one place to another: afterwards it stands at `to`. Since service version 2.1.
 ///
 /// It goes about it as `mcat_me_library_playlist_tracks_insert` does. `track_id`: the track that stands at `from`, to be safe: another
-/// one is `MCAT_ERR_CONFLICT`, and nothing is changed. Places count from 0; `to` is one of the playlist's.
+/// one is `MCAT_ERR_CONFLICT`, and nothing is changed. Places count from 0; `to` is one of the playlist's. To move a track to its own place sends nothing.
 /// Parameters: none. Errors: as for `mcat_me_library_playlist_tracks_insert`. Specification: Member library. Since 1.0.
 #[must_use]
 #[unsafe(no_mangle)]

@@ -210,6 +210,10 @@ static void updates(void) {
     length += (size_t)snprintf(many + length, sizeof many - length, ",tra.1");
   }
   DONE(mcat_me_library_playlist_tracks_replace(client, id, many, NULL, &r));
+  static char too_many[1024 * 1024 + 1];
+  (void)memset(too_many, 't', sizeof too_many - 1);
+  FAILS(MCAT_ERR_ARGUMENT, "track_ids: must be shorter than 1048576 bytes",
+        mcat_me_library_playlist_tracks_add(client, id, too_many, NULL, &r));
   MCAT_INIT(&changes);
   changes.tracks = "tra.3,tra.4,tra.3";
   CHECK_STATUS(mcat_me_library_playlist_update(client, id, &changes, NULL, NULL), MCAT_ACCEPTED);

@@ -236,6 +236,13 @@ fn an_edit_that_fails_by_itself_changes_nothing() {
         MCAT_ERR_ARGUMENT,
         "tracks: \"alb.1\" is not a track id",
     );
+    let nested = || {
+        client.edit_playlist(&id, &none(), |_| {
+            let inner = client.me_library_playlist_tracks_remove(&id, 0, "tra.1", &none());
+            Err(Error::new(inner.status, inner.message()))
+        })
+    };
+    unchanged(&sandbox, nested, MCAT_ERR_REENTRANT, "a callback called the client");
     assert_eq!(tracks_of(&client, &id), ["tra.1"]);
 }
 
