@@ -76,10 +76,10 @@ mod tests {
     use crate::error::{Reason, Status};
 
     /// A random source that gives these bytes, each for a whole draw.
-    fn draws(bytes: &[u8]) -> impl FnMut(&mut [u8]) -> io::Result<()> + use<> {
-        let mut bytes = bytes.to_vec().into_iter();
+    fn draws(bytes: &[u8]) -> impl FnMut(&mut [u8]) -> io::Result<()> {
+        let mut bytes = bytes.iter();
         move |place| {
-            place.fill(bytes.next().expect("no more draws than these"));
+            place.fill(*bytes.next().expect("no more draws than these"));
             Ok(())
         }
     }

@@ -1,10 +1,10 @@
-//! What connections and claims cost in memory. One test: the allocator that counts is the program's.
+//! What connections, claims and uploads cost in memory. A program of its own: the allocator that counts is the whole program's.
 mod support;
 
-use musiccat::http::{Engine, Settings, Trust};
+use musiccat::http::{Address, Engine, Outgoing, Pieces, Settings, Trust};
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
-use support::{Authority, ByteServer, Caller, Flaw, Step, get, http, settings};
+use support::{Authority, ByteServer, Caller, Flaw, Step, get, http, settings, trusting};
 
 struct Counting;
 
@@ -114,4 +114,45 @@ fn memory_follows_what_has_come_not_what_is_claimed() {
             .expect_err("few");
     });
     assert!(peak < 150_000, "{peak} bytes for a claim");
+}
+
+#[test]
+fn an_upload_is_never_held_whole() {
+    const LENGTH: usize = 9_999_999;
+    let authority = Authority::new();
+    let script = |_| {
+        let answer = Step::Send(http(200, "", b"thanks"));
+        vec![Step::ReadHead, Step::ReadExact(LENGTH), answer]
+    };
+    let caller = Caller::new();
+    for server in [
+        ByteServer::start(script),
+        ByteServer::tls(authority.server(Flaw::None), script),
+    ] {
+        let engine = trusting(&authority);
+        let address = Address::parse(&server.url("/image")).unwrap();
+        let outgoing = Outgoing {
+            method: "POST",
+            address: &address,
+            headers: &[],
+            body: None,
+            gzip: false,
+            fresh: false,
+        };
+        let mut status = 0;
+        let peak = most_during(|| {
+            let scope = caller.call(30_000);
+            let body = Pieces {
+                length: LENGTH,
+                next: &mut |buffer| {
+                    buffer.fill(b'x');
+                    Ok(buffer.len())
+                },
+            };
+            status = engine.send_pieces(&outgoing, body, &scope).unwrap().status;
+        });
+        println!("{}: peak {peak} for {LENGTH}", server.url("/"));
+        assert_eq!(status, 200);
+        assert!(peak < 100_000, "{peak} bytes for an upload");
+    }
 }

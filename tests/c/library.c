@@ -143,7 +143,7 @@ static void playlists(void) {
   CHECK_NUMBER(r->images.items[0]->width, 1200);
   mcat_response_free(r);
   params.height = 0;
-  FAILS(MCAT_ERR_ARGUMENT, "height: must be given together with width",
+  FAILS(MCAT_ERR_ARGUMENT, "width: must be given together with height",
         mcat_me_library_playlist_images(client, id, &params, &r));
   FAILS(MCAT_ERR_NOT_FOUND, "404", mcat_me_library_playlist_image_remove(client, id, "giphyImage", NULL, &r));
   FAILS(MCAT_ERR_UNSUPPORTED, "use me_library_playlist_update",

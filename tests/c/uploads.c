@@ -47,7 +47,8 @@ static photograph take(mcat_client *client) {
   NEED(mcat_image_address(client, MCAT_IMAGE_ALBUM, setting("MUSICCAT_TEST_ALBUM"), 500, 500, NULL, address,
                           sizeof address, NULL, NULL) == MCAT_OK);
   const mcat_response *response = NULL;
-  mcat_response_free(done(mcat_download(client, address, keep, &p, NULL, &response), response));
+  const mcat_status status = mcat_download(client, address, keep, &p, NULL, &response);
+  mcat_response_free(done(status, response));
   p.ends_at = p.length;
   return p;
 }

@@ -277,11 +277,11 @@ fn wrong_arguments_are_refused_before_the_network() {
         ),
         (
             me_library_playlist_images("mp.1", &wide),
-            "height: must be given together with width",
+            "width: must be given together with height",
         ),
         (
             me_library_playlist_images("mp.1", &high),
-            "width: must be given together with height",
+            "height: must be given together with width",
         ),
         (
             me_library_playlist_image_remove("mp.1", "avatar", &none()),
