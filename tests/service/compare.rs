@@ -12,7 +12,7 @@ mod view;
 /// What stands in `extra` must be known to have no field: the sandbox sends every field with the right type, and beyond the
 /// specification only this.
 fn left_over(key: &str, field: Option<&Value>, left: &Value) -> Value {
-    const KNOWN: [&str; 10] = [
+    const KNOWN: [&str; 11] = [
         "catalog",
         "country",
         "inDevelopment",
@@ -21,6 +21,7 @@ fn left_over(key: &str, field: Option<&Value>, left: &Value) -> Value {
         "query",
         "radios",
         "search",
+        "tuning",
         "type",
         "upc",
     ];

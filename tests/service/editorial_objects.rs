@@ -99,7 +99,7 @@ fn tags_in_the_shape_of_2_2_and_in_the_older_one() {
 }
 
 /// The images of each playlist.
-fn images<'r>(read: &'r Response) -> Vec<&'r [&'r mcat_image]> {
+fn images(read: &Response) -> Vec<&[&mcat_image]> {
     let playlists = read.items(&read.playlists).iter();
     playlists.map(|playlist| read.items(&playlist.images)).collect()
 }

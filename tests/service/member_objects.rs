@@ -272,7 +272,7 @@ fn favorites_of_every_kind() {
                 ];
                 let named = all
                     .iter()
-                    .filter_map(|link| read.at(*link))
+                    .filter_map(|link| read.at(link))
                     .map(|link| read.texts(&link.ids));
                 assert_eq!(named.collect::<Vec<_>>().concat(), [read.text(&favorite.id).unwrap()]);
                 assert!(favorite.date_ms > 0 && favorite.acknowledged == -1);

@@ -163,6 +163,73 @@ fn stations_with_and_without_images() {
     }
 }
 
+// req:OBJ-01
+// req:OBJ-09
+#[test]
+fn albums_with_their_tracks() {
+    for version in VERSIONS {
+        let (read, sent) = read_and_sent(version, "/albums/alb.1,alb.2");
+        let sent = list(&sent, "albums");
+        sent_somewhere(
+            &sent,
+            "tracks.0.id tracks.0.formats.0.bitrate tracks.0.contributors.primaryArtist",
+        );
+        for (album, sent) in read.items(&read.albums).iter().zip(&sent) {
+            assert_eq!(read.items(&album.tracks).len(), list(sent, "tracks").len());
+        }
+        assert_eq!(read.tracks.len, 0, "they are the albums', none of the answer's");
+    }
+}
+
+// req:OBJ-01
+// req:OBJ-02
+// req:OBJ-09
+// req:CONV-05
+// req:VER-03
+#[test]
+fn music_of_version_1() {
+    let version = Version::V1;
+    let (read, sent) = read_and_sent(version, "/artists/top?limit=20");
+    sent_somewhere(
+        &listed(&sent, ""),
+        "type id href name shortcut amg blurbs bios.0.bio albumGroups.main links.genres.ids links.stations.ids",
+    );
+    let meta = read.meta();
+    assert_eq!(
+        (meta.returned_count, meta.total_count, meta.limit, meta.offset),
+        (-1, -1, -1, -1)
+    );
+    let (read, sent) = read_and_sent(version, "/artists/Art.1,Art.2/albums?limit=20");
+    sent_somewhere(
+        &listed(&sent, ""),
+        "type id upc name explicit single released discCount trackCount links.artists.ids",
+    );
+    for album in read.items(&read.albums) {
+        assert!(album.is_explicit >= 0 && album.is_single >= 0);
+        assert_eq!(
+            (album.is_streamable, album.is_available_in_hi_res),
+            (-1, -1),
+            "later versions say it"
+        );
+    }
+    let (read, sent) = read_and_sent(version, "/artists/Art.1/tracks?limit=50");
+    sent_somewhere(
+        &listed(&sent, ""),
+        "type id name explicit index disc playbackSeconds isrc albumId formats.0.bitrate contributors.primaryArtist
+         previewURL links.artists.ids links.albums.ids links.genres.ids links.tags.ids",
+    );
+    for track in read.items(&read.tracks) {
+        assert!(read.text(&track.id).unwrap().starts_with("Tra.") && track.is_explicit >= 0);
+        assert!(track.artist_id.is_null() && track.is_available_in_hi_res == -1);
+    }
+    let (read, _) = read_and_sent(version, "/artists/Art.1/bio");
+    assert!(read.bios.len > 0);
+    let (read, sent) = read_and_sent(version, "/artists/Art.1/blurbs");
+    assert_eq!(read.texts(&read.blurbs).len(), listed(&sent, "").len());
+    let (read, _) = read_and_sent(version, "/stations/top?limit=20");
+    assert_eq!(read.stations.len, 20);
+}
+
 /// The images of artists and albums that the sandbox lists.
 // req:OBJ-05
 // req:OBJ-13
