@@ -105,7 +105,7 @@ impl Client {
             &request.params.clone(),
             Some(request),
             |client, scope, request| match request {
-                Some(request) => client.run(request, scope),
+                Some(request) => client.carry_out(request, scope),
                 None => Ok(Ending::bare(Status::MCAT_OK)),
             },
         )
@@ -244,7 +244,7 @@ impl Client {
     }
 
     /// The call path. What one try may have changed stays so, whatever becomes of the next.
-    fn run(&self, request: &Request, scope: &Scope) -> Result<Ending, Error> {
+    pub(crate) fn run(&self, request: &Request, scope: &Scope) -> Result<Ending, Error> {
         let mut applied = false;
         self.attempt(request, scope, &mut applied).map_err(|error| {
             let maybe = applied || error.maybe_applied;
@@ -407,15 +407,9 @@ impl Client {
             return Err(answer.captive_portal().maybe_applied(request.is_change()));
         }
         let mut arena = Arena::new(answer.body.len());
-        let per_id = usize::try_from(request.limit()).unwrap_or(usize::MAX);
-        let max_items = if request.paged {
-            per_id.saturating_mul(request.ids)
-        } else {
-            usize::MAX
-        };
         let limits = decode::Limits {
             max_nodes: self.hub.max_nodes,
-            max_items,
+            max_items: request.most_items(),
         };
         let broken = match decode::body(&answer.body, &mut arena, &limits) {
             Ok(parts) => {
@@ -447,7 +441,7 @@ impl Client {
 /// The request for the page after one that ended at `offset`.
 pub(crate) fn next(request: Option<&Request>, offset: i64) -> Result<Request, Error> {
     match request {
-        Some(request) if offset >= 0 => Ok(request.at(offset)),
+        Some(request) if offset >= 0 => request.at(offset),
         _ => Err(Error::argument(
             "response",
             "has no page after it: look at meta->next_offset first",

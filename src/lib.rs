@@ -3,12 +3,12 @@
 //! The map of the crate, from the top down; a module uses only those below it:
 //!
 //! - `ffi`: the C boundary (feature `capi`)
-//! - [`client`]: the one path that every call takes; `download` beside it; [`response`]: what comes back
+//! - [`client`]: the one path that every call takes; `many` and `download` beside it; [`response`]: what comes back
 //! - `hub`: what a client and its shares have in common; `answer`: what an answer means
 //! - `auth`: tokens; `http`: connections, retries, pace; `decode`: bodies into read structs
 //! - [`catalog`], [`member`], [`playback`], [`raw`]: the calls, pure: arguments in, a request out
 //! - [`account`], [`image`], [`id`]: rules that need no network
-//! - [`request`], [`params`], [`config`], `scope`, [`hooks`], [`error`], `arena`, `sys`
+//! - [`request`], `walk`, [`params`], [`config`], `scope`, [`hooks`], [`error`], `arena`, `sys`
 //! - [`abi`]: every public C type; depends on nothing
 #![deny(unsafe_code)]
 pub mod abi;
@@ -31,6 +31,7 @@ pub mod http;
 mod hub;
 pub mod id;
 pub mod image;
+mod many;
 pub mod member;
 pub mod params;
 mod paths;
@@ -42,6 +43,7 @@ pub mod response;
 pub mod scope;
 mod sys;
 pub mod version;
+mod walk;
 
 pub use client::Client;
 pub use config::{Config, Own};

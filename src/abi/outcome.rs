@@ -158,6 +158,8 @@ pub enum mcat_reason {
     MCAT_REASON_SERVICE_VERSION = 37,
     /// The library was built without the feature.
     MCAT_REASON_NOT_BUILT_IN = 38,
+    /// The page of a list holds the items of the page before, although another offset was asked for.
+    MCAT_REASON_PAGE_REPEATED = 39,
 }
 
 /// What a call was doing when it ended. Since 1.0.

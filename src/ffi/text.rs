@@ -296,6 +296,10 @@ const REASONS: &[(i32, &CStr)] = &[
         mcat_reason::MCAT_REASON_NOT_BUILT_IN as i32,
         c"MCAT_REASON_NOT_BUILT_IN",
     ),
+    (
+        mcat_reason::MCAT_REASON_PAGE_REPEATED as i32,
+        c"MCAT_REASON_PAGE_REPEATED",
+    ),
 ];
 
 const PHASES: &[(i32, &CStr)] = &[
