@@ -5,6 +5,7 @@ use crate::answer::Answer;
 use crate::arena::{Arena, NoMemory};
 use crate::decode::{self, Parts};
 use crate::error::{Error, Phase, Reason, Status, UserAction};
+use crate::params::MAX_OFFSET;
 use crate::request::Request;
 use crate::scope::EMPTY_STATS;
 use core::ffi::{CStr, c_char};
@@ -395,10 +396,8 @@ fn next_offset(request: &Request, page: &Parts) -> i64 {
         return -1;
     }
     let next = request.offset().saturating_add(step(request, page));
-    if end_is_known(request, page) && next >= page.meta().total_count {
-        return -1;
-    }
-    next
+    let is_end = end_is_known(request, page) && next >= page.meta().total_count;
+    if is_end || next > MAX_OFFSET { -1 } else { next }
 }
 
 /// How far a page reaches. The service may give less than was asked for at a time, and where nothing was asked for it decides.

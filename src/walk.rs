@@ -3,8 +3,6 @@ use crate::error::{Error, Phase, Reason, Status};
 
 /// Most pages of a list whose length the service does not tell.
 const MAX_PAGES: u32 = 10_000;
-/// Largest offset that the service is asked for.
-pub const MAX_OFFSET: i64 = i32::MAX as i64;
 
 /// Where a walk stands: the pages until now.
 #[derive(Clone, Copy, Debug, Default)]
@@ -31,15 +29,12 @@ impl Walk {
 
     /// Whether another page may follow, at `offset`.
     pub fn check_next(self, offset: i64) -> Result<(), Error> {
-        let message = if self.endless >= MAX_PAGES {
-            format!(
-                "{MAX_PAGES} pages did not reach the end of a list whose length is not known: go on with params.offset {offset}"
-            )
-        } else if offset > MAX_OFFSET {
-            format!("the list goes on beyond {MAX_OFFSET}, the largest params.offset")
-        } else {
+        if self.endless < MAX_PAGES {
             return Ok(());
-        };
+        }
+        let message = format!(
+            "{MAX_PAGES} pages did not reach the end of a list whose length is not known: go on with params.offset {offset}"
+        );
         Err(Error::new(Status::MCAT_ERR_LIMIT, message))
     }
 }

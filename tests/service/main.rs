@@ -15,6 +15,7 @@ mod media;
 mod objects;
 mod outages;
 mod own_words;
+mod paging;
 mod parameters;
 mod plain;
 mod stations;
