@@ -56,6 +56,21 @@ impl Arena {
         self.held
     }
 
+    /// Takes over all that another arena holds. It stays where it is.
+    pub(crate) fn absorb(&mut self, mut other: Arena) {
+        let Some(mut oldest) = other.last else { return };
+        // SAFETY: the heads of an arena's chunks are valid while it is, and `other` is this function's own.
+        unsafe {
+            while let Some(previous) = oldest.as_ref().previous {
+                oldest = previous;
+            }
+            oldest.as_mut().previous = self.last;
+        }
+        self.last = other.last.take();
+        (self.next, self.left) = (other.next, other.left);
+        self.held += other.held;
+    }
+
     /// Whether `place` lies in what the arena handed out.
     pub(crate) fn contains(&self, place: *const u8) -> bool {
         let mut chunk = self.last;
@@ -234,6 +249,28 @@ mod tests {
             assert_eq!(read(arena.text(&text).unwrap()).to_str().unwrap(), text);
         }
         assert_eq!(read(first).to_bytes(), b"art.501");
+    }
+
+    #[test]
+    fn an_arena_takes_over_what_another_holds() {
+        let mut whole = Arena::new(0);
+        let mut texts = Vec::new();
+        for round in 0..5 {
+            let mut part = Arena::new(0);
+            texts.extend((0..300).map(|n| part.text(&format!("round {round}, text {n}")).unwrap()));
+            let held = whole.held() + part.held();
+            whole.absorb(part);
+            whole.absorb(Arena::new(100));
+            assert_eq!(whole.held(), held);
+            // What was free of the other's last chunk is free now.
+            texts.push(whole.text("one more").unwrap());
+        }
+        assert!(texts.iter().all(|text| whole.contains(text.cast())));
+        let words: Vec<_> = texts.iter().map(|text| read(*text).to_str().unwrap()).collect();
+        assert_eq!(
+            (words[0], words[601], words[602]),
+            ("round 0, text 0", "one more", "round 2, text 0")
+        );
     }
 
     #[test]

@@ -98,7 +98,7 @@ impl Client {
 
     /// Makes a call. Builders are in `catalog`, `member`, `library`, `member_playlists`, `playback` and `raw`.
     pub fn call(&self, request: Result<Request, Error>) -> Response {
-        self.make(request, |client, scope, request| client.run(request, scope))
+        self.make(request, |client, scope, request| client.carry_out(request, scope))
     }
 
     /// Makes a call, if it could be built, by doing `work`.
@@ -447,15 +447,9 @@ impl Client {
             return Err(answer.captive_portal().maybe_applied(request.is_change()));
         }
         let mut arena = Arena::new(answer.body.len());
-        let per_id = usize::try_from(request.limit()).unwrap_or(usize::MAX);
-        let max_items = if request.paged {
-            per_id.saturating_mul(request.ids)
-        } else {
-            usize::MAX
-        };
         let limits = decode::Limits {
             max_nodes: self.hub.max_nodes,
-            max_items,
+            max_items: request.most_items(),
         };
         let broken = match decode::body(&answer.body, &mut arena, &limits) {
             Ok(parts) => {
@@ -487,7 +481,7 @@ impl Client {
 /// The request for the page after one that ended at `offset`.
 pub(crate) fn next(request: Option<&Request>, offset: i64) -> Result<Request, Error> {
     match request {
-        Some(request) if offset >= 0 => Ok(request.at(offset)),
+        Some(request) if offset >= 0 => request.at(offset),
         _ => Err(Error::argument(
             "response",
             "has no page after it: look at meta->next_offset first",

@@ -10,6 +10,10 @@ use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 pub const MAX_ID_BYTES: usize = 300;
 /// Longest list in bytes as it stands in the address, percent-encoded: an address stays below 8 KB. Since 1.0.
 pub const MAX_LIST_BYTES: usize = 6 * 1024;
+/// Most ids that the service takes in one request. Since 1.0.
+pub const MAX_IDS_A_REQUEST: usize = 200;
+/// Most ids of a call that may make several requests. Since 1.0.
+pub const MAX_IDS: usize = 10_000;
 
 /// Everything but RFC 3986's unreserved characters, and the two separators that stand only where `Rule` lets them.
 const ENCODED: &AsciiSet = &NON_ALPHANUMERIC
@@ -179,6 +183,29 @@ pub(crate) fn for_body<'a>(argument: &'static str, ids: &'a str, rule: Rule) -> 
     Ok(ids.split(',').collect())
 }
 
+/// The same of a list that may take several requests: `pieces` cuts it into what one carries.
+pub(crate) fn long_list(argument: &'static str, ids: &str, rule: Rule) -> Result<(String, usize), Refusal> {
+    let count = counted(argument, ids, rule)?;
+    if count > MAX_IDS {
+        let rule = format!("holds {count} ids, more than {MAX_IDS}: ask for fewer ids at a time");
+        return Err(Refusal::new(argument, rule));
+    }
+    Ok((Checked { ids, count }.to_string(), count))
+}
+
+/// Cuts an encoded list between its ids, as seldom as one request's caps allow.
+pub(crate) fn pieces(list: &str) -> impl Iterator<Item = &str> {
+    let mut rest = list;
+    core::iter::from_fn(move || {
+        let ends = rest.match_indices(',').map(|(at, _)| at).chain([rest.len()]);
+        let fitting = ends.take(MAX_IDS_A_REQUEST).take_while(|&end| end <= MAX_LIST_BYTES);
+        // A single id is never too long.
+        let piece = &rest[..fitting.last()?];
+        rest = rest.get(piece.len() + 1..).unwrap_or_default();
+        (!piece.is_empty()).then_some(piece)
+    })
+}
+
 /// Ids that keep their rule; displays itself percent-encoded, without allocating.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Checked<'a> {
@@ -198,7 +225,7 @@ pub(crate) fn checked<'a>(argument: &'static str, ids: &'a str, rule: Rule) -> R
     let bytes: usize = utf8_percent_encode(ids, ENCODED).map(str::len).sum();
     if bytes > MAX_LIST_BYTES {
         let rule = format!(
-            "the list takes {bytes} bytes in the address, more than {MAX_LIST_BYTES}: ask for fewer ids at a time"
+            "the list of {count} ids takes {bytes} bytes in the address, more than {MAX_LIST_BYTES}: ask for fewer ids at a time"
         );
         return Err(Refusal::new(argument, rule));
     }

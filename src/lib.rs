@@ -4,13 +4,14 @@
 //!
 //! - `ffi`: the C boundary (feature `capi`)
 //! - [`playlist_edit`]: edits of a playlist's tracks, made of several calls
-//! - [`client`]: the one path that every call takes; `download`, [`upload`] and `visible` beside it; [`response`]: what comes back
+//! - [`client`]: the one path that every call takes; `many`, `download`, [`upload`] and `visible` beside it; [`response`]: what comes
+//!   back
 //! - `hub`: what a client and its shares have in common; `answer`: what an answer means; `source`: a file that is read as it is sent
 //! - `auth`: tokens; `http`: connections, retries, pace; `decode`: bodies into read structs
 //! - [`catalog`], [`member`], [`favorites`], [`library`], [`member_playlists`], [`playlist_image`], [`playback`], [`legacy`], [`raw`]: the
 //!   calls, pure: arguments in, a request out
 //! - [`account`], [`image`], [`id`]: rules that need no network
-//! - [`request`], [`params`], [`config`], `scope`, [`hooks`], [`error`], `arena`, `sys`
+//! - [`request`], `walk`, [`params`], [`config`], `scope`, [`hooks`], [`error`], `arena`, `sys`
 //! - [`abi`]: every public C type; depends on nothing
 #![deny(unsafe_code)]
 pub mod abi;
@@ -36,6 +37,7 @@ pub mod id;
 pub mod image;
 pub mod legacy;
 pub mod library;
+mod many;
 pub mod member;
 pub mod member_playlists;
 pub mod params;
@@ -53,6 +55,7 @@ mod sys;
 pub mod upload;
 pub mod version;
 mod visible;
+mod walk;
 
 pub use client::Client;
 pub use config::{Config, Own};

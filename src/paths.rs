@@ -86,7 +86,9 @@ fn check(path: &str, default: &str) -> Result<(), Error> {
     let (mut wanted, mut found) = (placeholders(default), placeholders(path));
     wanted.sort_unstable();
     found.sort_unstable();
-    let plain: String = path.replace(['{', '}'], "");
+    // What is left of braces then is none of a placeholder.
+    let filled = |path: String, name: &&str| path.replace(&format!("{{{name}}}"), name);
+    let plain = wanted.iter().fold(path.to_owned(), filled);
     if wanted != found {
         return Err(Error::argument(
             "path",

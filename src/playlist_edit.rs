@@ -1,7 +1,7 @@
 //! Edits of a playlist's tracks. The service can only append, or take a whole list in place of all that there is: so an edit reads
 //! the list, changes it and sends it back, and sends nothing where it cannot be sure to have read all of it, or where somebody
 //! else has changed the playlist meanwhile.
-use crate::client::Client;
+use crate::client::{self, Client};
 use crate::error::{Error, Status};
 use crate::hooks;
 use crate::member_playlists as calls;
@@ -222,12 +222,12 @@ impl<'e> Edit<'e> {
             if !take(&page)? || next < 0 {
                 return Ok(());
             }
-            request = request.at(next);
+            request = client::next(page.request(), next)?;
         }
     }
 
     fn read(&self, request: Request) -> Result<Response, Error> {
-        let ending = self.client.run(&request, self.scope)?;
+        let ending = self.client.carry_out(&request, self.scope)?;
         Response::new(ending, Some(request), EMPTY_STATS)
             .map_err(|_| Error::new(Status::MCAT_ERR_MEMORY, "no memory for a page of the playlist"))
     }

@@ -3,6 +3,7 @@ use crate::error::{Error, Reason};
 use crate::id::{self, Rule as IdRule};
 use crate::params::{Param, Params, Priority, RULES, Rule, check_line};
 use crate::version::Version;
+use crate::walk::Walk;
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 use zeroize::Zeroizing;
 
@@ -192,7 +193,10 @@ pub struct Request {
     pub announces: Option<Visible>,
     /// Before this version the list comes whole.
     pub paged_since: Version,
+    /// The pages before this one.
+    pub walk: Walk,
     needs: Vec<Need>,
+    in_parts: bool,
 }
 
 impl Request {
@@ -225,7 +229,9 @@ impl Request {
             params: Params::default(),
             announces: None,
             paged_since: Version::V1,
+            walk: Walk::default(),
             needs: Vec::new(),
+            in_parts: false,
         }
     }
 
@@ -283,9 +289,18 @@ impl Request {
         self
     }
 
+    /// It may name more ids than one request carries: what several answers hold makes one response. Stands before `id`.
+    pub fn in_parts(mut self) -> Request {
+        self.in_parts = true;
+        self
+    }
+
     /// Fills `{placeholder}` with one id, or several where `rule` allows it.
     pub fn id(mut self, placeholder: &'static str, ids: &str, rule: IdRule) -> Result<Request, Error> {
-        let (segment, count) = id::segments(placeholder, ids, rule)?;
+        let (segment, count) = match self.in_parts {
+            true => id::long_list(placeholder, ids, rule)?,
+            false => id::segments(placeholder, ids, rule)?,
+        };
         self.ids = count;
         self.segments.push((placeholder, segment));
         Ok(self)
@@ -390,9 +405,34 @@ impl Request {
     /// The service rejects this call without a limit: the default page size is sent where none was given.
     pub fn limit_required(mut self) -> Request {
         if self.params.limit.is_none() {
+            self.params.limit = Some(DEFAULT_LIMIT);
             self.query.push(("limit", DEFAULT_LIMIT.to_string()));
         }
         self
+    }
+
+    /// The requests that it takes, one after the other, where its ids are too many for one.
+    pub fn parts(&self) -> Option<impl Iterator<Item = Request>> {
+        if !self.in_parts {
+            return None;
+        }
+        let (place, list) = self
+            .segments
+            .iter()
+            .enumerate()
+            .find(|(_, (_, list))| list.contains(','))?;
+        let mut pieces = id::pieces(&list.1).peekable();
+        if pieces.peek()?.len() == list.1.len() {
+            return None;
+        }
+        let mut blank = self.clone();
+        blank.segments[place].1.clear();
+        Some(pieces.map(move |piece| {
+            let mut part = blank.clone();
+            part.segments[place].1.push_str(piece);
+            part.ids = piece.split(',').count();
+            part
+        }))
     }
 
     pub fn json(mut self, value: &impl serde::Serialize) -> Request {
@@ -472,7 +512,8 @@ impl Request {
             target.push('?');
             target.push_str(query);
         } else if !self.query.is_empty() {
-            target.push('?');
+            // Lists of ids in a query stand in the template, with plain commas.
+            target.push(if template.contains('?') { '&' } else { '?' });
             let named = |name| match self.renamed {
                 Some((newer, older)) if name == newer && version < Version::V2_2 => older,
                 _ => name,
@@ -493,16 +534,28 @@ impl Request {
     /// The page size asked for, or the one that the service takes by itself. A search has one for each type.
     pub fn limit(&self) -> i64 {
         let given = self.params.per_type_limit.or(self.params.limit);
-        given.map_or(DEFAULT_LIMIT, i64::from)
+        given.unwrap_or(DEFAULT_LIMIT).into()
+    }
+
+    /// Most items that a list in an answer to it may hold.
+    pub fn most_items(&self) -> usize {
+        let given = self.params.per_type_limit.or(self.params.limit);
+        let limit = given.map_or(MAX_LIMIT, i32::unsigned_abs) as usize;
+        if self.paged {
+            limit.saturating_mul(self.ids)
+        } else {
+            usize::MAX
+        }
     }
 
     /// The same list from `offset` on.
-    pub fn at(&self, offset: i64) -> Request {
+    pub fn at(&self, offset: i64) -> Result<Request, Error> {
+        self.walk.check_next(offset)?;
         let mut next = self.clone();
         next.params.offset = Some(offset);
         next.query.retain(|(name, _)| *name != "offset");
         next.query.push(("offset", offset.to_string()));
-        next
+        Ok(next)
     }
 
     /// Filters leave `totalCount` inaccurate: the list ends where nothing returns.
@@ -533,7 +586,9 @@ impl Request {
 /// From this size on a body is an upload.
 const UPLOAD_BYTES: usize = 64 * 1024;
 /// The service's page size where a call names none.
-const DEFAULT_LIMIT: i64 = 20;
+const DEFAULT_LIMIT: i32 = 20;
+/// Its largest page.
+const MAX_LIMIT: u32 = 200;
 
 /// Writes `name=value` pairs, encoded strictly, for a query or a form.
 fn push_pairs<'a>(text: &mut String, pairs: impl Iterator<Item = (&'a str, &'a str)>) {

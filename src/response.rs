@@ -5,6 +5,7 @@ use crate::answer::Answer;
 use crate::arena::{Arena, NoMemory};
 use crate::decode::{self, Parts};
 use crate::error::{Error, Phase, Reason, Status, UserAction};
+use crate::params::MAX_OFFSET;
 use crate::request::{Request, Visible};
 use crate::scope::EMPTY_STATS;
 use core::ffi::{CStr, c_char};
@@ -143,7 +144,7 @@ impl Response {
         // SAFETY: the decoder's pointer leads into the arena or to a static, and the struct is plain data.
         let mut meta: mcat_meta = unsafe { parts.root.meta.read() };
         meta.next_offset = match &request {
-            Some(request) if error.is_none() => next_offset(request, &meta, &parts),
+            Some(request) if error.is_none() => next_offset(request, &parts),
             _ => -1,
         };
         let meta = arena.put(meta)?.as_ptr();
@@ -160,6 +161,11 @@ impl Response {
         stats.unread_items = parts.unread_items;
         stats.held_bytes = i64::try_from(arena.held() + size_of::<mcat_stats>() + size_of::<Shared>()).unwrap_or(-1);
         let stats = arena.put(stats)?.as_ptr();
+        // Only a list's request is needed again, and a body of one that is not would be kept for nothing.
+        let mut request = request.filter(|request| request.paged);
+        if let Some(request) = &mut request {
+            request.walk = request.walk.after(parts.mark(), end_is_known(request, &parts));
+        }
         let root = mcat_response {
             status,
             reason,
@@ -185,8 +191,6 @@ impl Response {
             ..parts.root
         };
         let arena = core::mem::replace(arena, Arena::new(0));
-        // Only a list's request is needed again, and a body of one that is not would be kept for nothing.
-        let request = request.filter(|request| request.paged);
         Ok(Response(Held::Own(Box::new(Shared {
             root,
             arena,
@@ -415,29 +419,37 @@ lists! {
 }
 
 /// Where the next page begins; -1 at the end.
-fn next_offset(request: &Request, meta: &mcat_meta, parts: &Parts) -> i64 {
-    let returned = parts.items();
-    if !request.paged || returned == 0 {
+fn next_offset(request: &Request, page: &Parts) -> i64 {
+    if !request.paged || (page.items() == 0 && page.unread_items == 0) {
         return -1;
     }
-    // What `meta` calls the limit of a search need not be that of each type.
-    let told = meta.limit > 0 && request.params.per_type_limit.is_none();
-    let limit = if told { meta.limit } else { request.limit() };
-    let offset = if meta.offset >= 0 {
-        meta.offset
-    } else {
-        request.offset()
-    };
-    let next = offset.saturating_add(limit);
-    // With several ids the service counts limit and offset for each, and the total over all.
-    let known = meta.total_count >= 0 && request.ids == 1 && !request.total_is_inaccurate();
-    // So it does with the types of a search, which has an order over all of them: that ends where no type fills its page.
-    let short = parts.order.len > 0 && (parts.longest() as i64) < limit && parts.unread_items == 0;
-    if known && (short || next >= meta.total_count) {
-        -1
-    } else {
-        next
+    let next = request.offset().saturating_add(step(request, page));
+    let is_end = end_is_known(request, page) && (is_short(request, page) || next >= page.meta().total_count);
+    if is_end || next > MAX_OFFSET { -1 } else { next }
+}
+
+/// How far a page reaches. The service may give less than was asked for at a time, and where nothing was asked for it decides.
+fn step(request: &Request, page: &Parts) -> i64 {
+    let told = Some(page.meta().limit).filter(|&limit| limit > 0);
+    match (request.params.limit, told) {
+        // What `meta` calls the limit of a search need not be that of each type.
+        _ if request.params.per_type_limit.is_some() => request.limit(),
+        (Some(asked), told) => told.unwrap_or(i64::MAX).min(asked.into()),
+        (None, Some(told)) => told,
+        (None, None) => request.limit().max(page.items() as i64 / request.ids as i64),
     }
+}
+
+/// A search counts limit and offset for each type, and the total over all: it ends where no type fills its page.
+fn is_short(request: &Request, page: &Parts) -> bool {
+    page.order.len > 0 && (page.longest() as i64) < request.limit() && page.unread_items == 0
+}
+
+/// Whether the total tells where the list ends. One that is less than what was seen does not; and with several ids the service counts
+/// limit and offset for each, and the total over all.
+fn end_is_known(request: &Request, page: &Parts) -> bool {
+    let seen = request.offset().saturating_add(page.items() as i64);
+    page.meta().total_count >= seen && request.ids == 1 && !request.total_is_inaccurate()
 }
 
 /// Responses that need no memory. Freeing them does nothing.

@@ -1,13 +1,15 @@
 //! Many calls from many threads on one client, while the tokens run out every two seconds: none may fail, and each expiry costs
 //! one refresh. The sandbox runs in a process of its own.
+#[path = "support/program.rs"]
+mod program;
+
 use musiccat::abi::mcat_status;
 use musiccat::{Client, Config, Params, Response, catalog, member, playback};
+use program::Program;
 use serde_json::Value;
 use std::collections::BTreeMap;
+use std::ffi::OsString;
 use std::fs;
-use std::io::{BufRead, BufReader};
-use std::path::{Path, PathBuf};
-use std::process::{Child, Command, Stdio};
 use std::sync::Mutex;
 use std::thread;
 use std::time::Instant;
@@ -66,83 +68,6 @@ fn feedback(client: &Client, action: &str, n: u64) -> Response {
     ))
 }
 
-/// The sandbox's program, running until it is dropped.
-struct Program {
-    child: Child,
-    said: Value,
-}
-
-impl Program {
-    fn start(journal: &Path) -> Program {
-        let mut child = Command::new(program())
-            .args([
-                "--json",
-                "--tls",
-                "--quota",
-                "off",
-                "--token-life",
-                "2",
-                "--rotation",
-                "strict",
-                "--artists",
-                "200",
-            ])
-            .args([
-                Path::new("--journal"),
-                journal,
-                Path::new("--authority"),
-                &journal.with_extension("pem"),
-            ])
-            .stdin(Stdio::null())
-            .stdout(Stdio::piped())
-            .spawn()
-            .expect("the sandbox's program starts");
-        let mut line = String::new();
-        BufReader::new(child.stdout.take().unwrap())
-            .read_line(&mut line)
-            .unwrap();
-        let said = serde_json::from_str(&line).expect("a line of JSON");
-        Program { child, said }
-    }
-
-    fn text(&self, pointer: &str) -> &str {
-        self.said
-            .pointer(pointer)
-            .and_then(Value::as_str)
-            .unwrap_or_else(|| panic!("{pointer} in {}", self.said))
-    }
-}
-
-impl Drop for Program {
-    fn drop(&mut self) {
-        let _ = self.child.kill();
-        let _ = self.child.wait();
-    }
-}
-
-/// MUSICCAT_SANDBOX names the program; else it lies where cargo puts it, two steps up from this test.
-fn program() -> PathBuf {
-    let built = || {
-        Some(
-            std::env::current_exe()
-                .ok()?
-                .parent()?
-                .parent()?
-                .join("musiccat-sandbox"),
-        )
-    };
-    let program = std::env::var_os("MUSICCAT_SANDBOX")
-        .map(PathBuf::from)
-        .or_else(built)
-        .expect("a path");
-    assert!(
-        program.is_file(),
-        "{} is missing: build it with `cargo build -p musiccat-sandbox`",
-        program.display()
-    );
-    program
-}
-
 /// Numbers that look random and are the same in every run.
 fn next(state: &mut u64) -> u64 {
     *state = state
@@ -168,7 +93,12 @@ fn thousands_of_calls_and_one_refresh_for_each_expiry() {
     let folder = std::env::temp_dir().join(format!("musiccat-load-{}", std::process::id()));
     fs::create_dir_all(&folder).unwrap();
     let journal = folder.join("journal.jsonl");
-    let program = Program::start(&journal);
+    let mut options: Vec<OsString> = ["--tls", "--token-life", "2", "--rotation", "strict", "--artists", "200"]
+        .map(OsString::from)
+        .into();
+    options.extend(["--journal".into(), journal.clone().into()]);
+    options.extend(["--authority".into(), journal.with_extension("pem").into()]);
+    let program = Program::start(options);
     let mut config = Config::new(program.text("/base_url"), program.text("/api_key"));
     config.api_secret = Some(program.text("/api_secret").to_owned().into());
     config.trust = musiccat::http::Trust::Pem(fs::read(program.text("/authority_file")).unwrap());

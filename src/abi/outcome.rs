@@ -163,6 +163,8 @@ pub enum mcat_reason {
     MCAT_REASON_NOT_YET_VISIBLE = 39,
     /// The source callback of an upload stopped it.
     MCAT_REASON_SOURCE = 40,
+    /// The page of a list holds the items of the page before, although another offset was asked for.
+    MCAT_REASON_PAGE_REPEATED = 41,
 }
 
 /// What a call was doing when it ended. Since 1.0.

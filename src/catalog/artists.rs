@@ -20,6 +20,7 @@ pub fn artists_top(params: &Params) -> Result<Request, Error> {
 /// `GET /artists/{ids}`: ids, or one shortcut each.
 pub fn artists_get(ids: &str, params: &Params) -> Result<Request, Error> {
     Request::get("artists_get", "/artists/{ids}")
+        .in_parts()
         .id("ids", ids, ARTISTS_OR_SHORTCUT)?
         .takes(params, &[CONTENT])
 }
@@ -33,6 +34,7 @@ pub fn artist_images(id: &str, params: &Params) -> Result<Request, Error> {
 /// `GET /artists/{ids}/albums`: the discography, newest first.
 pub fn artist_albums(ids: &str, params: &Params) -> Result<Request, Error> {
     Request::get("artist_albums", paths::default("artist_albums"))
+        .in_parts()
         .id("ids", ids, ARTISTS)?
         .takes(params, &[CONTENT, PAGE])
 }
@@ -52,17 +54,15 @@ pub fn artist_albums_top(ids: &str, params: &Params) -> Result<Request, Error> {
 
 /// `GET /artists/{ids}/tracks`
 pub fn artist_tracks(ids: &str, params: &Params) -> Result<Request, Error> {
-    let call = Request::get("artist_tracks", "/artists/{ids}/tracks").id("ids", ids, ARTISTS)?;
+    let call = Request::get("artist_tracks", "/artists/{ids}/tracks").in_parts();
+    let call = call.id("ids", ids, ARTISTS)?;
     Ok(call.takes(params, &[CONTENT, PAGE])?.limit_required())
 }
 
 /// `GET /artists/{ids}/tracks/top`: one artist on 2.2.
 pub fn artist_tracks_top(ids: &str, params: &Params) -> Result<Request, Error> {
-    top_of_artists(
-        Request::get("artist_tracks_top", "/artists/{ids}/tracks/top"),
-        ids,
-        params,
-    )
+    let call = Request::get("artist_tracks_top", "/artists/{ids}/tracks/top").in_parts();
+    top_of_artists(call, ids, params)
 }
 
 /// Top lists of artists have a range since 2.2, and from then on are of one artist.

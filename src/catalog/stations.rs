@@ -30,6 +30,7 @@ pub fn stations_decade(params: &Params) -> Result<Request, Error> {
 /// `GET /stations/{ids}`
 pub fn stations_get(ids: &str, params: &Params) -> Result<Request, Error> {
     Request::get("stations_get", paths::default("stations_get"))
+        .in_parts()
         .id("ids", ids, STATIONS)?
         .takes(params, &[CONTENT])
 }

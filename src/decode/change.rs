@@ -1,6 +1,5 @@
 //! What an answer says of a change: what of it the service refused, and whether it can be seen by now.
 use super::lists::Parts;
-use super::record::pointers_at;
 use super::value::{pointers, text_in};
 use crate::abi::{mcat_favorite_status_list, mcat_playlist, mcat_text_list};
 use crate::request::{SentPlaylist, Visible};
@@ -63,8 +62,8 @@ fn is_as_sent(playlist: &mcat_playlist, sent: &SentPlaylist) -> bool {
 }
 
 fn texts(list: &mcat_text_list) -> Vec<*const c_char> {
-    let items = pointers_at(list.items.cast(), list.len);
-    items.iter().map(|text| text.cast()).collect()
+    // SAFETY: the decode made the list, as long as it says.
+    (0..list.len).map(|index| unsafe { *list.items.add(index) }).collect()
 }
 
 fn is_same(id: &str, read: *const c_char) -> bool {

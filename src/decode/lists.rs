@@ -1,14 +1,17 @@
 //! The lists of the response: one line each. What is found in an answer is gathered here.
-use super::record::{List, Make, Unknown, make};
+use super::record::{Items, List, Make, Unknown, make};
+use super::value;
 use crate::abi::*;
 use crate::arena::{Arena, NoMemory};
 use core::ffi::c_void;
+use core::hash::{Hash, Hasher};
 use core::ptr;
+use std::hash::DefaultHasher;
 
-/// `Kind of struct => field of the response = "key of the envelope"`, then, where an object tells by itself what it is, the word of
-/// its `type`, and a member that no other object without a type has.
+/// `Kind of struct => field of the response = "key of the envelope" by field that tells one from another`, then, where an object tells
+/// by itself what it is, the word of its `type`, and a member that no other object without a type has.
 macro_rules! lists {
-    ($( $kind:ident of $item:ident => $field:ident = $key:literal $( , type $word:literal )? $( , member $tell:literal )? ; )*) => {
+    ($( $kind:ident of $item:ident => $field:ident = $key:literal by $mark:ident $( , type $word:literal )? $( , member $tell:literal )? ; )*) => {
         #[derive(Clone, Copy, PartialEq, Eq, Debug)]
         pub(super) enum Kind {
             $( $kind, )*
@@ -92,11 +95,27 @@ macro_rules! lists {
                 [$( self.root.$field.len ),*].into_iter().max().unwrap_or(0)
             }
 
-            /// Puts the items of another answer behind these.
-            pub(crate) fn append(&mut self, other: &Parts, arena: &mut Arena) -> Result<(), NoMemory> {
-                $( join(&mut self.root.$field, &other.root.$field, arena)?; )*
-                self.unread_fields += other.unread_fields;
-                self.unread_items += other.unread_items;
+            /// A mark of the items and their order; `None` where nothing tells them apart.
+            pub(crate) fn mark(&self) -> Option<u64> {
+                let mut mark = DefaultHasher::new();
+                let mut told = false;
+                $(
+                    for item in self.root.$field.items() {
+                        let id = value::text(item.$mark);
+                        let id = value::text_of(&id);
+                        told |= id.is_some();
+                        id.hash(&mut mark);
+                    }
+                )*
+                told.then(|| mark.finish())
+            }
+
+            /// Makes each list one of those of several answers.
+            pub(super) fn join_lists(&mut self, answers: &[Parts], arena: &mut Arena) -> Result<(), NoMemory> {
+                $(
+                    let items = joined(answers, |answer| answer.root.$field.items())?;
+                    self.root.$field.set(arena.slice(&items)?.cast(), items.len());
+                )*
                 Ok(())
             }
         }
@@ -115,25 +134,25 @@ macro_rules! lists {
 }
 
 lists! {
-    Artist of mcat_artist => artists = "artists", type "artist";
-    Album of mcat_album => albums = "albums", type "album";
-    Track of mcat_track => tracks = "tracks", type "track";
-    Preview of mcat_track => previews = "previews";
-    Station of mcat_station_object => stations = "stations", type "station";
-    Image of mcat_image => images = "images", type "image";
-    Genre of mcat_genre => genres = "genres", type "genre";
-    Playlist of mcat_playlist => playlists = "playlists", type "playlist";
-    Tag of mcat_tag => tags = "tags", type "tag";
-    Member of mcat_member => members = "members", type "member";
-    Post of mcat_post => posts = "posts", type "post";
-    Category of mcat_category => categories = "categories", type "category";
-    Review of mcat_review => reviews = "reviews", type "review";
-    Catalog of mcat_catalog => catalogs = "catalogs", type "catalog";
-    Version of mcat_service_version => versions = "versions";
-    Favorite of mcat_favorite => favorites = "favorites", type "favorite", member "acknowledged";
-    FavoriteStatus of mcat_favorite_status => favorite_status = "status";
-    ChartRow of mcat_chart_row => charts = "charts", member "playCount";
-    Bio of mcat_bio => bios = "bios", member "bio";
+    Artist of mcat_artist => artists = "artists" by id, type "artist";
+    Album of mcat_album => albums = "albums" by id, type "album";
+    Track of mcat_track => tracks = "tracks" by id, type "track";
+    Preview of mcat_track => previews = "previews" by id;
+    Station of mcat_station_object => stations = "stations" by id, type "station";
+    Image of mcat_image => images = "images" by id, type "image";
+    Genre of mcat_genre => genres = "genres" by id, type "genre";
+    Playlist of mcat_playlist => playlists = "playlists" by id, type "playlist";
+    Tag of mcat_tag => tags = "tags" by id, type "tag";
+    Member of mcat_member => members = "members" by id, type "member";
+    Post of mcat_post => posts = "posts" by id, type "post";
+    Category of mcat_category => categories = "categories" by id, type "category";
+    Review of mcat_review => reviews = "reviews" by id, type "review";
+    Catalog of mcat_catalog => catalogs = "catalogs" by id, type "catalog";
+    Version of mcat_service_version => versions = "versions" by id;
+    Favorite of mcat_favorite => favorites = "favorites" by id, type "favorite", member "acknowledged";
+    FavoriteStatus of mcat_favorite_status => favorite_status = "status" by id;
+    ChartRow of mcat_chart_row => charts = "charts" by id, member "playCount";
+    Bio of mcat_bio => bios = "bios" by title, member "bio";
 }
 
 /// What a body held. Everything points into the arena or at statics. What says how the call ended is left to the response.
@@ -188,16 +207,14 @@ impl Found {
     }
 }
 
-/// Makes one list of two.
-fn join<L: List>(list: &mut L, other: &L, arena: &mut Arena) -> Result<(), NoMemory> {
-    let (mine, others) = (list.pointers(), other.pointers());
-    if others.is_empty() {
-        return Ok(());
-    }
-    let mut all = Vec::new();
-    all.try_reserve_exact(mine.len() + others.len()).map_err(|_| NoMemory)?;
-    all.extend_from_slice(mine);
-    all.extend_from_slice(others);
-    list.set(arena.slice(&all)?.cast::<c_void>(), all.len());
-    Ok(())
+/// The items of a list of several answers.
+pub(super) fn joined<'a, T: Copy + 'a>(
+    answers: &'a [Parts],
+    of: impl Fn(&'a Parts) -> &'a [T],
+) -> Result<Vec<T>, NoMemory> {
+    let mut items = Vec::new();
+    let count = answers.iter().map(|answer| of(answer).len()).sum();
+    items.try_reserve_exact(count).map_err(|_| NoMemory)?;
+    answers.iter().for_each(|answer| items.extend_from_slice(of(answer)));
+    Ok(items)
 }

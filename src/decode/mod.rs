@@ -5,6 +5,8 @@ mod decoder;
 mod envelope;
 mod field;
 mod instant;
+#[allow(unsafe_code)]
+mod join;
 mod lists;
 mod objects;
 #[allow(unsafe_code)]

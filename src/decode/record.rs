@@ -148,17 +148,21 @@ pub(super) trait List {
     fn is_free(&self) -> bool;
     fn element(&self) -> Element;
     fn set(&mut self, items: *const c_void, len: usize);
-    /// The pointers of a list that the decode made.
-    fn pointers(&self) -> &[*const c_void];
 }
 
-/// The pointers of a list.
-pub(super) fn pointers_at<'l>(items: *const *const c_void, len: usize) -> &'l [*const c_void] {
+/// A list that the decode made, to be read.
+pub(super) trait Items {
+    type Item;
+    fn items(&self) -> &[&Self::Item];
+}
+
+/// The items of a list.
+pub(super) fn items_at<'l, T>(items: *const *const T, len: usize) -> &'l [&'l T] {
     if len == 0 {
         return &[];
     }
-    // SAFETY: the decode made the list, in an arena that outlives it, as long as it says.
-    unsafe { core::slice::from_raw_parts(items, len) }
+    // SAFETY: the decode made the list, in an arena that outlives it, as long as it says and of pointers to structs.
+    unsafe { core::slice::from_raw_parts(items.cast(), len) }
 }
 
 /// Fills a fresh struct from an object.
@@ -272,7 +276,7 @@ macro_rules! list {
         const _: () = {
             use core::ffi::c_void;
             use core::ptr;
-            use $crate::decode::record::{Element, List, Unknown, make, pointers_at};
+            use $crate::decode::record::{Element, Items, List, Unknown, items_at, make};
 
             impl Unknown for $list {
                 const UNKNOWN: Self = Self {
@@ -299,9 +303,13 @@ macro_rules! list {
                         len,
                     };
                 }
+            }
 
-                fn pointers(&self) -> &[*const c_void] {
-                    pointers_at(self.items.cast(), self.len)
+            impl Items for $list {
+                type Item = $item;
+
+                fn items(&self) -> &[&$item] {
+                    items_at(self.items, self.len)
                 }
             }
         };

@@ -52,8 +52,8 @@ use std::sync::Arc;
 /// A client: one application, one member. Made by `mcat_client_new` or `mcat_client_share`, given back by `mcat_client_free`. Since 1.0.
 pub struct mcat_client(Arc<Client>);
 
-/// Longest text that an argument may hold, in bytes.
-const TEXT_CAP: usize = 64 * 1024;
+/// Longest text that an argument may hold, in bytes: room for as many ids as a call takes.
+const TEXT_CAP: usize = 1024 * 1024;
 
 /// Runs `work`; a panic becomes `or`.
 fn guard<T>(or: T, work: impl FnOnce() -> T) -> T {

@@ -301,6 +301,10 @@ const REASONS: &[(i32, &CStr)] = &[
         mcat_reason::MCAT_REASON_NOT_YET_VISIBLE as i32,
         c"MCAT_REASON_NOT_YET_VISIBLE",
     ),
+    (
+        mcat_reason::MCAT_REASON_PAGE_REPEATED as i32,
+        c"MCAT_REASON_PAGE_REPEATED",
+    ),
 ];
 
 const PHASES: &[(i32, &CStr)] = &[

@@ -93,11 +93,58 @@ fn a_list_keeps_its_order_and_its_commas() {
         "id: takes one id, not 2"
     );
     let long = vec!["art.123456789"; 500].join(",");
-    assert!(refusal(&long, ARTISTS).contains("fewer ids at a time"));
+    let message = refusal(&long, ARTISTS);
+    assert!(
+        message.contains("list of 500 ids takes 6999 bytes") && message.contains("fewer ids at a time"),
+        "{message}"
+    );
     let umlauts = vec!["ü".repeat(100); 11].join(",");
     assert!(
         refusal(&umlauts, ARTISTS).contains("6610 bytes"),
         "the cap counts bytes of the address"
+    );
+}
+
+// req:CONV-03
+// fault:M18
+#[test]
+fn a_long_list_is_cut_between_its_ids_and_no_further_than_it_must_be() {
+    let encoded = |ids: &[String]| long_list("ids", &ids.join(","), ARTISTS).unwrap();
+    for (id, count) in [
+        ("art.1", 0),
+        ("art.1", 199),
+        ("art.1", 200),
+        ("art.1", 401),
+        ("ü / b", 0),
+        ("ü b?", 700),
+        (&"ß".repeat(145), 40),
+    ] {
+        let ids: Vec<String> = (0..=count).map(|n| format!("{}{n}", id.replace('/', ""))).collect();
+        let (list, found) = encoded(&ids);
+        let cut: Vec<&str> = pieces(&list).collect();
+        assert_eq!((cut.join(","), found), (list.clone(), ids.len()));
+        for (place, piece) in cut.iter().enumerate() {
+            let (length, number) = (piece.len(), piece.split(',').count());
+            assert!(
+                length <= MAX_LIST_BYTES && number <= MAX_IDS_A_REQUEST,
+                "{number} ids in {length} bytes"
+            );
+            let next = cut
+                .get(place + 1)
+                .map_or(usize::MAX, |next| next.split(',').next().unwrap().len());
+            assert!(
+                number == MAX_IDS_A_REQUEST || length.saturating_add(next) >= MAX_LIST_BYTES,
+                "one more would have fitted"
+            );
+        }
+    }
+    assert_eq!(pieces("").count(), 0);
+    let many = vec!["art.1"; MAX_IDS];
+    assert_eq!(long_list("ids", &many.join(","), ARTISTS).unwrap().1, MAX_IDS);
+    let more = vec!["art.1"; MAX_IDS + 1].join(",");
+    assert_eq!(
+        long_list("ids", &more, ARTISTS).unwrap_err().to_string(),
+        "ids: holds 10001 ids, more than 10000: ask for fewer ids at a time"
     );
 }
 

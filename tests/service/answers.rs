@@ -9,7 +9,7 @@ use serde_json::{Map, Value, json};
 // req:CONV-12
 #[test]
 fn pretty_and_minified_answers_read_alike() {
-    for version in VERSIONS {
+    for version in ALL_VERSIONS {
         let client = client(shared(), version);
         for pretty in [true, false] {
             let params = Params {

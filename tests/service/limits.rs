@@ -1,8 +1,10 @@
-//! The rate limit: kept by pacing, and where it was passed nevertheless, survived without a storm.
+//! The rate limit: kept by pacing, and where it was passed nevertheless, survived without a storm. The other limits: refused before
+//! anything is sent.
 use crate::desk::*;
+use musiccat::abi::mcat_image_kind::*;
 use musiccat::abi::mcat_status::*;
 use musiccat::hooks::Clock;
-use musiccat::{Client, Params, Version, catalog};
+use musiccat::{Client, Params, Version, catalog, image, playback};
 use musiccat_sandbox::{Options, Quota, Sandbox};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
@@ -164,4 +166,67 @@ fn a_wait_that_does_not_fit_the_deadline_is_told_at_once() {
         MCAT_ERR_RATE_LIMITED,
     );
     assert!(gated.retry_after_ms > 0 && sandbox.count(|_| true) == sent);
+}
+
+// req:LIM-02
+#[test]
+fn what_is_beyond_a_limit_is_not_even_sent() {
+    let sandbox = own();
+    for version in ALL_VERSIONS {
+        let client = signed_in(&sandbox, version, listener(&sandbox));
+        // The size of a page, and where it begins.
+        for (params, word) in [
+            (limit(0), "limit: must be 1 to 200"),
+            (limit(201), "limit: must be 1 to 200"),
+            (offset(-1), "offset: must be 0 to 2147483647"),
+        ] {
+            for call in [catalog::artists_top, catalog::stations_top] {
+                refused(&sandbox, || client.call(call(&params)), MCAT_ERR_ARGUMENT, word);
+            }
+        }
+        // What a station plays next: five tracks, and five previews.
+        for bad in [0, 6] {
+            let (mut count, mut previews) = (Params::default(), Params::default());
+            (count.count, previews.previews) = (Some(bad), Some(bad));
+            for (params, word) in [(count, "count: must be 1 to 5"), (previews, "previews: must be 1 to 5")] {
+                let call = || client.call(playback::station_tracks("ps.1", &params));
+                refused(&sandbox, call, MCAT_ERR_ARGUMENT, word);
+            }
+        }
+        for bad in [-0.1, 1.1, f64::NAN] {
+            for (popularity, variety, word) in [(bad, 0.5, "popularity: must be"), (0.5, bad, "variety: must be")] {
+                let none = Params::default();
+                let call = || client.call(playback::station_tuning_set("ps.1", popularity, variety, &none));
+                refused(&sandbox, call, MCAT_ERR_ARGUMENT, word);
+            }
+        }
+        // The service takes so much, and no more.
+        for (limit, status) in [(200, MCAT_OK), (201, MCAT_ERR_BAD_REQUEST)] {
+            let query = format!("limit={limit}");
+            let raw = musiccat::raw::Raw {
+                query: Some(&query),
+                ..reading("/artists/top")
+            };
+            assert_eq!(call_raw(&client, raw).status, status);
+        }
+    }
+    // Addresses of images are made here: one of another size is none.
+    for (kind, id, width, height) in [
+        (MCAT_IMAGE_ARTIST, "art.1", 70, 70),
+        (MCAT_IMAGE_ALBUM, "alb.1", 501, 500),
+        (MCAT_IMAGE_PLAYLIST, "pp.1", 152, 230),
+        (MCAT_IMAGE_GENRE, "g.1", 0, 0),
+        (MCAT_IMAGE_STATION, "ps.1", 5000, 5000),
+    ] {
+        let refused = image::address(sandbox.image_url(), kind, id, width, height, &image::Options::default());
+        let message = refused.unwrap_err().to_string();
+        assert!(message.contains("size") || message.contains("width"), "{message}");
+    }
+}
+
+fn offset(offset: i64) -> Params {
+    Params {
+        offset: Some(offset),
+        ..Params::default()
+    }
 }

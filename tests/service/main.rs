@@ -27,6 +27,7 @@ mod members;
 mod objects;
 mod outages;
 mod own_words;
+mod paging;
 mod parameters;
 mod plain;
 mod playlist_edits;

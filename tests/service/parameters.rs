@@ -189,7 +189,7 @@ fn the_token_goes_to_no_other_host_and_not_over_plain_http() {
 #[test]
 fn limit_and_offset_are_checked_before_the_network() {
     let sandbox = own();
-    for version in VERSIONS {
+    for version in ALL_VERSIONS {
         let client = client(&sandbox, version);
         let lists: [Call; 4] = [
             catalog::artists_top,
@@ -223,7 +223,10 @@ fn limit_and_offset_are_checked_before_the_network() {
                     offset: Some(0),
                     ..limit(good)
                 })));
-                assert_eq!((page.meta().limit, page.meta().offset), (good.into(), 0));
+                let said = (page.meta().limit, page.meta().offset);
+                let known = version > Version::V1;
+                assert_eq!(said, if known { (good.into(), 0) } else { (-1, -1) });
+                assert_eq!(last(&sandbox).query, format!("limit={good}&offset=0"));
             }
         }
     }
@@ -233,16 +236,12 @@ fn limit_and_offset_are_checked_before_the_network() {
 #[test]
 fn where_the_service_requires_a_limit_one_is_always_sent() {
     let sandbox = own();
-    for version in VERSIONS {
+    for version in ALL_VERSIONS {
         let client = client(&sandbox, version);
         let read = ok(client.call(catalog::artist_tracks("art.1", &Params::default())));
-        assert_eq!((last(&sandbox).query.as_str(), read.meta().limit), ("limit=20", 20));
-        let next = ok(client.next_page(&read));
-        assert!(
-            last(&sandbox).query.contains("limit=20") && next.meta().offset == 20,
-            "{}",
-            last(&sandbox).query
-        );
+        assert_eq!((last(&sandbox).query.as_str(), read.tracks.len), ("limit=20", 20));
+        ok(client.next_page(&read));
+        assert_eq!(last(&sandbox).query, "limit=20&offset=20");
         ok(client.call(catalog::artist_tracks("art.1", &limit(7))));
         assert_eq!(last(&sandbox).query, "limit=7");
     }
@@ -263,7 +262,7 @@ fn the_catalog_is_two_letters_and_decides_what_there_is() {
         strict: true,
         ..calm()
     });
-    for version in VERSIONS {
+    for version in ALL_VERSIONS {
         let client = client(&sandbox, version);
         let albums = |params: &Params| client.call(catalog::artist_albums("art.1,art.2,art.3", params));
         let name = version.segment();
@@ -278,10 +277,7 @@ fn the_catalog_is_two_letters_and_decides_what_there_is() {
         same(&unnamed, &said("&catalog=US"));
         let canada = ok(albums(&of("CA")));
         same(&canada, &said("&catalog=CA"));
-        assert!(
-            canada.meta().total_count < unnamed.meta().total_count,
-            "a smaller catalog"
-        );
+        assert!(canada.albums.len < unnamed.albums.len, "a smaller catalog");
         for bad in ["us", "Us", "USA", "U", "", "ÜS", "DE_ALDI_BOLT"] {
             refused(&sandbox, || albums(&of(bad)), MCAT_ERR_ARGUMENT, "catalog");
         }

@@ -2,6 +2,8 @@
 //!
 //! - `rows`: one row a call: the call, the bytes it sends, an answer, and what the caller then sees. A new call is a new row here.
 //! - `refusals`: what is refused before anything is sent
+//! - `targets`: that no text breaks out of its place in the request
+//! - `pages`: walks through lists; `parts`: calls with many ids
 //! - `secrets`: where keys, passwords and tokens go, and that they stand in no log, message or address
 //! - `classes`: which calls are sent again, after what, how often and how late; `retry_after`: when the service says so
 //! - `visible`: waiting until what was accepted can be read
@@ -12,9 +14,12 @@ mod classes;
 mod device;
 mod line;
 mod outages;
+mod pages;
+mod parts;
 mod refusals;
 mod retry_after;
 mod rows;
 mod secrets;
 mod table;
+mod targets;
 mod visible;

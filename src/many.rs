@@ -1,0 +1,68 @@
+//! Calls that name more ids than one request carries, and lists that are walked through: what stands above a single request.
+use crate::arena::{Arena, NoMemory};
+use crate::client::Client;
+use crate::decode::Parts;
+use crate::error::{Error, Status};
+use crate::id::MAX_IDS_A_REQUEST;
+use crate::request::Request;
+use crate::response::Ending;
+use crate::scope::Scope;
+use crate::walk;
+
+impl Client {
+    /// Makes the requests of a call, one or several, and looks whether a list goes on.
+    pub(crate) fn carry_out(&self, request: &Request, scope: &Scope) -> Result<Ending, Error> {
+        let ending = match request.parts() {
+            None => self.run(request, scope)?,
+            Some(parts) => self.run_all(request, parts, scope)?,
+        };
+        if request.paged && request.walk.repeats(ending.parts.mark()) && !is_another_page(request, &ending.parts) {
+            let mut error = walk::repeated(request.offset());
+            if let Some(answer) = ending.answer {
+                (error.http_status, error.request_id) = (answer.status, answer.request_id);
+            }
+            return Err(error);
+        }
+        Ok(ending)
+    }
+
+    /// Makes one request after the other: all that they bring, or the first failure. The service passes over ids that it does not know
+    /// as long as a request names others: a part without any it knows is empty, unless all are.
+    fn run_all(&self, request: &Request, parts: impl Iterator<Item = Request>, scope: &Scope) -> Result<Ending, Error> {
+        if request.params.keep_raw {
+            let rule =
+                format!("a call with more than {MAX_IDS_A_REQUEST} ids, or very long ones, has no single body to keep");
+            return Err(Error::argument("keep_raw", rule));
+        }
+        let (mut answers, mut arena) = (Vec::new(), Arena::new(0));
+        let (mut last, mut unknown) = (None, None);
+        for part in parts {
+            match self.run(&part, scope) {
+                Ok(ending) => {
+                    answers.push(ending.parts);
+                    arena.absorb(ending.arena);
+                    last = ending.answer;
+                }
+                Err(error) if error.status == Status::MCAT_ERR_NOT_FOUND => unknown = Some(error),
+                Err(error) => return Err(error),
+            }
+        }
+        if let Some(unknown) = unknown.filter(|_| answers.is_empty()) {
+            return Err(unknown);
+        }
+        let parts = Parts::join(&answers, &mut arena)
+            .map_err(|NoMemory| Error::new(Status::MCAT_ERR_MEMORY, "no memory for the answers"))?;
+        Ok(Ending {
+            answer: last,
+            arena,
+            parts,
+            ..Ending::bare(Status::MCAT_OK)
+        })
+    }
+}
+
+/// The same song may fill two pages of a playlist. That it is another page, the service must say itself.
+fn is_another_page(request: &Request, page: &Parts) -> bool {
+    let meta = page.meta();
+    page.tracks.len == page.items() && meta.offset == request.offset()
+}

@@ -1,0 +1,143 @@
+//! A walk through a library of a hundred thousand tracks, in a process that holds nothing else: every track comes once, whatever happens
+//! on the way, and the last page costs as little memory as the first. One test: the allocator that counts is the program's.
+#[path = "support/program.rs"]
+mod program;
+
+use musiccat::abi::mcat_status::*;
+use musiccat::params::Param;
+use musiccat::request::Request;
+use musiccat::{Client, Config, Params, Response};
+use program::Program;
+use std::alloc::{GlobalAlloc, Layout, System};
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+const TRACKS: usize = 100_000;
+const PAGE: i32 = 200;
+
+struct Counting;
+
+/// Bytes that the program holds, and the most since somebody looked.
+static HELD: AtomicUsize = AtomicUsize::new(0);
+static MOST: AtomicUsize = AtomicUsize::new(0);
+
+// SAFETY: hands everything on to the system's allocator.
+unsafe impl GlobalAlloc for Counting {
+    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
+        let held = HELD.fetch_add(layout.size(), Ordering::Relaxed) + layout.size();
+        MOST.fetch_max(held, Ordering::Relaxed);
+        // SAFETY: the caller's promise.
+        unsafe { System.alloc(layout) }
+    }
+
+    unsafe fn dealloc(&self, place: *mut u8, layout: Layout) {
+        HELD.fetch_sub(layout.size(), Ordering::Relaxed);
+        // SAFETY: the caller's promise.
+        unsafe { System.dealloc(place, layout) }
+    }
+}
+
+#[global_allocator]
+static COUNTING: Counting = Counting;
+
+/// The most that was held since the last time.
+fn most() -> usize {
+    MOST.swap(HELD.load(Ordering::Relaxed), Ordering::Relaxed)
+}
+
+/// Kilobytes of memory that the process has had at most, as the system counts.
+fn resident() -> usize {
+    let status = std::fs::read_to_string("/proc/self/status").unwrap();
+    let line = status.lines().find(|line| line.starts_with("VmHWM:")).unwrap();
+    line.split_whitespace().nth(1).unwrap().parse().unwrap()
+}
+
+/// Every answer of the two hundred and fiftieth page is lost, as often as the library tries.
+const FAULT: &str = r#"{"path": "/me/library/tracks", "skip": 249, "times": 3, "answer": {"status": {"status": 503}}}"#;
+
+fn start() -> (Program, Client) {
+    let fault = std::env::temp_dir().join(format!("musiccat-walk-{}.json", std::process::id()));
+    std::fs::write(&fault, FAULT).unwrap();
+    let tracks = TRACKS.to_string();
+    let program = Program::start(["--tracks", &tracks, "--fault", fault.to_str().unwrap()]);
+    std::fs::remove_file(&fault).unwrap();
+    let mut config = Config::new(program.text("/base_url"), program.text("/api_key"));
+    config.api_secret = Some(program.text("/api_secret").to_owned().into());
+    config.pace = false;
+    let client = Client::new(config).unwrap();
+    let signed_in = client.sign_in_password("collector@sandbox.test", "all-of-it", &Params::default());
+    assert_eq!(signed_in.status, MCAT_OK, "{signed_in:?}");
+    (program, client)
+}
+
+/// Counts the tracks of a page.
+fn count(page: &Response, seen: &mut [u8]) {
+    for track in page.items(&page.tracks) {
+        let id = page.text(&track.id).unwrap();
+        let number: usize = id.strip_prefix("tra.").unwrap().parse().unwrap();
+        seen[number] += 1;
+    }
+}
+
+// req:PAR-07
+#[test]
+fn every_track_of_a_large_library_comes_once_and_no_page_stays() {
+    let (_program, client) = start();
+    let params = Params {
+        limit: Some(PAGE),
+        ..Params::default()
+    };
+    let library = Request::get("me_library_tracks", "/me/library/tracks").member();
+    let library = library.takes(&params, &[&[Param::Limit, Param::Offset]]);
+    let mut page = client.call(library);
+    let total = usize::try_from(page.meta().total_count).unwrap();
+    assert!(total >= TRACKS, "{total}");
+    let mut seen = vec![0u8; total + 1];
+    let (mut pages, mut failed, mut page_bytes) = (0, 0, 0);
+    let mut tenths = Vec::with_capacity(11);
+    most();
+    loop {
+        assert_eq!(page.status, MCAT_OK, "{page:?}");
+        count(&page, &mut seen);
+        pages += 1;
+        page_bytes = page_bytes.max(page.stats().held_bytes);
+        if pages * PAGE as usize % (total / 10) < PAGE as usize {
+            tenths.push([page_bytes as usize, most(), resident()]);
+            page_bytes = 0;
+        }
+        if page.meta().next_offset < 0 {
+            break;
+        }
+        let mut next = client.next_page(&page);
+        while next.status != MCAT_OK {
+            assert_eq!(next.status, MCAT_ERR_UNAVAILABLE, "{next:?}");
+            failed += 1;
+            next = client.next_page(&page);
+        }
+        page = next;
+    }
+    println!("{total} tracks on {pages} pages, {failed} failed");
+    for (tenth, [page, most, resident]) in tenths.iter().enumerate() {
+        println!(
+            "tenth {}: a page holds up to {page} bytes, the program {most}; {resident} kB resident until then",
+            tenth + 1
+        );
+    }
+    assert_eq!(pages, total.div_ceil(PAGE as usize));
+    assert_eq!(failed, 1, "the page that failed was had from the one before");
+    let other = seen.iter().skip(1).position(|&times| times != 1);
+    assert_eq!(other, None, "each track once");
+    // Tracks differ in length, and so do pages.
+    let (first, last) = (tenths[0], tenths[9]);
+    assert!(
+        last[0] <= first[0] + first[0] / 10,
+        "a page: {first:?} at first, {last:?} at last"
+    );
+    assert!(
+        last[1] <= first[1] + first[1] / 10,
+        "the program: {first:?} at first, {last:?} at last"
+    );
+    assert!(
+        last[2] <= first[2] + 1024,
+        "resident: {first:?} at first, {last:?} at last"
+    );
+}
