@@ -76,13 +76,15 @@ pub fn me_favorites(params: &Params) -> Result<Request, Error> {
     call.takes(params, &[TAKEN])
 }
 
+/// Where the status of favorites stands: for these, and for those that are waited for.
+pub(crate) const STATUS_PATH: &str = "/me/favorites/status?ids={ids}";
+
 /// `GET /me/favorites/status`: content, and members for their lists.
 pub fn me_favorites_status(ids: &str, params: &Params) -> Result<Request, Error> {
-    id::segments("ids", ids, MEMBER.many())?;
-    let call = Request::get("me_favorites_status", "/me/favorites/status")
-        .member()
-        .since(V2_1);
-    call.with("ids", ids).takes(params, &[&[Param::Pretty]])
+    let call = Request::get("me_favorites_status", STATUS_PATH).member().since(V2_1);
+    call.in_parts()
+        .id("ids", ids, MEMBER.many())?
+        .takes(params, &[&[Param::Pretty]])
 }
 
 /// `POST /me/favorites`

@@ -3,6 +3,7 @@
 use crate::abi::mcat_id_kind::MCAT_ID_PLAYLIST;
 use crate::client::Client;
 use crate::error::{Error, Phase, Reason, Status};
+use crate::favorites::STATUS_PATH;
 use crate::hub::Hub;
 use crate::id::Rule;
 use crate::params::Params;
@@ -46,7 +47,7 @@ impl Client {
             }
             scope.enter(Phase::MCAT_PHASE_BACK_OFF);
             scope.sleep(wait_ms).map_err(|stop| scope.stopped(stop))?;
-            last = self.run(read, scope)?;
+            last = self.carry_out(read, scope)?;
             if last.parts.shows(visible) {
                 last.status = Status::MCAT_OK;
                 return Ok(last);
@@ -63,7 +64,10 @@ fn read(visible: &Visible, params: &Params) -> Result<Request, Error> {
     const PLAYLIST: Rule = Rule::ids(&[MCAT_ID_PLAYLIST]);
     let read = |template| Request::get("wait_visible", template).member().since(V2_1);
     let read = match visible {
-        Visible::Favorites { ids, .. } => read("/me/favorites/status").with("ids", ids.join(",")),
+        Visible::Favorites { ids, .. } => {
+            let ids = ids.join(",");
+            read(STATUS_PATH).in_parts().id("ids", &ids, Rule::opaque().many())?
+        }
         Visible::Playlist(sent) => read("/me/library/playlists/{id}").id("id", &sent.id, PLAYLIST)?,
     };
     read.takes(params, &[])

@@ -34,6 +34,7 @@ pub fn albums_picks(params: &Params) -> Result<Request, Error> {
 /// `GET /albums/{ids}`: with their tracks.
 pub fn albums_get(ids: &str, params: &Params) -> Result<Request, Error> {
     Request::get("albums_get", "/albums/{ids}")
+        .in_parts()
         .id("ids", ids, ALBUMS)?
         .takes(params, &[CONTENT])
 }
@@ -62,19 +63,24 @@ pub fn album_images(id: &str, params: &Params) -> Result<Request, Error> {
 /// `GET /albums/{ids}/tracks`
 pub fn album_tracks(ids: &str, params: &Params) -> Result<Request, Error> {
     Request::get("album_tracks", "/albums/{ids}/tracks")
+        .in_parts()
         .id("ids", ids, ALBUMS)?
         .takes(params, &[CONTENT, PAGE])
 }
 
 /// `GET /albums/{ids}/posts`
 pub fn album_posts(ids: &str, params: &Params) -> Result<Request, Error> {
-    let call = Request::get("album_posts", "/albums/{ids}/posts").since(V2_1);
+    let call = Request::get("album_posts", "/albums/{ids}/posts")
+        .in_parts()
+        .since(V2_1);
     call.id("ids", ids, ALBUMS)?.takes(params, &[CONTENT, PAGE])
 }
 
 /// `GET /albums/{ids}/reviews`
 pub fn album_reviews(ids: &str, params: &Params) -> Result<Request, Error> {
-    let call = Request::get("album_reviews", "/albums/{ids}/reviews").since(V2_1);
+    let call = Request::get("album_reviews", "/albums/{ids}/reviews")
+        .in_parts()
+        .since(V2_1);
     call.id("ids", ids, ALBUMS)?.takes(params, &[CONTENT, PAGE])
 }
 

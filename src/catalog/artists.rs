@@ -42,13 +42,16 @@ pub fn artist_albums(ids: &str, params: &Params) -> Result<Request, Error> {
 /// `GET /artists/{ids}/albums/new`
 pub fn artist_albums_new(ids: &str, params: &Params) -> Result<Request, Error> {
     Request::get("artist_albums_new", "/artists/{ids}/albums/new")
+        .in_parts()
         .id("ids", ids, ARTISTS)?
         .takes(params, &[CONTENT, PAGE])
 }
 
 /// `GET /artists/{ids}/albums/top`: one artist on 2.2.
 pub fn artist_albums_top(ids: &str, params: &Params) -> Result<Request, Error> {
-    let call = Request::get("artist_albums_top", "/artists/{ids}/albums/top").since(V2_1);
+    let call = Request::get("artist_albums_top", "/artists/{ids}/albums/top")
+        .in_parts()
+        .since(V2_1);
     top_of_artists(call, ids, params)
 }
 
@@ -76,13 +79,16 @@ fn top_of_artists(call: Request, ids: &str, params: &Params) -> Result<Request, 
 
 /// `GET /artists/{ids}/posts`
 pub fn artist_posts(ids: &str, params: &Params) -> Result<Request, Error> {
-    let call = Request::get("artist_posts", "/artists/{ids}/posts").since(V2_1);
+    let call = Request::get("artist_posts", "/artists/{ids}/posts")
+        .in_parts()
+        .since(V2_1);
     call.id("ids", ids, ARTISTS)?.takes(params, &[CONTENT, PAGE])
 }
 
 /// `GET /artists/{ids}/bio`
 pub fn artist_bios(ids: &str, params: &Params) -> Result<Request, Error> {
     Request::get("artist_bios", paths::default("artist_bios"))
+        .in_parts()
         .id("ids", ids, ARTISTS)?
         .takes(params, &[CONTENT])
 }
@@ -90,6 +96,7 @@ pub fn artist_bios(ids: &str, params: &Params) -> Result<Request, Error> {
 /// `GET /artists/{ids}/blurbs`
 pub fn artist_blurbs(ids: &str, params: &Params) -> Result<Request, Error> {
     Request::get("artist_blurbs", paths::default("artist_blurbs"))
+        .in_parts()
         .id("ids", ids, ARTISTS)?
         .takes(params, &[CONTENT])
 }

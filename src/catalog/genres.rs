@@ -20,6 +20,7 @@ pub fn genres(params: &Params) -> Result<Request, Error> {
 /// `GET /genres/{ids}`: ids, or one shortcut each.
 pub fn genres_get(ids: &str, params: &Params) -> Result<Request, Error> {
     Request::get("genres_get", paths::default("genres_get"))
+        .in_parts()
         .id("ids", ids, GENRES_OR_SHORTCUT)?
         .takes(params, &[CONTENT])
 }
@@ -63,13 +64,16 @@ pub fn genre_stations(id: &str, params: &Params) -> Result<Request, Error> {
 
 /// `GET /genres/{ids}/posts`, the newest first.
 pub fn genre_posts(ids: &str, params: &Params) -> Result<Request, Error> {
-    let call = Request::get("genre_posts", paths::default("genre_posts")).since(V2_1);
+    let call = Request::get("genre_posts", paths::default("genre_posts"))
+        .in_parts()
+        .since(V2_1);
     call.id("ids", ids, GENRES)?.takes(params, &[CONTENT, PAGE])
 }
 
 /// `GET /genres/{ids}/albums/new`
 pub fn genre_albums_new(ids: &str, params: &Params) -> Result<Request, Error> {
     Request::get("genre_albums_new", paths::default("genre_albums_new"))
+        .in_parts()
         .id("ids", ids, GENRES)?
         .takes(params, &[CONTENT, PAGE])
 }

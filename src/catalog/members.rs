@@ -14,6 +14,7 @@ const MEMBERS: Rule = MEMBER.many();
 /// `GET /members/{guids}`
 pub fn members_get(guids: &str, params: &Params) -> Result<Request, Error> {
     Request::get("members_get", paths::default("members_get"))
+        .in_parts()
         .id("guids", guids, MEMBERS)?
         .takes(params, &[&[Param::Pretty]])
 }

@@ -31,6 +31,7 @@ pub fn playlists_top(params: &Params) -> Result<Request, Error> {
 /// `GET /playlists/{ids}`
 pub fn playlists_get(ids: &str, params: &Params) -> Result<Request, Error> {
     Request::get("playlists_get", paths::default("playlists_get"))
+        .in_parts()
         .id("ids", ids, PLAYLISTS)?
         .takes(params, &[CONTENT])
 }

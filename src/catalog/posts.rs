@@ -19,7 +19,9 @@ pub fn posts(params: &Params) -> Result<Request, Error> {
 
 /// `GET /posts/{ids}`
 pub fn posts_get(ids: &str, params: &Params) -> Result<Request, Error> {
-    let call = Request::get("posts_get", paths::default("posts_get")).since(V2_1);
+    let call = Request::get("posts_get", paths::default("posts_get"))
+        .in_parts()
+        .since(V2_1);
     call.id("ids", ids, POSTS)?.takes(params, &[CONTENT])
 }
 

@@ -35,7 +35,9 @@ pub fn catalogs(params: &Params) -> Result<Request, Error> {
 
 /// `GET /catalogs/{ids}`
 pub fn catalogs_get(ids: &str, params: &Params) -> Result<Request, Error> {
-    let call = Request::get("catalogs_get", paths::default("catalogs_get")).since(V2_2);
+    let call = Request::get("catalogs_get", paths::default("catalogs_get"))
+        .in_parts()
+        .since(V2_2);
     call.id("ids", ids, CATALOGS)?.takes(params, &[PRETTY])
 }
 

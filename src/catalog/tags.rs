@@ -25,6 +25,7 @@ pub fn tags_featured(params: &Params) -> Result<Request, Error> {
 /// `GET /tags/{ids}`
 pub fn tags_get(ids: &str, params: &Params) -> Result<Request, Error> {
     Request::get("tags_get", "/tags/{ids}")
+        .in_parts()
         .id("ids", ids, TAGS)?
         .takes(params, &[CONTENT])
 }

@@ -21,6 +21,7 @@ pub fn tracks_top(params: &Params) -> Result<Request, Error> {
 /// `GET /tracks/{ids}`
 pub fn tracks_get(ids: &str, params: &Params) -> Result<Request, Error> {
     Request::get("tracks_get", "/tracks/{ids}")
+        .in_parts()
         .id("ids", ids, TRACKS)?
         .takes(params, &[CONTENT])
 }

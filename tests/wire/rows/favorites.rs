@@ -82,7 +82,7 @@ pub const ROWS: &[Row] = &[
             pretty: Some(true),
             ..Params::default()
         },
-        sent: Member("GET /v2.2/me/favorites/status?ids=tra.1%2CGUID7%2Cg.2&pretty=true"),
+        sent: Member("GET /v2.2/me/favorites/status?ids=tra.1,GUID7,g.2&pretty=true"),
         status: 200,
         answer: r#"{"status":[{"id":"tra.1","total":3,"tags":["loud"],"favorite":true},{"id":"GUID7","favorite":false}]}"#,
         seen: "MCAT_OK, favorite_status tra.1 GUID7",
@@ -254,7 +254,7 @@ pub const ROWS: &[Row] = &[
         version: V2_1,
         make: add_and_wait,
         params: Params::default,
-        sent: Member("GET /v2.1/me/favorites/status?ids=tra.1%2Calb.2"),
+        sent: Member("GET /v2.1/me/favorites/status?ids=tra.1,alb.2"),
         status: 202,
         answer: r#"{"favorites":[{"id":"Tra.1","acknowledged":true}],"status":[{"id":"Tra.1","favorite":true},{"id":"Alb.2","favorite":false}]}"#,
         seen: "MCAT_ACCEPTED, favorites Tra.1, favorite_status Tra.1 Alb.2",
