@@ -558,6 +558,10 @@ enum mcat_reason
    * The source callback of an upload stopped it.
    */
   MCAT_REASON_SOURCE = 40,
+  /**
+   * The page of a list holds the items of the page before, although another offset was asked for.
+   */
+  MCAT_REASON_PAGE_REPEATED = 41,
 };
 #ifndef __cplusplus
 #if __STDC_VERSION__ >= 202311L
@@ -4398,16 +4402,12 @@ void mcat_cancel(struct mcat_client *client);
 /**
  * Replaces the path of a call that the specification does not show, for this client and its shares, from the next call on.
  *
- * `call` is the function's name without "mcat_": "artist_albums", "albums_new", "albums_picks", "stations_top", "stations_decade",
- * "stations_get", "catalogs", "catalogs_get", "sessions_create".
- * `call` is the function's name without "mcat_": "artist_albums", "genres", "genres_get", "genre_stations", "genre_posts",
- * "genre_albums_new", "stations_top", "stations_decade", "stations_get", "playlists", "playlists_featured", "playlists_get",
- * "playlist_tracks", "playlist_tags", "posts", "posts_get", "posts_categories", "posts_by_category", "tags", "tags_featured",
- * "tag_playlists", "members_get", "member_avatar".
- * `call` is the function's name without "mcat_": "artist_albums", "stations_top", "stations_decade", "stations_get", "me",
- * "me_followers", "me_following", "me_following_add", "me_following_remove".
- * `call` is the function's name without "mcat_": "artist_albums", "artist_bios", "artist_blurbs", "stations_top", "stations_decade",
- * "stations_get", "v1_geolocation", "v1_playlist_posts", "v1_search_typeahead".
+ * `call` is the function's name without "mcat_", one of "artist_albums", "artist_bios", "artist_blurbs", "albums_new",
+ * "albums_picks", "genres", "genres_get", "genre_stations", "genre_posts", "genre_albums_new", "stations_top", "stations_decade",
+ * "stations_get", "playlists", "playlists_featured", "playlists_get", "playlist_tracks", "playlist_tags", "posts", "posts_get",
+ * "posts_categories", "posts_by_category", "tags", "tags_featured", "tag_playlists", "catalogs", "catalogs_get", "members_get",
+ * "member_avatar", "sessions_create", "me", "me_followers", "me_following", "me_following_add", "me_following_remove",
+ * "v1_geolocation", "v1_playlist_posts", "v1_search_typeahead".
  * `path` stands behind the version, with the same placeholders as ours ("/stations/{ids}"); NULL brings ours back.
  * Errors: `MCAT_ERR_ARGUMENT`; `why`, which may be NULL, says which rule is broken. Since 1.0.
  */
@@ -5662,7 +5662,7 @@ mcat_status mcat_me_library_playlist_tracks_remove(struct mcat_client *client,
  * Moves one track of a playlist from one place to another: afterwards it stands at `to`. Since service version 2.1.
  *
  * It goes about it as `mcat_me_library_playlist_tracks_insert` does. `track_id`: the track that stands at `from`, to be safe: another
- * one is `MCAT_ERR_CONFLICT`, and nothing is changed. Places count from 0; `to` is one of the playlist's.
+ * one is `MCAT_ERR_CONFLICT`, and nothing is changed. Places count from 0; `to` is one of the playlist's. To move a track to its own place sends nothing.
  * Parameters: none. Errors: as for `mcat_me_library_playlist_tracks_insert`. Specification: Member library. Since 1.0.
  */
 MCAT_API
@@ -5885,7 +5885,8 @@ mcat_status mcat_next_page(struct mcat_client *client,
  * six times at most and none later than ten seconds after it began nor than the deadline. The change itself is never sent again.
  * What was not acknowledged, and parts that failed, are not waited for. `client` and `response` as for `mcat_next_page`; `response`
  * may be waited for again. What was read last stands in `out`: `favorite_status`, or `playlists`.
- * `MCAT_OK`: it is there. `MCAT_ACCEPTED` with `MCAT_REASON_NOT_YET_VISIBLE`: not yet, which is no failure. Parameters: none.
+ * `MCAT_OK`: it is there. `MCAT_ACCEPTED` with `MCAT_REASON_NOT_YET_VISIBLE`: not yet, or the deadline or the pace left no time to look;
+ * that is no failure. Parameters: none.
  * Since service version 2.1. Errors: `MCAT_ERR_ARGUMENT` where the response announces nothing (another call's, nothing acknowledged,
  * or carried out at once), `MCAT_ERR_UNSUPPORTED` before that version, `MCAT_ERR_CANCELLED`, and those of every call.
  * Specification: States, asynchronous acceptance. Since 1.0.

@@ -47,7 +47,12 @@ impl Client {
             }
             scope.enter(Phase::MCAT_PHASE_BACK_OFF);
             scope.sleep(wait_ms).map_err(|stop| scope.stopped(stop))?;
-            last = self.carry_out(read, scope)?;
+            last = match self.carry_out(read, scope) {
+                Ok(ending) => ending,
+                // There was no time to look. That is no failure: it is not seen yet.
+                Err(e) if matches!(e.status, Status::MCAT_ERR_TIMEOUT | Status::MCAT_ERR_RATE_LIMITED) => break,
+                Err(error) => return Err(error),
+            };
             if last.parts.shows(visible) {
                 last.status = Status::MCAT_OK;
                 return Ok(last);

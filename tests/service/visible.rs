@@ -5,19 +5,22 @@ use musiccat::abi::mcat_status::*;
 use musiccat::error::Reason;
 use musiccat::favorites;
 use musiccat::request::{Class, Method, Request, SentPlaylist, Visible};
-use musiccat::{Client, Params, Response, Version, member};
-use musiccat_sandbox::{Options, Sandbox};
+use musiccat::{Client, Own, Params, Response, Version, member};
+use musiccat_sandbox::{Entry, Options, Sandbox};
 use serde_json::json;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
-/// A sandbox that takes its time with what it accepts.
-fn slow(ms: u64) -> Sandbox {
+/// A sandbox that takes a minute for what it accepts.
+fn slow() -> Sandbox {
     sandbox(Options {
         artists: 200,
-        accept_delay: Duration::from_millis(ms),
+        accept_delay: MINUTE,
         ..calm()
     })
 }
+
+const MINUTE: Duration = Duration::from_secs(60);
 
 fn wait(client: &Client, response: &Response) -> Response {
     client.wait_visible(response, &Params::default())
@@ -28,11 +31,21 @@ fn accepted(response: Response) -> Response {
     response
 }
 
+/// Waits, and in the midst of it the minute is over.
+fn wait_a_minute(someone: &Someone, response: &Response) -> Response {
+    std::thread::scope(|scope| {
+        let waiting = scope.spawn(|| wait(&someone.client, response));
+        std::thread::sleep(Duration::from_millis(300));
+        someone.sandbox.advance(MINUTE);
+        waiting.join().unwrap()
+    })
+}
+
 // req:FAV-06
 #[test]
 fn favorites_can_be_read_when_the_wait_is_over() {
     for version in VERSIONS {
-        let sandbox = slow(400);
+        let sandbox = slow();
         let fan = someone(&sandbox, version, listener(&sandbox));
         let changes = [
             (
@@ -44,44 +57,35 @@ fn favorites_can_be_read_when_the_wait_is_over() {
         for (change, favorite) in changes {
             let response = accepted(fan.client.call(change));
             assert_eq!(fan.status("tra.5")["favorite"], !favorite, "accepted is not done");
-            let waited = ok(wait(&fan.client, &response));
+            let waited = ok(wait_a_minute(&fan, &response));
             assert_eq!(fan.status("tra.5")["favorite"], favorite);
             assert_eq!(waited.items(&waited.favorite_status)[0].favorite, i8::from(favorite));
-            assert!(waited.stats().total_ms >= 250, "{} ms", waited.stats().total_ms);
         }
-        assert_eq!(
-            sandbox.count(|entry| entry.method == "POST" && entry.path.ends_with("/me/favorites")),
-            1
-        );
-        // What can be read already is there at once.
-        let response = accepted(
-            fan.client
-                .call(favorites::me_favorites_remove("alb.3", &Params::default())),
-        );
-        sandbox.advance(Duration::from_secs(1));
-        assert_eq!(ok(wait(&fan.client, &response)).stats().tries, 1);
-        assert_eq!(
-            ok(wait(&fan.client, &response)).stats().tries,
-            1,
-            "and may be asked again"
-        );
+        let is_addition = |entry: &Entry| entry.method == "POST" && entry.path.ends_with("/me/favorites");
+        assert_eq!(sandbox.count(is_addition), 1);
+        // What can be read already is there at once, and may be waited for again.
+        let remove = favorites::me_favorites_remove("alb.3", &Params::default());
+        let response = accepted(fan.client.call(remove));
+        sandbox.advance(MINUTE);
+        for _ in 0..2 {
+            assert_eq!(ok(wait(&fan.client, &response)).stats().tries, 1);
+        }
     }
 }
 
 // req:FAV-06
 #[test]
 fn a_list_of_another_members_is_gone_when_the_wait_is_over() {
-    let sandbox = slow(400);
+    let sandbox = slow();
     let editor = named(&sandbox, "editor").guid;
     for version in VERSIONS {
         let fan = someone(&sandbox, version, listener(&sandbox));
         let follow = member::me_tag_add("sys.follow_favorited_tracks", editor, None, &Params::default());
         ok(fan.client.call(follow));
-        let response = accepted(
-            fan.client
-                .call(favorites::me_favorites_list_remove(editor, &Params::default())),
-        );
-        ok(wait(&fan.client, &response));
+        let remove = favorites::me_favorites_list_remove(editor, &Params::default());
+        let response = accepted(fan.client.call(remove));
+        assert_eq!(fan.status(editor)["favorite"], true);
+        ok(wait_a_minute(&fan, &response));
         assert_eq!(fan.status(editor)["favorite"], false);
     }
 }
@@ -91,7 +95,7 @@ fn a_list_of_another_members_is_gone_when_the_wait_is_over() {
 #[test]
 fn only_what_was_acknowledged_is_waited_for() {
     for version in VERSIONS {
-        let sandbox = slow(300);
+        let sandbox = slow();
         let fan = someone(&sandbox, version, listener(&sandbox));
         let add = |ids| {
             fan.client
@@ -99,7 +103,7 @@ fn only_what_was_acknowledged_is_waited_for() {
         };
         let partial = add("tra.5,tra.999999");
         assert_eq!(partial.status, MCAT_PARTIAL, "{partial:?}");
-        ok(wait(&fan.client, &partial));
+        ok(wait_a_minute(&fan, &partial));
         assert_eq!(last(&sandbox).query, "ids=tra.5");
         let nothing = add("tra.999999");
         assert_eq!(nothing.status, MCAT_PARTIAL, "{nothing:?}");
@@ -115,7 +119,7 @@ fn only_what_was_acknowledged_is_waited_for() {
 // req:FAV-06
 #[test]
 fn what_takes_longer_than_the_deadline_is_not_yet_visible() {
-    let sandbox = slow(60_000);
+    let sandbox = slow();
     for version in VERSIONS {
         let fan = someone(&sandbox, version, listener(&sandbox));
         let response = accepted(
@@ -129,28 +133,32 @@ fn what_takes_longer_than_the_deadline_is_not_yet_visible() {
         };
         let waited = accepted(fan.client.wait_visible(&response, &soon));
         assert_eq!(waited.reason, Reason::MCAT_REASON_NOT_YET_VISIBLE);
-        assert!(waited.stats().total_ms <= 1550, "{} ms", waited.stats().total_ms);
         let path = format!("/{}/me/favorites/status", version.segment());
-        assert!(sandbox.count(|entry| entry.path == path) >= 2);
+        assert!(sandbox.count(|entry| entry.path == path) >= 1);
         assert_eq!(
             sandbox.count(|entry| entry.method != "GET"),
             0,
             "the change is never sent again"
         );
-        sandbox.advance(Duration::from_secs(60));
+        // Nor is it known while the service does not answer.
+        sandbox.change(|settings| settings.delay = Duration::from_secs(3));
+        let waited = accepted(fan.client.wait_visible(&response, &soon));
+        assert_eq!(waited.reason, Reason::MCAT_REASON_NOT_YET_VISIBLE);
+        sandbox.change(|settings| settings.delay = Duration::ZERO);
+        sandbox.advance(MINUTE);
         ok(wait(&fan.client, &response));
         accepted(
             fan.client
                 .call(favorites::me_favorites_remove("tra.5", &Params::default())),
         );
-        sandbox.advance(Duration::from_secs(60));
+        sandbox.advance(MINUTE);
     }
 }
 
 // req:FAV-06
 #[test]
 fn a_wait_is_cancelled_and_ticked_as_any_other() {
-    let sandbox = slow(60_000);
+    let sandbox = slow();
     let fan = someone(&sandbox, Version::V2_2, listener(&sandbox));
     let response = accepted(
         fan.client
@@ -158,18 +166,16 @@ fn a_wait_is_cancelled_and_ticked_as_any_other() {
     );
     std::thread::scope(|scope| {
         let waiting = scope.spawn(|| wait(&fan.client, &response));
-        std::thread::sleep(Duration::from_millis(400));
-        fan.client.cancel();
-        let cancelled = waiting.join().unwrap();
-        fails(cancelled, MCAT_ERR_CANCELLED);
+        while !waiting.is_finished() {
+            std::thread::sleep(Duration::from_millis(100));
+            fan.client.cancel();
+        }
+        fails(waiting.join().unwrap(), MCAT_ERR_CANCELLED);
     });
 
-    let ticks = std::sync::atomic::AtomicUsize::new(0);
-    let ticks: &'static std::sync::atomic::AtomicUsize = Box::leak(Box::new(ticks));
-    let mut own = musiccat::Own::default();
-    own.hooks.tick = Some(Box::new(move |_| {
-        ticks.fetch_add(1, std::sync::atomic::Ordering::SeqCst) >= 4
-    }));
+    let ticks = AtomicUsize::new(0);
+    let mut own = Own::default();
+    own.hooks.tick = Some(Box::new(move |_| ticks.fetch_add(1, Ordering::SeqCst) >= 4));
     let ticked = fan.client.share(own).unwrap();
     let stopped = fails(wait(&ticked, &response), MCAT_ERR_CANCELLED);
     assert_eq!(stopped.reason, Reason::MCAT_REASON_TICK);
@@ -190,7 +196,7 @@ fn update(id: &str, sent: SentPlaylist, body: serde_json::Value) -> Request {
 #[test]
 fn a_playlists_update_can_be_read_when_the_wait_is_over() {
     for version in VERSIONS {
-        let sandbox = slow(400);
+        let sandbox = slow();
         let fan = someone(&sandbox, version, listener(&sandbox));
         let create = Request::new("create", Method::Post, "/me/library/playlists").member();
         let body = json!({"playlists": {"name": "Old", "tracks": [{"id": "tra.1"}, {"id": "tra.2"}]}});
@@ -213,7 +219,7 @@ fn a_playlists_update_can_be_read_when_the_wait_is_over() {
             "tracks": [{"id": "tra.3"}, {"id": "tra.1"}, {"id": "tra.3"}], "tags": [],
         });
         let response = accepted(fan.client.call(Ok(update(&id, sent, body))));
-        let waited = ok(wait(&fan.client, &response));
+        let waited = ok(wait_a_minute(&fan, &response));
         assert_eq!(
             last(&sandbox).path,
             format!("/{}/me/library/playlists/{id}", version.segment())
@@ -231,7 +237,7 @@ fn a_playlists_update_can_be_read_when_the_wait_is_over() {
         let body = json!({"name": "Newer", "tracks": [{"id": "tra.999999"}]});
         let partial = fan.client.call(Ok(update(&id, sent, body)));
         assert_eq!(partial.status, MCAT_PARTIAL, "{partial:?}");
-        let waited = ok(wait(&fan.client, &partial));
+        let waited = ok(wait_a_minute(&fan, &partial));
         let playlist = waited.items(&waited.playlists)[0];
         assert_eq!((waited.text(&playlist.name), playlist.tracks.len), (Some("Newer"), 3));
     }

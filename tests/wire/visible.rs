@@ -1,8 +1,8 @@
 //! Waiting until what the service accepted can be read: what is asked, how often and how late, and what ends it.
-use crate::classes::status;
+use crate::classes::{hint, status};
 use crate::device::{Device, given};
 use crate::line::{Event, Sent, json};
-use musiccat::Version::V2_2;
+use musiccat::Version::{V2_1, V2_2};
 use musiccat::abi::mcat_status::*;
 use musiccat::error::Reason;
 use musiccat::favorites;
@@ -134,6 +134,29 @@ fn it_keeps_to_the_deadline() {
             sent.len()
         );
     }
+}
+
+/// One request a second with three at once does not leave much of two seconds.
+#[test]
+fn no_time_to_look_is_no_failure() {
+    for _ in 0..50 {
+        let paced = Device::with(V2_1, |config| config.pace = true).unwrap().signed_in();
+        paced.line.play([Event::Answer(json(202, ""))]);
+        let remove = favorites::me_favorites_remove("tra.1", &Params::default());
+        let (response, _) = paced.does(|client| client.call(remove));
+        paced.line.play([favorite("tra.1", true)]);
+        let (waited, sent) = wait(&paced, &response, &given(|p| p.deadline_ms = Some(2000)));
+        assert_eq!(
+            (waited.status, waited.reason),
+            (MCAT_ACCEPTED, Reason::MCAT_REASON_NOT_YET_VISIBLE),
+            "{waited:?}"
+        );
+        assert!((2..=4).contains(&sent.len()), "{} reads", sent.len());
+    }
+    let (device, response) = added();
+    device.line.play([hint(429)]);
+    let (waited, sent) = wait(&device, &response, &Params::default());
+    assert_eq!((waited.status, sent.len()), (MCAT_ACCEPTED, 3), "{waited:?}");
 }
 
 /// A service that fails says nothing of the change, which may be waited for once more.
