@@ -14,6 +14,11 @@ const LARGEST: usize = 9_999_999;
 /// Bytes of the form around the image.
 const AROUND: usize = 179;
 
+/// A device that has the time for ten megabytes, on slow machines too.
+fn patient(url: &str) -> Device {
+    Device::with(url, |config| config.own.deadline_ms = 60_000)
+}
+
 fn jpeg(length: usize) -> Vec<u8> {
     let mut bytes: Vec<u8> = (0..length).map(|n| (n % 251) as u8).collect();
     bytes[..3].copy_from_slice(b"\xFF\xD8\xFF");
@@ -88,7 +93,7 @@ fn an_image_is_smaller_than_ten_million_bytes_and_not_empty() {
         0 | 1 => taking(LARGEST),
         _ => answers(2, &good()),
     });
-    let device = Device::new(&server.url(""));
+    let device = patient(&server.url(""));
     for wrong in [0, 10_000_000] {
         let responses = [
             device.ends(WRONG, |client| set(client, &image[..wrong])),
@@ -102,7 +107,7 @@ fn an_image_is_smaller_than_ten_million_bytes_and_not_empty() {
     device.ends(FINE, |client| set(client, &image[..LARGEST]));
     assert!(is_whole(&server.journal()[0], &image[..LARGEST]));
     let server = ByteServer::start(|_| taking(LARGEST));
-    let device = Device::new(&server.url(""));
+    let device = patient(&server.url(""));
     device.ends(FINE, |client| {
         upload(client, LARGEST, |ask| give(&image[..LARGEST], ask))
     });
@@ -214,7 +219,10 @@ fn an_image_refused_early_is_a_refusal_and_is_not_read_to_its_end() {
             true => ByteServer::tls(authority.server(Flaw::None), script),
             false => ByteServer::start(script),
         };
-        let device = Device::with(&server.url(""), |config| config.trust = Trust::Pem(authority.pem()));
+        let device = Device::with(&server.url(""), |config| {
+            config.trust = Trust::Pem(authority.pem());
+            config.own.deadline_ms = 60_000;
+        });
         let mut given = 0;
         let response = device.meets(too_large, |client| {
             upload(client, LARGEST, |ask| {

@@ -11,7 +11,7 @@ use musiccat::abi::mcat_status::{self, MCAT_ERR_ARGUMENT, MCAT_ERR_UNSUPPORTED};
 use musiccat::error::{Error, Reason};
 use musiccat::raw::raw;
 use musiccat::request::Request;
-use musiccat::{Client, Params, Response, catalog, member, playback};
+use musiccat::{Client, Params, Response, catalog, legacy, member, playback, playlist_image};
 
 /// Makes a call that must be refused with `status` and a message that begins and goes on like this.
 #[track_caller]
@@ -110,6 +110,12 @@ fn parameters_out_of_range() {
         if params.range.is_none() {
             wrong(&device, catalog::artist_tracks("art.1", &params), argument, rule);
         }
+    }
+    let old = Device::new(V1).signed_in();
+    for range in ["day", "decade", "", "week "] {
+        let params = given(|p| p.range = Some(range.into()));
+        let rule = "must be week, month, year or life";
+        wrong(&old, legacy::v1_me_charts_tracks(&params), "range", rule);
     }
     for n in [0, 6, -1] {
         let (count, previews) = (given(|p| p.count = Some(n)), given(|p| p.previews = Some(n)));
@@ -214,6 +220,7 @@ fn what_a_version_lacks() {
         since_2_2,
     );
     lacks(V1, catalog::artist_images("art.1", &none()), "artist_images", since_2_1);
+<<<<<<< HEAD
     for call in [
         catalog::artist_albums_top("art.1", &none()),
         catalog::artist_posts("art.1", &none()),
@@ -271,6 +278,13 @@ fn what_a_version_lacks() {
         "range",
         since_2_2,
     );
+=======
+    let giphy = playlist_image::me_library_playlist_giphy_set("mp.1", "x", &none());
+    lacks(V1, giphy, "me_library_playlist_giphy_set", since_2_1);
+    let until_1 = "exists up to service version 1 only";
+    lacks(V2_1, legacy::v1_me_listens(&none()), "v1_me_listens", until_1);
+    lacks(V2_2, legacy::v1_geolocation(&none()), "v1_geolocation", until_1);
+>>>>>>> e
     let response = Device::new(V2_1).client.call(catalog::stations(&none()));
     assert_eq!(response.reason, Reason::MCAT_REASON_SERVICE_VERSION);
 }
@@ -354,7 +368,7 @@ fn codes_and_contexts_that_are_none() {
 
 #[test]
 fn parameters_that_the_call_does_not_take() {
-    let device = Device::new(V2_2).signed_in();
+    let (device, old) = (Device::new(V2_2).signed_in(), Device::new(V1).signed_in());
     const RULE: &str = "does not take it";
     for (name, _, params) in parameters() {
         wrong(
@@ -392,7 +406,17 @@ fn parameters_that_the_call_does_not_take() {
         if matches!(name, "range" | "count" | "previews" | "max_bytes" | "resume_at") {
             wrong(&device, catalog::artist_albums("art.1", &params), name, RULE);
         }
+        if name != "pretty" {
+            let set = |c: &Client| c.me_library_playlist_image_set("mp.1", b"\xFF\xD8\xFF", &params);
+            refuses(&device, set, MCAT_ERR_ARGUMENT, name, RULE);
+            wrong(&old, legacy::v1_me_favorites(&params), name, RULE);
+            wrong(&old, legacy::v1_me_listens(&params), name, RULE);
+        }
+        wrong(&old, legacy::v1_me_favorites_add("tra.1", &params), name, RULE);
+        wrong(&old, legacy::v1_me_playlist_rename("mp.1", "x", &params), name, RULE);
         if matches!(name, "limit" | "offset" | "range") {
+            wrong(&device, catalog::artist_bios("art.1", &params), name, RULE);
+            wrong(&device, catalog::artist_blurbs("art.1", &params), name, RULE);
             wrong(&device, catalog::artists_get("art.1", &params), name, RULE);
             wrong(&device, catalog::artist_images("art.1", &params), name, RULE);
             wrong(&device, catalog::albums_get("alb.1", &params), name, RULE);
