@@ -220,7 +220,6 @@ fn what_a_version_lacks() {
         since_2_2,
     );
     lacks(V1, catalog::artist_images("art.1", &none()), "artist_images", since_2_1);
-<<<<<<< HEAD
     for call in [
         catalog::artist_albums_top("art.1", &none()),
         catalog::artist_posts("art.1", &none()),
@@ -278,13 +277,11 @@ fn what_a_version_lacks() {
         "range",
         since_2_2,
     );
-=======
     let giphy = playlist_image::me_library_playlist_giphy_set("mp.1", "x", &none());
     lacks(V1, giphy, "me_library_playlist_giphy_set", since_2_1);
     let until_1 = "exists up to service version 1 only";
     lacks(V2_1, legacy::v1_me_listens(&none()), "v1_me_listens", until_1);
     lacks(V2_2, legacy::v1_geolocation(&none()), "v1_geolocation", until_1);
->>>>>>> e
     let response = Device::new(V2_1).client.call(catalog::stations(&none()));
     assert_eq!(response.reason, Reason::MCAT_REASON_SERVICE_VERSION);
 }
