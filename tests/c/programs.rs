@@ -80,6 +80,26 @@ fn no_function_is_left_out_of_the_walk() {
     }
 }
 
+/// Every call that the header declares is made by a program that looks at what comes of it: neither the walk above nor the programs
+/// that read fields out of bytes do.
+#[test]
+fn no_call_is_left_out() {
+    let header = runner::read("include/musiccat.h");
+    let is_counted = |file: &String| file != "nulls.c" && !file.starts_with("fields_");
+    let programs: String = runner::c_files("tests/c")
+        .iter()
+        .filter(|file| is_counted(file))
+        .map(|file| runner::read(&format!("tests/c/{file}")))
+        .collect();
+    let calls = runner::calls(&header);
+    assert!(calls.len() > 130, "{calls:?}");
+    let missing: Vec<_> = calls
+        .into_iter()
+        .filter(|call| !programs.contains(&format!("{call}(")))
+        .collect();
+    assert!(missing.is_empty(), "no C test makes {missing:#?}");
+}
+
 /// Every field that the header declares is touched from C, through a variable of its struct: `const mcat_tag *t` and `t->name`.
 #[test]
 fn no_field_is_left_out() {

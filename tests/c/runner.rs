@@ -42,6 +42,12 @@ pub fn declared(header: &str) -> Vec<&str> {
     names.filter(|name| name.starts_with("mcat_")).collect()
 }
 
+/// Those of them that take a client.
+pub fn calls(header: &str) -> Vec<&str> {
+    let takes_one = |name: &&str| header.contains(&format!("{name}(struct mcat_client *"));
+    declared(header).into_iter().filter(takes_one).collect()
+}
+
 /// The structs that a header declares, each with its fields.
 pub fn structs(header: &str) -> Vec<(&str, Vec<&str>)> {
     let code: Vec<&str> = header

@@ -94,6 +94,7 @@ fn artist_images_are_listed() {
 }
 
 // req:CAT-04
+// req:CAT-35
 #[test]
 fn a_discography_comes_newest_first() {
     for version in VERSIONS {

@@ -1,7 +1,7 @@
 //! Ids, shortcuts, lists, and answers that are not quite as expected.
 use crate::compare::{same, sent_somewhere};
 use crate::desk::*;
-use crate::plain::{get, ids, said};
+use crate::plain::{get, ids, request, said};
 use musiccat::abi::mcat_id_kind::*;
 use musiccat::abi::mcat_status::*;
 use musiccat::error::Error;
@@ -309,4 +309,28 @@ fn include_brings_linked_objects_up_to_2_1_and_is_refused_by_name_on_2_2() {
         MCAT_ERR_UNSUPPORTED,
         "include",
     );
+}
+
+// req:CONV-13
+#[test]
+fn pages_of_other_origins_may_read_what_a_device_reads() {
+    let client = client(shared(), Version::V2_2);
+    ok(client.call(catalog::versions(&Params::default())));
+    // The same call as a browser makes it for a page: it asks first.
+    let asking = [
+        ("Origin", "https://player.example"),
+        ("Access-Control-Request-Method", "GET"),
+        ("Access-Control-Request-Headers", "apikey"),
+    ];
+    let preflight = request(shared(), "OPTIONS", "/v2.2/versions", &asking, "");
+    assert_eq!(preflight.status / 100, 2);
+    for (header, wanted) in [
+        ("access-control-allow-origin", "*"),
+        ("access-control-allow-methods", "GET"),
+        ("access-control-allow-headers", "apikey"),
+    ] {
+        let allowed = preflight.header(header).unwrap_or_default().to_ascii_lowercase();
+        let wanted = wanted.to_ascii_lowercase();
+        assert!(allowed == "*" || allowed.contains(&wanted), "{header}: {allowed}");
+    }
 }

@@ -4,9 +4,11 @@ use crate::support::{ByteServer, Step, http};
 use musiccat::abi::mcat_reason::*;
 use musiccat::abi::mcat_status::{self, *};
 use musiccat::abi::mcat_user_action::*;
+use musiccat::member_playlists::{self, NewPlaylist};
 use musiccat::raw::Raw;
-use musiccat::{Client, Config, Params, Response, Version, catalog, member, playback};
+use musiccat::{Client, Config, Params, Response, Version, catalog, favorites, legacy, member, playback};
 use musiccat_sandbox::{Options, Quota, Sandbox};
+use std::time::Duration;
 
 /// A call in the caller's own words.
 fn call(client: &Client, method: &str, path: &str, body: Option<&[u8]>) -> Response {
@@ -105,6 +107,66 @@ fn statuses_that_the_sandbox_has_real_causes_for() {
         let expired = signed_in(&sandbox, version, member(&sandbox, "expired"));
         let tracks = expired.call(playback::station_tracks("ps.1", &Params::default()));
         is(tracks, MCAT_ERR_FORBIDDEN, 403, "1005", "not allowed");
+    }
+}
+
+// req:ERR-03
+#[test]
+fn what_a_change_comes_to_is_told_by_its_status() {
+    let none = Params::default();
+    for version in VERSIONS {
+        let sandbox = own();
+        let client = signed_in(&sandbox, version, listener(&sandbox));
+        let new = NewPlaylist {
+            name: "New",
+            ..NewPlaylist::default()
+        };
+        let created = ok(client.call(member_playlists::me_library_playlist_create(&new, &none)));
+        let id = created.text(&created.items(&created.playlists)[0].id).unwrap();
+        assert_eq!(created.http_status, 201);
+        assert!(created.text(&created.location).unwrap().ends_with(&format!("/{id}")));
+        let replaced = member_playlists::me_library_playlist_tracks_replace(id, "tra.1", &none);
+        assert_eq!(ok(client.call(replaced)).http_status, 204);
+        let added = client.call(favorites::me_favorites_add("tra.1", None, &none));
+        assert_eq!((added.status, added.http_status), (MCAT_ACCEPTED, 202));
+        // Somebody else's.
+        let other = signed_in(&sandbox, version, member(&sandbox, "suspended"));
+        let touched = other.call(member_playlists::me_library_playlist_delete(id, &none));
+        is(touched, MCAT_ERR_FORBIDDEN, 403, "ForbiddenError", "not yours");
+    }
+    // An order of other tracks than the playlist has.
+    let sandbox = own();
+    let client = signed_in(&sandbox, Version::V1, listener(&sandbox));
+    let created = ok(client.call(legacy::v1_me_playlist_create("New", &none)));
+    let id = created.text(&created.items(&created.playlists)[0].id).unwrap();
+    let reordered = client.call(legacy::v1_me_playlist_tracks_reorder(id, "tra.1", &none));
+    is(
+        reordered,
+        MCAT_ERR_CONFLICT,
+        409,
+        "ConflictError",
+        "the tracks of the playlist",
+    );
+}
+
+// req:ERR-03
+#[test]
+fn what_stands_behind_the_service_may_take_too_long() {
+    let sandbox = own();
+    sandbox.change(|settings| {
+        settings.upstream_delay = Duration::from_millis(30);
+        settings.upstream_limit = Duration::from_millis(20);
+    });
+    let late = |version| once(&sandbox, version).call(catalog::versions(&Params::default()));
+    is(
+        late(Version::V2_2),
+        MCAT_ERR_UNAVAILABLE,
+        504,
+        "GatewayTimeoutError",
+        "",
+    );
+    for version in [Version::V1, Version::V2_1] {
+        is(late(version), MCAT_ERR_SERVICE, 500, "InternalError", "");
     }
 }
 
