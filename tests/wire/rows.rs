@@ -4,7 +4,9 @@ mod library;
 mod member;
 mod member_playlists;
 mod playback;
+mod playlist_edits;
 mod raw;
+mod shapes;
 
 use crate::table::Row;
 use musiccat::{Params, Version};
@@ -16,6 +18,7 @@ pub fn rows() -> impl Iterator<Item = &'static Row> {
         member::ROWS,
         library::ROWS,
         member_playlists::ROWS,
+        playlist_edits::ROWS,
         raw::ROWS,
     ]
     .into_iter()
