@@ -7,11 +7,13 @@
 //! - `secrets`: where keys, passwords and tokens go, and that they stand in no log, message or address
 //! - `classes`: which calls are sent again, after what, how often and how late; `retry_after`: when the service says so
 //! - `visible`: waiting until what was accepted can be read
+//! - `edits`: edits of a playlist, which are made of several requests
 //! - `outages`: what that costs a service that is down
 #![cfg(all(feature = "gzip", feature = "password-grant"))]
 mod bounds;
 mod classes;
 mod device;
+mod edits;
 mod line;
 mod outages;
 mod pages;

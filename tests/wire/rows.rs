@@ -9,11 +9,13 @@ mod member;
 mod member_playlists;
 mod members;
 mod playback;
+mod playlist_edits;
 mod playlists;
 mod posts;
 mod raw;
 mod search;
 mod service;
+mod shapes;
 mod stations;
 mod tags;
 mod tracks;
@@ -42,6 +44,7 @@ pub fn rows() -> impl Iterator<Item = &'static Row> {
         member_playlists::ROWS,
         upload::ROWS,
         legacy::ROWS,
+        playlist_edits::ROWS,
         raw::ROWS,
     ]
     .into_iter()

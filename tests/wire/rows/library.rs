@@ -1,83 +1,9 @@
 //! The member's library: tracks, albums, artists, stations.
-use crate::table::Expected::{self, Member, Whole};
-use crate::table::{Make, Row};
-use musiccat::Version::{self, V1, V2_1, V2_2};
-use musiccat::{Params, library};
-
-/// What lists of the library take.
-pub const fn list(
-    call: &'static str,
-    version: Version,
-    make: Make,
-    sent: &'static str,
-    answer: &'static str,
-    seen: &'static str,
-) -> Row {
-    fn common() -> Params {
-        Params {
-            limit: Some(2),
-            offset: Some(4),
-            is_streamable_only: Some(true),
-            pretty: Some(true),
-            ..Params::default()
-        }
-    }
-    let params: fn() -> Params = match version {
-        V2_2 => || Params {
-            rights: Some(2),
-            ..common()
-        },
-        _ => || Params {
-            include: super::text("images"),
-            ..common()
-        },
-    };
-    Row {
-        call,
-        version,
-        make,
-        params,
-        sent: Member(sent),
-        status: 200,
-        answer,
-        seen,
-    }
-}
-
-/// A call without parameters.
-pub const fn bare(
-    call: &'static str,
-    version: Version,
-    make: Make,
-    sent: &'static str,
-    answer: &'static str,
-    seen: &'static str,
-) -> Row {
-    Row {
-        call,
-        version,
-        make,
-        params: Params::default,
-        sent: Member(sent),
-        status: 200,
-        answer,
-        seen,
-    }
-}
-
-/// A change without parameters that the service answers with 204.
-pub const fn done(call: &'static str, version: Version, make: Make, sent: Expected) -> Row {
-    Row {
-        call,
-        version,
-        make,
-        params: Params::default,
-        sent,
-        status: 204,
-        answer: "",
-        seen: "MCAT_OK",
-    }
-}
+use super::shapes::{bare, done, list, pretty};
+use crate::table::Expected::{Member, Whole};
+use crate::table::Row;
+use musiccat::Version::{V1, V2_1, V2_2};
+use musiccat::library;
 
 const ARTISTS: &str = r#"{"artists":[{"type":"artist","id":"art.1"}]}"#;
 const ALBUMS: &str = r#"{"albums":[{"type":"album","id":"alb.1"}]}"#;
@@ -301,6 +227,17 @@ pub const ROWS: &[Row] = &[
             "MCAT_OK, updated 1780272000000",
         )
     },
+    Row {
+        params: pretty,
+        ..bare(
+            "mcat_me_library_updated",
+            V1,
+            |c, p| c.call(library::me_library_updated(p)),
+            "GET /v1/me/library/updated?pretty=true",
+            r#"{"date":"2026-06-01T00:00:00.000Z","timeZone":"UTC","timeInMillis":1780272000000}"#,
+            "MCAT_OK, updated 1780272000000",
+        )
+    },
     // The ids stand in the query; a change without a body says that it has none.
     done(
         "mcat_me_library_tracks_add",
@@ -344,6 +281,12 @@ accept-encoding: gzip
     ),
     done(
         "mcat_me_library_tracks_remove",
+        V2_1,
+        |c, p| c.call(library::me_library_tracks_remove("tra.1,tra.2", p)),
+        Member("DELETE /v2.1/me/library/tracks/tra.1,tra.2"),
+    ),
+    done(
+        "mcat_me_library_tracks_remove",
         V1,
         |c, p| c.call(library::me_library_tracks_remove("Tra.1", p)),
         Member("DELETE /v1/me/library/tracks/Tra.1"),
@@ -354,6 +297,24 @@ accept-encoding: gzip
         |c, p| c.call(library::me_library_stations_add("ps.5", p)),
         Whole(
             "POST /v2.2/me/library/stations HTTP/1.1
+content-length: 7
+user-agent: player/1.0
+host: api.example.com
+accept: application/json
+apikey: {key}
+authorization: Bearer {token}
+content-type: application/x-www-form-urlencoded
+accept-encoding: gzip
+
+id=ps.5",
+        ),
+    ),
+    done(
+        "mcat_me_library_stations_add",
+        V2_1,
+        |c, p| c.call(library::me_library_stations_add("ps.5", p)),
+        Whole(
+            "POST /v2.1/me/library/stations HTTP/1.1
 content-length: 7
 user-agent: player/1.0
 host: api.example.com
@@ -396,11 +357,10 @@ id=sas.5",
         |c, p| c.call(library::me_library_stations_remove("ps.5", p)),
         Member("DELETE /v2.1/me/library/stations/ps.5"),
     ),
+    done(
+        "mcat_me_library_stations_remove",
+        V1,
+        |c, p| c.call(library::me_library_stations_remove("ps.5", p)),
+        Member("DELETE /v1/me/library/stations/ps.5"),
+    ),
 ];
-
-pub fn pretty() -> Params {
-    Params {
-        pretty: Some(true),
-        ..Params::default()
-    }
-}

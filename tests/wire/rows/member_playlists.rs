@@ -1,5 +1,5 @@
-//! The member's own playlists, and edits of their tracks.
-use super::library::{bare, done, list, pretty};
+//! The member's own playlists.
+use super::shapes::{bare, done, list, pretty};
 use super::text;
 use crate::table::Expected::{Member, MemberJson, Nothing};
 use crate::table::Row;
@@ -11,10 +11,6 @@ const PLAYLISTS: &str = r#"{"playlists":[{"type":"playlist","id":"mp.5"}]}"#;
 const TAGS: &str = r#"{"tags":[{"type":"tag","id":"tag.1"}]}"#;
 const IMAGES: &str = r#"{"images":[{"type":"image","id":"mp.5"}]}"#;
 const TRACKS: &str = r#"{"tracks":[{"type":"track","id":"tra.1"}],"meta":{"query":{"limit":2,"offset":4}}}"#;
-/// What an edit reads: the list of playlists, and the tracks of this one.
-const EDITED: &str = r#"{"playlists":[{"type":"playlist","id":"Mp.5","modified":"2026-06-01T00:00:00Z","trackCount":3}],"tracks":[{"type":"track","id":"tra.1"},{"type":"track","id":"tra.2"},{"type":"track","id":"tra.3"}],"meta":{"totalCount":3}}"#;
-const EDITED_SEEN: &str = "MCAT_OK, tracks tra.1 tra.2 tra.3, playlists Mp.5";
-
 fn sorted() -> Params {
     Params {
         limit: Some(2),
@@ -298,49 +294,6 @@ pub const ROWS: &[Row] = &[
         |c, p| c.call(calls::me_library_playlist_tracks_clear("mp.5", p)),
         MemberJson("PUT /v2.1/me/library/playlists/mp.5/tracks", r#"{"tracks":[]}"#),
     ),
-    // Edits read first, each with the same answer here; their last request is the whole list.
-    Row {
-        status: 200,
-        answer: EDITED,
-        seen: EDITED_SEEN,
-        ..done(
-            "mcat_me_library_playlist_tracks_insert",
-            V2_2,
-            |c, p| c.me_library_playlist_tracks_insert("mp.5", 1, "tra.8,tra.9", p),
-            MemberJson(
-                "PUT /v2.2/me/library/playlists/mp.5/tracks",
-                r#"{"tracks":[{"id":"tra.1"},{"id":"tra.8"},{"id":"tra.9"},{"id":"tra.2"},{"id":"tra.3"}]}"#,
-            ),
-        )
-    },
-    Row {
-        status: 200,
-        answer: EDITED,
-        seen: EDITED_SEEN,
-        ..done(
-            "mcat_me_library_playlist_tracks_remove",
-            V2_2,
-            |c, p| c.me_library_playlist_tracks_remove("mp.5", 2, "Tra.3", p),
-            MemberJson(
-                "PUT /v2.2/me/library/playlists/mp.5/tracks",
-                r#"{"tracks":[{"id":"tra.1"},{"id":"tra.2"}]}"#,
-            ),
-        )
-    },
-    Row {
-        status: 200,
-        answer: EDITED,
-        seen: EDITED_SEEN,
-        ..done(
-            "mcat_me_library_playlist_tracks_move",
-            V2_1,
-            |c, p| c.me_library_playlist_tracks_move("mp.5", 0, 2, "tra.1", p),
-            MemberJson(
-                "PUT /v2.1/me/library/playlists/mp.5/tracks",
-                r#"{"tracks":[{"id":"tra.2"},{"id":"tra.3"},{"id":"tra.1"}]}"#,
-            ),
-        )
-    },
     Row {
         params: sized,
         ..bare(

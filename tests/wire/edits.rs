@@ -1,0 +1,140 @@
+//! Edits of a playlist where the service answers oddly: what is not whole is never sent back as if it were.
+use crate::device::Device;
+use crate::line::{Event, Sent, answer, json};
+use musiccat::abi::mcat_status::*;
+use musiccat::{Params, Response, Version};
+use serde_json::{Value, json as value};
+
+/// The list of playlists: when this one was modified, and how many tracks it has.
+fn list(modified: &str, tracks: Value) -> Value {
+    value!({"playlists": [
+        {"type": "playlist", "id": "mp.4", "modified": "2020-01-01T00:00:00Z", "trackCount": 9},
+        {"type": "playlist", "id": "mp.5", "modified": modified, "trackCount": tracks},
+    ], "meta": {"totalCount": 2}})
+}
+
+/// A page of tracks: an id each.
+fn page(ids: &[Value], total: Value) -> Value {
+    let tracks: Vec<_> = ids.iter().map(|id| value!({"type": "track", "id": id})).collect();
+    value!({"tracks": tracks, "meta": {"totalCount": total}})
+}
+
+fn two() -> Value {
+    page(&[value!("tra.1"), value!("tra.2")], value!(2))
+}
+
+/// Puts a track in front, while the service answers like this.
+fn insert(version: Version, answers: &[Value]) -> (Response, Vec<Sent>) {
+    let device = Device::new(version).signed_in();
+    let events = answers.iter().map(|body| Event::Answer(json(200, &body.to_string())));
+    device.line.play(events.chain([Event::Answer(answer(204, "", ""))]));
+    device.does(|client| client.me_library_playlist_tracks_insert("mp.5", 0, "tra.9", &Params::default()))
+}
+
+#[test]
+fn a_list_that_is_not_whole_is_not_sent() {
+    let (now, null) = ("2026-06-01T00:00:00Z", Value::Null);
+    let odd = [
+        // Fewer and more than it has.
+        (
+            Version::V2_2,
+            list(now, value!(3)),
+            two(),
+            "2 tracks of the playlist could be read, and it has 3",
+        ),
+        (Version::V2_2, list(now, value!(1)), two(), "and it has 1"),
+        (
+            Version::V2_1,
+            list(now, null.clone()),
+            page(&[value!("tra.1")], value!(2)),
+            "and it has 2",
+        ),
+        // Nobody says how many there are: an empty page is the end, and no proof.
+        (
+            Version::V2_1,
+            list(now, null.clone()),
+            page(&[], null.clone()),
+            "does not say how many there are",
+        ),
+        // Items that cannot be read.
+        (
+            Version::V2_2,
+            list(now, value!(2)),
+            page(&[value!("tra.1"), null], value!(2)),
+            "a track came without its id",
+        ),
+        (
+            Version::V2_2,
+            list(now, value!(2)),
+            value!({"tracks": [{"type": "track", "id": "tra.1"}, 7]}),
+            "and it has 2",
+        ),
+    ];
+    for (version, list, page, word) in odd {
+        let (response, sent) = insert(version, &[list.clone(), page, value!({"tracks": []}), list]);
+        assert_eq!(response.status, MCAT_ERR_CONFLICT, "{word}: {response:?}");
+        assert!(response.message().contains(word), "{word}: {response:?}");
+        assert_eq!((response.maybe_applied, response.http_status), (0, 0));
+        assert!(
+            sent.iter().all(|sent| sent.line().starts_with("GET ")),
+            "{word}: it was sent"
+        );
+    }
+}
+
+#[test]
+fn a_playlist_that_changed_meanwhile_is_not_overwritten() {
+    let before = list("2026-06-01T00:00:00Z", value!(2));
+    for after in [
+        list("2026-06-01T00:00:01Z", value!(2)),
+        list("2026-06-01T00:00:00Z", value!(3)),
+        list("2026-06-01T00:00:00Z", Value::Null),
+    ] {
+        let (response, sent) = insert(Version::V2_2, &[before.clone(), two(), after]);
+        assert_eq!(response.status, MCAT_ERR_CONFLICT, "{response:?}");
+        assert!(response.message().contains("changed by somebody else"), "{response:?}");
+        assert_eq!(sent.len(), 3);
+    }
+    let (response, sent) = insert(Version::V2_2, &[before.clone(), two(), before]);
+    assert_eq!((response.status, response.http_status, sent.len()), (MCAT_OK, 204, 4));
+    assert_eq!(sent[0].target(), "/v2.2/me/library/playlists?limit=200");
+    assert_eq!(sent[1].target(), "/v2.2/me/library/playlists/mp.5/tracks?limit=200");
+    assert_eq!((sent[2].target(), sent[0].line()), (sent[0].target(), sent[2].line()));
+    assert_eq!(
+        sent[3].body(),
+        r#"{"tracks":[{"id":"tra.9"},{"id":"tra.1"},{"id":"tra.2"}]}"#
+    );
+}
+
+#[test]
+fn a_playlist_that_is_not_listed_is_asked_for_by_itself() {
+    let alone = value!({"playlists": [{"type": "playlist", "id": "mp.5", "modified": "2026-06-01T00:00:00Z", "trackCount": 2}]});
+    let empty = value!({"playlists": []});
+    let (response, sent) = insert(
+        Version::V2_2,
+        &[empty.clone(), alone.clone(), two(), empty.clone(), alone],
+    );
+    assert_eq!((response.status, sent.len()), (MCAT_OK, 6), "{response:?}");
+    assert_eq!(sent[1].target(), "/v2.2/me/library/playlists/mp.5");
+    let (response, sent) = insert(Version::V2_2, &[empty.clone(), empty]);
+    assert_eq!((response.status, sent.len()), (MCAT_ERR_CONFLICT, 2), "{response:?}");
+}
+
+#[test]
+fn only_the_write_of_an_edit_may_have_changed_something() {
+    let device = Device::new(Version::V2_2).signed_in();
+    let found = list("2026-06-01T00:00:00Z", value!(2)).to_string();
+    let answers = [&found, &two().to_string(), &found].map(|body| Event::Answer(json(200, body)));
+    let edit = |events: Vec<Event>| {
+        device.line.play(events);
+        let (response, sent) =
+            device.does(|client| client.me_library_playlist_tracks_remove("mp.5", 0, "tra.1", &Params::default()));
+        (response.status, response.maybe_applied, sent.len())
+    };
+    let broken = |reads: usize| answers[..reads].iter().cloned().chain([Event::Reset]).collect();
+    // Each is tried twice.
+    for reads in 0..3 {
+        assert_eq!(edit(broken(reads)), (MCAT_ERR_IO, 0, reads + 2));
+    }
+    assert_eq!(edit(broken(3)), (MCAT_ERR_IO, 1, 5));
+}
