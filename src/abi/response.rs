@@ -80,7 +80,8 @@ pub struct mcat_meta {
     pub limit: i64,
     /// Where this page starts.
     pub offset: i64,
-    /// Where the next page starts; -1 at the end of the list, on failure, and on calls that have no pages.
+    /// Where the next page starts: one page behind the offset that was asked for; -1 at the end of the list, on failure, and on calls
+    /// that have no pages.
     pub next_offset: i64,
     /// Station tracks: previews to show at most.
     pub display_preview_limit: i32,

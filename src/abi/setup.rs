@@ -267,7 +267,7 @@ pub struct mcat_params {
     pub previews: i32,
     /// `MCAT_PRIORITY_FOREGROUND` or `MCAT_PRIORITY_BACKGROUND`.
     pub priority: i32,
-    /// `MCAT_YES`: `response->raw` holds the body as received.
+    /// `MCAT_YES`: `response->raw` holds the body as received. Not with more ids than one request carries.
     pub keep_raw: i32,
     /// `MCAT_YES`: repeat a change also where it is not certain that the first try had no effect. See the table of calls.
     pub allow_retry: i32,

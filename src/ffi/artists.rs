@@ -21,7 +21,11 @@ pub unsafe extern "C" fn mcat_artists_top(
 
 /// Artists by id or shortcut, several comma-separated. `GET /artists/{ids}`; in `response->artists`.
 ///
-/// `ids`: "art.954,art.955" or a shortcut; NULL, empty or another kind of id is `MCAT_ERR_ARGUMENT`.
+/// `ids`: "art.954,art.955" or a shortcut; NULL, empty or another kind of id is `MCAT_ERR_ARGUMENT`. Up to 10,000, as in every call
+/// that reads by several ids: 200 a request (fewer where they are long), one after the other under the one deadline, into one
+/// response in the order of `ids`. It is whole or the first failure; ids that the service does not know are left out, and only if it
+/// knows none of them the call ends with `MCAT_ERR_NOT_FOUND`. Counts in `meta` and `stats` are sums over the requests; `keep_raw`
+/// with more ids than one request carries is `MCAT_ERR_ARGUMENT`, because no one body answers it.
 /// Parameters: catalog, lang, is_streamable_only, rights (2.2), include (2.1), pretty.
 /// Errors: `MCAT_ERR_ARGUMENT`, and those of every call.
 /// Specification: Catalog metadata. Since 1.0.
@@ -55,7 +59,8 @@ pub unsafe extern "C" fn mcat_artist_images(
 
 /// Discography of one artist or several, newest release first. `GET /artists/{ids}/albums`; in `response->albums`.
 ///
-/// `ids`: artist ids, comma-separated; the service counts limit for each. The path can be replaced: `mcat_client_set_path`.
+/// `ids`: artist ids, comma-separated, up to 10,000 (see `mcat_artists_get`); the service counts limit and offset for each. The path
+/// can be replaced: `mcat_client_set_path`.
 /// Parameters: limit, offset, catalog, lang, is_streamable_only, rights (2.2), include (2.1), pretty.
 /// Errors: `MCAT_ERR_ARGUMENT`, and those of every call.
 /// Specification: Catalog metadata. Since 1.0.
@@ -110,7 +115,8 @@ pub unsafe extern "C" fn mcat_artist_albums_top(
 
 /// Tracks of one artist or several. `GET /artists/{ids}/tracks`; in `response->tracks`.
 ///
-/// `ids`: artist ids, comma-separated. The service insists on a limit; 20 is sent where none is given.
+/// `ids`: artist ids, comma-separated, up to 10,000 (see `mcat_artists_get`). The service insists on a limit; 20 is sent where none is
+/// given.
 /// Parameters: limit, offset, catalog, lang, is_streamable_only, rights (2.2), include (2.1), pretty.
 /// Errors: `MCAT_ERR_ARGUMENT`, and those of every call.
 /// Specification: Catalog metadata. Since 1.0.

@@ -16,9 +16,14 @@ pub unsafe extern "C" fn mcat_response_free(response: *const mcat_response) {
 
 /// Fetches the page after `response`: the same call with the same parameters, from `response->meta->next_offset` on.
 ///
-/// `client` is the one that made the first call or a share of it. `response` stays valid and stays the caller's. After a
-/// failure call it again with the same `response`: it carries on where it stood.
-/// Errors: `MCAT_ERR_ARGUMENT` where there is no next page (`next_offset` is -1), and those of the call. Since 1.0.
+/// `client` is the one that made the first call or a share of it. `response` stays valid and stays the caller's: free it when the next
+/// one is there, and no more than two pages are in memory. After a failure call it again with the same `response`: it carries on where
+/// it stood.
+/// The list ends at its total; where the service gives none, one that cannot be right, or one that a filter (`is_streamable_only`,
+/// `rights`) makes inaccurate, with the first page that holds nothing.
+/// Errors: `MCAT_ERR_ARGUMENT` where there is no next page (`next_offset` is -1); `MCAT_ERR_PROTOCOL` with
+/// `MCAT_REASON_PAGE_REPEATED` where the service sent the items of `response` once more; `MCAT_ERR_LIMIT` after 10,000 pages of a list
+/// whose total is not known, to be gone on with by a call with `params.offset`; and those of the call. Since 1.0.
 #[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn mcat_next_page(

@@ -53,7 +53,7 @@ pub unsafe extern "C" fn mcat_stations_decade(
 
 /// Stations by id, several comma-separated. `GET /stations/{ids}`; in `response->stations`.
 ///
-/// `ids`: "ps." or "sas." ids. The path can be replaced: `mcat_client_set_path`.
+/// `ids`: "ps." or "sas." ids, up to 10,000 (see `mcat_artists_get`). The path can be replaced: `mcat_client_set_path`.
 /// Parameters: catalog, lang, is_streamable_only, rights (2.2), include (2.1), pretty.
 /// Errors: `MCAT_ERR_ARGUMENT`, and those of every call.
 /// Specification: Catalog metadata. Since 1.0.

@@ -1,8 +1,11 @@
 /* errors.c: what is wrong is refused before anything is sent, with a message that names it. */
 #define _POSIX_C_SOURCE 200809L
+#define _DEFAULT_SOURCE /* memory without a file */
 #include "wire.h"
 
 #include <math.h>
+#include <sys/mman.h>
+#include <unistd.h>
 
 static wire *line;
 static mcat_client *client;
@@ -89,6 +92,46 @@ static void text_that_is_no_utf8(void) {
   refused(status, response, "ids", "ids");
   status = mcat_auth_password(client, "\xff", "password", NULL, &response);
   refused(status, response, "user", "user");
+}
+
+/* A text that nothing ends is not read past its cap: behind it lies memory that may not be touched. fault:M13 */
+static void text_without_an_end(void) {
+  const size_t cap = 1024 * 1024;
+  const size_t page = (size_t)sysconf(_SC_PAGESIZE);
+  char *text = mmap(NULL, cap + page, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  NEED(text != MAP_FAILED);
+  (void)memset(text, '1', cap);
+  (void)memcpy(text, "art.", 4);
+  NEED(mprotect(text + cap, page, PROT_NONE) == 0);
+  mcat_params params;
+  MCAT_INIT(&params);
+  const mcat_response *response = NULL;
+  mcat_status status = mcat_artists_get(client, text, NULL, &response);
+  refused(status, response, "ids: must be shorter than 1048576 bytes", "ids without an end");
+  params.lang = text;
+  status = mcat_artists_top(client, &params, &response);
+  refused(status, response, "lang: must be shorter than", "a parameter without an end");
+  mcat_config config = wire_config(line);
+  config.api_key = text;
+  config_refused(&config, "api_key", "a setting without an end");
+  CHECK(munmap(text, cap + page) == 0);
+}
+
+/* Far more ids than any call takes. fault:M18 */
+static void ids_without_number(void) {
+  const size_t count = 100000;
+  char *ids = malloc(count * 6 + 1);
+  NEED(ids != NULL);
+  for (size_t i = 0; i < count; i++) {
+    (void)memcpy(ids + i * 6, "art.1,", 6);
+  }
+  ids[count * 6 - 1] = '\0';
+  const mcat_response *response = NULL;
+  mcat_status status = mcat_artists_get(client, ids, NULL, &response);
+  refused(status, response, "ids: holds 100000 ids, more than 10000", "100,000 ids");
+  status = mcat_station_tuning_set(client, ids, 0.5, 0.5, NULL, &response);
+  refused(status, response, "ids: the list of 100000 ids takes", "100,000 ids in a change");
+  free(ids);
 }
 
 static void settings_that_exclude_each_other(void) {
@@ -284,6 +327,8 @@ int main(void) {
   wrong_texts();
   injected_headers();
   text_that_is_no_utf8();
+  text_without_an_end();
+  ids_without_number();
   settings_that_exclude_each_other();
   insecure_address();
   sizes_and_versions();

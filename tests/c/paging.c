@@ -88,9 +88,44 @@ static void one_object_has_no_next_page(mcat_client *client) {
   mcat_response_free(one);
 }
 
+/* All that a call takes, far more than stands in one address: in order, and without those that nobody knows. */
+static void many_ids_are_one_call(mcat_client *client) {
+  enum { PAIRS = 5000, STATIONS = 3, REQUESTS = 2 * PAIRS / 200 };
+  const size_t room = PAIRS * 20 + 10;
+  char *ids = malloc(room);
+  NEED(ids != NULL);
+  size_t length = 0;
+  for (int i = 0; i < PAIRS; i++) {
+    const int known = i * 2 % STATIONS + 1;
+    length += (size_t)snprintf(ids + length, room - length, "%sps.%d,ps.900000000", i ? "," : "", known);
+  }
+  CHECK(length > 64 * 1024);
+  mcat_params params;
+  MCAT_INIT(&params);
+  params.deadline_ms = 120000;
+  const mcat_response *response = NULL;
+  done(mcat_stations_get(client, ids, &params, &response), response);
+  NEED(response->stations.len == PAIRS);
+  char expected[16];
+  for (int i = 0; i < PAIRS; i++) {
+    (void)snprintf(expected, sizeof expected, "ps.%d", i * 2 % STATIONS + 1);
+    CHECK_TEXT(response->stations.items[i]->id, expected);
+  }
+  CHECK_NUMBER(response->meta->returned_count, PAIRS);
+  CHECK_NUMBER(response->stats->tries, REQUESTS);
+  mcat_response_free(response);
+  /* One more is too many. */
+  (void)snprintf(ids + length, room - length, ",ps.1");
+  CHECK_STATUS(mcat_stations_get(client, ids, &params, &response), MCAT_ERR_ARGUMENT);
+  CHECK_HOLDS(response->message, "10001 ids");
+  mcat_response_free(response);
+  free(ids);
+}
+
 int main(void) {
   mcat_client *client = service_client();
   every_artist_comes_once(client);
+  many_ids_are_one_call(client);
   one_object_has_no_next_page(client);
   a_share_turns_the_page(client); /* frees the client */
   return checked();

@@ -8,6 +8,8 @@ use musiccat::error::Error;
 use musiccat::request::Request;
 use musiccat::{Params, Version, catalog, id, playback};
 
+type Call = fn(&str, &Params) -> Result<Request, Error>;
+
 /// `text` with everything escaped but what RFC 3986 leaves unreserved.
 fn escaped(text: &str) -> String {
     let byte = |byte: u8| match byte {
@@ -117,7 +119,7 @@ fn capitalised_monikers_are_taken_wherever_an_id_is() {
         same(&returned, &artist);
         assert_eq!(artist_ids(&returned), [if lowercase { "art.7" } else { "Art.7" }]);
         let none = Params::default();
-        let calls: [fn(&str, &Params) -> Result<Request, Error>; 8] = [
+        let calls: [Call; 8] = [
             catalog::artists_get,
             catalog::artist_albums,
             catalog::artist_tracks,
