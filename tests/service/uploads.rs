@@ -208,6 +208,37 @@ fn a_token_that_has_expired_costs_a_second_reading_of_the_image() {
     assert_eq!(begun, 3, "for a look at it, and for each try");
 }
 
+// fault:U01
+#[test]
+fn a_source_that_breaks_its_promise_leaves_the_playlist_as_it_is() {
+    let cover = Cover::new(Version::V2_2);
+    ok(cover.set(&cover.photograph));
+    let before = cover.told();
+    let length = cover.photograph.len();
+    for (promised, stops_at, status) in [
+        (length + 1, usize::MAX, MCAT_ERR_CALLBACK),
+        (length - 1, usize::MAX, MCAT_ERR_CALLBACK),
+        (length, length / 2, MCAT_ERR_CANCELLED),
+        (length, length, MCAT_ERR_CANCELLED),
+    ] {
+        let mut source = |ask: Ask| {
+            let offset = ask.offset as usize;
+            let rest = &cover.photograph[offset..];
+            let n = rest.len().min(ask.buffer.len());
+            ask.buffer[..n].copy_from_slice(&rest[..n]);
+            (offset < stops_at).then_some(n)
+        };
+        let none = Params::default();
+        let upload = cover
+            .client
+            .me_library_playlist_image_upload(&cover.id, promised, &none, &mut source);
+        assert_eq!(fails(upload, status).maybe_applied, 0);
+    }
+    assert_eq!(cover.told(), before);
+    ok(cover.upload(&cover.photograph, usize::MAX));
+    assert_ne!(cover.told(), before);
+}
+
 // req:VER-01
 #[test]
 fn version_1_has_no_images_of_playlists() {
