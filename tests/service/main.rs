@@ -19,6 +19,7 @@ mod outages;
 mod own_words;
 mod parameters;
 mod plain;
+mod someone;
 mod stations;
 mod stores;
 #[path = "../support/mod.rs"]

@@ -1,76 +1,12 @@
 //! Members and what is theirs, field by field in each version.
 use crate::compare::{same, sent_somewhere};
 use crate::desk::*;
-use crate::plain::{as_member, get, token};
-use musiccat::raw::Raw;
-use musiccat::request::Credential;
-use musiccat::{Client, Response, Version};
-use musiccat_sandbox::{DemoMember, Sandbox};
-use serde_json::{Value, json};
+use crate::plain::get;
+use crate::someone::Someone;
+use musiccat::Version;
+use musiccat_sandbox::Sandbox;
+use serde_json::json;
 use std::time::Duration;
-
-/// A member with a client, and with a token for what the service itself says.
-struct Someone<'s> {
-    sandbox: &'s Sandbox,
-    version: Version,
-    client: Client,
-    access: String,
-}
-
-impl<'s> Someone<'s> {
-    fn new(sandbox: &'s Sandbox, version: Version, who: &DemoMember) -> Someone<'s> {
-        Someone {
-            sandbox,
-            version,
-            client: signed_in(sandbox, version, who),
-            access: token(sandbox, who),
-        }
-    }
-
-    /// What a call reads, and what the service sends for it.
-    #[track_caller]
-    fn read(&self, target: &str) -> (Response, Value) {
-        self.read_with(Credential::Member, target)
-    }
-
-    #[track_caller]
-    fn read_with_key(&self, target: &str) -> (Response, Value) {
-        self.read_with(Credential::Key, target)
-    }
-
-    #[track_caller]
-    fn read_with(&self, credential: Credential, target: &str) -> (Response, Value) {
-        let (path, query) = target.split_once('?').map_or((target, None), |(p, q)| (p, Some(q)));
-        let read = ok(call_raw(
-            &self.client,
-            Raw {
-                query,
-                credential,
-                ..reading(path)
-            },
-        ));
-        let target = format!("/{}{target}", self.version.segment());
-        let sent = match credential {
-            Credential::Member => as_member(self.sandbox, &self.access, "GET", &target, "").json(),
-            _ => get(self.sandbox, &target),
-        };
-        same(&read, &sent);
-        (read, sent)
-    }
-
-    /// Sends a change.
-    fn change(&self, method: &str, path: &str, body: &Value) -> Response {
-        let body = body.to_string();
-        let raw = Raw {
-            method,
-            credential: Credential::Member,
-            content_type: Some("application/json"),
-            body: Some(body.as_bytes()),
-            ..reading(path)
-        };
-        call_raw(&self.client, raw)
-    }
-}
 
 /// The counts that 2.2 gave up.
 const OLDER_COUNTS: &str = "favoriteAlbumsCount favoriteArtistsCount favoriteTracksCount playlistsTotalCount
