@@ -32,7 +32,7 @@ impl<'de> Visitor<'de> for Root<'_, '_> {
         if let Some(rest) = rest {
             if let Some(texts) = value::texts(decoder, rest)? {
                 found.root.blurbs = texts;
-            } else if !value::is_empty(rest) {
+            } else {
                 decoder.push_member("items", rest)?;
             }
         }

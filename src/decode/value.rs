@@ -250,12 +250,6 @@ pub(super) fn texts<E: Error>(
     decoder.close_texts(mark).map(Some)
 }
 
-/// Whether an array that the decode made just now holds nothing.
-pub(super) fn is_empty(array: *const mcat_value) -> bool {
-    // SAFETY: as above.
-    unsafe { (*array).items.len == 0 }
-}
-
 /// The integer that stands at `path` in a value that the decode made just now.
 pub(super) fn integer_at(value: *const mcat_value, path: [&str; 2]) -> Option<i64> {
     // SAFETY: as above.

@@ -40,13 +40,14 @@ static inline mcat_client *service_client(void) {
   return client_of(&config);
 }
 
-/* Ends the program where the call failed: for calls that only prepare what is tested. */
-static inline const mcat_response *done(mcat_status status, const mcat_response *response) {
+/* Ends the program where the call failed: for calls that only prepare what is tested. The response is looked at after the call. */
+#define done(call, response) done_with((call), &(response))
+static inline const mcat_response *done_with(mcat_status status, const mcat_response *const *response) {
   if (MCAT_FAILED(status)) {
-    (void)fprintf(stderr, "%s: %s\n", mcat_status_name(status), response->message);
+    (void)fprintf(stderr, "%s: %s\n", mcat_status_name(status), *response ? (*response)->message : "");
     exit(1);
   }
-  return response;
+  return *response;
 }
 
 static inline void sign_in(mcat_client *client) {

@@ -1,32 +1,12 @@
 //! What people and the service make of music, field by field in each version: genres, tags, playlists, posts, and what has no
 //! table in the specification.
-use crate::compare::{same, sent_somewhere};
+use crate::compare::sent_somewhere;
 use crate::desk::*;
-use crate::plain::{as_member, token};
+use crate::plain::said;
+use crate::someone::someone;
 use musiccat::abi::mcat_image;
-use musiccat::raw::Raw;
-use musiccat::request::Credential;
 use musiccat::{Response, Version};
-use musiccat_sandbox::{DemoMember, Sandbox};
 use serde_json::{Value, json};
-
-/// What a member's call reads, and what the service sends for it.
-#[track_caller]
-fn own_and_sent(sandbox: &Sandbox, version: Version, who: &DemoMember, path: &str) -> (Response, Value) {
-    let client = signed_in(sandbox, version, who);
-    let credential = Credential::Member;
-    let read = ok(call_raw(
-        &client,
-        Raw {
-            credential,
-            ..reading(path)
-        },
-    ));
-    let target = format!("/{}{path}", version.segment());
-    let sent = as_member(sandbox, &token(sandbox, who), "GET", &target, "").json();
-    same(&read, &sent);
-    (read, sent)
-}
 
 // req:OBJ-03
 // req:CONV-08
@@ -145,29 +125,16 @@ fn playlists_of_editors() {
 #[test]
 fn playlists_of_members_with_an_animated_image() {
     let sandbox = own();
-    let who = listener(&sandbox);
-    let access = token(&sandbox, who);
-    let send = |method: &str, target: &str, body: Value| {
-        let sent = as_member(&sandbox, &access, method, target, &body.to_string());
-        assert!(sent.status < 300, "{}", sent.text());
-        serde_json::from_slice::<Value>(&sent.body).unwrap_or_default()
-    };
+    let newest = someone(&sandbox, Version::V2_2, listener(&sandbox));
     let tracks = json!([{"id": "tra.1"}, {"id": "tra.2"}]);
-    let made = send(
-        "POST",
-        "/v2.2/me/library/playlists",
-        json!({"playlists": {"name": "Tides", "description": "Slow.", "privacy": "private", "tracks": tracks}}),
-    );
-    let id = made["playlists"][0]["id"].as_str().unwrap().to_owned();
+    let playlist = json!({"name": "Tides", "description": "Slow.", "privacy": "private", "tracks": tracks});
+    let made = ok(newest.change("POST", "/me/library/playlists", &json!({"playlists": playlist})));
+    let id = made.text(&made.items(&made.playlists)[0].id).expect("an id");
     assert!(id.starts_with("mp."));
     let images_path = format!("/me/library/playlists/{id}/images");
-    send(
-        "POST",
-        &format!("/v2.2{images_path}"),
-        json!({"giphyId": "xT9IgDEI1iZyb2wqo8"}),
-    );
+    ok(newest.change("POST", &images_path, &json!({"giphyId": "xT9IgDEI1iZyb2wqo8"})));
 
-    let (read, sent) = own_and_sent(&sandbox, Version::V2_2, who, &format!("/me/library/playlists/{id}"));
+    let (read, sent) = newest.read(&format!("/me/library/playlists/{id}"));
     sent_somewhere(&listed(&sent, "playlists"), "tracks.0.id tracks.1.name images.1.id");
     let playlist = read.items(&read.playlists)[0];
     assert_eq!((read.items(&playlist.tracks).len(), playlist.track_count), (2, 2));
@@ -180,7 +147,7 @@ fn playlists_of_members_with_an_animated_image() {
     };
     assert_eq!(
         (read.text(&montage.id), read.text(&montage.image_id)),
-        (Some(&*id), Some(""))
+        (Some(id), Some(""))
     );
     // Its id is another service's, and only that one knows address and size.
     assert_eq!(read.text(&animated.id), Some("xT9IgDEI1iZyb2wqo8"));
@@ -189,16 +156,17 @@ fn playlists_of_members_with_an_animated_image() {
     assert_eq!((animated.width, animated.height, animated.is_default), (-1, -1, 0));
     assert!(animated.version > 1);
 
-    let (read, _) = own_and_sent(&sandbox, Version::V2_2, who, &images_path);
+    let (read, _) = newest.read(&images_path);
     assert_eq!(read.items(&read.images).len(), 2);
     // Earlier versions do not have it.
     for version in [Version::V1, Version::V2_1] {
         let place = if version == Version::V1 { "" } else { "/library" };
-        let (read, _) = own_and_sent(&sandbox, version, who, &format!("/me{place}/playlists"));
+        let someone = someone(&sandbox, version, listener(&sandbox));
+        let (read, _) = someone.read(&format!("/me{place}/playlists"));
         let ours = read.items(&read.playlists).iter().zip(images(&read));
         let (_, images) = ours
             .into_iter()
-            .find(|(playlist, _)| read.text(&playlist.id).unwrap().eq_ignore_ascii_case(&id))
+            .find(|(playlist, _)| read.text(&playlist.id).unwrap().eq_ignore_ascii_case(id))
             .expect("the playlist");
         let [montage] = images else { panic!("one image") };
         assert_eq!((read.text(&montage.id), read.text(&montage.image_id)), (None, Some("")));
@@ -211,24 +179,14 @@ fn playlists_of_members_with_an_animated_image() {
 #[test]
 fn meta_tells_what_became_of_each_part_and_why_a_release_was_chosen() {
     let sandbox = own();
-    let who = listener(&sandbox);
     for version in VERSIONS {
-        let client = signed_in(&sandbox, version, who);
-        let body = json!({"playlists": {"name": "Parts", "privacy": "public", "tracks": [{"id": "tra.1"}],
-            "tags": [{"id": "tag.999999"}]}});
-        let body = body.to_string();
-        let made = ok(call_raw(
-            &client,
-            Raw {
-                method: "POST",
-                content_type: Some("application/json"),
-                body: Some(body.as_bytes()),
-                credential: Credential::Member,
-                ..reading("/me/library/playlists")
-            },
-        ));
-        let results = made.items(&made.meta().results).iter();
-        let results: Vec<_> = results
+        let someone = someone(&sandbox, version, listener(&sandbox));
+        let playlist =
+            json!({"name": "Parts", "privacy": "public", "tracks": [{"id": "tra.1"}], "tags": [{"id": "tag.999999"}]});
+        let made = ok(someone.change("POST", "/me/library/playlists", &json!({"playlists": playlist})));
+        let results = made.items(&made.meta().results);
+        let told: Vec<_> = results
+            .iter()
             .map(|result| {
                 (
                     made.text(&result.operation).unwrap(),
@@ -237,28 +195,11 @@ fn meta_tells_what_became_of_each_part_and_why_a_release_was_chosen() {
                 )
             })
             .collect();
-        assert_eq!(
-            results,
-            [("privacy", "ok", 0), ("tracks", "ok", 0), ("tags", "failed", 1)]
-        );
-        assert!(
-            made.text(&made.items(&made.meta().results)[2].message)
-                .unwrap()
-                .contains("tag.999999")
-        );
+        assert_eq!(told, [("privacy", "ok", 0), ("tracks", "ok", 0), ("tags", "failed", 1)]);
+        assert!(made.text(&results[2].message).unwrap().contains("tag.999999"));
         assert_eq!(made.items(&made.playlists).len(), 1);
         for kind in ["albums", "tracks"] {
-            let path = format!("/me/personalized/{kind}/new");
-            let query = Some("limit=20");
-            let raw = Raw {
-                credential: Credential::Member,
-                query,
-                ..reading(&path)
-            };
-            let read = ok(call_raw(&client, raw));
-            let target = format!("/{}{path}?limit=20", version.segment());
-            let sent = as_member(&sandbox, &token(&sandbox, who), "GET", &target, "").json();
-            same(&read, &sent);
+            let (read, sent) = someone.read(&format!("/me/personalized/{kind}/new?limit=20"));
             let matched = sent["meta"]["matched"].as_array().unwrap();
             sent_somewhere(matched, "id reason.type reason.id reason.href reason.name");
             assert_eq!(read.items(&read.meta().matched).len(), matched.len());
@@ -351,7 +292,7 @@ fn what_a_search_finds_of_each_kind() {
 
 /// The first word of a name that several kinds of objects have.
 fn said_word() -> String {
-    let sent = crate::plain::said(Version::V2_2, "/artists/top?limit=1");
+    let sent = said(Version::V2_2, "/artists/top?limit=1");
     let name = sent["artists"][0]["name"].as_str().unwrap().to_owned();
     let word = name
         .split(' ')

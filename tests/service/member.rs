@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 #[test]
 fn every_field_of_the_own_profile() {
     let sandbox = own();
-    for version in ALL {
+    for version in ALL_VERSIONS {
         let mut profiles = Vec::new();
         for who in sandbox.members() {
             let who_ever = someone(&sandbox, version, who);
@@ -62,7 +62,7 @@ fn every_field_of_the_own_profile() {
 fn followers_and_followed_show_what_they_let_others_see() {
     let sandbox = own();
     let guid = |name: &str| named(&sandbox, name).guid;
-    for version in ALL {
+    for version in ALL_VERSIONS {
         for (name, followers, following) in [
             ("may-stream", vec!["artist"], vec!["editor"]),
             ("artist", vec!["private", "editor"], vec!["may-stream"]),
@@ -109,7 +109,7 @@ fn followers_and_followed_show_what_they_let_others_see() {
 // req:ME-03
 #[test]
 fn members_are_followed_and_no_longer() {
-    for version in ALL {
+    for version in ALL_VERSIONS {
         let sandbox = own();
         let guid = |name: &str| named(&sandbox, name).guid;
         let who = someone(&sandbox, version, named(&sandbox, "sparse"));
@@ -149,7 +149,7 @@ fn members_are_followed_and_no_longer() {
 // req:EVT-01
 #[test]
 fn tags_are_given_told_of_and_taken_away() {
-    for version in ALL {
+    for version in ALL_VERSIONS {
         let sandbox = own();
         let editor = named(&sandbox, "editor").guid;
         let who = someone(&sandbox, version, listener(&sandbox));
@@ -223,7 +223,7 @@ fn the_favorites_of_others_are_followed_by_a_tag() {
     const FOLLOW: &str = "sys.follow_favorited_tracks";
     let sandbox = own();
     let (editor, private) = (named(&sandbox, "editor").guid, named(&sandbox, "private").guid);
-    for version in ALL {
+    for version in ALL_VERSIONS {
         let who = someone(&sandbox, version, listener(&sandbox));
         ok(who
             .client
@@ -245,7 +245,7 @@ fn the_favorites_of_others_are_followed_by_a_tag() {
 #[test]
 fn what_was_listened_to_last() {
     let sandbox = own();
-    for version in ALL {
+    for version in ALL_VERSIONS {
         let who = someone(&sandbox, version, listener(&sandbox));
         let listens = ok(who.client.call(member::me_listens(&Params::default())));
         same(&listens, &who.said("/me/listens"));

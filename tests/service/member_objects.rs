@@ -1,76 +1,12 @@
 //! Members and what is theirs, field by field in each version.
 use crate::compare::{same, sent_somewhere};
 use crate::desk::*;
-use crate::plain::{as_member, get, token};
-use musiccat::raw::Raw;
-use musiccat::request::Credential;
-use musiccat::{Client, Response, Version};
-use musiccat_sandbox::{DemoMember, Sandbox};
-use serde_json::{Value, json};
+use crate::plain::get;
+use crate::someone::someone;
+use musiccat::Version;
+use musiccat_sandbox::Sandbox;
+use serde_json::json;
 use std::time::Duration;
-
-/// A member with a client, and with a token for what the service itself says.
-struct Someone<'s> {
-    sandbox: &'s Sandbox,
-    version: Version,
-    client: Client,
-    access: String,
-}
-
-impl<'s> Someone<'s> {
-    fn new(sandbox: &'s Sandbox, version: Version, who: &DemoMember) -> Someone<'s> {
-        Someone {
-            sandbox,
-            version,
-            client: signed_in(sandbox, version, who),
-            access: token(sandbox, who),
-        }
-    }
-
-    /// What a call reads, and what the service sends for it.
-    #[track_caller]
-    fn read(&self, target: &str) -> (Response, Value) {
-        self.read_with(Credential::Member, target)
-    }
-
-    #[track_caller]
-    fn read_with_key(&self, target: &str) -> (Response, Value) {
-        self.read_with(Credential::Key, target)
-    }
-
-    #[track_caller]
-    fn read_with(&self, credential: Credential, target: &str) -> (Response, Value) {
-        let (path, query) = target.split_once('?').map_or((target, None), |(p, q)| (p, Some(q)));
-        let read = ok(call_raw(
-            &self.client,
-            Raw {
-                query,
-                credential,
-                ..reading(path)
-            },
-        ));
-        let target = format!("/{}{target}", self.version.segment());
-        let sent = match credential {
-            Credential::Member => as_member(self.sandbox, &self.access, "GET", &target, "").json(),
-            _ => get(self.sandbox, &target),
-        };
-        same(&read, &sent);
-        (read, sent)
-    }
-
-    /// Sends a change.
-    fn change(&self, method: &str, path: &str, body: &Value) -> Response {
-        let body = body.to_string();
-        let raw = Raw {
-            method,
-            credential: Credential::Member,
-            content_type: Some("application/json"),
-            body: Some(body.as_bytes()),
-            ..reading(path)
-        };
-        call_raw(&self.client, raw)
-    }
-}
 
 /// The counts that 2.2 gave up.
 const OLDER_COUNTS: &str = "favoriteAlbumsCount favoriteArtistsCount favoriteTracksCount playlistsTotalCount
@@ -85,7 +21,7 @@ fn members_as_they_see_themselves_and_each_other() {
     for version in ALL_VERSIONS {
         let mut profiles = Vec::new();
         for who in sandbox.members() {
-            let someone = Someone::new(&sandbox, version, who);
+            let someone = someone(&sandbox, version, who);
             let (read, sent) = someone.read("/me");
             let member = read.items(&read.members)[0];
             assert_eq!(read.text(&member.id), Some(who.guid));
@@ -221,7 +157,7 @@ fn favorites(sandbox: &Sandbox) -> [(&'static str, String); 7] {
 fn favorites_of_every_kind() {
     for version in VERSIONS {
         let sandbox = own();
-        let someone = Someone::new(&sandbox, version, listener(&sandbox));
+        let someone = someone(&sandbox, version, listener(&sandbox));
         let kinds = favorites(&sandbox);
         let mut items: Vec<_> = kinds.iter().map(|(_, id)| json!({"id": id})).collect();
         items.push(json!({"id": "tra.99999999"}));
@@ -296,7 +232,7 @@ fn sessions_library_dates_listens_and_charts() {
     let sandbox = own();
     let who = listener(&sandbox);
     for version in ALL_VERSIONS {
-        let someone = Someone::new(&sandbox, version, who);
+        let someone = someone(&sandbox, version, who);
         let opened = ok(someone.change("POST", "/sessions", &json!({})));
         let session = opened.at(&opened.session).expect("a session");
         let id = opened.text(&session.id).expect("its id").to_owned();

@@ -23,10 +23,6 @@ fn first(ids: &str, count: usize) -> String {
     ids.split(',').take(count).collect::<Vec<_>>().join(",")
 }
 
-fn list(sent: &Value, key: &str) -> Vec<Value> {
-    sent[key].as_array().expect("a list").clone()
-}
-
 // req:OBJ-01
 #[test]
 fn albums() {
@@ -37,7 +33,7 @@ fn albums() {
         let sent = said(version, &format!("/artists/{ids}/albums?limit=200"));
         let read = ok(client.call(catalog::artist_albums(&ids, &limit(200))));
         same(&read, &sent);
-        let sent = list(&sent, "albums");
+        let sent = listed(&sent, "albums");
         sent_somewhere(
             &sent,
             "type id upc href shortcut name isStreamable released originallyReleased label copyright tags discCount trackCount
@@ -82,7 +78,7 @@ fn artists_with_bios_blurbs_and_groups() {
             &said(version, &format!("/artists/{ids}")),
         );
         sent_somewhere(
-            &list(&sent, "artists"),
+            &listed(&sent, "artists"),
             "type id href name shortcut amg blurbs bios.0.title bios.0.author bios.0.publishDate bios.0.bio
              albumGroups.main albumGroups.singlesAndEPs albumGroups.compilations albumGroups.others
              links.albums.href links.images.href links.posts.href links.topTracks.href links.genres.ids links.genres.href
@@ -102,7 +98,7 @@ fn tracks_with_formats_and_contributors() {
         let sent = said(version, &format!("/artists/{ids}/tracks?limit=100"));
         let read = ok(client.call(catalog::artist_tracks(&ids, &limit(100))));
         same(&read, &sent);
-        let sent = list(&sent, "tracks");
+        let sent = listed(&sent, "tracks");
         sent_somewhere(
             &sent,
             "type id href name shortcut artistName albumName index disc playbackSeconds isrc blurbs artistId albumId
@@ -142,7 +138,7 @@ fn stations_with_and_without_images() {
         let sent = said(version, "/stations/top?limit=200");
         let read = ok(client.call(catalog::stations_top(&limit(200))));
         same(&read, &sent);
-        let sent = list(&sent, "stations");
+        let sent = listed(&sent, "stations");
         sent_somewhere(
             &sent,
             "type id name href author description summary subType artists links.genres.ids links.genres.href
@@ -169,13 +165,13 @@ fn stations_with_and_without_images() {
 fn albums_with_their_tracks() {
     for version in VERSIONS {
         let (read, sent) = read_and_sent(version, "/albums/alb.1,alb.2");
-        let sent = list(&sent, "albums");
+        let sent = listed(&sent, "albums");
         sent_somewhere(
             &sent,
             "tracks.0.id tracks.0.formats.0.bitrate tracks.0.contributors.primaryArtist",
         );
         for (album, sent) in read.items(&read.albums).iter().zip(&sent) {
-            assert_eq!(read.items(&album.tracks).len(), list(sent, "tracks").len());
+            assert_eq!(read.items(&album.tracks).len(), listed(sent, "tracks").len());
         }
         assert_eq!(read.tracks.len, 0, "they are the albums', none of the answer's");
     }
@@ -242,7 +238,7 @@ fn listed_images() {
         let sent = said(version, &format!("/artists/{ids}/images"));
         let read = ok(client.call(catalog::artist_images(&first(&ids, 1), &Params::default())));
         same(&read, &said(version, &format!("/artists/{}/images", first(&ids, 1))));
-        let sent = list(&sent, "images");
+        let sent = listed(&sent, "images");
         sent_somewhere(&sent, "type id contentId url width height version");
         for image in read.items(&read.images) {
             let (url, content) = (read.text(&image.url).unwrap(), read.text(&image.content_id).unwrap());

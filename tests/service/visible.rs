@@ -4,6 +4,7 @@ use crate::someone::*;
 use musiccat::abi::mcat_status::*;
 use musiccat::error::Reason;
 use musiccat::favorites;
+use musiccat::member_playlists::*;
 use musiccat::request::{Class, Method, Request, SentPlaylist, Visible};
 use musiccat::{Client, Own, Params, Response, Version, member};
 use musiccat_sandbox::{Entry, Options, Sandbox};
@@ -240,5 +241,37 @@ fn a_playlists_update_can_be_read_when_the_wait_is_over() {
         let waited = ok(wait_a_minute(&fan, &partial));
         let playlist = waited.items(&waited.playlists)[0];
         assert_eq!((waited.text(&playlist.name), playlist.tracks.len), (Some("Newer"), 3));
+    }
+}
+
+// req:LIB-20
+#[test]
+fn a_bulk_update_of_the_library_is_waited_for() {
+    for version in VERSIONS {
+        let sandbox = slow(400);
+        let client = signed_in(&sandbox, version, listener(&sandbox));
+        let none = Params::default();
+        let new = NewPlaylist {
+            name: "Old",
+            tracks: Some("tra.1,tra.2"),
+            ..NewPlaylist::default()
+        };
+        let made = ok(client.call(me_library_playlist_create(&new, &none)));
+        let id = made.text(&made.items(&made.playlists)[0].id).unwrap();
+        let tracks = || {
+            let read = ok(client.call(me_library_playlist_tracks(id, &limit(200))));
+            read.items(&read.tracks).len()
+        };
+        let changes = PlaylistChanges {
+            name: Some("New"),
+            description: Some(""),
+            tracks: Change::Clear,
+            ..PlaylistChanges::default()
+        };
+        let response = accepted(client.call(me_library_playlist_update(id, &changes, &none)));
+        assert_eq!(tracks(), 2, "accepted is not done");
+        let waited = ok(wait(&client, &response));
+        assert_eq!(waited.text(&waited.items(&waited.playlists)[0].name), Some("New"));
+        assert_eq!(tracks(), 0);
     }
 }

@@ -32,7 +32,7 @@ fn what_is_no_json_is_not_guessed_at() {
     // fault:J10
     // fault:J12
     // fault:J13
-    let bodies: [&[u8]; 17] = [
+    let bodies: [&[u8]; 20] = [
         b"<html>",
         b"{\"n\":NaN}",
         b"{\"n\":Infinity}",
@@ -49,6 +49,9 @@ fn what_is_no_json_is_not_guessed_at() {
         b"{\"n\":\"\xed\xa0\x80\"}",
         b"{\"n\":\"\\x\"}",
         b"\xff\xfe{\0}\0",
+        b"\0{\0}",
+        b"\xff\xfe\0\0{\0\0\0}\0\0\0",
+        b"\0\0\0{\0\0\0}",
         b"{\"meta\":{\"n\":\\ud800}}",
     ];
     for body in bodies {
@@ -130,7 +133,26 @@ fn numbers_beyond_all_range_do_no_harm() {
         (unsafe { (*decoded.parts.meta).limit }, decoded.parts.unread_fields),
         (-1, 1)
     );
-    assert_eq!(reason(b"{\"meta\":{\"limit\":1e999}}"), Some(MCAT_REASON_NOT_JSON));
+    // A megabyte of digits, before the point, behind it, and in the exponent: wherever it stands.
+    let zeros = "0".repeat(1 << 20);
+    for place in [
+        "{\"meta\":{\"limit\":N}}",
+        "{\"unknown\":N}",
+        "{\"tracks\":[{\"type\":\"track\",\"index\":N}]}",
+    ] {
+        let holding = |number: &str| place.replace('N', number).into_bytes();
+        for (number, expected) in [
+            (format!("1{zeros}"), Some(MCAT_REASON_NOT_JSON)),
+            (format!("1e1{zeros}"), Some(MCAT_REASON_NOT_JSON)),
+            ("1e999".to_owned(), Some(MCAT_REASON_NOT_JSON)),
+            (format!("0.{zeros}1"), None),
+            (format!("1e{zeros}1"), None),
+            (format!("1e-1{zeros}"), None),
+        ] {
+            let shown = &number[..number.len().min(8)];
+            assert_eq!(reason(&holding(&number)), expected, "{shown} in {place}");
+        }
+    }
 }
 
 #[test]

@@ -88,4 +88,14 @@ fn a_text_over_the_cap_is_cut_and_counted_and_a_key_over_it_left_out() {
         ["id"]
     );
     assert!(decoded.parts.unread_fields >= 3);
+    // However long: what is kept has a bound.
+    let text = "x".repeat(10 << 20);
+    let decoded = decode(&format!(
+        r#"{{"tracks":[{{"type":"track","name":"{text}","{text}":1,"new":"{text}","disc":2}}]}}"#
+    ));
+    let track = first_track(&decoded);
+    assert_eq!((string(track.name).unwrap().len(), track.disc), (65_536, 2));
+    let extra = value(track.extra);
+    assert_eq!(extra.as_object().unwrap().keys().collect::<Vec<_>>(), ["new"]);
+    assert_eq!(extra["new"].as_str().unwrap().len(), 65_536);
 }

@@ -232,18 +232,21 @@ fn account_of_earlier_versions() {
     // req:OBJ-10
     // fault:J19
     // fault:J20
-    let page = decode(fixture!("account-2.1.json"));
-    let (account, subscription, entitlements) = account(&page);
-    assert_eq!(string(account.lang).unwrap(), "en_US");
-    assert_eq!((account.screen_name_auto_created, account.phone.is_null()), (1, true));
-    assert_eq!(string(subscription.expiration_date).unwrap(), "1600000000000");
-    assert_eq!(string(subscription.catalog).unwrap(), "105");
-    assert_eq!(
-        (subscription.is_suspended, string(subscription.state).unwrap().as_str()),
-        (0, "ON_HOLD")
-    );
-    assert_eq!((entitlements.total_plays, entitlements.plays_remaining), (-1, -1));
-    assert_eq!(unsafe { (**entitlements.rights.items).granted }, 1);
-    assert_eq!(unsafe { (**entitlements.rights.items.add(1)).granted }, -1);
-    assert_eq!(page.parts.unread_fields, 0);
+    // In its envelope, and bare as version 1 sends it.
+    for json in [fixture!("account-2.1.json"), fixture!("account-1.json")] {
+        let page = decode(json);
+        let (account, subscription, entitlements) = account(&page);
+        assert_eq!(string(account.lang).unwrap(), "en_US");
+        assert_eq!((account.screen_name_auto_created, account.phone.is_null()), (1, true));
+        assert_eq!(string(subscription.expiration_date).unwrap(), "1600000000000");
+        assert_eq!(string(subscription.catalog).unwrap(), "105");
+        assert_eq!(
+            (subscription.is_suspended, string(subscription.state).unwrap().as_str()),
+            (0, "ON_HOLD")
+        );
+        assert_eq!((entitlements.total_plays, entitlements.plays_remaining), (-1, -1));
+        assert_eq!(unsafe { (**entitlements.rights.items).granted }, 1);
+        assert_eq!(unsafe { (**entitlements.rights.items.add(1)).granted }, -1);
+        assert_eq!(page.parts.unread_fields, 0);
+    }
 }
