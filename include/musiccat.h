@@ -912,7 +912,7 @@ typedef struct mcat_params {
    */
   int32_t priority;
   /**
-   * `MCAT_YES`: `response->raw` holds the body as received.
+   * `MCAT_YES`: `response->raw` holds the body as received. Not with more ids than one request carries.
    */
   int32_t keep_raw;
   /**
@@ -1197,7 +1197,8 @@ typedef struct mcat_meta {
    */
   int64_t offset;
   /**
-   * Where the next page starts; -1 at the end of the list, on failure, and on calls that have no pages.
+   * Where the next page starts: one page behind the offset that was asked for; -1 at the end of the list, on failure, and on calls
+   * that have no pages.
    */
   int64_t next_offset;
   /**
@@ -4139,7 +4140,11 @@ mcat_status mcat_artists_top(struct mcat_client *client,
 /**
  * Artists by id or shortcut, several comma-separated. `GET /artists/{ids}`; in `response->artists`.
  *
- * `ids`: "art.954,art.955" or a shortcut; NULL, empty or another kind of id is `MCAT_ERR_ARGUMENT`.
+ * `ids`: "art.954,art.955" or a shortcut; NULL, empty or another kind of id is `MCAT_ERR_ARGUMENT`. Up to 10,000, as in every call
+ * that reads by several ids: 200 a request (fewer where they are long), one after the other under the one deadline, into one
+ * response in the order of `ids`. It is whole or the first failure; ids that the service does not know are left out, and only if it
+ * knows none of them the call ends with `MCAT_ERR_NOT_FOUND`. Counts in `meta` and `stats` are sums over the requests; `keep_raw`
+ * with more ids than one request carries is `MCAT_ERR_ARGUMENT`, because no one body answers it.
  * Parameters: catalog, lang, is_streamable_only, rights (2.2), include (2.1), pretty.
  * Errors: `MCAT_ERR_ARGUMENT`, and those of every call.
  * Specification: Catalog metadata. Since 1.0.
@@ -4169,7 +4174,8 @@ mcat_status mcat_artist_images(struct mcat_client *client,
 /**
  * Discography of one artist or several, newest release first. `GET /artists/{ids}/albums`; in `response->albums`.
  *
- * `ids`: artist ids, comma-separated; the service counts limit for each. The path can be replaced: `mcat_client_set_path`.
+ * `ids`: artist ids, comma-separated, up to 10,000 (see `mcat_artists_get`); the service counts limit and offset for each. The path
+ * can be replaced: `mcat_client_set_path`.
  * Parameters: limit, offset, catalog, lang, is_streamable_only, rights (2.2), include (2.1), pretty.
  * Errors: `MCAT_ERR_ARGUMENT`, and those of every call.
  * Specification: Catalog metadata. Since 1.0.
@@ -4214,7 +4220,8 @@ mcat_status mcat_artist_albums_top(struct mcat_client *client,
 /**
  * Tracks of one artist or several. `GET /artists/{ids}/tracks`; in `response->tracks`.
  *
- * `ids`: artist ids, comma-separated. The service insists on a limit; 20 is sent where none is given.
+ * `ids`: artist ids, comma-separated, up to 10,000 (see `mcat_artists_get`). The service insists on a limit; 20 is sent where none is
+ * given.
  * Parameters: limit, offset, catalog, lang, is_streamable_only, rights (2.2), include (2.1), pretty.
  * Errors: `MCAT_ERR_ARGUMENT`, and those of every call.
  * Specification: Catalog metadata. Since 1.0.
@@ -5867,9 +5874,14 @@ void mcat_response_free(const struct mcat_response *response);
 /**
  * Fetches the page after `response`: the same call with the same parameters, from `response->meta->next_offset` on.
  *
- * `client` is the one that made the first call or a share of it. `response` stays valid and stays the caller's. After a
- * failure call it again with the same `response`: it carries on where it stood.
- * Errors: `MCAT_ERR_ARGUMENT` where there is no next page (`next_offset` is -1), and those of the call. Since 1.0.
+ * `client` is the one that made the first call or a share of it. `response` stays valid and stays the caller's: free it when the next
+ * one is there, and no more than two pages are in memory. After a failure call it again with the same `response`: it carries on where
+ * it stood.
+ * The list ends at its total; where the service gives none, one that cannot be right, or one that a filter (`is_streamable_only`,
+ * `rights`) makes inaccurate, with the first page that holds nothing.
+ * Errors: `MCAT_ERR_ARGUMENT` where there is no next page (`next_offset` is -1); `MCAT_ERR_PROTOCOL` with
+ * `MCAT_REASON_PAGE_REPEATED` where the service sent the items of `response` once more; `MCAT_ERR_LIMIT` after 10,000 pages of a list
+ * whose total is not known, to be gone on with by a call with `params.offset`; and those of the call. Since 1.0.
  */
 MCAT_API
 MCAT_NODISCARD
@@ -6054,7 +6066,7 @@ mcat_status mcat_stations_decade(struct mcat_client *client,
 /**
  * Stations by id, several comma-separated. `GET /stations/{ids}`; in `response->stations`.
  *
- * `ids`: "ps." or "sas." ids. The path can be replaced: `mcat_client_set_path`.
+ * `ids`: "ps." or "sas." ids, up to 10,000 (see `mcat_artists_get`). The path can be replaced: `mcat_client_set_path`.
  * Parameters: catalog, lang, is_streamable_only, rights (2.2), include (2.1), pretty.
  * Errors: `MCAT_ERR_ARGUMENT`, and those of every call.
  * Specification: Catalog metadata. Since 1.0.

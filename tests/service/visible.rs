@@ -248,7 +248,7 @@ fn a_playlists_update_can_be_read_when_the_wait_is_over() {
 #[test]
 fn a_bulk_update_of_the_library_is_waited_for() {
     for version in VERSIONS {
-        let sandbox = slow(400);
+        let sandbox = slow();
         let client = signed_in(&sandbox, version, listener(&sandbox));
         let none = Params::default();
         let new = NewPlaylist {
