@@ -113,16 +113,13 @@ const fn rule(
     }
 }
 
-/// No list goes further than this.
-pub(crate) const MAX_OFFSET: i64 = i32::MAX as i64;
-
 /// One row a parameter.
 pub const RULES: &[Rule] = &[
     rule(Param::Limit, "limit", "limit", |p| {
         number(p.limit, 1..=200, "must be 1 to 200")
     }),
     rule(Param::Offset, "offset", "offset", |p| {
-        number(p.offset, 0..=MAX_OFFSET, "must be 0 to 2147483647")
+        number(p.offset, 0..=i64::from(i32::MAX), "must be 0 to 2147483647")
     }),
     rule(Param::Catalog, "catalog", "catalog", |p| match &p.catalog {
         Some(name) if p.opaque_catalog => {

@@ -5,7 +5,6 @@ use crate::answer::Answer;
 use crate::arena::{Arena, NoMemory};
 use crate::decode::{self, Parts};
 use crate::error::{Error, Phase, Reason, Status, UserAction};
-use crate::params::MAX_OFFSET;
 use crate::request::Request;
 use crate::scope::EMPTY_STATS;
 use core::ffi::{CStr, c_char};
@@ -399,17 +398,10 @@ fn next_offset(request: &Request, meta: &mcat_meta, parts: &Parts) -> i64 {
     } else {
         request.offset()
     };
-    // A page before the one that was asked for comes from a service that turns in circles.
-    if offset < request.offset() {
-        return -1;
-    }
     let next = offset.saturating_add(limit);
-    // With several ids the service counts limit and offset for each, and the total over all. A total that is less than what is
-    // there already is none.
-    let seen = offset.saturating_add(i64::try_from(returned).unwrap_or(i64::MAX));
-    let known = meta.total_count >= seen && request.ids == 1 && !request.total_is_inaccurate();
-    let is_end = (known && next >= meta.total_count) || next > MAX_OFFSET;
-    if is_end { -1 } else { next }
+    // With several ids the service counts limit and offset for each, and the total over all.
+    let known = meta.total_count >= 0 && request.ids == 1 && !request.total_is_inaccurate();
+    if known && next >= meta.total_count { -1 } else { next }
 }
 
 /// Responses that need no memory. Freeing them does nothing.

@@ -13,7 +13,7 @@ use std::sync::OnceLock;
 use zeroize::Zeroizing;
 
 pub const VERSIONS: [Version; 2] = [Version::V2_1, Version::V2_2];
-/// With the retired one.
+/// For calls that the retired version has too.
 pub const ALL_VERSIONS: [Version; 3] = [Version::V1, Version::V2_1, Version::V2_2];
 
 /// A sandbox over TLS without the quota, shared by tests that change nothing in it that others look at.

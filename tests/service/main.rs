@@ -19,7 +19,7 @@ mod outages;
 mod own_words;
 mod parameters;
 mod plain;
-mod someone;
+mod raw_calls;
 mod stations;
 mod stores;
 #[path = "../support/mod.rs"]

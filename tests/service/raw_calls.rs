@@ -1,4 +1,4 @@
-//! A member who calls by the library and by other means, and holds the two against each other.
+//! A member's calls in own words, each held against what the service says to the same member.
 use crate::compare::same;
 use crate::desk::*;
 use crate::plain::{as_member, get, token};
@@ -9,16 +9,16 @@ use musiccat_sandbox::{DemoMember, Sandbox};
 use serde_json::Value;
 
 /// A member with a client, and with a token for what the service itself says.
-pub struct Someone<'s> {
+pub struct RawCalls<'s> {
     sandbox: &'s Sandbox,
     version: Version,
     client: Client,
     access: String,
 }
 
-impl<'s> Someone<'s> {
-    pub fn new(sandbox: &'s Sandbox, version: Version, who: &DemoMember) -> Someone<'s> {
-        Someone {
+impl<'s> RawCalls<'s> {
+    pub fn new(sandbox: &'s Sandbox, version: Version, who: &DemoMember) -> RawCalls<'s> {
+        RawCalls {
             sandbox,
             version,
             client: signed_in(sandbox, version, who),
