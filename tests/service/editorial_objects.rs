@@ -3,7 +3,7 @@
 use crate::compare::sent_somewhere;
 use crate::desk::*;
 use crate::plain::said;
-use crate::someone::someone;
+use crate::raw_calls::RawCalls;
 use musiccat::abi::mcat_image;
 use musiccat::{Response, Version};
 use serde_json::{Value, json};
@@ -118,6 +118,16 @@ fn playlists_of_editors() {
     }
 }
 
+// req:CONV-05
+#[test]
+fn the_page_of_a_playlists_tracks_stands_in_a_query() {
+    for version in VERSIONS {
+        let (read, sent) = read_and_sent(version, "/playlists/pp.1/tracks?limit=3&offset=2");
+        assert!(sent["meta"].get("limit").is_none(), "not where other lists have it");
+        assert_eq!((read.meta().limit, read.meta().offset, read.tracks.len), (3, 2, 3));
+    }
+}
+
 // req:OBJ-05
 // req:OBJ-07
 // req:OBJ-13
@@ -125,7 +135,7 @@ fn playlists_of_editors() {
 #[test]
 fn playlists_of_members_with_an_animated_image() {
     let sandbox = own();
-    let newest = someone(&sandbox, Version::V2_2, listener(&sandbox));
+    let newest = RawCalls::new(&sandbox, Version::V2_2, listener(&sandbox));
     let tracks = json!([{"id": "tra.1"}, {"id": "tra.2"}]);
     let playlist = json!({"name": "Tides", "description": "Slow.", "privacy": "private", "tracks": tracks});
     let made = ok(newest.change("POST", "/me/library/playlists", &json!({"playlists": playlist})));
@@ -161,8 +171,8 @@ fn playlists_of_members_with_an_animated_image() {
     // Earlier versions do not have it.
     for version in [Version::V1, Version::V2_1] {
         let place = if version == Version::V1 { "" } else { "/library" };
-        let someone = someone(&sandbox, version, listener(&sandbox));
-        let (read, _) = someone.read(&format!("/me{place}/playlists"));
+        let calls = RawCalls::new(&sandbox, version, listener(&sandbox));
+        let (read, _) = calls.read(&format!("/me{place}/playlists"));
         let ours = read.items(&read.playlists).iter().zip(images(&read));
         let (_, images) = ours
             .into_iter()
@@ -180,10 +190,10 @@ fn playlists_of_members_with_an_animated_image() {
 fn meta_tells_what_became_of_each_part_and_why_a_release_was_chosen() {
     let sandbox = own();
     for version in VERSIONS {
-        let someone = someone(&sandbox, version, listener(&sandbox));
+        let calls = RawCalls::new(&sandbox, version, listener(&sandbox));
         let playlist =
             json!({"name": "Parts", "privacy": "public", "tracks": [{"id": "tra.1"}], "tags": [{"id": "tag.999999"}]});
-        let made = ok(someone.change("POST", "/me/library/playlists", &json!({"playlists": playlist})));
+        let made = ok(calls.change("POST", "/me/library/playlists", &json!({"playlists": playlist})));
         let results = made.items(&made.meta().results);
         let told: Vec<_> = results
             .iter()
@@ -199,7 +209,7 @@ fn meta_tells_what_became_of_each_part_and_why_a_release_was_chosen() {
         assert!(made.text(&results[2].message).unwrap().contains("tag.999999"));
         assert_eq!(made.items(&made.playlists).len(), 1);
         for kind in ["albums", "tracks"] {
-            let (read, sent) = someone.read(&format!("/me/personalized/{kind}/new?limit=20"));
+            let (read, sent) = calls.read(&format!("/me/personalized/{kind}/new?limit=20"));
             let matched = sent["meta"]["matched"].as_array().unwrap();
             sent_somewhere(matched, "id reason.type reason.id reason.href reason.name");
             assert_eq!(read.items(&read.meta().matched).len(), matched.len());

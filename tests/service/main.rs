@@ -34,6 +34,7 @@ mod playlist_edits;
 mod playlist_order;
 mod playlists;
 mod posts;
+mod raw_calls;
 mod releases;
 mod search;
 mod sessions;

@@ -2,7 +2,7 @@
 use crate::compare::{same, sent_somewhere};
 use crate::desk::*;
 use crate::plain::get;
-use crate::someone::someone;
+use crate::raw_calls::RawCalls;
 use musiccat::Version;
 use musiccat_sandbox::Sandbox;
 use serde_json::json;
@@ -21,8 +21,8 @@ fn members_as_they_see_themselves_and_each_other() {
     for version in ALL_VERSIONS {
         let mut profiles = Vec::new();
         for who in sandbox.members() {
-            let someone = someone(&sandbox, version, who);
-            let (read, sent) = someone.read("/me");
+            let calls = RawCalls::new(&sandbox, version, who);
+            let (read, sent) = calls.read("/me");
             let member = read.items(&read.members)[0];
             assert_eq!(read.text(&member.id), Some(who.guid));
             let counts = [
@@ -36,7 +36,7 @@ fn members_as_they_see_themselves_and_each_other() {
             ];
             // Always 0 before 2.2, and since then nothing.
             assert_eq!(counts, [if version == Version::V2_2 { -1 } else { 0 }; 7]);
-            let (everybody, others) = someone.read(&format!(
+            let (everybody, others) = calls.read(&format!(
                 "/members/{}",
                 sandbox
                     .members()
@@ -57,7 +57,7 @@ fn members_as_they_see_themselves_and_each_other() {
                 ("following", member.following_count),
             ] {
                 if count > 0 {
-                    let (read, _) = someone.read(&format!("/me/{list}?limit=200"));
+                    let (read, _) = calls.read(&format!("/me/{list}?limit=200"));
                     assert_eq!(read.items(&read.members).len(), count as usize, "{list}");
                 }
             }
@@ -157,11 +157,11 @@ fn favorites(sandbox: &Sandbox) -> [(&'static str, String); 7] {
 fn favorites_of_every_kind() {
     for version in VERSIONS {
         let sandbox = own();
-        let someone = someone(&sandbox, version, listener(&sandbox));
+        let calls = RawCalls::new(&sandbox, version, listener(&sandbox));
         let kinds = favorites(&sandbox);
         let mut items: Vec<_> = kinds.iter().map(|(_, id)| json!({"id": id})).collect();
         items.push(json!({"id": "tra.99999999"}));
-        let added = someone.change("POST", "/me/favorites", &json!({"favorites": items}));
+        let added = calls.change("POST", "/me/favorites", &json!({"favorites": items}));
         assert_eq!(added.status, musiccat::abi::mcat_status::MCAT_ACCEPTED);
         let answers = added.items(&added.favorites).iter();
         let answers: Vec<_> = answers.map(|f| (added.text(&f.id).unwrap(), f.acknowledged)).collect();
@@ -173,7 +173,7 @@ fn favorites_of_every_kind() {
         );
         sandbox.advance(Duration::from_secs(60));
 
-        let (read, sent) = someone.read("/me/favorites?limit=200");
+        let (read, sent) = calls.read("/me/favorites?limit=200");
         if version == Version::V2_2 {
             let lengths = [
                 read.tracks.len,
@@ -214,7 +214,7 @@ fn favorites_of_every_kind() {
                 assert!(favorite.date_ms > 0 && favorite.acknowledged == -1);
             }
         }
-        let (read, sent) = someone.read("/me/favorites/status?ids=tra.5,tra.6");
+        let (read, sent) = calls.read("/me/favorites/status?ids=tra.5,tra.6");
         sent_somewhere(sent["status"].as_array().unwrap(), "id total favorite");
         let states: Vec<_> = read
             .items(&read.favorite_status)
@@ -232,20 +232,20 @@ fn sessions_library_dates_listens_and_charts() {
     let sandbox = own();
     let who = listener(&sandbox);
     for version in ALL_VERSIONS {
-        let someone = someone(&sandbox, version, who);
-        let opened = ok(someone.change("POST", "/sessions", &json!({})));
+        let calls = RawCalls::new(&sandbox, version, who);
+        let opened = ok(calls.change("POST", "/sessions", &json!({})));
         let session = opened.at(&opened.session).expect("a session");
         let id = opened.text(&session.id).expect("its id").to_owned();
         assert_eq!(session.valid, 1);
         let state = || match version {
             // Anybody with the key may ask since 2.2.
-            Version::V2_2 => someone.read_with_key(&format!("/session/{id}?context=tra.5")),
-            _ => someone.read(&format!("/sessions/{id}?trackId=tra.5")),
+            Version::V2_2 => calls.read_with_key(&format!("/session/{id}?context=tra.5")),
+            _ => calls.read(&format!("/sessions/{id}?trackId=tra.5")),
         };
         let (read, _) = state();
         assert_eq!(read.at(&read.session).unwrap().valid, 1);
         // Another player takes over.
-        ok(someone.change("POST", "/sessions", &json!({})));
+        ok(calls.change("POST", "/sessions", &json!({})));
         let (read, sent) = state();
         let session = read.at(&read.session).unwrap();
         assert_eq!((session.valid, read.text(&session.id)), (0, Some(&*id)));
@@ -255,7 +255,7 @@ fn sessions_library_dates_listens_and_charts() {
         );
         assert_eq!(session.expired_by_client_type.is_null(), version > Version::V1);
 
-        let (read, sent) = someone.read("/me/library/updated");
+        let (read, sent) = calls.read("/me/library/updated");
         let updated = read.at(&read.last_update_date).expect("a date");
         let sent = if version == Version::V1 {
             &sent
@@ -264,11 +264,11 @@ fn sessions_library_dates_listens_and_charts() {
         };
         sent_somewhere(std::slice::from_ref(sent), "date timeZone timeInMillis");
         assert_eq!(Some(updated.time_in_millis), sent["timeInMillis"].as_i64());
-        let (read, _) = someone.read("/me/listens");
+        let (read, _) = calls.read("/me/listens");
         assert!(read.tracks.len > 0);
         if version == Version::V1 {
             for chart in ["tracks", "artists", "albums"] {
-                let (read, sent) = someone.read(&format!("/me/charts/{chart}?range=life"));
+                let (read, sent) = calls.read(&format!("/me/charts/{chart}?range=life"));
                 sent_somewhere(&listed(&sent, ""), "id playCount");
                 assert!(read.items(&read.charts).iter().all(|row| row.play_count > 0));
                 assert_eq!(read.items(&read.charts).len(), listed(&sent, "").len());

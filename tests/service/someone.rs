@@ -1,9 +1,6 @@
 //! A member at a device, and what the service says to the same member over plain HTTP.
-use crate::compare::same;
 use crate::desk::*;
 use crate::plain;
-use musiccat::raw::Raw;
-use musiccat::request::Credential;
 use musiccat::{Client, Response, Version};
 use musiccat_sandbox::{DemoMember, Sandbox};
 use serde_json::Value;
@@ -39,49 +36,6 @@ impl Someone<'_> {
         let path = format!("/v2.2/me/favorites/status?ids={id}");
         let status = plain::as_member(self.sandbox, &self.access, "GET", &path, "").json();
         status["status"][0].clone()
-    }
-
-    /// What a call reads, and what the service sends for it.
-    #[track_caller]
-    pub fn read(&self, target: &str) -> (Response, Value) {
-        self.read_with(Credential::Member, target)
-    }
-
-    #[track_caller]
-    pub fn read_with_key(&self, target: &str) -> (Response, Value) {
-        self.read_with(Credential::Key, target)
-    }
-
-    #[track_caller]
-    fn read_with(&self, credential: Credential, target: &str) -> (Response, Value) {
-        let (path, query) = target.split_once('?').map_or((target, None), |(p, q)| (p, Some(q)));
-        let read = ok(call_raw(
-            &self.client,
-            Raw {
-                query,
-                credential,
-                ..reading(path)
-            },
-        ));
-        let sent = match credential {
-            Credential::Member => self.said(target),
-            _ => plain::get(self.sandbox, &format!("/{}{target}", self.version.segment())),
-        };
-        same(&read, &sent);
-        (read, sent)
-    }
-
-    /// Sends a change.
-    pub fn change(&self, method: &str, path: &str, body: &Value) -> Response {
-        let body = body.to_string();
-        let raw = Raw {
-            method,
-            credential: Credential::Member,
-            content_type: Some("application/json"),
-            body: Some(body.as_bytes()),
-            ..reading(path)
-        };
-        call_raw(&self.client, raw)
     }
 
     /// Lets the time pass that the service takes for what it accepted.

@@ -4,7 +4,17 @@ use serde_json::{Map, Number, Value};
 /// An answer of any version as the view shows it: each list under the plural of its objects' type, in the keys and types that the
 /// read structs have.
 pub(in super::super) fn in_words_of_2_2(sent: Value) -> Value {
-    reworded(unwrapped(sent))
+    reworded(unwrapped(with_page(sent)))
+}
+
+/// Some lists tell their page in `query` only; the library says it in the usual place too.
+fn with_page(mut sent: Value) -> Value {
+    for key in ["limit", "offset"] {
+        if let Some(told) = sent.pointer(&format!("/meta/query/{key}")).cloned() {
+            sent["meta"][key] = told;
+        }
+    }
+    sent
 }
 
 /// What the service wraps its lists in, taken away.
