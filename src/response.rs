@@ -400,13 +400,13 @@ fn next_offset(request: &Request, page: &Parts) -> i64 {
     if is_end || next > MAX_OFFSET { -1 } else { next }
 }
 
-/// How far a page reaches. The service may give less than was asked for at a time, and where nothing was asked for it decides.
+/// How far a page reaches. The service may give less at a time than was asked for, and where nothing was asked for it decides.
 fn step(request: &Request, page: &Parts) -> i64 {
-    let told = Some(page.meta().limit).filter(|&limit| limit > 0);
-    match (request.params.limit, told) {
-        (Some(asked), told) => told.unwrap_or(i64::MAX).min(asked.into()),
-        (None, Some(told)) => told,
-        (None, None) => request.limit().max(page.items() as i64 / request.ids as i64),
+    let told = page.meta().limit;
+    match request.params.limit {
+        _ if told > 0 => told.min(request.longest_page()),
+        Some(asked) => asked.into(),
+        None => request.limit().max(page.items() as i64 / request.ids as i64),
     }
 }
 
