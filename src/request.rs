@@ -537,14 +537,17 @@ impl Request {
         given.unwrap_or(DEFAULT_LIMIT).into()
     }
 
+    /// Most items of a page, for each id.
+    pub fn longest_page(&self) -> i64 {
+        let given = self.params.per_type_limit.or(self.params.limit);
+        given.unwrap_or(MAX_LIMIT).into()
+    }
+
     /// Most items that a list in an answer to it may hold.
     pub fn most_items(&self) -> usize {
-        let given = self.params.per_type_limit.or(self.params.limit);
-        let limit = given.map_or(MAX_LIMIT, i32::unsigned_abs) as usize;
-        if self.paged {
-            limit.saturating_mul(self.ids)
-        } else {
-            usize::MAX
+        match usize::try_from(self.longest_page()) {
+            Ok(page) if self.paged => page.saturating_mul(self.ids),
+            _ => usize::MAX,
         }
     }
 
@@ -588,7 +591,7 @@ const UPLOAD_BYTES: usize = 64 * 1024;
 /// The service's page size where a call names none.
 const DEFAULT_LIMIT: i32 = 20;
 /// Its largest page.
-const MAX_LIMIT: u32 = 200;
+const MAX_LIMIT: i32 = 200;
 
 /// Writes `name=value` pairs, encoded strictly, for a query or a form.
 fn push_pairs<'a>(text: &mut String, pairs: impl Iterator<Item = (&'a str, &'a str)>) {

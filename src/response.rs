@@ -428,15 +428,15 @@ fn next_offset(request: &Request, page: &Parts) -> i64 {
     if is_end || next > MAX_OFFSET { -1 } else { next }
 }
 
-/// How far a page reaches. The service may give less than was asked for at a time, and where nothing was asked for it decides.
+/// How far a page reaches. The service may give less at a time than was asked for, and where nothing was asked for it decides.
 fn step(request: &Request, page: &Parts) -> i64 {
-    let told = Some(page.meta().limit).filter(|&limit| limit > 0);
-    match (request.params.limit, told) {
+    let told = page.meta().limit;
+    match request.params.limit {
         // What `meta` calls the limit of a search need not be that of each type.
         _ if request.params.per_type_limit.is_some() => request.limit(),
-        (Some(asked), told) => told.unwrap_or(i64::MAX).min(asked.into()),
-        (None, Some(told)) => told,
-        (None, None) => request.limit().max(page.items() as i64 / request.ids as i64),
+        _ if told > 0 => told.min(request.longest_page()),
+        Some(asked) => asked.into(),
+        None => request.limit().max(page.items() as i64 / request.ids as i64),
     }
 }
 

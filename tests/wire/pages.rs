@@ -124,6 +124,12 @@ fn counts_that_lie_cost_no_item() {
     for lie in lies {
         assert_eq!(pages(lie), [0, 1, 2, 3, 4, 5, 6], "{}", lie(0));
     }
+    // Where nothing was asked for, the service says how long its pages are: no page is longer than 200.
+    for (told, next) in [(50, 50), (9_000_000_000i64, 200), (0, 20)] {
+        let device = Device::new(V2_2);
+        device.line.play([artists(0..3, value!({"limit": told}))]);
+        assert_eq!(top(&device, &Params::default()).meta().next_offset, next);
+    }
     // Less than was asked for at a time is no lie.
     let device = Device::new(V2_2);
     let meta = |offset| value!({"limit": 2, "offset": offset, "totalCount": 4});

@@ -7,7 +7,7 @@ use musiccat::abi::mcat_status::*;
 use musiccat::error::Error;
 use musiccat::params::Param;
 use musiccat::raw::{Raw, raw};
-use musiccat::request::{Credential, Request};
+use musiccat::request::{Credential, Method, Request};
 use musiccat::{Client, Params, Response, catalog, playback};
 use percent_encoding::percent_decode_str;
 use url::Url;
@@ -329,6 +329,25 @@ fn a_text_stays_in_its_place() {
         "only {passed} of {} were sent",
         PLACES.len() * texts.len()
     );
+}
+
+/// Every call that reads by several ids takes as many as a program has, without a word in its test.
+// req:CONV-03
+#[test]
+fn what_reads_by_several_ids_goes_in_parts() {
+    // An id of a kind that nobody knows yet is none of the wrong kind.
+    let list = |count: usize| vec!["xyz.1"; count].join(",");
+    let reads_several = |place: &&Place| {
+        let two = (place.make)(&list(2));
+        two.is_ok_and(|call| call.ids == 2 && call.method == Method::Get && call.credential == Credential::Key)
+    };
+    let mut found = 0;
+    for place in PLACES.iter().filter(reads_several) {
+        let many = (place.make)(&list(1001)).unwrap();
+        assert_eq!(many.parts().map(Iterator::count), Some(6), "{}", place.path);
+        found += 1;
+    }
+    assert!(found >= 5, "{found}");
 }
 
 /// A path of the caller's own: no text leads out of the version, and what is taken is sent as it is.
