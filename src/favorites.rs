@@ -44,7 +44,7 @@ pub(crate) struct Item<'a> {
 
 /// The items of a body: each id with the same context.
 pub(crate) fn items<'a>(ids: &'a str, rule: Rule, context: Option<&'a Context>) -> Result<Vec<Item<'a>>, Error> {
-    id::segments("ids", ids, rule.many())?;
+    let ids = id::for_body("ids", ids, rule.many())?;
     if let Some(context) = context {
         let (user, playlist) = (&context.source_user, &context.source_playlist);
         if user.is_none() && playlist.is_none() {
@@ -58,7 +58,7 @@ pub(crate) fn items<'a>(ids: &'a str, rule: Rule, context: Option<&'a Context>) 
             id::segments("context.source_playlist", playlist, PLAYLIST)?;
         }
     }
-    Ok(ids.split(',').map(|id| Item { id, context }).collect())
+    Ok(ids.into_iter().map(|id| Item { id, context }).collect())
 }
 
 /// `GET /me/favorites`

@@ -106,8 +106,7 @@ pub fn me_following_add(ids: &str, params: &Params) -> Result<Request, Error> {
     struct Payload<'a> {
         members: Vec<&'a str>,
     }
-    id::segments("ids", ids, MEMBER.many())?;
-    let members = ids.split(',').collect();
+    let members = id::for_body("ids", ids, MEMBER.many())?;
     let call = Request::new("me_following_add", Method::Post, paths::default("me_following_add")).member();
     Ok(call.class(Class::Event).takes(params, &[])?.json(&Payload { members }))
 }

@@ -57,9 +57,9 @@ pub fn station_feedback_add(ids: &str, action: &str, tracks: &str, params: &Para
             return Err(Error::argument("action", rule));
         }
     };
-    id::segments("tracks", tracks, TRACKS)?;
+    let tracks = id::for_body("tracks", tracks, TRACKS)?;
     let payload = Payload {
-        tracks: tracks.split(',').map(|id| Track { id }).collect(),
+        tracks: tracks.into_iter().map(|id| Track { id }).collect(),
     };
     let template = format!("/stations/{{ids}}/feedback/{action}");
     let call = Request::new("station_feedback_add", Method::Put, template).member();

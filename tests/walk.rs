@@ -4,9 +4,7 @@
 mod program;
 
 use musiccat::abi::mcat_status::*;
-use musiccat::params::Param;
-use musiccat::request::Request;
-use musiccat::{Client, Config, Params, Response};
+use musiccat::{Client, Config, Params, Response, library};
 use program::Program;
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -86,9 +84,7 @@ fn every_track_of_a_large_library_comes_once_and_no_page_stays() {
         limit: Some(PAGE),
         ..Params::default()
     };
-    let library = Request::get("me_library_tracks", "/me/library/tracks").member();
-    let library = library.takes(&params, &[&[Param::Limit, Param::Offset]]);
-    let mut page = client.call(library);
+    let mut page = client.call(library::me_library_tracks(&params));
     let total = usize::try_from(page.meta().total_count).unwrap();
     assert!(total >= TRACKS, "{total}");
     let mut seen = vec![0u8; total + 1];
