@@ -171,6 +171,21 @@
 #define MCAT_PRIORITY_BACKGROUND 1
 
 /**
+ * `mcat_raw_request.credential`: the application key. Since 1.0.
+ */
+#define MCAT_CREDENTIAL_KEY 0
+
+/**
+ * `mcat_raw_request.credential`: the member's access token. Since 1.0.
+ */
+#define MCAT_CREDENTIAL_MEMBER 1
+
+/**
+ * `mcat_raw_request.credential`: none. Since 1.0.
+ */
+#define MCAT_CREDENTIAL_NONE 2
+
+/**
  * Log level of `mcat_config.log_level`: failures. Since 1.0.
  */
 #define MCAT_LOG_ERROR 1
@@ -224,21 +239,6 @@
  * A store never gets a record longer than this many bytes. Since 1.0.
  */
 #define MCAT_RECORD_MAX 4096
-
-/**
- * `mcat_raw_request.credential`: the application key. Since 1.0.
- */
-#define MCAT_CREDENTIAL_KEY 0
-
-/**
- * `mcat_raw_request.credential`: the member's access token. Since 1.0.
- */
-#define MCAT_CREDENTIAL_MEMBER 1
-
-/**
- * `mcat_raw_request.credential`: none. Since 1.0.
- */
-#define MCAT_CREDENTIAL_NONE 2
 
 /**
  * How a call ended. 0 to 9 are successes, all others failures: `MCAT_FAILED(status)` tells. Numbers are never reused. Since 1.0.
@@ -678,35 +678,6 @@ typedef int32_t mcat_user_action;
 #endif // __cplusplus
 
 /**
- * Whether a member may stream. Since 1.0.
- */
-enum mcat_verdict
-#if defined(__cplusplus) || __STDC_VERSION__ >= 202311L
-  : int32_t
-#endif // defined(__cplusplus) || __STDC_VERSION__ >= 202311L
- {
-  /**
-   * The member may stream.
-   */
-  MCAT_VERDICT_MAY_STREAM = 0,
-  /**
-   * There is a problem with the account (suspended or expired): point the member to the service's website.
-   */
-  MCAT_VERDICT_ACCOUNT_PROBLEM = 1,
-  /**
-   * The subscription does not allow streaming on this kind of device: tell the member to upgrade.
-   */
-  MCAT_VERDICT_UPGRADE = 2,
-};
-#ifndef __cplusplus
-#if __STDC_VERSION__ >= 202311L
-typedef enum mcat_verdict mcat_verdict;
-#else
-typedef int32_t mcat_verdict;
-#endif // __STDC_VERSION__ >= 202311L
-#endif // __cplusplus
-
-/**
  * Kinds of images, by what they show. Since 1.0.
  */
 enum mcat_image_kind
@@ -809,6 +780,35 @@ enum mcat_id_kind
 typedef enum mcat_id_kind mcat_id_kind;
 #else
 typedef int32_t mcat_id_kind;
+#endif // __STDC_VERSION__ >= 202311L
+#endif // __cplusplus
+
+/**
+ * Whether a member may stream. Since 1.0.
+ */
+enum mcat_verdict
+#if defined(__cplusplus) || __STDC_VERSION__ >= 202311L
+  : int32_t
+#endif // defined(__cplusplus) || __STDC_VERSION__ >= 202311L
+ {
+  /**
+   * The member may stream.
+   */
+  MCAT_VERDICT_MAY_STREAM = 0,
+  /**
+   * There is a problem with the account (suspended or expired): point the member to the service's website.
+   */
+  MCAT_VERDICT_ACCOUNT_PROBLEM = 1,
+  /**
+   * The subscription does not allow streaming on this kind of device: tell the member to upgrade.
+   */
+  MCAT_VERDICT_UPGRADE = 2,
+};
+#ifndef __cplusplus
+#if __STDC_VERSION__ >= 202311L
+typedef enum mcat_verdict mcat_verdict;
+#else
+typedef int32_t mcat_verdict;
 #endif // __STDC_VERSION__ >= 202311L
 #endif // __cplusplus
 

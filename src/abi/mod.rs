@@ -5,6 +5,7 @@
 #![allow(non_camel_case_types)]
 
 mod editorial;
+mod input;
 mod member;
 mod music;
 mod outcome;
@@ -14,6 +15,7 @@ mod setup;
 mod value;
 
 pub use editorial::*;
+pub use input::*;
 pub use member::*;
 pub use music::*;
 pub use outcome::*;

@@ -7,6 +7,7 @@
 static mcat_client *client_speaking(const char *version) {
   mcat_config config = service_config();
   config.service_version = version;
+  config.pace = MCAT_NO;
   mcat_client *client = client_of(&config);
   sign_in(client);
   return client;

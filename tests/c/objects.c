@@ -309,6 +309,7 @@ static void session_and_library_date(mcat_client *client) {
 static void version_1(void) {
   mcat_config config = service_config();
   config.service_version = "1";
+  config.pace = MCAT_NO;
   mcat_client *client = client_of(&config);
   sign_in(client);
   const mcat_response *r = get(client, "/me/charts/tracks", "range=life");

@@ -99,6 +99,7 @@ static void texts(mcat_client *client) {
 int main(void) {
   mcat_config config = service_config();
   config.service_version = "1";
+  config.pace = MCAT_NO;
   mcat_client *client = client_of(&config);
   sign_in(client);
   favorites(client);

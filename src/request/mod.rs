@@ -1,14 +1,20 @@
 //! A request as a value: what is to be sent, and what may be done with it. Pure; nothing here touches the network.
-use crate::error::{Error, Reason};
+mod announced;
+mod body;
+mod page;
+mod target;
+
+pub use announced::{SentPlaylist, Visible};
+pub use body::{Body, FileForm};
+
+use crate::error::Error;
 use crate::id::{self, Rule as IdRule};
 use crate::params::{Param, Params, Priority, RULES, Rule, check_line};
 use crate::version::Version;
 use crate::walk::Walk;
-use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
-use zeroize::Zeroizing;
-
-/// What a query or form value may hold as it is: RFC 3986's unreserved characters.
-const PLAIN: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'_').remove(b'~');
+use body::PLAIN;
+use percent_encoding::utf8_percent_encode;
+use target::Need;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Method {
@@ -65,38 +71,6 @@ impl Class {
     }
 }
 
-/// What a request carries.
-#[derive(Clone, Default)]
-pub enum Body {
-    #[default]
-    None,
-    /// Wiped when dropped: forms and token calls hold secrets.
-    Bytes {
-        content_type: String,
-        bytes: Zeroizing<Vec<u8>>,
-    },
-    File(FileForm),
-}
-
-/// A multipart form with one file, whose bytes come from a source while it is sent.
-#[derive(Clone)]
-pub struct FileForm {
-    pub content_type: String,
-    /// What stands before the file.
-    pub before: Vec<u8>,
-    /// Bytes of the file.
-    pub length: usize,
-    /// What stands behind it.
-    pub after: Vec<u8>,
-}
-
-impl FileForm {
-    /// Bytes of the whole.
-    pub fn whole(&self) -> usize {
-        self.before.len() + self.length + self.after.len()
-    }
-}
-
 /// What the answer of a success is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Expect {
@@ -106,58 +80,6 @@ pub enum Expect {
     Change,
     /// Anything: the caller looks at it.
     Anything,
-}
-
-/// What a change becomes visible by, where the service only accepts it (202) and carries it out later.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Visible {
-    /// Content that is among the member's favorites then, or no longer.
-    Favorites { ids: Vec<String>, added: bool },
-    /// A playlist of the member's that is then as it was sent.
-    Playlist(SentPlaylist),
-}
-
-/// A playlist as it was sent. What was not is `None`, and may be anything.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct SentPlaylist {
-    pub id: String,
-    pub name: Option<String>,
-    pub description: Option<String>,
-    pub privacy: Option<String>,
-    pub tracks: Option<Vec<String>>,
-    pub tags: Option<Vec<String>>,
-}
-
-impl Visible {
-    /// What is left of it without the ids and the parts that the service refused; `None` where nothing is.
-    pub fn without(mut self, refused: &[String]) -> Option<Visible> {
-        let is_refused = |word: &str| refused.iter().any(|other| other.eq_ignore_ascii_case(word));
-        let is_left = match &mut self {
-            Visible::Favorites { ids, .. } => {
-                ids.retain(|id| !is_refused(id));
-                !ids.is_empty()
-            }
-            Visible::Playlist(sent) => {
-                sent.privacy.take_if(|_| is_refused("privacy"));
-                sent.tracks.take_if(|_| is_refused("tracks"));
-                sent.tags.take_if(|_| is_refused("tags"));
-                let texts = [&sent.name, &sent.description, &sent.privacy];
-                let lists = [&sent.tracks, &sent.tags];
-                texts.iter().any(|text| text.is_some()) || lists.iter().any(|list| list.is_some())
-            }
-        };
-        is_left.then_some(self)
-    }
-}
-
-/// Something that not every version has.
-#[derive(Clone, Copy)]
-struct Need {
-    what: &'static str,
-    since: Version,
-    until: Version,
-    /// The call that does its work in the other versions; "" where none does.
-    instead: &'static str,
 }
 
 #[derive(Clone)]
@@ -402,65 +324,6 @@ impl Request {
         self.with(name, value)
     }
 
-    /// The service rejects this call without a limit: the default page size is sent where none was given.
-    pub fn limit_required(mut self) -> Request {
-        if self.params.limit.is_none() {
-            self.params.limit = Some(DEFAULT_LIMIT);
-            self.query.push(("limit", DEFAULT_LIMIT.to_string()));
-        }
-        self
-    }
-
-    /// The requests that it takes, one after the other, where its ids are too many for one.
-    pub fn parts(&self) -> Option<impl Iterator<Item = Request>> {
-        if !self.in_parts {
-            return None;
-        }
-        let (place, list) = self
-            .segments
-            .iter()
-            .enumerate()
-            .find(|(_, (_, list))| list.contains(','))?;
-        let mut pieces = id::pieces(&list.1).peekable();
-        if pieces.peek()?.len() == list.1.len() {
-            return None;
-        }
-        let mut blank = self.clone();
-        blank.segments[place].1.clear();
-        Some(pieces.map(move |piece| {
-            let mut part = blank.clone();
-            part.segments[place].1.push_str(piece);
-            part.ids = piece.split(',').count();
-            part
-        }))
-    }
-
-    pub fn json(mut self, value: &impl serde::Serialize) -> Request {
-        // Only plain structs of our own come here: they always serialize.
-        let bytes = serde_json::to_vec(value).unwrap_or_default();
-        self.body = Body::Bytes {
-            content_type: "application/json".to_owned(),
-            bytes: Zeroizing::new(bytes),
-        };
-        self
-    }
-
-    pub fn form(mut self, fields: &[(&str, &str)]) -> Request {
-        // Room for everything from the start: growing would leave copies of secrets behind.
-        let room = fields
-            .iter()
-            .map(|(name, value)| 3 * (name.len() + value.len()) + 2)
-            .sum();
-        let mut text = String::with_capacity(room);
-        push_pairs(&mut text, fields.iter().copied());
-        let bytes = Zeroizing::new(text.into_bytes());
-        self.body = Body::Bytes {
-            content_type: "application/x-www-form-urlencoded".to_owned(),
-            bytes,
-        };
-        self
-    }
-
     /// Adds a query parameter that metadata calls take, where the caller gave none.
     pub fn default_query(&mut self, name: &'static str, value: Option<&str>) {
         let takes = self.metadata && !self.query.iter().any(|(given, _)| *given == name);
@@ -474,134 +337,13 @@ impl Request {
         self.method == Method::Delete && self.class == Class::Idempotent
     }
 
-    /// Whether `version` has the call and all that was asked of it.
-    pub fn check(&self, version: Version) -> Result<(), Error> {
-        for need in &self.needs {
-            let rule = match version {
-                v if v < need.since => format!("exists since service version {}", need.since),
-                v if v > need.until => format!("exists up to service version {} only", need.until),
-                _ => continue,
-            };
-            let mut message = format!("{}: {}: {rule}, this client speaks {version}", self.name, need.what);
-            if !need.instead.is_empty() {
-                message += &format!(": use {}", need.instead);
-            }
-            return Err(Error::unsupported(Reason::MCAT_REASON_SERVICE_VERSION, message));
-        }
-        Ok(())
-    }
-
-    /// Path and query behind the base address. `template` is the one in force for this call.
-    pub fn target(&self, version: Version, template: &str) -> String {
-        let mut target = String::with_capacity(128);
-        if !self.unversioned {
-            target.push('/');
-            target.push_str(version.segment());
-        }
-        let mut rest = template;
-        while let Some((before, after)) = rest.split_once('{') {
-            let (name, after) = after.split_once('}').unwrap_or((after, ""));
-            target.push_str(before);
-            if let Some((_, segment)) = self.segments.iter().find(|(placeholder, _)| *placeholder == name) {
-                target.push_str(segment);
-            }
-            rest = after;
-        }
-        target.push_str(rest);
-        if let Some(query) = &self.raw_query {
-            target.push('?');
-            target.push_str(query);
-        } else if !self.query.is_empty() {
-            // Lists of ids in a query stand in the template, with plain commas.
-            target.push(if template.contains('?') { '&' } else { '?' });
-            let named = |name| match self.renamed {
-                Some((newer, older)) if name == newer && version < Version::V2_2 => older,
-                _ => name,
-            };
-            push_pairs(
-                &mut target,
-                self.query.iter().map(|(name, value)| (named(name), value.as_str())),
-            );
-        }
-        target
-    }
-
-    /// The first item asked for.
-    pub fn offset(&self) -> i64 {
-        self.params.offset.unwrap_or(0)
-    }
-
-    /// The page size asked for, or the one that the service takes by itself. A search has one for each type.
-    pub fn limit(&self) -> i64 {
-        let given = self.params.per_type_limit.or(self.params.limit);
-        given.unwrap_or(DEFAULT_LIMIT).into()
-    }
-
-    /// Most items of a page, for each id.
-    pub fn longest_page(&self) -> i64 {
-        let given = self.params.per_type_limit.or(self.params.limit);
-        given.unwrap_or(MAX_LIMIT).into()
-    }
-
-    /// Most items that a list in an answer to it may hold.
-    pub fn most_items(&self) -> usize {
-        match usize::try_from(self.longest_page()) {
-            Ok(page) if self.paged => page.saturating_mul(self.ids),
-            _ => usize::MAX,
-        }
-    }
-
-    /// The same list from `offset` on.
-    pub fn at(&self, offset: i64) -> Result<Request, Error> {
-        self.walk.check_next(offset)?;
-        let mut next = self.clone();
-        next.params.offset = Some(offset);
-        next.query.retain(|(name, _)| *name != "offset");
-        next.query.push(("offset", offset.to_string()));
-        Ok(next)
-    }
-
-    /// Filters leave `totalCount` inaccurate: the list ends where nothing returns.
-    pub fn total_is_inaccurate(&self) -> bool {
-        self.params.is_streamable_only == Some(true) || self.params.rights.is_some_and(|rights| rights > 0)
-    }
-
     /// Whether it changes something at the service.
     pub fn is_change(&self) -> bool {
         self.class != Class::Read
     }
 
-    /// Whether its body takes its time: the longer deadline of uploads applies.
-    pub fn is_upload(&self) -> bool {
-        let length = match &self.body {
-            Body::None => 0,
-            Body::Bytes { bytes, .. } => bytes.len(),
-            Body::File(form) => form.whole(),
-        };
-        length >= UPLOAD_BYTES
-    }
-
     pub fn is_background(&self) -> bool {
         self.params.priority == Priority::Background
-    }
-}
-
-/// From this size on a body is an upload.
-const UPLOAD_BYTES: usize = 64 * 1024;
-/// The service's page size where a call names none.
-const DEFAULT_LIMIT: i32 = 20;
-/// Its largest page.
-const MAX_LIMIT: i32 = 200;
-
-/// Writes `name=value` pairs, encoded strictly, for a query or a form.
-fn push_pairs<'a>(text: &mut String, pairs: impl Iterator<Item = (&'a str, &'a str)>) {
-    for (i, (name, value)) in pairs.enumerate() {
-        if i > 0 {
-            text.push('&');
-        }
-        text.extend(utf8_percent_encode(name, PLAIN));
-        text.push('=');
-        text.extend(utf8_percent_encode(value, PLAIN));
     }
 }
 

@@ -1,0 +1,264 @@
+//! A client, and the one path that every call takes: credential, pace, exchange, judgement, another try, decoding.
+mod attempt;
+
+use crate::arena::NoMemory;
+use crate::auth::{FileStore, Grant, Member};
+use crate::config::{Config, Own};
+use crate::error::{Error, Reason, Status};
+use crate::hooks::{self, Hooks, Level, Store};
+use crate::hub::Hub;
+use crate::params::Params;
+use crate::request::Request;
+use crate::response::{Ending, Response};
+use crate::scope::{Cancel, Scope};
+use std::sync::Arc;
+
+/// One application with one member. May be used from any number of threads at once.
+pub struct Client {
+    pub(crate) hub: Arc<Hub>,
+    pub(crate) member: Arc<Member>,
+    pub(crate) hooks: Hooks,
+    pub(crate) cancel: Cancel,
+    deadline_ms: i64,
+    upload_deadline_ms: i64,
+    catalog: Option<String>,
+    lang: Option<String>,
+}
+
+impl Client {
+    /// A client with connections, pace and trust of its own.
+    pub fn new(mut config: Config) -> Result<Client, Error> {
+        config.check()?;
+        let hub = Arc::new(Hub::new(&mut config)?);
+        let mut own = config.own;
+        let member = Arc::new(Member::new(store(&mut own)?));
+        Client::with(hub, member, own)
+    }
+
+    /// Another client over the same connections, pace and trust. Without a store of its own it is the same member.
+    pub fn share(&self, mut own: Own) -> Result<Client, Error> {
+        own.check()?;
+        own.hooks.opened = self.hooks.opened.clone();
+        own.hooks.resolve = self.hooks.resolve.clone();
+        let member = match store(&mut own)? {
+            None => self.member.clone(),
+            store => Arc::new(Member::new(store)),
+        };
+        Client::with(self.hub.clone(), member, own)
+    }
+
+    fn with(hub: Arc<Hub>, member: Arc<Member>, own: Own) -> Result<Client, Error> {
+        let cancel = Cancel::new().map_err(|e| Error::new(Status::MCAT_ERR_IO, format!("no event descriptor: {e}")))?;
+        let Own {
+            deadline_ms,
+            upload_deadline_ms,
+            catalog,
+            lang,
+            hooks,
+            ..
+        } = own;
+        Ok(Client {
+            hub,
+            member,
+            hooks,
+            cancel,
+            deadline_ms,
+            upload_deadline_ms,
+            catalog,
+            lang,
+        })
+    }
+
+    /// Ends every call that is now inside this client; safe in a signal handler.
+    pub fn cancel(&self) {
+        self.cancel.raise();
+    }
+
+    /// What the addresses of images begin with.
+    pub fn image_url(&self) -> &str {
+        &self.hub.image_url
+    }
+
+    /// Replaces a path that the specification does not show; `None` brings the default back.
+    pub fn set_path(&self, call: &str, path: Option<&str>) -> Result<(), Error> {
+        self.hub.paths.set(call, path)
+    }
+
+    /// Makes a call. Builders are in `catalog`, `member`, `library`, `member_playlists`, `playback` and `raw`.
+    pub fn call(&self, request: Result<Request, Error>) -> Response {
+        self.make(request, |client, scope, request| client.carry_out(request, scope))
+    }
+
+    /// Makes a call, if it could be built, by doing `work`.
+    pub(crate) fn make(
+        &self,
+        request: Result<Request, Error>,
+        work: impl FnOnce(&Client, &Scope, &Request) -> Result<Ending, Error>,
+    ) -> Response {
+        let request = match request {
+            Ok(request) => request,
+            Err(error) => return self.refuse(error),
+        };
+        self.enter(
+            &request.params.clone(),
+            Some(request),
+            |client, scope, request| match request {
+                Some(request) => work(client, scope, request),
+                None => Ok(Ending::bare(Status::MCAT_OK)),
+            },
+        )
+    }
+
+    /// The page after `response`.
+    pub fn next_page(&self, response: &Response) -> Response {
+        self.call(next(response.request(), response.meta().next_offset))
+    }
+
+    /// Signs a member in by name and password.
+    pub fn sign_in_password(&self, user: &str, password: &str, params: &Params) -> Response {
+        let bound = |name, text: &str| match text.len() {
+            1..=1024 => Ok(()),
+            _ => Err(Error::argument(name, "must be 1 to 1024 bytes long")),
+        };
+        let checked = bound("user", user).and(bound("password", password)).and_then(|()| {
+            if !cfg!(feature = "password-grant") {
+                let message = "auth_password: this library was built without the password grant";
+                return Err(Error::unsupported(Reason::MCAT_REASON_NOT_BUILT_IN, message));
+            }
+            if !self.hub.has_secret() {
+                return Err(Error::argument(
+                    "api_secret",
+                    "the password grant needs it in the client's settings",
+                ));
+            }
+            Ok(())
+        });
+        self.member_call(checked, params, |client, scope| {
+            let grant = Grant::Password { user, password };
+            client.member.sign_in(user, &grant, scope, &*client.hub)
+        })
+    }
+
+    /// Refreshes the member's tokens now.
+    pub fn refresh(&self, params: &Params) -> Response {
+        self.member_call(Ok(()), params, |client, scope| {
+            client.member.refresh(scope, &*client.hub)
+        })
+    }
+
+    /// Forgets the member's tokens, here and in the store, and closes idle connections.
+    pub fn sign_out(&self, params: &Params) -> Response {
+        self.member_call(Ok(()), params, |client, scope| {
+            client.hub.engine.drop_idle();
+            client.member.sign_out(scope)
+        })
+    }
+
+    /// Whether a member is signed in, without asking the service; an error says why not.
+    pub fn signed_in(&self, params: &Params) -> Response {
+        self.member_call(Ok(()), params, |client, scope| client.member.check(scope))
+    }
+
+    fn member_call(
+        &self,
+        checked: Result<(), Error>,
+        params: &Params,
+        work: impl FnOnce(&Client, &Scope) -> Result<(), Error>,
+    ) -> Response {
+        let taken = checked.and_then(|()| Request::get("auth", "").takes(params, &[]));
+        if let Err(error) = taken {
+            return self.refuse(error);
+        }
+        self.enter(params, None, |client, scope, _| {
+            work(client, scope).map(|()| Ending::bare(Status::MCAT_OK))
+        })
+    }
+
+    /// The response of a call that was refused before it began.
+    pub(crate) fn refuse(&self, error: Error) -> Response {
+        self.enter(&Params::default(), None, |_, _, _| Err(error))
+    }
+
+    /// Opens a call: refuses callbacks that come back, sets the deadline, and makes a response of however the work ends.
+    pub(crate) fn enter(
+        &self,
+        params: &Params,
+        request: Option<Request>,
+        work: impl FnOnce(&Client, &Scope, Option<&Request>) -> Result<Ending, Error>,
+    ) -> Response {
+        let upload = request.as_ref().is_some_and(Request::is_upload);
+        let usual = if upload {
+            self.upload_deadline_ms
+        } else {
+            self.deadline_ms
+        };
+        let budget = params.deadline_ms.unwrap_or(usual);
+        let key = self.member.key();
+        let reentrant = hooks::is_inside(key);
+        let scope = Scope::begin(&self.hooks, &*self.hub.clock, &self.cancel, key, budget);
+        let request = request.map(|request| self.with_defaults(request));
+        let result = if reentrant {
+            let message = "a callback called the client that is calling it, or one of the same member";
+            Err(Error::new(Status::MCAT_ERR_REENTRANT, message))
+        } else {
+            work(self, &scope, request.as_ref())
+        };
+        let mut ending = result.unwrap_or_else(Ending::from);
+        if ending.error.is_none() && self.member.not_saved() {
+            ending.reason = Reason::MCAT_REASON_NOT_SAVED;
+        }
+        self.log_ending(&ending, request.as_ref(), &scope);
+        let stats = scope.stats();
+        drop(scope);
+        Response::new(ending, request, stats).unwrap_or_else(|NoMemory| Response::fixed(Status::MCAT_ERR_MEMORY))
+    }
+
+    /// Puts the client's catalog and language where the call takes them and names none. No pages where the version has none.
+    fn with_defaults(&self, mut request: Request) -> Request {
+        request.paged &= self.hub.version >= request.paged_since;
+        request.default_query("catalog", self.catalog.as_deref());
+        request.default_query("lang", self.lang.as_deref());
+        request
+    }
+
+    fn log_ending(&self, ending: &Ending, request: Option<&Request>, scope: &Scope) {
+        let level = if ending.error.is_some() {
+            Level::Warning
+        } else {
+            Level::Info
+        };
+        self.hooks.log(scope.member(), level, || {
+            let stats = scope.stats();
+            let name = request.map_or("call", |r| r.name);
+            let path = request.map_or("", |r| r.template.as_str());
+            let outcome = ending
+                .error
+                .as_ref()
+                .map_or(String::from("done"), |e| format!("{:?}: {}", e.status, e.message));
+            format!(
+                "{name} {path}: {outcome} ({} ms, {} tries)",
+                stats.total_ms, stats.tries
+            )
+        });
+    }
+}
+
+/// The request for the page after one that ended at `offset`.
+pub(crate) fn next(request: Option<&Request>, offset: i64) -> Result<Request, Error> {
+    match request {
+        Some(request) if offset >= 0 => request.at(offset),
+        _ => Err(Error::argument(
+            "response",
+            "has no page after it: look at meta->next_offset first",
+        )),
+    }
+}
+
+/// The store that the settings name.
+fn store(own: &mut Own) -> Result<Option<Box<dyn Store>>, Error> {
+    Ok(match (own.store.take(), own.token_file.take()) {
+        (Some(store), _) => Some(store),
+        (None, Some(path)) => Some(Box::new(FileStore::new(path))),
+        (None, None) => None,
+    })
+}

@@ -1,0 +1,92 @@
+//! What a request carries.
+use super::Request;
+use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
+use zeroize::Zeroizing;
+
+/// What a query or form value may hold as it is: RFC 3986's unreserved characters.
+pub(super) const PLAIN: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'_').remove(b'~');
+
+/// From this size on a body is an upload.
+const UPLOAD_BYTES: usize = 64 * 1024;
+
+/// What a request carries.
+#[derive(Clone, Default)]
+pub enum Body {
+    #[default]
+    None,
+    /// Wiped when dropped: forms and token calls hold secrets.
+    Bytes {
+        content_type: String,
+        bytes: Zeroizing<Vec<u8>>,
+    },
+    File(FileForm),
+}
+
+/// A multipart form with one file, whose bytes come from a source while it is sent.
+#[derive(Clone)]
+pub struct FileForm {
+    pub content_type: String,
+    /// What stands before the file.
+    pub before: Vec<u8>,
+    /// Bytes of the file.
+    pub length: usize,
+    /// What stands behind it.
+    pub after: Vec<u8>,
+}
+
+impl FileForm {
+    /// Bytes of the whole.
+    pub fn whole(&self) -> usize {
+        self.before.len() + self.length + self.after.len()
+    }
+}
+
+impl Request {
+    pub fn json(mut self, value: &impl serde::Serialize) -> Request {
+        // Only plain structs of our own come here: they always serialize.
+        let bytes = serde_json::to_vec(value).unwrap_or_default();
+        self.body = Body::Bytes {
+            content_type: "application/json".to_owned(),
+            bytes: Zeroizing::new(bytes),
+        };
+        self
+    }
+
+    pub fn form(mut self, fields: &[(&str, &str)]) -> Request {
+        // Room for everything from the start: growing would leave copies of secrets behind.
+        let room = fields
+            .iter()
+            .map(|(name, value)| 3 * (name.len() + value.len()) + 2)
+            .sum();
+        let mut text = String::with_capacity(room);
+        push_pairs(&mut text, fields.iter().copied());
+        let bytes = Zeroizing::new(text.into_bytes());
+        self.body = Body::Bytes {
+            content_type: "application/x-www-form-urlencoded".to_owned(),
+            bytes,
+        };
+        self
+    }
+
+    /// Whether its body takes its time: the longer deadline of uploads applies.
+    pub fn is_upload(&self) -> bool {
+        let length = match &self.body {
+            Body::None => 0,
+            Body::Bytes { bytes, .. } => bytes.len(),
+            Body::File(form) => form.whole(),
+        };
+        length >= UPLOAD_BYTES
+    }
+}
+
+/// Writes `name=value` pairs, encoded strictly, for a query or a form.
+pub(super) fn push_pairs<'a>(text: &mut String, pairs: impl Iterator<Item = (&'a str, &'a str)>) {
+    for (i, (name, value)) in pairs.enumerate() {
+        if i > 0 {
+            text.push('&');
+        }
+        text.extend(utf8_percent_encode(name, PLAIN));
+        text.push('=');
+        text.extend(utf8_percent_encode(value, PLAIN));
+    }
+}

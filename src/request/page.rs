@@ -1,0 +1,85 @@
+//! A request as one of several: the pages of a list, and the parts of a list of ids that is too long for one.
+use super::Request;
+use crate::error::Error;
+use crate::id;
+
+/// The service's page size where a call names none.
+const DEFAULT_LIMIT: i32 = 20;
+
+/// Its largest page.
+const MAX_LIMIT: i32 = 200;
+
+impl Request {
+    /// The service rejects this call without a limit: the default page size is sent where none was given.
+    pub fn limit_required(mut self) -> Request {
+        if self.params.limit.is_none() {
+            self.params.limit = Some(DEFAULT_LIMIT);
+            self.query.push(("limit", DEFAULT_LIMIT.to_string()));
+        }
+        self
+    }
+
+    /// The first item asked for.
+    pub fn offset(&self) -> i64 {
+        self.params.offset.unwrap_or(0)
+    }
+
+    /// The page size asked for, or the one that the service takes by itself. A search has one for each type.
+    pub fn limit(&self) -> i64 {
+        let given = self.params.per_type_limit.or(self.params.limit);
+        given.unwrap_or(DEFAULT_LIMIT).into()
+    }
+
+    /// Most items of a page, for each id.
+    pub fn longest_page(&self) -> i64 {
+        let given = self.params.per_type_limit.or(self.params.limit);
+        given.unwrap_or(MAX_LIMIT).into()
+    }
+
+    /// Most items that a list in an answer to it may hold.
+    pub fn most_items(&self) -> usize {
+        match usize::try_from(self.longest_page()) {
+            Ok(page) if self.paged => page.saturating_mul(self.ids),
+            _ => usize::MAX,
+        }
+    }
+
+    /// The same list from `offset` on.
+    pub fn at(&self, offset: i64) -> Result<Request, Error> {
+        self.walk.check_next(offset)?;
+        let mut next = self.clone();
+        next.params.offset = Some(offset);
+        next.query.retain(|(name, _)| *name != "offset");
+        next.query.push(("offset", offset.to_string()));
+        Ok(next)
+    }
+
+    /// Filters leave `totalCount` inaccurate: the list ends where nothing returns.
+    pub fn total_is_inaccurate(&self) -> bool {
+        self.params.is_streamable_only == Some(true) || self.params.rights.is_some_and(|rights| rights > 0)
+    }
+
+    /// The requests that it takes, one after the other, where its ids are too many for one.
+    pub fn parts(&self) -> Option<impl Iterator<Item = Request>> {
+        if !self.in_parts {
+            return None;
+        }
+        let (place, list) = self
+            .segments
+            .iter()
+            .enumerate()
+            .find(|(_, (_, list))| list.contains(','))?;
+        let mut pieces = id::pieces(&list.1).peekable();
+        if pieces.peek()?.len() == list.1.len() {
+            return None;
+        }
+        let mut blank = self.clone();
+        blank.segments[place].1.clear();
+        Some(pieces.map(move |piece| {
+            let mut part = blank.clone();
+            part.segments[place].1.push_str(piece);
+            part.ids = piece.split(',').count();
+            part
+        }))
+    }
+}

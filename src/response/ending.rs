@@ -1,0 +1,74 @@
+//! How a call ended, before it becomes a response.
+use crate::answer::Answer;
+use crate::arena::Arena;
+use crate::decode::Parts;
+use crate::error::{Error, Reason, Status};
+use crate::request::Visible;
+
+/// How a call ended, before it becomes a response.
+pub(crate) struct Ending {
+    pub status: Status,
+    pub reason: Reason,
+    pub error: Option<Error>,
+    pub answer: Option<Answer>,
+    pub arena: Arena,
+    pub parts: Parts,
+    pub download: Download,
+    /// What the service accepted and has not carried out yet.
+    pub announced: Option<Visible>,
+}
+
+impl Ending {
+    /// A call that sent nothing.
+    pub fn bare(status: Status) -> Ending {
+        Ending {
+            status,
+            reason: Reason::MCAT_REASON_NONE,
+            error: None,
+            answer: None,
+            arena: Arena::new(0),
+            parts: Parts::NOTHING,
+            download: Download::default(),
+            announced: None,
+        }
+    }
+
+    /// A call whose answer holds nothing to read.
+    pub fn of(status: Status, answer: Answer) -> Ending {
+        Ending {
+            answer: Some(answer),
+            ..Ending::bare(status)
+        }
+    }
+}
+
+impl From<Error> for Ending {
+    fn from(error: Error) -> Ending {
+        let mut ending = Ending::bare(error.status);
+        ending.reason = error.reason;
+        ending.error = Some(error);
+        ending
+    }
+}
+
+/// The facts of a download.
+#[derive(Clone)]
+pub(crate) struct Download {
+    pub content_type: Option<String>,
+    pub etag: Option<String>,
+    pub received: i64,
+    pub total: i64,
+    pub started_at: i64,
+}
+
+impl Default for Download {
+    fn default() -> Download {
+        Download {
+            content_type: None,
+            etag: None,
+            received: 0,
+            total: -1,
+            started_at: 0,
+        }
+    }
+}

@@ -1,0 +1,229 @@
+//! A response: the read structs, the memory that they live in, and the request that they answer.
+#![allow(unsafe_code)]
+mod ending;
+mod fixed;
+mod page;
+mod view;
+
+pub(crate) use ending::{Download, Ending};
+pub use view::List;
+
+use crate::abi::{mcat_download_result, mcat_meta, mcat_response, mcat_stats};
+use crate::answer::Answer;
+use crate::arena::{Arena, NoMemory};
+use crate::error::{Phase, Status, UserAction};
+use crate::request::{Request, Visible};
+use core::ptr::null;
+use fixed::FIXED;
+use page::{end_is_known, next_offset};
+
+/// What a call gave back. Everything that is reached from it lives as long as it does.
+///
+/// It reads like `mcat_response`, field by field; `text`, `items` and `at` turn what the fields point at into Rust.
+pub struct Response(Held);
+
+// SAFETY: nothing in a response changes after it was built, and its pointers lead into its own arena or to statics.
+unsafe impl Send for Response {}
+// SAFETY: as above.
+unsafe impl Sync for Response {}
+
+enum Held {
+    Own(Box<Shared>),
+    /// Stands in where there is no memory for one.
+    Fixed(&'static mcat_response),
+}
+
+/// The root comes first: a pointer to this is what C holds.
+#[repr(C)]
+pub(crate) struct Shared {
+    root: mcat_response,
+    arena: Arena,
+    request: Option<Request>,
+    announced: Option<Visible>,
+}
+
+impl Response {
+    /// Builds the response of a call. Without memory even for this, there is only a status.
+    pub(crate) fn new(ending: Ending, request: Option<Request>, stats: mcat_stats) -> Result<Response, NoMemory> {
+        let Ending {
+            status,
+            reason,
+            error,
+            answer,
+            mut arena,
+            parts,
+            download,
+            announced,
+        } = ending;
+        let arena = &mut { arena };
+        let text = |arena: &mut Arena, text: Option<&str>| text.map_or(Ok(null()), |text| arena.text(text));
+        let from_answer = |field: fn(&Answer) -> Option<&str>| answer.as_ref().and_then(field);
+        let error_ref = error.as_ref();
+        let message = arena.text(error_ref.map_or("", |e| &e.message))?;
+        let code = text(arena, error_ref.and_then(|e| e.code.as_deref()))?;
+        let location = error_ref
+            .and_then(|e| e.location.as_deref())
+            .or(from_answer(|a| a.location.as_deref()));
+        let allow = error_ref
+            .and_then(|e| e.allow.as_deref())
+            .or(from_answer(|a| a.allow.as_deref()));
+        let (location, allow) = (text(arena, location)?, text(arena, allow)?);
+        let request_id = error_ref
+            .and_then(|e| e.request_id.as_deref())
+            .or(from_answer(|a| a.request_id.as_deref()));
+        let request_id = text(arena, request_id)?;
+        let body = answer.as_ref().map_or(&[][..], |a| &a.body);
+        let keep_raw = answer.is_some() && request.as_ref().is_some_and(|r| r.params.keep_raw);
+        let (raw, raw_len) = if keep_raw {
+            (arena.bytes(body)?, body.len())
+        } else {
+            (null(), 0)
+        };
+        // SAFETY: the decoder's pointer leads into the arena or to a static, and the struct is plain data.
+        let mut meta: mcat_meta = unsafe { parts.root.meta.read() };
+        meta.next_offset = match &request {
+            Some(request) if error.is_none() => next_offset(request, &parts),
+            _ => -1,
+        };
+        let meta = arena.put(meta)?.as_ptr();
+        let download = mcat_download_result {
+            content_type: text(arena, download.content_type.as_deref())?,
+            etag: text(arena, download.etag.as_deref())?,
+            received_bytes: download.received,
+            total_bytes: download.total,
+            started_at: download.started_at,
+        };
+        let download = arena.put(download)?.as_ptr();
+        let mut stats = stats;
+        stats.unread_fields = parts.unread_fields;
+        stats.unread_items = parts.unread_items;
+        stats.held_bytes = i64::try_from(arena.held() + size_of::<mcat_stats>() + size_of::<Shared>()).unwrap_or(-1);
+        let stats = arena.put(stats)?.as_ptr();
+        // Only a list's request is needed again, and a body of one that is not would be kept for nothing.
+        let mut request = request.filter(|request| request.paged);
+        if let Some(request) = &mut request {
+            request.walk = request.walk.after(parts.mark(), end_is_known(request, &parts));
+        }
+        let root = mcat_response {
+            status,
+            reason,
+            phase: error_ref.map_or(Phase::MCAT_PHASE_NONE, |e| e.phase),
+            user_action: error_ref.map_or(UserAction::MCAT_ACTION_NONE, |e| e.user_action),
+            http_status: match (error_ref, &answer) {
+                (Some(error), _) => error.http_status.into(),
+                (None, Some(answer)) => answer.status.into(),
+                (None, None) => 0,
+            },
+            maybe_applied: error_ref.is_some_and(|e| e.maybe_applied).into(),
+            retry_after_ms: error_ref.and_then(|e| e.retry_after_ms).unwrap_or(-1),
+            message,
+            code,
+            location,
+            allow,
+            request_id,
+            raw,
+            raw_len,
+            meta,
+            stats,
+            download,
+            ..parts.root
+        };
+        let arena = core::mem::replace(arena, Arena::new(0));
+        Ok(Response(Held::Own(Box::new(Shared {
+            root,
+            arena,
+            request,
+            announced,
+        }))))
+    }
+
+    /// The response of a status that needs no memory; that of a panic for one that has none.
+    pub(crate) fn fixed(status: Status) -> Response {
+        Response(Held::Fixed(
+            FIXED.0.iter().find(|r| r.status == status).unwrap_or(&FIXED.0[3]),
+        ))
+    }
+
+    /// Whether it is one that must not be freed.
+    #[cfg(feature = "capi")]
+    pub(crate) fn is_fixed(raw: *const mcat_response) -> bool {
+        FIXED.0.as_ptr_range().contains(&raw)
+    }
+
+    pub(crate) fn request(&self) -> Option<&Request> {
+        match &self.0 {
+            Held::Own(shared) => shared.request.as_ref(),
+            Held::Fixed(_) => None,
+        }
+    }
+
+    /// What becomes visible after this response.
+    pub(crate) fn announced(&self) -> Option<&Visible> {
+        match &self.0 {
+            Held::Own(shared) => shared.announced.as_ref(),
+            Held::Fixed(_) => None,
+        }
+    }
+
+    /// Hands the response to C, which gives it back through `from_raw`.
+    #[cfg(feature = "capi")]
+    pub(crate) fn into_raw(self) -> *const mcat_response {
+        match self.0 {
+            Held::Own(shared) => Box::into_raw(shared).cast(),
+            Held::Fixed(root) => root,
+        }
+    }
+
+    /// Takes back what `into_raw` gave.
+    ///
+    /// # Safety
+    /// `raw` came from `into_raw`, is not fixed, and is given back once.
+    #[cfg(feature = "capi")]
+    pub(crate) unsafe fn from_raw(raw: *const mcat_response) -> Response {
+        // SAFETY: the caller's word; the root is the first field.
+        Response(Held::Own(unsafe { Box::from_raw(raw.cast_mut().cast()) }))
+    }
+
+    /// The request of a response that C holds.
+    ///
+    /// # Safety
+    /// `raw` came from `into_raw`, is not fixed, and was not given back yet.
+    #[cfg(feature = "capi")]
+    pub(crate) unsafe fn request_of<'a>(raw: *const mcat_response) -> Option<&'a Request> {
+        // SAFETY: the caller's word; the root is the first field.
+        unsafe { (*raw.cast::<Shared>()).request.as_ref() }
+    }
+
+    /// What becomes visible after a response that C holds.
+    ///
+    /// # Safety
+    /// As for `request_of`.
+    #[cfg(feature = "capi")]
+    pub(crate) unsafe fn announced_of<'a>(raw: *const mcat_response) -> Option<&'a Visible> {
+        // SAFETY: the caller's word; the root is the first field.
+        unsafe { (*raw.cast::<Shared>()).announced.as_ref() }
+    }
+}
+
+impl core::ops::Deref for Response {
+    type Target = mcat_response;
+
+    fn deref(&self) -> &mcat_response {
+        match &self.0 {
+            Held::Own(shared) => &shared.root,
+            Held::Fixed(root) => root,
+        }
+    }
+}
+
+impl core::fmt::Debug for Response {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        let root: &mcat_response = self;
+        write!(
+            f,
+            "{:?} {:?} http {} in {:?}: ",
+            root.status, root.reason, root.http_status, root.phase
+        )?;
+        f.write_str(self.message())
+    }
+}

@@ -1,0 +1,135 @@
+//! What a field of a response leads to, in Rust.
+use super::{Held, Response};
+use crate::abi::{mcat_meta, mcat_response, mcat_stats, mcat_value};
+use crate::decode;
+use core::ffi::{CStr, c_char};
+
+impl Response {
+    /// Whether a place lies in this response: what stands there was written by the decode, and nobody can change it.
+    fn holds<T>(&self, place: *const T) -> bool {
+        match &self.0 {
+            Held::Own(shared) => {
+                let root = &raw const shared.root;
+                (root.addr()..root.wrapping_add(1).addr()).contains(&place.addr())
+                    || shared.arena.contains(place.cast())
+            }
+            Held::Fixed(_) => false,
+        }
+    }
+
+    /// The text of a field of this response; `None` where the service sent none.
+    pub fn text(&self, field: &*const c_char) -> Option<&str> {
+        if !self.holds(field) || field.is_null() {
+            return None;
+        }
+        // SAFETY: texts that a field of a response leads to end with a NUL and are UTF-8.
+        unsafe { CStr::from_ptr(*field) }.to_str().ok()
+    }
+
+    /// The items of a list of this response.
+    pub fn items<L: List>(&self, list: &L) -> &[&L::Item] {
+        let (items, len) = list.parts();
+        if len == 0 || !self.holds(list) {
+            return &[];
+        }
+        // SAFETY: lists of a response are as long as they say and hold pointers to structs.
+        unsafe { core::slice::from_raw_parts(items.cast(), len) }
+    }
+
+    /// The texts of a list of this response.
+    pub fn texts(&self, list: &crate::abi::mcat_text_list) -> Vec<&str> {
+        if list.len == 0 || !self.holds(list) {
+            return Vec::new();
+        }
+        // SAFETY: as in `items` and `text`.
+        let items = unsafe { core::slice::from_raw_parts(list.items, list.len) };
+        let texts = items.iter().map(|text| unsafe { CStr::from_ptr(*text) });
+        texts.filter_map(|text| text.to_str().ok()).collect()
+    }
+
+    /// A struct that a field of this response leads to; `None` where the service sent none.
+    pub fn at<T>(&self, field: &*const T) -> Option<&T> {
+        // SAFETY: what a field of a response leads to is what its type says.
+        (self.holds(field) && self.holds(*field)).then(|| unsafe { &**field })
+    }
+
+    /// The value of a key in an object, such as `extra` leads to.
+    pub fn find<'a>(&self, object: &'a mcat_value, name: &str) -> Option<&'a mcat_value> {
+        decode::find(object, name)
+    }
+
+    /// What the list says of itself.
+    pub fn meta(&self) -> &mcat_meta {
+        // SAFETY: `new` put it there.
+        unsafe { &*self.meta }
+    }
+
+    /// What the call cost.
+    pub fn stats(&self) -> &mcat_stats {
+        // SAFETY: `new` put it there.
+        unsafe { &*self.stats }
+    }
+
+    /// A sentence on what failed; "" on success.
+    pub fn message(&self) -> &str {
+        // SAFETY: the message is a text of the response's own or a static one.
+        unsafe { CStr::from_ptr(self.message) }.to_str().unwrap_or_default()
+    }
+
+    /// The service's error code.
+    pub fn code(&self) -> Option<&str> {
+        self.text(&self.code)
+    }
+
+    /// The body as received, where it was to be kept.
+    pub fn raw(&self) -> Option<&[u8]> {
+        let root: &mcat_response = self;
+        // SAFETY: `new` copied so many bytes there.
+        (!root.raw.is_null()).then(|| unsafe { core::slice::from_raw_parts(root.raw.cast(), root.raw_len) })
+    }
+}
+
+/// A list of read structs.
+pub trait List {
+    type Item;
+    #[doc(hidden)]
+    fn parts(&self) -> (*const *const Self::Item, usize);
+}
+
+macro_rules! lists {
+    ($($list:ident of $item:ident),* $(,)?) => {$(
+        impl List for crate::abi::$list {
+            type Item = crate::abi::$item;
+            fn parts(&self) -> (*const *const Self::Item, usize) {
+                (self.items, self.len)
+            }
+        }
+    )*};
+}
+
+lists! {
+    mcat_album_list of mcat_album,
+    mcat_artist_list of mcat_artist,
+    mcat_bio_list of mcat_bio,
+    mcat_catalog_list of mcat_catalog,
+    mcat_category_list of mcat_category,
+    mcat_chart_row_list of mcat_chart_row,
+    mcat_favorite_list of mcat_favorite,
+    mcat_favorite_status_list of mcat_favorite_status,
+    mcat_format_list of mcat_format,
+    mcat_genre_list of mcat_genre,
+    mcat_image_list of mcat_image,
+    mcat_match_list of mcat_match,
+    mcat_member_list of mcat_member,
+    mcat_playlist_list of mcat_playlist,
+    mcat_post_list of mcat_post,
+    mcat_result_list of mcat_result,
+    mcat_review_list of mcat_review,
+    mcat_right_list of mcat_right,
+    mcat_service_version_list of mcat_service_version,
+    mcat_station_list of mcat_station_object,
+    mcat_tag_list of mcat_tag,
+    mcat_track_list of mcat_track,
+    mcat_value_list of mcat_value,
+    mcat_value_member_list of mcat_value_member,
+}
