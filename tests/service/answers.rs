@@ -165,7 +165,8 @@ fn addresses_in_an_answer_are_read_and_never_followed() {
                 "links": {"artists": {"ids": ["art.1"], "href": href}}});
             let meta = json!({"totalCount": 30, "href": href, "query": {"next": href, "previous": href}});
             let body = json!({"tracks": [track], "href": href, "meta": meta}).to_string();
-            let (server, client) = serving(version, vec![body.clone(), body]);
+            let behind = body.replace("tra.1", "tra.2");
+            let (server, client) = serving(version, vec![body, behind]);
             let first = ok(client.call(catalog::artist_tracks("art.1", &limit(10))));
             let track = first.items(&first.tracks)[0];
             assert_eq!(

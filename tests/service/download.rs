@@ -116,7 +116,7 @@ fn from(resume_at: i64) -> Params {
 fn the_addresses_that_come_with_images_lead_to_pictures() {
     for version in VERSIONS {
         let client = client(shared(), version);
-        let images = ok(client.call(catalog::artist_images("art.1", &limit(3))));
+        let images = ok(client.call(catalog::artist_images("art.1", &Params::default())));
         assert!(!images.items(&images.images).is_empty());
         for image in images.items(&images.images) {
             let address = images.text(&image.url).expect("an address");

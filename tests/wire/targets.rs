@@ -231,7 +231,10 @@ fn a_text_stays_in_its_place() {
             let segments = [place.version.segment()]
                 .into_iter()
                 .chain(place.path[1..].split('/').map(fill));
-            let segments: Vec<&str> = segments.flat_map(|segment| segment.split('/')).collect();
+            let segments: Vec<&str> = match place.parts {
+                true => segments.flat_map(|segment| segment.split('/')).collect(),
+                false => segments.collect(),
+            };
             let query: Vec<_> = place.query.iter().map(|(name, value)| (*name, fill(value))).collect();
             reads_back(&sent, &segments, &query, text);
         }

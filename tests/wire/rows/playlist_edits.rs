@@ -4,8 +4,8 @@ use crate::table::Expected::MemberJson;
 use crate::table::Row;
 use musiccat::Version::{V2_1, V2_2};
 
-/// What an edit reads: the list of playlists, and the tracks of this one.
-const EDITED: &str = r#"{"playlists":[{"type":"playlist","id":"Mp.5","modified":"2026-06-01T00:00:00Z","trackCount":3}],"tracks":[{"type":"track","id":"tra.1"},{"type":"track","id":"tra.2"},{"type":"track","id":"tra.3"}],"meta":{"totalCount":3}}"#;
+/// What an edit reads: the list of playlists, and the tracks of this one. One answer for both, and so one total.
+const EDITED: &str = r#"{"playlists":[{"type":"playlist","id":"Mp.5","modified":"2026-06-01T00:00:00Z","trackCount":3}],"tracks":[{"type":"track","id":"tra.1"},{"type":"track","id":"tra.2"},{"type":"track","id":"tra.3"}],"meta":{"totalCount":4}}"#;
 const EDITED_SEEN: &str = "MCAT_OK, tracks tra.1 tra.2 tra.3, playlists Mp.5";
 
 pub const ROWS: &[Row] = &[

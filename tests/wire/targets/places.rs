@@ -12,26 +12,33 @@ pub struct Place {
     pub version: Version,
     pub path: &'static str,
     pub query: &'static [(&'static str, &'static str)],
+    /// A "/" in the text parts it into segments: the text of a shortcut.
+    pub parts: bool,
     pub make: fn(&str) -> Result<Request, Error>,
 }
 
 const fn path(path: &'static str, make: fn(&str) -> Result<Request, Error>) -> Place {
-    let (version, query) = (V2_2, &[]);
     Place {
-        version,
+        version: V2_2,
         path,
-        query,
+        query: &[],
+        parts: true,
         make,
     }
 }
 
-const fn query(query: &'static [(&'static str, &'static str)], make: fn(&str) -> Result<Request, Error>) -> Place {
-    let (version, path) = (V2_2, "/any");
+/// Any text, which stays one segment.
+const fn text(path: &'static str, make: fn(&str) -> Result<Request, Error>) -> Place {
     Place {
-        version,
-        path,
+        parts: false,
+        ..self::path(path, make)
+    }
+}
+
+const fn query(query: &'static [(&'static str, &'static str)], make: fn(&str) -> Result<Request, Error>) -> Place {
+    Place {
         query,
-        make,
+        ..path("/any", make)
     }
 }
 
@@ -78,9 +85,9 @@ pub const PLACES: &[Place] = &[
     },
     path("/playlists/{}/tags", |t| catalog::playlist_tags(t, &none())),
     path("/posts/{}", |t| catalog::posts_get(t, &none())),
-    path("/posts/categories/{}", |t| catalog::posts_by_category(t, &none())),
+    text("/posts/categories/{}", |t| catalog::posts_by_category(t, &none())),
     path("/tags/{}", |t| catalog::tags_get(t, &none())),
-    path("/tags/shortcuts/{}", |t| catalog::tag_by_shortcut(t, &none())),
+    text("/tags/shortcuts/{}", |t| catalog::tag_by_shortcut(t, &none())),
     path("/tags/{}/playlists", |t| catalog::tag_playlists(t, &none())),
     Place {
         query: &[("query", "{}")],
@@ -231,6 +238,7 @@ pub const PLACES: &[Place] = &[
     },
     Place {
         version: V1,
+        query: &[("limit", "20")],
         ..path("/me/playlists/{}/tracks", |t| legacy::v1_me_playlist_tracks(t, &none()))
     },
     Place {
