@@ -5,6 +5,9 @@
 //! `MUSICCAT_SANITIZE=address,undefined` compiles them with these sanitizers.
 #[path = "../support/media.rs"]
 mod media;
+mod mirror;
 mod player;
 mod programs;
 mod runner;
+#[path = "../../src/decode/tests/view/words.rs"]
+mod words;

@@ -12,7 +12,7 @@ use editorial::*;
 use member::*;
 use music::*;
 use serde_json::{Map, Number, Value, json};
-pub(super) use words::in_words_of_2_2;
+pub(super) use words::{in_words_of_2_2, pruned};
 
 pub(super) fn string(text: *const c_char) -> Option<String> {
     (!text.is_null()).then(|| unsafe { CStr::from_ptr(text) }.to_str().unwrap().to_owned())
@@ -84,25 +84,6 @@ fn object<const N: usize>(fields: [(&str, Value); N], extra: *const mcat_value) 
         object.insert(key.clone(), shown);
     }
     Value::Object(object)
-}
-
-/// Without nulls, empty arrays and empty objects, which say the same as an absent key.
-pub(super) fn pruned(value: Value) -> Value {
-    let says_nothing = |value: &Value| match value {
-        Value::Null => true,
-        Value::Array(items) => items.is_empty(),
-        Value::Object(members) => members.is_empty(),
-        _ => false,
-    };
-    let value = match value {
-        Value::Array(items) => items.into_iter().map(pruned).collect(),
-        Value::Object(members) => {
-            let members = members.into_iter().map(|(key, value)| (key, pruned(value)));
-            Value::Object(members.filter(|(_, value)| !says_nothing(value)).collect())
-        }
-        scalar => scalar,
-    };
-    if says_nothing(&value) { Value::Null } else { value }
 }
 
 fn link(link: *const mcat_link) -> Value {

@@ -3,7 +3,7 @@ use serde_json::{Map, Number, Value};
 
 /// An answer of any version as the view shows it: each list under the plural of its objects' type, in the keys and types that the
 /// read structs have.
-pub(in super::super) fn in_words_of_2_2(sent: Value) -> Value {
+pub fn in_words_of_2_2(sent: Value) -> Value {
     reworded(unwrapped(with_page(sent)))
 }
 
@@ -121,4 +121,23 @@ fn listed(value: Value) -> Value {
         Value::String(ids) => ids.split(',').map(str::trim).collect(),
         list => list,
     }
+}
+
+/// Without nulls, empty arrays and empty objects, which say the same as an absent key.
+pub fn pruned(value: Value) -> Value {
+    let says_nothing = |value: &Value| match value {
+        Value::Null => true,
+        Value::Array(items) => items.is_empty(),
+        Value::Object(members) => members.is_empty(),
+        _ => false,
+    };
+    let value = match value {
+        Value::Array(items) => items.into_iter().map(pruned).collect(),
+        Value::Object(members) => {
+            let members = members.into_iter().map(|(key, value)| (key, pruned(value)));
+            Value::Object(members.filter(|(_, value)| !says_nothing(value)).collect())
+        }
+        scalar => scalar,
+    };
+    if says_nothing(&value) { Value::Null } else { value }
 }
