@@ -19,13 +19,15 @@
  *  5. Structs that you fill begin with size and version: call MCAT_INIT(&x) before you set anything. It zeroes, and 0 or NULL means
  *     "not given" in every field. Optional booleans are MCAT_UNSET, MCAT_YES, MCAT_NO. The library copies what it needs before it
  *     returns. Reserved fields stay 0.
- *  6. Text is UTF-8 with a NUL at its end, both ways; NULL means absent. A number of -1 means unknown. Optional booleans that you
- *     read are int8_t: -1 unknown, 0 no, 1 yes. An instant stands twice, as sent and in milliseconds (_ms); other durations carry
- *     the service's unit in their name. A U+0000 inside text reads as U+FFFD; an id that holds one reads as absent.
+ *  6. Text is UTF-8 with a NUL at its end, both ways; NULL means absent. A text argument is shorter than 1 MiB, an id at most 300
+ *     bytes. A number of -1 means unknown. Optional booleans that you read are int8_t: -1 unknown, 0 no, 1 yes. An instant stands
+ *     twice, as sent and in milliseconds (_ms, INT64_MIN unknown); durations carry the service's unit in their name. A U+0000
+ *     inside text reads as U+FFFD; an id that holds one reads as absent.
  *  7. Threads. A client may be used by any number of threads at once, a response read by any thread. There is no global state
  *     that you could observe, no signal handler, no environment variable. Freeing waits for nothing: calls under way finish, but start
  *     none after it. After fork the child may only free.
- *  8. Callbacks run on the thread that made the call, inside the call, and get your user pointer first. No lock is held meanwhile.
+ *  8. Callbacks run on the thread that made the call, inside the call (close of a transport also inside mcat_client_free), and get
+ *     your user pointer first; what they are given by pointer is valid until they return. No lock is held meanwhile.
  *     They must not call the client that calls them, nor one that shares its member (MCAT_ERR_REENTRANT), nor throw, nor longjmp.
  *     left_ms is how many milliseconds the call has left.
  *  9. Nothing but a status leaves a call. A bug inside gives MCAT_ERR_PANIC, and the client stays usable. A call has one deadline
@@ -34,11 +36,18 @@
  * 10. Stop. mcat_cancel may be called from any thread and from a signal handler. Every call then inside that client (not inside its
  *     shares) ends within 100 ms with MCAT_ERR_CANCELLED; calls that start later do not notice.
  *
+ * "Those of every call", where a function names its errors: MCAT_ERR_ARGUMENT, _UNSUPPORTED (what the service version or the build
+ * lacks), _VERSION, _PANIC, _MEMORY, _REENTRANT, _CANCELLED, _TIMEOUT, _RESOLVE, _CONNECT, _TLS, _CLOCK, _IO, _PROTOCOL, _PARSE, _LIMIT,
+ * _CALLBACK, _UNAUTHORIZED, _FORBIDDEN, _NOT_FOUND, _BAD_REQUEST, _RATE_LIMITED, _SERVICE, _UNAVAILABLE; with a member also
+ * _SIGN_IN_NEEDED, _STORE and _ACCOUNT_LOCKED.
+ *
  * What happened, and what you get
  *
  *   HTTP answer                                   status                      reason (MCAT_REASON_...)
  *   200, 201, 204                                 MCAT_OK                     NONE; NOT_SAVED: new tokens not stored yet
  *   202                                           MCAT_ACCEPTED               NONE
+ *   200 to 202, a part of it refused              MCAT_PARTIAL                NONE
+ *   202 that cannot be read yet                   MCAT_ACCEPTED               NOT_YET_VISIBLE (mcat_wait_visible)
  *   404 when a removal is repeated                MCAT_OK                     ALREADY_GONE
  *   3xx                                           MCAT_ERR_PROTOCOL           REDIRECT (not followed; see location)
  *   400, other 4xx                                MCAT_ERR_BAD_REQUEST        NONE
@@ -81,6 +90,9 @@
  *   a web page came in place of JSON              MCAT_ERR_PROTOCOL           CAPTIVE_PORTAL
  *   the JSON is broken                            MCAT_ERR_PARSE              NOT_JSON, TRUNCATED, SHAPE
  *   a cap was reached                             MCAT_ERR_LIMIT              BODY_SIZE, NODES, DEPTH, HEAD_SIZE
+ *   a page came a second time                     MCAT_ERR_PROTOCOL           PAGE_REPEATED
+ *   a list without an end                         MCAT_ERR_LIMIT              NONE
+ *   a playlist changed during its edit            MCAT_ERR_CONFLICT           NONE
  *   the token store failed                        MCAT_ERR_STORE              NONE; STORE_CORRUPT
  *   no member has signed in                       MCAT_ERR_SIGN_IN_NEEDED     NOT_SIGNED_IN
  *   the refresh token is used up                  MCAT_ERR_SIGN_IN_NEEDED     REVOKED, INTERRUPTED
@@ -350,7 +362,7 @@ enum mcat_status
    */
   MCAT_ERR_NOT_FOUND = 53,
   /**
-   * In conflict with the present state (HTTP 409).
+   * In conflict with the present state (HTTP 409), or an edit of a playlist found it changed.
    */
   MCAT_ERR_CONFLICT = 54,
   /**
@@ -859,7 +871,8 @@ typedef int32_t mcat_value_kind;
 typedef struct mcat_client mcat_client;
 
 /**
- * Parameters of a call. A parameter that the call does not take is `MCAT_ERR_ARGUMENT`. NULL for none. Since 1.0.
+ * Parameters of a call. A parameter that the call does not take is `MCAT_ERR_ARGUMENT`, one that the client's service version lacks
+ * `MCAT_ERR_UNSUPPORTED`: "(2.2)" behind its name means since that version, "(up to 2.1)" until that one. NULL for none. Since 1.0.
  */
 typedef struct mcat_params {
   /**
@@ -879,7 +892,7 @@ typedef struct mcat_params {
    */
   int64_t offset;
   /**
-   * Download: most bytes to take.
+   * Download: most bytes of the whole, those of `resume_at` included where the server resumed.
    */
   int64_t max_bytes;
   /**
@@ -891,7 +904,7 @@ typedef struct mcat_params {
    */
   int32_t limit;
   /**
-   * Rights filter (2.2): 0 none, 2 only what the member may stream. Favorites take it with `filter` "track" or "album" only.
+   * Rights filter (2.2): 0 none, 2 only what the member may stream; `total_count` is then inaccurate. Favorites take it with `filter` "track" or "album" only.
    */
   int32_t rights;
   /**
@@ -916,7 +929,8 @@ typedef struct mcat_params {
    */
   int32_t keep_raw;
   /**
-   * `MCAT_YES`: repeat a change also where it is not certain that the first try had no effect. See the table of calls.
+   * `MCAT_YES`: repeat a change also where it is not certain that the first try had no effect. It has an effect on the calls whose documentation
+   * names it, and on no other.
    */
   int32_t allow_retry;
   /**
@@ -956,7 +970,8 @@ typedef struct mcat_params {
    */
   const char *catalog;
   /**
-   * Language: the first two parts of an RFC 5646 tag, for example "fr" or "pt-BR".
+   * Language: the first two parts of an RFC 5646 tag, for example "fr" or "pt-BR". The service heeds it on `mcat_genres` and
+   * `mcat_genres_get`; other calls take it and stay as they are.
    */
   const char *lang;
   /**
@@ -964,7 +979,8 @@ typedef struct mcat_params {
    */
   const char *range;
   /**
-   * Relation whose full objects are wanted too (up to 2.1), for example "images".
+   * Relations whose full objects are wanted too (up to 2.1), for example "images"; several comma-separated. They stand in each
+   * object's `extra`, under "linked": `mcat_value_find`.
    */
   const char *include;
   /**
@@ -1927,7 +1943,7 @@ typedef struct mcat_station_links {
 } mcat_station_links;
 
 /**
- * A station's description (`mcat_station_next` and its kin play one). Specification: Station. Since 1.0.
+ * A station's description (`mcat_station_tracks` plays one). Specification: Station. Since 1.0.
  */
 typedef struct mcat_station_object {
   /**
@@ -2999,7 +3015,7 @@ typedef struct mcat_right_list {
  */
 typedef struct mcat_entitlements {
   /**
-   * Every key beginning `can` or `is`, by name. `mcat_account_verdict` reads the `canStream…` ones for you.
+   * Every key beginning `can` or `is`, by name. `mcat_account_judge` reads the `canStream…` ones for you.
    */
   struct mcat_right_list rights;
   /**
@@ -3782,7 +3798,7 @@ typedef struct mcat_new_playlist {
    */
   const char *privacy;
   /**
-   * Track ids, comma-separated, at most 1 MiB.
+   * Track ids, comma-separated, less than 1 MiB.
    */
   const char *tracks;
   /**
@@ -3824,7 +3840,7 @@ typedef struct mcat_playlist_changes {
    */
   const char *privacy;
   /**
-   * Track ids, comma-separated, at most 1 MiB: they take the place of all that there were. Not empty: `clear_tracks` says that.
+   * Track ids, comma-separated, less than 1 MiB: they take the place of all that there were. Not empty: `clear_tracks` says that.
    */
   const char *tracks;
   /**
@@ -3832,6 +3848,20 @@ typedef struct mcat_playlist_changes {
    */
   const char *tags;
 } mcat_playlist_changes;
+
+/**
+ * Gives the bytes of an upload. It writes those from `offset` on to `buffer`, at most `capacity` and as few as it likes, and
+ * stores how many in `*length`: 0 only where the file ends. `MCAT_IO_OK`; anything else stops the upload.
+ *
+ * It is asked for the first bytes before anything is sent, then for all from `offset` 0 on, and behind the last once more; from 0
+ * again where the service refuses the token or a try has failed. Since 1.0.
+ */
+typedef int32_t (*mcat_source)(void *user,
+                               int64_t left_ms,
+                               int64_t offset,
+                               void *buffer,
+                               size_t capacity,
+                               size_t *length);
 
 /**
  * A call that the library has no function for. Since 1.0.
@@ -3850,7 +3880,8 @@ typedef struct mcat_raw_request {
    */
   int32_t credential;
   /**
-   * `MCAT_YES`: sending it twice does no more than sending it once. GET is always taken so.
+   * `MCAT_YES`: sending it twice does no more than sending it once. GET is always taken so. `params->allow_retry` does not stand in
+   * for it.
    */
   int32_t idempotent;
   /**
@@ -3866,19 +3897,19 @@ typedef struct mcat_raw_request {
    */
   const char *method;
   /**
-   * Path behind the version, beginning with "/", already percent-encoded, without a query. Required.
+   * Path behind the version, beginning with "/", already percent-encoded, without a query, at most 4096 bytes. Required.
    */
   const char *path;
   /**
-   * Query without "?", already percent-encoded.
+   * Query without "?", already percent-encoded, at most 4096 bytes.
    */
   const char *query;
   /**
-   * Type of the body, for example "application/json".
+   * Type of the body, for example "application/json"; default "application/octet-stream".
    */
   const char *content_type;
   /**
-   * The body; NULL for none.
+   * The body; NULL for none. A GET takes none. It is copied before the call returns.
    */
   const void *body;
   /**
@@ -3897,20 +3928,6 @@ typedef int32_t (*mcat_sink)(void *user,
                              size_t length,
                              int64_t received,
                              int64_t total);
-
-/**
- * Gives the bytes of an upload. It writes those from `offset` on to `buffer`, at most `capacity` and as few as it likes, and
- * stores how many in `*length`: 0 only where the file ends. `MCAT_IO_OK`; anything else stops the upload.
- *
- * It is asked for the first bytes before anything is sent, then for all from `offset` 0 on, and behind the last once more; from 0
- * again where the service refuses the token or a try has failed. Since 1.0.
- */
-typedef int32_t (*mcat_source)(void *user,
-                               int64_t left_ms,
-                               int64_t offset,
-                               void *buffer,
-                               size_t capacity,
-                               size_t *length);
 
 #ifdef __cplusplus
 extern "C" {
@@ -3950,7 +3967,7 @@ MCAT_API const char *mcat_verdict_text(int32_t verdict);
 /**
  * Top albums, updated daily. `GET /albums/top`; in `response->albums`.
  *
- * Parameters: range, limit, offset, catalog, lang, is_streamable_only, rights (2.2), include (2.1), pretty.
+ * Parameters: range, limit, offset, catalog, lang, is_streamable_only, rights (2.2), include (up to 2.1), pretty.
  * Errors: `MCAT_ERR_ARGUMENT`, and those of every call.
  * Specification: Catalog metadata. Since 1.0.
  */
@@ -3964,7 +3981,7 @@ mcat_status mcat_albums_top(struct mcat_client *client,
  * New releases. `GET /albums/new`; in `response->albums`.
  *
  * With `params->guid`, a member's id, those that suit the member come first. The path can be replaced: `mcat_client_set_path`.
- * Parameters: guid (since 2.1), limit, offset, catalog, lang, is_streamable_only, rights (2.2), include (2.1), pretty.
+ * Parameters: guid (since 2.1), limit, offset, catalog, lang, is_streamable_only, rights (2.2), include (up to 2.1), pretty.
  * Errors: `MCAT_ERR_ARGUMENT`, and those of every call.
  * Specification: Catalog metadata. Since 1.0.
  */
@@ -3978,7 +3995,7 @@ mcat_status mcat_albums_new(struct mcat_client *client,
  * What the editors choose. `GET /albums/picks`; in `response->albums`.
  *
  * The path can be replaced: `mcat_client_set_path`.
- * Parameters: limit, offset, catalog, lang, is_streamable_only, rights (2.2), include (2.1), pretty.
+ * Parameters: limit, offset, catalog, lang, is_streamable_only, rights (2.2), include (up to 2.1), pretty.
  * Errors: `MCAT_ERR_ARGUMENT`, and those of every call.
  * Specification: Catalog metadata. Since 1.0.
  */
@@ -3993,7 +4010,8 @@ mcat_status mcat_albums_picks(struct mcat_client *client,
  * `album->tracks`.
  *
  * `ids`: "alb.215461,alb.7". A shortcut is for `mcat_album_by_shortcut`.
- * Parameters: catalog, lang, is_streamable_only, rights (2.2), include (2.1), pretty.
+ * Up to 10,000 ids, see `mcat_artists_get`.
+ * Parameters: catalog, lang, is_streamable_only, rights (2.2), include (up to 2.1), pretty.
  * Errors: `MCAT_ERR_ARGUMENT`, and those of every call.
  * Specification: Catalog metadata. Since 1.0.
  */
@@ -4008,7 +4026,7 @@ mcat_status mcat_albums_get(struct mcat_client *client,
  * An album by its shortcut, with its tracks. `GET /albums/{artist}/{album}`; in `response->albums`.
  *
  * `shortcut`: "artist/album", as in `album->shortcut`.
- * Parameters: catalog, lang, is_streamable_only, rights (2.2), include (2.1), pretty.
+ * Parameters: catalog, lang, is_streamable_only, rights (2.2), include (up to 2.1), pretty.
  * Since service version 2.1. Errors: `MCAT_ERR_UNSUPPORTED` before that version, `MCAT_ERR_ARGUMENT`, and those of every call.
  * Specification: Catalog metadata. Since 1.0.
  */
@@ -4038,7 +4056,7 @@ mcat_status mcat_album_by_upc(struct mcat_client *client,
  * Licensed images of an album. `GET /albums/{id}/images`; in `response->images`.
  *
  * `id`: one album id. For an image of a certain size `mcat_image_address` needs no call.
- * Parameters: catalog, lang, is_streamable_only, rights (2.2), include (2.1), pretty.
+ * Parameters: catalog, lang, is_streamable_only, rights (2.2), include (up to 2.1), pretty.
  * Since service version 2.1. Errors: `MCAT_ERR_UNSUPPORTED` before that version, `MCAT_ERR_ARGUMENT`, and those of every call.
  * Specification: Catalog metadata. Since 1.0.
  */
@@ -4053,7 +4071,8 @@ mcat_status mcat_album_images(struct mcat_client *client,
  * Tracks of one album or several, in playing order. `GET /albums/{ids}/tracks`; in `response->tracks`.
  *
  * `ids`: album ids, comma-separated; the service counts limit for each. `track->album_id` tells them apart.
- * Parameters: limit, offset, catalog, lang, is_streamable_only, rights (2.2), include (2.1), pretty.
+ * Up to 10,000 ids, see `mcat_artists_get`.
+ * Parameters: limit, offset, catalog, lang, is_streamable_only, rights (2.2), include (up to 2.1), pretty.
  * Errors: `MCAT_ERR_ARGUMENT`, and those of every call.
  * Specification: Catalog metadata. Since 1.0.
  */
@@ -4068,7 +4087,8 @@ mcat_status mcat_album_tracks(struct mcat_client *client,
  * Editorial posts about one album or several. `GET /albums/{ids}/posts`; in `response->posts`.
  *
  * `ids`: album ids, comma-separated; the service counts limit for each. `post->links->albums` tells them apart.
- * Parameters: limit, offset, catalog, lang, is_streamable_only, rights (2.2), include (2.1), pretty.
+ * Up to 10,000 ids, see `mcat_artists_get`.
+ * Parameters: limit, offset, catalog, lang, is_streamable_only, rights (2.2), include (up to 2.1), pretty.
  * Since service version 2.1. Errors: `MCAT_ERR_UNSUPPORTED` before that version, `MCAT_ERR_ARGUMENT`, and those of every call.
  * Specification: Catalog metadata. Since 1.0.
  */
@@ -4083,7 +4103,8 @@ mcat_status mcat_album_posts(struct mcat_client *client,
  * Reviews of one album or several. `GET /albums/{ids}/reviews`; in `response->reviews`.
  *
  * `ids`: album ids, comma-separated; the service counts limit for each. `review->links->albums` tells them apart.
- * Parameters: limit, offset, catalog, lang, is_streamable_only, rights (2.2), include (2.1), pretty.
+ * Up to 10,000 ids, see `mcat_artists_get`.
+ * Parameters: limit, offset, catalog, lang, is_streamable_only, rights (2.2), include (up to 2.1), pretty.
  * Since service version 2.1. Errors: `MCAT_ERR_UNSUPPORTED` before that version, `MCAT_ERR_ARGUMENT`, and those of every call.
  * Specification: Catalog metadata. Since 1.0.
  */
@@ -4098,7 +4119,7 @@ mcat_status mcat_album_reviews(struct mcat_client *client,
  * A review by its id. `GET /albums/reviews/{id}`; in `response->reviews`.
  *
  * `id`: one review id, "RevAl.10".
- * Parameters: catalog, lang, is_streamable_only, rights (2.2), include (2.1), pretty.
+ * Parameters: catalog, lang, is_streamable_only, rights (2.2), include (up to 2.1), pretty.
  * Since service version 2.1. Errors: `MCAT_ERR_UNSUPPORTED` before that version, `MCAT_ERR_ARGUMENT`, and those of every call.
  * Specification: Catalog metadata. Since 1.0.
  */
@@ -4113,7 +4134,7 @@ mcat_status mcat_album_review_get(struct mcat_client *client,
  * Similar albums. `GET /albums/{id}/similar`; in `response->albums`.
  *
  * `id`: one album id.
- * Parameters: limit, offset, catalog, lang, is_streamable_only, rights (2.2), include (2.1), pretty.
+ * Parameters: limit, offset, catalog, lang, is_streamable_only, rights (2.2), include (up to 2.1), pretty.
  * Since service version 2.1. Errors: `MCAT_ERR_UNSUPPORTED` before that version, `MCAT_ERR_ARGUMENT`, and those of every call.
  * Specification: Catalog metadata. Since 1.0.
  */
@@ -4127,7 +4148,7 @@ mcat_status mcat_album_similar(struct mcat_client *client,
 /**
  * Top artists. `GET /artists/top`; in `response->artists`.
  *
- * Parameters: range, limit, offset, catalog, lang, is_streamable_only, rights (2.2), include (2.1), pretty.
+ * Parameters: range, limit, offset, catalog, lang, is_streamable_only, rights (2.2), include (up to 2.1), pretty.
  * Errors: `MCAT_ERR_ARGUMENT`, and those of every call.
  * Specification: Catalog metadata. Since 1.0.
  */
@@ -4145,7 +4166,7 @@ mcat_status mcat_artists_top(struct mcat_client *client,
  * response in the order of `ids`. It is whole or the first failure; ids that the service does not know are left out, and only if it
  * knows none of them the call ends with `MCAT_ERR_NOT_FOUND`. Counts in `meta` and `stats` are sums over the requests; `keep_raw`
  * with more ids than one request carries is `MCAT_ERR_ARGUMENT`, because no one body answers it.
- * Parameters: catalog, lang, is_streamable_only, rights (2.2), include (2.1), pretty.
+ * Parameters: catalog, lang, is_streamable_only, rights (2.2), include (up to 2.1), pretty.
  * Errors: `MCAT_ERR_ARGUMENT`, and those of every call.
  * Specification: Catalog metadata. Since 1.0.
  */
@@ -4160,7 +4181,7 @@ mcat_status mcat_artists_get(struct mcat_client *client,
  * Licensed images of an artist. `GET /artists/{id}/images`; in `response->images`.
  *
  * `id`: one artist id.
- * Parameters: catalog, lang, is_streamable_only, rights (2.2), include (2.1), pretty.
+ * Parameters: catalog, lang, is_streamable_only, rights (2.2), include (up to 2.1), pretty.
  * Since service version 2.1. Errors: `MCAT_ERR_UNSUPPORTED` before that version, `MCAT_ERR_ARGUMENT`, and those of every call.
  * Specification: Catalog metadata. Since 1.0.
  */
@@ -4176,7 +4197,7 @@ mcat_status mcat_artist_images(struct mcat_client *client,
  *
  * `ids`: artist ids, comma-separated, up to 10,000 (see `mcat_artists_get`); the service counts limit and offset for each. The path
  * can be replaced: `mcat_client_set_path`.
- * Parameters: limit, offset, catalog, lang, is_streamable_only, rights (2.2), include (2.1), pretty.
+ * Parameters: limit, offset, catalog, lang, is_streamable_only, rights (2.2), include (up to 2.1), pretty.
  * Errors: `MCAT_ERR_ARGUMENT`, and those of every call.
  * Specification: Catalog metadata. Since 1.0.
  */
@@ -4191,7 +4212,8 @@ mcat_status mcat_artist_albums(struct mcat_client *client,
  * New releases of one artist or several, updated weekly. `GET /artists/{ids}/albums/new`; in `response->albums`.
  *
  * `ids`: artist ids, comma-separated; the service counts limit for each.
- * Parameters: limit, offset, catalog, lang, is_streamable_only, rights (2.2), include (2.1), pretty.
+ * Up to 10,000 ids, see `mcat_artists_get`.
+ * Parameters: limit, offset, catalog, lang, is_streamable_only, rights (2.2), include (up to 2.1), pretty.
  * Errors: `MCAT_ERR_ARGUMENT`, and those of every call.
  * Specification: Catalog metadata. Since 1.0.
  */
@@ -4205,8 +4227,9 @@ mcat_status mcat_artist_albums_new(struct mcat_client *client,
 /**
  * Most heard albums of an artist. `GET /artists/{ids}/albums/top`; in `response->albums`.
  *
- * `ids`: one artist id; several only before service version 2.2.
- * Parameters: range (2.2), limit, offset, catalog, lang, is_streamable_only, rights (2.2), include (2.1), pretty.
+ * `ids`: one artist id; several only before service version 2.2, then up to 10,000; on 2.2 they are
+ * `MCAT_ERR_UNSUPPORTED`.
+ * Parameters: range (2.2), limit, offset, catalog, lang, is_streamable_only, rights (2.2), include (up to 2.1), pretty.
  * Since service version 2.1. Errors: `MCAT_ERR_UNSUPPORTED` before that version, `MCAT_ERR_ARGUMENT`, and those of every call.
  * Specification: Catalog metadata. Since 1.0.
  */
@@ -4222,7 +4245,7 @@ mcat_status mcat_artist_albums_top(struct mcat_client *client,
  *
  * `ids`: artist ids, comma-separated, up to 10,000 (see `mcat_artists_get`). The service insists on a limit; 20 is sent where none is
  * given.
- * Parameters: limit, offset, catalog, lang, is_streamable_only, rights (2.2), include (2.1), pretty.
+ * Parameters: limit, offset, catalog, lang, is_streamable_only, rights (2.2), include (up to 2.1), pretty.
  * Errors: `MCAT_ERR_ARGUMENT`, and those of every call.
  * Specification: Catalog metadata. Since 1.0.
  */
@@ -4236,8 +4259,9 @@ mcat_status mcat_artist_tracks(struct mcat_client *client,
 /**
  * Most heard tracks of an artist. `GET /artists/{ids}/tracks/top`; in `response->tracks`.
  *
- * `ids`: one artist id; several only before service version 2.2.
- * Parameters: range (2.2), limit, offset, catalog, lang, is_streamable_only, rights (2.2), include (2.1), pretty.
+ * `ids`: one artist id; several only before service version 2.2, then up to 10,000; on 2.2 they are
+ * `MCAT_ERR_UNSUPPORTED`.
+ * Parameters: range (2.2), limit, offset, catalog, lang, is_streamable_only, rights (2.2), include (up to 2.1), pretty.
  * Errors: `MCAT_ERR_ARGUMENT`, and those of every call.
  * Specification: Catalog metadata. Since 1.0.
  */
@@ -4252,7 +4276,8 @@ mcat_status mcat_artist_tracks_top(struct mcat_client *client,
  * Editorial posts about one artist or several. `GET /artists/{ids}/posts`; in `response->posts`.
  *
  * `ids`: artist ids, comma-separated; the service counts limit for each. `post->links->artists` tells them apart.
- * Parameters: limit, offset, catalog, lang, is_streamable_only, rights (2.2), include (2.1), pretty.
+ * Up to 10,000 ids, see `mcat_artists_get`.
+ * Parameters: limit, offset, catalog, lang, is_streamable_only, rights (2.2), include (up to 2.1), pretty.
  * Since service version 2.1. Errors: `MCAT_ERR_UNSUPPORTED` before that version, `MCAT_ERR_ARGUMENT`, and those of every call.
  * Specification: Catalog metadata. Since 1.0.
  */
@@ -4267,7 +4292,8 @@ mcat_status mcat_artist_posts(struct mcat_client *client,
  * Biographies of artists. `GET /artists/{ids}/bio`; in `response->bios`.
  *
  * `ids`: artist ids, comma-separated. The path can be replaced: `mcat_client_set_path`.
- * Parameters: catalog, lang, is_streamable_only, rights (2.2), include (2.1), pretty.
+ * Up to 10,000 ids, see `mcat_artists_get`.
+ * Parameters: catalog, lang, is_streamable_only, rights (2.2), include (up to 2.1), pretty.
  * Errors: `MCAT_ERR_ARGUMENT`, and those of every call.
  * Specification: Version differences in endpoints. Since 1.0.
  */
@@ -4282,7 +4308,8 @@ mcat_status mcat_artist_bios(struct mcat_client *client,
  * Short editorial texts on artists. `GET /artists/{ids}/blurbs`; in `response->blurbs`.
  *
  * `ids`: artist ids, comma-separated. The path can be replaced: `mcat_client_set_path`.
- * Parameters: catalog, lang, is_streamable_only, rights (2.2), include (2.1), pretty.
+ * Up to 10,000 ids, see `mcat_artists_get`.
+ * Parameters: catalog, lang, is_streamable_only, rights (2.2), include (up to 2.1), pretty.
  * Errors: `MCAT_ERR_ARGUMENT`, and those of every call.
  * Specification: Version differences in endpoints. Since 1.0.
  */
@@ -4361,7 +4388,8 @@ mcat_status mcat_auth_sign_out(struct mcat_client *client,
 /**
  * Makes a client.
  *
- * `config` is read before the call returns; its callbacks and their `user` must live as long as the client and its shares.
+ * `config` is read before the call returns; its callbacks and their `user` must live as long as the client, its shares, and every call
+ * that was under way when the last of them was freed.
  * `*out` is the client, or NULL on failure. `why`, which may be NULL, gets a response whose `message` names the setting and
  * the rule that it breaks; free it with `mcat_response_free`. Nothing is sent.
  * Errors: `MCAT_ERR_ARGUMENT`, `MCAT_ERR_VERSION` (the program's header is newer than the library), `MCAT_ERR_IO` (no descriptor,
@@ -4391,7 +4419,8 @@ mcat_status mcat_client_share(struct mcat_client *client,
 /**
  * Frees a client. NULL is allowed.
  *
- * It waits for nothing: calls that have started finish, responses stay valid, shares go on. Starting a call afterwards is an
+ * It waits for nothing: calls that have started finish, responses stay valid, shares go on. Idle connections are closed with the
+ * last of a client and its shares: `mcat_transport.close` runs in here, or at the end of the last call. Starting a call afterwards is an
  * error of the caller. Since 1.0.
  */
 MCAT_API
@@ -4444,7 +4473,8 @@ mcat_status mcat_me_favorites(struct mcat_client *client,
 /**
  * Whether content is among the member's favorites. `GET /me/favorites/status?ids=`; in `response->favorite_status`.
  *
- * `ids`: ids of content, or of members for their lists, comma-separated. Needs a signed-in member. Parameters: pretty.
+ * `ids`: ids of content, or of members for their lists, comma-separated. Needs a signed-in member. Up to 10,000 ids, see `mcat_artists_get`.
+ * Parameters: pretty.
  * Since service version 2.1. Errors: `MCAT_ERR_UNSUPPORTED` before that version, `MCAT_ERR_ARGUMENT`, and those of every call.
  * Specification: Member account and favorites. Since 1.0.
  */
@@ -4462,7 +4492,8 @@ mcat_status mcat_me_favorites_status(struct mcat_client *client,
  * for all; NULL for none. Others learn of a favorite only with it; of a playlist always. Needs a signed-in member.
  * `MCAT_ACCEPTED`: they become readable shortly afterwards, `mcat_wait_visible` waits for it. `MCAT_PARTIAL`: some were not
  * acknowledged, the others are as accepted. Sent once: a try that may have reached the service (`response->maybe_applied`) is
- * repeated only with `params->allow_retry`; without a context that does no harm, with one others may be told twice.
+ * repeated only with `params->allow_retry`; without a context and without playlists that does no harm, else others may be told
+ * twice.
  * Parameters: client. Another member's favorites are followed with `mcat_me_tag_add`.
  * Since service version 2.1. Errors: `MCAT_ERR_UNSUPPORTED` before that version, `MCAT_ERR_ARGUMENT`, and those of every call.
  * Specification: Member account and favorites. Since 1.0.
@@ -4526,7 +4557,7 @@ mcat_status mcat_me_favorite_members(struct mcat_client *client,
  *
  * Their names and descriptions come in `lang`, or the client's language. The list comes whole. The path can be replaced:
  * `mcat_client_set_path`.
- * Parameters: catalog, lang, is_streamable_only, rights (2.2), include (2.1), pretty.
+ * Parameters: catalog, lang, is_streamable_only, rights (2.2), include (up to 2.1), pretty.
  * Errors: `MCAT_ERR_ARGUMENT`, and those of every call.
  * Specification: Catalog metadata. Since 1.0.
  */
@@ -4542,7 +4573,8 @@ mcat_status mcat_genres(struct mcat_client *client,
  * `ids`: "g.115,g.5" or a shortcut; NULL, empty or another kind of id is `MCAT_ERR_ARGUMENT`. Their names and descriptions come
  * in `lang`, or the client's language.
  * The path can be replaced: `mcat_client_set_path`.
- * Parameters: catalog, lang, is_streamable_only, rights (2.2), include (2.1), pretty.
+ * Up to 10,000 ids, see `mcat_artists_get`.
+ * Parameters: catalog, lang, is_streamable_only, rights (2.2), include (up to 2.1), pretty.
  * Errors: `MCAT_ERR_ARGUMENT`, and those of every call.
  * Specification: Catalog metadata. Since 1.0.
  */
@@ -4557,7 +4589,7 @@ mcat_status mcat_genres_get(struct mcat_client *client,
  * Top artists of a genre. `GET /genres/{id}/artists/top`; in `response->artists`.
  *
  * `id`: one genre id, "g.115".
- * Parameters: range (2.2), limit, offset, catalog, lang, is_streamable_only, rights (2.2), include (2.1), pretty.
+ * Parameters: range (2.2), limit, offset, catalog, lang, is_streamable_only, rights (2.2), include (up to 2.1), pretty.
  * Errors: `MCAT_ERR_ARGUMENT`, and those of every call.
  * Specification: Catalog metadata. Since 1.0.
  */
@@ -4572,7 +4604,7 @@ mcat_status mcat_genre_artists_top(struct mcat_client *client,
  * Top albums of a genre. `GET /genres/{id}/albums/top`; in `response->albums`.
  *
  * `id`: one genre id, "g.115".
- * Parameters: range (2.2), limit, offset, catalog, lang, is_streamable_only, rights (2.2), include (2.1), pretty.
+ * Parameters: range (2.2), limit, offset, catalog, lang, is_streamable_only, rights (2.2), include (up to 2.1), pretty.
  * Errors: `MCAT_ERR_ARGUMENT`, and those of every call.
  * Specification: Catalog metadata. Since 1.0.
  */
@@ -4587,7 +4619,7 @@ mcat_status mcat_genre_albums_top(struct mcat_client *client,
  * Top tracks of a genre. `GET /genres/{id}/tracks/top`; in `response->tracks`.
  *
  * `id`: one genre id, "g.115".
- * Parameters: range (2.2), limit, offset, catalog, lang, is_streamable_only, rights (2.2), include (2.1), pretty.
+ * Parameters: range (2.2), limit, offset, catalog, lang, is_streamable_only, rights (2.2), include (up to 2.1), pretty.
  * Errors: `MCAT_ERR_ARGUMENT`, and those of every call.
  * Specification: Catalog metadata. Since 1.0.
  */
@@ -4632,7 +4664,8 @@ mcat_status mcat_genre_stations(struct mcat_client *client,
  * Editorial posts of one genre or several, newest first. `GET /genres/{ids}/posts`; in `response->posts`.
  *
  * `ids`: genre ids, comma-separated; the service counts limit for each. The path can be replaced: `mcat_client_set_path`.
- * Parameters: limit, offset, catalog, lang, is_streamable_only, rights (2.2), include (2.1), pretty.
+ * Up to 10,000 ids, see `mcat_artists_get`.
+ * Parameters: limit, offset, catalog, lang, is_streamable_only, rights (2.2), include (up to 2.1), pretty.
  * Since service version 2.1. Errors: `MCAT_ERR_UNSUPPORTED` before that version, `MCAT_ERR_ARGUMENT`, and those of every call.
  * Specification: Catalog metadata. Since 1.0.
  */
@@ -4647,7 +4680,8 @@ mcat_status mcat_genre_posts(struct mcat_client *client,
  * New releases of one genre or several. `GET /genres/{ids}/albums/new`; in `response->albums`.
  *
  * `ids`: genre ids, comma-separated; the service counts limit for each. The path can be replaced: `mcat_client_set_path`.
- * Parameters: limit, offset, catalog, lang, is_streamable_only, rights (2.2), include (2.1), pretty.
+ * Up to 10,000 ids, see `mcat_artists_get`.
+ * Parameters: limit, offset, catalog, lang, is_streamable_only, rights (2.2), include (up to 2.1), pretty.
  * Errors: `MCAT_ERR_ARGUMENT`, and those of every call.
  * Specification: Catalog metadata. Since 1.0.
  */
@@ -4775,7 +4809,8 @@ mcat_status mcat_v1_me_library_albums_add(struct mcat_client *client,
 /**
  * Removes all tracks of albums from the member's library. `DELETE /me/library/albums/{album_ids}`.
  *
- * `album_ids`: album ids, comma-separated. A failed try is made again. Needs a signed-in member. Parameters: none.
+ * `album_ids`: album ids, comma-separated. A failed try is made again. Needs a signed-in member. As many ids as an address holds: 6 KiB of them.
+ * Parameters: none.
  * Of version 1 alone. Errors: `MCAT_ERR_ARGUMENT`, `MCAT_ERR_UNSUPPORTED` on later versions, and those of every call.
  * Specification: Version differences in endpoints. Since 1.0.
  */
@@ -5145,8 +5180,11 @@ mcat_status mcat_me_library_tracks_add(struct mcat_client *client,
 /**
  * Takes tracks out of the library. `DELETE /me/library/tracks/{track_ids}`.
  *
- * `track_ids`: ids, comma-separated. Sent again after a failure: a removal that found nothing left has worked.
- * Parameters: none. Errors: `MCAT_ERR_ARGUMENT`, and those of every call. Specification: Member library. Since 1.0.
+ * `track_ids`: ids, comma-separated. Sent again after a failure; a repetition that finds nothing left is `MCAT_OK` with
+ * `MCAT_REASON_ALREADY_GONE`.
+ * As many ids as an address holds: 6 KiB of them.
+ * Parameters: none. Errors: `MCAT_ERR_ARGUMENT`, `MCAT_ERR_NOT_FOUND` (no such track), and those of every call. Specification: Member
+ * library. Since 1.0.
  */
 MCAT_API
 MCAT_NODISCARD
@@ -5184,8 +5222,9 @@ mcat_status mcat_me_library_stations_add(struct mcat_client *client,
 /**
  * Takes a station out of the library. `DELETE /me/library/stations/{station_id}`.
  *
- * `station_id`: one id. Sent again after a failure.
- * Parameters: none. Errors: `MCAT_ERR_ARGUMENT`, and those of every call. Specification: Member library. Since 1.0.
+ * `station_id`: one id. Sent again after a failure; a repetition that finds nothing left is `MCAT_OK` with
+ * `MCAT_REASON_ALREADY_GONE`.
+ * Parameters: none. Errors: `MCAT_ERR_ARGUMENT`, `MCAT_ERR_NOT_FOUND` (no such station), and those of every call. Specification: Member library. Since 1.0.
  */
 MCAT_API
 MCAT_NODISCARD
@@ -5197,7 +5236,7 @@ mcat_status mcat_me_library_stations_remove(struct mcat_client *client,
 /**
  * When the library last changed, its playlists included. `GET /me/library/updated`; in `response->last_update_date`.
  *
- * What was read before that moment need not be read again.
+ * What was read after that moment is still as it was; only what was read before it need be read again.
  * Parameters: pretty. Errors: those of every call. Specification: Member library. Since 1.0.
  */
 MCAT_API
@@ -5221,7 +5260,7 @@ mcat_status mcat_me(struct mcat_client *client,
 /**
  * Gives content a tag of the member's own. `PUT /me/tags/{tag}`.
  *
- * `tag`: its name. `ids`: tracks, albums, artists, genres, stations, playlists, comma-separated. Under the tag
+ * `tag`: its name, 1 to 300 bytes without control characters, "/" and ",". `ids`: tracks, albums, artists, genres, stations, playlists, comma-separated. Under the tag
  * "sys.follow_favorited_tracks" they are ids of other members, whose favorites this member follows from then on.
  * `context` as for `mcat_me_favorites_add`. Needs a signed-in member. Sent again after a failure; with a context or app_name, of
  * which others may be told twice, only where `params->allow_retry` says so. Parameters: app_name.
@@ -5255,8 +5294,9 @@ mcat_status mcat_me_tag_remove(struct mcat_client *client,
 /**
  * What the member listened to, the latest first. `GET /me/listens`; in `response->tracks`.
  *
- * Version 1 gives the last 150 at once. Needs a signed-in member. Parameters: limit (2.1, default 20), offset (2.1), pretty.
- * Errors: `MCAT_ERR_ARGUMENT`, and those of every call. Specification: Member account and favorites. Since 1.0.
+ * Version 1 gives the last 150 at once. Needs a signed-in member. Parameters: limit (since 2.1, default 20), offset (since 2.1), pretty.
+ * Errors: `MCAT_ERR_ARGUMENT`, `MCAT_ERR_UNSUPPORTED` (limit or offset in version 1), and those of every call.
+ * Specification: Member account and favorites. Since 1.0.
  */
 MCAT_API
 MCAT_NODISCARD
@@ -5318,7 +5358,7 @@ mcat_status mcat_me_following(struct mcat_client *client,
  *
  * `ids`: member ids, comma-separated: all of them or none. Needs a signed-in member. The path can be replaced:
  * `mcat_client_set_path`. Sent once: a try that may have reached the service (`response->maybe_applied`) is repeated only with
- * `params->allow_retry`, which does no harm. Parameters: none.
+ * `params->allow_retry`, which most likely does no harm: the service does not promise it. Parameters: none.
  * Errors: `MCAT_ERR_ARGUMENT`, `MCAT_ERR_NOT_FOUND`, `MCAT_ERR_FORBIDDEN` (a member who lets nobody follow), and those of every call.
  * Specification: Member account and favorites. Since 1.0.
  */
@@ -5333,7 +5373,8 @@ mcat_status mcat_me_following_add(struct mcat_client *client,
  * Follows members no longer. `DELETE /me/following/{ids}`.
  *
  * `ids`: member ids, comma-separated. Needs a signed-in member. The path can be replaced: `mcat_client_set_path`. Sent again after
- * a failure; a repetition that finds nothing left is `MCAT_OK` with `MCAT_REASON_ALREADY_GONE`. Parameters: none.
+ * a failure; a repetition that finds nothing left is `MCAT_OK` with `MCAT_REASON_ALREADY_GONE`. As many ids as an address holds: 6 KiB of them.
+ * Parameters: none.
  * Errors: `MCAT_ERR_ARGUMENT`, `MCAT_ERR_NOT_FOUND`, and those of every call. Specification: Member account and favorites. Since 1.0.
  */
 MCAT_API
@@ -5349,7 +5390,8 @@ mcat_status mcat_me_following_remove(struct mcat_client *client,
  * Needs a signed-in member, as every call of the library. In version 1 the playlists are other calls.
  * Parameters: limit, offset, sort (one or more of "privacy", "modified_date", "favorites", "alpha_asc", "alpha_desc", comma-separated;
  * default "modified_date"), include (up to 2.1), pretty.
- * Errors: `MCAT_ERR_ARGUMENT`, `MCAT_ERR_SIGN_IN_NEEDED`, and those of every call. Specification: Member library. Since 1.0.
+ * Errors: `MCAT_ERR_UNSUPPORTED` before that version,
+ * `MCAT_ERR_ARGUMENT`, `MCAT_ERR_SIGN_IN_NEEDED`, and those of every call. Specification: Member library. Since 1.0.
  */
 MCAT_API
 MCAT_NODISCARD
@@ -5362,7 +5404,8 @@ mcat_status mcat_me_library_playlists(struct mcat_client *client,
  * `response->playlists`, its tracks in `response->playlists.items[0]->tracks`.
  *
  * All tracks come at once: for long playlists take `mcat_me_library_playlist_tracks`. `playlist_id`: one id.
- * Parameters: include (up to 2.1), pretty. Errors: `MCAT_ERR_ARGUMENT`, `MCAT_ERR_NOT_FOUND`, `MCAT_ERR_FORBIDDEN` (not this member's),
+ * Parameters: include (up to 2.1), pretty. Errors: `MCAT_ERR_UNSUPPORTED` before that version,
+ * `MCAT_ERR_ARGUMENT`, `MCAT_ERR_NOT_FOUND`, `MCAT_ERR_FORBIDDEN` (not this member's),
  * `MCAT_ERR_LIMIT` (too many tracks for one body), and those of every call. Specification: Member library. Since 1.0.
  */
 MCAT_API
@@ -5377,7 +5420,7 @@ mcat_status mcat_me_library_playlist_get(struct mcat_client *client,
  * `response->playlists`, its address in `response->location` where the service sends one.
  *
  * `playlist`: what it is to be. The service makes the playlist even if a part of what was asked for fails, for example a protected
- * tag: `response->meta->results` says what became of privacy, tracks and tags. Never sent again where a try may have reached the
+ * tag: it is `MCAT_PARTIAL` then, and `response->meta->results` says what became of privacy, tracks and tags. Never sent again where a try may have reached the
  * service (`response->maybe_applied`): there could be two. Look at `mcat_me_library_playlists` then.
  * Parameters: `app_name` (for the notifications that tags bring about). Errors: `MCAT_ERR_ARGUMENT` names the field;
  * `MCAT_ERR_NOT_FOUND` and `MCAT_ERR_FORBIDDEN` (the playlist to copy); `MCAT_ERR_UNSUPPORTED` (description together with `copy_of`
@@ -5394,9 +5437,10 @@ mcat_status mcat_me_library_playlist_create(struct mcat_client *client,
  * Changes a playlist in one go. `PUT /me/library/playlists/{playlist_id}`, since service version 2.1; in `response->playlists`.
  *
  * `changes`: what is not given stays; tracks and tags that are given take the place of all that there were. The service accepts
- * (`MCAT_ACCEPTED`) and carries it out a little later; `response->meta->results` says which parts it took on. Sent again after a
- * failure. Changes of one playlist by this client and its shares wait for one another, in the order of the calls.
- * Parameters: `app_name` (for the notifications that tags bring about). Errors: `MCAT_ERR_ARGUMENT` names the field,
+ * (`MCAT_ACCEPTED`) and carries it out a little later: `mcat_wait_visible` waits until it can be read. `MCAT_PARTIAL`: parts were
+ * refused, the rest is as accepted; `response->meta->results` says which. Sent again after a failure. Changes of one playlist by this client and its shares wait for one another, in the order of the calls.
+ * Parameters: `app_name` (for the notifications that tags bring about). Errors: `MCAT_ERR_UNSUPPORTED` before that version,
+ * `MCAT_ERR_ARGUMENT` names the field,
  * `MCAT_ERR_NOT_FOUND`, `MCAT_ERR_FORBIDDEN`, and those of every call. Specification: Member library. Since 1.0.
  */
 MCAT_API
@@ -5427,7 +5471,8 @@ mcat_status mcat_me_library_playlist_privacy_set(struct mcat_client *client,
  * Deletes a playlist. `DELETE /me/library/playlists/{playlist_id}`, since service version 2.1.
  *
  * Sent again after a failure: a second try that finds nothing has worked (`MCAT_REASON_ALREADY_GONE`).
- * Parameters: none. Errors: `MCAT_ERR_ARGUMENT`, `MCAT_ERR_NOT_FOUND`, `MCAT_ERR_FORBIDDEN`, and those of every call. Specification:
+ * Parameters: none. Errors: `MCAT_ERR_UNSUPPORTED` before that version,
+ * `MCAT_ERR_ARGUMENT`, `MCAT_ERR_NOT_FOUND`, `MCAT_ERR_FORBIDDEN`, and those of every call. Specification:
  * Member library. Since 1.0.
  */
 MCAT_API
@@ -5443,7 +5488,8 @@ mcat_status mcat_me_library_playlist_delete(struct mcat_client *client,
  *
  * `playlist_id`: one id. A track may stand there several times, and what the member's catalog lacks is left out.
  * Parameters: limit (20 where none is given), offset, `is_streamable_only`, rights (2.2), include (up to 2.1), pretty.
- * Errors: `MCAT_ERR_ARGUMENT`, `MCAT_ERR_NOT_FOUND`, `MCAT_ERR_FORBIDDEN`, and those of every call. Specification: Member library. Since 1.0.
+ * Errors: `MCAT_ERR_UNSUPPORTED` before that version,
+ * `MCAT_ERR_ARGUMENT`, `MCAT_ERR_NOT_FOUND`, `MCAT_ERR_FORBIDDEN`, and those of every call. Specification: Member library. Since 1.0.
  */
 MCAT_API
 MCAT_NODISCARD
@@ -5457,7 +5503,8 @@ mcat_status mcat_me_library_playlist_tracks(struct mcat_client *client,
  *
  * `track_ids`: ids, comma-separated, up to 1 MiB of them. Never sent again where a try may have reached the service
  * (`response->maybe_applied`): they would be there twice.
- * Parameters: none. Errors: `MCAT_ERR_ARGUMENT`, `MCAT_ERR_NOT_FOUND` (no such playlist or track), `MCAT_ERR_CONFLICT` (the playlist
+ * Parameters: none. Errors: `MCAT_ERR_UNSUPPORTED` before that version,
+ * `MCAT_ERR_ARGUMENT`, `MCAT_ERR_NOT_FOUND` (no such playlist or track), `MCAT_ERR_CONFLICT` (the playlist
  * would become too long), and those of every call. Specification: Member library. Since 1.0.
  */
 MCAT_API
@@ -5475,7 +5522,8 @@ mcat_status mcat_me_library_playlist_tracks_add(struct mcat_client *client,
  * What is not in `track_ids` (ids, comma-separated, up to 1 MiB of them) is gone afterwards, also what another device has just
  * added: to change single tracks take `mcat_me_library_playlist_tracks_insert`, `_remove` and `_move`. An empty list is
  * `MCAT_ERR_ARGUMENT`: `mcat_me_library_playlist_tracks_clear` says it. Sent again after a failure.
- * Parameters: none. Errors: `MCAT_ERR_ARGUMENT`, `MCAT_ERR_NOT_FOUND` (no such playlist or track), and those of every call.
+ * Parameters: none. Errors: `MCAT_ERR_UNSUPPORTED` before that version,
+ * `MCAT_ERR_ARGUMENT`, `MCAT_ERR_NOT_FOUND` (no such playlist or track), and those of every call.
  * Specification: Member library. Since 1.0.
  */
 MCAT_API
@@ -5489,7 +5537,8 @@ mcat_status mcat_me_library_playlist_tracks_replace(struct mcat_client *client,
 /**
  * Removes all tracks of a playlist. `PUT /me/library/playlists/{playlist_id}/tracks` with an empty list, since service version 2.1.
  *
- * Sent again after a failure. Parameters: none. Errors: `MCAT_ERR_ARGUMENT`, `MCAT_ERR_NOT_FOUND`, `MCAT_ERR_FORBIDDEN`, and those of
+ * Sent again after a failure. Parameters: none. Errors: `MCAT_ERR_UNSUPPORTED` before that version,
+ * `MCAT_ERR_ARGUMENT`, `MCAT_ERR_NOT_FOUND`, `MCAT_ERR_FORBIDDEN`, and those of
  * every call. Specification: Member library. Since 1.0.
  */
 MCAT_API
@@ -5504,7 +5553,8 @@ mcat_status mcat_me_library_playlist_tracks_clear(struct mcat_client *client,
  * id is another service's). `GET /me/library/playlists/{playlist_id}/images`, since service version 2.1; in `response->images`.
  *
  * Parameters: width and height (only together; default 230 × 153; 230 × 153, 1200 × 400 and 1800 × 600 are usual), pretty.
- * Errors: `MCAT_ERR_ARGUMENT`, `MCAT_ERR_NOT_FOUND`, `MCAT_ERR_FORBIDDEN`, and those of every call. Specification: Member library. Since 1.0.
+ * Errors: `MCAT_ERR_UNSUPPORTED` before that version,
+ * `MCAT_ERR_ARGUMENT`, `MCAT_ERR_NOT_FOUND`, `MCAT_ERR_FORBIDDEN`, and those of every call. Specification: Member library. Since 1.0.
  */
 MCAT_API
 MCAT_NODISCARD
@@ -5532,7 +5582,8 @@ mcat_status mcat_me_library_playlist_image_remove(struct mcat_client *client,
 /**
  * A playlist's editorial tags. `GET /me/library/playlists/{playlist_id}/tags`, since service version 2.1; in `response->tags`.
  *
- * Parameters: include (up to 2.1), pretty. Errors: `MCAT_ERR_ARGUMENT`, `MCAT_ERR_NOT_FOUND`, `MCAT_ERR_FORBIDDEN`, and those of every
+ * Parameters: include (up to 2.1), pretty. Errors: `MCAT_ERR_UNSUPPORTED` before that version,
+ * `MCAT_ERR_ARGUMENT`, `MCAT_ERR_NOT_FOUND`, `MCAT_ERR_FORBIDDEN`, and those of every
  * call. Specification: Member library. Since 1.0.
  */
 MCAT_API
@@ -5547,6 +5598,7 @@ mcat_status mcat_me_library_playlist_tags(struct mcat_client *client,
  *
  * `guids`: opaque ids, as they stand in `links->members` of a playlist. No token goes along: what a member's visibility hides
  * from the public stays unknown. The path can be replaced: `mcat_client_set_path`.
+ * Up to 10,000 ids, see `mcat_artists_get`.
  * Parameters: pretty.
  * Errors: `MCAT_ERR_ARGUMENT`, and those of every call.
  * Specification: Authentication. Since 1.0.
@@ -5580,6 +5632,7 @@ mcat_status mcat_member_avatar(struct mcat_client *client,
  *
  * `ids`: one station, or one or more artists, tracks or genres of one kind, comma-separated. Needs a signed-in member. Asking
  * may move the station on: what was not played is gone. Take tracks and leave previews, unless samples are what is wanted.
+ * As many ids as an address holds: 6 KiB of them.
  * Parameters: count (1 to 5, default 1), previews (1 to 5, default none), pretty.
  * Errors: `MCAT_ERR_ARGUMENT`, `MCAT_ERR_SIGN_IN_NEEDED`, and those of every call. Specification: Station playback. Since 1.0.
  */
@@ -5595,7 +5648,8 @@ mcat_status mcat_station_tracks(struct mcat_client *client,
  *
  * `popularity`: 0.0 only known artists, 1.0 mostly unknown ones. `variety`: 0.0 few artists, 1.0 many. Anything outside 0.0 to
  * 1.0, NaN included, is `MCAT_ERR_ARGUMENT`. `ids` as in `mcat_station_tracks`. Needs a signed-in member. Sent again after a
- * failure: the values are absolute. Parameters: none. Errors: those of every call. Specification: Station playback. Since 1.0.
+ * failure: the values are absolute. As many ids as an address holds: 6 KiB of them.
+ * Parameters: none. Errors: those of every call. Specification: Station playback. Since 1.0.
  */
 MCAT_API
 MCAT_NODISCARD
@@ -5612,7 +5666,8 @@ mcat_status mcat_station_tuning_set(struct mcat_client *client,
  * `action`: "skip", "like", "dislike", "favorite", "unfavorite" for station tracks and previews; "play" for previews only, which
  * need it; "unplay" for tracks only. `tracks`: track ids, comma-separated. Needs a signed-in member.
  * "play" and "skip" are counted by the service: they are not sent again where a try may have reached it
- * (`response->maybe_applied`), unless `params->allow_retry` says so. Parameters: none.
+ * (`response->maybe_applied`), unless `params->allow_retry` says so. As many ids as an address holds: 6 KiB of them.
+ * Parameters: none.
  * Errors: `MCAT_ERR_ARGUMENT`, `MCAT_ERR_FORBIDDEN` (skip limit), and those of every call. Specification: Station playback. Since 1.0.
  */
 MCAT_API
@@ -5637,7 +5692,8 @@ mcat_status mcat_station_feedback_add(struct mcat_client *client,
  *
  * `position`: 0 is in front of the first track, the number of tracks behind the last. `track_ids`: ids, comma-separated.
  * One deadline covers all requests: for thousands of tracks give a longer one (`params->deadline_ms`).
- * Parameters: none. Errors: `MCAT_ERR_ARGUMENT` (also a position behind the end), `MCAT_ERR_CONFLICT`, `MCAT_ERR_NOT_FOUND`,
+ * Parameters: none. Errors: `MCAT_ERR_UNSUPPORTED` before that version,
+ * `MCAT_ERR_ARGUMENT` (also a position behind the end), `MCAT_ERR_CONFLICT`, `MCAT_ERR_NOT_FOUND`,
  * `MCAT_ERR_FORBIDDEN`, and those of every call. Specification: Member library. Since 1.0.
  */
 MCAT_API
@@ -5653,8 +5709,8 @@ mcat_status mcat_me_library_playlist_tracks_insert(struct mcat_client *client,
  * Takes one track out of a playlist, the one at `position`. Since service version 2.1.
  *
  * It goes about it as `mcat_me_library_playlist_tracks_insert` does. `track_id`: the track that stands there, to be safe: another one
- * is `MCAT_ERR_CONFLICT`, and nothing is changed. `position`: 0 is the first track.
- * Parameters: none. Errors: as for `mcat_me_library_playlist_tracks_insert`. Specification: Member library. Since 1.0.
+ * is `MCAT_ERR_CONFLICT`, and nothing is changed. `position`: 0 is the first track; one behind the end is `MCAT_ERR_CONFLICT` too.
+ * Parameters: none. Errors: else as for `mcat_me_library_playlist_tracks_insert`. Specification: Member library. Since 1.0.
  */
 MCAT_API
 MCAT_NODISCARD
@@ -5669,8 +5725,9 @@ mcat_status mcat_me_library_playlist_tracks_remove(struct mcat_client *client,
  * Moves one track of a playlist from one place to another: afterwards it stands at `to`. Since service version 2.1.
  *
  * It goes about it as `mcat_me_library_playlist_tracks_insert` does. `track_id`: the track that stands at `from`, to be safe: another
- * one is `MCAT_ERR_CONFLICT`, and nothing is changed. Places count from 0; `to` is one of the playlist's. To move a track to its own place sends nothing.
- * Parameters: none. Errors: as for `mcat_me_library_playlist_tracks_insert`. Specification: Member library. Since 1.0.
+ * one is `MCAT_ERR_CONFLICT`, and nothing is changed. Places count from 0; a `from` behind the end is `MCAT_ERR_CONFLICT` too, a `to`
+ * behind the end `MCAT_ERR_ARGUMENT`. To move a track to its own place sends nothing.
+ * Parameters: none. Errors: else as for `mcat_me_library_playlist_tracks_insert`. Specification: Member library. Since 1.0.
  */
 MCAT_API
 MCAT_NODISCARD
@@ -5683,10 +5740,69 @@ mcat_status mcat_me_library_playlist_tracks_move(struct mcat_client *client,
                                                  const struct mcat_response **out);
 
 /**
+ * Gives a playlist of the member an image of its own. `POST /me/library/playlists/{playlist_id}/images`; in `response->images`.
+ *
+ * `playlist_id`: one playlist id. `jpeg`: the file, `length` bytes: 1 to 9999999. It is sent from where it stands: no copy is made,
+ * and it must stay as it is until the call returns. It takes the place of the image that the playlist had, so that a failed try
+ * is made again like a call that reads. It may take `upload_deadline_ms`, a file below 64 KiB `deadline_ms`. Needs a signed-in
+ * member.
+ * Parameters: pretty. Since service version 2.1.
+ * Errors: `MCAT_ERR_ARGUMENT` (also for what is no JPEG), `MCAT_ERR_UNSUPPORTED` before that version, `MCAT_ERR_TOO_LARGE`, and those
+ * of every call. Specification: Member library. Since 1.0.
+ */
+MCAT_API
+MCAT_NODISCARD
+mcat_status mcat_me_library_playlist_image_set(struct mcat_client *client,
+                                               const char *playlist_id,
+                                               const void *jpeg,
+                                               size_t length,
+                                               const struct mcat_params *params,
+                                               const struct mcat_response **out);
+
+/**
+ * The same with a file that is read while it is sent. `POST /me/library/playlists/{playlist_id}/images`; in `response->images`.
+ *
+ * `source` gives the file, a JPEG of exactly `length` bytes: 1 to 9999999; see `mcat_source`. Where it stops, or the file turns out
+ * shorter or longer, the connection is closed before the service has the whole, so that this try changed nothing; `response->maybe_applied` tells
+ * whether an earlier one may have.
+ * Otherwise as `mcat_me_library_playlist_image_set`.
+ * Parameters: pretty. Since service version 2.1.
+ * Errors: `MCAT_ERR_ARGUMENT` (also for what is no JPEG), `MCAT_ERR_CANCELLED` with `MCAT_REASON_SOURCE` (the source stopped),
+ * `MCAT_ERR_CALLBACK` (another length), `MCAT_ERR_UNSUPPORTED` before that version, `MCAT_ERR_TOO_LARGE`, and those of every call.
+ * Specification: Member library. Since 1.0.
+ */
+MCAT_API
+MCAT_NODISCARD
+mcat_status mcat_me_library_playlist_image_upload(struct mcat_client *client,
+                                                  const char *playlist_id,
+                                                  mcat_source source,
+                                                  void *user,
+                                                  int64_t length,
+                                                  const struct mcat_params *params,
+                                                  const struct mcat_response **out);
+
+/**
+ * Gives a playlist of the member an animated image of another service. `POST /me/library/playlists/{playlist_id}/images`; in
+ * `response->images`.
+ *
+ * `playlist_id`: one playlist id. `giphy_id`: the image's id there, 1 to 256 bytes. It takes the place of the animated image that the
+ * playlist had; a failed try is made again. Needs a signed-in member.
+ * Parameters: pretty. Since service version 2.1. Errors: `MCAT_ERR_ARGUMENT`, `MCAT_ERR_UNSUPPORTED` before that version, and those
+ * of every call. Specification: Member library. Since 1.0.
+ */
+MCAT_API
+MCAT_NODISCARD
+mcat_status mcat_me_library_playlist_giphy_set(struct mcat_client *client,
+                                               const char *playlist_id,
+                                               const char *giphy_id,
+                                               const struct mcat_params *params,
+                                               const struct mcat_response **out);
+
+/**
  * Playlists of the day. `GET /playlists`; in `response->playlists`.
  *
  * The path can be replaced: `mcat_client_set_path`.
- * Parameters: limit, offset, catalog, lang, is_streamable_only, rights (2.2), include (2.1), pretty.
+ * Parameters: limit, offset, catalog, lang, is_streamable_only, rights (2.2), include (up to 2.1), pretty.
  * Errors: `MCAT_ERR_ARGUMENT`, and those of every call.
  * Specification: Catalog metadata. Since 1.0.
  */
@@ -5700,7 +5816,7 @@ mcat_status mcat_playlists(struct mcat_client *client,
  * Playlists that the editors feature. `GET /playlists/featured`; in `response->playlists`.
  *
  * The path can be replaced: `mcat_client_set_path`.
- * Parameters: limit, offset, catalog, lang, is_streamable_only, rights (2.2), include (2.1), pretty.
+ * Parameters: limit, offset, catalog, lang, is_streamable_only, rights (2.2), include (up to 2.1), pretty.
  * Errors: `MCAT_ERR_ARGUMENT`, and those of every call.
  * Specification: Catalog metadata. Since 1.0.
  */
@@ -5728,7 +5844,8 @@ mcat_status mcat_playlists_top(struct mcat_client *client,
  *
  * `ids`: "pp." or "mp." ids. What a member keeps private is not there; `mcat_me_library_playlist_get` has the member's own.
  * The path can be replaced: `mcat_client_set_path`.
- * Parameters: catalog, lang, is_streamable_only, rights (2.2), include (2.1), pretty.
+ * Up to 10,000 ids, see `mcat_artists_get`.
+ * Parameters: catalog, lang, is_streamable_only, rights (2.2), include (up to 2.1), pretty.
  * Errors: `MCAT_ERR_ARGUMENT`, and those of every call.
  * Specification: Catalog metadata. Since 1.0.
  */
@@ -5744,7 +5861,7 @@ mcat_status mcat_playlists_get(struct mcat_client *client,
  *
  * `id`: one playlist id, "pp." or "mp.". Several are `MCAT_ERR_ARGUMENT`: the service would use the first only. It insists on a
  * limit; 20 is sent where none is given. The path can be replaced: `mcat_client_set_path`.
- * Parameters: limit, offset, catalog, lang, is_streamable_only, rights (2.2), include (2.1), pretty.
+ * Parameters: limit, offset, catalog, lang, is_streamable_only, rights (2.2), include (up to 2.1), pretty.
  * Errors: `MCAT_ERR_ARGUMENT`, and those of every call.
  * Specification: Catalog metadata. Since 1.0.
  */
@@ -5759,7 +5876,7 @@ mcat_status mcat_playlist_tracks(struct mcat_client *client,
  * Editorial tags of a playlist. `GET /playlists/{id}/tags`; in `response->tags`.
  *
  * `id`: one playlist id, "pp." or "mp.". The path can be replaced: `mcat_client_set_path`.
- * Parameters: catalog, lang, is_streamable_only, rights (2.2), include (2.1), pretty.
+ * Parameters: catalog, lang, is_streamable_only, rights (2.2), include (up to 2.1), pretty.
  * Errors: `MCAT_ERR_ARGUMENT`, and those of every call.
  * Specification: Catalog metadata. Since 1.0.
  */
@@ -5774,7 +5891,7 @@ mcat_status mcat_playlist_tags(struct mcat_client *client,
  * All editorial posts, newest first. `GET /posts`; in `response->posts`.
  *
  * The path can be replaced: `mcat_client_set_path`.
- * Parameters: limit, offset, catalog, lang, is_streamable_only, rights (2.2), include (2.1), pretty.
+ * Parameters: limit, offset, catalog, lang, is_streamable_only, rights (2.2), include (up to 2.1), pretty.
  * Since service version 2.1. Errors: `MCAT_ERR_UNSUPPORTED` before that version, `MCAT_ERR_ARGUMENT`, and those of every call.
  * Specification: Catalog metadata. Since 1.0.
  */
@@ -5788,7 +5905,8 @@ mcat_status mcat_posts(struct mcat_client *client,
  * Posts by id, several comma-separated. `GET /posts/{ids}`; in `response->posts`.
  *
  * `ids`: "po." ids. The path can be replaced: `mcat_client_set_path`.
- * Parameters: catalog, lang, is_streamable_only, rights (2.2), include (2.1), pretty.
+ * Up to 10,000 ids, see `mcat_artists_get`.
+ * Parameters: catalog, lang, is_streamable_only, rights (2.2), include (up to 2.1), pretty.
  * Since service version 2.1. Errors: `MCAT_ERR_UNSUPPORTED` before that version, `MCAT_ERR_ARGUMENT`, and those of every call.
  * Specification: Catalog metadata. Since 1.0.
  */
@@ -5803,7 +5921,7 @@ mcat_status mcat_posts_get(struct mcat_client *client,
  * The categories of posts. `GET /posts/categories`; in `response->categories`.
  *
  * The list comes whole. The path can be replaced: `mcat_client_set_path`.
- * Parameters: catalog, lang, is_streamable_only, rights (2.2), include (2.1), pretty.
+ * Parameters: catalog, lang, is_streamable_only, rights (2.2), include (up to 2.1), pretty.
  * Since service version 2.1. Errors: `MCAT_ERR_UNSUPPORTED` before that version, `MCAT_ERR_ARGUMENT`, and those of every call.
  * Specification: Catalog metadata. Since 1.0.
  */
@@ -5818,7 +5936,7 @@ mcat_status mcat_posts_categories(struct mcat_client *client,
  *
  * `category`: the id of one of `mcat_posts_categories`: any text of 1 to 300 bytes without control characters. The path can be
  * replaced: `mcat_client_set_path`.
- * Parameters: limit, offset, catalog, lang, is_streamable_only, rights (2.2), include (2.1), pretty.
+ * Parameters: limit, offset, catalog, lang, is_streamable_only, rights (2.2), include (up to 2.1), pretty.
  * Since service version 2.1. Errors: `MCAT_ERR_UNSUPPORTED` before that version, `MCAT_ERR_ARGUMENT`, and those of every call.
  * Specification: Catalog metadata. Since 1.0.
  */
@@ -5919,7 +6037,7 @@ mcat_status mcat_wait_visible(struct mcat_client *client,
  * type by itself, so that a page may lack a type; `response->order` holds the ids of the page, the best hit first.
  * Up to 2.1 `limit` and `offset` count over all types together, and only the raw body (`params->keep_raw`) tells their order.
  * Parameters: type, per_type_limit (2.2), limit (up to 2.1), offset, playlist_type (2.2), catalog, lang, is_streamable_only, rights
- * (2.2), include (2.1), pretty.
+ * (2.2), include (up to 2.1), pretty.
  * Errors: `MCAT_ERR_ARGUMENT`, and those of every call.
  * Specification: Catalog metadata. Since 1.0.
  */
@@ -5935,7 +6053,7 @@ mcat_status mcat_search(struct mcat_client *client,
  *
  * `query`, types, order and pages are those of `mcat_search`.
  * Parameters: type, per_type_limit (2.2), limit (up to 2.1), offset, playlist_type (2.2), catalog, lang, is_streamable_only, rights
- * (2.2), include (2.1), pretty.
+ * (2.2), include (up to 2.1), pretty.
  * Errors: `MCAT_ERR_ARGUMENT`, and those of every call.
  * Specification: Catalog metadata. Since 1.0.
  */
@@ -5949,7 +6067,8 @@ mcat_status mcat_search_verbose(struct mcat_client *client,
 /**
  * All versions of the service. `GET /versions`; in `response->versions`.
  *
- * The latest stable one and the one in development stand in `response->extra`.
+ * The latest stable one and the one in development stand in `response->extra`, where the service sends them, as "latestStable" and
+ * "inDevelopment": `mcat_value_find`.
  * Parameters: pretty.
  * Errors: `MCAT_ERR_ARGUMENT`, and those of every call.
  * Specification: Versioning. Since 1.0.
@@ -5978,6 +6097,7 @@ mcat_status mcat_catalogs(struct mcat_client *client,
  * Catalogs by id, several comma-separated. `GET /catalogs/{ids}`; in `response->catalogs`.
  *
  * `ids`: as in `catalog->id`. The path can be replaced: `mcat_client_set_path`.
+ * Up to 10,000 ids, see `mcat_artists_get`.
  * Parameters: pretty.
  * Since service version 2.2. Errors: `MCAT_ERR_UNSUPPORTED` before that version, `MCAT_ERR_ARGUMENT`, and those of every call.
  * Specification: Catalog metadata. Since 1.0.
@@ -6025,7 +6145,7 @@ mcat_status mcat_session_get(struct mcat_client *client,
 /**
  * All stations. `GET /stations`; in `response->stations`.
  *
- * Parameters: limit, offset, catalog, lang, is_streamable_only, rights (2.2), include (2.1), pretty.
+ * Parameters: limit, offset, catalog, lang, is_streamable_only, rights, pretty.
  * Since service version 2.2. Errors: `MCAT_ERR_UNSUPPORTED` before that version, `MCAT_ERR_ARGUMENT`, and those of every call.
  * Specification: Catalog metadata. Since 1.0.
  */
@@ -6039,7 +6159,7 @@ mcat_status mcat_stations(struct mcat_client *client,
  * Top stations. `GET /stations/top`; in `response->stations`.
  *
  * The path can be replaced: `mcat_client_set_path`.
- * Parameters: limit, offset, catalog, lang, is_streamable_only, rights (2.2), include (2.1), pretty.
+ * Parameters: range (2.2), limit, offset, catalog, lang, is_streamable_only, rights (2.2), include (up to 2.1), pretty.
  * Errors: `MCAT_ERR_ARGUMENT`, and those of every call.
  * Specification: Catalog metadata. Since 1.0.
  */
@@ -6053,7 +6173,7 @@ mcat_status mcat_stations_top(struct mcat_client *client,
  * Stations by decade. `GET /stations/decade`; in `response->stations`.
  *
  * The path can be replaced: `mcat_client_set_path`.
- * Parameters: limit, offset, catalog, lang, is_streamable_only, rights (2.2), include (2.1), pretty.
+ * Parameters: limit, offset, catalog, lang, is_streamable_only, rights (2.2), include (up to 2.1), pretty.
  * Errors: `MCAT_ERR_ARGUMENT`, and those of every call.
  * Specification: Catalog metadata. Since 1.0.
  */
@@ -6067,7 +6187,7 @@ mcat_status mcat_stations_decade(struct mcat_client *client,
  * Stations by id, several comma-separated. `GET /stations/{ids}`; in `response->stations`.
  *
  * `ids`: "ps." or "sas." ids, up to 10,000 (see `mcat_artists_get`). The path can be replaced: `mcat_client_set_path`.
- * Parameters: catalog, lang, is_streamable_only, rights (2.2), include (2.1), pretty.
+ * Parameters: catalog, lang, is_streamable_only, rights (2.2), include (up to 2.1), pretty.
  * Errors: `MCAT_ERR_ARGUMENT`, and those of every call.
  * Specification: Catalog metadata. Since 1.0.
  */
@@ -6083,7 +6203,7 @@ mcat_status mcat_stations_get(struct mcat_client *client,
  *
  * Without `include_hidden` the hidden ones are left out; with `include_protected` `MCAT_NO` only those come that members may
  * assign. The list comes whole. The path can be replaced: `mcat_client_set_path`.
- * Parameters: include_hidden, include_protected, catalog, lang, is_streamable_only, rights (2.2), include (2.1), pretty.
+ * Parameters: include_hidden, include_protected, catalog, lang, is_streamable_only, rights (2.2), include (up to 2.1), pretty.
  * Errors: `MCAT_ERR_ARGUMENT`, and those of every call.
  * Specification: Catalog metadata. Since 1.0.
  */
@@ -6097,7 +6217,7 @@ mcat_status mcat_tags(struct mcat_client *client,
  * Tags that the editors feature. `GET /tags/featured`; in `response->tags`.
  *
  * The list comes whole. The path can be replaced: `mcat_client_set_path`.
- * Parameters: include_protected, catalog, lang, is_streamable_only, rights (2.2), include (2.1), pretty.
+ * Parameters: include_protected, catalog, lang, is_streamable_only, rights (2.2), include (up to 2.1), pretty.
  * Errors: `MCAT_ERR_ARGUMENT`, and those of every call.
  * Specification: Catalog metadata. Since 1.0.
  */
@@ -6111,7 +6231,8 @@ mcat_status mcat_tags_featured(struct mcat_client *client,
  * Tags by id, several comma-separated. `GET /tags/{ids}`; in `response->tags`.
  *
  * `ids`: "tag." ids; hidden ones are found too.
- * Parameters: catalog, lang, is_streamable_only, rights (2.2), include (2.1), pretty.
+ * Up to 10,000 ids, see `mcat_artists_get`.
+ * Parameters: catalog, lang, is_streamable_only, rights (2.2), include (up to 2.1), pretty.
  * Errors: `MCAT_ERR_ARGUMENT`, and those of every call.
  * Specification: Catalog metadata. Since 1.0.
  */
@@ -6126,7 +6247,7 @@ mcat_status mcat_tags_get(struct mcat_client *client,
  * A tag by its shortcut. `GET /tags/shortcuts/{shortcut}`; in `response->tags`.
  *
  * `shortcut`: any text of 1 to 300 bytes without control characters.
- * Parameters: catalog, lang, is_streamable_only, rights (2.2), include (2.1), pretty.
+ * Parameters: catalog, lang, is_streamable_only, rights (2.2), include (up to 2.1), pretty.
  * Errors: `MCAT_ERR_ARGUMENT`, and those of every call.
  * Specification: Catalog metadata. Since 1.0.
  */
@@ -6141,7 +6262,7 @@ mcat_status mcat_tag_by_shortcut(struct mcat_client *client,
  * Playlists that bear a tag. `GET /tags/{id}/playlists`; in `response->playlists`.
  *
  * `id`: one tag id. By `sort`: "date" (default) or "popularity". The path can be replaced: `mcat_client_set_path`.
- * Parameters: sort, limit, offset, catalog, lang, is_streamable_only, rights (2.2), include (2.1), pretty.
+ * Parameters: sort, limit, offset, catalog, lang, is_streamable_only, rights (2.2), include (up to 2.1), pretty.
  * Errors: `MCAT_ERR_ARGUMENT`, and those of every call.
  * Specification: Catalog metadata. Since 1.0.
  */
@@ -6187,7 +6308,7 @@ MCAT_API const char *mcat_phase_name(int32_t phase);
 /**
  * Top tracks, updated daily. `GET /tracks/top`; in `response->tracks`.
  *
- * Parameters: range, limit, offset, catalog, lang, is_streamable_only, rights (2.2), include (2.1), pretty.
+ * Parameters: range, limit, offset, catalog, lang, is_streamable_only, rights (2.2), include (up to 2.1), pretty.
  * Errors: `MCAT_ERR_ARGUMENT`, and those of every call.
  * Specification: Catalog metadata. Since 1.0.
  */
@@ -6201,7 +6322,8 @@ mcat_status mcat_tracks_top(struct mcat_client *client,
  * Tracks by id, several comma-separated. `GET /tracks/{ids}`; in `response->tracks`.
  *
  * `ids`: "tra.2530431,tra.7". A shortcut is for `mcat_track_by_shortcut`.
- * Parameters: catalog, lang, is_streamable_only, rights (2.2), include (2.1), pretty.
+ * Up to 10,000 ids, see `mcat_artists_get`.
+ * Parameters: catalog, lang, is_streamable_only, rights (2.2), include (up to 2.1), pretty.
  * Errors: `MCAT_ERR_ARGUMENT`, and those of every call.
  * Specification: Catalog metadata. Since 1.0.
  */
@@ -6242,63 +6364,6 @@ mcat_status mcat_track_by_isrc(struct mcat_client *client,
                                const char *isrc,
                                const struct mcat_params *params,
                                const struct mcat_response **out);
-
-/**
- * Gives a playlist of the member an image of its own. `POST /me/library/playlists/{playlist_id}/images`; in `response->images`.
- *
- * `playlist_id`: one playlist id. `jpeg`: the file, `length` bytes: 1 to 9999999. It is sent from where it stands: no copy is made,
- * and it must stay as it is until the call returns. It takes the place of the image that the playlist had, so that a failed try
- * is made again like a call that reads. Takes until `upload_deadline_ms`. Needs a signed-in member.
- * Parameters: pretty. Since service version 2.1.
- * Errors: `MCAT_ERR_ARGUMENT` (also for what is no JPEG), `MCAT_ERR_UNSUPPORTED` before that version, `MCAT_ERR_TOO_LARGE`, and those
- * of every call. Specification: Member library. Since 1.0.
- */
-MCAT_API
-MCAT_NODISCARD
-mcat_status mcat_me_library_playlist_image_set(struct mcat_client *client,
-                                               const char *playlist_id,
-                                               const void *jpeg,
-                                               size_t length,
-                                               const struct mcat_params *params,
-                                               const struct mcat_response **out);
-
-/**
- * The same with a file that is read while it is sent. `POST /me/library/playlists/{playlist_id}/images`; in `response->images`.
- *
- * `source` gives the file, a JPEG of exactly `length` bytes: 1 to 9999999; see `mcat_source`. Where it stops, or the file turns out
- * shorter or longer, the connection is closed before the service has the whole: nothing was changed.
- * Otherwise as `mcat_me_library_playlist_image_set`.
- * Parameters: pretty. Since service version 2.1.
- * Errors: `MCAT_ERR_ARGUMENT` (also for what is no JPEG), `MCAT_ERR_CANCELLED` with `MCAT_REASON_SOURCE` (the source stopped),
- * `MCAT_ERR_CALLBACK` (another length), `MCAT_ERR_UNSUPPORTED` before that version, `MCAT_ERR_TOO_LARGE`, and those of every call.
- * Specification: Member library. Since 1.0.
- */
-MCAT_API
-MCAT_NODISCARD
-mcat_status mcat_me_library_playlist_image_upload(struct mcat_client *client,
-                                                  const char *playlist_id,
-                                                  mcat_source source,
-                                                  void *user,
-                                                  int64_t length,
-                                                  const struct mcat_params *params,
-                                                  const struct mcat_response **out);
-
-/**
- * Gives a playlist of the member an animated image of another service. `POST /me/library/playlists/{playlist_id}/images`; in
- * `response->images`.
- *
- * `playlist_id`: one playlist id. `giphy_id`: the image's id there, 1 to 256 bytes. It takes the place of the animated image that the
- * playlist had; a failed try is made again. Needs a signed-in member.
- * Parameters: pretty. Since service version 2.1. Errors: `MCAT_ERR_ARGUMENT`, `MCAT_ERR_UNSUPPORTED` before that version, and those
- * of every call. Specification: Member library. Since 1.0.
- */
-MCAT_API
-MCAT_NODISCARD
-mcat_status mcat_me_library_playlist_giphy_set(struct mcat_client *client,
-                                               const char *playlist_id,
-                                               const char *giphy_id,
-                                               const struct mcat_params *params,
-                                               const struct mcat_response **out);
 
 /**
  * The value of a key in an object; NULL where `object` is NULL, no object, or has no such key. It lives as long as the

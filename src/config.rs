@@ -3,7 +3,7 @@ use crate::error::{Error, Reason, Status};
 use crate::hooks::{Clock, Hooks, Store, Transport};
 use crate::http::Trust;
 use crate::http::url::Address;
-use crate::raw::check_header;
+use crate::params::check_header;
 use crate::version::Version;
 use std::path::PathBuf;
 use zeroize::Zeroizing;

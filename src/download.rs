@@ -65,8 +65,9 @@ impl Client {
         let mut tries = Tries::new(Class::Read, false, false, self.hub.max_tries);
         let range = params.resume_at.filter(|at| *at > 0).map(|at| format!("bytes={at}-"));
         let (mut hops, mut fresh) = (0, false);
+        // Redirects come besides: they are no other try of the same.
+        tries.begin();
         loop {
-            tries.begin();
             scope.count(|stats| stats.tries += 1);
             let mut headers = Vec::with_capacity(1);
             if let Some(range) = &range {
@@ -115,6 +116,7 @@ impl Client {
                 },
             };
             fresh = self.before_next(next, &error, scope)?;
+            tries.begin();
         }
     }
 
@@ -177,10 +179,8 @@ impl Client {
             if n == 0 {
                 return Ok(());
             }
-            if params
-                .max_bytes
-                .is_some_and(|most| resumed + facts.received + n as i64 > most)
-            {
+            let received = resumed.saturating_add(facts.received).saturating_add(n as i64);
+            if params.max_bytes.is_some_and(|most| received > most) {
                 let error = Error::new(Status::MCAT_ERR_LIMIT, "the body is larger than params.max_bytes");
                 return Err(Broken::Off(
                     error
@@ -191,7 +191,7 @@ impl Client {
             facts.received += n as i64;
             let piece = Piece {
                 bytes: &buffer[..n],
-                received: resumed + facts.received,
+                received,
                 total: facts.total,
                 left_ms: scope.left_ms(),
             };

@@ -34,7 +34,7 @@ pub struct Hub {
     pub allow_http: bool,
     pub max_nodes: u32,
     pub max_tries: u32,
-    max_body: usize,
+    pub max_body: usize,
     base: Address,
     api_key: Zeroizing<String>,
     api_secret: Option<Zeroizing<String>>,

@@ -179,18 +179,24 @@ pub fn segments(argument: &'static str, ids: &str, rule: Rule) -> Result<(String
 
 /// The ids of a comma-separated list that goes into a body: there is no address that they could make too long.
 pub(crate) fn for_body<'a>(argument: &'static str, ids: &'a str, rule: Rule) -> Result<Vec<&'a str>, Refusal> {
-    counted(argument, ids, rule)?;
+    within_cap(argument, ids, rule)?;
     Ok(ids.split(',').collect())
 }
 
 /// The same of a list that may take several requests: `pieces` cuts it into what one carries.
 pub(crate) fn long_list(argument: &'static str, ids: &str, rule: Rule) -> Result<(String, usize), Refusal> {
+    let count = within_cap(argument, ids, rule)?;
+    Ok((Checked { ids, count }.to_string(), count))
+}
+
+/// How many ids a list holds, if not too many.
+fn within_cap(argument: &'static str, ids: &str, rule: Rule) -> Result<usize, Refusal> {
     let count = counted(argument, ids, rule)?;
     if count > MAX_IDS {
         let rule = format!("holds {count} ids, more than {MAX_IDS}: ask for fewer ids at a time");
         return Err(Refusal::new(argument, rule));
     }
-    Ok((Checked { ids, count }.to_string(), count))
+    Ok(count)
 }
 
 /// Cuts an encoded list between its ids, as seldom as one request's caps allow.

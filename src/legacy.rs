@@ -51,9 +51,9 @@ pub fn v1_me_favorites_add(track_ids: &str, params: &Params) -> Result<Request, 
     struct Payload<'a> {
         favorites: Vec<Track<'a>>,
     }
-    check_each("track_ids", track_ids, TRACK)?;
+    let tracks = id::for_body("track_ids", track_ids, TRACK.many())?;
     let payload = Payload {
-        favorites: track_ids.split(',').map(|id| Track { id }).collect(),
+        favorites: tracks.into_iter().map(|id| Track { id }).collect(),
     };
     Ok(member("v1_me_favorites_add", Method::Put, "/me/favorites")
         .class(Class::Idempotent)
@@ -105,7 +105,7 @@ fn library_add(
     rule: Rule,
     params: &Params,
 ) -> Result<Request, Error> {
-    check_each(argument, ids, rule)?;
+    id::for_body(argument, ids, rule.many())?;
     Ok(member(name, Method::Post, path)
         .class(Class::Event)
         .takes(params, &[])?
@@ -177,7 +177,7 @@ pub fn v1_me_playlist_tracks_add(playlist_id: &str, track_id: &str, params: &Par
 
 /// `PUT /me/playlists/{playlist_id}/tracks`: all its tracks in another order.
 pub fn v1_me_playlist_tracks_reorder(playlist_id: &str, track_ids: &str, params: &Params) -> Result<Request, Error> {
-    check_each("track_ids", track_ids, TRACK)?;
+    id::for_body("track_ids", track_ids, TRACK.many())?;
     let fields: Vec<_> = track_ids.split(',').map(|id| ("id", id)).collect();
     let call = playlist("v1_me_playlist_tracks_reorder", Method::Put, TRACKS, playlist_id)?;
     Ok(call.class(Class::Idempotent).takes(params, &[])?.form(&fields))
@@ -239,12 +239,4 @@ pub fn v1_search_typeahead(query: &str, params: &Params) -> Result<Request, Erro
     check_line("query", query, MAX_TEXT)?;
     let call = read("v1_search_typeahead", paths::default("v1_search_typeahead")).with("q", query);
     call.takes(params, &[CONTENT, PAGE, &[Param::Type]])
-}
-
-/// Checks the ids of a list that stands in a body: the bound of addresses is none for it.
-fn check_each(argument: &'static str, ids: &str, rule: Rule) -> Result<(), Error> {
-    for id in ids.split(',') {
-        id::segment(argument, id, rule)?;
-    }
-    Ok(())
 }

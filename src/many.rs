@@ -2,7 +2,7 @@
 use crate::arena::{Arena, NoMemory};
 use crate::client::Client;
 use crate::decode::Parts;
-use crate::error::{Error, Status};
+use crate::error::{Error, Phase, Reason, Status};
 use crate::id::MAX_IDS_A_REQUEST;
 use crate::request::Request;
 use crate::response::Ending;
@@ -36,9 +36,14 @@ impl Client {
         }
         let (mut answers, mut arena) = (Vec::new(), Arena::new(0));
         let (mut last, mut unknown) = (None, None);
+        let mut bytes = 0usize;
         for part in parts {
             match self.run(&part, scope) {
                 Ok(ending) => {
+                    bytes = bytes.saturating_add(ending.answer.as_ref().map_or(0, |answer| answer.body.len()));
+                    if bytes > self.hub.max_body {
+                        return Err(too_much(self.hub.max_body));
+                    }
                     answers.push(ending.parts);
                     arena.absorb(ending.arena);
                     last = ending.answer;
@@ -59,6 +64,15 @@ impl Client {
             ..Ending::bare(Status::MCAT_OK)
         })
     }
+}
+
+/// The cap is the call's: a device that sets it low has no room for many answers either.
+fn too_much(cap: usize) -> Error {
+    let message =
+        format!("the answers together are larger than the {cap} bytes that max_body_bytes allows: ask for fewer ids");
+    Error::new(Status::MCAT_ERR_LIMIT, message)
+        .because(Reason::MCAT_REASON_BODY_SIZE)
+        .during(Phase::MCAT_PHASE_BODY)
 }
 
 /// The same song may fill two pages of a playlist. That it is another page, the service must say itself.

@@ -16,7 +16,7 @@ const TAGS: Rule = Rule::ids(&[MCAT_ID_TAG]).many();
 const ALL: &str = "/me/library/playlists";
 const ONE: &str = "/me/library/playlists/{playlist_id}";
 const TRACKS_OF: &str = "/me/library/playlists/{playlist_id}/tracks";
-const IMAGES_OF: &str = "/me/library/playlists/{playlist_id}/images";
+pub(crate) const IMAGES_OF: &str = "/me/library/playlists/{playlist_id}/images";
 
 /// A playlist to be made. What is `None` is left to the service; of a copy it is the original's.
 #[derive(Clone, Copy, Default, Debug)]
@@ -286,7 +286,7 @@ fn one(call: Request, playlist_id: &str) -> Result<Request, Error> {
 }
 
 /// One that changes it, and does no more if it is sent twice.
-fn change(name: &'static str, method: Method, template: &str, playlist_id: &str) -> Result<Request, Error> {
+pub(crate) fn change(name: &'static str, method: Method, template: &str, playlist_id: &str) -> Result<Request, Error> {
     Ok(one(Request::new(name, method, template), playlist_id)?
         .class(Class::Idempotent)
         .changes(playlist_id))

@@ -147,10 +147,9 @@ pub const RULES: &[Rule] = &[
         Some(_) => Err("must be the first one or two parts of an RFC 5646 tag, such as fr or pt-BR"),
         None => Ok(None),
     }),
-    rule(Param::Range, "range", "range", |p| match p.range.as_deref() {
-        Some(range @ ("day" | "week" | "month" | "year" | "life")) => Ok(Some(range.to_owned())),
-        Some(_) => Err("must be day, week, month, year or life"),
-        None => Ok(None),
+    rule(Param::Range, "range", "range", |p| {
+        const RANGES: &[&str] = &["day", "week", "month", "year", "life"];
+        word(&p.range, RANGES, "must be day, week, month, year or life")
     }),
     rule(Param::ChartRange, "range", "range", |p| {
         const RANGES: &[&str] = &["week", "month", "year", "life"];
@@ -338,6 +337,16 @@ pub(crate) fn check_line(argument: &str, text: &str, most: usize) -> Result<(), 
     }
     let rule = format_args!("must be 1 to {most} bytes without control characters");
     Err(Error::argument(argument, rule))
+}
+
+/// Whether a text can stand as a header's value: it cannot end the line.
+pub fn check_header(argument: &str, value: &str) -> Result<(), Error> {
+    let legal = !value.is_empty() && value.len() <= 1024 && value.bytes().all(|b| (0x20..0x7f).contains(&b));
+    if legal {
+        Ok(())
+    } else {
+        Err(Error::argument(argument, "must be 1 to 1024 visible ASCII characters"))
+    }
 }
 
 /// Whether a text is a 12-digit Universal Product Code.

@@ -99,13 +99,9 @@ impl Client {
         change: impl FnOnce(&mut Vec<String>) -> Result<(), Error>,
     ) -> Response {
         // What is sent in the end, still without tracks: a wrong argument is told before anything is read.
-        let write = match calls::edited(name, playlist_id, &[], params) {
-            Ok(write) => write,
-            Err(error) => return self.refuse(error),
-        };
-        self.enter(params, Some(write), |client, scope, write| match write {
-            Some(write) => Edit::new(client, scope, playlist_id, params).make(write, change),
-            None => Ok(Ending::bare(Status::MCAT_OK)),
+        let write = calls::edited(name, playlist_id, &[], params);
+        self.make(write, |client, scope, write| {
+            Edit::new(client, scope, playlist_id, params).make(write, change)
         })
     }
 }
@@ -171,7 +167,7 @@ impl<'e> Edit<'e> {
             Ok(found.is_none())
         })?;
         if let Some(stamp) = found {
-            return Ok(stamp);
+            return told(stamp);
         }
         // It is not listed: the service is to say why.
         let whole = Params {
@@ -179,7 +175,8 @@ impl<'e> Edit<'e> {
             ..self.reading.clone()
         };
         let alone = self.read(calls::me_library_playlist_get(self.playlist_id, &whole)?)?;
-        stamp_in(&alone, self.playlist_id).ok_or_else(|| conflict("the service does not show the playlist".into()))
+        let stamp = stamp_in(&alone, self.playlist_id);
+        told(stamp.ok_or_else(|| conflict("the service does not show the playlist".into()))?)
     }
 
     /// The ids of all tracks.
@@ -191,6 +188,8 @@ impl<'e> Edit<'e> {
                 for track in page.items(&page.tracks) {
                     let id = page.text(&track.id);
                     let id = id.ok_or_else(|| conflict("a track came without its id".into()))?;
+                    let odd = |_| conflict("a track came with an id that cannot be sent back".into());
+                    calls::track_id("track", id).map_err(odd)?;
                     ids.push(id.to_owned());
                 }
                 total = page.meta().total_count;
@@ -230,6 +229,16 @@ impl<'e> Edit<'e> {
         let ending = self.client.carry_out(&request, self.scope)?;
         Response::new(ending, Some(request), EMPTY_STATS)
             .map_err(|_| Error::new(Status::MCAT_ERR_MEMORY, "no memory for a page of the playlist"))
+    }
+}
+
+/// Without the time of the last change, one state of the playlist looks like another.
+fn told(stamp: Stamp) -> Result<Stamp, Error> {
+    match stamp.modified {
+        Some(_) => Ok(stamp),
+        None => Err(conflict(
+            "the service does not say when the playlist was changed".into(),
+        )),
     }
 }
 

@@ -1,10 +1,8 @@
 //! The image of a member's playlist. Arguments in, a request out.
-use crate::abi::mcat_id_kind::MCAT_ID_PLAYLIST;
 use crate::error::Error;
-use crate::id::Rule;
+use crate::member_playlists::{IMAGES_OF, change};
 use crate::params::{Param, Params, check_line};
-use crate::request::{Body, Class, FileForm, Method, Request};
-use crate::version::Version::V2_1;
+use crate::request::{Body, FileForm, Method, Request};
 use serde::Serialize;
 
 /// The largest image that the service takes is smaller than 10 MB.
@@ -62,11 +60,5 @@ pub fn me_library_playlist_giphy_set(playlist_id: &str, giphy_id: &str, params: 
 
 /// A playlist has one image of each kind: the same one a second time takes the place of the first, and nothing is different.
 fn set(name: &'static str, playlist_id: &str, params: &Params) -> Result<Request, Error> {
-    Request::new(name, Method::Post, "/me/library/playlists/{playlist_id}/images")
-        .changes(playlist_id)
-        .since(V2_1)
-        .member()
-        .class(Class::Idempotent)
-        .id("playlist_id", playlist_id, Rule::ids(&[MCAT_ID_PLAYLIST]))?
-        .takes(params, &[&[Param::Pretty]])
+    change(name, Method::Post, IMAGES_OF, playlist_id)?.takes(params, &[&[Param::Pretty]])
 }

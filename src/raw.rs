@@ -1,6 +1,6 @@
 //! Calls that the library has no function for: any path of the service, with the same rules as all others.
 use crate::error::Error;
-use crate::params::{Param, Params};
+use crate::params::{Param, Params, check_header};
 use crate::paths::check_path;
 use crate::request::{Body, Class, Credential, Expect, Method, Request};
 use zeroize::Zeroizing;
@@ -42,12 +42,8 @@ pub fn raw(raw: &Raw, params: &Params) -> Result<Request, Error> {
     request.credential = raw.credential;
     request.unversioned = raw.unversioned;
     request.expect = Expect::Anything;
-    if raw.idempotent {
-        request.class = if method == Method::Get {
-            Class::Read
-        } else {
-            Class::Idempotent
-        };
+    if raw.idempotent && method != Method::Get {
+        request.class = Class::Idempotent;
     }
     request = request.takes(params, &[&[Param::Pretty]])?;
     request.raw_query = match (raw.query, params.pretty) {
@@ -67,14 +63,4 @@ pub fn raw(raw: &Raw, params: &Params) -> Result<Request, Error> {
         };
     }
     Ok(request)
-}
-
-/// Whether a text can stand as a header's value: it cannot end the line.
-pub fn check_header(argument: &str, value: &str) -> Result<(), Error> {
-    let legal = !value.is_empty() && value.len() <= 1024 && value.bytes().all(|b| (0x20..0x7f).contains(&b));
-    if legal {
-        Ok(())
-    } else {
-        Err(Error::argument(argument, "must be 1 to 1024 visible ASCII characters"))
-    }
 }

@@ -9,7 +9,7 @@ use crate::id::Rule;
 use crate::params::Params;
 use crate::request::{Request, Visible};
 use crate::response::{Ending, Response};
-use crate::scope::Scope;
+use crate::scope::{Scope, Stop};
 use crate::version::Version::V2_1;
 
 /// Most reads, and how long after the call began the last of them may be made.
@@ -25,15 +25,14 @@ impl Client {
     }
 
     pub(crate) fn wait_for(&self, announced: Option<&Visible>, params: &Params) -> Response {
-        let nothing = || Error::argument("response", "announces nothing that becomes readable later");
-        let checked = announced
-            .ok_or_else(nothing)
-            .and_then(|visible| Ok((visible, read(visible, params)?)));
-        match checked {
-            Ok((visible, read)) => self.enter(params, Some(read.clone()), |client, scope, _| {
-                client.look(visible, &read, scope)
+        match announced {
+            Some(visible) => self.make(read(visible, params), |client, scope, read| {
+                client.look(visible, read, scope)
             }),
-            Err(error) => self.refuse(error),
+            None => self.refuse(Error::argument(
+                "response",
+                "announces nothing that becomes readable later",
+            )),
         }
     }
 
@@ -42,11 +41,15 @@ impl Client {
         let mut last = Ending::bare(Status::MCAT_OK);
         for n in 0..READS {
             let wait_ms = (Hub::chance() * (FIRST_MS << n) as f64) as i64;
-            if scope.now_ms() + wait_ms >= end_ms {
+            if scope.now_ms().saturating_add(wait_ms) >= end_ms {
                 break;
             }
             scope.enter(Phase::MCAT_PHASE_BACK_OFF);
-            scope.sleep(wait_ms).map_err(|stop| scope.stopped(stop))?;
+            match scope.sleep(wait_ms) {
+                // The device woke too late to look: as below.
+                Err(Stop::Deadline) => break,
+                slept => slept.map_err(|stop| scope.stopped(stop))?,
+            }
             last = match self.carry_out(read, scope) {
                 Ok(ending) => ending,
                 // There was no time to look. That is no failure: it is not seen yet.
@@ -73,6 +76,8 @@ fn read(visible: &Visible, params: &Params) -> Result<Request, Error> {
             let ids = ids.join(",");
             read(STATUS_PATH).in_parts().id("ids", &ids, Rule::opaque().many())?
         }
+        // A playlist by itself brings all its tracks along. What was changed just now stands on the first page of the list.
+        Visible::Playlist(sent) if sent.tracks.is_none() => read("/me/library/playlists").with("limit", "200"),
         Visible::Playlist(sent) => read("/me/library/playlists/{id}").id("id", &sent.id, PLAYLIST)?,
     };
     read.takes(params, &[])

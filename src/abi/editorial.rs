@@ -52,7 +52,7 @@ pub struct mcat_station_links {
     pub extra: *const mcat_value,
 }
 
-/// A station's description (`mcat_station_next` and its kin play one). Specification: Station. Since 1.0.
+/// A station's description (`mcat_station_tracks` plays one). Specification: Station. Since 1.0.
 #[repr(C)]
 pub struct mcat_station_object {
     /// The service's word for the object, "station".

@@ -14,7 +14,8 @@ pub const MCAT_CREDENTIAL_MEMBER: i32 = 1;
 /// `mcat_raw_request.credential`: none. Since 1.0.
 pub const MCAT_CREDENTIAL_NONE: i32 = 2;
 
-/// Parameters of a call. A parameter that the call does not take is `MCAT_ERR_ARGUMENT`. NULL for none. Since 1.0.
+/// Parameters of a call. A parameter that the call does not take is `MCAT_ERR_ARGUMENT`, one that the client's service version lacks
+/// `MCAT_ERR_UNSUPPORTED`: "(2.2)" behind its name means since that version, "(up to 2.1)" until that one. NULL for none. Since 1.0.
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct mcat_params {
@@ -26,13 +27,13 @@ pub struct mcat_params {
     pub deadline_ms: i64,
     /// First item of the page, from 0.
     pub offset: i64,
-    /// Download: most bytes to take.
+    /// Download: most bytes of the whole, those of `resume_at` included where the server resumed.
     pub max_bytes: i64,
     /// Download: bytes already in hand; the server is asked to go on there. `response->download->started_at` tells whether it did.
     pub resume_at: i64,
     /// Items a page: 1 to 200. On calls with several ids the service counts it for each id. Search takes it up to 2.1 only.
     pub limit: i32,
-    /// Rights filter (2.2): 0 none, 2 only what the member may stream. Favorites take it with `filter` "track" or "album" only.
+    /// Rights filter (2.2): 0 none, 2 only what the member may stream; `total_count` is then inaccurate. Favorites take it with `filter` "track" or "album" only.
     pub rights: i32,
     /// `MCAT_YES`: only streamable content. `total_count` is then inaccurate. Favorites take it up to 2.1, with `filter` "track" or
     /// "album" only.
@@ -45,7 +46,8 @@ pub struct mcat_params {
     pub priority: i32,
     /// `MCAT_YES`: `response->raw` holds the body as received. Not with more ids than one request carries.
     pub keep_raw: i32,
-    /// `MCAT_YES`: repeat a change also where it is not certain that the first try had no effect. See the table of calls.
+    /// `MCAT_YES`: repeat a change also where it is not certain that the first try had no effect. It has an effect on the calls whose documentation
+    /// names it, and on no other.
     pub allow_retry: i32,
     /// `MCAT_YES`: ask for indented JSON, for people who read `raw`.
     pub pretty: i32,
@@ -65,11 +67,13 @@ pub struct mcat_params {
     pub reserved: i32,
     /// Catalog: two letters, ISO 3166-1 alpha-2, upper case.
     pub catalog: *const c_char,
-    /// Language: the first two parts of an RFC 5646 tag, for example "fr" or "pt-BR".
+    /// Language: the first two parts of an RFC 5646 tag, for example "fr" or "pt-BR". The service heeds it on `mcat_genres` and
+    /// `mcat_genres_get`; other calls take it and stay as they are.
     pub lang: *const c_char,
     /// Top lists: "day", "week", "month" (default), "year" or "life".
     pub range: *const c_char,
-    /// Relation whose full objects are wanted too (up to 2.1), for example "images".
+    /// Relations whose full objects are wanted too (up to 2.1), for example "images"; several comma-separated. They stand in each
+    /// object's `extra`, under "linked": `mcat_value_find`.
     pub include: *const c_char,
     /// New albums: id of the member for whom they are chosen.
     pub guid: *const c_char,
@@ -108,7 +112,7 @@ pub struct mcat_new_playlist {
     pub description: *const c_char,
     /// "public" or "private".
     pub privacy: *const c_char,
-    /// Track ids, comma-separated, at most 1 MiB.
+    /// Track ids, comma-separated, less than 1 MiB.
     pub tracks: *const c_char,
     /// Tag ids, comma-separated. Tags that are protected are not for members.
     pub tags: *const c_char,
@@ -132,7 +136,7 @@ pub struct mcat_playlist_changes {
     pub description: *const c_char,
     /// "public" or "private".
     pub privacy: *const c_char,
-    /// Track ids, comma-separated, at most 1 MiB: they take the place of all that there were. Not empty: `clear_tracks` says that.
+    /// Track ids, comma-separated, less than 1 MiB: they take the place of all that there were. Not empty: `clear_tracks` says that.
     pub tracks: *const c_char,
     /// Tag ids, comma-separated: they take the place of all that there were. Not empty: `clear_tags` says that.
     pub tags: *const c_char,
@@ -163,7 +167,8 @@ pub struct mcat_raw_request {
     pub version: u32,
     /// `MCAT_CREDENTIAL_KEY`, `_MEMBER` or `_NONE`.
     pub credential: i32,
-    /// `MCAT_YES`: sending it twice does no more than sending it once. GET is always taken so.
+    /// `MCAT_YES`: sending it twice does no more than sending it once. GET is always taken so. `params->allow_retry` does not stand in
+    /// for it.
     pub idempotent: i32,
     /// `MCAT_YES`: the path stands without the version in front.
     pub unversioned: i32,
@@ -171,13 +176,13 @@ pub struct mcat_raw_request {
     pub reserved: i32,
     /// "GET", "POST", "PUT" or "DELETE". Required.
     pub method: *const c_char,
-    /// Path behind the version, beginning with "/", already percent-encoded, without a query. Required.
+    /// Path behind the version, beginning with "/", already percent-encoded, without a query, at most 4096 bytes. Required.
     pub path: *const c_char,
-    /// Query without "?", already percent-encoded.
+    /// Query without "?", already percent-encoded, at most 4096 bytes.
     pub query: *const c_char,
-    /// Type of the body, for example "application/json".
+    /// Type of the body, for example "application/json"; default "application/octet-stream".
     pub content_type: *const c_char,
-    /// The body; NULL for none.
+    /// The body; NULL for none. A GET takes none. It is copied before the call returns.
     pub body: *const c_void,
     /// Bytes in `body`.
     pub body_len: usize,

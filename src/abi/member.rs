@@ -139,7 +139,7 @@ pub struct mcat_right_list {
 /// What the member may do, and how much of it. Since 1.0.
 #[repr(C)]
 pub struct mcat_entitlements {
-    /// Every key beginning `can` or `is`, by name. `mcat_account_verdict` reads the `canStream…` ones for you.
+    /// Every key beginning `can` or `is`, by name. `mcat_account_judge` reads the `canStream…` ones for you.
     pub rights: mcat_right_list,
     /// Streams at once; -1 unknown.
     pub max_stream_count: i32,

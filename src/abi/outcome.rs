@@ -60,7 +60,7 @@ pub enum mcat_status {
     MCAT_ERR_FORBIDDEN = 52,
     /// No such thing (HTTP 404).
     MCAT_ERR_NOT_FOUND = 53,
-    /// In conflict with the present state (HTTP 409).
+    /// In conflict with the present state (HTTP 409), or an edit of a playlist found it changed.
     MCAT_ERR_CONFLICT = 54,
     /// What was sent is too large (HTTP 413).
     MCAT_ERR_TOO_LARGE = 55,

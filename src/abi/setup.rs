@@ -1,5 +1,6 @@
 //! What the caller fills for a client: settings and callbacks. `MCAT_INIT(&x)` first; 0 and NULL mean "not given" in every field.
-//! The library copies what it needs before it returns; callbacks and their `user` must live as long as the client and its shares.
+//! The library copies what it needs before it returns; callbacks and their `user` must live as long as the client, its shares, and every call
+//! that was under way when the last of them was freed.
 use core::ffi::{c_char, c_void};
 
 /// Log level of `mcat_config.log_level`: failures. Since 1.0.

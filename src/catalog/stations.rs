@@ -1,9 +1,9 @@
 //! Stations' descriptions; `playback` plays them.
-use super::{CONTENT, PAGE};
+use super::{CONTENT, PAGE, RANGE};
 use crate::abi::mcat_id_kind::MCAT_ID_STATION;
 use crate::error::Error;
 use crate::id::Rule;
-use crate::params::Params;
+use crate::params::{Param, Params};
 use crate::paths;
 use crate::request::Request;
 use crate::version::Version::V2_2;
@@ -19,7 +19,9 @@ pub fn stations(params: &Params) -> Result<Request, Error> {
 
 /// `GET /stations/top`
 pub fn stations_top(params: &Params) -> Result<Request, Error> {
-    Request::get("stations_top", paths::default("stations_top")).takes(params, &[CONTENT, PAGE])
+    Ok(Request::get("stations_top", paths::default("stations_top"))
+        .takes(params, &[CONTENT, PAGE, RANGE])?
+        .param_since(Param::Range, V2_2))
 }
 
 /// `GET /stations/decade`

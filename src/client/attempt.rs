@@ -64,7 +64,8 @@ impl Client {
             request.is_background(),
             hub.max_tries,
         );
-        if request.is_background() {
+        // A change keeps its place among the member's other changes.
+        if request.is_background() && !request.is_change() {
             self.start_late(scope)?;
         }
         let _place = match &request.changes {
@@ -73,9 +74,10 @@ impl Client {
         };
         let mut token = self.token(request, scope)?;
         let (mut renewed, mut fresh) = (false, false);
+        // The try with a renewed token comes besides: it is no other try of the same.
+        tries.begin();
         loop {
             hub.wait_turn(scope, request.is_background())?;
-            tries.begin();
             scope.count(|stats| stats.tries += 1);
             let exchanged = hub.exchange(request, source.as_deref_mut(), token.as_ref(), scope, fresh);
             if matches!(&exchanged, Ok(answer) if answer.status != 429) {
@@ -107,6 +109,7 @@ impl Client {
             };
             *applied |= error.maybe_applied;
             fresh = self.before_next(next, &error, scope)?;
+            tries.begin();
         }
     }
 

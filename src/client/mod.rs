@@ -204,7 +204,7 @@ impl Client {
             work(self, &scope, request.as_ref())
         };
         let mut ending = result.unwrap_or_else(Ending::from);
-        if ending.error.is_none() && self.member.not_saved() {
+        if ending.error.is_none() && ending.reason == Reason::MCAT_REASON_NONE && self.member.not_saved() {
             ending.reason = Reason::MCAT_REASON_NOT_SAVED;
         }
         self.log_ending(&ending, request.as_ref(), &scope);

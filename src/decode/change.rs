@@ -1,19 +1,24 @@
 //! What an answer says of a change: what of it the service refused, and whether it can be seen by now.
 use super::lists::Parts;
-use super::value::{pointers, text_in};
-use crate::abi::{mcat_favorite_status_list, mcat_playlist, mcat_text_list};
+use super::record::{Items, texts_at};
+use super::value::text_in;
+use crate::abi::mcat_playlist;
 use crate::request::{SentPlaylist, Visible};
 use core::ffi::c_char;
+use std::collections::{BTreeMap, BTreeSet};
 
 impl Parts {
     /// The ids that were not acknowledged, and the parts of a playlist's change that failed.
     pub(crate) fn refused(&self) -> Vec<String> {
-        let favorites = pointers(self.favorites.items, self.favorites.len)
+        let favorites = self
+            .favorites
+            .items()
+            .iter()
             .filter(|favorite| favorite.acknowledged == 0)
             .map(|favorite| favorite.id);
-        // SAFETY: it leads into the arena or to a static.
-        let results = unsafe { &(*self.meta).results };
-        let parts = pointers(results.items, results.len)
+        let results = self.meta().results.items();
+        let parts = results
+            .iter()
             .filter(|result| result.failed == 1)
             .map(|result| result.operation);
         let names = favorites.chain(parts);
@@ -25,45 +30,47 @@ impl Parts {
         match visible {
             Visible::Favorites { ids, added } => {
                 let wanted = i8::from(*added);
-                ids.iter().all(|id| favorite(&self.favorite_status, id) == Some(wanted))
+                let told: BTreeMap<String, i8> = self
+                    .favorite_status
+                    .items()
+                    .iter()
+                    .rev()
+                    .filter_map(|status| Some((text_in(status.id)?.to_ascii_lowercase(), status.favorite)))
+                    .collect();
+                // The service may write the moniker in capitals.
+                ids.iter().all(|id| told.get(&id.to_ascii_lowercase()) == Some(&wanted))
             }
-            Visible::Playlist(sent) => pointers(self.playlists.items, self.playlists.len)
+            Visible::Playlist(sent) => self
+                .playlists
+                .items()
+                .iter()
                 .find(|playlist| is_same(&sent.id, playlist.id))
                 .is_some_and(|playlist| is_as_sent(playlist, sent)),
         }
     }
 }
 
-/// What the status of a content's id says; the service may write the moniker in capitals.
-fn favorite(status: &mcat_favorite_status_list, id: &str) -> Option<i8> {
-    let mut all = pointers(status.items, status.len);
-    all.find(|status| is_same(id, status.id)).map(|status| status.favorite)
-}
-
 fn is_as_sent(playlist: &mcat_playlist, sent: &SentPlaylist) -> bool {
     let reads = |sent: &Option<String>, read| sent.as_deref().is_none_or(|sent| sent == text_in(read).unwrap_or(""));
     let has_tracks = sent.tracks.as_ref().is_none_or(|sent| {
-        let mut tracks = pointers(playlist.tracks.items, playlist.tracks.len);
+        let mut tracks = playlist.tracks.items().iter();
         sent.len() == playlist.tracks.len && sent.iter().all(|id| tracks.next().is_some_and(|t| is_same(id, t.id)))
     });
     let has_tags = sent.tags.as_ref().is_none_or(|sent| {
         // SAFETY: links lead into the arena or to statics.
-        let read = unsafe { texts(&(*(*playlist.links).tags).ids) };
-        let is_there = |id: &String| read.iter().any(|tag| is_same(id, *tag));
-        let was_sent = |tag: &*const c_char| sent.iter().any(|id| is_same(id, *tag));
+        let read = unsafe { texts_at(&(*(*playlist.links).tags).ids) };
+        let read: BTreeSet<String> = read
+            .iter()
+            .filter_map(|tag| Some(text_in(*tag)?.to_ascii_lowercase()))
+            .collect();
         // Tags have no order, and one that is sent twice is there once.
-        sent.iter().all(is_there) && read.iter().all(was_sent)
+        read == sent.iter().map(|id| id.to_ascii_lowercase()).collect()
     });
     reads(&sent.name, playlist.name)
         && reads(&sent.description, playlist.description)
         && reads(&sent.privacy, playlist.privacy)
         && has_tracks
         && has_tags
-}
-
-fn texts(list: &mcat_text_list) -> Vec<*const c_char> {
-    // SAFETY: the decode made the list, as long as it says.
-    (0..list.len).map(|index| unsafe { *list.items.add(index) }).collect()
 }
 
 fn is_same(id: &str, read: *const c_char) -> bool {

@@ -1,10 +1,9 @@
 //! Several answers that make one response: a call that named more ids than one request carries.
 use super::lists::{Parts, joined};
-use super::record::items_at;
+use super::record::{items_at, texts_at};
 use super::value;
 use crate::abi::{mcat_meta, mcat_text_list, mcat_value, mcat_value_member};
 use crate::arena::{Arena, NoMemory};
-use core::ffi::c_char;
 
 impl Parts {
     /// The answers in `arena`, the items of each behind those before. What an answer says of itself is the first one's, but for counts.
@@ -15,7 +14,7 @@ impl Parts {
         // SAFETY: plain data, of which the list below becomes another.
         let mut whole = unsafe { core::ptr::read(first) };
         whole.join_lists(answers, arena)?;
-        let blurbs = joined(answers, |answer| texts(&answer.root.blurbs))?;
+        let blurbs = joined(answers, |answer| texts_at(&answer.root.blurbs))?;
         whole.root.blurbs = mcat_text_list {
             items: arena.slice(&blurbs)?,
             len: blurbs.len(),
@@ -46,14 +45,6 @@ impl Parts {
 /// Of two counts one of which is unknown, nobody knows the sum.
 fn sum(a: i64, b: i64) -> i64 {
     if a < 0 || b < 0 { -1 } else { a.saturating_add(b) }
-}
-
-fn texts(list: &mcat_text_list) -> &[*const c_char] {
-    if list.len == 0 {
-        return &[];
-    }
-    // SAFETY: the decode made the list, as long as it says.
-    unsafe { core::slice::from_raw_parts(list.items, list.len) }
 }
 
 fn members<'a>(extra: *const mcat_value) -> &'a [&'a mcat_value_member] {

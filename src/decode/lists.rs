@@ -101,8 +101,7 @@ macro_rules! lists {
                 let mut told = false;
                 $(
                     for item in self.root.$field.items() {
-                        let id = value::text(item.$mark);
-                        let id = value::text_of(&id);
+                        let id = value::text_in(item.$mark);
                         told |= id.is_some();
                         id.hash(&mut mark);
                     }

@@ -165,6 +165,15 @@ pub(super) fn items_at<'l, T>(items: *const *const T, len: usize) -> &'l [&'l T]
     unsafe { core::slice::from_raw_parts(items.cast(), len) }
 }
 
+/// The texts of a list.
+pub(super) fn texts_at(list: &mcat_text_list) -> &[*const c_char] {
+    if list.len == 0 {
+        return &[];
+    }
+    // SAFETY: as above.
+    unsafe { core::slice::from_raw_parts(list.items, list.len) }
+}
+
 /// Fills a fresh struct from an object.
 pub(super) fn read<'de, A: MapAccess<'de>>(
     decoder: &mut Decoder<'_>,

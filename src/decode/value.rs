@@ -281,7 +281,7 @@ fn member(member: &mcat_value_member) -> (&[u8], &mcat_value) {
     unsafe { (CStr::from_ptr(member.name).to_bytes(), &*member.value) }
 }
 
-pub(super) fn pointers<'v, T: 'v>(items: *const *const T, len: usize) -> impl Iterator<Item = &'v T> {
+fn pointers<'v, T: 'v>(items: *const *const T, len: usize) -> impl Iterator<Item = &'v T> {
     // SAFETY: a list holds `len` valid pointers, which live as long as the value that the list is of.
     (0..len).map(move |index| unsafe { &**items.add(index) })
 }

@@ -6,7 +6,7 @@ use core::ffi::c_char;
 
 /// Top albums, updated daily. `GET /albums/top`; in `response->albums`.
 ///
-/// Parameters: range, limit, offset, catalog, lang, is_streamable_only, rights (2.2), include (2.1), pretty.
+/// Parameters: range, limit, offset, catalog, lang, is_streamable_only, rights (2.2), include (up to 2.1), pretty.
 /// Errors: `MCAT_ERR_ARGUMENT`, and those of every call.
 /// Specification: Catalog metadata. Since 1.0.
 #[must_use]
@@ -22,7 +22,7 @@ pub unsafe extern "C" fn mcat_albums_top(
 /// New releases. `GET /albums/new`; in `response->albums`.
 ///
 /// With `params->guid`, a member's id, those that suit the member come first. The path can be replaced: `mcat_client_set_path`.
-/// Parameters: guid (since 2.1), limit, offset, catalog, lang, is_streamable_only, rights (2.2), include (2.1), pretty.
+/// Parameters: guid (since 2.1), limit, offset, catalog, lang, is_streamable_only, rights (2.2), include (up to 2.1), pretty.
 /// Errors: `MCAT_ERR_ARGUMENT`, and those of every call.
 /// Specification: Catalog metadata. Since 1.0.
 #[must_use]
@@ -38,7 +38,7 @@ pub unsafe extern "C" fn mcat_albums_new(
 /// What the editors choose. `GET /albums/picks`; in `response->albums`.
 ///
 /// The path can be replaced: `mcat_client_set_path`.
-/// Parameters: limit, offset, catalog, lang, is_streamable_only, rights (2.2), include (2.1), pretty.
+/// Parameters: limit, offset, catalog, lang, is_streamable_only, rights (2.2), include (up to 2.1), pretty.
 /// Errors: `MCAT_ERR_ARGUMENT`, and those of every call.
 /// Specification: Catalog metadata. Since 1.0.
 #[must_use]
@@ -55,7 +55,8 @@ pub unsafe extern "C" fn mcat_albums_picks(
 /// `album->tracks`.
 ///
 /// `ids`: "alb.215461,alb.7". A shortcut is for `mcat_album_by_shortcut`.
-/// Parameters: catalog, lang, is_streamable_only, rights (2.2), include (2.1), pretty.
+/// Up to 10,000 ids, see `mcat_artists_get`.
+/// Parameters: catalog, lang, is_streamable_only, rights (2.2), include (up to 2.1), pretty.
 /// Errors: `MCAT_ERR_ARGUMENT`, and those of every call.
 /// Specification: Catalog metadata. Since 1.0.
 #[must_use]
@@ -72,7 +73,7 @@ pub unsafe extern "C" fn mcat_albums_get(
 /// An album by its shortcut, with its tracks. `GET /albums/{artist}/{album}`; in `response->albums`.
 ///
 /// `shortcut`: "artist/album", as in `album->shortcut`.
-/// Parameters: catalog, lang, is_streamable_only, rights (2.2), include (2.1), pretty.
+/// Parameters: catalog, lang, is_streamable_only, rights (2.2), include (up to 2.1), pretty.
 /// Since service version 2.1. Errors: `MCAT_ERR_UNSUPPORTED` before that version, `MCAT_ERR_ARGUMENT`, and those of every call.
 /// Specification: Catalog metadata. Since 1.0.
 #[must_use]
@@ -108,7 +109,7 @@ pub unsafe extern "C" fn mcat_album_by_upc(
 /// Licensed images of an album. `GET /albums/{id}/images`; in `response->images`.
 ///
 /// `id`: one album id. For an image of a certain size `mcat_image_address` needs no call.
-/// Parameters: catalog, lang, is_streamable_only, rights (2.2), include (2.1), pretty.
+/// Parameters: catalog, lang, is_streamable_only, rights (2.2), include (up to 2.1), pretty.
 /// Since service version 2.1. Errors: `MCAT_ERR_UNSUPPORTED` before that version, `MCAT_ERR_ARGUMENT`, and those of every call.
 /// Specification: Catalog metadata. Since 1.0.
 #[must_use]
@@ -125,7 +126,8 @@ pub unsafe extern "C" fn mcat_album_images(
 /// Tracks of one album or several, in playing order. `GET /albums/{ids}/tracks`; in `response->tracks`.
 ///
 /// `ids`: album ids, comma-separated; the service counts limit for each. `track->album_id` tells them apart.
-/// Parameters: limit, offset, catalog, lang, is_streamable_only, rights (2.2), include (2.1), pretty.
+/// Up to 10,000 ids, see `mcat_artists_get`.
+/// Parameters: limit, offset, catalog, lang, is_streamable_only, rights (2.2), include (up to 2.1), pretty.
 /// Errors: `MCAT_ERR_ARGUMENT`, and those of every call.
 /// Specification: Catalog metadata. Since 1.0.
 #[must_use]
@@ -142,7 +144,8 @@ pub unsafe extern "C" fn mcat_album_tracks(
 /// Editorial posts about one album or several. `GET /albums/{ids}/posts`; in `response->posts`.
 ///
 /// `ids`: album ids, comma-separated; the service counts limit for each. `post->links->albums` tells them apart.
-/// Parameters: limit, offset, catalog, lang, is_streamable_only, rights (2.2), include (2.1), pretty.
+/// Up to 10,000 ids, see `mcat_artists_get`.
+/// Parameters: limit, offset, catalog, lang, is_streamable_only, rights (2.2), include (up to 2.1), pretty.
 /// Since service version 2.1. Errors: `MCAT_ERR_UNSUPPORTED` before that version, `MCAT_ERR_ARGUMENT`, and those of every call.
 /// Specification: Catalog metadata. Since 1.0.
 #[must_use]
@@ -159,7 +162,8 @@ pub unsafe extern "C" fn mcat_album_posts(
 /// Reviews of one album or several. `GET /albums/{ids}/reviews`; in `response->reviews`.
 ///
 /// `ids`: album ids, comma-separated; the service counts limit for each. `review->links->albums` tells them apart.
-/// Parameters: limit, offset, catalog, lang, is_streamable_only, rights (2.2), include (2.1), pretty.
+/// Up to 10,000 ids, see `mcat_artists_get`.
+/// Parameters: limit, offset, catalog, lang, is_streamable_only, rights (2.2), include (up to 2.1), pretty.
 /// Since service version 2.1. Errors: `MCAT_ERR_UNSUPPORTED` before that version, `MCAT_ERR_ARGUMENT`, and those of every call.
 /// Specification: Catalog metadata. Since 1.0.
 #[must_use]
@@ -176,7 +180,7 @@ pub unsafe extern "C" fn mcat_album_reviews(
 /// A review by its id. `GET /albums/reviews/{id}`; in `response->reviews`.
 ///
 /// `id`: one review id, "RevAl.10".
-/// Parameters: catalog, lang, is_streamable_only, rights (2.2), include (2.1), pretty.
+/// Parameters: catalog, lang, is_streamable_only, rights (2.2), include (up to 2.1), pretty.
 /// Since service version 2.1. Errors: `MCAT_ERR_UNSUPPORTED` before that version, `MCAT_ERR_ARGUMENT`, and those of every call.
 /// Specification: Catalog metadata. Since 1.0.
 #[must_use]
@@ -193,7 +197,7 @@ pub unsafe extern "C" fn mcat_album_review_get(
 /// Similar albums. `GET /albums/{id}/similar`; in `response->albums`.
 ///
 /// `id`: one album id.
-/// Parameters: limit, offset, catalog, lang, is_streamable_only, rights (2.2), include (2.1), pretty.
+/// Parameters: limit, offset, catalog, lang, is_streamable_only, rights (2.2), include (up to 2.1), pretty.
 /// Since service version 2.1. Errors: `MCAT_ERR_UNSUPPORTED` before that version, `MCAT_ERR_ARGUMENT`, and those of every call.
 /// Specification: Catalog metadata. Since 1.0.
 #[must_use]

@@ -6,7 +6,7 @@ use core::ffi::c_char;
 
 /// Top artists. `GET /artists/top`; in `response->artists`.
 ///
-/// Parameters: range, limit, offset, catalog, lang, is_streamable_only, rights (2.2), include (2.1), pretty.
+/// Parameters: range, limit, offset, catalog, lang, is_streamable_only, rights (2.2), include (up to 2.1), pretty.
 /// Errors: `MCAT_ERR_ARGUMENT`, and those of every call.
 /// Specification: Catalog metadata. Since 1.0.
 #[must_use]
@@ -26,7 +26,7 @@ pub unsafe extern "C" fn mcat_artists_top(
 /// response in the order of `ids`. It is whole or the first failure; ids that the service does not know are left out, and only if it
 /// knows none of them the call ends with `MCAT_ERR_NOT_FOUND`. Counts in `meta` and `stats` are sums over the requests; `keep_raw`
 /// with more ids than one request carries is `MCAT_ERR_ARGUMENT`, because no one body answers it.
-/// Parameters: catalog, lang, is_streamable_only, rights (2.2), include (2.1), pretty.
+/// Parameters: catalog, lang, is_streamable_only, rights (2.2), include (up to 2.1), pretty.
 /// Errors: `MCAT_ERR_ARGUMENT`, and those of every call.
 /// Specification: Catalog metadata. Since 1.0.
 #[must_use]
@@ -43,7 +43,7 @@ pub unsafe extern "C" fn mcat_artists_get(
 /// Licensed images of an artist. `GET /artists/{id}/images`; in `response->images`.
 ///
 /// `id`: one artist id.
-/// Parameters: catalog, lang, is_streamable_only, rights (2.2), include (2.1), pretty.
+/// Parameters: catalog, lang, is_streamable_only, rights (2.2), include (up to 2.1), pretty.
 /// Since service version 2.1. Errors: `MCAT_ERR_UNSUPPORTED` before that version, `MCAT_ERR_ARGUMENT`, and those of every call.
 /// Specification: Catalog metadata. Since 1.0.
 #[must_use]
@@ -61,7 +61,7 @@ pub unsafe extern "C" fn mcat_artist_images(
 ///
 /// `ids`: artist ids, comma-separated, up to 10,000 (see `mcat_artists_get`); the service counts limit and offset for each. The path
 /// can be replaced: `mcat_client_set_path`.
-/// Parameters: limit, offset, catalog, lang, is_streamable_only, rights (2.2), include (2.1), pretty.
+/// Parameters: limit, offset, catalog, lang, is_streamable_only, rights (2.2), include (up to 2.1), pretty.
 /// Errors: `MCAT_ERR_ARGUMENT`, and those of every call.
 /// Specification: Catalog metadata. Since 1.0.
 #[must_use]
@@ -78,7 +78,8 @@ pub unsafe extern "C" fn mcat_artist_albums(
 /// New releases of one artist or several, updated weekly. `GET /artists/{ids}/albums/new`; in `response->albums`.
 ///
 /// `ids`: artist ids, comma-separated; the service counts limit for each.
-/// Parameters: limit, offset, catalog, lang, is_streamable_only, rights (2.2), include (2.1), pretty.
+/// Up to 10,000 ids, see `mcat_artists_get`.
+/// Parameters: limit, offset, catalog, lang, is_streamable_only, rights (2.2), include (up to 2.1), pretty.
 /// Errors: `MCAT_ERR_ARGUMENT`, and those of every call.
 /// Specification: Catalog metadata. Since 1.0.
 #[must_use]
@@ -96,8 +97,9 @@ pub unsafe extern "C" fn mcat_artist_albums_new(
 
 /// Most heard albums of an artist. `GET /artists/{ids}/albums/top`; in `response->albums`.
 ///
-/// `ids`: one artist id; several only before service version 2.2.
-/// Parameters: range (2.2), limit, offset, catalog, lang, is_streamable_only, rights (2.2), include (2.1), pretty.
+/// `ids`: one artist id; several only before service version 2.2, then up to 10,000; on 2.2 they are
+/// `MCAT_ERR_UNSUPPORTED`.
+/// Parameters: range (2.2), limit, offset, catalog, lang, is_streamable_only, rights (2.2), include (up to 2.1), pretty.
 /// Since service version 2.1. Errors: `MCAT_ERR_UNSUPPORTED` before that version, `MCAT_ERR_ARGUMENT`, and those of every call.
 /// Specification: Catalog metadata. Since 1.0.
 #[must_use]
@@ -117,7 +119,7 @@ pub unsafe extern "C" fn mcat_artist_albums_top(
 ///
 /// `ids`: artist ids, comma-separated, up to 10,000 (see `mcat_artists_get`). The service insists on a limit; 20 is sent where none is
 /// given.
-/// Parameters: limit, offset, catalog, lang, is_streamable_only, rights (2.2), include (2.1), pretty.
+/// Parameters: limit, offset, catalog, lang, is_streamable_only, rights (2.2), include (up to 2.1), pretty.
 /// Errors: `MCAT_ERR_ARGUMENT`, and those of every call.
 /// Specification: Catalog metadata. Since 1.0.
 #[must_use]
@@ -133,8 +135,9 @@ pub unsafe extern "C" fn mcat_artist_tracks(
 
 /// Most heard tracks of an artist. `GET /artists/{ids}/tracks/top`; in `response->tracks`.
 ///
-/// `ids`: one artist id; several only before service version 2.2.
-/// Parameters: range (2.2), limit, offset, catalog, lang, is_streamable_only, rights (2.2), include (2.1), pretty.
+/// `ids`: one artist id; several only before service version 2.2, then up to 10,000; on 2.2 they are
+/// `MCAT_ERR_UNSUPPORTED`.
+/// Parameters: range (2.2), limit, offset, catalog, lang, is_streamable_only, rights (2.2), include (up to 2.1), pretty.
 /// Errors: `MCAT_ERR_ARGUMENT`, and those of every call.
 /// Specification: Catalog metadata. Since 1.0.
 #[must_use]
@@ -153,7 +156,8 @@ pub unsafe extern "C" fn mcat_artist_tracks_top(
 /// Editorial posts about one artist or several. `GET /artists/{ids}/posts`; in `response->posts`.
 ///
 /// `ids`: artist ids, comma-separated; the service counts limit for each. `post->links->artists` tells them apart.
-/// Parameters: limit, offset, catalog, lang, is_streamable_only, rights (2.2), include (2.1), pretty.
+/// Up to 10,000 ids, see `mcat_artists_get`.
+/// Parameters: limit, offset, catalog, lang, is_streamable_only, rights (2.2), include (up to 2.1), pretty.
 /// Since service version 2.1. Errors: `MCAT_ERR_UNSUPPORTED` before that version, `MCAT_ERR_ARGUMENT`, and those of every call.
 /// Specification: Catalog metadata. Since 1.0.
 #[must_use]
@@ -170,7 +174,8 @@ pub unsafe extern "C" fn mcat_artist_posts(
 /// Biographies of artists. `GET /artists/{ids}/bio`; in `response->bios`.
 ///
 /// `ids`: artist ids, comma-separated. The path can be replaced: `mcat_client_set_path`.
-/// Parameters: catalog, lang, is_streamable_only, rights (2.2), include (2.1), pretty.
+/// Up to 10,000 ids, see `mcat_artists_get`.
+/// Parameters: catalog, lang, is_streamable_only, rights (2.2), include (up to 2.1), pretty.
 /// Errors: `MCAT_ERR_ARGUMENT`, and those of every call.
 /// Specification: Version differences in endpoints. Since 1.0.
 #[must_use]
@@ -187,7 +192,8 @@ pub unsafe extern "C" fn mcat_artist_bios(
 /// Short editorial texts on artists. `GET /artists/{ids}/blurbs`; in `response->blurbs`.
 ///
 /// `ids`: artist ids, comma-separated. The path can be replaced: `mcat_client_set_path`.
-/// Parameters: catalog, lang, is_streamable_only, rights (2.2), include (2.1), pretty.
+/// Up to 10,000 ids, see `mcat_artists_get`.
+/// Parameters: catalog, lang, is_streamable_only, rights (2.2), include (up to 2.1), pretty.
 /// Errors: `MCAT_ERR_ARGUMENT`, and those of every call.
 /// Specification: Version differences in endpoints. Since 1.0.
 #[must_use]

@@ -9,7 +9,8 @@ use std::sync::Arc;
 
 /// Makes a client.
 ///
-/// `config` is read before the call returns; its callbacks and their `user` must live as long as the client and its shares.
+/// `config` is read before the call returns; its callbacks and their `user` must live as long as the client, its shares, and every call
+/// that was under way when the last of them was freed.
 /// `*out` is the client, or NULL on failure. `why`, which may be NULL, gets a response whose `message` names the setting and
 /// the rule that it breaks; free it with `mcat_response_free`. Nothing is sent.
 /// Errors: `MCAT_ERR_ARGUMENT`, `MCAT_ERR_VERSION` (the program's header is newer than the library), `MCAT_ERR_IO` (no descriptor,
@@ -58,7 +59,8 @@ fn handle(client: Client) -> *mut mcat_client {
 
 /// Frees a client. NULL is allowed.
 ///
-/// It waits for nothing: calls that have started finish, responses stay valid, shares go on. Starting a call afterwards is an
+/// It waits for nothing: calls that have started finish, responses stay valid, shares go on. Idle connections are closed with the
+/// last of a client and its shares: `mcat_transport.close` runs in here, or at the end of the last call. Starting a call afterwards is an
 /// error of the caller. Since 1.0.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn mcat_client_free(client: *mut mcat_client) {

@@ -1,6 +1,6 @@
 //! Settings as C gives them, turned into the library's own.
 use super::callbacks::{CClock, CStore, CTransport, hooks};
-use super::{Filled, capped_text, given, optional_text, owned, read, reserved, text, yes_or_no};
+use super::{Filled, given, optional_text, owned, read, reserved, text, yes_or_no};
 use crate::abi::{mcat_clock, mcat_config, mcat_store, mcat_transport};
 use crate::config::{Config, Own};
 use crate::error::{Error, Status};
@@ -17,9 +17,6 @@ unsafe impl Filled for mcat_store {}
 unsafe impl Filled for mcat_transport {}
 // SAFETY: as above.
 unsafe impl Filled for mcat_clock {}
-
-/// Longest text of roots: all of the web's take a quarter of it.
-const ROOTS_CAP: usize = 1024 * 1024;
 
 /// The settings of a new client.
 pub fn whole(c: &mcat_config) -> Result<Config, Error> {
@@ -102,10 +99,7 @@ fn own(c: &mcat_config) -> Result<Own, Error> {
 }
 
 fn trust(c: &mcat_config) -> Result<Trust, Error> {
-    match (
-        optional_text("ca_file", c.ca_file)?,
-        capped_text("ca_pem", c.ca_pem, ROOTS_CAP)?,
-    ) {
+    match (optional_text("ca_file", c.ca_file)?, optional_text("ca_pem", c.ca_pem)?) {
         (Some(_), Some(_)) => Err(Error::argument("ca_pem", "stands beside ca_file: give one of them")),
         (Some(path), None) => match std::fs::read(path) {
             Ok(pem) => Ok(Trust::Pem(pem)),

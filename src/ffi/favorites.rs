@@ -39,7 +39,8 @@ pub unsafe extern "C" fn mcat_me_favorites(
 
 /// Whether content is among the member's favorites. `GET /me/favorites/status?ids=`; in `response->favorite_status`.
 ///
-/// `ids`: ids of content, or of members for their lists, comma-separated. Needs a signed-in member. Parameters: pretty.
+/// `ids`: ids of content, or of members for their lists, comma-separated. Needs a signed-in member. Up to 10,000 ids, see `mcat_artists_get`.
+/// Parameters: pretty.
 /// Since service version 2.1. Errors: `MCAT_ERR_UNSUPPORTED` before that version, `MCAT_ERR_ARGUMENT`, and those of every call.
 /// Specification: Member account and favorites. Since 1.0.
 #[must_use]
@@ -61,7 +62,8 @@ pub unsafe extern "C" fn mcat_me_favorites_status(
 /// for all; NULL for none. Others learn of a favorite only with it; of a playlist always. Needs a signed-in member.
 /// `MCAT_ACCEPTED`: they become readable shortly afterwards, `mcat_wait_visible` waits for it. `MCAT_PARTIAL`: some were not
 /// acknowledged, the others are as accepted. Sent once: a try that may have reached the service (`response->maybe_applied`) is
-/// repeated only with `params->allow_retry`; without a context that does no harm, with one others may be told twice.
+/// repeated only with `params->allow_retry`; without a context and without playlists that does no harm, else others may be told
+/// twice.
 /// Parameters: client. Another member's favorites are followed with `mcat_me_tag_add`.
 /// Since service version 2.1. Errors: `MCAT_ERR_UNSUPPORTED` before that version, `MCAT_ERR_ARGUMENT`, and those of every call.
 /// Specification: Member account and favorites. Since 1.0.

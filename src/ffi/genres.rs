@@ -8,7 +8,7 @@ use core::ffi::c_char;
 ///
 /// Their names and descriptions come in `lang`, or the client's language. The list comes whole. The path can be replaced:
 /// `mcat_client_set_path`.
-/// Parameters: catalog, lang, is_streamable_only, rights (2.2), include (2.1), pretty.
+/// Parameters: catalog, lang, is_streamable_only, rights (2.2), include (up to 2.1), pretty.
 /// Errors: `MCAT_ERR_ARGUMENT`, and those of every call.
 /// Specification: Catalog metadata. Since 1.0.
 #[must_use]
@@ -26,7 +26,8 @@ pub unsafe extern "C" fn mcat_genres(
 /// `ids`: "g.115,g.5" or a shortcut; NULL, empty or another kind of id is `MCAT_ERR_ARGUMENT`. Their names and descriptions come
 /// in `lang`, or the client's language.
 /// The path can be replaced: `mcat_client_set_path`.
-/// Parameters: catalog, lang, is_streamable_only, rights (2.2), include (2.1), pretty.
+/// Up to 10,000 ids, see `mcat_artists_get`.
+/// Parameters: catalog, lang, is_streamable_only, rights (2.2), include (up to 2.1), pretty.
 /// Errors: `MCAT_ERR_ARGUMENT`, and those of every call.
 /// Specification: Catalog metadata. Since 1.0.
 #[must_use]
@@ -43,7 +44,7 @@ pub unsafe extern "C" fn mcat_genres_get(
 /// Top artists of a genre. `GET /genres/{id}/artists/top`; in `response->artists`.
 ///
 /// `id`: one genre id, "g.115".
-/// Parameters: range (2.2), limit, offset, catalog, lang, is_streamable_only, rights (2.2), include (2.1), pretty.
+/// Parameters: range (2.2), limit, offset, catalog, lang, is_streamable_only, rights (2.2), include (up to 2.1), pretty.
 /// Errors: `MCAT_ERR_ARGUMENT`, and those of every call.
 /// Specification: Catalog metadata. Since 1.0.
 #[must_use]
@@ -60,7 +61,7 @@ pub unsafe extern "C" fn mcat_genre_artists_top(
 /// Top albums of a genre. `GET /genres/{id}/albums/top`; in `response->albums`.
 ///
 /// `id`: one genre id, "g.115".
-/// Parameters: range (2.2), limit, offset, catalog, lang, is_streamable_only, rights (2.2), include (2.1), pretty.
+/// Parameters: range (2.2), limit, offset, catalog, lang, is_streamable_only, rights (2.2), include (up to 2.1), pretty.
 /// Errors: `MCAT_ERR_ARGUMENT`, and those of every call.
 /// Specification: Catalog metadata. Since 1.0.
 #[must_use]
@@ -77,7 +78,7 @@ pub unsafe extern "C" fn mcat_genre_albums_top(
 /// Top tracks of a genre. `GET /genres/{id}/tracks/top`; in `response->tracks`.
 ///
 /// `id`: one genre id, "g.115".
-/// Parameters: range (2.2), limit, offset, catalog, lang, is_streamable_only, rights (2.2), include (2.1), pretty.
+/// Parameters: range (2.2), limit, offset, catalog, lang, is_streamable_only, rights (2.2), include (up to 2.1), pretty.
 /// Errors: `MCAT_ERR_ARGUMENT`, and those of every call.
 /// Specification: Catalog metadata. Since 1.0.
 #[must_use]
@@ -130,7 +131,8 @@ pub unsafe extern "C" fn mcat_genre_stations(
 /// Editorial posts of one genre or several, newest first. `GET /genres/{ids}/posts`; in `response->posts`.
 ///
 /// `ids`: genre ids, comma-separated; the service counts limit for each. The path can be replaced: `mcat_client_set_path`.
-/// Parameters: limit, offset, catalog, lang, is_streamable_only, rights (2.2), include (2.1), pretty.
+/// Up to 10,000 ids, see `mcat_artists_get`.
+/// Parameters: limit, offset, catalog, lang, is_streamable_only, rights (2.2), include (up to 2.1), pretty.
 /// Since service version 2.1. Errors: `MCAT_ERR_UNSUPPORTED` before that version, `MCAT_ERR_ARGUMENT`, and those of every call.
 /// Specification: Catalog metadata. Since 1.0.
 #[must_use]
@@ -147,7 +149,8 @@ pub unsafe extern "C" fn mcat_genre_posts(
 /// New releases of one genre or several. `GET /genres/{ids}/albums/new`; in `response->albums`.
 ///
 /// `ids`: genre ids, comma-separated; the service counts limit for each. The path can be replaced: `mcat_client_set_path`.
-/// Parameters: limit, offset, catalog, lang, is_streamable_only, rights (2.2), include (2.1), pretty.
+/// Up to 10,000 ids, see `mcat_artists_get`.
+/// Parameters: limit, offset, catalog, lang, is_streamable_only, rights (2.2), include (up to 2.1), pretty.
 /// Errors: `MCAT_ERR_ARGUMENT`, and those of every call.
 /// Specification: Catalog metadata. Since 1.0.
 #[must_use]

@@ -96,7 +96,8 @@ pub unsafe extern "C" fn mcat_v1_me_library_albums_add(
 
 /// Removes all tracks of albums from the member's library. `DELETE /me/library/albums/{album_ids}`.
 ///
-/// `album_ids`: album ids, comma-separated. A failed try is made again. Needs a signed-in member. Parameters: none.
+/// `album_ids`: album ids, comma-separated. A failed try is made again. Needs a signed-in member. As many ids as an address holds: 6 KiB of them.
+/// Parameters: none.
 /// Of version 1 alone. Errors: `MCAT_ERR_ARGUMENT`, `MCAT_ERR_UNSUPPORTED` on later versions, and those of every call.
 /// Specification: Version differences in endpoints. Since 1.0.
 #[must_use]

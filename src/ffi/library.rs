@@ -124,8 +124,11 @@ pub unsafe extern "C" fn mcat_me_library_tracks_add(
 
 /// Takes tracks out of the library. `DELETE /me/library/tracks/{track_ids}`.
 ///
-/// `track_ids`: ids, comma-separated. Sent again after a failure: a removal that found nothing left has worked.
-/// Parameters: none. Errors: `MCAT_ERR_ARGUMENT`, and those of every call. Specification: Member library. Since 1.0.
+/// `track_ids`: ids, comma-separated. Sent again after a failure; a repetition that finds nothing left is `MCAT_OK` with
+/// `MCAT_REASON_ALREADY_GONE`.
+/// As many ids as an address holds: 6 KiB of them.
+/// Parameters: none. Errors: `MCAT_ERR_ARGUMENT`, `MCAT_ERR_NOT_FOUND` (no such track), and those of every call. Specification: Member
+/// library. Since 1.0.
 #[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn mcat_me_library_tracks_remove(
@@ -173,8 +176,9 @@ pub unsafe extern "C" fn mcat_me_library_stations_add(
 
 /// Takes a station out of the library. `DELETE /me/library/stations/{station_id}`.
 ///
-/// `station_id`: one id. Sent again after a failure.
-/// Parameters: none. Errors: `MCAT_ERR_ARGUMENT`, and those of every call. Specification: Member library. Since 1.0.
+/// `station_id`: one id. Sent again after a failure; a repetition that finds nothing left is `MCAT_OK` with
+/// `MCAT_REASON_ALREADY_GONE`.
+/// Parameters: none. Errors: `MCAT_ERR_ARGUMENT`, `MCAT_ERR_NOT_FOUND` (no such station), and those of every call. Specification: Member library. Since 1.0.
 #[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn mcat_me_library_stations_remove(
@@ -190,7 +194,7 @@ pub unsafe extern "C" fn mcat_me_library_stations_remove(
 
 /// When the library last changed, its playlists included. `GET /me/library/updated`; in `response->last_update_date`.
 ///
-/// What was read before that moment need not be read again.
+/// What was read after that moment is still as it was; only what was read before it need be read again.
 /// Parameters: pretty. Errors: those of every call. Specification: Member library. Since 1.0.
 #[must_use]
 #[unsafe(no_mangle)]

@@ -21,7 +21,7 @@ pub unsafe extern "C" fn mcat_me(
 
 /// Gives content a tag of the member's own. `PUT /me/tags/{tag}`.
 ///
-/// `tag`: its name. `ids`: tracks, albums, artists, genres, stations, playlists, comma-separated. Under the tag
+/// `tag`: its name, 1 to 300 bytes without control characters, "/" and ",". `ids`: tracks, albums, artists, genres, stations, playlists, comma-separated. Under the tag
 /// "sys.follow_favorited_tracks" they are ids of other members, whose favorites this member follows from then on.
 /// `context` as for `mcat_me_favorites_add`. Needs a signed-in member. Sent again after a failure; with a context or app_name, of
 /// which others may be told twice, only where `params->allow_retry` says so. Parameters: app_name.
@@ -68,8 +68,9 @@ pub unsafe extern "C" fn mcat_me_tag_remove(
 
 /// What the member listened to, the latest first. `GET /me/listens`; in `response->tracks`.
 ///
-/// Version 1 gives the last 150 at once. Needs a signed-in member. Parameters: limit (2.1, default 20), offset (2.1), pretty.
-/// Errors: `MCAT_ERR_ARGUMENT`, and those of every call. Specification: Member account and favorites. Since 1.0.
+/// Version 1 gives the last 150 at once. Needs a signed-in member. Parameters: limit (since 2.1, default 20), offset (since 2.1), pretty.
+/// Errors: `MCAT_ERR_ARGUMENT`, `MCAT_ERR_UNSUPPORTED` (limit or offset in version 1), and those of every call.
+/// Specification: Member account and favorites. Since 1.0.
 #[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn mcat_me_listens(
@@ -141,7 +142,7 @@ pub unsafe extern "C" fn mcat_me_following(
 ///
 /// `ids`: member ids, comma-separated: all of them or none. Needs a signed-in member. The path can be replaced:
 /// `mcat_client_set_path`. Sent once: a try that may have reached the service (`response->maybe_applied`) is repeated only with
-/// `params->allow_retry`, which does no harm. Parameters: none.
+/// `params->allow_retry`, which most likely does no harm: the service does not promise it. Parameters: none.
 /// Errors: `MCAT_ERR_ARGUMENT`, `MCAT_ERR_NOT_FOUND`, `MCAT_ERR_FORBIDDEN` (a member who lets nobody follow), and those of every call.
 /// Specification: Member account and favorites. Since 1.0.
 #[must_use]
@@ -158,7 +159,8 @@ pub unsafe extern "C" fn mcat_me_following_add(
 /// Follows members no longer. `DELETE /me/following/{ids}`.
 ///
 /// `ids`: member ids, comma-separated. Needs a signed-in member. The path can be replaced: `mcat_client_set_path`. Sent again after
-/// a failure; a repetition that finds nothing left is `MCAT_OK` with `MCAT_REASON_ALREADY_GONE`. Parameters: none.
+/// a failure; a repetition that finds nothing left is `MCAT_OK` with `MCAT_REASON_ALREADY_GONE`. As many ids as an address holds: 6 KiB of them.
+/// Parameters: none.
 /// Errors: `MCAT_ERR_ARGUMENT`, `MCAT_ERR_NOT_FOUND`, and those of every call. Specification: Member account and favorites. Since 1.0.
 #[must_use]
 #[unsafe(no_mangle)]

@@ -1,12 +1,9 @@
 //! Exported calls of the member's own playlists; their safe edits are in `playlist_edits`.
-use super::{Filled, capped_text, mcat_client, optional_text, read, service, text, yes_or_no};
+use super::{Filled, mcat_client, optional_text, read, service, text, yes_or_no};
 use crate::abi::{mcat_new_playlist, mcat_params, mcat_playlist_changes, mcat_response, mcat_status};
 use crate::error::Error;
 use crate::member_playlists::{self as calls, Change, NewPlaylist, PlaylistChanges};
 use core::ffi::c_char;
-
-/// Longest list of ids that goes into a body, in bytes: a playlist may have thousands of tracks.
-const LIST_CAP: usize = 1024 * 1024;
 
 // SAFETY: integers and pointers: all zero is a valid value.
 unsafe impl Filled for mcat_new_playlist {}
@@ -18,7 +15,8 @@ unsafe impl Filled for mcat_playlist_changes {}
 /// Needs a signed-in member, as every call of the library. In version 1 the playlists are other calls.
 /// Parameters: limit, offset, sort (one or more of "privacy", "modified_date", "favorites", "alpha_asc", "alpha_desc", comma-separated;
 /// default "modified_date"), include (up to 2.1), pretty.
-/// Errors: `MCAT_ERR_ARGUMENT`, `MCAT_ERR_SIGN_IN_NEEDED`, and those of every call. Specification: Member library. Since 1.0.
+/// Errors: `MCAT_ERR_UNSUPPORTED` before that version,
+/// `MCAT_ERR_ARGUMENT`, `MCAT_ERR_SIGN_IN_NEEDED`, and those of every call. Specification: Member library. Since 1.0.
 #[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn mcat_me_library_playlists(
@@ -33,7 +31,8 @@ pub unsafe extern "C" fn mcat_me_library_playlists(
 /// `response->playlists`, its tracks in `response->playlists.items[0]->tracks`.
 ///
 /// All tracks come at once: for long playlists take `mcat_me_library_playlist_tracks`. `playlist_id`: one id.
-/// Parameters: include (up to 2.1), pretty. Errors: `MCAT_ERR_ARGUMENT`, `MCAT_ERR_NOT_FOUND`, `MCAT_ERR_FORBIDDEN` (not this member's),
+/// Parameters: include (up to 2.1), pretty. Errors: `MCAT_ERR_UNSUPPORTED` before that version,
+/// `MCAT_ERR_ARGUMENT`, `MCAT_ERR_NOT_FOUND`, `MCAT_ERR_FORBIDDEN` (not this member's),
 /// `MCAT_ERR_LIMIT` (too many tracks for one body), and those of every call. Specification: Member library. Since 1.0.
 #[must_use]
 #[unsafe(no_mangle)]
@@ -52,7 +51,7 @@ pub unsafe extern "C" fn mcat_me_library_playlist_get(
 /// `response->playlists`, its address in `response->location` where the service sends one.
 ///
 /// `playlist`: what it is to be. The service makes the playlist even if a part of what was asked for fails, for example a protected
-/// tag: `response->meta->results` says what became of privacy, tracks and tags. Never sent again where a try may have reached the
+/// tag: it is `MCAT_PARTIAL` then, and `response->meta->results` says what became of privacy, tracks and tags. Never sent again where a try may have reached the
 /// service (`response->maybe_applied`): there could be two. Look at `mcat_me_library_playlists` then.
 /// Parameters: `app_name` (for the notifications that tags bring about). Errors: `MCAT_ERR_ARGUMENT` names the field;
 /// `MCAT_ERR_NOT_FOUND` and `MCAT_ERR_FORBIDDEN` (the playlist to copy); `MCAT_ERR_UNSUPPORTED` (description together with `copy_of`
@@ -74,8 +73,8 @@ pub unsafe extern "C" fn mcat_me_library_playlist_create(
             copy_of: optional_text("copy_of", new.copy_of)?,
             description: optional_text("description", new.description)?,
             privacy: optional_text("privacy", new.privacy)?,
-            tracks: capped_text("tracks", new.tracks, LIST_CAP)?,
-            tags: capped_text("tags", new.tags, LIST_CAP)?,
+            tracks: optional_text("tracks", new.tracks)?,
+            tags: optional_text("tags", new.tags)?,
         };
         calls::me_library_playlist_create(&new, p)
     })
@@ -84,9 +83,10 @@ pub unsafe extern "C" fn mcat_me_library_playlist_create(
 /// Changes a playlist in one go. `PUT /me/library/playlists/{playlist_id}`, since service version 2.1; in `response->playlists`.
 ///
 /// `changes`: what is not given stays; tracks and tags that are given take the place of all that there were. The service accepts
-/// (`MCAT_ACCEPTED`) and carries it out a little later; `response->meta->results` says which parts it took on. Sent again after a
-/// failure. Changes of one playlist by this client and its shares wait for one another, in the order of the calls.
-/// Parameters: `app_name` (for the notifications that tags bring about). Errors: `MCAT_ERR_ARGUMENT` names the field,
+/// (`MCAT_ACCEPTED`) and carries it out a little later: `mcat_wait_visible` waits until it can be read. `MCAT_PARTIAL`: parts were
+/// refused, the rest is as accepted; `response->meta->results` says which. Sent again after a failure. Changes of one playlist by this client and its shares wait for one another, in the order of the calls.
+/// Parameters: `app_name` (for the notifications that tags bring about). Errors: `MCAT_ERR_UNSUPPORTED` before that version,
+/// `MCAT_ERR_ARGUMENT` names the field,
 /// `MCAT_ERR_NOT_FOUND`, `MCAT_ERR_FORBIDDEN`, and those of every call. Specification: Member library. Since 1.0.
 #[must_use]
 #[unsafe(no_mangle)]
@@ -115,7 +115,7 @@ pub unsafe extern "C" fn mcat_me_library_playlist_update(
 /// What a list and its switch say together.
 fn list_change<'a>(name: &str, ids: *const c_char, switch: &str, clear: i32) -> Result<Change<&'a str>, Error> {
     let clear = yes_or_no(switch, clear)? == Some(true);
-    match (capped_text(name, ids, LIST_CAP)?, clear) {
+    match (optional_text(name, ids)?, clear) {
         (Some(_), true) => Err(Error::argument(
             name,
             format_args!("must be NULL where {switch} is set"),
@@ -149,7 +149,8 @@ pub unsafe extern "C" fn mcat_me_library_playlist_privacy_set(
 /// Deletes a playlist. `DELETE /me/library/playlists/{playlist_id}`, since service version 2.1.
 ///
 /// Sent again after a failure: a second try that finds nothing has worked (`MCAT_REASON_ALREADY_GONE`).
-/// Parameters: none. Errors: `MCAT_ERR_ARGUMENT`, `MCAT_ERR_NOT_FOUND`, `MCAT_ERR_FORBIDDEN`, and those of every call. Specification:
+/// Parameters: none. Errors: `MCAT_ERR_UNSUPPORTED` before that version,
+/// `MCAT_ERR_ARGUMENT`, `MCAT_ERR_NOT_FOUND`, `MCAT_ERR_FORBIDDEN`, and those of every call. Specification:
 /// Member library. Since 1.0.
 #[must_use]
 #[unsafe(no_mangle)]
@@ -169,7 +170,8 @@ pub unsafe extern "C" fn mcat_me_library_playlist_delete(
 ///
 /// `playlist_id`: one id. A track may stand there several times, and what the member's catalog lacks is left out.
 /// Parameters: limit (20 where none is given), offset, `is_streamable_only`, rights (2.2), include (up to 2.1), pretty.
-/// Errors: `MCAT_ERR_ARGUMENT`, `MCAT_ERR_NOT_FOUND`, `MCAT_ERR_FORBIDDEN`, and those of every call. Specification: Member library. Since 1.0.
+/// Errors: `MCAT_ERR_UNSUPPORTED` before that version,
+/// `MCAT_ERR_ARGUMENT`, `MCAT_ERR_NOT_FOUND`, `MCAT_ERR_FORBIDDEN`, and those of every call. Specification: Member library. Since 1.0.
 #[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn mcat_me_library_playlist_tracks(
@@ -187,7 +189,8 @@ pub unsafe extern "C" fn mcat_me_library_playlist_tracks(
 ///
 /// `track_ids`: ids, comma-separated, up to 1 MiB of them. Never sent again where a try may have reached the service
 /// (`response->maybe_applied`): they would be there twice.
-/// Parameters: none. Errors: `MCAT_ERR_ARGUMENT`, `MCAT_ERR_NOT_FOUND` (no such playlist or track), `MCAT_ERR_CONFLICT` (the playlist
+/// Parameters: none. Errors: `MCAT_ERR_UNSUPPORTED` before that version,
+/// `MCAT_ERR_ARGUMENT`, `MCAT_ERR_NOT_FOUND` (no such playlist or track), `MCAT_ERR_CONFLICT` (the playlist
 /// would become too long), and those of every call. Specification: Member library. Since 1.0.
 #[must_use]
 #[unsafe(no_mangle)]
@@ -199,7 +202,7 @@ pub unsafe extern "C" fn mcat_me_library_playlist_tracks_add(
     out: *mut *const mcat_response,
 ) -> mcat_status {
     service(client, params, out, |p| {
-        calls::me_library_playlist_tracks_add(text("playlist_id", playlist_id)?, list("track_ids", track_ids)?, p)
+        calls::me_library_playlist_tracks_add(text("playlist_id", playlist_id)?, text("track_ids", track_ids)?, p)
     })
 }
 
@@ -209,7 +212,8 @@ pub unsafe extern "C" fn mcat_me_library_playlist_tracks_add(
 /// What is not in `track_ids` (ids, comma-separated, up to 1 MiB of them) is gone afterwards, also what another device has just
 /// added: to change single tracks take `mcat_me_library_playlist_tracks_insert`, `_remove` and `_move`. An empty list is
 /// `MCAT_ERR_ARGUMENT`: `mcat_me_library_playlist_tracks_clear` says it. Sent again after a failure.
-/// Parameters: none. Errors: `MCAT_ERR_ARGUMENT`, `MCAT_ERR_NOT_FOUND` (no such playlist or track), and those of every call.
+/// Parameters: none. Errors: `MCAT_ERR_UNSUPPORTED` before that version,
+/// `MCAT_ERR_ARGUMENT`, `MCAT_ERR_NOT_FOUND` (no such playlist or track), and those of every call.
 /// Specification: Member library. Since 1.0.
 #[must_use]
 #[unsafe(no_mangle)]
@@ -221,13 +225,14 @@ pub unsafe extern "C" fn mcat_me_library_playlist_tracks_replace(
     out: *mut *const mcat_response,
 ) -> mcat_status {
     service(client, params, out, |p| {
-        calls::me_library_playlist_tracks_replace(text("playlist_id", playlist_id)?, list("track_ids", track_ids)?, p)
+        calls::me_library_playlist_tracks_replace(text("playlist_id", playlist_id)?, text("track_ids", track_ids)?, p)
     })
 }
 
 /// Removes all tracks of a playlist. `PUT /me/library/playlists/{playlist_id}/tracks` with an empty list, since service version 2.1.
 ///
-/// Sent again after a failure. Parameters: none. Errors: `MCAT_ERR_ARGUMENT`, `MCAT_ERR_NOT_FOUND`, `MCAT_ERR_FORBIDDEN`, and those of
+/// Sent again after a failure. Parameters: none. Errors: `MCAT_ERR_UNSUPPORTED` before that version,
+/// `MCAT_ERR_ARGUMENT`, `MCAT_ERR_NOT_FOUND`, `MCAT_ERR_FORBIDDEN`, and those of
 /// every call. Specification: Member library. Since 1.0.
 #[must_use]
 #[unsafe(no_mangle)]
@@ -246,7 +251,8 @@ pub unsafe extern "C" fn mcat_me_library_playlist_tracks_clear(
 /// id is another service's). `GET /me/library/playlists/{playlist_id}/images`, since service version 2.1; in `response->images`.
 ///
 /// Parameters: width and height (only together; default 230 × 153; 230 × 153, 1200 × 400 and 1800 × 600 are usual), pretty.
-/// Errors: `MCAT_ERR_ARGUMENT`, `MCAT_ERR_NOT_FOUND`, `MCAT_ERR_FORBIDDEN`, and those of every call. Specification: Member library. Since 1.0.
+/// Errors: `MCAT_ERR_UNSUPPORTED` before that version,
+/// `MCAT_ERR_ARGUMENT`, `MCAT_ERR_NOT_FOUND`, `MCAT_ERR_FORBIDDEN`, and those of every call. Specification: Member library. Since 1.0.
 #[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn mcat_me_library_playlist_images(
@@ -282,7 +288,8 @@ pub unsafe extern "C" fn mcat_me_library_playlist_image_remove(
 
 /// A playlist's editorial tags. `GET /me/library/playlists/{playlist_id}/tags`, since service version 2.1; in `response->tags`.
 ///
-/// Parameters: include (up to 2.1), pretty. Errors: `MCAT_ERR_ARGUMENT`, `MCAT_ERR_NOT_FOUND`, `MCAT_ERR_FORBIDDEN`, and those of every
+/// Parameters: include (up to 2.1), pretty. Errors: `MCAT_ERR_UNSUPPORTED` before that version,
+/// `MCAT_ERR_ARGUMENT`, `MCAT_ERR_NOT_FOUND`, `MCAT_ERR_FORBIDDEN`, and those of every
 /// call. Specification: Member library. Since 1.0.
 #[must_use]
 #[unsafe(no_mangle)]
@@ -295,9 +302,4 @@ pub unsafe extern "C" fn mcat_me_library_playlist_tags(
     service(client, params, out, |p| {
         calls::me_library_playlist_tags(text("playlist_id", playlist_id)?, p)
     })
-}
-
-/// A list of ids that goes into a body.
-pub(super) fn list<'a>(name: &str, ids: *const c_char) -> Result<&'a str, Error> {
-    capped_text(name, ids, LIST_CAP)?.ok_or_else(|| Error::argument(name, "must not be NULL"))
 }

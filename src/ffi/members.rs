@@ -8,6 +8,7 @@ use core::ffi::c_char;
 ///
 /// `guids`: opaque ids, as they stand in `links->members` of a playlist. No token goes along: what a member's visibility hides
 /// from the public stays unknown. The path can be replaced: `mcat_client_set_path`.
+/// Up to 10,000 ids, see `mcat_artists_get`.
 /// Parameters: pretty.
 /// Errors: `MCAT_ERR_ARGUMENT`, and those of every call.
 /// Specification: Authentication. Since 1.0.

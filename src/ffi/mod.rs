@@ -26,6 +26,7 @@ mod member_playlists;
 mod members;
 mod playback;
 mod playlist_edits;
+mod playlist_image;
 mod playlists;
 mod posts;
 mod raw;
@@ -36,7 +37,6 @@ mod stations;
 mod tags;
 mod text;
 mod tracks;
-mod upload;
 mod value;
 
 use crate::abi::{MCAT_ABI_MINOR, MCAT_NO, MCAT_UNSET, MCAT_YES, mcat_params, mcat_response, mcat_status};
@@ -78,11 +78,7 @@ fn with_client(
     work: impl FnOnce(&Client, &Params) -> Result<Response, Error>,
 ) -> mcat_status {
     let result = guard(Err(Status::MCAT_ERR_PANIC), || {
-        // The count keeps the client alive until this call is over, whoever frees it meanwhile.
-        // SAFETY: NULL or a client that was not freed yet: the caller's part of the contract.
-        let Some(client) = (unsafe { client.as_ref() }).map(|c| c.0.clone()) else {
-            return Err(Status::MCAT_ERR_ARGUMENT);
-        };
+        let client = client_of(client).map_err(|_| Status::MCAT_ERR_ARGUMENT)?;
         Ok(match read_params(params).and_then(|params| work(&client, &params)) {
             Ok(response) => response,
             Err(error) => client.refuse(error),
@@ -136,18 +132,16 @@ fn text<'a>(name: &str, text: *const c_char) -> Result<&'a str, Error> {
 
 /// A text argument that may be NULL.
 fn optional_text<'a>(name: &str, text: *const c_char) -> Result<Option<&'a str>, Error> {
-    capped_text(name, text, TEXT_CAP)
-}
-
-/// A text argument with a cap of its own.
-fn capped_text<'a>(name: &str, text: *const c_char, cap: usize) -> Result<Option<&'a str>, Error> {
     if text.is_null() {
         return Ok(None);
     }
     // SAFETY: a C text ends with a NUL; nothing behind the cap or the NUL is read.
-    let length = unsafe { libc::strnlen(text, cap) };
-    if length == cap {
-        return Err(Error::argument(name, format_args!("must be shorter than {cap} bytes")));
+    let length = unsafe { libc::strnlen(text, TEXT_CAP) };
+    if length == TEXT_CAP {
+        return Err(Error::argument(
+            name,
+            format_args!("must be shorter than {TEXT_CAP} bytes"),
+        ));
     }
     // SAFETY: `strnlen` found the NUL.
     let text = unsafe { CStr::from_ptr(text) };

@@ -9,6 +9,7 @@ use core::ffi::c_char;
 ///
 /// `ids`: one station, or one or more artists, tracks or genres of one kind, comma-separated. Needs a signed-in member. Asking
 /// may move the station on: what was not played is gone. Take tracks and leave previews, unless samples are what is wanted.
+/// As many ids as an address holds: 6 KiB of them.
 /// Parameters: count (1 to 5, default 1), previews (1 to 5, default none), pretty.
 /// Errors: `MCAT_ERR_ARGUMENT`, `MCAT_ERR_SIGN_IN_NEEDED`, and those of every call. Specification: Station playback. Since 1.0.
 #[must_use]
@@ -26,7 +27,8 @@ pub unsafe extern "C" fn mcat_station_tracks(
 ///
 /// `popularity`: 0.0 only known artists, 1.0 mostly unknown ones. `variety`: 0.0 few artists, 1.0 many. Anything outside 0.0 to
 /// 1.0, NaN included, is `MCAT_ERR_ARGUMENT`. `ids` as in `mcat_station_tracks`. Needs a signed-in member. Sent again after a
-/// failure: the values are absolute. Parameters: none. Errors: those of every call. Specification: Station playback. Since 1.0.
+/// failure: the values are absolute. As many ids as an address holds: 6 KiB of them.
+/// Parameters: none. Errors: those of every call. Specification: Station playback. Since 1.0.
 #[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn mcat_station_tuning_set(
@@ -47,7 +49,8 @@ pub unsafe extern "C" fn mcat_station_tuning_set(
 /// `action`: "skip", "like", "dislike", "favorite", "unfavorite" for station tracks and previews; "play" for previews only, which
 /// need it; "unplay" for tracks only. `tracks`: track ids, comma-separated. Needs a signed-in member.
 /// "play" and "skip" are counted by the service: they are not sent again where a try may have reached it
-/// (`response->maybe_applied`), unless `params->allow_retry` says so. Parameters: none.
+/// (`response->maybe_applied`), unless `params->allow_retry` says so. As many ids as an address holds: 6 KiB of them.
+/// Parameters: none.
 /// Errors: `MCAT_ERR_ARGUMENT`, `MCAT_ERR_FORBIDDEN` (skip limit), and those of every call. Specification: Station playback. Since 1.0.
 #[must_use]
 #[unsafe(no_mangle)]

@@ -1,5 +1,4 @@
 //! Exported edits of single tracks of a playlist.
-use super::member_playlists::list;
 use super::{mcat_client, text, with_client};
 use crate::abi::{mcat_params, mcat_response, mcat_status};
 use crate::error::Error;
@@ -17,7 +16,8 @@ use core::ffi::c_char;
 ///
 /// `position`: 0 is in front of the first track, the number of tracks behind the last. `track_ids`: ids, comma-separated.
 /// One deadline covers all requests: for thousands of tracks give a longer one (`params->deadline_ms`).
-/// Parameters: none. Errors: `MCAT_ERR_ARGUMENT` (also a position behind the end), `MCAT_ERR_CONFLICT`, `MCAT_ERR_NOT_FOUND`,
+/// Parameters: none. Errors: `MCAT_ERR_UNSUPPORTED` before that version,
+/// `MCAT_ERR_ARGUMENT` (also a position behind the end), `MCAT_ERR_CONFLICT`, `MCAT_ERR_NOT_FOUND`,
 /// `MCAT_ERR_FORBIDDEN`, and those of every call. Specification: Member library. Since 1.0.
 #[must_use]
 #[unsafe(no_mangle)]
@@ -31,7 +31,7 @@ pub unsafe extern "C" fn mcat_me_library_playlist_tracks_insert(
 ) -> mcat_status {
     with_client(client, params, out, |client, params| {
         let (playlist, position) = (text("playlist_id", playlist_id)?, index("position", position)?);
-        let tracks = list("track_ids", track_ids)?;
+        let tracks = text("track_ids", track_ids)?;
         Ok(client.me_library_playlist_tracks_insert(playlist, position, tracks, params))
     })
 }
@@ -39,8 +39,8 @@ pub unsafe extern "C" fn mcat_me_library_playlist_tracks_insert(
 /// Takes one track out of a playlist, the one at `position`. Since service version 2.1.
 ///
 /// It goes about it as `mcat_me_library_playlist_tracks_insert` does. `track_id`: the track that stands there, to be safe: another one
-/// is `MCAT_ERR_CONFLICT`, and nothing is changed. `position`: 0 is the first track.
-/// Parameters: none. Errors: as for `mcat_me_library_playlist_tracks_insert`. Specification: Member library. Since 1.0.
+/// is `MCAT_ERR_CONFLICT`, and nothing is changed. `position`: 0 is the first track; one behind the end is `MCAT_ERR_CONFLICT` too.
+/// Parameters: none. Errors: else as for `mcat_me_library_playlist_tracks_insert`. Specification: Member library. Since 1.0.
 #[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn mcat_me_library_playlist_tracks_remove(
@@ -60,8 +60,9 @@ pub unsafe extern "C" fn mcat_me_library_playlist_tracks_remove(
 /// Moves one track of a playlist from one place to another: afterwards it stands at `to`. Since service version 2.1.
 ///
 /// It goes about it as `mcat_me_library_playlist_tracks_insert` does. `track_id`: the track that stands at `from`, to be safe: another
-/// one is `MCAT_ERR_CONFLICT`, and nothing is changed. Places count from 0; `to` is one of the playlist's. To move a track to its own place sends nothing.
-/// Parameters: none. Errors: as for `mcat_me_library_playlist_tracks_insert`. Specification: Member library. Since 1.0.
+/// one is `MCAT_ERR_CONFLICT`, and nothing is changed. Places count from 0; a `from` behind the end is `MCAT_ERR_CONFLICT` too, a `to`
+/// behind the end `MCAT_ERR_ARGUMENT`. To move a track to its own place sends nothing.
+/// Parameters: none. Errors: else as for `mcat_me_library_playlist_tracks_insert`. Specification: Member library. Since 1.0.
 #[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn mcat_me_library_playlist_tracks_move(

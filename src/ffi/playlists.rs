@@ -7,7 +7,7 @@ use core::ffi::c_char;
 /// Playlists of the day. `GET /playlists`; in `response->playlists`.
 ///
 /// The path can be replaced: `mcat_client_set_path`.
-/// Parameters: limit, offset, catalog, lang, is_streamable_only, rights (2.2), include (2.1), pretty.
+/// Parameters: limit, offset, catalog, lang, is_streamable_only, rights (2.2), include (up to 2.1), pretty.
 /// Errors: `MCAT_ERR_ARGUMENT`, and those of every call.
 /// Specification: Catalog metadata. Since 1.0.
 #[must_use]
@@ -23,7 +23,7 @@ pub unsafe extern "C" fn mcat_playlists(
 /// Playlists that the editors feature. `GET /playlists/featured`; in `response->playlists`.
 ///
 /// The path can be replaced: `mcat_client_set_path`.
-/// Parameters: limit, offset, catalog, lang, is_streamable_only, rights (2.2), include (2.1), pretty.
+/// Parameters: limit, offset, catalog, lang, is_streamable_only, rights (2.2), include (up to 2.1), pretty.
 /// Errors: `MCAT_ERR_ARGUMENT`, and those of every call.
 /// Specification: Catalog metadata. Since 1.0.
 #[must_use]
@@ -55,7 +55,8 @@ pub unsafe extern "C" fn mcat_playlists_top(
 ///
 /// `ids`: "pp." or "mp." ids. What a member keeps private is not there; `mcat_me_library_playlist_get` has the member's own.
 /// The path can be replaced: `mcat_client_set_path`.
-/// Parameters: catalog, lang, is_streamable_only, rights (2.2), include (2.1), pretty.
+/// Up to 10,000 ids, see `mcat_artists_get`.
+/// Parameters: catalog, lang, is_streamable_only, rights (2.2), include (up to 2.1), pretty.
 /// Errors: `MCAT_ERR_ARGUMENT`, and those of every call.
 /// Specification: Catalog metadata. Since 1.0.
 #[must_use]
@@ -73,7 +74,7 @@ pub unsafe extern "C" fn mcat_playlists_get(
 ///
 /// `id`: one playlist id, "pp." or "mp.". Several are `MCAT_ERR_ARGUMENT`: the service would use the first only. It insists on a
 /// limit; 20 is sent where none is given. The path can be replaced: `mcat_client_set_path`.
-/// Parameters: limit, offset, catalog, lang, is_streamable_only, rights (2.2), include (2.1), pretty.
+/// Parameters: limit, offset, catalog, lang, is_streamable_only, rights (2.2), include (up to 2.1), pretty.
 /// Errors: `MCAT_ERR_ARGUMENT`, and those of every call.
 /// Specification: Catalog metadata. Since 1.0.
 #[must_use]
@@ -90,7 +91,7 @@ pub unsafe extern "C" fn mcat_playlist_tracks(
 /// Editorial tags of a playlist. `GET /playlists/{id}/tags`; in `response->tags`.
 ///
 /// `id`: one playlist id, "pp." or "mp.". The path can be replaced: `mcat_client_set_path`.
-/// Parameters: catalog, lang, is_streamable_only, rights (2.2), include (2.1), pretty.
+/// Parameters: catalog, lang, is_streamable_only, rights (2.2), include (up to 2.1), pretty.
 /// Errors: `MCAT_ERR_ARGUMENT`, and those of every call.
 /// Specification: Catalog metadata. Since 1.0.
 #[must_use]

@@ -6,7 +6,8 @@ use core::ffi::c_char;
 
 /// All versions of the service. `GET /versions`; in `response->versions`.
 ///
-/// The latest stable one and the one in development stand in `response->extra`.
+/// The latest stable one and the one in development stand in `response->extra`, where the service sends them, as "latestStable" and
+/// "inDevelopment": `mcat_value_find`.
 /// Parameters: pretty.
 /// Errors: `MCAT_ERR_ARGUMENT`, and those of every call.
 /// Specification: Versioning. Since 1.0.
@@ -39,6 +40,7 @@ pub unsafe extern "C" fn mcat_catalogs(
 /// Catalogs by id, several comma-separated. `GET /catalogs/{ids}`; in `response->catalogs`.
 ///
 /// `ids`: as in `catalog->id`. The path can be replaced: `mcat_client_set_path`.
+/// Up to 10,000 ids, see `mcat_artists_get`.
 /// Parameters: pretty.
 /// Since service version 2.2. Errors: `MCAT_ERR_UNSUPPORTED` before that version, `MCAT_ERR_ARGUMENT`, and those of every call.
 /// Specification: Catalog metadata. Since 1.0.

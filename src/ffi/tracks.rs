@@ -6,7 +6,7 @@ use core::ffi::c_char;
 
 /// Top tracks, updated daily. `GET /tracks/top`; in `response->tracks`.
 ///
-/// Parameters: range, limit, offset, catalog, lang, is_streamable_only, rights (2.2), include (2.1), pretty.
+/// Parameters: range, limit, offset, catalog, lang, is_streamable_only, rights (2.2), include (up to 2.1), pretty.
 /// Errors: `MCAT_ERR_ARGUMENT`, and those of every call.
 /// Specification: Catalog metadata. Since 1.0.
 #[must_use]
@@ -22,7 +22,8 @@ pub unsafe extern "C" fn mcat_tracks_top(
 /// Tracks by id, several comma-separated. `GET /tracks/{ids}`; in `response->tracks`.
 ///
 /// `ids`: "tra.2530431,tra.7". A shortcut is for `mcat_track_by_shortcut`.
-/// Parameters: catalog, lang, is_streamable_only, rights (2.2), include (2.1), pretty.
+/// Up to 10,000 ids, see `mcat_artists_get`.
+/// Parameters: catalog, lang, is_streamable_only, rights (2.2), include (up to 2.1), pretty.
 /// Errors: `MCAT_ERR_ARGUMENT`, and those of every call.
 /// Specification: Catalog metadata. Since 1.0.
 #[must_use]

@@ -1,4 +1,5 @@
 //! What a change becomes visible by.
+use std::collections::BTreeSet;
 
 /// What a change becomes visible by, where the service only accepts it (202) and carries it out later.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -23,7 +24,8 @@ pub struct SentPlaylist {
 impl Visible {
     /// What is left of it without the ids and the parts that the service refused; `None` where nothing is.
     pub fn without(mut self, refused: &[String]) -> Option<Visible> {
-        let is_refused = |word: &str| refused.iter().any(|other| other.eq_ignore_ascii_case(word));
+        let refused: BTreeSet<String> = refused.iter().map(|word| word.to_ascii_lowercase()).collect();
+        let is_refused = |word: &str| refused.contains(&word.to_ascii_lowercase());
         let is_left = match &mut self {
             Visible::Favorites { ids, .. } => {
                 ids.retain(|id| !is_refused(id));

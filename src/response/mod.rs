@@ -55,23 +55,22 @@ impl Response {
             download,
             announced,
         } = ending;
-        let arena = &mut { arena };
         let text = |arena: &mut Arena, text: Option<&str>| text.map_or(Ok(null()), |text| arena.text(text));
         let from_answer = |field: fn(&Answer) -> Option<&str>| answer.as_ref().and_then(field);
         let error_ref = error.as_ref();
         let message = arena.text(error_ref.map_or("", |e| &e.message))?;
-        let code = text(arena, error_ref.and_then(|e| e.code.as_deref()))?;
+        let code = text(&mut arena, error_ref.and_then(|e| e.code.as_deref()))?;
         let location = error_ref
             .and_then(|e| e.location.as_deref())
             .or(from_answer(|a| a.location.as_deref()));
         let allow = error_ref
             .and_then(|e| e.allow.as_deref())
             .or(from_answer(|a| a.allow.as_deref()));
-        let (location, allow) = (text(arena, location)?, text(arena, allow)?);
+        let (location, allow) = (text(&mut arena, location)?, text(&mut arena, allow)?);
         let request_id = error_ref
             .and_then(|e| e.request_id.as_deref())
             .or(from_answer(|a| a.request_id.as_deref()));
-        let request_id = text(arena, request_id)?;
+        let request_id = text(&mut arena, request_id)?;
         let body = answer.as_ref().map_or(&[][..], |a| &a.body);
         let keep_raw = answer.is_some() && request.as_ref().is_some_and(|r| r.params.keep_raw);
         let (raw, raw_len) = if keep_raw {
@@ -87,8 +86,8 @@ impl Response {
         };
         let meta = arena.put(meta)?.as_ptr();
         let download = mcat_download_result {
-            content_type: text(arena, download.content_type.as_deref())?,
-            etag: text(arena, download.etag.as_deref())?,
+            content_type: text(&mut arena, download.content_type.as_deref())?,
+            etag: text(&mut arena, download.etag.as_deref())?,
             received_bytes: download.received,
             total_bytes: download.total,
             started_at: download.started_at,
@@ -128,7 +127,6 @@ impl Response {
             download,
             ..parts.root
         };
-        let arena = core::mem::replace(arena, Arena::new(0));
         Ok(Response(Held::Own(Box::new(Shared {
             root,
             arena,

@@ -21,13 +21,18 @@ fn step(request: &Request, page: &Parts) -> i64 {
         _ if request.params.per_type_limit.is_some() => request.limit(),
         _ if told > 0 => told.min(request.longest_page()),
         Some(asked) => asked.into(),
+        // A search pages each type by itself.
+        None if page.order.len > 0 => request.limit().max(page.longest() as i64),
         None => request.limit().max(page.items() as i64 / request.ids as i64),
     }
 }
 
 /// A search counts limit and offset for each type, and the total over all: it ends where no type fills its page.
 fn is_short(request: &Request, page: &Parts) -> bool {
-    page.order.len > 0 && (page.longest() as i64) < request.limit() && page.unread_items == 0
+    request.params.per_type_limit.is_some()
+        && page.order.len > 0
+        && (page.longest() as i64) < request.limit()
+        && page.unread_items == 0
 }
 
 /// Whether the total tells where the list ends. One that is less than what was seen does not; and with several ids the service counts

@@ -106,6 +106,29 @@ fn a_playlist_that_changed_meanwhile_is_not_overwritten() {
     );
 }
 
+/// Another order of as many tracks would look the same.
+#[test]
+fn without_the_time_of_the_last_change_nothing_is_sent() {
+    let mut before = list("", value!(2));
+    before["playlists"][1]["modified"] = Value::Null;
+    for version in [Version::V2_1, Version::V2_2] {
+        let (response, sent) = insert(version, &[before.clone(), two(), before.clone()]);
+        assert_eq!(response.status, MCAT_ERR_CONFLICT, "{response:?}");
+        assert!(response.message().contains("does not say when"), "{response:?}");
+        assert!(sent.iter().all(|sent| sent.line().starts_with("GET ")));
+    }
+}
+
+/// The service is at fault, not an argument.
+#[test]
+fn a_track_that_cannot_be_sent_back_is_a_conflict() {
+    let now = list("2026-06-01T00:00:00Z", value!(2));
+    let odd = page(&[value!("tra.1"), value!("alb.2")], value!(2));
+    let (response, sent) = insert(Version::V2_2, &[now.clone(), odd, now]);
+    assert_eq!(response.status, MCAT_ERR_CONFLICT, "{response:?}");
+    assert!(sent.iter().all(|sent| sent.line().starts_with("GET ")));
+}
+
 #[test]
 fn a_playlist_that_is_not_listed_is_asked_for_by_itself() {
     let alone = value!({"playlists": [{"type": "playlist", "id": "mp.5", "modified": "2026-06-01T00:00:00Z", "trackCount": 2}]});

@@ -307,3 +307,37 @@ fn no_list_goes_beyond_the_largest_offset() {
     let far = given(|p| (p.limit, p.offset) = (Some(5), Some(i64::from(i32::MAX) - 4)));
     assert_eq!(top(&device, &far).meta().next_offset, -1);
 }
+
+/// A search without a page size of the caller's: each type has pages of its own, however many types came.
+#[test]
+fn a_search_loses_no_hits_between_its_pages() {
+    let hits = |numbers: core::ops::Range<usize>, meta: Value| {
+        let of = |kind: &str| -> Vec<Value> {
+            let ids = numbers.clone().map(|n| format!("{}.{n}", &kind[..3]));
+            ids.map(|id| value!({"type": kind, "id": id})).collect()
+        };
+        let (artists, albums) = (of("artist"), of("album"));
+        let order: Vec<Value> = artists.iter().chain(&albums).map(|hit| hit["id"].clone()).collect();
+        let search = value!({"query": "a", "data": {"artists": artists, "albums": albums}, "order": order});
+        Event::Answer(json(200, &value!({"meta": meta, "search": search}).to_string()))
+    };
+    let pages = |size: usize, meta: Value| {
+        let device = Device::new(V2_2);
+        device.line.play([
+            hits(0..size, meta.clone()),
+            hits(size..size + 3, meta.clone()),
+            hits(0..0, meta),
+        ]);
+        let mut page = device.client.call(catalog::search("a", &Params::default()));
+        let mut seen = numbers(&page);
+        while page.meta().next_offset >= 0 {
+            page = device.client.next_page(&page);
+            assert_eq!(page.status, MCAT_OK, "{page:?}");
+            seen.extend(numbers(&page));
+        }
+        assert_eq!(seen, (0..size + 3).collect::<Vec<_>>());
+    };
+    // The service says nothing of its pages, and that they are small.
+    pages(20, value!({}));
+    pages(5, value!({"limit": 5, "totalCount": 16}));
+}

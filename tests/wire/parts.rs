@@ -340,3 +340,21 @@ fn only_reading_goes_in_parts() {
         "ids: the list of 2000 ids takes",
     );
 }
+
+/// A device with little room has no more of it for an answer in parts.
+// fault:M18
+#[test]
+fn the_cap_of_a_body_holds_for_all_parts_together() {
+    let all = ids(0..600);
+    let size = echo(&ids(200..400), &value!({})).len();
+    for (room, wanted) in [(3 * size, MCAT_OK), (2 * size, MCAT_ERR_LIMIT)] {
+        let device = Device::with(V2_2, |config| config.max_body_bytes = room as i64).unwrap();
+        device.line.play(echoes(&all, value!({})));
+        let (response, _) = device.does(|c| c.call(catalog::artists_get(&all, &none())));
+        assert_eq!(response.status, wanted, "{response:?}");
+        assert!(
+            wanted == MCAT_OK || response.message().contains("max_body_bytes"),
+            "{response:?}"
+        );
+    }
+}
