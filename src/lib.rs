@@ -6,12 +6,13 @@
 //! - [`playlist_edit`]: edits of a playlist's tracks, made of several calls
 //! - [`client`]: the one path that every call takes; `many`, `download`, [`upload`] and `visible` beside it; [`response`]: what comes
 //!   back
-//! - `hub`: what a client and its shares have in common; `answer`: what an answer means; `source`: a file that is read as it is sent
-//! - `auth`: tokens; `http`: connections, retries, pace; `decode`: bodies into read structs
+//! - `hub`: what a client and its shares have in common; [`config`]: settings; `answer`: what an answer means; `source`: a file that is
+//!   read as it is sent
+//! - `auth`: tokens, and the order of a member's changes; `http`: connections, retries, pace; `decode`: bodies into read structs
 //! - [`catalog`], [`member`], [`favorites`], [`library`], [`member_playlists`], [`playlist_image`], [`playback`], [`legacy`], [`raw`]: the
 //!   calls, pure: arguments in, a request out
-//! - [`account`], [`image`], [`id`]: rules that need no network
-//! - [`request`], `walk`, [`params`], [`config`], `scope`, [`hooks`], [`error`], `arena`, `sys`
+//! - [`account`], [`image`]: rules that need no network
+//! - [`request`], [`id`], `walk`, [`params`], `paths`, [`version`], `scope`, [`hooks`], [`error`], `arena`, `sys`
 //! - [`abi`]: every public C type; depends on nothing
 #![deny(unsafe_code)]
 pub mod abi;
