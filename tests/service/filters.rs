@@ -111,7 +111,7 @@ fn albums_are_filtered_with_their_tracks() {
 
 // req:PAR-09
 #[test]
-fn ranges_of_the_top_lists_of_albums_and_tracks() {
+fn ranges_of_top_lists() {
     let sandbox = own();
     let range = |range: &str| Params {
         range: Some(range.into()),
@@ -119,13 +119,18 @@ fn ranges_of_the_top_lists_of_albums_and_tracks() {
     };
     for version in ALL_VERSIONS {
         let client = client(&sandbox, version);
+        let is_latest = version == Version::V2_2;
+        let tracks_of_artist: Call = |params| catalog::artist_tracks_top("art.1", params);
         let mut tops: Vec<(Call, &str, bool)> = vec![
+            (catalog::artists_top, "/artists/top", true),
             (catalog::albums_top, "/albums/top", true),
             (catalog::tracks_top, "/tracks/top", true),
+            (catalog::stations_top, "/stations/top", is_latest),
+            (tracks_of_artist, "/artists/art.1/tracks/top", is_latest),
         ];
         if version > Version::V1 {
             let of_artist: Call = |params| catalog::artist_albums_top("art.1", params);
-            tops.push((of_artist, "/artists/art.1/albums/top", version == Version::V2_2));
+            tops.push((of_artist, "/artists/art.1/albums/top", is_latest));
         }
         for (call, path, has_range) in tops {
             let target = format!("/{}{path}?limit=30", version.segment());
@@ -166,6 +171,8 @@ fn ranges_of_the_top_lists_of_albums_and_tracks() {
             };
             refused(&sandbox, || client.call(call(&params)), MCAT_ERR_ARGUMENT, "range: ");
         }
+        let call = || client.call(catalog::artist_albums("art.1", &range("day")));
+        refused(&sandbox, call, MCAT_ERR_ARGUMENT, "range");
     }
 }
 

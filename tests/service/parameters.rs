@@ -365,62 +365,6 @@ fn is_in_canada(sandbox: &Sandbox, response: &musiccat::Response, track: &str) -
         .any(|held| held["id"].as_str().unwrap().eq_ignore_ascii_case(album))
 }
 
-// req:PAR-09
-#[test]
-fn ranges_of_top_lists() {
-    let sandbox = own();
-    let range = |range: &str| Params {
-        range: Some(range.into()),
-        ..limit(30)
-    };
-    for version in VERSIONS {
-        let client = client(&sandbox, version);
-        let tops: [(Call, &str, bool); 2] = [
-            (catalog::artists_top, "/artists/top", true),
-            (
-                |params| catalog::artist_tracks_top("art.1", params),
-                "/artists/art.1/tracks/top",
-                version == Version::V2_2,
-            ),
-        ];
-        for (call, path, has_range) in tops {
-            let path = format!("/{}{path}?limit=30", version.segment());
-            let month = ok(client.call(call(&limit(30))));
-            assert_eq!(last(&sandbox).query, "limit=30", "the service knows the default");
-            for word in ["day", "week", "month", "year", "life"] {
-                if !has_range {
-                    refused(
-                        &sandbox,
-                        || client.call(call(&range(word))),
-                        MCAT_ERR_UNSUPPORTED,
-                        "range",
-                    );
-                    continue;
-                }
-                let sent = get(&sandbox, &format!("{path}&range={word}"));
-                same(&ok(client.call(call(&range(word)))), &sent);
-                if word == "month" {
-                    same(&month, &sent);
-                }
-            }
-            for bad in ["", "decade", "Day", "day,week"] {
-                refused(
-                    &sandbox,
-                    || client.call(call(&range(bad))),
-                    MCAT_ERR_ARGUMENT,
-                    "range: must be day, week",
-                );
-            }
-        }
-        refused(
-            &sandbox,
-            || client.call(catalog::artist_albums("art.1", &range("day"))),
-            MCAT_ERR_ARGUMENT,
-            "range",
-        );
-    }
-}
-
 // req:PAR-13
 #[test]
 fn pages_of_20_by_default() {

@@ -1,9 +1,9 @@
 //! Stations' descriptions.
-use super::{content, page};
+use super::{content, page, text};
 use crate::table::Expected::Key;
 use crate::table::Row;
 use musiccat::Version::{V2_1, V2_2};
-use musiccat::catalog;
+use musiccat::{Params, catalog};
 
 pub const ROWS: &[Row] = &[
     Row {
@@ -22,9 +22,12 @@ pub const ROWS: &[Row] = &[
         call: "mcat_stations_top",
         version: V2_2,
         make: |c, p| c.call(catalog::stations_top(p)),
-        params: || page(V2_2),
+        params: || Params {
+            range: text("week"),
+            ..page(V2_2)
+        },
         sent: Key(
-            "GET /v2.2/stations/top?limit=2&offset=4&catalog=DE&lang=pt-BR&rights=2&isStreamableOnly=true&pretty=true",
+            "GET /v2.2/stations/top?limit=2&offset=4&catalog=DE&lang=pt-BR&range=week&rights=2&isStreamableOnly=true&pretty=true",
         ),
         status: 200,
         answer: r#"{"stations":[{"type":"station","id":"ps.1"}]}"#,
