@@ -1020,6 +1020,10 @@ typedef struct mcat_params {
    * Avatar: the service's name of a size, for example "small_profile".
    */
   const char *preset;
+  /**
+   * Must be NULL.
+   */
+  const void *reserved_pointer;
 } mcat_params;
 
 /**

@@ -94,6 +94,8 @@ pub struct mcat_params {
     pub app_name: *const c_char,
     /// Avatar: the service's name of a size, for example "small_profile".
     pub preset: *const c_char,
+    /// Must be NULL.
+    pub reserved_pointer: *const c_void,
 }
 
 /// A playlist to be made. What is left NULL is the service's choice, or the original's of a copy. Since 1.0.

@@ -218,6 +218,7 @@ fn read_params(params: *const mcat_params) -> Result<Params, Error> {
         return Ok(Params::default());
     };
     reserved("params.reserved", p.reserved)?;
+    reserved("params.reserved_pointer", i32::from(!p.reserved_pointer.is_null()))?;
     Ok(Params {
         deadline_ms: given(p.deadline_ms),
         offset: given(p.offset),
