@@ -236,7 +236,7 @@ static void params_out_of_range(void) {
 
 static void params_of_other_calls(void) {
   BAD_PARAMS(count, 2, mcat_artists_top(client, &params, &response));
-  BAD_PARAMS(range, "week", mcat_stations_top(client, &params, &response));
+  BAD_PARAMS(range, "week", mcat_stations(client, &params, &response));
   BAD_PARAMS(limit, 10, mcat_station_tracks(client, "ps.1", &params, &response));
   BAD_PARAMS(max_bytes, 10, mcat_artists_top(client, &params, &response));
   BAD_PARAMS(resume_at, 10, mcat_artists_top(client, &params, &response));
