@@ -18,7 +18,7 @@ pub unsafe extern "C" fn mcat_auth_password(
     params: *const mcat_params,
     out: *mut *const mcat_response,
 ) -> mcat_status {
-    with_client(client, params, out, |client, params| {
+    with_client(client, params, out, &|client, params| {
         Ok(client.sign_in_password(text("user", user)?, text("password", password)?, params))
     })
 }
@@ -34,7 +34,7 @@ pub unsafe extern "C" fn mcat_auth_refresh(
     params: *const mcat_params,
     out: *mut *const mcat_response,
 ) -> mcat_status {
-    with_client(client, params, out, |client, params| Ok(client.refresh(params)))
+    with_client(client, params, out, &|client, params| Ok(client.refresh(params)))
 }
 
 /// Whether a member is signed in, without asking the service: `MCAT_OK`, or `MCAT_ERR_SIGN_IN_NEEDED` with the reason.
@@ -47,7 +47,7 @@ pub unsafe extern "C" fn mcat_auth_check(
     params: *const mcat_params,
     out: *mut *const mcat_response,
 ) -> mcat_status {
-    with_client(client, params, out, |client, params| Ok(client.signed_in(params)))
+    with_client(client, params, out, &|client, params| Ok(client.signed_in(params)))
 }
 
 /// Signs the member out: forgets the tokens in memory and in the store, and closes idle connections. Nothing is sent.
@@ -60,5 +60,5 @@ pub unsafe extern "C" fn mcat_auth_sign_out(
     params: *const mcat_params,
     out: *mut *const mcat_response,
 ) -> mcat_status {
-    with_client(client, params, out, |client, params| Ok(client.sign_out(params)))
+    with_client(client, params, out, &|client, params| Ok(client.sign_out(params)))
 }

@@ -65,17 +65,17 @@ fn service(
     client: *const mcat_client,
     params: *const mcat_params,
     out: *mut *const mcat_response,
-    build: impl FnOnce(&Params) -> Result<Request, Error>,
+    build: impl Fn(&Params) -> Result<Request, Error>,
 ) -> mcat_status {
-    with_client(client, params, out, |client, params| Ok(client.call(build(params))))
+    with_client(client, params, out, &|client, params| Ok(client.call(build(params))))
 }
 
-/// Any call that ends in a response.
+/// Any call that ends in a response. It is not generic: a copy for each function of the interface would cost flash.
 fn with_client(
     client: *const mcat_client,
     params: *const mcat_params,
     out: *mut *const mcat_response,
-    work: impl FnOnce(&Client, &Params) -> Result<Response, Error>,
+    work: &dyn Fn(&Client, &Params) -> Result<Response, Error>,
 ) -> mcat_status {
     let result = guard(Err(Status::MCAT_ERR_PANIC), || {
         let client = client_of(client).map_err(|_| Status::MCAT_ERR_ARGUMENT)?;

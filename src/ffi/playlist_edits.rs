@@ -29,7 +29,7 @@ pub unsafe extern "C" fn mcat_me_library_playlist_tracks_insert(
     params: *const mcat_params,
     out: *mut *const mcat_response,
 ) -> mcat_status {
-    with_client(client, params, out, |client, params| {
+    with_client(client, params, out, &|client, params| {
         let (playlist, position) = (text("playlist_id", playlist_id)?, index("position", position)?);
         let tracks = text("track_ids", track_ids)?;
         Ok(client.me_library_playlist_tracks_insert(playlist, position, tracks, params))
@@ -51,7 +51,7 @@ pub unsafe extern "C" fn mcat_me_library_playlist_tracks_remove(
     params: *const mcat_params,
     out: *mut *const mcat_response,
 ) -> mcat_status {
-    with_client(client, params, out, |client, params| {
+    with_client(client, params, out, &|client, params| {
         let (playlist, position) = (text("playlist_id", playlist_id)?, index("position", position)?);
         Ok(client.me_library_playlist_tracks_remove(playlist, position, text("track_id", track_id)?, params))
     })
@@ -74,7 +74,7 @@ pub unsafe extern "C" fn mcat_me_library_playlist_tracks_move(
     params: *const mcat_params,
     out: *mut *const mcat_response,
 ) -> mcat_status {
-    with_client(client, params, out, |client, params| {
+    with_client(client, params, out, &|client, params| {
         let playlist = text("playlist_id", playlist_id)?;
         let (from, to) = (index("from", from)?, index("to", to)?);
         Ok(client.me_library_playlist_tracks_move(playlist, from, to, text("track_id", track_id)?, params))

@@ -24,7 +24,7 @@ pub unsafe extern "C" fn mcat_me_library_playlist_image_set(
     params: *const mcat_params,
     out: *mut *const mcat_response,
 ) -> mcat_status {
-    with_client(client, params, out, |client, params| {
+    with_client(client, params, out, &|client, params| {
         let playlist_id = text("playlist_id", playlist_id)?;
         if jpeg.is_null() {
             return Err(Error::argument("jpeg", "must not be NULL"));
@@ -57,7 +57,7 @@ pub unsafe extern "C" fn mcat_me_library_playlist_image_upload(
     params: *const mcat_params,
     out: *mut *const mcat_response,
 ) -> mcat_status {
-    with_client(client, params, out, |client, params| {
+    with_client(client, params, out, &|client, params| {
         let playlist_id = text("playlist_id", playlist_id)?;
         let source = source.ok_or_else(|| Error::argument("source", "must not be NULL"))?;
         // What is no length at all is refused as 0 is.

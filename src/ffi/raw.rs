@@ -76,7 +76,7 @@ pub unsafe extern "C" fn mcat_download(
     params: *const mcat_params,
     out: *mut *const mcat_response,
 ) -> mcat_status {
-    with_client(client, params, out, |client, params| {
+    with_client(client, params, out, &|client, params| {
         let sink = sink.ok_or_else(|| Error::argument("sink", "must not be NULL"))?;
         Ok(client.download(text("address", address)?, params, &mut |piece| {
             // SAFETY: the application's function, called as the header says.
