@@ -253,6 +253,46 @@
 #define MCAT_RECORD_MAX 4096
 
 /**
+ * `mcat_sign_in_request.flow`: the versioned calls, with a challenge and without a secret. Since 1.0.
+ */
+#define MCAT_FLOW_VERSIONED 0
+
+/**
+ * `mcat_sign_in_request.flow`: the unversioned calls, with `api_secret`. Since 1.0.
+ */
+#define MCAT_FLOW_UNVERSIONED 1
+
+/**
+ * `mcat_sign_in_request.response_type`: the redirect brings a code, which `mcat_auth_finish` exchanges for tokens. Since 1.0.
+ */
+#define MCAT_RESPONSE_TYPE_CODE 0
+
+/**
+ * `mcat_sign_in_request.response_type`: the redirect itself brings the tokens, in its fragment. Versioned flow only. Since 1.0.
+ */
+#define MCAT_RESPONSE_TYPE_TOKEN 1
+
+/**
+ * `mcat_sign_in_request.challenge`: SHA-256 of the verifier as base64url without padding (RFC 7636). Since 1.0.
+ */
+#define MCAT_CHALLENGE_S256 0
+
+/**
+ * `mcat_sign_in_request.challenge`: SHA-256 of the verifier as hexadecimal digits. Since 1.0.
+ */
+#define MCAT_CHALLENGE_S256_HEX 1
+
+/**
+ * `mcat_sign_in_request.challenge`: the verifier itself. It protects from less; for a service that takes nothing else. Since 1.0.
+ */
+#define MCAT_CHALLENGE_PLAIN 2
+
+/**
+ * Longest `mcat_sign_in.pending`, with its NUL. Since 1.0.
+ */
+#define MCAT_PENDING_MAX 4096
+
+/**
  * How a call ended. 0 to 9 are successes, all others failures: `MCAT_FAILED(status)` tells. Numbers are never reused. Since 1.0.
  */
 enum mcat_status
@@ -431,7 +471,7 @@ enum mcat_reason
    */
   MCAT_REASON_RANDOM_SOURCE = 5,
   /**
-   * The sign-in's state does not match. Not given by this release.
+   * The redirect's state is not the one that this sign-in began with.
    */
   MCAT_REASON_STATE_MISMATCH = 6,
   /**
@@ -574,6 +614,38 @@ enum mcat_reason
    * The page of a list holds the items of the page before, although another offset was asked for.
    */
   MCAT_REASON_PAGE_REPEATED = 41,
+  /**
+   * The redirect brings a code or tokens without a state.
+   */
+  MCAT_REASON_STATE_MISSING = 42,
+  /**
+   * The redirect brings more than one state, or another parameter twice.
+   */
+  MCAT_REASON_STATE_REPEATED = 43,
+  /**
+   * The member cancelled the sign-in.
+   */
+  MCAT_REASON_ACCESS_DENIED = 44,
+  /**
+   * The service could not carry the sign-in out: the redirect brings an error that is not the member's doing.
+   */
+  MCAT_REASON_SIGN_IN_FAILED = 45,
+  /**
+   * The redirect brings a code (or tokens) and an error: nobody signed in.
+   */
+  MCAT_REASON_CODE_AND_ERROR = 46,
+  /**
+   * The redirect leads to another address than the sign-in began with.
+   */
+  MCAT_REASON_REDIRECT_URI = 47,
+  /**
+   * What `mcat_auth_begin` gave is damaged, or was given by a newer library or to another application.
+   */
+  MCAT_REASON_PENDING_UNREADABLE = 48,
+  /**
+   * A refresh brought the tokens of another member: they are not used.
+   */
+  MCAT_REASON_OTHER_MEMBER = 49,
 };
 #ifndef __cplusplus
 #if __STDC_VERSION__ >= 202311L
@@ -686,6 +758,47 @@ enum mcat_user_action
 typedef enum mcat_user_action mcat_user_action;
 #else
 typedef int32_t mcat_user_action;
+#endif // __STDC_VERSION__ >= 202311L
+#endif // __cplusplus
+
+/**
+ * What happened to the member's sign-in. The list grows at its end: ignore an unknown number. Since 1.0.
+ */
+enum mcat_event_kind
+#if defined(__cplusplus) || __STDC_VERSION__ >= 202311L
+  : int32_t
+#endif // defined(__cplusplus) || __STDC_VERSION__ >= 202311L
+ {
+  /**
+   * A member has signed in.
+   */
+  MCAT_EVENT_SIGNED_IN = 1,
+  /**
+   * The tokens were refreshed.
+   */
+  MCAT_EVENT_REFRESHED = 2,
+  /**
+   * The store did not take the record: it is kept in memory and used, and saving is tried again with later calls. Told once.
+   */
+  MCAT_EVENT_NOT_SAVED = 3,
+  /**
+   * The record that was not saved is saved now.
+   */
+  MCAT_EVENT_SAVED = 4,
+  /**
+   * The member must sign in again; `reason` tells why.
+   */
+  MCAT_EVENT_SIGN_IN_NEEDED = 5,
+  /**
+   * The service locked the account, for `retry_after_ms`.
+   */
+  MCAT_EVENT_LOCKED = 6,
+};
+#ifndef __cplusplus
+#if __STDC_VERSION__ >= 202311L
+typedef enum mcat_event_kind mcat_event_kind;
+#else
+typedef int32_t mcat_event_kind;
 #endif // __STDC_VERSION__ >= 202311L
 #endif // __cplusplus
 
@@ -3265,6 +3378,57 @@ typedef struct mcat_download_result {
 } mcat_download_result;
 
 /**
+ * A sign-in, and the member's tokens. Texts that a call does not tell are NULL, numbers -1. Since 1.0.
+ */
+typedef struct mcat_sign_in {
+  /**
+   * `mcat_auth_begin`: the address to open in the member's browser.
+   */
+  const char *address;
+  /**
+   * `mcat_auth_begin`: what `mcat_auth_finish` needs, at most `MCAT_PENDING_MAX` bytes of ASCII with the NUL. It holds a secret; keep
+   * it, over a restart too, until the sign-in is finished.
+   */
+  const char *pending;
+  /**
+   * `mcat_auth_catch`: the whole address that the browser was sent to. It holds a secret until `mcat_auth_finish` has used it.
+   */
+  const char *redirect;
+  /**
+   * `mcat_auth_finish`: `scope` as the redirect brought it back.
+   */
+  const char *scope;
+  /**
+   * `mcat_auth_finish`: `audience` as the redirect brought it back.
+   */
+  const char *audience;
+  /**
+   * `mcat_auth_finish`: the redirect's `error`; "" where it came without a value.
+   */
+  const char *error;
+  /**
+   * `mcat_auth_finish`: the redirect's `error_reason`.
+   */
+  const char *error_reason;
+  /**
+   * `mcat_auth_finish`: the redirect's `error_description`.
+   */
+  const char *error_description;
+  /**
+   * `mcat_auth_check`: milliseconds until the access token runs out; 0 if it has. -1 unknown: it is used until it is refused.
+   */
+  int64_t expires_ms;
+  /**
+   * `mcat_auth_check`: how often this member's record was written to the store since the client was made. Tells of flash that wears out.
+   */
+  int64_t saves;
+  /**
+   * `mcat_auth_finish`: 1: the redirect brought the right state; 0: it was an error without one, which anybody may have made up.
+   */
+  int8_t is_verified;
+} mcat_sign_in;
+
+/**
  * What a call gave back. It owns all that is reached from it until `mcat_response_free`, also after the client is gone, and may
  * be read from any thread. Since 1.0.
  */
@@ -3435,6 +3599,10 @@ typedef struct mcat_response {
    */
   const struct mcat_download_result *download;
   /**
+   * A sign-in, and the member's tokens; nothing told by other calls. Never NULL.
+   */
+  const struct mcat_sign_in *sign_in;
+  /**
    * The answer's parts that have no typed place, by the service's key. Never NULL.
    */
   const struct mcat_value *extra;
@@ -3578,6 +3746,24 @@ typedef struct mcat_clock {
 } mcat_clock;
 
 /**
+ * Something that happened to the member's sign-in. Lives during the callback. Since 1.0.
+ */
+typedef struct mcat_event {
+  /**
+   * What.
+   */
+  mcat_event_kind kind;
+  /**
+   * Why, for `MCAT_EVENT_SIGN_IN_NEEDED`.
+   */
+  mcat_reason reason;
+  /**
+   * For `MCAT_EVENT_LOCKED` milliseconds until it ends; else -1.
+   */
+  int64_t retry_after_ms;
+} mcat_event;
+
+/**
  * Settings of a client. Since 1.0.
  */
 typedef struct mcat_config {
@@ -3685,7 +3871,7 @@ typedef struct mcat_config {
    */
   const char *ca_pem;
   /**
-   * Passed to `log`, `tick`, `opened` and `resolve`.
+   * Passed to `log`, `tick`, `opened`, `resolve` and `event`.
    */
   void *user;
   /**
@@ -3719,9 +3905,10 @@ typedef struct mcat_config {
    */
   int32_t (*resolve)(void *user, int64_t left_ms, const char *host, char *addresses, size_t capacity);
   /**
-   * Must be NULL.
+   * Told what happened to the member's sign-in, at the end of the call in which it happened, before that call returns. It belongs to
+   * the member: a share without a store of its own has its parent's, and must leave this NULL.
    */
-  void *reserved_pointer;
+  void (*event)(void *user, int64_t left_ms, const struct mcat_event *event);
 } mcat_config;
 
 /**
@@ -3932,6 +4119,53 @@ typedef int32_t (*mcat_sink)(void *user,
                              size_t length,
                              int64_t received,
                              int64_t total);
+
+/**
+ * How a member is to sign in with a browser. NULL for the defaults. Since 1.0.
+ */
+typedef struct mcat_sign_in_request {
+  /**
+   * Set by `MCAT_INIT`.
+   */
+  uint32_t size;
+  /**
+   * Set by `MCAT_INIT`.
+   */
+  uint32_t version;
+  /**
+   * `MCAT_FLOW_VERSIONED` (default) or `MCAT_FLOW_UNVERSIONED`.
+   */
+  int32_t flow;
+  /**
+   * `MCAT_RESPONSE_TYPE_CODE` (default) or `MCAT_RESPONSE_TYPE_TOKEN`.
+   */
+  int32_t response_type;
+  /**
+   * `MCAT_CHALLENGE_S256` (default), `MCAT_CHALLENGE_S256_HEX` or `MCAT_CHALLENGE_PLAIN`. Versioned flow only.
+   */
+  int32_t challenge;
+  /**
+   * Must be 0.
+   */
+  int32_t reserved;
+  /**
+   * Where the service sends the browser afterwards: exactly as it is registered, 1 to 2048 bytes; default the client's `redirect_uri`.
+   */
+  const char *redirect_uri;
+  /**
+   * A text that the redirect must bring back, 8 to 256 visible ASCII characters that nobody can guess; default one that the library
+   * makes.
+   */
+  const char *state;
+  /**
+   * Sent as given and not looked at, 1 to 1024 bytes. Versioned flow only.
+   */
+  const char *scope;
+  /**
+   * Sent as given and not looked at, 1 to 1024 bytes. Versioned flow only.
+   */
+  const char *audience;
+} mcat_sign_in_request;
 
 #ifdef __cplusplus
 extern "C" {

@@ -1,6 +1,7 @@
 //! What the application hands in: its clocks, store, connections and listeners, as Rust sees them.
 //!
 //! Hooks run on the calling thread with no lock held. While one runs, calls of the same member from this thread are refused.
+use crate::abi::mcat_event;
 use std::cell::Cell;
 use std::net::IpAddr;
 use std::sync::Arc;
@@ -80,6 +81,7 @@ pub trait Transport: Send + Sync {
 pub type Log = Box<dyn Fn(Level, &str) + Send + Sync>;
 pub type Tick = Box<dyn Fn(i64) -> bool + Send + Sync>;
 pub type Opened = Arc<dyn Fn(i32) -> bool + Send + Sync>;
+pub type Event = Arc<dyn Fn(i64, &mcat_event) + Send + Sync>;
 pub type Resolve = Arc<dyn Fn(i64, &str) -> Option<Vec<IpAddr>> + Send + Sync>;
 
 /// The listeners of one client.
@@ -87,6 +89,8 @@ pub type Resolve = Arc<dyn Fn(i64, &str) -> Option<Vec<IpAddr>> + Send + Sync>;
 pub struct Hooks {
     pub log: Option<Log>,
     pub log_level: Option<Level>,
+    /// Told what happened to the member's sign-in. A share of the same member has its parent's.
+    pub event: Option<Event>,
     /// Answers whether to stop.
     pub tick: Option<Tick>,
     /// Answers whether the socket may be used. A share has its parent's.

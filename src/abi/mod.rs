@@ -12,6 +12,7 @@ mod outcome;
 mod part;
 mod response;
 mod setup;
+mod sign_in;
 mod value;
 
 pub use editorial::*;
@@ -22,6 +23,7 @@ pub use outcome::*;
 pub use part::*;
 pub use response::*;
 pub use setup::*;
+pub use sign_in::*;
 pub use value::*;
 
 /// The ABI's major number, which is also the number in the soname. Since 1.0.

@@ -93,7 +93,7 @@ pub enum mcat_reason {
     MCAT_REASON_TRUNCATED = 4,
     /// The system's random source failed.
     MCAT_REASON_RANDOM_SOURCE = 5,
-    /// The sign-in's state does not match. Not given by this release.
+    /// The redirect's state is not the one that this sign-in began with.
     MCAT_REASON_STATE_MISMATCH = 6,
     /// The token record fails its checksum.
     MCAT_REASON_STORE_CORRUPT = 7,
@@ -165,6 +165,22 @@ pub enum mcat_reason {
     MCAT_REASON_SOURCE = 40,
     /// The page of a list holds the items of the page before, although another offset was asked for.
     MCAT_REASON_PAGE_REPEATED = 41,
+    /// The redirect brings a code or tokens without a state.
+    MCAT_REASON_STATE_MISSING = 42,
+    /// The redirect brings more than one state, or another parameter twice.
+    MCAT_REASON_STATE_REPEATED = 43,
+    /// The member cancelled the sign-in.
+    MCAT_REASON_ACCESS_DENIED = 44,
+    /// The service could not carry the sign-in out: the redirect brings an error that is not the member's doing.
+    MCAT_REASON_SIGN_IN_FAILED = 45,
+    /// The redirect brings a code (or tokens) and an error: nobody signed in.
+    MCAT_REASON_CODE_AND_ERROR = 46,
+    /// The redirect leads to another address than the sign-in began with.
+    MCAT_REASON_REDIRECT_URI = 47,
+    /// What `mcat_auth_begin` gave is damaged, or was given by a newer library or to another application.
+    MCAT_REASON_PENDING_UNREADABLE = 48,
+    /// A refresh brought the tokens of another member: they are not used.
+    MCAT_REASON_OTHER_MEMBER = 49,
 }
 
 /// What a call was doing when it ended. Since 1.0.

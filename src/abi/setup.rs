@@ -1,6 +1,7 @@
 //! What the caller fills for a client: settings and callbacks. `MCAT_INIT(&x)` first; 0 and NULL mean "not given" in every field.
 //! The library copies what it needs before it returns; callbacks and their `user` must live as long as the client, its shares, and every call
 //! that was under way when the last of them was freed.
+use super::mcat_event;
 use core::ffi::{c_char, c_void};
 
 /// Log level of `mcat_config.log_level`: failures. Since 1.0.
@@ -196,7 +197,7 @@ pub struct mcat_config {
     pub ca_file: *const c_char,
     /// PEM text with the roots to trust; at most 1 MiB.
     pub ca_pem: *const c_char,
-    /// Passed to `log`, `tick`, `opened` and `resolve`.
+    /// Passed to `log`, `tick`, `opened`, `resolve` and `event`.
     pub user: *mut c_void,
     /// The device's token store.
     pub store: *const mcat_store,
@@ -222,6 +223,7 @@ pub struct mcat_config {
             capacity: usize,
         ) -> i32,
     >,
-    /// Must be NULL.
-    pub reserved_pointer: *mut c_void,
+    /// Told what happened to the member's sign-in, at the end of the call in which it happened, before that call returns. It belongs to
+    /// the member: a share without a store of its own has its parent's, and must leave this NULL.
+    pub event: Option<unsafe extern "C" fn(user: *mut c_void, left_ms: i64, event: *const mcat_event)>,
 }

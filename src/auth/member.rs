@@ -135,6 +135,7 @@ impl Member {
             let mut state = self.state();
             let member = state.held.as_ref().and_then(|held| held.tokens.member);
             state.set_lock(member, ms, now);
+            state.note_locked(ms);
             self.owe_save(&mut state);
         }
         self.settle(scope);

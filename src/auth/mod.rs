@@ -1,7 +1,7 @@
 //! The member's tokens, which are never lost: kept durably before they are used, refreshed by one thread for all.
 //!
 //! `Member` is what the client uses. Below it: `sign_in`, `refresh` (how the one thread goes about it), `flight` (how the others
-//! wait), `vault` (the store), `state` (what is in memory), `record` (what is stored), `answer` (what the service says). Besides, `order`: one change of a playlist at a time.
+//! wait), `vault` (the store), `news` (what the application is told), `state` (what is in memory), `record` (what is stored), `answer` (what the service says). Besides, `order`: one change of a playlist at a time.
 mod answer;
 mod checksum;
 mod file_store;
@@ -9,6 +9,7 @@ mod flight;
 pub mod grants;
 mod member;
 mod moment;
+mod news;
 mod order;
 mod record;
 mod refresh;

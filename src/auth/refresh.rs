@@ -5,9 +5,10 @@ use super::member::Member;
 use super::moment::Moment;
 use super::record::{Dead, Fingerprint, Tokens, fingerprint};
 use super::secret::Secret;
-use super::state::{Trouble, given_up, signed_out};
+use super::state::{Trouble, given_up, signed_out, why};
 use super::vault::ReadFailed;
 use super::{Grant, TokenEndpoint, TokenFailure};
+use crate::abi::mcat_event_kind;
 use crate::error::{Error, Phase, Status};
 use crate::scope::Scope;
 use crate::sys;
@@ -233,6 +234,7 @@ impl Member {
         let mut state = self.state();
         if state.identity == base.identity {
             state.hold(tokens, &now);
+            state.note(mcat_event_kind::MCAT_EVENT_REFRESHED);
             if early {
                 state.early_ms = Some(now.boot_ms);
             }
@@ -258,7 +260,9 @@ impl Member {
                 Dead::Revoked
             };
             held.tokens.dead = Some(dead);
-            (dead, held.tokens.clone())
+            let tokens = held.tokens.clone();
+            state.note_sign_in_needed(why(dead));
+            (dead, tokens)
         };
         let saved = self.save(Some(tokens), scope);
         let now = scope.now_ms();
@@ -281,6 +285,7 @@ impl Member {
         {
             let mut state = self.state();
             state.set_lock(member, ms, now);
+            state.note_locked(ms);
             self.owe_save(&mut state);
         }
         let _ = self.pay_locked(scope);

@@ -7,6 +7,7 @@ use super::secret::Secret;
 use super::state::signed_out;
 use super::vault::{Debt, ReadFailed, Retry};
 use super::{Grant, TokenEndpoint, TokenFailure};
+use crate::abi::mcat_event_kind;
 use crate::error::{Error, Phase, Reason, Status};
 use crate::hooks::StoreFailed;
 use crate::scope::Scope;
@@ -92,8 +93,11 @@ impl Member {
         state.early_ms = None;
         state.looked(now.boot_ms);
         state.hold(tokens, &now);
+        state.note(mcat_event_kind::MCAT_EVENT_SIGNED_IN);
         // A sign-out that the store has not heard of yet is settled by what takes its place.
-        state.debt = Debt::None;
+        if matches!(state.debt, Debt::Erase(_)) {
+            state.debt = Debt::None;
+        }
         state.book(saved, now.boot_ms);
         Ok(())
     }

@@ -1,6 +1,7 @@
 //! What a member knows of its tokens, in memory and under its mutex: plain data, and the rules of time.
 use super::flight::Flight;
 use super::moment::Moment;
+use super::news::News;
 use super::record::{Dead, Fingerprint, Lock, Tokens};
 use super::refresh::random_below;
 use super::secret::Secret;
@@ -47,6 +48,7 @@ pub struct State {
     pub trouble: Option<Trouble>,
     /// When a token was last refreshed because the service refused it before its time.
     pub early_ms: Option<i64>,
+    pub news: News,
 }
 
 /// The tokens in use.
@@ -165,17 +167,21 @@ pub fn signed_out(text: &str) -> Error {
     Error::new(Status::MCAT_ERR_SIGN_IN_NEEDED, text).because(Reason::MCAT_REASON_NOT_SIGNED_IN)
 }
 
+/// Why the refresh token was given up.
+pub fn why(dead: Dead) -> Reason {
+    match dead {
+        Dead::Revoked => Reason::MCAT_REASON_REVOKED,
+        Dead::Interrupted => Reason::MCAT_REASON_INTERRUPTED,
+    }
+}
+
 /// The error of every call after the refresh token was given up.
 pub fn given_up(dead: Dead) -> Error {
-    let (reason, text) = match dead {
-        Dead::Revoked => (
-            Reason::MCAT_REASON_REVOKED,
-            "the service no longer accepts the refresh token: the member must sign in again",
-        ),
-        Dead::Interrupted => (
-            Reason::MCAT_REASON_INTERRUPTED,
-            "a refresh was cut off and the service no longer accepts the refresh token: the member must sign in again",
-        ),
+    let text = match dead {
+        Dead::Revoked => "the service no longer accepts the refresh token: the member must sign in again",
+        Dead::Interrupted => {
+            "a refresh was cut off and the service no longer accepts the refresh token: the member must sign in again"
+        }
     };
-    Error::new(Status::MCAT_ERR_SIGN_IN_NEEDED, text).because(reason)
+    Error::new(Status::MCAT_ERR_SIGN_IN_NEEDED, text).because(why(dead))
 }

@@ -3,8 +3,8 @@ use super::member::Member;
 use super::moment::Moment;
 use super::record::{Record, Tokens, Unreadable, fingerprint};
 use super::refresh::backed_off;
-use super::state::{HeldLock, State};
-use crate::abi::MCAT_RECORD_MAX;
+use super::state::{HeldLock, State, why};
+use crate::abi::{MCAT_RECORD_MAX, mcat_event_kind};
 use crate::error::{Error, Phase, Reason, Status};
 use crate::hooks::{Level, StoreFailed, inside};
 use crate::scope::Scope;
@@ -67,12 +67,28 @@ impl From<ReadFailed> for Error {
 }
 
 impl State {
+    /// Another process signed the member out. Whether anybody was signed in.
+    fn lose(&mut self) -> bool {
+        let lost = self.held.take();
+        if lost.as_ref().is_some_and(|held| held.tokens.dead.is_none()) {
+            self.note_sign_in_needed(Reason::MCAT_REASON_NOT_SIGNED_IN);
+        }
+        lost.is_some()
+    }
+
     /// Notes how telling the store went.
     pub fn book(&mut self, result: Result<(), StoreFailed>, now: i64) {
         let again = |retry: Retry| Retry {
             times: retry.times.saturating_add(1),
             not_before_ms: now.saturating_add(backed_off(RETRY_MS, retry.times, RETRY_MAX_MS)),
         };
+        match (&result, self.debt) {
+            (Ok(()), Debt::Save(retry)) if retry.times > 0 => self.note(mcat_event_kind::MCAT_EVENT_SAVED),
+            (Err(_), Debt::None | Debt::Save(Retry { times: 0, .. })) => {
+                self.note(mcat_event_kind::MCAT_EVENT_NOT_SAVED)
+            }
+            _ => {}
+        }
         self.debt = match (result, self.debt) {
             (Ok(()), _) => Debt::None,
             (Err(_), Debt::Erase(retry)) => Debt::Erase(again(retry)),
@@ -143,7 +159,7 @@ impl Member {
         }
         let unsaved = matches!(state.debt, Debt::Save(_));
         let Some(Record { salt, tokens, lock }) = record else {
-            return Ok(!unsaved && state.held.take().is_some());
+            return Ok(!unsaved && state.lose());
         };
         if let Some(lock) = lock
             && state.lock.as_ref().is_none_or(|held| now.boot_ms >= held.until_ms)
@@ -155,7 +171,7 @@ impl Member {
         }
         let Some(tokens) = tokens else {
             state.salt.get_or_insert(salt);
-            return Ok(!unsaved && state.held.take().is_some());
+            return Ok(!unsaved && state.lose());
         };
         let newer = state
             .held
@@ -163,6 +179,9 @@ impl Member {
             .is_none_or(|held| is_newer(&tokens, &held.tokens, unsaved, &salt));
         if newer {
             state.salt = Some(salt);
+            if let Some(dead) = tokens.dead {
+                state.note_sign_in_needed(why(dead));
+            }
             state.hold(tokens, now);
             state.debt = Debt::None;
         }

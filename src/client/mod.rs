@@ -41,7 +41,16 @@ impl Client {
         own.hooks.opened = self.hooks.opened.clone();
         own.hooks.resolve = self.hooks.resolve.clone();
         let member = match store(&mut own)? {
-            None => self.member.clone(),
+            None if own.hooks.event.is_some() => {
+                return Err(Error::argument(
+                    "event",
+                    "is the member's: a share without a store of its own cannot set it",
+                ));
+            }
+            None => {
+                own.hooks.event = self.hooks.event.clone();
+                self.member.clone()
+            }
             store => Arc::new(Member::new(store)),
         };
         Client::with(self.hub.clone(), member, own)
@@ -201,7 +210,9 @@ impl Client {
             let message = "a callback called the client that is calling it, or one of the same member";
             Err(Error::new(Status::MCAT_ERR_REENTRANT, message))
         } else {
-            work(self, &scope, request.as_ref())
+            let result = work(self, &scope, request.as_ref());
+            self.member.tell(&scope);
+            result
         };
         let mut ending = result.unwrap_or_else(Ending::from);
         if ending.error.is_none() && ending.reason == Reason::MCAT_REASON_NONE && self.member.not_saved() {

@@ -81,6 +81,7 @@ macro_rules! lists {
             session: Unknown::UNKNOWN,
             last_update_date: Unknown::UNKNOWN,
             download: ptr::null(),
+            sign_in: ptr::null(),
             extra: Unknown::UNKNOWN,
         };
 

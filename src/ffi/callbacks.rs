@@ -50,6 +50,12 @@ pub fn hooks(c: &mcat_config) -> Result<Hooks, Error> {
             }
         }));
     }
+    if let Some(event) = c.event {
+        // SAFETY: as above.
+        hooks.event = Some(Arc::new(move |left_ms, what| unsafe {
+            event(user.get(), left_ms, what)
+        }));
+    }
     if let Some(tick) = c.tick {
         // SAFETY: as above.
         hooks.tick = Some(Box::new(move |left_ms| unsafe { tick(user.get(), left_ms) } != 0));

@@ -82,7 +82,6 @@ pub fn share(config: Option<mcat_config>) -> Result<Own, Error> {
 
 fn own(c: &mcat_config) -> Result<Own, Error> {
     reserved("reserved", c.reserved)?;
-    reserved("reserved_pointer", i32::from(!c.reserved_pointer.is_null()))?;
     let defaults = Own::default();
     Ok(Own {
         deadline_ms: given(c.deadline_ms).unwrap_or(defaults.deadline_ms),

@@ -305,6 +305,38 @@ const REASONS: &[(i32, &CStr)] = &[
         mcat_reason::MCAT_REASON_PAGE_REPEATED as i32,
         c"MCAT_REASON_PAGE_REPEATED",
     ),
+    (
+        mcat_reason::MCAT_REASON_STATE_MISSING as i32,
+        c"MCAT_REASON_STATE_MISSING",
+    ),
+    (
+        mcat_reason::MCAT_REASON_STATE_REPEATED as i32,
+        c"MCAT_REASON_STATE_REPEATED",
+    ),
+    (
+        mcat_reason::MCAT_REASON_ACCESS_DENIED as i32,
+        c"MCAT_REASON_ACCESS_DENIED",
+    ),
+    (
+        mcat_reason::MCAT_REASON_SIGN_IN_FAILED as i32,
+        c"MCAT_REASON_SIGN_IN_FAILED",
+    ),
+    (
+        mcat_reason::MCAT_REASON_CODE_AND_ERROR as i32,
+        c"MCAT_REASON_CODE_AND_ERROR",
+    ),
+    (
+        mcat_reason::MCAT_REASON_REDIRECT_URI as i32,
+        c"MCAT_REASON_REDIRECT_URI",
+    ),
+    (
+        mcat_reason::MCAT_REASON_PENDING_UNREADABLE as i32,
+        c"MCAT_REASON_PENDING_UNREADABLE",
+    ),
+    (
+        mcat_reason::MCAT_REASON_OTHER_MEMBER as i32,
+        c"MCAT_REASON_OTHER_MEMBER",
+    ),
 ];
 
 const PHASES: &[(i32, &CStr)] = &[

@@ -4,6 +4,7 @@ use crate::arena::Arena;
 use crate::decode::Parts;
 use crate::error::{Error, Reason, Status};
 use crate::request::Visible;
+use zeroize::Zeroizing;
 
 /// How a call ended, before it becomes a response.
 pub(crate) struct Ending {
@@ -14,6 +15,7 @@ pub(crate) struct Ending {
     pub arena: Arena,
     pub parts: Parts,
     pub download: Download,
+    pub sign_in: Option<SignIn>,
     /// What the service accepted and has not carried out yet.
     pub announced: Option<Visible>,
 }
@@ -29,6 +31,7 @@ impl Ending {
             arena: Arena::new(0),
             parts: Parts::NOTHING,
             download: Download::default(),
+            sign_in: None,
             announced: None,
         }
     }
@@ -69,6 +72,40 @@ impl Default for Download {
             received: 0,
             total: -1,
             started_at: 0,
+        }
+    }
+}
+
+/// The facts of a sign-in. What is secret in them is wiped when they have become a response.
+#[derive(Clone)]
+pub(crate) struct SignIn {
+    pub address: Option<Zeroizing<String>>,
+    pub pending: Option<Zeroizing<String>>,
+    pub redirect: Option<Zeroizing<String>>,
+    pub scope: Option<String>,
+    pub audience: Option<String>,
+    pub error: Option<String>,
+    pub error_reason: Option<String>,
+    pub error_description: Option<String>,
+    pub is_verified: Option<bool>,
+    pub expires_ms: i64,
+    pub saves: i64,
+}
+
+impl Default for SignIn {
+    fn default() -> SignIn {
+        SignIn {
+            address: None,
+            pending: None,
+            redirect: None,
+            scope: None,
+            audience: None,
+            error: None,
+            error_reason: None,
+            error_description: None,
+            is_verified: None,
+            expires_ms: -1,
+            saves: -1,
         }
     }
 }

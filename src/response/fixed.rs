@@ -1,5 +1,5 @@
 //! Responses that need no memory.
-use crate::abi::{mcat_download_result, mcat_response, mcat_stats};
+use crate::abi::{mcat_download_result, mcat_response, mcat_sign_in, mcat_stats};
 use crate::decode::Parts;
 use crate::error::Status;
 use crate::scope::EMPTY_STATS;
@@ -37,12 +37,35 @@ static DOWNLOAD: Downloads = Downloads(mcat_download_result {
     started_at: 0,
 });
 
+struct SignIns(mcat_sign_in);
+
+// SAFETY: as for `Fixed`.
+unsafe impl Sync for SignIns {}
+
+static SIGN_IN: SignIns = SignIns(mcat_sign_in {
+    address: null(),
+    pending: null(),
+    redirect: null(),
+    scope: null(),
+    audience: null(),
+    error: null(),
+    error_reason: null(),
+    error_description: null(),
+    expires_ms: -1,
+    saves: -1,
+    is_verified: -1,
+});
+
+/// Nothing is told of a sign-in.
+pub(super) const NO_SIGN_IN: *const mcat_sign_in = &raw const SIGN_IN.0;
+
 const fn bare(status: Status, message: &'static CStr) -> mcat_response {
     mcat_response {
         status,
         message: message.as_ptr(),
         stats: &raw const STATS,
         download: &raw const DOWNLOAD.0,
+        sign_in: NO_SIGN_IN,
         ..Parts::NOTHING.root
     }
 }

@@ -52,7 +52,6 @@ static void wrong_numbers(void) {
   BAD_CONFIG(allow_http, 3);
   BAD_CONFIG(log_level, 5);
   BAD_CONFIG(reserved, 1);
-  BAD_CONFIG(reserved_pointer, line);
 }
 
 static void wrong_texts(void) {

@@ -1,0 +1,109 @@
+//! Signing in: what the application asks for, what comes back, and what it is told about its member meanwhile.
+use super::mcat_reason;
+use core::ffi::c_char;
+
+/// `mcat_sign_in_request.flow`: the versioned calls, with a challenge and without a secret. Since 1.0.
+pub const MCAT_FLOW_VERSIONED: i32 = 0;
+/// `mcat_sign_in_request.flow`: the unversioned calls, with `api_secret`. Since 1.0.
+pub const MCAT_FLOW_UNVERSIONED: i32 = 1;
+
+/// `mcat_sign_in_request.response_type`: the redirect brings a code, which `mcat_auth_finish` exchanges for tokens. Since 1.0.
+pub const MCAT_RESPONSE_TYPE_CODE: i32 = 0;
+/// `mcat_sign_in_request.response_type`: the redirect itself brings the tokens, in its fragment. Versioned flow only. Since 1.0.
+pub const MCAT_RESPONSE_TYPE_TOKEN: i32 = 1;
+
+/// `mcat_sign_in_request.challenge`: SHA-256 of the verifier as base64url without padding (RFC 7636). Since 1.0.
+pub const MCAT_CHALLENGE_S256: i32 = 0;
+/// `mcat_sign_in_request.challenge`: SHA-256 of the verifier as hexadecimal digits. Since 1.0.
+pub const MCAT_CHALLENGE_S256_HEX: i32 = 1;
+/// `mcat_sign_in_request.challenge`: the verifier itself. It protects from less; for a service that takes nothing else. Since 1.0.
+pub const MCAT_CHALLENGE_PLAIN: i32 = 2;
+
+/// How a member is to sign in with a browser. NULL for the defaults. Since 1.0.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct mcat_sign_in_request {
+    /// Set by `MCAT_INIT`.
+    pub size: u32,
+    /// Set by `MCAT_INIT`.
+    pub version: u32,
+    /// `MCAT_FLOW_VERSIONED` (default) or `MCAT_FLOW_UNVERSIONED`.
+    pub flow: i32,
+    /// `MCAT_RESPONSE_TYPE_CODE` (default) or `MCAT_RESPONSE_TYPE_TOKEN`.
+    pub response_type: i32,
+    /// `MCAT_CHALLENGE_S256` (default), `MCAT_CHALLENGE_S256_HEX` or `MCAT_CHALLENGE_PLAIN`. Versioned flow only.
+    pub challenge: i32,
+    /// Must be 0.
+    pub reserved: i32,
+    /// Where the service sends the browser afterwards: exactly as it is registered, 1 to 2048 bytes; default the client's `redirect_uri`.
+    pub redirect_uri: *const c_char,
+    /// A text that the redirect must bring back, 8 to 256 visible ASCII characters that nobody can guess; default one that the library
+    /// makes.
+    pub state: *const c_char,
+    /// Sent as given and not looked at, 1 to 1024 bytes. Versioned flow only.
+    pub scope: *const c_char,
+    /// Sent as given and not looked at, 1 to 1024 bytes. Versioned flow only.
+    pub audience: *const c_char,
+}
+
+/// A sign-in, and the member's tokens. Texts that a call does not tell are NULL, numbers -1. Since 1.0.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct mcat_sign_in {
+    /// `mcat_auth_begin`: the address to open in the member's browser.
+    pub address: *const c_char,
+    /// `mcat_auth_begin`: what `mcat_auth_finish` needs, at most `MCAT_PENDING_MAX` bytes of ASCII with the NUL. It holds a secret; keep
+    /// it, over a restart too, until the sign-in is finished.
+    pub pending: *const c_char,
+    /// `mcat_auth_catch`: the whole address that the browser was sent to. It holds a secret until `mcat_auth_finish` has used it.
+    pub redirect: *const c_char,
+    /// `mcat_auth_finish`: `scope` as the redirect brought it back.
+    pub scope: *const c_char,
+    /// `mcat_auth_finish`: `audience` as the redirect brought it back.
+    pub audience: *const c_char,
+    /// `mcat_auth_finish`: the redirect's `error`; "" where it came without a value.
+    pub error: *const c_char,
+    /// `mcat_auth_finish`: the redirect's `error_reason`.
+    pub error_reason: *const c_char,
+    /// `mcat_auth_finish`: the redirect's `error_description`.
+    pub error_description: *const c_char,
+    /// `mcat_auth_check`: milliseconds until the access token runs out; 0 if it has. -1 unknown: it is used until it is refused.
+    pub expires_ms: i64,
+    /// `mcat_auth_check`: how often this member's record was written to the store since the client was made. Tells of flash that wears out.
+    pub saves: i64,
+    /// `mcat_auth_finish`: 1: the redirect brought the right state; 0: it was an error without one, which anybody may have made up.
+    pub is_verified: i8,
+}
+
+/// Longest `mcat_sign_in.pending`, with its NUL. Since 1.0.
+pub const MCAT_PENDING_MAX: usize = 4096;
+
+/// What happened to the member's sign-in. The list grows at its end: ignore an unknown number. Since 1.0.
+#[repr(i32)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum mcat_event_kind {
+    /// A member has signed in.
+    MCAT_EVENT_SIGNED_IN = 1,
+    /// The tokens were refreshed.
+    MCAT_EVENT_REFRESHED = 2,
+    /// The store did not take the record: it is kept in memory and used, and saving is tried again with later calls. Told once.
+    MCAT_EVENT_NOT_SAVED = 3,
+    /// The record that was not saved is saved now.
+    MCAT_EVENT_SAVED = 4,
+    /// The member must sign in again; `reason` tells why.
+    MCAT_EVENT_SIGN_IN_NEEDED = 5,
+    /// The service locked the account, for `retry_after_ms`.
+    MCAT_EVENT_LOCKED = 6,
+}
+
+/// Something that happened to the member's sign-in. Lives during the callback. Since 1.0.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct mcat_event {
+    /// What.
+    pub kind: mcat_event_kind,
+    /// Why, for `MCAT_EVENT_SIGN_IN_NEEDED`.
+    pub reason: mcat_reason,
+    /// For `MCAT_EVENT_LOCKED` milliseconds until it ends; else -1.
+    pub retry_after_ms: i64,
+}

@@ -1,0 +1,65 @@
+//! What the application is told of its member: noted where it happens, told where no lock is held.
+use super::member::Member;
+use super::state::State;
+use crate::abi::{mcat_event, mcat_event_kind as Kind};
+use crate::error::Reason;
+use crate::hooks::inside;
+use crate::scope::Scope;
+use std::collections::VecDeque;
+
+/// More than a store that fails and a service that locks can make between two calls.
+const MOST: usize = 32;
+
+/// What has happened and was not told yet.
+#[derive(Default)]
+pub struct News {
+    waiting: VecDeque<mcat_event>,
+    /// A thread is telling: it tells what is added meanwhile as well, so that the order stays.
+    telling: bool,
+}
+
+impl State {
+    pub fn note(&mut self, kind: Kind) {
+        self.note_event(kind, Reason::MCAT_REASON_NONE, -1);
+    }
+
+    pub fn note_sign_in_needed(&mut self, reason: Reason) {
+        self.note_event(Kind::MCAT_EVENT_SIGN_IN_NEEDED, reason, -1);
+    }
+
+    pub fn note_locked(&mut self, ms: i64) {
+        self.note_event(Kind::MCAT_EVENT_LOCKED, Reason::MCAT_REASON_NONE, ms);
+    }
+
+    fn note_event(&mut self, kind: Kind, reason: Reason, retry_after_ms: i64) {
+        if self.news.waiting.len() == MOST {
+            self.news.waiting.pop_front();
+        }
+        self.news.waiting.push_back(mcat_event {
+            kind,
+            reason,
+            retry_after_ms,
+        });
+    }
+}
+
+impl Member {
+    /// Tells the application what happened since the last time, in order.
+    pub fn tell(&self, scope: &Scope) {
+        if std::mem::replace(&mut self.state().news.telling, true) {
+            return;
+        }
+        loop {
+            let event = {
+                let news = &mut self.state().news;
+                let event = news.waiting.pop_front();
+                news.telling = event.is_some();
+                event
+            };
+            let Some(event) = event else { return };
+            if let Some(listener) = &scope.hooks().event {
+                inside(self.key(), || listener(scope.left_ms(), &event));
+            }
+        }
+    }
+}
