@@ -201,6 +201,8 @@ static void without_client(void) {
   uploads_without_client();
   version_1_without_client();
   REFUSED("client", mcat_me_account(NULL, NULL, &r));
+  REFUSED("client", mcat_auth_begin(NULL, NULL, NULL, &r));
+  REFUSED("client", mcat_auth_finish(NULL, "pending", "redirect", NULL, NULL, NULL, &r));
   REFUSED("client", mcat_auth_password(NULL, "user", "password", NULL, &r));
   REFUSED("client", mcat_auth_refresh(NULL, NULL, &r));
   REFUSED("client", mcat_auth_check(NULL, NULL, &r));
@@ -216,6 +218,11 @@ static void without_arguments(mcat_client *client) {
   playlists_without_arguments(client);
   uploads_without_arguments(client);
   version_1_without_arguments(client);
+  REFUSED("redirect_uri", mcat_auth_begin(client, NULL, NULL, &r));
+  REFUSED("pending", mcat_auth_finish(client, NULL, "redirect", NULL, NULL, NULL, &r));
+  REFUSED("redirect", mcat_auth_finish(client, "pending", NULL, NULL, NULL, NULL, &r));
+  REFUSED("user", mcat_auth_finish(client, "pending", "redirect", NULL, "password", NULL, &r));
+  REFUSED("password", mcat_auth_finish(client, "pending", "redirect", "user", NULL, NULL, &r));
   REFUSED("user", mcat_auth_password(client, NULL, "password", NULL, &r));
   REFUSED("password", mcat_auth_password(client, "user", NULL, NULL, &r));
   REFUSED("ids", mcat_station_tracks(client, NULL, NULL, &r));

@@ -66,6 +66,7 @@ programs!(
     objects,
     paging,
     paths,
+    sign_in,
     threads,
     transport,
     uploads,

@@ -305,6 +305,7 @@ impl Service {
             .env("MUSICCAT_TEST_KEY", self.secure.api_key())
             .env("MUSICCAT_TEST_SECRET", self.secure.api_secret())
             .env("MUSICCAT_TEST_AUTHORITY", &self.authority)
+            .env("MUSICCAT_TEST_REDIRECT_URI", self.secure.redirect_uri())
             .env("MUSICCAT_TEST_USER", member.user_name)
             .env("MUSICCAT_TEST_PASSWORD", member.password)
             .env("MUSICCAT_TEST_ALBUM", "alb.1")

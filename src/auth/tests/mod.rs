@@ -3,6 +3,7 @@ mod answers;
 mod clocks;
 mod files;
 mod order;
+mod pending;
 mod records;
 mod refreshing;
 mod signing_in;
