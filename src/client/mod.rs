@@ -7,9 +7,9 @@ use crate::config::{Config, Own};
 use crate::error::{Error, Reason, Status};
 use crate::hooks::{self, Hooks, Level, Store};
 use crate::hub::Hub;
-use crate::params::Params;
+use crate::params::{Params, check_header};
 use crate::request::Request;
-use crate::response::{Ending, Response};
+use crate::response::{Ending, Response, SignIn};
 use crate::scope::{Cancel, Scope};
 use std::sync::Arc;
 
@@ -93,6 +93,13 @@ impl Client {
         self.hub.paths.set(call, path)
     }
 
+    /// Takes another application key for this client and its shares, from the next request on. Rules as for `Config::api_key`.
+    pub fn set_api_key(&self, api_key: &str) -> Result<(), Error> {
+        check_header("api_key", api_key)?;
+        self.hub.set_key(api_key);
+        Ok(())
+    }
+
     /// Makes a call. Builders are in `catalog`, `member`, `library`, `member_playlists`, `playback` and `raw`.
     pub fn call(&self, request: Result<Request, Error>) -> Response {
         self.make(request, |client, scope, request| client.carry_out(request, scope))
@@ -163,9 +170,34 @@ impl Client {
         })
     }
 
-    /// Whether a member is signed in, without asking the service; an error says why not.
+    /// Forgets all that is known of the member, here and in the store, whatever it holds, and closes idle connections.
+    pub fn forget_member(&self, params: &Params) -> Response {
+        self.member_call(Ok(()), params, |client, scope| {
+            client.hub.engine.drop_idle();
+            client.member.forget(scope)
+        })
+    }
+
+    /// The member has set a new password: forgets that the account is locked, and which name and password were refused.
+    pub fn unlock(&self, params: &Params) -> Response {
+        self.member_call(Ok(()), params, |client, scope| client.member.unlock(scope))
+    }
+
+    /// Whether a member is signed in, without asking the service; an error says why not. Tells of the token's time and of the store.
     pub fn signed_in(&self, params: &Params) -> Response {
-        self.member_call(Ok(()), params, |client, scope| client.member.check(scope))
+        self.auth_call(Ok(()), params, |client, scope| {
+            let checked = client.member.check(scope);
+            let sign_in = SignIn {
+                expires_ms: checked.as_ref().ok().and(client.member.expires_ms(scope)).unwrap_or(-1),
+                saves: client.member.saves(),
+                ..SignIn::default()
+            };
+            let ending = checked.map_or_else(Ending::from, |()| Ending::bare(Status::MCAT_OK));
+            Ok(Ending {
+                sign_in: Some(sign_in),
+                ..ending
+            })
+        })
     }
 
     fn member_call(
@@ -174,13 +206,23 @@ impl Client {
         params: &Params,
         work: impl FnOnce(&Client, &Scope) -> Result<(), Error>,
     ) -> Response {
+        self.auth_call(checked, params, |client, scope| {
+            work(client, scope).map(|()| Ending::bare(Status::MCAT_OK))
+        })
+    }
+
+    /// A call of the sign-in chapter, with what it brings.
+    fn auth_call(
+        &self,
+        checked: Result<(), Error>,
+        params: &Params,
+        work: impl FnOnce(&Client, &Scope) -> Result<Ending, Error>,
+    ) -> Response {
         let taken = checked.and_then(|()| Request::get("auth", "").takes(params, &[]));
         if let Err(error) = taken {
             return self.refuse(error);
         }
-        self.enter(params, None, |client, scope, _| {
-            work(client, scope).map(|()| Ending::bare(Status::MCAT_OK))
-        })
+        self.enter(params, None, |client, scope, _| work(client, scope))
     }
 
     /// The response of a call that was refused before it began.

@@ -1,13 +1,17 @@
 //! Tests of the tokens, against a service that rotates its refresh tokens strictly, and a clock moved by hand.
 mod answers;
 mod clocks;
+mod events;
 mod files;
+mod forgetting;
+mod guids;
 mod order;
 mod records;
 mod refreshing;
 mod signing_in;
 mod storing;
 mod threads;
+mod wear;
 
 use super::record::Record;
 use super::{Grant, Member, Token, TokenEndpoint, TokenFailure, TokenReply};
