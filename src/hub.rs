@@ -9,6 +9,7 @@ use crate::http::pace::{Pace, Turn};
 use crate::http::retry::Budget;
 use crate::http::url::Address;
 use crate::http::{Engine, Failure, Outgoing, Pieces, Reached, Settings};
+use crate::key::Key;
 use crate::paths::Paths;
 use crate::request::{Body, Credential, Request};
 use crate::scope::Scope;
@@ -16,13 +17,9 @@ use crate::source::{Reading, Source};
 use crate::sys;
 use crate::version::Version;
 use base64::Engine as _;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicI64, AtomicU32, Ordering};
+use std::sync::atomic::AtomicBool;
+use std::sync::{Arc, Mutex, PoisonError};
 use zeroize::Zeroizing;
-
-/// So many refusals of the application key in a row, and metadata calls fail fast for a while.
-const KEY_REFUSALS: u32 = 3;
-const KEY_HOLD_MS: i64 = 60_000;
 
 pub struct Hub {
     pub engine: Engine,
@@ -37,14 +34,13 @@ pub struct Hub {
     pub max_tries: u32,
     pub max_body: usize,
     base: Address,
-    api_key: Zeroizing<String>,
+    key: Mutex<Arc<Key>>,
     api_secret: Option<Zeroizing<String>>,
-    client_id: String,
+    /// `None`: the key is it.
+    client_id: Option<String>,
     redirect_uri: Option<String>,
     /// A call in the background has been made.
     pub background_began: AtomicBool,
-    key_refusals: AtomicU32,
-    key_hold_until: AtomicI64,
 }
 
 impl Hub {
@@ -85,14 +81,24 @@ impl Hub {
             max_tries: config.max_tries.unsigned_abs(),
             max_body: usize::try_from(config.max_body_bytes).unwrap_or(usize::MAX),
             base,
-            client_id: config.client_id.take().unwrap_or_else(|| config.api_key.clone()),
-            api_key: Zeroizing::new(std::mem::take(&mut config.api_key)),
+            client_id: config.client_id.take(),
+            key: Mutex::new(Arc::new(Key::new(std::mem::take(&mut config.api_key)))),
             api_secret: config.api_secret.take(),
             redirect_uri: config.redirect_uri.take(),
             background_began: AtomicBool::new(false),
-            key_refusals: AtomicU32::new(0),
-            key_hold_until: AtomicI64::new(i64::MIN),
         })
+    }
+
+    /// The application key of this moment: what belongs to one request takes it once.
+    pub fn key(&self) -> Arc<Key> {
+        Arc::clone(&self.key.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+
+    /// Another key, which has been checked, for what begins from now on.
+    pub fn set_key(&self, text: &str) {
+        let key = Arc::new(Key::new(text.to_owned()));
+        // The one before is dropped, and perhaps wiped, when the lock is free again.
+        let _before = std::mem::replace(&mut *self.key.lock().unwrap_or_else(PoisonError::into_inner), key);
     }
 
     /// A number in 0..1 to spread devices by.
@@ -141,25 +147,26 @@ impl Hub {
         address
     }
 
-    /// Sends `request` once, with the file that `source` gives where it has one, and takes the whole answer.
+    /// Sends `request` once under `key`, with the file that `source` gives where it has one, and takes the whole answer.
     pub fn exchange(
         &self,
         request: &Request,
         source: Option<&mut Source>,
         token: Option<&Token>,
+        key: &Key,
         scope: &Scope,
         fresh: bool,
     ) -> Result<Answer, Failure> {
         let address = self.address(request);
         let authorization = match (request.credential, token) {
             (Credential::Member, Some(token)) => Some(Zeroizing::new(format!("Bearer {}", token.access.as_str()))),
-            (Credential::KeyAndSecret, _) => Some(self.basic()),
+            (Credential::KeyAndSecret, _) => Some(self.basic(key)),
             _ => None,
         };
         let mut headers: Vec<(&str, &str)> = Vec::with_capacity(4);
         headers.push(("accept", "application/json"));
         if matches!(request.credential, Credential::Key | Credential::Member) {
-            headers.push(("apikey", &self.api_key));
+            headers.push(("apikey", key.as_str()));
         }
         if let Some(authorization) = &authorization {
             headers.push(("authorization", authorization));
@@ -199,67 +206,44 @@ impl Hub {
         Ok(answer)
     }
 
-    fn basic(&self) -> Zeroizing<String> {
+    fn basic(&self, key: &Key) -> Zeroizing<String> {
         let secret = self.api_secret.as_ref().map_or("", |s| s.as_str());
-        let pair = Zeroizing::new(format!("{}:{secret}", self.api_key.as_str()));
+        let pair = Zeroizing::new(format!("{}:{secret}", key.as_str()));
         let mut header = Zeroizing::new(String::with_capacity(8 + pair.len() * 4 / 3 + 4));
         header.push_str("Basic ");
         base64::engine::general_purpose::STANDARD.encode_string(pair.as_bytes(), &mut header);
         header
     }
 
-    /// Fails fast while the service refuses the application key.
-    pub fn check_key(&self, request: &Request, now_ms: i64) -> Result<(), Error> {
-        let left = self.key_hold_until.load(Ordering::Relaxed).saturating_sub(now_ms);
-        if request.credential != Credential::Key || left <= 0 {
-            return Ok(());
-        }
-        Err(Error::new(
-            Status::MCAT_ERR_UNAUTHORIZED,
-            "the service refused the application key several times in a row",
-        )
-        .because(Reason::MCAT_REASON_APP_KEY)
-        .retry_after(left))
-    }
-
-    /// Notes how the service took the application key.
-    pub fn note_key(&self, request: &Request, status: u16, now_ms: i64) {
-        if request.credential != Credential::Key {
-            return;
-        }
-        if status != 401 {
-            self.key_refusals.store(0, Ordering::Relaxed);
-        } else if self.key_refusals.fetch_add(1, Ordering::Relaxed) + 1 >= KEY_REFUSALS {
-            self.key_refusals.store(0, Ordering::Relaxed);
-            self.key_hold_until
-                .store(now_ms.saturating_add(KEY_HOLD_MS), Ordering::Relaxed);
-        }
-    }
-
     /// What no text may show. The service may repeat what it was sent.
-    pub fn secrets<'a>(&'a self, token: Option<&'a Token>) -> [&'a str; 3] {
+    pub fn secrets<'a>(&'a self, key: &'a Key, token: Option<&'a Token>) -> [&'a str; 3] {
         let secret = self.api_secret.as_ref().map_or("", |secret| secret.as_str());
-        [&self.api_key, secret, token.map_or("", |token| token.access.as_str())]
+        [key.as_str(), secret, token.map_or("", |token| token.access.as_str())]
     }
 
     /// What the application is to the token service.
-    pub fn application(&self) -> Application<'_> {
+    pub fn application<'a>(&'a self, key: &'a Key) -> Application<'a> {
         Application {
-            client_id: &self.client_id,
+            client_id: self.client_id.as_deref().unwrap_or(key.as_str()),
             secret: self.api_secret.as_ref().map(|s| s.as_str()),
             redirect_uri: self.redirect_uri.as_deref(),
         }
+    }
+
+    pub fn has_secret(&self) -> bool {
+        self.api_secret.is_some()
     }
 }
 
 impl TokenEndpoint for Hub {
     fn ask(&self, grant: &Grant, scope: &Scope, until_ms: i64) -> Result<TokenReply, TokenFailure> {
-        let request = match grants::request(grant, &self.application()) {
+        let key = self.key();
+        let request = match grants::request(grant, &self.application(&key)) {
             Ok(request) => request,
             Err(answered) => return Ok(answered),
         };
         // A kept connection may be closed under us, and then nobody knows whether the refresh token is spent.
-        match scope.until(until_ms, || self.exchange(&request, None, None, scope, true)) {
+        match scope.until(until_ms, || self.exchange(&request, None, None, &key, scope, true)) {
             Ok(answer) => {
                 if answer.status != 429 {
                     self.pace.answered(scope.now_ms());

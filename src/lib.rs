@@ -6,8 +6,8 @@
 //! - [`playlist_edit`]: edits of a playlist's tracks, made of several calls
 //! - [`client`]: the one path that every call takes; `many`, `download`, [`upload`] and `visible` beside it; [`response`]: what comes
 //!   back
-//! - `hub`: what a client and its shares have in common; [`config`]: settings; `answer`: what an answer means; `source`: a file that is
-//!   read as it is sent
+//! - `hub`: what a client and its shares have in common, the application `key` among it; [`config`]: settings; `answer`: what an
+//!   answer means; `source`: a file that is read as it is sent
 //! - `auth`: tokens, and the order of a member's changes; `http`: connections, retries, pace; `decode`: bodies into read structs
 //! - [`catalog`], [`member`], [`favorites`], [`library`], [`member_playlists`], [`playlist_image`], [`playback`], [`legacy`], [`raw`]: the
 //!   calls, pure: arguments in, a request out
@@ -36,6 +36,7 @@ pub mod http;
 mod hub;
 pub mod id;
 pub mod image;
+mod key;
 pub mod legacy;
 pub mod library;
 mod many;

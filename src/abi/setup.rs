@@ -223,7 +223,11 @@ pub struct mcat_config {
             capacity: usize,
         ) -> i32,
     >,
-    /// Told what happened to the member's sign-in, at the end of the call in which it happened, before that call returns. It belongs to
-    /// the member: a share without a store of its own has its parent's, and must leave this NULL.
+    /// Told what happened to the member's sign-in, in the order in which it happened and each thing once: at the end of the call in which
+    /// it happened, before that call returns, or by another thread that is telling at that moment; never by two at once. No lock is
+    /// held. `left_ms` is what is left of the deadline of the call that tells; the callback's time is part of that call's. It must not
+    /// call a client of the same member (`MCAT_ERR_REENTRANT`), but may call `mcat_cancel` and what takes no client. It belongs to the
+    /// member: a share without a store of its own has its parent's, and must leave this NULL. What the application does itself,
+    /// signing out, forgetting and unlocking, is no event.
     pub event: Option<unsafe extern "C" fn(user: *mut c_void, left_ms: i64, event: *const mcat_event)>,
 }

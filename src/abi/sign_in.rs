@@ -82,17 +82,22 @@ pub const MCAT_PENDING_MAX: usize = 4096;
 #[repr(i32)]
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum mcat_event_kind {
-    /// A member has signed in.
+    /// A member has signed in: by a call of this member, or in another program on the same store while nobody was signed in here.
     MCAT_EVENT_SIGNED_IN = 1,
-    /// The tokens were refreshed.
+    /// The tokens were refreshed, by this program.
     MCAT_EVENT_REFRESHED = 2,
-    /// The store did not take the record: it is kept in memory and used, and saving is tried again with later calls. Told once.
+    /// The store did not take the record: it is kept in memory and used, and saving is tried again with later calls. Told once, until
+    /// `MCAT_EVENT_SAVED`.
     MCAT_EVENT_NOT_SAVED = 3,
-    /// The record that was not saved is saved now.
+    /// The record that was not saved is saved now, or the store has a later one.
     MCAT_EVENT_SAVED = 4,
-    /// The member must sign in again; `reason` tells why.
+    /// The member must sign in again. `reason` tells why: `MCAT_REASON_REVOKED`, `MCAT_REASON_INTERRUPTED`, `MCAT_REASON_OTHER_MEMBER`, or
+    /// `MCAT_REASON_NOT_SIGNED_IN` where another program on the same store signed the member out, and where the tokens ran out and the
+    /// service gave none to refresh them with. Told once, and once more after a restart.
     MCAT_EVENT_SIGN_IN_NEEDED = 5,
-    /// The service locked the account, for `retry_after_ms`.
+    /// The account is locked for `retry_after_ms`: nothing is sent for the member until then, or until `mcat_auth_unlock`. Told once a
+    /// lock, and once more after a restart. A sign-in by another name than the present member's that finds its account locked tells the
+    /// caller only.
     MCAT_EVENT_LOCKED = 6,
 }
 

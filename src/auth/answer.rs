@@ -17,6 +17,9 @@ const LOCKED: &str = "the account is locked after failed sign-ins: wait, or rese
 /// No hint of the service's is taken for longer than an hour.
 const HINT_MAX_MS: i64 = 3_600_000;
 
+/// Longest member id that is looked at.
+const GUID_MAX: usize = 256;
+
 /// New tokens.
 pub struct Granted {
     pub access: Secret,
@@ -24,6 +27,8 @@ pub struct Granted {
     pub refresh: Option<Secret>,
     /// `None` where unknown: the token is used until it is refused.
     pub lifetime_ms: Option<i64>,
+    /// Whose they are, where the service says so: the member's id.
+    pub guid: Option<String>,
 }
 
 /// What an answer means for the tokens.
@@ -197,8 +202,8 @@ impl<'de> Deserialize<'de> for Said {
 
 impl<'de> Deserialize<'de> for Granted {
     fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Granted, D::Error> {
-        let [access, refresh, lifetime, kind] =
-            from.deserialize_map(Fields(["access_token", "refresh_token", "expires_in", "token_type"]))?;
+        let names = ["access_token", "refresh_token", "expires_in", "token_type", "guid"];
+        let [access, refresh, lifetime, kind, guid] = from.deserialize_map(Fields(names))?;
         match kind {
             Scalar::Missing => {}
             Scalar::Text(kind) if kind.eq_ignore_ascii_case("bearer") => {}
@@ -214,6 +219,7 @@ impl<'de> Deserialize<'de> for Granted {
                 .filter(|text| is_token(text, REFRESH_MAX))
                 .map(Secret::from),
             lifetime_ms: lifetime.seconds().map(|seconds| seconds * 1000),
+            guid: guid.id(),
         })
     }
 }
@@ -224,6 +230,8 @@ enum Scalar {
     #[default]
     Missing,
     Text(Zeroizing<String>),
+    /// Not negative: an id may be one, and must not be rounded.
+    Whole(u64),
     Number(f64),
     Other,
 }
@@ -240,10 +248,20 @@ impl Scalar {
     fn seconds(&self) -> Option<i64> {
         let seconds = match self {
             Scalar::Text(text) if !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit()) => text.parse().ok()?,
+            Scalar::Whole(number) => *number as f64,
             Scalar::Number(number) => *number,
             _ => return None,
         };
         (1.0..=LIFETIME_MAX_S).contains(&seconds).then_some(seconds as i64)
+    }
+
+    /// An id, written as text or as a number. What is none, or too long for one, counts as not sent.
+    fn id(&self) -> Option<String> {
+        match self {
+            Scalar::Text(text) if (1..=GUID_MAX).contains(&text.len()) => Some(text.to_string()),
+            Scalar::Whole(number) => Some(number.to_string()),
+            _ => None,
+        }
     }
 }
 
@@ -271,7 +289,7 @@ impl<'de> Visitor<'de> for AnyScalar {
     }
 
     fn visit_u64<E>(self, number: u64) -> Result<Scalar, E> {
-        Ok(Scalar::Number(number as f64))
+        Ok(Scalar::Whole(number))
     }
 
     fn visit_f64<E>(self, number: f64) -> Result<Scalar, E> {

@@ -4,6 +4,7 @@ use super::answer;
 use super::flight::{Flight, Turn};
 use super::moment::Moment;
 use super::order::Order;
+use super::record::Fingerprint;
 use super::state::{State, Token, not_signed_in, signed_out};
 use super::vault::Debt;
 use crate::error::{Error, Phase, Reason, Status};
@@ -91,7 +92,7 @@ impl Member {
 
     /// The service answered 401 to `token`: another one, which is worth one more try.
     pub fn refused(&self, token: &Token, scope: &Scope, endpoint: &dyn TokenEndpoint) -> Result<Token, Error> {
-        if self.state().identity != token.identity {
+        if !self.serves(token) {
             return Err(signed_out(
                 "the member signed out, or another signed in, during the call",
             ));
@@ -112,6 +113,11 @@ impl Member {
         self.obtain(Want::Newer { than }, scope, endpoint).map(|_| ())
     }
 
+    /// Whether the token is still that of the member who is signed in.
+    pub fn serves(&self, token: &Token) -> bool {
+        self.state().identity == token.identity
+    }
+
     /// Whether there are tokens that have not been given up; an error says why not.
     pub fn check(&self, scope: &Scope) -> Result<(), Error> {
         self.load(scope)?;
@@ -126,19 +132,41 @@ impl Member {
         self.state().locked(now)
     }
 
-    /// The service says that the account is locked, for `ms`. It is kept across a restart.
-    pub fn lock(&self, scope: &Scope, ms: i64) {
+    /// Milliseconds until the access token runs out; `None` where nobody knows.
+    pub fn expires_ms(&self, scope: &Scope) -> Option<i64> {
+        let now = scope.now_ms();
+        let state = self.state();
+        let expires = state.held.as_ref().and_then(|held| held.expires_ms);
+        expires.map(|expires| expires.saturating_sub(now).max(0))
+    }
+
+    /// How often the store has taken a record of this member.
+    pub fn saves(&self) -> i64 {
+        self.state().saves
+    }
+
+    /// The service says that the account is locked, for `ms`. It is kept across a restart. Answers how long it is locked: a lock that is
+    /// in force already stays as it is.
+    pub fn lock(&self, scope: &Scope, ms: i64) -> i64 {
         // What the store holds must be known before anything is put in its place.
         let _ = self.load(scope);
-        let now = Moment::now(scope);
-        {
-            let mut state = self.state();
-            let member = state.held.as_ref().and_then(|held| held.tokens.member);
-            state.set_lock(member, ms, now);
-            state.note_locked(ms);
-            self.owe_save(&mut state);
-        }
+        let member = self.state().member();
+        let ms = self.begin_lock(member, ms, scope);
         self.settle(scope);
+        ms
+    }
+
+    /// The same for whomever the lock is on, and without the store. Calls that were under way together all tell of one lock.
+    pub(super) fn begin_lock(&self, member: Option<Fingerprint>, ms: i64, scope: &Scope) -> i64 {
+        let since = Moment::now(scope);
+        let now = since.boot_ms;
+        let mut state = self.state();
+        if let Some(left) = state.locked_for(member, now) {
+            return left;
+        }
+        state.with_lock_noted(now, |state| state.set_lock(member, ms, since));
+        self.owe_save(&mut state);
+        ms
     }
 
     /// Whether tokens are in memory that the store has not taken yet. Every later call tries again, with back-off.
@@ -220,9 +248,7 @@ impl Member {
         if held.tokens.refresh.is_none() {
             return match spare {
                 Some(spare) => Step::Use(spare.token),
-                None => Step::Fail(signed_out(
-                    "the tokens ran out and the service gave none to refresh them with",
-                )),
+                None => Step::Fail(state.run_out()),
             };
         }
         let early = matches!(want, Want::After { .. }) && !good && !expired;

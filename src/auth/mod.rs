@@ -1,13 +1,14 @@
 //! The member's tokens, which are never lost: kept durably before they are used, refreshed by one thread for all.
 //!
-//! `Member` is what the client uses. Below it: `sign_in`, `refresh` (how the one thread goes about it), `flight` (how the others
-//! wait), `vault` (the store), `news` (what the application is told), `state` (what is in memory), `record` (what is stored), `answer`
-//! (what the service says). Before a sign-in in the browser: `pending` (what has begun), `pkce` (its secrets), `redirect` (how it came
-//! back). Besides, `order`: one change of a playlist at a time.
+//! `Member` is what the client uses. Below it: `sign_in`, `forget` (signing out), `refresh` (how the one thread goes about it), `flight`
+//! (how the others wait), `vault` (the store), `news` (what the application is told), `state` (what is in memory), `record` (what is
+//! stored), `answer` (what the service says). Before a sign-in in the browser: `pending` (what has begun), `pkce` (its secrets),
+//! `redirect` (how it came back). Besides, `order`: one change of a playlist at a time.
 mod answer;
 mod checksum;
 mod file_store;
 mod flight;
+mod forget;
 pub mod grants;
 mod member;
 mod moment;

@@ -7,8 +7,8 @@ use crate::hooks::inside;
 use crate::scope::Scope;
 use std::collections::VecDeque;
 
-/// More than a store that fails and a service that locks can make between two calls.
-const MOST: usize = 32;
+/// Far more than a store that fails and a service that locks can make while a listener takes its time.
+const MOST: usize = 128;
 
 /// What has happened and was not told yet.
 #[derive(Default)]
@@ -27,11 +27,17 @@ impl State {
         self.note_event(Kind::MCAT_EVENT_SIGN_IN_NEEDED, reason, -1);
     }
 
-    pub fn note_locked(&mut self, ms: i64) {
-        self.note_event(Kind::MCAT_EVENT_LOCKED, Reason::MCAT_REASON_NONE, ms);
+    /// Does what may lock the member's account, and notes if it has. A lock of somebody else's is no news of the member.
+    pub fn with_lock_noted<T>(&mut self, now: i64, change: impl FnOnce(&mut State) -> T) -> T {
+        let before = self.locked(now);
+        let done = change(self);
+        if let (None, Some(ms)) = (before, self.locked(now)) {
+            self.note_event(Kind::MCAT_EVENT_LOCKED, Reason::MCAT_REASON_NONE, ms);
+        }
+        done
     }
 
-    fn note_event(&mut self, kind: Kind, reason: Reason, retry_after_ms: i64) {
+    pub(super) fn note_event(&mut self, kind: Kind, reason: Reason, retry_after_ms: i64) {
         if self.news.waiting.len() == MOST {
             self.news.waiting.pop_front();
         }
@@ -44,7 +50,8 @@ impl State {
 }
 
 impl Member {
-    /// Tells the application what happened since the last time, in order.
+    /// Tells the application what happened since the last time, in order. Where another thread is telling, it tells this as well: a
+    /// listener is never run twice at once, and nobody waits for it but the call that runs it.
     pub fn tell(&self, scope: &Scope) {
         if std::mem::replace(&mut self.state().news.telling, true) {
             return;

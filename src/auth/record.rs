@@ -21,7 +21,9 @@ const IS_REVOKED: u16 = 1 << 5;
 const IS_INTERRUPTED: u16 = 1 << 6;
 const HAS_LOCK: u16 = 1 << 7;
 const LOCK_HAS_MEMBER: u16 = 1 << 8;
-const ALL_FLAGS: u16 = (1 << 9) - 1;
+const HAS_GUID: u16 = 1 << 9;
+const IS_OTHER_MEMBER: u16 = 1 << 10;
+const ALL_FLAGS: u16 = (1 << 11) - 1;
 
 /// Longest access token: what fits a header that servers accept.
 pub const ACCESS_MAX: usize = 8192;
@@ -53,6 +55,8 @@ pub fn fingerprint(salt: &[u8; 16], text: &[&str]) -> Fingerprint {
 pub enum Dead {
     Revoked,
     Interrupted,
+    /// A refresh brought the tokens of somebody else.
+    OtherMember,
 }
 
 /// What a sign-in or a refresh brought.
@@ -70,6 +74,8 @@ pub struct Tokens {
     pub previous: Fingerprint,
     /// The name signed in with; unknown after a sign-in in the browser.
     pub member: Option<Fingerprint>,
+    /// The member's id, where a token answer has told it.
+    pub guid: Option<Fingerprint>,
     pub dead: Option<Dead>,
 }
 
@@ -132,6 +138,9 @@ impl Record {
             if let Some(member) = &tokens.member {
                 out.put(member);
             }
+            if let Some(guid) = &tokens.guid {
+                out.put(guid);
+            }
         }
         if let Some(lock) = &self.lock {
             out.moment(&lock.since);
@@ -154,8 +163,10 @@ impl Record {
             set(HAS_REFRESH, tokens.refresh.is_some());
             set(HAS_LIFETIME, tokens.lifetime_ms.is_some());
             set(HAS_MEMBER, tokens.member.is_some());
+            set(HAS_GUID, tokens.guid.is_some());
             set(IS_REVOKED, tokens.dead == Some(Dead::Revoked));
             set(IS_INTERRUPTED, tokens.dead == Some(Dead::Interrupted));
+            set(IS_OTHER_MEMBER, tokens.dead == Some(Dead::OtherMember));
         }
         if let Some(lock) = &self.lock {
             set(HAS_LOCK, true);
@@ -276,10 +287,12 @@ impl<'a> Reader<'a> {
             refresh: self.part(flags, HAS_REFRESH, |from| from.token(REFRESH_MAX))?,
             lifetime_ms: self.part(flags, HAS_LIFETIME, |from| from.number().filter(|ms| *ms > 0))?,
             member: self.part(flags, HAS_MEMBER, Reader::take)?,
-            dead: match flags & (IS_REVOKED | IS_INTERRUPTED) {
+            guid: self.part(flags, HAS_GUID, Reader::take)?,
+            dead: match flags & (IS_REVOKED | IS_INTERRUPTED | IS_OTHER_MEMBER) {
                 0 => None,
                 IS_REVOKED => Some(Dead::Revoked),
                 IS_INTERRUPTED => Some(Dead::Interrupted),
+                IS_OTHER_MEMBER => Some(Dead::OtherMember),
                 _ => return None,
             },
         })

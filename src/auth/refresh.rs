@@ -181,10 +181,13 @@ impl Member {
             }
         };
         match judge(reply, &grant) {
+            Verdict::Granted(granted) if self.is_anothers(&granted) => {
+                self.give_up(base, Dead::OtherMember, scope).map(|()| Next::Landed)
+            }
             Verdict::Granted(granted) => self.land(base, granted, issued, early, scope).map(|()| Next::Landed),
-            Verdict::Refused(_) => self.give_up(base, scope).map(|()| Next::Landed),
+            Verdict::Refused(_) => self.give_up(base, self.why_refused(), scope).map(|()| Next::Landed),
             Verdict::Locked(error) => {
-                let member = self.state().held.as_ref().and_then(|held| held.tokens.member);
+                let member = self.state().member();
                 Err(Fall::All(self.keep_lock(member, error, scope)))
             }
             Verdict::Throttled(error) => {
@@ -218,14 +221,17 @@ impl Member {
     fn land(&self, base: &Base, granted: Granted, issued: Moment, early: bool, scope: &Scope) -> Result<(), Fall> {
         let tokens = {
             let state = self.state();
+            let salt = state.salt.unwrap_or_default();
+            let told = granted.guid.map(|guid| fingerprint(&salt, &[&guid]));
             Tokens {
                 generation: state.highest + 1,
                 access: Some(granted.access),
                 refresh: Some(granted.refresh.unwrap_or_else(|| base.refresh.clone())),
                 issued,
                 lifetime_ms: granted.lifetime_ms,
-                previous: fingerprint(&state.salt.unwrap_or_default(), &[base.refresh.as_str()]),
-                member: state.held.as_ref().and_then(|held| held.tokens.member),
+                previous: fingerprint(&salt, &[base.refresh.as_str()]),
+                member: state.member(),
+                guid: told.or(state.guid()),
                 dead: None,
             }
         };
@@ -244,25 +250,36 @@ impl Member {
         self.still(base, scope)
     }
 
-    /// The service no longer takes the refresh token. Unless another process got a newer one, that is the end of it.
-    fn give_up(&self, base: &Base, scope: &Scope) -> Result<(), Fall> {
+    /// Whether new tokens are somebody else's than those that they are to replace, as far as the service says whose they are.
+    fn is_anothers(&self, granted: &Granted) -> bool {
+        let state = self.state();
+        let told = granted.guid.as_ref();
+        let told = told.map(|guid| fingerprint(&state.salt.unwrap_or_default(), &[guid]));
+        matches!((state.guid(), told), (Some(ours), Some(told)) if ours != told)
+    }
+
+    /// What it means that the service no longer takes the refresh token.
+    fn why_refused(&self) -> Dead {
+        match &self.state().held {
+            Some(held) if held.uncertain => Dead::Interrupted,
+            _ => Dead::Revoked,
+        }
+    }
+
+    /// The refresh token is of no use any more. Unless another process got a newer one, that is the end of it.
+    fn give_up(&self, base: &Base, dead: Dead, scope: &Scope) -> Result<(), Fall> {
         if self.reload(scope)? {
             return Ok(());
         }
-        let (dead, tokens) = {
+        let tokens = {
             let mut state = self.state();
             let Some(held) = state.held.as_mut() else {
                 return Err(Fall::All(signed_out("the member was signed out")));
             };
-            let dead = if held.uncertain {
-                Dead::Interrupted
-            } else {
-                Dead::Revoked
-            };
             held.tokens.dead = Some(dead);
             let tokens = held.tokens.clone();
             state.note_sign_in_needed(why(dead));
-            (dead, tokens)
+            tokens
         };
         let saved = self.save(Some(tokens), scope);
         let now = scope.now_ms();
@@ -281,13 +298,7 @@ impl Member {
             .retry_after_ms
             .unwrap_or(0)
             .saturating_add(random_below(LOCK_SPREAD_MS));
-        let now = Moment::now(scope);
-        {
-            let mut state = self.state();
-            state.set_lock(member, ms, now);
-            state.note_locked(ms);
-            self.owe_save(&mut state);
-        }
+        let ms = self.begin_lock(member, ms, scope);
         let _ = self.pay_locked(scope);
         error.retry_after(ms)
     }

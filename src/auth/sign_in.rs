@@ -1,15 +1,14 @@
-//! Signing in with a grant, and signing out.
+//! Signing in with a grant.
 use super::answer::{Verdict, judge, locked};
 use super::member::Member;
 use super::moment::Moment;
 use super::record::{Fingerprint, Tokens, fingerprint};
 use super::secret::Secret;
 use super::state::signed_out;
-use super::vault::{Debt, ReadFailed, Retry};
+use super::vault::{Debt, ReadFailed};
 use super::{Grant, TokenEndpoint, TokenFailure};
 use crate::abi::mcat_event_kind;
 use crate::error::{Error, Phase, Reason, Status};
-use crate::hooks::StoreFailed;
 use crate::scope::Scope;
 use crate::sys;
 
@@ -33,7 +32,8 @@ impl Member {
         let _turn = self.turn(scope)?;
         self.look_before_sign_in(scope)?;
         let salt = self.salt()?;
-        let member = (!user.is_empty()).then(|| fingerprint(&salt, &[user]));
+        let named = |salt| (!user.is_empty()).then(|| fingerprint(salt, &[user]));
+        let member = named(&salt);
         let (pair, given) = match grant {
             Grant::Password { user, password } => (Some(fingerprint(&salt, &[user, password])), None),
             Grant::Refresh { refresh_token } => (None, Some(Secret::from(*refresh_token))),
@@ -77,7 +77,13 @@ impl Member {
         }
         let tokens = {
             let mut state = self.state();
-            state.lock = None;
+            // Another process's record brings its own.
+            let salt = state.salt.unwrap_or(salt);
+            let member = named(&salt);
+            // The account is open. One that goes by another name may still be locked.
+            if state.locked_for(member, now.boot_ms).is_some() {
+                state.lock = None;
+            }
             Tokens {
                 generation: state.highest + 1,
                 access: Some(granted.access),
@@ -86,6 +92,7 @@ impl Member {
                 lifetime_ms: granted.lifetime_ms,
                 previous: Fingerprint::default(),
                 member,
+                guid: granted.guid.map(|guid| fingerprint(&salt, &[&guid])),
                 dead: None,
             }
         };
@@ -104,7 +111,7 @@ impl Member {
         state.hold(tokens, &now);
         state.note(mcat_event_kind::MCAT_EVENT_SIGNED_IN);
         // A sign-out that the store has not heard of yet is settled by what takes its place.
-        if matches!(state.debt, Debt::Erase(_)) {
+        if state.is_leaving() {
             state.debt = Debt::None;
         }
         state.book(saved, now.boot_ms);
@@ -165,30 +172,5 @@ impl Member {
         sys::random(&mut salt).map_err(|_| Error::no_random())?;
         self.state().salt = Some(salt);
         Ok(salt)
-    }
-
-    /// Forgets the member: at once in memory, then in the store. What a refresh under way brings is dropped when it comes home.
-    pub fn sign_out(&self, scope: &Scope) -> Result<(), Error> {
-        {
-            let mut state = self.state();
-            state.identity += 1;
-            state.held = None;
-            state.trouble = None;
-            state.early_ms = None;
-            state.refused_pair = None;
-            state.loaded = true;
-            if self.store.is_some() {
-                state.debt = Debt::Erase(Retry::default());
-            }
-        }
-        let phase = scope.phase();
-        let erased = self.turn(scope).and_then(|_turn| {
-            self.pay(scope, i64::MAX).map_err(|StoreFailed(text)| {
-                let text = format!("signed out, but the token store still holds the tokens: {text}");
-                Error::new(Status::MCAT_ERR_STORE, text).during(Phase::MCAT_PHASE_STORE)
-            })
-        });
-        scope.enter(phase);
-        erased
     }
 }

@@ -43,6 +43,8 @@ pub struct State {
     /// What the store has yet to be told.
     pub debt: Debt,
     pub lock: Option<HeldLock>,
+    /// When the lock began that the application has dismissed: the store may still have it.
+    pub dismissed: Option<Moment>,
     /// The name and password that the service refused last.
     pub refused_pair: Option<Fingerprint>,
     /// The authorization code that was sent last.
@@ -50,6 +52,8 @@ pub struct State {
     pub trouble: Option<Trouble>,
     /// When a token was last refreshed because the service refused it before its time.
     pub early_ms: Option<i64>,
+    /// How often the store has taken a record.
+    pub saves: i64,
     pub news: News,
 }
 
@@ -62,6 +66,8 @@ pub struct Held {
     pub refresh_ms: Option<i64>,
     /// The refresh token was sent and nobody knows what became of it.
     pub uncertain: bool,
+    /// There is nothing to refresh them with, and the application knows.
+    pub ran_out: bool,
 }
 
 pub struct HeldLock {
@@ -112,6 +118,7 @@ impl State {
             expires_ms,
             refresh_ms: expires_ms.map(|expires| expires.saturating_sub(ahead)),
             uncertain: false,
+            ran_out: false,
         });
         self.trouble = None;
     }
@@ -130,16 +137,30 @@ impl State {
         })
     }
 
+    /// The name of the member who is signed in, where it is known.
+    pub fn member(&self) -> Option<Fingerprint> {
+        self.held.as_ref().and_then(|held| held.tokens.member)
+    }
+
+    /// The id of the member who is signed in, where the service has told it.
+    pub fn guid(&self) -> Option<Fingerprint> {
+        self.held.as_ref().and_then(|held| held.tokens.guid)
+    }
+
     /// Milliseconds that the member's account is still locked; a lock of another name does not count.
     pub fn locked(&self, now: i64) -> Option<i64> {
-        let member = self.held.as_ref().and_then(|held| held.tokens.member);
-        self.locked_for(member, now)
+        self.locked_for(self.member(), now)
     }
 
     pub fn locked_for(&self, member: Option<Fingerprint>, now: i64) -> Option<i64> {
-        let held = self.lock.as_ref().filter(|held| now < held.until_ms)?;
+        let held = self.lock_in_force(now)?;
         let other = matches!((held.lock.member, member), (Some(a), Some(b)) if a != b);
         (!other).then(|| held.until_ms - now)
+    }
+
+    /// The lock, of whomever, as long as it lasts.
+    pub fn lock_in_force(&self, now: i64) -> Option<&HeldLock> {
+        self.lock.as_ref().filter(|held| now < held.until_ms)
     }
 
     pub fn set_lock(&mut self, member: Option<Fingerprint>, ms: i64, since: Moment) {
@@ -152,6 +173,35 @@ impl State {
                 lasts_ms,
             },
         });
+    }
+
+    /// Takes over a lock that the store remembers, where none is in force and it was not dismissed.
+    pub fn take_lock(&mut self, lock: Lock, now: &Moment) {
+        if self.lock_in_force(now.boot_ms).is_some() || self.dismissed.as_ref() == Some(&lock.since) {
+            return;
+        }
+        // Where no clock can tell how long ago it began, it begins anew: a device that restarts in a loop must not hammer.
+        let left = lock.lasts_ms.saturating_sub(lock.since.age(now).unwrap_or(0));
+        let until_ms = now.boot_ms.saturating_add(left);
+        self.lock = Some(HeldLock { lock, until_ms });
+    }
+
+    /// Lets go of the lock, and of the one that the store has.
+    pub fn dismiss_lock(&mut self, stored: Option<Lock>) {
+        let held = self.lock.take().map(|held| held.lock);
+        if let Some(lock) = stored.or(held) {
+            self.dismissed = Some(lock.since);
+        }
+    }
+
+    /// The error where the tokens ran out and there is nothing to refresh them with. Told once.
+    pub fn run_out(&mut self) -> Error {
+        if let Some(held) = &mut self.held
+            && !std::mem::replace(&mut held.ran_out, true)
+        {
+            self.note_sign_in_needed(Reason::MCAT_REASON_NOT_SIGNED_IN);
+        }
+        signed_out("the tokens ran out and the service gave none to refresh them with")
     }
 
     /// Milliseconds until a refused token may be refreshed once more before its time.
@@ -174,6 +224,7 @@ pub fn why(dead: Dead) -> Reason {
     match dead {
         Dead::Revoked => Reason::MCAT_REASON_REVOKED,
         Dead::Interrupted => Reason::MCAT_REASON_INTERRUPTED,
+        Dead::OtherMember => Reason::MCAT_REASON_OTHER_MEMBER,
     }
 }
 
@@ -183,6 +234,9 @@ pub fn given_up(dead: Dead) -> Error {
         Dead::Revoked => "the service no longer accepts the refresh token: the member must sign in again",
         Dead::Interrupted => {
             "a refresh was cut off and the service no longer accepts the refresh token: the member must sign in again"
+        }
+        Dead::OtherMember => {
+            "a refresh brought the tokens of another member, which are not used: the member must sign in again"
         }
     };
     Error::new(Status::MCAT_ERR_SIGN_IN_NEEDED, text).because(why(dead))

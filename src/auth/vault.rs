@@ -3,7 +3,7 @@ use super::member::Member;
 use super::moment::Moment;
 use super::record::{Record, Tokens, Unreadable, fingerprint};
 use super::refresh::backed_off;
-use super::state::{HeldLock, State, why};
+use super::state::{State, why};
 use crate::abi::{MCAT_RECORD_MAX, mcat_event_kind};
 use crate::error::{Error, Phase, Reason, Status};
 use crate::hooks::{Level, StoreFailed, inside};
@@ -27,8 +27,8 @@ pub enum Debt {
     None,
     /// The record in memory is newer than the store's.
     Save(Retry),
-    /// The member signed out.
-    Erase(Retry),
+    /// The member signed out, or is to be forgotten: then nothing is kept.
+    Erase { retry: Retry, keep_lock: bool },
 }
 
 #[derive(Clone, Copy, Default)]
@@ -78,23 +78,65 @@ impl State {
 
     /// Notes how telling the store went.
     pub fn book(&mut self, result: Result<(), StoreFailed>, now: i64) {
+        if result.is_ok() {
+            return self.paid();
+        }
+        if matches!(self.debt, Debt::None | Debt::Save(Retry { times: 0, .. })) {
+            self.note(mcat_event_kind::MCAT_EVENT_NOT_SAVED);
+        }
         let again = |retry: Retry| Retry {
             times: retry.times.saturating_add(1),
             not_before_ms: now.saturating_add(backed_off(RETRY_MS, retry.times, RETRY_MAX_MS)),
         };
-        match (&result, self.debt) {
-            (Ok(()), Debt::Save(retry)) if retry.times > 0 => self.note(mcat_event_kind::MCAT_EVENT_SAVED),
-            (Err(_), Debt::None | Debt::Save(Retry { times: 0, .. })) => {
-                self.note(mcat_event_kind::MCAT_EVENT_NOT_SAVED)
-            }
-            _ => {}
-        }
-        self.debt = match (result, self.debt) {
-            (Ok(()), _) => Debt::None,
-            (Err(_), Debt::Erase(retry)) => Debt::Erase(again(retry)),
-            (Err(_), Debt::Save(retry)) => Debt::Save(again(retry)),
-            (Err(_), Debt::None) => Debt::Save(again(Retry::default())),
+        self.debt = match self.debt {
+            Debt::None => Debt::Save(again(Retry::default())),
+            Debt::Save(retry) => Debt::Save(again(retry)),
+            Debt::Erase { retry, keep_lock } => Debt::Erase {
+                retry: again(retry),
+                keep_lock,
+            },
         };
+    }
+
+    /// The store is up to date: told where it was not.
+    fn paid(&mut self) {
+        if matches!(self.debt, Debt::Save(Retry { times: 1.., .. })) {
+            self.note(mcat_event_kind::MCAT_EVENT_SAVED);
+        }
+        self.debt = Debt::None;
+    }
+
+    /// The member signed out, and the store has not heard of it yet.
+    pub fn is_leaving(&self) -> bool {
+        matches!(self.debt, Debt::Erase { .. })
+    }
+
+    /// Takes over what another process has put into the store. Whether there was anything.
+    fn take_over(&mut self, record: Option<Record>, now: &Moment) -> bool {
+        let unsaved = matches!(self.debt, Debt::Save(_));
+        let Some(Record { salt, tokens, lock }) = record else {
+            return !unsaved && self.lose();
+        };
+        if let Some(lock) = lock {
+            self.take_lock(lock, now);
+        }
+        let Some(tokens) = tokens else {
+            self.salt.get_or_insert(salt);
+            return !unsaved && self.lose();
+        };
+        let held = self.held.as_ref();
+        if held.is_some_and(|held| !is_newer(&tokens, &held.tokens, unsaved.then_some(now), &salt)) {
+            return false;
+        }
+        match tokens.dead {
+            Some(dead) => self.note_sign_in_needed(why(dead)),
+            None if self.loaded && !self.is_signed_in() => self.note(mcat_event_kind::MCAT_EVENT_SIGNED_IN),
+            None => {}
+        }
+        self.salt = Some(salt);
+        self.hold(tokens, now);
+        self.paid();
+        true
     }
 }
 
@@ -148,44 +190,16 @@ impl Member {
 
     /// Reads the store and takes over what another process has put there. Whether there was anything.
     pub(super) fn adopt(&self, scope: &Scope, now: &Moment) -> Result<bool, ReadFailed> {
-        if self.store.is_none() || matches!(self.state().debt, Debt::Erase(_)) {
+        if self.store.is_none() || self.state().is_leaving() {
             return Ok(false);
         }
         let record = self.read(scope)?;
         let mut state = self.state();
-        if matches!(state.debt, Debt::Erase(_)) {
+        if state.is_leaving() {
             // Signed out while the store was read.
             return Ok(false);
         }
-        let unsaved = matches!(state.debt, Debt::Save(_));
-        let Some(Record { salt, tokens, lock }) = record else {
-            return Ok(!unsaved && state.lose());
-        };
-        if let Some(lock) = lock
-            && state.lock.as_ref().is_none_or(|held| now.boot_ms >= held.until_ms)
-        {
-            // Where no clock can tell how long ago it began, it begins anew: a device that restarts in a loop must not hammer.
-            let left = lock.lasts_ms.saturating_sub(lock.since.age(now).unwrap_or(0));
-            let until_ms = now.boot_ms.saturating_add(left);
-            state.lock = Some(HeldLock { lock, until_ms });
-        }
-        let Some(tokens) = tokens else {
-            state.salt.get_or_insert(salt);
-            return Ok(!unsaved && state.lose());
-        };
-        let newer = state
-            .held
-            .as_ref()
-            .is_none_or(|held| is_newer(&tokens, &held.tokens, unsaved, &salt));
-        if newer {
-            state.salt = Some(salt);
-            if let Some(dead) = tokens.dead {
-                state.note_sign_in_needed(why(dead));
-            }
-            state.hold(tokens, now);
-            state.debt = Debt::None;
-        }
-        Ok(newer)
+        Ok(state.with_lock_noted(now.boot_ms, |state| state.take_over(record, now)))
     }
 
     /// Takes the store for this process. Waits until `until_ms`, at most to the call's deadline.
@@ -214,7 +228,7 @@ impl Member {
     }
 
     /// What is in the store.
-    fn read(&self, scope: &Scope) -> Result<Option<Record>, ReadFailed> {
+    pub(super) fn read(&self, scope: &Scope) -> Result<Option<Record>, ReadFailed> {
         let Some(store) = &self.store else { return Ok(None) };
         let phase = scope.phase();
         scope.enter(Phase::MCAT_PHASE_STORE);
@@ -241,20 +255,17 @@ impl Member {
             Record {
                 salt: state.salt.unwrap_or_default(),
                 tokens,
-                lock: state
-                    .lock
-                    .as_ref()
-                    .filter(|held| now < held.until_ms)
-                    .map(|held| held.lock.clone()),
+                lock: state.lock_in_force(now).map(|held| held.lock.clone()),
             }
         };
         scope.enter(Phase::MCAT_PHASE_STORE);
         let bytes = record.encode();
         let saved = inside(self.key(), || store.save(scope.left_ms(), &bytes));
-        if let Err(StoreFailed(text)) = &saved {
-            self.warn(scope, || {
-                format!("the member's tokens could not be saved and are kept in memory: {text}")
-            });
+        match &saved {
+            Ok(()) => self.state().saves += 1,
+            Err(StoreFailed(text)) => self.warn(scope, || {
+                format!("the member's record could not be saved and is kept in memory: {text}")
+            }),
         }
         saved
     }
@@ -264,6 +275,27 @@ impl Member {
         let Some(store) = &self.store else { return Ok(()) };
         scope.enter(Phase::MCAT_PHASE_STORE);
         inside(self.key(), || store.erase(scope.left_ms()))
+    }
+
+    /// Forgets the tokens in the store, but not that the account is locked: signing out must be no way around that.
+    fn erase_tokens(&self, scope: &Scope) -> Result<(), StoreFailed> {
+        // What cannot be read is erased.
+        let stored = self.read(scope).ok().flatten();
+        let now = Moment::now(scope);
+        let is_locked = {
+            let mut state = self.state();
+            if let Some(Record {
+                salt, lock: Some(lock), ..
+            }) = stored
+            {
+                state.salt.get_or_insert(salt);
+                state.take_lock(lock, &now);
+            }
+            state.lock_in_force(now.boot_ms).is_some()
+        };
+        // Erased all the same: a store may keep the last record besides the new one.
+        self.erase(scope)?;
+        if is_locked { self.save(None, scope) } else { Ok(()) }
     }
 
     /// Notes that the store must be told of what is in memory. A store that was never read is left alone: it may hold more.
@@ -278,7 +310,7 @@ impl Member {
         let now = scope.now_ms();
         let turn = {
             let mut state = self.state();
-            let (Debt::Save(retry) | Debt::Erase(retry)) = state.debt else {
+            let (Debt::Save(retry) | Debt::Erase { retry, .. }) = state.debt else {
                 return;
             };
             if state.flight.is_some() || now < retry.not_before_ms {
@@ -316,17 +348,23 @@ impl Member {
 
     /// The same for the thread that has the store as well.
     pub(super) fn pay_locked(&self, scope: &Scope) -> Result<(), StoreFailed> {
-        let (debt, tokens) = {
+        let (debt, identity, tokens) = {
             let state = self.state();
-            (state.debt, state.held.as_ref().map(|held| held.tokens.clone()))
+            let tokens = state.held.as_ref().map(|held| held.tokens.clone());
+            (state.debt, state.identity, tokens)
         };
         let result = match debt {
             Debt::None => return Ok(()),
             Debt::Save(_) => self.save(tokens, scope),
-            Debt::Erase(_) => self.erase(scope),
+            Debt::Erase { keep_lock: true, .. } => self.erase_tokens(scope),
+            Debt::Erase { keep_lock: false, .. } => self.erase(scope),
         };
         let now = scope.now_ms();
-        self.state().book(result.clone(), now);
+        let mut state = self.state();
+        // Signed out meanwhile: that the store has yet to be told.
+        if state.identity == identity {
+            state.book(result.clone(), now);
+        }
         result
     }
 
@@ -335,9 +373,10 @@ impl Member {
     }
 }
 
-/// Whether what the store has is to take the place of `mine`. While mine are not saved, only what is known to be later; else
-/// whatever differs was put there by another process, unless it is what we had before: then the store lost its latest record.
-fn is_newer(stored: &Tokens, mine: &Tokens, unsaved: bool, salt: &[u8; 16]) -> bool {
+/// Whether what the store has is to take the place of `mine`. While mine are `unsaved`, at this moment, only what is known to be
+/// later; else whatever differs was put there by another process, unless it is what we had before: then the store lost
+/// its latest record.
+fn is_newer(stored: &Tokens, mine: &Tokens, unsaved: Option<&Moment>, salt: &[u8; 16]) -> bool {
     let came_from = |later: &Tokens, earlier: &Tokens| {
         let exchanged = earlier
             .refresh
@@ -345,8 +384,12 @@ fn is_newer(stored: &Tokens, mine: &Tokens, unsaved: bool, salt: &[u8; 16]) -> b
             .map(|token| fingerprint(salt, &[token.as_str()]));
         exchanged == Some(later.previous)
     };
-    if unsaved {
-        return stored.generation > mine.generation || came_from(stored, mine);
+    if let Some(now) = unsaved {
+        // By the clocks, where they can tell: generations of sign-ins by different processes say nothing of each other.
+        return match (stored.issued.age(now), mine.issued.age(now)) {
+            (Some(theirs), Some(ours)) if theirs != ours => theirs < ours,
+            _ => stored.generation > mine.generation || came_from(stored, mine),
+        };
     }
     let older = stored.generation < mine.generation && came_from(mine, stored);
     !older && !is_same(mine, stored)

@@ -56,7 +56,9 @@ impl Client {
     ) -> Result<Ending, Error> {
         let hub = &*self.hub;
         request.check(hub.version)?;
-        hub.check_key(request, scope.now_ms())?;
+        // One key for all tries: another that the application sets meanwhile is for the next call.
+        let key = hub.key();
+        key.check(request, scope.now_ms())?;
         let params = &request.params;
         let mut tries = Tries::new(
             request.class,
@@ -79,13 +81,16 @@ impl Client {
         loop {
             hub.wait_turn(scope, request.is_background())?;
             scope.count(|stats| stats.tries += 1);
-            let exchanged = hub.exchange(request, source.as_deref_mut(), token.as_ref(), scope, fresh);
-            if matches!(&exchanged, Ok(answer) if answer.status != 429) {
-                hub.pace.answered(scope.now_ms());
+            let exchanged = hub.exchange(request, source.as_deref_mut(), token.as_ref(), &key, scope, fresh);
+            if let Ok(answer) = &exchanged {
+                key.note(request, answer.status, scope.now_ms());
+                if answer.status != 429 {
+                    hub.pace.answered(scope.now_ms());
+                }
             }
             let (next, error) = match exchanged {
                 Err(failure) => self.unanswered(request, failure, &mut tries, scope),
-                Ok(answer) => match (answer.judge(request, &hub.secrets(token.as_ref())), &token) {
+                Ok(answer) => match (answer.judge(request, &hub.secrets(&key, token.as_ref())), &token) {
                     (Ok(status), _) => match self.accepted(request, status, answer, scope) {
                         Ok(ending) => return Ok(ending),
                         // A body over a cap would be over it again.
@@ -104,7 +109,7 @@ impl Client {
                             ..Ending::of(Status::MCAT_OK, answer)
                         });
                     }
-                    (Err(error), _) => self.refused(request, answer, error, &mut tries, scope)?,
+                    (Err(error), token) => self.refused(token.as_ref(), answer, error, &mut tries, scope)?,
                 },
             };
             *applied |= error.maybe_applied;
@@ -134,7 +139,6 @@ impl Client {
 
     /// The service did what was asked.
     fn accepted(&self, request: &Request, status: Status, answer: Answer, scope: &Scope) -> Result<Ending, Error> {
-        self.hub.note_key(request, answer.status, scope.now_ms());
         let mut ending = self.decode(request, status, answer, scope)?;
         self.hub.budget.succeeded();
         if request.is_change() {
@@ -152,16 +156,15 @@ impl Client {
     /// The service refused or failed: what is to be remembered of it, and whether another try is worth it.
     fn refused(
         &self,
-        request: &Request,
+        token: Option<&Token>,
         answer: Answer,
         error: Error,
         tries: &mut Tries,
         scope: &Scope,
     ) -> Result<(Next, Error), Error> {
         let hub = &*self.hub;
-        hub.note_key(request, answer.status, scope.now_ms());
         if error.status == Status::MCAT_ERR_ACCOUNT_LOCKED {
-            return Err(self.lock(request, error, scope));
+            return Err(self.lock(token, error, scope));
         }
         let next = tries.after_status(answer.status, answer.retry_after_ms, Hub::chance());
         if answer.status != 429 {
@@ -206,13 +209,14 @@ impl Client {
     }
 
     /// Remembers a locked account: nothing more is sent for this member until it opens.
-    fn lock(&self, request: &Request, error: Error, scope: &Scope) -> Error {
+    fn lock(&self, token: Option<&Token>, error: Error, scope: &Scope) -> Error {
         let jitter = (Hub::chance() * LOCK_JITTER_MS) as i64;
         let ms = error.retry_after_ms.unwrap_or(LOCK_MS).min(LOCK_MS) + jitter;
-        if request.credential == Credential::Member {
-            self.member.lock(scope, ms);
+        // After a sign-out it is nobody's: whoever signs in next is not locked.
+        match token {
+            Some(token) if self.member.serves(token) => error.retry_after(self.member.lock(scope, ms)),
+            _ => error.retry_after(ms),
         }
-        error.retry_after(ms)
     }
 
     /// Turns a success's body into read structs.

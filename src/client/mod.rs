@@ -8,7 +8,7 @@ use crate::config::{Config, Own};
 use crate::error::{Error, Reason, Status};
 use crate::hooks::{self, Hooks, Level, Store};
 use crate::hub::Hub;
-use crate::params::Params;
+use crate::params::{Params, check_header};
 use crate::request::Request;
 use crate::response::{Ending, Response};
 use crate::scope::{Cancel, Scope};
@@ -92,6 +92,13 @@ impl Client {
     /// Replaces a path that the specification does not show; `None` brings the default back.
     pub fn set_path(&self, call: &str, path: Option<&str>) -> Result<(), Error> {
         self.hub.paths.set(call, path)
+    }
+
+    /// Takes another application key for this client and its shares, from the next request on. Rules as for `Config::api_key`.
+    pub fn set_api_key(&self, api_key: &str) -> Result<(), Error> {
+        check_header("api_key", api_key)?;
+        self.hub.set_key(api_key);
+        Ok(())
     }
 
     /// Makes a call. Builders are in `catalog`, `member`, `library`, `member_playlists`, `playback` and `raw`.

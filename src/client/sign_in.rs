@@ -14,7 +14,8 @@ impl Client {
     /// Begins a sign-in in the member's browser: the address to open there, and what `finish` needs. Nothing is sent.
     pub fn begin(&self, request: &SignInRequest, params: &Params) -> Response {
         self.member_call(Ok(()), params, |client, _| {
-            let application = client.hub.application();
+            let key = client.hub.key();
+            let application = client.hub.application(&key);
             let pending = Pending::begin(request, &application)?;
             let authorize = grants::authorize(request, &pending, &application);
             let sign_in = SignIn {
@@ -46,7 +47,8 @@ impl Client {
             (None, Some(_)) => Err(Error::argument("user", "must be given with password")),
         };
         self.member_call(checked, params, |client, scope| {
-            let pending = Pending::read(pending, client.hub.application().client_id)?;
+            let key = client.hub.key();
+            let pending = Pending::read(pending, client.hub.application(&key).client_id)?;
             let (told, brought) = redirect::judge(redirect, &pending)?;
             let ended = brought.and_then(|brought| client.exchange(&pending, &brought, user.zip(password), scope));
             let mut ending = ended.map_or_else(Ending::from, |()| done());
@@ -70,7 +72,7 @@ impl Client {
                 "goes with a code of the versioned flow only: leave it out",
             ));
         }
-        if pending.flow == Flow::Unversioned && self.hub.application().secret.is_none() {
+        if pending.flow == Flow::Unversioned && !self.hub.has_secret() {
             return Err(pending::no_secret());
         }
         let grant = match brought {
@@ -100,7 +102,7 @@ impl Client {
                 let message = "auth_password: this library was built without the password grant";
                 return Err(Error::unsupported(Reason::MCAT_REASON_NOT_BUILT_IN, message));
             }
-            if self.hub.application().secret.is_none() {
+            if !self.hub.has_secret() {
                 return Err(Error::argument(
                     "api_secret",
                     "the password grant needs it in the client's settings",
@@ -132,11 +134,35 @@ impl Client {
         })
     }
 
-    /// Whether a member is signed in, without asking the service; an error says why not.
+    /// Forgets all that is known of the member, here and in the store, whatever it holds, and closes idle connections.
+    pub fn forget_member(&self, params: &Params) -> Response {
+        self.member_call(Ok(()), params, |client, scope| {
+            client.hub.engine.drop_idle();
+            client.member.forget(scope)?;
+            Ok(done())
+        })
+    }
+
+    /// The member has set a new password: forgets that the account is locked, and which name and password were refused.
+    pub fn unlock(&self, params: &Params) -> Response {
+        self.member_call(Ok(()), params, |client, scope| {
+            client.member.unlock(scope)?;
+            Ok(done())
+        })
+    }
+
+    /// Whether a member is signed in, without asking the service; an error says why not. Tells of the token's time and of the store.
     pub fn signed_in(&self, params: &Params) -> Response {
         self.member_call(Ok(()), params, |client, scope| {
-            client.member.check(scope)?;
-            Ok(done())
+            let checked = client.member.check(scope);
+            let sign_in = SignIn {
+                expires_ms: checked.as_ref().ok().and(client.member.expires_ms(scope)).unwrap_or(-1),
+                saves: client.member.saves(),
+                ..SignIn::default()
+            };
+            let mut ending = checked.map_or_else(Ending::from, |()| done());
+            ending.sign_in = Some(sign_in);
+            Ok(ending)
         })
     }
 

@@ -109,3 +109,20 @@ pub unsafe extern "C" fn mcat_client_set_path(
         client_of(client)?.set_path(text("call", call)?, optional_text("path", path)?)
     })
 }
+
+/// Takes another application key for this client and all its shares.
+///
+/// A request that has begun keeps the key that it began with, in all its tries and in what is hidden of its texts; what begins
+/// afterwards has the new one. Where the settings name no `client_id`, token calls name the new key as well; `api_secret` stays. That
+/// the service refused the key before (`MCAT_REASON_APP_KEY`, held for a minute) is forgotten, also if the key is the same.
+/// `api_key`: 1 to 1024 visible ASCII characters; it is copied. May be called from any thread, and from callbacks.
+/// Errors: `MCAT_ERR_ARGUMENT`, and the key before stays; `why`, which may be NULL, says which rule is broken. Since 1.0.
+#[must_use]
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn mcat_client_set_api_key(
+    client: *mut mcat_client,
+    api_key: *const c_char,
+    why: *mut *const mcat_response,
+) -> mcat_status {
+    report(why, || client_of(client)?.set_api_key(text("api_key", api_key)?))
+}

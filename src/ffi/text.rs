@@ -1,6 +1,6 @@
-//! Exported texts: versions, and what statuses, reasons and phases are called.
+//! Exported texts: versions, and what statuses, reasons, phases and events are called.
 use super::guard;
-use crate::abi::{MCAT_ABI_MAJOR, MCAT_ABI_MINOR, mcat_phase, mcat_reason, mcat_status};
+use crate::abi::{MCAT_ABI_MAJOR, MCAT_ABI_MINOR, mcat_event_kind, mcat_phase, mcat_reason, mcat_status};
 use core::ffi::{CStr, c_char};
 
 const VERSION: &CStr = match CStr::from_bytes_with_nul(concat!(env!("CARGO_PKG_VERSION"), "\0").as_bytes()) {
@@ -51,6 +51,12 @@ pub unsafe extern "C" fn mcat_reason_name(reason: i32) -> *const c_char {
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn mcat_phase_name(phase: i32) -> *const c_char {
     guard(c"".as_ptr(), || named(PHASES, phase, c"MCAT_PHASE_?").as_ptr())
+}
+
+/// An event's name, for example "MCAT_EVENT_SIGNED_IN"; "MCAT_EVENT_?" for an unknown number. Never NULL. Since 1.0.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn mcat_event_name(kind: i32) -> *const c_char {
+    guard(c"".as_ptr(), || named(EVENTS, kind, c"MCAT_EVENT_?").as_ptr())
 }
 
 type Row = (i32, &'static CStr, &'static CStr);
@@ -352,4 +358,16 @@ const PHASES: &[(i32, &CStr)] = &[
     (mcat_phase::MCAT_PHASE_BACK_OFF as i32, c"MCAT_PHASE_BACK_OFF"),
     (mcat_phase::MCAT_PHASE_STORE as i32, c"MCAT_PHASE_STORE"),
     (mcat_phase::MCAT_PHASE_DECODE as i32, c"MCAT_PHASE_DECODE"),
+];
+
+const EVENTS: &[(i32, &CStr)] = &[
+    (mcat_event_kind::MCAT_EVENT_SIGNED_IN as i32, c"MCAT_EVENT_SIGNED_IN"),
+    (mcat_event_kind::MCAT_EVENT_REFRESHED as i32, c"MCAT_EVENT_REFRESHED"),
+    (mcat_event_kind::MCAT_EVENT_NOT_SAVED as i32, c"MCAT_EVENT_NOT_SAVED"),
+    (mcat_event_kind::MCAT_EVENT_SAVED as i32, c"MCAT_EVENT_SAVED"),
+    (
+        mcat_event_kind::MCAT_EVENT_SIGN_IN_NEEDED as i32,
+        c"MCAT_EVENT_SIGN_IN_NEEDED",
+    ),
+    (mcat_event_kind::MCAT_EVENT_LOCKED as i32, c"MCAT_EVENT_LOCKED"),
 ];

@@ -27,6 +27,7 @@ static void without_client(void) {
   REFUSED("client", mcat_client_share(NULL, NULL, &share, &r));
   CHECK(share == NULL);
   REFUSED("client", mcat_client_set_path(NULL, "stations_top", "/stations/best", &r));
+  REFUSED("client", mcat_client_set_api_key(NULL, "another-key", &r));
   char buffer[256];
   REFUSED("client", mcat_image_address(NULL, MCAT_IMAGE_ALBUM, "alb.1", 70, 70, NULL, buffer, sizeof buffer, NULL, &r));
   CHECK_STATUS(mcat_versions(NULL, NULL, NULL), MCAT_ERR_ARGUMENT);
@@ -46,6 +47,7 @@ static void without_arguments(mcat_client *client) {
   REFUSED("sink", mcat_download(client, "https://service.test/a.jpg", NULL, NULL, NULL, &r));
   REFUSED("out", mcat_client_share(client, NULL, NULL, &r));
   REFUSED("call", mcat_client_set_path(client, NULL, "/stations/best", &r));
+  REFUSED("api_key", mcat_client_set_api_key(client, NULL, &r));
   REFUSED("response", mcat_next_page(client, NULL, &r));
   char buffer[256];
   REFUSED("ids", mcat_image_address(client, MCAT_IMAGE_ALBUM, NULL, 70, 70, NULL, buffer, sizeof buffer, NULL, &r));
@@ -71,6 +73,7 @@ static void allowed(mcat_client *client) {
   CHECK_STATUS(mcat_artists_top(client, NULL, NULL), MCAT_OK);
   CHECK_STATUS(mcat_download(client, "https://service.test/a.jpg", sink, NULL, NULL, NULL), MCAT_OK);
   CHECK_STATUS(mcat_client_set_path(client, "stations_top", NULL, NULL), MCAT_OK);
+  CHECK_STATUS(mcat_client_set_api_key(client, "another-key", NULL), MCAT_OK);
   mcat_client *share = NULL;
   CHECK_STATUS(mcat_client_share(client, NULL, &share, NULL), MCAT_OK);
   mcat_client_free(share);
@@ -109,6 +112,7 @@ static void names(void) {
   CHECK(mcat_status_text(-1) != NULL && mcat_status_text(MCAT_OK) != NULL);
   CHECK_TEXT(mcat_reason_name(-1), "MCAT_REASON_?");
   CHECK_TEXT(mcat_phase_name(-1), "MCAT_PHASE_?");
+  CHECK_TEXT(mcat_event_name(-1), "MCAT_EVENT_?");
   CHECK(mcat_verdict_text(-1) != NULL && mcat_verdict_text(MCAT_VERDICT_UPGRADE) != NULL);
 }
 

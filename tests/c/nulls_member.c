@@ -207,6 +207,8 @@ static void without_client(void) {
   REFUSED("client", mcat_auth_refresh(NULL, NULL, &r));
   REFUSED("client", mcat_auth_check(NULL, NULL, &r));
   REFUSED("client", mcat_auth_sign_out(NULL, NULL, &r));
+  REFUSED("client", mcat_auth_unlock(NULL, NULL, &r));
+  REFUSED("client", mcat_forget_member(NULL, NULL, &r));
   REFUSED("client", mcat_station_tracks(NULL, "ps.1", NULL, &r));
   REFUSED("client", mcat_station_tuning_set(NULL, "ps.1", 0.5, 0.5, NULL, &r));
   REFUSED("client", mcat_station_feedback_add(NULL, "ps.1", "like", "tra.1", NULL, &r));

@@ -1,7 +1,10 @@
 //! Tests of the tokens, against a service that rotates its refresh tokens strictly, and a clock moved by hand.
 mod answers;
 mod clocks;
+mod events;
 mod files;
+mod forgetting;
+mod guids;
 mod order;
 mod pending;
 mod records;
@@ -9,6 +12,7 @@ mod refreshing;
 mod signing_in;
 mod storing;
 mod threads;
+mod wear;
 
 use super::record::Record;
 use super::{Grant, Member, Token, TokenEndpoint, TokenFailure, TokenReply};

@@ -22,6 +22,7 @@ pub fn record(access: &str) -> Record {
             lifetime_ms: Some(86_399_000),
             previous: [9; 16],
             member: Some([1; 16]),
+            guid: Some([3; 16]),
             dead: Some(Dead::Interrupted),
         }),
         lock: Some(Lock {
@@ -42,7 +43,10 @@ fn a_record_reads_back_as_it_was_written() {
     assert_eq!(tokens.refresh.unwrap().as_str(), "refresh");
     assert_eq!((tokens.generation, tokens.dead), (3, Some(Dead::Interrupted)));
     assert_eq!((tokens.issued, tokens.lifetime_ms), (moment(), Some(86_399_000)));
-    assert_eq!((tokens.previous, tokens.member), ([9; 16], Some([1; 16])));
+    assert_eq!(
+        (tokens.previous, tokens.member, tokens.guid),
+        ([9; 16], Some([1; 16]), Some([3; 16]))
+    );
     let lock = read.lock.unwrap();
     assert_eq!(
         (lock.member, lock.since, lock.lasts_ms),

@@ -148,7 +148,11 @@ fn the_record_of_a_newer_version_is_left_alone() {
     assert_eq!(service.requests(), 0);
     assert_eq!(store.bytes(), Some(newer));
     device.call(&member, |scope| member.sign_out(scope)).unwrap();
-    assert!(store.bytes().is_none(), "a sign-out is meant");
+    let record = store.record();
+    assert!(
+        record.tokens.is_none() && record.lock.is_some(),
+        "a sign-out is meant, and keeps the lock"
+    );
 }
 
 // fault:S12

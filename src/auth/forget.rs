@@ -1,0 +1,100 @@
+//! Signing out, forgetting the member altogether, and letting go of a lock.
+use super::member::Member;
+use super::moment::Moment;
+use super::vault::{Debt, Retry};
+use crate::error::{Error, Phase, Status};
+use crate::hooks::StoreFailed;
+use crate::scope::Scope;
+
+impl Member {
+    /// Signs the member out: at once in memory, then in the store. What a refresh under way brings is dropped when it comes home. Only
+    /// a lock of the account is kept.
+    pub fn sign_out(&self, scope: &Scope) -> Result<(), Error> {
+        self.leave("signed out", true, scope)
+    }
+
+    /// Forgets all that is known of the member, whatever the store holds.
+    pub fn forget(&self, scope: &Scope) -> Result<(), Error> {
+        self.leave("forgotten", false, scope)
+    }
+
+    fn leave(&self, what: &str, keep_lock: bool, scope: &Scope) -> Result<(), Error> {
+        {
+            let mut state = self.state();
+            state.identity += 1;
+            state.held = None;
+            state.trouble = None;
+            state.early_ms = None;
+            state.refused_pair = None;
+            state.loaded = true;
+            if !keep_lock {
+                state.lock = None;
+                state.dismissed = None;
+                // Whoever comes next is recognised by other fingerprints.
+                state.salt = None;
+            }
+            if self.store.is_some() {
+                // What was to be forgotten altogether still is.
+                let keep_lock = keep_lock && !matches!(state.debt, Debt::Erase { keep_lock: false, .. });
+                let retry = Retry::default();
+                state.debt = Debt::Erase { retry, keep_lock };
+            }
+        }
+        self.with_store(scope, || {
+            let _turn = self.turn(scope)?;
+            self.pay(scope, i64::MAX).map_err(|failed| {
+                not_told(
+                    &format!("{what} here, but the token store may still hold the record"),
+                    failed,
+                )
+            })
+        })
+    }
+
+    /// The member has set a new password: forgets that the account is locked, and which name and password were refused.
+    pub fn unlock(&self, scope: &Scope) -> Result<(), Error> {
+        self.with_store(scope, || {
+            let _turn = self.turn(scope)?;
+            {
+                let mut state = self.state();
+                state.dismiss_lock(None);
+                state.refused_pair = None;
+            }
+            let _lock = self.lock_store(scope, i64::MAX)?;
+            let stored = self.read(scope)?.and_then(|record| record.lock);
+            if stored.is_none() {
+                return Ok(());
+            }
+            self.state().dismiss_lock(stored);
+            self.adopt(scope, &Moment::now(scope))?;
+            {
+                let mut state = self.state();
+                let retry = Retry::default();
+                state.debt = match state.debt {
+                    // Nothing but the lock was in it.
+                    Debt::None if state.held.is_none() => Debt::Erase {
+                        retry,
+                        keep_lock: false,
+                    },
+                    Debt::None => Debt::Save(retry),
+                    debt => debt,
+                };
+            }
+            self.pay_locked(scope)
+                .map_err(|failed| not_told("unlocked here, but the token store may still hold the lock", failed))
+        })
+    }
+
+    /// Does a part of a call that is about the store, and books its time so.
+    fn with_store(&self, scope: &Scope, part: impl FnOnce() -> Result<(), Error>) -> Result<(), Error> {
+        let phase = scope.phase();
+        let result = part();
+        scope.enter(phase);
+        result
+    }
+}
+
+/// The store has not done its part. It is tried again with later calls.
+fn not_told(what: &str, StoreFailed(text): StoreFailed) -> Error {
+    Error::new(Status::MCAT_ERR_STORE, format!("{what}: {text}")).during(Phase::MCAT_PHASE_STORE)
+}

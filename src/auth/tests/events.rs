@@ -1,0 +1,418 @@
+//! What the application is told of its member: each thing once, in order, with no lock held.
+use super::super::Member;
+use super::records::sealed;
+use super::{Act, Device, Memory, Service, member_of};
+use crate::abi::mcat_event;
+use crate::abi::mcat_event_kind::{self as Kind, *};
+use crate::error::Reason::{self, *};
+use crate::hooks::is_inside;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, OnceLock, Weak};
+use std::thread;
+
+/// A device whose application listens, and what it has heard.
+struct Listener {
+    device: Device,
+    heard: Arc<Mutex<Vec<mcat_event>>>,
+}
+
+impl Listener {
+    fn new() -> Listener {
+        let heard: Arc<Mutex<Vec<mcat_event>>> = Arc::default();
+        let hears = Arc::clone(&heard);
+        let mut device = Device::new();
+        device.hooks.event = Some(Arc::new(move |_, event| hears.lock().unwrap().push(*event)));
+        Listener { device, heard }
+    }
+
+    /// What the end of a call tells.
+    fn events(&self, member: &Member) -> Vec<(Kind, Reason, i64)> {
+        self.device.call(member, |scope| member.tell(scope));
+        let heard = std::mem::take(&mut *self.heard.lock().unwrap());
+        heard
+            .into_iter()
+            .map(|event| (event.kind, event.reason, event.retry_after_ms))
+            .collect()
+    }
+
+    fn kinds(&self, member: &Member) -> Vec<Kind> {
+        self.events(member).into_iter().map(|(kind, ..)| kind).collect()
+    }
+}
+
+fn needed(reason: Reason) -> [(Kind, Reason, i64); 1] {
+    [(MCAT_EVENT_SIGN_IN_NEEDED, reason, -1)]
+}
+
+#[test]
+fn what_happens_to_the_tokens_is_told_in_order() {
+    let (app, service, store) = (Listener::new(), Service::new(), Memory::default());
+    let member = app.device.signed_in(Some(&store), &service, 60);
+    assert_eq!(app.events(&member), [(MCAT_EVENT_SIGNED_IN, MCAT_REASON_NONE, -1)]);
+    app.device.token(&member, &service).unwrap();
+    assert_eq!(app.events(&member), [], "nothing has happened");
+    app.device.clock.pass(60_000);
+    app.device.token(&member, &service).unwrap();
+    assert_eq!(app.events(&member), [(MCAT_EVENT_REFRESHED, MCAT_REASON_NONE, -1)]);
+    // Several things of one call.
+    app.device.clock.pass(60_000);
+    store.let_fail(|store| &store.save_fails, true);
+    app.device.token(&member, &service).unwrap();
+    app.device.clock.pass(60_000);
+    app.device.token(&member, &service).unwrap();
+    assert_eq!(
+        app.kinds(&member),
+        [MCAT_EVENT_REFRESHED, MCAT_EVENT_NOT_SAVED, MCAT_EVENT_REFRESHED]
+    );
+}
+
+#[test]
+fn a_stretch_of_failing_saves_is_told_at_its_beginning_and_its_end() {
+    let (app, service, store) = (Listener::new(), Service::new(), Memory::default());
+    store.let_fail(|store| &store.save_fails, true);
+    let member = app.device.signed_in(Some(&store), &service, 86_399);
+    assert_eq!(app.kinds(&member), [MCAT_EVENT_SIGNED_IN, MCAT_EVENT_NOT_SAVED]);
+    for _ in 0..50 {
+        app.device.clock.pass(60_000);
+        app.device.token(&member, &service).unwrap();
+    }
+    assert_eq!(app.kinds(&member), []);
+    store.let_fail(|store| &store.save_fails, false);
+    app.device.clock.pass(600_000);
+    app.device.token(&member, &service).unwrap();
+    assert_eq!(app.kinds(&member), [MCAT_EVENT_SAVED]);
+    // The next stretch is told again.
+    store.let_fail(|store| &store.save_fails, true);
+    app.device.clock.pass(86_399_000);
+    app.device.token(&member, &service).unwrap();
+    assert_eq!(app.kinds(&member), [MCAT_EVENT_REFRESHED, MCAT_EVENT_NOT_SAVED]);
+}
+
+#[test]
+fn a_stretch_ends_where_another_process_saves_something_later() {
+    let (app, service, store) = (Listener::new(), Service::new(), Memory::default());
+    store.let_fail(|store| &store.save_fails, true);
+    let member = app.device.signed_in(Some(&store), &service, 86_399);
+    app.kinds(&member);
+    store.let_fail(|store| &store.save_fails, false);
+    app.device.clock.pass(5_000);
+    app.device.signed_in(Some(&store), &service, 86_399);
+    app.device.clock.pass(5_000);
+    app.device.token(&member, &service).unwrap();
+    assert_eq!(
+        (app.kinds(&member), member.not_saved()),
+        (vec![MCAT_EVENT_SAVED], false)
+    );
+}
+
+/// A member who is due for a refresh, and what it meets; after it the member must sign in.
+fn met(prepare: impl FnOnce(&Service, &Memory)) -> (Listener, Service, Memory, Member) {
+    let (app, service, store) = (Listener::new(), Service::new(), Memory::default());
+    let member = app.device.signed_in(Some(&store), &service, 60);
+    app.kinds(&member);
+    app.device.clock.pass(60_000);
+    prepare(&service, &store);
+    assert!(app.device.token(&member, &service).is_err());
+    (app, service, store, member)
+}
+
+#[test]
+fn that_the_member_must_sign_in_is_told_once_with_the_reason() {
+    let invalid = || Act::Status(400, r#"{"error":"invalid_grant"}"#);
+    let (app, service, store, member) = met(|service, _| {
+        service.will(invalid());
+    });
+    assert_eq!(app.events(&member), needed(MCAT_REASON_REVOKED));
+    for _ in 0..3 {
+        assert!(app.device.token(&member, &service).is_err());
+        app.device.clock.pass(2_000);
+    }
+    assert_eq!(app.events(&member), []);
+    // After a restart nobody knows yet.
+    let restarted = member_of(Some(&store));
+    assert!(app.device.token(&restarted, &service).is_err());
+    assert_eq!(app.events(&restarted), needed(MCAT_REASON_REVOKED));
+
+    // The answer is lost, and the token that it used up is refused.
+    let (app, _, _, member) = met(|service, _| {
+        service.will(Act::Lose);
+    });
+    assert_eq!(app.events(&member), needed(MCAT_REASON_INTERRUPTED));
+
+    let (app, service, _, member) = met(|_, store| store.set(None));
+    assert_eq!(app.events(&member), needed(MCAT_REASON_NOT_SIGNED_IN));
+    assert!(app.device.token(&member, &service).is_err());
+    assert_eq!(app.events(&member), []);
+}
+
+#[test]
+fn tokens_that_run_out_with_nothing_to_refresh_them_are_told_once() {
+    let (app, service) = (Listener::new(), Service::new());
+    let member = member_of(None);
+    service.will(Act::Say(r#"{"access_token":"a","expires_in":60}"#.into()));
+    app.device.sign_in(&member, &service).unwrap();
+    assert_eq!(app.kinds(&member), [MCAT_EVENT_SIGNED_IN]);
+    app.device.token(&member, &service).unwrap();
+    app.device.clock.pass(60_000);
+    for _ in 0..3 {
+        let error = app.device.token(&member, &service).err().unwrap();
+        assert_eq!(error.reason, MCAT_REASON_NOT_SIGNED_IN);
+    }
+    assert_eq!(app.events(&member), needed(MCAT_REASON_NOT_SIGNED_IN));
+}
+
+#[test]
+fn a_sign_in_by_another_process_is_told_where_nobody_was_signed_in() {
+    let (app, service, store) = (Listener::new(), Service::new(), Memory::default());
+    let member = member_of(Some(&store));
+    assert!(app.device.token(&member, &service).is_err());
+    assert_eq!(app.kinds(&member), [], "nobody was, and nobody is");
+    let other = app.device.signed_in(Some(&store), &service, 60);
+    app.kinds(&other);
+    app.device.clock.pass(1_000);
+    app.device.token(&member, &service).unwrap();
+    assert_eq!(app.kinds(&member), [MCAT_EVENT_SIGNED_IN]);
+    // What the other refreshes is the other's, and what a start finds has not just happened.
+    app.device.clock.pass(60_000);
+    app.device.token(&other, &service).unwrap();
+    app.kinds(&other);
+    app.device.token(&member, &service).unwrap();
+    app.device.token(&member_of(Some(&store)), &service).unwrap();
+    assert_eq!(app.kinds(&member), []);
+}
+
+// req:ACC-04
+#[test]
+fn a_lock_is_told_once_with_its_time() {
+    let wait = |app: &Listener, member: &Member| match app.events(member)[..] {
+        [(MCAT_EVENT_LOCKED, MCAT_REASON_NONE, ms)] => ms,
+        ref other => panic!("{other:?}"),
+    };
+    // At a sign-in.
+    let (app, service, store) = (Listener::new(), Service::new(), Memory::default());
+    let member = member_of(Some(&store));
+    service.will(Act::Status(423, "{}"));
+    let error = app.device.sign_in(&member, &service).unwrap_err();
+    assert_eq!(Some(wait(&app, &member)), error.retry_after_ms);
+    assert!(app.device.sign_in(&member, &service).is_err());
+    assert_eq!(app.events(&member), []);
+    // At a refresh.
+    let (app, _, _, member) = met(|service, _| {
+        service.will(Act::Status(423, "{}"));
+    });
+    assert!((300_000..=315_000).contains(&wait(&app, &member)));
+    // At any call, by as many threads as were under way; and after a restart what is left of it.
+    let (app, service, store) = (Listener::new(), Service::new(), Memory::default());
+    let member = app.device.signed_in(Some(&store), &service, 60);
+    app.kinds(&member);
+    let saves = store.saves();
+    thread::scope(|spawn| {
+        for more in 0..64 {
+            let (app, member) = (&app, &member);
+            spawn.spawn(move || {
+                let wait = app.device.call(member, |scope| member.lock(scope, 300_000 + more));
+                assert!((300_000..300_064).contains(&wait));
+            });
+        }
+    });
+    let told = wait(&app, &member);
+    assert_eq!(store.saves(), saves + 1, "and saved once");
+    app.device.clock.pass(100_000);
+    let restarted = member_of(Some(&store));
+    assert!(app.device.token(&restarted, &service).is_err());
+    assert_eq!(wait(&app, &restarted), told - 100_000);
+    // The next lock is another one.
+    app.device.clock.pass(300_000);
+    app.device.call(&member, |scope| member.lock(scope, 300_000));
+    assert_eq!(wait(&app, &member), 300_000);
+}
+
+#[test]
+fn the_lock_of_another_name_is_no_news_of_the_member() {
+    let (app, service, store) = (Listener::new(), Service::new(), Memory::default());
+    let member = app.device.signed_in(Some(&store), &service, 86_399);
+    app.kinds(&member);
+    service.will(Act::Status(423, "{}"));
+    assert!(app.device.sign_in_with(&member, &service, "grace", "x").is_err());
+    app.device.token(&member, &service).unwrap();
+    let restarted = member_of(Some(&store));
+    app.device.token(&restarted, &service).unwrap();
+    assert_eq!((app.events(&member), app.events(&restarted)), (vec![], vec![]));
+}
+
+#[test]
+fn what_the_application_does_itself_is_no_event() {
+    let (app, service, store) = (Listener::new(), Service::new(), Memory::default());
+    for leave in [Member::sign_out, Member::forget] {
+        let member = app.device.signed_in(Some(&store), &service, 60);
+        app.device.call(&member, |scope| member.lock(scope, 300_000));
+        app.kinds(&member);
+        app.device.call(&member, |scope| member.unlock(scope)).unwrap();
+        app.device.call(&member, |scope| leave(&member, scope)).unwrap();
+        assert!(app.device.token(&member, &service).is_err());
+        assert_eq!(app.events(&member), []);
+    }
+}
+
+#[test]
+fn a_refresh_that_many_threads_met_is_told_once() {
+    let (app, service) = (Listener::new(), Service::new());
+    let member = app.device.signed_in(None, &service, 60);
+    app.kinds(&member);
+    app.device.clock.pass(60_000);
+    thread::scope(|spawn| {
+        for _ in 0..64 {
+            spawn.spawn(|| {
+                app.device.call(&member, |scope| {
+                    member.token(scope, &service.at(&app.device)).unwrap();
+                    member.tell(scope);
+                });
+            });
+        }
+    });
+    let heard = app.heard.lock().unwrap();
+    let kinds: Vec<Kind> = heard.iter().map(|event| event.kind).collect();
+    assert_eq!(kinds, [MCAT_EVENT_REFRESHED]);
+}
+
+#[test]
+fn each_event_is_told_once_by_one_thread_at_a_time_with_no_lock_held() {
+    const THREADS: usize = 64;
+    let (mut device, service) = (Device::new(), Service::new());
+    let known: Arc<OnceLock<Weak<Member>>> = Arc::default();
+    let (knows, telling) = (Arc::clone(&known), AtomicBool::new(false));
+    let heard = Arc::new(Mutex::new(Vec::new()));
+    let hears = Arc::clone(&heard);
+    device.hooks.event = Some(Arc::new(move |_, event: &mcat_event| {
+        assert!(!telling.swap(true, Ordering::SeqCst), "two at once");
+        let member = knows.get().unwrap().upgrade().unwrap();
+        assert!(
+            is_inside(member.key()),
+            "calls of the same member are refused from here"
+        );
+        // Hangs if the member's mutex is held.
+        member.not_saved();
+        thread::yield_now();
+        hears.lock().unwrap().push(event.retry_after_ms);
+        telling.store(false, Ordering::SeqCst);
+    }));
+    let member = Arc::new(device.signed_in(None, &service, 86_399));
+    assert!(known.set(Arc::downgrade(&member)).is_ok());
+    device.call(&member, |scope| member.tell(scope));
+    heard.lock().unwrap().clear();
+    let number = AtomicUsize::new(0);
+    thread::scope(|spawn| {
+        for _ in 0..THREADS {
+            spawn.spawn(|| {
+                device.call(&member, |scope| {
+                    {
+                        let mut state = member.state();
+                        let mine = number.fetch_add(1, Ordering::SeqCst) as i64;
+                        state.note_event(MCAT_EVENT_REFRESHED, MCAT_REASON_NONE, mine);
+                    }
+                    member.tell(scope);
+                });
+            });
+        }
+    });
+    let in_order: Vec<i64> = (0..THREADS as i64).collect();
+    assert_eq!(*heard.lock().unwrap(), in_order);
+}
+
+/// The one who signs in waits for the refresh that is under way, and has the last word.
+#[test]
+fn a_sign_in_during_a_refresh_follows_it() {
+    let (app, service, store) = (Arc::new(Listener::new()), Arc::new(Service::new()), Memory::default());
+    let member = Arc::new(app.device.signed_in(Some(&store), &service, 60));
+    app.kinds(&member);
+    app.device.clock.pass(60_000);
+    let before = store.record().tokens.unwrap().generation;
+    let (joined, with, at) = (Arc::clone(&member), Arc::clone(&app), Arc::clone(&service));
+    let signs_in = Arc::new(Mutex::new(None));
+    let started = Arc::clone(&signs_in);
+    service.will(Act::Meanwhile(Box::new(move || {
+        let flight = Arc::clone(joined.state().flight.as_ref().unwrap());
+        let waits = Arc::strong_count(&flight);
+        let shared = Arc::clone(&joined);
+        *started.lock().unwrap() = Some(thread::spawn(move || {
+            with.device.sign_in_with(&joined, &at, "grace", "x").unwrap();
+        }));
+        while Arc::strong_count(&flight) == waits {
+            assert!(shared.state().flight.is_some());
+            thread::yield_now();
+        }
+    })));
+    app.device.token(&member, &service).unwrap();
+    signs_in.lock().unwrap().take().unwrap().join().unwrap();
+    assert_eq!(app.kinds(&member), [MCAT_EVENT_REFRESHED, MCAT_EVENT_SIGNED_IN]);
+    let kept = store.record().tokens.unwrap();
+    assert_eq!(kept.generation, before + 2);
+    assert!(service.takes(&app.device.token(&member, &service).unwrap(), &app.device));
+}
+
+/// By another process, of tokens that could not be saved here: their numbers say nothing of which is later, the clocks do.
+#[test]
+fn a_sign_in_elsewhere_outlives_refreshes_that_were_not_saved() {
+    let (device, service, store) = (Device::new(), Service::new(), Memory::default());
+    let member = device.signed_in(Some(&store), &service, 60);
+    let stored = store.bytes();
+    store.let_fail(|store| &store.save_fails, true);
+    for _ in 0..3 {
+        device.clock.pass(60_000);
+        device.token(&member, &service).unwrap();
+    }
+    assert!(member.not_saved());
+    store.let_fail(|store| &store.save_fails, false);
+    // The other process knows nothing of the three: its sign-in has a lower number than the last of them.
+    store.set(stored);
+    device.clock.pass(1_000);
+    let other = member_of(Some(&store));
+    device.sign_in_with(&other, &service, "grace", "x").unwrap();
+    let theirs = store.record().tokens.unwrap();
+    device.clock.pass(30_000);
+    let token = device.token(&member, &service).unwrap();
+    assert_eq!(token.access.as_str(), theirs.access.as_ref().unwrap().as_str());
+    assert_eq!(store.record().tokens.unwrap().generation, theirs.generation);
+}
+
+/// The store failed while somebody signed in, and then shows a record of old with a high number.
+#[test]
+fn a_sign_in_that_was_not_saved_outlives_what_the_store_had_before() {
+    let (device, service, store) = (Device::new(), Service::new(), Memory::default());
+    let before = device.signed_in(Some(&store), &service, 60);
+    for _ in 0..3 {
+        device.clock.pass(60_000);
+        device.token(&before, &service).unwrap();
+    }
+    store.let_fail(|store| &store.load_fails, true);
+    store.let_fail(|store| &store.save_fails, true);
+    let member = member_of(Some(&store));
+    device.clock.pass(1_000);
+    device.sign_in_with(&member, &service, "grace", "x").unwrap();
+    store.let_fail(|store| &store.load_fails, false);
+    store.let_fail(|store| &store.save_fails, false);
+    device.clock.pass(30_000);
+    let token = device.token(&member, &service).unwrap();
+    assert!(service.takes(&token, &device) && !member.not_saved());
+    assert_eq!(
+        store.record().tokens.unwrap().access.unwrap().as_str(),
+        token.access.as_str()
+    );
+}
+
+#[test]
+fn a_record_of_a_newer_version_keeps_the_stretch_going() {
+    let (app, service, store) = (Listener::new(), Service::new(), Memory::default());
+    store.let_fail(|store| &store.save_fails, true);
+    let member = app.device.signed_in(Some(&store), &service, 86_399);
+    app.kinds(&member);
+    store.set(Some(sealed([b"mcat".as_slice(), &[2, 0, 1, 2, 3]].concat())));
+    store.let_fail(|store| &store.save_fails, false);
+    app.device.clock.pass(60_000);
+    app.device.token(&member, &service).unwrap();
+    assert_eq!(app.kinds(&member), [], "told before");
+    store.set(None);
+    app.device.clock.pass(600_000);
+    app.device.token(&member, &service).unwrap();
+    assert_eq!(app.kinds(&member), [MCAT_EVENT_SAVED]);
+}

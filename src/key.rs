@@ -1,0 +1,55 @@
+//! The application key, and how the service takes it.
+use crate::error::{Error, Reason, Status};
+use crate::request::{Credential, Request};
+use std::sync::atomic::{AtomicI64, AtomicU32, Ordering};
+use zeroize::Zeroizing;
+
+/// So many refusals of the key in a row, and metadata calls fail fast for a while.
+const REFUSALS: u32 = 3;
+const HOLD_MS: i64 = 60_000;
+
+/// One key. A request keeps the one that it began with; the text is wiped when the last of them is over.
+pub struct Key {
+    text: Zeroizing<String>,
+    refusals: AtomicU32,
+    hold_until: AtomicI64,
+}
+
+impl Key {
+    /// `text` has been checked.
+    pub fn new(text: String) -> Key {
+        Key {
+            text: Zeroizing::new(text),
+            refusals: AtomicU32::new(0),
+            hold_until: AtomicI64::new(i64::MIN),
+        }
+    }
+
+    pub fn as_str(&self) -> &str {
+        &self.text
+    }
+
+    /// Fails fast while the service refuses the key.
+    pub fn check(&self, request: &Request, now_ms: i64) -> Result<(), Error> {
+        let left = self.hold_until.load(Ordering::Relaxed).saturating_sub(now_ms);
+        if request.credential != Credential::Key || left <= 0 {
+            return Ok(());
+        }
+        let text = "the service refused the application key several times in a row";
+        let error = Error::new(Status::MCAT_ERR_UNAUTHORIZED, text).because(Reason::MCAT_REASON_APP_KEY);
+        Err(error.retry_after(left))
+    }
+
+    /// Notes how the service took the key.
+    pub fn note(&self, request: &Request, status: u16, now_ms: i64) {
+        if request.credential != Credential::Key {
+            return;
+        }
+        if status != 401 {
+            self.refusals.store(0, Ordering::Relaxed);
+        } else if self.refusals.fetch_add(1, Ordering::Relaxed) + 1 >= REFUSALS {
+            self.refusals.store(0, Ordering::Relaxed);
+            self.hold_until.store(now_ms.saturating_add(HOLD_MS), Ordering::Relaxed);
+        }
+    }
+}
