@@ -16,12 +16,16 @@ use crate::sys;
 use crate::version::Version;
 use base64::Engine as _;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicI64, AtomicU32, Ordering};
+use std::sync::atomic::{AtomicI64, AtomicU32, Ordering};
 use zeroize::Zeroizing;
 
 /// So many refusals of the application key in a row, and metadata calls fail fast for a while.
 const KEY_REFUSALS: u32 = 3;
 const KEY_HOLD_MS: i64 = 60_000;
+
+/// How late a device's first work in the background may begin.
+const START_JITTER_MS: i64 = 30_000;
+const UNDRAWN: i64 = i64::MIN;
 
 pub struct Hub {
     pub engine: Engine,
@@ -40,8 +44,8 @@ pub struct Hub {
     api_secret: Option<Zeroizing<String>>,
     client_id: String,
     redirect_uri: Option<String>,
-    /// A call in the background has been made.
-    pub background_began: AtomicBool,
+    /// When work in the background may begin (boot-time clock); `UNDRAWN` before the first of it.
+    background_from: AtomicI64,
     key_refusals: AtomicU32,
     key_hold_until: AtomicI64,
 }
@@ -88,7 +92,7 @@ impl Hub {
             api_key: Zeroizing::new(std::mem::take(&mut config.api_key)),
             api_secret: config.api_secret.take(),
             redirect_uri: config.redirect_uri.take(),
-            background_began: AtomicBool::new(false),
+            background_from: AtomicI64::new(UNDRAWN),
             key_refusals: AtomicU32::new(0),
             key_hold_until: AtomicI64::new(i64::MIN),
         })
@@ -102,6 +106,17 @@ impl Hub {
             Ok(()) => f64::from(u32::from_le_bytes(bytes)) / 4_294_967_296.0,
             Err(_) => 1.0,
         }
+    }
+
+    /// When a call in the background may begin: up to 30 s after the first one, a quarter of what is left of either at most. Devices
+    /// that come up together after a power cut do not come together.
+    pub fn background_from(&self, scope: &Scope) -> i64 {
+        let (now, most) = (scope.now_ms(), START_JITTER_MS.min(scope.left_ms() / 4));
+        let drawn = now.saturating_add((Hub::chance() * most as f64) as i64);
+        let first = self
+            .background_from
+            .compare_exchange(UNDRAWN, drawn, Ordering::Relaxed, Ordering::Relaxed);
+        first.err().unwrap_or(drawn).min(now.saturating_add(most))
     }
 
     /// Waits until a request may leave.
@@ -263,5 +278,9 @@ impl TokenEndpoint for Hub {
             Err(failure) if failure.reached == Reached::Nothing => Err(TokenFailure::NotSent(failure.error)),
             Err(failure) => Err(TokenFailure::Unknown(failure.error)),
         }
+    }
+
+    fn max_tries(&self) -> u32 {
+        self.max_tries
     }
 }

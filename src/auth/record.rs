@@ -21,7 +21,8 @@ const IS_REVOKED: u16 = 1 << 5;
 const IS_INTERRUPTED: u16 = 1 << 6;
 const HAS_LOCK: u16 = 1 << 7;
 const LOCK_HAS_MEMBER: u16 = 1 << 8;
-const ALL_FLAGS: u16 = (1 << 9) - 1;
+const UNDER_WAY: u16 = 1 << 11;
+const ALL_FLAGS: u16 = ((1 << 9) - 1) | UNDER_WAY;
 
 /// Longest access token: what fits a header that servers accept.
 pub const ACCESS_MAX: usize = 8192;
@@ -74,6 +75,8 @@ pub struct Tokens {
     /// The name signed in with; unknown after a sign-in in the browser.
     pub member: Option<Fingerprint>,
     pub dead: Option<Dead>,
+    /// The refresh token was about to be sent when this was kept: found after a restart, it may be used up.
+    pub under_way: bool,
 }
 
 /// The service locked the account.
@@ -159,6 +162,7 @@ impl Record {
             set(HAS_MEMBER, tokens.member.is_some());
             set(IS_REVOKED, tokens.dead == Some(Dead::Revoked));
             set(IS_INTERRUPTED, tokens.dead == Some(Dead::Interrupted));
+            set(UNDER_WAY, tokens.under_way);
         }
         if let Some(lock) = &self.lock {
             set(HAS_LOCK, true);
@@ -283,6 +287,7 @@ impl<'a> Reader<'a> {
                 IS_INTERRUPTED => Some(Dead::Interrupted),
                 _ => return None,
             },
+            under_way: flags & UNDER_WAY != 0,
         })
     }
 }

@@ -1,4 +1,5 @@
 //! The member's store: read, locked, written and erased by the thread whose turn it is, with no mutex held.
+use super::flight::{Doing, Turn};
 use super::member::Member;
 use super::moment::Moment;
 use super::record::{Record, Tokens, Unreadable, fingerprint};
@@ -6,7 +7,7 @@ use super::refresh::backed_off;
 use super::state::{HeldLock, State, why};
 use crate::abi::{MCAT_RECORD_MAX, mcat_event_kind};
 use crate::error::{Error, Phase, Reason, Status};
-use crate::hooks::{Level, StoreFailed, inside};
+use crate::hooks::{Level, Store, StoreFailed, inside};
 use crate::scope::Scope;
 use std::sync::Arc;
 use zeroize::Zeroizing;
@@ -16,9 +17,6 @@ const RETRY_MS: i64 = 1_000;
 const RETRY_MAX_MS: i64 = 600_000;
 /// A call that only wants to bring the store up to date does not wait longer for another process.
 const SETTLE_LOCK_MS: i64 = 200;
-
-/// Between two attempts to lock the store.
-const LOCK_PAUSE_MS: i64 = 5;
 
 /// What the store has yet to be told.
 #[derive(Clone, Copy, Default)]
@@ -98,19 +96,6 @@ impl State {
     }
 }
 
-/// The store, taken for this process; given back when dropped.
-pub struct StoreLock<'m>(Option<&'m Member>);
-
-impl Drop for StoreLock<'_> {
-    fn drop(&mut self) {
-        if let Some(member) = self.0
-            && let Some(store) = &member.store
-        {
-            inside(member.key(), || store.unlock());
-        }
-    }
-}
-
 impl Member {
     /// Makes sure that the store has been read. Waits for its turn.
     pub(super) fn load(&self, scope: &Scope) -> Result<(), Error> {
@@ -123,11 +108,11 @@ impl Member {
                 }
                 match &state.flight {
                     Some(flight) => (None, Some(Arc::clone(flight))),
-                    None => (Some(self.take_turn(&mut state)), None),
+                    None => (Some(self.take_turn(&mut state, now_ms)), None),
                 }
             };
             if let Some(flight) = flight {
-                self.wait_for(&flight, scope)?;
+                self.wait_for(&flight, true, scope)?;
                 continue;
             }
             let result = self.adopt(scope, &Moment::now(scope));
@@ -184,33 +169,16 @@ impl Member {
             }
             state.hold(tokens, now);
             state.debt = Debt::None;
+        } else if let Some(held) = &mut state.held
+            && tokens.under_way
+            && !held.tokens.under_way
+            && is_same(&held.tokens, &tokens)
+        {
+            // Another process was about to refresh them, and was not heard of again.
+            held.tokens.under_way = true;
+            held.uncertain = true;
         }
         Ok(newer)
-    }
-
-    /// Takes the store for this process. Waits until `until_ms`, at most to the call's deadline.
-    pub(super) fn lock_store(&self, scope: &Scope, until_ms: i64) -> Result<StoreLock<'_>, Error> {
-        let Some(store) = &self.store else {
-            return Ok(StoreLock(None));
-        };
-        scope.enter(Phase::MCAT_PHASE_STORE);
-        loop {
-            let wait = scope.blind_slice_ms(until_ms) as i32;
-            match inside(self.key(), || store.lock(scope.left_ms(), wait)) {
-                Ok(true) => return Ok(StoreLock(Some(self))),
-                Ok(false) if scope.now_ms() >= until_ms => {
-                    let error = Error::new(Status::MCAT_ERR_STORE, "another process keeps the token store locked");
-                    return Err(error.because(Reason::MCAT_REASON_BUSY).during(Phase::MCAT_PHASE_STORE));
-                }
-                // A store that answers without waiting must not be asked without pause.
-                Ok(false) => scope.sleep(LOCK_PAUSE_MS).map_err(|stop| scope.stopped(stop))?,
-                Err(StoreFailed(text)) => {
-                    // Better to go on alone than to lose the member: a lost race is mended by reading the store again.
-                    self.warn(scope, || format!("the token store cannot be locked: {text}"));
-                    return Ok(StoreLock(None));
-                }
-            }
-        }
     }
 
     /// What is in the store.
@@ -233,8 +201,7 @@ impl Member {
     }
 
     /// Keeps `tokens` (or only what else there is to keep) in the store. Does not look at the deadline: tokens in hand are kept.
-    pub(super) fn save(&self, tokens: Option<Tokens>, scope: &Scope) -> Result<(), StoreFailed> {
-        let Some(store) = &self.store else { return Ok(()) };
+    pub(super) fn save(&self, turn: &Turn, tokens: Option<Tokens>, scope: &Scope) -> Result<(), StoreFailed> {
         let now = scope.now_ms();
         let record = {
             let state = self.state();
@@ -248,22 +215,37 @@ impl Member {
                     .map(|held| held.lock.clone()),
             }
         };
-        scope.enter(Phase::MCAT_PHASE_STORE);
         let bytes = record.encode();
-        let saved = inside(self.key(), || store.save(scope.left_ms(), &bytes));
+        let saved = self.write(turn, scope, |store, left_ms| store.save(left_ms, &bytes));
         if let Err(StoreFailed(text)) = &saved {
             self.warn(scope, || {
-                format!("the member's tokens could not be saved and are kept in memory: {text}")
+                format!("the record of the member's tokens could not be saved; they are kept in memory: {text}")
             });
         }
         saved
     }
 
     /// Forgets what is in the store.
-    fn erase(&self, scope: &Scope) -> Result<(), StoreFailed> {
+    fn erase(&self, turn: &Turn, scope: &Scope) -> Result<(), StoreFailed> {
+        self.write(turn, scope, |store, left_ms| store.erase(left_ms))
+    }
+
+    /// Writes the store, for as long as it likes: nobody else does so meanwhile.
+    fn write(
+        &self,
+        turn: &Turn,
+        scope: &Scope,
+        work: impl FnOnce(&dyn Store, i64) -> Result<(), StoreFailed>,
+    ) -> Result<(), StoreFailed> {
         let Some(store) = &self.store else { return Ok(()) };
+        if !turn.begins(Doing::Writing, i64::MAX) {
+            return Err(StoreFailed("another call has taken the store over".to_owned()));
+        }
         scope.enter(Phase::MCAT_PHASE_STORE);
-        inside(self.key(), || store.erase(scope.left_ms()))
+        let done = inside(self.key(), || work(&**store, scope.left_ms()));
+        // A turn in which the store is written cannot be lost.
+        let _ = turn.begins(Doing::Anything, scope.now_ms());
+        done
     }
 
     /// Notes that the store must be told of what is in memory. A store that was never read is left alone: it may hold more.
@@ -284,23 +266,22 @@ impl Member {
             if state.flight.is_some() || now < retry.not_before_ms {
                 return;
             }
-            self.take_turn(&mut state)
+            self.take_turn(&mut state, now)
         };
         // What went wrong is in the debt that remains.
-        let _ = self.pay(scope, scope.part_ms(SETTLE_LOCK_MS));
-        drop(turn);
+        let _ = self.pay(&turn, scope, scope.part_ms(SETTLE_LOCK_MS));
     }
 
-    /// Does what the store is owed, waiting for it until `until_ms` at most. For the thread that has the turn.
-    pub(super) fn pay(&self, scope: &Scope, until_ms: i64) -> Result<(), StoreFailed> {
+    /// Does what the store is owed, waiting for it until `until_ms` at most.
+    pub(super) fn pay(&self, turn: &Turn, scope: &Scope, until_ms: i64) -> Result<(), StoreFailed> {
         let phase = scope.phase();
-        let lock = self.lock_store(scope, until_ms);
+        let lock = self.lock_store(turn, scope, until_ms);
         let now = Moment::now(scope);
         let result = match lock {
             // Another process may have saved newer tokens meanwhile; then there is nothing left to save.
             Ok(_lock) => match self.adopt(scope, &now) {
                 Err(failed @ ReadFailed::Newer) => self.owing(failed.into(), now.boot_ms),
-                _ => self.pay_locked(scope),
+                _ => self.pay_locked(turn, scope),
             },
             Err(error) => self.owing(error, now.boot_ms),
         };
@@ -315,19 +296,28 @@ impl Member {
     }
 
     /// The same for the thread that has the store as well.
-    pub(super) fn pay_locked(&self, scope: &Scope) -> Result<(), StoreFailed> {
-        let (debt, tokens) = {
+    pub(super) fn pay_locked(&self, turn: &Turn, scope: &Scope) -> Result<(), StoreFailed> {
+        let (debt, tokens, stamp) = {
             let state = self.state();
-            (state.debt, state.held.as_ref().map(|held| held.tokens.clone()))
+            let tokens = state.held.as_ref().map(|held| held.tokens.clone());
+            (state.debt, tokens, state.stamp())
         };
         let result = match debt {
             Debt::None => return Ok(()),
-            Debt::Save(_) => self.save(tokens, scope),
-            Debt::Erase(_) => self.erase(scope),
+            Debt::Save(_) => self.save(turn, tokens, scope),
+            Debt::Erase(_) => self.erase(turn, scope),
         };
-        let now = scope.now_ms();
-        self.state().book(result.clone(), now);
+        self.book_written(stamp, result.clone(), scope);
         result
+    }
+
+    /// Notes how writing went, unless newer tokens or a sign-out came meanwhile: those are owed still.
+    pub(super) fn book_written(&self, stamp: (u64, u64), result: Result<(), StoreFailed>, scope: &Scope) {
+        let now = scope.now_ms();
+        let mut state = self.state();
+        if state.stamp() == stamp {
+            state.book(result, now);
+        }
     }
 
     pub(super) fn warn(&self, scope: &Scope, text: impl FnOnce() -> String) {

@@ -23,6 +23,7 @@ pub fn record(access: &str) -> Record {
             previous: [9; 16],
             member: Some([1; 16]),
             dead: Some(Dead::Interrupted),
+            under_way: true,
         }),
         lock: Some(Lock {
             member: Some([2; 16]),
@@ -41,6 +42,7 @@ fn a_record_reads_back_as_it_was_written() {
     assert_eq!(tokens.access.unwrap().as_str(), "access");
     assert_eq!(tokens.refresh.unwrap().as_str(), "refresh");
     assert_eq!((tokens.generation, tokens.dead), (3, Some(Dead::Interrupted)));
+    assert!(tokens.under_way);
     assert_eq!((tokens.issued, tokens.lifetime_ms), (moment(), Some(86_399_000)));
     assert_eq!((tokens.previous, tokens.member), ([9; 16], Some([1; 16])));
     let lock = read.lock.unwrap();
