@@ -17,9 +17,13 @@ use crate::source::{Reading, Source};
 use crate::sys;
 use crate::version::Version;
 use base64::Engine as _;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicI64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use zeroize::Zeroizing;
+
+/// How late a device's first work in the background may begin.
+const START_JITTER_MS: i64 = 30_000;
+const UNDRAWN: i64 = i64::MIN;
 
 pub struct Hub {
     pub engine: Engine,
@@ -39,8 +43,8 @@ pub struct Hub {
     /// `None`: the key is it.
     client_id: Option<String>,
     redirect_uri: Option<String>,
-    /// A call in the background has been made.
-    pub background_began: AtomicBool,
+    /// When work in the background may begin (boot-time clock); `UNDRAWN` before the first of it.
+    background_from: AtomicI64,
 }
 
 impl Hub {
@@ -85,7 +89,7 @@ impl Hub {
             key: Mutex::new(Arc::new(Key::new(std::mem::take(&mut config.api_key)))),
             api_secret: config.api_secret.take(),
             redirect_uri: config.redirect_uri.take(),
-            background_began: AtomicBool::new(false),
+            background_from: AtomicI64::new(UNDRAWN),
         })
     }
 
@@ -109,6 +113,17 @@ impl Hub {
             Ok(()) => f64::from(u32::from_le_bytes(bytes)) / 4_294_967_296.0,
             Err(_) => 1.0,
         }
+    }
+
+    /// When a call in the background may begin: up to 30 s after the first one, a quarter of what is left of either at most. Devices
+    /// that come up together after a power cut do not come together.
+    pub fn background_from(&self, scope: &Scope) -> i64 {
+        let (now, most) = (scope.now_ms(), START_JITTER_MS.min(scope.left_ms() / 4));
+        let drawn = now.saturating_add((Hub::chance() * most as f64) as i64);
+        let first = self
+            .background_from
+            .compare_exchange(UNDRAWN, drawn, Ordering::Relaxed, Ordering::Relaxed);
+        first.err().unwrap_or(drawn).min(now.saturating_add(most))
     }
 
     /// Waits until a request may leave.
@@ -257,5 +272,9 @@ impl TokenEndpoint for Hub {
             Err(failure) if failure.reached == Reached::Nothing => Err(TokenFailure::NotSent(failure.error)),
             Err(failure) => Err(TokenFailure::Unknown(failure.error)),
         }
+    }
+
+    fn max_tries(&self) -> u32 {
+        self.max_tries
     }
 }

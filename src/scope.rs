@@ -56,6 +56,7 @@ pub struct Scope<'a> {
     cancel_count: u64,
     started_ms: i64,
     deadline_ms: Cell<i64>,
+    late_until_ms: Cell<i64>,
     phase: Cell<Phase>,
     phase_since: Cell<i64>,
     ticked: Cell<i64>,
@@ -84,6 +85,7 @@ impl<'a> Scope<'a> {
             cancel_count: cancel.count.load(Ordering::SeqCst),
             started_ms: now,
             deadline_ms: Cell::new(now.saturating_add(budget_ms)),
+            late_until_ms: Cell::new(now),
             phase: Cell::new(Phase::MCAT_PHASE_NONE),
             phase_since: Cell::new(now),
             ticked: Cell::new(now),
@@ -124,6 +126,16 @@ impl<'a> Scope<'a> {
         let result = part();
         self.deadline_ms.set(whole);
         result
+    }
+
+    /// What only this call wants is not to begin before (boot-time clock): nobody waits for it.
+    pub fn begin_late(&self, until_ms: i64) {
+        self.late_until_ms.set(until_ms);
+    }
+
+    /// Milliseconds until it may begin.
+    pub fn late_ms(&self) -> i64 {
+        self.late_until_ms.get().saturating_sub(self.now_ms()).max(0)
     }
 
     pub fn phase(&self) -> Phase {

@@ -1,4 +1,5 @@
-//! The only file with system calls: clocks, waiting on descriptors, the cancel event, locks between processes, random bytes.
+//! The only file with system calls: clocks, waiting on descriptors, the cancel event, locks between processes, random bytes,
+//! cancelling threads.
 #![allow(unsafe_code)]
 use std::ffi::{CStr, CString};
 use std::fs::File;
@@ -145,6 +146,37 @@ pub fn try_lock(file: &File) -> io::Result<bool> {
     match io::Error::last_os_error() {
         e if e.kind() == io::ErrorKind::WouldBlock => Ok(false),
         e => Err(e),
+    }
+}
+
+#[cfg(feature = "capi")]
+pub use cancellation::Uncancelled;
+
+#[cfg(feature = "capi")]
+mod cancellation {
+    /// As long as this lives, its thread is not cancelled (`pthread_cancel`): that would unwind frames of Rust, which cannot be.
+    pub struct Uncancelled(libc::c_int);
+
+    // glibc and musl agree on these; the crate libc does not have them.
+    const PTHREAD_CANCEL_DISABLE: libc::c_int = 1;
+    unsafe extern "C" {
+        fn pthread_setcancelstate(state: libc::c_int, before: *mut libc::c_int) -> libc::c_int;
+    }
+
+    impl Uncancelled {
+        pub fn begin() -> Uncancelled {
+            let mut before = PTHREAD_CANCEL_DISABLE;
+            // SAFETY: this thread's own state, and a place for what it was.
+            unsafe { pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, &raw mut before) };
+            Uncancelled(before)
+        }
+    }
+
+    impl Drop for Uncancelled {
+        fn drop(&mut self) {
+            // SAFETY: as above; enabling it is no cancellation point, so nothing unwinds from here.
+            unsafe { pthread_setcancelstate(self.0, std::ptr::null_mut()) };
+        }
     }
 }
 

@@ -1,30 +1,93 @@
 //! Whose turn it is: one thread at a time works on a member's tokens, the others wait for what it brings, each with its own
 //! deadline. The mutex is held for moments only, never while something is sent, stored or called back.
+//!
+//! A leader says by when it will be heard of again. One that is not, because its thread was killed or hangs in a callback, loses its
+//! turn to whoever waits. Tokens that it brings home after that are used where nothing newer came, and saved by whoever has the turn
+//! then. While it writes the store its turn is safe however long that takes: two writers at once could spoil a store.
 use super::member::Member;
-use super::state::State;
-use crate::error::{Error, Phase};
-use crate::scope::Scope;
+use super::moment::Moment;
+use super::refresh::uncertain_pause;
+use super::state::{Arriving, State};
+use crate::error::{Error, Phase, Reason, Status};
+use crate::scope::{Scope, Stop};
 use std::sync::{Arc, MutexGuard, OnceLock, PoisonError};
 use std::time::Duration;
+
+/// A leader is waited for so much longer than it said: for callbacks that take their time.
+const SILENCE_MS: i64 = 5_000;
+/// Tokens that have arrived are used after this long, whether or not the store has taken them.
+const SAVE_WAIT_MS: i64 = 2_000;
 
 /// One turn, shared by the thread that has it and those that wait for it.
 #[derive(Default)]
 pub struct Flight {
-    /// How a refresh ended; empty where this was none, or where it ended for a reason of the leader's own (its deadline, its
-    /// cancel), and each waiter is to look for itself.
+    /// How a refresh ended, for those who wait: set when its tokens are in use, at last when it is over. Empty where this was none, or
+    /// where it ended for a reason of the leader's own (its deadline, its cancel), and each waiter is to look for itself.
     pub outcome: OnceLock<Result<(), Error>>,
+}
+
+/// What the leader is doing, and by when it is heard of again.
+#[derive(Clone, Copy, Default)]
+pub struct Lease {
+    doing: Doing,
+    until_ms: i64,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Default)]
+pub enum Doing {
+    #[default]
+    Anything,
+    /// The refresh token is under way to the service.
+    Asking,
+    /// The store is being written.
+    Writing,
+}
+
+impl Lease {
+    fn is_over(&self, now: i64) -> bool {
+        self.doing != Doing::Writing && now.saturating_sub(self.until_ms) > SILENCE_MS
+    }
 }
 
 /// The right to work on the tokens; given back when dropped.
 pub struct Turn<'m> {
-    member: &'m Member,
+    pub member: &'m Member,
     pub flight: Arc<Flight>,
+}
+
+impl Turn<'_> {
+    /// Says what comes next, and that it is over by `until_ms` (boot-time clock). False where the turn was lost.
+    #[must_use]
+    pub fn begins(&self, doing: Doing, until_ms: i64) -> bool {
+        let mut state = self.member.state();
+        let mine = state.is_turn(self);
+        if mine {
+            state.lease = Lease { doing, until_ms };
+        }
+        mine
+    }
 }
 
 impl Drop for Turn<'_> {
     fn drop(&mut self) {
-        self.member.state().flight = None;
+        let mut state = self.member.state();
+        if state.is_turn(self) {
+            state.flight = None;
+        }
+        drop(state);
         self.member.landed.notify_all();
+    }
+}
+
+impl State {
+    /// Whether `turn` was not lost.
+    pub fn is_turn(&self, turn: &Turn) -> bool {
+        self.flight.as_ref().is_some_and(|now| Arc::ptr_eq(now, &turn.flight))
+    }
+
+    /// Whether the turn is taken by one who writes the store.
+    pub fn is_writing(&self) -> bool {
+        self.flight.is_some() && self.lease.doing == Doing::Writing
     }
 }
 
@@ -34,35 +97,49 @@ impl Member {
     }
 
     /// Takes the turn, which must be free.
-    pub(super) fn take_turn(&self, state: &mut State) -> Turn<'_> {
+    pub(super) fn take_turn(&self, state: &mut State, now: i64) -> Turn<'_> {
         let flight = Arc::new(Flight::default());
         state.flight = Some(Arc::clone(&flight));
+        state.lease = Lease {
+            doing: Doing::Anything,
+            until_ms: now,
+        };
         Turn { member: self, flight }
     }
 
     /// Waits for the turn and takes it.
     pub(super) fn turn(&self, scope: &Scope) -> Result<Turn<'_>, Error> {
         loop {
+            let now = scope.now_ms();
             let flight = {
                 let mut state = self.state();
                 match &state.flight {
                     Some(flight) => Arc::clone(flight),
-                    None => return Ok(self.take_turn(&mut state)),
+                    None => return Ok(self.take_turn(&mut state, now)),
                 }
             };
-            self.wait_for(&flight, scope)?;
+            self.wait_for(&flight, true, scope)?;
         }
     }
 
-    /// Waits until `flight` is over.
-    pub(super) fn wait_for(&self, flight: &Arc<Flight>, scope: &Scope) -> Result<(), Error> {
-        scope.enter(Phase::MCAT_PHASE_REFRESH);
+    /// Waits until `flight` has an outcome; `to_the_end`: until it is over.
+    pub(super) fn wait_for(&self, flight: &Arc<Flight>, to_the_end: bool, scope: &Scope) -> Result<(), Error> {
         loop {
-            // Both may call back, so neither happens under the mutex.
-            scope.check().map_err(|stop| scope.stopped(stop))?;
+            let writing = self.state().is_writing();
+            scope.enter(match writing {
+                true => Phase::MCAT_PHASE_STORE,
+                false => Phase::MCAT_PHASE_REFRESH,
+            });
+            // All of these may call back, so none happens under the mutex.
+            scope.check().map_err(|stop| kept_waiting(stop, writing, scope))?;
             let slice = Duration::from_millis(scope.blind_slice_ms(i64::MAX).unsigned_abs());
-            let state = self.state();
-            if !state.flight.as_ref().is_some_and(|now| Arc::ptr_eq(now, flight)) {
+            let now = Moment::now(scope);
+            let mut state = self.state();
+            let is_on = |state: &State| state.flight.as_ref().is_some_and(|now| Arc::ptr_eq(now, flight));
+            if is_on(&state) && self.go_on_without_leader(&mut state, &now) {
+                self.landed.notify_all();
+            }
+            if !is_on(&state) || (flight.outcome.get().is_some() && !to_the_end) {
                 return Ok(());
             }
             drop(
@@ -72,4 +149,38 @@ impl Member {
             );
         }
     }
+
+    /// Does what the leader, in a callback, cannot: takes what it brought into use, or takes its turn away. Whether there is news.
+    fn go_on_without_leader(&self, state: &mut State, now: &Moment) -> bool {
+        let slow = |arriving: &Arriving| now.boot_ms.saturating_sub(arriving.since_ms) >= SAVE_WAIT_MS;
+        if state.arriving.as_ref().is_some_and(slow) {
+            state.arrive(now);
+            self.owe_save(state);
+            let flight = state.flight.as_ref();
+            return flight.is_some_and(|flight| flight.outcome.set(Ok(())).is_ok());
+        }
+        let over = state.lease.is_over(now.boot_ms);
+        if over {
+            state.flight = None;
+            if state.lease.doing == Doing::Asking {
+                state.doubt();
+                state.troubled(lost(), uncertain_pause(), now.boot_ms);
+            }
+        }
+        over
+    }
+}
+
+fn kept_waiting(stop: Stop, writing: bool, scope: &Scope) -> Error {
+    let error = scope.stopped(stop);
+    match stop {
+        Stop::Deadline if writing => error.because(Reason::MCAT_REASON_BUSY),
+        _ => error,
+    }
+}
+
+/// The error of a leader that lost its turn.
+pub fn lost() -> Error {
+    let text = "a callback took so long that another call has taken the refresh of the member's tokens over";
+    Error::new(Status::MCAT_ERR_TIMEOUT, text).during(Phase::MCAT_PHASE_REFRESH)
 }

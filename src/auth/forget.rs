@@ -23,6 +23,7 @@ impl Member {
             let mut state = self.state();
             state.identity += 1;
             state.held = None;
+            state.arriving = None;
             state.trouble = None;
             state.early_ms = None;
             state.refused_pair = None;
@@ -41,8 +42,8 @@ impl Member {
             }
         }
         self.with_store(scope, || {
-            let _turn = self.turn(scope)?;
-            self.pay(scope, i64::MAX).map_err(|failed| {
+            let turn = self.turn(scope)?;
+            self.pay(&turn, scope, i64::MAX).map_err(|failed| {
                 not_told(
                     &format!("{what} here, but the token store may still hold the record"),
                     failed,
@@ -54,13 +55,13 @@ impl Member {
     /// The member has set a new password: forgets that the account is locked, and which name and password were refused.
     pub fn unlock(&self, scope: &Scope) -> Result<(), Error> {
         self.with_store(scope, || {
-            let _turn = self.turn(scope)?;
+            let turn = self.turn(scope)?;
             {
                 let mut state = self.state();
                 state.dismiss_lock(None);
                 state.refused_pair = None;
             }
-            let _lock = self.lock_store(scope, i64::MAX)?;
+            let _lock = self.lock_store(&turn, scope, i64::MAX)?;
             let stored = self.read(scope)?.and_then(|record| record.lock);
             if stored.is_none() {
                 return Ok(());
@@ -80,7 +81,7 @@ impl Member {
                     debt => debt,
                 };
             }
-            self.pay_locked(scope)
+            self.pay_locked(&turn, scope)
                 .map_err(|failed| not_told("unlocked here, but the token store may still hold the lock", failed))
         })
     }

@@ -15,6 +15,9 @@ use std::sync::{Arc, Condvar, Mutex};
 /// A refresh is not begun with less time than this left: its answer would come too late to be kept.
 const REFRESH_NEEDS_MS: i64 = 5_000;
 
+/// A call that is to begin late looks so often whether it still must.
+const LATE_SLICE_MS: i64 = 100;
+
 /// A member: tokens, their store, and who refreshes them. Shared by all clients of the same member, on any threads.
 pub struct Member {
     pub(super) store: Option<Box<dyn Store>>,
@@ -39,8 +42,10 @@ enum Want {
 enum Step<'m> {
     Use(Token),
     Fail(Error),
-    Wait(i64),
+    Wait(i64, Phase),
     Join(Arc<Flight>, Option<Spare>),
+    /// What that flight brought is not enough.
+    Queue(Arc<Flight>),
     /// `early`: the token is refused before its time.
     Lead {
         turn: Turn<'m>,
@@ -189,16 +194,17 @@ impl Member {
             match self.next_step(want, scope) {
                 Step::Use(token) => return Ok(token),
                 Step::Fail(error) => return Err(error),
-                Step::Wait(ms) => {
-                    scope.enter(Phase::MCAT_PHASE_BACK_OFF);
+                Step::Wait(ms, phase) => {
+                    scope.enter(phase);
                     scope.sleep(ms).map_err(|stop| scope.stopped(stop))?;
                 }
                 Step::Join(flight, spare) => {
-                    self.wait_for(&flight, scope)?;
+                    self.wait_for(&flight, false, scope)?;
                     if let Some(outcome) = flight.outcome.get() {
                         return self.outcome(outcome.clone(), spare, scope);
                     }
                 }
+                Step::Queue(flight) => self.wait_for(&flight, true, scope)?,
                 Step::Lead { turn, early, spare } => {
                     let outcome = self.fly(&turn, early, scope, endpoint);
                     drop(turn);
@@ -221,6 +227,7 @@ impl Member {
     fn next_step(&self, want: Want, scope: &Scope) -> Step<'_> {
         // The clock may be the application's: asked before the mutex is taken.
         let (now, left, needs) = (scope.now_ms(), scope.left_ms(), refresh_needs(scope));
+        let late = scope.late_ms();
         let mut state = self.state();
         if let Some(ms) = state.locked(now) {
             return Step::Fail(answer::locked(ms));
@@ -243,7 +250,12 @@ impl Member {
         let expires_ms = held.expires_ms;
         let spare = (good && !expired).then_some(Spare { token, expires_ms });
         if let Some(flight) = &state.flight {
-            return Step::Join(Arc::clone(flight), spare);
+            return match spare {
+                // Nothing newer comes of a store that hangs.
+                Some(spare) if state.is_writing() && state.arriving.is_none() => Step::Use(spare.token),
+                None if flight.outcome.get().is_some() => Step::Queue(Arc::clone(flight)),
+                spare => Step::Join(Arc::clone(flight), spare),
+            };
         }
         if held.tokens.refresh.is_none() {
             return match spare {
@@ -271,10 +283,12 @@ impl Member {
         match (hindrance, spare) {
             (Some(_), Some(spare)) => Step::Use(spare.token),
             (Some(error), None) => Step::Fail(error),
-            (None, Some(spare)) if wait > 0 => Step::Use(spare.token),
-            (None, None) if wait > 0 => Step::Wait(wait),
+            (None, Some(spare)) if wait > 0 || late > 0 => Step::Use(spare.token),
+            (None, None) if wait > 0 => Step::Wait(wait, Phase::MCAT_PHASE_BACK_OFF),
+            // In slices: somebody who cannot wait may refresh meanwhile.
+            (None, None) if late > 0 => Step::Wait(late.min(LATE_SLICE_MS), Phase::MCAT_PHASE_PACE),
             (None, spare) => Step::Lead {
-                turn: self.take_turn(&mut state),
+                turn: self.take_turn(&mut state, now),
                 early,
                 spare,
             },

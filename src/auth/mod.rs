@@ -1,15 +1,16 @@
 //! The member's tokens, which are never lost: kept durably before they are used, refreshed by one thread for all.
 //!
-//! `Member` is what the client uses. Below it: `sign_in`, `forget` (signing out), `refresh` (how the one thread goes about it), `flight`
-//! (how the others wait), `vault` (the store), `news` (what the application is told), `state` (what is in memory), `record` (what is
-//! stored), `answer` (what the service says). Before a sign-in in the browser: `pending` (what has begun), `pkce` (its secrets),
-//! `redirect` (how it came back). Besides, `order`: one change of a playlist at a time.
+//! `Member` is what the client uses. Below it: `sign_in`, `forget` (signing out), `refresh` (how the one thread goes about it),
+//! `landing` (what it brings home), `flight` (how the others wait), `vault` (the store) and `store_lock`, `news` (what the application
+//! is told), `state` (what is in memory), `record` (what is stored), `answer` (what the service says). Before a sign-in in the browser:
+//! `pending` (what has begun), `pkce` (its secrets), `redirect` (how it came back). Besides, `order`: one change of a playlist at a time.
 mod answer;
 mod checksum;
 mod file_store;
 mod flight;
 mod forget;
 pub mod grants;
+mod landing;
 mod member;
 mod moment;
 mod news;
@@ -22,6 +23,7 @@ mod refresh;
 mod secret;
 mod sign_in;
 mod state;
+mod store_lock;
 mod vault;
 
 #[cfg(test)]
@@ -85,6 +87,8 @@ impl Grant<'_> {
 pub trait TokenEndpoint {
     /// Sends one request, once, and waits for its answer until `until_ms` (boot-time clock) at most.
     fn ask(&self, grant: &Grant, scope: &Scope, until_ms: i64) -> Result<TokenReply, TokenFailure>;
+    /// How often a sign-in may be tried that provably did not leave.
+    fn max_tries(&self) -> u32;
 }
 
 /// What the service answered, whatever its status.

@@ -23,7 +23,8 @@ const HAS_LOCK: u16 = 1 << 7;
 const LOCK_HAS_MEMBER: u16 = 1 << 8;
 const HAS_GUID: u16 = 1 << 9;
 const IS_OTHER_MEMBER: u16 = 1 << 10;
-const ALL_FLAGS: u16 = (1 << 11) - 1;
+const UNDER_WAY: u16 = 1 << 11;
+const ALL_FLAGS: u16 = (1 << 12) - 1;
 
 /// Longest access token: what fits a header that servers accept.
 pub const ACCESS_MAX: usize = 8192;
@@ -77,6 +78,8 @@ pub struct Tokens {
     /// The member's id, where a token answer has told it.
     pub guid: Option<Fingerprint>,
     pub dead: Option<Dead>,
+    /// The refresh token was about to be sent when this was kept: found after a restart, it may be used up.
+    pub under_way: bool,
 }
 
 /// The service locked the account.
@@ -167,6 +170,7 @@ impl Record {
             set(IS_REVOKED, tokens.dead == Some(Dead::Revoked));
             set(IS_INTERRUPTED, tokens.dead == Some(Dead::Interrupted));
             set(IS_OTHER_MEMBER, tokens.dead == Some(Dead::OtherMember));
+            set(UNDER_WAY, tokens.under_way);
         }
         if let Some(lock) = &self.lock {
             set(HAS_LOCK, true);
@@ -295,6 +299,7 @@ impl<'a> Reader<'a> {
                 IS_OTHER_MEMBER => Some(Dead::OtherMember),
                 _ => return None,
             },
+            under_way: flags & UNDER_WAY != 0,
         })
     }
 }

@@ -1,14 +1,12 @@
 //! How the one thread whose turn it is refreshes the tokens: durable before visible.
-use super::answer::{Granted, Verdict, judge};
-use super::flight::Turn;
+use super::answer::{Verdict, judge};
+use super::flight::{Doing, Turn, lost};
 use super::member::Member;
 use super::moment::Moment;
-use super::record::{Dead, Fingerprint, Tokens, fingerprint};
 use super::secret::Secret;
-use super::state::{Trouble, given_up, signed_out, why};
+use super::state::{given_up, signed_out};
 use super::vault::ReadFailed;
 use super::{Grant, TokenEndpoint, TokenFailure};
-use crate::abi::mcat_event_kind;
 use crate::error::{Error, Phase, Status};
 use crate::scope::Scope;
 use crate::sys;
@@ -19,25 +17,26 @@ const ANSWER_MS: i64 = 10_000;
 const TRIES: u32 = 3;
 /// Back-off after a failure, doubled each time, and after the service said that it is too much.
 const FAILED_MS: i64 = 50;
-const THROTTLED_MS: i64 = 1_000;
-const BACK_OFF_MAX_MS: i64 = 20_000;
+pub(super) const THROTTLED_MS: i64 = 1_000;
+pub(super) const BACK_OFF_MAX_MS: i64 = 20_000;
 /// A refresh token of which nobody knows whether it was used up is not sent again sooner.
 const UNCERTAIN_MS: i64 = 2_000;
-/// Spread of a lock's end, so that devices do not come back together.
-const LOCK_SPREAD_MS: i64 = 15_000;
 
 /// How a flight fails.
-enum Fall {
+pub(super) enum Fall {
     /// For every call that waits for it.
     All(Error),
     /// For the leader alone: its own deadline or cancel ended it, others may go on.
     Leader(Error),
 }
 
-/// What is refreshed.
-struct Base {
-    identity: u64,
-    refresh: Secret,
+/// What is refreshed, and by whom.
+pub(super) struct Base<'t> {
+    pub turn: &'t Turn<'t>,
+    /// Before their time, as the service refused them.
+    pub early: bool,
+    pub identity: u64,
+    pub refresh: Secret,
 }
 
 /// What a request led to.
@@ -61,7 +60,7 @@ impl Member {
         scope: &Scope,
         endpoint: &dyn TokenEndpoint,
     ) -> Result<(), Error> {
-        let result = match self.lead(early, scope, endpoint) {
+        let result = match self.lead(turn, early, scope, endpoint) {
             Err(Fall::Leader(error)) => return Err(error),
             Err(Fall::All(error)) => Err(error),
             Ok(()) => Ok(()),
@@ -70,16 +69,17 @@ impl Member {
         result
     }
 
-    fn lead(&self, early: bool, scope: &Scope, endpoint: &dyn TokenEndpoint) -> Result<(), Fall> {
+    fn lead(&self, turn: &Turn, early: bool, scope: &Scope, endpoint: &dyn TokenEndpoint) -> Result<(), Fall> {
         // Until this is dropped, no other process sends the same refresh token.
-        let lock = self.lock_store(scope, i64::MAX).map_err(Fall::Leader)?;
+        let _lock = self.lock_store(turn, scope, i64::MAX).map_err(Fall::Leader)?;
         if self.reload(scope)? && self.is_fresh(scope) {
             return Ok(());
         }
-        let base = self.base()?;
+        let base = self.base(turn, early)?;
+        self.mark(&base, scope);
         let mut unanswered_before = false;
         for tries in 0.. {
-            let (pause_ms, error) = match self.ask(&base, tries, early, scope, endpoint)? {
+            let (pause_ms, error) = match self.ask(&base, tries, scope, endpoint)? {
                 Next::Landed => break,
                 // Unanswered, the same token is sent once more and no oftener: some services take exactly that one.
                 Next::Again {
@@ -96,18 +96,20 @@ impl Member {
                 }
             };
             scope.enter(Phase::MCAT_PHASE_BACK_OFF);
+            if !turn.begins(Doing::Anything, scope.part_ms(pause_ms)) {
+                return Err(Fall::Leader(lost()));
+            }
             if let Err(stop) = scope.sleep(pause_ms) {
                 // The pause outlives the leader: whoever comes next keeps to it.
                 self.troubled(error, pause_ms, scope);
                 return Err(Fall::Leader(scope.stopped(stop)));
             }
         }
-        drop(lock);
         Ok(())
     }
 
     /// What to refresh, as long as it is worth it.
-    fn base(&self) -> Result<Base, Fall> {
+    fn base<'t>(&self, turn: &'t Turn, early: bool) -> Result<Base<'t>, Fall> {
         let state = self.state();
         let Some(held) = &state.held else {
             return Err(Fall::All(signed_out("the member was signed out")));
@@ -116,6 +118,8 @@ impl Member {
             (Some(dead), _) => Err(Fall::All(given_up(dead))),
             (None, None) => Err(Fall::All(signed_out("the service gave no token to refresh with"))),
             (None, Some(refresh)) => Ok(Base {
+                turn,
+                early,
                 identity: state.identity,
                 refresh: refresh.clone(),
             }),
@@ -131,7 +135,7 @@ impl Member {
 
     /// Takes over what another process saved. A store that cannot be read now does not stand in the way, but a record of a newer
     /// version must not be overwritten.
-    fn reload(&self, scope: &Scope) -> Result<bool, Fall> {
+    pub(super) fn reload(&self, scope: &Scope) -> Result<bool, Fall> {
         match self.adopt(scope, &Moment::now(scope)) {
             Ok(adopted) => Ok(adopted),
             Err(failed @ ReadFailed::Newer) => Err(Fall::All(failed.into())),
@@ -143,31 +147,37 @@ impl Member {
     }
 
     /// Sends one request and does what its answer says.
-    fn ask(
-        &self,
-        base: &Base,
-        tries: u32,
-        early: bool,
-        scope: &Scope,
-        endpoint: &dyn TokenEndpoint,
-    ) -> Result<Next, Fall> {
+    fn ask(&self, base: &Base, tries: u32, scope: &Scope, endpoint: &dyn TokenEndpoint) -> Result<Next, Fall> {
         // The lifetime counts from before the request: the service may have begun it at any moment since.
         let issued = Moment::now(scope);
         let grant = Grant::Refresh {
             refresh_token: base.refresh.as_str(),
         };
         scope.enter(Phase::MCAT_PHASE_REFRESH);
-        let answer = endpoint.ask(&grant, scope, scope.part_ms(ANSWER_MS));
+        let until_ms = scope.part_ms(ANSWER_MS);
+        if !base.turn.begins(Doing::Asking, until_ms) {
+            return Err(Fall::Leader(lost()));
+        }
+        let answer = endpoint.ask(&grant, scope, until_ms);
         scope.enter(Phase::MCAT_PHASE_REFRESH);
         self.still(base, scope)?;
-        let own = doubled(FAILED_MS, tries, BACK_OFF_MAX_MS);
+        if !base.turn.begins(Doing::Anything, scope.now_ms()) {
+            return match answer.map(|reply| judge(reply, &grant)) {
+                Ok(Verdict::Granted(granted)) => {
+                    self.land_late(base, granted, issued, scope);
+                    Ok(Next::Landed)
+                }
+                _ => Err(Fall::Leader(lost())),
+            };
+        }
+        let own = try_again_after(tries);
         let reply = match answer {
             Ok(reply) => reply,
             Err(TokenFailure::NotSent(error)) if is_leaders_own(&error, scope) => return Err(Fall::Leader(error)),
-            Err(TokenFailure::NotSent(error)) => return Ok(again(random_below(own), error)),
+            Err(TokenFailure::NotSent(error)) => return Ok(again(own, error)),
             Err(TokenFailure::Unknown(error)) => {
-                self.doubt();
-                let pause_ms = UNCERTAIN_MS + random_below(UNCERTAIN_MS / 2);
+                self.state().doubt();
+                let pause_ms = uncertain_pause();
                 if is_leaders_own(&error, scope) {
                     self.troubled(error.clone(), pause_ms, scope);
                     return Err(Fall::Leader(error));
@@ -181,14 +191,14 @@ impl Member {
             }
         };
         match judge(reply, &grant) {
-            Verdict::Granted(granted) if self.is_anothers(&granted) => {
-                self.give_up(base, Dead::OtherMember, scope).map(|()| Next::Landed)
+            Verdict::Granted(granted) => self.land(base, granted, issued, scope).map(|()| Next::Landed),
+            Verdict::Refused(_) => {
+                let dead = self.state().why_refused();
+                self.give_up(base, dead, scope).map(|()| Next::Landed)
             }
-            Verdict::Granted(granted) => self.land(base, granted, issued, early, scope).map(|()| Next::Landed),
-            Verdict::Refused(_) => self.give_up(base, self.why_refused(), scope).map(|()| Next::Landed),
             Verdict::Locked(error) => {
                 let member = self.state().member();
-                Err(Fall::All(self.keep_lock(member, error, scope)))
+                Err(Fall::All(self.keep_lock(base.turn, member, error, scope)))
             }
             Verdict::Throttled(error) => {
                 let own = doubled(THROTTLED_MS, tries, BACK_OFF_MAX_MS);
@@ -196,133 +206,30 @@ impl Member {
                 Ok(again(hint + random_below(own), error))
             }
             Verdict::Failing(error) => {
-                self.doubt();
-                Ok(again(error.retry_after_ms.unwrap_or(0) + random_below(own), error))
+                self.state().doubt();
+                Ok(again(error.retry_after_ms.unwrap_or(0) + own, error))
             }
             Verdict::Hopeless(error) => Err(Fall::All(self.troubled(error, 0, scope))),
             Verdict::Unreadable(error) => {
-                self.doubt();
+                self.state().doubt();
                 Err(Fall::All(self.troubled(error, UNCERTAIN_MS, scope)))
             }
         }
     }
 
     /// Whether the flight still belongs to somebody. After a sign-out what it brought is dropped, and the store is emptied again.
-    fn still(&self, base: &Base, scope: &Scope) -> Result<(), Fall> {
+    pub(super) fn still(&self, base: &Base, scope: &Scope) -> Result<(), Fall> {
         if self.state().identity == base.identity {
             return Ok(());
         }
         // What went wrong is in the debt that remains.
-        let _ = self.pay_locked(scope);
+        let _ = self.pay_locked(base.turn, scope);
         Err(Fall::All(signed_out("the member signed out during the refresh")))
     }
 
-    /// New tokens: saved, then used. Where they cannot be saved they are used nevertheless.
-    fn land(&self, base: &Base, granted: Granted, issued: Moment, early: bool, scope: &Scope) -> Result<(), Fall> {
-        let tokens = {
-            let state = self.state();
-            let salt = state.salt.unwrap_or_default();
-            let told = granted.guid.map(|guid| fingerprint(&salt, &[&guid]));
-            Tokens {
-                generation: state.highest + 1,
-                access: Some(granted.access),
-                refresh: Some(granted.refresh.unwrap_or_else(|| base.refresh.clone())),
-                issued,
-                lifetime_ms: granted.lifetime_ms,
-                previous: fingerprint(&salt, &[base.refresh.as_str()]),
-                member: state.member(),
-                guid: told.or(state.guid()),
-                dead: None,
-            }
-        };
-        let saved = self.save(Some(tokens.clone()), scope);
-        let now = Moment::now(scope);
-        let mut state = self.state();
-        if state.identity == base.identity {
-            state.hold(tokens, &now);
-            state.note(mcat_event_kind::MCAT_EVENT_REFRESHED);
-            if early {
-                state.early_ms = Some(now.boot_ms);
-            }
-            state.book(saved, now.boot_ms);
-        }
-        drop(state);
-        self.still(base, scope)
-    }
-
-    /// Whether new tokens are somebody else's than those that they are to replace, as far as the service says whose they are.
-    fn is_anothers(&self, granted: &Granted) -> bool {
-        let state = self.state();
-        let told = granted.guid.as_ref();
-        let told = told.map(|guid| fingerprint(&state.salt.unwrap_or_default(), &[guid]));
-        matches!((state.guid(), told), (Some(ours), Some(told)) if ours != told)
-    }
-
-    /// What it means that the service no longer takes the refresh token.
-    fn why_refused(&self) -> Dead {
-        match &self.state().held {
-            Some(held) if held.uncertain => Dead::Interrupted,
-            _ => Dead::Revoked,
-        }
-    }
-
-    /// The refresh token is of no use any more. Unless another process got a newer one, that is the end of it.
-    fn give_up(&self, base: &Base, dead: Dead, scope: &Scope) -> Result<(), Fall> {
-        if self.reload(scope)? {
-            return Ok(());
-        }
-        let tokens = {
-            let mut state = self.state();
-            let Some(held) = state.held.as_mut() else {
-                return Err(Fall::All(signed_out("the member was signed out")));
-            };
-            held.tokens.dead = Some(dead);
-            let tokens = held.tokens.clone();
-            state.note_sign_in_needed(why(dead));
-            tokens
-        };
-        let saved = self.save(Some(tokens), scope);
-        let now = scope.now_ms();
-        let mut state = self.state();
-        if state.identity == base.identity {
-            state.book(saved, now);
-        }
-        drop(state);
-        self.still(base, scope)?;
-        Err(Fall::All(given_up(dead)))
-    }
-
-    /// The service says that the account is locked. For the thread that has the turn and the store.
-    pub(super) fn keep_lock(&self, member: Option<Fingerprint>, error: Error, scope: &Scope) -> Error {
-        let ms = error
-            .retry_after_ms
-            .unwrap_or(0)
-            .saturating_add(random_below(LOCK_SPREAD_MS));
-        let ms = self.begin_lock(member, ms, scope);
-        let _ = self.pay_locked(scope);
-        error.retry_after(ms)
-    }
-
-    /// The refresh token may have been used up without our having its successor.
-    fn doubt(&self) {
-        if let Some(held) = self.state().held.as_mut() {
-            held.uncertain = true;
-        }
-    }
-
-    /// Notes a failed flight: no other begins before `pause_ms`, and before the back-off between flights, are over.
     fn troubled(&self, error: Error, pause_ms: i64, scope: &Scope) -> Error {
         let now = scope.now_ms();
-        let mut state = self.state();
-        let times = state.trouble.as_ref().map_or(0, |trouble| trouble.times);
-        let wait = pause_ms.max(backed_off(THROTTLED_MS, times, BACK_OFF_MAX_MS));
-        let error = error.retry_after(wait);
-        state.trouble = Some(Trouble {
-            error: error.clone(),
-            not_before_ms: now.saturating_add(wait),
-            times: times.saturating_add(1),
-        });
-        error
+        self.state().troubled(error, pause_ms, now)
     }
 }
 
@@ -344,9 +251,19 @@ fn is_leaders_own(error: &Error, scope: &Scope) -> bool {
     }
 }
 
+/// A pause after the first try that failed, or after a later one.
+pub(super) fn try_again_after(tries: u32) -> i64 {
+    random_below(doubled(FAILED_MS, tries, BACK_OFF_MAX_MS))
+}
+
 /// `base` doubled `times` times, at most `max`.
 fn doubled(base: i64, times: u32, max: i64) -> i64 {
     base.saturating_mul(1 << times.min(30)).min(max)
+}
+
+/// A pause before a refresh token is sent again of which nobody knows whether it was used up.
+pub(super) fn uncertain_pause() -> i64 {
+    UNCERTAIN_MS + random_below(UNCERTAIN_MS / 2)
 }
 
 /// A pause after the `times`-th failure in a row: never nothing, never the same on two devices.

@@ -1,12 +1,14 @@
 //! Signing in with a grant.
 use super::answer::{Verdict, judge, locked};
+use super::flight::{Doing, Turn, lost};
 use super::member::Member;
 use super::moment::Moment;
 use super::record::{Fingerprint, Tokens, fingerprint};
+use super::refresh::try_again_after;
 use super::secret::Secret;
 use super::state::signed_out;
 use super::vault::{Debt, ReadFailed};
-use super::{Grant, TokenEndpoint, TokenFailure};
+use super::{Grant, TokenEndpoint, TokenFailure, TokenReply};
 use crate::abi::mcat_event_kind;
 use crate::error::{Error, Phase, Reason, Status};
 use crate::scope::Scope;
@@ -14,7 +16,7 @@ use crate::sys;
 
 impl Member {
     /// Exchanges `grant` for tokens of the member named `user` (empty: not known), who takes the place of whoever was signed in.
-    /// Sent once.
+    /// Sent once; only what provably never left is tried again.
     pub fn sign_in(&self, user: &str, grant: &Grant, scope: &Scope, endpoint: &dyn TokenEndpoint) -> Result<(), Error> {
         let phase = scope.phase();
         let result = self.sign_in_alone(user, grant, scope, endpoint);
@@ -29,7 +31,7 @@ impl Member {
         scope: &Scope,
         endpoint: &dyn TokenEndpoint,
     ) -> Result<(), Error> {
-        let _turn = self.turn(scope)?;
+        let turn = self.turn(scope)?;
         self.look_before_sign_in(scope)?;
         let salt = self.salt()?;
         let named = |salt| (!user.is_empty()).then(|| fingerprint(salt, &[user]));
@@ -42,35 +44,29 @@ impl Member {
         let identity = self.admit(member, pair, scope.now_ms())?;
         let code = self.unspent(grant, &salt)?;
         let issued = Moment::now(scope);
-        scope.enter(Phase::MCAT_PHASE_REFRESH);
-        let reply = endpoint
-            .ask(grant, scope, scope.part_ms(i64::MAX))
-            .map_err(|failure| match failure {
-                TokenFailure::NotSent(error) => error,
-                TokenFailure::Unknown(error) => {
-                    self.spend(code);
-                    error.maybe_applied(true)
-                }
-            })?;
-        let verdict = judge(reply, grant);
-        if !matches!(verdict, Verdict::Throttled(_)) {
+        let verdict = send(&turn, grant, scope, endpoint).map(|reply| judge(reply, grant));
+        let is_unspent = match &verdict {
+            Ok(verdict) => matches!(verdict, Verdict::Throttled(_)),
+            Err(error) => !error.maybe_applied,
+        };
+        if !is_unspent {
             self.spend(code);
         }
-        let granted = match verdict {
+        let granted = match verdict? {
             Verdict::Granted(granted) => granted,
             Verdict::Refused(error) => {
                 self.state().refused_pair = pair;
                 return Err(error);
             }
             Verdict::Locked(error) => {
-                let _lock = self.lock_store(scope, i64::MAX);
-                return Err(self.keep_lock(member, error, scope));
+                let _lock = self.lock_store(&turn, scope, i64::MAX);
+                return Err(self.keep_lock(&turn, member, error, scope));
             }
             Verdict::Unreadable(error) | Verdict::Failing(error) => return Err(error.maybe_applied(true)),
             Verdict::Throttled(error) | Verdict::Hopeless(error) => return Err(error),
         };
         // Tokens in hand are kept even if the deadline has passed meanwhile or the lock cannot be had.
-        let _lock = self.lock_store(scope, i64::MAX).ok();
+        let _lock = self.lock_store(&turn, scope, i64::MAX).ok();
         let now = Moment::now(scope);
         if let Err(failed @ ReadFailed::Newer) = self.adopt(scope, &now) {
             return Err(failed.into());
@@ -94,19 +90,21 @@ impl Member {
                 member,
                 guid: granted.guid.map(|guid| fingerprint(&salt, &[&guid])),
                 dead: None,
+                under_way: false,
             }
         };
-        let saved = self.save(Some(tokens.clone()), scope);
+        let saved = self.save(&turn, Some(tokens.clone()), scope);
         let mut state = self.state();
         if state.identity != identity {
             drop(state);
             // What went wrong is in the debt that remains.
-            let _ = self.pay_locked(scope);
+            let _ = self.pay_locked(&turn, scope);
             return Err(signed_out("the member signed out during the sign-in"));
         }
         state.identity += 1;
         state.refused_pair = None;
         state.early_ms = None;
+        state.arriving = None;
         state.looked(now.boot_ms);
         state.hold(tokens, &now);
         state.note(mcat_event_kind::MCAT_EVENT_SIGNED_IN);
@@ -172,5 +170,33 @@ impl Member {
         sys::random(&mut salt).map_err(|_| Error::no_random())?;
         self.state().salt = Some(salt);
         Ok(salt)
+    }
+}
+
+/// Sends a grant. After its first byte it is not sent again: a code or a password that comes twice may cost the account.
+fn send(turn: &Turn, grant: &Grant, scope: &Scope, endpoint: &dyn TokenEndpoint) -> Result<TokenReply, Error> {
+    let mut tries = 0;
+    loop {
+        scope.enter(Phase::MCAT_PHASE_REFRESH);
+        let until_ms = scope.part_ms(i64::MAX);
+        if !turn.begins(Doing::Anything, until_ms) {
+            return Err(lost());
+        }
+        let error = match endpoint.ask(grant, scope, until_ms) {
+            Ok(reply) => return Ok(reply),
+            Err(TokenFailure::Unknown(error)) => return Err(error.maybe_applied(true)),
+            Err(TokenFailure::NotSent(error)) => error,
+        };
+        let pause_ms = try_again_after(tries);
+        tries += 1;
+        let passes = matches!(
+            error.status,
+            Status::MCAT_ERR_RESOLVE | Status::MCAT_ERR_CONNECT | Status::MCAT_ERR_IO
+        );
+        if !passes || tries >= endpoint.max_tries() || pause_ms >= scope.left_ms() {
+            return Err(error);
+        }
+        scope.enter(Phase::MCAT_PHASE_BACK_OFF);
+        scope.sleep(pause_ms).map_err(|stop| scope.stopped(stop))?;
     }
 }

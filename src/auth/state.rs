@@ -1,11 +1,12 @@
 //! What a member knows of its tokens, in memory and under its mutex: plain data, and the rules of time.
-use super::flight::Flight;
+use super::flight::{Flight, Lease};
 use super::moment::Moment;
 use super::news::News;
 use super::record::{Dead, Fingerprint, Lock, Tokens};
-use super::refresh::random_below;
+use super::refresh::{BACK_OFF_MAX_MS, THROTTLED_MS, backed_off, random_below};
 use super::secret::Secret;
 use super::vault::Debt;
+use crate::abi::mcat_event_kind;
 use crate::error::{Error, Reason, Status};
 use std::sync::Arc;
 
@@ -31,6 +32,11 @@ pub struct Token {
 pub struct State {
     /// The turn that is taken.
     pub flight: Option<Arc<Flight>>,
+    pub lease: Lease,
+    /// The store is locked for this process; a turn that was lost leaves it to the next.
+    pub has_store: bool,
+    /// Tokens that the store is being told of.
+    pub arriving: Option<Arriving>,
     pub loaded: bool,
     looked_ms: i64,
     pub salt: Option<[u8; 16]>,
@@ -70,6 +76,14 @@ pub struct Held {
     pub ran_out: bool,
 }
 
+/// Tokens fresh from the service.
+pub struct Arriving {
+    pub tokens: Tokens,
+    /// The service refused the ones before ahead of their time.
+    pub early: bool,
+    pub since_ms: i64,
+}
+
 pub struct HeldLock {
     pub lock: Lock,
     pub until_ms: i64,
@@ -98,6 +112,11 @@ impl State {
         self.looked_ms = now;
     }
 
+    /// Changes with every token, sign-in and sign-out: tells whether what was written to the store is the latest.
+    pub fn stamp(&self) -> (u64, u64) {
+        (self.identity, self.serial)
+    }
+
     /// Takes tokens into use.
     pub fn hold(&mut self, tokens: Tokens, now: &Moment) {
         self.serial += 1;
@@ -113,14 +132,57 @@ impl State {
         let tenth = tokens.lifetime_ms.unwrap_or(0) / 10;
         let ahead = tenth.min(SKEW_MS) + random_below(tenth.min(SPREAD_MS));
         self.held = Some(Held {
+            uncertain: tokens.under_way,
             tokens,
             serial: self.serial,
             expires_ms,
             refresh_ms: expires_ms.map(|expires| expires.saturating_sub(ahead)),
-            uncertain: false,
             ran_out: false,
         });
         self.trouble = None;
+    }
+
+    /// Takes what is arriving into use, unless somebody did so before.
+    pub fn arrive(&mut self, now: &Moment) {
+        if let Some(arriving) = self.arriving.take() {
+            self.take_in(arriving, now);
+        }
+    }
+
+    /// Takes into use what a refresh has brought.
+    pub fn take_in(&mut self, arriving: Arriving, now: &Moment) {
+        self.hold(arriving.tokens, now);
+        self.note(mcat_event_kind::MCAT_EVENT_REFRESHED);
+        if arriving.early {
+            self.early_ms = Some(now.boot_ms);
+        }
+    }
+
+    /// Whether the tokens in use are those that `refresh` was sent for.
+    pub fn has_refresh(&self, refresh: &Secret) -> bool {
+        self.held
+            .as_ref()
+            .is_some_and(|held| held.tokens.refresh.as_ref() == Some(refresh))
+    }
+
+    /// The refresh token may have been used up without our having its successor.
+    pub fn doubt(&mut self) {
+        if let Some(held) = &mut self.held {
+            held.uncertain = true;
+        }
+    }
+
+    /// Notes a failed flight: no other begins before `pause_ms`, and before the back-off between flights, are over.
+    pub fn troubled(&mut self, error: Error, pause_ms: i64, now: i64) -> Error {
+        let times = self.trouble.as_ref().map_or(0, |trouble| trouble.times);
+        let wait = pause_ms.max(backed_off(THROTTLED_MS, times, BACK_OFF_MAX_MS));
+        let error = error.retry_after(wait);
+        self.trouble = Some(Trouble {
+            error: error.clone(),
+            not_before_ms: now.saturating_add(wait),
+            times: times.saturating_add(1),
+        });
+        error
     }
 
     /// The token in use, whether or not it is still good.

@@ -1,4 +1,5 @@
 //! The member's store: read, locked, written and erased by the thread whose turn it is, with no mutex held.
+use super::flight::{Doing, Turn};
 use super::member::Member;
 use super::moment::Moment;
 use super::record::{Record, Tokens, Unreadable, fingerprint};
@@ -6,7 +7,7 @@ use super::refresh::backed_off;
 use super::state::{State, why};
 use crate::abi::{MCAT_RECORD_MAX, mcat_event_kind};
 use crate::error::{Error, Phase, Reason, Status};
-use crate::hooks::{Level, StoreFailed, inside};
+use crate::hooks::{Level, Store, StoreFailed, inside};
 use crate::scope::Scope;
 use std::sync::Arc;
 use zeroize::Zeroizing;
@@ -16,9 +17,6 @@ const RETRY_MS: i64 = 1_000;
 const RETRY_MAX_MS: i64 = 600_000;
 /// A call that only wants to bring the store up to date does not wait longer for another process.
 const SETTLE_LOCK_MS: i64 = 200;
-
-/// Between two attempts to lock the store.
-const LOCK_PAUSE_MS: i64 = 5;
 
 /// What the store has yet to be told.
 #[derive(Clone, Copy, Default)]
@@ -111,6 +109,18 @@ impl State {
         matches!(self.debt, Debt::Erase { .. })
     }
 
+    /// Another process was about to refresh the tokens that are in use here as well, and was not heard of again.
+    fn share_doubt(&mut self, stored: &Tokens) {
+        if let Some(held) = &mut self.held
+            && stored.under_way
+            && !held.tokens.under_way
+            && is_same(&held.tokens, stored)
+        {
+            held.tokens.under_way = true;
+            held.uncertain = true;
+        }
+    }
+
     /// Takes over what another process has put into the store. Whether there was anything.
     fn take_over(&mut self, record: Option<Record>, now: &Moment) -> bool {
         let unsaved = matches!(self.debt, Debt::Save(_));
@@ -126,6 +136,7 @@ impl State {
         };
         let held = self.held.as_ref();
         if held.is_some_and(|held| !is_newer(&tokens, &held.tokens, unsaved.then_some(now), &salt)) {
+            self.share_doubt(&tokens);
             return false;
         }
         match tokens.dead {
@@ -137,19 +148,6 @@ impl State {
         self.hold(tokens, now);
         self.paid();
         true
-    }
-}
-
-/// The store, taken for this process; given back when dropped.
-pub struct StoreLock<'m>(Option<&'m Member>);
-
-impl Drop for StoreLock<'_> {
-    fn drop(&mut self) {
-        if let Some(member) = self.0
-            && let Some(store) = &member.store
-        {
-            inside(member.key(), || store.unlock());
-        }
     }
 }
 
@@ -165,11 +163,11 @@ impl Member {
                 }
                 match &state.flight {
                     Some(flight) => (None, Some(Arc::clone(flight))),
-                    None => (Some(self.take_turn(&mut state)), None),
+                    None => (Some(self.take_turn(&mut state, now_ms)), None),
                 }
             };
             if let Some(flight) = flight {
-                self.wait_for(&flight, scope)?;
+                self.wait_for(&flight, true, scope)?;
                 continue;
             }
             let result = self.adopt(scope, &Moment::now(scope));
@@ -202,31 +200,6 @@ impl Member {
         Ok(state.with_lock_noted(now.boot_ms, |state| state.take_over(record, now)))
     }
 
-    /// Takes the store for this process. Waits until `until_ms`, at most to the call's deadline.
-    pub(super) fn lock_store(&self, scope: &Scope, until_ms: i64) -> Result<StoreLock<'_>, Error> {
-        let Some(store) = &self.store else {
-            return Ok(StoreLock(None));
-        };
-        scope.enter(Phase::MCAT_PHASE_STORE);
-        loop {
-            let wait = scope.blind_slice_ms(until_ms) as i32;
-            match inside(self.key(), || store.lock(scope.left_ms(), wait)) {
-                Ok(true) => return Ok(StoreLock(Some(self))),
-                Ok(false) if scope.now_ms() >= until_ms => {
-                    let error = Error::new(Status::MCAT_ERR_STORE, "another process keeps the token store locked");
-                    return Err(error.because(Reason::MCAT_REASON_BUSY).during(Phase::MCAT_PHASE_STORE));
-                }
-                // A store that answers without waiting must not be asked without pause.
-                Ok(false) => scope.sleep(LOCK_PAUSE_MS).map_err(|stop| scope.stopped(stop))?,
-                Err(StoreFailed(text)) => {
-                    // Better to go on alone than to lose the member: a lost race is mended by reading the store again.
-                    self.warn(scope, || format!("the token store cannot be locked: {text}"));
-                    return Ok(StoreLock(None));
-                }
-            }
-        }
-    }
-
     /// What is in the store.
     pub(super) fn read(&self, scope: &Scope) -> Result<Option<Record>, ReadFailed> {
         let Some(store) = &self.store else { return Ok(None) };
@@ -247,8 +220,10 @@ impl Member {
     }
 
     /// Keeps `tokens` (or only what else there is to keep) in the store. Does not look at the deadline: tokens in hand are kept.
-    pub(super) fn save(&self, tokens: Option<Tokens>, scope: &Scope) -> Result<(), StoreFailed> {
-        let Some(store) = &self.store else { return Ok(()) };
+    pub(super) fn save(&self, turn: &Turn, tokens: Option<Tokens>, scope: &Scope) -> Result<(), StoreFailed> {
+        if self.store.is_none() {
+            return Ok(());
+        }
         let now = scope.now_ms();
         let record = {
             let state = self.state();
@@ -258,9 +233,8 @@ impl Member {
                 lock: state.lock_in_force(now).map(|held| held.lock.clone()),
             }
         };
-        scope.enter(Phase::MCAT_PHASE_STORE);
         let bytes = record.encode();
-        let saved = inside(self.key(), || store.save(scope.left_ms(), &bytes));
+        let saved = self.write(turn, scope, |store, left_ms| store.save(left_ms, &bytes));
         match &saved {
             Ok(()) => self.state().saves += 1,
             Err(StoreFailed(text)) => self.warn(scope, || {
@@ -271,14 +245,30 @@ impl Member {
     }
 
     /// Forgets what is in the store.
-    fn erase(&self, scope: &Scope) -> Result<(), StoreFailed> {
+    fn erase(&self, turn: &Turn, scope: &Scope) -> Result<(), StoreFailed> {
+        self.write(turn, scope, |store, left_ms| store.erase(left_ms))
+    }
+
+    /// Writes the store, for as long as it likes: nobody else does so meanwhile.
+    fn write(
+        &self,
+        turn: &Turn,
+        scope: &Scope,
+        work: impl FnOnce(&dyn Store, i64) -> Result<(), StoreFailed>,
+    ) -> Result<(), StoreFailed> {
         let Some(store) = &self.store else { return Ok(()) };
+        if !turn.begins(Doing::Writing, i64::MAX) {
+            return Err(StoreFailed("another call has taken the store over".to_owned()));
+        }
         scope.enter(Phase::MCAT_PHASE_STORE);
-        inside(self.key(), || store.erase(scope.left_ms()))
+        let done = inside(self.key(), || work(&**store, scope.left_ms()));
+        // A turn in which the store is written cannot be lost.
+        let _ = turn.begins(Doing::Anything, scope.now_ms());
+        done
     }
 
     /// Forgets the tokens in the store, but not that the account is locked: signing out must be no way around that.
-    fn erase_tokens(&self, scope: &Scope) -> Result<(), StoreFailed> {
+    fn erase_tokens(&self, turn: &Turn, scope: &Scope) -> Result<(), StoreFailed> {
         // What cannot be read is erased.
         let stored = self.read(scope).ok().flatten();
         let now = Moment::now(scope);
@@ -294,8 +284,12 @@ impl Member {
             state.lock_in_force(now.boot_ms).is_some()
         };
         // Erased all the same: a store may keep the last record besides the new one.
-        self.erase(scope)?;
-        if is_locked { self.save(None, scope) } else { Ok(()) }
+        self.erase(turn, scope)?;
+        if is_locked {
+            self.save(turn, None, scope)
+        } else {
+            Ok(())
+        }
     }
 
     /// Notes that the store must be told of what is in memory. A store that was never read is left alone: it may hold more.
@@ -316,23 +310,22 @@ impl Member {
             if state.flight.is_some() || now < retry.not_before_ms {
                 return;
             }
-            self.take_turn(&mut state)
+            self.take_turn(&mut state, now)
         };
         // What went wrong is in the debt that remains.
-        let _ = self.pay(scope, scope.part_ms(SETTLE_LOCK_MS));
-        drop(turn);
+        let _ = self.pay(&turn, scope, scope.part_ms(SETTLE_LOCK_MS));
     }
 
-    /// Does what the store is owed, waiting for it until `until_ms` at most. For the thread that has the turn.
-    pub(super) fn pay(&self, scope: &Scope, until_ms: i64) -> Result<(), StoreFailed> {
+    /// Does what the store is owed, waiting for it until `until_ms` at most.
+    pub(super) fn pay(&self, turn: &Turn, scope: &Scope, until_ms: i64) -> Result<(), StoreFailed> {
         let phase = scope.phase();
-        let lock = self.lock_store(scope, until_ms);
+        let lock = self.lock_store(turn, scope, until_ms);
         let now = Moment::now(scope);
         let result = match lock {
             // Another process may have saved newer tokens meanwhile; then there is nothing left to save.
             Ok(_lock) => match self.adopt(scope, &now) {
                 Err(failed @ ReadFailed::Newer) => self.owing(failed.into(), now.boot_ms),
-                _ => self.pay_locked(scope),
+                _ => self.pay_locked(turn, scope),
             },
             Err(error) => self.owing(error, now.boot_ms),
         };
@@ -347,25 +340,29 @@ impl Member {
     }
 
     /// The same for the thread that has the store as well.
-    pub(super) fn pay_locked(&self, scope: &Scope) -> Result<(), StoreFailed> {
-        let (debt, identity, tokens) = {
+    pub(super) fn pay_locked(&self, turn: &Turn, scope: &Scope) -> Result<(), StoreFailed> {
+        let (debt, tokens, stamp) = {
             let state = self.state();
             let tokens = state.held.as_ref().map(|held| held.tokens.clone());
-            (state.debt, state.identity, tokens)
+            (state.debt, tokens, state.stamp())
         };
         let result = match debt {
             Debt::None => return Ok(()),
-            Debt::Save(_) => self.save(tokens, scope),
-            Debt::Erase { keep_lock: true, .. } => self.erase_tokens(scope),
-            Debt::Erase { keep_lock: false, .. } => self.erase(scope),
+            Debt::Save(_) => self.save(turn, tokens, scope),
+            Debt::Erase { keep_lock: true, .. } => self.erase_tokens(turn, scope),
+            Debt::Erase { keep_lock: false, .. } => self.erase(turn, scope),
         };
+        self.book_written(stamp, result.clone(), scope);
+        result
+    }
+
+    /// Notes how writing went, unless newer tokens or a sign-out came meanwhile: those are owed still.
+    pub(super) fn book_written(&self, stamp: (u64, u64), result: Result<(), StoreFailed>, scope: &Scope) {
         let now = scope.now_ms();
         let mut state = self.state();
-        // Signed out meanwhile: that the store has yet to be told.
-        if state.identity == identity {
-            state.book(result.clone(), now);
+        if state.stamp() == stamp {
+            state.book(result, now);
         }
-        result
     }
 
     pub(super) fn warn(&self, scope: &Scope, text: impl FnOnce() -> String) {

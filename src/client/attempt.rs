@@ -13,15 +13,11 @@ use crate::request::{Credential, Expect, Request};
 use crate::response::Ending;
 use crate::scope::Scope;
 use crate::source::Source;
-use std::sync::atomic::Ordering;
 
 /// The service locks an account for five minutes; some jitter keeps devices from coming back together.
 const LOCK_MS: i64 = 300_000;
 
 const LOCK_JITTER_MS: f64 = 15_000.0;
-
-/// How late a device's first background call may begin.
-const START_JITTER_MS: i64 = 30_000;
 
 /// How long requests are held back after a 429 at least, when the tries are used up.
 const THROTTLED_MS: i64 = 1_000;
@@ -66,9 +62,8 @@ impl Client {
             request.is_background(),
             hub.max_tries,
         );
-        // A change keeps its place among the member's other changes.
-        if request.is_background() && !request.is_change() {
-            self.start_late(scope)?;
+        if request.is_background() {
+            self.start_late(request, scope)?;
         }
         let _place = match &request.changes {
             Some(playlist) => Some(self.member.change_alone(playlist, scope)?),
@@ -118,15 +113,18 @@ impl Client {
         }
     }
 
-    /// Devices that come up together after a power cut would all sync at once: the first work that nobody waits for begins late.
-    fn start_late(&self, scope: &Scope) -> Result<(), Error> {
-        if self.hub.background_began.swap(true, Ordering::Relaxed) {
+    /// The first work that nobody waits for begins late. Not so a change, which keeps its place among the member's other changes;
+    /// but the refresh that it needs does, unless others wait behind it.
+    fn start_late(&self, request: &Request, scope: &Scope) -> Result<(), Error> {
+        let from = self.hub.background_from(scope);
+        if request.changes.is_none() {
+            scope.begin_late(from);
+        }
+        if request.is_change() {
             return Ok(());
         }
-        let most = START_JITTER_MS.min(scope.left_ms() / 4);
         scope.enter(Phase::MCAT_PHASE_PACE);
-        let late = (Hub::chance() * most as f64) as i64;
-        scope.sleep(late).map_err(|stop| scope.stopped(stop))
+        scope.sleep(scope.late_ms()).map_err(|stop| scope.stopped(stop))
     }
 
     /// No answer came, or not the whole of it.

@@ -45,6 +45,7 @@ use crate::error::{Error, Status};
 use crate::params::{Params, Priority};
 use crate::request::Request;
 use crate::response::Response;
+use crate::sys::Uncancelled;
 use core::ffi::{CStr, c_char};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
@@ -55,8 +56,9 @@ pub struct mcat_client(Arc<Client>);
 /// Longest text that an argument may hold, in bytes: room for as many ids as a call takes.
 const TEXT_CAP: usize = 1024 * 1024;
 
-/// Runs `work`; a panic becomes `or`.
+/// Runs `work`; a panic becomes `or`. Nothing unwinds into C, and no cancelled thread's unwinding comes in.
 fn guard<T>(or: T, work: impl FnOnce() -> T) -> T {
+    let _uncancelled = Uncancelled::begin();
     catch_unwind(AssertUnwindSafe(work)).unwrap_or(or)
 }
 

@@ -5,11 +5,14 @@ mod events;
 mod files;
 mod forgetting;
 mod guids;
+mod hanging;
+mod interrupted;
 mod order;
 mod pending;
 mod records;
 mod refreshing;
 mod signing_in;
+mod slow_store;
 mod storing;
 mod threads;
 mod wear;
@@ -150,6 +153,8 @@ enum Act {
     Stall,
     /// Grants with this body.
     Say(String),
+    /// It grants, and something happens before the answer comes.
+    Late(Box<dyn FnOnce() + Send>),
     /// Something happens before it does the next.
     Meanwhile(Box<dyn FnOnce() + Send>),
 }
@@ -242,6 +247,11 @@ impl TokenEndpoint for At<'_> {
         let unknown = |status, text: &str| Err(TokenFailure::Unknown(Error::new(status, text)));
         match act {
             None | Some(Act::Meanwhile(_)) => Ok(service.grant(grant, now)),
+            Some(Act::Late(happens)) => {
+                let reply = service.grant(grant, now);
+                happens();
+                Ok(reply)
+            }
             Some(Act::Say(body)) => {
                 service.grant(grant, now);
                 Ok(reply(200, &body))
@@ -267,6 +277,10 @@ impl TokenEndpoint for At<'_> {
                 unknown(Status::MCAT_ERR_TIMEOUT, "no answer")
             }
         }
+    }
+
+    fn max_tries(&self) -> u32 {
+        3
     }
 }
 

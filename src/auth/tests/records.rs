@@ -24,6 +24,7 @@ pub fn record(access: &str) -> Record {
             member: Some([1; 16]),
             guid: Some([3; 16]),
             dead: Some(Dead::Interrupted),
+            under_way: true,
         }),
         lock: Some(Lock {
             member: Some([2; 16]),
@@ -42,6 +43,7 @@ fn a_record_reads_back_as_it_was_written() {
     assert_eq!(tokens.access.unwrap().as_str(), "access");
     assert_eq!(tokens.refresh.unwrap().as_str(), "refresh");
     assert_eq!((tokens.generation, tokens.dead), (3, Some(Dead::Interrupted)));
+    assert!(tokens.under_way);
     assert_eq!((tokens.issued, tokens.lifetime_ms), (moment(), Some(86_399_000)));
     assert_eq!(
         (tokens.previous, tokens.member, tokens.guid),

@@ -9,7 +9,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 /// Blocks until `count` threads wait for the flight under way.
-fn until_waiting(member: &Member, count: usize) {
+pub fn until_waiting(member: &Member, count: usize) {
     let began = Instant::now();
     loop {
         // One reference is the state's, one the leader's, one this look's.
@@ -112,14 +112,14 @@ fn a_leader_that_is_cancelled_leaves_the_refresh_to_another() {
 
 #[test]
 fn a_waiter_leaves_at_its_own_deadline() {
-    let (device, service) = (Device::new(), Service::new());
+    let (device, service) = (Arc::new(Device::new()), Service::new());
     let member = Arc::new(device.signed_in(None, &service, 60));
     device.clock.pass(60_000);
-    let met = Arc::clone(&member);
-    let (clock, log) = (SystemClock, &device.hooks);
+    let (met, on) = (Arc::clone(&member), Arc::clone(&device));
     let (left, has_left) = std::sync::mpsc::channel();
     service.will(Act::Meanwhile(Box::new(move || {
         until_waiting(&met, 1);
+        on.clock.pass(120);
         has_left.recv_timeout(Duration::from_secs(20)).unwrap();
     })));
     thread::scope(|spawn| {
@@ -127,10 +127,10 @@ fn a_waiter_leaves_at_its_own_deadline() {
         while service.requests() == 0 {
             thread::yield_now();
         }
-        let cancel = Cancel::new().unwrap();
-        // The system's clock is far from the hand clock, but only the deadline matters to one who waits.
-        let scope = Scope::begin(log, &clock, &cancel, member.key(), 120);
-        let error = member.token(&scope, &service.at(&device)).err().unwrap();
+        let error = device
+            .call_within(120, &member, |scope| member.token(scope, &service.at(&device)))
+            .err()
+            .unwrap();
         assert_eq!(error.status, Status::MCAT_ERR_TIMEOUT);
         left.send(()).unwrap();
         assert!(leads.join().unwrap());

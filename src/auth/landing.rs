@@ -1,0 +1,154 @@
+//! What a refresh brings home: new tokens, or the word that the old ones are of no use any more.
+use super::answer::Granted;
+use super::flight::Turn;
+use super::member::Member;
+use super::moment::Moment;
+use super::record::{Dead, Fingerprint, Tokens, fingerprint};
+use super::refresh::{Base, Fall, random_below};
+use super::state::{Arriving, State, given_up, signed_out, why};
+use super::vault::Debt;
+use crate::error::Error;
+use crate::scope::Scope;
+
+/// Tokens younger than this are not marked before they are refreshed: with short lives every mark would be one more write to the
+/// flash, and what is lost without it is only the reason of a sign-out.
+const MARK_AFTER_MS: i64 = 3_600_000;
+/// Spread of a lock's end, so that devices do not come back together.
+const LOCK_SPREAD_MS: i64 = 15_000;
+
+impl Member {
+    /// Tells the store that the refresh token is about to be sent. If the power fails before its successor is saved, a service that
+    /// refuses it later has not revoked anything. Once for each token; a store that fails does not stop the refresh.
+    pub(super) fn mark(&self, base: &Base, scope: &Scope) {
+        if self.store.is_none() {
+            return;
+        }
+        let now = Moment::now(scope);
+        let tokens = {
+            let mut state = self.state();
+            // A store that is behind has another refresh token.
+            if !matches!(state.debt, Debt::None) {
+                return;
+            }
+            let Some(held) = &mut state.held else { return };
+            let young = held.tokens.issued.age(&now).is_some_and(|age| age < MARK_AFTER_MS);
+            if young || std::mem::replace(&mut held.tokens.under_way, true) {
+                return;
+            }
+            held.tokens.clone()
+        };
+        // Not owed: the store has the tokens themselves.
+        let _ = self.save(base.turn, Some(tokens), scope);
+    }
+
+    /// New tokens: saved, then used. Where they cannot be saved, or not soon, they are used nevertheless.
+    pub(super) fn land(&self, base: &Base, granted: Granted, issued: Moment, scope: &Scope) -> Result<(), Fall> {
+        if self.state().is_anothers(&granted) {
+            return self.give_up(base, Dead::OtherMember, scope);
+        }
+        let since_ms = scope.now_ms();
+        let tokens = {
+            let mut state = self.state();
+            let arriving = state.arriving(base, granted, issued, since_ms);
+            let tokens = arriving.tokens.clone();
+            state.arriving = (state.identity == base.identity).then_some(arriving);
+            tokens
+        };
+        let saved = self.save(base.turn, Some(tokens), scope);
+        let now = Moment::now(scope);
+        let mut state = self.state();
+        state.arrive(&now);
+        if state.identity == base.identity {
+            state.book(saved, now.boot_ms);
+        }
+        drop(state);
+        self.still(base, scope)
+    }
+
+    /// New tokens of a leader that has lost its turn: used if nothing newer came, also where they were given up meanwhile because
+    /// the service had exchanged them for these. The store is left to others.
+    pub(super) fn land_late(&self, base: &Base, granted: Granted, issued: Moment, scope: &Scope) {
+        let now = Moment::now(scope);
+        let mut state = self.state();
+        if state.identity == base.identity && state.has_refresh(&base.refresh) && !state.is_anothers(&granted) {
+            let late = state.arriving(base, granted, issued, now.boot_ms);
+            state.take_in(late, &now);
+            self.owe_save(&mut state);
+        }
+    }
+
+    /// The service no longer takes the refresh token. Unless another process, or a leader that had lost its turn, got a newer one,
+    /// that is the end of it.
+    pub(super) fn give_up(&self, base: &Base, dead: Dead, scope: &Scope) -> Result<(), Fall> {
+        if self.reload(scope)? {
+            return Ok(());
+        }
+        let (tokens, stamp) = {
+            let mut state = self.state();
+            if !state.has_refresh(&base.refresh) && state.is_signed_in() {
+                return Ok(());
+            }
+            let stamp = state.stamp();
+            let Some(held) = state.held.as_mut() else {
+                return Err(Fall::All(signed_out("the member was signed out")));
+            };
+            held.tokens.dead = Some(dead);
+            let tokens = held.tokens.clone();
+            state.note_sign_in_needed(why(dead));
+            (tokens, stamp)
+        };
+        let saved = self.save(base.turn, Some(tokens), scope);
+        self.book_written(stamp, saved, scope);
+        self.still(base, scope)?;
+        Err(Fall::All(given_up(dead)))
+    }
+
+    /// The service says that the account is locked. For the thread that has the turn and the store.
+    pub(super) fn keep_lock(&self, turn: &Turn, member: Option<Fingerprint>, error: Error, scope: &Scope) -> Error {
+        let ms = error
+            .retry_after_ms
+            .unwrap_or(0)
+            .saturating_add(random_below(LOCK_SPREAD_MS));
+        let ms = self.begin_lock(member, ms, scope);
+        let _ = self.pay_locked(turn, scope);
+        error.retry_after(ms)
+    }
+}
+
+impl State {
+    /// Whether new tokens are somebody else's than those that they are to replace, as far as the service says whose they are.
+    fn is_anothers(&self, granted: &Granted) -> bool {
+        let told = granted.guid.as_ref();
+        let told = told.map(|guid| fingerprint(&self.salt.unwrap_or_default(), &[guid]));
+        matches!((self.guid(), told), (Some(ours), Some(told)) if ours != told)
+    }
+
+    /// What it means that the service no longer takes the refresh token.
+    pub fn why_refused(&self) -> Dead {
+        match &self.held {
+            Some(held) if held.uncertain => Dead::Interrupted,
+            _ => Dead::Revoked,
+        }
+    }
+
+    fn arriving(&self, base: &Base, granted: Granted, issued: Moment, since_ms: i64) -> Arriving {
+        let salt = self.salt.unwrap_or_default();
+        let told = granted.guid.map(|guid| fingerprint(&salt, &[&guid]));
+        Arriving {
+            tokens: Tokens {
+                generation: self.highest + 1,
+                access: Some(granted.access),
+                refresh: Some(granted.refresh.unwrap_or_else(|| base.refresh.clone())),
+                issued,
+                lifetime_ms: granted.lifetime_ms,
+                previous: fingerprint(&salt, &[base.refresh.as_str()]),
+                member: self.member(),
+                guid: told.or(self.guid()),
+                dead: None,
+                under_way: false,
+            },
+            early: base.early,
+            since_ms,
+        }
+    }
+}

@@ -1,0 +1,89 @@
+//! The store's lock between processes: taken for a turn, given back with it. A turn that is lost leaves it to the next, as it is the
+//! process that has it.
+use super::flight::{Doing, Turn, lost};
+use super::member::Member;
+use crate::error::{Error, Phase, Reason, Status};
+use crate::hooks::{StoreFailed, inside};
+use crate::scope::Scope;
+
+/// Between two attempts to lock the store.
+const LOCK_PAUSE_MS: i64 = 5;
+
+/// The store, locked for this process; given back when dropped.
+pub struct StoreLock<'t>(Option<&'t Turn<'t>>);
+
+impl Drop for StoreLock<'_> {
+    fn drop(&mut self) {
+        if let Some(turn) = self.0 {
+            turn.unlock_store();
+        }
+    }
+}
+
+impl Turn<'_> {
+    fn unlock_store(&self) {
+        let member = self.member;
+        let has = {
+            let mut state = member.state();
+            state.is_turn(self) && std::mem::take(&mut state.has_store)
+        };
+        if has && let Some(store) = &member.store {
+            inside(member.key(), || store.unlock());
+        }
+    }
+
+    /// The store is locked now. Where the turn was lost meanwhile, it is given back.
+    fn locked_store(&self) -> Result<StoreLock<'_>, Error> {
+        let (mine, taken) = {
+            let mut state = self.member.state();
+            let mine = state.is_turn(self);
+            let taken = state.has_store;
+            state.has_store |= mine;
+            (mine, taken)
+        };
+        if mine {
+            return Ok(StoreLock(Some(self)));
+        }
+        if !taken && let Some(store) = &self.member.store {
+            inside(self.member.key(), || store.unlock());
+        }
+        Err(lost())
+    }
+}
+
+impl Member {
+    /// Takes the store for this process. Waits until `until_ms`, at most to the call's deadline.
+    pub(super) fn lock_store<'t>(
+        &self,
+        turn: &'t Turn<'t>,
+        scope: &Scope,
+        until_ms: i64,
+    ) -> Result<StoreLock<'t>, Error> {
+        let Some(store) = &self.store else {
+            return Ok(StoreLock(None));
+        };
+        scope.enter(Phase::MCAT_PHASE_STORE);
+        if self.state().has_store {
+            // A leader that lost its turn has locked it.
+            return turn.locked_store();
+        }
+        while turn.begins(Doing::Anything, scope.now_ms()) {
+            let wait = scope.blind_slice_ms(until_ms) as i32;
+            match inside(self.key(), || store.lock(scope.left_ms(), wait)) {
+                Ok(true) => return turn.locked_store(),
+                Ok(false) if scope.now_ms() >= until_ms => {
+                    let error = Error::new(Status::MCAT_ERR_STORE, "another process keeps the token store locked");
+                    return Err(error.because(Reason::MCAT_REASON_BUSY).during(Phase::MCAT_PHASE_STORE));
+                }
+                // A store that answers without waiting must not be asked without pause.
+                Ok(false) => scope.sleep(LOCK_PAUSE_MS).map_err(|stop| scope.stopped(stop))?,
+                Err(StoreFailed(text)) => {
+                    // Better to go on alone than to lose the member: a lost race is mended by reading the store again.
+                    self.warn(scope, || format!("the token store cannot be locked: {text}"));
+                    return Ok(StoreLock(None));
+                }
+            }
+        }
+        Err(lost())
+    }
+}

@@ -1,0 +1,245 @@
+//! A leader that never comes back, or very late: its thread was killed, or hangs in one of the application's callbacks.
+use super::super::{FileStore, Member};
+use super::slow_store::{Gate, until};
+use super::threads::until_waiting;
+use super::{Act, Device, Memory, Service, member_of};
+use crate::error::{Reason, Status};
+use crate::hooks::{Store, StoreFailed};
+use std::sync::Arc;
+use std::thread;
+
+/// How long a leader is waited for that has sent a request: 10 s for the answer, and 5 s more.
+const LEASE: i64 = 15_000;
+
+fn token_within_a_minute(
+    device: &Device,
+    member: &Member,
+    service: &Service,
+) -> Result<super::Token, crate::error::Error> {
+    device.call_within(60_000, member, |scope| member.token(scope, &service.at(device)))
+}
+
+/// A member whose tokens have just run out, on a device with a gate.
+fn expired(store: Option<&Memory>) -> (Device, Service, Member, Arc<Gate>) {
+    let (device, service) = (Device::new(), Service::new());
+    let member = device.signed_in(store, &service, 60);
+    device.clock.pass(60_000);
+    (device, service, member, Arc::default())
+}
+
+// fault:A05
+#[test]
+fn a_leader_that_hangs_loses_its_turn_and_nobody_is_signed_out() {
+    let (device, service, member, gate) = expired(None);
+    let hangs = Arc::clone(&gate);
+    service.will(Act::Meanwhile(Box::new(move || hangs.pass())));
+    thread::scope(|spawn| {
+        let shut = gate.shut();
+        let leads = spawn.spawn(|| device.token(&member, &service).err().unwrap());
+        gate.until_met();
+        let asked = service.journal()[0].0;
+        let waits = spawn.spawn(|| token_within_a_minute(&device, &member, &service).unwrap());
+        until_waiting(&member, 1);
+        device.clock.pass(LEASE);
+        thread::sleep(std::time::Duration::from_millis(100));
+        assert_eq!(
+            (waits.is_finished(), service.requests()),
+            (false, 1),
+            "not before its time"
+        );
+        device.clock.pass(1);
+        assert!(service.takes(&waits.join().unwrap(), &device));
+        let journal = service.journal();
+        assert_eq!(journal[0].1, journal[1].1, "the same refresh token");
+        assert!(
+            journal[1].0 >= asked + LEASE + 2_000,
+            "after the pause for one that may be used up"
+        );
+        drop(shut);
+        // What it brought home in the end, a refusal, is not held against the tokens that came meanwhile.
+        assert_eq!(leads.join().unwrap().status, Status::MCAT_ERR_TIMEOUT);
+    });
+    assert!(service.takes(&device.token(&member, &service).unwrap(), &device));
+    assert_eq!(service.requests(), 2);
+}
+
+// fault:A05
+#[test]
+fn tokens_that_come_home_late_save_a_member_who_was_given_up() {
+    let store = Memory::default();
+    let (device, service, member, gate) = expired(Some(&store));
+    let hangs = Arc::clone(&gate);
+    service.will(Act::Late(Box::new(move || hangs.pass())));
+    thread::scope(|spawn| {
+        let shut = gate.shut();
+        let leads = spawn.spawn(|| device.token(&member, &service).unwrap());
+        gate.until_met();
+        let waits = spawn.spawn(|| token_within_a_minute(&device, &member, &service).err().unwrap());
+        until_waiting(&member, 1);
+        device.clock.pass(LEASE + 1);
+        let error = waits.join().unwrap();
+        assert_eq!(error.reason, Reason::MCAT_REASON_INTERRUPTED);
+        drop(shut);
+        assert!(service.takes(&leads.join().unwrap(), &device));
+    });
+    // The thread that came late has not touched the store; the next call brings it up to date.
+    assert!(member.not_saved());
+    let token = device.token(&member, &service).unwrap();
+    assert!(service.takes(&token, &device) && !member.not_saved());
+    let restarted = member_of(Some(&store));
+    assert!(service.takes(&device.token(&restarted, &service).unwrap(), &device));
+    assert_eq!(service.requests(), 2);
+}
+
+// fault:A05
+#[test]
+fn tokens_that_come_home_late_are_those_of_the_leader_who_was_refused_meanwhile() {
+    let store = Memory::default();
+    let (device, service, member, gate) = expired(Some(&store));
+    let member = Arc::new(member);
+    let (hangs, home) = (Arc::clone(&gate), Arc::new(Gate::default()));
+    service.will(Act::Late(Box::new(move || hangs.pass())));
+    thread::scope(|spawn| {
+        let (shut, out) = (gate.shut(), home.shut());
+        let leads = spawn.spawn(|| device.token(&member, &service).unwrap());
+        gate.until_met();
+        let second = Arc::clone(&home);
+        service.will(Act::Meanwhile(Box::new(move || second.pass())));
+        let waits = spawn.spawn(|| token_within_a_minute(&device, &member, &service).unwrap());
+        until_waiting(&member, 1);
+        device.clock.pass(LEASE + 1);
+        home.until_met();
+        drop(shut);
+        let first = leads.join().unwrap();
+        drop(out);
+        assert_eq!(waits.join().unwrap().generation, first.generation);
+    });
+    let token = device.token(&member, &service).unwrap();
+    assert!(service.takes(&token, &device));
+    let kept = store.record().tokens.unwrap();
+    assert_eq!(
+        (kept.dead, kept.access.unwrap().as_str()),
+        (None, token.access.as_str())
+    );
+}
+
+/// A refusal is being written to the store when the tokens come home that were the reason for it: they are written after it.
+// fault:A05
+#[test]
+fn tokens_that_come_home_during_a_write_are_written_after_it() {
+    #[derive(Clone)]
+    struct Gated(Memory, Arc<Gate>);
+    impl Store for Gated {
+        fn load(&self, left: i64, record: &mut [u8]) -> Result<Option<usize>, StoreFailed> {
+            self.0.load(left, record)
+        }
+        fn save(&self, left: i64, record: &[u8]) -> Result<(), StoreFailed> {
+            self.1.pass();
+            self.0.save(left, record)
+        }
+        fn erase(&self, left: i64) -> Result<(), StoreFailed> {
+            self.0.erase(left)
+        }
+    }
+    let (device, service, gate) = (Device::new(), Service::new(), Arc::<Gate>::default());
+    let store = Gated(Memory::default(), Arc::default());
+    let member = Member::new(Some(Box::new(store.clone())));
+    service.state.lock().unwrap().lifetime_s = 60;
+    device.sign_in(&member, &service).unwrap();
+    device.clock.pass(60_000);
+    let hangs = Arc::clone(&gate);
+    service.will(Act::Late(Box::new(move || hangs.pass())));
+    thread::scope(|spawn| {
+        let (shut, writes) = (gate.shut(), store.1.shut());
+        let leads = spawn.spawn(|| device.token(&member, &service).unwrap());
+        gate.until_met();
+        let waits = spawn.spawn(|| token_within_a_minute(&device, &member, &service).is_ok());
+        until_waiting(&member, 1);
+        device.clock.pass(LEASE + 1);
+        store.1.until_met();
+        drop(shut);
+        leads.join().unwrap();
+        drop(writes);
+        waits.join().unwrap();
+    });
+    device.token(&member, &service).unwrap();
+    let restarted = member_of(Some(&store.0));
+    assert!(service.takes(&device.token(&restarted, &service).unwrap(), &device));
+    assert_eq!(store.1.most(), 1, "never two writes at once");
+}
+
+/// The lock of a token file belongs to the process: it passes to whoever takes the turn over, and other processes stay out.
+// fault:A05
+#[test]
+fn the_lock_of_the_store_passes_on_with_the_turn() {
+    let path = std::env::temp_dir().join(format!("musiccat-passing-{}", std::process::id()));
+    let (device, service, gate) = (Device::new(), Service::new(), Arc::<Gate>::default());
+    let member = Member::new(Some(Box::new(FileStore::new(&path))));
+    service.state.lock().unwrap().lifetime_s = 60;
+    device.sign_in(&member, &service).unwrap();
+    device.clock.pass(60_000);
+    let other = FileStore::new(&path);
+    let is_free = || other.lock(0, 0).unwrap() && (other.unlock(), true).1;
+    let hangs = Arc::clone(&gate);
+    service.will(Act::Meanwhile(Box::new(move || hangs.pass())));
+    thread::scope(|spawn| {
+        let shut = gate.shut();
+        let leads = spawn.spawn(|| device.token(&member, &service).is_ok());
+        gate.until_met();
+        assert!(!is_free());
+        let waits = spawn.spawn(|| token_within_a_minute(&device, &member, &service).unwrap());
+        until_waiting(&member, 1);
+        device.clock.pass(LEASE + 1);
+        assert!(service.takes(&waits.join().unwrap(), &device));
+        assert!(is_free(), "given back, although the first still hangs");
+        assert!(other.lock(0, 0).unwrap());
+        drop(shut);
+        leads.join().unwrap();
+        assert!(!is_free(), "the one that lost its turn gives back nothing");
+        other.unlock();
+    });
+    for suffix in ["0", "1", "lock"] {
+        let _ = std::fs::remove_file(path.with_extension(suffix));
+    }
+}
+
+/// A thread that hangs in `load`: whoever waits goes on, and a member can still sign in.
+// fault:A05
+#[test]
+fn a_leader_that_hangs_in_the_store_before_it_asks_is_replaced() {
+    #[derive(Clone, Default)]
+    struct Hanging(Memory, Arc<Gate>);
+    impl Store for Hanging {
+        fn load(&self, left: i64, record: &mut [u8]) -> Result<Option<usize>, StoreFailed> {
+            self.1.pass();
+            self.0.load(left, record)
+        }
+        fn save(&self, left: i64, record: &[u8]) -> Result<(), StoreFailed> {
+            self.0.save(left, record)
+        }
+        fn erase(&self, left: i64) -> Result<(), StoreFailed> {
+            self.0.erase(left)
+        }
+    }
+    let (device, service, store) = (Device::new(), Service::new(), Hanging::default());
+    let member = Member::new(Some(Box::new(store.clone())));
+    service.state.lock().unwrap().lifetime_s = 60;
+    device.sign_in(&member, &service).unwrap();
+    service.forget_requests();
+    device.clock.pass(60_000);
+    thread::scope(|spawn| {
+        let shut = store.1.shut();
+        let leads = spawn.spawn(|| device.token(&member, &service));
+        store.1.until_met();
+        let waits = spawn.spawn(|| token_within_a_minute(&device, &member, &service).unwrap());
+        until_waiting(&member, 1);
+        device.clock.pass(5_001);
+        until("the other has come to the store", || store.1.most() == 2);
+        assert_eq!(service.requests(), 0);
+        drop(shut);
+        assert!(service.takes(&waits.join().unwrap(), &device));
+        // It sends nothing any more: its refresh token is another's to use.
+        drop(leads.join().unwrap());
+    });
+    assert_eq!(service.requests(), 1);
+}
