@@ -47,16 +47,16 @@ impl Member {
             .ask(grant, scope, scope.part_ms(i64::MAX))
             .map_err(|failure| match failure {
                 TokenFailure::NotSent(error) => error,
-                TokenFailure::Unknown(error) => {
-                    self.spend(code);
-                    error.maybe_applied(true)
-                }
-            })?;
-        let verdict = judge(reply, grant);
-        if !matches!(verdict, Verdict::Throttled(_)) {
-            self.spend(code);
+                TokenFailure::Unknown(error) => error.maybe_applied(true),
+            });
+        let verdict = reply.map(|reply| judge(reply, grant));
+        // A code that left is never sent again, unless the service did not look at it.
+        match &verdict {
+            Err(error) if !error.maybe_applied => {}
+            Ok(Verdict::Throttled(_)) => {}
+            _ => self.spend(code),
         }
-        let granted = match verdict {
+        let granted = match verdict? {
             Verdict::Granted(granted) => granted,
             Verdict::Refused(error) => {
                 self.state().refused_pair = pair;
