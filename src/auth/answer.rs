@@ -56,14 +56,15 @@ pub fn judge(mut reply: TokenReply, grant: &Grant) -> Verdict {
         return match serde_json::from_slice::<Granted>(&reply.body) {
             Ok(granted) => Verdict::Granted(granted),
             // The parser's own words could quote the body.
-            Err(_) => Verdict::Unreadable(failure(
-                Status::MCAT_ERR_PARSE,
-                status,
-                match grant {
-                    Grant::Tokens(_) => "the redirect holds no usable access token",
-                    _ => "the token endpoint's answer holds no usable access token",
-                },
-            )),
+            Err(_) => Verdict::Unreadable(match grant {
+                // Nobody answered: it is the redirect that is judged.
+                Grant::Tokens(_) => failure(Status::MCAT_ERR_PARSE, 0, "the redirect holds no usable access token"),
+                _ => failure(
+                    Status::MCAT_ERR_PARSE,
+                    status,
+                    "the token endpoint's answer holds no usable access token",
+                ),
+            }),
         };
     }
     let said = serde_json::from_slice::<Said>(&reply.body).unwrap_or_default();

@@ -45,12 +45,11 @@ impl Member {
         let code = self.unspent(grant, &salt)?;
         let issued = Moment::now(scope);
         let verdict = send(&turn, grant, scope, endpoint).map(|reply| judge(reply, grant));
-        let is_unspent = match &verdict {
-            Ok(verdict) => matches!(verdict, Verdict::Throttled(_)),
-            Err(error) => !error.maybe_applied,
-        };
-        if !is_unspent {
-            self.spend(code);
+        // A code that left is never sent again, unless the service did not look at it.
+        match &verdict {
+            Err(error) if !error.maybe_applied => {}
+            Ok(Verdict::Throttled(_)) => {}
+            _ => self.spend(code),
         }
         let granted = match verdict? {
             Verdict::Granted(granted) => granted,

@@ -319,7 +319,7 @@ fn tokens_in_a_redirect_are_judged_like_a_code_and_like_an_answer() {
         &format!("access_token={}", "x".repeat(8193)),
     ] {
         let response = refuses(&format!("#{unusable}{state}"), MCAT_ERR_PARSE, MCAT_REASON_NONE);
-        assert_eq!(response.user_action, MCAT_ACTION_SIGN_IN);
+        assert_eq!((response.user_action, response.http_status), (MCAT_ACTION_SIGN_IN, 0));
         fails(waiting.client.signed_in(&Params::default()), MCAT_ERR_SIGN_IN_NEEDED);
     }
     // A token alone is enough.

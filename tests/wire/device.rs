@@ -16,7 +16,20 @@ pub const TOKEN: &str = "TOKEN.canary/+\"==";
 pub const REFRESH: &str = "REFRESH.canary/+\"==";
 pub const NEW_TOKEN: &str = "NEWTOKEN.canary/+\"==";
 pub const NEW_REFRESH: &str = "NEWREFRESH.canary/+\"==";
-pub const SECRETS: [&str; 7] = [KEY, SECRET, PASSWORD, TOKEN, REFRESH, NEW_TOKEN, NEW_REFRESH];
+/// What a redirect brings, and what was kept for it, in `rows::sign_in`.
+pub const CODE: &str = "CODE canary & = % + ü \"\\";
+pub const VERIFIER: &str = "VERIFIERcanaryVERIFIERcanaryVERIFIERcanary0";
+pub const SECRETS: [&str; 9] = [
+    KEY,
+    SECRET,
+    PASSWORD,
+    TOKEN,
+    REFRESH,
+    NEW_TOKEN,
+    NEW_REFRESH,
+    CODE,
+    VERIFIER,
+];
 
 /// 2026-06-01T00:00:00Z.
 const WALL: i64 = 1_780_272_000_000;

@@ -5,6 +5,7 @@
 //! - `targets`: that no text breaks out of its place in the request
 //! - `pages`: walks through lists; `parts`: calls with many ids
 //! - `secrets`: where keys, passwords and tokens go, and that they stand in no log, message or address
+//! - `sign_in`: the address for the browser, and what becomes of a code
 //! - `classes`: which calls are sent again, after what, how often and how late; `retry_after`: when the service says so
 //! - `visible`: waiting until what was accepted can be read
 //! - `edits`: edits of a playlist, which are made of several requests
@@ -22,6 +23,7 @@ mod refusals;
 mod retry_after;
 mod rows;
 mod secrets;
+mod sign_in;
 mod table;
 mod targets;
 mod visible;

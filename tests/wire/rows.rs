@@ -16,6 +16,7 @@ mod raw;
 mod search;
 mod service;
 mod shapes;
+pub mod sign_in;
 mod stations;
 mod tags;
 mod tracks;
@@ -39,6 +40,7 @@ pub fn rows() -> impl Iterator<Item = &'static Row> {
         members::ROWS,
         playback::ROWS,
         member::ROWS,
+        sign_in::ROWS,
         favorites::ROWS,
         library::ROWS,
         member_playlists::ROWS,

@@ -1,9 +1,10 @@
 //! Where keys, passwords and tokens go: to the service, in the headers and bodies that need them, and nowhere else.
 use crate::device::{
-    Device, KEY, NEW_REFRESH, NEW_TOKEN, PASSWORD, REFRESH, SECRET, SECRETS, TOKEN, USER, given, tokens,
+    CODE, Device, KEY, NEW_REFRESH, NEW_TOKEN, PASSWORD, REFRESH, SECRET, SECRETS, TOKEN, USER, VERIFIER, given, tokens,
 };
 use crate::line::{Event, Sent, answer, json};
 use crate::rows::rows;
+use crate::rows::sign_in::{REDIRECT, UNVERSIONED, VERSIONED};
 use base64::Engine;
 use base64::engine::general_purpose::{STANDARD_NO_PAD, URL_SAFE_NO_PAD};
 use musiccat::Version::{V2_1, V2_2};
@@ -58,8 +59,13 @@ pub fn assert_clean(what: &str, text: &str) {
 fn assert_clean_response(response: &Response) {
     assert_clean("a message", response.message());
     assert_clean("Debug", &format!("{response:?}"));
-    for field in [response.code, response.location, response.allow, response.request_id] {
-        assert_clean("a field", response.text(&field).unwrap_or_default());
+    for field in [
+        &response.code,
+        &response.location,
+        &response.allow,
+        &response.request_id,
+    ] {
+        assert_clean("a field", response.text(field).unwrap_or_default());
     }
 }
 
@@ -135,14 +141,24 @@ fn what_the_service_says_besides_is_told() {
 // fault:G01
 #[test]
 fn a_token_endpoint_that_repeats_what_it_was_sent_does_not_make_the_library_tell() {
-    let calls: [fn(&Client) -> Response; 3] = [
-        |c| c.sign_in_password(USER, PASSWORD, &Params::default()),
-        |c| c.refresh(&Params::default()),
+    type Call = fn(&Client) -> Response;
+    let others = [PASSWORD, REFRESH, SECRET, KEY, TOKEN];
+    let calls: [(Call, &[&str]); 5] = [
+        (
+            |c| c.finish(VERSIONED, REDIRECT, Some(USER), Some(PASSWORD), &Params::default()),
+            &[PASSWORD, CODE, VERIFIER],
+        ),
+        (
+            |c| c.finish(UNVERSIONED, REDIRECT, None, None, &Params::default()),
+            &[SECRET, CODE],
+        ),
+        (|c| c.sign_in_password(USER, PASSWORD, &Params::default()), &others),
+        (|c| c.refresh(&Params::default()), &others),
         // The token is refused, and then so is the refresh.
-        |c| c.call(member::me_account(&Params::default())),
+        (|c| c.call(member::me_account(&Params::default())), &others),
     ];
-    for call in calls {
-        for echo in echoes(&[PASSWORD, REFRESH, SECRET, KEY, TOKEN]) {
+    for (call, secrets) in calls {
+        for echo in echoes(secrets) {
             for status in STATUSES {
                 let device = Device::new(V2_2).signed_in();
                 device.line.play([Event::Answer(json(401, ""))]);

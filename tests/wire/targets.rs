@@ -107,7 +107,7 @@ const PIECES: &[&str] = &[
 ];
 
 /// Some thousand texts, the same in every run: each piece by itself, and others in a row; some of them 300 characters long.
-fn texts() -> Vec<String> {
+pub fn texts() -> Vec<String> {
     let mut random = 7u64;
     let mut next = |below: usize| {
         random = random
