@@ -1,10 +1,9 @@
 /* callbacks.c: what the library asks of the device, and what it does with the answers. Own connections have transport.c. */
 #define _POSIX_C_SOURCE 200809L
+#include "memory.h"
 #include "wire.h"
 
 #include <sys/socket.h>
-
-#define RECORD 4096
 
 static wire *line;
 
@@ -88,79 +87,12 @@ static void tick_comes_while_nothing_does(void) {
 
 /* store */
 
-struct memory {
-  mcat_store store;
-  unsigned char record[RECORD];
-  size_t length;
-  bool fails;
-  int loads, saves, erases, locks, unlocks;
-};
-
-static int32_t load(void *user, int64_t left_ms, void *record, size_t capacity, size_t *length) {
-  struct memory *memory = user;
-  (void)left_ms;
-  memory->loads++;
-  if (memory->fails) {
-    return MCAT_STORE_FAILED;
-  }
-  if (memory->length == 0 || memory->length > capacity) {
-    return MCAT_STORE_ABSENT;
-  }
-  (void)memcpy(record, memory->record, memory->length);
-  *length = memory->length;
-  return MCAT_STORE_OK;
-}
-
-static int32_t save(void *user, int64_t left_ms, const void *record, size_t length) {
-  struct memory *memory = user;
-  (void)left_ms;
-  memory->saves++;
-  CHECK(length > 0 && length <= MCAT_RECORD_MAX);
-  CHECK_NUMBER(memory->locks, memory->store.lock ? memory->unlocks + 1 : 0);
-  if (memory->fails) {
-    return MCAT_STORE_FAILED;
-  }
-  (void)memcpy(memory->record, record, length);
-  memory->length = length;
-  return MCAT_STORE_OK;
-}
-
-static int32_t erase(void *user, int64_t left_ms) {
-  struct memory *memory = user;
-  (void)left_ms;
-  memory->erases++;
-  memory->length = 0;
-  return MCAT_STORE_OK;
-}
-
-static int32_t lock(void *user, int64_t left_ms, int32_t wait_ms) {
-  struct memory *memory = user;
-  (void)left_ms;
-  (void)wait_ms;
-  memory->locks++;
-  return MCAT_IO_OK;
-}
-
-static void unlock(void *user) {
-  struct memory *memory = user;
-  memory->unlocks++;
-}
-
-static void memory_set_up(struct memory *memory) {
-  (void)memset(memory, 0, sizeof *memory);
-  MCAT_INIT(&memory->store);
-  memory->store.user = memory;
-  memory->store.load = load;
-  memory->store.save = save;
-  memory->store.erase = erase;
-}
-
 /* req:AUTH-08 */
 static void store_keeps_the_member(void) {
   struct memory memory;
   memory_set_up(&memory);
-  memory.store.lock = lock;
-  memory.store.unlock = unlock;
+  memory.store.lock = memory_lock;
+  memory.store.unlock = memory_unlock;
   mcat_config config = service_config();
   config.store = &memory.store;
   mcat_client *client = client_of(&config);

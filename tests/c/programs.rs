@@ -52,6 +52,7 @@ programs!(
     config_effects,
     editorial,
     errors,
+    events,
     fields_answer,
     fields_editorial,
     fields_member,
@@ -117,8 +118,8 @@ fn no_field_is_left_out() {
         .iter()
         .map(|file| runner::read(&format!("tests/c/{file}")))
         .collect();
-    let headers =
-        ["check", "fields", "nulls", "service", "wire"].map(|name| runner::read(&format!("tests/c/{name}.h")));
+    let headers = ["check", "fields", "memory", "nulls", "service", "wire"]
+        .map(|name| runner::read(&format!("tests/c/{name}.h")));
     let code: Vec<String> = programs.into_iter().chain(headers).collect();
     let structs = runner::structs(&header);
     let (mut count, mut missing) = (0, Vec::new());

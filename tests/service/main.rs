@@ -11,10 +11,13 @@ mod desk;
 mod download;
 mod editorial_objects;
 mod errors;
+mod events;
 mod favorites;
 mod filters;
+mod forget;
 mod genres;
 mod images;
+mod key;
 mod library;
 mod limits;
 #[path = "../support/media.rs"]
