@@ -83,7 +83,7 @@ pub enum mcat_status {
 pub enum mcat_reason {
     /// Nothing to add to the status.
     MCAT_REASON_NONE = 0,
-    /// All places for this kind of work are taken (name look-ups that hang, for example).
+    /// All places for this kind of work are taken (name look-ups that hang, a store that another call or process uses).
     MCAT_REASON_BUSY = 1,
     /// The service answered with a redirect; service calls follow none. `location` holds the target.
     MCAT_REASON_REDIRECT = 2,
@@ -97,7 +97,7 @@ pub enum mcat_reason {
     MCAT_REASON_STATE_MISMATCH = 6,
     /// The token record fails its checksum.
     MCAT_REASON_STORE_CORRUPT = 7,
-    /// A refresh was cut off after the service may have used up the refresh token.
+    /// A refresh was cut off, by a broken connection or a power cut, after the service may have used up the refresh token.
     MCAT_REASON_INTERRUPTED = 8,
     /// The service no longer accepts the refresh token.
     MCAT_REASON_REVOKED = 9,

@@ -181,6 +181,6 @@ fn kept_waiting(stop: Stop, writing: bool, scope: &Scope) -> Error {
 
 /// The error of a leader that lost its turn.
 pub fn lost() -> Error {
-    let text = "a callback took so long that another call has taken the refresh of the member's tokens over";
+    let text = "a callback took so long that another call went on in the place of this one";
     Error::new(Status::MCAT_ERR_TIMEOUT, text).during(Phase::MCAT_PHASE_REFRESH)
 }

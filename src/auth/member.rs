@@ -207,6 +207,10 @@ impl Member {
                 Step::Queue(flight) => self.wait_for(&flight, true, scope)?,
                 Step::Lead { turn, early, spare } => {
                     let outcome = self.fly(&turn, early, scope, endpoint);
+                    if outcome.is_err() && !self.state().is_turn(&turn) {
+                        // Others have gone on meanwhile: what they brought is looked at anew.
+                        continue;
+                    }
                     drop(turn);
                     return self.outcome(outcome, spare, scope);
                 }

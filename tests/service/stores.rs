@@ -321,3 +321,58 @@ fn damage_to_any_byte_of_one_slot_leaves_the_other() {
     sign_in(&client, listener(&sandbox));
     account(&filing(&sandbox, &folder, Version::V2_2));
 }
+
+/// A store in front of a slow flash: once it is slow, a save takes five seconds.
+struct Slow(Handle, Arc<AtomicBool>);
+
+impl Store for Slow {
+    fn load(&self, left_ms: i64, record: &mut [u8]) -> Result<Option<usize>, StoreFailed> {
+        self.0.load(left_ms, record)
+    }
+
+    fn save(&self, left_ms: i64, record: &[u8]) -> Result<(), StoreFailed> {
+        if self.1.load(Ordering::SeqCst) {
+            thread::sleep(Duration::from_secs(5));
+        }
+        self.0.save(left_ms, record)
+    }
+
+    fn erase(&self, left_ms: i64) -> Result<(), StoreFailed> {
+        self.0.erase(left_ms)
+    }
+}
+
+// req:AUTH-08
+// fault:S11
+#[test]
+fn a_slow_save_holds_one_call_up_and_the_others_for_two_seconds() {
+    let sandbox = Arc::new(own());
+    let (kept, is_slow) = (kept(&sandbox), Arc::new(AtomicBool::new(false)));
+    let mut config = config(&sandbox, Version::V2_2);
+    config.own.store = Some(Box::new(Slow(Handle(kept.clone()), is_slow.clone())));
+    let client = Client::new(config).unwrap();
+    sign_in(&client, listener(&sandbox));
+    is_slow.store(true, Ordering::SeqCst);
+    sandbox.expire_tokens(listener(&sandbox).user_name).unwrap();
+    let mut calls = thread::scope(|scope| {
+        let call = || {
+            let began = Instant::now();
+            let response = account(&client);
+            (began.elapsed(), response.reason)
+        };
+        let calls: Vec<_> = (0..9).map(|_| scope.spawn(call)).collect();
+        calls.into_iter().map(|call| call.join().unwrap()).collect::<Vec<_>>()
+    });
+    calls.sort_by_key(|(took, _)| *took);
+    let (in_the_store, waited) = calls.pop().unwrap();
+    assert!(in_the_store >= Duration::from_secs(5), "{in_the_store:?}");
+    assert_eq!(waited, MCAT_REASON_NONE, "saved in the end");
+    for (took, reason) in calls {
+        assert!((2_000..4_000).contains(&took.as_millis()), "{took:?}");
+        assert_eq!(reason, MCAT_REASON_NOT_SAVED);
+    }
+    assert_eq!(refreshes(&sandbox), 1);
+    let saves = kept.calls().iter().filter(|(what, _)| *what == "save").count();
+    assert_eq!(saves, 2, "the sign-in's and the refresh's");
+    assert_eq!(account(&client).reason, MCAT_REASON_NONE);
+}

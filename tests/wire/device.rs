@@ -40,12 +40,18 @@ pub struct StillClock {
     now: Arc<AtomicI64>,
     /// How long, and what had been done on the line by then.
     waits: Arc<Mutex<Vec<(usize, i64)>>>,
+    meanwhile: Arc<Mutex<Option<Box<dyn FnOnce() + Send>>>>,
     line: Line,
 }
 
 impl StillClock {
     pub fn pass(&self, ms: i64) {
         self.now.fetch_add(ms, Ordering::SeqCst);
+    }
+
+    /// Something happens when somebody waits the next time.
+    pub fn meanwhile(&self, happens: impl FnOnce() + Send + 'static) {
+        *self.meanwhile.lock().unwrap() = Some(Box::new(happens));
     }
 
     /// The waits since the last time. Long ones come in slices: what follows without a try in between is one wait.
@@ -67,6 +73,10 @@ impl Clock for StillClock {
 
     fn wait(&self, ms: i64) -> Option<bool> {
         self.waits.lock().unwrap().push((self.line.done(), ms));
+        let happens = self.meanwhile.lock().unwrap().take();
+        if let Some(happens) = happens {
+            happens();
+        }
         self.pass(ms);
         Some(false)
     }

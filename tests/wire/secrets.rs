@@ -370,7 +370,7 @@ fn an_application_without_a_secret_refreshes_at_the_versioned_address() {
 
 /// A store that several devices can have.
 #[derive(Clone, Default)]
-struct Memory(Arc<Mutex<Option<Vec<u8>>>>);
+pub struct Memory(Arc<Mutex<Option<Vec<u8>>>>);
 
 impl Store for Memory {
     fn load(&self, _: i64, record: &mut [u8]) -> Result<Option<usize>, StoreFailed> {

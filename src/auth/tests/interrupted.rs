@@ -1,6 +1,6 @@
 //! The power fails in the middle of a refresh: what the store holds then tells a refresh token that was used up from a revoked one.
 use super::super::Member;
-use super::{Act, Device, Memory, Service, member_of};
+use super::{Act, Device, Memory, Service, Token, member_of};
 use crate::error::{Error, Reason, Status};
 use std::sync::{Arc, Mutex};
 
@@ -16,7 +16,7 @@ fn cut_off(device: &Device, service: &Service, store: &Memory, member: &Member) 
     service.forget_requests();
 }
 
-fn needs_sign_in(result: Result<super::Token, Error>) -> Reason {
+fn needs_sign_in(result: Result<Token, Error>) -> Reason {
     let error = result.err().unwrap();
     assert_eq!(error.status, Status::MCAT_ERR_SIGN_IN_NEEDED);
     error.reason
