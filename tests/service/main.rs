@@ -11,8 +11,11 @@ mod desk;
 mod download;
 mod editorial_objects;
 mod errors;
+mod failing_disk;
 mod favorites;
 mod filters;
+#[path = "../support/folder.rs"]
+mod folder;
 mod genres;
 mod images;
 mod library;
@@ -41,6 +44,8 @@ mod sessions;
 mod someone;
 mod stations;
 mod stores;
+#[path = "../support/strace.rs"]
+mod strace;
 #[path = "../support/mod.rs"]
 mod support;
 mod tags;

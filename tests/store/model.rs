@@ -2,7 +2,8 @@
 //!
 //! Sure are the bytes of a file after its fsync, and names, renames and removals after the fsync of the folder. Of the rest anything may
 //! be on the disk: changes of the folder singly and in any order, bytes up to some block, noughts or an earlier file's bytes in the
-//! place of blocks, a length without its bytes. A rename is whole or not there.
+//! place of blocks, a length without its bytes. A rename is whole or not there. After an fsync of a file that failed its bytes are never
+//! sure again: the system may have dropped them, and report success the next time.
 use crate::trace::Call;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
@@ -20,6 +21,8 @@ struct Node {
     bytes: Vec<u8>,
     /// All bytes are on the disk.
     synced: bool,
+    /// The system may have dropped some.
+    dropped: bool,
 }
 
 #[derive(Clone)]
@@ -68,6 +71,7 @@ impl<'a> Disk<'a> {
         let node = |bytes: &Vec<u8>| Node {
             bytes: bytes.clone(),
             synced: true,
+            dropped: false,
         };
         Disk {
             folder,
@@ -88,19 +92,18 @@ impl<'a> Disk<'a> {
     /// Carries out a call. Whether it changed what a power cut may leave.
     pub fn apply(&mut self, call: &Call) -> bool {
         let names = call.names(self.folder);
-        let open = call.descriptor().filter(|fd| self.open.contains_key(fd));
+        let fd = call.descriptor();
+        let open = fd.and_then(|fd| self.open.get(&fd));
         if names.is_empty() && open.is_none() {
             return false;
         }
-        assert!(
-            call.result >= 0 || matches!(call.name.as_str(), "openat" | "unlink" | "unlinkat"),
-            "{} failed",
-            call.name
-        );
         if call.result < 0 {
+            if let (Some(Open::File(node)), "fsync" | "fdatasync") = (open, call.name.as_str()) {
+                self.nodes[*node].dropped = true;
+            }
             return false;
         }
-        match (call.name.as_str(), &names[..], open) {
+        match (call.name.as_str(), &names[..], fd.filter(|_| open.is_some())) {
             ("openat", [name], _) => return self.opened(call, name),
             ("write", [], Some(fd)) => self.written(fd, call),
             ("fsync" | "fdatasync", [], Some(fd)) => self.synced(fd),
@@ -151,7 +154,7 @@ impl<'a> Disk<'a> {
 
     fn synced(&mut self, fd: i64) {
         match self.open[&fd] {
-            Open::File(node) => self.nodes[node].synced = true,
+            Open::File(node) => self.nodes[node].synced = !self.nodes[node].dropped,
             Open::Folder => {
                 self.durable = self.names();
                 self.pending.clear();

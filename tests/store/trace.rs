@@ -59,8 +59,8 @@ impl Call {
     }
 }
 
-/// The calls of a child that carries out `orders` with the store in `folder`, and its answers.
-pub fn record(folder: &Folder, orders: &[String]) -> (Vec<Call>, Vec<String>) {
+/// The calls of a child that carries out `orders` with the store in `folder`, and its answers. `fault`: what fails, in strace's words.
+pub fn record(folder: &Folder, orders: &[String], fault: Option<&str>) -> (Vec<Call>, Vec<String>) {
     let logs = Folder::new("trace");
     let log = logs.path().join("log");
     // A log for each thread, so that no call is torn in two by another's.
@@ -75,7 +75,9 @@ pub fn record(folder: &Folder, orders: &[String]) -> (Vec<Call>, Vec<String>) {
         "trace=%file,%desc",
         "-o",
     ];
-    let before = strace(&[&options[..], &[log.to_str().unwrap()]].concat());
+    let mut options = [&options[..], &[log.to_str().unwrap()]].concat();
+    options.extend(fault.iter().flat_map(|fault| ["-e", fault]));
+    let before = strace(&options);
     let mut child = Child::through(&before, &folder.file());
     let answers = orders.iter().map(|order| child.ask(order)).collect();
     assert!(child.end().success());
