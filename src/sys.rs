@@ -151,6 +151,12 @@ pub fn try_lock(file: &File) -> io::Result<bool> {
     }
 }
 
+/// Gives the lock of `file` back.
+pub fn unlock(file: &File) {
+    // SAFETY: an open descriptor. It fails for none that was locked.
+    unsafe { libc::flock(file.as_raw_fd(), libc::LOCK_UN) };
+}
+
 /// The user that this process acts as.
 pub fn effective_user() -> u32 {
     // SAFETY: cannot fail.

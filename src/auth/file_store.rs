@@ -49,10 +49,12 @@ impl Slot {
 }
 
 impl FileStore {
-    /// A store at `path`, whose directory must exist and be writable.
+    /// A store at `path`, whose directory must exist and be readable and writable.
     pub fn new(path: impl Into<PathBuf>) -> FileStore {
+        let path = path.into();
         FileStore {
-            path: path.into(),
+            // A program that changes its working directory later, as daemons do, keeps its tokens.
+            path: std::path::absolute(&path).unwrap_or(path),
             locked: Mutex::new(None),
         }
     }
@@ -74,10 +76,8 @@ impl FileStore {
 
     /// Opened before anything is changed: out of descriptors, nothing is left half done.
     fn open_directory(&self) -> io::Result<File> {
-        File::open(match self.path.parent() {
-            Some(parent) if !parent.as_os_str().is_empty() => parent,
-            _ => Path::new("."),
-        })
+        // Of one of the files: the path itself may end in a slash.
+        File::open(self.beside(".new").parent().unwrap_or(Path::new("/")))
     }
 
     fn write_slot(&self, slot: &Path, generation: u64, record: &[u8]) -> io::Result<()> {
@@ -168,8 +168,12 @@ impl Store for FileStore {
     }
 
     fn unlock(&self) {
-        // Closing gives the lock back. The file stays: removing it would let two processes lock different ones.
-        *self.locked.lock().unwrap_or_else(PoisonError::into_inner) = None;
+        let file = self.locked.lock().unwrap_or_else(PoisonError::into_inner).take();
+        if let Some(file) = file {
+            // Closing does not do it while a process that was forked meanwhile has the file open too.
+            sys::unlock(&file);
+        }
+        // The file stays: removing it would let two processes lock different ones.
     }
 }
 

@@ -127,6 +127,15 @@ fn work(path: &Path) {
                     .lock(LEFT_MS, 0)
                     .map(|free| if free { "locked" } else { "busy" }.to_owned()),
             ),
+            "unlock" => {
+                store.unlock();
+                "unlocked".to_owned()
+            }
+            "fork" => fork(),
+            "leave-folder" => {
+                std::env::set_current_dir("/").unwrap();
+                "left".to_owned()
+            }
             "count" => count(&store, path, number),
             "starve" => starve(&mut taken, number),
             "be-nobody" => be_nobody(),
@@ -156,6 +165,20 @@ fn starve(taken: &mut Vec<File>, left: u64) -> String {
     taken.extend(std::iter::from_fn(|| File::open("/dev/null").ok()));
     taken.truncate(taken.len() - left as usize);
     "starved".to_owned()
+}
+
+/// A second process with all that this one has open, until this one is gone.
+fn fork() -> String {
+    // SAFETY: the new process does nothing but wait for its end.
+    unsafe {
+        if libc::fork() == 0 {
+            libc::prctl(libc::PR_SET_PDEATHSIG, libc::SIGKILL);
+            loop {
+                libc::pause();
+            }
+        }
+    }
+    "forked".to_owned()
 }
 
 /// Root may do what no permission allows; who is not root has no need of this.

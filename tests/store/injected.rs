@@ -157,6 +157,14 @@ fn a_file_system_that_cannot_synchronise_folders_serves() {
     assert_eq!(child.ask("erase"), "erased");
 }
 
+#[test]
+fn the_folder_that_the_files_are_in_is_synchronised_however_the_path_is_written() {
+    let folder = Folder::new("slash");
+    let before = failing("fsync", folder.path().to_str().unwrap(), "EIO", ALWAYS);
+    let mut child = Child::through(&before, &folder.path().join(""));
+    assert!(child.ask("save 1").starts_with("failed"));
+}
+
 // req:AUTH-08 fault:S06
 #[test]
 fn erasing_that_meets_an_error_reports_it_and_brings_no_older_record_back() {

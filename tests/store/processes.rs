@@ -3,6 +3,7 @@ use crate::child::Child;
 use crate::folder::Folder;
 use crate::numbered::read;
 use std::fs;
+use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 
@@ -55,4 +56,32 @@ fn eighty_processes_save_one_after_the_other_and_lose_nothing() {
 /// What a child reported until it was done, or gone.
 fn answers(child: &mut Child) -> Vec<String> {
     std::iter::from_fn(|| child.next().filter(|said| said != "counted")).collect()
+}
+
+// fault:S08
+#[test]
+fn a_process_that_was_forked_meanwhile_does_not_keep_the_lock() {
+    let folder = Folder::new("forked");
+    let (mut first, mut other) = (Child::start(&folder.file()), Child::start(&folder.file()));
+    assert_eq!(
+        (first.ask("lock"), first.ask("fork")),
+        ("locked".into(), "forked".into())
+    );
+    assert_eq!(other.ask("lock"), "busy");
+    assert_eq!(first.ask("unlock"), "unlocked");
+    assert_eq!(other.ask("lock"), "locked");
+}
+
+#[test]
+fn a_relative_path_stays_where_it_was() {
+    let folder = Folder::new("relative");
+    let before = ["env".to_owned(), format!("--chdir={}", folder.path().display())];
+    let mut child = Child::through(&before, Path::new("tokens"));
+    assert_eq!(
+        (child.ask("save 1"), child.ask("leave-folder")),
+        ("saved 1".into(), "left".into())
+    );
+    assert_eq!(child.ask("save 2"), "saved 2");
+    assert_eq!(folder.names(), ["tokens.0", "tokens.1"]);
+    assert_eq!(read(&folder.file()), Ok(Some(2)));
 }
