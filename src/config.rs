@@ -121,6 +121,11 @@ impl Own {
         if self.store.is_some() && self.token_file.is_some() {
             return Err(Error::argument("token_file", "stands beside store: give one of them"));
         }
+        if let Some(path) = &self.token_file
+            && (path.file_name().is_none() || path.as_os_str().as_encoded_bytes().ends_with(b"/"))
+        {
+            return Err(Error::argument("token_file", "must end in a file's name"));
+        }
         let defaults = crate::params::Params {
             catalog: self.catalog.clone(),
             lang: self.lang.clone(),

@@ -139,14 +139,23 @@ impl Event {
 
 /// Takes an exclusive lock of `file` if it is free.
 pub fn try_lock(file: &File) -> io::Result<bool> {
-    // SAFETY: an open descriptor.
-    if unsafe { libc::flock(file.as_raw_fd(), libc::LOCK_EX | libc::LOCK_NB) } == 0 {
-        return Ok(true);
+    loop {
+        // SAFETY: an open descriptor.
+        if unsafe { libc::flock(file.as_raw_fd(), libc::LOCK_EX | libc::LOCK_NB) } == 0 {
+            return Ok(true);
+        }
+        match io::Error::last_os_error() {
+            e if e.kind() == io::ErrorKind::WouldBlock => return Ok(false),
+            e if e.kind() == io::ErrorKind::Interrupted => {}
+            e => return Err(e),
+        }
     }
-    match io::Error::last_os_error() {
-        e if e.kind() == io::ErrorKind::WouldBlock => Ok(false),
-        e => Err(e),
-    }
+}
+
+/// Gives the lock of `file` back.
+pub fn unlock(file: &File) {
+    // SAFETY: an open descriptor. It fails for none that was locked.
+    unsafe { libc::flock(file.as_raw_fd(), libc::LOCK_UN) };
 }
 
 #[cfg(feature = "capi")]

@@ -193,8 +193,12 @@ pub struct mcat_config {
     pub catalog: *const c_char,
     /// Language of metadata calls that name none in `params`; default the service's.
     pub lang: *const c_char,
-    /// Path of the embedded token store: the library keeps "PATH.0" and "PATH.1" there, readable by their owner alone. Not with `store`.
-    /// Without either, tokens live in memory only.
+    /// Path of the embedded token store, ending in a file's name, in a directory that exists and that this process may read and write:
+    /// the library keeps "PATH.0" and "PATH.1" there, readable by their owner alone, beside them "PATH.lock", and "PATH.new" during a
+    /// save. A relative path counts from the directory in which the client is made. Processes that share the file share the member:
+    /// one at a time refreshes. A power cut at any instant leaves the record of before or the new one. While the file cannot be
+    /// written (disk full, read-only), calls go on with the tokens in memory and say MCAT_REASON_NOT_SAVED. Not with `store`. Without
+    /// either, tokens live in memory only.
     pub token_file: *const c_char,
     /// Path of a PEM file with the roots to trust. Not with `ca_pem`. Without either, the bundled ones.
     pub ca_file: *const c_char,

@@ -49,10 +49,12 @@ impl Slot {
 }
 
 impl FileStore {
-    /// A store at `path`, whose directory must exist and be writable.
+    /// A store at `path`, whose directory must exist and be readable and writable.
     pub fn new(path: impl Into<PathBuf>) -> FileStore {
+        let path = path.into();
         FileStore {
-            path: path.into(),
+            // A program that changes its working directory later, as daemons do, keeps its tokens.
+            path: std::path::absolute(&path).unwrap_or(path),
             locked: Mutex::new(None),
         }
     }
@@ -72,25 +74,24 @@ impl FileStore {
         Ok([read_slot(&first)?, read_slot(&second)?])
     }
 
-    /// Makes renames and removals last.
-    fn sync_directory(&self) -> io::Result<()> {
-        let directory = match self.path.parent() {
-            Some(parent) if !parent.as_os_str().is_empty() => parent,
-            _ => Path::new("."),
-        };
-        File::open(directory)?.sync_all()
+    /// Opened before anything is changed: out of descriptors, nothing is left half done.
+    fn open_directory(&self) -> io::Result<File> {
+        // Of one of the files: the path itself may end in a slash.
+        File::open(self.beside(".new").parent().unwrap_or(Path::new("/")))
     }
 
     fn write_slot(&self, slot: &Path, generation: u64, record: &[u8]) -> io::Result<()> {
+        let directory = self.open_directory()?;
         let new = self.beside(".new");
         // Left by a power cut. Not opened: it could be anything.
         remove(&new)?;
-        let written = write_new(&new, &frame(generation, record)).and_then(|()| fs::rename(&new, slot));
+        let written =
+            write_new(&new, &frame(generation, record)).and_then(|()| uninterrupted(|| fs::rename(&new, slot)));
         if written.is_err() {
-            let _ = fs::remove_file(&new);
+            let _ = remove(&new);
         }
         written?;
-        self.sync_directory()
+        sync_directory(&directory)
     }
 }
 
@@ -117,6 +118,9 @@ impl Store for FileStore {
     }
 
     fn save(&self, _left_ms: i64, record: &[u8]) -> Result<(), StoreFailed> {
+        if record.len() > MCAT_RECORD_MAX {
+            return Err(StoreFailed("the record is too long".into()));
+        }
         let [first, second] = self.read_slots()?;
         let older = usize::from(first.generation() > second.generation());
         let generation = first.generation().max(second.generation()) + 1;
@@ -126,13 +130,17 @@ impl Store for FileStore {
     }
 
     fn erase(&self, _left_ms: i64) -> Result<(), StoreFailed> {
-        let [first, second] = self.read_slots().unwrap_or([Slot::Corrupt, Slot::Corrupt]);
-        let older = usize::from(first.generation() > second.generation());
         let slots = self.slots();
+        // What is no slot of ours goes as well.
+        let [first, second] = slots.each_ref().map(|slot| read_slot(slot).unwrap_or(Slot::Corrupt));
+        let older = usize::from(first.generation() > second.generation());
+        let directory = self
+            .open_directory()
+            .map_err(|error| failed("remove", &self.path, &error))?;
         // The newest goes last: a power cut in between must not bring an old record back.
         for path in [&self.beside(".new"), &slots[older], &slots[1 - older]] {
             remove(path)
-                .and_then(|()| self.sync_directory())
+                .and_then(|()| sync_directory(&directory))
                 .map_err(|error| failed("remove", path, &error))?;
         }
         Ok(())
@@ -160,8 +168,12 @@ impl Store for FileStore {
     }
 
     fn unlock(&self) {
-        // Closing gives the lock back. The file stays: removing it would let two processes lock different ones.
-        *self.locked.lock().unwrap_or_else(PoisonError::into_inner) = None;
+        let file = self.locked.lock().unwrap_or_else(PoisonError::into_inner).take();
+        if let Some(file) = file {
+            // Closing does not do it while a process that was forked meanwhile has the file open too.
+            sys::unlock(&file);
+        }
+        // The file stays: removing it would let two processes lock different ones.
     }
 }
 
@@ -193,15 +205,23 @@ fn read_slot(path: &Path) -> Result<Slot, StoreFailed> {
     let file = match options().read(true).open(path) {
         Ok(file) => file,
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Slot::Absent),
+        Err(error) if is_damage(&error) => return Ok(Slot::Corrupt),
         Err(error) => return Err(failed("open", path, &error)),
     };
     check(&file).map_err(|error| failed("use", path, &error))?;
     // One byte more than fits tells a file that is too long.
     let most = HEAD + MCAT_RECORD_MAX + 1;
     let mut bytes = Zeroizing::new(Vec::with_capacity(most));
-    // A flash cell that cannot be read is as good as a damaged one: the other slot serves.
-    let read = file.take(most as u64).read_to_end(&mut bytes);
-    Ok(read.ok().and_then(|_| unframe(&bytes)).unwrap_or(Slot::Corrupt))
+    match file.take(most as u64).read_to_end(&mut bytes) {
+        Err(error) if !is_damage(&error) => Err(failed("read", path, &error)),
+        read => Ok(read.ok().and_then(|_| unframe(&bytes)).unwrap_or(Slot::Corrupt)),
+    }
+}
+
+/// A flash cell that cannot be read is as good as damaged bytes: the other slot serves. Any other error may pass, and then the record
+/// is still there.
+fn is_damage(error: &io::Error) -> bool {
+    matches!(error.raw_os_error(), Some(libc::EIO | libc::EBADMSG | libc::EUCLEAN))
 }
 
 fn write_new(path: &Path, bytes: &[u8]) -> io::Result<()> {
@@ -213,8 +233,27 @@ fn write_new(path: &Path, bytes: &[u8]) -> io::Result<()> {
     file.sync_all()
 }
 
+/// Makes renames and removals last.
+fn sync_directory(directory: &File) -> io::Result<()> {
+    match directory.sync_all() {
+        // The file system cannot do it (some networked ones): what it does instead is all there is.
+        Err(error) if error.raw_os_error() == Some(libc::EINVAL) => Ok(()),
+        result => result,
+    }
+}
+
+/// For the calls that the standard library does not repeat itself after a signal.
+fn uninterrupted(mut call: impl FnMut() -> io::Result<()>) -> io::Result<()> {
+    loop {
+        match call() {
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+            result => return result,
+        }
+    }
+}
+
 fn remove(path: &Path) -> io::Result<()> {
-    match fs::remove_file(path) {
+    match uninterrupted(|| fs::remove_file(path)) {
         Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
         _ => Ok(()),
     }

@@ -67,6 +67,9 @@ static void wrong_texts(void) {
   BAD_CONFIG(catalog, "usa");
   BAD_CONFIG(catalog, "us");
   BAD_CONFIG(lang, "no language");
+  BAD_CONFIG(token_file, "");
+  BAD_CONFIG(token_file, "/var/lib/player/");
+  BAD_CONFIG(token_file, "..");
 }
 
 /* A header's value must not begin another header. fault:M15 */

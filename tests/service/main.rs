@@ -12,8 +12,11 @@ mod download;
 mod editorial_objects;
 mod errors;
 mod events;
+mod failing_disk;
 mod favorites;
 mod filters;
+#[path = "../support/folder.rs"]
+mod folder;
 mod forget;
 mod genres;
 mod images;
@@ -44,6 +47,8 @@ mod sessions;
 mod someone;
 mod stations;
 mod stores;
+#[path = "../support/strace.rs"]
+mod strace;
 #[path = "../support/mod.rs"]
 mod support;
 mod tags;

