@@ -126,19 +126,20 @@ impl Member {
         self.state().locked(now)
     }
 
-    /// The service says that the account is locked, for `ms`. It is kept across a restart.
-    pub fn lock(&self, scope: &Scope, ms: i64) {
+    /// The service says that the account is locked, for `ms`. It is kept across a restart. What the application is told of it.
+    pub fn lock(&self, scope: &Scope, ms: i64) -> i64 {
         // What the store holds must be known before anything is put in its place.
         let _ = self.load(scope);
         let now = Moment::now(scope);
-        {
+        let told = {
             let mut state = self.state();
             let member = state.held.as_ref().and_then(|held| held.tokens.member);
-            state.set_lock(member, ms, now);
-            state.note_locked(ms);
+            let told = state.set_lock(member, ms, now);
             self.owe_save(&mut state);
-        }
+            told
+        };
         self.settle(scope);
+        told
     }
 
     /// Whether tokens are in memory that the store has not taken yet. Every later call tries again, with back-off.

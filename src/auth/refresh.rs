@@ -1,5 +1,5 @@
 //! How the one thread whose turn it is refreshes the tokens: durable before visible.
-use super::answer::{Granted, Verdict, judge};
+use super::answer::{Granted, Verdict, judge, lock_ms};
 use super::flight::Turn;
 use super::member::Member;
 use super::moment::Moment;
@@ -23,8 +23,6 @@ const THROTTLED_MS: i64 = 1_000;
 const BACK_OFF_MAX_MS: i64 = 20_000;
 /// A refresh token of which nobody knows whether it was used up is not sent again sooner.
 const UNCERTAIN_MS: i64 = 2_000;
-/// Spread of a lock's end, so that devices do not come back together.
-const LOCK_SPREAD_MS: i64 = 15_000;
 
 /// How a flight fails.
 enum Fall {
@@ -277,19 +275,16 @@ impl Member {
 
     /// The service says that the account is locked. For the thread that has the turn and the store.
     pub(super) fn keep_lock(&self, member: Option<Fingerprint>, error: Error, scope: &Scope) -> Error {
-        let ms = error
-            .retry_after_ms
-            .unwrap_or(0)
-            .saturating_add(random_below(LOCK_SPREAD_MS));
+        let ms = lock_ms(error.retry_after_ms);
         let now = Moment::now(scope);
-        {
+        let told = {
             let mut state = self.state();
-            state.set_lock(member, ms, now);
-            state.note_locked(ms);
+            let told = state.set_lock(member, ms, now);
             self.owe_save(&mut state);
-        }
+            told
+        };
         let _ = self.pay_locked(scope);
-        error.retry_after(ms)
+        error.retry_after(told)
     }
 
     /// The refresh token may have been used up without our having its successor.

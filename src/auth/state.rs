@@ -1,4 +1,5 @@
 //! What a member knows of its tokens, in memory and under its mutex: plain data, and the rules of time.
+use super::answer::LOCK_MS;
 use super::flight::Flight;
 use super::moment::Moment;
 use super::news::News;
@@ -15,6 +16,8 @@ const SKEW_MS: i64 = 300_000;
 const SPREAD_MS: i64 = 1_800_000;
 /// A service that refuses every token is asked for another only so often.
 const EARLY_REFRESH_MS: i64 = 30_000;
+/// Spread of a lock's end, so that devices do not come back together.
+const LOCK_SPREAD_MS: i64 = 15_000;
 /// While nobody is signed in, another process may sign in: the store is asked again, but not at every call.
 const LOOK_AGAIN_MS: i64 = 1_000;
 
@@ -65,6 +68,13 @@ pub struct Held {
 pub struct HeldLock {
     pub lock: Lock,
     pub until_ms: i64,
+}
+
+impl HeldLock {
+    /// What is left of it, as the application is told: no more than the service's own time, whatever the spread adds to it.
+    fn left_ms(&self, now: i64) -> i64 {
+        self.until_ms.saturating_sub(now).min(LOCK_MS)
+    }
 }
 
 /// The last refresh failed: the next waits.
@@ -128,7 +138,7 @@ impl State {
         })
     }
 
-    /// Milliseconds that the member's account is still locked; a lock of another name does not count.
+    /// Milliseconds that the member's account is still locked, as the application is told; a lock of another name does not count.
     pub fn locked(&self, now: i64) -> Option<i64> {
         let member = self.held.as_ref().and_then(|held| held.tokens.member);
         self.locked_for(member, now)
@@ -137,19 +147,25 @@ impl State {
     pub fn locked_for(&self, member: Option<Fingerprint>, now: i64) -> Option<i64> {
         let held = self.lock.as_ref().filter(|held| now < held.until_ms)?;
         let other = matches!((held.lock.member, member), (Some(a), Some(b)) if a != b);
-        (!other).then(|| held.until_ms - now)
+        (!other).then(|| held.left_ms(now))
     }
 
-    pub fn set_lock(&mut self, member: Option<Fingerprint>, ms: i64, since: Moment) {
-        let lasts_ms = ms.max(0);
-        self.lock = Some(HeldLock {
-            until_ms: since.boot_ms.saturating_add(lasts_ms),
+    /// The service locked the account, for `ms`. What the application is told of it.
+    pub fn set_lock(&mut self, member: Option<Fingerprint>, ms: i64, since: Moment) -> i64 {
+        let now = since.boot_ms;
+        let lasts_ms = ms.saturating_add(random_below(LOCK_SPREAD_MS));
+        let held = HeldLock {
+            until_ms: now.saturating_add(lasts_ms),
             lock: Lock {
                 member,
                 since,
                 lasts_ms,
             },
-        });
+        };
+        let told = held.left_ms(now);
+        self.lock = Some(held);
+        self.note_locked(told);
+        told
     }
 
     /// Milliseconds until a refused token may be refreshed once more before its time.

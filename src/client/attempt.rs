@@ -2,7 +2,7 @@
 use super::Client;
 use crate::answer::Answer;
 use crate::arena::Arena;
-use crate::auth::Token;
+use crate::auth::{Token, lock_ms};
 use crate::decode;
 use crate::error::{Error, Phase, Reason, Status};
 use crate::hooks::Level;
@@ -14,11 +14,6 @@ use crate::response::Ending;
 use crate::scope::Scope;
 use crate::source::Source;
 use std::sync::atomic::Ordering;
-
-/// The service locks an account for five minutes; some jitter keeps devices from coming back together.
-const LOCK_MS: i64 = 300_000;
-
-const LOCK_JITTER_MS: f64 = 15_000.0;
 
 /// How late a device's first background call may begin.
 const START_JITTER_MS: i64 = 30_000;
@@ -207,12 +202,12 @@ impl Client {
 
     /// Remembers a locked account: nothing more is sent for this member until it opens.
     fn lock(&self, request: &Request, error: Error, scope: &Scope) -> Error {
-        let jitter = (Hub::chance() * LOCK_JITTER_MS) as i64;
-        let ms = error.retry_after_ms.unwrap_or(LOCK_MS).min(LOCK_MS) + jitter;
-        if request.credential == Credential::Member {
-            self.member.lock(scope, ms);
-        }
-        error.retry_after(ms)
+        let ms = lock_ms(error.retry_after_ms);
+        let told = match request.credential {
+            Credential::Member => self.member.lock(scope, ms),
+            _ => ms,
+        };
+        error.retry_after(told)
     }
 
     /// Turns a success's body into read structs.
