@@ -195,13 +195,13 @@ impl Member {
         // The clock may be the application's: asked before the mutex is taken.
         let (now, left, needs) = (scope.now_ms(), scope.left_ms(), refresh_needs(scope));
         let mut state = self.state();
-        if let Some(ms) = state.locked(now) {
-            return Step::Fail(answer::locked(ms));
-        }
         let token = match state.current() {
             Ok(token) => token,
             Err(error) => return Step::Fail(error),
         };
+        if let Some(ms) = state.locked(now) {
+            return Step::Fail(answer::locked(ms));
+        }
         let Some(held) = &state.held else {
             return Step::Fail(not_signed_in());
         };

@@ -68,7 +68,10 @@ impl Member {
         }
         let tokens = {
             let mut state = self.state();
-            state.lock = None;
+            // A lock of somebody else's account stays.
+            if state.locked_for(member, now.boot_ms).is_some() {
+                state.lock = None;
+            }
             Tokens {
                 generation: state.highest + 1,
                 access: Some(granted.access),

@@ -17,6 +17,7 @@ mod genres;
 mod images;
 mod library;
 mod limits;
+mod locks;
 #[path = "../support/media.rs"]
 mod media;
 mod member;
