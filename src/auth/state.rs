@@ -170,8 +170,8 @@ impl State {
 
     /// Milliseconds until a refused token may be refreshed once more before its time.
     pub fn early_wait(&self, now: i64) -> Option<i64> {
-        let wait = EARLY_REFRESH_MS - now.saturating_sub(self.early_ms?);
-        (wait > 0).then_some(wait)
+        let since = now.saturating_sub(self.early_ms?).max(0);
+        (since < EARLY_REFRESH_MS).then(|| EARLY_REFRESH_MS - since)
     }
 }
 

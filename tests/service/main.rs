@@ -5,6 +5,7 @@ mod answers;
 mod auth;
 mod catalog;
 mod catalogs;
+mod clocks;
 mod compare;
 mod conventions;
 mod desk;
