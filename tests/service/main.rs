@@ -40,6 +40,7 @@ mod raw_calls;
 mod releases;
 mod search;
 mod sessions;
+mod several_members;
 mod someone;
 mod stations;
 mod stores;
