@@ -60,6 +60,7 @@ programs!(
     library,
     lifecycle,
     member,
+    members,
     nulls,
     nulls_catalog,
     nulls_member,

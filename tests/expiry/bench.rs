@@ -115,6 +115,11 @@ impl Bench {
 
     /// A client with the first demo member signed in, who has long to wait for an answer.
     pub fn client(&self) -> Client {
+        self.client_with(|_| {})
+    }
+
+    /// The same with other settings.
+    pub fn client_with(&self, change: impl FnOnce(&mut Config)) -> Client {
         let mut config = Config::new(self.sandbox.base_url(), self.sandbox.api_key());
         config.service_version = Version::V2_2;
         config.api_secret = Some(self.sandbox.api_secret().to_owned().into());
@@ -126,6 +131,7 @@ impl Bench {
         config.own.hooks.event = Some(Arc::new(move |_, event: &mcat_event| {
             events.lock().unwrap().push(event.kind);
         }));
+        change(&mut config);
         let client = Client::new(config).expect("the settings are right");
         self.sign_in(&client);
         client

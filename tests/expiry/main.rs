@@ -4,4 +4,5 @@ mod bench;
 mod failing;
 mod lost;
 mod processes;
+mod refused;
 mod threads;
