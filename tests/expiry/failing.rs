@@ -56,7 +56,7 @@ fn refreshes_that_fail_in_passing_lose_nobody_and_heal_with_the_next_call() {
             bench.crowd(&clients).into_iter().for_each(ok);
         } else {
             let turn = expiry / 6;
-            let times = if turn / kinds.len() % 2 == 0 {
+            let times = if (turn / kinds.len()).is_multiple_of(2) {
                 1
             } else {
                 OUTLASTS_A_FLIGHT
