@@ -60,7 +60,8 @@ pub struct mcat_store {
         Option<unsafe extern "C" fn(user: *mut c_void, left_ms: i64, record: *const c_void, length: usize) -> i32>,
     /// Forgets the record. Required.
     pub erase: Option<unsafe extern "C" fn(user: *mut c_void, left_ms: i64) -> i32>,
-    /// Takes the store for this process; waits at most `wait_ms`, then answers `MCAT_IO_AGAIN`. NULL: one process a store.
+    /// Takes the store for this client; waits at most `wait_ms`, then answers `MCAT_IO_AGAIN`. Needed where several processes, or several
+    /// clients of one process, keep their tokens in the same store; `load` may be called without it. NULL: one client and its shares.
     pub lock: Option<unsafe extern "C" fn(user: *mut c_void, left_ms: i64, wait_ms: i32) -> i32>,
     /// Gives the store back. Required with `lock`.
     pub unlock: Option<unsafe extern "C" fn(user: *mut c_void)>,

@@ -11,8 +11,8 @@ use zeroize::Zeroizing;
 const LIFETIME_MAX_S: f64 = 1e9;
 /// More keys than any token answer has.
 const KEYS_MAX: usize = 64;
-/// How long the service locks an account, where it does not say.
-const LOCK_MS: i64 = 300_000;
+/// How long the service locks an account. It may say less.
+pub const LOCK_MS: i64 = 300_000;
 const LOCKED: &str = "the account is locked after failed sign-ins: wait, or reset the password";
 /// No hint of the service's is taken for longer than an hour.
 const HINT_MAX_MS: i64 = 3_600_000;
@@ -36,7 +36,7 @@ pub enum Verdict {
     Granted(Granted),
     /// The password or the refresh token is no good (any more).
     Refused(Error),
-    /// The account is locked, for as long as the error's hint says.
+    /// The account is locked: `lock_ms` tells from the error's hint for how long.
     Locked(Error),
     /// Refused for now, for everybody: 429, with the hint.
     Throttled(Error),
@@ -78,11 +78,7 @@ pub fn judge(mut reply: TokenReply, grant: &Grant) -> Verdict {
         error
     };
     match (status, word) {
-        (423, _) | (403, "AccountLockedError") => {
-            let error = error(Status::MCAT_ERR_ACCOUNT_LOCKED, LOCKED);
-            let ms = error.retry_after_ms.filter(|ms| *ms > 0).unwrap_or(LOCK_MS);
-            Verdict::Locked(error.retry_after(ms))
-        }
+        (423, _) | (403, "AccountLockedError") => Verdict::Locked(error(Status::MCAT_ERR_ACCOUNT_LOCKED, LOCKED)),
         (
             400 | 401,
             "invalid_client" | "unauthorized_client" | "unsupported_grant_type" | "invalid_request" | "invalid_scope",
@@ -158,6 +154,11 @@ fn failure(status: Status, http_status: u16, text: &str) -> Error {
     let mut error = Error::new(status, text).during(Phase::MCAT_PHASE_REFRESH);
     error.http_status = http_status;
     error
+}
+
+/// How long an account is locked of which the service says to come back after `hint_ms`.
+pub fn lock_ms(hint_ms: Option<i64>) -> i64 {
+    hint_ms.filter(|ms| (1..LOCK_MS).contains(ms)).unwrap_or(LOCK_MS)
 }
 
 /// The account is locked for another `ms`.

@@ -1,10 +1,10 @@
 //! What a refresh brings home: new tokens, or the word that the old ones are of no use any more.
-use super::answer::Granted;
+use super::answer::{Granted, lock_ms};
 use super::flight::Turn;
 use super::member::Member;
 use super::moment::Moment;
 use super::record::{Dead, Fingerprint, Tokens, fingerprint};
-use super::refresh::{Base, Fall, random_below};
+use super::refresh::{Base, Fall};
 use super::state::{Arriving, State, given_up, signed_out, why};
 use super::vault::Debt;
 use crate::error::Error;
@@ -13,8 +13,6 @@ use crate::scope::Scope;
 /// Tokens younger than this are not marked before they are refreshed: with short lives every mark would be one more write to the
 /// flash, and what is lost without it is only the reason of a sign-out.
 const MARK_AFTER_MS: i64 = 3_600_000;
-/// Spread of a lock's end, so that devices do not come back together.
-const LOCK_SPREAD_MS: i64 = 15_000;
 
 impl Member {
     /// Tells the store that the refresh token is about to be sent. If the power fails before its successor is saved, a service that
@@ -105,13 +103,9 @@ impl Member {
 
     /// The service says that the account is locked. For the thread that has the turn and the store.
     pub(super) fn keep_lock(&self, turn: &Turn, member: Option<Fingerprint>, error: Error, scope: &Scope) -> Error {
-        let ms = error
-            .retry_after_ms
-            .unwrap_or(0)
-            .saturating_add(random_below(LOCK_SPREAD_MS));
-        let ms = self.begin_lock(member, ms, scope);
+        let told = self.begin_lock(member, lock_ms(error.retry_after_ms), scope);
         let _ = self.pay_locked(turn, scope);
-        error.retry_after(ms)
+        error.retry_after(told)
     }
 }
 

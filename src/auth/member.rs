@@ -169,9 +169,9 @@ impl Member {
         if let Some(left) = state.locked_for(member, now) {
             return left;
         }
-        state.with_lock_noted(now, |state| state.set_lock(member, ms, since));
+        let told = state.with_lock_noted(now, |state| state.set_lock(member, ms, since));
         self.owe_save(&mut state);
-        ms
+        told
     }
 
     /// Whether tokens are in memory that the store has not taken yet. Every later call tries again, with back-off.
@@ -233,13 +233,13 @@ impl Member {
         let (now, left, needs) = (scope.now_ms(), scope.left_ms(), refresh_needs(scope));
         let late = scope.late_ms();
         let mut state = self.state();
-        if let Some(ms) = state.locked(now) {
-            return Step::Fail(answer::locked(ms));
-        }
         let token = match state.current() {
             Ok(token) => token,
             Err(error) => return Step::Fail(error),
         };
+        if let Some(ms) = state.locked(now) {
+            return Step::Fail(answer::locked(ms));
+        }
         let Some(held) = &state.held else {
             return Step::Fail(not_signed_in());
         };

@@ -19,7 +19,8 @@ impl Moment {
     pub fn now(scope: &Scope) -> Moment {
         Moment {
             boot_ms: scope.now_ms(),
-            wall_ms: scope.clock().wall_ms(),
+            // A clock before 1970 knows the date no better than one that says so.
+            wall_ms: scope.clock().wall_ms().filter(|ms| *ms >= 0),
             boot_id: sys::boot_id().to_owned(),
         }
     }

@@ -1,4 +1,5 @@
 //! What a member knows of its tokens, in memory and under its mutex: plain data, and the rules of time.
+use super::answer::LOCK_MS;
 use super::flight::{Flight, Lease};
 use super::moment::Moment;
 use super::news::News;
@@ -16,6 +17,8 @@ const SKEW_MS: i64 = 300_000;
 const SPREAD_MS: i64 = 1_800_000;
 /// A service that refuses every token is asked for another only so often.
 const EARLY_REFRESH_MS: i64 = 30_000;
+/// Spread of a lock's end, so that devices do not come back together.
+const LOCK_SPREAD_MS: i64 = 15_000;
 /// While nobody is signed in, another process may sign in: the store is asked again, but not at every call.
 const LOOK_AGAIN_MS: i64 = 1_000;
 
@@ -87,6 +90,13 @@ pub struct Arriving {
 pub struct HeldLock {
     pub lock: Lock,
     pub until_ms: i64,
+}
+
+impl HeldLock {
+    /// What is left of it, as the application is told: no more than the service's own time, whatever the spread adds to it.
+    fn left_ms(&self, now: i64) -> i64 {
+        self.until_ms.saturating_sub(now).min(LOCK_MS)
+    }
 }
 
 /// The last refresh failed: the next waits.
@@ -209,7 +219,7 @@ impl State {
         self.held.as_ref().and_then(|held| held.tokens.guid)
     }
 
-    /// Milliseconds that the member's account is still locked; a lock of another name does not count.
+    /// Milliseconds that the member's account is still locked, as the application is told; a lock of another name does not count.
     pub fn locked(&self, now: i64) -> Option<i64> {
         self.locked_for(self.member(), now)
     }
@@ -217,7 +227,7 @@ impl State {
     pub fn locked_for(&self, member: Option<Fingerprint>, now: i64) -> Option<i64> {
         let held = self.lock_in_force(now)?;
         let other = matches!((held.lock.member, member), (Some(a), Some(b)) if a != b);
-        (!other).then(|| held.until_ms - now)
+        (!other).then(|| held.left_ms(now))
     }
 
     /// The lock, of whomever, as long as it lasts.
@@ -225,16 +235,21 @@ impl State {
         self.lock.as_ref().filter(|held| now < held.until_ms)
     }
 
-    pub fn set_lock(&mut self, member: Option<Fingerprint>, ms: i64, since: Moment) {
-        let lasts_ms = ms.max(0);
-        self.lock = Some(HeldLock {
-            until_ms: since.boot_ms.saturating_add(lasts_ms),
+    /// The service locked the account, for `ms`. What the application is told of it.
+    pub fn set_lock(&mut self, member: Option<Fingerprint>, ms: i64, since: Moment) -> i64 {
+        let now = since.boot_ms;
+        let lasts_ms = ms.saturating_add(random_below(LOCK_SPREAD_MS));
+        let held = HeldLock {
+            until_ms: now.saturating_add(lasts_ms),
             lock: Lock {
                 member,
                 since,
                 lasts_ms,
             },
-        });
+        };
+        let told = held.left_ms(now);
+        self.lock = Some(held);
+        told
     }
 
     /// Takes over a lock that the store remembers, where none is in force and it was not dismissed.
@@ -268,8 +283,8 @@ impl State {
 
     /// Milliseconds until a refused token may be refreshed once more before its time.
     pub fn early_wait(&self, now: i64) -> Option<i64> {
-        let wait = EARLY_REFRESH_MS - now.saturating_sub(self.early_ms?);
-        (wait > 0).then_some(wait)
+        let since = now.saturating_sub(self.early_ms?).max(0);
+        (since < EARLY_REFRESH_MS).then(|| EARLY_REFRESH_MS - since)
     }
 }
 

@@ -2,7 +2,7 @@
 use super::Client;
 use crate::answer::Answer;
 use crate::arena::Arena;
-use crate::auth::Token;
+use crate::auth::{Token, lock_ms};
 use crate::decode;
 use crate::error::{Error, Phase, Reason, Status};
 use crate::hooks::Level;
@@ -13,11 +13,6 @@ use crate::request::{Credential, Expect, Request};
 use crate::response::Ending;
 use crate::scope::Scope;
 use crate::source::Source;
-
-/// The service locks an account for five minutes; some jitter keeps devices from coming back together.
-const LOCK_MS: i64 = 300_000;
-
-const LOCK_JITTER_MS: f64 = 15_000.0;
 
 /// How long requests are held back after a 429 at least, when the tries are used up.
 const THROTTLED_MS: i64 = 1_000;
@@ -208,8 +203,7 @@ impl Client {
 
     /// Remembers a locked account: nothing more is sent for this member until it opens.
     fn lock(&self, token: Option<&Token>, error: Error, scope: &Scope) -> Error {
-        let jitter = (Hub::chance() * LOCK_JITTER_MS) as i64;
-        let ms = error.retry_after_ms.unwrap_or(LOCK_MS).min(LOCK_MS) + jitter;
+        let ms = lock_ms(error.retry_after_ms);
         // After a sign-out it is nobody's: whoever signs in next is not locked.
         match token {
             Some(token) if self.member.serves(token) => error.retry_after(self.member.lock(scope, ms)),

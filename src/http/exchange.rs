@@ -158,7 +158,8 @@ impl Exchange {
         let began = scope.now_ms();
         let until = began.saturating_add((FLOOR_MS - self.waited_ms).max(0));
         let read = self.link.read(buffer, until, scope);
-        self.waited_ms += scope.now_ms().saturating_sub(began);
+        let waited_ms = scope.now_ms().saturating_sub(began).max(0);
+        self.waited_ms = self.waited_ms.saturating_add(waited_ms);
         let n = match read {
             Ok(Some(0)) if self.until_close => return Ok(0),
             Ok(Some(0)) => return Err(self.fail(truncated("the connection ended within the answer's body"), scope)),

@@ -87,7 +87,7 @@ impl Pace {
         let mut state = self.state(now_ms);
         if state.shut {
             let ms = match (now_ms < state.not_before_ms, now_ms < state.probe_until_ms) {
-                (true, _) => state.not_before_ms - now_ms,
+                (true, _) => state.not_before_ms.saturating_sub(now_ms),
                 (false, true) => PROBE_LOOK_MS,
                 (false, false) => 0,
             };
@@ -159,6 +159,17 @@ mod tests {
         assert_eq!(pace.take(1_001, false), after(PROBE_LOOK_MS, true));
         pace.answered(1_050);
         assert_eq!(pace.take(1_051, false), Turn::Now);
+    }
+
+    // fault:C04
+    #[test]
+    fn a_clock_that_goes_back_while_the_gate_is_shut_harms_nothing() {
+        let pace = Pace::new(Version::V2_2, true);
+        pace.throttled(i64::MAX - 5, 1_000);
+        for now in [i64::MIN, -1, 0] {
+            assert!(matches!(pace.take(now, false), Turn::After { by_service: true, .. }));
+        }
+        assert_eq!(pace.take(i64::MAX, false), Turn::Now);
     }
 
     #[test]

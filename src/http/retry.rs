@@ -226,3 +226,44 @@ impl Budget {
         )
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{Next, Tries, retry_after_ms};
+    use crate::request::Class;
+
+    // fault:C06
+    #[test]
+    fn a_hint_of_any_length_is_an_hour_or_none() {
+        let hour = Some(3_600_000);
+        for (value, hint) in [
+            ("999999999", hour),
+            ("2147483647", None),
+            ("2147483648", None),
+            ("4294967296", None),
+            ("9223372036854775807", None),
+            ("9223372036854775808", None),
+            ("Fri, 31 Dec 9999 23:59:59 GMT", hour),
+            ("Tue, 19 Jan 2038 03:14:08 GMT", hour),
+            ("Sun, 07 Feb 2106 06:28:16 GMT", hour),
+        ] {
+            let date = Some("Sat, 01 Jan 0000 00:00:00 GMT");
+            assert_eq!(retry_after_ms(value, date), hint, "{value}");
+        }
+        let around_2038 = retry_after_ms("Tue, 19 Jan 2038 03:14:09 GMT", Some("Tue, 19 Jan 2038 03:14:07 GMT"));
+        assert_eq!(around_2038, Some(2_000));
+    }
+
+    // fault:C06
+    #[test]
+    fn a_wait_on_top_of_any_hint_fits() {
+        for hint in [1 << 31, 1 << 32, i64::MAX] {
+            let mut tries = Tries::new(Class::Read, false, false, 3);
+            tries.begin();
+            let Next::Again { wait_ms, .. } = tries.after_status(429, Some(hint), 0.999) else {
+                panic!("a 429 is tried again")
+            };
+            assert!(wait_ms >= hint);
+        }
+    }
+}

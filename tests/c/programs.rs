@@ -61,6 +61,7 @@ programs!(
     library,
     lifecycle,
     member,
+    members,
     nulls,
     nulls_catalog,
     nulls_member,

@@ -298,7 +298,9 @@ impl Service {
 
     /// Puts all that a program needs to know into its environment.
     pub fn tell<'c>(&self, command: &'c mut Command) -> &'c mut Command {
-        let member = &self.secure.members()[0];
+        let [member, other, ..] = self.secure.members() else {
+            panic!("the sandbox has several members")
+        };
         command
             .env("MUSICCAT_TEST_ADDRESS", self.secure.base_url())
             .env("MUSICCAT_TEST_PLAIN_ADDRESS", self.plain.base_url())
@@ -308,6 +310,8 @@ impl Service {
             .env("MUSICCAT_TEST_REDIRECT_URI", self.secure.redirect_uri())
             .env("MUSICCAT_TEST_USER", member.user_name)
             .env("MUSICCAT_TEST_PASSWORD", member.password)
+            .env("MUSICCAT_TEST_OTHER_USER", other.user_name)
+            .env("MUSICCAT_TEST_OTHER_PASSWORD", other.password)
             .env("MUSICCAT_TEST_ALBUM", "alb.1")
             .env("MUSICCAT_TEST_SLACK_MS", if slow() { "1000" } else { "50" })
     }

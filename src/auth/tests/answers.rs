@@ -1,4 +1,4 @@
-use super::super::answer::{Granted, Verdict, judge, plain_slashes};
+use super::super::answer::{Granted, Verdict, judge, lock_ms, plain_slashes};
 use super::super::{Grant, TokenReply};
 use super::reply;
 use crate::error::{Reason, Status};
@@ -161,9 +161,9 @@ fn a_refusal_is_told_from_a_fault_of_the_application() {
 }
 
 #[test]
-fn a_lock_lasts_as_long_as_the_service_says_else_five_minutes() {
+fn a_lock_lasts_as_long_as_the_service_says_and_five_minutes_at_most() {
     let lock = |reply: TokenReply| match judge(reply, &GRANT) {
-        Verdict::Locked(error) => error.retry_after_ms.unwrap(),
+        Verdict::Locked(error) => lock_ms(error.retry_after_ms),
         _ => panic!("no lock"),
     };
     assert_eq!(lock(reply(423, "")), 300_000);
@@ -174,7 +174,9 @@ fn a_lock_lasts_as_long_as_the_service_says_else_five_minutes() {
         lock(reply)
     };
     assert_eq!(hinted(20_000), 20_000);
-    assert_eq!(hinted(i64::MAX), 3_600_000);
+    for ms in [i64::MIN, -1, 0, 300_001, i64::MAX] {
+        assert_eq!(hinted(ms), 300_000, "{ms}");
+    }
 }
 
 // fault:G01

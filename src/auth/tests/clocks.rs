@@ -1,8 +1,10 @@
+use super::super::Grant;
 use super::super::moment::Moment;
-use super::super::record::Record;
-use super::{Device, Memory, Service, WALL, member_of};
-use crate::error::Error;
+use super::super::record::{Lock, Record};
+use super::{Act, Device, HandClock, Memory, Service, WALL, member_of};
+use crate::error::{Error, Status};
 use crate::hooks::Clock;
+use crate::scope::Scope;
 use std::sync::atomic::Ordering;
 
 /// The record as another boot would have left it.
@@ -110,4 +112,113 @@ fn after_a_reboot_the_wall_clock_counts_where_it_can_be_believed() {
     assert_eq!(aged(-10 * 365 * 86_400_000, true), 0);
     assert_eq!(aged(WALL, true), 0);
     assert_eq!(aged(3_600_000, false), 0);
+}
+
+// fault:C02
+#[test]
+fn a_date_before_1970_is_none_and_leaves_a_record_that_can_be_read() {
+    let (device, service, store) = (Device::new(), Service::new(), Memory::default());
+    for wall in [-1, -86_400_000, i64::MIN] {
+        let member = member_of(Some(&store));
+        let clock = Before1970(&device.clock, wall);
+        let scope = || Scope::begin(&device.hooks, &clock, &device.cancel, member.key(), 15_000);
+        let grant = Grant::Password {
+            user: "ada",
+            password: "x",
+        };
+        member.sign_in("ada", &grant, &scope(), &service.at(&device)).unwrap();
+        assert_eq!(store.record().tokens.unwrap().issued.wall_ms, None);
+        assert_eq!(requests_of_a_restart(&device, &service, &store).unwrap(), 0);
+    }
+}
+
+/// A wall clock that says so much.
+struct Before1970<'a>(&'a HandClock, i64);
+
+impl Clock for Before1970<'_> {
+    fn wall_ms(&self) -> Option<i64> {
+        Some(self.1)
+    }
+
+    fn boot_ms(&self) -> i64 {
+        self.0.boot_ms()
+    }
+}
+
+// fault:C04
+#[test]
+fn a_clock_that_goes_back_after_an_early_refresh_or_a_lock_holds_nobody_longer() {
+    let (device, service) = (Device::new(), Service::new());
+    let member = device.signed_in(None, &service, 86_399);
+    let first = device.token(&member, &service).unwrap();
+    let second = device.refused(&member, &first, &service).unwrap();
+    for boot in [0, -1, i64::MIN] {
+        device.clock.boot.store(boot, Ordering::SeqCst);
+        let error = device.refused(&member, &second, &service).err().unwrap();
+        assert_eq!(error.retry_after_ms, Some(30_000), "an early refresh at {boot}");
+    }
+    device.clock.boot.store(1_000_000, Ordering::SeqCst);
+    service.will(Act::Status(423, "{}"));
+    device.sign_in(&member, &service).unwrap_err();
+    for boot in [0, -1, i64::MIN] {
+        device.clock.boot.store(boot, Ordering::SeqCst);
+        let error = device.sign_in(&member, &service).unwrap_err();
+        assert_eq!(error.retry_after_ms, Some(300_000), "a lock at {boot}");
+    }
+}
+
+// fault:C06
+#[test]
+fn lifetimes_and_locks_of_any_length_fit() {
+    let far = [1 << 31, 1 << 32, i64::MAX - 1, i64::MAX];
+    for boot in [-5, 0, 1 << 31, 1 << 32, i64::MAX / 2, i64::MAX - 20_000] {
+        for length in far {
+            let (device, service, store) = (Device::new(), Service::new(), Memory::default());
+            device.clock.boot.store(boot, Ordering::SeqCst);
+            device.signed_in(Some(&store), &service, 3_600);
+            let mut record = store.record();
+            record.tokens.as_mut().unwrap().lifetime_ms = Some(length);
+            store.set(Some(record.encode().to_vec()));
+            // At the very end of time every token is due.
+            let requests = usize::from(boot > i64::MAX / 2);
+            assert_eq!(requests_of_a_restart(&device, &service, &store).unwrap(), requests);
+            let since = record.tokens.as_ref().unwrap().issued.clone();
+            let (member, lasts_ms) = (None, length);
+            record.lock = Some(Lock {
+                member,
+                since,
+                lasts_ms,
+            });
+            store.set(Some(record.encode().to_vec()));
+            let error = device.token(&member_of(Some(&store)), &service).err().unwrap();
+            assert_eq!(error.status, Status::MCAT_ERR_ACCOUNT_LOCKED);
+            assert!((1..=300_000).contains(&error.retry_after_ms.unwrap()));
+        }
+    }
+}
+
+// fault:C06
+#[test]
+fn a_lifetime_that_no_token_has_is_none() {
+    for power in [31, 32, 63, 64] {
+        let (device, service) = (Device::new(), Service::new());
+        let member = device.signed_in(None, &service, 3_600);
+        let seconds = 1u128 << power;
+        for written in [format!("{seconds}"), format!("\"{seconds}\""), format!("-{seconds}")] {
+            device.clock.pass(3_600_000);
+            service.will(Act::Say(format!(
+                r#"{{"access_token":"long","refresh_token":"canary-refresh-0","expires_in":{written}}}"#
+            )));
+            device
+                .call(&member, |scope| member.refresh(scope, &service.at(&device)))
+                .unwrap();
+            assert_eq!(
+                member.state().held.as_ref().unwrap().expires_ms,
+                None,
+                "{written}: used until refused"
+            );
+            let refresh = "canary-refresh-0".to_owned();
+            service.state.lock().unwrap().refresh = refresh;
+        }
+    }
 }

@@ -53,7 +53,7 @@ fn a_sign_out_keeps_the_lock_over_a_restart_and_nothing_else() {
     service.forget_requests();
     device.call(&grace, |scope| grace.sign_out(scope)).unwrap();
     assert_locked(&device, &service, &member_of(Some(&store)));
-    device.clock.pass(300_000);
+    device.clock.pass(315_000);
     device.sign_in(&restarted, &service).unwrap();
     device.call(&restarted, |scope| restarted.sign_out(scope)).unwrap();
     assert!(store.bytes().is_none(), "with no lock nothing is kept");

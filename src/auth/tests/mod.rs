@@ -298,7 +298,7 @@ impl Service {
         state.grace = state.gives_grace.then_some(before);
         state.refresh = format!("canary-refresh-{}", state.issued);
         state.access = format!("canary-access-{}", state.issued);
-        state.expires_ms = now + state.lifetime_s * 1000;
+        state.expires_ms = now.saturating_add(state.lifetime_s * 1000);
         let (access, refresh, lifetime) = (&state.access, &state.refresh, state.lifetime_s);
         reply(
             200,

@@ -1,0 +1,187 @@
+//! Several members on one device: each with tokens and a store of its own, over the same connections and one pace.
+use crate::desk::*;
+use crate::limits::Skipping;
+use crate::stores::{Folder, refreshes};
+use musiccat::abi::mcat_event_kind::{self, *};
+use musiccat::abi::mcat_reason::MCAT_REASON_NOT_SIGNED_IN;
+use musiccat::abi::mcat_status::*;
+use musiccat::{Client, Config, Own, Params, Response, Version, catalog, member};
+use musiccat_sandbox::{DemoMember, Sandbox};
+use std::sync::{Arc, Barrier, Mutex};
+use std::thread;
+
+type Told = Arc<Mutex<Vec<mcat_event_kind>>>;
+
+/// What the application is told of one of the members.
+fn listening(own: &mut Own) -> Told {
+    let told = Told::default();
+    let events = told.clone();
+    own.hooks.event = Some(Arc::new(move |_, event| events.lock().unwrap().push(event.kind)));
+    told
+}
+
+fn take(told: &Told) -> Vec<mcat_event_kind> {
+    std::mem::take(&mut told.lock().unwrap())
+}
+
+/// One of the members of a household.
+struct Listener {
+    who: &'static DemoMember,
+    client: Client,
+    told: Told,
+    folder: Folder,
+}
+
+impl Listener {
+    fn account(&self) -> Response {
+        self.client.call(member::me_account(&Params::default()))
+    }
+
+    /// The store's files, byte for byte.
+    fn kept(&self) -> Vec<Option<Vec<u8>>> {
+        let file = self.folder.file();
+        [".0", ".1"]
+            .map(|slot| std::fs::read(format!("{}{slot}", file.display())).ok())
+            .into()
+    }
+}
+
+/// The first demo members, signed in on one device.
+fn household(sandbox: &Sandbox, version: Version, change: impl FnOnce(&mut Config)) -> [Listener; 2] {
+    let [first, second] = ["first", "second"].map(Folder::new);
+    let mut config = config(sandbox, version);
+    config.own.token_file = Some(first.file());
+    let told = listening(&mut config.own);
+    change(&mut config);
+    let first = Listener {
+        who: &sandbox.members()[0],
+        client: Client::new(config).unwrap(),
+        told,
+        folder: first,
+    };
+    let mut own = Own {
+        token_file: Some(second.file()),
+        ..Own::default()
+    };
+    let told = listening(&mut own);
+    let second = Listener {
+        who: &sandbox.members()[1],
+        client: first.client.share(own).unwrap(),
+        told,
+        folder: second,
+    };
+    let household = [first, second];
+    for listener in &household {
+        sign_in(&listener.client, listener.who);
+        assert_eq!(take(&listener.told), [MCAT_EVENT_SIGNED_IN]);
+    }
+    household
+}
+
+#[test]
+fn each_call_carries_its_members_token_over_shared_connections() {
+    for version in VERSIONS {
+        let sandbox = own();
+        let household = household(&sandbox, version, |_| {});
+        sandbox.journal_clear();
+        for listener in household.iter().cycle().take(6) {
+            ok(listener.account());
+            assert_eq!(last(&sandbox).member.as_deref(), Some(listener.who.user_name));
+        }
+        let mut connections: Vec<_> = sandbox.journal().iter().map(|entry| entry.connection).collect();
+        connections.dedup();
+        assert_eq!(connections.len(), 1, "one connection serves both, by turns");
+
+        sandbox.journal_clear();
+        let threads = 16;
+        let together = Barrier::new(threads);
+        thread::scope(|scope| {
+            for number in 0..threads {
+                let (together, household) = (&together, &household);
+                scope.spawn(move || {
+                    together.wait();
+                    for call in 0..4 {
+                        let listener = &household[(number + call) % 2];
+                        let read = ok(listener.account());
+                        let account = read.at(&read.account).unwrap();
+                        assert_eq!(read.text(&account.user_name), Some(listener.who.user_name));
+                    }
+                });
+            }
+        });
+        for listener in &household {
+            let of_the_member = |status| {
+                let name = Some(listener.who.user_name);
+                sandbox.count(|entry| entry.member.as_deref() == name && entry.status == status)
+            };
+            assert_eq!((of_the_member(200), of_the_member(401)), (32, 0));
+        }
+        let most = sandbox
+            .journal()
+            .iter()
+            .map(|entry| entry.connection)
+            .collect::<std::collections::BTreeSet<_>>();
+        assert!(most.len() <= threads, "{} connections", most.len());
+    }
+}
+
+#[test]
+fn what_happens_to_one_member_leaves_the_other_alone() {
+    for version in VERSIONS {
+        let sandbox = own();
+        let [first, second] = household(&sandbox, version, |_| {});
+        for (one, other) in [(&first, &second), (&second, &first)] {
+            let (kept, granted) = (other.kept(), refreshes(&sandbox));
+            // At the application's wish, and after the service refused the token.
+            ok(one.client.refresh(&Params::default()));
+            sandbox.expire_tokens(one.who.user_name).unwrap();
+            ok(one.account());
+            assert_eq!(refreshes(&sandbox) - granted, 2);
+            assert_eq!(take(&one.told), [MCAT_EVENT_REFRESHED; 2]);
+            ok(other.account());
+            assert_eq!(
+                (take(&other.told), other.kept()),
+                (vec![], kept),
+                "of the other nothing was touched"
+            );
+        }
+        // One account is locked: the other goes on.
+        sandbox.lock(first.who.user_name).unwrap();
+        fails(first.account(), MCAT_ERR_ACCOUNT_LOCKED);
+        refused(&sandbox, || first.account(), MCAT_ERR_ACCOUNT_LOCKED, "locked");
+        ok(second.account());
+        ok(second.client.refresh(&Params::default()));
+        assert_eq!(
+            (take(&first.told), take(&second.told)),
+            (vec![MCAT_EVENT_LOCKED], vec![MCAT_EVENT_REFRESHED])
+        );
+        // One signs out: the other goes on, also after a restart.
+        let kept = second.kept();
+        ok(first.client.sign_out(&Params::default()));
+        let gone = refused(&sandbox, || first.account(), MCAT_ERR_SIGN_IN_NEEDED, "signed in");
+        assert_eq!(gone.reason, MCAT_REASON_NOT_SIGNED_IN);
+        ok(second.account());
+        ok(second.client.signed_in(&Params::default()));
+        assert_eq!(second.kept(), kept);
+        ok(crate::stores::filing(&sandbox, &second.folder, version).call(member::me_account(&Params::default())));
+        assert_eq!((take(&first.told), take(&second.told)), (vec![], vec![]));
+    }
+}
+
+#[test]
+fn members_of_one_device_keep_one_pace() {
+    let sandbox = Arc::new(own());
+    let clock = Skipping::of(&sandbox);
+    let [first, second] = household(&sandbox, Version::V2_1, |config| {
+        config.pace = true;
+        config.own.deadline_ms = 60_000;
+        config.clock = Some(Box::new(clock.clone()));
+    });
+    // The burst is three requests, whoever makes them.
+    for _ in 0..3 {
+        assert_eq!(ok(first.account()).stats().pace_ms, 0);
+    }
+    let waited = ok(second.account());
+    assert!(waited.stats().pace_ms > 500, "{waited:?}");
+    ok(first.client.call(catalog::artists_top(&limit(1))));
+}
