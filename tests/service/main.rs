@@ -14,6 +14,7 @@ mod errors;
 mod favorites;
 mod filters;
 mod genres;
+mod guard;
 mod images;
 mod library;
 mod limits;
@@ -49,6 +50,8 @@ mod uploads;
 mod version_1;
 mod versions;
 mod visible;
+#[path = "../support/watch.rs"]
+mod watch;
 
 // The view of the read structs looks for them here.
 use musiccat::abi;

@@ -25,3 +25,6 @@ mod secrets;
 mod table;
 mod targets;
 mod visible;
+#[path = "../support/watch.rs"]
+#[allow(dead_code, reason = "each test program uses a part of it")]
+mod watch;
