@@ -74,6 +74,7 @@ test: debug-lib gates ## every test
 	else \
 	  set -x; $(CARGO) test --workspace $(CAPI); \
 	fi
+	$(CARGO) test --package musiccat --test http_memory --test walk
 
 gates: debug-lib ## what keeps the C interface as it was promised
 	$(TOOLS) header --check

@@ -174,7 +174,7 @@ impl Hub {
     ) -> Result<Answer, Failure> {
         let address = self.address(request);
         let authorization = match (request.credential, token) {
-            (Credential::Member, Some(token)) => Some(Zeroizing::new(format!("Bearer {}", token.access.as_str()))),
+            (Credential::Member, Some(token)) => Some(joined(&["Bearer ", token.access.as_str()])),
             (Credential::KeyAndSecret, _) => Some(self.basic(key)),
             _ => None,
         };
@@ -223,11 +223,10 @@ impl Hub {
 
     fn basic(&self, key: &Key) -> Zeroizing<String> {
         let secret = self.api_secret.as_ref().map_or("", |s| s.as_str());
-        let pair = Zeroizing::new(format!("{}:{secret}", key.as_str()));
-        let mut header = Zeroizing::new(String::with_capacity(8 + pair.len() * 4 / 3 + 4));
-        header.push_str("Basic ");
-        base64::engine::general_purpose::STANDARD.encode_string(pair.as_bytes(), &mut header);
-        header
+        let pair = joined(&[key.as_str(), ":", secret]);
+        // Not written behind "Basic " at once: for that it would pass through a buffer on the stack, and stay there.
+        let encoded = Zeroizing::new(base64::engine::general_purpose::STANDARD.encode(pair.as_bytes()));
+        joined(&["Basic ", &encoded])
     }
 
     /// What no text may show. The service may repeat what it was sent.
@@ -248,6 +247,13 @@ impl Hub {
     pub fn has_secret(&self) -> bool {
         self.api_secret.is_some()
     }
+}
+
+/// Texts in one, with room for all from the start: growing would leave copies behind.
+fn joined(parts: &[&str]) -> Zeroizing<String> {
+    let mut text = Zeroizing::new(String::with_capacity(parts.iter().map(|part| part.len()).sum()));
+    parts.iter().for_each(|part| text.push_str(part));
+    text
 }
 
 impl TokenEndpoint for Hub {

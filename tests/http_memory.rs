@@ -1,4 +1,7 @@
 //! What connections, claims and uploads cost in memory. A program of its own: the allocator that counts is the whole program's.
+//!
+//! With the C functions the library brings an allocator: `make test` runs this program without them.
+#![cfg(not(feature = "capi"))]
 mod support;
 
 use musiccat::http::{Address, Engine, Outgoing, Pieces, Settings, Trust};

@@ -1,5 +1,8 @@
 //! A walk through a library of a hundred thousand tracks, in a process that holds nothing else: every track comes once, whatever happens
 //! on the way, and the last page costs as little memory as the first. One test: the allocator that counts is the program's.
+//!
+//! With the C functions the library brings an allocator: `make test` runs this program without them.
+#![cfg(not(feature = "capi"))]
 #[path = "support/program.rs"]
 mod program;
 

@@ -53,6 +53,7 @@ mod subscriptions;
 mod tls;
 mod versions;
 mod wire;
+mod witness;
 
 pub use control::MemberState;
 pub use error::{Error, Result};
@@ -67,6 +68,7 @@ pub use quota::Quota;
 pub use settings::Settings;
 pub use tls::Certificate;
 pub use versions::Version;
+pub use witness::Witness;
 
 use faults::ActiveFault;
 use server::Server;
@@ -230,6 +232,11 @@ impl Sandbox {
     /// How many of the requests so far match.
     pub fn count(&self, matches: impl Fn(&Entry) -> bool) -> usize {
         self.service.journal.count(matches)
+    }
+
+    /// One who may be asked about the requests and the tokens where the sandbox itself cannot be.
+    pub fn witness(&self) -> Witness {
+        Witness(self.service.clone())
     }
 
     /// The notifications and activity-feed entries so far, oldest first.

@@ -167,6 +167,8 @@ fn forget_failures(store: &Connection, member: &DemoMember) -> rusqlite::Result<
 
 fn issue(service: &Service, store: &Connection, member: &'static DemoMember, family: i64) -> Result<Grant, Refusal> {
     let (access_token, refresh_token) = (new_token()?, new_token()?);
+    service.issued.note(&access_token);
+    service.issued.note(&refresh_token);
     let life = service.settings().token_life.as_millis() as i64;
     let expires = service.clock.now_ms() + life;
     store.execute(

@@ -11,6 +11,7 @@ use crate::pending;
 use crate::quota::Meter;
 use crate::settings::Settings;
 use crate::store::Store;
+use crate::witness::Issued;
 use axum::body::Bytes;
 use std::collections::VecDeque;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -32,6 +33,7 @@ pub(crate) struct Service {
     pub(crate) meter: Meter,
     pub(crate) faults: Faults,
     pub(crate) previews: Previews,
+    pub(crate) issued: Issued,
     /// Scheme, host and port; the host's name stands in the certificate.
     pub(crate) base_url: String,
     requests: AtomicU64,
@@ -62,6 +64,7 @@ impl Service {
             meter: Meter::default(),
             faults,
             previews: Previews::default(),
+            issued: Issued::default(),
             base_url,
             settings: RwLock::new(Settings::at_start(&options)),
             requests: AtomicU64::new(0),

@@ -11,6 +11,7 @@
 
 mod account;
 mod albums;
+mod alloc;
 mod artists;
 mod auth;
 mod callbacks;

@@ -9,5 +9,8 @@ mod mirror;
 mod player;
 mod programs;
 mod runner;
+mod secrets;
+#[path = "../support/watch.rs"]
+mod watch;
 #[path = "../../src/decode/tests/view/words.rs"]
 mod words;

@@ -288,6 +288,11 @@ impl Service {
         &self.secure
     }
 
+    /// Both.
+    pub fn sandboxes(&self) -> [&Sandbox; 2] {
+        [&self.secure, &self.plain]
+    }
+
     pub fn authority(&self) -> &Path {
         &self.authority
     }

@@ -1,5 +1,6 @@
 //! What every service test needs: a sandbox, and clients that talk to it.
 use crate::compare::same;
+use crate::guard;
 use crate::plain::said;
 use crate::support::{ByteServer, Step, http};
 use musiccat::abi::{mcat_status, mcat_track_list};
@@ -42,6 +43,7 @@ pub fn config(sandbox: &Sandbox, version: Version) -> Config {
     config.redirect_uri = Some(sandbox.redirect_uri().to_owned());
     config.trust = Trust::Pem(sandbox.authority_pem().as_bytes().to_vec());
     config.pace = false;
+    config.own.hooks = guard::hooks(sandbox);
     config
 }
 
@@ -74,6 +76,7 @@ pub fn member(sandbox: &Sandbox, word: &str) -> &'static DemoMember {
 /// The response of a call that must succeed.
 #[track_caller]
 pub fn ok(response: Response) -> Response {
+    guard::judge(&response);
     assert_eq!(response.status, mcat_status::MCAT_OK, "{response:?}");
     response
 }
@@ -81,6 +84,7 @@ pub fn ok(response: Response) -> Response {
 /// The response of a call that must fail with `status`.
 #[track_caller]
 pub fn fails(response: Response, status: mcat_status) -> Response {
+    guard::judge(&response);
     assert_eq!(response.status, status, "{response:?}");
     assert!(!response.message().is_empty());
     response

@@ -20,6 +20,7 @@ mod filters;
 mod folder;
 mod forget;
 mod genres;
+mod guard;
 mod images;
 mod key;
 mod library;
@@ -60,6 +61,8 @@ mod uploads;
 mod version_1;
 mod versions;
 mod visible;
+#[path = "../support/watch.rs"]
+mod watch;
 
 // The view of the read structs looks for them here.
 use musiccat::abi;

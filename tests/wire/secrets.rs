@@ -5,8 +5,7 @@ use crate::device::{
 use crate::line::{Event, Sent, answer, json};
 use crate::rows::rows;
 use crate::rows::sign_in::{REDIRECT, UNVERSIONED, VERSIONED};
-use base64::Engine;
-use base64::engine::general_purpose::{STANDARD_NO_PAD, URL_SAFE_NO_PAD};
+use crate::watch::{Watch, disguises};
 use musiccat::Version::{V2_1, V2_2};
 use musiccat::abi::mcat_status;
 use musiccat::error::Reason;
@@ -14,40 +13,13 @@ use musiccat::hooks::{Store, StoreFailed};
 use musiccat::raw::{Raw, raw};
 use musiccat::request::Credential;
 use musiccat::{Client, Own, Params, Response, catalog, member, playback};
-use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
 use std::sync::{Arc, Mutex, OnceLock};
-
-/// A secret in the forms that it could slip through in. Base64 is looked for without its ends, which depend on what stands around.
-fn disguises(secret: &str) -> Vec<String> {
-    let base64 = (0..3).flat_map(|shift| {
-        let shifted = format!("{}{secret}", "x".repeat(shift));
-        [STANDARD_NO_PAD.encode(&shifted), URL_SAFE_NO_PAD.encode(&shifted)]
-            .map(|text| text[4..text.len() - 4].to_owned())
-    });
-    let form: String = url::form_urlencoded::byte_serialize(secret.as_bytes()).collect();
-    let hex: String = secret.bytes().map(|b| format!("{b:02x}")).collect();
-    let json = serde_json::to_string(secret).unwrap();
-    let plain = [
-        secret.to_owned(),
-        utf8_percent_encode(secret, NON_ALPHANUMERIC).to_string(),
-        form,
-        hex,
-        json[1..json.len() - 1].to_owned(),
-        format!("{secret:?}").trim_matches('"').to_owned(),
-    ];
-    base64.chain(plain).collect()
-}
 
 /// The secret that stands in `text`, in any form and letter case.
 fn leak(text: &str) -> Option<&'static str> {
-    static CANARIES: OnceLock<Vec<String>> = OnceLock::new();
-    let all = SECRETS.iter().flat_map(|secret| disguises(secret));
-    let canaries = CANARIES.get_or_init(|| all.map(|text| text.to_lowercase()).collect());
-    let text = text.to_lowercase();
-    canaries
-        .iter()
-        .find(|canary| text.contains(*canary))
-        .map(String::as_str)
+    static WATCH: OnceLock<Watch> = OnceLock::new();
+    let (_, number) = WATCH.get_or_init(|| Watch::over(&SECRETS)).find(text.as_bytes())?;
+    Some(SECRETS[number])
 }
 
 #[track_caller]

@@ -1,0 +1,39 @@
+//! What a test may ask of a sandbox from wherever it stands, threads and callbacks included.
+
+use crate::journal::Entry;
+use crate::oauth;
+use crate::service::Service;
+use std::collections::HashSet;
+use std::sync::{Arc, Mutex};
+
+/// Knows what a sandbox has seen and given out, also when the sandbox has been dropped.
+#[derive(Clone)]
+pub struct Witness(pub(crate) Arc<Service>);
+
+impl Witness {
+    /// Whether this text is an access token, a refresh token or an authorization code that the service has ever given out since it
+    /// began, be it valid or not.
+    pub fn is_token(&self, text: &str) -> bool {
+        self.0
+            .issued
+            .0
+            .lock()
+            .expect("tokens lock")
+            .contains(&oauth::hash(text))
+    }
+
+    /// How many of the requests so far match.
+    pub fn count(&self, matches: impl Fn(&Entry) -> bool) -> usize {
+        self.0.journal.count(matches)
+    }
+}
+
+/// The tokens and codes that were given out, as hashes.
+#[derive(Default)]
+pub(crate) struct Issued(Mutex<HashSet<[u8; 32]>>);
+
+impl Issued {
+    pub(crate) fn note(&self, token: &str) {
+        self.0.lock().expect("tokens lock").insert(oauth::hash(token));
+    }
+}

@@ -1,0 +1,153 @@
+//! No secret stays behind in memory: that of a program at work, searched from outside wherever it halts.
+use crate::runner::{self, Build, Link, Service};
+use crate::watch::{Watch, like_tokens};
+use musiccat_sandbox::{Options, Quota};
+use std::collections::BTreeSet;
+use std::fs::{self, File};
+use std::io::{BufRead, BufReader, Write};
+use std::os::unix::ffi::OsStrExt;
+use std::os::unix::fs::FileExt;
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+const KEY: &str = "KEY.canary/=%26.8f3-quite-long-as-keys-may-be";
+const SECRET: &str = "SECRET&canary=%2B.51c-quite-long-as-secrets-are";
+const PASSWORD: &str = "PASSWORD & canary = 100 % +ü\"\\ a whole sentence";
+const WRONG: &str = "WRONG & canary = 99 % +ö\"\\ another one in its place";
+
+/// What was found: which secret, and in which part of the memory.
+type Found = BTreeSet<(&'static str, String)>;
+
+/// Searches all that a process can write to, its stacks below what is in use included.
+fn search(process: u32, secrets: &[(&'static str, &str)]) -> Found {
+    // Half a secret is a find, too: what frees memory writes over its beginning.
+    let halves = secrets.iter().flat_map(|(name, text)| {
+        let (first, second) = text.split_at(text.len() / 2);
+        [(*name, first), (*name, second)]
+    });
+    let (names, texts): (Vec<_>, Vec<_>) = halves.unzip();
+    let watch = Watch::over(&texts);
+    let memory = File::open(format!("/proc/{process}/mem")).expect("a child's memory can be read");
+    let maps = fs::read_to_string(format!("/proc/{process}/maps")).expect("its parts");
+    let mut found = Found::new();
+    for line in maps.lines() {
+        let words: Vec<&str> = line.split_whitespace().collect();
+        if !words[1].starts_with("rw") {
+            continue;
+        }
+        let part = words.get(5).copied().unwrap_or_default();
+        let (start, end) = words[0].split_once('-').expect("two addresses");
+        let [start, end] = [start, end].map(|text| u64::from_str_radix(text, 16).expect("an address"));
+        let mut bytes = vec![0; (end - start) as usize];
+        memory.read_exact_at(&mut bytes, start).expect("memory that is there");
+        let mut rest = &bytes[..];
+        while let Some((at, number)) = watch.find(rest) {
+            found.insert((names[number], part.to_owned()));
+            rest = &rest[at + 1..];
+        }
+    }
+    found
+}
+
+/// The tokens in the files that the program's stores have written.
+fn tokens(folder: &Path) -> Vec<String> {
+    let files = fs::read_dir(folder).expect("the test's folder").flatten();
+    let records = files.filter(|file| {
+        let name = file.file_name();
+        name.as_bytes().starts_with(b"record.") || name.as_bytes().starts_with(b"tokens.")
+    });
+    let bytes = records.flat_map(|file| fs::read(file.path()).expect("a file"));
+    like_tokens(&bytes.collect::<Vec<u8>>()).map(str::to_owned).collect()
+}
+
+/// Whether what was found may stand there at this stage.
+fn judge(stage: &str, found: &Found) {
+    let is_found = |name| found.iter().any(|(secret, _)| *secret == name);
+    let (first, _) = stage.split_once(':').unwrap_or_default();
+    match first {
+        // The search finds what there is, wherever it is.
+        "planted" => {
+            let parts: Vec<_> = found.iter().map(|(_, part)| part.as_str()).collect();
+            let [data, "[heap]", "[stack]"] = parts[..] else {
+                panic!("the search is blind: {found:?}");
+            };
+            assert!(data.ends_with("/secrets"), "{found:?}");
+        }
+        "signed in" => {
+            assert!(is_found("key") && is_found("token"), "{stage} {found:?}");
+            assert!(
+                !is_found("password") && !is_found("wrong password"),
+                "{stage} {found:?}"
+            );
+        }
+        "signed out" => {
+            let of_the_application = |(name, _): &(&str, _)| ["key", "secret"].contains(name);
+            assert!(
+                is_found("key") && found.iter().all(of_the_application),
+                "{stage} {found:?}"
+            );
+        }
+        "freed" => assert!(found.is_empty(), "{stage} {found:?}"),
+        _ => panic!("no such stage: {stage}"),
+    }
+}
+
+fn no_secret_stays_behind(link: Link) {
+    let service = Service::start_with(Options {
+        quota: Quota::Off,
+        api_key: KEY.to_owned(),
+        api_secret: SECRET.to_owned(),
+        ..Options::default()
+    });
+    let user = service.sandbox().members()[0].user_name;
+    for sandbox in service.sandboxes() {
+        sandbox.reset_password(user, PASSWORD).expect("a demo member");
+    }
+    let folder = runner::folder(&format!("secrets-{link:?}"));
+    let binary = folder.join("secrets");
+    Build::new(link).source("tests/c/secrets.c").into(&binary);
+    let mut command = Command::new(&binary);
+    service.tell(&mut command).env("MUSICCAT_TEST_FOLDER", &folder);
+    for told_otherwise in ["MUSICCAT_TEST_KEY", "MUSICCAT_TEST_SECRET", "MUSICCAT_TEST_PASSWORD"] {
+        command.env_remove(told_otherwise);
+    }
+    let pipes = command.stdin(Stdio::piped()).stdout(Stdio::piped());
+    let mut program = pipes.spawn().expect("the program starts");
+    let mut go = program.stdin.take().expect("a pipe");
+    for text in [KEY, SECRET, user, PASSWORD, WRONG] {
+        go.write_all(format!("{text}\0").as_bytes())
+            .expect("the program listens");
+    }
+    let mut seen = BTreeSet::new();
+    let mut stages = 0;
+    for stage in BufReader::new(program.stdout.take().expect("a pipe")).lines() {
+        seen.extend(tokens(&folder));
+        let mut secrets = vec![
+            ("password", PASSWORD),
+            ("wrong password", WRONG),
+            ("key", KEY),
+            ("secret", SECRET),
+        ];
+        secrets.extend(seen.iter().map(|token| ("token", token.as_str())));
+        judge(&stage.expect("a stage"), &search(program.id(), &secrets));
+        go.write_all(b"\n").expect("the program listens");
+        stages += 1;
+    }
+    assert!(program.wait().expect("it ends").success());
+    assert!(
+        stages > 40 && seen.len() == 16,
+        "{stages} stages, {} tokens",
+        seen.len()
+    );
+}
+
+// fault:G03
+#[test]
+fn shared() {
+    no_secret_stays_behind(Link::Shared);
+}
+
+#[test]
+fn with_static() {
+    no_secret_stays_behind(Link::Static);
+}

@@ -1,0 +1,93 @@
+//! Looks for secrets where none may stand, in whatever form they may have slipped there.
+use base64::Engine;
+use base64::engine::general_purpose::{STANDARD_NO_PAD, URL_SAFE_NO_PAD};
+use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
+
+/// The length of the sandbox's tokens and codes, in base64url.
+const TOKEN: usize = 43;
+
+/// A secret in the forms that it could slip through in.
+pub fn disguises(secret: &str) -> Vec<String> {
+    let base64 = (0..3).flat_map(|shift| {
+        let shifted = format!("{}{secret}", "x".repeat(shift));
+        // The ends depend on what stands around.
+        let whole = [0, 2, 3][shift]..shifted.len() * 8 / 6;
+        [STANDARD_NO_PAD.encode(&shifted), URL_SAFE_NO_PAD.encode(&shifted)].map(|text| text[whole.clone()].to_owned())
+    });
+    let form: String = url::form_urlencoded::byte_serialize(secret.as_bytes()).collect();
+    let hex: String = secret.bytes().map(|b| format!("{b:02x}")).collect();
+    let json = serde_json::to_string(secret).unwrap();
+    let plain = [
+        secret.to_owned(),
+        utf8_percent_encode(secret, NON_ALPHANUMERIC).to_string(),
+        form,
+        hex,
+        json[1..json.len() - 1].to_owned(),
+        format!("{secret:?}").trim_matches('"').to_owned(),
+    ];
+    base64.chain(plain).collect()
+}
+
+/// What is looked for.
+pub struct Watch {
+    /// A secret's number and one of its disguises, in small letters.
+    canaries: Vec<(usize, Vec<u8>)>,
+    /// The first two bytes of the disguises: most places are passed by without a closer look.
+    begins: Vec<bool>,
+}
+
+impl Watch {
+    pub fn over(secrets: &[&str]) -> Watch {
+        let numbered = secrets.iter().enumerate();
+        let canaries: Vec<_> = numbered
+            .flat_map(|(number, secret)| disguises(secret).into_iter().map(move |text| (number, text)))
+            .map(|(number, text)| (number, text.to_ascii_lowercase().into_bytes()))
+            .collect();
+        let mut begins = vec![false; 1 << 16];
+        for (_, text) in &canaries {
+            begins[begin(text[0], text[1])] = true;
+        }
+        Watch { canaries, begins }
+    }
+
+    /// Where a secret stands, in any form and letter case, and its number.
+    pub fn find(&self, bytes: &[u8]) -> Option<(usize, usize)> {
+        const NOUGHTS: [u8; 64] = [0; 64];
+        let mut at = 0;
+        while let Some([first, second, ..]) = bytes.get(at..) {
+            // Of memory much is empty.
+            if *first == 0 && bytes[at..].starts_with(&NOUGHTS) {
+                at += NOUGHTS.len();
+                continue;
+            }
+            if self.begins[begin(first.to_ascii_lowercase(), second.to_ascii_lowercase())]
+                && let Some(number) = self.at(&bytes[at..])
+            {
+                return Some((at, number));
+            }
+            at += 1;
+        }
+        None
+    }
+
+    fn at(&self, bytes: &[u8]) -> Option<usize> {
+        let stands = |text: &[u8]| {
+            bytes
+                .get(..text.len())
+                .is_some_and(|found| found.eq_ignore_ascii_case(text))
+        };
+        let found = self.canaries.iter().find(|(_, text)| stands(text));
+        found.map(|(number, _)| *number)
+    }
+}
+
+fn begin(first: u8, second: u8) -> usize {
+    usize::from(first) << 8 | usize::from(second)
+}
+
+/// All that looks like a token of the sandbox's.
+pub fn like_tokens(bytes: &[u8]) -> impl Iterator<Item = &str> {
+    let runs = bytes.split(|b| !(b.is_ascii_alphanumeric() || matches!(b, b'-' | b'_')));
+    runs.flat_map(|run| run.windows(TOKEN))
+        .filter_map(|run| std::str::from_utf8(run).ok())
+}
