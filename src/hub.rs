@@ -1,6 +1,7 @@
 //! What a client and its shares have in common: address, key, connections, pace, and how one request travels.
 use crate::answer::Answer;
-use crate::auth::{Grant, Token, TokenEndpoint, TokenFailure, TokenReply, grants};
+use crate::auth::grants::{self, Application};
+use crate::auth::{Grant, Token, TokenEndpoint, TokenFailure, TokenReply};
 use crate::config::{self, Config};
 use crate::error::{Error, Phase, Reason, Status};
 use crate::hooks::{Clock, SystemClock};
@@ -132,6 +133,14 @@ impl Hub {
         }
     }
 
+    /// Where `request` goes.
+    pub fn address(&self, request: &Request) -> Address {
+        let template = self.paths.of(request.name, &request.template);
+        let mut address = self.base.clone();
+        address.target.push_str(&request.target(self.version, &template));
+        address
+    }
+
     /// Sends `request` once, with the file that `source` gives where it has one, and takes the whole answer.
     pub fn exchange(
         &self,
@@ -141,9 +150,7 @@ impl Hub {
         scope: &Scope,
         fresh: bool,
     ) -> Result<Answer, Failure> {
-        let template = self.paths.of(request.name, &request.template);
-        let mut address = self.base.clone();
-        address.target.push_str(&request.target(self.version, &template));
+        let address = self.address(request);
         let authorization = match (request.credential, token) {
             (Credential::Member, Some(token)) => Some(Zeroizing::new(format!("Bearer {}", token.access.as_str()))),
             (Credential::KeyAndSecret, _) => Some(self.basic()),
@@ -235,19 +242,22 @@ impl Hub {
         [&self.api_key, secret, token.map_or("", |token| token.access.as_str())]
     }
 
-    pub fn has_secret(&self) -> bool {
-        self.api_secret.is_some()
+    /// What the application is to the token service.
+    pub fn application(&self) -> Application<'_> {
+        Application {
+            client_id: &self.client_id,
+            secret: self.api_secret.as_ref().map(|s| s.as_str()),
+            redirect_uri: self.redirect_uri.as_deref(),
+        }
     }
 }
 
 impl TokenEndpoint for Hub {
     fn ask(&self, grant: &Grant, scope: &Scope, until_ms: i64) -> Result<TokenReply, TokenFailure> {
-        let application = grants::Application {
-            client_id: &self.client_id,
-            secret: self.api_secret.as_ref().map(|s| s.as_str()),
-            redirect_uri: self.redirect_uri.as_deref(),
+        let request = match grants::request(grant, &self.application()) {
+            Ok(request) => request,
+            Err(answered) => return Ok(answered),
         };
-        let request = grants::request(grant, &application);
         // A kept connection may be closed under us, and then nobody knows whether the refresh token is spent.
         match scope.until(until_ms, || self.exchange(&request, None, None, scope, true)) {
             Ok(answer) => {

@@ -171,7 +171,7 @@ pub enum mcat_reason {
     MCAT_REASON_STATE_REPEATED = 43,
     /// The member cancelled the sign-in.
     MCAT_REASON_ACCESS_DENIED = 44,
-    /// The service could not carry the sign-in out: the redirect brings an error that is not the member's doing.
+    /// The service did not carry the sign-in out: the redirect brings an error that is not the member's doing, or the code is refused.
     MCAT_REASON_SIGN_IN_FAILED = 45,
     /// The redirect brings a code (or tokens) and an error: nobody signed in.
     MCAT_REASON_CODE_AND_ERROR = 46,

@@ -54,7 +54,10 @@ pub fn judge(mut reply: TokenReply, grant: &Grant) -> Verdict {
             Err(_) => Verdict::Unreadable(failure(
                 Status::MCAT_ERR_PARSE,
                 status,
-                "the token endpoint's answer holds no usable access token",
+                match grant {
+                    Grant::Tokens(_) => "the redirect holds no usable access token",
+                    _ => "the token endpoint's answer holds no usable access token",
+                },
             )),
         };
     }
@@ -88,15 +91,28 @@ pub fn judge(mut reply: TokenReply, grant: &Grant) -> Verdict {
         // A refusal says what it refuses. A bare 400 may come from whatever stands in between, and signs nobody out.
         (400, "" | "BadRequestError") => Verdict::Hopeless(error(
             Status::MCAT_ERR_BAD_REQUEST,
-            "the token endpoint calls the request invalid",
-        )),
-        (400 | 401, _) => Verdict::Refused(error(
-            Status::MCAT_ERR_UNAUTHORIZED,
             match grant {
-                Grant::Password { .. } => "the service refuses this name and password",
-                Grant::Refresh { .. } => "the service no longer accepts the refresh token",
+                Grant::Code(_) => {
+                    "the token endpoint calls the request invalid: is redirect_uri exactly the registered one?"
+                }
+                _ => "the token endpoint calls the request invalid",
             },
         )),
+        (400 | 401, _) => Verdict::Refused(match grant {
+            Grant::Password { .. } => error(
+                Status::MCAT_ERR_UNAUTHORIZED,
+                "the service refuses this name and password",
+            ),
+            Grant::Code(_) | Grant::Tokens(_) => error(
+                Status::MCAT_ERR_SIGN_IN_NEEDED,
+                "the service does not accept this code (any more): begin a new sign-in",
+            )
+            .because(Reason::MCAT_REASON_SIGN_IN_FAILED),
+            Grant::Refresh { .. } => error(
+                Status::MCAT_ERR_UNAUTHORIZED,
+                "the service no longer accepts the refresh token",
+            ),
+        }),
         (429, _) => Verdict::Throttled(error(
             Status::MCAT_ERR_RATE_LIMITED,
             "too many requests at the token endpoint",
@@ -144,7 +160,7 @@ pub fn locked(ms: i64) -> Error {
 }
 
 /// A word that programs compare, not a text that could hold anything.
-fn is_code(word: &str) -> bool {
+pub(super) fn is_code(word: &str) -> bool {
     (1..=64).contains(&word.len()) && word.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_')
 }
 

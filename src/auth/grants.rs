@@ -1,5 +1,6 @@
 //! The requests that bring tokens. The secrets stand in the body and in one header, never in an address.
-use super::Grant;
+use super::pending::{Flow, Pending, SignInRequest};
+use super::{Code, Grant, TokenReply};
 use crate::request::{Body, Class, Credential, Expect, Method, Request};
 use zeroize::Zeroizing;
 
@@ -10,60 +11,157 @@ pub struct Application<'a> {
     pub redirect_uri: Option<&'a str>,
 }
 
-/// The request of a grant. With a secret a refresh takes the unversioned call (a form), without one the versioned (JSON).
-pub fn request(grant: &Grant, application: &Application) -> Request {
-    let mut request = match (grant, application.secret) {
-        (Grant::Password { user, password }, _) => {
-            let call = Request::new("auth_password", Method::Post, "/oauth/token");
-            call.form(&[("username", user), ("password", password), ("grant_type", "password")])
-        }
-        (Grant::Refresh { refresh_token }, Some(secret)) => {
-            let call = Request::new("auth_refresh", Method::Post, "/oauth/access_token");
-            call.form(&[
-                ("client_id", application.client_id),
-                ("client_secret", secret),
-                ("response_type", "code"),
-                ("grant_type", "refresh_token"),
-                ("refresh_token", refresh_token),
-            ])
-        }
-        (Grant::Refresh { refresh_token }, None) => {
-            let call = Request::new("auth_refresh", Method::Post, "/oauth/access_token");
-            versioned_refresh(call, application, refresh_token)
-        }
+/// What the member's browser is to open.
+pub fn authorize(asked: &SignInRequest, pending: &Pending, application: &Application) -> Request {
+    let call = Request::get("auth_begin", "/oauth/authorize");
+    let mut call = match pending.flow {
+        Flow::Unversioned => call
+            .with("client_id", application.client_id)
+            .with("redirect_uri", &*pending.redirect_uri)
+            .with("response_type", pending.response_type.as_str())
+            .with("state", pending.state.as_str()),
+        Flow::Versioned => call
+            .with("response_type", pending.response_type.as_str())
+            .with("code_challenge_method", pending.challenge.method())
+            .with("code_challenge", pending.challenge.of(&pending.verifier))
+            .with("client_id", application.client_id)
+            .with("redirect_uri", &*pending.redirect_uri)
+            .with("state", pending.state.as_str()),
     };
-    request.unversioned = !matches!((grant, application.secret), (Grant::Refresh { .. }, None));
-    request.credential = match grant {
-        Grant::Password { .. } => Credential::KeyAndSecret,
-        Grant::Refresh { .. } => Credential::None,
-    };
-    request.class = Class::Never;
-    request.expect = Expect::Json;
-    request
+    for (name, text) in [("scope", asked.scope), ("audience", asked.audience)] {
+        if let Some(text) = text {
+            call = call.with(name, text);
+        }
+    }
+    call.unversioned = pending.flow == Flow::Unversioned;
+    call
 }
 
-fn versioned_refresh(mut call: Request, application: &Application, refresh_token: &str) -> Request {
-    #[derive(serde::Serialize)]
-    struct Payload<'a> {
-        client_id: &'a str,
-        grant_type: &'static str,
-        #[serde(skip_serializing_if = "Option::is_none")]
-        redirect_uri: Option<&'a str>,
-        refresh_token: &'a str,
+/// The request of a grant, or the answer where nothing is left to ask. With a secret a refresh takes the unversioned call (a form),
+/// without one the versioned (JSON); a code takes that of the flow that it comes from.
+pub fn request(grant: &Grant, application: &Application) -> Result<Request, TokenReply> {
+    Ok(match *grant {
+        Grant::Tokens(answer) => {
+            return Err(TokenReply {
+                http_status: 200,
+                body: answer.to_vec(),
+                retry_after_ms: None,
+            });
+        }
+        Grant::Password { user, password } => {
+            let fields = [("username", user), ("password", password), ("grant_type", "password")];
+            let mut call = unversioned("auth_password", "/oauth/token", &fields);
+            call.credential = Credential::KeyAndSecret;
+            call
+        }
+        Grant::Code(code) if code.verifier.is_some() => versioned("auth_finish", &Payload::of_code(&code, application)),
+        Grant::Code(code) => unversioned(
+            "auth_finish",
+            "/oauth/access_token",
+            &[
+                ("client_id", application.client_id),
+                ("client_secret", application.secret.unwrap_or_default()),
+                ("response_type", "code"),
+                ("grant_type", "authorization_code"),
+                ("redirect_uri", code.redirect_uri),
+                ("code", code.code),
+            ],
+        ),
+        Grant::Refresh { refresh_token } => match application.secret {
+            None => versioned("auth_refresh", &Payload::of_refresh(refresh_token, application)),
+            Some(secret) => unversioned(
+                "auth_refresh",
+                "/oauth/access_token",
+                &[
+                    ("client_id", application.client_id),
+                    ("client_secret", secret),
+                    ("response_type", "code"),
+                    ("grant_type", "refresh_token"),
+                    ("refresh_token", refresh_token),
+                ],
+            ),
+        },
+    })
+}
+
+fn call(name: &'static str, path: &str) -> Request {
+    let mut call = Request::new(name, Method::Post, path).class(Class::Never);
+    call.credential = Credential::None;
+    call.expect = Expect::Json;
+    call
+}
+
+fn unversioned(name: &'static str, path: &str, fields: &[(&str, &str)]) -> Request {
+    let mut call = call(name, path).form(fields);
+    call.unversioned = true;
+    call
+}
+
+/// The body of the versioned call.
+#[derive(Default, serde::Serialize)]
+struct Payload<'a> {
+    client_id: &'a str,
+    grant_type: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    redirect_uri: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    code_verifier: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    code: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    username: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    password: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    refresh_token: Option<&'a str>,
+}
+
+impl<'a> Payload<'a> {
+    fn of_code(code: &Code<'a>, application: &Application<'a>) -> Payload<'a> {
+        Payload {
+            client_id: application.client_id,
+            grant_type: "authorization_code",
+            redirect_uri: Some(code.redirect_uri),
+            code_verifier: code.verifier,
+            code: Some(code.code),
+            username: code.member.map(|(user, _)| user),
+            password: code.member.map(|(_, password)| password),
+            refresh_token: None,
+        }
     }
-    let payload = Payload {
-        client_id: application.client_id,
-        grant_type: "refresh_token",
-        redirect_uri: application.redirect_uri,
-        refresh_token,
+
+    fn of_refresh(refresh_token: &'a str, application: &Application<'a>) -> Payload<'a> {
+        Payload {
+            client_id: application.client_id,
+            grant_type: "refresh_token",
+            redirect_uri: application.redirect_uri,
+            refresh_token: Some(refresh_token),
+            ..Payload::default()
+        }
+    }
+
+    fn length(&self) -> usize {
+        let given = [
+            self.redirect_uri,
+            self.code_verifier,
+            self.code,
+            self.username,
+            self.password,
+            self.refresh_token,
+        ];
+        given.into_iter().flatten().map(str::len).sum::<usize>() + self.client_id.len()
+    }
+}
+
+fn versioned(name: &'static str, payload: &Payload) -> Request {
+    let mut call = call(name, "/oauth/access_token");
+    // Room for everything from the start: growing would leave copies of secrets behind. A byte takes six at most.
+    let mut bytes = Zeroizing::new(Vec::with_capacity(6 * payload.length() + 256));
+    // Plain texts always serialize.
+    let _ = serde_json::to_writer(&mut *bytes, payload);
+    call.body = Body::Bytes {
+        content_type: "application/json".to_owned(),
+        bytes,
     };
-    // Room for everything from the start: growing would leave copies of the token behind.
-    let mut bytes = Zeroizing::new(Vec::with_capacity(2 * refresh_token.len() + 1024));
-    if serde_json::to_writer(&mut *bytes, &payload).is_ok() {
-        call.body = Body::Bytes {
-            content_type: "application/json".to_owned(),
-            bytes,
-        };
-    }
     call
 }

@@ -1,7 +1,9 @@
 //! The member's tokens, which are never lost: kept durably before they are used, refreshed by one thread for all.
 //!
 //! `Member` is what the client uses. Below it: `sign_in`, `refresh` (how the one thread goes about it), `flight` (how the others
-//! wait), `vault` (the store), `news` (what the application is told), `state` (what is in memory), `record` (what is stored), `answer` (what the service says). Besides, `order`: one change of a playlist at a time.
+//! wait), `vault` (the store), `news` (what the application is told), `state` (what is in memory), `record` (what is stored), `answer`
+//! (what the service says). Before a sign-in in the browser: `pending` (what has begun), `pkce` (its secrets), `redirect` (how it came
+//! back). Besides, `order`: one change of a playlist at a time.
 mod answer;
 mod checksum;
 mod file_store;
@@ -11,7 +13,10 @@ mod member;
 mod moment;
 mod news;
 mod order;
+pub(crate) mod pending;
+mod pkce;
 mod record;
+pub(crate) mod redirect;
 mod refresh;
 mod secret;
 mod sign_in;
@@ -23,6 +28,8 @@ mod tests;
 
 pub use file_store::FileStore;
 pub use member::Member;
+pub use pending::{Flow, ResponseType, SignInRequest};
+pub use pkce::Challenge;
 pub use secret::Secret;
 pub use state::Token;
 
@@ -32,16 +39,42 @@ use zeroize::Zeroize;
 
 /// What is exchanged for tokens.
 pub enum Grant<'a> {
-    Password { user: &'a str, password: &'a str },
-    Refresh { refresh_token: &'a str },
+    Password {
+        user: &'a str,
+        password: &'a str,
+    },
+    Code(Code<'a>),
+    /// Tokens that the redirect brought itself, as the token endpoint would say them: nothing is left to ask.
+    Tokens(&'a [u8]),
+    Refresh {
+        refresh_token: &'a str,
+    },
+}
+
+/// A code that the redirect brought, and what proves that it is this application's.
+#[derive(Clone, Copy)]
+pub struct Code<'a> {
+    pub code: &'a str,
+    pub redirect_uri: &'a str,
+    /// `None` in the unversioned flow, where the application's secret is the proof.
+    pub verifier: Option<&'a str>,
+    /// Name and password, where the flow asks for them too.
+    pub member: Option<(&'a str, &'a str)>,
 }
 
 impl Grant<'_> {
     /// Whether `text` shows something of this grant that must not be shown.
     fn is_in(&self, text: &str) -> bool {
-        let secrets = match self {
-            Grant::Password { user, password } => [*user, *password],
-            Grant::Refresh { refresh_token } => [*refresh_token, ""],
+        let secrets = match *self {
+            Grant::Password { user, password } => [user, password, "", ""],
+            Grant::Code(Code {
+                code, verifier, member, ..
+            }) => {
+                let (user, password) = member.unwrap_or_default();
+                [user, password, code, verifier.unwrap_or_default()]
+            }
+            Grant::Tokens(_) => [""; 4],
+            Grant::Refresh { refresh_token } => [refresh_token, "", "", ""],
         };
         secrets.iter().any(|secret| !secret.is_empty() && text.contains(secret))
     }

@@ -4,9 +4,9 @@
 //! all before it. The magic's and the checksum's places are the same in every version.
 use super::checksum::crc32c;
 use super::moment::Moment;
-use super::secret::{Secret, is_token};
+use super::secret::{Secret, digest, is_token};
 use crate::abi::MCAT_RECORD_MAX;
-use sha2::{Digest, Sha256};
+use sha2::Digest;
 use zeroize::Zeroizing;
 
 const MAGIC: [u8; 4] = *b"mcat";
@@ -35,19 +35,16 @@ pub type Fingerprint = [u8; 16];
 
 /// Recognises `text` without keeping it.
 pub fn fingerprint(salt: &[u8; 16], text: &[&str]) -> Fingerprint {
-    let mut hash = Sha256::new();
-    hash.update(salt);
-    for part in text {
-        // The length keeps "ab" + "c" apart from "a" + "bc".
-        hash.update((part.len() as u64).to_le_bytes());
-        hash.update(part.as_bytes());
-    }
+    let digest = digest(|hash| {
+        hash.update(salt);
+        for part in text {
+            // The length keeps "ab" + "c" apart from "a" + "bc".
+            hash.update((part.len() as u64).to_le_bytes());
+            hash.update(part.as_bytes());
+        }
+    });
     let mut short = [0; 16];
-    short.copy_from_slice(&hash.finalize_reset()[..16]);
-    // A block of noughts, in two pieces so that it goes through the hash's buffer: a password may still stand there.
-    hash.update([0; 63]);
-    hash.update([0; 1]);
-    core::hint::black_box(&hash);
+    short.copy_from_slice(&digest[..16]);
     short
 }
 
@@ -184,14 +181,15 @@ impl Record {
     }
 }
 
-struct Writer(Zeroizing<Vec<u8>>);
+/// Puts values in a row.
+pub(super) struct Writer(pub(super) Zeroizing<Vec<u8>>);
 
 impl Writer {
-    fn put(&mut self, bytes: &[u8]) {
+    pub(super) fn put(&mut self, bytes: &[u8]) {
         self.0.extend_from_slice(bytes);
     }
 
-    fn text(&mut self, text: &str) {
+    pub(super) fn text(&mut self, text: &str) {
         self.put(&(text.len() as u16).to_le_bytes());
         self.put(text.as_bytes());
     }
@@ -207,16 +205,17 @@ impl Writer {
     }
 }
 
-struct Reader<'a>(&'a [u8]);
+/// Takes them off again; `None` where they are not there.
+pub(super) struct Reader<'a>(pub(super) &'a [u8]);
 
 impl<'a> Reader<'a> {
-    fn take<const N: usize>(&mut self) -> Option<[u8; N]> {
+    pub(super) fn take<const N: usize>(&mut self) -> Option<[u8; N]> {
         let (head, rest) = self.0.split_first_chunk::<N>()?;
         self.0 = rest;
         Some(*head)
     }
 
-    fn text(&mut self) -> Option<&'a str> {
+    pub(super) fn text(&mut self) -> Option<&'a str> {
         let len = usize::from(self.take().map(u16::from_le_bytes)?);
         let (head, rest) = self.0.split_at_checked(len)?;
         self.0 = rest;

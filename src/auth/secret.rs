@@ -1,4 +1,5 @@
 //! Text that must not be shown: it has no Debug and no Display, and its memory is wiped when the last holder lets go.
+use sha2::{Digest, Sha256};
 use std::sync::Arc;
 use zeroize::Zeroizing;
 
@@ -27,4 +28,16 @@ impl From<&str> for Secret {
 /// Whether `text` may stand in a header or a form as a token: one to `max` visible ASCII characters.
 pub fn is_token(text: &str, max: usize) -> bool {
     (1..=max).contains(&text.len()) && text.bytes().all(|b| b.is_ascii_graphic())
+}
+
+/// The SHA-256 of what `feed` puts in. Nothing of that stays in the memory that it took.
+pub fn digest(feed: impl FnOnce(&mut Sha256)) -> [u8; 32] {
+    let mut hash = Sha256::new();
+    feed(&mut hash);
+    let digest = hash.finalize_reset().into();
+    // A block of noughts, in two pieces so that it goes through the hash's buffer: a password may still stand there.
+    hash.update([0; 63]);
+    hash.update([0; 1]);
+    core::hint::black_box(&hash);
+    digest
 }

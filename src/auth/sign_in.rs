@@ -37,17 +37,26 @@ impl Member {
         let (pair, given) = match grant {
             Grant::Password { user, password } => (Some(fingerprint(&salt, &[user, password])), None),
             Grant::Refresh { refresh_token } => (None, Some(Secret::from(*refresh_token))),
+            Grant::Code(_) | Grant::Tokens(_) => (None, None),
         };
         let identity = self.admit(member, pair, scope.now_ms())?;
+        let code = self.unspent(grant, &salt)?;
         let issued = Moment::now(scope);
         scope.enter(Phase::MCAT_PHASE_REFRESH);
         let reply = endpoint
             .ask(grant, scope, scope.part_ms(i64::MAX))
             .map_err(|failure| match failure {
                 TokenFailure::NotSent(error) => error,
-                TokenFailure::Unknown(error) => error.maybe_applied(true),
+                TokenFailure::Unknown(error) => {
+                    self.spend(code);
+                    error.maybe_applied(true)
+                }
             })?;
-        let granted = match judge(reply, grant) {
+        let verdict = judge(reply, grant);
+        if !matches!(verdict, Verdict::Throttled(_)) {
+            self.spend(code);
+        }
+        let granted = match verdict {
             Verdict::Granted(granted) => granted,
             Verdict::Refused(error) => {
                 self.state().refused_pair = pair;
@@ -129,6 +138,23 @@ impl Member {
         }
         state.refused_pair = None;
         Ok(state.identity)
+    }
+
+    /// The mark of a code, which must not have been sent before: the service may take that for theft, and then withdraws what the
+    /// first one brought.
+    fn unspent(&self, grant: &Grant, salt: &[u8; 16]) -> Result<Option<Fingerprint>, Error> {
+        let Grant::Code(code) = grant else { return Ok(None) };
+        let mark = fingerprint(salt, &[code.code]);
+        if self.state().spent_code == Some(mark) {
+            let rule = "its code was sent before, and a code is good for one exchange: begin a new sign-in";
+            return Err(Error::argument("redirect", rule));
+        }
+        Ok(Some(mark))
+    }
+
+    fn spend(&self, code: Option<Fingerprint>) {
+        let mut state = self.state();
+        state.spent_code = code.or(state.spent_code);
     }
 
     fn salt(&self) -> Result<[u8; 16], Error> {

@@ -45,6 +45,8 @@ pub struct State {
     pub lock: Option<HeldLock>,
     /// The name and password that the service refused last.
     pub refused_pair: Option<Fingerprint>,
+    /// The authorization code that was sent last.
+    pub spent_code: Option<Fingerprint>,
     pub trouble: Option<Trouble>,
     /// When a token was last refreshed because the service refused it before its time.
     pub early_ms: Option<i64>,

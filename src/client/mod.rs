@@ -1,8 +1,9 @@
 //! A client, and the one path that every call takes: credential, pace, exchange, judgement, another try, decoding.
 mod attempt;
+mod sign_in;
 
 use crate::arena::NoMemory;
-use crate::auth::{FileStore, Grant, Member};
+use crate::auth::{FileStore, Member};
 use crate::config::{Config, Own};
 use crate::error::{Error, Reason, Status};
 use crate::hooks::{self, Hooks, Level, Store};
@@ -121,66 +122,6 @@ impl Client {
     /// The page after `response`.
     pub fn next_page(&self, response: &Response) -> Response {
         self.call(next(response.request(), response.meta().next_offset))
-    }
-
-    /// Signs a member in by name and password.
-    pub fn sign_in_password(&self, user: &str, password: &str, params: &Params) -> Response {
-        let bound = |name, text: &str| match text.len() {
-            1..=1024 => Ok(()),
-            _ => Err(Error::argument(name, "must be 1 to 1024 bytes long")),
-        };
-        let checked = bound("user", user).and(bound("password", password)).and_then(|()| {
-            if !cfg!(feature = "password-grant") {
-                let message = "auth_password: this library was built without the password grant";
-                return Err(Error::unsupported(Reason::MCAT_REASON_NOT_BUILT_IN, message));
-            }
-            if !self.hub.has_secret() {
-                return Err(Error::argument(
-                    "api_secret",
-                    "the password grant needs it in the client's settings",
-                ));
-            }
-            Ok(())
-        });
-        self.member_call(checked, params, |client, scope| {
-            let grant = Grant::Password { user, password };
-            client.member.sign_in(user, &grant, scope, &*client.hub)
-        })
-    }
-
-    /// Refreshes the member's tokens now.
-    pub fn refresh(&self, params: &Params) -> Response {
-        self.member_call(Ok(()), params, |client, scope| {
-            client.member.refresh(scope, &*client.hub)
-        })
-    }
-
-    /// Forgets the member's tokens, here and in the store, and closes idle connections.
-    pub fn sign_out(&self, params: &Params) -> Response {
-        self.member_call(Ok(()), params, |client, scope| {
-            client.hub.engine.drop_idle();
-            client.member.sign_out(scope)
-        })
-    }
-
-    /// Whether a member is signed in, without asking the service; an error says why not.
-    pub fn signed_in(&self, params: &Params) -> Response {
-        self.member_call(Ok(()), params, |client, scope| client.member.check(scope))
-    }
-
-    fn member_call(
-        &self,
-        checked: Result<(), Error>,
-        params: &Params,
-        work: impl FnOnce(&Client, &Scope) -> Result<(), Error>,
-    ) -> Response {
-        let taken = checked.and_then(|()| Request::get("auth", "").takes(params, &[]));
-        if let Err(error) = taken {
-            return self.refuse(error);
-        }
-        self.enter(params, None, |client, scope, _| {
-            work(client, scope).map(|()| Ending::bare(Status::MCAT_OK))
-        })
     }
 
     /// The response of a call that was refused before it began.

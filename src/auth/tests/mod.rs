@@ -224,6 +224,8 @@ impl TokenEndpoint for At<'_> {
         let sent = match grant {
             Grant::Password { user, .. } => (*user).to_owned(),
             Grant::Refresh { refresh_token } => (*refresh_token).to_owned(),
+            Grant::Code(code) => code.code.to_owned(),
+            Grant::Tokens(_) => String::new(),
         };
         service.state.lock().unwrap().requests.push((now, sent));
         let next = || service.state.lock().unwrap().script.pop_front();

@@ -1,0 +1,313 @@
+//! The address that the browser is sent to at the end of a sign-in, judged. Anybody may have made it up until its state is seen.
+use super::answer::is_code;
+use super::pending::{Pending, ResponseType};
+use crate::error::{Error, Reason, Status};
+use percent_encoding::percent_decode;
+use serde::Serialize;
+use zeroize::Zeroizing;
+
+/// Longest address that is looked at, in bytes.
+const REDIRECT_MAX: usize = 16 * 1024;
+/// How much is told of a text that stands in it.
+const TOLD_MAX: usize = 1024;
+
+/// What a redirect tells beside code and tokens.
+#[derive(Default)]
+pub struct Told {
+    pub scope: Option<String>,
+    pub audience: Option<String>,
+    pub error: Option<String>,
+    pub error_reason: Option<String>,
+    pub error_description: Option<String>,
+    /// It brought the right state.
+    pub is_verified: bool,
+}
+
+/// What it brings.
+pub enum Brought {
+    Code(Zeroizing<String>),
+    /// As the token endpoint would say them.
+    Tokens(Zeroizing<Vec<u8>>),
+}
+
+/// Judges a redirect, whole as it was pasted or caught: first whether it is one of this sign-in at all.
+pub fn judge(redirect: &str, pending: &Pending) -> Result<(Told, Result<Brought, Error>), Error> {
+    let redirect = redirect.trim();
+    if !(1..=REDIRECT_MAX).contains(&redirect.len()) {
+        let rule = format!("must be 1 to {REDIRECT_MAX} bytes long");
+        return Err(Error::argument("redirect", rule));
+    }
+    let elsewhere = || {
+        let rule =
+            "must be the whole address that the browser was sent to, which begins with the sign-in's redirect_uri";
+        Error::argument("redirect", rule).because(Reason::MCAT_REASON_REDIRECT_URI)
+    };
+    let address = Address::parse(redirect).ok_or_else(elsewhere)?;
+    let mut pieces = address.beyond(&pending.redirect_uri).ok_or_else(elsewhere)?;
+    if pending.response_type == ResponseType::Token {
+        pieces.extend(address.fragment.unwrap_or_default().split('&'));
+    }
+    let found = Parameters::read(&pieces)?;
+    let is_verified = match &found.state {
+        Some(state) if !is_same(state, &pending.state) => {
+            let rule = "its state is not the one that this sign-in began with";
+            return Err(Error::argument("redirect", rule).because(Reason::MCAT_REASON_STATE_MISMATCH));
+        }
+        state => state.is_some(),
+    };
+    let told = Told {
+        scope: found.scope.as_deref().map(|text| plain(text)),
+        audience: found.audience.as_deref().map(|text| plain(text)),
+        error: found.error.as_deref().map(|text| plain(text)),
+        error_reason: found.error_reason.as_deref().map(|text| plain(text)),
+        error_description: found.error_description.as_deref().map(|text| plain(text)),
+        is_verified,
+    };
+    let brought = match &found.error {
+        Some(error) => Err(refusal(error, &found)),
+        None => found.brought(pending.response_type, is_verified),
+    };
+    Ok((told, brought))
+}
+
+/// Whether this can be registered as a redirect address: an absolute one, of the web or of an application's own scheme.
+pub fn is_absolute(uri: &str) -> bool {
+    Address::parse(uri).is_some()
+}
+
+/// An address in its parts.
+struct Address<'a> {
+    scheme: &'a str,
+    /// Host and port, without the port that the scheme means anyway. `None` in "com.example:/done".
+    authority: Option<&'a str>,
+    path: &'a str,
+    query: Option<&'a str>,
+    fragment: Option<&'a str>,
+}
+
+impl<'a> Address<'a> {
+    fn parse(text: &'a str) -> Option<Address<'a>> {
+        let (scheme, rest) = text.split_once(':')?;
+        let named = scheme.bytes().all(|b| b.is_ascii_alphanumeric() || b"+-.".contains(&b));
+        // Without the slash "localhost:8080/done" would be an address of the scheme "localhost".
+        if !named || !scheme.starts_with(|first: char| first.is_ascii_alphabetic()) || !rest.starts_with('/') {
+            return None;
+        }
+        let (rest, fragment) = apart(rest, '#');
+        let (rest, query) = apart(rest, '?');
+        let mut address = Address {
+            scheme,
+            authority: None,
+            path: rest,
+            query,
+            fragment,
+        };
+        if let Some(rest) = rest.strip_prefix("//") {
+            let (authority, path) = rest.split_at(rest.find('/').unwrap_or(rest.len()));
+            (address.authority, address.path) = (Some(authority), path);
+        }
+        if let Some(port) = address.web_port() {
+            // Browsers leave out the usual port, and never leave out the path.
+            let authority = address.authority.filter(|authority| !authority.is_empty())?;
+            address.authority = Some(authority.strip_suffix(port).unwrap_or(authority));
+            if address.path.is_empty() {
+                address.path = "/";
+            }
+        }
+        Some(address)
+    }
+
+    fn web_port(&self) -> Option<&'static str> {
+        match self.scheme {
+            scheme if scheme.eq_ignore_ascii_case("https") => Some(":443"),
+            scheme if scheme.eq_ignore_ascii_case("http") => Some(":80"),
+            _ => None,
+        }
+    }
+
+    /// What this has in its query beyond `registered`; `None` where it leads elsewhere.
+    fn beyond(&self, registered: &str) -> Option<Vec<&'a str>> {
+        let registered = Address::parse(registered)?;
+        let same_host = match (self.authority, registered.authority) {
+            (Some(here), Some(there)) => here.eq_ignore_ascii_case(there),
+            (here, there) => here == there,
+        };
+        if !self.scheme.eq_ignore_ascii_case(registered.scheme) || !same_host || self.path != registered.path {
+            return None;
+        }
+        let mut pieces: Vec<&str> = self.query.map_or(Vec::new(), |query| query.split('&').collect());
+        for own in registered.query.into_iter().flat_map(|query| query.split('&')) {
+            let place = pieces.iter().position(|piece| *piece == own)?;
+            pieces.remove(place);
+        }
+        Some(pieces)
+    }
+}
+
+/// What stands before the first `mark`, and what behind it.
+fn apart(text: &str, mark: char) -> (&str, Option<&str>) {
+    match text.split_once(mark) {
+        Some((before, behind)) => (before, Some(behind)),
+        None => (text, None),
+    }
+}
+
+/// The parameters of a redirect that mean something.
+#[derive(Default)]
+struct Parameters {
+    code: Option<Zeroizing<String>>,
+    state: Option<Zeroizing<String>>,
+    error: Option<Zeroizing<String>>,
+    error_reason: Option<Zeroizing<String>>,
+    error_description: Option<Zeroizing<String>>,
+    scope: Option<Zeroizing<String>>,
+    audience: Option<Zeroizing<String>>,
+    access_token: Option<Zeroizing<String>>,
+    refresh_token: Option<Zeroizing<String>>,
+    expires_in: Option<Zeroizing<String>>,
+    token_type: Option<Zeroizing<String>>,
+}
+
+impl Parameters {
+    fn read(pieces: &[&str]) -> Result<Parameters, Error> {
+        let mut found = Parameters::default();
+        for piece in pieces {
+            let (name, value) = piece.split_once('=').unwrap_or((piece, ""));
+            let place = match decoded(name).as_str() {
+                "code" => &mut found.code,
+                "state" => &mut found.state,
+                "error" => &mut found.error,
+                "error_reason" => &mut found.error_reason,
+                "error_description" => &mut found.error_description,
+                "scope" => &mut found.scope,
+                "audience" => &mut found.audience,
+                "access_token" => &mut found.access_token,
+                "refresh_token" => &mut found.refresh_token,
+                "expires_in" => &mut found.expires_in,
+                "token_type" => &mut found.token_type,
+                _ => continue,
+            };
+            if place.replace(decoded(value)).is_some() {
+                let rule = "brings a parameter twice: nobody can tell which one counts";
+                return Err(Error::argument("redirect", rule).because(Reason::MCAT_REASON_STATE_REPEATED));
+            }
+        }
+        Ok(found)
+    }
+
+    /// Code or tokens, of a redirect without an error.
+    fn brought(self, wanted: ResponseType, is_verified: bool) -> Result<Brought, Error> {
+        let (what, credential) = match wanted {
+            ResponseType::Code => ("code", &self.code),
+            ResponseType::Token => ("access_token", &self.access_token),
+        };
+        if credential.as_ref().is_none_or(|text| text.is_empty()) {
+            let rule = format!("brings neither {what} nor error: it must be the whole address, with all behind it");
+            return Err(Error::argument("redirect", rule));
+        }
+        if !is_verified {
+            let rule = "brings no state: somebody else may have made it up";
+            return Err(Error::argument("redirect", rule).because(Reason::MCAT_REASON_STATE_MISSING));
+        }
+        match wanted {
+            ResponseType::Code => Ok(Brought::Code(self.code.unwrap_or_default())),
+            ResponseType::Token => self.tokens(),
+        }
+    }
+
+    fn tokens(&self) -> Result<Brought, Error> {
+        #[derive(Serialize)]
+        struct Answer<'a> {
+            access_token: Option<&'a str>,
+            refresh_token: Option<&'a str>,
+            expires_in: Option<&'a str>,
+            token_type: Option<&'a str>,
+        }
+        fn text(text: &Option<Zeroizing<String>>) -> Option<&str> {
+            text.as_deref().map(String::as_str)
+        }
+        let answer = Answer {
+            access_token: text(&self.access_token),
+            refresh_token: text(&self.refresh_token),
+            expires_in: text(&self.expires_in),
+            token_type: text(&self.token_type),
+        };
+        let texts = [
+            &self.access_token,
+            &self.refresh_token,
+            &self.expires_in,
+            &self.token_type,
+        ];
+        let length: usize = texts.iter().map(|field| text(field).map_or(0, str::len)).sum();
+        // Room for everything from the start: growing would leave copies of the tokens behind. A byte takes six at most.
+        let mut bytes = Zeroizing::new(Vec::with_capacity(6 * length + 128));
+        // Plain text always serializes.
+        let _ = serde_json::to_writer(&mut *bytes, &answer);
+        Ok(Brought::Tokens(bytes))
+    }
+
+    /// What must not be shown, whatever it came as.
+    fn has_secret(&self, word: &str) -> bool {
+        [&self.code, &self.state, &self.access_token, &self.refresh_token]
+            .into_iter()
+            .flatten()
+            .any(|secret| !secret.is_empty() && word.contains(secret.as_str()))
+    }
+}
+
+/// What an error in a redirect means. It wins over a code: nobody signed in.
+fn refusal(error: &str, found: &Parameters) -> Error {
+    let (status, reason, text) = match error {
+        "access_denied" => (
+            Status::MCAT_ERR_SIGN_IN_NEEDED,
+            Reason::MCAT_REASON_ACCESS_DENIED,
+            "the member did not allow the access",
+        ),
+        "" | "server_error" => (
+            Status::MCAT_ERR_SERVICE,
+            Reason::MCAT_REASON_SIGN_IN_FAILED,
+            "the service failed during the sign-in",
+        ),
+        "temporarily_unavailable" => (
+            Status::MCAT_ERR_UNAVAILABLE,
+            Reason::MCAT_REASON_SIGN_IN_FAILED,
+            "the service is for the moment not able to sign anybody in",
+        ),
+        _ => (
+            Status::MCAT_ERR_BAD_REQUEST,
+            Reason::MCAT_REASON_SIGN_IN_FAILED,
+            "the service refuses the sign-in that this application asks for",
+        ),
+    };
+    let reason = match (&found.code, &found.access_token) {
+        (None, None) => reason,
+        _ => Reason::MCAT_REASON_CODE_AND_ERROR,
+    };
+    let mut refusal = Error::new(status, text).because(reason);
+    refusal.code = Some(error)
+        .filter(|word| is_code(word) && !found.has_secret(word))
+        .map(str::to_owned);
+    refusal
+}
+
+/// Decoded once, as a form: "+" is a space.
+fn decoded(text: &str) -> Zeroizing<String> {
+    let spaced: Zeroizing<Vec<u8>> = Zeroizing::new(text.bytes().map(|b| if b == b'+' { b' ' } else { b }).collect());
+    let mut bytes = Zeroizing::new(Vec::with_capacity(spaced.len()));
+    bytes.extend(percent_decode(&spaced));
+    Zeroizing::new(String::from_utf8_lossy(&bytes).into_owned())
+}
+
+/// A text of anybody's, fit to be shown: bounded, and without what moves a cursor.
+fn plain(text: &str) -> String {
+    let bounded = text.char_indices().take_while(|(at, c)| at + c.len_utf8() <= TOLD_MAX);
+    let shown = bounded.map(|(_, c)| if c.is_control() { char::REPLACEMENT_CHARACTER } else { c });
+    shown.collect()
+}
+
+/// Takes the same time wherever two texts of one length differ.
+fn is_same(one: &str, other: &str) -> bool {
+    let pairs = one.bytes().zip(other.bytes());
+    let differ = pairs.fold(0, |differ, (a, b)| core::hint::black_box(differ | (a ^ b)));
+    one.len() == other.len() && differ == 0
+}

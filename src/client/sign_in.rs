@@ -1,0 +1,183 @@
+//! Signing in and out.
+use super::Client;
+use crate::auth::pending::{self, Pending};
+use crate::auth::redirect::{self, Brought, Told};
+use crate::auth::{Code, Flow, Grant, SignInRequest, grants};
+use crate::error::{Error, Reason, Status, UserAction};
+use crate::params::Params;
+use crate::request::Request;
+use crate::response::{Ending, Response, SignIn};
+use crate::scope::Scope;
+use zeroize::Zeroizing;
+
+impl Client {
+    /// Begins a sign-in in the member's browser: the address to open there, and what `finish` needs. Nothing is sent.
+    pub fn begin(&self, request: &SignInRequest, params: &Params) -> Response {
+        self.member_call(Ok(()), params, |client, _| {
+            let application = client.hub.application();
+            let pending = Pending::begin(request, &application)?;
+            let authorize = grants::authorize(request, &pending, &application);
+            let sign_in = SignIn {
+                address: Some(Zeroizing::new(client.hub.address(&authorize).to_string())),
+                pending: Some(pending.write(application.client_id)),
+                ..SignIn::default()
+            };
+            Ok(Ending {
+                sign_in: Some(sign_in),
+                ..done()
+            })
+        })
+    }
+
+    /// Ends a sign-in that `begin` began, with the address that the browser was sent to. Name and password only where the service
+    /// asks for them beside the code.
+    pub fn finish(
+        &self,
+        pending: &str,
+        redirect: &str,
+        user: Option<&str>,
+        password: Option<&str>,
+        params: &Params,
+    ) -> Response {
+        let checked = match (user, password) {
+            (None, None) => Ok(()),
+            (Some(user), Some(password)) => check_pair(user, password),
+            (Some(_), None) => Err(Error::argument("password", "must be given with user")),
+            (None, Some(_)) => Err(Error::argument("user", "must be given with password")),
+        };
+        self.member_call(checked, params, |client, scope| {
+            let pending = Pending::read(pending, client.hub.application().client_id)?;
+            let (told, brought) = redirect::judge(redirect, &pending)?;
+            let ended = brought.and_then(|brought| client.exchange(&pending, &brought, user.zip(password), scope));
+            let mut ending = ended.map_or_else(Ending::from, |()| done());
+            ending.sign_in = Some(told.into());
+            Ok(ending)
+        })
+    }
+
+    /// Signs in with what a redirect brought.
+    fn exchange(
+        &self,
+        pending: &Pending,
+        brought: &Brought,
+        member: Option<(&str, &str)>,
+        scope: &Scope,
+    ) -> Result<(), Error> {
+        let is_versioned_code = pending.flow == Flow::Versioned && matches!(brought, Brought::Code(_));
+        if member.is_some() && !is_versioned_code {
+            return Err(Error::argument(
+                "user",
+                "goes with a code of the versioned flow only: leave it out",
+            ));
+        }
+        if pending.flow == Flow::Unversioned && self.hub.application().secret.is_none() {
+            return Err(pending::no_secret());
+        }
+        let grant = match brought {
+            Brought::Tokens(answer) => Grant::Tokens(answer),
+            Brought::Code(code) => Grant::Code(Code {
+                code,
+                redirect_uri: &pending.redirect_uri,
+                verifier: (pending.flow == Flow::Versioned).then_some(&pending.verifier),
+                member,
+            }),
+        };
+        let user = member.map_or("", |(user, _)| user);
+        let signed_in = self.member.sign_in(user, &grant, scope, &*self.hub);
+        signed_in.map_err(|mut error| {
+            // The code may be spent, and only a new sign-in brings another.
+            if error.maybe_applied {
+                error.user_action = UserAction::MCAT_ACTION_SIGN_IN;
+            }
+            error
+        })
+    }
+
+    /// Signs a member in by name and password.
+    pub fn sign_in_password(&self, user: &str, password: &str, params: &Params) -> Response {
+        let checked = check_pair(user, password).and_then(|()| {
+            if !cfg!(feature = "password-grant") {
+                let message = "auth_password: this library was built without the password grant";
+                return Err(Error::unsupported(Reason::MCAT_REASON_NOT_BUILT_IN, message));
+            }
+            if self.hub.application().secret.is_none() {
+                return Err(Error::argument(
+                    "api_secret",
+                    "the password grant needs it in the client's settings",
+                ));
+            }
+            Ok(())
+        });
+        self.member_call(checked, params, |client, scope| {
+            let grant = Grant::Password { user, password };
+            client.member.sign_in(user, &grant, scope, &*client.hub)?;
+            Ok(done())
+        })
+    }
+
+    /// Refreshes the member's tokens now.
+    pub fn refresh(&self, params: &Params) -> Response {
+        self.member_call(Ok(()), params, |client, scope| {
+            client.member.refresh(scope, &*client.hub)?;
+            Ok(done())
+        })
+    }
+
+    /// Forgets the member's tokens, here and in the store, and closes idle connections.
+    pub fn sign_out(&self, params: &Params) -> Response {
+        self.member_call(Ok(()), params, |client, scope| {
+            client.hub.engine.drop_idle();
+            client.member.sign_out(scope)?;
+            Ok(done())
+        })
+    }
+
+    /// Whether a member is signed in, without asking the service; an error says why not.
+    pub fn signed_in(&self, params: &Params) -> Response {
+        self.member_call(Ok(()), params, |client, scope| {
+            client.member.check(scope)?;
+            Ok(done())
+        })
+    }
+
+    fn member_call(
+        &self,
+        checked: Result<(), Error>,
+        params: &Params,
+        work: impl FnOnce(&Client, &Scope) -> Result<Ending, Error>,
+    ) -> Response {
+        let taken = checked.and_then(|()| Request::get("auth", "").takes(params, &[]));
+        if let Err(error) = taken {
+            return self.refuse(error);
+        }
+        self.enter(params, None, |client, scope, _| work(client, scope))
+    }
+}
+
+fn done() -> Ending {
+    Ending::bare(Status::MCAT_OK)
+}
+
+/// Whether name and password may be sent.
+fn check_pair(user: &str, password: &str) -> Result<(), Error> {
+    for (name, text) in [("user", user), ("password", password)] {
+        if !(1..=1024).contains(&text.len()) {
+            return Err(Error::argument(name, "must be 1 to 1024 bytes long"));
+        }
+    }
+    Ok(())
+}
+
+impl From<Told> for SignIn {
+    fn from(told: Told) -> SignIn {
+        SignIn {
+            scope: told.scope,
+            audience: told.audience,
+            error: told.error,
+            error_reason: told.error_reason,
+            error_description: told.error_description,
+            is_verified: Some(told.is_verified),
+            ..SignIn::default()
+        }
+    }
+}
