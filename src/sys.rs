@@ -99,7 +99,13 @@ pub fn poll(fds: &[(RawFd, Interest)], event: Option<&Event>, ms: i64) -> io::Re
     }
     let used = 1 + fds.len().min(POLL_MOST);
     // SAFETY: `used` valid entries; the kernel skips those with a negative descriptor.
-    let n = unsafe { libc::poll(all.as_mut_ptr(), used as libc::nfds_t, ms.clamp(0, 60_000) as libc::c_int) };
+    let n = unsafe {
+        libc::poll(
+            all.as_mut_ptr(),
+            used as libc::nfds_t,
+            ms.clamp(0, 60_000) as libc::c_int,
+        )
+    };
     match n {
         n if n >= 0 => Ok((all[1..].iter().any(|one| one.revents != 0), all[0].revents != 0)),
         _ => match io::Error::last_os_error() {

@@ -202,6 +202,7 @@ static void without_client(void) {
   version_1_without_client();
   REFUSED("client", mcat_me_account(NULL, NULL, &r));
   REFUSED("client", mcat_auth_password(NULL, "user", "password", NULL, &r));
+  REFUSED("client", mcat_auth_catch(NULL, "pending", NULL, NULL, NULL, &r));
   REFUSED("client", mcat_auth_refresh(NULL, NULL, &r));
   REFUSED("client", mcat_auth_check(NULL, NULL, &r));
   REFUSED("client", mcat_auth_sign_out(NULL, NULL, &r));
@@ -218,6 +219,7 @@ static void without_arguments(mcat_client *client) {
   version_1_without_arguments(client);
   REFUSED("user", mcat_auth_password(client, NULL, "password", NULL, &r));
   REFUSED("password", mcat_auth_password(client, "user", NULL, NULL, &r));
+  REFUSED("pending", mcat_auth_catch(client, NULL, NULL, NULL, NULL, &r));
   REFUSED("ids", mcat_station_tracks(client, NULL, NULL, &r));
   REFUSED("ids", mcat_station_tuning_set(client, NULL, 0.5, 0.5, NULL, &r));
   REFUSED("ids", mcat_station_feedback_add(client, NULL, "like", "tra.1", NULL, &r));

@@ -66,6 +66,7 @@ programs!(
     objects,
     paging,
     paths,
+    redirect,
     threads,
     transport,
     uploads,
