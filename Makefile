@@ -52,11 +52,11 @@ sandbox: ## the local service, to build players against
 	$(CARGO) build --package musiccat-sandbox
 	@echo 'Start it with $(DEBUG)/musiccat-sandbox; --help tells more'
 
-examples: build/hello build/player ## the example programs, in build/
+examples: build/hello build/login build/player ## the example programs, in build/
 
-build/hello: examples/hello.c include/musiccat.h | lib
+build/hello build/login: build/%: examples/%.c include/musiccat.h | lib
 	@mkdir -p build
-	$(CC) $(C_FLAGS) examples/hello.c $(LINK_SHARED) -o $@
+	$(CC) $(C_FLAGS) $< $(LINK_SHARED) -o $@
 
 build/player: $(wildcard examples/player/*.[ch]) include/musiccat.h | lib
 	@mkdir -p build
@@ -86,7 +86,7 @@ gates: debug-lib ## what keeps the C interface as it was promised
 clients: ## generic OAuth clients against the sandbox; needs Python
 	ci/pytest.sh clients
 
-browser: ## the sandbox's pages in a browser; needs Python, chromium and chromedriver
+browser: build/login ## the sandbox's pages, and a sign-in, in a browser; needs Python, chromium and chromedriver
 	ci/pytest.sh browser
 
 schemathesis: ## the sandbox against its OpenAPI documents, with requests that nobody thinks of; needs Python

@@ -9,6 +9,7 @@ shift
 cargo build --quiet --package musiccat-sandbox
 target=$(realpath "${CARGO_TARGET_DIR:-target}")
 export MUSICCAT_SANDBOX=$target/debug/musiccat-sandbox
+export MUSICCAT_LOGIN=${MUSICCAT_LOGIN:-$PWD/build/login}
 environment=$target/python-$tests
 requirements=sandbox/tests/$tests/requirements.txt
 if ! cmp -s "$requirements" "$environment/requirements.txt"; then

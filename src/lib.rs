@@ -4,8 +4,8 @@
 //!
 //! - `ffi`: the C boundary (feature `capi`)
 //! - [`playlist_edit`]: edits of a playlist's tracks, made of several calls
-//! - [`client`]: the one path that every call takes; `many`, `download`, [`upload`] and `visible` beside it; [`response`]: what comes
-//!   back
+//! - [`client`]: the one path that every call takes; `many`, `download`, [`upload`], `visible` and `catch` beside it; [`response`]: what
+//!   comes back
 //! - `hub`: what a client and its shares have in common, the application `key` among it; [`config`]: settings; `answer`: what an
 //!   answer means; `source`: a file that is read as it is sent
 //! - `auth`: tokens, and the order of a member's changes; `http`: connections, retries, pace; `decode`: bodies into read structs
@@ -22,6 +22,7 @@ mod answer;
 mod arena;
 pub mod auth;
 pub mod catalog;
+mod catch;
 pub mod client;
 pub mod config;
 mod decode;

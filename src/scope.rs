@@ -217,6 +217,11 @@ impl<'a> Scope<'a> {
 
     /// Waits until `fd` is ready: `Ok(false)` when `until_ms` (boot-time clock) came first.
     pub fn wait_fd(&self, fd: RawFd, interest: Interest, until_ms: i64) -> Result<bool, Stop> {
+        self.wait_any(&[(fd, interest)], until_ms)
+    }
+
+    /// The same for the first of several, at most `sys::POLL_MOST`.
+    pub fn wait_any(&self, fds: &[(RawFd, Interest)], until_ms: i64) -> Result<bool, Stop> {
         let mut heard = true;
         loop {
             self.check()?;
@@ -228,7 +233,7 @@ impl<'a> Scope<'a> {
             } else {
                 (None, self.blind_slice_ms(until_ms))
             };
-            match sys::poll(Some((fd, interest)), event, slice) {
+            match sys::poll(fds, event, slice) {
                 Ok((true, _)) => return Ok(true),
                 // Raised for calls that began before this one: do not spin on it.
                 Ok((false, true)) => heard = self.is_cancelled(),
@@ -266,7 +271,7 @@ impl<'a> Scope<'a> {
             } else {
                 (None, self.blind_slice_ms(until))
             };
-            if let Ok((_, true)) = sys::poll(None, event, slice) {
+            if let Ok((_, true)) = sys::poll(&[], event, slice) {
                 heard = self.is_cancelled();
             }
         }
@@ -312,6 +317,7 @@ pub fn doing(phase: Phase) -> &'static str {
         Phase::MCAT_PHASE_BACK_OFF => "waiting for another try",
         Phase::MCAT_PHASE_STORE => "using the token store",
         Phase::MCAT_PHASE_DECODE => "reading the answer",
+        Phase::MCAT_PHASE_REDIRECT => "waiting for the browser",
     }
 }
 

@@ -70,33 +70,45 @@ pub enum Interest {
     Either,
 }
 
-/// Waits until `fd` is ready, `event` is raised or `ms` passed. Answers (fd ready, event raised). An interrupted wait answers early.
-pub fn poll(fd: Option<(RawFd, Interest)>, event: Option<&Event>, ms: i64) -> io::Result<(bool, bool)> {
+/// Most descriptors that `poll` waits for at once, the event not counted.
+pub const POLL_MOST: usize = 10;
+
+/// Waits until one of `fds` is ready, `event` is raised or `ms` passed. Answers (one is ready, event raised). An interrupted wait
+/// answers early.
+pub fn poll(fds: &[(RawFd, Interest)], event: Option<&Event>, ms: i64) -> io::Result<(bool, bool)> {
+    debug_assert!(fds.len() <= POLL_MOST);
     let none = libc::pollfd {
         fd: -1,
         events: 0,
         revents: 0,
     };
-    let mut fds = [none, none];
-    if let Some((fd, interest)) = fd {
-        let events = match interest {
-            Interest::Readable => libc::POLLIN,
-            Interest::Writable => libc::POLLOUT,
-            Interest::Either => libc::POLLIN | libc::POLLOUT,
-        };
-        fds[0] = libc::pollfd { fd, events, revents: 0 };
-    }
+    let mut all = [none; 1 + POLL_MOST];
     if let Some(event) = event {
-        fds[1] = libc::pollfd {
+        all[0] = libc::pollfd {
             fd: event.0.as_raw_fd(),
             events: libc::POLLIN,
             revents: 0,
         };
     }
-    // SAFETY: `fds` are two valid entries; the kernel skips those with a negative descriptor.
-    let n = unsafe { libc::poll(fds.as_mut_ptr(), 2, ms.clamp(0, 60_000) as libc::c_int) };
+    for (place, &(fd, interest)) in all[1..].iter_mut().zip(fds) {
+        let events = match interest {
+            Interest::Readable => libc::POLLIN,
+            Interest::Writable => libc::POLLOUT,
+            Interest::Either => libc::POLLIN | libc::POLLOUT,
+        };
+        *place = libc::pollfd { fd, events, revents: 0 };
+    }
+    let used = 1 + fds.len().min(POLL_MOST);
+    // SAFETY: `used` valid entries; the kernel skips those with a negative descriptor.
+    let n = unsafe {
+        libc::poll(
+            all.as_mut_ptr(),
+            used as libc::nfds_t,
+            ms.clamp(0, 60_000) as libc::c_int,
+        )
+    };
     match n {
-        n if n >= 0 => Ok((fds[0].revents != 0, fds[1].revents != 0)),
+        n if n >= 0 => Ok((all[1..].iter().any(|one| one.revents != 0), all[0].revents != 0)),
         _ => match io::Error::last_os_error() {
             e if e.kind() == io::ErrorKind::Interrupted => Ok((false, false)),
             e => Err(e),

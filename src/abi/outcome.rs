@@ -83,7 +83,8 @@ pub enum mcat_status {
 pub enum mcat_reason {
     /// Nothing to add to the status.
     MCAT_REASON_NONE = 0,
-    /// All places for this kind of work are taken (name look-ups that hang, a store that another call or process uses).
+    /// All places for this kind of work are taken: name look-ups that hang, a store that another call or process uses, another program
+    /// at the redirect's port.
     MCAT_REASON_BUSY = 1,
     /// The service answered with a redirect; service calls follow none. `location` holds the target.
     MCAT_REASON_REDIRECT = 2,
@@ -211,6 +212,8 @@ pub enum mcat_phase {
     MCAT_PHASE_STORE = 10,
     /// Reading the answer's JSON.
     MCAT_PHASE_DECODE = 11,
+    /// Waiting for the member's browser to come back.
+    MCAT_PHASE_REDIRECT = 12,
 }
 
 /// What the person in front of the device can do about it. Since 1.0.

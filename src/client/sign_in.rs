@@ -166,7 +166,7 @@ impl Client {
         })
     }
 
-    fn member_call(
+    pub(crate) fn member_call(
         &self,
         checked: Result<(), Error>,
         params: &Params,

@@ -3,7 +3,7 @@ use super::{Filled, mcat_client, optional_text, read, reserved, text, with_clien
 use crate::abi::{mcat_params, mcat_response, mcat_sign_in_request, mcat_status};
 use crate::auth::{Challenge, Flow, ResponseType, SignInRequest};
 use crate::error::Error;
-use core::ffi::c_char;
+use core::ffi::{c_char, c_void};
 
 // SAFETY: integers and pointers.
 unsafe impl Filled for mcat_sign_in_request {}
@@ -208,4 +208,42 @@ pub unsafe extern "C" fn mcat_auth_unlock(
     out: *mut *const mcat_response,
 ) -> mcat_status {
     with_client(client, params, out, &|client, params| Ok(client.unlock(params)))
+}
+
+/// Catches the address that the browser is sent to at the end of a sign-in, for programs on a machine that has the browser.
+///
+/// Listens at the sign-in's `redirect_uri`, which must be an http address of this machine: `http://127.0.0.1:PORT/PATH`,
+/// `http://[::1]:PORT/PATH`, or `http://localhost:PORT/PATH` for both. `ready` is called once it listens: there the program opens the
+/// browser at the address that `mcat_auth_begin` gave. NULL if nobody is to be told. What else browsers ask for is refused, and it
+/// goes on waiting; idle and slow connections disturb nobody. Then `response->sign_in->redirect` is the whole address, and the browser
+/// shows a page that says to go back to the application: hand the address to `mcat_auth_finish`, which judges it. Anybody who can run
+/// a program or show a web page on this machine can send one too: after `MCAT_REASON_STATE_MISMATCH`, `MCAT_REASON_STATE_MISSING` or
+/// an error with `is_verified` 0, catch again with the same `pending`.
+///
+/// People take their time: the deadline is 5 minutes where `params->deadline_ms` names none, whatever the client's settings say.
+/// The port is free again when the call returns.
+///
+/// Errors: `MCAT_ERR_ARGUMENT` (`message` names `redirect_uri`: it cannot be caught; or `pending`: it is unreadable, or its tokens come
+/// in the redirect's fragment, `MCAT_RESPONSE_TYPE_TOKEN`, which browsers keep to themselves), `MCAT_ERR_IO` (the machine does not let
+/// it listen; `MCAT_REASON_BUSY`: another program does, at that port), `MCAT_ERR_TIMEOUT` (nobody came), `MCAT_ERR_CANCELLED`, each with
+/// `MCAT_PHASE_REDIRECT`. Nothing is sent to the service. Since 1.0.
+#[must_use]
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn mcat_auth_catch(
+    client: *mut mcat_client,
+    pending: *const c_char,
+    ready: Option<unsafe extern "C" fn(user: *mut c_void, left_ms: i64)>,
+    user: *mut c_void,
+    params: *const mcat_params,
+    out: *mut *const mcat_response,
+) -> mcat_status {
+    with_client(client, params, out, &|client, params| {
+        let ready = |left_ms| {
+            if let Some(ready) = ready {
+                // SAFETY: the application's function, called as the header says.
+                unsafe { ready(user, left_ms) }
+            }
+        };
+        Ok(client.catch_redirect(text("pending", pending)?, ready, params))
+    })
 }

@@ -358,6 +358,7 @@ const PHASES: &[(i32, &CStr)] = &[
     (mcat_phase::MCAT_PHASE_BACK_OFF as i32, c"MCAT_PHASE_BACK_OFF"),
     (mcat_phase::MCAT_PHASE_STORE as i32, c"MCAT_PHASE_STORE"),
     (mcat_phase::MCAT_PHASE_DECODE as i32, c"MCAT_PHASE_DECODE"),
+    (mcat_phase::MCAT_PHASE_REDIRECT as i32, c"MCAT_PHASE_REDIRECT"),
 ];
 
 const EVENTS: &[(i32, &CStr)] = &[

@@ -204,6 +204,7 @@ static void without_client(void) {
   REFUSED("client", mcat_auth_begin(NULL, NULL, NULL, &r));
   REFUSED("client", mcat_auth_finish(NULL, "pending", "redirect", NULL, NULL, NULL, &r));
   REFUSED("client", mcat_auth_password(NULL, "user", "password", NULL, &r));
+  REFUSED("client", mcat_auth_catch(NULL, "pending", NULL, NULL, NULL, &r));
   REFUSED("client", mcat_auth_refresh(NULL, NULL, &r));
   REFUSED("client", mcat_auth_check(NULL, NULL, &r));
   REFUSED("client", mcat_auth_sign_out(NULL, NULL, &r));
@@ -227,6 +228,7 @@ static void without_arguments(mcat_client *client) {
   REFUSED("password", mcat_auth_finish(client, "pending", "redirect", "user", NULL, NULL, &r));
   REFUSED("user", mcat_auth_password(client, NULL, "password", NULL, &r));
   REFUSED("password", mcat_auth_password(client, "user", NULL, NULL, &r));
+  REFUSED("pending", mcat_auth_catch(client, NULL, NULL, NULL, NULL, &r));
   REFUSED("ids", mcat_station_tracks(client, NULL, NULL, &r));
   REFUSED("ids", mcat_station_tuning_set(client, NULL, 0.5, 0.5, NULL, &r));
   REFUSED("ids", mcat_station_feedback_add(client, NULL, "like", "tra.1", NULL, &r));

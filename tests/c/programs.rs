@@ -68,6 +68,7 @@ programs!(
     objects,
     paging,
     paths,
+    redirect,
     sign_in,
     threads,
     transport,

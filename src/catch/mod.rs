@@ -1,0 +1,187 @@
+//! Catching the redirect that ends a sign-in, on a machine that has the member's browser: a server for one request, for as long as
+//! the call lasts.
+//!
+//! It takes the redirect as it comes: whether its state is right and what it brings is judged by `finish`.
+mod request;
+mod visitor;
+
+use crate::auth::ResponseType;
+use crate::auth::pending::Pending;
+use crate::client::Client;
+use crate::error::{Error, Phase, Reason, Status, UserAction};
+use crate::hooks::{Level, inside};
+use crate::params::Params;
+use crate::response::{Ending, Response, SignIn};
+use crate::scope::{Scope, Stop};
+use crate::sys::{Interest, POLL_MOST};
+use request::Target;
+use std::io;
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, TcpListener};
+use std::os::fd::AsRawFd;
+use visitor::{Step, Visitor};
+use zeroize::Zeroizing;
+
+/// People take their time: they look for a password, and read a second factor from a phone.
+const DEADLINE_MS: i64 = 300_000;
+/// How long the browser has to fetch its page once the redirect is in hand.
+const FAREWELL_MS: i64 = 1_000;
+/// Listeners: "localhost" is both loopback addresses.
+const DOORS: usize = 2;
+/// Connections at a time. Browsers open some that they never use.
+const VISITORS: usize = POLL_MOST - DOORS;
+
+impl Client {
+    /// Waits for the member's browser to be sent to the redirect address of `pending`, which must be one of this machine, and gives the
+    /// whole address for `finish`. `ready` is called once somebody can come, with the milliseconds left: there the browser is opened.
+    /// The deadline is five minutes where `params` names none.
+    pub fn catch_redirect(&self, pending: &str, ready: impl FnOnce(i64), params: &Params) -> Response {
+        let params = Params {
+            deadline_ms: params.deadline_ms.or(Some(DEADLINE_MS)),
+            ..params.clone()
+        };
+        self.member_call(Ok(()), &params, |client, scope| {
+            let key = client.hub.key();
+            let pending = Pending::read(pending, client.hub.application(&key).client_id)?;
+            let redirect = catch(&target(&pending)?, ready, scope)?;
+            let sign_in = SignIn {
+                redirect: Some(redirect),
+                ..SignIn::default()
+            };
+            Ok(Ending {
+                sign_in: Some(sign_in),
+                ..Ending::bare(Status::MCAT_OK)
+            })
+        })
+    }
+}
+
+/// What the browser will ask for.
+fn target(pending: &Pending) -> Result<Target, Error> {
+    if pending.response_type == ResponseType::Token {
+        let rule = "this sign-in brings its tokens in the redirect's fragment, which no browser sends: begin it with response_type code";
+        return Err(Error::argument("pending", rule));
+    }
+    Target::of(&pending.redirect_uri).ok_or_else(|| {
+        let rule = "only an http address of this machine can be caught, http://127.0.0.1:8976/signed-in for example";
+        Error::argument("redirect_uri", rule)
+    })
+}
+
+fn catch(target: &Target, ready: impl FnOnce(i64), scope: &Scope) -> Result<Zeroizing<String>, Error> {
+    scope.enter(Phase::MCAT_PHASE_REDIRECT);
+    let doors = open(target)?;
+    let log = |text: String| scope.hooks().log(scope.member(), Level::Info, || text);
+    log(format!("listening on {} for the redirect", target.authority));
+    inside(scope.member(), || ready(scope.left_ms()));
+    let caught = wait(target, &doors, scope)?;
+    log("the redirect came".into());
+    Ok(caught)
+}
+
+/// Listens where the browser will come to.
+fn open(target: &Target) -> Result<Vec<TcpListener>, Error> {
+    let addresses = match target.ip {
+        Some(ip) => vec![ip],
+        None => vec![IpAddr::V4(Ipv4Addr::LOCALHOST), IpAddr::V6(Ipv6Addr::LOCALHOST)],
+    };
+    let (mut doors, mut last) = (Vec::with_capacity(DOORS), None);
+    for ip in addresses {
+        let address = SocketAddr::new(ip, target.port);
+        match TcpListener::bind(address).and_then(|door| door.set_nonblocking(true).map(|()| door)) {
+            Ok(door) => doors.push(door),
+            // Whoever is there would get the redirect.
+            Err(e) if e.kind() == io::ErrorKind::AddrInUse => {
+                let text = format!("port {} of {ip} is in use by another program", target.port);
+                return Err(failed(text).because(Reason::MCAT_REASON_BUSY));
+            }
+            Err(e) => last = Some(format!("listening on {address}: {e}")),
+        }
+    }
+    match last {
+        // Not every machine has both.
+        Some(text) if doors.is_empty() => Err(failed(text)),
+        _ => Ok(doors),
+    }
+}
+
+fn failed(text: String) -> Error {
+    Error::new(Status::MCAT_ERR_IO, text).during(Phase::MCAT_PHASE_REDIRECT)
+}
+
+/// Serves whoever comes until one of them brings the redirect.
+fn wait(target: &Target, doors: &[TcpListener], scope: &Scope) -> Result<Zeroizing<String>, Error> {
+    let mut visitors: Vec<Visitor> = Vec::with_capacity(VISITORS);
+    let caught = loop {
+        let at_doors = doors.iter().map(|door| (door.as_raw_fd(), Interest::Readable));
+        let waits: Vec<_> = at_doors.chain(visitors.iter().map(Visitor::waits)).collect();
+        scope
+            .wait_any(&waits, i64::MAX)
+            .map_err(|stop| stopped(stop, target, scope))?;
+        if let Some(caught) = serve(&mut visitors, target, scope) {
+            break caught;
+        }
+        for door in doors {
+            admit(door, &mut visitors, scope)?;
+        }
+    };
+    say_goodbye(visitors, target, scope);
+    Ok(caught)
+}
+
+/// Goes on with every visitor. The redirect, if one of them brought it: the first counts.
+fn serve(visitors: &mut Vec<Visitor>, target: &Target, scope: &Scope) -> Option<Zeroizing<String>> {
+    let mut caught = None;
+    visitors.retain_mut(|visitor| match visitor.go_on(target, scope.now_ms()) {
+        Step::Stays => true,
+        Step::Leaves => false,
+        Step::Brings(redirect) => {
+            caught.get_or_insert(redirect);
+            true
+        }
+    });
+    caught
+}
+
+/// Lets the next one in, in the place of whoever was silent for longest where there is none.
+fn admit(door: &TcpListener, visitors: &mut Vec<Visitor>, scope: &Scope) -> Result<(), Error> {
+    let socket = match door
+        .accept()
+        .and_then(|(socket, _)| socket.set_nonblocking(true).map(|()| socket))
+    {
+        Ok(socket) => socket,
+        Err(e) => {
+            return match e.kind() {
+                io::ErrorKind::WouldBlock | io::ErrorKind::Interrupted | io::ErrorKind::ConnectionAborted => Ok(()),
+                _ => Err(failed(format!("accepting the browser's connection: {e}"))),
+            };
+        }
+    };
+    if visitors.len() == VISITORS {
+        let silent = (0..VISITORS).min_by_key(|&i| visitors[i].heard_ms);
+        silent.map(|i| visitors.swap_remove(i));
+    }
+    visitors.push(Visitor::new(socket, scope.now_ms()));
+    Ok(())
+}
+
+/// Sees to it that those who asked get their answer. The redirect is in hand: nothing that happens now takes it away.
+fn say_goodbye(mut visitors: Vec<Visitor>, target: &Target, scope: &Scope) {
+    let until = scope.part_ms(FAREWELL_MS);
+    loop {
+        visitors.retain(Visitor::has_asked);
+        let waits: Vec<_> = visitors.iter().map(Visitor::waits).collect();
+        if waits.is_empty() || scope.wait_any(&waits, until) != Ok(true) {
+            return;
+        }
+        serve(&mut visitors, target, scope);
+    }
+}
+
+fn stopped(stop: Stop, target: &Target, scope: &Scope) -> Error {
+    let mut error = scope.stopped(stop);
+    if stop == Stop::Deadline {
+        error.message = format!("nobody came to {} before the deadline", target.address);
+        error.user_action = UserAction::MCAT_ACTION_SIGN_IN;
+    }
+    error
+}

@@ -1,0 +1,114 @@
+//! What a browser asks for, as far as it matters here: the request line and the host.
+use crate::http::Address;
+use std::net::IpAddr;
+use zeroize::Zeroizing;
+
+/// Where the redirect leads to.
+pub struct Target {
+    /// The redirect address up to its query, as the service knows it.
+    pub address: String,
+    /// What stands in the header Host.
+    pub authority: String,
+    pub path: String,
+    /// `None`: "localhost".
+    pub ip: Option<IpAddr>,
+    pub port: u16,
+}
+
+impl Target {
+    /// `None` where a browser would not come to this machine, or would want TLS of it.
+    pub fn of(redirect_uri: &str) -> Option<Target> {
+        let Address { origin, target } = Address::parse(redirect_uri).ok()?;
+        if origin.https || !origin.is_loopback() {
+            return None;
+        }
+        Some(Target {
+            address: before_query(redirect_uri).to_owned(),
+            authority: origin.to_string().split_off("http://".len()),
+            path: before_query(&target).to_owned(),
+            ip: origin.ip(),
+            port: origin.port,
+        })
+    }
+}
+
+fn before_query(text: &str) -> &str {
+    text.split_once('?').map_or(text, |(before, _)| before)
+}
+
+/// Why a request is not the redirect.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Refusal {
+    /// It is no HTTP/1 request.
+    Broken,
+    /// Another path: browsers ask for a favicon, for example.
+    NotFound,
+    /// No GET.
+    Method,
+    /// It was meant for another name: some page has this machine's address given out as its own.
+    Host,
+    /// The head is too long.
+    TooLarge,
+}
+
+const HOST: &[u8] = b"host:";
+
+/// The whole redirect address of a request, whose head ends with an empty line.
+pub fn judge(head: &[u8], target: &Target) -> Result<Zeroizing<String>, Refusal> {
+    // Cookies of other programs on this machine come along, in whatever encoding.
+    let mut lines = head.split(|&byte| byte == b'\n').map(<[u8]>::trim_ascii);
+    let first = str::from_utf8(lines.next().unwrap_or_default()).map_err(|_| Refusal::Broken)?;
+    let words: Vec<&str> = first.split(' ').collect();
+    let [method, asked, "HTTP/1.1" | "HTTP/1.0"] = words[..] else {
+        return Err(Refusal::Broken);
+    };
+    if !asked.bytes().all(|byte| byte.is_ascii_graphic()) {
+        return Err(Refusal::Broken);
+    }
+    let mut hosts = lines.filter(|line| {
+        line.get(..HOST.len())
+            .is_some_and(|name| name.eq_ignore_ascii_case(HOST))
+    });
+    let (Some(host), None) = (hosts.next(), hosts.next()) else {
+        return Err(Refusal::Broken);
+    };
+    if !host[HOST.len()..]
+        .trim_ascii()
+        .eq_ignore_ascii_case(target.authority.as_bytes())
+    {
+        return Err(Refusal::Host);
+    }
+    if method != "GET" {
+        return Err(Refusal::Method);
+    }
+    match asked.strip_prefix(target.path.as_str()) {
+        Some(query) if query.is_empty() || query.starts_with('?') => {
+            Ok(Zeroizing::new([target.address.as_str(), query].concat()))
+        }
+        _ => Err(Refusal::NotFound),
+    }
+}
+
+/// Whether the member has signed in is not known yet, so the page does not say so.
+const PAGE: &str = "<!doctype html><html lang=\"en\"><meta charset=\"utf-8\"><title>Back to the application</title>\
+    <meta name=\"viewport\" content=\"width=device-width\"><meta name=\"color-scheme\" content=\"light dark\">\
+    <h1>You can go back to the application</h1><p>It takes over from here. This page can be closed.</p></html>\n";
+
+/// The answer to a request, to be followed by the end of the connection.
+pub fn answer(refusal: Option<Refusal>) -> Vec<u8> {
+    let (status, body) = match refusal {
+        None => ("200 OK", PAGE),
+        Some(Refusal::Broken) => ("400 Bad Request", ""),
+        Some(Refusal::NotFound) => ("404 Not Found", ""),
+        Some(Refusal::Method) => ("405 Method Not Allowed\r\nAllow: GET", ""),
+        Some(Refusal::Host) => ("421 Misdirected Request", ""),
+        Some(Refusal::TooLarge) => ("431 Request Header Fields Too Large", ""),
+    };
+    let length = body.len();
+    format!(
+        "HTTP/1.1 {status}\r\nContent-Type: text/html; charset=utf-8\r\nContent-Length: {length}\r\nCache-Control: no-store\r\n\
+         Referrer-Policy: no-referrer\r\nContent-Security-Policy: default-src 'none'\r\n\
+         Connection: close\r\n\r\n{body}"
+    )
+    .into_bytes()
+}

@@ -1,0 +1,114 @@
+//! One connection of a browser: it asks in as many pieces as it likes, gets its answer, and leaves.
+use super::request::{Refusal, Target, answer, judge};
+use crate::sys::Interest;
+use std::io::{self, Read, Write};
+use std::net::{Shutdown, TcpStream};
+use std::os::fd::{AsRawFd, RawFd};
+use zeroize::Zeroizing;
+
+/// Longest head of a request.
+const HEAD_MOST: usize = 16 * 1024;
+const HEAD_END: &[u8] = b"\r\n\r\n";
+
+pub struct Visitor {
+    socket: TcpStream,
+    stage: Stage,
+    /// When it last sent or took something.
+    pub heard_ms: i64,
+}
+
+enum Stage {
+    /// So much of the request has come.
+    Asks(Zeroizing<Vec<u8>>),
+    /// So much of the answer is yet to go.
+    IsAnswered(Vec<u8>),
+    /// Has its answer. Closing before it does would take the answer from it, if it has sent more than was read.
+    Leaves,
+}
+
+pub enum Step {
+    Stays,
+    /// Stays for its answer.
+    Brings(Zeroizing<String>),
+    Leaves,
+}
+
+impl Visitor {
+    pub fn new(socket: TcpStream, now_ms: i64) -> Visitor {
+        Visitor {
+            socket,
+            stage: Stage::Asks(Zeroizing::default()),
+            heard_ms: now_ms,
+        }
+    }
+
+    pub fn has_asked(&self) -> bool {
+        !matches!(self.stage, Stage::Asks(_))
+    }
+
+    /// What it waits for.
+    pub fn waits(&self) -> (RawFd, Interest) {
+        let interest = match self.stage {
+            Stage::IsAnswered(_) => Interest::Writable,
+            _ => Interest::Readable,
+        };
+        (self.socket.as_raw_fd(), interest)
+    }
+
+    /// Takes and gives what is possible without waiting.
+    pub fn go_on(&mut self, target: &Target, now_ms: i64) -> Step {
+        match self.try_to(target, now_ms) {
+            Ok(step) => step,
+            Err(e) if matches!(e.kind(), io::ErrorKind::WouldBlock | io::ErrorKind::Interrupted) => Step::Stays,
+            Err(_) => Step::Leaves,
+        }
+    }
+
+    fn try_to(&mut self, target: &Target, now_ms: i64) -> io::Result<Step> {
+        match &mut self.stage {
+            Stage::Asks(head) => {
+                let known = head.len();
+                let ended = read_more(&self.socket, head)?;
+                if head.len() > known {
+                    self.heard_ms = now_ms;
+                }
+                let from = known.saturating_sub(HEAD_END.len() - 1);
+                let end = head[from..].windows(HEAD_END.len()).position(|at| at == HEAD_END);
+                let judged = match end {
+                    Some(end) => judge(&head[..from + end], target),
+                    None if head.len() == HEAD_MOST => Err(Refusal::TooLarge),
+                    None if ended => return Ok(Step::Leaves),
+                    None => return Ok(Step::Stays),
+                };
+                self.stage = Stage::IsAnswered(answer(judged.as_ref().err().copied()));
+                Ok(judged.map_or(Step::Stays, Step::Brings))
+            }
+            Stage::IsAnswered(rest) => {
+                let sent = (&self.socket).write(rest)?;
+                rest.drain(..sent);
+                self.heard_ms = now_ms;
+                if rest.is_empty() {
+                    self.socket.shutdown(Shutdown::Write)?;
+                    self.stage = Stage::Leaves;
+                }
+                Ok(Step::Stays)
+            }
+            Stage::Leaves => match (&self.socket).read(&mut [0; 1024])? {
+                0 => Ok(Step::Leaves),
+                _ => Ok(Step::Stays),
+            },
+        }
+    }
+}
+
+/// Adds what has come to `head`, and tells whether that is all that ever comes. The memory is taken at once: growing would leave copies
+/// of a code behind.
+fn read_more(socket: &TcpStream, head: &mut Vec<u8>) -> io::Result<bool> {
+    head.reserve_exact(HEAD_MOST - head.len());
+    let room = HEAD_MOST - head.len();
+    match socket.take(room as u64).read_to_end(head) {
+        Ok(_) => Ok(true),
+        Err(e) if e.kind() == io::ErrorKind::WouldBlock => Ok(false),
+        Err(e) => Err(e),
+    }
+}
