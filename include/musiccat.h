@@ -25,7 +25,7 @@
  *     inside text reads as U+FFFD; an id that holds one reads as absent.
  *  7. Threads. A client may be used by any number of threads at once, a response read by any thread. There is no global state
  *     that you could observe, no signal handler, no environment variable. Freeing waits for nothing: calls under way finish, but start
- *     none after it. After fork the child may only free.
+ *     none after it. After fork the child may only free. pthread_cancel takes effect when the call has returned.
  *  8. Callbacks run on the thread that made the call, inside the call (close of a transport also inside mcat_client_free), and get
  *     your user pointer first; what they are given by pointer is valid until they return. No lock is held meanwhile.
  *     They must not call the client that calls them, nor one that shares its member (MCAT_ERR_REENTRANT), nor throw, nor longjmp.
@@ -97,6 +97,7 @@
  *   no member has signed in                       MCAT_ERR_SIGN_IN_NEEDED     NOT_SIGNED_IN
  *   the refresh token is used up                  MCAT_ERR_SIGN_IN_NEEDED     REVOKED, INTERRUPTED
  *   no random numbers                             MCAT_ERR_IO                 RANDOM_SOURCE
+ *   the redirect's port is in use                 MCAT_ERR_IO                 BUSY
  */
 
 #ifndef MUSICCAT_H
@@ -451,7 +452,8 @@ enum mcat_reason
    */
   MCAT_REASON_NONE = 0,
   /**
-   * All places for this kind of work are taken (name look-ups that hang, for example).
+   * All places for this kind of work are taken: name look-ups that hang, a store that another call or process uses, another program
+   * at the redirect's port.
    */
   MCAT_REASON_BUSY = 1,
   /**
@@ -479,7 +481,7 @@ enum mcat_reason
    */
   MCAT_REASON_STORE_CORRUPT = 7,
   /**
-   * A refresh was cut off after the service may have used up the refresh token.
+   * A refresh was cut off, by a broken connection or a power cut, after the service may have used up the refresh token.
    */
   MCAT_REASON_INTERRUPTED = 8,
   /**
@@ -627,7 +629,7 @@ enum mcat_reason
    */
   MCAT_REASON_ACCESS_DENIED = 44,
   /**
-   * The service could not carry the sign-in out: the redirect brings an error that is not the member's doing.
+   * The service did not carry the sign-in out: the redirect brings an error that is not the member's doing, or the code is refused.
    */
   MCAT_REASON_SIGN_IN_FAILED = 45,
   /**
@@ -711,6 +713,10 @@ enum mcat_phase
    * Reading the answer's JSON.
    */
   MCAT_PHASE_DECODE = 11,
+  /**
+   * Waiting for the member's browser to come back.
+   */
+  MCAT_PHASE_REDIRECT = 12,
 };
 #ifndef __cplusplus
 #if __STDC_VERSION__ >= 202311L
@@ -770,27 +776,32 @@ enum mcat_event_kind
 #endif // defined(__cplusplus) || __STDC_VERSION__ >= 202311L
  {
   /**
-   * A member has signed in.
+   * A member has signed in: by a call of this member, or in another program on the same store while nobody was signed in here.
    */
   MCAT_EVENT_SIGNED_IN = 1,
   /**
-   * The tokens were refreshed.
+   * The tokens were refreshed, by this program.
    */
   MCAT_EVENT_REFRESHED = 2,
   /**
-   * The store did not take the record: it is kept in memory and used, and saving is tried again with later calls. Told once.
+   * The store did not take the record: it is kept in memory and used, and saving is tried again with later calls. Told once, until
+   * `MCAT_EVENT_SAVED`.
    */
   MCAT_EVENT_NOT_SAVED = 3,
   /**
-   * The record that was not saved is saved now.
+   * The record that was not saved is saved now, or the store has a later one.
    */
   MCAT_EVENT_SAVED = 4,
   /**
-   * The member must sign in again; `reason` tells why.
+   * The member must sign in again. `reason` tells why: `MCAT_REASON_REVOKED`, `MCAT_REASON_INTERRUPTED`, `MCAT_REASON_OTHER_MEMBER`, or
+   * `MCAT_REASON_NOT_SIGNED_IN` where another program on the same store signed the member out, and where the tokens ran out and the
+   * service gave none to refresh them with. Told once, and once more after a restart.
    */
   MCAT_EVENT_SIGN_IN_NEEDED = 5,
   /**
-   * The service locked the account, for `retry_after_ms`.
+   * The account is locked for `retry_after_ms`: nothing is sent for the member until then, or until `mcat_auth_unlock`. Told once a
+   * lock, and once more after a restart. A sign-in by another name than the present member's that finds its account locked tells the
+   * caller only.
    */
   MCAT_EVENT_LOCKED = 6,
 };
@@ -3609,9 +3620,59 @@ typedef struct mcat_response {
 } mcat_response;
 
 /**
+ * How a member is to sign in with a browser. NULL for the defaults. Since 1.0.
+ */
+typedef struct mcat_sign_in_request {
+  /**
+   * Set by `MCAT_INIT`.
+   */
+  uint32_t size;
+  /**
+   * Set by `MCAT_INIT`.
+   */
+  uint32_t version;
+  /**
+   * `MCAT_FLOW_VERSIONED` (default) or `MCAT_FLOW_UNVERSIONED`.
+   */
+  int32_t flow;
+  /**
+   * `MCAT_RESPONSE_TYPE_CODE` (default) or `MCAT_RESPONSE_TYPE_TOKEN`.
+   */
+  int32_t response_type;
+  /**
+   * `MCAT_CHALLENGE_S256` (default), `MCAT_CHALLENGE_S256_HEX` or `MCAT_CHALLENGE_PLAIN`. Versioned flow only.
+   */
+  int32_t challenge;
+  /**
+   * Must be 0.
+   */
+  int32_t reserved;
+  /**
+   * Where the service sends the browser afterwards: exactly as it is registered, 1 to 2048 bytes; default the client's `redirect_uri`.
+   */
+  const char *redirect_uri;
+  /**
+   * A text that the redirect must bring back, 8 to 256 visible ASCII characters that nobody can guess; default one that the library
+   * makes.
+   */
+  const char *state;
+  /**
+   * Sent as given and not looked at, 1 to 1024 bytes. Versioned flow only.
+   */
+  const char *scope;
+  /**
+   * Sent as given and not looked at, 1 to 1024 bytes. Versioned flow only.
+   */
+  const char *audience;
+} mcat_sign_in_request;
+
+/**
  * Where the library keeps a member's tokens: one opaque record of at most `MCAT_RECORD_MAX` bytes. It holds secrets: keep it from
  * other programs. `load` is called at the first call that needs it and before every refresh, `save` after every sign-in and
- * refresh before the new tokens are first used, `erase` at sign-out. Since 1.0.
+ * refresh before the new tokens are first used, and before a refresh of tokens that are an hour old or more; `erase` at sign-out.
+ *
+ * The callbacks of a store run one at a time. `save` and `erase` may take as long as they need: after 2 s other calls use the new
+ * tokens (`MCAT_REASON_NOT_SAVED`). If another one does not return within 5 s, calls go on without it, beside it. Since 1.0.
  */
 typedef struct mcat_store {
   /**
@@ -3639,7 +3700,8 @@ typedef struct mcat_store {
    */
   int32_t (*erase)(void *user, int64_t left_ms);
   /**
-   * Takes the store for this process; waits at most `wait_ms`, then answers `MCAT_IO_AGAIN`. NULL: one process a store.
+   * Takes the store for this client; waits at most `wait_ms`, then answers `MCAT_IO_AGAIN`. Needed where several processes, or several
+   * clients of one process, keep their tokens in the same store; `load` may be called without it. NULL: one client and its shares.
    */
   int32_t (*lock)(void *user, int64_t left_ms, int32_t wait_ms);
   /**
@@ -3858,8 +3920,12 @@ typedef struct mcat_config {
    */
   const char *lang;
   /**
-   * Path of the embedded token store: the library keeps "PATH.0" and "PATH.1" there, readable by their owner alone. Not with `store`.
-   * Without either, tokens live in memory only.
+   * Path of the embedded token store, ending in a file's name, in a directory that exists and that this process may read and write:
+   * the library keeps "PATH.0" and "PATH.1" there, readable by their owner alone, beside them "PATH.lock", and "PATH.new" during a
+   * save. A relative path counts from the directory in which the client is made. Processes that share the file share the member:
+   * one at a time refreshes. A power cut at any instant leaves the record of before or the new one. While the file cannot be
+   * written (disk full, read-only), calls go on with the tokens in memory and say MCAT_REASON_NOT_SAVED. Not with `store`. Without
+   * either, tokens live in memory only.
    */
   const char *token_file;
   /**
@@ -3905,8 +3971,12 @@ typedef struct mcat_config {
    */
   int32_t (*resolve)(void *user, int64_t left_ms, const char *host, char *addresses, size_t capacity);
   /**
-   * Told what happened to the member's sign-in, at the end of the call in which it happened, before that call returns. It belongs to
-   * the member: a share without a store of its own has its parent's, and must leave this NULL.
+   * Told what happened to the member's sign-in, in the order in which it happened and each thing once: at the end of the call in which
+   * it happened, before that call returns, or by another thread that is telling at that moment; never by two at once. No lock is
+   * held. `left_ms` is what is left of the deadline of the call that tells; the callback's time is part of that call's. It must not
+   * call a client of the same member (`MCAT_ERR_REENTRANT`), but may call `mcat_cancel` and what takes no client. It belongs to the
+   * member: a share without a store of its own has its parent's, and must leave this NULL. What the application does itself,
+   * signing out, forgetting and unlocking, is no event.
    */
   void (*event)(void *user, int64_t left_ms, const struct mcat_event *event);
 } mcat_config;
@@ -4119,53 +4189,6 @@ typedef int32_t (*mcat_sink)(void *user,
                              size_t length,
                              int64_t received,
                              int64_t total);
-
-/**
- * How a member is to sign in with a browser. NULL for the defaults. Since 1.0.
- */
-typedef struct mcat_sign_in_request {
-  /**
-   * Set by `MCAT_INIT`.
-   */
-  uint32_t size;
-  /**
-   * Set by `MCAT_INIT`.
-   */
-  uint32_t version;
-  /**
-   * `MCAT_FLOW_VERSIONED` (default) or `MCAT_FLOW_UNVERSIONED`.
-   */
-  int32_t flow;
-  /**
-   * `MCAT_RESPONSE_TYPE_CODE` (default) or `MCAT_RESPONSE_TYPE_TOKEN`.
-   */
-  int32_t response_type;
-  /**
-   * `MCAT_CHALLENGE_S256` (default), `MCAT_CHALLENGE_S256_HEX` or `MCAT_CHALLENGE_PLAIN`. Versioned flow only.
-   */
-  int32_t challenge;
-  /**
-   * Must be 0.
-   */
-  int32_t reserved;
-  /**
-   * Where the service sends the browser afterwards: exactly as it is registered, 1 to 2048 bytes; default the client's `redirect_uri`.
-   */
-  const char *redirect_uri;
-  /**
-   * A text that the redirect must bring back, 8 to 256 visible ASCII characters that nobody can guess; default one that the library
-   * makes.
-   */
-  const char *state;
-  /**
-   * Sent as given and not looked at, 1 to 1024 bytes. Versioned flow only.
-   */
-  const char *scope;
-  /**
-   * Sent as given and not looked at, 1 to 1024 bytes. Versioned flow only.
-   */
-  const char *audience;
-} mcat_sign_in_request;
 
 #ifdef __cplusplus
 extern "C" {
@@ -4574,6 +4597,77 @@ mcat_status mcat_artist_similar(struct mcat_client *client,
                                 const struct mcat_response **out);
 
 /**
+ * Begins a sign-in in the member's browser. Nothing is sent.
+ *
+ * `response->sign_in->address` is the address to open in a browser, on this device or on another (as a QR code, for example);
+ * `response->sign_in->pending` is the text to keep until the browser comes back: in memory or in a file, over a restart too. The
+ * client keeps nothing of it, and any number of sign-ins may be pending. `GET /{version}/oauth/authorize`, or with
+ * `MCAT_FLOW_UNVERSIONED` `GET /oauth/authorize`.
+ *
+ * The browser ends at the `redirect_uri`; hand the whole address that it was sent to, to `mcat_auth_finish`. Verifier and state are
+ * from the system's random source. The address holds no secret, except that with `MCAT_CHALLENGE_PLAIN` it holds the verifier.
+ * `request`: NULL for the versioned flow with the client's `redirect_uri`, and all else by default.
+ * Errors: `MCAT_ERR_ARGUMENT` (`message` names the field: `redirect_uri` is missing, not absolute or has a fragment; `state` is
+ * shorter than 8 or longer than 256 characters; `api_secret` is missing for the unversioned flow, which takes no `challenge`,
+ * `scope`, `audience` and no `MCAT_RESPONSE_TYPE_TOKEN`; …), `MCAT_ERR_IO` with `MCAT_REASON_RANDOM_SOURCE` (early in a boot: try
+ * again later). Specification: Authentication. Since 1.0.
+ */
+MCAT_API
+MCAT_NODISCARD
+mcat_status mcat_auth_begin(struct mcat_client *client,
+                            const struct mcat_sign_in_request *request,
+                            const struct mcat_params *params,
+                            const struct mcat_response **out);
+
+/**
+ * Ends a sign-in in the member's browser, with the address that the browser was sent to. `POST /{version}/oauth/access_token`, or in
+ * the unversioned flow `POST /oauth/access_token`.
+ *
+ * `pending` is what `mcat_auth_begin` gave, to this client or to another of the same application (`client_id`), before a restart
+ * or after. `redirect` is the whole address as it was caught or pasted, at most 16384 bytes; white space around it is left out. It
+ * must lead to the `redirect_uri` of the sign-in and bring the state once and right. Then its code is exchanged for tokens, which
+ * are kept as after any sign-in; with `MCAT_RESPONSE_TYPE_TOKEN` it brings the tokens itself, and nothing is sent.
+ *
+ * The code is sent once. If the connection breaks or the service fails meanwhile, nobody knows whether it is spent: `maybe_applied`
+ * is 1, `user_action` is `MCAT_ACTION_SIGN_IN`, and the member begins anew. The same code is not sent a second time; what was
+ * refused before anything was sent, or with HTTP 429, may be tried again with the same `pending`.
+ *
+ * `user`, `password`: the member's name and password, 1 to 1024 bytes, where the service asks for them beside the code (versioned
+ * flow); otherwise both NULL. They are sent once and not kept.
+ *
+ * `response->sign_in` holds `scope`, `audience`, `is_verified` and, where the redirect brings an error, its texts: anybody may
+ * have written them, each is cut after 1024 bytes, and control characters are replaced. `response->code` is the `error`, if it is
+ * a plain word.
+ *
+ * What the redirect, or the answer, comes to:
+ * - leads elsewhere, or is not the whole address: `MCAT_ERR_ARGUMENT`, `MCAT_REASON_REDIRECT_URI`
+ * - brings a parameter twice: `MCAT_ERR_ARGUMENT`, `MCAT_REASON_STATE_REPEATED`
+ * - brings another state: `MCAT_ERR_ARGUMENT`, `MCAT_REASON_STATE_MISMATCH`
+ * - brings a code or tokens without a state: `MCAT_ERR_ARGUMENT`, `MCAT_REASON_STATE_MISSING`
+ * - brings neither code (or tokens) nor error, or a code that was sent before: `MCAT_ERR_ARGUMENT`
+ * - error=access_denied, the member cancelled: `MCAT_ERR_SIGN_IN_NEEDED`, `MCAT_REASON_ACCESS_DENIED`
+ * - error without a value, or server_error: `MCAT_ERR_SERVICE`, `MCAT_REASON_SIGN_IN_FAILED`
+ * - error=temporarily_unavailable: `MCAT_ERR_UNAVAILABLE`, `MCAT_REASON_SIGN_IN_FAILED`
+ * - any other error: `MCAT_ERR_BAD_REQUEST`, `MCAT_REASON_SIGN_IN_FAILED`
+ * - an error, and a code or tokens beside it: the error's status, `MCAT_REASON_CODE_AND_ERROR`
+ * - the service refuses the code, begin anew: `MCAT_ERR_SIGN_IN_NEEDED`, `MCAT_REASON_SIGN_IN_FAILED`
+ * - tokens came that cannot be used: `MCAT_ERR_PARSE`
+ *
+ * An error without a state may be anybody's: it is told with `is_verified` 0. Keep the sign-in pending then.
+ * Errors besides: `MCAT_ERR_ARGUMENT` with `MCAT_REASON_PENDING_UNREADABLE`, `MCAT_ERR_ACCOUNT_LOCKED` (`retry_after_ms`), and those
+ * of every call. Specification: Authentication. Since 1.0.
+ */
+MCAT_API
+MCAT_NODISCARD
+mcat_status mcat_auth_finish(struct mcat_client *client,
+                             const char *pending,
+                             const char *redirect,
+                             const char *user,
+                             const char *password,
+                             const struct mcat_params *params,
+                             const struct mcat_response **out);
+
+/**
  * Signs a member in by name and password. `POST /oauth/token`.
  *
  * Both are 1 to 1024 bytes; they are sent once and not kept, only the tokens are. Needs `api_secret` in the client's settings. The
@@ -4604,7 +4698,9 @@ mcat_status mcat_auth_refresh(struct mcat_client *client,
 /**
  * Whether a member is signed in, without asking the service: `MCAT_OK`, or `MCAT_ERR_SIGN_IN_NEEDED` with the reason.
  *
- * Reads the token store at first use. Errors: `MCAT_ERR_STORE`. Since 1.0.
+ * Reads the token store at first use, and while nobody is signed in at most once a second. `sign_in->expires_ms` is what is left
+ * of the access token; nothing has to be done about it, calls refresh it in time. `sign_in->saves` counts the records written, also
+ * where the call fails. Errors: `MCAT_ERR_STORE`. Since 1.0.
  */
 MCAT_API
 MCAT_NODISCARD
@@ -4613,15 +4709,79 @@ mcat_status mcat_auth_check(struct mcat_client *client,
                             const struct mcat_response **out);
 
 /**
- * Signs the member out: forgets the tokens in memory and in the store, and closes idle connections. Nothing is sent.
+ * Signs the member out: forgets the tokens in memory and in the store, and closes idle connections. Nothing is sent, and no event
+ * is told.
  *
- * Errors: `MCAT_ERR_STORE` where the store could not forget; the tokens in memory are gone all the same. Since 1.0.
+ * While the account is locked (`MCAT_ERR_ACCOUNT_LOCKED`) the store keeps that, in a record without tokens that holds the member's name
+ * as a salted hash only: signing out and restarting is no way to ask a locked account again. Everything else is forgotten;
+ * `mcat_forget_member` forgets this too. Errors: `MCAT_ERR_STORE` where the store could not forget: the tokens in memory are gone
+ * all the same, and later calls try again. Since 1.0.
  */
 MCAT_API
 MCAT_NODISCARD
 mcat_status mcat_auth_sign_out(struct mcat_client *client,
                                const struct mcat_params *params,
                                const struct mcat_response **out);
+
+/**
+ * Forgets all that the library knows of the member, for a factory reset or before the device is sold. Nothing is sent, and no event is
+ * told.
+ *
+ * In memory: the tokens, the lock of the account, the refused name and password, and what later calls would have waited for. In the
+ * store: the record, also one that cannot be read or was written by a newer version of the library. Idle connections are
+ * closed. Settings, the application key and the pace stay. Other programs on the same store notice it as a sign-out. The tokens
+ * themselves stay good at the service until they expire: the member can withdraw the access there.
+ * Errors: `MCAT_ERR_STORE` where the store could not forget: in memory all is gone all the same, and later calls try again. Call it once
+ * more before the power goes. Since 1.0.
+ */
+MCAT_API
+MCAT_NODISCARD
+mcat_status mcat_forget_member(struct mcat_client *client,
+                               const struct mcat_params *params,
+                               const struct mcat_response **out);
+
+/**
+ * Lets calls and sign-ins for a locked account leave again, because the member has set a new password. Nothing is sent, and no event is
+ * told.
+ *
+ * Forgets the lock, in memory and in the store, and which name and password were refused last. Without this the library sends
+ * nothing for the member until the lock ends (`MCAT_ERR_ACCOUNT_LOCKED`, `retry_after_ms`). If the account is locked after all, the next
+ * answer locks it here again. Where nothing is locked it does nothing. Other programs on the same store keep their own.
+ * Errors: `MCAT_ERR_STORE` where the store cannot be read or written; in memory the lock is gone all the same. Since 1.0.
+ */
+MCAT_API
+MCAT_NODISCARD
+mcat_status mcat_auth_unlock(struct mcat_client *client,
+                             const struct mcat_params *params,
+                             const struct mcat_response **out);
+
+/**
+ * Catches the address that the browser is sent to at the end of a sign-in, for programs on a machine that has the browser.
+ *
+ * Listens at the sign-in's `redirect_uri`, which must be an http address of this machine: `http://127.0.0.1:PORT/PATH`,
+ * `http://[::1]:PORT/PATH`, or `http://localhost:PORT/PATH` for both. `ready` is called once it listens: there the program opens the
+ * browser at the address that `mcat_auth_begin` gave. NULL if nobody is to be told. What else browsers ask for is refused, and it
+ * goes on waiting; idle and slow connections disturb nobody. Then `response->sign_in->redirect` is the whole address, and the browser
+ * shows a page that says to go back to the application: hand the address to `mcat_auth_finish`, which judges it. Anybody who can run
+ * a program or show a web page on this machine can send one too: after `MCAT_REASON_STATE_MISMATCH`, `MCAT_REASON_STATE_MISSING` or
+ * an error with `is_verified` 0, catch again with the same `pending`.
+ *
+ * People take their time: the deadline is 5 minutes where `params->deadline_ms` names none, whatever the client's settings say.
+ * The port is free again when the call returns.
+ *
+ * Errors: `MCAT_ERR_ARGUMENT` (`message` names `redirect_uri`: it cannot be caught; or `pending`: it is unreadable, or its tokens come
+ * in the redirect's fragment, `MCAT_RESPONSE_TYPE_TOKEN`, which browsers keep to themselves), `MCAT_ERR_IO` (the machine does not let
+ * it listen; `MCAT_REASON_BUSY`: another program does, at that port), `MCAT_ERR_TIMEOUT` (nobody came), `MCAT_ERR_CANCELLED`, each with
+ * `MCAT_PHASE_REDIRECT`. Nothing is sent to the service. Since 1.0.
+ */
+MCAT_API
+MCAT_NODISCARD
+mcat_status mcat_auth_catch(struct mcat_client *client,
+                            const char *pending,
+                            void (*ready)(void *user, int64_t left_ms),
+                            void *user,
+                            const struct mcat_params *params,
+                            const struct mcat_response **out);
 
 /**
  * Makes a client.
@@ -4691,6 +4851,21 @@ mcat_status mcat_client_set_path(struct mcat_client *client,
                                  const char *call,
                                  const char *path,
                                  const struct mcat_response **why);
+
+/**
+ * Takes another application key for this client and all its shares.
+ *
+ * A request that has begun keeps the key that it began with, in all its tries and in what is hidden of its texts; what begins
+ * afterwards has the new one. Where the settings name no `client_id`, token calls name the new key as well; `api_secret` stays. That
+ * the service refused the key before (`MCAT_REASON_APP_KEY`, held for a minute) is forgotten, also if the key is the same.
+ * `api_key`: 1 to 1024 visible ASCII characters; it is copied. May be called from any thread, and from callbacks.
+ * Errors: `MCAT_ERR_ARGUMENT`, and the key before stays; `why`, which may be NULL, says which rule is broken. Since 1.0.
+ */
+MCAT_API
+MCAT_NODISCARD
+mcat_status mcat_client_set_api_key(struct mcat_client *client,
+                                    const char *api_key,
+                                    const struct mcat_response **why);
 
 /**
  * The member's favorites. `GET /me/favorites`.
@@ -6542,6 +6717,11 @@ MCAT_API const char *mcat_reason_name(int32_t reason);
  * A phase's name, for example "MCAT_PHASE_CONNECT"; "MCAT_PHASE_?" for an unknown number. Never NULL. Since 1.0.
  */
 MCAT_API const char *mcat_phase_name(int32_t phase);
+
+/**
+ * An event's name, for example "MCAT_EVENT_SIGNED_IN"; "MCAT_EVENT_?" for an unknown number. Never NULL. Since 1.0.
+ */
+MCAT_API const char *mcat_event_name(int32_t kind);
 
 /**
  * Top tracks, updated daily. `GET /tracks/top`; in `response->tracks`.
