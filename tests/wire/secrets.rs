@@ -15,6 +15,7 @@ use musiccat::raw::{Raw, raw};
 use musiccat::request::Credential;
 use musiccat::{Client, Own, Params, Response, catalog, member, playback};
 use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
+use std::collections::BTreeSet;
 use std::sync::{Arc, Mutex, OnceLock};
 
 /// A secret in the forms that it could slip through in. Base64 is looked for without its ends, which depend on what stands around.
@@ -40,7 +41,8 @@ fn disguises(secret: &str) -> Vec<String> {
 
 /// The secret that stands in `text`, in any form and letter case.
 fn leak(text: &str) -> Option<&'static str> {
-    static CANARIES: OnceLock<Vec<String>> = OnceLock::new();
+    // Many a disguise is none.
+    static CANARIES: OnceLock<BTreeSet<String>> = OnceLock::new();
     let all = SECRETS.iter().flat_map(|secret| disguises(secret));
     let canaries = CANARIES.get_or_init(|| all.map(|text| text.to_lowercase()).collect());
     let text = text.to_lowercase();
