@@ -56,23 +56,10 @@ pub unsafe extern "C" fn mcat_auth_begin(
 /// have written them, each is cut after 1024 bytes, and control characters are replaced. `response->code` is the `error`, if it is
 /// a plain word.
 ///
-/// What the redirect, or the answer, comes to:
-/// - leads elsewhere, or is not the whole address: `MCAT_ERR_ARGUMENT`, `MCAT_REASON_REDIRECT_URI`
-/// - brings a parameter twice: `MCAT_ERR_ARGUMENT`, `MCAT_REASON_STATE_REPEATED`
-/// - brings another state: `MCAT_ERR_ARGUMENT`, `MCAT_REASON_STATE_MISMATCH`
-/// - brings a code or tokens without a state: `MCAT_ERR_ARGUMENT`, `MCAT_REASON_STATE_MISSING`
-/// - brings neither code (or tokens) nor error, or a code that was sent before: `MCAT_ERR_ARGUMENT`
-/// - error=access_denied, the member cancelled: `MCAT_ERR_SIGN_IN_NEEDED`, `MCAT_REASON_ACCESS_DENIED`
-/// - error without a value, or server_error: `MCAT_ERR_SERVICE`, `MCAT_REASON_SIGN_IN_FAILED`
-/// - error=temporarily_unavailable: `MCAT_ERR_UNAVAILABLE`, `MCAT_REASON_SIGN_IN_FAILED`
-/// - any other error: `MCAT_ERR_BAD_REQUEST`, `MCAT_REASON_SIGN_IN_FAILED`
-/// - an error, and a code or tokens beside it: the error's status, `MCAT_REASON_CODE_AND_ERROR`
-/// - the service refuses the code, begin anew: `MCAT_ERR_SIGN_IN_NEEDED`, `MCAT_REASON_SIGN_IN_FAILED`
-/// - tokens came that cannot be used: `MCAT_ERR_PARSE`
+/// The table at the top of this header says what each redirect comes to. One with a wrong or missing state is not this sign-in's, and
+/// an error without a state (`is_verified` 0) may be anybody's: keep `pending`, the right one may still come.
 ///
-/// An error without a state may be anybody's: it is told with `is_verified` 0. Keep the sign-in pending then.
-/// Errors besides: `MCAT_ERR_ARGUMENT` with `MCAT_REASON_PENDING_UNREADABLE`, `MCAT_ERR_ACCOUNT_LOCKED` (`retry_after_ms`), and those
-/// of every call. Specification: Authentication. Since 1.0.
+/// Errors besides: `MCAT_ERR_ACCOUNT_LOCKED` (`retry_after_ms`), and those of every call. Specification: Authentication. Since 1.0.
 #[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn mcat_auth_finish(
