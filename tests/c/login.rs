@@ -85,10 +85,16 @@ impl Started {
     }
 
     /// Its exit code, and all that it said.
-    fn ends(mut self) -> (Option<i32>, String) {
+    fn ends(self) -> (Option<i32>, String) {
+        let (code, said, problems) = self.ends_with();
+        (code, said + &problems)
+    }
+
+    /// The same, with what it said on standard error apart.
+    fn ends_with(mut self) -> (Option<i32>, String, String) {
         self.stdout.read_to_string(&mut self.said).expect("its output");
         let output = self.child.wait_with_output().expect("login ends");
-        (output.status.code(), self.said + &text(&output.stderr))
+        (output.status.code(), self.said, text(&output.stderr))
     }
 }
 
@@ -185,8 +191,9 @@ fn the_browser_is_opened_where_that_is_asked_for() {
     let seen = std::fs::read_to_string(&opened).expect("what was opened");
     assert_eq!(seen, login.address);
     visit(&login.accepted(&service));
-    let (code, said) = login.ends();
-    assert_eq!(code, Some(0), "{said}");
+    let (code, said, problems) = login.ends_with();
+    assert_eq!(code, Some(0), "{problems}");
+    assert!(!said.contains("opening") && problems.contains("opening"), "{said}");
 
     let nowhere = folder.join("nothing-here");
     let login = Started::new(command(&service, &folder).arg("--open").env("PATH", nowhere));
