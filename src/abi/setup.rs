@@ -32,7 +32,8 @@ pub const MCAT_RECORD_MAX: usize = 4096;
 
 /// Where the library keeps a member's tokens: one opaque record of at most `MCAT_RECORD_MAX` bytes. It holds secrets: keep it from
 /// other programs. `load` is called at the first call that needs it and before every refresh, `save` after every sign-in and
-/// refresh before the new tokens are first used, `erase` at sign-out. Since 1.0.
+/// refresh before the new tokens are first used and when the account is locked, `erase` at sign-out and by `mcat_forget_member`. A
+/// sign-out saves a lock that still holds again, behind the `erase`. Since 1.0.
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct mcat_store {
