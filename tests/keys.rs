@@ -7,6 +7,7 @@ use musiccat::{Client, Config, Params, Response, catalog};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, OnceLock, Weak};
 use std::thread;
+use std::time::{Duration, Instant};
 use support::{ByteServer, Step, http};
 
 const THREADS: usize = 8;
@@ -27,16 +28,18 @@ fn carried_by(server: &ByteServer) -> Vec<String> {
     keys.map(str::to_owned).collect()
 }
 
-/// Repeats both keys, so that what is hidden must be the key of the very request. A few connections begin with a failure that is worth
-/// another try.
+/// A refusal that repeats both keys, so that what is hidden must be the key of the very request.
+fn repeats_both() -> Vec<u8> {
+    let [first, second] = KEYS;
+    let body = format!(r#"{{"code":"BadRequestError","message":"not with {first} nor {second}"}}"#);
+    http(400, "Content-Type: application/json\r\n", body.as_bytes())
+}
+
+/// Refuses all; a few connections begin with a failure that is worth another try.
 fn script(connection: usize) -> Vec<Step> {
-    let body = format!(
-        r#"{{"code":"BadRequestError","message":"not with {} nor {}"}}"#,
-        KEYS[0], KEYS[1]
-    );
     let json = "Content-Type: application/json\r\n";
     let failed = [Step::ReadHead, Step::Send(http(503, json, b"{}"))];
-    let refused = [Step::ReadHead, Step::Send(http(400, json, body.as_bytes()))];
+    let refused = [Step::ReadHead, Step::Send(repeats_both())];
     let begins = failed.into_iter().filter(|_| connection < 3);
     begins
         .chain((0..THREADS * CALLS).flat_map(|_| refused.clone()))
@@ -79,6 +82,10 @@ fn each_request_carries_one_key_whole() {
         let which = KEYS.iter().position(|known| *known == key);
         carried[which.unwrap_or_else(|| panic!("a mixture: {key}"))] += 1;
     }
+    assert!(
+        hidden[0] <= carried[0] && hidden[1] <= carried[1],
+        "{hidden:?} of {carried:?}"
+    );
     assert!(hidden.iter().all(|count| *count > 0), "both were used: {hidden:?}");
     assert_eq!(carried.iter().sum::<i32>(), (THREADS * CALLS + 3) as i32, "{carried:?}");
 }
@@ -115,4 +122,25 @@ fn all_tries_of_a_call_carry_the_key_that_it_began_with() {
         assert_eq!(top(&client).status, mcat_status::MCAT_OK);
     }
     assert_eq!(carried_by(&server), [KEYS[0], KEYS[0], KEYS[1]]);
+}
+
+// fault:A25
+#[test]
+fn what_is_hidden_is_the_key_that_was_sent() {
+    let late = Step::Sleep(Duration::from_millis(300));
+    let server = ByteServer::start(move |_| vec![Step::ReadHead, late.clone(), Step::Send(repeats_both())]);
+    let mut config = Config::new(server.url(""), KEYS[0]);
+    config.pace = false;
+    let client = Client::new(config).unwrap();
+    thread::scope(|scope| {
+        let call = scope.spawn(|| top(&client));
+        let end = Instant::now() + Duration::from_secs(10);
+        while carried_by(&server).is_empty() && Instant::now() < end {
+            thread::sleep(Duration::from_millis(5));
+        }
+        client.set_api_key(KEYS[1]).unwrap();
+        let response = call.join().unwrap();
+        let shown = KEYS.map(|key| response.message().contains(key));
+        assert_eq!(shown, [false, true], "{}", response.message());
+    });
 }

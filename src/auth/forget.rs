@@ -41,20 +41,17 @@ impl Member {
                 state.debt = Debt::Erase { retry, keep_lock };
             }
         }
-        self.with_store(scope, || {
+        apart(scope, || {
             let turn = self.turn(scope)?;
-            self.pay(&turn, scope, i64::MAX).map_err(|failed| {
-                not_told(
-                    &format!("{what} here, but the token store may still hold the record"),
-                    failed,
-                )
-            })
+            let text = format!("{what} here, but the token store may still hold the record");
+            self.pay(&turn, scope, i64::MAX)
+                .map_err(|failed| not_told(&text, failed))
         })
     }
 
     /// The member has set a new password: forgets that the account is locked, and which name and password were refused.
     pub fn unlock(&self, scope: &Scope) -> Result<(), Error> {
-        self.with_store(scope, || {
+        apart(scope, || {
             let turn = self.turn(scope)?;
             {
                 let mut state = self.state();
@@ -85,14 +82,14 @@ impl Member {
                 .map_err(|failed| not_told("unlocked here, but the token store may still hold the lock", failed))
         })
     }
+}
 
-    /// Does a part of a call that is about the store, and books its time so.
-    fn with_store(&self, scope: &Scope, part: impl FnOnce() -> Result<(), Error>) -> Result<(), Error> {
-        let phase = scope.phase();
-        let result = part();
-        scope.enter(phase);
-        result
-    }
+/// Does a part of a call that goes through phases of its own.
+fn apart(scope: &Scope, part: impl FnOnce() -> Result<(), Error>) -> Result<(), Error> {
+    let phase = scope.phase();
+    let result = part();
+    scope.enter(phase);
+    result
 }
 
 /// The store has not done its part. It is tried again with later calls.

@@ -180,8 +180,8 @@ pub unsafe extern "C" fn mcat_forget_member(
     with_client(client, params, out, &|client, params| Ok(client.forget_member(params)))
 }
 
-/// Lets calls and sign-ins for a locked account leave again, because the member has set a new password. Nothing is sent, and no event is
-/// told.
+/// Lets calls and sign-ins for a locked account leave again, because the member has set a new password. Nothing is sent; that the
+/// account is open is no event.
 ///
 /// Forgets the lock, in memory and in the store, and which name and password were refused last. Without this the library sends
 /// nothing for the member until the lock ends (`MCAT_ERR_ACCOUNT_LOCKED`, `retry_after_ms`). If the account is locked after all, the next

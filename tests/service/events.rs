@@ -1,11 +1,12 @@
 //! What the application is told of its member, while calls go on.
 use crate::desk::*;
 use crate::stores::{Folder, filing, refreshes};
+use crate::support::{ByteServer, Step, http};
 use musiccat::abi::mcat_event_kind::{self as Kind, *};
 use musiccat::abi::mcat_reason::{self as Reason, *};
 use musiccat::abi::mcat_status::*;
 use musiccat::hooks::{Event, Hooks, Store, StoreFailed};
-use musiccat::{Client, Own, Params, Response, Version, member};
+use musiccat::{Client, Config, Own, Params, Response, Version, member};
 use musiccat_sandbox::Sandbox;
 use std::sync::{Arc, Barrier, Mutex, OnceLock};
 use std::thread;
@@ -264,4 +265,51 @@ fn a_share_of_the_same_member_has_its_parents_listener() {
     let another = client.share(own(Some(&folder))).unwrap();
     sign_in(&another, &sandbox.members()[1]);
     assert_eq!((heard.kinds(), others.kinds()), (vec![], vec![MCAT_EVENT_SIGNED_IN]));
+}
+
+/// A refresh that brings the tokens of somebody else, whatever went wrong at the service.
+// fault:A22
+#[test]
+fn the_tokens_of_another_member_are_told_and_never_sent() {
+    let tokens = |name: &str, guid: &str| {
+        format!(
+            r#"{{"access_token":"access-{name}","refresh_token":"refresh-{name}","expires_in":"86399","guid":{guid}}}"#
+        )
+    };
+    let bodies = [tokens("ada", "17"), tokens("eve", "\"18\""), tokens("ada", "17")];
+    let server = ByteServer::start(move |number| {
+        let answer = http(200, "Content-Type: application/json\r\n", bodies[number].as_bytes());
+        vec![Step::ReadHead, Step::ReadSome, Step::Send(answer), Step::Close]
+    });
+    let (folder, heard) = (Folder::new("other"), Heard::default());
+    let open = || {
+        let mut config = Config::new(server.url(""), "key");
+        config.api_secret = Some("secret".to_owned().into());
+        config.pace = false;
+        config.own.token_file = Some(folder.file());
+        config.own.hooks.event = heard.listener();
+        Client::new(config).unwrap()
+    };
+    let sign_in = |client: &Client| ok(client.sign_in_password("ada", "x", &Params::default()));
+    let client = open();
+    sign_in(&client);
+    heard.told();
+    let needed = fails(client.refresh(&Params::default()), MCAT_ERR_SIGN_IN_NEEDED);
+    assert_eq!(needed.reason, MCAT_REASON_OTHER_MEMBER);
+    for client in [&client, &open()] {
+        assert_eq!(
+            fails(account(client), MCAT_ERR_SIGN_IN_NEEDED).reason,
+            MCAT_REASON_OTHER_MEMBER
+        );
+        fails(client.refresh(&Params::default()), MCAT_ERR_SIGN_IN_NEEDED);
+    }
+    let reasons: Vec<Reason> = heard.told().into_iter().map(|(_, reason, ..)| reason).collect();
+    assert_eq!(
+        reasons, [MCAT_REASON_OTHER_MEMBER; 2],
+        "once, and once after the restart"
+    );
+    sign_in(&client);
+    assert_eq!(server.connections(), 3, "nothing was sent in between");
+    let sent = String::from_utf8(server.journal().concat()).unwrap();
+    assert!(!sent.contains("eve"));
 }

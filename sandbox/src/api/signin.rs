@@ -28,7 +28,6 @@ pub(super) fn password(call: &Call) -> Result<Answer, Refusal> {
         .put("username", member.user_name)
         .put("first_name", member.first_name)
         .put("last_name", member.last_name)
-        .put("guid", member.guid)
         .put("catalog", member.catalog);
     Ok(granted(call, grant, who))
 }
@@ -132,7 +131,8 @@ fn granted(call: &Call, grant: Grant, who: Object) -> Answer {
     call.note_member(grant.member);
     let life = call.service.settings().token_life.as_secs();
     Answer::Document(
-        who.put("access_token", grant.access_token)
+        who.put("guid", grant.member.guid)
+            .put("access_token", grant.access_token)
             .put("refresh_token", grant.refresh_token)
             .put("token_type", oauth::TOKEN_TYPE)
             .put("expires_in", life.to_string()),

@@ -103,6 +103,7 @@ fn the_versioned_refresh_takes_json() {
         let (status, second) = read(refresh(&sandbox, version, &first["refresh_token"]));
         assert_eq!(status, 200, "{second}");
         assert_eq!(second["expires_in"], "86399");
+        assert_eq!(second["guid"], first["guid"], "whose they are");
         for name in ["access_token", "refresh_token"] {
             assert_ne!(first[name], second[name]);
         }

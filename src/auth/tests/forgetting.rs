@@ -1,9 +1,10 @@
 //! What signing out keeps, and what nothing keeps.
-use super::super::{FileStore, Member};
+use super::super::{FileStore, Grant, Member};
 use super::records::sealed;
 use super::{Act, Device, Memory, Service, member_of};
 use crate::error::{Reason, Status};
 use crate::hooks::{Store, StoreFailed};
+use crate::scope::Scope;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, OnceLock, Weak};
@@ -92,15 +93,32 @@ fn forgetting_leaves_nothing_of_the_member() {
         device.sign_in(member, &service).unwrap();
         device.call(member, |scope| member.forget(scope)).unwrap();
     }
-    // The pair that was refused may be sent again, and the back-off after a failure is over.
-    service.will(Act::Status(401, "{}"));
-    device.sign_in(&member, &service).unwrap_err();
+    // A lock of nobody knows whom stands in everybody's way, but not after this.
+    let grant = Grant::Refresh {
+        refresh_token: "brought",
+    };
+    service.state.lock().unwrap().refresh = "brought".into();
+    let by_token = |scope: &Scope| member.sign_in("", &grant, scope, &service.at(&device));
+    device.call(&member, by_token).unwrap();
+    device.call(&member, |scope| member.lock(scope, 300_000));
     device.call(&member, |scope| member.forget(scope)).unwrap();
     device.sign_in(&member, &service).unwrap();
     let before = store.record().salt;
     device.call(&member, |scope| member.forget(scope)).unwrap();
     device.sign_in(&member, &service).unwrap();
     assert_ne!(store.record().salt, before, "the next member has other fingerprints");
+}
+
+#[test]
+fn whoever_leaves_may_try_the_refused_pair_again() {
+    for leave in [Member::sign_out, Member::forget] {
+        let (device, service) = (Device::new(), Service::new());
+        let member = member_of(None);
+        service.will(Act::Status(401, "{}"));
+        device.sign_in(&member, &service).unwrap_err();
+        device.call(&member, |scope| leave(&member, scope)).unwrap();
+        device.sign_in(&member, &service).unwrap();
+    }
 }
 
 #[test]
