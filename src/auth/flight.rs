@@ -26,7 +26,7 @@ pub struct Flight {
     pub outcome: OnceLock<Result<(), Error>>,
 }
 
-/// What the leader is doing, and by when it is heard of again.
+/// What the leader is doing, and by when it is heard of again; `i64::MAX` while it writes the store.
 #[derive(Clone, Copy, Default)]
 pub struct Lease {
     doing: Doing,
@@ -45,7 +45,7 @@ pub enum Doing {
 
 impl Lease {
     fn is_over(&self, now: i64) -> bool {
-        self.doing != Doing::Writing && now.saturating_sub(self.until_ms) > SILENCE_MS
+        now.saturating_sub(self.until_ms) > SILENCE_MS
     }
 }
 

@@ -1,11 +1,12 @@
 //! A leader that never comes back, or very late: its thread was killed, or hangs in one of the application's callbacks.
-use super::super::{FileStore, Member};
+use super::super::{FileStore, Grant, Member};
 use super::slow_store::{Gate, until};
 use super::threads::until_waiting;
 use super::{Act, Device, Memory, Service, Token, member_of};
 use crate::error::{Error, Reason};
 use crate::hooks::{Store, StoreFailed};
 use std::sync::Arc;
+use std::sync::atomic::Ordering;
 use std::thread;
 
 /// How long a leader is waited for that has sent a request: 10 s for the answer, and 5 s more.
@@ -107,6 +108,8 @@ fn tokens_that_come_home_late_are_those_of_the_leader_who_was_refused_meanwhile(
         home.until_met();
         drop(shut);
         let first = leads.join().unwrap();
+        // It gives back nothing that is the other's.
+        assert!(member.state().flight.is_some() && store.0.locked.load(Ordering::SeqCst));
         drop(out);
         assert_eq!(waits.join().unwrap().generation, first.generation);
     });
@@ -188,11 +191,9 @@ fn the_lock_of_the_store_passes_on_with_the_turn() {
         device.clock.pass(LEASE + 1);
         assert!(service.takes(&waits.join().unwrap(), &device));
         assert!(is_free(), "given back, although the first still hangs");
-        assert!(other.lock(0, 0).unwrap());
         drop(shut);
         leads.join().unwrap();
-        assert!(!is_free(), "the one that lost its turn gives back nothing");
-        other.unlock();
+        assert!(is_free());
     });
     for suffix in ["0", "1", "lock"] {
         let _ = std::fs::remove_file(path.with_extension(suffix));
@@ -238,4 +239,37 @@ fn a_leader_that_hangs_in_the_store_before_it_asks_is_replaced() {
         assert!(service.takes(&leads.join().unwrap().unwrap(), &device));
     });
     assert_eq!(service.requests(), 1);
+}
+
+/// Two people sign in, the first by a call that hangs: the store has the tokens of the one who is signed in.
+// fault:A05
+#[test]
+fn a_sign_in_that_comes_home_late_writes_nothing() {
+    let (device, service, store) = (Device::new(), Service::new(), Memory::default());
+    let (member, gate) = (member_of(Some(&store)), Arc::<Gate>::default());
+    let hangs = Arc::clone(&gate);
+    service.will(Act::Late(Box::new(move || hangs.pass())));
+    thread::scope(|spawn| {
+        let shut = gate.shut();
+        let first = spawn.spawn(|| device.sign_in(&member, &service).unwrap_err());
+        gate.until_met();
+        let second = spawn.spawn(|| {
+            let grant = Grant::Password {
+                user: "grace",
+                password: "x",
+            };
+            device.call_within(60_000, &member, |scope| {
+                member.sign_in("grace", &grant, scope, &service.at(&device))
+            })
+        });
+        until_waiting(&member, 1);
+        // Its whole deadline, and 5 s more.
+        device.clock.pass(20_001);
+        second.join().unwrap().unwrap();
+        drop(shut);
+        assert_eq!(first.join().unwrap().reason, Reason::MCAT_REASON_NOT_SIGNED_IN);
+    });
+    assert_eq!(store.saves(), 1);
+    let token = device.token(&member_of(Some(&store)), &service).unwrap();
+    assert!(service.takes(&token, &device));
 }

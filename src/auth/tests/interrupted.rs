@@ -109,10 +109,14 @@ fn a_store_that_takes_no_mark_does_not_stop_the_refresh() {
     let member = device.signed_in(Some(&store), &service, 86_399);
     device.clock.pass(24 * HOUR);
     store.let_fail(|store| &store.save_fails, true);
-    let works = store.clone();
-    service.will(Act::Meanwhile(Box::new(move || {
-        works.let_fail(|store| &store.save_fails, false);
-    })));
+    for _ in 0..3 {
+        service.will(Act::NotSent);
+    }
+    assert!(device.token(&member, &service).is_err());
+    assert_eq!(service.requests(), 3);
+    assert!(!member.not_saved(), "the tokens themselves are in the store");
+    store.let_fail(|store| &store.save_fails, false);
+    device.clock.pass(60_000);
     let token = device.token(&member, &service).unwrap();
     assert!(service.takes(&token, &device) && !member.not_saved());
 }

@@ -213,6 +213,29 @@ fn a_store_that_hangs_keeps_its_turn() {
     assert_eq!(device.is_signed_in(&member).ok(), Some(false));
 }
 
+/// The store hangs before anything is sent. Whose token is due but still serves goes on with it.
+// fault:S11
+#[test]
+fn a_mark_that_hangs_holds_up_nobody_whose_token_serves() {
+    let (device, service, store) = (Device::new(), Service::new(), Slow::default());
+    let member = Member::new(Some(Box::new(store.clone())));
+    device.sign_in(&member, &service).unwrap();
+    service.forget_requests();
+    device.clock.pass(86_399_000 - 60_000);
+    thread::scope(|spawn| {
+        let shut = store.gate().shut();
+        let leads = spawn.spawn(|| device.token(&member, &service).unwrap());
+        store.gate().until_met();
+        let calls: Vec<_> = (0..8)
+            .map(|_| spawn.spawn(|| device.token(&member, &service).unwrap()))
+            .collect();
+        until("the others go on", || calls.iter().all(|call| call.is_finished()));
+        assert_eq!(service.requests(), 0);
+        drop(shut);
+        assert!(service.takes(&leads.join().unwrap(), &device));
+    });
+}
+
 // fault:S11 fault:A21
 #[test]
 fn a_sign_out_during_a_slow_save_leaves_nothing_in_the_store() {
@@ -230,6 +253,7 @@ fn a_sign_out_during_a_slow_save_leaves_nothing_in_the_store() {
             let leaves = spawn.spawn(|| device.call(&member, |scope| member.sign_out(scope)));
             until_waiting(&member, 1);
             device.clock.pass(2_000);
+            thread::sleep(Duration::from_millis(100));
             let error = device.token(&member, &service).err().unwrap();
             assert_eq!(error.reason, Reason::MCAT_REASON_NOT_SIGNED_IN);
             drop(shut);
