@@ -165,10 +165,12 @@ fn a_suspend_during_a_call_ends_it_and_the_next_one_refreshes() {
     let client = device(&sandbox, &clock, |_| {});
     sign_in(&client, listener(&sandbox));
     ok(account(&client));
-    sandbox.change(|settings| settings.delay = Duration::from_millis(400));
+    sandbox.change(|settings| settings.delay = Duration::from_secs(20));
     let asleep = thread::scope(|scope| {
         let call = scope.spawn(|| account(&client));
-        thread::sleep(Duration::from_millis(150));
+        while sandbox.count(|entry| entry.path.ends_with("/me/account")) < 2 {
+            thread::sleep(Duration::from_millis(5));
+        }
         clock.suspend(&sandbox, 8 * HOUR);
         call.join().unwrap()
     });
