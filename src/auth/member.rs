@@ -173,7 +173,7 @@ impl Member {
                     }
                 }
                 Step::Lead { turn, early, spare } => {
-                    let outcome = self.fly(&turn, early, scope, endpoint);
+                    let outcome = self.fly(&turn, early, spare.is_some(), scope, endpoint);
                     drop(turn);
                     return self.outcome(outcome, spare, scope);
                 }

@@ -36,6 +36,8 @@ enum Fall {
 struct Base {
     identity: u64,
     refresh: Secret,
+    /// The token that there is serves meanwhile.
+    spare: bool,
 }
 
 /// What a request led to.
@@ -51,15 +53,17 @@ enum Next {
 }
 
 impl Member {
-    /// Refreshes the tokens and tells those that wait how it went. `early`: before their time, as the service refused them.
+    /// Refreshes the tokens and tells those that wait how it went. `early`: before their time, as the service refused them. `spare`:
+    /// the token that there is serves meanwhile.
     pub(super) fn fly(
         &self,
         turn: &Turn,
         early: bool,
+        spare: bool,
         scope: &Scope,
         endpoint: &dyn TokenEndpoint,
     ) -> Result<(), Error> {
-        let result = match self.lead(early, scope, endpoint) {
+        let result = match self.lead(early, spare, scope, endpoint) {
             Err(Fall::Leader(error)) => return Err(error),
             Err(Fall::All(error)) => Err(error),
             Ok(()) => Ok(()),
@@ -68,13 +72,13 @@ impl Member {
         result
     }
 
-    fn lead(&self, early: bool, scope: &Scope, endpoint: &dyn TokenEndpoint) -> Result<(), Fall> {
+    fn lead(&self, early: bool, spare: bool, scope: &Scope, endpoint: &dyn TokenEndpoint) -> Result<(), Fall> {
         // Until this is dropped, no other process sends the same refresh token.
         let lock = self.lock_store(scope, i64::MAX).map_err(Fall::Leader)?;
         if self.reload(scope)? && self.is_fresh(scope) {
             return Ok(());
         }
-        let base = self.base()?;
+        let base = self.base(spare)?;
         let mut unanswered_before = false;
         for tries in 0.. {
             let (pause_ms, error) = match self.ask(&base, tries, early, scope, endpoint)? {
@@ -105,7 +109,7 @@ impl Member {
     }
 
     /// What to refresh, as long as it is worth it.
-    fn base(&self) -> Result<Base, Fall> {
+    fn base(&self, spare: bool) -> Result<Base, Fall> {
         let state = self.state();
         let Some(held) = &state.held else {
             return Err(Fall::All(signed_out("the member was signed out")));
@@ -116,6 +120,7 @@ impl Member {
             (None, Some(refresh)) => Ok(Base {
                 identity: state.identity,
                 refresh: refresh.clone(),
+                spare,
             }),
         }
     }
@@ -187,8 +192,12 @@ impl Member {
             }
             Verdict::Throttled(error) => {
                 let own = doubled(THROTTLED_MS, tries, BACK_OFF_MAX_MS);
-                let hint = error.retry_after_ms.unwrap_or(0).max(own);
-                Ok(again(hint + random_below(own), error))
+                let pause_ms = error.retry_after_ms.unwrap_or(0).max(own) + random_below(own);
+                // Nothing was used up, and nobody waits for another token while the one there is serves.
+                if base.spare {
+                    return Err(Fall::All(self.troubled(error, pause_ms, scope)));
+                }
+                Ok(again(pause_ms, error))
             }
             Verdict::Failing(error) => {
                 self.doubt();
