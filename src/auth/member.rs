@@ -206,7 +206,7 @@ impl Member {
                 }
                 Step::Queue(flight) => self.wait_for(&flight, true, scope)?,
                 Step::Lead { turn, early, spare } => {
-                    let outcome = self.fly(&turn, early, scope, endpoint);
+                    let outcome = self.fly(&turn, early, spare.is_some(), scope, endpoint);
                     if outcome.is_err() && !self.state().is_turn(&turn) {
                         // Others have gone on meanwhile: what they brought is looked at anew.
                         continue;

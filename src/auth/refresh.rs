@@ -37,6 +37,8 @@ pub(super) struct Base<'t> {
     pub early: bool,
     pub identity: u64,
     pub refresh: Secret,
+    /// The token that there is serves meanwhile.
+    pub spare: bool,
 }
 
 /// What a request led to.
@@ -52,15 +54,17 @@ enum Next {
 }
 
 impl Member {
-    /// Refreshes the tokens and tells those that wait how it went. `early`: before their time, as the service refused them.
+    /// Refreshes the tokens and tells those that wait how it went. `early`: before their time, as the service refused them. `spare`:
+    /// the token that there is serves meanwhile.
     pub(super) fn fly(
         &self,
         turn: &Turn,
         early: bool,
+        spare: bool,
         scope: &Scope,
         endpoint: &dyn TokenEndpoint,
     ) -> Result<(), Error> {
-        let result = match self.lead(turn, early, scope, endpoint) {
+        let result = match self.lead(turn, early, spare, scope, endpoint) {
             Err(Fall::Leader(error)) => return Err(error),
             Err(Fall::All(error)) => Err(error),
             Ok(()) => Ok(()),
@@ -69,13 +73,20 @@ impl Member {
         result
     }
 
-    fn lead(&self, turn: &Turn, early: bool, scope: &Scope, endpoint: &dyn TokenEndpoint) -> Result<(), Fall> {
+    fn lead(
+        &self,
+        turn: &Turn,
+        early: bool,
+        spare: bool,
+        scope: &Scope,
+        endpoint: &dyn TokenEndpoint,
+    ) -> Result<(), Fall> {
         // Until this is dropped, no other process sends the same refresh token.
         let _lock = self.lock_store(turn, scope, i64::MAX).map_err(Fall::Leader)?;
         if self.reload(scope)? && self.is_fresh(scope) {
             return Ok(());
         }
-        let base = self.base(turn, early)?;
+        let base = self.base(turn, early, spare)?;
         self.mark(&base, scope);
         let mut unanswered_before = false;
         for tries in 0.. {
@@ -109,7 +120,7 @@ impl Member {
     }
 
     /// What to refresh, as long as it is worth it.
-    fn base<'t>(&self, turn: &'t Turn, early: bool) -> Result<Base<'t>, Fall> {
+    fn base<'t>(&self, turn: &'t Turn, early: bool, spare: bool) -> Result<Base<'t>, Fall> {
         let state = self.state();
         let Some(held) = &state.held else {
             return Err(Fall::All(signed_out("the member was signed out")));
@@ -122,6 +133,7 @@ impl Member {
                 early,
                 identity: state.identity,
                 refresh: refresh.clone(),
+                spare,
             }),
         }
     }
@@ -202,8 +214,12 @@ impl Member {
             }
             Verdict::Throttled(error) => {
                 let own = doubled(THROTTLED_MS, tries, BACK_OFF_MAX_MS);
-                let hint = error.retry_after_ms.unwrap_or(0).max(own);
-                Ok(again(hint + random_below(own), error))
+                let pause_ms = error.retry_after_ms.unwrap_or(0).max(own) + random_below(own);
+                // Nothing was used up, and nobody waits for another token while the one there is serves.
+                if base.spare {
+                    return Err(Fall::All(self.troubled(error, pause_ms, scope)));
+                }
+                Ok(again(pause_ms, error))
             }
             Verdict::Failing(error) => {
                 self.state().doubt();

@@ -15,7 +15,7 @@ pub const LIFE_MS: i64 = 1_800_000;
 /// So long before its end every device finds a token due, and it still serves.
 pub const DUE_MS: i64 = 60_000;
 
-/// Real time and what was skipped, on the device and in the service alike. While somebody waits, time passes up to fifty times as fast.
+/// Real time and what was skipped, on the device and in the service alike. While somebody waits, time passes up to twenty-five times as fast.
 #[derive(Clone)]
 pub struct Driven {
     sandbox: Arc<Sandbox>,
@@ -48,7 +48,7 @@ impl Clock for Driven {
     fn wait(&self, ms: i64) -> Option<bool> {
         let until_ms = self.boot_ms() + ms;
         // Others that wait come along: their time does not add up.
-        thread::sleep(Duration::from_millis(2));
+        thread::sleep(Duration::from_millis(4));
         self.skip_to(until_ms);
         Some(false)
     }

@@ -6,7 +6,7 @@ use musiccat::abi::mcat_status::*;
 use musiccat::abi::mcat_user_action::MCAT_ACTION_SET_CLOCK;
 use musiccat::hooks::Clock;
 use musiccat::{Client, Config, Params, Response, Version, member};
-use musiccat_sandbox::{Options, Sandbox};
+use musiccat_sandbox::{Options, Rotation, Sandbox};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
 use std::thread;
@@ -165,10 +165,12 @@ fn a_suspend_during_a_call_ends_it_and_the_next_one_refreshes() {
     let client = device(&sandbox, &clock, |_| {});
     sign_in(&client, listener(&sandbox));
     ok(account(&client));
-    sandbox.change(|settings| settings.delay = Duration::from_millis(400));
+    sandbox.change(|settings| settings.delay = Duration::from_secs(20));
     let asleep = thread::scope(|scope| {
         let call = scope.spawn(|| account(&client));
-        thread::sleep(Duration::from_millis(150));
+        while sandbox.count(|entry| entry.path.ends_with("/me/account")) < 2 {
+            thread::sleep(Duration::from_millis(5));
+        }
         clock.suspend(&sandbox, 8 * HOUR);
         call.join().unwrap()
     });
@@ -180,6 +182,38 @@ fn a_suspend_during_a_call_ends_it_and_the_next_one_refreshes() {
     assert_eq!(
         (refreshes(&sandbox), sandbox.count(|entry| entry.status == 401)),
         (1, 0)
+    );
+}
+
+// fault:C03
+// fault:A08
+#[test]
+fn a_suspend_during_a_refresh_is_an_answer_lost() {
+    let sandbox = sandbox(Options {
+        artists: 20,
+        token_life: HOUR,
+        rotation: Rotation::Grace(Duration::from_secs(300)),
+        ..calm()
+    });
+    let clock = Hands::at(IN_2026);
+    let client = device(&sandbox, &clock, |config| config.own.deadline_ms = 600_000);
+    sign_in(&client, listener(&sandbox));
+    clock.suspend(&sandbox, HOUR);
+    sandbox.change(|settings| settings.delay = Duration::from_secs(20));
+    let asleep = thread::scope(|scope| {
+        let call = scope.spawn(|| account(&client));
+        while refreshes(&sandbox) == 0 {
+            thread::sleep(Duration::from_millis(5));
+        }
+        sandbox.change(|settings| settings.delay = Duration::ZERO);
+        clock.suspend(&sandbox, Duration::from_secs(60));
+        call.join().unwrap()
+    });
+    ok(asleep);
+    assert_eq!(
+        (refreshes(&sandbox), sandbox.count(|entry| entry.status == 401)),
+        (2, 0),
+        "the same once more, within the service's time of grace"
     );
 }
 
