@@ -38,7 +38,7 @@ pub struct Hub {
     base: Address,
     api_key: Zeroizing<String>,
     api_secret: Option<Zeroizing<String>>,
-    client_id: String,
+    client_id: Zeroizing<String>,
     redirect_uri: Option<String>,
     /// A call in the background has been made.
     pub background_began: AtomicBool,
@@ -84,7 +84,7 @@ impl Hub {
             max_tries: config.max_tries.unsigned_abs(),
             max_body: usize::try_from(config.max_body_bytes).unwrap_or(usize::MAX),
             base,
-            client_id: config.client_id.take().unwrap_or_else(|| config.api_key.clone()),
+            client_id: Zeroizing::new(config.client_id.take().unwrap_or_else(|| config.api_key.clone())),
             api_key: Zeroizing::new(std::mem::take(&mut config.api_key)),
             api_secret: config.api_secret.take(),
             redirect_uri: config.redirect_uri.take(),

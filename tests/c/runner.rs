@@ -1,9 +1,12 @@
 //! Compiles C programs with this library and runs them against a sandbox.
-use crate::watch::Secrets;
+#[path = "../support/watch.rs"]
+pub mod watch;
+
 use musiccat_sandbox::{Options, Sandbox};
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use watch::Secrets;
 
 const WARNINGS: [&str; 6] = ["-Wall", "-Wextra", "-Wpedantic", "-Wconversion", "-Wshadow", "-Werror"];
 

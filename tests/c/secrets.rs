@@ -1,6 +1,6 @@
 //! No secret stays behind in memory: that of a program at work, searched from outside wherever it halts.
+use crate::runner::watch::{Watch, like_tokens};
 use crate::runner::{self, Build, Link, Service};
-use crate::watch::{Watch, like_tokens};
 use musiccat_sandbox::{Options, Quota};
 use std::collections::BTreeSet;
 use std::fs::{self, File};
