@@ -6,7 +6,7 @@ use crate::http::url::Address;
 use crate::params::check_header;
 use crate::version::Version;
 use std::path::PathBuf;
-use zeroize::Zeroizing;
+use zeroize::{Zeroize, Zeroizing};
 
 /// Largest body that a client takes, in bytes.
 pub const MAX_BODY: i64 = 16 * 1024 * 1024;
@@ -58,6 +58,12 @@ impl Default for Own {
             store: None,
             token_file: None,
         }
+    }
+}
+
+impl Drop for Config {
+    fn drop(&mut self) {
+        self.api_key.zeroize();
     }
 }
 

@@ -1,6 +1,8 @@
 //! A client, and the one path that every call takes: credential, pace, exchange, judgement, another try, decoding.
 mod attempt;
 mod sign_in;
+#[cfg(test)]
+mod silent;
 
 use crate::arena::NoMemory;
 use crate::auth::{FileStore, Member};
@@ -31,7 +33,7 @@ impl Client {
     pub fn new(mut config: Config) -> Result<Client, Error> {
         config.check()?;
         let hub = Arc::new(Hub::new(&mut config)?);
-        let mut own = config.own;
+        let mut own = std::mem::take(&mut config.own);
         let member = Arc::new(Member::new(store(&mut own)?));
         Client::with(hub, member, own)
     }

@@ -11,7 +11,5 @@ mod player;
 mod programs;
 mod runner;
 mod secrets;
-#[path = "../support/watch.rs"]
-mod watch;
 #[path = "../../src/decode/tests/view/words.rs"]
 mod words;

@@ -1,8 +1,12 @@
 //! Compiles C programs with this library and runs them against a sandbox.
+#[path = "../support/watch.rs"]
+pub mod watch;
+
 use musiccat_sandbox::{Options, Sandbox};
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use watch::Secrets;
 
 const WARNINGS: [&str; 6] = ["-Wall", "-Wextra", "-Wpedantic", "-Wconversion", "-Wshadow", "-Werror"];
 
@@ -158,16 +162,23 @@ pub struct Build {
 
 impl Build {
     pub fn new(link: Link) -> Build {
+        let mut build = Build::bare(link);
+        if let Some(names) = sanitizers() {
+            build
+                .command
+                .arg(format!("-fsanitize={names}"))
+                .arg("-fno-sanitize-recover=all");
+        }
+        build
+    }
+
+    /// Without sanitizers, whatever the environment asks for: their memory is too large to be searched.
+    pub fn bare(link: Link) -> Build {
         let mut command = Command::new(std::env::var("CC").unwrap_or("cc".into()));
         command
             .current_dir(root())
             .args(["-std=c11", "-g", "-O1", "-Iinclude"])
             .args(WARNINGS);
-        if let Some(names) = sanitizers() {
-            command
-                .arg(format!("-fsanitize={names}"))
-                .arg("-fno-sanitize-recover=all");
-        }
         Build { command, link }
     }
 
@@ -259,6 +270,8 @@ pub struct Service {
     secure: Sandbox,
     plain: Sandbox,
     authority: PathBuf,
+    /// Where service.h keeps the log of every client.
+    log: PathBuf,
 }
 
 impl Service {
@@ -274,12 +287,14 @@ impl Service {
         .expect("the sandbox starts");
         let plain = Sandbox::start(options).expect("the sandbox starts");
         let port = secure.base_url().rsplit(':').next().unwrap_or_default().to_owned();
-        let authority = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("c-authority-{port}.pem"));
+        let file = |name| Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("c-{port}-{name}"));
+        let (authority, log) = (file("authority.pem"), file("log"));
         secure.authority_file(&authority).expect("a file for the authority");
         Service {
             secure,
             plain,
             authority,
+            log,
         }
     }
 
@@ -297,8 +312,9 @@ impl Service {
         &self.authority
     }
 
-    pub fn secret(&self) -> &str {
-        self.secure.api_secret()
+    /// Whether a text holds a key, a password or a token, in any form.
+    pub fn tells_a_secret(&self, text: &str) -> bool {
+        self.sandboxes().iter().any(|sandbox| Secrets::of(sandbox).are_in(text))
     }
 
     /// Puts all that a program needs to know into its environment.
@@ -313,6 +329,7 @@ impl Service {
             .env("MUSICCAT_TEST_SECRET", self.secure.api_secret())
             .env("MUSICCAT_TEST_AUTHORITY", &self.authority)
             .env("MUSICCAT_TEST_REDIRECT_URI", self.secure.redirect_uri())
+            .env("MUSICCAT_TEST_LOG", &self.log)
             .env("MUSICCAT_TEST_USER", member.user_name)
             .env("MUSICCAT_TEST_PASSWORD", member.password)
             .env("MUSICCAT_TEST_OTHER_USER", other.user_name)
@@ -322,8 +339,14 @@ impl Service {
     }
 }
 
+// fault:G01
 impl Drop for Service {
     fn drop(&mut self) {
-        let _ = std::fs::remove_file(&self.authority);
+        let log = std::fs::read_to_string(&self.log).unwrap_or_default();
+        for file in [&self.authority, &self.log] {
+            let _ = std::fs::remove_file(file);
+        }
+        let tells = !std::thread::panicking() && self.tells_a_secret(&log);
+        assert!(!tells, "the log of a program tells a secret");
     }
 }

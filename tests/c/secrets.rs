@@ -1,6 +1,6 @@
 //! No secret stays behind in memory: that of a program at work, searched from outside wherever it halts.
+use crate::runner::watch::{Watch, like_tokens};
 use crate::runner::{self, Build, Link, Service};
-use crate::watch::{Watch, like_tokens};
 use musiccat_sandbox::{Options, Quota};
 use std::collections::BTreeSet;
 use std::fs::{self, File};
@@ -105,7 +105,7 @@ fn no_secret_stays_behind(link: Link) {
     }
     let folder = runner::folder(&format!("secrets-{link:?}"));
     let binary = folder.join("secrets");
-    Build::new(link).source("tests/c/secrets.c").into(&binary);
+    Build::bare(link).source("tests/c/secrets.c").into(&binary);
     let mut command = Command::new(&binary);
     service.tell(&mut command).env("MUSICCAT_TEST_FOLDER", &folder);
     for told_otherwise in ["MUSICCAT_TEST_KEY", "MUSICCAT_TEST_SECRET", "MUSICCAT_TEST_PASSWORD"] {

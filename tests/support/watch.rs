@@ -1,6 +1,9 @@
 //! Looks for secrets where none may stand, in whatever form they may have slipped there.
+#![allow(dead_code, reason = "each test program uses a part of it")]
 use base64::Engine;
 use base64::engine::general_purpose::{STANDARD_NO_PAD, URL_SAFE_NO_PAD};
+use musiccat::Response;
+use musiccat_sandbox::{Sandbox, Witness};
 use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
 
 /// The length of the sandbox's tokens and codes, in base64url.
@@ -32,7 +35,7 @@ pub fn disguises(secret: &str) -> Vec<String> {
 pub struct Watch {
     /// A secret's number and one of its disguises, in small letters.
     canaries: Vec<(usize, Vec<u8>)>,
-    /// The first two bytes of the disguises: most places are passed by without a closer look.
+    /// How disguises begin: most places are passed by without a closer look.
     begins: Vec<bool>,
 }
 
@@ -45,7 +48,7 @@ impl Watch {
             .collect();
         let mut begins = vec![false; 1 << 16];
         for (_, text) in &canaries {
-            begins[begin(text[0], text[1])] = true;
+            begins[begin(text.first_chunk().expect("a secret long enough to be known by"))] = true;
         }
         Watch { canaries, begins }
     }
@@ -53,36 +56,63 @@ impl Watch {
     /// Where a secret stands, in any form and letter case, and its number.
     pub fn find(&self, bytes: &[u8]) -> Option<(usize, usize)> {
         const NOUGHTS: [u8; 64] = [0; 64];
+        let bytes = bytes.to_ascii_lowercase();
         let mut at = 0;
-        while let Some([first, second, ..]) = bytes.get(at..) {
+        while let Some(four) = bytes[at..].first_chunk() {
             // Of memory much is empty.
-            if *first == 0 && bytes[at..].starts_with(&NOUGHTS) {
+            if four[0] == 0 && bytes[at..].starts_with(&NOUGHTS) {
                 at += NOUGHTS.len();
                 continue;
             }
-            if self.begins[begin(first.to_ascii_lowercase(), second.to_ascii_lowercase())]
-                && let Some(number) = self.at(&bytes[at..])
-            {
-                return Some((at, number));
+            if self.begins[begin(four)] {
+                let found = self.canaries.iter().find(|(_, text)| bytes[at..].starts_with(text));
+                if let Some((number, _)) = found {
+                    return Some((at, *number));
+                }
             }
             at += 1;
         }
         None
     }
+}
 
-    fn at(&self, bytes: &[u8]) -> Option<usize> {
-        let stands = |text: &[u8]| {
-            bytes
-                .get(..text.len())
-                .is_some_and(|found| found.eq_ignore_ascii_case(text))
-        };
-        let found = self.canaries.iter().find(|(_, text)| stands(text));
-        found.map(|(number, _)| *number)
+fn begin(four: &[u8; 4]) -> usize {
+    (u32::from_le_bytes(*four).wrapping_mul(0x9E37_79B1) >> 16) as usize
+}
+
+/// What a sandbox and its clients keep to themselves: the key and the secret, passwords, tokens and codes.
+pub struct Secrets {
+    watch: Watch,
+    pub witness: Witness,
+}
+
+impl Secrets {
+    pub fn of(sandbox: &Sandbox) -> Secrets {
+        let passwords = sandbox.members().iter().map(|member| member.password);
+        let secrets = [sandbox.api_key(), sandbox.api_secret()].into_iter().chain(passwords);
+        Secrets {
+            watch: Watch::over(&secrets.collect::<Vec<_>>()),
+            witness: sandbox.witness(),
+        }
+    }
+
+    /// Whether a text tells one of them.
+    pub fn are_in(&self, text: &str) -> bool {
+        self.watch.find(text.as_bytes()).is_some()
+            || like_tokens(text.as_bytes()).any(|text| self.witness.is_token(text))
     }
 }
 
-fn begin(first: u8, second: u8) -> usize {
-    usize::from(first) << 8 | usize::from(second)
+/// What an application might show or log of a response.
+pub fn words(response: &Response) -> impl Iterator<Item = &str> {
+    let fields = [
+        &response.code,
+        &response.location,
+        &response.allow,
+        &response.request_id,
+    ];
+    let texts = fields.into_iter().filter_map(|field| response.text(field));
+    texts.chain([response.message()])
 }
 
 /// All that looks like a token of the sandbox's.

@@ -28,5 +28,4 @@ mod table;
 mod targets;
 mod visible;
 #[path = "../support/watch.rs"]
-#[allow(dead_code, reason = "each test program uses a part of it")]
 mod watch;

@@ -1,0 +1,46 @@
+//! What holds a secret cannot be shown: none of these types has Debug or Display, so that nobody prints one by a stray `{:?}`.
+use super::Client;
+use crate::answer::Answer;
+use crate::auth::grants::Application;
+use crate::auth::{Grant, Member, Secret, Token, TokenReply};
+use crate::config::{Config, Own};
+use crate::http::Outgoing;
+use crate::hub::Hub;
+use crate::raw::Raw;
+use crate::request::{Body, Request};
+use std::fmt::{Debug, Display};
+
+/// Does not compile for a type that can be shown: then two traits give `silent`, and neither is the one that is meant.
+macro_rules! silent {
+    ($($type:ty),* $(,)?) => {
+        $(const _: fn() = || {
+            trait Silent<How> {
+                fn silent() {}
+            }
+            struct ByDebug;
+            struct ByDisplay;
+            impl<T: ?Sized> Silent<()> for T {}
+            impl<T: ?Sized + Debug> Silent<ByDebug> for T {}
+            impl<T: ?Sized + Display> Silent<ByDisplay> for T {}
+            <$type as Silent<_>>::silent();
+        };)*
+    };
+}
+
+silent!(
+    Secret,
+    Token,
+    Grant,
+    TokenReply,
+    Member,
+    Application,
+    Config,
+    Own,
+    Hub,
+    Client,
+    Request,
+    Body,
+    Raw,
+    Answer,
+    Outgoing,
+);
