@@ -64,6 +64,20 @@
  *   500, other 5xx                                MCAT_ERR_SERVICE            NONE
  *   408, 502, 503, 504                            MCAT_ERR_UNAVAILABLE        NONE
  *
+ *   Redirect of a sign-in in the browser          status                      reason (MCAT_REASON_...)
+ *   leads elsewhere, or is not all of it          MCAT_ERR_ARGUMENT           REDIRECT_URI
+ *   another state, or none beside a code          MCAT_ERR_ARGUMENT           STATE_MISMATCH, STATE_MISSING
+ *   a parameter twice                             MCAT_ERR_ARGUMENT           STATE_REPEATED
+ *   no code and no error; a code sent before      MCAT_ERR_ARGUMENT           NONE
+ *   error=access_denied                           MCAT_ERR_SIGN_IN_NEEDED     ACCESS_DENIED
+ *   error without a value, or server_error        MCAT_ERR_SERVICE            SIGN_IN_FAILED
+ *   error=temporarily_unavailable                 MCAT_ERR_UNAVAILABLE        SIGN_IN_FAILED
+ *   any other error                               MCAT_ERR_BAD_REQUEST        SIGN_IN_FAILED
+ *   an error, and a code or tokens                the error's                 CODE_AND_ERROR
+ *   a code that the service refuses               MCAT_ERR_SIGN_IN_NEEDED     SIGN_IN_FAILED
+ *   tokens that cannot be used                    MCAT_ERR_PARSE              NONE
+ *   damaged or foreign text of mcat_auth_begin    MCAT_ERR_ARGUMENT           PENDING_UNREADABLE
+ *
  *   Fault                                         status                      reason (MCAT_REASON_...)
  *   an argument, parameter or setting is wrong    MCAT_ERR_ARGUMENT           NONE
  *   an address that must not be used              MCAT_ERR_ARGUMENT           INSECURE_ADDRESS
@@ -3648,7 +3662,8 @@ typedef struct mcat_sign_in_request {
    */
   int32_t reserved;
   /**
-   * Where the service sends the browser afterwards: exactly as it is registered, 1 to 2048 bytes; default the client's `redirect_uri`.
+   * Where the service sends the browser afterwards: exactly as it is registered, 1 to 2048 visible ASCII characters; default the client's
+   * `redirect_uri`. An absolute address without a fragment: `http://127.0.0.1:8976/done`, `com.example.radio:/done`.
    */
   const char *redirect_uri;
   /**
@@ -3669,7 +3684,8 @@ typedef struct mcat_sign_in_request {
 /**
  * Where the library keeps a member's tokens: one opaque record of at most `MCAT_RECORD_MAX` bytes. It holds secrets: keep it from
  * other programs. `load` is called at the first call that needs it and before every refresh, `save` after every sign-in and
- * refresh before the new tokens are first used, and before a refresh of tokens that are an hour old or more; `erase` at sign-out.
+ * refresh before the new tokens are first used, before a refresh of tokens that are an hour old or more, and when the account is locked;
+ * `erase` at sign-out and by `mcat_forget_member`. A sign-out saves a lock that still holds again, behind the `erase`.
  *
  * The callbacks of a store run one at a time. `save` and `erase` may take as long as they need: after 2 s other calls use the new
  * tokens (`MCAT_REASON_NOT_SAVED`). If another one does not return within 5 s, calls go on without it, beside it. Since 1.0.
@@ -4639,23 +4655,10 @@ mcat_status mcat_auth_begin(struct mcat_client *client,
  * have written them, each is cut after 1024 bytes, and control characters are replaced. `response->code` is the `error`, if it is
  * a plain word.
  *
- * What the redirect, or the answer, comes to:
- * - leads elsewhere, or is not the whole address: `MCAT_ERR_ARGUMENT`, `MCAT_REASON_REDIRECT_URI`
- * - brings a parameter twice: `MCAT_ERR_ARGUMENT`, `MCAT_REASON_STATE_REPEATED`
- * - brings another state: `MCAT_ERR_ARGUMENT`, `MCAT_REASON_STATE_MISMATCH`
- * - brings a code or tokens without a state: `MCAT_ERR_ARGUMENT`, `MCAT_REASON_STATE_MISSING`
- * - brings neither code (or tokens) nor error, or a code that was sent before: `MCAT_ERR_ARGUMENT`
- * - error=access_denied, the member cancelled: `MCAT_ERR_SIGN_IN_NEEDED`, `MCAT_REASON_ACCESS_DENIED`
- * - error without a value, or server_error: `MCAT_ERR_SERVICE`, `MCAT_REASON_SIGN_IN_FAILED`
- * - error=temporarily_unavailable: `MCAT_ERR_UNAVAILABLE`, `MCAT_REASON_SIGN_IN_FAILED`
- * - any other error: `MCAT_ERR_BAD_REQUEST`, `MCAT_REASON_SIGN_IN_FAILED`
- * - an error, and a code or tokens beside it: the error's status, `MCAT_REASON_CODE_AND_ERROR`
- * - the service refuses the code, begin anew: `MCAT_ERR_SIGN_IN_NEEDED`, `MCAT_REASON_SIGN_IN_FAILED`
- * - tokens came that cannot be used: `MCAT_ERR_PARSE`
+ * The table at the top of this header says what each redirect comes to. One with a wrong or missing state is not this sign-in's, and
+ * an error without a state (`is_verified` 0) may be anybody's: keep `pending`, the right one may still come.
  *
- * An error without a state may be anybody's: it is told with `is_verified` 0. Keep the sign-in pending then.
- * Errors besides: `MCAT_ERR_ARGUMENT` with `MCAT_REASON_PENDING_UNREADABLE`, `MCAT_ERR_ACCOUNT_LOCKED` (`retry_after_ms`), and those
- * of every call. Specification: Authentication. Since 1.0.
+ * Errors besides: `MCAT_ERR_ACCOUNT_LOCKED` (`retry_after_ms`), and those of every call. Specification: Authentication. Since 1.0.
  */
 MCAT_API
 MCAT_NODISCARD
@@ -4741,8 +4744,8 @@ mcat_status mcat_forget_member(struct mcat_client *client,
                                const struct mcat_response **out);
 
 /**
- * Lets calls and sign-ins for a locked account leave again, because the member has set a new password. Nothing is sent, and no event is
- * told.
+ * Lets calls and sign-ins for a locked account leave again, because the member has set a new password. Nothing is sent; that the
+ * account is open is no event.
  *
  * Forgets the lock, in memory and in the store, and which name and password were refused last. Without this the library sends
  * nothing for the member until the lock ends (`MCAT_ERR_ACCOUNT_LOCKED`, `retry_after_ms`). If the account is locked after all, the next
