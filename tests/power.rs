@@ -69,7 +69,7 @@ impl Device {
     }
 
     /// The same as a process of its own, which refreshes without end. It has come to the first refresh.
-    fn start_apart(&self, test: &str, hours: i64) -> Child {
+    fn start_apart(&self, test: &str, hours: i64) -> Powered {
         let mut command = Command::new(std::env::current_exe().unwrap());
         let settings = [
             self.sandbox.base_url(),
@@ -83,8 +83,8 @@ impl Device {
             .env(POWER, settings.join("\n"))
             .stdin(Stdio::null())
             .stdout(Stdio::piped());
-        let mut child = command.spawn().unwrap();
-        let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
+        let mut child = Powered(command.spawn().unwrap());
+        let mut lines = BufReader::new(child.0.stdout.take().unwrap()).lines();
         assert!(
             lines.any(|line| line.unwrap().contains("refreshing")),
             "the child ended"
@@ -126,10 +126,14 @@ fn child() {
     }
 }
 
-fn kill(mut child: Child) {
-    // SIGKILL: nothing is tidied up.
-    child.kill().unwrap();
-    child.wait().unwrap();
+/// A process that is killed when this is dropped: SIGKILL, nothing is tidied up.
+struct Powered(Child);
+
+impl Drop for Powered {
+    fn drop(&mut self) {
+        let _ = self.0.kill();
+        let _ = self.0.wait();
+    }
 }
 
 fn account(client: &Client) -> Response {
@@ -166,7 +170,7 @@ fn a_power_cut_between_rotation_and_save_is_an_interruption() {
             assert!(Instant::now() < patience, "no refresh came");
             std::thread::sleep(Duration::from_millis(2));
         }
-        kill(refreshing);
+        drop(refreshing);
         device.sandbox.clear_faults();
 
         let restarted = device.start(24);
@@ -199,7 +203,7 @@ fn a_hundred_power_cuts_at_any_moment_sign_nobody_out() {
         let before = device.refreshes(200);
         // Spread over a few refreshes, whatever the machine's pace.
         std::thread::sleep(Duration::from_micros(137 * (n as u64 * 61 % 100)));
-        kill(refreshing);
+        drop(refreshing);
         cut_off += usize::from(device.refreshes(200) > before);
         let status = device.start(2 * n).signed_in(&Params::default()).status;
         assert_eq!(status, MCAT_OK, "after cut {n}");

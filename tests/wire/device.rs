@@ -34,13 +34,15 @@ pub const SECRETS: [&str; 9] = [
 /// 2026-06-01T00:00:00Z.
 const WALL: i64 = 1_780_272_000_000;
 
+type Happens = Box<dyn FnOnce() + Send>;
+
 /// A clock that moves when somebody waits, and keeps how long they did.
 #[derive(Clone, Default)]
 pub struct StillClock {
     now: Arc<AtomicI64>,
     /// How long, and what had been done on the line by then.
     waits: Arc<Mutex<Vec<(usize, i64)>>>,
-    meanwhile: Arc<Mutex<Option<Box<dyn FnOnce() + Send>>>>,
+    meanwhile: Arc<Mutex<Option<Happens>>>,
     line: Line,
 }
 
