@@ -126,7 +126,7 @@ impl Member {
         self.state().locked(now)
     }
 
-    /// The service says that the account is locked, for `ms`. It is kept across a restart. What the application is told of it.
+    /// The service says that the account is locked: it is left alone for `ms`, also after a restart. What the application is told of it.
     pub fn lock(&self, scope: &Scope, ms: i64) -> i64 {
         // What the store holds must be known before anything is put in its place.
         let _ = self.load(scope);

@@ -2,7 +2,7 @@
 use super::Client;
 use crate::answer::Answer;
 use crate::arena::Arena;
-use crate::auth::{Token, lock_ms};
+use crate::auth::{LOCK_MS, Token, lock_ms};
 use crate::decode;
 use crate::error::{Error, Phase, Reason, Status};
 use crate::hooks::Level;
@@ -205,7 +205,7 @@ impl Client {
         let ms = lock_ms(error.retry_after_ms);
         let told = match request.credential {
             Credential::Member => self.member.lock(scope, ms),
-            _ => ms,
+            _ => ms.min(LOCK_MS),
         };
         error.retry_after(told)
     }
