@@ -1,5 +1,6 @@
 //! What the token endpoint says: new tokens, or why not.
 use super::record::{ACCESS_MAX, REFRESH_MAX};
+use super::refresh::random_below;
 use super::secret::{Secret, is_token};
 use super::{Grant, TokenReply};
 use crate::error::{Error, Phase, Reason, Status};
@@ -13,6 +14,8 @@ const LIFETIME_MAX_S: f64 = 1e9;
 const KEYS_MAX: usize = 64;
 /// How long the service locks an account. It may say less.
 pub const LOCK_MS: i64 = 300_000;
+/// Spread of a lock's end, so that devices do not come back together.
+const LOCK_SPREAD_MS: i64 = 15_000;
 const LOCKED: &str = "the account is locked after failed sign-ins: wait, or reset the password";
 /// No hint of the service's is taken for longer than an hour.
 const HINT_MAX_MS: i64 = 3_600_000;
@@ -36,7 +39,7 @@ pub enum Verdict {
     Granted(Granted),
     /// The password or the refresh token is no good (any more).
     Refused(Error),
-    /// The account is locked: `lock_ms` tells from the error's hint for how long.
+    /// The account is locked: `lock_ms` tells from the error's hint how long it is left alone.
     Locked(Error),
     /// Refused for now, for everybody: 429, with the hint.
     Throttled(Error),
@@ -156,9 +159,10 @@ fn failure(status: Status, http_status: u16, text: &str) -> Error {
     error
 }
 
-/// How long an account is locked of which the service says to come back after `hint_ms`.
+/// How long a locked account is left alone of which the service says to come back after `hint_ms`.
 pub fn lock_ms(hint_ms: Option<i64>) -> i64 {
-    hint_ms.filter(|ms| (1..LOCK_MS).contains(ms)).unwrap_or(LOCK_MS)
+    let said = hint_ms.filter(|ms| (1..LOCK_MS).contains(ms)).unwrap_or(LOCK_MS);
+    said + random_below(LOCK_SPREAD_MS)
 }
 
 /// The account is locked for another `ms`.

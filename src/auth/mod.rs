@@ -29,7 +29,7 @@ mod vault;
 #[cfg(test)]
 mod tests;
 
-pub use answer::lock_ms;
+pub use answer::{LOCK_MS, lock_ms};
 pub use file_store::FileStore;
 pub use member::Member;
 pub use pending::{Flow, ResponseType, SignInRequest};

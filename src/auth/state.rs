@@ -17,8 +17,6 @@ const SKEW_MS: i64 = 300_000;
 const SPREAD_MS: i64 = 1_800_000;
 /// A service that refuses every token is asked for another only so often.
 const EARLY_REFRESH_MS: i64 = 30_000;
-/// Spread of a lock's end, so that devices do not come back together.
-const LOCK_SPREAD_MS: i64 = 15_000;
 /// While nobody is signed in, another process may sign in: the store is asked again, but not at every call.
 const LOOK_AGAIN_MS: i64 = 1_000;
 
@@ -235,10 +233,10 @@ impl State {
         self.lock.as_ref().filter(|held| now < held.until_ms)
     }
 
-    /// The service locked the account, for `ms`. What the application is told of it.
+    /// The account is locked, and left alone for `ms`. What the application is told of it.
     pub fn set_lock(&mut self, member: Option<Fingerprint>, ms: i64, since: Moment) -> i64 {
         let now = since.boot_ms;
-        let lasts_ms = ms.saturating_add(random_below(LOCK_SPREAD_MS));
+        let lasts_ms = ms.max(0);
         let held = HeldLock {
             until_ms: now.saturating_add(lasts_ms),
             lock: Lock {

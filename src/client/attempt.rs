@@ -2,7 +2,7 @@
 use super::Client;
 use crate::answer::Answer;
 use crate::arena::Arena;
-use crate::auth::{Token, lock_ms};
+use crate::auth::{LOCK_MS, Token, lock_ms};
 use crate::decode;
 use crate::error::{Error, Phase, Reason, Status};
 use crate::hooks::Level;
@@ -207,7 +207,7 @@ impl Client {
         // After a sign-out it is nobody's: whoever signs in next is not locked.
         match token {
             Some(token) if self.member.serves(token) => error.retry_after(self.member.lock(scope, ms)),
-            _ => error.retry_after(ms),
+            _ => error.retry_after(ms.min(LOCK_MS)),
         }
     }
 

@@ -40,7 +40,7 @@ fn the_versioned_flow_needs_no_secret_and_sends_none() {
             for with_secret in [false, true] {
                 let sandbox = sandbox();
                 let mut config = config(&sandbox, version);
-                config.api_secret = config.api_secret.filter(|_| with_secret);
+                config.api_secret = config.api_secret.take().filter(|_| with_secret);
                 let client = Client::new(config).unwrap();
                 sign_in(&sandbox, &client, &versioned(challenge));
                 let sent = sandbox.journal().pop().unwrap();

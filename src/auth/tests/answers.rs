@@ -166,16 +166,18 @@ fn a_lock_lasts_as_long_as_the_service_says_and_five_minutes_at_most() {
         Verdict::Locked(error) => lock_ms(error.retry_after_ms),
         _ => panic!("no lock"),
     };
-    assert_eq!(lock(reply(423, "")), 300_000);
-    assert_eq!(lock(reply(403, r#"{"code":"AccountLockedError"}"#)), 300_000);
+    // The spread comes on top.
+    let five_minutes = 300_000..=315_000;
+    assert!(five_minutes.contains(&lock(reply(423, ""))));
+    assert!(five_minutes.contains(&lock(reply(403, r#"{"code":"AccountLockedError"}"#))));
     let hinted = |ms| {
         let mut reply = reply(423, "{}");
         reply.retry_after_ms = Some(ms);
         lock(reply)
     };
-    assert_eq!(hinted(20_000), 20_000);
-    for ms in [i64::MIN, -1, 0, 300_001, i64::MAX] {
-        assert_eq!(hinted(ms), 300_000, "{ms}");
+    assert!((20_000..=35_000).contains(&hinted(20_000)));
+    for ms in [i64::MIN, -1, 0, 900_000, i64::MAX] {
+        assert!(five_minutes.contains(&hinted(ms)), "{ms}");
     }
 }
 
