@@ -1,10 +1,13 @@
 //! Watches over every test of this program: no secret gets into a log, into the words of a response, or into an address, and images are
 //! asked for without one.
-use crate::watch::{Secrets, words};
-use musiccat::Response;
+use crate::desk::*;
+use crate::stores::{Folder, filing};
+use crate::watch::{Secrets, like_tokens, words};
 use musiccat::hooks::{Hooks, Level};
+use musiccat::{Response, Version};
 use musiccat_sandbox::{Entry, Sandbox};
 use std::cell::{Cell, RefCell};
+use std::collections::HashSet;
 use std::sync::{Arc, Weak};
 
 thread_local! {
@@ -95,4 +98,22 @@ pub fn judge(response: &Response) {
             "a response tells a secret"
         );
     }
+}
+
+#[test]
+fn the_guard_knows_every_token_that_was_ever_given_out() {
+    let (sandbox, folder) = (own(), Folder::new("guard"));
+    let client = filing(&sandbox, &folder, Version::V2_2);
+    let secrets = Secrets::of(&sandbox);
+    sign_in(&client, listener(&sandbox));
+    let record = std::fs::read(folder.file().with_extension("0")).unwrap();
+    let tokens: HashSet<&str> = like_tokens(&record)
+        .filter(|text| secrets.witness.is_token(text))
+        .collect();
+    assert_eq!(tokens.len(), 2);
+    sandbox.revoke_tokens(listener(&sandbox).user_name).unwrap();
+    for token in tokens {
+        assert!(secrets.are_in(&format!("Authorization: Bearer {token}")));
+    }
+    assert!(!secrets.are_in("GET /v2.2/artists/top: done"));
 }
