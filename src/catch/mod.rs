@@ -80,12 +80,10 @@ fn catch(target: &Target, ready: impl FnOnce(i64), scope: &Scope) -> Result<Zero
 
 /// Listens where the browser will come to.
 fn open(target: &Target) -> Result<Vec<TcpListener>, Error> {
-    let addresses = match target.ip {
-        Some(ip) => vec![ip],
-        None => vec![IpAddr::V4(Ipv4Addr::LOCALHOST), IpAddr::V6(Ipv6Addr::LOCALHOST)],
-    };
+    let both = [IpAddr::V4(Ipv4Addr::LOCALHOST), IpAddr::V6(Ipv6Addr::LOCALHOST)];
+    let addresses = target.ip.as_ref().map_or(&both[..], std::slice::from_ref);
     let (mut doors, mut last) = (Vec::with_capacity(DOORS), None);
-    for ip in addresses {
+    for &ip in addresses {
         let address = SocketAddr::new(ip, target.port);
         match TcpListener::bind(address).and_then(|door| door.set_nonblocking(true).map(|()| door)) {
             Ok(door) => doors.push(door),
@@ -112,11 +110,7 @@ fn failed(text: String) -> Error {
 fn wait(target: &Target, doors: &[TcpListener], scope: &Scope) -> Result<Zeroizing<String>, Error> {
     let mut visitors: Vec<Visitor> = Vec::with_capacity(VISITORS);
     let caught = loop {
-        let at_doors = doors.iter().map(|door| (door.as_raw_fd(), Interest::Readable));
-        let waits: Vec<_> = at_doors.chain(visitors.iter().map(Visitor::waits)).collect();
-        scope
-            .wait_any(&waits, i64::MAX)
-            .map_err(|stop| stopped(stop, target, scope))?;
+        wait_for(doors, &visitors, i64::MAX, scope).map_err(|stop| stopped(stop, target, scope))?;
         if let Some(caught) = serve(&mut visitors, target, scope) {
             break caught;
         }
@@ -126,6 +120,13 @@ fn wait(target: &Target, doors: &[TcpListener], scope: &Scope) -> Result<Zeroizi
     };
     say_goodbye(visitors, target, scope);
     Ok(caught)
+}
+
+/// Waits until one of these has something to do: `Ok(false)` when `until_ms` came first.
+fn wait_for(doors: &[TcpListener], visitors: &[Visitor], until_ms: i64, scope: &Scope) -> Result<bool, Stop> {
+    let at_doors = doors.iter().map(|door| (door.as_raw_fd(), Interest::Readable));
+    let all: Vec<_> = at_doors.chain(visitors.iter().map(Visitor::waits)).collect();
+    scope.wait_any(&all, until_ms)
 }
 
 /// Goes on with every visitor. The redirect, if one of them brought it: the first counts.
@@ -169,8 +170,7 @@ fn say_goodbye(mut visitors: Vec<Visitor>, target: &Target, scope: &Scope) {
     let until = scope.part_ms(FAREWELL_MS);
     loop {
         visitors.retain(Visitor::has_asked);
-        let waits: Vec<_> = visitors.iter().map(Visitor::waits).collect();
-        if waits.is_empty() || scope.wait_any(&waits, until) != Ok(true) {
+        if visitors.is_empty() || wait_for(&[], &visitors, until, scope) != Ok(true) {
             return;
         }
         serve(&mut visitors, target, scope);

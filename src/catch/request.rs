@@ -57,11 +57,12 @@ const HOST: &[u8] = b"host:";
 pub fn judge(head: &[u8], target: &Target) -> Result<Zeroizing<String>, Refusal> {
     // Cookies of other programs on this machine come along, in whatever encoding.
     let mut lines = head.split(|&byte| byte == b'\n').map(<[u8]>::trim_ascii);
-    let first = str::from_utf8(lines.next().unwrap_or_default()).map_err(|_| Refusal::Broken)?;
-    let words: Vec<&str> = first.split(' ').collect();
-    let [method, asked, "HTTP/1.1" | "HTTP/1.0"] = words[..] else {
+    let mut words = lines.next().unwrap_or_default().splitn(3, |&byte| byte == b' ');
+    let (Some(method), Some(asked), Some(b"HTTP/1.1" | b"HTTP/1.0")) = (words.next(), words.next(), words.next())
+    else {
         return Err(Refusal::Broken);
     };
+    let asked = str::from_utf8(asked).map_err(|_| Refusal::Broken)?;
     if !asked.bytes().all(|byte| byte.is_ascii_graphic()) {
         return Err(Refusal::Broken);
     }
@@ -78,7 +79,7 @@ pub fn judge(head: &[u8], target: &Target) -> Result<Zeroizing<String>, Refusal>
     {
         return Err(Refusal::Host);
     }
-    if method != "GET" {
+    if method != b"GET" {
         return Err(Refusal::Method);
     }
     match asked.strip_prefix(target.path.as_str()) {

@@ -18,8 +18,8 @@ pub struct Visitor {
 }
 
 enum Stage {
-    /// So much of the request has come.
-    Asks(Zeroizing<Vec<u8>>),
+    /// So many bytes of the request have come. The memory is taken at once: growing would leave copies of a code behind.
+    Asks(Zeroizing<Vec<u8>>, usize),
     /// So much of the answer is yet to go.
     IsAnswered(Vec<u8>),
     /// Has its answer. Closing before it does would take the answer from it, if it has sent more than was read.
@@ -37,13 +37,13 @@ impl Visitor {
     pub fn new(socket: TcpStream, now_ms: i64) -> Visitor {
         Visitor {
             socket,
-            stage: Stage::Asks(Zeroizing::default()),
+            stage: Stage::Asks(Zeroizing::default(), 0),
             heard_ms: now_ms,
         }
     }
 
     pub fn has_asked(&self) -> bool {
-        !matches!(self.stage, Stage::Asks(_))
+        !matches!(self.stage, Stage::Asks(..))
     }
 
     /// What it waits for.
@@ -66,18 +66,20 @@ impl Visitor {
 
     fn try_to(&mut self, target: &Target, now_ms: i64) -> io::Result<Step> {
         match &mut self.stage {
-            Stage::Asks(head) => {
-                let known = head.len();
-                let ended = read_more(&self.socket, head)?;
-                if head.len() > known {
-                    self.heard_ms = now_ms;
+            Stage::Asks(head, known) => {
+                if head.is_empty() {
+                    head.resize(HEAD_MOST, 0);
                 }
                 let from = known.saturating_sub(HEAD_END.len() - 1);
+                let more = (&self.socket).read(&mut head[*known..])?;
+                *known += more;
+                self.heard_ms = now_ms;
+                let head = &head[..*known];
                 let end = head[from..].windows(HEAD_END.len()).position(|at| at == HEAD_END);
                 let judged = match end {
                     Some(end) => judge(&head[..from + end], target),
                     None if head.len() == HEAD_MOST => Err(Refusal::TooLarge),
-                    None if ended => return Ok(Step::Leaves),
+                    None if more == 0 => return Ok(Step::Leaves),
                     None => return Ok(Step::Stays),
                 };
                 self.stage = Stage::IsAnswered(answer(judged.as_ref().err().copied()));
@@ -98,17 +100,5 @@ impl Visitor {
                 _ => Ok(Step::Stays),
             },
         }
-    }
-}
-
-/// Adds what has come to `head`, and tells whether that is all that ever comes. The memory is taken at once: growing would leave copies
-/// of a code behind.
-fn read_more(socket: &TcpStream, head: &mut Vec<u8>) -> io::Result<bool> {
-    head.reserve_exact(HEAD_MOST - head.len());
-    let room = HEAD_MOST - head.len();
-    match socket.take(room as u64).read_to_end(head) {
-        Ok(_) => Ok(true),
-        Err(e) if e.kind() == io::ErrorKind::WouldBlock => Ok(false),
-        Err(e) => Err(e),
     }
 }

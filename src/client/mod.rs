@@ -164,6 +164,11 @@ impl Client {
             self.member.tell(&scope);
             result
         };
+        self.leave(result, request, scope)
+    }
+
+    /// Makes the response of how the work ended. Apart from `enter`, of which there is a copy for each kind of work.
+    fn leave(&self, result: Result<Ending, Error>, request: Option<Request>, scope: Scope) -> Response {
         let mut ending = result.unwrap_or_else(Ending::from);
         if ending.error.is_none() && ending.reason == Reason::MCAT_REASON_NONE && self.member.not_saved() {
             ending.reason = Reason::MCAT_REASON_NOT_SAVED;
