@@ -1,6 +1,6 @@
 //! What the token endpoint says: new tokens, or why not.
+use super::pause::random_below;
 use super::record::{ACCESS_MAX, REFRESH_MAX};
-use super::refresh::random_below;
 use super::secret::{Secret, is_token};
 use super::{Grant, TokenReply};
 use crate::error::{Error, Phase, Reason, Status};

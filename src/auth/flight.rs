@@ -6,7 +6,7 @@
 //! then. While it writes the store its turn is safe however long that takes: two writers at once could spoil a store.
 use super::member::Member;
 use super::moment::Moment;
-use super::refresh::uncertain_pause;
+use super::pause::uncertain_pause;
 use super::state::{Arriving, State};
 use crate::error::{Error, Phase, Reason, Status};
 use crate::scope::{Scope, Stop};

@@ -1,15 +1,8 @@
 //! The requests that bring tokens. The secrets stand in the body and in one header, never in an address.
 use super::pending::{Flow, Pending, SignInRequest};
-use super::{Code, Grant, TokenReply};
+use super::{Application, Code, Grant, TokenReply};
 use crate::request::{Body, Class, Credential, Expect, Method, Request};
 use zeroize::Zeroizing;
-
-/// What the application is to the token service.
-pub struct Application<'a> {
-    pub client_id: &'a str,
-    pub secret: Option<&'a str>,
-    pub redirect_uri: Option<&'a str>,
-}
 
 /// What the member's browser is to open.
 pub fn authorize(asked: &SignInRequest, pending: &Pending, application: &Application) -> Request {

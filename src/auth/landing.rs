@@ -4,9 +4,9 @@ use super::flight::Turn;
 use super::member::Member;
 use super::moment::Moment;
 use super::record::{Dead, Fingerprint, Tokens, fingerprint};
-use super::refresh::{Base, Fall};
+use super::secret::Secret;
 use super::state::{Arriving, State, given_up, signed_out, why};
-use super::vault::Debt;
+use super::vault::{Debt, ReadFailed};
 use crate::error::Error;
 use crate::scope::Scope;
 
@@ -14,7 +14,49 @@ use crate::scope::Scope;
 /// flash, and what is lost without it is only the reason of a sign-out.
 const MARK_AFTER_MS: i64 = 3_600_000;
 
+/// How a flight fails.
+pub(super) enum Fall {
+    /// For every call that waits for it.
+    All(Error),
+    /// For the leader alone: its own deadline or cancel ended it, others may go on.
+    Leader(Error),
+}
+
+/// What is refreshed, and by whom.
+pub(super) struct Base<'t> {
+    pub turn: &'t Turn<'t>,
+    /// Before their time, as the service refused them.
+    pub early: bool,
+    pub identity: u64,
+    pub refresh: Secret,
+    /// The token that there is serves meanwhile.
+    pub spare: bool,
+}
+
 impl Member {
+    /// Takes over what another process saved. A store that cannot be read now does not stand in the way, but a record of a newer
+    /// version must not be overwritten.
+    pub(super) fn reload(&self, scope: &Scope) -> Result<bool, Fall> {
+        match self.adopt(scope, &Moment::now(scope)) {
+            Ok(adopted) => Ok(adopted),
+            Err(failed @ ReadFailed::Newer) => Err(Fall::All(failed.into())),
+            Err(failed) => {
+                self.warn(scope, || Error::from(failed).message);
+                Ok(false)
+            }
+        }
+    }
+
+    /// Whether the flight still belongs to somebody. After a sign-out what it brought is dropped, and the store is emptied again.
+    pub(super) fn still(&self, base: &Base, scope: &Scope) -> Result<(), Fall> {
+        if self.state().identity == base.identity {
+            return Ok(());
+        }
+        // What went wrong is in the debt that remains.
+        let _ = self.pay_locked(base.turn, scope);
+        Err(Fall::All(signed_out("the member signed out during the refresh")))
+    }
+
     /// Tells the store that the refresh token is about to be sent. If the power fails before its successor is saved, a service that
     /// refuses it later has not revoked anything. Once for each token; a store that fails does not stop the refresh.
     pub(super) fn mark(&self, base: &Base, scope: &Scope) {

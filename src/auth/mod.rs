@@ -3,7 +3,8 @@
 //! `Member` is what the client uses. Below it: `sign_in`, `forget` (signing out), `refresh` (how the one thread goes about it),
 //! `landing` (what it brings home), `flight` (how the others wait), `vault` (the store) and `store_lock`, `news` (what the application
 //! is told), `state` (what is in memory), `record` (what is stored), `answer` (what the service says). Before a sign-in in the browser:
-//! `pending` (what has begun), `pkce` (its secrets), `redirect` (how it came back). Besides, `order`: one change of a playlist at a time.
+//! `pending` (what has begun), `pkce` (its secrets), `redirect` (how it came back), `uri`. Besides,
+//! `pause` (how long to wait) and `order`: one change of a playlist at a time.
 mod answer;
 mod checksum;
 mod file_store;
@@ -15,6 +16,7 @@ mod member;
 mod moment;
 mod news;
 mod order;
+mod pause;
 pub(crate) mod pending;
 mod pkce;
 mod record;
@@ -24,6 +26,7 @@ mod secret;
 mod sign_in;
 mod state;
 mod store_lock;
+mod uri;
 mod vault;
 
 #[cfg(test)]
@@ -40,6 +43,13 @@ pub use state::Token;
 use crate::error::Error;
 use crate::scope::Scope;
 use zeroize::Zeroize;
+
+/// What the application is to the token service.
+pub struct Application<'a> {
+    pub client_id: &'a str,
+    pub secret: Option<&'a str>,
+    pub redirect_uri: Option<&'a str>,
+}
 
 /// What is exchanged for tokens.
 pub enum Grant<'a> {

@@ -1,6 +1,7 @@
 //! The address that the browser is sent to at the end of a sign-in, judged. Anybody may have made it up until its state is seen.
 use super::answer::is_code;
 use super::pending::{Pending, ResponseType};
+use super::uri::Address;
 use crate::error::{Error, Reason, Status};
 use percent_encoding::percent_decode;
 use serde::Serialize;
@@ -68,88 +69,6 @@ pub fn judge(redirect: &str, pending: &Pending) -> Result<(Told, Result<Brought,
         None => found.brought(pending.response_type, is_verified),
     };
     Ok((told, brought))
-}
-
-/// Whether this can be registered as a redirect address: an absolute one, of the web or of an application's own scheme.
-pub fn is_absolute(uri: &str) -> bool {
-    Address::parse(uri).is_some()
-}
-
-/// An address in its parts.
-struct Address<'a> {
-    scheme: &'a str,
-    /// Host and port, without the port that the scheme means anyway. `None` in "com.example:/done".
-    authority: Option<&'a str>,
-    path: &'a str,
-    query: Option<&'a str>,
-    fragment: Option<&'a str>,
-}
-
-impl<'a> Address<'a> {
-    fn parse(text: &'a str) -> Option<Address<'a>> {
-        let (scheme, rest) = text.split_once(':')?;
-        let named = scheme.bytes().all(|b| b.is_ascii_alphanumeric() || b"+-.".contains(&b));
-        // Without the slash "localhost:8080/done" would be an address of the scheme "localhost".
-        if !named || !scheme.starts_with(|first: char| first.is_ascii_alphabetic()) || !rest.starts_with('/') {
-            return None;
-        }
-        let (rest, fragment) = apart(rest, '#');
-        let (rest, query) = apart(rest, '?');
-        let mut address = Address {
-            scheme,
-            authority: None,
-            path: rest,
-            query,
-            fragment,
-        };
-        if let Some(rest) = rest.strip_prefix("//") {
-            let (authority, path) = rest.split_at(rest.find('/').unwrap_or(rest.len()));
-            (address.authority, address.path) = (Some(authority), path);
-        }
-        if let Some(port) = address.web_port() {
-            // Browsers leave out the usual port, and never leave out the path.
-            let authority = address.authority.filter(|authority| !authority.is_empty())?;
-            address.authority = Some(authority.strip_suffix(port).unwrap_or(authority));
-            if address.path.is_empty() {
-                address.path = "/";
-            }
-        }
-        Some(address)
-    }
-
-    fn web_port(&self) -> Option<&'static str> {
-        match self.scheme {
-            scheme if scheme.eq_ignore_ascii_case("https") => Some(":443"),
-            scheme if scheme.eq_ignore_ascii_case("http") => Some(":80"),
-            _ => None,
-        }
-    }
-
-    /// What this has in its query beyond `registered`; `None` where it leads elsewhere.
-    fn beyond(&self, registered: &str) -> Option<Vec<&'a str>> {
-        let registered = Address::parse(registered)?;
-        let same_host = match (self.authority, registered.authority) {
-            (Some(here), Some(there)) => here.eq_ignore_ascii_case(there),
-            (here, there) => here == there,
-        };
-        if !self.scheme.eq_ignore_ascii_case(registered.scheme) || !same_host || self.path != registered.path {
-            return None;
-        }
-        let mut pieces: Vec<&str> = self.query.map_or(Vec::new(), |query| query.split('&').collect());
-        for own in registered.query.into_iter().flat_map(|query| query.split('&')) {
-            let place = pieces.iter().position(|piece| *piece == own)?;
-            pieces.remove(place);
-        }
-        Some(pieces)
-    }
-}
-
-/// What stands before the first `mark`, and what behind it.
-fn apart(text: &str, mark: char) -> (&str, Option<&str>) {
-    match text.split_once(mark) {
-        Some((before, behind)) => (before, Some(behind)),
-        None => (text, None),
-    }
 }
 
 /// The parameters of a redirect that mean something.

@@ -1,45 +1,21 @@
 //! How the one thread whose turn it is refreshes the tokens: durable before visible.
 use super::answer::{Verdict, judge};
 use super::flight::{Doing, Turn, lost};
+use super::landing::{Base, Fall};
 use super::member::Member;
 use super::moment::Moment;
-use super::secret::Secret;
+use super::pause::{
+    BACK_OFF_MAX_MS, THROTTLED_MS, UNCERTAIN_MS, doubled, random_below, try_again_after, uncertain_pause,
+};
 use super::state::{given_up, signed_out};
-use super::vault::ReadFailed;
 use super::{Grant, TokenEndpoint, TokenFailure};
 use crate::error::{Error, Phase, Status};
 use crate::scope::Scope;
-use crate::sys;
 
 /// Longest wait for one answer of the token endpoint.
 const ANSWER_MS: i64 = 10_000;
 /// Requests a flight may send.
 const TRIES: u32 = 3;
-/// Back-off after a failure, doubled each time, and after the service said that it is too much.
-const FAILED_MS: i64 = 50;
-pub(super) const THROTTLED_MS: i64 = 1_000;
-pub(super) const BACK_OFF_MAX_MS: i64 = 20_000;
-/// A refresh token of which nobody knows whether it was used up is not sent again sooner.
-const UNCERTAIN_MS: i64 = 2_000;
-
-/// How a flight fails.
-pub(super) enum Fall {
-    /// For every call that waits for it.
-    All(Error),
-    /// For the leader alone: its own deadline or cancel ended it, others may go on.
-    Leader(Error),
-}
-
-/// What is refreshed, and by whom.
-pub(super) struct Base<'t> {
-    pub turn: &'t Turn<'t>,
-    /// Before their time, as the service refused them.
-    pub early: bool,
-    pub identity: u64,
-    pub refresh: Secret,
-    /// The token that there is serves meanwhile.
-    pub spare: bool,
-}
 
 /// What a request led to.
 enum Next {
@@ -145,19 +121,6 @@ impl Member {
         held.is_some_and(|held| held.expires_ms.is_none_or(|expires| now < expires))
     }
 
-    /// Takes over what another process saved. A store that cannot be read now does not stand in the way, but a record of a newer
-    /// version must not be overwritten.
-    pub(super) fn reload(&self, scope: &Scope) -> Result<bool, Fall> {
-        match self.adopt(scope, &Moment::now(scope)) {
-            Ok(adopted) => Ok(adopted),
-            Err(failed @ ReadFailed::Newer) => Err(Fall::All(failed.into())),
-            Err(failed) => {
-                self.warn(scope, || Error::from(failed).message);
-                Ok(false)
-            }
-        }
-    }
-
     /// Sends one request and does what its answer says.
     fn ask(&self, base: &Base, tries: u32, scope: &Scope, endpoint: &dyn TokenEndpoint) -> Result<Next, Fall> {
         // The lifetime counts from before the request: the service may have begun it at any moment since.
@@ -233,16 +196,6 @@ impl Member {
         }
     }
 
-    /// Whether the flight still belongs to somebody. After a sign-out what it brought is dropped, and the store is emptied again.
-    pub(super) fn still(&self, base: &Base, scope: &Scope) -> Result<(), Fall> {
-        if self.state().identity == base.identity {
-            return Ok(());
-        }
-        // What went wrong is in the debt that remains.
-        let _ = self.pay_locked(base.turn, scope);
-        Err(Fall::All(signed_out("the member signed out during the refresh")))
-    }
-
     fn troubled(&self, error: Error, pause_ms: i64, scope: &Scope) -> Error {
         let now = scope.now_ms();
         self.state().troubled(error, pause_ms, now)
@@ -264,35 +217,5 @@ fn is_leaders_own(error: &Error, scope: &Scope) -> bool {
         Status::MCAT_ERR_CANCELLED => true,
         Status::MCAT_ERR_TIMEOUT => scope.left_ms() == 0,
         _ => false,
-    }
-}
-
-/// A pause after the first try that failed, or after a later one.
-pub(super) fn try_again_after(tries: u32) -> i64 {
-    random_below(doubled(FAILED_MS, tries, BACK_OFF_MAX_MS))
-}
-
-/// `base` doubled `times` times, at most `max`.
-fn doubled(base: i64, times: u32, max: i64) -> i64 {
-    base.saturating_mul(1 << times.min(30)).min(max)
-}
-
-/// A pause before a refresh token is sent again of which nobody knows whether it was used up.
-pub(super) fn uncertain_pause() -> i64 {
-    UNCERTAIN_MS + random_below(UNCERTAIN_MS / 2)
-}
-
-/// A pause after the `times`-th failure in a row: never nothing, never the same on two devices.
-pub(super) fn backed_off(base: i64, times: u32, max: i64) -> i64 {
-    let half = doubled(base, times, max) / 2;
-    half + random_below(half)
-}
-
-/// A random number from 0 to `limit`; half of it where the system has no random source, as nothing depends on its secrecy.
-pub(super) fn random_below(limit: i64) -> i64 {
-    let mut bytes = [0; 8];
-    match sys::random(&mut bytes) {
-        Ok(()) => (u64::from_le_bytes(bytes) % (limit.max(0) as u64 + 1)) as i64,
-        Err(_) => limit / 2,
     }
 }

@@ -2,8 +2,8 @@
 use super::flight::{Doing, Turn};
 use super::member::Member;
 use super::moment::Moment;
+use super::pause::backed_off;
 use super::record::{Record, Tokens, Unreadable, fingerprint};
-use super::refresh::backed_off;
 use super::state::{State, why};
 use crate::abi::{MCAT_RECORD_MAX, mcat_event_kind};
 use crate::error::{Error, Phase, Reason, Status};

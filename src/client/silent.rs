@@ -1,7 +1,7 @@
 //! What holds a secret cannot be shown: none of these types has Debug or Display, so that nobody prints one by a stray `{:?}`.
 use super::Client;
 use crate::answer::Answer;
-use crate::auth::grants::Application;
+use crate::auth::Application;
 use crate::auth::{Grant, Member, Secret, Token, TokenReply};
 use crate::config::{Config, Own};
 use crate::http::Outgoing;

@@ -1,5 +1,5 @@
 //! What is kept of a sign-in until the browser comes back: whatever else it is read from, it is an error and no panic.
-use super::super::grants::Application;
+use super::super::Application;
 use super::super::pending::{Pending, SignInRequest};
 use super::super::pkce::Challenge;
 use super::super::redirect::judge;
