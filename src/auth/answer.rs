@@ -86,14 +86,10 @@ pub fn judge(mut reply: TokenReply, grant: &Grant) -> Verdict {
             400 | 401,
             "invalid_client" | "unauthorized_client" | "unsupported_grant_type" | "invalid_request" | "invalid_scope",
         )
-        | (401, "UnauthorizedError") => Verdict::Hopeless(
-            error(
-                Status::MCAT_ERR_UNAUTHORIZED,
-                "the token endpoint refuses this application",
-            )
-            .because(Reason::MCAT_REASON_APP_KEY),
-        ),
-        // A refusal says what it refuses. A bare 400 may come from whatever stands in between, and signs nobody out.
+        | (401, "UnauthorizedError") => Verdict::Hopeless(refused_application(error)),
+        // A member is signed out by a word of the service's only. A bare 401 may come from whatever stands in between.
+        (401, "") if matches!(grant, Grant::Refresh { .. }) => Verdict::Hopeless(refused_application(error)),
+        // So may a bare 400.
         (400, "" | "BadRequestError") => Verdict::Hopeless(error(
             Status::MCAT_ERR_BAD_REQUEST,
             match grant {
@@ -151,6 +147,11 @@ pub fn judge(mut reply: TokenReply, grant: &Grant) -> Verdict {
             "the token endpoint answered with an unknown status",
         )),
     }
+}
+
+fn refused_application(error: impl Fn(Status, &str) -> Error) -> Error {
+    let text = "the token endpoint refuses this application";
+    error(Status::MCAT_ERR_UNAUTHORIZED, text).because(Reason::MCAT_REASON_APP_KEY)
 }
 
 fn failure(status: Status, http_status: u16, text: &str) -> Error {

@@ -3,7 +3,8 @@
 //!
 //! A leader says by when it will be heard of again. One that is not, because its thread was killed or hangs in a callback, loses its
 //! turn to whoever waits. Tokens that it brings home after that are used where nothing newer came, and saved by whoever has the turn
-//! then. While it writes the store its turn is safe however long that takes: two writers at once could spoil a store.
+//! then. While it saves new tokens its turn is safe however long that takes. While it only marks the old ones it is not: then others
+//! refresh without the store, which has one writer at a time.
 use super::member::Member;
 use super::moment::Moment;
 use super::pause::uncertain_pause;
@@ -26,7 +27,7 @@ pub struct Flight {
     pub outcome: OnceLock<Result<(), Error>>,
 }
 
-/// What the leader is doing, and by when it is heard of again; `i64::MAX` while it writes the store.
+/// What the leader is doing, and by when it is heard of again; `i64::MAX` while it saves or erases.
 #[derive(Clone, Copy, Default)]
 pub struct Lease {
     doing: Doing,
@@ -39,6 +40,8 @@ pub enum Doing {
     Anything,
     /// The refresh token is under way to the service.
     Asking,
+    /// The store is being told that a refresh is about to begin.
+    Marking,
     /// The store is being written.
     Writing,
 }
@@ -87,7 +90,7 @@ impl State {
 
     /// Whether the turn is taken by one who writes the store.
     pub fn is_writing(&self) -> bool {
-        self.flight.is_some() && self.lease.doing == Doing::Writing
+        self.flight.is_some() && matches!(self.lease.doing, Doing::Marking | Doing::Writing)
     }
 }
 
@@ -155,7 +158,7 @@ impl Member {
         let slow = |arriving: &Arriving| now.boot_ms.saturating_sub(arriving.since_ms) >= SAVE_WAIT_MS;
         if state.arriving.as_ref().is_some_and(slow) {
             state.arrive(now);
-            self.owe_save(state);
+            self.owe_save(state, true);
             let flight = state.flight.as_ref();
             return flight.is_some_and(|flight| flight.outcome.set(Ok(())).is_ok());
         }
@@ -171,7 +174,8 @@ impl Member {
     }
 }
 
-fn kept_waiting(stop: Stop, writing: bool, scope: &Scope) -> Error {
+/// The error of one whose time ended in front of the store.
+pub fn kept_waiting(stop: Stop, writing: bool, scope: &Scope) -> Error {
     let error = scope.stopped(stop);
     match stop {
         Stop::Deadline if writing => error.because(Reason::MCAT_REASON_BUSY),

@@ -31,6 +31,7 @@ impl Member {
             if !keep_lock {
                 state.lock = None;
                 state.dismissed = None;
+                state.spent_code = None;
                 // Whoever comes next is recognised by other fingerprints.
                 state.salt = None;
             }
@@ -74,7 +75,7 @@ impl Member {
                         retry,
                         keep_lock: false,
                     },
-                    Debt::None => Debt::Save(retry),
+                    Debt::None => Debt::Save { retry, tokens: false },
                     debt => debt,
                 };
             }

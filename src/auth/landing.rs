@@ -1,6 +1,6 @@
 //! What a refresh brings home: new tokens, or the word that the old ones are of no use any more.
 use super::answer::{Granted, lock_ms};
-use super::flight::Turn;
+use super::flight::{Doing, Turn};
 use super::member::Member;
 use super::moment::Moment;
 use super::record::{Dead, Fingerprint, Tokens, fingerprint};
@@ -78,12 +78,12 @@ impl Member {
             held.tokens.clone()
         };
         // Not owed: the store has the tokens themselves.
-        let _ = self.save(base.turn, Some(tokens), scope);
+        let _ = self.save_while(Doing::Marking, base.turn, Some(tokens), scope);
     }
 
     /// New tokens: saved, then used. Where they cannot be saved, or not soon, they are used nevertheless.
     pub(super) fn land(&self, base: &Base, granted: Granted, issued: Moment, scope: &Scope) -> Result<(), Fall> {
-        if self.state().is_anothers(&granted) {
+        if self.state().brings_another(&granted) {
             return self.give_up(base, Dead::OtherMember, scope);
         }
         let since_ms = scope.now_ms();
@@ -110,10 +110,10 @@ impl Member {
     pub(super) fn land_late(&self, base: &Base, granted: Granted, issued: Moment, scope: &Scope) {
         let now = Moment::now(scope);
         let mut state = self.state();
-        if state.identity == base.identity && state.has_refresh(&base.refresh) && !state.is_anothers(&granted) {
+        if state.identity == base.identity && state.has_refresh(&base.refresh) && !state.brings_another(&granted) {
             let late = state.arriving(base, granted, issued, now.boot_ms);
             state.take_in(late, &now);
-            self.owe_save(&mut state);
+            self.owe_save(&mut state, true);
         }
     }
 
@@ -145,18 +145,22 @@ impl Member {
 
     /// The service says that the account is locked. For the thread that has the turn and the store.
     pub(super) fn keep_lock(&self, turn: &Turn, member: Option<Fingerprint>, error: Error, scope: &Scope) -> Error {
+        // What another process has put there meanwhile must not be overwritten.
+        let adopted = self.adopt(scope, &Moment::now(scope));
         let told = self.begin_lock(member, lock_ms(error.retry_after_ms), scope);
-        let _ = self.pay_locked(turn, scope);
+        if !matches!(adopted, Err(ReadFailed::Newer)) {
+            let _ = self.pay_locked(turn, scope);
+        }
         error.retry_after(told)
     }
 }
 
 impl State {
     /// Whether new tokens are somebody else's than those that they are to replace, as far as the service says whose they are.
-    fn is_anothers(&self, granted: &Granted) -> bool {
+    fn brings_another(&self, granted: &Granted) -> bool {
         let told = granted.guid.as_ref();
         let told = told.map(|guid| fingerprint(&self.salt.unwrap_or_default(), &[guid]));
-        matches!((self.guid(), told), (Some(ours), Some(told)) if ours != told)
+        self.is_anothers(None, told)
     }
 
     /// What it means that the service no longer takes the refresh token.

@@ -97,18 +97,19 @@ impl Member {
 
     /// The service answered 401 to `token`: another one, which is worth one more try.
     pub fn refused(&self, token: &Token, scope: &Scope, endpoint: &dyn TokenEndpoint) -> Result<Token, Error> {
+        let want = Want::After {
+            refused: token.generation,
+        };
+        let other = || signed_out("the member signed out, or another signed in, during the call");
         if !self.serves(token) {
-            return Err(signed_out(
-                "the member signed out, or another signed in, during the call",
-            ));
+            return Err(other());
         }
-        self.obtain(
-            Want::After {
-                refused: token.generation,
-            },
-            scope,
-            endpoint,
-        )
+        // Another process may have changed the member just now.
+        let fresh = self.obtain(want, scope, endpoint)?;
+        if fresh.whose != token.whose {
+            return Err(other());
+        }
+        Ok(fresh)
     }
 
     /// Refreshes at the application's wish.
@@ -120,7 +121,7 @@ impl Member {
 
     /// Whether the token is still that of the member who is signed in.
     pub fn serves(&self, token: &Token) -> bool {
-        self.state().identity == token.identity
+        self.state().whose() == token.whose
     }
 
     /// Whether there are tokens that have not been given up; an error says why not.
@@ -170,13 +171,13 @@ impl Member {
             return left;
         }
         let told = state.with_lock_noted(now, |state| state.set_lock(member, ms, since));
-        self.owe_save(&mut state);
+        self.owe_save(&mut state, false);
         told
     }
 
     /// Whether tokens are in memory that the store has not taken yet. Every later call tries again, with back-off.
     pub fn not_saved(&self) -> bool {
-        matches!(self.state().debt, Debt::Save(_))
+        matches!(self.state().debt, Debt::Save { .. })
     }
 
     fn obtain(&self, want: Want, scope: &Scope, endpoint: &dyn TokenEndpoint) -> Result<Token, Error> {

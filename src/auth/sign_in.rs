@@ -49,12 +49,16 @@ impl Member {
         match &verdict {
             Err(error) if !error.maybe_applied => {}
             Ok(Verdict::Throttled(_)) => {}
-            _ => self.spend(code),
+            _ => self.spend(code, pair),
         }
+        // Whoever signed out or was forgotten meanwhile leaves nothing behind.
+        let is_anothers = self.state().identity != identity;
         let granted = match verdict? {
             Verdict::Granted(granted) => granted,
+            Verdict::Refused(error) | Verdict::Locked(error) if is_anothers => return Err(error),
             Verdict::Refused(error) => {
-                self.state().refused_pair = pair;
+                let mut state = self.state();
+                state.refused_pair = pair.or(state.refused_pair);
                 return Err(error);
             }
             Verdict::Locked(error) => {
@@ -132,7 +136,7 @@ impl Member {
 
     /// Whether a sign-in may be sent: not while the account is locked, and not twice with what was refused.
     fn admit(&self, member: Option<Fingerprint>, pair: Option<Fingerprint>, now: i64) -> Result<u64, Error> {
-        let mut state = self.state();
+        let state = self.state();
         if let Some(ms) = state.locked_for(member, now) {
             return Err(locked(ms));
         }
@@ -140,7 +144,6 @@ impl Member {
             let text = "the service has refused this name and password; the same pair is not sent again";
             return Err(Error::new(Status::MCAT_ERR_UNAUTHORIZED, text).because(Reason::MCAT_REASON_REPEATED_PASSWORD));
         }
-        state.refused_pair = None;
         Ok(state.identity)
     }
 
@@ -156,9 +159,12 @@ impl Member {
         Ok(Some(mark))
     }
 
-    fn spend(&self, code: Option<Fingerprint>) {
+    /// What has left is not sent again; a pair that was refused before may be tried again after another one: the password may have been
+    /// changed.
+    fn spend(&self, code: Option<Fingerprint>, pair: Option<Fingerprint>) {
         let mut state = self.state();
         state.spent_code = code.or(state.spent_code);
+        state.refused_pair = state.refused_pair.filter(|_| pair.is_none());
     }
 
     fn salt(&self) -> Result<[u8; 16], Error> {

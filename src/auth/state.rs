@@ -25,8 +25,8 @@ pub struct Token {
     pub access: Secret,
     /// Grows with every new token.
     pub generation: u64,
-    /// Changes with every sign-in and sign-out.
-    pub(super) identity: u64,
+    /// Changes with the member.
+    pub(super) whose: u64,
 }
 
 #[derive(Default)]
@@ -47,6 +47,10 @@ pub struct State {
     /// Highest generation seen in a record.
     pub highest: u64,
     pub identity: u64,
+    /// A thread is inside the store's `save` or `erase`.
+    pub is_written: bool,
+    /// How often another process has taken our member away.
+    pub strangers: u64,
     /// What the store has yet to be told.
     pub debt: Debt,
     pub lock: Option<HeldLock>,
@@ -159,8 +163,13 @@ impl State {
 
     /// Takes into use what a refresh has brought.
     pub fn take_in(&mut self, arriving: Arriving, now: &Moment) {
+        // What comes late may bring a member back who was given up.
+        let event = match self.is_signed_in() {
+            true => mcat_event_kind::MCAT_EVENT_REFRESHED,
+            false => mcat_event_kind::MCAT_EVENT_SIGNED_IN,
+        };
         self.hold(arriving.tokens, now);
-        self.note(mcat_event_kind::MCAT_EVENT_REFRESHED);
+        self.note(event);
         if arriving.early {
             self.early_ms = Some(now.boot_ms);
         }
@@ -203,8 +212,13 @@ impl State {
             // Absent only in a record that had no room for it: sent empty it would be refused, but it counts as expired.
             access: held.tokens.access.clone().unwrap_or_else(|| Secret::from("")),
             generation: held.serial,
-            identity: self.identity,
+            whose: self.whose(),
         })
+    }
+
+    /// Changes with every sign-in and sign-out, of other processes too.
+    pub fn whose(&self) -> u64 {
+        self.identity + self.strangers
     }
 
     /// The name of the member who is signed in, where it is known.
@@ -215,6 +229,12 @@ impl State {
     /// The id of the member who is signed in, where the service has told it.
     pub fn guid(&self) -> Option<Fingerprint> {
         self.held.as_ref().and_then(|held| held.tokens.guid)
+    }
+
+    /// Whether this name or id is known to be somebody else's than the member's who is signed in.
+    pub fn is_anothers(&self, member: Option<Fingerprint>, guid: Option<Fingerprint>) -> bool {
+        let differ = |a, b| matches!((a, b), (Some(a), Some(b)) if a != b);
+        differ(self.member(), member) || differ(self.guid(), guid)
     }
 
     /// Milliseconds that the member's account is still locked, as the application is told; a lock of another name does not count.

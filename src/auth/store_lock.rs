@@ -1,6 +1,6 @@
 //! The store's lock between processes: taken for a turn, given back with it. A turn that is lost leaves it to the next, as it is the
 //! process that has it.
-use super::flight::{Doing, Turn, lost};
+use super::flight::{Doing, Turn, kept_waiting, lost};
 use super::member::Member;
 use crate::error::{Error, Phase, Reason, Status};
 use crate::hooks::{StoreFailed, inside};
@@ -25,7 +25,9 @@ impl Turn<'_> {
         let member = self.member;
         let has = {
             let mut state = member.state();
-            state.is_turn(self) && std::mem::take(&mut state.has_store)
+            // While a lost turn still writes, it stays locked.
+            let is_last = state.is_turn(self) || state.flight.is_none();
+            is_last && !state.is_written && std::mem::take(&mut state.has_store)
         };
         if has && let Some(store) = &member.store {
             inside(member.key(), || store.unlock());
@@ -76,7 +78,9 @@ impl Member {
                     return Err(error.because(Reason::MCAT_REASON_BUSY).during(Phase::MCAT_PHASE_STORE));
                 }
                 // A store that answers without waiting must not be asked without pause.
-                Ok(false) => scope.sleep(LOCK_PAUSE_MS).map_err(|stop| scope.stopped(stop))?,
+                Ok(false) => scope
+                    .sleep(LOCK_PAUSE_MS)
+                    .map_err(|stop| kept_waiting(stop, true, scope))?,
                 Err(StoreFailed(text)) => {
                     // Better to go on alone than to lose the member: a lost race is mended by reading the store again.
                     self.warn(scope, || format!("the token store cannot be locked: {text}"));

@@ -23,8 +23,8 @@ const SETTLE_LOCK_MS: i64 = 200;
 pub enum Debt {
     #[default]
     None,
-    /// The record in memory is newer than the store's.
-    Save(Retry),
+    /// The record in memory is newer than the store's: its tokens, or only the lock of the account.
+    Save { retry: Retry, tokens: bool },
     /// The member signed out, or is to be forgotten: then nothing is kept.
     Erase { retry: Retry, keep_lock: bool },
 }
@@ -68,6 +68,7 @@ impl State {
     /// Another process signed the member out. Whether anybody was signed in.
     fn lose(&mut self) -> bool {
         let lost = self.held.take();
+        self.strangers += u64::from(lost.is_some());
         if lost.as_ref().is_some_and(|held| held.tokens.dead.is_none()) {
             self.note_sign_in_needed(Reason::MCAT_REASON_NOT_SIGNED_IN);
         }
@@ -79,7 +80,14 @@ impl State {
         if result.is_ok() {
             return self.paid();
         }
-        if matches!(self.debt, Debt::None | Debt::Save(Retry { times: 0, .. })) {
+        if matches!(
+            self.debt,
+            Debt::None
+                | Debt::Save {
+                    retry: Retry { times: 0, .. },
+                    ..
+                }
+        ) {
             self.note(mcat_event_kind::MCAT_EVENT_NOT_SAVED);
         }
         let again = |retry: Retry| Retry {
@@ -87,8 +95,14 @@ impl State {
             not_before_ms: now.saturating_add(backed_off(RETRY_MS, retry.times, RETRY_MAX_MS)),
         };
         self.debt = match self.debt {
-            Debt::None => Debt::Save(again(Retry::default())),
-            Debt::Save(retry) => Debt::Save(again(retry)),
+            Debt::None => Debt::Save {
+                retry: again(Retry::default()),
+                tokens: true,
+            },
+            Debt::Save { retry, tokens } => Debt::Save {
+                retry: again(retry),
+                tokens,
+            },
             Debt::Erase { retry, keep_lock } => Debt::Erase {
                 retry: again(retry),
                 keep_lock,
@@ -98,7 +112,13 @@ impl State {
 
     /// The store is up to date: told where it was not.
     fn paid(&mut self) {
-        if matches!(self.debt, Debt::Save(Retry { times: 1.., .. })) {
+        if matches!(
+            self.debt,
+            Debt::Save {
+                retry: Retry { times: 1.., .. },
+                ..
+            }
+        ) {
             self.note(mcat_event_kind::MCAT_EVENT_SAVED);
         }
         self.debt = Debt::None;
@@ -123,10 +143,11 @@ impl State {
 
     /// Takes over what another process has put into the store. Whether there was anything.
     fn take_over(&mut self, record: Option<Record>, now: &Moment) -> bool {
-        let unsaved = matches!(self.debt, Debt::Save(_));
+        let unsaved = matches!(self.debt, Debt::Save { tokens: true, .. });
         let Some(Record { salt, tokens, lock }) = record else {
             return !unsaved && self.lose();
         };
+        let knows_lock = lock.is_some() || self.lock_in_force(now.boot_ms).is_none();
         if let Some(lock) = lock {
             self.take_lock(lock, now);
         }
@@ -145,8 +166,14 @@ impl State {
             None => {}
         }
         self.salt = Some(salt);
+        // What is under way for somebody else must not go on for this member.
+        self.strangers += u64::from(self.is_anothers(tokens.member, tokens.guid));
         self.hold(tokens, now);
-        self.paid();
+        match &mut self.debt {
+            // The store has yet to hear of the lock.
+            Debt::Save { tokens, .. } if !knows_lock => *tokens = false,
+            _ => self.paid(),
+        }
         true
     }
 }
@@ -203,6 +230,9 @@ impl Member {
     /// What is in the store.
     pub(super) fn read(&self, scope: &Scope) -> Result<Option<Record>, ReadFailed> {
         let Some(store) = &self.store else { return Ok(None) };
+        if self.state().is_written {
+            return Err(ReadFailed::Failed("another call is still writing it".to_owned()));
+        }
         let phase = scope.phase();
         scope.enter(Phase::MCAT_PHASE_STORE);
         let mut bytes = Zeroizing::new(vec![0; MCAT_RECORD_MAX]);
@@ -221,6 +251,16 @@ impl Member {
 
     /// Keeps `tokens` (or only what else there is to keep) in the store. Does not look at the deadline: tokens in hand are kept.
     pub(super) fn save(&self, turn: &Turn, tokens: Option<Tokens>, scope: &Scope) -> Result<(), StoreFailed> {
+        self.save_while(Doing::Writing, turn, tokens, scope)
+    }
+
+    pub(super) fn save_while(
+        &self,
+        doing: Doing,
+        turn: &Turn,
+        tokens: Option<Tokens>,
+        scope: &Scope,
+    ) -> Result<(), StoreFailed> {
         if self.store.is_none() {
             return Ok(());
         }
@@ -234,7 +274,7 @@ impl Member {
             }
         };
         let bytes = record.encode();
-        let saved = self.write(turn, scope, |store, left_ms| store.save(left_ms, &bytes));
+        let saved = self.write(turn, doing, scope, |store, left_ms| store.save(left_ms, &bytes));
         match &saved {
             Ok(()) => self.state().saves += 1,
             Err(StoreFailed(text)) => self.warn(scope, || {
@@ -246,24 +286,32 @@ impl Member {
 
     /// Forgets what is in the store.
     fn erase(&self, turn: &Turn, scope: &Scope) -> Result<(), StoreFailed> {
-        self.write(turn, scope, |store, left_ms| store.erase(left_ms))
+        self.write(turn, Doing::Writing, scope, |store, left_ms| store.erase(left_ms))
     }
 
-    /// Writes the store, for as long as it likes: nobody else does so meanwhile.
+    /// Writes the store, for as long as it likes: nobody else reads or writes it meanwhile.
     fn write(
         &self,
         turn: &Turn,
+        doing: Doing,
         scope: &Scope,
         work: impl FnOnce(&dyn Store, i64) -> Result<(), StoreFailed>,
     ) -> Result<(), StoreFailed> {
         let Some(store) = &self.store else { return Ok(()) };
-        if !turn.begins(Doing::Writing, i64::MAX) {
-            return Err(StoreFailed("another call has taken the store over".to_owned()));
+        let until_ms = match doing {
+            Doing::Writing => i64::MAX,
+            _ => scope.now_ms(),
+        };
+        if self.state().is_written || !turn.begins(doing, until_ms) {
+            return Err(StoreFailed("another call is still writing it".to_owned()));
         }
+        self.state().is_written = true;
         scope.enter(Phase::MCAT_PHASE_STORE);
         let done = inside(self.key(), || work(&**store, scope.left_ms()));
-        // A turn in which the store is written cannot be lost.
-        let _ = turn.begins(Doing::Anything, scope.now_ms());
+        let ended = scope.now_ms();
+        self.state().is_written = false;
+        // Only a turn in which the store is marked can have been lost, and then the next step finds out.
+        let _ = turn.begins(Doing::Anything, ended);
         done
     }
 
@@ -292,10 +340,19 @@ impl Member {
         }
     }
 
-    /// Notes that the store must be told of what is in memory. A store that was never read is left alone: it may hold more.
-    pub(super) fn owe_save(&self, state: &mut State) {
-        if self.store.is_some() && state.loaded && matches!(state.debt, Debt::None) {
-            state.debt = Debt::Save(Retry::default());
+    /// Notes that the store must be told of what is in memory, of the tokens or only of the lock. A store that was never read is left
+    /// alone: it may hold more.
+    pub(super) fn owe_save(&self, state: &mut State, tokens: bool) {
+        if self.store.is_none() || !state.loaded {
+            return;
+        }
+        match &mut state.debt {
+            Debt::None => {
+                let retry = Retry::default();
+                state.debt = Debt::Save { retry, tokens };
+            }
+            Debt::Save { tokens: owed, .. } => *owed |= tokens,
+            Debt::Erase { .. } => {}
         }
     }
 
@@ -304,7 +361,7 @@ impl Member {
         let now = scope.now_ms();
         let turn = {
             let mut state = self.state();
-            let (Debt::Save(retry) | Debt::Erase { retry, .. }) = state.debt else {
+            let (Debt::Save { retry, .. } | Debt::Erase { retry, .. }) = state.debt else {
                 return;
             };
             if state.flight.is_some() || now < retry.not_before_ms {
@@ -348,7 +405,7 @@ impl Member {
         };
         let result = match debt {
             Debt::None => return Ok(()),
-            Debt::Save(_) => self.save(turn, tokens, scope),
+            Debt::Save { .. } => self.save(turn, tokens, scope),
             Debt::Erase { keep_lock: true, .. } => self.erase_tokens(turn, scope),
             Debt::Erase { keep_lock: false, .. } => self.erase(turn, scope),
         };

@@ -11,6 +11,7 @@ mod order;
 mod pending;
 mod records;
 mod refreshing;
+mod siblings;
 mod signing_in;
 mod slow_store;
 mod storing;

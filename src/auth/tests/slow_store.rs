@@ -236,6 +236,36 @@ fn a_mark_that_hangs_holds_up_nobody_whose_token_serves() {
     });
 }
 
+/// Once it has run out, others refresh it without the store.
+// fault:S11
+#[test]
+fn a_mark_that_hangs_does_not_keep_a_token_that_has_run_out_from_its_refresh() {
+    let (device, service, store) = (Device::new(), Service::new(), Slow::default());
+    let member = Member::new(Some(Box::new(store.clone())));
+    device.sign_in(&member, &service).unwrap();
+    service.forget_requests();
+    device.clock.pass(86_399_000);
+    thread::scope(|spawn| {
+        let shut = store.gate().shut();
+        let leads = spawn.spawn(|| device.token(&member, &service).unwrap());
+        store.gate().until_met();
+        let waits = spawn.spawn(|| device.token(&member, &service).unwrap());
+        until_waiting(&member, 1);
+        device.clock.pass(5_001);
+        let token = waits.join().unwrap();
+        assert!(service.takes(&token, &device) && member.not_saved());
+        assert_eq!(store.gate().most(), 1, "one writer at a time");
+        drop(shut);
+        assert_eq!(leads.join().unwrap().generation, token.generation);
+    });
+    assert_eq!(service.requests(), 1);
+    device.clock.pass(10_000);
+    let token = device.token(&member, &service).unwrap();
+    assert!(!member.not_saved());
+    let kept = store.0.record().tokens.unwrap().access.unwrap();
+    assert_eq!(kept.as_str(), token.access.as_str());
+}
+
 // fault:S11 fault:A21
 #[test]
 fn a_sign_out_during_a_slow_save_leaves_nothing_in_the_store() {
