@@ -104,7 +104,7 @@ scale: ## the sandbox in full size: a million tracks, a minute of load, a hundre
 kills: ## the token file, with two thousand processes killed while they save
 	MUSICCAT_LONG=1 $(CARGO) test --package musiccat --test store kills:: -- --test-threads=1 --nocapture
 
-verify-all: test demo clients browser schemathesis scale kills valgrind asan ## all of it, the long checks included: an hour and more
+verify-all: lint test demo clients browser schemathesis scale kills valgrind asan ## all of it, the long checks included: an hour and more
 	ci/asan.sh
 	ci/armv7.sh
 	ci/tsan.sh

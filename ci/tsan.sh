@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # The library's own tests, the load test and the swap of keys with the thread sanitizer.
 #
-# The tests with a sandbox in their own process are left out: there the sanitizer reports races in the I/O driver of tokio, on which the sandbox runs and
-# the library does not, and a test of the pace counts on calls that are quicker than they are here.
+# The tests with a sandbox in their own process are left out: there the sanitizer reports races in the I/O driver of tokio, on which the
+# sandbox runs and the library does not, and a test of the pace counts on calls that are quicker than they are here.
 #
 # The standard library must be built with it as well, from its source package. Debian 12: rustc-web rust-web-src clang-22 libclang-rt-22-dev
 set -euo pipefail
@@ -18,4 +18,5 @@ export RUSTFLAGS="-Zsanitizer=thread -Zexternal-clangrt -Clinker=clang-22 -Clink
 export TSAN_OPTIONS=allocator_may_return_null=1
 export CARGO_TARGET_DIR="${CARGO_TARGET_DIR:-target}/tsan"
 
-cargo test -Zbuild-std=std,panic_unwind,test --config 'profile.dev.package."*".opt-level=0' --target x86_64-unknown-linux-gnu --package musiccat --features capi --lib --test load --test keys "$@"
+cargo test -Zbuild-std=std,panic_unwind,test --config 'profile.dev.package."*".opt-level=0' --target x86_64-unknown-linux-gnu \
+  --package musiccat --features capi --lib --test load --test keys "$@"

@@ -90,7 +90,7 @@
  *   a callback broke its contract                 MCAT_ERR_CALLBACK           NONE
  *   stopped by mcat_cancel                        MCAT_ERR_CANCELLED          NONE
  *   stopped by a callback                         MCAT_ERR_CANCELLED          TICK, SINK, SOURCE
- *   the deadline passed                           MCAT_ERR_TIMEOUT            NONE (see phase)
+ *   the deadline passed                           MCAT_ERR_TIMEOUT            NONE (see phase); BUSY (the store)
  *   the bytes came too slowly                     MCAT_ERR_IO                 TOO_SLOW
  *   the pace would pass the deadline              MCAT_ERR_RATE_LIMITED       PACED
  *   the name does not resolve                     MCAT_ERR_RESOLVE            NAME_NOT_FOUND, BUSY, NONE
@@ -110,6 +110,7 @@
  *   the token store failed                        MCAT_ERR_STORE              NONE; STORE_CORRUPT
  *   no member has signed in                       MCAT_ERR_SIGN_IN_NEEDED     NOT_SIGNED_IN
  *   the refresh token is used up                  MCAT_ERR_SIGN_IN_NEEDED     REVOKED, INTERRUPTED
+ *   a refresh brought another member's tokens     MCAT_ERR_SIGN_IN_NEEDED     OTHER_MEMBER
  *   no random numbers                             MCAT_ERR_IO                 RANDOM_SOURCE
  *   the redirect's port is in use                 MCAT_ERR_IO                 BUSY
  */
@@ -3687,8 +3688,8 @@ typedef struct mcat_sign_in_request {
  * refresh before the new tokens are first used, before a refresh of tokens that are an hour old or more, and when the account is locked;
  * `erase` at sign-out and by `mcat_forget_member`. A sign-out saves a lock that still holds again, behind the `erase`.
  *
- * The callbacks of a store run one at a time. `save` and `erase` may take as long as they need: after 2 s other calls use the new
- * tokens (`MCAT_REASON_NOT_SAVED`). If another one does not return within 5 s, calls go on without it, beside it. Since 1.0.
+ * The callbacks of a store run one at a time. `save` and `erase` may take as long as they need: after 2 s other calls use the
+ * tokens of a refresh (`MCAT_REASON_NOT_SAVED`). If another one does not return within 5 s, calls go on without it, beside it. Since 1.0.
  */
 typedef struct mcat_store {
   /**
@@ -3753,7 +3754,8 @@ typedef struct mcat_transport {
    */
   void *user;
   /**
-   * Opens a connection to `host` (a name or a numeric address) and stores it in `*connection`, which is NULL at the first call. Required.
+   * Opens a connection to `host` (a name or a numeric address) and stores it in `*connection`, which is NULL at the first call.
+   * Required.
    */
   int32_t (*open)(void *user,
                   int64_t left_ms,
@@ -3990,7 +3992,7 @@ typedef struct mcat_config {
    * Told what happened to the member's sign-in, in the order in which it happened and each thing once: at the end of the call in which
    * it happened, before that call returns, or by another thread that is telling at that moment; never by two at once. No lock is
    * held. `left_ms` is what is left of the deadline of the call that tells; the callback's time is part of that call's. It must not
-   * call a client of the same member (`MCAT_ERR_REENTRANT`), but may call `mcat_cancel` and what takes no client. It belongs to the
+   * call a client of the same member (`MCAT_ERR_REENTRANT`), but may call `mcat_cancel`, `mcat_client_set_api_key` and what takes no client. It belongs to the
    * member: a share without a store of its own has its parent's, and must leave this NULL. What the application does itself,
    * signing out, forgetting and unlocking, is no event.
    */
@@ -4703,7 +4705,8 @@ mcat_status mcat_auth_refresh(struct mcat_client *client,
  *
  * Reads the token store at first use, and while nobody is signed in at most once a second. `sign_in->expires_ms` is what is left
  * of the access token; nothing has to be done about it, calls refresh it in time. `sign_in->saves` counts the records written, also
- * where the call fails. Errors: `MCAT_ERR_STORE`. Since 1.0.
+ * where the call fails. Errors: `MCAT_ERR_STORE`; `MCAT_ERR_TIMEOUT` while nobody is signed in and another call, a sign-in for example,
+ * has the member until the deadline. Since 1.0.
  */
 MCAT_API
 MCAT_NODISCARD
@@ -4858,9 +4861,10 @@ mcat_status mcat_client_set_path(struct mcat_client *client,
 /**
  * Takes another application key for this client and all its shares.
  *
- * A request that has begun keeps the key that it began with, in all its tries and in what is hidden of its texts; what begins
- * afterwards has the new one. Where the settings name no `client_id`, token calls name the new key as well; `api_secret` stays. That
- * the service refused the key before (`MCAT_REASON_APP_KEY`, held for a minute) is forgotten, also if the key is the same.
+ * A call that has begun keeps the key that it began with, in all its tries and in what is hidden of its texts; what begins
+ * afterwards has the new one, and so has each try of a sign-in or a refresh. `api_secret` stays. Where the settings name no `client_id`
+ * the key is that too: then token calls name the new one, and a service that gave the member's tokens to the old one may end the
+ * sign-in. Name a `client_id` if keys are to be swapped. That the service refused the key before (`MCAT_REASON_APP_KEY`, held for a minute) is forgotten, also if the key is the same.
  * `api_key`: 1 to 1024 visible ASCII characters; it is copied. May be called from any thread, and from callbacks.
  * Errors: `MCAT_ERR_ARGUMENT`, and the key before stays; `why`, which may be NULL, says which rule is broken. Since 1.0.
  */

@@ -35,8 +35,8 @@ pub const MCAT_RECORD_MAX: usize = 4096;
 /// refresh before the new tokens are first used, before a refresh of tokens that are an hour old or more, and when the account is locked;
 /// `erase` at sign-out and by `mcat_forget_member`. A sign-out saves a lock that still holds again, behind the `erase`.
 ///
-/// The callbacks of a store run one at a time. `save` and `erase` may take as long as they need: after 2 s other calls use the new
-/// tokens (`MCAT_REASON_NOT_SAVED`). If another one does not return within 5 s, calls go on without it, beside it. Since 1.0.
+/// The callbacks of a store run one at a time. `save` and `erase` may take as long as they need: after 2 s other calls use the
+/// tokens of a refresh (`MCAT_REASON_NOT_SAVED`). If another one does not return within 5 s, calls go on without it, beside it. Since 1.0.
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct mcat_store {
@@ -84,7 +84,8 @@ pub struct mcat_transport {
     pub reserved: i32,
     /// Passed to each callback.
     pub user: *mut c_void,
-    /// Opens a connection to `host` (a name or a numeric address) and stores it in `*connection`, which is NULL at the first call. Required.
+    /// Opens a connection to `host` (a name or a numeric address) and stores it in `*connection`, which is NULL at the first call.
+    /// Required.
     pub open: Option<
         unsafe extern "C" fn(
             user: *mut c_void,
@@ -235,7 +236,7 @@ pub struct mcat_config {
     /// Told what happened to the member's sign-in, in the order in which it happened and each thing once: at the end of the call in which
     /// it happened, before that call returns, or by another thread that is telling at that moment; never by two at once. No lock is
     /// held. `left_ms` is what is left of the deadline of the call that tells; the callback's time is part of that call's. It must not
-    /// call a client of the same member (`MCAT_ERR_REENTRANT`), but may call `mcat_cancel` and what takes no client. It belongs to the
+    /// call a client of the same member (`MCAT_ERR_REENTRANT`), but may call `mcat_cancel`, `mcat_client_set_api_key` and what takes no client. It belongs to the
     /// member: a share without a store of its own has its parent's, and must leave this NULL. What the application does itself,
     /// signing out, forgetting and unlocking, is no event.
     pub event: Option<unsafe extern "C" fn(user: *mut c_void, left_ms: i64, event: *const mcat_event)>,

@@ -263,7 +263,10 @@ fn another_process_that_keeps_the_store_is_waited_for() {
     device.clock.pass(60_000);
     store.0.locked.store(true, Ordering::SeqCst);
     let error = device.token(&member, &service).err().unwrap();
-    assert_eq!(error.status, Status::MCAT_ERR_TIMEOUT);
+    assert_eq!(
+        (error.status, error.reason),
+        (Status::MCAT_ERR_TIMEOUT, Reason::MCAT_REASON_BUSY)
+    );
     assert_eq!(
         service.requests(),
         0,
