@@ -1,11 +1,12 @@
 //! The example login: a member signs in with what stands for a browser. A real one does in `make browser`.
+use crate::again::Running;
 use crate::runner::{self, Build, Link, Service};
 use musiccat_sandbox::Options;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{TcpListener, TcpStream};
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
-use std::process::{Child, ChildStdout, Command, Output, Stdio};
+use std::process::{ChildStdout, Command, Output, Stdio};
 use std::sync::OnceLock;
 use std::time::{Duration, Instant};
 
@@ -47,7 +48,7 @@ fn command(service: &Service, folder: &Path) -> Command {
 
 /// The program, which has shown an address.
 struct Started {
-    child: Child,
+    child: Running,
     stdout: BufReader<ChildStdout>,
     said: String,
     address: String,
@@ -55,7 +56,7 @@ struct Started {
 
 impl Started {
     fn new(command: &mut Command) -> Started {
-        let mut child = command.spawn().expect("login starts");
+        let mut child = Running::start(command);
         let mut stdout = BufReader::new(child.stdout.take().expect("its output"));
         let mut said = String::new();
         while !said.contains("://") {
@@ -93,7 +94,7 @@ impl Started {
     /// The same, with what it said on standard error apart.
     fn ends_with(mut self) -> (Option<i32>, String, String) {
         self.stdout.read_to_string(&mut self.said).expect("its output");
-        let output = self.child.wait_with_output().expect("login ends");
+        let output = self.child.output();
         (output.status.code(), self.said, text(&output.stderr))
     }
 }

@@ -3,6 +3,8 @@
 //! The library must be there already, built with its C functions: `cargo build --features capi`. It is looked for beside the
 //! tests, or in the folder that `MUSICCAT_LIBRARY_DIR` names. `MUSICCAT_VALGRIND=valgrind` runs the programs under valgrind,
 //! `MUSICCAT_SANITIZE=address,undefined` compiles them with these sanitizers.
+#[path = "../support/again.rs"]
+mod again;
 mod login;
 #[path = "../support/media.rs"]
 mod media;

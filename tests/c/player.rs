@@ -1,4 +1,5 @@
 //! The example player: who may listen, what it plays and sends, and how it stops.
+use crate::again::Running;
 use crate::media;
 use crate::runner::{self, Build, Link, Service};
 use musiccat_sandbox::{Entry, Options};
@@ -302,11 +303,7 @@ fn an_interrupt_ends_the_player_at_once() {
     });
     let folder = runner::folder("player-interrupt");
     let mut command = player_of(&service, 0, &folder);
-    let child = command
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("the player starts");
+    let child = Running::start(command.stdout(Stdio::piped()).stderr(Stdio::piped()));
     // Valgrind takes its time to start a program.
     let started = if std::env::var_os("MUSICCAT_VALGRIND").is_some() {
         6000
@@ -318,7 +315,7 @@ fn an_interrupt_ends_the_player_at_once() {
     let began = Instant::now();
     // SAFETY: a signal to a child that was not waited for yet.
     assert_eq!(unsafe { libc::kill(process, libc::SIGINT) }, 0);
-    let output = child.wait_with_output().expect("the player ends");
+    let output = child.output();
     let took = began.elapsed();
     assert_eq!(output.status.code(), Some(130), "{}", said(&output));
     assert!(said(&output).contains("Stopped."), "{}", said(&output));

@@ -3,12 +3,17 @@ use crate::runner::{self, Build, Link, Service};
 use musiccat_sandbox::{Options, Quota};
 
 fn run(program: &str, link: Link) {
+    run_in(&format!("{program}-{link:?}"), program, link);
+}
+
+/// In a folder of this name. The service has seen it all.
+fn run_in(folder: &str, program: &str, link: Link) -> Service {
     // Programs that go through the calls of an earlier version would wait for its quota most of their time.
     let service = Service::start_with(Options {
         quota: Quota::Off,
         ..Options::default()
     });
-    let folder = runner::folder(&format!("{program}-{link:?}"));
+    let folder = runner::folder(folder);
     let binary = folder.join(program);
     Build::new(link).source(&format!("tests/c/{program}.c")).into(&binary);
     let mut command = runner::checked(&binary);
@@ -17,6 +22,15 @@ fn run(program: &str, link: Link) {
     let said = String::from_utf8_lossy(&ended.stderr);
     assert!(ended.status.success(), "{program} ({}):\n{said}", ended.status);
     assert!(!service.tells_a_secret(&said), "{program} tells a secret");
+    service
+}
+
+/// The runner looks for secrets in what the clients log: an empty text would never hold one.
+// fault:G01
+#[test]
+fn a_program_that_calls_leaves_a_log() {
+    let service = run_in("log", "catalog", Link::Shared);
+    assert!(service.log().contains("/artists/top"));
 }
 
 /// One test for each program and each way to link it.

@@ -312,6 +312,11 @@ impl Service {
         &self.authority
     }
 
+    /// What the clients of the programs have logged so far.
+    pub fn log(&self) -> String {
+        std::fs::read_to_string(&self.log).unwrap_or_default()
+    }
+
     /// Whether a text holds a key, a password or a token, in any form.
     pub fn tells_a_secret(&self, text: &str) -> bool {
         self.sandboxes().iter().any(|sandbox| Secrets::of(sandbox).are_in(text))
@@ -342,7 +347,7 @@ impl Service {
 // fault:G01
 impl Drop for Service {
     fn drop(&mut self) {
-        let log = std::fs::read_to_string(&self.log).unwrap_or_default();
+        let log = self.log();
         for file in [&self.authority, &self.log] {
             let _ = std::fs::remove_file(file);
         }

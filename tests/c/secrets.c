@@ -155,18 +155,8 @@ static void refreshes(mcat_client *client) {
 
 /* A raw call that makes something, and a picture down and up again. */
 static void uploads(mcat_client *client) {
-  const char *body = "{\"playlists\":{\"name\":\"From C\"}}";
-  mcat_raw_request request;
-  MCAT_INIT(&request);
-  request.method = "POST";
-  request.path = "/me/library/playlists";
-  request.credential = MCAT_CREDENTIAL_MEMBER;
-  request.content_type = "application/json";
-  request.body = body;
-  request.body_len = strlen(body);
-  const mcat_response *response = NULL;
-  done(mcat_raw(client, &request, NULL, &response), response);
-  NEED(response->playlists.len == 1);
+  char playlist[64];
+  make_playlist(client, playlist, sizeof playlist);
 
   char address[256];
   struct picture picture = {.bytes = malloc(PICTURE)};
@@ -175,11 +165,9 @@ static void uploads(mcat_client *client) {
                                   sizeof address, NULL, NULL),
                MCAT_OK);
   CHECK_STATUS(mcat_download(client, address, keep, &picture, NULL, NULL), MCAT_OK);
-  CHECK_STATUS(mcat_me_library_playlist_image_upload(client, response->playlists.items[0]->id, give, &picture,
-                                                     (int64_t)picture.length, NULL, NULL),
+  CHECK_STATUS(mcat_me_library_playlist_image_upload(client, playlist, give, &picture, (int64_t)picture.length, NULL, NULL),
                MCAT_OK);
   free(picture.bytes);
-  mcat_response_free(response);
 }
 
 static void signs_out(mcat_client *client) {

@@ -1,4 +1,5 @@
 //! No secret stays behind in memory: that of a program at work, searched from outside wherever it halts.
+use crate::again::Running;
 use crate::runner::watch::{Watch, like_tokens};
 use crate::runner::{self, Build, Link, Service};
 use musiccat_sandbox::{Options, Quota};
@@ -112,7 +113,7 @@ fn no_secret_stays_behind(link: Link) {
         command.env_remove(told_otherwise);
     }
     let pipes = command.stdin(Stdio::piped()).stdout(Stdio::piped());
-    let mut program = pipes.spawn().expect("the program starts");
+    let mut program = Running::start(pipes);
     let mut go = program.stdin.take().expect("a pipe");
     for text in [KEY, SECRET, user, PASSWORD, WRONG] {
         go.write_all(format!("{text}\0").as_bytes())
@@ -143,11 +144,12 @@ fn no_secret_stays_behind(link: Link) {
 
 // fault:G03
 #[test]
-fn shared() {
+fn no_secret_stays_behind_with_the_shared_library() {
     no_secret_stays_behind(Link::Shared);
 }
 
+// fault:G03
 #[test]
-fn with_static() {
+fn no_secret_stays_behind_with_the_static_library() {
     no_secret_stays_behind(Link::Static);
 }

@@ -68,4 +68,22 @@ static inline void sign_in(mcat_client *client) {
   mcat_response_free(done(status, response));
 }
 
+/* Makes a playlist by a raw call; `id` takes its id. */
+static inline void make_playlist(mcat_client *client, char *id, size_t room) {
+  const char *body = "{\"playlists\":{\"name\":\"From C\"}}";
+  mcat_raw_request request;
+  MCAT_INIT(&request);
+  request.method = "POST";
+  request.path = "/me/library/playlists";
+  request.credential = MCAT_CREDENTIAL_MEMBER;
+  request.content_type = "application/json";
+  request.body = body;
+  request.body_len = strlen(body);
+  const mcat_response *response = NULL;
+  done(mcat_raw(client, &request, NULL, &response), response);
+  NEED(response->playlists.len == 1);
+  (void)snprintf(id, room, "%s", response->playlists.items[0]->id);
+  mcat_response_free(response);
+}
+
 #endif

@@ -53,24 +53,6 @@ static photograph take(mcat_client *client) {
   return p;
 }
 
-/* The id of a new playlist. */
-static void make_playlist(mcat_client *client, char *id, size_t room) {
-  const char *body = "{\"playlists\":{\"name\":\"From C\"}}";
-  mcat_raw_request request;
-  MCAT_INIT(&request);
-  request.method = "POST";
-  request.path = "/me/library/playlists";
-  request.credential = MCAT_CREDENTIAL_MEMBER;
-  request.content_type = "application/json";
-  request.body = body;
-  request.body_len = strlen(body);
-  const mcat_response *response = NULL;
-  done(mcat_raw(client, &request, NULL, &response), response);
-  NEED(response->playlists.len == 1);
-  (void)snprintf(id, room, "%s", response->playlists.items[0]->id);
-  mcat_response_free(response);
-}
-
 /* The address of the playlist's own image; it changes with each upload. */
 static void shown(const mcat_response *response, char *address, size_t room) {
   NEED(response->images.len >= 1);

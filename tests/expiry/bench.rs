@@ -1,58 +1,20 @@
 //! A sandbox that rotates refresh tokens, a device whose clock is driven together with the service's, and threads that call at once.
+use crate::driven::Driven;
 use musiccat::abi::{mcat_event, mcat_event_kind};
-use musiccat::hooks::{Clock, Store, StoreFailed};
+use musiccat::hooks::{Store, StoreFailed};
 use musiccat::{Client, Config, Params, Response, Version, member};
 use musiccat_sandbox::faults::Fault;
 use musiccat_sandbox::{Options, Quota, Rotation, Sandbox};
-use std::sync::atomic::{AtomicI64, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Barrier, Mutex};
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 pub const THREADS: usize = 64;
 /// How long an access token lives.
 pub const LIFE_MS: i64 = 1_800_000;
 /// So long before its end every device finds a token due, and it still serves.
 pub const DUE_MS: i64 = 60_000;
-
-/// Real time and what was skipped, on the device and in the service alike. While somebody waits, time passes up to twenty-five times as fast.
-#[derive(Clone)]
-pub struct Driven {
-    sandbox: Arc<Sandbox>,
-    began: Instant,
-    skipped_ms: Arc<AtomicI64>,
-    skipping: Arc<Mutex<()>>,
-}
-
-impl Driven {
-    pub fn skip(&self, ms: i64) {
-        self.skip_to(self.boot_ms() + ms);
-    }
-
-    /// Threads that wait for the same moment skip to it once.
-    fn skip_to(&self, until_ms: i64) {
-        let _one = self.skipping.lock().unwrap();
-        let ms = until_ms - self.boot_ms();
-        if ms > 0 {
-            self.sandbox.advance(Duration::from_millis(ms.unsigned_abs()));
-            self.skipped_ms.fetch_add(ms, Ordering::SeqCst);
-        }
-    }
-}
-
-impl Clock for Driven {
-    fn boot_ms(&self) -> i64 {
-        self.began.elapsed().as_millis() as i64 + self.skipped_ms.load(Ordering::SeqCst)
-    }
-
-    fn wait(&self, ms: i64) -> Option<bool> {
-        let until_ms = self.boot_ms() + ms;
-        // Others that wait come along: their time does not add up.
-        thread::sleep(Duration::from_millis(4));
-        self.skip_to(until_ms);
-        Some(false)
-    }
-}
 
 /// Keeps the record in memory, and counts.
 #[derive(Clone, Default)]
@@ -101,12 +63,7 @@ impl Bench {
         });
         let sandbox = Arc::new(sandbox.expect("the sandbox starts"));
         Bench {
-            clock: Driven {
-                sandbox: sandbox.clone(),
-                began: Instant::now(),
-                skipped_ms: Arc::new(AtomicI64::new(1_000_000)),
-                skipping: Arc::default(),
-            },
+            clock: Driven::of(&sandbox),
             sandbox,
             store: Counting::default(),
             events: Arc::default(),

@@ -1,16 +1,18 @@
 //! Two processes that share one token file.
+use crate::again::{Running, again};
 use crate::bench::{account, ok};
+use crate::folder::Folder;
 use musiccat::abi::mcat_status::MCAT_OK;
 use musiccat::{Client, Config, Params, Version};
 use musiccat_sandbox::{Options, Quota, Rotation, Sandbox};
 use std::path::Path;
-use std::process::{Child, Command, Stdio};
+use std::process::Stdio;
 use std::thread;
 use std::time::{Duration, Instant};
 
 /// Tells a process started by the test from the test.
-const ADDRESS: &str = "MCAT_TEST_ADDRESS";
-const FILE: &str = "MCAT_TEST_TOKEN_FILE";
+const ADDRESS: &str = "MUSICCAT_TEST_ADDRESS";
+const FILE: &str = "MUSICCAT_TEST_TOKEN_FILE";
 const RUN: Duration = Duration::from_secs(20);
 const LIFE: Duration = Duration::from_secs(2);
 /// How a process ends when its test was found and went well.
@@ -41,15 +43,10 @@ fn call_and_call(address: &str, file: &Path) {
     }
 }
 
-fn start(name: &str, address: &str, file: &Path) -> Child {
-    Command::new(std::env::current_exe().unwrap())
-        .args(["--exact", name, "--nocapture", "--test-threads=1"])
-        .env(ADDRESS, address)
-        .env(FILE, file)
-        .stdin(Stdio::null())
-        .stdout(Stdio::null())
-        .spawn()
-        .expect("the test's own program")
+fn start(name: &str, address: &str, file: &Path) -> Running {
+    let mut command = again(&[], name);
+    command.env(ADDRESS, address).env(FILE, file);
+    Running::start(command.stdin(Stdio::null()).stdout(Stdio::null()))
 }
 
 // req:AUTH-08
@@ -69,17 +66,15 @@ fn processes_that_share_a_token_file_rotate_without_losing_the_member() {
         ..Options::default()
     });
     let sandbox = sandbox.expect("the sandbox starts");
-    let folder = std::env::temp_dir().join(format!("musiccat-expiry-{}", std::process::id()));
-    std::fs::create_dir_all(&folder).unwrap();
-    let file = folder.join("tokens");
+    let folder = Folder::new("expiry");
+    let file = folder.file();
     let first = client(sandbox.base_url(), &file);
     let who = &sandbox.members()[0];
     ok(first.sign_in_password(who.user_name, who.password, &Params::default()));
     let name = "processes::processes_that_share_a_token_file_rotate_without_losing_the_member";
     let processes = [(); 2].map(|()| start(name, sandbox.base_url(), &file));
     for process in processes {
-        let ended = process.wait_with_output().expect("it was started");
-        assert_eq!(ended.status.code(), Some(WELL), "every call went well");
+        assert_eq!(process.output().status.code(), Some(WELL), "every call went well");
     }
     let refreshes =
         |status| sandbox.count(move |entry| entry.grant.as_deref() == Some("refresh_token") && entry.status == status);
@@ -95,5 +90,4 @@ fn processes_that_share_a_token_file_rotate_without_losing_the_member() {
     );
     assert_eq!(first.signed_in(&Params::default()).status, MCAT_OK);
     ok(account(&first));
-    let _ = std::fs::remove_dir_all(&folder);
 }

@@ -1,6 +1,6 @@
 //! Signing in, refreshing, and what a wrong key or token brings.
 use crate::desk::*;
-use crate::limits::Skipping;
+use crate::driven::Driven;
 use crate::stores::{Folder, filing, refreshes};
 use musiccat::abi::mcat_reason::*;
 use musiccat::abi::mcat_status::*;
@@ -131,7 +131,7 @@ fn a_refresh_is_a_form_with_the_secret_and_json_without() {
 fn tokens_are_refreshed_ahead_of_their_expiry() {
     for version in VERSIONS {
         let sandbox = Arc::new(sandbox(Options { artists: 200, ..calm() }));
-        let clock = Skipping::of(&sandbox);
+        let clock = Driven::of(&sandbox);
         let mut config = config(&sandbox, version);
         config.clock = Some(Box::new(clock.clone()));
         let client = Client::new(config).unwrap();

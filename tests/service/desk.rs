@@ -1,17 +1,16 @@
 //! What every service test needs: a sandbox, and clients that talk to it.
 use crate::compare::same;
 use crate::guard;
+pub use crate::guard::config;
 use crate::plain::said;
 use crate::support::{ByteServer, Step, http};
 use musiccat::abi::{mcat_status, mcat_track_list};
-use musiccat::http::Trust;
 use musiccat::raw::{self, Raw};
 use musiccat::request::Credential;
 use musiccat::{Client, Config, Params, Response, Version};
 use musiccat_sandbox::{DemoMember, Entry, Options, Quota, Sandbox};
 use serde_json::Value;
 use std::sync::OnceLock;
-use zeroize::Zeroizing;
 
 pub const VERSIONS: [Version; 2] = [Version::V2_1, Version::V2_2];
 /// With the retired one, which answers with bare arrays and objects.
@@ -33,18 +32,6 @@ pub fn calm() -> Options {
 
 pub fn sandbox(options: Options) -> Sandbox {
     Sandbox::start(options).expect("the sandbox starts")
-}
-
-/// Settings for a client of `sandbox`, without the library's own pace.
-pub fn config(sandbox: &Sandbox, version: Version) -> Config {
-    let mut config = Config::new(sandbox.base_url(), sandbox.api_key());
-    config.service_version = version;
-    config.api_secret = Some(Zeroizing::new(sandbox.api_secret().to_owned()));
-    config.redirect_uri = Some(sandbox.redirect_uri().to_owned());
-    config.trust = Trust::Pem(sandbox.authority_pem().as_bytes().to_vec());
-    config.pace = false;
-    config.own.hooks = guard::hooks(sandbox);
-    config
 }
 
 pub fn client(sandbox: &Sandbox, version: Version) -> Client {

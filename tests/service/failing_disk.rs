@@ -1,17 +1,19 @@
 //! The token file on a disk that fails: the session goes on, the application is told, and what is in memory is saved as soon as it can be.
 //!
 //! strace makes the system calls of a process fail, so each device is a process of its own. The sandbox is this one's.
+use crate::again::{Running, again};
 use crate::desk::*;
+use crate::events::Heard;
 use crate::folder::Folder;
 use crate::stores::filing;
 use crate::strace::failing;
-use musiccat::abi::mcat_event_kind::{self, *};
+use musiccat::abi::mcat_event_kind::*;
 use musiccat::abi::mcat_reason::*;
 use musiccat::abi::mcat_status::*;
 use musiccat::{Client, Config, Params, Response, Version, member};
 use musiccat_sandbox::Sandbox;
 use std::env;
-use std::process::{Child, Command, Stdio};
+use std::process::Stdio;
 use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -23,33 +25,30 @@ const SECRET: &str = "MUSICCAT_TEST_SECRET";
 const FILE: &str = "MUSICCAT_TEST_FILE";
 
 /// Starts the test `name` as a device in which `calls` on `part` of its token file ("" is the folder) fail.
-fn device(sandbox: &Sandbox, folder: &Folder, (calls, part, error): Fault, when: &str, name: &str) -> Child {
+fn device(sandbox: &Sandbox, folder: &Folder, (calls, part, error): Fault, when: &str, name: &str) -> Running {
     let path = match part {
         "" => folder.path().to_owned(),
         part => folder.part(part),
     };
     let before = failing(calls, path.to_str().unwrap(), error, when);
-    Command::new(&before[0])
-        .args(&before[1..])
-        .arg(env::current_exe().unwrap())
-        .args(["--exact", &format!("failing_disk::{name}"), "--nocapture"])
+    let mut command = again(&before, &format!("failing_disk::{name}"));
+    command
         .env(URL, sandbox.base_url())
         .env(KEY, sandbox.api_key())
         .env(SECRET, sandbox.api_secret())
         .env(FILE, folder.file())
         .stdin(Stdio::null())
         .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap()
+        .stderr(Stdio::piped());
+    Running::start(&mut command)
 }
 
 /// System calls, the part of the store that they are about, and how they fail.
 type Fault = (&'static str, &'static str, &'static str);
 
 /// Waits for a device, which must have gone through its test.
-fn went_well(device: Child, what: &str) {
-    let output = device.wait_with_output().unwrap();
+fn went_well(device: Running, what: &str) {
+    let output = device.output();
     let said = [output.stdout, output.stderr].concat();
     let said = String::from_utf8_lossy(&said);
     assert!(output.status.success() && said.contains("1 passed"), "{what}: {said}");
@@ -59,7 +58,7 @@ fn went_well(device: Child, what: &str) {
 struct Device {
     client: Client,
     log: Arc<Mutex<Vec<String>>>,
-    events: Arc<Mutex<Vec<mcat_event_kind>>>,
+    events: Heard,
 }
 
 impl Device {
@@ -69,10 +68,10 @@ impl Device {
         config.api_secret = Some(env::var(SECRET).ok()?.into());
         config.own.token_file = Some(env::var_os(FILE)?.into());
         config.pace = false;
-        let (log, events) = (Arc::default(), Arc::default());
-        let (lines, kinds): (Arc<Mutex<Vec<_>>>, Arc<Mutex<Vec<_>>>) = (Arc::clone(&log), Arc::clone(&events));
+        let (log, events) = (Arc::default(), Heard::default());
+        let lines: Arc<Mutex<Vec<_>>> = Arc::clone(&log);
         config.own.hooks.log = Some(Box::new(move |_, line| lines.lock().unwrap().push(line.to_owned())));
-        config.own.hooks.event = Some(Arc::new(move |_, event| kinds.lock().unwrap().push(event.kind)));
+        config.own.hooks.event = events.listener();
         let client = Client::new(config).unwrap();
         Some(Device { client, log, events })
     }
@@ -148,18 +147,15 @@ fn a_disk_that_fails_for_a_while_costs_no_call_and_no_token() {
     };
     assert_eq!(device.account().reason, MCAT_REASON_NONE, "the file is read");
     assert_eq!(device.refresh().reason, MCAT_REASON_NOT_SAVED);
-    assert_eq!(device.account().reason, MCAT_REASON_NOT_SAVED, "served from memory");
     assert!(device.told_of("could not be saved"), "the log tells");
-    assert_eq!(
-        *device.events.lock().unwrap(),
-        [MCAT_EVENT_REFRESHED, MCAT_EVENT_NOT_SAVED]
-    );
+    assert_eq!(device.events.kinds(), [MCAT_EVENT_REFRESHED, MCAT_EVENT_NOT_SAVED]);
     let end = Instant::now() + Duration::from_secs(30);
+    // Served from memory, until it is saved.
     while device.account().reason == MCAT_REASON_NOT_SAVED {
         assert!(Instant::now() < end, "it is never saved");
         thread::sleep(Duration::from_millis(50));
     }
-    assert_eq!(device.events.lock().unwrap().last(), Some(&MCAT_EVENT_SAVED));
+    assert_eq!(device.events.kinds(), [MCAT_EVENT_SAVED]);
     assert_eq!(device.account().reason, MCAT_REASON_NONE);
 }
 
@@ -204,7 +200,7 @@ fn a_file_that_cannot_be_read_at_the_moment_is_no_sign_out() {
     );
     assert!(first.message().contains("tokens."), "{first:?}");
     assert_eq!(device.account().reason, MCAT_REASON_NONE, "it is read again");
-    assert_eq!(*device.events.lock().unwrap(), [], "nobody was signed out");
+    assert_eq!(device.events.kinds(), [], "nobody was signed out");
 }
 
 // req:AUTH-08 fault:S06

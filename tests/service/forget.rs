@@ -1,6 +1,6 @@
 //! A locked account, what outlives a sign-out, and what is left when the member is to be forgotten.
 use crate::desk::*;
-use crate::limits::Skipping;
+use crate::driven::Driven;
 use crate::stores::{Folder, filing};
 use crate::support::{ByteServer, Step, http};
 use musiccat::abi::mcat_reason::*;
@@ -43,9 +43,9 @@ fn assert_locked(sandbox: &Sandbox, client: &Client, member: &DemoMember) {
 
 /// What is in the folder of a token file besides its lock.
 fn left_in(folder: &Folder) -> Vec<String> {
-    let entries = fs::read_dir(folder.file().parent().unwrap()).unwrap();
-    let names = entries.map(|entry| entry.unwrap().file_name().into_string().unwrap());
-    names.filter(|name| name != "tokens.lock").collect()
+    let mut names = folder.names();
+    names.retain(|name| name != "tokens.lock");
+    names
 }
 
 // req:ACC-04
@@ -127,8 +127,8 @@ fn forgetting_erases_a_store_that_nobody_can_read() {
     for version in VERSIONS {
         let (sandbox, folder) = (own(), Folder::new("forget"));
         sign_in(&filing(&sandbox, &folder, version), listener(&sandbox));
-        for slot in left_in(&folder) {
-            fs::write(folder.file().with_file_name(slot), b"garbage").unwrap();
+        for slot in folder.slots() {
+            fs::write(slot, b"garbage").unwrap();
         }
         let client = filing(&sandbox, &folder, version);
         fails(client.signed_in(&Params::default()), MCAT_ERR_STORE);
@@ -207,7 +207,7 @@ fn told(response: &Response) -> &mcat_sign_in {
 fn the_check_tells_of_the_tokens_time_and_of_the_records_written() {
     for version in VERSIONS {
         let (sandbox, folder) = (Arc::new(own()), Folder::new("check"));
-        let clock = Skipping::of(&sandbox);
+        let clock = Driven::of(&sandbox);
         let mut config = config(&sandbox, version);
         config.own.token_file = Some(folder.file());
         config.clock = Some(Box::new(clock.clone()));

@@ -1,62 +1,24 @@
 //! The rate limit: kept by pacing, and where it was passed nevertheless, survived without a storm. The other limits: refused before
 //! anything is sent.
 use crate::desk::*;
+use crate::driven::Driven;
 use musiccat::abi::mcat_image_kind::*;
 use musiccat::abi::mcat_status::*;
 use musiccat::hooks::Clock;
 use musiccat::{Client, Params, Version, catalog, image, playback};
 use musiccat_sandbox::{Options, Quota, Sandbox};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicI64, Ordering};
 use std::thread;
-use std::time::{Duration, Instant};
-
-/// A clock that skips what it is to wait, for the client and the sandbox alike.
-#[derive(Clone)]
-pub struct Skipping {
-    sandbox: Arc<Sandbox>,
-    began: Instant,
-    skipped_ms: Arc<AtomicI64>,
-}
-
-impl Skipping {
-    pub fn of(sandbox: &Arc<Sandbox>) -> Skipping {
-        Skipping {
-            sandbox: sandbox.clone(),
-            began: Instant::now(),
-            skipped_ms: Arc::default(),
-        }
-    }
-
-    pub fn skip(&self, ms: i64) {
-        self.sandbox.advance(Duration::from_millis(ms as u64));
-        self.skipped_ms.fetch_add(ms, Ordering::SeqCst);
-    }
-
-    fn skipped_ms(&self) -> i64 {
-        self.skipped_ms.load(Ordering::SeqCst)
-    }
-}
-
-impl Clock for Skipping {
-    fn boot_ms(&self) -> i64 {
-        self.began.elapsed().as_millis() as i64 + self.skipped_ms()
-    }
-
-    fn wait(&self, ms: i64) -> Option<bool> {
-        self.skip(ms);
-        Some(false)
-    }
-}
+use std::time::Duration;
 
 /// A sandbox that enforces the rate, a client, and the clock of both.
-fn metered(version: Version, pace: bool) -> (Arc<Sandbox>, Client, Skipping) {
+fn metered(version: Version, pace: bool) -> (Arc<Sandbox>, Client, Driven) {
     let sandbox = Arc::new(sandbox(Options {
         artists: 200,
         quota: Quota::Specified,
         ..Options::default()
     }));
-    let clock = Skipping::of(&sandbox);
+    let clock = Driven::of(&sandbox);
     let mut config = config(&sandbox, version);
     config.pace = pace;
     config.own.deadline_ms = 60_000;
@@ -101,10 +63,7 @@ fn without_pacing_each_429_is_waited_out() {
         "at most one refusal a second of quota: {refused}"
     );
     assert_eq!(sandbox.count(|_| true), calls + refused);
-    assert!(
-        clock.skipped_ms() >= refused as i64 * 1_000,
-        "the service's hint is kept"
-    );
+    assert!(clock.boot_ms() >= refused as i64 * 1_000, "the service's hint is kept");
 }
 
 /// Several threads meet the limit at once. Retries are a small part of the traffic: a call that comes when there were many is

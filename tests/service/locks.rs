@@ -1,6 +1,6 @@
 //! A locked account: told with the time to wait, left alone until then, and remembered over a restart.
 use crate::desk::*;
-use crate::limits::Skipping;
+use crate::driven::Driven;
 use crate::stores::Folder;
 use musiccat::abi::mcat_status::*;
 use musiccat::abi::mcat_user_action::MCAT_ACTION_WAIT;
@@ -14,7 +14,7 @@ const FIVE_MINUTES: i64 = 300_000;
 const SPREAD: i64 = 15_000;
 
 /// A device of a member: its clock is the service's, and it may keep its tokens.
-fn device(sandbox: &Sandbox, clock: &Skipping, version: Version, change: impl FnOnce(&mut Config)) -> Client {
+fn device(sandbox: &Sandbox, clock: &Driven, version: Version, change: impl FnOnce(&mut Config)) -> Client {
     let mut config = config(sandbox, version);
     config.clock = Some(Box::new(clock.clone()));
     change(&mut config);
@@ -52,7 +52,7 @@ fn is_left_alone(sandbox: &Sandbox, client: &Client) {
 fn wrong_passwords_lock_the_account_and_the_device_waits_its_time_out() {
     for version in ALL_VERSIONS {
         let (sandbox, folder) = (Arc::new(own()), Folder::new("locked"));
-        let clock = Skipping::of(&sandbox);
+        let clock = Driven::of(&sandbox);
         let start = || {
             device(&sandbox, &clock, version, |config| {
                 config.own.token_file = Some(folder.file())
@@ -114,7 +114,7 @@ fn whichever_call_meets_the_lock_tells_it_and_holds_the_others() {
             (true, sign_in, 423),
         ] {
             let (sandbox, folder) = (Arc::new(own()), Folder::new("meets"));
-            let clock = Skipping::of(&sandbox);
+            let clock = Driven::of(&sandbox);
             let start = |secret: bool| {
                 device(&sandbox, &clock, version, |config| {
                     config.own.token_file = Some(folder.file());
@@ -144,7 +144,7 @@ fn whichever_call_meets_the_lock_tells_it_and_holds_the_others() {
 #[test]
 fn a_sign_in_of_somebody_else_does_not_end_the_wait() {
     let sandbox = Arc::new(own());
-    let clock = Skipping::of(&sandbox);
+    let clock = Driven::of(&sandbox);
     let player = device(&sandbox, &clock, Version::V2_2, |_| {});
     let (locked, other) = (listener(&sandbox), &sandbox.members()[1]);
     sandbox.lock(locked.user_name).unwrap();

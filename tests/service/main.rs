@@ -1,5 +1,7 @@
 //! The library against the running sandbox: real sockets, real TLS, one file a chapter.
 mod account;
+#[path = "../support/again.rs"]
+mod again;
 mod albums;
 mod answers;
 mod auth;
@@ -10,6 +12,8 @@ mod compare;
 mod conventions;
 mod desk;
 mod download;
+#[path = "../support/driven.rs"]
+mod driven;
 mod editorial_objects;
 mod errors;
 mod events;
@@ -20,6 +24,7 @@ mod filters;
 mod folder;
 mod forget;
 mod genres;
+#[path = "../support/guard.rs"]
 mod guard;
 mod images;
 mod key;

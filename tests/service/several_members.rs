@@ -1,35 +1,22 @@
 //! Several members on one device: each with tokens and a store of its own, over the same connections and one pace.
 use crate::desk::*;
-use crate::limits::Skipping;
+use crate::driven::Driven;
+use crate::events::Heard;
 use crate::stores::{Folder, refreshes};
-use musiccat::abi::mcat_event_kind::{self, *};
+use musiccat::abi::mcat_event_kind::*;
 use musiccat::abi::mcat_reason::MCAT_REASON_NOT_SIGNED_IN;
 use musiccat::abi::mcat_status::*;
 use musiccat::hooks::Clock;
 use musiccat::{Client, Config, Own, Params, Response, Version, member};
 use musiccat_sandbox::{DemoMember, Sandbox};
-use std::sync::{Arc, Barrier, Mutex};
+use std::sync::{Arc, Barrier};
 use std::thread;
-
-type Told = Arc<Mutex<Vec<mcat_event_kind>>>;
-
-/// What the application is told of one of the members.
-fn listening(own: &mut Own) -> Told {
-    let told = Told::default();
-    let events = told.clone();
-    own.hooks.event = Some(Arc::new(move |_, event| events.lock().unwrap().push(event.kind)));
-    told
-}
-
-fn take(told: &Told) -> Vec<mcat_event_kind> {
-    std::mem::take(&mut told.lock().unwrap())
-}
 
 /// One of the members of a household.
 struct Listener {
     who: &'static DemoMember,
     client: Client,
-    told: Told,
+    told: Heard,
     folder: Folder,
 }
 
@@ -39,11 +26,8 @@ impl Listener {
     }
 
     /// The store's files, byte for byte.
-    fn kept(&self) -> Vec<Option<Vec<u8>>> {
-        let file = self.folder.file();
-        [".0", ".1"]
-            .map(|slot| std::fs::read(format!("{}{slot}", file.display())).ok())
-            .into()
+    fn kept(&self) -> [Option<Vec<u8>>; 2] {
+        self.folder.slots().map(|slot| std::fs::read(slot).ok())
     }
 }
 
@@ -52,7 +36,8 @@ fn household(sandbox: &Sandbox, version: Version, change: impl FnOnce(&mut Confi
     let [first, second] = ["first", "second"].map(Folder::new);
     let mut config = config(sandbox, version);
     config.own.token_file = Some(first.file());
-    let told = listening(&mut config.own);
+    let told = Heard::default();
+    config.own.hooks.event = told.listener();
     change(&mut config);
     let first = Listener {
         who: &sandbox.members()[0],
@@ -64,7 +49,8 @@ fn household(sandbox: &Sandbox, version: Version, change: impl FnOnce(&mut Confi
         token_file: Some(second.file()),
         ..Own::default()
     };
-    let told = listening(&mut own);
+    let told = Heard::default();
+    own.hooks.event = told.listener();
     let second = Listener {
         who: &sandbox.members()[1],
         client: first.client.share(own).unwrap(),
@@ -74,7 +60,7 @@ fn household(sandbox: &Sandbox, version: Version, change: impl FnOnce(&mut Confi
     let household = [first, second];
     for listener in &household {
         sign_in(&listener.client, listener.who);
-        assert_eq!(take(&listener.told), [MCAT_EVENT_SIGNED_IN]);
+        assert_eq!(listener.told.kinds(), [MCAT_EVENT_SIGNED_IN]);
     }
     household
 }
@@ -138,10 +124,10 @@ fn what_happens_to_one_member_leaves_the_other_alone() {
             sandbox.expire_tokens(one.who.user_name).unwrap();
             ok(one.account());
             assert_eq!(refreshes(&sandbox) - granted, 2);
-            assert_eq!(take(&one.told), [MCAT_EVENT_REFRESHED; 2]);
+            assert_eq!(one.told.kinds(), [MCAT_EVENT_REFRESHED; 2]);
             ok(other.account());
             assert_eq!(
-                (take(&other.told), other.kept()),
+                (other.told.kinds(), other.kept()),
                 (vec![], kept),
                 "of the other nothing was touched"
             );
@@ -153,7 +139,7 @@ fn what_happens_to_one_member_leaves_the_other_alone() {
         ok(second.account());
         ok(second.client.refresh(&Params::default()));
         assert_eq!(
-            (take(&first.told), take(&second.told)),
+            (first.told.kinds(), second.told.kinds()),
             (vec![MCAT_EVENT_LOCKED], vec![MCAT_EVENT_REFRESHED])
         );
         // One signs out: the other goes on, also after a restart.
@@ -165,14 +151,14 @@ fn what_happens_to_one_member_leaves_the_other_alone() {
         ok(second.client.signed_in(&Params::default()));
         assert_eq!(second.kept(), kept);
         ok(crate::stores::filing(&sandbox, &second.folder, version).call(member::me_account(&Params::default())));
-        assert_eq!((take(&first.told), take(&second.told)), (vec![], vec![]));
+        assert_eq!((first.told.kinds(), second.told.kinds()), (vec![], vec![]));
     }
 }
 
 #[test]
 fn members_of_one_device_keep_one_pace() {
     let sandbox = Arc::new(own());
-    let clock = Skipping::of(&sandbox);
+    let clock = Driven::of(&sandbox);
     let [first, second] = household(&sandbox, Version::V2_1, |config| {
         config.pace = true;
         config.own.deadline_ms = 60_000;

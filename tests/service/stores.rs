@@ -1,11 +1,13 @@
 //! Where the tokens are kept: the application's own store, and the library's files.
 use crate::desk::*;
 pub use crate::folder::Folder;
+use crate::watch::{Secrets, like_tokens};
 use musiccat::abi::mcat_reason::*;
 use musiccat::abi::mcat_status::*;
 use musiccat::hooks::{Store, StoreFailed};
 use musiccat::{Client, Params, Version, member};
 use musiccat_sandbox::{Options, Rotation, Sandbox};
+use std::collections::HashSet;
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -347,4 +349,22 @@ fn a_slow_save_holds_one_call_up_and_the_others_for_two_seconds() {
     let saves = kept.calls().iter().filter(|(what, _)| *what == "save").count();
     assert_eq!(saves, 2, "the sign-in's and the refresh's");
     assert_eq!(account(&client).reason, MCAT_REASON_NONE);
+}
+
+#[test]
+fn the_watch_knows_every_token_that_was_ever_given_out() {
+    let (sandbox, folder) = (own(), Folder::new("guard"));
+    let client = filing(&sandbox, &folder, Version::V2_2);
+    let secrets = Secrets::of(&sandbox);
+    sign_in(&client, listener(&sandbox));
+    let record = fs::read(folder.part(".0")).unwrap();
+    let tokens: HashSet<&str> = like_tokens(&record)
+        .filter(|text| secrets.witness.is_token(text))
+        .collect();
+    assert_eq!(tokens.len(), 2);
+    sandbox.revoke_tokens(listener(&sandbox).user_name).unwrap();
+    for token in tokens {
+        assert!(secrets.are_in(&format!("Authorization: Bearer {token}")));
+    }
+    assert!(!secrets.are_in("GET /v2.2/artists/top: done"));
 }

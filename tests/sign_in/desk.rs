@@ -1,16 +1,14 @@
 //! A sandbox, clients of it, and a browser.
+use crate::guard;
+use crate::watch::{like_tokens, words};
 use musiccat::abi::mcat_status;
 use musiccat::auth::SignInRequest;
-use musiccat::http::Trust;
 use musiccat::{Client, Config, Params, Response, Version, member};
 use musiccat_sandbox::{Options, Quota, Sandbox};
 use std::io::{Read, Write};
 use std::net::TcpStream;
-use std::path::PathBuf;
-use std::sync::atomic::{AtomicU32, Ordering};
 use url::Url;
 use url::form_urlencoded::Serializer;
-use zeroize::Zeroizing;
 
 pub const VERSIONS: [Version; 3] = [Version::V1, Version::V2_1, Version::V2_2];
 
@@ -29,14 +27,21 @@ pub fn with(set: impl FnOnce(&mut Options)) -> Sandbox {
     Sandbox::start(options).expect("the sandbox starts")
 }
 
+/// Settings for a client of `sandbox`, under watch. What the client keeps to itself, a verifier or what is pending, no sandbox knows: its
+/// log has nothing that looks like it.
 pub fn config(sandbox: &Sandbox, version: Version) -> Config {
-    let mut config = Config::new(sandbox.base_url(), sandbox.api_key());
-    config.service_version = version;
-    config.api_secret = Some(Zeroizing::new(sandbox.api_secret().to_owned()));
-    config.redirect_uri = Some(sandbox.redirect_uri().to_owned());
-    config.trust = Trust::Pem(sandbox.authority_pem().as_bytes().to_vec());
-    config.pace = false;
+    let mut config = guard::config(sandbox, version);
+    let watched = config.own.hooks.log.take().expect("it is watched");
+    config.own.hooks.log = Some(Box::new(move |level, line| {
+        watched(level, line);
+        assert_no_secret(line);
+    }));
     config
+}
+
+fn assert_no_secret(text: &str) {
+    let found = like_tokens(text.as_bytes()).next().is_some();
+    assert!(!found, "a text tells what may be a secret");
 }
 
 pub fn client(sandbox: &Sandbox, version: Version) -> Client {
@@ -127,25 +132,8 @@ pub fn ok(response: Response) -> Response {
 /// The response of a call that ends with `status`.
 #[track_caller]
 pub fn fails(response: Response, status: mcat_status) -> Response {
+    guard::judge(&response);
+    words(&response).for_each(assert_no_secret);
     assert_eq!(response.status, status, "{response:?}");
     response
-}
-
-/// A token file of a test's own, gone afterwards.
-pub struct TokenFile(pub PathBuf);
-
-impl TokenFile {
-    pub fn new() -> TokenFile {
-        static COUNT: AtomicU32 = AtomicU32::new(0);
-        let number = COUNT.fetch_add(1, Ordering::Relaxed);
-        let folder = std::env::temp_dir().join(format!("musiccat-sign-in-{}-{number}", std::process::id()));
-        std::fs::create_dir_all(&folder).unwrap();
-        TokenFile(folder.join("tokens"))
-    }
-}
-
-impl Drop for TokenFile {
-    fn drop(&mut self) {
-        let _ = std::fs::remove_dir_all(self.0.parent().unwrap());
-    }
 }

@@ -1,5 +1,6 @@
 //! From the address for the browser to the member's calls.
 use crate::desk::*;
+use crate::folder::Folder;
 use musiccat::abi::mcat_status::*;
 use musiccat::auth::{Challenge, Flow, ResponseType, SignInRequest};
 use musiccat::{Client, Params, Version};
@@ -130,10 +131,10 @@ fn scope_and_audience_go_through_unchanged_and_are_told() {
 
 /// Signs in with one client, and looks with the next whether that lasts.
 fn lasts(sandbox: &Sandbox, request: &SignInRequest) {
-    let file = TokenFile::new();
+    let folder = Folder::new("sign-in");
     let start = || {
         let mut config = config(sandbox, Version::V2_2);
-        config.own.token_file = Some(file.0.clone());
+        config.own.token_file = Some(folder.file());
         Client::new(config).unwrap()
     };
     // The device restarts while the member is in the browser.

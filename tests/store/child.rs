@@ -1,4 +1,5 @@
 //! A process of its own that does with a store what it is told, line by line, and answers each.
+use crate::again::{Running, again};
 use crate::folder::Folder;
 use crate::numbered::{LEFT_MS, read, record};
 use musiccat::auth::FileStore;
@@ -6,7 +7,7 @@ use musiccat::hooks::{Store, StoreFailed};
 use std::fs::File;
 use std::io::{BufRead, BufReader, Lines, Write};
 use std::path::Path;
-use std::process::{self, ChildStdin, ChildStdout, Command, ExitStatus, Stdio};
+use std::process::{ChildStdin, ChildStdout, ExitStatus, Stdio};
 use std::thread;
 use std::time::Duration;
 
@@ -18,7 +19,7 @@ pub const SAYS: &str = "store: ";
 pub const NOBODY: u32 = 65534;
 
 pub struct Child {
-    process: process::Child,
+    process: Running,
     to: Option<ChildStdin>,
     from: Lines<BufReader<ChildStdout>>,
 }
@@ -30,17 +31,9 @@ impl Child {
 
     /// Started by the program and its arguments in `before`.
     pub fn through(before: &[String], store: &Path) -> Child {
-        let own = std::env::current_exe().unwrap().into_os_string().into_string().unwrap();
-        let test = "child::a_store_serves_one_process_after_the_other";
-        let words = [own.as_str(), "--exact", test, "--nocapture", "--test-threads=1"];
-        let mut words = before.iter().map(String::as_str).chain(words);
-        let mut process = Command::new(words.next().unwrap())
-            .args(words)
-            .env(STORE, store)
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .spawn()
-            .unwrap();
+        let mut command = again(before, "child::a_store_serves_one_process_after_the_other");
+        command.env(STORE, store).stdin(Stdio::piped()).stdout(Stdio::piped());
+        let mut process = Running::start(&mut command);
         let to = process.stdin.take();
         let from = BufReader::new(process.stdout.take().unwrap()).lines();
         Child { process, to, from }
@@ -95,10 +88,9 @@ impl Child {
 impl Drop for Child {
     fn drop(&mut self) {
         // One that saves without end is killed by its test, unless that failed.
-        if thread::panicking() {
-            let _ = self.process.kill();
+        if !thread::panicking() {
+            self.leave();
         }
-        self.leave();
     }
 }
 

@@ -2,6 +2,8 @@
 //! many processes at once. `MUSICCAT_LONG=1` kills oftener: `make kills`. `MUSICCAT_SEED=N` chooses the same moments again.
 //!
 //! strace must be there: it tells which system calls there were, and lets them fail.
+#[path = "../support/again.rs"]
+mod again;
 mod child;
 mod disk;
 #[path = "../support/folder.rs"]

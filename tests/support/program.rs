@@ -1,31 +1,38 @@
 //! The sandbox as a program of its own, so that its memory and its threads are not those of the test.
+#[path = "again.rs"]
+mod again;
+
+use again::Running;
 use serde_json::Value;
 use std::ffi::OsStr;
 use std::io::{BufRead, BufReader};
 use std::path::PathBuf;
-use std::process::{Child, Command, Stdio};
+use std::process::{Command, Stdio};
 
 /// Runs until it is dropped.
 pub struct Program {
-    child: Child,
+    _running: Running,
     said: Value,
 }
 
 impl Program {
     pub fn start(options: impl IntoIterator<Item = impl AsRef<OsStr>>) -> Program {
-        let mut child = Command::new(program())
+        let mut command = Command::new(program());
+        command
             .args(["--json", "--quota", "off"])
             .args(options)
             .stdin(Stdio::null())
-            .stdout(Stdio::piped())
-            .spawn()
-            .expect("the sandbox's program starts");
+            .stdout(Stdio::piped());
+        let mut running = Running::start(&mut command);
         let mut line = String::new();
-        BufReader::new(child.stdout.take().unwrap())
+        BufReader::new(running.stdout.take().unwrap())
             .read_line(&mut line)
             .unwrap();
         let said = serde_json::from_str(&line).expect("a line of JSON");
-        Program { child, said }
+        Program {
+            _running: running,
+            said,
+        }
     }
 
     /// What it said of itself when it started.
@@ -34,13 +41,6 @@ impl Program {
             .pointer(pointer)
             .and_then(Value::as_str)
             .unwrap_or_else(|| panic!("{pointer} in {}", self.said))
-    }
-}
-
-impl Drop for Program {
-    fn drop(&mut self) {
-        let _ = self.child.kill();
-        let _ = self.child.wait();
     }
 }
 

@@ -190,7 +190,6 @@ fn all_that_nobody_waits_for_begins_late() {
     assert!(told.try_recv().unwrap() > 0);
 }
 
-// req:AUTH-05
 #[test]
 fn a_sign_in_that_never_left_is_tried_again() {
     for (refused, tries, ends) in [(2, 3, MCAT_OK), (2, 2, MCAT_ERR_CONNECT), (4, 5, MCAT_OK)] {

@@ -120,6 +120,18 @@ def leaving(browser):
     wait.until(lambda browser: browser.find_elements(By.TAG_NAME, "title"))
 
 
+def fill_in(browser, user_name, password):
+    for name, value in [("username", user_name), ("password", password)]:
+        field = browser.find_element(By.NAME, name)
+        field.clear()
+        field.send_keys(value)
+
+
+def press(browser, button):
+    with leaving(browser):
+        browser.find_element(By.CSS_SELECTOR, f"button[value={button}]").click()
+
+
 def resize(browser, width, height=700):
     """Makes the page so wide: a window cannot be as narrow as a phone."""
     metrics = {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": True}

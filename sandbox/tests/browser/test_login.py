@@ -5,7 +5,7 @@ import socket
 import subprocess
 
 import pytest
-from conftest import leaving, picture
+from conftest import fill_in, picture, press
 from sandbox_program import running
 from selenium.webdriver.common.by import By
 
@@ -51,18 +51,6 @@ def ended(program, typed=None):
     """Its exit code, and what it said."""
     said, problems = program.communicate(typed, timeout=30)
     return program.returncode, said + problems
-
-
-def fill_in(browser, user_name, password):
-    for name, value in [("username", user_name), ("password", password)]:
-        field = browser.find_element(By.NAME, name)
-        field.clear()
-        field.send_keys(value)
-
-
-def press(browser, button):
-    with leaving(browser):
-        browser.find_element(By.CSS_SELECTOR, f"button[value={button}]").click()
 
 
 def heading(browser):

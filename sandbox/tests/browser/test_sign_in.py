@@ -5,7 +5,7 @@ import urllib.request
 
 import pytest
 from axe_core_python.selenium import Axe
-from conftest import leaving, parameters, picture, prefer, resize, scrolls_sideways, with_query
+from conftest import fill_in, leaving, parameters, picture, prefer, press, resize, scrolls_sideways, with_query
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 
@@ -29,18 +29,6 @@ def address(sandbox):
         return with_query(f"{sandbox.base_url}{version}/oauth/authorize", asked)
 
     return address
-
-
-def fill_in(browser, user_name, password):
-    for name, value in [("username", user_name), ("password", password)]:
-        field = browser.find_element(By.NAME, name)
-        field.clear()
-        field.send_keys(value)
-
-
-def press(browser, button):
-    with leaving(browser):
-        browser.find_element(By.CSS_SELECTOR, f"button[value={button}]").click()
 
 
 def focused(browser):

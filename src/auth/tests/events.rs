@@ -352,56 +352,6 @@ fn a_sign_in_during_a_refresh_follows_it() {
     assert!(service.takes(&app.device.token(&member, &service).unwrap(), &app.device));
 }
 
-/// By another process, of tokens that could not be saved here: their numbers say nothing of which is later, the clocks do.
-#[test]
-fn a_sign_in_elsewhere_outlives_refreshes_that_were_not_saved() {
-    let (device, service, store) = (Device::new(), Service::new(), Memory::default());
-    let member = device.signed_in(Some(&store), &service, 60);
-    let stored = store.bytes();
-    store.let_fail(|store| &store.save_fails, true);
-    for _ in 0..3 {
-        device.clock.pass(60_000);
-        device.token(&member, &service).unwrap();
-    }
-    assert!(member.not_saved());
-    store.let_fail(|store| &store.save_fails, false);
-    // The other process knows nothing of the three: its sign-in has a lower number than the last of them.
-    store.set(stored);
-    device.clock.pass(1_000);
-    let other = member_of(Some(&store));
-    device.sign_in_with(&other, &service, "grace", "x").unwrap();
-    let theirs = store.record().tokens.unwrap();
-    device.clock.pass(30_000);
-    let token = device.token(&member, &service).unwrap();
-    assert_eq!(token.access.as_str(), theirs.access.as_ref().unwrap().as_str());
-    assert_eq!(store.record().tokens.unwrap().generation, theirs.generation);
-}
-
-/// The store failed while somebody signed in, and then shows a record of old with a high number.
-#[test]
-fn a_sign_in_that_was_not_saved_outlives_what_the_store_had_before() {
-    let (device, service, store) = (Device::new(), Service::new(), Memory::default());
-    let before = device.signed_in(Some(&store), &service, 60);
-    for _ in 0..3 {
-        device.clock.pass(60_000);
-        device.token(&before, &service).unwrap();
-    }
-    store.let_fail(|store| &store.load_fails, true);
-    store.let_fail(|store| &store.save_fails, true);
-    let member = member_of(Some(&store));
-    device.clock.pass(1_000);
-    device.sign_in_with(&member, &service, "grace", "x").unwrap();
-    store.let_fail(|store| &store.load_fails, false);
-    store.let_fail(|store| &store.save_fails, false);
-    device.clock.pass(30_000);
-    let token = device.token(&member, &service).unwrap();
-    assert!(service.takes(&token, &device) && !member.not_saved());
-    assert_eq!(
-        store.record().tokens.unwrap().access.unwrap().as_str(),
-        token.access.as_str()
-    );
-}
-
 #[test]
 fn a_record_of_a_newer_version_keeps_the_stretch_going() {
     let (app, service, store) = (Listener::new(), Service::new(), Memory::default());

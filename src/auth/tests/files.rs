@@ -8,10 +8,10 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// A directory of its own, removed at the end.
-struct Place(PathBuf);
+pub struct Place(PathBuf);
 
 impl Place {
-    fn new() -> Place {
+    pub fn new() -> Place {
         static COUNT: AtomicUsize = AtomicUsize::new(0);
         let name = format!(
             "musiccat-files-{}-{}",
@@ -23,11 +23,11 @@ impl Place {
         Place(path)
     }
 
-    fn store(&self) -> FileStore {
+    pub fn store(&self) -> FileStore {
         FileStore::new(self.0.join("tokens"))
     }
 
-    fn file(&self, suffix: &str) -> PathBuf {
+    pub fn file(&self, suffix: &str) -> PathBuf {
         self.0.join(format!("tokens{suffix}"))
     }
 

@@ -1,11 +1,11 @@
 //! What signing out keeps, and what nothing keeps.
-use super::super::{FileStore, Grant, Member};
+use super::super::{Grant, Member};
+use super::files::Place;
 use super::records::sealed;
 use super::{Act, Device, Memory, Service, member_of};
 use crate::error::{Reason, Status};
 use crate::hooks::{Store, StoreFailed};
 use crate::scope::Scope;
-use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, OnceLock, Weak};
 use std::thread::{self, JoinHandle};
@@ -62,24 +62,23 @@ fn a_sign_out_keeps_the_lock_over_a_restart_and_nothing_else() {
 
 #[test]
 fn a_sign_out_with_a_lock_leaves_no_token_in_the_files() {
-    let path = std::env::temp_dir().join(format!("musiccat-leaving-{}", std::process::id()));
+    let place = Place::new();
     let (device, service) = (Device::new(), Service::new());
-    let member = Member::new(Some(Box::new(FileStore::new(&path))));
+    let member = Member::new(Some(Box::new(place.store())));
     device.sign_in(&member, &service).unwrap();
     device
         .call(&member, |scope| member.refresh(scope, &service.at(&device)))
         .unwrap();
     device.call(&member, |scope| member.lock(scope, 300_000));
     device.call(&member, |scope| member.sign_out(scope)).unwrap();
-    let files = |path: &Path| ["0", "1"].map(|suffix| std::fs::read(path.with_extension(suffix)).unwrap_or_default());
-    let left = files(&path);
+    let files = || [".0", ".1"].map(|suffix| std::fs::read(place.file(suffix)).unwrap_or_default());
+    let left = files();
     assert!(left.iter().any(|bytes| !bytes.is_empty()), "the lock is kept");
     for bytes in left {
         assert!(!bytes.windows(6).any(|part| part == b"canary"));
     }
     device.call(&member, |scope| member.forget(scope)).unwrap();
-    assert!(files(&path).iter().all(Vec::is_empty));
-    let _ = std::fs::remove_file(path.with_extension("lock"));
+    assert!(files().iter().all(Vec::is_empty));
 }
 
 #[test]

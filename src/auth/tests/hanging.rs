@@ -1,6 +1,7 @@
 //! A leader that never comes back, or very late: its thread was killed, or hangs in one of the application's callbacks.
-use super::super::{FileStore, Grant, Member};
-use super::slow_store::{Gate, until};
+use super::super::{Grant, Member};
+use super::files::Place;
+use super::slow_store::{Gate, Slow, until};
 use super::threads::until_waiting;
 use super::{Act, Device, Memory, Service, Token, member_of};
 use crate::error::{Error, Reason};
@@ -126,36 +127,19 @@ fn tokens_that_come_home_late_are_those_of_the_leader_who_was_refused_meanwhile(
 // fault:A05
 #[test]
 fn tokens_that_come_home_during_a_write_are_written_after_it() {
-    #[derive(Clone)]
-    struct Gated(Memory, Arc<Gate>);
-    impl Store for Gated {
-        fn load(&self, left: i64, record: &mut [u8]) -> Result<Option<usize>, StoreFailed> {
-            self.0.load(left, record)
-        }
-        fn save(&self, left: i64, record: &[u8]) -> Result<(), StoreFailed> {
-            self.1.pass();
-            self.0.save(left, record)
-        }
-        fn erase(&self, left: i64) -> Result<(), StoreFailed> {
-            self.0.erase(left)
-        }
-    }
     let (device, service, gate) = (Device::new(), Service::new(), Arc::<Gate>::default());
-    let store = Gated(Memory::default(), Arc::default());
-    let member = Member::new(Some(Box::new(store.clone())));
-    service.state.lock().unwrap().lifetime_s = 60;
-    device.sign_in(&member, &service).unwrap();
-    device.clock.pass(60_000);
+    let store = Slow::default();
+    let member = store.expired(&device, &service);
     let hangs = Arc::clone(&gate);
     service.will(Act::Late(Box::new(move || hangs.pass())));
     thread::scope(|spawn| {
-        let (shut, writes) = (gate.shut(), store.1.shut());
+        let (shut, writes) = (gate.shut(), store.gate().shut());
         let leads = spawn.spawn(|| device.token(&member, &service).unwrap());
         gate.until_met();
         let waits = spawn.spawn(|| token_within_a_minute(&device, &member, &service).is_ok());
         until_waiting(&member, 1);
         device.clock.pass(LEASE + 1);
-        store.1.until_met();
+        store.gate().until_met();
         drop(shut);
         leads.join().unwrap();
         drop(writes);
@@ -164,20 +148,20 @@ fn tokens_that_come_home_during_a_write_are_written_after_it() {
     device.token(&member, &service).unwrap();
     let restarted = member_of(Some(&store.0));
     assert!(service.takes(&device.token(&restarted, &service).unwrap(), &device));
-    assert_eq!(store.1.most(), 1, "never two writes at once");
+    assert_eq!(store.gate().most(), 1, "never two writes at once");
 }
 
 /// The lock of a token file belongs to the process: it passes to whoever takes the turn over, and other processes stay out.
 // fault:A05
 #[test]
 fn the_lock_of_the_store_passes_on_with_the_turn() {
-    let path = std::env::temp_dir().join(format!("musiccat-passing-{}", std::process::id()));
+    let place = Place::new();
     let (device, service, gate) = (Device::new(), Service::new(), Arc::<Gate>::default());
-    let member = Member::new(Some(Box::new(FileStore::new(&path))));
+    let member = Member::new(Some(Box::new(place.store())));
     service.state.lock().unwrap().lifetime_s = 60;
     device.sign_in(&member, &service).unwrap();
     device.clock.pass(60_000);
-    let other = FileStore::new(&path);
+    let other = place.store();
     let is_free = || other.lock(0, 0).unwrap() && (other.unlock(), true).1;
     let hangs = Arc::clone(&gate);
     service.will(Act::Meanwhile(Box::new(move || hangs.pass())));
@@ -195,9 +179,6 @@ fn the_lock_of_the_store_passes_on_with_the_turn() {
         leads.join().unwrap();
         assert!(is_free());
     });
-    for suffix in ["0", "1", "lock"] {
-        let _ = std::fs::remove_file(path.with_extension(suffix));
-    }
 }
 
 /// A thread that hangs in `load`: whoever waits goes on, and a member can still sign in.

@@ -7,6 +7,7 @@ mod forgetting;
 mod guids;
 mod hanging;
 mod interrupted;
+mod memory;
 mod order;
 mod pending;
 mod records;
@@ -18,14 +19,13 @@ mod storing;
 mod threads;
 mod wear;
 
-use super::record::Record;
 use super::{Grant, Member, Token, TokenEndpoint, TokenFailure, TokenReply};
-use crate::abi::MCAT_RECORD_MAX;
 use crate::error::{Error, Status};
-use crate::hooks::{Clock, Hooks, Level, Store, StoreFailed};
+use crate::hooks::{Clock, Hooks, Level, Store};
 use crate::scope::{Cancel, Scope};
+use memory::Memory;
 use std::collections::VecDeque;
-use std::sync::atomic::{AtomicBool, AtomicI64, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicI64, Ordering};
 use std::sync::{Arc, Mutex};
 
 /// 2026-06-01T00:00:00Z.
@@ -313,92 +313,5 @@ fn reply(http_status: u16, body: &str) -> TokenReply {
         http_status,
         body: body.as_bytes().to_vec(),
         retry_after_ms: None,
-    }
-}
-
-/// A store in memory, shared by the processes of a test, which fails when told to.
-#[derive(Clone, Default)]
-struct Memory(Arc<MemoryState>);
-
-#[derive(Default)]
-struct MemoryState {
-    record: Mutex<Option<Vec<u8>>>,
-    saves: AtomicUsize,
-    save_fails: AtomicBool,
-    load_fails: AtomicBool,
-    erase_fails: AtomicBool,
-    lock_fails: AtomicBool,
-    /// So many attempts find the store with another process.
-    busy: AtomicUsize,
-    locked: AtomicBool,
-}
-
-impl Memory {
-    fn set(&self, bytes: Option<Vec<u8>>) {
-        *self.0.record.lock().unwrap() = bytes;
-    }
-
-    fn bytes(&self) -> Option<Vec<u8>> {
-        self.0.record.lock().unwrap().clone()
-    }
-
-    fn record(&self) -> Record {
-        Record::decode(&self.bytes().unwrap()).unwrap()
-    }
-
-    fn saves(&self) -> usize {
-        self.0.saves.load(Ordering::SeqCst)
-    }
-
-    fn let_fail(&self, what: fn(&MemoryState) -> &AtomicBool, fails: bool) {
-        what(&self.0).store(fails, Ordering::SeqCst);
-    }
-}
-
-fn fails(flag: &AtomicBool) -> Result<(), StoreFailed> {
-    if flag.load(Ordering::SeqCst) {
-        Err(StoreFailed("flash is worn out".into()))
-    } else {
-        Ok(())
-    }
-}
-
-impl Store for Memory {
-    fn load(&self, _: i64, record: &mut [u8]) -> Result<Option<usize>, StoreFailed> {
-        fails(&self.0.load_fails)?;
-        let kept = self.0.record.lock().unwrap();
-        Ok(kept.as_ref().map(|bytes| {
-            // A store that has more than fits says so.
-            let len = bytes.len().min(record.len());
-            record[..len].copy_from_slice(&bytes[..len]);
-            bytes.len()
-        }))
-    }
-
-    fn save(&self, _: i64, record: &[u8]) -> Result<(), StoreFailed> {
-        assert!(record.len() <= MCAT_RECORD_MAX);
-        fails(&self.0.save_fails)?;
-        self.0.saves.fetch_add(1, Ordering::SeqCst);
-        self.set(Some(record.to_vec()));
-        Ok(())
-    }
-
-    fn erase(&self, _: i64) -> Result<(), StoreFailed> {
-        fails(&self.0.erase_fails)?;
-        self.set(None);
-        Ok(())
-    }
-
-    fn lock(&self, _: i64, _: i32) -> Result<bool, StoreFailed> {
-        fails(&self.0.lock_fails)?;
-        if self.0.busy.load(Ordering::SeqCst) > 0 {
-            self.0.busy.fetch_sub(1, Ordering::SeqCst);
-            return Ok(false);
-        }
-        Ok(!self.0.locked.swap(true, Ordering::SeqCst))
-    }
-
-    fn unlock(&self) {
-        self.0.locked.store(false, Ordering::SeqCst);
     }
 }

@@ -63,15 +63,15 @@ pub fn until(what: &str, is_so: impl Fn() -> bool) {
 
 /// A store that is written through a gate.
 #[derive(Clone, Default)]
-struct Slow(Memory, Arc<Gate>);
+pub struct Slow(pub Memory, Arc<Gate>);
 
 impl Slow {
-    fn gate(&self) -> &Gate {
+    pub fn gate(&self) -> &Gate {
         &self.1
     }
 
     /// A member whose tokens have just run out.
-    fn expired(&self, device: &Device, service: &Service) -> Member {
+    pub fn expired(&self, device: &Device, service: &Service) -> Member {
         let member = Member::new(Some(Box::new(self.clone())));
         service.state.lock().unwrap().lifetime_s = 60;
         device.sign_in(&member, service).unwrap();

@@ -1,4 +1,5 @@
-use super::super::{FileStore, Grant, Member};
+use super::super::{Grant, Member};
+use super::files::Place;
 use super::{Act, Device, Memory, Service, member_of};
 use crate::error::{Error, Status};
 use crate::hooks::{Clock, SystemClock};
@@ -191,9 +192,9 @@ fn a_first_use_by_many_threads_reads_the_store_once() {
 // fault:S08
 #[test]
 fn processes_with_one_token_file_refresh_one_after_another() {
-    let path = std::env::temp_dir().join(format!("musiccat-siblings-{}", std::process::id()));
+    let place = Place::new();
     let (device, service) = (Device::new(), Service::new());
-    let member = || Member::new(Some(Box::new(FileStore::new(&path))));
+    let member = || Member::new(Some(Box::new(place.store())));
     let call = |member: &Member, sign_in: bool| {
         let cancel = Cancel::new().unwrap();
         let scope = Scope::begin(&device.hooks, &SystemClock, &cancel, member.key(), 15_000);
@@ -225,7 +226,4 @@ fn processes_with_one_token_file_refresh_one_after_another() {
     let all = sent.len();
     sent.dedup();
     assert_eq!(sent.len(), all, "no refresh token was sent twice");
-    for suffix in ["0", "1", "lock"] {
-        let _ = std::fs::remove_file(path.with_extension(suffix));
-    }
 }

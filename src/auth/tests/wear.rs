@@ -3,7 +3,7 @@ use super::{Device, Memory, Service, member_of};
 
 // fault:S10
 #[test]
-fn a_rotation_costs_one_save_and_nothing_else_costs_any() {
+fn a_rotation_costs_one_save_and_a_mark_where_tokens_are_old() {
     // Tokens of an hour and more are marked before they are sent: twice a day at the usual life of a day.
     for (lifetime_s, cost) in [(3_599, 1), (86_399, 2)] {
         let (device, service, store) = (Device::new(), Service::new(), Memory::default());
