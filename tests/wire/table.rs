@@ -174,10 +174,7 @@ fn try_row(row: &Row, params: &Params) -> (Response, Option<String>) {
 /// The request with `{boundary}` for the boundary of its form.
 fn with_boundary_named(request: String) -> String {
     let boundary = request.split_once("boundary=").map(|(_, rest)| &rest[..32]);
-    match boundary {
-        Some(boundary) => request.replace(boundary, "{boundary}"),
-        None => request,
-    }
+    boundary.map_or_else(|| request.clone(), |boundary| request.replace(boundary, "{boundary}"))
 }
 
 // req:CAT-01
