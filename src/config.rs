@@ -3,6 +3,7 @@ use crate::error::{Error, Reason, Status};
 use crate::hooks::{Clock, Hooks, Store, Transport};
 use crate::http::Trust;
 use crate::http::url::Address;
+use crate::key;
 use crate::params::check_header;
 use crate::version::Version;
 use std::path::PathBuf;
@@ -98,7 +99,7 @@ impl Config {
         if let Some(image_url) = &self.image_url {
             base("image_url", image_url, self.allow_http)?;
         }
-        check_header("api_key", &self.api_key)?;
+        key::check(&self.api_key)?;
         for (name, value) in [("client_id", &self.client_id), ("user_agent", &self.user_agent)] {
             if let Some(value) = value {
                 check_header(name, value)?;

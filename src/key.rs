@@ -1,5 +1,6 @@
 //! The application key, and how the service takes it.
 use crate::error::{Error, Reason, Status};
+use crate::params::check_header;
 use crate::request::{Credential, Request};
 use std::sync::atomic::{AtomicI64, AtomicU32, Ordering};
 use zeroize::Zeroizing;
@@ -7,6 +8,15 @@ use zeroize::Zeroizing;
 /// So many refusals of the key in a row, and metadata calls fail fast for a while.
 const REFUSALS: u32 = 3;
 const HOLD_MS: i64 = 60_000;
+
+/// Whether a text can be a key: it stands in a header, and before the colon of HTTP Basic.
+pub fn check(text: &str) -> Result<(), Error> {
+    check_header("api_key", text)?;
+    match text.contains(':') {
+        true => Err(Error::argument("api_key", "must not hold a colon")),
+        false => Ok(()),
+    }
+}
 
 /// One key. A request keeps the one that it began with; the text is wiped when the last of them is over.
 pub struct Key {

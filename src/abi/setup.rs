@@ -182,7 +182,7 @@ pub struct mcat_config {
     pub image_url: *const c_char,
     /// Service version: "2.2" (default), "2.1" or "1".
     pub service_version: *const c_char,
-    /// Application key. Required.
+    /// Application key, 1 to 1024 visible ASCII characters without a colon. Required.
     pub api_key: *const c_char,
     /// Application secret, for the password grant and the unversioned token calls.
     pub api_secret: *const c_char,

@@ -10,7 +10,8 @@ use crate::config::{Config, Own};
 use crate::error::{Error, Reason, Status};
 use crate::hooks::{self, Hooks, Level, Store};
 use crate::hub::Hub;
-use crate::params::{Params, check_header};
+use crate::key;
+use crate::params::Params;
 use crate::request::Request;
 use crate::response::{Ending, Response};
 use crate::scope::{Cancel, Scope};
@@ -98,7 +99,7 @@ impl Client {
 
     /// Takes another application key for this client and its shares, from the next request on. Rules as for `Config::api_key`.
     pub fn set_api_key(&self, api_key: &str) -> Result<(), Error> {
-        check_header("api_key", api_key)?;
+        key::check(api_key)?;
         self.hub.set_key(api_key);
         Ok(())
     }

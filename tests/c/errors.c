@@ -64,6 +64,7 @@ static void wrong_texts(void) {
   BAD_CONFIG(service_version, "3");
   BAD_CONFIG(api_key, NULL);
   BAD_CONFIG(api_key, "");
+  BAD_CONFIG(api_key, "key:more"); /* HTTP Basic would end it there */
   BAD_CONFIG(catalog, "usa");
   BAD_CONFIG(catalog, "us");
   BAD_CONFIG(lang, "no language");
