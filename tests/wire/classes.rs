@@ -469,6 +469,7 @@ fn a_body_that_is_unusable_is_asked_for_once_more() {
 fn the_calls_that_bring_tokens() {
     let sign_in: Make = |c, p| c.sign_in_password("user", "password", p);
     let refresh: Make = |c, p| c.refresh(p);
+    let refused = || Event::Answer(json(401, r#"{"error":"invalid_grant"}"#));
     for (n, (call, event, ends, requests, maybe_applied)) in [
         (sign_in, Event::Refused, MCAT_ERR_CONNECT, 0, false),
         (sign_in, Event::Reset, MCAT_ERR_IO, 1, true),
@@ -481,7 +482,8 @@ fn the_calls_that_bring_tokens() {
         (refresh, status(500), MCAT_ERR_SERVICE, 3, false),
         (refresh, hint(503), MCAT_ERR_UNAVAILABLE, 3, false),
         (refresh, hint(429), MCAT_ERR_RATE_LIMITED, 3, false),
-        (refresh, status(401), MCAT_ERR_SIGN_IN_NEEDED, 1, false),
+        (refresh, status(401), MCAT_ERR_UNAUTHORIZED, 1, false),
+        (refresh, refused(), MCAT_ERR_SIGN_IN_NEEDED, 1, false),
     ]
     .into_iter()
     .enumerate()
