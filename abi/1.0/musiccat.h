@@ -3910,7 +3910,7 @@ typedef struct mcat_config {
    */
   const char *service_version;
   /**
-   * Application key. Required.
+   * Application key, 1 to 1024 visible ASCII characters without a colon. Required.
    */
   const char *api_key;
   /**
@@ -4865,7 +4865,7 @@ mcat_status mcat_client_set_path(struct mcat_client *client,
  * afterwards has the new one, and so has each try of a sign-in or a refresh. `api_secret` stays. Where the settings name no `client_id`
  * the key is that too: then token calls name the new one, and a service that gave the member's tokens to the old one may end the
  * sign-in. Name a `client_id` if keys are to be swapped. That the service refused the key before (`MCAT_REASON_APP_KEY`, held for a minute) is forgotten, also if the key is the same.
- * `api_key`: 1 to 1024 visible ASCII characters; it is copied. May be called from any thread, and from callbacks.
+ * `api_key`: 1 to 1024 visible ASCII characters without a colon; it is copied. May be called from any thread, and from callbacks.
  * Errors: `MCAT_ERR_ARGUMENT`, and the key before stays; `why`, which may be NULL, says which rule is broken. Since 1.0.
  */
 MCAT_API
