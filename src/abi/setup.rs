@@ -200,8 +200,11 @@ pub struct mcat_config {
     /// the library keeps "PATH.0" and "PATH.1" there, readable by their owner alone, beside them "PATH.lock", and "PATH.new" during a
     /// save. A relative path counts from the directory in which the client is made. Processes that share the file share the member:
     /// one at a time refreshes. A power cut at any instant leaves the record of before or the new one. While the file cannot be
-    /// written (disk full, read-only), calls go on with the tokens in memory and say MCAT_REASON_NOT_SAVED. Not with `store`. Without
-    /// either, tokens live in memory only.
+    /// written (disk full, read-only), calls go on with the tokens in memory and say MCAT_REASON_NOT_SAVED. The library does not make the
+    /// directory. While it is missing the store counts as broken, not as empty: whoever is signed in stays so; a client that has not
+    /// read the store yet answers MCAT_ERR_STORE where a member is needed, and forgetting fails. On a file system that may be mounted late
+    /// use a directory in it, not the mount point, which is there without it. Not with `store`. Without either, tokens live in memory
+    /// only.
     pub token_file: *const c_char,
     /// Path of a PEM file with the roots to trust. Not with `ca_pem`. Without either, the bundled ones.
     pub ca_file: *const c_char,

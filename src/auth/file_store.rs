@@ -74,10 +74,15 @@ impl FileStore {
         Ok([read_slot(&first)?, read_slot(&second)?])
     }
 
+    fn directory(&self) -> PathBuf {
+        // Of one of the files: the path itself may end in a slash.
+        let new = self.beside(".new");
+        new.parent().unwrap_or(Path::new("/")).to_owned()
+    }
+
     /// Opened before anything is changed: out of descriptors, nothing is left half done.
     fn open_directory(&self) -> io::Result<File> {
-        // Of one of the files: the path itself may end in a slash.
-        File::open(self.beside(".new").parent().unwrap_or(Path::new("/")))
+        File::open(self.directory())
     }
 
     fn write_slot(&self, slot: &Path, generation: u64, record: &[u8]) -> io::Result<()> {
@@ -111,7 +116,11 @@ impl Store for FileStore {
                 place.copy_from_slice(found);
                 Ok(Some(found.len()))
             }
-            (Slot::Absent, Slot::Absent) => Ok(None),
+            // A file system that is not mounted is not one without a record: that would sign the member out.
+            (Slot::Absent, Slot::Absent) => match fs::metadata(self.directory()) {
+                Ok(_) => Ok(None),
+                Err(error) => Err(failed("find", &self.directory(), &error)),
+            },
             // There was a record and nothing of it is left: not the same as none, so nobody takes it for a sign-out.
             _ => Ok(Some(0)),
         }
@@ -136,7 +145,7 @@ impl Store for FileStore {
         let older = usize::from(first.generation() > second.generation());
         let directory = self
             .open_directory()
-            .map_err(|error| failed("remove", &self.path, &error))?;
+            .map_err(|error| failed("remove anything from", &self.directory(), &error))?;
         // The newest goes last: a power cut in between must not bring an old record back.
         for path in [&self.beside(".new"), &slots[older], &slots[1 - older]] {
             remove(path)

@@ -1,7 +1,7 @@
-//! Catching the redirect that ends a sign-in, on a machine that has the member's browser: a server for one request, for as long as
+//! Catching the redirect that ends a sign-in, on a machine that has the member's browser: a server for one redirect, for as long as
 //! the call lasts.
 //!
-//! It takes the redirect as it comes: whether its state is right and what it brings is judged by `finish`.
+//! What cannot be this sign-in's is refused here, and the wait goes on; what the redirect comes to is judged by `finish`.
 mod request;
 mod visitor;
 
@@ -56,12 +56,12 @@ impl Client {
 }
 
 /// What the browser will ask for.
-fn target(pending: &Pending) -> Result<Target, Error> {
+fn target(pending: &Pending) -> Result<Target<'_>, Error> {
     if pending.response_type == ResponseType::Token {
         let rule = "this sign-in brings its tokens in the redirect's fragment, which no browser sends: begin it with response_type code";
         return Err(Error::argument("pending", rule));
     }
-    Target::of(&pending.redirect_uri).ok_or_else(|| {
+    Target::of(pending).ok_or_else(|| {
         let rule = "only an http address of this machine can be caught, http://127.0.0.1:8976/signed-in for example";
         Error::argument("redirect_uri", rule)
     })
@@ -180,7 +180,7 @@ fn say_goodbye(mut visitors: Vec<Visitor>, target: &Target, scope: &Scope) {
 fn stopped(stop: Stop, target: &Target, scope: &Scope) -> Error {
     let mut error = scope.stopped(stop);
     if stop == Stop::Deadline {
-        error.message = format!("nobody came to {} before the deadline", target.address);
+        error.message = format!("the redirect did not come to {} before the deadline", target.address);
         error.user_action = UserAction::MCAT_ACTION_SIGN_IN;
     }
     error

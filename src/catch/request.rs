@@ -1,10 +1,13 @@
 //! What a browser asks for, as far as it matters here: the request line and the host.
+use crate::auth::pending::Pending;
+use crate::auth::redirect;
 use crate::http::Address;
 use std::net::IpAddr;
 use zeroize::Zeroizing;
 
 /// Where the redirect leads to.
-pub struct Target {
+pub struct Target<'a> {
+    pending: &'a Pending,
     /// The redirect address up to its query, as the service knows it.
     pub address: String,
     /// What stands in the header Host.
@@ -15,14 +18,16 @@ pub struct Target {
     pub port: u16,
 }
 
-impl Target {
+impl Target<'_> {
     /// `None` where a browser would not come to this machine, or would want TLS of it.
-    pub fn of(redirect_uri: &str) -> Option<Target> {
+    pub fn of(pending: &Pending) -> Option<Target<'_>> {
+        let redirect_uri = pending.redirect_uri.as_str();
         let Address { origin, target } = Address::parse(redirect_uri).ok()?;
         if origin.https || !origin.is_loopback() {
             return None;
         }
         Some(Target {
+            pending,
             address: before_query(redirect_uri).to_owned(),
             authority: origin.to_string().split_off("http://".len()),
             path: before_query(&target).to_owned(),
@@ -49,6 +54,8 @@ pub enum Refusal {
     Host,
     /// The head is too long.
     TooLarge,
+    /// It ends another sign-in, or none.
+    Stray,
 }
 
 const HOST: &[u8] = b"host:";
@@ -84,26 +91,49 @@ pub fn judge(head: &[u8], target: &Target) -> Result<Zeroizing<String>, Refusal>
     }
     match asked.strip_prefix(target.path.as_str()) {
         Some(query) if query.is_empty() || query.starts_with('?') => {
-            Ok(Zeroizing::new([target.address.as_str(), query].concat()))
+            let redirect = Zeroizing::new([target.address.as_str(), query].concat());
+            match may_end(&redirect, target.pending) {
+                true => Ok(redirect),
+                false => Err(Refusal::Stray),
+            }
         }
         _ => Err(Refusal::NotFound),
     }
 }
 
-/// Whether the member has signed in is not known yet, so the page does not say so.
-const PAGE: &str = "<!doctype html><html lang=\"en\"><meta charset=\"utf-8\"><title>Back to the application</title>\
-    <meta name=\"viewport\" content=\"width=device-width\"><meta name=\"color-scheme\" content=\"light dark\">\
-    <h1>You can go back to the application</h1><p>It takes over from here. This page can be closed.</p></html>\n";
+/// Whether a redirect may be the one that ends this sign-in. Any page that the member has open can send another, and must not end the
+/// wait with it. An error without a state may be the service's.
+fn may_end(redirect: &str, pending: &Pending) -> bool {
+    redirect::judge(redirect, pending).is_ok_and(|(told, _)| told.is_verified || told.error.is_some())
+}
+
+fn page(heading: &str, text: &str) -> String {
+    format!(
+        "<!doctype html><html lang=\"en\"><meta charset=\"utf-8\"><title>{heading}</title>\
+         <meta name=\"viewport\" content=\"width=device-width\"><meta name=\"color-scheme\" content=\"light dark\">\
+         <h1>{heading}</h1><p>{text}</p></html>\n"
+    )
+}
 
 /// The answer to a request, to be followed by the end of the connection.
 pub fn answer(refusal: Option<Refusal>) -> Vec<u8> {
     let (status, body) = match refusal {
-        None => ("200 OK", PAGE),
-        Some(Refusal::Broken) => ("400 Bad Request", ""),
-        Some(Refusal::NotFound) => ("404 Not Found", ""),
-        Some(Refusal::Method) => ("405 Method Not Allowed\r\nAllow: GET", ""),
-        Some(Refusal::Host) => ("421 Misdirected Request", ""),
-        Some(Refusal::TooLarge) => ("431 Request Header Fields Too Large", ""),
+        // Whether the member has signed in is not known yet, so the page does not say so.
+        None => {
+            let text = "It takes over from here. This page can be closed.";
+            ("200 OK", page("You can go back to the application", text))
+        }
+        // A member may see this: a tab of an earlier attempt was still open.
+        Some(Refusal::Stray) => {
+            let text =
+                "The application still waits for it. Please go on in the page that the application has opened last.";
+            ("400 Bad Request", page("This is not the end of the sign-in", text))
+        }
+        Some(Refusal::Broken) => ("400 Bad Request", String::new()),
+        Some(Refusal::NotFound) => ("404 Not Found", String::new()),
+        Some(Refusal::Method) => ("405 Method Not Allowed\r\nAllow: GET", String::new()),
+        Some(Refusal::Host) => ("421 Misdirected Request", String::new()),
+        Some(Refusal::TooLarge) => ("431 Request Header Fields Too Large", String::new()),
     };
     let length = body.len();
     format!(

@@ -63,15 +63,18 @@ int main(void) {
   char request[256];
   char whole[128];
   (void)snprintf(redirect_uri, sizeof redirect_uri, "http://127.0.0.1:%d/back", port);
-  (void)snprintf(request, sizeof request, "GET /back?code=s3cret&state=x HTTP/1.1\r\nHost: 127.0.0.1:%d\r\n\r\n", port);
-  (void)snprintf(whole, sizeof whole, "%s?code=s3cret&state=x", redirect_uri);
+  (void)snprintf(request, sizeof request, "GET /back?code=s3cret&state=the-state HTTP/1.1\r\nHost: 127.0.0.1:%d\r\n\r\n", port);
+  (void)snprintf(whole, sizeof whole, "%s?code=s3cret&state=the-state", redirect_uri);
 
   wire *line = wire_new();
   mcat_config config = wire_config(line);
   config.redirect_uri = redirect_uri;
   mcat_client *client = client_of(&config);
   const mcat_response *begun = NULL;
-  CHECK_STATUS(mcat_auth_begin(client, NULL, NULL, &begun), MCAT_OK);
+  mcat_sign_in_request asked;
+  MCAT_INIT(&asked);
+  asked.state = "the-state";
+  CHECK_STATUS(mcat_auth_begin(client, &asked, NULL, &begun), MCAT_OK);
   const char *pending = begun->sign_in->pending;
 
   const mcat_response *caught = NULL;

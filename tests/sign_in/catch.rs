@@ -44,10 +44,43 @@ fn the_redirect_is_caught_and_signs_in() {
 #[test]
 fn a_cancelled_sign_in_is_caught_too() {
     let begun = Begun::new();
-    let denied = format!("{}?error=access_denied&state=x", begun.sandbox.redirect_uri());
-    let (caught, page) = begun.caught(&within(20_000), || begun.get(V4, &denied));
-    assert_eq!(redirect(&ok(caught)), denied);
-    assert!(page.contains(PAGE), "the page does not judge: {page}");
+    let denied = format!("{}?error=access_denied", begun.sandbox.redirect_uri());
+    // The service may leave the state out.
+    for denied in [format!("{denied}&{}", begun.state()), denied] {
+        let (caught, page) = begun.caught(&within(20_000), || begun.get(V4, &denied));
+        assert_eq!(redirect(&ok(caught)), denied);
+        assert!(page.contains(PAGE), "the page does not judge: {page}");
+    }
+}
+
+// fault:A18
+#[test]
+fn what_another_page_sends_does_not_end_the_wait() {
+    let begun = Begun::at("http://127.0.0.1:{PORT}/back?from=browser");
+    let accepted = begun.accepted();
+    let (uri, state) = (begun.sandbox.redirect_uri(), begun.state());
+    let strays = [
+        uri.to_owned(),
+        format!("{uri}&x=y"),
+        format!("{uri}&code=made-up"),
+        format!("{uri}&code=made-up&state="),
+        format!("{uri}&code=made-up&state=another"),
+        format!("{uri}&code=made-up&state=another&{state}"),
+        format!("{uri}&code=made-up&code=again&{state}"),
+        format!("{uri}&error=access_denied&state=another"),
+        accepted.replace("from=browser", "from=elsewhere"),
+    ];
+    let (caught, ()) = begun.caught(&within(20_000), || {
+        for stray in &strays {
+            let page = begun.get(V4, stray);
+            assert_eq!(status(&page), "400", "{stray}: {page}");
+            assert!(!page.contains(PAGE) && page.contains("still waits"), "{page}");
+        }
+        assert_eq!(status(&begun.get(V4, &accepted)), "200");
+    });
+    assert_eq!(redirect(&ok(caught)), accepted);
+    ok(finish(&begun.client, &begun.sign_in.pending, &accepted));
+    assert_signed_in(&begun.sandbox, &begun.client);
 }
 
 #[test]
@@ -162,7 +195,7 @@ fn of_two_redirects_at_once_one_counts() {
     for _ in 0..20 {
         let begun = Begun::new();
         let uri = begun.sandbox.redirect_uri();
-        let both = [format!("{uri}?code=first"), format!("{uri}?code=second")];
+        let both = ["first", "second"].map(|code| format!("{uri}?code={code}&{}", begun.state()));
         let (caught, pages) = begun.caught(&within(20_000), || {
             let mut streams = [begun.connect(), begun.connect()];
             for (stream, redirect) in streams.iter_mut().zip(&both) {

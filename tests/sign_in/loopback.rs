@@ -65,6 +65,12 @@ impl Begun {
         accept(&self.sandbox, &self.sign_in)
     }
 
+    /// `state=` as this sign-in began with it.
+    pub fn state(&self) -> &str {
+        let mut parts = self.sign_in.address.split(['?', '&']);
+        parts.find(|part| part.starts_with("state=")).expect("a state")
+    }
+
     /// What the call brings while `browse` plays the browser; it begins when the call says that it may.
     pub fn caught<T>(&self, params: &Params, browse: impl FnOnce() -> T) -> (Response, T) {
         thread::scope(|scope| {

@@ -137,6 +137,36 @@ fn a_folder_that_may_not_be_entered_is_not_taken_for_an_empty_one() {
     );
 }
 
+/// As where a file system is not mounted, or not yet.
+// req:AUTH-08 fault:S06
+#[test]
+fn a_folder_that_is_missing_is_not_taken_for_an_empty_one() {
+    let folder = Folder::new("missing");
+    let (there, away) = (folder.path().join("data"), folder.path().join("away"));
+    let mut child = Child::start(&there.join("tokens"));
+    let is_missing = |child: &mut Child| {
+        for order in ["load", "save 2", "erase", "lock"] {
+            let said = child.ask(order);
+            assert!(
+                said.starts_with("failed: cannot") || said.starts_with("Err(\"cannot"),
+                "{order}: {said}"
+            );
+            assert!(said.contains(there.to_str().unwrap()), "{order}: {said}");
+        }
+    };
+    is_missing(&mut child);
+    fs::create_dir(&there).unwrap();
+    assert_eq!(
+        (child.ask("load"), child.ask("erase")),
+        ("Ok(None)".into(), "erased".into())
+    );
+    assert_eq!(child.ask("save 1"), "saved 1");
+    fs::rename(&there, &away).unwrap();
+    is_missing(&mut child);
+    fs::rename(&away, &there).unwrap();
+    assert_eq!(child.ask("load"), "Ok(Some(1))");
+}
+
 // fault:S07
 #[test]
 fn no_umask_opens_or_shuts_the_files() {
