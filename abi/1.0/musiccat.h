@@ -3942,8 +3942,11 @@ typedef struct mcat_config {
    * the library keeps "PATH.0" and "PATH.1" there, readable by their owner alone, beside them "PATH.lock", and "PATH.new" during a
    * save. A relative path counts from the directory in which the client is made. Processes that share the file share the member:
    * one at a time refreshes. A power cut at any instant leaves the record of before or the new one. While the file cannot be
-   * written (disk full, read-only), calls go on with the tokens in memory and say MCAT_REASON_NOT_SAVED. Not with `store`. Without
-   * either, tokens live in memory only.
+   * written (disk full, read-only), calls go on with the tokens in memory and say MCAT_REASON_NOT_SAVED. The library does not make the
+   * directory. While it is missing the store counts as broken, not as empty: whoever is signed in stays so; a client that has not
+   * read the store yet answers MCAT_ERR_STORE where a member is needed, and forgetting fails. On a file system that may be mounted late
+   * use a directory in it, not the mount point, which is there without it. Not with `store`. Without either, tokens live in memory
+   * only.
    */
   const char *token_file;
   /**
@@ -4720,8 +4723,9 @@ mcat_status mcat_auth_check(struct mcat_client *client,
  *
  * While the account is locked (`MCAT_ERR_ACCOUNT_LOCKED`) the store keeps that, in a record without tokens that holds the member's name
  * as a salted hash only: signing out and restarting is no way to ask a locked account again. Everything else is forgotten;
- * `mcat_forget_member` forgets this too. Errors: `MCAT_ERR_STORE` where the store could not forget: the tokens in memory are gone
- * all the same, and later calls try again. Since 1.0.
+ * `mcat_forget_member` forgets this too. Errors: `MCAT_ERR_STORE` (the store could not forget), `MCAT_ERR_TIMEOUT` and
+ * `MCAT_ERR_CANCELLED` (another call had the store until then). After any of these the tokens in memory are gone
+ * all the same; the store may still hold them, and later calls try again. Since 1.0.
  */
 MCAT_API
 MCAT_NODISCARD
@@ -4737,8 +4741,9 @@ mcat_status mcat_auth_sign_out(struct mcat_client *client,
  * store: the record, also one that cannot be read or was written by a newer version of the library. Idle connections are
  * closed. Settings, the application key and the pace stay. Other programs on the same store notice it as a sign-out. The tokens
  * themselves stay good at the service until they expire: the member can withdraw the access there.
- * Errors: `MCAT_ERR_STORE` where the store could not forget: in memory all is gone all the same, and later calls try again. Call it once
- * more before the power goes. Since 1.0.
+ * Errors: `MCAT_ERR_STORE` (the store could not forget), `MCAT_ERR_TIMEOUT` and `MCAT_ERR_CANCELLED` (another call had the store
+ * until then). After any of these all is gone from memory all the same; the store may still hold it, and later calls try again. Before
+ * the power goes, call it until it says `MCAT_OK`. Since 1.0.
  */
 MCAT_API
 MCAT_NODISCARD
@@ -4768,17 +4773,20 @@ mcat_status mcat_auth_unlock(struct mcat_client *client,
  * `http://[::1]:PORT/PATH`, or `http://localhost:PORT/PATH` for both. `ready` is called once it listens: there the program opens the
  * browser at the address that `mcat_auth_begin` gave. NULL if nobody is to be told. What else browsers ask for is refused, and it
  * goes on waiting; idle and slow connections disturb nobody. Then `response->sign_in->redirect` is the whole address, and the browser
- * shows a page that says to go back to the application: hand the address to `mcat_auth_finish`, which judges it. Anybody who can run
- * a program or show a web page on this machine can send one too: after `MCAT_REASON_STATE_MISMATCH`, `MCAT_REASON_STATE_MISSING` or
- * an error with `is_verified` 0, catch again with the same `pending`.
+ * shows a page that says to go back to the application: hand the address to `mcat_auth_finish`, which judges it.
+ *
+ * Anybody who can run a program or show a web page on this machine can send an address too. One that is not this sign-in's (without
+ * its state or with another, or with neither code nor error) is refused here and ends nothing. Only an error without a state is
+ * caught, since the service may send such a one: after `mcat_auth_finish` fails with `sign_in->error` and `is_verified` 0, catch again
+ * with the same `pending`.
  *
  * People take their time: the deadline is 5 minutes where `params->deadline_ms` names none, whatever the client's settings say.
  * The port is free again when the call returns.
  *
  * Errors: `MCAT_ERR_ARGUMENT` (`message` names `redirect_uri`: it cannot be caught; or `pending`: it is unreadable, or its tokens come
  * in the redirect's fragment, `MCAT_RESPONSE_TYPE_TOKEN`, which browsers keep to themselves), `MCAT_ERR_IO` (the machine does not let
- * it listen; `MCAT_REASON_BUSY`: another program does, at that port), `MCAT_ERR_TIMEOUT` (nobody came), `MCAT_ERR_CANCELLED`, each with
- * `MCAT_PHASE_REDIRECT`. Nothing is sent to the service. Since 1.0.
+ * it listen; `MCAT_REASON_BUSY`: another program does, at that port), `MCAT_ERR_TIMEOUT` (the redirect did not come),
+ * `MCAT_ERR_CANCELLED`; all but `MCAT_ERR_ARGUMENT` with `MCAT_PHASE_REDIRECT`. Nothing is sent to the service. Since 1.0.
  */
 MCAT_API
 MCAT_NODISCARD
