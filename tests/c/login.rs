@@ -129,6 +129,27 @@ fn the_browser_is_sent_back_to_the_program() {
     assert!(folder.join("tokens.0").exists());
 }
 
+/// A page that is open in the browser can send an error without a state, as the service may.
+#[test]
+fn a_forged_error_does_not_end_the_sign_in() {
+    let (service, folder) = (service(), runner::folder("login-forged"));
+    let login = Started::new(&mut command(&service, &folder));
+    let accepted = login.accepted(&service);
+    visit(&format!("{}?error=access_denied", service.sandbox().redirect_uri()));
+    // The door is shut for a moment.
+    let until = Instant::now() + Duration::from_secs(20);
+    let host = accepted.split('/').nth(2).expect("a host");
+    while TcpStream::connect(host).is_err() && Instant::now() < until {
+        std::thread::sleep(Duration::from_millis(10));
+    }
+    assert!(visit(&accepted).contains("go back to the application"));
+    let (code, said, problems) = login.ends_with();
+    assert_eq!(code, Some(0), "{problems}");
+    assert!(problems.contains("it still waits"), "{problems}");
+    assert_eq!(said.matches("Open this address").count(), 1, "{said}");
+    assert!(said.contains("Signed in as Mara"), "{said}");
+}
+
 #[test]
 fn the_address_may_be_pasted() {
     let (service, folder) = (service(), runner::folder("login-pasted"));
@@ -178,7 +199,8 @@ fn the_browser_is_opened_where_that_is_asked_for() {
     let (service, folder) = (service(), runner::folder("login-open"));
     let (opener, opened) = (folder.join("xdg-open"), folder.join("opened"));
     let script = format!(
-        "#!/bin/sh\necho opening\nprintf %s \"$1\" >{0}.part && mv {0}.part {0}\n",
+        "#!/bin/sh\necho opening\nread -r pid name state parent group rest </proc/$$/stat\n\
+         echo \"key ${{MUSICCAT_KEY-hidden}}, group $((group - pid))\"\nprintf %s \"$1\" >{0}.part && mv {0}.part {0}\n",
         opened.display()
     );
     std::fs::write(&opener, script).expect("a script");
@@ -195,6 +217,8 @@ fn the_browser_is_opened_where_that_is_asked_for() {
     let (code, said, problems) = login.ends_with();
     assert_eq!(code, Some(0), "{problems}");
     assert!(!said.contains("opening") && problems.contains("opening"), "{said}");
+    // What ends this program from the keyboard does not end the browser, and the browser has no need of the key.
+    assert!(problems.contains("key hidden, group 0"), "{problems}");
 
     let nowhere = folder.join("nothing-here");
     let login = Started::new(command(&service, &folder).arg("--open").env("PATH", nowhere));
