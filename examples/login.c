@@ -1,7 +1,8 @@
 /* login.c: signs a member in with a browser, the way that shows no password to the device.
  *
  *     cc login.c $(pkg-config --cflags --libs musiccat) -o login
- *     MUSICCAT_KEY=demo-key ./login --address https://localhost:8443 --authority authority.pem --tokens tokens
+ *     musiccat-sandbox --port 8080 --redirect-uri http://127.0.0.1:8976/signed-in &
+ *     MUSICCAT_KEY=demo-key ./login --address http://127.0.0.1:8080 --tokens tokens
  *
  * The browser may run on this machine: then the program catches where the service sends it. Or anywhere: then the address that it
  * ends at is pasted (--paste).
@@ -15,6 +16,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/select.h>
+#include <time.h>
 #include <unistd.h>
 
 static const char HELP[] =
@@ -47,6 +50,9 @@ enum {
   EXIT_LOCKED = 7,
   EXIT_INTERRUPTED = 130
 };
+
+/* How long the member may take. */
+static const int64_t PATIENCE_MS = INT64_C(300000);
 
 struct options {
   const char *address;
@@ -85,7 +91,7 @@ static int catch_signals(mcat_client *client) {
   struct sigaction action;
   client_to_cancel = client;
   action.sa_handler = on_signal;
-  action.sa_flags = 0; /* no SA_RESTART: reading the pasted address ends too */
+  action.sa_flags = 0; /* no SA_RESTART: what waits ends too */
   if (sigemptyset(&action.sa_mask) != 0) {
     return -1;
   }
@@ -116,19 +122,29 @@ static int failure(const char *what, const mcat_response *response) {
   return response->user_action == MCAT_ACTION_SIGN_IN ? EXIT_NOT_SIGNED_IN : EXIT_FAILED;
 }
 
-/* Starts the browser and does not wait for it: xdg-open may stay for as long as the browser does. */
+/* Starts the browser and does not wait for it: xdg-open may stay for as long as the browser does. In a process group of its own:
+ * Ctrl-C ends this program, and not the member's browser. */
 static void open_browser(const char *address) {
   char program[] = "xdg-open";
   char *argument = strdup(address);
   char *const arguments[] = {program, argument, NULL};
   posix_spawn_file_actions_t actions;
+  posix_spawnattr_t attributes;
   pid_t child;
   int error = argument ? posix_spawn_file_actions_init(&actions) : ENOMEM;
   if (error == 0) {
-    /* What the browser has to say is no part of this program's output. */
-    error = posix_spawn_file_actions_adddup2(&actions, STDERR_FILENO, STDOUT_FILENO);
+    error = posix_spawnattr_init(&attributes);
     if (error == 0) {
-      error = posix_spawnp(&child, program, &actions, NULL, arguments, environ);
+      /* The group 0 is a new one, and what it is set to at first. */
+      error = posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP);
+      if (error == 0) {
+        /* What the browser has to say is no part of this program's output. */
+        error = posix_spawn_file_actions_adddup2(&actions, STDERR_FILENO, STDOUT_FILENO);
+      }
+      if (error == 0) {
+        error = posix_spawnp(&child, program, &actions, &attributes, arguments, environ);
+      }
+      (void)posix_spawnattr_destroy(&attributes);
     }
     (void)posix_spawn_file_actions_destroy(&actions);
   }
@@ -154,33 +170,62 @@ static void invite(void *user, int64_t left_ms) {
   }
 }
 
+/* Waits for a byte, and only meanwhile for the signals that `open` lets through: none can come unseen between a look at `stopped`
+ * and the wait. */
+static ssize_t next_byte(char *byte, const sigset_t *open) {
+  fd_set input;
+  FD_ZERO(&input);
+  FD_SET(STDIN_FILENO, &input);
+  if (pselect(STDIN_FILENO + 1, &input, NULL, NULL, NULL, open) < 0) {
+    return -1;
+  }
+  /* read, not fgets: no buffer of stdio keeps a copy. */
+  return read(STDIN_FILENO, byte, 1);
+}
+
 /* Reads what the member pastes, up to the line's end. */
 static int read_line(struct line *line) {
   size_t length = 0;
+  sigset_t stops;
+  sigset_t open;
   char byte;
   ssize_t got;
+  int error;
   (void)fputs("The address that the browser has ended at: ", stdout);
   (void)fflush(stdout);
-  /* read, not fgets: a signal has to end it, and no buffer of stdio keeps a copy. */
-  while ((got = read(STDIN_FILENO, &byte, 1)) == 1 && byte != '\n') {
-    if (length + 1 == sizeof line->text) {
-      problem("this is too long for an address", NULL);
-      return EXIT_FAILED;
-    }
+  (void)sigemptyset(&stops);
+  (void)sigaddset(&stops, SIGINT);
+  (void)sigaddset(&stops, SIGTERM);
+  (void)sigprocmask(SIG_BLOCK, &stops, &open);
+  got = 0;
+  while (!stopped && length < sizeof line->text && (got = next_byte(&byte, &open)) == 1 && byte != '\n') {
     line->text[length++] = byte;
   }
-  line->text[length] = '\0';
+  error = errno;
+  (void)sigprocmask(SIG_SETMASK, &open, NULL);
   if (stopped) {
     return EXIT_INTERRUPTED;
   }
   if (got < 0) {
-    problem("standard input cannot be read", strerror(errno));
+    problem("standard input cannot be read", strerror(error));
     return EXIT_FAILED;
   }
+  if (length == sizeof line->text) {
+    problem("this is too long for an address", NULL);
+    return EXIT_FAILED;
+  }
+  line->text[length] = '\0';
   return EXIT_SIGNED_IN;
 }
 
-static int finish(mcat_client *client, const char *pending, const char *redirect) {
+/* Whether a failed sign-in says so by an error that anybody may have sent. */
+static bool is_anybodys(const mcat_response *response) {
+  const mcat_sign_in *sign_in = response->sign_in;
+  return MCAT_FAILED(response->status) && sign_in && sign_in->error && sign_in->is_verified == 0;
+}
+
+/* Sets `anybodys` where the redirect may be a forged one, and the right one may still come. */
+static int finish(mcat_client *client, const char *pending, const char *redirect, bool *anybodys) {
   const mcat_response *response;
   int code = EXIT_SIGNED_IN;
   if (MCAT_FAILED(mcat_auth_finish(client, pending, redirect, NULL, NULL, NULL, &response))) {
@@ -188,31 +233,53 @@ static int finish(mcat_client *client, const char *pending, const char *redirect
   } else if (response->reason == MCAT_REASON_NOT_SAVED) {
     problem("signed in, but the tokens could not be stored: the next start will ask again", NULL);
   }
+  *anybodys = is_anybodys(response);
   mcat_response_free(response);
   return code;
 }
 
-/* The browser is on this machine: the library takes what it is sent to. */
+static int64_t now_ms(void) {
+  struct timespec now;
+  (void)clock_gettime(CLOCK_MONOTONIC, &now);
+  return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+}
+
+/* The browser is on this machine: the library takes what it is sent to. The address is shown once, and all attempts have one deadline. */
 static int catch_and_finish(mcat_client *client, const char *pending, struct invitation *invitation) {
-  const mcat_response *response;
+  const int64_t until_ms = now_ms() + PATIENCE_MS;
+  void (*ready)(void *user, int64_t left_ms) = invite;
+  bool again;
   int code;
-  if (MCAT_FAILED(mcat_auth_catch(client, pending, invite, invitation, NULL, &response))) {
-    code = failure("waiting for the browser", response);
-  } else {
-    code = finish(client, pending, response->sign_in->redirect);
-  }
-  mcat_response_free(response);
-  return code;
+  do {
+    mcat_params params;
+    const mcat_response *response;
+    const int64_t left_ms = until_ms - now_ms();
+    MCAT_INIT(&params);
+    params.deadline_ms = left_ms > 0 ? left_ms : 1;
+    again = false;
+    if (MCAT_FAILED(mcat_auth_catch(client, pending, ready, invitation, &params, &response))) {
+      code = failure("waiting for the browser", response);
+    } else {
+      code = finish(client, pending, response->sign_in->redirect, &again);
+    }
+    mcat_response_free(response);
+    if (again) {
+      problem("but anybody may have said so, and it still waits; Ctrl-C ends it", NULL);
+    }
+    ready = NULL;
+  } while (again && !stopped);
+  return stopped && code != EXIT_SIGNED_IN ? EXIT_INTERRUPTED : code;
 }
 
 /* It is somewhere else: the member copies the address that it could not open. */
 static int paste_and_finish(mcat_client *client, const char *pending, struct invitation *invitation) {
   struct line line;
+  bool anybodys;
   int code;
   invite(invitation, 0);
   code = read_line(&line);
   if (code == EXIT_SIGNED_IN) {
-    code = finish(client, pending, line.text);
+    code = finish(client, pending, line.text, &anybodys);
   }
   wipe(&line, sizeof line);
   return code;
@@ -263,6 +330,7 @@ static mcat_client *make_client(const struct options *options) {
     client = NULL;
   }
   mcat_response_free(why);
+  (void)unsetenv("MUSICCAT_KEY"); /* the library has its copy, and the browser needs none */
   return client;
 }
 
