@@ -1,8 +1,9 @@
 //! The example login: a member signs in with what stands for a browser. A real one does in `make browser`.
 use crate::runner::{self, Build, Link, Service};
 use musiccat_sandbox::Options;
-use std::io::{BufRead, BufReader, Read, Write};
+use std::io::{BufRead, BufReader, PipeReader, Read, Write};
 use std::net::{TcpListener, TcpStream};
+use std::os::fd::AsRawFd;
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdout, Command, Output, Stdio};
@@ -128,6 +129,27 @@ fn the_browser_is_sent_back_to_the_program() {
     assert!(folder.join("tokens.0").exists());
 }
 
+/// A page that is open in the browser can send an error without a state, as the service may.
+#[test]
+fn a_forged_error_does_not_end_the_sign_in() {
+    let (service, folder) = (service(), runner::folder("login-forged"));
+    let login = Started::new(&mut command(&service, &folder));
+    let accepted = login.accepted(&service);
+    visit(&format!("{}?error=access_denied", service.sandbox().redirect_uri()));
+    // The door is shut for a moment.
+    let until = Instant::now() + Duration::from_secs(20);
+    let host = accepted.split('/').nth(2).expect("a host");
+    while TcpStream::connect(host).is_err() && Instant::now() < until {
+        std::thread::sleep(Duration::from_millis(10));
+    }
+    assert!(visit(&accepted).contains("go back to the application"));
+    let (code, said, problems) = login.ends_with();
+    assert_eq!(code, Some(0), "{problems}");
+    assert!(problems.contains("it still waits"), "{problems}");
+    assert_eq!(said.matches("Open this address").count(), 1, "{said}");
+    assert!(said.contains("Signed in as Mara"), "{said}");
+}
+
 #[test]
 fn the_address_may_be_pasted() {
     let (service, folder) = (service(), runner::folder("login-pasted"));
@@ -177,7 +199,8 @@ fn the_browser_is_opened_where_that_is_asked_for() {
     let (service, folder) = (service(), runner::folder("login-open"));
     let (opener, opened) = (folder.join("xdg-open"), folder.join("opened"));
     let script = format!(
-        "#!/bin/sh\necho opening\nprintf %s \"$1\" >{0}.part && mv {0}.part {0}\n",
+        "#!/bin/sh\necho opening\nread -r pid name state parent group rest </proc/$$/stat\n\
+         echo \"key ${{MUSICCAT_KEY-hidden}}, group $((group - pid))\"\nprintf %s \"$1\" >{0}.part && mv {0}.part {0}\n",
         opened.display()
     );
     std::fs::write(&opener, script).expect("a script");
@@ -194,6 +217,8 @@ fn the_browser_is_opened_where_that_is_asked_for() {
     let (code, said, problems) = login.ends_with();
     assert_eq!(code, Some(0), "{problems}");
     assert!(!said.contains("opening") && problems.contains("opening"), "{said}");
+    // What ends this program from the keyboard does not end the browser, and the browser has no need of the key.
+    assert!(problems.contains("key hidden, group 0"), "{problems}");
 
     let nowhere = folder.join("nothing-here");
     let login = Started::new(command(&service, &folder).arg("--open").env("PATH", nowhere));
@@ -240,6 +265,60 @@ fn an_interrupt_ends_it_at_once() {
             began.elapsed()
         );
     }
+}
+
+/// Held up while it asks for the address, so that the signal comes before it waits for one.
+#[test]
+fn an_interrupt_before_the_wait_for_the_address_is_not_missed() {
+    let (service, folder) = (service(), runner::folder("login-early"));
+    let shown = Started::new(command(&service, &folder).arg("--paste"));
+    let invitation = shown.said.len() + 1;
+    drop(shown.ends());
+
+    let (mut output, mut full) = std::io::pipe().expect("a pipe");
+    // SAFETY: no pointers.
+    let room = unsafe { libc::fcntl(output.as_raw_fd(), libc::F_SETPIPE_SZ, 4096) };
+    let room = usize::try_from(room).expect("a small pipe");
+    full.write_all(&vec![b' '; room - invitation - 8])
+        .expect("room for the invitation alone");
+    let mut command = command(&service, &folder);
+    let login = command.arg("--paste").stdout(full).spawn().expect("login starts");
+    drop(command);
+    let until = Instant::now() + Duration::from_secs(20);
+    while waiting(&output) < room - 8 && Instant::now() < until {
+        std::thread::sleep(Duration::from_millis(10));
+    }
+    assert_eq!(waiting(&output), room - 8);
+    std::thread::sleep(Duration::from_millis(200));
+    let process = libc::pid_t::try_from(login.id()).expect("a process id");
+    // SAFETY: a signal to a child that was not waited for yet.
+    assert_eq!(unsafe { libc::kill(process, libc::SIGINT) }, 0);
+    let mut login = End(login);
+    std::thread::spawn(move || output.read_to_end(&mut Vec::new()));
+    let until = Instant::now() + Duration::from_secs(20);
+    while login.0.try_wait().expect("a child").is_none() && Instant::now() < until {
+        std::thread::sleep(Duration::from_millis(10));
+    }
+    let ended = login.0.try_wait().expect("a child");
+    assert_eq!(ended.and_then(|status| status.code()), Some(130));
+}
+
+/// Ended with its test, also where that fails. It keeps its input open until then.
+struct End(Child);
+
+impl Drop for End {
+    fn drop(&mut self) {
+        let _ = self.0.kill();
+        let _ = self.0.wait();
+    }
+}
+
+/// The bytes that a pipe holds.
+fn waiting(pipe: &PipeReader) -> usize {
+    let mut bytes: libc::c_int = 0;
+    // SAFETY: it writes one int.
+    assert_eq!(unsafe { libc::ioctl(pipe.as_raw_fd(), libc::FIONREAD, &mut bytes) }, 0);
+    usize::try_from(bytes).expect("a count")
 }
 
 #[test]
