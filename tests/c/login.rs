@@ -105,13 +105,17 @@ fn text(bytes: &[u8]) -> String {
 
 /// Goes where the browser is sent to, and reads the page there.
 fn visit(address: &str) -> String {
+    try_to_visit(address).expect("login listens")
+}
+
+fn try_to_visit(address: &str) -> std::io::Result<String> {
     let rest = address.strip_prefix("http://").expect("a plain address");
     let (host, target) = rest.split_at(rest.find('/').expect("a path"));
-    let mut stream = TcpStream::connect(host).expect("login listens");
-    write!(stream, "GET {target} HTTP/1.1\r\nHost: {host}\r\n\r\n").expect("sent");
+    let mut stream = TcpStream::connect(host)?;
+    write!(stream, "GET {target} HTTP/1.1\r\nHost: {host}\r\n\r\n")?;
     let mut page = String::new();
-    stream.read_to_string(&mut page).expect("a page");
-    page
+    stream.read_to_string(&mut page)?;
+    Ok(page)
 }
 
 // req:AUTH-09
@@ -138,11 +142,14 @@ fn a_forged_error_does_not_end_the_sign_in() {
     visit(&format!("{}?error=access_denied", service.sandbox().redirect_uri()));
     // The door is shut for a moment.
     let until = Instant::now() + Duration::from_secs(20);
-    let host = accepted.split('/').nth(2).expect("a host");
-    while TcpStream::connect(host).is_err() && Instant::now() < until {
+    let page = loop {
+        match try_to_visit(&accepted) {
+            Ok(page) if !page.is_empty() => break page,
+            _ => assert!(Instant::now() < until, "login does not listen again"),
+        }
         std::thread::sleep(Duration::from_millis(10));
-    }
-    assert!(visit(&accepted).contains("go back to the application"));
+    };
+    assert!(page.contains("go back to the application"));
     let (code, said, problems) = login.ends_with();
     assert_eq!(code, Some(0), "{problems}");
     assert!(problems.contains("it still waits"), "{problems}");
@@ -220,6 +227,10 @@ fn the_browser_is_opened_where_that_is_asked_for() {
     // What ends this program from the keyboard does not end the browser, and the browser has no need of the key.
     assert!(problems.contains("key hidden, group 0"), "{problems}");
 
+    if runner::slow() {
+        // Valgrind gives a spawned process memory of its own, so that it cannot tell that there was no such program.
+        return;
+    }
     let nowhere = folder.join("nothing-here");
     let login = Started::new(command(&service, &folder).arg("--open").env("PATH", nowhere));
     visit(&login.accepted(&service));

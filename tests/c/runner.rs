@@ -237,8 +237,16 @@ pub fn compiles(file: &str, standard: &str) {
     );
 }
 
-fn valgrind() -> Option<String> {
-    std::env::var("MUSICCAT_VALGRIND").ok().filter(|name| !name.is_empty())
+/// Found here, as a test may give its program another PATH.
+fn valgrind() -> Option<PathBuf> {
+    let name = std::env::var_os("MUSICCAT_VALGRIND").filter(|name| !name.is_empty())?;
+    let folders = std::env::var_os("PATH").unwrap_or_default();
+    let mut places = std::env::split_paths(&folders).map(|folder| folder.join(&name));
+    Some(
+        places
+            .find(|place| place.is_file())
+            .unwrap_or_else(|| name.clone().into()),
+    )
 }
 
 /// Programs run many times slower than they would alone.

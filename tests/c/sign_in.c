@@ -14,6 +14,7 @@ static void encode(char *to, const char *text) {
   for (; *text; text++) {
     to += sprintf(to, "%%%02X", (unsigned)(unsigned char)*text);
   }
+  *to = '\0';
 }
 
 /* Sends the form that stands at this address, and tells where the browser is sent. */
