@@ -1,7 +1,6 @@
 //! What a client and its shares have in common: address, key, connections, pace, and how one request travels.
 use crate::answer::Answer;
-use crate::auth::{Application, grants};
-use crate::auth::{Grant, Token, TokenEndpoint, TokenFailure, TokenReply};
+use crate::auth::{Application, Grant, Token, TokenEndpoint, TokenFailure, TokenReply, grants};
 use crate::config::{self, Config};
 use crate::error::{Error, Phase, Reason, Status};
 use crate::hooks::{Clock, SystemClock};

@@ -64,10 +64,19 @@ impl Refusal {
         Self::new(StatusCode::UNAUTHORIZED, "UnauthorizedError", message).with(header::WWW_AUTHENTICATE, challenge)
     }
 
-    /// 401 for what a token request was to prove: the password, the client's secret, a refresh token.
+    /// 401 for what a token request was to prove of the member: the password, the code, a refresh token.
     pub(crate) fn bad_credentials(message: impl Into<String>) -> Self {
-        Self::new(StatusCode::UNAUTHORIZED, "InvalidCredentials", message)
-            .with(header::WWW_AUTHENTICATE, "Basic realm=\"application\"")
+        Self::new(StatusCode::UNAUTHORIZED, "InvalidCredentials", message).challenged_for_application()
+    }
+
+    /// 401 for the application's own key or secret on a token request: a word of its own, for it says nothing of the member.
+    pub(crate) fn bad_application() -> Self {
+        let message = "The application's key or secret is wrong";
+        Self::new(StatusCode::UNAUTHORIZED, "UnauthorizedError", message).challenged_for_application()
+    }
+
+    fn challenged_for_application(self) -> Self {
+        self.with(header::WWW_AUTHENTICATE, "Basic realm=\"application\"")
     }
 
     /// 403 with one of the codes that the service gives as a number.

@@ -80,45 +80,27 @@ impl State {
         if result.is_ok() {
             return self.paid();
         }
-        if matches!(
-            self.debt,
-            Debt::None
-                | Debt::Save {
-                    retry: Retry { times: 0, .. },
-                    ..
-                }
-        ) {
-            self.note(mcat_event_kind::MCAT_EVENT_NOT_SAVED);
+        if matches!(self.debt, Debt::None) {
+            let retry = Retry::default();
+            self.debt = Debt::Save { retry, tokens: true };
         }
-        let again = |retry: Retry| Retry {
+        let is_save = matches!(self.debt, Debt::Save { .. });
+        let (Debt::Save { retry, .. } | Debt::Erase { retry, .. }) = &mut self.debt else {
+            return;
+        };
+        let is_first = retry.times == 0;
+        *retry = Retry {
             times: retry.times.saturating_add(1),
             not_before_ms: now.saturating_add(backed_off(RETRY_MS, retry.times, RETRY_MAX_MS)),
         };
-        self.debt = match self.debt {
-            Debt::None => Debt::Save {
-                retry: again(Retry::default()),
-                tokens: true,
-            },
-            Debt::Save { retry, tokens } => Debt::Save {
-                retry: again(retry),
-                tokens,
-            },
-            Debt::Erase { retry, keep_lock } => Debt::Erase {
-                retry: again(retry),
-                keep_lock,
-            },
-        };
+        if is_save && is_first {
+            self.note(mcat_event_kind::MCAT_EVENT_NOT_SAVED);
+        }
     }
 
     /// The store is up to date: told where it was not.
     fn paid(&mut self) {
-        if matches!(
-            self.debt,
-            Debt::Save {
-                retry: Retry { times: 1.., .. },
-                ..
-            }
-        ) {
+        if matches!(self.debt, Debt::Save { retry, .. } if retry.times > 0) {
             self.note(mcat_event_kind::MCAT_EVENT_SAVED);
         }
         self.debt = Debt::None;
@@ -175,6 +157,22 @@ impl State {
             _ => self.paid(),
         }
         true
+    }
+}
+
+/// The store is being written, for as long as this lives: also when a store of a Rust program panics.
+struct Written<'a>(&'a Member);
+
+impl<'a> Written<'a> {
+    fn by(member: &'a Member) -> Self {
+        member.state().is_written = true;
+        Written(member)
+    }
+}
+
+impl Drop for Written<'_> {
+    fn drop(&mut self) {
+        self.0.state().is_written = false;
     }
 }
 
@@ -305,11 +303,12 @@ impl Member {
         if self.state().is_written || !turn.begins(doing, until_ms) {
             return Err(StoreFailed("another call is still writing it".to_owned()));
         }
-        self.state().is_written = true;
         scope.enter(Phase::MCAT_PHASE_STORE);
-        let done = inside(self.key(), || work(&**store, scope.left_ms()));
+        let done = {
+            let _written = Written::by(self);
+            inside(self.key(), || work(&**store, scope.left_ms()))
+        };
         let ended = scope.now_ms();
-        self.state().is_written = false;
         // Only a turn in which the store is marked can have been lost, and then the next step finds out.
         let _ = turn.begins(Doing::Anything, ended);
         done

@@ -2,7 +2,7 @@
 use crate::desk::*;
 use musiccat::abi::mcat_reason::*;
 use musiccat::abi::mcat_status::*;
-use musiccat::{Client, Own, Params, Response, catalog};
+use musiccat::{Client, Own, Params, Response, catalog, member};
 
 fn top(client: &Client) -> Response {
     client.call(catalog::artists_top(&Params::default()))
@@ -63,4 +63,19 @@ fn a_key_that_no_header_can_carry_is_refused_and_the_old_one_stays() {
     ok(top(&client));
     client.set_api_key(&"x".repeat(1024)).unwrap();
     fails(top(&client), MCAT_ERR_UNAUTHORIZED);
+}
+
+#[test]
+fn a_client_id_that_the_service_does_not_know_signs_nobody_out() {
+    for version in VERSIONS {
+        let sandbox = own();
+        let mut wrong = config(&sandbox, version);
+        wrong.client_id = Some("not-the-client".into());
+        let client = Client::new(wrong).unwrap();
+        sign_in(&client, listener(&sandbox));
+        let refused = fails(client.refresh(&Params::default()), MCAT_ERR_UNAUTHORIZED);
+        assert_eq!((refused.http_status, refused.reason), (401, MCAT_REASON_APP_KEY));
+        ok(client.signed_in(&Params::default()));
+        ok(client.call(member::me_account(&Params::default())));
+    }
 }

@@ -18,7 +18,7 @@ const LOCKED: StatusCode = StatusCode::LOCKED;
 pub(super) fn password(call: &Call) -> Result<Answer, Refusal> {
     let body = call.form()?;
     grant_type(call, &body, &["password"])?;
-    let client = Client::of(call, &body).map_err(|_| bad_application())?;
+    let client = Client::of(call, &body).map_err(|_| Refusal::bad_application())?;
     client.prove(call)?;
     let (user_name, password) = (field(&body, "username")?, field(&body, "password")?);
     let member = oauth::check_password(&call.service, user_name, password)?;
@@ -84,7 +84,7 @@ impl Client {
     fn check_id(&self, call: &Call) -> Result<(), Refusal> {
         match is_sent(&call.service.options.api_key, &self.id) {
             true => Ok(()),
-            false => Err(bad_application()),
+            false => Err(Refusal::bad_application()),
         }
     }
 
@@ -93,7 +93,7 @@ impl Client {
         self.check_id(call)?;
         match is_sent(&call.service.options.api_secret, &self.secret) {
             true => Ok(()),
-            false => Err(bad_application()),
+            false => Err(Refusal::bad_application()),
         }
     }
 }
@@ -152,10 +152,6 @@ fn grant_type<'a>(call: &Call, body: &'a Value, known: &[&str]) -> Result<&'a st
 fn field<'a>(body: &'a Value, name: &str) -> Result<&'a str, Refusal> {
     let value = body[name].as_str().filter(|value| !value.is_empty());
     value.ok_or_else(|| Refusal::bad_request(format!("{name} is required in the body")))
-}
-
-fn bad_application() -> Refusal {
-    Refusal::bad_credentials("The application's key or secret is wrong")
 }
 
 /// The user and password of HTTP Basic credentials.

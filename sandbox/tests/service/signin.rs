@@ -64,7 +64,11 @@ fn the_password_grant_takes_basic_credentials_and_form_fields() {
     assert_eq!(read(with(json_request, "demo-key", "demo-secret")).0, 200, "JSON too");
     for (key, secret) in [("demo-key", "wrong"), ("wrong", "demo-secret")] {
         let (status, code, _) = refused(with(post_form(&sandbox, "/oauth/token", &fields), key, secret));
-        assert_eq!((status, code.as_str()), (401, "InvalidCredentials"));
+        assert_eq!(
+            (status, code.as_str()),
+            (401, "UnauthorizedError"),
+            "not the member's fault"
+        );
     }
     let without = post_form(&sandbox, "/oauth/token", &fields).send().unwrap();
     assert_eq!(without.status(), 401);
