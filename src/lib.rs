@@ -8,11 +8,12 @@
 //!   comes back
 //! - `hub`: what a client and its shares have in common, the application `key` among it; [`config`]: settings; `answer`: what an
 //!   answer means; `source`: a file that is read as it is sent
+//! - `presence`: what is known of the member besides the tokens; `outbox`: what the service is to be told
 //! - `auth`: tokens, and the order of a member's changes; `http`: connections, retries, pace; `decode`: bodies into read structs
 //! - [`catalog`], [`member`], [`favorites`], [`library`], [`member_playlists`], [`playlist_image`], [`playback`], [`legacy`], [`raw`]: the
 //!   calls, pure: arguments in, a request out
 //! - [`account`], [`image`]: rules that need no network
-//! - [`request`], [`id`], `walk`, [`params`], `paths`, [`version`], `scope`, [`hooks`], [`error`], `arena`, `sys`
+//! - [`request`], [`id`], `walk`, [`params`], `paths`, [`version`], `iso`, `scope`, [`hooks`], [`error`], `arena`, `sys`
 //! - [`abi`]: every public C type; depends on nothing
 #![deny(unsafe_code)]
 pub mod abi;
@@ -37,17 +38,21 @@ pub mod http;
 mod hub;
 pub mod id;
 pub mod image;
+mod iso;
 mod key;
 pub mod legacy;
 pub mod library;
 mod many;
 pub mod member;
 pub mod member_playlists;
+#[doc(hidden)]
+pub mod outbox;
 pub mod params;
 mod paths;
 pub mod playback;
 pub mod playlist_edit;
 pub mod playlist_image;
+mod presence;
 pub mod raw;
 pub mod request;
 pub mod response;

@@ -35,6 +35,7 @@ const OPEN: &[(&str, &str)] = &[
     ("members_get", "/members/{guids}"),
     ("member_avatar", "/members/{guid}/avatar"),
     ("sessions_create", "/sessions"),
+    ("events_create", "/events"),
     ("me", "/me"),
     ("me_followers", "/me/followers"),
     ("me_following", "/me/following"),

@@ -2,7 +2,10 @@
 use crate::abi::mcat_id_kind::{self, MCAT_ID_ARTIST, MCAT_ID_GENRE, MCAT_ID_STATION, MCAT_ID_TRACK};
 use crate::error::Error;
 use crate::id::{self, Rule};
+use crate::iso;
+use crate::outbox::{Playback, Who};
 use crate::params::{Param, Params};
+use crate::paths;
 use crate::request::{Class, Method, Request};
 use serde::Serialize;
 
@@ -64,6 +67,52 @@ pub fn station_feedback_add(ids: &str, action: &str, tracks: &str, params: &Para
     let template = format!("/stations/{{ids}}/feedback/{action}");
     let call = Request::new("station_feedback_add", Method::Put, template).member();
     Ok(seed(call, ids)?.class(class).takes(params, &[])?.json(&payload))
+}
+
+/// `POST /events`: that a track began or ended.
+pub fn events_create(playback: &Playback, who: &Who, params: &Params) -> Result<Request, Error> {
+    #[derive(Serialize)]
+    #[serde(rename_all = "camelCase")]
+    struct Payload<'a> {
+        r#type: &'a str,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        user_id: Option<&'a str>,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        tier_code: Option<&'a str>,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        source_id: Option<&'a str>,
+        playback: Played<'a>,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        duration: Option<f64>,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        offline: Option<bool>,
+    }
+    #[derive(Serialize)]
+    struct Played<'a> {
+        id: &'a str,
+        started: String,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        format: Option<&'a str>,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        bitrate: Option<i32>,
+    }
+    let is_stop = playback.played_ms.is_some();
+    let payload = Payload {
+        r#type: if is_stop { "playbackStop" } else { "playbackStart" },
+        user_id: who.user_id.as_deref(),
+        tier_code: who.tier_code.as_deref(),
+        source_id: playback.source.as_deref(),
+        playback: Played {
+            id: &playback.track,
+            started: iso::date_time(playback.started_ms),
+            format: playback.format.as_deref(),
+            bitrate: playback.bitrate,
+        },
+        duration: playback.played_ms.map(|ms| ms as f64 / 1000.0),
+        offline: is_stop.then_some(playback.offline),
+    };
+    let call = Request::new("events_create", Method::Post, paths::default("events_create")).member();
+    Ok(call.class(Class::Event).takes(params, &[])?.json(&payload))
 }
 
 /// One station, or one or more seeds of the same kind.

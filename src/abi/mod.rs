@@ -8,22 +8,26 @@ mod editorial;
 mod input;
 mod member;
 mod music;
+mod outbox;
 mod outcome;
 mod part;
 mod response;
 mod setup;
 mod sign_in;
+mod station;
 mod value;
 
 pub use editorial::*;
 pub use input::*;
 pub use member::*;
 pub use music::*;
+pub use outbox::*;
 pub use outcome::*;
 pub use part::*;
 pub use response::*;
 pub use setup::*;
 pub use sign_in::*;
+pub use station::*;
 pub use value::*;
 
 /// The ABI's major number, which is also the number in the soname. Since 1.0.

@@ -1,4 +1,5 @@
 //! How a call ended.
+use core::ffi::c_char;
 
 /// How a call ended. 0 to 9 are successes, all others failures: `MCAT_FAILED(status)` tells. Numbers are never reused. Since 1.0.
 #[repr(i32)]
@@ -182,6 +183,14 @@ pub enum mcat_reason {
     MCAT_REASON_PENDING_UNREADABLE = 48,
     /// A refresh brought the tokens of another member: they are not used.
     MCAT_REASON_OTHER_MEMBER = 49,
+    /// The service allows no more skips for now; `retry_after_ms` tells when it does again.
+    MCAT_REASON_SKIP_LIMIT = 50,
+    /// Another player of the member's took the session over.
+    MCAT_REASON_SESSION_TAKEN = 51,
+    /// The member may not stream: `response->verdict` tells why.
+    MCAT_REASON_NOT_ENTITLED = 52,
+    /// What the service is to be told could not be put into the outbox's store; it is kept in memory and sent from there.
+    MCAT_REASON_OUTBOX_NOT_SAVED = 53,
 }
 
 /// What a call was doing when it ended. Since 1.0.
@@ -244,4 +253,22 @@ pub enum mcat_verdict {
     MCAT_VERDICT_ACCOUNT_PROBLEM = 1,
     /// The subscription does not allow streaming on this kind of device: tell the member to upgrade.
     MCAT_VERDICT_UPGRADE = 2,
+    /// The member must sign in (again).
+    MCAT_VERDICT_SIGN_IN = 3,
+    /// The service cannot say now: try again after `retry_after_ms`.
+    MCAT_VERDICT_WAIT = 4,
+}
+
+/// Whether a member may stream, and how old that knowledge is. Since 1.0.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct mcat_account_verdict {
+    /// A key for the display's own texts, such as "account.upgrade": see `mcat_verdict_key`. NULL on calls that give no verdict.
+    pub text_key: *const c_char,
+    /// Milliseconds since the service said so; -1 where it could not be asked.
+    pub age_ms: i64,
+    /// One of `mcat_verdict`; -1 on calls that give none.
+    pub verdict: i32,
+    /// Always 0.
+    pub reserved: i32,
 }

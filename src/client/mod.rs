@@ -1,5 +1,6 @@
 //! A client, and the one path that every call takes: credential, pace, exchange, judgement, another try, decoding.
 mod attempt;
+mod deliver;
 mod sign_in;
 #[cfg(test)]
 mod silent;
@@ -12,6 +13,7 @@ use crate::hooks::{self, Hooks, Level, Store};
 use crate::hub::Hub;
 use crate::key;
 use crate::params::Params;
+use crate::presence::Presence;
 use crate::request::Request;
 use crate::response::{Ending, Response};
 use crate::scope::{Cancel, Scope};
@@ -21,6 +23,7 @@ use std::sync::Arc;
 pub struct Client {
     pub(crate) hub: Arc<Hub>,
     pub(crate) member: Arc<Member>,
+    pub(crate) presence: Arc<Presence>,
     pub(crate) hooks: Hooks,
     pub(crate) cancel: Cancel,
     deadline_ms: i64,
@@ -36,7 +39,7 @@ impl Client {
         let hub = Arc::new(Hub::new(&mut config)?);
         let mut own = std::mem::take(&mut config.own);
         let member = Arc::new(Member::new(store(&mut own)?));
-        Client::with(hub, member, own)
+        Client::with(hub, member, Arc::default(), own)
     }
 
     /// Another client over the same connections, pace and trust. Without a store of its own it is the same member.
@@ -44,7 +47,7 @@ impl Client {
         own.check()?;
         own.hooks.opened = self.hooks.opened.clone();
         own.hooks.resolve = self.hooks.resolve.clone();
-        let member = match store(&mut own)? {
+        let (member, presence) = match store(&mut own)? {
             None if own.hooks.event.is_some() => {
                 return Err(Error::argument(
                     "event",
@@ -53,14 +56,14 @@ impl Client {
             }
             None => {
                 own.hooks.event = self.hooks.event.clone();
-                self.member.clone()
+                (self.member.clone(), self.presence.clone())
             }
-            store => Arc::new(Member::new(store)),
+            store => (Arc::new(Member::new(store)), Arc::default()),
         };
-        Client::with(self.hub.clone(), member, own)
+        Client::with(self.hub.clone(), member, presence, own)
     }
 
-    fn with(hub: Arc<Hub>, member: Arc<Member>, own: Own) -> Result<Client, Error> {
+    fn with(hub: Arc<Hub>, member: Arc<Member>, presence: Arc<Presence>, own: Own) -> Result<Client, Error> {
         let cancel = Cancel::new().map_err(|e| Error::new(Status::MCAT_ERR_IO, format!("no event descriptor: {e}")))?;
         let Own {
             deadline_ms,
@@ -73,6 +76,7 @@ impl Client {
         Ok(Client {
             hub,
             member,
+            presence,
             hooks,
             cancel,
             deadline_ms,

@@ -138,6 +138,7 @@ impl Client {
     pub fn forget_member(&self, params: &Params) -> Response {
         self.member_call(Ok(()), params, |client, scope| {
             client.hub.engine.drop_idle();
+            client.presence.forget();
             client.member.forget(scope)?;
             Ok(done())
         })

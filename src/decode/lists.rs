@@ -82,6 +82,9 @@ macro_rules! lists {
             last_update_date: Unknown::UNKNOWN,
             download: ptr::null(),
             sign_in: ptr::null(),
+            verdict: ptr::null(),
+            station: ptr::null(),
+            outbox: ptr::null(),
             extra: Unknown::UNKNOWN,
         };
 

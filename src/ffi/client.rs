@@ -93,7 +93,7 @@ pub unsafe extern "C" fn mcat_cancel(client: *mut mcat_client) {
 /// "albums_picks", "genres", "genres_get", "genre_stations", "genre_posts", "genre_albums_new", "stations_top", "stations_decade",
 /// "stations_get", "playlists", "playlists_featured", "playlists_get", "playlist_tracks", "playlist_tags", "posts", "posts_get",
 /// "posts_categories", "posts_by_category", "tags", "tags_featured", "tag_playlists", "catalogs", "catalogs_get", "members_get",
-/// "member_avatar", "sessions_create", "me", "me_followers", "me_following", "me_following_add", "me_following_remove",
+/// "member_avatar", "sessions_create", "events_create", "me", "me_followers", "me_following", "me_following_add", "me_following_remove",
 /// "v1_geolocation", "v1_playlist_posts", "v1_search_typeahead".
 /// `path` stands behind the version, with the same placeholders as ours ("/stations/{ids}"); NULL brings ours back.
 /// Errors: `MCAT_ERR_ARGUMENT`; `why`, which may be NULL, says which rule is broken. Since 1.0.

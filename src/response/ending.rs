@@ -1,4 +1,5 @@
 //! How a call ended, before it becomes a response.
+use crate::abi::{mcat_account_verdict, mcat_outbox_now};
 use crate::answer::Answer;
 use crate::arena::Arena;
 use crate::decode::Parts;
@@ -16,6 +17,9 @@ pub(crate) struct Ending {
     pub parts: Parts,
     pub download: Download,
     pub sign_in: Option<SignIn>,
+    pub verdict: Option<mcat_account_verdict>,
+    pub station: Option<StationNow>,
+    pub outbox: Option<mcat_outbox_now>,
     /// What the service accepted and has not carried out yet.
     pub announced: Option<Visible>,
 }
@@ -32,6 +36,9 @@ impl Ending {
             parts: Parts::NOTHING,
             download: Download::default(),
             sign_in: None,
+            verdict: None,
+            station: None,
+            outbox: None,
             announced: None,
         }
     }
@@ -108,4 +115,18 @@ impl Default for SignIn {
             saves: -1,
         }
     }
+}
+
+/// How a station stands. Unknown numbers are -1.
+#[derive(Clone)]
+pub(crate) struct StationNow {
+    pub seed: String,
+    pub state: String,
+    pub skip_wait_ms: i64,
+    pub popularity: f64,
+    pub variety: f64,
+    pub ready: i32,
+    pub skips_left: i32,
+    pub is_tunable: i8,
+    pub holds_session: i8,
 }

@@ -1,5 +1,8 @@
 //! Responses that need no memory.
-use crate::abi::{mcat_download_result, mcat_response, mcat_sign_in, mcat_stats};
+use crate::abi::{
+    mcat_account_verdict, mcat_download_result, mcat_outbox_now, mcat_response, mcat_sign_in, mcat_station_now,
+    mcat_stats,
+};
 use crate::decode::Parts;
 use crate::error::Status;
 use crate::scope::EMPTY_STATS;
@@ -24,12 +27,13 @@ pub(super) static FIXED: Fixed = Fixed([
 
 static STATS: mcat_stats = EMPTY_STATS;
 
-struct Downloads(mcat_download_result);
+/// A struct that lies still.
+struct Still<T>(T);
 
 // SAFETY: as for `Fixed`.
-unsafe impl Sync for Downloads {}
+unsafe impl<T> Sync for Still<T> {}
 
-static DOWNLOAD: Downloads = Downloads(mcat_download_result {
+static DOWNLOAD: Still<mcat_download_result> = Still(mcat_download_result {
     content_type: null(),
     etag: null(),
     received_bytes: 0,
@@ -37,12 +41,7 @@ static DOWNLOAD: Downloads = Downloads(mcat_download_result {
     started_at: 0,
 });
 
-struct SignIns(mcat_sign_in);
-
-// SAFETY: as for `Fixed`.
-unsafe impl Sync for SignIns {}
-
-static SIGN_IN: SignIns = SignIns(mcat_sign_in {
+static SIGN_IN: Still<mcat_sign_in> = Still(mcat_sign_in {
     address: null(),
     pending: null(),
     redirect: null(),
@@ -56,8 +55,43 @@ static SIGN_IN: SignIns = SignIns(mcat_sign_in {
     is_verified: -1,
 });
 
+static VERDICT: Still<mcat_account_verdict> = Still(mcat_account_verdict {
+    text_key: null(),
+    age_ms: -1,
+    verdict: -1,
+    reserved: 0,
+});
+
+static STATION: Still<mcat_station_now> = Still(mcat_station_now {
+    seed: null(),
+    state: null(),
+    skip_wait_ms: -1,
+    popularity: -1.0,
+    variety: -1.0,
+    ready: -1,
+    skips_left: -1,
+    is_tunable: -1,
+    holds_session: -1,
+});
+
+static OUTBOX: Still<mcat_outbox_now> = Still(mcat_outbox_now {
+    waiting: -1,
+    waiting_bytes: -1,
+    sent: -1,
+    uncertain: -1,
+    refused: -1,
+    dropped: -1,
+    retry_after_ms: -1,
+});
+
 /// Nothing is told of a sign-in.
 pub(super) const NO_SIGN_IN: *const mcat_sign_in = &raw const SIGN_IN.0;
+/// No verdict.
+pub(super) const NO_VERDICT: *const mcat_account_verdict = &raw const VERDICT.0;
+/// No station.
+pub(super) const NO_STATION: *const mcat_station_now = &raw const STATION.0;
+/// Nothing is told of the outbox.
+pub(super) const NO_OUTBOX: *const mcat_outbox_now = &raw const OUTBOX.0;
 
 const fn bare(status: Status, message: &'static CStr) -> mcat_response {
     mcat_response {
@@ -66,6 +100,9 @@ const fn bare(status: Status, message: &'static CStr) -> mcat_response {
         stats: &raw const STATS,
         download: &raw const DOWNLOAD.0,
         sign_in: NO_SIGN_IN,
+        verdict: NO_VERDICT,
+        station: NO_STATION,
+        outbox: NO_OUTBOX,
         ..Parts::NOTHING.root
     }
 }

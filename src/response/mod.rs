@@ -1,20 +1,21 @@
 //! A response: the read structs, the memory that they live in, and the request that they answer.
 #![allow(unsafe_code)]
 mod ending;
+mod facts;
 mod fixed;
 mod page;
 mod view;
 
-pub(crate) use ending::{Download, Ending, SignIn};
+pub(crate) use ending::{Download, Ending, SignIn, StationNow};
 pub use view::List;
 
-use crate::abi::{mcat_download_result, mcat_meta, mcat_response, mcat_sign_in, mcat_stats};
+use crate::abi::{mcat_download_result, mcat_meta, mcat_response, mcat_stats};
 use crate::answer::Answer;
 use crate::arena::{Arena, NoMemory};
 use crate::error::{Phase, Status, UserAction};
 use crate::request::{Request, Visible};
-use core::ffi::c_char;
 use core::ptr::null;
+use facts::text;
 use fixed::FIXED;
 use page::{end_is_known, next_offset};
 
@@ -55,6 +56,9 @@ impl Response {
             parts,
             download,
             sign_in,
+            verdict,
+            station,
+            outbox,
             announced,
         } = ending;
         let from_answer = |field: fn(&Answer) -> Option<&str>| answer.as_ref().and_then(field);
@@ -95,8 +99,20 @@ impl Response {
         };
         let download = arena.put(download)?.as_ptr();
         let sign_in = match sign_in {
-            Some(sign_in) => placed(&sign_in, &mut arena)?,
+            Some(sign_in) => facts::sign_in(&sign_in, &mut arena)?,
             None => fixed::NO_SIGN_IN,
+        };
+        let verdict = match verdict {
+            Some(verdict) => arena.put(verdict)?.as_ptr(),
+            None => fixed::NO_VERDICT,
+        };
+        let station = match station {
+            Some(station) => facts::station(&station, &mut arena)?,
+            None => fixed::NO_STATION,
+        };
+        let outbox = match outbox {
+            Some(outbox) => arena.put(outbox)?.as_ptr(),
+            None => fixed::NO_OUTBOX,
         };
         let mut stats = stats;
         stats.unread_fields = parts.unread_fields;
@@ -131,6 +147,9 @@ impl Response {
             stats,
             download,
             sign_in,
+            verdict,
+            station,
+            outbox,
             ..parts.root
         };
         Ok(Response(Held::Own(Box::new(Shared {
@@ -207,29 +226,6 @@ impl Response {
         // SAFETY: the caller's word; the root is the first field.
         unsafe { (*raw.cast::<Shared>()).announced.as_ref() }
     }
-}
-
-/// A text in the arena; NULL for none.
-fn text(arena: &mut Arena, text: Option<&str>) -> Result<*const c_char, NoMemory> {
-    text.map_or(Ok(null()), |text| arena.text(text))
-}
-
-/// The facts of a sign-in in the arena.
-fn placed(sign_in: &SignIn, arena: &mut Arena) -> Result<*const mcat_sign_in, NoMemory> {
-    let placed = mcat_sign_in {
-        address: text(arena, sign_in.address.as_deref().map(String::as_str))?,
-        pending: text(arena, sign_in.pending.as_deref().map(String::as_str))?,
-        redirect: text(arena, sign_in.redirect.as_deref().map(String::as_str))?,
-        scope: text(arena, sign_in.scope.as_deref())?,
-        audience: text(arena, sign_in.audience.as_deref())?,
-        error: text(arena, sign_in.error.as_deref())?,
-        error_reason: text(arena, sign_in.error_reason.as_deref())?,
-        error_description: text(arena, sign_in.error_description.as_deref())?,
-        expires_ms: sign_in.expires_ms,
-        saves: sign_in.saves,
-        is_verified: sign_in.is_verified.map_or(-1, i8::from),
-    };
-    Ok(arena.put(placed)?.as_ptr())
 }
 
 impl core::ops::Deref for Response {

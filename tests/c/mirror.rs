@@ -154,8 +154,9 @@ fn program(header: &str) -> (String, Vec<String>) {
         .expect("the response");
     let root = root.split("\n}").next().unwrap().lines();
     let parts = root.filter_map(|line| field(line.strip_prefix("  ")?.strip_suffix(';')?));
-    for (kind, name) in parts.filter(|(_, name)| !is_derived(name) && !["stats", "download", "sign_in"].contains(name))
-    {
+    for (kind, name) in parts.filter(|(_, name)| {
+        !is_derived(name) && !["stats", "download", "sign_in", "verdict", "station", "outbox"].contains(name)
+    }) {
         if kind.contains("struct ") {
             writeln!(code, "  (void){};", show(header, kind, name)).unwrap();
         }

@@ -1,0 +1,70 @@
+//! A station as a player plays it, one track after the other, and what is metered of it.
+use core::ffi::c_char;
+
+/// How a station is opened. NULL for the defaults. Since 1.0.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct mcat_station_options {
+    /// Set by `MCAT_INIT`.
+    pub size: u32,
+    /// Set by `MCAT_INIT`.
+    pub version: u32,
+    /// Tracks kept ready ahead, 1 to 5; default 2. `mcat_station_poll` fetches more when fewer are left.
+    pub low_water: i32,
+    /// Previews that are fetched beside the tracks, 1 to 5; default none. `mcat_station_previews` gives them.
+    pub previews: i32,
+    /// `MCAT_YES`: hold the account's player session while the station is open. Then another player that takes over ends this one:
+    /// `mcat_station_next` answers `MCAT_ERR_CONFLICT` with `MCAT_REASON_SESSION_TAKEN`. Default no.
+    pub session: i32,
+    /// Must be 0.
+    pub reserved: i32,
+    /// `response->station->state` as it was before a restart: the station is taken up where it was. The seed must be the same.
+    pub state: *const c_char,
+}
+
+/// How a track is played. Since 1.0.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct mcat_playback {
+    /// Set by `MCAT_INIT`.
+    pub size: u32,
+    /// Set by `MCAT_INIT`.
+    pub version: u32,
+    /// When it began, in milliseconds since 1970-01-01T00:00:00Z; 0: now. At the stop 0 stands for the time given at the start.
+    pub started_ms: i64,
+    /// At the stop: how much of it was played, in milliseconds.
+    pub played_ms: i64,
+    /// Bit rate in kbit/s; 0 not known.
+    pub bitrate: i32,
+    /// `MCAT_YES`: it is played without a connection. Default no.
+    pub offline: i32,
+    /// The codec, for example "AAC"; NULL not known.
+    pub format: *const c_char,
+}
+
+/// How a station stands. Every field unknown on calls that have no station. Since 1.0.
+#[repr(C)]
+pub struct mcat_station_now {
+    /// The ids that it was opened with.
+    pub seed: *const c_char,
+    /// What takes the station up again after a restart, for `mcat_station_options.state`: at most `MCAT_STATION_STATE_MAX` bytes of ASCII
+    /// with the NUL. It holds no secret.
+    pub state: *const c_char,
+    /// Milliseconds until the next skip is free; 0: one is; -1 unknown.
+    pub skip_wait_ms: i64,
+    /// Tuning in force or asked for, 0.0 to 1.0; -1 unknown.
+    pub popularity: f64,
+    /// Tuning in force or asked for, 0.0 to 1.0; -1 unknown.
+    pub variety: f64,
+    /// Tracks that `mcat_station_next` gives at once; -1 unknown.
+    pub ready: i32,
+    /// Skips that the service still allows now; -1 unknown.
+    pub skips_left: i32,
+    /// 1: it can be tuned; 0: not; -1 unknown.
+    pub is_tunable: i8,
+    /// 1: this player holds the account's session; 0: another one took over; -1 unknown, or not asked for.
+    pub holds_session: i8,
+}
+
+/// Longest `mcat_station_now.state`, with its NUL. Since 1.0.
+pub const MCAT_STATION_STATE_MAX: usize = 4096;

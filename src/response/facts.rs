@@ -1,0 +1,45 @@
+//! What a response says besides the service's objects, put where the response can lead to it.
+use super::{SignIn, StationNow};
+use crate::abi::{mcat_sign_in, mcat_station_now};
+use crate::arena::{Arena, NoMemory};
+use core::ffi::c_char;
+use core::ptr::null;
+
+/// A text in the arena; NULL for none.
+pub(super) fn text(arena: &mut Arena, text: Option<&str>) -> Result<*const c_char, NoMemory> {
+    text.map_or(Ok(null()), |text| arena.text(text))
+}
+
+/// The facts of a sign-in.
+pub(super) fn sign_in(sign_in: &SignIn, arena: &mut Arena) -> Result<*const mcat_sign_in, NoMemory> {
+    let placed = mcat_sign_in {
+        address: text(arena, sign_in.address.as_deref().map(String::as_str))?,
+        pending: text(arena, sign_in.pending.as_deref().map(String::as_str))?,
+        redirect: text(arena, sign_in.redirect.as_deref().map(String::as_str))?,
+        scope: text(arena, sign_in.scope.as_deref())?,
+        audience: text(arena, sign_in.audience.as_deref())?,
+        error: text(arena, sign_in.error.as_deref())?,
+        error_reason: text(arena, sign_in.error_reason.as_deref())?,
+        error_description: text(arena, sign_in.error_description.as_deref())?,
+        expires_ms: sign_in.expires_ms,
+        saves: sign_in.saves,
+        is_verified: sign_in.is_verified.map_or(-1, i8::from),
+    };
+    Ok(arena.put(placed)?.as_ptr())
+}
+
+/// How a station stands.
+pub(super) fn station(station: &StationNow, arena: &mut Arena) -> Result<*const mcat_station_now, NoMemory> {
+    let placed = mcat_station_now {
+        seed: arena.text(&station.seed)?,
+        state: arena.text(&station.state)?,
+        skip_wait_ms: station.skip_wait_ms,
+        popularity: station.popularity,
+        variety: station.variety,
+        ready: station.ready,
+        skips_left: station.skips_left,
+        is_tunable: station.is_tunable,
+        holds_session: station.holds_session,
+    };
+    Ok(arena.put(placed)?.as_ptr())
+}
