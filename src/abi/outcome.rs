@@ -262,7 +262,7 @@ pub enum mcat_verdict {
 /// Whether a member may stream, and how old that knowledge is. Since 1.0.
 #[repr(C)]
 #[derive(Clone, Copy)]
-pub struct mcat_account_verdict {
+pub struct mcat_verdict_now {
     /// A key for the display's own texts, such as "account.upgrade": see `mcat_verdict_key`. NULL on calls that give no verdict.
     pub text_key: *const c_char,
     /// Milliseconds since the service said so; -1 where it could not be asked.

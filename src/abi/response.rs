@@ -1,11 +1,11 @@
 //! The response that carries the service's objects, and what it says of itself.
 use super::{
-    mcat_account, mcat_account_verdict, mcat_album_list, mcat_artist_list, mcat_bio_list, mcat_catalog_list,
-    mcat_category_list, mcat_chart_row_list, mcat_favorite_list, mcat_favorite_status_list, mcat_genre_list,
-    mcat_image_list, mcat_last_update_date, mcat_member_list, mcat_outbox_now, mcat_phase, mcat_playlist_list,
-    mcat_post_list, mcat_reason, mcat_review_list, mcat_service_version_list, mcat_session, mcat_sign_in,
-    mcat_station_list, mcat_station_now, mcat_status, mcat_tag_list, mcat_text_list, mcat_track_list, mcat_user_action,
-    mcat_value,
+    mcat_account, mcat_album_list, mcat_artist_list, mcat_bio_list, mcat_catalog_list, mcat_category_list,
+    mcat_chart_row_list, mcat_favorite_list, mcat_favorite_status_list, mcat_genre_list, mcat_image_list,
+    mcat_last_update_date, mcat_member_list, mcat_outbox_now, mcat_phase, mcat_playlist_list, mcat_post_list,
+    mcat_reason, mcat_review_list, mcat_service_version_list, mcat_session, mcat_sign_in, mcat_station_list,
+    mcat_station_now, mcat_status, mcat_tag_list, mcat_text_list, mcat_track_list, mcat_user_action, mcat_value,
+    mcat_verdict_now,
 };
 use core::ffi::c_char;
 
@@ -251,7 +251,7 @@ pub struct mcat_response {
     /// The answer's parts that have no typed place, by the service's key. Never NULL.
     pub extra: *const mcat_value,
     /// Whether the member may stream; nothing told by other calls. Never NULL.
-    pub verdict: *const mcat_account_verdict,
+    pub verdict: *const mcat_verdict_now,
     /// How the station stands; nothing told by calls that have none. Never NULL.
     pub station: *const mcat_station_now,
     /// How the outbox stands; nothing told by other calls. Never NULL.

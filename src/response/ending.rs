@@ -1,5 +1,5 @@
 //! How a call ended, before it becomes a response.
-use crate::abi::{mcat_account_verdict, mcat_outbox_now};
+use crate::abi::{mcat_outbox_now, mcat_verdict_now};
 use crate::answer::Answer;
 use crate::arena::Arena;
 use crate::decode::Parts;
@@ -17,7 +17,7 @@ pub(crate) struct Ending {
     pub parts: Parts,
     pub download: Download,
     pub sign_in: Option<SignIn>,
-    pub verdict: Option<mcat_account_verdict>,
+    pub verdict: Option<mcat_verdict_now>,
     pub station: Option<StationNow>,
     pub outbox: Option<mcat_outbox_now>,
     /// What the service accepted and has not carried out yet.

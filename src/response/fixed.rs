@@ -1,7 +1,6 @@
 //! Responses that need no memory.
 use crate::abi::{
-    mcat_account_verdict, mcat_download_result, mcat_outbox_now, mcat_response, mcat_sign_in, mcat_station_now,
-    mcat_stats,
+    mcat_download_result, mcat_outbox_now, mcat_response, mcat_sign_in, mcat_station_now, mcat_stats, mcat_verdict_now,
 };
 use crate::decode::Parts;
 use crate::error::Status;
@@ -55,7 +54,7 @@ static SIGN_IN: Still<mcat_sign_in> = Still(mcat_sign_in {
     is_verified: -1,
 });
 
-static VERDICT: Still<mcat_account_verdict> = Still(mcat_account_verdict {
+static VERDICT: Still<mcat_verdict_now> = Still(mcat_verdict_now {
     text_key: null(),
     age_ms: -1,
     verdict: -1,
@@ -87,7 +86,7 @@ static OUTBOX: Still<mcat_outbox_now> = Still(mcat_outbox_now {
 /// Nothing is told of a sign-in.
 pub(super) const NO_SIGN_IN: *const mcat_sign_in = &raw const SIGN_IN.0;
 /// No verdict.
-pub(super) const NO_VERDICT: *const mcat_account_verdict = &raw const VERDICT.0;
+pub(super) const NO_VERDICT: *const mcat_verdict_now = &raw const VERDICT.0;
 /// No station.
 pub(super) const NO_STATION: *const mcat_station_now = &raw const STATION.0;
 /// Nothing is told of the outbox.
