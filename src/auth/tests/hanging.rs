@@ -4,12 +4,12 @@ use super::events::Listener;
 use super::files::Place;
 use super::slow_store::{Gate, Slow, soon, until};
 use super::threads::until_waiting;
-use super::{Act, Device, Memory, Service, Token, member_of};
+use super::{Act, BUDGET, Device, Memory, Service, Token, member_of};
 use crate::abi::mcat_event_kind::{MCAT_EVENT_SIGN_IN_NEEDED, MCAT_EVENT_SIGNED_IN};
 use crate::error::{Error, Reason};
 use crate::hooks::{Store, StoreFailed};
 use std::sync::Arc;
-use std::sync::atomic::Ordering;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 
 /// How long a leader is waited for that has sent a request: 10 s for the answer, and 5 s more.
@@ -238,6 +238,72 @@ fn a_leader_that_hangs_in_the_store_before_it_asks_is_replaced() {
         assert!(service.takes(&leads.join().unwrap().unwrap(), &device));
     });
     assert_eq!(service.requests(), 1);
+}
+
+/// A lock that is had when the turn is lost is the process's all the same: whoever has the turn now keeps it. Where nobody has, it is
+/// given back.
+// fault:A05
+#[test]
+fn a_lock_that_comes_late_is_left_to_the_next() {
+    /// Its first lock hangs from when it is told to.
+    #[derive(Clone, Default)]
+    struct Hanging(Memory, Arc<Gate>, Arc<AtomicBool>);
+    impl Store for Hanging {
+        fn load(&self, left: i64, record: &mut [u8]) -> Result<Option<usize>, StoreFailed> {
+            self.0.load(left, record)
+        }
+        fn save(&self, left: i64, record: &[u8]) -> Result<(), StoreFailed> {
+            self.0.save(left, record)
+        }
+        fn erase(&self, left: i64) -> Result<(), StoreFailed> {
+            self.0.erase(left)
+        }
+        fn lock(&self, left: i64, wait: i32) -> Result<bool, StoreFailed> {
+            let is_ours = self.0.lock(left, wait)?;
+            if self.2.swap(false, Ordering::SeqCst) {
+                self.1.pass();
+                return Ok(true);
+            }
+            // Threads of one process do not keep each other out.
+            Ok(is_ours || self.0.0.locked.load(Ordering::SeqCst))
+        }
+        fn unlock(&self) {
+            self.0.unlock();
+        }
+    }
+    // Who has a second left when the turn is lost does not go on.
+    for (patience, goes_on) in [(60_000, true), (BUDGET + 1_001, false)] {
+        let (device, service, store) = (Device::new(), Service::new(), Hanging::default());
+        let member = Member::new(Some(Box::new(store.clone())));
+        service.state.lock().unwrap().lifetime_s = 60;
+        device.sign_in(&member, &service).unwrap();
+        device.clock.pass(60_000);
+        let home = Arc::<Gate>::default();
+        let asks = Arc::clone(&home);
+        service.will(Act::Meanwhile(Box::new(move || asks.pass())));
+        store.2.store(true, Ordering::SeqCst);
+        let is_locked = || store.0.0.locked.load(Ordering::SeqCst);
+        thread::scope(|spawn| {
+            let (shut, out) = (store.1.shut(), home.shut());
+            let leads = spawn.spawn(|| device.token(&member, &service).is_ok());
+            store.1.until_met();
+            let call = || device.call_within(patience, &member, |scope| member.token(scope, &service.at(&device)));
+            let waits = spawn.spawn(move || call().is_ok());
+            until_waiting(&member, 1);
+            // The first call's whole deadline.
+            device.clock.pass(BUDGET + 1);
+            match goes_on {
+                true => home.until_met(),
+                false => until("the call ends", || waits.is_finished()),
+            }
+            drop(shut);
+            assert!(!soon(leads));
+            assert_eq!(is_locked(), goes_on);
+            drop(out);
+            assert_eq!(soon(waits), goes_on);
+        });
+        assert!(!is_locked());
+    }
 }
 
 /// Two people sign in, the first by a call that hangs: the store has the tokens of the one who is signed in.

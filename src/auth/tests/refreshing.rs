@@ -286,6 +286,7 @@ fn a_token_still_good_is_used_while_the_endpoint_fails() {
     }
 }
 
+// fault:A14
 #[test]
 fn a_token_that_runs_out_during_a_failed_refresh_is_not_handed_out() {
     let (device, service) = (Device::new(), Service::new());

@@ -89,6 +89,7 @@ impl Slow {
 
 impl Store for Slow {
     fn load(&self, left: i64, record: &mut [u8]) -> Result<Option<usize>, StoreFailed> {
+        assert_eq!(self.1.inside.load(Ordering::SeqCst), 0, "read while it is written");
         self.0.load(left, record)
     }
 
