@@ -4,6 +4,7 @@ use crate::folder::Folder;
 use crate::numbered::{read, save};
 use crate::strace::{failing, strace};
 use std::fs;
+use std::os::unix::fs::MetadataExt;
 
 const ERRORS: [&str; 7] = ["EIO", "ENOSPC", "EROFS", "EDQUOT", "EMFILE", "ENOMEM", "EINTR"];
 const ALWAYS: &str = "1+";
@@ -147,6 +148,38 @@ fn a_file_that_could_not_be_synchronised_is_never_tried_again() {
         [thrown_away, thrown_away, kept].concat(),
         "each file is synchronised once, and a new one made after a failure: {log}"
     );
+}
+
+/// Somebody else's file, put there after what stood in its place was removed.
+// fault:S07
+#[test]
+fn a_file_that_was_not_there_a_moment_ago_is_not_written_into() {
+    let folder = Folder::new("planted");
+    save(&folder.file(), 1).unwrap();
+    let (new, theirs) = (folder.part(".new"), folder.part(".theirs"));
+    fs::write(&new, b"planted").unwrap();
+    fs::hard_link(&new, &theirs).unwrap();
+    // The removal is only said to have happened.
+    let fault = "inject=/^unlink:retval=0:when=1";
+    let options = ["-qq", "-o", "/dev/null", "-P", new.to_str().unwrap(), "-e", fault];
+    let mut child = Child::through(&strace(&options), &folder.file());
+    let said = child.ask("save 2");
+    assert!(said.starts_with("failed: cannot write"), "{said}");
+    assert_eq!(fs::read(&theirs).unwrap(), b"planted");
+    assert_eq!(child.ask("save 2"), "saved 2");
+    assert_eq!(read(&folder.file()), Ok(Some(2)));
+}
+
+// fault:S07
+#[test]
+fn a_file_is_its_owner_s_alone_from_its_first_moment() {
+    let folder = Folder::new("moment");
+    let lock = folder.part(".lock");
+    // Nothing is left to be shut.
+    let before = failing("fchmod", lock.to_str().unwrap(), "EPERM", ALWAYS);
+    let mut child = Child::through(&before, &folder.file());
+    assert_eq!(child.ask("lock"), "locked");
+    assert_eq!(fs::metadata(&lock).unwrap().mode() & 0o7777, 0o600);
 }
 
 #[test]

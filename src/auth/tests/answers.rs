@@ -39,6 +39,8 @@ fn a_lifetime_is_read_from_text_and_number_and_is_unknown_otherwise() {
         r#""""#,
         "1e30",
         r#""1e30""#,
+        r#""1e3""#,
+        r#""+5""#,
         "null",
         "true",
         "[1]",
@@ -133,6 +135,7 @@ fn a_success_that_is_no_object_is_unreadable() {
     }
 }
 
+// fault:A06
 #[test]
 fn a_refusal_is_told_from_a_fault_of_the_application() {
     let refused = |status, body| matches!(judge(reply(status, body), &GRANT), Verdict::Refused(_));
@@ -141,6 +144,8 @@ fn a_refusal_is_told_from_a_fault_of_the_application() {
     assert!(refused(401, r#"{"code":"InvalidCredentials","message":"no"}"#));
     // Whatever stands in between may say this.
     assert!(!refused(401, "no"));
+    assert!(!refused(400, "no"));
+    assert!(!refused(400, r#"{"code":"BadRequestError"}"#));
     assert!(!refused(401, r#"{"error":"invalid_client"}"#));
     assert!(!refused(400, r#"{"error":"invalid_request"}"#));
     assert!(!refused(401, r#"{"code":"UnauthorizedError"}"#));

@@ -11,16 +11,19 @@ use std::sync::{Arc, Mutex, OnceLock, Weak};
 use std::thread;
 
 /// A device whose application listens, and what it has heard.
-struct Listener {
-    device: Device,
+pub struct Listener {
+    pub device: Device,
     heard: Arc<Mutex<Vec<mcat_event>>>,
 }
 
 impl Listener {
     fn new() -> Listener {
+        Listener::on(Device::new())
+    }
+
+    pub fn on(mut device: Device) -> Listener {
         let heard: Arc<Mutex<Vec<mcat_event>>> = Arc::default();
         let hears = Arc::clone(&heard);
-        let mut device = Device::new();
         device.hooks.event = Some(Arc::new(move |_, event| hears.lock().unwrap().push(*event)));
         Listener { device, heard }
     }
@@ -35,7 +38,7 @@ impl Listener {
             .collect()
     }
 
-    fn kinds(&self, member: &Member) -> Vec<Kind> {
+    pub fn kinds(&self, member: &Member) -> Vec<Kind> {
         self.events(member).into_iter().map(|(kind, ..)| kind).collect()
     }
 }
@@ -180,6 +183,27 @@ fn a_sign_in_by_another_process_is_told_where_nobody_was_signed_in() {
     let restarted = member_of(Some(&store));
     app.device.token(&restarted, &service).unwrap();
     assert_eq!((app.kinds(&member), app.kinds(&restarted)), (vec![], vec![]));
+}
+
+/// Given up by one process, as the other had the answer and could not save it at once.
+// fault:A07
+#[test]
+fn a_member_who_was_given_up_and_comes_back_by_another_process_is_told() {
+    let (app, service, store) = (Listener::new(), Service::new(), Memory::default());
+    let member = app.device.signed_in(Some(&store), &service, 60);
+    let other = member_of(Some(&store));
+    app.device.clock.pass(60_000);
+    store.let_fail(|store| &store.save_fails, true);
+    app.device.token(&other, &service).unwrap();
+    store.let_fail(|store| &store.save_fails, false);
+    app.kinds(&member);
+    assert!(app.device.token(&member, &service).is_err());
+    assert_eq!(app.events(&member), needed(MCAT_REASON_REVOKED));
+    app.device.clock.pass(2_000);
+    app.device.token(&other, &service).unwrap();
+    let token = app.device.token(&member, &service).unwrap();
+    assert!(service.takes(&token, &app.device));
+    assert_eq!(app.kinds(&member), [MCAT_EVENT_SIGNED_IN]);
 }
 
 // req:ACC-04

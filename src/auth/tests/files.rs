@@ -1,11 +1,14 @@
 use super::super::FileStore;
+use super::slow_store::until;
 use crate::abi::MCAT_RECORD_MAX;
 use crate::hooks::{Store, StoreFailed};
 use std::ffi::CString;
 use std::fs::{self, File, Permissions};
-use std::os::unix::fs::{MetadataExt, PermissionsExt, symlink};
+use std::io::ErrorKind;
+use std::os::unix::fs::{MetadataExt, PermissionsExt, chown, symlink};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread;
 
 /// A directory of its own, removed at the end.
 pub struct Place(PathBuf);
@@ -177,7 +180,38 @@ fn what_somebody_else_may_have_put_there_is_refused() {
 
     let place = Place::new();
     make_pipe(&place.file(".0"));
-    assert!(load(&place.store()).is_err(), "a pipe is not waited for");
+    let store = place.store();
+    let loads = thread::spawn(move || load(&store).is_err());
+    until("a pipe is not waited for", || loads.is_finished());
+    assert!(loads.join().unwrap());
+}
+
+/// Whole, of the right mode, and with a record in it.
+// fault:S07
+#[test]
+fn a_file_of_somebody_else_s_is_refused() {
+    const NOBODY: u32 = 65534;
+    let place = Place::new();
+    save(&place.store(), b"planted");
+    assert!(place.store().lock(1_000, 0).unwrap());
+    for suffix in [".0", ".lock"] {
+        match chown(place.file(suffix), Some(NOBODY), None) {
+            Ok(()) => assert_eq!(fs::metadata(place.file(suffix)).unwrap().uid(), NOBODY),
+            // Only root can give a file away. For others there is nothing to refuse here: the files are theirs, and are read.
+            Err(error) => {
+                assert_eq!(error.kind(), ErrorKind::PermissionDenied);
+                assert_eq!(load(&place.store()).unwrap().as_deref(), Some(&b"planted"[..]));
+                return;
+            }
+        }
+    }
+    let refused = |result: Result<(), StoreFailed>| {
+        let StoreFailed(text) = result.unwrap_err();
+        assert!(text.contains("belongs to another user"), "{text}");
+    };
+    refused(load(&place.store()).map(drop));
+    refused(place.store().save(1_000, b"x"));
+    refused(place.store().lock(1_000, 0).map(drop));
 }
 
 #[allow(unsafe_code)]

@@ -1,13 +1,15 @@
 //! A leader that never comes back, or very late: its thread was killed, or hangs in one of the application's callbacks.
 use super::super::{Grant, Member};
+use super::events::Listener;
 use super::files::Place;
-use super::slow_store::{Gate, Slow, until};
+use super::slow_store::{Gate, Slow, soon, until};
 use super::threads::until_waiting;
-use super::{Act, Device, Memory, Service, Token, member_of};
+use super::{Act, BUDGET, Device, Memory, Service, Token, member_of};
+use crate::abi::mcat_event_kind::{MCAT_EVENT_SIGN_IN_NEEDED, MCAT_EVENT_SIGNED_IN};
 use crate::error::{Error, Reason};
 use crate::hooks::{Store, StoreFailed};
 use std::sync::Arc;
-use std::sync::atomic::Ordering;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 
 /// How long a leader is waited for that has sent a request: 10 s for the answer, and 5 s more.
@@ -28,37 +30,42 @@ fn expired(store: Option<&Memory>) -> (Device, Service, Member, Arc<Gate>) {
 // fault:A05
 #[test]
 fn a_leader_that_hangs_loses_its_turn_and_nobody_is_signed_out() {
-    let (device, service, member, gate) = expired(None);
-    let hangs = Arc::clone(&gate);
-    service.will(Act::Meanwhile(Box::new(move || hangs.pass())));
-    thread::scope(|spawn| {
-        let shut = gate.shut();
-        let leads = spawn.spawn(|| device.token(&member, &service).unwrap());
-        gate.until_met();
-        let asked = service.journal()[0].0;
-        let waits = spawn.spawn(|| token_within_a_minute(&device, &member, &service).unwrap());
-        until_waiting(&member, 1);
-        device.clock.pass(LEASE);
-        thread::sleep(std::time::Duration::from_millis(100));
-        assert_eq!(
-            (waits.is_finished(), service.requests()),
-            (false, 1),
-            "not before its time"
-        );
-        device.clock.pass(1);
-        assert!(service.takes(&waits.join().unwrap(), &device));
-        let journal = service.journal();
-        assert_eq!(journal[0].1, journal[1].1, "the same refresh token");
-        assert!(
-            journal[1].0 >= asked + LEASE + 2_000,
-            "after the pause for one that may be used up"
-        );
-        drop(shut);
-        // What it brought home in the end, a refusal, is not held against the tokens that came meanwhile: it uses those itself.
-        assert!(service.takes(&leads.join().unwrap(), &device));
-    });
-    assert!(service.takes(&device.token(&member, &service).unwrap(), &device));
-    assert_eq!(service.requests(), 2);
+    // What it brings home in the end: a refusal, or tokens that are older than those that came meanwhile.
+    for grace in [false, true] {
+        let (device, service, member, gate) = expired(None);
+        let hangs = Arc::clone(&gate);
+        let hang = Box::new(move || hangs.pass());
+        service.will(if grace { Act::Late(hang) } else { Act::Meanwhile(hang) });
+        service.state.lock().unwrap().gives_grace = grace;
+        thread::scope(|spawn| {
+            let shut = gate.shut();
+            let leads = spawn.spawn(|| device.token(&member, &service).unwrap());
+            gate.until_met();
+            let asked = service.journal()[0].0;
+            let waits = spawn.spawn(|| token_within_a_minute(&device, &member, &service).unwrap());
+            until_waiting(&member, 1);
+            device.clock.pass(LEASE);
+            thread::sleep(std::time::Duration::from_millis(100));
+            assert_eq!(
+                (waits.is_finished(), service.requests()),
+                (false, 1),
+                "not before its time"
+            );
+            device.clock.pass(1);
+            assert!(service.takes(&soon(waits), &device));
+            let journal = service.journal();
+            assert_eq!(journal[0].1, journal[1].1, "the same refresh token");
+            assert!(
+                journal[1].0 >= asked + LEASE + 2_000,
+                "after the pause for one that may be used up"
+            );
+            drop(shut);
+            // It is not held against those: it uses them itself.
+            assert!(service.takes(&leads.join().unwrap(), &device));
+        });
+        assert!(service.takes(&device.token(&member, &service).unwrap(), &device));
+        assert_eq!(service.requests(), 2);
+    }
 }
 
 // fault:A05
@@ -66,26 +73,31 @@ fn a_leader_that_hangs_loses_its_turn_and_nobody_is_signed_out() {
 fn tokens_that_come_home_late_save_a_member_who_was_given_up() {
     let store = Memory::default();
     let (device, service, member, gate) = expired(Some(&store));
+    let app = Listener::on(device);
+    let device = &app.device;
+    app.kinds(&member);
     let hangs = Arc::clone(&gate);
     service.will(Act::Late(Box::new(move || hangs.pass())));
     thread::scope(|spawn| {
         let shut = gate.shut();
         let leads = spawn.spawn(|| device.token(&member, &service).unwrap());
         gate.until_met();
-        let waits = spawn.spawn(|| token_within_a_minute(&device, &member, &service).err().unwrap());
+        let waits = spawn.spawn(|| token_within_a_minute(device, &member, &service).err().unwrap());
         until_waiting(&member, 1);
         device.clock.pass(LEASE + 1);
-        let error = waits.join().unwrap();
+        let error = soon(waits);
         assert_eq!(error.reason, Reason::MCAT_REASON_INTERRUPTED);
+        assert_eq!(app.kinds(&member), [MCAT_EVENT_SIGN_IN_NEEDED]);
         drop(shut);
-        assert!(service.takes(&leads.join().unwrap(), &device));
+        assert!(service.takes(&leads.join().unwrap(), device));
     });
+    assert_eq!(app.kinds(&member), [MCAT_EVENT_SIGNED_IN], "and not only refreshed");
     // The thread that came late has not touched the store; the next call brings it up to date.
     assert!(member.not_saved());
     let token = device.token(&member, &service).unwrap();
-    assert!(service.takes(&token, &device) && !member.not_saved());
+    assert!(service.takes(&token, device) && !member.not_saved());
     let restarted = member_of(Some(&store));
-    assert!(service.takes(&device.token(&restarted, &service).unwrap(), &device));
+    assert!(service.takes(&device.token(&restarted, &service).unwrap(), device));
     assert_eq!(service.requests(), 2);
 }
 
@@ -112,7 +124,7 @@ fn tokens_that_come_home_late_are_those_of_the_leader_who_was_refused_meanwhile(
         // It gives back nothing that is the other's.
         assert!(member.state().flight.is_some() && store.0.locked.load(Ordering::SeqCst));
         drop(out);
-        assert_eq!(waits.join().unwrap().generation, first.generation);
+        assert_eq!(soon(waits).generation, first.generation);
     });
     let token = device.token(&member, &service).unwrap();
     assert!(service.takes(&token, &device));
@@ -143,7 +155,7 @@ fn tokens_that_come_home_during_a_write_are_written_after_it() {
         drop(shut);
         leads.join().unwrap();
         drop(writes);
-        waits.join().unwrap();
+        soon(waits);
     });
     device.token(&member, &service).unwrap();
     let restarted = member_of(Some(&store.0));
@@ -151,34 +163,40 @@ fn tokens_that_come_home_during_a_write_are_written_after_it() {
     assert_eq!(store.gate().most(), 1, "never two writes at once");
 }
 
-/// The lock of a token file belongs to the process: it passes to whoever takes the turn over, and other processes stay out.
+/// The lock of a token file belongs to the process: it passes to whoever takes the turn over, and other processes stay out. Where
+/// nobody takes it over, the one who had the turn gives it back.
 // fault:A05
 #[test]
 fn the_lock_of_the_store_passes_on_with_the_turn() {
-    let place = Place::new();
-    let (device, service, gate) = (Device::new(), Service::new(), Arc::<Gate>::default());
-    let member = Member::new(Some(Box::new(place.store())));
-    service.state.lock().unwrap().lifetime_s = 60;
-    device.sign_in(&member, &service).unwrap();
-    device.clock.pass(60_000);
-    let other = place.store();
-    let is_free = || other.lock(0, 0).unwrap() && (other.unlock(), true).1;
-    let hangs = Arc::clone(&gate);
-    service.will(Act::Meanwhile(Box::new(move || hangs.pass())));
-    thread::scope(|spawn| {
-        let shut = gate.shut();
-        let leads = spawn.spawn(|| device.token(&member, &service).is_ok());
-        gate.until_met();
-        assert!(!is_free());
-        let waits = spawn.spawn(|| token_within_a_minute(&device, &member, &service).unwrap());
-        until_waiting(&member, 1);
-        device.clock.pass(LEASE + 1);
-        assert!(service.takes(&waits.join().unwrap(), &device));
-        assert!(is_free(), "given back, although the first still hangs");
-        drop(shut);
-        leads.join().unwrap();
-        assert!(is_free());
-    });
+    // Who has a second left when the turn is lost does not wait for another refresh.
+    for (patience, goes_on) in [(60_000, true), (LEASE + 1_001, false)] {
+        let place = Place::new();
+        let (device, service, gate) = (Device::new(), Service::new(), Arc::<Gate>::default());
+        let member = Member::new(Some(Box::new(place.store())));
+        service.state.lock().unwrap().lifetime_s = 60;
+        device.sign_in(&member, &service).unwrap();
+        device.clock.pass(60_000);
+        let other = place.store();
+        let is_free = || other.lock(0, 0).unwrap() && (other.unlock(), true).1;
+        let hangs = Arc::clone(&gate);
+        service.will(Act::Meanwhile(Box::new(move || hangs.pass())));
+        thread::scope(|spawn| {
+            let shut = gate.shut();
+            let leads = spawn.spawn(|| device.token(&member, &service).is_ok());
+            gate.until_met();
+            assert!(!is_free());
+            let call = || device.call_within(patience, &member, |scope| member.token(scope, &service.at(&device)));
+            let waits = spawn.spawn(call);
+            until_waiting(&member, 1);
+            device.clock.pass(LEASE + 1);
+            let goes = soon(waits).is_ok_and(|token| service.takes(&token, &device));
+            assert_eq!(goes, goes_on);
+            assert_eq!(is_free(), goes_on, "given back, although the first still hangs");
+            drop(shut);
+            leads.join().unwrap();
+            assert!(is_free());
+        });
+    }
 }
 
 /// A thread that hangs in `load`: whoever waits goes on, and a member can still sign in.
@@ -215,11 +233,77 @@ fn a_leader_that_hangs_in_the_store_before_it_asks_is_replaced() {
         until("the other has come to the store", || store.1.most() == 2);
         assert_eq!(service.requests(), 0);
         drop(shut);
-        assert!(service.takes(&waits.join().unwrap(), &device));
+        assert!(service.takes(&soon(waits), &device));
         // It sends nothing any more: its refresh token is another's to use.
         assert!(service.takes(&leads.join().unwrap().unwrap(), &device));
     });
     assert_eq!(service.requests(), 1);
+}
+
+/// A lock that is had when the turn is lost is the process's all the same: whoever has the turn now keeps it. Where nobody has, it is
+/// given back.
+// fault:A05
+#[test]
+fn a_lock_that_comes_late_is_left_to_the_next() {
+    /// Its first lock hangs from when it is told to.
+    #[derive(Clone, Default)]
+    struct Hanging(Memory, Arc<Gate>, Arc<AtomicBool>);
+    impl Store for Hanging {
+        fn load(&self, left: i64, record: &mut [u8]) -> Result<Option<usize>, StoreFailed> {
+            self.0.load(left, record)
+        }
+        fn save(&self, left: i64, record: &[u8]) -> Result<(), StoreFailed> {
+            self.0.save(left, record)
+        }
+        fn erase(&self, left: i64) -> Result<(), StoreFailed> {
+            self.0.erase(left)
+        }
+        fn lock(&self, left: i64, wait: i32) -> Result<bool, StoreFailed> {
+            let is_ours = self.0.lock(left, wait)?;
+            if self.2.swap(false, Ordering::SeqCst) {
+                self.1.pass();
+                return Ok(true);
+            }
+            // Threads of one process do not keep each other out.
+            Ok(is_ours || self.0.0.locked.load(Ordering::SeqCst))
+        }
+        fn unlock(&self) {
+            self.0.unlock();
+        }
+    }
+    // Who has a second left when the turn is lost does not go on.
+    for (patience, goes_on) in [(60_000, true), (BUDGET + 1_001, false)] {
+        let (device, service, store) = (Device::new(), Service::new(), Hanging::default());
+        let member = Member::new(Some(Box::new(store.clone())));
+        service.state.lock().unwrap().lifetime_s = 60;
+        device.sign_in(&member, &service).unwrap();
+        device.clock.pass(60_000);
+        let home = Arc::<Gate>::default();
+        let asks = Arc::clone(&home);
+        service.will(Act::Meanwhile(Box::new(move || asks.pass())));
+        store.2.store(true, Ordering::SeqCst);
+        let is_locked = || store.0.0.locked.load(Ordering::SeqCst);
+        thread::scope(|spawn| {
+            let (shut, out) = (store.1.shut(), home.shut());
+            let leads = spawn.spawn(|| device.token(&member, &service).is_ok());
+            store.1.until_met();
+            let call = || device.call_within(patience, &member, |scope| member.token(scope, &service.at(&device)));
+            let waits = spawn.spawn(move || call().is_ok());
+            until_waiting(&member, 1);
+            // The first call's whole deadline.
+            device.clock.pass(BUDGET + 1);
+            match goes_on {
+                true => home.until_met(),
+                false => until("the call ends", || waits.is_finished()),
+            }
+            drop(shut);
+            assert!(!soon(leads));
+            assert_eq!(is_locked(), goes_on);
+            drop(out);
+            assert_eq!(soon(waits), goes_on);
+        });
+        assert!(!is_locked());
+    }
 }
 
 /// Two people sign in, the first by a call that hangs: the store has the tokens of the one who is signed in.
@@ -246,7 +330,7 @@ fn a_sign_in_that_comes_home_late_writes_nothing() {
         until_waiting(&member, 1);
         // Its whole deadline, and 5 s more.
         device.clock.pass(20_001);
-        second.join().unwrap().unwrap();
+        soon(second).unwrap();
         drop(shut);
         assert_eq!(first.join().unwrap().reason, Reason::MCAT_REASON_NOT_SIGNED_IN);
     });

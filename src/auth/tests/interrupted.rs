@@ -93,6 +93,15 @@ fn a_token_is_marked_once_and_a_short_one_never() {
     assert!(store.record().tokens.unwrap().under_way);
     device.token(&member, &service).unwrap();
     assert_eq!(store.saves(), 3);
+    // Nor is one marked that the store has not even taken.
+    store.let_fail(|store| &store.save_fails, true);
+    for _ in 0..2 {
+        device.log.lock().unwrap().clear();
+        device.clock.pass(24 * HOUR);
+        device.token(&member, &service).unwrap();
+        let failed = device.log.lock().unwrap().matches("could not be saved").count();
+        assert_eq!(failed, 2, "the mark, or what is owed; and the new tokens");
+    }
 
     let store = Memory::default();
     let member = device.signed_in(Some(&store), &service, HOUR / 1_000 - 1);

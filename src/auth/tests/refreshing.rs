@@ -162,6 +162,7 @@ fn a_lost_answer_is_asked_for_once_more_after_two_seconds() {
     }
 }
 
+// fault:A08
 #[test]
 fn a_service_that_never_answers_is_asked_twice_a_flight_and_the_member_stays() {
     let (device, service) = (Device::new(), Service::new());
@@ -252,13 +253,14 @@ fn an_unusable_answer_changes_nothing_and_reaches_no_header() {
 // fault:A14
 #[test]
 fn a_token_still_good_is_used_while_the_endpoint_fails() {
-    for status in [429, 500, 503, 504] {
+    // With the hint the next refresh is further off than any call waits.
+    for (status, hint) in [(429, None), (429, Some(900_000)), (500, None), (503, None), (504, None)] {
         let (device, service, store) = (Device::new(), Service::new(), Memory::default());
         let member = device.signed_in(Some(&store), &service, 86_399);
         let first = device.token(&member, &service).unwrap();
         device.clock.pass(86_399_000 - 60_000);
         for _ in 0..30 {
-            service.will(Act::Status(status, "{}"));
+            service.will(hint.map_or(Act::Status(status, "{}"), |ms| Act::RetryAfter(status, ms)));
         }
         for _ in 0..10 {
             let token = device.token(&member, &service).unwrap();
@@ -279,11 +281,12 @@ fn a_token_still_good_is_used_while_the_endpoint_fails() {
             "canary-refresh-1"
         );
         service.state.lock().unwrap().script.clear();
-        device.clock.pass(60_000);
+        device.clock.pass(2_000_000);
         assert!(service.takes(&device.token(&member, &service).unwrap(), &device));
     }
 }
 
+// fault:A14
 #[test]
 fn a_token_that_runs_out_during_a_failed_refresh_is_not_handed_out() {
     let (device, service) = (Device::new(), Service::new());

@@ -59,18 +59,26 @@ fn a_lock_does_not_bring_back_a_member_whom_another_process_has_signed_out() {
 // fault:A21
 #[test]
 fn a_call_of_one_member_does_not_go_on_for_the_next() {
-    let (device, service, store) = (Device::new(), Service::new(), Memory::default());
-    let (one, other) = two(&device, &service, &store);
-    let token = device.token(&one, &service).unwrap();
-    device.call(&other, |scope| other.sign_out(scope)).unwrap();
-    device.sign_in_with(&other, &service, "grace", "x").unwrap();
-    let error = device.refused(&one, &token, &service).err().unwrap();
-    assert_eq!(
-        (error.status, error.reason),
-        (Status::MCAT_ERR_SIGN_IN_NEEDED, Reason::MCAT_REASON_NOT_SIGNED_IN)
-    );
-    // The next call is grace's.
-    assert!(service.takes(&device.token(&one, &service).unwrap(), &device));
+    for in_between in [false, true] {
+        let (device, service, store) = (Device::new(), Service::new(), Memory::default());
+        let (one, other) = two(&device, &service, &store);
+        let token = device.token(&one, &service).unwrap();
+        device.call(&other, |scope| other.sign_out(scope)).unwrap();
+        if in_between {
+            // Another call notices that nobody is signed in.
+            let refresh = device.call(&one, |scope| one.refresh(scope, &service.at(&device)));
+            assert_eq!(refresh.unwrap_err().reason, Reason::MCAT_REASON_NOT_SIGNED_IN);
+        }
+        device.sign_in_with(&other, &service, "grace", "x").unwrap();
+        device.clock.pass(1_000);
+        let error = device.refused(&one, &token, &service).err().unwrap();
+        assert_eq!(
+            (error.status, error.reason),
+            (Status::MCAT_ERR_SIGN_IN_NEEDED, Reason::MCAT_REASON_NOT_SIGNED_IN)
+        );
+        // The next call is grace's.
+        assert!(service.takes(&device.token(&one, &service).unwrap(), &device));
+    }
 }
 
 // fault:A15

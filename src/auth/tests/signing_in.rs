@@ -1,8 +1,12 @@
-use super::super::Grant;
-use super::{Act, Device, Memory, Service, member_of};
-use crate::error::{Reason, Status};
-use std::sync::Arc;
-use std::sync::atomic::Ordering;
+use super::super::{Grant, Member};
+use super::slow_store::until;
+use super::{Act, Device, HandClock, Memory, Service, WALL, member_of};
+use crate::error::{Error, Reason, Status};
+use crate::hooks::Clock;
+use crate::scope::Scope;
+use std::sync::atomic::{AtomicI64, Ordering};
+use std::sync::{Arc, Mutex};
+use std::thread::{self, JoinHandle};
 
 #[test]
 fn nobody_is_signed_in_until_somebody_signs_in() {
@@ -103,21 +107,27 @@ fn a_locked_account_is_left_alone_across_a_restart() {
     }
 }
 
+// fault:S13
 #[test]
-fn a_lock_without_any_clock_starts_anew_after_a_reboot() {
-    let (device, service, store) = (Device::new(), Service::new(), Memory::default());
-    let member = member_of(Some(&store));
-    service.will(Act::Status(423, "{}"));
-    device.sign_in(&member, &service).unwrap_err();
-    let mut record = store.record();
-    let since = &mut record.lock.as_mut().unwrap().since;
-    (since.boot_id, since.wall_ms) = ("another boot".into(), None);
-    store.set(Some(record.encode().to_vec()));
-    device.clock.boot.store(5, Ordering::SeqCst);
-    let restarted = member_of(Some(&store));
-    let error = device.sign_in(&restarted, &service).unwrap_err();
-    assert_eq!(error.retry_after_ms, Some(300_000));
-    assert_eq!(service.requests(), 1);
+fn a_lock_that_no_clock_can_date_starts_anew_after_a_reboot() {
+    // The date was not known, or was years ahead of what it is now.
+    for wall_ms in [None, Some(WALL + 10 * 365 * 86_400_000)] {
+        let (device, service, store) = (Device::new(), Service::new(), Memory::default());
+        let member = member_of(Some(&store));
+        service.will(Act::Status(423, "{}"));
+        device.sign_in(&member, &service).unwrap_err();
+        let mut record = store.record();
+        let since = &mut record.lock.as_mut().unwrap().since;
+        (since.boot_id, since.wall_ms) = ("another boot".into(), wall_ms);
+        store.set(Some(record.encode().to_vec()));
+        device.clock.boot.store(5, Ordering::SeqCst);
+        let restarted = member_of(Some(&store));
+        let error = device.sign_in(&restarted, &service).unwrap_err();
+        assert_eq!(error.retry_after_ms, Some(300_000));
+        assert_eq!(service.requests(), 1);
+        device.clock.pass(315_000);
+        assert!(device.sign_in(&restarted, &service).is_ok());
+    }
 }
 
 // req:ACC-04
@@ -169,6 +179,17 @@ fn a_sign_out_forgets_memory_and_store() {
     assert_eq!(service.requests(), 1);
 }
 
+/// Leaves on another thread, as far as that goes at once; the thread.
+fn leave(member: &Arc<Member>, device: &Arc<Device>, how: Leave) -> JoinHandle<()> {
+    let before = member.state().identity;
+    let (leaving, on) = (Arc::clone(member), Arc::clone(device));
+    let thread = thread::spawn(move || on.call(&leaving, |scope| how(&leaving, scope)).unwrap());
+    until("the member leaves", || member.state().identity > before);
+    thread
+}
+
+type Leave = fn(&Member, &Scope) -> Result<(), Error>;
+
 // fault:A21
 #[test]
 fn a_sign_out_during_a_refresh_is_the_last_word() {
@@ -177,11 +198,7 @@ fn a_sign_out_during_a_refresh_is_the_last_word() {
     device.clock.pass(60_000);
     let (out, on) = (Arc::clone(&member), Arc::clone(&device));
     service.will(Act::Meanwhile(Box::new(move || {
-        let leaving = Arc::clone(&out);
-        std::thread::spawn(move || on.call(&leaving, |scope| leaving.sign_out(scope)));
-        while out.state().held.is_some() {
-            std::thread::yield_now();
-        }
+        drop(leave(&out, &on, Member::sign_out))
     })));
     let error = device.token(&member, &service).err().unwrap();
     assert_eq!(error.reason, Reason::MCAT_REASON_NOT_SIGNED_IN);
@@ -189,6 +206,72 @@ fn a_sign_out_during_a_refresh_is_the_last_word() {
     assert_eq!(store.saves(), 1, "what came home was not even kept");
     let restarted = member_of(Some(&store));
     assert_eq!(device.is_signed_in(&restarted).ok(), Some(false));
+}
+
+/// A clock at one look of which something happens.
+struct Eventful<'a> {
+    clock: &'a HandClock,
+    looks_left: AtomicI64,
+    event: &'a (dyn Fn() + Sync),
+}
+
+impl Clock for Eventful<'_> {
+    fn boot_ms(&self) -> i64 {
+        if self.looks_left.fetch_sub(1, Ordering::SeqCst) == 1 {
+            (self.event)();
+        }
+        self.clock.boot_ms()
+    }
+}
+
+/// Signs the member out at that look at the clock during a refresh. False where it has no so many.
+fn is_signed_out_at(look: i64, has_store: bool) -> bool {
+    let (device, service, store) = (Arc::new(Device::new()), Service::new(), Memory::default());
+    let member = Arc::new(device.signed_in(has_store.then_some(&store), &service, 86_399));
+    device.clock.pass(86_399_000);
+    let left = Mutex::new(None);
+    let clock = Eventful {
+        clock: &device.clock,
+        looks_left: look.into(),
+        event: &|| *left.lock().unwrap() = Some(leave(&member, &device, Member::sign_out)),
+    };
+    let scope = Scope::begin(&device.hooks, &clock, &device.cancel, member.key(), 15_000);
+    let _ = member.token(&scope, &service.at(&device));
+    let Some(left) = left.lock().unwrap().take() else {
+        return false;
+    };
+    left.join().unwrap();
+    assert!(store.bytes().is_none(), "look {look}");
+    assert_eq!(device.is_signed_in(&member).ok(), Some(false), "look {look}");
+    true
+}
+
+/// The library looks at the clock wherever it has let go of everything.
+// fault:A21
+#[test]
+fn a_sign_out_at_any_moment_of_a_refresh_is_the_last_word() {
+    for has_store in [false, true] {
+        let looks = (1..).take_while(|look| is_signed_out_at(*look, has_store)).count();
+        assert!(looks > 10, "{looks}");
+    }
+}
+
+// fault:A21
+#[test]
+fn who_leaves_during_a_sign_in_leaves_neither_a_lock_nor_a_refused_pair() {
+    for how in [Member::sign_out as Leave, Member::forget] {
+        for act in [Act::Status(423, "{}"), Act::Status(401, r#"{"error":"invalid_grant"}"#)] {
+            let (device, service, store) = (Arc::new(Device::new()), Service::new(), Memory::default());
+            let member = Arc::new(member_of(Some(&store)));
+            let (out, on) = (Arc::clone(&member), Arc::clone(&device));
+            service
+                .will(Act::Meanwhile(Box::new(move || drop(leave(&out, &on, how)))))
+                .will(act);
+            device.sign_in(&member, &service).unwrap_err();
+            assert!(store.bytes().is_none());
+            assert!(device.sign_in(&member, &service).is_ok());
+        }
+    }
 }
 
 #[test]

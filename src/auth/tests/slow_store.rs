@@ -6,7 +6,7 @@ use crate::error::{Error, Phase, Reason, Status};
 use crate::hooks::{Store, StoreFailed};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Condvar, Mutex};
-use std::thread;
+use std::thread::{self, ScopedJoinHandle};
 use std::time::{Duration, Instant};
 
 /// Threads go through while it is open.
@@ -61,6 +61,12 @@ pub fn until(what: &str, is_so: impl Fn() -> bool) {
     }
 }
 
+/// What a call that ends by itself brings. One that does not is ended with its test, which opens the gates.
+pub fn soon<T>(call: ScopedJoinHandle<T>) -> T {
+    until("the call ends", || call.is_finished());
+    call.join().unwrap()
+}
+
 /// A store that is written through a gate.
 #[derive(Clone, Default)]
 pub struct Slow(pub Memory, Arc<Gate>);
@@ -83,6 +89,7 @@ impl Slow {
 
 impl Store for Slow {
     fn load(&self, left: i64, record: &mut [u8]) -> Result<Option<usize>, StoreFailed> {
+        assert_eq!(self.1.inside.load(Ordering::SeqCst), 0, "read while it is written");
         self.0.load(left, record)
     }
 
@@ -94,6 +101,14 @@ impl Store for Slow {
     fn erase(&self, left: i64) -> Result<(), StoreFailed> {
         self.1.pass();
         self.0.erase(left)
+    }
+
+    fn lock(&self, left: i64, wait: i32) -> Result<bool, StoreFailed> {
+        self.0.lock(left, wait)
+    }
+
+    fn unlock(&self) {
+        self.0.unlock();
     }
 }
 
@@ -157,7 +172,7 @@ fn a_slow_save_that_fails_in_the_end_is_made_up_for() {
         let waits = spawn.spawn(|| device.token(&member, &service).is_ok());
         until_waiting(&member, 1);
         device.clock.pass(2_000);
-        assert!(waits.join().unwrap());
+        assert!(soon(waits));
         store.0.let_fail(|store| &store.save_fails, true);
         drop(shut);
         assert!(leads.join().unwrap(), "the tokens are good all the same");
@@ -194,7 +209,7 @@ fn a_store_that_hangs_keeps_its_turn() {
                 let call = spawn.spawn(call);
                 until_waiting(&member, 1);
                 device.clock.pass(15_000);
-                kept_waiting(call.join().unwrap().unwrap_err());
+                kept_waiting(soon(call).unwrap_err());
             });
         };
         in_vain(&refresh);
@@ -252,11 +267,14 @@ fn a_mark_that_hangs_does_not_keep_a_token_that_has_run_out_from_its_refresh() {
         let waits = spawn.spawn(|| device.token(&member, &service).unwrap());
         until_waiting(&member, 1);
         device.clock.pass(5_001);
-        let token = waits.join().unwrap();
+        let token = soon(waits);
         assert!(service.takes(&token, &device) && member.not_saved());
         assert_eq!(store.gate().most(), 1, "one writer at a time");
+        let is_locked = || store.0.0.locked.load(Ordering::SeqCst);
+        assert!(is_locked(), "of all processes");
         drop(shut);
         assert_eq!(leads.join().unwrap().generation, token.generation);
+        assert!(!is_locked());
     });
     assert_eq!(service.requests(), 1);
     device.clock.pass(10_000);

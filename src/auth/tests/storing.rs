@@ -3,7 +3,8 @@ use super::records::sealed;
 use super::{Act, Device, Memory, Service, member_of};
 use crate::error::{Reason, Status};
 use crate::hooks::{Store, StoreFailed, is_inside};
-use std::sync::atomic::Ordering;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, OnceLock, Weak};
 
 // req:AUTH-08
@@ -50,6 +51,50 @@ fn tokens_that_cannot_be_saved_are_used_and_saved_as_soon_as_it_works() {
     let restarted = member_of(Some(&store));
     assert!(service.takes(&device.token(&restarted, &service).unwrap(), &device));
     assert_eq!(service.requests(), requests);
+}
+
+/// A store of a Rust program: the panic is the program's to catch.
+// fault:S01
+#[test]
+fn a_store_that_panics_in_save_can_be_saved_to_again() {
+    #[derive(Clone, Default)]
+    struct Panicking(Memory, Arc<AtomicBool>);
+    impl Store for Panicking {
+        fn load(&self, left: i64, record: &mut [u8]) -> Result<Option<usize>, StoreFailed> {
+            self.0.load(left, record)
+        }
+        fn save(&self, left: i64, record: &[u8]) -> Result<(), StoreFailed> {
+            assert!(!self.1.load(Ordering::SeqCst), "a bug in the store");
+            self.0.save(left, record)
+        }
+        fn erase(&self, left: i64) -> Result<(), StoreFailed> {
+            self.0.erase(left)
+        }
+        fn lock(&self, left: i64, wait: i32) -> Result<bool, StoreFailed> {
+            self.0.lock(left, wait)
+        }
+        fn unlock(&self) {
+            self.0.unlock();
+        }
+    }
+    let (device, service, store) = (Device::new(), Service::new(), Panicking::default());
+    let member = Member::new(Some(Box::new(store.clone())));
+    let panics = |call: &dyn Fn()| {
+        store.1.store(true, Ordering::SeqCst);
+        assert!(catch_unwind(AssertUnwindSafe(call)).is_err());
+        store.1.store(false, Ordering::SeqCst);
+        assert!(!store.0.0.locked.load(Ordering::SeqCst), "given back");
+    };
+    panics(&|| drop(device.sign_in(&member, &service)));
+    device.sign_in(&member, &service).unwrap();
+    assert_eq!((store.0.saves(), member.not_saved()), (1, false));
+    // When a refresh is marked.
+    device.clock.pass(86_399_000);
+    panics(&|| drop(device.token(&member, &service)));
+    let token = device.token(&member, &service).unwrap();
+    assert!(service.takes(&token, &device) && !member.not_saved());
+    let restarted = member_of(Some(&store.0));
+    assert!(service.takes(&device.token(&restarted, &service).unwrap(), &device));
 }
 
 // fault:S01
@@ -146,6 +191,16 @@ fn the_record_of_a_newer_version_is_left_alone() {
         Status::MCAT_ERR_STORE
     );
     assert_eq!(service.requests(), 0);
+    // Nor may somebody sign in over it, or be locked out.
+    for (act, status) in [
+        (None, Status::MCAT_ERR_STORE),
+        (Some(Act::Status(423, "{}")), Status::MCAT_ERR_ACCOUNT_LOCKED),
+    ] {
+        if let Some(act) = act {
+            service.will(act);
+        }
+        assert_eq!(device.sign_in(&running, &service).unwrap_err().status, status);
+    }
     assert_eq!(store.bytes(), Some(newer));
     device.call(&member, |scope| member.sign_out(scope)).unwrap();
     let record = store.record();

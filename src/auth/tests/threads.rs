@@ -87,28 +87,34 @@ fn the_next_refresh_waits_for_the_back_off() {
     assert!(journal[3].0 >= failed + 500, "{journal:?}");
 }
 
+// fault:A04
 #[test]
-fn a_leader_that_is_cancelled_leaves_the_refresh_to_another() {
-    let (device, service) = (Device::new(), Service::new());
-    let member = Arc::new(device.signed_in(None, &service, 60));
-    device.clock.pass(60_000);
-    let leader = Cancel::new().unwrap();
-    let met = Arc::clone(&member);
-    service
-        .will(Act::Meanwhile(Box::new(move || until_waiting(&met, 1))))
-        .will(Act::Cancelled);
-    thread::scope(|spawn| {
-        let cancelled = spawn.spawn(|| {
-            let scope = Scope::begin(&device.hooks, &device.clock, &leader, member.key(), 15_000);
-            member.token(&scope, &service.at(&device)).err().unwrap()
+fn a_leader_whose_call_ends_leaves_the_refresh_to_another() {
+    for (act, ends) in [
+        (Act::Cancelled, Status::MCAT_ERR_CANCELLED),
+        (Act::Stall, Status::MCAT_ERR_TIMEOUT),
+    ] {
+        let (device, service) = (Device::new(), Service::new());
+        let member = Arc::new(device.signed_in(None, &service, 60));
+        device.clock.pass(60_000);
+        let leader = Cancel::new().unwrap();
+        let met = Arc::clone(&member);
+        service
+            .will(Act::Meanwhile(Box::new(move || until_waiting(&met, 1))))
+            .will(act);
+        thread::scope(|spawn| {
+            let leads = spawn.spawn(|| {
+                let scope = Scope::begin(&device.hooks, &device.clock, &leader, member.key(), 6_000);
+                member.token(&scope, &service.at(&device)).err().unwrap()
+            });
+            while service.requests() == 0 {
+                thread::yield_now();
+            }
+            let waits = spawn.spawn(|| device.token(&member, &service).is_ok());
+            assert_eq!(leads.join().unwrap().status, ends);
+            assert!(waits.join().unwrap());
         });
-        while service.requests() == 0 {
-            thread::yield_now();
-        }
-        let waits = spawn.spawn(|| device.token(&member, &service).is_ok());
-        assert_eq!(cancelled.join().unwrap().status, Status::MCAT_ERR_CANCELLED);
-        assert!(waits.join().unwrap());
-    });
+    }
 }
 
 #[test]
