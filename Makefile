@@ -35,7 +35,7 @@ ifdef SOUND_PACKAGES
 endif
 
 .DEFAULT_GOAL := help
-.PHONY: help all lib sandbox examples demo test gates clients browser schemathesis scale kills valgrind asan verify-all header fmt lint clippy install clean debug-lib
+.PHONY: help all lib sandbox examples demo test gates clients browser schemathesis scale kills cancels valgrind asan verify-all header fmt lint clippy install clean debug-lib
 
 help: ## list these targets
 	@sed -n 's/^\([a-z-]*\):.*## /\1 /p' Makefile | while read -r name text; do printf '  make %-12s %s\n' "$$name" "$$text"; done
@@ -104,7 +104,10 @@ scale: ## the sandbox in full size: a million tracks, a minute of load, a hundre
 kills: ## the token file, with two thousand processes killed while they save
 	MUSICCAT_LONG=1 $(CARGO) test --package musiccat --test store kills:: -- --test-threads=1 --nocapture
 
-verify-all: lint test demo clients browser schemathesis scale kills valgrind asan ## all of it, the long checks included: an hour and more
+cancels: ## calls that are cancelled in everything that they can wait for, a thousand times in each
+	MUSICCAT_LONG=1 $(CARGO) test --package musiccat --test faults cancel:: -- --test-threads=1 --nocapture
+
+verify-all: lint test demo clients browser schemathesis scale kills cancels valgrind asan ## all of it, the long checks included: an hour and more
 	ci/asan.sh
 	ci/armv7.sh
 	ci/tsan.sh

@@ -1,6 +1,6 @@
 //! What an answer means: its status and headers become a success, or the error that the caller sees.
 use crate::decode;
-use crate::error::{Error, Phase, Reason, Status, UserAction, conceal};
+use crate::error::{Error, Phase, Reason, Status, UserAction, conceal, status_of};
 use crate::http::Incoming;
 use crate::http::retry::retry_after_ms;
 use crate::request::{Credential, Request};
@@ -84,24 +84,6 @@ impl Answer {
         error.http_status = self.status;
         error.request_id = self.request_id.clone();
         error
-    }
-}
-
-/// What an HTTP status that is no success becomes.
-pub fn status_of(status: u16) -> Status {
-    match status {
-        300..=399 => Status::MCAT_ERR_PROTOCOL,
-        401 => Status::MCAT_ERR_UNAUTHORIZED,
-        403 => Status::MCAT_ERR_FORBIDDEN,
-        404 => Status::MCAT_ERR_NOT_FOUND,
-        405 => Status::MCAT_ERR_UNSUPPORTED,
-        409 => Status::MCAT_ERR_CONFLICT,
-        413 => Status::MCAT_ERR_TOO_LARGE,
-        423 => Status::MCAT_ERR_ACCOUNT_LOCKED,
-        429 => Status::MCAT_ERR_RATE_LIMITED,
-        408 | 502..=504 => Status::MCAT_ERR_UNAVAILABLE,
-        500..=599 => Status::MCAT_ERR_SERVICE,
-        _ => Status::MCAT_ERR_BAD_REQUEST,
     }
 }
 

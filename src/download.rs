@@ -1,10 +1,10 @@
 //! Bytes of an address, an image or a preview, handed on as they come. No credential goes along.
-use crate::answer::{hint, status_of};
+use crate::answer::hint;
 use crate::client::Client;
 use crate::config;
-use crate::error::{Error, Phase, Reason, Status};
+use crate::error::{Error, Phase, Reason, Status, status_of};
 use crate::hooks::inside;
-use crate::http::retry::Tries;
+use crate::http::retry::{THROTTLE_BASE_MS, Tries};
 use crate::http::url::Address;
 use crate::http::{Failure, Incoming, Outgoing};
 use crate::hub::Hub;
@@ -108,10 +108,15 @@ impl Client {
                     }
                     _ => {
                         let error = refusal(&incoming);
-                        (
-                            tries.after_status(incoming.status, error.retry_after_ms, Hub::chance()),
-                            error,
-                        )
+                        let hint_ms = error.retry_after_ms;
+                        let next = tries.after_status(incoming.status, hint_ms, Hub::chance());
+                        match incoming.status {
+                            429 => (
+                                next,
+                                error.retry_after(next.throttled_ms(hint_ms).max(THROTTLE_BASE_MS)),
+                            ),
+                            _ => (next, error),
+                        }
                     }
                 },
             };

@@ -74,9 +74,37 @@ impl Error {
         self
     }
 
+    /// Whether the way to the service broke: the next try may find it whole.
+    pub fn is_of_the_way(&self) -> bool {
+        let failed = matches!(
+            self.status,
+            Status::MCAT_ERR_CONNECT | Status::MCAT_ERR_IO | Status::MCAT_ERR_RESOLVE
+        );
+        let cut = matches!(self.reason, Reason::MCAT_REASON_TRUNCATED | Reason::MCAT_REASON_RESET);
+        (failed || cut) && self.reason != Reason::MCAT_REASON_TOO_SLOW
+    }
+
     pub fn maybe_applied(mut self, maybe: bool) -> Error {
         self.maybe_applied = maybe;
         self
+    }
+}
+
+/// What an HTTP status becomes that did not bring what was asked for.
+pub fn status_of(http_status: u16) -> Status {
+    match http_status {
+        ..=399 => Status::MCAT_ERR_PROTOCOL,
+        401 => Status::MCAT_ERR_UNAUTHORIZED,
+        403 => Status::MCAT_ERR_FORBIDDEN,
+        404 => Status::MCAT_ERR_NOT_FOUND,
+        405 => Status::MCAT_ERR_UNSUPPORTED,
+        409 => Status::MCAT_ERR_CONFLICT,
+        413 => Status::MCAT_ERR_TOO_LARGE,
+        423 => Status::MCAT_ERR_ACCOUNT_LOCKED,
+        429 => Status::MCAT_ERR_RATE_LIMITED,
+        408 | 502..=504 => Status::MCAT_ERR_UNAVAILABLE,
+        500..=599 => Status::MCAT_ERR_SERVICE,
+        _ => Status::MCAT_ERR_BAD_REQUEST,
     }
 }
 

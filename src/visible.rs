@@ -53,7 +53,10 @@ impl Client {
             last = match self.carry_out(read, scope) {
                 Ok(ending) => ending,
                 // There was no time to look. That is no failure: it is not seen yet.
-                Err(e) if matches!(e.status, Status::MCAT_ERR_TIMEOUT | Status::MCAT_ERR_RATE_LIMITED) => break,
+                Err(e) if matches!(e.status, Status::MCAT_ERR_TIMEOUT | Status::MCAT_ERR_RATE_LIMITED) => {
+                    last.retry_after_ms = e.retry_after_ms;
+                    break;
+                }
                 Err(error) => return Err(error),
             };
             if last.parts.shows(visible) {

@@ -1,9 +1,9 @@
 //! What the token endpoint says: new tokens, or why not.
-use super::pause::random_below;
+use super::pause::{THROTTLED_MS, random_below};
 use super::record::{ACCESS_MAX, REFRESH_MAX};
 use super::secret::{Secret, is_token};
 use super::{Grant, TokenReply};
-use crate::error::{Error, Phase, Reason, Status};
+use crate::error::{Error, Phase, Reason, Status, status_of};
 use serde::de::{Deserialize, Deserializer, Error as _, IgnoredAny, MapAccess, SeqAccess, Visitor};
 use std::fmt;
 use zeroize::Zeroizing;
@@ -114,34 +114,27 @@ pub fn judge(mut reply: TokenReply, grant: &Grant) -> Verdict {
                 "the service no longer accepts the refresh token",
             ),
         }),
-        (429, _) => Verdict::Throttled(error(
-            Status::MCAT_ERR_RATE_LIMITED,
-            "too many requests at the token endpoint",
-        )),
+        (429, _) => {
+            let error = error(status_of(status), "too many requests at the token endpoint");
+            // Told nothing, or "now", an application would ask again at once, for ever.
+            let wait_ms = error.retry_after_ms.unwrap_or(0).max(THROTTLED_MS);
+            Verdict::Throttled(error.retry_after(wait_ms))
+        }
         (408 | 502..=504, _) => Verdict::Failing(error(
-            Status::MCAT_ERR_UNAVAILABLE,
+            status_of(status),
             "the token endpoint is for the moment not there",
         )),
-        (500..=599, _) => Verdict::Failing(error(Status::MCAT_ERR_SERVICE, "the token endpoint failed")),
+        (500..=599, _) => Verdict::Failing(error(status_of(status), "the token endpoint failed")),
         (300..=399, _) => Verdict::Hopeless(
             error(
-                Status::MCAT_ERR_PROTOCOL,
+                status_of(status),
                 "the token endpoint answered with a redirect; none is followed",
             )
             .because(Reason::MCAT_REASON_REDIRECT),
         ),
-        (403, _) => Verdict::Hopeless(error(
-            Status::MCAT_ERR_FORBIDDEN,
-            "the token endpoint forbids the request",
-        )),
-        (404, _) => Verdict::Hopeless(error(
-            Status::MCAT_ERR_NOT_FOUND,
-            "there is no token endpoint at this address",
-        )),
-        (400..=499, _) => Verdict::Hopeless(error(
-            Status::MCAT_ERR_BAD_REQUEST,
-            "the token endpoint refuses the request",
-        )),
+        (403, _) => Verdict::Hopeless(error(status_of(status), "the token endpoint forbids the request")),
+        (404, _) => Verdict::Hopeless(error(status_of(status), "there is no token endpoint at this address")),
+        (400..=499, _) => Verdict::Hopeless(error(status_of(status), "the token endpoint refuses the request")),
         _ => Verdict::Hopeless(error(
             Status::MCAT_ERR_PROTOCOL,
             "the token endpoint answered with an unknown status",

@@ -182,12 +182,22 @@ impl Member {
 
     fn obtain(&self, want: Want, scope: &Scope, endpoint: &dyn TokenEndpoint) -> Result<Token, Error> {
         let phase = scope.phase();
-        let result = self.load(scope).and_then(|()| {
-            self.settle(scope);
-            self.obtain_loaded(want, scope, endpoint)
-        });
+        let result = self
+            .after_store(scope)
+            .and_then(|()| self.obtain_loaded(want, scope, endpoint));
         scope.enter(phase);
         result
+    }
+
+    /// Reads the store where that is due, and writes what is owed to it. A call that was stopped meanwhile was stopped there.
+    fn after_store(&self, scope: &Scope) -> Result<(), Error> {
+        let phase = scope.phase();
+        scope.enter(Phase::MCAT_PHASE_STORE);
+        self.load(scope)?;
+        self.settle(scope);
+        scope.check().map_err(|stop| scope.stopped(stop))?;
+        scope.enter(phase);
+        Ok(())
     }
 
     fn obtain_loaded(&self, want: Want, scope: &Scope, endpoint: &dyn TokenEndpoint) -> Result<Token, Error> {

@@ -188,7 +188,10 @@ impl Member {
                 self.state().doubt();
                 Ok(again(error.retry_after_ms.unwrap_or(0) + own, error))
             }
-            Verdict::Hopeless(error) => Err(Fall::All(self.troubled(error, 0, scope))),
+            Verdict::Hopeless(error) => {
+                let pause_ms = error.retry_after_ms.unwrap_or(0);
+                Err(Fall::All(self.troubled(error, pause_ms, scope)))
+            }
             Verdict::Unreadable(error) => {
                 self.state().doubt();
                 Err(Fall::All(self.troubled(error, UNCERTAIN_MS, scope)))

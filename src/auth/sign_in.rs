@@ -194,11 +194,7 @@ fn send(turn: &Turn, grant: &Grant, scope: &Scope, endpoint: &dyn TokenEndpoint)
         };
         let pause_ms = try_again_after(tries);
         tries += 1;
-        let passes = matches!(
-            error.status,
-            Status::MCAT_ERR_RESOLVE | Status::MCAT_ERR_CONNECT | Status::MCAT_ERR_IO
-        );
-        if !passes || tries >= endpoint.max_tries() || pause_ms >= scope.left_ms() {
+        if !error.is_of_the_way() || tries >= endpoint.max_tries() || pause_ms >= scope.left_ms() {
             return Err(error);
         }
         scope.enter(Phase::MCAT_PHASE_BACK_OFF);

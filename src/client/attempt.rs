@@ -6,16 +6,13 @@ use crate::auth::{LOCK_MS, Token, lock_ms};
 use crate::decode;
 use crate::error::{Error, Phase, Reason, Status};
 use crate::hooks::Level;
-use crate::http::retry::{Next, Tries};
+use crate::http::retry::{Next, THROTTLE_BASE_MS, Tries};
 use crate::http::{Failure, Reached};
 use crate::hub::Hub;
 use crate::request::{Credential, Expect, Request};
 use crate::response::Ending;
 use crate::scope::Scope;
 use crate::source::Source;
-
-/// How long requests are held back after a 429 at least, when the tries are used up.
-const THROTTLED_MS: i64 = 1_000;
 
 impl Client {
     /// The call path.
@@ -163,13 +160,9 @@ impl Client {
         if answer.status != 429 {
             return Ok((next, error));
         }
-        let wait_ms = match next {
-            Next::Again { wait_ms, .. } => wait_ms,
-            Next::Stop => answer.retry_after_ms.unwrap_or(0).max(THROTTLED_MS),
-        };
+        let wait_ms = next.throttled_ms(answer.retry_after_ms);
         hub.pace.throttled(scope.now_ms(), wait_ms);
-        // Told "now", an application would ask again at once, for ever.
-        Ok((next, error.retry_after(wait_ms.max(THROTTLED_MS))))
+        Ok((next, error.retry_after(wait_ms.max(THROTTLE_BASE_MS))))
     }
 
     /// Waits for another try, or gives up with `error`. Answers whether the try takes a new connection.

@@ -49,7 +49,8 @@ pub unsafe extern "C" fn mcat_next_page(
 /// What was not acknowledged, and parts that failed, are not waited for. `client` and `response` as for `mcat_next_page`; `response`
 /// may be waited for again. What was read last stands in `out`: `favorite_status`, or `playlists`.
 /// `MCAT_OK`: it is there. `MCAT_ACCEPTED` with `MCAT_REASON_NOT_YET_VISIBLE`: not yet, or the deadline or the pace left no time to look;
-/// that is no failure. Parameters: none.
+/// that is no failure. Where HTTP 429 or the pace stood in the way, `retry_after_ms` tells when it is worth looking again.
+/// Parameters: none.
 /// Since service version 2.1. Errors: `MCAT_ERR_ARGUMENT` where the response announces nothing (another call's, nothing acknowledged,
 /// or carried out at once), `MCAT_ERR_UNSUPPORTED` before that version, `MCAT_ERR_CANCELLED`, and those of every call.
 /// Specification: States, asynchronous acceptance. Since 1.0.

@@ -1,12 +1,11 @@
 //! When a request is sent again, and after how long. Pure: time and chance come in as arguments.
 use super::{Failure, Reached};
-use crate::error::{Reason, Status};
 use crate::request::Class;
 
 /// Shortest wait before a try after a broken connection or a failing service.
 const BASE_MS: i64 = 50;
-/// The same after HTTP 429.
-const THROTTLE_BASE_MS: i64 = 1_000;
+/// The same after HTTP 429, and the shortest that an application is told of.
+pub const THROTTLE_BASE_MS: i64 = 1_000;
 const CAP_MS: i64 = 20_000;
 /// Work that nobody waits for takes its time.
 const BACKGROUND_BASE_MS: i64 = 2_000;
@@ -22,6 +21,17 @@ pub enum Next {
     Stop,
     /// Another try after a wait, on a new connection if `fresh`. `free`: the service has nothing to do with it.
     Again { wait_ms: i64, fresh: bool, free: bool },
+}
+
+impl Next {
+    /// How long nothing else should be sent after a 429 with this hint. An application is told `THROTTLE_BASE_MS` at least: told "now", it
+    /// would ask again at once, for ever.
+    pub fn throttled_ms(self, hint_ms: Option<i64>) -> i64 {
+        match self {
+            Next::Again { wait_ms, .. } => wait_ms,
+            Next::Stop => hint_ms.unwrap_or(0).max(THROTTLE_BASE_MS),
+        }
+    }
 }
 
 /// One call's tries.
@@ -60,15 +70,7 @@ impl Tries {
 
     /// After a failed exchange. `chance` is uniform in 0..1.
     pub fn after_failure(&mut self, failure: &Failure, chance: f64) -> Next {
-        let passing = matches!(
-            failure.error.status,
-            Status::MCAT_ERR_CONNECT | Status::MCAT_ERR_IO | Status::MCAT_ERR_RESOLVE
-        );
-        let cut = matches!(
-            failure.error.reason,
-            Reason::MCAT_REASON_TRUNCATED | Reason::MCAT_REASON_RESET
-        );
-        if self.made >= self.max || !(passing || cut) || failure.error.reason == Reason::MCAT_REASON_TOO_SLOW {
+        if self.made >= self.max || !failure.error.is_of_the_way() {
             return Next::Stop;
         }
         if failure.reached == Reached::Nothing && !failure.reused {

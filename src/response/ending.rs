@@ -12,6 +12,8 @@ pub(crate) struct Ending {
     pub status: Status,
     pub reason: Reason,
     pub error: Option<Error>,
+    /// Of a success: when more is worth asking for.
+    pub retry_after_ms: Option<i64>,
     pub answer: Option<Answer>,
     pub arena: Arena,
     pub parts: Parts,
@@ -31,6 +33,7 @@ impl Ending {
             status,
             reason: Reason::MCAT_REASON_NONE,
             error: None,
+            retry_after_ms: None,
             answer: None,
             arena: Arena::new(0),
             parts: Parts::NOTHING,

@@ -51,6 +51,7 @@ impl Response {
             status,
             reason,
             error,
+            retry_after_ms,
             answer,
             mut arena,
             parts,
@@ -135,7 +136,10 @@ impl Response {
                 (None, None) => 0,
             },
             maybe_applied: error_ref.is_some_and(|e| e.maybe_applied).into(),
-            retry_after_ms: error_ref.and_then(|e| e.retry_after_ms).unwrap_or(-1),
+            retry_after_ms: error_ref
+                .and_then(|e| e.retry_after_ms)
+                .or(retry_after_ms)
+                .unwrap_or(-1),
             message,
             code,
             location,

@@ -1,141 +1,87 @@
-//! Cancelling from another thread, whatever the call is doing.
-use crate::contract::{ACCESS, Bench, DEADLINE_MS, Device, End, REFRESH, broken, get, grace, read_skip, skip};
-use crate::resolver;
-use crate::servers::{Relay, answers, good, tokens};
-use crate::stalls::{BlackHole, upload};
-use crate::support::{Authority, ByteServer, Flaw, Step, http};
-use musiccat::error::{Phase, Reason, Status};
-use musiccat::http::Trust;
-use musiccat::{Client, Params, Response, member};
-use std::sync::mpsc;
+//! Cancelling from another thread, whatever the call is doing. `MUSICCAT_LONG=1` cancels oftener: `make cancels`.
+use crate::contract::{Bench, DEADLINE_MS, Device, End, get, grace};
+use crate::scenes::{PLACES, Place, Scene};
+use crate::servers::{answers, good};
+use crate::support::{ByteServer, Step};
+use musiccat::error::{Reason, Status};
+use std::sync::atomic::{AtomicI32, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
-
-/// Cancels a call a while after it has begun, when it does `phase`: it is back within 100 ms.
-#[track_caller]
-fn cancelled(device: &Device, phase: Phase, end: End, call: fn(&Client) -> Response) {
-    let cancelled_at = thread::scope(|scope| {
-        let (done, is_done) = mpsc::channel();
-        let caller = scope.spawn(move || {
-            let response = device.ends(end, call);
-            done.send(Instant::now()).unwrap();
-            (response.phase, response.stats().total_ms)
-        });
-        // It is still inside, far from its deadline.
-        let early = is_done.recv_timeout(Duration::from_millis(150));
-        let at = Instant::now();
-        device.client.cancel();
-        let (met, took) = caller.join().expect("the call met its end");
-        assert!(early.is_err(), "over before it was cancelled");
-        assert_eq!(met, phase);
-        assert!(took < DEADLINE_MS, "{took} ms");
-        (at, is_done.recv().unwrap())
-    });
-    let took = cancelled_at.1 - cancelled_at.0;
-    assert!(took <= grace(100), "{took:?} from cancel to return in {phase:?}");
-}
 
 const fn stopped(tries: i32) -> End {
     End::new(Status::MCAT_ERR_CANCELLED, Reason::MCAT_REASON_NONE, tries)
 }
 
-// fault:M25
-#[test]
-fn while_a_name_is_looked_up() {
-    let _bench = Bench::begin();
-    let server = ByteServer::start(|_| answers(2, &good()));
-    let url = format!("http://{}:{}", resolver::HANGS, server.port());
-    let device = Device::with(&url, |config| config.allow_http = true);
-    let hanging = resolver::hang();
-    cancelled(&device, Phase::MCAT_PHASE_RESOLVE, stopped(1), get);
-    drop(hanging);
-    device.works();
+/// How often each is done.
+fn rounds() -> u64 {
+    match std::env::var_os("MUSICCAT_LONG") {
+        Some(_) => 1_000,
+        None => 30,
+    }
 }
 
 // fault:M25
 #[test]
-fn while_connecting() {
+fn in_every_place_where_a_call_can_wait() {
     let _bench = Bench::begin();
-    let hole = BlackHole::dig();
-    let device = Device::new(&format!("http://127.0.0.1:{}", hole.port()));
-    cancelled(&device, Phase::MCAT_PHASE_CONNECT, stopped(1), get);
-    let answering = hole.open(good());
-    device.works();
-    answering.join().unwrap();
+    for place in &PLACES {
+        let took: Vec<_> = (0..rounds()).map(|round| cancelled(place, round)).collect();
+        println!("{}: {:?} at most", place.name, took.iter().max().unwrap());
+    }
 }
 
-// fault:M25
-#[test]
-fn while_shaking_hands() {
-    let _bench = Bench::begin();
-    let authority = Authority::new();
-    let right = ByteServer::tls(authority.server(Flaw::None), |_| answers(2, &good()));
-    let silent = ByteServer::cut(authority.server(Flaw::None), 200, false);
-    let ports = [silent.port(), right.port()];
-    let relay = Relay::start(move |n| ports[n.min(1)]);
-    let url = format!("https://localhost:{}", relay.port);
-    let device = Device::with(&url, |config| config.trust = Trust::Pem(authority.pem()));
-    cancelled(&device, Phase::MCAT_PHASE_TLS, stopped(1), get);
-    device.works();
-}
-
-// fault:M25
-#[test]
-fn while_sending_waiting_and_receiving() {
-    let _bench = Bench::begin();
-    let silent = |steps: Vec<Step>| ByteServer::start(broken(1, [steps, vec![Step::Stall]].concat()));
-    let part = Step::Send(good()[..good().len() - 3].to_vec());
-
-    let server = silent(vec![Step::ReadHead]);
-    let device = Device::new(&server.url(""));
-    cancelled(&device, Phase::MCAT_PHASE_SEND, stopped(1), upload);
-    device.works();
-
-    let server = silent(vec![Step::ReadHead]);
-    let device = Device::new(&server.url(""));
-    cancelled(&device, Phase::MCAT_PHASE_WAIT, stopped(1), get);
-    device.works();
-
-    let server = silent(read_skip());
-    let device = Device::new(&server.url(""));
-    cancelled(&device, Phase::MCAT_PHASE_WAIT, stopped(1).maybe_applied(), skip);
-    device.works();
-
-    let server = silent(vec![Step::ReadHead, part]);
-    let device = Device::new(&server.url(""));
-    cancelled(&device, Phase::MCAT_PHASE_BODY, stopped(1), get);
-    device.works();
-}
-
-fn account(client: &Client) -> Response {
-    client.call(member::me_account(&Params::default()))
-}
-
-// fault:M25
-#[test]
-fn while_the_tokens_are_refreshed() {
-    let _bench = Bench::begin();
-    let server = ByteServer::start(|n| match n {
-        0 => [answers(1, &http(401, "", b"{}")), answers(4, &good())].concat(),
-        1 => vec![Step::ReadHead, Step::Stall],
-        _ => answers(1, &tokens(ACCESS, REFRESH)),
+/// Cancels a call that waits: how long it took to come back.
+fn cancelled(place: &Place, round: u64) -> Duration {
+    let scene = (place.stage)(&|_| {});
+    let end = End {
+        maybe_applied: place.maybe_applied,
+        ..stopped(place.tries)
+    };
+    let caller_id = AtomicI32::new(0);
+    let (at, back) = thread::scope(|scope| {
+        let caller = scope.spawn(|| {
+            // SAFETY: asks for a number.
+            caller_id.store(unsafe { libc::gettid() }, Ordering::SeqCst);
+            let mut back = None;
+            let response = scene.device.ends(end, |client| {
+                let response = (scene.call)(client);
+                back = Some(Instant::now());
+                response
+            });
+            assert_eq!(response.phase, place.phase, "{}: {response:?}", place.name);
+            back.expect("the call was made")
+        });
+        // Not always at the same moment of a wait.
+        let is_waiting = until_it_waits(&scene, &caller_id);
+        thread::sleep(Duration::from_micros(round % 16 * 700));
+        let at = Instant::now();
+        scene.device.client.cancel();
+        scene.free.store(true, Ordering::SeqCst);
+        assert!(is_waiting, "{}: the call does not come to wait there", place.name);
+        (at, caller.join().expect("the call met its end"))
     });
-    let device = Device::new(&server.url(""));
-    cancelled(&device, Phase::MCAT_PHASE_WAIT, stopped(1), account);
-    device.works();
+    let took = back - at;
+    assert!(took <= grace(100), "{}: {took:?} from cancel to return", place.name);
+    scene.goes_on();
+    took
 }
 
-// fault:M25
-#[test]
-fn while_it_is_held_back_and_before_another_try() {
-    let _bench = Bench::begin();
-    let throttled = http(429, "Retry-After: 2\r\n", b"{}");
-    let server = ByteServer::start(move |_| [answers(1, &throttled), answers(4, &good())].concat());
-    let device = Device::new(&server.url(""));
-    cancelled(&device, Phase::MCAT_PHASE_BACK_OFF, stopped(1), get);
-    // The next one waits at the gate that the 429 shut.
-    cancelled(&device, Phase::MCAT_PHASE_PACE, stopped(0), get);
-    device.works();
+/// Waits until the call waits where it is to.
+fn until_it_waits(scene: &Scene, caller: &AtomicI32) -> bool {
+    let patience = Instant::now() + Duration::from_millis(DEADLINE_MS as u64 / 2);
+    while Instant::now() < patience {
+        if (scene.is_reached)() && is_asleep(caller.load(Ordering::SeqCst)) {
+            return true;
+        }
+        thread::sleep(Duration::from_millis(1));
+    }
+    false
+}
+
+/// Whether a thread of this process waits for something.
+fn is_asleep(id: i32) -> bool {
+    let stat = std::fs::read_to_string(format!("/proc/self/task/{id}/stat"));
+    stat.is_ok_and(|stat| stat.rsplit_once(") ").is_some_and(|(_, rest)| rest.starts_with('S')))
 }
 
 // fault:M25

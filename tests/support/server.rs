@@ -20,6 +20,8 @@ pub enum Step {
     /// Sends the bytes in pieces of this size with a pause after each.
     Slice(Vec<u8>, usize, Duration),
     Sleep(Duration),
+    /// Tells that it has come so far: what was sent before is there.
+    Tell(Arc<AtomicBool>),
     /// Closes with a TCP reset.
     Reset,
     /// Ends the sending direction only.
@@ -246,6 +248,7 @@ impl Connection {
                     }
                 }
                 Step::Sleep(time) => thread::sleep(time),
+                Step::Tell(told) => told.store(true, Ordering::SeqCst),
                 Step::Reset => return reset(self.wire.socket()),
                 Step::HalfClose => self.wire.socket().shutdown(Shutdown::Write)?,
                 Step::Close => {

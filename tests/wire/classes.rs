@@ -1,10 +1,10 @@
-//! Which requests are sent again: every call, in everything that can happen to it.
+//! Which requests are sent again: the changes, with each argument that matters, and what becomes of tries that differ. What all calls
+//! do in everything that can happen to one request is in `matrix`.
 mod library;
 
 use crate::device::{Device, given};
 use crate::line::{Event, answer, json};
-use crate::rows::rows;
-use crate::table::{Expected, Make};
+use crate::table::Make;
 use musiccat::Version::{V1, V2_2};
 use musiccat::abi::mcat_status::{self, *};
 use musiccat::error::Reason;
@@ -15,7 +15,7 @@ use musiccat::{Client, Params, Response, Version, catalog, legacy, member, playb
 
 /// What a request does to the service, and so what a second one does.
 #[derive(Clone, Copy, PartialEq, Debug)]
-enum Class {
+pub enum Class {
     /// It only reads.
     Read,
     /// The second changes nothing more.
@@ -25,15 +25,13 @@ enum Class {
     /// The second makes another thing.
     Never,
 }
-use Class::{Event as Counted, Idempotent, Never, Read};
+use Class::{Event as Counted, Idempotent, Never};
 
-struct Call {
-    name: &'static str,
-    version: Version,
-    class: Class,
-    is_members: bool,
-    make: Make,
-    params: Params,
+pub struct Change {
+    pub name: &'static str,
+    pub version: Version,
+    pub class: Class,
+    pub make: Make,
 }
 
 /// The changes, with each argument that matters.
@@ -135,14 +133,12 @@ const OLD_CHANGES: [(&str, Class, Make); 12] = [
     }),
 ];
 
-fn changes() -> impl Iterator<Item = Call> {
-    let of = |version, (name, class, make)| Call {
+pub fn changes() -> impl Iterator<Item = Change> {
+    let of = |version, (name, class, make)| Change {
         name,
         version,
         class,
-        is_members: true,
         make,
-        params: Params::default(),
     };
     let latest = CHANGES.iter().copied().chain(library::CHANGES);
     let old = OLD_CHANGES.into_iter().map(move |change| of(V1, change));
@@ -175,167 +171,12 @@ fn change(client: &Client, method: &str, idempotent: bool, params: &Params) -> R
     client.call(raw(&request, params))
 }
 
-/// All calls that reach the service by the common path: those of the table that read, and the changes.
-fn calls() -> Vec<Call> {
-    let reading = rows().filter_map(|row| {
-        let is_members = match row.sent {
-            Expected::Key(line) if line.starts_with("GET ") => false,
-            Expected::Member(line) if line.starts_with("GET ") => true,
-            _ => return None,
-        };
-        (!row.makes_two_calls()).then(|| Call {
-            name: row.call,
-            version: row.version,
-            class: Read,
-            is_members,
-            make: row.make,
-            params: (row.params)(),
-        })
-    });
-    reading.chain(changes()).collect()
-}
-
-/// What happens to every request of a call, and how the call must end.
-struct Case {
-    what: &'static str,
-    event: fn() -> Event,
-    status: mcat_status,
-    /// Requests sent of a call that may be sent twice, and of one that may not.
-    repeatable: usize,
-    once: usize,
-    /// Whether a change may have been made.
-    maybe_applied: bool,
-    retry_after_ms: i64,
-    /// Shortest and longest wait before the second request.
-    waits: (i64, i64),
-}
-
 pub fn status(status: u16) -> Event {
     Event::Answer(json(status, "{}"))
 }
 
 pub fn hint(status: u16) -> Event {
     Event::Answer(answer(status, "Retry-After: 2\r\n", "{}"))
-}
-
-const SOON: (i64, i64) = (0, 50);
-
-#[rustfmt::skip]
-const CASES: [Case; 22] = [
-    Case { what: "connection refused", event: || Event::Refused, status: MCAT_ERR_CONNECT, repeatable: 0, once: 0, maybe_applied: false, retry_after_ms: -1, waits: SOON },
-    Case { what: "reset after it was sent", event: || Event::Reset, status: MCAT_ERR_IO, repeatable: 2, once: 1, maybe_applied: true, retry_after_ms: -1, waits: SOON },
-    Case { what: "500", event: || status(500), status: MCAT_ERR_SERVICE, repeatable: 3, once: 1, maybe_applied: true, retry_after_ms: -1, waits: SOON },
-    Case { what: "501", event: || status(501), status: MCAT_ERR_SERVICE, repeatable: 1, once: 1, maybe_applied: true, retry_after_ms: -1, waits: SOON },
-    Case { what: "502", event: || status(502), status: MCAT_ERR_UNAVAILABLE, repeatable: 3, once: 1, maybe_applied: true, retry_after_ms: -1, waits: SOON },
-    Case { what: "503", event: || status(503), status: MCAT_ERR_UNAVAILABLE, repeatable: 3, once: 1, maybe_applied: true, retry_after_ms: -1, waits: SOON },
-    Case { what: "503 with a hint", event: || hint(503), status: MCAT_ERR_UNAVAILABLE, repeatable: 3, once: 1, maybe_applied: true, retry_after_ms: 2000, waits: (2000, 2050) },
-    Case { what: "504", event: || status(504), status: MCAT_ERR_UNAVAILABLE, repeatable: 3, once: 1, maybe_applied: true, retry_after_ms: -1, waits: SOON },
-    Case { what: "520", event: || status(520), status: MCAT_ERR_SERVICE, repeatable: 3, once: 1, maybe_applied: true, retry_after_ms: -1, waits: SOON },
-    Case { what: "408", event: || status(408), status: MCAT_ERR_UNAVAILABLE, repeatable: 2, once: 1, maybe_applied: true, retry_after_ms: -1, waits: SOON },
-    Case { what: "421", event: || status(421), status: MCAT_ERR_BAD_REQUEST, repeatable: 2, once: 1, maybe_applied: false, retry_after_ms: -1, waits: SOON },
-    Case { what: "425", event: || status(425), status: MCAT_ERR_BAD_REQUEST, repeatable: 2, once: 1, maybe_applied: false, retry_after_ms: -1, waits: SOON },
-    Case { what: "429", event: || status(429), status: MCAT_ERR_RATE_LIMITED, repeatable: 3, once: 3, maybe_applied: false, retry_after_ms: 1000, waits: (0, 1000) },
-    Case { what: "429 with a hint", event: || hint(429), status: MCAT_ERR_RATE_LIMITED, repeatable: 3, once: 3, maybe_applied: false, retry_after_ms: 2000, waits: (2000, 3000) },
-    Case { what: "400", event: || status(400), status: MCAT_ERR_BAD_REQUEST, repeatable: 1, once: 1, maybe_applied: false, retry_after_ms: -1, waits: SOON },
-    Case { what: "403", event: || status(403), status: MCAT_ERR_FORBIDDEN, repeatable: 1, once: 1, maybe_applied: false, retry_after_ms: -1, waits: SOON },
-    Case { what: "404", event: || status(404), status: MCAT_ERR_NOT_FOUND, repeatable: 1, once: 1, maybe_applied: false, retry_after_ms: -1, waits: SOON },
-    Case { what: "409", event: || status(409), status: MCAT_ERR_CONFLICT, repeatable: 1, once: 1, maybe_applied: false, retry_after_ms: -1, waits: SOON },
-    Case { what: "413", event: || status(413), status: MCAT_ERR_TOO_LARGE, repeatable: 1, once: 1, maybe_applied: false, retry_after_ms: -1, waits: SOON },
-    Case { what: "413 with a hint", event: || hint(413), status: MCAT_ERR_TOO_LARGE, repeatable: 3, once: 1, maybe_applied: false, retry_after_ms: 2000, waits: (2000, 2050) },
-    Case { what: "418", event: || status(418), status: MCAT_ERR_BAD_REQUEST, repeatable: 1, once: 1, maybe_applied: false, retry_after_ms: -1, waits: SOON },
-    Case { what: "451", event: || status(451), status: MCAT_ERR_BAD_REQUEST, repeatable: 1, once: 1, maybe_applied: false, retry_after_ms: -1, waits: SOON },
-];
-
-// fault:N06
-// fault:H09
-// fault:H12
-// fault:H13
-// fault:H17
-// fault:H18
-// fault:H19
-// fault:H20
-// fault:H21
-#[test]
-fn every_call_in_every_case() {
-    for call in calls() {
-        for case in &CASES {
-            let at = format!("{} on {}, {}", call.name, call.version, case.what);
-            let device = Device::new(call.version).signed_in();
-            let opened = device.line.opened();
-            device.line.play([(case.event)()]);
-            let (response, sent) = device.does(|client| (call.make)(client, &call.params));
-            let repeats = matches!(call.class, Read | Idempotent);
-            let requests = if repeats { case.repeatable } else { case.once };
-            assert_eq!(response.status, case.status, "{at}: {response:?}");
-            assert_eq!(sent.len(), requests, "{at}");
-            assert!(
-                sent.iter().all(|again| again.bytes == sent[0].bytes),
-                "{at}: another request"
-            );
-            assert_eq!(
-                response.maybe_applied == 1,
-                case.maybe_applied && call.class != Read,
-                "{at}"
-            );
-            assert_eq!(response.retry_after_ms, case.retry_after_ms, "{at}");
-            // Nothing was sent: it is tried again, whatever it is.
-            let tries = if requests == 0 { 3 } else { requests };
-            assert_eq!(response.stats().tries as usize, tries, "{at}");
-            if requests == 0 {
-                assert_eq!(device.line.opened() - opened, 3, "{at}");
-            }
-            // The bound doubles for the third request.
-            let (least, most) = case.waits;
-            for wait in device.clock.waits() {
-                let range = least..=2 * most - least;
-                assert!(range.contains(&wait), "{at}: waited {wait} ms");
-            }
-        }
-    }
-}
-
-/// How a 401 is taken depends on whose the credential is.
-// fault:H06
-// fault:H07
-// fault:H08
-#[test]
-fn a_token_is_refreshed_once_and_a_key_is_not() {
-    for call in calls() {
-        let at = format!("{} on {}", call.name, call.version);
-        let device = Device::new(call.version).signed_in();
-        let refusal = Event::Answer(json(401, r#"{"code":"UnauthorizedError"}"#));
-        device.line.play([refusal.clone(), status(200)]);
-        let (response, sent) = device.does(|client| (call.make)(client, &call.params));
-        let lines: Vec<_> = sent.iter().map(|sent| sent.line().split('?').next().unwrap()).collect();
-        if !call.is_members {
-            assert_eq!(
-                (response.status, response.reason),
-                (MCAT_ERR_UNAUTHORIZED, Reason::MCAT_REASON_APP_KEY),
-                "{at}"
-            );
-            assert_eq!(sent.len(), 1, "{at}");
-            continue;
-        }
-        assert_eq!(response.status, MCAT_OK, "{at}: {response:?}");
-        assert_eq!(lines, [lines[0], "POST /oauth/access_token", lines[0]], "{at}");
-        assert_ne!(sent[0].header("authorization"), sent[2].header("authorization"), "{at}");
-        assert_eq!(
-            (sent[0].target(), sent[0].body()),
-            (sent[2].target(), sent[2].body()),
-            "{at}"
-        );
-
-        let device = Device::new(call.version).signed_in();
-        device.line.play([refusal]);
-        let (response, sent) = device.does(|client| (call.make)(client, &call.params));
-        assert_eq!(response.status, MCAT_ERR_SIGN_IN_NEEDED, "{at}: {response:?}");
-        assert_eq!((sent.len(), response.maybe_applied), (3, 0), "{at}");
-        assert_eq!(
-            (response.reason, response.http_status),
-            (Reason::MCAT_REASON_REVOKED, 401),
-            "{at}"
-        );
-    }
 }
 
 // fault:H06

@@ -1,6 +1,7 @@
 //! Connections in memory: what is sent is kept, what comes back was written down before.
 use musiccat::hooks::{Step, Transport};
 use std::collections::VecDeque;
+use std::io::Read;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// What happens to the next request.
@@ -8,9 +9,20 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 pub enum Event {
     /// No connection can be opened: nothing of it is sent.
     Refused,
+    /// A connection is opened, and closed before the handshake is over: nothing of the request is sent.
+    Handshake,
     /// It is sent whole, and then the connection breaks without an answer.
     Reset,
+    /// The same on a connection that has carried nothing yet.
+    NewReset,
     Answer(String),
+}
+
+impl Event {
+    /// Whether it cannot happen on a kept connection.
+    fn is_of_a_new_connection(&self) -> bool {
+        matches!(self, Event::Refused | Event::Handshake | Event::NewReset)
+    }
 }
 
 /// A request as it was sent.
@@ -41,7 +53,7 @@ impl Sent {
         self.bytes.split_once("\r\n\r\n").unwrap().1
     }
 
-    fn is_for_tokens(&self) -> bool {
+    pub fn is_for_tokens(&self) -> bool {
         self.target().contains("/oauth/")
     }
 }
@@ -135,9 +147,10 @@ fn whole(bytes: &[u8]) -> Option<usize> {
 }
 
 impl Transport for Line {
-    /// TLS is taken to be done: https addresses work, and what is recorded is what the library put in.
+    /// TLS is taken to be done: https addresses work, and what is recorded is what the library put in. Where the handshake is to fail, the
+    /// library has to do it.
     fn secure(&self) -> bool {
-        true
+        self.state().events.front() != Some(&Event::Handshake)
     }
 
     fn open(&self, _: i64, _: i32, host: &str, port: u16, tls: bool, connection: &mut usize) -> Step<()> {
@@ -146,6 +159,9 @@ impl Transport for Line {
         if state.events.front() == Some(&Event::Refused) {
             next(&mut state.events);
             return Step::Failed;
+        }
+        if state.events.front() == Some(&Event::Handshake) {
+            next(&mut state.events);
         }
         let scheme = if tls { "https" } else { "http" };
         state.connections.push(Connection {
@@ -161,7 +177,8 @@ impl Transport for Line {
         Step::Done(bytes.len())
     }
 
-    fn recv(&self, _: i64, _: i32, connection: usize, buffer: &mut [u8]) -> Step<usize> {
+    /// Who does not wait hears that a connection is still there; for who waits, nothing more comes.
+    fn recv(&self, _: i64, wait_ms: i32, connection: usize, buffer: &mut [u8]) -> Step<usize> {
         let state = &mut *self.state();
         let far = &mut state.connections[connection - 1];
         if let Some(end) = whole(&far.request) {
@@ -179,27 +196,28 @@ impl Transport for Line {
             state.sent.push(sent);
             match next(events) {
                 Event::Answer(answer) => far.answer.extend(answer.as_bytes()),
-                Event::Reset => far.broken = true,
-                Event::Refused => panic!("this request was to find no connection, but went over a kept one"),
+                Event::Reset | Event::NewReset => far.broken = true,
+                Event::Refused | Event::Handshake => {
+                    panic!("this request was to find no connection, but went over a kept one")
+                }
             }
         }
         if far.broken {
             return Step::Failed;
         }
-        let n = buffer.len().min(far.answer.len());
-        for (to, from) in buffer.iter_mut().zip(far.answer.drain(..n)) {
-            *to = from;
+        match far.answer.read(buffer).unwrap() {
+            0 if wait_ms == 0 => Step::Again,
+            n => Step::Done(n),
         }
-        Step::Done(n)
     }
 
     fn close(&self, connection: usize) {
         self.state().connections[connection - 1].broken = true;
     }
 
-    /// A connection that is to be refused cannot be a kept one.
     fn usable(&self, connection: usize) -> bool {
         let state = self.state();
-        !state.connections[connection - 1].broken && state.events.front() != Some(&Event::Refused)
+        let new = state.events.front().is_some_and(Event::is_of_a_new_connection);
+        !state.connections[connection - 1].broken && !new
     }
 }

@@ -6,7 +6,8 @@
 //! - `pages`: walks through lists; `parts`: calls with many ids
 //! - `secrets`: where keys, passwords and tokens go, and that they stand in no log, message or address
 //! - `sign_in`: the address for the browser, and what becomes of a code
-//! - `classes`: which calls are sent again, after what, how often and how late; `retry_after`: when the service says so
+//! - `matrix`: every call in everything that can happen to a request: how it ends, how often it is sent and how late
+//! - `classes`: which changes are sent again, and tries that meet different things; `retry_after`: when the service says so
 //! - `visible`: waiting until what was accepted can be read
 //! - `edits`: edits of a playlist, which are made of several requests
 //! - `outages`: what that costs a service that is down
@@ -16,6 +17,7 @@ mod classes;
 mod device;
 mod edits;
 mod line;
+mod matrix;
 mod outages;
 mod pages;
 mod parts;
@@ -24,6 +26,8 @@ mod retry_after;
 mod rows;
 mod secrets;
 mod sign_in;
+#[path = "../support/mod.rs"]
+mod support;
 mod table;
 mod targets;
 mod visible;

@@ -47,6 +47,14 @@ pub enum Expected {
 }
 
 impl Row {
+    /// Its answer.
+    pub fn answer(&self) -> Event {
+        Event::Answer(match self.status {
+            206 => answer(206, "Content-Range: bytes 5-8/9\r\n", self.answer),
+            status => json(status, self.answer),
+        })
+    }
+
     /// Whether it goes on from what a call before it brought.
     pub fn makes_two_calls(&self) -> bool {
         matches!(self.call, "mcat_next_page" | "mcat_wait_visible")
@@ -161,12 +169,8 @@ fn view(response: &Response) -> String {
 /// Makes the call of a row with parameters of its own.
 fn try_row(row: &Row, params: &Params) -> (Response, Option<String>) {
     let device = Device::new(row.version).signed_in();
-    let answer = Event::Answer(match row.status {
-        206 => answer(206, "Content-Range: bytes 5-8/9\r\n", row.answer),
-        status => json(status, row.answer),
-    });
-    device.line.play([answer.clone()]);
-    device.line.play_tokens([answer]);
+    device.line.play([row.answer()]);
+    device.line.play_tokens([row.answer()]);
     let (response, mut sent) = device.does(|client| (row.make)(client, params));
     (response, sent.pop().map(|sent| with_boundary_named(sent.bytes)))
 }
