@@ -44,9 +44,9 @@ struct worker {
   mcat_client *client;
   pthread_t thread;
   /* From here on the device's lock is needed. */
-  int quiet_rounds;     /* rounds of the watch since the last sign of life */
-  int64_t since_ms;     /* when the screen that somebody waits for began; 0: nobody waits */
-  const char *reason;   /* why it is to end what it does now; NULL: it is not */
+  int quiet_rounds;   /* rounds of the watch since the last sign of life */
+  int64_t since_ms;   /* when the screen that somebody waits for began; 0: nobody waits */
+  const char *reason; /* why it is to end what it does now; NULL: it is not */
   bool has_failed;
   bool is_done;
 };
@@ -122,9 +122,10 @@ static bool rest(struct worker *worker, int64_t ms) {
   return !is_stopping;
 }
 
-static void finish(struct worker *worker) {
+static void finish(struct worker *worker, bool has_failed) {
   lock(worker->device);
   worker->is_done = true;
+  worker->has_failed = has_failed;
   unlock(worker->device);
 }
 
@@ -135,67 +136,67 @@ static void begin_screen(struct worker *ui) {
   unlock(ui->device);
 }
 
-/* Tells how a screen ended. `response` is that of its last call. */
-static void end_screen(struct worker *ui, int screen, const mcat_response *response) {
+/* Tells how a screen ended, by the response of its last call. Returns whether that is a failure: leaving is none. */
+static bool end_screen(struct worker *ui, int screen, const mcat_response *response) {
   const char *reason;
   lock(ui->device);
   ui->since_ms = 0;
-  reason = ui->device->is_stopping ? "the program ends" : ui->reason;
-  if (response->status != MCAT_ERR_CANCELLED && MCAT_FAILED(response->status)) {
-    ui->has_failed = true;
-  }
+  reason = ui->reason ? ui->reason : "the program ends";
   unlock(ui->device);
   if (response->status == MCAT_ERR_CANCELLED) {
-    (void)printf("ui    screen %d: left, %s\n", screen, reason ? reason : "the program ends");
-  } else if (MCAT_FAILED(response->status)) {
+    (void)printf("ui    screen %d: left, %s\n", screen, reason);
+    return false;
+  }
+  if (MCAT_FAILED(response->status)) {
     (void)printf("ui    screen %d: %s\n", screen, response->message);
   }
+  return MCAT_FAILED(response->status);
 }
 
-/* A screen: an artist, and the albums. */
-static void show(struct worker *ui, int screen) {
+/* A screen: an artist, and the albums. Returns whether it failed. */
+static bool show(struct worker *ui, int screen) {
   mcat_params params;
   const mcat_response *artists;
-  const mcat_response *albums;
+  const mcat_response *albums = NULL;
+  bool has_failed;
   MCAT_INIT(&params);
   params.deadline_ms = CALL_MS;
   params.limit = 1;
   params.offset = screen - 1;
   begin_screen(ui);
-  if (MCAT_FAILED(mcat_artists_top(ui->client, &params, &artists)) || artists->artists.len == 0) {
-    end_screen(ui, screen, artists);
-    mcat_response_free(artists);
-    return;
+  if (!MCAT_FAILED(mcat_artists_top(ui->client, &params, &artists)) && artists->artists.len > 0) {
+    const mcat_artist *artist = artists->artists.items[0];
+    params.limit = 50;
+    params.offset = 0;
+    if (!MCAT_FAILED(mcat_artist_albums(ui->client, artist->id, &params, &albums))) {
+      (void)printf("ui    screen %d: %s, %zu albums, after %lld ms\n", screen, artist->name ? artist->name : "(no name)",
+                   albums->albums.len, (long long)(artists->stats->total_ms + albums->stats->total_ms));
+    }
   }
-  const mcat_artist *artist = artists->artists.items[0];
-  params.limit = 50;
-  params.offset = 0;
-  if (!MCAT_FAILED(mcat_artist_albums(ui->client, artist->id, &params, &albums))) {
-    (void)printf("ui    screen %d: %s, %zu albums, after %lld ms\n", screen, artist->name ? artist->name : "(no name)",
-                 albums->albums.len, (long long)(artists->stats->total_ms + albums->stats->total_ms));
-  }
-  end_screen(ui, screen, albums);
+  has_failed = end_screen(ui, screen, albums ? albums : artists);
   mcat_response_free(albums);
   mcat_response_free(artists); /* `artist` lived in here */
+  return has_failed;
 }
 
 static void *run_ui(void *user) {
   struct worker *ui = user;
+  bool has_failed = false;
   for (int screen = 1; screen <= SCREENS && rest(ui, LOOK_MS); screen++) {
-    show(ui, screen);
+    has_failed = show(ui, screen) || has_failed;
   }
-  finish(ui);
+  finish(ui, has_failed);
   return NULL;
 }
 
-/* Reads a list to its end. What fails is tried again from where it stood, not before the service wants to be asked again. */
+/* Reads a list to its end. Where waiting helps, it goes on from where it stood, not before the service wants to be asked again. */
 static void *run_sync(void *user) {
   struct worker *sync = user;
   size_t count = 0;
   int64_t offset = 0;
   int64_t rest_ms = 0;
-  int failures = 0;
-  while (offset >= 0 && failures < ATTEMPTS && rest(sync, rest_ms)) {
+  int attempts = ATTEMPTS;
+  while (offset >= 0 && attempts > 0 && rest(sync, rest_ms)) {
     mcat_params params;
     const mcat_response *page;
     MCAT_INIT(&params);
@@ -204,24 +205,19 @@ static void *run_sync(void *user) {
     params.limit = PAGE;
     params.offset = offset;
     if (MCAT_FAILED(mcat_artists_top(sync->client, &params, &page))) {
-      failures++;
-      rest_ms = page->retry_after_ms > 1000 ? page->retry_after_ms : 1000;
       (void)printf("sync  at %zu: %s\n", count, page->message);
+      attempts = page->user_action == MCAT_ACTION_WAIT ? attempts - 1 : 0;
+      rest_ms = page->retry_after_ms > 1000 ? page->retry_after_ms : 1000;
     } else {
-      failures = 0;
-      rest_ms = 0;
       count += page->artists.len;
       offset = page->meta->next_offset;
+      attempts = ATTEMPTS;
+      rest_ms = 0;
     }
     mcat_response_free(page);
   }
   (void)printf("sync  %s with %zu artists\n", offset < 0 ? "done" : "ends", count);
-  if (failures == ATTEMPTS) {
-    lock(sync->device);
-    sync->has_failed = true;
-    unlock(sync->device);
-  }
-  finish(sync);
+  finish(sync, offset >= 0);
   return NULL;
 }
 
