@@ -123,6 +123,7 @@ verify-all: lint test demo clients browser schemathesis scale kills valgrind asa
 	ci/asan.sh
 	ci/armv7.sh
 	ci/tsan.sh
+	ci/without_tls.sh
 	@date
 
 header: ## write include/musiccat.h anew from the library's source

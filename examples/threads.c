@@ -26,8 +26,8 @@ enum { EXIT_DONE = 0, EXIT_FAILED = 1, EXIT_USAGE = 2, EXIT_STUCK = 3, EXIT_INTE
 enum { SCREENS = 5, PAGE = 100, ATTEMPTS = 3 };
 
 /* One call of a screen may take so long, and a screen, which is made of several calls, so long. */
-static const int64_t CALL_MS = 3000;
-static const int64_t SCREEN_MS = 4000;
+static const int64_t CALL_MS = 5000;
+static const int64_t SCREEN_MS = 6000;
 /* How long the person looks at a screen. */
 static const int64_t LOOK_MS = 300;
 /* The first call in the background begins up to a quarter of its deadline late, so that devices do not start together. */

@@ -80,7 +80,6 @@ static int use(struct network *network, char **argv) {
   config.api_key = argv[2];
   config.api_secret = getenv("MUSICCAT_SECRET");
   config.transport = &transport;
-  config.deadline_ms = 5000; /* somebody waits */
   if (MCAT_FAILED(mcat_client_new(&config, &client, &why))) {
     (void)failure(network, "no client", why);
   } else if (sign_in(client, network) == 0) {

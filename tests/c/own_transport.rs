@@ -140,9 +140,10 @@ fn a_server_that_says_nothing_does_not_hold_it() {
     let said = said(&output);
     assert_eq!(output.status.code(), Some(1), "{said}");
     assert!(said.contains("the top artists: "), "{said}");
-    let slack = if runner::slow() { 5 } else { 1 };
+    // The deadline is 15 s; the rest is for the program to start.
+    let slack = if runner::slow() { 60 } else { 5 };
     assert!(
-        began.elapsed() <= Duration::from_secs(5 + slack),
+        began.elapsed() <= Duration::from_secs(15 + slack),
         "{:?}",
         began.elapsed()
     );
