@@ -3,8 +3,8 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
-cargo build --package musiccat --lib --no-default-features --features capi,gzip,password-grant \
-  --target-dir "${CARGO_TARGET_DIR:-target}/without-tls"
+cargo build --config 'profile.dev.package."*".opt-level=0' --package musiccat --lib \
+  --no-default-features --features capi,gzip,password-grant --target-dir "${CARGO_TARGET_DIR:-target}/without-tls"
 library=$(realpath "${CARGO_TARGET_DIR:-target}")/without-tls/debug
 
 "${CC:-cc}" -std=c11 -Iinclude examples/hello.c "$library/libmusiccat.a" -lgcc_s -lutil -lrt -lpthread -lm -ldl -o "$library/hello"

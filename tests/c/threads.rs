@@ -164,6 +164,8 @@ fn failures_are_told_and_counted() {
     let said = said(&output);
     assert_eq!(output.status.code(), Some(1), "{said}");
     assert!(said.contains("screen 1: ") && said.contains("401"), "{said}");
+    // Waiting does not make a wrong key right.
+    assert_eq!(said.matches("sync  at 0: ").count(), 1, "{said}");
     assert!(said.contains("sync  ends with 0 artists"), "{said}");
 }
 
