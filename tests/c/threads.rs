@@ -103,9 +103,9 @@ fn a_screen_that_takes_too_long_is_given_up() {
     // The list may ask first.
     service
         .sandbox()
-        .fault(slow("*/artists/top", 3_500, 2))
+        .fault(slow("*/artists/top", 2_500, 2))
         .expect("a fault");
-    service.sandbox().fault(slow("*/albums", 4_000, 1)).expect("a fault");
+    service.sandbox().fault(slow("*/albums", 4_500, 1)).expect("a fault");
     let output = start(&service).output();
     let said = said(&output);
     assert_eq!(output.status.code(), Some(0), "{said}");
