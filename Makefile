@@ -34,6 +34,16 @@ ifdef SOUND_PACKAGES
   SOUND_LIBS := $(shell $(PKG_CONFIG) --libs $(SOUND_PACKAGES))
 endif
 
+EXAMPLES := build/hello build/login build/threads build/player
+# The example that brings its own TLS.
+ifeq ($(call has,openssl),yes)
+  EXAMPLES += build/own_transport
+  OPENSSL_FLAGS := $(shell $(PKG_CONFIG) --cflags openssl)
+  OPENSSL_LIBS := $(shell $(PKG_CONFIG) --libs openssl)
+else
+  LEFT_OUT := @echo 'Left out: build/own_transport, which needs OpenSSL (pkg-config openssl)'
+endif
+
 .DEFAULT_GOAL := help
 .PHONY: help all lib sandbox examples demo test gates clients browser schemathesis scale kills cancels valgrind asan verify-all header fmt lint clippy install clean debug-lib
 
@@ -52,15 +62,20 @@ sandbox: ## the local service, to build players against
 	$(CARGO) build --package musiccat-sandbox
 	@echo 'Start it with $(DEBUG)/musiccat-sandbox; --help tells more'
 
-examples: build/hello build/login build/player ## the example programs, in build/
+examples: $(EXAMPLES) ## the example programs, in build/
+	$(LEFT_OUT)
 
-build/hello build/login: build/%: examples/%.c include/musiccat.h | lib
+build/hello build/login build/threads: build/%: examples/%.c include/musiccat.h | lib
 	@mkdir -p build
-	$(CC) $(C_FLAGS) $< $(LINK_SHARED) -o $@
+	$(CC) $(C_FLAGS) -pthread $< $(LINK_SHARED) -o $@
 
 build/player: $(wildcard examples/player/*.[ch]) include/musiccat.h | lib
 	@mkdir -p build
 	$(CC) $(C_FLAGS) $(SOUND_FLAGS) examples/player/*.c $(LINK_SHARED) $(SOUND_LIBS) -o $@
+
+build/own_transport: $(wildcard examples/own_transport/*.[ch]) include/musiccat.h | lib
+	@mkdir -p build
+	$(CC) $(C_FLAGS) -pthread $(OPENSSL_FLAGS) examples/own_transport/*.c $(LINK_SHARED) $(OPENSSL_LIBS) -o $@
 
 demo: all ## play three tracks of the sandbox, and show how it went
 	sh examples/demo.sh $(DEBUG)/musiccat-sandbox build/player $(DEMO_OUTPUT)
@@ -111,6 +126,7 @@ verify-all: lint test demo clients browser schemathesis scale kills cancels valg
 	ci/asan.sh
 	ci/armv7.sh
 	ci/tsan.sh
+	ci/without_tls.sh
 	@date
 
 header: ## write include/musiccat.h anew from the library's source

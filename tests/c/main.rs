@@ -9,9 +9,14 @@ mod login;
 #[path = "../support/media.rs"]
 mod media;
 mod mirror;
+mod own_transport;
 mod player;
 mod programs;
 mod runner;
 mod secrets;
+#[allow(dead_code, reason = "each test program uses a part of it")]
+#[path = "../support/strace.rs"]
+mod strace;
+mod threads;
 #[path = "../../src/decode/tests/view/words.rs"]
 mod words;

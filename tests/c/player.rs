@@ -13,12 +13,7 @@ fn player() -> &'static Path {
     static PLAYER: OnceLock<PathBuf> = OnceLock::new();
     PLAYER.get_or_init(|| {
         let binary = runner::folder(&format!("player-{}", std::process::id())).join("player");
-        let files = runner::c_files("examples/player");
-        let build = Build::new(Link::Shared);
-        let build = files
-            .iter()
-            .fold(build, |build, file| build.source(&format!("examples/player/{file}")));
-        build.into(&binary);
+        Build::new(Link::Shared).sources("examples/player").into(&binary);
         binary
     })
 }

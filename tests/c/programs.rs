@@ -170,7 +170,7 @@ fn no_field_is_left_out() {
 #[test]
 fn the_examples_compile_without_a_warning() {
     for standard in ["c99", "c11", "c17"] {
-        for folder in ["examples", "examples/player"] {
+        for folder in ["examples", "examples/player", "examples/own_transport"] {
             for file in runner::c_files(folder) {
                 runner::compiles(&format!("{folder}/{file}"), standard);
             }

@@ -187,6 +187,25 @@ impl Build {
         self
     }
 
+    /// All files of a folder.
+    pub fn sources(self, folder: &str) -> Build {
+        let files = c_files(folder);
+        files
+            .iter()
+            .fold(self, |build, file| build.source(&format!("{folder}/{file}")))
+    }
+
+    /// With another library. Behind the sources that use it.
+    pub fn package(mut self, name: &str) -> Build {
+        let found = Command::new("pkg-config").args(["--cflags", "--libs", name]).output();
+        let found = found.ok().filter(|output| output.status.success());
+        let flags =
+            found.unwrap_or_else(|| panic!("this test needs {name}, as pkg-config knows it: Debian's libssl-dev"));
+        self.command
+            .args(String::from_utf8_lossy(&flags.stdout).split_whitespace());
+        self
+    }
+
     /// Compiles and links; a warning is a failure.
     pub fn into(mut self, binary: &Path) {
         let folder = library();

@@ -1,0 +1,165 @@
+//! The example that brings sockets and TLS of its own: whom it trusts, and what it makes of connections that end.
+use crate::again::Running;
+use crate::runner::{self, Build, Link, Service};
+use musiccat_sandbox::faults::{At, Delivery, Fault, Framing};
+use musiccat_sandbox::{Certificate, Options};
+use std::net::TcpListener;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+use std::sync::OnceLock;
+use std::time::{Duration, Instant};
+
+/// Compiled once for all tests of this process.
+fn program() -> &'static Path {
+    static PROGRAM: OnceLock<PathBuf> = OnceLock::new();
+    PROGRAM.get_or_init(|| {
+        let binary = runner::folder(&format!("own-transport-{}", std::process::id())).join("own_transport");
+        let build = Build::new(Link::Shared).sources("examples/own_transport");
+        build.package("openssl").into(&binary);
+        binary
+    })
+}
+
+/// Signs in the sandbox's first member, trusting this authority.
+fn run(service: &Service, authority: &Path) -> Output {
+    let sandbox = service.sandbox();
+    let member = &sandbox.members()[0];
+    let mut command = runner::checked(program());
+    command
+        .env("MUSICCAT_SECRET", sandbox.api_secret())
+        .env("MUSICCAT_USER", member.user_name)
+        .env("MUSICCAT_PASSWORD", member.password)
+        .args([sandbox.base_url(), sandbox.api_key()])
+        .arg(authority);
+    let output = command.output().expect("the program starts");
+    assert!(!service.tells_a_secret(&said(&output)));
+    output
+}
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8_lossy(bytes).into_owned()
+}
+
+fn said(output: &Output) -> String {
+    text(&output.stdout) + &text(&output.stderr)
+}
+
+#[test]
+fn a_member_signs_in_and_looks_around() {
+    let service = Service::start();
+    let output = run(&service, service.authority());
+    let said = said(&output);
+    assert_eq!(output.status.code(), Some(0), "{said}");
+    assert!(said.contains("Signed in as Mara."), "{said}");
+    assert!(said.contains("\n  10  "), "{said}");
+    assert!(said.contains("1 connections"), "it is kept between the calls: {said}");
+    let sandbox = service.sandbox();
+    assert_eq!(sandbox.count(|entry| entry.grant.as_deref() == Some("password")), 1);
+    assert_eq!(sandbox.count(|entry| entry.tls.is_none()), 0);
+    assert_eq!(sandbox.count(|entry| entry.path == "/v2.2/artists/top"), 1);
+}
+
+/// The service closes the connection behind an answer, and says so.
+#[test]
+fn the_next_connection_takes_up_the_session() {
+    let service = Service::start();
+    let closes = Fault {
+        path: "/me/account".into(),
+        framing: Framing::NoLength,
+        ..Fault::default()
+    };
+    service.sandbox().fault(closes).expect("a fault");
+    let output = run(&service, service.authority());
+    let said = said(&output);
+    assert_eq!(output.status.code(), Some(0), "{said}");
+    assert!(said.contains("Signed in as Mara."), "{said}");
+    assert!(said.contains("2 connections, 1 of them"), "{said}");
+}
+
+/// Without its own word the end of a connection is not the end of an answer: somebody on the way may have cut it.
+#[test]
+fn an_end_without_a_farewell_is_a_failure() {
+    let service = Service::start();
+    let cut = Fault {
+        path: "/artists/top".into(),
+        framing: Framing::NoLength,
+        delivery: Delivery::CloseAbruptly(At::Body(u64::MAX)),
+        ..Fault::default()
+    };
+    service.sandbox().fault(cut).expect("a fault");
+    let output = run(&service, service.authority());
+    let said = said(&output);
+    assert_eq!(output.status.code(), Some(1), "{said}");
+    assert!(said.contains("the top artists: "), "{said}");
+    assert!(said.contains("receiving: unexpected eof"), "{said}");
+}
+
+#[test]
+fn a_certificate_of_another_authority_is_refused() {
+    let (service, other) = (Service::start(), Service::start());
+    let output = run(&service, other.authority());
+    let said = said(&output);
+    assert_eq!(output.status.code(), Some(1), "{said}");
+    assert!(said.contains("the transport could not open a connection"), "{said}");
+    assert!(said.contains("certificate"), "{said}");
+    assert_eq!(service.sandbox().count(|_| true), 0);
+}
+
+#[test]
+fn a_certificate_that_is_not_good_is_refused() {
+    for (certificate, why) in [
+        (Certificate::Expired, "expired"),
+        (Certificate::NotYetValid, "not yet valid"),
+        (Certificate::WrongName, "hostname mismatch"),
+    ] {
+        let service = Service::start_with(Options {
+            certificate,
+            ..Options::default()
+        });
+        let output = run(&service, service.authority());
+        let said = said(&output);
+        assert_eq!(output.status.code(), Some(1), "{said}");
+        assert!(said.contains(why), "{why}: {said}");
+        assert_eq!(service.sandbox().count(|_| true), 0);
+    }
+}
+
+/// A server that takes the connection and says nothing: the call's deadline ends the handshake.
+#[test]
+fn a_server_that_says_nothing_does_not_hold_it() {
+    let server = TcpListener::bind("127.0.0.1:0").expect("a port");
+    let address = format!("https://{}", server.local_addr().expect("an address"));
+    let mut command = runner::checked(program());
+    command
+        .args([&address, "key"])
+        .env_remove("MUSICCAT_USER")
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped());
+    let began = Instant::now();
+    let output = Running::start(&mut command).output();
+    let said = said(&output);
+    assert_eq!(output.status.code(), Some(1), "{said}");
+    assert!(said.contains("the top artists: "), "{said}");
+    // The deadline is 15 s; the rest is for the program to start.
+    let slack = if runner::slow() { 60 } else { 10 };
+    assert!(
+        began.elapsed() <= Duration::from_secs(15 + slack),
+        "{:?}",
+        began.elapsed()
+    );
+}
+
+#[test]
+fn wrong_arguments_are_named() {
+    let ends = |arguments: &[&str]| {
+        let output = Command::new(program()).args(arguments).output();
+        let output = output.expect("the program starts");
+        (output.status.code(), text(&output.stderr))
+    };
+    let (code, said) = ends(&["https://localhost"]);
+    assert!(code == Some(2) && said.contains("usage"), "{said}");
+    let (code, said) = ends(&["https://localhost", "key", "/no/such/file.pem"]);
+    assert!(code == Some(1) && said.contains("/no/such/file.pem"), "{said}");
+    let (code, said) = ends(&["http://127.0.0.1:1", "key"]);
+    assert!(code == Some(1) && said.contains("speaks TLS"), "{said}");
+}
