@@ -4,12 +4,12 @@ mod known;
 mod track;
 
 pub(crate) use facts::Facts;
-pub(crate) use known::{Known, Kept};
+pub(crate) use known::{Kept, Known};
 pub use track::{judge, track_text};
 
+use crate::abi::mcat_account;
 use crate::abi::mcat_user_action::{self, *};
 use crate::abi::mcat_verdict::{self, *};
-use crate::abi::mcat_account;
 use crate::id::{Refusal, quoted};
 use core::ffi::{CStr, c_char};
 

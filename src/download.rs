@@ -37,9 +37,8 @@ impl Client {
     /// Fetches the bytes of `address`.
     pub fn download(&self, address: &str, params: &Params, sink: &mut Sink) -> Response {
         let request = Request::get("download", "").takes(params, &[&[Param::MaxBytes, Param::ResumeAt]]);
-        let checked = request.and_then(|request| {
-            Ok((request, config::address("address", address, self.hub.allow_http)?))
-        });
+        let checked =
+            request.and_then(|request| Ok((request, config::address("address", address, self.hub.allow_http)?)));
         match checked {
             Ok((request, address)) => self.fetch_first(request, vec![address], sink),
             Err(error) => self.refuse(error),

@@ -79,3 +79,33 @@ impl PlayerSession {
         *self.held() = None;
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::account::Facts;
+
+    fn facts(user_id: &str) -> Facts {
+        let mut facts = Facts::default();
+        facts.user_id = Some(user_id.into());
+        facts.tier_code = Some("PREMIER".into());
+        facts
+    }
+
+    #[test]
+    fn playbacks_are_metered_for_the_member_who_is_signed_in() {
+        let presence = Presence::default();
+        let told = |whose| {
+            let who = presence.who(whose);
+            (who.user_id, who.tier_code)
+        };
+        assert_eq!(told(1), (None, None));
+        presence.account.learn(facts("mara"), 1, 0);
+        // However long ago, and whatever the service has refused since.
+        presence.account.doubt();
+        assert_eq!(told(1), (Some("mara".into()), Some("PREMIER".into())));
+        assert_eq!(told(2), (None, None));
+        presence.sign_out();
+        assert_eq!(told(1), (None, None));
+    }
+}

@@ -32,7 +32,9 @@ impl Client {
         let whose = self.member.whose();
         let ending = self.run(&request, scope)?;
         if self.member.whose() != whose {
-            return Err(auth::signed_out("the member signed out, or another signed in, during the call"));
+            return Err(auth::signed_out(
+                "the member signed out, or another signed in, during the call",
+            ));
         }
         let (Some(id), _) = ending.parts.session() else {
             let error = Error::new(Status::MCAT_ERR_PARSE, "the service's answer holds no session");

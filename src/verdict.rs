@@ -24,12 +24,7 @@ impl Client {
     }
 
     /// The same as a part of a call. An error only where no verdict can be given.
-    pub(crate) fn judge_account(
-        &self,
-        entitlement: &str,
-        priority: Priority,
-        scope: &Scope,
-    ) -> Result<Ending, Error> {
+    pub(crate) fn judge_account(&self, entitlement: &str, priority: Priority, scope: &Scope) -> Result<Ending, Error> {
         let settles = |kept: &Kept| kept.settles(entitlement, scope.now_ms());
         let (verdict, age_ms, cause) = match self.account(settles, priority, scope) {
             Ok((kept, cause)) => (kept.facts.verdict(entitlement), kept.age_ms(scope.now_ms()), cause),
@@ -145,7 +140,9 @@ fn ending(verdict: mcat_verdict, age_ms: i64, cause: Option<Error>) -> Ending {
         reason,
         user_action: match asked {
             // Waiting would not help.
-            Some(UserAction::MCAT_ACTION_SET_CLOCK) if verdict == MCAT_VERDICT_WAIT => UserAction::MCAT_ACTION_SET_CLOCK,
+            Some(UserAction::MCAT_ACTION_SET_CLOCK) if verdict == MCAT_VERDICT_WAIT => {
+                UserAction::MCAT_ACTION_SET_CLOCK
+            }
             _ => wording.map_or(UserAction::MCAT_ACTION_NONE, |wording| wording.action),
         },
         error: cause,

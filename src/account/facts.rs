@@ -12,6 +12,7 @@ const MOST_RIGHTS: usize = 64;
 const MOST_BYTES: usize = 256;
 
 /// The facts of an account that a player acts on.
+#[derive(Default)]
 pub(crate) struct Facts {
     /// The member's id.
     pub user_id: Option<String>,
@@ -53,7 +54,10 @@ impl Facts {
             let right = |index| -> &mcat_right { unsafe { &**entitlements.rights.items.add(index) } };
             let rights = (0..entitlements.rights.len).map(right);
             let named = rights.filter_map(|right| Some((kept(right.name)?.to_owned(), right.granted == 1)));
-            facts.rights = named.filter(|(name, _)| name.starts_with(RIGHT)).take(MOST_RIGHTS).collect();
+            facts.rights = named
+                .filter(|(name, _)| name.starts_with(RIGHT))
+                .take(MOST_RIGHTS)
+                .collect();
         }
         facts
     }

@@ -60,7 +60,9 @@ impl Known {
     /// What the service said of this member's account.
     pub fn of(&self, whose: u64) -> Option<Kept> {
         let last = self.last();
-        last.as_ref().filter(|last| last.whose == whose).map(|last| last.kept.clone())
+        last.as_ref()
+            .filter(|last| last.whose == whose)
+            .map(|last| last.kept.clone())
     }
 
     /// Keeps what the service has just said.

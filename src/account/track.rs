@@ -36,7 +36,11 @@ pub fn track_text(verdict: i32) -> Option<(&'static CStr, &'static CStr)> {
             c"track.explicit",
             c"This track has explicit content, which the account's parental control keeps out.",
         ),
-        (MCAT_TRACK_NO_PREVIEW, c"track.no_preview", c"There is no sample of this track."),
+        (
+            MCAT_TRACK_NO_PREVIEW,
+            c"track.no_preview",
+            c"There is no sample of this track.",
+        ),
     ];
     let text = TEXTS.iter().find(|(known, ..)| *known as i32 == verdict);
     text.map(|&(_, key, sentence)| (key, sentence))

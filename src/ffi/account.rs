@@ -1,8 +1,6 @@
 //! Exported calls of the member's account, and verdicts on it and on tracks.
 use super::{guard, mcat_client, place, report, service, text, with_client, yes_or_no};
-use crate::abi::{
-    mcat_account, mcat_params, mcat_response, mcat_status, mcat_track, mcat_track_verdict, mcat_verdict,
-};
+use crate::abi::{mcat_account, mcat_params, mcat_response, mcat_status, mcat_track, mcat_track_verdict, mcat_verdict};
 use crate::error::Error;
 use crate::{account, member};
 use core::ffi::c_char;

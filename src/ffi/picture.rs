@@ -109,28 +109,46 @@ fn pictures<'a>(picture: &mcat_picture) -> Result<Vec<Picture<'a>>, Error> {
     let mut named = named.into_iter().flatten();
     match (named.next(), named.next()) {
         (Some(pictures), None) => Ok(pictures),
-        (None, _) => Err(Error::argument("picture", "must name something: set one of its pointers")),
-        (Some(_), Some(_)) => Err(Error::argument("picture", "must name one thing: set only one of its pointers")),
+        (None, _) => Err(Error::argument(
+            "picture",
+            "must name something: set one of its pointers",
+        )),
+        (Some(_), Some(_)) => Err(Error::argument(
+            "picture",
+            "must name one thing: set only one of its pointers",
+        )),
     }
 }
 
 fn of_track<'a>(track: &mcat_track) -> Vec<Picture<'a>> {
-    listed([by(MCAT_IMAGE_ALBUM, track.album_id), by(MCAT_IMAGE_ARTIST, track.artist_id)])
+    listed([
+        by(MCAT_IMAGE_ALBUM, track.album_id),
+        by(MCAT_IMAGE_ARTIST, track.artist_id),
+    ])
 }
 
 fn of_album<'a>(album: &mcat_album) -> Vec<Picture<'a>> {
     let artist = at(album.links).and_then(|links| first(links.artists));
-    listed([by(MCAT_IMAGE_ALBUM, album.id), artist.and_then(|id| by(MCAT_IMAGE_ARTIST, id))])
+    listed([
+        by(MCAT_IMAGE_ALBUM, album.id),
+        artist.and_then(|id| by(MCAT_IMAGE_ARTIST, id)),
+    ])
 }
 
 fn of_artist<'a>(artist: &mcat_artist) -> Vec<Picture<'a>> {
     let genre = at(artist.links).and_then(|links| first(links.genres));
-    listed([by(MCAT_IMAGE_ARTIST, artist.id), genre.and_then(|id| by(MCAT_IMAGE_GENRE, id))])
+    listed([
+        by(MCAT_IMAGE_ARTIST, artist.id),
+        genre.and_then(|id| by(MCAT_IMAGE_GENRE, id)),
+    ])
 }
 
 fn of_station<'a>(station: &mcat_station_object) -> Vec<Picture<'a>> {
     let genre = at(station.links).and_then(|links| first(links.genres));
-    listed([by(MCAT_IMAGE_STATION, station.id), genre.and_then(|id| by(MCAT_IMAGE_GENRE, id))])
+    listed([
+        by(MCAT_IMAGE_STATION, station.id),
+        genre.and_then(|id| by(MCAT_IMAGE_GENRE, id)),
+    ])
 }
 
 fn of_playlist<'a>(playlist: &mcat_playlist) -> Vec<Picture<'a>> {
