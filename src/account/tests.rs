@@ -2,7 +2,6 @@ use super::*;
 use crate::abi::*;
 use core::mem::zeroed;
 use core::ptr::null;
-use mcat_verdict::*;
 
 const HOME: &CStr = c"canStreamOnHomeDevice";
 
@@ -124,4 +123,102 @@ fn an_account_that_knows_nothing_must_upgrade() {
     // SAFETY: as in `judge`; NULL pointers are valid here.
     let verdict = unsafe { verdict(&zeroed(), "canStreamOnHomeDevice") };
     assert_eq!(verdict, Ok(MCAT_VERDICT_UPGRADE));
+}
+
+/// What is kept of an account with this id and so many rights.
+fn facts_of(id: &str, rights: usize) -> Facts {
+    let id = std::ffi::CString::new(id).unwrap();
+    let names: Vec<_> = (0..rights)
+        .map(|number| std::ffi::CString::new(format!("canStreamOn{number}")).unwrap())
+        .collect();
+    let rights: Vec<mcat_right> = names
+        .iter()
+        .map(|name| mcat_right {
+            name: name.as_ptr(),
+            granted: 1,
+        })
+        .collect();
+    let items: Vec<*const mcat_right> = rights.iter().map(|right| right as *const _).collect();
+    // SAFETY: as in `judge`.
+    let (mut account, mut entitlements): (mcat_account, mcat_entitlements) = unsafe { (zeroed(), zeroed()) };
+    entitlements.rights = mcat_right_list {
+        items: items.as_ptr(),
+        len: items.len(),
+    };
+    account.id = id.as_ptr();
+    account.entitlements = &entitlements;
+    // SAFETY: as in `judge`.
+    unsafe { Facts::of(&account) }
+}
+
+#[test]
+fn what_is_kept_of_an_account_is_bounded_and_belongs_to_one_member() {
+    assert_eq!(facts_of(&"x".repeat(257), 0).user_id, None);
+    let facts = facts_of("abc", 10_000);
+    assert_eq!(facts.user_id.as_deref(), Some("abc"));
+    assert_eq!(facts.verdict("canStreamOn63"), MCAT_VERDICT_MAY_STREAM);
+    assert_eq!(facts.verdict("canStreamOn64"), MCAT_VERDICT_UPGRADE);
+
+    let known = Known::default();
+    assert!(known.of(0).is_none());
+    known.learn(facts, 3, 1_000);
+    assert!(known.of(2).is_none() && known.of(4).is_none(), "another member's");
+    let kept = known.of(3).unwrap();
+    assert_eq!(
+        (kept.age_ms(1_500), kept.age_ms(0)),
+        (500, 0),
+        "also where the clock went back"
+    );
+    assert!(kept.is_fresh(600_999) && !kept.is_fresh(601_000));
+    assert!(kept.is_believed(86_401_000) && !kept.is_believed(86_401_001));
+    assert!(kept.settles("canStreamOn1", 1_000) && !kept.settles("canStreamOnWeb", 1_000));
+    known.doubt();
+    assert!(!known.of(3).unwrap().is_fresh(1_000));
+    known.forget();
+    assert!(known.of(3).is_none());
+}
+
+/// A track of which the service said this.
+fn track(is_streamable: i8, is_explicit: i8, preview_url: Option<&CStr>) -> mcat_track {
+    // SAFETY: as in `judge`.
+    let mut track: mcat_track = unsafe { zeroed() };
+    track.is_streamable = is_streamable;
+    track.is_explicit = is_explicit;
+    track.preview_url = preview_url.map_or(null(), CStr::as_ptr);
+    track
+}
+
+#[test]
+fn of_a_track_the_most_telling_reason_is_told() {
+    use mcat_track_verdict::*;
+    const SAMPLE: Option<&CStr> = Some(c"https://samples.test/1.mp3");
+    for (track, is_guarded, playing, preview) in [
+        (track(1, 0, SAMPLE), true, MCAT_TRACK_MAY_PLAY, MCAT_TRACK_MAY_PLAY),
+        (track(-1, -1, SAMPLE), true, MCAT_TRACK_MAY_PLAY, MCAT_TRACK_MAY_PLAY),
+        (track(1, 1, SAMPLE), false, MCAT_TRACK_MAY_PLAY, MCAT_TRACK_MAY_PLAY),
+        (track(1, 1, SAMPLE), true, MCAT_TRACK_EXPLICIT, MCAT_TRACK_EXPLICIT),
+        (
+            track(0, 1, SAMPLE),
+            true,
+            MCAT_TRACK_NOT_STREAMABLE,
+            MCAT_TRACK_EXPLICIT,
+        ),
+        (
+            track(0, 0, SAMPLE),
+            true,
+            MCAT_TRACK_NOT_STREAMABLE,
+            MCAT_TRACK_MAY_PLAY,
+        ),
+        (track(1, 1, None), true, MCAT_TRACK_EXPLICIT, MCAT_TRACK_NO_PREVIEW),
+        (
+            track(1, 0, Some(c"")),
+            false,
+            MCAT_TRACK_MAY_PLAY,
+            MCAT_TRACK_NO_PREVIEW,
+        ),
+    ] {
+        // SAFETY: the texts are static.
+        let verdicts = unsafe { [false, true].map(|for_preview| super::judge(&track, is_guarded, for_preview)) };
+        assert_eq!(verdicts, [playing, preview]);
+    }
 }

@@ -32,13 +32,13 @@ mod vault;
 #[cfg(test)]
 mod tests;
 
-pub use answer::{LOCK_MS, lock_ms};
+pub use answer::{LOCK_MS, lock_ms, locked};
 pub use file_store::FileStore;
 pub use member::Member;
 pub use pending::{Flow, ResponseType, SignInRequest};
 pub use pkce::Challenge;
 pub use secret::Secret;
-pub use state::Token;
+pub use state::{Token, signed_out};
 
 use crate::error::Error;
 use crate::scope::Scope;

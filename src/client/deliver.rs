@@ -21,7 +21,7 @@ impl Client {
                 priority: params.priority,
                 ..Params::default()
             };
-            let request = entry.request(&self.presence.who(), &plain)?;
+            let request = entry.request(&self.presence.who(self.member.whose()), &plain)?;
             match self.run(&request, scope) {
                 Ok(_) => outbox.settle(Fate::Sent),
                 Err(error) if error.maybe_applied && request.class == Class::Event => outbox.settle(Fate::Uncertain),

@@ -253,3 +253,69 @@ fn ids_and_base_cannot_change_the_address() {
     );
     assert_eq!(address.unwrap(), "http://127.0.0.1:8080/images/images/g.1/161x64.jpg");
 }
+
+const KINDS: [mcat_image_kind; 7] = [
+    MCAT_IMAGE_ARTIST,
+    MCAT_IMAGE_ALBUM,
+    MCAT_IMAGE_PLAYLIST,
+    MCAT_IMAGE_GENRE,
+    MCAT_IMAGE_STATION,
+    MCAT_IMAGE_SET,
+    MCAT_IMAGE_EXTERNAL,
+];
+
+// req:IMG-08
+#[test]
+fn a_panel_gets_the_smallest_size_that_covers_it_within_its_memory_else_the_largest_within_it() {
+    let sides = [1, 70, 71, 153, 230, 240, 300, 301, 500, 638, 1200, 1801, 16_384];
+    let memory = [1, 9_799, 9_800, 65_536, 153_600, 1_000_000, i64::MAX];
+    for (kind, bytes_per_pixel) in KINDS
+        .into_iter()
+        .flat_map(|kind| [1, 2, 4, 16].map(|bytes| (kind, bytes)))
+    {
+        let bytes = |&&(w, h): &&(i32, i32)| i64::from(w) * i64::from(h) * i64::from(bytes_per_pixel);
+        for (width, height) in sides.into_iter().flat_map(|w| sides.map(|h| (w, h))) {
+            for max_bytes in memory.map(Some).into_iter().chain([None]) {
+                let within: Vec<_> = sizes(kind)
+                    .iter()
+                    .filter(|size| bytes(size) <= max_bytes.unwrap_or(i64::MAX))
+                    .collect();
+                let covering = within.iter().copied().filter(|(w, h)| *w >= width && *h >= height);
+                let expected = covering.min_by_key(bytes).or(within.iter().copied().max_by_key(bytes));
+                let panel = Panel {
+                    width,
+                    height,
+                    bytes_per_pixel,
+                    max_bytes,
+                };
+                assert_eq!(panel.size(kind).ok().as_ref(), expected, "{kind:?} on {panel:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn an_id_names_its_picture() {
+    for (id, kind) in [
+        ("alb.1", MCAT_IMAGE_ALBUM),
+        ("Alb.1", MCAT_IMAGE_ALBUM),
+        ("art.1", MCAT_IMAGE_ARTIST),
+        ("pp.1", MCAT_IMAGE_PLAYLIST),
+        ("mp.1", MCAT_IMAGE_PLAYLIST),
+        ("ps.1", MCAT_IMAGE_STATION),
+        ("sas.1", MCAT_IMAGE_STATION),
+        ("g.1", MCAT_IMAGE_GENRE),
+        ("imgs.1,imgs.2", MCAT_IMAGE_SET),
+    ] {
+        assert_eq!(Picture::of_id(id), Ok(Picture::of(kind, id)));
+    }
+    for (id, word) in [
+        ("tra.1", "album"),
+        ("po.1", "is not the id"),
+        ("", "is not the id"),
+        ("a/b", "is not the id"),
+    ] {
+        let refusal = Picture::of_id(id).unwrap_err().to_string();
+        assert!(refusal.starts_with("id: ") && refusal.contains(word), "{refusal}");
+    }
+}

@@ -3,7 +3,7 @@ use crate::abi::{mcat_outbox_now, mcat_verdict_now};
 use crate::answer::Answer;
 use crate::arena::Arena;
 use crate::decode::Parts;
-use crate::error::{Error, Reason, Status};
+use crate::error::{Error, Reason, Status, UserAction};
 use crate::request::Visible;
 use zeroize::Zeroizing;
 
@@ -11,6 +11,7 @@ use zeroize::Zeroizing;
 pub(crate) struct Ending {
     pub status: Status,
     pub reason: Reason,
+    pub user_action: UserAction,
     pub error: Option<Error>,
     /// Of a success: when more is worth asking for.
     pub retry_after_ms: Option<i64>,
@@ -32,6 +33,7 @@ impl Ending {
         Ending {
             status,
             reason: Reason::MCAT_REASON_NONE,
+            user_action: UserAction::MCAT_ACTION_NONE,
             error: None,
             retry_after_ms: None,
             answer: None,
@@ -59,6 +61,7 @@ impl From<Error> for Ending {
     fn from(error: Error) -> Ending {
         let mut ending = Ending::bare(error.status);
         ending.reason = error.reason;
+        ending.user_action = error.user_action;
         ending.error = Some(error);
         ending
     }

@@ -30,6 +30,13 @@ static void without_client(void) {
   REFUSED("client", mcat_client_set_api_key(NULL, "another-key", &r));
   char buffer[256];
   REFUSED("client", mcat_image_address(NULL, MCAT_IMAGE_ALBUM, "alb.1", 70, 70, NULL, buffer, sizeof buffer, NULL, &r));
+  mcat_picture picture;
+  MCAT_INIT(&picture);
+  picture.id = "alb.1";
+  picture.width = 1;
+  picture.height = 1;
+  REFUSED("client", mcat_image_best(NULL, &picture, buffer, sizeof buffer, NULL, NULL, NULL, &r));
+  REFUSED("client", mcat_image_fetch(NULL, &picture, sink, NULL, NULL, &r));
   CHECK_STATUS(mcat_versions(NULL, NULL, NULL), MCAT_ERR_ARGUMENT);
 }
 
@@ -54,6 +61,14 @@ static void without_arguments(mcat_client *client) {
   int32_t size = 0;
   REFUSED("best_width", mcat_image_best_size(MCAT_IMAGE_ALBUM, 1, 1, NULL, &size, &r));
   REFUSED("best_height", mcat_image_best_size(MCAT_IMAGE_ALBUM, 1, 1, &size, NULL, &r));
+  REFUSED("picture", mcat_image_best(client, NULL, buffer, sizeof buffer, NULL, NULL, NULL, &r));
+  REFUSED("picture", mcat_image_fetch(client, NULL, sink, NULL, NULL, &r));
+  mcat_picture picture;
+  MCAT_INIT(&picture);
+  picture.id = "alb.1";
+  picture.width = 1;
+  picture.height = 1;
+  REFUSED("sink", mcat_image_fetch(client, &picture, NULL, NULL, NULL, &r));
   CHECK_NUMBER(line->opened, 0); /* nothing of all this was sent */
 }
 
@@ -94,6 +109,15 @@ static void judging(mcat_client *client) {
   NEED(mcat_artists_top(client, NULL, &response) == MCAT_OK);
   REFUSED("entitlement", mcat_account_judge(response->account, NULL, &verdict, &r));
   REFUSED("verdict", mcat_account_judge(response->account, "canStreamOnHomeDevice", NULL, &r));
+  REFUSED("client", mcat_account_verdict(NULL, "canStreamOnHomeDevice", NULL, &r));
+  REFUSED("entitlement", mcat_account_verdict(client, NULL, NULL, &r));
+  REFUSED("client", mcat_session_hold(NULL, NULL, &r));
+  REFUSED("client", mcat_session_ask(NULL, "tra.1", NULL, &r));
+  REFUSED("context", mcat_session_ask(client, NULL, NULL, &r));
+  REFUSED("track", mcat_track_judge(NULL, response->account, MCAT_UNSET, &verdict, &r));
+  mcat_track track = {.is_streamable = 1};
+  REFUSED("verdict", mcat_track_judge(&track, NULL, MCAT_UNSET, NULL, &r));
+  REFUSED("for_preview", mcat_track_judge(&track, NULL, 3, &verdict, &r));
   CHECK_STATUS(mcat_account_judge(NULL, NULL, NULL, NULL), MCAT_ERR_ARGUMENT);
   CHECK(mcat_value_find(NULL, "key") == NULL);
   CHECK(mcat_value_find(response->extra, NULL) == NULL);
@@ -114,6 +138,9 @@ static void names(void) {
   CHECK_TEXT(mcat_phase_name(-1), "MCAT_PHASE_?");
   CHECK_TEXT(mcat_event_name(-1), "MCAT_EVENT_?");
   CHECK(mcat_verdict_text(-1) != NULL && mcat_verdict_text(MCAT_VERDICT_UPGRADE) != NULL);
+  CHECK_TEXT(mcat_verdict_key(-1), "account.unknown");
+  CHECK_TEXT(mcat_track_verdict_key(-1), "track.unknown");
+  CHECK(mcat_track_verdict_text(-1) != NULL);
 }
 
 /* fault:M01 */

@@ -82,11 +82,13 @@ programs!(
     objects,
     paging,
     paths,
+    pictures,
     redirect,
     sign_in,
     threads,
     transport,
     uploads,
+    verdicts,
     version_1
 );
 

@@ -6,8 +6,9 @@ use crate::stores::{Folder, refreshes};
 use musiccat::abi::mcat_event_kind::*;
 use musiccat::abi::mcat_reason::MCAT_REASON_NOT_SIGNED_IN;
 use musiccat::abi::mcat_status::*;
+use musiccat::abi::mcat_verdict::*;
 use musiccat::hooks::Clock;
-use musiccat::{Client, Config, Own, Params, Response, Version, member};
+use musiccat::{Client, Config, Own, Params, Response, Version, member as calls, playback};
 use musiccat_sandbox::{DemoMember, Sandbox};
 use std::sync::{Arc, Barrier};
 use std::thread;
@@ -22,7 +23,7 @@ struct Listener {
 
 impl Listener {
     fn account(&self) -> Response {
-        self.client.call(member::me_account(&Params::default()))
+        self.client.call(calls::me_account(&Params::default()))
     }
 
     /// The store's files, byte for byte.
@@ -45,24 +46,28 @@ fn household(sandbox: &Sandbox, version: Version, change: impl FnOnce(&mut Confi
         told,
         folder: first,
     };
+    let second = beside(&first, &sandbox.members()[1], second);
+    for listener in [&first, &second] {
+        sign_in(&listener.client, listener.who);
+        assert_eq!(listener.told.kinds(), [MCAT_EVENT_SIGNED_IN]);
+    }
+    [first, second]
+}
+
+/// Another one of the household, not signed in yet.
+fn beside(first: &Listener, who: &'static DemoMember, folder: Folder) -> Listener {
     let mut own = Own {
-        token_file: Some(second.file()),
+        token_file: Some(folder.file()),
         ..Own::default()
     };
     let told = Heard::default();
     own.hooks.event = told.listener();
-    let second = Listener {
-        who: &sandbox.members()[1],
+    Listener {
+        who,
         client: first.client.share(own).unwrap(),
         told,
-        folder: second,
-    };
-    let household = [first, second];
-    for listener in &household {
-        sign_in(&listener.client, listener.who);
-        assert_eq!(listener.told.kinds(), [MCAT_EVENT_SIGNED_IN]);
+        folder,
     }
-    household
 }
 
 #[test]
@@ -150,8 +155,103 @@ fn what_happens_to_one_member_leaves_the_other_alone() {
         ok(second.account());
         ok(second.client.signed_in(&Params::default()));
         assert_eq!(second.kept(), kept);
-        ok(crate::stores::filing(&sandbox, &second.folder, version).call(member::me_account(&Params::default())));
+        ok(crate::stores::filing(&sandbox, &second.folder, version).call(calls::me_account(&Params::default())));
         assert_eq!((first.told.kinds(), second.told.kinds()), (vec![], vec![]));
+    }
+}
+
+/// One account is locked, one no longer paid for: the third plays on, and nobody takes one for the other.
+#[test]
+fn members_who_are_stopped_hold_up_nobody_else() {
+    const HOME: &str = "canStreamOnHomeDevice";
+    for version in VERSIONS {
+        let sandbox = Arc::new(own());
+        let clock = Driven::of(&sandbox);
+        let [locked, _] = household(&sandbox, version, |config| config.clock = Some(Box::new(clock.clone())));
+        let unpaid = beside(&locked, member(&sandbox, "Canadian"), Folder::new("third"));
+        let free = beside(&locked, member(&sandbox, "every optional part"), Folder::new("fourth"));
+        let all = [&locked, &unpaid, &free];
+        for listener in &all[1..] {
+            sign_in(&listener.client, listener.who);
+        }
+        let verdict = |listener: &Listener| {
+            let response = ok(listener.client.account_verdict(HOME, &Params::default()));
+            (response.at(&response.verdict).unwrap().verdict, response.retry_after_ms)
+        };
+        let next = |listener: &Listener| {
+            let call = playback::station_tracks("art.1", &Params::default());
+            listener.client.call(call)
+        };
+        for listener in all {
+            assert_eq!(verdict(listener), (MCAT_VERDICT_MAY_STREAM as i32, -1));
+            ok(listener.client.hold_session(&Params::default()));
+        }
+        sandbox.lock(locked.who.user_name).unwrap();
+        sandbox.suspend(unpaid.who.user_name).unwrap();
+        sandbox.journal_clear();
+        let skipped = clock.skipped_ms();
+        for _ in 0..5 {
+            fails(next(&locked), MCAT_ERR_ACCOUNT_LOCKED);
+            fails(next(&unpaid), MCAT_ERR_FORBIDDEN);
+            let played = ok(next(&free));
+            let cost = played.stats();
+            assert_eq!(
+                (cost.tries, cost.pace_ms, cost.back_off_ms, cost.refresh_ms),
+                (1, 0, 0, 0)
+            );
+            let context = if version == Version::V2_2 {
+                "tra.1"
+            } else {
+                "PREM_RADIO"
+            };
+            ok(free.client.ask_session(context, &Params::default()));
+
+            let (waits, retry_after_ms) = verdict(&locked);
+            assert_eq!(waits, MCAT_VERDICT_WAIT as i32);
+            assert!(retry_after_ms > 0);
+            assert_eq!(verdict(&unpaid).0, MCAT_VERDICT_ACCOUNT_PROBLEM as i32);
+            assert_eq!(verdict(&free), (MCAT_VERDICT_MAY_STREAM as i32, -1));
+        }
+        assert_eq!(clock.skipped_ms(), skipped, "nobody waited for anything");
+        // Of the locked one one call left the device. The free one was never asked about again.
+        let statuses = |listener: &Listener, path: &str| {
+            let name = Some(listener.who.user_name);
+            let mut statuses: Vec<_> = sandbox
+                .journal()
+                .iter()
+                .filter(|entry| entry.member.as_deref() == name && entry.path.ends_with(path))
+                .map(|entry| entry.status)
+                .collect();
+            statuses.dedup();
+            (
+                statuses,
+                sandbox.count(|entry| entry.member.as_deref() == name && entry.path.ends_with(path)),
+            )
+        };
+        let of_lock = if version == Version::V2_2 { 403 } else { 423 };
+        let of_the_locked: Vec<_> = sandbox
+            .journal()
+            .into_iter()
+            .filter(|entry| entry.status == of_lock)
+            .collect();
+        assert_eq!(statuses(&unpaid, "/tracks"), (vec![403], 5));
+        assert_eq!(statuses(&unpaid, "/me/account"), (vec![200], 5));
+        assert_eq!(statuses(&free, "/tracks"), (vec![200], 5));
+        assert_eq!(statuses(&free, "/me/account"), (vec![], 0));
+        let locked_out = of_the_locked.len() - if version == Version::V2_2 { 5 } else { 0 };
+        assert_eq!(locked_out, 1);
+        assert_eq!(locked.told.kinds(), [MCAT_EVENT_LOCKED]);
+        assert_eq!(
+            (unpaid.told.kinds(), free.told.kinds()),
+            (vec![MCAT_EVENT_SIGNED_IN], vec![MCAT_EVENT_SIGNED_IN])
+        );
+        // The lock opens, and the account is paid for again.
+        clock.skip(315_000);
+        sandbox.resume(unpaid.who.user_name).unwrap();
+        for listener in all {
+            ok(next(listener));
+            assert_eq!(verdict(listener).0, MCAT_VERDICT_MAY_STREAM as i32);
+        }
     }
 }
 

@@ -57,7 +57,7 @@ impl Row {
 
     /// Whether it goes on from what a call before it brought.
     pub fn makes_two_calls(&self) -> bool {
-        matches!(self.call, "mcat_next_page" | "mcat_wait_visible")
+        matches!(self.call, "mcat_next_page" | "mcat_wait_visible" | "mcat_session_ask")
     }
 }
 

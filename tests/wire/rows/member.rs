@@ -39,6 +39,27 @@ pub const ROWS: &[Row] = &[
         answer: r#"{"account":{"id":"guid-1","locale":"en_US"}}"#,
         seen: "MCAT_OK, account guid-1",
     },
+    // A verdict comes of whatever is answered: what is asked is what `mcat_me_account` asks.
+    Row {
+        call: "mcat_account_verdict",
+        version: V2_2,
+        make: |c, p| c.account_verdict("canStreamOnWeb", p),
+        params: Params::default,
+        sent: Whole(
+            "GET /v2.2/me/account HTTP/1.1
+user-agent: player/1.0
+host: api.example.com
+accept: application/json
+apikey: {key}
+authorization: Bearer {token}
+accept-encoding: gzip
+
+",
+        ),
+        status: 200,
+        answer: r#"{"account":{"id":"guid-1"}}"#,
+        seen: "MCAT_OK",
+    },
     // Unversioned, whatever the client speaks; key and secret stand in one header, the password in the form.
     Row {
         call: "mcat_auth_password",

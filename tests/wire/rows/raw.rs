@@ -3,6 +3,8 @@ use crate::table::Expected::{Key, MemberJson, Whole};
 use crate::table::Row;
 use musiccat::Params;
 use musiccat::Version::{V2_1, V2_2};
+use musiccat::abi::mcat_image_kind::MCAT_IMAGE_ALBUM;
+use musiccat::image::{Panel, Picture};
 use musiccat::raw::{Raw, raw};
 use musiccat::request::Credential;
 
@@ -198,5 +200,32 @@ range: bytes=5-
         status: 206,
         answer: "JPEG",
         seen: "MCAT_OK, 4 bytes from 5",
+    },
+    Row {
+        call: "mcat_image_fetch",
+        version: V2_2,
+        make: |c, p| {
+            let panel = Panel {
+                width: 71,
+                height: 1,
+                bytes_per_pixel: 4,
+                max_bytes: None,
+            };
+            c.fetch_image(&[Picture::of(MCAT_IMAGE_ALBUM, "alb.1")], &panel, p, &mut |_| true)
+        },
+        params: || Params {
+            max_bytes: Some(9),
+            ..Params::default()
+        },
+        sent: Whole(
+            "GET /v2/albums/alb.1/images/170x170.jpg HTTP/1.1
+user-agent: player/1.0
+host: api.example.com
+
+",
+        ),
+        status: 200,
+        answer: "JPEG",
+        seen: "MCAT_OK, 4 bytes from 0",
     },
 ];

@@ -3,7 +3,12 @@ use super::text;
 use crate::table::Expected::{Key, Member};
 use crate::table::Row;
 use musiccat::Version::{V1, V2_1, V2_2};
-use musiccat::{Params, catalog};
+use musiccat::{Client, Params, Response, catalog};
+
+fn hold_and_ask(client: &Client, context: &str, params: &Params) -> Response {
+    client.hold_session(&Params::default());
+    client.ask_session(context, params)
+}
 
 pub const ROWS: &[Row] = &[
     Row {
@@ -74,6 +79,37 @@ pub const ROWS: &[Row] = &[
         status: 201,
         answer: r#"{"id":"s1","valid":true,"expiredByClientType":null}"#,
         seen: "MCAT_OK, session s1 valid 1",
+    },
+    Row {
+        call: "mcat_session_hold",
+        version: V2_2,
+        make: |c, p| c.hold_session(p),
+        params: Params::default,
+        sent: Member("POST /v2.2/sessions"),
+        status: 201,
+        answer: r#"{"session":{"id":"s1","valid":true}}"#,
+        seen: "MCAT_OK, session s1 valid 1",
+    },
+    // It asks for the one that was opened before.
+    Row {
+        call: "mcat_session_ask",
+        version: V2_2,
+        make: |c, p| hold_and_ask(c, "tra.1", p),
+        params: Params::default,
+        sent: Key("GET /v2.2/session/s+1?context=tra.1"),
+        status: 200,
+        answer: r#"{"session":{"id":"s+1","valid":true}}"#,
+        seen: "MCAT_OK, session s+1 valid 1",
+    },
+    Row {
+        call: "mcat_session_ask",
+        version: V1,
+        make: |c, p| hold_and_ask(c, "PREM_RADIO", p),
+        params: Params::default,
+        sent: Key("GET /v1/session/s1?context=PREM_RADIO"),
+        status: 200,
+        answer: r#"{"id":"s1","valid":false,"expiredByClientType":"WEB"}"#,
+        seen: "MCAT_ERR_CONFLICT",
     },
     Row {
         call: "mcat_session_get",
