@@ -110,7 +110,7 @@ impl Member {
     pub(super) fn land_late(&self, base: &Base, granted: Granted, issued: Moment, scope: &Scope) {
         let now = Moment::now(scope);
         let mut state = self.state();
-        if state.identity == base.identity && state.has_refresh(&base.refresh) && !state.brings_another(&granted) {
+        if state.has_refresh(&base.refresh) && !state.brings_another(&granted) {
             let late = state.arriving(base, granted, issued, now.boot_ms);
             state.take_in(late, &now);
             self.owe_save(&mut state, true);
