@@ -34,6 +34,7 @@ mod raw;
 mod response;
 mod search;
 mod service;
+mod station;
 mod stations;
 mod tags;
 mod text;

@@ -39,6 +39,7 @@ mod member_playlist_lists;
 mod member_playlists;
 mod members;
 mod objects;
+mod on_air;
 mod outages;
 mod own_words;
 mod paging;
@@ -54,6 +55,10 @@ mod search;
 mod sessions;
 mod several_members;
 mod someone;
+mod station_notes;
+mod station_play;
+mod station_restart;
+mod station_skips;
 mod stations;
 mod stores;
 #[path = "../support/strace.rs"]
