@@ -84,6 +84,7 @@ programs!(
     paths,
     redirect,
     sign_in,
+    station,
     threads,
     transport,
     uploads,

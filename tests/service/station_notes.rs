@@ -9,6 +9,7 @@ use serde_json::{Value, json};
 
 fn with_previews(sandbox: &Sandbox) -> (Station, Vec<String>) {
     let options = Options {
+        low_water: 1,
         previews: 2,
         ..Options::default()
     };
