@@ -1,7 +1,64 @@
-//! The rules that every integration applies to a member's account before it streams.
-use crate::abi::{mcat_account, mcat_verdict};
+//! The rules that every integration applies before anything plays: to a member's account, and to a track.
+mod facts;
+mod known;
+mod track;
+
+pub(crate) use facts::Facts;
+pub(crate) use known::{Known, Kept};
+pub use track::{judge, track_text};
+
+use crate::abi::mcat_user_action::{self, *};
+use crate::abi::mcat_verdict::{self, *};
+use crate::abi::mcat_account;
 use crate::id::{Refusal, quoted};
 use core::ffi::{CStr, c_char};
+
+/// What there is to say of a verdict.
+pub(crate) struct Wording {
+    pub verdict: mcat_verdict,
+    /// For the display's own texts.
+    pub key: &'static CStr,
+    pub sentence: &'static CStr,
+    pub action: mcat_user_action,
+}
+
+const WORDINGS: [Wording; 5] = [
+    Wording {
+        verdict: MCAT_VERDICT_MAY_STREAM,
+        key: c"account.may_stream",
+        sentence: c"You can play music on this device.",
+        action: MCAT_ACTION_NONE,
+    },
+    Wording {
+        verdict: MCAT_VERDICT_ACCOUNT_PROBLEM,
+        key: c"account.problem",
+        sentence: c"There is a problem with your account. Please visit the service's website.",
+        action: MCAT_ACTION_FIX_ACCOUNT,
+    },
+    Wording {
+        verdict: MCAT_VERDICT_UPGRADE,
+        key: c"account.upgrade",
+        sentence: c"Your subscription does not include this kind of device. Please upgrade.",
+        action: MCAT_ACTION_UPGRADE,
+    },
+    Wording {
+        verdict: MCAT_VERDICT_SIGN_IN,
+        key: c"account.sign_in",
+        sentence: c"Please sign in.",
+        action: MCAT_ACTION_SIGN_IN,
+    },
+    Wording {
+        verdict: MCAT_VERDICT_WAIT,
+        key: c"account.wait",
+        sentence: c"The service cannot be reached right now. Please try again in a moment.",
+        action: MCAT_ACTION_WAIT,
+    },
+];
+
+/// What there is to say of the verdict of this number.
+pub(crate) fn wording(verdict: i32) -> Option<&'static Wording> {
+    WORDINGS.iter().find(|wording| wording.verdict as i32 == verdict)
+}
 
 /// Whether the member may stream by `entitlement`, the service's key ("canStreamOnHomeDevice"). A suspended or expired
 /// subscription is told before a missing right.
@@ -10,45 +67,29 @@ use core::ffi::{CStr, c_char};
 /// The account's pointers are NULL or valid, as in every account that a response holds.
 #[allow(unsafe_code)]
 pub unsafe fn verdict(account: &mcat_account, entitlement: &str) -> Result<mcat_verdict, Refusal> {
-    if !entitlement.starts_with("canStream") {
-        let rule = format!(
-            "{} is not a right to stream: their names begin \"canStream\"",
-            quoted(entitlement)
-        );
-        return Err(Refusal::new("entitlement", rule));
-    }
+    check(entitlement)?;
     // SAFETY: the caller's promise.
-    let (subscription, entitlements) = unsafe { (account.subscription.as_ref(), account.entitlements.as_ref()) };
-    let problem = subscription.is_some_and(|subscription| {
-        // SAFETY: the caller's promise.
-        let state = unsafe { bytes(subscription.state) };
-        subscription.is_suspended == 1 || state.eq_ignore_ascii_case(b"EXPIRED")
-    });
-    if problem {
-        return Ok(mcat_verdict::MCAT_VERDICT_ACCOUNT_PROBLEM);
-    }
-    let granted = entitlements.is_some_and(|entitlements| {
-        // SAFETY: the caller's promise; `items` holds `len` rights.
-        let right = |index| unsafe { &**entitlements.rights.items.add(index) };
-        let mut rights = (0..entitlements.rights.len).map(right);
-        // SAFETY: the caller's promise. Where the service sent a key twice, the first counts.
-        let named = rights.find(|right| unsafe { bytes(right.name) } == entitlement.as_bytes());
-        named.is_some_and(|right| right.granted == 1)
-    });
-    Ok(match granted {
-        true => mcat_verdict::MCAT_VERDICT_MAY_STREAM,
-        false => mcat_verdict::MCAT_VERDICT_UPGRADE,
-    })
+    Ok(unsafe { Facts::of(account) }.verdict(entitlement))
 }
 
-/// A C text's bytes; none for NULL.
-#[allow(unsafe_code)]
-unsafe fn bytes<'a>(text: *const c_char) -> &'a [u8] {
-    match text.is_null() {
-        true => b"",
-        // SAFETY: the caller's promise.
-        false => unsafe { CStr::from_ptr(text) }.to_bytes(),
+/// Whether `entitlement` is a right to stream.
+pub(crate) fn check(entitlement: &str) -> Result<(), Refusal> {
+    if entitlement.starts_with(facts::RIGHT) {
+        return Ok(());
     }
+    let rule = format!(
+        "{} is not a right to stream: their names begin \"canStream\"",
+        quoted(entitlement)
+    );
+    Err(Refusal::new("entitlement", rule))
+}
+
+/// A C text; none for NULL.
+#[allow(unsafe_code)]
+unsafe fn text<'a>(text: *const c_char) -> Option<&'a str> {
+    // SAFETY: the caller's promise.
+    let text = (!text.is_null()).then(|| unsafe { CStr::from_ptr(text) });
+    text.and_then(|text| text.to_str().ok())
 }
 
 #[cfg(test)]

@@ -8,6 +8,7 @@ use crate::http::retry::Tries;
 use crate::http::url::Address;
 use crate::http::{Failure, Incoming, Outgoing};
 use crate::hub::Hub;
+use crate::image::{self, Fitting, Panel, Picture};
 use crate::params::{Param, Params};
 use crate::request::{Class, Credential, Request};
 use crate::response::{Download, Ending, Response};
@@ -36,17 +37,42 @@ impl Client {
     /// Fetches the bytes of `address`.
     pub fn download(&self, address: &str, params: &Params, sink: &mut Sink) -> Response {
         let request = Request::get("download", "").takes(params, &[&[Param::MaxBytes, Param::ResumeAt]]);
-        let checked = request.and_then(|mut request| {
-            request.credential = Credential::None;
+        let checked = request.and_then(|request| {
             Ok((request, config::address("address", address, self.hub.allow_http)?))
         });
-        let (request, address) = match checked {
-            Ok(checked) => checked,
-            Err(error) => return self.refuse(error),
-        };
-        self.enter(params, Some(request), |client, scope, _| {
+        match checked {
+            Ok((request, address)) => self.fetch_first(request, vec![address], sink),
+            Err(error) => self.refuse(error),
+        }
+    }
+
+    /// Fetches the first of `pictures` that the service has, in the size that suits `panel`.
+    pub fn fetch_image(&self, pictures: &[Picture], panel: &Panel, params: &Params, sink: &mut Sink) -> Response {
+        let request = Request::get("image_fetch", "").takes(params, &[&[Param::MaxBytes]]);
+        let checked = request.and_then(|request| {
+            let fitting = image::fitting(self.image_url(), pictures, panel)?;
+            let address = |fits: &Fitting| config::address("image_url", &fits.address, self.hub.allow_http);
+            Ok((request, fitting.iter().map(address).collect::<Result<_, _>>()?))
+        });
+        match checked {
+            Ok((request, addresses)) => self.fetch_first(request, addresses, sink),
+            Err(error) => self.refuse(error),
+        }
+    }
+
+    /// Fetches the first of `addresses` that there is.
+    fn fetch_first(&self, mut request: Request, addresses: Vec<Address>, sink: &mut Sink) -> Response {
+        request.credential = Credential::None;
+        let params = request.params.clone();
+        self.enter(&params, Some(request), |client, scope, _| {
             let mut facts = Download::default();
-            let result = client.fetch(address, params, sink, scope, &mut facts);
+            let mut result = Ok(());
+            for address in addresses {
+                result = client.fetch(address, &params, sink, scope, &mut facts);
+                if !matches!(&result, Err(error) if error.status == Status::MCAT_ERR_NOT_FOUND) {
+                    break;
+                }
+            }
             let mut ending = result.map_or_else(Ending::from, |()| Ending::bare(Status::MCAT_OK));
             ending.download = facts;
             Ok(ending)

@@ -1,4 +1,8 @@
 //! Addresses of images and the sizes they exist in. Nothing here asks the network: the client builds these addresses itself.
+mod panel;
+
+pub use panel::{Fitting, Panel, Picture, fitting};
+
 use crate::abi::mcat_id_kind::*;
 use crate::abi::mcat_image_kind::{self, *};
 use crate::id::{self, Refusal, Rule};

@@ -4,8 +4,8 @@
 //!
 //! - `ffi`: the C boundary (feature `capi`)
 //! - [`playlist_edit`]: edits of a playlist's tracks, made of several calls; [`station`]: a station as a player plays it
-//! - [`client`]: the one path that every call takes; `many`, `download`, [`upload`], `visible` and `catch` beside it; [`response`]: what
-//!   comes back
+//! - [`client`]: the one path that every call takes; `many`, `download`, [`upload`], `visible`, `verdict`, `session` and `catch` beside
+//!   it; [`response`]: what comes back
 //! - `hub`: what a client and its shares have in common, the application `key` among it; [`config`]: settings; `answer`: what an
 //!   answer means; `source`: a file that is read as it is sent
 //! - `presence`: what is known of the member besides the tokens; `outbox`: what the service is to be told; `skips`: how many are left
@@ -58,11 +58,13 @@ pub mod request;
 pub mod response;
 #[doc(hidden)]
 pub mod scope;
+mod session;
 mod skips;
 mod source;
 pub mod station;
 mod sys;
 pub mod upload;
+mod verdict;
 pub mod version;
 mod visible;
 mod walk;

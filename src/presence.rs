@@ -1,23 +1,83 @@
 //! What this device knows of its member and owes the service on the member's behalf, besides the tokens. Shared by all clients of the
 //! same member.
+use crate::account::Known;
 use crate::outbox::{Outbox, Who};
 use crate::skips::Skips;
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 #[derive(Default)]
 pub struct Presence {
     pub outbox: Outbox,
     pub skips: Skips,
+    pub account: Known,
+    pub session: PlayerSession,
 }
 
 impl Presence {
-    /// Whose playbacks are metered.
-    pub fn who(&self) -> Who {
-        Who::default()
+    /// Whose playbacks are metered: what is known of the member who is `whose` (`Member::whose`).
+    pub fn who(&self, whose: u64) -> Who {
+        let known = self.account.of(whose);
+        known.map_or_else(Who::default, |kept| Who {
+            user_id: kept.facts.user_id.clone(),
+            tier_code: kept.facts.tier_code.clone(),
+        })
+    }
+
+    /// Forgets what belongs to a sign-in.
+    pub fn sign_out(&self) {
+        self.account.forget();
+        self.session.forget();
     }
 
     /// Forgets all of it.
     pub fn forget(&self) {
+        self.sign_out();
         self.outbox.clear();
-        self.skips.clear();
+    }
+}
+
+/// The session that makes this device the account's player.
+#[derive(Default)]
+pub struct PlayerSession {
+    held: Mutex<Option<Held>>,
+}
+
+/// A session that was opened here.
+#[derive(Clone)]
+pub struct Held {
+    pub id: String,
+    /// Whose it is, as `Member::whose` tells members apart.
+    pub whose: u64,
+    /// Another player has taken over.
+    pub is_lost: bool,
+}
+
+impl PlayerSession {
+    fn held(&self) -> MutexGuard<'_, Option<Held>> {
+        self.held.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The session of this member.
+    pub fn of(&self, whose: u64) -> Option<Held> {
+        self.held().clone().filter(|held| held.whose == whose)
+    }
+
+    pub fn hold(&self, id: String, whose: u64) {
+        *self.held() = Some(Held {
+            id,
+            whose,
+            is_lost: false,
+        });
+    }
+
+    /// The session of this id is lost. Whether it was the one that is held.
+    pub fn lose(&self, id: &str) -> bool {
+        let mut held = self.held();
+        let held = held.as_mut().filter(|held| held.id == id);
+        held.map(|held| held.is_lost = true).is_some()
+    }
+
+    fn forget(&self) {
+        *self.held() = None;
     }
 }

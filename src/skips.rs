@@ -41,6 +41,7 @@ pub struct Skips(Mutex<State>);
 
 #[derive(Default)]
 struct State {
+    whose: u64,
     limit: Option<Limit>,
     /// The oldest first.
     made: VecDeque<i64>,
@@ -53,9 +54,27 @@ impl Skips {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
+    /// Those of the member who is signed in, as `Member::whose` tells members apart: another one's count for nothing.
+    pub fn of(&self, whose: u64) -> &Skips {
+        let mut state = self.state();
+        if state.whose != whose {
+            *state = State {
+                whose,
+                ..State::default()
+            };
+        }
+        drop(state);
+        self
+    }
+
     /// The service tells its limit.
     pub fn told(&self, limit: Limit) {
         self.state().limit = Some(limit);
+    }
+
+    /// The account tells a limit: it counts until a station tells its own.
+    pub fn presume(&self, limit: Limit) {
+        self.state().limit.get_or_insert(limit);
     }
 
     /// What is left; `None` where the service has not told its limit.
@@ -89,11 +108,6 @@ impl Skips {
         let mut state = self.state();
         let window_ms = state.limit.map_or(UNKNOWN_WINDOW_MS, |limit| limit.window_ms);
         state.closed_until = now.saturating_add(retry_after_ms.unwrap_or(window_ms));
-    }
-
-    /// Forgets all of it.
-    pub fn clear(&self) {
-        *self.state() = State::default();
     }
 
     /// Writes what a restart must not lose, as of `now`: the limit, how long no skip is free, and how old each skip is.
@@ -289,6 +303,15 @@ mod tests {
         for length in 0..bytes.len() {
             assert!(Written::read(&mut Reader(&bytes[..length])).is_none(), "{length}");
         }
+    }
+
+    #[test]
+    fn another_member_begins_anew() {
+        let skips = of(1, 60);
+        skips.take(0).unwrap();
+        assert_eq!(skips.of(0).left(0), left(0, 60 * MINUTE));
+        assert_eq!(skips.of(1).left(0), None);
+        assert_eq!(skips.of(1).take(0), Ok(()));
     }
 
     #[test]

@@ -234,9 +234,9 @@ pub enum mcat_user_action {
     MCAT_ACTION_NONE = 0,
     /// Sign in.
     MCAT_ACTION_SIGN_IN = 1,
-    /// Upgrade the subscription. Not given by this release: see `mcat_account_judge`.
+    /// Upgrade the subscription: it does not allow streaming on this kind of device.
     MCAT_ACTION_UPGRADE = 2,
-    /// Mend a problem with the account on the service's website. Not given by this release: see `mcat_account_judge`.
+    /// Mend a problem with the account on the service's website: it is suspended or has expired.
     MCAT_ACTION_FIX_ACCOUNT = 3,
     /// Wait (for `retry_after_ms`, where it is known) and try again.
     MCAT_ACTION_WAIT = 4,
@@ -272,4 +272,18 @@ pub struct mcat_verdict_now {
     pub verdict: i32,
     /// Always 0.
     pub reserved: i32,
+}
+
+/// Whether a track may be played to a member. Of several reasons against it the most telling one. Since 1.0.
+#[repr(i32)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum mcat_track_verdict {
+    /// It may be played.
+    MCAT_TRACK_MAY_PLAY = 0,
+    /// Nobody may stream it here: grey it out, and go on to the next one.
+    MCAT_TRACK_NOT_STREAMABLE = 1,
+    /// It has explicit content, and the account's parental control is on.
+    MCAT_TRACK_EXPLICIT = 2,
+    /// A sample was asked about, and there is none.
+    MCAT_TRACK_NO_PREVIEW = 3,
 }

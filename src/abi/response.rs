@@ -178,7 +178,8 @@ pub struct mcat_response {
     pub maybe_applied: i32,
     /// Milliseconds to wait before another try is worth it; -1 unknown.
     pub retry_after_ms: i64,
-    /// A sentence for a log or an engineer, in English; never NULL, "" on success. It never holds a secret.
+    /// A sentence for a log or an engineer, in English; never NULL, "" on success (but `mcat_account_verdict` says here why the service
+    /// could not be asked). It never holds a secret.
     pub message: *const c_char,
     /// The service's error code, for example "ResourceNotFound"; NULL where it sent none.
     pub code: *const c_char,

@@ -124,6 +124,11 @@ impl Member {
         self.state().whose() == token.whose
     }
 
+    /// Tells the members apart who were signed in one after the other: it changes with every sign-in and sign-out.
+    pub fn whose(&self) -> u64 {
+        self.state().whose()
+    }
+
     /// Whether there are tokens that have not been given up; an error says why not.
     pub fn check(&self, scope: &Scope) -> Result<(), Error> {
         self.load(scope)?;

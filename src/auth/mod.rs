@@ -32,7 +32,7 @@ mod vault;
 #[cfg(test)]
 mod tests;
 
-pub use answer::{LOCK_MS, lock_ms};
+pub use answer::{LOCK_MS, lock_ms, locked};
 pub(crate) use checksum::crc32c;
 pub use file_store::FileStore;
 pub use member::Member;
@@ -42,7 +42,7 @@ pub use pending::{Flow, ResponseType, SignInRequest};
 pub use pkce::Challenge;
 pub(crate) use record::{Fingerprint, Reader, Writer, fingerprint};
 pub use secret::Secret;
-pub use state::Token;
+pub use state::{Token, signed_out};
 
 use crate::error::Error;
 use crate::scope::Scope;

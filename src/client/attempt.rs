@@ -159,6 +159,9 @@ impl Client {
         if error.status == Status::MCAT_ERR_ACCOUNT_LOCKED {
             return Err(self.lock(token, error, scope));
         }
+        if error.status == Status::MCAT_ERR_FORBIDDEN && token.is_some() {
+            self.presence.account.doubt();
+        }
         let next = tries.after_status(answer.status, answer.retry_after_ms, Hub::chance());
         if answer.status != 429 {
             return Ok((next, error));

@@ -21,13 +21,14 @@ impl Client {
                 priority: params.priority,
                 ..Params::default()
             };
-            let request = entry.request(&self.presence.who(), &plain)?;
+            let request = entry.request(&self.presence.who(self.member.whose()), &plain)?;
             match self.run(&request, scope) {
                 Ok(_) => outbox.settle(Fate::Sent),
                 Err(error) if error.maybe_applied && request.class == Class::Event => outbox.settle(Fate::Uncertain),
                 Err(error) if is_final(error.status) => {
                     if entry.is_skip() && error.status == Status::MCAT_ERR_FORBIDDEN {
-                        self.presence.skips.refused(scope.now_ms(), error.retry_after_ms);
+                        let skips = self.presence.skips.of(self.member.whose());
+                        skips.refused(scope.now_ms(), error.retry_after_ms);
                     }
                     outbox.settle(Fate::Refused);
                 }

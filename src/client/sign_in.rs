@@ -129,6 +129,7 @@ impl Client {
     pub fn sign_out(&self, params: &Params) -> Response {
         self.member_call(Ok(()), params, |client, scope| {
             client.hub.engine.drop_idle();
+            client.presence.sign_out();
             client.member.sign_out(scope)?;
             Ok(done())
         })

@@ -34,12 +34,6 @@ impl Parts {
         whole.unread_items = answers.iter().map(|answer| answer.unread_items).sum();
         Ok(whole)
     }
-
-    /// What the answer says of its list.
-    pub(crate) fn meta(&self) -> &mcat_meta {
-        // SAFETY: the decode made it, or it is the one that stands for none; it is never NULL.
-        unsafe { &*self.root.meta }
-    }
 }
 
 /// Of two counts one of which is unknown, nobody knows the sum.
@@ -48,7 +42,7 @@ fn sum(a: i64, b: i64) -> i64 {
 }
 
 fn members<'a>(extra: *const mcat_value) -> &'a [&'a mcat_value_member] {
-    // SAFETY: as for `meta`: it is never NULL.
+    // SAFETY: the decode made it, or it is the one that stands for none; it is never NULL.
     let members = unsafe { &(*extra).members };
     items_at(members.items, members.len)
 }

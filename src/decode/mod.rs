@@ -14,6 +14,8 @@ mod record;
 mod service_error;
 mod text;
 #[allow(unsafe_code)]
+mod told;
+#[allow(unsafe_code)]
 mod value;
 
 pub(crate) use lists::Parts;

@@ -1,9 +1,11 @@
-//! Exported calls of the member chapter.
-use super::{guard, mcat_client, place, report, service, text};
-use crate::abi::{mcat_account, mcat_params, mcat_response, mcat_status, mcat_verdict};
+//! Exported calls of the member's account, and verdicts on it and on tracks.
+use super::{guard, mcat_client, place, report, service, text, with_client, yes_or_no};
+use crate::abi::{
+    mcat_account, mcat_params, mcat_response, mcat_status, mcat_track, mcat_track_verdict, mcat_verdict,
+};
 use crate::error::Error;
 use crate::{account, member};
-use core::ffi::{CStr, c_char};
+use core::ffi::c_char;
 
 /// The member's account, subscription and entitlements. `GET /me/account`; in `response->account`.
 ///
@@ -42,20 +44,99 @@ pub unsafe extern "C" fn mcat_account_judge(
     })
 }
 
-/// A verdict in a sentence for the member, in English. Never NULL. Since 1.0.
+/// Whether the member may stream by the right `entitlement`, for example "canStreamOnHomeDevice" for a home audio device: asked of the
+/// service, or remembered; in `response->verdict`. Show the member its text, or your own by its `text_key`.
+///
+/// `MCAT_OK` whenever a verdict can be given, and one can also where the service says nothing. `response->user_action` goes with it.
+/// `MCAT_VERDICT_MAY_STREAM`: play. `_ACCOUNT_PROBLEM` and `_UPGRADE`: the service says so now. `_SIGN_IN`: nobody is signed in, or the
+/// service refuses the tokens; `reason` tells why. `_WAIT`: the account is locked, or the service cannot be asked and nothing is known of
+/// the account; `reason`, `phase`, `http_status` and `message` tell why, and `retry_after_ms` when to ask again.
+/// The answer is the member's, for all clients of the member. A good one holds for 10 minutes without asking; one that lets nobody play
+/// is asked again each time. After a sign-in, and after any 403 to a call of the member's, the service is asked anew. Where it cannot be
+/// asked, what it said in the last 24 hours holds: `response->verdict->age_ms` tells how old that is, and `reason` and `message` why
+/// nothing newer is there. Nothing is kept over a restart, a sign-out or another member's sign-in.
+/// Asks `GET /me/account`. Parameters: none.
+/// Errors: `MCAT_ERR_ARGUMENT` (a name that does not begin "canStream"), `MCAT_ERR_CANCELLED`, and where there is no memory.
+/// Specification: Client rules for the account. Since 1.0.
+#[must_use]
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn mcat_verdict_text(verdict: i32) -> *const c_char {
-    guard(c"".as_ptr(), || sentence(verdict).as_ptr())
+pub unsafe extern "C" fn mcat_account_verdict(
+    client: *mut mcat_client,
+    entitlement: *const c_char,
+    params: *const mcat_params,
+    out: *mut *const mcat_response,
+) -> mcat_status {
+    with_client(client, params, out, &|client, params| {
+        Ok(client.account_verdict(text("entitlement", entitlement)?, params))
+    })
 }
 
-fn sentence(verdict: i32) -> &'static CStr {
-    const MAY_STREAM: i32 = mcat_verdict::MCAT_VERDICT_MAY_STREAM as i32;
-    const PROBLEM: i32 = mcat_verdict::MCAT_VERDICT_ACCOUNT_PROBLEM as i32;
-    const UPGRADE: i32 = mcat_verdict::MCAT_VERDICT_UPGRADE as i32;
-    match verdict {
-        MAY_STREAM => c"You can play music on this device.",
-        PROBLEM => c"There is a problem with your account. Please visit the service's website.",
-        UPGRADE => c"Your subscription does not include this kind of device. Please upgrade.",
-        _ => c"Unknown.",
-    }
+/// A verdict in a sentence for the member, in English; "Unknown." for another number. Never NULL. Since 1.0.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn mcat_verdict_text(verdict: i32) -> *const c_char {
+    guard(c"".as_ptr(), || {
+        account::wording(verdict)
+            .map_or(c"Unknown.", |wording| wording.sentence)
+            .as_ptr()
+    })
+}
+
+/// The key of a verdict for the display's own texts: "account.may_stream", "account.problem", "account.upgrade", "account.sign_in",
+/// "account.wait"; "account.unknown" for another number. Never NULL. Since 1.0.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn mcat_verdict_key(verdict: i32) -> *const c_char {
+    guard(c"".as_ptr(), || {
+        account::wording(verdict)
+            .map_or(c"account.unknown", |wording| wording.key)
+            .as_ptr()
+    })
+}
+
+/// Whether a track may be played to a member; `*verdict` becomes one of `mcat_track_verdict`. Nothing is sent.
+///
+/// `track` and `account` are responses'; `account` may be NULL: then parental control is off. `for_preview`: `MCAT_YES` asks about the
+/// track's 30-second sample, which whoever may not stream the track may hear too. What the service left open stands in nobody's way.
+/// Whether the member may stream at all, `mcat_account_verdict` tells.
+/// Errors: `MCAT_ERR_ARGUMENT`; `why` may be NULL. Specification: Track. Since 1.0.
+#[must_use]
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn mcat_track_judge(
+    track: *const mcat_track,
+    account: *const mcat_account,
+    for_preview: i32,
+    verdict: *mut i32,
+    why: *mut *const mcat_response,
+) -> mcat_status {
+    report(why, || {
+        let verdict = place("verdict", verdict, mcat_track_verdict::MCAT_TRACK_NOT_STREAMABLE as i32)?;
+        // SAFETY: NULL or a response's track.
+        let track = unsafe { track.as_ref() }.ok_or_else(|| Error::argument("track", "must not be NULL"))?;
+        // SAFETY: NULL or a response's account.
+        let is_guarded = unsafe { account.as_ref() }.is_some_and(|account| account.parental_control_enabled == 1);
+        let for_preview = yes_or_no("for_preview", for_preview)? == Some(true);
+        // SAFETY: a response's track leads to valid places only.
+        *verdict = unsafe { account::judge(track, is_guarded, for_preview) } as i32;
+        Ok(())
+    })
+}
+
+/// A track's verdict in a sentence for the member, in English; "Unknown." for another number. Never NULL. Since 1.0.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn mcat_track_verdict_text(verdict: i32) -> *const c_char {
+    guard(c"".as_ptr(), || {
+        account::track_text(verdict)
+            .map_or(c"Unknown.", |(_, sentence)| sentence)
+            .as_ptr()
+    })
+}
+
+/// The key of a track's verdict for the display's own texts: "track.may_play", "track.not_streamable", "track.explicit",
+/// "track.no_preview"; "track.unknown" for another number. Never NULL. Since 1.0.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn mcat_track_verdict_key(verdict: i32) -> *const c_char {
+    guard(c"".as_ptr(), || {
+        account::track_text(verdict)
+            .map_or(c"track.unknown", |(key, _)| key)
+            .as_ptr()
+    })
 }

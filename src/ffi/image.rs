@@ -32,11 +32,7 @@ pub unsafe extern "C" fn mcat_image_address(
     why: *mut *const mcat_response,
 ) -> mcat_status {
     report(why, || {
-        let mut out = Buffer {
-            start: buffer.cast(),
-            capacity: if buffer.is_null() { 0 } else { capacity },
-            length: 0,
-        };
+        let mut out = Buffer::new(buffer, capacity);
         let given_options = read("options", options)?;
         let options = match &given_options {
             Some(o) => Options {
@@ -56,18 +52,7 @@ pub unsafe extern "C" fn mcat_image_address(
             height,
             &options,
         )?;
-        out.end();
-        // SAFETY: NULL, or a place for a number.
-        if let Some(length) = unsafe { length.as_mut() } {
-            *length = out.length;
-        }
-        if !buffer.is_null() && out.length >= out.capacity {
-            return Err(Error::argument(
-                "capacity",
-                format_args!("the address needs {} bytes", out.length + 1),
-            ));
-        }
-        Ok(())
+        out.end(length)
     })
 }
 
@@ -121,7 +106,7 @@ fn kind_of(kind: i32) -> Result<mcat_image_kind, Error> {
 }
 
 /// The caller's buffer: takes what fits and counts the rest.
-struct Buffer {
+pub(super) struct Buffer {
     start: *mut u8,
     capacity: usize,
     length: usize,
@@ -141,10 +126,30 @@ impl fmt::Write for Buffer {
 }
 
 impl Buffer {
-    fn end(&mut self) {
+    pub(super) fn new(buffer: *mut c_char, capacity: usize) -> Buffer {
+        Buffer {
+            start: buffer.cast(),
+            capacity: if buffer.is_null() { 0 } else { capacity },
+            length: 0,
+        }
+    }
+
+    /// Ends the text and tells its length; an error where a buffer was given that is too small for it.
+    pub(super) fn end(self, length: *mut usize) -> Result<(), Error> {
         if self.capacity > 0 {
             // SAFETY: inside the caller's buffer.
             unsafe { self.start.add(self.length.min(self.capacity - 1)).write(0) };
         }
+        // SAFETY: NULL, or a place for a number.
+        if let Some(length) = unsafe { length.as_mut() } {
+            *length = self.length;
+        }
+        if !self.start.is_null() && self.length >= self.capacity {
+            return Err(Error::argument(
+                "capacity",
+                format_args!("the address needs {} bytes", self.length + 1),
+            ));
+        }
+        Ok(())
     }
 }

@@ -4,6 +4,7 @@ use crate::abi::{
     MCAT_CREDENTIAL_KEY, MCAT_CREDENTIAL_MEMBER, MCAT_CREDENTIAL_NONE, mcat_params, mcat_raw_request, mcat_response,
     mcat_sink, mcat_status,
 };
+use crate::download::Piece;
 use crate::error::Error;
 use crate::raw::{self, Raw};
 use crate::request::Credential;
@@ -77,19 +78,24 @@ pub unsafe extern "C" fn mcat_download(
     out: *mut *const mcat_response,
 ) -> mcat_status {
     with_client(client, params, out, &|client, params| {
-        let sink = sink.ok_or_else(|| Error::argument("sink", "must not be NULL"))?;
-        Ok(client.download(text("address", address)?, params, &mut |piece| {
-            // SAFETY: the application's function, called as the header says.
-            unsafe {
-                sink(
-                    user,
-                    piece.left_ms,
-                    piece.bytes.as_ptr().cast(),
-                    piece.bytes.len(),
-                    piece.received,
-                    piece.total,
-                ) == 0
-            }
-        }))
+        Ok(client.download(text("address", address)?, params, &mut bytes_to(sink, user)?))
+    })
+}
+
+/// What hands the pieces of a download to the application's function.
+pub(super) fn bytes_to(sink: mcat_sink, user: *mut c_void) -> Result<impl FnMut(Piece) -> bool, Error> {
+    let sink = sink.ok_or_else(|| Error::argument("sink", "must not be NULL"))?;
+    Ok(move |piece: Piece| {
+        // SAFETY: the application's function, called as the header says.
+        unsafe {
+            sink(
+                user,
+                piece.left_ms,
+                piece.bytes.as_ptr().cast(),
+                piece.bytes.len(),
+                piece.received,
+                piece.total,
+            ) == 0
+        }
     })
 }

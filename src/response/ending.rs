@@ -4,7 +4,7 @@ use crate::abi::{mcat_outbox_now, mcat_verdict_now};
 use crate::answer::Answer;
 use crate::arena::Arena;
 use crate::decode::Parts;
-use crate::error::{Error, Reason, Status};
+use crate::error::{Error, Reason, Status, UserAction};
 use crate::request::Visible;
 use std::sync::Arc;
 use zeroize::Zeroizing;
@@ -13,6 +13,7 @@ use zeroize::Zeroizing;
 pub(crate) struct Ending {
     pub status: Status,
     pub reason: Reason,
+    pub user_action: UserAction,
     pub error: Option<Error>,
     pub answer: Option<Answer>,
     pub arena: Arena,
@@ -34,6 +35,7 @@ impl Ending {
         Ending {
             status,
             reason: Reason::MCAT_REASON_NONE,
+            user_action: UserAction::MCAT_ACTION_NONE,
             error: None,
             answer: None,
             arena: Arena::new(0),
@@ -61,6 +63,7 @@ impl From<Error> for Ending {
     fn from(error: Error) -> Ending {
         let mut ending = Ending::bare(error.status);
         ending.reason = error.reason;
+        ending.user_action = error.user_action;
         ending.error = Some(error);
         ending
     }

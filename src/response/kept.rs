@@ -26,8 +26,7 @@ impl Kept {
     }
 
     pub fn meta(&self) -> &mcat_meta {
-        // SAFETY: the decode put it into the arena, or it is a static.
-        unsafe { &*self.parts.root.meta }
+        self.parts.meta()
     }
 
     /// The ids of its tracks.

@@ -14,7 +14,7 @@ pub use view::List;
 use crate::abi::{mcat_download_result, mcat_meta, mcat_response, mcat_stats};
 use crate::answer::Answer;
 use crate::arena::{Arena, NoMemory};
-use crate::error::{Phase, Status, UserAction};
+use crate::error::{Phase, Status};
 use crate::request::{Request, Visible};
 use core::ptr::null;
 use facts::text;
@@ -55,6 +55,7 @@ impl Response {
         let Ending {
             status,
             reason,
+            user_action,
             error,
             answer,
             mut arena,
@@ -135,7 +136,7 @@ impl Response {
             status,
             reason,
             phase: error_ref.map_or(Phase::MCAT_PHASE_NONE, |e| e.phase),
-            user_action: error_ref.map_or(UserAction::MCAT_ACTION_NONE, |e| e.user_action),
+            user_action,
             http_status: match (error_ref, &answer) {
                 (Some(error), _) => error.http_status.into(),
                 (None, Some(answer)) => answer.status.into(),

@@ -40,6 +40,7 @@ impl Station {
             if self.is_low() {
                 self.top_up(params.priority, scope)?;
             }
+            self.ask_session(params.priority, scope)?;
             Ok(Ending::bare(Status::MCAT_OK))
         })
     }
@@ -63,6 +64,7 @@ impl Station {
                 return Ok(false);
             }
         }
+        self.ask_session(Priority::Foreground, scope)?;
         Ok(true)
     }
 
@@ -122,7 +124,7 @@ impl Station {
             let answer = Arc::new(Kept::new(self.client.run(&request, scope).map_err(refused)?));
             let meta = answer.meta();
             if let Some(limit) = Limit::told(meta.skip_limit, meta.skip_limit_duration) {
-                self.client.presence.skips.told(limit);
+                self.skips().told(limit);
             }
             let mut state = self.state();
             if state.dial.turns() != turns {

@@ -2,12 +2,13 @@
 //!
 //! Nothing but opening, `poll`, and `next` without a track that is ready waits for the network; the rest is noted, and told by `poll`. There
 //! is no thread behind it. `queue`: what is ready; `fetch`: what is sent; `notes`: what is noted; `dial`: the tuning; `state`: what outlives
-//! a restart.
+//! a restart; `session`: whose turn it is to play.
 mod dial;
 mod fetch;
 mod notes;
 mod played;
 mod queue;
+mod session;
 mod state;
 
 pub use crate::outbox::Action;
@@ -15,15 +16,16 @@ pub use played::Played;
 
 use crate::auth::{Moment, Order};
 use crate::client::Client;
-use crate::error::{Error, Status};
+use crate::error::{Error, Reason, Status};
 use crate::outbox::Playback;
-use crate::params::Params;
+use crate::params::{Params, Priority};
 use crate::playback;
 use crate::request::Request;
 use crate::response::{Ending, Response, StationNow};
 use crate::scope::Scope;
+use crate::skips::{Limit, Skips};
 use dial::{Dial, Tuning};
-use queue::Queue;
+use queue::{Mark, Queue};
 use state::Saved;
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -31,6 +33,8 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 /// Most that the service gives at once, and that can be asked to be kept ready.
 const MOST_AHEAD: u32 = queue::FETCHED as u32;
 const USUAL_AHEAD: u32 = 2;
+/// The right to stream on the devices that this library is made for.
+const RIGHT: &str = "canStreamOnHomeDevice";
 
 /// How a station is opened.
 #[derive(Clone, Default)]
@@ -51,6 +55,8 @@ pub struct Station {
     seed: String,
     low_water: usize,
     previews: Option<i32>,
+    /// It holds the account's player session.
+    session: bool,
     /// Those who need a track now, one after the other: what one fetches is there for all.
     line: Order,
     state: Mutex<State>,
@@ -62,6 +68,8 @@ struct State {
     dial: Dial,
     /// What began and did not end yet, and whether it is a preview.
     playing: VecDeque<(Playback, bool)>,
+    /// The track that the session was asked about last.
+    asked: Option<Mark>,
     /// Somebody fetches ahead.
     is_topping_up: bool,
 }
@@ -79,9 +87,11 @@ impl Client {
             Err(error) => return (None, self.refuse(error)),
         };
         let response = station.ask("station_open", params, &|scope| {
+            client_is_ready(self, scope)?;
             if let Some(saved) = &saved {
                 station.take_up(saved, scope);
             }
+            station.hold_session(scope)?;
             station.fill(scope).map(|_| Ending::bare(Status::MCAT_OK))
         });
         ((response.status == Status::MCAT_OK).then_some(station), response)
@@ -114,6 +124,7 @@ impl Station {
             seed: seed.to_owned(),
             low_water: low_water as usize,
             previews: (options.previews > 0).then_some(options.previews as i32),
+            session: options.session,
             line: Order::default(),
             state: Mutex::default(),
         };
@@ -125,12 +136,22 @@ impl Station {
         let now = Moment::now(scope);
         // Without a clock to believe no time has passed: a skip may come too late, never too early.
         let age_ms = saved.when.age(&now).unwrap_or(0);
-        self.client.presence.skips.restore(&saved.skips, age_ms, now.boot_ms);
+        self.skips().restore(&saved.skips, age_ms, now.boot_ms);
         let mut state = self.state();
         state.queue.restore(saved.lately.clone());
         if let Some(tuning) = saved.tuning {
             state.dial.turn(tuning);
         }
+    }
+
+    /// The skips of the member who is signed in, under the limit that a station or else the account tells.
+    fn skips(&self) -> &Skips {
+        let (presence, whose) = (&self.client.presence, self.client.member.whose());
+        let skips = presence.skips.of(whose);
+        let facts = presence.account.of(whose).map(|kept| kept.facts);
+        let limit = facts.and_then(|facts| Limit::told(facts.skip_limit?, facts.skip_minutes?));
+        limit.inspect(|limit| skips.presume(*limit));
+        skips
     }
 
     fn state(&self) -> MutexGuard<'_, State> {
@@ -149,6 +170,9 @@ impl Station {
     fn call(&self, params: &Params, work: &dyn Fn(&Scope) -> Result<Ending, Error>) -> Response {
         self.client.enter(params, None, |client, scope, _| {
             let mut ending = work(scope).unwrap_or_else(Ending::from);
+            if ending.reason == Reason::MCAT_REASON_NOT_ENTITLED {
+                tell_why(client, &mut ending, scope);
+            }
             ending.station = Some(self.stand(scope));
             ending.outbox = Some(client.presence.outbox.now());
             Ok(ending)
@@ -166,7 +190,7 @@ impl Station {
     }
 
     fn stand(&self, scope: &Scope) -> StationNow {
-        let (now, skips) = (Moment::now(scope), &self.client.presence.skips);
+        let (now, skips) = (Moment::now(scope), self.skips());
         let left = skips.left(now.boot_ms);
         let (tuning, wanted, is_tunable, ready, lately) = {
             let State { queue, dial, .. } = &*self.state();
@@ -187,7 +211,7 @@ impl Station {
             ready: ready as i32,
             skips_left: left.map_or(-1, |left| i32::try_from(left.skips).unwrap_or(i32::MAX)),
             is_tunable: is_tunable.map_or(-1, i8::from),
-            holds_session: -1,
+            holds_session: self.holds_session(),
         }
     }
 
@@ -195,6 +219,7 @@ impl Station {
     pub fn next(&self, params: &Params) -> Response {
         self.ask("station_next", params, &|scope| {
             loop {
+                self.check_session(scope)?;
                 if let Some(given) = self.give() {
                     return given;
                 }
@@ -229,6 +254,24 @@ impl Station {
             state.queue.let_go();
             Ok(Ending::bare(Status::MCAT_OK))
         })
+    }
+}
+
+/// A member must be signed in. Whose playbacks are metered is the account's to say; where it cannot be asked now the station plays all
+/// the same.
+fn client_is_ready(client: &Client, scope: &Scope) -> Result<(), Error> {
+    client.member.check(scope)?;
+    match client.facts(scope) {
+        Err(error) if error.status == Status::MCAT_ERR_CANCELLED => Err(error),
+        _ => Ok(()),
+    }
+}
+
+/// Why the member may not stream, where the account says so.
+fn tell_why(client: &Client, ending: &mut Ending, scope: &Scope) {
+    if let Ok(judged) = client.judge_account(RIGHT, Priority::Foreground, scope) {
+        ending.verdict = judged.verdict;
+        ending.user_action = judged.user_action;
     }
 }
 

@@ -36,7 +36,7 @@ impl Station {
     }
 
     fn note_skip(&self, track: &str, scope: &Scope) -> Result<(), Error> {
-        let (skips, now) = (&self.client.presence.skips, scope.now_ms());
+        let (skips, now) = (self.skips(), scope.now_ms());
         skips.take(now).map_err(no_skip)?;
         let noted = self.client.note(self.of(Action::Skip, track), scope);
         if noted.is_err() {

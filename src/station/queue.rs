@@ -97,6 +97,13 @@ impl Queue {
         self.ready.iter().any(|ready| ready.mark == mark)
     }
 
+    /// The track that is next, and its id.
+    pub fn first(&self) -> Option<(Mark, String)> {
+        let first = self.ready.front()?;
+        let id = first.answer.tracks().nth(first.place).flatten()?;
+        Some((first.mark, id.to_owned()))
+    }
+
     /// Gives the next track.
     pub fn next(&mut self) -> Option<Result<Ending, NoMemory>> {
         let track = self.ready.pop_front()?;

@@ -1,0 +1,76 @@
+//! What matters of an account, owned and small.
+use super::text;
+use crate::abi::mcat_verdict::{self, *};
+use crate::abi::{mcat_account, mcat_right};
+use core::ffi::c_char;
+
+/// What the names of rights to stream begin with.
+pub(super) const RIGHT: &str = "canStream";
+/// Most rights that are kept; the service has a dozen.
+const MOST_RIGHTS: usize = 64;
+/// Longest text that is kept, in bytes; a longer one is as good as none.
+const MOST_BYTES: usize = 256;
+
+/// The facts of an account that a player acts on.
+pub(crate) struct Facts {
+    /// The member's id.
+    pub user_id: Option<String>,
+    /// The tier of the subscription.
+    pub tier_code: Option<String>,
+    /// Skips allowed in `skip_minutes`, where they are limited.
+    pub skip_limit: Option<i32>,
+    pub skip_minutes: Option<i32>,
+    /// Explicit content is to be kept from this member.
+    pub parental_control: bool,
+    /// Suspended or expired.
+    has_problem: bool,
+    /// The rights to stream, and whether they are granted.
+    rights: Vec<(String, bool)>,
+}
+
+impl Facts {
+    /// # Safety
+    /// The account's pointers are NULL or valid, as in every account that a response holds.
+    #[allow(unsafe_code)]
+    pub unsafe fn of(account: &mcat_account) -> Facts {
+        // SAFETY: the caller's promise.
+        let (subscription, entitlements) = unsafe { (account.subscription.as_ref(), account.entitlements.as_ref()) };
+        // SAFETY: the caller's promise.
+        let kept = |field: *const c_char| unsafe { text(field) }.filter(|text| text.len() <= MOST_BYTES);
+        let is_expired = |state: &str| state.eq_ignore_ascii_case("EXPIRED");
+        let known = |number: i32| (number >= 0).then_some(number);
+        let mut facts = Facts {
+            user_id: kept(account.id).map(str::to_owned),
+            tier_code: subscription.and_then(|s| kept(s.tier_code)).map(str::to_owned),
+            skip_limit: entitlements.and_then(|e| known(e.skip_limit)),
+            skip_minutes: entitlements.and_then(|e| known(e.skip_limit_minutes)),
+            parental_control: account.parental_control_enabled == 1,
+            has_problem: subscription.is_some_and(|s| s.is_suspended == 1 || kept(s.state).is_some_and(is_expired)),
+            rights: Vec::new(),
+        };
+        if let Some(entitlements) = entitlements {
+            // SAFETY: the caller's promise; `items` holds `len` rights.
+            let right = |index| -> &mcat_right { unsafe { &**entitlements.rights.items.add(index) } };
+            let rights = (0..entitlements.rights.len).map(right);
+            let named = rights.filter_map(|right| Some((kept(right.name)?.to_owned(), right.granted == 1)));
+            facts.rights = named.filter(|(name, _)| name.starts_with(RIGHT)).take(MOST_RIGHTS).collect();
+        }
+        facts
+    }
+
+    /// Whether the member may stream by this right.
+    pub fn verdict(&self, entitlement: &str) -> mcat_verdict {
+        // Where the service sent a key twice, the first counts.
+        let right = self.rights.iter().find(|(name, _)| name == entitlement);
+        match right {
+            _ if self.has_problem => MCAT_VERDICT_ACCOUNT_PROBLEM,
+            Some((_, true)) => MCAT_VERDICT_MAY_STREAM,
+            _ => MCAT_VERDICT_UPGRADE,
+        }
+    }
+
+    /// The answer held no account.
+    pub fn is_nothing(&self) -> bool {
+        self.user_id.is_none() && self.tier_code.is_none() && self.rights.is_empty() && !self.has_problem
+    }
+}

@@ -1,0 +1,90 @@
+//! What the service said last of the member's account, and when.
+use super::Facts;
+use crate::abi::mcat_verdict::MCAT_VERDICT_MAY_STREAM;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+/// For so long the service is not asked again.
+const FRESH_MS: i64 = 600_000;
+/// For so long it is believed while the service cannot be asked.
+const BELIEVED_MS: i64 = 24 * 3_600_000;
+
+/// What is known of the account, shared by all clients of the member.
+#[derive(Default)]
+pub(crate) struct Known {
+    last: Mutex<Option<Last>>,
+}
+
+struct Last {
+    kept: Kept,
+    /// Whose account it is, as `Member::whose` tells members apart.
+    whose: u64,
+}
+
+/// What the service said.
+#[derive(Clone)]
+pub(crate) struct Kept {
+    pub facts: Arc<Facts>,
+    /// When (boot-time clock).
+    since_ms: i64,
+    /// The service has refused something since: it may no longer hold.
+    is_doubted: bool,
+}
+
+impl Kept {
+    pub fn age_ms(&self, now_ms: i64) -> i64 {
+        now_ms.saturating_sub(self.since_ms).max(0)
+    }
+
+    /// Whether the service need not be asked.
+    pub fn is_fresh(&self, now_ms: i64) -> bool {
+        !self.is_doubted && self.age_ms(now_ms) < FRESH_MS
+    }
+
+    /// Whether the service need not be asked for a verdict. One that lets nobody play may be mended at any moment, and then the member
+    /// stands before the device.
+    pub fn settles(&self, entitlement: &str, now_ms: i64) -> bool {
+        self.is_fresh(now_ms) && self.facts.verdict(entitlement) == MCAT_VERDICT_MAY_STREAM
+    }
+
+    /// Whether it holds while the service cannot be asked.
+    pub fn is_believed(&self, now_ms: i64) -> bool {
+        self.age_ms(now_ms) <= BELIEVED_MS
+    }
+}
+
+impl Known {
+    fn last(&self) -> MutexGuard<'_, Option<Last>> {
+        self.last.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// What the service said of this member's account.
+    pub fn of(&self, whose: u64) -> Option<Kept> {
+        let last = self.last();
+        last.as_ref().filter(|last| last.whose == whose).map(|last| last.kept.clone())
+    }
+
+    /// Keeps what the service has just said.
+    pub fn learn(&self, facts: Facts, whose: u64, now_ms: i64) -> Kept {
+        let kept = Kept {
+            facts: Arc::new(facts),
+            since_ms: now_ms,
+            is_doubted: false,
+        };
+        *self.last() = Some(Last {
+            kept: kept.clone(),
+            whose,
+        });
+        kept
+    }
+
+    /// The service has refused something to the member: it is asked again before the account is judged.
+    pub fn doubt(&self) {
+        if let Some(last) = &mut *self.last() {
+            last.kept.is_doubted = true;
+        }
+    }
+
+    pub fn forget(&self) {
+        *self.last() = None;
+    }
+}

@@ -1,0 +1,43 @@
+//! Whether a track, or its sample, may be played to a member.
+use crate::abi::mcat_track;
+use crate::abi::mcat_track_verdict::{self, *};
+use core::ffi::CStr;
+
+/// Whether `track` may be played; with `for_preview`, its 30-second sample. `is_guarded`: explicit content is to be kept from the member
+/// (`mcat_account.parental_control_enabled`). What nobody may play is told before what this member may not; what the service left open
+/// stands in nobody's way.
+///
+/// # Safety
+/// `preview_url` is NULL or valid, as in every track that a response holds.
+#[allow(unsafe_code)]
+pub unsafe fn judge(track: &mcat_track, is_guarded: bool, for_preview: bool) -> mcat_track_verdict {
+    // SAFETY: the caller's promise; a text ends with a NUL, so that its first byte can be read.
+    let has_preview = !track.preview_url.is_null() && unsafe { *track.preview_url } != 0;
+    match for_preview {
+        // Whoever may not stream a track may still hear its sample.
+        true if !has_preview => MCAT_TRACK_NO_PREVIEW,
+        false if track.is_streamable == 0 => MCAT_TRACK_NOT_STREAMABLE,
+        _ if is_guarded && track.is_explicit == 1 => MCAT_TRACK_EXPLICIT,
+        _ => MCAT_TRACK_MAY_PLAY,
+    }
+}
+
+/// The key of a track's verdict for the display's own texts, and a sentence for the member, in English.
+pub fn track_text(verdict: i32) -> Option<(&'static CStr, &'static CStr)> {
+    const TEXTS: [(mcat_track_verdict, &CStr, &CStr); 4] = [
+        (MCAT_TRACK_MAY_PLAY, c"track.may_play", c"This track can be played."),
+        (
+            MCAT_TRACK_NOT_STREAMABLE,
+            c"track.not_streamable",
+            c"This track is not available for streaming.",
+        ),
+        (
+            MCAT_TRACK_EXPLICIT,
+            c"track.explicit",
+            c"This track has explicit content, which the account's parental control keeps out.",
+        ),
+        (MCAT_TRACK_NO_PREVIEW, c"track.no_preview", c"There is no sample of this track."),
+    ];
+    let text = TEXTS.iter().find(|(known, ..)| *known as i32 == verdict);
+    text.map(|&(_, key, sentence)| (key, sentence))
+}

@@ -1,0 +1,27 @@
+//! What the library itself reads of an answer, besides the lists.
+use super::lists::Parts;
+use super::value;
+use crate::abi::mcat_meta;
+use crate::account::Facts;
+
+impl Parts {
+    /// What the answer says of its list.
+    pub(crate) fn meta(&self) -> &mcat_meta {
+        // SAFETY: the decode made it, or it is the one that stands for none; it is never NULL.
+        unsafe { &*self.root.meta }
+    }
+
+    /// The facts of the account that the answer holds; none where it holds no account.
+    pub(crate) fn account(&self) -> Option<Facts> {
+        // SAFETY: as above, and so for all that it leads to.
+        let facts = unsafe { Facts::of(&*self.root.account) };
+        (!facts.is_nothing()).then_some(facts)
+    }
+
+    /// The id of the session that the answer holds, and whether it is still held: -1 where the service did not say.
+    pub(crate) fn session(&self) -> (Option<&str>, i8) {
+        // SAFETY: as above.
+        let session = unsafe { &*self.root.session };
+        (value::text_in(session.id), session.valid)
+    }
+}

@@ -1,0 +1,92 @@
+//! The session that makes this device the account's one player.
+use crate::auth;
+use crate::catalog;
+use crate::client::Client;
+use crate::error::{Error, Phase, Reason, Status};
+use crate::params::{Params, Priority};
+use crate::response::{Ending, Response};
+use crate::scope::Scope;
+
+impl Client {
+    /// Opens a session and holds it for the member: another player of the account loses its own.
+    pub fn hold_session(&self, params: &Params) -> Response {
+        self.member_call(Ok(()), params, |client, scope| {
+            client.hold_session_in(params.priority, scope)
+        })
+    }
+
+    /// Whether the session that is held still makes this device the account's player. `context`: the id of what is to be played; before
+    /// 2.2 one of the older words.
+    pub fn ask_session(&self, context: &str, params: &Params) -> Response {
+        let checked = catalog::session_get("any", context, &Params::default());
+        let checked = checked.and_then(|request| request.check(self.hub.version));
+        self.member_call(checked, params, |client, scope| {
+            client.ask_session_in(context, params.priority, scope)
+        })
+    }
+
+    /// `hold_session` as a part of a call.
+    pub(crate) fn hold_session_in(&self, priority: Priority, scope: &Scope) -> Result<Ending, Error> {
+        let request = catalog::sessions_create(&plain(priority))?;
+        self.member.check(scope)?;
+        let whose = self.member.whose();
+        let ending = self.run(&request, scope)?;
+        if self.member.whose() != whose {
+            return Err(auth::signed_out("the member signed out, or another signed in, during the call"));
+        }
+        let (Some(id), _) = ending.parts.session() else {
+            let error = Error::new(Status::MCAT_ERR_PARSE, "the service's answer holds no session");
+            return Err(error
+                .because(Reason::MCAT_REASON_SHAPE)
+                .during(Phase::MCAT_PHASE_DECODE)
+                .maybe_applied(true));
+        };
+        self.presence.session.hold(id.to_owned(), whose);
+        Ok(ending)
+    }
+
+    /// `ask_session` as a part of a call.
+    pub(crate) fn ask_session_in(&self, context: &str, priority: Priority, scope: &Scope) -> Result<Ending, Error> {
+        let session = &self.presence.session;
+        loop {
+            self.member.check(scope)?;
+            let held = session.of(self.member.whose()).ok_or_else(none_held)?;
+            if held.is_lost {
+                return Err(taken("another player of the account took the session over"));
+            }
+            let request = catalog::session_get(&held.id, context, &plain(priority))?;
+            let lost = match self.run(&request, scope) {
+                Ok(ending) if ending.parts.session().1 == 0 => {
+                    taken("another player of the account has taken the session over")
+                }
+                Ok(ending) => return Ok(ending),
+                Err(error) if error.status == Status::MCAT_ERR_NOT_FOUND => Error {
+                    http_status: error.http_status,
+                    code: error.code,
+                    request_id: error.request_id,
+                    ..taken("the service no longer knows this player's session")
+                },
+                Err(error) => return Err(error),
+            };
+            // Where another was opened meanwhile, that one counts.
+            if session.lose(&held.id) {
+                return Err(lost);
+            }
+        }
+    }
+}
+
+fn plain(priority: Priority) -> Params {
+    Params {
+        priority,
+        ..Params::default()
+    }
+}
+
+fn none_held() -> Error {
+    Error::argument("client", "holds no session of the member: hold one first")
+}
+
+fn taken(message: &str) -> Error {
+    Error::new(Status::MCAT_ERR_CONFLICT, message).because(Reason::MCAT_REASON_SESSION_TAKEN)
+}

@@ -1,0 +1,161 @@
+//! Whether the member may stream: asked of the service, remembered, and told as a verdict whatever the service says or does not say.
+use crate::abi::mcat_verdict::{self, *};
+use crate::abi::mcat_verdict_now;
+use crate::account::{self, Facts, Kept};
+use crate::auth;
+use crate::client::Client;
+use crate::error::{Error, Phase, Reason, Status, UserAction};
+use crate::member;
+use crate::params::{Params, Priority};
+use crate::response::{Ending, Response};
+use crate::scope::Scope;
+use std::sync::Arc;
+
+/// When to ask again where nothing says how long the service cannot be asked.
+const WAIT_MS: i64 = 10_000;
+
+impl Client {
+    /// Whether the member may stream by `entitlement`, for example "canStreamOnHomeDevice".
+    pub fn account_verdict(&self, entitlement: &str, params: &Params) -> Response {
+        let checked = account::check(entitlement).map_err(Error::from);
+        self.member_call(checked, params, |client, scope| {
+            client.judge_account(entitlement, params.priority, scope)
+        })
+    }
+
+    /// The same as a part of a call. An error only where no verdict can be given.
+    pub(crate) fn judge_account(
+        &self,
+        entitlement: &str,
+        priority: Priority,
+        scope: &Scope,
+    ) -> Result<Ending, Error> {
+        let settles = |kept: &Kept| kept.settles(entitlement, scope.now_ms());
+        let (verdict, age_ms, cause) = match self.account(settles, priority, scope) {
+            Ok((kept, cause)) => (kept.facts.verdict(entitlement), kept.age_ms(scope.now_ms()), cause),
+            Err(error) => (without_facts(error.status).ok_or(error.clone())?, -1, Some(error)),
+        };
+        Ok(ending(verdict, age_ms, cause))
+    }
+
+    /// The facts of the member's account, from the service where it was not asked lately.
+    pub(crate) fn facts(&self, scope: &Scope) -> Result<Arc<Facts>, Error> {
+        let settles = |kept: &Kept| kept.is_fresh(scope.now_ms());
+        let (kept, _) = self.account(settles, Priority::Foreground, scope)?;
+        Ok(kept.facts)
+    }
+
+    /// What is known of the account, if that settles it or the service cannot be asked; then also why it cannot. Else what it says.
+    fn account(
+        &self,
+        settles: impl Fn(&Kept) -> bool,
+        priority: Priority,
+        scope: &Scope,
+    ) -> Result<(Kept, Option<Error>), Error> {
+        self.member.check(scope)?;
+        // Whatever is known of a locked account, nothing can be played.
+        if let Some(ms) = self.member.locked(scope) {
+            return Err(auth::locked(ms));
+        }
+        if let Some(kept) = self.presence.account.of(self.member.whose()).filter(settles) {
+            return Ok((kept, None));
+        }
+        let error = match self.ask_account(priority, scope) {
+            Ok(kept) => return Ok((kept, None)),
+            Err(error) => error,
+        };
+        let now = scope.now_ms();
+        let kept = self.presence.account.of(self.member.whose());
+        match kept.filter(|kept| is_unanswered(error.status) && kept.is_believed(now)) {
+            Some(kept) => Ok((kept, Some(error))),
+            None => Err(error),
+        }
+    }
+
+    fn ask_account(&self, priority: Priority, scope: &Scope) -> Result<Kept, Error> {
+        let plain = Params {
+            priority,
+            ..Params::default()
+        };
+        let request = member::me_account(&plain)?;
+        loop {
+            let whose = self.member.whose();
+            let ending = self.run(&request, scope)?;
+            // Somebody else may have signed in meanwhile: then nobody knows whose account it is.
+            if self.member.whose() != whose {
+                continue;
+            }
+            let facts = ending.parts.account().ok_or_else(no_account)?;
+            return Ok(self.presence.account.learn(facts, whose, scope.now_ms()));
+        }
+    }
+}
+
+/// The verdict on an account of which nothing is known; none where the call itself has failed.
+fn without_facts(status: Status) -> Option<mcat_verdict> {
+    match status {
+        Status::MCAT_ERR_ARGUMENT
+        | Status::MCAT_ERR_VERSION
+        | Status::MCAT_ERR_PANIC
+        | Status::MCAT_ERR_MEMORY
+        | Status::MCAT_ERR_REENTRANT
+        | Status::MCAT_ERR_CANCELLED => None,
+        Status::MCAT_ERR_SIGN_IN_NEEDED => Some(MCAT_VERDICT_SIGN_IN),
+        _ => Some(MCAT_VERDICT_WAIT),
+    }
+}
+
+/// Whether the service said nothing, or only that it cannot now: then what it said before still counts.
+fn is_unanswered(status: Status) -> bool {
+    matches!(
+        status,
+        Status::MCAT_ERR_TIMEOUT
+            | Status::MCAT_ERR_RESOLVE
+            | Status::MCAT_ERR_CONNECT
+            | Status::MCAT_ERR_TLS
+            | Status::MCAT_ERR_CLOCK
+            | Status::MCAT_ERR_IO
+            | Status::MCAT_ERR_PROTOCOL
+            | Status::MCAT_ERR_PARSE
+            | Status::MCAT_ERR_LIMIT
+            | Status::MCAT_ERR_CALLBACK
+            | Status::MCAT_ERR_STORE
+            | Status::MCAT_ERR_RATE_LIMITED
+            | Status::MCAT_ERR_SERVICE
+            | Status::MCAT_ERR_UNAVAILABLE
+    )
+}
+
+/// The verdict as a call's end; `cause`: why the service could not be asked.
+fn ending(verdict: mcat_verdict, age_ms: i64, cause: Option<Error>) -> Ending {
+    let wording = account::wording(verdict as i32);
+    let asked = cause.as_ref().map(|error| error.user_action);
+    let told = mcat_verdict_now {
+        text_key: wording.map_or(core::ptr::null(), |wording| wording.key.as_ptr()),
+        age_ms,
+        verdict: verdict as i32,
+        reserved: 0,
+    };
+    let reason = cause.as_ref().map_or(Reason::MCAT_REASON_NONE, |error| error.reason);
+    let cause = cause.map(|error| match error.retry_after_ms {
+        None if verdict == MCAT_VERDICT_WAIT => error.retry_after(WAIT_MS),
+        _ => error,
+    });
+    Ending {
+        reason,
+        user_action: match asked {
+            // Waiting would not help.
+            Some(UserAction::MCAT_ACTION_SET_CLOCK) if verdict == MCAT_VERDICT_WAIT => UserAction::MCAT_ACTION_SET_CLOCK,
+            _ => wording.map_or(UserAction::MCAT_ACTION_NONE, |wording| wording.action),
+        },
+        error: cause,
+        verdict: Some(told),
+        ..Ending::bare(Status::MCAT_OK)
+    }
+}
+
+fn no_account() -> Error {
+    Error::new(Status::MCAT_ERR_PARSE, "the service's answer holds no account")
+        .because(Reason::MCAT_REASON_SHAPE)
+        .during(Phase::MCAT_PHASE_DECODE)
+}
