@@ -60,7 +60,7 @@ build/hello build/login: build/%: examples/%.c include/musiccat.h | lib
 
 build/player: $(wildcard examples/player/*.[ch]) include/musiccat.h | lib
 	@mkdir -p build
-	$(CC) $(C_FLAGS) $(SOUND_FLAGS) examples/player/*.c $(LINK_SHARED) $(SOUND_LIBS) -o $@
+	$(CC) $(C_FLAGS) -pthread $(SOUND_FLAGS) examples/player/*.c $(LINK_SHARED) $(SOUND_LIBS) -o $@
 
 demo: all ## play three tracks of the sandbox, and show how it went
 	sh examples/demo.sh $(DEBUG)/musiccat-sandbox build/player $(DEMO_OUTPUT)

@@ -32,12 +32,14 @@ unsafe impl Filled for mcat_playback {}
 ///
 /// `seed`: one programmed or artist station, or one or more artists, tracks or genres of one kind, comma-separated, as for
 /// `mcat_station_tracks`. `options` may be NULL. Needs a signed-in member who may stream.
+/// Before it, `GET /me/account` where the account is not known yet: metering names the member; and `POST /sessions` where
+/// `options->session` says so.
 /// `*station` is the station, or NULL on failure: then try again. `options->state` takes it up where it was before a restart: no track
 /// that it gave lately comes again, a tuning that was not told yet is told, and skips count on.
-/// Parameters: deadline_ms, priority.
+/// Parameters: deadline_ms, priority (of no weight here).
 /// Errors: `MCAT_ERR_ARGUMENT` (also a state that is damaged or of another seed: open without it), `MCAT_ERR_SIGN_IN_NEEDED`,
-/// `MCAT_ERR_FORBIDDEN` with `MCAT_REASON_NOT_ENTITLED`, `MCAT_ERR_NOT_FOUND`, and those of every call.
-/// Specification: Station playback. Since 1.0.
+/// `MCAT_ERR_FORBIDDEN` with `MCAT_REASON_NOT_ENTITLED` (`response->verdict` and `user_action` tell why, by "canStreamOnHomeDevice"),
+/// `MCAT_ERR_NOT_FOUND`, and those of every call. Specification: Station playback. Since 1.0.
 #[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn mcat_station_open(
@@ -70,7 +72,8 @@ pub unsafe extern "C" fn mcat_station_open(
 /// that wait for a track wait for one request, each until its own deadline.
 /// Obey the track before it plays: see `is_streamable` and `is_explicit`. Tell `mcat_station_started` when it begins.
 /// Parameters: deadline_ms, priority (of no weight here: somebody waits for the track).
-/// Errors: `MCAT_ERR_FORBIDDEN` with `MCAT_REASON_NOT_ENTITLED` (the member may not stream any more), and those of every call.
+/// Errors: `MCAT_ERR_FORBIDDEN` with `MCAT_REASON_NOT_ENTITLED` (the member may not stream any more); `MCAT_ERR_CONFLICT` with
+/// `MCAT_REASON_SESSION_TAKEN` (another player took the session over: at once, until `mcat_session_hold`); and those of every call.
 /// Specification: Station playback. Since 1.0.
 #[must_use]
 #[unsafe(no_mangle)]
@@ -83,7 +86,8 @@ pub unsafe extern "C" fn mcat_station_next(
 }
 
 /// Does what is due, in this order: tells the service a new tuning, fetches tracks if none is ready, sends what the outbox holds, fetches
-/// ahead if fewer than `low_water` tracks are ready. Where nothing is due it sends nothing.
+/// ahead if fewer than `low_water` tracks are ready, asks whether the session that the station holds still is the account's, once for the
+/// track that comes next. Where nothing is due it sends nothing.
 ///
 /// With `params->priority` `MCAT_PRIORITY_BACKGROUND` feedback, metering and fetching ahead never stand in the way of a button; they
 /// may begin late. Tracks that are ready stay ready whatever the status. What waits in the outbox does not change the status:

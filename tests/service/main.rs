@@ -58,6 +58,7 @@ mod someone;
 mod station_notes;
 mod station_play;
 mod station_restart;
+mod station_session;
 mod station_skips;
 mod stations;
 mod stores;

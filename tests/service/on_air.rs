@@ -72,7 +72,7 @@ pub fn fetches(sandbox: &Sandbox) -> usize {
     sandbox.count(|entry| entry.path.ends_with("/tracks") && entry.path.contains("/stations/"))
 }
 
-/// What the sandbox saw since it was last cleared: each request in a word, with its track or its first track.
+/// What the sandbox saw of the station since it was last cleared: each request in a word, with its track or its first track.
 pub fn saw(sandbox: &Sandbox) -> Vec<String> {
     let word = |entry: Entry| {
         let what = match entry.path.rsplit('/').next() {
@@ -92,7 +92,9 @@ pub fn saw(sandbox: &Sandbox) -> Vec<String> {
         let track = body["tracks"][0]["id"].as_str().or(body["playback"]["id"].as_str());
         format!("{what} {}", track.unwrap_or_default())
     };
-    sandbox.journal().into_iter().map(word).collect()
+    let entries = sandbox.journal().into_iter();
+    let of_station = entries.filter(|entry| !entry.path.ends_with("/account") && entry.grant.is_none());
+    of_station.map(word).collect()
 }
 
 /// The next answers to a question for tracks, one after the other, in place of the true ones.
@@ -122,4 +124,18 @@ pub fn tracks(ids: &[&str]) -> Value {
         .map(|id| json!({"type": "track", "id": id, "name": "A"}))
         .collect();
     json!({"tracks": tracks, "meta": {"skipLimit": 6, "skipLimitDuration": 60, "isTunable": true}})
+}
+
+/// The service answers with this status.
+pub fn failing(path: &str, status: u16) -> Fault {
+    Fault {
+        path: path.into(),
+        answer: Answer::Status {
+            status,
+            headers: Vec::new(),
+            retry_after: None,
+            body: None,
+        },
+        ..Fault::default()
+    }
 }

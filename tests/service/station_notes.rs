@@ -116,7 +116,8 @@ fn a_preview_that_comes_as_a_track_is_a_track() {
     sandbox.journal_clear();
     play(&station, "tra.2");
     poll(&station);
-    assert_eq!(saw(&sandbox)[..2], ["playbackStart tra.2", "playbackStop tra.2"]);
+    let told = saw(&sandbox);
+    assert_eq!(told[..3], ["tracks", "playbackStart tra.2", "playbackStop tra.2"]);
 }
 
 // req:STA-06
@@ -153,17 +154,19 @@ fn each_track_is_metered_from_its_start_to_its_stop() {
     poll(&station);
     let mut calls = metered(&sandbox);
     let now = calls.pop().expect("the third");
+    let tier = now["tierCode"].as_str().expect("the member's tier");
+    let guid = listener(&sandbox).guid;
     let start = |id: &str| {
-        json!({"type": "playbackStart", "sourceId": "art.3,art.4",
+        json!({"type": "playbackStart", "userId": guid, "tierCode": tier, "sourceId": "art.3,art.4",
             "playback": {"id": id, "started": "2026-06-30T10:15:00.007Z", "format": "AAC", "bitrate": 320}})
     };
     let mut first_stop = start(&first);
     first_stop["type"] = "playbackStop".into();
     first_stop["duration"] = 215.04.into();
     first_stop["offline"] = false.into();
-    let second_stop = json!({"type": "playbackStop", "sourceId": "art.3,art.4", "duration": 0.0, "offline": true,
+    let second_stop = json!({"type": "playbackStop", "userId": guid, "tierCode": tier, "sourceId": "art.3,art.4", "duration": 0.0, "offline": true,
         "playback": {"id": second, "started": "2026-06-30T10:16:40.000Z", "format": "MP3", "bitrate": 128}});
-    assert_eq!(bare(calls), [start(&first), start(&second), first_stop, second_stop]);
+    assert_eq!(calls, [start(&first), start(&second), first_stop, second_stop]);
     assert_eq!(
         (&now["playback"]["id"], &now["playback"]["format"]),
         (&third.into(), &Value::Null)
@@ -174,16 +177,6 @@ fn each_track_is_metered_from_its_start_to_its_stop() {
         (before - 5_000..=sandbox.now_ms() + 5_000).contains(&began),
         "it began now"
     );
-}
-
-/// Without whose playbacks they are, which is the account's to tell.
-fn bare(mut calls: Vec<Value>) -> Vec<Value> {
-    for call in &mut calls {
-        let call = call.as_object_mut().expect("an object");
-        call.remove("userId");
-        call.remove("tierCode");
-    }
-    calls
 }
 
 // req:STA-06
@@ -265,4 +258,15 @@ fn what_never_stops_is_forgotten_in_the_end() {
     }
     fails(station.stopped("tra.1", &Played::default()), MCAT_ERR_ARGUMENT);
     ok(station.stopped("Tra.2", &Played::default()));
+}
+
+#[test]
+fn no_more_previews_are_given_than_may_be_shown() {
+    let sandbox = own();
+    let mut answer = tracks(&["tra.1"]);
+    answer["previews"] = tracks(&["tra.2", "tra.3", "tra.4"])["tracks"].clone();
+    answer["meta"]["displayPreviewLimit"] = 1.into();
+    answers(&sandbox, &[answer]);
+    let (_, previews) = with_previews(&sandbox);
+    assert_eq!(previews, ["tra.2"]);
 }

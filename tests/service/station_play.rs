@@ -4,28 +4,17 @@ use crate::on_air::*;
 use crate::plain;
 use musiccat::abi::mcat_reason::*;
 use musiccat::abi::mcat_status::*;
+use musiccat::abi::mcat_user_action::*;
+use musiccat::abi::mcat_verdict::*;
 use musiccat::params::Priority;
 use musiccat::station::Options;
 use musiccat::{Params, Version};
-use musiccat_sandbox::faults::{Answer, Fault};
+use musiccat_sandbox::faults::Fault;
 use serde_json::json;
 use std::collections::HashSet;
 use std::sync::Arc;
 use std::thread;
 use std::time::Duration;
-
-fn failing(path: &str, status: u16) -> Fault {
-    Fault {
-        path: path.into(),
-        answer: Answer::Status {
-            status,
-            headers: Vec::new(),
-            retry_after: None,
-            body: None,
-        },
-        ..Fault::default()
-    }
-}
 
 // req:STA-01
 // req:STA-07
@@ -324,6 +313,7 @@ fn tracks_that_were_asked_for_before_a_tuning_are_let_go() {
         waits.join().unwrap();
     });
     assert_eq!(saw(&sandbox), ["tracks", "tuning 0.0 1.0", "tracks"]);
+    assert_eq!(stand(&ok(station.now())).ready, 4, "of those that came last");
 }
 
 #[test]
@@ -433,6 +423,9 @@ fn a_member_who_may_not_stream_has_no_station() {
     let (station, response) = expired.open_station("ps.1", &Options::default(), &Params::default());
     let refused = fails(response, MCAT_ERR_FORBIDDEN);
     assert_eq!((refused.reason, station.is_none()), (MCAT_REASON_NOT_ENTITLED, true));
+    let verdict = refused.at(&refused.verdict).unwrap().verdict;
+    assert_eq!(verdict, MCAT_VERDICT_ACCOUNT_PROBLEM as i32, "and the account says why");
+    assert_eq!(refused.user_action, MCAT_ACTION_FIX_ACCOUNT);
 }
 
 #[test]
@@ -522,9 +515,80 @@ fn a_track_outlives_its_station_and_its_client() {
     let sandbox = own();
     let client = device(&sandbox);
     let station = open(&client, "ps.1");
+    let bare = ok(station.now()).stats().held_bytes;
     let given = ok(station.next(&Params::default()));
     let id = only(&given);
     drop((station, client));
     assert_eq!(only(&given), id);
-    assert!(given.stats().held_bytes > 1000, "what it keeps is counted");
+    assert!(given.stats().held_bytes > 2 * bare, "what it keeps is counted");
+}
+
+#[test]
+fn polls_of_two_threads_fetch_once() {
+    let sandbox = own();
+    let station = open(&device(&sandbox), "ps.1");
+    while stand(&ok(station.now())).ready > 1 {
+        next(&station);
+    }
+    sandbox
+        .fault(Fault {
+            path: "/stations/*/tracks".into(),
+            delay: Duration::from_millis(300),
+            ..Fault::default()
+        })
+        .unwrap();
+    let before = fetches(&sandbox);
+    thread::scope(|threads| {
+        let first = threads.spawn(|| poll(&station));
+        while fetches(&sandbox) == before {
+            thread::sleep(Duration::from_millis(5));
+        }
+        assert_eq!(poll(&station).stats().tries, 0, "the other does it");
+        first.join().unwrap();
+    });
+    assert_eq!((fetches(&sandbox), stand(&ok(station.now())).ready), (before + 1, 6));
+}
+
+#[test]
+fn a_report_that_hangs_leaves_time_for_the_tracks() {
+    let sandbox = own();
+    let station = open(&device(&sandbox), "ps.1");
+    while stand(&ok(station.now())).ready > 1 {
+        play(&station, &next(&station));
+    }
+    sandbox
+        .fault(Fault {
+            path: "/events".into(),
+            delay: Duration::from_secs(60),
+            ..Fault::default()
+        })
+        .unwrap();
+    let hurry = Params {
+        deadline_ms: Some(3_000),
+        ..Params::default()
+    };
+    assert_eq!(stand(&ok(station.poll(&hurry))).ready, 6);
+}
+
+#[test]
+fn a_poll_is_cancelled_while_it_reports() {
+    let sandbox = own();
+    let client = device(&sandbox);
+    let station = open(&client, "ps.1");
+    play(&station, &next(&station));
+    sandbox
+        .fault(Fault {
+            path: "/events".into(),
+            delay: Duration::from_secs(60),
+            ..Fault::default()
+        })
+        .unwrap();
+    thread::scope(|threads| {
+        let polls = threads.spawn(|| station.poll(&Params::default()));
+        while sandbox.count(|entry| entry.path.ends_with("/events")) == 0 {
+            thread::sleep(Duration::from_millis(5));
+        }
+        client.cancel();
+        fails(polls.join().unwrap(), MCAT_ERR_CANCELLED);
+    });
 }

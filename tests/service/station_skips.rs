@@ -107,3 +107,14 @@ fn another_member_has_skips_of_its_own() {
     assert_eq!(skips(&ok(open(&guest, "ps.1").now())), (6, 0));
     assert_eq!(skips(&ok(station.now())).0, 0);
 }
+
+#[test]
+fn where_the_station_tells_no_limit_the_accounts_is_kept() {
+    let sandbox = own();
+    let mut silent = tracks(&["tra.1"]);
+    silent.as_object_mut().unwrap().remove("meta");
+    answers(&sandbox, &[silent]);
+    let station = open(&device(&sandbox), "ps.1");
+    (0..6).for_each(|_| drop(ok(station.skip("tra.1"))));
+    assert_eq!(no_skip(&sandbox, &station), 60);
+}
