@@ -2,11 +2,13 @@
 //! same member.
 use crate::account::Known;
 use crate::outbox::{Outbox, Who};
+use crate::skips::Skips;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 #[derive(Default)]
 pub struct Presence {
     pub outbox: Outbox,
+    pub skips: Skips,
     pub account: Known,
     pub session: PlayerSession,
 }

@@ -33,10 +33,14 @@ mod vault;
 mod tests;
 
 pub use answer::{LOCK_MS, lock_ms, locked};
+pub(crate) use checksum::crc32c;
 pub use file_store::FileStore;
 pub use member::Member;
+pub use moment::Moment;
+pub use order::Order;
 pub use pending::{Flow, ResponseType, SignInRequest};
 pub use pkce::Challenge;
+pub(crate) use record::{Fingerprint, Reader, Writer, fingerprint};
 pub use secret::Secret;
 pub use state::{Token, signed_out};
 

@@ -25,7 +25,13 @@ impl Client {
             match self.run(&request, scope) {
                 Ok(_) => outbox.settle(Fate::Sent),
                 Err(error) if error.maybe_applied && request.class == Class::Event => outbox.settle(Fate::Uncertain),
-                Err(error) if is_final(error.status) => outbox.settle(Fate::Refused),
+                Err(error) if is_final(error.status) => {
+                    if entry.is_skip() && error.status == Status::MCAT_ERR_FORBIDDEN {
+                        let skips = self.presence.skips.of(self.member.whose());
+                        skips.refused(scope.now_ms(), error.retry_after_ms);
+                    }
+                    outbox.settle(Fate::Refused);
+                }
                 Err(error) => return Err(error),
             }
         }
@@ -34,7 +40,7 @@ impl Client {
 }
 
 /// Whether the service would say the same again.
-fn is_final(status: Status) -> bool {
+pub(crate) fn is_final(status: Status) -> bool {
     matches!(
         status,
         Status::MCAT_ERR_BAD_REQUEST
@@ -43,5 +49,6 @@ fn is_final(status: Status) -> bool {
             | Status::MCAT_ERR_CONFLICT
             | Status::MCAT_ERR_TOO_LARGE
             | Status::MCAT_ERR_ARGUMENT
+            | Status::MCAT_ERR_UNSUPPORTED
     )
 }

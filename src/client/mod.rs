@@ -5,6 +5,8 @@ mod sign_in;
 #[cfg(test)]
 mod silent;
 
+pub(crate) use deliver::is_final;
+
 use crate::arena::NoMemory;
 use crate::auth::{FileStore, Member};
 use crate::config::{Config, Own};

@@ -36,6 +36,7 @@ mod response;
 mod search;
 mod service;
 mod session;
+mod station;
 mod stations;
 mod tags;
 mod text;

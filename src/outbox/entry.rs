@@ -65,6 +65,17 @@ pub struct Who {
 }
 
 impl Entry {
+    /// Whether it counts against the member's limit of skips.
+    pub fn is_skip(&self) -> bool {
+        matches!(
+            self,
+            Entry::Feedback {
+                action: Action::Skip,
+                ..
+            }
+        )
+    }
+
     /// The request that tells the service.
     pub fn request(&self, who: &Who, params: &Params) -> Result<Request, Error> {
         match self {

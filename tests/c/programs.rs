@@ -85,6 +85,7 @@ programs!(
     pictures,
     redirect,
     sign_in,
+    station,
     threads,
     transport,
     uploads,
