@@ -25,6 +25,7 @@ mod library;
 mod member;
 mod member_playlists;
 mod members;
+mod outbox;
 mod playback;
 mod playlist_edits;
 mod playlist_image;
