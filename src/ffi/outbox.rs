@@ -1,6 +1,6 @@
 //! Exported calls of the outbox, its store, and the application's own metering.
 use super::callbacks::{User, done};
-use super::{Filled, given, mcat_client, owned, read, text, with_client, yes_or_no};
+use super::{Filled, given, mcat_client, owned, read, reserved, text, with_client, yes_or_no};
 use crate::abi::{
     MCAT_PLAYBACK_START, MCAT_PLAYBACK_STOP, MCAT_STORE_ABSENT, MCAT_STORE_OK, mcat_config, mcat_metering,
     mcat_outbox_store, mcat_params, mcat_playback, mcat_response, mcat_status,
@@ -50,7 +50,7 @@ pub unsafe extern "C" fn mcat_outbox_send(
 /// How the outbox stands, in `response->outbox`. Nothing is sent; the first call of the outbox reads its store.
 ///
 /// `MCAT_REASON_OUTBOX_NOT_SAVED`: something waits that a power cut would take, as the store cannot be written. It is tried again with
-/// later calls of the outbox and of stations. Since 1.0.
+/// later calls of the outbox and of stations. Errors: those of every call. Since 1.0.
 #[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn mcat_outbox_check(client: *mut mcat_client, out: *mut *const mcat_response) -> mcat_status {
@@ -116,6 +116,7 @@ fn noted(
             ..Playback::default()
         });
     };
+    reserved("playback.reserved_pointer", i32::from(!p.reserved_pointer.is_null()))?;
     Ok(Playback {
         played_ms: if is_stop { Some(p.played_ms) } else { given(p.played_ms) },
         track,

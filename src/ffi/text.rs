@@ -343,6 +343,19 @@ const REASONS: &[(i32, &CStr)] = &[
         mcat_reason::MCAT_REASON_OTHER_MEMBER as i32,
         c"MCAT_REASON_OTHER_MEMBER",
     ),
+    (mcat_reason::MCAT_REASON_SKIP_LIMIT as i32, c"MCAT_REASON_SKIP_LIMIT"),
+    (
+        mcat_reason::MCAT_REASON_SESSION_TAKEN as i32,
+        c"MCAT_REASON_SESSION_TAKEN",
+    ),
+    (
+        mcat_reason::MCAT_REASON_NOT_ENTITLED as i32,
+        c"MCAT_REASON_NOT_ENTITLED",
+    ),
+    (
+        mcat_reason::MCAT_REASON_OUTBOX_NOT_SAVED as i32,
+        c"MCAT_REASON_OUTBOX_NOT_SAVED",
+    ),
 ];
 
 const PHASES: &[(i32, &CStr)] = &[

@@ -307,10 +307,11 @@ impl Sending<'_> {
         if outbox.store.is_none() || state.shelf.may_send(number) {
             return Ok(state.queue.has(number));
         }
-        let text = format!(
-            "the outbox's store cannot be marked, without which this might be told twice: {}",
-            state.shelf.trouble
-        );
+        let why = match &*state.shelf.trouble {
+            "" => "another call is still writing it",
+            trouble => trouble,
+        };
+        let text = format!("the outbox's store cannot be marked, without which this might be told twice: {why}");
         let wait = state.shelf.wait_ms(now);
         Err(Error::new(Status::MCAT_ERR_STORE, text)
             .retry_after(wait)

@@ -145,6 +145,7 @@ impl Shelf {
                     (self.saved_to, self.stored) = (job.saved_to, job.mark);
                 }
                 (self.times, self.not_before_ms) = (0, 0);
+                self.trouble.clear();
             }
             Err(trouble) => {
                 // What was added may be there in part: nothing can stand behind that.
@@ -196,7 +197,8 @@ impl Shelf {
 
     /// Whether the entry may be sent: a restart would not find it, or would find that it was under way.
     pub fn may_send(&self, number: u64) -> bool {
-        !self.busy && (self.stored == Mark::Sending(number) || number > self.saved_to || self.opened != Opened::Yes)
+        let is_unknown = number > self.saved_to || self.opened != Opened::Yes;
+        self.stored == Mark::Sending(number) || is_unknown && !self.busy
     }
 
     /// Whether entries wait that the store does not have.
