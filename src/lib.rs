@@ -13,7 +13,7 @@
 //! - [`catalog`], [`member`], [`favorites`], [`library`], [`member_playlists`], [`playlist_image`], [`playback`], [`legacy`], [`raw`]: the
 //!   calls, pure: arguments in, a request out
 //! - [`account`], [`image`]: rules that need no network
-//! - [`request`], [`id`], `walk`, [`params`], `paths`, [`version`], `iso`, `scope`, [`hooks`], [`error`], `arena`, `sys`
+//! - [`request`], [`id`], `walk`, [`params`], `paths`, [`version`], `iso`, `scope`, `disk`, [`hooks`], [`error`], `arena`, `sys`
 //! - [`abi`]: every public C type; depends on nothing
 #![deny(unsafe_code)]
 pub mod abi;
@@ -27,6 +27,7 @@ mod catch;
 pub mod client;
 pub mod config;
 mod decode;
+mod disk;
 pub mod download;
 pub mod error;
 pub mod favorites;

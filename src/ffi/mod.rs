@@ -25,6 +25,7 @@ mod library;
 mod member;
 mod member_playlists;
 mod members;
+mod outbox;
 mod picture;
 mod playback;
 mod playlist_edits;

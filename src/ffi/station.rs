@@ -25,8 +25,6 @@ pub struct mcat_station(Arc<Station>);
 
 // SAFETY: integers and pointers.
 unsafe impl Filled for mcat_station_options {}
-// SAFETY: as above.
-unsafe impl Filled for mcat_playback {}
 
 /// Opens a station and fetches its first tracks. `GET /stations/{seed}/tracks`.
 ///

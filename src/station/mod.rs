@@ -174,7 +174,7 @@ impl Station {
                 tell_why(client, &mut ending, scope);
             }
             ending.station = Some(self.stand(scope));
-            ending.outbox = Some(client.presence.outbox.now());
+            ending.outbox = Some(client.presence.outbox.now(scope));
             Ok(ending)
         })
     }

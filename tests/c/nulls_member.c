@@ -235,6 +235,10 @@ static void without_client(void) {
   REFUSED("client", mcat_station_tracks(NULL, "ps.1", NULL, &r));
   REFUSED("client", mcat_station_tuning_set(NULL, "ps.1", 0.5, 0.5, NULL, &r));
   REFUSED("client", mcat_station_feedback_add(NULL, "ps.1", "like", "tra.1", NULL, &r));
+  REFUSED("client", mcat_outbox_send(NULL, NULL, &r));
+  REFUSED("client", mcat_outbox_check(NULL, &r));
+  REFUSED("client", mcat_playback_started(NULL, "tra.1", NULL, NULL, &r));
+  REFUSED("client", mcat_playback_stopped(NULL, "tra.1", NULL, NULL, &r));
 }
 
 static void without_arguments(mcat_client *client) {
@@ -260,6 +264,8 @@ static void without_arguments(mcat_client *client) {
   REFUSED("ids", mcat_station_feedback_add(client, NULL, "like", "tra.1", NULL, &r));
   REFUSED("action", mcat_station_feedback_add(client, "ps.1", NULL, "tra.1", NULL, &r));
   REFUSED("tracks", mcat_station_feedback_add(client, "ps.1", "like", NULL, NULL, &r));
+  REFUSED("track", mcat_playback_started(client, NULL, "alb.1", NULL, &r));
+  REFUSED("track", mcat_playback_stopped(client, NULL, "alb.1", NULL, &r));
 }
 
 /* fault:M01 */

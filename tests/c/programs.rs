@@ -80,6 +80,7 @@ programs!(
     nulls_catalog,
     nulls_member,
     objects,
+    outbox,
     paging,
     paths,
     pictures,
