@@ -62,6 +62,8 @@ impl Evening {
                 at if at == all / 4 => self.play_without_a_way(),
                 at if at == all / 2 => {
                     self.play_track();
+                    // Not told before the restart.
+                    self.player.tune(0.5, 0.75);
                     self.player.restart();
                 }
                 at if at == all * 3 / 4 => self.player.lose_power(),

@@ -1,9 +1,9 @@
 //! A few tracks in real time: the player's thread plays, another one polls, and the service takes its time.
 use crate::folder::Folder;
-use crate::house::{Device, House, ok};
+use crate::house::{House, ok};
 use musiccat::Params;
 use musiccat::params::Priority;
-use musiccat::station::Played;
+use musiccat::station::{Options, Played};
 use musiccat_sandbox::Settings;
 use std::collections::BTreeSet;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -12,8 +12,8 @@ use std::time::{Duration, Instant};
 
 const TRACKS: usize = 10;
 const TRACK: Duration = Duration::from_millis(1_000);
-/// How long the service takes for each answer: whoever waits for one is found out.
-const ANSWER: Duration = Duration::from_millis(250);
+/// How long the service takes for each answer: there is always one that somebody waits for.
+const ANSWER: Duration = Duration::from_millis(400);
 /// Longest silence between two tracks.
 const GAP: Duration = Duration::from_millis(50);
 
@@ -23,10 +23,15 @@ fn the_next_track_is_there_when_the_last_one_ends() {
     let (house, folder) = (House::new(), Folder::new("evening"));
     let client = house.real_player(&folder);
     house.sign_in(&client);
-    let device = Device::open(client, "ps.1", None, false);
+    let options = Options {
+        low_water: 5,
+        ..Options::default()
+    };
+    let (station, opened) = client.open_station("ps.1", &options, &Params::default());
+    ok(opened);
+    let station = &station.expect("a station");
     house.sandbox.journal_clear();
     house.sandbox.change(|settings: &mut Settings| settings.delay = ANSWER);
-    let station = &device.station;
     let is_over = AtomicBool::new(false);
     let (mut gaps, mut said, mut heard) = (Vec::new(), Vec::new(), BTreeSet::new());
     thread::scope(|scope| {

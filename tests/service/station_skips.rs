@@ -90,6 +90,27 @@ fn skips_of_another_device_are_learnt_from_the_services_refusal() {
     );
 }
 
+// req:STA-07
+#[test]
+fn a_skip_counts_from_when_the_service_hears_of_it() {
+    let sandbox = Arc::new(own());
+    let clock = Driven::of(&sandbox);
+    let station = open(&driven(&sandbox, &clock), "ps.1");
+    (0..6).for_each(|_| drop(ok(station.skip("tra.1"))));
+    // Told half an hour late.
+    clock.skip(30 * MINUTE);
+    assert_eq!(skips(&poll(&station)).0, 0);
+    clock.skip(31 * MINUTE);
+    assert_eq!(no_skip(&sandbox, &station), 29);
+    clock.skip(29 * MINUTE);
+    ok(station.skip("tra.1"));
+    poll(&station);
+    assert_eq!(
+        sandbox.count(|entry| entry.path.ends_with("/skip") && entry.status == 403),
+        0
+    );
+}
+
 #[test]
 fn another_member_has_skips_of_its_own() {
     let sandbox = Arc::new(own());
