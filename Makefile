@@ -71,7 +71,7 @@ build/hello build/login build/threads: build/%: examples/%.c include/musiccat.h 
 
 build/player: $(wildcard examples/player/*.[ch]) include/musiccat.h | lib
 	@mkdir -p build
-	$(CC) $(C_FLAGS) $(SOUND_FLAGS) examples/player/*.c $(LINK_SHARED) $(SOUND_LIBS) -o $@
+	$(CC) $(C_FLAGS) -pthread $(SOUND_FLAGS) examples/player/*.c $(LINK_SHARED) $(SOUND_LIBS) -o $@
 
 build/own_transport: $(wildcard examples/own_transport/*.[ch]) include/musiccat.h | lib
 	@mkdir -p build

@@ -1,9 +1,10 @@
 //! Settings of a client, checked before anything is built from them.
 use crate::error::{Error, Reason, Status};
-use crate::hooks::{Clock, Hooks, Store, Transport};
+use crate::hooks::{Clock, Hooks, OutboxStore, Store, Transport};
 use crate::http::Trust;
 use crate::http::url::Address;
 use crate::key;
+use crate::outbox::{self, Metering};
 use crate::params::check_header;
 use crate::version::Version;
 use std::path::PathBuf;
@@ -46,6 +47,10 @@ pub struct Own {
     pub hooks: Hooks,
     pub store: Option<Box<dyn Store>>,
     pub token_file: Option<PathBuf>,
+    pub outbox: Option<Box<dyn OutboxStore>>,
+    pub outbox_file: Option<PathBuf>,
+    pub outbox_bytes: Option<i64>,
+    pub metering: Option<Metering>,
 }
 
 impl Default for Own {
@@ -58,6 +63,10 @@ impl Default for Own {
             hooks: Hooks::default(),
             store: None,
             token_file: None,
+            outbox: None,
+            outbox_file: None,
+            outbox_bytes: None,
+            metering: None,
         }
     }
 }
@@ -128,10 +137,26 @@ impl Own {
         if self.store.is_some() && self.token_file.is_some() {
             return Err(Error::argument("token_file", "stands beside store: give one of them"));
         }
-        if let Some(path) = &self.token_file
-            && (path.file_name().is_none() || path.as_os_str().as_encoded_bytes().ends_with(b"/"))
-        {
-            return Err(Error::argument("token_file", "must end in a file's name"));
+        if self.outbox.is_some() && self.outbox_file.is_some() {
+            return Err(Error::argument("outbox_file", "stands beside outbox: give one of them"));
+        }
+        for (name, path) in [("token_file", &self.token_file), ("outbox_file", &self.outbox_file)] {
+            if let Some(path) = path
+                && (path.file_name().is_none() || path.as_os_str().as_encoded_bytes().ends_with(b"/"))
+            {
+                return Err(Error::argument(name, "must end in a file's name"));
+            }
+        }
+        if self.outbox_file.is_some() && self.outbox_file == self.token_file {
+            return Err(Error::argument("outbox_file", "must be another file than token_file"));
+        }
+        if let Some(bytes) = self.outbox_bytes {
+            within(
+                "outbox_bytes",
+                bytes,
+                outbox::LEAST_BYTES as i64,
+                outbox::MOST_BYTES as i64,
+            )?;
         }
         let defaults = crate::params::Params {
             catalog: self.catalog.clone(),
@@ -142,6 +167,20 @@ impl Own {
             (rule.read)(&defaults).map_err(|broken| Error::argument(rule.name, broken))?;
         }
         Ok(())
+    }
+}
+
+impl Own {
+    /// A setting that is the member's, where it is given: a client of a member that another client has brought cannot set it.
+    pub fn members(&self) -> Option<&'static str> {
+        let given = [
+            ("event", self.hooks.event.is_some()),
+            ("outbox", self.outbox.is_some()),
+            ("outbox_file", self.outbox_file.is_some()),
+            ("outbox_bytes", self.outbox_bytes.is_some()),
+            ("metering", self.metering.is_some()),
+        ];
+        given.into_iter().find(|(_, given)| *given).map(|(name, _)| name)
     }
 }
 

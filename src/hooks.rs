@@ -59,6 +59,16 @@ pub trait Store: Send + Sync {
     fn unlock(&self) {}
 }
 
+/// Keeps what the service is to be told: bytes that grow at their end.
+pub trait OutboxStore: Send + Sync {
+    /// Reads all of it, at most `most` bytes. Empty where there is nothing.
+    fn load(&self, left_ms: i64, most: usize) -> Result<Vec<u8>, StoreFailed>;
+    /// Adds `bytes` at the end, durably. A failure leaves nothing of them, or a part; not the whole.
+    fn append(&self, left_ms: i64, bytes: &[u8]) -> Result<(), StoreFailed>;
+    /// Puts `bytes` in the place of all that is there, durably.
+    fn replace(&self, left_ms: i64, bytes: &[u8]) -> Result<(), StoreFailed>;
+}
+
 /// One step of a transport: done, to be called again, or failed.
 pub enum Step<T> {
     Done(T),

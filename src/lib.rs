@@ -3,17 +3,17 @@
 //! The map of the crate, from the top down; a module uses only those below it:
 //!
 //! - `ffi`: the C boundary (feature `capi`)
-//! - [`playlist_edit`]: edits of a playlist's tracks, made of several calls
+//! - [`playlist_edit`]: edits of a playlist's tracks, made of several calls; [`station`]: a station as a player plays it
 //! - [`client`]: the one path that every call takes; `many`, `download`, [`upload`], `visible`, `verdict`, `session` and `catch` beside
 //!   it; [`response`]: what comes back
 //! - `hub`: what a client and its shares have in common, the application `key` among it; [`config`]: settings; `answer`: what an
 //!   answer means; `source`: a file that is read as it is sent
-//! - `presence`: what is known of the member besides the tokens; `outbox`: what the service is to be told
+//! - `presence`: what is known of the member besides the tokens; `outbox`: what the service is to be told; `skips`: how many are left
 //! - `auth`: tokens, and the order of a member's changes; `http`: connections, retries, pace; `decode`: bodies into read structs
 //! - [`catalog`], [`member`], [`favorites`], [`library`], [`member_playlists`], [`playlist_image`], [`playback`], [`legacy`], [`raw`]: the
 //!   calls, pure: arguments in, a request out
 //! - [`account`], [`image`]: rules that need no network
-//! - [`request`], [`id`], `walk`, [`params`], `paths`, [`version`], `iso`, `scope`, [`hooks`], [`error`], `arena`, `sys`
+//! - [`request`], [`id`], `walk`, [`params`], `paths`, [`version`], `iso`, `scope`, `disk`, [`hooks`], [`error`], `arena`, `sys`
 //! - [`abi`]: every public C type; depends on nothing
 #![deny(unsafe_code)]
 pub mod abi;
@@ -27,6 +27,7 @@ mod catch;
 pub mod client;
 pub mod config;
 mod decode;
+mod disk;
 pub mod download;
 pub mod error;
 pub mod favorites;
@@ -59,7 +60,9 @@ pub mod response;
 #[doc(hidden)]
 pub mod scope;
 mod session;
+mod skips;
 mod source;
+pub mod station;
 mod sys;
 pub mod upload;
 mod verdict;
@@ -71,4 +74,5 @@ pub use client::Client;
 pub use config::{Config, Own};
 pub use params::Params;
 pub use response::Response;
+pub use station::Station;
 pub use version::Version;

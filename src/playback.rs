@@ -98,7 +98,7 @@ pub fn events_create(playback: &Playback, who: &Who, params: &Params) -> Result<
     }
     let is_stop = playback.played_ms.is_some();
     let payload = Payload {
-        r#type: if is_stop { "playbackStop" } else { "playbackStart" },
+        r#type: playback.word(),
         user_id: who.user_id.as_deref(),
         tier_code: who.tier_code.as_deref(),
         source_id: playback.source.as_deref(),

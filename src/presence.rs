@@ -1,12 +1,16 @@
 //! What this device knows of its member and owes the service on the member's behalf, besides the tokens. Shared by all clients of the
 //! same member.
 use crate::account::Known;
+use crate::hooks::StoreFailed;
 use crate::outbox::{Outbox, Who};
+use crate::scope::Scope;
+use crate::skips::Skips;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 #[derive(Default)]
 pub struct Presence {
     pub outbox: Outbox,
+    pub skips: Skips,
     pub account: Known,
     pub session: PlayerSession,
 }
@@ -27,10 +31,10 @@ impl Presence {
         self.session.forget();
     }
 
-    /// Forgets all of it.
-    pub fn forget(&self) {
+    /// Forgets all of it, in memory and in the stores.
+    pub fn forget(&self, scope: &Scope) -> Result<(), StoreFailed> {
         self.sign_out();
-        self.outbox.clear();
+        self.outbox.forget(scope)
     }
 }
 

@@ -109,7 +109,7 @@ enum feedback script_word(const char *script, int track) {
   return feedback;
 }
 
-const char *feedback_action(enum feedback feedback) {
+const char *feedback_word(enum feedback feedback) {
   switch (feedback) {
     case FEEDBACK_LIKE:
       return "like";

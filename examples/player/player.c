@@ -1,10 +1,10 @@
 /* player.c: an example player. Signs in, asks whether the member may stream, opens a station and plays its next tracks.
  *
- *     cc *.c $(pkg-config --cflags --libs musiccat) -o player
+ *     cc -pthread *.c $(pkg-config --cflags --libs musiccat) -o player
  *
  * and with sound, where the two libraries are installed:
  *
- *     cc -DHAVE_MPG123 -DHAVE_ALSA *.c $(pkg-config --cflags --libs musiccat libmpg123 alsa) -o player
+ *     cc -pthread -DHAVE_MPG123 -DHAVE_ALSA *.c $(pkg-config --cflags --libs musiccat libmpg123 alsa) -o player
  */
 #include "player.h"
 
@@ -41,19 +41,32 @@ static mcat_client *make_client(const struct options *options) {
   return client;
 }
 
-static int play(mcat_client *client, struct options *options) {
-  char station[STATION_ID];
-  int code = member_admit(client, options);
-  if (code == EXIT_PLAYED) {
-    code = station_open(client, options, station);
+static int play_station(mcat_client *client, const struct options *options, mcat_station *station) {
+  int error = errands_start(station);
+  if (error != 0) {
+    say_problem("no thread for the station's errands: %s", strerror(error));
+    return EXIT_FAILED;
   }
-  if (code == EXIT_PLAYED) {
-    if (keys_open(options) != 0) {
-      say_problem("the terminal cannot read single keys: %s", strerror(errno));
-      return EXIT_FAILED;
-    }
+  int code = EXIT_FAILED;
+  if (keys_open(options) != 0) {
+    say_problem("the terminal cannot read single keys: %s", strerror(errno));
+  } else {
     code = tracks_play(client, options, station);
     keys_close();
+  }
+  errands_stop();
+  return code;
+}
+
+static int play(mcat_client *client, struct options *options) {
+  mcat_station *station = NULL;
+  int code = member_admit(client, options);
+  if (code == EXIT_PLAYED) {
+    code = station_open(client, options, &station);
+  }
+  if (code == EXIT_PLAYED) {
+    code = play_station(client, options, station);
+    station_close(station);
   }
   return code;
 }

@@ -97,8 +97,16 @@ int member_admit(mcat_client *client, struct options *options);
 /* station.c: what to listen to. */
 
 #define STATION_ID 256
-/* Lists the top stations, chooses one and tunes it. EXIT_PLAYED: its id stands in `id`. */
-int station_open(mcat_client *client, const struct options *options, char id[STATION_ID]);
+/* Lists the top stations, chooses one, tunes and opens it. EXIT_PLAYED: it is there, to be closed. */
+int station_open(mcat_client *client, const struct options *options, mcat_station **station);
+/* Tells the service what it has not been told yet, and frees the station. */
+void station_close(mcat_station *station);
+
+/* errands.c: what the station does while the music plays. */
+
+/* 0, or the number of an error. */
+int errands_start(mcat_station *station);
+void errands_stop(void);
 
 /* keys.c: what the listener thinks. */
 
@@ -113,12 +121,12 @@ enum feedback keys_wait(void);
 /* The word of the script for this track, counted from 0. `word` is the script's text. */
 enum feedback script_word(const char *script, int track);
 bool script_valid(const char *script);
-/* The word that the service takes; NULL for what is not sent. */
-const char *feedback_action(enum feedback feedback);
+/* The word for it; NULL for what is not told. */
+const char *feedback_word(enum feedback feedback);
 
 /* track.c: one track of the station after the other. */
 
-int tracks_play(mcat_client *client, const struct options *options, const char *station);
+int tracks_play(mcat_client *client, const struct options *options, mcat_station *station);
 
 /* sound.c: MP3 in, sound out. wav.c, alsa.c and decode.c are its parts. */
 

@@ -1,4 +1,4 @@
-/* station.c: lists the top stations, chooses one and tunes it. */
+/* station.c: lists the top stations, chooses one, tunes and opens it. */
 #include "player.h"
 
 #include <stdio.h>
@@ -39,11 +39,11 @@ static int list_top(mcat_client *client, char first[STATION_ID]) {
   return code;
 }
 
-static int open_station(mcat_client *client, const char *wanted, char id[STATION_ID]) {
+static int find_station(mcat_client *client, const char *wanted, char id[STATION_ID]) {
   const mcat_response *response;
   int code = EXIT_PLAYED;
   if (MCAT_FAILED(mcat_stations_get(client, wanted, NULL, &response))) {
-    code = say_failure("opening the station", response);
+    code = say_failure("looking the station up", response);
   } else if (response->stations.len == 0) {
     say_problem("there is no station %s", wanted);
     code = EXIT_FAILED;
@@ -61,7 +61,7 @@ static int open_station(mcat_client *client, const char *wanted, char id[STATION
 }
 
 /* An artist may be named by its shortcut; a station is made from its id. */
-static int open_artist(mcat_client *client, const char *wanted, char id[STATION_ID]) {
+static int find_artist(mcat_client *client, const char *wanted, char id[STATION_ID]) {
   const mcat_response *response;
   int code = EXIT_PLAYED;
   if (MCAT_FAILED(mcat_artists_get(client, wanted, NULL, &response))) {
@@ -79,13 +79,13 @@ static int open_artist(mcat_client *client, const char *wanted, char id[STATION_
   return code;
 }
 
-static int open_track(const char *wanted, char id[STATION_ID]) {
+static int find_track(const char *wanted, char id[STATION_ID]) {
   say_title("Tracks like this one");
   say("Station", "made from the track %s", wanted);
   return take_id(id, wanted);
 }
 
-/* The service tells what is in force with the station's first tracks. */
+/* Before it is opened, so that its first tracks are those that were asked for. A knob that is turned later calls mcat_station_tune. */
 static int tune(mcat_client *client, const struct options *options, const char *id) {
   const mcat_response *response;
   int code = EXIT_PLAYED;
@@ -96,24 +96,49 @@ static int tune(mcat_client *client, const struct options *options, const char *
   return code;
 }
 
-int station_open(mcat_client *client, const struct options *options, char id[STATION_ID]) {
+static int choose(mcat_client *client, const struct options *options, char id[STATION_ID]) {
   char first[STATION_ID];
   int code = list_top(client, first);
   if (code != EXIT_PLAYED) {
     return code;
   }
   if (options->artist) {
-    code = open_artist(client, options->artist, id);
-  } else if (options->track) {
-    code = open_track(options->track, id);
-  } else if (options->station || first[0] != '\0') {
-    code = open_station(client, options->station ? options->station : first, id);
-  } else {
-    say_problem("the service has no top stations: name one with --station, --artist or --track");
-    code = EXIT_FAILED;
+    return find_artist(client, options->artist, id);
   }
+  if (options->track) {
+    return find_track(options->track, id);
+  }
+  if (options->station || first[0] != '\0') {
+    return find_station(client, options->station ? options->station : first, id);
+  }
+  say_problem("the service has no top stations: name one with --station, --artist or --track");
+  return EXIT_FAILED;
+}
+
+int station_open(mcat_client *client, const struct options *options, mcat_station **station) {
+  *station = NULL;
+  char id[STATION_ID];
+  int code = choose(client, options, id);
   if (code == EXIT_PLAYED && options->tune) {
     code = tune(client, options, id);
   }
+  if (code == EXIT_PLAYED) {
+    const mcat_response *response;
+    if (MCAT_FAILED(mcat_station_open(client, id, NULL, NULL, station, &response))) {
+      code = say_failure("opening the station", response);
+    }
+    mcat_response_free(response);
+  }
   return code;
+}
+
+/* What could not be told before the player ends is lost: this one has no file for its outbox. */
+void station_close(mcat_station *station) {
+  const mcat_response *response;
+  (void)mcat_station_poll(station, NULL, &response); /* what waits is told by the outbox */
+  if (!stopped() && response->outbox->waiting > 0) {
+    say_problem("%d reports could not be sent: %s", (int)response->outbox->waiting, response->message);
+  }
+  mcat_response_free(response);
+  mcat_station_free(station);
 }

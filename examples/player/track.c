@@ -8,7 +8,6 @@
 #include <string.h>
 #include <sys/stat.h>
 
-#define MOST_AT_ONCE 5
 #define FILE_NAME 1024
 /* A script that skips listens to so many bytes first. */
 #define SKIP_AFTER (64 * 1024)
@@ -116,13 +115,17 @@ static int fetch_cover(mcat_client *client, const struct options *options, const
 struct listening {
   struct sound *sound;
   bool broken;
+  bool may_skip;          /* the service allows it */
   int64_t skip_at;        /* -1: the script does not skip */
+  int64_t played_ms;
   enum feedback opinion;  /* like, dislike, or none */
   enum feedback ended_by; /* skip, quit, or none */
 };
 
 static void note(struct listening *listening, enum feedback feedback) {
-  if (feedback == FEEDBACK_SKIP || feedback == FEEDBACK_QUIT) {
+  if (feedback == FEEDBACK_SKIP && !listening->may_skip) {
+    say_more("", "no skip is left: it plays on");
+  } else if (feedback == FEEDBACK_SKIP || feedback == FEEDBACK_QUIT) {
     listening->ended_by = feedback;
   } else if (feedback != FEEDBACK_NONE) {
     listening->opinion = feedback;
@@ -140,6 +143,7 @@ static int32_t take_sound(void *user, int64_t left_ms, const void *bytes, size_t
   note(listening, keys_read());
   if (listening->skip_at >= 0 && received >= listening->skip_at) {
     note(listening, FEEDBACK_SKIP);
+    listening->skip_at = -1;
   }
   return listening->broken || listening->ended_by != FEEDBACK_NONE || stopped() ? 1 : 0;
 }
@@ -192,35 +196,64 @@ static int hear(mcat_client *client, const struct options *options, const char *
   if (sound_close(listening->sound, &seconds) != 0 && code == EXIT_PLAYED) {
     code = EXIT_FAILED;
   }
+  listening->played_ms = seconds >= 0 ? (int64_t)(seconds * 1000) : took;
   if (code == EXIT_PLAYED) {
     tell_played(listening, played[0] ? played : NULL, seconds);
   }
   return code;
 }
 
-/* Feedback that is lost is no reason to stop the music. Only being stopped is. */
-static int send_feedback(mcat_client *client, const char *station, const char *track, enum feedback feedback) {
-  const char *action = feedback_action(feedback);
-  if (!action) {
-    return EXIT_PLAYED;
-  }
+/* Each track that is played is metered, from its start to its stop, however it ends. A report that cannot even be noted is no reason to
+ * stop the music. */
+static int hear_metered(mcat_client *client, const struct options *options, mcat_station *station, const mcat_track *track,
+                        const char *file, struct listening *listening) {
+  mcat_playback playback;
+  MCAT_INIT(&playback);
+  playback.format = "MP3";
   const mcat_response *response;
-  mcat_status status = mcat_station_feedback_add(client, station, action, track, NULL, &response);
-  int code = EXIT_PLAYED;
-  if (status == MCAT_ERR_FORBIDDEN) {
-    say_more("refused", "%s: %s", action, response->message);
-  } else if (MCAT_FAILED(status)) {
-    code = say_failure("sending feedback", response);
-    code = code == EXIT_FAILED ? EXIT_PLAYED : code;
-  } else {
-    say_more("sent", "%s", action);
+  const bool started = !MCAT_FAILED(mcat_station_started(station, track->id, &playback, &response));
+  if (!started) {
+    (void)say_failure("noting the start", response);
   }
   mcat_response_free(response);
+  int code = hear(client, options, track->preview_url, file, listening);
+  if (started) {
+    playback.played_ms = listening->played_ms;
+    if (MCAT_FAILED(mcat_station_stopped(station, track->id, &playback, &response))) {
+      (void)say_failure("noting the stop", response);
+    }
+    mcat_response_free(response);
+  }
   return code;
 }
 
-/* No "play" is sent: the service wants it for a station's previews only, and these are its tracks. */
-static int play_track(mcat_client *client, const struct options *options, const char *station, const mcat_track *track,
+/* The station sends it while the next track plays. */
+static void note_feedback(mcat_station *station, const char *track, enum feedback feedback) {
+  const char *word = feedback_word(feedback);
+  if (!word) {
+    return;
+  }
+  const mcat_response *response;
+  mcat_status status = feedback == FEEDBACK_LIKE      ? mcat_station_like(station, track, &response)
+                       : feedback == FEEDBACK_DISLIKE ? mcat_station_dislike(station, track, &response)
+                                                      : mcat_station_skip(station, track, &response);
+  if (MCAT_FAILED(status)) {
+    say_more("refused", "%s: %s", word, response->message);
+  } else {
+    say_more("noted", "%s", word);
+  }
+  mcat_response_free(response);
+}
+
+/* Without a word on it there is no limit. */
+static bool may_skip(mcat_station *station) {
+  const mcat_response *response;
+  bool may = MCAT_FAILED(mcat_station_check(station, &response)) || response->station->skips_left != 0;
+  mcat_response_free(response);
+  return may;
+}
+
+static int play_track(mcat_client *client, const struct options *options, mcat_station *station, const mcat_track *track,
                       int number, bool *quit) {
   char title[512];
   char file[FILE_NAME];
@@ -240,21 +273,22 @@ static int play_track(mcat_client *client, const struct options *options, const 
   }
   const enum feedback scripted = script_word(options->script, number - 1);
   /* A script skips what is heard; what is kept is kept whole. */
-  struct listening listening = {.skip_at = scripted == FEEDBACK_SKIP && !keeps_files(options) ? SKIP_AFTER : -1};
+  const bool skips_early = scripted == FEEDBACK_SKIP && !keeps_files(options);
+  struct listening listening = {.may_skip = may_skip(station), .skip_at = skips_early ? SKIP_AFTER : -1};
   if (code == EXIT_PLAYED && track->preview_url) {
-    code = hear(client, options, track->preview_url, file, &listening);
+    code = hear_metered(client, options, station, track, file, &listening);
   } else if (code == EXIT_PLAYED) {
     say_more("preview", "none");
   }
-  note(&listening, scripted);
+  if (!skips_early) {
+    note(&listening, scripted);
+  }
   if (code == EXIT_PLAYED && options->sink != SINK_ALSA && listening.ended_by == FEEDBACK_NONE) {
     note(&listening, keys_wait()); /* a file is written faster than anybody can press a key */
   }
-  if (code == EXIT_PLAYED && track->id) {
-    code = send_feedback(client, station, track->id, listening.opinion);
-  }
-  if (code == EXIT_PLAYED && track->id) {
-    code = send_feedback(client, station, track->id, listening.ended_by);
+  if (code == EXIT_PLAYED) {
+    note_feedback(station, track->id, listening.opinion);
+    note_feedback(station, track->id, listening.ended_by);
   }
   *quit = listening.ended_by == FEEDBACK_QUIT;
   return code;
@@ -269,31 +303,25 @@ static void tell_rules(const mcat_meta *meta) {
   }
 }
 
-/* Asks for as many as will be played and not more: what a station has handed out is gone. */
-static int play_next(mcat_client *client, const struct options *options, const char *station, int *played, bool *quit) {
-  const int left = options->tracks - *played;
-  mcat_params params;
-  MCAT_INIT(&params);
-  params.count = left < MOST_AT_ONCE ? left : MOST_AT_ONCE;
+static int play_next(mcat_client *client, const struct options *options, mcat_station *station, int number, bool *quit) {
   const mcat_response *response;
   int code = EXIT_PLAYED;
-  if (MCAT_FAILED(mcat_station_tracks(client, station, &params, &response))) {
-    code = say_failure("asking for the next tracks", response);
+  if (MCAT_FAILED(mcat_station_next(station, NULL, &response))) {
+    code = say_failure("asking for the next track", response);
   } else if (response->tracks.len == 0) {
     say("", "The station has nothing more to play.");
     *quit = true;
-  } else if (*played == 0) {
-    tell_rules(response->meta);
-  }
-  for (size_t i = 0; code == EXIT_PLAYED && !*quit && i < response->tracks.len; i++) {
-    *played += 1;
-    code = play_track(client, options, station, response->tracks.items[i], *played, quit);
+  } else {
+    if (number == 1) {
+      tell_rules(response->meta);
+    }
+    code = play_track(client, options, station, response->tracks.items[0], number, quit);
   }
   mcat_response_free(response);
   return code;
 }
 
-int tracks_play(mcat_client *client, const struct options *options, const char *station) {
+int tracks_play(mcat_client *client, const struct options *options, mcat_station *station) {
   if (keeps_files(options) && mkdir(options->device, 0777) != 0 && errno != EEXIST) {
     say_problem("cannot make the folder %s: %s", options->device, strerror(errno));
     return EXIT_FAILED;
@@ -301,11 +329,10 @@ int tracks_play(mcat_client *client, const struct options *options, const char *
   if (options->sink == SINK_WAV && !sound_can_decode()) {
     say("Sound", "kept as MP3: this player was built without a decoder");
   }
-  int played = 0;
   bool quit = false;
   int code = EXIT_PLAYED;
-  while (code == EXIT_PLAYED && !quit && played < options->tracks) {
-    code = stopped() ? EXIT_INTERRUPTED : play_next(client, options, station, &played, &quit);
+  for (int number = 1; code == EXIT_PLAYED && !quit && number <= options->tracks; number++) {
+    code = stopped() ? EXIT_INTERRUPTED : play_next(client, options, station, number, &quit);
   }
   return code;
 }

@@ -13,7 +13,7 @@ pub struct mcat_outbox_store {
     /// Passed to each callback.
     pub user: *mut c_void,
     /// Reads all of it into `bytes` (`capacity` bytes, as many as `outbox_bytes` allows) and sets `*length`. `MCAT_STORE_ABSENT`: there is
-    /// nothing. Called once, before the first use. Required.
+    /// nothing. Called once, before the first use; again where it failed. Required.
     pub load: Option<
         unsafe extern "C" fn(
             user: *mut c_void,
@@ -23,11 +23,11 @@ pub struct mcat_outbox_store {
             length: *mut usize,
         ) -> i32,
     >,
-    /// Adds `length` bytes at the end. After a power cut a part of what was added last may be missing; what was there before must not be.
-    /// Required.
+    /// Adds `length` bytes at the end, durably. After a power cut a part of what was added last may be missing; what was there before must
+    /// not be. `MCAT_STORE_FAILED` may leave a part of them, not the whole. Required.
     pub append:
         Option<unsafe extern "C" fn(user: *mut c_void, left_ms: i64, bytes: *const c_void, length: usize) -> i32>,
-    /// Puts `length` bytes in the place of all that is there; 0 empties it. After a power cut the old or the new is there. Required.
+    /// Puts `length` bytes in the place of all that is there, durably; 0 empties it. After a power cut the old or the new is there. Required.
     pub replace:
         Option<unsafe extern "C" fn(user: *mut c_void, left_ms: i64, bytes: *const c_void, length: usize) -> i32>,
 }

@@ -213,7 +213,8 @@ pub enum mcat_phase {
     MCAT_PHASE_BODY = 6,
     /// Refreshing the member's tokens, or waiting for another thread that does.
     MCAT_PHASE_REFRESH = 7,
-    /// Held back by the pace, by an earlier HTTP 429, or behind another change of the same playlist.
+    /// Held back by the pace, by an earlier HTTP 429, behind another change of the same playlist, or while another thread fetches the
+    /// station's tracks.
     MCAT_PHASE_PACE = 8,
     /// Waiting before another try.
     MCAT_PHASE_BACK_OFF = 9,

@@ -1,7 +1,7 @@
 //! What the caller fills for a client: settings and callbacks. `MCAT_INIT(&x)` first; 0 and NULL mean "not given" in every field.
 //! The library copies what it needs before it returns; callbacks and their `user` must live as long as the client, its shares, and every call
 //! that was under way when the last of them was freed.
-use super::mcat_event;
+use super::{mcat_event, mcat_metering, mcat_outbox_store};
 use core::ffi::{c_char, c_void};
 
 /// Log level of `mcat_config.log_level`: failures. Since 1.0.
@@ -210,7 +210,7 @@ pub struct mcat_config {
     pub ca_file: *const c_char,
     /// PEM text with the roots to trust; at most 1 MiB.
     pub ca_pem: *const c_char,
-    /// Passed to `log`, `tick`, `opened`, `resolve` and `event`.
+    /// Passed to `log`, `tick`, `opened`, `resolve`, `event` and `metering`.
     pub user: *mut c_void,
     /// The device's token store.
     pub store: *const mcat_store,
@@ -243,4 +243,33 @@ pub struct mcat_config {
     /// member: a share without a store of its own has its parent's, and must leave this NULL. What the application does itself,
     /// signing out, forgetting and unlocking, is no event.
     pub event: Option<unsafe extern "C" fn(user: *mut c_void, left_ms: i64, event: *const mcat_event)>,
+    /// Path of the embedded outbox store, ending in a file's name, in a directory that exists and that this process may read and write: the
+    /// library keeps what the service is to be told in "PATH", readable by its owner alone, beside it "PATH.lock", and "PATH.new" while it
+    /// is written anew. A relative path counts from the directory in which the client is made. A power cut at any instant loses at most
+    /// what was being noted. One client at a time has the file, in one process: another one keeps what it notes in memory, says
+    /// MCAT_REASON_OUTBOX_NOT_SAVED, and takes the file over when it is free. So it is while the file cannot be written (disk full,
+    /// read-only), or holds what a newer version of the library wrote. Not with `outbox`. Without either, what waits lives in memory only.
+    ///
+    /// This, `outbox`, `outbox_bytes` and `metering` belong to the member: a share without a token store of its own has its parent's, and
+    /// must leave them out; one with a token store has an outbox of its own.
+    pub outbox_file: *const c_char,
+    /// The device's outbox store.
+    pub outbox: *const mcat_outbox_store,
+    /// Bytes that the outbox may take in its store, and what waits in memory: 4096 to 1048576; default 65536, some 500 entries. Where there is
+    /// no room the oldest are given up, an eighth of it at once (`mcat_outbox_now.dropped`).
+    pub outbox_bytes: usize,
+    /// Writes the body that tells the service of a playback, in place of the library's own: JSON of at most `capacity` bytes (4096) to
+    /// `body`, `*length` of them. 0 done; anything else, or a body that is no JSON, gives the entry up as refused. Called when it is sent, once for each
+    /// try, on the calling thread; no lock is held. It must not call a client of the same member (`MCAT_ERR_REENTRANT`).
+    /// `mcat_client_set_path` replaces the path ("events_create").
+    pub metering: Option<
+        unsafe extern "C" fn(
+            user: *mut c_void,
+            left_ms: i64,
+            event: *const mcat_metering,
+            body: *mut c_char,
+            capacity: usize,
+            length: *mut usize,
+        ) -> i32,
+    >,
 }

@@ -6,12 +6,11 @@
 //! still there. Each slot has a frame of its own, as the record is opaque here.
 use super::checksum::crc32c;
 use crate::abi::MCAT_RECORD_MAX;
+use crate::disk::{self, check, failed, options, remove, sync_directory};
 use crate::hooks::{Store, StoreFailed};
 use crate::sys;
-use std::ffi::OsString;
-use std::fs::{self, File, OpenOptions, Permissions};
-use std::io::{self, Read, Write};
-use std::os::unix::fs::{MetadataExt, OpenOptionsExt, PermissionsExt};
+use std::fs::{self, File};
+use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 use zeroize::Zeroizing;
@@ -19,7 +18,6 @@ use zeroize::Zeroizing;
 const MAGIC: [u8; 8] = *b"mcatslot";
 /// Magic, generation and length before the record, and the checksum of all of them behind it.
 const HEAD: usize = 8 + 8 + 4 + 4;
-const MODE: u32 = 0o600;
 
 /// Keeps the record in "PATH.0" and "PATH.1", readable by their owner alone.
 pub struct FileStore {
@@ -60,9 +58,7 @@ impl FileStore {
     }
 
     fn beside(&self, suffix: &str) -> PathBuf {
-        let mut name = OsString::from(&self.path);
-        name.push(suffix);
-        PathBuf::from(name)
+        disk::beside(&self.path, suffix)
     }
 
     fn slots(&self) -> [PathBuf; 2] {
@@ -78,25 +74,6 @@ impl FileStore {
         // Of one of the files: the path itself may end in a slash.
         let new = self.beside(".new");
         new.parent().unwrap_or(Path::new("/")).to_owned()
-    }
-
-    /// Opened before anything is changed: out of descriptors, nothing is left half done.
-    fn open_directory(&self) -> io::Result<File> {
-        File::open(self.directory())
-    }
-
-    fn write_slot(&self, slot: &Path, generation: u64, record: &[u8]) -> io::Result<()> {
-        let directory = self.open_directory()?;
-        let new = self.beside(".new");
-        // Left by a power cut. Not opened: it could be anything.
-        remove(&new)?;
-        let written =
-            write_new(&new, &frame(generation, record)).and_then(|()| uninterrupted(|| fs::rename(&new, slot)));
-        if written.is_err() {
-            let _ = remove(&new);
-        }
-        written?;
-        sync_directory(&directory)
     }
 }
 
@@ -134,7 +111,7 @@ impl Store for FileStore {
         let older = usize::from(first.generation() > second.generation());
         let generation = first.generation().max(second.generation()) + 1;
         let slot = &self.slots()[older];
-        self.write_slot(slot, generation, record)
+        disk::replace(slot, &self.beside(".new"), &frame(generation, record))
             .map_err(|error| failed("write", slot, &error))
     }
 
@@ -143,8 +120,7 @@ impl Store for FileStore {
         // What is no slot of ours goes as well.
         let [first, second] = slots.each_ref().map(|slot| read_slot(slot).unwrap_or(Slot::Corrupt));
         let older = usize::from(first.generation() > second.generation());
-        let directory = self
-            .open_directory()
+        let directory = disk::directory(&self.beside(".new"))
             .map_err(|error| failed("remove anything from", &self.directory(), &error))?;
         // The newest goes last: a power cut in between must not bring an old record back.
         for path in [&self.beside(".new"), &slots[older], &slots[1 - older]] {
@@ -158,17 +134,7 @@ impl Store for FileStore {
     /// Tries once; the kernel gives the lock back if the process dies.
     fn lock(&self, _left_ms: i64, _wait_ms: i32) -> Result<bool, StoreFailed> {
         let path = self.beside(".lock");
-        let open = || {
-            let file = options()
-                .read(true)
-                .write(true)
-                .create(true)
-                .truncate(false)
-                .open(&path)?;
-            check(&file)?;
-            Ok(sys::try_lock(&file)?.then_some(file))
-        };
-        let file = open().map_err(|error: io::Error| failed("lock", &path, &error))?;
+        let file = disk::lock(&path).map_err(|error| failed("lock", &path, &error))?;
         let taken = file.is_some();
         if taken {
             *self.locked.lock().unwrap_or_else(PoisonError::into_inner) = file;
@@ -184,30 +150,6 @@ impl Store for FileStore {
         }
         // The file stays: removing it would let two processes lock different ones.
     }
-}
-
-/// Never follows a link, never waits for a pipe's other end, never reaches a child process.
-fn options() -> OpenOptions {
-    let mut options = OpenOptions::new();
-    options
-        .mode(MODE)
-        .custom_flags(libc::O_NOFOLLOW | libc::O_NONBLOCK | libc::O_CLOEXEC);
-    options
-}
-
-/// Refuses what somebody else may have put there, and shuts a file of ours that others can read.
-fn check(file: &File) -> io::Result<()> {
-    let found = file.metadata()?;
-    if !found.is_file() {
-        return Err(io::Error::other("it is not a regular file"));
-    }
-    if found.uid() != sys::effective_user() {
-        return Err(io::Error::other("it belongs to another user"));
-    }
-    if found.mode() & 0o7777 != MODE {
-        file.set_permissions(Permissions::from_mode(MODE))?;
-    }
-    Ok(())
 }
 
 fn read_slot(path: &Path) -> Result<Slot, StoreFailed> {
@@ -231,41 +173,6 @@ fn read_slot(path: &Path) -> Result<Slot, StoreFailed> {
 /// is still there.
 fn is_damage(error: &io::Error) -> bool {
     matches!(error.raw_os_error(), Some(libc::EIO | libc::EBADMSG | libc::EUCLEAN))
-}
-
-fn write_new(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    let mut file = options().write(true).create_new(true).open(path)?;
-    // The umask may have taken the owner's own rights away.
-    file.set_permissions(Permissions::from_mode(MODE))?;
-    file.write_all(bytes)?;
-    // Not tried again on this descriptor: after a failure the kernel may have dropped the bytes and report success.
-    file.sync_all()
-}
-
-/// Makes renames and removals last.
-fn sync_directory(directory: &File) -> io::Result<()> {
-    match directory.sync_all() {
-        // The file system cannot do it (some networked ones): what it does instead is all there is.
-        Err(error) if error.raw_os_error() == Some(libc::EINVAL) => Ok(()),
-        result => result,
-    }
-}
-
-/// For the calls that the standard library does not repeat itself after a signal.
-fn uninterrupted(mut call: impl FnMut() -> io::Result<()>) -> io::Result<()> {
-    loop {
-        match call() {
-            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
-            result => return result,
-        }
-    }
-}
-
-fn remove(path: &Path) -> io::Result<()> {
-    match uninterrupted(|| fs::remove_file(path)) {
-        Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
-        _ => Ok(()),
-    }
 }
 
 fn frame(generation: u64, record: &[u8]) -> Zeroizing<Vec<u8>> {
@@ -293,8 +200,4 @@ fn unframe(bytes: &[u8]) -> Option<Slot> {
         generation,
         record: Zeroizing::new(record.to_vec()),
     })
-}
-
-fn failed(what: &str, path: &Path, error: &io::Error) -> StoreFailed {
-    StoreFailed(format!("cannot {what} {}: {error}", path.display()))
 }

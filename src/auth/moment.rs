@@ -34,4 +34,10 @@ impl Moment {
         let (then, now) = (self.wall_ms?, now.wall_ms?);
         (then >= EARLIEST_WALL_MS && now >= then).then(|| now.saturating_sub(then))
     }
+
+    /// The date of this moment, as far as it is known at `now`: told by a clock that was set, or set later in the same boot.
+    pub fn date_ms(&self, now: &Moment) -> Option<i64> {
+        let believed = |moment: &Moment| moment.wall_ms.filter(|ms| *ms >= EARLIEST_WALL_MS);
+        believed(self).or_else(|| Some(believed(now)?.saturating_sub(self.age(now)?)))
+    }
 }

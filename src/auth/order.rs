@@ -1,12 +1,12 @@
-//! Changes of one playlist, one after the other, in the order in which their calls came: two that were under way at once would
-//! overwrite each other. Those of other playlists do not wait. The mutex is held for moments only.
+//! Work that goes one after the other, in the order in which its calls came. Such are changes of one playlist: two that were under way
+//! at once would overwrite each other. What is about another thing does not wait. The mutex is held for moments only.
 use super::member::Member;
 use crate::error::{Error, Phase};
 use crate::scope::{Scope, Stop};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-/// Who changes which playlist, and who waits to.
+/// Who is at work on which thing, and who waits to.
 #[derive(Default)]
 pub struct Order {
     line: Mutex<Line>,
@@ -17,7 +17,7 @@ pub struct Order {
 #[derive(Default)]
 struct Line {
     last_number: u64,
-    /// Numbers and playlists, in the order of arrival.
+    /// Numbers and things, in the order of arrival.
     places: Vec<(u64, String)>,
 }
 
@@ -25,7 +25,7 @@ struct Line {
 pub struct Place<'m> {
     order: &'m Order,
     number: u64,
-    playlist: String,
+    thing: String,
 }
 
 impl Drop for Place<'_> {
@@ -38,18 +38,23 @@ impl Drop for Place<'_> {
 impl Member {
     /// Waits until every change of this playlist that came before is done. The place keeps those behind it waiting.
     pub fn change_alone(&self, playlist: &str, scope: &Scope) -> Result<Place<'_>, Error> {
-        let place = self.order.enter(playlist);
-        if !place.is_first(&self.order.line()) {
-            let phase = scope.phase();
-            scope.enter(Phase::MCAT_PHASE_PACE);
-            place.wait(scope).map_err(|stop| stopped(stop, scope))?;
-            scope.enter(phase);
-        }
-        Ok(place)
+        self.order.alone(playlist, scope).map_err(|stop| stopped(stop, scope))
     }
 }
 
 impl Order {
+    /// Waits until all work on this thing that came before is done. The place keeps what comes after waiting.
+    pub fn alone(&self, thing: &str, scope: &Scope) -> Result<Place<'_>, Stop> {
+        let place = self.enter(thing);
+        if !place.is_first(&self.line()) {
+            let phase = scope.phase();
+            scope.enter(Phase::MCAT_PHASE_PACE);
+            place.wait(scope)?;
+            scope.enter(phase);
+        }
+        Ok(place)
+    }
+
     fn line(&self) -> MutexGuard<'_, Line> {
         self.line.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -60,22 +65,22 @@ impl Order {
         self.line().places.len()
     }
 
-    fn enter(&self, playlist: &str) -> Place<'_> {
+    fn enter(&self, thing: &str) -> Place<'_> {
         let mut line = self.line();
         line.last_number += 1;
-        let (number, playlist) = (line.last_number, playlist.to_owned());
-        line.places.push((number, playlist.clone()));
+        let (number, thing) = (line.last_number, thing.to_owned());
+        line.places.push((number, thing.clone()));
         Place {
             order: self,
             number,
-            playlist,
+            thing,
         }
     }
 }
 
 impl Place<'_> {
     fn is_first(&self, line: &Line) -> bool {
-        let first = line.places.iter().find(|(_, playlist)| *playlist == self.playlist);
+        let first = line.places.iter().find(|(_, thing)| *thing == self.thing);
         first.is_some_and(|(number, _)| *number == self.number)
     }
 

@@ -197,19 +197,19 @@ impl Record {
 }
 
 /// Puts values in a row.
-pub(super) struct Writer(pub(super) Zeroizing<Vec<u8>>);
+pub(crate) struct Writer(pub(crate) Zeroizing<Vec<u8>>);
 
 impl Writer {
-    pub(super) fn put(&mut self, bytes: &[u8]) {
+    pub(crate) fn put(&mut self, bytes: &[u8]) {
         self.0.extend_from_slice(bytes);
     }
 
-    pub(super) fn text(&mut self, text: &str) {
+    pub(crate) fn text(&mut self, text: &str) {
         self.put(&(text.len() as u16).to_le_bytes());
         self.put(text.as_bytes());
     }
 
-    fn moment(&mut self, moment: &Moment) {
+    pub(crate) fn moment(&mut self, moment: &Moment) {
         self.put(&moment.boot_ms.to_le_bytes());
         self.put(&moment.wall_ms.unwrap_or(-1).to_le_bytes());
         self.text(if moment.boot_id.len() <= BOOT_ID_MAX {
@@ -221,16 +221,16 @@ impl Writer {
 }
 
 /// Takes them off again; `None` where they are not there.
-pub(super) struct Reader<'a>(pub(super) &'a [u8]);
+pub(crate) struct Reader<'a>(pub(crate) &'a [u8]);
 
 impl<'a> Reader<'a> {
-    pub(super) fn take<const N: usize>(&mut self) -> Option<[u8; N]> {
+    pub(crate) fn take<const N: usize>(&mut self) -> Option<[u8; N]> {
         let (head, rest) = self.0.split_first_chunk::<N>()?;
         self.0 = rest;
         Some(*head)
     }
 
-    pub(super) fn text(&mut self) -> Option<&'a str> {
+    pub(crate) fn text(&mut self) -> Option<&'a str> {
         let len = usize::from(self.take().map(u16::from_le_bytes)?);
         let (head, rest) = self.0.split_at_checked(len)?;
         self.0 = rest;
@@ -241,11 +241,11 @@ impl<'a> Reader<'a> {
         self.text().filter(|text| is_token(text, max)).map(Secret::from)
     }
 
-    fn number(&mut self) -> Option<i64> {
+    pub(crate) fn number(&mut self) -> Option<i64> {
         self.take().map(i64::from_le_bytes)
     }
 
-    fn moment(&mut self) -> Option<Moment> {
+    pub(crate) fn moment(&mut self) -> Option<Moment> {
         let boot_ms = self.number()?;
         let wall_ms = self.number().filter(|ms| *ms >= -1).map(|ms| (ms >= 0).then_some(ms))?;
         let boot_id = self.text().filter(|id| id.len() <= BOOT_ID_MAX)?.to_owned();

@@ -2,7 +2,7 @@
 use super::Client;
 use crate::answer::Answer;
 use crate::arena::Arena;
-use crate::auth::{LOCK_MS, Token, lock_ms};
+use crate::auth::{LOCK_MS, Token, lock_ms, signed_out};
 use crate::decode;
 use crate::error::{Error, Phase, Reason, Status};
 use crate::hooks::Level;
@@ -48,12 +48,11 @@ impl Client {
         let key = hub.key();
         key.check(request, scope.now_ms())?;
         let params = &request.params;
-        let mut tries = Tries::new(
-            request.class,
-            params.allow_retry,
-            request.is_background(),
-            hub.max_tries,
-        );
+        let (background, most) = match request.once {
+            true => (false, 1),
+            false => (request.is_background(), hub.max_tries),
+        };
+        let mut tries = Tries::new(request.class, params.allow_retry, background, most);
         if request.is_background() {
             self.start_late(request, scope)?;
         }
@@ -194,7 +193,11 @@ impl Client {
             return Ok(None);
         }
         scope.enter(Phase::MCAT_PHASE_REFRESH);
-        self.member.token(scope, &*self.hub).map(Some)
+        let token = self.member.token(scope, &*self.hub)?;
+        if request.sign_in.is_some_and(|sign_in| !token.is_of(sign_in)) {
+            return Err(signed_out("the member signed out, or another signed in"));
+        }
+        Ok(Some(token))
     }
 
     /// Remembers a locked account: nothing more is sent for this member until it opens.

@@ -5,13 +5,16 @@ mod sign_in;
 #[cfg(test)]
 mod silent;
 
+pub(crate) use deliver::is_final;
+
 use crate::arena::NoMemory;
 use crate::auth::{FileStore, Member};
 use crate::config::{Config, Own};
 use crate::error::{Error, Reason, Status};
-use crate::hooks::{self, Hooks, Level, Store};
+use crate::hooks::{self, Hooks, Level, OutboxStore, Store};
 use crate::hub::Hub;
 use crate::key;
+use crate::outbox::{self, Outbox, OutboxFile};
 use crate::params::Params;
 use crate::presence::Presence;
 use crate::request::Request;
@@ -39,7 +42,8 @@ impl Client {
         let hub = Arc::new(Hub::new(&mut config)?);
         let mut own = std::mem::take(&mut config.own);
         let member = Arc::new(Member::new(store(&mut own)?));
-        Client::with(hub, member, Arc::default(), own)
+        let presence = presence(&mut own);
+        Client::with(hub, member, presence, own)
     }
 
     /// Another client over the same connections, pace and trust. Without a store of its own it is the same member.
@@ -48,17 +52,15 @@ impl Client {
         own.hooks.opened = self.hooks.opened.clone();
         own.hooks.resolve = self.hooks.resolve.clone();
         let (member, presence) = match store(&mut own)? {
-            None if own.hooks.event.is_some() => {
-                return Err(Error::argument(
-                    "event",
-                    "is the member's: a share without a store of its own cannot set it",
-                ));
-            }
             None => {
+                if let Some(setting) = own.members() {
+                    let rule = "is the member's: a share without a store of its own cannot set it";
+                    return Err(Error::argument(setting, rule));
+                }
                 own.hooks.event = self.hooks.event.clone();
                 (self.member.clone(), self.presence.clone())
             }
-            store => (Arc::new(Member::new(store)), Arc::default()),
+            store => (Arc::new(Member::new(store)), presence(&mut own)),
         };
         Client::with(self.hub.clone(), member, presence, own)
     }
@@ -178,6 +180,10 @@ impl Client {
         if ending.error.is_none() && ending.reason == Reason::MCAT_REASON_NONE && self.member.not_saved() {
             ending.reason = Reason::MCAT_REASON_NOT_SAVED;
         }
+        let is_noting = ending.outbox.is_some() || ending.station.is_some();
+        if ending.error.is_none() && is_noting && self.presence.outbox.not_saved() {
+            ending.reason = Reason::MCAT_REASON_OUTBOX_NOT_SAVED;
+        }
         self.log_ending(&ending, request.as_ref(), &scope);
         let stats = scope.stats();
         drop(scope);
@@ -223,6 +229,21 @@ pub(crate) fn next(request: Option<&Request>, offset: i64) -> Result<Request, Er
             "has no page after it: look at meta->next_offset first",
         )),
     }
+}
+
+/// What is to be known of a new member.
+fn presence(own: &mut Own) -> Arc<Presence> {
+    let store: Option<Box<dyn OutboxStore>> = match (own.outbox.take(), own.outbox_file.take()) {
+        (Some(store), _) => Some(store),
+        (None, Some(path)) => Some(Box::new(OutboxFile::new(path))),
+        (None, None) => None,
+    };
+    // The settings have been checked.
+    let bytes = own.outbox_bytes.map_or(outbox::USUAL_BYTES, |bytes| bytes as usize);
+    Arc::new(Presence {
+        outbox: Outbox::new(store, bytes, own.metering.take()),
+        ..Presence::default()
+    })
 }
 
 /// The store that the settings name.

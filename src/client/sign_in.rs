@@ -3,7 +3,8 @@ use super::Client;
 use crate::auth::pending::{self, Pending};
 use crate::auth::redirect::{self, Brought, Told};
 use crate::auth::{Code, Flow, Grant, SignInRequest, grants};
-use crate::error::{Error, Reason, Status, UserAction};
+use crate::error::{Error, Phase, Reason, Status, UserAction};
+use crate::hooks::StoreFailed;
 use crate::params::Params;
 use crate::request::Request;
 use crate::response::{Ending, Response, SignIn};
@@ -85,6 +86,7 @@ impl Client {
             }),
         };
         let user = member.map_or("", |(user, _)| user);
+        self.presence.outbox.part(&self.member, scope);
         let signed_in = self.member.sign_in(user, &grant, scope, &*self.hub);
         signed_in.map_err(|mut error| {
             // The code may be spent, and only a new sign-in brings another.
@@ -112,6 +114,7 @@ impl Client {
         });
         self.member_call(checked, params, |client, scope| {
             let grant = Grant::Password { user, password };
+            client.presence.outbox.part(&client.member, scope);
             client.member.sign_in(user, &grant, scope, &*client.hub)?;
             Ok(done())
         })
@@ -129,6 +132,7 @@ impl Client {
     pub fn sign_out(&self, params: &Params) -> Response {
         self.member_call(Ok(()), params, |client, scope| {
             client.hub.engine.drop_idle();
+            client.presence.outbox.part(&client.member, scope);
             client.presence.sign_out();
             client.member.sign_out(scope)?;
             Ok(done())
@@ -139,8 +143,12 @@ impl Client {
     pub fn forget_member(&self, params: &Params) -> Response {
         self.member_call(Ok(()), params, |client, scope| {
             client.hub.engine.drop_idle();
-            client.presence.forget();
+            let forgotten = client.presence.forget(scope);
             client.member.forget(scope)?;
+            forgotten.map_err(|StoreFailed(text)| {
+                let text = format!("forgotten here, but the outbox's store may still hold what it had: {text}");
+                Error::new(Status::MCAT_ERR_STORE, text).during(Phase::MCAT_PHASE_STORE)
+            })?;
             Ok(done())
         })
     }
@@ -182,7 +190,7 @@ impl Client {
     }
 }
 
-fn done() -> Ending {
+pub(super) fn done() -> Ending {
     Ending::bare(Status::MCAT_OK)
 }
 

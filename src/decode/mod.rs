@@ -20,7 +20,7 @@ mod value;
 
 pub(crate) use lists::Parts;
 pub(crate) use service_error::service_error;
-pub(crate) use value::find;
+pub(crate) use value::{find, text_in};
 
 use crate::abi::*;
 use crate::arena::{Arena, NoMemory};

@@ -217,7 +217,7 @@ pub(super) fn text_of(value: &mcat_value) -> Option<&str> {
 }
 
 /// The text of a field that the decode filled.
-pub(super) fn text_in<'t>(text: *const c_char) -> Option<&'t str> {
+pub(crate) fn text_in<'t>(text: *const c_char) -> Option<&'t str> {
     // SAFETY: a text is NULL or a C string that lives as long as what it was read from.
     let text = (!text.is_null()).then(|| unsafe { CStr::from_ptr(text) });
     text.and_then(|text| text.to_str().ok())

@@ -13,7 +13,7 @@ use std::sync::Arc;
 
 /// A pointer of the application's, passed on and never looked at.
 #[derive(Clone, Copy)]
-struct User(*mut c_void);
+pub(super) struct User(pub(super) *mut c_void);
 
 // SAFETY: the header tells the application that callbacks come from whichever thread makes the call.
 unsafe impl Send for User {}
@@ -22,7 +22,7 @@ unsafe impl Sync for User {}
 
 impl User {
     /// A method, so that closures capture the whole struct and not the bare pointer.
-    fn get(self) -> *mut c_void {
+    pub(super) fn get(self) -> *mut c_void {
         self.0
     }
 }
@@ -106,7 +106,7 @@ impl CStore {
     }
 }
 
-fn done(callback: &str, answer: i32) -> Result<(), StoreFailed> {
+pub(super) fn done(callback: &str, answer: i32) -> Result<(), StoreFailed> {
     match answer {
         MCAT_STORE_OK => Ok(()),
         other => Err(StoreFailed(format!("store callback {callback} answered {other}"))),

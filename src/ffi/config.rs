@@ -1,10 +1,11 @@
 //! Settings as C gives them, turned into the library's own.
 use super::callbacks::{CClock, CStore, CTransport, hooks};
+use super::outbox::{COutboxStore, metering};
 use super::{Filled, given, optional_text, owned, read, reserved, text, yes_or_no};
-use crate::abi::{mcat_clock, mcat_config, mcat_store, mcat_transport};
+use crate::abi::{mcat_clock, mcat_config, mcat_outbox_store, mcat_store, mcat_transport};
 use crate::config::{Config, Own};
 use crate::error::{Error, Status};
-use crate::hooks::{Clock, Store, Transport};
+use crate::hooks::{Clock, OutboxStore, Store, Transport};
 use crate::http::Trust;
 use crate::version::Version;
 use zeroize::Zeroizing;
@@ -13,6 +14,8 @@ use zeroize::Zeroizing;
 unsafe impl Filled for mcat_config {}
 // SAFETY: as above.
 unsafe impl Filled for mcat_store {}
+// SAFETY: as above.
+unsafe impl Filled for mcat_outbox_store {}
 // SAFETY: as above.
 unsafe impl Filled for mcat_transport {}
 // SAFETY: as above.
@@ -94,6 +97,13 @@ fn own(c: &mcat_config) -> Result<Own, Error> {
             None => None,
         },
         token_file: owned("token_file", c.token_file)?.map(Into::into),
+        outbox: match read("outbox", c.outbox)? {
+            Some(store) => Some(Box::new(COutboxStore::new(store)?) as Box<dyn OutboxStore>),
+            None => None,
+        },
+        outbox_file: owned("outbox_file", c.outbox_file)?.map(Into::into),
+        outbox_bytes: given(c.outbox_bytes).map(|bytes| i64::try_from(bytes).unwrap_or(i64::MAX)),
+        metering: metering(c),
     })
 }
 

@@ -1,86 +1,365 @@
-//! What the service is to be told and has not been told yet, in order.
+//! What the service is to be told and has not been told yet: kept in order, in memory and in a store that outlives a power cut.
+//!
+//! `entry` says what can be told, `queue` holds what waits, `record` is how the store writes it down, `shelf` knows what the store has
+//! and lacks, `file` is the store of devices that bring none. What the service counts is told at most once: before it is sent, the store
+//! is marked; what is found marked after a restart may have arrived, and is not sent again.
 pub mod entry;
+mod file;
+mod queue;
+mod record;
+mod shelf;
+#[cfg(test)]
+mod tests;
 
 pub use entry::{Action, Entry, Playback, Who};
+pub use file::OutboxFile;
+pub use queue::{Batch, Fate};
 
 use crate::abi::mcat_outbox_now;
-use std::collections::VecDeque;
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use crate::auth::moment::Moment;
+use crate::auth::pause::{doubled, random_below};
+use crate::auth::{Member, Present};
+use crate::error::{Error, Phase, Status};
+use crate::hooks::{Level, OutboxStore, StoreFailed, inside};
+use crate::scope::Scope;
+use queue::Queue;
+use shelf::{Job, Shelf, Step, Work};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
 
-/// Most entries that wait; of more the oldest is given up.
-const MOST: usize = 1024;
+/// Bytes that wait at most, as a setting and by default.
+pub const LEAST_BYTES: usize = 4 * 1024;
+pub const MOST_BYTES: usize = 1024 * 1024;
+pub const USUAL_BYTES: usize = 64 * 1024;
+
+/// Longest body that an application writes for its metering.
+pub const METERING_MAX: usize = 4096;
+
+/// After a failure nothing is sent for up to so long, doubled each time.
+const PAUSE_MS: i64 = 2_000;
+const PAUSE_MAX_MS: i64 = 600_000;
+
+/// Writes the body that tells of a playback in place of the library's own; `None` if it cannot.
+pub type Metering = Arc<dyn Fn(i64, &Playback, &Who) -> Option<Vec<u8>> + Send + Sync>;
 
 /// A member's outbox. Shared by all clients of the member.
-#[derive(Default)]
 pub struct Outbox {
+    store: Option<Box<dyn OutboxStore>>,
+    room: usize,
+    pub metering: Option<Metering>,
     state: Mutex<State>,
+    /// Told when the store is free again.
+    free: Condvar,
 }
 
 #[derive(Default)]
 struct State {
-    waiting: VecDeque<Entry>,
-    sent: i64,
-    uncertain: i64,
-    refused: i64,
-    dropped: i64,
+    queue: Queue,
+    shelf: Shelf,
+    is_sending: bool,
+    /// Failures in a row, and when sending is tried again.
+    failures: u32,
+    not_before_ms: i64,
 }
 
-/// What became of an entry that was sent.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Fate {
-    Sent,
-    /// It may have reached the service, and a second time would count.
-    Uncertain,
-    Refused,
+impl Default for Outbox {
+    fn default() -> Outbox {
+        Outbox::new(None, USUAL_BYTES, None)
+    }
 }
 
 impl Outbox {
+    /// An outbox of at most `room` bytes, in memory only where there is no store.
+    pub fn new(store: Option<Box<dyn OutboxStore>>, room: usize, metering: Option<Metering>) -> Outbox {
+        Outbox {
+            store,
+            room,
+            metering,
+            state: Mutex::default(),
+            free: Condvar::new(),
+        }
+    }
+
     fn state(&self) -> MutexGuard<'_, State> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Keeps an entry behind those that wait.
-    pub fn add(&self, entry: Entry) {
+    /// Keeps what this member has to tell behind what waits. The store hears of it with the next `keep`.
+    pub fn add(&self, entry: Entry, present: &Present, now: &Moment) {
         let mut state = self.state();
-        if state.waiting.len() >= MOST {
-            state.waiting.pop_front();
-            state.dropped += 1;
-        }
-        state.waiting.push_back(entry);
+        let State { queue, shelf, .. } = &mut *state;
+        shelf.rewrite |= queue.belong_to(present) | queue.add(entry, now, self.room);
     }
 
-    /// The entry whose turn it is.
-    pub fn first(&self) -> Option<Entry> {
-        self.state().waiting.front().cloned()
-    }
-
-    /// The first one is done with.
-    pub fn settle(&self, fate: Fate) {
+    /// What another member left is given up.
+    pub fn belong_to(&self, present: &Present) {
         let mut state = self.state();
-        state.waiting.pop_front();
-        match fate {
-            Fate::Sent => state.sent += 1,
-            Fate::Uncertain => state.uncertain += 1,
-            Fate::Refused => state.refused += 1,
+        let State { queue, shelf, .. } = &mut *state;
+        if !queue.waiting.is_empty() {
+            shelf.rewrite |= queue.belong_to(present);
         }
     }
 
-    /// Forgets all that waits.
-    pub fn clear(&self) {
-        self.state().waiting.clear();
+    /// The member leaves, or another may come: what could not be told apart then is given up. Members who are recognised find theirs
+    /// again.
+    pub fn part(&self, member: &Member, scope: &Scope) {
+        self.keep(scope);
+        let salt = {
+            let mut state = self.state();
+            let State { queue, shelf, .. } = &mut *state;
+            let owner = queue.owner.as_ref().map(|owner| &owner.whose);
+            let (is_known, salt) = (
+                owner.is_some_and(|owner| owner.is_known()),
+                owner.map(|owner| owner.salt),
+            );
+            if !is_known {
+                shelf.rewrite |= queue.give_up();
+            }
+            salt.filter(|_| is_known)
+        };
+        if let Some(salt) = salt {
+            member.keep_salt(salt, scope);
+        }
+        self.keep(scope);
+    }
+
+    /// Begins to send, unless another thread does.
+    pub fn begin_sending(&self) -> Option<Sending<'_>> {
+        let before = std::mem::replace(&mut self.state().is_sending, true);
+        (!before).then_some(Sending(self))
+    }
+
+    /// Whether there is something to send now.
+    pub fn is_due(&self, now: i64) -> bool {
+        let state = self.state();
+        !state.queue.waiting.is_empty() && now >= state.not_before_ms
+    }
+
+    fn failed(&self, now: i64, hint: Option<i64>) {
+        let mut state = self.state();
+        let pause = random_below(doubled(PAUSE_MS, state.failures, PAUSE_MAX_MS));
+        state.failures = state.failures.saturating_add(1);
+        state.not_before_ms = now.saturating_add(hint.unwrap_or(0)).saturating_add(pause);
     }
 
     /// How it stands.
-    pub fn now(&self) -> mcat_outbox_now {
+    pub fn now(&self, scope: &Scope) -> mcat_outbox_now {
+        let now = scope.now_ms();
         let state = self.state();
+        let is_empty = state.queue.waiting.is_empty();
+        let counts = &state.queue.counts;
         mcat_outbox_now {
-            waiting: state.waiting.len() as i64,
-            waiting_bytes: 0,
-            sent: state.sent,
-            uncertain: state.uncertain,
-            refused: state.refused,
-            dropped: state.dropped,
-            retry_after_ms: 0,
+            waiting: state.queue.waiting.len() as i64,
+            waiting_bytes: state.queue.bytes as i64,
+            sent: counts.sent,
+            uncertain: counts.uncertain,
+            refused: counts.refused,
+            dropped: counts.dropped,
+            retry_after_ms: if is_empty {
+                0
+            } else {
+                state.not_before_ms.saturating_sub(now).max(0)
+            },
+        }
+    }
+
+    /// Whether entries wait that a power cut would take.
+    pub fn not_saved(&self) -> bool {
+        let state = self.state();
+        self.store.is_some() && state.shelf.lacks(&state.queue)
+    }
+
+    /// Forgets all of it, in memory and in the store, whatever that holds.
+    pub fn forget(&self, scope: &Scope) -> Result<(), StoreFailed> {
+        {
+            let mut state = self.state();
+            state.queue.forget();
+            state.shelf.empty();
+            (state.failures, state.not_before_ms) = (0, 0);
+        }
+        self.keep(scope);
+        let state = self.state();
+        match self.store.is_some() && state.shelf.is_behind() {
+            true => Err(StoreFailed(state.shelf.trouble.clone())),
+            false => Ok(()),
+        }
+    }
+
+    /// Brings the store up to date, if it is time to, and reads it at first. Waits for another thread that is at it.
+    pub fn keep(&self, scope: &Scope) {
+        let Some(store) = &self.store else { return };
+        let phase = scope.phase();
+        scope.enter(Phase::MCAT_PHASE_STORE);
+        while let Some(job) = self.next_job(scope) {
+            let mut turn = Turn {
+                outbox: self,
+                job: Some(job),
+                now: scope.now_ms(),
+            };
+            turn.work(&**store, scope);
+        }
+        scope.enter(phase);
+    }
+
+    /// What has to be done with the store, for this thread to do.
+    fn next_job(&self, scope: &Scope) -> Option<Job> {
+        loop {
+            let now = scope.now_ms();
+            let slice = scope.blind_slice_ms(i64::MAX);
+            let mut state = self.state();
+            let State { queue, shelf, .. } = &mut *state;
+            match shelf.step(queue, self.room, now) {
+                Step::Work(job) => return Some(job),
+                Step::Done | Step::Later => return None,
+                Step::Wait => {
+                    let slice = Duration::from_millis(slice.unsigned_abs());
+                    drop(
+                        self.free
+                            .wait_timeout(state, slice)
+                            .unwrap_or_else(PoisonError::into_inner),
+                    );
+                    // What is in memory is written by the next one.
+                    scope.check().ok()?;
+                }
+            }
+        }
+    }
+
+    fn loaded(&self, bytes: &[u8]) -> Result<(), String> {
+        let found = record::read(bytes);
+        let mut state = self.state();
+        let State { queue, shelf, .. } = &mut *state;
+        if shelf.is_open() {
+            // Forgotten meanwhile.
+            return Ok(());
+        }
+        if queue.under_way > 0 {
+            return Err("an entry was under way meanwhile".to_owned());
+        }
+        shelf.open(&found, bytes.len());
+        if let Ok(found) = found {
+            shelf.rewrite |= queue.take(found, self.room);
+        }
+        Ok(())
+    }
+}
+
+/// The store, for one thread; free again when dropped.
+struct Turn<'o> {
+    outbox: &'o Outbox,
+    job: Option<Job>,
+    now: i64,
+}
+
+impl Turn<'_> {
+    fn work(&mut self, store: &dyn OutboxStore, scope: &Scope) {
+        let Some(job) = &self.job else { return };
+        let (left, most) = (scope.left_ms(), self.outbox.room);
+        let done = inside(scope.member(), || match &job.work {
+            Work::Load => store.load(left, most).map(Some),
+            Work::Append(bytes) => store.append(left, bytes).map(|()| None),
+            Work::Replace(bytes) => store.replace(left, bytes).map(|()| None),
+        });
+        let result = done.map_err(|StoreFailed(text)| text).and_then(|found| match found {
+            Some(bytes) => self.outbox.loaded(&bytes),
+            None => Ok(()),
+        });
+        if let Err(text) = &result {
+            scope.hooks().log(scope.member(), Level::Warning, || {
+                format!("what the service is to be told could not be put into the outbox's store, and is kept in memory: {text}")
+            });
+        }
+        self.now = scope.now_ms();
+        self.end(result);
+    }
+
+    fn end(&mut self, result: Result<(), String>) {
+        if let Some(job) = self.job.take() {
+            self.outbox.state().shelf.book(&job, result, self.now);
+            self.outbox.free.notify_all();
+        }
+    }
+}
+
+impl Drop for Turn<'_> {
+    fn drop(&mut self) {
+        // Only where the store of a Rust program panics is anything left to end.
+        self.end(Err("the store was left in the middle".to_owned()));
+    }
+}
+
+/// The one thread that sends.
+pub struct Sending<'o>(&'o Outbox);
+
+impl Sending<'_> {
+    /// What is to be told next. It is under way until it is settled or left.
+    pub fn next(&self, now: &Moment) -> Result<Option<Batch>, Error> {
+        self.0.state().queue.begin_telling(now)
+    }
+
+    /// Makes sure that a restart would not send this once more. Whether it still waits.
+    pub fn mark(&self, number: u64, scope: &Scope) -> Result<bool, Error> {
+        let outbox = self.0;
+        outbox.state().shelf.send(number);
+        outbox.keep(scope);
+        let now = scope.now_ms();
+        let state = outbox.state();
+        if outbox.store.is_none() || state.shelf.may_send(number) {
+            return Ok(state.queue.has(number));
+        }
+        let why = match &*state.shelf.trouble {
+            "" => "another call is still writing it",
+            trouble => trouble,
+        };
+        let text = format!("the outbox's store cannot be marked, without which this might be told twice: {why}");
+        let wait = state.shelf.wait_ms(now);
+        Err(Error::new(Status::MCAT_ERR_STORE, text)
+            .retry_after(wait)
+            .during(Phase::MCAT_PHASE_STORE))
+    }
+
+    /// What was told is done with.
+    pub fn settle(&self, to: u64, fate: Fate) {
+        let mut state = self.0.state();
+        state.queue.settle(to, fate);
+        state.queue.under_way = 0;
+        state.shelf.told(to);
+        if fate != Fate::Uncertain {
+            (state.failures, state.not_before_ms) = (0, 0);
+        }
+    }
+
+    /// What was refused together is told one by one.
+    pub fn separate(&self, batch: &Batch) {
+        self.0.state().queue.separate(batch.to);
+        self.leave(batch);
+    }
+
+    /// Nothing of it can have arrived: it waits on.
+    pub fn leave(&self, batch: &Batch) {
+        let mut state = self.0.state();
+        state.queue.under_way = 0;
+        // Of what counts there is one alone.
+        if batch.entry.is_counted() {
+            state.shelf.told(batch.to - 1);
+        }
+    }
+
+    /// The service, or the way there, failed: nothing is sent for a while, and not before what the service says.
+    pub fn pause(&self, now: i64, hint: Option<i64>) {
+        self.0.failed(now, hint);
+    }
+}
+
+impl Drop for Sending<'_> {
+    fn drop(&mut self) {
+        let mut state = self.0.state();
+        state.is_sending = false;
+        // A panic on the way: nobody knows whether it arrived.
+        let to = std::mem::take(&mut state.queue.under_way);
+        if to > 0 {
+            state.queue.settle(to, Fate::Uncertain);
+            state.shelf.told(to);
         }
     }
 }

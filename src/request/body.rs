@@ -41,14 +41,20 @@ impl FileForm {
     }
 }
 
+impl Body {
+    /// What is JSON already.
+    pub fn json(bytes: Vec<u8>) -> Body {
+        Body::Bytes {
+            content_type: "application/json".to_owned(),
+            bytes: Zeroizing::new(bytes),
+        }
+    }
+}
+
 impl Request {
     pub fn json(mut self, value: &impl serde::Serialize) -> Request {
         // Only plain structs of our own come here: they always serialize.
-        let bytes = serde_json::to_vec(value).unwrap_or_default();
-        self.body = Body::Bytes {
-            content_type: "application/json".to_owned(),
-            bytes: Zeroizing::new(bytes),
-        };
+        self.body = Body::json(serde_json::to_vec(value).unwrap_or_default());
         self
     }
 

@@ -111,6 +111,10 @@ pub struct Request {
     /// How many ids it names: the service counts `limit` for each.
     pub ids: usize,
     pub params: Params,
+    /// The sign-in that it belongs to: no other member's token carries it.
+    pub sign_in: Option<u64>,
+    /// Whoever makes it tries again by itself.
+    pub once: bool,
     /// What an acceptance announces.
     pub announces: Option<Visible>,
     /// Before this version the list comes whole.
@@ -149,6 +153,8 @@ impl Request {
             changes: None,
             ids: 1,
             params: Params::default(),
+            sign_in: None,
+            once: false,
             announces: None,
             paged_since: Version::V1,
             walk: Walk::default(),

@@ -1,10 +1,12 @@
 //! How a call ended, before it becomes a response.
+use super::Kept;
 use crate::abi::{mcat_outbox_now, mcat_verdict_now};
 use crate::answer::Answer;
 use crate::arena::Arena;
 use crate::decode::Parts;
 use crate::error::{Error, Reason, Status, UserAction};
 use crate::request::Visible;
+use std::sync::Arc;
 use zeroize::Zeroizing;
 
 /// How a call ended, before it becomes a response.
@@ -23,6 +25,8 @@ pub(crate) struct Ending {
     pub verdict: Option<mcat_verdict_now>,
     pub station: Option<StationNow>,
     pub outbox: Option<mcat_outbox_now>,
+    /// The answer of an earlier request that `parts` leads into.
+    pub kept: Option<Arc<Kept>>,
     /// What the service accepted and has not carried out yet.
     pub announced: Option<Visible>,
 }
@@ -44,6 +48,7 @@ impl Ending {
             verdict: None,
             station: None,
             outbox: None,
+            kept: None,
             announced: None,
         }
     }

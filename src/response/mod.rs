@@ -3,10 +3,12 @@
 mod ending;
 mod facts;
 mod fixed;
+mod kept;
 mod page;
 mod view;
 
 pub(crate) use ending::{Download, Ending, SignIn, StationNow};
+pub(crate) use kept::Kept;
 pub use view::List;
 
 use crate::abi::{mcat_download_result, mcat_meta, mcat_response, mcat_stats};
@@ -18,13 +20,15 @@ use core::ptr::null;
 use facts::text;
 use fixed::FIXED;
 use page::{end_is_known, next_offset};
+use std::sync::Arc;
 
 /// What a call gave back. Everything that is reached from it lives as long as it does.
 ///
 /// It reads like `mcat_response`, field by field; `text`, `items` and `at` turn what the fields point at into Rust.
 pub struct Response(Held);
 
-// SAFETY: nothing in a response changes after it was built, and its pointers lead into its own arena or to statics.
+// SAFETY: nothing in a response changes after it was built, and its pointers lead into its own arena, into the answer that it keeps, or to
+// statics.
 unsafe impl Send for Response {}
 // SAFETY: as above.
 unsafe impl Sync for Response {}
@@ -40,6 +44,7 @@ enum Held {
 pub(crate) struct Shared {
     root: mcat_response,
     arena: Arena,
+    kept: Option<Arc<Kept>>,
     request: Option<Request>,
     announced: Option<Visible>,
 }
@@ -61,6 +66,7 @@ impl Response {
             verdict,
             station,
             outbox,
+            kept,
             announced,
         } = ending;
         let from_answer = |field: fn(&Answer) -> Option<&str>| answer.as_ref().and_then(field);
@@ -119,7 +125,8 @@ impl Response {
         let mut stats = stats;
         stats.unread_fields = parts.unread_fields;
         stats.unread_items = parts.unread_items;
-        stats.held_bytes = i64::try_from(arena.held() + size_of::<mcat_stats>() + size_of::<Shared>()).unwrap_or(-1);
+        let held = arena.held() + kept.as_ref().map_or(0, |kept| kept.held());
+        stats.held_bytes = i64::try_from(held + size_of::<mcat_stats>() + size_of::<Shared>()).unwrap_or(-1);
         let stats = arena.put(stats)?.as_ptr();
         // Only a list's request is needed again, and a body of one that is not would be kept for nothing.
         let mut request = request.filter(|request| request.paged);
@@ -160,6 +167,7 @@ impl Response {
         Ok(Response(Held::Own(Box::new(Shared {
             root,
             arena,
+            kept,
             request,
             announced,
         }))))

@@ -12,6 +12,7 @@ impl Response {
                 let root = &raw const shared.root;
                 (root.addr()..root.wrapping_add(1).addr()).contains(&place.addr())
                     || shared.arena.contains(place.cast())
+                    || shared.kept.as_ref().is_some_and(|kept| kept.contains(place.cast()))
             }
             Held::Fixed(_) => false,
         }

@@ -194,8 +194,27 @@ static void version_1_without_arguments(mcat_client *client) {
   REFUSED("query", mcat_v1_search_typeahead(client, NULL, NULL, &r));
 }
 
+/* What a call on a station is given besides is looked at in station.c: it needs one that is open. */
+static void stations_without_station(void) {
+  REFUSED("station", mcat_station_next(NULL, NULL, &r));
+  REFUSED("station", mcat_station_poll(NULL, NULL, &r));
+  REFUSED("station", mcat_station_previews(NULL, &r));
+  REFUSED("station", mcat_station_skip(NULL, "tra.1", &r));
+  REFUSED("station", mcat_station_like(NULL, "tra.1", &r));
+  REFUSED("station", mcat_station_dislike(NULL, "tra.1", &r));
+  REFUSED("station", mcat_station_favorite(NULL, "tra.1", &r));
+  REFUSED("station", mcat_station_unfavorite(NULL, "tra.1", &r));
+  REFUSED("station", mcat_station_unplay(NULL, "tra.1", &r));
+  REFUSED("station", mcat_station_tune(NULL, 0.5, 0.5, &r));
+  REFUSED("station", mcat_station_started(NULL, "tra.1", NULL, &r));
+  REFUSED("station", mcat_station_stopped(NULL, "tra.1", NULL, &r));
+  REFUSED("station", mcat_station_check(NULL, &r));
+  mcat_station_free(NULL);
+}
+
 static void without_client(void) {
   member_without_client();
+  stations_without_station();
   library_without_client();
   playlists_without_client();
   uploads_without_client();
@@ -210,9 +229,16 @@ static void without_client(void) {
   REFUSED("client", mcat_auth_sign_out(NULL, NULL, &r));
   REFUSED("client", mcat_auth_unlock(NULL, NULL, &r));
   REFUSED("client", mcat_forget_member(NULL, NULL, &r));
+  mcat_station *station = NULL;
+  REFUSED("client", mcat_station_open(NULL, "ps.1", NULL, NULL, &station, &r));
+  CHECK(station == NULL);
   REFUSED("client", mcat_station_tracks(NULL, "ps.1", NULL, &r));
   REFUSED("client", mcat_station_tuning_set(NULL, "ps.1", 0.5, 0.5, NULL, &r));
   REFUSED("client", mcat_station_feedback_add(NULL, "ps.1", "like", "tra.1", NULL, &r));
+  REFUSED("client", mcat_outbox_send(NULL, NULL, &r));
+  REFUSED("client", mcat_outbox_check(NULL, &r));
+  REFUSED("client", mcat_playback_started(NULL, "tra.1", NULL, NULL, &r));
+  REFUSED("client", mcat_playback_stopped(NULL, "tra.1", NULL, NULL, &r));
 }
 
 static void without_arguments(mcat_client *client) {
@@ -229,11 +255,17 @@ static void without_arguments(mcat_client *client) {
   REFUSED("user", mcat_auth_password(client, NULL, "password", NULL, &r));
   REFUSED("password", mcat_auth_password(client, "user", NULL, NULL, &r));
   REFUSED("pending", mcat_auth_catch(client, NULL, NULL, NULL, NULL, &r));
+  mcat_station *station = NULL;
+  REFUSED("seed", mcat_station_open(client, NULL, NULL, NULL, &station, &r));
+  REFUSED("station", mcat_station_open(client, "ps.1", NULL, NULL, NULL, &r));
+  CHECK(station == NULL);
   REFUSED("ids", mcat_station_tracks(client, NULL, NULL, &r));
   REFUSED("ids", mcat_station_tuning_set(client, NULL, 0.5, 0.5, NULL, &r));
   REFUSED("ids", mcat_station_feedback_add(client, NULL, "like", "tra.1", NULL, &r));
   REFUSED("action", mcat_station_feedback_add(client, "ps.1", NULL, "tra.1", NULL, &r));
   REFUSED("tracks", mcat_station_feedback_add(client, "ps.1", "like", NULL, NULL, &r));
+  REFUSED("track", mcat_playback_started(client, NULL, "alb.1", NULL, &r));
+  REFUSED("track", mcat_playback_stopped(client, NULL, "alb.1", NULL, &r));
 }
 
 /* fault:M01 */

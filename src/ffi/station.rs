@@ -1,0 +1,332 @@
+//! Exported calls of a station as a player plays it.
+use super::{
+    Filled, client_of, give, guard, mcat_client, optional_text, owned, place, read, read_params, reserved, text,
+    with_client, yes_or_no,
+};
+use crate::abi::{mcat_params, mcat_playback, mcat_response, mcat_station_options, mcat_status};
+use crate::error::{Error, Status};
+use crate::params::Params;
+use crate::response::Response;
+use crate::station::{Action, Options, Played, Station};
+use core::ffi::c_char;
+use core::ptr::null_mut;
+use std::sync::Arc;
+
+/// A station as a player plays it, one track after the other. Made by `mcat_station_open`, given back by `mcat_station_free`.
+///
+/// It keeps tracks ready ahead and gives none twice, carries the tuning, what the member thinks of a track, and what is metered to the
+/// service, and knows how many skips are left. There is no thread behind it: the player calls `mcat_station_poll` from time to
+/// time, once a second while it plays or from its idle loop. Only `mcat_station_open`, `mcat_station_poll`, and `mcat_station_next` without a
+/// track that is ready wait for the network; they take `params->deadline_ms` and `params->priority`. All else returns at once; what the
+/// service is to be told is noted in the member's outbox, in the order of the calls, and sent by the next poll (or `mcat_outbox_send`).
+/// May be used from any number of threads at once. It keeps its client alive; the two may be freed in any order.
+/// `response->station` of every call tells how it stands. Since 1.0.
+pub struct mcat_station(Arc<Station>);
+
+// SAFETY: integers and pointers.
+unsafe impl Filled for mcat_station_options {}
+
+/// Opens a station and fetches its first tracks. `GET /stations/{seed}/tracks`.
+///
+/// `seed`: one programmed or artist station, or one or more artists, tracks or genres of one kind, comma-separated, as for
+/// `mcat_station_tracks`. `options` may be NULL. Needs a signed-in member who may stream.
+/// Before it, `GET /me/account` where the account is not known yet: metering names the member; and `POST /sessions` where
+/// `options->session` says so.
+/// `*station` is the station, or NULL on failure: then try again. `options->state` takes it up where it was before a restart: no track
+/// that it gave lately comes again, a tuning that was not told yet is told, and skips count on.
+/// Parameters: deadline_ms, priority (of no weight here).
+/// Errors: `MCAT_ERR_ARGUMENT` (also a state that is damaged or of another seed: open without it), `MCAT_ERR_SIGN_IN_NEEDED`,
+/// `MCAT_ERR_FORBIDDEN` with `MCAT_REASON_NOT_ENTITLED` (`response->verdict` and `user_action` tell why, by "canStreamOnHomeDevice"),
+/// `MCAT_ERR_NOT_FOUND`, and those of every call. Specification: Station playback. Since 1.0.
+#[must_use]
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn mcat_station_open(
+    client: *mut mcat_client,
+    seed: *const c_char,
+    options: *const mcat_station_options,
+    params: *const mcat_params,
+    station: *mut *mut mcat_station,
+    out: *mut *const mcat_response,
+) -> mcat_status {
+    guard(Status::MCAT_ERR_PANIC, || {
+        // Empty whatever becomes of the call.
+        let emptied = place("station", station, null_mut()).map(drop);
+        with_client(client, params, out, &|_, params| {
+            emptied.clone()?;
+            let client = client_of(client)?;
+            let (opened, response) = client.open_station(text("seed", seed)?, &read_options(options)?, params);
+            if let Some(opened) = opened {
+                *place("station", station, null_mut())? = Box::into_raw(Box::new(mcat_station(Arc::new(opened))));
+            }
+            Ok(response)
+        })
+    })
+}
+
+/// The next track to play, in `response->tracks.items[0]`; at once while one is ready, else it is fetched.
+///
+/// The list is empty, with `MCAT_OK`, where the station has nothing more: ask again later. A track of the last 100 does not come again,
+/// unless the station has no others. The response holds the track until it is freed, whatever becomes of the station. Several threads
+/// that wait for a track wait for one request, each until its own deadline.
+/// Obey the track before it plays: see `is_streamable` and `is_explicit`. Tell `mcat_station_started` when it begins.
+/// Parameters: deadline_ms, priority (of no weight here: somebody waits for the track).
+/// Errors: `MCAT_ERR_FORBIDDEN` with `MCAT_REASON_NOT_ENTITLED` (the member may not stream any more); `MCAT_ERR_CONFLICT` with
+/// `MCAT_REASON_SESSION_TAKEN` (another player took the session over: at once, until `mcat_session_hold`); and those of every call.
+/// Specification: Station playback. Since 1.0.
+#[must_use]
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn mcat_station_next(
+    station: *mut mcat_station,
+    params: *const mcat_params,
+    out: *mut *const mcat_response,
+) -> mcat_status {
+    with_station(station, params, out, &|station, params| Ok(station.next(params)))
+}
+
+/// Does what is due, in this order: tells the service a new tuning, fetches tracks if none is ready, sends what the outbox holds, fetches
+/// ahead if fewer than `low_water` tracks are ready, asks whether the session that the station holds still is the account's, once for the
+/// track that comes next. Where nothing is due it sends nothing.
+///
+/// With `params->priority` `MCAT_PRIORITY_BACKGROUND` feedback, metering and fetching ahead never stand in the way of a button; they
+/// may begin late. Tracks that are ready stay ready whatever the status. What waits in the outbox does not change the status:
+/// `response->outbox` tells.
+/// Parameters: deadline_ms, priority.
+/// Errors: those of `mcat_station_next`, for what was fetched or tuned. A tuning that the service refuses for good is given up, and told
+/// once. Specification: Station playback. Since 1.0.
+#[must_use]
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn mcat_station_poll(
+    station: *mut mcat_station,
+    params: *const mcat_params,
+    out: *mut *const mcat_response,
+) -> mcat_status {
+    with_station(station, params, out, &|station, params| Ok(station.poll(params)))
+}
+
+/// The previews that came with the tracks fetched last, in `response->previews`: as many as the service allows to show, without those
+/// whose track has come. None without `options->previews`. Nothing is sent. Errors: none of its own. Since 1.0.
+#[must_use]
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn mcat_station_previews(
+    station: *mut mcat_station,
+    out: *mut *const mcat_response,
+) -> mcat_status {
+    with_station(station, core::ptr::null(), out, &|station, _| Ok(station.previews()))
+}
+
+/// Notes that the member skips `track`, if a skip is left. Then take the next one with `mcat_station_next`.
+///
+/// The skips of all the member's stations count against the service's limit (`response->station->skips_left`, `skip_wait_ms`), those that other
+/// devices made as soon as the service refuses one of ours. Nothing is sent.
+/// Errors: `MCAT_ERR_ARGUMENT`; `MCAT_ERR_FORBIDDEN` with `MCAT_REASON_SKIP_LIMIT` and, where it is known, `retry_after_ms`: nothing is
+/// noted, and the track plays on. Specification: Station playback. Since 1.0.
+#[must_use]
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn mcat_station_skip(
+    station: *mut mcat_station,
+    track: *const c_char,
+    out: *mut *const mcat_response,
+) -> mcat_status {
+    with_station(station, core::ptr::null(), out, &|station, _| {
+        Ok(station.skip(text("track", track)?))
+    })
+}
+
+/// Notes that the member likes `track`, the id of a track or a preview of the station. Nothing is sent.
+/// Errors: `MCAT_ERR_ARGUMENT`. Specification: Station playback. Since 1.0.
+#[must_use]
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn mcat_station_like(
+    station: *mut mcat_station,
+    track: *const c_char,
+    out: *mut *const mcat_response,
+) -> mcat_status {
+    with_station(station, core::ptr::null(), out, &|station, _| {
+        Ok(station.feedback(Action::Like, text("track", track)?))
+    })
+}
+
+/// Notes that the member dislikes `track`, the id of a track or a preview of the station. Nothing is sent.
+/// Errors: `MCAT_ERR_ARGUMENT`. Specification: Station playback. Since 1.0.
+#[must_use]
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn mcat_station_dislike(
+    station: *mut mcat_station,
+    track: *const c_char,
+    out: *mut *const mcat_response,
+) -> mcat_status {
+    with_station(station, core::ptr::null(), out, &|station, _| {
+        Ok(station.feedback(Action::Dislike, text("track", track)?))
+    })
+}
+
+/// Notes that `track`, the id of a track or a preview of the station, is one of the member's favorites. Nothing is sent.
+/// Errors: `MCAT_ERR_ARGUMENT`. Specification: Station playback. Since 1.0.
+#[must_use]
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn mcat_station_favorite(
+    station: *mut mcat_station,
+    track: *const c_char,
+    out: *mut *const mcat_response,
+) -> mcat_status {
+    with_station(station, core::ptr::null(), out, &|station, _| {
+        Ok(station.feedback(Action::Favorite, text("track", track)?))
+    })
+}
+
+/// Notes that `track`, the id of a track or a preview of the station, is no more one of the member's favorites. Nothing is sent.
+/// Errors: `MCAT_ERR_ARGUMENT`. Specification: Station playback. Since 1.0.
+#[must_use]
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn mcat_station_unfavorite(
+    station: *mut mcat_station,
+    track: *const c_char,
+    out: *mut *const mcat_response,
+) -> mcat_status {
+    with_station(station, core::ptr::null(), out, &|station, _| {
+        Ok(station.feedback(Action::Unfavorite, text("track", track)?))
+    })
+}
+
+/// Notes that `track` was not played after all. For tracks only. Nothing is sent.
+/// Errors: `MCAT_ERR_ARGUMENT` (also for a preview). Specification: Station playback. Since 1.0.
+#[must_use]
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn mcat_station_unplay(
+    station: *mut mcat_station,
+    track: *const c_char,
+    out: *mut *const mcat_response,
+) -> mcat_status {
+    with_station(station, core::ptr::null(), out, &|station, _| {
+        Ok(station.feedback(Action::Unplay, text("track", track)?))
+    })
+}
+
+/// Tunes the station. The last values count; the next poll, or the next call that needs a track, sends them before it fetches.
+///
+/// `popularity`: 0.0 only known artists, 1.0 mostly unknown ones. `variety`: 0.0 few artists, 1.0 many. What was ready under the old
+/// tuning is let go, so that the track after the one that plays is the first of the new: poll soon. Nothing is sent.
+/// Errors: `MCAT_ERR_ARGUMENT` (outside 0.0 to 1.0, NaN), `MCAT_ERR_UNSUPPORTED` (the service says that the station cannot be tuned).
+/// Specification: Station playback. Since 1.0.
+#[must_use]
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn mcat_station_tune(
+    station: *mut mcat_station,
+    popularity: f64,
+    variety: f64,
+    out: *mut *const mcat_response,
+) -> mcat_status {
+    with_station(station, core::ptr::null(), out, &|station, _| {
+        Ok(station.tune(popularity, variety))
+    })
+}
+
+/// Notes that `track` begins to play. Once for each time that it is played.
+///
+/// Of a track this is what the service meters; of a preview that the station gave it is the feedback "play", which the service wants
+/// for previews and for nothing else. `playback` may be NULL: it began now, and nothing else is known. Tell it of every track. Nothing is sent.
+/// Errors: `MCAT_ERR_ARGUMENT` (also where it plays already). Of more than eight that never stopped the oldest is forgotten.
+/// Specification: Station playback. Since 1.0.
+#[must_use]
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn mcat_station_started(
+    station: *mut mcat_station,
+    track: *const c_char,
+    playback: *const mcat_playback,
+    out: *mut *const mcat_response,
+) -> mcat_status {
+    with_station(station, core::ptr::null(), out, &|station, _| {
+        let playback = read("playback", playback)?;
+        Ok(station.started(text("track", track)?, &played(playback.as_ref())?))
+    })
+}
+
+/// Notes that `track` ended, by itself or not. Once for each start.
+///
+/// `playback->played_ms` says how much of it was played; what else is not given is as at the start. Of a preview nothing is noted: the
+/// service meters tracks. `playback` may be NULL: nothing of it was played. A track that was playing when the power went is
+/// one without an end. Nothing is sent.
+/// Errors: `MCAT_ERR_ARGUMENT` (also where it does not play). Specification: Station playback. Since 1.0.
+#[must_use]
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn mcat_station_stopped(
+    station: *mut mcat_station,
+    track: *const c_char,
+    playback: *const mcat_playback,
+    out: *mut *const mcat_response,
+) -> mcat_status {
+    with_station(station, core::ptr::null(), out, &|station, _| {
+        let playback = read("playback", playback)?;
+        Ok(station.stopped(text("track", track)?, &played(playback.as_ref())?))
+    })
+}
+
+/// How the station stands, in `response->station`, and the outbox, in `response->outbox`. Nothing is sent. Errors: none of its own.
+/// Since 1.0.
+#[must_use]
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn mcat_station_check(station: *mut mcat_station, out: *mut *const mcat_response) -> mcat_status {
+    with_station(station, core::ptr::null(), out, &|station, _| Ok(station.now()))
+}
+
+/// Frees a station. NULL is allowed. What it noted stays in the member's outbox; responses stay valid; calls that have started finish.
+/// Since 1.0.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn mcat_station_free(station: *mut mcat_station) {
+    guard((), || {
+        if !station.is_null() {
+            // SAFETY: made by `mcat_station_open`, freed once.
+            drop(unsafe { Box::from_raw(station) });
+        }
+    });
+}
+
+/// Any call on a station. Not generic, for the same reason as `with_client`.
+fn with_station(
+    station: *const mcat_station,
+    params: *const mcat_params,
+    out: *mut *const mcat_response,
+    work: &dyn Fn(&Station, &Params) -> Result<Response, Error>,
+) -> mcat_status {
+    let result = guard(Err(Status::MCAT_ERR_PANIC), || {
+        // SAFETY: NULL or a station that was not freed yet: the caller's part of the contract.
+        let Some(station) = (unsafe { station.as_ref() }) else {
+            return super::response::of_error(Error::argument("station", "must not be NULL"));
+        };
+        // The count keeps it alive until the call is over, whoever frees it meanwhile.
+        let station = Arc::clone(&station.0);
+        Ok(match read_params(params).and_then(|params| work(&station, &params)) {
+            Ok(response) => response,
+            Err(error) => station.refuse(error),
+        })
+    });
+    give(out, result)
+}
+
+fn read_options(options: *const mcat_station_options) -> Result<Options, Error> {
+    let Some(o) = read("options", options)? else {
+        return Ok(Options::default());
+    };
+    reserved("options.reserved", o.reserved)?;
+    // What is negative is too much.
+    let count = |value: i32| u32::try_from(value).unwrap_or(u32::MAX);
+    Ok(Options {
+        low_water: count(o.low_water),
+        previews: count(o.previews),
+        session: yes_or_no("session", o.session)? == Some(true),
+        state: owned("state", o.state)?,
+    })
+}
+
+fn played(playback: Option<&mcat_playback>) -> Result<Played<'_>, Error> {
+    let Some(p) = playback else {
+        return Ok(Played::default());
+    };
+    Ok(Played {
+        started_ms: p.started_ms,
+        played_ms: p.played_ms,
+        bitrate: p.bitrate,
+        offline: yes_or_no("offline", p.offline)? == Some(true),
+        format: optional_text("format", p.format)?,
+    })
+}

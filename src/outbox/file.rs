@@ -1,0 +1,142 @@
+//! The outbox's store for devices that bring none: one file that grows at its end.
+//!
+//! What is added is written behind the rest and synchronised; a power cut leaves a part of it at most, which its reader ignores. A
+//! whole takes the file's place by way of "PATH.new"; emptying cuts the file off where it stands, which wears the flash least. "PATH.lock"
+//! keeps other processes away for as long as this one has the store.
+use super::MOST_BYTES;
+use crate::disk::{beside, check, directory, failed, lock, options, remove, replace, sync_directory};
+use crate::hooks::{OutboxStore, StoreFailed};
+use crate::sys;
+use std::fs::File;
+use std::io::{self, Read};
+use std::os::unix::fs::FileExt;
+use std::path::{Path, PathBuf};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+/// Keeps what waits in "PATH", readable by its owner alone.
+pub struct OutboxFile {
+    path: PathBuf,
+    state: Mutex<State>,
+}
+
+#[derive(Default)]
+struct State {
+    /// The open "PATH.lock", from the first use on.
+    lock: Option<File>,
+    /// Bytes in the file as this process left it.
+    length: u64,
+}
+
+impl OutboxFile {
+    /// A store at `path`, whose directory must exist and be readable and writable.
+    pub fn new(path: impl Into<PathBuf>) -> OutboxFile {
+        let path = path.into();
+        OutboxFile {
+            // A program that changes its working directory later, as daemons do, keeps its outbox.
+            path: std::path::absolute(&path).unwrap_or(path),
+            state: Mutex::default(),
+        }
+    }
+
+    /// Calls come one at a time: nobody waits for this mutex while another is at the file.
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Takes the store for this process.
+    fn take(&self, state: &mut State) -> Result<(), StoreFailed> {
+        if state.lock.is_none() {
+            let path = beside(&self.path, ".lock");
+            let taken = lock(&path).map_err(|error| failed("lock", &path, &error))?;
+            let busy = || StoreFailed(format!("another client has {}", self.path.display()));
+            state.lock = Some(taken.ok_or_else(busy)?);
+        }
+        Ok(())
+    }
+}
+
+impl OutboxStore for OutboxFile {
+    fn load(&self, _left_ms: i64, _most: usize) -> Result<Vec<u8>, StoreFailed> {
+        let mut state = self.state();
+        self.take(&mut state)?;
+        // Also what a larger setting left is read: an older release may have written more than fits now.
+        let bytes = read(&self.path, MOST_BYTES).map_err(|error| failed("read", &self.path, &error))?;
+        state.length = bytes.len() as u64;
+        Ok(bytes)
+    }
+
+    fn append(&self, _left_ms: i64, bytes: &[u8]) -> Result<(), StoreFailed> {
+        let mut state = self.state();
+        self.take(&mut state)?;
+        append(&self.path, state.length, bytes).map_err(|error| failed("write", &self.path, &error))?;
+        state.length += bytes.len() as u64;
+        Ok(())
+    }
+
+    fn replace(&self, _left_ms: i64, bytes: &[u8]) -> Result<(), StoreFailed> {
+        let mut state = self.state();
+        self.take(&mut state)?;
+        let new = beside(&self.path, ".new");
+        let done = match bytes {
+            [] => empty(&self.path, &new),
+            _ => replace(&self.path, &new, bytes),
+        };
+        done.map_err(|error| failed("write", &self.path, &error))?;
+        state.length = bytes.len() as u64;
+        Ok(())
+    }
+}
+
+impl Drop for OutboxFile {
+    fn drop(&mut self) {
+        if let Some(lock) = self.state().lock.take() {
+            // Closing does not do it while a process that was forked meanwhile has the file open too.
+            sys::unlock(&lock);
+        }
+    }
+}
+
+fn read(path: &Path, most: usize) -> io::Result<Vec<u8>> {
+    let file = match options().read(true).open(path) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Vec::new()),
+        file => file?,
+    };
+    check(&file)?;
+    let mut bytes = Vec::new();
+    file.take(most as u64 + 1).read_to_end(&mut bytes)?;
+    match bytes.len() > most {
+        true => Err(io::Error::other("it is too long")),
+        false => Ok(bytes),
+    }
+}
+
+/// Writes behind the `length` bytes that are there.
+fn append(path: &Path, length: u64, bytes: &[u8]) -> io::Result<()> {
+    let is_first = length == 0 && !path.try_exists()?;
+    let directory = is_first.then(|| directory(path)).transpose()?;
+    let file = options().write(true).create(length == 0).truncate(false).open(path)?;
+    check(&file)?;
+    if file.metadata()?.len() != length {
+        return Err(io::Error::other("somebody else has changed it"));
+    }
+    // Not tried again on this descriptor: after a failure the kernel may have dropped the bytes and report success.
+    let written = file.write_all_at(bytes, length).and_then(|()| file.sync_all());
+    if written.is_err() {
+        // What is there must not count.
+        let _ = file.set_len(length);
+    }
+    written?;
+    directory.map_or(Ok(()), |directory| sync_directory(&directory))
+}
+
+fn empty(path: &Path, new: &Path) -> io::Result<()> {
+    // Left by a power cut.
+    remove(new)?;
+    let file = match options().write(true).open(path) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(()),
+        file => file?,
+    };
+    check(&file)?;
+    file.set_len(0)?;
+    file.sync_all()
+}

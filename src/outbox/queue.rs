@@ -1,0 +1,297 @@
+//! What waits, in memory and in order: plain data, and the rules of what is kept, told together and given up.
+use super::entry::{Entry, Playback};
+use super::record::{self, Found, OVERHEAD};
+use crate::auth::moment::Moment;
+use crate::auth::{Present, Whose};
+use crate::error::{Error, Status};
+use std::collections::VecDeque;
+
+/// Most entries that one request tells, and how long their ids are together.
+const TOGETHER: usize = 50;
+const TOGETHER_BYTES: usize = 4096;
+/// Where there is no room for a new entry, this part of it is made free at once: not every entry costs a write of the whole.
+const FREED: usize = 8;
+
+/// An entry that waits.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Kept {
+    /// Grows with every entry.
+    pub number: u64,
+    pub entry: Entry,
+    /// When the track began, where the device did not know the date.
+    pub began: Option<Moment>,
+    /// What it takes in the store.
+    pub bytes: usize,
+}
+
+/// What one request tells.
+#[derive(Debug)]
+pub struct Batch {
+    /// All up to this number.
+    pub to: u64,
+    pub count: usize,
+    /// Several, where they go together, as one.
+    pub entry: Entry,
+}
+
+/// What became of entries that were sent.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Fate {
+    Sent,
+    /// It may have reached the service, and a second time would count.
+    Uncertain,
+    Refused,
+}
+
+#[derive(Clone, Copy, Default, Debug)]
+pub struct Counts {
+    pub sent: i64,
+    pub uncertain: i64,
+    pub refused: i64,
+    pub dropped: i64,
+}
+
+/// Whose the entries are.
+pub struct Owner {
+    pub whose: Whose,
+    /// `None` as it was found in the store.
+    sign_in: Option<u64>,
+}
+
+impl Owner {
+    fn is(&self, present: &Present) -> bool {
+        let unknown = || self.sign_in.is_none() && !self.whose.is_known();
+        self.sign_in == Some(present.sign_in) || self.whose.is(&present.whose).unwrap_or_else(unknown)
+    }
+}
+
+/// The track that began last, for a stop that does not say when.
+struct Began {
+    track: String,
+    started_ms: i64,
+    began: Option<Moment>,
+}
+
+#[derive(Default)]
+pub struct Queue {
+    pub waiting: VecDeque<Kept>,
+    pub owner: Option<Owner>,
+    pub counts: Counts,
+    /// What `waiting` takes in the store.
+    pub bytes: usize,
+    /// The highest number given.
+    pub last: u64,
+    /// All up to this number are being told now: nobody else may take them away.
+    pub under_way: u64,
+    /// The service refused entries up to this number together: they are told one by one.
+    alone_to: u64,
+    began: Option<Began>,
+}
+
+impl Queue {
+    /// From now on the entries are this member's. Whether others were given up for that.
+    pub fn belong_to(&mut self, present: &Present) -> bool {
+        let is_same = self.owner.as_ref().is_none_or(|owner| owner.is(present));
+        let lost = !is_same && self.give_up();
+        self.owner = Some(Owner {
+            whose: present.whose.clone(),
+            sign_in: Some(present.sign_in),
+        });
+        lost
+    }
+
+    /// Forgets all of it, and what became of what was sent. Numbers go on.
+    pub fn forget(&mut self) {
+        *self = Queue {
+            last: self.last,
+            ..Queue::default()
+        };
+    }
+
+    /// Gives up all that waits. Whether there was anything.
+    pub fn give_up(&mut self) -> bool {
+        self.counts.dropped += self.waiting.len() as i64;
+        self.began = None;
+        self.bytes = 0;
+        !std::mem::take(&mut self.waiting).is_empty()
+    }
+
+    /// Keeps an entry behind those that wait, in so many bytes with them. Whether others were given up for it.
+    pub fn add(&mut self, mut entry: Entry, now: &Moment, room: usize) -> bool {
+        if self.says_already(&entry) {
+            return false;
+        }
+        let began = match &mut entry {
+            Entry::Playback(playback) => self.begin(playback, now),
+            Entry::Feedback { .. } => None,
+        };
+        self.last += 1;
+        let mut kept = Kept {
+            number: self.last,
+            entry,
+            began,
+            bytes: 0,
+        };
+        let mut bytes = Vec::new();
+        record::entry(&kept, &mut bytes);
+        kept.bytes = bytes.len();
+        self.bytes += kept.bytes;
+        self.waiting.push_back(kept);
+        self.fit(room)
+    }
+
+    /// Gives the oldest up where there is no room. Whether it had to.
+    fn fit(&mut self, room: usize) -> bool {
+        let room = room.saturating_sub(OVERHEAD);
+        self.bytes > room && self.make_room(room - room / FREED)
+    }
+
+    /// Whether an entry that waits says the same, and nothing behind it takes it back.
+    fn says_already(&self, entry: &Entry) -> bool {
+        let mut latest = self.waiting.iter().rev();
+        latest.find_map(|kept| entry.repeats(&kept.entry)) == Some(true)
+    }
+
+    /// Dates a playback that does not say when it began. The moment, where the device does not know the date.
+    fn begin(&mut self, playback: &mut Playback, now: &Moment) -> Option<Moment> {
+        let before = self.began.take().filter(|began| began.track == playback.track);
+        let mut began = None;
+        if playback.started_ms == 0 {
+            let ago = playback.played_ms.unwrap_or(0);
+            let moment = Moment {
+                boot_ms: now.boot_ms.saturating_sub(ago),
+                wall_ms: now.wall_ms.map(|ms| ms.saturating_sub(ago)),
+                boot_id: now.boot_id.clone(),
+            };
+            (playback.started_ms, began) = match (before, moment.date_ms(now)) {
+                (Some(start), _) if playback.played_ms.is_some() => (start.started_ms, start.began),
+                (_, Some(date)) => (date, None),
+                (_, None) => (0, Some(moment)),
+            };
+        }
+        if playback.played_ms.is_none() {
+            self.began = Some(Began {
+                track: playback.track.clone(),
+                started_ms: playback.started_ms,
+                began: began.clone(),
+            });
+        }
+        began
+    }
+
+    fn make_room(&mut self, room: usize) -> bool {
+        let is_free = |kept: &Kept| kept.number > self.under_way;
+        let from = self.waiting.iter().position(is_free).unwrap_or(self.waiting.len());
+        let before = self.counts.dropped;
+        while self.bytes > room && from + 1 < self.waiting.len() {
+            if let Some(dropped) = self.waiting.remove(from) {
+                self.bytes -= dropped.bytes;
+                self.counts.dropped += 1;
+            }
+        }
+        self.counts.dropped > before
+    }
+
+    /// What is to be told next, which is under way from now on. An error where its date is not known yet.
+    pub fn begin_telling(&mut self, now: &Moment) -> Result<Option<Batch>, Error> {
+        let mut waiting = self.waiting.iter();
+        let Some(first) = waiting.next() else { return Ok(None) };
+        let mut batch = Batch {
+            to: first.number,
+            count: 1,
+            entry: first.entry.clone(),
+        };
+        match &mut batch.entry {
+            Entry::Playback(playback) => {
+                if let Some(began) = &first.began {
+                    let date = began.date_ms(now).or(now.date_ms(now));
+                    playback.started_ms = date.ok_or_else(no_date)?;
+                }
+            }
+            Entry::Feedback { track, .. } if first.number > self.alone_to => {
+                for next in waiting {
+                    let fits = batch.count < TOGETHER && track.len() < TOGETHER_BYTES;
+                    let Entry::Feedback { track: another, .. } = &next.entry else {
+                        break;
+                    };
+                    if !fits || !first.entry.goes_with(&next.entry) {
+                        break;
+                    }
+                    track.push(',');
+                    track.push_str(another);
+                    (batch.to, batch.count) = (next.number, batch.count + 1);
+                }
+            }
+            Entry::Feedback { .. } => {}
+        }
+        self.under_way = batch.to;
+        Ok(Some(batch))
+    }
+
+    /// Whether the entry still waits: another member may have signed in.
+    pub fn has(&self, number: u64) -> bool {
+        self.waiting.iter().any(|kept| kept.number == number)
+    }
+
+    /// All up to this number are done with.
+    pub fn settle(&mut self, to: u64, fate: Fate) {
+        while self.waiting.front().is_some_and(|kept| kept.number <= to)
+            && let Some(first) = self.waiting.pop_front()
+        {
+            self.bytes -= first.bytes;
+            *match fate {
+                Fate::Sent => &mut self.counts.sent,
+                Fate::Uncertain => &mut self.counts.uncertain,
+                Fate::Refused => &mut self.counts.refused,
+            } += 1;
+        }
+    }
+
+    /// What was refused together is told one by one.
+    pub fn separate(&mut self, to: u64) {
+        self.alone_to = to;
+    }
+
+    /// Takes over what the store holds, before what came to wait meanwhile. Whether any of it was given up, as it is another member's or
+    /// has no room.
+    pub fn take(&mut self, found: Found, room: usize) -> bool {
+        self.counts.uncertain += found.uncertain;
+        let found_owner = found.owner.map(|whose| Owner { whose, sign_in: None });
+        let is_same = match (&self.owner, &found_owner) {
+            (
+                Some(Owner {
+                    whose,
+                    sign_in: Some(sign_in),
+                }),
+                Some(found),
+            ) => found.is(&Present {
+                whose: whose.clone(),
+                sign_in: *sign_in,
+            }),
+            _ => true,
+        };
+        let lost = !is_same && !found.waiting.is_empty();
+        let came = std::mem::take(&mut self.waiting);
+        if is_same {
+            self.owner = self.owner.take().or(found_owner);
+            self.waiting = found.waiting;
+        } else {
+            self.counts.dropped += found.waiting.len() as i64;
+        }
+        self.last = found.last;
+        for kept in came {
+            self.last += 1;
+            self.waiting.push_back(Kept {
+                number: self.last,
+                ..kept
+            });
+        }
+        self.bytes = self.waiting.iter().map(|kept| kept.bytes).sum();
+        lost | self.fit(room)
+    }
+}
+
+fn no_date() -> Error {
+    let text = "the device's clock must be set before the service can be told when a track began";
+    Error::new(Status::MCAT_ERR_CLOCK, text)
+}

@@ -1,0 +1,294 @@
+//! What the outbox's store holds: a head, and behind it records, each with a checksum of its own, in the order in which they were
+//! added.
+//!
+//! Little-endian. Head: magic, version, CRC-32C of both; their places are the same in every version. A record: the length of its body,
+//! the body, CRC-32C of both. A body begins with its kind: whose the entries are, an entry, or a mark. Marks say how far the
+//! service was told: what stands before one and is settled by it is as good as gone. Reading ends at the first record that is not
+//! whole: the end of what was added last may be missing after a power cut.
+use super::entry::{Action, Entry, Playback};
+use super::queue::Kept;
+use crate::auth::Whose;
+use crate::auth::checksum::crc32c;
+use crate::auth::record::{Reader, Writer};
+use std::collections::VecDeque;
+
+const MAGIC: [u8; 4] = *b"mcob";
+const VERSION: u16 = 1;
+const HEAD: usize = 4 + 2 + 4;
+/// Length before a body and checksum behind it.
+const FRAME: usize = 2 + 4;
+
+const OWNER: u8 = 1;
+const ENTRY: u8 = 2;
+const SENDING: u8 = 3;
+const TOLD: u8 = 4;
+
+/// In an entry, where a feedback has its action: a track began, or ended.
+const STARTED: u8 = 16;
+const STOPPED: u8 = 17;
+
+const HAS_NAME: u8 = 1;
+const HAS_GUID: u8 = 1 << 1;
+
+const HAS_SOURCE: u8 = 1;
+const HAS_FORMAT: u8 = 1 << 1;
+const HAS_BITRATE: u8 = 1 << 2;
+const IS_OFFLINE: u8 = 1 << 3;
+const HAS_BEGAN: u8 = 1 << 4;
+
+/// What the head, the owner and a mark take at most.
+pub const OVERHEAD: usize = 96;
+
+/// How far the service was told, by the entries' numbers.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Mark {
+    /// All up to this one; nothing is under way.
+    Told(u64),
+    /// All before this one, which is under way: found after a restart, nobody knows whether it arrived.
+    Sending(u64),
+}
+
+impl Default for Mark {
+    fn default() -> Mark {
+        Mark::Told(0)
+    }
+}
+
+/// What a store was found to hold.
+#[derive(Default, Debug)]
+pub struct Found {
+    pub owner: Option<Whose>,
+    pub waiting: VecDeque<Kept>,
+    pub mark: Mark,
+    /// The highest number.
+    pub last: u64,
+    /// Entries that were under way.
+    pub uncertain: i64,
+    /// Every byte was read.
+    pub is_whole: bool,
+}
+
+/// Written by a later version of the library: not for this one to touch.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Newer;
+
+/// The beginning of a store: head and owner.
+pub fn begin(owner: &Whose, out: &mut Vec<u8>) {
+    let from = out.len();
+    out.extend_from_slice(&MAGIC);
+    out.extend_from_slice(&VERSION.to_le_bytes());
+    let crc = crc32c(&out[from..]);
+    out.extend_from_slice(&crc.to_le_bytes());
+    record(out, |body| {
+        let has = |flag, fingerprint: Option<_>| if fingerprint.is_some() { flag } else { 0 };
+        body.put(&[OWNER, has(HAS_NAME, owner.name) | has(HAS_GUID, owner.guid)]);
+        body.put(&owner.salt);
+        for fingerprint in [owner.name, owner.guid].iter().flatten() {
+            body.put(fingerprint);
+        }
+    });
+}
+
+/// A mark.
+pub fn mark(mark: Mark, out: &mut Vec<u8>) {
+    let (kind, number) = match mark {
+        Mark::Told(number) => (TOLD, number),
+        Mark::Sending(number) => (SENDING, number),
+    };
+    record(out, |body| {
+        body.put(&[kind]);
+        body.put(&number.to_le_bytes());
+    });
+}
+
+/// An entry.
+pub fn entry(kept: &Kept, out: &mut Vec<u8>) {
+    record(out, |body| {
+        body.put(&[ENTRY]);
+        body.put(&kept.number.to_le_bytes());
+        match &kept.entry {
+            Entry::Feedback { station, action, track } => {
+                body.put(&[*action as u8]);
+                body.text(station);
+                body.text(track);
+            }
+            Entry::Playback(playback) => put_playback(playback, kept, body),
+        }
+    });
+}
+
+fn put_playback(playback: &Playback, kept: &Kept, body: &mut Writer) {
+    let mut flags = 0;
+    for (flag, on) in [
+        (HAS_SOURCE, playback.source.is_some()),
+        (HAS_FORMAT, playback.format.is_some()),
+        (HAS_BITRATE, playback.bitrate.is_some()),
+        (IS_OFFLINE, playback.offline),
+        (HAS_BEGAN, kept.began.is_some()),
+    ] {
+        flags |= if on { flag } else { 0 };
+    }
+    let kind = if playback.played_ms.is_some() { STOPPED } else { STARTED };
+    body.put(&[kind, flags]);
+    body.text(&playback.track);
+    for text in [&playback.source, &playback.format].into_iter().flatten() {
+        body.text(text);
+    }
+    if let Some(bitrate) = playback.bitrate {
+        body.put(&bitrate.to_le_bytes());
+    }
+    body.put(&playback.started_ms.to_le_bytes());
+    if let Some(ms) = playback.played_ms {
+        body.put(&ms.to_le_bytes());
+    }
+    if let Some(began) = &kept.began {
+        body.moment(began);
+    }
+}
+
+/// Puts a record behind `out`.
+fn record(out: &mut Vec<u8>, fill: impl FnOnce(&mut Writer)) {
+    let mut body = Writer(Default::default());
+    fill(&mut body);
+    let from = out.len();
+    // Entries are checked before they are kept: none is near this long.
+    out.extend_from_slice(&(body.0.len() as u16).to_le_bytes());
+    out.extend_from_slice(&body.0);
+    let crc = crc32c(&out[from..]);
+    out.extend_from_slice(&crc.to_le_bytes());
+}
+
+/// Reads what a store holds, whatever that is.
+pub fn read(bytes: &[u8]) -> Result<Found, Newer> {
+    let mut found = Found {
+        is_whole: bytes.is_empty(),
+        ..Found::default()
+    };
+    let Some((head, mut rest)) = bytes.split_at_checked(HEAD) else {
+        return Ok(found);
+    };
+    let (told, crc) = head.split_at(HEAD - 4);
+    if told[..4] != MAGIC || crc32c(told).to_le_bytes() != *crc {
+        return Ok(found);
+    }
+    match u16::from_le_bytes([told[4], told[5]]) {
+        VERSION => {}
+        version if version > VERSION => return Err(Newer),
+        _ => return Ok(found),
+    }
+    while let Some((body, behind)) = next(rest) {
+        if found.take(body, rest.len() - behind.len()).is_none() {
+            break;
+        }
+        rest = behind;
+    }
+    found.is_whole = rest.is_empty();
+    found.give_up_under_way();
+    Ok(found)
+}
+
+/// The body of the first record, if that is whole, and what stands behind it.
+fn next(bytes: &[u8]) -> Option<(&[u8], &[u8])> {
+    let (length, _) = bytes.split_first_chunk::<2>()?;
+    let (record, behind) = bytes.split_at_checked(usize::from(u16::from_le_bytes(*length)) + FRAME)?;
+    let (body, crc) = record.split_last_chunk::<4>()?;
+    (crc32c(body) == u32::from_le_bytes(*crc)).then_some((&body[2..], behind))
+}
+
+impl Found {
+    /// Takes what a record says, of `bytes` bytes in the store; `None` where it makes no sense.
+    fn take(&mut self, body: &[u8], bytes: usize) -> Option<()> {
+        let mut from = Reader(body);
+        let [kind] = from.take()?;
+        if kind == OWNER && self.owner.is_none() {
+            self.owner = Some(owner(&mut from)?);
+            return from.0.is_empty().then_some(());
+        }
+        self.owner.as_ref()?;
+        let number = from.take().map(u64::from_le_bytes)?;
+        match kind {
+            _ if number > u64::MAX >> 1 => return None,
+            ENTRY if number > self.last => {
+                let kept = kept(number, bytes, &mut from)?;
+                self.waiting.push_back(kept);
+                self.last = number;
+            }
+            SENDING | TOLD => {
+                let gone = if kind == TOLD { number } else { number.saturating_sub(1) };
+                self.mark = if kind == TOLD {
+                    Mark::Told(number)
+                } else {
+                    Mark::Sending(number)
+                };
+                self.waiting.retain(|kept| kept.number > gone);
+                self.last = self.last.max(number);
+            }
+            _ => return None,
+        }
+        from.0.is_empty().then_some(())
+    }
+
+    /// What was under way when the power went is not sent again.
+    fn give_up_under_way(&mut self) {
+        if let Mark::Sending(number) = self.mark
+            && self.waiting.front().is_some_and(|kept| kept.number == number)
+        {
+            self.waiting.pop_front();
+            self.uncertain += 1;
+        }
+    }
+}
+
+fn owner(from: &mut Reader) -> Option<Whose> {
+    let [flags] = from.take().filter(|[flags]| flags & !(HAS_NAME | HAS_GUID) == 0)?;
+    let salt = from.take()?;
+    let mut part = |flag| match flags & flag {
+        0 => Some(None),
+        _ => from.take().map(Some),
+    };
+    Some(Whose {
+        salt,
+        name: part(HAS_NAME)?,
+        guid: part(HAS_GUID)?,
+    })
+}
+
+fn kept(number: u64, bytes: usize, from: &mut Reader) -> Option<Kept> {
+    let [what] = from.take()?;
+    let mut began = None;
+    let entry = match what {
+        STARTED | STOPPED => {
+            let [flags] = from.take().filter(|[flags]| flags >> 5 == 0)?;
+            let has = |flag| flags & flag != 0;
+            let text = |from: &mut Reader| from.text().map(str::to_owned);
+            let playback = Playback {
+                track: text(from)?,
+                source: part(has(HAS_SOURCE), || text(from))?,
+                format: part(has(HAS_FORMAT), || text(from))?,
+                bitrate: part(has(HAS_BITRATE), || from.take().map(i32::from_le_bytes))?,
+                offline: has(IS_OFFLINE),
+                started_ms: from.number()?,
+                played_ms: part(what == STOPPED, || from.number())?,
+            };
+            began = part(has(HAS_BEGAN), || from.moment())?;
+            Entry::Playback(playback)
+        }
+        action => Entry::Feedback {
+            action: *Action::ALL.get(usize::from(action))?,
+            station: from.text()?.to_owned(),
+            track: from.text()?.to_owned(),
+        },
+    };
+    entry.check().ok()?;
+    Some(Kept {
+        number,
+        entry,
+        began,
+        bytes,
+    })
+}
+
+/// Reads a part that is there only if `is_there`; the outer `None` is damage.
+fn part<T>(is_there: bool, read: impl FnOnce() -> Option<T>) -> Option<Option<T>> {
+    if is_there { read().map(Some) } else { Some(None) }
+}

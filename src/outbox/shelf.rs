@@ -1,0 +1,225 @@
+//! How the store stands beside what is in memory, and what has to be written next: plain data. One thread at a time reads or writes.
+use super::queue::Queue;
+use super::record::{self, Found, Mark, Newer};
+use crate::auth::pause::backed_off;
+
+/// The store is tried again after a failure: first after a second, at last every ten minutes.
+const RETRY_MS: i64 = 1_000;
+const RETRY_MAX_MS: i64 = 600_000;
+
+/// What is done with the store.
+#[derive(Debug)]
+pub enum Work {
+    Load,
+    Append(Vec<u8>),
+    Replace(Vec<u8>),
+}
+
+/// What it brings if it succeeds.
+#[derive(Debug)]
+pub struct Job {
+    pub work: Work,
+    saved_to: u64,
+    mark: Mark,
+}
+
+pub enum Step {
+    /// The store holds what it has to.
+    Done,
+    /// It does not, and it is not time to try again.
+    Later,
+    /// Another thread is at it.
+    Wait,
+    Work(Job),
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+enum Opened {
+    #[default]
+    NotYet,
+    Yes,
+    /// It is a newer version's.
+    Newer,
+}
+
+#[derive(Default)]
+pub struct Shelf {
+    opened: Opened,
+    /// A thread is inside the store.
+    busy: bool,
+    /// Bytes in the store.
+    used: usize,
+    /// Entries up to this number are in the store.
+    saved_to: u64,
+    /// What the store is to say, and what it says.
+    mark: Mark,
+    stored: Mark,
+    /// What is there must be written anew, as a whole.
+    pub rewrite: bool,
+    times: u32,
+    not_before_ms: i64,
+    /// Why the store failed last.
+    pub trouble: String,
+}
+
+impl Shelf {
+    /// What has to be done now.
+    pub fn step(&mut self, queue: &Queue, room: usize, now: i64) -> Step {
+        if self.busy {
+            return Step::Wait;
+        }
+        let work = match self.opened {
+            Opened::Newer => return Step::Later,
+            // What is being told has a number that loading would change.
+            Opened::NotYet if queue.under_way > 0 => return Step::Later,
+            Opened::NotYet => Work::Load,
+            Opened::Yes => match self.writing(queue, room) {
+                Some(work) => work,
+                None => return Step::Done,
+            },
+        };
+        if now < self.not_before_ms {
+            return Step::Later;
+        }
+        self.busy = true;
+        let is_whole = !matches!(work, Work::Append(_));
+        self.rewrite &= !is_whole;
+        Step::Work(Job {
+            work,
+            saved_to: queue.last,
+            mark: self.mark,
+        })
+    }
+
+    fn writing(&self, queue: &Queue, room: usize) -> Option<Work> {
+        let Some(owner) = queue.owner.as_ref().filter(|_| !queue.waiting.is_empty()) else {
+            return (self.used > 0 || self.rewrite).then(|| Work::Replace(Vec::new()));
+        };
+        let is_new = self.lacks(queue);
+        // That more was told than the store knows does no harm, unless the store takes something for under way that is not.
+        let is_marked = self.mark == self.stored || !(is_sending(self.mark) || is_sending(self.stored));
+        if !self.rewrite && !is_new && is_marked {
+            return None;
+        }
+        let written = |from: u64| {
+            let mut bytes = Vec::new();
+            if from == 0 {
+                record::begin(&owner.whose, &mut bytes);
+            }
+            let new = queue.waiting.iter().filter(|kept| kept.number > from);
+            new.for_each(|kept| record::entry(kept, &mut bytes));
+            let is_told = if from == 0 {
+                !is_sending(self.mark)
+            } else {
+                self.mark == self.stored
+            };
+            if !is_told {
+                record::mark(self.mark, &mut bytes);
+            }
+            bytes
+        };
+        if !self.rewrite && self.used > 0 {
+            let bytes = written(self.saved_to);
+            if self.used + bytes.len() <= room {
+                return Some(Work::Append(bytes));
+            }
+        }
+        Some(match (self.rewrite, self.used) {
+            // A beginning, with nothing to be put in the place of.
+            (false, 0) => Work::Append(written(0)),
+            _ => Work::Replace(written(0)),
+        })
+    }
+
+    /// Notes how the work went.
+    pub fn book(&mut self, job: &Job, result: Result<(), String>, now: i64) {
+        self.busy = false;
+        match result {
+            Ok(()) => {
+                self.used = match &job.work {
+                    Work::Load => self.used,
+                    Work::Append(bytes) => self.used + bytes.len(),
+                    Work::Replace(bytes) => bytes.len(),
+                };
+                if !matches!(job.work, Work::Load) {
+                    (self.saved_to, self.stored) = (job.saved_to, job.mark);
+                }
+                (self.times, self.not_before_ms) = (0, 0);
+                self.trouble.clear();
+            }
+            Err(trouble) => {
+                // What was added may be there in part: nothing can stand behind that.
+                self.rewrite |= !matches!(job.work, Work::Load);
+                self.not_before_ms = now.saturating_add(backed_off(RETRY_MS, self.times, RETRY_MAX_MS));
+                self.times = self.times.saturating_add(1);
+                self.trouble = trouble;
+            }
+        }
+    }
+
+    /// Takes note of what loading has found, of so many bytes. What of it is new to the queue is the queue's.
+    pub fn open(&mut self, found: &Result<Found, Newer>, bytes: usize) {
+        self.opened = match found {
+            Err(Newer) => Opened::Newer,
+            Ok(found) => {
+                self.used = bytes;
+                (self.saved_to, self.stored) = (found.last, found.mark);
+                // What was under way has been given up.
+                let (Mark::Told(number) | Mark::Sending(number)) = found.mark;
+                self.mark = Mark::Told(number);
+                self.rewrite |= !found.is_whole;
+                Opened::Yes
+            }
+        };
+    }
+
+    /// Whether it is known what the store holds.
+    pub fn is_open(&self) -> bool {
+        self.opened == Opened::Yes
+    }
+
+    /// Everything is to go, whatever the store holds.
+    pub fn empty(&mut self) {
+        self.opened = Opened::Yes;
+        self.rewrite = true;
+        self.not_before_ms = 0;
+    }
+
+    /// This entry is about to be sent.
+    pub fn send(&mut self, number: u64) {
+        self.mark = Mark::Sending(number);
+    }
+
+    /// All up to this number is told, and nothing is under way.
+    pub fn told(&mut self, number: u64) {
+        self.mark = Mark::Told(number);
+    }
+
+    /// Whether the entry may be sent: a restart would not find it, or would find that it was under way.
+    pub fn may_send(&self, number: u64) -> bool {
+        let is_unknown = number > self.saved_to || self.opened != Opened::Yes;
+        self.stored == Mark::Sending(number) || is_unknown && !self.busy
+    }
+
+    /// Whether entries wait that the store does not have.
+    pub fn lacks(&self, queue: &Queue) -> bool {
+        queue
+            .waiting
+            .back()
+            .is_some_and(|kept| kept.number > self.saved_to || self.opened != Opened::Yes)
+    }
+
+    /// Whether what the store holds is not what it should hold.
+    pub fn is_behind(&self) -> bool {
+        self.rewrite || self.opened != Opened::Yes
+    }
+
+    /// When the store is tried again.
+    pub fn wait_ms(&self, now: i64) -> i64 {
+        self.not_before_ms.saturating_sub(now).max(0)
+    }
+}
+
+fn is_sending(mark: Mark) -> bool {
+    matches!(mark, Mark::Sending(_))
+}

@@ -1,0 +1,204 @@
+//! The power is cut at every byte that a store is told, and the device starts again.
+use super::*;
+use std::collections::HashSet;
+
+/// A run of a device, and what the service had seen before each thing that the store was told.
+struct Run {
+    flash: Arc<Flash>,
+    /// With how many things told the store had been when it was sent.
+    sent: Vec<(usize, Entry)>,
+}
+
+/// What one try brings.
+#[derive(Clone, Copy)]
+enum Comes {
+    Through,
+    /// Nothing of it can have arrived.
+    Back,
+    /// Nobody knows.
+    Lost,
+}
+
+fn run() -> Run {
+    let flash = Arc::new(Flash::default());
+    let device = Device::on(&flash);
+    let mut sent = Vec::new();
+    let mut send = |comes: &[Comes]| {
+        let mut comes = comes.iter();
+        device.send(|batch| {
+            let fate = match comes.next()? {
+                Comes::Through => Some(Fate::Sent),
+                Comes::Back => return None,
+                Comes::Lost => Some(Fate::Uncertain),
+            };
+            sent.push((flash.told().len(), batch.entry.clone()));
+            fate
+        });
+    };
+    use Comes::*;
+    device.note(started("tra.1"));
+    send(&[Through]);
+    device.note(feedback(Action::Like, "tra.1"));
+    device.note(feedback(Action::Skip, "tra.1"));
+    device.note(stopped("tra.1", 1_000));
+    send(&[Back]);
+    device.note(started("tra.2"));
+    send(&[Through, Back]);
+    send(&[Through, Lost]);
+    device.note(feedback(Action::Dislike, "tra.2"));
+    send(&[Back]);
+    device.note(stopped("tra.2", 2_000));
+    send(&[Through, Through, Back]);
+    device.note(started("tra.3"));
+    send(&[Through, Through, Through, Through]);
+    device.note(started("tra.4"));
+    drop(device);
+    Run { flash, sent }
+}
+
+/// Every state in which a power cut can leave the store, with the number of things that it had been told as a whole.
+fn states(told: &[Told]) -> Vec<(usize, Vec<u8>)> {
+    let (mut states, mut bytes) = (Vec::new(), Vec::new());
+    for (number, told) in told.iter().enumerate() {
+        match told {
+            Told::Append(more) => {
+                for length in 0..more.len() {
+                    states.push((number, [&bytes[..], &more[..length]].concat()));
+                }
+                bytes.extend_from_slice(more);
+            }
+            Told::Replace(whole) => {
+                states.push((number, bytes));
+                bytes = whole.clone();
+            }
+        }
+    }
+    states.push((told.len(), bytes));
+    states
+}
+
+fn text(entry: &Entry) -> String {
+    format!("{entry:?}")
+}
+
+// req:STA-06
+#[test]
+fn nothing_that_counts_is_sent_twice_and_nothing_is_lost_wherever_the_power_is_cut() {
+    let run = run();
+    let told = run.flash.told();
+    let states = states(&told);
+    assert!(states.len() > 500, "{}", states.len());
+    let noted: Vec<String> = [
+        started("tra.1"),
+        feedback(Action::Like, "tra.1"),
+        feedback(Action::Skip, "tra.1"),
+        stopped("tra.1", 1_000),
+        started("tra.2"),
+        feedback(Action::Dislike, "tra.2"),
+        stopped("tra.2", 2_000),
+        started("tra.3"),
+        started("tra.4"),
+    ]
+    .iter()
+    .map(text)
+    .collect();
+    for (number, bytes) in states {
+        // Up to when the store had been told so much as a whole.
+        let before: HashSet<String> = run
+            .sent
+            .iter()
+            .filter(|(at, _)| *at <= number)
+            .map(|(_, e)| text(e))
+            .collect();
+        let device = Device::on(&Flash::holding(bytes));
+        let now = device.now();
+        let left = device.sent();
+        let again: Vec<_> = left
+            .iter()
+            .filter(|entry| entry.is_counted() && before.contains(&text(entry)))
+            .collect();
+        assert!(again.is_empty(), "after {number}: {again:?} a second time");
+        assert!(now.uncertain <= 1 && now.refused == 0 && now.dropped == 0);
+        // In order, and between what was sent and what had not been noted yet nothing is missing but what was under way.
+        let places: Vec<usize> = left
+            .iter()
+            .map(|entry| {
+                noted
+                    .iter()
+                    .position(|text_of| *text_of == text(entry))
+                    .expect("it was noted")
+            })
+            .collect();
+        assert!(
+            places.windows(2).all(|pair| pair[0] < pair[1]),
+            "after {number}: {places:?}"
+        );
+        if let (Some(first), Some(last)) = (places.first(), places.last()) {
+            assert_eq!(places.len(), last - first + 1, "after {number}: {places:?}");
+            let missing = noted[..*first].iter().filter(|text| !before.contains(*text)).count();
+            assert!(
+                missing as i64 <= now.uncertain,
+                "after {number}: {missing} are missing before {first}"
+            );
+        }
+        assert_eq!(device.now().waiting, 0);
+    }
+}
+
+#[test]
+fn an_entry_costs_one_write_one_more_is_its_sending_and_one_the_end() {
+    let flash = Arc::new(Flash::default());
+    let device = Device::on(&flash);
+    for entry in [
+        started("tra.1"),
+        feedback(Action::Like, "tra.1"),
+        feedback(Action::Skip, "tra.1"),
+    ] {
+        device.note(entry);
+    }
+    assert_eq!(flash.told().len(), 3);
+    assert_eq!(device.sent().len(), 3);
+    // What may come twice needs no mark.
+    assert!(
+        matches!(&flash.told()[3..], [Told::Append(_), Told::Append(_), Told::Replace(nothing)] if nothing.is_empty())
+    );
+    device.now();
+    assert_eq!(
+        (flash.told().len(), flash.loads.load(Ordering::SeqCst)),
+        (6, 1),
+        "looking costs nothing"
+    );
+}
+
+#[test]
+fn what_comes_back_is_not_under_way() {
+    let flash = Arc::new(Flash::default());
+    let device = Device::on(&flash);
+    device.note(started("tra.1"));
+    device.send(|_| None);
+    for _ in 0..2 {
+        let restarted = Device::on(&Flash::holding(flash.bytes()));
+        assert_eq!((restarted.now().uncertain, restarted.now().waiting), (0, 1));
+        assert_eq!(restarted.sent(), [started("tra.1")]);
+    }
+}
+
+#[test]
+fn what_was_found_under_way_is_counted_once() {
+    let flash = Arc::new(Flash::default());
+    let device = Device::on(&flash);
+    device.note(started("tra.1"));
+    device.note(stopped("tra.1", 5));
+    let mut cut = Vec::new();
+    device.send(|batch| {
+        if batch.to == 1 {
+            cut = flash.bytes();
+        }
+        Some(Fate::Sent)
+    });
+    let flash = Flash::holding(cut);
+    let now = Device::on(&flash).now();
+    assert_eq!((now.uncertain, now.waiting), (1, 1));
+    let now = Device::on(&flash).now();
+    assert_eq!((now.uncertain, now.waiting), (0, 1));
+}

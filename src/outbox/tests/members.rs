@@ -1,0 +1,82 @@
+//! What one member leaves is not told as another's.
+use super::*;
+
+/// A device on the same store, with this member signed in.
+fn as_member(flash: &Arc<Flash>, member: Present) -> Device {
+    Device {
+        member,
+        ..Device::on(flash)
+    }
+}
+
+#[test]
+fn after_another_member_nothing_is_left() {
+    let flash = Arc::new(Flash::default());
+    as_member(&flash, member("ada", 1)).note(started("tra.1"));
+    let bob = as_member(&flash, member("bob", 1));
+    assert_eq!(bob.sent(), []);
+    assert_eq!(bob.now().dropped, 1);
+    assert!(flash.bytes().is_empty());
+    bob.note(started("tra.2"));
+    let ada = as_member(&flash, member("ada", 2));
+    ada.note(started("tra.3"));
+    assert_eq!(ada.now().dropped, 1);
+    assert_eq!(ada.sent(), [started("tra.3")]);
+}
+
+#[test]
+fn the_same_member_finds_it_again() {
+    let flash = Arc::new(Flash::default());
+    let mut device = as_member(&flash, member("ada", 1));
+    device.note(started("tra.1"));
+    device.member = member("ada", 3);
+    device.note(stopped("tra.1", 5));
+    let restarted = as_member(&flash, member("ada", 7));
+    assert_eq!(restarted.sent(), [started("tra.1"), stopped("tra.1", 5)]);
+}
+
+#[test]
+fn an_id_tells_more_than_a_name() {
+    let flash = Arc::new(Flash::default());
+    let with_id = |name: &str, id: u8| {
+        let mut member = member(name, 1);
+        member.whose.guid = Some([id; 16]);
+        member
+    };
+    as_member(&flash, with_id("ada", 1)).note(started("tra.1"));
+    assert_eq!(as_member(&flash, with_id("ada", 2)).sent(), []);
+    as_member(&flash, with_id("ada", 1)).note(started("tra.2"));
+    assert_eq!(as_member(&flash, with_id("countess", 1)).sent(), [started("tra.2")]);
+    // Where marks cannot be compared, it is another one.
+    as_member(&flash, with_id("", 1)).note(started("tra.3"));
+    assert_eq!(as_member(&flash, member("ada", 2)).sent(), []);
+    let mut elsewhere = with_id("ada", 1);
+    as_member(&flash, elsewhere.clone()).note(started("tra.4"));
+    elsewhere.whose.salt = [1; 16];
+    assert_eq!(as_member(&flash, elsewhere).sent(), []);
+}
+
+#[test]
+fn who_is_not_recognised_keeps_it_as_long_as_the_sign_in_lasts() {
+    let flash = Arc::new(Flash::default());
+    let mut device = as_member(&flash, member("", 1));
+    device.note(started("tra.1"));
+    // The device restarts and finds the tokens where they were.
+    let restarted = as_member(&Flash::holding(flash.bytes()), member("", 0));
+    assert_eq!(restarted.sent(), [started("tra.1")]);
+    device.member = member("", 2);
+    assert_eq!(device.sent(), []);
+}
+
+#[test]
+fn parting_gives_up_what_could_not_be_told_apart() {
+    let flash = Arc::new(Flash::default());
+    let tokens = crate::auth::Member::new(None);
+    for (name, waits) in [("", 0), ("ada", 1)] {
+        let device = as_member(&flash, member(name, 1));
+        device.note(started("tra.1"));
+        device.call(|scope| device.outbox.part(&tokens, scope));
+        assert_eq!(device.now().waiting, waits);
+        assert_eq!(Device::on(&Flash::holding(flash.bytes())).now().waiting, waits);
+    }
+}

@@ -1,0 +1,181 @@
+//! What is written is read again, and nothing else is.
+use super::super::queue::Kept;
+use super::super::record::{self, Found, Mark, Newer};
+use super::*;
+
+/// One of each kind.
+fn entries() -> Vec<Kept> {
+    let moment = Moment {
+        boot_ms: 5_000,
+        wall_ms: None,
+        boot_id: "a-boot".into(),
+    };
+    let undated = Entry::Playback(Playback {
+        track: "tra.9".into(),
+        offline: true,
+        ..Playback::default()
+    });
+    let all = Action::ALL.map(|action| (feedback(action, "tra.1"), None));
+    let playbacks = [
+        (started("tra.2"), None),
+        (stopped("tra.2", 60_000), None),
+        (undated, Some(moment)),
+    ];
+    let all = all.into_iter().chain(playbacks).zip(1..);
+    all.map(|((entry, began), number)| {
+        let mut kept = Kept {
+            number,
+            entry,
+            began,
+            bytes: 0,
+        };
+        let mut bytes = Vec::new();
+        record::entry(&kept, &mut bytes);
+        kept.bytes = bytes.len();
+        kept
+    })
+    .collect()
+}
+
+/// A store with all of them, and where each record ends.
+fn written(entries: &[Kept]) -> (Vec<u8>, Vec<usize>) {
+    let mut bytes = Vec::new();
+    record::begin(&member("ada", 1).whose, &mut bytes);
+    let mut ends = vec![bytes.len()];
+    for kept in entries {
+        record::entry(kept, &mut bytes);
+        ends.push(bytes.len());
+    }
+    (bytes, ends)
+}
+
+fn read(bytes: &[u8]) -> Found {
+    record::read(bytes).expect("no newer version's")
+}
+
+#[test]
+fn what_is_written_is_read_again() {
+    let entries = entries();
+    let (bytes, _) = written(&entries);
+    let found = read(&bytes);
+    assert_eq!(found.waiting, entries);
+    assert_eq!(found.owner, Some(member("ada", 1).whose));
+    assert_eq!((found.last, found.uncertain, found.is_whole), (10, 0, true));
+    let nobody = read(&[]);
+    assert!(nobody.waiting.is_empty() && nobody.owner.is_none() && nobody.is_whole);
+}
+
+#[test]
+fn marks_settle_what_stands_before_them() {
+    let entries = entries();
+    for (marks, left, uncertain) in [
+        (&[Mark::Sending(1)][..], 2.., 1),
+        (&[Mark::Sending(1), Mark::Sending(4)], 5.., 1),
+        (&[Mark::Sending(4), Mark::Told(3)], 4.., 0),
+        (&[Mark::Sending(4), Mark::Told(4)], 5.., 0),
+        (&[Mark::Told(10)], 11.., 0),
+        (&[Mark::Told(70)], 11.., 0),
+    ] {
+        let (mut bytes, _) = written(&entries);
+        marks.iter().for_each(|mark| record::mark(*mark, &mut bytes));
+        let found = read(&bytes);
+        let numbers: Vec<u64> = found.waiting.iter().map(|kept| kept.number).collect();
+        assert_eq!(numbers, left.take_while(|n| *n <= 10).collect::<Vec<_>>(), "{marks:?}");
+        assert_eq!((found.uncertain, found.is_whole), (uncertain, true), "{marks:?}");
+    }
+}
+
+#[test]
+fn a_torn_end_is_ignored_wherever_it_tears() {
+    let entries = entries();
+    let (bytes, ends) = written(&entries);
+    for length in 0..bytes.len() {
+        let found = read(&bytes[..length]);
+        let whole = ends.iter().filter(|end| **end <= length).count().saturating_sub(1);
+        assert_eq!(found.waiting, &entries[..whole], "{length} bytes");
+        assert_eq!(
+            found.is_whole,
+            length == 0 || length == 10 || ends.contains(&length),
+            "{length} bytes"
+        );
+        // A file that had grown before its bytes came.
+        let mut grown = bytes[..length].to_vec();
+        grown.resize(bytes.len(), 0);
+        assert_eq!(read(&grown).waiting, &entries[..whole]);
+    }
+}
+
+#[test]
+fn no_flipped_bit_makes_an_entry_of_nothing() {
+    let entries = entries();
+    let (bytes, ends) = written(&entries);
+    for bit in 0..bytes.len() * 8 {
+        let mut flipped = bytes.clone();
+        flipped[bit / 8] ^= 1 << (bit % 8);
+        let found = read(&flipped);
+        let whole = ends.iter().filter(|end| **end <= bit / 8).count().saturating_sub(1);
+        assert_eq!(found.waiting, &entries[..whole], "bit {bit}");
+        assert!(!found.is_whole);
+    }
+}
+
+#[test]
+fn any_bytes_are_read_without_harm() {
+    let (bytes, _) = written(&entries());
+    let mut random = 1u64;
+    let mut next = || {
+        random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+        (random >> 33) as usize
+    };
+    for _ in 0..2_000 {
+        let noise: Vec<u8> = (0..next() % 600).map(|_| next() as u8).collect();
+        assert!(read(&noise).waiting.is_empty());
+        // Behind a head and an owner that are whole, and with pieces of true records among it.
+        let mut mixed = bytes[..next() % bytes.len()].to_vec();
+        mixed.extend_from_slice(&noise);
+        mixed.extend_from_slice(&bytes[next() % bytes.len()..]);
+        assert!(read(&mixed).waiting.len() <= 10);
+    }
+}
+
+#[test]
+fn a_record_that_makes_no_sense_ends_the_reading() {
+    let entries = entries();
+    for body in [
+        &[7u8, 1, 0, 0, 0, 0, 0, 0, 0][..],
+        &[],
+        &[2],
+        &[2, 11, 0, 0, 0, 0, 0, 0, 0, 99],
+        &[3, 1],
+    ] {
+        let (mut bytes, _) = written(&entries[..2]);
+        let from = bytes.len();
+        bytes.extend_from_slice(&(body.len() as u16).to_le_bytes());
+        bytes.extend_from_slice(body);
+        let crc = crate::auth::checksum::crc32c(&bytes[from..]);
+        bytes.extend_from_slice(&crc.to_le_bytes());
+        record::entry(&entries[5], &mut bytes);
+        let found = read(&bytes);
+        assert_eq!((found.waiting.len(), found.is_whole), (2, false), "{body:?}");
+    }
+    // Nor is an entry taken whose number has been there, or that is nobody's.
+    let (mut bytes, ends) = written(&entries[..2]);
+    record::entry(&entries[1], &mut bytes);
+    assert!(!read(&bytes).is_whole);
+    bytes.drain(10..ends[0]);
+    assert!(read(&bytes).waiting.is_empty());
+}
+
+/// The store of a later version: the same head, and nobody knows what behind it.
+pub fn newer() -> Vec<u8> {
+    let mut bytes = b"mcob\x02\x00".to_vec();
+    let crc = crate::auth::checksum::crc32c(&bytes);
+    bytes.extend_from_slice(&crc.to_le_bytes());
+    bytes.extend_from_slice(b"what a later version writes");
+    bytes
+}
+
+#[test]
+fn a_later_versions_store_is_known_as_that() {
+    assert_eq!(record::read(&newer()).unwrap_err(), Newer);
+}

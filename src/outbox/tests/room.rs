@@ -1,0 +1,59 @@
+//! The outbox has a bound.
+use super::super::LEAST_BYTES;
+use super::*;
+
+#[test]
+fn the_oldest_are_given_up_where_there_is_no_room() {
+    let flash = Arc::new(Flash::default());
+    let device = Device::with(Outbox::new(Some(Box::new(flash.clone())), LEAST_BYTES, None));
+    for number in 0..300 {
+        device.note(started(&format!("tra.{number}")));
+        assert!(flash.bytes().len() <= LEAST_BYTES);
+        // A device that is off the net for long.
+        if number % 7 == 0 {
+            device.send(|_| None);
+            assert!(flash.bytes().len() <= LEAST_BYTES);
+        }
+    }
+    let now = device.now();
+    assert!(now.waiting_bytes > LEAST_BYTES as i64 * 3 / 4 && now.waiting_bytes <= LEAST_BYTES as i64);
+    assert_eq!(now.waiting + now.dropped, 300);
+    let first = now.dropped;
+    let left: Vec<Entry> = (first..300).map(|number| started(&format!("tra.{number}"))).collect();
+    let restarted = Device::on(&Flash::holding(flash.bytes()));
+    assert_eq!(restarted.sent(), left);
+    assert_eq!(device.sent(), left);
+    // Room is made an eighth at a time: the whole is not written for every entry.
+    let wholes = flash
+        .told()
+        .iter()
+        .filter(|told| matches!(told, Told::Replace(_)))
+        .count();
+    assert!(wholes < 60, "{wholes} of {}", flash.told().len());
+}
+
+#[test]
+fn what_is_under_way_is_not_given_up() {
+    let device = Device::with(Outbox::new(None, LEAST_BYTES, None));
+    device.note(started("tra.0"));
+    device.call(|scope| {
+        let sending = device.outbox.begin_sending().unwrap();
+        let batch = sending.next(&Moment::now(scope)).unwrap().unwrap();
+        (1..200).for_each(|number| device.note(started(&format!("tra.{number}"))));
+        sending.settle(batch.to, Fate::Sent);
+    });
+    let now = device.now();
+    assert!(now.sent == 1 && now.dropped > 0);
+    assert_eq!(now.waiting + now.dropped, 199);
+}
+
+#[test]
+fn a_smaller_bound_than_the_store_was_written_with_holds() {
+    let flash = Arc::new(Flash::default());
+    let device = Device::on(&flash);
+    (0..200).for_each(|number| device.note(started(&format!("tra.{number}"))));
+    let smaller = Device::with(Outbox::new(Some(Box::new(flash.clone())), LEAST_BYTES, None));
+    let now = smaller.now();
+    assert!(now.dropped > 0 && now.waiting_bytes <= LEAST_BYTES as i64);
+    assert!(flash.bytes().len() <= LEAST_BYTES);
+}

@@ -1,0 +1,141 @@
+//! Stores that fail, that belong to others, or that are damaged.
+use super::records::newer;
+use super::*;
+
+#[test]
+fn a_store_that_fails_loses_nothing_and_is_written_again() {
+    let flash = Arc::new(Flash::default());
+    let device = Device::on(&flash);
+    device.note(started("tra.1"));
+    assert!(!device.outbox.not_saved());
+    flash.fail(true);
+    device.note(stopped("tra.1", 5));
+    assert!(device.outbox.not_saved());
+    flash.fail(false);
+    device.note(started("tra.2"));
+    assert!(device.outbox.not_saved(), "not asked again without a pause");
+    device.pass(1_000);
+    device.keep();
+    assert!(!device.outbox.not_saved());
+    let all = [started("tra.1"), stopped("tra.1", 5), started("tra.2")];
+    assert_eq!(Device::on(&Flash::holding(flash.bytes())).sent(), all);
+    assert_eq!(device.sent(), all);
+}
+
+#[test]
+fn the_pauses_between_writes_grow() {
+    let flash = Arc::new(Flash::default());
+    let device = Device::on(&flash);
+    device.keep();
+    flash.fail(true);
+    device.note(started("tra.1"));
+    let mut paused = 0;
+    for _ in 0..4 {
+        while device.call(|scope| device.outbox.state().shelf.wait_ms(scope.now_ms())) > 0 {
+            device.pass(100);
+            paused += 100;
+        }
+        device.keep();
+    }
+    assert!((7_500..=17_000).contains(&paused), "{paused} ms");
+}
+
+#[test]
+fn what_the_store_never_took_is_sent_from_memory() {
+    let flash = Arc::new(Flash::default());
+    flash.fail(true);
+    let device = Device::on(&flash);
+    device.note(started("tra.1"));
+    device.note(stopped("tra.1", 5));
+    assert_eq!(device.sent(), [started("tra.1"), stopped("tra.1", 5)]);
+    flash.fail(false);
+    device.pass(600_000);
+    let now = device.now();
+    assert_eq!((now.waiting, now.sent, now.uncertain), (0, 2, 0));
+    assert!(flash.bytes().is_empty());
+}
+
+#[test]
+fn what_the_store_has_is_not_sent_while_it_cannot_be_marked() {
+    let flash = Arc::new(Flash::default());
+    let device = Device::on(&flash);
+    device.note(feedback(Action::Like, "tra.1"));
+    device.note(started("tra.1"));
+    flash.fail(true);
+    assert_eq!(device.sent(), [feedback(Action::Like, "tra.1")], "which may come twice");
+    flash.fail(false);
+    device.pass(600_000);
+    assert_eq!(device.sent(), [started("tra.1")]);
+}
+
+#[test]
+fn what_was_there_goes_before_what_came_while_the_store_failed() {
+    let flash = Arc::new(Flash::default());
+    Device::on(&flash).note(started("tra.1"));
+    flash.fail(true);
+    let device = Device::on(&flash);
+    device.note(stopped("tra.1", 5));
+    flash.fail(false);
+    device.pass(1_000);
+    device.keep();
+    let both = [started("tra.1"), stopped("tra.1", 5)];
+    assert_eq!(Device::on(&Flash::holding(flash.bytes())).sent(), both);
+    assert_eq!(device.sent(), both);
+}
+
+#[test]
+fn a_later_versions_store_is_left_alone_until_it_is_to_be_forgotten() {
+    let flash = Flash::holding(newer());
+    let device = Device::on(&flash);
+    device.note(started("tra.1"));
+    device.pass(600_000);
+    device.keep();
+    assert!(device.outbox.not_saved());
+    assert_eq!(device.sent(), [started("tra.1")]);
+    assert_eq!(flash.bytes(), newer());
+    device.call(|scope| device.outbox.forget(scope)).unwrap();
+    assert!(flash.bytes().is_empty());
+    device.note(started("tra.2"));
+    assert!(!device.outbox.not_saved());
+}
+
+#[test]
+fn behind_a_torn_end_nothing_is_added() {
+    let flash = Arc::new(Flash::default());
+    let device = Device::on(&flash);
+    device.note(started("tra.1"));
+    device.note(stopped("tra.1", 5));
+    let bytes = flash.bytes();
+    for torn in [
+        bytes[..bytes.len() - 3].to_vec(),
+        b"mc".to_vec(),
+        b"something else".to_vec(),
+    ] {
+        let flash = Flash::holding(torn.clone());
+        let device = Device::on(&flash);
+        let before = device.now().waiting;
+        device.note(started("tra.2"));
+        let restarted = Device::on(&Flash::holding(flash.bytes()));
+        assert_eq!(restarted.now().waiting, before + 1);
+    }
+}
+
+#[test]
+fn forgetting_fails_where_the_store_does_and_then_goes_on() {
+    let flash = Arc::new(Flash::default());
+    let device = Device::on(&flash);
+    device.note(started("tra.1"));
+    flash.fail(true);
+    let failed = device.call(|scope| device.outbox.forget(scope)).unwrap_err();
+    assert!(failed.0.contains("does not answer"));
+    assert_eq!(device.now().waiting, 0);
+    flash.fail(false);
+    device.pass(1_000);
+    device.keep();
+    assert!(flash.bytes().is_empty());
+    // Nothing at all is asked of a store that was never read.
+    let flash = Flash::holding(b"anything".to_vec());
+    let device = Device::on(&flash);
+    device.call(|scope| device.outbox.forget(scope)).unwrap();
+    assert_eq!((flash.bytes(), flash.loads.load(Ordering::SeqCst)), (Vec::new(), 0));
+}

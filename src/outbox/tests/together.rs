@@ -1,0 +1,105 @@
+//! What goes in one request, and what is not told twice.
+use super::Action::*;
+use super::*;
+
+fn told(entries: &[Entry]) -> Vec<String> {
+    let device = Device::with(Outbox::default());
+    entries.iter().for_each(|entry| device.note(entry.clone()));
+    let in_words = |entry: &Entry| match entry {
+        Entry::Feedback { action, track, .. } => format!("{} {track}", action.word()),
+        Entry::Playback(playback) => format!("{} {}", playback.word(), playback.track),
+    };
+    device.sent().iter().map(in_words).collect()
+}
+
+#[test]
+fn neighbours_that_may_come_twice_go_together() {
+    let two = [feedback(Like, "tra.1"), feedback(Like, "tra.2")];
+    assert_eq!(told(&two), ["like tra.1,tra.2"]);
+    let elsewhere = Entry::Feedback {
+        station: "ps.2".into(),
+        action: Like,
+        track: "tra.3".into(),
+    };
+    assert_eq!(told(&[two[0].clone(), elsewhere]), ["like tra.1", "like tra.3"]);
+    assert_eq!(
+        told(&[feedback(Skip, "tra.1"), feedback(Skip, "tra.2")]),
+        ["skip tra.1", "skip tra.2"]
+    );
+    let apart = [two[0].clone(), feedback(Favorite, "tra.1"), two[1].clone()];
+    assert_eq!(told(&apart), ["like tra.1", "favorite tra.1", "like tra.2"]);
+    let many: Vec<Entry> = (0..120).map(|n| feedback(Like, &format!("tra.{n}"))).collect();
+    let sizes: Vec<usize> = told(&many).iter().map(|text| text.split(',').count()).collect();
+    assert_eq!(sizes, [50, 50, 20]);
+}
+
+#[test]
+fn what_waits_already_is_not_noted_again_unless_it_was_taken_back() {
+    assert_eq!(
+        told(&[feedback(Like, "tra.1"), feedback(Like, "tra.1")]),
+        ["like tra.1"]
+    );
+    let between = [
+        feedback(Like, "tra.1"),
+        feedback(Favorite, "tra.1"),
+        feedback(Like, "tra.1"),
+    ];
+    assert_eq!(told(&between), ["like tra.1", "favorite tra.1"]);
+    let back = [
+        feedback(Like, "tra.1"),
+        feedback(Dislike, "tra.1"),
+        feedback(Like, "tra.1"),
+    ];
+    assert_eq!(told(&back), ["like tra.1", "dislike tra.1", "like tra.1"]);
+    let counted = [
+        feedback(Skip, "tra.1"),
+        feedback(Skip, "tra.1"),
+        started("tra.1"),
+        started("tra.1"),
+    ];
+    assert_eq!(told(&counted).len(), 4);
+}
+
+#[test]
+fn what_is_refused_together_is_told_one_by_one() {
+    let device = Device::with(Outbox::default());
+    for track in ["tra.1", "tra.2", "tra.3"] {
+        device.note(feedback(Unplay, track));
+    }
+    device.call(|scope| {
+        let sending = device.outbox.begin_sending().unwrap();
+        let now = Moment::now(scope);
+        let batch = sending.next(&now).unwrap().unwrap();
+        assert_eq!(batch.count, 3);
+        sending.separate(&batch);
+        for fate in [Fate::Sent, Fate::Refused, Fate::Sent] {
+            let batch = sending.next(&now).unwrap().unwrap();
+            assert_eq!(batch.count, 1);
+            sending.settle(batch.to, fate);
+        }
+    });
+    let now = device.now();
+    assert_eq!((now.sent, now.refused, now.waiting), (2, 1, 0));
+}
+
+#[test]
+fn one_thread_at_a_time_sends() {
+    let device = Device::with(Outbox::default());
+    let sending = device.outbox.begin_sending().unwrap();
+    assert!(device.outbox.begin_sending().is_none());
+    drop(sending);
+    assert!(device.outbox.begin_sending().is_some());
+}
+
+#[test]
+fn who_panics_while_sending_leaves_nothing_to_be_sent_twice() {
+    let device = Device::with(Outbox::default());
+    device.note(started("tra.1"));
+    device.note(started("tra.2"));
+    device.call(|scope| {
+        let sending = device.outbox.begin_sending().unwrap();
+        sending.next(&Moment::now(scope)).unwrap().unwrap();
+    });
+    assert_eq!(device.sent(), [started("tra.2")]);
+    assert_eq!(device.now().uncertain, 1);
+}

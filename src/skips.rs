@@ -1,0 +1,328 @@
+//! How often the member may still skip: the service's limit, and the skips that count against it, over all stations.
+use crate::auth::{Reader, Writer};
+use std::collections::VecDeque;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+/// Most skips that are remembered: more than any limit. A higher one never closes here; then only the service says no.
+const MOST: usize = 64;
+/// How long a refusal holds where neither the service nor its limit says.
+const UNKNOWN_WINDOW_MS: i64 = 3_600_000;
+/// Two that were remembered from before a restart and lie so near are the same: the clocks between them are not exact.
+const SAME_MS: i64 = 5_000;
+
+/// So many skips in so much time.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Limit {
+    pub skips: usize,
+    pub window_ms: i64,
+}
+
+impl Limit {
+    /// As the service tells it; `None` where it does not.
+    pub fn told(skips: i32, minutes: i32) -> Option<Limit> {
+        Some(Limit {
+            skips: usize::try_from(skips).ok()?,
+            window_ms: (minutes > 0).then_some(i64::from(minutes) * 60_000)?,
+        })
+    }
+}
+
+/// What is left at a moment.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Left {
+    pub skips: usize,
+    /// Milliseconds until one is free; `None` where there never will be.
+    pub wait_ms: Option<i64>,
+}
+
+/// A member's skips. Shared by all clients of the member. Instants are the boot-time clock's.
+#[derive(Default)]
+pub struct Skips(Mutex<State>);
+
+#[derive(Default)]
+struct State {
+    whose: u64,
+    limit: Option<Limit>,
+    /// The oldest first.
+    made: VecDeque<i64>,
+    /// The service refused one: there is none before this instant.
+    closed_until: i64,
+}
+
+impl Skips {
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Those of the member who is signed in, as `Member::whose` tells members apart: another one's count for nothing.
+    pub fn of(&self, whose: u64) -> &Skips {
+        let mut state = self.state();
+        if state.whose != whose {
+            *state = State {
+                whose,
+                ..State::default()
+            };
+        }
+        drop(state);
+        self
+    }
+
+    /// The service tells its limit.
+    pub fn told(&self, limit: Limit) {
+        self.state().limit = Some(limit);
+    }
+
+    /// The account tells a limit: it counts until a station tells its own.
+    pub fn presume(&self, limit: Limit) {
+        self.state().limit.get_or_insert(limit);
+    }
+
+    /// What is left; `None` where the service has not told its limit.
+    pub fn left(&self, now: i64) -> Option<Left> {
+        self.state().left(now)
+    }
+
+    /// Takes one, or says when there is one.
+    pub fn take(&self, now: i64) -> Result<(), Option<i64>> {
+        let mut state = self.state();
+        match state.left(now) {
+            Some(Left { skips: 0, wait_ms }) => Err(wait_ms),
+            _ => {
+                state.add(now);
+                Ok(())
+            }
+        }
+    }
+
+    /// The one that was taken at `then` was not made.
+    pub fn give_back(&self, then: i64) {
+        let mut state = self.state();
+        if let Some(at) = state.made.iter().rposition(|made| *made == then) {
+            state.made.remove(at);
+        }
+    }
+
+    /// The service refused one: others were made that this device knows nothing of. Without a word of the service's on when, all of the
+    /// limit's time has to pass.
+    pub fn refused(&self, now: i64, retry_after_ms: Option<i64>) {
+        let mut state = self.state();
+        let window_ms = state.limit.map_or(UNKNOWN_WINDOW_MS, |limit| limit.window_ms);
+        state.closed_until = now.saturating_add(retry_after_ms.unwrap_or(window_ms));
+    }
+
+    /// Writes what a restart must not lose, as of `now`: the limit, how long no skip is free, and how old each skip is.
+    pub fn write(&self, now: i64, out: &mut Writer) {
+        let state = self.state();
+        let (skips, window_ms) = state
+            .limit
+            .map_or((-1, 0), |limit| (limit.skips as i64, limit.window_ms));
+        out.put(&skips.to_le_bytes());
+        out.put(&window_ms.to_le_bytes());
+        out.put(&state.closed_until.saturating_sub(now).max(0).to_le_bytes());
+        out.put(&[state.made.len() as u8]);
+        for made in &state.made {
+            out.put(&now.saturating_sub(*made).to_le_bytes());
+        }
+    }
+}
+
+/// What `Skips::write` wrote.
+pub struct Written {
+    limit: Option<Limit>,
+    closed_ms: i64,
+    ages_ms: Vec<i64>,
+}
+
+impl Written {
+    pub fn read(from: &mut Reader) -> Option<Written> {
+        let (skips, window_ms) = (from.number()?, from.number().filter(|ms| *ms >= 0)?);
+        let closed_ms = from.number().filter(|ms| *ms >= 0)?;
+        let [count] = from.take()?;
+        let ages_ms: Vec<i64> = (0..count.min(MOST as u8)).map_while(|_| from.number()).collect();
+        Some(Written {
+            limit: usize::try_from(skips).ok().map(|skips| Limit { skips, window_ms }),
+            closed_ms,
+            ages_ms,
+        })
+        .filter(|written| written.ages_ms.len() == usize::from(count))
+    }
+}
+
+impl Skips {
+    /// Counts what was written `age_ms` ago besides what is known.
+    pub fn restore(&self, written: &Written, age_ms: i64, now: i64) {
+        let mut state = self.state();
+        state.limit = state.limit.or(written.limit);
+        let closed_ms = written.closed_ms.saturating_sub(age_ms);
+        state.closed_until = state.closed_until.max(now.saturating_add(closed_ms));
+        let mut known: Vec<i64> = state.made.iter().copied().collect();
+        for age in &written.ages_ms {
+            let made = now.saturating_sub(age_ms).saturating_sub(*age);
+            // Each that is known stands for one of them.
+            match known
+                .iter()
+                .position(|known| known.abs_diff(made) <= SAME_MS.unsigned_abs())
+            {
+                Some(at) => drop(known.swap_remove(at)),
+                None => state.add(made),
+            }
+        }
+    }
+}
+
+impl State {
+    fn left(&mut self, now: i64) -> Option<Left> {
+        let closed_ms = self.closed_until.saturating_sub(now).max(0);
+        let Some(limit) = self.limit else {
+            let wait_ms = Some(closed_ms);
+            return (closed_ms > 0).then_some(Left { skips: 0, wait_ms });
+        };
+        self.made.retain(|made| now.saturating_sub(*made) < limit.window_ms);
+        let skips = limit.skips.saturating_sub(self.made.len());
+        // As many as the limit says count at once: the oldest of those has to go.
+        let blocking = self
+            .made
+            .len()
+            .checked_sub(limit.skips)
+            .and_then(|at| self.made.get(at));
+        let full_ms = match blocking {
+            Some(made) => Some(limit.window_ms.saturating_sub(now.saturating_sub(*made))),
+            None if limit.skips == 0 => None,
+            None => Some(0),
+        };
+        Some(Left {
+            skips: if closed_ms > 0 { 0 } else { skips },
+            wait_ms: full_ms.map(|ms| ms.max(closed_ms)),
+        })
+    }
+
+    fn add(&mut self, made: i64) {
+        if self.made.len() == MOST {
+            self.made.pop_front();
+        }
+        let behind = self.made.partition_point(|other| *other <= made);
+        self.made.insert(behind, made);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Left, Limit, MOST, Skips, Written};
+    use crate::auth::{Reader, Writer};
+    use zeroize::Zeroizing;
+
+    const MINUTE: i64 = 60_000;
+
+    fn of(limit: i32, minutes: i32) -> Skips {
+        let skips = Skips::default();
+        skips.told(Limit::told(limit, minutes).unwrap());
+        skips
+    }
+
+    fn left(skips: usize, wait_ms: i64) -> Option<Left> {
+        let wait_ms = Some(wait_ms);
+        Some(Left { skips, wait_ms })
+    }
+
+    #[test]
+    fn each_skip_counts_for_its_time() {
+        let skips = of(2, 60);
+        assert_eq!(skips.left(0), left(2, 0));
+        assert_eq!((skips.take(0), skips.take(10 * MINUTE)), (Ok(()), Ok(())));
+        assert_eq!(skips.left(20 * MINUTE), left(0, 40 * MINUTE));
+        assert_eq!(skips.take(59 * MINUTE), Err(Some(MINUTE)));
+        assert_eq!(skips.left(60 * MINUTE), left(1, 0));
+        assert_eq!(skips.take(60 * MINUTE), Ok(()));
+        assert_eq!(skips.take(60 * MINUTE), Err(Some(10 * MINUTE)));
+        skips.give_back(60 * MINUTE);
+        assert_eq!(skips.left(60 * MINUTE), left(1, 0));
+    }
+
+    #[test]
+    fn without_a_limit_nothing_is_known_and_nothing_refused() {
+        let skips = Skips::default();
+        assert_eq!(skips.left(0), None);
+        assert!((0..200).all(|at| skips.take(at).is_ok()));
+        skips.told(Limit::told(0, 60).unwrap());
+        assert_eq!(
+            skips.left(0),
+            Some(Left {
+                skips: 0,
+                wait_ms: None
+            })
+        );
+        for (skips, minutes) in [(-1, 60), (6, -1), (6, 0)] {
+            assert_eq!(Limit::told(skips, minutes), None);
+        }
+    }
+
+    #[test]
+    fn a_limit_beyond_what_is_remembered_leaves_the_word_to_the_service() {
+        let skips = of(1000, 60);
+        assert!((0..5000).all(|at| skips.take(at).is_ok()));
+        assert_eq!(skips.left(5000), left(1000 - MOST, 0));
+    }
+
+    #[test]
+    fn a_refusal_closes_for_the_time_told_or_all_of_the_limits() {
+        let skips = of(6, 60);
+        skips.refused(0, Some(5 * MINUTE));
+        assert_eq!(skips.take(MINUTE), Err(Some(4 * MINUTE)));
+        assert_eq!(skips.take(5 * MINUTE), Ok(()));
+        skips.refused(5 * MINUTE, None);
+        assert_eq!(skips.left(6 * MINUTE), left(0, 59 * MINUTE));
+        let unknown = Skips::default();
+        unknown.refused(0, None);
+        assert_eq!(
+            (unknown.left(0), unknown.left(60 * MINUTE)),
+            (left(0, 60 * MINUTE), None)
+        );
+    }
+
+    fn written(skips: &Skips, now: i64) -> Vec<u8> {
+        let mut out = Writer(Zeroizing::default());
+        skips.write(now, &mut out);
+        out.0.to_vec()
+    }
+
+    #[test]
+    fn what_was_written_counts_once_whoever_reads_it_again() {
+        let before = of(3, 60);
+        for at in [10 * MINUTE, 20 * MINUTE, 20 * MINUTE] {
+            before.take(at).unwrap();
+        }
+        let bytes = written(&before, 30 * MINUTE);
+        let after = Skips::default();
+        for drift in [0, 900, -900] {
+            // Five minutes later, on a clock that began anew.
+            let written = Written::read(&mut Reader(&bytes)).unwrap();
+            after.restore(&written, 5 * MINUTE + drift, MINUTE);
+            assert_eq!(after.left(MINUTE), left(0, 35 * MINUTE));
+        }
+        assert_eq!(after.left(MINUTE + 45 * MINUTE), left(3, 0));
+        for length in 0..bytes.len() {
+            assert!(Written::read(&mut Reader(&bytes[..length])).is_none(), "{length}");
+        }
+    }
+
+    #[test]
+    fn another_member_begins_anew() {
+        let skips = of(1, 60);
+        skips.take(0).unwrap();
+        assert_eq!(skips.of(0).left(0), left(0, 60 * MINUTE));
+        assert_eq!(skips.of(1).left(0), None);
+        assert_eq!(skips.of(1).take(0), Ok(()));
+    }
+
+    #[test]
+    fn a_refusal_outlives_a_restart() {
+        let before = of(6, 60);
+        before.refused(0, None);
+        let written = Written::read(&mut Reader(&written(&before, 10 * MINUTE))).map(|written| {
+            let after = Skips::default();
+            after.restore(&written, 20 * MINUTE, 0);
+            after.left(0)
+        });
+        assert_eq!(written, Some(left(0, 30 * MINUTE)));
+    }
+}

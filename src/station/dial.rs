@@ -1,0 +1,73 @@
+//! A station's tuning: what the service has in force, and what the member asked for.
+use crate::abi::mcat_meta;
+use crate::error::Error;
+
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Tuning {
+    pub popularity: f64,
+    pub variety: f64,
+}
+
+impl Tuning {
+    pub fn new(popularity: f64, variety: f64) -> Result<Tuning, Error> {
+        for (name, value) in [("popularity", popularity), ("variety", variety)] {
+            if !(0.0..=1.0).contains(&value) {
+                return Err(Error::argument(name, "must be 0.0 to 1.0"));
+            }
+        }
+        Ok(Tuning { popularity, variety })
+    }
+}
+
+#[derive(Default)]
+pub struct Dial {
+    told: Option<Tuning>,
+    wanted: Option<Tuning>,
+    is_tunable: Option<bool>,
+    /// Moves with every turn: what was fetched before it is let go.
+    turns: u64,
+}
+
+impl Dial {
+    /// The last word counts.
+    pub fn turn(&mut self, tuning: Tuning) {
+        self.wanted = Some(tuning);
+        self.turns += 1;
+    }
+
+    pub fn turns(&self) -> u64 {
+        self.turns
+    }
+
+    /// What the service is still to be told.
+    pub fn wanted(&self) -> Option<Tuning> {
+        self.wanted
+    }
+
+    /// The service took what was wanted after so many turns, or, without it, refused it.
+    pub fn settle(&mut self, turns: u64, taken: Option<Tuning>) {
+        if self.turns == turns {
+            self.wanted = None;
+            self.told = taken.or(self.told);
+        }
+    }
+
+    /// What the service says of the station.
+    pub fn told(&mut self, meta: &mcat_meta) {
+        if let Ok(tuning) = Tuning::new(meta.popularity, meta.variety) {
+            self.told = Some(tuning);
+        }
+        if meta.is_tunable >= 0 {
+            self.is_tunable = Some(meta.is_tunable == 1);
+        }
+    }
+
+    pub fn is_tunable(&self) -> Option<bool> {
+        self.is_tunable
+    }
+
+    /// What is in force, or will be.
+    pub fn now(&self) -> Option<Tuning> {
+        self.wanted.or(self.told)
+    }
+}

@@ -1,0 +1,149 @@
+//! What a station sends: its tuning, then a question for tracks, and what the outbox holds. No lock is held meanwhile.
+use super::Station;
+use super::queue::{Came, FETCHED};
+use crate::client::is_final;
+use crate::error::{Error, Reason, Status};
+use crate::params::{Params, Priority};
+use crate::playback;
+use crate::response::{Ending, Kept, Response};
+use crate::scope::Scope;
+use crate::skips::Limit;
+use std::sync::Arc;
+
+/// So often it asks for tracks that were not given lately, before it takes those that were.
+const TRIES: u32 = 3;
+/// What the service says to a member who may not stream.
+const NOT_ENTITLED: &str = "1005";
+
+impl Station {
+    /// Does what is due: the tuning, tracks, feedback and metering. A failure of the outbox alone is none of the call's: `outbox` tells.
+    pub fn poll(&self, params: &Params) -> Response {
+        self.ask("station_poll", params, &|scope| {
+            // Silence is worse than a late report.
+            let filled = if self.is_wanting() {
+                self.fill(scope).map(drop)
+            } else {
+                Ok(())
+            };
+            // An outbox that does not get through must not take the time that the tracks need.
+            let half_ms = if self.is_low() {
+                scope.left_ms() / 2
+            } else {
+                scope.left_ms()
+            };
+            let told = scope.until(scope.part_ms(half_ms), || self.client.deliver(params, scope));
+            filled?;
+            match told {
+                Err(error) if error.status == Status::MCAT_ERR_CANCELLED => return Err(error),
+                _ => {}
+            }
+            if self.is_low() {
+                self.top_up(params.priority, scope)?;
+            }
+            self.ask_session(params.priority, scope)?;
+            Ok(Ending::bare(Status::MCAT_OK))
+        })
+    }
+
+    /// Nothing is ready, or a tuning waits.
+    fn is_wanting(&self) -> bool {
+        let state = self.state();
+        state.queue.len() == 0 || state.dial.wanted().is_some()
+    }
+
+    fn is_low(&self) -> bool {
+        self.state().queue.len() < self.low_water
+    }
+
+    /// Sees to it that a track is ready; waits while another thread does. False where the station has none.
+    pub(super) fn fill(&self, scope: &Scope) -> Result<bool, Error> {
+        let _place = self.line.alone("", scope).map_err(|stop| scope.stopped(stop))?;
+        while self.is_wanting() {
+            self.tell_tuning(scope)?;
+            if self.fetch(Priority::Foreground, scope)? == Some(Came::Nothing) {
+                return Ok(false);
+            }
+        }
+        self.ask_session(Priority::Foreground, scope)?;
+        Ok(true)
+    }
+
+    /// Fetches ahead, unless another thread does. Those who need a track now do not wait for it: it may begin late.
+    fn top_up(&self, priority: Priority, scope: &Scope) -> Result<(), Error> {
+        struct Ends<'s>(&'s Station);
+        impl Drop for Ends<'_> {
+            fn drop(&mut self) {
+                self.0.state().is_topping_up = false;
+            }
+        }
+        if std::mem::replace(&mut self.state().is_topping_up, true) {
+            return Ok(());
+        }
+        let _ends = Ends(self);
+        self.fetch(priority, scope).map(drop)
+    }
+
+    /// Tells the service the tuning that it is still to be told, the last one last.
+    fn tell_tuning(&self, scope: &Scope) -> Result<(), Error> {
+        loop {
+            let (wanted, turns) = {
+                let state = self.state();
+                (state.dial.wanted(), state.dial.turns())
+            };
+            let Some(wanted) = wanted else { return Ok(()) };
+            let plain = Params::default();
+            let request = playback::station_tuning_set(&self.seed, wanted.popularity, wanted.variety, &plain)?;
+            let told = self.client.run(&request, scope);
+            match &told {
+                Ok(_) => self.state().dial.settle(turns, Some(wanted)),
+                // The station goes on as it was.
+                Err(error) if is_final(error.status) => self.state().dial.settle(turns, None),
+                Err(_) => {}
+            }
+            told?;
+        }
+    }
+
+    /// Asks for tracks until some come that were not given lately. `None`: the station was tuned meanwhile, and what came is let go.
+    fn fetch(&self, priority: Priority, scope: &Scope) -> Result<Option<Came>, Error> {
+        let params = Params {
+            count: Some(FETCHED as i32),
+            previews: self.previews,
+            priority,
+            ..Params::default()
+        };
+        let request = playback::station_tracks(&self.seed, &params)?;
+        for attempt in 1..=TRIES {
+            let turns = {
+                let state = self.state();
+                if state.dial.wanted().is_some() {
+                    return Ok(None);
+                }
+                state.dial.turns()
+            };
+            let answer = Arc::new(Kept::new(self.client.run(&request, scope).map_err(refused)?));
+            let meta = answer.meta();
+            if let Some(limit) = Limit::told(meta.skip_limit, meta.skip_limit_duration) {
+                self.skips().told(limit);
+            }
+            let mut state = self.state();
+            if state.dial.turns() != turns {
+                return Ok(None);
+            }
+            state.dial.told(meta);
+            let came = state.queue.take_in(&answer, attempt == TRIES);
+            if came != Came::OnlyRepeats {
+                return Ok(Some(came));
+            }
+        }
+        Ok(Some(Came::Nothing))
+    }
+}
+
+/// Why there are no tracks.
+fn refused(error: Error) -> Error {
+    match (error.status, error.code.as_deref()) {
+        (Status::MCAT_ERR_FORBIDDEN, Some(NOT_ENTITLED)) => error.because(Reason::MCAT_REASON_NOT_ENTITLED),
+        _ => error,
+    }
+}

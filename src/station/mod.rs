@@ -1,0 +1,280 @@
+//! A station as a player plays it, one track after the other: tracks ready ahead, no repeats, tuning, feedback, skips, metering.
+//!
+//! Nothing but opening, `poll`, and `next` without a track that is ready waits for the network; the rest is noted, and told by `poll`. There
+//! is no thread behind it. `queue`: what is ready; `fetch`: what is sent; `notes`: what is noted; `dial`: the tuning; `state`: what outlives
+//! a restart; `session`: whose turn it is to play.
+mod dial;
+mod fetch;
+mod notes;
+mod played;
+mod queue;
+mod session;
+mod state;
+
+pub use crate::outbox::Action;
+pub use played::Played;
+
+use crate::auth::{Moment, Order};
+use crate::client::Client;
+use crate::error::{Error, Reason, Status};
+use crate::outbox::Playback;
+use crate::params::{Params, Priority};
+use crate::playback;
+use crate::request::Request;
+use crate::response::{Ending, Response, StationNow};
+use crate::scope::Scope;
+use crate::skips::{Limit, Skips};
+use dial::{Dial, Tuning};
+use queue::{Mark, Queue};
+use state::Saved;
+use std::collections::VecDeque;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+/// Most that the service gives at once, and that can be asked to be kept ready.
+const MOST_AHEAD: u32 = queue::FETCHED as u32;
+const USUAL_AHEAD: u32 = 2;
+/// The right to stream on the devices that this library is made for.
+const RIGHT: &str = "canStreamOnHomeDevice";
+
+/// How a station is opened.
+#[derive(Clone, Default)]
+pub struct Options {
+    /// Tracks kept ready ahead, 1 to 5; 0: 2.
+    pub low_water: u32,
+    /// Previews fetched beside the tracks, 1 to 5; 0: none.
+    pub previews: u32,
+    /// Hold the account's player session.
+    pub session: bool,
+    /// What `station->state` told before a restart.
+    pub state: Option<String>,
+}
+
+/// An open station. May be used from any number of threads at once.
+pub struct Station {
+    client: Arc<Client>,
+    seed: String,
+    low_water: usize,
+    previews: Option<i32>,
+    /// It holds the account's player session.
+    session: bool,
+    /// Those who need a track now, one after the other: what one fetches is there for all.
+    line: Order,
+    state: Mutex<State>,
+}
+
+#[derive(Default)]
+struct State {
+    queue: Queue,
+    dial: Dial,
+    /// What began and did not end yet, and whether it is a preview.
+    playing: VecDeque<(Playback, bool)>,
+    /// The track that the session was asked about last.
+    asked: Option<Mark>,
+    /// Somebody fetches ahead.
+    is_topping_up: bool,
+}
+
+impl Client {
+    /// Opens a station and fetches its first tracks. Without a station the response tells why.
+    pub fn open_station(
+        self: &Arc<Self>,
+        seed: &str,
+        options: &Options,
+        params: &Params,
+    ) -> (Option<Station>, Response) {
+        let (station, saved) = match Station::new(self, seed, options) {
+            Ok(made) => made,
+            Err(error) => return (None, self.refuse(error)),
+        };
+        let response = station.ask("station_open", params, &|scope| {
+            client_is_ready(self, scope)?;
+            if let Some(saved) = &saved {
+                station.take_up(saved, scope);
+            }
+            station.hold_session(scope)?;
+            station.fill(scope).map(|_| Ending::bare(Status::MCAT_OK))
+        });
+        ((response.status == Status::MCAT_OK).then_some(station), response)
+    }
+}
+
+impl Station {
+    fn new(client: &Arc<Client>, seed: &str, options: &Options) -> Result<(Station, Option<Saved>), Error> {
+        // It must be one that tracks can be asked of.
+        playback::station_tracks(seed, &Params::default())?;
+        for (name, value) in [("low_water", options.low_water), ("previews", options.previews)] {
+            if value > MOST_AHEAD {
+                return Err(Error::argument(
+                    name,
+                    format_args!("must be 1 to {MOST_AHEAD}, or 0 for the default"),
+                ));
+            }
+        }
+        let saved = options
+            .state
+            .as_deref()
+            .map(|text| state::read(text, seed))
+            .transpose()?;
+        let low_water = match options.low_water {
+            0 => USUAL_AHEAD,
+            tracks => tracks,
+        };
+        let station = Station {
+            client: Arc::clone(client),
+            seed: seed.to_owned(),
+            low_water: low_water as usize,
+            previews: (options.previews > 0).then_some(options.previews as i32),
+            session: options.session,
+            line: Order::default(),
+            state: Mutex::default(),
+        };
+        Ok((station, saved))
+    }
+
+    /// Takes the station up where it was before a restart.
+    fn take_up(&self, saved: &Saved, scope: &Scope) {
+        let now = Moment::now(scope);
+        // Without a clock to believe no time has passed: a skip may come too late, never too early.
+        let age_ms = saved.when.age(&now).unwrap_or(0);
+        self.skips().restore(&saved.skips, age_ms, now.boot_ms);
+        let mut state = self.state();
+        state.queue.restore(saved.lately.clone());
+        if let Some(tuning) = saved.tuning {
+            state.dial.turn(tuning);
+        }
+    }
+
+    /// The skips of the member who is signed in, under the limit that a station or else the account tells.
+    fn skips(&self) -> &Skips {
+        let (presence, whose) = (&self.client.presence, self.client.member.whose());
+        let skips = presence.skips.of(whose);
+        let facts = presence.account.of(whose).map(|kept| kept.facts);
+        let limit = facts.and_then(|facts| Limit::told(facts.skip_limit?, facts.skip_minutes?));
+        limit.inspect(|limit| skips.presume(*limit));
+        skips
+    }
+
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// A call that may wait for the network. It takes `deadline_ms` and `priority`.
+    fn ask(&self, name: &'static str, params: &Params, work: &dyn Fn(&Scope) -> Result<Ending, Error>) -> Response {
+        match Request::get(name, "").takes(params, &[]) {
+            Ok(_) => self.call(params, work),
+            Err(error) => self.refuse(error),
+        }
+    }
+
+    /// Any call: whatever becomes of it, the response says how the station stands.
+    fn call(&self, params: &Params, work: &dyn Fn(&Scope) -> Result<Ending, Error>) -> Response {
+        self.client.enter(params, None, |client, scope, _| {
+            let mut ending = work(scope).unwrap_or_else(Ending::from);
+            if ending.reason == Reason::MCAT_REASON_NOT_ENTITLED {
+                tell_why(client, &mut ending, scope);
+            }
+            ending.station = Some(self.stand(scope));
+            ending.outbox = Some(client.presence.outbox.now(scope));
+            Ok(ending)
+        })
+    }
+
+    /// The response of a call that was refused before it began.
+    pub(crate) fn refuse(&self, error: Error) -> Response {
+        self.call(&Params::default(), &|_| Err(error.clone()))
+    }
+
+    /// How the station stands. Nothing is sent.
+    pub fn now(&self) -> Response {
+        self.call(&Params::default(), &|_| Ok(Ending::bare(Status::MCAT_OK)))
+    }
+
+    fn stand(&self, scope: &Scope) -> StationNow {
+        let (now, skips) = (Moment::now(scope), self.skips());
+        let left = skips.left(now.boot_ms);
+        let (tuning, wanted, is_tunable, ready, lately) = {
+            let State { queue, dial, .. } = &*self.state();
+            (
+                dial.now(),
+                dial.wanted(),
+                dial.is_tunable(),
+                queue.len(),
+                queue.lately(),
+            )
+        };
+        StationNow {
+            seed: self.seed.clone(),
+            state: state::write(&self.seed, &now, wanted, skips, &lately),
+            skip_wait_ms: left.and_then(|left| left.wait_ms).unwrap_or(-1),
+            popularity: tuning.map_or(-1.0, |tuning| tuning.popularity),
+            variety: tuning.map_or(-1.0, |tuning| tuning.variety),
+            ready: ready as i32,
+            skips_left: left.map_or(-1, |left| i32::try_from(left.skips).unwrap_or(i32::MAX)),
+            is_tunable: is_tunable.map_or(-1, i8::from),
+            holds_session: self.holds_session(),
+        }
+    }
+
+    /// The next track, in `tracks`: at once while one is ready, else fetched. An empty list where the station has nothing more.
+    pub fn next(&self, params: &Params) -> Response {
+        self.ask("station_next", params, &|scope| {
+            loop {
+                self.check_session(scope)?;
+                if let Some(given) = self.give() {
+                    return given;
+                }
+                if !self.fill(scope)? {
+                    return Ok(Ending::bare(Status::MCAT_OK));
+                }
+            }
+        })
+    }
+
+    fn give(&self) -> Option<Result<Ending, Error>> {
+        let given = self.state().queue.next()?;
+        Some(given.map_err(|_| no_memory()))
+    }
+
+    /// The previews that were fetched last, in `previews`.
+    pub fn previews(&self) -> Response {
+        self.call(&Params::default(), &|_| {
+            self.state().queue.previews().map_err(|_| no_memory())
+        })
+    }
+
+    /// Tunes the station. The service is told before anything more is fetched; what is ready is let go.
+    pub fn tune(&self, popularity: f64, variety: f64) -> Response {
+        self.call(&Params::default(), &|_| {
+            let tuning = Tuning::new(popularity, variety)?;
+            let mut state = self.state();
+            if state.dial.is_tunable() == Some(false) {
+                return Err(Error::new(Status::MCAT_ERR_UNSUPPORTED, "the station cannot be tuned"));
+            }
+            state.dial.turn(tuning);
+            state.queue.let_go();
+            Ok(Ending::bare(Status::MCAT_OK))
+        })
+    }
+}
+
+/// A member must be signed in. Whose playbacks are metered is the account's to say; where it cannot be asked now the station plays all
+/// the same.
+fn client_is_ready(client: &Client, scope: &Scope) -> Result<(), Error> {
+    client.member.check(scope)?;
+    match client.facts(scope) {
+        Err(error) if error.status == Status::MCAT_ERR_CANCELLED => Err(error),
+        _ => Ok(()),
+    }
+}
+
+/// Why the member may not stream, where the account says so.
+fn tell_why(client: &Client, ending: &mut Ending, scope: &Scope) {
+    if let Ok(judged) = client.judge_account(RIGHT, Priority::Foreground, scope) {
+        ending.verdict = judged.verdict;
+        ending.user_action = judged.user_action;
+    }
+}
+
+fn no_memory() -> Error {
+    Error::new(Status::MCAT_ERR_MEMORY, "no memory for the response")
+}

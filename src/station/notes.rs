@@ -1,0 +1,128 @@
+//! What a station notes for the service: feedback and metering, in the order of the calls. Nothing is sent here.
+use super::played::check_track;
+use super::{Played, State, Station};
+use crate::error::{Error, Reason, Status};
+use crate::outbox::{Action, Entry, Playback};
+use crate::params::Params;
+use crate::response::{Ending, Response};
+use crate::scope::Scope;
+
+/// Most that play at once, one fading into the other; of what was never told to have ended the oldest is forgotten.
+const MOST_PLAYING: usize = 8;
+
+impl Station {
+    /// Notes what the member thinks of a track or a preview. "play" is the station's own to tell: see `started`.
+    pub fn feedback(&self, action: Action, track: &str) -> Response {
+        self.call(&Params::default(), &|scope| {
+            check_track(track)?;
+            match action {
+                Action::Play => {
+                    let rule = "play is told when a preview is started: it cannot be given";
+                    return Err(Error::argument("action", rule));
+                }
+                Action::Unplay if self.state().queue.is_preview(track) => {
+                    return Err(Error::argument("track", "is a preview: unplay is for tracks only"));
+                }
+                Action::Skip => self.note_skip(track, scope)?,
+                _ => self.client.note(self.of(action, track), scope)?,
+            }
+            Ok(Ending::bare(Status::MCAT_OK))
+        })
+    }
+
+    /// Notes that the member skips a track, if there is a skip left.
+    pub fn skip(&self, track: &str) -> Response {
+        self.feedback(Action::Skip, track)
+    }
+
+    fn note_skip(&self, track: &str, scope: &Scope) -> Result<(), Error> {
+        let (skips, now) = (self.skips(), scope.now_ms());
+        skips.take(now).map_err(no_skip)?;
+        let noted = self.client.note(self.of(Action::Skip, track), scope);
+        if noted.is_err() {
+            skips.give_back(now);
+        }
+        noted
+    }
+
+    fn of(&self, action: Action, track: &str) -> Entry {
+        Entry::Feedback {
+            station: self.seed.clone(),
+            action,
+            track: track.to_owned(),
+        }
+    }
+
+    /// Notes that a track began. Of a preview it is the feedback "play" that the service wants, and no metering.
+    pub fn started(&self, track: &str, played: &Played) -> Response {
+        self.call(&Params::default(), &|scope| {
+            let start = played.start(track, &self.seed, scope)?;
+            let is_preview = self.state().begin(&start)?;
+            let entry = match is_preview {
+                true => self.of(Action::Play, track),
+                false => Entry::Playback(start),
+            };
+            let noted = self.client.note(entry, scope);
+            if noted.is_err() {
+                self.state().end(track)?;
+            }
+            noted.map(|()| Ending::bare(Status::MCAT_OK))
+        })
+    }
+
+    /// Notes that a track ended. Of a preview there is nothing to tell.
+    pub fn stopped(&self, track: &str, played: &Played) -> Response {
+        self.call(&Params::default(), &|scope| {
+            check_track(track)?;
+            played.check()?;
+            let (start, is_preview) = self.state().end(track)?;
+            if !is_preview {
+                let noted = self.client.note(Entry::Playback(played.stop(&start)), scope);
+                if noted.is_err() {
+                    self.state().playing.push_back((start, is_preview));
+                }
+                noted?;
+            }
+            Ok(Ending::bare(Status::MCAT_OK))
+        })
+    }
+}
+
+impl State {
+    /// It plays from now on. Whether it is a preview.
+    fn begin(&mut self, start: &Playback) -> Result<bool, Error> {
+        if self.place(&start.track).is_some() {
+            return Err(Error::argument(
+                "track",
+                "is playing: a stop comes before its next start",
+            ));
+        }
+        if self.playing.len() == MOST_PLAYING {
+            self.playing.pop_front();
+        }
+        let is_preview = self.queue.is_preview(&start.track);
+        self.playing.push_back((start.clone(), is_preview));
+        Ok(is_preview)
+    }
+
+    /// It plays no more.
+    fn end(&mut self, track: &str) -> Result<(Playback, bool), Error> {
+        let place = self.place(track).and_then(|at| self.playing.remove(at));
+        place.ok_or_else(|| Error::argument("track", "is not playing: a start comes before its stop"))
+    }
+
+    fn place(&self, track: &str) -> Option<usize> {
+        let is = |(playback, _): &(Playback, bool)| playback.track.eq_ignore_ascii_case(track);
+        self.playing.iter().position(is)
+    }
+}
+
+/// The limit of skips is reached.
+fn no_skip(wait_ms: Option<i64>) -> Error {
+    let error = Error::new(Status::MCAT_ERR_FORBIDDEN, "the service allows no more skips for now")
+        .because(Reason::MCAT_REASON_SKIP_LIMIT);
+    match wait_ms {
+        Some(ms) => error.retry_after(ms),
+        None => error,
+    }
+}

@@ -1,0 +1,98 @@
+//! A station that is taken up again after a restart of the device.
+use crate::desk::*;
+use crate::on_air::*;
+use musiccat::abi::mcat_reason::*;
+use musiccat::abi::mcat_status::*;
+use musiccat::station::Options;
+use musiccat::{Client, Params, Station};
+use std::sync::Arc;
+
+fn taking_up(state: &str) -> Options {
+    Options {
+        state: Some(state.to_owned()),
+        ..Options::default()
+    }
+}
+
+fn taken_up(client: &Arc<Client>, seed: &str, state: &str) -> Station {
+    open_with(client, seed, &taking_up(state))
+}
+
+// req:STA-07
+#[test]
+fn a_restart_repeats_no_track_and_loses_no_tuning() {
+    let sandbox = own();
+    let before = open(&device(&sandbox), "ps.1");
+    let heard = [next(&before), next(&before)];
+    ok(before.tune(0.25, 0.75));
+    let text = state(&before);
+    assert!(text.len() < 4096 && text.is_ascii());
+    drop(before);
+
+    answers(&sandbox, &[tracks(&[&heard[0], &heard[1], "tra.1"])]);
+    let client = device(&sandbox);
+    sandbox.journal_clear();
+    let after = taken_up(&client, "PS.1", &text);
+    assert_eq!(saw(&sandbox), ["tuning 0.25 0.75", "tracks"]);
+    assert_eq!(next(&after), "tra.1");
+    let now = ok(after.now());
+    assert_eq!((stand(&now).popularity, stand(&now).ready), (0.25, 0));
+    // A tuning that was told is not told again.
+    let again = state(&after);
+    drop(after);
+    sandbox.journal_clear();
+    taken_up(&client, "ps.1", &again);
+    assert_eq!(saw(&sandbox), ["tracks"]);
+}
+
+// req:STA-07
+#[test]
+fn skips_count_on_after_a_restart() {
+    let sandbox = own();
+    let before = open(&device(&sandbox), "ps.1");
+    (0..6).for_each(|_| drop(ok(before.skip("tra.1"))));
+    let text = state(&before);
+    drop(before);
+    let client = device(&sandbox);
+    let after = taken_up(&client, "ps.1", &text);
+    let no = refused(&sandbox, || after.skip("tra.1"), MCAT_ERR_FORBIDDEN, "skips");
+    assert_eq!(no.reason, MCAT_REASON_SKIP_LIMIT);
+    assert!((3_000_000..=3_600_000).contains(&no.retry_after_ms), "{no:?}");
+    // They do not count twice.
+    let twice = taken_up(&client, "ps.1", &state(&after));
+    assert_eq!(stand(&ok(twice.now())).skips_left, 0);
+}
+
+#[test]
+fn a_state_that_is_damaged_or_of_another_station_is_refused() {
+    let sandbox = own();
+    let client = device(&sandbox);
+    let text = state(&open(&client, "ps.1"));
+    let reopen = |seed: &str, state: &str| {
+        let (station, response) = client.open_station(seed, &taking_up(state), &Params::default());
+        assert!(station.is_none());
+        response
+    };
+    refused(
+        &sandbox,
+        || reopen("ps.2", &text),
+        MCAT_ERR_ARGUMENT,
+        "state: is another station's",
+    );
+    for damaged in [
+        "",
+        "AAAA",
+        &text[1..],
+        &text[..text.len() - 1],
+        &text.replace('A', "B"),
+        &text.repeat(9),
+    ] {
+        refused(
+            &sandbox,
+            || reopen("ps.1", damaged),
+            MCAT_ERR_ARGUMENT,
+            "state: is damaged",
+        );
+    }
+    taken_up(&client, "ps.1", &format!("{text}\n"));
+}

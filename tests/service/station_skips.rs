@@ -1,0 +1,120 @@
+//! Skips: what the service allows, counted before it has to say no, and what it says learnt.
+use crate::desk::*;
+use crate::driven::Driven;
+use crate::on_air::*;
+use musiccat::abi::mcat_reason::*;
+use musiccat::abi::mcat_station_now;
+use musiccat::abi::mcat_status::*;
+use musiccat::{Client, Params, Response, Station, Version, playback};
+use musiccat_sandbox::Sandbox;
+use std::sync::Arc;
+
+const MINUTE: i64 = 60_000;
+
+/// A device whose clock is driven with the service's.
+fn driven(sandbox: &Arc<Sandbox>, clock: &Driven) -> Arc<Client> {
+    let mut config = config(sandbox, Version::V2_2);
+    config.clock = Some(Box::new(clock.clone()));
+    let client = Client::new(config).unwrap();
+    sign_in(&client, listener(sandbox));
+    Arc::new(client)
+}
+
+/// Skips left, and minutes until one is free.
+fn skips(response: &Response) -> (i32, i64) {
+    let now: &mcat_station_now = stand(response);
+    (now.skips_left, (now.skip_wait_ms + MINUTE - 1) / MINUTE)
+}
+
+#[track_caller]
+fn no_skip(sandbox: &Sandbox, station: &Station) -> i64 {
+    let no = refused(sandbox, || station.skip("tra.1"), MCAT_ERR_FORBIDDEN, "skips");
+    assert_eq!(
+        (no.reason, no.http_status, stand(&no).skips_left),
+        (MCAT_REASON_SKIP_LIMIT, 0, 0)
+    );
+    assert_eq!(no.retry_after_ms, stand(&no).skip_wait_ms);
+    (no.retry_after_ms + MINUTE - 1) / MINUTE
+}
+
+// req:STA-07
+#[test]
+fn the_limit_is_kept_over_all_stations_before_the_service_has_to_say_no() {
+    let sandbox = Arc::new(own());
+    let clock = Driven::of(&sandbox);
+    let client = driven(&sandbox, &clock);
+    let (kitchen, bedroom) = (open(&client, "ps.1"), open(&client, "art.3"));
+    assert_eq!(skips(&ok(kitchen.now())), (6, 0));
+    for left in [5, 4, 3] {
+        assert_eq!(skips(&ok(kitchen.skip(&next(&kitchen)))), (left, 0));
+        poll(&kitchen);
+        clock.skip(10 * MINUTE);
+    }
+    for left in [2, 1, 0] {
+        assert_eq!(skips(&ok(bedroom.skip(&next(&bedroom)))).0, left);
+    }
+    assert_eq!((no_skip(&sandbox, &kitchen), no_skip(&sandbox, &bedroom)), (30, 30));
+    poll(&kitchen);
+    let skipped = |status| sandbox.count(|entry| entry.path.ends_with("/skip") && entry.status == status);
+    assert_eq!((skipped(200), skipped(403)), (6, 0));
+    // What the service counts lies a moment behind: it was told by the poll after.
+    clock.skip(31 * MINUTE);
+    assert_eq!(skips(&ok(bedroom.skip("tra.1"))), (0, 9));
+    assert_eq!(no_skip(&sandbox, &kitchen), 9);
+    poll(&kitchen);
+    assert_eq!((skipped(200), skipped(403)), (7, 0));
+}
+
+// req:STA-07
+#[test]
+fn skips_of_another_device_are_learnt_from_the_services_refusal() {
+    let sandbox = Arc::new(own());
+    let clock = Driven::of(&sandbox);
+    let client = driven(&sandbox, &clock);
+    let station = open(&client, "ps.1");
+    let other = signed_in(&sandbox, Version::V2_2, listener(&sandbox));
+    for _ in 0..6 {
+        let skip = playback::station_feedback_add("ps.2", "skip", "tra.1", &Params::default());
+        ok(other.call(skip));
+    }
+    assert_eq!(skips(&ok(station.skip("tra.1"))), (5, 0), "nothing is known of them");
+    assert_eq!(skips(&poll(&station)), (0, 60));
+    assert_eq!(no_skip(&sandbox, &station), 60);
+    assert_eq!(no_skip(&sandbox, &open(&client, "art.3")), 60);
+    clock.skip(60 * MINUTE);
+    assert_eq!(skips(&ok(station.skip("tra.1"))), (5, 0));
+    poll(&station);
+    assert_eq!(
+        sandbox.count(|entry| entry.path.ends_with("/skip") && entry.status == 403),
+        1
+    );
+}
+
+#[test]
+fn another_member_has_skips_of_its_own() {
+    let sandbox = Arc::new(own());
+    let clock = Driven::of(&sandbox);
+    let client = driven(&sandbox, &clock);
+    let station = open(&client, "ps.1");
+    (0..6).for_each(|_| drop(ok(station.skip("tra.1"))));
+    let folder = crate::folder::Folder::new("skips");
+    let own = musiccat::Own {
+        token_file: Some(folder.file()),
+        ..Default::default()
+    };
+    let guest = Arc::new(client.share(own).unwrap());
+    sign_in(&guest, listener(&sandbox));
+    assert_eq!(skips(&ok(open(&guest, "ps.1").now())), (6, 0));
+    assert_eq!(skips(&ok(station.now())).0, 0);
+}
+
+#[test]
+fn where_the_station_tells_no_limit_the_accounts_is_kept() {
+    let sandbox = own();
+    let mut silent = tracks(&["tra.1"]);
+    silent.as_object_mut().unwrap().remove("meta");
+    answers(&sandbox, &[silent]);
+    let station = open(&device(&sandbox), "ps.1");
+    (0..6).for_each(|_| drop(ok(station.skip("tra.1"))));
+    assert_eq!(no_skip(&sandbox, &station), 60);
+}
