@@ -9,13 +9,17 @@ use crate::hooks::Level;
 use crate::http::retry::{Next, Tries};
 use crate::http::{Failure, Reached};
 use crate::hub::Hub;
+use crate::key::Key;
 use crate::request::{Credential, Expect, Request};
 use crate::response::Ending;
 use crate::scope::Scope;
 use crate::source::Source;
+use std::sync::Arc;
 
 /// How long requests are held back after a 429 at least, when the tries are used up.
 const THROTTLED_MS: i64 = 1_000;
+/// A hint beyond this is worth a word in the log.
+const LONG_MS: i64 = 600_000;
 
 impl Client {
     /// The call path.
@@ -99,7 +103,7 @@ impl Client {
                             ..Ending::of(Status::MCAT_OK, answer)
                         });
                     }
-                    (Err(error), token) => self.refused(token.as_ref(), answer, error, &mut tries, scope)?,
+                    (Err(error), token) => self.refused(&key, token.as_ref(), answer, error, &mut tries, scope)?,
                 },
             };
             *applied |= error.maybe_applied;
@@ -149,6 +153,7 @@ impl Client {
     /// The service refused or failed: what is to be remembered of it, and whether another try is worth it.
     fn refused(
         &self,
+        key: &Arc<Key>,
         token: Option<&Token>,
         answer: Answer,
         error: Error,
@@ -159,15 +164,27 @@ impl Client {
         if error.status == Status::MCAT_ERR_ACCOUNT_LOCKED {
             return Err(self.lock(token, error, scope));
         }
-        let next = tries.after_status(answer.status, answer.retry_after_ms, Hub::chance());
+        let (hint, chance) = (answer.retry_after_ms, Hub::chance());
+        if let Some(ms) = hint.filter(|ms| *ms > LONG_MS) {
+            self.hooks.log(scope.member(), Level::Warning, || {
+                format!("the service wants no other request for {} s", ms / 1000)
+            });
+        }
+        let next = tries.after_status(answer.status, hint, chance);
         if answer.status != 429 {
             return Ok((next, error));
         }
-        let wait_ms = match next {
-            Next::Again { wait_ms, .. } => wait_ms,
-            Next::Stop => answer.retry_after_ms.unwrap_or(0).max(THROTTLED_MS),
+        let (wait_ms, hold_ms) = match next {
+            Next::Again { wait_ms, .. } => (wait_ms, tries.hold_ms(hint, chance)),
+            Next::Stop => {
+                let ms = hint.unwrap_or(0).max(THROTTLED_MS);
+                (ms, ms)
+            }
         };
-        hub.pace.throttled(scope.now_ms(), wait_ms);
+        // The quota is the key's: what another had used up does not hold this one back.
+        if Arc::ptr_eq(key, &hub.key()) {
+            hub.pace.throttled(scope.now_ms(), hold_ms);
+        }
         // Told "now", an application would ask again at once, for ever.
         Ok((next, error.retry_after(wait_ms.max(THROTTLED_MS))))
     }

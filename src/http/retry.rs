@@ -12,6 +12,8 @@ const CAP_MS: i64 = 20_000;
 const BACKGROUND_BASE_MS: i64 = 2_000;
 const BACKGROUND_CAP_MS: i64 = 600_000;
 const BACKGROUND_TRIES: u32 = 10;
+/// How late a device's first work in the background may begin.
+const START_JITTER_MS: i64 = 30_000;
 /// A hint beyond this is taken for this.
 const RETRY_AFTER_CAP_MS: i64 = 3_600_000;
 
@@ -20,7 +22,7 @@ const RETRY_AFTER_CAP_MS: i64 = 3_600_000;
 pub enum Next {
     /// Nothing: the failure is the result.
     Stop,
-    /// Another try after a wait, on a new connection if `fresh`. `free`: the service has nothing to do with it.
+    /// Another try after a wait, on a new connection if `fresh`. `free`: the budget has nothing to do with it.
     Again { wait_ms: i64, fresh: bool, free: bool },
 }
 
@@ -117,8 +119,16 @@ impl Tries {
         Next::Again {
             wait_ms,
             fresh: status == 408 || status == 421,
-            free: false,
+            // A service that is asked for more than it gives is not down: what spreads a fleet is its long waits, and all of the tries.
+            free: self.background && status == 429,
         }
+    }
+
+    /// How long nobody sends after a 429 that leads to another try: as long as a call waits that somebody waits for. Work in the
+    /// background waits longer, alone.
+    pub fn hold_ms(&self, retry_after_ms: Option<i64>, chance: f64) -> i64 {
+        let own = jitter(self.made, THROTTLE_BASE_MS, CAP_MS, chance);
+        retry_after_ms.unwrap_or(0).saturating_add(own)
     }
 
     /// After a success whose body is unusable: once more, if it only read.
@@ -133,16 +143,24 @@ impl Tries {
         }
     }
 
-    /// Full jitter: anything up to the doubling bound.
     fn back_off(&self, base: i64, cap: i64, chance: f64) -> i64 {
-        let (base, cap) = if self.background {
-            (base.max(BACKGROUND_BASE_MS), BACKGROUND_CAP_MS)
+        if self.background {
+            jitter(self.made, base.max(BACKGROUND_BASE_MS), BACKGROUND_CAP_MS, chance)
         } else {
-            (base, cap)
-        };
-        let bound = base.saturating_mul(1 << (self.made.saturating_sub(1)).min(20)).min(cap);
-        (bound as f64 * chance) as i64
+            jitter(self.made, base, cap, chance)
+        }
     }
+}
+
+/// Full jitter: anything up to a bound that doubles with each try.
+fn jitter(made: u32, base: i64, cap: i64, chance: f64) -> i64 {
+    let bound = base.saturating_mul(1 << (made.saturating_sub(1)).min(20)).min(cap);
+    (bound as f64 * chance) as i64
+}
+
+/// How late the first work in the background may begin, of a call that has `left_ms`: a quarter of them at most.
+pub fn latest_start_ms(left_ms: i64) -> i64 {
+    START_JITTER_MS.min(left_ms / 4)
 }
 
 /// The service's hint in milliseconds: seconds, or a date that is measured against the answer's own `date`. Anything else, and

@@ -234,6 +234,41 @@ fn work_that_nobody_waits_for_backs_off_for_longer() {
     );
 }
 
+/// A quota that a whole fleet wants a part of at once: there the last tries count, and they cost no retries of those who press buttons.
+#[test]
+fn work_that_nobody_waits_for_has_all_its_tries_while_it_is_refused() {
+    let device = begun();
+    device
+        .line
+        .play(std::iter::repeat_n(hint(429), 9).chain([status(200), status(500)]));
+    let (response, sent) = device.does(|client| client.call(catalog::artists_top(&background())));
+    assert_eq!((response.status, sent.len()), (MCAT_OK, 10), "{response:?}");
+    let (_, sent) = device.does(|client| client.call(catalog::artists_top(&Params::default())));
+    assert_eq!(sent.len(), 3);
+}
+
+/// Work in the background backs off for minutes. A button waits for as long as the service said, and a little that spreads devices.
+#[test]
+fn the_long_waits_of_what_nobody_waits_for_hold_no_button_back() {
+    for _ in 0..20 {
+        let device = begun();
+        device.line.play([hint(429)]);
+        // It ends when the next wait is longer than what is left.
+        let patient = given(|p| {
+            p.priority = Priority::Background;
+            p.deadline_ms = Some(100_000);
+        });
+        let (response, sent) = device.does(|client| client.call(catalog::artists_top(&patient)));
+        assert_eq!(response.status, MCAT_ERR_RATE_LIMITED, "{response:?}");
+        assert!(sent.len() > 1);
+        let (button, sent) =
+            device.does(|client| client.call(catalog::artists_top(&given(|p| p.deadline_ms = Some(1)))));
+        assert_eq!((button.status, sent.len()), (MCAT_ERR_RATE_LIMITED, 0), "{button:?}");
+        assert!((1..=22_000).contains(&button.retry_after_ms), "{button:?}");
+        assert!(response.retry_after_ms >= button.retry_after_ms);
+    }
+}
+
 #[test]
 fn work_that_nobody_waits_for_leaves_half_the_pace_to_those_who_press_buttons() {
     let device = Device::with(V2_2, |config| config.pace = true).unwrap();

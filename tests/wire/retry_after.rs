@@ -1,5 +1,5 @@
 //! When the service says to come back later: what of it is believed, and that all calls keep to it.
-use crate::device::{Device, given};
+use crate::device::{Device, KEY, given};
 use crate::line::{Event, answer, json};
 use musiccat::Version::{V2_1, V2_2};
 use musiccat::abi::mcat_status::*;
@@ -179,6 +179,52 @@ fn all_calls_keep_to_it_until_one_has_gone_through() {
     assert_eq!((response.status, sent.len()), (MCAT_OK, 1), "{response:?}");
     assert!(device.clock.waits().iter().sum::<i64>() >= 60_000);
     assert_eq!(other.call(catalog::stations(&Params::default())).status, MCAT_OK);
+}
+
+#[test]
+fn a_hint_of_more_than_ten_minutes_is_told_in_the_log() {
+    for (seconds, told) in [(600, None), (601, Some("for 601 s")), (999_999_999, Some("for 3600 s"))] {
+        for status in [429, 503] {
+            let device = Device::new(V2_2);
+            let headers = format!("Retry-After: {seconds}\r\n");
+            device.line.play([Event::Answer(answer(status, &headers, "{}"))]);
+            device.does(|c| c.call(catalog::artists_top(&Params::default())));
+            let log = device.log.lock().unwrap();
+            let line = log.iter().find(|line| line.contains("no other request"));
+            assert_eq!(line.is_some(), told.is_some(), "{log:?}");
+            assert!(line.is_none_or(|line| line.starts_with("Warning") && line.ends_with(told.unwrap())));
+        }
+    }
+}
+
+/// The quota is the application's, and the key tells which that is.
+#[test]
+fn a_new_key_is_not_held_back_by_what_the_old_one_used_up() {
+    let device = Device::new(V2_2);
+    let top = || device.does(|c| c.call(catalog::artists_top(&Params::default())));
+    device.line.play([throttled("Retry-After: 600\r\n"), fine()]);
+    assert_eq!(top().0.status, MCAT_ERR_RATE_LIMITED);
+    // The same once more is no other.
+    device.client.set_api_key(KEY).unwrap();
+    let (response, sent) = top();
+    assert_eq!(
+        (response.status, sent.len()),
+        (MCAT_ERR_RATE_LIMITED, 0),
+        "{response:?}"
+    );
+    device.client.set_api_key("another").unwrap();
+    let (response, sent) = top();
+    assert_eq!((response.status, sent.len()), (MCAT_OK, 1), "{response:?}");
+    // Nor is it by what a call is told that began with the old one.
+    let other = device.client.share(Own::default()).unwrap();
+    device.clock.meanwhile(move || other.set_api_key("a third").unwrap());
+    device.line.play([
+        throttled("Retry-After: 1\r\n"),
+        throttled("Retry-After: 600\r\n"),
+        fine(),
+    ]);
+    assert_eq!(top().0.status, MCAT_ERR_RATE_LIMITED);
+    assert_eq!(top().0.status, MCAT_OK);
 }
 
 // fault:H16
