@@ -109,7 +109,7 @@ impl Client {
                     _ => {
                         let error = refusal(&incoming);
                         (
-                            tries.after_status(incoming.status, error.retry_after_ms, Hub::chance()),
+                            tries.after_status(incoming.status, error.retry_after_ms, Hub::chances()),
                             error,
                         )
                     }

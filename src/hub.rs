@@ -5,7 +5,7 @@ use crate::config::{self, Config};
 use crate::error::{Error, Phase, Reason, Status};
 use crate::hooks::{Clock, SystemClock};
 use crate::http::pace::{Pace, Turn};
-use crate::http::retry::{Budget, latest_start_ms};
+use crate::http::retry::{Budget, Chances, latest_start_ms};
 use crate::http::url::Address;
 use crate::http::{Engine, Failure, Outgoing, Pieces, Reached, Settings};
 use crate::key::Key;
@@ -113,6 +113,11 @@ impl Hub {
             Ok(()) => f64::from(u32::from_le_bytes(bytes)) / 4_294_967_296.0,
             Err(_) => 1.0,
         }
+    }
+
+    /// Two of them.
+    pub fn chances() -> Chances {
+        [Hub::chance(), Hub::chance()]
     }
 
     /// When a call in the background may begin: up to 30 s after the first one, a quarter of what is left of either at most. Devices

@@ -17,8 +17,24 @@ pub struct Order {
 #[derive(Default)]
 struct Line {
     last_number: u64,
-    /// Numbers and playlists, in the order of arrival.
-    places: Vec<(u64, String)>,
+    /// In the order of arrival.
+    places: Vec<Change>,
+}
+
+struct Change {
+    number: u64,
+    playlist: String,
+    state: State,
+}
+
+#[derive(Clone, Copy, PartialEq)]
+enum State {
+    /// It waits for its turn, or has it.
+    Here,
+    /// It had its turn, and does nothing for a while.
+    Away,
+    /// Another began meanwhile.
+    Overtaken,
 }
 
 /// A place in the line; left when dropped.
@@ -30,7 +46,7 @@ pub struct Place<'m> {
 
 impl Drop for Place<'_> {
     fn drop(&mut self) {
-        self.order.line().places.retain(|(number, _)| *number != self.number);
+        self.order.line().places.retain(|change| change.number != self.number);
         self.order.moved.notify_all();
     }
 }
@@ -39,7 +55,7 @@ impl Member {
     /// Waits until every change of this playlist that came before is done. The place keeps those behind it waiting.
     pub fn change_alone(&self, playlist: &str, scope: &Scope) -> Result<Place<'_>, Error> {
         let place = self.order.enter(playlist);
-        if !place.is_first(&self.order.line()) {
+        if !place.is_first(&mut self.order.line()) {
             let phase = scope.phase();
             scope.enter(Phase::MCAT_PHASE_PACE);
             place.wait(scope).map_err(|stop| stopped(stop, scope))?;
@@ -60,23 +76,61 @@ impl Order {
         self.line().places.len()
     }
 
-    fn enter(&self, playlist: &str) -> Place<'_> {
+    pub(super) fn enter(&self, playlist: &str) -> Place<'_> {
         let mut line = self.line();
         line.last_number += 1;
-        let (number, playlist) = (line.last_number, playlist.to_owned());
-        line.places.push((number, playlist.clone()));
+        let number = line.last_number;
+        let away = line.of(playlist).filter(|change| change.state == State::Away);
+        away.for_each(|change| change.state = State::Overtaken);
+        line.places.push(Change {
+            number,
+            playlist: playlist.to_owned(),
+            state: State::Here,
+        });
         Place {
             order: self,
             number,
-            playlist,
+            playlist: playlist.to_owned(),
         }
     }
 }
 
+impl Line {
+    fn of<'l>(&'l mut self, playlist: &str) -> impl Iterator<Item = &'l mut Change> {
+        self.places.iter_mut().filter(move |change| change.playlist == playlist)
+    }
+}
+
 impl Place<'_> {
-    fn is_first(&self, line: &Line) -> bool {
-        let first = line.places.iter().find(|(_, playlist)| *playlist == self.playlist);
-        first.is_some_and(|(number, _)| *number == self.number)
+    fn is_first(&self, line: &mut Line) -> bool {
+        let first = line.of(&self.playlist).find(|change| change.state == State::Here);
+        first.is_some_and(|change| change.number == self.number)
+    }
+
+    /// Lets others go first for a while. `false`: one is there already, and this one must not go on.
+    pub fn leave(&self) -> bool {
+        let mut line = self.order.line();
+        let is_alone = !line
+            .of(&self.playlist)
+            .any(|change| change.number != self.number && change.state == State::Here);
+        if let Some(own) = line.of(&self.playlist).find(|change| change.number == self.number) {
+            own.state = if is_alone { State::Away } else { State::Overtaken };
+        }
+        self.order.moved.notify_all();
+        is_alone
+    }
+
+    /// Takes the turn back. `false`: another began meanwhile, and what it changed this one would undo.
+    pub fn come_back(&self) -> bool {
+        let mut line = self.order.line();
+        let mut own = line.of(&self.playlist).filter(|change| change.number == self.number);
+        match own.next() {
+            Some(change) if change.state == State::Away => {
+                change.state = State::Here;
+                true
+            }
+            _ => false,
+        }
     }
 
     fn wait(&self, scope: &Scope) -> Result<(), Stop> {
@@ -84,8 +138,8 @@ impl Place<'_> {
             // Both may call back, so neither happens under the mutex.
             scope.check()?;
             let slice = Duration::from_millis(scope.blind_slice_ms(i64::MAX).unsigned_abs());
-            let line = self.order.line();
-            if self.is_first(&line) {
+            let mut line = self.order.line();
+            if self.is_first(&mut line) {
                 return Ok(());
             }
             drop(

@@ -64,7 +64,7 @@ impl Client {
         if request.is_background() {
             self.start_late(request, scope)?;
         }
-        let _place = match &request.changes {
+        let place = match &request.changes {
             Some(playlist) => Some(self.member.change_alone(playlist, scope)?),
             None => None,
         };
@@ -107,7 +107,15 @@ impl Client {
                 },
             };
             *applied |= error.maybe_applied;
+            // Nobody's change of the playlist waits for as long as one does that nobody waits for, nor is undone by it.
+            let away = place.as_ref().filter(|_| request.is_background());
+            if away.is_some_and(|place| !place.leave()) {
+                return Err(error);
+            }
             fresh = self.before_next(next, &error, scope)?;
+            if away.is_some_and(|place| !place.come_back()) {
+                return Err(error);
+            }
             tries.begin();
         }
     }
@@ -164,18 +172,18 @@ impl Client {
         if error.status == Status::MCAT_ERR_ACCOUNT_LOCKED {
             return Err(self.lock(token, error, scope));
         }
-        let (hint, chance) = (answer.retry_after_ms, Hub::chance());
+        let (hint, chances) = (answer.retry_after_ms, Hub::chances());
         if let Some(ms) = hint.filter(|ms| *ms > LONG_MS) {
             self.hooks.log(scope.member(), Level::Warning, || {
                 format!("the service wants no other request for {} s", ms / 1000)
             });
         }
-        let next = tries.after_status(answer.status, hint, chance);
+        let next = tries.after_status(answer.status, hint, chances);
         if answer.status != 429 {
             return Ok((next, error));
         }
         let (wait_ms, hold_ms) = match next {
-            Next::Again { wait_ms, .. } => (wait_ms, tries.hold_ms(hint, chance)),
+            Next::Again { wait_ms, .. } => (wait_ms, tries.hold_ms(hint, chances)),
             Next::Stop => {
                 let ms = hint.unwrap_or(0).max(THROTTLED_MS);
                 (ms, ms)
