@@ -201,7 +201,6 @@ mod tests {
         wait(then)
     }
 
-    // fault:H16
     #[test]
     fn a_refusal_slows_down_and_only_time_in_which_it_is_open_speeds_up_again() {
         let pace = Pace::new(Version::V2_2, true);
