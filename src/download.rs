@@ -134,7 +134,7 @@ impl Client {
                     _ => {
                         let error = refusal(&incoming);
                         let hint_ms = error.retry_after_ms;
-                        let next = tries.after_status(incoming.status, hint_ms, Hub::chance());
+                        let next = tries.after_status(incoming.status, hint_ms, Hub::chances());
                         match incoming.status {
                             429 => (
                                 next,

@@ -5,7 +5,7 @@ use crate::config::{self, Config};
 use crate::error::{Error, Phase, Reason, Status};
 use crate::hooks::{Clock, SystemClock};
 use crate::http::pace::{Pace, Turn};
-use crate::http::retry::Budget;
+use crate::http::retry::{Budget, Chances, latest_start_ms};
 use crate::http::url::Address;
 use crate::http::{Engine, Failure, Outgoing, Pieces, Reached, Settings};
 use crate::key::Key;
@@ -20,8 +20,6 @@ use std::sync::atomic::{AtomicI64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use zeroize::Zeroizing;
 
-/// How late a device's first work in the background may begin.
-const START_JITTER_MS: i64 = 30_000;
 const UNDRAWN: i64 = i64::MIN;
 
 pub struct Hub {
@@ -101,7 +99,10 @@ impl Hub {
     pub fn set_key(&self, text: &str) {
         let key = Arc::new(Key::new(text.to_owned()));
         // The one before is dropped, and perhaps wiped, when the lock is free again.
-        let _before = std::mem::replace(&mut *self.key.lock().unwrap_or_else(PoisonError::into_inner), key);
+        let before = std::mem::replace(&mut *self.key.lock().unwrap_or_else(PoisonError::into_inner), key);
+        if before.as_str() != text {
+            self.pace.reset(self.clock.boot_ms());
+        }
     }
 
     /// A number in 0..1 to spread devices by.
@@ -114,10 +115,15 @@ impl Hub {
         }
     }
 
+    /// Two of them.
+    pub fn chances() -> Chances {
+        [Hub::chance(), Hub::chance()]
+    }
+
     /// When a call in the background may begin: up to 30 s after the first one, a quarter of what is left of either at most. Devices
     /// that come up together after a power cut do not come together.
     pub fn background_from(&self, scope: &Scope) -> i64 {
-        let (now, most) = (scope.now_ms(), START_JITTER_MS.min(scope.left_ms() / 4));
+        let (now, most) = (scope.now_ms(), latest_start_ms(scope.left_ms()));
         let drawn = now.saturating_add((Hub::chance() * most as f64) as i64);
         let first = self
             .background_from

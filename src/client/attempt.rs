@@ -9,10 +9,15 @@ use crate::hooks::Level;
 use crate::http::retry::{Next, THROTTLE_BASE_MS, Tries};
 use crate::http::{Failure, Reached};
 use crate::hub::Hub;
+use crate::key::Key;
 use crate::request::{Credential, Expect, Request};
 use crate::response::Ending;
 use crate::scope::Scope;
 use crate::source::Source;
+use std::sync::Arc;
+
+/// A hint beyond this is worth a word in the log.
+const LONG_MS: i64 = 600_000;
 
 impl Client {
     /// The call path.
@@ -56,7 +61,7 @@ impl Client {
         if request.is_background() {
             self.start_late(request, scope)?;
         }
-        let _place = match &request.changes {
+        let place = match &request.changes {
             Some(playlist) => Some(self.member.change_alone(playlist, scope)?),
             None => None,
         };
@@ -95,11 +100,19 @@ impl Client {
                             ..Ending::of(Status::MCAT_OK, answer)
                         });
                     }
-                    (Err(error), token) => self.refused(token.as_ref(), answer, error, &mut tries, scope)?,
+                    (Err(error), token) => self.refused(&key, token.as_ref(), answer, error, &mut tries, scope)?,
                 },
             };
             *applied |= error.maybe_applied;
+            // Nobody's change of the playlist waits for as long as one does that nobody waits for, nor is undone by it.
+            let away = place.as_ref().filter(|_| request.is_background());
+            if away.is_some_and(|place| !place.leave()) {
+                return Err(error);
+            }
             fresh = self.before_next(next, &error, scope)?;
+            if away.is_some_and(|place| !place.come_back()) {
+                return Err(error);
+            }
             tries.begin();
         }
     }
@@ -145,6 +158,7 @@ impl Client {
     /// The service refused or failed: what is to be remembered of it, and whether another try is worth it.
     fn refused(
         &self,
+        key: &Arc<Key>,
         token: Option<&Token>,
         answer: Answer,
         error: Error,
@@ -158,12 +172,25 @@ impl Client {
         if error.status == Status::MCAT_ERR_FORBIDDEN && token.is_some() {
             self.presence.account.doubt();
         }
-        let next = tries.after_status(answer.status, answer.retry_after_ms, Hub::chance());
+        let (hint, chances) = (answer.retry_after_ms, Hub::chances());
+        if let Some(ms) = hint.filter(|ms| *ms > LONG_MS) {
+            self.hooks.log(scope.member(), Level::Warning, || {
+                format!("the service wants no other request for {} s", ms / 1000)
+            });
+        }
+        let next = tries.after_status(answer.status, hint, chances);
         if answer.status != 429 {
             return Ok((next, error));
         }
-        let wait_ms = next.throttled_ms(answer.retry_after_ms);
-        hub.pace.throttled(scope.now_ms(), wait_ms);
+        let wait_ms = next.throttled_ms(hint);
+        let hold_ms = match next {
+            Next::Again { .. } => tries.hold_ms(hint, chances),
+            Next::Stop => wait_ms,
+        };
+        // The quota is the key's: what another had used up does not hold this one back.
+        if Arc::ptr_eq(key, &hub.key()) {
+            hub.pace.throttled(scope.now_ms(), hold_ms);
+        }
         Ok((next, error.retry_after(wait_ms.max(THROTTLE_BASE_MS))))
     }
 

@@ -115,7 +115,8 @@ pub unsafe extern "C" fn mcat_client_set_path(
 /// A call that has begun keeps the key that it began with, in all its tries and in what is hidden of its texts; what begins
 /// afterwards has the new one, and so has each try of a sign-in or a refresh. `api_secret` stays. Where the settings name no `client_id`
 /// the key is that too: then token calls name the new one, and a service that gave the member's tokens to the old one may end the
-/// sign-in. Name a `client_id` if keys are to be swapped. That the service refused the key before (`MCAT_REASON_APP_KEY`, held for a minute) is forgotten, also if the key is the same.
+/// sign-in. Name a `client_id` if keys are to be swapped. That the service refused the key before (`MCAT_REASON_APP_KEY`, held for a minute) is forgotten, also if the key is the same; that it
+/// asked for patience (HTTP 429) is forgotten if the key is another.
 /// `api_key`: 1 to 1024 visible ASCII characters without a colon; it is copied. May be called from any thread, and from callbacks.
 /// Errors: `MCAT_ERR_ARGUMENT`, and the key before stays; `why`, which may be NULL, says which rule is broken. Since 1.0.
 #[must_use]
