@@ -169,9 +169,10 @@ fn of_image<'a>(image: &mcat_image) -> Vec<Picture<'a>> {
 
 /// A member's own playlist image. An animated one is another service's.
 fn own<'a>(image: &mcat_image) -> Option<Picture<'a>> {
-    if image.is_default == 1 || text_of(image.image_type) == Some("giphyImage") {
+    if text_of(image.image_type) == Some("giphyImage") {
         return None;
     }
+    // A default image has none.
     let picture = by(MCAT_IMAGE_EXTERNAL, image.image_id)?;
     Some(Picture {
         image_version: image.version,
