@@ -371,3 +371,20 @@ fn an_answer_without_an_account_says_nothing_of_the_member() {
         );
     }
 }
+
+/// The answer is the one member's, and the question the other's by then.
+#[test]
+fn who_signs_in_while_the_service_is_asked_gets_no_verdict_on_somebody_else() {
+    let sandbox = own();
+    let client = signed_in(&sandbox, Version::V2_2, listener(&sandbox));
+    let other = member(&sandbox, "has to upgrade");
+    let verdict = meanwhile(
+        &sandbox,
+        "/me/account",
+        || judged_now(&client),
+        || sign_in(&client, other),
+    );
+    assert_eq!(verdict, MCAT_VERDICT_UPGRADE);
+    assert_eq!(asked(&sandbox), 2);
+    assert_eq!(judged_now(&client), MCAT_VERDICT_UPGRADE);
+}
