@@ -28,7 +28,7 @@ impl Client {
         let settles = |kept: &Kept| kept.settles(entitlement, scope.now_ms());
         let (verdict, age_ms, cause) = match self.account(settles, priority, scope) {
             Ok((kept, cause)) => (kept.facts.verdict(entitlement), kept.age_ms(scope.now_ms()), cause),
-            Err(error) => (without_facts(error.status).ok_or(error.clone())?, -1, Some(error)),
+            Err(error) => (without_facts(&error).ok_or(error.clone())?, -1, Some(error)),
         };
         Ok(ending(verdict, age_ms, cause))
     }
@@ -87,8 +87,8 @@ impl Client {
 }
 
 /// The verdict on an account of which nothing is known; none where the call itself has failed.
-fn without_facts(status: Status) -> Option<mcat_verdict> {
-    match status {
+fn without_facts(error: &Error) -> Option<mcat_verdict> {
+    match error.status {
         Status::MCAT_ERR_ARGUMENT
         | Status::MCAT_ERR_VERSION
         | Status::MCAT_ERR_PANIC
@@ -96,6 +96,8 @@ fn without_facts(status: Status) -> Option<mcat_verdict> {
         | Status::MCAT_ERR_REENTRANT
         | Status::MCAT_ERR_CANCELLED => None,
         Status::MCAT_ERR_SIGN_IN_NEEDED => Some(MCAT_VERDICT_SIGN_IN),
+        // Nothing but a sign-in puts another record in its place.
+        Status::MCAT_ERR_STORE if error.reason == Reason::MCAT_REASON_STORE_CORRUPT => Some(MCAT_VERDICT_SIGN_IN),
         _ => Some(MCAT_VERDICT_WAIT),
     }
 }

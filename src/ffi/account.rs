@@ -21,7 +21,7 @@ pub unsafe extern "C" fn mcat_me_account(
 /// Whether the member may stream by the right `entitlement`, for example "canStreamOnHomeDevice" for a home audio device.
 ///
 /// `account` is a response's. `*verdict` becomes one of `mcat_verdict`: a suspended or expired subscription is told before a
-/// missing right. Obey it before anything plays. Nothing is sent.
+/// missing right. Obey it before anything plays. Nothing is sent; `mcat_account_verdict` asks for the account by itself.
 /// Errors: `MCAT_ERR_ARGUMENT` (NULL, or a name that does not begin "canStream"); `why` may be NULL. Specification: Client rules
 /// for the account. Since 1.0.
 #[must_use]
@@ -46,8 +46,8 @@ pub unsafe extern "C" fn mcat_account_judge(
 /// service, or remembered; in `response->verdict`. Show the member its text, or your own by its `text_key`.
 ///
 /// `MCAT_OK` whenever a verdict can be given, and one can also where the service says nothing. `response->user_action` goes with it.
-/// `MCAT_VERDICT_MAY_STREAM`: play. `_ACCOUNT_PROBLEM` and `_UPGRADE`: the service says so now. `_SIGN_IN`: nobody is signed in, or the
-/// service refuses the tokens; `reason` tells why. `_WAIT`: the account is locked, or the service cannot be asked and nothing is known of
+/// `MCAT_VERDICT_MAY_STREAM`: play. `_ACCOUNT_PROBLEM` and `_UPGRADE`: the service says so now. `_SIGN_IN`: nobody is signed in, the
+/// service refuses the tokens, or the store holds none that can be read; `reason` tells which. `_WAIT`: the account is locked, or the service cannot be asked and nothing is known of
 /// the account; `reason`, `phase`, `http_status` and `message` tell why, and `retry_after_ms` when to ask again.
 /// The answer is the member's, for all clients of the member. A good one holds for 10 minutes without asking; one that lets nobody play
 /// is asked again each time. After a sign-in, and after any 403 to a call of the member's, the service is asked anew. Where it cannot be

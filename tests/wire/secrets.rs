@@ -152,8 +152,7 @@ const ELSEWHERE: [&str; 6] = [
 // req:PAR-02
 #[test]
 fn a_redirect_leads_no_call_elsewhere() {
-    let stays = |row: &&Row| !matches!(row.call, "mcat_download" | "mcat_image_fetch");
-    for row in rows().filter(stays) {
+    for row in rows().filter(|row| !matches!(row.call, "mcat_download" | "mcat_image_fetch")) {
         for (location, status) in ELSEWHERE
             .into_iter()
             .flat_map(|to| [301, 302, 303, 307, 308].map(|status| (to, status)))
