@@ -37,7 +37,7 @@ pub enum mcat_status {
     MCAT_ERR_CONNECT = 31,
     /// TLS failed; `reason` names the check.
     MCAT_ERR_TLS = 32,
-    /// The device's clock must be set before a certificate can be judged.
+    /// The device's clock must be set before a certificate can be judged, or before the service can be told when a track began.
     MCAT_ERR_CLOCK = 33,
     /// The connection broke while a request or an answer was under way.
     MCAT_ERR_IO = 34,
@@ -50,7 +50,7 @@ pub enum mcat_status {
 
     /// A callback answered something that it must not.
     MCAT_ERR_CALLBACK = 40,
-    /// The token store failed or holds something unreadable.
+    /// The token store or the outbox's failed, or holds something unreadable.
     MCAT_ERR_STORE = 41,
 
     /// The member must sign in (again). `reason` tells why.
@@ -218,7 +218,7 @@ pub enum mcat_phase {
     MCAT_PHASE_PACE = 8,
     /// Waiting before another try.
     MCAT_PHASE_BACK_OFF = 9,
-    /// Reading or writing the token store.
+    /// Reading or writing the token store or the outbox's.
     MCAT_PHASE_STORE = 10,
     /// Reading the answer's JSON.
     MCAT_PHASE_DECODE = 11,

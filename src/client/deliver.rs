@@ -1,4 +1,7 @@
 //! Telling the service what waits in the outbox.
+#[cfg(test)]
+mod tests;
+
 use super::Client;
 use super::sign_in::done;
 use crate::auth::moment::Moment;

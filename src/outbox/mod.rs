@@ -126,7 +126,8 @@ impl Outbox {
     /// Begins to send, unless another thread does.
     pub fn begin_sending(&self) -> Option<Sending<'_>> {
         let before = std::mem::replace(&mut self.state().is_sending, true);
-        (!before).then_some(Sending(self))
+        // Made only then: dropped, it would end the other one's.
+        (!before).then(|| Sending(self))
     }
 
     /// Whether there is something to send now.

@@ -331,11 +331,7 @@ fn a_service_that_fails_is_not_told_twice_either() {
 #[test]
 fn what_provably_did_not_leave_waits_and_is_told_when_the_service_is_back() {
     let mut sandbox = own();
-    let client = {
-        let mut config = config(&sandbox, Version::V2_2);
-        config.max_tries = 1;
-        Client::new(config).unwrap()
-    };
+    let client = client(&sandbox, Version::V2_2);
     sign_in(&client, listener(&sandbox));
     ok(client.playback_started(playing("tra.1")));
     ok(client.playback_stopped(played("tra.1", 1_000)));
@@ -349,6 +345,11 @@ fn what_provably_did_not_leave_waits_and_is_told_when_the_service_is_back() {
         (failed.status, failed.maybe_applied),
         (MCAT_ERR_CONNECT, 0),
         "{failed:?}"
+    );
+    assert_eq!(
+        failed.stats().tries,
+        1,
+        "in the background it does not wait in here for another try"
     );
     let now = standing(&failed);
     assert_eq!((now.waiting, now.uncertain, now.sent), (2, 0, 0));
@@ -380,9 +381,10 @@ fn the_outbox_waits_by_itself_and_does_not_fail_who_asks() {
             asked,
             "a wait that the call has no time for is not slept"
         );
+        // What the service says, spread as for every call, and the outbox's own pause.
         let wait = standing(&refused).retry_after_ms;
         assert!(
-            (30_000 - 1_000..=30_000 + (2_000 << round)).contains(&wait),
+            (30_000 - 1_000..=31_000 + (2_000 << round)).contains(&wait),
             "{wait} ms in round {round}"
         );
         // Until then nothing is sent, and that is no failure.
@@ -503,11 +505,9 @@ fn wrong_arguments_are_refused_and_nothing_is_noted() {
     wrong(|p| p.played_ms = Some(-1), "played_ms");
     wrong(|p| p.played_ms = p.played_ms.xor(Some(1)), "played_ms");
     assert_eq!(device.now().waiting, 0);
-    let mut limit = Params::default();
-    limit.limit = Some(5);
     refused(
         &device.sandbox,
-        || device.client.send_outbox(&limit),
+        || device.client.send_outbox(&limit(5)),
         MCAT_ERR_ARGUMENT,
         "limit",
     );
