@@ -1,5 +1,5 @@
 //! A station as a player plays it, one track after the other, and what is metered of it.
-use core::ffi::c_char;
+use core::ffi::{c_char, c_void};
 
 /// How a station is opened. NULL for the defaults. Since 1.0.
 #[repr(C)]
@@ -38,8 +38,10 @@ pub struct mcat_playback {
     pub bitrate: i32,
     /// `MCAT_YES`: it is played without a connection. Default no.
     pub offline: i32,
-    /// The codec, for example "AAC"; NULL not known.
+    /// The codec, for example "AAC", at most 64 bytes; NULL not known.
     pub format: *const c_char,
+    /// Must be NULL.
+    pub reserved_pointer: *const c_void,
 }
 
 /// How a station stands. Every field unknown on calls that have no station. Since 1.0.

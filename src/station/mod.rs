@@ -72,6 +72,9 @@ struct State {
     asked: Option<Mark>,
     /// Somebody fetches ahead.
     is_topping_up: bool,
+    /// Polls that failed in a row, and when the next may ask for tracks (boot-time clock).
+    failures: u32,
+    not_before: i64,
 }
 
 impl Client {
@@ -252,6 +255,7 @@ impl Station {
             }
             state.dial.turn(tuning);
             state.queue.let_go();
+            state.not_before = 0;
             Ok(Ending::bare(Status::MCAT_OK))
         })
     }
