@@ -31,7 +31,7 @@ unsafe impl Filled for mcat_playback {}
 /// Opens a station and fetches its first tracks. `GET /stations/{seed}/tracks`.
 ///
 /// `seed`: one programmed or artist station, or one or more artists, tracks or genres of one kind, comma-separated, as for
-/// `mcat_station_tracks`. `options` may be NULL. Needs a signed-in member who may stream.
+/// `mcat_station_tracks`; at most 1024 bytes. `options` may be NULL. Needs a signed-in member who may stream.
 /// Before it, `GET /me/account` where the account is not known yet: metering names the member; and `POST /sessions` where
 /// `options->session` says so.
 /// `*station` is the station, or NULL on failure: then try again. `options->state` takes it up where it was before a restart: no track

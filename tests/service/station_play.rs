@@ -445,12 +445,13 @@ fn wrong_arguments_open_no_station() {
         assert!(station.is_none());
         response
     };
-    for seed in ["", "alb.1", "ps.1,ps.2", "art.1,tra.1"] {
+    let long = ["art.1"; 200].join(",");
+    for seed in ["", "alb.1", "ps.1,ps.2", "art.1,tra.1", &long] {
         refused(
             &sandbox,
             || open(seed, Options::default(), &none),
             MCAT_ERR_ARGUMENT,
-            "ids: ",
+            "seed: ",
         );
     }
     let wide = |low_water, previews| Options {
