@@ -115,18 +115,23 @@ pub fn events_create(playback: &Playback, who: &Who, params: &Params) -> Result<
     Ok(call.class(Class::Event).takes(params, &[])?.json(&payload))
 }
 
-/// One station, or one or more seeds of the same kind.
 fn seed(call: Request, ids: &str) -> Result<Request, Error> {
-    let call = call.id("ids", ids, SEEDS)?;
+    check_seed("ids", ids)?;
+    call.id("ids", ids, SEEDS)
+}
+
+/// One station, or one or more seeds of the same kind.
+pub(crate) fn check_seed(argument: &'static str, ids: &str) -> Result<(), Error> {
+    let (_, count) = id::segments(argument, ids, SEEDS)?;
     let mut kinds = ids.split(',').map(id::kind);
     let first = kinds.next().unwrap_or(mcat_id_kind::MCAT_ID_OTHER);
-    if call.ids > 1 && (first == MCAT_ID_STATION || kinds.any(|kind| kind != first)) {
+    if count > 1 && (first == MCAT_ID_STATION || kinds.any(|kind| kind != first)) {
         return Err(Error::argument(
-            "ids",
+            argument,
             "takes one station, or several artists, tracks or genres of one kind",
         ));
     }
-    Ok(call)
+    Ok(())
 }
 
 /// A tuning value as the service takes it, whatever the locale: a decimal text with a point.

@@ -33,6 +33,8 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 /// Most that the service gives at once, and that can be asked to be kept ready.
 const MOST_AHEAD: u32 = queue::FETCHED as u32;
 const USUAL_AHEAD: u32 = 2;
+/// Longest seed in bytes: each report repeats it.
+const SEED_MAX: usize = 1024;
 /// The right to stream on the devices that this library is made for.
 const RIGHT: &str = "canStreamOnHomeDevice";
 
@@ -72,6 +74,9 @@ struct State {
     asked: Option<Mark>,
     /// Somebody fetches ahead.
     is_topping_up: bool,
+    /// Polls that failed in a row, and when the next may ask for tracks (boot-time clock).
+    failures: u32,
+    not_before: i64,
 }
 
 impl Client {
@@ -100,8 +105,13 @@ impl Client {
 
 impl Station {
     fn new(client: &Arc<Client>, seed: &str, options: &Options) -> Result<(Station, Option<Saved>), Error> {
-        // It must be one that tracks can be asked of.
-        playback::station_tracks(seed, &Params::default())?;
+        playback::check_seed("seed", seed)?;
+        if seed.len() > SEED_MAX {
+            return Err(Error::argument(
+                "seed",
+                format_args!("must be at most {SEED_MAX} bytes"),
+            ));
+        }
         for (name, value) in [("low_water", options.low_water), ("previews", options.previews)] {
             if value > MOST_AHEAD {
                 return Err(Error::argument(
@@ -252,6 +262,7 @@ impl Station {
             }
             state.dial.turn(tuning);
             state.queue.let_go();
+            state.not_before = 0;
             Ok(Ending::bare(Status::MCAT_OK))
         })
     }
