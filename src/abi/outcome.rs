@@ -256,7 +256,7 @@ pub enum mcat_verdict {
     MCAT_VERDICT_UPGRADE = 2,
     /// The member must sign in (again).
     MCAT_VERDICT_SIGN_IN = 3,
-    /// The service cannot say now: try again after `retry_after_ms`.
+    /// The account is locked, or the service cannot say now: try again after `retry_after_ms`.
     MCAT_VERDICT_WAIT = 4,
 }
 

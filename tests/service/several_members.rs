@@ -108,12 +108,6 @@ fn each_call_carries_its_members_token_over_shared_connections() {
             };
             assert_eq!((of_the_member(200), of_the_member(401)), (32, 0));
         }
-        let most = sandbox
-            .journal()
-            .iter()
-            .map(|entry| entry.connection)
-            .collect::<std::collections::BTreeSet<_>>();
-        assert!(most.len() <= threads, "{} connections", most.len());
     }
 }
 

@@ -8,7 +8,7 @@ use musiccat::abi::mcat_status::*;
 use musiccat::abi::mcat_user_action::*;
 use musiccat::abi::mcat_verdict::{self, *};
 use musiccat::{Client, Own, Params, Response, Version, member, playback};
-use musiccat_sandbox::faults::{Answer, Fault};
+use musiccat_sandbox::faults::{Answer, Fault, RetryAfter};
 use musiccat_sandbox::{Plan, Sandbox};
 use std::sync::Arc;
 use std::time::Duration;
@@ -348,6 +348,29 @@ fn a_wrong_question_is_refused() {
         MCAT_ERR_ARGUMENT,
         "limit: ",
     );
+}
+
+/// Told "now", an application would ask again at once, for ever.
+#[test]
+fn the_wait_is_never_nothing() {
+    let sandbox = own();
+    let client = signed_in(&sandbox, Version::V2_2, listener(&sandbox));
+    for (hint, waits_ms) in [(0, 1_000), (90, 90_000)] {
+        let answer = Answer::Status {
+            status: 503,
+            headers: Vec::new(),
+            retry_after: Some(RetryAfter::Seconds(hint)),
+            body: None,
+        };
+        fails_with(&sandbox, answer);
+        let (verdict, _, response) = judged(&client);
+        assert_eq!(verdict, MCAT_VERDICT_WAIT);
+        assert!(
+            (waits_ms..waits_ms + 1_000).contains(&response.retry_after_ms),
+            "{response:?}"
+        );
+        sandbox.clear_faults();
+    }
 }
 
 /// No account came: nobody may be told to upgrade for that.
