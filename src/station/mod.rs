@@ -2,7 +2,7 @@
 //!
 //! Nothing but opening, `poll`, and `next` without a track that is ready waits for the network; the rest is noted, and told by `poll`. There
 //! is no thread behind it. `queue`: what is ready; `fetch`: what is sent; `notes`: what is noted; `dial`: the tuning; `state`: what outlives
-//! a restart; `session`: whose turn it is to play.
+//! a restart; `session`: whose turn it is to play. Specification: Station playback. Since 1.0.
 mod dial;
 mod fetch;
 mod notes;
