@@ -45,6 +45,8 @@ struct State {
     limit: Option<Limit>,
     /// The oldest first.
     made: VecDeque<i64>,
+    /// Those of them that the service has not been told of, in their order.
+    untold: VecDeque<i64>,
     /// The service refused one: there is none before this instant.
     closed_until: i64,
 }
@@ -89,6 +91,10 @@ impl Skips {
             Some(Left { skips: 0, wait_ms }) => Err(wait_ms),
             _ => {
                 state.add(now);
+                if state.untold.len() == MOST {
+                    state.untold.pop_front();
+                }
+                state.untold.push_back(now);
                 Ok(())
             }
         }
@@ -97,15 +103,24 @@ impl Skips {
     /// The one that was taken at `then` was not made.
     pub fn give_back(&self, then: i64) {
         let mut state = self.state();
-        if let Some(at) = state.made.iter().rposition(|made| *made == then) {
-            state.made.remove(at);
+        if let Some(at) = state.untold.iter().rposition(|untold| *untold == then) {
+            state.untold.remove(at);
         }
+        state.remove(then);
+    }
+
+    /// The service was told of the next one: there it counts from now on, however long ago it was.
+    pub fn came(&self, now: i64) {
+        let mut state = self.state();
+        state.settle();
+        state.add(now);
     }
 
     /// The service refused one: others were made that this device knows nothing of. Without a word of the service's on when, all of the
     /// limit's time has to pass.
     pub fn refused(&self, now: i64, retry_after_ms: Option<i64>) {
         let mut state = self.state();
+        state.settle();
         let window_ms = state.limit.map_or(UNKNOWN_WINDOW_MS, |limit| limit.window_ms);
         state.closed_until = now.saturating_add(retry_after_ms.unwrap_or(window_ms));
     }
@@ -196,6 +211,19 @@ impl State {
         })
     }
 
+    /// The next one waits no more.
+    fn settle(&mut self) {
+        if let Some(then) = self.untold.pop_front() {
+            self.remove(then);
+        }
+    }
+
+    fn remove(&mut self, made: i64) {
+        if let Some(at) = self.made.iter().rposition(|other| *other == made) {
+            self.made.remove(at);
+        }
+    }
+
     fn add(&mut self, made: i64) {
         if self.made.len() == MOST {
             self.made.pop_front();
@@ -236,6 +264,25 @@ mod tests {
         assert_eq!(skips.take(60 * MINUTE), Err(Some(10 * MINUTE)));
         skips.give_back(60 * MINUTE);
         assert_eq!(skips.left(60 * MINUTE), left(1, 0));
+    }
+
+    #[test]
+    fn each_counts_from_when_the_service_was_told() {
+        let skips = of(2, 60);
+        assert_eq!((skips.take(0), skips.take(MINUTE)), (Ok(()), Ok(())));
+        skips.came(10 * MINUTE);
+        assert_eq!(skips.left(20 * MINUTE), left(0, 41 * MINUTE));
+        skips.came(30 * MINUTE);
+        assert_eq!(skips.left(60 * MINUTE), left(0, 10 * MINUTE));
+        assert_eq!(skips.left(70 * MINUTE), left(1, 0));
+        assert_eq!(skips.left(90 * MINUTE), left(2, 0));
+        // Told from before a restart.
+        skips.came(90 * MINUTE);
+        assert_eq!(skips.left(90 * MINUTE), left(1, 0));
+        // One that was refused does not count.
+        assert_eq!(skips.take(91 * MINUTE), Ok(()));
+        skips.refused(92 * MINUTE, Some(MINUTE));
+        assert_eq!(skips.left(93 * MINUTE), left(1, 0));
     }
 
     #[test]

@@ -121,7 +121,11 @@ impl Client {
             let Some(batch) = sending.next(&Moment::now(scope))? else {
                 break;
             };
-            match self.tell(&batch, present.sign_in, sending, params, scope) {
+            let told = self.tell(&batch, present.sign_in, sending, params, scope);
+            if batch.entry.is_skip() {
+                self.count_skip(&told, scope);
+            }
+            match told {
                 Ok(()) => sending.settle(batch.to, Fate::Sent),
                 Err(error) if error.maybe_applied && batch.entry.is_counted() => {
                     sending.settle(batch.to, Fate::Uncertain);
@@ -131,10 +135,6 @@ impl Client {
                 Err(error) if is_final(error.status) && batch.count > 1 => sending.separate(&batch),
                 Err(error) if is_final(error.status) => {
                     sending.settle(batch.to, Fate::Refused);
-                    if batch.entry.is_skip() && error.status == Status::MCAT_ERR_FORBIDDEN {
-                        let skips = self.presence.skips.of(self.member.whose());
-                        skips.refused(scope.now_ms(), error.retry_after_ms);
-                    }
                     self.hooks.log(scope.member(), Level::Warning, || {
                         let (word, http) = (batch.entry.word(), error.http_status);
                         format!("the service is not told of a {word}: {:?}, http {http}", error.status)
@@ -151,6 +151,18 @@ impl Client {
             }
         }
         Ok(())
+    }
+
+    /// What the member's limit of skips makes of one that was told.
+    fn count_skip(&self, told: &Result<(), Error>, scope: &Scope) {
+        let skips = self.presence.skips.of(self.member.whose());
+        match told {
+            Err(error) if error.status == Status::MCAT_ERR_FORBIDDEN => {
+                skips.refused(scope.now_ms(), error.retry_after_ms);
+            }
+            Err(error) if !error.maybe_applied => {}
+            _ => skips.came(scope.now_ms()),
+        }
     }
 
     /// Tells the service, once.

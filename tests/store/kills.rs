@@ -1,4 +1,5 @@
 //! `kill -9` at any moment: what was reported saved is there, or what was being saved.
+use crate::chance::Chance;
 use crate::child::Child;
 use crate::folder::Folder;
 use crate::numbered::{read, save};
@@ -16,25 +17,6 @@ fn rounds() -> u32 {
     match std::env::var_os("MUSICCAT_LONG") {
         Some(_) => 1_000,
         None => 100,
-    }
-}
-
-/// Chooses the moments; the same seed chooses them again.
-struct Chance(u64);
-
-impl Chance {
-    fn new() -> Chance {
-        let given = std::env::var("MUSICCAT_SEED").ok().and_then(|seed| seed.parse().ok());
-        let seed = given.unwrap_or_else(|| std::hash::BuildHasher::hash_one(&std::hash::RandomState::new(), 0) | 1);
-        println!("MUSICCAT_SEED={seed} chooses the same moments again");
-        Chance(seed)
-    }
-
-    fn below(&mut self, bound: u64) -> u64 {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        self.0 % bound
     }
 }
 

@@ -4,6 +4,8 @@
 //! strace must be there: it tells which system calls there were, and lets them fail.
 #[path = "../support/again.rs"]
 mod again;
+#[path = "../support/chance.rs"]
+mod chance;
 mod child;
 mod disk;
 #[path = "../support/folder.rs"]

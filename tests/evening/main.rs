@@ -1,0 +1,27 @@
+//! Evenings with a station: a player that plays hundreds of tracks while the way to the service breaks, tokens run out, another device
+//! uses what is limited, and the power fails. Both sides' clocks are driven. `MUSICCAT_LONG=1` plays 500 tracks an evening:
+//! `make evening`. `MUSICCAT_SEED=N` plays the same one again.
+#[path = "../support/chance.rs"]
+mod chance;
+#[path = "../support/driven.rs"]
+mod driven;
+mod evenings;
+#[path = "../support/folder.rs"]
+mod folder;
+mod house;
+mod ledger;
+#[cfg(not(feature = "capi"))]
+mod memory;
+mod player;
+mod real_time;
+#[path = "../support/relay.rs"]
+mod relay;
+mod session;
+
+/// How many tracks an evening has.
+fn tracks() -> u32 {
+    match std::env::var_os("MUSICCAT_LONG") {
+        Some(_) => 500,
+        None => 60,
+    }
+}
