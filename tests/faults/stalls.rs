@@ -1,4 +1,4 @@
-//! Other sides that fall silent, in the ways that `scenes` does not have: the deadline holds, and the phase is named.
+//! Other sides that fall silent, in ways that `places` does not have: the deadline holds, and the phase is named.
 use crate::contract::{Bench, DEADLINE_MS, Device, End, broken, get, heard, read_skip, skip};
 use crate::resolver;
 use crate::servers::{JSON, Relay, answers, good};

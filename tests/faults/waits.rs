@@ -1,11 +1,11 @@
 //! What holds wherever a call waits: the tick is fed and may stop it, and the deadline ends it.
 use crate::contract::{Bench, Device, End, get, grace};
+use crate::places::{PLACES, Place};
 use crate::resolver;
-use crate::scenes::{PLACES, Place};
 use crate::servers::{answers, good};
 use crate::stalls::look_ups;
 use crate::support::ByteServer;
-use musiccat::error::{Reason, Status};
+use musiccat::error::{Phase, Reason, Status};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 use std::thread;
@@ -16,9 +16,9 @@ fn everywhere(waits: fn(&Place)) {
     thread::scope(|scope| {
         for place in PLACES.iter().filter(|place| !place.in_callback) {
             // Names hang for the whole process.
-            match place.name.contains("look") {
-                true => waits(place),
-                false => drop(scope.spawn(move || waits(place))),
+            match place.phase {
+                Phase::MCAT_PHASE_RESOLVE => waits(place),
+                _ => drop(scope.spawn(move || waits(place))),
             }
         }
     });
@@ -67,8 +67,8 @@ fn the_deadline_ends_it_soon_and_not_before() {
                 config.own.deadline_ms = deadline_ms;
                 config.own.upload_deadline_ms = deadline_ms;
             });
-            let reason = match place.name {
-                "another process has the store" => Reason::MCAT_REASON_BUSY,
+            let reason = match place.phase {
+                Phase::MCAT_PHASE_STORE => Reason::MCAT_REASON_BUSY,
                 _ => Reason::MCAT_REASON_NONE,
             };
             let end = End {

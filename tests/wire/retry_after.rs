@@ -240,6 +240,29 @@ fn a_new_key_is_not_held_back_by_what_the_old_one_used_up() {
     assert_eq!(top().0.status, MCAT_OK);
 }
 
+// fault:H15
+#[test]
+fn a_call_that_gave_up_holds_the_next_ones_back_too() {
+    let device = Device::new(V2_2);
+    device.line.play([throttled(""), throttled(""), throttled(""), fine()]);
+    let (response, sent) = device.does(|c| c.call(catalog::artists_top(&Params::default())));
+    assert_eq!(
+        (response.status, sent.len()),
+        (MCAT_ERR_RATE_LIMITED, 3),
+        "{response:?}"
+    );
+    let (response, sent) = device.does(|c| c.call(catalog::stations(&given(|p| p.deadline_ms = Some(900)))));
+    assert_eq!(
+        (response.status, sent.len()),
+        (MCAT_ERR_RATE_LIMITED, 0),
+        "{response:?}"
+    );
+    assert_eq!(response.phase, Phase::MCAT_PHASE_PACE);
+    device.clock.pass(1_000);
+    let (response, sent) = device.does(|c| c.call(catalog::stations(&Params::default())));
+    assert_eq!((response.status, sent.len()), (MCAT_OK, 1), "{response:?}");
+}
+
 // fault:H16
 #[test]
 fn an_hour_of_refusals_costs_no_more_than_was_asked_for() {
