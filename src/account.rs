@@ -5,7 +5,7 @@ mod track;
 
 pub(crate) use facts::Facts;
 pub(crate) use known::{Kept, Known};
-pub use track::{judge, track_text};
+pub use track::{Listener, judge, track_text};
 
 use crate::abi::mcat_account;
 use crate::abi::mcat_user_action::{self, *};

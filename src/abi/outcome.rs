@@ -286,4 +286,6 @@ pub enum mcat_track_verdict {
     MCAT_TRACK_EXPLICIT = 2,
     /// A sample was asked about, and there is none.
     MCAT_TRACK_NO_PREVIEW = 3,
+    /// The member's account does not give the right to stream it: tell the member what `mcat_account_verdict` says.
+    MCAT_TRACK_NO_RIGHTS = 4,
 }

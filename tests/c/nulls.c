@@ -114,10 +114,11 @@ static void judging(mcat_client *client) {
   REFUSED("client", mcat_session_hold(NULL, NULL, &r));
   REFUSED("client", mcat_session_ask(NULL, "tra.1", NULL, &r));
   REFUSED("context", mcat_session_ask(client, NULL, NULL, &r));
-  REFUSED("track", mcat_track_judge(NULL, response->account, MCAT_UNSET, &verdict, &r));
+  REFUSED("track", mcat_track_judge(NULL, response->account, NULL, MCAT_UNSET, &verdict, &r));
   mcat_track track = {.is_streamable = 1};
-  REFUSED("verdict", mcat_track_judge(&track, NULL, MCAT_UNSET, NULL, &r));
-  REFUSED("for_preview", mcat_track_judge(&track, NULL, 3, &verdict, &r));
+  REFUSED("verdict", mcat_track_judge(&track, NULL, NULL, MCAT_UNSET, NULL, &r));
+  REFUSED("for_preview", mcat_track_judge(&track, NULL, NULL, 3, &verdict, &r));
+  REFUSED("entitlement", mcat_track_judge(&track, NULL, "isPlayBasedTier", MCAT_UNSET, &verdict, &r));
   CHECK_STATUS(mcat_account_judge(NULL, NULL, NULL, NULL), MCAT_ERR_ARGUMENT);
   CHECK(mcat_value_find(NULL, "key") == NULL);
   CHECK(mcat_value_find(response->extra, NULL) == NULL);

@@ -176,7 +176,12 @@ fn metered(service: &Service) -> Vec<(String, String, String, Option<f64>)> {
         .map(|entry| entry.body.expect("a body"))
         .map(|body| {
             let track = text(&body["playback"]["id"]);
-            (text(&body["type"]), track, text(&body["sourceId"]), body["duration"].as_f64())
+            (
+                text(&body["type"]),
+                track,
+                text(&body["sourceId"]),
+                body["duration"].as_f64(),
+            )
         })
         .collect()
 }
