@@ -34,14 +34,7 @@ fn it_waits_through_a_sign_out_for_the_same_member() {
         let ada = listener(&device.sandbox);
         device.start("tra.1");
         ok(device.client.sign_out(&Params::default()));
-        let file = device.folder.path().join("outbox");
-        let kept = std::fs::read(&file).unwrap();
         let refused = fails(device.send(), MCAT_ERR_SIGN_IN_NEEDED);
-        assert_eq!(
-            std::fs::read(&file).unwrap(),
-            kept,
-            "that nothing was sent wears no flash"
-        );
         assert_eq!((standing(&refused).waiting, standing(&refused).retry_after_ms), (1, 0));
         let call = || device.client.playback_stopped(played("tra.1", 5));
         refused_note(&device, call);
@@ -70,7 +63,10 @@ fn tokens_that_ran_out_keep_nobody_from_noting() {
     fails(device.send(), MCAT_ERR_SIGN_IN_NEEDED);
     let events_before = events(&device.sandbox).len();
     device.stop("tra.1", 5);
+    let file = device.folder.path().join("outbox");
+    let kept = std::fs::read(&file).unwrap();
     fails(device.send(), MCAT_ERR_SIGN_IN_NEEDED);
+    assert_eq!(std::fs::read(&file).unwrap(), kept, "nor is the flash worn");
     assert_eq!(
         events(&device.sandbox).len(),
         events_before,
