@@ -1,6 +1,6 @@
 //! What waits in the outbox is its member's, and nobody else's.
 use crate::desk::*;
-use crate::outbox::{Device, config_of, events, played, playing, standing};
+use crate::outbox_desk::{Device, config_of, events, played, playing, standing};
 use musiccat::abi::mcat_status::*;
 use musiccat::{Client, Own, Params, Version};
 

@@ -1,0 +1,98 @@
+//! A process that notes and sends without pause is killed, again and again: the next one goes on where it was.
+use crate::again::{Running, again};
+use crate::desk::*;
+use crate::folder::Folder;
+use crate::outbox_desk::{events, in_words, playing, standing};
+use musiccat::abi::mcat_reason::MCAT_REASON_NONE;
+use musiccat::{Client, Config, Params, Version};
+use std::collections::HashSet;
+use std::env;
+use std::io::{BufRead, BufReader, Write};
+use std::path::Path;
+use std::process::Stdio;
+use std::thread;
+use std::time::Duration;
+
+const URL: &str = "MUSICCAT_TEST_URL";
+const KEY: &str = "MUSICCAT_TEST_KEY";
+const FOLDER: &str = "MUSICCAT_TEST_FOLDER";
+const FROM: &str = "MUSICCAT_TEST_FROM";
+
+const KILLS: u64 = 15;
+
+fn filed(mut config: Config, folder: &Path) -> Client {
+    config.pace = false;
+    config.own.token_file = Some(folder.join("tokens"));
+    config.own.outbox_file = Some(folder.join("outbox"));
+    Client::new(config).unwrap()
+}
+
+/// What the process does until it is killed: it tells what it has noted.
+fn note_and_send(from: u64) {
+    let config = Config::new(env::var(URL).unwrap(), env::var(KEY).unwrap());
+    let client = filed(config, Path::new(&env::var_os(FOLDER).unwrap()));
+    for number in from.. {
+        let noted = ok(client.playback_started(playing(&format!("tra.{number}"))));
+        assert_eq!(noted.reason, MCAT_REASON_NONE, "the killed one's lock is gone");
+        let mut out = std::io::stdout().lock();
+        writeln!(out, "\nnoted {number}").unwrap();
+        if number % 3 == 0 {
+            ok(client.send_outbox(&Params::default()));
+        }
+    }
+}
+
+// req:STA-06
+#[test]
+fn whenever_a_process_is_killed_nothing_is_told_twice_and_nothing_is_lost() {
+    if let Ok(from) = env::var(FROM) {
+        return note_and_send(from.parse().unwrap());
+    }
+    let (sandbox, folder) = (own(), Folder::new("kills"));
+    sign_in(
+        &filed(config(&sandbox, Version::V2_2), folder.path()),
+        listener(&sandbox),
+    );
+    let mut noted: Vec<u64> = Vec::new();
+    for kill in 0..KILLS {
+        let name = "outbox_kills::whenever_a_process_is_killed_nothing_is_told_twice_and_nothing_is_lost";
+        let mut command = again(&[], name);
+        command
+            .env(URL, sandbox.base_url())
+            .env(KEY, sandbox.api_key())
+            .env(FOLDER, folder.path())
+            .env(FROM, (kill * 100 + 1).to_string())
+            .stdin(Stdio::null())
+            .stdout(Stdio::piped());
+        let mut process = Running::start(&mut command);
+        let mut lines = BufReader::new(process.stdout.take().unwrap()).lines();
+        let mut heard = || {
+            let words = lines.by_ref().map_while(Result::ok);
+            words
+                .filter_map(|line| line.strip_prefix("noted ")?.parse::<u64>().ok())
+                .next()
+        };
+        noted.extend(heard());
+        thread::sleep(Duration::from_millis(3 + kill * 5 % 31));
+        process.kill().unwrap();
+        noted.extend(std::iter::from_fn(heard));
+        drop(process);
+    }
+    let last = filed(config(&sandbox, Version::V2_2), folder.path());
+    assert_eq!(standing(&ok(last.send_outbox(&Params::default()))).waiting, 0);
+    let tracks: Vec<u64> = events(&sandbox)
+        .iter()
+        .map(|entry| in_words(entry).1["tra.".len()..].parse().unwrap())
+        .collect();
+    assert!(
+        tracks.windows(2).all(|pair| pair[0] < pair[1]),
+        "in order, each once: {tracks:?}"
+    );
+    let told: HashSet<u64> = tracks.iter().copied().collect();
+    let missing: Vec<_> = noted.iter().filter(|number| !told.contains(number)).collect();
+    assert!(
+        missing.len() as u64 <= KILLS,
+        "at most what was under way at each kill: {missing:?}"
+    );
+    assert!(noted.len() as u64 > KILLS && noted.len() <= tracks.len() + missing.len());
+}
