@@ -42,6 +42,7 @@ mod objects;
 mod outages;
 mod outbox;
 mod outbox_desk;
+mod outbox_disk;
 mod outbox_files;
 mod outbox_kills;
 mod outbox_members;

@@ -5,11 +5,12 @@ use crate::folder::Folder;
 use crate::outbox_desk::{events, in_words, playing, standing};
 use musiccat::abi::mcat_reason::MCAT_REASON_NONE;
 use musiccat::{Client, Config, Params, Version};
+use musiccat_sandbox::Sandbox;
 use std::collections::HashSet;
 use std::env;
 use std::io::{BufRead, BufReader, Write};
 use std::path::Path;
-use std::process::Stdio;
+use std::process::{Command, Stdio};
 use std::thread;
 use std::time::Duration;
 
@@ -20,17 +21,34 @@ const FROM: &str = "MUSICCAT_TEST_FROM";
 
 const KILLS: u64 = 15;
 
-fn filed(mut config: Config, folder: &Path) -> Client {
+pub fn filed(mut config: Config, folder: &Path) -> Client {
     config.pace = false;
     config.own.token_file = Some(folder.join("tokens"));
     config.own.outbox_file = Some(folder.join("outbox"));
     Client::new(config).unwrap()
 }
 
+/// The test `name` as a process of its own, started by the words in `before`, with the files of this folder.
+pub fn process(before: &[String], name: &str, sandbox: &Sandbox, folder: &Folder) -> Command {
+    let mut command = again(before, name);
+    command
+        .env(URL, sandbox.base_url())
+        .env(KEY, sandbox.api_key())
+        .env(FOLDER, folder.path())
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped());
+    command
+}
+
+/// The client in such a process; `None` elsewhere.
+pub fn client_here() -> Option<Client> {
+    let config = Config::new(env::var(URL).ok()?, env::var(KEY).ok()?);
+    Some(filed(config, Path::new(&env::var_os(FOLDER)?)))
+}
+
 /// What the process does until it is killed: it tells what it has noted.
-fn note_and_send(from: u64) {
-    let config = Config::new(env::var(URL).unwrap(), env::var(KEY).unwrap());
-    let client = filed(config, Path::new(&env::var_os(FOLDER).unwrap()));
+fn note_and_send(client: &Client) {
+    let from: u64 = env::var(FROM).unwrap().parse().unwrap();
     for number in from.. {
         let noted = ok(client.playback_started(playing(&format!("tra.{number}"))));
         assert_eq!(noted.reason, MCAT_REASON_NONE, "the killed one's lock is gone");
@@ -45,8 +63,8 @@ fn note_and_send(from: u64) {
 // req:STA-06
 #[test]
 fn whenever_a_process_is_killed_nothing_is_told_twice_and_nothing_is_lost() {
-    if let Ok(from) = env::var(FROM) {
-        return note_and_send(from.parse().unwrap());
+    if let Some(client) = client_here() {
+        return note_and_send(&client);
     }
     let (sandbox, folder) = (own(), Folder::new("kills"));
     sign_in(
@@ -56,16 +74,10 @@ fn whenever_a_process_is_killed_nothing_is_told_twice_and_nothing_is_lost() {
     let mut noted: Vec<u64> = Vec::new();
     for kill in 0..KILLS {
         let name = "outbox_kills::whenever_a_process_is_killed_nothing_is_told_twice_and_nothing_is_lost";
-        let mut command = again(&[], name);
-        command
-            .env(URL, sandbox.base_url())
-            .env(KEY, sandbox.api_key())
-            .env(FOLDER, folder.path())
-            .env(FROM, (kill * 100 + 1).to_string())
-            .stdin(Stdio::null())
-            .stdout(Stdio::piped());
-        let mut process = Running::start(&mut command);
-        let mut lines = BufReader::new(process.stdout.take().unwrap()).lines();
+        let mut command = process(&[], name, &sandbox, &folder);
+        command.env(FROM, (kill * 100 + 1).to_string());
+        let mut running = Running::start(&mut command);
+        let mut lines = BufReader::new(running.stdout.take().unwrap()).lines();
         let mut heard = || {
             let words = lines.by_ref().map_while(Result::ok);
             words
@@ -74,9 +86,9 @@ fn whenever_a_process_is_killed_nothing_is_told_twice_and_nothing_is_lost() {
         };
         noted.extend(heard());
         thread::sleep(Duration::from_millis(3 + kill * 5 % 31));
-        process.kill().unwrap();
+        running.kill().unwrap();
         noted.extend(std::iter::from_fn(heard));
-        drop(process);
+        drop(running);
     }
     let last = filed(config(&sandbox, Version::V2_2), folder.path());
     assert_eq!(standing(&ok(last.send_outbox(&Params::default()))).waiting, 0);
