@@ -991,7 +991,7 @@ enum mcat_verdict
    */
   MCAT_VERDICT_SIGN_IN = 3,
   /**
-   * The service cannot say now: try again after `retry_after_ms`.
+   * The account is locked, or the service cannot say now: try again after `retry_after_ms`.
    */
   MCAT_VERDICT_WAIT = 4,
 };
@@ -1027,6 +1027,10 @@ enum mcat_track_verdict
    * A sample was asked about, and there is none.
    */
   MCAT_TRACK_NO_PREVIEW = 3,
+  /**
+   * The member's account does not give the right to stream it: tell the member what `mcat_account_verdict` says.
+   */
+  MCAT_TRACK_NO_RIGHTS = 4,
 };
 #ifndef __cplusplus
 #if __STDC_VERSION__ >= 202311L
@@ -4042,8 +4046,9 @@ typedef struct mcat_event {
 } mcat_event;
 
 /**
- * Where the library keeps what the service is to be told: bytes that grow at their end. They name what the member listens to, and hold
- * no secret. The callbacks run one at a time, on the calling thread. They are the outbox's `MCAT_STORE_OK`, `_ABSENT` and `_FAILED`. Since 1.0.
+ * Where the library keeps what the service is to be told: bytes that grow at their end. They name what the member listens to, hold the
+ * member's name and id as salted hashes only, and no secret. The callbacks run one at a time, on the calling thread, and answer
+ * `MCAT_STORE_OK` or `MCAT_STORE_FAILED`. Since 1.0.
  */
 typedef struct mcat_outbox_store {
   /**
@@ -4735,15 +4740,17 @@ const char *mcat_verdict_key(int32_t verdict);
 /**
  * Whether a track may be played to a member; `*verdict` becomes one of `mcat_track_verdict`. Nothing is sent.
  *
- * `track` and `account` are responses'; `account` may be NULL: then parental control is off. `for_preview`: `MCAT_YES` asks about the
- * track's 30-second sample, which whoever may not stream the track may hear too. What the service left open stands in nobody's way.
- * Whether the member may stream at all, `mcat_account_verdict` tells.
+ * `track` and `account` are responses'; `account` may be NULL: then parental control is off, and no right is missing. `entitlement`: the
+ * right that playing it takes, for example "canStreamOnHomeDevice", without which (or with a suspended or expired subscription)
+ * `MCAT_TRACK_NO_RIGHTS` says so; NULL leaves rights alone. `for_preview`: `MCAT_YES` asks about the track's 30-second sample, which
+ * whoever may not stream the track may hear too. What the service left open stands in nobody's way.
  * Errors: `MCAT_ERR_ARGUMENT`; `why` may be NULL. Specification: Track. Since 1.0.
  */
 MCAT_API
 MCAT_NODISCARD
 mcat_status mcat_track_judge(const struct mcat_track *track,
                              const struct mcat_account *account,
+                             const char *entitlement,
                              int32_t for_preview,
                              int32_t *verdict,
                              const struct mcat_response **why);
@@ -4755,7 +4762,7 @@ MCAT_API const char *mcat_track_verdict_text(int32_t verdict);
 
 /**
  * The key of a track's verdict for the display's own texts: "track.may_play", "track.not_streamable", "track.explicit",
- * "track.no_preview"; "track.unknown" for another number. Never NULL. Since 1.0.
+ * "track.no_preview", "track.no_rights"; "track.unknown" for another number. Never NULL. Since 1.0.
  */
 MCAT_API const char *mcat_track_verdict_key(int32_t verdict);
 
