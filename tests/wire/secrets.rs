@@ -5,7 +5,6 @@ use crate::device::{
 use crate::line::{Event, Sent, answer, json};
 use crate::rows::rows;
 use crate::rows::sign_in::{REDIRECT, UNVERSIONED, VERSIONED};
-use crate::table::Row;
 use crate::watch::{Watch, disguises, words};
 use musiccat::Version::{V2_1, V2_2};
 use musiccat::abi::mcat_status;
