@@ -1,7 +1,6 @@
 //! Everything that a call can wait for.
 use crate::contract::{get, read_skip, skip};
 use crate::scenes::*;
-use crate::stalls::upload;
 use crate::support::Step;
 use musiccat::error::Phase;
 
@@ -76,9 +75,7 @@ pub const PLACES: [Place; 18] = [
         no_connection,
     ),
     place("the handshake stops", Phase::MCAT_PHASE_TLS, 1, handshake),
-    place("the body is not taken", Phase::MCAT_PHASE_SEND, 1, |s| {
-        silent(s, vec![Step::ReadHead], vec![], upload)
-    }),
+    place("the body is not taken", Phase::MCAT_PHASE_SEND, 1, full),
     place(
         "the device's own connection takes nothing",
         Phase::MCAT_PHASE_SEND,

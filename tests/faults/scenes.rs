@@ -2,7 +2,7 @@
 use crate::contract::{Call, Device, Memory, broken, get, signed_in};
 use crate::resolver;
 use crate::servers::{JSON, Relay, answers, good};
-use crate::stalls::{BlackHole, Held, look_ups};
+use crate::stalls::{BlackHole, Held, look_ups, upload_of};
 use crate::support::{Authority, ByteServer, Flaw, Step, http};
 use musiccat::error::Status;
 use musiccat::hooks::{Clock, Store, StoreFailed, SystemClock};
@@ -15,7 +15,7 @@ use std::sync::atomic::{AtomicBool, AtomicI64, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
-pub type Settings = dyn Fn(&mut Config);
+pub type Settings<'a> = dyn Fn(&mut Config) + 'a;
 
 /// A call that will hang, and what it takes.
 pub struct Scene {
@@ -100,6 +100,26 @@ pub fn silent(settings: &Settings, steps: Vec<Step>, slowly: Vec<Step>, call: Ca
     let server = ByteServer::start(broken(1, [steps, vec![tell], slowly, vec![Step::Stall]].concat()));
     let device = device(&server.url(""), settings, |_| {});
     Scene::new(device, call).reached(told).with(server)
+}
+
+/// What is sent fills the socket's buffers, which are small enough for that to take no time.
+pub fn full(settings: &Settings) -> Scene {
+    let narrow = |config: &mut Config| {
+        settings(config);
+        config.own.hooks.opened = Some(Arc::new(|socket| {
+            let bytes: libc::c_int = 16 * 1024;
+            let length = size_of_val(&bytes) as libc::socklen_t;
+            // SAFETY: reads the number, of an open socket.
+            let set = unsafe {
+                let value = (&raw const bytes).cast();
+                libc::setsockopt(socket, libc::SOL_SOCKET, libc::SO_SNDBUF, value, length)
+            };
+            set == 0
+        }));
+    };
+    silent(&narrow, vec![Step::ReadHead], vec![], |client| {
+        upload_of(&[b'x'; 1 << 20], client)
+    })
 }
 
 const PAUSE: Duration = Duration::from_millis(20);

@@ -37,12 +37,16 @@ fn times_out(device: &Device, end: End, phase: Phase, call: impl FnOnce(&Client)
 /// A POST that is too large for the buffers between the two.
 pub fn upload(client: &Client) -> Response {
     static BODY: [u8; 8 << 20] = [b'x'; 8 << 20];
+    upload_of(&BODY, client)
+}
+
+pub fn upload_of(body: &[u8], client: &Client) -> Response {
     let request = Raw {
         method: "POST",
         path: "/me/upload",
         query: None,
         content_type: Some("image/jpeg"),
-        body: Some(&BODY),
+        body: Some(body),
         credential: Credential::Key,
         idempotent: false,
         unversioned: false,
