@@ -8,6 +8,7 @@
 //!   comes back
 //! - `hub`: what a client and its shares have in common, the application `key` among it; [`config`]: settings; `answer`: what an
 //!   answer means; `source`: a file that is read as it is sent
+//! - `cache`: answers that may be kept; `support`: the last calls, for those who look into a device afterwards
 //! - `presence`: what is known of the member besides the tokens; `outbox`: what the service is to be told
 //! - `auth`: tokens, and the order of a member's changes; `http`: connections, retries, pace; `decode`: bodies into read structs
 //! - [`catalog`], [`member`], [`favorites`], [`library`], [`member_playlists`], [`playlist_image`], [`playback`], [`legacy`], [`raw`]: the
@@ -22,6 +23,7 @@ mod answer;
 #[allow(unsafe_code)]
 mod arena;
 pub mod auth;
+mod cache;
 pub mod catalog;
 mod catch;
 pub mod client;
@@ -59,6 +61,7 @@ pub mod response;
 #[doc(hidden)]
 pub mod scope;
 mod source;
+mod support;
 mod sys;
 pub mod upload;
 pub mod version;

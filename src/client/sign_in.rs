@@ -139,6 +139,8 @@ impl Client {
         self.member_call(Ok(()), params, |client, scope| {
             client.hub.engine.drop_idle();
             client.presence.forget();
+            // What was looked at says something of the one who looked.
+            client.hub.cache.empty();
             client.member.forget(scope)?;
             Ok(done())
         })

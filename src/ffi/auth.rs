@@ -168,7 +168,7 @@ pub unsafe extern "C" fn mcat_auth_sign_out(
 ///
 /// In memory: the tokens, the lock of the account, the refused name and password, and what later calls would have waited for. In the
 /// store: the record, also one that cannot be read or was written by a newer version of the library. Idle connections are
-/// closed. Settings, the application key and the pace stay. Other programs on the same store notice it as a sign-out. The tokens
+/// closed, and the cache is emptied. Settings, the application key and the pace stay. Other programs on the same store notice it as a sign-out. The tokens
 /// themselves stay good at the service until they expire: the member can withdraw the access there.
 /// Errors: `MCAT_ERR_STORE` (the store could not forget), `MCAT_ERR_TIMEOUT` and `MCAT_ERR_CANCELLED` (another call had the store
 /// until then). After any of these all is gone from memory all the same; the store may still hold it, and later calls try again. Before
