@@ -120,6 +120,10 @@ fn the_list_stays_within_its_bounds_whatever_comes() {
         assert!(counted == state.bytes && counted <= bound);
         assert!(state.entries.capacity() <= 2 * state.entries.len().max(4));
     }
+    // Few large ones take the place of many small ones: what the list of those took is given back.
+    let large = bound / 4 - COST - 20;
+    (0..10).for_each(|n| keep(&cache, &format!("/large{n}"), large));
+    assert!(cache.state().entries.capacity() <= 2 * 4);
     let cache = Cache::new(64 * 1024 * 1024);
     (0..MOST + 10).for_each(|n| keep(&cache, &format!("/{n}"), 0));
     assert_eq!(cache.holds().0, MOST);

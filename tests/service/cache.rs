@@ -204,6 +204,27 @@ fn what_holds_for_the_moment_only_is_not_kept_whatever_the_service_allows() {
     }
 }
 
+/// Not even where a service lets anybody keep what a member's token has read.
+#[test]
+fn what_a_members_token_reads_is_not_kept() {
+    let asked = Arc::new(AtomicUsize::new(0));
+    let counted = asked.clone();
+    let server = ByteServer::start(move |_| {
+        counted.fetch_add(1, Ordering::SeqCst);
+        let headers = format!("Content-Type: application/json\r\nConnection: close\r\n{KEEP}");
+        let body = br#"{"access_token":"a","refresh_token":"b","expires_in":"86399","account":{}}"#;
+        vec![Step::ReadSome, Step::Send(http(200, &headers, body)), Step::Close]
+    });
+    let mut config = Config::new(server.url(""), "key");
+    config.api_secret = Some("secret".to_owned().into());
+    let client = client_with(config);
+    ok(client.sign_in_password("user", "password", &Params::default()));
+    for _ in 0..2 {
+        assert!(!is_kept(&ok(client.call(member::me_account(&Params::default())))));
+    }
+    assert_eq!(asked.load(Ordering::SeqCst), 3);
+}
+
 #[test]
 fn it_holds_as_long_as_the_service_says_on_the_clock_that_counts_suspend() {
     let sandbox = Arc::new(own());
@@ -293,6 +314,9 @@ fn what_is_not_plainly_allowed_is_not_kept() {
         assert_eq!(is_kept(&top(&client, &limit(1))), keeps, "{headers}");
         assert_eq!(asked.load(Ordering::SeqCst), if keeps { 1 } else { 2 });
     }
+    let (_server, client, asked) = numbered(vec![(203, KEEP)]);
+    (0..2).for_each(|_| assert!(!is_kept(&top(&client, &limit(1)))));
+    assert_eq!(asked.load(Ordering::SeqCst), 2, "somebody on the way has changed it");
     let age = "Cache-Control: public, max-age=60\r\nAge: 50\r\n";
     let (_server, client, _) = numbered(vec![(200, age)]);
     top(&client, &limit(1));

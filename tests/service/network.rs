@@ -9,7 +9,7 @@ use musiccat::http::Trust;
 use musiccat::params::Priority;
 use musiccat::{Client, Config, Own, Params, Response, Version, catalog, member};
 use musiccat_sandbox::DemoMember;
-use musiccat_sandbox::faults::{Answer, Fault, RetryAfter};
+use musiccat_sandbox::faults::{Answer, At, Delivery, Fault, RetryAfter};
 use std::sync::atomic::{AtomicBool, AtomicI64, AtomicUsize, Ordering};
 use std::sync::{Arc, mpsc};
 use std::thread;
@@ -327,4 +327,48 @@ fn another_network_ends_the_wait_before_another_refresh() {
         let waited = account.stats().back_off_ms;
         assert_eq!(waited <= 300, changes, "{waited} ms");
     }
+}
+
+/// What a refresh that failed leaves behind: the wait of the next, after the network has changed.
+fn waited_after(fault: Fault) -> i64 {
+    let sandbox = Arc::new(own());
+    let clock = Driven::of(&sandbox);
+    let mut config = config(&sandbox, Version::V2_2);
+    config.own.deadline_ms = 120_000;
+    config.clock = Some(Box::new(clock.clone()));
+    let client = Client::new(config).unwrap();
+    sign_in(&client, listener(&sandbox));
+    clock.skip(86_400_000);
+    sandbox.fault(fault).unwrap();
+    let account = || client.call(member::me_account(&Params::default()));
+    assert_ne!(account().status, MCAT_OK);
+    client.network_changed();
+    ok(account()).stats().back_off_ms
+}
+
+/// The network has nothing to do with what the service asks for, nor with what a refresh token needs that may have been used up.
+#[test]
+fn another_network_does_not_bring_the_next_refresh_before_its_time() {
+    let at_the_token_call = |fault| Fault {
+        path: "/oauth/access_token".into(),
+        ..fault
+    };
+    let asked = waited_after(at_the_token_call(Fault {
+        times: Some(3),
+        answer: Answer::Status {
+            status: 503,
+            headers: vec![],
+            retry_after: Some(RetryAfter::Seconds(20)),
+            body: None,
+        },
+        ..Fault::default()
+    }));
+    assert!(asked >= 19_000, "{asked} ms");
+    let lost = waited_after(at_the_token_call(Fault {
+        times: Some(2),
+        processed: Some(false),
+        delivery: Delivery::Reset(At::Start),
+        ..Fault::default()
+    }));
+    assert!((1_900..4_000).contains(&lost), "{lost} ms");
 }
