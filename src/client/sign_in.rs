@@ -138,9 +138,9 @@ impl Client {
     pub fn forget_member(&self, params: &Params) -> Response {
         self.member_call(Ok(()), params, |client, scope| {
             client.hub.engine.drop_idle();
-            client.presence.forget();
             // What was looked at says something of the one who looked.
             client.hub.cache.empty();
+            client.presence.forget();
             client.member.forget(scope)?;
             Ok(done())
         })
