@@ -94,6 +94,7 @@ impl Client {
         tries.begin();
         loop {
             scope.count(|stats| stats.tries += 1);
+            let network = scope.network();
             let mut headers = Vec::with_capacity(1);
             if let Some(range) = &range {
                 headers.push(("range", range.as_str()));
@@ -145,7 +146,7 @@ impl Client {
                     }
                 },
             };
-            fresh = self.before_next(next, &error, scope)?;
+            fresh = self.before_next(next, &error, network, scope)?;
             tries.begin();
         }
     }

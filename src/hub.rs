@@ -1,6 +1,7 @@
 //! What a client and its shares have in common: address, key, connections, pace, and how one request travels.
 use crate::answer::Answer;
 use crate::auth::{Application, Grant, Token, TokenEndpoint, TokenFailure, TokenReply, grants};
+use crate::cache::Cache;
 use crate::config::{self, Config};
 use crate::error::{Error, Phase, Reason, Status};
 use crate::hooks::{Clock, SystemClock};
@@ -11,8 +12,9 @@ use crate::http::{Engine, Failure, Outgoing, Pieces, Reached, Settings};
 use crate::key::Key;
 use crate::paths::Paths;
 use crate::request::{Body, Credential, Request};
-use crate::scope::Scope;
+use crate::scope::{Network, Scope};
 use crate::source::{Reading, Source};
+use crate::support::Support;
 use crate::sys;
 use crate::version::Version;
 use base64::Engine as _;
@@ -29,12 +31,16 @@ pub struct Hub {
     pub pace: Pace,
     pub budget: Budget,
     pub paths: Paths,
+    pub cache: Cache,
+    pub network: Network,
+    pub support: Support,
     pub image_url: String,
     pub allow_http: bool,
     pub max_nodes: u32,
     pub max_tries: u32,
     pub max_body: usize,
-    base: Address,
+    /// What all targets of the service begin with, without a slash at its end.
+    pub base: Address,
     key: Mutex<Arc<Key>>,
     api_secret: Option<Zeroizing<String>>,
     /// `None`: the key is it.
@@ -76,6 +82,9 @@ impl Hub {
             pace: Pace::new(config.service_version, config.pace),
             budget: Budget::default(),
             paths: Paths::default(),
+            cache: Cache::new(usize::try_from(config.cache_bytes).unwrap_or(0)),
+            network: Network::default(),
+            support: Support::default(),
             image_url,
             allow_http: config.allow_http,
             max_nodes: config.max_nodes.unsigned_abs(),
@@ -103,6 +112,8 @@ impl Hub {
         if before.as_str() != text {
             self.pace.reset(self.clock.boot_ms());
         }
+        // What one application may read, another may not.
+        self.cache.empty();
     }
 
     /// A number in 0..1 to spread devices by.
@@ -177,6 +188,7 @@ impl Hub {
         scope: &Scope,
         fresh: bool,
     ) -> Result<Answer, Failure> {
+        scope.trace(|traced| traced.request = Some((request.name, request.path())));
         let address = self.address(request);
         let authorization = match (request.credential, token) {
             (Credential::Member, Some(token)) => Some(joined(&["Bearer ", token.access.as_str()])),
@@ -222,6 +234,7 @@ impl Hub {
             _ => self.engine.send(&outgoing, scope)?,
         };
         let mut answer = Answer::head(&incoming);
+        answer.conceal(&self.secrets(key, token));
         answer.body = incoming.read_all(self.max_body, scope)?;
         Ok(answer)
     }

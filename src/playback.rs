@@ -51,10 +51,15 @@ pub fn station_feedback_add(ids: &str, action: &str, tracks: &str, params: &Para
     struct Payload<'a> {
         tracks: Vec<Track<'a>>,
     }
-    let class = match action {
+    let (class, template) = match action {
         // The service counts these.
-        "play" | "skip" => Class::Event,
-        "unplay" | "like" | "dislike" | "favorite" | "unfavorite" => Class::Idempotent,
+        "play" => (Class::Event, "/stations/{ids}/feedback/play"),
+        "skip" => (Class::Event, "/stations/{ids}/feedback/skip"),
+        "unplay" => (Class::Idempotent, "/stations/{ids}/feedback/unplay"),
+        "like" => (Class::Idempotent, "/stations/{ids}/feedback/like"),
+        "dislike" => (Class::Idempotent, "/stations/{ids}/feedback/dislike"),
+        "favorite" => (Class::Idempotent, "/stations/{ids}/feedback/favorite"),
+        "unfavorite" => (Class::Idempotent, "/stations/{ids}/feedback/unfavorite"),
         _ => {
             let rule = "must be play, unplay, skip, like, dislike, favorite or unfavorite";
             return Err(Error::argument("action", rule));
@@ -64,7 +69,6 @@ pub fn station_feedback_add(ids: &str, action: &str, tracks: &str, params: &Para
     let payload = Payload {
         tracks: tracks.into_iter().map(|id| Track { id }).collect(),
     };
-    let template = format!("/stations/{{ids}}/feedback/{action}");
     let call = Request::new("station_feedback_add", Method::Put, template).member();
     Ok(seed(call, ids)?.class(class).takes(params, &[])?.json(&payload))
 }

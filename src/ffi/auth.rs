@@ -170,8 +170,8 @@ pub unsafe extern "C" fn mcat_auth_sign_out(
 /// told.
 ///
 /// In memory: the tokens, the lock of the account, the refused name and password, what later calls would have waited for, and what waits in
-/// the outbox. In the stores: the record and the outbox, also if they cannot be read or were written by a newer version of the library. Idle connections are
-/// closed. Settings, the application key and the pace stay. Other programs on the same store notice it as a sign-out. The tokens
+/// the outbox. In the stores: the record and the outbox, also if they cannot be read or were written by a newer version of the library. Idle
+/// connections are closed, and the cache is emptied. Settings, the application key and the pace stay. Other programs on the same store notice it as a sign-out. The tokens
 /// themselves stay good at the service until they expire: the member can withdraw the access there.
 /// Errors: `MCAT_ERR_STORE` (a store could not forget), `MCAT_ERR_TIMEOUT` and `MCAT_ERR_CANCELLED` (another call had the store
 /// until then). After any of these all is gone from memory all the same; the store may still hold it, and later calls try again. Before

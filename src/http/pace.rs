@@ -88,6 +88,18 @@ impl Pace {
         state
     }
 
+    /// How it stands: the rate in requests a second, how many may leave at once, and for how many milliseconds the gate is still shut.
+    pub fn stands(&self, now_ms: i64) -> (f64, f64, i64) {
+        let state = self.state(now_ms);
+        let left = state.not_before_ms.saturating_sub(now_ms).max(0);
+        (state.rate, state.tokens, if state.shut { left } else { 0 })
+    }
+
+    /// Whether there is one besides the gate.
+    pub fn is_on(&self) -> bool {
+        self.on
+    }
+
     /// Takes a request's turn, or tells when to ask again.
     pub fn take(&self, now_ms: i64, background: bool) -> Turn {
         let mut state = self.state(now_ms);

@@ -243,6 +243,11 @@ impl Budget {
         self.add(BUDGET_SUCCESS);
     }
 
+    /// What is left of it.
+    pub fn left(&self) -> i64 {
+        self.0.load(std::sync::atomic::Ordering::Relaxed)
+    }
+
     /// Books a failure that calls for a retry; answers whether one may be made.
     pub fn allows_retry(&self) -> bool {
         self.add(-BUDGET_FAILURE) >= BUDGET_FLOOR

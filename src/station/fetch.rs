@@ -5,6 +5,7 @@ use crate::auth::backed_off;
 use crate::client::is_final;
 use crate::error::{Error, Reason, Status};
 use crate::params::{Params, Priority};
+use crate::pause::Pause;
 use crate::playback;
 use crate::response::{Ending, Kept, Response};
 use crate::scope::Scope;
@@ -24,6 +25,7 @@ impl Station {
     /// Does what is due: the tuning, tracks, feedback and metering. A failure of the outbox alone is none of the call's: `outbox` tells.
     pub fn poll(&self, params: &Params) -> Response {
         self.ask("station_poll", params, &|scope| {
+            let network = scope.network();
             // Silence is worse than a late report.
             let filled = match self.is_wanting() && self.is_due(scope) {
                 true => self.fill(scope).map(drop),
@@ -33,14 +35,14 @@ impl Station {
             let ahead = self.is_low() && self.is_due(scope);
             let part_ms = if ahead { scope.left_ms() / 2 } else { scope.left_ms() };
             let told = scope.until(scope.part_ms(part_ms), || self.client.deliver(params, scope));
-            self.or_pause(filled, scope)?;
+            self.or_pause(filled, network, scope)?;
             match told {
                 Err(error) if error.status == Status::MCAT_ERR_CANCELLED => return Err(error),
                 _ => {}
             }
             if self.is_low() && self.is_due(scope) {
                 let topped_up = self.top_up(params.priority, scope);
-                self.or_pause(topped_up, scope)?;
+                self.or_pause(topped_up, network, scope)?;
             }
             self.ask_session(params.priority, scope)?;
             Ok(Ending::bare(Status::MCAT_OK))
@@ -59,11 +61,11 @@ impl Station {
 
     /// Whether a poll may ask for tracks.
     fn is_due(&self, scope: &Scope) -> bool {
-        scope.now_ms() >= self.state().not_before
+        self.state().pause.left_ms(scope.now_ms(), scope.network()) == 0
     }
 
     /// After a failure the polls that follow wait longer and longer; not where nothing was sent or the player itself stopped it.
-    fn or_pause(&self, result: Result<(), Error>, scope: &Scope) -> Result<(), Error> {
+    fn or_pause(&self, result: Result<(), Error>, network: u64, scope: &Scope) -> Result<(), Error> {
         if let Err(error) = &result
             && !matches!(
                 error.status,
@@ -74,7 +76,8 @@ impl Station {
             let mut state = self.state();
             let pause_ms = backed_off(FAILED_MS, state.failures, PAUSE_MAX_MS);
             state.failures = state.failures.saturating_add(1);
-            state.not_before = now.saturating_add(pause_ms.max(error.retry_after_ms.unwrap_or(0)));
+            let until = now.saturating_add(pause_ms.max(error.retry_after_ms.unwrap_or(0)));
+            state.pause = Pause::after(error, until, network);
         }
         result
     }
@@ -158,9 +161,9 @@ impl Station {
             state.dial.told(meta);
             let came = state.queue.take_in(&answer, attempt == TRIES);
             state.failures = 0;
-            state.not_before = match came {
-                Came::Nothing => now.saturating_add(NOTHING_MS),
-                _ => 0,
+            state.pause = match came {
+                Came::Nothing => Pause::until(now.saturating_add(NOTHING_MS)),
+                _ => Pause::default(),
             };
             if came != Came::OnlyRepeats {
                 return Ok(Some(came));

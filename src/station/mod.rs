@@ -19,6 +19,7 @@ use crate::client::Client;
 use crate::error::{Error, Reason, Status};
 use crate::outbox::Playback;
 use crate::params::{Params, Priority};
+use crate::pause::Pause;
 use crate::playback;
 use crate::request::Request;
 use crate::response::{Ending, Response, StationNow};
@@ -76,7 +77,7 @@ struct State {
     is_topping_up: bool,
     /// Polls that failed in a row, and when the next may ask for tracks (boot-time clock).
     failures: u32,
-    not_before: i64,
+    pause: Pause,
 }
 
 impl Client {
@@ -184,7 +185,7 @@ impl Station {
                 tell_why(client, &mut ending, scope);
             }
             ending.station = Some(self.stand(scope));
-            ending.outbox = Some(client.presence.outbox.now(scope));
+            ending.outbox = Some(client.presence.outbox.now(scope.now_ms(), scope.network()));
             Ok(ending)
         })
     }
@@ -262,7 +263,7 @@ impl Station {
             }
             state.dial.turn(tuning);
             state.queue.let_go();
-            state.not_before = 0;
+            state.pause = Pause::default();
             Ok(Ending::bare(Status::MCAT_OK))
         })
     }

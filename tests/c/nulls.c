@@ -37,6 +37,9 @@ static void without_client(void) {
   picture.height = 1;
   REFUSED("client", mcat_image_best(NULL, &picture, buffer, sizeof buffer, NULL, NULL, NULL, &r));
   REFUSED("client", mcat_image_fetch(NULL, &picture, sink, NULL, NULL, &r));
+  REFUSED("client", mcat_client_warm(NULL, NULL, &r));
+  REFUSED("client", mcat_support_record(NULL, &r));
+  mcat_network_changed(NULL);
   CHECK_STATUS(mcat_versions(NULL, NULL, NULL), MCAT_ERR_ARGUMENT);
 }
 
@@ -89,6 +92,9 @@ static void allowed(mcat_client *client) {
   CHECK_STATUS(mcat_download(client, "https://service.test/a.jpg", sink, NULL, NULL, NULL), MCAT_OK);
   CHECK_STATUS(mcat_client_set_path(client, "stations_top", NULL, NULL), MCAT_OK);
   CHECK_STATUS(mcat_client_set_api_key(client, "another-key", NULL), MCAT_OK);
+  CHECK_STATUS(mcat_client_warm(client, NULL, NULL), MCAT_OK);
+  mcat_network_changed(client); /* it does not lie in the way of what follows */
+  CHECK_STATUS(mcat_support_record(client, NULL), MCAT_OK);
   mcat_client *share = NULL;
   CHECK_STATUS(mcat_client_share(client, NULL, &share, NULL), MCAT_OK);
   mcat_client_free(share);

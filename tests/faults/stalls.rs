@@ -164,6 +164,35 @@ fn names_that_hang_take_two_threads_and_no_more() {
     device.works();
 }
 
+/// Who is asked for names may be out of reach on the new network; nothing was sent yet, so asking anew does no harm.
+#[test]
+fn a_look_up_under_way_begins_anew_when_the_network_changes() {
+    let _bench = Bench::begin();
+    let server = ByteServer::start(|_| answers(2, &good()));
+    let url = format!("http://{}:{}", resolver::HANGS, server.port());
+    let device = Device::with(&url, |config| config.allow_http = true);
+    let hanging = resolver::hang();
+    let response = std::thread::scope(|scope| {
+        let calling = scope.spawn(|| get(&device.client));
+        while look_ups() == 0 {
+            std::thread::sleep(Duration::from_millis(2));
+        }
+        hanging.spare_the_new();
+        device.client.network_changed();
+        calling.join().unwrap()
+    });
+    assert_eq!(
+        (response.status, response.stats().tries),
+        (Status::MCAT_OK, 1),
+        "{response:?}"
+    );
+    assert_eq!(look_ups(), 1, "the one of before still hangs");
+    drop(hanging);
+    while look_ups() > 0 {
+        std::thread::sleep(Duration::from_millis(5));
+    }
+}
+
 /// Threads of the library that look a name up.
 pub fn look_ups() -> usize {
     let tasks = std::fs::read_dir("/proc/self/task").unwrap().flatten();
