@@ -1253,6 +1253,14 @@ typedef struct mcat_params {
    * Must be NULL.
    */
   const void *reserved_pointer;
+  /**
+   * `MCAT_YES`: ask the service, also where the cache has an answer (`mcat_config.cache_bytes`); what it says now takes that one's place.
+   */
+  int32_t fresh;
+  /**
+   * Must be 0.
+   */
+  int32_t reserved2;
 } mcat_params;
 
 /**
@@ -1560,6 +1568,10 @@ typedef struct mcat_stats {
    * Always 0.
    */
   int32_t reserved;
+  /**
+   * Age of what came from the cache (`mcat_config.cache_bytes`), that of the oldest part where there are several; -1: nothing did.
+   */
+  int64_t cached_ms;
 } mcat_stats;
 
 /**
@@ -4281,7 +4293,8 @@ typedef struct mcat_config {
    * Told what happened to the member's sign-in, in the order in which it happened and each thing once: at the end of the call in which
    * it happened, before that call returns, or by another thread that is telling at that moment; never by two at once. No lock is
    * held. `left_ms` is what is left of the deadline of the call that tells; the callback's time is part of that call's. It must not
-   * call a client of the same member (`MCAT_ERR_REENTRANT`), but may call `mcat_cancel`, `mcat_client_set_api_key` and what takes no client. It belongs to the
+   * call a client of the same member (`MCAT_ERR_REENTRANT`), but may call `mcat_cancel`, `mcat_client_set_api_key`, `mcat_network_changed`,
+   * `mcat_support_record` and what takes no client. It belongs to the
    * member: a share without a store of its own has its parent's, and must leave this NULL. What the application does itself,
    * signing out, forgetting and unlocking, is no event.
    */
@@ -4319,6 +4332,13 @@ typedef struct mcat_config {
                       char *body,
                       size_t capacity,
                       size_t *length);
+  /**
+   * Bytes of memory for answers that the service lets anybody keep: 4096 to 67108864; default none. Metadata that was read a moment ago
+   * then comes without a request, also offline, for as long as the service says and a day at most; `response->stats->cached_ms` tells.
+   * Shared by a client and its shares; it begins empty with each process. What a member's token reads, sessions, `mcat_raw` and downloads
+   * always come from the service, and so does everything with `params->fresh`.
+   */
+  int64_t cache_bytes;
 } mcat_config;
 
 /**
@@ -5261,8 +5281,8 @@ mcat_status mcat_auth_sign_out(struct mcat_client *client,
  * told.
  *
  * In memory: the tokens, the lock of the account, the refused name and password, what later calls would have waited for, and what waits in
- * the outbox. In the stores: the record and the outbox, also if they cannot be read or were written by a newer version of the library. Idle connections are
- * closed. Settings, the application key and the pace stay. Other programs on the same store notice it as a sign-out. The tokens
+ * the outbox. In the stores: the record and the outbox, also if they cannot be read or were written by a newer version of the library. Idle
+ * connections are closed, and the cache is emptied. Settings, the application key and the pace stay. Other programs on the same store notice it as a sign-out. The tokens
  * themselves stay good at the service until they expire: the member can withdraw the access there.
  * Errors: `MCAT_ERR_STORE` (a store could not forget), `MCAT_ERR_TIMEOUT` and `MCAT_ERR_CANCELLED` (another call had the store
  * until then). After any of these all is gone from memory all the same; the store may still hold it, and later calls try again. Before
@@ -5371,6 +5391,51 @@ MCAT_API
 void mcat_cancel(struct mcat_client *client);
 
 /**
+ * Tells the library that the device's network changed: another access point, another interface, an address or a name server of its own, back
+ * from suspend. Call it when the new network is up.
+ *
+ * Idle connections of this client and its shares are closed, and those in use as soon as they are free: the next calls make new ones. Calls
+ * that wait for another try because nobody answered go on within 200 ms, also in the background and before another refresh of the tokens. A
+ * name that is being looked up is looked up anew; there are no remembered addresses to forget. What is under way otherwise goes on, and a
+ * wait that the service asked for (429, 423, Retry-After, a 5xx) stays, as does the pause before a refresh token is sent again that may
+ * have been used up.
+ *
+ * It waits for nothing and sends nothing. May be called from any thread and from callbacks, where `mcat_transport.close` runs in here; not from a
+ * signal handler. NULL is allowed. Since 1.0.
+ */
+MCAT_API
+void mcat_network_changed(struct mcat_client *client);
+
+/**
+ * Makes a connection to the service ahead of time, so that the next call finds it: at boot, when the display wakes, when somebody comes
+ * near.
+ *
+ * Looks the name up, connects and does TLS, unless a connection lies idle already. No request is sent. A connection that nobody uses is
+ * given up after 45 s, so this is worth it shortly before a call. It is one to `base_url`; images may come from elsewhere.
+ * Parameters: none. Errors: those of every call, in the phases resolve, connect and tls. Since 1.0.
+ */
+MCAT_API
+MCAT_NODISCARD
+mcat_status mcat_client_warm(struct mcat_client *client,
+                             const struct mcat_params *params,
+                             const struct mcat_response **out);
+
+/**
+ * What a device can tell of itself when somebody looks into it afterwards: the last 32 calls of this client and its shares, with their
+ * outcome, times, bytes and TLS, and how the library stands. JSON in `response->raw`, of `response->raw_len` bytes, without a NUL;
+ * docs/support.md describes it.
+ *
+ * It holds no key, token, password, id, query or text that the service or the program gave, but the marks by which the service's support finds
+ * its side of the requests. Keep it where the device keeps its logs, or send it along with a report. Nothing is sent, and nothing is waited for.
+ * May be called from any thread and from callbacks.
+ * Errors: `MCAT_ERR_ARGUMENT`, `MCAT_ERR_MEMORY`. Since 1.0.
+ */
+MCAT_API
+MCAT_NODISCARD
+mcat_status mcat_support_record(struct mcat_client *client,
+                                const struct mcat_response **out);
+
+/**
  * Replaces the path of a call that the specification does not show, for this client and its shares, from the next call on.
  *
  * `call` is the function's name without "mcat_", one of "artist_albums", "artist_bios", "artist_blurbs", "albums_new",
@@ -5396,7 +5461,7 @@ mcat_status mcat_client_set_path(struct mcat_client *client,
  * afterwards has the new one, and so has each try of a sign-in or a refresh. `api_secret` stays. Where the settings name no `client_id`
  * the key is that too: then token calls name the new one, and a service that gave the member's tokens to the old one may end the
  * sign-in. Name a `client_id` if keys are to be swapped. That the service refused the key before (`MCAT_REASON_APP_KEY`, held for a minute) is forgotten, also if the key is the same; that it
- * asked for patience (HTTP 429) is forgotten if the key is another.
+ * asked for patience (HTTP 429) is forgotten if the key is another. The cache is emptied.
  * `api_key`: 1 to 1024 visible ASCII characters without a colon; it is copied. May be called from any thread, and from callbacks.
  * Errors: `MCAT_ERR_ARGUMENT`, and the key before stays; `why`, which may be NULL, says which rule is broken. Since 1.0.
  */
@@ -6188,7 +6253,8 @@ mcat_status mcat_me_library_stations_remove(struct mcat_client *client,
 /**
  * When the library last changed, its playlists included. `GET /me/library/updated`; in `response->last_update_date`.
  *
- * What was read after that moment is still as it was; only what was read before it need be read again.
+ * What was read after that moment is still as it was; only what was read before it need be read again. This is the cheap question whether
+ * to do so: it is always asked, whatever `mcat_config.cache_bytes` says.
  * Parameters: pretty. Errors: those of every call. Specification: Member library. Since 1.0.
  */
 MCAT_API
