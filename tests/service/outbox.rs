@@ -232,6 +232,23 @@ fn what_provably_did_not_leave_waits_and_is_told_when_the_service_is_back() {
 }
 
 #[test]
+fn another_network_ends_the_wait_where_nobody_answered() {
+    let mut device = Device::new();
+    device.start("tra.1");
+    device.sandbox.stop();
+    let mut wait = 0;
+    // The pause is drawn by lot.
+    while wait == 0 {
+        wait = standing(&fails(device.send(), MCAT_ERR_CONNECT)).retry_after_ms;
+    }
+    device.sandbox.restart().unwrap();
+    assert_eq!(standing(&ok(device.send())).waiting, 1);
+    device.client.network_changed();
+    assert_eq!(standing(&ok(device.send())).waiting, 0);
+    assert_eq!(device.told().len(), 1);
+}
+
+#[test]
 fn the_outbox_waits_by_itself_and_does_not_fail_who_asks() {
     let mut device = Device::new();
     device.start("tra.1");
@@ -257,7 +274,8 @@ fn the_outbox_waits_by_itself_and_does_not_fail_who_asks() {
             (30_000 - 1_000..=31_000 + (2_000 << round)).contains(&wait),
             "{wait} ms in round {round}"
         );
-        // Until then nothing is sent, and that is no failure.
+        // Until then nothing is sent, and that is no failure. What the service asked for, another network does not end.
+        device.client.network_changed();
         let paused = ok(device.send());
         assert_eq!((standing(&paused).waiting, device.told().len()), (2, asked));
         assert!(standing(&paused).retry_after_ms > 0);
