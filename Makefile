@@ -45,7 +45,7 @@ else
 endif
 
 .DEFAULT_GOAL := help
-.PHONY: help all lib sandbox examples demo test gates clients browser schemathesis scale fleet kills cancels valgrind asan verify-all header fmt lint clippy install clean debug-lib
+.PHONY: help all lib sandbox examples demo test gates clients browser schemathesis scale fleet kills cancels evening valgrind asan verify-all header fmt lint clippy install clean debug-lib
 
 help: ## list these targets
 	@sed -n 's/^\([a-z-]*\):.*## /\1 /p' Makefile | while read -r name text; do printf '  make %-12s %s\n' "$$name" "$$text"; done
@@ -90,6 +90,7 @@ test: debug-lib gates ## every test
 	  set -x; $(CARGO) test --workspace $(CAPI); \
 	fi
 	$(CARGO) test --package musiccat --test http_memory --test walk
+	$(CARGO) test --package musiccat --test evening memory::
 
 gates: debug-lib ## what keeps the C interface as it was promised
 	$(TOOLS) header --check
@@ -125,7 +126,10 @@ kills: ## the token file, with two thousand processes killed while they save
 cancels: ## calls that are cancelled in everything that they can wait for, a thousand times in each
 	MUSICCAT_LONG=1 $(CARGO) test --package musiccat --test faults cancel:: -- --test-threads=1 --nocapture
 
-verify-all: lint test demo clients browser schemathesis scale fleet kills cancels valgrind asan ## all of it, the long checks included: an hour and more
+evening: ## whole evenings on stations, 500 tracks each, with everything that happens to a player
+	MUSICCAT_LONG=1 $(CARGO) test --package musiccat --test evening -- --test-threads=2 --nocapture
+
+verify-all: lint test demo clients browser schemathesis scale fleet kills cancels evening valgrind asan ## all of it, the long checks included: an hour and more
 	ci/asan.sh
 	ci/armv7.sh
 	ci/tsan.sh

@@ -75,11 +75,15 @@ impl House {
 
     /// A device that keeps its files in `folder`.
     pub fn player(&self, folder: &Folder) -> Arc<Client> {
-        let client = self.client(&self.relay.url(), |config| {
-            config.own.token_file = Some(folder.file());
-            config.own.outbox_file = Some(folder.path().join("outbox"));
-        });
-        Arc::new(client)
+        Arc::new(self.client(&self.relay.url(), |config| keep_in(folder, config)))
+    }
+
+    /// The same, in real time.
+    pub fn real_player(&self, folder: &Folder) -> Arc<Client> {
+        Arc::new(self.client(&self.relay.url(), |config| {
+            keep_in(folder, config);
+            config.clock = None;
+        }))
     }
 
     pub fn sign_in(&self, client: &Client) {
@@ -134,6 +138,11 @@ impl Device {
             station: station.expect("a station"),
         }
     }
+}
+
+fn keep_in(folder: &Folder, config: &mut Config) {
+    config.own.token_file = Some(folder.file());
+    config.own.outbox_file = Some(folder.path().join("outbox"));
 }
 
 /// What a power cut would leave of these files.

@@ -110,13 +110,11 @@ impl Ledger {
         };
         self.requests += heard.requests as u32;
         for entry in entries {
+            let is_answered = !cuts.iter().any(|cut| is_of(cut, &entry));
             match entry.status {
-                200..=299 => {
-                    let is_answered = !cuts.iter().any(|cut| is_of(cut, &entry));
-                    self.accepted(&entry, is_answered);
-                }
+                200..=299 => self.accepted(&entry, is_answered),
                 429 => heard.was_throttled = true,
-                403 if entry.path.ends_with("/feedback/skip") => self.refused(&entry),
+                403 if entry.path.ends_with("/feedback/skip") => self.refused(&entry, is_answered),
                 _ => panic!("{} {} answers {}", entry.method, entry.path, entry.status),
             }
         }
@@ -174,9 +172,14 @@ impl Ledger {
 
     /// A skip that the service refuses, because of others: the first one is how the player learns of them.
     #[track_caller]
-    fn refused(&mut self, entry: &Entry) {
+    fn refused(&mut self, entry: &Entry, is_answered: bool) {
         let skip = self.waiting.pop_front().expect("it was told to");
         assert_eq!(told_by(&entry.path, &self.body(entry)), [skip]);
+        if !is_answered {
+            assert!(self.skips_are_used || self.noted_too > 0);
+            self.counts.uncertain += 1;
+            return;
+        }
         if std::mem::take(&mut self.skips_are_used) {
             self.noted_too = self.waiting.iter().filter(|told| told.word == "skip").count();
         } else {

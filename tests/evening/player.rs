@@ -40,6 +40,7 @@ pub struct Player {
     is_troubled: bool,
     pub skips_left: i32,
     ready: i32,
+    outbox_waits_ms: i64,
 }
 
 impl Player {
@@ -62,6 +63,7 @@ impl Player {
             is_troubled: false,
             skips_left: -1,
             ready: 0,
+            outbox_waits_ms: 0,
         };
         let stands = player.device().station.now();
         player.look(ok(stands));
@@ -81,6 +83,8 @@ impl Player {
         let station: &mcat_station_now = response.at(&response.station).expect("a station's response");
         (self.skips_left, self.ready) = (station.skips_left, station.ready);
         self.state = response.text(&station.state).map(str::to_owned);
+        let outbox: &mcat_outbox_now = response.at(&response.outbox).expect("a station's response");
+        self.outbox_waits_ms = outbox.retry_after_ms;
         (response, heard)
     }
 
@@ -161,6 +165,15 @@ impl Player {
             self.house.clock.skip(60_000);
         }
         panic!("it is not told");
+    }
+
+    /// A track from its beginning to its end, on an evening without trouble.
+    pub fn play(&mut self) {
+        let track = self.next().expect("a track is ready");
+        self.start(&track);
+        self.house.clock.skip(200_000);
+        assert!(self.poll());
+        self.stop(200_000);
     }
 
     pub fn start(&mut self, track: &str) {
@@ -256,6 +269,8 @@ impl Player {
         self.tell_all();
         let track = self.next().expect("a track is ready");
         self.start(&track);
+        // After a failure the outbox waits a little, also with what is new.
+        self.house.clock.skip(self.outbox_waits_ms);
         let (counts, state) = (self.ledger.counts(), self.state.clone());
         self.house.relay.cut_next(Place::Wait, "/events");
         let image = thread::scope(|scope| {

@@ -233,19 +233,21 @@ fn what_provably_did_not_leave_waits_and_is_told_when_the_service_is_back() {
 
 #[test]
 fn another_network_ends_the_wait_where_nobody_answered() {
-    let mut device = Device::new();
-    device.start("tra.1");
-    device.sandbox.stop();
-    let mut wait = 0;
-    // The pause is drawn by lot.
-    while wait == 0 {
-        wait = standing(&fails(device.send(), MCAT_ERR_CONNECT)).retry_after_ms;
+    let mut sandbox = own();
+    let client = client(&sandbox, Version::V2_2);
+    sign_in(&client, listener(&sandbox));
+    ok(client.playback_started(playing("tra.1")));
+    sandbox.stop();
+    let send = || client.send_outbox(&Params::default());
+    // Drawn by lot, and longer and longer.
+    while standing(&fails(send(), MCAT_ERR_CONNECT)).retry_after_ms < 2_000 {
+        client.network_changed();
     }
-    device.sandbox.restart().unwrap();
-    assert_eq!(standing(&ok(device.send())).waiting, 1);
-    device.client.network_changed();
-    assert_eq!(standing(&ok(device.send())).waiting, 0);
-    assert_eq!(device.told().len(), 1);
+    sandbox.restart().unwrap();
+    assert_eq!(standing(&ok(send())).waiting, 1);
+    client.network_changed();
+    assert_eq!(standing(&ok(send())).waiting, 0);
+    assert_eq!(events(&sandbox).len(), 1);
 }
 
 #[test]
