@@ -86,7 +86,7 @@ impl Evening {
             if step == 2 {
                 self.something();
             }
-            if step == 3 && self.chance.below(4) == 0 && self.player.skip() {
+            if step == 3 && self.chance.below(2) == 0 && self.player.skip() {
                 self.player.stop(step * step_ms);
                 self.player.poll();
                 return;
@@ -130,6 +130,8 @@ impl Evening {
                 let path = paths[self.chance.below(paths.len() as u64) as usize];
                 self.player.house.relay.cut_next(place, path);
             }
+            77..87 => self.player.house.repeat(self.player.lately()),
+            87..95 => self.player.listen_in(),
             _ => {}
         }
     }

@@ -5,7 +5,9 @@ use crate::relay::Relay;
 use musiccat::abi::mcat_status;
 use musiccat::station::Options;
 use musiccat::{Client, Config, Params, Response, Station, Version, catalog, playback};
+use musiccat_sandbox::faults::{Answer, Fault};
 use musiccat_sandbox::{DemoMember, Quota, Rotation, Sandbox, Settings};
+use serde_json::{Value, json};
 use std::cell::Cell;
 use std::fs;
 use std::sync::Arc;
@@ -108,6 +110,24 @@ impl House {
         }
     }
 
+    /// The service forgets that it gave these tracks, and chooses them once more.
+    pub fn repeat<'t>(&self, tracks: impl Iterator<Item = &'t str>) {
+        let tracks: Vec<Value> = tracks.map(|id| json!({"type": "track", "id": id})).collect();
+        let answer = Answer::Status {
+            status: 200,
+            headers: vec![("Content-Type".into(), "application/json".into())],
+            retry_after: None,
+            body: Some(json!({"tracks": tracks, "meta": {}}).to_string()),
+        };
+        let fault = Fault {
+            path: "/stations/*/tracks".into(),
+            times: Some(1),
+            answer,
+            ..Fault::default()
+        };
+        self.sandbox.fault(fault).expect("a fault");
+    }
+
     /// The member skips on another device, as often as the service lets them.
     pub fn use_the_skips_up(&self, other: &Client) {
         self.clock.skip(1_000);
@@ -129,6 +149,7 @@ impl Device {
         let options = Options {
             state,
             session,
+            previews: 2,
             ..Options::default()
         };
         let (station, response) = client.open_station(seed, &options, &Params::default());

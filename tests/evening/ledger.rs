@@ -131,11 +131,9 @@ impl Ledger {
     #[track_caller]
     fn accepted(&mut self, entry: &Entry, is_answered: bool) {
         let (path, body) = (&entry.path, self.body(entry));
-        // Of the session the key alone asks.
-        let whose = entry
-            .member
-            .as_deref()
-            .or(path.contains("/session/").then_some(&*self.member));
+        // Of the session the key alone asks, and whom an answer goes to that is put in place of the true one is not told.
+        let is_nobodys = path.contains("/session/") || entry.fault.is_some();
+        let whose = entry.member.as_deref().or(is_nobodys.then_some(&*self.member));
         assert_eq!(whose, Some(&*self.member), "{path}");
         self.refreshes += u32::from(entry.grant.is_some());
         if path.ends_with("/tuning") {

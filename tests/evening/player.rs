@@ -217,6 +217,25 @@ impl Player {
         }
     }
 
+    /// The listener hears what else the station has, while the track waits.
+    pub fn listen_in(&mut self) {
+        let previews = self.device().station.previews();
+        let (previews, heard) = self.look(ok(previews));
+        assert_eq!(heard.requests, 0);
+        for preview in previews.items(&previews.previews) {
+            let preview = previews.text(&preview.id).expect("an id");
+            self.at_once(|device| device.station.started(preview, &Played::default()));
+            // Of a preview that is all there is to tell.
+            self.note("play", preview, "", None);
+            self.at_once(|device| device.station.stopped(preview, &Played::default()));
+        }
+    }
+
+    /// The tracks that were played last.
+    pub fn lately(&self) -> impl Iterator<Item = &str> {
+        self.lately.iter().rev().take(5).map(String::as_str)
+    }
+
     /// The listener wants to hear the next one. Whether that was granted; where it was not, nothing was asked of the service.
     pub fn skip(&mut self) -> bool {
         let track = self.track();
@@ -241,6 +260,7 @@ impl Player {
 
     pub fn tune(&mut self, popularity: f64, variety: f64) {
         self.at_once(|device| device.station.tune(popularity, variety));
+        assert_eq!(self.ready, 0, "what was chosen for the old tuning is let go");
         self.ledger.tuning = Some((decimal(popularity), decimal(variety)));
     }
 

@@ -13,7 +13,7 @@ use std::time::{Duration, Instant};
 const TRACKS: usize = 10;
 const TRACK: Duration = Duration::from_millis(1_000);
 /// How long the service takes for each answer: whoever waits for one is found out.
-const ANSWER: Duration = Duration::from_millis(200);
+const ANSWER: Duration = Duration::from_millis(250);
 /// Longest silence between two tracks.
 const GAP: Duration = Duration::from_millis(50);
 
