@@ -45,7 +45,7 @@ else
 endif
 
 .DEFAULT_GOAL := help
-.PHONY: help all lib sandbox examples demo test gates clients browser schemathesis scale kills cancels evening valgrind asan verify-all header fmt lint clippy install clean debug-lib
+.PHONY: help all lib sandbox examples demo test gates clients browser schemathesis scale fleet kills cancels evening valgrind asan verify-all header fmt lint clippy install clean debug-lib
 
 help: ## list these targets
 	@sed -n 's/^\([a-z-]*\):.*## /\1 /p' Makefile | while read -r name text; do printf '  make %-12s %s\n' "$$name" "$$text"; done
@@ -117,6 +117,9 @@ asan: debug-lib ## the C tests with the address and undefined-behaviour sanitize
 scale: ## the sandbox in full size: a million tracks, a minute of load, a hundred kills
 	MUSICCAT_LONG=1 $(CARGO) test --release --package musiccat-sandbox --test scale -- --test-threads=1 --nocapture
 
+fleet: ## what 100,000 devices do to one quota, with the library's retries and with others: docs/fleet.md
+	$(CARGO) run --release --quiet --package musiccat-fleet
+
 kills: ## the token file, with two thousand processes killed while they save
 	MUSICCAT_LONG=1 $(CARGO) test --package musiccat --test store kills:: -- --test-threads=1 --nocapture
 
@@ -126,7 +129,7 @@ cancels: ## calls that are cancelled in everything that they can wait for, a tho
 evening: ## whole evenings on stations, 500 tracks each, with everything that happens to a player
 	MUSICCAT_LONG=1 $(CARGO) test --package musiccat --test evening -- --test-threads=2 --nocapture
 
-verify-all: lint test demo clients browser schemathesis scale kills cancels evening valgrind asan ## all of it, the long checks included: an hour and more
+verify-all: lint test demo clients browser schemathesis scale fleet kills cancels evening valgrind asan ## all of it, the long checks included: an hour and more
 	ci/asan.sh
 	ci/armv7.sh
 	ci/tsan.sh

@@ -5,7 +5,7 @@ mod track;
 
 pub(crate) use facts::Facts;
 pub(crate) use known::{Kept, Known};
-pub use track::{judge, track_text};
+pub use track::{Listener, judge, track_text};
 
 use crate::abi::mcat_account;
 use crate::abi::mcat_user_action::{self, *};
@@ -50,7 +50,7 @@ const WORDINGS: [Wording; 5] = [
     Wording {
         verdict: MCAT_VERDICT_WAIT,
         key: c"account.wait",
-        sentence: c"The service cannot be reached right now. Please try again in a moment.",
+        sentence: c"This is not possible right now. Please try again in a few minutes.",
         action: MCAT_ACTION_WAIT,
     },
 ];

@@ -1,4 +1,5 @@
 //! What an answer means: its status and headers become a success, or the error that the caller sees.
+use crate::cache::{Kept, Life};
 use crate::decode;
 use crate::error::{Error, Phase, Reason, Status, UserAction, conceal, status_of};
 use crate::http::Incoming;
@@ -14,6 +15,8 @@ pub struct Answer {
     pub request_id: Option<String>,
     pub is_html: bool,
     pub retry_after_ms: Option<i64>,
+    /// For how long it may be kept.
+    pub life: Option<Life>,
 }
 
 /// Longest header value that is handed on.
@@ -34,6 +37,28 @@ impl Answer {
                 .and_then(|kind| kind.trim_start().get(..9))
                 .is_some_and(|kind| kind.eq_ignore_ascii_case("text/html")),
             retry_after_ms: hint(incoming),
+            life: Life::of(incoming),
+        }
+    }
+
+    /// A success that was kept.
+    pub fn kept(kept: Kept) -> Answer {
+        Answer {
+            status: 200,
+            body: kept.body,
+            location: None,
+            allow: None,
+            request_id: kept.request_id,
+            is_html: false,
+            retry_after_ms: None,
+            life: None,
+        }
+    }
+
+    /// Takes `secrets` out of what the head says: the service may repeat what it was sent.
+    pub fn conceal(&mut self, secrets: &[&str]) {
+        for text in [&mut self.location, &mut self.allow, &mut self.request_id] {
+            *text = text.take().map(|text| conceal(&text, secrets));
         }
     }
 
@@ -62,9 +87,9 @@ impl Answer {
         let mut error = Error::new(status, message).because(reason);
         error.http_status = self.status;
         error.code = said.code;
-        error.location = self.location.as_deref().map(|text| conceal(text, secrets));
-        error.allow = self.allow.as_deref().map(|text| conceal(text, secrets));
-        error.request_id = self.request_id.as_deref().map(|text| conceal(text, secrets));
+        error.location = self.location.clone();
+        error.allow = self.allow.clone();
+        error.request_id = self.request_id.clone();
         error.retry_after_ms = self.retry_after_ms;
         // A failing service may have carried a change out before it failed; a refusal says that it did not.
         error.maybe_applied = request.is_change() && (self.status >= 500 || self.status == 408);

@@ -12,6 +12,8 @@ use zeroize::{Zeroize, Zeroizing};
 
 /// Largest body that a client takes, in bytes.
 pub const MAX_BODY: i64 = 16 * 1024 * 1024;
+/// Largest cache, in bytes.
+pub const MAX_CACHE: i64 = 64 * 1024 * 1024;
 /// Most JSON values in a body.
 pub const MAX_NODES: i32 = 1_000_000;
 
@@ -30,6 +32,8 @@ pub struct Config {
     pub max_body_bytes: i64,
     pub max_nodes: i32,
     pub max_tries: i32,
+    /// 0: nothing is kept.
+    pub cache_bytes: i64,
     pub pace: bool,
     pub allow_http: bool,
     pub transport: Option<Box<dyn Transport>>,
@@ -94,6 +98,7 @@ impl Config {
             max_body_bytes: MAX_BODY,
             max_nodes: MAX_NODES,
             max_tries: 3,
+            cache_bytes: 0,
             pace: true,
             allow_http: false,
             transport: None,
@@ -126,6 +131,9 @@ impl Config {
         within("max_body_bytes", self.max_body_bytes, 1024, MAX_BODY)?;
         within("max_nodes", self.max_nodes.into(), 1000, MAX_NODES.into())?;
         within("max_tries", self.max_tries.into(), 1, 5)?;
+        if self.cache_bytes != 0 {
+            within("cache_bytes", self.cache_bytes, 4096, MAX_CACHE)?;
+        }
         self.own.check()
     }
 }

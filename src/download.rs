@@ -94,6 +94,7 @@ impl Client {
         tries.begin();
         loop {
             scope.count(|stats| stats.tries += 1);
+            let network = scope.network();
             let mut headers = Vec::with_capacity(1);
             if let Some(range) = &range {
                 headers.push(("range", range.as_str()));
@@ -134,7 +135,7 @@ impl Client {
                     _ => {
                         let error = refusal(&incoming);
                         let hint_ms = error.retry_after_ms;
-                        let next = tries.after_status(incoming.status, hint_ms, Hub::chance());
+                        let next = tries.after_status(incoming.status, hint_ms, Hub::chances());
                         match incoming.status {
                             429 => (
                                 next,
@@ -145,7 +146,7 @@ impl Client {
                     }
                 },
             };
-            fresh = self.before_next(next, &error, scope)?;
+            fresh = self.before_next(next, &error, network, scope)?;
             tries.begin();
         }
     }

@@ -120,7 +120,7 @@ pub fn me_favorites_list_remove(member: &str, params: &Params) -> Result<Request
         .takes(params, &[])
 }
 
-fn remove(name: &'static str, path: &str, id: &str) -> Request {
+fn remove(name: &'static str, path: &'static str, id: &str) -> Request {
     let call = Request::new(name, Method::Delete, path).member();
     call.class(Class::Idempotent).announces(favorite(id, false))
 }

@@ -1,18 +1,20 @@
 //! What a client and its shares have in common: address, key, connections, pace, and how one request travels.
 use crate::answer::Answer;
 use crate::auth::{Application, Grant, Token, TokenEndpoint, TokenFailure, TokenReply, grants};
+use crate::cache::Cache;
 use crate::config::{self, Config};
 use crate::error::{Error, Phase, Reason, Status};
 use crate::hooks::{Clock, SystemClock};
 use crate::http::pace::{Pace, Turn};
-use crate::http::retry::Budget;
+use crate::http::retry::{Budget, Chances, latest_start_ms};
 use crate::http::url::Address;
 use crate::http::{Engine, Failure, Outgoing, Pieces, Reached, Settings};
 use crate::key::Key;
 use crate::paths::Paths;
 use crate::request::{Body, Credential, Request};
-use crate::scope::Scope;
+use crate::scope::{Network, Scope};
 use crate::source::{Reading, Source};
+use crate::support::Support;
 use crate::sys;
 use crate::version::Version;
 use base64::Engine as _;
@@ -20,8 +22,6 @@ use std::sync::atomic::{AtomicI64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use zeroize::Zeroizing;
 
-/// How late a device's first work in the background may begin.
-const START_JITTER_MS: i64 = 30_000;
 const UNDRAWN: i64 = i64::MIN;
 
 pub struct Hub {
@@ -31,12 +31,16 @@ pub struct Hub {
     pub pace: Pace,
     pub budget: Budget,
     pub paths: Paths,
+    pub cache: Cache,
+    pub network: Network,
+    pub support: Support,
     pub image_url: String,
     pub allow_http: bool,
     pub max_nodes: u32,
     pub max_tries: u32,
     pub max_body: usize,
-    base: Address,
+    /// What all targets of the service begin with, without a slash at its end.
+    pub base: Address,
     key: Mutex<Arc<Key>>,
     api_secret: Option<Zeroizing<String>>,
     /// `None`: the key is it.
@@ -78,6 +82,9 @@ impl Hub {
             pace: Pace::new(config.service_version, config.pace),
             budget: Budget::default(),
             paths: Paths::default(),
+            cache: Cache::new(usize::try_from(config.cache_bytes).unwrap_or(0)),
+            network: Network::default(),
+            support: Support::default(),
             image_url,
             allow_http: config.allow_http,
             max_nodes: config.max_nodes.unsigned_abs(),
@@ -101,7 +108,12 @@ impl Hub {
     pub fn set_key(&self, text: &str) {
         let key = Arc::new(Key::new(text.to_owned()));
         // The one before is dropped, and perhaps wiped, when the lock is free again.
-        let _before = std::mem::replace(&mut *self.key.lock().unwrap_or_else(PoisonError::into_inner), key);
+        let before = std::mem::replace(&mut *self.key.lock().unwrap_or_else(PoisonError::into_inner), key);
+        if before.as_str() != text {
+            self.pace.reset(self.clock.boot_ms());
+        }
+        // What one application may read, another may not.
+        self.cache.empty();
     }
 
     /// A number in 0..1 to spread devices by.
@@ -114,10 +126,15 @@ impl Hub {
         }
     }
 
+    /// Two of them.
+    pub fn chances() -> Chances {
+        [Hub::chance(), Hub::chance()]
+    }
+
     /// When a call in the background may begin: up to 30 s after the first one, a quarter of what is left of either at most. Devices
     /// that come up together after a power cut do not come together.
     pub fn background_from(&self, scope: &Scope) -> i64 {
-        let (now, most) = (scope.now_ms(), START_JITTER_MS.min(scope.left_ms() / 4));
+        let (now, most) = (scope.now_ms(), latest_start_ms(scope.left_ms()));
         let drawn = now.saturating_add((Hub::chance() * most as f64) as i64);
         let first = self
             .background_from
@@ -171,6 +188,7 @@ impl Hub {
         scope: &Scope,
         fresh: bool,
     ) -> Result<Answer, Failure> {
+        scope.trace(|traced| traced.request = Some((request.name, request.path())));
         let address = self.address(request);
         let authorization = match (request.credential, token) {
             (Credential::Member, Some(token)) => Some(joined(&["Bearer ", token.access.as_str()])),
@@ -216,6 +234,7 @@ impl Hub {
             _ => self.engine.send(&outgoing, scope)?,
         };
         let mut answer = Answer::head(&incoming);
+        answer.conceal(&self.secrets(key, token));
         answer.body = incoming.read_all(self.max_body, scope)?;
         Ok(answer)
     }

@@ -224,7 +224,8 @@ fn chart(name: &'static str, path: &'static str, params: &Params) -> Result<Requ
 
 /// `GET /geolocation`: the country that the caller is in.
 pub fn v1_geolocation(params: &Params) -> Result<Request, Error> {
-    read("v1_geolocation", paths::default("v1_geolocation")).takes(params, &[PRETTY])
+    let call = read("v1_geolocation", paths::default("v1_geolocation")).live();
+    call.takes(params, &[PRETTY])
 }
 
 /// `GET /playlists/{playlist_id}/posts`

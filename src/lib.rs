@@ -8,12 +8,13 @@
 //!   it; [`response`]: what comes back
 //! - `hub`: what a client and its shares have in common, the application `key` among it; [`config`]: settings; `answer`: what an
 //!   answer means; `source`: a file that is read as it is sent
+//! - `cache`: answers that may be kept; `support`: the last calls, for those who look into a device afterwards
 //! - `presence`: what is known of the member besides the tokens; `outbox`: what the service is to be told; `skips`: how many are left
 //! - `auth`: tokens, and the order of a member's changes; `http`: connections, retries, pace; `decode`: bodies into read structs
 //! - [`catalog`], [`member`], [`favorites`], [`library`], [`member_playlists`], [`playlist_image`], [`playback`], [`legacy`], [`raw`]: the
 //!   calls, pure: arguments in, a request out
 //! - [`account`], [`image`]: rules that need no network
-//! - [`request`], [`id`], `walk`, [`params`], `paths`, [`version`], `iso`, `scope`, `disk`, [`hooks`], [`error`], `arena`, `sys`
+//! - [`request`], [`id`], `walk`, [`params`], `paths`, [`version`], `iso`, `pause`, `scope`, `disk`, [`hooks`], [`error`], `arena`, `sys`
 //! - [`abi`]: every public C type; depends on nothing
 #![deny(unsafe_code)]
 pub mod abi;
@@ -22,6 +23,7 @@ mod answer;
 #[allow(unsafe_code)]
 mod arena;
 pub mod auth;
+mod cache;
 pub mod catalog;
 mod catch;
 pub mod client;
@@ -50,6 +52,7 @@ pub mod member_playlists;
 pub mod outbox;
 pub mod params;
 mod paths;
+mod pause;
 pub mod playback;
 pub mod playlist_edit;
 pub mod playlist_image;
@@ -63,6 +66,7 @@ mod session;
 mod skips;
 mod source;
 pub mod station;
+mod support;
 mod sys;
 pub mod upload;
 mod verdict;

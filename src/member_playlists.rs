@@ -286,7 +286,12 @@ fn one(call: Request, playlist_id: &str) -> Result<Request, Error> {
 }
 
 /// One that changes it, and does no more if it is sent twice.
-pub(crate) fn change(name: &'static str, method: Method, template: &str, playlist_id: &str) -> Result<Request, Error> {
+pub(crate) fn change(
+    name: &'static str,
+    method: Method,
+    template: &'static str,
+    playlist_id: &str,
+) -> Result<Request, Error> {
     Ok(one(Request::new(name, method, template), playlist_id)?
         .class(Class::Idempotent)
         .changes(playlist_id))

@@ -47,6 +47,7 @@ pub struct Params {
     pub client: Option<String>,
     pub app_name: Option<String>,
     pub preset: Option<String>,
+    pub fresh: bool,
 }
 
 /// The parameters that some calls take and others do not. One that means something else on another call has two rules under one

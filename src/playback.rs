@@ -51,10 +51,15 @@ pub fn station_feedback_add(ids: &str, action: &str, tracks: &str, params: &Para
     struct Payload<'a> {
         tracks: Vec<Track<'a>>,
     }
-    let class = match action {
+    let (class, template) = match action {
         // The service counts these.
-        "play" | "skip" => Class::Event,
-        "unplay" | "like" | "dislike" | "favorite" | "unfavorite" => Class::Idempotent,
+        "play" => (Class::Event, "/stations/{ids}/feedback/play"),
+        "skip" => (Class::Event, "/stations/{ids}/feedback/skip"),
+        "unplay" => (Class::Idempotent, "/stations/{ids}/feedback/unplay"),
+        "like" => (Class::Idempotent, "/stations/{ids}/feedback/like"),
+        "dislike" => (Class::Idempotent, "/stations/{ids}/feedback/dislike"),
+        "favorite" => (Class::Idempotent, "/stations/{ids}/feedback/favorite"),
+        "unfavorite" => (Class::Idempotent, "/stations/{ids}/feedback/unfavorite"),
         _ => {
             let rule = "must be play, unplay, skip, like, dislike, favorite or unfavorite";
             return Err(Error::argument("action", rule));
@@ -64,7 +69,6 @@ pub fn station_feedback_add(ids: &str, action: &str, tracks: &str, params: &Para
     let payload = Payload {
         tracks: tracks.into_iter().map(|id| Track { id }).collect(),
     };
-    let template = format!("/stations/{{ids}}/feedback/{action}");
     let call = Request::new("station_feedback_add", Method::Put, template).member();
     Ok(seed(call, ids)?.class(class).takes(params, &[])?.json(&payload))
 }
@@ -115,18 +119,23 @@ pub fn events_create(playback: &Playback, who: &Who, params: &Params) -> Result<
     Ok(call.class(Class::Event).takes(params, &[])?.json(&payload))
 }
 
-/// One station, or one or more seeds of the same kind.
 fn seed(call: Request, ids: &str) -> Result<Request, Error> {
-    let call = call.id("ids", ids, SEEDS)?;
+    check_seed("ids", ids)?;
+    call.id("ids", ids, SEEDS)
+}
+
+/// One station, or one or more seeds of the same kind.
+pub(crate) fn check_seed(argument: &'static str, ids: &str) -> Result<(), Error> {
+    let (_, count) = id::segments(argument, ids, SEEDS)?;
     let mut kinds = ids.split(',').map(id::kind);
     let first = kinds.next().unwrap_or(mcat_id_kind::MCAT_ID_OTHER);
-    if call.ids > 1 && (first == MCAT_ID_STATION || kinds.any(|kind| kind != first)) {
+    if count > 1 && (first == MCAT_ID_STATION || kinds.any(|kind| kind != first)) {
         return Err(Error::argument(
-            "ids",
+            argument,
             "takes one station, or several artists, tracks or genres of one kind",
         ));
     }
-    Ok(call)
+    Ok(())
 }
 
 /// A tuning value as the service takes it, whatever the locale: a decimal text with a point.

@@ -38,7 +38,7 @@ pub fn raw(raw: &Raw, params: &Params) -> Result<Request, Error> {
     if raw.credential == Credential::KeyAndSecret {
         return Err(Error::argument("credential", "must be key, member or none"));
     }
-    let mut request = Request::new("raw", method, raw.path);
+    let mut request = Request::new("raw", method, raw.path.to_owned());
     request.credential = raw.credential;
     request.unversioned = raw.unversioned;
     request.expect = Expect::Anything;

@@ -40,6 +40,33 @@ impl Cancel {
     }
 }
 
+/// Counts how often the device has said that its network changed.
+#[derive(Default)]
+pub struct Network(AtomicU64);
+
+impl Network {
+    pub fn changed(&self) {
+        self.0.fetch_add(1, Ordering::SeqCst);
+    }
+
+    pub fn changes(&self) -> u64 {
+        self.0.load(Ordering::SeqCst)
+    }
+}
+
+/// What a call knows of the requests it sends, for those who look into it afterwards.
+#[derive(Clone, Copy, Default)]
+pub struct Traced {
+    /// The request that was sent last: its call, and its path where that is the library's own.
+    pub request: Option<(&'static str, Option<&'static str>)>,
+    /// The connection that it went over.
+    pub reused: bool,
+    /// TLS took a session up that it had before.
+    pub resumed: bool,
+    /// The number of the cipher suite; 0 where the library did no TLS.
+    pub suite: u16,
+}
+
 /// Why a wait was cut short.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Stop {
@@ -61,6 +88,8 @@ pub struct Scope<'a> {
     phase_since: Cell<i64>,
     ticked: Cell<i64>,
     stats: RefCell<mcat_stats>,
+    network: Option<&'a Network>,
+    traced: Cell<Traced>,
 }
 
 impl<'a> Scope<'a> {
@@ -90,7 +119,31 @@ impl<'a> Scope<'a> {
             phase_since: Cell::new(now),
             ticked: Cell::new(now),
             stats: RefCell::new(EMPTY_STATS),
+            network: None,
+            traced: Cell::default(),
         }
+    }
+
+    /// The same over a network that may change.
+    pub fn over(mut self, network: &'a Network) -> Scope<'a> {
+        self.network = Some(network);
+        self
+    }
+
+    /// How often the network has changed.
+    pub fn network(&self) -> u64 {
+        self.network.map_or(0, Network::changes)
+    }
+
+    pub fn traced(&self) -> Traced {
+        self.traced.get()
+    }
+
+    /// Notes what is said of the requests that this call sends.
+    pub fn trace(&self, note: impl FnOnce(&mut Traced)) {
+        let mut traced = self.traced.get();
+        note(&mut traced);
+        self.traced.set(traced);
     }
 
     pub fn hooks(&self) -> &Hooks {
@@ -246,8 +299,18 @@ impl<'a> Scope<'a> {
 
     /// Waits `ms`, in the clock's own way where it has one. The caller sees to it that the deadline is not passed.
     pub fn sleep(&self, ms: i64) -> Result<(), Stop> {
+        self.sleep_while(ms, &|| true)
+    }
+
+    /// The same after a failure of the network that had changed `changes` times: at most until it changes again.
+    pub fn sleep_off(&self, ms: i64, changes: u64) -> Result<(), Stop> {
+        self.sleep_while(ms, &|| self.network() == changes)
+    }
+
+    /// Waits `ms` at most, as long as `goes_on` says.
+    fn sleep_while(&self, ms: i64, goes_on: &dyn Fn() -> bool) -> Result<(), Stop> {
         let mut rest = ms;
-        while rest > 0 {
+        while rest > 0 && goes_on() {
             self.check()?;
             let slice = rest.min(TICK_MS);
             match inside(self.member, || self.clock.wait(slice)) {
@@ -259,11 +322,11 @@ impl<'a> Scope<'a> {
         if rest <= 0 {
             return self.check();
         }
-        let until = self.now_ms().saturating_add(ms);
+        let until = self.now_ms().saturating_add(rest);
         let mut heard = true;
         loop {
             self.check()?;
-            if self.now_ms() >= until {
+            if self.now_ms() >= until || !goes_on() {
                 return Ok(());
             }
             let (event, slice) = if heard {
@@ -340,6 +403,7 @@ pub const EMPTY_STATS: mcat_stats = mcat_stats {
     unread_fields: 0,
     unread_items: 0,
     reserved: 0,
+    cached_ms: -1,
 };
 
 #[cfg(test)]

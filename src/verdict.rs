@@ -13,6 +13,8 @@ use std::sync::Arc;
 
 /// When to ask again where nothing says how long the service cannot be asked.
 const WAIT_MS: i64 = 10_000;
+/// Told "now", an application would ask again at once, for ever.
+const SHORTEST_WAIT_MS: i64 = 1_000;
 
 impl Client {
     /// Whether the member may stream by `entitlement`, for example "canStreamOnHomeDevice".
@@ -28,7 +30,10 @@ impl Client {
         let settles = |kept: &Kept| kept.settles(entitlement, scope.now_ms());
         let (verdict, age_ms, cause) = match self.account(settles, priority, scope) {
             Ok((kept, cause)) => (kept.facts.verdict(entitlement), kept.age_ms(scope.now_ms()), cause),
-            Err(error) => (without_facts(error.status).ok_or(error.clone())?, -1, Some(error)),
+            Err(error) => match without_facts(&error) {
+                Some(verdict) => (verdict, -1, Some(error)),
+                None => return Err(error),
+            },
         };
         Ok(ending(verdict, age_ms, cause))
     }
@@ -87,8 +92,8 @@ impl Client {
 }
 
 /// The verdict on an account of which nothing is known; none where the call itself has failed.
-fn without_facts(status: Status) -> Option<mcat_verdict> {
-    match status {
+fn without_facts(error: &Error) -> Option<mcat_verdict> {
+    match error.status {
         Status::MCAT_ERR_ARGUMENT
         | Status::MCAT_ERR_VERSION
         | Status::MCAT_ERR_PANIC
@@ -96,6 +101,8 @@ fn without_facts(status: Status) -> Option<mcat_verdict> {
         | Status::MCAT_ERR_REENTRANT
         | Status::MCAT_ERR_CANCELLED => None,
         Status::MCAT_ERR_SIGN_IN_NEEDED => Some(MCAT_VERDICT_SIGN_IN),
+        // Nothing but a sign-in puts another record in its place.
+        Status::MCAT_ERR_STORE if error.reason == Reason::MCAT_REASON_STORE_CORRUPT => Some(MCAT_VERDICT_SIGN_IN),
         _ => Some(MCAT_VERDICT_WAIT),
     }
 }
@@ -124,31 +131,23 @@ fn is_unanswered(status: Status) -> bool {
 /// The verdict as a call's end; `cause`: why the service could not be asked.
 fn ending(verdict: mcat_verdict, age_ms: i64, cause: Option<Error>) -> Ending {
     let wording = account::wording(verdict as i32);
-    let asked = cause.as_ref().map(|error| error.user_action);
-    let told = mcat_verdict_now {
+    let mut ending = cause.map_or_else(|| Ending::bare(Status::MCAT_OK), Ending::from);
+    ending.status = Status::MCAT_OK;
+    ending.verdict = Some(mcat_verdict_now {
         text_key: wording.map_or(core::ptr::null(), |wording| wording.key.as_ptr()),
         age_ms,
         verdict: verdict as i32,
         reserved: 0,
-    };
-    let reason = cause.as_ref().map_or(Reason::MCAT_REASON_NONE, |error| error.reason);
-    let cause = cause.map(|error| match error.retry_after_ms {
-        None if verdict == MCAT_VERDICT_WAIT => error.retry_after(WAIT_MS),
-        _ => error,
     });
-    Ending {
-        reason,
-        user_action: match asked {
-            // Waiting would not help.
-            Some(UserAction::MCAT_ACTION_SET_CLOCK) if verdict == MCAT_VERDICT_WAIT => {
-                UserAction::MCAT_ACTION_SET_CLOCK
-            }
-            _ => wording.map_or(UserAction::MCAT_ACTION_NONE, |wording| wording.action),
-        },
-        error: cause,
-        verdict: Some(told),
-        ..Ending::bare(Status::MCAT_OK)
+    let waits = verdict == MCAT_VERDICT_WAIT;
+    // Until the clock is set, waiting helps nobody.
+    if !(waits && ending.user_action == UserAction::MCAT_ACTION_SET_CLOCK) {
+        ending.user_action = wording.map_or(UserAction::MCAT_ACTION_NONE, |wording| wording.action);
     }
+    if let Some(error) = ending.error.as_mut().filter(|_| waits) {
+        error.retry_after_ms = Some(error.retry_after_ms.unwrap_or(WAIT_MS).max(SHORTEST_WAIT_MS));
+    }
+    ending
 }
 
 fn no_account() -> Error {

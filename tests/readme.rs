@@ -1,4 +1,5 @@
-//! The program in README.md is the one that people try first: it must work as it stands there.
+//! The program in README.md is the one that people try first, that of docs/playing.md the one that a firmware begins with: they must
+//! work as they stand there.
 #![cfg(feature = "capi")]
 #[allow(dead_code, reason = "each test program uses a part of it")]
 #[path = "c/runner.rs"]
@@ -7,20 +8,20 @@ mod runner;
 use runner::{Build, Link, Service};
 use std::process::Output;
 
-/// The README's only block of C.
-fn block() -> String {
-    let readme = runner::read("README.md");
-    let mut blocks = readme.split("```c\n").skip(1);
-    let block = blocks.next().and_then(|rest| rest.split("```").next());
-    assert!(blocks.next().is_none(), "README.md has a second block of C");
-    block.expect("README.md has a block of C").to_owned()
+/// A page's blocks of C, which are one program.
+fn code_of(page: &str) -> String {
+    let page = runner::read(page);
+    let blocks = page.split("```c\n").skip(1);
+    let blocks: Vec<&str> = blocks.filter_map(|rest| rest.split("```").next()).collect();
+    assert!(!blocks.is_empty(), "the page has no block of C");
+    blocks.join("\n")
 }
 
 fn prints_the_top_artists(link: Link) {
     let service = Service::start();
     let folder = runner::folder(&format!("readme-{link:?}"));
     let (source, program) = (folder.join("first.c"), folder.join("first"));
-    std::fs::write(&source, block()).expect("the source is written");
+    std::fs::write(&source, code_of("README.md")).expect("the source is written");
     Build::new(link)
         .source(source.to_str().expect("a path in UTF-8"))
         .into(&program);
@@ -58,4 +59,47 @@ fn the_program_works_with_the_shared_library() {
 #[test]
 fn the_program_works_with_the_static_library() {
     prints_the_top_artists(Link::Static);
+}
+
+/// Three tracks of a station, with what a listener does to them, a standby and a factory reset.
+#[test]
+fn a_devices_day_works() {
+    let service = Service::start();
+    let folder = runner::folder("day");
+    let (source, binary) = (folder.join("day.c"), folder.join("day"));
+    // The device of the page has a partition of its own.
+    let text = code_of("docs/playing.md").replace("/data/musiccat", folder.to_str().expect("a path in UTF-8"));
+    std::fs::write(&source, text).expect("the source is written");
+    Build::new(Link::Shared)
+        .source(source.to_str().expect("a path in UTF-8"))
+        .source("tests/readme/device.c")
+        .into(&binary);
+    let mut command = runner::checked(&binary);
+    service.tell(&mut command).arg("art.1").arg(folder.join("tokens"));
+    let ended = command.output().expect("the program starts");
+    let (said, report) = (
+        String::from_utf8_lossy(&ended.stdout),
+        String::from_utf8_lossy(&ended.stderr),
+    );
+    assert_eq!(ended.status.code(), Some(0), "{said}{report}");
+    assert_eq!(said.matches("sound tra.").count(), 3, "{said}");
+    assert_eq!(said.matches("log ").count(), 0, "{said}");
+    assert!(report.starts_with('{'), "the support record: {report}");
+    assert!(!service.tells_a_secret(&said) && !service.tells_a_secret(&report));
+
+    let [_, sandbox] = service.sandboxes();
+    let paths: Vec<String> = sandbox.journal().into_iter().map(|entry| entry.path).collect();
+    let count = |ending: &str| paths.iter().filter(|path| path.ends_with(ending)).count();
+    // Every track began and ended; who likes and who skips is told once.
+    for (ending, times) in [
+        ("/events", 6),
+        ("/feedback/like", 1),
+        ("/feedback/skip", 1),
+        ("/me/account", 1),
+    ] {
+        assert_eq!(count(ending), times, "{ending}: {paths:?}");
+    }
+    // Nothing of the member is left.
+    let outbox = std::fs::metadata(folder.join("outbox")).map_or(0, |file| file.len());
+    assert_eq!(outbox, 0, "the outbox");
 }

@@ -214,6 +214,16 @@
 #define MCAT_CREDENTIAL_NONE 2
 
 /**
+ * `mcat_metering.kind`: a track began. Since 1.0.
+ */
+#define MCAT_PLAYBACK_START 1
+
+/**
+ * `mcat_metering.kind`: a track ended, by itself or not. Since 1.0.
+ */
+#define MCAT_PLAYBACK_STOP 2
+
+/**
  * Log level of `mcat_config.log_level`: failures. Since 1.0.
  */
 #define MCAT_LOG_ERROR 1
@@ -309,6 +319,11 @@
 #define MCAT_PENDING_MAX 4096
 
 /**
+ * Longest `mcat_station_now.state`, with its NUL. Since 1.0.
+ */
+#define MCAT_STATION_STATE_MAX 4096
+
+/**
  * How a call ended. 0 to 9 are successes, all others failures: `MCAT_FAILED(status)` tells. Numbers are never reused. Since 1.0.
  */
 enum mcat_status
@@ -374,7 +389,7 @@ enum mcat_status
    */
   MCAT_ERR_TLS = 32,
   /**
-   * The device's clock must be set before a certificate can be judged.
+   * The device's clock must be set before a certificate can be judged, or before the service can be told when a track began.
    */
   MCAT_ERR_CLOCK = 33,
   /**
@@ -398,7 +413,7 @@ enum mcat_status
    */
   MCAT_ERR_CALLBACK = 40,
   /**
-   * The token store failed or holds something unreadable.
+   * The token store or the outbox's failed, or holds something unreadable.
    */
   MCAT_ERR_STORE = 41,
   /**
@@ -663,6 +678,22 @@ enum mcat_reason
    * A refresh brought the tokens of another member: they are not used.
    */
   MCAT_REASON_OTHER_MEMBER = 49,
+  /**
+   * The service allows no more skips for now; `retry_after_ms` tells when it does again.
+   */
+  MCAT_REASON_SKIP_LIMIT = 50,
+  /**
+   * Another player of the member's took the session over.
+   */
+  MCAT_REASON_SESSION_TAKEN = 51,
+  /**
+   * The member may not stream: `response->verdict` tells why.
+   */
+  MCAT_REASON_NOT_ENTITLED = 52,
+  /**
+   * What the service is to be told could not be put into the outbox's store; it is kept in memory and sent from there.
+   */
+  MCAT_REASON_OUTBOX_NOT_SAVED = 53,
 };
 #ifndef __cplusplus
 #if __STDC_VERSION__ >= 202311L
@@ -713,7 +744,8 @@ enum mcat_phase
    */
   MCAT_PHASE_REFRESH = 7,
   /**
-   * Held back by the pace, by an earlier HTTP 429, or behind another change of the same playlist.
+   * Held back by the pace, by an earlier HTTP 429, behind another change of the same playlist, or while another thread fetches the
+   * station's tracks.
    */
   MCAT_PHASE_PACE = 8,
   /**
@@ -721,7 +753,7 @@ enum mcat_phase
    */
   MCAT_PHASE_BACK_OFF = 9,
   /**
-   * Reading or writing the token store.
+   * Reading or writing the token store or the outbox's.
    */
   MCAT_PHASE_STORE = 10,
   /**
@@ -758,11 +790,11 @@ enum mcat_user_action
    */
   MCAT_ACTION_SIGN_IN = 1,
   /**
-   * Upgrade the subscription. Not given by this release: see `mcat_account_judge`.
+   * Upgrade the subscription: it does not allow streaming on this kind of device.
    */
   MCAT_ACTION_UPGRADE = 2,
   /**
-   * Mend a problem with the account on the service's website. Not given by this release: see `mcat_account_judge`.
+   * Mend a problem with the account on the service's website: it is suspended or has expired.
    */
   MCAT_ACTION_FIX_ACCOUNT = 3,
   /**
@@ -954,12 +986,57 @@ enum mcat_verdict
    * The subscription does not allow streaming on this kind of device: tell the member to upgrade.
    */
   MCAT_VERDICT_UPGRADE = 2,
+  /**
+   * The member must sign in (again).
+   */
+  MCAT_VERDICT_SIGN_IN = 3,
+  /**
+   * The account is locked, or the service cannot say now: try again after `retry_after_ms`.
+   */
+  MCAT_VERDICT_WAIT = 4,
 };
 #ifndef __cplusplus
 #if __STDC_VERSION__ >= 202311L
 typedef enum mcat_verdict mcat_verdict;
 #else
 typedef int32_t mcat_verdict;
+#endif // __STDC_VERSION__ >= 202311L
+#endif // __cplusplus
+
+/**
+ * Whether a track may be played to a member. Of several reasons against it the most telling one. Since 1.0.
+ */
+enum mcat_track_verdict
+#if defined(__cplusplus) || __STDC_VERSION__ >= 202311L
+  : int32_t
+#endif // defined(__cplusplus) || __STDC_VERSION__ >= 202311L
+ {
+  /**
+   * It may be played.
+   */
+  MCAT_TRACK_MAY_PLAY = 0,
+  /**
+   * Nobody may stream it here: grey it out, and go on to the next one.
+   */
+  MCAT_TRACK_NOT_STREAMABLE = 1,
+  /**
+   * It has explicit content, and the account's parental control is on.
+   */
+  MCAT_TRACK_EXPLICIT = 2,
+  /**
+   * A sample was asked about, and there is none.
+   */
+  MCAT_TRACK_NO_PREVIEW = 3,
+  /**
+   * The member's account does not give the right to stream it: tell the member what `mcat_account_verdict` says.
+   */
+  MCAT_TRACK_NO_RIGHTS = 4,
+};
+#ifndef __cplusplus
+#if __STDC_VERSION__ >= 202311L
+typedef enum mcat_track_verdict mcat_track_verdict;
+#else
+typedef int32_t mcat_track_verdict;
 #endif // __STDC_VERSION__ >= 202311L
 #endif // __cplusplus
 
@@ -1008,6 +1085,19 @@ typedef int32_t mcat_value_kind;
  * A client: one application, one member. Made by `mcat_client_new` or `mcat_client_share`, given back by `mcat_client_free`. Since 1.0.
  */
 typedef struct mcat_client mcat_client;
+
+/**
+ * A station as a player plays it, one track after the other. Made by `mcat_station_open`, given back by `mcat_station_free`.
+ *
+ * It keeps tracks ready ahead and gives none twice, carries the tuning, what the member thinks of a track, and what is metered to the
+ * service, and knows how many skips are left. There is no thread behind it: the player calls `mcat_station_poll` from time to
+ * time, once a second while it plays or from its idle loop. Only `mcat_station_open`, `mcat_station_poll`, and `mcat_station_next` without a
+ * track that is ready wait for the network; they take `params->deadline_ms` and `params->priority`. All else returns at once; what the
+ * service is to be told is noted in the member's outbox, in the order of the calls, and sent by the next poll (or `mcat_outbox_send`).
+ * May be used from any number of threads at once. It keeps its client alive; the two may be freed in any order.
+ * `response->station` of every call tells how it stands. Since 1.0.
+ */
+typedef struct mcat_station mcat_station;
 
 /**
  * Parameters of a call. A parameter that the call does not take is `MCAT_ERR_ARGUMENT`, one that the client's service version lacks
@@ -1163,6 +1253,14 @@ typedef struct mcat_params {
    * Must be NULL.
    */
   const void *reserved_pointer;
+  /**
+   * `MCAT_YES`: ask the service, also where the cache has an answer (`mcat_config.cache_bytes`); what it says now takes that one's place.
+   */
+  int32_t fresh;
+  /**
+   * Must be 0.
+   */
+  int32_t reserved2;
 } mcat_params;
 
 /**
@@ -1470,6 +1568,10 @@ typedef struct mcat_stats {
    * Always 0.
    */
   int32_t reserved;
+  /**
+   * Age of what came from the cache (`mcat_config.cache_bytes`), that of the oldest part where there are several; -1: nothing did.
+   */
+  int64_t cached_ms;
 } mcat_stats;
 
 /**
@@ -3455,6 +3557,105 @@ typedef struct mcat_sign_in {
 } mcat_sign_in;
 
 /**
+ * Whether a member may stream, and how old that knowledge is. Since 1.0.
+ */
+typedef struct mcat_verdict_now {
+  /**
+   * A key for the display's own texts, such as "account.upgrade": see `mcat_verdict_key`. NULL on calls that give no verdict.
+   */
+  const char *text_key;
+  /**
+   * Milliseconds since the service said so; -1 where it could not be asked.
+   */
+  int64_t age_ms;
+  /**
+   * One of `mcat_verdict`; -1 on calls that give none.
+   */
+  int32_t verdict;
+  /**
+   * Always 0.
+   */
+  int32_t reserved;
+} mcat_verdict_now;
+
+/**
+ * How a station stands. Every field unknown on calls that have no station. Since 1.0.
+ */
+typedef struct mcat_station_now {
+  /**
+   * The ids that it was opened with.
+   */
+  const char *seed;
+  /**
+   * What takes the station up again after a restart, for `mcat_station_options.state`: at most `MCAT_STATION_STATE_MAX` bytes of ASCII
+   * with the NUL. It holds no secret.
+   */
+  const char *state;
+  /**
+   * Milliseconds until the next skip is free; 0: one is; -1 unknown.
+   */
+  int64_t skip_wait_ms;
+  /**
+   * Tuning in force or asked for, 0.0 to 1.0; -1 unknown.
+   */
+  double popularity;
+  /**
+   * Tuning in force or asked for, 0.0 to 1.0; -1 unknown.
+   */
+  double variety;
+  /**
+   * Tracks that `mcat_station_next` gives at once; -1 unknown.
+   */
+  int32_t ready;
+  /**
+   * Skips that the service still allows now; -1 unknown.
+   */
+  int32_t skips_left;
+  /**
+   * 1: it can be tuned; 0: not; -1 unknown.
+   */
+  int8_t is_tunable;
+  /**
+   * 1: this player holds the account's session; 0: another one took over; -1 unknown, or not asked for.
+   */
+  int8_t holds_session;
+} mcat_station_now;
+
+/**
+ * How the outbox stands. Every field -1 on calls that do not tell. Counts begin with the client, or with what the store held. Since 1.0.
+ */
+typedef struct mcat_outbox_now {
+  /**
+   * Entries that wait.
+   */
+  int64_t waiting;
+  /**
+   * Bytes that they take in the store.
+   */
+  int64_t waiting_bytes;
+  /**
+   * Entries that the service has taken.
+   */
+  int64_t sent;
+  /**
+   * Entries that may have reached the service and were not sent a second time: it counts them.
+   */
+  int64_t uncertain;
+  /**
+   * Entries that the service refused for good.
+   */
+  int64_t refused;
+  /**
+   * Entries given up for want of room, the oldest first, or because the member has changed.
+   */
+  int64_t dropped;
+  /**
+   * Milliseconds until sending is tried again after a failure; 0: at once.
+   */
+  int64_t retry_after_ms;
+} mcat_outbox_now;
+
+/**
  * What a call gave back. It owns all that is reached from it until `mcat_response_free`, also after the client is gone, and may
  * be read from any thread. Since 1.0.
  */
@@ -3489,7 +3690,8 @@ typedef struct mcat_response {
    */
   int64_t retry_after_ms;
   /**
-   * A sentence for a log or an engineer, in English; never NULL, "" on success. It never holds a secret.
+   * A sentence for a log or an engineer, in English; never NULL, "" on success (but `mcat_account_verdict` says here why the service
+   * could not be asked). It never holds a secret.
    */
   const char *message;
   /**
@@ -3632,6 +3834,18 @@ typedef struct mcat_response {
    * The answer's parts that have no typed place, by the service's key. Never NULL.
    */
   const struct mcat_value *extra;
+  /**
+   * Whether the member may stream; nothing told by other calls. Never NULL.
+   */
+  const struct mcat_verdict_now *verdict;
+  /**
+   * How the station stands; nothing told by calls that have none. Never NULL.
+   */
+  const struct mcat_station_now *station;
+  /**
+   * How the outbox stands; nothing told by other calls. Never NULL.
+   */
+  const struct mcat_outbox_now *outbox;
 } mcat_response;
 
 /**
@@ -3844,6 +4058,90 @@ typedef struct mcat_event {
 } mcat_event;
 
 /**
+ * Where the library keeps what the service is to be told: bytes that grow at their end. They name what the member listens to, hold the
+ * member's name and id as salted hashes only, and no secret. The callbacks run one at a time, on the calling thread, and answer
+ * `MCAT_STORE_OK` or `MCAT_STORE_FAILED`. Since 1.0.
+ */
+typedef struct mcat_outbox_store {
+  /**
+   * Set by `MCAT_INIT`.
+   */
+  uint32_t size;
+  /**
+   * Set by `MCAT_INIT`.
+   */
+  uint32_t version;
+  /**
+   * Passed to each callback.
+   */
+  void *user;
+  /**
+   * Reads all of it into `bytes` (`capacity` bytes, as many as `outbox_bytes` allows) and sets `*length`. `MCAT_STORE_ABSENT`: there is
+   * nothing. Called once, before the first use; again where it failed. Required.
+   */
+  int32_t (*load)(void *user, int64_t left_ms, void *bytes, size_t capacity, size_t *length);
+  /**
+   * Adds `length` bytes at the end, durably. After a power cut a part of what was added last may be missing; what was there before must
+   * not be. `MCAT_STORE_FAILED` may leave a part of them, not the whole. Required.
+   */
+  int32_t (*append)(void *user, int64_t left_ms, const void *bytes, size_t length);
+  /**
+   * Puts `length` bytes in the place of all that is there, durably; 0 empties it. After a power cut the old or the new is there. Required.
+   */
+  int32_t (*replace)(void *user, int64_t left_ms, const void *bytes, size_t length);
+} mcat_outbox_store;
+
+/**
+ * What the service is told of a playback. Lives during the callback. Since 1.0.
+ */
+typedef struct mcat_metering {
+  /**
+   * The track's id.
+   */
+  const char *track;
+  /**
+   * What it was played from: a station's or a container's id. NULL not known.
+   */
+  const char *source;
+  /**
+   * The member's id; NULL not known.
+   */
+  const char *user_id;
+  /**
+   * The tier of the member's subscription; NULL not known.
+   */
+  const char *tier_code;
+  /**
+   * When it began: ISO 8601 with milliseconds, UTC.
+   */
+  const char *started;
+  /**
+   * The codec; NULL not known.
+   */
+  const char *format;
+  /**
+   * `started` in milliseconds since 1970-01-01T00:00:00Z.
+   */
+  int64_t started_ms;
+  /**
+   * How much of it was played, in milliseconds; -1 at the start.
+   */
+  int64_t played_ms;
+  /**
+   * `MCAT_PLAYBACK_START` or `MCAT_PLAYBACK_STOP`.
+   */
+  int32_t kind;
+  /**
+   * Bit rate in kbit/s; -1 not known.
+   */
+  int32_t bitrate;
+  /**
+   * 1: it was played without a connection; 0: with one.
+   */
+  int8_t offline;
+} mcat_metering;
+
+/**
  * Settings of a client. Since 1.0.
  */
 typedef struct mcat_config {
@@ -3958,7 +4256,7 @@ typedef struct mcat_config {
    */
   const char *ca_pem;
   /**
-   * Passed to `log`, `tick`, `opened`, `resolve` and `event`.
+   * Passed to `log`, `tick`, `opened`, `resolve`, `event` and `metering`.
    */
   void *user;
   /**
@@ -3995,11 +4293,52 @@ typedef struct mcat_config {
    * Told what happened to the member's sign-in, in the order in which it happened and each thing once: at the end of the call in which
    * it happened, before that call returns, or by another thread that is telling at that moment; never by two at once. No lock is
    * held. `left_ms` is what is left of the deadline of the call that tells; the callback's time is part of that call's. It must not
-   * call a client of the same member (`MCAT_ERR_REENTRANT`), but may call `mcat_cancel`, `mcat_client_set_api_key` and what takes no client. It belongs to the
+   * call a client of the same member (`MCAT_ERR_REENTRANT`), but may call `mcat_cancel`, `mcat_client_set_api_key`, `mcat_network_changed`,
+   * `mcat_support_record` and what takes no client. It belongs to the
    * member: a share without a store of its own has its parent's, and must leave this NULL. What the application does itself,
    * signing out, forgetting and unlocking, is no event.
    */
   void (*event)(void *user, int64_t left_ms, const struct mcat_event *event);
+  /**
+   * Path of the embedded outbox store, ending in a file's name, in a directory that exists and that this process may read and write: the
+   * library keeps what the service is to be told in "PATH", readable by its owner alone, beside it "PATH.lock", and "PATH.new" while it
+   * is written anew. A relative path counts from the directory in which the client is made. A power cut at any instant loses at most
+   * what was being noted. One client at a time has the file, in one process: another one keeps what it notes in memory, says
+   * MCAT_REASON_OUTBOX_NOT_SAVED, and takes the file over when it is free. So it is while the file cannot be written (disk full,
+   * read-only), or holds what a newer version of the library wrote. Not with `outbox`. Without either, what waits lives in memory only.
+   *
+   * This, `outbox`, `outbox_bytes` and `metering` belong to the member: a share without a token store of its own has its parent's, and
+   * must leave them out; one with a token store has an outbox of its own.
+   */
+  const char *outbox_file;
+  /**
+   * The device's outbox store.
+   */
+  const struct mcat_outbox_store *outbox;
+  /**
+   * Bytes that the outbox may take in its store, and what waits in memory: 4096 to 1048576; default 65536, some 500 entries. Where there is
+   * no room the oldest are given up, an eighth of it at once (`mcat_outbox_now.dropped`).
+   */
+  size_t outbox_bytes;
+  /**
+   * Writes the body that tells the service of a playback, in place of the library's own: JSON of at most `capacity` bytes (4096) to
+   * `body`, `*length` of them. 0 done; anything else, or a body that is no JSON, gives the entry up as refused. Called when it is sent, once for each
+   * try, on the calling thread; no lock is held. It must not call a client of the same member (`MCAT_ERR_REENTRANT`).
+   * `mcat_client_set_path` replaces the path ("events_create").
+   */
+  int32_t (*metering)(void *user,
+                      int64_t left_ms,
+                      const struct mcat_metering *event,
+                      char *body,
+                      size_t capacity,
+                      size_t *length);
+  /**
+   * Bytes of memory for answers that the service lets anybody keep: 4096 to 67108864; default none. Metadata that was read a moment ago
+   * then comes without a request, also offline, for as long as the service says and a day at most; `response->stats->cached_ms` tells.
+   * Shared by a client and its shares; it begins empty with each process. What a member's token reads, sessions, `mcat_raw` and downloads
+   * always come from the service, and so does everything with `params->fresh`.
+   */
+  int64_t cache_bytes;
 } mcat_config;
 
 /**
@@ -4132,6 +4471,124 @@ typedef struct mcat_playlist_changes {
 } mcat_playlist_changes;
 
 /**
+ * How a track is played. Since 1.0.
+ */
+typedef struct mcat_playback {
+  /**
+   * Set by `MCAT_INIT`.
+   */
+  uint32_t size;
+  /**
+   * Set by `MCAT_INIT`.
+   */
+  uint32_t version;
+  /**
+   * When it began, in milliseconds since 1970-01-01T00:00:00Z; 0: now. At the stop 0 stands for the time given at the start.
+   */
+  int64_t started_ms;
+  /**
+   * At the stop: how much of it was played, in milliseconds.
+   */
+  int64_t played_ms;
+  /**
+   * Bit rate in kbit/s; 0 not known.
+   */
+  int32_t bitrate;
+  /**
+   * `MCAT_YES`: it is played without a connection. Default no.
+   */
+  int32_t offline;
+  /**
+   * The codec, for example "AAC", at most 64 bytes; NULL not known.
+   */
+  const char *format;
+  /**
+   * Must be NULL.
+   */
+  const void *reserved_pointer;
+} mcat_playback;
+
+/**
+ * What to show a picture of, and the panel that shows it. Set one of the pointers, and `width` and `height`. Objects are responses', and
+ * need only live during the call. Since 1.0.
+ */
+typedef struct mcat_picture {
+  /**
+   * Set by `MCAT_INIT`.
+   */
+  uint32_t size;
+  /**
+   * Set by `MCAT_INIT`.
+   */
+  uint32_t version;
+  /**
+   * A track: its album's image, else its artist's.
+   */
+  const struct mcat_track *track;
+  /**
+   * An album: its image, else its artist's.
+   */
+  const struct mcat_album *album;
+  /**
+   * An artist: the image, else that of a genre of the artist's.
+   */
+  const struct mcat_artist *artist;
+  /**
+   * A playlist: the member's own image, else the montage of its artists.
+   */
+  const struct mcat_playlist *playlist;
+  /**
+   * A station: its image, else that of a genre of the station's.
+   */
+  const struct mcat_station_object *station;
+  /**
+   * A genre: its montage.
+   */
+  const struct mcat_genre *genre;
+  /**
+   * An image of a response: the member's own playlist image, an image set, or what a default image belongs to. Not an avatar, which
+   * has an address of its own.
+   */
+  const struct mcat_image *image;
+  /**
+   * In place of an object: the id of an album, artist, playlist, station or genre, or comma-separated ids of image sets. So what a
+   * station was opened with has a picture without its object.
+   */
+  const char *id;
+  /**
+   * Most bytes that the decoded picture may take; 0: as many as it needs.
+   */
+  int64_t max_bytes;
+  /**
+   * Pixels that the picture is to cover, 1 to 16384.
+   */
+  int32_t width;
+  /**
+   * Pixels that the picture is to cover, 1 to 16384.
+   */
+  int32_t height;
+  /**
+   * Bytes that a decoded pixel takes, 1 to 16; 0 stands for 4. Matters with `max_bytes` only.
+   */
+  int32_t bytes_per_pixel;
+  /**
+   * Must be 0.
+   */
+  int32_t reserved;
+} mcat_picture;
+
+/**
+ * Takes the bytes of a download as they come. `received` counts them with these included, and with `params.resume_at` where the
+ * server resumed; `total` is -1 where unknown. Non-zero stops the download. Since 1.0.
+ */
+typedef int32_t (*mcat_sink)(void *user,
+                             int64_t left_ms,
+                             const void *bytes,
+                             size_t length,
+                             int64_t received,
+                             int64_t total);
+
+/**
  * Gives the bytes of an upload. It writes those from `offset` on to `buffer`, at most `capacity` and as few as it likes, and
  * stores how many in `*length`: 0 only where the file ends. `MCAT_IO_OK`; anything else stops the upload.
  *
@@ -4201,15 +4658,39 @@ typedef struct mcat_raw_request {
 } mcat_raw_request;
 
 /**
- * Takes the bytes of a download as they come. `received` counts them with these included, and with `params.resume_at` where the
- * server resumed; `total` is -1 where unknown. Non-zero stops the download. Since 1.0.
+ * How a station is opened. NULL for the defaults. Since 1.0.
  */
-typedef int32_t (*mcat_sink)(void *user,
-                             int64_t left_ms,
-                             const void *bytes,
-                             size_t length,
-                             int64_t received,
-                             int64_t total);
+typedef struct mcat_station_options {
+  /**
+   * Set by `MCAT_INIT`.
+   */
+  uint32_t size;
+  /**
+   * Set by `MCAT_INIT`.
+   */
+  uint32_t version;
+  /**
+   * Tracks kept ready ahead, 1 to 5; default 2. `mcat_station_poll` fetches more when fewer are left.
+   */
+  int32_t low_water;
+  /**
+   * Previews that are fetched beside the tracks, 1 to 5; default none. `mcat_station_previews` gives them.
+   */
+  int32_t previews;
+  /**
+   * `MCAT_YES`: hold the account's player session while the station is open. Then another player that takes over ends this one:
+   * `mcat_station_next` answers `MCAT_ERR_CONFLICT` with `MCAT_REASON_SESSION_TAKEN`. Default no.
+   */
+  int32_t session;
+  /**
+   * Must be 0.
+   */
+  int32_t reserved;
+  /**
+   * `response->station->state` as it was before a restart: the station is taken up where it was. The seed must be the same.
+   */
+  const char *state;
+} mcat_station_options;
 
 #ifdef __cplusplus
 extern "C" {
@@ -4230,7 +4711,7 @@ mcat_status mcat_me_account(struct mcat_client *client,
  * Whether the member may stream by the right `entitlement`, for example "canStreamOnHomeDevice" for a home audio device.
  *
  * `account` is a response's. `*verdict` becomes one of `mcat_verdict`: a suspended or expired subscription is told before a
- * missing right. Obey it before anything plays. Nothing is sent.
+ * missing right. Obey it before anything plays. Nothing is sent; `mcat_account_verdict` asks for the account by itself.
  * Errors: `MCAT_ERR_ARGUMENT` (NULL, or a name that does not begin "canStream"); `why` may be NULL. Specification: Client rules
  * for the account. Since 1.0.
  */
@@ -4242,9 +4723,68 @@ mcat_status mcat_account_judge(const struct mcat_account *account,
                                const struct mcat_response **why);
 
 /**
- * A verdict in a sentence for the member, in English. Never NULL. Since 1.0.
+ * Whether the member may stream by the right `entitlement`, for example "canStreamOnHomeDevice" for a home audio device: asked of the
+ * service, or remembered; in `response->verdict`. Show the member its text, or your own by its `text_key`.
+ *
+ * `MCAT_OK` whenever a verdict can be given, and one can also where the service says nothing. `response->user_action` goes with it.
+ * `MCAT_VERDICT_MAY_STREAM`: play. `_ACCOUNT_PROBLEM` and `_UPGRADE`: the service says so now. `_SIGN_IN`: nobody is signed in, the
+ * service refuses the tokens, or the store holds none that can be read; `reason` tells which. `_WAIT`: the account is locked, or the service cannot be asked and nothing is known of
+ * the account; `reason`, `phase`, `http_status` and `message` tell why, and `retry_after_ms` when to ask again.
+ * The answer is the member's, for all clients of the member. A good one holds for 10 minutes without asking; one that lets nobody play
+ * is asked again each time. After a sign-in, and after any 403 to a call of the member's, the service is asked anew. Where it cannot be
+ * asked, what it said in the last 24 hours holds: `response->verdict->age_ms` tells how old that is, and `reason` and `message` why
+ * nothing newer is there. Nothing is kept over a restart, a sign-out or another member's sign-in.
+ * Asks `GET /me/account`. Parameters: none.
+ * Errors: `MCAT_ERR_ARGUMENT` (a name that does not begin "canStream"), `MCAT_ERR_CANCELLED`, and where there is no memory.
+ * Specification: Client rules for the account. Since 1.0.
+ */
+MCAT_API
+MCAT_NODISCARD
+mcat_status mcat_account_verdict(struct mcat_client *client,
+                                 const char *entitlement,
+                                 const struct mcat_params *params,
+                                 const struct mcat_response **out);
+
+/**
+ * A verdict in a sentence for the member, in English; "Unknown." for another number. Never NULL. Since 1.0.
  */
 MCAT_API const char *mcat_verdict_text(int32_t verdict);
+
+/**
+ * The key of a verdict for the display's own texts: "account.may_stream", "account.problem", "account.upgrade", "account.sign_in",
+ * "account.wait"; "account.unknown" for another number. Never NULL. Since 1.0.
+ */
+MCAT_API
+const char *mcat_verdict_key(int32_t verdict);
+
+/**
+ * Whether a track may be played to a member; `*verdict` becomes one of `mcat_track_verdict`. Nothing is sent.
+ *
+ * `track` and `account` are responses'; `account` may be NULL: then parental control is off, and no right is missing. `entitlement`: the
+ * right that playing it takes, for example "canStreamOnHomeDevice", without which (or with a suspended or expired subscription)
+ * `MCAT_TRACK_NO_RIGHTS` says so; NULL leaves rights alone. `for_preview`: `MCAT_YES` asks about the track's 30-second sample, which
+ * whoever may not stream the track may hear too. What the service left open stands in nobody's way.
+ * Errors: `MCAT_ERR_ARGUMENT`; `why` may be NULL. Specification: Track. Since 1.0.
+ */
+MCAT_API
+MCAT_NODISCARD
+mcat_status mcat_track_judge(const struct mcat_track *track,
+                             const struct mcat_account *account,
+                             const char *entitlement,
+                             int32_t for_preview,
+                             int32_t *verdict,
+                             const struct mcat_response **why);
+
+/**
+ * A track's verdict in a sentence for the member, in English; "Unknown." for another number. Never NULL. Since 1.0.
+ */
+MCAT_API const char *mcat_track_verdict_text(int32_t verdict);
+
+/**
+ * The key of a track's verdict for the display's own texts: "track.may_play", "track.not_streamable", "track.explicit",
+ * "track.no_preview", "track.no_rights"; "track.unknown" for another number. Never NULL. Since 1.0.
+ */
+MCAT_API const char *mcat_track_verdict_key(int32_t verdict);
 
 /**
  * Top albums, updated daily. `GET /albums/top`; in `response->albums`.
@@ -4721,6 +5261,9 @@ mcat_status mcat_auth_check(struct mcat_client *client,
  * Signs the member out: forgets the tokens in memory and in the store, and closes idle connections. Nothing is sent, and no event
  * is told.
  *
+ * What waits in the outbox waits on for the same member, where they can be recognised, else it is given up: see `mcat_outbox_send`,
+ * which may be called before.
+ *
  * While the account is locked (`MCAT_ERR_ACCOUNT_LOCKED`) the store keeps that, in a record without tokens that holds the member's name
  * as a salted hash only: signing out and restarting is no way to ask a locked account again. Everything else is forgotten;
  * `mcat_forget_member` forgets this too. Errors: `MCAT_ERR_STORE` (the store could not forget), `MCAT_ERR_TIMEOUT` and
@@ -4737,11 +5280,11 @@ mcat_status mcat_auth_sign_out(struct mcat_client *client,
  * Forgets all that the library knows of the member, for a factory reset or before the device is sold. Nothing is sent, and no event is
  * told.
  *
- * In memory: the tokens, the lock of the account, the refused name and password, and what later calls would have waited for. In the
- * store: the record, also one that cannot be read or was written by a newer version of the library. Idle connections are
- * closed. Settings, the application key and the pace stay. Other programs on the same store notice it as a sign-out. The tokens
+ * In memory: the tokens, the lock of the account, the refused name and password, what later calls would have waited for, and what waits in
+ * the outbox. In the stores: the record and the outbox, also if they cannot be read or were written by a newer version of the library. Idle
+ * connections are closed, and the cache is emptied. Settings, the application key and the pace stay. Other programs on the same store notice it as a sign-out. The tokens
  * themselves stay good at the service until they expire: the member can withdraw the access there.
- * Errors: `MCAT_ERR_STORE` (the store could not forget), `MCAT_ERR_TIMEOUT` and `MCAT_ERR_CANCELLED` (another call had the store
+ * Errors: `MCAT_ERR_STORE` (a store could not forget), `MCAT_ERR_TIMEOUT` and `MCAT_ERR_CANCELLED` (another call had the store
  * until then). After any of these all is gone from memory all the same; the store may still hold it, and later calls try again. Before
  * the power goes, call it until it says `MCAT_OK`. Since 1.0.
  */
@@ -4848,13 +5391,58 @@ MCAT_API
 void mcat_cancel(struct mcat_client *client);
 
 /**
+ * Tells the library that the device's network changed: another access point, another interface, an address or a name server of its own, back
+ * from suspend. Call it when the new network is up.
+ *
+ * Idle connections of this client and its shares are closed, and those in use as soon as they are free: the next calls make new ones. Calls
+ * that wait for another try because nobody answered go on within 200 ms, also in the background and before another refresh of the tokens. A
+ * name that is being looked up is looked up anew; there are no remembered addresses to forget. What is under way otherwise goes on, and a
+ * wait that the service asked for (429, 423, Retry-After, a 5xx) stays, as does the pause before a refresh token is sent again that may
+ * have been used up.
+ *
+ * It waits for nothing and sends nothing. May be called from any thread and from callbacks, where `mcat_transport.close` runs in here; not from a
+ * signal handler. NULL is allowed. Since 1.0.
+ */
+MCAT_API
+void mcat_network_changed(struct mcat_client *client);
+
+/**
+ * Makes a connection to the service ahead of time, so that the next call finds it: at boot, when the display wakes, when somebody comes
+ * near.
+ *
+ * Looks the name up, connects and does TLS, unless a connection lies idle already. No request is sent. A connection that nobody uses is
+ * given up after 45 s, so this is worth it shortly before a call. It is one to `base_url`; images may come from elsewhere.
+ * Parameters: none. Errors: those of every call, in the phases resolve, connect and tls. Since 1.0.
+ */
+MCAT_API
+MCAT_NODISCARD
+mcat_status mcat_client_warm(struct mcat_client *client,
+                             const struct mcat_params *params,
+                             const struct mcat_response **out);
+
+/**
+ * What a device can tell of itself when somebody looks into it afterwards: the last 32 calls of this client and its shares, with their
+ * outcome, times, bytes and TLS, and how the library stands. JSON in `response->raw`, of `response->raw_len` bytes, without a NUL;
+ * docs/support.md describes it.
+ *
+ * It holds no key, token, password, id, query or text that the service or the program gave, but the marks by which the service's support finds
+ * its side of the requests. Keep it where the device keeps its logs, or send it along with a report. Nothing is sent, and nothing is waited for.
+ * May be called from any thread and from callbacks.
+ * Errors: `MCAT_ERR_ARGUMENT`, `MCAT_ERR_MEMORY`. Since 1.0.
+ */
+MCAT_API
+MCAT_NODISCARD
+mcat_status mcat_support_record(struct mcat_client *client,
+                                const struct mcat_response **out);
+
+/**
  * Replaces the path of a call that the specification does not show, for this client and its shares, from the next call on.
  *
  * `call` is the function's name without "mcat_", one of "artist_albums", "artist_bios", "artist_blurbs", "albums_new",
  * "albums_picks", "genres", "genres_get", "genre_stations", "genre_posts", "genre_albums_new", "stations_top", "stations_decade",
  * "stations_get", "playlists", "playlists_featured", "playlists_get", "playlist_tracks", "playlist_tags", "posts", "posts_get",
  * "posts_categories", "posts_by_category", "tags", "tags_featured", "tag_playlists", "catalogs", "catalogs_get", "members_get",
- * "member_avatar", "sessions_create", "me", "me_followers", "me_following", "me_following_add", "me_following_remove",
+ * "member_avatar", "sessions_create", "events_create", "me", "me_followers", "me_following", "me_following_add", "me_following_remove",
  * "v1_geolocation", "v1_playlist_posts", "v1_search_typeahead".
  * `path` stands behind the version, with the same placeholders as ours ("/stations/{ids}"); NULL brings ours back.
  * Errors: `MCAT_ERR_ARGUMENT`; `why`, which may be NULL, says which rule is broken. Since 1.0.
@@ -4872,7 +5460,8 @@ mcat_status mcat_client_set_path(struct mcat_client *client,
  * A call that has begun keeps the key that it began with, in all its tries and in what is hidden of its texts; what begins
  * afterwards has the new one, and so has each try of a sign-in or a refresh. `api_secret` stays. Where the settings name no `client_id`
  * the key is that too: then token calls name the new one, and a service that gave the member's tokens to the old one may end the
- * sign-in. Name a `client_id` if keys are to be swapped. That the service refused the key before (`MCAT_REASON_APP_KEY`, held for a minute) is forgotten, also if the key is the same.
+ * sign-in. Name a `client_id` if keys are to be swapped. That the service refused the key before (`MCAT_REASON_APP_KEY`, held for a minute) is forgotten, also if the key is the same; that it
+ * asked for patience (HTTP 429) is forgotten if the key is another. The cache is emptied.
  * `api_key`: 1 to 1024 visible ASCII characters without a colon; it is copied. May be called from any thread, and from callbacks.
  * Errors: `MCAT_ERR_ARGUMENT`, and the key before stays; `why`, which may be NULL, says which rule is broken. Since 1.0.
  */
@@ -5664,7 +6253,8 @@ mcat_status mcat_me_library_stations_remove(struct mcat_client *client,
 /**
  * When the library last changed, its playlists included. `GET /me/library/updated`; in `response->last_update_date`.
  *
- * What was read after that moment is still as it was; only what was read before it need be read again.
+ * What was read after that moment is still as it was; only what was read before it need be read again. This is the cheap question whether
+ * to do so: it is always asked, whatever `mcat_config.cache_bytes` says.
  * Parameters: pretty. Errors: those of every call. Specification: Member library. Since 1.0.
  */
 MCAT_API
@@ -6053,6 +6643,119 @@ mcat_status mcat_member_avatar(struct mcat_client *client,
                                const char *guid,
                                const struct mcat_params *params,
                                const struct mcat_response **out);
+
+/**
+ * Sends what waits in the outbox, in the order in which it was noted.
+ *
+ * What is noted by a station (feedback, metering) and by `mcat_playback_started` and `_stopped` waits until it is sent: by
+ * `mcat_station_poll` or by this call. Call it before the device goes to sleep, and in a player without stations every now and then.
+ * What says the same of several tracks goes in one request. One thread at a time sends for a member: while another does, and
+ * while the outbox waits after a failure (`response->outbox->retry_after_ms`), nothing is sent and the status is `MCAT_OK`;
+ * `response->outbox->waiting` tells whether anything is left.
+ *
+ * Plays, skips, starts and stops are counted by the service and sent at most once: one that may have arrived (a connection broke, the power
+ * was cut, the service failed) is not sent again and counts as `uncertain`. What the service refuses (HTTP 400, 403, 404, 405, 409, 413) is
+ * given up and counts as `refused`. Everything else waits and is tried again after up to 2 s, doubled with each failure to at most ten minutes,
+ * and never before the service's Retry-After. With `MCAT_PRIORITY_BACKGROUND` each is tried once in a call, else as often as any call.
+ *
+ * Entries belong to the member who was signed in when they were noted. When another signs in they are given up (`dropped`), and
+ * so they are at a sign-out and at a sign-in where the service has not told who the member is (a sign-in in the browser, by a service that
+ * gives no id). Else they wait through a sign-out for the same member. `mcat_forget_member` forgets them.
+ * Parameters: none besides deadline and priority.
+ * Errors: those of every call, when an entry did not go through and waits; `MCAT_ERR_STORE` when the store cannot be marked, without which an
+ * entry might be sent twice; `MCAT_ERR_CLOCK` when an entry waits for the device's clock. `response->outbox` is told in any case.
+ * Specification: Station playback. Since 1.0.
+ */
+MCAT_API
+MCAT_NODISCARD
+mcat_status mcat_outbox_send(struct mcat_client *client,
+                             const struct mcat_params *params,
+                             const struct mcat_response **out);
+
+/**
+ * How the outbox stands, in `response->outbox`. Nothing is sent; the first call of the outbox reads its store.
+ *
+ * `MCAT_REASON_OUTBOX_NOT_SAVED`: something waits that a power cut would take, as the store cannot be written. It is tried again with
+ * later calls of the outbox and of stations. Errors: those of every call. Since 1.0.
+ */
+MCAT_API
+MCAT_NODISCARD
+mcat_status mcat_outbox_check(struct mcat_client *client,
+                              const struct mcat_response **out);
+
+/**
+ * Notes that a track began to play, for players without a station: albums, playlists, single tracks. Stations note it themselves.
+ *
+ * `track`: its id. `source`: the id of what it is played from, an album, a playlist or another container; NULL for none; at most 1024
+ * bytes. `playback`: how it is played; NULL for the defaults: now, with a connection. `played_ms` must be 0. Call it once for each
+ * track that starts to sound. It is kept in the outbox's store before the call returns, and nothing is sent: see `mcat_outbox_send`.
+ * A power cut while it plays leaves a start without a stop, which the service takes. A device that does not know the date yet may note: the
+ * date is worked out once it is known, in the same boot, else the time of sending stands for it.
+ * Needs a signed-in member; the tokens may have run out. `MCAT_REASON_OUTBOX_NOT_SAVED`: noted, but a power cut would take it.
+ * Errors: `MCAT_ERR_ARGUMENT`, `MCAT_ERR_SIGN_IN_NEEDED`, `MCAT_ERR_STORE` (the token store does not say who is signed in); then nothing is
+ * noted. Specification: Station playback. Since 1.0.
+ */
+MCAT_API
+MCAT_NODISCARD
+mcat_status mcat_playback_started(struct mcat_client *client,
+                                  const char *track,
+                                  const char *source,
+                                  const struct mcat_playback *playback,
+                                  const struct mcat_response **out);
+
+/**
+ * Notes that a track ended, by itself or not, for players without a station.
+ *
+ * Arguments as for `mcat_playback_started`, whose `source`, `format` and `bitrate` are given again. `playback->played_ms`: how much of it was
+ * played, pauses left out; 0 or more. `playback->started_ms` 0: when the track was noted as started; where another one was, or the
+ * device has restarted, `played_ms` before now. Call it once for each start. Errors: those of `mcat_playback_started`. Since 1.0.
+ */
+MCAT_API
+MCAT_NODISCARD
+mcat_status mcat_playback_stopped(struct mcat_client *client,
+                                  const char *track,
+                                  const char *source,
+                                  const struct mcat_playback *playback,
+                                  const struct mcat_response **out);
+
+/**
+ * Writes the address of the picture that suits a panel into `buffer`, for `mcat_download` or a picture view: the smallest size that
+ * covers the panel and whose pixels fit into `picture->max_bytes`; where none covers it, the largest that fits.
+ *
+ * Of what `picture` names, the first picture counts that has such a size: `mcat_picture` tells the order, and `mcat_image_fetch` goes
+ * through it where the service lacks one. `*width` and `*height` (may be NULL) become the picture's size, `*length` (may be NULL) the
+ * address's length without the NUL, also where the buffer is too small; `buffer` may be NULL to ask for them. Nothing is sent.
+ * Errors: `MCAT_ERR_ARGUMENT`: `why` (may be NULL) lists the sizes and the bytes that they need where all need more. Specification:
+ * Image address generation. Since 1.0.
+ */
+MCAT_API
+MCAT_NODISCARD
+mcat_status mcat_image_best(struct mcat_client *client,
+                            const struct mcat_picture *picture,
+                            char *buffer,
+                            size_t capacity,
+                            size_t *length,
+                            int32_t *width,
+                            int32_t *height,
+                            const struct mcat_response **why);
+
+/**
+ * Fetches the picture that suits a panel and hands its bytes, a JPEG, to `sink` as they come.
+ *
+ * As `mcat_image_best` and then `mcat_download`, but where the service lacks a picture (404) the next one that `picture` names is
+ * fetched. No key and no token goes along. What broke after its first bytes is not resumed: ask for the address, and download that.
+ * `response->download` holds the facts. Parameters: max_bytes (of the JPEG; default: no cap).
+ * Errors: `MCAT_ERR_ARGUMENT`, `MCAT_ERR_NOT_FOUND` (the service has none of them), `MCAT_ERR_LIMIT`, and those of `mcat_download`.
+ * Specification: Image address generation. Since 1.0.
+ */
+MCAT_API
+MCAT_NODISCARD
+mcat_status mcat_image_fetch(struct mcat_client *client,
+                             const struct mcat_picture *picture,
+                             mcat_sink sink,
+                             void *user,
+                             const struct mcat_params *params,
+                             const struct mcat_response **out);
 
 /**
  * What a station plays next, and previews where they are asked for. `GET /stations/{ids}/tracks`; in `response->tracks` and
@@ -6444,7 +7147,8 @@ mcat_status mcat_next_page(struct mcat_client *client,
  * What was not acknowledged, and parts that failed, are not waited for. `client` and `response` as for `mcat_next_page`; `response`
  * may be waited for again. What was read last stands in `out`: `favorite_status`, or `playlists`.
  * `MCAT_OK`: it is there. `MCAT_ACCEPTED` with `MCAT_REASON_NOT_YET_VISIBLE`: not yet, or the deadline or the pace left no time to look;
- * that is no failure. Parameters: none.
+ * that is no failure. Where HTTP 429 or the pace stood in the way, `retry_after_ms` tells when it is worth looking again.
+ * Parameters: none.
  * Since service version 2.1. Errors: `MCAT_ERR_ARGUMENT` where the response announces nothing (another call's, nothing acknowledged,
  * or carried out at once), `MCAT_ERR_UNSUPPORTED` before that version, `MCAT_ERR_CANCELLED`, and those of every call.
  * Specification: States, asynchronous acceptance. Since 1.0.
@@ -6569,6 +7273,236 @@ mcat_status mcat_session_get(struct mcat_client *client,
                              const char *context,
                              const struct mcat_params *params,
                              const struct mcat_response **out);
+
+/**
+ * Makes this device the account's player and remembers the session for the member, for all clients of the member: another player of the
+ * account loses its own. `POST /sessions`; in `response->session`.
+ *
+ * Hold one before the first track, and again after a restart: it is kept in memory only. Nothing gives it back: it ends when another
+ * player takes over. A sign-out forgets it. A station holds it by itself where `mcat_station_options.session` says so.
+ * Not sent again where a try may have reached the service (`response->maybe_applied`): hold again. Parameters: none.
+ * Errors: `MCAT_ERR_SIGN_IN_NEEDED`, `MCAT_ERR_FORBIDDEN` (the account may not stream), and those of every call.
+ * Specification: Catalog metadata. Since 1.0.
+ */
+MCAT_API
+MCAT_NODISCARD
+mcat_status mcat_session_hold(struct mcat_client *client,
+                              const struct mcat_params *params,
+                              const struct mcat_response **out);
+
+/**
+ * Whether the session that `mcat_session_hold` opened still is the account's. `GET /session/{id}`; in `response->session`. Ask before
+ * each track.
+ *
+ * `context`: id of the album, artist, track, genre, playlist or station that is to be played next; before service version 2.2 one of
+ * "ON_DEMAND", "BASIC_RADIO", "PREM_RADIO" and "UNKNOWN" instead.
+ * `MCAT_ERR_CONFLICT` with `MCAT_REASON_SESSION_TAKEN`: another player has taken over, or the service no longer knows the session. Stop
+ * playing. It stays so, without asking again, until `mcat_session_hold`, which is for the member to decide: two players that take over
+ * by themselves would do so for ever. Any other failure says nothing of the session.
+ * Parameters: none.
+ * Errors: `MCAT_ERR_ARGUMENT` (no session is held), `MCAT_ERR_CONFLICT`, `MCAT_ERR_UNSUPPORTED` (a word on 2.2, an id before), and
+ * those of every call. Specification: Catalog metadata. Since 1.0.
+ */
+MCAT_API
+MCAT_NODISCARD
+mcat_status mcat_session_ask(struct mcat_client *client,
+                             const char *context,
+                             const struct mcat_params *params,
+                             const struct mcat_response **out);
+
+/**
+ * Opens a station and fetches its first tracks. `GET /stations/{seed}/tracks`.
+ *
+ * `seed`: one programmed or artist station, or one or more artists, tracks or genres of one kind, comma-separated, as for
+ * `mcat_station_tracks`; at most 1024 bytes. `options` may be NULL. Needs a signed-in member who may stream.
+ * Before it, `GET /me/account` where the account is not known yet: metering names the member; and `POST /sessions` where
+ * `options->session` says so.
+ * `*station` is the station, or NULL on failure: then try again. `options->state` takes it up where it was before a restart: no track
+ * that it gave lately comes again, a tuning that was not told yet is told, and skips count on.
+ * Parameters: deadline_ms, priority (of no weight here).
+ * Errors: `MCAT_ERR_ARGUMENT` (also a state that is damaged or of another seed: open without it), `MCAT_ERR_SIGN_IN_NEEDED`,
+ * `MCAT_ERR_FORBIDDEN` with `MCAT_REASON_NOT_ENTITLED` (`response->verdict` and `user_action` tell why, by "canStreamOnHomeDevice"),
+ * `MCAT_ERR_NOT_FOUND`, and those of every call. Specification: Station playback. Since 1.0.
+ */
+MCAT_API
+MCAT_NODISCARD
+mcat_status mcat_station_open(struct mcat_client *client,
+                              const char *seed,
+                              const struct mcat_station_options *options,
+                              const struct mcat_params *params,
+                              struct mcat_station **station,
+                              const struct mcat_response **out);
+
+/**
+ * The next track to play, in `response->tracks.items[0]`; at once while one is ready, else it is fetched.
+ *
+ * The list is empty, with `MCAT_OK`, where the station has nothing more: ask again later. A track of the last 100 does not come again,
+ * unless the station has no others. The response holds the track until it is freed, whatever becomes of the station. Several threads
+ * that wait for a track wait for one request, each until its own deadline.
+ * Obey the track before it plays: see `is_streamable` and `is_explicit`. Tell `mcat_station_started` when it begins.
+ * Parameters: deadline_ms, priority (of no weight here: somebody waits for the track).
+ * Errors: `MCAT_ERR_FORBIDDEN` with `MCAT_REASON_NOT_ENTITLED` (the member may not stream any more); `MCAT_ERR_CONFLICT` with
+ * `MCAT_REASON_SESSION_TAKEN` (another player took the session over: at once, until `mcat_session_hold`); and those of every call.
+ * Specification: Station playback. Since 1.0.
+ */
+MCAT_API
+MCAT_NODISCARD
+mcat_status mcat_station_next(struct mcat_station *station,
+                              const struct mcat_params *params,
+                              const struct mcat_response **out);
+
+/**
+ * Does what is due, in this order: tells the service a new tuning, fetches tracks if none is ready, sends what the outbox holds, fetches
+ * ahead if fewer than `low_water` tracks are ready, asks whether the session that the station holds still is the account's, once for the
+ * track that comes next. Where nothing is due it sends nothing.
+ *
+ * With `params->priority` `MCAT_PRIORITY_BACKGROUND` feedback, metering and fetching ahead never stand in the way of a button; they
+ * may begin late. Tracks that are ready stay ready whatever the status. What waits in the outbox does not change the status:
+ * `response->outbox` tells. After a failure, or where the station had nothing, the polls of the next seconds, in the end minutes, do not
+ * fetch: devices that lost the service together must not come back together. `mcat_station_next` without a track asks at once all the same.
+ * Parameters: deadline_ms, priority.
+ * Errors: those of `mcat_station_next`, for what was fetched or tuned. A tuning that the service refuses for good is given up, and told
+ * once. Specification: Station playback. Since 1.0.
+ */
+MCAT_API
+MCAT_NODISCARD
+mcat_status mcat_station_poll(struct mcat_station *station,
+                              const struct mcat_params *params,
+                              const struct mcat_response **out);
+
+/**
+ * The previews that came with the tracks fetched last, in `response->previews`: as many as the service allows to show, without those
+ * whose track has come. None without `options->previews`. Nothing is sent. Errors: none of its own. Since 1.0.
+ */
+MCAT_API
+MCAT_NODISCARD
+mcat_status mcat_station_previews(struct mcat_station *station,
+                                  const struct mcat_response **out);
+
+/**
+ * Notes that the member skips `track`, if a skip is left. Then take the next one with `mcat_station_next`.
+ *
+ * The skips of all the member's stations count against the service's limit (`response->station->skips_left`, `skip_wait_ms`), those that other
+ * devices made as soon as the service refuses one of ours. Nothing is sent.
+ * Errors: `MCAT_ERR_ARGUMENT`; `MCAT_ERR_FORBIDDEN` with `MCAT_REASON_SKIP_LIMIT` and, where it is known, `retry_after_ms`: nothing is
+ * noted, and the track plays on. Specification: Station playback. Since 1.0.
+ */
+MCAT_API
+MCAT_NODISCARD
+mcat_status mcat_station_skip(struct mcat_station *station,
+                              const char *track,
+                              const struct mcat_response **out);
+
+/**
+ * Notes that the member likes `track`, the id of a track or a preview of the station. Nothing is sent.
+ * Errors: `MCAT_ERR_ARGUMENT`. Specification: Station playback. Since 1.0.
+ */
+MCAT_API
+MCAT_NODISCARD
+mcat_status mcat_station_like(struct mcat_station *station,
+                              const char *track,
+                              const struct mcat_response **out);
+
+/**
+ * Notes that the member dislikes `track`, the id of a track or a preview of the station. Nothing is sent.
+ * Errors: `MCAT_ERR_ARGUMENT`. Specification: Station playback. Since 1.0.
+ */
+MCAT_API
+MCAT_NODISCARD
+mcat_status mcat_station_dislike(struct mcat_station *station,
+                                 const char *track,
+                                 const struct mcat_response **out);
+
+/**
+ * Notes that `track`, the id of a track or a preview of the station, is one of the member's favorites. Nothing is sent.
+ * Errors: `MCAT_ERR_ARGUMENT`. Specification: Station playback. Since 1.0.
+ */
+MCAT_API
+MCAT_NODISCARD
+mcat_status mcat_station_favorite(struct mcat_station *station,
+                                  const char *track,
+                                  const struct mcat_response **out);
+
+/**
+ * Notes that `track`, the id of a track or a preview of the station, is no more one of the member's favorites. Nothing is sent.
+ * Errors: `MCAT_ERR_ARGUMENT`. Specification: Station playback. Since 1.0.
+ */
+MCAT_API
+MCAT_NODISCARD
+mcat_status mcat_station_unfavorite(struct mcat_station *station,
+                                    const char *track,
+                                    const struct mcat_response **out);
+
+/**
+ * Notes that `track` was not played after all. For tracks only. Nothing is sent.
+ * Errors: `MCAT_ERR_ARGUMENT` (also for a preview). Specification: Station playback. Since 1.0.
+ */
+MCAT_API
+MCAT_NODISCARD
+mcat_status mcat_station_unplay(struct mcat_station *station,
+                                const char *track,
+                                const struct mcat_response **out);
+
+/**
+ * Tunes the station. The last values count; the next poll, or the next call that needs a track, sends them before it fetches.
+ *
+ * `popularity`: 0.0 only known artists, 1.0 mostly unknown ones. `variety`: 0.0 few artists, 1.0 many. What was ready under the old
+ * tuning is let go, so that the track after the one that plays is the first of the new: poll soon. Nothing is sent.
+ * Errors: `MCAT_ERR_ARGUMENT` (outside 0.0 to 1.0, NaN), `MCAT_ERR_UNSUPPORTED` (the service says that the station cannot be tuned).
+ * Specification: Station playback. Since 1.0.
+ */
+MCAT_API
+MCAT_NODISCARD
+mcat_status mcat_station_tune(struct mcat_station *station,
+                              double popularity,
+                              double variety,
+                              const struct mcat_response **out);
+
+/**
+ * Notes that `track` begins to play. Once for each time that it is played.
+ *
+ * Of a track this is what the service meters; of a preview that the station gave it is the feedback "play", which the service wants
+ * for previews and for nothing else. `playback` may be NULL: it began now, and nothing else is known. Tell it of every track. Nothing is sent.
+ * Errors: `MCAT_ERR_ARGUMENT` (also where it plays already). Of more than eight that never stopped the oldest is forgotten.
+ * Specification: Station playback. Since 1.0.
+ */
+MCAT_API
+MCAT_NODISCARD
+mcat_status mcat_station_started(struct mcat_station *station,
+                                 const char *track,
+                                 const struct mcat_playback *playback,
+                                 const struct mcat_response **out);
+
+/**
+ * Notes that `track` ended, by itself or not. Once for each start.
+ *
+ * `playback->played_ms` says how much of it was played; what else is not given is as at the start. Of a preview nothing is noted: the
+ * service meters tracks. `playback` may be NULL: nothing of it was played. A track that was playing when the power went is
+ * one without an end. Nothing is sent.
+ * Errors: `MCAT_ERR_ARGUMENT` (also where it does not play). Specification: Station playback. Since 1.0.
+ */
+MCAT_API
+MCAT_NODISCARD
+mcat_status mcat_station_stopped(struct mcat_station *station,
+                                 const char *track,
+                                 const struct mcat_playback *playback,
+                                 const struct mcat_response **out);
+
+/**
+ * How the station stands, in `response->station`, and the outbox, in `response->outbox`. Nothing is sent. Errors: none of its own.
+ * Since 1.0.
+ */
+MCAT_API
+MCAT_NODISCARD
+mcat_status mcat_station_check(struct mcat_station *station,
+                               const struct mcat_response **out);
+
+/**
+ * Frees a station. NULL is allowed. What it noted stays in the member's outbox; responses stay valid; calls that have started finish.
+ * Since 1.0.
+ */
+MCAT_API
+void mcat_station_free(struct mcat_station *station);
 
 /**
  * All stations. `GET /stations`; in `response->stations`.

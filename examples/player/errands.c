@@ -38,10 +38,11 @@ static void *run(void *user) {
   MCAT_INIT(&params);
   params.priority = MCAT_PRIORITY_BACKGROUND; /* a button goes first */
   params.deadline_ms = AT_MOST_MS;
+  mcat_status status;
   do {
-    /* What fails is done again by the next poll; if no track is left to play, mcat_station_next says why. */
-    (void)mcat_station_poll(station, &params, NULL);
-  } while (pause_errands());
+    /* What fails is done again by a later poll; where no track is left to play, mcat_station_next says why. */
+    status = mcat_station_poll(station, &params, NULL);
+  } while (status != MCAT_ERR_CANCELLED && pause_errands());
   return NULL;
 }
 

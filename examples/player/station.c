@@ -135,9 +135,9 @@ int station_open(mcat_client *client, const struct options *options, mcat_statio
 /* What could not be told before the player ends is lost: this one has no file for its outbox. */
 void station_close(mcat_station *station) {
   const mcat_response *response;
-  (void)mcat_station_poll(station, NULL, &response); /* what waits is told by the outbox */
-  if (!stopped() && response->outbox->waiting > 0) {
-    say_problem("%d reports could not be sent: %s", (int)response->outbox->waiting, response->message);
+  mcat_status status = mcat_station_poll(station, NULL, &response);
+  if (status != MCAT_ERR_CANCELLED && response->outbox->waiting > 0) {
+    say_problem("%d reports could not be sent", (int)response->outbox->waiting);
   }
   mcat_response_free(response);
   mcat_station_free(station);

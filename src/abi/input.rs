@@ -96,6 +96,10 @@ pub struct mcat_params {
     pub preset: *const c_char,
     /// Must be NULL.
     pub reserved_pointer: *const c_void,
+    /// `MCAT_YES`: ask the service, also where the cache has an answer (`mcat_config.cache_bytes`); what it says now takes that one's place.
+    pub fresh: i32,
+    /// Must be 0.
+    pub reserved2: i32,
 }
 
 /// A playlist to be made. What is left NULL is the service's choice, or the original's of a copy. Since 1.0.

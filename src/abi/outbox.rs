@@ -1,8 +1,9 @@
 //! What the service is to be told and has not been told yet: feedback and metering, kept over power cuts and sent in order.
 use core::ffi::{c_char, c_void};
 
-/// Where the library keeps what the service is to be told: bytes that grow at their end. They name what the member listens to, and hold
-/// no secret. The callbacks run one at a time, on the calling thread. They are the outbox's `MCAT_STORE_OK`, `_ABSENT` and `_FAILED`. Since 1.0.
+/// Where the library keeps what the service is to be told: bytes that grow at their end. They name what the member listens to, hold the
+/// member's name and id as salted hashes only, and no secret. The callbacks run one at a time, on the calling thread, and answer
+/// `MCAT_STORE_OK` or `MCAT_STORE_FAILED`. Since 1.0.
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct mcat_outbox_store {

@@ -37,7 +37,7 @@ pub enum mcat_status {
     MCAT_ERR_CONNECT = 31,
     /// TLS failed; `reason` names the check.
     MCAT_ERR_TLS = 32,
-    /// The device's clock must be set before a certificate can be judged.
+    /// The device's clock must be set before a certificate can be judged, or before the service can be told when a track began.
     MCAT_ERR_CLOCK = 33,
     /// The connection broke while a request or an answer was under way.
     MCAT_ERR_IO = 34,
@@ -50,7 +50,7 @@ pub enum mcat_status {
 
     /// A callback answered something that it must not.
     MCAT_ERR_CALLBACK = 40,
-    /// The token store failed or holds something unreadable.
+    /// The token store or the outbox's failed, or holds something unreadable.
     MCAT_ERR_STORE = 41,
 
     /// The member must sign in (again). `reason` tells why.
@@ -218,7 +218,7 @@ pub enum mcat_phase {
     MCAT_PHASE_PACE = 8,
     /// Waiting before another try.
     MCAT_PHASE_BACK_OFF = 9,
-    /// Reading or writing the token store.
+    /// Reading or writing the token store or the outbox's.
     MCAT_PHASE_STORE = 10,
     /// Reading the answer's JSON.
     MCAT_PHASE_DECODE = 11,
@@ -256,7 +256,7 @@ pub enum mcat_verdict {
     MCAT_VERDICT_UPGRADE = 2,
     /// The member must sign in (again).
     MCAT_VERDICT_SIGN_IN = 3,
-    /// The service cannot say now: try again after `retry_after_ms`.
+    /// The account is locked, or the service cannot say now: try again after `retry_after_ms`.
     MCAT_VERDICT_WAIT = 4,
 }
 
@@ -286,4 +286,6 @@ pub enum mcat_track_verdict {
     MCAT_TRACK_EXPLICIT = 2,
     /// A sample was asked about, and there is none.
     MCAT_TRACK_NO_PREVIEW = 3,
+    /// The member's account does not give the right to stream it: tell the member what `mcat_account_verdict` says.
+    MCAT_TRACK_NO_RIGHTS = 4,
 }

@@ -142,6 +142,8 @@ pub struct mcat_stats {
     pub unread_items: i32,
     /// Always 0.
     pub reserved: i32,
+    /// Age of what came from the cache (`mcat_config.cache_bytes`), that of the oldest part where there are several; -1: nothing did.
+    pub cached_ms: i64,
 }
 
 /// How a download ended. Since 1.0.

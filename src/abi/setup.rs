@@ -239,7 +239,8 @@ pub struct mcat_config {
     /// Told what happened to the member's sign-in, in the order in which it happened and each thing once: at the end of the call in which
     /// it happened, before that call returns, or by another thread that is telling at that moment; never by two at once. No lock is
     /// held. `left_ms` is what is left of the deadline of the call that tells; the callback's time is part of that call's. It must not
-    /// call a client of the same member (`MCAT_ERR_REENTRANT`), but may call `mcat_cancel`, `mcat_client_set_api_key` and what takes no client. It belongs to the
+    /// call a client of the same member (`MCAT_ERR_REENTRANT`), but may call `mcat_cancel`, `mcat_client_set_api_key`, `mcat_network_changed`,
+    /// `mcat_support_record` and what takes no client. It belongs to the
     /// member: a share without a store of its own has its parent's, and must leave this NULL. What the application does itself,
     /// signing out, forgetting and unlocking, is no event.
     pub event: Option<unsafe extern "C" fn(user: *mut c_void, left_ms: i64, event: *const mcat_event)>,
@@ -272,4 +273,9 @@ pub struct mcat_config {
             length: *mut usize,
         ) -> i32,
     >,
+    /// Bytes of memory for answers that the service lets anybody keep: 4096 to 67108864; default none. Metadata that was read a moment ago
+    /// then comes without a request, also offline, for as long as the service says and a day at most; `response->stats->cached_ms` tells.
+    /// Shared by a client and its shares; it begins empty with each process. What a member's token reads, sessions, `mcat_raw` and downloads
+    /// always come from the service, and so does everything with `params->fresh`.
+    pub cache_bytes: i64,
 }

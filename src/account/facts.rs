@@ -21,8 +21,6 @@ pub(crate) struct Facts {
     /// Skips allowed in `skip_minutes`, where they are limited.
     pub skip_limit: Option<i32>,
     pub skip_minutes: Option<i32>,
-    /// Explicit content is to be kept from this member.
-    pub parental_control: bool,
     /// Suspended or expired.
     has_problem: bool,
     /// The rights to stream, and whether they are granted.
@@ -45,7 +43,6 @@ impl Facts {
             tier_code: subscription.and_then(|s| kept(s.tier_code)).map(str::to_owned),
             skip_limit: entitlements.and_then(|e| known(e.skip_limit)),
             skip_minutes: entitlements.and_then(|e| known(e.skip_limit_minutes)),
-            parental_control: account.parental_control_enabled == 1,
             has_problem: subscription.is_some_and(|s| s.is_suspended == 1 || kept(s.state).is_some_and(is_expired)),
             rights: Vec::new(),
         };

@@ -218,7 +218,27 @@ fn of_a_track_the_most_telling_reason_is_told() {
         ),
     ] {
         // SAFETY: the texts are static.
-        let verdicts = unsafe { [false, true].map(|for_preview| super::judge(&track, is_guarded, for_preview)) };
-        assert_eq!(verdicts, [playing, preview]);
+        let judged = |listener, for_preview| unsafe { super::judge(&track, listener, for_preview) };
+        let listener = Listener {
+            may_stream: true,
+            is_guarded,
+        };
+        assert_eq!(
+            [false, true].map(|preview| judged(listener, preview)),
+            [playing, preview]
+        );
+        // Without the right only what nobody may stream has another reason.
+        let without = Listener {
+            may_stream: false,
+            is_guarded,
+        };
+        let expected = match playing {
+            MCAT_TRACK_NOT_STREAMABLE => MCAT_TRACK_NOT_STREAMABLE,
+            _ => MCAT_TRACK_NO_RIGHTS,
+        };
+        assert_eq!(
+            [false, true].map(|preview| judged(without, preview)),
+            [expected, preview]
+        );
     }
 }

@@ -3,28 +3,37 @@ use crate::abi::mcat_track;
 use crate::abi::mcat_track_verdict::{self, *};
 use core::ffi::CStr;
 
-/// Whether `track` may be played; with `for_preview`, its 30-second sample. `is_guarded`: explicit content is to be kept from the member
-/// (`mcat_account.parental_control_enabled`). What nobody may play is told before what this member may not; what the service left open
-/// stands in nobody's way.
+/// What matters of the member for whom a track is judged.
+#[derive(Clone, Copy)]
+pub struct Listener {
+    /// The account gives the right to stream.
+    pub may_stream: bool,
+    /// Explicit content is to be kept from the member (`mcat_account.parental_control_enabled`).
+    pub is_guarded: bool,
+}
+
+/// Whether `track` may be played; with `for_preview`, its 30-second sample. What nobody may play is told before what this member may
+/// not; what the service left open stands in nobody's way.
 ///
 /// # Safety
 /// `preview_url` is NULL or valid, as in every track that a response holds.
 #[allow(unsafe_code)]
-pub unsafe fn judge(track: &mcat_track, is_guarded: bool, for_preview: bool) -> mcat_track_verdict {
+pub unsafe fn judge(track: &mcat_track, listener: Listener, for_preview: bool) -> mcat_track_verdict {
     // SAFETY: the caller's promise; a text ends with a NUL, so that its first byte can be read.
     let has_preview = !track.preview_url.is_null() && unsafe { *track.preview_url } != 0;
     match for_preview {
         // Whoever may not stream a track may still hear its sample.
         true if !has_preview => MCAT_TRACK_NO_PREVIEW,
         false if track.is_streamable == 0 => MCAT_TRACK_NOT_STREAMABLE,
-        _ if is_guarded && track.is_explicit == 1 => MCAT_TRACK_EXPLICIT,
+        false if !listener.may_stream => MCAT_TRACK_NO_RIGHTS,
+        _ if listener.is_guarded && track.is_explicit == 1 => MCAT_TRACK_EXPLICIT,
         _ => MCAT_TRACK_MAY_PLAY,
     }
 }
 
 /// The key of a track's verdict for the display's own texts, and a sentence for the member, in English.
 pub fn track_text(verdict: i32) -> Option<(&'static CStr, &'static CStr)> {
-    const TEXTS: [(mcat_track_verdict, &CStr, &CStr); 4] = [
+    const TEXTS: [(mcat_track_verdict, &CStr, &CStr); 5] = [
         (MCAT_TRACK_MAY_PLAY, c"track.may_play", c"This track can be played."),
         (
             MCAT_TRACK_NOT_STREAMABLE,
@@ -40,6 +49,11 @@ pub fn track_text(verdict: i32) -> Option<(&'static CStr, &'static CStr)> {
             MCAT_TRACK_NO_PREVIEW,
             c"track.no_preview",
             c"There is no sample of this track.",
+        ),
+        (
+            MCAT_TRACK_NO_RIGHTS,
+            c"track.no_rights",
+            c"Your account does not allow playing this track here.",
         ),
     ];
     let text = TEXTS.iter().find(|(known, ..)| *known as i32 == verdict);

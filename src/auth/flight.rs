@@ -136,10 +136,10 @@ impl Member {
             // All of these may call back, so none happens under the mutex.
             scope.check().map_err(|stop| kept_waiting(stop, writing, scope))?;
             let slice = Duration::from_millis(scope.blind_slice_ms(i64::MAX).unsigned_abs());
-            let now = Moment::now(scope);
+            let (now, network) = (Moment::now(scope), scope.network());
             let mut state = self.state();
             let is_on = |state: &State| state.flight.as_ref().is_some_and(|now| Arc::ptr_eq(now, flight));
-            if is_on(&state) && self.go_on_without_leader(&mut state, &now) {
+            if is_on(&state) && self.go_on_without_leader(&mut state, &now, network) {
                 self.landed.notify_all();
             }
             if !is_on(&state) || (flight.outcome.get().is_some() && !to_the_end) {
@@ -154,7 +154,7 @@ impl Member {
     }
 
     /// Does what the leader, in a callback, cannot: takes what it brought into use, or takes its turn away. Whether there is news.
-    fn go_on_without_leader(&self, state: &mut State, now: &Moment) -> bool {
+    fn go_on_without_leader(&self, state: &mut State, now: &Moment, network: u64) -> bool {
         let slow = |arriving: &Arriving| now.boot_ms.saturating_sub(arriving.since_ms) >= SAVE_WAIT_MS;
         if state.arriving.as_ref().is_some_and(slow) {
             state.arrive(now);
@@ -167,7 +167,7 @@ impl Member {
             state.flight = None;
             if state.lease.doing == Doing::Asking {
                 state.doubt();
-                state.troubled(lost(), uncertain_pause(), now.boot_ms);
+                state.troubled(lost(), uncertain_pause(), now.boot_ms, network);
             }
         }
         over

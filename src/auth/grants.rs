@@ -77,14 +77,14 @@ pub fn request(grant: &Grant, application: &Application) -> Result<Request, Toke
     })
 }
 
-fn call(name: &'static str, path: &str) -> Request {
+fn call(name: &'static str, path: &'static str) -> Request {
     let mut call = Request::new(name, Method::Post, path).class(Class::Never);
     call.credential = Credential::None;
     call.expect = Expect::Json;
     call
 }
 
-fn unversioned(name: &'static str, path: &str, fields: &[(&str, &str)]) -> Request {
+fn unversioned(name: &'static str, path: &'static str, fields: &[(&str, &str)]) -> Request {
     let mut call = call(name, path).form(fields);
     call.unversioned = true;
     call

@@ -31,6 +31,8 @@ pub(super) struct Base<'t> {
     pub refresh: Secret,
     /// The token that there is serves meanwhile.
     pub spare: bool,
+    /// How often the network had changed when it began.
+    pub network: u64,
 }
 
 impl Member {

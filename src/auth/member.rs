@@ -207,12 +207,14 @@ impl Member {
 
     fn obtain_loaded(&self, want: Want, scope: &Scope, endpoint: &dyn TokenEndpoint) -> Result<Token, Error> {
         loop {
-            match self.next_step(want, scope) {
+            let network = scope.network();
+            match self.next_step(want, network, scope) {
                 Step::Use(token) => return Ok(token),
                 Step::Fail(error) => return Err(error),
                 Step::Wait(ms, phase) => {
                     scope.enter(phase);
-                    scope.sleep(ms).map_err(|stop| scope.stopped(stop))?;
+                    // Whether another network ends it, is looked at anew.
+                    scope.sleep_off(ms, network).map_err(|stop| scope.stopped(stop))?;
                 }
                 Step::Join(flight, spare) => {
                     self.wait_for(&flight, false, scope)?;
@@ -244,7 +246,7 @@ impl Member {
         }
     }
 
-    fn next_step(&self, want: Want, scope: &Scope) -> Step<'_> {
+    fn next_step(&self, want: Want, network: u64, scope: &Scope) -> Step<'_> {
         // The clock may be the application's: asked before the mutex is taken.
         let (now, left, needs) = (scope.now_ms(), scope.left_ms(), refresh_needs(scope));
         let late = scope.late_ms();
@@ -292,7 +294,7 @@ impl Member {
         let wait = state
             .trouble
             .as_ref()
-            .map_or(0, |trouble| trouble.not_before_ms.saturating_sub(now));
+            .map_or(0, |trouble| trouble.wait_ms(now, network));
         let hindrance = match &state.trouble {
             Some(trouble) if wait > 0 && wait.saturating_add(needs) > left => {
                 Some(trouble.error.clone().retry_after(wait))

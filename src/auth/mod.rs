@@ -39,6 +39,7 @@ pub use file_store::FileStore;
 pub use member::Member;
 pub use moment::Moment;
 pub use order::Order;
+pub(crate) use pause::backed_off;
 pub use pending::{Flow, ResponseType, SignInRequest};
 pub use pkce::Challenge;
 pub(crate) use record::{Fingerprint, Reader, Writer, fingerprint};

@@ -17,8 +17,24 @@ pub struct Order {
 #[derive(Default)]
 struct Line {
     last_number: u64,
-    /// Numbers and things, in the order of arrival.
-    places: Vec<(u64, String)>,
+    /// In the order of arrival.
+    places: Vec<Work>,
+}
+
+struct Work {
+    number: u64,
+    thing: String,
+    state: State,
+}
+
+#[derive(Clone, Copy, PartialEq)]
+enum State {
+    /// It waits for its turn, or has it.
+    Here,
+    /// It had its turn, and does nothing for a while.
+    Away,
+    /// Another began meanwhile.
+    Overtaken,
 }
 
 /// A place in the line; left when dropped.
@@ -30,7 +46,7 @@ pub struct Place<'m> {
 
 impl Drop for Place<'_> {
     fn drop(&mut self) {
-        self.order.line().places.retain(|(number, _)| *number != self.number);
+        self.order.line().places.retain(|work| work.number != self.number);
         self.order.moved.notify_all();
     }
 }
@@ -46,7 +62,7 @@ impl Order {
     /// Waits until all work on this thing that came before is done. The place keeps what comes after waiting.
     pub fn alone(&self, thing: &str, scope: &Scope) -> Result<Place<'_>, Stop> {
         let place = self.enter(thing);
-        if !place.is_first(&self.line()) {
+        if !place.is_first(&mut self.line()) {
             let phase = scope.phase();
             scope.enter(Phase::MCAT_PHASE_PACE);
             place.wait(scope)?;
@@ -65,23 +81,61 @@ impl Order {
         self.line().places.len()
     }
 
-    fn enter(&self, thing: &str) -> Place<'_> {
+    pub(super) fn enter(&self, thing: &str) -> Place<'_> {
         let mut line = self.line();
         line.last_number += 1;
-        let (number, thing) = (line.last_number, thing.to_owned());
-        line.places.push((number, thing.clone()));
+        let number = line.last_number;
+        let away = line.of(thing).filter(|work| work.state == State::Away);
+        away.for_each(|work| work.state = State::Overtaken);
+        line.places.push(Work {
+            number,
+            thing: thing.to_owned(),
+            state: State::Here,
+        });
         Place {
             order: self,
             number,
-            thing,
+            thing: thing.to_owned(),
         }
     }
 }
 
+impl Line {
+    fn of<'l>(&'l mut self, thing: &str) -> impl Iterator<Item = &'l mut Work> {
+        self.places.iter_mut().filter(move |work| work.thing == thing)
+    }
+}
+
 impl Place<'_> {
-    fn is_first(&self, line: &Line) -> bool {
-        let first = line.places.iter().find(|(_, thing)| *thing == self.thing);
-        first.is_some_and(|(number, _)| *number == self.number)
+    fn is_first(&self, line: &mut Line) -> bool {
+        let first = line.of(&self.thing).find(|work| work.state == State::Here);
+        first.is_some_and(|work| work.number == self.number)
+    }
+
+    /// Lets others go first for a while. `false`: one is there already, and this one must not go on.
+    pub fn leave(&self) -> bool {
+        let mut line = self.order.line();
+        let is_alone = !line
+            .of(&self.thing)
+            .any(|work| work.number != self.number && work.state == State::Here);
+        if let Some(own) = line.of(&self.thing).find(|work| work.number == self.number) {
+            own.state = if is_alone { State::Away } else { State::Overtaken };
+        }
+        self.order.moved.notify_all();
+        is_alone
+    }
+
+    /// Takes the turn back. `false`: another began meanwhile, and what it changed this one would undo.
+    pub fn come_back(&self) -> bool {
+        let mut line = self.order.line();
+        let mut own = line.of(&self.thing).filter(|work| work.number == self.number);
+        match own.next() {
+            Some(work) if work.state == State::Away => {
+                work.state = State::Here;
+                true
+            }
+            _ => false,
+        }
     }
 
     fn wait(&self, scope: &Scope) -> Result<(), Stop> {
@@ -89,8 +143,8 @@ impl Place<'_> {
             // Both may call back, so neither happens under the mutex.
             scope.check()?;
             let slice = Duration::from_millis(scope.blind_slice_ms(i64::MAX).unsigned_abs());
-            let line = self.order.line();
-            if self.is_first(&line) {
+            let mut line = self.order.line();
+            if self.is_first(&mut line) {
                 return Ok(());
             }
             drop(

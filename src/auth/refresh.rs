@@ -62,7 +62,7 @@ impl Member {
         if self.reload(scope)? && self.is_fresh(scope) {
             return Ok(());
         }
-        let base = self.base(turn, early, spare)?;
+        let base = self.base(turn, early, spare, scope.network())?;
         self.mark(&base, scope);
         let mut unanswered_before = false;
         for tries in 0.. {
@@ -76,7 +76,7 @@ impl Member {
                 } => {
                     let last = tries + 1 == TRIES || (unanswered && unanswered_before) || pause_ms >= scope.left_ms();
                     if last {
-                        return Err(Fall::All(self.troubled(error, pause_ms, scope)));
+                        return Err(Fall::All(self.troubled(&base, error, pause_ms, scope)));
                     }
                     unanswered_before |= unanswered;
                     (pause_ms, error)
@@ -88,7 +88,7 @@ impl Member {
             }
             if let Err(stop) = scope.sleep(pause_ms) {
                 // The pause outlives the leader: whoever comes next keeps to it.
-                self.troubled(error, pause_ms, scope);
+                self.troubled(&base, error, pause_ms, scope);
                 return Err(Fall::Leader(scope.stopped(stop)));
             }
         }
@@ -96,7 +96,7 @@ impl Member {
     }
 
     /// What to refresh, as long as it is worth it.
-    fn base<'t>(&self, turn: &'t Turn, early: bool, spare: bool) -> Result<Base<'t>, Fall> {
+    fn base<'t>(&self, turn: &'t Turn, early: bool, spare: bool, network: u64) -> Result<Base<'t>, Fall> {
         let state = self.state();
         let Some(held) = &state.held else {
             return Err(Fall::All(signed_out("the member was signed out")));
@@ -110,6 +110,7 @@ impl Member {
                 identity: state.identity,
                 refresh: refresh.clone(),
                 spare,
+                network,
             }),
         }
     }
@@ -154,7 +155,7 @@ impl Member {
                 self.state().doubt();
                 let pause_ms = uncertain_pause();
                 if is_leaders_own(&error, scope) {
-                    self.troubled(error.clone(), pause_ms, scope);
+                    self.troubled(base, error.clone(), pause_ms, scope);
                     return Err(Fall::Leader(error));
                 }
                 let unanswered = true;
@@ -180,7 +181,7 @@ impl Member {
                 let pause_ms = error.retry_after_ms.unwrap_or(0).max(own) + random_below(own);
                 // Nothing was used up, and nobody waits for another token while the one there is serves.
                 if base.spare {
-                    return Err(Fall::All(self.troubled(error, pause_ms, scope)));
+                    return Err(Fall::All(self.troubled(base, error, pause_ms, scope)));
                 }
                 Ok(again(pause_ms, error))
             }
@@ -190,18 +191,18 @@ impl Member {
             }
             Verdict::Hopeless(error) => {
                 let pause_ms = error.retry_after_ms.unwrap_or(0);
-                Err(Fall::All(self.troubled(error, pause_ms, scope)))
+                Err(Fall::All(self.troubled(base, error, pause_ms, scope)))
             }
             Verdict::Unreadable(error) => {
                 self.state().doubt();
-                Err(Fall::All(self.troubled(error, UNCERTAIN_MS, scope)))
+                Err(Fall::All(self.troubled(base, error, UNCERTAIN_MS, scope)))
             }
         }
     }
 
-    fn troubled(&self, error: Error, pause_ms: i64, scope: &Scope) -> Error {
+    fn troubled(&self, base: &Base, error: Error, pause_ms: i64, scope: &Scope) -> Error {
         let now = scope.now_ms();
-        self.state().troubled(error, pause_ms, now)
+        self.state().troubled(error, pause_ms, now, base.network)
     }
 }
 

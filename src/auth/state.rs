@@ -104,8 +104,23 @@ impl HeldLock {
 /// The last refresh failed: the next waits.
 pub struct Trouble {
     pub error: Error,
-    pub not_before_ms: i64,
+    not_before_ms: i64,
+    /// The same once the network has changed, where nobody answered: what the token needs, and no back-off.
+    changed_ms: i64,
+    /// How often it had changed.
+    network: u64,
     pub times: u32,
+}
+
+impl Trouble {
+    /// Milliseconds that the next refresh still waits.
+    pub fn wait_ms(&self, now: i64, network: u64) -> i64 {
+        let until = match network == self.network {
+            true => self.not_before_ms,
+            false => self.changed_ms,
+        };
+        until.saturating_sub(now).max(0)
+    }
 }
 
 impl State {
@@ -189,14 +204,20 @@ impl State {
         }
     }
 
-    /// Notes a failed flight: no other begins before `pause_ms`, and before the back-off between flights, are over.
-    pub fn troubled(&mut self, error: Error, pause_ms: i64, now: i64) -> Error {
+    /// Notes a failed flight: no other begins before `pause_ms`, and before the back-off between flights, are over. `network`: how often
+    /// the network had changed.
+    pub fn troubled(&mut self, error: Error, pause_ms: i64, now: i64, network: u64) -> Error {
         let times = self.trouble.as_ref().map_or(0, |trouble| trouble.times);
         let wait = pause_ms.max(backed_off(THROTTLED_MS, times, BACK_OFF_MAX_MS));
         let error = error.retry_after(wait);
         self.trouble = Some(Trouble {
             error: error.clone(),
             not_before_ms: now.saturating_add(wait),
+            changed_ms: now.saturating_add(match error.http_status {
+                0 => pause_ms,
+                _ => wait,
+            }),
+            network,
             times: times.saturating_add(1),
         });
         error

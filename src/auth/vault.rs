@@ -9,6 +9,7 @@ use crate::abi::{MCAT_RECORD_MAX, mcat_event_kind};
 use crate::error::{Error, Phase, Reason, Status};
 use crate::hooks::{Level, Store, StoreFailed, inside};
 use crate::scope::Scope;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use zeroize::Zeroizing;
 
@@ -160,22 +161,6 @@ impl State {
     }
 }
 
-/// The store is being written, for as long as this lives: also when a store of a Rust program panics.
-struct Written<'a>(&'a Member);
-
-impl<'a> Written<'a> {
-    fn by(member: &'a Member) -> Self {
-        member.state().is_written = true;
-        Written(member)
-    }
-}
-
-impl Drop for Written<'_> {
-    fn drop(&mut self) {
-        self.0.state().is_written = false;
-    }
-}
-
 impl Member {
     /// Makes sure that the store has been read. Waits for its turn.
     pub(super) fn load(&self, scope: &Scope) -> Result<(), Error> {
@@ -303,12 +288,15 @@ impl Member {
         if self.state().is_written || !turn.begins(doing, until_ms) {
             return Err(StoreFailed("another call is still writing it".to_owned()));
         }
+        self.state().is_written = true;
         scope.enter(Phase::MCAT_PHASE_STORE);
-        let done = {
-            let _written = Written::by(self);
+        // The tokens in hand are not to be lost with a store that panics: that is a failure like others.
+        let done = catch_unwind(AssertUnwindSafe(|| {
             inside(self.key(), || work(&**store, scope.left_ms()))
-        };
+        }));
+        let done = done.unwrap_or_else(|_| Err(StoreFailed("it panicked".to_owned())));
         let ended = scope.now_ms();
+        self.state().is_written = false;
         // Only a turn in which the store is marked can have been lost, and then the next step finds out.
         let _ = turn.begins(Doing::Anything, ended);
         done

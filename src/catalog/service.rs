@@ -51,7 +51,8 @@ pub fn sessions_create(params: &Params) -> Result<Request, Error> {
 /// `GET /session/{id}`: whether the player is still the account's one. `context` is what it is about to play: an id on 2.2, a word
 /// before.
 pub fn session_get(id: &str, context: &str, params: &Params) -> Result<Request, Error> {
-    let call = Request::get("session_get", "/session/{id}").id("id", id, Rule::opaque())?;
+    let call = Request::get("session_get", "/session/{id}").live();
+    let call = call.id("id", id, Rule::opaque())?;
     let call = match context {
         "ON_DEMAND" | "BASIC_RADIO" | "PREM_RADIO" | "UNKNOWN" => call.need("a word as context", V1, V2_1),
         _ if id::segments("context", context, PLAYABLE).is_ok() => call.need("an id as context", V2_2, V2_2),

@@ -3,16 +3,22 @@ use super::Client;
 use crate::answer::Answer;
 use crate::arena::Arena;
 use crate::auth::{LOCK_MS, Token, lock_ms, signed_out};
+use crate::cache::Place;
 use crate::decode;
 use crate::error::{Error, Phase, Reason, Status};
 use crate::hooks::Level;
 use crate::http::retry::{Next, THROTTLE_BASE_MS, Tries};
 use crate::http::{Failure, Reached};
 use crate::hub::Hub;
+use crate::key::Key;
 use crate::request::{Credential, Expect, Request};
 use crate::response::Ending;
 use crate::scope::Scope;
 use crate::source::Source;
+use std::sync::Arc;
+
+/// A hint beyond this is worth a word in the log.
+const LONG_MS: i64 = 600_000;
 
 impl Client {
     /// The call path.
@@ -44,6 +50,13 @@ impl Client {
     ) -> Result<Ending, Error> {
         let hub = &*self.hub;
         request.check(hub.version)?;
+        let shelf = self.shelf(request);
+        if let Some(place) = shelf.as_ref().filter(|_| !request.params.fresh)
+            && let Some(kept) = hub.cache.find(place, scope.now_ms())
+        {
+            scope.count(|stats| stats.cached_ms = stats.cached_ms.max(kept.age_ms));
+            return self.decode(request, Status::MCAT_OK, Answer::kept(kept), scope);
+        }
         // One key for all tries: another that the application sets meanwhile is for the next call.
         let key = hub.key();
         key.check(request, scope.now_ms())?;
@@ -56,7 +69,7 @@ impl Client {
         if request.is_background() {
             self.start_late(request, scope)?;
         }
-        let _place = match &request.changes {
+        let place = match &request.changes {
             Some(playlist) => Some(self.member.change_alone(playlist, scope)?),
             None => None,
         };
@@ -67,18 +80,25 @@ impl Client {
         loop {
             hub.wait_turn(scope, request.is_background())?;
             scope.count(|stats| stats.tries += 1);
+            let network = scope.network();
             let exchanged = hub.exchange(request, source.as_deref_mut(), token.as_ref(), &key, scope, fresh);
             if let Ok(answer) = &exchanged {
                 key.note(request, answer.status, scope.now_ms());
                 if answer.status != 429 {
                     hub.pace.answered(scope.now_ms());
                 }
+                if let Some(place) = shelf.as_ref().filter(|_| is_word_of(answer.status)) {
+                    hub.cache.forget(place);
+                }
             }
             let (next, error) = match exchanged {
                 Err(failure) => self.unanswered(request, failure, &mut tries, scope),
                 Ok(answer) => match (answer.judge(request, &hub.secrets(&key, token.as_ref())), &token) {
                     (Ok(status), _) => match self.accepted(request, status, answer, scope) {
-                        Ok(ending) => return Ok(ending),
+                        Ok(ending) => {
+                            self.keep(shelf.as_ref(), ending.answer.as_ref(), scope);
+                            return Ok(ending);
+                        }
                         // A body over a cap would be over it again.
                         Err(error) if error.status == Status::MCAT_ERR_LIMIT => return Err(error),
                         Err(error) => (tries.after_unusable_body(Hub::chance()), error),
@@ -95,18 +115,42 @@ impl Client {
                             ..Ending::of(Status::MCAT_OK, answer)
                         });
                     }
-                    (Err(error), token) => self.refused(token.as_ref(), answer, error, &mut tries, scope)?,
+                    (Err(error), token) => self.refused(&key, token.as_ref(), answer, error, &mut tries, scope)?,
                 },
             };
             *applied |= error.maybe_applied;
-            fresh = self.before_next(next, &error, scope)?;
+            // Nobody's change of the playlist waits for as long as one does that nobody waits for, nor is undone by it.
+            let away = place.as_ref().filter(|_| request.is_background());
+            if away.is_some_and(|place| !place.leave()) {
+                return Err(error);
+            }
+            fresh = self.before_next(next, &error, network, scope)?;
+            if away.is_some_and(|place| !place.come_back()) {
+                return Err(error);
+            }
             tries.begin();
+        }
+    }
+
+    /// Where the answer is looked for before the service is asked, and kept.
+    fn shelf(&self, request: &Request) -> Option<Place> {
+        let target = || self.hub.address(request).target;
+        request.is_cacheable().then(|| self.hub.cache.place(target)).flatten()
+    }
+
+    /// Keeps an answer that could be read, if the service allows it.
+    fn keep(&self, place: Option<&Place>, answer: Option<&Answer>, scope: &Scope) {
+        if let (Some(place), Some(answer)) = (place, answer)
+            && answer.status == 200
+        {
+            let (id, now) = (answer.request_id.as_deref(), scope.now_ms());
+            self.hub.cache.keep(place, &answer.body, id, answer.life, now);
         }
     }
 
     /// The first work that nobody waits for begins late. Not so a change, which keeps its place among the member's other changes;
     /// but the refresh that it needs does, unless others wait behind it.
-    fn start_late(&self, request: &Request, scope: &Scope) -> Result<(), Error> {
+    pub(super) fn start_late(&self, request: &Request, scope: &Scope) -> Result<(), Error> {
         let from = self.hub.background_from(scope);
         if request.changes.is_none() {
             scope.begin_late(from);
@@ -145,6 +189,7 @@ impl Client {
     /// The service refused or failed: what is to be remembered of it, and whether another try is worth it.
     fn refused(
         &self,
+        key: &Arc<Key>,
         token: Option<&Token>,
         answer: Answer,
         error: Error,
@@ -158,17 +203,31 @@ impl Client {
         if error.status == Status::MCAT_ERR_FORBIDDEN && token.is_some() {
             self.presence.account.doubt();
         }
-        let next = tries.after_status(answer.status, answer.retry_after_ms, Hub::chance());
+        let (hint, chances) = (answer.retry_after_ms, Hub::chances());
+        if let Some(ms) = hint.filter(|ms| *ms > LONG_MS) {
+            self.hooks.log(scope.member(), Level::Warning, || {
+                format!("the service wants no other request for {} s", ms / 1000)
+            });
+        }
+        let next = tries.after_status(answer.status, hint, chances);
         if answer.status != 429 {
             return Ok((next, error));
         }
-        let wait_ms = next.throttled_ms(answer.retry_after_ms);
-        hub.pace.throttled(scope.now_ms(), wait_ms);
+        let wait_ms = next.throttled_ms(hint);
+        let hold_ms = match next {
+            Next::Again { .. } => tries.hold_ms(hint, chances),
+            Next::Stop => wait_ms,
+        };
+        // The quota is the key's: what another had used up does not hold this one back.
+        if Arc::ptr_eq(key, &hub.key()) {
+            hub.pace.throttled(scope.now_ms(), hold_ms);
+        }
         Ok((next, error.retry_after(wait_ms.max(THROTTLE_BASE_MS))))
     }
 
-    /// Waits for another try, or gives up with `error`. Answers whether the try takes a new connection.
-    pub(crate) fn before_next(&self, next: Next, error: &Error, scope: &Scope) -> Result<bool, Error> {
+    /// Waits for another try, or gives up with `error`. Answers whether the try takes a new connection. The failed one was begun when the
+    /// network had changed `network` times: where nobody answered, the next change ends the wait.
+    pub(crate) fn before_next(&self, next: Next, error: &Error, network: u64, scope: &Scope) -> Result<bool, Error> {
         let Next::Again { wait_ms, fresh, free } = next else {
             return Err(error.clone());
         };
@@ -183,7 +242,11 @@ impl Client {
         });
         if wait_ms > 0 {
             scope.enter(Phase::MCAT_PHASE_BACK_OFF);
-            scope.sleep(wait_ms).map_err(|stop| scope.stopped(stop))?;
+            let slept = match error.http_status {
+                0 => scope.sleep_off(wait_ms, network),
+                _ => scope.sleep(wait_ms),
+            };
+            slept.map_err(|stop| scope.stopped(stop))?;
         }
         Ok(fresh)
     }
@@ -247,6 +310,11 @@ impl Client {
         error.request_id = answer.request_id;
         Err(error)
     }
+}
+
+/// Whether an answer says what holds from now on, and not only that the service cannot tell.
+fn is_word_of(status: u16) -> bool {
+    (200..500).contains(&status) && !matches!(status, 408 | 425 | 429)
 }
 
 /// A second refusal of a member's fresh token.

@@ -1,4 +1,7 @@
 //! Telling the service what waits in the outbox.
+#[cfg(test)]
+mod tests;
+
 use super::Client;
 use super::sign_in::done;
 use crate::auth::moment::Moment;
@@ -63,7 +66,7 @@ impl Client {
 
     fn tell_outbox(&self, ending: Ending, scope: &Scope) -> Ending {
         Ending {
-            outbox: Some(self.presence.outbox.now(scope)),
+            outbox: Some(self.presence.outbox.now(scope.now_ms(), scope.network())),
             ..ending
         }
     }
@@ -109,7 +112,7 @@ impl Client {
         refused: &mut Vec<(Entry, Error)>,
     ) -> Result<(), Error> {
         let outbox = &self.presence.outbox;
-        while outbox.is_due(scope.now_ms()) {
+        while outbox.is_due(scope) {
             scope.check().map_err(|stop| scope.stopped(stop))?;
             // Nothing is marked for a member who has to sign in.
             self.member.check(scope)?;
@@ -118,6 +121,7 @@ impl Client {
             let Some(batch) = sending.next(&Moment::now(scope))? else {
                 break;
             };
+            let network = scope.network();
             let told = self.tell(&batch, present.sign_in, sending, params, scope);
             if batch.entry.is_skip() {
                 self.count_skip(&told, scope);
@@ -126,7 +130,7 @@ impl Client {
                 Ok(()) => sending.settle(batch.to, Fate::Sent),
                 Err(error) if error.maybe_applied && batch.entry.is_counted() => {
                     sending.settle(batch.to, Fate::Uncertain);
-                    sending.pause(scope.now_ms(), error.retry_after_ms);
+                    sending.pause(&error, network, scope);
                     return Err(error);
                 }
                 Err(error) if is_final(error.status) && batch.count > 1 => sending.separate(&batch),
@@ -141,7 +145,7 @@ impl Client {
                 Err(error) => {
                     sending.leave(&batch);
                     if is_failure(error.status) {
-                        sending.pause(scope.now_ms(), error.retry_after_ms);
+                        sending.pause(&error, network, scope);
                     }
                     return Err(error);
                 }

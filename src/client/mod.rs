@@ -1,6 +1,7 @@
 //! A client, and the one path that every call takes: credential, pace, exchange, judgement, another try, decoding.
 mod attempt;
 mod deliver;
+mod device;
 mod sign_in;
 #[cfg(test)]
 mod silent;
@@ -161,7 +162,7 @@ impl Client {
         let budget = params.deadline_ms.unwrap_or(usual);
         let key = self.member.key();
         let reentrant = hooks::is_inside(key);
-        let scope = Scope::begin(&self.hooks, &*self.hub.clock, &self.cancel, key, budget);
+        let scope = Scope::begin(&self.hooks, &*self.hub.clock, &self.cancel, key, budget).over(&self.hub.network);
         let request = request.map(|request| self.with_defaults(request));
         let result = if reentrant {
             let message = "a callback called the client that is calling it, or one of the same member";
@@ -186,6 +187,7 @@ impl Client {
         }
         self.log_ending(&ending, request.as_ref(), &scope);
         let stats = scope.stats();
+        self.note_ending(&ending, request.as_ref(), &stats, &scope);
         drop(scope);
         Response::new(ending, request, stats).unwrap_or_else(|NoMemory| Response::fixed(Status::MCAT_ERR_MEMORY))
     }
@@ -207,7 +209,7 @@ impl Client {
         self.hooks.log(scope.member(), level, || {
             let stats = scope.stats();
             let name = request.map_or("call", |r| r.name);
-            let path = request.map_or("", |r| r.template.as_str());
+            let path = request.map_or("", |r| &*r.template);
             let outcome = ending
                 .error
                 .as_ref()

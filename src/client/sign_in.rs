@@ -143,6 +143,8 @@ impl Client {
     pub fn forget_member(&self, params: &Params) -> Response {
         self.member_call(Ok(()), params, |client, scope| {
             client.hub.engine.drop_idle();
+            // What was looked at says something of the one who looked.
+            client.hub.cache.empty();
             let forgotten = client.presence.forget(scope);
             client.member.forget(scope)?;
             forgotten.map_err(|StoreFailed(text)| {

@@ -1,6 +1,7 @@
 //! Exported calls of the member's account, and verdicts on it and on tracks.
-use super::{guard, mcat_client, place, report, service, text, with_client, yes_or_no};
+use super::{guard, mcat_client, optional_text, place, report, service, text, with_client, yes_or_no};
 use crate::abi::{mcat_account, mcat_params, mcat_response, mcat_status, mcat_track, mcat_track_verdict, mcat_verdict};
+use crate::account::Listener;
 use crate::error::Error;
 use crate::{account, member};
 use core::ffi::c_char;
@@ -21,7 +22,7 @@ pub unsafe extern "C" fn mcat_me_account(
 /// Whether the member may stream by the right `entitlement`, for example "canStreamOnHomeDevice" for a home audio device.
 ///
 /// `account` is a response's. `*verdict` becomes one of `mcat_verdict`: a suspended or expired subscription is told before a
-/// missing right. Obey it before anything plays. Nothing is sent.
+/// missing right. Obey it before anything plays. Nothing is sent; `mcat_account_verdict` asks for the account by itself.
 /// Errors: `MCAT_ERR_ARGUMENT` (NULL, or a name that does not begin "canStream"); `why` may be NULL. Specification: Client rules
 /// for the account. Since 1.0.
 #[must_use]
@@ -46,8 +47,8 @@ pub unsafe extern "C" fn mcat_account_judge(
 /// service, or remembered; in `response->verdict`. Show the member its text, or your own by its `text_key`.
 ///
 /// `MCAT_OK` whenever a verdict can be given, and one can also where the service says nothing. `response->user_action` goes with it.
-/// `MCAT_VERDICT_MAY_STREAM`: play. `_ACCOUNT_PROBLEM` and `_UPGRADE`: the service says so now. `_SIGN_IN`: nobody is signed in, or the
-/// service refuses the tokens; `reason` tells why. `_WAIT`: the account is locked, or the service cannot be asked and nothing is known of
+/// `MCAT_VERDICT_MAY_STREAM`: play. `_ACCOUNT_PROBLEM` and `_UPGRADE`: the service says so now. `_SIGN_IN`: nobody is signed in, the
+/// service refuses the tokens, or the store holds none that can be read; `reason` tells which. `_WAIT`: the account is locked, or the service cannot be asked and nothing is known of
 /// the account; `reason`, `phase`, `http_status` and `message` tell why, and `retry_after_ms` when to ask again.
 /// The answer is the member's, for all clients of the member. A good one holds for 10 minutes without asking; one that lets nobody play
 /// is asked again each time. After a sign-in, and after any 403 to a call of the member's, the service is asked anew. Where it cannot be
@@ -92,15 +93,17 @@ pub unsafe extern "C" fn mcat_verdict_key(verdict: i32) -> *const c_char {
 
 /// Whether a track may be played to a member; `*verdict` becomes one of `mcat_track_verdict`. Nothing is sent.
 ///
-/// `track` and `account` are responses'; `account` may be NULL: then parental control is off. `for_preview`: `MCAT_YES` asks about the
-/// track's 30-second sample, which whoever may not stream the track may hear too. What the service left open stands in nobody's way.
-/// Whether the member may stream at all, `mcat_account_verdict` tells.
+/// `track` and `account` are responses'; `account` may be NULL: then parental control is off, and no right is missing. `entitlement`: the
+/// right that playing it takes, for example "canStreamOnHomeDevice", without which (or with a suspended or expired subscription)
+/// `MCAT_TRACK_NO_RIGHTS` says so; NULL leaves rights alone. `for_preview`: `MCAT_YES` asks about the track's 30-second sample, which
+/// whoever may not stream the track may hear too. What the service left open stands in nobody's way.
 /// Errors: `MCAT_ERR_ARGUMENT`; `why` may be NULL. Specification: Track. Since 1.0.
 #[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn mcat_track_judge(
     track: *const mcat_track,
     account: *const mcat_account,
+    entitlement: *const c_char,
     for_preview: i32,
     verdict: *mut i32,
     why: *mut *const mcat_response,
@@ -110,10 +113,22 @@ pub unsafe extern "C" fn mcat_track_judge(
         // SAFETY: NULL or a response's track.
         let track = unsafe { track.as_ref() }.ok_or_else(|| Error::argument("track", "must not be NULL"))?;
         // SAFETY: NULL or a response's account.
-        let is_guarded = unsafe { account.as_ref() }.is_some_and(|account| account.parental_control_enabled == 1);
+        let account = unsafe { account.as_ref() };
+        let mut listener = Listener {
+            may_stream: true,
+            is_guarded: account.is_some_and(|account| account.parental_control_enabled == 1),
+        };
+        if let Some(entitlement) = optional_text("entitlement", entitlement)? {
+            account::check(entitlement)?;
+            if let Some(account) = account {
+                // SAFETY: a response's account leads to valid places only.
+                let verdict = unsafe { account::verdict(account, entitlement) }?;
+                listener.may_stream = verdict == mcat_verdict::MCAT_VERDICT_MAY_STREAM;
+            }
+        }
         let for_preview = yes_or_no("for_preview", for_preview)? == Some(true);
         // SAFETY: a response's track leads to valid places only.
-        *verdict = unsafe { account::judge(track, is_guarded, for_preview) } as i32;
+        *verdict = unsafe { account::judge(track, listener, for_preview) } as i32;
         Ok(())
     })
 }
@@ -129,7 +144,7 @@ pub unsafe extern "C" fn mcat_track_verdict_text(verdict: i32) -> *const c_char 
 }
 
 /// The key of a track's verdict for the display's own texts: "track.may_play", "track.not_streamable", "track.explicit",
-/// "track.no_preview"; "track.unknown" for another number. Never NULL. Since 1.0.
+/// "track.no_preview", "track.no_rights"; "track.unknown" for another number. Never NULL. Since 1.0.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn mcat_track_verdict_key(verdict: i32) -> *const c_char {
     guard(c"".as_ptr(), || {

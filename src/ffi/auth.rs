@@ -148,6 +148,9 @@ pub unsafe extern "C" fn mcat_auth_check(
 /// Signs the member out: forgets the tokens in memory and in the store, and closes idle connections. Nothing is sent, and no event
 /// is told.
 ///
+/// What waits in the outbox waits on for the same member, where they can be recognised, else it is given up: see `mcat_outbox_send`,
+/// which may be called before.
+///
 /// While the account is locked (`MCAT_ERR_ACCOUNT_LOCKED`) the store keeps that, in a record without tokens that holds the member's name
 /// as a salted hash only: signing out and restarting is no way to ask a locked account again. Everything else is forgotten;
 /// `mcat_forget_member` forgets this too. Errors: `MCAT_ERR_STORE` (the store could not forget), `MCAT_ERR_TIMEOUT` and
@@ -166,11 +169,11 @@ pub unsafe extern "C" fn mcat_auth_sign_out(
 /// Forgets all that the library knows of the member, for a factory reset or before the device is sold. Nothing is sent, and no event is
 /// told.
 ///
-/// In memory: the tokens, the lock of the account, the refused name and password, and what later calls would have waited for. In the
-/// store: the record, also one that cannot be read or was written by a newer version of the library. Idle connections are
-/// closed. Settings, the application key and the pace stay. Other programs on the same store notice it as a sign-out. The tokens
+/// In memory: the tokens, the lock of the account, the refused name and password, what later calls would have waited for, and what waits in
+/// the outbox. In the stores: the record and the outbox, also if they cannot be read or were written by a newer version of the library. Idle
+/// connections are closed, and the cache is emptied. Settings, the application key and the pace stay. Other programs on the same store notice it as a sign-out. The tokens
 /// themselves stay good at the service until they expire: the member can withdraw the access there.
-/// Errors: `MCAT_ERR_STORE` (the store could not forget), `MCAT_ERR_TIMEOUT` and `MCAT_ERR_CANCELLED` (another call had the store
+/// Errors: `MCAT_ERR_STORE` (a store could not forget), `MCAT_ERR_TIMEOUT` and `MCAT_ERR_CANCELLED` (another call had the store
 /// until then). After any of these all is gone from memory all the same; the store may still hold it, and later calls try again. Before
 /// the power goes, call it until it says `MCAT_OK`. Since 1.0.
 #[must_use]

@@ -1,10 +1,10 @@
 //! Clients: making, sharing, stopping, freeing.
-use super::{client_of, config, guard, mcat_client, optional_text, place, read, report, text};
-use crate::abi::{mcat_config, mcat_response, mcat_status};
+use super::{client_of, config, guard, mcat_client, optional_text, place, read, report, text, with_client};
+use crate::abi::{mcat_config, mcat_params, mcat_response, mcat_status};
 use crate::client::Client;
 use crate::error::Error;
 use core::ffi::c_char;
-use core::ptr::null_mut;
+use core::ptr::{null, null_mut};
 use std::sync::Arc;
 
 /// Makes a client.
@@ -87,6 +87,56 @@ pub unsafe extern "C" fn mcat_cancel(client: *mut mcat_client) {
     });
 }
 
+/// Tells the library that the device's network changed: another access point, another interface, an address or a name server of its own, back
+/// from suspend. Call it when the new network is up.
+///
+/// Idle connections of this client and its shares are closed, and those in use as soon as they are free: the next calls make new ones. Calls
+/// that wait for another try because nobody answered go on within 200 ms, also in the background and before another refresh of the tokens. A
+/// name that is being looked up is looked up anew; there are no remembered addresses to forget. What is under way otherwise goes on, and a
+/// wait that the service asked for (429, 423, Retry-After, a 5xx) stays, as does the pause before a refresh token is sent again that may
+/// have been used up.
+///
+/// It waits for nothing and sends nothing. May be called from any thread and from callbacks, where `mcat_transport.close` runs in here; not from a
+/// signal handler. NULL is allowed. Since 1.0.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn mcat_network_changed(client: *mut mcat_client) {
+    guard((), || {
+        if let Ok(client) = client_of(client) {
+            client.network_changed();
+        }
+    });
+}
+
+/// Makes a connection to the service ahead of time, so that the next call finds it: at boot, when the display wakes, when somebody comes
+/// near.
+///
+/// Looks the name up, connects and does TLS, unless a connection lies idle already. No request is sent. A connection that nobody uses is
+/// given up after 45 s, so this is worth it shortly before a call. It is one to `base_url`; images may come from elsewhere.
+/// Parameters: none. Errors: those of every call, in the phases resolve, connect and tls. Since 1.0.
+#[must_use]
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn mcat_client_warm(
+    client: *mut mcat_client,
+    params: *const mcat_params,
+    out: *mut *const mcat_response,
+) -> mcat_status {
+    with_client(client, params, out, &|client, params| Ok(client.warm(params)))
+}
+
+/// What a device can tell of itself when somebody looks into it afterwards: the last 32 calls of this client and its shares, with their
+/// outcome, times, bytes and TLS, and how the library stands. JSON in `response->raw`, of `response->raw_len` bytes, without a NUL;
+/// docs/support.md describes it.
+///
+/// It holds no key, token, password, id, query or text that the service or the program gave, but the marks by which the service's support finds
+/// its side of the requests. Keep it where the device keeps its logs, or send it along with a report. Nothing is sent, and nothing is waited for.
+/// May be called from any thread and from callbacks.
+/// Errors: `MCAT_ERR_ARGUMENT`, `MCAT_ERR_MEMORY`. Since 1.0.
+#[must_use]
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn mcat_support_record(client: *mut mcat_client, out: *mut *const mcat_response) -> mcat_status {
+    with_client(client, null(), out, &|client, _| Ok(client.support_record()))
+}
+
 /// Replaces the path of a call that the specification does not show, for this client and its shares, from the next call on.
 ///
 /// `call` is the function's name without "mcat_", one of "artist_albums", "artist_bios", "artist_blurbs", "albums_new",
@@ -115,7 +165,8 @@ pub unsafe extern "C" fn mcat_client_set_path(
 /// A call that has begun keeps the key that it began with, in all its tries and in what is hidden of its texts; what begins
 /// afterwards has the new one, and so has each try of a sign-in or a refresh. `api_secret` stays. Where the settings name no `client_id`
 /// the key is that too: then token calls name the new one, and a service that gave the member's tokens to the old one may end the
-/// sign-in. Name a `client_id` if keys are to be swapped. That the service refused the key before (`MCAT_REASON_APP_KEY`, held for a minute) is forgotten, also if the key is the same.
+/// sign-in. Name a `client_id` if keys are to be swapped. That the service refused the key before (`MCAT_REASON_APP_KEY`, held for a minute) is forgotten, also if the key is the same; that it
+/// asked for patience (HTTP 429) is forgotten if the key is another. The cache is emptied.
 /// `api_key`: 1 to 1024 visible ASCII characters without a colon; it is copied. May be called from any thread, and from callbacks.
 /// Errors: `MCAT_ERR_ARGUMENT`, and the key before stays; `why`, which may be NULL, says which rule is broken. Since 1.0.
 #[must_use]

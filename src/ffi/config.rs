@@ -41,6 +41,7 @@ pub fn whole(c: &mcat_config) -> Result<Config, Error> {
     config.max_body_bytes = given(c.max_body_bytes).unwrap_or(config.max_body_bytes);
     config.max_nodes = given(c.max_nodes).unwrap_or(config.max_nodes);
     config.max_tries = given(c.max_tries).unwrap_or(config.max_tries);
+    config.cache_bytes = c.cache_bytes;
     config.transport = match read("transport", c.transport)? {
         Some(transport) => Some(Box::new(CTransport::new(transport)?) as Box<dyn Transport>),
         None => None,
@@ -76,6 +77,7 @@ pub fn share(config: Option<mcat_config>) -> Result<Own, Error> {
         ("max_body_bytes", c.max_body_bytes != 0),
         ("max_nodes", c.max_nodes != 0),
         ("max_tries", c.max_tries != 0),
+        ("cache_bytes", c.cache_bytes != 0),
     ];
     match parents.iter().find(|(_, given)| *given) {
         Some((name, _)) => Err(Error::argument(name, "is the parent's: a share cannot set it")),

@@ -194,7 +194,8 @@ pub unsafe extern "C" fn mcat_me_library_stations_remove(
 
 /// When the library last changed, its playlists included. `GET /me/library/updated`; in `response->last_update_date`.
 ///
-/// What was read after that moment is still as it was; only what was read before it need be read again.
+/// What was read after that moment is still as it was; only what was read before it need be read again. This is the cheap question whether
+/// to do so: it is always asked, whatever `mcat_config.cache_bytes` says.
 /// Parameters: pretty. Errors: those of every call. Specification: Member library. Since 1.0.
 #[must_use]
 #[unsafe(no_mangle)]

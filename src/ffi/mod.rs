@@ -225,6 +225,7 @@ fn read_params(params: *const mcat_params) -> Result<Params, Error> {
         return Ok(Params::default());
     };
     reserved("params.reserved", p.reserved)?;
+    reserved("params.reserved2", p.reserved2)?;
     reserved("params.reserved_pointer", i32::from(!p.reserved_pointer.is_null()))?;
     Ok(Params {
         deadline_ms: given(p.deadline_ms),
@@ -263,5 +264,6 @@ fn read_params(params: *const mcat_params) -> Result<Params, Error> {
         client: owned("client", p.client)?,
         app_name: owned("app_name", p.app_name)?,
         preset: owned("preset", p.preset)?,
+        fresh: yes_or_no("fresh", p.fresh)? == Some(true),
     })
 }

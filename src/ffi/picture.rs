@@ -39,10 +39,11 @@ pub unsafe extern "C" fn mcat_image_best(
         let (pictures, panel) = wanted(picture)?;
         let fitting = image::fitting(client_of(client)?.image_url(), &pictures, &panel)?;
         let best = &fitting[0];
-        // SAFETY: NULL, or places for numbers.
-        unsafe {
-            width.as_mut().map(|width| *width = best.width);
-            height.as_mut().map(|height| *height = best.height);
+        for (place, side) in [(width, best.width), (height, best.height)] {
+            // SAFETY: NULL, or a place for a number.
+            if let Some(place) = unsafe { place.as_mut() } {
+                *place = side;
+            }
         }
         let mut out = Buffer::new(buffer, capacity);
         // It takes what fits and counts the rest: it does not fail.
@@ -169,9 +170,10 @@ fn of_image<'a>(image: &mcat_image) -> Vec<Picture<'a>> {
 
 /// A member's own playlist image. An animated one is another service's.
 fn own<'a>(image: &mcat_image) -> Option<Picture<'a>> {
-    if image.is_default == 1 || text_of(image.image_type) == Some("giphyImage") {
+    if text_of(image.image_type) == Some("giphyImage") {
         return None;
     }
+    // A default image has none.
     let picture = by(MCAT_IMAGE_EXTERNAL, image.image_id)?;
     Some(Picture {
         image_version: image.version,

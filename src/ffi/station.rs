@@ -29,7 +29,7 @@ unsafe impl Filled for mcat_station_options {}
 /// Opens a station and fetches its first tracks. `GET /stations/{seed}/tracks`.
 ///
 /// `seed`: one programmed or artist station, or one or more artists, tracks or genres of one kind, comma-separated, as for
-/// `mcat_station_tracks`. `options` may be NULL. Needs a signed-in member who may stream.
+/// `mcat_station_tracks`; at most 1024 bytes. `options` may be NULL. Needs a signed-in member who may stream.
 /// Before it, `GET /me/account` where the account is not known yet: metering names the member; and `POST /sessions` where
 /// `options->session` says so.
 /// `*station` is the station, or NULL on failure: then try again. `options->state` takes it up where it was before a restart: no track
@@ -89,7 +89,8 @@ pub unsafe extern "C" fn mcat_station_next(
 ///
 /// With `params->priority` `MCAT_PRIORITY_BACKGROUND` feedback, metering and fetching ahead never stand in the way of a button; they
 /// may begin late. Tracks that are ready stay ready whatever the status. What waits in the outbox does not change the status:
-/// `response->outbox` tells.
+/// `response->outbox` tells. After a failure, or where the station had nothing, the polls of the next seconds, in the end minutes, do not
+/// fetch: devices that lost the service together must not come back together. `mcat_station_next` without a track asks at once all the same.
 /// Parameters: deadline_ms, priority.
 /// Errors: those of `mcat_station_next`, for what was fetched or tuned. A tuning that the service refuses for good is given up, and told
 /// once. Specification: Station playback. Since 1.0.
@@ -322,6 +323,7 @@ fn played(playback: Option<&mcat_playback>) -> Result<Played<'_>, Error> {
     let Some(p) = playback else {
         return Ok(Played::default());
     };
+    reserved("playback.reserved_pointer", i32::from(!p.reserved_pointer.is_null()))?;
     Ok(Played {
         started_ms: p.started_ms,
         played_ms: p.played_ms,

@@ -12,6 +12,8 @@ use std::sync::Arc;
 
 pub struct Link {
     pub origin: Origin,
+    /// The pool's, when it was opened.
+    pub era: u64,
     stream: Stream,
     session: Option<Session>,
     tls: Option<Arc<Tls>>,
@@ -32,6 +34,7 @@ impl Link {
         transport: Option<&Arc<dyn Transport>>,
         tls: Option<&Arc<Tls>>,
         connect_ms: i64,
+        era: u64,
         scope: &Scope,
     ) -> Result<Link, Error> {
         let tls = match (origin.https, transport) {
@@ -55,6 +58,7 @@ impl Link {
         };
         let mut link = Link {
             origin: origin.clone(),
+            era,
             stream,
             session: None,
             tls: tls.cloned(),
@@ -64,6 +68,11 @@ impl Link {
             link.shake_hands(until, scope)?;
         }
         Ok(link)
+    }
+
+    /// The number of the cipher suite, 0 where the library does no TLS here, and whether the session was taken up again.
+    pub fn tls_facts(&self) -> (u16, bool) {
+        self.session.as_ref().map_or((0, false), Session::facts)
     }
 
     fn shake_hands(&mut self, until_ms: i64, scope: &Scope) -> Result<(), Error> {

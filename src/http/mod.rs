@@ -13,6 +13,7 @@ mod tls;
 mod transport;
 pub mod url;
 
+pub use tls::suite_name;
 pub use url::{Address, Origin};
 
 use crate::error::{Error, Phase, Reason, Status};
@@ -99,8 +100,8 @@ pub struct Engine {
     codec: Codec,
     tls: Option<Arc<Tls>>,
     transport: Option<Arc<dyn Transport>>,
-    connect_ms: i64,
-    idle: Arc<Pool>,
+    pub connect_ms: i64,
+    idle: Arc<Mutex<Pool>>,
 }
 
 impl Engine {
@@ -178,58 +179,114 @@ impl Engine {
         Ok(incoming)
     }
 
-    /// Closes the connections that lie idle.
+    /// Closes the connections that lie idle, and those in use as soon as they are free.
     pub fn drop_idle(&self) {
-        let idle = std::mem::take(&mut *lock(&self.idle));
+        let mut pool = lock(&self.idle);
+        pool.era += 1;
+        let idle = std::mem::take(&mut pool.links);
+        drop(pool);
         drop(idle);
+    }
+
+    /// Connections that lie idle.
+    pub fn idle(&self) -> usize {
+        lock(&self.idle).links.len()
+    }
+
+    /// Sees to it that a connection to `origin` lies idle. Nothing is sent over it.
+    pub fn warm(&self, origin: &Origin, scope: &Scope) -> Result<(), Error> {
+        scope.check().map_err(|stop| scope.stopped(stop))?;
+        let idle = match self.usable(origin, scope) {
+            Some(idle) => idle,
+            None => {
+                let link = self.open(origin, scope)?;
+                let since_ms = scope.now_ms();
+                Idle { link, since_ms }
+            }
+        };
+        keep(&self.idle, idle);
+        Ok(())
     }
 
     fn link(&self, outgoing: &Outgoing, scope: &Scope) -> Result<(Link, bool), Error> {
         let origin = &outgoing.address.origin;
-        if !outgoing.fresh {
-            while let Some(mut link) = self.take_idle(origin, scope.now_ms()) {
-                if link.is_usable(scope) {
-                    return Ok((link, true));
-                }
+        let kept = match outgoing.fresh {
+            true => None,
+            false => self.usable(origin, scope),
+        };
+        let (link, reused) = match kept {
+            Some(idle) => (idle.link, true),
+            None => (self.open(origin, scope)?, false),
+        };
+        scope.trace(|traced| {
+            traced.reused = reused;
+            (traced.suite, traced.resumed) = link.tls_facts();
+        });
+        Ok((link, reused))
+    }
+
+    fn open(&self, origin: &Origin, scope: &Scope) -> Result<Link, Error> {
+        // Counted from before it is opened: what changes meanwhile is not known to it.
+        let era = lock(&self.idle).era;
+        let (transport, tls) = (self.transport.as_ref(), self.tls.as_ref());
+        Link::open(origin, transport, tls, self.connect_ms, era, scope)
+    }
+
+    /// The idle link to `origin` that was used last and can be used again.
+    fn usable(&self, origin: &Origin, scope: &Scope) -> Option<Idle> {
+        while let Some(mut idle) = self.take_idle(origin, scope.now_ms()) {
+            if idle.link.is_usable(scope) {
+                return Some(idle);
             }
         }
-        let (transport, tls) = (self.transport.as_ref(), self.tls.as_ref());
-        let link = Link::open(origin, transport, tls, self.connect_ms, scope)?;
-        Ok((link, false))
+        None
     }
 
     /// The link to `origin` that was used last. Those that have grown old are closed, outside the lock: it may be a callback that does it.
-    fn take_idle(&self, origin: &Origin, now_ms: i64) -> Option<Link> {
-        let mut idle = lock(&self.idle);
-        let old: Vec<Idle> = idle
+    fn take_idle(&self, origin: &Origin, now_ms: i64) -> Option<Idle> {
+        let mut pool = lock(&self.idle);
+        let links = &mut pool.links;
+        let old: Vec<Idle> = links
             .extract_if(.., |idle| now_ms.saturating_sub(idle.since_ms) >= MAX_IDLE_MS)
             .collect();
-        let found = idle.iter().rposition(|idle| idle.link.origin == *origin);
-        let link = found.map(|at| idle.remove(at).link);
-        drop(idle);
+        let found = links.iter().rposition(|idle| idle.link.origin == *origin);
+        let found = found.map(|at| links.remove(at));
+        drop(pool);
         drop(old);
-        link
+        found
     }
 }
 
-type Pool = Mutex<Vec<Idle>>;
+#[derive(Default)]
+struct Pool {
+    links: Vec<Idle>,
+    /// How often all of them were closed: a link of an earlier era is not kept.
+    era: u64,
+}
 
 struct Idle {
     link: Link,
     since_ms: i64,
 }
 
-fn lock(pool: &Pool) -> MutexGuard<'_, Vec<Idle>> {
+fn lock(pool: &Mutex<Pool>) -> MutexGuard<'_, Pool> {
     pool.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// Keeps a link for another request, in the place of the oldest where there are too many.
-fn keep(pool: &Pool, link: Link, now_ms: i64) {
-    let mut idle = lock(pool);
-    let oldest = (idle.len() >= MAX_IDLE).then(|| idle.remove(0));
-    idle.push(Idle { link, since_ms: now_ms });
-    drop(idle);
-    drop(oldest);
+fn keep(pool: &Mutex<Pool>, idle: Idle) {
+    let mut pool = lock(pool);
+    let mut closed = None;
+    if idle.link.era != pool.era {
+        closed = Some(idle);
+    } else {
+        if pool.links.len() >= MAX_IDLE {
+            closed = Some(pool.links.remove(0));
+        }
+        pool.links.push(idle);
+    }
+    drop(pool);
+    drop(closed);
 }
 
 /// An answer: its head, and its body to be read.
@@ -240,7 +297,7 @@ pub struct Incoming {
     framing: Framing,
     /// Until the body has been read to its end, or has failed.
     rest: Option<(Exchange, Body)>,
-    pool: Arc<Pool>,
+    pool: Arc<Mutex<Pool>>,
 }
 
 impl Incoming {
@@ -249,6 +306,11 @@ impl Incoming {
         let mut values = self.head.values(name);
         let first = values.next()?;
         values.all(|value| value == first).then_some(first)
+    }
+
+    /// The values of a header, in the order received.
+    pub fn headers<'a>(&'a self, name: &str) -> impl Iterator<Item = &'a str> {
+        self.head.values(name)
     }
 
     /// How often a header comes.
@@ -335,7 +397,8 @@ impl Incoming {
     fn finish(&mut self, scope: &Scope) {
         let link = self.rest.take().and_then(|(exchange, _)| exchange.into_link());
         if let Some(link) = link {
-            keep(&self.pool, link, scope.now_ms());
+            let since_ms = scope.now_ms();
+            keep(&self.pool, Idle { link, since_ms });
         }
     }
 }

@@ -44,6 +44,8 @@ struct State {
     not_before_ms: i64,
     shut: bool,
     probe_until_ms: i64,
+    /// Nobody waits for the one that has gone ahead.
+    probe_in_background: bool,
 }
 
 impl Pace {
@@ -61,6 +63,7 @@ impl Pace {
             not_before_ms: i64::MIN,
             shut: false,
             probe_until_ms: i64::MIN,
+            probe_in_background: false,
         };
         Pace {
             on,
@@ -78,15 +81,32 @@ impl Pace {
         let seconds = now_ms.saturating_sub(state.updated_ms).max(0) as f64 / 1000.0;
         state.updated_ms = state.updated_ms.max(now_ms);
         state.tokens = (state.tokens + seconds * state.rate).min(self.burst);
-        state.rate = (state.rate * INCREASE.powf(seconds.min(600.0))).min(self.ceiling);
+        // Time in which nothing is sent shows nothing.
+        if !state.shut {
+            state.rate = (state.rate * INCREASE.powf(seconds.min(600.0))).min(self.ceiling);
+        }
         state
+    }
+
+    /// How it stands: the rate in requests a second, how many may leave at once, and for how many milliseconds the gate is still shut.
+    pub fn stands(&self, now_ms: i64) -> (f64, f64, i64) {
+        let state = self.state(now_ms);
+        let left = state.not_before_ms.saturating_sub(now_ms).max(0);
+        (state.rate, state.tokens, if state.shut { left } else { 0 })
+    }
+
+    /// Whether there is one besides the gate.
+    pub fn is_on(&self) -> bool {
+        self.on
     }
 
     /// Takes a request's turn, or tells when to ask again.
     pub fn take(&self, now_ms: i64, background: bool) -> Turn {
         let mut state = self.state(now_ms);
         if state.shut {
-            let ms = match (now_ms < state.not_before_ms, now_ms < state.probe_until_ms) {
+            // A button does not wait for what nobody waits for.
+            let probing = now_ms < state.probe_until_ms && (background || !state.probe_in_background);
+            let ms = match (now_ms < state.not_before_ms, probing) {
                 (true, _) => state.not_before_ms.saturating_sub(now_ms),
                 (false, true) => PROBE_LOOK_MS,
                 (false, false) => 0,
@@ -109,6 +129,7 @@ impl Pace {
         if state.shut {
             // One goes ahead; the others follow when it has come back.
             state.probe_until_ms = now_ms.saturating_add(PROBE_MS);
+            state.probe_in_background = background;
         }
         Turn::Now
     }
@@ -137,6 +158,14 @@ impl Pace {
     pub fn unanswered(&self, now_ms: i64) {
         self.state(now_ms).probe_until_ms = i64::MIN;
     }
+
+    /// What follows counts on another quota: nothing is known of it yet.
+    pub fn reset(&self, now_ms: i64) {
+        let mut state = self.state(now_ms);
+        state.shut = false;
+        state.not_before_ms = i64::MIN;
+        state.rate = self.ceiling;
+    }
 }
 
 #[cfg(test)]
@@ -159,6 +188,61 @@ mod tests {
         assert_eq!(pace.take(1_001, false), after(PROBE_LOOK_MS, true));
         pace.answered(1_050);
         assert_eq!(pace.take(1_051, false), Turn::Now);
+    }
+
+    #[test]
+    fn a_button_does_not_wait_for_work_in_the_background_that_went_ahead() {
+        let pace = Pace::new(Version::V2_2, true);
+        pace.throttled(0, 1_000);
+        assert_eq!(pace.take(1_000, true), Turn::Now);
+        assert_eq!(pace.take(1_001, true), after(PROBE_LOOK_MS, true));
+        assert_eq!(pace.take(1_001, false), Turn::Now);
+        // Now one has gone ahead for which somebody waits.
+        assert_eq!(pace.take(1_002, false), after(PROBE_LOOK_MS, true));
+        assert_eq!(pace.take(1_002, true), after(PROBE_LOOK_MS, true));
+    }
+
+    /// The rate at `now_ms`, in milliseconds a request.
+    fn spacing(pace: &Pace, now_ms: i64) -> i64 {
+        let wait = |now_ms| loop {
+            if let Turn::After { ms, .. } = pace.take(now_ms, false) {
+                return ms;
+            }
+        };
+        let then = now_ms + wait(now_ms);
+        wait(then)
+    }
+
+    #[test]
+    fn a_refusal_slows_down_and_only_time_in_which_it_is_open_speeds_up_again() {
+        let pace = Pace::new(Version::V2_2, true);
+        assert_eq!(spacing(&pace, 0), 100);
+        let refuse = |at: i64| {
+            pace.throttled(at, 60_000);
+            assert_eq!(pace.take(at + 60_000, false), Turn::Now);
+            pace.answered(at + 60_000);
+        };
+        refuse(0);
+        assert!((140..=143).contains(&spacing(&pace, 60_000)));
+        // A tenth more each second.
+        assert!((127..=130).contains(&spacing(&pace, 61_000)));
+        assert_eq!(spacing(&pace, 70_000), 100);
+        (0..20).for_each(|n| refuse(100_000 + n * 60_000));
+        assert!((1_600..=2_000).contains(&spacing(&pace, 1_300_000)));
+    }
+
+    #[test]
+    fn buttons_in_a_row_keep_work_in_the_background_waiting_and_never_wait_for_it() {
+        let pace = Pace::new(Version::V2_2, true);
+        let mut went = 0;
+        for n in 0..600 {
+            // As many buttons as there is room for. The work asks first each time.
+            went += i64::from(pace.take(n * 100, true) == Turn::Now);
+            assert_eq!(pace.take(n * 100, false), Turn::Now);
+        }
+        assert!((1..=10).contains(&went), "half of the first burst: {went}");
+        // When nobody presses one, it goes on.
+        assert_eq!(pace.take(62_000, true), Turn::Now);
     }
 
     // fault:C04

@@ -51,7 +51,18 @@ fn interleaved(found: &[IpAddr]) -> impl Iterator<Item = IpAddr> {
         .take(MAX_ADDRESSES)
 }
 
+/// Asks the system, and once more when the network has changed: who is asked there may not be there any more.
 fn ask_system(host: &str, scope: &Scope) -> Result<Vec<IpAddr>, Error> {
+    loop {
+        let network = scope.network();
+        if let Some(found) = ask_once(host, network, scope)? {
+            return found.map_err(|why| no_address(host, why));
+        }
+    }
+}
+
+/// `None`: the network has changed `network` times and once more.
+fn ask_once(host: &str, network: u64, scope: &Scope) -> Result<Option<Found>, Error> {
     let slot = Slot::take(scope)?;
     let answer = Arc::new(Answer::default());
     let (theirs, name) = (answer.clone(), host.to_owned());
@@ -67,7 +78,7 @@ fn ask_system(host: &str, scope: &Scope) -> Result<Vec<IpAddr>, Error> {
     if let Err(e) = thread {
         return Err(busy(format!("no thread to look up {host} on: {e}")));
     }
-    answer.wait(scope)?.map_err(|why| no_address(host, why))
+    answer.wait(network, scope)
 }
 
 fn no_address(host: &str, why: NoAddress) -> Error {
@@ -127,14 +138,17 @@ impl Answer {
         self.there.notify_one();
     }
 
-    fn wait(&self, scope: &Scope) -> Result<Found, Error> {
+    fn wait(&self, network: u64, scope: &Scope) -> Result<Option<Found>, Error> {
         let mut found = self.found.lock().unwrap_or_else(PoisonError::into_inner);
         loop {
             if let Some(found) = found.take() {
-                return Ok(found);
+                return Ok(Some(found));
             }
             // The tick may run here: nobody but the look-up's thread, which can wait, needs the lock.
             drop(found);
+            if scope.network() != network {
+                return Ok(None);
+            }
             scope.check().map_err(|stop| scope.stopped(stop))?;
             let slice = Duration::from_millis(scope.blind_slice_ms(i64::MAX) as u64);
             found = self.found.lock().unwrap_or_else(PoisonError::into_inner);

@@ -11,15 +11,20 @@ const CAP_MS: i64 = 20_000;
 const BACKGROUND_BASE_MS: i64 = 2_000;
 const BACKGROUND_CAP_MS: i64 = 600_000;
 const BACKGROUND_TRIES: u32 = 10;
+/// How late a device's first work in the background may begin.
+const START_JITTER_MS: i64 = 30_000;
 /// A hint beyond this is taken for this.
 const RETRY_AFTER_CAP_MS: i64 = 3_600_000;
+
+/// Two numbers, each uniform in 0..1.
+pub type Chances = [f64; 2];
 
 /// What may be done after a try that did not succeed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Next {
     /// Nothing: the failure is the result.
     Stop,
-    /// Another try after a wait, on a new connection if `fresh`. `free`: the service has nothing to do with it.
+    /// Another try after a wait, on a new connection if `fresh`. `free`: the budget has nothing to do with it.
     Again { wait_ms: i64, fresh: bool, free: bool },
 }
 
@@ -99,7 +104,7 @@ impl Tries {
     }
 
     /// After an answer with a failing status. `retry_after_ms` is the service's hint.
-    pub fn after_status(&mut self, status: u16, retry_after_ms: Option<i64>, chance: f64) -> Next {
+    pub fn after_status(&mut self, status: u16, retry_after_ms: Option<i64>, chances: Chances) -> Next {
         let again = match status {
             429 => true,
             408 | 421 | 425 => self.may_repeat() && !std::mem::replace(&mut self.repeated, true),
@@ -113,14 +118,25 @@ impl Tries {
             return Next::Stop;
         }
         let base = if status == 429 { THROTTLE_BASE_MS } else { BASE_MS };
-        let own = self.back_off(base, CAP_MS, chance);
-        // The hint to the millisecond would bring every device back at once: the own jitter comes on top.
-        let wait_ms = retry_after_ms.map_or(own, |hint| hint.saturating_add(own));
         Next::Again {
-            wait_ms,
+            wait_ms: hinted(
+                retry_after_ms,
+                chances.map(|chance| self.back_off(base, CAP_MS, chance)),
+            ),
             fresh: status == 408 || status == 421,
-            free: false,
+            // A service that is asked for more than it gives is not down: what spreads a fleet is its long waits, and all of the tries.
+            free: self.background && status == 429,
         }
+    }
+
+    /// How long nobody sends after a 429 that leads to another try: as long as this call waits. What work in the background waits
+    /// beyond a first wait of those that somebody waits for, it waits alone.
+    pub fn hold_ms(&self, retry_after_ms: Option<i64>, chances: Chances) -> i64 {
+        let made = if self.background { 1 } else { self.made };
+        hinted(
+            retry_after_ms,
+            chances.map(|chance| jitter(made, THROTTLE_BASE_MS, CAP_MS, chance)),
+        )
     }
 
     /// After a success whose body is unusable: once more, if it only read.
@@ -135,16 +151,30 @@ impl Tries {
         }
     }
 
-    /// Full jitter: anything up to the doubling bound.
     fn back_off(&self, base: i64, cap: i64, chance: f64) -> i64 {
-        let (base, cap) = if self.background {
-            (base.max(BACKGROUND_BASE_MS), BACKGROUND_CAP_MS)
+        if self.background {
+            jitter(self.made, base.max(BACKGROUND_BASE_MS), BACKGROUND_CAP_MS, chance)
         } else {
-            (base, cap)
-        };
-        let bound = base.saturating_mul(1 << (self.made.saturating_sub(1)).min(20)).min(cap);
-        (bound as f64 * chance) as i64
+            jitter(self.made, base, cap, chance)
+        }
     }
+}
+
+/// The wait where the service may have given a hint. It never shortens a wait: 0 would bring a device back at once, again and again. And
+/// to the millisecond it would bring all devices back at once: jitter comes on top.
+fn hinted(retry_after_ms: Option<i64>, [own, more]: [i64; 2]) -> i64 {
+    retry_after_ms.map_or(own, |hint| hint.max(own).saturating_add(more))
+}
+
+/// Full jitter: anything up to a bound that doubles with each try.
+fn jitter(made: u32, base: i64, cap: i64, chance: f64) -> i64 {
+    let bound = base.saturating_mul(1 << (made.saturating_sub(1)).min(20)).min(cap);
+    (bound as f64 * chance) as i64
+}
+
+/// How late the first work in the background may begin, of a call that has `left_ms`: a quarter of them at most.
+pub fn latest_start_ms(left_ms: i64) -> i64 {
+    START_JITTER_MS.min(left_ms / 4)
 }
 
 /// The service's hint in milliseconds: seconds, or a date that is measured against the answer's own `date`. Anything else, and
@@ -213,6 +243,11 @@ impl Budget {
         self.add(BUDGET_SUCCESS);
     }
 
+    /// What is left of it.
+    pub fn left(&self) -> i64 {
+        self.0.load(std::sync::atomic::Ordering::Relaxed)
+    }
+
     /// Books a failure that calls for a retry; answers whether one may be made.
     pub fn allows_retry(&self) -> bool {
         self.add(-BUDGET_FAILURE) >= BUDGET_FLOOR
@@ -262,7 +297,7 @@ mod tests {
         for hint in [1 << 31, 1 << 32, i64::MAX] {
             let mut tries = Tries::new(Class::Read, false, false, 3);
             tries.begin();
-            let Next::Again { wait_ms, .. } = tries.after_status(429, Some(hint), 0.999) else {
+            let Next::Again { wait_ms, .. } = tries.after_status(429, Some(hint), [0.999; 2]) else {
                 panic!("a 429 is tried again")
             };
             assert!(wait_ms >= hint);

@@ -9,7 +9,7 @@ use rustls::pki_types::pem::PemObject;
 use rustls::pki_types::{CertificateDer, PrivateKeyDer, ServerName, UnixTime};
 use rustls::time_provider::TimeProvider;
 use rustls::{
-    AlertDescription, CertificateError, ClientConfig, ClientConnection, PeerIncompatible, RootCertStore,
+    AlertDescription, CertificateError, ClientConfig, ClientConnection, HandshakeKind, PeerIncompatible, RootCertStore,
     SignatureScheme,
 };
 use std::io::{self, Read, Write};
@@ -128,6 +128,12 @@ fn reason(e: &rustls::Error) -> Reason {
 pub struct Session(Box<ClientConnection>);
 
 impl Session {
+    /// The number of the cipher suite, and whether the session is one that was taken up again.
+    pub fn facts(&self) -> (u16, bool) {
+        let suite = self.0.negotiated_cipher_suite().map_or(0, |suite| suite.suite().into());
+        (suite, self.0.handshake_kind() == Some(HandshakeKind::Resumed))
+    }
+
     pub fn is_handshaking(&self) -> bool {
         self.0.is_handshaking()
     }
@@ -198,6 +204,20 @@ impl TimeProvider for DeviceTime {
         let ms = u64::try_from(self.0.wall_ms()?).ok()?;
         Some(UnixTime::since_unix_epoch(Duration::from_millis(ms)))
     }
+}
+
+/// The version of TLS and the name of a cipher suite, of those that `provider` offers.
+pub fn suite_name(number: u16) -> Option<(&'static str, &'static str)> {
+    Some(match number {
+        0x1301 => ("1.3", "TLS_AES_128_GCM_SHA256"),
+        0x1302 => ("1.3", "TLS_AES_256_GCM_SHA384"),
+        0x1303 => ("1.3", "TLS_CHACHA20_POLY1305_SHA256"),
+        0xc02b => ("1.2", "TLS_ECDHE_ECDSA_WITH_AES_128_GCM_SHA256"),
+        0xc02f => ("1.2", "TLS_ECDHE_RSA_WITH_AES_128_GCM_SHA256"),
+        0xcca8 => ("1.2", "TLS_ECDHE_RSA_WITH_CHACHA20_POLY1305_SHA256"),
+        0xcca9 => ("1.2", "TLS_ECDHE_ECDSA_WITH_CHACHA20_POLY1305_SHA256"),
+        _ => return None,
+    })
 }
 
 fn provider() -> CryptoProvider {

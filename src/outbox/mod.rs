@@ -21,6 +21,7 @@ use crate::auth::pause::{doubled, random_below};
 use crate::auth::{Member, Present};
 use crate::error::{Error, Phase, Status};
 use crate::hooks::{Level, OutboxStore, StoreFailed, inside};
+use crate::pause::Pause;
 use crate::scope::Scope;
 use queue::Queue;
 use shelf::{Job, Shelf, Step, Work};
@@ -57,9 +58,9 @@ struct State {
     queue: Queue,
     shelf: Shelf,
     is_sending: bool,
-    /// Failures in a row, and when sending is tried again.
+    /// Failures in a row, and the pause after the last.
     failures: u32,
-    not_before_ms: i64,
+    pause: Pause,
 }
 
 impl Default for Outbox {
@@ -126,25 +127,29 @@ impl Outbox {
     /// Begins to send, unless another thread does.
     pub fn begin_sending(&self) -> Option<Sending<'_>> {
         let before = std::mem::replace(&mut self.state().is_sending, true);
-        (!before).then_some(Sending(self))
+        // Made only then: dropped, it would end the other one's.
+        (!before).then(|| Sending(self))
     }
 
     /// Whether there is something to send now.
-    pub fn is_due(&self, now: i64) -> bool {
+    pub fn is_due(&self, scope: &Scope) -> bool {
         let state = self.state();
-        !state.queue.waiting.is_empty() && now >= state.not_before_ms
+        !state.queue.waiting.is_empty() && state.pause.left_ms(scope.now_ms(), scope.network()) == 0
     }
 
-    fn failed(&self, now: i64, hint: Option<i64>) {
+    fn failed(&self, error: &Error, network: u64, scope: &Scope) {
+        let now = scope.now_ms();
         let mut state = self.state();
         let pause = random_below(doubled(PAUSE_MS, state.failures, PAUSE_MAX_MS));
         state.failures = state.failures.saturating_add(1);
-        state.not_before_ms = now.saturating_add(hint.unwrap_or(0)).saturating_add(pause);
+        let until = now
+            .saturating_add(error.retry_after_ms.unwrap_or(0))
+            .saturating_add(pause);
+        state.pause = Pause::after(error, until, network);
     }
 
-    /// How it stands.
-    pub fn now(&self, scope: &Scope) -> mcat_outbox_now {
-        let now = scope.now_ms();
+    /// How it stands at a moment at which the network has changed `network` times.
+    pub fn now(&self, now_ms: i64, network: u64) -> mcat_outbox_now {
         let state = self.state();
         let is_empty = state.queue.waiting.is_empty();
         let counts = &state.queue.counts;
@@ -158,7 +163,7 @@ impl Outbox {
             retry_after_ms: if is_empty {
                 0
             } else {
-                state.not_before_ms.saturating_sub(now).max(0)
+                state.pause.left_ms(now_ms, network)
             },
         }
     }
@@ -175,7 +180,7 @@ impl Outbox {
             let mut state = self.state();
             state.queue.forget();
             state.shelf.empty();
-            (state.failures, state.not_before_ms) = (0, 0);
+            (state.failures, state.pause) = (0, Pause::default());
         }
         self.keep(scope);
         let state = self.state();
@@ -325,7 +330,7 @@ impl Sending<'_> {
         state.queue.under_way = 0;
         state.shelf.told(to);
         if fate != Fate::Uncertain {
-            (state.failures, state.not_before_ms) = (0, 0);
+            (state.failures, state.pause) = (0, Pause::default());
         }
     }
 
@@ -345,9 +350,10 @@ impl Sending<'_> {
         }
     }
 
-    /// The service, or the way there, failed: nothing is sent for a while, and not before what the service says.
-    pub fn pause(&self, now: i64, hint: Option<i64>) {
-        self.0.failed(now, hint);
+    /// The service, or the way there, failed: nothing is sent for a while, and not before what the service says. `network`: how often it
+    /// had changed before.
+    pub fn pause(&self, error: &Error, network: u64, scope: &Scope) {
+        self.0.failed(error, network, scope);
     }
 }
 

@@ -220,7 +220,9 @@ impl Found {
                 } else {
                     Mark::Sending(number)
                 };
-                self.waiting.retain(|kept| kept.number > gone);
+                while self.waiting.front().is_some_and(|kept| kept.number <= gone) {
+                    self.waiting.pop_front();
+                }
                 self.last = self.last.max(number);
             }
             _ => return None,

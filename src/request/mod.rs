@@ -14,6 +14,7 @@ use crate::version::Version;
 use crate::walk::Walk;
 use body::PLAIN;
 use percent_encoding::utf8_percent_encode;
+use std::borrow::Cow;
 use target::Need;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -87,8 +88,8 @@ pub struct Request {
     /// The call, as C names it without the prefix.
     pub name: &'static str,
     pub method: Method,
-    /// The path behind the version, with `{placeholders}`.
-    pub template: String,
+    /// The path behind the version, with `{placeholders}`; the caller's own in a raw call.
+    pub template: Cow<'static, str>,
     /// The encoded path segments that take the placeholders' places.
     pub segments: Vec<(&'static str, String)>,
     /// Names and values, not encoded yet.
@@ -106,6 +107,8 @@ pub struct Request {
     pub paged: bool,
     /// Catalog and language can be given.
     pub metadata: bool,
+    /// What it reads holds for this moment only.
+    pub live: bool,
     /// The playlist that it changes: no other change of the member's may be under way at the same time.
     pub changes: Option<String>,
     /// How many ids it names: the service counts `limit` for each.
@@ -126,7 +129,7 @@ pub struct Request {
 }
 
 impl Request {
-    pub fn new(name: &'static str, method: Method, template: impl Into<String>) -> Request {
+    pub fn new(name: &'static str, method: Method, template: impl Into<Cow<'static, str>>) -> Request {
         Request {
             name,
             method,
@@ -150,6 +153,7 @@ impl Request {
             unversioned: false,
             paged: false,
             metadata: false,
+            live: false,
             changes: None,
             ids: 1,
             params: Params::default(),
@@ -164,7 +168,7 @@ impl Request {
     }
 
     /// A metadata call: read with the application key.
-    pub fn get(name: &'static str, template: impl Into<String>) -> Request {
+    pub fn get(name: &'static str, template: impl Into<Cow<'static, str>>) -> Request {
         Request::new(name, Method::Get, template)
     }
 
@@ -335,6 +339,25 @@ impl Request {
         let takes = self.metadata && !self.query.iter().any(|(given, _)| *given == name);
         if let Some(value) = value.filter(|_| takes) {
             self.query.push((name, value.to_owned()));
+        }
+    }
+
+    /// What it reads holds for this moment only: no earlier answer will do.
+    pub fn live(mut self) -> Request {
+        self.live = true;
+        self
+    }
+
+    /// Whether an earlier answer will do, where the service lets anybody keep it: what everybody reads alike, in the library's own words.
+    pub fn is_cacheable(&self) -> bool {
+        self.method == Method::Get && self.credential == Credential::Key && self.expect == Expect::Json && !self.live
+    }
+
+    /// The path with its placeholders, where it is the library's own: it tells nothing of what was asked for.
+    pub fn path(&self) -> Option<&'static str> {
+        match self.template {
+            Cow::Borrowed(path) => Some(path),
+            Cow::Owned(_) => None,
         }
     }
 

@@ -27,6 +27,8 @@ pub(crate) struct Ending {
     pub outbox: Option<mcat_outbox_now>,
     /// The answer of an earlier request that `parts` leads into.
     pub kept: Option<Arc<Kept>>,
+    /// The support record, in the place of a body.
+    pub record: Option<Vec<u8>>,
     /// What the service accepted and has not carried out yet.
     pub announced: Option<Visible>,
 }
@@ -49,8 +51,24 @@ impl Ending {
             station: None,
             outbox: None,
             kept: None,
+            record: None,
             announced: None,
         }
+    }
+
+    /// The status of the last answer; 0 where none came.
+    pub fn http_status(&self) -> u16 {
+        match (&self.error, &self.answer) {
+            (Some(error), _) => error.http_status,
+            (None, Some(answer)) => answer.status,
+            (None, None) => 0,
+        }
+    }
+
+    /// The service's own mark of the request.
+    pub fn request_id(&self) -> Option<&str> {
+        let of_error = self.error.as_ref().and_then(|error| error.request_id.as_deref());
+        of_error.or(self.answer.as_ref().and_then(|answer| answer.request_id.as_deref()))
     }
 
     /// A call whose answer holds nothing to read.

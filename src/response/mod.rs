@@ -52,6 +52,8 @@ pub(crate) struct Shared {
 impl Response {
     /// Builds the response of a call. Without memory even for this, there is only a status.
     pub(crate) fn new(ending: Ending, request: Option<Request>, stats: mcat_stats) -> Result<Response, NoMemory> {
+        let http_status = ending.http_status().into();
+        let request_id = ending.request_id().map(str::to_owned);
         let Ending {
             status,
             reason,
@@ -67,6 +69,7 @@ impl Response {
             station,
             outbox,
             kept,
+            record,
             announced,
         } = ending;
         let from_answer = |field: fn(&Answer) -> Option<&str>| answer.as_ref().and_then(field);
@@ -80,16 +83,13 @@ impl Response {
             .and_then(|e| e.allow.as_deref())
             .or(from_answer(|a| a.allow.as_deref()));
         let (location, allow) = (text(&mut arena, location)?, text(&mut arena, allow)?);
-        let request_id = error_ref
-            .and_then(|e| e.request_id.as_deref())
-            .or(from_answer(|a| a.request_id.as_deref()));
-        let request_id = text(&mut arena, request_id)?;
+        let request_id = text(&mut arena, request_id.as_deref())?;
         let body = answer.as_ref().map_or(&[][..], |a| &a.body);
         let keep_raw = answer.is_some() && request.as_ref().is_some_and(|r| r.params.keep_raw);
-        let (raw, raw_len) = if keep_raw {
-            (arena.bytes(body)?, body.len())
-        } else {
-            (null(), 0)
+        let (raw, raw_len) = match &record {
+            Some(record) => (arena.bytes(record)?, record.len()),
+            None if keep_raw => (arena.bytes(body)?, body.len()),
+            None => (null(), 0),
         };
         // SAFETY: the decoder's pointer leads into the arena or to a static, and the struct is plain data.
         let mut meta: mcat_meta = unsafe { parts.root.meta.read() };
@@ -138,11 +138,7 @@ impl Response {
             reason,
             phase: error_ref.map_or(Phase::MCAT_PHASE_NONE, |e| e.phase),
             user_action,
-            http_status: match (error_ref, &answer) {
-                (Some(error), _) => error.http_status.into(),
-                (None, Some(answer)) => answer.status.into(),
-                (None, None) => 0,
-            },
+            http_status,
             maybe_applied: error_ref.is_some_and(|e| e.maybe_applied).into(),
             retry_after_ms: error_ref
                 .and_then(|e| e.retry_after_ms)

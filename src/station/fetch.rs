@@ -1,9 +1,11 @@
 //! What a station sends: its tuning, then a question for tracks, and what the outbox holds. No lock is held meanwhile.
 use super::Station;
 use super::queue::{Came, FETCHED};
+use crate::auth::backed_off;
 use crate::client::is_final;
 use crate::error::{Error, Reason, Status};
 use crate::params::{Params, Priority};
+use crate::pause::Pause;
 use crate::playback;
 use crate::response::{Ending, Kept, Response};
 use crate::scope::Scope;
@@ -12,6 +14,10 @@ use std::sync::Arc;
 
 /// So often it asks for tracks that were not given lately, before it takes those that were.
 const TRIES: u32 = 3;
+/// How long polls leave a station alone that had nothing; and how long after a failure, doubled each time.
+const NOTHING_MS: i64 = 30_000;
+const FAILED_MS: i64 = 2_000;
+const PAUSE_MAX_MS: i64 = 300_000;
 /// What the service says to a member who may not stream.
 const NOT_ENTITLED: &str = "1005";
 
@@ -19,26 +25,24 @@ impl Station {
     /// Does what is due: the tuning, tracks, feedback and metering. A failure of the outbox alone is none of the call's: `outbox` tells.
     pub fn poll(&self, params: &Params) -> Response {
         self.ask("station_poll", params, &|scope| {
+            let network = scope.network();
             // Silence is worse than a late report.
-            let filled = if self.is_wanting() {
-                self.fill(scope).map(drop)
-            } else {
-                Ok(())
+            let filled = match self.is_wanting() && self.is_due(scope) {
+                true => self.fill(scope).map(drop),
+                false => Ok(()),
             };
             // An outbox that does not get through must not take the time that the tracks need.
-            let half_ms = if self.is_low() {
-                scope.left_ms() / 2
-            } else {
-                scope.left_ms()
-            };
-            let told = scope.until(scope.part_ms(half_ms), || self.client.deliver(params, scope));
-            filled?;
+            let ahead = self.is_low() && self.is_due(scope);
+            let part_ms = if ahead { scope.left_ms() / 2 } else { scope.left_ms() };
+            let told = scope.until(scope.part_ms(part_ms), || self.client.deliver(params, scope));
+            self.or_pause(filled, network, scope)?;
             match told {
                 Err(error) if error.status == Status::MCAT_ERR_CANCELLED => return Err(error),
                 _ => {}
             }
-            if self.is_low() {
-                self.top_up(params.priority, scope)?;
+            if self.is_low() && self.is_due(scope) {
+                let topped_up = self.top_up(params.priority, scope);
+                self.or_pause(topped_up, network, scope)?;
             }
             self.ask_session(params.priority, scope)?;
             Ok(Ending::bare(Status::MCAT_OK))
@@ -53,6 +57,29 @@ impl Station {
 
     fn is_low(&self) -> bool {
         self.state().queue.len() < self.low_water
+    }
+
+    /// Whether a poll may ask for tracks.
+    fn is_due(&self, scope: &Scope) -> bool {
+        self.state().pause.left_ms(scope.now_ms(), scope.network()) == 0
+    }
+
+    /// After a failure the polls that follow wait longer and longer; not where nothing was sent or the player itself stopped it.
+    fn or_pause(&self, result: Result<(), Error>, network: u64, scope: &Scope) -> Result<(), Error> {
+        if let Err(error) = &result
+            && !matches!(
+                error.status,
+                Status::MCAT_ERR_CANCELLED | Status::MCAT_ERR_SIGN_IN_NEEDED
+            )
+        {
+            let now = scope.now_ms();
+            let mut state = self.state();
+            let pause_ms = backed_off(FAILED_MS, state.failures, PAUSE_MAX_MS);
+            state.failures = state.failures.saturating_add(1);
+            let until = now.saturating_add(pause_ms.max(error.retry_after_ms.unwrap_or(0)));
+            state.pause = Pause::after(error, until, network);
+        }
+        result
     }
 
     /// Sees to it that a track is ready; waits while another thread does. False where the station has none.
@@ -126,12 +153,18 @@ impl Station {
             if let Some(limit) = Limit::told(meta.skip_limit, meta.skip_limit_duration) {
                 self.skips().told(limit);
             }
+            let now = scope.now_ms();
             let mut state = self.state();
             if state.dial.turns() != turns {
                 return Ok(None);
             }
             state.dial.told(meta);
             let came = state.queue.take_in(&answer, attempt == TRIES);
+            state.failures = 0;
+            state.pause = match came {
+                Came::Nothing => Pause::until(now.saturating_add(NOTHING_MS)),
+                _ => Pause::default(),
+            };
             if came != Came::OnlyRepeats {
                 return Ok(Some(came));
             }

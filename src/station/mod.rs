@@ -2,7 +2,7 @@
 //!
 //! Nothing but opening, `poll`, and `next` without a track that is ready waits for the network; the rest is noted, and told by `poll`. There
 //! is no thread behind it. `queue`: what is ready; `fetch`: what is sent; `notes`: what is noted; `dial`: the tuning; `state`: what outlives
-//! a restart; `session`: whose turn it is to play.
+//! a restart; `session`: whose turn it is to play. Specification: Station playback. Since 1.0.
 mod dial;
 mod fetch;
 mod notes;
@@ -19,6 +19,7 @@ use crate::client::Client;
 use crate::error::{Error, Reason, Status};
 use crate::outbox::Playback;
 use crate::params::{Params, Priority};
+use crate::pause::Pause;
 use crate::playback;
 use crate::request::Request;
 use crate::response::{Ending, Response, StationNow};
@@ -33,6 +34,8 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 /// Most that the service gives at once, and that can be asked to be kept ready.
 const MOST_AHEAD: u32 = queue::FETCHED as u32;
 const USUAL_AHEAD: u32 = 2;
+/// Longest seed in bytes: each report repeats it.
+const SEED_MAX: usize = 1024;
 /// The right to stream on the devices that this library is made for.
 const RIGHT: &str = "canStreamOnHomeDevice";
 
@@ -72,6 +75,9 @@ struct State {
     asked: Option<Mark>,
     /// Somebody fetches ahead.
     is_topping_up: bool,
+    /// Polls that failed in a row, and when the next may ask for tracks (boot-time clock).
+    failures: u32,
+    pause: Pause,
 }
 
 impl Client {
@@ -100,8 +106,13 @@ impl Client {
 
 impl Station {
     fn new(client: &Arc<Client>, seed: &str, options: &Options) -> Result<(Station, Option<Saved>), Error> {
-        // It must be one that tracks can be asked of.
-        playback::station_tracks(seed, &Params::default())?;
+        playback::check_seed("seed", seed)?;
+        if seed.len() > SEED_MAX {
+            return Err(Error::argument(
+                "seed",
+                format_args!("must be at most {SEED_MAX} bytes"),
+            ));
+        }
         for (name, value) in [("low_water", options.low_water), ("previews", options.previews)] {
             if value > MOST_AHEAD {
                 return Err(Error::argument(
@@ -174,7 +185,7 @@ impl Station {
                 tell_why(client, &mut ending, scope);
             }
             ending.station = Some(self.stand(scope));
-            ending.outbox = Some(client.presence.outbox.now(scope));
+            ending.outbox = Some(client.presence.outbox.now(scope.now_ms(), scope.network()));
             Ok(ending)
         })
     }
@@ -252,6 +263,7 @@ impl Station {
             }
             state.dial.turn(tuning);
             state.queue.let_go();
+            state.pause = Pause::default();
             Ok(Ending::bare(Status::MCAT_OK))
         })
     }

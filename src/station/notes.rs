@@ -64,7 +64,8 @@ impl Station {
             };
             let noted = self.client.note(entry, scope);
             if noted.is_err() {
-                self.state().end(track)?;
+                // It may be told again: nothing began.
+                drop(self.state().end(track));
             }
             noted.map(|()| Ending::bare(Status::MCAT_OK))
         })

@@ -37,6 +37,9 @@ static void without_client(void) {
   picture.height = 1;
   REFUSED("client", mcat_image_best(NULL, &picture, buffer, sizeof buffer, NULL, NULL, NULL, &r));
   REFUSED("client", mcat_image_fetch(NULL, &picture, sink, NULL, NULL, &r));
+  REFUSED("client", mcat_client_warm(NULL, NULL, &r));
+  REFUSED("client", mcat_support_record(NULL, &r));
+  mcat_network_changed(NULL);
   CHECK_STATUS(mcat_versions(NULL, NULL, NULL), MCAT_ERR_ARGUMENT);
 }
 
@@ -89,6 +92,9 @@ static void allowed(mcat_client *client) {
   CHECK_STATUS(mcat_download(client, "https://service.test/a.jpg", sink, NULL, NULL, NULL), MCAT_OK);
   CHECK_STATUS(mcat_client_set_path(client, "stations_top", NULL, NULL), MCAT_OK);
   CHECK_STATUS(mcat_client_set_api_key(client, "another-key", NULL), MCAT_OK);
+  CHECK_STATUS(mcat_client_warm(client, NULL, NULL), MCAT_OK);
+  mcat_network_changed(client); /* it does not lie in the way of what follows */
+  CHECK_STATUS(mcat_support_record(client, NULL), MCAT_OK);
   mcat_client *share = NULL;
   CHECK_STATUS(mcat_client_share(client, NULL, &share, NULL), MCAT_OK);
   mcat_client_free(share);
@@ -114,10 +120,11 @@ static void judging(mcat_client *client) {
   REFUSED("client", mcat_session_hold(NULL, NULL, &r));
   REFUSED("client", mcat_session_ask(NULL, "tra.1", NULL, &r));
   REFUSED("context", mcat_session_ask(client, NULL, NULL, &r));
-  REFUSED("track", mcat_track_judge(NULL, response->account, MCAT_UNSET, &verdict, &r));
+  REFUSED("track", mcat_track_judge(NULL, response->account, NULL, MCAT_UNSET, &verdict, &r));
   mcat_track track = {.is_streamable = 1};
-  REFUSED("verdict", mcat_track_judge(&track, NULL, MCAT_UNSET, NULL, &r));
-  REFUSED("for_preview", mcat_track_judge(&track, NULL, 3, &verdict, &r));
+  REFUSED("verdict", mcat_track_judge(&track, NULL, NULL, MCAT_UNSET, NULL, &r));
+  REFUSED("for_preview", mcat_track_judge(&track, NULL, NULL, 3, &verdict, &r));
+  REFUSED("entitlement", mcat_track_judge(&track, NULL, "isPlayBasedTier", MCAT_UNSET, &verdict, &r));
   CHECK_STATUS(mcat_account_judge(NULL, NULL, NULL, NULL), MCAT_ERR_ARGUMENT);
   CHECK(mcat_value_find(NULL, "key") == NULL);
   CHECK(mcat_value_find(response->extra, NULL) == NULL);

@@ -140,8 +140,9 @@ static void noting_and_sending(void) {
   const mcat_response *response = NULL;
   CHECK_STATUS(mcat_playback_started(client, "tra.1", "alb.1", &playback, &response), MCAT_OK);
   CHECK_NUMBER(response->reason, MCAT_REASON_NONE);
-  CHECK_NUMBER(response->outbox->waiting, 1);
-  CHECK_NUMBER(response->outbox->waiting_bytes > 0, 1);
+  const mcat_outbox_now *noted = response->outbox;
+  CHECK_NUMBER(noted->waiting, 1);
+  CHECK_NUMBER(noted->waiting_bytes > 0, 1);
   mcat_response_free(response);
   playback.played_ms = 61250;
   CHECK_STATUS(mcat_playback_stopped(client, "tra.1", "alb.1", &playback, NULL), MCAT_OK);

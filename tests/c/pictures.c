@@ -82,25 +82,33 @@ static void of_the_catalog(mcat_client *client) {
   done(mcat_tracks_top(client, NULL, &response), response);
   picture.track = response->tracks.items[0];
   shown(client, &picture, picture.track->album_id, 300, 300);
+  /* Little room: no size of an album's image would do, but one of its artist's does. */
+  picture.max_bytes = 70 * 47 * 2;
+  shown(client, &picture, picture.track->artist_id, 70, 47);
   mcat_response_free(response);
 
   picture = on_panel(80000);
   done(mcat_albums_get(client, setting("MUSICCAT_TEST_ALBUM"), NULL, &response), response);
   picture.album = response->albums.items[0];
   shown(client, &picture, "/v2/albums/", 200, 200);
+  picture.max_bytes = 70 * 47 * 2;
+  shown(client, &picture, "/v2/artists/", 70, 47);
   mcat_response_free(response);
 
   picture = on_panel(0);
   done(mcat_artists_get(client, "art.3", NULL, &response), response);
   picture.artist = response->artists.items[0];
   shown(client, &picture, "/v2/artists/art.3/", 356, 237);
+  mcat_artist nameless = *picture.artist;
+  nameless.id = NULL;
+  picture.artist = &nameless;
+  shown(client, &picture, "/images/g.", 240, 160);
   mcat_response_free(response);
 
   picture = on_panel(0);
   done(mcat_stations_get(client, "ps.1", NULL, &response), response);
   picture.station = response->stations.items[0];
   shown(client, &picture, "/v2/stations/ps.1/", 400, 400);
-  /* Little room: no size of a station's image would do, but one of its genre's does. */
   picture.max_bytes = 161 * 64 * 2;
   shown(client, &picture, "/images/g.", 161, 64);
   mcat_response_free(response);
@@ -153,6 +161,11 @@ static void of_a_playlist(mcat_client *client) {
   picture.playlist = NULL;
   picture.image = response->playlists.items[0]->images.items[0];
   shown(client, &picture, ".jpg?e=", 300, 300);
+  /* An animated one is another service's: what it belongs to is shown. */
+  mcat_image animated = *picture.image;
+  animated.image_type = "giphyImage";
+  picture.image = &animated;
+  shown(client, &picture, "/artists/images/1200x400.jpg", 1200, 400);
   mcat_response_free(response);
 }
 

@@ -167,6 +167,70 @@ fn feedback(service: &Service) -> Vec<String> {
         .collect()
 }
 
+/// What was metered: type, track, source and seconds, in the order in which the service was told.
+fn metered(service: &Service) -> Vec<(String, String, String, Option<f64>)> {
+    let entries = service.sandbox().journal().into_iter();
+    let events = entries.filter(|entry| entry.path.ends_with("/events") && entry.status < 300);
+    let text = |value: &serde_json::Value| value.as_str().unwrap_or_default().to_owned();
+    events
+        .map(|entry| entry.body.expect("a body"))
+        .map(|body| {
+            let track = text(&body["playback"]["id"]);
+            (
+                text(&body["type"]),
+                track,
+                text(&body["sourceId"]),
+                body["duration"].as_f64(),
+            )
+        })
+        .collect()
+}
+
+// req:STA-06
+#[test]
+fn every_track_that_is_played_is_metered_once() {
+    let service = Service::start();
+    let folder = runner::folder("player-metered");
+    let mut command = player_of(&service, 0, &folder);
+    let output = command
+        .args(["--track", "tra.1", "--sink", "null", "--tracks", "7"])
+        .output()
+        .expect("the player starts");
+    assert!(output.status.success(), "{}", said(&output));
+    let told = metered(&service);
+    assert_eq!(told.len(), 14, "{told:?}");
+    let mut tracks = Vec::new();
+    for pair in told.chunks(2) {
+        let (start, stop) = (&pair[0], &pair[1]);
+        assert_eq!((&*start.0, &*stop.0), ("playbackStart", "playbackStop"), "{told:?}");
+        assert_eq!((&start.1, &*start.2, &*stop.2), (&stop.1, "tra.1", "tra.1"));
+        assert!(start.3.is_none() && stop.3.is_some_and(|seconds| seconds >= 0.0));
+        assert!(!tracks.contains(&start.1), "{} twice", start.1);
+        tracks.push(start.1.clone());
+    }
+    assert_eq!(feedback(&service), [""; 0]);
+}
+
+// req:STA-07
+#[test]
+fn a_skip_beyond_the_limit_is_refused_and_the_track_plays_on() {
+    let service = Service::start();
+    let folder = runner::folder("player-skips");
+    let mut command = player_of(&service, 0, &folder);
+    let script = ["skip"; 7].join(",");
+    let output = command
+        .args(["--sink", "null", "--tracks", "7", "--script", &script])
+        .output()
+        .expect("the player starts");
+    let transcript = said(&output);
+    assert!(output.status.success(), "{transcript}");
+    assert_eq!(transcript.matches("skipped").count(), 6, "{transcript}");
+    assert_eq!(transcript.matches("no skip is left").count(), 1, "{transcript}");
+    assert_eq!(feedback(&service), ["skip"; 6]);
+    assert_eq!(service.sandbox().count(|entry| entry.status == 403), 0);
+    assert_eq!(metered(&service).len(), 14);
+}
+
 // req:STA-05
 #[test]
 fn three_tracks_are_played_and_judged() {
@@ -211,7 +275,7 @@ fn three_tracks_are_played_and_judged() {
         assert!(transcript.contains(&told), "{told}: {transcript}");
     }
 
-    // Only tracks are asked for, and nothing is told about hearing them.
+    // Only tracks are asked for.
     assert_eq!(service.sandbox().count(|entry| entry.query.contains("previews")), 0);
 
     // Neither key nor token goes to the hosts of pictures and sound.

@@ -64,6 +64,7 @@ programs!(
     cancel,
     catalog,
     config_effects,
+    device,
     editorial,
     errors,
     events,

@@ -99,7 +99,7 @@ static void notes(mcat_client *client) {
   }
   CHECK_STATUS(mcat_station_skip(station, track, &r), MCAT_ERR_FORBIDDEN);
   CHECK_NUMBER(r->reason, MCAT_REASON_SKIP_LIMIT);
-  CHECK(r->retry_after_ms > 0 && r->retry_after_ms == r->station->skip_wait_ms);
+  CHECK(r->station->skip_wait_ms > 0 && r->retry_after_ms >= r->station->skip_wait_ms);
   CHECK(r->outbox->waiting > 0);
   mcat_response_free(r);
   done(mcat_station_poll(station, NULL, &r), r);
@@ -107,8 +107,9 @@ static void notes(mcat_client *client) {
   CHECK_NUMBER(r->outbox->refused, 0);
   mcat_response_free(r);
   done(mcat_station_check(station, &r), r);
-  NEED(r->station->state != NULL && strlen(r->station->state) < sizeof state);
-  (void)strcpy(state, r->station->state);
+  const mcat_station_now *now = r->station;
+  NEED(now->state != NULL && strlen(now->state) < sizeof state);
+  (void)strcpy(state, now->state);
   mcat_response_free(r);
   mcat_station_free(station);
 }
@@ -162,6 +163,9 @@ static void refuses(mcat_client *client) {
   MCAT_INIT(&playback);
   playback.offline = 9;
   REFUSED("offline", mcat_station_started(station, "tra.1", &playback, &r));
+  MCAT_INIT(&playback);
+  playback.reserved_pointer = &playback;
+  REFUSED("playback.reserved_pointer", mcat_station_started(station, "tra.1", &playback, &r));
   mcat_params params;
   MCAT_INIT(&params);
   params.limit = 5;

@@ -82,15 +82,20 @@ static void of_tracks(mcat_client *client) {
   for (size_t i = 0; i < response->tracks.len; i++) {
     const mcat_track *track = response->tracks.items[i];
     int32_t verdict = -1;
-    CHECK_STATUS(mcat_track_judge(track, account->account, MCAT_UNSET, &verdict, NULL), MCAT_OK);
+    CHECK_STATUS(mcat_track_judge(track, account->account, "canStreamOnHomeDevice", MCAT_UNSET, &verdict, NULL), MCAT_OK);
     CHECK_NUMBER(verdict, track->is_streamable == 0 ? MCAT_TRACK_NOT_STREAMABLE : MCAT_TRACK_MAY_PLAY);
-    CHECK_STATUS(mcat_track_judge(track, NULL, MCAT_YES, &verdict, NULL), MCAT_OK);
+    CHECK_STATUS(mcat_track_judge(track, NULL, NULL, MCAT_YES, &verdict, NULL), MCAT_OK);
+    CHECK_NUMBER(verdict, track->preview_url ? MCAT_TRACK_MAY_PLAY : MCAT_TRACK_NO_PREVIEW);
+    /* A right that the account does not give stands in the way of the track, and not of its sample. */
+    CHECK_STATUS(mcat_track_judge(track, account->account, "canStreamOnTractor", MCAT_NO, &verdict, NULL), MCAT_OK);
+    CHECK_NUMBER(verdict, track->is_streamable == 0 ? MCAT_TRACK_NOT_STREAMABLE : MCAT_TRACK_NO_RIGHTS);
+    CHECK_STATUS(mcat_track_judge(track, account->account, "canStreamOnTractor", MCAT_YES, &verdict, NULL), MCAT_OK);
     CHECK_NUMBER(verdict, track->preview_url ? MCAT_TRACK_MAY_PLAY : MCAT_TRACK_NO_PREVIEW);
     mcat_account guarded = *account->account;
     guarded.parental_control_enabled = 1;
     if (track->is_streamable != 0 && track->is_explicit == 1) {
       explicit_tracks++;
-      CHECK_STATUS(mcat_track_judge(track, &guarded, MCAT_NO, &verdict, NULL), MCAT_OK);
+      CHECK_STATUS(mcat_track_judge(track, &guarded, NULL, MCAT_NO, &verdict, NULL), MCAT_OK);
       CHECK_NUMBER(verdict, MCAT_TRACK_EXPLICIT);
     }
   }
@@ -99,6 +104,7 @@ static void of_tracks(mcat_client *client) {
   CHECK_TEXT(mcat_track_verdict_key(MCAT_TRACK_NOT_STREAMABLE), "track.not_streamable");
   CHECK_TEXT(mcat_track_verdict_key(MCAT_TRACK_EXPLICIT), "track.explicit");
   CHECK_TEXT(mcat_track_verdict_key(MCAT_TRACK_NO_PREVIEW), "track.no_preview");
+  CHECK_TEXT(mcat_track_verdict_key(MCAT_TRACK_NO_RIGHTS), "track.no_rights");
   CHECK_TEXT(mcat_track_verdict_key(17), "track.unknown");
   CHECK_HOLDS(mcat_track_verdict_text(MCAT_TRACK_EXPLICIT), "explicit");
   CHECK_TEXT(mcat_track_verdict_text(17), "Unknown.");

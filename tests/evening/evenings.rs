@@ -152,7 +152,7 @@ impl Evening {
         while self.player.house.sandbox.now_ms() < until {
             self.play_track();
         }
-        self.player.house.mend();
+        self.player.find_the_way_again();
         self.player.poll();
     }
 

@@ -223,6 +223,14 @@ impl Device {
         let began = Instant::now();
         let response = call(&self.client);
         let took = began.elapsed();
+        self.ended(end, &response);
+        self.holds(&response, took);
+        response
+    }
+
+    /// Whether a call ended so.
+    #[track_caller]
+    pub fn ended(&self, end: End, response: &Response) {
         let met = End {
             status: response.status,
             reason: response.reason,
@@ -230,8 +238,6 @@ impl Device {
             maybe_applied: response.maybe_applied != 0,
         };
         assert_eq!(met, end, "{response:?}\n{:#?}", self.log());
-        self.holds(&response, took);
-        response
     }
 
     /// The good call that follows every fault, with time enough also where the one before had little.

@@ -5,6 +5,7 @@ mod callbacks;
 mod cancel;
 mod connections;
 mod contract;
+mod places;
 mod process;
 mod redirects;
 mod resolver;

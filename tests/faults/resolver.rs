@@ -1,12 +1,14 @@
 //! The system's look-up of names, with one name that hangs: the linker takes this definition before the C library's.
 use std::ffi::{CStr, c_char, c_int};
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::Duration;
 
 /// Found on this machine, when it is found.
 pub const HANGS: &str = "hangs.example";
 
 static HANGING: AtomicUsize = AtomicUsize::new(0);
+/// Set where look-ups that begin from now on do not hang.
+static SPARED: AtomicBool = AtomicBool::new(false);
 
 /// Looking up `HANGS` takes until this is dropped.
 pub struct Hanging;
@@ -16,8 +18,16 @@ pub fn hang() -> Hanging {
     Hanging
 }
 
+impl Hanging {
+    /// What begins from now on does not hang; what hangs already goes on to.
+    pub fn spare_the_new(&self) {
+        SPARED.store(true, Ordering::SeqCst);
+    }
+}
+
 impl Drop for Hanging {
     fn drop(&mut self) {
+        SPARED.store(false, Ordering::SeqCst);
         HANGING.fetch_sub(1, Ordering::SeqCst);
     }
 }
@@ -40,7 +50,8 @@ unsafe extern "C" fn getaddrinfo(
         if node.is_null() || CStr::from_ptr(node).to_bytes() != HANGS.as_bytes() {
             return real(node, service, hints, found);
         }
-        while HANGING.load(Ordering::SeqCst) > 0 {
+        let spared = SPARED.load(Ordering::SeqCst);
+        while !spared && HANGING.load(Ordering::SeqCst) > 0 {
             std::thread::sleep(Duration::from_millis(5));
         }
         real(c"127.0.0.1".as_ptr(), service, hints, found)

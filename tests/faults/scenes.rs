@@ -1,11 +1,10 @@
-//! Calls that hang: a scene for each thing that a call can wait for. Who cancels, ticks or runs out of time in one of them finds the call
-//! waiting there for certain.
-use crate::contract::{Call, Device, Memory, broken, get, read_skip, signed_in, skip};
+//! Calls that hang, each for a reason of its own. A scene tells when the call has come to wait there, and lets it go on afterwards.
+use crate::contract::{Call, Device, Memory, broken, get, signed_in};
 use crate::resolver;
 use crate::servers::{JSON, Relay, answers, good};
-use crate::stalls::{BlackHole, Held, look_ups, upload};
+use crate::stalls::{BlackHole, Held, look_ups, upload_of};
 use crate::support::{Authority, ByteServer, Flaw, Step, http};
-use musiccat::error::{Phase, Status};
+use musiccat::error::Status;
 use musiccat::hooks::{Clock, Store, StoreFailed, SystemClock};
 use musiccat::http::Trust;
 use musiccat::{Client, Config, Own, Params, Response, catalog, member, member_playlists};
@@ -16,128 +15,7 @@ use std::sync::atomic::{AtomicBool, AtomicI64, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// Something that a call can wait for.
-pub struct Place {
-    pub name: &'static str,
-    /// What the call then does, how many tries it has made, and whether it may have changed something.
-    pub phase: Phase,
-    pub tries: i32,
-    pub maybe_applied: bool,
-    /// The application has the thread, and the library gets it back when the callback is over.
-    pub in_callback: bool,
-    /// It waits for as long as it may. Else it is known beforehand that the time is too short.
-    pub to_the_end: bool,
-    pub stage: fn(&Settings) -> Scene,
-}
-
-pub type Settings = dyn Fn(&mut Config);
-
-const fn place(name: &'static str, phase: Phase, tries: i32, stage: fn(&Settings) -> Scene) -> Place {
-    Place {
-        name,
-        phase,
-        tries,
-        maybe_applied: false,
-        in_callback: false,
-        to_the_end: true,
-        stage,
-    }
-}
-
-impl Place {
-    const fn in_callback(self) -> Place {
-        Place {
-            in_callback: true,
-            ..self
-        }
-    }
-
-    const fn maybe_applied(self) -> Place {
-        Place {
-            maybe_applied: true,
-            ..self
-        }
-    }
-
-    const fn gives_up_early(self) -> Place {
-        Place {
-            to_the_end: false,
-            ..self
-        }
-    }
-}
-
-pub const PLACES: [Place; 18] = [
-    place(
-        "the application looks the name up",
-        Phase::MCAT_PHASE_RESOLVE,
-        1,
-        own_resolver,
-    )
-    .in_callback(),
-    place(
-        "the system looks the name up",
-        Phase::MCAT_PHASE_RESOLVE,
-        1,
-        system_resolver,
-    ),
-    place("two look-ups hang already", Phase::MCAT_PHASE_RESOLVE, 1, no_slot).gives_up_early(),
-    place(
-        "nobody answers the connection",
-        Phase::MCAT_PHASE_CONNECT,
-        1,
-        no_connection,
-    ),
-    place("the handshake stops", Phase::MCAT_PHASE_TLS, 1, handshake),
-    place("the body is not taken", Phase::MCAT_PHASE_SEND, 1, |s| {
-        silent(s, vec![Step::ReadHead], vec![], upload)
-    }),
-    place(
-        "the device's own connection takes nothing",
-        Phase::MCAT_PHASE_SEND,
-        1,
-        own_connection,
-    ),
-    place("a read is not answered", Phase::MCAT_PHASE_WAIT, 1, |s| {
-        silent(s, vec![Step::ReadHead], vec![], get)
-    }),
-    place("a change is not answered", Phase::MCAT_PHASE_WAIT, 1, |s| {
-        silent(s, read_skip(), vec![], skip)
-    })
-    .maybe_applied(),
-    place("the head comes byte by byte", Phase::MCAT_PHASE_WAIT, 1, dripping_head),
-    place("the body comes byte by byte", Phase::MCAT_PHASE_BODY, 1, dripping_body),
-    place("the token service does not answer", Phase::MCAT_PHASE_WAIT, 0, |s| {
-        silent(s, vec![Step::ReadHead], vec![], refresh)
-    }),
-    place(
-        "another thread refreshes the tokens",
-        Phase::MCAT_PHASE_REFRESH,
-        0,
-        |s| behind(s, refresh),
-    ),
-    place(
-        "another change of the playlist is under way",
-        Phase::MCAT_PHASE_PACE,
-        0,
-        |s| behind(s, clear),
-    ),
-    place("the service holds requests back", Phase::MCAT_PHASE_PACE, 0, gate).gives_up_early(),
-    place(
-        "the service says when to come back",
-        Phase::MCAT_PHASE_BACK_OFF,
-        1,
-        back_off,
-    )
-    .gives_up_early(),
-    place("the store is read", Phase::MCAT_PHASE_STORE, 0, slow_store).in_callback(),
-    place(
-        "another process has the store",
-        Phase::MCAT_PHASE_STORE,
-        0,
-        locked_store,
-    ),
-];
+pub type Settings<'a> = dyn Fn(&mut Config) + 'a;
 
 /// A call that will hang, and what it takes.
 pub struct Scene {
@@ -188,11 +66,11 @@ impl Scene {
     }
 }
 
-fn refresh(client: &Client) -> Response {
+pub fn refresh(client: &Client) -> Response {
     client.refresh(&Params::default())
 }
 
-fn clear(client: &Client) -> Response {
+pub fn clear(client: &Client) -> Response {
     client.call(member_playlists::me_library_playlist_tracks_clear(
         "mp.1",
         &Params::default(),
@@ -217,22 +95,42 @@ fn telling() -> (Arc<AtomicBool>, Step) {
 }
 
 /// A server that falls silent on its first connection after `steps`, or goes on with `slowly`.
-fn silent(settings: &Settings, steps: Vec<Step>, slowly: Vec<Step>, call: Call) -> Scene {
+pub fn silent(settings: &Settings, steps: Vec<Step>, slowly: Vec<Step>, call: Call) -> Scene {
     let (told, tell) = telling();
     let server = ByteServer::start(broken(1, [steps, vec![tell], slowly, vec![Step::Stall]].concat()));
     let device = device(&server.url(""), settings, |_| {});
     Scene::new(device, call).reached(told).with(server)
 }
 
+/// What is sent fills the socket's buffers, which are small enough for that to take no time.
+pub fn full(settings: &Settings) -> Scene {
+    let narrow = |config: &mut Config| {
+        settings(config);
+        config.own.hooks.opened = Some(Arc::new(|socket| {
+            let bytes: libc::c_int = 16 * 1024;
+            let length = size_of_val(&bytes) as libc::socklen_t;
+            // SAFETY: reads the number, of an open socket.
+            let set = unsafe {
+                let value = (&raw const bytes).cast();
+                libc::setsockopt(socket, libc::SOL_SOCKET, libc::SO_SNDBUF, value, length)
+            };
+            set == 0
+        }));
+    };
+    silent(&narrow, vec![Step::ReadHead], vec![], |client| {
+        upload_of(&[b'x'; 1 << 20], client)
+    })
+}
+
 const PAUSE: Duration = Duration::from_millis(20);
 
-fn dripping_head(settings: &Settings) -> Scene {
+pub fn dripping_head(settings: &Settings) -> Scene {
     let first = b"HTTP/1.1 200 x\r\nX-Long: ".to_vec();
     let rest = Step::Slice(vec![b'x'; 2_000], 1, PAUSE);
     silent(settings, vec![Step::ReadHead, Step::Send(first)], vec![rest], get)
 }
 
-fn dripping_body(settings: &Settings) -> Scene {
+pub fn dripping_body(settings: &Settings) -> Scene {
     let rest = vec![b' '; 2_000];
     let whole = http(200, JSON, &rest);
     let first = whole[..whole.len() - rest.len() + 1].to_vec();
@@ -248,7 +146,7 @@ fn good_server() -> ByteServer {
     ByteServer::start(|_| answers(2, &good()))
 }
 
-fn own_resolver(settings: &Settings) -> Scene {
+pub fn own_resolver(settings: &Settings) -> Scene {
     let server = good_server();
     let (free, told) = (Arc::<AtomicBool>::default(), Arc::<AtomicBool>::default());
     let (may_go_on, tells) = (free.clone(), told.clone());
@@ -272,7 +170,7 @@ fn until(done: impl Fn() -> bool) {
     }
 }
 
-fn system_resolver(settings: &Settings) -> Scene {
+pub fn system_resolver(settings: &Settings) -> Scene {
     let server = good_server();
     let device = hanging_device(&server, settings);
     let hanging = resolver::hang();
@@ -286,7 +184,7 @@ fn hanging_device(server: &ByteServer, settings: &Settings) -> Device {
     device(&url, settings, |config| config.allow_http = true)
 }
 
-fn no_slot(settings: &Settings) -> Scene {
+pub fn no_slot(settings: &Settings) -> Scene {
     let scene = system_resolver(settings);
     for _ in 0..2 {
         let params = Params {
@@ -299,13 +197,13 @@ fn no_slot(settings: &Settings) -> Scene {
     scene
 }
 
-fn no_connection(settings: &Settings) -> Scene {
+pub fn no_connection(settings: &Settings) -> Scene {
     let hole = BlackHole::dig();
     let device = device(&format!("http://127.0.0.1:{}", hole.port()), settings, |_| {});
     Scene::new(device, get).mended(|| drop(hole.open(good())))
 }
 
-fn handshake(settings: &Settings) -> Scene {
+pub fn handshake(settings: &Settings) -> Scene {
     let authority = Authority::new();
     let right = ByteServer::tls(authority.server(Flaw::None), |_| answers(2, &good()));
     let (told, tell) = telling();
@@ -318,7 +216,7 @@ fn handshake(settings: &Settings) -> Scene {
     Scene::new(device, get).reached(told).with((relay, mute, right))
 }
 
-fn own_connection(settings: &Settings) -> Scene {
+pub fn own_connection(settings: &Settings) -> Scene {
     let server = good_server();
     let held = Arc::new(AtomicBool::new(true));
     let transport = Held::new(held.clone());
@@ -331,7 +229,7 @@ fn own_connection(settings: &Settings) -> Scene {
 }
 
 /// Another thread's call of the same member is under way and hangs.
-fn behind(settings: &Settings, call: Call) -> Scene {
+pub fn behind(settings: &Settings, call: Call) -> Scene {
     let scene = silent(settings, vec![Step::ReadHead], vec![], call);
     let first = Arc::new(scene.device.client.share(Own::default()).unwrap());
     let leader = thread::spawn({
@@ -357,7 +255,7 @@ impl Clock for Ahead {
 
 const LATER: &str = "Retry-After: 2\r\n";
 
-fn gate(settings: &Settings) -> Scene {
+pub fn gate(settings: &Settings) -> Scene {
     let shut = http(429, LATER, b"{}");
     let server = ByteServer::start(broken(1, answers(1, &shut)));
     let ahead = Arc::<AtomicI64>::default();
@@ -375,7 +273,7 @@ fn gate(settings: &Settings) -> Scene {
     })
 }
 
-fn back_off(settings: &Settings) -> Scene {
+pub fn back_off(settings: &Settings) -> Scene {
     let (told, tell) = telling();
     let later = vec![Step::ReadHead, Step::Send(http(503, LATER, b"{}")), tell];
     let server = ByteServer::start(broken(1, [later, answers(2, &good())].concat()));
@@ -423,7 +321,7 @@ impl Store for Slow {
     }
 }
 
-fn slow_store(settings: &Settings) -> Scene {
+pub fn slow_store(settings: &Settings) -> Scene {
     let (server, store) = (good_server(), Slow::new(false, true));
     let (free, told) = (store.may_load.clone(), store.is_asked.clone());
     let device = device(&server.url(""), settings, |config| {
@@ -433,7 +331,7 @@ fn slow_store(settings: &Settings) -> Scene {
     Scene { free, ..scene }
 }
 
-fn locked_store(settings: &Settings) -> Scene {
+pub fn locked_store(settings: &Settings) -> Scene {
     let (server, store) = (good_server(), Slow::new(true, false));
     let may_lock = store.may_lock.clone();
     let device = device(&server.url(""), settings, |config| {

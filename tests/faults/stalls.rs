@@ -1,4 +1,4 @@
-//! Other sides that fall silent, in the ways that `scenes` does not have: the deadline holds, and the phase is named.
+//! Other sides that fall silent, in ways that `places` does not have: the deadline holds, and the phase is named.
 use crate::contract::{Bench, DEADLINE_MS, Device, End, broken, get, heard, read_skip, skip};
 use crate::resolver;
 use crate::servers::{JSON, Relay, answers, good};
@@ -37,12 +37,16 @@ fn times_out(device: &Device, end: End, phase: Phase, call: impl FnOnce(&Client)
 /// A POST that is too large for the buffers between the two.
 pub fn upload(client: &Client) -> Response {
     static BODY: [u8; 8 << 20] = [b'x'; 8 << 20];
+    upload_of(&BODY, client)
+}
+
+pub fn upload_of(body: &[u8], client: &Client) -> Response {
     let request = Raw {
         method: "POST",
         path: "/me/upload",
         query: None,
         content_type: Some("image/jpeg"),
-        body: Some(&BODY),
+        body: Some(body),
         credential: Credential::Key,
         idempotent: false,
         unversioned: false,
@@ -158,6 +162,35 @@ fn names_that_hang_take_two_threads_and_no_more() {
         std::thread::sleep(Duration::from_millis(5));
     }
     device.works();
+}
+
+/// Who is asked for names may be out of reach on the new network; nothing was sent yet, so asking anew does no harm.
+#[test]
+fn a_look_up_under_way_begins_anew_when_the_network_changes() {
+    let _bench = Bench::begin();
+    let server = ByteServer::start(|_| answers(2, &good()));
+    let url = format!("http://{}:{}", resolver::HANGS, server.port());
+    let device = Device::with(&url, |config| config.allow_http = true);
+    let hanging = resolver::hang();
+    let response = std::thread::scope(|scope| {
+        let calling = scope.spawn(|| get(&device.client));
+        while look_ups() == 0 {
+            std::thread::sleep(Duration::from_millis(2));
+        }
+        hanging.spare_the_new();
+        device.client.network_changed();
+        calling.join().unwrap()
+    });
+    assert_eq!(
+        (response.status, response.stats().tries),
+        (Status::MCAT_OK, 1),
+        "{response:?}"
+    );
+    assert_eq!(look_ups(), 1, "the one of before still hangs");
+    drop(hanging);
+    while look_ups() > 0 {
+        std::thread::sleep(Duration::from_millis(5));
+    }
 }
 
 /// Threads of the library that look a name up.

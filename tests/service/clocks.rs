@@ -4,6 +4,7 @@ use crate::desk::*;
 use crate::stores::{Folder, refreshes};
 use musiccat::abi::mcat_status::*;
 use musiccat::abi::mcat_user_action::MCAT_ACTION_SET_CLOCK;
+use musiccat::abi::mcat_verdict::MCAT_VERDICT_WAIT;
 use musiccat::hooks::Clock;
 use musiccat::{Client, Config, Params, Response, Version, catalog, member};
 use musiccat_sandbox::{Options, Rotation, Sandbox};
@@ -235,6 +236,11 @@ fn a_clock_by_which_no_certificate_holds_signs_nobody_out() {
             let response = fails(account(&client), MCAT_ERR_CLOCK);
             assert_eq!(response.user_action, MCAT_ACTION_SET_CLOCK);
         }
+        // Whether the member may stream nobody knows then, and waiting would not tell.
+        let verdict = ok(client.account_verdict("canStreamOnHomeDevice", &Params::default()));
+        assert_eq!(verdict.user_action, MCAT_ACTION_SET_CLOCK);
+        let told = verdict.at(&verdict.verdict).unwrap();
+        assert_eq!(told.verdict, MCAT_VERDICT_WAIT as i32);
         assert_eq!(
             sandbox.count(|_| true),
             0,

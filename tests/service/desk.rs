@@ -8,9 +8,12 @@ use musiccat::abi::{mcat_status, mcat_track_list};
 use musiccat::raw::{self, Raw};
 use musiccat::request::Credential;
 use musiccat::{Client, Config, Params, Response, Version};
+use musiccat_sandbox::faults::Fault;
 use musiccat_sandbox::{DemoMember, Entry, Options, Quota, Sandbox};
 use serde_json::Value;
 use std::sync::OnceLock;
+use std::thread;
+use std::time::Duration;
 
 pub const VERSIONS: [Version; 2] = [Version::V2_1, Version::V2_2];
 /// With the retired one, which answers with bare arrays and objects.
@@ -106,6 +109,30 @@ pub fn refused(sandbox: &Sandbox, call: impl FnOnce() -> Response, status: mcat_
         "nothing is sent"
     );
     response
+}
+
+/// Holds the answer to the next call of this path back, and does `meanwhile` as soon as the service has the call.
+pub fn meanwhile<T: Send>(
+    sandbox: &Sandbox,
+    path: &str,
+    call: impl FnOnce() -> T + Send,
+    meanwhile: impl FnOnce(),
+) -> T {
+    let slow = Fault {
+        path: path.into(),
+        times: Some(1),
+        delay: Duration::from_millis(600),
+        ..Fault::default()
+    };
+    let id = sandbox.fault(slow).unwrap();
+    thread::scope(|scope| {
+        let calling = scope.spawn(call);
+        while !sandbox.faults().iter().any(|fault| fault.id == id && fault.struck == 1) {
+            thread::sleep(Duration::from_millis(10));
+        }
+        meanwhile();
+        calling.join().unwrap()
+    })
 }
 
 /// The ids of the artists.

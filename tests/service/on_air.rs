@@ -1,5 +1,6 @@
 //! What every test of a station needs: an open one, and what the journal shows of it.
 use crate::desk::*;
+use crate::driven::Driven;
 use musiccat::abi::mcat_station_now;
 use musiccat::station::{Options, Played};
 use musiccat::{Client, Params, Response, Station, Version};
@@ -11,6 +12,15 @@ use std::sync::Arc;
 /// The first demo member's device.
 pub fn device(sandbox: &Sandbox) -> Arc<Client> {
     Arc::new(signed_in(sandbox, Version::V2_2, listener(sandbox)))
+}
+
+/// A device whose clock is driven with the service's.
+pub fn driven(sandbox: &Arc<Sandbox>, clock: &Driven) -> Arc<Client> {
+    let mut config = config(sandbox, Version::V2_2);
+    config.clock = Some(Box::new(clock.clone()));
+    let client = Client::new(config).unwrap();
+    sign_in(&client, listener(sandbox));
+    Arc::new(client)
 }
 
 #[track_caller]

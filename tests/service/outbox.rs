@@ -1,145 +1,15 @@
 //! What is noted while the service is not asked, and is told later: in order, once each, over restarts and broken connections.
 use crate::desk::*;
-use crate::driven::Driven;
-use crate::folder::Folder;
-use musiccat::abi::mcat_outbox_now;
-use musiccat::abi::mcat_reason::*;
-use musiccat::abi::mcat_status::{self, *};
+use crate::outbox_desk::*;
+use musiccat::abi::mcat_status::*;
 use musiccat::outbox::{Playback, Who};
 use musiccat::params::Priority;
-use musiccat::{Client, Config, Params, Response, Version};
+use musiccat::{Params, Version};
 use musiccat_sandbox::faults::{Answer, At, Delivery, Fault, RetryAfter};
-use musiccat_sandbox::{Entry, Sandbox};
 use serde_json::{Value, json};
 use std::sync::{Arc, Barrier, Mutex};
 use std::thread;
 use std::time::{Duration, Instant};
-
-/// A device with a store for its tokens and one for its outbox, whose time is driven.
-pub struct Device {
-    pub sandbox: Arc<Sandbox>,
-    pub folder: Folder,
-    pub time: Driven,
-    pub client: Client,
-}
-
-impl Device {
-    /// With the first demo member signed in.
-    pub fn new() -> Device {
-        Device::with(Version::V2_2, |_| {})
-    }
-
-    pub fn with(version: Version, change: impl FnOnce(&mut Config)) -> Device {
-        let sandbox = Arc::new(own());
-        let (folder, time) = (Folder::new("outbox"), Driven::of(&sandbox));
-        let mut config = config_of(&sandbox, &folder, &time, version);
-        change(&mut config);
-        let client = Client::new(config).unwrap();
-        sign_in(&client, listener(&sandbox));
-        Device {
-            sandbox,
-            folder,
-            time,
-            client,
-        }
-    }
-
-    /// The same device, its power cut.
-    pub fn restarted(self) -> Device {
-        let Device {
-            sandbox,
-            folder,
-            time,
-            client,
-        } = self;
-        drop(client);
-        let client = Client::new(config_of(&sandbox, &folder, &time, Version::V2_2)).unwrap();
-        Device {
-            sandbox,
-            folder,
-            time,
-            client,
-        }
-    }
-
-    pub fn start(&self, track: &str) {
-        ok(self.client.playback_started(playing(track)));
-    }
-
-    pub fn stop(&self, track: &str, played_ms: i64) {
-        ok(self.client.playback_stopped(played(track, played_ms)));
-    }
-
-    pub fn send(&self) -> Response {
-        let sent = self.client.send_outbox(&Params::default());
-        crate::guard::judge(&sent);
-        sent
-    }
-
-    /// How the outbox stands.
-    pub fn now(&self) -> mcat_outbox_now {
-        standing(&ok(self.client.outbox()))
-    }
-
-    /// Lets the time pass that the outbox waits by itself.
-    pub fn wait(&self) {
-        self.time.skip(self.now().retry_after_ms);
-    }
-
-    /// The playbacks that the service was told of: type, track and status.
-    pub fn told(&self) -> Vec<(String, String, u16)> {
-        events(&self.sandbox).iter().map(in_words).collect()
-    }
-}
-
-/// The settings of a device with its files in a folder.
-pub fn config_of(sandbox: &Sandbox, folder: &Folder, time: &Driven, version: Version) -> Config {
-    let mut config = config(sandbox, version);
-    config.own.token_file = Some(folder.file());
-    config.own.outbox_file = Some(folder.path().join("outbox"));
-    config.clock = Some(Box::new(time.clone()));
-    config
-}
-
-pub fn standing(response: &Response) -> mcat_outbox_now {
-    *response.at(&response.outbox).expect("the outbox is told of")
-}
-
-pub fn playing(track: &str) -> Playback {
-    Playback {
-        track: track.into(),
-        source: Some("ps.1".into()),
-        ..Playback::default()
-    }
-}
-
-pub fn played(track: &str, played_ms: i64) -> Playback {
-    Playback {
-        played_ms: Some(played_ms),
-        ..playing(track)
-    }
-}
-
-/// The requests that told of a playback.
-pub fn events(sandbox: &Sandbox) -> Vec<Entry> {
-    let mut journal = sandbox.journal();
-    journal.retain(|entry| entry.path.ends_with("/events"));
-    journal
-}
-
-fn in_words(entry: &Entry) -> (String, String, u16) {
-    let body = entry.body.clone().unwrap_or_default();
-    let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
-    (text(&body["type"]), text(&body["playback"]["id"]), entry.status)
-}
-
-fn start(track: &str) -> (String, String, u16) {
-    ("playbackStart".into(), track.into(), 204)
-}
-
-fn stop(track: &str) -> (String, String, u16) {
-    ("playbackStop".into(), track.into(), 204)
-}
 
 /// Meets the next time that the service is told of a playback.
 fn next_event(fault: Fault) -> Fault {
@@ -331,11 +201,7 @@ fn a_service_that_fails_is_not_told_twice_either() {
 #[test]
 fn what_provably_did_not_leave_waits_and_is_told_when_the_service_is_back() {
     let mut sandbox = own();
-    let client = {
-        let mut config = config(&sandbox, Version::V2_2);
-        config.max_tries = 1;
-        Client::new(config).unwrap()
-    };
+    let client = client(&sandbox, Version::V2_2);
     sign_in(&client, listener(&sandbox));
     ok(client.playback_started(playing("tra.1")));
     ok(client.playback_stopped(played("tra.1", 1_000)));
@@ -350,6 +216,11 @@ fn what_provably_did_not_leave_waits_and_is_told_when_the_service_is_back() {
         (MCAT_ERR_CONNECT, 0),
         "{failed:?}"
     );
+    assert_eq!(
+        failed.stats().tries,
+        1,
+        "in the background it does not wait in here for another try"
+    );
     let now = standing(&failed);
     assert_eq!((now.waiting, now.uncertain, now.sent), (2, 0, 0));
     assert!(now.retry_after_ms <= 2_000);
@@ -358,6 +229,25 @@ fn what_provably_did_not_leave_waits_and_is_told_when_the_service_is_back() {
     ok(client.send_outbox(&background));
     let told: Vec<_> = events(&sandbox).iter().map(in_words).collect();
     assert_eq!(told, [start("tra.1"), stop("tra.1")]);
+}
+
+#[test]
+fn another_network_ends_the_wait_where_nobody_answered() {
+    let mut sandbox = own();
+    let client = client(&sandbox, Version::V2_2);
+    sign_in(&client, listener(&sandbox));
+    ok(client.playback_started(playing("tra.1")));
+    sandbox.stop();
+    let send = || client.send_outbox(&Params::default());
+    // Drawn by lot, and longer and longer.
+    while standing(&fails(send(), MCAT_ERR_CONNECT)).retry_after_ms < 2_000 {
+        client.network_changed();
+    }
+    sandbox.restart().unwrap();
+    assert_eq!(standing(&ok(send())).waiting, 1);
+    client.network_changed();
+    assert_eq!(standing(&ok(send())).waiting, 0);
+    assert_eq!(events(&sandbox).len(), 1);
 }
 
 #[test]
@@ -380,12 +270,14 @@ fn the_outbox_waits_by_itself_and_does_not_fail_who_asks() {
             asked,
             "a wait that the call has no time for is not slept"
         );
+        // What the service says, spread as for every call, and the outbox's own pause.
         let wait = standing(&refused).retry_after_ms;
         assert!(
-            (30_000 - 1_000..=30_000 + (2_000 << round)).contains(&wait),
+            (30_000 - 1_000..=31_000 + (2_000 << round)).contains(&wait),
             "{wait} ms in round {round}"
         );
-        // Until then nothing is sent, and that is no failure.
+        // Until then nothing is sent, and that is no failure. What the service asked for, another network does not end.
+        device.client.network_changed();
         let paused = ok(device.send());
         assert_eq!((standing(&paused).waiting, device.told().len()), (2, asked));
         assert!(standing(&paused).retry_after_ms > 0);
@@ -473,104 +365,4 @@ fn threads_that_send_at_once_tell_each_once() {
     tracks.dedup();
     assert_eq!((told.len(), tracks.len()), (40, 40));
     assert_eq!((device.now().sent, device.now().waiting), (40, 0));
-}
-
-#[test]
-fn wrong_arguments_are_refused_and_nothing_is_noted() {
-    let device = Device::new();
-    let wrong = |change: fn(&mut Playback), word: &str| {
-        for stops in [false, true] {
-            let mut playback = if stops { played("tra.1", 5) } else { playing("tra.1") };
-            change(&mut playback);
-            let note = || match stops {
-                true => device.client.playback_stopped(playback.clone()),
-                false => device.client.playback_started(playback.clone()),
-            };
-            refused(&device.sandbox, note, MCAT_ERR_ARGUMENT, &format!("{word}: "));
-        }
-    };
-    wrong(|p| p.track = "alb.1".into(), "track");
-    wrong(|p| p.track = String::new(), "track");
-    wrong(|p| p.track = "tra.1,tra.2".into(), "track");
-    wrong(|p| p.source = Some(String::new()), "source");
-    wrong(|p| p.source = Some("a\nb".into()), "source");
-    wrong(|p| p.source = Some("a".repeat(1_025)), "source");
-    wrong(|p| p.format = Some("a".repeat(65)), "format");
-    wrong(|p| p.bitrate = Some(0), "bitrate");
-    wrong(|p| p.bitrate = Some(-1), "bitrate");
-    wrong(|p| p.started_ms = -1, "started_ms");
-    wrong(|p| p.started_ms = i64::MAX, "started_ms");
-    wrong(|p| p.played_ms = Some(-1), "played_ms");
-    wrong(|p| p.played_ms = p.played_ms.xor(Some(1)), "played_ms");
-    assert_eq!(device.now().waiting, 0);
-    let mut limit = Params::default();
-    limit.limit = Some(5);
-    refused(
-        &device.sandbox,
-        || device.client.send_outbox(&limit),
-        MCAT_ERR_ARGUMENT,
-        "limit",
-    );
-}
-
-/// The status of making a client with these settings.
-fn making(sandbox: &Sandbox, change: impl FnOnce(&mut Config)) -> Result<(), (mcat_status, String)> {
-    let mut config = config(sandbox, Version::V2_2);
-    change(&mut config);
-    let made = Client::new(config);
-    made.map(drop).map_err(|error| (error.status, error.message))
-}
-
-#[test]
-fn settings_of_the_outbox_have_their_rules() {
-    let sandbox = own();
-    for (bytes, good) in [(4_095, false), (4_096, true), (1_048_576, true), (1_048_577, false)] {
-        let made = making(&sandbox, |config| config.own.outbox_bytes = Some(bytes));
-        assert_eq!(made.is_ok(), good, "{bytes}");
-        if let Err((status, message)) = made {
-            assert_eq!(status, MCAT_ERR_ARGUMENT);
-            assert!(
-                message.starts_with("outbox_bytes: must be 4096 to 1048576"),
-                "{message}"
-            );
-        }
-    }
-    for path in ["", "folder/", "/"] {
-        let (_, message) = making(&sandbox, |config| config.own.outbox_file = Some(path.into())).unwrap_err();
-        assert_eq!(message, "outbox_file: must end in a file's name");
-    }
-    let both = making(&sandbox, |config| {
-        config.own.outbox_file = Some("tokens".into());
-        config.own.token_file = Some("tokens".into());
-    });
-    assert!(both.unwrap_err().1.starts_with("outbox_file: "));
-    let client = client(&sandbox, Version::V2_2);
-    let settings: [fn(&mut musiccat::Own); 3] = [
-        |own| own.outbox_file = Some("outbox".into()),
-        |own| own.outbox_bytes = Some(8_192),
-        |own| own.metering = Some(Arc::new(|_, _: &Playback, _: &Who| None)),
-    ];
-    for setting in settings {
-        let mut own = musiccat::Own::default();
-        setting(&mut own);
-        let refused = client.share(own).map(drop).unwrap_err();
-        assert_eq!(refused.status, MCAT_ERR_ARGUMENT);
-        assert!(refused.message.contains("is the member's"), "{}", refused.message);
-        let mut own = musiccat::Own::default();
-        setting(&mut own);
-        let folder = Folder::new("share");
-        own.token_file = Some(folder.file());
-        client.share(own).map(drop).unwrap();
-    }
-}
-
-#[test]
-fn a_share_is_the_same_outbox() {
-    let device = Device::new();
-    let share = device.client.share(musiccat::Own::default()).unwrap();
-    device.start("tra.1");
-    assert_eq!(standing(&ok(share.outbox())).waiting, 1);
-    ok(share.send_outbox(&Params::default()));
-    assert_eq!((device.now().waiting, device.now().sent), (0, 1));
-    assert_eq!(ok(share.outbox()).reason, MCAT_REASON_NONE);
 }

@@ -1,6 +1,6 @@
 //! The outbox's file: whose it is, what happens while it cannot be written, and who has it.
 use crate::desk::*;
-use crate::outbox::{Device, config_of, events, playing, standing};
+use crate::outbox_desk::{Device, config_of, events, playing, standing};
 use musiccat::abi::mcat_reason::*;
 use musiccat::abi::mcat_status::*;
 use musiccat::{Client, Params, Response, Version};

@@ -1,6 +1,6 @@
 //! What waits in the outbox is its member's, and nobody else's.
 use crate::desk::*;
-use crate::outbox::{Device, config_of, events, played, playing, standing};
+use crate::outbox_desk::{Device, config_of, events, played, playing, standing};
 use musiccat::abi::mcat_status::*;
 use musiccat::{Client, Own, Params, Version};
 
@@ -63,7 +63,10 @@ fn tokens_that_ran_out_keep_nobody_from_noting() {
     fails(device.send(), MCAT_ERR_SIGN_IN_NEEDED);
     let events_before = events(&device.sandbox).len();
     device.stop("tra.1", 5);
+    let file = device.folder.path().join("outbox");
+    let kept = std::fs::read(&file).unwrap();
     fails(device.send(), MCAT_ERR_SIGN_IN_NEEDED);
+    assert_eq!(std::fs::read(&file).unwrap(), kept, "nor is the flash worn");
     assert_eq!(
         events(&device.sandbox).len(),
         events_before,

@@ -143,3 +143,26 @@ fn who_may_not_stream_holds_none() {
         "hold one first",
     );
 }
+
+#[test]
+fn what_is_answered_of_an_older_session_or_to_another_member_does_not_count() {
+    let sandbox = own();
+    let kitchen = signed_in(&sandbox, Version::V2_2, listener(&sandbox));
+    let bedroom = signed_in(&sandbox, Version::V2_2, listener(&sandbox));
+    hold(&kitchen);
+    hold(&bedroom);
+    let asking = || ask(&kitchen, Version::V2_2);
+    ok(meanwhile(&sandbox, "/session/*", asking, || drop(hold(&kitchen))));
+    ok(ask(&kitchen, Version::V2_2));
+
+    let holding = || kitchen.hold_session(&Params::default());
+    let other = member(&sandbox, "Canadian");
+    let held = meanwhile(&sandbox, "/sessions", holding, || sign_in(&kitchen, other));
+    fails(held, MCAT_ERR_SIGN_IN_NEEDED);
+    refused(
+        &sandbox,
+        || ask(&kitchen, Version::V2_2),
+        MCAT_ERR_ARGUMENT,
+        "hold one first",
+    );
+}

@@ -108,12 +108,6 @@ fn each_call_carries_its_members_token_over_shared_connections() {
             };
             assert_eq!((of_the_member(200), of_the_member(401)), (32, 0));
         }
-        let most = sandbox
-            .journal()
-            .iter()
-            .map(|entry| entry.connection)
-            .collect::<std::collections::BTreeSet<_>>();
-        assert!(most.len() <= threads, "{} connections", most.len());
     }
 }
 
@@ -190,22 +184,17 @@ fn members_who_are_stopped_hold_up_nobody_else() {
         sandbox.suspend(unpaid.who.user_name).unwrap();
         sandbox.journal_clear();
         let skipped = clock.skipped_ms();
+        let context = match version {
+            Version::V2_2 => "tra.1",
+            _ => "PREM_RADIO",
+        };
         for _ in 0..5 {
             fails(next(&locked), MCAT_ERR_ACCOUNT_LOCKED);
             fails(next(&unpaid), MCAT_ERR_FORBIDDEN);
             let played = ok(next(&free));
             let cost = played.stats();
-            assert_eq!(
-                (cost.tries, cost.pace_ms, cost.back_off_ms, cost.refresh_ms),
-                (1, 0, 0, 0)
-            );
-            let context = if version == Version::V2_2 {
-                "tra.1"
-            } else {
-                "PREM_RADIO"
-            };
+            assert_eq!((cost.tries, cost.pace_ms, cost.back_off_ms), (1, 0, 0));
             ok(free.client.ask_session(context, &Params::default()));
-
             let (waits, retry_after_ms) = verdict(&locked);
             assert_eq!(waits, MCAT_VERDICT_WAIT as i32);
             assert!(retry_after_ms > 0);
@@ -213,33 +202,23 @@ fn members_who_are_stopped_hold_up_nobody_else() {
             assert_eq!(verdict(&free), (MCAT_VERDICT_MAY_STREAM as i32, -1));
         }
         assert_eq!(clock.skipped_ms(), skipped, "nobody waited for anything");
-        // Of the locked one one call left the device. The free one was never asked about again.
-        let statuses = |listener: &Listener, path: &str| {
-            let name = Some(listener.who.user_name);
-            let mut statuses: Vec<_> = sandbox
-                .journal()
-                .iter()
-                .filter(|entry| entry.member.as_deref() == name && entry.path.ends_with(path))
-                .map(|entry| entry.status)
-                .collect();
-            statuses.dedup();
-            (
-                statuses,
-                sandbox.count(|entry| entry.member.as_deref() == name && entry.path.ends_with(path)),
-            )
+        let statuses = |who: Option<&Listener>, path: &str| -> Vec<u16> {
+            let name = who.map(|listener| listener.who.user_name);
+            let journal = sandbox.journal().into_iter();
+            let theirs = journal.filter(|entry| entry.member.as_deref() == name && entry.path.ends_with(path));
+            theirs.map(|entry| entry.status).collect()
         };
-        let of_lock = if version == Version::V2_2 { 403 } else { 423 };
-        let of_the_locked: Vec<_> = sandbox
-            .journal()
-            .into_iter()
-            .filter(|entry| entry.status == of_lock)
-            .collect();
-        assert_eq!(statuses(&unpaid, "/tracks"), (vec![403], 5));
-        assert_eq!(statuses(&unpaid, "/me/account"), (vec![200], 5));
-        assert_eq!(statuses(&free, "/tracks"), (vec![200], 5));
-        assert_eq!(statuses(&free, "/me/account"), (vec![], 0));
-        let locked_out = of_the_locked.len() - if version == Version::V2_2 { 5 } else { 0 };
-        assert_eq!(locked_out, 1);
+        assert_eq!(statuses(Some(&unpaid), "/tracks"), [403; 5]);
+        assert_eq!(statuses(Some(&unpaid), "/me/account"), [200; 5]);
+        assert_eq!(statuses(Some(&free), "/tracks"), [200; 5]);
+        let asked_again = statuses(Some(&free), "/me/account");
+        assert!(asked_again.is_empty(), "nothing was refused to this one");
+        // Of the locked one, whom the service does not let in, one call left the device.
+        assert_eq!(
+            statuses(None, "/tracks"),
+            [if version == Version::V2_2 { 403 } else { 423 }]
+        );
+        assert!(statuses(Some(&locked), "").is_empty());
         assert_eq!(locked.told.kinds(), [MCAT_EVENT_LOCKED]);
         assert_eq!(
             (unpaid.told.kinds(), free.told.kinds()),

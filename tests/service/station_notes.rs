@@ -232,7 +232,9 @@ fn a_playing_starts_once_and_stops_once() {
     ];
     for (played, rule) in &wrong {
         refused(&sandbox, || station.stopped(&track, played), MCAT_ERR_ARGUMENT, rule);
-        refused(&sandbox, || station.started("tra.7", played), MCAT_ERR_ARGUMENT, rule);
+        if played.played_ms == 0 {
+            refused(&sandbox, || station.started("tra.7", played), MCAT_ERR_ARGUMENT, rule);
+        }
     }
     for bad in ["", "alb.1", "tra.1,tra.2"] {
         refused(&sandbox, || station.started(bad, &none), MCAT_ERR_ARGUMENT, "track: ");

@@ -1,5 +1,6 @@
 //! A station as a player plays it: what is ready ahead, what comes again, tuning, and threads.
 use crate::desk::*;
+use crate::driven::Driven;
 use crate::on_air::*;
 use crate::plain;
 use musiccat::abi::mcat_reason::*;
@@ -188,8 +189,9 @@ fn what_was_given_lately_is_dropped_until_there_is_nothing_else() {
 
 #[test]
 fn a_station_that_has_nothing_gives_nothing() {
-    let sandbox = own();
-    let client = device(&sandbox);
+    let sandbox = Arc::new(own());
+    let clock = Driven::of(&sandbox);
+    let client = driven(&sandbox, &clock);
     answers(
         &sandbox,
         &[
@@ -199,10 +201,14 @@ fn a_station_that_has_nothing_gives_nothing() {
         ],
     );
     let station = open(&client, "ps.1");
-    for _ in 0..2 {
-        let empty = ok(station.next(&Params::default()));
-        assert_eq!((empty.items(&empty.tracks).len(), empty.stats().tries), (0, 1));
+    let empty = ok(station.next(&Params::default()));
+    assert_eq!((empty.items(&empty.tracks).len(), empty.stats().tries), (0, 1));
+    // Nor is it asked with every poll.
+    for _ in 0..3 {
+        assert_eq!(poll(&station).stats().tries, 0);
     }
+    clock.skip(30_000);
+    assert_eq!(poll(&station).stats().tries, 1);
     next(&station);
 }
 
@@ -394,6 +400,7 @@ fn what_is_ready_plays_on_without_the_network() {
     let failed = fails(station.poll(&Params::default()), MCAT_ERR_CONNECT);
     assert_eq!(stand(&failed).ready, 4);
     for _ in 0..4 {
+        assert_eq!(poll(&station).stats().tries, 0, "the polls after a failure pause");
         next(&station);
     }
     fails(station.next(&Params::default()), MCAT_ERR_CONNECT);
@@ -438,12 +445,13 @@ fn wrong_arguments_open_no_station() {
         assert!(station.is_none());
         response
     };
-    for seed in ["", "alb.1", "ps.1,ps.2", "art.1,tra.1"] {
+    let long = ["art.1"; 200].join(",");
+    for seed in ["", "alb.1", "ps.1,ps.2", "art.1,tra.1", &long] {
         refused(
             &sandbox,
             || open(seed, Options::default(), &none),
             MCAT_ERR_ARGUMENT,
-            "ids: ",
+            "seed: ",
         );
     }
     let wide = |low_water, previews| Options {
@@ -591,4 +599,29 @@ fn a_poll_is_cancelled_while_it_reports() {
         client.cancel();
         fails(polls.join().unwrap(), MCAT_ERR_CANCELLED);
     });
+}
+
+#[test]
+fn polls_pause_longer_and_longer_while_the_service_fails() {
+    let sandbox = Arc::new(own());
+    let clock = Driven::of(&sandbox);
+    let station = open(&driven(&sandbox, &clock), "ps.1");
+    while stand(&ok(station.now())).ready > 1 {
+        next(&station);
+    }
+    sandbox.fault(failing("/stations/*/tracks", 500)).unwrap();
+    // A second passes between two polls, in the example as in most players.
+    let failed = (0..600).filter(|_| {
+        clock.skip(1_000);
+        station.poll(&Params::default()).status != MCAT_OK
+    });
+    let failed = failed.count();
+    assert!((5..=12).contains(&failed), "{failed} polls of ten minutes asked");
+    sandbox.clear_faults();
+    ok(station.tune(0.5, 0.5));
+    assert_eq!(
+        stand(&poll(&station)).ready,
+        5,
+        "a knob that is turned waits for no pause"
+    );
 }

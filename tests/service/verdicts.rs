@@ -1,13 +1,14 @@
 //! Whether the member may stream: a verdict whatever the service says, and while it says nothing.
 use crate::desk::*;
 use crate::driven::Driven;
+use crate::stores::{Folder, filing};
 use musiccat::abi::mcat_phase::*;
 use musiccat::abi::mcat_reason::{self, *};
 use musiccat::abi::mcat_status::*;
 use musiccat::abi::mcat_user_action::*;
 use musiccat::abi::mcat_verdict::{self, *};
 use musiccat::{Client, Own, Params, Response, Version, member, playback};
-use musiccat_sandbox::faults::{Answer, Fault};
+use musiccat_sandbox::faults::{Answer, Fault, RetryAfter};
 use musiccat_sandbox::{Plan, Sandbox};
 use std::sync::Arc;
 use std::time::Duration;
@@ -130,6 +131,24 @@ fn without_a_member_the_verdict_is_to_sign_in() {
         assert_eq!((verdict, response.reason), (MCAT_VERDICT_SIGN_IN, MCAT_REASON_REVOKED));
         assert_eq!(sandbox.count(|_| true), before);
     }
+}
+
+/// Nothing but a sign-in mends a store that holds nothing readable.
+#[test]
+fn with_unreadable_tokens_the_verdict_is_to_sign_in() {
+    let (sandbox, folder) = (own(), Folder::new("unreadable"));
+    sign_in(&filing(&sandbox, &folder, Version::V2_2), listener(&sandbox));
+    for slot in folder.slots() {
+        std::fs::write(slot, "not a record").unwrap();
+    }
+    let client = filing(&sandbox, &folder, Version::V2_2);
+    let (verdict, _, response) = judged(&client);
+    assert_eq!(
+        (verdict, response.reason),
+        (MCAT_VERDICT_SIGN_IN, MCAT_REASON_STORE_CORRUPT)
+    );
+    sign_in(&client, listener(&sandbox));
+    assert_eq!(judged_now(&client), MCAT_VERDICT_MAY_STREAM);
 }
 
 #[test]
@@ -331,6 +350,29 @@ fn a_wrong_question_is_refused() {
     );
 }
 
+/// Told "now", an application would ask again at once, for ever.
+#[test]
+fn the_wait_is_never_nothing() {
+    let sandbox = own();
+    let client = signed_in(&sandbox, Version::V2_2, listener(&sandbox));
+    for (hint, waits_ms) in [(0, 1_000), (90, 90_000)] {
+        let answer = Answer::Status {
+            status: 503,
+            headers: Vec::new(),
+            retry_after: Some(RetryAfter::Seconds(hint)),
+            body: None,
+        };
+        fails_with(&sandbox, answer);
+        let (verdict, _, response) = judged(&client);
+        assert_eq!(verdict, MCAT_VERDICT_WAIT);
+        assert!(
+            (waits_ms..waits_ms + 1_000).contains(&response.retry_after_ms),
+            "{response:?}"
+        );
+        sandbox.clear_faults();
+    }
+}
+
 /// No account came: nobody may be told to upgrade for that.
 #[test]
 fn an_answer_without_an_account_says_nothing_of_the_member() {
@@ -351,4 +393,21 @@ fn an_answer_without_an_account_says_nothing_of_the_member() {
             "{body}"
         );
     }
+}
+
+/// The answer is the one member's, and the question the other's by then.
+#[test]
+fn who_signs_in_while_the_service_is_asked_gets_no_verdict_on_somebody_else() {
+    let sandbox = own();
+    let client = signed_in(&sandbox, Version::V2_2, listener(&sandbox));
+    let other = member(&sandbox, "has to upgrade");
+    let verdict = meanwhile(
+        &sandbox,
+        "/me/account",
+        || judged_now(&client),
+        || sign_in(&client, other),
+    );
+    assert_eq!(verdict, MCAT_VERDICT_UPGRADE);
+    assert_eq!(asked(&sandbox), 2);
+    assert_eq!(judged_now(&client), MCAT_VERDICT_UPGRADE);
 }

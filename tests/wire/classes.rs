@@ -5,13 +5,15 @@ mod library;
 use crate::device::{Device, given};
 use crate::line::{Event, answer, json};
 use crate::table::Make;
-use musiccat::Version::{V1, V2_2};
+use musiccat::Version::{V1, V2_1, V2_2};
 use musiccat::abi::mcat_status::{self, *};
 use musiccat::error::Reason;
 use musiccat::favorites::{self, Context};
 use musiccat::raw::{Raw, raw};
 use musiccat::request::Credential;
-use musiccat::{Client, Params, Response, Version, catalog, legacy, member, playback, playlist_image};
+use musiccat::{
+    Client, Params, Response, Version, catalog, legacy, member, member_playlists, playback, playlist_image,
+};
 
 /// What a request does to the service, and so what a second one does.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -93,6 +95,11 @@ const CHANGES: &[(&str, Class, Make)] = &[
     ("raw PUT, idempotent", Idempotent, |c, p| change(c, "PUT", true, p)),
 ];
 
+/// One that went with 2.2.
+const PRIVACY: (&str, Class, Make) = ("playlist privacy", Idempotent, |c, p| {
+    c.call(member_playlists::me_library_playlist_privacy_set("mp.1", "private", p))
+});
+
 /// Those of version 1.
 const OLD_CHANGES: [(&str, Class, Make); 12] = [
     ("favorites add", Idempotent, |c, p| {
@@ -142,7 +149,8 @@ pub fn changes() -> impl Iterator<Item = Change> {
     };
     let latest = CHANGES.iter().copied().chain(library::CHANGES);
     let old = OLD_CHANGES.into_iter().map(move |change| of(V1, change));
-    latest.map(move |change| of(V2_2, change)).chain(old)
+    let latest = latest.map(move |change| of(V2_2, change));
+    latest.chain([of(V2_1, PRIVACY)]).chain(old)
 }
 
 fn feedback(client: &Client, action: &str, params: &Params) -> Response {

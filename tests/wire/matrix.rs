@@ -30,6 +30,7 @@ struct Came {
 }
 
 // fault:N06
+// fault:N35
 // fault:H01
 // fault:H02
 // fault:H03

@@ -6,10 +6,12 @@ use crate::secrets::Memory;
 use musiccat::Version::V2_2;
 use musiccat::abi::mcat_status::*;
 use musiccat::hooks::Clock;
+use musiccat::member_playlists::{PlaylistChanges, me_library_playlist_update};
 use musiccat::params::Priority;
 use musiccat::{Client, Params, Response, catalog, favorites, member};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::Duration;
 
 // fault:H17
 #[test]
@@ -229,9 +231,77 @@ fn work_that_nobody_waits_for_backs_off_for_longer() {
     assert_eq!((response.status, sent.len()), (MCAT_OK, 3));
     let waits = device.clock.waits();
     assert!(
-        (2000..=4000).contains(&waits[0]) && (2000..=6000).contains(&waits[1]),
+        (2000..=4000).contains(&waits[0]) && (2000..=8000).contains(&waits[1]),
         "{waits:?}"
     );
+}
+
+/// A quota that a whole fleet wants a part of at once: there the last tries count, and they cost no retries of those who press buttons.
+#[test]
+fn work_that_nobody_waits_for_has_all_its_tries_while_it_is_refused() {
+    let device = begun();
+    device
+        .line
+        .play(std::iter::repeat_n(hint(429), 9).chain([status(200), status(500)]));
+    let (response, sent) = device.does(|client| client.call(catalog::artists_top(&background())));
+    assert_eq!((response.status, sent.len()), (MCAT_OK, 10), "{response:?}");
+    let (_, sent) = device.does(|client| client.call(catalog::artists_top(&Params::default())));
+    assert_eq!(sent.len(), 3);
+}
+
+/// Work in the background backs off for minutes. A button waits for as long as the service said, and a little that spreads devices.
+#[test]
+fn the_long_waits_of_what_nobody_waits_for_hold_no_button_back() {
+    for _ in 0..20 {
+        let device = begun();
+        device.line.play([hint(429)]);
+        // It ends when the next wait is longer than what is left.
+        let patient = given(|p| {
+            p.priority = Priority::Background;
+            p.deadline_ms = Some(100_000);
+        });
+        let (response, sent) = device.does(|client| client.call(catalog::artists_top(&patient)));
+        assert_eq!(response.status, MCAT_ERR_RATE_LIMITED, "{response:?}");
+        assert!(sent.len() > 1);
+        let (button, sent) =
+            device.does(|client| client.call(catalog::artists_top(&given(|p| p.deadline_ms = Some(1)))));
+        assert_eq!((button.status, sent.len()), (MCAT_ERR_RATE_LIMITED, 0), "{button:?}");
+        assert!((2_000..=3_000).contains(&button.retry_after_ms), "{button:?}");
+        assert!(response.retry_after_ms >= button.retry_after_ms);
+    }
+}
+
+/// What somebody does to a playlist is neither held back by a change that waits for another try in the background, nor undone by it.
+#[test]
+fn a_change_in_the_background_makes_way_for_those_that_come_after_it() {
+    let rename = |client: &Client, name: &str, params: &Params| {
+        let changes = PlaylistChanges {
+            name: Some(name),
+            ..PlaylistChanges::default()
+        };
+        client.call(me_library_playlist_update("mp.1", &changes, params))
+    };
+    let device = Arc::new(Device::new(V2_2).signed_in());
+    let finger = Arc::downgrade(&device);
+    let (tell, told) = std::sync::mpsc::channel();
+    let (told_in_time, in_time) = std::sync::mpsc::channel();
+    device.clock.meanwhile(move || {
+        let device = finger.upgrade().unwrap();
+        device.line.play([status(200)]);
+        std::thread::spawn(move || tell.send(rename(&device.client, "second", &Params::default())));
+        told_in_time.send(told.recv_timeout(Duration::from_secs(20))).unwrap();
+    });
+    device.line.play([hint(503)]);
+    let (old, sent) = device.does(|client| rename(client, "first", &background()));
+    let new = in_time.try_recv().unwrap().expect("it does not wait for the other");
+    assert_eq!((new.status, new.stats().pace_ms), (MCAT_OK, 0), "{new:?}");
+    assert_eq!((old.status, old.maybe_applied), (MCAT_ERR_UNAVAILABLE, 1), "{old:?}");
+    let firsts: Vec<_> = sent.iter().map(|sent| sent.body().contains("first")).collect();
+    assert_eq!(firsts, [true, false]);
+    // Where nobody comes, it is sent again as any other.
+    device.line.play([status(503), status(200)]);
+    let (third, sent) = device.does(|client| rename(client, "third", &background()));
+    assert_eq!((third.status, sent.len()), (MCAT_OK, 2), "{third:?}");
 }
 
 #[test]

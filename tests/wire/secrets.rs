@@ -5,7 +5,6 @@ use crate::device::{
 use crate::line::{Event, Sent, answer, json};
 use crate::rows::rows;
 use crate::rows::sign_in::{REDIRECT, UNVERSIONED, VERSIONED};
-use crate::table::Row;
 use crate::watch::{Watch, disguises, words};
 use musiccat::Version::{V2_1, V2_2};
 use musiccat::abi::mcat_status;
@@ -152,8 +151,7 @@ const ELSEWHERE: [&str; 6] = [
 // req:PAR-02
 #[test]
 fn a_redirect_leads_no_call_elsewhere() {
-    let stays = |row: &&Row| !matches!(row.call, "mcat_download" | "mcat_image_fetch");
-    for row in rows().filter(stays) {
+    for row in rows().filter(|row| !matches!(row.call, "mcat_download" | "mcat_image_fetch")) {
         for (location, status) in ELSEWHERE
             .into_iter()
             .flat_map(|to| [301, 302, 303, 307, 308].map(|status| (to, status)))

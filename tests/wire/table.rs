@@ -255,6 +255,17 @@ fn every_declared_call_has_a_row() {
     assert!(declared.len() > 20, "the header is no longer read right: {declared:?}");
     // It waits for a browser, and sends nothing: `tests/sign_in/catch.rs`.
     assert!(declared.remove("mcat_auth_catch"));
+    // It makes a connection, and sends nothing over it: `tests/service/network.rs`.
+    assert!(declared.remove("mcat_client_warm"));
+    // They are made of other calls: `tests/service/station_*.rs`, `tests/service/outbox*.rs`.
+    for call in [
+        "mcat_station_open",
+        "mcat_station_next",
+        "mcat_station_poll",
+        "mcat_outbox_send",
+    ] {
+        assert!(declared.remove(call), "{call}");
+    }
     let mut listed: BTreeSet<_> = rows().map(|row| row.call.to_owned()).collect();
     // It takes its parameters from the response before.
     assert!(listed.remove("mcat_next_page"));

@@ -43,6 +43,39 @@ fn changes_of_one_playlist_come_in_the_order_of_their_calls() {
 }
 
 #[test]
+fn who_goes_away_for_a_while_comes_back_only_if_nobody_came() {
+    let (device, member) = (Device::new(), Member::new(None));
+    let enter = |playlist: &str| {
+        device
+            .call(&member, |scope| member.change_alone(playlist, scope))
+            .unwrap()
+    };
+    let first = enter("mp.1");
+    assert!(first.leave() && first.come_back());
+    let late = || device.call_within(0, &member, |scope| member.change_alone("mp.1", scope).err().unwrap());
+    assert_eq!(late().status, Status::MCAT_ERR_TIMEOUT, "it has its turn again");
+    // Another playlist's change is none of its business.
+    assert!(first.leave());
+    drop(enter("mp.2"));
+    assert!(first.come_back() && first.leave());
+    let second = enter("mp.1");
+    assert!(!first.come_back());
+    drop(second);
+    assert!(!first.come_back(), "the other has gone, and what it did stays");
+    // One that was there before does not even wait.
+    let (third, fourth) = (enter("mp.1"), member.order.enter("mp.1"));
+    assert!(!third.leave());
+    drop((third, fourth));
+    let fifth = enter("mp.1");
+    assert!(
+        fifth.leave() && fifth.come_back(),
+        "who was overtaken is in nobody's way"
+    );
+    drop((first, fifth));
+    assert_eq!(member.order.length(), 0);
+}
+
+#[test]
 fn who_gives_up_leaves_the_line() {
     let (device, member) = (Device::new(), Member::new(None));
     let first = device

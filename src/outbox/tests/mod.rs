@@ -180,7 +180,7 @@ impl Device {
 
     fn now(&self) -> mcat_outbox_now {
         self.keep();
-        self.call(|scope| self.outbox.now(scope))
+        self.call(|scope| self.outbox.now(scope.now_ms(), scope.network()))
     }
 }
 

@@ -42,17 +42,23 @@ fn the_pauses_between_writes_grow() {
 
 #[test]
 fn what_the_store_never_took_is_sent_from_memory() {
-    let flash = Arc::new(Flash::default());
-    flash.fail(true);
-    let device = Device::on(&flash);
-    device.note(started("tra.1"));
-    device.note(stopped("tra.1", 5));
-    assert_eq!(device.sent(), [started("tra.1"), stopped("tra.1", 5)]);
-    flash.fail(false);
-    device.pass(600_000);
-    let now = device.now();
-    assert_eq!((now.waiting, now.sent, now.uncertain), (0, 2, 0));
-    assert!(flash.bytes().is_empty());
+    // Before it could be read, and afterwards.
+    for is_read in [false, true] {
+        let flash = Arc::new(Flash::default());
+        let device = Device::on(&flash);
+        if is_read {
+            device.keep();
+        }
+        flash.fail(true);
+        device.note(started("tra.1"));
+        device.note(stopped("tra.1", 5));
+        assert_eq!(device.sent(), [started("tra.1"), stopped("tra.1", 5)]);
+        flash.fail(false);
+        device.pass(600_000);
+        let now = device.now();
+        assert_eq!((now.waiting, now.sent, now.uncertain), (0, 2, 0));
+        assert!(flash.bytes().is_empty());
+    }
 }
 
 #[test]

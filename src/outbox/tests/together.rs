@@ -87,6 +87,7 @@ fn one_thread_at_a_time_sends() {
     let device = Device::with(Outbox::default());
     let sending = device.outbox.begin_sending().unwrap();
     assert!(device.outbox.begin_sending().is_none());
+    assert!(device.outbox.begin_sending().is_none(), "who is refused ends nothing");
     drop(sending);
     assert!(device.outbox.begin_sending().is_some());
 }

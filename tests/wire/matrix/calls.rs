@@ -183,7 +183,8 @@ fn class(call: &str, sent: &Sent) -> Class {
         "raw" => Class::Idempotent,
         "me_favorites_add" | "me_following_add" | "me_library_tracks_add" | "me_library_stations_add" => Class::Event,
         "v1_me_library_albums_add" | "v1_me_library_tracks_add" | "v1_me_library_stations_add" => Class::Event,
-        "me_library_playlist_create" | "me_library_playlist_tracks_add" | "sessions_create" => Class::Never,
+        "me_library_playlist_create" | "me_library_playlist_tracks_add" => Class::Never,
+        "sessions_create" | "session_hold" => Class::Never,
         "v1_me_playlist_create" | "v1_me_playlist_tracks_add" => Class::Never,
         // Their own rules.
         "auth_password" | "auth_finish" | "auth_refresh" => Class::Never,

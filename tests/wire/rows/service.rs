@@ -96,7 +96,7 @@ pub const ROWS: &[Row] = &[
         version: V2_2,
         make: |c, p| hold_and_ask(c, "tra.1", p),
         params: Params::default,
-        sent: Key("GET /v2.2/session/s+1?context=tra.1"),
+        sent: Key("GET /v2.2/session/s%2B1?context=tra.1"),
         status: 200,
         answer: r#"{"session":{"id":"s+1","valid":true}}"#,
         seen: "MCAT_OK, session s+1 valid 1",

@@ -1,0 +1,255 @@
+//! Feedback, against a service that answers what it is told to.
+use super::*;
+use crate::config::Config;
+use crate::hooks::{Step, Transport};
+use crate::outbox::Action::{self, *};
+use std::collections::VecDeque;
+use std::sync::{Arc, Mutex};
+use zeroize::Zeroizing;
+
+/// The far end of all connections: each brings one request and its answer.
+#[derive(Default)]
+struct Line {
+    answers: VecDeque<(u16, &'static str)>,
+    requests: Vec<String>,
+    answer: VecDeque<u8>,
+}
+
+#[derive(Clone, Default)]
+struct Far(Arc<Mutex<Line>>);
+
+impl Transport for Far {
+    fn secure(&self) -> bool {
+        true
+    }
+
+    fn open(&self, _left: i64, _wait: i32, _host: &str, _port: u16, _tls: bool, connection: &mut usize) -> Step<()> {
+        let mut line = self.0.lock().unwrap();
+        let Some((status, body)) = line.answers.pop_front() else {
+            return Step::Failed;
+        };
+        let head = format!(
+            "HTTP/1.1 {status} Status\r\nContent-Length: {}\r\nConnection: close\r\n\r\n",
+            body.len()
+        );
+        line.answer = (head + body).into_bytes().into();
+        line.requests.push(String::new());
+        *connection = 1;
+        Step::Done(())
+    }
+
+    fn send(&self, _left: i64, _wait: i32, _connection: usize, bytes: &[u8]) -> Step<usize> {
+        let text = String::from_utf8_lossy(bytes);
+        self.0.lock().unwrap().requests.last_mut().unwrap().push_str(&text);
+        Step::Done(bytes.len())
+    }
+
+    fn recv(&self, _left: i64, _wait: i32, _connection: usize, buffer: &mut [u8]) -> Step<usize> {
+        let mut line = self.0.lock().unwrap();
+        let count = buffer.len().min(line.answer.len());
+        buffer
+            .iter_mut()
+            .zip(line.answer.drain(..count))
+            .for_each(|(to, from)| *to = from);
+        Step::Done(count)
+    }
+
+    fn close(&self, _connection: usize) {}
+
+    fn usable(&self, _connection: usize) -> bool {
+        false
+    }
+}
+
+impl Far {
+    fn answers(&self, answers: &[(u16, &'static str)]) {
+        self.0.lock().unwrap().answers.extend(answers);
+    }
+
+    /// What was told since the last time: the action and the tracks of each request.
+    fn told(&self) -> Vec<String> {
+        let requests = std::mem::take(&mut self.0.lock().unwrap().requests);
+        let in_words = |request: &String| {
+            let (head, body) = request.split_once("\r\n\r\n").unwrap();
+            let action = head.split(' ').nth(1).unwrap().rsplit('/').next().unwrap();
+            let body: serde_json::Value = serde_json::from_str(body).unwrap();
+            let tracks = body["tracks"].as_array().unwrap();
+            let ids: Vec<_> = tracks.iter().map(|track| track["id"].as_str().unwrap()).collect();
+            format!("{action} {}", ids.join(","))
+        };
+        requests.iter().map(in_words).collect()
+    }
+}
+
+/// A client with a member signed in.
+fn client() -> (Client, Far) {
+    let far = Far::default();
+    let mut config = Config::new("https://service.test", "key");
+    config.api_secret = Some(Zeroizing::new("secret".into()));
+    config.transport = Some(Box::new(far.clone()));
+    config.pace = false;
+    config.max_tries = 1;
+    let client = Client::new(config).unwrap();
+    far.answers(&[(
+        200,
+        r#"{"access_token":"AT","refresh_token":"RT","expires_in":"86399"}"#,
+    )]);
+    let signed_in = client.sign_in_password("ada", "password", &Params::default());
+    assert_eq!(signed_in.status, Status::MCAT_OK, "{signed_in:?}");
+    far.0.lock().unwrap().requests.clear();
+    (client, far)
+}
+
+fn note(client: &Client, said: &[(Action, &str)]) {
+    let noted = client.member_call(Ok(()), &Params::default(), |client, scope| {
+        for (action, track) in said {
+            let entry = Entry::Feedback {
+                station: "ps.1".into(),
+                action: *action,
+                track: (*track).into(),
+            };
+            client.note(entry, scope)?;
+        }
+        Ok(done())
+    });
+    assert_eq!(noted.status, Status::MCAT_OK, "{noted:?}");
+}
+
+/// Delivers; what the service refused, by action and its code.
+fn deliver(client: &Client) -> Vec<(&'static str, Option<String>)> {
+    let mut refused = Vec::new();
+    client.member_call(Ok(()), &Params::default(), |client, scope| {
+        let delivery = client.deliver(&Params::default(), scope)?;
+        refused.extend(
+            delivery
+                .refused
+                .into_iter()
+                .map(|(entry, error)| (entry.word(), error.code)),
+        );
+        Ok(done())
+    });
+    refused
+}
+
+const NOTHING: (u16, &str) = (204, "");
+
+#[test]
+fn feedback_goes_in_order_and_what_goes_together_in_one_request() {
+    let (client, far) = client();
+    note(
+        &client,
+        &[
+            (Like, "tra.1"),
+            (Like, "tra.2"),
+            (Like, "tra.1"),
+            (Dislike, "tra.1"),
+            (Skip, "tra.1"),
+            (Skip, "tra.2"),
+            (Like, "tra.1"),
+        ],
+    );
+    assert!(far.told().is_empty());
+    far.answers(&[NOTHING; 5]);
+    assert_eq!(deliver(&client), []);
+    assert_eq!(
+        far.told(),
+        [
+            "like tra.1,tra.2",
+            "dislike tra.1",
+            "skip tra.1",
+            "skip tra.2",
+            "like tra.1"
+        ]
+    );
+}
+
+#[test]
+fn a_skip_that_the_service_refuses_is_handed_up() {
+    let (client, far) = client();
+    note(&client, &[(Skip, "tra.1"), (Like, "tra.2")]);
+    far.answers(&[(403, r#"{"code":"1006","message":"Skip limit reached"}"#), NOTHING]);
+    assert_eq!(deliver(&client), [("skip", Some("1006".to_owned()))]);
+    assert_eq!(far.told(), ["skip tra.1", "like tra.2"]);
+}
+
+#[test]
+fn of_what_is_refused_together_each_gets_its_own_word() {
+    let (client, far) = client();
+    note(&client, &[(Unplay, "tra.1"), (Unplay, "tra.2"), (Unplay, "tra.3")]);
+    let refusal = (400, r#"{"code":"BadRequestError","message":"tra.2 is a preview"}"#);
+    far.answers(&[refusal, NOTHING, refusal, NOTHING]);
+    assert_eq!(deliver(&client), [("unplay", Some("BadRequestError".to_owned()))]);
+    assert_eq!(
+        far.told(),
+        [
+            "unplay tra.1,tra.2,tra.3",
+            "unplay tra.1",
+            "unplay tra.2",
+            "unplay tra.3"
+        ]
+    );
+}
+
+#[test]
+fn what_may_come_twice_is_told_again_after_a_failure() {
+    let (client, far) = client();
+    note(&client, &[(Like, "tra.1"), (Skip, "tra.1")]);
+    far.answers(&[(503, "")]);
+    assert_eq!(deliver(&client), []);
+    assert_eq!(far.told(), ["like tra.1"]);
+    let standing = client.outbox();
+    let now = standing.at(&standing.outbox).unwrap();
+    assert_eq!((now.waiting, now.uncertain), (2, 0));
+    std::thread::sleep(std::time::Duration::from_millis(now.retry_after_ms.unsigned_abs()));
+    far.answers(&[NOTHING; 2]);
+    deliver(&client);
+    assert_eq!(far.told(), ["like tra.1", "skip tra.1"]);
+}
+
+#[test]
+fn feedback_keeps_the_rules_of_the_call_that_tells_it() {
+    let (client, _) = client();
+    for (station, track, word) in [
+        ("ps.1,ps.2", "tra.1", "ids: "),
+        ("alb.1", "tra.1", "ids: "),
+        ("", "tra.1", "station: "),
+        ("ps.1", "alb.1", "track: "),
+        ("ps.1", "tra.1,tra.2", "track: "),
+    ] {
+        let noted = client.member_call(Ok(()), &Params::default(), |client, scope| {
+            let entry = Entry::Feedback {
+                station: station.into(),
+                action: Like,
+                track: track.into(),
+            };
+            client.note(entry, scope).map(|()| done())
+        });
+        assert_eq!(noted.status, Status::MCAT_ERR_ARGUMENT);
+        assert!(noted.message().starts_with(word), "{noted:?}");
+    }
+}
+
+#[test]
+fn no_other_members_token_carries_it() {
+    let (client, far) = client();
+    let mut request = Entry::Playback(Playback {
+        track: "tra.1".into(),
+        ..Playback::default()
+    })
+    .request(&Default::default(), &Params::default())
+    .unwrap();
+    let mut ask = |sign_in| {
+        request.sign_in = sign_in;
+        let made = client.make(Ok(request.clone()), |client, scope, request| client.run(request, scope));
+        (made.status, far.0.lock().unwrap().requests.len())
+    };
+    let mut now = 0;
+    client.member_call(Ok(()), &Params::default(), |client, scope| {
+        now = client.member.present(scope)?.sign_in;
+        Ok(done())
+    });
+    assert_eq!(ask(Some(now + 1)), (Status::MCAT_ERR_SIGN_IN_NEEDED, 0));
+    far.answers(&[NOTHING; 2]);
+    assert_eq!(ask(Some(now)), (Status::MCAT_OK, 1));
+    assert_eq!(ask(None), (Status::MCAT_OK, 2));
+}

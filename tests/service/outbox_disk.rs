@@ -1,0 +1,98 @@
+//! The outbox on a disk that fails: what waits is told from memory, and written as soon as it can be.
+//!
+//! strace makes the system calls of a process fail, so each device is a process of its own.
+use crate::again::Running;
+use crate::desk::*;
+use crate::folder::Folder;
+use crate::outbox_desk::{events, in_words, playing, standing};
+use crate::outbox_kills::{client_here, filed, process};
+use crate::strace::failing;
+use musiccat::abi::mcat_reason::*;
+use musiccat::{Client, Params, Response, Version};
+use musiccat_sandbox::Sandbox;
+use std::thread;
+use std::time::{Duration, Instant};
+
+/// System calls on the file, and how they fail: full, broken, read-only.
+const FAULTS: [(&str, &str); 3] = [("pwrite64", "ENOSPC"), ("fsync", "EIO"), ("openat", "EROFS")];
+
+/// A device for each fault; then what a fresh start finds.
+fn each(when: &str, name: &str, after: impl Fn(&Client, &Sandbox)) {
+    let devices = FAULTS.map(|(calls, error)| {
+        let (sandbox, folder) = (own(), Folder::new("outbox-disk"));
+        sign_in(
+            &filed(config(&sandbox, Version::V2_2), folder.path()),
+            listener(&sandbox),
+        );
+        let path = folder.path().join("outbox");
+        let before = failing(calls, path.to_str().unwrap(), error, when);
+        let running = Running::start(&mut process(
+            &before,
+            &format!("outbox_disk::{name}"),
+            &sandbox,
+            &folder,
+        ));
+        (calls, sandbox, folder, running)
+    });
+    for (calls, sandbox, folder, running) in devices {
+        let output = running.output();
+        let said = String::from_utf8_lossy(&output.stdout);
+        assert!(
+            output.status.success() && said.contains("1 passed"),
+            "{calls}, {when}: {said}"
+        );
+        after(&filed(config(&sandbox, Version::V2_2), folder.path()), &sandbox);
+    }
+}
+
+fn send(client: &Client) -> Response {
+    ok(client.send_outbox(&Params::default()))
+}
+
+fn tracks(sandbox: &Sandbox) -> Vec<String> {
+    events(sandbox).iter().map(|entry| in_words(entry).1).collect()
+}
+
+// req:STA-06
+#[test]
+fn a_disk_that_fails_once_is_written_later() {
+    let Some(client) = client_here() else {
+        return each("1", "a_disk_that_fails_once_is_written_later", |client, sandbox| {
+            assert_eq!(standing(&ok(client.outbox())).waiting, 2);
+            send(client);
+            assert_eq!(tracks(sandbox), ["tra.1", "tra.2"]);
+        });
+    };
+    assert_eq!(
+        ok(client.playback_started(playing("tra.1"))).reason,
+        MCAT_REASON_OUTBOX_NOT_SAVED
+    );
+    ok(client.playback_started(playing("tra.2")));
+    let end = Instant::now() + Duration::from_secs(30);
+    while ok(client.outbox()).reason == MCAT_REASON_OUTBOX_NOT_SAVED {
+        assert!(Instant::now() < end, "it is never saved");
+        thread::sleep(Duration::from_millis(50));
+    }
+}
+
+// req:STA-06
+#[test]
+fn a_disk_that_fails_for_ever_is_done_without() {
+    let Some(client) = client_here() else {
+        return each("1+", "a_disk_that_fails_for_ever_is_done_without", |client, sandbox| {
+            assert_eq!(tracks(sandbox), ["tra.1", "tra.2"]);
+            send(client);
+            assert_eq!(tracks(sandbox).len(), 2, "nothing of it is found again");
+        });
+    };
+    for track in ["tra.1", "tra.2"] {
+        assert_eq!(
+            ok(client.playback_started(playing(track))).reason,
+            MCAT_REASON_OUTBOX_NOT_SAVED
+        );
+    }
+    assert_eq!(
+        (standing(&send(&client)).sent, standing(&send(&client)).waiting),
+        (2, 0)
+    );
+}

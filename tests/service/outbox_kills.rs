@@ -1,0 +1,110 @@
+//! A process that notes and sends without pause is killed, again and again: the next one goes on where it was.
+use crate::again::{Running, again};
+use crate::desk::*;
+use crate::folder::Folder;
+use crate::outbox_desk::{events, in_words, playing, standing};
+use musiccat::abi::mcat_reason::MCAT_REASON_NONE;
+use musiccat::{Client, Config, Params, Version};
+use musiccat_sandbox::Sandbox;
+use std::collections::HashSet;
+use std::env;
+use std::io::{BufRead, BufReader, Write};
+use std::path::Path;
+use std::process::{Command, Stdio};
+use std::thread;
+use std::time::Duration;
+
+const URL: &str = "MUSICCAT_TEST_URL";
+const KEY: &str = "MUSICCAT_TEST_KEY";
+const FOLDER: &str = "MUSICCAT_TEST_FOLDER";
+const FROM: &str = "MUSICCAT_TEST_FROM";
+
+const KILLS: u64 = 15;
+
+pub fn filed(mut config: Config, folder: &Path) -> Client {
+    config.pace = false;
+    config.own.token_file = Some(folder.join("tokens"));
+    config.own.outbox_file = Some(folder.join("outbox"));
+    Client::new(config).unwrap()
+}
+
+/// The test `name` as a process of its own, started by the words in `before`, with the files of this folder.
+pub fn process(before: &[String], name: &str, sandbox: &Sandbox, folder: &Folder) -> Command {
+    let mut command = again(before, name);
+    command
+        .env(URL, sandbox.base_url())
+        .env(KEY, sandbox.api_key())
+        .env(FOLDER, folder.path())
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped());
+    command
+}
+
+/// The client in such a process; `None` elsewhere.
+pub fn client_here() -> Option<Client> {
+    let config = Config::new(env::var(URL).ok()?, env::var(KEY).ok()?);
+    Some(filed(config, Path::new(&env::var_os(FOLDER)?)))
+}
+
+/// What the process does until it is killed: it tells what it has noted.
+fn note_and_send(client: &Client) {
+    let from: u64 = env::var(FROM).unwrap().parse().unwrap();
+    for number in from.. {
+        let noted = ok(client.playback_started(playing(&format!("tra.{number}"))));
+        assert_eq!(noted.reason, MCAT_REASON_NONE, "the killed one's lock is gone");
+        let mut out = std::io::stdout().lock();
+        writeln!(out, "\nnoted {number}").unwrap();
+        if number % 3 == 0 {
+            ok(client.send_outbox(&Params::default()));
+        }
+    }
+}
+
+// req:STA-06
+#[test]
+fn whenever_a_process_is_killed_nothing_is_told_twice_and_nothing_is_lost() {
+    if let Some(client) = client_here() {
+        return note_and_send(&client);
+    }
+    let (sandbox, folder) = (own(), Folder::new("kills"));
+    sign_in(
+        &filed(config(&sandbox, Version::V2_2), folder.path()),
+        listener(&sandbox),
+    );
+    let mut noted: Vec<u64> = Vec::new();
+    for kill in 0..KILLS {
+        let name = "outbox_kills::whenever_a_process_is_killed_nothing_is_told_twice_and_nothing_is_lost";
+        let mut command = process(&[], name, &sandbox, &folder);
+        command.env(FROM, (kill * 100 + 1).to_string());
+        let mut running = Running::start(&mut command);
+        let mut lines = BufReader::new(running.stdout.take().unwrap()).lines();
+        let mut heard = || {
+            let words = lines.by_ref().map_while(Result::ok);
+            words
+                .filter_map(|line| line.strip_prefix("noted ")?.parse::<u64>().ok())
+                .next()
+        };
+        noted.extend(heard());
+        thread::sleep(Duration::from_millis(3 + kill * 5 % 31));
+        running.kill().unwrap();
+        noted.extend(std::iter::from_fn(heard));
+        drop(running);
+    }
+    let last = filed(config(&sandbox, Version::V2_2), folder.path());
+    assert_eq!(standing(&ok(last.send_outbox(&Params::default()))).waiting, 0);
+    let tracks: Vec<u64> = events(&sandbox)
+        .iter()
+        .map(|entry| in_words(entry).1["tra.".len()..].parse().unwrap())
+        .collect();
+    assert!(
+        tracks.windows(2).all(|pair| pair[0] < pair[1]),
+        "in order, each once: {tracks:?}"
+    );
+    let told: HashSet<u64> = tracks.iter().copied().collect();
+    let missing: Vec<_> = noted.iter().filter(|number| !told.contains(number)).collect();
+    assert!(
+        missing.len() as u64 <= KILLS,
+        "at most what was under way at each kill: {missing:?}"
+    );
+    assert!(noted.len() as u64 > KILLS && noted.len() <= tracks.len() + missing.len());
+}

@@ -1,0 +1,237 @@
+//! What a device tells of its last calls: enough for whoever looks into it, and nothing of what was asked for.
+use crate::desk::*;
+use crate::support::{ByteServer, Step, http};
+use crate::watch::{Secrets, Watch};
+use musiccat::abi::mcat_status::*;
+use musiccat::{Client, Config, Params, Response, Version, catalog, member, playback};
+use musiccat_sandbox::{Options, Sandbox};
+use serde_json::{Value, json};
+use std::sync::{Arc, Mutex, OnceLock};
+
+/// The record, and its calls.
+#[track_caller]
+fn record(client: &Client) -> (Value, Vec<Value>) {
+    let response = ok(client.support_record());
+    assert_eq!(response.stats().tries, 0);
+    let record: Value = serde_json::from_slice(response.raw().unwrap()).expect("JSON");
+    let calls = record["calls"].as_array().expect("calls").clone();
+    (record, calls)
+}
+
+/// The same as a text in which no secret of the sandbox's stands, nor any of `words`.
+#[track_caller]
+fn keeps_to_itself(client: &Client, sandbox: &Sandbox, words: &[&str]) {
+    let response = client.support_record();
+    let text = std::str::from_utf8(response.raw().unwrap()).unwrap();
+    assert!(!Secrets::of(sandbox).are_in(text), "the record tells a secret");
+    for word in words {
+        assert!(!text.contains(word), "{word} is in {text}");
+    }
+}
+
+#[test]
+fn it_tells_how_calls_ended_and_nothing_of_what_they_were_about() {
+    for version in VERSIONS {
+        let sandbox = sandbox(Options {
+            tls: true,
+            artists: 200,
+            ..calm()
+        });
+        let mut settings = config(&sandbox, version);
+        settings.cache_bytes = 1 << 20;
+        settings.own.lang = Some("fr".into());
+        let client = Client::new(settings).unwrap();
+        let who = listener(&sandbox);
+        let none = Params::default();
+        sign_in(&client, who);
+        let first = ok(client.call(catalog::artists_top(&limit(1))));
+        fails(
+            client.call(catalog::albums_get("alb.987654", &none)),
+            MCAT_ERR_NOT_FOUND,
+        );
+        ok(client.call(member::me_account(&none)));
+        ok(client.call(playback::station_feedback_add("ps.1", "like", "tra.31", &none)));
+        ok(call_raw(&client, reading("/artists/art.77")));
+        ok(client.call(catalog::artists_top(&limit(1))));
+        refused(
+            &sandbox,
+            || client.call(catalog::artists_top(&limit(-7))),
+            MCAT_ERR_ARGUMENT,
+            "limit",
+        );
+        // What looks into memory only takes no place.
+        ok(client.signed_in(&none));
+
+        let (record, calls) = record(&client);
+        assert_eq!(record["record"], 1);
+        assert_eq!(record["library"], env!("CARGO_PKG_VERSION"));
+        assert_eq!(record["settings"]["base_url"], sandbox.base_url());
+        assert_eq!(record["settings"]["service_version"], version.to_string());
+        assert_eq!(record["settings"]["lang"], "fr");
+        assert_eq!(record["cache"]["entries"], 1);
+        assert_eq!(record["retry_budget"], 10_000);
+        assert_eq!(record["idle_connections"], 1);
+        assert_eq!(record["outbox"]["waiting"], 0);
+        assert!(record["features"].as_array().unwrap().contains(&json!("tls")));
+
+        let told: Vec<_> = calls
+            .iter()
+            .map(|call| [&call["call"], &call["path"], &call["status"]])
+            .collect();
+        let feedback = "/stations/{ids}/feedback/like";
+        let expected = [
+            (json!("auth_password"), json!("/oauth/token"), "MCAT_OK"),
+            (json!("artists_top"), json!("/artists/top"), "MCAT_OK"),
+            (json!("albums_get"), json!("/albums/{ids}"), "MCAT_ERR_NOT_FOUND"),
+            (json!("me_account"), json!("/me/account"), "MCAT_OK"),
+            (json!("station_feedback_add"), json!(feedback), "MCAT_OK"),
+            (json!("raw"), Value::Null, "MCAT_OK"),
+            (json!("artists_top"), json!("/artists/top"), "MCAT_OK"),
+            (Value::Null, Value::Null, "MCAT_ERR_ARGUMENT"),
+        ];
+        let expected: Vec<_> = expected
+            .into_iter()
+            .map(|(call, path, status)| [call, path, json!(status)])
+            .collect();
+        assert_eq!(told, expected.iter().map(|row| row.each_ref()).collect::<Vec<_>>());
+
+        // A call, held against its response and the service's journal.
+        let (call, stats) = (&calls[1], first.stats());
+        let journal = sandbox.journal();
+        let entry = journal
+            .iter()
+            .find(|entry| entry.path.ends_with("/artists/top"))
+            .unwrap();
+        assert_eq!(call["request_id"].as_str(), entry.answer_header("request-id"));
+        assert_eq!(call["http_status"], 200);
+        assert_eq!((&call["tries"], &call["cached"]), (&json!(1), &json!(false)));
+        assert_eq!(call["bytes_in"], stats.bytes_in);
+        assert_eq!(call["bytes_out"], stats.bytes_out);
+        assert_eq!(call["ms"]["total"], stats.total_ms);
+        assert_eq!(call["ms"]["wait"], stats.wait_ms);
+        let tls = entry.tls.as_ref().unwrap();
+        assert_eq!(
+            tls.version,
+            format!("TLSv{}", call["tls"]["version"].as_str().unwrap().replace('.', "_"))
+        );
+        assert_eq!(
+            tls.cipher,
+            call["tls"]["suite"].as_str().unwrap().replacen("TLS_", "TLS13_", 1)
+        );
+        assert_eq!(call["tls"]["resumed"], tls.resumed);
+        assert_eq!(
+            (&calls[0]["reused"], &calls[3]["reused"]),
+            (&json!(false), &json!(true))
+        );
+        assert_eq!((&calls[6]["cached"], &calls[6]["tries"]), (&json!(true), &json!(0)));
+        assert_eq!(calls[6]["tls"], Value::Null);
+        let began = |n: usize| calls[n]["began_ms"].as_i64().unwrap();
+        assert!(began(0) <= began(1) && began(1) <= record["boot_ms"].as_i64().unwrap());
+        let behind = record["wall_ms"].as_i64().unwrap() - calls[1]["wall_ms"].as_i64().unwrap();
+        assert!((0..60_000).contains(&behind), "{behind} ms");
+
+        let password = who.password;
+        keeps_to_itself(
+            &client,
+            &sandbox,
+            &[
+                "alb.",
+                "ps.1",
+                "tra.31",
+                "art.77",
+                "-7",
+                "limit",
+                who.user_name,
+                password,
+            ],
+        );
+    }
+}
+
+#[test]
+fn a_failure_tells_where_it_failed() {
+    let mut sandbox = own();
+    let client = client(&sandbox, Version::V2_2);
+    sandbox.stop();
+    fails(client.call(catalog::artists_top(&Params::default())), MCAT_ERR_CONNECT);
+    let (_, calls) = record(&client);
+    let call = calls.last().unwrap();
+    assert_eq!(call["status"], "MCAT_ERR_CONNECT");
+    assert_eq!(
+        (&call["reason"], &call["phase"]),
+        (&json!("MCAT_REASON_REFUSED"), &json!("MCAT_PHASE_CONNECT"))
+    );
+    assert_eq!((&call["http_status"], &call["tries"]), (&json!(0), &json!(3)));
+    assert_eq!((&call["request_id"], &call["tls"]), (&Value::Null, &Value::Null));
+}
+
+#[test]
+fn the_last_calls_of_a_client_and_its_shares_are_told() {
+    let sandbox = own();
+    let client = client(&sandbox, Version::V2_2);
+    let share = client.share(Default::default()).unwrap();
+    ok(client.call(catalog::versions(&Params::default())));
+    for _ in 0..31 {
+        ok(share.call(catalog::artists_top(&limit(1))));
+    }
+    let (_, calls) = record(&client);
+    assert_eq!((calls.len(), &calls[0]["call"]), (32, &json!("versions")));
+    ok(share.call(catalog::artists_top(&limit(1))));
+    let (_, calls) = record(&client);
+    assert_eq!((calls.len(), &calls[0]["call"]), (32, &json!("artists_top")));
+}
+
+#[test]
+fn a_callback_may_take_it() {
+    let sandbox = own();
+    let taken: Arc<Mutex<Vec<Vec<u8>>>> = Arc::default();
+    let client: Arc<OnceLock<Client>> = Arc::default();
+    let (inner, kept) = (client.clone(), taken.clone());
+    let mut settings = config(&sandbox, Version::V2_2);
+    settings.own.hooks.log = Some(Box::new(move |_, _| {
+        if let Some(client) = inner.get() {
+            kept.lock()
+                .unwrap()
+                .push(client.support_record().raw().unwrap().to_vec());
+        }
+    }));
+    let _ = client.set(Client::new(settings).unwrap());
+    let calling = client.get().unwrap();
+    fails(
+        calling.call(catalog::albums_get("alb.987654", &Params::default())),
+        MCAT_ERR_NOT_FOUND,
+    );
+    let taken = taken.lock().unwrap();
+    let told: Value = serde_json::from_slice(taken.last().expect("a line of the log")).unwrap();
+    assert_eq!(told["record"], 1);
+}
+
+/// A service that says back what it was sent tells it nobody.
+#[test]
+fn secrets_that_the_service_repeats_stay_out() {
+    const KEY: &str = "canary-key-0123456789";
+    let server = ByteServer::start(|_| {
+        let headers = format!("Content-Type: application/json\r\nRequest-Id: {KEY}\r\nLocation: /{KEY}\r\n");
+        let answer = |status| http(status, &headers, br#"{"artists":[]}"#);
+        vec![
+            Step::ReadHead,
+            Step::Send(answer(200)),
+            Step::ReadHead,
+            Step::Send(answer(404)),
+            Step::Stall,
+        ]
+    });
+    let client = Client::new(Config::new(server.url(""), KEY)).unwrap();
+    let top = || client.call(catalog::artists_top(&Params::default()));
+    let watch = Watch::over(&[KEY]);
+    for status in [MCAT_OK, MCAT_ERR_NOT_FOUND] {
+        let response: Response = top();
+        assert_eq!(response.status, status);
+        for text in crate::watch::words(&response) {
+            assert_eq!(watch.find(text.as_bytes()), None, "{text}");
+        }
+        assert_eq!(response.text(&response.request_id), Some("[hidden]"));
+    }
+    assert_eq!(watch.find(client.support_record().raw().unwrap()), None);
+    assert_eq!(record(&client).1.len(), 2);
+}
