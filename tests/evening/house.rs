@@ -23,6 +23,8 @@ pub struct House {
     pub relay: Relay,
     /// When the way to the service was mended last, on the service's clock.
     mended_ms: Cell<i64>,
+    /// The fault that makes the service repeat itself.
+    repeating: Cell<Option<u64>>,
 }
 
 /// A player's memory and what it has opened.
@@ -44,6 +46,7 @@ impl House {
             clock: Driven::of(&sandbox),
             relay: Relay::before(port.parse().expect("a port")),
             mended_ms: Cell::default(),
+            repeating: Cell::default(),
             sandbox,
         }
     }
@@ -127,7 +130,11 @@ impl House {
         };
         // Once: a station that says nothing else again and again is taken for a small one.
         self.sandbox.clear_faults();
-        self.sandbox.fault(fault).expect("a fault");
+        // Once: who hears nothing but repeats three times takes them for all that there is.
+        if let Some(before) = self.repeating.take() {
+            self.sandbox.remove_fault(before);
+        }
+        self.repeating.set(self.sandbox.fault(fault).ok());
     }
 
     /// The member skips on another device, as often as the service lets them.

@@ -64,8 +64,18 @@ pub struct Call {
     pub requests: usize,
 }
 
+/// They make another call's request, which is tried here, and judge what it brings in their own way: `tests/service/verdicts.rs`,
+/// `player_session.rs` and `pictures.rs`.
+const JUDGES: [&str; 4] = [
+    "mcat_account_verdict",
+    "mcat_session_hold",
+    "mcat_session_ask",
+    "mcat_image_fetch",
+];
+
 pub fn all() -> Vec<Call> {
-    rows().map(of_row).chain(changes().map(of_change)).collect()
+    let rows = rows().filter(|row| !JUDGES.contains(&row.call));
+    rows.map(of_row).chain(changes().map(of_change)).collect()
 }
 
 fn of_row(row: &'static Row) -> Call {
@@ -184,7 +194,7 @@ fn class(call: &str, sent: &Sent) -> Class {
         "me_favorites_add" | "me_following_add" | "me_library_tracks_add" | "me_library_stations_add" => Class::Event,
         "v1_me_library_albums_add" | "v1_me_library_tracks_add" | "v1_me_library_stations_add" => Class::Event,
         "me_library_playlist_create" | "me_library_playlist_tracks_add" => Class::Never,
-        "sessions_create" | "session_hold" => Class::Never,
+        "sessions_create" => Class::Never,
         "v1_me_playlist_create" | "v1_me_playlist_tracks_add" => Class::Never,
         // Their own rules.
         "auth_password" | "auth_finish" | "auth_refresh" => Class::Never,
@@ -195,5 +205,5 @@ fn class(call: &str, sent: &Sent) -> Class {
 #[test]
 fn no_call_is_missing() {
     let tried: BTreeSet<_> = all().iter().map(|call| call.name).collect();
-    assert!(rows().all(|row| tried.contains(row.call)));
+    assert!(rows().all(|row| tried.contains(row.call) != JUDGES.contains(&row.call)));
 }
