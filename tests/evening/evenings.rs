@@ -12,24 +12,28 @@ const MINUTE: i64 = 60_000;
 /// How often a player polls within a track here: less often than a real one, more often than it has to.
 const POLLS: i64 = 5;
 
+// req:STA-06
 // req:STA-07
 #[test]
 fn an_evening_with_a_programmed_station() {
     Evening::of("ps.1").play();
 }
 
+// req:STA-06
 // req:STA-07
 #[test]
 fn an_evening_with_an_artists_station() {
     Evening::of("art.3").play();
 }
 
+// req:STA-06
 // req:STA-07
 #[test]
 fn an_evening_with_a_tracks_station() {
     Evening::of("tra.50").play();
 }
 
+// req:STA-06
 // req:STA-07
 #[test]
 fn an_evening_with_a_genres_station() {

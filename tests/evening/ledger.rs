@@ -145,7 +145,6 @@ impl Ledger {
         if path.contains("/stations/") {
             assert!(path.contains(&format!("/stations/{}/", self.station)), "{path}");
             if path.ends_with("/tracks") {
-                // req:STA-07
                 assert_eq!(
                     self.in_force, self.tuning,
                     "tracks are asked for under another tuning than was asked for last"
@@ -156,7 +155,6 @@ impl Ledger {
         let Some(first) = told.first() else { return };
         let is_counted = first.is_counted();
         let expected: Vec<Told> = self.waiting.iter().take(told.len()).cloned().collect();
-        // req:STA-06
         assert_eq!(told, expected, "the service hears another thing than what comes next");
         // What the service does not count is told again.
         if is_answered || is_counted {

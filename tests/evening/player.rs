@@ -109,7 +109,6 @@ impl Player {
             assert!(TROUBLES.contains(&response.status), "{response:?}");
             return None;
         }
-        // req:STA-07
         if ready > 0 {
             assert_eq!(
                 (heard.requests, self.house.clock.skipped_ms()),

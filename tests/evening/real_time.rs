@@ -17,6 +17,7 @@ const ANSWER: Duration = Duration::from_millis(400);
 /// Longest silence between two tracks.
 const GAP: Duration = Duration::from_millis(50);
 
+// req:STA-06
 // req:STA-07
 #[test]
 fn the_next_track_is_there_when_the_last_one_ends() {
@@ -68,7 +69,6 @@ fn the_next_track_is_there_when_the_last_one_ends() {
     ok(station.poll(&Params::default()));
     println!("{gaps:?}");
     assert!(gaps.iter().all(|gap| *gap < GAP), "{gaps:?}");
-    // req:STA-06
     let events = house
         .sandbox
         .journal()
