@@ -61,7 +61,9 @@ impl Station {
 
     /// Whether a poll may ask for tracks.
     fn is_due(&self, scope: &Scope) -> bool {
-        self.state().pause.left_ms(scope.now_ms(), scope.network()) == 0
+        // The application's clock is not asked under the lock.
+        let (now, network) = (scope.now_ms(), scope.network());
+        self.state().pause.left_ms(now, network) == 0
     }
 
     /// After a failure the polls that follow wait longer and longer; not where nothing was sent or the player itself stopped it.

@@ -10,6 +10,8 @@ mod played;
 mod queue;
 mod session;
 mod state;
+#[cfg(test)]
+mod tests;
 
 pub use crate::outbox::Action;
 pub use played::Played;
