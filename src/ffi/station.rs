@@ -33,7 +33,8 @@ unsafe impl Filled for mcat_station_options {}
 /// Before it, `GET /me/account` where the account is not known yet: metering names the member; and `POST /sessions` where
 /// `options->session` says so.
 /// `*station` is the station, or NULL on failure: then try again. `options->state` takes it up where it was before a restart: no track
-/// that it gave lately comes again, a tuning that was not told yet is told, and skips count on.
+/// that it gave lately comes again, a tuning that was not told yet is told, and skips count on. A tuning that the service refuses for
+/// good is given up: the log says so, the station opens, and `popularity` and `variety` of `response->station` are the service's.
 /// Parameters: deadline_ms, priority (of no weight here).
 /// Errors: `MCAT_ERR_ARGUMENT` (also a state that is damaged or of another seed: open without it), `MCAT_ERR_SIGN_IN_NEEDED`,
 /// `MCAT_ERR_FORBIDDEN` with `MCAT_REASON_NOT_ENTITLED` (`response->verdict` and `user_action` tell why, by "canStreamOnHomeDevice"),

@@ -4,6 +4,7 @@ use super::queue::{Came, FETCHED};
 use crate::auth::backed_off;
 use crate::client::is_final;
 use crate::error::{Error, Reason, Status};
+use crate::hooks::Level;
 use crate::params::{Params, Priority};
 use crate::pause::Pause;
 use crate::playback;
@@ -113,7 +114,7 @@ impl Station {
     }
 
     /// Tells the service the tuning that it is still to be told, the last one last.
-    fn tell_tuning(&self, scope: &Scope) -> Result<(), Error> {
+    pub(super) fn tell_tuning(&self, scope: &Scope) -> Result<(), Error> {
         loop {
             let (wanted, turns) = {
                 let state = self.state();
@@ -126,7 +127,13 @@ impl Station {
             match &told {
                 Ok(_) => self.state().dial.settle(turns, Some(wanted)),
                 // The station goes on as it was.
-                Err(error) if is_final(error.status) => self.state().dial.settle(turns, None),
+                Err(error) if is_final(error.status) => {
+                    self.state().dial.settle(turns, None);
+                    self.client.hooks.log(scope.member(), Level::Warning, || {
+                        let http = error.http_status;
+                        format!("the service refuses the station's tuning: {:?}, http {http}", error.status)
+                    });
+                }
                 Err(_) => {}
             }
             told?;

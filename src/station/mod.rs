@@ -17,7 +17,7 @@ pub use crate::outbox::Action;
 pub use played::Played;
 
 use crate::auth::{Moment, Order};
-use crate::client::Client;
+use crate::client::{Client, is_final};
 use crate::error::{Error, Reason, Status};
 use crate::outbox::Playback;
 use crate::params::{Params, Priority};
@@ -98,6 +98,11 @@ impl Client {
             client_is_ready(self, scope)?;
             if let Some(saved) = &saved {
                 station.take_up(saved, scope);
+                match station.tell_tuning(scope) {
+                    // It would be refused at every start: the station plays as the service has it.
+                    Err(error) if !is_final(error.status) => return Err(error),
+                    _ => {}
+                }
             }
             station.hold_session(scope)?;
             station.fill(scope).map(|_| Ending::bare(Status::MCAT_OK))
