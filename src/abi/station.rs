@@ -32,6 +32,7 @@ pub struct mcat_playback {
     pub version: u32,
     /// When it began, in milliseconds since 1970-01-01T00:00:00Z; 0: now. At the stop 0 stands for the time given at the start.
     pub started_ms: i64,
+    /// Where the device's clock is not set yet (it shows a date before 2026), "now" is dated as soon as it is: until then it waits in the outbox.
     /// At the stop: how much of it was played, in milliseconds.
     pub played_ms: i64,
     /// Bit rate in kbit/s; 0 not known.

@@ -1,5 +1,6 @@
 //! How a track is played, in the application's words.
 use crate::abi::mcat_id_kind::MCAT_ID_TRACK;
+use crate::auth::Moment;
 use crate::error::Error;
 use crate::id::{self, Rule};
 use crate::outbox::Playback;
@@ -48,7 +49,11 @@ impl Played<'_> {
             track: track.to_owned(),
             source: Some(source.to_owned()),
             started_ms: match self.started_ms {
-                0 => scope.clock().wall_ms().unwrap_or(0),
+                // 0 where the device does not know the date yet: the outbox dates it when it does.
+                0 => {
+                    let now = Moment::now(scope);
+                    now.date_ms(&now).unwrap_or(0)
+                }
                 ms => ms,
             },
             bitrate: (self.bitrate > 0).then_some(self.bitrate),
