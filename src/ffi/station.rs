@@ -86,7 +86,7 @@ pub unsafe extern "C" fn mcat_station_next(
 
 /// Does what is due, in this order: tells the service a new tuning, fetches tracks if none is ready, sends what the outbox holds, fetches
 /// ahead if fewer than `low_water` tracks are ready, asks whether the session that the station holds still is the account's, once for the
-/// track that comes next. Where nothing is due it sends nothing.
+/// track that comes next. Where nothing is due it sends nothing. A poll that is cancelled sends nothing more.
 ///
 /// With `params->priority` `MCAT_PRIORITY_BACKGROUND` feedback, metering and fetching ahead never stand in the way of a button; they
 /// may begin late. Tracks that are ready stay ready whatever the status. What waits in the outbox does not change the status:

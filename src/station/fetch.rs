@@ -32,6 +32,9 @@ impl Station {
                 true => self.fill(scope).map(drop),
                 false => Ok(()),
             };
+            if matches!(&filled, Err(error) if error.status == Status::MCAT_ERR_CANCELLED) {
+                return filled.map(|()| Ending::bare(Status::MCAT_OK));
+            }
             // An outbox that does not get through must not take the time that the tracks need.
             let ahead = self.is_low() && self.is_due(scope);
             let part_ms = if ahead { scope.left_ms() / 2 } else { scope.left_ms() };

@@ -38,6 +38,8 @@ const MOST_AHEAD: u32 = queue::FETCHED as u32;
 const USUAL_AHEAD: u32 = 2;
 /// Longest seed in bytes: each report repeats it.
 const SEED_MAX: usize = 1024;
+/// Longest that a question beside the music may keep it waiting.
+const ASIDE_MS: i64 = 3_000;
 /// The right to stream on the devices that this library is made for.
 const RIGHT: &str = "canStreamOnHomeDevice";
 
@@ -280,7 +282,7 @@ impl Station {
 /// the same.
 fn client_is_ready(client: &Client, scope: &Scope) -> Result<(), Error> {
     client.member.check(scope)?;
-    match client.facts(scope) {
+    match scope.until(scope.part_ms(ASIDE_MS), || client.facts(scope)) {
         Err(error) if error.status == Status::MCAT_ERR_CANCELLED => Err(error),
         _ => Ok(()),
     }
