@@ -30,8 +30,10 @@ unsafe impl Filled for mcat_station_options {}
 ///
 /// `seed`: one programmed or artist station, or one or more artists, tracks or genres of one kind, comma-separated, as for
 /// `mcat_station_tracks`; at most 1024 bytes. `options` may be NULL. Needs a signed-in member who may stream.
-/// Before it, `GET /me/account` where the account is not known yet: metering names the member; and `POST /sessions` where
-/// `options->session` says so.
+/// Before it, `GET /me/account` where the account is not known yet: metering names the member; and, once the first tracks are there,
+/// `POST /sessions` where `options->session` says so. Each may take 3 seconds at most: where the service fails there, the station opens
+/// all the same, and a later poll holds the session (`response->station->holds_session`). A session that it refuses for good (for
+/// example 403) is this call's error.
 /// `*station` is the station, or NULL on failure: then try again. `options->state` takes it up where it was before a restart: no track
 /// that it gave lately comes again, a tuning that was not told yet is told, and skips count on. A tuning that the service refuses for
 /// good is given up: the log says so, the station opens, and `popularity` and `variety` of `response->station` are the service's.
@@ -92,6 +94,7 @@ pub unsafe extern "C" fn mcat_station_next(
 /// may begin late. Tracks that are ready stay ready whatever the status. What waits in the outbox does not change the status:
 /// `response->outbox` tells. After a failure, or where the station had nothing, the polls of the next seconds, in the end minutes, do not
 /// fetch: devices that lost the service together must not come back together. `mcat_station_next` without a track asks at once all the same.
+/// So it is with the session, which has a pause of its own: while the service cannot say, the music goes on.
 /// Parameters: deadline_ms, priority.
 /// Errors: those of `mcat_station_next`, for what was fetched or tuned. A tuning that the service refuses for good is given up, and told
 /// once. Specification: Station playback. Since 1.0.

@@ -80,10 +80,9 @@ impl Station {
         {
             let now = scope.now_ms();
             let mut state = self.state();
-            let pause_ms = backed_off(FAILED_MS, state.failures, PAUSE_MAX_MS);
-            state.failures = state.failures.saturating_add(1);
-            let until = now.saturating_add(pause_ms.max(error.retry_after_ms.unwrap_or(0)));
-            state.pause = Pause::after(error, until, network);
+            let failures = state.failures;
+            state.failures = failures.saturating_add(1);
+            state.pause = pause_after(error, failures, now, network);
         }
         result
     }
@@ -97,7 +96,6 @@ impl Station {
                 return Ok(false);
             }
         }
-        self.ask_session(Priority::Foreground, scope)?;
         Ok(true)
     }
 
@@ -134,7 +132,10 @@ impl Station {
                     self.state().dial.settle(turns, None);
                     self.client.hooks.log(scope.member(), Level::Warning, || {
                         let http = error.http_status;
-                        format!("the service refuses the station's tuning: {:?}, http {http}", error.status)
+                        format!(
+                            "the service refuses the station's tuning: {:?}, http {http}",
+                            error.status
+                        )
                     });
                 }
                 Err(_) => {}
@@ -183,6 +184,12 @@ impl Station {
         }
         Ok(Some(Came::Nothing))
     }
+}
+
+/// How long polls do not ask again after an error, the `failures`-th in a row.
+pub(super) fn pause_after(error: &Error, failures: u32, now_ms: i64, network: u64) -> Pause {
+    let pause_ms = backed_off(FAILED_MS, failures, PAUSE_MAX_MS).max(error.retry_after_ms.unwrap_or(0));
+    Pause::after(error, now_ms.saturating_add(pause_ms), network)
 }
 
 /// Why there are no tracks.

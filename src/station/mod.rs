@@ -82,6 +82,9 @@ struct State {
     /// Polls that failed in a row, and when the next may ask for tracks (boot-time clock).
     failures: u32,
     pause: Pause,
+    /// The same of questions for the session.
+    session_failures: u32,
+    session_pause: Pause,
 }
 
 impl Client {
@@ -106,8 +109,11 @@ impl Client {
                     _ => {}
                 }
             }
-            station.hold_session(scope)?;
-            station.fill(scope).map(|_| Ending::bare(Status::MCAT_OK))
+            station.fill(scope)?;
+            // Only for a station that there is: it stops the account's other player.
+            station.hold_session(Priority::Foreground, scope)?;
+            station.ask_session(Priority::Foreground, scope)?;
+            Ok(Ending::bare(Status::MCAT_OK))
         });
         ((response.status == Status::MCAT_OK).then_some(station), response)
     }
@@ -246,6 +252,7 @@ impl Station {
                 if !self.fill(scope)? {
                     return Ok(Ending::bare(Status::MCAT_OK));
                 }
+                self.ask_session(Priority::Foreground, scope)?;
             }
         })
     }

@@ -70,7 +70,11 @@ fn a_tuning_of_old_that_is_refused_for_good_keeps_no_station_shut() {
     let after = taken_up(&client, "ps.1", &text);
     assert_eq!(saw(&sandbox), ["tuning 0.25 0.75", "tracks"]);
     let now = ok(after.now());
-    assert_eq!((stand(&now).popularity, stand(&now).ready), (0.5, 5), "as the service has it");
+    assert_eq!(
+        (stand(&now).popularity, stand(&now).ready),
+        (0.5, 5),
+        "as the service has it"
+    );
     let told = |line: &String| line.contains("tuning") && line.contains("403") && line.contains("refuse");
     assert!(lines.lock().unwrap().iter().any(told), "{lines:?}");
     // It is over: the state does not hold it any more.
