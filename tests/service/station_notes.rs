@@ -258,6 +258,13 @@ fn a_playing_starts_once_and_stops_once() {
         (Played { bitrate: -1, ..none }, "bitrate: "),
         (
             Played {
+                bitrate: 1_000_001,
+                ..none
+            },
+            "bitrate: ",
+        ),
+        (
+            Played {
                 format: Some(""),
                 ..none
             },
