@@ -4,7 +4,7 @@ use crate::on_air::*;
 use musiccat::abi::mcat_status::*;
 use musiccat::hooks::{Clock, SystemClock};
 use musiccat::station::{Action, Options, Played};
-use musiccat::{Client, Station, Version};
+use musiccat::{Client, Params, Station, Version};
 use musiccat_sandbox::Sandbox;
 use serde_json::{Value, json};
 use std::sync::Arc;
@@ -297,6 +297,27 @@ fn a_playing_starts_once_and_stops_once() {
     }
     assert_eq!(waiting(), 3, "what is refused is not noted");
     ok(station.stopped(&track, &none));
+}
+
+#[test]
+fn nothing_is_noted_while_nobody_is_signed_in() {
+    let sandbox = own();
+    let client = device(&sandbox);
+    let station = open(&client, "ps.1");
+    let (track, other, none) = (next(&station), next(&station), Played::default());
+    ok(station.started(&other, &none));
+    poll(&station);
+    ok(client.sign_out(&Params::default()));
+    for action in Action::ALL.into_iter().filter(|action| *action != Action::Play) {
+        let no = fails(station.feedback(action, &track), MCAT_ERR_SIGN_IN_NEEDED);
+        assert_eq!(no.at(&no.outbox).unwrap().waiting, 0);
+    }
+    fails(station.started(&track, &none), MCAT_ERR_SIGN_IN_NEEDED);
+    fails(station.stopped(&other, &none), MCAT_ERR_SIGN_IN_NEEDED);
+    // Then it may be told again.
+    sign_in(&client, listener(&sandbox));
+    ok(station.started(&track, &none));
+    ok(station.stopped(&other, &none));
 }
 
 #[test]
