@@ -6,7 +6,7 @@ use musiccat::abi::mcat_reason::*;
 use musiccat::abi::mcat_status::*;
 use musiccat::station::Options;
 use musiccat::{Client, Params, Station};
-use musiccat_sandbox::faults::Fault;
+use musiccat_sandbox::faults::{At, Delivery, Fault};
 use musiccat_sandbox::{Entry, Sandbox};
 use std::sync::Arc;
 use std::time::Duration;
@@ -132,6 +132,34 @@ fn a_service_that_fails_is_not_asked_about_the_session_with_every_poll() {
     sandbox.remove_fault(fault);
     clock.skip(300_000);
     assert_eq!((asked(10), stand(&ok(station.now())).holds_session), (2, 1));
+}
+
+#[test]
+fn another_network_ends_the_pause_where_nobody_answered() {
+    let sandbox = Arc::new(own());
+    let clock = Driven::of(&sandbox);
+    let client = driven(&sandbox, &clock);
+    let station = held(&client);
+    let fault = Fault {
+        path: "/session/*".into(),
+        delivery: Delivery::Reset(At::Start),
+        ..Fault::default()
+    };
+    sandbox.fault(fault).unwrap();
+    next(&station);
+    // Until the pause is one of minutes.
+    for _ in 0..8 {
+        poll(&station);
+        clock.skip(300_000);
+    }
+    poll(&station);
+    sandbox.clear_faults();
+    let before = contexts(&sandbox).len();
+    poll(&station);
+    assert_eq!(contexts(&sandbox).len(), before, "not yet");
+    client.network_changed();
+    poll(&station);
+    assert_eq!(contexts(&sandbox).len(), before + 1);
 }
 
 #[test]
