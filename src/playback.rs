@@ -3,15 +3,44 @@ use crate::abi::mcat_id_kind::{self, MCAT_ID_ARTIST, MCAT_ID_GENRE, MCAT_ID_STAT
 use crate::error::Error;
 use crate::id::{self, Rule};
 use crate::iso;
-use crate::outbox::{Playback, Who};
-use crate::params::{Param, Params};
+use crate::params::{Param, Params, check_line};
 use crate::paths;
 use crate::request::{Class, Method, Request};
 use serde::Serialize;
 
 /// What a station can grow from: a programmed or artist station, artists, tracks or genres.
 const SEEDS: Rule = Rule::ids(&[MCAT_ID_STATION, MCAT_ID_ARTIST, MCAT_ID_TRACK, MCAT_ID_GENRE]).many();
-const TRACKS: Rule = Rule::ids(&[MCAT_ID_TRACK]).many();
+const TRACKS: Rule = TRACK.many();
+pub(crate) const TRACK: Rule = Rule::ids(&[MCAT_ID_TRACK]);
+/// Longest text that names a station, or what a track was played from.
+pub(crate) const SOURCE_MAX: usize = 1024;
+/// Longest name of a codec.
+const FORMAT_MAX: usize = 64;
+/// Highest bit rate, in kbit/s: far beyond any codec's.
+const BITRATE_MAX: i32 = 1_000_000;
+/// The end of the year 9999.
+const LATEST_MS: i64 = 253_402_300_799_999;
+
+/// That a track began or ended.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Playback {
+    /// `None`: it began. Else how much of it was played.
+    pub played_ms: Option<i64>,
+    pub track: String,
+    pub source: Option<String>,
+    /// Milliseconds since 1970. 0: now; at the stop, when its start was noted.
+    pub started_ms: i64,
+    pub bitrate: Option<i32>,
+    pub format: Option<String>,
+    pub offline: bool,
+}
+
+/// Whose playback it is, as metering names the member.
+#[derive(Clone, Default)]
+pub struct Who {
+    pub user_id: Option<String>,
+    pub tier_code: Option<String>,
+}
 
 /// `GET /stations/{ids}/tracks`: what to play next.
 pub fn station_tracks(ids: &str, params: &Params) -> Result<Request, Error> {
@@ -117,6 +146,41 @@ pub fn events_create(playback: &Playback, who: &Who, params: &Params) -> Result<
     };
     let call = Request::new("events_create", Method::Post, paths::default("events_create")).member();
     Ok(call.class(Class::Event).takes(params, &[])?.json(&payload))
+}
+
+impl Playback {
+    /// As the service calls it.
+    pub fn word(&self) -> &'static str {
+        match self.played_ms {
+            None => "playbackStart",
+            Some(_) => "playbackStop",
+        }
+    }
+
+    /// Whether every part of it keeps its rule.
+    pub(crate) fn check(&self) -> Result<(), Error> {
+        id::segment("track", &self.track, TRACK)?;
+        if let Some(source) = &self.source {
+            check_line("source", source, SOURCE_MAX)?;
+        }
+        if let Some(format) = &self.format {
+            check_line("format", format, FORMAT_MAX)?;
+        }
+        if !(0..=LATEST_MS).contains(&self.started_ms) {
+            let rule = "must be milliseconds since 1970, up to the year 9999, or 0";
+            return Err(Error::argument("started_ms", rule));
+        }
+        if self.played_ms.is_some_and(|ms| !(0..=LATEST_MS).contains(&ms)) {
+            return Err(Error::argument("played_ms", "must be 0 or more milliseconds"));
+        }
+        match self.bitrate {
+            Some(bitrate) if !(1..=BITRATE_MAX).contains(&bitrate) => {
+                let rule = format_args!("must be 1 to {BITRATE_MAX} kbit/s, or 0 where it is not known");
+                Err(Error::argument("bitrate", rule))
+            }
+            _ => Ok(()),
+        }
+    }
 }
 
 fn seed(call: Request, ids: &str) -> Result<Request, Error> {

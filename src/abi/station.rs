@@ -18,7 +18,8 @@ pub struct mcat_station_options {
     pub session: i32,
     /// Must be 0.
     pub reserved: i32,
-    /// `response->station->state` as it was before a restart: the station is taken up where it was. The seed must be the same.
+    /// `response->station->state` as it was before a restart: the station is taken up where it was. The seed must be the same, and the
+    /// member: the skips and the tracks in it are those of the one who was signed in. Drop it when another one signs in.
     pub state: *const c_char,
 }
 
@@ -31,6 +32,7 @@ pub struct mcat_playback {
     /// Set by `MCAT_INIT`.
     pub version: u32,
     /// When it began, in milliseconds since 1970-01-01T00:00:00Z; 0: now. At the stop 0 stands for the time given at the start.
+    /// Where the device's clock is not set yet (it shows a date before 2026), "now" is dated as soon as it is: until then it waits in the outbox.
     pub started_ms: i64,
     /// At the stop: how much of it was played, in milliseconds.
     pub played_ms: i64,

@@ -4,6 +4,8 @@ use crate::sys;
 
 /// No device that runs this code has an earlier date (2026-01-01): a wall clock below is not set yet.
 const EARLIEST_WALL_MS: i64 = 1_767_225_600_000;
+/// The end of the year 9999: a wall clock above is broken.
+const LATEST_WALL_MS: i64 = 253_402_300_799_999;
 
 /// When something happened.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -37,7 +39,11 @@ impl Moment {
 
     /// The date of this moment, as far as it is known at `now`: told by a clock that was set, or set later in the same boot.
     pub fn date_ms(&self, now: &Moment) -> Option<i64> {
-        let believed = |moment: &Moment| moment.wall_ms.filter(|ms| *ms >= EARLIEST_WALL_MS);
+        let believed = |moment: &Moment| {
+            moment
+                .wall_ms
+                .filter(|ms| (EARLIEST_WALL_MS..=LATEST_WALL_MS).contains(ms))
+        };
         believed(self).or_else(|| Some(believed(now)?.saturating_sub(self.age(now)?)))
     }
 }

@@ -17,8 +17,15 @@ use std::sync::Arc;
 /// It keeps tracks ready ahead and gives none twice, carries the tuning, what the member thinks of a track, and what is metered to the
 /// service, and knows how many skips are left. There is no thread behind it: the player calls `mcat_station_poll` from time to
 /// time, once a second while it plays or from its idle loop. Only `mcat_station_open`, `mcat_station_poll`, and `mcat_station_next` without a
-/// track that is ready wait for the network; they take `params->deadline_ms` and `params->priority`. All else returns at once; what the
+/// track that is ready wait for the network; they take `params->deadline_ms` and `params->priority`. All else sends nothing; what the
 /// service is to be told is noted in the member's outbox, in the order of the calls, and sent by the next poll (or `mcat_outbox_send`).
+///
+/// The calls that note (`mcat_station_skip`, `_like`, `_dislike`, `_favorite`, `_unfavorite`, `_unplay`, `_started`, `_stopped`) write it to
+/// the outbox's store before they return, where there is one: as long as a write to the flash takes, or a callback of the application's;
+/// with another thread in the store they wait for it first. All others, besides those that wait for the network, return at once.
+/// Errors of every note: `MCAT_ERR_SIGN_IN_NEEDED` (nobody is signed in; the tokens may have run out), `MCAT_ERR_STORE` (the token store
+/// does not say who is signed in): then nothing is noted, and the call may be repeated. `MCAT_OK` with `MCAT_REASON_OUTBOX_NOT_SAVED`: it is
+/// noted, but a power cut would take it.
 /// May be used from any number of threads at once. It keeps its client alive; the two may be freed in any order.
 /// `response->station` of every call tells how it stands. Since 1.0.
 pub struct mcat_station(Arc<Station>);
@@ -30,10 +37,13 @@ unsafe impl Filled for mcat_station_options {}
 ///
 /// `seed`: one programmed or artist station, or one or more artists, tracks or genres of one kind, comma-separated, as for
 /// `mcat_station_tracks`; at most 1024 bytes. `options` may be NULL. Needs a signed-in member who may stream.
-/// Before it, `GET /me/account` where the account is not known yet: metering names the member; and `POST /sessions` where
-/// `options->session` says so.
+/// Before it, `GET /me/account` where the account is not known yet: metering names the member; and, once the first tracks are there,
+/// `POST /sessions` where `options->session` says so. Each may take 3 seconds at most: where the service fails there, the station opens
+/// all the same, and a later poll holds the session (`response->station->holds_session`). A session that it refuses for good (for
+/// example 403) is this call's error.
 /// `*station` is the station, or NULL on failure: then try again. `options->state` takes it up where it was before a restart: no track
-/// that it gave lately comes again, a tuning that was not told yet is told, and skips count on.
+/// that it gave lately comes again, a tuning that was not told yet is told, and skips count on. A tuning that the service refuses for
+/// good is given up: the log says so, the station opens, and `popularity` and `variety` of `response->station` are the service's.
 /// Parameters: deadline_ms, priority (of no weight here).
 /// Errors: `MCAT_ERR_ARGUMENT` (also a state that is damaged or of another seed: open without it), `MCAT_ERR_SIGN_IN_NEEDED`,
 /// `MCAT_ERR_FORBIDDEN` with `MCAT_REASON_NOT_ENTITLED` (`response->verdict` and `user_action` tell why, by "canStreamOnHomeDevice"),
@@ -85,12 +95,13 @@ pub unsafe extern "C" fn mcat_station_next(
 
 /// Does what is due, in this order: tells the service a new tuning, fetches tracks if none is ready, sends what the outbox holds, fetches
 /// ahead if fewer than `low_water` tracks are ready, asks whether the session that the station holds still is the account's, once for the
-/// track that comes next. Where nothing is due it sends nothing.
+/// track that comes next. Where nothing is due it sends nothing. A poll that is cancelled sends nothing more.
 ///
 /// With `params->priority` `MCAT_PRIORITY_BACKGROUND` feedback, metering and fetching ahead never stand in the way of a button; they
 /// may begin late. Tracks that are ready stay ready whatever the status. What waits in the outbox does not change the status:
 /// `response->outbox` tells. After a failure, or where the station had nothing, the polls of the next seconds, in the end minutes, do not
 /// fetch: devices that lost the service together must not come back together. `mcat_station_next` without a track asks at once all the same.
+/// So it is with the session, which has a pause of its own: while the service cannot say, the music goes on.
 /// Parameters: deadline_ms, priority.
 /// Errors: those of `mcat_station_next`, for what was fetched or tuned. A tuning that the service refuses for good is given up, and told
 /// once. Specification: Station playback. Since 1.0.
@@ -119,8 +130,8 @@ pub unsafe extern "C" fn mcat_station_previews(
 ///
 /// The skips of all the member's stations count against the service's limit (`response->station->skips_left`, `skip_wait_ms`), those that other
 /// devices made as soon as the service refuses one of ours. Nothing is sent.
-/// Errors: `MCAT_ERR_ARGUMENT`; `MCAT_ERR_FORBIDDEN` with `MCAT_REASON_SKIP_LIMIT` and, where it is known, `retry_after_ms`: nothing is
-/// noted, and the track plays on. Specification: Station playback. Since 1.0.
+/// Errors: those of every note (see `mcat_station`), `MCAT_ERR_ARGUMENT`; `MCAT_ERR_FORBIDDEN` with `MCAT_REASON_SKIP_LIMIT` and, where it
+/// is known, `retry_after_ms`: nothing is noted, and the track plays on. Specification: Station playback. Since 1.0.
 #[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn mcat_station_skip(
@@ -134,7 +145,7 @@ pub unsafe extern "C" fn mcat_station_skip(
 }
 
 /// Notes that the member likes `track`, the id of a track or a preview of the station. Nothing is sent.
-/// Errors: `MCAT_ERR_ARGUMENT`. Specification: Station playback. Since 1.0.
+/// Errors: those of every note (see `mcat_station`), `MCAT_ERR_ARGUMENT`. Specification: Station playback. Since 1.0.
 #[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn mcat_station_like(
@@ -148,7 +159,7 @@ pub unsafe extern "C" fn mcat_station_like(
 }
 
 /// Notes that the member dislikes `track`, the id of a track or a preview of the station. Nothing is sent.
-/// Errors: `MCAT_ERR_ARGUMENT`. Specification: Station playback. Since 1.0.
+/// Errors: those of every note (see `mcat_station`), `MCAT_ERR_ARGUMENT`. Specification: Station playback. Since 1.0.
 #[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn mcat_station_dislike(
@@ -162,7 +173,7 @@ pub unsafe extern "C" fn mcat_station_dislike(
 }
 
 /// Notes that `track`, the id of a track or a preview of the station, is one of the member's favorites. Nothing is sent.
-/// Errors: `MCAT_ERR_ARGUMENT`. Specification: Station playback. Since 1.0.
+/// Errors: those of every note (see `mcat_station`), `MCAT_ERR_ARGUMENT`. Specification: Station playback. Since 1.0.
 #[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn mcat_station_favorite(
@@ -176,7 +187,7 @@ pub unsafe extern "C" fn mcat_station_favorite(
 }
 
 /// Notes that `track`, the id of a track or a preview of the station, is no more one of the member's favorites. Nothing is sent.
-/// Errors: `MCAT_ERR_ARGUMENT`. Specification: Station playback. Since 1.0.
+/// Errors: those of every note (see `mcat_station`), `MCAT_ERR_ARGUMENT`. Specification: Station playback. Since 1.0.
 #[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn mcat_station_unfavorite(
@@ -190,7 +201,7 @@ pub unsafe extern "C" fn mcat_station_unfavorite(
 }
 
 /// Notes that `track` was not played after all. For tracks only. Nothing is sent.
-/// Errors: `MCAT_ERR_ARGUMENT` (also for a preview). Specification: Station playback. Since 1.0.
+/// Errors: those of every note (see `mcat_station`), `MCAT_ERR_ARGUMENT` (also for a preview). Specification: Station playback. Since 1.0.
 #[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn mcat_station_unplay(
@@ -226,7 +237,8 @@ pub unsafe extern "C" fn mcat_station_tune(
 ///
 /// Of a track this is what the service meters; of a preview that the station gave it is the feedback "play", which the service wants
 /// for previews and for nothing else. `playback` may be NULL: it began now, and nothing else is known. Tell it of every track. Nothing is sent.
-/// Errors: `MCAT_ERR_ARGUMENT` (also where it plays already). Of more than eight that never stopped the oldest is forgotten.
+/// Errors: those of every note (see `mcat_station`), `MCAT_ERR_ARGUMENT` (also where it plays already). Of more than eight
+/// that never stopped the oldest is forgotten.
 /// Specification: Station playback. Since 1.0.
 #[must_use]
 #[unsafe(no_mangle)]
@@ -247,7 +259,7 @@ pub unsafe extern "C" fn mcat_station_started(
 /// `playback->played_ms` says how much of it was played; what else is not given is as at the start. Of a preview nothing is noted: the
 /// service meters tracks. `playback` may be NULL: nothing of it was played. A track that was playing when the power went is
 /// one without an end. Nothing is sent.
-/// Errors: `MCAT_ERR_ARGUMENT` (also where it does not play). Specification: Station playback. Since 1.0.
+/// Errors: those of every note (see `mcat_station`), `MCAT_ERR_ARGUMENT` (also where it does not play). Specification: Station playback. Since 1.0.
 #[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn mcat_station_stopped(

@@ -1,20 +1,10 @@
 //! What the service is to be told, one thing at a time, and the request that tells it.
-use crate::abi::mcat_id_kind::MCAT_ID_TRACK;
 use crate::error::Error;
-use crate::id::{self, Rule};
+use crate::id;
 use crate::params::{Params, check_line};
-use crate::playback;
+use crate::playback::{self, SOURCE_MAX, TRACK};
+pub use crate::playback::{Playback, Who};
 use crate::request::Request;
-
-const TRACK: Rule = Rule::ids(&[MCAT_ID_TRACK]);
-/// Longest text that names a station, or what a track was played from.
-const SOURCE_MAX: usize = 1024;
-/// Longest name of a codec.
-const FORMAT_MAX: usize = 64;
-/// Highest bit rate, in kbit/s: far beyond any codec's.
-const BITRATE_MAX: i32 = 1_000_000;
-/// The end of the year 9999.
-const LATEST_MS: i64 = 253_402_300_799_999;
 
 /// One thing that the service is to be told.
 #[derive(Clone, PartialEq, Debug)]
@@ -82,27 +72,6 @@ impl Action {
             Action::Skip => None,
         }
     }
-}
-
-/// That a track began or ended.
-#[derive(Clone, PartialEq, Debug, Default)]
-pub struct Playback {
-    /// `None`: it began. Else how much of it was played.
-    pub played_ms: Option<i64>,
-    pub track: String,
-    pub source: Option<String>,
-    /// Milliseconds since 1970. 0: now; at the stop, when its start was noted.
-    pub started_ms: i64,
-    pub bitrate: Option<i32>,
-    pub format: Option<String>,
-    pub offline: bool,
-}
-
-/// Whose playback it is, as metering names the member.
-#[derive(Clone, Default)]
-pub struct Who {
-    pub user_id: Option<String>,
-    pub tier_code: Option<String>,
 }
 
 impl Entry {
@@ -187,40 +156,6 @@ impl Entry {
                 playback::station_feedback_add(station, action.word(), track, params)
             }
             Entry::Playback(playback) => playback::events_create(playback, who, params),
-        }
-    }
-}
-
-impl Playback {
-    /// As the service calls it.
-    pub fn word(&self) -> &'static str {
-        match self.played_ms {
-            None => "playbackStart",
-            Some(_) => "playbackStop",
-        }
-    }
-
-    fn check(&self) -> Result<(), Error> {
-        id::segment("track", &self.track, TRACK)?;
-        if let Some(source) = &self.source {
-            check_line("source", source, SOURCE_MAX)?;
-        }
-        if let Some(format) = &self.format {
-            check_line("format", format, FORMAT_MAX)?;
-        }
-        if !(0..=LATEST_MS).contains(&self.started_ms) {
-            let rule = "must be milliseconds since 1970, up to the year 9999, or 0";
-            return Err(Error::argument("started_ms", rule));
-        }
-        if self.played_ms.is_some_and(|ms| !(0..=LATEST_MS).contains(&ms)) {
-            return Err(Error::argument("played_ms", "must be 0 or more milliseconds"));
-        }
-        match self.bitrate {
-            Some(bitrate) if !(1..=BITRATE_MAX).contains(&bitrate) => {
-                let rule = format_args!("must be 1 to {BITRATE_MAX} kbit/s, or 0 where it is not known");
-                Err(Error::argument("bitrate", rule))
-            }
-            _ => Ok(()),
         }
     }
 }

@@ -4,6 +4,7 @@ use super::queue::{Came, FETCHED};
 use crate::auth::backed_off;
 use crate::client::is_final;
 use crate::error::{Error, Reason, Status};
+use crate::hooks::Level;
 use crate::params::{Params, Priority};
 use crate::pause::Pause;
 use crate::playback;
@@ -31,6 +32,9 @@ impl Station {
                 true => self.fill(scope).map(drop),
                 false => Ok(()),
             };
+            if matches!(&filled, Err(error) if error.status == Status::MCAT_ERR_CANCELLED) {
+                return filled.map(|()| Ending::bare(Status::MCAT_OK));
+            }
             // An outbox that does not get through must not take the time that the tracks need.
             let ahead = self.is_low() && self.is_due(scope);
             let part_ms = if ahead { scope.left_ms() / 2 } else { scope.left_ms() };
@@ -61,7 +65,9 @@ impl Station {
 
     /// Whether a poll may ask for tracks.
     fn is_due(&self, scope: &Scope) -> bool {
-        self.state().pause.left_ms(scope.now_ms(), scope.network()) == 0
+        // The application's clock is not asked under the lock.
+        let (now, network) = (scope.now_ms(), scope.network());
+        self.state().pause.left_ms(now, network) == 0
     }
 
     /// After a failure the polls that follow wait longer and longer; not where nothing was sent or the player itself stopped it.
@@ -74,10 +80,9 @@ impl Station {
         {
             let now = scope.now_ms();
             let mut state = self.state();
-            let pause_ms = backed_off(FAILED_MS, state.failures, PAUSE_MAX_MS);
-            state.failures = state.failures.saturating_add(1);
-            let until = now.saturating_add(pause_ms.max(error.retry_after_ms.unwrap_or(0)));
-            state.pause = Pause::after(error, until, network);
+            let failures = state.failures;
+            state.failures = failures.saturating_add(1);
+            state.pause = pause_after(error, failures, now, network);
         }
         result
     }
@@ -91,7 +96,6 @@ impl Station {
                 return Ok(false);
             }
         }
-        self.ask_session(Priority::Foreground, scope)?;
         Ok(true)
     }
 
@@ -111,7 +115,7 @@ impl Station {
     }
 
     /// Tells the service the tuning that it is still to be told, the last one last.
-    fn tell_tuning(&self, scope: &Scope) -> Result<(), Error> {
+    pub(super) fn tell_tuning(&self, scope: &Scope) -> Result<(), Error> {
         loop {
             let (wanted, turns) = {
                 let state = self.state();
@@ -124,7 +128,16 @@ impl Station {
             match &told {
                 Ok(_) => self.state().dial.settle(turns, Some(wanted)),
                 // The station goes on as it was.
-                Err(error) if is_final(error.status) => self.state().dial.settle(turns, None),
+                Err(error) if is_final(error.status) => {
+                    self.state().dial.settle(turns, None);
+                    self.client.hooks.log(scope.member(), Level::Warning, || {
+                        let http = error.http_status;
+                        format!(
+                            "the service refuses the station's tuning: {:?}, http {http}",
+                            error.status
+                        )
+                    });
+                }
                 Err(_) => {}
             }
             told?;
@@ -171,6 +184,12 @@ impl Station {
         }
         Ok(Some(Came::Nothing))
     }
+}
+
+/// How long polls do not ask again after an error, the `failures`-th in a row.
+pub(super) fn pause_after(error: &Error, failures: u32, now_ms: i64, network: u64) -> Pause {
+    let pause_ms = backed_off(FAILED_MS, failures, PAUSE_MAX_MS).max(error.retry_after_ms.unwrap_or(0));
+    Pause::after(error, now_ms.saturating_add(pause_ms), network)
 }
 
 /// Why there are no tracks.

@@ -10,17 +10,18 @@ mod played;
 mod queue;
 mod session;
 mod state;
+#[cfg(test)]
+mod tests;
 
 pub use crate::outbox::Action;
 pub use played::Played;
 
 use crate::auth::{Moment, Order};
-use crate::client::Client;
+use crate::client::{Client, is_final};
 use crate::error::{Error, Reason, Status};
-use crate::outbox::Playback;
 use crate::params::{Params, Priority};
 use crate::pause::Pause;
-use crate::playback;
+use crate::playback::{self, Playback};
 use crate::request::Request;
 use crate::response::{Ending, Response, StationNow};
 use crate::scope::Scope;
@@ -36,6 +37,8 @@ const MOST_AHEAD: u32 = queue::FETCHED as u32;
 const USUAL_AHEAD: u32 = 2;
 /// Longest seed in bytes: each report repeats it.
 const SEED_MAX: usize = 1024;
+/// Longest that a question beside the music may keep it waiting.
+const ASIDE_MS: i64 = 3_000;
 /// The right to stream on the devices that this library is made for.
 const RIGHT: &str = "canStreamOnHomeDevice";
 
@@ -78,6 +81,9 @@ struct State {
     /// Polls that failed in a row, and when the next may ask for tracks (boot-time clock).
     failures: u32,
     pause: Pause,
+    /// The same of questions for the session.
+    session_failures: u32,
+    session_pause: Pause,
 }
 
 impl Client {
@@ -96,9 +102,17 @@ impl Client {
             client_is_ready(self, scope)?;
             if let Some(saved) = &saved {
                 station.take_up(saved, scope);
+                match station.tell_tuning(scope) {
+                    // It would be refused at every start: the station plays as the service has it.
+                    Err(error) if !is_final(error.status) => return Err(error),
+                    _ => {}
+                }
             }
-            station.hold_session(scope)?;
-            station.fill(scope).map(|_| Ending::bare(Status::MCAT_OK))
+            station.fill(scope)?;
+            // Only for a station that there is: it stops the account's other player.
+            station.hold_session(Priority::Foreground, scope)?;
+            station.ask_session(Priority::Foreground, scope)?;
+            Ok(Ending::bare(Status::MCAT_OK))
         });
         ((response.status == Status::MCAT_OK).then_some(station), response)
     }
@@ -237,6 +251,7 @@ impl Station {
                 if !self.fill(scope)? {
                     return Ok(Ending::bare(Status::MCAT_OK));
                 }
+                self.ask_session(Priority::Foreground, scope)?;
             }
         })
     }
@@ -273,7 +288,7 @@ impl Station {
 /// the same.
 fn client_is_ready(client: &Client, scope: &Scope) -> Result<(), Error> {
     client.member.check(scope)?;
-    match client.facts(scope) {
+    match scope.until(scope.part_ms(ASIDE_MS), || client.facts(scope)) {
         Err(error) if error.status == Status::MCAT_ERR_CANCELLED => Err(error),
         _ => Ok(()),
     }

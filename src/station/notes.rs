@@ -2,8 +2,9 @@
 use super::played::check_track;
 use super::{Played, State, Station};
 use crate::error::{Error, Reason, Status};
-use crate::outbox::{Action, Entry, Playback};
+use crate::outbox::{Action, Entry};
 use crate::params::Params;
+use crate::playback::Playback;
 use crate::response::{Ending, Response};
 use crate::scope::Scope;
 
@@ -75,16 +76,16 @@ impl Station {
     pub fn stopped(&self, track: &str, played: &Played) -> Response {
         self.call(&Params::default(), &|scope| {
             check_track(track)?;
-            played.check()?;
             let (start, is_preview) = self.state().end(track)?;
-            if !is_preview {
-                let noted = self.client.note(Entry::Playback(played.stop(&start)), scope);
-                if noted.is_err() {
-                    self.state().playing.push_back((start, is_preview));
-                }
-                noted?;
+            let noted = played.stop(&start).and_then(|stop| match is_preview {
+                true => Ok(()),
+                false => self.client.note(Entry::Playback(stop), scope),
+            });
+            if noted.is_err() {
+                // It may be told again: nothing ended.
+                self.state().playing.push_back((start, is_preview));
             }
-            Ok(Ending::bare(Status::MCAT_OK))
+            noted.map(|()| Ending::bare(Status::MCAT_OK))
         })
     }
 }

@@ -84,7 +84,11 @@ impl Queue {
             return Came::OnlyRepeats;
         }
         repeats.into_iter().for_each(|track| self.add(track));
-        Came::Tracks
+        // All that a small station has may be ready already.
+        match self.len() > before {
+            true => Came::Tracks,
+            false => Came::Nothing,
+        }
     }
 
     fn add(&mut self, track: Ready) {

@@ -1,8 +1,11 @@
 //! The account's player session, for a station that holds it: asked about before each track, so that another player that takes over ends
 //! this one.
-use super::Station;
+use super::fetch::pause_after;
+use super::{ASIDE_MS, Station};
+use crate::client::is_final;
 use crate::error::{Error, Reason, Status};
 use crate::params::Priority;
+use crate::pause::Pause;
 use crate::scope::Scope;
 use crate::version::Version;
 
@@ -20,12 +23,16 @@ impl Station {
         }
     }
 
-    /// Opens the session: another player of the account loses its own.
-    pub(super) fn hold_session(&self, scope: &Scope) -> Result<(), Error> {
-        match self.session {
-            true => self.client.hold_session_in(Priority::Foreground, scope).map(drop),
-            false => Ok(()),
+    /// Opens the session where none is held: another player of the account loses its own. An error that time can mend is left to the next
+    /// polls, and the music goes on.
+    pub(super) fn hold_session(&self, priority: Priority, scope: &Scope) -> Result<(), Error> {
+        if !self.session || self.holds_session() != -1 {
+            return Ok(());
         }
+        self.aside(scope, |error| is_final(error.status), &|| {
+            self.client.hold_session_in(priority, scope).map(drop)
+        })
+        .map(drop)
     }
 
     /// An error where another player is known to have taken over. Nothing is sent.
@@ -37,27 +44,60 @@ impl Station {
     }
 
     /// Asks whether the next track may be played here, once for each. Nothing is said by a service that does not answer: then it is asked
-    /// again by the next poll, and the music goes on.
+    /// again by a later poll, and the music goes on.
     pub(super) fn ask_session(&self, priority: Priority, scope: &Scope) -> Result<(), Error> {
         let first = self.state().queue.first();
         let Some((mark, id)) = first.filter(|_| self.session) else {
             return Ok(());
         };
-        if self.state().asked == Some(mark) {
-            return self.check_session(scope);
-        }
         // The member may have signed in anew.
-        if self.holds_session() == -1 {
-            self.hold_session(scope)?;
+        self.hold_session(priority, scope)?;
+        self.check_session(scope)?;
+        if self.holds_session() == -1 || self.state().asked.replace(mark) == Some(mark) {
+            return Ok(());
         }
-        let asked = self.ask_about(&id, priority, scope);
-        match asked {
-            Ok(()) => self.state().asked = Some(mark),
-            Err(error) if error.reason == Reason::MCAT_REASON_SESSION_TAKEN => return Err(error),
-            Err(error) if error.status == Status::MCAT_ERR_CANCELLED => return Err(error),
-            Err(_) => {}
+        let asked = self.aside(scope, |_| false, &|| self.ask_about(&id, priority, scope));
+        if !matches!(asked, Ok(true)) {
+            self.state().asked = None;
         }
-        Ok(())
+        asked.map(drop)
+    }
+
+    /// Asks something that the music does not wait for: in a part of the call's time, and after a failure not for a while. Whether it was
+    /// answered; an error where the call was stopped, nobody is signed in, another player took over, or `tells` wants it told.
+    fn aside(
+        &self,
+        scope: &Scope,
+        tells: impl Fn(&Error) -> bool,
+        ask: &dyn Fn() -> Result<(), Error>,
+    ) -> Result<bool, Error> {
+        let (now, network) = (scope.now_ms(), scope.network());
+        if self.state().session_pause.left_ms(now, network) > 0 {
+            return Ok(false);
+        }
+        let Err(error) = scope.until(scope.part_ms(ASIDE_MS), ask) else {
+            let mut state = self.state();
+            (state.session_failures, state.session_pause) = (0, Pause::default());
+            return Ok(true);
+        };
+        let is_stop = matches!(
+            error.status,
+            Status::MCAT_ERR_CANCELLED | Status::MCAT_ERR_SIGN_IN_NEEDED
+        );
+        if is_stop || error.reason == Reason::MCAT_REASON_SESSION_TAKEN {
+            return Err(error);
+        }
+        let now = scope.now_ms();
+        {
+            let mut state = self.state();
+            let failures = state.session_failures;
+            state.session_failures = failures.saturating_add(1);
+            state.session_pause = pause_after(&error, failures, now, network);
+        }
+        match tells(&error) {
+            true => Err(error),
+            false => Ok(false),
+        }
     }
 
     fn ask_about(&self, id: &str, priority: Priority, scope: &Scope) -> Result<(), Error> {

@@ -1,11 +1,14 @@
 //! What a station tells the service of its tracks: feedback, metering, and the feedback "play" of previews.
 use crate::desk::*;
 use crate::on_air::*;
-use musiccat::Station;
 use musiccat::abi::mcat_status::*;
+use musiccat::hooks::{Clock, SystemClock};
 use musiccat::station::{Action, Options, Played};
+use musiccat::{Client, Params, Station, Version};
 use musiccat_sandbox::Sandbox;
 use serde_json::{Value, json};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicI64, Ordering};
 
 fn with_previews(sandbox: &Sandbox) -> (Station, Vec<String>) {
     let options = Options {
@@ -179,6 +182,44 @@ fn each_track_is_metered_from_its_start_to_its_stop() {
     );
 }
 
+/// A wall clock that goes on from where it was set.
+#[derive(Clone)]
+struct Wall(Arc<AtomicI64>);
+
+impl Clock for Wall {
+    fn wall_ms(&self) -> Option<i64> {
+        Some(self.0.load(Ordering::SeqCst).saturating_add(SystemClock.boot_ms()))
+    }
+}
+
+// req:STA-06
+#[test]
+fn a_track_that_began_before_the_clock_was_set_is_dated_when_it_is() {
+    let today = SystemClock.wall_ms().unwrap();
+    // A clock that nobody set counts from 1970; a broken one shows anything.
+    for unset in [0, 5_000, -1, i64::MIN, i64::MAX] {
+        let sandbox = own();
+        let wall = Wall(Arc::new(unset.into()));
+        let mut settings = config(&sandbox, Version::V2_2);
+        settings.clock = Some(Box::new(wall.clone()));
+        let client = Arc::new(Client::new(settings).unwrap());
+        sign_in(&client, listener(&sandbox));
+        let station = open(&client, "ps.1");
+        let track = next(&station);
+        ok(station.started(&track, &Played::default()));
+        ok(station.stopped(&track, &Played::default()));
+        poll(&station);
+        assert!(metered(&sandbox).is_empty(), "{unset}: nobody knows the date");
+        wall.0.store(today - SystemClock.boot_ms(), Ordering::SeqCst);
+        poll(&station);
+        let told = metered(&sandbox);
+        assert_eq!(told.len(), 2, "{unset}");
+        let began = sandbox.listens(listener(&sandbox).user_name).unwrap();
+        let began = began.iter().map(|listen| listen.started_ms).max().unwrap();
+        assert!((today - 60_000..=today).contains(&began), "{unset}: {began}");
+    }
+}
+
 // req:STA-06
 #[test]
 fn a_playing_starts_once_and_stops_once() {
@@ -217,6 +258,13 @@ fn a_playing_starts_once_and_stops_once() {
         (Played { bitrate: -1, ..none }, "bitrate: "),
         (
             Played {
+                bitrate: 1_000_001,
+                ..none
+            },
+            "bitrate: ",
+        ),
+        (
+            Played {
                 format: Some(""),
                 ..none
             },
@@ -249,6 +297,27 @@ fn a_playing_starts_once_and_stops_once() {
     }
     assert_eq!(waiting(), 3, "what is refused is not noted");
     ok(station.stopped(&track, &none));
+}
+
+#[test]
+fn nothing_is_noted_while_nobody_is_signed_in() {
+    let sandbox = own();
+    let client = device(&sandbox);
+    let station = open(&client, "ps.1");
+    let (track, other, none) = (next(&station), next(&station), Played::default());
+    ok(station.started(&other, &none));
+    poll(&station);
+    ok(client.sign_out(&Params::default()));
+    for action in Action::ALL.into_iter().filter(|action| *action != Action::Play) {
+        let no = fails(station.feedback(action, &track), MCAT_ERR_SIGN_IN_NEEDED);
+        assert_eq!(no.at(&no.outbox).unwrap().waiting, 0);
+    }
+    fails(station.started(&track, &none), MCAT_ERR_SIGN_IN_NEEDED);
+    fails(station.stopped(&other, &none), MCAT_ERR_SIGN_IN_NEEDED);
+    // Then it may be told again.
+    sign_in(&client, listener(&sandbox));
+    ok(station.started(&track, &none));
+    ok(station.stopped(&other, &none));
 }
 
 #[test]

@@ -9,11 +9,12 @@ use musiccat::abi::mcat_user_action::*;
 use musiccat::abi::mcat_verdict::*;
 use musiccat::params::Priority;
 use musiccat::station::Options;
-use musiccat::{Params, Version};
+use musiccat::{Client, Params, Version};
 use musiccat_sandbox::faults::Fault;
 use serde_json::json;
 use std::collections::HashSet;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::Duration;
 
@@ -599,6 +600,77 @@ fn a_poll_is_cancelled_while_it_reports() {
         client.cancel();
         fails(polls.join().unwrap(), MCAT_ERR_CANCELLED);
     });
+}
+
+#[test]
+fn a_poll_that_is_stopped_sends_nothing_more() {
+    let sandbox = own();
+    let stops = Arc::new(AtomicBool::new(false));
+    let mut settings = config(&sandbox, Version::V2_2);
+    let once = stops.clone();
+    settings.own.hooks.tick = Some(Box::new(move |_| once.swap(false, Ordering::SeqCst)));
+    let client = Arc::new(Client::new(settings).unwrap());
+    sign_in(&client, listener(&sandbox));
+    let station = open(&client, "ps.1");
+    play(&station, &next(&station));
+    ok(station.tune(0.5, 0.25));
+    sandbox
+        .fault(Fault {
+            path: "/stations/*/tuning".into(),
+            delay: Duration::from_secs(60),
+            ..Fault::default()
+        })
+        .unwrap();
+    sandbox.journal_clear();
+    stops.store(true, Ordering::SeqCst);
+    let stopped = fails(station.poll(&Params::default()), MCAT_ERR_CANCELLED);
+    assert_eq!((stopped.reason, stopped.stats().tries), (MCAT_REASON_TICK, 1));
+    assert_eq!(sandbox.count(|entry| entry.path.ends_with("/events")), 0);
+}
+
+#[test]
+fn a_station_with_less_than_is_kept_ready_is_not_asked_with_every_poll() {
+    let sandbox = Arc::new(own());
+    let clock = Driven::of(&sandbox);
+    let client = driven(&sandbox, &clock);
+    answers(&sandbox, &vec![tracks(&["tra.1"]); 60]);
+    let station = open(&client, "ps.1");
+    for _ in 0..2 {
+        assert_eq!(next(&station), "tra.1");
+    }
+    poll(&station);
+    let before = fetches(&sandbox);
+    // A second passes between two polls.
+    for _ in 0..20 {
+        clock.skip(1_000);
+        poll(&station);
+    }
+    assert_eq!(stand(&ok(station.now())).ready, 1);
+    assert!(
+        fetches(&sandbox) - before <= 1,
+        "{} of 20 polls asked",
+        fetches(&sandbox) - before
+    );
+    assert_eq!(next(&station), "tra.1");
+}
+
+#[test]
+fn an_account_that_hangs_leaves_time_for_the_tracks() {
+    let sandbox = own();
+    let client = device(&sandbox);
+    sandbox
+        .fault(Fault {
+            path: "/me/account".into(),
+            delay: Duration::from_secs(60),
+            ..Fault::default()
+        })
+        .unwrap();
+    let params = Params {
+        deadline_ms: Some(6_000),
+        ..Params::default()
+    };
+    let (station, response) = client.open_station("ps.1", &Options::default(), &params);
+    assert_eq!((stand(&ok(response)).ready, station.is_some()), (5, true));
 }
 
 #[test]

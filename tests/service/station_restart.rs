@@ -4,8 +4,8 @@ use crate::on_air::*;
 use musiccat::abi::mcat_reason::*;
 use musiccat::abi::mcat_status::*;
 use musiccat::station::Options;
-use musiccat::{Client, Params, Station};
-use std::sync::Arc;
+use musiccat::{Client, Params, Station, Version};
+use std::sync::{Arc, Mutex};
 
 fn taking_up(state: &str) -> Options {
     Options {
@@ -40,6 +40,45 @@ fn a_restart_repeats_no_track_and_loses_no_tuning() {
     // A tuning that was told is not told again.
     let again = state(&after);
     drop(after);
+    sandbox.journal_clear();
+    taken_up(&client, "ps.1", &again);
+    assert_eq!(saw(&sandbox), ["tracks"]);
+}
+
+#[test]
+fn a_tuning_of_old_that_is_refused_for_good_keeps_no_station_shut() {
+    let sandbox = own();
+    let before = open(&device(&sandbox), "ps.1");
+    ok(before.tune(0.25, 0.75));
+    let text = state(&before);
+    drop(before);
+
+    let lines = Arc::<Mutex<Vec<String>>>::default();
+    let mut settings = config(&sandbox, Version::V2_2);
+    let log = lines.clone();
+    settings.own.hooks.log = Some(Box::new(move |_, line| log.lock().unwrap().push(line.to_owned())));
+    let client = Arc::new(Client::new(settings).unwrap());
+    sign_in(&client, listener(&sandbox));
+    // While the service may still take it, the station waits for it.
+    let fault = sandbox.fault(failing("/stations/*/tuning", 503)).unwrap();
+    let (none, failed) = client.open_station("ps.1", &taking_up(&text), &Params::default());
+    assert!(none.is_none());
+    fails(failed, MCAT_ERR_UNAVAILABLE);
+    sandbox.remove_fault(fault);
+    sandbox.fault(failing("/stations/*/tuning", 403)).unwrap();
+    sandbox.journal_clear();
+    let after = taken_up(&client, "ps.1", &text);
+    assert_eq!(saw(&sandbox), ["tuning 0.25 0.75", "tracks"]);
+    let now = ok(after.now());
+    assert_eq!(
+        (stand(&now).popularity, stand(&now).ready),
+        (0.5, 5),
+        "as the service has it"
+    );
+    let told = |line: &String| line.contains("tuning") && line.contains("403") && line.contains("refuse");
+    assert!(lines.lock().unwrap().iter().any(told), "{lines:?}");
+    // It is over: the state does not hold it any more.
+    let again = state(&after);
     sandbox.journal_clear();
     taken_up(&client, "ps.1", &again);
     assert_eq!(saw(&sandbox), ["tracks"]);

@@ -1,19 +1,25 @@
 //! A station that holds the account's player session.
 use crate::desk::*;
+use crate::driven::Driven;
 use crate::on_air::*;
 use musiccat::abi::mcat_reason::*;
 use musiccat::abi::mcat_status::*;
 use musiccat::station::Options;
 use musiccat::{Client, Params, Station};
-use musiccat_sandbox::Sandbox;
+use musiccat_sandbox::faults::{At, Delivery, Fault};
+use musiccat_sandbox::{Entry, Sandbox};
 use std::sync::Arc;
+use std::time::Duration;
+
+const HOLDING: Options = Options {
+    low_water: 0,
+    previews: 0,
+    session: true,
+    state: None,
+};
 
 fn held(client: &Arc<Client>) -> Station {
-    let options = Options {
-        session: true,
-        ..Options::default()
-    };
-    open_with(client, "ps.1", &options)
+    open_with(client, "ps.1", &HOLDING)
 }
 
 /// The contexts in which the session was asked for.
@@ -77,8 +83,9 @@ fn a_player_that_takes_over_ends_the_station_until_it_is_held_again() {
 
 #[test]
 fn a_service_that_cannot_say_does_not_stop_the_music() {
-    let sandbox = own();
-    let station = held(&device(&sandbox));
+    let sandbox = Arc::new(own());
+    let clock = Driven::of(&sandbox);
+    let station = held(&driven(&sandbox, &clock));
     let fault = failing("/session/*", 503);
     sandbox.fault(fault).unwrap();
     next(&station);
@@ -86,8 +93,112 @@ fn a_service_that_cannot_say_does_not_stop_the_music() {
     next(&station);
     sandbox.clear_faults();
     let before = contexts(&sandbox).len();
+    clock.skip(10_000);
     poll(&station);
     assert_eq!(contexts(&sandbox).len(), before + 1, "it is asked again");
+}
+
+#[test]
+fn a_service_that_fails_is_not_asked_about_the_session_with_every_poll() {
+    let sandbox = Arc::new(own());
+    let clock = Driven::of(&sandbox);
+    let client = driven(&sandbox, &clock);
+    let station = held(&client);
+    let sessions = |entry: &Entry| entry.path.contains("/session");
+    // A second passes between two polls.
+    let asked = |polls: i64| {
+        let before = sandbox.count(sessions);
+        for _ in 0..polls {
+            clock.skip(1_000);
+            poll(&station);
+        }
+        sandbox.count(sessions) - before
+    };
+    let fault = sandbox.fault(failing("/session/*", 503)).unwrap();
+    next(&station);
+    // Each time it is tried a few times over.
+    assert!((1..=40).contains(&asked(300)), "the question");
+    sandbox.remove_fault(fault);
+    clock.skip(300_000);
+    assert_eq!(asked(10), 1, "once for the track, when it answers again");
+
+    // The same of the session itself, of a member who signed in anew.
+    ok(client.sign_out(&Params::default()));
+    sign_in(&client, listener(&sandbox));
+    let fault = sandbox.fault(failing("/sessions", 503)).unwrap();
+    next(&station);
+    assert!((1..=40).contains(&asked(300)), "the session");
+    assert_eq!(stand(&ok(station.now())).holds_session, -1);
+    sandbox.remove_fault(fault);
+    clock.skip(300_000);
+    assert_eq!((asked(10), stand(&ok(station.now())).holds_session), (2, 1));
+}
+
+#[test]
+fn another_network_ends_the_pause_where_nobody_answered() {
+    let sandbox = Arc::new(own());
+    let clock = Driven::of(&sandbox);
+    let client = driven(&sandbox, &clock);
+    let station = held(&client);
+    let fault = Fault {
+        path: "/session/*".into(),
+        delivery: Delivery::Reset(At::Start),
+        ..Fault::default()
+    };
+    sandbox.fault(fault).unwrap();
+    next(&station);
+    // Until the pause is one of minutes.
+    for _ in 0..8 {
+        poll(&station);
+        clock.skip(300_000);
+    }
+    poll(&station);
+    sandbox.clear_faults();
+    let before = contexts(&sandbox).len();
+    poll(&station);
+    assert_eq!(contexts(&sandbox).len(), before, "not yet");
+    client.network_changed();
+    poll(&station);
+    assert_eq!(contexts(&sandbox).len(), before + 1);
+}
+
+#[test]
+fn a_question_for_the_session_that_hangs_does_not_keep_the_music_back() {
+    let sandbox = own();
+    let hangs = |path: &str| {
+        let fault = Fault {
+            path: path.into(),
+            delay: Duration::from_secs(60),
+            ..Fault::default()
+        };
+        sandbox.fault(fault).unwrap()
+    };
+    let params = Params {
+        deadline_ms: Some(6_000),
+        ..Params::default()
+    };
+    hangs("/sessions");
+    let (station, opened) = device(&sandbox).open_station("ps.1", &HOLDING, &params);
+    assert_eq!((stand(&ok(opened)).ready, station.is_some()), (5, true));
+    sandbox.clear_faults();
+
+    let station = held(&device(&sandbox));
+    for _ in 0..5 {
+        next(&station);
+    }
+    hangs("/session/*");
+    assert_eq!(only(&ok(station.next(&params))).split('.').next(), Some("tra"));
+}
+
+#[test]
+fn a_station_that_cannot_be_opened_takes_no_session() {
+    let sandbox = own();
+    sandbox.fault(failing("/stations/*/tracks", 404)).unwrap();
+    let (none, failed) = device(&sandbox).open_station("ps.1", &HOLDING, &Params::default());
+    assert!(none.is_none());
+    fails(failed, MCAT_ERR_NOT_FOUND);
+    let taken = |entry: &Entry| entry.path.ends_with("/sessions");
+    assert_eq!(sandbox.count(taken), 0, "another player plays on");
 }
 
 #[test]
@@ -100,6 +211,6 @@ fn a_member_who_signs_in_anew_holds_anew() {
     next(&station);
     poll(&station);
     assert_eq!(stand(&ok(station.now())).holds_session, 1);
-    let opened = |entry: &musiccat_sandbox::Entry| entry.path.ends_with("/sessions") && entry.status == 201;
+    let opened = |entry: &Entry| entry.path.ends_with("/sessions") && entry.status == 201;
     assert_eq!(sandbox.count(opened), 2);
 }
