@@ -11,7 +11,7 @@ use musiccat::{Client, Config, Own, Params, Response, Version, catalog, member};
 use musiccat_sandbox::DemoMember;
 use musiccat_sandbox::faults::{Answer, At, Delivery, Fault, RetryAfter};
 use std::sync::atomic::{AtomicBool, AtomicI64, AtomicUsize, Ordering};
-use std::sync::{Arc, mpsc};
+use std::sync::{Arc, OnceLock, mpsc};
 use std::thread;
 use std::time::Duration;
 
@@ -190,6 +190,54 @@ fn a_connection_that_lay_idle_over_a_suspend_is_not_trusted() {
     ok(client.warm(&Params::default()));
     clock.skip(6_000);
     assert_ne!(connection(), second);
+}
+
+/// One that would be given up before the call comes is as good as none.
+#[test]
+fn a_connection_that_is_nearly_too_old_is_not_warm() {
+    let sandbox = Arc::new(own());
+    let clock = Driven::of(&sandbox);
+    let mut config = config(&sandbox, Version::V2_2);
+    config.clock = Some(Box::new(clock.clone()));
+    let client = Client::new(config).unwrap();
+    let connection = || {
+        ok(top(&client));
+        last(&sandbox).connection
+    };
+    let warm = || drop(ok(client.warm(&Params::default())));
+    let first = connection();
+    clock.skip(22_000);
+    warm();
+    assert_eq!(connection(), first);
+    clock.skip(44_000);
+    warm();
+    clock.skip(2_000);
+    let second = connection();
+    assert_ne!(second, first);
+    clock.skip(20_000);
+    assert_eq!(connection(), second, "the young one comes first");
+}
+
+/// The connection that was being made when the network changed is of no use: another one is made before the call says OK.
+#[test]
+fn a_change_of_the_network_while_a_connection_is_made_leaves_one_ready() {
+    let server = ByteServer::start(|_| answering());
+    let mut config = Config::new(server.url("").replace("127.0.0.1", "service.test"), "key");
+    config.allow_http = true;
+    let client: Arc<OnceLock<Client>> = Arc::default();
+    let (inner, looked_up) = (client.clone(), AtomicUsize::new(0));
+    config.own.hooks.resolve = Some(Arc::new(move |_, _| {
+        if looked_up.fetch_add(1, Ordering::SeqCst) == 0 {
+            inner.get().unwrap().network_changed();
+        }
+        Some(vec!["127.0.0.1".parse().unwrap()])
+    }));
+    let _ = client.set(Client::new(config).unwrap());
+    let client = client.get().unwrap();
+    ok(client.warm(&Params::default()));
+    let stats = *ok(top(client)).stats();
+    assert_eq!((stats.resolve_ms, stats.connect_ms), (0, 0));
+    assert_eq!(server.connections(), 2, "one of before, and the one that was warm");
 }
 
 /// A clock on which a wait of 100 ms takes a few, and that counts them.

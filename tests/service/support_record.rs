@@ -1,8 +1,9 @@
 //! What a device tells of its last calls: enough for whoever looks into it, and nothing of what was asked for.
 use crate::desk::*;
-use crate::support::{ByteServer, Step, http};
+use crate::support::{Authority, ByteServer, Flaw, Step, http};
 use crate::watch::{Secrets, Watch};
 use musiccat::abi::mcat_status::*;
+use musiccat::http::Trust;
 use musiccat::{Client, Config, Params, Response, Version, catalog, member, playback};
 use musiccat_sandbox::{Options, Sandbox};
 use serde_json::{Value, json};
@@ -163,6 +164,35 @@ fn a_failure_tells_where_it_failed() {
     );
     assert_eq!((&call["http_status"], &call["tries"]), (&json!(0), &json!(3)));
     assert_eq!((&call["request_id"], &call["tls"]), (&Value::Null, &Value::Null));
+}
+
+/// What is told of a connection is told of the last request's, also where it got none, and of one that was only made.
+#[test]
+fn a_connection_is_told_of_the_last_request_only() {
+    let authority = Authority::new();
+    let server = ByteServer::tls(authority.server(Flaw::None), |number| match number {
+        0 => vec![
+            Step::ReadHead,
+            Step::Send(http(200, "Content-Type: application/json\r\n", br#"{"artists":[]}"#)),
+            Step::ReadHead,
+        ],
+        _ => vec![],
+    });
+    let mut config = Config::new(server.url(""), "key");
+    config.trust = Trust::Pem(authority.pem());
+    let client = Client::new(config).unwrap();
+    ok(client.warm(&Params::default()));
+    ok(client.warm(&Params::default()));
+    ok(client.call(catalog::artists_top(&Params::default())));
+    // That connection breaks, and there is no TLS any more for another.
+    fails(client.call(catalog::artists_top(&Params::default())), MCAT_ERR_TLS);
+    let (_, calls) = record(&client);
+    let facts = |n: usize| (calls[n]["reused"] == true, calls[n]["tls"].is_object());
+    assert_eq!(
+        [facts(0), facts(1), facts(2)],
+        [(false, true), (true, true), (true, true)]
+    );
+    assert_eq!(facts(3), (false, false), "{}", calls[3]);
 }
 
 #[test]
