@@ -273,7 +273,7 @@ fn note_link(link: &Link, reused: bool, scope: &Scope) {
 fn forget_link(scope: &Scope) {
     scope.trace(|traced| {
         *traced = Traced {
-            request: traced.request,
+            path: traced.path,
             ..Traced::default()
         };
     });
