@@ -87,7 +87,7 @@ impl Client {
                 if answer.status != 429 {
                     hub.pace.answered(scope.now_ms());
                 }
-                if let Some(place) = shelf.as_ref().filter(|_| is_word_of(answer.status)) {
+                if let Some(place) = shelf.as_ref().filter(|_| is_refusal(answer.status)) {
                     hub.cache.forget(place);
                 }
             }
@@ -138,13 +138,12 @@ impl Client {
         request.is_cacheable().then(|| self.hub.cache.place(target)).flatten()
     }
 
-    /// Keeps an answer that could be read, if the service allows it.
+    /// Keeps an answer that could be read, if the service allows it; the one before is no more either way.
     fn keep(&self, place: Option<&Place>, answer: Option<&Answer>, scope: &Scope) {
-        if let (Some(place), Some(answer)) = (place, answer)
-            && answer.status == 200
-        {
+        if let (Some(place), Some(answer)) = (place, answer) {
             let (id, now) = (answer.request_id.as_deref(), scope.now_ms());
-            self.hub.cache.keep(place, &answer.body, id, answer.life, now);
+            let life = answer.life.filter(|_| answer.status == 200);
+            self.hub.cache.keep(place, &answer.body, id, life, now);
         }
     }
 
@@ -312,9 +311,9 @@ impl Client {
     }
 }
 
-/// Whether an answer says what holds from now on, and not only that the service cannot tell.
-fn is_word_of(status: u16) -> bool {
-    (200..500).contains(&status) && !matches!(status, 408 | 425 | 429)
+/// Whether an answer without what was asked for says what holds from now on, and not only that the service cannot tell.
+fn is_refusal(status: u16) -> bool {
+    (300..500).contains(&status) && !matches!(status, 408 | 425 | 429)
 }
 
 /// A second refusal of a member's fresh token.
