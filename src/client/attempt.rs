@@ -208,20 +208,15 @@ impl Client {
                 format!("the service wants no other request for {} s", ms / 1000)
             });
         }
-        let next = tries.after_status(answer.status, hint, chances);
-        if answer.status != 429 {
+        let (next, hold_ms) = tries.after_refusal(answer.status, hint, chances);
+        let Some(hold_ms) = hold_ms else {
             return Ok((next, error));
-        }
-        let wait_ms = next.throttled_ms(hint);
-        let hold_ms = match next {
-            Next::Again { .. } => tries.hold_ms(hint, chances),
-            Next::Stop => wait_ms,
         };
         // The quota is the key's: what another had used up does not hold this one back.
         if Arc::ptr_eq(key, &hub.key()) {
             hub.pace.throttled(scope.now_ms(), hold_ms);
         }
-        Ok((next, error.retry_after(wait_ms.max(THROTTLE_BASE_MS))))
+        Ok((next, error.retry_after(next.throttled_ms(hint).max(THROTTLE_BASE_MS))))
     }
 
     /// Waits for another try, or gives up with `error`. Answers whether the try takes a new connection. The failed one was begun when the
