@@ -124,9 +124,14 @@ struct Entry {
     used: u64,
 }
 
+/// Bytes that keeping such an answer takes.
+fn cost(target: &str, body: &[u8], request_id: Option<&str>) -> usize {
+    COST + target.len() + body.len() + request_id.map_or(0, str::len)
+}
+
 impl Entry {
     fn bytes(&self) -> usize {
-        COST + self.target.len() + self.body.len() + self.request_id.as_ref().map_or(0, |id| id.len())
+        cost(&self.target, &self.body, self.request_id.as_deref())
     }
 
     fn holds(&self, now_ms: i64) -> bool {
@@ -178,7 +183,9 @@ impl Cache {
 
     /// Keeps an answer in the place of the one before, if it may be kept and there is room; else there is none from now on.
     pub fn keep(&self, place: &Place, body: &[u8], request_id: Option<&str>, life: Option<Life>, now_ms: i64) {
-        let entry = life.map(|life| {
+        let fits = cost(&place.target, body, request_id) <= self.bound / PART;
+        // What is too large is not copied either.
+        let entry = life.filter(|_| fits).map(|life| {
             let since_ms = now_ms.saturating_sub(life.over_ms);
             Entry {
                 target: place.target.as_str().into(),
@@ -194,7 +201,6 @@ impl Cache {
         let mut state = self.state();
         gone.extend(state.at(&place.target).map(|at| state.remove(at)));
         if let Some(mut entry) = entry
-            && entry.bytes() <= self.bound / PART
             && state.emptied == place.emptied
         {
             while state.bytes + entry.bytes() > self.bound || state.entries.len() >= MOST {

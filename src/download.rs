@@ -63,7 +63,7 @@ impl Client {
     fn fetch_first(&self, mut request: Request, addresses: Vec<Address>, sink: &mut Sink) -> Response {
         request.credential = Credential::None;
         let params = request.params.clone();
-        self.enter(&params, Some(request), |client, scope, _| {
+        self.enter(request.name, &params, Some(request), |client, scope, _| {
             let mut facts = Download::default();
             let mut result = Ok(());
             for address in addresses {

@@ -188,7 +188,7 @@ impl Hub {
         scope: &Scope,
         fresh: bool,
     ) -> Result<Answer, Failure> {
-        scope.trace(|traced| traced.request = Some((request.name, request.path())));
+        scope.trace(|traced| traced.path = Some(request.path()));
         let address = self.address(request);
         let authorization = match (request.credential, token) {
             (Credential::Member, Some(token)) => Some(joined(&["Bearer ", token.access.as_str()])),

@@ -57,8 +57,8 @@ impl Network {
 /// What a call knows of the requests it sends, for those who look into it afterwards.
 #[derive(Clone, Copy, Default)]
 pub struct Traced {
-    /// The request that was sent last: its call, and its path where that is the library's own.
-    pub request: Option<(&'static str, Option<&'static str>)>,
+    /// The path of the request that was sent last, where that is the library's own.
+    pub path: Option<Option<&'static str>>,
     /// The connection that it went over.
     pub reused: bool,
     /// TLS took a session up that it had before.

@@ -20,7 +20,7 @@ impl Client {
     /// Whether the member may stream by `entitlement`, for example "canStreamOnHomeDevice".
     pub fn account_verdict(&self, entitlement: &str, params: &Params) -> Response {
         let checked = account::check(entitlement).map_err(Error::from);
-        self.member_call(checked, params, |client, scope| {
+        self.member_call("account_verdict", checked, params, |client, scope| {
             client.judge_account(entitlement, params.priority, scope)
         })
     }

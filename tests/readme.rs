@@ -6,6 +6,7 @@
 mod runner;
 
 use runner::{Build, Link, Service};
+use std::path::Path;
 use std::process::Output;
 
 /// A page's blocks of C, which are one program.
@@ -61,11 +62,8 @@ fn the_program_works_with_the_static_library() {
     prints_the_top_artists(Link::Static);
 }
 
-/// Three tracks of a station, with what a listener does to them, a standby and a factory reset.
-#[test]
-fn a_devices_day_works() {
-    let service = Service::start();
-    let folder = runner::folder("day");
+/// The day of docs/playing.md: what it wrote to standard output and to standard error.
+fn day(service: &Service, folder: &Path, more: &[&str]) -> (String, String) {
     let (source, binary) = (folder.join("day.c"), folder.join("day"));
     // The device of the page has a partition of its own.
     let text = code_of("docs/playing.md").replace("/data/musiccat", folder.to_str().expect("a path in UTF-8"));
@@ -75,13 +73,37 @@ fn a_devices_day_works() {
         .source("tests/readme/device.c")
         .into(&binary);
     let mut command = runner::checked(&binary);
-    service.tell(&mut command).arg("art.1").arg(folder.join("tokens"));
+    service
+        .tell(&mut command)
+        .arg("art.1")
+        .arg(folder.join("tokens"))
+        .args(more);
     let ended = command.output().expect("the program starts");
     let (said, report) = (
-        String::from_utf8_lossy(&ended.stdout),
-        String::from_utf8_lossy(&ended.stderr),
+        String::from_utf8_lossy(&ended.stdout).into_owned(),
+        String::from_utf8_lossy(&ended.stderr).into_owned(),
     );
     assert_eq!(ended.status.code(), Some(0), "{said}{report}");
+    (said, report)
+}
+
+/// A decoder that fails must not use up the station.
+#[test]
+fn a_device_that_cannot_play_gives_up() {
+    let service = Service::start();
+    let (said, _) = day(&service, &runner::folder("silent-day"), &["broken"]);
+    assert_eq!(said.matches("sound tra.").count(), 5, "{said}");
+    assert_eq!(said.matches("wait 2000").count(), 4, "{said}");
+    let [_, sandbox] = service.sandboxes();
+    assert!(sandbox.journal().iter().all(|entry| !entry.path.ends_with("/events")));
+}
+
+/// Three tracks of a station, with what a listener does to them, a standby and a factory reset.
+#[test]
+fn a_devices_day_works() {
+    let service = Service::start();
+    let folder = runner::folder("day");
+    let (said, report) = day(&service, &folder, &[]);
     assert_eq!(said.matches("sound tra.").count(), 3, "{said}");
     assert_eq!(said.matches("log ").count(), 0, "{said}");
     assert!(report.starts_with('{'), "the support record: {report}");

@@ -12,14 +12,14 @@
 #define AT_MOST_MS 2000
 
 static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
-static pthread_cond_t told = PTHREAD_COND_INITIALIZER;
+static pthread_cond_t told;
 static pthread_t thread;
 static bool ends;
 
 /* False when it is time to end. */
 static bool pause_errands(void) {
   struct timespec until;
-  bool go_on = clock_gettime(CLOCK_REALTIME, &until) == 0;
+  bool go_on = clock_gettime(CLOCK_MONOTONIC, &until) == 0;
   until.tv_nsec += EVERY_MS * 1000000L;
   until.tv_sec += until.tv_nsec / 1000000000L;
   until.tv_nsec %= 1000000000L;
@@ -46,9 +46,28 @@ static void *run(void *user) {
   return NULL;
 }
 
+/* On the monotonic clock: a device that learns the date while it waits would wait for years, or not at all. */
+static int make_condition(void) {
+  pthread_condattr_t kind;
+  int error = pthread_condattr_init(&kind);
+  if (error == 0) {
+    error = pthread_condattr_setclock(&kind, CLOCK_MONOTONIC);
+    error = error == 0 ? pthread_cond_init(&told, &kind) : error;
+    (void)pthread_condattr_destroy(&kind);
+  }
+  return error;
+}
+
 int errands_start(mcat_station *station) {
   ends = false;
-  return pthread_create(&thread, NULL, run, station);
+  int error = make_condition();
+  if (error == 0) {
+    error = pthread_create(&thread, NULL, run, station);
+    if (error != 0) {
+      (void)pthread_cond_destroy(&told);
+    }
+  }
+  return error;
 }
 
 void errands_stop(void) {
@@ -57,4 +76,5 @@ void errands_stop(void) {
   (void)pthread_cond_signal(&told);
   (void)pthread_mutex_unlock(&mutex);
   (void)pthread_join(thread, NULL);
+  (void)pthread_cond_destroy(&told);
 }

@@ -9,6 +9,7 @@
 #include "player.h"
 
 #include <errno.h>
+#include <stdio.h>
 #include <string.h>
 
 static void tell_log(void *user, int32_t level, const char *text) {
@@ -18,6 +19,7 @@ static void tell_log(void *user, int32_t level, const char *text) {
 }
 
 static mcat_client *make_client(const struct options *options) {
+  char outbox[FILENAME_MAX];
   mcat_config config;
   MCAT_INIT(&config);
   config.base_url = options->address;
@@ -26,6 +28,15 @@ static mcat_client *make_client(const struct options *options) {
   config.api_secret = options->secrets.secret[0] ? options->secrets.secret : NULL;
   config.ca_file = options->authority;
   config.token_file = options->token_file;
+  if (options->token_file) {
+    /* Beside the tokens: what could not be told is told by the next start. */
+    int length = snprintf(outbox, sizeof outbox, "%s.outbox", options->token_file);
+    if (length < 0 || (size_t)length >= sizeof outbox) {
+      say_problem("the name %s is too long", options->token_file);
+      return NULL;
+    }
+    config.outbox_file = outbox;
+  }
   config.user_agent = "musiccat-player/" MCAT_VERSION;
   config.log = tell_log;
   config.log_level = MCAT_LOG_ERROR;

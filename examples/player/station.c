@@ -132,7 +132,7 @@ int station_open(mcat_client *client, const struct options *options, mcat_statio
   return code;
 }
 
-/* What could not be told before the player ends is lost: this one has no file for its outbox. */
+/* What could not be told before the player ends waits in the outbox's file for the next start; without --tokens it is lost. */
 void station_close(mcat_station *station) {
   const mcat_response *response;
   mcat_status status = mcat_station_poll(station, NULL, &response);

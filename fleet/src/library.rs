@@ -63,10 +63,10 @@ impl Client for Library {
         let chances = [rng.f64(), rng.f64()];
         let next = match answer {
             Answer::Failed(status, hint) => {
-                let next = self.tries.after_status(status, hint, chances);
-                match status {
-                    429 => self.pace.throttled(now_ms, self.tries.hold_ms(hint, chances)),
-                    _ => self.pace.answered(now_ms),
+                let (next, hold_ms) = self.tries.after_refusal(status, hint, chances);
+                match hold_ms {
+                    Some(ms) => self.pace.throttled(now_ms, ms),
+                    None => self.pace.answered(now_ms),
                 }
                 next
             }

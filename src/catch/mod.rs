@@ -39,7 +39,7 @@ impl Client {
             deadline_ms: params.deadline_ms.or(Some(DEADLINE_MS)),
             ..params.clone()
         };
-        self.member_call(Ok(()), &params, |client, scope| {
+        self.member_call("auth_catch", Ok(()), &params, |client, scope| {
             let key = client.hub.key();
             let pending = Pending::read(pending, client.hub.application(&key).client_id)?;
             let redirect = catch(&target(&pending)?, ready, scope)?;

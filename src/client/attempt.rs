@@ -87,7 +87,7 @@ impl Client {
                 if answer.status != 429 {
                     hub.pace.answered(scope.now_ms());
                 }
-                if let Some(place) = shelf.as_ref().filter(|_| is_word_of(answer.status)) {
+                if let Some(place) = shelf.as_ref().filter(|_| is_refusal(answer.status)) {
                     hub.cache.forget(place);
                 }
             }
@@ -138,13 +138,12 @@ impl Client {
         request.is_cacheable().then(|| self.hub.cache.place(target)).flatten()
     }
 
-    /// Keeps an answer that could be read, if the service allows it.
+    /// Keeps an answer that could be read, if the service allows it; the one before is no more either way.
     fn keep(&self, place: Option<&Place>, answer: Option<&Answer>, scope: &Scope) {
-        if let (Some(place), Some(answer)) = (place, answer)
-            && answer.status == 200
-        {
+        if let (Some(place), Some(answer)) = (place, answer) {
             let (id, now) = (answer.request_id.as_deref(), scope.now_ms());
-            self.hub.cache.keep(place, &answer.body, id, answer.life, now);
+            let life = answer.life.filter(|_| answer.status == 200);
+            self.hub.cache.keep(place, &answer.body, id, life, now);
         }
     }
 
@@ -209,20 +208,15 @@ impl Client {
                 format!("the service wants no other request for {} s", ms / 1000)
             });
         }
-        let next = tries.after_status(answer.status, hint, chances);
-        if answer.status != 429 {
+        let (next, hold_ms) = tries.after_refusal(answer.status, hint, chances);
+        let Some(hold_ms) = hold_ms else {
             return Ok((next, error));
-        }
-        let wait_ms = next.throttled_ms(hint);
-        let hold_ms = match next {
-            Next::Again { .. } => tries.hold_ms(hint, chances),
-            Next::Stop => wait_ms,
         };
         // The quota is the key's: what another had used up does not hold this one back.
         if Arc::ptr_eq(key, &hub.key()) {
             hub.pace.throttled(scope.now_ms(), hold_ms);
         }
-        Ok((next, error.retry_after(wait_ms.max(THROTTLE_BASE_MS))))
+        Ok((next, error.retry_after(next.throttled_ms(hint).max(THROTTLE_BASE_MS))))
     }
 
     /// Waits for another try, or gives up with `error`. Answers whether the try takes a new connection. The failed one was begun when the
@@ -312,9 +306,9 @@ impl Client {
     }
 }
 
-/// Whether an answer says what holds from now on, and not only that the service cannot tell.
-fn is_word_of(status: u16) -> bool {
-    (200..500).contains(&status) && !matches!(status, 408 | 425 | 429)
+/// Whether an answer without what was asked for says what holds from now on, and not only that the service cannot tell.
+fn is_refusal(status: u16) -> bool {
+    (300..500).contains(&status) && !matches!(status, 408 | 425 | 429)
 }
 
 /// A second refusal of a member's fresh token.

@@ -39,7 +39,12 @@ impl Client {
             true => Ok(()),
             false => Err(Error::argument("played_ms", "goes with a stop, and only with that")),
         };
-        self.member_call(checked, &Params::default(), |client, scope| {
+        let name = if is_stop {
+            "playback_stopped"
+        } else {
+            "playback_started"
+        };
+        self.member_call(name, checked, &Params::default(), |client, scope| {
             client.note(Entry::Playback(playback), scope)?;
             Ok(client.tell_outbox(done(), scope))
         })
@@ -47,7 +52,7 @@ impl Client {
 
     /// Sends what waits in the outbox, in order, unless it is to wait after a failure.
     pub fn send_outbox(&self, params: &Params) -> Response {
-        self.member_call(Ok(()), params, |client, scope| {
+        self.member_call("outbox_send", Ok(()), params, |client, scope| {
             let waits = match client.deliver(params, scope) {
                 Ok(delivery) => delivery.waits,
                 Err(error) => Some(error),
@@ -58,7 +63,7 @@ impl Client {
 
     /// How the outbox stands. Nothing is sent.
     pub fn outbox(&self) -> Response {
-        self.member_call(Ok(()), &Params::default(), |client, scope| {
+        self.member_call("outbox_check", Ok(()), &Params::default(), |client, scope| {
             client.presence.outbox.keep(scope);
             Ok(client.tell_outbox(done(), scope))
         })

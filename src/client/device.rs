@@ -59,16 +59,23 @@ impl Client {
     }
 
     /// Puts a call that is over into the record. One that did nothing but look into memory is not worth a place.
-    pub(super) fn note_ending(&self, ending: &Ending, request: Option<&Request>, stats: &mcat_stats, scope: &Scope) {
+    pub(super) fn note_ending(
+        &self,
+        name: &'static str,
+        ending: &Ending,
+        request: Option<&Request>,
+        stats: &mcat_stats,
+        scope: &Scope,
+    ) {
         let traced = scope.traced();
-        let asked = request.map(|request| (request.name, request.path())).or(traced.request);
+        // A call that is made of other requests tells of the last of them.
+        let asked = request.map(Request::path).or(traced.path);
         if asked.is_none() && ending.error.is_none() {
             return;
         }
-        let (name, path) = asked.unwrap_or_default();
         let ended = Ended {
             name,
-            path,
+            path: asked.flatten(),
             status: ending.status,
             reason: ending.reason,
             phase: ending

@@ -127,6 +127,7 @@ impl Client {
             Err(error) => return self.refuse(error),
         };
         self.enter(
+            request.name,
             &request.params.clone(),
             Some(request),
             |client, scope, request| match request {
@@ -143,12 +144,14 @@ impl Client {
 
     /// The response of a call that was refused before it began.
     pub(crate) fn refuse(&self, error: Error) -> Response {
-        self.enter(&Params::default(), None, |_, _, _| Err(error))
+        self.enter("", &Params::default(), None, |_, _, _| Err(error))
     }
 
-    /// Opens a call: refuses callbacks that come back, sets the deadline, and makes a response of however the work ends.
+    /// Opens a call: refuses callbacks that come back, sets the deadline, and makes a response of however the work ends. `name` is what it
+    /// is called in the log and in the record: the function's name; empty where nobody knows it.
     pub(crate) fn enter(
         &self,
+        name: &'static str,
         params: &Params,
         request: Option<Request>,
         work: impl FnOnce(&Client, &Scope, Option<&Request>) -> Result<Ending, Error>,
@@ -172,11 +175,17 @@ impl Client {
             self.member.tell(&scope);
             result
         };
-        self.leave(result, request, scope)
+        self.leave(name, result, request, scope)
     }
 
     /// Makes the response of how the work ended. Apart from `enter`, of which there is a copy for each kind of work.
-    fn leave(&self, result: Result<Ending, Error>, request: Option<Request>, scope: Scope) -> Response {
+    fn leave(
+        &self,
+        name: &'static str,
+        result: Result<Ending, Error>,
+        request: Option<Request>,
+        scope: Scope,
+    ) -> Response {
         let mut ending = result.unwrap_or_else(Ending::from);
         if ending.error.is_none() && ending.reason == Reason::MCAT_REASON_NONE && self.member.not_saved() {
             ending.reason = Reason::MCAT_REASON_NOT_SAVED;
@@ -185,9 +194,9 @@ impl Client {
         if ending.error.is_none() && is_noting && self.presence.outbox.not_saved() {
             ending.reason = Reason::MCAT_REASON_OUTBOX_NOT_SAVED;
         }
-        self.log_ending(&ending, request.as_ref(), &scope);
+        self.log_ending(name, &ending, request.as_ref(), &scope);
         let stats = scope.stats();
-        self.note_ending(&ending, request.as_ref(), &stats, &scope);
+        self.note_ending(name, &ending, request.as_ref(), &stats, &scope);
         drop(scope);
         Response::new(ending, request, stats).unwrap_or_else(|NoMemory| Response::fixed(Status::MCAT_ERR_MEMORY))
     }
@@ -200,7 +209,7 @@ impl Client {
         request
     }
 
-    fn log_ending(&self, ending: &Ending, request: Option<&Request>, scope: &Scope) {
+    fn log_ending(&self, name: &str, ending: &Ending, request: Option<&Request>, scope: &Scope) {
         let level = if ending.error.is_some() {
             Level::Warning
         } else {
@@ -208,7 +217,7 @@ impl Client {
         };
         self.hooks.log(scope.member(), level, || {
             let stats = scope.stats();
-            let name = request.map_or("call", |r| r.name);
+            let name = if name.is_empty() { "call" } else { name };
             let path = request.map_or("", |r| &*r.template);
             let outcome = ending
                 .error

@@ -14,7 +14,7 @@ use zeroize::Zeroizing;
 impl Client {
     /// Begins a sign-in in the member's browser: the address to open there, and what `finish` needs. Nothing is sent.
     pub fn begin(&self, request: &SignInRequest, params: &Params) -> Response {
-        self.member_call(Ok(()), params, |client, _| {
+        self.member_call("auth_begin", Ok(()), params, |client, _| {
             let key = client.hub.key();
             let application = client.hub.application(&key);
             let pending = Pending::begin(request, &application)?;
@@ -47,7 +47,7 @@ impl Client {
             (Some(_), None) => Err(Error::argument("password", "must be given with user")),
             (None, Some(_)) => Err(Error::argument("user", "must be given with password")),
         };
-        self.member_call(checked, params, |client, scope| {
+        self.member_call("auth_finish", checked, params, |client, scope| {
             let key = client.hub.key();
             let pending = Pending::read(pending, client.hub.application(&key).client_id)?;
             let (told, brought) = redirect::judge(redirect, &pending)?;
@@ -112,7 +112,7 @@ impl Client {
             }
             Ok(())
         });
-        self.member_call(checked, params, |client, scope| {
+        self.member_call("auth_password", checked, params, |client, scope| {
             let grant = Grant::Password { user, password };
             client.presence.outbox.part(&client.member, scope);
             client.member.sign_in(user, &grant, scope, &*client.hub)?;
@@ -122,7 +122,7 @@ impl Client {
 
     /// Refreshes the member's tokens now.
     pub fn refresh(&self, params: &Params) -> Response {
-        self.member_call(Ok(()), params, |client, scope| {
+        self.member_call("auth_refresh", Ok(()), params, |client, scope| {
             client.member.refresh(scope, &*client.hub)?;
             Ok(done())
         })
@@ -130,7 +130,7 @@ impl Client {
 
     /// Forgets the member's tokens, here and in the store, and closes idle connections.
     pub fn sign_out(&self, params: &Params) -> Response {
-        self.member_call(Ok(()), params, |client, scope| {
+        self.member_call("auth_sign_out", Ok(()), params, |client, scope| {
             client.hub.engine.drop_idle();
             client.presence.outbox.part(&client.member, scope);
             client.presence.sign_out();
@@ -141,7 +141,7 @@ impl Client {
 
     /// Forgets all that is known of the member, here and in the store, whatever it holds, and closes idle connections.
     pub fn forget_member(&self, params: &Params) -> Response {
-        self.member_call(Ok(()), params, |client, scope| {
+        self.member_call("forget_member", Ok(()), params, |client, scope| {
             client.hub.engine.drop_idle();
             // What was looked at says something of the one who looked.
             client.hub.cache.empty();
@@ -157,7 +157,7 @@ impl Client {
 
     /// The member has set a new password: forgets that the account is locked, and which name and password were refused.
     pub fn unlock(&self, params: &Params) -> Response {
-        self.member_call(Ok(()), params, |client, scope| {
+        self.member_call("auth_unlock", Ok(()), params, |client, scope| {
             client.member.unlock(scope)?;
             Ok(done())
         })
@@ -165,7 +165,7 @@ impl Client {
 
     /// Whether a member is signed in, without asking the service; an error says why not. Tells of the token's time and of the store.
     pub fn signed_in(&self, params: &Params) -> Response {
-        self.member_call(Ok(()), params, |client, scope| {
+        self.member_call("auth_check", Ok(()), params, |client, scope| {
             let checked = client.member.check(scope);
             let sign_in = SignIn {
                 expires_ms: checked.as_ref().ok().and(client.member.expires_ms(scope)).unwrap_or(-1),
@@ -180,15 +180,16 @@ impl Client {
 
     pub(crate) fn member_call(
         &self,
+        name: &'static str,
         checked: Result<(), Error>,
         params: &Params,
         work: impl FnOnce(&Client, &Scope) -> Result<Ending, Error>,
     ) -> Response {
-        let taken = checked.and_then(|()| Request::get("auth", "").takes(params, &[]));
+        let taken = checked.and_then(|()| Request::get(name, "").takes(params, &[]));
         if let Err(error) = taken {
             return self.refuse(error);
         }
-        self.enter(params, None, |client, scope, _| work(client, scope))
+        self.enter(name, params, None, |client, scope, _| work(client, scope))
     }
 }
 

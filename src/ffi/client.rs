@@ -96,6 +96,10 @@ pub unsafe extern "C" fn mcat_cancel(client: *mut mcat_client) {
 /// wait that the service asked for (429, 423, Retry-After, a 5xx) stays, as does the pause before a refresh token is sent again that may
 /// have been used up.
 ///
+/// A look-up of the system's cannot be stopped: two run at once at most, and one that hangs in the old network keeps its place until the
+/// system gives it up. While both do, calls wait for half of their time and end with `MCAT_ERR_RESOLVE` and `MCAT_REASON_BUSY`. A device that
+/// changes networks often sets `mcat_config.resolve`, or options in resolv.conf that end look-ups soon.
+///
 /// It waits for nothing and sends nothing. May be called from any thread and from callbacks, where `mcat_transport.close` runs in here; not from a
 /// signal handler. NULL is allowed. Since 1.0.
 #[unsafe(no_mangle)]
@@ -110,8 +114,8 @@ pub unsafe extern "C" fn mcat_network_changed(client: *mut mcat_client) {
 /// Makes a connection to the service ahead of time, so that the next call finds it: at boot, when the display wakes, when somebody comes
 /// near.
 ///
-/// Looks the name up, connects and does TLS, unless a connection lies idle already. No request is sent. A connection that nobody uses is
-/// given up after 45 s, so this is worth it shortly before a call. It is one to `base_url`; images may come from elsewhere.
+/// Looks the name up, connects and does TLS, unless a connection lies idle already that was used within the last 22 s. No request is sent.
+/// A connection that nobody uses is given up after 45 s, so this is worth it shortly before a call. It is one to `base_url`; images may come from elsewhere.
 /// Parameters: none. Errors: those of every call, in the phases resolve, connect and tls. Since 1.0.
 #[must_use]
 #[unsafe(no_mangle)]

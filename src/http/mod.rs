@@ -18,7 +18,7 @@ pub use url::{Address, Origin};
 
 use crate::error::{Error, Phase, Reason, Status};
 use crate::hooks::{Clock, Transport};
-use crate::scope::Scope;
+use crate::scope::{Scope, Traced};
 use exchange::Exchange;
 use head::{Asked, Framing, Head};
 use link::Link;
@@ -147,6 +147,7 @@ impl Engine {
             reused: false,
             answered: false,
         };
+        forget_link(scope);
         scope.check().map_err(|stop| before(scope.stopped(stop)))?;
         let gzip = outgoing.gzip && cfg!(feature = "gzip");
         let prepared = Prepared::new(outgoing, pieces, gzip).map_err(before)?;
@@ -193,63 +194,66 @@ impl Engine {
         lock(&self.idle).links.len()
     }
 
-    /// Sees to it that a connection to `origin` lies idle. Nothing is sent over it.
+    /// Sees to it that a connection to `origin` lies idle that will still be there in a while. Nothing is sent over it.
     pub fn warm(&self, origin: &Origin, scope: &Scope) -> Result<(), Error> {
-        scope.check().map_err(|stop| scope.stopped(stop))?;
-        let idle = match self.usable(origin, scope) {
-            Some(idle) => idle,
-            None => {
-                let link = self.open(origin, scope)?;
-                let since_ms = scope.now_ms();
-                Idle { link, since_ms }
+        forget_link(scope);
+        loop {
+            scope.check().map_err(|stop| scope.stopped(stop))?;
+            let idle = match self.usable(origin, MAX_IDLE_MS / 2, scope) {
+                Some(idle) => idle,
+                None => {
+                    let link = self.open(origin, scope)?;
+                    let since_ms = scope.now_ms();
+                    Idle { link, since_ms }
+                }
+            };
+            if keep(&self.idle, idle) {
+                return Ok(());
             }
-        };
-        keep(&self.idle, idle);
-        Ok(())
+        }
     }
 
     fn link(&self, outgoing: &Outgoing, scope: &Scope) -> Result<(Link, bool), Error> {
         let origin = &outgoing.address.origin;
         let kept = match outgoing.fresh {
             true => None,
-            false => self.usable(origin, scope),
+            false => self.usable(origin, MAX_IDLE_MS, scope),
         };
-        let (link, reused) = match kept {
+        Ok(match kept {
             Some(idle) => (idle.link, true),
             None => (self.open(origin, scope)?, false),
-        };
-        scope.trace(|traced| {
-            traced.reused = reused;
-            (traced.suite, traced.resumed) = link.tls_facts();
-        });
-        Ok((link, reused))
+        })
     }
 
     fn open(&self, origin: &Origin, scope: &Scope) -> Result<Link, Error> {
         // Counted from before it is opened: what changes meanwhile is not known to it.
         let era = lock(&self.idle).era;
         let (transport, tls) = (self.transport.as_ref(), self.tls.as_ref());
-        Link::open(origin, transport, tls, self.connect_ms, era, scope)
+        let link = Link::open(origin, transport, tls, self.connect_ms, era, scope)?;
+        note_link(&link, false, scope);
+        Ok(link)
     }
 
-    /// The idle link to `origin` that was used last and can be used again.
-    fn usable(&self, origin: &Origin, scope: &Scope) -> Option<Idle> {
-        while let Some(mut idle) = self.take_idle(origin, scope.now_ms()) {
+    /// The idle link to `origin` that was used last, within `age_ms`, and can be used again.
+    fn usable(&self, origin: &Origin, age_ms: i64, scope: &Scope) -> Option<Idle> {
+        while let Some(mut idle) = self.take_idle(origin, age_ms, scope.now_ms()) {
             if idle.link.is_usable(scope) {
+                note_link(&idle.link, true, scope);
                 return Some(idle);
             }
         }
         None
     }
 
-    /// The link to `origin` that was used last. Those that have grown old are closed, outside the lock: it may be a callback that does it.
-    fn take_idle(&self, origin: &Origin, now_ms: i64) -> Option<Idle> {
+    /// The link to `origin` that was used last, within `age_ms`. Those that have grown old are closed, outside the lock: it may be a
+    /// callback that does it.
+    fn take_idle(&self, origin: &Origin, age_ms: i64, now_ms: i64) -> Option<Idle> {
         let mut pool = lock(&self.idle);
         let links = &mut pool.links;
-        let old: Vec<Idle> = links
-            .extract_if(.., |idle| now_ms.saturating_sub(idle.since_ms) >= MAX_IDLE_MS)
-            .collect();
-        let found = links.iter().rposition(|idle| idle.link.origin == *origin);
+        let age = |idle: &Idle| now_ms.saturating_sub(idle.since_ms);
+        let old: Vec<Idle> = links.extract_if(.., |idle| age(idle) >= MAX_IDLE_MS).collect();
+        let fits = |idle: &Idle| idle.link.origin == *origin && age(idle) < age_ms;
+        let found = links.iter().rposition(fits);
         let found = found.map(|at| links.remove(at));
         drop(pool);
         drop(old);
@@ -257,8 +261,27 @@ impl Engine {
     }
 }
 
+/// Notes the connection that a request goes over.
+fn note_link(link: &Link, reused: bool, scope: &Scope) {
+    scope.trace(|traced| {
+        traced.reused = reused;
+        (traced.suite, traced.resumed) = link.tls_facts();
+    });
+}
+
+/// Whatever a call noted of a connection was of another request's.
+fn forget_link(scope: &Scope) {
+    scope.trace(|traced| {
+        *traced = Traced {
+            path: traced.path,
+            ..Traced::default()
+        };
+    });
+}
+
 #[derive(Default)]
 struct Pool {
+    /// The one that was used last comes last.
     links: Vec<Idle>,
     /// How often all of them were closed: a link of an earlier era is not kept.
     era: u64,
@@ -273,20 +296,25 @@ fn lock(pool: &Mutex<Pool>) -> MutexGuard<'_, Pool> {
     pool.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Keeps a link for another request, in the place of the oldest where there are too many.
-fn keep(pool: &Mutex<Pool>, idle: Idle) {
+/// Keeps a link for another request, in the place of the oldest where there are too many. False: it was closed.
+fn keep(pool: &Mutex<Pool>, idle: Idle) -> bool {
     let mut pool = lock(pool);
     let mut closed = None;
-    if idle.link.era != pool.era {
-        closed = Some(idle);
-    } else {
-        if pool.links.len() >= MAX_IDLE {
-            closed = Some(pool.links.remove(0));
+    let mut is_kept = idle.link.era == pool.era;
+    if is_kept {
+        let links = &mut pool.links;
+        let at = links.partition_point(|other| other.since_ms <= idle.since_ms);
+        links.insert(at, idle);
+        if links.len() > MAX_IDLE {
+            closed = Some(links.remove(0));
+            is_kept = at > 0;
         }
-        pool.links.push(idle);
+    } else {
+        closed = Some(idle);
     }
     drop(pool);
     drop(closed);
+    is_kept
 }
 
 /// An answer: its head, and its body to be read.

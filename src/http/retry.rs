@@ -129,14 +129,19 @@ impl Tries {
         }
     }
 
-    /// How long nobody sends after a 429 that leads to another try: as long as this call waits. What work in the background waits
-    /// beyond a first wait of those that somebody waits for, it waits alone.
-    pub fn hold_ms(&self, retry_after_ms: Option<i64>, chances: Chances) -> i64 {
+    /// The same, and for how long nobody sends: after a 429, as long as this call waits, also where there is no other try. What work in
+    /// the background waits beyond a first wait of those that somebody waits for, it waits alone.
+    pub fn after_refusal(&mut self, status: u16, retry_after_ms: Option<i64>, chances: Chances) -> (Next, Option<i64>) {
+        let next = self.after_status(status, retry_after_ms, chances);
         let made = if self.background { 1 } else { self.made };
-        hinted(
-            retry_after_ms,
-            chances.map(|chance| jitter(made, THROTTLE_BASE_MS, CAP_MS, chance)),
-        )
+        let hold_ms = || match next {
+            Next::Again { .. } => hinted(
+                retry_after_ms,
+                chances.map(|chance| jitter(made, THROTTLE_BASE_MS, CAP_MS, chance)),
+            ),
+            Next::Stop => next.throttled_ms(retry_after_ms),
+        };
+        (next, (status == 429).then(hold_ms))
     }
 
     /// After a success whose body is unusable: once more, if it only read.
@@ -289,6 +294,17 @@ mod tests {
         }
         let around_2038 = retry_after_ms("Tue, 19 Jan 2038 03:14:09 GMT", Some("Tue, 19 Jan 2038 03:14:07 GMT"));
         assert_eq!(around_2038, Some(2_000));
+    }
+
+    /// Nobody else sends either while the service is asked for too much, also when this call has given up.
+    #[test]
+    fn the_last_429_holds_requests_back_too() {
+        let mut tries = Tries::new(Class::Read, false, false, 1);
+        tries.begin();
+        for (hint, hold_ms) in [(None, 1_000), (Some(0), 1_000), (Some(30_000), 30_000)] {
+            assert_eq!(tries.after_refusal(429, hint, [0.5; 2]), (Next::Stop, Some(hold_ms)));
+        }
+        assert_eq!(tries.after_refusal(503, Some(30_000), [0.5; 2]), (Next::Stop, None));
     }
 
     // fault:C06

@@ -186,14 +186,14 @@ impl Station {
     /// A call that may wait for the network. It takes `deadline_ms` and `priority`.
     fn ask(&self, name: &'static str, params: &Params, work: &dyn Fn(&Scope) -> Result<Ending, Error>) -> Response {
         match Request::get(name, "").takes(params, &[]) {
-            Ok(_) => self.call(params, work),
+            Ok(_) => self.call(name, params, work),
             Err(error) => self.refuse(error),
         }
     }
 
     /// Any call: whatever becomes of it, the response says how the station stands.
-    fn call(&self, params: &Params, work: &dyn Fn(&Scope) -> Result<Ending, Error>) -> Response {
-        self.client.enter(params, None, |client, scope, _| {
+    fn call(&self, name: &'static str, params: &Params, work: &dyn Fn(&Scope) -> Result<Ending, Error>) -> Response {
+        self.client.enter(name, params, None, |client, scope, _| {
             let mut ending = work(scope).unwrap_or_else(Ending::from);
             if ending.reason == Reason::MCAT_REASON_NOT_ENTITLED {
                 tell_why(client, &mut ending, scope);
@@ -206,12 +206,14 @@ impl Station {
 
     /// The response of a call that was refused before it began.
     pub(crate) fn refuse(&self, error: Error) -> Response {
-        self.call(&Params::default(), &|_| Err(error.clone()))
+        self.call("", &Params::default(), &|_| Err(error.clone()))
     }
 
     /// How the station stands. Nothing is sent.
     pub fn now(&self) -> Response {
-        self.call(&Params::default(), &|_| Ok(Ending::bare(Status::MCAT_OK)))
+        self.call("station_check", &Params::default(), &|_| {
+            Ok(Ending::bare(Status::MCAT_OK))
+        })
     }
 
     fn stand(&self, scope: &Scope) -> StationNow {
@@ -263,14 +265,14 @@ impl Station {
 
     /// The previews that were fetched last, in `previews`.
     pub fn previews(&self) -> Response {
-        self.call(&Params::default(), &|_| {
+        self.call("station_previews", &Params::default(), &|_| {
             self.state().queue.previews().map_err(|_| no_memory())
         })
     }
 
     /// Tunes the station. The service is told before anything more is fetched; what is ready is let go.
     pub fn tune(&self, popularity: f64, variety: f64) -> Response {
-        self.call(&Params::default(), &|_| {
+        self.call("station_tune", &Params::default(), &|_| {
             let tuning = Tuning::new(popularity, variety)?;
             let mut state = self.state();
             if state.dial.is_tunable() == Some(false) {

@@ -14,7 +14,7 @@ const MOST_PLAYING: usize = 8;
 impl Station {
     /// Notes what the member thinks of a track or a preview. "play" is the station's own to tell: see `started`.
     pub fn feedback(&self, action: Action, track: &str) -> Response {
-        self.call(&Params::default(), &|scope| {
+        self.call(function(action), &Params::default(), &|scope| {
             check_track(track)?;
             match action {
                 Action::Play => {
@@ -56,7 +56,7 @@ impl Station {
 
     /// Notes that a track began. Of a preview it is the feedback "play" that the service wants, and no metering.
     pub fn started(&self, track: &str, played: &Played) -> Response {
-        self.call(&Params::default(), &|scope| {
+        self.call("station_started", &Params::default(), &|scope| {
             let start = played.start(track, &self.seed, scope)?;
             let is_preview = self.state().begin(&start)?;
             let entry = match is_preview {
@@ -74,7 +74,7 @@ impl Station {
 
     /// Notes that a track ended. Of a preview there is nothing to tell.
     pub fn stopped(&self, track: &str, played: &Played) -> Response {
-        self.call(&Params::default(), &|scope| {
+        self.call("station_stopped", &Params::default(), &|scope| {
             check_track(track)?;
             let (start, is_preview) = self.state().end(track)?;
             let noted = played.stop(&start).and_then(|stop| match is_preview {
@@ -116,6 +116,19 @@ impl State {
     fn place(&self, track: &str) -> Option<usize> {
         let is = |(playback, _): &(Playback, bool)| playback.track.eq_ignore_ascii_case(track);
         self.playing.iter().position(is)
+    }
+}
+
+/// The function of the interface that notes it.
+fn function(action: Action) -> &'static str {
+    match action {
+        Action::Play => "station_started",
+        Action::Unplay => "station_unplay",
+        Action::Skip => "station_skip",
+        Action::Like => "station_like",
+        Action::Dislike => "station_dislike",
+        Action::Favorite => "station_favorite",
+        Action::Unfavorite => "station_unfavorite",
     }
 }
 

@@ -2,6 +2,7 @@
 use crate::again::Running;
 use crate::media;
 use crate::runner::{self, Build, Link, Service};
+use musiccat_sandbox::faults::{Answer, Fault, RetryAfter};
 use musiccat_sandbox::{Entry, Options};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
@@ -309,6 +310,43 @@ fn the_second_start_needs_no_password() {
             .count(|entry| entry.grant.as_deref() == Some("password")),
         1
     );
+}
+
+/// What the service could not be told waits beside the tokens, over the player's end.
+#[test]
+fn the_next_start_reports_what_the_last_one_could_not() {
+    let service = Service::start();
+    let folder = runner::folder("player-reports");
+    let start = || {
+        let output = player_of(&service, 0, &folder)
+            .args(["--track", "tra.1", "--sink", "null", "--tracks", "1"])
+            .output()
+            .expect("the player starts");
+        assert!(output.status.success(), "{}", said(&output));
+        said(&output)
+    };
+    let limit = Fault {
+        path: "/events".into(),
+        times: None,
+        processed: Some(false),
+        answer: Answer::Status {
+            status: 429,
+            headers: vec![],
+            retry_after: Some(RetryAfter::Seconds(60)),
+            body: None,
+        },
+        ..Fault::default()
+    };
+    let limit = service.sandbox().fault(limit).expect("a fault");
+    let first = start();
+    assert!(first.contains("2 reports could not be sent"), "{first}");
+    service.sandbox().remove_fault(limit);
+    service.sandbox().journal_clear();
+    let second = start();
+    assert!(!second.contains("could not be sent"), "{second}");
+    let told: Vec<String> = metered(&service).into_iter().map(|told| told.0).collect();
+    let kinds = ["playbackStart", "playbackStop"];
+    assert_eq!(told, [kinds, kinds].concat());
 }
 
 #[test]

@@ -1,4 +1,4 @@
-/* device.c: what a device brings to the program of docs/playing.md: three tracks that make no sound, and a listener who follows a plan. */
+/* device.c: what a device brings to the program of docs/playing.md: three tracks that make no sound, and a listener who follows a plan. With a fourth argument its decoder is broken. */
 #define _POSIX_C_SOURCE 200809L
 #include "../c/service.h"
 
@@ -6,6 +6,8 @@ enum event { NOTHING, TRACK_ENDED, KEY_NEXT, KEY_LIKE, KEY_PLAY, KEY_OFF };
 
 static char state[MCAT_STATION_STATE_MAX];
 static size_t at;
+static bool is_broken;
+static int tried;
 
 enum event device_wait(int64_t ms);
 void device_show(const char *text);
@@ -20,6 +22,10 @@ void day(const char *address, const char *key, const char *redirect_uri, const c
 enum event device_wait(int64_t ms) {
   static const enum event plan[] = {NOTHING, KEY_LIKE, TRACK_ENDED, NOTHING, KEY_NEXT, NOTHING, KEY_OFF};
   CHECK(ms > 0);
+  if (is_broken) {
+    (void)printf("wait %d\n", (int)ms);
+    return NOTHING;
+  }
   return at < sizeof plan / sizeof *plan ? plan[at++] : KEY_OFF;
 }
 
@@ -42,16 +48,18 @@ void device_log(const char *text) {
 
 bool sound_start(const mcat_track *track) {
   (void)printf("sound %s\n", track->id);
-  return true;
+  NEED(++tried < 20);
+  return !is_broken;
 }
 
 int64_t sound_stop(void) {
   return 1234;
 }
 
-/* The arguments are the seed, and where the program keeps the tokens. */
+/* The arguments are the seed, where the program keeps the tokens, and anything if nothing can be decoded. */
 int main(int argc, char **argv) {
-  NEED(argc == 3);
+  NEED(argc == 3 || argc == 4);
+  is_broken = argc == 4;
   mcat_config config = service_config();
   config.base_url = setting("MUSICCAT_TEST_PLAIN_ADDRESS");
   config.token_file = argv[2];

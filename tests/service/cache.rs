@@ -353,6 +353,26 @@ fn a_fresh_answer_takes_the_place_of_the_one_before() {
     );
 }
 
+/// What cannot be read takes nothing's place.
+#[test]
+fn a_broken_answer_leaves_the_one_before() {
+    let answers = [(KEEP, r#"{"artists":[{"id":"art.1"}]}"#), (KEEP, r#"{"artists":"#)];
+    let server = ByteServer::start(move |number| {
+        let (headers, body) = answers[number.min(1)];
+        let headers = format!("Content-Type: application/json\r\nConnection: close\r\n{headers}");
+        vec![
+            Step::ReadHead,
+            Step::Send(http(200, &headers, body.as_bytes())),
+            Step::Close,
+        ]
+    });
+    let client = client_with(Config::new(server.url(""), "key"));
+    let reads = || artist_ids(&top(&client, &Params::default()));
+    assert_eq!(reads(), ["art.1"]);
+    fails(client.call(catalog::artists_top(&fresh())), MCAT_ERR_PARSE);
+    assert_eq!(reads(), ["art.1"]);
+}
+
 #[test]
 fn a_size_out_of_its_range_is_refused() {
     for bytes in [-1, 1, 4095, 67_108_865, i64::MAX] {

@@ -11,7 +11,7 @@ use musiccat::{Client, Config, Own, Params, Response, Version, catalog, member};
 use musiccat_sandbox::DemoMember;
 use musiccat_sandbox::faults::{Answer, At, Delivery, Fault, RetryAfter};
 use std::sync::atomic::{AtomicBool, AtomicI64, AtomicUsize, Ordering};
-use std::sync::{Arc, mpsc};
+use std::sync::{Arc, OnceLock, mpsc};
 use std::thread;
 use std::time::Duration;
 
@@ -190,6 +190,62 @@ fn a_connection_that_lay_idle_over_a_suspend_is_not_trusted() {
     ok(client.warm(&Params::default()));
     clock.skip(6_000);
     assert_ne!(connection(), second);
+}
+
+/// One that would be given up before the call comes is as good as none.
+#[test]
+fn a_connection_that_is_nearly_too_old_is_not_warm() {
+    let sandbox = Arc::new(own());
+    let clock = Driven::of(&sandbox);
+    let mut config = config(&sandbox, Version::V2_2);
+    config.base_url = config.base_url.replace("localhost", "service.test");
+    config.allow_http = true;
+    config.clock = Some(Box::new(clock.clone()));
+    let opened = Arc::new(AtomicUsize::new(0));
+    let count = opened.clone();
+    config.own.hooks.resolve = Some(Arc::new(move |_, _| {
+        count.fetch_add(1, Ordering::SeqCst);
+        Some(vec!["127.0.0.1".parse().unwrap()])
+    }));
+    let client = Client::new(config).unwrap();
+    let warmed = |ms| {
+        clock.skip(ms);
+        ok(client.warm(&Params::default()));
+        opened.load(Ordering::SeqCst)
+    };
+    ok(top(&client));
+    assert_eq!(warmed(22_000), 1);
+    assert_eq!(warmed(22_000), 2, "the first would be given up in a second");
+    clock.skip(2_000);
+    ok(top(&client));
+    assert_eq!(opened.load(Ordering::SeqCst), 2, "the second lay ready");
+}
+
+/// The connection that was being made when the network changed is of no use: another one is made before the call says OK.
+#[test]
+fn a_change_of_the_network_while_a_connection_is_made_leaves_one_ready() {
+    let server = ByteServer::start(|_| answering());
+    let mut config = Config::new(server.url("").replace("127.0.0.1", "service.test"), "key");
+    config.allow_http = true;
+    let client: Arc<OnceLock<Client>> = Arc::default();
+    let looked_up = Arc::new(AtomicUsize::new(0));
+    let (inner, count) = (client.clone(), looked_up.clone());
+    config.own.hooks.resolve = Some(Arc::new(move |_, _| {
+        if count.fetch_add(1, Ordering::SeqCst) == 0 {
+            inner.get().unwrap().network_changed();
+        }
+        Some(vec!["127.0.0.1".parse().unwrap()])
+    }));
+    let _ = client.set(Client::new(config).unwrap());
+    let client = client.get().unwrap();
+    ok(client.warm(&Params::default()));
+    assert_eq!(
+        looked_up.load(Ordering::SeqCst),
+        2,
+        "one of before, and one that is warm"
+    );
+    ok(top(client));
+    assert_eq!(looked_up.load(Ordering::SeqCst), 2);
 }
 
 /// A clock on which a wait of 100 ms takes a few, and that counts them.

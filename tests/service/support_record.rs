@@ -1,9 +1,13 @@
 //! What a device tells of its last calls: enough for whoever looks into it, and nothing of what was asked for.
 use crate::desk::*;
-use crate::support::{ByteServer, Step, http};
+use crate::on_air::{device, next, open, play, poll};
+use crate::support::{Authority, ByteServer, Flaw, Step, http};
 use crate::watch::{Secrets, Watch};
 use musiccat::abi::mcat_status::*;
-use musiccat::{Client, Config, Params, Response, Version, catalog, member, playback};
+use musiccat::http::Trust;
+use musiccat::outbox::{Action, Playback};
+use musiccat::station::{self, Played};
+use musiccat::{Client, Config, Own, Params, Response, Version, catalog, member, playback};
 use musiccat_sandbox::{Options, Sandbox};
 use serde_json::{Value, json};
 use std::sync::{Arc, Mutex, OnceLock};
@@ -148,6 +152,64 @@ fn it_tells_how_calls_ended_and_nothing_of_what_they_were_about() {
     }
 }
 
+/// Calls that are made of several requests, or of none, are told by the function that was called.
+#[test]
+fn calls_of_a_players_day_are_told_by_their_names() {
+    let mut sandbox = own();
+    let client = device(&sandbox);
+    let none = Params::default();
+    let share = client.share(Own::default()).unwrap();
+    ok(share.account_verdict("canStreamOnHomeDevice", &none));
+    ok(client.hold_session(&none));
+    let station = open(&client, "ps.1");
+    let track = next(&station);
+    ok(station.feedback(Action::Like, &track));
+    ok(client.send_outbox(&none));
+    ok(station.feedback(Action::Dislike, &track));
+    play(&station, &track);
+    poll(&station);
+    ok(client.refresh(&none));
+    ok(client.playback_started(heard("tra.31")));
+    // What never began has no name: how it ended is told all the same.
+    fails(station.stopped("tra.31", &Played::default()), MCAT_ERR_ARGUMENT);
+    fails(station.feedback(Action::Skip, "x"), MCAT_ERR_ARGUMENT);
+    fails(client.playback_stopped(heard("tra.31")), MCAT_ERR_ARGUMENT);
+    sandbox.stop();
+    fails(client.send_outbox(&none), MCAT_ERR_CONNECT);
+    ok(client.sign_out(&none));
+    fails(client.signed_in(&none), MCAT_ERR_SIGN_IN_NEEDED);
+    let (_, nobodys) = client.open_station("ps.1", &station::Options::default(), &none);
+    fails(nobodys, MCAT_ERR_SIGN_IN_NEEDED);
+    let told: Vec<_> = record(&client)
+        .1
+        .iter()
+        .map(|call| [&call["call"], &call["path"]].map(|text| text.as_str().unwrap_or("-").to_owned()))
+        .collect();
+    let expected = [
+        ["auth_password", "/oauth/token"],
+        ["account_verdict", "/me/account"],
+        ["session_hold", "/sessions"],
+        ["station_open", "/stations/{ids}/tracks"],
+        ["outbox_send", "/stations/{ids}/feedback/like"],
+        ["station_poll", "/events"],
+        ["auth_refresh", "/oauth/access_token"],
+        ["station_stopped", "-"],
+        ["station_skip", "-"],
+        ["-", "-"],
+        ["outbox_send", "/events"],
+        ["auth_check", "-"],
+        ["station_open", "-"],
+    ];
+    assert_eq!(told, expected);
+}
+
+fn heard(track: &str) -> Playback {
+    Playback {
+        track: track.into(),
+        ..Playback::default()
+    }
+}
+
 #[test]
 fn a_failure_tells_where_it_failed() {
     let mut sandbox = own();
@@ -163,6 +225,35 @@ fn a_failure_tells_where_it_failed() {
     );
     assert_eq!((&call["http_status"], &call["tries"]), (&json!(0), &json!(3)));
     assert_eq!((&call["request_id"], &call["tls"]), (&Value::Null, &Value::Null));
+}
+
+/// What is told of a connection is told of the last request's, also where it got none, and of one that was only made.
+#[test]
+fn a_connection_is_told_of_the_last_request_only() {
+    let authority = Authority::new();
+    let server = ByteServer::tls(authority.server(Flaw::None), |number| match number {
+        0 => vec![
+            Step::ReadHead,
+            Step::Send(http(200, "Content-Type: application/json\r\n", br#"{"artists":[]}"#)),
+            Step::ReadHead,
+        ],
+        _ => vec![],
+    });
+    let mut config = Config::new(server.url(""), "key");
+    config.trust = Trust::Pem(authority.pem());
+    let client = Client::new(config).unwrap();
+    ok(client.warm(&Params::default()));
+    ok(client.warm(&Params::default()));
+    ok(client.call(catalog::artists_top(&Params::default())));
+    // That connection breaks, and there is no TLS any more for another.
+    fails(client.call(catalog::artists_top(&Params::default())), MCAT_ERR_TLS);
+    let (_, calls) = record(&client);
+    let facts = |n: usize| (calls[n]["reused"] == true, calls[n]["tls"].is_object());
+    assert_eq!(
+        [facts(0), facts(1), facts(2)],
+        [(false, true), (true, true), (true, true)]
+    );
+    assert_eq!(facts(3), (false, false), "{}", calls[3]);
 }
 
 #[test]

@@ -101,7 +101,7 @@ fn client() -> (Client, Far) {
 }
 
 fn note(client: &Client, said: &[(Action, &str)]) {
-    let noted = client.member_call(Ok(()), &Params::default(), |client, scope| {
+    let noted = client.member_call("test", Ok(()), &Params::default(), |client, scope| {
         for (action, track) in said {
             let entry = Entry::Feedback {
                 station: "ps.1".into(),
@@ -118,7 +118,7 @@ fn note(client: &Client, said: &[(Action, &str)]) {
 /// Delivers; what the service refused, by action and its code.
 fn deliver(client: &Client) -> Vec<(&'static str, Option<String>)> {
     let mut refused = Vec::new();
-    client.member_call(Ok(()), &Params::default(), |client, scope| {
+    client.member_call("test", Ok(()), &Params::default(), |client, scope| {
         let delivery = client.deliver(&Params::default(), scope)?;
         refused.extend(
             delivery
@@ -216,7 +216,7 @@ fn feedback_keeps_the_rules_of_the_call_that_tells_it() {
         ("ps.1", "alb.1", "track: "),
         ("ps.1", "tra.1,tra.2", "track: "),
     ] {
-        let noted = client.member_call(Ok(()), &Params::default(), |client, scope| {
+        let noted = client.member_call("test", Ok(()), &Params::default(), |client, scope| {
             let entry = Entry::Feedback {
                 station: station.into(),
                 action: Like,
@@ -244,7 +244,7 @@ fn no_other_members_token_carries_it() {
         (made.status, far.0.lock().unwrap().requests.len())
     };
     let mut now = 0;
-    client.member_call(Ok(()), &Params::default(), |client, scope| {
+    client.member_call("test", Ok(()), &Params::default(), |client, scope| {
         now = client.member.present(scope)?.sign_in;
         Ok(done())
     });
