@@ -133,8 +133,10 @@ impl Outbox {
 
     /// Whether there is something to send now.
     pub fn is_due(&self, scope: &Scope) -> bool {
+        // The clock may be the application's: asked before the mutex is taken.
+        let (now, network) = (scope.now_ms(), scope.network());
         let state = self.state();
-        !state.queue.waiting.is_empty() && state.pause.left_ms(scope.now_ms(), scope.network()) == 0
+        !state.queue.waiting.is_empty() && state.pause.left_ms(now, network) == 0
     }
 
     fn failed(&self, error: &Error, network: u64, scope: &Scope) {

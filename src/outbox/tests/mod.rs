@@ -2,6 +2,7 @@
 //! closure.
 mod cuts;
 mod dates;
+mod locks;
 mod members;
 mod records;
 mod room;
