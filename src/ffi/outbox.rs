@@ -23,7 +23,8 @@ unsafe impl Filled for mcat_playback {}
 /// `mcat_station_poll` or by this call. Call it before the device goes to sleep, and in a player without stations every now and then.
 /// What says the same of several tracks goes in one request. One thread at a time sends for a member: while another does, and
 /// while the outbox waits after a failure (`response->outbox->retry_after_ms`), nothing is sent and the status is `MCAT_OK`;
-/// `response->outbox->waiting` tells whether anything is left.
+/// `response->outbox->waiting` tells whether anything is left. Nothing more is begun when less than 5 s are left to the call, or less than
+/// half of its time where that is shorter: what is counted and cut off is lost. The rest waits for the next call, and the status is `MCAT_OK`.
 ///
 /// Plays, skips, starts and stops are counted by the service and sent at most once: one that may have arrived (a connection broke, the power
 /// was cut, the service failed) is not sent again and counts as `uncertain`. What the service refuses (HTTP 400, 403, 404, 405, 409, 413) is

@@ -1,9 +1,11 @@
 //! Feedback, against a service that answers what it is told to.
 use super::*;
 use crate::config::Config;
-use crate::hooks::{Step, Transport};
+use crate::hooks::{Clock, OutboxStore, Step, StoreFailed, Transport};
 use crate::outbox::Action::{self, *};
+use crate::skips::Limit;
 use std::collections::VecDeque;
+use std::sync::atomic::{AtomicI64, Ordering};
 use std::sync::{Arc, Mutex};
 use zeroize::Zeroizing;
 
@@ -13,10 +15,57 @@ struct Line {
     answers: VecDeque<(u16, &'static str)>,
     requests: Vec<String>,
     answer: VecDeque<u8>,
+    /// What each answer takes, and what is left of it.
+    takes_ms: i64,
+    answer_ms: i64,
+}
+
+/// Goes on by as much as is waited, and as the far end takes.
+#[derive(Clone, Default)]
+struct Hand(Arc<AtomicI64>);
+
+impl Hand {
+    fn pass(&self, ms: i64) {
+        self.0.fetch_add(ms, Ordering::SeqCst);
+    }
+}
+
+impl Clock for Hand {
+    fn wall_ms(&self) -> Option<i64> {
+        Some(1_780_272_000_000 + self.boot_ms())
+    }
+
+    fn boot_ms(&self) -> i64 {
+        self.0.load(Ordering::SeqCst)
+    }
+
+    fn wait(&self, ms: i64) -> Option<bool> {
+        self.pass(ms);
+        Some(false)
+    }
+}
+
+/// A store in memory that counts how often it is written.
+#[derive(Clone, Default)]
+struct Flash(Arc<AtomicI64>);
+
+impl OutboxStore for Flash {
+    fn load(&self, _left_ms: i64, _most: usize) -> Result<Vec<u8>, StoreFailed> {
+        Ok(Vec::new())
+    }
+
+    fn append(&self, _left_ms: i64, _bytes: &[u8]) -> Result<(), StoreFailed> {
+        self.0.fetch_add(1, Ordering::SeqCst);
+        Ok(())
+    }
+
+    fn replace(&self, left_ms: i64, bytes: &[u8]) -> Result<(), StoreFailed> {
+        self.append(left_ms, bytes)
+    }
 }
 
 #[derive(Clone, Default)]
-struct Far(Arc<Mutex<Line>>);
+struct Far(Arc<Mutex<Line>>, Hand);
 
 impl Transport for Far {
     fn secure(&self) -> bool {
@@ -32,6 +81,7 @@ impl Transport for Far {
             "HTTP/1.1 {status} Status\r\nContent-Length: {}\r\nConnection: close\r\n\r\n",
             body.len()
         );
+        line.answer_ms = line.takes_ms;
         line.answer = (head + body).into_bytes().into();
         line.requests.push(String::new());
         *connection = 1;
@@ -46,6 +96,7 @@ impl Transport for Far {
 
     fn recv(&self, _left: i64, _wait: i32, _connection: usize, buffer: &mut [u8]) -> Step<usize> {
         let mut line = self.0.lock().unwrap();
+        self.1.pass(std::mem::take(&mut line.answer_ms));
         let count = buffer.len().min(line.answer.len());
         buffer
             .iter_mut()
@@ -83,12 +134,17 @@ impl Far {
 
 /// A client with a member signed in.
 fn client() -> (Client, Far) {
+    client_with(|_, _| {})
+}
+
+fn client_with(set: impl FnOnce(&mut Config, &Far)) -> (Client, Far) {
     let far = Far::default();
     let mut config = Config::new("https://service.test", "key");
     config.api_secret = Some(Zeroizing::new("secret".into()));
     config.transport = Some(Box::new(far.clone()));
     config.pace = false;
     config.max_tries = 1;
+    set(&mut config, &far);
     let client = Client::new(config).unwrap();
     far.answers(&[(
         200,
@@ -252,4 +308,100 @@ fn no_other_members_token_carries_it() {
     far.answers(&[NOTHING; 2]);
     assert_eq!(ask(Some(now)), (Status::MCAT_OK, 1));
     assert_eq!(ask(None), (Status::MCAT_OK, 2));
+}
+
+fn timed(config: &mut Config, far: &Far) {
+    config.clock = Some(Box::new(far.1.clone()));
+}
+
+fn start(client: &Client, count: usize) {
+    for number in 1..=count {
+        let noted = client.playback_started(Playback {
+            track: format!("tra.{number}"),
+            ..Playback::default()
+        });
+        assert_eq!(noted.status, Status::MCAT_OK, "{noted:?}");
+    }
+}
+
+#[test]
+fn nothing_is_begun_that_the_deadline_may_cut_off() {
+    let (client, far) = client_with(timed);
+    start(&client, 6);
+    far.0.lock().unwrap().takes_ms = 4_000;
+    far.answers(&[NOTHING; 6]);
+    for (sent, waiting) in [(3, 3), (6, 0)] {
+        let told = client.send_outbox(&Params::default());
+        assert_eq!(told.status, Status::MCAT_OK, "{told:?}");
+        let now = told.at(&told.outbox).unwrap();
+        assert_eq!(
+            (now.sent, now.waiting, now.uncertain, now.retry_after_ms),
+            (sent, waiting, 0, 0)
+        );
+    }
+}
+
+#[test]
+fn the_librarys_own_pace_is_no_failure_and_costs_the_flash_nothing() {
+    let writes = Flash::default();
+    let (client, far) = client_with(|config, far| {
+        timed(config, far);
+        config.pace = true;
+        config.own.outbox = Some(Box::new(writes.clone()));
+    });
+    start(&client, 30);
+    far.answers(&[NOTHING; 30]);
+    let short = Params {
+        deadline_ms: Some(1_000),
+        priority: crate::params::Priority::Background,
+        ..Params::default()
+    };
+    // The buttons have taken all turns.
+    while client.hub.pace.take(far.1.boot_ms(), false) == crate::http::pace::Turn::Now {}
+    let written = || writes.0.load(Ordering::SeqCst);
+    let before = written();
+    let held = client.send_outbox(&short);
+    assert_eq!(
+        (held.status, held.reason),
+        (Status::MCAT_ERR_RATE_LIMITED, Reason::MCAT_REASON_PACED)
+    );
+    let now = held.at(&held.outbox).unwrap();
+    assert_eq!((now.waiting, now.retry_after_ms), (30, 0));
+    // Its turn comes when too little time is left.
+    far.1.pass(300);
+    let late = client.send_outbox(&short);
+    let now = late.at(&late.outbox).unwrap();
+    assert_eq!(
+        (late.status, now.waiting, now.sent, now.uncertain),
+        (Status::MCAT_OK, 30, 0, 0)
+    );
+    assert_eq!(written(), before);
+    far.1.pass(2_000);
+    let told = client.send_outbox(&short);
+    assert!(told.at(&told.outbox).unwrap().sent > 0, "{told:?}");
+}
+
+#[test]
+fn only_the_services_limit_closes_the_skips() {
+    const LIMIT: &str = r#"{"code":"1006","message":"Skip limit reached"}"#;
+    const TIER: &str = r#"{"code":"1005","message":"streaming not allowed"}"#;
+    for (answer, left) in [
+        (NOTHING, 5),
+        ((403, LIMIT), 0),
+        ((403, TIER), 6),
+        ((400, ""), 6),
+        ((404, ""), 6),
+        ((409, ""), 6),
+        // It may have counted.
+        ((503, ""), 5),
+    ] {
+        let (client, far) = client_with(timed);
+        let skips = || client.presence.skips.of(client.member.whose());
+        skips().told(Limit::told(6, 60).unwrap());
+        skips().take(0).unwrap();
+        note(&client, &[(Skip, "tra.1")]);
+        far.answers(&[answer]);
+        deliver(&client);
+        assert_eq!(skips().left(far.1.boot_ms()).unwrap().skips, left, "{answer:?}");
+    }
 }
