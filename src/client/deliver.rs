@@ -5,6 +5,7 @@ mod tests;
 use super::Client;
 use super::sign_in::done;
 use crate::auth::moment::Moment;
+use crate::auth::signed_out;
 use crate::error::{Error, Reason, Status};
 use crate::hooks::{Level, inside};
 use crate::outbox::{Batch, Entry, Fate, METERING_MAX, Playback, Sending};
@@ -90,11 +91,15 @@ impl Client {
     /// Keeps what the service is to be told. Nothing is sent.
     pub(crate) fn note(&self, entry: Entry, scope: &Scope) -> Result<(), Error> {
         entry.check()?;
-        let present = self.member.present(scope)?;
         let outbox = &self.presence.outbox;
         // What the store holds comes first.
         outbox.keep(scope);
-        outbox.add(entry, &present, &Moment::now(scope));
+        let (present, now) = (self.member.present(scope)?, Moment::now(scope));
+        if !outbox.add(entry, &present, &now, &|| self.member.whose() == present.sign_in) {
+            return Err(signed_out(
+                "the member signed out, or another signed in, during the call",
+            ));
+        }
         outbox.keep(scope);
         Ok(())
     }

@@ -33,7 +33,7 @@ unsafe impl Filled for mcat_playback {}
 ///
 /// Entries belong to the member who was signed in when they were noted. When another signs in they are given up (`dropped`), and
 /// so they are at a sign-out and at a sign-in where the service has not told who the member is (a sign-in in the browser, by a service that
-/// gives no id). Else they wait through a sign-out for the same member. `mcat_forget_member` forgets them.
+/// gives no id). A sign-in that fails takes nothing away. Else they wait through a sign-out for the same member. `mcat_forget_member` forgets them.
 /// Parameters: none besides deadline and priority.
 /// Errors: those of every call, when an entry did not go through and waits; `MCAT_ERR_STORE` when the store cannot be marked, without which an
 /// entry might be sent twice; `MCAT_ERR_CLOCK` when an entry waits for the device's clock. `response->outbox` is told in any case.

@@ -85,11 +85,17 @@ impl Outbox {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Keeps what this member has to tell behind what waits. The store hears of it with the next `keep`.
-    pub fn add(&self, entry: Entry, present: &Present, now: &Moment) {
+    /// Keeps what this member has to tell behind what waits, if `is_here` says that it still is this one who is signed in. The store hears
+    /// of it with the next `keep`.
+    pub fn add(&self, entry: Entry, present: &Present, now: &Moment, is_here: &dyn Fn() -> bool) -> bool {
         let mut state = self.state();
         let State { queue, shelf, .. } = &mut *state;
-        shelf.rewrite |= queue.belong_to(present) | queue.add(entry, now, self.room);
+        // Asked under the mutex: who forgets the member empties the outbox afterwards.
+        let is_here = is_here();
+        if is_here {
+            shelf.rewrite |= queue.belong_to(present) | queue.add(entry, now, self.room);
+        }
+        is_here
     }
 
     /// What another member left is given up.
@@ -101,27 +107,43 @@ impl Outbox {
         }
     }
 
-    /// The member leaves, or another may come: what could not be told apart then is given up. Members who are recognised find theirs
-    /// again.
+    /// The member leaves: what could not be told apart from another's is given up. Members who are recognised find theirs again.
     pub fn part(&self, member: &Member, scope: &Scope) {
         self.keep(scope);
-        let salt = {
+        self.recognise(member, scope);
+        {
             let mut state = self.state();
             let State { queue, shelf, .. } = &mut *state;
-            let owner = queue.owner.as_ref().map(|owner| &owner.whose);
-            let (is_known, salt) = (
-                owner.is_some_and(|owner| owner.is_known()),
-                owner.map(|owner| owner.salt),
-            );
-            if !is_known {
+            if queue.owner.as_ref().is_none_or(|owner| !owner.whose.is_known()) {
                 shelf.rewrite |= queue.give_up();
             }
-            salt.filter(|_| is_known)
+        }
+        self.keep(scope);
+    }
+
+    /// Another member may come: sees to it that `belong_to` can tell them apart then. If nobody comes, all stays as it is.
+    pub fn expect(&self, member: &Member, scope: &Scope) {
+        self.keep(scope);
+        self.recognise(member, scope);
+        // Read before: it changes with a sign-in only.
+        let sign_in = member
+            .present(scope)
+            .map_or_else(|_| member.whose(), |present| present.sign_in);
+        if let Some(owner) = &mut self.state().queue.owner {
+            owner.sign_in.get_or_insert(sign_in);
+        }
+    }
+
+    /// Members get the marks by which those of the outbox can be recognised.
+    fn recognise(&self, member: &Member, scope: &Scope) {
+        let salt = {
+            let state = self.state();
+            let known = state.queue.owner.as_ref().filter(|owner| owner.whose.is_known());
+            known.map(|owner| owner.whose.salt)
         };
         if let Some(salt) = salt {
             member.keep_salt(salt, scope);
         }
-        self.keep(scope);
     }
 
     /// Begins to send, unless another thread does.

@@ -1,11 +1,15 @@
 //! Feedback, against a service that answers what it is told to.
 use super::*;
+use crate::auth::{Present, Whose};
 use crate::config::Config;
-use crate::hooks::{Clock, OutboxStore, Step, StoreFailed, Transport};
+use crate::hooks::{Clock, Hooks, OutboxStore, Step, Store, StoreFailed, Transport};
 use crate::outbox::Action::{self, *};
+use crate::outbox::Outbox;
+use crate::scope::Cancel;
 use crate::skips::Limit;
 use std::collections::VecDeque;
 use std::sync::atomic::{AtomicI64, Ordering};
+use std::sync::mpsc::{Sender, channel};
 use std::sync::{Arc, Mutex};
 use zeroize::Zeroizing;
 
@@ -22,7 +26,7 @@ struct Line {
 
 /// Goes on by as much as is waited, and as the far end takes.
 #[derive(Clone, Default)]
-struct Hand(Arc<AtomicI64>);
+struct Hand(Arc<AtomicI64>, Arc<Mutex<Option<Sender<Sender<()>>>>>);
 
 impl Hand {
     fn pass(&self, ms: i64) {
@@ -32,6 +36,13 @@ impl Hand {
 
 impl Clock for Hand {
     fn wall_ms(&self) -> Option<i64> {
+        // Something else is done first, once.
+        let first = self.1.lock().unwrap().take();
+        if let Some(asks) = first {
+            let (done, is_done) = channel();
+            asks.send(done).unwrap();
+            is_done.recv().unwrap();
+        }
         Some(1_780_272_000_000 + self.boot_ms())
     }
 
@@ -47,19 +58,21 @@ impl Clock for Hand {
 
 /// A store in memory that counts how often it is written.
 #[derive(Clone, Default)]
-struct Flash(Arc<AtomicI64>);
+struct Flash(Arc<AtomicI64>, Arc<Mutex<Vec<u8>>>);
 
 impl OutboxStore for Flash {
     fn load(&self, _left_ms: i64, _most: usize) -> Result<Vec<u8>, StoreFailed> {
-        Ok(Vec::new())
+        Ok(self.1.lock().unwrap().clone())
     }
 
-    fn append(&self, _left_ms: i64, _bytes: &[u8]) -> Result<(), StoreFailed> {
+    fn append(&self, _left_ms: i64, bytes: &[u8]) -> Result<(), StoreFailed> {
         self.0.fetch_add(1, Ordering::SeqCst);
+        self.1.lock().unwrap().extend(bytes);
         Ok(())
     }
 
     fn replace(&self, left_ms: i64, bytes: &[u8]) -> Result<(), StoreFailed> {
+        self.1.lock().unwrap().clear();
         self.append(left_ms, bytes)
     }
 }
@@ -138,6 +151,14 @@ fn client() -> (Client, Far) {
 }
 
 fn client_with(set: impl FnOnce(&mut Config, &Far)) -> (Client, Far) {
+    let (client, far) = nobodys(set);
+    let signed_in = sign_in(&client, &far, (200, TOKENS));
+    assert_eq!(signed_in.status, Status::MCAT_OK, "{signed_in:?}");
+    (client, far)
+}
+
+/// A client without a member.
+fn nobodys(set: impl FnOnce(&mut Config, &Far)) -> (Client, Far) {
     let far = Far::default();
     let mut config = Config::new("https://service.test", "key");
     config.api_secret = Some(Zeroizing::new("secret".into()));
@@ -145,15 +166,16 @@ fn client_with(set: impl FnOnce(&mut Config, &Far)) -> (Client, Far) {
     config.pace = false;
     config.max_tries = 1;
     set(&mut config, &far);
-    let client = Client::new(config).unwrap();
-    far.answers(&[(
-        200,
-        r#"{"access_token":"AT","refresh_token":"RT","expires_in":"86399"}"#,
-    )]);
+    (Client::new(config).unwrap(), far)
+}
+
+const TOKENS: &str = r#"{"access_token":"AT","refresh_token":"RT","expires_in":"86399"}"#;
+
+fn sign_in(client: &Client, far: &Far, answer: (u16, &'static str)) -> Response {
+    far.answers(&[answer]);
     let signed_in = client.sign_in_password("ada", "password", &Params::default());
-    assert_eq!(signed_in.status, Status::MCAT_OK, "{signed_in:?}");
     far.0.lock().unwrap().requests.clear();
-    (client, far)
+    signed_in
 }
 
 fn note(client: &Client, said: &[(Action, &str)]) {
@@ -404,4 +426,109 @@ fn only_the_services_limit_closes_the_skips() {
         deliver(&client);
         assert_eq!(skips().left(far.1.boot_ms()).unwrap().skips, left, "{answer:?}");
     }
+}
+
+fn standing(client: &Client) -> (i64, i64) {
+    let told = client.outbox();
+    let now = told.at(&told.outbox).unwrap();
+    (now.waiting, now.dropped)
+}
+
+#[test]
+fn a_sign_in_that_fails_takes_nothing_away() {
+    let flash = Flash::default();
+    // Left by a member who signed in in the browser: nothing tells who it was.
+    let before = Outbox::new(Some(Box::new(flash.clone())), 4096, None);
+    let (hooks, clock, cancel) = (Hooks::default(), Hand::default(), Cancel::new().unwrap());
+    let scope = Scope::begin(&hooks, &clock, &cancel, 7, 15_000);
+    let present = Present {
+        whose: Whose::default(),
+        sign_in: 1,
+    };
+    before.keep(&scope);
+    let entry = Entry::Playback(Playback {
+        track: "tra.1".into(),
+        ..Playback::default()
+    });
+    assert!(before.add(entry, &present, &Moment::now(&scope), &|| true));
+    before.keep(&scope);
+    let (client, far) = nobodys(|config, _| config.own.outbox = Some(Box::new(flash.clone())));
+    let failed = sign_in(&client, &far, (503, ""));
+    assert_ne!(failed.status, Status::MCAT_OK);
+    assert_eq!(standing(&client), (1, 0));
+    assert_eq!(sign_in(&client, &far, (200, TOKENS)).status, Status::MCAT_OK);
+    assert_eq!(standing(&client), (0, 1));
+}
+
+#[test]
+fn nothing_is_noted_for_a_member_who_is_forgotten_meanwhile() {
+    let (client, far) = client_with(timed);
+    let (asks, asked) = channel();
+    *far.1.1.lock().unwrap() = Some(asks);
+    std::thread::scope(|threads| {
+        let client = &client;
+        let forgets = threads.spawn(move || {
+            let done: Sender<()> = asked.recv().unwrap();
+            let forgotten = client.forget_member(&Params::default());
+            assert_eq!(forgotten.status, Status::MCAT_OK, "{forgotten:?}");
+            done.send(()).unwrap();
+        });
+        let noted = client.playback_started(Playback {
+            track: "tra.1".into(),
+            ..Playback::default()
+        });
+        assert_eq!(noted.status, Status::MCAT_ERR_SIGN_IN_NEEDED, "{noted:?}");
+        forgets.join().unwrap();
+    });
+    assert_eq!(standing(&client), (0, 0));
+}
+
+/// Both stores of a member, in what order they forget.
+#[derive(Clone, Default)]
+struct Order(Arc<Mutex<Vec<&'static str>>>);
+
+impl Store for Order {
+    fn load(&self, _left_ms: i64, _record: &mut [u8]) -> Result<Option<usize>, StoreFailed> {
+        Ok(None)
+    }
+
+    fn save(&self, _left_ms: i64, _record: &[u8]) -> Result<(), StoreFailed> {
+        Ok(())
+    }
+
+    fn erase(&self, _left_ms: i64) -> Result<(), StoreFailed> {
+        self.0.lock().unwrap().push("tokens");
+        Err(StoreFailed("the flash is gone".into()))
+    }
+}
+
+impl OutboxStore for Order {
+    fn load(&self, _left_ms: i64, _most: usize) -> Result<Vec<u8>, StoreFailed> {
+        Ok(Vec::new())
+    }
+
+    fn append(&self, _left_ms: i64, _bytes: &[u8]) -> Result<(), StoreFailed> {
+        Ok(())
+    }
+
+    fn replace(&self, _left_ms: i64, _bytes: &[u8]) -> Result<(), StoreFailed> {
+        self.0.lock().unwrap().push("outbox");
+        Ok(())
+    }
+}
+
+#[test]
+fn the_outbox_is_emptied_after_the_tokens_and_whatever_became_of_them() {
+    let order = Order::default();
+    let (client, _far) = client_with(|config, _| {
+        config.own.store = Some(Box::new(order.clone()));
+        config.own.outbox = Some(Box::new(order.clone()));
+    });
+    start(&client, 1);
+    order.0.lock().unwrap().clear();
+    let forgotten = client.forget_member(&Params::default());
+    assert_eq!(forgotten.status, Status::MCAT_ERR_STORE);
+    let mut told = order.0.lock().unwrap().clone();
+    told.dedup();
+    assert_eq!(told, ["tokens", "outbox"]);
 }

@@ -28,7 +28,7 @@ fn the_applications_clock_may_wait_for_another_thread_in_the_outbox() {
     device.outbox.keep(&scope);
     device
         .outbox
-        .add(started("tra.1"), &device.member, &Moment::now(&scope));
+        .add(started("tra.1"), &device.member, &Moment::now(&scope), &|| true);
     device.outbox.keep(&scope);
     assert!(device.outbox.is_due(&scope));
     let sending = device.outbox.begin_sending().unwrap();

@@ -143,7 +143,7 @@ impl Device {
     fn note(&self, entry: Entry) {
         self.call(|scope| {
             self.outbox.keep(scope);
-            self.outbox.add(entry, &self.member, &Moment::now(scope));
+            self.outbox.add(entry, &self.member, &Moment::now(scope), &|| true);
             self.outbox.keep(scope);
         });
     }
