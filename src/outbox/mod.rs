@@ -40,6 +40,9 @@ pub const METERING_MAX: usize = 4096;
 const PAUSE_MS: i64 = 2_000;
 const PAUSE_MAX_MS: i64 = 600_000;
 
+/// So long a call waits for another thread that is inside the store: who notes a like in a menu is not held up for longer.
+const STORE_WAIT_MS: i64 = 2_000;
+
 /// Writes the body that tells of a playback in place of the library's own; `None` if it cannot.
 pub type Metering = Arc<dyn Fn(i64, &Playback, &Who) -> Option<Vec<u8>> + Send + Sync>;
 
@@ -214,7 +217,8 @@ impl Outbox {
         }
     }
 
-    /// Brings the store up to date, if it is time to, and reads it at first. Waits for another thread that is at it.
+    /// Brings the store up to date, if it is time to, and reads it at first. Waits for another thread that is at it, but not
+    /// for long.
     pub fn keep(&self, scope: &Scope) {
         let Some(store) = &self.store else { return };
         let phase = scope.phase();
@@ -232,14 +236,16 @@ impl Outbox {
 
     /// What has to be done with the store, for this thread to do.
     fn next_job(&self, scope: &Scope) -> Option<Job> {
+        let until = scope.part_ms(STORE_WAIT_MS);
         loop {
             let now = scope.now_ms();
-            let slice = scope.blind_slice_ms(i64::MAX);
+            let slice = scope.blind_slice_ms(until);
             let mut state = self.state();
             let State { queue, shelf, .. } = &mut *state;
             match shelf.step(queue, self.room, now) {
                 Step::Work(job) => return Some(job),
                 Step::Done | Step::Later => return None,
+                Step::Wait if now >= until => return None,
                 Step::Wait => {
                     let slice = Duration::from_millis(slice.unsigned_abs());
                     drop(
@@ -283,9 +289,10 @@ struct Turn<'o> {
 impl Turn<'_> {
     fn work(&mut self, store: &dyn OutboxStore, scope: &Scope) {
         let Some(job) = &self.job else { return };
-        let (left, most) = (scope.left_ms(), self.outbox.room);
+        let left = scope.left_ms();
         let done = inside(scope.member(), || match &job.work {
-            Work::Load => store.load(left, most).map(Some),
+            // Also what a larger setting left is read.
+            Work::Load => store.load(left, MOST_BYTES).map(Some),
             Work::Append(bytes) => store.append(left, bytes).map(|()| None),
             Work::Replace(bytes) => store.replace(left, bytes).map(|()| None),
         });

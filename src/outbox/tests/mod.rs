@@ -67,10 +67,11 @@ impl Flash {
 }
 
 impl OutboxStore for Arc<Flash> {
-    fn load(&self, _left_ms: i64, _most: usize) -> Result<Vec<u8>, StoreFailed> {
+    fn load(&self, _left_ms: i64, most: usize) -> Result<Vec<u8>, StoreFailed> {
         self.loads.fetch_add(1, Ordering::SeqCst);
         match self.fails.load(Ordering::SeqCst) {
             true => Err(StoreFailed("the flash does not answer".into())),
+            false if self.bytes().len() > most => Err(StoreFailed("there is more than was asked for".into())),
             false => Ok(self.bytes()),
         }
     }
