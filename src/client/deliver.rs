@@ -163,8 +163,8 @@ impl Client {
                     sending.pause(&error, network, scope);
                     return Err(error);
                 }
-                Err(error) if is_final(error.status) && batch.count > 1 => sending.separate(&batch),
-                Err(error) if is_final(error.status) => {
+                Err(error) if is_refusal(&error) && batch.count > 1 => sending.separate(&batch),
+                Err(error) if is_refusal(&error) => {
                     sending.settle(batch.to, Fate::Refused);
                     self.hooks.log(scope.member(), Level::Warning, || {
                         let (word, http) = (batch.entry.word(), error.http_status);
@@ -194,7 +194,7 @@ impl Client {
             Ok(Told::GivenUp | Told::TooLate) => {}
             Err(error) if is_limit(error) => skips.refused(scope.now_ms(), error.retry_after_ms),
             Err(error) if error.maybe_applied => skips.came(scope.now_ms()),
-            Err(error) if is_final(error.status) => skips.gone(),
+            Err(error) if is_refusal(error) => skips.gone(),
             Err(_) => {}
         }
     }
@@ -262,6 +262,12 @@ pub(crate) fn is_final(status: Status) -> bool {
             | Status::MCAT_ERR_UNSUPPORTED
             | Status::MCAT_ERR_ARGUMENT
     )
+}
+
+/// Whether an entry is refused for good. A proxy that wants a password (407), the wrong connection (421) and what comes too early (425)
+/// say nothing of the entry.
+fn is_refusal(error: &Error) -> bool {
+    is_final(error.status) && !matches!(error.http_status, 407 | 421 | 425)
 }
 
 /// Whether too little time is left to begin another.

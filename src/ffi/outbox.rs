@@ -27,8 +27,8 @@ unsafe impl Filled for mcat_playback {}
 /// half of its time where that is shorter: what is counted and cut off is lost. The rest waits for the next call, and the status is `MCAT_OK`.
 ///
 /// Plays, skips, starts and stops are counted by the service and sent at most once: one that may have arrived (a connection broke, the power
-/// was cut, the service failed) is not sent again and counts as `uncertain`. What the service refuses (HTTP 400, 403, 404, 405, 409, 413) is
-/// given up and counts as `refused`. Everything else waits and is tried again after up to 2 s, doubled with each failure to at most ten minutes,
+/// was cut, the service failed) is not sent again and counts as `uncertain`. What the service refuses (HTTP 400 to 499,
+/// but for 401, 407, 408, 421, 423, 425 and 429) is given up and counts as `refused`. Everything else waits and is tried again after up to 2 s, doubled with each failure to at most ten minutes,
 /// and never before the service's Retry-After. With `MCAT_PRIORITY_BACKGROUND` each is tried once in a call, else as often as any call.
 ///
 /// Entries belong to the member who was signed in when they were noted. When another signs in they are given up (`dropped`), and

@@ -532,3 +532,23 @@ fn the_outbox_is_emptied_after_the_tokens_and_whatever_became_of_them() {
     told.dedup();
     assert_eq!(told, ["tokens", "outbox"]);
 }
+
+#[test]
+fn an_answer_that_says_nothing_of_the_entry_is_no_refusal() {
+    for (status, waits, refused) in [
+        (407, 1, 0),
+        (421, 1, 0),
+        (425, 1, 0),
+        (400, 0, 1),
+        (410, 0, 1),
+        (422, 0, 1),
+    ] {
+        let (client, far) = client();
+        note(&client, &[(Like, "tra.1")]);
+        far.answers(&[(status, "")]);
+        deliver(&client);
+        let told = client.outbox();
+        let now = told.at(&told.outbox).unwrap();
+        assert_eq!((now.waiting, now.refused), (waits, refused), "{status}");
+    }
+}
