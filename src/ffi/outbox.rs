@@ -65,6 +65,8 @@ pub unsafe extern "C" fn mcat_outbox_check(client: *mut mcat_client, out: *mut *
 /// track that starts to sound. It is kept in the outbox's store before the call returns, and nothing is sent: see `mcat_outbox_send`.
 /// A power cut while it plays leaves a start without a stop, which the service takes. A device that does not know the date yet may note: the
 /// date is worked out once it is known, in the same boot, else the time of sending stands for it.
+/// The member's id and tier go with it where `mcat_account_verdict` has learned them since the client was made and the member signed in:
+/// call that before the first `mcat_outbox_send`. Else they are left out.
 /// Needs a signed-in member; the tokens may have run out. `MCAT_REASON_OUTBOX_NOT_SAVED`: noted, but a power cut would take it.
 /// Errors: `MCAT_ERR_ARGUMENT`, `MCAT_ERR_SIGN_IN_NEEDED`, `MCAT_ERR_STORE` (the token store does not say who is signed in); then nothing is
 /// noted. Specification: Station playback. Since 1.0.
