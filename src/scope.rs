@@ -167,6 +167,16 @@ impl<'a> Scope<'a> {
         self.deadline_ms.get().saturating_sub(self.now_ms()).max(0)
     }
 
+    /// What must be left for work that wants `ms`. A call with a short deadline must be able to do it as well: half of what it was given
+    /// is enough then.
+    pub fn enough_ms(&self, ms: i64) -> i64 {
+        let whole = self
+            .now_ms()
+            .saturating_sub(self.started_ms)
+            .saturating_add(self.left_ms());
+        ms.min(whole / 2)
+    }
+
     /// The earlier of the call's deadline and `ms` from now, for a part of the call with a limit of its own.
     pub fn part_ms(&self, ms: i64) -> i64 {
         self.now_ms().saturating_add(ms).min(self.deadline_ms.get())

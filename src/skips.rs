@@ -116,6 +116,11 @@ impl Skips {
         state.add(now);
     }
 
+    /// The next one does not reach the service: it does not count.
+    pub fn gone(&self) {
+        self.state().settle();
+    }
+
     /// The service refused one: others were made that this device knows nothing of. Without a word of the service's on when, all of the
     /// limit's time has to pass.
     pub fn refused(&self, now: i64, retry_after_ms: Option<i64>) {

@@ -13,8 +13,9 @@ pub struct mcat_outbox_store {
     pub version: u32,
     /// Passed to each callback.
     pub user: *mut c_void,
-    /// Reads all of it into `bytes` (`capacity` bytes, as many as `outbox_bytes` allows) and sets `*length`. `MCAT_STORE_ABSENT`: there is
-    /// nothing. Called once, before the first use; again where it failed. Required.
+    /// Reads all of it into `bytes` (`capacity` bytes: 1 MiB, the most that `outbox_bytes` allows, whatever it is now) and sets `*length`.
+    /// More cannot be there: a store that finds more is damaged and answers `MCAT_STORE_FAILED`. What `outbox_bytes` has no room for any more is
+    /// given up, the oldest first. `MCAT_STORE_ABSENT`: there is nothing. Called once, before the first use; again where it failed. Required.
     pub load: Option<
         unsafe extern "C" fn(
             user: *mut c_void,
@@ -28,7 +29,8 @@ pub struct mcat_outbox_store {
     /// not be. `MCAT_STORE_FAILED` may leave a part of them, not the whole. Required.
     pub append:
         Option<unsafe extern "C" fn(user: *mut c_void, left_ms: i64, bytes: *const c_void, length: usize) -> i32>,
-    /// Puts `length` bytes in the place of all that is there, durably; 0 empties it. After a power cut the old or the new is there. Required.
+    /// Puts `length` bytes in the place of all that is there, durably; 0 empties it. After a power cut the old or the new is there, and after
+    /// `MCAT_STORE_FAILED` too. Required.
     pub replace:
         Option<unsafe extern "C" fn(user: *mut c_void, left_ms: i64, bytes: *const c_void, length: usize) -> i32>,
 }

@@ -260,8 +260,8 @@ pub struct mcat_config {
     /// no room the oldest are given up, an eighth of it at once (`mcat_outbox_now.dropped`).
     pub outbox_bytes: usize,
     /// Writes the body that tells the service of a playback, in place of the library's own: JSON of at most `capacity` bytes (4096) to
-    /// `body`, `*length` of them. 0 done; anything else, or a body that is no JSON, gives the entry up as refused. Called when it is sent, once for each
-    /// try, on the calling thread; no lock is held. It must not call a client of the same member (`MCAT_ERR_REENTRANT`).
+    /// `body`, `*length` of them. 0 done; anything else, or a body that is no JSON, gives the entry up as refused. Called before it is sent, once in each
+    /// call that sends it, however often that tries, on the calling thread; no lock is held. It must not call a client of the same member (`MCAT_ERR_REENTRANT`).
     /// `mcat_client_set_path` replaces the path ("events_create").
     pub metering: Option<
         unsafe extern "C" fn(

@@ -248,7 +248,7 @@ impl Member {
 
     fn next_step(&self, want: Want, network: u64, scope: &Scope) -> Step<'_> {
         // The clock may be the application's: asked before the mutex is taken.
-        let (now, left, needs) = (scope.now_ms(), scope.left_ms(), refresh_needs(scope));
+        let (now, left, needs) = (scope.now_ms(), scope.left_ms(), scope.enough_ms(REFRESH_NEEDS_MS));
         let late = scope.late_ms();
         let mut state = self.state();
         let token = match state.current() {
@@ -316,12 +316,6 @@ impl Member {
             },
         }
     }
-}
-
-/// A call with a short deadline must be able to refresh as well: half of what it was given is enough then.
-fn refresh_needs(scope: &Scope) -> i64 {
-    let budget = scope.stats().total_ms.saturating_add(scope.left_ms());
-    REFRESH_NEEDS_MS.min(budget / 2)
 }
 
 fn too_late() -> Error {

@@ -26,6 +26,16 @@ impl Client {
         self.run_from(request, None, scope)
     }
 
+    /// The same, if `ready` lets each try go: it is asked last, when the token and the turn are there.
+    pub(crate) fn run_when(
+        &self,
+        request: &Request,
+        ready: &dyn Fn() -> Result<(), Error>,
+        scope: &Scope,
+    ) -> Result<Ending, Error> {
+        self.try_out(request, None, ready, scope)
+    }
+
     /// The same, with the file that a form holds. What one try may have changed stays so, whatever becomes of the next.
     pub(crate) fn run_from(
         &self,
@@ -33,11 +43,22 @@ impl Client {
         source: Option<&mut Source>,
         scope: &Scope,
     ) -> Result<Ending, Error> {
+        self.try_out(request, source, &|| Ok(()), scope)
+    }
+
+    fn try_out(
+        &self,
+        request: &Request,
+        source: Option<&mut Source>,
+        ready: &dyn Fn() -> Result<(), Error>,
+        scope: &Scope,
+    ) -> Result<Ending, Error> {
         let mut applied = false;
-        self.attempt(request, source, scope, &mut applied).map_err(|error| {
-            let maybe = applied || error.maybe_applied;
-            error.maybe_applied(maybe)
-        })
+        self.attempt(request, source, ready, scope, &mut applied)
+            .map_err(|error| {
+                let maybe = applied || error.maybe_applied;
+                error.maybe_applied(maybe)
+            })
     }
 
     /// Tries until one succeeds or no other is worth it. `applied`: one may have reached the service.
@@ -45,6 +66,7 @@ impl Client {
         &self,
         request: &Request,
         mut source: Option<&mut Source>,
+        ready: &dyn Fn() -> Result<(), Error>,
         scope: &Scope,
         applied: &mut bool,
     ) -> Result<Ending, Error> {
@@ -79,6 +101,7 @@ impl Client {
         tries.begin();
         loop {
             hub.wait_turn(scope, request.is_background())?;
+            ready()?;
             scope.count(|stats| stats.tries += 1);
             let network = scope.network();
             let exchanged = hub.exchange(request, source.as_deref_mut(), token.as_ref(), &key, scope, fresh);

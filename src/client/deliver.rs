@@ -5,7 +5,8 @@ mod tests;
 use super::Client;
 use super::sign_in::done;
 use crate::auth::moment::Moment;
-use crate::error::{Error, Status};
+use crate::auth::signed_out;
+use crate::error::{Error, Reason, Status};
 use crate::hooks::{Level, inside};
 use crate::outbox::{Batch, Entry, Fate, METERING_MAX, Playback, Sending};
 use crate::params::Params;
@@ -13,6 +14,22 @@ use crate::request::{Body, Class, Request};
 use crate::response::{Ending, Response};
 use crate::scope::Scope;
 use serde::de::IgnoredAny;
+use std::cell::Cell;
+
+/// What the service says to a member who may not stream.
+pub(crate) const NOT_ENTITLED: &str = "1005";
+/// Nothing is begun with less time left, or with less than half of the call's: what counts and is cut off is lost.
+const TELLING_NEEDS_MS: i64 = 5_000;
+
+/// How telling ended, where it did not fail.
+#[derive(Clone, Copy)]
+enum Told {
+    Yes,
+    /// It was given up meanwhile: nothing was sent.
+    GivenUp,
+    /// Not enough time was left for it: nothing was sent.
+    TooLate,
+}
 
 /// What became of what waited.
 #[derive(Default)]
@@ -79,11 +96,15 @@ impl Client {
     /// Keeps what the service is to be told. Nothing is sent.
     pub(crate) fn note(&self, entry: Entry, scope: &Scope) -> Result<(), Error> {
         entry.check()?;
-        let present = self.member.present(scope)?;
         let outbox = &self.presence.outbox;
         // What the store holds comes first.
         outbox.keep(scope);
-        outbox.add(entry, &present, &Moment::now(scope));
+        let (present, now) = (self.member.present(scope)?, Moment::now(scope));
+        if !outbox.add(entry, &present, &now, &|| self.member.whose() == present.sign_in) {
+            return Err(signed_out(
+                "the member signed out, or another signed in, during the call",
+            ));
+        }
         outbox.keep(scope);
         Ok(())
     }
@@ -119,6 +140,9 @@ impl Client {
         let outbox = &self.presence.outbox;
         while outbox.is_due(scope) {
             scope.check().map_err(|stop| scope.stopped(stop))?;
+            if is_late(scope) {
+                break;
+            }
             // Nothing is marked for a member who has to sign in.
             self.member.check(scope)?;
             let present = self.member.present(scope)?;
@@ -128,18 +152,24 @@ impl Client {
             };
             let network = scope.network();
             let told = self.tell(&batch, present.sign_in, sending, params, scope);
-            if batch.entry.is_skip() {
+            if batch.entry.is_skip() && present.sign_in == self.member.whose() {
                 self.count_skip(&told, scope);
             }
             match told {
-                Ok(()) => sending.settle(batch.to, Fate::Sent),
+                Ok(Told::Yes) => sending.settle(batch.to, Fate::Sent),
+                // What took its place is another member's.
+                Ok(Told::GivenUp) => sending.leave(&batch),
+                Ok(Told::TooLate) => {
+                    sending.leave(&batch);
+                    break;
+                }
                 Err(error) if error.maybe_applied && batch.entry.is_counted() => {
                     sending.settle(batch.to, Fate::Uncertain);
                     sending.pause(&error, network, scope);
                     return Err(error);
                 }
-                Err(error) if is_final(error.status) && batch.count > 1 => sending.separate(&batch),
-                Err(error) if is_final(error.status) => {
+                Err(error) if is_refusal(&error) && batch.count > 1 => sending.separate(&batch),
+                Err(error) if is_refusal(&error) => {
                     sending.settle(batch.to, Fate::Refused);
                     self.hooks.log(scope.member(), Level::Warning, || {
                         let (word, http) = (batch.entry.word(), error.http_status);
@@ -149,7 +179,7 @@ impl Client {
                 }
                 Err(error) => {
                     sending.leave(&batch);
-                    if is_failure(error.status) {
+                    if is_failure(&error) {
                         sending.pause(&error, network, scope);
                     }
                     return Err(error);
@@ -160,14 +190,17 @@ impl Client {
     }
 
     /// What the member's limit of skips makes of one that was told.
-    fn count_skip(&self, told: &Result<(), Error>, scope: &Scope) {
+    fn count_skip(&self, told: &Result<Told, Error>, scope: &Scope) {
         let skips = self.presence.skips.of(self.member.whose());
+        let is_limit =
+            |error: &Error| error.status == Status::MCAT_ERR_FORBIDDEN && error.code.as_deref() != Some(NOT_ENTITLED);
         match told {
-            Err(error) if error.status == Status::MCAT_ERR_FORBIDDEN => {
-                skips.refused(scope.now_ms(), error.retry_after_ms);
-            }
-            Err(error) if !error.maybe_applied => {}
-            _ => skips.came(scope.now_ms()),
+            Ok(Told::Yes) => skips.came(scope.now_ms()),
+            Ok(Told::GivenUp | Told::TooLate) => {}
+            Err(error) if is_limit(error) => skips.refused(scope.now_ms(), error.retry_after_ms),
+            Err(error) if error.maybe_applied => skips.came(scope.now_ms()),
+            Err(error) if is_refusal(error) => skips.gone(),
+            Err(_) => {}
         }
     }
 
@@ -179,16 +212,27 @@ impl Client {
         sending: &Sending,
         params: &Params,
         scope: &Scope,
-    ) -> Result<(), Error> {
+    ) -> Result<Told, Error> {
         let mut request = self.told_by(&batch.entry, params, scope)?;
         request.sign_in = Some(sign_in);
         // In the background nobody waits in here for another try: the outbox has its own.
         request.once = request.is_background();
-        if request.class == Class::Event && !sending.mark(batch.to, scope)? {
-            // Given up meanwhile.
-            return Ok(());
+        let not_sent = Cell::new(None);
+        let hold = |told| {
+            not_sent.set(Some(told));
+            Err(Error::new(Status::MCAT_ERR_TIMEOUT, "it was not sent"))
+        };
+        // A turn and a token may have taken long, and a mark costs the flash two writes.
+        let ready = || match request.class {
+            Class::Event if is_late(scope) => hold(Told::TooLate),
+            Class::Event if !sending.mark(batch.to, scope)? => hold(Told::GivenUp),
+            _ => Ok(()),
+        };
+        let told = self.run_when(&request, &ready, scope);
+        match not_sent.get() {
+            Some(not_sent) => Ok(not_sent),
+            None => told.map(|_| Told::Yes),
         }
-        self.run(&request, scope).map(drop)
     }
 
     /// The request that tells of an entry, with the application's own body where it writes one.
@@ -225,11 +269,23 @@ pub(crate) fn is_final(status: Status) -> bool {
     )
 }
 
+/// Whether an entry is refused for good. A proxy that wants a password (407), the wrong connection (421) and what comes too early (425)
+/// say nothing of the entry.
+fn is_refusal(error: &Error) -> bool {
+    is_final(error.status) && !matches!(error.http_status, 407 | 421 | 425)
+}
+
+/// Whether too little time is left to begin another.
+fn is_late(scope: &Scope) -> bool {
+    scope.left_ms() < scope.enough_ms(TELLING_NEEDS_MS)
+}
+
 /// Whether another try would go the same way if it came at once. What the member or the application stopped, and what has not even been
 /// tried, is not.
-fn is_failure(status: Status) -> bool {
-    !matches!(
-        status,
+fn is_failure(error: &Error) -> bool {
+    let is_held_back = matches!(
+        error.status,
         Status::MCAT_ERR_SIGN_IN_NEEDED | Status::MCAT_ERR_CANCELLED | Status::MCAT_ERR_STORE
-    )
+    );
+    !is_held_back && error.reason != Reason::MCAT_REASON_PACED
 }

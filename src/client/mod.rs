@@ -6,7 +6,7 @@ mod sign_in;
 #[cfg(test)]
 mod silent;
 
-pub(crate) use deliver::is_final;
+pub(crate) use deliver::{NOT_ENTITLED, is_final};
 
 use crate::arena::NoMemory;
 use crate::auth::{FileStore, Member};

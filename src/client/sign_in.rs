@@ -86,9 +86,7 @@ impl Client {
             }),
         };
         let user = member.map_or("", |(user, _)| user);
-        self.presence.outbox.part(&self.member, scope);
-        let signed_in = self.member.sign_in(user, &grant, scope, &*self.hub);
-        signed_in.map_err(|mut error| {
+        self.sign_in(user, &grant, scope).map_err(|mut error| {
             // The code may be spent, and only a new sign-in brings another.
             if error.maybe_applied {
                 error.user_action = UserAction::MCAT_ACTION_SIGN_IN;
@@ -114,10 +112,20 @@ impl Client {
         });
         self.member_call("auth_password", checked, params, |client, scope| {
             let grant = Grant::Password { user, password };
-            client.presence.outbox.part(&client.member, scope);
-            client.member.sign_in(user, &grant, scope, &*client.hub)?;
-            Ok(done())
+            client.sign_in(user, &grant, scope).map(|()| done())
         })
+    }
+
+    /// What waits for another member is given up, once this one is there.
+    fn sign_in(&self, user: &str, grant: &Grant, scope: &Scope) -> Result<(), Error> {
+        let outbox = &self.presence.outbox;
+        outbox.expect(&self.member, scope);
+        self.member.sign_in(user, grant, scope, &*self.hub)?;
+        if let Ok(present) = self.member.present(scope) {
+            outbox.belong_to(&present);
+            outbox.keep(scope);
+        }
+        Ok(())
     }
 
     /// Refreshes the member's tokens now.
@@ -145,9 +153,11 @@ impl Client {
             client.hub.engine.drop_idle();
             // What was looked at says something of the one who looked.
             client.hub.cache.empty();
-            let forgotten = client.presence.forget(scope);
-            client.member.forget(scope)?;
-            forgotten.map_err(|StoreFailed(text)| {
+            // First, so that nobody notes anything more for this member.
+            let member = client.member.forget(scope);
+            let outbox = client.presence.forget(scope);
+            member?;
+            outbox.map_err(|StoreFailed(text)| {
                 let text = format!("forgotten here, but the outbox's store may still hold what it had: {text}");
                 Error::new(Status::MCAT_ERR_STORE, text).during(Phase::MCAT_PHASE_STORE)
             })?;

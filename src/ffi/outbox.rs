@@ -23,16 +23,17 @@ unsafe impl Filled for mcat_playback {}
 /// `mcat_station_poll` or by this call. Call it before the device goes to sleep, and in a player without stations every now and then.
 /// What says the same of several tracks goes in one request. One thread at a time sends for a member: while another does, and
 /// while the outbox waits after a failure (`response->outbox->retry_after_ms`), nothing is sent and the status is `MCAT_OK`;
-/// `response->outbox->waiting` tells whether anything is left.
+/// `response->outbox->waiting` tells whether anything is left. Nothing more is begun when less than 5 s are left to the call, or less than
+/// half of its time where that is shorter: what is counted and cut off is lost. The rest waits for the next call, and the status is `MCAT_OK`.
 ///
 /// Plays, skips, starts and stops are counted by the service and sent at most once: one that may have arrived (a connection broke, the power
-/// was cut, the service failed) is not sent again and counts as `uncertain`. What the service refuses (HTTP 400, 403, 404, 405, 409, 413) is
-/// given up and counts as `refused`. Everything else waits and is tried again after up to 2 s, doubled with each failure to at most ten minutes,
+/// was cut, the service failed) is not sent again and counts as `uncertain`. What the service refuses (HTTP 400 to 499,
+/// but for 401, 407, 408, 421, 423, 425 and 429) is given up and counts as `refused`. Everything else waits and is tried again after up to 2 s, doubled with each failure to at most ten minutes,
 /// and never before the service's Retry-After. With `MCAT_PRIORITY_BACKGROUND` each is tried once in a call, else as often as any call.
 ///
 /// Entries belong to the member who was signed in when they were noted. When another signs in they are given up (`dropped`), and
 /// so they are at a sign-out and at a sign-in where the service has not told who the member is (a sign-in in the browser, by a service that
-/// gives no id). Else they wait through a sign-out for the same member. `mcat_forget_member` forgets them.
+/// gives no id). A sign-in that fails takes nothing away. Else they wait through a sign-out for the same member. `mcat_forget_member` forgets them.
 /// Parameters: none besides deadline and priority.
 /// Errors: those of every call, when an entry did not go through and waits; `MCAT_ERR_STORE` when the store cannot be marked, without which an
 /// entry might be sent twice; `MCAT_ERR_CLOCK` when an entry waits for the device's clock. `response->outbox` is told in any case.
@@ -64,6 +65,8 @@ pub unsafe extern "C" fn mcat_outbox_check(client: *mut mcat_client, out: *mut *
 /// track that starts to sound. It is kept in the outbox's store before the call returns, and nothing is sent: see `mcat_outbox_send`.
 /// A power cut while it plays leaves a start without a stop, which the service takes. A device that does not know the date yet may note: the
 /// date is worked out once it is known, in the same boot, else the time of sending stands for it.
+/// The member's id and tier go with it where `mcat_account_verdict` has learned them since the client was made and the member signed in:
+/// call that before the first `mcat_outbox_send`. Else they are left out.
 /// Needs a signed-in member; the tokens may have run out. `MCAT_REASON_OUTBOX_NOT_SAVED`: noted, but a power cut would take it.
 /// Errors: `MCAT_ERR_ARGUMENT`, `MCAT_ERR_SIGN_IN_NEEDED`, `MCAT_ERR_STORE` (the token store does not say who is signed in); then nothing is
 /// noted. Specification: Station playback. Since 1.0.

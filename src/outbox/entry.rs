@@ -60,6 +60,11 @@ impl Action {
         matches!(self, Action::Play | Action::Skip)
     }
 
+    /// Whether it is about the member's favorites, not about the station.
+    fn is_of_favorites(self) -> bool {
+        matches!(self, Action::Favorite | Action::Unfavorite)
+    }
+
     /// What takes it back, or is taken back by it.
     fn opposite(self) -> Option<Action> {
         match self {
@@ -110,7 +115,6 @@ impl Entry {
     pub fn repeats(&self, waiting: &Entry) -> Option<bool> {
         match (self, waiting) {
             _ if self.is_counted() => Some(false),
-            _ if self == waiting => Some(true),
             (
                 Entry::Feedback { station, action, track },
                 Entry::Feedback {
@@ -119,8 +123,14 @@ impl Entry {
                     track: other_track,
                 },
             ) => {
-                let takes_back = action.opposite() == Some(*other) && station == other_station && track == other_track;
-                takes_back.then_some(false)
+                // An id is the same in capitals, and a favorite is the member's, whichever station it was heard on.
+                let is_of_the_same =
+                    track.eq_ignore_ascii_case(other_track) && (action.is_of_favorites() || station == other_station);
+                match is_of_the_same {
+                    true if action == other => Some(true),
+                    true if action.opposite() == Some(*other) => Some(false),
+                    _ => None,
+                }
             }
             _ => None,
         }

@@ -40,6 +40,9 @@ pub const METERING_MAX: usize = 4096;
 const PAUSE_MS: i64 = 2_000;
 const PAUSE_MAX_MS: i64 = 600_000;
 
+/// So long a call waits for another thread that is inside the store: who notes a like in a menu is not held up for longer.
+const STORE_WAIT_MS: i64 = 2_000;
+
 /// Writes the body that tells of a playback in place of the library's own; `None` if it cannot.
 pub type Metering = Arc<dyn Fn(i64, &Playback, &Who) -> Option<Vec<u8>> + Send + Sync>;
 
@@ -85,11 +88,17 @@ impl Outbox {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Keeps what this member has to tell behind what waits. The store hears of it with the next `keep`.
-    pub fn add(&self, entry: Entry, present: &Present, now: &Moment) {
+    /// Keeps what this member has to tell behind what waits, if `is_here` says that it still is this one who is signed in. The store hears
+    /// of it with the next `keep`.
+    pub fn add(&self, entry: Entry, present: &Present, now: &Moment, is_here: &dyn Fn() -> bool) -> bool {
         let mut state = self.state();
         let State { queue, shelf, .. } = &mut *state;
-        shelf.rewrite |= queue.belong_to(present) | queue.add(entry, now, self.room);
+        // Asked under the mutex: who forgets the member empties the outbox afterwards.
+        let is_here = is_here();
+        if is_here {
+            shelf.rewrite |= queue.belong_to(present) | queue.add(entry, now, self.room);
+        }
+        is_here
     }
 
     /// What another member left is given up.
@@ -101,27 +110,43 @@ impl Outbox {
         }
     }
 
-    /// The member leaves, or another may come: what could not be told apart then is given up. Members who are recognised find theirs
-    /// again.
+    /// The member leaves: what could not be told apart from another's is given up. Members who are recognised find theirs again.
     pub fn part(&self, member: &Member, scope: &Scope) {
         self.keep(scope);
-        let salt = {
+        self.recognise(member, scope);
+        {
             let mut state = self.state();
             let State { queue, shelf, .. } = &mut *state;
-            let owner = queue.owner.as_ref().map(|owner| &owner.whose);
-            let (is_known, salt) = (
-                owner.is_some_and(|owner| owner.is_known()),
-                owner.map(|owner| owner.salt),
-            );
-            if !is_known {
+            if queue.owner.as_ref().is_none_or(|owner| !owner.whose.is_known()) {
                 shelf.rewrite |= queue.give_up();
             }
-            salt.filter(|_| is_known)
+        }
+        self.keep(scope);
+    }
+
+    /// Another member may come: sees to it that `belong_to` can tell them apart then. If nobody comes, all stays as it is.
+    pub fn expect(&self, member: &Member, scope: &Scope) {
+        self.keep(scope);
+        self.recognise(member, scope);
+        // Read before: it changes with a sign-in only.
+        let sign_in = member
+            .present(scope)
+            .map_or_else(|_| member.whose(), |present| present.sign_in);
+        if let Some(owner) = &mut self.state().queue.owner {
+            owner.sign_in.get_or_insert(sign_in);
+        }
+    }
+
+    /// Members get the marks by which those of the outbox can be recognised.
+    fn recognise(&self, member: &Member, scope: &Scope) {
+        let salt = {
+            let state = self.state();
+            let known = state.queue.owner.as_ref().filter(|owner| owner.whose.is_known());
+            known.map(|owner| owner.whose.salt)
         };
         if let Some(salt) = salt {
             member.keep_salt(salt, scope);
         }
-        self.keep(scope);
     }
 
     /// Begins to send, unless another thread does.
@@ -133,8 +158,10 @@ impl Outbox {
 
     /// Whether there is something to send now.
     pub fn is_due(&self, scope: &Scope) -> bool {
+        // The clock may be the application's: asked before the mutex is taken.
+        let (now, network) = (scope.now_ms(), scope.network());
         let state = self.state();
-        !state.queue.waiting.is_empty() && state.pause.left_ms(scope.now_ms(), scope.network()) == 0
+        !state.queue.waiting.is_empty() && state.pause.left_ms(now, network) == 0
     }
 
     fn failed(&self, error: &Error, network: u64, scope: &Scope) {
@@ -190,7 +217,8 @@ impl Outbox {
         }
     }
 
-    /// Brings the store up to date, if it is time to, and reads it at first. Waits for another thread that is at it.
+    /// Brings the store up to date, if it is time to, and reads it at first. Waits for another thread that is at it, but not
+    /// for long.
     pub fn keep(&self, scope: &Scope) {
         let Some(store) = &self.store else { return };
         let phase = scope.phase();
@@ -208,14 +236,16 @@ impl Outbox {
 
     /// What has to be done with the store, for this thread to do.
     fn next_job(&self, scope: &Scope) -> Option<Job> {
+        let until = scope.part_ms(STORE_WAIT_MS);
         loop {
             let now = scope.now_ms();
-            let slice = scope.blind_slice_ms(i64::MAX);
+            let slice = scope.blind_slice_ms(until);
             let mut state = self.state();
             let State { queue, shelf, .. } = &mut *state;
             match shelf.step(queue, self.room, now) {
                 Step::Work(job) => return Some(job),
                 Step::Done | Step::Later => return None,
+                Step::Wait if now >= until => return None,
                 Step::Wait => {
                     let slice = Duration::from_millis(slice.unsigned_abs());
                     drop(
@@ -259,9 +289,10 @@ struct Turn<'o> {
 impl Turn<'_> {
     fn work(&mut self, store: &dyn OutboxStore, scope: &Scope) {
         let Some(job) = &self.job else { return };
-        let (left, most) = (scope.left_ms(), self.outbox.room);
+        let left = scope.left_ms();
         let done = inside(scope.member(), || match &job.work {
-            Work::Load => store.load(left, most).map(Some),
+            // Also what a larger setting left is read.
+            Work::Load => store.load(left, MOST_BYTES).map(Some),
             Work::Append(bytes) => store.append(left, bytes).map(|()| None),
             Work::Replace(bytes) => store.replace(left, bytes).map(|()| None),
         });

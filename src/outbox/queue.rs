@@ -55,7 +55,7 @@ pub struct Counts {
 pub struct Owner {
     pub whose: Whose,
     /// `None` as it was found in the store.
-    sign_in: Option<u64>,
+    pub sign_in: Option<u64>,
 }
 
 impl Owner {

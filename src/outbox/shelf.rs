@@ -173,6 +173,12 @@ impl Shelf {
         };
     }
 
+    /// Whether a thread is inside the store.
+    #[cfg(test)]
+    pub fn is_busy(&self) -> bool {
+        self.busy
+    }
+
     /// Whether it is known what the store holds.
     pub fn is_open(&self) -> bool {
         self.opened == Opened::Yes

@@ -2,7 +2,7 @@
 use super::Station;
 use super::queue::{Came, FETCHED};
 use crate::auth::backed_off;
-use crate::client::is_final;
+use crate::client::{NOT_ENTITLED, is_final};
 use crate::error::{Error, Reason, Status};
 use crate::hooks::Level;
 use crate::params::{Params, Priority};
@@ -19,8 +19,6 @@ const TRIES: u32 = 3;
 const NOTHING_MS: i64 = 30_000;
 const FAILED_MS: i64 = 2_000;
 const PAUSE_MAX_MS: i64 = 300_000;
-/// What the service says to a member who may not stream.
-const NOT_ENTITLED: &str = "1005";
 
 impl Station {
     /// Does what is due: the tuning, tracks, feedback and metering. A failure of the outbox alone is none of the call's: `outbox` tells.

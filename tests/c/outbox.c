@@ -147,7 +147,7 @@ static void noting_and_sending(void) {
   playback.played_ms = 61250;
   CHECK_STATUS(mcat_playback_stopped(client, "tra.1", "alb.1", &playback, NULL), MCAT_OK);
   CHECK_NUMBER(shelf.loads, 1);
-  CHECK_NUMBER(shelf.capacity, 8192);
+  CHECK_NUMBER(shelf.capacity, 1048576);
   CHECK_NUMBER(shelf.appends, 2);
   CHECK_NUMBER(line->opened, 0);
   /* The device restarts. */

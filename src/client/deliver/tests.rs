@@ -1,9 +1,15 @@
 //! Feedback, against a service that answers what it is told to.
 use super::*;
+use crate::auth::{Present, Whose};
 use crate::config::Config;
-use crate::hooks::{Step, Transport};
+use crate::hooks::{Clock, Hooks, OutboxStore, Step, Store, StoreFailed, Transport};
 use crate::outbox::Action::{self, *};
+use crate::outbox::Outbox;
+use crate::scope::Cancel;
+use crate::skips::Limit;
 use std::collections::VecDeque;
+use std::sync::atomic::{AtomicI64, Ordering};
+use std::sync::mpsc::{Sender, channel};
 use std::sync::{Arc, Mutex};
 use zeroize::Zeroizing;
 
@@ -13,10 +19,66 @@ struct Line {
     answers: VecDeque<(u16, &'static str)>,
     requests: Vec<String>,
     answer: VecDeque<u8>,
+    /// What each answer takes, and what is left of it.
+    takes_ms: i64,
+    answer_ms: i64,
+}
+
+/// Goes on by as much as is waited, and as the far end takes.
+#[derive(Clone, Default)]
+struct Hand(Arc<AtomicI64>, Arc<Mutex<Option<Sender<Sender<()>>>>>);
+
+impl Hand {
+    fn pass(&self, ms: i64) {
+        self.0.fetch_add(ms, Ordering::SeqCst);
+    }
+}
+
+impl Clock for Hand {
+    fn wall_ms(&self) -> Option<i64> {
+        // Something else is done first, once.
+        let first = self.1.lock().unwrap().take();
+        if let Some(asks) = first {
+            let (done, is_done) = channel();
+            asks.send(done).unwrap();
+            is_done.recv().unwrap();
+        }
+        Some(1_780_272_000_000 + self.boot_ms())
+    }
+
+    fn boot_ms(&self) -> i64 {
+        self.0.load(Ordering::SeqCst)
+    }
+
+    fn wait(&self, ms: i64) -> Option<bool> {
+        self.pass(ms);
+        Some(false)
+    }
+}
+
+/// A store in memory that counts how often it is written.
+#[derive(Clone, Default)]
+struct Flash(Arc<AtomicI64>, Arc<Mutex<Vec<u8>>>);
+
+impl OutboxStore for Flash {
+    fn load(&self, _left_ms: i64, _most: usize) -> Result<Vec<u8>, StoreFailed> {
+        Ok(self.1.lock().unwrap().clone())
+    }
+
+    fn append(&self, _left_ms: i64, bytes: &[u8]) -> Result<(), StoreFailed> {
+        self.0.fetch_add(1, Ordering::SeqCst);
+        self.1.lock().unwrap().extend(bytes);
+        Ok(())
+    }
+
+    fn replace(&self, left_ms: i64, bytes: &[u8]) -> Result<(), StoreFailed> {
+        self.1.lock().unwrap().clear();
+        self.append(left_ms, bytes)
+    }
 }
 
 #[derive(Clone, Default)]
-struct Far(Arc<Mutex<Line>>);
+struct Far(Arc<Mutex<Line>>, Hand);
 
 impl Transport for Far {
     fn secure(&self) -> bool {
@@ -32,6 +94,7 @@ impl Transport for Far {
             "HTTP/1.1 {status} Status\r\nContent-Length: {}\r\nConnection: close\r\n\r\n",
             body.len()
         );
+        line.answer_ms = line.takes_ms;
         line.answer = (head + body).into_bytes().into();
         line.requests.push(String::new());
         *connection = 1;
@@ -46,6 +109,7 @@ impl Transport for Far {
 
     fn recv(&self, _left: i64, _wait: i32, _connection: usize, buffer: &mut [u8]) -> Step<usize> {
         let mut line = self.0.lock().unwrap();
+        self.1.pass(std::mem::take(&mut line.answer_ms));
         let count = buffer.len().min(line.answer.len());
         buffer
             .iter_mut()
@@ -83,21 +147,35 @@ impl Far {
 
 /// A client with a member signed in.
 fn client() -> (Client, Far) {
+    client_with(|_, _| {})
+}
+
+fn client_with(set: impl FnOnce(&mut Config, &Far)) -> (Client, Far) {
+    let (client, far) = nobodys(set);
+    let signed_in = sign_in(&client, &far, (200, TOKENS));
+    assert_eq!(signed_in.status, Status::MCAT_OK, "{signed_in:?}");
+    (client, far)
+}
+
+/// A client without a member.
+fn nobodys(set: impl FnOnce(&mut Config, &Far)) -> (Client, Far) {
     let far = Far::default();
     let mut config = Config::new("https://service.test", "key");
     config.api_secret = Some(Zeroizing::new("secret".into()));
     config.transport = Some(Box::new(far.clone()));
     config.pace = false;
     config.max_tries = 1;
-    let client = Client::new(config).unwrap();
-    far.answers(&[(
-        200,
-        r#"{"access_token":"AT","refresh_token":"RT","expires_in":"86399"}"#,
-    )]);
+    set(&mut config, &far);
+    (Client::new(config).unwrap(), far)
+}
+
+const TOKENS: &str = r#"{"access_token":"AT","refresh_token":"RT","expires_in":"86399"}"#;
+
+fn sign_in(client: &Client, far: &Far, answer: (u16, &'static str)) -> Response {
+    far.answers(&[answer]);
     let signed_in = client.sign_in_password("ada", "password", &Params::default());
-    assert_eq!(signed_in.status, Status::MCAT_OK, "{signed_in:?}");
     far.0.lock().unwrap().requests.clear();
-    (client, far)
+    signed_in
 }
 
 fn note(client: &Client, said: &[(Action, &str)]) {
@@ -252,4 +330,225 @@ fn no_other_members_token_carries_it() {
     far.answers(&[NOTHING; 2]);
     assert_eq!(ask(Some(now)), (Status::MCAT_OK, 1));
     assert_eq!(ask(None), (Status::MCAT_OK, 2));
+}
+
+fn timed(config: &mut Config, far: &Far) {
+    config.clock = Some(Box::new(far.1.clone()));
+}
+
+fn start(client: &Client, count: usize) {
+    for number in 1..=count {
+        let noted = client.playback_started(Playback {
+            track: format!("tra.{number}"),
+            ..Playback::default()
+        });
+        assert_eq!(noted.status, Status::MCAT_OK, "{noted:?}");
+    }
+}
+
+#[test]
+fn nothing_is_begun_that_the_deadline_may_cut_off() {
+    let (client, far) = client_with(timed);
+    start(&client, 6);
+    far.0.lock().unwrap().takes_ms = 4_000;
+    far.answers(&[NOTHING; 6]);
+    for (sent, waiting) in [(3, 3), (6, 0)] {
+        let told = client.send_outbox(&Params::default());
+        assert_eq!(told.status, Status::MCAT_OK, "{told:?}");
+        let now = told.at(&told.outbox).unwrap();
+        assert_eq!(
+            (now.sent, now.waiting, now.uncertain, now.retry_after_ms),
+            (sent, waiting, 0, 0)
+        );
+    }
+}
+
+#[test]
+fn the_librarys_own_pace_is_no_failure_and_costs_the_flash_nothing() {
+    let writes = Flash::default();
+    let (client, far) = client_with(|config, far| {
+        timed(config, far);
+        config.pace = true;
+        config.own.outbox = Some(Box::new(writes.clone()));
+    });
+    start(&client, 30);
+    far.answers(&[NOTHING; 30]);
+    let short = Params {
+        deadline_ms: Some(1_000),
+        priority: crate::params::Priority::Background,
+        ..Params::default()
+    };
+    // The buttons have taken all turns.
+    while client.hub.pace.take(far.1.boot_ms(), false) == crate::http::pace::Turn::Now {}
+    let written = || writes.0.load(Ordering::SeqCst);
+    let before = written();
+    let held = client.send_outbox(&short);
+    assert_eq!(
+        (held.status, held.reason),
+        (Status::MCAT_ERR_RATE_LIMITED, Reason::MCAT_REASON_PACED)
+    );
+    let now = held.at(&held.outbox).unwrap();
+    assert_eq!((now.waiting, now.retry_after_ms), (30, 0));
+    // Its turn comes when too little time is left.
+    far.1.pass(300);
+    let late = client.send_outbox(&short);
+    let now = late.at(&late.outbox).unwrap();
+    assert_eq!(
+        (late.status, now.waiting, now.sent, now.uncertain),
+        (Status::MCAT_OK, 30, 0, 0)
+    );
+    assert_eq!(written(), before);
+    far.1.pass(2_000);
+    let told = client.send_outbox(&short);
+    assert!(told.at(&told.outbox).unwrap().sent > 0, "{told:?}");
+}
+
+#[test]
+fn only_the_services_limit_closes_the_skips() {
+    const LIMIT: &str = r#"{"code":"1006","message":"Skip limit reached"}"#;
+    const TIER: &str = r#"{"code":"1005","message":"streaming not allowed"}"#;
+    for (answer, left) in [
+        (NOTHING, 5),
+        ((403, LIMIT), 0),
+        ((403, TIER), 6),
+        ((400, ""), 6),
+        ((404, ""), 6),
+        ((409, ""), 6),
+        // It may have counted.
+        ((503, ""), 5),
+    ] {
+        let (client, far) = client_with(timed);
+        let skips = || client.presence.skips.of(client.member.whose());
+        skips().told(Limit::told(6, 60).unwrap());
+        skips().take(0).unwrap();
+        note(&client, &[(Skip, "tra.1")]);
+        far.answers(&[answer]);
+        deliver(&client);
+        assert_eq!(skips().left(far.1.boot_ms()).unwrap().skips, left, "{answer:?}");
+    }
+}
+
+fn standing(client: &Client) -> (i64, i64) {
+    let told = client.outbox();
+    let now = told.at(&told.outbox).unwrap();
+    (now.waiting, now.dropped)
+}
+
+#[test]
+fn a_sign_in_that_fails_takes_nothing_away() {
+    let flash = Flash::default();
+    // Left by a member who signed in in the browser: nothing tells who it was.
+    let before = Outbox::new(Some(Box::new(flash.clone())), 4096, None);
+    let (hooks, clock, cancel) = (Hooks::default(), Hand::default(), Cancel::new().unwrap());
+    let scope = Scope::begin(&hooks, &clock, &cancel, 7, 15_000);
+    let present = Present {
+        whose: Whose::default(),
+        sign_in: 1,
+    };
+    before.keep(&scope);
+    let entry = Entry::Playback(Playback {
+        track: "tra.1".into(),
+        ..Playback::default()
+    });
+    assert!(before.add(entry, &present, &Moment::now(&scope), &|| true));
+    before.keep(&scope);
+    let (client, far) = nobodys(|config, _| config.own.outbox = Some(Box::new(flash.clone())));
+    let failed = sign_in(&client, &far, (503, ""));
+    assert_ne!(failed.status, Status::MCAT_OK);
+    assert_eq!(standing(&client), (1, 0));
+    assert_eq!(sign_in(&client, &far, (200, TOKENS)).status, Status::MCAT_OK);
+    assert_eq!(standing(&client), (0, 1));
+}
+
+#[test]
+fn nothing_is_noted_for_a_member_who_is_forgotten_meanwhile() {
+    let (client, far) = client_with(timed);
+    let (asks, asked) = channel();
+    *far.1.1.lock().unwrap() = Some(asks);
+    std::thread::scope(|threads| {
+        let client = &client;
+        let forgets = threads.spawn(move || {
+            let done: Sender<()> = asked.recv().unwrap();
+            let forgotten = client.forget_member(&Params::default());
+            assert_eq!(forgotten.status, Status::MCAT_OK, "{forgotten:?}");
+            done.send(()).unwrap();
+        });
+        let noted = client.playback_started(Playback {
+            track: "tra.1".into(),
+            ..Playback::default()
+        });
+        assert_eq!(noted.status, Status::MCAT_ERR_SIGN_IN_NEEDED, "{noted:?}");
+        forgets.join().unwrap();
+    });
+    assert_eq!(standing(&client), (0, 0));
+}
+
+/// Both stores of a member, in what order they forget.
+#[derive(Clone, Default)]
+struct Order(Arc<Mutex<Vec<&'static str>>>);
+
+impl Store for Order {
+    fn load(&self, _left_ms: i64, _record: &mut [u8]) -> Result<Option<usize>, StoreFailed> {
+        Ok(None)
+    }
+
+    fn save(&self, _left_ms: i64, _record: &[u8]) -> Result<(), StoreFailed> {
+        Ok(())
+    }
+
+    fn erase(&self, _left_ms: i64) -> Result<(), StoreFailed> {
+        self.0.lock().unwrap().push("tokens");
+        Err(StoreFailed("the flash is gone".into()))
+    }
+}
+
+impl OutboxStore for Order {
+    fn load(&self, _left_ms: i64, _most: usize) -> Result<Vec<u8>, StoreFailed> {
+        Ok(Vec::new())
+    }
+
+    fn append(&self, _left_ms: i64, _bytes: &[u8]) -> Result<(), StoreFailed> {
+        Ok(())
+    }
+
+    fn replace(&self, _left_ms: i64, _bytes: &[u8]) -> Result<(), StoreFailed> {
+        self.0.lock().unwrap().push("outbox");
+        Ok(())
+    }
+}
+
+#[test]
+fn the_outbox_is_emptied_after_the_tokens_and_whatever_became_of_them() {
+    let order = Order::default();
+    let (client, _far) = client_with(|config, _| {
+        config.own.store = Some(Box::new(order.clone()));
+        config.own.outbox = Some(Box::new(order.clone()));
+    });
+    start(&client, 1);
+    order.0.lock().unwrap().clear();
+    let forgotten = client.forget_member(&Params::default());
+    assert_eq!(forgotten.status, Status::MCAT_ERR_STORE);
+    let mut told = order.0.lock().unwrap().clone();
+    told.dedup();
+    assert_eq!(told, ["tokens", "outbox"]);
+}
+
+#[test]
+fn an_answer_that_says_nothing_of_the_entry_is_no_refusal() {
+    for (status, waits, refused) in [
+        (407, 1, 0),
+        (421, 1, 0),
+        (425, 1, 0),
+        (400, 0, 1),
+        (410, 0, 1),
+        (422, 0, 1),
+    ] {
+        let (client, far) = client();
+        note(&client, &[(Like, "tra.1")]);
+        far.answers(&[(status, "")]);
+        deliver(&client);
+        let told = client.outbox();
+        let now = told.at(&told.outbox).unwrap();
+        assert_eq!((now.waiting, now.refused), (waits, refused), "{status}");
+    }
 }

@@ -80,3 +80,18 @@ fn parting_gives_up_what_could_not_be_told_apart() {
         assert_eq!(Device::on(&Flash::holding(flash.bytes())).now().waiting, waits);
     }
 }
+
+#[test]
+fn a_sign_in_that_fails_leaves_all_as_it_is_and_one_that_succeeds_tells_members_apart() {
+    let tokens = crate::auth::Member::new(None);
+    for (name, restarts, waits) in [("", false, 0), ("", true, 0), ("ada", false, 1), ("ada", true, 1)] {
+        let flash = Arc::new(Flash::default());
+        let noted = as_member(&flash, member(name, 1));
+        noted.note(started("tra.1"));
+        let device = if restarts { Device::on(&flash) } else { noted };
+        device.call(|scope| device.outbox.expect(&tokens, scope));
+        assert_eq!(device.now().waiting, 1);
+        device.outbox.belong_to(&member(name, 2));
+        assert_eq!(device.now().waiting, waits, "{name} {restarts}");
+    }
+}

@@ -2,6 +2,7 @@
 //! closure.
 mod cuts;
 mod dates;
+mod locks;
 mod members;
 mod records;
 mod room;
@@ -66,10 +67,11 @@ impl Flash {
 }
 
 impl OutboxStore for Arc<Flash> {
-    fn load(&self, _left_ms: i64, _most: usize) -> Result<Vec<u8>, StoreFailed> {
+    fn load(&self, _left_ms: i64, most: usize) -> Result<Vec<u8>, StoreFailed> {
         self.loads.fetch_add(1, Ordering::SeqCst);
         match self.fails.load(Ordering::SeqCst) {
             true => Err(StoreFailed("the flash does not answer".into())),
+            false if self.bytes().len() > most => Err(StoreFailed("there is more than was asked for".into())),
             false => Ok(self.bytes()),
         }
     }
@@ -142,7 +144,7 @@ impl Device {
     fn note(&self, entry: Entry) {
         self.call(|scope| {
             self.outbox.keep(scope);
-            self.outbox.add(entry, &self.member, &Moment::now(scope));
+            self.outbox.add(entry, &self.member, &Moment::now(scope), &|| true);
             self.outbox.keep(scope);
         });
     }

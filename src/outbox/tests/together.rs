@@ -104,3 +104,29 @@ fn who_panics_while_sending_leaves_nothing_to_be_sent_twice() {
     assert_eq!(device.sent(), [started("tra.2")]);
     assert_eq!(device.now().uncertain, 1);
 }
+
+#[test]
+fn a_favorite_is_the_members_and_an_id_the_same_in_capitals() {
+    use Action::*;
+    let at = |station: &str, action, track: &str| Entry::Feedback {
+        station: station.into(),
+        action,
+        track: track.into(),
+    };
+    let device = Device::with(Outbox::default());
+    for (said, waits) in [
+        (at("ps.1", Favorite, "tra.a"), 1),
+        // The same favorite, heard elsewhere.
+        (at("ps.2", Favorite, "tra.A"), 1),
+        (at("ps.2", Unfavorite, "tra.A"), 2),
+        (at("ps.1", Favorite, "tra.a"), 3),
+        (at("ps.1", Like, "tra.a"), 4),
+        (at("ps.1", Like, "tra.A"), 4),
+        // An opinion of a track is one of the station's.
+        (at("ps.2", Like, "tra.a"), 5),
+    ] {
+        device.note(said.clone());
+        assert_eq!(device.now().waiting, waits, "{said:?}");
+    }
+    assert_eq!(device.sent()[2], at("ps.1", Favorite, "tra.a"));
+}
