@@ -6,8 +6,8 @@
  *
  * The ten rules
  *
- *  1. Handles. There are two: mcat_client (one application, one member) and mcat_response. Each has one function that ends in
- *     _free; it takes NULL, and the order of freeing does not matter.
+ *  1. Handles. There are three: mcat_client (one application, one member), mcat_station (a station as it is played) and
+ *     mcat_response. Each has one function that ends in _free; it takes NULL, and the order of freeing does not matter.
  *  2. One call, one status, one response. A call of the service returns an mcat_status and stores a response in *out, on failure
  *     too: it tells the whole error. Free it with mcat_response_free, always. Where no response could be made (no client, no
  *     memory, a bug inside) a fixed one is stored, and freeing it does nothing. out may be NULL. Statuses 0 to 9 are successes;
@@ -23,9 +23,10 @@
  *     bytes. A number of -1 means unknown. Optional booleans that you read are int8_t: -1 unknown, 0 no, 1 yes. An instant stands
  *     twice, as sent and in milliseconds (_ms, INT64_MIN unknown); durations carry the service's unit in their name. A U+0000
  *     inside text reads as U+FFFD; an id that holds one reads as absent.
- *  7. Threads. A client may be used by any number of threads at once, a response read by any thread. There is no global state
- *     that you could observe, no signal handler, no environment variable. Freeing waits for nothing: calls under way finish, but start
- *     none after it. After fork the child may only free. pthread_cancel takes effect when the call has returned.
+ *  7. Threads. A client and a station may be used by any number of threads at once, a response read by any thread. Of the calls on
+ *     a station mcat_station_open, _next and _poll may wait for the network, and for one another; no other does. There is no global
+ *     state that you could observe, no signal handler, no environment variable. Freeing waits for nothing: calls under way finish, but
+ *     start none after it. After fork the child may only free. pthread_cancel takes effect when the call has returned.
  *  8. Callbacks run on the thread that made the call, inside the call (close of a transport also inside mcat_client_free), and get
  *     your user pointer first; what they are given by pointer is valid until they return. No lock is held meanwhile.
  *     They must not call the client that calls them, nor one that shares its member (MCAT_ERR_REENTRANT), nor throw, nor longjmp.
@@ -1092,8 +1093,15 @@ typedef struct mcat_client mcat_client;
  * It keeps tracks ready ahead and gives none twice, carries the tuning, what the member thinks of a track, and what is metered to the
  * service, and knows how many skips are left. There is no thread behind it: the player calls `mcat_station_poll` from time to
  * time, once a second while it plays or from its idle loop. Only `mcat_station_open`, `mcat_station_poll`, and `mcat_station_next` without a
- * track that is ready wait for the network; they take `params->deadline_ms` and `params->priority`. All else returns at once; what the
+ * track that is ready wait for the network; they take `params->deadline_ms` and `params->priority`. All else sends nothing; what the
  * service is to be told is noted in the member's outbox, in the order of the calls, and sent by the next poll (or `mcat_outbox_send`).
+ *
+ * The calls that note (`mcat_station_skip`, `_like`, `_dislike`, `_favorite`, `_unfavorite`, `_unplay`, `_started`, `_stopped`) write it to
+ * the outbox's store before they return, where there is one: as long as a write to the flash takes, or a callback of the application's;
+ * with another thread in the store they wait for it first. All others, besides those that wait for the network, return at once.
+ * Errors of every note: `MCAT_ERR_SIGN_IN_NEEDED` (nobody is signed in; the tokens may have run out), `MCAT_ERR_STORE` (the token store
+ * does not say who is signed in): then nothing is noted, and the call may be repeated. `MCAT_OK` with `MCAT_REASON_OUTBOX_NOT_SAVED`: it is
+ * noted, but a power cut would take it.
  * May be used from any number of threads at once. It keeps its client alive; the two may be freed in any order.
  * `response->station` of every call tells how it stands. Since 1.0.
  */
@@ -4076,8 +4084,9 @@ typedef struct mcat_outbox_store {
    */
   void *user;
   /**
-   * Reads all of it into `bytes` (`capacity` bytes, as many as `outbox_bytes` allows) and sets `*length`. `MCAT_STORE_ABSENT`: there is
-   * nothing. Called once, before the first use; again where it failed. Required.
+   * Reads all of it into `bytes` (`capacity` bytes: 1 MiB, the most that `outbox_bytes` allows, whatever it is now) and sets `*length`.
+   * More cannot be there: a store that finds more is damaged and answers `MCAT_STORE_FAILED`. What `outbox_bytes` has no room for any more is
+   * given up, the oldest first. `MCAT_STORE_ABSENT`: there is nothing. Called once, before the first use; again where it failed. Required.
    */
   int32_t (*load)(void *user, int64_t left_ms, void *bytes, size_t capacity, size_t *length);
   /**
@@ -4086,7 +4095,8 @@ typedef struct mcat_outbox_store {
    */
   int32_t (*append)(void *user, int64_t left_ms, const void *bytes, size_t length);
   /**
-   * Puts `length` bytes in the place of all that is there, durably; 0 empties it. After a power cut the old or the new is there. Required.
+   * Puts `length` bytes in the place of all that is there, durably; 0 empties it. After a power cut the old or the new is there, and after
+   * `MCAT_STORE_FAILED` too. Required.
    */
   int32_t (*replace)(void *user, int64_t left_ms, const void *bytes, size_t length);
 } mcat_outbox_store;
@@ -4322,8 +4332,8 @@ typedef struct mcat_config {
   size_t outbox_bytes;
   /**
    * Writes the body that tells the service of a playback, in place of the library's own: JSON of at most `capacity` bytes (4096) to
-   * `body`, `*length` of them. 0 done; anything else, or a body that is no JSON, gives the entry up as refused. Called when it is sent, once for each
-   * try, on the calling thread; no lock is held. It must not call a client of the same member (`MCAT_ERR_REENTRANT`).
+   * `body`, `*length` of them. 0 done; anything else, or a body that is no JSON, gives the entry up as refused. Called before it is sent, once in each
+   * call that sends it, however often that tries, on the calling thread; no lock is held. It must not call a client of the same member (`MCAT_ERR_REENTRANT`).
    * `mcat_client_set_path` replaces the path ("events_create").
    */
   int32_t (*metering)(void *user,
@@ -4484,6 +4494,7 @@ typedef struct mcat_playback {
   uint32_t version;
   /**
    * When it began, in milliseconds since 1970-01-01T00:00:00Z; 0: now. At the stop 0 stands for the time given at the start.
+   * Where the device's clock is not set yet (it shows a date before 2026), "now" is dated as soon as it is: until then it waits in the outbox.
    */
   int64_t started_ms;
   /**
@@ -4687,7 +4698,8 @@ typedef struct mcat_station_options {
    */
   int32_t reserved;
   /**
-   * `response->station->state` as it was before a restart: the station is taken up where it was. The seed must be the same.
+   * `response->station->state` as it was before a restart: the station is taken up where it was. The seed must be the same, and the
+   * member: the skips and the tracks in it are those of the one who was signed in. Drop it when another one signs in.
    */
   const char *state;
 } mcat_station_options;
@@ -5400,6 +5412,10 @@ void mcat_cancel(struct mcat_client *client);
  * wait that the service asked for (429, 423, Retry-After, a 5xx) stays, as does the pause before a refresh token is sent again that may
  * have been used up.
  *
+ * A look-up of the system's cannot be stopped: two run at once at most, and one that hangs in the old network keeps its place until the
+ * system gives it up. While both do, calls wait for half of their time and end with `MCAT_ERR_RESOLVE` and `MCAT_REASON_BUSY`. A device that
+ * changes networks often sets `mcat_config.resolve`, or options in resolv.conf that end look-ups soon.
+ *
  * It waits for nothing and sends nothing. May be called from any thread and from callbacks, where `mcat_transport.close` runs in here; not from a
  * signal handler. NULL is allowed. Since 1.0.
  */
@@ -5410,8 +5426,8 @@ void mcat_network_changed(struct mcat_client *client);
  * Makes a connection to the service ahead of time, so that the next call finds it: at boot, when the display wakes, when somebody comes
  * near.
  *
- * Looks the name up, connects and does TLS, unless a connection lies idle already. No request is sent. A connection that nobody uses is
- * given up after 45 s, so this is worth it shortly before a call. It is one to `base_url`; images may come from elsewhere.
+ * Looks the name up, connects and does TLS, unless a connection lies idle already that was used within the last 22 s. No request is sent.
+ * A connection that nobody uses is given up after 45 s, so this is worth it shortly before a call. It is one to `base_url`; images may come from elsewhere.
  * Parameters: none. Errors: those of every call, in the phases resolve, connect and tls. Since 1.0.
  */
 MCAT_API
@@ -6651,16 +6667,17 @@ mcat_status mcat_member_avatar(struct mcat_client *client,
  * `mcat_station_poll` or by this call. Call it before the device goes to sleep, and in a player without stations every now and then.
  * What says the same of several tracks goes in one request. One thread at a time sends for a member: while another does, and
  * while the outbox waits after a failure (`response->outbox->retry_after_ms`), nothing is sent and the status is `MCAT_OK`;
- * `response->outbox->waiting` tells whether anything is left.
+ * `response->outbox->waiting` tells whether anything is left. Nothing more is begun when less than 5 s are left to the call, or less than
+ * half of its time where that is shorter: what is counted and cut off is lost. The rest waits for the next call, and the status is `MCAT_OK`.
  *
  * Plays, skips, starts and stops are counted by the service and sent at most once: one that may have arrived (a connection broke, the power
- * was cut, the service failed) is not sent again and counts as `uncertain`. What the service refuses (HTTP 400, 403, 404, 405, 409, 413) is
- * given up and counts as `refused`. Everything else waits and is tried again after up to 2 s, doubled with each failure to at most ten minutes,
+ * was cut, the service failed) is not sent again and counts as `uncertain`. What the service refuses (HTTP 400 to 499,
+ * but for 401, 407, 408, 421, 423, 425 and 429) is given up and counts as `refused`. Everything else waits and is tried again after up to 2 s, doubled with each failure to at most ten minutes,
  * and never before the service's Retry-After. With `MCAT_PRIORITY_BACKGROUND` each is tried once in a call, else as often as any call.
  *
  * Entries belong to the member who was signed in when they were noted. When another signs in they are given up (`dropped`), and
  * so they are at a sign-out and at a sign-in where the service has not told who the member is (a sign-in in the browser, by a service that
- * gives no id). Else they wait through a sign-out for the same member. `mcat_forget_member` forgets them.
+ * gives no id). A sign-in that fails takes nothing away. Else they wait through a sign-out for the same member. `mcat_forget_member` forgets them.
  * Parameters: none besides deadline and priority.
  * Errors: those of every call, when an entry did not go through and waits; `MCAT_ERR_STORE` when the store cannot be marked, without which an
  * entry might be sent twice; `MCAT_ERR_CLOCK` when an entry waits for the device's clock. `response->outbox` is told in any case.
@@ -6691,6 +6708,8 @@ mcat_status mcat_outbox_check(struct mcat_client *client,
  * track that starts to sound. It is kept in the outbox's store before the call returns, and nothing is sent: see `mcat_outbox_send`.
  * A power cut while it plays leaves a start without a stop, which the service takes. A device that does not know the date yet may note: the
  * date is worked out once it is known, in the same boot, else the time of sending stands for it.
+ * The member's id and tier go with it where `mcat_account_verdict` has learned them since the client was made and the member signed in:
+ * call that before the first `mcat_outbox_send`. Else they are left out.
  * Needs a signed-in member; the tokens may have run out. `MCAT_REASON_OUTBOX_NOT_SAVED`: noted, but a power cut would take it.
  * Errors: `MCAT_ERR_ARGUMENT`, `MCAT_ERR_SIGN_IN_NEEDED`, `MCAT_ERR_STORE` (the token store does not say who is signed in); then nothing is
  * noted. Specification: Station playback. Since 1.0.
@@ -7315,10 +7334,13 @@ mcat_status mcat_session_ask(struct mcat_client *client,
  *
  * `seed`: one programmed or artist station, or one or more artists, tracks or genres of one kind, comma-separated, as for
  * `mcat_station_tracks`; at most 1024 bytes. `options` may be NULL. Needs a signed-in member who may stream.
- * Before it, `GET /me/account` where the account is not known yet: metering names the member; and `POST /sessions` where
- * `options->session` says so.
+ * Before it, `GET /me/account` where the account is not known yet: metering names the member; and, once the first tracks are there,
+ * `POST /sessions` where `options->session` says so. Each may take 3 seconds at most: where the service fails there, the station opens
+ * all the same, and a later poll holds the session (`response->station->holds_session`). A session that it refuses for good (for
+ * example 403) is this call's error.
  * `*station` is the station, or NULL on failure: then try again. `options->state` takes it up where it was before a restart: no track
- * that it gave lately comes again, a tuning that was not told yet is told, and skips count on.
+ * that it gave lately comes again, a tuning that was not told yet is told, and skips count on. A tuning that the service refuses for
+ * good is given up: the log says so, the station opens, and `popularity` and `variety` of `response->station` are the service's.
  * Parameters: deadline_ms, priority (of no weight here).
  * Errors: `MCAT_ERR_ARGUMENT` (also a state that is damaged or of another seed: open without it), `MCAT_ERR_SIGN_IN_NEEDED`,
  * `MCAT_ERR_FORBIDDEN` with `MCAT_REASON_NOT_ENTITLED` (`response->verdict` and `user_action` tell why, by "canStreamOnHomeDevice"),
@@ -7354,12 +7376,13 @@ mcat_status mcat_station_next(struct mcat_station *station,
 /**
  * Does what is due, in this order: tells the service a new tuning, fetches tracks if none is ready, sends what the outbox holds, fetches
  * ahead if fewer than `low_water` tracks are ready, asks whether the session that the station holds still is the account's, once for the
- * track that comes next. Where nothing is due it sends nothing.
+ * track that comes next. Where nothing is due it sends nothing. A poll that is cancelled sends nothing more.
  *
  * With `params->priority` `MCAT_PRIORITY_BACKGROUND` feedback, metering and fetching ahead never stand in the way of a button; they
  * may begin late. Tracks that are ready stay ready whatever the status. What waits in the outbox does not change the status:
  * `response->outbox` tells. After a failure, or where the station had nothing, the polls of the next seconds, in the end minutes, do not
  * fetch: devices that lost the service together must not come back together. `mcat_station_next` without a track asks at once all the same.
+ * So it is with the session, which has a pause of its own: while the service cannot say, the music goes on.
  * Parameters: deadline_ms, priority.
  * Errors: those of `mcat_station_next`, for what was fetched or tuned. A tuning that the service refuses for good is given up, and told
  * once. Specification: Station playback. Since 1.0.
@@ -7384,8 +7407,8 @@ mcat_status mcat_station_previews(struct mcat_station *station,
  *
  * The skips of all the member's stations count against the service's limit (`response->station->skips_left`, `skip_wait_ms`), those that other
  * devices made as soon as the service refuses one of ours. Nothing is sent.
- * Errors: `MCAT_ERR_ARGUMENT`; `MCAT_ERR_FORBIDDEN` with `MCAT_REASON_SKIP_LIMIT` and, where it is known, `retry_after_ms`: nothing is
- * noted, and the track plays on. Specification: Station playback. Since 1.0.
+ * Errors: those of every note (see `mcat_station`), `MCAT_ERR_ARGUMENT`; `MCAT_ERR_FORBIDDEN` with `MCAT_REASON_SKIP_LIMIT` and, where it
+ * is known, `retry_after_ms`: nothing is noted, and the track plays on. Specification: Station playback. Since 1.0.
  */
 MCAT_API
 MCAT_NODISCARD
@@ -7395,7 +7418,7 @@ mcat_status mcat_station_skip(struct mcat_station *station,
 
 /**
  * Notes that the member likes `track`, the id of a track or a preview of the station. Nothing is sent.
- * Errors: `MCAT_ERR_ARGUMENT`. Specification: Station playback. Since 1.0.
+ * Errors: those of every note (see `mcat_station`), `MCAT_ERR_ARGUMENT`. Specification: Station playback. Since 1.0.
  */
 MCAT_API
 MCAT_NODISCARD
@@ -7405,7 +7428,7 @@ mcat_status mcat_station_like(struct mcat_station *station,
 
 /**
  * Notes that the member dislikes `track`, the id of a track or a preview of the station. Nothing is sent.
- * Errors: `MCAT_ERR_ARGUMENT`. Specification: Station playback. Since 1.0.
+ * Errors: those of every note (see `mcat_station`), `MCAT_ERR_ARGUMENT`. Specification: Station playback. Since 1.0.
  */
 MCAT_API
 MCAT_NODISCARD
@@ -7415,7 +7438,7 @@ mcat_status mcat_station_dislike(struct mcat_station *station,
 
 /**
  * Notes that `track`, the id of a track or a preview of the station, is one of the member's favorites. Nothing is sent.
- * Errors: `MCAT_ERR_ARGUMENT`. Specification: Station playback. Since 1.0.
+ * Errors: those of every note (see `mcat_station`), `MCAT_ERR_ARGUMENT`. Specification: Station playback. Since 1.0.
  */
 MCAT_API
 MCAT_NODISCARD
@@ -7425,7 +7448,7 @@ mcat_status mcat_station_favorite(struct mcat_station *station,
 
 /**
  * Notes that `track`, the id of a track or a preview of the station, is no more one of the member's favorites. Nothing is sent.
- * Errors: `MCAT_ERR_ARGUMENT`. Specification: Station playback. Since 1.0.
+ * Errors: those of every note (see `mcat_station`), `MCAT_ERR_ARGUMENT`. Specification: Station playback. Since 1.0.
  */
 MCAT_API
 MCAT_NODISCARD
@@ -7435,7 +7458,7 @@ mcat_status mcat_station_unfavorite(struct mcat_station *station,
 
 /**
  * Notes that `track` was not played after all. For tracks only. Nothing is sent.
- * Errors: `MCAT_ERR_ARGUMENT` (also for a preview). Specification: Station playback. Since 1.0.
+ * Errors: those of every note (see `mcat_station`), `MCAT_ERR_ARGUMENT` (also for a preview). Specification: Station playback. Since 1.0.
  */
 MCAT_API
 MCAT_NODISCARD
@@ -7463,7 +7486,8 @@ mcat_status mcat_station_tune(struct mcat_station *station,
  *
  * Of a track this is what the service meters; of a preview that the station gave it is the feedback "play", which the service wants
  * for previews and for nothing else. `playback` may be NULL: it began now, and nothing else is known. Tell it of every track. Nothing is sent.
- * Errors: `MCAT_ERR_ARGUMENT` (also where it plays already). Of more than eight that never stopped the oldest is forgotten.
+ * Errors: those of every note (see `mcat_station`), `MCAT_ERR_ARGUMENT` (also where it plays already). Of more than eight
+ * that never stopped the oldest is forgotten.
  * Specification: Station playback. Since 1.0.
  */
 MCAT_API
@@ -7479,7 +7503,7 @@ mcat_status mcat_station_started(struct mcat_station *station,
  * `playback->played_ms` says how much of it was played; what else is not given is as at the start. Of a preview nothing is noted: the
  * service meters tracks. `playback` may be NULL: nothing of it was played. A track that was playing when the power went is
  * one without an end. Nothing is sent.
- * Errors: `MCAT_ERR_ARGUMENT` (also where it does not play). Specification: Station playback. Since 1.0.
+ * Errors: those of every note (see `mcat_station`), `MCAT_ERR_ARGUMENT` (also where it does not play). Specification: Station playback. Since 1.0.
  */
 MCAT_API
 MCAT_NODISCARD
