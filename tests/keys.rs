@@ -110,7 +110,9 @@ fn all_tries_of_a_call_carry_the_key_that_it_began_with() {
         (200, r#"{"artists":[],"meta":{}}"#),
         (200, r#"{"artists":[],"meta":{}}"#),
     ];
-    let steps = answers.map(|(status, body)| [Step::ReadHead, Step::Send(http(status, json, body.as_bytes()))]);
+    // With the hint there is a wait in any case, in which the key is swapped.
+    let head = format!("{json}Retry-After: 1\r\n");
+    let steps = answers.map(|(status, body)| [Step::ReadHead, Step::Send(http(status, &head, body.as_bytes()))]);
     let server = ByteServer::start(move |_| steps.concat());
     let known: Arc<OnceLock<Weak<Client>>> = Arc::default();
     let mut config = Config::new(server.url(""), KEYS[0]);
