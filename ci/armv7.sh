@@ -12,7 +12,7 @@ export RUSTC=/usr/bin/rustc RUSTC_BOOTSTRAP=1
 export CC_armv7_unknown_linux_gnueabihf=arm-linux-gnueabihf-gcc
 export CARGO_TARGET_ARMV7_UNKNOWN_LINUX_GNUEABIHF_LINKER=arm-linux-gnueabihf-gcc
 # qemu can spin where a program would fail: no test program runs longer than this.
-export CARGO_TARGET_ARMV7_UNKNOWN_LINUX_GNUEABIHF_RUNNER="timeout 600 qemu-arm-static -L /usr/arm-linux-gnueabihf"
+export CARGO_TARGET_ARMV7_UNKNOWN_LINUX_GNUEABIHF_RUNNER="timeout 1200 qemu-arm-static -L /usr/arm-linux-gnueabihf"
 # The sandbox is a dependency of the tests; its MP3 encoder asks for the target by autoconf's name.
 export MP3LAME_SYS_OVERRIDE_HOST=arm-linux-gnueabihf
 # A folder of its own: this compiler and cargo's usual one would throw away each other's work.
