@@ -14,7 +14,8 @@
 //! - [`catalog`], [`member`], [`favorites`], [`library`], [`member_playlists`], [`playlist_image`], [`playback`], [`legacy`], [`raw`]: the
 //!   calls, pure: arguments in, a request out
 //! - [`account`], [`image`]: rules that need no network
-//! - [`request`], [`id`], `walk`, [`params`], `paths`, [`version`], `iso`, `pause`, `scope`, `disk`, [`hooks`], [`error`], `arena`, `sys`
+//! - [`request`], [`id`], `walk`, [`params`], `paths`, [`version`], `iso`, `backoff`, `pause`, `order`, `bytes`, `moment`, `scope`, `disk`,
+//!   [`hooks`], [`error`], `arena`, `sys`
 //! - [`abi`]: every public C type; depends on nothing
 #![deny(unsafe_code)]
 pub mod abi;
@@ -23,6 +24,8 @@ mod answer;
 #[allow(unsafe_code)]
 mod arena;
 pub mod auth;
+mod backoff;
+mod bytes;
 mod cache;
 pub mod catalog;
 mod catch;
@@ -48,6 +51,8 @@ pub mod library;
 mod many;
 pub mod member;
 pub mod member_playlists;
+mod moment;
+mod order;
 #[doc(hidden)]
 pub mod outbox;
 pub mod params;

@@ -1,5 +1,5 @@
 //! How often the member may still skip: the service's limit, and the skips that count against it, over all stations.
-use crate::auth::{Reader, Writer};
+use crate::bytes::{Reader, Writer};
 use std::collections::VecDeque;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
@@ -241,7 +241,7 @@ impl State {
 #[cfg(test)]
 mod tests {
     use super::{Left, Limit, MOST, Skips, Written};
-    use crate::auth::{Reader, Writer};
+    use crate::bytes::{Reader, Writer};
     use zeroize::Zeroizing;
 
     const MINUTE: i64 = 60_000;

@@ -4,8 +4,8 @@
 //! synchronised. So a power cut at any instant leaves the slot as it was or as it is to be, a failed synchronisation never
 //! counts (the file is thrown away and the next save begins a new one), and when a flash cell dies under one slot the other is
 //! still there. Each slot has a frame of its own, as the record is opaque here.
-use super::checksum::crc32c;
 use crate::abi::MCAT_RECORD_MAX;
+use crate::bytes::crc32c;
 use crate::disk::{self, check, failed, options, remove, sync_directory};
 use crate::hooks::{Store, StoreFailed};
 use crate::sys;

@@ -6,10 +6,10 @@
 //! then. While it saves new tokens its turn is safe however long that takes. While it only marks the old ones it is not: then others
 //! refresh without the store, which has one writer at a time.
 use super::member::Member;
-use super::moment::Moment;
-use super::pause::uncertain_pause;
 use super::state::{Arriving, State};
+use super::waits::uncertain_pause;
 use crate::error::{Error, Phase, Reason, Status};
+use crate::moment::Moment;
 use crate::scope::{Scope, Stop};
 use std::sync::{Arc, MutexGuard, OnceLock, PoisonError};
 use std::time::Duration;

@@ -1,9 +1,9 @@
 //! Signing out, forgetting the member altogether, and letting go of a lock.
 use super::member::Member;
-use super::moment::Moment;
 use super::vault::{Debt, Retry};
 use crate::error::{Error, Phase, Status};
 use crate::hooks::StoreFailed;
+use crate::moment::Moment;
 use crate::scope::Scope;
 
 impl Member {

@@ -2,12 +2,12 @@
 use super::answer::{Granted, lock_ms};
 use super::flight::{Doing, Turn};
 use super::member::Member;
-use super::moment::Moment;
 use super::record::{Dead, Fingerprint, Tokens, fingerprint};
 use super::secret::Secret;
 use super::state::{Arriving, State, given_up, signed_out, why};
 use super::vault::{Debt, ReadFailed};
 use crate::error::Error;
+use crate::moment::Moment;
 use crate::scope::Scope;
 
 /// Tokens younger than this are not marked before they are refreshed: with short lives every mark would be one more write to the

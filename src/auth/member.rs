@@ -2,14 +2,14 @@
 use super::TokenEndpoint;
 use super::answer;
 use super::flight::{Flight, Turn};
-use super::moment::Moment;
-use super::order::Order;
 use super::record::Fingerprint;
 use super::state::{State, Token, not_signed_in, signed_out};
 use super::vault::Debt;
 use crate::error::{Error, Phase, Reason, Status};
 use crate::hooks::Store;
-use crate::scope::Scope;
+use crate::moment::Moment;
+use crate::order::{Order, Place};
+use crate::scope::{Scope, Stop};
 use std::sync::{Arc, Condvar, Mutex};
 
 /// A refresh is not begun with less time than this left: its answer would come too late to be kept.
@@ -88,6 +88,13 @@ impl Member {
     /// Tells members apart; it stays the same as long as the member is not moved.
     pub fn key(&self) -> usize {
         std::ptr::from_ref(self).addr()
+    }
+
+    /// Waits until every change of this playlist that came before is done. The place keeps those behind it waiting.
+    pub fn change_alone(&self, playlist: &str, scope: &Scope) -> Result<Place<'_>, Error> {
+        self.order
+            .alone(playlist, scope)
+            .map_err(|stop| other_change(stop, scope))
     }
 
     /// A token to send now: loads the store at first use, and refreshes ahead of expiry.
@@ -321,4 +328,10 @@ impl Member {
 fn too_late() -> Error {
     let text = "not enough time left to refresh the member's tokens; nothing was sent";
     Error::new(Status::MCAT_ERR_TIMEOUT, text).during(Phase::MCAT_PHASE_REFRESH)
+}
+
+fn other_change(stop: Stop, scope: &Scope) -> Error {
+    let mut error = scope.stopped(stop);
+    error.message += ": another change of the same playlist is under way; nothing was sent";
+    error
 }

@@ -3,20 +3,16 @@
 //! `Member` is what the client uses. Below it: `sign_in`, `forget` (signing out), `refresh` (how the one thread goes about it),
 //! `landing` (what it brings home), `flight` (how the others wait), `vault` (the store) and `store_lock`, `news` (what the application
 //! is told), `state` (what is in memory), `record` (what is stored), `answer` (what the service says). Before a sign-in in the browser:
-//! `pending` (what has begun), `pkce` (its secrets), `redirect` (how it came back), `uri`. Besides,
-//! `pause` (how long to wait), `order`: one change of a playlist at a time, and `whose`: who is signed in.
+//! `pending` (what has begun), `pkce` (its secrets), `redirect` (how it came back), `uri`. Besides, `waits` (how long the service is
+//! left alone), and `whose`: who is signed in.
 mod answer;
-pub(crate) mod checksum;
 mod file_store;
 mod flight;
 mod forget;
 pub mod grants;
 mod landing;
 mod member;
-pub(crate) mod moment;
 mod news;
-mod order;
-pub(crate) mod pause;
 pub(crate) mod pending;
 mod pkce;
 pub(crate) mod record;
@@ -28,21 +24,18 @@ mod state;
 mod store_lock;
 mod uri;
 mod vault;
+mod waits;
 mod whose;
 
 #[cfg(test)]
 mod tests;
 
 pub use answer::{LOCK_MS, lock_ms, locked};
-pub(crate) use checksum::crc32c;
 pub use file_store::FileStore;
 pub use member::Member;
-pub use moment::Moment;
-pub use order::Order;
-pub(crate) use pause::backed_off;
 pub use pending::{Flow, ResponseType, SignInRequest};
 pub use pkce::Challenge;
-pub(crate) use record::{Fingerprint, Reader, Writer, fingerprint};
+pub(crate) use record::{Fingerprint, fingerprint};
 pub use secret::Secret;
 pub use state::{Token, signed_out};
 pub use whose::{Present, Whose};

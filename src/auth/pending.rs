@@ -1,12 +1,12 @@
 //! A sign-in in the browser that has begun: what is asked for, and what its end needs of its beginning.
 use super::Application;
-use super::checksum::crc32c;
 use super::pkce::{self, Challenge};
-use super::record::{Fingerprint, Reader, Writer, fingerprint};
+use super::record::{Fingerprint, fingerprint};
 use super::uri::is_absolute;
 use crate::abi::{
     MCAT_FLOW_UNVERSIONED, MCAT_FLOW_VERSIONED, MCAT_PENDING_MAX, MCAT_RESPONSE_TYPE_CODE, MCAT_RESPONSE_TYPE_TOKEN,
 };
+use crate::bytes::{Reader, Writer, crc32c};
 use crate::error::{Error, Reason};
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;

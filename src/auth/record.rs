@@ -2,10 +2,10 @@
 //!
 //! Layout, little-endian: magic, version, flags, then the parts that the flags name in the order of `encode`, then a CRC-32C of
 //! all before it. The magic's and the checksum's places are the same in every version.
-use super::checksum::crc32c;
-use super::moment::Moment;
 use super::secret::{Secret, digest, is_token};
 use crate::abi::MCAT_RECORD_MAX;
+use crate::bytes::{Reader, Writer, crc32c};
+use crate::moment::Moment;
 use sha2::Digest;
 use zeroize::Zeroizing;
 
@@ -30,8 +30,6 @@ const ALL_FLAGS: u16 = (1 << 12) - 1;
 pub const ACCESS_MAX: usize = 8192;
 /// Longest refresh token: it must fit the record whatever else is in it.
 pub const REFRESH_MAX: usize = 3072;
-/// Longest boot mark that is kept; the kernel's has 36 characters.
-const BOOT_ID_MAX: usize = 64;
 
 /// A member's name or a refresh token, salted and hashed: enough to recognise it, useless to anybody else.
 pub type Fingerprint = [u8; 16];
@@ -196,64 +194,9 @@ impl Record {
     }
 }
 
-/// Puts values in a row.
-pub(crate) struct Writer(pub(crate) Zeroizing<Vec<u8>>);
-
-impl Writer {
-    pub(crate) fn put(&mut self, bytes: &[u8]) {
-        self.0.extend_from_slice(bytes);
-    }
-
-    pub(crate) fn text(&mut self, text: &str) {
-        self.put(&(text.len() as u16).to_le_bytes());
-        self.put(text.as_bytes());
-    }
-
-    pub(crate) fn moment(&mut self, moment: &Moment) {
-        self.put(&moment.boot_ms.to_le_bytes());
-        self.put(&moment.wall_ms.unwrap_or(-1).to_le_bytes());
-        self.text(if moment.boot_id.len() <= BOOT_ID_MAX {
-            &moment.boot_id
-        } else {
-            ""
-        });
-    }
-}
-
-/// Takes them off again; `None` where they are not there.
-pub(crate) struct Reader<'a>(pub(crate) &'a [u8]);
-
-impl<'a> Reader<'a> {
-    pub(crate) fn take<const N: usize>(&mut self) -> Option<[u8; N]> {
-        let (head, rest) = self.0.split_first_chunk::<N>()?;
-        self.0 = rest;
-        Some(*head)
-    }
-
-    pub(crate) fn text(&mut self) -> Option<&'a str> {
-        let len = usize::from(self.take().map(u16::from_le_bytes)?);
-        let (head, rest) = self.0.split_at_checked(len)?;
-        self.0 = rest;
-        core::str::from_utf8(head).ok()
-    }
-
+impl Reader<'_> {
     fn token(&mut self, max: usize) -> Option<Secret> {
         self.text().filter(|text| is_token(text, max)).map(Secret::from)
-    }
-
-    pub(crate) fn number(&mut self) -> Option<i64> {
-        self.take().map(i64::from_le_bytes)
-    }
-
-    pub(crate) fn moment(&mut self) -> Option<Moment> {
-        let boot_ms = self.number()?;
-        let wall_ms = self.number().filter(|ms| *ms >= -1).map(|ms| (ms >= 0).then_some(ms))?;
-        let boot_id = self.text().filter(|id| id.len() <= BOOT_ID_MAX)?.to_owned();
-        Some(Moment {
-            boot_ms,
-            wall_ms,
-            boot_id,
-        })
     }
 
     /// Runs `read` where `flag` stands in `flags`; the outer `None` is a damaged record.

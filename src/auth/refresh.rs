@@ -3,13 +3,12 @@ use super::answer::{Verdict, judge};
 use super::flight::{Doing, Turn, lost};
 use super::landing::{Base, Fall};
 use super::member::Member;
-use super::moment::Moment;
-use super::pause::{
-    BACK_OFF_MAX_MS, THROTTLED_MS, UNCERTAIN_MS, doubled, random_below, try_again_after, uncertain_pause,
-};
 use super::state::{given_up, signed_out};
+use super::waits::{BACK_OFF_MAX_MS, THROTTLED_MS, UNCERTAIN_MS, try_again_after, uncertain_pause};
 use super::{Grant, TokenEndpoint, TokenFailure};
+use crate::backoff::{doubled, random_below};
 use crate::error::{Error, Phase, Status};
+use crate::moment::Moment;
 use crate::scope::Scope;
 
 /// Longest wait for one answer of the token endpoint.

@@ -2,15 +2,15 @@
 use super::answer::{Verdict, judge, locked};
 use super::flight::{Doing, Turn, lost};
 use super::member::Member;
-use super::moment::Moment;
-use super::pause::try_again_after;
 use super::record::{Fingerprint, Tokens, fingerprint};
 use super::secret::Secret;
 use super::state::signed_out;
 use super::vault::{Debt, ReadFailed};
+use super::waits::try_again_after;
 use super::{Grant, TokenEndpoint, TokenFailure, TokenReply};
 use crate::abi::mcat_event_kind;
 use crate::error::{Error, Phase, Reason, Status};
+use crate::moment::Moment;
 use crate::scope::Scope;
 use crate::sys;
 

@@ -1,14 +1,15 @@
 //! What a member knows of its tokens, in memory and under its mutex: plain data, and the rules of time.
 use super::answer::LOCK_MS;
 use super::flight::{Flight, Lease};
-use super::moment::Moment;
 use super::news::News;
-use super::pause::{BACK_OFF_MAX_MS, THROTTLED_MS, backed_off, random_below};
 use super::record::{Dead, Fingerprint, Lock, Tokens};
 use super::secret::Secret;
 use super::vault::Debt;
+use super::waits::{BACK_OFF_MAX_MS, THROTTLED_MS};
 use crate::abi::mcat_event_kind;
+use crate::backoff::{backed_off, random_below};
 use crate::error::{Error, Reason, Status};
+use crate::moment::Moment;
 use std::sync::Arc;
 
 /// Tokens are refreshed this long before they expire, or a tenth of their lifetime, whichever is less.

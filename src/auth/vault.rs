@@ -1,13 +1,13 @@
 //! The member's store: read, locked, written and erased by the thread whose turn it is, with no mutex held.
 use super::flight::{Doing, Turn};
 use super::member::Member;
-use super::moment::Moment;
-use super::pause::backed_off;
 use super::record::{Record, Tokens, Unreadable, fingerprint};
 use super::state::{State, why};
 use crate::abi::{MCAT_RECORD_MAX, mcat_event_kind};
+use crate::backoff::backed_off;
 use crate::error::{Error, Phase, Reason, Status};
 use crate::hooks::{Level, Store, StoreFailed, inside};
+use crate::moment::Moment;
 use crate::scope::Scope;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;

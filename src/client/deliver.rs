@@ -4,10 +4,10 @@ mod tests;
 
 use super::Client;
 use super::sign_in::done;
-use crate::auth::moment::Moment;
 use crate::auth::signed_out;
 use crate::error::{Error, Reason, Status};
 use crate::hooks::{Level, inside};
+use crate::moment::Moment;
 use crate::outbox::{Batch, Entry, Fate, METERING_MAX, Playback, Sending};
 use crate::params::Params;
 use crate::request::{Body, Class, Request};

@@ -16,11 +16,11 @@ pub use file::OutboxFile;
 pub use queue::{Batch, Fate};
 
 use crate::abi::mcat_outbox_now;
-use crate::auth::moment::Moment;
-use crate::auth::pause::{doubled, random_below};
 use crate::auth::{Member, Present};
+use crate::backoff::{doubled, random_below};
 use crate::error::{Error, Phase, Status};
 use crate::hooks::{Level, OutboxStore, StoreFailed, inside};
+use crate::moment::Moment;
 use crate::pause::Pause;
 use crate::scope::Scope;
 use queue::Queue;

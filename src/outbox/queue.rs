@@ -1,9 +1,9 @@
 //! What waits, in memory and in order: plain data, and the rules of what is kept, told together and given up.
 use super::entry::{Entry, Playback};
 use super::record::{self, Found, OVERHEAD};
-use crate::auth::moment::Moment;
 use crate::auth::{Present, Whose};
 use crate::error::{Error, Status};
+use crate::moment::Moment;
 use std::collections::VecDeque;
 
 /// Most entries that one request tells, and how long their ids are together.

@@ -8,8 +8,8 @@
 use super::entry::{Action, Entry, Playback};
 use super::queue::Kept;
 use crate::auth::Whose;
-use crate::auth::checksum::crc32c;
-use crate::auth::record::{Reader, Writer};
+use crate::bytes::crc32c;
+use crate::bytes::{Reader, Writer};
 use std::collections::VecDeque;
 
 const MAGIC: [u8; 4] = *b"mcob";

@@ -1,7 +1,7 @@
 //! What a station sends: its tuning, then a question for tracks, and what the outbox holds. No lock is held meanwhile.
 use super::Station;
 use super::queue::{Came, FETCHED};
-use crate::auth::backed_off;
+use crate::backoff::backed_off;
 use crate::client::{NOT_ENTITLED, is_final};
 use crate::error::{Error, Reason, Status};
 use crate::hooks::Level;

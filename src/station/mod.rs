@@ -16,9 +16,10 @@ mod tests;
 pub use crate::outbox::Action;
 pub use played::Played;
 
-use crate::auth::{Moment, Order};
 use crate::client::{Client, is_final};
 use crate::error::{Error, Reason, Status};
+use crate::moment::Moment;
+use crate::order::Order;
 use crate::params::{Params, Priority};
 use crate::pause::Pause;
 use crate::playback::{self, Playback};

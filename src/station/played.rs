@@ -1,7 +1,7 @@
 //! How a track is played, in the application's words.
-use crate::auth::Moment;
 use crate::error::Error;
 use crate::id;
+use crate::moment::Moment;
 use crate::playback::{Playback, TRACK};
 use crate::scope::Scope;
 

@@ -1,6 +1,6 @@
 //! What a station has ready, and what it gave lately. Nothing is sent here.
 use crate::arena::NoMemory;
-use crate::auth::crc32c;
+use crate::bytes::crc32c;
 use crate::error::Status;
 use crate::response::{Ending, Kept};
 use std::collections::VecDeque;

@@ -6,8 +6,10 @@
 use super::dial::Tuning;
 use super::queue::{LATELY, Mark};
 use crate::abi::MCAT_STATION_STATE_MAX;
-use crate::auth::{Fingerprint, Moment, Reader, Writer, crc32c, fingerprint};
+use crate::auth::{Fingerprint, fingerprint};
+use crate::bytes::{Reader, Writer, crc32c};
 use crate::error::Error;
+use crate::moment::Moment;
 use crate::skips::{Skips, Written};
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;

@@ -1,9 +1,9 @@
 use super::super::Grant;
-use super::super::moment::Moment;
 use super::super::record::{Lock, Record};
 use super::{Act, Device, HandClock, Memory, Service, WALL, member_of};
 use crate::error::{Error, Status};
 use crate::hooks::Clock;
+use crate::moment::Moment;
 use crate::scope::Scope;
 use std::process::Command;
 use std::sync::atomic::Ordering;

@@ -1,5 +1,6 @@
 //! Tests of the tokens, against a service that rotates its refresh tokens strictly, and a clock moved by hand.
 mod answers;
+mod changes;
 mod clocks;
 mod events;
 mod files;
@@ -8,7 +9,6 @@ mod guids;
 mod hanging;
 mod interrupted;
 mod memory;
-mod order;
 mod pending;
 mod records;
 mod refreshing;

@@ -1,7 +1,8 @@
-use super::super::moment::Moment;
 use super::super::record::{Dead, Lock, Record, Tokens, Unreadable};
 use super::super::secret::Secret;
 use crate::abi::MCAT_RECORD_MAX;
+use crate::bytes::crc32c;
+use crate::moment::Moment;
 
 fn moment() -> Moment {
     Moment {
@@ -139,12 +140,7 @@ fn a_newer_version_is_told_from_damage() {
 
 /// `body` with the checksum that belongs to it.
 pub fn sealed(mut body: Vec<u8>) -> Vec<u8> {
-    let crc = super::super::checksum::crc32c(&body);
+    let crc = crc32c(&body);
     body.extend_from_slice(&crc.to_le_bytes());
     body
-}
-
-#[test]
-fn the_checksum_is_the_one_that_everybody_calls_crc32c() {
-    assert_eq!(super::super::checksum::crc32c(b"123456789"), 0xE306_9283);
 }

@@ -11,9 +11,9 @@ mod together;
 
 use super::{Action, Batch, Entry, Fate, Outbox, Playback, USUAL_BYTES};
 use crate::abi::mcat_outbox_now;
-use crate::auth::moment::Moment;
 use crate::auth::{Present, Whose};
 use crate::hooks::{Clock, Hooks, OutboxStore, StoreFailed};
+use crate::moment::Moment;
 use crate::scope::{Cancel, Scope};
 use std::sync::atomic::{AtomicBool, AtomicI64, Ordering};
 use std::sync::{Arc, Mutex};

@@ -152,7 +152,7 @@ fn a_record_that_makes_no_sense_ends_the_reading() {
         let from = bytes.len();
         bytes.extend_from_slice(&(body.len() as u16).to_le_bytes());
         bytes.extend_from_slice(body);
-        let crc = crate::auth::checksum::crc32c(&bytes[from..]);
+        let crc = crate::bytes::crc32c(&bytes[from..]);
         bytes.extend_from_slice(&crc.to_le_bytes());
         record::entry(&entries[5], &mut bytes);
         let found = read(&bytes);
@@ -169,7 +169,7 @@ fn a_record_that_makes_no_sense_ends_the_reading() {
 /// The store of a later version: the same head, and nobody knows what behind it.
 pub fn newer() -> Vec<u8> {
     let mut bytes = b"mcob\x02\x00".to_vec();
-    let crc = crate::auth::checksum::crc32c(&bytes);
+    let crc = crate::bytes::crc32c(&bytes);
     bytes.extend_from_slice(&crc.to_le_bytes());
     bytes.extend_from_slice(b"what a later version writes");
     bytes

@@ -1,7 +1,6 @@
 //! Work that goes one after the other, in the order in which its calls came. Such are changes of one playlist: two that were under way
 //! at once would overwrite each other. What is about another thing does not wait. The mutex is held for moments only.
-use super::member::Member;
-use crate::error::{Error, Phase};
+use crate::error::Phase;
 use crate::scope::{Scope, Stop};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
@@ -38,8 +37,8 @@ enum State {
 }
 
 /// A place in the line; left when dropped.
-pub struct Place<'m> {
-    order: &'m Order,
+pub struct Place<'o> {
+    order: &'o Order,
     number: u64,
     thing: String,
 }
@@ -48,13 +47,6 @@ impl Drop for Place<'_> {
     fn drop(&mut self) {
         self.order.line().places.retain(|work| work.number != self.number);
         self.order.moved.notify_all();
-    }
-}
-
-impl Member {
-    /// Waits until every change of this playlist that came before is done. The place keeps those behind it waiting.
-    pub fn change_alone(&self, playlist: &str, scope: &Scope) -> Result<Place<'_>, Error> {
-        self.order.alone(playlist, scope).map_err(|stop| stopped(stop, scope))
     }
 }
 
@@ -77,11 +69,11 @@ impl Order {
 
     /// How many are in the line, those included whose turn it is.
     #[cfg(test)]
-    pub(super) fn length(&self) -> usize {
+    pub fn length(&self) -> usize {
         self.line().places.len()
     }
 
-    pub(super) fn enter(&self, thing: &str) -> Place<'_> {
+    fn enter(&self, thing: &str) -> Place<'_> {
         let mut line = self.line();
         line.last_number += 1;
         let number = line.last_number;
@@ -157,8 +149,77 @@ impl Place<'_> {
     }
 }
 
-fn stopped(stop: Stop, scope: &Scope) -> Error {
-    let mut error = scope.stopped(stop);
-    error.message += ": another change of the same playlist is under way; nothing was sent";
-    error
+#[cfg(test)]
+mod tests {
+    use super::Order;
+    use crate::hooks::{Hooks, SystemClock};
+    use crate::scope::{Cancel, Scope, Stop};
+    use std::sync::Mutex;
+    use std::thread;
+    use std::time::{Duration, Instant};
+
+    /// Blocks until `count` calls are in the line.
+    fn until_in_line(order: &Order, count: usize) {
+        let began = Instant::now();
+        while order.length() != count {
+            assert!(began.elapsed() < Duration::from_secs(20), "the others did not come");
+            thread::sleep(Duration::from_millis(1));
+        }
+    }
+
+    #[test]
+    fn work_on_one_thing_comes_in_the_order_of_its_calls() {
+        let (order, cancel, hooks) = (Order::default(), Cancel::new().unwrap(), Hooks::default());
+        let scope = || Scope::begin(&hooks, &SystemClock, &cancel, 1, 20_000);
+        let first = order.alone("mp.1", &scope()).ok().unwrap();
+        let done = Mutex::new(Vec::new());
+        thread::scope(|spawn| {
+            for n in 0..6 {
+                let (order, done, scope) = (&order, &done, &scope);
+                spawn.spawn(move || {
+                    let _place = order.alone("mp.1", &scope()).ok().unwrap();
+                    done.lock().unwrap().push(n);
+                });
+                until_in_line(order, n + 2);
+            }
+            // Another thing is not in the way.
+            drop(order.alone("mp.2", &scope()).ok().unwrap());
+            assert!(done.lock().unwrap().is_empty(), "nobody came before the first was done");
+            drop(first);
+        });
+        assert_eq!(*done.lock().unwrap(), [0, 1, 2, 3, 4, 5]);
+        assert_eq!(order.length(), 0);
+    }
+
+    #[test]
+    fn who_goes_away_for_a_while_comes_back_only_if_nobody_came() {
+        let (order, cancel, hooks) = (Order::default(), Cancel::new().unwrap(), Hooks::default());
+        let scope = |ms| Scope::begin(&hooks, &SystemClock, &cancel, 1, ms);
+        let enter = |thing: &str| order.alone(thing, &scope(20_000)).ok().unwrap();
+        let first = enter("mp.1");
+        assert!(first.leave() && first.come_back());
+        assert!(
+            matches!(order.alone("mp.1", &scope(0)), Err(Stop::Deadline)),
+            "it has its turn again"
+        );
+        // Work on another thing is none of its business.
+        assert!(first.leave());
+        drop(enter("mp.2"));
+        assert!(first.come_back() && first.leave());
+        let second = enter("mp.1");
+        assert!(!first.come_back());
+        drop(second);
+        assert!(!first.come_back(), "the other has gone, and what it did stays");
+        // One that was there before does not even wait.
+        let (third, fourth) = (enter("mp.1"), order.enter("mp.1"));
+        assert!(!third.leave());
+        drop((third, fourth));
+        let fifth = enter("mp.1");
+        assert!(
+            fifth.leave() && fifth.come_back(),
+            "who was overtaken is in nobody's way"
+        );
+        drop((first, fifth));
+        assert_eq!(order.length(), 0);
+    }
 }

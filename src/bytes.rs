@@ -1,0 +1,85 @@
+//! Values in a row of bytes, little-endian, as stores keep them; and their checksum.
+use crate::moment::Moment;
+use zeroize::Zeroizing;
+
+/// Longest boot mark that is kept; the kernel's has 36 characters.
+const BOOT_ID_MAX: usize = 64;
+
+/// Puts values in a row.
+pub struct Writer(pub Zeroizing<Vec<u8>>);
+
+impl Writer {
+    pub fn put(&mut self, bytes: &[u8]) {
+        self.0.extend_from_slice(bytes);
+    }
+
+    pub fn text(&mut self, text: &str) {
+        self.put(&(text.len() as u16).to_le_bytes());
+        self.put(text.as_bytes());
+    }
+
+    pub fn moment(&mut self, moment: &Moment) {
+        self.put(&moment.boot_ms.to_le_bytes());
+        self.put(&moment.wall_ms.unwrap_or(-1).to_le_bytes());
+        self.text(if moment.boot_id.len() <= BOOT_ID_MAX {
+            &moment.boot_id
+        } else {
+            ""
+        });
+    }
+}
+
+/// Takes them off again; `None` where they are not there.
+pub struct Reader<'a>(pub &'a [u8]);
+
+impl<'a> Reader<'a> {
+    pub fn take<const N: usize>(&mut self) -> Option<[u8; N]> {
+        let (head, rest) = self.0.split_first_chunk::<N>()?;
+        self.0 = rest;
+        Some(*head)
+    }
+
+    pub fn text(&mut self) -> Option<&'a str> {
+        let len = usize::from(self.take().map(u16::from_le_bytes)?);
+        let (head, rest) = self.0.split_at_checked(len)?;
+        self.0 = rest;
+        core::str::from_utf8(head).ok()
+    }
+
+    pub fn number(&mut self) -> Option<i64> {
+        self.take().map(i64::from_le_bytes)
+    }
+
+    pub fn moment(&mut self) -> Option<Moment> {
+        let boot_ms = self.number()?;
+        let wall_ms = self.number().filter(|ms| *ms >= -1).map(|ms| (ms >= 0).then_some(ms))?;
+        let boot_id = self.text().filter(|id| id.len() <= BOOT_ID_MAX)?.to_owned();
+        Some(Moment {
+            boot_ms,
+            wall_ms,
+            boot_id,
+        })
+    }
+}
+
+/// The CRC-32C (Castagnoli) of `bytes`. Bit by bit: a record is a few hundred bytes a day, a table would cost more flash than time.
+pub fn crc32c(bytes: &[u8]) -> u32 {
+    let mut crc = !0u32;
+    for byte in bytes {
+        crc ^= u32::from(*byte);
+        for _ in 0..8 {
+            let carry = crc & 1;
+            crc >>= 1;
+            crc ^= 0x82F6_3B78 * carry;
+        }
+    }
+    !crc
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn the_checksum_is_the_one_that_everybody_calls_crc32c() {
+        assert_eq!(super::crc32c(b"123456789"), 0xE306_9283);
+    }
+}
