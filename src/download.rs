@@ -1,13 +1,13 @@
 //! Bytes of an address, an image or a preview, handed on as they come. No credential goes along.
 use crate::answer::hint;
+use crate::backoff::{THROTTLED_MS, chance};
 use crate::client::Client;
 use crate::config;
 use crate::error::{Error, Phase, Reason, Status, status_of};
 use crate::hooks::inside;
-use crate::http::retry::{THROTTLE_BASE_MS, Tries};
+use crate::http::retry::Tries;
 use crate::http::url::Address;
 use crate::http::{Failure, Incoming, Outgoing};
-use crate::hub::Hub;
 use crate::image::{self, Fitting, Panel, Picture};
 use crate::params::{Param, Params};
 use crate::request::{Class, Credential, Request};
@@ -108,11 +108,11 @@ impl Client {
                 fresh,
             };
             let (next, error) = match self.hub.engine.send(&outgoing, scope) {
-                Err(failure) => (tries.after_failure(&failure, Hub::chance()), failure.error),
+                Err(failure) => (tries.after_failure(&failure, chance()), failure.error),
                 Ok(incoming) => match incoming.status {
                     200 | 206 => match self.take(incoming, params, sink, scope, facts) {
                         Err(Broken::Connection(failure)) if facts.received == 0 => {
-                            (tries.after_failure(&failure, Hub::chance()), failure.error)
+                            (tries.after_failure(&failure, chance()), failure.error)
                         }
                         Err(Broken::Connection(failure)) => return Err(failure.error),
                         Err(Broken::Off(error)) => return Err(error),
@@ -135,12 +135,9 @@ impl Client {
                     _ => {
                         let error = refusal(&incoming);
                         let hint_ms = error.retry_after_ms;
-                        let next = tries.after_status(incoming.status, hint_ms, Hub::chances());
+                        let next = tries.after_status(incoming.status, hint_ms, [chance(), chance()]);
                         match incoming.status {
-                            429 => (
-                                next,
-                                error.retry_after(next.throttled_ms(hint_ms).max(THROTTLE_BASE_MS)),
-                            ),
+                            429 => (next, error.retry_after(next.throttled_ms(hint_ms).max(THROTTLED_MS))),
                             _ => (next, error),
                         }
                     }

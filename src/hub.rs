@@ -1,12 +1,13 @@
 //! What a client and its shares have in common: address, key, connections, pace, and how one request travels.
 use crate::answer::Answer;
 use crate::auth::{Application, Grant, Token, TokenEndpoint, TokenFailure, TokenReply, grants};
+use crate::backoff::random_below;
 use crate::cache::Cache;
 use crate::config::{self, Config};
 use crate::error::{Error, Phase, Reason, Status};
 use crate::hooks::{Clock, SystemClock};
 use crate::http::pace::{Pace, Turn};
-use crate::http::retry::{Budget, Chances, latest_start_ms};
+use crate::http::retry::{Budget, latest_start_ms};
 use crate::http::url::Address;
 use crate::http::{Engine, Failure, Outgoing, Pieces, Reached, Settings};
 use crate::key::Key;
@@ -15,7 +16,6 @@ use crate::request::{Body, Credential, Request};
 use crate::scope::{Network, Scope};
 use crate::source::{Reading, Source};
 use crate::support::Support;
-use crate::sys;
 use crate::version::Version;
 use base64::Engine as _;
 use std::sync::atomic::{AtomicI64, Ordering};
@@ -116,26 +116,11 @@ impl Hub {
         self.cache.empty();
     }
 
-    /// A number in 0..1 to spread devices by.
-    pub fn chance() -> f64 {
-        let mut bytes = [0; 4];
-        // Without a random source every device waits the whole bound: slow, and never early.
-        match sys::random(&mut bytes) {
-            Ok(()) => f64::from(u32::from_le_bytes(bytes)) / 4_294_967_296.0,
-            Err(_) => 1.0,
-        }
-    }
-
-    /// Two of them.
-    pub fn chances() -> Chances {
-        [Hub::chance(), Hub::chance()]
-    }
-
     /// When a call in the background may begin: up to 30 s after the first one, a quarter of what is left of either at most. Devices
     /// that come up together after a power cut do not come together.
     pub fn background_from(&self, scope: &Scope) -> i64 {
         let (now, most) = (scope.now_ms(), latest_start_ms(scope.left_ms()));
-        let drawn = now.saturating_add((Hub::chance() * most as f64) as i64);
+        let drawn = now.saturating_add(random_below(most));
         let first = self
             .background_from
             .compare_exchange(UNDRAWN, drawn, Ordering::Relaxed, Ordering::Relaxed);

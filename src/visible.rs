@@ -1,10 +1,10 @@
 //! Waiting until the service has carried out what it accepted. The change is never sent again: that a read does not show it yet
 //! says nothing about whether it will.
 use crate::abi::mcat_id_kind::MCAT_ID_PLAYLIST;
+use crate::backoff::random_below;
 use crate::client::Client;
 use crate::error::{Error, Phase, Reason, Status};
 use crate::favorites::STATUS_PATH;
-use crate::hub::Hub;
 use crate::id::Rule;
 use crate::params::Params;
 use crate::request::{Request, Visible};
@@ -40,7 +40,7 @@ impl Client {
         let end_ms = scope.part_ms(MOST_MS);
         let mut last = Ending::bare(Status::MCAT_OK);
         for n in 0..READS {
-            let wait_ms = (Hub::chance() * (FIRST_MS << n) as f64) as i64;
+            let wait_ms = random_below(FIRST_MS << n);
             if scope.now_ms().saturating_add(wait_ms) >= end_ms {
                 break;
             }

@@ -1,9 +1,8 @@
 //! What the token endpoint says: new tokens, or why not.
 use super::record::{ACCESS_MAX, REFRESH_MAX};
 use super::secret::{Secret, is_token};
-use super::waits::THROTTLED_MS;
 use super::{Grant, TokenReply};
-use crate::backoff::random_below;
+use crate::backoff::{THROTTLED_MS, random_below};
 use crate::error::{Error, Phase, Reason, Status, status_of};
 use serde::de::{Deserialize, Deserializer, Error as _, IgnoredAny, MapAccess, SeqAccess, Visitor};
 use std::fmt;

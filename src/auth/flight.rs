@@ -7,7 +7,7 @@
 //! refresh without the store, which has one writer at a time.
 use super::member::Member;
 use super::state::{Arriving, State};
-use super::waits::uncertain_pause;
+use crate::backoff::random_below;
 use crate::error::{Error, Phase, Reason, Status};
 use crate::moment::Moment;
 use crate::scope::{Scope, Stop};
@@ -16,6 +16,8 @@ use std::time::Duration;
 
 /// A leader is waited for so much longer than it said: for callbacks that take their time.
 const SILENCE_MS: i64 = 5_000;
+/// A refresh token of which nobody knows whether it was used up is not sent again sooner.
+pub const UNCERTAIN_MS: i64 = 2_000;
 /// Tokens that have arrived are used after this long, whether or not the store has taken them.
 const SAVE_WAIT_MS: i64 = 2_000;
 
@@ -181,6 +183,11 @@ pub fn kept_waiting(stop: Stop, writing: bool, scope: &Scope) -> Error {
         Stop::Deadline if writing => error.because(Reason::MCAT_REASON_BUSY),
         _ => error,
     }
+}
+
+/// A pause before a refresh token is sent again of which nobody knows whether it was used up.
+pub fn uncertain_pause() -> i64 {
+    UNCERTAIN_MS + random_below(UNCERTAIN_MS / 2)
 }
 
 /// The error of a leader that lost its turn.

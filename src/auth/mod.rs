@@ -3,8 +3,7 @@
 //! `Member` is what the client uses. Below it: `sign_in`, `forget` (signing out), `refresh` (how the one thread goes about it),
 //! `landing` (what it brings home), `flight` (how the others wait), `vault` (the store) and `store_lock`, `news` (what the application
 //! is told), `state` (what is in memory), `record` (what is stored), `answer` (what the service says). Before a sign-in in the browser:
-//! `pending` (what has begun), `pkce` (its secrets), `redirect` (how it came back), `uri`. Besides, `waits` (how long the service is
-//! left alone), and `whose`: who is signed in.
+//! `pending` (what has begun), `pkce` (its secrets), `redirect` (how it came back), `uri`. Besides, `whose`: who is signed in.
 mod answer;
 mod file_store;
 mod flight;
@@ -24,7 +23,6 @@ mod state;
 mod store_lock;
 mod uri;
 mod vault;
-mod waits;
 mod whose;
 
 #[cfg(test)]

@@ -1,12 +1,11 @@
 //! How the one thread whose turn it is refreshes the tokens: durable before visible.
 use super::answer::{Verdict, judge};
-use super::flight::{Doing, Turn, lost};
+use super::flight::{Doing, Turn, UNCERTAIN_MS, lost, uncertain_pause};
 use super::landing::{Base, Fall};
 use super::member::Member;
 use super::state::{given_up, signed_out};
-use super::waits::{BACK_OFF_MAX_MS, THROTTLED_MS, UNCERTAIN_MS, try_again_after, uncertain_pause};
 use super::{Grant, TokenEndpoint, TokenFailure};
-use crate::backoff::{doubled, random_below};
+use crate::backoff::{LONGEST_MS, THROTTLED_MS, doubled, random_below, try_again_after};
 use crate::error::{Error, Phase, Status};
 use crate::moment::Moment;
 use crate::scope::Scope;
@@ -176,7 +175,7 @@ impl Member {
                 Err(Fall::All(self.keep_lock(base.turn, member, error, scope)))
             }
             Verdict::Throttled(error) => {
-                let own = doubled(THROTTLED_MS, tries, BACK_OFF_MAX_MS);
+                let own = doubled(THROTTLED_MS, tries, LONGEST_MS);
                 let pause_ms = error.retry_after_ms.unwrap_or(0).max(own) + random_below(own);
                 // Nothing was used up, and nobody waits for another token while the one there is serves.
                 if base.spare {

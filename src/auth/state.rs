@@ -5,9 +5,8 @@ use super::news::News;
 use super::record::{Dead, Fingerprint, Lock, Tokens};
 use super::secret::Secret;
 use super::vault::Debt;
-use super::waits::{BACK_OFF_MAX_MS, THROTTLED_MS};
 use crate::abi::mcat_event_kind;
-use crate::backoff::{backed_off, random_below};
+use crate::backoff::{LONGEST_MS, THROTTLED_MS, backed_off, random_below};
 use crate::error::{Error, Reason, Status};
 use crate::moment::Moment;
 use std::sync::Arc;
@@ -209,7 +208,7 @@ impl State {
     /// the network had changed.
     pub fn troubled(&mut self, error: Error, pause_ms: i64, now: i64, network: u64) -> Error {
         let times = self.trouble.as_ref().map_or(0, |trouble| trouble.times);
-        let wait = pause_ms.max(backed_off(THROTTLED_MS, times, BACK_OFF_MAX_MS));
+        let wait = pause_ms.max(backed_off(THROTTLED_MS, times, LONGEST_MS));
         let error = error.retry_after(wait);
         self.trouble = Some(Trouble {
             error: error.clone(),

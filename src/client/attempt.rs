@@ -3,13 +3,13 @@ use super::Client;
 use crate::answer::Answer;
 use crate::arena::Arena;
 use crate::auth::{LOCK_MS, Token, lock_ms, signed_out};
+use crate::backoff::{THROTTLED_MS, chance};
 use crate::cache::Place;
 use crate::decode;
 use crate::error::{Error, Phase, Reason, Status};
 use crate::hooks::Level;
-use crate::http::retry::{Next, THROTTLE_BASE_MS, Tries};
+use crate::http::retry::{Next, Tries};
 use crate::http::{Failure, Reached};
-use crate::hub::Hub;
 use crate::key::Key;
 use crate::request::{Credential, Expect, Request};
 use crate::response::Ending;
@@ -124,7 +124,7 @@ impl Client {
                         }
                         // A body over a cap would be over it again.
                         Err(error) if error.status == Status::MCAT_ERR_LIMIT => return Err(error),
-                        Err(error) => (tries.after_unusable_body(Hub::chance()), error),
+                        Err(error) => (tries.after_unusable_body(chance()), error),
                     },
                     (Err(error), Some(_)) if answer.status == 401 && renewed => return Err(sign_in_needed(error)),
                     (Err(_), Some(old)) if answer.status == 401 => {
@@ -187,7 +187,7 @@ impl Client {
     /// No answer came, or not the whole of it.
     fn unanswered(&self, request: &Request, failure: Failure, tries: &mut Tries, scope: &Scope) -> (Next, Error) {
         self.hub.pace.unanswered(scope.now_ms());
-        let next = tries.after_failure(&failure, Hub::chance());
+        let next = tries.after_failure(&failure, chance());
         let arrived = failure.reached == Reached::Maybe && request.is_change();
         (next, failure.error.maybe_applied(arrived))
     }
@@ -225,7 +225,7 @@ impl Client {
         if error.status == Status::MCAT_ERR_FORBIDDEN && token.is_some() {
             self.presence.account.doubt();
         }
-        let (hint, chances) = (answer.retry_after_ms, Hub::chances());
+        let (hint, chances) = (answer.retry_after_ms, [chance(), chance()]);
         if let Some(ms) = hint.filter(|ms| *ms > LONG_MS) {
             self.hooks.log(scope.member(), Level::Warning, || {
                 format!("the service wants no other request for {} s", ms / 1000)
@@ -239,7 +239,7 @@ impl Client {
         if Arc::ptr_eq(key, &hub.key()) {
             hub.pace.throttled(scope.now_ms(), hold_ms);
         }
-        Ok((next, error.retry_after(next.throttled_ms(hint).max(THROTTLE_BASE_MS))))
+        Ok((next, error.retry_after(next.throttled_ms(hint).max(THROTTLED_MS))))
     }
 
     /// Waits for another try, or gives up with `error`. Answers whether the try takes a new connection. The failed one was begun when the

@@ -3,10 +3,10 @@
 use super::Client;
 use crate::abi::{MCAT_ABI_MAJOR, MCAT_ABI_MINOR, mcat_outbox_now, mcat_stats};
 use crate::arena::NoMemory;
+use crate::backoff::chance;
 use crate::error::{Phase, Status};
 use crate::http::retry::Tries;
 use crate::http::{Failure, Reached};
-use crate::hub::Hub;
 use crate::params::Params;
 use crate::request::{Class, Request};
 use crate::response::{Ending, Response};
@@ -51,7 +51,7 @@ impl Client {
                     reused: false,
                     answered: false,
                 };
-                let next = tries.after_failure(&failure, Hub::chance());
+                let next = tries.after_failure(&failure, chance());
                 client.before_next(next, &failure.error, network, scope)?;
                 tries.begin();
             }

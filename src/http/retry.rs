@@ -1,12 +1,8 @@
 //! When a request is sent again, and after how long. Pure: time and chance come in as arguments.
 use super::{Failure, Reached};
+use crate::backoff::{FAILED_MS, LONGEST_MS, THROTTLED_MS, jittered};
 use crate::request::Class;
 
-/// Shortest wait before a try after a broken connection or a failing service.
-const BASE_MS: i64 = 50;
-/// The same after HTTP 429, and the shortest that an application is told of.
-pub const THROTTLE_BASE_MS: i64 = 1_000;
-const CAP_MS: i64 = 20_000;
 /// Work that nobody waits for takes its time.
 const BACKGROUND_BASE_MS: i64 = 2_000;
 const BACKGROUND_CAP_MS: i64 = 600_000;
@@ -29,12 +25,12 @@ pub enum Next {
 }
 
 impl Next {
-    /// How long nothing else should be sent after a 429 with this hint. An application is told `THROTTLE_BASE_MS` at least: told "now", it
-    /// would ask again at once, for ever.
+    /// How long nothing else should be sent after a 429 with this hint. An application is told `THROTTLED_MS` at least: told "now", it would
+    /// ask again at once, for ever.
     pub fn throttled_ms(self, hint_ms: Option<i64>) -> i64 {
         match self {
             Next::Again { wait_ms, .. } => wait_ms,
-            Next::Stop => hint_ms.unwrap_or(0).max(THROTTLE_BASE_MS),
+            Next::Stop => hint_ms.unwrap_or(0).max(THROTTLED_MS),
         }
     }
 }
@@ -80,7 +76,7 @@ impl Tries {
         }
         if failure.reached == Reached::Nothing && !failure.reused {
             return Next::Again {
-                wait_ms: self.back_off(BASE_MS, CAP_MS, chance),
+                wait_ms: self.back_off(FAILED_MS, LONGEST_MS, chance),
                 fresh: false,
                 free: true,
             };
@@ -94,7 +90,7 @@ impl Tries {
         let wait_ms = if stale {
             0
         } else {
-            self.back_off(BASE_MS, CAP_MS, chance)
+            self.back_off(FAILED_MS, LONGEST_MS, chance)
         };
         Next::Again {
             wait_ms,
@@ -117,11 +113,11 @@ impl Tries {
         if !again || self.made >= self.max {
             return Next::Stop;
         }
-        let base = if status == 429 { THROTTLE_BASE_MS } else { BASE_MS };
+        let base = if status == 429 { THROTTLED_MS } else { FAILED_MS };
         Next::Again {
             wait_ms: hinted(
                 retry_after_ms,
-                chances.map(|chance| self.back_off(base, CAP_MS, chance)),
+                chances.map(|chance| self.back_off(base, LONGEST_MS, chance)),
             ),
             fresh: status == 408 || status == 421,
             // A service that is asked for more than it gives is not down: what spreads a fleet is its long waits, and all of the tries.
@@ -137,7 +133,7 @@ impl Tries {
         let hold_ms = || match next {
             Next::Again { .. } => hinted(
                 retry_after_ms,
-                chances.map(|chance| jitter(made, THROTTLE_BASE_MS, CAP_MS, chance)),
+                chances.map(|chance| jitter(made, THROTTLED_MS, LONGEST_MS, chance)),
             ),
             Next::Stop => next.throttled_ms(retry_after_ms),
         };
@@ -150,7 +146,7 @@ impl Tries {
             return Next::Stop;
         }
         Next::Again {
-            wait_ms: self.back_off(BASE_MS, CAP_MS, chance),
+            wait_ms: self.back_off(FAILED_MS, LONGEST_MS, chance),
             fresh: true,
             free: false,
         }
@@ -171,10 +167,9 @@ fn hinted(retry_after_ms: Option<i64>, [own, more]: [i64; 2]) -> i64 {
     retry_after_ms.map_or(own, |hint| hint.max(own).saturating_add(more))
 }
 
-/// Full jitter: anything up to a bound that doubles with each try.
+/// The wait after so many tries.
 fn jitter(made: u32, base: i64, cap: i64, chance: f64) -> i64 {
-    let bound = base.saturating_mul(1 << (made.saturating_sub(1)).min(20)).min(cap);
-    (bound as f64 * chance) as i64
+    jittered(base, made.saturating_sub(1), cap, chance)
 }
 
 /// How late the first work in the background may begin, of a call that has `left_ms`: a quarter of them at most.

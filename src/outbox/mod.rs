@@ -17,7 +17,7 @@ pub use queue::{Batch, Fate};
 
 use crate::abi::mcat_outbox_now;
 use crate::auth::{Member, Present};
-use crate::backoff::{doubled, random_below};
+use crate::backoff::{chance, jittered};
 use crate::error::{Error, Phase, Status};
 use crate::hooks::{Level, OutboxStore, StoreFailed, inside};
 use crate::moment::Moment;
@@ -167,7 +167,7 @@ impl Outbox {
     fn failed(&self, error: &Error, network: u64, scope: &Scope) {
         let now = scope.now_ms();
         let mut state = self.state();
-        let pause = random_below(doubled(PAUSE_MS, state.failures, PAUSE_MAX_MS));
+        let pause = jittered(PAUSE_MS, state.failures, PAUSE_MAX_MS, chance());
         state.failures = state.failures.saturating_add(1);
         let until = now
             .saturating_add(error.retry_after_ms.unwrap_or(0))
