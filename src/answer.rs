@@ -1,5 +1,5 @@
 //! What an answer means: its status and headers become a success, or the error that the caller sees.
-use crate::cache::{Kept, Life};
+use crate::cache::{Hit, Life};
 use crate::decode;
 use crate::error::{Error, Phase, Reason, Status, UserAction, conceal, status_of};
 use crate::http::Incoming;
@@ -42,13 +42,13 @@ impl Answer {
     }
 
     /// A success that was kept.
-    pub fn kept(kept: Kept) -> Answer {
+    pub fn kept(hit: Hit) -> Answer {
         Answer {
             status: 200,
-            body: kept.body,
+            body: hit.body,
             location: None,
             allow: None,
-            request_id: kept.request_id,
+            request_id: hit.request_id,
             is_html: false,
             retry_after_ms: None,
             life: None,

@@ -91,8 +91,8 @@ pub struct Place {
     emptied: u64,
 }
 
-/// An answer that was kept.
-pub struct Kept {
+/// A kept answer that was found.
+pub struct Hit {
     pub body: Vec<u8>,
     pub request_id: Option<String>,
     pub age_ms: i64,
@@ -160,7 +160,7 @@ impl Cache {
     }
 
     /// What was kept there and still holds.
-    pub fn find(&self, place: &Place, now_ms: i64) -> Option<Kept> {
+    pub fn find(&self, place: &Place, now_ms: i64) -> Option<Hit> {
         let mut state = self.state();
         state.uses += 1;
         let uses = state.uses;
@@ -174,7 +174,7 @@ impl Cache {
         entry.used = uses;
         let (body, request_id, since_ms) = (entry.body.clone(), entry.request_id.clone(), entry.since_ms);
         drop(state);
-        Some(Kept {
+        Some(Hit {
             body: body.to_vec(),
             request_id: request_id.map(String::from),
             age_ms: now_ms.saturating_sub(since_ms),

@@ -35,9 +35,18 @@ pub fn sizes(kind: mcat_image_kind) -> &'static [(i32, i32)] {
 
 /// The smallest size that covers `width` and `height`; the largest where none does.
 pub fn best_size(kind: mcat_image_kind, width: i32, height: i32) -> (i32, i32) {
-    let sizes = sizes(kind);
-    let covers = |&&(w, h): &&(i32, i32)| w >= width && h >= height;
-    *sizes.iter().find(covers).unwrap_or(&sizes[sizes.len() - 1])
+    // No kind is without a size.
+    covering(sizes(kind).iter().copied(), width, height).unwrap_or_default()
+}
+
+/// The first of these sizes, the smallest first, that covers `width` and `height`; the last where none does.
+fn covering(
+    mut sizes: impl DoubleEndedIterator<Item = (i32, i32)> + Clone,
+    width: i32,
+    height: i32,
+) -> Option<(i32, i32)> {
+    let covers = |&(w, h): &(i32, i32)| w >= width && h >= height;
+    sizes.clone().find(covers).or_else(|| sizes.next_back())
 }
 
 /// The address of an image. `ids` is one id, or for an image set several, comma-separated; a track's image is its album's.

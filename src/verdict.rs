@@ -1,7 +1,7 @@
 //! Whether the member may stream: asked of the service, remembered, and told as a verdict whatever the service says or does not say.
 use crate::abi::mcat_verdict::{self, *};
 use crate::abi::mcat_verdict_now;
-use crate::account::{self, Facts, Kept};
+use crate::account::{self, DatedFacts, Facts};
 use crate::auth;
 use crate::client::Client;
 use crate::error::{Error, Phase, Reason, Status, UserAction};
@@ -27,7 +27,7 @@ impl Client {
 
     /// The same as a part of a call. An error only where no verdict can be given.
     pub(crate) fn judge_account(&self, entitlement: &str, priority: Priority, scope: &Scope) -> Result<Ending, Error> {
-        let settles = |kept: &Kept| kept.settles(entitlement, scope.now_ms());
+        let settles = |kept: &DatedFacts| kept.settles(entitlement, scope.now_ms());
         let (verdict, age_ms, cause) = match self.account(settles, priority, scope) {
             Ok((kept, cause)) => (kept.facts.verdict(entitlement), kept.age_ms(scope.now_ms()), cause),
             Err(error) => match without_facts(&error) {
@@ -40,7 +40,7 @@ impl Client {
 
     /// The facts of the member's account, from the service where it was not asked lately.
     pub(crate) fn facts(&self, scope: &Scope) -> Result<Arc<Facts>, Error> {
-        let settles = |kept: &Kept| kept.is_fresh(scope.now_ms());
+        let settles = |kept: &DatedFacts| kept.is_fresh(scope.now_ms());
         let (kept, _) = self.account(settles, Priority::Foreground, scope)?;
         Ok(kept.facts)
     }
@@ -48,10 +48,10 @@ impl Client {
     /// What is known of the account, if that settles it or the service cannot be asked; then also why it cannot. Else what it says.
     fn account(
         &self,
-        settles: impl Fn(&Kept) -> bool,
+        settles: impl Fn(&DatedFacts) -> bool,
         priority: Priority,
         scope: &Scope,
-    ) -> Result<(Kept, Option<Error>), Error> {
+    ) -> Result<(DatedFacts, Option<Error>), Error> {
         self.member.check(scope)?;
         // Whatever is known of a locked account, nothing can be played.
         if let Some(ms) = self.member.locked(scope) {
@@ -72,7 +72,7 @@ impl Client {
         }
     }
 
-    fn ask_account(&self, priority: Priority, scope: &Scope) -> Result<Kept, Error> {
+    fn ask_account(&self, priority: Priority, scope: &Scope) -> Result<DatedFacts, Error> {
         let plain = Params {
             priority,
             ..Params::default()

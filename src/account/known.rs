@@ -15,14 +15,14 @@ pub(crate) struct Known {
 }
 
 struct Last {
-    kept: Kept,
+    kept: DatedFacts,
     /// Whose account it is, as `Member::whose` tells members apart.
     whose: u64,
 }
 
-/// What the service said.
+/// What the service said, and when.
 #[derive(Clone)]
-pub(crate) struct Kept {
+pub(crate) struct DatedFacts {
     pub facts: Arc<Facts>,
     /// When (boot-time clock).
     since_ms: i64,
@@ -30,7 +30,7 @@ pub(crate) struct Kept {
     is_doubted: bool,
 }
 
-impl Kept {
+impl DatedFacts {
     pub fn age_ms(&self, now_ms: i64) -> i64 {
         now_ms.saturating_sub(self.since_ms).max(0)
     }
@@ -58,7 +58,7 @@ impl Known {
     }
 
     /// What the service said of this member's account.
-    pub fn of(&self, whose: u64) -> Option<Kept> {
+    pub fn of(&self, whose: u64) -> Option<DatedFacts> {
         let last = self.last();
         last.as_ref()
             .filter(|last| last.whose == whose)
@@ -66,8 +66,8 @@ impl Known {
     }
 
     /// Keeps what the service has just said.
-    pub fn learn(&self, facts: Facts, whose: u64, now_ms: i64) -> Kept {
-        let kept = Kept {
+    pub fn learn(&self, facts: Facts, whose: u64, now_ms: i64) -> DatedFacts {
+        let kept = DatedFacts {
             facts: Arc::new(facts),
             since_ms: now_ms,
             is_doubted: false,

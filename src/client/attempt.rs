@@ -74,10 +74,10 @@ impl Client {
         request.check(hub.version)?;
         let shelf = self.shelf(request);
         if let Some(place) = shelf.as_ref().filter(|_| !request.params.fresh)
-            && let Some(kept) = hub.cache.find(place, scope.now_ms())
+            && let Some(hit) = hub.cache.find(place, scope.now_ms())
         {
-            scope.count(|stats| stats.cached_ms = stats.cached_ms.max(kept.age_ms));
-            return self.decode(request, Status::MCAT_OK, Answer::kept(kept), scope);
+            scope.count(|stats| stats.cached_ms = stats.cached_ms.max(hit.age_ms));
+            return self.decode(request, Status::MCAT_OK, Answer::kept(hit), scope);
         }
         // One key for all tries: another that the application sets meanwhile is for the next call.
         let key = hub.key();

@@ -1,6 +1,7 @@
 //! Exported calls of the outbox, its store, and the application's own metering.
 use super::callbacks::{User, done};
-use super::{Filled, given, mcat_client, owned, read, reserved, text, with_client, yes_or_no};
+use super::playback::played;
+use super::{given, mcat_client, owned, text, with_client};
 use crate::abi::{
     MCAT_PLAYBACK_START, MCAT_PLAYBACK_STOP, MCAT_STORE_ABSENT, MCAT_STORE_OK, mcat_config, mcat_metering,
     mcat_outbox_store, mcat_params, mcat_playback, mcat_response, mcat_status,
@@ -13,9 +14,6 @@ use core::ffi::{c_char, c_void};
 use core::ptr::null;
 use std::ffi::CString;
 use std::sync::Arc;
-
-// SAFETY: integers and pointers.
-unsafe impl Filled for mcat_playback {}
 
 /// Sends what waits in the outbox, in the order in which it was noted.
 ///
@@ -111,23 +109,19 @@ fn noted(
     is_stop: bool,
 ) -> Result<Playback, Error> {
     let (track, source) = (text("track", track)?.to_owned(), owned("source", source)?);
-    let Some(p) = read("playback", playback)? else {
-        return Ok(Playback {
-            track,
-            source,
-            played_ms: is_stop.then_some(0),
-            ..Playback::default()
-        });
-    };
-    reserved("playback.reserved_pointer", i32::from(!p.reserved_pointer.is_null()))?;
+    let played = played(playback)?;
     Ok(Playback {
-        played_ms: if is_stop { Some(p.played_ms) } else { given(p.played_ms) },
+        played_ms: if is_stop {
+            Some(played.played_ms)
+        } else {
+            given(played.played_ms)
+        },
         track,
         source,
-        started_ms: p.started_ms,
-        bitrate: given(p.bitrate),
-        format: owned("format", p.format)?,
-        offline: yes_or_no("offline", p.offline)? == Some(true),
+        started_ms: played.started_ms,
+        bitrate: given(played.bitrate),
+        format: played.format.map(str::to_owned),
+        offline: played.offline,
     })
 }
 

@@ -1,8 +1,13 @@
 //! Exported calls of the station playback chapter.
-use super::{mcat_client, service, text};
-use crate::abi::{mcat_params, mcat_response, mcat_status};
+use super::{Filled, mcat_client, optional_text, read, reserved, service, text, yes_or_no};
+use crate::abi::{mcat_params, mcat_playback, mcat_response, mcat_status};
+use crate::error::Error;
 use crate::playback;
+use crate::station::Played;
 use core::ffi::c_char;
+
+// SAFETY: integers and pointers.
+unsafe impl Filled for mcat_playback {}
 
 /// What a station plays next, and previews where they are asked for. `GET /stations/{ids}/tracks`; in `response->tracks` and
 /// `response->previews`, the station's rules in `response->meta`.
@@ -64,5 +69,20 @@ pub unsafe extern "C" fn mcat_station_feedback_add(
 ) -> mcat_status {
     service(client, params, out, |p| {
         playback::station_feedback_add(text("ids", ids)?, text("action", action)?, text("tracks", tracks)?, p)
+    })
+}
+
+/// How a track is played, as C tells it.
+pub(super) fn played<'a>(playback: *const mcat_playback) -> Result<Played<'a>, Error> {
+    let Some(p) = read("playback", playback)? else {
+        return Ok(Played::default());
+    };
+    reserved("playback.reserved_pointer", i32::from(!p.reserved_pointer.is_null()))?;
+    Ok(Played {
+        started_ms: p.started_ms,
+        played_ms: p.played_ms,
+        bitrate: p.bitrate,
+        offline: yes_or_no("offline", p.offline)? == Some(true),
+        format: optional_text("format", p.format)?,
     })
 }

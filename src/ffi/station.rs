@@ -1,15 +1,16 @@
 //! Exported calls of a station as a player plays it.
+use super::playback::played;
 use super::{
-    Filled, client_of, give, guard, mcat_client, optional_text, owned, place, read, read_params, reserved, text,
-    with_client, yes_or_no,
+    Filled, client_of, give, guard, mcat_client, owned, place, read, read_params, reserved, text, with_client,
+    yes_or_no,
 };
 use crate::abi::{mcat_params, mcat_playback, mcat_response, mcat_station_options, mcat_status};
 use crate::error::{Error, Status};
 use crate::params::Params;
 use crate::response::Response;
-use crate::station::{Action, Options, Played, Station};
+use crate::station::{Action, Options, Station};
 use core::ffi::c_char;
-use core::ptr::null_mut;
+use core::ptr::{null, null_mut};
 use std::sync::Arc;
 
 /// A station as a player plays it, one track after the other. Made by `mcat_station_open`, given back by `mcat_station_free`.
@@ -123,7 +124,7 @@ pub unsafe extern "C" fn mcat_station_previews(
     station: *mut mcat_station,
     out: *mut *const mcat_response,
 ) -> mcat_status {
-    with_station(station, core::ptr::null(), out, &|station, _| Ok(station.previews()))
+    with_station(station, null(), out, &|station, _| Ok(station.previews()))
 }
 
 /// Notes that the member skips `track`, if a skip is left. Then take the next one with `mcat_station_next`.
@@ -139,9 +140,7 @@ pub unsafe extern "C" fn mcat_station_skip(
     track: *const c_char,
     out: *mut *const mcat_response,
 ) -> mcat_status {
-    with_station(station, core::ptr::null(), out, &|station, _| {
-        Ok(station.skip(text("track", track)?))
-    })
+    with_station(station, null(), out, &feedback(Action::Skip, track))
 }
 
 /// Notes that the member likes `track`, the id of a track or a preview of the station. Nothing is sent.
@@ -153,9 +152,7 @@ pub unsafe extern "C" fn mcat_station_like(
     track: *const c_char,
     out: *mut *const mcat_response,
 ) -> mcat_status {
-    with_station(station, core::ptr::null(), out, &|station, _| {
-        Ok(station.feedback(Action::Like, text("track", track)?))
-    })
+    with_station(station, null(), out, &feedback(Action::Like, track))
 }
 
 /// Notes that the member dislikes `track`, the id of a track or a preview of the station. Nothing is sent.
@@ -167,9 +164,7 @@ pub unsafe extern "C" fn mcat_station_dislike(
     track: *const c_char,
     out: *mut *const mcat_response,
 ) -> mcat_status {
-    with_station(station, core::ptr::null(), out, &|station, _| {
-        Ok(station.feedback(Action::Dislike, text("track", track)?))
-    })
+    with_station(station, null(), out, &feedback(Action::Dislike, track))
 }
 
 /// Notes that `track`, the id of a track or a preview of the station, is one of the member's favorites. Nothing is sent.
@@ -181,9 +176,7 @@ pub unsafe extern "C" fn mcat_station_favorite(
     track: *const c_char,
     out: *mut *const mcat_response,
 ) -> mcat_status {
-    with_station(station, core::ptr::null(), out, &|station, _| {
-        Ok(station.feedback(Action::Favorite, text("track", track)?))
-    })
+    with_station(station, null(), out, &feedback(Action::Favorite, track))
 }
 
 /// Notes that `track`, the id of a track or a preview of the station, is no more one of the member's favorites. Nothing is sent.
@@ -195,9 +188,7 @@ pub unsafe extern "C" fn mcat_station_unfavorite(
     track: *const c_char,
     out: *mut *const mcat_response,
 ) -> mcat_status {
-    with_station(station, core::ptr::null(), out, &|station, _| {
-        Ok(station.feedback(Action::Unfavorite, text("track", track)?))
-    })
+    with_station(station, null(), out, &feedback(Action::Unfavorite, track))
 }
 
 /// Notes that `track` was not played after all. For tracks only. Nothing is sent.
@@ -209,9 +200,7 @@ pub unsafe extern "C" fn mcat_station_unplay(
     track: *const c_char,
     out: *mut *const mcat_response,
 ) -> mcat_status {
-    with_station(station, core::ptr::null(), out, &|station, _| {
-        Ok(station.feedback(Action::Unplay, text("track", track)?))
-    })
+    with_station(station, null(), out, &feedback(Action::Unplay, track))
 }
 
 /// Tunes the station. The last values count; the next poll, or the next call that needs a track, sends them before it fetches.
@@ -228,9 +217,12 @@ pub unsafe extern "C" fn mcat_station_tune(
     variety: f64,
     out: *mut *const mcat_response,
 ) -> mcat_status {
-    with_station(station, core::ptr::null(), out, &|station, _| {
-        Ok(station.tune(popularity, variety))
-    })
+    with_station(
+        station,
+        null(),
+        out,
+        &|station, _| Ok(station.tune(popularity, variety)),
+    )
 }
 
 /// Notes that `track` begins to play. Once for each time that it is played.
@@ -248,9 +240,8 @@ pub unsafe extern "C" fn mcat_station_started(
     playback: *const mcat_playback,
     out: *mut *const mcat_response,
 ) -> mcat_status {
-    with_station(station, core::ptr::null(), out, &|station, _| {
-        let playback = read("playback", playback)?;
-        Ok(station.started(text("track", track)?, &played(playback.as_ref())?))
+    with_station(station, null(), out, &|station, _| {
+        Ok(station.started(text("track", track)?, &played(playback)?))
     })
 }
 
@@ -268,9 +259,8 @@ pub unsafe extern "C" fn mcat_station_stopped(
     playback: *const mcat_playback,
     out: *mut *const mcat_response,
 ) -> mcat_status {
-    with_station(station, core::ptr::null(), out, &|station, _| {
-        let playback = read("playback", playback)?;
-        Ok(station.stopped(text("track", track)?, &played(playback.as_ref())?))
+    with_station(station, null(), out, &|station, _| {
+        Ok(station.stopped(text("track", track)?, &played(playback)?))
     })
 }
 
@@ -279,7 +269,7 @@ pub unsafe extern "C" fn mcat_station_stopped(
 #[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn mcat_station_check(station: *mut mcat_station, out: *mut *const mcat_response) -> mcat_status {
-    with_station(station, core::ptr::null(), out, &|station, _| Ok(station.now()))
+    with_station(station, null(), out, &|station, _| Ok(station.now()))
 }
 
 /// Frees a station. NULL is allowed. What it noted stays in the member's outbox; responses stay valid; calls that have started finish.
@@ -316,6 +306,11 @@ fn with_station(
     give(out, result)
 }
 
+/// Notes what the member thinks of a track.
+fn feedback(action: Action, track: *const c_char) -> impl Fn(&Station, &Params) -> Result<Response, Error> {
+    move |station, _| Ok(station.feedback(action, text("track", track)?))
+}
+
 fn read_options(options: *const mcat_station_options) -> Result<Options, Error> {
     let Some(o) = read("options", options)? else {
         return Ok(Options::default());
@@ -328,19 +323,5 @@ fn read_options(options: *const mcat_station_options) -> Result<Options, Error> 
         previews: count(o.previews),
         session: yes_or_no("session", o.session)? == Some(true),
         state: owned("state", o.state)?,
-    })
-}
-
-fn played(playback: Option<&mcat_playback>) -> Result<Played<'_>, Error> {
-    let Some(p) = playback else {
-        return Ok(Played::default());
-    };
-    reserved("playback.reserved_pointer", i32::from(!p.reserved_pointer.is_null()))?;
-    Ok(Played {
-        started_ms: p.started_ms,
-        played_ms: p.played_ms,
-        bitrate: p.bitrate,
-        offline: yes_or_no("offline", p.offline)? == Some(true),
-        format: optional_text("format", p.format)?,
     })
 }

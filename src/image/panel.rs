@@ -1,5 +1,5 @@
 //! Which picture of something a panel shows best.
-use super::{Options, address, sizes};
+use super::{Options, address, covering, sizes};
 use crate::abi::mcat_id_kind::*;
 use crate::abi::mcat_image_kind::{self, *};
 use crate::id::{self, Refusal, quoted};
@@ -95,14 +95,9 @@ impl Panel {
     /// The smallest size that covers the panel and can be decoded there; the largest that can be decoded where none covers it.
     pub fn size(&self, kind: mcat_image_kind) -> Result<(i32, i32), Refusal> {
         self.check()?;
-        let has_room = |size: &&(i32, i32)| self.max_bytes.is_none_or(|most| self.bytes(**size) <= most);
-        let covers = |size: &&(i32, i32)| size.0 >= self.width && size.1 >= self.height;
+        let has_room = |size: &(i32, i32)| self.max_bytes.is_none_or(|most| self.bytes(*size) <= most);
         let sizes = sizes(kind);
-        let covering = sizes.iter().filter(has_room).find(covers);
-        covering
-            .or(sizes.iter().rfind(has_room))
-            .copied()
-            .ok_or_else(|| self.too_small(sizes))
+        covering(sizes.iter().copied().filter(has_room), self.width, self.height).ok_or_else(|| self.too_small(sizes))
     }
 
     fn too_small(&self, sizes: &[(i32, i32)]) -> Refusal {

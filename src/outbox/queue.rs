@@ -14,7 +14,7 @@ const FREED: usize = 8;
 
 /// An entry that waits.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Kept {
+pub struct Waiting {
     /// Grows with every entry.
     pub number: u64,
     pub entry: Entry,
@@ -74,7 +74,7 @@ struct Began {
 
 #[derive(Default)]
 pub struct Queue {
-    pub waiting: VecDeque<Kept>,
+    pub waiting: VecDeque<Waiting>,
     pub owner: Option<Owner>,
     pub counts: Counts,
     /// What `waiting` takes in the store.
@@ -126,7 +126,7 @@ impl Queue {
             Entry::Feedback { .. } => None,
         };
         self.last += 1;
-        let mut kept = Kept {
+        let mut kept = Waiting {
             number: self.last,
             entry,
             began,
@@ -180,7 +180,7 @@ impl Queue {
     }
 
     fn make_room(&mut self, room: usize) -> bool {
-        let is_free = |kept: &Kept| kept.number > self.under_way;
+        let is_free = |kept: &Waiting| kept.number > self.under_way;
         let from = self.waiting.iter().position(is_free).unwrap_or(self.waiting.len());
         let before = self.counts.dropped;
         while self.bytes > room && from + 1 < self.waiting.len() {
@@ -281,7 +281,7 @@ impl Queue {
         self.last = found.last;
         for kept in came {
             self.last += 1;
-            self.waiting.push_back(Kept {
+            self.waiting.push_back(Waiting {
                 number: self.last,
                 ..kept
             });

@@ -6,7 +6,7 @@
 //! service was told: what stands before one and is settled by it is as good as gone. Reading ends at the first record that is not
 //! whole: the end of what was added last may be missing after a power cut.
 use super::entry::{Action, Entry, Playback};
-use super::queue::Kept;
+use super::queue::Waiting;
 use crate::auth::Whose;
 use crate::bytes::crc32c;
 use crate::bytes::{Reader, Writer};
@@ -58,7 +58,7 @@ impl Default for Mark {
 #[derive(Default, Debug)]
 pub struct Found {
     pub owner: Option<Whose>,
-    pub waiting: VecDeque<Kept>,
+    pub waiting: VecDeque<Waiting>,
     pub mark: Mark,
     /// The highest number.
     pub last: u64,
@@ -102,7 +102,7 @@ pub fn mark(mark: Mark, out: &mut Vec<u8>) {
 }
 
 /// An entry.
-pub fn entry(kept: &Kept, out: &mut Vec<u8>) {
+pub fn entry(kept: &Waiting, out: &mut Vec<u8>) {
     record(out, |body| {
         body.put(&[ENTRY]);
         body.put(&kept.number.to_le_bytes());
@@ -117,7 +117,7 @@ pub fn entry(kept: &Kept, out: &mut Vec<u8>) {
     });
 }
 
-fn put_playback(playback: &Playback, kept: &Kept, body: &mut Writer) {
+fn put_playback(playback: &Playback, kept: &Waiting, body: &mut Writer) {
     let mut flags = 0;
     for (flag, on) in [
         (HAS_SOURCE, playback.source.is_some()),
@@ -255,7 +255,7 @@ fn owner(from: &mut Reader) -> Option<Whose> {
     })
 }
 
-fn kept(number: u64, bytes: usize, from: &mut Reader) -> Option<Kept> {
+fn kept(number: u64, bytes: usize, from: &mut Reader) -> Option<Waiting> {
     let [what] = from.take()?;
     let mut began = None;
     let entry = match what {
@@ -282,7 +282,7 @@ fn kept(number: u64, bytes: usize, from: &mut Reader) -> Option<Kept> {
         },
     };
     entry.check().ok()?;
-    Some(Kept {
+    Some(Waiting {
         number,
         entry,
         began,

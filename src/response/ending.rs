@@ -1,5 +1,5 @@
 //! How a call ended, before it becomes a response.
-use super::Kept;
+use super::Decoded;
 use crate::abi::{mcat_outbox_now, mcat_verdict_now};
 use crate::answer::Answer;
 use crate::arena::Arena;
@@ -26,7 +26,7 @@ pub(crate) struct Ending {
     pub station: Option<StationNow>,
     pub outbox: Option<mcat_outbox_now>,
     /// The answer of an earlier request that `parts` leads into.
-    pub kept: Option<Arc<Kept>>,
+    pub kept: Option<Arc<Decoded>>,
     /// The support record, in the place of a body.
     pub record: Option<Vec<u8>>,
     /// What the service accepted and has not carried out yet.

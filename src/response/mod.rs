@@ -1,14 +1,14 @@
 //! A response: the read structs, the memory that they live in, and the request that they answer.
 #![allow(unsafe_code)]
+mod decoded;
 mod ending;
 mod facts;
 mod fixed;
-mod kept;
 mod page;
 mod view;
 
+pub(crate) use decoded::Decoded;
 pub(crate) use ending::{Download, Ending, SignIn, StationNow};
-pub(crate) use kept::Kept;
 pub use view::List;
 
 use crate::abi::{mcat_download_result, mcat_meta, mcat_response, mcat_stats};
@@ -44,7 +44,7 @@ enum Held {
 pub(crate) struct Shared {
     root: mcat_response,
     arena: Arena,
-    kept: Option<Arc<Kept>>,
+    kept: Option<Arc<Decoded>>,
     request: Option<Request>,
     announced: Option<Visible>,
 }

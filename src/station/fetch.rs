@@ -8,7 +8,7 @@ use crate::hooks::Level;
 use crate::params::{Params, Priority};
 use crate::pause::Pause;
 use crate::playback;
-use crate::response::{Ending, Kept, Response};
+use crate::response::{Decoded, Ending, Response};
 use crate::scope::Scope;
 use crate::skips::Limit;
 use std::sync::Arc;
@@ -159,7 +159,7 @@ impl Station {
                 }
                 state.dial.turns()
             };
-            let answer = Arc::new(Kept::new(self.client.run(&request, scope).map_err(refused)?));
+            let answer = Arc::new(Decoded::new(self.client.run(&request, scope).map_err(refused)?));
             let meta = answer.meta();
             if let Some(limit) = Limit::told(meta.skip_limit, meta.skip_limit_duration) {
                 self.skips().told(limit);

@@ -2,7 +2,7 @@
 use crate::arena::NoMemory;
 use crate::bytes::crc32c;
 use crate::error::Status;
-use crate::response::{Ending, Kept};
+use crate::response::{Decoded, Ending};
 use std::collections::VecDeque;
 use std::sync::Arc;
 
@@ -22,7 +22,7 @@ pub fn mark(id: &str) -> Mark {
 pub struct Queue {
     ready: VecDeque<Ready>,
     /// The answer that brought the last previews.
-    previews: Option<Arc<Kept>>,
+    previews: Option<Arc<Decoded>>,
     /// The tracks that were given last, the newest at the end.
     lately: VecDeque<Mark>,
     /// The same of previews.
@@ -33,7 +33,7 @@ pub struct Queue {
 
 /// A track that waits to be given.
 struct Ready {
-    answer: Arc<Kept>,
+    answer: Arc<Decoded>,
     place: usize,
     mark: Mark,
 }
@@ -53,7 +53,7 @@ impl Queue {
 
     /// Takes the tracks of an answer that are no repeats; the repeats too where they are all that the station has: when it is known
     /// to be so small, or where this was the `last` try.
-    pub fn take_in(&mut self, answer: &Arc<Kept>, last: bool) -> Came {
+    pub fn take_in(&mut self, answer: &Arc<Decoded>, last: bool) -> Came {
         let before = self.len();
         let mut repeats = Vec::new();
         for (place, id) in answer.tracks().enumerate().take(FETCHED) {

@@ -1,10 +1,10 @@
 //! What is written is read again, and nothing else is.
-use super::super::queue::Kept;
+use super::super::queue::Waiting;
 use super::super::record::{self, Found, Mark, Newer};
 use super::*;
 
 /// One of each kind.
-fn entries() -> Vec<Kept> {
+fn entries() -> Vec<Waiting> {
     let moment = Moment {
         boot_ms: 5_000,
         wall_ms: None,
@@ -23,7 +23,7 @@ fn entries() -> Vec<Kept> {
     ];
     let all = all.into_iter().chain(playbacks).zip(1..);
     all.map(|((entry, began), number)| {
-        let mut kept = Kept {
+        let mut kept = Waiting {
             number,
             entry,
             began,
@@ -38,7 +38,7 @@ fn entries() -> Vec<Kept> {
 }
 
 /// A store with all of them, and where each record ends.
-fn written(entries: &[Kept]) -> (Vec<u8>, Vec<usize>) {
+fn written(entries: &[Waiting]) -> (Vec<u8>, Vec<usize>) {
     let mut bytes = Vec::new();
     record::begin(&member("ada", 1).whose, &mut bytes);
     let mut ends = vec![bytes.len()];

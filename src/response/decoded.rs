@@ -7,19 +7,19 @@ use crate::error::Status;
 use std::sync::Arc;
 
 /// A decoded answer without its body.
-pub(crate) struct Kept {
+pub(crate) struct Decoded {
     arena: Arena,
     parts: Parts,
 }
 
 // SAFETY: nothing in a decoded answer changes, and its pointers lead into its own arena or to statics.
-unsafe impl Send for Kept {}
+unsafe impl Send for Decoded {}
 // SAFETY: as above.
-unsafe impl Sync for Kept {}
+unsafe impl Sync for Decoded {}
 
-impl Kept {
-    pub fn new(ending: Ending) -> Kept {
-        Kept {
+impl Decoded {
+    pub fn new(ending: Ending) -> Decoded {
+        Decoded {
             arena: ending.arena,
             parts: ending.parts,
         }
@@ -40,7 +40,7 @@ impl Kept {
     }
 
     /// A response's part with these of its tracks and previews, by their places.
-    pub fn hand_out(self: &Arc<Kept>, tracks: &[usize], previews: &[usize]) -> Result<Ending, NoMemory> {
+    pub fn hand_out(self: &Arc<Decoded>, tracks: &[usize], previews: &[usize]) -> Result<Ending, NoMemory> {
         let mut ending = Ending::bare(Status::MCAT_OK);
         let root = &self.parts.root;
         ending.parts.root.meta = root.meta;
