@@ -1,21 +1,21 @@
 //! A device client for a music service.
 //!
-//! The map of the crate, from the top down; a module uses only those below it:
+//! The map of the crate, from the top down; a module uses only those below it, and those of its own line:
 //!
 //! - `ffi`: the C boundary (feature `capi`)
 //! - [`playlist_edit`]: edits of a playlist's tracks, made of several calls; [`station`]: a station as a player plays it
 //! - [`client`]: the one path that every call takes; `many`, `download`, [`upload`], `visible`, `verdict`, `session` and `catch` beside
 //!   it; [`response`]: what comes back
-//! - `hub`: what a client and its shares have in common, the application `key` among it; [`config`]: settings; `answer`: what an
-//!   answer means; `source`: a file that is read as it is sent
+//! - `hub`: what a client and its shares have in common; `key`: the application's; [`config`]: settings; `answer`: what an answer
+//!   means; `source`: a file that is read as it is sent
 //! - `cache`: answers that may be kept; `support`: the last calls, for those who look into a device afterwards
 //! - `presence`: what is known of the member besides the tokens; `outbox`: what the service is to be told; `skips`: how many are left
-//! - `auth`: tokens, and the order of a member's changes; `http`: connections, retries, pace; `decode`: bodies into read structs
+//! - `auth`: tokens; `http`: connections, retries, pace; `decode`: bodies into read structs
 //! - [`catalog`], [`member`], [`favorites`], [`library`], [`member_playlists`], [`playlist_image`], [`playback`], [`legacy`], [`raw`]: the
 //!   calls, pure: arguments in, a request out
 //! - [`account`], [`image`]: rules that need no network
-//! - [`request`], [`id`], `walk`, [`params`], `paths`, [`version`], `iso`, `backoff`, `pause`, `order`, `bytes`, `moment`, `scope`, `disk`,
-//!   [`hooks`], [`error`], `arena`, `sys`
+//! - [`request`], [`id`], `walk`, [`params`], `paths`, [`version`], `iso`: what a request is made of; `order`, `pause`, `backoff`: when it
+//!   is its turn; `bytes`, `moment`, `disk`: what outlives a restart; `scope`, [`hooks`], [`error`], `arena`, `sys`: what every call has
 //! - [`abi`]: every public C type; depends on nothing
 #![deny(unsafe_code)]
 pub mod abi;
