@@ -68,16 +68,8 @@ fn feedback(client: &Client, action: &str, n: u64) -> Response {
     ))
 }
 
-/// Numbers that look random and are the same in every run.
-fn next(state: &mut u64) -> u64 {
-    *state = state
-        .wrapping_mul(6_364_136_223_846_793_005)
-        .wrapping_add(1_442_695_040_888_963_407);
-    *state >> 33
-}
-
-fn pick(number: u64) -> &'static Kind {
-    let mut left = number % MIX.iter().map(|(_, weight, _)| weight).sum::<u64>();
+fn pick(chance: &mut fastrand::Rng) -> &'static Kind {
+    let mut left = chance.u64(..MIX.iter().map(|(_, weight, _)| weight).sum::<u64>());
     MIX.iter()
         .find(|(_, weight, _)| {
             let found = left < *weight;
@@ -118,10 +110,10 @@ fn thousands_of_calls_and_one_refresh_for_each_expiry() {
         for thread in 0..THREADS {
             let (client, counts, failures) = (&client, &counts, &failures);
             scope.spawn(move || {
-                let mut random = thread;
+                let mut chance = fastrand::Rng::with_seed(thread);
                 for _ in 0..CALLS {
-                    let (name, _, call) = pick(next(&mut random));
-                    let response = call(client, next(&mut random));
+                    let (name, _, call) = pick(&mut chance);
+                    let response = call(client, chance.u64(..1 << 31));
                     *counts.lock().unwrap().entry(*name).or_insert(0) += 1;
                     if response.status != mcat_status::MCAT_OK {
                         failures.lock().unwrap().push(format!("{name}: {response:?}"));

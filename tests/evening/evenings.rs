@@ -1,5 +1,5 @@
 //! Whole evenings on each kind of station.
-use crate::chance::Chance;
+use crate::chance::chance;
 use crate::house::{House, ok};
 use crate::player::Player;
 use crate::relay::Place;
@@ -42,7 +42,7 @@ fn an_evening_with_a_genres_station() {
 
 struct Evening {
     player: Player,
-    chance: Chance,
+    chance: fastrand::Rng,
     /// The member's telephone, on a way of its own.
     other: Client,
 }
@@ -53,7 +53,7 @@ impl Evening {
         let other = house.other_device();
         house.sandbox.journal_clear();
         Evening {
-            chance: Chance::new(),
+            chance: chance(),
             player: Player::new(house, seed, false),
             other,
         }
@@ -86,13 +86,13 @@ impl Evening {
             return;
         };
         self.player.start(&track);
-        let step_ms = (150_000 + self.chance.below(90_000) as i64) / POLLS;
+        let step_ms = (150_000 + self.chance.i64(..90_000)) / POLLS;
         for step in 1..=POLLS {
             self.player.house.clock.skip(step_ms);
             if step == 2 {
                 self.something();
             }
-            if step == 3 && self.chance.below(2) == 0 && self.player.skip() {
+            if step == 3 && self.chance.bool() && self.player.skip() {
                 self.player.stop(step * step_ms);
                 self.player.poll();
                 return;
@@ -105,7 +105,7 @@ impl Evening {
     /// What may happen in the middle of a track.
     fn something(&mut self) {
         let is_cut = self.player.house.relay.is_cut();
-        match self.chance.below(100) {
+        match self.chance.u64(..100) {
             0..15 => self.player.say(Action::Like),
             15..20 => {
                 // They change their mind.
@@ -119,7 +119,7 @@ impl Evening {
                 self.player.say(Action::Unfavorite);
             }
             36..46 => {
-                let value = |chance: &mut Chance| (25 + chance.below(76)) as f64 / 100.0;
+                let value = |chance: &mut fastrand::Rng| f64::from(chance.i32(25..=100)) / 100.0;
                 let (popularity, variety) = (value(&mut self.chance), value(&mut self.chance));
                 self.player.tune(popularity, variety);
             }
@@ -131,9 +131,9 @@ impl Evening {
                 self.player.ledger.skips_are_used = true;
             }
             57..77 if !is_cut => {
-                let place = [Place::Request, Place::Answer][self.chance.below(2) as usize];
+                let place = [Place::Request, Place::Answer][self.chance.usize(..2)];
                 let paths = ["/events", "/events", "/feedback/", "/tracks", "/tuning"];
-                let path = paths[self.chance.below(paths.len() as u64) as usize];
+                let path = paths[self.chance.usize(..paths.len())];
                 self.player.house.relay.cut_next(place, path);
             }
             77..87 => self.player.house.repeat(self.player.lately()),

@@ -8,8 +8,8 @@ use musiccat::abi::mcat_verdict::MCAT_VERDICT_WAIT;
 use musiccat::hooks::Clock;
 use musiccat::{Client, Config, Params, Response, Version, catalog, member};
 use musiccat_sandbox::{Options, Rotation, Sandbox};
-use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
+use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -256,20 +256,9 @@ fn a_clock_by_which_no_certificate_holds_signs_nobody_out() {
 }
 
 /// A boot clock that goes wherever it likes, as no device's does.
-struct Mad(AtomicI64);
+struct Mad(Mutex<fastrand::Rng>);
 
 impl Mad {
-    fn next(&self) -> i64 {
-        let next = |state: i64| {
-            Some(
-                state
-                    .wrapping_mul(6_364_136_223_846_793_005)
-                    .wrapping_add(1_442_695_040_888_963_407),
-            )
-        };
-        (self.0.fetch_update(Ordering::SeqCst, Ordering::SeqCst, next).unwrap() >> 33) & 0xffff
-    }
-
     fn time(&self) -> i64 {
         const FAR: [i64; 8] = [
             i64::MIN,
@@ -281,10 +270,11 @@ impl Mad {
             i64::MAX - 10_000,
             i64::MIN + 10_000,
         ];
-        match self.next() {
+        let mut chance = self.0.lock().unwrap();
+        match chance.u32(..16) {
+            0 => FAR[chance.usize(..FAR.len())],
             // Else no call would get anywhere.
-            n if n % 16 != 0 => 1_000_000,
-            n => FAR[(n / 16) as usize % FAR.len()],
+            _ => 1_000_000,
         }
     }
 }
@@ -313,7 +303,7 @@ fn no_clock_breaks_a_call() {
         let start = || {
             let mut config = config(&sandbox, Version::V2_2);
             config.pace = true;
-            config.clock = Some(Box::new(Mad(seed.into())));
+            config.clock = Some(Box::new(Mad(fastrand::Rng::with_seed(seed).into())));
             config.own.token_file = Some(folder.file());
             config.own.hooks.tick = Some(Box::new(|_| false));
             Client::new(config).unwrap()

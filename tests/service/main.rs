@@ -71,6 +71,9 @@ mod station_play;
 mod station_restart;
 mod station_session;
 mod station_skips;
+mod station_threads;
+mod station_trouble;
+mod station_tuning;
 mod stations;
 mod stores;
 #[path = "../support/strace.rs"]

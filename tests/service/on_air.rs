@@ -8,6 +8,7 @@ use musiccat_sandbox::faults::{Answer, Fault};
 use musiccat_sandbox::{Entry, Sandbox};
 use serde_json::{Value, json};
 use std::sync::Arc;
+use std::time::Duration;
 
 /// The first demo member's device.
 pub fn device(sandbox: &Sandbox) -> Arc<Client> {
@@ -39,6 +40,14 @@ pub fn open_with(client: &Arc<Client>, seed: &str, options: &Options) -> Station
 #[track_caller]
 pub fn next(station: &Station) -> String {
     only(&ok(station.next(&Params::default())))
+}
+
+/// Takes tracks until so many are left that are ready.
+#[track_caller]
+pub fn take_until(station: &Station, ready: i32) {
+    while stand(&ok(station.now())).ready > ready {
+        next(station);
+    }
 }
 
 /// The id of the one track that a response gives.
@@ -146,6 +155,15 @@ pub fn failing(path: &str, status: u16) -> Fault {
             retry_after: None,
             body: None,
         },
+        ..Fault::default()
+    }
+}
+
+/// The service takes so long.
+pub fn slow(path: &str, delay: Duration) -> Fault {
+    Fault {
+        path: path.into(),
+        delay,
         ..Fault::default()
     }
 }

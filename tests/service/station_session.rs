@@ -165,14 +165,7 @@ fn another_network_ends_the_pause_where_nobody_answered() {
 #[test]
 fn a_question_for_the_session_that_hangs_does_not_keep_the_music_back() {
     let sandbox = own();
-    let hangs = |path: &str| {
-        let fault = Fault {
-            path: path.into(),
-            delay: Duration::from_secs(60),
-            ..Fault::default()
-        };
-        sandbox.fault(fault).unwrap()
-    };
+    let hangs = |path: &str| sandbox.fault(slow(path, Duration::from_secs(60))).unwrap();
     let params = Params {
         deadline_ms: Some(6_000),
         ..Params::default()

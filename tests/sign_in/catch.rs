@@ -220,14 +220,8 @@ fn of_two_redirects_at_once_one_counts() {
 
 /// Bytes that mean nothing, always the same.
 fn garbage(seed: u64, length: usize) -> Vec<u8> {
-    let mut state = seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1;
-    let mut next = || {
-        state ^= state << 13;
-        state ^= state >> 7;
-        state ^= state << 17;
-        (state >> 32) as u8
-    };
-    (0..length).map(|_| next()).collect()
+    let mut chance = fastrand::Rng::with_seed(seed);
+    (0..length).map(|_| chance.u8(..)).collect()
 }
 
 #[test]

@@ -1,5 +1,5 @@
 //! `kill -9` at any moment: what was reported saved is there, or what was being saved.
-use crate::chance::Chance;
+use crate::chance::chance;
 use crate::child::Child;
 use crate::folder::Folder;
 use crate::numbered::{read, save};
@@ -35,12 +35,12 @@ fn number(said: &str) -> u64 {
 // req:AUTH-08 fault:S03
 #[test]
 fn a_process_that_is_killed_leaves_what_it_last_reported_or_was_saving() {
-    let (folder, mut chance, begin) = (Folder::new("killed"), Chance::new(), Instant::now());
+    let (folder, mut chance, begin) = (Folder::new("killed"), chance(), Instant::now());
     let (mut under_way, mut rests) = (0, 0);
     let mut there = None;
     for round in 1..=rounds() {
         let (mut child, first) = counting(&folder.file());
-        thread::sleep(Duration::from_micros(chance.below(LONGEST_US)));
+        thread::sleep(Duration::from_micros(chance.u64(..LONGEST_US)));
         child.kill();
         assert_eq!(
             there.unwrap_or(0) + 1,
@@ -68,7 +68,7 @@ fn a_process_that_is_killed_leaves_what_it_last_reported_or_was_saving() {
 // req:AUTH-08 fault:S03
 #[test]
 fn of_two_processes_at_one_store_either_may_be_killed() {
-    let (folder, mut chance, begin) = (Folder::new("both-killed"), Chance::new(), Instant::now());
+    let (folder, mut chance, begin) = (Folder::new("both-killed"), chance(), Instant::now());
     let mut reported = BTreeSet::new();
     let mut there = 0;
     let mut moved_on = 0;
@@ -79,13 +79,13 @@ fn of_two_processes_at_one_store_either_may_be_killed() {
         }
         // Who is killed first has saved once: the other may still be starting.
         let mut said = vec![children[0].next().unwrap()];
-        thread::sleep(Duration::from_micros(chance.below(LONGEST_US)));
+        thread::sleep(Duration::from_micros(chance.u64(..LONGEST_US)));
         children[0].kill();
         said.extend(children[0].rest());
         let left_behind = read(&folder.file()).unwrap();
         // The kernel gave the lock back: the other goes on.
         said.push(children[1].next().unwrap());
-        thread::sleep(Duration::from_micros(chance.below(LONGEST_US)));
+        thread::sleep(Duration::from_micros(chance.u64(..LONGEST_US)));
         children[1].kill();
         said.extend(children[1].rest());
         for said in said {

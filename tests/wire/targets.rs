@@ -108,22 +108,16 @@ const PIECES: &[&str] = &[
 
 /// Some thousand texts, the same in every run: each piece by itself, and others in a row; some of them 300 characters long.
 pub fn texts() -> Vec<String> {
-    let mut random = 7u64;
-    let mut next = |below: usize| {
-        random = random
-            .wrapping_mul(6_364_136_223_846_793_005)
-            .wrapping_add(1_442_695_040_888_963_407);
-        (random >> 33) as usize % below
-    };
+    let mut chance = fastrand::Rng::with_seed(7);
     let mut texts: Vec<String> = PIECES.iter().map(|piece| (*piece).to_owned()).collect();
     texts.push(String::new());
     while texts.len() < 2_500 {
         let mut text = String::new();
-        for _ in 0..=next(4) {
-            text += PIECES[next(PIECES.len())];
-            text.extend(char::from_u32(next(0x11_0000) as u32).filter(|_| next(6) == 0));
+        for _ in 0..=chance.usize(..4) {
+            text += PIECES[chance.usize(..PIECES.len())];
+            text.extend(char::from_u32(chance.u32(..0x11_0000)).filter(|_| chance.usize(..6) == 0));
         }
-        if next(30) == 0 {
+        if chance.usize(..30) == 0 {
             text = text.chars().cycle().take(300).collect();
         }
         texts.push(text);

@@ -105,26 +105,15 @@ fn no_damage_to_a_pending_sign_in_goes_unseen() {
     }
 }
 
-/// Numbers that are the same in every run.
-fn numbers() -> impl FnMut(usize) -> usize {
-    let mut random = 7u64;
-    move |below| {
-        random = random
-            .wrapping_mul(6_364_136_223_846_793_005)
-            .wrapping_add(1_442_695_040_888_963_407);
-        (random >> 33) as usize % below
-    }
-}
-
 #[test]
 fn no_text_is_a_pending_sign_in_by_chance() {
-    let mut next = numbers();
+    let mut chance = fastrand::Rng::with_seed(7);
     const DIGITS: &[u8] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
     for _ in 0..20_000 {
-        let length = next(200);
+        let length = chance.usize(..200);
         // The right mark, now and then.
-        let mark = if next(2) == 0 { "bWNzaQEAAAA" } else { "" };
-        let text: String = (0..length).map(|_| char::from(DIGITS[next(64)])).collect();
+        let mark = if chance.bool() { "bWNzaQEAAAA" } else { "" };
+        let text: String = (0..length).map(|_| char::from(DIGITS[chance.usize(..64)])).collect();
         refuses(&format!("{mark}{text}"));
     }
 }
@@ -133,7 +122,7 @@ fn no_text_is_a_pending_sign_in_by_chance() {
 // fault:A18
 #[test]
 fn no_redirect_makes_the_judge_panic_or_give_a_code_without_the_state() {
-    let mut next = numbers();
+    let mut chance = fastrand::Rng::with_seed(7);
     let pieces = [
         "https://device.example.com/done",
         "?a=b",
@@ -172,9 +161,9 @@ fn no_redirect_makes_the_judge_panic_or_give_a_code_without_the_state() {
                 0 => "https://device.example.com/done?a=b&".to_owned(),
                 _ => String::new(),
             };
-            for _ in 0..next(9) {
-                redirect += pieces[next(pieces.len())];
-                if next(3) > 0 {
+            for _ in 0..chance.usize(..9) {
+                redirect += pieces[chance.usize(..pieces.len())];
+                if chance.usize(..3) > 0 {
                     redirect.push('&');
                 }
             }
