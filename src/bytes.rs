@@ -62,6 +62,18 @@ impl<'a> Reader<'a> {
     }
 }
 
+/// Puts behind `bytes` the checksum of those from `from` on.
+pub fn seal(bytes: &mut Vec<u8>, from: usize) {
+    let crc = crc32c(&bytes[from..]);
+    bytes.extend_from_slice(&crc.to_le_bytes());
+}
+
+/// What stands before the checksum, if that is right.
+pub fn unsealed(bytes: &[u8]) -> Option<&[u8]> {
+    let (body, crc) = bytes.split_last_chunk::<4>()?;
+    (crc32c(body) == u32::from_le_bytes(*crc)).then_some(body)
+}
+
 /// The CRC-32C (Castagnoli) of `bytes`. Bit by bit: a record is a few hundred bytes a day, a table would cost more flash than time.
 pub fn crc32c(bytes: &[u8]) -> u32 {
     let mut crc = !0u32;

@@ -5,7 +5,7 @@
 //! counts (the file is thrown away and the next save begins a new one), and when a flash cell dies under one slot the other is
 //! still there. Each slot has a frame of its own, as the record is opaque here.
 use crate::abi::MCAT_RECORD_MAX;
-use crate::bytes::crc32c;
+use crate::bytes::{seal, unsealed};
 use crate::disk::{self, check, failed, options, remove, sync_directory};
 use crate::hooks::{Store, StoreFailed};
 use crate::sys;
@@ -181,21 +181,17 @@ fn frame(generation: u64, record: &[u8]) -> Zeroizing<Vec<u8>> {
     bytes.extend_from_slice(&generation.to_le_bytes());
     bytes.extend_from_slice(&(record.len() as u32).to_le_bytes());
     bytes.extend_from_slice(record);
-    let crc = crc32c(&bytes);
-    bytes.extend_from_slice(&crc.to_le_bytes());
+    seal(&mut bytes, 0);
     bytes
 }
 
 fn unframe(bytes: &[u8]) -> Option<Slot> {
-    let (body, crc) = bytes.split_last_chunk::<4>()?;
-    let (magic, rest) = body.split_first_chunk::<8>()?;
+    let (magic, rest) = unsealed(bytes)?.split_first_chunk::<8>()?;
     let (generation, rest) = rest.split_first_chunk::<8>()?;
     let (length, record) = rest.split_first_chunk::<4>()?;
     let generation = u64::from_le_bytes(*generation);
-    let whole = *magic == MAGIC
-        && crc32c(body) == u32::from_le_bytes(*crc)
-        && u32::from_le_bytes(*length) as usize == record.len()
-        && (1..u64::MAX).contains(&generation);
+    let whole =
+        *magic == MAGIC && u32::from_le_bytes(*length) as usize == record.len() && (1..u64::MAX).contains(&generation);
     whole.then(|| Slot::Whole {
         generation,
         record: Zeroizing::new(record.to_vec()),

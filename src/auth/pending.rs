@@ -6,7 +6,7 @@ use super::uri::is_absolute;
 use crate::abi::{
     MCAT_FLOW_UNVERSIONED, MCAT_FLOW_VERSIONED, MCAT_PENDING_MAX, MCAT_RESPONSE_TYPE_CODE, MCAT_RESPONSE_TYPE_TOKEN,
 };
-use crate::bytes::{Reader, Writer, crc32c};
+use crate::bytes::{Reader, Writer, seal, unsealed};
 use crate::error::{Error, Reason};
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
@@ -133,8 +133,7 @@ impl Pending {
         out.text(&self.verifier);
         out.text(&self.state);
         out.text(&self.redirect_uri);
-        let crc = crc32c(&out.0);
-        out.put(&crc.to_le_bytes());
+        seal(&mut out.0, 0);
         let mut text = Zeroizing::new(String::with_capacity(MCAT_PENDING_MAX));
         URL_SAFE_NO_PAD.encode_string(&*out.0, &mut text);
         text
@@ -147,11 +146,7 @@ impl Pending {
         if text.len() >= MCAT_PENDING_MAX || URL_SAFE_NO_PAD.decode_vec(text, &mut bytes).is_err() {
             return Err(damaged());
         }
-        let (body, crc) = bytes.split_last_chunk::<4>().ok_or_else(damaged)?;
-        if crc32c(body) != u32::from_le_bytes(*crc) {
-            return Err(damaged());
-        }
-        let mut from = Reader(body);
+        let mut from = Reader(unsealed(&bytes).ok_or_else(damaged)?);
         let (magic, version) = (from.take::<4>(), from.take::<1>());
         match (magic, version) {
             (Some(MAGIC), Some([VERSION])) => {}

@@ -4,7 +4,7 @@
 //! all before it. The magic's and the checksum's places are the same in every version.
 use super::secret::{Secret, digest, is_token};
 use crate::abi::MCAT_RECORD_MAX;
-use crate::bytes::{Reader, Writer, crc32c};
+use crate::bytes::{Reader, Writer, seal, unsealed};
 use crate::moment::Moment;
 use sha2::Digest;
 use zeroize::Zeroizing;
@@ -150,8 +150,7 @@ impl Record {
                 out.put(member);
             }
         }
-        let crc = crc32c(&out.0);
-        out.put(&crc.to_le_bytes());
+        seal(&mut out.0, 0);
         out.0
     }
 
@@ -179,11 +178,7 @@ impl Record {
 
     /// Reads what `encode` wrote, and nothing else.
     pub fn decode(bytes: &[u8]) -> Result<Record, Unreadable> {
-        let (body, crc) = bytes.split_last_chunk::<4>().ok_or(Unreadable::Corrupt)?;
-        if crc32c(body) != u32::from_le_bytes(*crc) {
-            return Err(Unreadable::Corrupt);
-        }
-        let mut from = Reader(body);
+        let mut from = Reader(unsealed(bytes).ok_or(Unreadable::Corrupt)?);
         let magic: Option<[u8; 4]> = from.take();
         let version = from.take().map(u16::from_le_bytes);
         match (magic, version) {

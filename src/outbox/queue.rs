@@ -24,6 +24,21 @@ pub struct Waiting {
     pub bytes: usize,
 }
 
+impl Waiting {
+    pub fn new(number: u64, entry: Entry, began: Option<Moment>) -> Waiting {
+        let mut waiting = Waiting {
+            number,
+            entry,
+            began,
+            bytes: 0,
+        };
+        let mut bytes = Vec::new();
+        record::entry(&waiting, &mut bytes);
+        waiting.bytes = bytes.len();
+        waiting
+    }
+}
+
 /// What one request tells.
 #[derive(Debug)]
 pub struct Batch {
@@ -126,17 +141,9 @@ impl Queue {
             Entry::Feedback { .. } => None,
         };
         self.last += 1;
-        let mut kept = Waiting {
-            number: self.last,
-            entry,
-            began,
-            bytes: 0,
-        };
-        let mut bytes = Vec::new();
-        record::entry(&kept, &mut bytes);
-        kept.bytes = bytes.len();
-        self.bytes += kept.bytes;
-        self.waiting.push_back(kept);
+        let last = Waiting::new(self.last, entry, began);
+        self.bytes += last.bytes;
+        self.waiting.push_back(last);
         self.fit(room)
     }
 

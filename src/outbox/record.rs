@@ -8,8 +8,7 @@
 use super::entry::{Action, Entry, Playback};
 use super::queue::Waiting;
 use crate::auth::Whose;
-use crate::bytes::crc32c;
-use crate::bytes::{Reader, Writer};
+use crate::bytes::{Reader, Writer, seal, unsealed};
 use std::collections::VecDeque;
 
 const MAGIC: [u8; 4] = *b"mcob";
@@ -77,8 +76,7 @@ pub fn begin(owner: &Whose, out: &mut Vec<u8>) {
     let from = out.len();
     out.extend_from_slice(&MAGIC);
     out.extend_from_slice(&VERSION.to_le_bytes());
-    let crc = crc32c(&out[from..]);
-    out.extend_from_slice(&crc.to_le_bytes());
+    seal(out, from);
     record(out, |body| {
         let has = |flag, fingerprint: Option<_>| if fingerprint.is_some() { flag } else { 0 };
         body.put(&[OWNER, has(HAS_NAME, owner.name) | has(HAS_GUID, owner.guid)]);
@@ -154,8 +152,7 @@ fn record(out: &mut Vec<u8>, fill: impl FnOnce(&mut Writer)) {
     // Entries are checked before they are kept: none is near this long.
     out.extend_from_slice(&(body.0.len() as u16).to_le_bytes());
     out.extend_from_slice(&body.0);
-    let crc = crc32c(&out[from..]);
-    out.extend_from_slice(&crc.to_le_bytes());
+    seal(out, from);
 }
 
 /// Reads what a store holds, whatever that is.
@@ -167,10 +164,9 @@ pub fn read(bytes: &[u8]) -> Result<Found, Newer> {
     let Some((head, mut rest)) = bytes.split_at_checked(HEAD) else {
         return Ok(found);
     };
-    let (told, crc) = head.split_at(HEAD - 4);
-    if told[..4] != MAGIC || crc32c(told).to_le_bytes() != *crc {
+    let Some(told) = unsealed(head).filter(|told| told.starts_with(&MAGIC)) else {
         return Ok(found);
-    }
+    };
     match u16::from_le_bytes([told[4], told[5]]) {
         VERSION => {}
         version if version > VERSION => return Err(Newer),
@@ -191,8 +187,7 @@ pub fn read(bytes: &[u8]) -> Result<Found, Newer> {
 fn next(bytes: &[u8]) -> Option<(&[u8], &[u8])> {
     let (length, _) = bytes.split_first_chunk::<2>()?;
     let (record, behind) = bytes.split_at_checked(usize::from(u16::from_le_bytes(*length)) + FRAME)?;
-    let (body, crc) = record.split_last_chunk::<4>()?;
-    (crc32c(body) == u32::from_le_bytes(*crc)).then_some((&body[2..], behind))
+    Some((&unsealed(record)?[2..], behind))
 }
 
 impl Found {

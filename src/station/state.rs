@@ -7,7 +7,7 @@ use super::dial::Tuning;
 use super::queue::{LATELY, Mark};
 use crate::abi::MCAT_STATION_STATE_MAX;
 use crate::auth::{Fingerprint, fingerprint};
-use crate::bytes::{Reader, Writer, crc32c};
+use crate::bytes::{Reader, Writer, seal, unsealed};
 use crate::error::Error;
 use crate::moment::Moment;
 use crate::skips::{Skips, Written};
@@ -42,8 +42,7 @@ pub fn write(seed: &str, now: &Moment, tuning: Option<Tuning>, skips: &Skips, la
     skips.write(now.boot_ms, &mut out);
     out.put(&[lately.len() as u8]);
     lately.iter().for_each(|mark| out.put(&mark.to_le_bytes()));
-    let crc = crc32c(&out.0);
-    out.put(&crc.to_le_bytes());
+    seal(&mut out.0, 0);
     URL_SAFE_NO_PAD.encode(&*out.0)
 }
 
@@ -54,11 +53,7 @@ pub fn read(text: &str, seed: &str) -> Result<Saved, Error> {
         return Err(damaged());
     }
     let bytes = URL_SAFE_NO_PAD.decode(text).map_err(|_| damaged())?;
-    let (body, crc) = bytes.split_last_chunk::<4>().ok_or_else(damaged)?;
-    if crc32c(body) != u32::from_le_bytes(*crc) {
-        return Err(damaged());
-    }
-    let mut from = Reader(body);
+    let mut from = Reader(unsealed(&bytes).ok_or_else(damaged)?);
     match (from.take(), from.take()) {
         (Some(MAGIC), Some([VERSION])) => {}
         (Some(MAGIC), Some([version])) if version > VERSION => {
@@ -181,8 +176,7 @@ mod tests {
     fn sealed(bytes: &[u8], change: impl FnOnce(&mut Vec<u8>)) -> String {
         let mut body = bytes[..bytes.len() - 4].to_vec();
         change(&mut body);
-        let crc = crc32c(&body);
-        body.extend(crc.to_le_bytes());
+        seal(&mut body, 0);
         URL_SAFE_NO_PAD.encode(body)
     }
 }

@@ -51,22 +51,10 @@ static void cancel_and_check(const mcat_config *config, mcat_phase phase) {
   mcat_client_free(client);
 }
 
-static int32_t never_opens(void *user, int64_t left_ms, int32_t wait_ms, const char *host, int32_t port, int32_t tls,
-                           void **connection) {
-  (void)user;
-  (void)left_ms;
-  (void)host;
-  (void)port;
-  (void)tls;
-  (void)connection;
-  nap(wait_ms < 20 ? wait_ms : 20);
-  return MCAT_IO_AGAIN;
-}
-
 /* fault:M25 */
 static void over_own_connections(void) {
   mcat_config config = wire_config(line);
-  line->transport.open = never_opens;
+  line->transport.open = wire_never_opens;
   cancel_and_check(&config, MCAT_PHASE_CONNECT);
   line->transport.open = wire_open;
   line->deaf = true;

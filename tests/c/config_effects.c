@@ -200,21 +200,9 @@ static void deadline(void) {
   line->deaf = false;
 }
 
-static int32_t never_opens(void *user, int64_t left_ms, int32_t wait_ms, const char *host, int32_t port, int32_t tls,
-                           void **connection) {
-  (void)user;
-  (void)left_ms;
-  (void)host;
-  (void)port;
-  (void)tls;
-  (void)connection;
-  nap(wait_ms);
-  return MCAT_IO_AGAIN;
-}
-
 static void connecting(void) {
   wire_clear(line);
-  line->transport.open = never_opens;
+  line->transport.open = wire_never_opens;
   mcat_config config = wire_config(line);
   config.connect_ms = 200;
   config.max_tries = 1;

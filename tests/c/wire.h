@@ -85,6 +85,19 @@ static inline void wire_close(void *user, void *connection) {
   (void)connection;
 }
 
+/* In place of `wire_open`: it never comes to an end. */
+static inline int32_t wire_never_opens(void *user, int64_t left_ms, int32_t wait_ms, const char *host, int32_t port,
+                                       int32_t tls, void **connection) {
+  (void)user;
+  (void)left_ms;
+  (void)host;
+  (void)port;
+  (void)tls;
+  (void)connection;
+  nap(wait_ms < 20 ? wait_ms : 20);
+  return MCAT_IO_AGAIN;
+}
+
 static inline wire *wire_new(void) {
   wire *w = calloc(1, sizeof *w);
   NEED(w != NULL);

@@ -86,7 +86,7 @@ impl Evening {
             return;
         };
         self.player.start(&track);
-        let step_ms = (150_000 + self.chance.i64(..90_000)) / POLLS;
+        let step_ms = (150_000 + self.chance.i64(0..90_000)) / POLLS;
         for step in 1..=POLLS {
             self.player.house.clock.skip(step_ms);
             if step == 2 {

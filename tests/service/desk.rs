@@ -8,7 +8,7 @@ use musiccat::abi::{mcat_status, mcat_track_list};
 use musiccat::raw::{self, Raw};
 use musiccat::request::Credential;
 use musiccat::{Client, Config, Params, Response, Version};
-use musiccat_sandbox::faults::Fault;
+use musiccat_sandbox::faults::{Answer, Fault};
 use musiccat_sandbox::{DemoMember, Entry, Options, Quota, Sandbox};
 use serde_json::Value;
 use std::sync::OnceLock;
@@ -111,6 +111,34 @@ pub fn refused(sandbox: &Sandbox, call: impl FnOnce() -> Response, status: mcat_
     response
 }
 
+/// An answer of this status, and nothing else.
+pub fn bare(status: u16) -> Answer {
+    Answer::Status {
+        status,
+        headers: Vec::new(),
+        retry_after: None,
+        body: None,
+    }
+}
+
+/// The service answers with this status.
+pub fn failing(path: &str, status: u16) -> Fault {
+    Fault {
+        path: path.into(),
+        answer: bare(status),
+        ..Fault::default()
+    }
+}
+
+/// The service takes so long.
+pub fn slow(path: &str, delay: Duration) -> Fault {
+    Fault {
+        path: path.into(),
+        delay,
+        ..Fault::default()
+    }
+}
+
 /// Holds the answer to the next call of this path back, and does `meanwhile` as soon as the service has the call.
 pub fn meanwhile<T: Send>(
     sandbox: &Sandbox,
@@ -118,13 +146,11 @@ pub fn meanwhile<T: Send>(
     call: impl FnOnce() -> T + Send,
     meanwhile: impl FnOnce(),
 ) -> T {
-    let slow = Fault {
-        path: path.into(),
+    let once = Fault {
         times: Some(1),
-        delay: Duration::from_millis(600),
-        ..Fault::default()
+        ..slow(path, Duration::from_millis(600))
     };
-    let id = sandbox.fault(slow).unwrap();
+    let id = sandbox.fault(once).unwrap();
     thread::scope(|scope| {
         let calling = scope.spawn(call);
         while !sandbox.faults().iter().any(|fault| fault.id == id && fault.struck == 1) {

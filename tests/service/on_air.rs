@@ -1,6 +1,7 @@
 //! What every test of a station needs: an open one, and what the journal shows of it.
 use crate::desk::*;
 use crate::driven::Driven;
+use crate::plain;
 use musiccat::abi::mcat_station_now;
 use musiccat::station::{Options, Played};
 use musiccat::{Client, Params, Response, Station, Version};
@@ -8,7 +9,6 @@ use musiccat_sandbox::faults::{Answer, Fault};
 use musiccat_sandbox::{Entry, Sandbox};
 use serde_json::{Value, json};
 use std::sync::Arc;
-use std::time::Duration;
 
 /// The first demo member's device.
 pub fn device(sandbox: &Sandbox) -> Arc<Client> {
@@ -145,25 +145,10 @@ pub fn tracks(ids: &[&str]) -> Value {
     json!({"tracks": tracks, "meta": {"skipLimit": 6, "skipLimitDuration": 60, "isTunable": true}})
 }
 
-/// The service answers with this status.
-pub fn failing(path: &str, status: u16) -> Fault {
-    Fault {
-        path: path.into(),
-        answer: Answer::Status {
-            status,
-            headers: Vec::new(),
-            retry_after: None,
-            body: None,
-        },
-        ..Fault::default()
-    }
-}
-
-/// The service takes so long.
-pub fn slow(path: &str, delay: Duration) -> Fault {
-    Fault {
-        path: path.into(),
-        delay,
-        ..Fault::default()
-    }
+/// A programmed station of one artist.
+pub fn artist_station(sandbox: &Sandbox) -> String {
+    let stations = plain::get(sandbox, "/v2.2/stations?limit=200");
+    let stations = stations["stations"].as_array().expect("stations").iter();
+    let mut ids = stations.filter_map(|station| station["id"].as_str());
+    ids.find(|id| id.starts_with("sas.")).expect("an artist's").to_owned()
 }

@@ -4,7 +4,7 @@ use crate::desk::*;
 use crate::plain::get;
 use musiccat::abi::mcat_status::*;
 use musiccat::{Client, Params, Response, Version, catalog};
-use musiccat_sandbox::faults::{Answer, Fault};
+use musiccat_sandbox::faults::Fault;
 use musiccat_sandbox::{Options, Sandbox};
 use serde_json::Value;
 
@@ -113,19 +113,11 @@ fn a_list_without_counts_is_walked_until_nothing_returns() {
 fn a_walk_goes_on_behind_a_failure() {
     let sandbox = own();
     let client = client(&sandbox, Version::V2_2);
-    let failing = Answer::Status {
-        status: 500,
-        headers: Vec::new(),
-        retry_after: None,
-        body: None,
-    };
     sandbox
         .fault(Fault {
-            path: "/artists/top".into(),
             skip: 3,
             times: Some(3),
-            answer: failing,
-            ..Fault::default()
+            ..failing("/artists/top", 500)
         })
         .unwrap();
     let mut page = ok(client.call(catalog::artists_top(&limit(30))));
@@ -220,19 +212,11 @@ fn lists_of_many_artists_are_walked_together() {
 fn a_part_that_fails_fails_the_call() {
     let sandbox = own();
     let client = client(&sandbox, Version::V2_2);
-    let refusing = Answer::Status {
-        status: 403,
-        headers: Vec::new(),
-        retry_after: None,
-        body: None,
-    };
     sandbox
         .fault(Fault {
-            path: "/artists/*".into(),
             skip: 1,
             times: Some(1),
-            answer: refusing,
-            ..Fault::default()
+            ..failing("/artists/*", 403)
         })
         .unwrap();
     let ids = [artists(200), artists(200), artists(200)].concat().join(",");

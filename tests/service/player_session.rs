@@ -4,7 +4,6 @@ use musiccat::abi::mcat_reason::*;
 use musiccat::abi::mcat_status::*;
 use musiccat::{Client, Own, Params, Response, Version};
 use musiccat_sandbox::Sandbox;
-use musiccat_sandbox::faults::{Answer, Fault};
 
 /// What a player is about to play.
 fn context(version: Version) -> &'static str {
@@ -110,21 +109,11 @@ fn a_failure_says_nothing_of_it_but_a_service_that_does_not_know_it_does() {
     let sandbox = own();
     let player = signed_in(&sandbox, Version::V2_2, listener(&sandbox));
     hold(&player);
-    let answering = |status| Fault {
-        path: "/session/*".into(),
-        answer: Answer::Status {
-            status,
-            headers: Vec::new(),
-            retry_after: None,
-            body: None,
-        },
-        ..Fault::default()
-    };
-    sandbox.fault(answering(500)).unwrap();
+    sandbox.fault(failing("/session/*", 500)).unwrap();
     fails(ask(&player, Version::V2_2), MCAT_ERR_SERVICE);
     sandbox.clear_faults();
     ok(ask(&player, Version::V2_2));
-    sandbox.fault(answering(404)).unwrap();
+    sandbox.fault(failing("/session/*", 404)).unwrap();
     let gone = fails(ask(&player, Version::V2_2), MCAT_ERR_CONFLICT);
     assert_eq!((gone.reason, gone.http_status), (MCAT_REASON_SESSION_TAKEN, 404));
     sandbox.clear_faults();

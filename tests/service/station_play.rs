@@ -18,18 +18,12 @@ use std::sync::Arc;
 #[test]
 fn every_kind_of_seed_plays_whole_tracks() {
     let sandbox = own();
-    let stations = plain::get(&sandbox, "/v2.2/stations?limit=200");
-    let ids = stations["stations"]
-        .as_array()
-        .unwrap()
-        .iter()
-        .map(|s| s["id"].as_str().unwrap());
-    let artist_station = ids.into_iter().find(|id| id.starts_with("sas.")).unwrap();
+    let artist_station = artist_station(&sandbox);
     for version in VERSIONS {
         let client = Arc::new(signed_in(&sandbox, version, listener(&sandbox)));
         for seed in [
             "ps.1",
-            artist_station,
+            &artist_station,
             "art.3",
             "Art.3,art.4",
             "tra.50",

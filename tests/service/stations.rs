@@ -1,6 +1,7 @@
 //! Station playback: what comes next, tuning, feedback.
 use crate::compare::same;
 use crate::desk::*;
+use crate::on_air::artist_station;
 use crate::plain::{self, as_member, token};
 use musiccat::abi::mcat_status::*;
 use musiccat::{Client, Params, Version, playback};
@@ -30,16 +31,10 @@ fn next_tracks_and_previews_of_every_kind_of_station() {
         let (sandbox, twin) = (own(), own());
         let access = token(&twin, listener(&twin));
         let client = signed_in(&sandbox, version, listener(&sandbox));
-        let stations = plain::get(&sandbox, "/v2.2/stations?limit=200");
-        let stations = stations["stations"]
-            .as_array()
-            .unwrap()
-            .iter()
-            .map(|s| s["id"].as_str().unwrap());
-        let artist_station = stations.into_iter().find(|id| id.starts_with("sas.")).unwrap();
+        let artist_station = artist_station(&sandbox);
         for station in [
             "ps.1",
-            artist_station,
+            &artist_station,
             "art.3",
             "Art.3,art.4",
             "tra.50",

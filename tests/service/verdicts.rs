@@ -65,15 +65,6 @@ fn device(sandbox: &Arc<Sandbox>, clock: &Driven, version: Version) -> Client {
     client
 }
 
-fn status(status: u16) -> Answer {
-    Answer::Status {
-        status,
-        headers: Vec::new(),
-        retry_after: None,
-        body: None,
-    }
-}
-
 /// Every call meets this until the faults are cleared.
 fn fails_with(sandbox: &Sandbox, answer: Answer) {
     let fault = Fault {
@@ -192,9 +183,9 @@ fn a_member_who_upgrades_or_mends_the_account_may_stream_at_once() {
 #[test]
 fn while_the_service_cannot_be_asked_its_last_word_holds_for_a_day() {
     let failing: [(Answer, u16, mcat_reason); 4] = [
-        (status(503), 503, MCAT_REASON_NONE),
-        (status(500), 500, MCAT_REASON_NONE),
-        (status(429), 429, MCAT_REASON_NONE),
+        (bare(503), 503, MCAT_REASON_NONE),
+        (bare(500), 500, MCAT_REASON_NONE),
+        (bare(429), 429, MCAT_REASON_NONE),
         (Answer::CaptivePortal, 200, MCAT_REASON_CAPTIVE_PORTAL),
     ];
     for (answer, http_status, reason) in failing {
@@ -280,7 +271,7 @@ fn a_refusal_to_the_member_is_a_reason_to_ask_again() {
         let next = client.call(playback::station_tracks("art.1", &Params::default()));
         fails(next, MCAT_ERR_FORBIDDEN);
         // The service cannot be asked: what it said counts, as old as it is.
-        fails_with(&sandbox, status(503));
+        fails_with(&sandbox, bare(503));
         let (verdict, age_ms, response) = judged(&client);
         assert_eq!((verdict, response.http_status), (MCAT_VERDICT_MAY_STREAM, 503));
         assert!(age_ms >= 0);
@@ -303,7 +294,7 @@ fn what_is_known_belongs_to_the_member_who_is_signed_in() {
     ok(client.sign_out(&Params::default()));
     assert_eq!(judged(&client).0, MCAT_VERDICT_SIGN_IN);
     sign_in(&client, listener(&sandbox));
-    fails_with(&sandbox, status(503));
+    fails_with(&sandbox, bare(503));
     assert_eq!(judged(&client).0, MCAT_VERDICT_WAIT, "nothing is left of before");
     sandbox.clear_faults();
     assert_eq!(judged_now(&client), MCAT_VERDICT_MAY_STREAM);

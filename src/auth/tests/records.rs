@@ -1,7 +1,7 @@
 use super::super::record::{Dead, Lock, Record, Tokens, Unreadable};
 use super::super::secret::Secret;
 use crate::abi::MCAT_RECORD_MAX;
-use crate::bytes::crc32c;
+use crate::bytes::seal;
 use crate::moment::Moment;
 
 fn moment() -> Moment {
@@ -140,7 +140,6 @@ fn a_newer_version_is_told_from_damage() {
 
 /// `body` with the checksum that belongs to it.
 pub fn sealed(mut body: Vec<u8>) -> Vec<u8> {
-    let crc = crc32c(&body);
-    body.extend_from_slice(&crc.to_le_bytes());
+    seal(&mut body, 0);
     body
 }

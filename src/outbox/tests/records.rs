@@ -2,6 +2,7 @@
 use super::super::queue::Waiting;
 use super::super::record::{self, Found, Mark, Newer};
 use super::*;
+use crate::bytes::seal;
 
 /// One of each kind.
 fn entries() -> Vec<Waiting> {
@@ -22,19 +23,8 @@ fn entries() -> Vec<Waiting> {
         (undated, Some(moment)),
     ];
     let all = all.into_iter().chain(playbacks).zip(1..);
-    all.map(|((entry, began), number)| {
-        let mut kept = Waiting {
-            number,
-            entry,
-            began,
-            bytes: 0,
-        };
-        let mut bytes = Vec::new();
-        record::entry(&kept, &mut bytes);
-        kept.bytes = bytes.len();
-        kept
-    })
-    .collect()
+    all.map(|((entry, began), number)| Waiting::new(number, entry, began))
+        .collect()
 }
 
 /// A store with all of them, and where each record ends.
@@ -122,18 +112,14 @@ fn no_flipped_bit_makes_an_entry_of_nothing() {
 #[test]
 fn any_bytes_are_read_without_harm() {
     let (bytes, _) = written(&entries());
-    let mut random = 1u64;
-    let mut next = || {
-        random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
-        (random >> 33) as usize
-    };
+    let mut chance = fastrand::Rng::with_seed(1);
     for _ in 0..2_000 {
-        let noise: Vec<u8> = (0..next() % 600).map(|_| next() as u8).collect();
+        let noise: Vec<u8> = (0..chance.usize(..600)).map(|_| chance.u8(..)).collect();
         assert!(read(&noise).waiting.is_empty());
         // Behind a head and an owner that are whole, and with pieces of true records among it.
-        let mut mixed = bytes[..next() % bytes.len()].to_vec();
+        let mut mixed = bytes[..chance.usize(..bytes.len())].to_vec();
         mixed.extend_from_slice(&noise);
-        mixed.extend_from_slice(&bytes[next() % bytes.len()..]);
+        mixed.extend_from_slice(&bytes[chance.usize(..bytes.len())..]);
         assert!(read(&mixed).waiting.len() <= 10);
     }
 }
@@ -152,8 +138,7 @@ fn a_record_that_makes_no_sense_ends_the_reading() {
         let from = bytes.len();
         bytes.extend_from_slice(&(body.len() as u16).to_le_bytes());
         bytes.extend_from_slice(body);
-        let crc = crate::bytes::crc32c(&bytes[from..]);
-        bytes.extend_from_slice(&crc.to_le_bytes());
+        seal(&mut bytes, from);
         record::entry(&entries[5], &mut bytes);
         let found = read(&bytes);
         assert_eq!((found.waiting.len(), found.is_whole), (2, false), "{body:?}");
@@ -169,8 +154,7 @@ fn a_record_that_makes_no_sense_ends_the_reading() {
 /// The store of a later version: the same head, and nobody knows what behind it.
 pub fn newer() -> Vec<u8> {
     let mut bytes = b"mcob\x02\x00".to_vec();
-    let crc = crate::bytes::crc32c(&bytes);
-    bytes.extend_from_slice(&crc.to_le_bytes());
+    seal(&mut bytes, 0);
     bytes.extend_from_slice(b"what a later version writes");
     bytes
 }

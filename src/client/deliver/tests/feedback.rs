@@ -1,0 +1,145 @@
+//! What the member thinks of tracks: in order, together, once, and what the service refuses.
+use super::*;
+use crate::outbox::Action::*;
+use crate::skips::Limit;
+
+#[test]
+fn feedback_goes_in_order_and_what_goes_together_in_one_request() {
+    let (client, far) = client();
+    note(
+        &client,
+        &[
+            (Like, "tra.1"),
+            (Like, "tra.2"),
+            (Like, "tra.1"),
+            (Dislike, "tra.1"),
+            (Skip, "tra.1"),
+            (Skip, "tra.2"),
+            (Like, "tra.1"),
+        ],
+    );
+    assert!(far.told().is_empty());
+    far.answers(&[NOTHING; 5]);
+    assert_eq!(deliver(&client), []);
+    assert_eq!(
+        far.told(),
+        [
+            "like tra.1,tra.2",
+            "dislike tra.1",
+            "skip tra.1",
+            "skip tra.2",
+            "like tra.1"
+        ]
+    );
+}
+
+#[test]
+fn a_skip_that_the_service_refuses_is_handed_up() {
+    let (client, far) = client();
+    note(&client, &[(Skip, "tra.1"), (Like, "tra.2")]);
+    far.answers(&[(403, r#"{"code":"1006","message":"Skip limit reached"}"#), NOTHING]);
+    assert_eq!(deliver(&client), [("skip", Some("1006".to_owned()))]);
+    assert_eq!(far.told(), ["skip tra.1", "like tra.2"]);
+}
+
+#[test]
+fn of_what_is_refused_together_each_gets_its_own_word() {
+    let (client, far) = client();
+    note(&client, &[(Unplay, "tra.1"), (Unplay, "tra.2"), (Unplay, "tra.3")]);
+    let refusal = (400, r#"{"code":"BadRequestError","message":"tra.2 is a preview"}"#);
+    far.answers(&[refusal, NOTHING, refusal, NOTHING]);
+    assert_eq!(deliver(&client), [("unplay", Some("BadRequestError".to_owned()))]);
+    assert_eq!(
+        far.told(),
+        [
+            "unplay tra.1,tra.2,tra.3",
+            "unplay tra.1",
+            "unplay tra.2",
+            "unplay tra.3"
+        ]
+    );
+}
+
+#[test]
+fn what_may_come_twice_is_told_again_after_a_failure() {
+    let (client, far) = client();
+    note(&client, &[(Like, "tra.1"), (Skip, "tra.1")]);
+    far.answers(&[(503, "")]);
+    assert_eq!(deliver(&client), []);
+    assert_eq!(far.told(), ["like tra.1"]);
+    let standing = client.outbox();
+    let now = standing.at(&standing.outbox).unwrap();
+    assert_eq!((now.waiting, now.uncertain), (2, 0));
+    std::thread::sleep(std::time::Duration::from_millis(now.retry_after_ms.unsigned_abs()));
+    far.answers(&[NOTHING; 2]);
+    deliver(&client);
+    assert_eq!(far.told(), ["like tra.1", "skip tra.1"]);
+}
+
+#[test]
+fn feedback_keeps_the_rules_of_the_call_that_tells_it() {
+    let (client, _) = client();
+    for (station, track, word) in [
+        ("ps.1,ps.2", "tra.1", "ids: "),
+        ("alb.1", "tra.1", "ids: "),
+        ("", "tra.1", "station: "),
+        ("ps.1", "alb.1", "track: "),
+        ("ps.1", "tra.1,tra.2", "track: "),
+    ] {
+        let noted = client.member_call("test", Ok(()), &Params::default(), |client, scope| {
+            let entry = Entry::Feedback {
+                station: station.into(),
+                action: Like,
+                track: track.into(),
+            };
+            client.note(entry, scope).map(|()| done())
+        });
+        assert_eq!(noted.status, Status::MCAT_ERR_ARGUMENT);
+        assert!(noted.message().starts_with(word), "{noted:?}");
+    }
+}
+
+#[test]
+fn only_the_services_limit_closes_the_skips() {
+    const LIMIT: &str = r#"{"code":"1006","message":"Skip limit reached"}"#;
+    const TIER: &str = r#"{"code":"1005","message":"streaming not allowed"}"#;
+    for (answer, left) in [
+        (NOTHING, 5),
+        ((403, LIMIT), 0),
+        ((403, TIER), 6),
+        ((400, ""), 6),
+        ((404, ""), 6),
+        ((409, ""), 6),
+        // It may have counted.
+        ((503, ""), 5),
+    ] {
+        let (client, far) = client_with(timed);
+        let skips = || client.presence.skips.of(client.member.whose());
+        skips().told(Limit::told(6, 60).unwrap());
+        skips().take(0).unwrap();
+        note(&client, &[(Skip, "tra.1")]);
+        far.answers(&[answer]);
+        deliver(&client);
+        assert_eq!(skips().left(far.1.boot_ms()).unwrap().skips, left, "{answer:?}");
+    }
+}
+
+#[test]
+fn an_answer_that_says_nothing_of_the_entry_is_no_refusal() {
+    for (status, waits, refused) in [
+        (407, 1, 0),
+        (421, 1, 0),
+        (425, 1, 0),
+        (400, 0, 1),
+        (410, 0, 1),
+        (422, 0, 1),
+    ] {
+        let (client, far) = client();
+        note(&client, &[(Like, "tra.1")]);
+        far.answers(&[(status, "")]);
+        deliver(&client);
+        let told = client.outbox();
+        let now = told.at(&told.outbox).unwrap();
+        assert_eq!((now.waiting, now.refused), (waits, refused), "{status}");
+    }
+}

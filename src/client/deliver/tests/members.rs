@@ -1,0 +1,132 @@
+//! Whose entries they are: none goes with another member's token, and none outlives the member.
+use super::far::Hand;
+use super::*;
+use crate::auth::{Present, Whose};
+use crate::hooks::{Hooks, Store};
+use crate::outbox::Outbox;
+use crate::scope::Cancel;
+use std::sync::mpsc::{Sender, channel};
+
+#[test]
+fn no_other_members_token_carries_it() {
+    let (client, far) = client();
+    let mut request = Entry::Playback(Playback {
+        track: "tra.1".into(),
+        ..Playback::default()
+    })
+    .request(&Default::default(), &Params::default())
+    .unwrap();
+    let mut ask = |sign_in| {
+        request.sign_in = sign_in;
+        let made = client.make(Ok(request.clone()), |client, scope, request| client.run(request, scope));
+        (made.status, far.0.lock().unwrap().requests.len())
+    };
+    let mut now = 0;
+    client.member_call("test", Ok(()), &Params::default(), |client, scope| {
+        now = client.member.present(scope)?.sign_in;
+        Ok(done())
+    });
+    assert_eq!(ask(Some(now + 1)), (Status::MCAT_ERR_SIGN_IN_NEEDED, 0));
+    far.answers(&[NOTHING; 2]);
+    assert_eq!(ask(Some(now)), (Status::MCAT_OK, 1));
+    assert_eq!(ask(None), (Status::MCAT_OK, 2));
+}
+
+#[test]
+fn a_sign_in_that_fails_takes_nothing_away() {
+    let flash = Flash::default();
+    // Left by a member who signed in in the browser: nothing tells who it was.
+    let before = Outbox::new(Some(Box::new(flash.clone())), 4096, None);
+    let (hooks, clock, cancel) = (Hooks::default(), Hand::default(), Cancel::new().unwrap());
+    let scope = Scope::begin(&hooks, &clock, &cancel, 7, 15_000);
+    let present = Present {
+        whose: Whose::default(),
+        sign_in: 1,
+    };
+    before.keep(&scope);
+    let entry = Entry::Playback(Playback {
+        track: "tra.1".into(),
+        ..Playback::default()
+    });
+    assert!(before.add(entry, &present, &Moment::now(&scope), &|| true));
+    before.keep(&scope);
+    let (client, far) = nobodys(|config, _| config.own.outbox = Some(Box::new(flash.clone())));
+    let failed = sign_in(&client, &far, (503, ""));
+    assert_ne!(failed.status, Status::MCAT_OK);
+    assert_eq!(standing(&client), (1, 0));
+    assert_eq!(sign_in(&client, &far, (200, TOKENS)).status, Status::MCAT_OK);
+    assert_eq!(standing(&client), (0, 1));
+}
+
+#[test]
+fn nothing_is_noted_for_a_member_who_is_forgotten_meanwhile() {
+    let (client, far) = client_with(timed);
+    let (asks, asked) = channel();
+    *far.1.1.lock().unwrap() = Some(asks);
+    std::thread::scope(|threads| {
+        let client = &client;
+        let forgets = threads.spawn(move || {
+            let done: Sender<()> = asked.recv().unwrap();
+            let forgotten = client.forget_member(&Params::default());
+            assert_eq!(forgotten.status, Status::MCAT_OK, "{forgotten:?}");
+            done.send(()).unwrap();
+        });
+        let noted = client.playback_started(Playback {
+            track: "tra.1".into(),
+            ..Playback::default()
+        });
+        assert_eq!(noted.status, Status::MCAT_ERR_SIGN_IN_NEEDED, "{noted:?}");
+        forgets.join().unwrap();
+    });
+    assert_eq!(standing(&client), (0, 0));
+}
+
+/// Both stores of a member, in what order they forget.
+#[derive(Clone, Default)]
+struct Order(Arc<Mutex<Vec<&'static str>>>);
+
+impl Store for Order {
+    fn load(&self, _left_ms: i64, _record: &mut [u8]) -> Result<Option<usize>, StoreFailed> {
+        Ok(None)
+    }
+
+    fn save(&self, _left_ms: i64, _record: &[u8]) -> Result<(), StoreFailed> {
+        Ok(())
+    }
+
+    fn erase(&self, _left_ms: i64) -> Result<(), StoreFailed> {
+        self.0.lock().unwrap().push("tokens");
+        Err(StoreFailed("the flash is gone".into()))
+    }
+}
+
+impl OutboxStore for Order {
+    fn load(&self, _left_ms: i64, _most: usize) -> Result<Vec<u8>, StoreFailed> {
+        Ok(Vec::new())
+    }
+
+    fn append(&self, _left_ms: i64, _bytes: &[u8]) -> Result<(), StoreFailed> {
+        Ok(())
+    }
+
+    fn replace(&self, _left_ms: i64, _bytes: &[u8]) -> Result<(), StoreFailed> {
+        self.0.lock().unwrap().push("outbox");
+        Ok(())
+    }
+}
+
+#[test]
+fn the_outbox_is_emptied_after_the_tokens_and_whatever_became_of_them() {
+    let order = Order::default();
+    let (client, _far) = client_with(|config, _| {
+        config.own.store = Some(Box::new(order.clone()));
+        config.own.outbox = Some(Box::new(order.clone()));
+    });
+    start(&client, 1);
+    order.0.lock().unwrap().clear();
+    let forgotten = client.forget_member(&Params::default());
+    assert_eq!(forgotten.status, Status::MCAT_ERR_STORE);
+    let mut told = order.0.lock().unwrap().clone();
+    told.dedup();
+    assert_eq!(told, ["tokens", "outbox"]);
+}

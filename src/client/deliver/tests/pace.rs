@@ -1,0 +1,59 @@
+//! Deadlines and the library's own pace.
+use super::*;
+
+#[test]
+fn nothing_is_begun_that_the_deadline_may_cut_off() {
+    let (client, far) = client_with(timed);
+    start(&client, 6);
+    far.0.lock().unwrap().takes_ms = 4_000;
+    far.answers(&[NOTHING; 6]);
+    for (sent, waiting) in [(3, 3), (6, 0)] {
+        let told = client.send_outbox(&Params::default());
+        assert_eq!(told.status, Status::MCAT_OK, "{told:?}");
+        let now = told.at(&told.outbox).unwrap();
+        assert_eq!(
+            (now.sent, now.waiting, now.uncertain, now.retry_after_ms),
+            (sent, waiting, 0, 0)
+        );
+    }
+}
+
+#[test]
+fn the_librarys_own_pace_is_no_failure_and_costs_the_flash_nothing() {
+    let writes = Flash::default();
+    let (client, far) = client_with(|config, far| {
+        timed(config, far);
+        config.pace = true;
+        config.own.outbox = Some(Box::new(writes.clone()));
+    });
+    start(&client, 30);
+    far.answers(&[NOTHING; 30]);
+    let short = Params {
+        deadline_ms: Some(1_000),
+        priority: crate::params::Priority::Background,
+        ..Params::default()
+    };
+    // The buttons have taken all turns.
+    while client.hub.pace.take(far.1.boot_ms(), false) == crate::http::pace::Turn::Now {}
+    let written = || writes.0.load(Ordering::SeqCst);
+    let before = written();
+    let held = client.send_outbox(&short);
+    assert_eq!(
+        (held.status, held.reason),
+        (Status::MCAT_ERR_RATE_LIMITED, Reason::MCAT_REASON_PACED)
+    );
+    let now = held.at(&held.outbox).unwrap();
+    assert_eq!((now.waiting, now.retry_after_ms), (30, 0));
+    // Its turn comes when too little time is left.
+    far.1.pass(300);
+    let late = client.send_outbox(&short);
+    let now = late.at(&late.outbox).unwrap();
+    assert_eq!(
+        (late.status, now.waiting, now.sent, now.uncertain),
+        (Status::MCAT_OK, 30, 0, 0)
+    );
+    assert_eq!(written(), before);
+    far.1.pass(2_000);
+    let told = client.send_outbox(&short);
+    assert!(told.at(&told.outbox).unwrap().sent > 0, "{told:?}");
+}
