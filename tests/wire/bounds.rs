@@ -1,11 +1,10 @@
 //! Answers that would be harmful if they were taken as they come.
-use crate::device::{Device, given};
+use crate::device::{Device, GET, given};
 use crate::line::{Event, answer, json};
 use musiccat::Version::V2_2;
 use musiccat::abi::mcat_status::*;
 use musiccat::error::Reason;
 use musiccat::raw::{Raw, raw};
-use musiccat::request::Credential;
 use musiccat::{Params, catalog};
 
 #[test]
@@ -40,14 +39,8 @@ fn a_download_is_not_resumed_elsewhere() {
 fn a_cap_holds_for_every_call_and_is_not_tried_twice() {
     let body = format!("{{\"artists\":[{}{{}}]}}", "{},".repeat(2000));
     let ask = Raw {
-        method: "GET",
         path: "/anything",
-        query: None,
-        content_type: None,
-        body: None,
-        credential: Credential::Key,
-        idempotent: false,
-        unversioned: false,
+        ..GET
     };
     for is_raw in [false, true] {
         let device = Device::with(V2_2, |config| config.max_nodes = 1000).unwrap();

@@ -3,10 +3,24 @@ use crate::line::{Event, Line, Sent, json};
 use musiccat::abi::mcat_status;
 use musiccat::error::Error;
 use musiccat::hooks::{Clock, Hooks, Level};
+use musiccat::raw::Raw;
+use musiccat::request::Credential;
 use musiccat::{Client, Config, Params, Response, Version};
 use std::sync::atomic::{AtomicI64, Ordering};
 use std::sync::{Arc, Mutex};
 use zeroize::Zeroizing;
+
+/// A GET with the key, in the caller's own words.
+pub const GET: Raw = Raw {
+    method: "GET",
+    path: "/tags/featured",
+    query: None,
+    content_type: None,
+    body: None,
+    credential: Credential::Key,
+    idempotent: true,
+    unversioned: false,
+};
 
 pub const KEY: &str = "KEY+canary/=%26\\8f3";
 pub const SECRET: &str = "SECRET&canary=\"%2B\\51c";

@@ -1,6 +1,7 @@
 //! Where keys, passwords and tokens go: to the service, in the headers and bodies that need them, and nowhere else.
 use crate::device::{
-    CODE, Device, KEY, NEW_REFRESH, NEW_TOKEN, PASSWORD, REFRESH, SECRET, SECRETS, TOKEN, USER, VERIFIER, given, tokens,
+    CODE, Device, GET, KEY, NEW_REFRESH, NEW_TOKEN, PASSWORD, REFRESH, SECRET, SECRETS, TOKEN, USER, VERIFIER, given,
+    tokens,
 };
 use crate::line::{Event, Sent, answer, json};
 use crate::rows::rows;
@@ -283,14 +284,9 @@ fn secrets_stand_in_headers_and_bodies_only() {
     assert!(device.line.take().is_empty());
     // A call without credentials is without them, also when somebody is signed in.
     let request = Raw {
-        method: "GET",
         path: "/members/guid-1/avatar",
-        query: None,
-        content_type: None,
-        body: None,
         credential: Credential::None,
-        idempotent: true,
-        unversioned: false,
+        ..GET
     };
     let (_, sent) = device.does(|client| client.call(raw(&request, &Params::default())));
     assert_bare(&sent);

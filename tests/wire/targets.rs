@@ -2,7 +2,7 @@
 //! refused before anything is sent.
 mod places;
 
-use crate::device::Device;
+use crate::device::{Device, GET};
 use crate::line::{Event, Sent, json};
 use musiccat::Version::{self, V1, V2_1, V2_2};
 use musiccat::abi::mcat_status::*;
@@ -267,16 +267,7 @@ fn a_path_in_the_callers_words_is_sent_as_it_is_or_not_at_all() {
     let mut passed = 0;
     for text in texts() {
         for path in [format!("/{text}"), format!("/x/{text}/y"), text.clone()] {
-            let ask = Raw {
-                method: "GET",
-                path: &path,
-                query: None,
-                content_type: None,
-                body: None,
-                credential: Credential::Key,
-                idempotent: false,
-                unversioned: false,
-            };
+            let ask = Raw { path: &path, ..GET };
             if let Some(sent) = sent(&device, &path, |client| client.call(raw(&ask, &none()))) {
                 let segments: Vec<_> = path[1..]
                     .split('/')

@@ -1,4 +1,5 @@
 //! Calls in the caller's own words, and downloads.
+use crate::device::GET;
 use crate::table::Expected::{Key, MemberJson, Whole};
 use crate::table::Row;
 use musiccat::Params;
@@ -7,18 +8,6 @@ use musiccat::abi::mcat_image_kind::MCAT_IMAGE_ALBUM;
 use musiccat::image::{Panel, Picture};
 use musiccat::raw::{Raw, raw};
 use musiccat::request::Credential;
-
-/// A GET with the key.
-const GET: Raw = Raw {
-    method: "GET",
-    path: "/tags/featured",
-    query: None,
-    content_type: None,
-    body: None,
-    credential: Credential::Key,
-    idempotent: true,
-    unversioned: false,
-};
 
 pub const ROWS: &[Row] = &[
     Row {
