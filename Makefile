@@ -154,6 +154,9 @@ verify-all: lint test demo clients browser schemathesis scale fleet kills cancel
 	ci/armv7.sh
 	ci/tsan.sh
 	ci/without_tls.sh
+	ci/install.sh
+	ci/cargo_c.sh
+	ci/deb.sh
 	@date
 
 header: ## write include/musiccat.h anew from the library's source
@@ -185,7 +188,7 @@ install: lib ## the library, headers, pkg-config and CMake files, to PREFIX belo
 	install -m 644 $(RELEASE)/libmusiccat.a $(DESTDIR)$(LIBDIR)
 	install -m 755 $(RELEASE)/libmusiccat.so $(DESTDIR)$(LIBDIR)/libmusiccat.so.$(VERSION)
 	ln -sf libmusiccat.so.$(VERSION) $(DESTDIR)$(LIBDIR)/libmusiccat.so.$(SOVERSION)
-	ln -sf libmusiccat.so.$(SOVERSION) $(DESTDIR)$(LIBDIR)/libmusiccat.so
+	ln -sf libmusiccat.so.$(VERSION) $(DESTDIR)$(LIBDIR)/libmusiccat.so
 	sed -e 's|@PREFIX@|$(PC_PREFIX)|' -e 's|@VERSION@|$(VERSION)|' -e 's|@LIBS_PRIVATE@|$(LIBS_PRIVATE)|' \
 	  -e 's|@LIBDIR@|$(LIBDIR:$(PREFIX)/%=$${prefix}/%)|' -e 's|@INCLUDEDIR@|$(INCLUDEDIR:$(PREFIX)/%=$${prefix}/%)|' \
 	  musiccat.pc.in >$(DESTDIR)$(LIBDIR)/pkgconfig/musiccat.pc

@@ -13,36 +13,11 @@ target=$(realpath "${CARGO_TARGET_DIR:-target}")
 version=$(sed -n 's/^#define MCAT_VERSION "\(.*\)"/\1/p' include/musiccat.h)
 multiarch=$(dpkg-architecture -qDEB_HOST_MULTIARCH)
 
-work=$(mktemp -d)
-sandbox=
-finish() {
-  if [ -n "$sandbox" ]; then
-    kill "$sandbox" 2>/dev/null || true
-    wait "$sandbox" 2>/dev/null || true
-  fi
-  rm -rf "$work"
-}
-trap finish EXIT
+# shellcheck source=ci/installed.sh
+. ci/installed.sh
 
-fail() {
-  printf 'install: %s\n' "$*" >&2
-  exit 1
-}
-
-# same WHAT WANTED FOUND
-same() {
-  [ "$2" = "$3" ] || fail "$1: wanted
-$2
-but found
-$3"
-}
-
-# quota off: the programs share one application key.
-mkfifo "$work/ready"
-"$target/debug/musiccat-sandbox" --tls --quota off --artists 200 --authority "$work/authority.pem" --json >"$work/ready" &
-sandbox=$!
-read -r line <"$work/ready" || fail "the sandbox did not start"
-address() { sed "s/.*\"$1\":\"\([^\"]*\)\".*/\1/" <<<"$line"; }
+# All programs have one application key, and so one quota.
+start_sandbox "$target/debug/musiccat-sandbox" --quota off --artists 200
 service=$(address base_url) images=$(address image_url)
 
 # run PROGRAM: the program tells by its name what it does, and by its ending how it was linked.
@@ -82,17 +57,12 @@ projects() {
     else
       "${make[@]}" -s -C "$place/$project" EXAMPLES="$root/examples"
     fi
-    local count=0
-    for program in "$place/$project/build/"{hello,threads,player}-{shared,static}; do
-      LD_LIBRARY_PATH=$work/device run "$program"
-      count=$((count + 1))
-    done
-    echo "$1, $project: $count programs run"
+    local programs=("$place/$project/build/"*-{shared,static})
+    for program in "${programs[@]}"; do LD_LIBRARY_PATH=$work/device run "$program"; done
+    [ ${#programs[@]} -ge 6 ] || fail "$1, $project: only ${programs[*]}"
+    echo "$1, $project: ${#programs[@]} programs run"
   done
 }
-
-# files FOLDER: what stands there, links with where they lead.
-files() { (cd "$1" && find . ! -type d -printf '%P %l\n' | sed 's/ $//' | LC_ALL=C sort); }
 
 # Installed below DESTDIR: complete, and usable where it stands.
 tree=$work/dest/opt/musiccat
@@ -100,7 +70,7 @@ tree=$work/dest/opt/musiccat
 same "the files" "$(LC_ALL=C sort <<END
 $(cd include && printf 'include/%s\n' *.h*)
 lib/libmusiccat.a
-lib/libmusiccat.so libmusiccat.so.1
+lib/libmusiccat.so libmusiccat.so.$version
 lib/libmusiccat.so.1 libmusiccat.so.$version
 lib/libmusiccat.so.$version
 lib/pkgconfig/musiccat.pc
