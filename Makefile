@@ -3,11 +3,20 @@
 CARGO ?= cargo
 PKG_CONFIG ?= pkg-config
 VALGRIND ?= valgrind
+OBJCOPY ?= objcopy
 CFLAGS ?= -O2 -g
-PREFIX ?= /usr/local
 DEMO_OUTPUT ?= demo-output
 
-TARGET := $(abspath $(or $(CARGO_TARGET_DIR),target))
+# Where `make install` puts things, below DESTDIR: packagers set these, and with multiarch LIBDIR.
+PREFIX ?= /usr/local
+LIBDIR ?= $(PREFIX)/lib
+INCLUDEDIR ?= $(PREFIX)/include
+DATADIR ?= $(PREFIX)/share
+# What musiccat.pc takes for its prefix: a way from its own place, so that the tree may be moved. A package that stays sets it to PREFIX.
+PC_PREFIX ?= $${pcfiledir}/$(shell realpath --canonicalize-missing --relative-to=$(LIBDIR)/pkgconfig $(PREFIX))
+
+# For another machine cargo builds in a folder of that name.
+TARGET := $(abspath $(or $(CARGO_TARGET_DIR),target)/$(CARGO_BUILD_TARGET))
 RELEASE := $(TARGET)/release
 DEBUG := $(TARGET)/debug
 TOOLS := $(CARGO) run --quiet --package musiccat-tools --
@@ -45,7 +54,7 @@ else
 endif
 
 .DEFAULT_GOAL := help
-.PHONY: help all lib sandbox examples demo test gates clients browser schemathesis scale fleet kills cancels evening valgrind asan verify-all header fmt lint clippy install clean debug-lib
+.PHONY: help all lib lib-isolated sandbox examples demo test gates clients browser schemathesis scale fleet kills cancels evening valgrind asan verify-all header fmt lint clippy install uninstall clean debug-lib
 
 help: ## list these targets
 	@sed -n 's/^\([a-z-]*\):.*## /\1 /p' Makefile | while read -r name text; do printf '  make %-12s %s\n' "$$name" "$$text"; done
@@ -53,10 +62,21 @@ help: ## list these targets
 all: lib sandbox examples ## the library, the sandbox and the examples
 
 # Without the Rust library beside them the two are optimised as a whole, which makes them smaller by a sixth.
+# What the static library needs of the system is the compiler's own word: it differs with the target.
 lib: ## the library, for release: libmusiccat.so and libmusiccat.a
-	$(CARGO) rustc --release --lib $(CAPI) --crate-type cdylib,staticlib
+	$(CARGO) rustc --release --lib $(CAPI) --crate-type cdylib,staticlib -- --print native-static-libs=$(RELEASE)/libmusiccat.libs
 	@ln -sf libmusiccat.so $(RELEASE)/libmusiccat.so.$(SOVERSION)
 	@echo 'The library is $(RELEASE)/libmusiccat.so and libmusiccat.a, its header include/musiccat.h'
+
+# One object, whose only names are the library's. DW.ref.* leads to the routine that unwinds: the linker wants one for the whole program.
+# The compiler's intermediate code, which is in some of the parts, is of no use in it, and confuses other versions' tools.
+lib-isolated: lib ## libmusiccat-isolated.a, for programs with a second static library that is written in Rust
+	$(CC) -r -nostdlib -Wl,--whole-archive $(RELEASE)/libmusiccat.a -o $(RELEASE)/musiccat.o
+	$(OBJCOPY) --wildcard --keep-global-symbol='mcat_*' --keep-global-symbol='DW.ref.*' \
+	  --strip-debug --remove-section=.llvmbc --remove-section=.llvmcmd $(RELEASE)/musiccat.o
+	rm -f $(RELEASE)/libmusiccat-isolated.a
+	$(AR) rcs $(RELEASE)/libmusiccat-isolated.a $(RELEASE)/musiccat.o
+	rm $(RELEASE)/musiccat.o
 
 sandbox: ## the local service, to build players against
 	$(CARGO) build --package musiccat-sandbox
@@ -134,6 +154,9 @@ verify-all: lint test demo clients browser schemathesis scale fleet kills cancel
 	ci/armv7.sh
 	ci/tsan.sh
 	ci/without_tls.sh
+	ci/install.sh
+	ci/cargo_c.sh
+	ci/deb.sh
 	@date
 
 header: ## write include/musiccat.h anew from the library's source
@@ -148,14 +171,31 @@ lint: clippy ## what must be clean: format and lints
 clippy: ## lint the Rust code
 	$(CARGO) clippy --workspace --all-targets $(CAPI) -- --deny warnings
 
-install: lib ## install library, header and pkg-config file under PREFIX
-	install -d $(DESTDIR)$(PREFIX)/include $(DESTDIR)$(PREFIX)/lib/pkgconfig
-	install -m 644 include/musiccat.h $(DESTDIR)$(PREFIX)/include/
-	install -m 644 $(RELEASE)/libmusiccat.a $(DESTDIR)$(PREFIX)/lib/
-	install -m 755 $(RELEASE)/libmusiccat.so $(DESTDIR)$(PREFIX)/lib/libmusiccat.so.$(VERSION)
-	ln -sf libmusiccat.so.$(VERSION) $(DESTDIR)$(PREFIX)/lib/libmusiccat.so.$(SOVERSION)
-	ln -sf libmusiccat.so.$(SOVERSION) $(DESTDIR)$(PREFIX)/lib/libmusiccat.so
-	sed -e 's|@PREFIX@|$(PREFIX)|' -e 's|@VERSION@|$(VERSION)|' musiccat.pc.in >$(DESTDIR)$(PREFIX)/lib/pkgconfig/musiccat.pc
+# The list that install makes and uninstall removes; cargo cinstall (cargo-c) makes the same.
+HEADERS := $(wildcard include/*.h*)
+CMAKE_FILES := $(wildcard cmake/*.cmake)
+CMAKEDIR = $(DATADIR)/cmake/musiccat
+SHARED = libmusiccat.so libmusiccat.so.$(SOVERSION) libmusiccat.so.$(VERSION)
+INSTALLED = $(HEADERS:include/%=$(INCLUDEDIR)/%) $(CMAKE_FILES:cmake/%=$(CMAKEDIR)/%) \
+  $(addprefix $(LIBDIR)/,libmusiccat.a $(SHARED) pkgconfig/musiccat.pc)
+# Every C compiler brings these two by itself, and with -static there is no libgcc_s.
+LIBS_PRIVATE = $(filter-out -lgcc_s -lc,$(shell cat $(RELEASE)/libmusiccat.libs))
+
+install: lib ## the library, headers, pkg-config and CMake files, to PREFIX below DESTDIR
+	install -d $(addprefix $(DESTDIR),$(INCLUDEDIR) $(LIBDIR)/pkgconfig $(CMAKEDIR))
+	install -m 644 $(HEADERS) $(DESTDIR)$(INCLUDEDIR)
+	install -m 644 $(CMAKE_FILES) $(DESTDIR)$(CMAKEDIR)
+	install -m 644 $(RELEASE)/libmusiccat.a $(DESTDIR)$(LIBDIR)
+	install -m 755 $(RELEASE)/libmusiccat.so $(DESTDIR)$(LIBDIR)/libmusiccat.so.$(VERSION)
+	ln -sf libmusiccat.so.$(VERSION) $(DESTDIR)$(LIBDIR)/libmusiccat.so.$(SOVERSION)
+	ln -sf libmusiccat.so.$(VERSION) $(DESTDIR)$(LIBDIR)/libmusiccat.so
+	sed -e 's|@PREFIX@|$(PC_PREFIX)|' -e 's|@VERSION@|$(VERSION)|' -e 's|@LIBS_PRIVATE@|$(LIBS_PRIVATE)|' \
+	  -e 's|@LIBDIR@|$(LIBDIR:$(PREFIX)/%=$${prefix}/%)|' -e 's|@INCLUDEDIR@|$(INCLUDEDIR:$(PREFIX)/%=$${prefix}/%)|' \
+	  musiccat.pc.in >$(DESTDIR)$(LIBDIR)/pkgconfig/musiccat.pc
+
+uninstall: ## remove what install made, with the same PREFIX and DESTDIR
+	rm -f $(addprefix $(DESTDIR),$(INSTALLED))
+	[ ! -d $(DESTDIR)$(CMAKEDIR) ] || rmdir --ignore-fail-on-non-empty $(DESTDIR)$(CMAKEDIR)
 
 clean: ## remove all that was built
 	$(CARGO) clean

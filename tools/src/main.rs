@@ -20,7 +20,7 @@ usage: musiccat-tools COMMAND
   layout --armv7 'CC …'  the same for abi/layout-armv7.txt; CC compiles for armv7
   layout … --write       renew the file
   guards                 fail unless every exported function begins with the panic guard and all public items are documented
-  versions               fail unless Cargo.toml, the header and CHANGELOG.md name the same version
+  versions               fail unless all files that name the version, or the ABI, name the same
 ";
 
 /// What a gate found: every broken rule, one a line.

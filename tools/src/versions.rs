@@ -1,45 +1,51 @@
-//! The library's version stands in three places: Cargo.toml, the header and the changelog.
+//! One version in all files that name it, and one number of the ABI.
 use crate::{Outcome, header, source};
 use std::path::Path;
 
-/// Fails unless all places name the same version.
+/// Where a file says it: behind the first of these texts, up to the end of the word.
+const VERSIONS: [(&str, &str); 4] = [
+    (header::PATH, "#define MCAT_VERSION "),
+    ("CHANGELOG.md", "\n## "),
+    ("cmake/musiccatConfigVersion.cmake", "set(PACKAGE_VERSION "),
+    ("debian/changelog", "musiccat ("),
+];
+
+/// The ABI's number is in the name of the shared library, and of the package that holds it.
+const SONAMES: [(&str, &str); 3] = [
+    ("build.rs", "libmusiccat.so."),
+    ("cmake/musiccatConfig.cmake", "IMPORTED_SONAME libmusiccat.so."),
+    ("debian/control", "Package: libmusiccat"),
+];
+
+/// Fails unless all places name the same version, and the same ABI.
 pub fn check(root: &Path) -> Outcome {
     let cargo = of_cargo(root)?;
-    let places = [(header::PATH, of_header(root)?), ("CHANGELOG.md", of_changelog(root)?)];
-    let other = places.iter().filter(|(_, version)| *version != cargo);
-    let broken: Vec<String> = other
-        .map(|(place, version)| format!("{place} says {version}, Cargo.toml {cargo}"))
-        .collect();
+    let abi = said(root, header::PATH, "#define MCAT_ABI_MAJOR ")?;
+    let mut broken = Vec::new();
+    for (places, wanted, whose) in [(&VERSIONS[..], &cargo, "Cargo.toml"), (&SONAMES[..], &abi, "the header")] {
+        for (place, behind) in places {
+            let version = said(root, place, behind)?;
+            if version != *wanted {
+                broken.push(format!("{place} says {version}, {whose} {wanted}"));
+            }
+        }
+    }
     match broken.is_empty() {
-        true => Ok(format!("version {cargo} everywhere")),
+        true => Ok(format!("version {cargo} and ABI {abi} everywhere")),
         false => Err(broken.join("\n")),
     }
 }
 
 /// The version of the library's package.
 pub fn of_cargo(root: &Path) -> Result<String, String> {
-    let text = source::read(&root.join("Cargo.toml"))?;
-    let package = text.lines().skip_while(|line| line.trim() != "[package]");
-    let version = package
-        .skip(1)
-        .take_while(|line| !line.starts_with('['))
-        .find_map(|line| line.strip_prefix("version = "));
-    let version = version.ok_or("Cargo.toml has no version under [package]")?;
-    Ok(version.trim().trim_matches('"').to_string())
+    said(root, "Cargo.toml", "\n[package]\nname = \"musiccat\"\nversion = ")
 }
 
-fn of_header(root: &Path) -> Result<String, String> {
-    let text = source::read(&root.join(header::PATH))?;
-    let version = text.lines().find_map(|line| line.strip_prefix("#define MCAT_VERSION "));
-    let version = version.ok_or(format!("{} has no MCAT_VERSION", header::PATH))?;
-    Ok(version.trim().trim_matches('"').to_string())
-}
-
-/// The top entry is the first line of the form "## 1.2.3", brackets and a date allowed.
-fn of_changelog(root: &Path) -> Result<String, String> {
-    let text = source::read(&root.join("CHANGELOG.md"))?;
-    let entry = text.lines().find_map(|line| line.strip_prefix("## "));
-    let version = entry.and_then(|entry| entry.split_whitespace().next());
-    let version = version.ok_or("CHANGELOG.md has no entry (\"## 1.2.3\")")?;
-    Ok(version.trim_matches(['[', ']']).to_string())
+/// The number that stands behind a text, quoted or not; of a Debian package without the package's own "-1".
+fn said(root: &Path, file: &str, behind: &str) -> Result<String, String> {
+    let text = source::read(&root.join(file))?;
+    let (_, rest) = text.split_once(behind).ok_or(format!("{file} has no {behind:?}"))?;
+    let rest = rest.trim_start_matches(['"', '[']);
+    let end = rest.find(|letter: char| !letter.is_ascii_digit() && letter != '.');
+    Ok(rest[..end.unwrap_or(rest.len())].to_string())
 }

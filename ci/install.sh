@@ -1,0 +1,165 @@
+#!/usr/bin/env bash
+# The library as others meet it: installed, moved, and in a sysroot; in projects with CMake, with pkg-config and with a plain Makefile; beside
+# another static library written in Rust; and every command of docs/linking.md. All that is built runs against the sandbox.
+#
+# Debian 12: build-essential pkg-config cmake
+set -euo pipefail
+cd "$(dirname "$0")/.."
+root=$PWD
+make=(make --no-print-directory)
+
+"${make[@]}" lib-isolated sandbox
+target=$(realpath "${CARGO_TARGET_DIR:-target}")
+version=$(sed -n 's/^#define MCAT_VERSION "\(.*\)"/\1/p' include/musiccat.h)
+multiarch=$(dpkg-architecture -qDEB_HOST_MULTIARCH)
+
+# shellcheck source=ci/installed.sh
+. ci/installed.sh
+
+# All programs have one application key, and so one quota.
+start_sandbox "$target/debug/musiccat-sandbox" --quota off --artists 200
+service=$(address base_url) images=$(address image_url)
+
+# run PROGRAM: the program tells by its name what it does, and by its ending how it was linked.
+run() {
+  local program=$1 said
+  case $(basename "$program") in
+    hello*) said=$("$program" "$service" demo-key "$work/authority.pem") && same "$program" 200 "$(wc -l <<<"$said")" ;;
+    threads*) "$program" "$service" demo-key "$work/authority.pem" </dev/null >"$work/said" ;;
+    player*)
+      MUSICCAT_KEY=demo-key MUSICCAT_SECRET=demo-secret MUSICCAT_USER=may-stream@sandbox.test MUSICCAT_PASSWORD=stream-it \
+        "$program" --address "$service" --images "$images" --authority "$work/authority.pem" --tracks 1 --script skip --sink null >"$work/said"
+      ;;
+    program*) same "$program" "artists 20, survived 1" "$("$program" "$service" demo-key "$work/authority.pem")" ;;
+    *) fail "who knows how to run $program?" ;;
+  esac || fail "$program failed"
+  local needs=yes
+  readelf --dynamic "$program" | grep -q 'NEEDED.*libmusiccat\.so\.1\]' || needs=no
+  case $program in
+    *-static | *-alone | */program) same "$program needs the shared library" no $needs ;;
+    *) same "$program needs the shared library" yes $needs ;;
+  esac
+}
+
+# What a device has of it: one file.
+mkdir "$work/device"
+cp "$target/release/libmusiccat.so" "$work/device/libmusiccat.so.1"
+
+# projects PLACE: builds the strangers' projects and runs what they make. The environment says where the library is.
+projects() {
+  local place=$work/projects-$1 project program
+  mkdir "$place"
+  for project in cmake pkg-config plain; do
+    cp -r "tests/install/$project" "$place"
+    if [ $project = cmake ]; then
+      cmake -S "$place/cmake" -B "$place/cmake/build" -DEXAMPLES="$root/examples" >"$work/cmake.log" || { cat "$work/cmake.log"; fail "cmake, $1"; }
+      cmake --build "$place/cmake/build" >"$work/cmake.log" || { cat "$work/cmake.log"; fail "cmake --build, $1"; }
+    else
+      "${make[@]}" -s -C "$place/$project" EXAMPLES="$root/examples"
+    fi
+    local programs=("$place/$project/build/"*-{shared,static})
+    for program in "${programs[@]}"; do LD_LIBRARY_PATH=$work/device run "$program"; done
+    [ ${#programs[@]} -ge 6 ] || fail "$1, $project: only ${programs[*]}"
+    echo "$1, $project: ${#programs[@]} programs run"
+  done
+}
+
+# Installed below DESTDIR: complete, and usable where it stands.
+tree=$work/dest/opt/musiccat
+"${make[@]}" -s -o lib install DESTDIR="$work/dest" PREFIX=/opt/musiccat
+same "the files" "$(LC_ALL=C sort <<END
+$(cd include && printf 'include/%s\n' *.h*)
+lib/libmusiccat.a
+lib/libmusiccat.so libmusiccat.so.$version
+lib/libmusiccat.so.1 libmusiccat.so.$version
+lib/libmusiccat.so.$version
+lib/pkgconfig/musiccat.pc
+share/cmake/musiccat/musiccatConfig.cmake
+share/cmake/musiccat/musiccatConfigVersion.cmake
+END
+)" "$(files "$tree")"
+if grep -rIl --exclude-dir=include -e "$work" -e /opt/musiccat "$tree"; then fail "these files know where they stood"; fi
+export PKG_CONFIG_PATH=$tree/lib/pkgconfig CMAKE_PREFIX_PATH=$tree MUSICCAT=$tree
+same "pkg-config's version" "$version" "$(pkg-config --modversion musiccat)"
+projects installed
+
+# Moved elsewhere: nothing leads to the old place, for it is gone.
+mv "$tree" "$work/moved"
+export PKG_CONFIG_PATH=$work/moved/lib/pkgconfig CMAKE_PREFIX_PATH=$work/moved MUSICCAT=$work/moved
+projects moved
+unset PKG_CONFIG_PATH CMAKE_PREFIX_PATH MUSICCAT
+
+# In a sysroot with a C library of its own, in multiarch's folders.
+sysroot=$work/sysroot
+mkdir -p "$sysroot/usr/lib" "$sysroot/usr/lib64"
+dpkg -L libc6 libc6-dev linux-libc-dev libgcc-s1 | sed 's|^/||' | tar -C / -c --no-recursion --files-from=- | tar -C "$sysroot" -x
+"${make[@]}" -s -o lib install DESTDIR="$sysroot" PREFIX=/usr LIBDIR="/usr/lib/$multiarch"
+cat >"$work/toolchain.cmake" <<END
+set(CMAKE_SYSTEM_NAME Linux)
+set(CMAKE_SYSROOT $sysroot)
+set(CMAKE_FIND_ROOT_PATH_MODE_PACKAGE ONLY)
+END
+(
+  export CC="${CC:-cc} --sysroot=$sysroot" CMAKE_TOOLCHAIN_FILE=$work/toolchain.cmake
+  export PKG_CONFIG_SYSROOT_DIR=$sysroot PKG_CONFIG_LIBDIR=$sysroot/usr/lib/$multiarch/pkgconfig
+  projects sysroot
+)
+
+# Every command of docs/linking.md, in its order. What begins with make is said in this tree, all else in a project.
+page() {
+  local project=$work/page block number=0
+  mkdir -p "$project" "$work/blocks" "$HOME"
+  cp examples/hello.c tests/install/two_rust/program.c "$target/release/libmusiccat-isolated.a" "$project"
+  rustc --edition 2024 -O --crate-type staticlib tests/install/two_rust/other.rs -o "$project/libother.a"
+  ln -s "$sysroot" "$HOME/sysroot"
+  awk -v folder="$work/blocks" '
+    /^```./ { file = sprintf("%s/%02d.%s", folder, ++count, substr($0, 4)); next }
+    /^```$/ { file = ""; next }
+    file { print >file }
+  ' docs/linking.md
+  for block in "$work/blocks"/*; do
+    number=$((number + 1))
+    case $block in
+      *.make) cp "$block" "$project/Makefile" ;;
+      *.cmake) cp "$block" "$project/CMakeLists.txt" ;;
+      *.sh)
+        echo "docs/linking.md: $(head -n 1 "$block")"
+        local folder=$project
+        if grep -q '^make [a-z]' "$block"; then folder=$root; fi
+        cd "$folder"
+        # In this shell: what a block exports holds for those behind it.
+        . "$block" >"$work/said" 2>&1 || { cat "$work/said"; fail "this command of docs/linking.md failed"; }
+        if [ -x "$project/hello" ]; then run "$project/hello"; fi
+        ;;
+      *) fail "docs/linking.md: a block of ${block##*.}?" ;;
+    esac
+  done
+  local program
+  for program in "$project"/{build/hello,hello-static,hello-alone,program}; do run "$program"; done
+  LD_LIBRARY_PATH=$project/device run "$project/device/hello"
+  LD_LIBRARY_PATH=$project/device run "$project/hello-sysroot"
+  if [ $number -lt 10 ]; then fail "docs/linking.md has only $number blocks"; fi
+}
+# The page's home is not that of who runs this, but cargo stays where it is.
+export CARGO_HOME=${CARGO_HOME:-$HOME/.cargo} RUSTUP_HOME=${RUSTUP_HOME:-$HOME/.rustup}
+(
+  export HOME=$work/home
+  "${make[@]}" -s -o lib install DESTDIR="$sysroot" PREFIX=/usr
+  page
+)
+
+# Without being isolated the two do not go together: when that is no longer so, docs/linking.md has a chapter too many.
+cd "$work/page"
+if cc program.c -I"$work/moved/include" "$target/release/libmusiccat.a" libother.a -lm -o never 2>"$work/said"; then
+  fail "two static libraries of Rust were linked as they are"
+fi
+grep -q 'multiple definition' "$work/said" || { cat "$work/said"; fail "another refusal than expected"; }
+cd "$root"
+
+# And gone again.
+for where in "PREFIX=/usr LIBDIR=/usr/lib/$multiarch" "PREFIX=/usr"; do
+  # shellcheck disable=SC2086
+  "${make[@]}" -s uninstall DESTDIR="$sysroot" $where
+done
+same "left after uninstalling" "" "$(files "$sysroot" | grep -i musiccat || true)"
+echo "install: all as it should be"
