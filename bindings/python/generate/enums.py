@@ -1,9 +1,17 @@
 """Writes enums.py and errors.py."""
 
+from typing import List
+
 from header import Constant, Header
 from words import Words, class_name, enumerator_name, error_name
 
 BANNER = "Written by a program from include/musiccat.h: change that, not this file."
+
+
+def banner(what: str) -> List[str]:
+    """The first lines of a module."""
+    return [f'"""{what}', "", BANNER, '"""']
+
 
 #: Constants that Python says otherwise (None, True, False), or that are the library's own number.
 NOT_PUBLIC = ("MCAT_UNSET", "MCAT_YES", "MCAT_NO", "MCAT_ABI_MAJOR", "MCAT_ABI_MINOR")
@@ -17,7 +25,7 @@ def write_enums(header: Header) -> str:
     public = [constant for constant in header.constants if constant.name not in NOT_PUBLIC]
     names = [*(class_name(enum) for enum in header.enums), *(constant.name[len("MCAT_") :] for constant in public)]
     lines = [
-        f'"""The numbers of the interface. {BANNER}"""',
+        *banner("The numbers of the interface."),
         "",
         "from typing import Final",
         "",
@@ -40,7 +48,7 @@ def write_errors(header: Header) -> str:
     words = Words(header)
     failures = [constant for constant in header.enums["mcat_status"][1] if constant.name.startswith("MCAT_ERR_")]
     lines = [
-        f'"""An exception for each way in which a call fails; all are a `musiccat.Error`. {BANNER}"""',
+        *banner("An exception for each way in which a call fails; all are a `musiccat.Error`."),
         "",
         "import builtins",
         "",
@@ -59,6 +67,6 @@ def bases(constant: Constant) -> str:
     return f"Error, builtins.{built_in}" if built_in else "Error"
 
 
-def exported(names: "list[str]") -> "list[str]":
+def exported(names: List[str]) -> List[str]:
     """`__all__`."""
     return ["__all__ = [", *(f'    "{name}",' for name in names), "]"]

@@ -1,11 +1,14 @@
-"""Writes options.py, _calls.py and functions.py: what a program hands over, and a method for each function of the header."""
+"""Writes options.py, _calls.py and functions.py: what a program hands over, and a method for each function of the
+header.
+"""
 
 from typing import List, Optional, Tuple
 
-from enums import BANNER, exported
+from enums import banner, exported
 from header import Field, Function, Header, Struct, bare
 from objects import is_length, python_name
 from words import (
+    WIDTH,
     Words,
     argument_name,
     class_name,
@@ -43,7 +46,7 @@ def write_options(header: Header) -> str:
     words = Words(header)
     structs = [struct for struct in header.structs.values() if struct.is_filled and not has_callbacks(struct)]
     lines = [
-        f'"""What calls take: keywords, and objects that say what is to be made or changed. {BANNER}"""',
+        *banner("What calls take: keywords, and objects that say what is to be made or changed."),
         "",
         "from __future__ import annotations",
         "",
@@ -61,7 +64,6 @@ def write_options(header: Header) -> str:
         "    int32,",
         "    int64,",
         "    path,",
-        "    real,",
         "    size,",
         "    text,",
         "    texts,",
@@ -90,7 +92,9 @@ def settable(header: Header, struct: Struct) -> "List[Tuple[Field, str, str]]":
 
 
 def convert(header: Header, struct: Struct, field: Field) -> Optional[Tuple[str, str]]:
-    """The Python type and the converter of a field; None for what Python sets by itself: callbacks, structs of callbacks, lengths."""
+    """The Python type and the converter of a field; None for what Python sets by itself: callbacks, structs of
+    callbacks, lengths.
+    """
     if field.name.startswith("reserved") or field.arguments is not None or is_length(struct, field):
         return None
     if field.type == "const char *":
@@ -116,13 +120,27 @@ def keywords(header: Header, words: Words, struct: Struct) -> List[str]:
         if field.name in POSITIONAL:
             continue
         lines += ["", *words.comment(field.doc, 4), f"    {field.name}: Optional[{kind}]"]
-    return lines + ["", "", f"{name.upper()}: Converters = {{", *(f'    "{field.name}": {to},' for field, _, to in fields), "}"]
+    return [
+        *lines,
+        "",
+        "",
+        f"{name.upper()}: Converters = {{",
+        *(f'    "{field.name}": {to},' for field, _, to in fields),
+        "}",
+    ]
 
 
 def options(header: Header, words: Words, struct: Struct) -> List[str]:
     """A dataclass."""
     fields = settable(header, struct)
-    lines = ["", "", "@dataclass(frozen=True)", f"class {class_name(struct.name)}(Filled):", *words.docstring(struct.doc, 4), ""]
+    lines = [
+        "",
+        "",
+        "@dataclass(frozen=True)",
+        f"class {class_name(struct.name)}(Filled):",
+        *words.docstring(struct.doc, 4),
+        "",
+    ]
     lines += [f"    _type: ClassVar[type] = abi.{struct.name}", "    _converters: ClassVar[Converters] = {"]
     lines += [*(f'        "{field.name}": {to},' for field, _, to in fields), "    }"]
     for made, kind, _ in fields:
@@ -145,14 +163,14 @@ def write_calls(header: Header) -> str:
             by_hand.append(function.name)
     return "\n".join(
         [
-            f'"""A method for each call. {BANNER}"""',
+            *banner("A method for each call."),
             "",
             "from __future__ import annotations",
             "",
             "from typing import TYPE_CHECKING, Any, Optional",
             "",
             "from . import options",
-            "from ._convert import Text, Texts, buffer, filled, int32, int64, params_of, pointer, real, text, texts",
+            "from ._convert import Text, Texts, buffer, filled, int64, params_of, pointer, real, text, texts",
             "from ._response import Response",
             "",
             "if TYPE_CHECKING:",
@@ -209,7 +227,13 @@ def method(header: Header, words: Words, function: Function) -> Optional[List[st
             taken.append("**params: Unpack[Params]")
             given.append(f'params_of("{function_name(function)}", params)')
         elif kind == "const char *":
-            python, to = ("Texts", "texts") if is_several(argument.name) else ("Text", "text") if is_id(argument.name) else ("str", "text")
+            python, to = (
+                ("Texts", "texts")
+                if is_several(argument.name)
+                else ("Text", "text")
+                if is_id(argument.name)
+                else ("str", "text")
+            )
             may_be_none = (function.name, argument.name) in MAY_BE_NONE
             taken.append(f"{name}: Optional[{python}] = None" if may_be_none else f"{name}: {python}")
             given.append(f'{to}("{name}", {name})')
@@ -237,18 +261,19 @@ def method(header: Header, words: Words, function: Function) -> Optional[List[st
         # The argument has the name of a parameter.
         taken.insert(len(taken) - 1, "/")
     return [
-        *signature(function_name(function), taken, "Response"),
+        *wrapped(f"    def {function_name(function)}(", taken, ") -> Response:"),
         *words.docstring(function.doc, 8),
-        f"        return self._call({', '.join([quoted(function.name), *given])})",
+        *wrapped("        return self._call(", [quoted(function.name), *given], ")"),
     ]
 
 
-def signature(name: str, taken: List[str], returned: str) -> List[str]:
-    """The first line of a method, or where it is long its first lines."""
-    line = f"    def {name}({', '.join(taken)}) -> {returned}:"
-    if len(line) <= 120:
+def wrapped(begin: str, items: List[str], end: str) -> List[str]:
+    """A list in brackets: on a line, or where that is long on several."""
+    line = begin + ", ".join(items) + end
+    if len(line) <= WIDTH:
         return [line]
-    return [f"    def {name}(", *(f"        {item}," for item in taken), f"    ) -> {returned}:"]
+    indent = " " * (len(begin) - len(begin.lstrip()))
+    return [begin, *(f"{indent}    {item}," for item in items), indent + end]
 
 
 def quoted(name: str) -> str:
@@ -259,7 +284,7 @@ def write_functions(header: Header) -> str:
     words = Words(header)
     functions = [function for function in header.functions.values() if is_plain(function)]
     lines = [
-        f'"""What needs no client. {BANNER}"""',
+        *banner("What needs no client."),
         "",
         "from __future__ import annotations",
         "",
@@ -271,7 +296,9 @@ def write_functions(header: Header) -> str:
         *exported([function_name(function) for function in functions]),
     ]
     for function in functions:
-        taken = [f"{argument.name}: {'int' if argument.type == 'int32_t' else 'str'}" for argument in function.arguments]
+        taken = [
+            f"{argument.name}: {'int' if argument.type == 'int32_t' else 'str'}" for argument in function.arguments
+        ]
         given = [
             f'{"int32" if argument.type == "int32_t" else "text"}("{argument.name}", {argument.name})'
             for argument in function.arguments
@@ -284,6 +311,11 @@ def write_functions(header: Header) -> str:
             expression = f"{kind}({call})"
         else:
             kind, expression = "int", f"int({call})"
-        lines += ["", "", f"def {function_name(function)}({', '.join(taken)}) -> {kind}:", *words.docstring(function.doc, 4)]
+        lines += [
+            "",
+            "",
+            f"def {function_name(function)}({', '.join(taken)}) -> {kind}:",
+            *words.docstring(function.doc, 4),
+        ]
         lines.append(f"    return {expression}")
     return "\n".join(lines) + "\n"

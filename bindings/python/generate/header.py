@@ -1,4 +1,6 @@
-"""Reads include/musiccat.h. It knows the form in which that file is written, not C; what it does not know ends it with an error."""
+"""Reads include/musiccat.h. It knows the form in which that file is written, not C; what it does not know ends it with
+an error.
+"""
 
 import re
 from dataclasses import dataclass, field
@@ -79,7 +81,7 @@ NUMBER = re.compile(r"\(?(-?\d+)\)?")
 def bare(kind: str) -> str:
     """The name in a type: "mcat_track" of "const struct mcat_track *const *"."""
     words = [word for word in re.findall(r"\w+", kind) if word not in ("const", "struct")]
-    return words[0]
+    return str(words[0])
 
 
 def read(text: str) -> Header:
@@ -98,7 +100,9 @@ def read(text: str) -> Header:
 
 
 def items(text: str) -> "List[str]":
-    """Comments and declarations, one after the other. What the preprocessor decides is no declaration of ours, macros with numbers are."""
+    """Comments and declarations, one after the other. What the preprocessor decides is no declaration of ours, macros
+    with numbers are.
+    """
     found = []
     pieces = re.compile(
         r"(/\*\*.*?\*/)"
@@ -193,5 +197,7 @@ def argument(declaration: str) -> Field:
 
 def plain(comment: str) -> str:
     """A comment's text without its stars; blank lines part its paragraphs."""
-    lines = [re.sub(r"^\s*\* ?", "", line).rstrip() for line in comment.replace("/**", "").replace("*/", "").split("\n")]
+    lines = [
+        re.sub(r"^\s*\* ?", "", line).rstrip() for line in comment.replace("/**", "").replace("*/", "").split("\n")
+    ]
     return "\n".join(lines).strip()

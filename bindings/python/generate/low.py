@@ -20,10 +20,10 @@ def write(header: Header) -> str:
     words = Words(header)
     lines = [
         "# ruff: noqa: N801",
-        '"""The C interface as ctypes sees it: structs, callbacks, constants, and `bind`, which tells a library what its functions take.',
+        '"""The C interface as ctypes sees it: constants, structs, callbacks, and `bind` for the functions.',
         "",
-        "Everything in the package stands on it, and programs may too: `musiccat.library()` has every function of musiccat.h, with",
-        "the header's rules and names. Written by a program from include/musiccat.h: change that, not this file.",
+        "The package stands on it, and programs may too: `musiccat.library()` has every function of musiccat.h, and",
+        "the header's rules hold. Written by a program from include/musiccat.h: change that, not this file.",
         '"""',
         "",
         "import ctypes",
@@ -53,7 +53,9 @@ def write(header: Header) -> str:
     for function in header.functions.values():
         for argument in function.arguments:
             if argument.arguments is not None:
-                lines.append(f"{function.name}_{argument.name} = {prototype(header, argument.type, argument.arguments)}")
+                lines.append(
+                    f"{function.name}_{argument.name} = {prototype(header, argument.type, argument.arguments)}"
+                )
     for struct in header.structs.values():
         for field in struct.fields:
             if field.arguments is not None:
@@ -66,7 +68,12 @@ def write(header: Header) -> str:
             kind = "c_void_p" if field.name in measured else ctype(header, field, struct.name)
             lines.append(f'    ("{field.name}", {kind}),')
         lines.append("]")
-    lines += ["", "", "def bind(library: ctypes.CDLL) -> None:", '    """Tells ctypes what the functions of a library take and give."""']
+    lines += [
+        "",
+        "",
+        "def bind(library: ctypes.CDLL) -> None:",
+        '    """Tells ctypes what the functions of a library take and give."""',
+    ]
     for function in header.functions.values():
         arguments = ", ".join(ctype(header, argument, function.name) for argument in function.arguments)
         lines.append(f"    library.{function.name}.argtypes = [{arguments}]")

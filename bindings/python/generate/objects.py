@@ -2,7 +2,7 @@
 
 from typing import List, Tuple
 
-from enums import BANNER, exported
+from enums import banner, exported
 from header import Field, Header, Struct, bare
 from words import Words, class_name, refers_to
 
@@ -17,7 +17,7 @@ def write(header: Header) -> str:
     words = Words(header)
     structs = [struct for struct in header.structs.values() if is_object(struct)]
     lines = [
-        f'"""The objects of the service and of the library, as responses hold them. {BANNER}"""',
+        *banner("The objects of the service and of the library, as responses hold them."),
         "",
         "from __future__ import annotations",
         "",
@@ -25,7 +25,7 @@ def write(header: Header) -> str:
         "from typing import Any, Iterator, Optional, Sequence",
         "",
         "from . import enums",
-        "from ._view import Items, Texts, View, boolean, data, known, instant, moment, number, real, said, text, value",
+        "from ._view import Items, Texts, View, boolean, data, instant, known, moment, number, real, said, text, value",
         "",
         *exported([*(python_name(struct.name) for struct in structs), "PagesFields"]),
     ]
@@ -46,8 +46,17 @@ def python_name(name: str) -> str:
 
 def view(header: Header, words: Words, struct: Struct) -> List[str]:
     """A class."""
-    lines = ["", "", f"class {python_name(struct.name)}(View):", *words.docstring(struct.doc, 4), "", "    __slots__ = ()"]
-    fields = [field for field in struct.fields if not field.name.startswith("reserved") and not is_length(struct, field)]
+    lines = [
+        "",
+        "",
+        f"class {python_name(struct.name)}(View):",
+        *words.docstring(struct.doc, 4),
+        "",
+        "    __slots__ = ()",
+    ]
+    fields = [
+        field for field in struct.fields if not field.name.startswith("reserved") and not is_length(struct, field)
+    ]
     lines += ["    _names = (", *(f'        "{field.name}",' for field in fields), "    )"]
     secret = [f'"{field.name}",' for field in fields if "holds a secret" in field.doc]
     if secret:
@@ -59,7 +68,10 @@ def view(header: Header, words: Words, struct: Struct) -> List[str]:
         if is_instant(field):
             name = field.name[: -len("_ms")] + "_at"
             lines += ["", "    @property", f"    def {name}(self) -> Optional[datetime]:"]
-            lines += [f'        """`{field.name}` as an aware datetime in UTC."""', f"        return moment(self._struct.{field.name})"]
+            lines += [
+                f'        """`{field.name}` as an aware datetime in UTC."""',
+                f"        return moment(self._struct.{field.name})",
+            ]
     return lines
 
 
@@ -104,14 +116,18 @@ def read(header: Header, struct: Struct, field: Field) -> Tuple[str, str]:
     if kind in ("int32_t", "int64_t"):
         # The numbers of the call itself are always there, but where the header says otherwise.
         if struct.name in ("mcat_response", "mcat_stats") and "-1" not in field.doc:
-            return "int", place
+            return "int", f"int({place})"
         return "Optional[int]", f"number({place})"
     raise ValueError(f"{struct.name}.{field.name}: {kind}")
 
 
 def pages(header: Header, words: Words) -> List[str]:
     """What all pages of a list hold, one list a property."""
-    lines = ["class PagesFields:", '    """The lists of all pages, one item after the other; page after page is fetched meanwhile."""', ""]
+    lines = [
+        "class PagesFields:",
+        '    """The lists of all pages, one item after the other; page after page is fetched meanwhile."""',
+        "",
+    ]
     lines += ["    def _items(self, name: str) -> Iterator[Any]:", "        raise NotImplementedError"]
     for field in header.structs["mcat_response"].fields:
         name = bare(field.type)

@@ -50,7 +50,9 @@ class Words:
     """Turns documentation that is written for C into Python's words."""
 
     def __init__(self, header: Header) -> None:
-        self.names: Dict[str, str] = {name: class_name(name) for name in [*header.structs, *header.enums, *header.handles]}
+        self.names: Dict[str, str] = {
+            name: class_name(name) for name in [*header.structs, *header.enums, *header.handles]
+        }
         self.names.update({function.name: function_name(function) for function in header.functions.values()})
         for enum, (_, constants) in header.enums.items():
             for constant in constants:
@@ -75,7 +77,7 @@ class Words:
         text = self.say(doc).replace("\\", "\\\\").replace('"""', "'''")
         space = " " * indent
         lines = [line for paragraph in text.split("\n") for line in textwrap.wrap(paragraph, WIDTH - indent - 4)]
-        if len(lines) == 1 and not lines[0].endswith('"'):
+        if len(lines) == 1 and len(lines[0]) <= WIDTH - indent - 6 and not lines[0].endswith('"'):
             return [f'{space}"""{lines[0]}"""']
         if lines[0].endswith("."):
             lines.insert(1, "")  # a summary

@@ -4,8 +4,8 @@
         for artist in client.artists_top(limit=20).artists:
             print(artist.name)
 
-`Client` has a method for each call; what they give are a `Response` and its objects (`musiccat.objects`), what they raise is an `Error`
-(`musiccat.errors`). `musiccat.sandbox()` runs the whole service on this machine.
+`Client` has a method for each call; what they give are a `Response` and its objects (`musiccat.objects`), what they
+raise is an `Error` (`musiccat.errors`). `musiccat.sandbox()` runs the whole service on this machine.
 """
 
 from __future__ import annotations
@@ -47,11 +47,11 @@ __all__ = [
     "protocols",
     "sandbox",
     "track_judge",
-    *enums.__all__,
-    *errors.__all__,
-    *functions.__all__,
-    *options.__all__,
 ]
+__all__ += enums.__all__
+__all__ += errors.__all__
+__all__ += functions.__all__
+__all__ += options.__all__
 
 # Who wants the library's lines says so to `logging`; nobody else is to see them.
 logging.getLogger("musiccat").addHandler(logging.NullHandler())

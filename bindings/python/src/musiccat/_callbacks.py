@@ -20,6 +20,10 @@ LEVELS = {
 }
 
 
+#: What a callback that failed answers where a true answer ends the call.
+STOP: object = True
+
+
 def log_level(logger: logging.Logger) -> int:
     """The most verbose level that a logger takes now."""
     return max((ours for ours, level in LEVELS.items() if logger.isEnabledFor(level)), default=abi.MCAT_LOG_ERROR)
@@ -40,7 +44,7 @@ def tick(function: Optional[Callable[[int], object]]) -> Any:
     def beat(user: int, left_ms: int) -> int:
         if must_stop():
             return 1
-        stops = callback(True, function, left_ms) if function else False
+        stops = function is not None and callback(STOP, function, left_ms)
         return 1 if stops or must_stop() else 0
 
     return abi.mcat_config_tick(beat)
@@ -48,7 +52,7 @@ def tick(function: Optional[Callable[[int], object]]) -> Any:
 
 def opened(function: Callable[[int], object]) -> Any:
     """Told of each socket; a true answer refuses it."""
-    return abi.mcat_config_opened(lambda user, fd: 1 if callback(True, function, fd) else 0)
+    return abi.mcat_config_opened(lambda user, fd: 1 if callback(STOP, function, fd) else 0)
 
 
 def resolve(function: Callable[[str, int], Optional[Sequence[str]]]) -> Any:
@@ -95,7 +99,7 @@ def sink(function: Callable[[bytes, int, Optional[int]], object]) -> Any:
 
     def take(user: int, left_ms: int, data: int, length: int, received: int, total: int) -> int:
         given = ctypes.string_at(data, length) if length else b""
-        return 1 if callback(True, function, given, received, None if total < 0 else total) else 0
+        return 1 if callback(STOP, function, given, received, None if total < 0 else total) else 0
 
     return abi.mcat_sink(take)
 

@@ -1,11 +1,14 @@
-"""A method for each call. Written by a program from include/musiccat.h: change that, not this file."""
+"""A method for each call.
+
+Written by a program from include/musiccat.h: change that, not this file.
+"""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Optional
 
 from . import options
-from ._convert import Text, Texts, buffer, filled, int32, int64, params_of, pointer, real, text, texts
+from ._convert import Text, Texts, buffer, filled, int64, params_of, pointer, real, text, texts
 from ._response import Response
 
 if TYPE_CHECKING:
@@ -73,7 +76,11 @@ class ClientCalls(Calls):
         memory.
         Specification: Client rules for the account. Since 1.0.
         """
-        return self._call("mcat_account_verdict", text("entitlement", entitlement), params_of("account_verdict", params))
+        return self._call(
+            "mcat_account_verdict",
+            text("entitlement", entitlement),
+            params_of("account_verdict", params),
+        )
 
     def albums_top(self, **params: Unpack[Params]) -> Response:
         """Top albums, updated daily. `GET /albums/top`; in `response.albums`.
@@ -362,7 +369,11 @@ class ClientCalls(Calls):
         `IoError` with `Reason.RANDOM_SOURCE` (early in a boot: try again later). Specification: Authentication.
         Since 1.0.
         """
-        return self._call("mcat_auth_begin", filled("request", request, options.SignInRequest), params_of("auth_begin", params))
+        return self._call(
+            "mcat_auth_begin",
+            filled("request", request, options.SignInRequest),
+            params_of("auth_begin", params),
+        )
 
     def auth_finish(
         self,
@@ -394,7 +405,14 @@ class ClientCalls(Calls):
         Errors besides: `AccountLockedError` (`retry_after_ms`), and those of every call. Specification:
         Authentication. Since 1.0.
         """
-        return self._call("mcat_auth_finish", text("pending", pending), text("redirect", redirect), text("user", user), text("password", password), params_of("auth_finish", params))
+        return self._call(
+            "mcat_auth_finish",
+            text("pending", pending),
+            text("redirect", redirect),
+            text("user", user),
+            text("password", password),
+            params_of("auth_finish", params),
+        )
 
     def auth_password(self, user: str, password: str, **params: Unpack[Params]) -> Response:
         """Signs a member in by name and password. `POST /oauth/token`.
@@ -406,7 +424,12 @@ class ClientCalls(Calls):
         `UnsupportedError` (built without the password grant), and those of every call. Specification:
         Authentication. Since 1.0.
         """
-        return self._call("mcat_auth_password", text("user", user), text("password", password), params_of("auth_password", params))
+        return self._call(
+            "mcat_auth_password",
+            text("user", user),
+            text("password", password),
+            params_of("auth_password", params),
+        )
 
     def auth_refresh(self, **params: Unpack[Params]) -> Response:
         """Refreshes the member's tokens now. Rarely needed: calls do it by themselves, ahead of expiry. `POST
@@ -566,7 +589,12 @@ class ClientCalls(Calls):
         every call.
         Specification: Member account and favorites. Since 1.0.
         """
-        return self._call("mcat_me_favorites_add", texts("ids", ids), filled("context", context, options.Context), params_of("me_favorites_add", params))
+        return self._call(
+            "mcat_me_favorites_add",
+            texts("ids", ids),
+            filled("context", context, options.Context),
+            params_of("me_favorites_add", params),
+        )
 
     def me_favorites_remove(self, id: Text, **params: Unpack[Params]) -> Response:
         """Removes a favorite. `DELETE /me/favorites/{id}`.
@@ -587,7 +615,11 @@ class ClientCalls(Calls):
         Errors: `UnsupportedError` before that version, `ArgumentError`, and those of every call.
         Specification: Member account and favorites. Since 1.0.
         """
-        return self._call("mcat_me_favorites_list_remove", text("member", member), params_of("me_favorites_list_remove", params))
+        return self._call(
+            "mcat_me_favorites_list_remove",
+            text("member", member),
+            params_of("me_favorites_list_remove", params),
+        )
 
     def me_favorite_members(self, id: Text, **params: Unpack[Params]) -> Response:
         """Members who have something among their favorites too, as far as they let others see it. `GET
@@ -717,7 +749,11 @@ class ClientCalls(Calls):
         `NotFoundError` (it is none), `ArgumentError`, `UnsupportedError` on later versions, and those of every
         call. Specification: Version differences in endpoints. Since 1.0.
         """
-        return self._call("mcat_v1_me_favorite_get", text("track_id", track_id), params_of("v1_me_favorite_get", params))
+        return self._call(
+            "mcat_v1_me_favorite_get",
+            text("track_id", track_id),
+            params_of("v1_me_favorite_get", params),
+        )
 
     def v1_me_favorites_add(self, track_ids: Texts, **params: Unpack[Params]) -> Response:
         """Makes tracks favorites of the member. `PUT /me/favorites`.
@@ -728,7 +764,11 @@ class ClientCalls(Calls):
         those of every call.
         Specification: Version differences in endpoints. Since 1.0.
         """
-        return self._call("mcat_v1_me_favorites_add", texts("track_ids", track_ids), params_of("v1_me_favorites_add", params))
+        return self._call(
+            "mcat_v1_me_favorites_add",
+            texts("track_ids", track_ids),
+            params_of("v1_me_favorites_add", params),
+        )
 
     def v1_me_favorite_remove(self, track_id: Text, **params: Unpack[Params]) -> Response:
         """Takes a track from the member's favorites. `DELETE /me/favorites/{track_id}`.
@@ -739,7 +779,11 @@ class ClientCalls(Calls):
         those of every call.
         Specification: Version differences in endpoints. Since 1.0.
         """
-        return self._call("mcat_v1_me_favorite_remove", text("track_id", track_id), params_of("v1_me_favorite_remove", params))
+        return self._call(
+            "mcat_v1_me_favorite_remove",
+            text("track_id", track_id),
+            params_of("v1_me_favorite_remove", params),
+        )
 
     def v1_me_library_albums_add(self, album_ids: Texts, **params: Unpack[Params]) -> Response:
         """Adds all tracks of albums to the member's library. `POST /me/library/albums`.
@@ -749,7 +793,11 @@ class ClientCalls(Calls):
         Of version 1 alone. Errors: `ArgumentError`, `UnsupportedError` on later versions, and those of every call.
         Specification: Version differences in endpoints. Since 1.0.
         """
-        return self._call("mcat_v1_me_library_albums_add", texts("album_ids", album_ids), params_of("v1_me_library_albums_add", params))
+        return self._call(
+            "mcat_v1_me_library_albums_add",
+            texts("album_ids", album_ids),
+            params_of("v1_me_library_albums_add", params),
+        )
 
     def v1_me_library_albums_remove(self, album_ids: Texts, **params: Unpack[Params]) -> Response:
         """Removes all tracks of albums from the member's library. `DELETE /me/library/albums/{album_ids}`.
@@ -760,7 +808,11 @@ class ClientCalls(Calls):
         those of every call.
         Specification: Version differences in endpoints. Since 1.0.
         """
-        return self._call("mcat_v1_me_library_albums_remove", texts("album_ids", album_ids), params_of("v1_me_library_albums_remove", params))
+        return self._call(
+            "mcat_v1_me_library_albums_remove",
+            texts("album_ids", album_ids),
+            params_of("v1_me_library_albums_remove", params),
+        )
 
     def v1_me_library_tracks_add(self, track_ids: Texts, **params: Unpack[Params]) -> Response:
         """Adds tracks to the member's library. `POST /me/library/tracks`, by form.
@@ -771,7 +823,11 @@ class ClientCalls(Calls):
         (`me_library_tracks_add` is theirs), and those of every call. Specification: Version differences in
         endpoints. Since 1.0.
         """
-        return self._call("mcat_v1_me_library_tracks_add", texts("track_ids", track_ids), params_of("v1_me_library_tracks_add", params))
+        return self._call(
+            "mcat_v1_me_library_tracks_add",
+            texts("track_ids", track_ids),
+            params_of("v1_me_library_tracks_add", params),
+        )
 
     def v1_me_library_stations_add(self, station_ids: Texts, **params: Unpack[Params]) -> Response:
         """Adds stations to the member's library. `POST /me/library/stations`, by form.
@@ -782,7 +838,11 @@ class ClientCalls(Calls):
         those of every call.
         Specification: Version differences in endpoints. Since 1.0.
         """
-        return self._call("mcat_v1_me_library_stations_add", texts("station_ids", station_ids), params_of("v1_me_library_stations_add", params))
+        return self._call(
+            "mcat_v1_me_library_stations_add",
+            texts("station_ids", station_ids),
+            params_of("v1_me_library_stations_add", params),
+        )
 
     def v1_me_playlists(self, **params: Unpack[Params]) -> Response:
         """The member's playlists. `GET /me/playlists`; in `response.playlists`.
@@ -811,7 +871,11 @@ class ClientCalls(Calls):
         `ForbiddenError` (somebody else's), `ArgumentError`, `UnsupportedError` on later versions, and those of
         every call. Specification: Version differences in endpoints. Since 1.0.
         """
-        return self._call("mcat_v1_me_playlist_get", text("playlist_id", playlist_id), params_of("v1_me_playlist_get", params))
+        return self._call(
+            "mcat_v1_me_playlist_get",
+            text("playlist_id", playlist_id),
+            params_of("v1_me_playlist_get", params),
+        )
 
     def v1_me_playlist_rename(self, playlist_id: Text, name: str, **params: Unpack[Params]) -> Response:
         """Gives a playlist another name. `PUT /me/playlists/{playlist_id}`.
@@ -821,7 +885,12 @@ class ClientCalls(Calls):
         else's), `ArgumentError`, `UnsupportedError` on later versions, and those of every call. Specification:
         Version differences in endpoints. Since 1.0.
         """
-        return self._call("mcat_v1_me_playlist_rename", text("playlist_id", playlist_id), text("name", name), params_of("v1_me_playlist_rename", params))
+        return self._call(
+            "mcat_v1_me_playlist_rename",
+            text("playlist_id", playlist_id),
+            text("name", name),
+            params_of("v1_me_playlist_rename", params),
+        )
 
     def v1_me_playlist_delete(self, playlist_id: Text, **params: Unpack[Params]) -> Response:
         """Deletes a playlist of the member. `DELETE /me/playlists/{playlist_id}`.
@@ -830,7 +899,11 @@ class ClientCalls(Calls):
         version 1 alone. Errors: `ForbiddenError` (somebody else's), `ArgumentError`, `UnsupportedError` on later
         versions, and those of every call. Specification: Version differences in endpoints. Since 1.0.
         """
-        return self._call("mcat_v1_me_playlist_delete", text("playlist_id", playlist_id), params_of("v1_me_playlist_delete", params))
+        return self._call(
+            "mcat_v1_me_playlist_delete",
+            text("playlist_id", playlist_id),
+            params_of("v1_me_playlist_delete", params),
+        )
 
     def v1_me_playlist_tracks(self, playlist_id: Text, **params: Unpack[Params]) -> Response:
         """The tracks of a playlist of the member. `GET /me/playlists/{playlist_id}/tracks`; in `response.tracks`.
@@ -841,7 +914,11 @@ class ClientCalls(Calls):
         Errors: `ForbiddenError` (somebody else's), `ArgumentError`, `UnsupportedError` on later versions, and those
         of every call. Specification: Version differences in endpoints. Since 1.0.
         """
-        return self._call("mcat_v1_me_playlist_tracks", text("playlist_id", playlist_id), params_of("v1_me_playlist_tracks", params))
+        return self._call(
+            "mcat_v1_me_playlist_tracks",
+            text("playlist_id", playlist_id),
+            params_of("v1_me_playlist_tracks", params),
+        )
 
     def v1_me_playlist_tracks_add(self, playlist_id: Text, track_id: Text, **params: Unpack[Params]) -> Response:
         """Adds a track at the end of a playlist. `POST /me/playlists/{playlist_id}/tracks`.
@@ -851,7 +928,12 @@ class ClientCalls(Calls):
         Errors: `ForbiddenError` (somebody else's), `ArgumentError`, `UnsupportedError` on later versions, and those
         of every call. Specification: Version differences in endpoints. Since 1.0.
         """
-        return self._call("mcat_v1_me_playlist_tracks_add", text("playlist_id", playlist_id), text("track_id", track_id), params_of("v1_me_playlist_tracks_add", params))
+        return self._call(
+            "mcat_v1_me_playlist_tracks_add",
+            text("playlist_id", playlist_id),
+            text("track_id", track_id),
+            params_of("v1_me_playlist_tracks_add", params),
+        )
 
     def v1_me_playlist_tracks_reorder(self, playlist_id: Text, track_ids: Texts, **params: Unpack[Params]) -> Response:
         """Puts the tracks of a playlist in another order. `PUT /me/playlists/{playlist_id}/tracks`.
@@ -862,7 +944,12 @@ class ClientCalls(Calls):
         `ArgumentError`, `UnsupportedError` on later versions, and those of every call. Specification: Version
         differences in endpoints. Since 1.0.
         """
-        return self._call("mcat_v1_me_playlist_tracks_reorder", text("playlist_id", playlist_id), texts("track_ids", track_ids), params_of("v1_me_playlist_tracks_reorder", params))
+        return self._call(
+            "mcat_v1_me_playlist_tracks_reorder",
+            text("playlist_id", playlist_id),
+            texts("track_ids", track_ids),
+            params_of("v1_me_playlist_tracks_reorder", params),
+        )
 
     def v1_me_playlist_tracks_clear(self, playlist_id: Text, **params: Unpack[Params]) -> Response:
         """Removes all tracks from a playlist. `DELETE /me/playlists/{playlist_id}/tracks`.
@@ -871,7 +958,11 @@ class ClientCalls(Calls):
         version 1 alone. Errors: `ForbiddenError` (somebody else's), `ArgumentError`, `UnsupportedError` on later
         versions, and those of every call. Specification: Version differences in endpoints. Since 1.0.
         """
-        return self._call("mcat_v1_me_playlist_tracks_clear", text("playlist_id", playlist_id), params_of("v1_me_playlist_tracks_clear", params))
+        return self._call(
+            "mcat_v1_me_playlist_tracks_clear",
+            text("playlist_id", playlist_id),
+            params_of("v1_me_playlist_tracks_clear", params),
+        )
 
     def v1_me_listens(self, **params: Unpack[Params]) -> Response:
         """The last 150 tracks that the member has listened to, the latest first. `GET /me/listens`; in
@@ -928,7 +1019,11 @@ class ClientCalls(Calls):
         on later versions, and those of every call.
         Specification: Version differences in endpoints. Since 1.0.
         """
-        return self._call("mcat_v1_playlist_posts", text("playlist_id", playlist_id), params_of("v1_playlist_posts", params))
+        return self._call(
+            "mcat_v1_playlist_posts",
+            text("playlist_id", playlist_id),
+            params_of("v1_playlist_posts", params),
+        )
 
     def v1_search_typeahead(self, query: str, **params: Unpack[Params]) -> Response:
         """What a text that is being typed may become. `GET /search/typeahead`: ids and names, in the lists of their
@@ -958,7 +1053,11 @@ class ClientCalls(Calls):
         Errors: `ArgumentError`, `NotFoundError` (the artist is not in the library), and those of every call.
         Specification: Member library. Since 1.0.
         """
-        return self._call("mcat_me_library_artist_albums", text("artist_id", artist_id), params_of("me_library_artist_albums", params))
+        return self._call(
+            "mcat_me_library_artist_albums",
+            text("artist_id", artist_id),
+            params_of("me_library_artist_albums", params),
+        )
 
     def me_library_artist_tracks(self, artist_id: Text, **params: Unpack[Params]) -> Response:
         """An artist's tracks in the library. `GET /me/library/artists/{artist_id}/tracks`; in `response.tracks`.
@@ -968,7 +1067,11 @@ class ClientCalls(Calls):
         Errors: `ArgumentError`, `NotFoundError` (the artist is not in the library), and those of every call.
         Specification: Member library. Since 1.0.
         """
-        return self._call("mcat_me_library_artist_tracks", text("artist_id", artist_id), params_of("me_library_artist_tracks", params))
+        return self._call(
+            "mcat_me_library_artist_tracks",
+            text("artist_id", artist_id),
+            params_of("me_library_artist_tracks", params),
+        )
 
     def me_library_albums(self, **params: Unpack[Params]) -> Response:
         """The albums of which the library has something. `GET /me/library/albums`; in `response.albums`.
@@ -987,7 +1090,11 @@ class ClientCalls(Calls):
         Errors: `ArgumentError`, `NotFoundError` (the album is not in the library), and those of every call.
         Specification: Member library. Since 1.0.
         """
-        return self._call("mcat_me_library_album_tracks", text("album_id", album_id), params_of("me_library_album_tracks", params))
+        return self._call(
+            "mcat_me_library_album_tracks",
+            text("album_id", album_id),
+            params_of("me_library_album_tracks", params),
+        )
 
     def me_library_tracks(self, **params: Unpack[Params]) -> Response:
         """The library's tracks. `GET /me/library/tracks`; in `response.tracks`.
@@ -1007,7 +1114,11 @@ class ClientCalls(Calls):
         Parameters: none. Errors: `ArgumentError`, `NotFoundError` (no such track), `UnsupportedError` (version 1),
         and those of every call. Specification: Member library. Since 1.0.
         """
-        return self._call("mcat_me_library_tracks_add", texts("track_ids", track_ids), params_of("me_library_tracks_add", params))
+        return self._call(
+            "mcat_me_library_tracks_add",
+            texts("track_ids", track_ids),
+            params_of("me_library_tracks_add", params),
+        )
 
     def me_library_tracks_remove(self, track_ids: Texts, **params: Unpack[Params]) -> Response:
         """Takes tracks out of the library. `DELETE /me/library/tracks/{track_ids}`.
@@ -1017,7 +1128,11 @@ class ClientCalls(Calls):
         Parameters: none. Errors: `ArgumentError`, `NotFoundError` (no such track), and those of every call.
         Specification: Member library. Since 1.0.
         """
-        return self._call("mcat_me_library_tracks_remove", texts("track_ids", track_ids), params_of("me_library_tracks_remove", params))
+        return self._call(
+            "mcat_me_library_tracks_remove",
+            texts("track_ids", track_ids),
+            params_of("me_library_tracks_remove", params),
+        )
 
     def me_library_stations(self, **params: Unpack[Params]) -> Response:
         """The library's stations. `GET /me/library/stations`; in `response.stations`.
@@ -1035,7 +1150,11 @@ class ClientCalls(Calls):
         Parameters: none. Errors: `ArgumentError`, `NotFoundError` (no such station), and those of every call.
         Specification: Member library. Since 1.0.
         """
-        return self._call("mcat_me_library_stations_add", text("station_id", station_id), params_of("me_library_stations_add", params))
+        return self._call(
+            "mcat_me_library_stations_add",
+            text("station_id", station_id),
+            params_of("me_library_stations_add", params),
+        )
 
     def me_library_stations_remove(self, station_id: Text, **params: Unpack[Params]) -> Response:
         """Takes a station out of the library. `DELETE /me/library/stations/{station_id}`.
@@ -1045,7 +1164,11 @@ class ClientCalls(Calls):
         Parameters: none. Errors: `ArgumentError`, `NotFoundError` (no such station), and those of every call.
         Specification: Member library. Since 1.0.
         """
-        return self._call("mcat_me_library_stations_remove", text("station_id", station_id), params_of("me_library_stations_remove", params))
+        return self._call(
+            "mcat_me_library_stations_remove",
+            text("station_id", station_id),
+            params_of("me_library_stations_remove", params),
+        )
 
     def me_library_updated(self, **params: Unpack[Params]) -> Response:
         """When the library last changed, its playlists included. `GET /me/library/updated`; in
@@ -1081,7 +1204,13 @@ class ClientCalls(Calls):
         Errors: `ArgumentError`, `NotFoundError` (nothing was tagged then), `ForbiddenError` (a member who lets
         nobody follow), and those of every call. Specification: Member account and favorites. Since 1.0.
         """
-        return self._call("mcat_me_tag_add", text("tag", tag), texts("ids", ids), filled("context", context, options.Context), params_of("me_tag_add", params))
+        return self._call(
+            "mcat_me_tag_add",
+            text("tag", tag),
+            texts("ids", ids),
+            filled("context", context, options.Context),
+            params_of("me_tag_add", params),
+        )
 
     def me_tag_remove(self, tag: str, id: Text, **params: Unpack[Params]) -> Response:
         """Takes the member's tag from content. `DELETE /me/tags/{tag}/{id}`.
@@ -1183,7 +1312,11 @@ class ClientCalls(Calls):
         `NotFoundError`, `ForbiddenError` (not this member's), `LimitError` (too many tracks for one body), and
         those of every call. Specification: Member library. Since 1.0.
         """
-        return self._call("mcat_me_library_playlist_get", text("playlist_id", playlist_id), params_of("me_library_playlist_get", params))
+        return self._call(
+            "mcat_me_library_playlist_get",
+            text("playlist_id", playlist_id),
+            params_of("me_library_playlist_get", params),
+        )
 
     def me_library_playlist_create(self, playlist: options.NewPlaylist, **params: Unpack[Params]) -> Response:
         """Makes a playlist, new or as a copy of another. `POST /me/library/playlists`, since service version 2.1; in
@@ -1196,7 +1329,11 @@ class ClientCalls(Calls):
         field; `NotFoundError` and `ForbiddenError` (the playlist to copy); `UnsupportedError` (description together
         with `copy_of` before 2.2); and those of every call. Specification: Member library. Since 1.0.
         """
-        return self._call("mcat_me_library_playlist_create", filled("playlist", playlist, options.NewPlaylist), params_of("me_library_playlist_create", params))
+        return self._call(
+            "mcat_me_library_playlist_create",
+            filled("playlist", playlist, options.NewPlaylist),
+            params_of("me_library_playlist_create", params),
+        )
 
     def me_library_playlist_update(
         self,
@@ -1215,7 +1352,12 @@ class ClientCalls(Calls):
         version, `ArgumentError` names the field, `NotFoundError`, `ForbiddenError`, and those of every call.
         Specification: Member library. Since 1.0.
         """
-        return self._call("mcat_me_library_playlist_update", text("playlist_id", playlist_id), filled("changes", changes, options.PlaylistChanges), params_of("me_library_playlist_update", params))
+        return self._call(
+            "mcat_me_library_playlist_update",
+            text("playlist_id", playlist_id),
+            filled("changes", changes, options.PlaylistChanges),
+            params_of("me_library_playlist_update", params),
+        )
 
     def me_library_playlist_privacy_set(self, playlist_id: Text, privacy: str, **params: Unpack[Params]) -> Response:
         """Makes a playlist public or private. `PUT /me/library/playlists/{playlist_id}/privacy`, service version 2.1
@@ -1224,7 +1366,12 @@ class ClientCalls(Calls):
         Parameters: none. Errors: `ArgumentError`, `UnsupportedError` (another version), `NotFoundError`, and those
         of every call. Specification: Member library. Since 1.0.
         """
-        return self._call("mcat_me_library_playlist_privacy_set", text("playlist_id", playlist_id), text("privacy", privacy), params_of("me_library_playlist_privacy_set", params))
+        return self._call(
+            "mcat_me_library_playlist_privacy_set",
+            text("playlist_id", playlist_id),
+            text("privacy", privacy),
+            params_of("me_library_playlist_privacy_set", params),
+        )
 
     def me_library_playlist_delete(self, playlist_id: Text, **params: Unpack[Params]) -> Response:
         """Deletes a playlist. `DELETE /me/library/playlists/{playlist_id}`, since service version 2.1.
@@ -1233,7 +1380,11 @@ class ClientCalls(Calls):
         Parameters: none. Errors: `UnsupportedError` before that version, `ArgumentError`, `NotFoundError`,
         `ForbiddenError`, and those of every call. Specification: Member library. Since 1.0.
         """
-        return self._call("mcat_me_library_playlist_delete", text("playlist_id", playlist_id), params_of("me_library_playlist_delete", params))
+        return self._call(
+            "mcat_me_library_playlist_delete",
+            text("playlist_id", playlist_id),
+            params_of("me_library_playlist_delete", params),
+        )
 
     def me_library_playlist_tracks(self, playlist_id: Text, **params: Unpack[Params]) -> Response:
         """A playlist's tracks, in their order. `GET /me/library/playlists/{playlist_id}/tracks`, since service version
@@ -1245,7 +1396,11 @@ class ClientCalls(Calls):
         Errors: `UnsupportedError` before that version, `ArgumentError`, `NotFoundError`, `ForbiddenError`, and
         those of every call. Specification: Member library. Since 1.0.
         """
-        return self._call("mcat_me_library_playlist_tracks", text("playlist_id", playlist_id), params_of("me_library_playlist_tracks", params))
+        return self._call(
+            "mcat_me_library_playlist_tracks",
+            text("playlist_id", playlist_id),
+            params_of("me_library_playlist_tracks", params),
+        )
 
     def me_library_playlist_tracks_add(self, playlist_id: Text, track_ids: Texts, **params: Unpack[Params]) -> Response:
         """Appends tracks to a playlist, in the order given. `POST /me/library/playlists/{playlist_id}/tracks`, since
@@ -1256,7 +1411,12 @@ class ClientCalls(Calls):
         playlist or track), `ConflictError` (the playlist would become too long), and those of every call.
         Specification: Member library. Since 1.0.
         """
-        return self._call("mcat_me_library_playlist_tracks_add", text("playlist_id", playlist_id), texts("track_ids", track_ids), params_of("me_library_playlist_tracks_add", params))
+        return self._call(
+            "mcat_me_library_playlist_tracks_add",
+            text("playlist_id", playlist_id),
+            texts("track_ids", track_ids),
+            params_of("me_library_playlist_tracks_add", params),
+        )
 
     def me_library_playlist_tracks_replace(
         self,
@@ -1274,7 +1434,12 @@ class ClientCalls(Calls):
         playlist or track), and those of every call.
         Specification: Member library. Since 1.0.
         """
-        return self._call("mcat_me_library_playlist_tracks_replace", text("playlist_id", playlist_id), texts("track_ids", track_ids), params_of("me_library_playlist_tracks_replace", params))
+        return self._call(
+            "mcat_me_library_playlist_tracks_replace",
+            text("playlist_id", playlist_id),
+            texts("track_ids", track_ids),
+            params_of("me_library_playlist_tracks_replace", params),
+        )
 
     def me_library_playlist_tracks_clear(self, playlist_id: Text, **params: Unpack[Params]) -> Response:
         """Removes all tracks of a playlist. `PUT /me/library/playlists/{playlist_id}/tracks` with an empty list, since
@@ -1283,7 +1448,11 @@ class ClientCalls(Calls):
         `ArgumentError`, `NotFoundError`, `ForbiddenError`, and those of every call. Specification: Member library.
         Since 1.0.
         """
-        return self._call("mcat_me_library_playlist_tracks_clear", text("playlist_id", playlist_id), params_of("me_library_playlist_tracks_clear", params))
+        return self._call(
+            "mcat_me_library_playlist_tracks_clear",
+            text("playlist_id", playlist_id),
+            params_of("me_library_playlist_tracks_clear", params),
+        )
 
     def me_library_playlist_images(self, playlist_id: Text, **params: Unpack[Params]) -> Response:
         """A playlist's images: the member's own or a montage, and an animated one where there is one (2.2,
@@ -1294,7 +1463,11 @@ class ClientCalls(Calls):
         Errors: `UnsupportedError` before that version, `ArgumentError`, `NotFoundError`, `ForbiddenError`, and
         those of every call. Specification: Member library. Since 1.0.
         """
-        return self._call("mcat_me_library_playlist_images", text("playlist_id", playlist_id), params_of("me_library_playlist_images", params))
+        return self._call(
+            "mcat_me_library_playlist_images",
+            text("playlist_id", playlist_id),
+            params_of("me_library_playlist_images", params),
+        )
 
     def me_library_playlist_image_remove(
         self,
@@ -1310,7 +1483,12 @@ class ClientCalls(Calls):
         every call.
         Specification: Member library. Since 1.0.
         """
-        return self._call("mcat_me_library_playlist_image_remove", text("playlist_id", playlist_id), text("image_type", image_type), params_of("me_library_playlist_image_remove", params))
+        return self._call(
+            "mcat_me_library_playlist_image_remove",
+            text("playlist_id", playlist_id),
+            text("image_type", image_type),
+            params_of("me_library_playlist_image_remove", params),
+        )
 
     def me_library_playlist_tags(self, playlist_id: Text, **params: Unpack[Params]) -> Response:
         """A playlist's editorial tags. `GET /me/library/playlists/{playlist_id}/tags`, since service version 2.1; in
@@ -1318,7 +1496,11 @@ class ClientCalls(Calls):
         Parameters: include (up to 2.1), pretty. Errors: `UnsupportedError` before that version, `ArgumentError`,
         `NotFoundError`, `ForbiddenError`, and those of every call. Specification: Member library. Since 1.0.
         """
-        return self._call("mcat_me_library_playlist_tags", text("playlist_id", playlist_id), params_of("me_library_playlist_tags", params))
+        return self._call(
+            "mcat_me_library_playlist_tags",
+            text("playlist_id", playlist_id),
+            params_of("me_library_playlist_tags", params),
+        )
 
     def members_get(self, guids: Texts, **params: Unpack[Params]) -> Response:
         """Public profiles of members by id, several comma-separated. `GET /members/{guids}`; in `response.members`.
@@ -1400,7 +1582,12 @@ class ClientCalls(Calls):
         Errors: `ArgumentError`, `SignInNeededError`, `StoreError` (the token store does not say who is signed in);
         then nothing is noted. Specification: Station playback. Since 1.0.
         """
-        return self._call("mcat_playback_started", text("track", track), text("source", source), filled("playback", playback, options.Playback))
+        return self._call(
+            "mcat_playback_started",
+            text("track", track),
+            text("source", source),
+            filled("playback", playback, options.Playback),
+        )
 
     def playback_stopped(
         self,
@@ -1415,7 +1602,12 @@ class ClientCalls(Calls):
         the track was noted as started; where another one was, or the device has restarted, `played_ms` before now.
         Call it once for each start. Errors: those of `playback_started`. Since 1.0.
         """
-        return self._call("mcat_playback_stopped", text("track", track), text("source", source), filled("playback", playback, options.Playback))
+        return self._call(
+            "mcat_playback_stopped",
+            text("track", track),
+            text("source", source),
+            filled("playback", playback, options.Playback),
+        )
 
     def station_tracks(self, ids: Texts, **params: Unpack[Params]) -> Response:
         """What a station plays next, and previews where they are asked for. `GET /stations/{ids}/tracks`; in
@@ -1438,7 +1630,13 @@ class ClientCalls(Calls):
         them.
         Parameters: none. Errors: those of every call. Specification: Station playback. Since 1.0.
         """
-        return self._call("mcat_station_tuning_set", texts("ids", ids), real("popularity", popularity), real("variety", variety), params_of("station_tuning_set", params))
+        return self._call(
+            "mcat_station_tuning_set",
+            texts("ids", ids),
+            real("popularity", popularity),
+            real("variety", variety),
+            params_of("station_tuning_set", params),
+        )
 
     def station_feedback_add(self, ids: Texts, action: str, tracks: Texts, **params: Unpack[Params]) -> Response:
         """Tells the service what the member thinks of tracks. `PUT /stations/{ids}/feedback/{action}`.
@@ -1452,7 +1650,13 @@ class ClientCalls(Calls):
         Errors: `ArgumentError`, `ForbiddenError` (skip limit), and those of every call. Specification: Station
         playback. Since 1.0.
         """
-        return self._call("mcat_station_feedback_add", texts("ids", ids), text("action", action), texts("tracks", tracks), params_of("station_feedback_add", params))
+        return self._call(
+            "mcat_station_feedback_add",
+            texts("ids", ids),
+            text("action", action),
+            texts("tracks", tracks),
+            params_of("station_feedback_add", params),
+        )
 
     def me_library_playlist_tracks_insert(
         self,
@@ -1478,7 +1682,13 @@ class ClientCalls(Calls):
         the end), `ConflictError`, `NotFoundError`, `ForbiddenError`, and those of every call. Specification: Member
         library. Since 1.0.
         """
-        return self._call("mcat_me_library_playlist_tracks_insert", text("playlist_id", playlist_id), int64("position", position), texts("track_ids", track_ids), params_of("me_library_playlist_tracks_insert", params))
+        return self._call(
+            "mcat_me_library_playlist_tracks_insert",
+            text("playlist_id", playlist_id),
+            int64("position", position),
+            texts("track_ids", track_ids),
+            params_of("me_library_playlist_tracks_insert", params),
+        )
 
     def me_library_playlist_tracks_remove(
         self,
@@ -1495,7 +1705,13 @@ class ClientCalls(Calls):
         Parameters: none. Errors: else as for `me_library_playlist_tracks_insert`. Specification: Member library.
         Since 1.0.
         """
-        return self._call("mcat_me_library_playlist_tracks_remove", text("playlist_id", playlist_id), int64("position", position), text("track_id", track_id), params_of("me_library_playlist_tracks_remove", params))
+        return self._call(
+            "mcat_me_library_playlist_tracks_remove",
+            text("playlist_id", playlist_id),
+            int64("position", position),
+            text("track_id", track_id),
+            params_of("me_library_playlist_tracks_remove", params),
+        )
 
     def me_library_playlist_tracks_move(
         self,
@@ -1514,7 +1730,14 @@ class ClientCalls(Calls):
         Parameters: none. Errors: else as for `me_library_playlist_tracks_insert`. Specification: Member library.
         Since 1.0.
         """
-        return self._call("mcat_me_library_playlist_tracks_move", text("playlist_id", playlist_id), int64("from_", from_), int64("to", to), text("track_id", track_id), params_of("me_library_playlist_tracks_move", params))
+        return self._call(
+            "mcat_me_library_playlist_tracks_move",
+            text("playlist_id", playlist_id),
+            int64("from_", from_),
+            int64("to", to),
+            text("track_id", track_id),
+            params_of("me_library_playlist_tracks_move", params),
+        )
 
     def me_library_playlist_image_set(self, playlist_id: Text, jpeg: bytes, **params: Unpack[Params]) -> Response:
         """Gives a playlist of the member an image of its own. `POST /me/library/playlists/{playlist_id}/images`; in
@@ -1527,7 +1750,12 @@ class ClientCalls(Calls):
         Errors: `ArgumentError` (also for what is no JPEG), `UnsupportedError` before that version, `TooLargeError`,
         and those of every call. Specification: Member library. Since 1.0.
         """
-        return self._call("mcat_me_library_playlist_image_set", text("playlist_id", playlist_id), *buffer("jpeg", jpeg), params_of("me_library_playlist_image_set", params))
+        return self._call(
+            "mcat_me_library_playlist_image_set",
+            text("playlist_id", playlist_id),
+            *buffer("jpeg", jpeg),
+            params_of("me_library_playlist_image_set", params),
+        )
 
     def me_library_playlist_giphy_set(self, playlist_id: Text, giphy_id: Text, **params: Unpack[Params]) -> Response:
         """Gives a playlist of the member an animated image of another service. `POST
@@ -1537,7 +1765,12 @@ class ClientCalls(Calls):
         Parameters: pretty. Since service version 2.1. Errors: `ArgumentError`, `UnsupportedError` before that
         version, and those of every call. Specification: Member library. Since 1.0.
         """
-        return self._call("mcat_me_library_playlist_giphy_set", text("playlist_id", playlist_id), text("giphy_id", giphy_id), params_of("me_library_playlist_giphy_set", params))
+        return self._call(
+            "mcat_me_library_playlist_giphy_set",
+            text("playlist_id", playlist_id),
+            text("giphy_id", giphy_id),
+            params_of("me_library_playlist_giphy_set", params),
+        )
 
     def playlists(self, **params: Unpack[Params]) -> Response:
         """Playlists of the day. `GET /playlists`; in `response.playlists`.
@@ -1769,7 +2002,12 @@ class ClientCalls(Calls):
         Errors: `ArgumentError`, `UnsupportedError` (a word on 2.2, an id before), and those of every call.
         Specification: Catalog metadata. Since 1.0.
         """
-        return self._call("mcat_session_get", text("id", id), text("context", context), params_of("session_get", params))
+        return self._call(
+            "mcat_session_get",
+            text("id", id),
+            text("context", context),
+            params_of("session_get", params),
+        )
 
     def session_hold(self, **params: Unpack[Params]) -> Response:
         """Makes this device the account's player and remembers the session for the member, for all clients of the

@@ -43,11 +43,13 @@ class PictureAddress(NamedTuple):
 
 
 class Client(ClientCalls):
-    """A client of the service. Any number of threads may use it at once; `close`, or the end of a `with`, gives it back.
+    """A client of the service. Any number of threads may use it at once; `close`, or the end of a `with`, gives it
+    back.
 
     Settings are keywords: `ca_file`, `token_file`, `deadline_ms` and all others of `musiccat.options.Config`. Besides:
 
-    `log`: where the library's lines go, a logger of `logging`; "musiccat" by default. `log_level` is what that logger takes now.
+    `log`: where the library's lines go, a logger of `logging`; "musiccat" by default. `log_level` is what that logger
+    takes now.
     `tick(left_ms)`: called at least every 200 ms while a call waits; a true answer ends the call.
     `event(event)`: told what happened to the member's sign-in.
     `store`, `outbox`, `clock`, `transport`: objects of your own, see `musiccat.protocols`.
@@ -55,8 +57,8 @@ class Client(ClientCalls):
     `resolve(host, left_ms)`: the addresses of a host, or none.
     `metering(metering)`: the body that tells the service of a playback, as a dictionary or as bytes; None gives it up.
 
-    What one of them raises ends the call, which raises it in turn: as the `__cause__` of its own exception. They run on the thread that made
-    the call, and must not call the client that calls them. Ctrl-C ends a call within 200 ms.
+    What one of them raises ends the call, which raises it in turn: as the `__cause__` of its own exception. They run
+    on the thread that made the call, and must not call the client that calls them. Ctrl-C ends a call within 200 ms.
     Errors: `ArgumentError` names the setting and the rule that it breaks; `LibraryError`.
     """
 
@@ -100,8 +102,9 @@ class Client(ClientCalls):
     ) -> Client:
         """Another client over the connections, the pace and the trust of this one.
 
-        Without a store (`store`, `token_file`) it is the same member, with a deadline, a cancel scope and callbacks of its own; with one
-        it is another member. Address, key, TLS and pace are this one's: setting them is `ArgumentError`.
+        Without a store (`store`, `token_file`) it is the same member, with a deadline, a cancel scope and callbacks
+        of its own; with one it is another member. Address, key, TLS and pace are this one's: setting them is
+        `ArgumentError`.
         """
         reject_unknown("share", config, CONFIG)
         parent = opened(self._handle, "client")
@@ -140,18 +143,18 @@ class Client(ClientCalls):
         library().mcat_cancel(opened(self._handle, "client").pointer)
 
     def network_changed(self) -> None:
-        """Tells the library that this machine has another network: idle connections are closed, waits for another try end."""
+        """Tells the library that this machine has another network: idle connections are closed, waits for another try
+        end.
+        """
         _guard.run(library().mcat_network_changed, opened(self._handle, "client").pointer)
 
-    def station(
-        self, seed: Texts, options: Optional[StationOptions] = None, **params: Unpack[Params]
-    ) -> Station:
+    def station(self, seed: Texts, options: Optional[StationOptions] = None, **params: Unpack[Params]) -> Station:
         """Opens a station: iterate over it for its tracks.
 
-        `seed`: one programmed or artist station, or one or more artists, tracks or genres of one kind. Needs a signed-in member who
-        may stream. Parameters: deadline_ms, priority.
-        Errors: `ArgumentError`, `SignInNeededError`, `ForbiddenError` with `Reason.NOT_ENTITLED`, `NotFoundError`, and those of
-        every call.
+        `seed`: one programmed or artist station, or one or more artists, tracks or genres of one kind. Needs a
+        signed-in member who may stream. Parameters: deadline_ms, priority.
+        Errors: `ArgumentError`, `SignInNeededError`, `ForbiddenError` with `Reason.NOT_ENTITLED`, `NotFoundError`,
+        and those of every call.
         """
         handle = Handle(abi.mcat_station, "mcat_station_free", opened(self._handle, "client"))
         chosen = filled("options", options, StationOptions)
@@ -172,9 +175,9 @@ class Client(ClientCalls):
     ) -> Response:
         """Signs a member in with a browser on this machine, and waits until that is done.
 
-        The client's `redirect_uri` (or the request's) must be an http address of this machine, `http://127.0.0.1:PORT/PATH`, as it is
-        registered at the service. `open_browser` is given the address to open, once the redirect can be caught. For a browser on
-        another machine take `auth_begin` and `auth_finish`.
+        The client's `redirect_uri` (or the request's) must be an http address of this machine,
+        `http://127.0.0.1:PORT/PATH`, as it is registered at the service. `open_browser` is given the address to open,
+        once the redirect can be caught. For a browser on another machine take `auth_begin` and `auth_finish`.
         Errors: those of `auth_begin`, `auth_catch` and `auth_finish`.
         """
         begun = self.auth_begin(request).sign_in
@@ -197,9 +200,10 @@ class Client(ClientCalls):
     ) -> Response:
         """Catches the address that the browser is sent to at the end of a sign-in, in `response.sign_in.redirect`.
 
-        It listens at the sign-in's `redirect_uri`, an http address of this machine, and calls `ready` once it does: open the browser then.
-        The deadline is 5 minutes where `deadline_ms` says nothing else.
-        Errors: `ArgumentError`, `IoError` (`Reason.BUSY`: another program has the port), `TimeoutError`, `CancelledError`.
+        It listens at the sign-in's `redirect_uri`, an http address of this machine, and calls `ready` once it does:
+        open the browser then. The deadline is 5 minutes where `deadline_ms` says nothing else.
+        Errors: `ArgumentError`, `IoError` (`Reason.BUSY`: another program has the port), `TimeoutError`,
+        `CancelledError`.
         """
         told = abi.mcat_auth_catch_ready()
         if ready is not None:
@@ -209,9 +213,10 @@ class Client(ClientCalls):
     def download(self, address: str, into: Sink, **params: Unpack[Params]) -> Response:
         """Fetches the bytes of an address, an image or a preview, and hands them on as they come.
 
-        `into`: a file that is open for writing, `io.BytesIO()`, or a function of the bytes, how many have come with them, and how many
-        there are in all (None unknown); a true answer ends the download. No key and no token goes along.
-        What broke after its first byte goes on with another call with `resume_at`. Facts are in `response.download`.
+        `into`: a file that is open for writing, `io.BytesIO()`, or a function of the bytes, how many have come with
+        them, and how many there are in all (None unknown); a true answer ends the download. No key and no token goes
+        along. What broke after its first byte goes on with another call with `resume_at`. Facts are in
+        `response.download`.
         Parameters: max_bytes, resume_at. Errors: `LimitError` (`max_bytes`), and those of every call.
         """
         return self._call("mcat_download", text("address", address), sink(into), None, params_of("download", params))
@@ -226,7 +231,9 @@ class Client(ClientCalls):
         return self._call("mcat_image_fetch", chosen, sink(into), None, params_of("image_fetch", params))
 
     def image_best(self, picture: Picture) -> PictureAddress:
-        """The address of the picture that suits a panel, and its size. Nothing is sent. Errors: `ArgumentError` lists the sizes."""
+        """The address of the picture that suits a panel, and its size. Nothing is sent. Errors: `ArgumentError` lists
+        the sizes.
+        """
         width, height = ctypes.c_int32(), ctypes.c_int32()
         chosen = filled("picture", picture, Picture)
         address = self._address("mcat_image_best", (chosen,), (ctypes.byref(width), ctypes.byref(height)))
@@ -235,7 +242,9 @@ class Client(ClientCalls):
     def image_address(
         self, kind: int, ids: Texts, width: int, height: int, options: Optional[ImageOptions] = None
     ) -> str:
-        """The address of an image of one of the kind's sizes (`image_best_size`). Nothing is sent. Errors: `ArgumentError`."""
+        """The address of an image of one of the kind's sizes (`image_best_size`). Nothing is sent. Errors:
+        `ArgumentError`.
+        """
         sizes = (int32("width", width), int32("height", height))
         chosen = filled("options", options, ImageOptions)
         return self._address("mcat_image_address", (int32("kind", kind), texts("ids", ids), *sizes, chosen), ())
@@ -248,9 +257,7 @@ class Client(ClientCalls):
         self._call(name, *before, buffer, len(buffer), ctypes.byref(length), *after)
         return buffer.value.decode()
 
-    def me_library_playlist_image_upload(
-        self, playlist_id: str, jpeg: BinaryIO, **params: Unpack[Params]
-    ) -> Response:
+    def me_library_playlist_image_upload(self, playlist_id: str, jpeg: BinaryIO, **params: Unpack[Params]) -> Response:
         """Sets a playlist's image from a file, which is read while it is sent.
 
         `jpeg`: a file that is open for reading and can be sought in, of at most 9999999 bytes. Parameters: pretty.
@@ -272,9 +279,7 @@ class Client(ClientCalls):
         )
 
 
-def settings(
-    given: Mapping[str, Any], log: Optional[logging.Logger], tick: Optional[Callable[[int], object]]
-) -> Any:
+def settings(given: Mapping[str, Any], log: Optional[logging.Logger], tick: Optional[Callable[[int], object]]) -> Any:
     """The struct of settings, with a log and a tick."""
     made = fill(abi.mcat_config, CONFIG, given)
     logger = log or logging.getLogger("musiccat")
@@ -304,4 +309,3 @@ def sink(into: Sink) -> Any:
         write(data)
 
     return _callbacks.sink(store)
-

@@ -5,7 +5,20 @@ from __future__ import annotations
 import ctypes
 import operator
 import os
-from typing import TYPE_CHECKING, Any, Callable, ClassVar, Dict, Iterable, Mapping, Optional, Protocol, Tuple, Type, Union
+from typing import (
+    TYPE_CHECKING,
+    Any,
+    Callable,
+    ClassVar,
+    Dict,
+    Iterable,
+    Mapping,
+    Optional,
+    Protocol,
+    Tuple,
+    Type,
+    Union,
+)
 
 from . import abi
 from ._view import View
@@ -136,13 +149,13 @@ def pointer(name: str, value: Any) -> Any:
 def fill(struct: Type[Structure], converters: Converters, given: Mapping[str, Any]) -> Structure:
     """A struct that the caller fills, as MCAT_INIT and the fields would make it."""
     filled = struct()
-    filled.size = ctypes.sizeof(struct)  # type: ignore[attr-defined]
-    filled.version = abi.MCAT_ABI_MINOR  # type: ignore[attr-defined]
+    filled.size = ctypes.sizeof(struct)
+    filled.version = abi.MCAT_ABI_MINOR
     for name, value in given.items():
         converted = converters[name](name, value)
         if converters[name] is data and converted is not None:
             setattr(filled, name + "_len", len(converted))
-            filled._bytes = converted  # type: ignore[attr-defined] # lives as long as the struct does
+            filled._bytes = converted  # lives as long as the struct does
             converted = ctypes.cast(ctypes.c_char_p(converted), ctypes.c_void_p)
         setattr(filled, name, converted)
     return filled

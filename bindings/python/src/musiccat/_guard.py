@@ -25,7 +25,7 @@ class _Here(threading.local):
 here = _Here()
 
 
-def run(function: Callable[..., Any], *arguments: Any) -> "tuple[Any, Sequence[BaseException]]":
+def run(function: Callable[..., Any], *arguments: Any) -> tuple[Any, Sequence[BaseException]]:
     """Calls a function of the library. Gives what it gave, and what its callbacks raised.
 
     What ends a program (Ctrl-C, `sys.exit` in a callback) is raised from here.
@@ -44,8 +44,9 @@ def run(function: Callable[..., Any], *arguments: Any) -> "tuple[Any, Sequence[B
 
 def _interruptibly(function: Callable[..., Any], arguments: Sequence[Any]) -> Any:
     # Python's own handler raises wherever it runs: inside a call that would be at the first line of a callback, where
-    # nothing can catch it and ctypes drops it. So while C runs, Ctrl-C is noted; the tick that the library calls every 200 ms
-    # sees it and ends the call. A handler of the application's is the application's: it may cancel the client.
+    # nothing can catch it and ctypes drops it. So while C runs, Ctrl-C is noted; the tick that the library calls
+    # every 200 ms sees it and ends the call. A handler of the application's is the application's: it may cancel the
+    # client.
     if threading.current_thread() is not threading.main_thread():
         return _in_c(function, arguments)
     replaced = signal.getsignal(signal.SIGINT) is signal.default_int_handler
@@ -83,7 +84,9 @@ def must_stop() -> bool:
 
 
 def callback(failed: Answer, function: Callable[..., Answer], *arguments: Any) -> Answer:
-    """Runs a callback's Python. What it raises is kept for the end of the call, which gets the answer `failed` and stops."""
+    """Runs a callback's Python. What it raises is kept for the end of the call, which gets the answer `failed` and
+    stops.
+    """
     outer = here.in_c
     try:
         here.in_c = False

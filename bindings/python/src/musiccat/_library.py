@@ -58,7 +58,7 @@ def load(path: str) -> ctypes.CDLL:
     if major != abi.MCAT_ABI_MAJOR or minor < abi.MCAT_ABI_MINOR:
         wanted = f"{abi.MCAT_ABI_MAJOR}.{abi.MCAT_ABI_MINOR}"
         raise LibraryError(
-            f"{path} has the interface {major}.{minor}, and this package needs {wanted} or a later {abi.MCAT_ABI_MAJOR}.x",
+            f"{path} has the interface {major}.{minor}; this package needs {wanted} or a later {abi.MCAT_ABI_MAJOR}.x",
             path=path,
         )
     abi.bind(loaded)

@@ -54,7 +54,8 @@ class Response(ResponseFields):
 
 
 class Pages(PagesFields):
-    """All pages of a list, from one on: iterate over it for one response a page, or over one of its lists, item by item.
+    """All pages of a list, from one on: iterate over it for one response a page, or over one of its lists, item by
+    item.
 
     A page is fetched when it is wanted, and no more than two are in memory. What fails raises; nothing is lost then:
     iterating over the same `Pages` again takes up where it stood.
@@ -89,7 +90,9 @@ def call(client: Optional[Client], function: Callable[..., Any], *arguments: Any
     failure: Optional[Error] = Error.of(response) if response.status > 9 else None
     if raised:
         say_all(raised[1:])
-        raise failure or Error._classes[abi.MCAT_ERR_CALLBACK](f"a callback failed: {raised[0]!r}", response) from raised[0]
+        raise failure or Error._classes[abi.MCAT_ERR_CALLBACK](
+            f"a callback failed: {raised[0]!r}", response
+        ) from raised[0]
     if failure:
         raise failure
     return response

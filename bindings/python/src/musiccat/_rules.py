@@ -50,7 +50,9 @@ def track_judge(
 
 
 def image_best_size(kind: int, width: int, height: int) -> Size:
-    """The smallest size of a kind of image that covers so many pixels; the largest where none does. Errors: `ArgumentError`."""
+    """The smallest size of a kind of image that covers so many pixels; the largest where none does. Errors:
+    `ArgumentError`.
+    """
     best = ctypes.c_int32(), ctypes.c_int32()
     given = (int32("kind", kind), int32("width", width), int32("height", height))
     call(None, library().mcat_image_best_size, *given, *map(ctypes.byref, best))

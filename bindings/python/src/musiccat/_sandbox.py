@@ -34,7 +34,9 @@ class DemoMember(NamedTuple):
 
 
 class Sandbox:
-    """A running sandbox; made by `musiccat.sandbox`. It ends with its `with`, with `close`, and with the interpreter however that ends."""
+    """A running sandbox; made by `musiccat.sandbox`. It ends with its `with`, with `close`, and with the interpreter
+    however that ends.
+    """
 
     #: Address of the service, and of its images.
     base_url: str
@@ -88,7 +90,7 @@ class Sandbox:
         return client
 
     def control(self, method: str, path: str, body: Any = None) -> Any:
-        """Steers the sandbox, which must have been started with `control=True`: `control("POST", "/clock", {"advance_ms": 60000})`.
+        """Steers a sandbox with `control=True`: `control("POST", "/clock", {"advance_ms": 60000})`.
 
         docs/sandbox.md lists what there is. Gives what it answers, None for nothing.
         """
@@ -104,7 +106,8 @@ class Sandbox:
 
     def close(self) -> None:
         """Ends it. Closing twice is allowed."""
-        assert self._process.stdin and self._process.stdout
+        assert self._process.stdin
+        assert self._process.stdout
         self._process.stdin.close()
         try:
             self._process.wait(PATIENCE)
@@ -129,10 +132,11 @@ class Sandbox:
 def sandbox(*, tls: bool = True, **options: Any) -> Sandbox:
     """Starts the sandbox on a free port, and gives its address, key, authority and members.
 
-    Options are those of the program, as keywords: `control=True`, `artists=100`, `token_life=60`, `preset="strict"`; `musiccat-sandbox --help`
-    explains them. The program is the one that the environment variable MUSICCAT_SANDBOX names, else that of the package
+    Options are those of the program, as keywords: `control=True`, `artists=100`, `preset="strict"`;
+    `musiccat-sandbox --help` explains them. The program is the one that the environment variable MUSICCAT_SANDBOX names, else that of the package
     `musiccat-sandbox` (`pip install musiccat[sandbox]`), else the one in PATH.
-    Errors: `FileNotFoundError` where there is none, `RuntimeError` where it does not start; what it has to say goes to standard error.
+    Errors: `FileNotFoundError` where there is none, `RuntimeError` where it does not start; what it has to say goes
+    to standard error.
     """
     arguments: List[str] = []
     for name, value in options.items():
@@ -150,11 +154,13 @@ def program() -> str:
     if named:
         return named
     try:
-        import musiccat_sandbox
+        import musiccat_sandbox  # type: ignore[import-not-found,unused-ignore]
     except ImportError:
         found = shutil.which("musiccat-sandbox")
     else:
         found = musiccat_sandbox.program()
     if found is None:
-        raise FileNotFoundError("there is no musiccat-sandbox: pip install musiccat[sandbox], or name it in MUSICCAT_SANDBOX")
+        raise FileNotFoundError(
+            "there is no musiccat-sandbox: pip install musiccat[sandbox], or name it in MUSICCAT_SANDBOX"
+        )
     return found

@@ -16,10 +16,11 @@ if TYPE_CHECKING:
 
 
 class Station(StationCalls):
-    """A station, opened by `Client.station`. Iterating over it gives the next track, and ends where there is none for now.
+    """A station, opened by `Client.station`. Iterating over it gives the next track, and ends where there is none for
+    now.
 
-    Call `poll` once a second while it plays; say `started` and `stopped` of each track. Any number of threads may use it at once;
-    `close`, or the end of a `with`, gives it back. What it noted stays in the member's outbox.
+    Call `poll` once a second while it plays; say `started` and `stopped` of each track. Any number of threads may use
+    it at once; `close`, or the end of a `with`, gives it back. What it noted stays in the member's outbox.
     """
 
     def __init__(self, client: Client, handle: Handle, opening: Response) -> None:

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
+import ctypes
 from datetime import datetime, timedelta, timezone
 from typing import Any, ClassVar, Dict, Generic, Iterator, Optional, Sequence, Tuple, Type, TypeVar, Union, overload
-
-import ctypes
 
 from . import abi
 from ._number import Number
@@ -99,7 +98,9 @@ class View:
         self._owner = owner
 
     def to_dict(self) -> Dict[str, Any]:
-        """All that is known of it, in dictionaries, lists and plain values: for JSON, a data frame, a dump. Secrets are among it."""
+        """All that is known of it, in dictionaries, lists and plain values: for JSON, a data frame, a dump. Secrets
+        are among it.
+        """
         found = {}
         for name in self._names:
             known = plain(getattr(self, name))
@@ -118,7 +119,7 @@ class View:
         return known is not None and known != {} and not (isinstance(known, Sequence) and len(known) == 0)
 
     def __eq__(self, other: object) -> bool:
-        return type(other) is type(self) and ctypes.addressof(self._struct) == ctypes.addressof(other._struct)  # type: ignore[attr-defined]
+        return type(other) is type(self) and ctypes.addressof(self._struct) == ctypes.addressof(other._struct)
 
     def __hash__(self) -> int:
         return ctypes.addressof(self._struct)

@@ -1,8 +1,8 @@
 # ruff: noqa: N801
-"""The C interface as ctypes sees it: structs, callbacks, constants, and `bind`, which tells a library what its functions take.
+"""The C interface as ctypes sees it: constants, structs, callbacks, and `bind` for the functions.
 
-Everything in the package stands on it, and programs may too: `musiccat.library()` has every function of musiccat.h, with
-the header's rules and names. Written by a program from include/musiccat.h: change that, not this file.
+The package stands on it, and programs may too: `musiccat.library()` has every function of musiccat.h, and
+the header's rules hold. Written by a program from include/musiccat.h: change that, not this file.
 """
 
 import ctypes

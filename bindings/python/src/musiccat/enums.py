@@ -1,4 +1,7 @@
-"""The numbers of the interface. Written by a program from include/musiccat.h: change that, not this file."""
+"""The numbers of the interface.
+
+Written by a program from include/musiccat.h: change that, not this file.
+"""
 
 from typing import Final
 

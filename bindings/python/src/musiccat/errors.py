@@ -1,4 +1,7 @@
-"""An exception for each way in which a call fails; all are a `musiccat.Error`. Written by a program from include/musiccat.h: change that, not this file."""
+"""An exception for each way in which a call fails; all are a `musiccat.Error`.
+
+Written by a program from include/musiccat.h: change that, not this file.
+"""
 
 import builtins
 

@@ -1,4 +1,7 @@
-"""What needs no client. Written by a program from include/musiccat.h: change that, not this file."""
+"""What needs no client.
+
+Written by a program from include/musiccat.h: change that, not this file.
+"""
 
 from __future__ import annotations
 
@@ -91,5 +94,7 @@ def phase_name(phase: int) -> str:
 
 
 def event_name(kind: int) -> str:
-    """An event's name, for example "EventKind.SIGNED_IN"; "MCAT_EVENT_?" for an unknown number. Never None. Since 1.0."""
+    """An event's name, for example "EventKind.SIGNED_IN"; "MCAT_EVENT_?" for an unknown number. Never None. Since 1.0.
+
+    """
     return said(library().mcat_event_name(int32("kind", kind)))

@@ -1,4 +1,7 @@
-"""The objects of the service and of the library, as responses hold them. Written by a program from include/musiccat.h: change that, not this file."""
+"""The objects of the service and of the library, as responses hold them.
+
+Written by a program from include/musiccat.h: change that, not this file.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +9,7 @@ from datetime import datetime
 from typing import Any, Iterator, Optional, Sequence
 
 from . import enums
-from ._view import Items, Texts, View, boolean, data, known, instant, moment, number, real, said, text, value
+from ._view import Items, Texts, View, boolean, data, instant, known, moment, number, real, said, text, value
 
 __all__ = [
     "Result",
@@ -295,82 +298,82 @@ class Stats(View):
     @property
     def bytes_in(self) -> int:
         """Bytes received on connections, heads and TLS records included."""
-        return self._struct.bytes_in
+        return int(self._struct.bytes_in)
 
     @property
     def bytes_out(self) -> int:
         """Bytes sent on connections."""
-        return self._struct.bytes_out
+        return int(self._struct.bytes_out)
 
     @property
     def held_bytes(self) -> int:
         """Bytes of memory that this response holds."""
-        return self._struct.held_bytes
+        return int(self._struct.held_bytes)
 
     @property
     def total_ms(self) -> int:
         """The whole call."""
-        return self._struct.total_ms
+        return int(self._struct.total_ms)
 
     @property
     def resolve_ms(self) -> int:
         """Looking names up."""
-        return self._struct.resolve_ms
+        return int(self._struct.resolve_ms)
 
     @property
     def connect_ms(self) -> int:
         """Opening connections."""
-        return self._struct.connect_ms
+        return int(self._struct.connect_ms)
 
     @property
     def tls_ms(self) -> int:
         """TLS handshakes."""
-        return self._struct.tls_ms
+        return int(self._struct.tls_ms)
 
     @property
     def send_ms(self) -> int:
         """Sending."""
-        return self._struct.send_ms
+        return int(self._struct.send_ms)
 
     @property
     def wait_ms(self) -> int:
         """Waiting for answers."""
-        return self._struct.wait_ms
+        return int(self._struct.wait_ms)
 
     @property
     def body_ms(self) -> int:
         """Receiving bodies."""
-        return self._struct.body_ms
+        return int(self._struct.body_ms)
 
     @property
     def refresh_ms(self) -> int:
         """Refreshing tokens, or waiting for a thread that did; what is sent and received for it counts below those."""
-        return self._struct.refresh_ms
+        return int(self._struct.refresh_ms)
 
     @property
     def pace_ms(self) -> int:
         """Held back by the pace, or behind another change of the same playlist."""
-        return self._struct.pace_ms
+        return int(self._struct.pace_ms)
 
     @property
     def back_off_ms(self) -> int:
         """Waiting between tries."""
-        return self._struct.back_off_ms
+        return int(self._struct.back_off_ms)
 
     @property
     def tries(self) -> int:
         """Requests sent for this call, without those to the token endpoint."""
-        return self._struct.tries
+        return int(self._struct.tries)
 
     @property
     def unread_fields(self) -> int:
         """Fields that could not be read and stand in `extra`."""
-        return self._struct.unread_fields
+        return int(self._struct.unread_fields)
 
     @property
     def unread_items(self) -> int:
         """Items of lists that could not be read and were left out."""
-        return self._struct.unread_items
+        return int(self._struct.unread_items)
 
     @property
     def cached_ms(self) -> Optional[int]:
@@ -3141,7 +3144,7 @@ class ResponseFields(View):
     @property
     def http_status(self) -> int:
         """HTTP status of the last answer; 0 where none came."""
-        return self._struct.http_status
+        return int(self._struct.http_status)
 
     @property
     def maybe_applied(self) -> bool:

@@ -1,4 +1,7 @@
-"""What calls take: keywords, and objects that say what is to be made or changed. Written by a program from include/musiccat.h: change that, not this file."""
+"""What calls take: keywords, and objects that say what is to be made or changed.
+
+Written by a program from include/musiccat.h: change that, not this file.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +19,6 @@ from ._convert import (
     int32,
     int64,
     path,
-    real,
     size,
     text,
     texts,

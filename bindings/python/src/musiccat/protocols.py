@@ -1,5 +1,6 @@
-"""What a program may bring of its own: objects with these methods, of whatever class. All are called on the thread that makes the
-call, one call of the library after the other; a method that fails raises, and the call that needed it raises in turn.
+"""What a program may bring of its own: objects with these methods, of whatever class. All are called on the thread
+that makes the call, one call of the library after the other; a method that fails raises, and the call that needed it
+raises in turn.
 """
 
 from __future__ import annotations
@@ -12,8 +13,8 @@ Connection = TypeVar("Connection")
 class Store(Protocol):
     """Where the member's tokens are kept: one opaque record. It holds secrets: keep it from other programs.
 
-    Where several processes, or several clients, share the store, it has `lock(wait_ms: int) -> bool` and `unlock() -> None`
-    besides: `lock` waits at most so long, and says whether it has the store.
+    Where several processes, or several clients, share the store, it has `lock(wait_ms: int) -> bool` and `unlock() ->
+    None` besides: `lock` waits at most so long, and says whether it has the store.
     """
 
     def load(self) -> Optional[bytes]:
@@ -64,9 +65,9 @@ class Clock(Protocol):
 class Transport(Protocol[Connection]):
     """Connections of a program's own, in place of the library's sockets. TLS runs over them, the library's.
 
-    Each method waits at most `wait_ms`, 100 or less, and answers None when that was not enough: it is called again, with the same
-    arguments. One that fails raises. Several threads may be in it at once, with different connections. Where it has
-    `usable(connection) -> bool` too, that tells whether a connection that lay idle can be used again.
+    Each method waits at most `wait_ms`, 100 or less, and answers None when that was not enough: it is called again,
+    with the same arguments. One that fails raises. Several threads may be in it at once, with different connections.
+    Where it has `usable(connection) -> bool` too, that tells whether a connection that lay idle can be used again.
     """
 
     def open(self, host: str, port: int, wait_ms: int) -> Optional[Connection]:
