@@ -7,8 +7,9 @@ import socket
 from pathlib import Path
 from typing import Any, Dict, List, Optional
 
-import musiccat
 import pytest
+
+import musiccat
 
 
 class Wrong(Exception):
@@ -117,18 +118,18 @@ def test_tokens_are_kept_in_an_object(service: musiccat.Sandbox) -> None:
     assert {"load", "save", "erase"} == set(keeper.calls)
 
 
-def test_a_store_that_fails_is_the_cause(service: musiccat.Sandbox) -> None:
+def test_a_store_that_fails_is_the_cause(service: musiccat.Sandbox, monkeypatch: pytest.MonkeyPatch) -> None:
     keeper = Keeper()
     with brought(service, store=keeper) as client:
-        keeper.load = fail  # type: ignore[method-assign]
+        monkeypatch.setattr(keeper, "load", fail)
         with pytest.raises(musiccat.Error) as caught:
             client.me_account()
     assert isinstance(caught.value.__cause__, Wrong)
 
 
-def test_a_sign_in_that_cannot_be_kept_says_so(service: musiccat.Sandbox) -> None:
+def test_a_sign_in_that_cannot_be_kept_says_so(service: musiccat.Sandbox, monkeypatch: pytest.MonkeyPatch) -> None:
     keeper = Keeper()
-    keeper.save = fail  # type: ignore[method-assign]
+    monkeypatch.setattr(keeper, "save", fail)
     with brought(service, store=keeper) as client:
         with pytest.raises(musiccat.CallbackError) as caught:
             sign_in(client, service)
@@ -275,9 +276,9 @@ def test_connections_are_the_programs(service: musiccat.Sandbox) -> None:
     assert transport.closed == 1
 
 
-def test_a_transport_that_raises_is_the_cause(service: musiccat.Sandbox) -> None:
+def test_a_transport_that_raises_is_the_cause(service: musiccat.Sandbox, monkeypatch: pytest.MonkeyPatch) -> None:
     transport = Sockets()
-    transport.send = fail  # type: ignore[method-assign]
+    monkeypatch.setattr(transport, "send", fail)
     with brought(service, transport=transport) as client, pytest.raises(musiccat.Error) as caught:
         client.artists_top()
     assert isinstance(caught.value.__cause__, Wrong)
@@ -326,11 +327,11 @@ def test_a_callback_must_not_call_its_own_client() -> None:
 
 
 def test_only_one_exception_can_be_the_cause_and_the_others_are_told(
-    service: musiccat.Sandbox, caplog: pytest.LogCaptureFixture
+    service: musiccat.Sandbox, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     member = service.member("may-stream")
     keeper = Keeper()
-    keeper.save = fail  # type: ignore[method-assign]
+    monkeypatch.setattr(keeper, "save", fail)
     with brought(service, store=keeper, event=fail) as client, pytest.raises(musiccat.CallbackError) as caught:
         client.auth_password(member.user_name, member.password)
     assert isinstance(caught.value.__cause__, Wrong)

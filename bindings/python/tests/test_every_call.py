@@ -8,8 +8,9 @@ import io
 from pathlib import Path
 from typing import Any, Dict, Iterator, List, Set
 
-import musiccat
 import pytest
+
+import musiccat
 from musiccat import _calls, _library, objects
 from musiccat._view import Listed, View
 

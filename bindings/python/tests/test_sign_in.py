@@ -13,8 +13,9 @@ import urllib.request
 from pathlib import Path
 from typing import Any, Iterator, List
 
-import musiccat
 import pytest
+
+import musiccat
 
 
 def free_port() -> int:
