@@ -1,7 +1,7 @@
 """Puts what is written in Rust into a wheel: the library, or in the folder sandbox/ the sandbox's program.
 
-It is the file that an environment variable names, or else is built by cargo from the repository around this folder. With
-MUSICCAT_BUNDLE=no the wheel holds Python only, for systems that bring the rest.
+It is the file that an environment variable names, or else is built by cargo from the repository around this folder.
+With MUSICCAT_BUNDLE=no the wheel holds Python only, for systems that bring the rest.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ REPOSITORY = Path(__file__).resolve().parent.parent.parent
 
 
 class BuildHook(BuildHookInterface):  # type: ignore[type-arg]
-    """Settings in pyproject.toml: `variable`, `cargo` (the arguments that build it), `built` (its name), `place` (in the wheel)."""
+    """pyproject.toml says `variable`, `cargo` (arguments that build it), `built` (its name), `place` (in the wheel)."""
 
     def initialize(self, version: str, build_data: Dict[str, Any]) -> None:
         """Called before the wheel is made. An editable one is for those who work on it, and name what they built."""
