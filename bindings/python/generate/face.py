@@ -1,0 +1,321 @@
+"""Writes options.py, _calls.py and functions.py: what a program hands over, and a method for each function of the
+header.
+"""
+
+from typing import List, Optional, Tuple
+
+from enums import banner, exported
+from header import Field, Function, Header, Struct, bare
+from objects import is_length, python_name
+from words import (
+    WIDTH,
+    Words,
+    argument_name,
+    class_name,
+    function_name,
+    is_boolean,
+    is_id,
+    is_of_station,
+    is_several,
+    is_view,
+    refers_to,
+)
+
+#: Structs without which their call means nothing.
+REQUIRED = ("mcat_new_playlist", "mcat_playlist_changes", "mcat_raw_request")
+
+#: Text arguments that may be NULL.
+MAY_BE_NONE = {
+    ("mcat_auth_finish", "user"),
+    ("mcat_auth_finish", "password"),
+    ("mcat_client_set_path", "path"),
+    ("mcat_playback_started", "source"),
+    ("mcat_playback_stopped", "source"),
+}
+
+#: Structs whose fields are keywords of calls, not objects.
+KEYWORDS = {"mcat_params": "Params", "mcat_config": "Config"}
+
+#: Settings that are arguments of their own.
+POSITIONAL = ("base_url", "api_key")
+
+INTEGERS = {"int32_t": "int32", "int64_t": "int64", "size_t": "size"}
+
+
+def write_options(header: Header) -> str:
+    words = Words(header)
+    structs = [struct for struct in header.structs.values() if struct.is_filled and not has_callbacks(struct)]
+    lines = [
+        *banner("What calls take: keywords, and objects that say what is to be made or changed."),
+        "",
+        "from __future__ import annotations",
+        "",
+        "import os",
+        "from dataclasses import dataclass, field",
+        "from typing import ClassVar, Optional, TypedDict, Union",
+        "",
+        "from . import abi, objects",
+        "from ._convert import (",
+        "    Converters,",
+        "    Filled,",
+        "    Texts,",
+        "    boolean,",
+        "    data,",
+        "    int32,",
+        "    int64,",
+        "    path,",
+        "    size,",
+        "    text,",
+        "    texts,",
+        "    view,",
+        ")",
+        "",
+        *exported([class_name(struct.name) for struct in structs] + ["Config"]),
+    ]
+    for struct in [*structs, header.structs["mcat_config"]]:
+        lines += keywords(header, words, struct) if struct.name in KEYWORDS else options(header, words, struct)
+    return "\n".join(lines) + "\n"
+
+
+def has_callbacks(struct: Struct) -> bool:
+    return any(field.arguments is not None for field in struct.fields)
+
+
+def settable(header: Header, struct: Struct) -> "List[Tuple[Field, str, str]]":
+    """The fields that a program sets, each with its Python type and its converter."""
+    found = []
+    for field in struct.fields[2:]:
+        converted = convert(header, struct, field)
+        if converted:
+            found.append((field, *converted))
+    return found
+
+
+def convert(header: Header, struct: Struct, field: Field) -> Optional[Tuple[str, str]]:
+    """The Python type and the converter of a field; None for what Python sets by itself: callbacks, structs of
+    callbacks, lengths.
+    """
+    if field.name.startswith("reserved") or field.arguments is not None or is_length(struct, field):
+        return None
+    if field.type == "const char *":
+        if field.name.endswith("_file"):
+            return "Union[str, os.PathLike[str]]", "path"
+        return ("Texts", "texts") if is_several(field.name, field.doc) else ("str", "text")
+    if field.type in INTEGERS:
+        return ("bool", "boolean") if is_boolean(field.doc) else ("int", INTEGERS[field.type])
+    if field.type == "const void *":
+        return "bytes", "data"
+    if is_view(header, field.type):
+        return f"objects.{python_name(bare(field.type))}", "view"
+    if field.type == "void *" or bare(field.type) in header.structs:
+        return None
+    raise ValueError(f"{struct.name}.{field.name}: {field.type}")
+
+
+def keywords(header: Header, words: Words, struct: Struct) -> List[str]:
+    """A typed dictionary: the keywords that calls take."""
+    name, fields = KEYWORDS[struct.name], settable(header, struct)
+    lines = ["", "", f"class {name}(TypedDict, total=False):", *words.docstring(struct.doc, 4)]
+    for field, kind, _ in fields:
+        if field.name in POSITIONAL:
+            continue
+        lines += ["", *words.comment(field.doc, 4), f"    {field.name}: Optional[{kind}]"]
+    return [
+        *lines,
+        "",
+        "",
+        f"{name.upper()}: Converters = {{",
+        *(f'    "{field.name}": {to},' for field, _, to in fields),
+        "}",
+    ]
+
+
+def options(header: Header, words: Words, struct: Struct) -> List[str]:
+    """A dataclass."""
+    fields = settable(header, struct)
+    lines = [
+        "",
+        "",
+        "@dataclass(frozen=True)",
+        f"class {class_name(struct.name)}(Filled):",
+        *words.docstring(struct.doc, 4),
+        "",
+    ]
+    lines += [f"    _type: ClassVar[type] = abi.{struct.name}", "    _converters: ClassVar[Converters] = {"]
+    lines += [*(f'        "{field.name}": {to},' for field, _, to in fields), "    }"]
+    for made, kind, _ in fields:
+        default = "field(default=None, repr=False)" if "nobody can guess" in made.doc.replace("\n", " ") else "None"
+        lines += ["", *words.comment(made.doc, 4), f"    {made.name}: Optional[{kind}] = {default}"]
+    return lines
+
+
+def write_calls(header: Header) -> str:
+    words = Words(header)
+    made = {True: [], False: []}  # type: ignore[var-annotated]
+    by_hand = []
+    for function in header.functions.values():
+        if is_plain(function):
+            continue
+        lines = method(header, words, function)
+        if lines:
+            made[is_of_station(function)] += ["", *lines]
+        else:
+            by_hand.append(function.name)
+    return "\n".join(
+        [
+            *banner("A method for each call."),
+            "",
+            "from __future__ import annotations",
+            "",
+            "from typing import TYPE_CHECKING, Any, Optional",
+            "",
+            "from . import options",
+            "from ._convert import Text, Texts, buffer, filled, int64, params_of, pointer, real, text, texts",
+            "from ._response import Response",
+            "",
+            "if TYPE_CHECKING:",
+            "    from typing_extensions import Unpack",
+            "",
+            "    from .options import Params",
+            "",
+            "#: Functions that no rule turns into a method: the package calls them in code of its own.",
+            "BY_HAND = (",
+            *(f'    "{name}",' for name in by_hand),
+            ")",
+            "",
+            "",
+            "class Calls:",
+            '    """What makes a call."""',
+            "",
+            "    def _call(self, name: str, *arguments: Any) -> Response:",
+            "        raise NotImplementedError",
+            "",
+            "",
+            "class ClientCalls(Calls):",
+            '    """The calls of a client."""',
+            *made[False],
+            "",
+            "",
+            "class StationCalls(Calls):",
+            '    """The calls of a station."""',
+            *made[True],
+            "",
+        ]
+    )
+
+
+def is_plain(function: Function) -> bool:
+    """Whether it has to do with no handle: numbers and texts in, a number or a text out."""
+    return function.result in ("const char *", "int32_t", "uint32_t") and all(
+        argument.type in ("int32_t", "const char *") for argument in function.arguments
+    )
+
+
+def method(header: Header, words: Words, function: Function) -> Optional[List[str]]:
+    """A method; None where the function's arguments follow no rule."""
+    if not function.arguments or function.arguments[-1].type != "const struct mcat_response **":
+        return None
+    if bare(function.arguments[0].type) not in header.handles:
+        return None
+    taken, given = ["self"], []
+    arguments = function.arguments[1:-1]
+    while arguments:
+        argument, *arguments = arguments
+        name, kind = argument_name(argument.name), argument.type
+        struct = header.structs.get(bare(kind))
+        if kind == "const struct mcat_params *":
+            taken.append("**params: Unpack[Params]")
+            given.append(f'params_of("{function_name(function)}", params)')
+        elif kind == "const char *":
+            python, to = (
+                ("Texts", "texts")
+                if is_several(argument.name)
+                else ("Text", "text")
+                if is_id(argument.name)
+                else ("str", "text")
+            )
+            may_be_none = (function.name, argument.name) in MAY_BE_NONE
+            taken.append(f"{name}: Optional[{python}] = None" if may_be_none else f"{name}: {python}")
+            given.append(f'{to}("{name}", {name})')
+        elif kind in ("int32_t", "int64_t"):
+            taken.append(f"{name}: int")
+            given.append(f'{INTEGERS[kind]}("{name}", {name})')
+        elif kind == "double":
+            taken.append(f"{name}: float")
+            given.append(f'real("{name}", {name})')
+        elif kind == "const struct mcat_response *":
+            taken.append(f"{name}: Response")
+            given.append(f'pointer("{name}", {name})')
+        elif kind == "const void *" and arguments and arguments[0].name == "length":
+            arguments.pop(0)
+            taken.append(f"{name}: bytes")
+            given.append(f'*buffer("{name}", {name})')
+        elif struct and struct.is_filled and kind == f"const struct {struct.name} *" and not has_callbacks(struct):
+            python = f"options.{class_name(struct.name)}"
+            taken.append(f"{name}: {python}" if struct.name in REQUIRED else f"{name}: Optional[{python}] = None")
+            given.append(f'filled("{name}", {name}, {python})')
+        else:
+            return None
+    fields = {field.name for field in header.structs["mcat_params"].fields}
+    if any(item.split(":")[0] in fields for item in taken) and "Unpack" in taken[-1]:
+        # The argument has the name of a parameter.
+        taken.insert(len(taken) - 1, "/")
+    return [
+        *wrapped(f"    def {function_name(function)}(", taken, ") -> Response:"),
+        *words.docstring(function.doc, 8),
+        *wrapped("        return self._call(", [quoted(function.name), *given], ")"),
+    ]
+
+
+def wrapped(begin: str, items: List[str], end: str) -> List[str]:
+    """A list in brackets: on a line, or where that is long on several."""
+    line = begin + ", ".join(items) + end
+    if len(line) <= WIDTH:
+        return [line]
+    indent = " " * (len(begin) - len(begin.lstrip()))
+    return [begin, *(f"{indent}    {item}," for item in items), indent + end]
+
+
+def quoted(name: str) -> str:
+    return f'"{name}"'
+
+
+def write_functions(header: Header) -> str:
+    words = Words(header)
+    functions = [function for function in header.functions.values() if is_plain(function)]
+    lines = [
+        *banner("What needs no client."),
+        "",
+        "from __future__ import annotations",
+        "",
+        "from . import enums",
+        "from ._convert import int32, text",
+        "from ._library import library",
+        "from ._view import said",
+        "",
+        *exported([function_name(function) for function in functions]),
+    ]
+    for function in functions:
+        taken = [
+            f"{argument.name}: {'int' if argument.type == 'int32_t' else 'str'}" for argument in function.arguments
+        ]
+        given = [
+            f'{"int32" if argument.type == "int32_t" else "text"}("{argument.name}", {argument.name})'
+            for argument in function.arguments
+        ]
+        call = f"library().{function.name}({', '.join(given)})"
+        if function.result == "const char *":
+            kind, expression = "str", f"said({call})"
+        elif refers_to(function.doc):
+            kind = f"enums.{class_name(refers_to(function.doc))}"
+            expression = f"{kind}({call})"
+        else:
+            kind, expression = "int", f"int({call})"
+        lines += [
+            "",
+            "",
+            f"def {function_name(function)}({', '.join(taken)}) -> {kind}:",
+            *words.docstring(function.doc, 4),
+        ]
+        lines.append(f"    return {expression}")
+    return "\n".join(lines) + "\n"

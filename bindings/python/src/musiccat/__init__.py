@@ -1,0 +1,57 @@
+"""A client of a music service: the Python face of libmusiccat.
+
+    with musiccat.Client("https://api.example.com", key) as client:
+        for artist in client.artists_top(limit=20).artists:
+            print(artist.name)
+
+`Client` has a method for each call; what they give are a `Response` and its objects (`musiccat.objects`), what they
+raise is an `Error` (`musiccat.errors`). `musiccat.sandbox()` runs the whole service on this machine.
+"""
+
+from __future__ import annotations
+
+import logging
+
+from . import abi, enums, errors, functions, objects, options, protocols
+from ._client import Client, PictureAddress
+from ._error import Error
+from ._library import LibraryError, library
+from ._response import Pages, Response
+from ._rules import Size, account_judge, image_best_size, track_judge
+from ._sandbox import Sandbox, sandbox
+from ._station import Station
+from .enums import *  # noqa: F403
+from .errors import *  # noqa: F403
+from .functions import *  # noqa: F403
+from .options import *  # noqa: F403
+
+__all__ = [
+    "Client",
+    "Error",
+    "LibraryError",
+    "Pages",
+    "PictureAddress",
+    "Response",
+    "Sandbox",
+    "Size",
+    "Station",
+    "abi",
+    "account_judge",
+    "enums",
+    "errors",
+    "functions",
+    "image_best_size",
+    "library",
+    "objects",
+    "options",
+    "protocols",
+    "sandbox",
+    "track_judge",
+]
+__all__ += enums.__all__
+__all__ += errors.__all__
+__all__ += functions.__all__
+__all__ += options.__all__
+
+# Who wants the library's lines says so to `logging`; nobody else is to see them.
+logging.getLogger("musiccat").addHandler(logging.NullHandler())

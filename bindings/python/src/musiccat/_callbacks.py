@@ -1,0 +1,133 @@
+"""Python functions as callbacks of the library. What is made here lives as long as the client that uses it."""
+
+from __future__ import annotations
+
+import ctypes
+import json
+import logging
+from typing import Any, Callable, Dict, Optional, Sequence, Union
+
+from . import abi
+from ._guard import callback, carried_out, must_stop
+from ._view import said
+from .objects import Event, Metering
+
+LEVELS = {
+    abi.MCAT_LOG_ERROR: logging.ERROR,
+    abi.MCAT_LOG_WARNING: logging.WARNING,
+    abi.MCAT_LOG_INFO: logging.INFO,
+    abi.MCAT_LOG_DEBUG: logging.DEBUG,
+}
+
+
+#: What a callback that failed answers where a true answer ends the call.
+STOP: object = True
+
+
+def log_level(logger: logging.Logger) -> int:
+    """The most verbose level that a logger takes now."""
+    return max((ours for ours, level in LEVELS.items() if logger.isEnabledFor(level)), default=abi.MCAT_LOG_ERROR)
+
+
+def log(logger: logging.Logger) -> Any:
+    """Lines of the library go into `logging`."""
+
+    def write(user: int, level: int, text: bytes) -> None:
+        callback(None, logger.log, LEVELS.get(level, logging.DEBUG), "%s", said(text))
+
+    return abi.mcat_config_log(write)
+
+
+def tick(function: Optional[Callable[[int], object]]) -> Any:
+    """A tick lets Ctrl-C through, whether the program has one of its own or not."""
+
+    def beat(user: int, left_ms: int) -> int:
+        if must_stop():
+            return 1
+        stops = function is not None and callback(STOP, function, left_ms)
+        return 1 if stops or must_stop() else 0
+
+    return abi.mcat_config_tick(beat)
+
+
+def opened(function: Callable[[int], object]) -> Any:
+    """Told of each socket; a true answer refuses it."""
+    return abi.mcat_config_opened(lambda user, fd: 1 if callback(STOP, function, fd) else 0)
+
+
+def resolve(function: Callable[[str, int], Optional[Sequence[str]]]) -> Any:
+    """Finds the addresses of a host."""
+
+    def look_up(user: int, left_ms: int, host: bytes, addresses: Any, capacity: int) -> int:
+        def answer() -> int:
+            found = ",".join(function(said(host), left_ms) or ()).encode() + b"\0"
+            put(found, addresses, capacity, "resolve")
+            return 0 if len(found) > 1 else 1
+
+        return callback(1, answer)
+
+    return abi.mcat_config_resolve(look_up)
+
+
+def event(function: Callable[[Event], object]) -> Any:
+    """Told what happened to the sign-in."""
+
+    def tell(user: int, left_ms: int, happened: Any) -> None:
+        carried_out(None, None, function, Event(copy(happened.contents), None))
+
+    return abi.mcat_config_event(tell)
+
+
+def metering(function: Callable[[Metering], Union[Dict[str, Any], bytes, None]]) -> Any:
+    """Writes the body that tells of a playback."""
+
+    def describe(user: int, left_ms: int, played: Any, body: Any, capacity: int, length: Any) -> int:
+        def answer() -> int:
+            told = function(Metering(copy(played.contents), None))
+            if told is None:
+                return 1
+            length[0] = put(told if isinstance(told, bytes) else json.dumps(told).encode(), body, capacity, "metering")
+            return 0
+
+        return callback(1, answer)
+
+    return abi.mcat_config_metering(describe)
+
+
+def sink(function: Callable[[bytes, int, Optional[int]], object]) -> Any:
+    """Takes the bytes of a download; a true answer stops it."""
+
+    def take(user: int, left_ms: int, data: int, length: int, received: int, total: int) -> int:
+        given = ctypes.string_at(data, length) if length else b""
+        return 1 if callback(STOP, function, given, received, None if total < 0 else total) else 0
+
+    return abi.mcat_sink(take)
+
+
+def source(function: Callable[[int, int], bytes]) -> Any:
+    """Gives the bytes of an upload."""
+
+    def give(user: int, left_ms: int, offset: int, buffer: int, capacity: int, length: Any) -> int:
+        def answer() -> int:
+            length[0] = put(function(offset, capacity), buffer, capacity, "source")
+            return abi.MCAT_IO_OK
+
+        return callback(abi.MCAT_IO_FAILED, answer)
+
+    return abi.mcat_source(give)
+
+
+def copy(struct: Any) -> Any:
+    """A struct that lives during a callback only, for those who keep it. Texts are copied with it."""
+    made = type(struct)()
+    for field in struct._fields_:
+        setattr(made, field[0], getattr(struct, field[0]))
+    return made
+
+
+def put(data: bytes, buffer: Any, capacity: int, what: str) -> int:
+    """Writes what a callback gives into the library's buffer; its length."""
+    if len(data) > capacity:
+        raise ValueError(f"{what}: {len(data)} bytes where {capacity} have room")
+    ctypes.memmove(buffer, data, len(data))
+    return len(data)

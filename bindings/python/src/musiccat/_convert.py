@@ -1,0 +1,193 @@
+"""Python's values for C. What C would cut or misread is refused here, by its name."""
+
+from __future__ import annotations
+
+import ctypes
+import operator
+import os
+from typing import (
+    TYPE_CHECKING,
+    Any,
+    Callable,
+    ClassVar,
+    Dict,
+    Iterable,
+    Mapping,
+    Optional,
+    Protocol,
+    Tuple,
+    Type,
+    Union,
+)
+
+from . import abi
+from ._view import View
+
+if TYPE_CHECKING:
+    from ctypes import Structure
+
+
+class HasId(Protocol):
+    """An object of the service."""
+
+    @property
+    def id(self) -> Optional[str]:
+        """Its id."""
+        ...
+
+
+#: How each field of a struct is converted: by a function that takes its name and its value.
+Converters = Mapping[str, Callable[[str, Any], Any]]
+
+
+#: What an id may be given as: itself, or an object that has it.
+Text = Union[str, HasId]
+#: Several, parted by commas already or not.
+Texts = Union[str, HasId, Iterable[Union[str, HasId]]]
+
+
+def text(name: str, value: Any) -> Optional[bytes]:
+    """Text; None is not given. An object stands for its id."""
+    if value is None:
+        return None
+    value = getattr(value, "id", value)
+    if not isinstance(value, str):
+        raise TypeError(f"{name}: a str is wanted, not {type(value).__name__}")
+    if "\0" in value:
+        raise ValueError(f"{name}: text cannot hold a NUL")
+    return value.encode()
+
+
+def texts(name: str, value: Any) -> Optional[bytes]:
+    """Several texts as one, with commas: from a str that has them already, or from any iterable of str."""
+    if value is None or isinstance(value, str) or not isinstance(value, Iterable):
+        return text(name, value)
+    parts = [text(name, part) or b"" for part in value]
+    if any(b"," in part for part in parts):
+        raise ValueError(f"{name}: a comma parts two, and cannot be in one")
+    return b",".join(parts)
+
+
+def path(name: str, value: Any) -> Optional[bytes]:
+    """A file's path."""
+    if value is None:
+        return None
+    given = os.fsencode(value)
+    if b"\0" in given:
+        raise ValueError(f"{name}: a path cannot hold a NUL")
+    return given
+
+
+def integer(name: str, value: Any, least: int, most: int) -> int:
+    """An integer that C's type can hold; None is not given."""
+    if value is None:
+        return 0
+    if isinstance(value, bool):
+        raise TypeError(f"{name}: an int is wanted, not a bool")
+    try:
+        given = operator.index(value)
+    except TypeError:
+        raise TypeError(f"{name}: an int is wanted, not {type(value).__name__}") from None
+    if not least <= given <= most:
+        raise ValueError(f"{name}: must be {least} to {most}")
+    return given
+
+
+def int32(name: str, value: Any) -> int:
+    return integer(name, value, -(2**31), 2**31 - 1)
+
+
+def int64(name: str, value: Any) -> int:
+    return integer(name, value, -(2**63), 2**63 - 1)
+
+
+def size(name: str, value: Any) -> int:
+    return integer(name, value, 0, 2 ** (8 * ctypes.sizeof(ctypes.c_size_t)) - 1)
+
+
+def real(name: str, value: Any) -> float:
+    """A number with a fraction."""
+    if isinstance(value, bool) or not isinstance(value, (int, float)):
+        raise TypeError(f"{name}: a float is wanted, not {type(value).__name__}")
+    return float(value)
+
+
+def boolean(name: str, value: Any) -> int:
+    """Yes, no, or with None not given."""
+    if value is None:
+        return abi.MCAT_UNSET
+    if not isinstance(value, bool):
+        raise TypeError(f"{name}: True, False or None is wanted, not {value!r}")
+    return abi.MCAT_YES if value else abi.MCAT_NO
+
+
+def data(name: str, value: Any) -> Optional[bytes]:
+    """Bytes, whose length goes into the field beside them."""
+    return None if value is None else buffer(name, value)[0]
+
+
+def buffer(name: str, value: Any) -> Tuple[bytes, int]:
+    """Bytes and how many they are."""
+    if not isinstance(value, (bytes, bytearray, memoryview)):
+        raise TypeError(f"{name}: bytes are wanted, not {type(value).__name__}")
+    given = bytes(value)
+    return given, len(given)
+
+
+def view(name: str, value: Any) -> Any:
+    """The struct behind an object."""
+    return None if value is None else pointer(name, value)
+
+
+def pointer(name: str, value: Any) -> Any:
+    """The same where there must be one."""
+    if not isinstance(value, View):
+        raise TypeError(f"{name}: an object of a response is wanted, not {type(value).__name__}")
+    return ctypes.pointer(value._struct)
+
+
+def fill(struct: Type[Structure], converters: Converters, given: Mapping[str, Any]) -> Structure:
+    """A struct that the caller fills, as MCAT_INIT and the fields would make it."""
+    filled = struct()
+    filled.size = ctypes.sizeof(struct)
+    filled.version = abi.MCAT_ABI_MINOR
+    for name, value in given.items():
+        converted = converters[name](name, value)
+        if converters[name] is data and converted is not None:
+            setattr(filled, name + "_len", len(converted))
+            filled._bytes = converted  # lives as long as the struct does
+            converted = ctypes.cast(ctypes.c_char_p(converted), ctypes.c_void_p)
+        setattr(filled, name, converted)
+    return filled
+
+
+def reject_unknown(call: str, given: Mapping[str, Any], names: Mapping[str, Any]) -> None:
+    """What Python itself says of a keyword that a function does not have."""
+    for name in given:
+        if name not in names:
+            raise TypeError(f"{call}() got an unexpected keyword argument {name!r}")
+
+
+def params_of(call: str, given: Mapping[str, Any]) -> Optional[Any]:
+    """The parameters of a call from its keywords."""
+    from .options import PARAMS
+
+    reject_unknown(call, given, PARAMS)
+    return ctypes.byref(fill(abi.mcat_params, PARAMS, given)) if given else None
+
+
+class Filled:
+    """An object that says what is to be made or changed."""
+
+    _type: ClassVar[type]
+    _converters: ClassVar[Converters]
+
+
+def filled(name: str, value: Any, wanted: Type[Filled]) -> Optional[Any]:
+    """The struct that an object stands for."""
+    if value is None:
+        return None
+    if not isinstance(value, wanted):
+        raise TypeError(f"{name}: {wanted.__name__} is wanted, not {type(value).__name__}")
+    given: Dict[str, Any] = {field: getattr(value, field) for field in wanted._converters}
+    return ctypes.byref(fill(wanted._type, wanted._converters, given))

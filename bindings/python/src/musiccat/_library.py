@@ -1,0 +1,65 @@
+"""Finds and loads libmusiccat, once, at the first use."""
+
+from __future__ import annotations
+
+import ctypes
+import os
+import threading
+from pathlib import Path
+from typing import Optional
+
+from . import abi
+
+#: The name under which systems install it, and wheels bring it.
+SONAME = f"libmusiccat.so.{abi.MCAT_ABI_MAJOR}"
+
+_lock = threading.Lock()
+_loaded: Optional[ctypes.CDLL] = None
+
+
+class LibraryError(ImportError):
+    """libmusiccat cannot be loaded, or is not one that this package can use."""
+
+
+def library() -> ctypes.CDLL:
+    """The loaded library: every function of musiccat.h, for programs that go below the package.
+
+    It is the file that the environment variable MUSICCAT_LIBRARY names, else the one that the wheel brought, else the
+    system's. Errors: `LibraryError`.
+    """
+    global _loaded
+    with _lock:
+        if _loaded is None:
+            _loaded = load(where())
+        return _loaded
+
+
+def where() -> str:
+    """The library's path, or the name by which the system's loader finds it."""
+    named = os.environ.get("MUSICCAT_LIBRARY")
+    if named:
+        return named
+    bundled = Path(__file__).with_name(SONAME)
+    return str(bundled) if bundled.exists() else SONAME
+
+
+def load(path: str) -> ctypes.CDLL:
+    """Loads the library at a path, and refuses one whose interface is older than this package, or another."""
+    try:
+        loaded = ctypes.CDLL(path)
+    except OSError as error:
+        raise LibraryError(f"{error}; install libmusiccat, or name it in MUSICCAT_LIBRARY", path=path) from error
+    try:
+        abi_version = loaded.mcat_abi_version
+    except AttributeError:
+        raise LibraryError(f"{path} is not libmusiccat", path=path) from None
+    abi_version.argtypes, abi_version.restype = [], ctypes.c_uint32
+    major, minor = divmod(abi_version(), 1 << 16)
+    if major != abi.MCAT_ABI_MAJOR or minor < abi.MCAT_ABI_MINOR:
+        wanted = f"{abi.MCAT_ABI_MAJOR}.{abi.MCAT_ABI_MINOR}"
+        raise LibraryError(
+            f"{path} has the interface {major}.{minor}; this package needs {wanted} or a later {abi.MCAT_ABI_MAJOR}.x",
+            path=path,
+        )
+    abi.bind(loaded)
+    return loaded

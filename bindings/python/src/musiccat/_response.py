@@ -1,0 +1,104 @@
+"""What a call gave back, and the pages behind it."""
+
+from __future__ import annotations
+
+import ctypes
+import json
+import logging
+from typing import TYPE_CHECKING, Any, Callable, Iterator, Optional, Sequence
+
+from . import _guard, abi
+from ._error import Error
+from ._library import library
+from .objects import PagesFields, ResponseFields
+
+if TYPE_CHECKING:
+    from ._client import Client
+
+
+class Memory:
+    """A response of the library's, and its end: it is freed when the last object that looks into it is gone."""
+
+    def __init__(self) -> None:
+        self.response = ctypes.POINTER(abi.mcat_response)()
+        self._free = library().mcat_response_free
+
+    def __del__(self) -> None:
+        self._free(self.response)
+
+
+class Response(ResponseFields):
+    """What a call gave back: how it ended, what it cost, and a list for each kind of object.
+
+    It and all that is reached from it may be kept for as long as anybody likes, also when the client is closed.
+    """
+
+    __slots__ = ("_client",)
+
+    def __init__(self, memory: Memory, client: Optional[Client] = None) -> None:
+        super().__init__(memory.response.contents, memory)
+        self._client = client
+
+    def json(self) -> Any:
+        """The body as the service sent it, in Python's own types. The call must have asked for it: `keep_raw=True`."""
+        if self.raw is None:
+            raise ValueError("the call kept no body: make it with keep_raw=True")
+        return json.loads(self.raw)
+
+    def pages(self) -> Pages:
+        """This page and all that follow; see `Pages`."""
+        return Pages(self)
+
+    def __reduce__(self) -> Any:
+        raise TypeError("a response lives in the library's memory and cannot be pickled: take to_dict()")
+
+
+class Pages(PagesFields):
+    """All pages of a list, from one on: iterate over it for one response a page, or over one of its lists, item by
+    item.
+
+    A page is fetched when it is wanted, and no more than two are in memory. What fails raises; nothing is lost then:
+    iterating over the same `Pages` again takes up where it stood.
+    """
+
+    def __init__(self, first: Response) -> None:
+        self._page = first
+        self._is_given = False
+
+    def __iter__(self) -> Iterator[Response]:
+        return self
+
+    def __next__(self) -> Response:
+        if self._is_given:
+            client, page = self._page._client, self._page
+            if client is None or (page.meta.next_offset is None):
+                raise StopIteration
+            self._page = client.next_page(page)
+        self._is_given = True
+        return self._page
+
+    def _items(self, name: str) -> Iterator[Any]:
+        for page in self:
+            yield from getattr(page, name)
+
+
+def call(client: Optional[Client], function: Callable[..., Any], *arguments: Any) -> Response:
+    """Makes a call whose last argument takes its response, and raises where it failed."""
+    memory = Memory()
+    _, raised = _guard.run(function, *arguments, ctypes.byref(memory.response))
+    response = Response(memory, client)
+    failure: Optional[Error] = Error.of(response) if response.status > 9 else None
+    if raised:
+        say_all(raised[1:])
+        raise failure or Error._classes[abi.MCAT_ERR_CALLBACK](
+            f"a callback failed: {raised[0]!r}", response
+        ) from raised[0]
+    if failure:
+        raise failure
+    return response
+
+
+def say_all(raised: Sequence[BaseException]) -> None:
+    """Only one exception can be a cause; the others are not lost either."""
+    for error in raised:
+        logging.getLogger("musiccat").error("another callback failed in the same call", exc_info=error)

@@ -1,0 +1,166 @@
+"""The sandbox: the whole service on this machine, for as long as a program needs it."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import ssl
+import subprocess
+import tempfile
+import urllib.request
+from pathlib import Path
+from types import TracebackType
+from typing import TYPE_CHECKING, Any, List, NamedTuple, Optional, Type
+
+from ._client import Client
+
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
+
+    from .options import Config
+
+#: Seconds for what ends in a moment.
+PATIENCE = 10
+
+
+class DemoMember(NamedTuple):
+    """A member of the sandbox's, one for each case that a player must handle."""
+
+    user_name: str
+    password: str
+    what: str
+    guid: str
+
+
+class Sandbox:
+    """A running sandbox; made by `musiccat.sandbox`. It ends with its `with`, with `close`, and with the interpreter
+    however that ends.
+    """
+
+    #: Address of the service, and of its images.
+    base_url: str
+    image_url: str
+    #: The application's key, secret, id and registered redirect address.
+    api_key: str
+    api_secret: str
+    client_id: str
+    redirect_uri: str
+    #: Path of the certificate to trust, while it runs; None without TLS.
+    authority_file: Optional[str]
+    #: Address of the control interface; None where it is off.
+    control_url: Optional[str]
+
+    def __init__(self, program: str, tls: bool, arguments: List[str]) -> None:
+        self._folder = tempfile.TemporaryDirectory(prefix="musiccat-sandbox-")
+        secured = ["--tls", "--authority", str(Path(self._folder.name, "authority.pem"))] if tls else []
+        # The program ends with its input, which ends when this process does, whatever ends it.
+        self._process = subprocess.Popen(
+            [program, "--json", "--until-eof", *secured, *arguments],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+        )
+        assert self._process.stdout
+        line = self._process.stdout.readline()
+        if not line:
+            self.close()
+            raise RuntimeError(f"{program} did not start: it ended with {self._process.returncode}")
+        told = json.loads(line)
+        self.base_url, self.image_url = told["base_url"], told["image_url"]
+        self.api_key, self.api_secret = told["api_key"], told["api_secret"]
+        self.client_id, self.redirect_uri = told["client_id"], told["redirect_uri"]
+        self.authority_file, self.control_url = told["authority_file"], told["control_url"]
+        #: The demo members.
+        self.members = [DemoMember(**member) for member in told["members"]]
+
+    def member(self, name: str) -> DemoMember:
+        """The demo member whose name begins so: "may-stream", "must-upgrade", "suspended"."""
+        for member in self.members:
+            if member.user_name.startswith(name):
+                return member
+        raise KeyError(name)
+
+    def client(self, member: Optional[str] = None, **config: Unpack[Config]) -> Client:
+        """A client of this service; with the beginning of a demo member's name, signed in as that one."""
+        given: Any = {"api_secret": self.api_secret, "redirect_uri": self.redirect_uri, **config}
+        client = Client(self.base_url, self.api_key, ca_file=self.authority_file, **given)
+        if member is not None:
+            who = self.member(member)
+            client.auth_password(who.user_name, who.password)
+        return client
+
+    def control(self, method: str, path: str, body: Any = None) -> Any:
+        """Steers a sandbox with `control=True`: `control("POST", "/clock", {"advance_ms": 60000})`.
+
+        docs/sandbox.md lists what there is. Gives what it answers, None for nothing.
+        """
+        if self.control_url is None:
+            raise RuntimeError("start it with control=True")
+        data = None if body is None else json.dumps(body).encode()
+        request = urllib.request.Request(self.control_url + path, data=data, method=method)
+        request.add_header("Content-Type", "application/json")
+        trust = ssl.create_default_context(cafile=self.authority_file) if self.authority_file else None
+        with urllib.request.urlopen(request, timeout=PATIENCE, context=trust) as answer:
+            text = answer.read()
+        return json.loads(text) if text else None
+
+    def close(self) -> None:
+        """Ends it. Closing twice is allowed."""
+        assert self._process.stdin
+        assert self._process.stdout
+        self._process.stdin.close()
+        try:
+            self._process.wait(PATIENCE)
+        except subprocess.TimeoutExpired:
+            self._process.kill()
+            self._process.wait()
+        self._process.stdout.close()
+        self._folder.cleanup()
+
+    def __enter__(self) -> Sandbox:
+        return self
+
+    def __exit__(
+        self, kind: Optional[Type[BaseException]], error: Optional[BaseException], trace: Optional[TracebackType]
+    ) -> None:
+        self.close()
+
+    def __repr__(self) -> str:
+        return f"Sandbox({self.base_url!r})"
+
+
+def sandbox(*, tls: bool = True, **options: Any) -> Sandbox:
+    """Starts the sandbox on a free port, and gives its address, key, authority and members.
+
+    Options are those of the program, as keywords: `control=True`, `artists=100`, `preset="strict"`;
+    `musiccat-sandbox --help` explains them. The program is the one that the environment variable MUSICCAT_SANDBOX
+    names, else that of the package `musiccat-sandbox` (`pip install musiccat[sandbox]`), else the one in PATH.
+    Errors: `FileNotFoundError` where there is none, `RuntimeError` where it does not start; what it has to say goes
+    to standard error.
+    """
+    arguments: List[str] = []
+    for name, value in options.items():
+        option = "--" + name.replace("_", "-")
+        if value is True:
+            arguments.append(option)
+        elif value is not None and value is not False:
+            arguments += [option, os.fspath(value) if isinstance(value, os.PathLike) else str(value)]
+    return Sandbox(program(), tls, arguments)
+
+
+def program() -> str:
+    """Where the program is."""
+    named = os.environ.get("MUSICCAT_SANDBOX")
+    if named:
+        return named
+    try:
+        import musiccat_sandbox  # type: ignore[import-not-found,unused-ignore]
+    except ImportError:
+        found = shutil.which("musiccat-sandbox")
+    else:
+        found = musiccat_sandbox.program()
+    if found is None:
+        raise FileNotFoundError(
+            "there is no musiccat-sandbox: pip install musiccat[sandbox], or name it in MUSICCAT_SANDBOX"
+        )
+    return found

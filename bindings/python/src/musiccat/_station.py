@@ -1,0 +1,60 @@
+"""A station as a player plays it."""
+
+from __future__ import annotations
+
+from types import TracebackType
+from typing import TYPE_CHECKING, Any, Iterator, Optional, Type
+
+from ._calls import StationCalls
+from ._handle import Handle, opened
+from ._library import library
+from ._response import Response, call
+from .objects import StationNow, Track
+
+if TYPE_CHECKING:
+    from ._client import Client
+
+
+class Station(StationCalls):
+    """A station, opened by `Client.station`. Iterating over it gives the next track, and ends where there is none for
+    now.
+
+    Call `poll` once a second while it plays; say `started` and `stopped` of each track. Any number of threads may use
+    it at once; `close`, or the end of a `with`, gives it back. What it noted stays in the member's outbox.
+    """
+
+    def __init__(self, client: Client, handle: Handle, opening: Response) -> None:
+        self._client = client
+        self._handle: Optional[Handle] = handle
+        #: What opening it gave back.
+        self.opening = opening
+
+    @property
+    def now(self) -> StationNow:
+        """How the station stands: skips that are left, tuning, and the `state` that takes it up after a restart."""
+        return self.check().station
+
+    def __iter__(self) -> Iterator[Track]:
+        return self
+
+    def __next__(self) -> Track:
+        tracks = self.next().tracks
+        if not tracks:
+            raise StopIteration
+        return tracks[0]
+
+    def close(self) -> None:
+        """Gives the station back. Closing twice is allowed."""
+        self._handle = None
+
+    def __enter__(self) -> Station:
+        return self
+
+    def __exit__(
+        self, kind: Optional[Type[BaseException]], error: Optional[BaseException], trace: Optional[TracebackType]
+    ) -> None:
+        self.close()
+
+    def _call(self, name: str, *arguments: Any) -> Response:
+        handle = opened(self._handle, "station")
+        return call(self._client, getattr(library(), name), handle.pointer, *arguments)

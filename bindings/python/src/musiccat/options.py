@@ -1,0 +1,637 @@
+"""What calls take: keywords, and objects that say what is to be made or changed.
+
+Written by a program from include/musiccat.h: change that, not this file.
+"""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass, field
+from typing import ClassVar, Optional, TypedDict, Union
+
+from . import abi, objects
+from ._convert import (
+    Converters,
+    Filled,
+    Texts,
+    boolean,
+    data,
+    int32,
+    int64,
+    path,
+    size,
+    text,
+    texts,
+    view,
+)
+
+__all__ = [
+    "Params",
+    "SignInRequest",
+    "Context",
+    "ImageOptions",
+    "NewPlaylist",
+    "PlaylistChanges",
+    "Playback",
+    "Picture",
+    "RawRequest",
+    "StationOptions",
+    "Config",
+]
+
+
+class Params(TypedDict, total=False):
+    """Parameters of a call. A parameter that the call does not take is `ArgumentError`, one that the client's service
+    version lacks `UnsupportedError`: "(2.2)" behind its name means since that version, "(up to 2.1)" until that
+    one. None for none. Since 1.0.
+    """
+
+    #: Milliseconds for this call, in place of the client's: 1 to 3600000.
+    deadline_ms: Optional[int]
+
+    #: First item of the page, from 0.
+    offset: Optional[int]
+
+    #: Download: most bytes of the whole, those of `resume_at` included where the server resumed.
+    max_bytes: Optional[int]
+
+    #: Download: bytes already in hand; the server is asked to go on there. `response.download.started_at` tells
+    #: whether it did.
+    resume_at: Optional[int]
+
+    #: Items a page: 1 to 200. On calls with several ids the service counts it for each id. Search takes it up to 2.1
+    #: only.
+    limit: Optional[int]
+
+    #: Rights filter (2.2): 0 none, 2 only what the member may stream; `total_count` is then inaccurate. Favorites take
+    #: it with `filter` "track" or "album" only.
+    rights: Optional[int]
+
+    #: `True`: only streamable content. `total_count` is then inaccurate. Favorites take it up to 2.1, with `filter`
+    #: "track" or "album" only.
+    is_streamable_only: Optional[bool]
+
+    #: Station tracks: 1 to 5; default 1.
+    count: Optional[int]
+
+    #: Station tracks: previews besides, 1 to 5; default none.
+    previews: Optional[int]
+
+    #: `PRIORITY_FOREGROUND` or `PRIORITY_BACKGROUND`.
+    priority: Optional[int]
+
+    #: `True`: `response.raw` holds the body as received. Not with more ids than one request carries.
+    keep_raw: Optional[bool]
+
+    #: `True`: repeat a change also where it is not certain that the first try had no effect. It has an effect on the
+    #: calls whose documentation names it, and on no other.
+    allow_retry: Optional[bool]
+
+    #: `True`: ask for indented JSON, for people who read `raw`.
+    pretty: Optional[bool]
+
+    #: `True`: `catalog` is not a country code but another name that the service knows.
+    opaque_catalog: Optional[bool]
+
+    #: All tags: `True`: hidden ones too.
+    include_hidden: Optional[bool]
+
+    #: All tags, featured tags: `False`: only those that members may assign. The service's default is `True`.
+    include_protected: Optional[bool]
+
+    #: Search (2.2): hits of each type: 1 to 200.
+    per_type_limit: Optional[int]
+
+    #: Playlist images: wanted width in pixels, 1 to 10000; only together with `height`.
+    width: Optional[int]
+
+    #: Playlist images: wanted height in pixels, 1 to 10000; only together with `width`.
+    height: Optional[int]
+
+    #: Catalog: two letters, ISO 3166-1 alpha-2, upper case.
+    catalog: Optional[str]
+
+    #: Language: the first two parts of an RFC 5646 tag, for example "fr" or "pt-BR". The service heeds it on `genres`
+    #: and `genres_get`; other calls take it and stay as they are.
+    lang: Optional[str]
+
+    #: Top lists: "day", "week", "month" (default), "year" or "life".
+    range: Optional[str]
+
+    #: Relations whose full objects are wanted too (up to 2.1), for example "images"; several comma-separated. They
+    #: stand in each object's `extra`, under "linked": `value_find`.
+    include: Optional[Texts]
+
+    #: New albums: id of the member for whom they are chosen.
+    guid: Optional[str]
+
+    #: Order. The member's playlists: one or more of "privacy", "modified_date" (default), "favorites", "alpha_asc" and
+    #: "alpha_desc", comma-separated. Playlists of a tag: "date" (default) or "popularity".
+    sort: Optional[Texts]
+
+    #: Favorites: "all" (default), "track", "album", "artist", "genre", "station" or "playlist".
+    filter: Optional[str]
+
+    #: Tracks by ISRC: UPC of the album that they are on, 12 digits.
+    upc: Optional[str]
+
+    #: Search: one or more of "album", "artist", "track", "tag" and "playlist", comma-separated; default all but "tag".
+    type: Optional[Texts]
+
+    #: Search (2.2): "editorial" leaves out the playlists of members.
+    playlist_type: Optional[str]
+
+    #: Adding favorites: what asks for it, a text of the application's own for the service's statistics.
+    client: Optional[str]
+
+    #: Tagging, and tags of playlists: the application's name, for the notifications that come of it.
+    app_name: Optional[str]
+
+    #: Avatar: the service's name of a size, for example "small_profile".
+    preset: Optional[str]
+
+    #: `True`: ask the service, also where the cache has an answer (`Config.cache_bytes`); what it says now takes that
+    #: one's place.
+    fresh: Optional[bool]
+
+
+PARAMS: Converters = {
+    "deadline_ms": int64,
+    "offset": int64,
+    "max_bytes": int64,
+    "resume_at": int64,
+    "limit": int32,
+    "rights": int32,
+    "is_streamable_only": boolean,
+    "count": int32,
+    "previews": int32,
+    "priority": int32,
+    "keep_raw": boolean,
+    "allow_retry": boolean,
+    "pretty": boolean,
+    "opaque_catalog": boolean,
+    "include_hidden": boolean,
+    "include_protected": boolean,
+    "per_type_limit": int32,
+    "width": int32,
+    "height": int32,
+    "catalog": text,
+    "lang": text,
+    "range": text,
+    "include": texts,
+    "guid": text,
+    "sort": texts,
+    "filter": text,
+    "upc": text,
+    "type": texts,
+    "playlist_type": text,
+    "client": text,
+    "app_name": text,
+    "preset": text,
+    "fresh": boolean,
+}
+
+
+@dataclass(frozen=True)
+class SignInRequest(Filled):
+    """How a member is to sign in with a browser. None for the defaults. Since 1.0."""
+
+    _type: ClassVar[type] = abi.mcat_sign_in_request
+    _converters: ClassVar[Converters] = {
+        "flow": int32,
+        "response_type": int32,
+        "challenge": int32,
+        "redirect_uri": text,
+        "state": text,
+        "scope": text,
+        "audience": text,
+    }
+
+    #: `FLOW_VERSIONED` (default) or `FLOW_UNVERSIONED`.
+    flow: Optional[int] = None
+
+    #: `RESPONSE_TYPE_CODE` (default) or `RESPONSE_TYPE_TOKEN`.
+    response_type: Optional[int] = None
+
+    #: `CHALLENGE_S256` (default), `CHALLENGE_S256_HEX` or `CHALLENGE_PLAIN`. Versioned flow only.
+    challenge: Optional[int] = None
+
+    #: Where the service sends the browser afterwards: exactly as it is registered, 1 to 2048 visible ASCII characters;
+    #: default the client's `redirect_uri`. An absolute address without a fragment: `http://127.0.0.1:8976/done`,
+    #: `com.example.radio:/done`.
+    redirect_uri: Optional[str] = None
+
+    #: A text that the redirect must bring back, 8 to 256 visible ASCII characters that nobody can guess; default one
+    #: that the library makes.
+    state: Optional[str] = field(default=None, repr=False)
+
+    #: Sent as given and not looked at, 1 to 1024 bytes. Versioned flow only.
+    scope: Optional[str] = None
+
+    #: Sent as given and not looked at, 1 to 1024 bytes. Versioned flow only.
+    audience: Optional[str] = None
+
+
+@dataclass(frozen=True)
+class Context(Filled):
+    """Where the member found what becomes a favorite or gets a tag. With it the service tells others, in notifications
+    and activity feeds. One of the two at least. Since 1.0.
+    """
+
+    _type: ClassVar[type] = abi.mcat_context
+    _converters: ClassVar[Converters] = {
+        "source_user": text,
+        "source_playlist": text,
+    }
+
+    #: Id of the member from whom it came.
+    source_user: Optional[str] = None
+
+    #: Id of the playlist from which it came.
+    source_playlist: Optional[str] = None
+
+
+@dataclass(frozen=True)
+class ImageOptions(Filled):
+    """Choices of a playlist montage, and the version of a member's image. Since 1.0."""
+
+    _type: ClassVar[type] = abi.mcat_image_options
+    _converters: ClassVar[Converters] = {
+        "image_version": int64,
+        "montage": text,
+        "order": text,
+    }
+
+    #: External playlist image: `Image.version`, which the address carries; 0 leaves it out.
+    image_version: Optional[int] = None
+
+    #: Playlist montage: "3x2" or "2x2".
+    montage: Optional[str] = None
+
+    #: Playlist montage: "frequency" orders by how often an artist occurs; default by track order.
+    order: Optional[str] = None
+
+
+@dataclass(frozen=True)
+class NewPlaylist(Filled):
+    """A playlist to be made. What is left None is the service's choice, or the original's of a copy. Since 1.0."""
+
+    _type: ClassVar[type] = abi.mcat_new_playlist
+    _converters: ClassVar[Converters] = {
+        "name": text,
+        "copy_of": text,
+        "description": text,
+        "privacy": text,
+        "tracks": texts,
+        "tags": texts,
+    }
+
+    #: Name. Required, and not empty.
+    name: Optional[str] = None
+
+    #: Id of a playlist to copy.
+    copy_of: Optional[str] = None
+
+    #: Description. Together with `copy_of` since 2.2.
+    description: Optional[str] = None
+
+    #: "public" or "private".
+    privacy: Optional[str] = None
+
+    #: Track ids, comma-separated, less than 1 MiB.
+    tracks: Optional[Texts] = None
+
+    #: Tag ids, comma-separated. Tags that are protected are not for members.
+    tags: Optional[Texts] = None
+
+
+@dataclass(frozen=True)
+class PlaylistChanges(Filled):
+    """What is to become of a playlist. What is left None or `None` stays as it is; one thing at least must be given.
+
+    Since 1.0.
+    """
+
+    _type: ClassVar[type] = abi.mcat_playlist_changes
+    _converters: ClassVar[Converters] = {
+        "clear_tracks": boolean,
+        "clear_tags": boolean,
+        "name": text,
+        "description": text,
+        "privacy": text,
+        "tracks": texts,
+        "tags": texts,
+    }
+
+    #: `True`: all tracks go. Not together with `tracks`.
+    clear_tracks: Optional[bool] = None
+
+    #: `True`: all tags go. Not together with `tags`.
+    clear_tags: Optional[bool] = None
+
+    #: Name; not empty.
+    name: Optional[str] = None
+
+    #: Description; "" empties it.
+    description: Optional[str] = None
+
+    #: "public" or "private".
+    privacy: Optional[str] = None
+
+    #: Track ids, comma-separated, less than 1 MiB: they take the place of all that there were. Not empty:
+    #: `clear_tracks` says that.
+    tracks: Optional[Texts] = None
+
+    #: Tag ids, comma-separated: they take the place of all that there were. Not empty: `clear_tags` says that.
+    tags: Optional[Texts] = None
+
+
+@dataclass(frozen=True)
+class Playback(Filled):
+    """How a track is played. Since 1.0."""
+
+    _type: ClassVar[type] = abi.mcat_playback
+    _converters: ClassVar[Converters] = {
+        "started_ms": int64,
+        "played_ms": int64,
+        "bitrate": int32,
+        "offline": boolean,
+        "format": text,
+    }
+
+    #: When it began, in milliseconds since 1970-01-01T00:00:00Z; 0: now. At the stop 0 stands for the time given at
+    #: the start. Where the device's clock is not set yet (it shows a date before 2026), "now" is dated as soon as it
+    #: is: until then it waits in the outbox.
+    started_ms: Optional[int] = None
+
+    #: At the stop: how much of it was played, in milliseconds.
+    played_ms: Optional[int] = None
+
+    #: Bit rate in kbit/s; 0 not known.
+    bitrate: Optional[int] = None
+
+    #: `True`: it is played without a connection. Default no.
+    offline: Optional[bool] = None
+
+    #: The codec, for example "AAC", at most 64 bytes; None not known.
+    format: Optional[str] = None
+
+
+@dataclass(frozen=True)
+class Picture(Filled):
+    """What to show a picture of, and the panel that shows it. Set one of the pointers, and `width` and `height`.
+
+    Objects are responses', and need only live during the call. Since 1.0.
+    """
+
+    _type: ClassVar[type] = abi.mcat_picture
+    _converters: ClassVar[Converters] = {
+        "track": view,
+        "album": view,
+        "artist": view,
+        "playlist": view,
+        "station": view,
+        "genre": view,
+        "image": view,
+        "id": texts,
+        "max_bytes": int64,
+        "width": int32,
+        "height": int32,
+        "bytes_per_pixel": int32,
+    }
+
+    #: A track: its album's image, else its artist's.
+    track: Optional[objects.Track] = None
+
+    #: An album: its image, else its artist's.
+    album: Optional[objects.Album] = None
+
+    #: An artist: the image, else that of a genre of the artist's.
+    artist: Optional[objects.Artist] = None
+
+    #: A playlist: the member's own image, else the montage of its artists.
+    playlist: Optional[objects.Playlist] = None
+
+    #: A station: its image, else that of a genre of the station's.
+    station: Optional[objects.StationObject] = None
+
+    #: A genre: its montage.
+    genre: Optional[objects.Genre] = None
+
+    #: An image of a response: the member's own playlist image, an image set, or what a default image belongs to. Not
+    #: an avatar, which has an address of its own.
+    image: Optional[objects.Image] = None
+
+    #: In place of an object: the id of an album, artist, playlist, station or genre, or comma-separated ids of image
+    #: sets. So what a station was opened with has a picture without its object.
+    id: Optional[Texts] = None
+
+    #: Most bytes that the decoded picture may take; 0: as many as it needs.
+    max_bytes: Optional[int] = None
+
+    #: Pixels that the picture is to cover, 1 to 16384.
+    width: Optional[int] = None
+
+    #: Pixels that the picture is to cover, 1 to 16384.
+    height: Optional[int] = None
+
+    #: Bytes that a decoded pixel takes, 1 to 16; 0 stands for 4. Matters with `max_bytes` only.
+    bytes_per_pixel: Optional[int] = None
+
+
+@dataclass(frozen=True)
+class RawRequest(Filled):
+    """A call that the library has no function for. Since 1.0."""
+
+    _type: ClassVar[type] = abi.mcat_raw_request
+    _converters: ClassVar[Converters] = {
+        "credential": int32,
+        "idempotent": boolean,
+        "unversioned": boolean,
+        "method": text,
+        "path": text,
+        "query": text,
+        "content_type": text,
+        "body": data,
+    }
+
+    #: `CREDENTIAL_KEY`, `_MEMBER` or `_NONE`.
+    credential: Optional[int] = None
+
+    #: `True`: sending it twice does no more than sending it once. GET is always taken so. `params.allow_retry` does
+    #: not stand in for it.
+    idempotent: Optional[bool] = None
+
+    #: `True`: the path stands without the version in front.
+    unversioned: Optional[bool] = None
+
+    #: "GET", "POST", "PUT" or "DELETE". Required.
+    method: Optional[str] = None
+
+    #: Path behind the version, beginning with "/", already percent-encoded, without a query, at most 4096 bytes.
+    #: Required.
+    path: Optional[str] = None
+
+    #: Query without "?", already percent-encoded, at most 4096 bytes.
+    query: Optional[str] = None
+
+    #: Type of the body, for example "application/json"; default "application/octet-stream".
+    content_type: Optional[str] = None
+
+    #: The body; None for none. A GET takes none. It is copied before the call returns.
+    body: Optional[bytes] = None
+
+
+@dataclass(frozen=True)
+class StationOptions(Filled):
+    """How a station is opened. None for the defaults. Since 1.0."""
+
+    _type: ClassVar[type] = abi.mcat_station_options
+    _converters: ClassVar[Converters] = {
+        "low_water": int32,
+        "previews": int32,
+        "session": boolean,
+        "state": text,
+    }
+
+    #: Tracks kept ready ahead, 1 to 5; default 2. `poll` fetches more when fewer are left.
+    low_water: Optional[int] = None
+
+    #: Previews that are fetched beside the tracks, 1 to 5; default none. `previews` gives them.
+    previews: Optional[int] = None
+
+    #: `True`: hold the account's player session while the station is open. Then another player that takes over ends
+    #: this one: `next` answers `ConflictError` with `Reason.SESSION_TAKEN`. Default no.
+    session: Optional[bool] = None
+
+    #: `response.station.state` as it was before a restart: the station is taken up where it was. The seed must be the
+    #: same, and the member: the skips and the tracks in it are those of the one who was signed in. Drop it when
+    #: another one signs in.
+    state: Optional[str] = None
+
+
+class Config(TypedDict, total=False):
+    """Settings of a client. Since 1.0."""
+
+    #: Milliseconds that a call may take, all tries included: 1 to 3600000; default 15000.
+    deadline_ms: Optional[int]
+
+    #: The same for requests whose body is 64 KiB or larger; default 60000.
+    upload_deadline_ms: Optional[int]
+
+    #: Milliseconds of the deadline that connecting and the TLS handshake may take, once the name is resolved: 1 to
+    #: 3600000; default 5000.
+    connect_ms: Optional[int]
+
+    #: Largest body, decoded, in bytes: 1024 to 16777216; default 16777216. Downloads have `params.max_bytes` instead.
+    max_body_bytes: Optional[int]
+
+    #: `False` switches the library's own pace off. Pace keeps this client and its shares under the service's quota.
+    pace: Optional[bool]
+
+    #: `True` allows plain http to hosts that are not this machine. Keys, passwords and tokens then travel readable.
+    allow_http: Optional[bool]
+
+    #: Most verbose level that reaches `log`: `LOG_ERROR` to `LOG_DEBUG`; default `LOG_WARNING`.
+    log_level: Optional[int]
+
+    #: Most JSON values in a body: 1000 to 1000000; default 1000000.
+    max_nodes: Optional[int]
+
+    #: Most tries of a call: 1 to 5; default 3. Besides come the try after a refreshed token and the redirects of a
+    #: download. Work in the background has 10.
+    max_tries: Optional[int]
+
+    #: Address of the image service; default `base_url`.
+    image_url: Optional[str]
+
+    #: Service version: "2.2" (default), "2.1" or "1".
+    service_version: Optional[str]
+
+    #: Application secret, for the password grant and the unversioned token calls.
+    api_secret: Optional[str]
+
+    #: Application id in token calls; default `api_key`.
+    client_id: Optional[str]
+
+    #: Redirect address registered for the application, for the versioned token calls. Without `api_secret` refreshes
+    #: use those.
+    redirect_uri: Optional[str]
+
+    #: Header User-Agent; default "libmusiccat/VERSION".
+    user_agent: Optional[str]
+
+    #: Catalog of metadata calls that name none in `params`: two letters; default the service's ("US").
+    catalog: Optional[str]
+
+    #: Language of metadata calls that name none in `params`; default the service's.
+    lang: Optional[str]
+
+    #: Path of the embedded token store, ending in a file's name, in a directory that exists and that this process may
+    #: read and write: the library keeps "PATH.0" and "PATH.1" there, readable by their owner alone, beside them
+    #: "PATH.lock", and "PATH.new" during a save. A relative path counts from the directory in which the client is
+    #: made. Processes that share the file share the member: one at a time refreshes. A power cut at any instant leaves
+    #: the record of before or the new one. While the file cannot be written (disk full, read-only), calls go on with
+    #: the tokens in memory and say Reason.NOT_SAVED. The library does not make the directory. While it is missing the
+    #: store counts as broken, not as empty: whoever is signed in stays so; a client that has not read the store yet
+    #: answers StoreError where a member is needed, and forgetting fails. On a file system that may be mounted late use
+    #: a directory in it, not the mount point, which is there without it. Not with `store`. Without either, tokens live
+    #: in memory only.
+    token_file: Optional[Union[str, os.PathLike[str]]]
+
+    #: Path of a PEM file with the roots to trust. Not with `ca_pem`. Without either, the bundled ones.
+    ca_file: Optional[Union[str, os.PathLike[str]]]
+
+    #: PEM text with the roots to trust; at most 1 MiB.
+    ca_pem: Optional[str]
+
+    #: Path of the embedded outbox store, ending in a file's name, in a directory that exists and that this process may
+    #: read and write: the library keeps what the service is to be told in "PATH", readable by its owner alone, beside
+    #: it "PATH.lock", and "PATH.new" while it is written anew. A relative path counts from the directory in which the
+    #: client is made. A power cut at any instant loses at most what was being noted. One client at a time has the
+    #: file, in one process: another one keeps what it notes in memory, says Reason.OUTBOX_NOT_SAVED, and takes the
+    #: file over when it is free. So it is while the file cannot be written (disk full, read-only), or holds what a
+    #: newer version of the library wrote. Not with `outbox`. Without either, what waits lives in memory only.
+    #: This, `outbox`, `outbox_bytes` and `metering` belong to the member: a share without a token store of its own has
+    #: its parent's, and must leave them out; one with a token store has an outbox of its own.
+    outbox_file: Optional[Union[str, os.PathLike[str]]]
+
+    #: Bytes that the outbox may take in its store, and what waits in memory: 4096 to 1048576; default 65536, some 500
+    #: entries. Where there is no room the oldest are given up, an eighth of it at once (`OutboxNow.dropped`).
+    outbox_bytes: Optional[int]
+
+    #: Bytes of memory for answers that the service lets anybody keep: 4096 to 67108864; default none. Metadata that
+    #: was read a moment ago then comes without a request, also offline, for as long as the service says and a day at
+    #: most; `response.stats.cached_ms` tells. Shared by a client and its shares; it begins empty with each process.
+    #: What a member's token reads, sessions, `raw` and downloads always come from the service, and so does everything
+    #: with `params.fresh`.
+    cache_bytes: Optional[int]
+
+
+CONFIG: Converters = {
+    "deadline_ms": int64,
+    "upload_deadline_ms": int64,
+    "connect_ms": int64,
+    "max_body_bytes": int64,
+    "pace": boolean,
+    "allow_http": boolean,
+    "log_level": int32,
+    "max_nodes": int32,
+    "max_tries": int32,
+    "base_url": text,
+    "image_url": text,
+    "service_version": text,
+    "api_key": text,
+    "api_secret": text,
+    "client_id": text,
+    "redirect_uri": text,
+    "user_agent": text,
+    "catalog": text,
+    "lang": text,
+    "token_file": path,
+    "ca_file": path,
+    "ca_pem": text,
+    "outbox_file": path,
+    "outbox_bytes": size,
+    "cache_bytes": int64,
+}
