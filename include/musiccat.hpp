@@ -110,6 +110,7 @@ class error : public std::exception {
   const char *what() const noexcept override { return failed_->message; }
   /** The C struct. */
   const mcat_response *operator->() const noexcept { return failed_.get(); }
+  const mcat_response &operator*() const noexcept { return *failed_; }
 
  private:
   std::shared_ptr<const mcat_response> failed_;
