@@ -58,7 +58,7 @@ macro_rules! programs {
 
             #[test]
             fn without_exceptions() {
-                passes(stringify!($program), "c++17", &WITHOUT_EXCEPTIONS, Link::Static);
+                passes(stringify!($program), "c++20", &WITHOUT_EXCEPTIONS, Link::Static);
             }
         })*
 
@@ -113,11 +113,11 @@ const RIGHT: &str = "
   if (musiccat::call(mcat_client_share, client, nullptr, share).failed()) return;
   const musiccat::client other = std::move(share);";
 
-/// What would dangle or leak does not compile.
+/// What would dangle or leak does not compile, nor does a struct of the program's own become a list.
 #[test]
 fn mistakes_do_not_compile() {
     compiles("right", RIGHT, "c++11", &WITHOUT_EXCEPTIONS).expect("what is right compiles");
-    let mistakes: [(&str, &str, &str); 7] = [
+    let mistakes: [(&str, &str, &str); 8] = [
         (
             "range",
             "for (const mcat_artist *artist : TOP->artists) (void)artist;",
@@ -137,6 +137,11 @@ fn mistakes_do_not_compile() {
             "mcat_client**",
         ),
         ("no-exceptions", "TOP.or_throw();", "or_throw"),
+        (
+            "no-list",
+            "struct own { int *items; std::size_t len; } own = {nullptr, 0}; for (int item : own) (void)item;",
+            "begin",
+        ),
     ];
     for (name, body, word) in mistakes {
         let said = compiles(name, &body.replace("TOP", TOP), "c++11", &WITHOUT_EXCEPTIONS).expect_err(name);
