@@ -94,7 +94,7 @@ fn a_callback_that_throws_ends_the_program() {
 fn compiles(name: &str, body: &str, standard: &str, flags: &[&str]) -> Result<(), String> {
     let source = runner::folder(&format!("cpp-body-{name}")).join("body.cpp");
     let code = format!(
-        "#include <musiccat.hpp>\n\nvoid body(musiccat::client &client);\nvoid body(musiccat::client &client) {{\n{body}\n}}\n"
+        "#include <musiccat.hpp>\n\nvoid body(musiccat::client &client);\nvoid body(musiccat::client &client) {{\n  (void)client;\n{body}\n}}\n"
     );
     std::fs::write(&source, code).expect("the source is written");
     runner::try_to_compile(source.to_str().expect("a path in UTF-8"), standard, flags)
