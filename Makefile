@@ -5,6 +5,7 @@ PKG_CONFIG ?= pkg-config
 VALGRIND ?= valgrind
 OBJCOPY ?= objcopy
 CFLAGS ?= -O2 -g
+CXXFLAGS ?= -O2 -g
 DEMO_OUTPUT ?= demo-output
 
 # Where `make install` puts things, below DESTDIR: packagers set these, and with multiarch LIBDIR.
@@ -26,6 +27,7 @@ SOVERSION = $(shell sed -n 's/^\#define MCAT_ABI_MAJOR //p' include/musiccat.h)
 
 C_WARNINGS := -Wall -Wextra -Wpedantic -Wconversion -Wshadow
 C_FLAGS = -std=c11 $(C_WARNINGS) -Iinclude $(CFLAGS)
+CXX_FLAGS = -std=c++11 $(C_WARNINGS) -Iinclude $(CXXFLAGS)
 LINK_SHARED = $(LDFLAGS) -L$(RELEASE) -lmusiccat -Wl,-rpath,$(RELEASE)
 
 # The decoder and the loudspeaker of the example player.
@@ -43,7 +45,7 @@ ifdef SOUND_PACKAGES
   SOUND_LIBS := $(shell $(PKG_CONFIG) --libs $(SOUND_PACKAGES))
 endif
 
-EXAMPLES := build/hello build/login build/threads build/player
+EXAMPLES := build/hello build/login build/threads build/player build/player_cpp
 # The example that brings its own TLS.
 ifeq ($(call has,openssl),yes)
   EXAMPLES += build/own_transport
@@ -92,6 +94,16 @@ build/hello build/login build/threads: build/%: examples/%.c include/musiccat.h 
 build/player: $(wildcard examples/player/*.[ch]) include/musiccat.h | lib
 	@mkdir -p build
 	$(CC) $(C_FLAGS) -pthread $(SOUND_FLAGS) examples/player/*.c $(LINK_SHARED) $(SOUND_LIBS) -o $@
+
+# What the C++ player shares with the one in C.
+PLAYER_PARTS := $(patsubst %,build/parts/%.o,alsa ask decode keys options say sound stop wav)
+
+build/parts/%.o: examples/player/%.c examples/player/player.h include/musiccat.h
+	@mkdir -p build/parts
+	$(CC) $(C_FLAGS) $(SOUND_FLAGS) -c $< -o $@
+
+build/player_cpp: examples/player.cpp $(PLAYER_PARTS) include/musiccat.hpp | lib
+	$(CXX) $(CXX_FLAGS) -pthread $< $(PLAYER_PARTS) $(LINK_SHARED) $(SOUND_LIBS) -o $@
 
 build/own_transport: $(wildcard examples/own_transport/*.[ch]) include/musiccat.h | lib
 	@mkdir -p build

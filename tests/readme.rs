@@ -1,5 +1,5 @@
-//! The program in README.md is the one that people try first, that of docs/playing.md the one that a firmware begins with: they must
-//! work as they stand there.
+//! The program in README.md is the one that people try first, those of docs/playing.md and docs/cpp.md the ones that a firmware begins
+//! with: they must work as they stand there.
 #![cfg(feature = "capi")]
 #[allow(dead_code, reason = "each test program uses a part of it")]
 #[path = "c/runner.rs"]
@@ -9,12 +9,13 @@ use runner::{Build, Link, Service};
 use std::path::Path;
 use std::process::Output;
 
-/// A page's blocks of C, which are one program.
-fn code_of(page: &str) -> String {
+/// A page's blocks of a language, which are one program.
+fn code_of(page: &str, language: &str) -> String {
     let page = runner::read(page);
-    let blocks = page.split("```c\n").skip(1);
+    let begin = format!("```{language}\n");
+    let blocks = page.split(&begin).skip(1);
     let blocks: Vec<&str> = blocks.filter_map(|rest| rest.split("```").next()).collect();
-    assert!(!blocks.is_empty(), "the page has no block of C");
+    assert!(!blocks.is_empty(), "the page has no block of {language}");
     blocks.join("\n")
 }
 
@@ -22,7 +23,7 @@ fn prints_the_top_artists(link: Link) {
     let service = Service::start();
     let folder = runner::folder(&format!("readme-{link:?}"));
     let (source, program) = (folder.join("first.c"), folder.join("first"));
-    std::fs::write(&source, code_of("README.md")).expect("the source is written");
+    std::fs::write(&source, code_of("README.md", "c")).expect("the source is written");
     Build::new(link)
         .source(source.to_str().expect("a path in UTF-8"))
         .into(&program);
@@ -66,7 +67,7 @@ fn the_program_works_with_the_static_library() {
 fn day(service: &Service, folder: &Path, more: &[&str]) -> (String, String) {
     let (source, binary) = (folder.join("day.c"), folder.join("day"));
     // The device of the page has a partition of its own.
-    let text = code_of("docs/playing.md").replace("/data/musiccat", folder.to_str().expect("a path in UTF-8"));
+    let text = code_of("docs/playing.md", "c").replace("/data/musiccat", folder.to_str().expect("a path in UTF-8"));
     std::fs::write(&source, text).expect("the source is written");
     Build::new(Link::Shared)
         .source(source.to_str().expect("a path in UTF-8"))
@@ -124,4 +125,39 @@ fn a_devices_day_works() {
     // Nothing of the member is left.
     let outbox = std::fs::metadata(folder.join("outbox")).map_or(0, |file| file.len());
     assert_eq!(outbox, 0, "the outbox");
+}
+
+/// The C++ of docs/cpp.md: lists, pages, a download, a share that logs, and a failure that is thrown.
+#[test]
+fn the_page_on_cpp_works() {
+    let service = Service::start();
+    let folder = runner::folder("cpp-page");
+    let (source, program) = (folder.join("first.cpp"), folder.join("first"));
+    std::fs::write(&source, code_of("docs/cpp.md", "cpp")).expect("the source is written");
+    Build::cpp("c++11", Link::Shared)
+        .source(source.to_str().expect("a path in UTF-8"))
+        .into(&program);
+    let mut command = runner::checked(&program);
+    command
+        .args([service.sandbox().base_url(), service.sandbox().api_key()])
+        .arg(service.authority());
+    let ended = command.output().expect("the program starts");
+    let (said, complaint) = (
+        String::from_utf8_lossy(&ended.stdout),
+        String::from_utf8_lossy(&ended.stderr),
+    );
+    assert_eq!(ended.status.code(), Some(3), "{said}{complaint}");
+    let pages = service.sandbox().count(|entry| entry.path == "/v2.2/artists/top");
+    assert_eq!(pages, 5, "1000 artists, 200 a page");
+    assert!(said.contains("1000 artists\n"), "{said}");
+    assert!(
+        (1..=5).contains(&said.matches("\n  ").count()),
+        "the albums of the first: {said}"
+    );
+    assert!(
+        said.ends_with("MCAT_ERR_SIGN_IN_NEEDED: MCAT_REASON_NOT_SIGNED_IN\n"),
+        "{said}"
+    );
+    let bytes = said.lines().rev().nth(1).expect("the bytes of a preview");
+    assert!(bytes.ends_with(" bytes") && bytes != "0 bytes", "{said}");
 }

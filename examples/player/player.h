@@ -89,6 +89,11 @@ int64_t now_ms(void);
 /* Flushes. 0, or -1 where standard output could not be written. */
 int say_end(void);
 
+/* ask.c: what only a person can tell. */
+
+/* A line from the terminal; a hidden one is not shown as it is typed. 0, or -1: there is no terminal, or nothing was typed. */
+int ask(const char *question, char *line, size_t capacity, bool hidden);
+
 /* member.c: who listens, and whether they may. */
 
 /* Signs in where no token is stored, and obeys the account. EXIT_PLAYED: the member may stream. */

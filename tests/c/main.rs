@@ -1,10 +1,12 @@
-//! The C interface from C: programs of our own and the examples, against a running sandbox.
+//! The C interface from C and from C++: programs of our own and the examples, against a running sandbox.
 //!
 //! The library must be there already, built with its C functions: `cargo build --features capi`. It is looked for beside the
 //! tests, or in the folder that `MUSICCAT_LIBRARY_DIR` names. `MUSICCAT_VALGRIND=valgrind` runs the programs under valgrind,
 //! `MUSICCAT_SANITIZE=address,undefined` compiles them with these sanitizers.
 #[path = "../support/again.rs"]
 mod again;
+#[path = "../cpp/mod.rs"]
+mod cpp;
 mod login;
 #[path = "../support/media.rs"]
 mod media;

@@ -1,4 +1,4 @@
-//! The example player: who may listen, what it plays and sends, and how it stops.
+//! The example players, in C and in C++: who may listen, what they play and send, and how they stop.
 use crate::again::Running;
 use crate::media;
 use crate::runner::{self, Build, Link, Service};
@@ -9,21 +9,86 @@ use std::process::{Command, Output, Stdio};
 use std::sync::OnceLock;
 use std::time::{Duration, Instant};
 
-/// Compiled once for all tests of this process, without decoder and loudspeaker: what it needs is on every machine.
-fn player() -> &'static Path {
-    static PLAYER: OnceLock<PathBuf> = OnceLock::new();
-    PLAYER.get_or_init(|| {
-        let binary = runner::folder(&format!("player-{}", std::process::id())).join("player");
-        Build::new(Link::Shared).sources("examples/player").into(&binary);
-        binary
+/// The two players, which take the same options and end with the same codes.
+#[derive(Clone, Copy, Debug)]
+enum Player {
+    C,
+    Cpp,
+}
+
+impl Player {
+    /// Compiled once for all tests of this process, without decoder and loudspeaker: what it needs is on every machine.
+    fn binary(self) -> &'static Path {
+        static PLAYERS: [OnceLock<PathBuf>; 2] = [OnceLock::new(), OnceLock::new()];
+        PLAYERS[self as usize].get_or_init(|| {
+            let folder = self.folder(&format!("player-{}", std::process::id()));
+            let binary = folder.join("player");
+            match self {
+                Player::C => Build::new(Link::Shared).sources("examples/player").into(&binary),
+                Player::Cpp => with_parts(&folder).into(&binary),
+            }
+            binary
+        })
+    }
+
+    fn folder(self, name: &str) -> PathBuf {
+        runner::folder(&format!("{name}-{self:?}"))
+    }
+}
+
+/// What the C++ player shares with the one in C is C.
+fn with_parts(folder: &Path) -> Build {
+    let parts = [
+        "alsa", "ask", "decode", "keys", "options", "say", "sound", "stop", "wav",
+    ];
+    let player = Build::cpp("c++11", Link::Shared).source("examples/player.cpp");
+    parts.iter().fold(player, |player, part| {
+        let object = folder.join(format!("{part}.o"));
+        Build::new(Link::Shared)
+            .source(&format!("examples/player/{part}.c"))
+            .object(&object);
+        player.source(object.to_str().expect("a path in UTF-8"))
     })
 }
 
+/// The tests of this file that hold for both players.
+macro_rules! for_both {
+    ($($test:ident),* $(,)?) => {
+        $(mod $test {
+            #[test]
+            fn in_c() {
+                super::$test(super::Player::C);
+            }
+
+            #[test]
+            fn in_cpp() {
+                super::$test(super::Player::Cpp);
+            }
+        })*
+    };
+}
+
+for_both!(
+    a_member_who_may_not_stream_is_told_to_upgrade,
+    a_suspended_member_is_pointed_to_the_website,
+    an_expired_member_is_pointed_to_the_website,
+    a_wrong_password_is_no_sign_in,
+    a_locked_account_has_an_exit_code_of_its_own,
+    every_track_that_is_played_is_metered_once,
+    a_skip_beyond_the_limit_is_refused_and_the_track_plays_on,
+    three_tracks_are_played_and_judged,
+    the_second_start_needs_no_password,
+    the_next_start_reports_what_the_last_one_could_not,
+    a_sign_in_that_was_taken_back_is_made_again,
+    stations_are_made_from_artists_and_tracks,
+    an_interrupt_ends_the_player_at_once,
+);
+
 /// A player of this member, who is the nth of the sandbox's.
-fn player_of(service: &Service, member: usize, folder: &Path) -> Command {
+fn player_of(player: Player, service: &Service, member: usize, folder: &Path) -> Command {
     let sandbox = service.sandbox();
     let member = &sandbox.members()[member];
-    let mut command = runner::checked(player());
+    let mut command = runner::checked(player.binary());
     command
         .env("MUSICCAT_KEY", sandbox.api_key())
         .env("MUSICCAT_SECRET", sandbox.api_secret())
@@ -52,10 +117,10 @@ fn said(output: &Output) -> String {
 }
 
 /// The member's player, given only what it needs to start, ends with this code and these words, and plays nothing.
-fn is_refused(member: usize, code: i32, words: &str) {
+fn is_refused(player: Player, member: usize, code: i32, words: &str) {
     let service = Service::start();
-    let folder = runner::folder(&format!("player-refused-{member}"));
-    let output = player_of(&service, member, &folder)
+    let folder = player.folder(&format!("player-refused-{member}"));
+    let output = player_of(player, &service, member, &folder)
         .output()
         .expect("the player starts");
     let said = said(&output);
@@ -66,28 +131,24 @@ fn is_refused(member: usize, code: i32, words: &str) {
 }
 
 // req:ACC-03
-#[test]
-fn a_member_who_may_not_stream_is_told_to_upgrade() {
-    is_refused(1, 4, "upgrade");
+fn a_member_who_may_not_stream_is_told_to_upgrade(player: Player) {
+    is_refused(player, 1, 4, "upgrade");
 }
 
 // req:ACC-02
-#[test]
-fn a_suspended_member_is_pointed_to_the_website() {
-    is_refused(2, 5, "suspended");
+fn a_suspended_member_is_pointed_to_the_website(player: Player) {
+    is_refused(player, 2, 5, "suspended");
 }
 
 // req:ACC-02
-#[test]
-fn an_expired_member_is_pointed_to_the_website() {
-    is_refused(3, 6, "expired");
+fn an_expired_member_is_pointed_to_the_website(player: Player) {
+    is_refused(player, 3, 6, "expired");
 }
 
-#[test]
-fn a_wrong_password_is_no_sign_in() {
+fn a_wrong_password_is_no_sign_in(player: Player) {
     let service = Service::start();
-    let folder = runner::folder("player-password");
-    let mut command = player_of(&service, 0, &folder);
+    let folder = player.folder("player-password");
+    let mut command = player_of(player, &service, 0, &folder);
     let output = command
         .env("MUSICCAT_PASSWORD", "not-the-password")
         .output()
@@ -102,11 +163,10 @@ fn a_wrong_password_is_no_sign_in() {
 }
 
 // req:ACC-04
-#[test]
-fn a_locked_account_has_an_exit_code_of_its_own() {
+fn a_locked_account_has_an_exit_code_of_its_own(player: Player) {
     let service = Service::start();
-    let folder = runner::folder("player-locked");
-    let mut command = player_of(&service, 0, &folder);
+    let folder = player.folder("player-locked");
+    let mut command = player_of(player, &service, 0, &folder);
     let mut codes = Vec::new();
     for attempt in 0..10 {
         command.env("MUSICCAT_PASSWORD", format!("wrong-{attempt}"));
@@ -133,7 +193,7 @@ fn wrong_arguments_are_named() {
         (&["--volume", "11"], "--volume"),
     ];
     for (arguments, word) in cases {
-        let mut command = Command::new(player());
+        let mut command = Command::new(Player::C.binary());
         command
             .args(["--address", "https://localhost:1"])
             .args(arguments)
@@ -150,7 +210,7 @@ fn wrong_arguments_are_named() {
 
 #[test]
 fn the_help_fits_a_terminal() {
-    let output = Command::new(player())
+    let output = Command::new(Player::C.binary())
         .arg("--help")
         .output()
         .expect("the player starts");
@@ -188,11 +248,10 @@ fn metered(service: &Service) -> Vec<(String, String, String, Option<f64>)> {
 }
 
 // req:STA-06
-#[test]
-fn every_track_that_is_played_is_metered_once() {
+fn every_track_that_is_played_is_metered_once(player: Player) {
     let service = Service::start();
-    let folder = runner::folder("player-metered");
-    let mut command = player_of(&service, 0, &folder);
+    let folder = player.folder("player-metered");
+    let mut command = player_of(player, &service, 0, &folder);
     let output = command
         .args(["--track", "tra.1", "--sink", "null", "--tracks", "7"])
         .output()
@@ -213,11 +272,10 @@ fn every_track_that_is_played_is_metered_once() {
 }
 
 // req:STA-07
-#[test]
-fn a_skip_beyond_the_limit_is_refused_and_the_track_plays_on() {
+fn a_skip_beyond_the_limit_is_refused_and_the_track_plays_on(player: Player) {
     let service = Service::start();
-    let folder = runner::folder("player-skips");
-    let mut command = player_of(&service, 0, &folder);
+    let folder = player.folder("player-skips");
+    let mut command = player_of(player, &service, 0, &folder);
     let script = ["skip"; 7].join(",");
     let output = command
         .args(["--sink", "null", "--tracks", "7", "--script", &script])
@@ -233,12 +291,11 @@ fn a_skip_beyond_the_limit_is_refused_and_the_track_plays_on() {
 }
 
 // req:STA-05
-#[test]
-fn three_tracks_are_played_and_judged() {
+fn three_tracks_are_played_and_judged(player: Player) {
     let service = Service::start();
-    let folder = runner::folder("player-three");
+    let folder = player.folder("player-three");
     let sink = format!("mp3:{}", folder.join("music").display());
-    let mut command = player_of(&service, 0, &folder);
+    let mut command = player_of(player, &service, 0, &folder);
     command.args(["--sink", &sink, "--tracks", "3", "--script", "like,skip,dislike"]);
     let output = command
         .args(["--popularity", "0.25", "--variety", "0.75"])
@@ -287,16 +344,15 @@ fn three_tracks_are_played_and_judged() {
     assert_eq!(sandbox.count(|entry| downloads(entry) && !bare(entry)), 0);
 }
 
-#[test]
-fn the_second_start_needs_no_password() {
+fn the_second_start_needs_no_password(player: Player) {
     let service = Service::start();
-    let folder = runner::folder("player-again");
-    let first = player_of(&service, 0, &folder)
+    let folder = player.folder("player-again");
+    let first = player_of(player, &service, 0, &folder)
         .args(["--sink", "null", "--tracks", "1"])
         .output();
     let first = first.expect("the player starts");
     assert!(first.status.success(), "{}", said(&first));
-    let mut command = player_of(&service, 0, &folder);
+    let mut command = player_of(player, &service, 0, &folder);
     command.env_remove("MUSICCAT_USER").env_remove("MUSICCAT_PASSWORD");
     let second = command
         .args(["--sink", "null", "--tracks", "1"])
@@ -313,12 +369,11 @@ fn the_second_start_needs_no_password() {
 }
 
 /// What the service could not be told waits beside the tokens, over the player's end.
-#[test]
-fn the_next_start_reports_what_the_last_one_could_not() {
+fn the_next_start_reports_what_the_last_one_could_not(player: Player) {
     let service = Service::start();
-    let folder = runner::folder("player-reports");
+    let folder = player.folder("player-reports");
     let start = || {
-        let output = player_of(&service, 0, &folder)
+        let output = player_of(player, &service, 0, &folder)
             .args(["--track", "tra.1", "--sink", "null", "--tracks", "1"])
             .output()
             .expect("the player starts");
@@ -349,12 +404,11 @@ fn the_next_start_reports_what_the_last_one_could_not() {
     assert_eq!(told, [kinds, kinds].concat());
 }
 
-#[test]
-fn a_sign_in_that_was_taken_back_is_made_again() {
+fn a_sign_in_that_was_taken_back_is_made_again(player: Player) {
     let service = Service::start();
-    let folder = runner::folder("player-revoked");
+    let folder = player.folder("player-revoked");
     let start = || {
-        player_of(&service, 0, &folder)
+        player_of(player, &service, 0, &folder)
             .args(["--sink", "null", "--tracks", "1"])
             .output()
     };
@@ -368,12 +422,11 @@ fn a_sign_in_that_was_taken_back_is_made_again() {
     assert!(said(&again).contains("with name and password"), "{}", said(&again));
 }
 
-#[test]
-fn stations_are_made_from_artists_and_tracks() {
+fn stations_are_made_from_artists_and_tracks(player: Player) {
     let service = Service::start();
-    let folder = runner::folder("player-seeds");
+    let folder = player.folder("player-seeds");
     let play = |option: &str, id: &str| {
-        let mut command = player_of(&service, 0, &folder);
+        let mut command = player_of(player, &service, 0, &folder);
         let output = command.args([option, id, "--sink", "null", "--tracks", "1"]).output();
         let output = output.expect("the player starts");
         assert!(output.status.success(), "{option} {id}: {}", said(&output));
@@ -391,15 +444,14 @@ fn stations_are_made_from_artists_and_tracks() {
 }
 
 /// Ctrl-C while the service lets the player wait: it ends at once, in order, and with the shell's code for it.
-#[test]
-fn an_interrupt_ends_the_player_at_once() {
+fn an_interrupt_ends_the_player_at_once(player: Player) {
     let delay = Some(Duration::from_secs(10));
     let service = Service::start_with(Options {
         delay,
         ..Options::default()
     });
-    let folder = runner::folder("player-interrupt");
-    let mut command = player_of(&service, 0, &folder);
+    let folder = player.folder("player-interrupt");
+    let mut command = player_of(player, &service, 0, &folder);
     let child = Running::start(command.stdout(Stdio::piped()).stderr(Stdio::piped()));
     // Valgrind takes its time to start a program.
     let started = if std::env::var_os("MUSICCAT_VALGRIND").is_some() {

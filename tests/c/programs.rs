@@ -181,4 +181,7 @@ fn the_examples_compile_without_a_warning() {
             }
         }
     }
+    for standard in ["c++11", "c++17", "c++20"] {
+        runner::compiles("examples/player.cpp", standard);
+    }
 }

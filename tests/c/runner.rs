@@ -31,9 +31,14 @@ pub fn read(path: &str) -> String {
 
 /// The names of the C files in a folder of the project.
 pub fn c_files(folder: &str) -> Vec<String> {
+    files(folder, ".c")
+}
+
+/// The names in a folder of the project that end so.
+pub fn files(folder: &str, ending: &str) -> Vec<String> {
     let entries = std::fs::read_dir(root().join(folder)).expect(folder);
     let names = entries.map(|entry| entry.expect(folder).file_name().into_string().expect("an ASCII name"));
-    names.filter(|name| name.ends_with(".c")).collect()
+    names.filter(|name| name.ends_with(ending)).collect()
 }
 
 /// The functions that a header declares.
@@ -162,29 +167,41 @@ pub struct Build {
 
 impl Build {
     pub fn new(link: Link) -> Build {
-        let mut build = Build::bare(link);
-        if let Some(names) = sanitizers() {
-            build
-                .command
-                .arg(format!("-fsanitize={names}"))
-                .arg("-fno-sanitize-recover=all");
-        }
-        build
+        Build::bare(link).with_sanitizers()
     }
 
     /// Without sanitizers, whatever the environment asks for: their memory is too large to be searched.
     pub fn bare(link: Link) -> Build {
-        let mut command = Command::new(std::env::var("CC").unwrap_or("cc".into()));
-        command
-            .current_dir(root())
-            .args(["-std=c11", "-g", "-O1", "-Iinclude"])
-            .args(WARNINGS);
+        Build::of("c11", link)
+    }
+
+    /// A program in C++, of this standard.
+    pub fn cpp(standard: &str, link: Link) -> Build {
+        Build::of(standard, link).with_sanitizers()
+    }
+
+    fn of(standard: &str, link: Link) -> Build {
+        let mut command = compiler(standard);
+        command.args(["-g", "-O1", "-Iinclude"]);
         Build { command, link }
     }
 
-    pub fn source(mut self, file: &str) -> Build {
-        self.command.arg(file);
+    fn with_sanitizers(self) -> Build {
+        match sanitizers() {
+            Some(names) => self
+                .flag(&format!("-fsanitize={names}"))
+                .flag("-fno-sanitize-recover=all"),
+            None => self,
+        }
+    }
+
+    pub fn flag(mut self, flag: &str) -> Build {
+        self.command.arg(flag);
         self
+    }
+
+    pub fn source(self, file: &str) -> Build {
+        self.flag(file)
     }
 
     /// All files of a folder.
@@ -206,6 +223,11 @@ impl Build {
         self
     }
 
+    /// Compiles one file, for another build to link; a warning is a failure.
+    pub fn object(self, object: &Path) {
+        self.flag("-c").run(object);
+    }
+
     /// Compiles and links; a warning is a failure.
     pub fn into(mut self, binary: &Path) {
         let folder = library();
@@ -225,13 +247,12 @@ impl Build {
                 self.command.arg(folder.join("libmusiccat.a")).args(SYSTEM);
             }
         }
-        let compiled = self
-            .command
-            .arg("-pthread")
-            .arg("-o")
-            .arg(binary)
-            .output()
-            .expect("the C compiler starts");
+        self.flag("-pthread").run(binary);
+    }
+
+    fn run(mut self, result: &Path) {
+        let compiled = self.command.arg("-o").arg(result).output();
+        let compiled = compiled.expect("the compiler starts");
         let said = String::from_utf8_lossy(&compiled.stderr);
         assert!(
             compiled.status.success(),
@@ -240,20 +261,35 @@ impl Build {
     }
 }
 
-/// Compiles one file alone, to see that it has no warnings.
-pub fn compiles(file: &str, standard: &str) {
-    let mut command = Command::new(std::env::var("CC").unwrap_or("cc".into()));
+/// The compiler for this standard, which tells of every warning.
+fn compiler(standard: &str) -> Command {
+    let (variable, usual) = if standard.starts_with("c++") {
+        ("CXX", "c++")
+    } else {
+        ("CC", "cc")
+    };
+    let mut command = Command::new(std::env::var(variable).unwrap_or(usual.into()));
     command
         .current_dir(root())
         .arg(format!("-std={standard}"))
-        .args(["-fsyntax-only", "-Iinclude"])
         .args(WARNINGS);
-    let compiled = command.arg(file).output().expect("the C compiler starts");
-    assert!(
-        compiled.status.success(),
-        "{file}:\n{}",
-        String::from_utf8_lossy(&compiled.stderr)
-    );
+    command
+}
+
+/// Compiles one file alone, to see that it has no warnings.
+pub fn compiles(file: &str, standard: &str) {
+    if let Err(said) = try_to_compile(file, standard, &[]) {
+        panic!("{file}:\n{said}");
+    }
+}
+
+/// The same; else what the compiler says.
+pub fn try_to_compile(file: &str, standard: &str, flags: &[&str]) -> Result<(), String> {
+    let mut command = compiler(standard);
+    command.args(["-fsyntax-only", "-Iinclude"]).args(flags);
+    let compiled = command.arg(file).output().expect("the compiler starts");
+    let said = String::from_utf8_lossy(&compiled.stderr).into_owned();
+    if compiled.status.success() { Ok(()) } else { Err(said) }
 }
 
 /// Found here, as a test may give its program another PATH.

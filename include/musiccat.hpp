@@ -1,0 +1,325 @@
+/*
+ * musiccat.hpp: musiccat.h for C++11 and later. Header only; link the same library.
+ *
+ * SPDX-License-Identifier: MIT OR Apache-2.0
+ *
+ * It adds what C has no words for and nothing else: owners that free, lists and pages in a range-for, and one call(), which reaches every
+ * function of musiccat.h, those of later releases too. Structs, constants and rules are musiccat.h's, which stays the manual.
+ * docs/cpp.md tells what to know. It works with and without exceptions (-fno-exceptions, -fno-rtti) and throws nothing unasked.
+ */
+#ifndef MUSICCAT_HPP
+#define MUSICCAT_HPP
+
+#include "musiccat.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <iterator>
+#include <memory>
+#include <string>
+#include <type_traits>
+#include <utility>
+
+#if defined(__cpp_exceptions) || defined(__EXCEPTIONS)
+#include <exception>
+/** Defined where the compiler has exceptions on: then `or_throw`, `value` and `musiccat::error` are there. Since 1.0. */
+#define MUSICCAT_EXCEPTIONS 1
+#endif
+
+/* A type that must be looked at, in the words of each compiler and standard. */
+#if __cplusplus >= 201703L || !defined(__clang__)
+#define MUSICCAT_NODISCARD [[nodiscard]]
+#else
+#define MUSICCAT_NODISCARD __attribute__((warn_unused_result))
+#endif
+
+namespace musiccat {
+
+namespace detail {
+
+/* Gives a handle back. A type of its own, so that an owner takes no more room than the handle. */
+template <class Handle, void (*Free)(Handle *)>
+struct free {
+  void operator()(Handle *handle) const noexcept { Free(handle); }
+};
+
+}  // namespace detail
+
+/**
+ * Owns an `mcat_client`, and frees it when it goes out of scope. Can be moved, not copied. Empty until a call fills it, and after it was
+ * moved from; a call on an empty one answers `MCAT_ERR_ARGUMENT`. Any number of threads may call on one `const client &` at once; moving it,
+ * filling it and ending it are for one thread alone. `get()` is what C functions take. Since 1.0.
+ */
+using client = std::unique_ptr<mcat_client, detail::free<mcat_client, mcat_client_free>>;
+
+/** Owns an `mcat_station`, as `client` does a client. The two may end in any order. Since 1.0. */
+using station = std::unique_ptr<mcat_station, detail::free<mcat_station, mcat_station_free>>;
+
+/**
+ * Owns what a call gave back, `mcat_response`, on failure too. Can be moved, not copied; any number of threads may read one. What is
+ * reached through `->` lives as long as this object, wherever it is moved to: so it is reached from a named response only, and
+ * `call(…)->artists` does not compile. Empty before it is assigned and after it was moved from: only `get()` and assigning are allowed
+ * then. Since 1.0.
+ */
+class MUSICCAT_NODISCARD response {
+ public:
+  response() noexcept = default;
+  /** Takes over a response of a C function. */
+  explicit response(const mcat_response *owned) noexcept : owned_(owned) {}
+
+  /** How the call ended. */
+  mcat_status status() const noexcept { return owned_->status; }
+  /** Whether it failed: `MCAT_FAILED(status())`. */
+  bool failed() const noexcept { return status() > 9; }
+
+  /** The C struct. */
+  const mcat_response *operator->() const &noexcept { return owned_.get(); }
+  const mcat_response &operator*() const &noexcept { return *owned_; }
+  const mcat_response *get() const &noexcept { return owned_.get(); }
+  const mcat_response *operator->() const && = delete;
+  const mcat_response &operator*() const && = delete;
+  const mcat_response *get() const && = delete;
+
+  /** Gives up ownership: whoever takes it calls `mcat_response_free`. NULL where it was empty. */
+  const mcat_response *release() noexcept { return owned_.release(); }
+
+#ifdef MUSICCAT_EXCEPTIONS
+  /** Throws `error` where the call failed; the error then owns the response, and this is empty. */
+  void or_throw();
+  /** The same, and gives the response: `const musiccat::response page = musiccat::call(…).value();` */
+  response value() && {
+    or_throw();
+    return std::move(*this);
+  }
+#endif
+
+ private:
+  std::unique_ptr<const mcat_response, detail::free<const mcat_response, mcat_response_free>> owned_;
+};
+
+#ifdef MUSICCAT_EXCEPTIONS
+/**
+ * A call that failed. `what()` is the response's `message`, and `->` reaches all of the response: `error->status`, `error->retry_after_ms`. They
+ * live as long as this or a copy of it. Copies share the response. Since 1.0.
+ */
+class error : public std::exception {
+ public:
+  /** Of a call that failed; not of an empty response. */
+  explicit error(response failed) : failed_(failed.release(), mcat_response_free) {}
+
+  const char *what() const noexcept override { return failed_->message; }
+  /** The C struct. */
+  const mcat_response *operator->() const noexcept { return failed_.get(); }
+  const mcat_response &operator*() const noexcept { return *failed_; }
+
+ private:
+  std::shared_ptr<const mcat_response> failed_;
+};
+
+inline void response::or_throw() {
+  if (failed()) {
+    throw error(std::move(*this));
+  }
+}
+#endif
+
+/** A struct that you fill, made ready as `MCAT_INIT` does it: `auto params = musiccat::init<mcat_params>();`. Since 1.0. */
+template <class Struct>
+Struct init() noexcept {
+  Struct made = Struct();
+  made.size = static_cast<std::uint32_t>(sizeof made);
+  made.version = MCAT_ABI_MINOR;
+  return made;
+}
+
+/** A text of the service, or `otherwise` where it is NULL. Copies nothing. Since 1.0. */
+inline const char *text(const char *text, const char *otherwise = "") noexcept {
+  return text ? text : otherwise;
+}
+
+namespace detail {
+
+/* A callable as a C callback: the callback's `user` is its address. */
+template <class Callable>
+class callback {
+  template <class Result, class... Values>
+  static Result run(void *user, Values... values) noexcept {
+    return (*static_cast<Callable *>(user))(values...);
+  }
+  template <class Result, class... Values>
+  using function = Result (*)(void *, Values...);
+
+ public:
+  template <class Result, class... Values>
+  operator function<Result, Values...>() const noexcept {
+    return run<Result, Values...>;
+  }
+};
+
+/* An owner as an argument: its handle, or the place for a new one, which the owner gets after the call. */
+template <class Owner>
+class place {
+  using handle = typename Owner::pointer;
+
+ public:
+  explicit place(Owner &owner) noexcept : owner_(owner), made_(nullptr), filled_(false) {}
+  place(const place &) = default;
+  place &operator=(const place &) = delete;
+  ~place() {
+    if (filled_) {
+      owner_.reset(made_);
+    }
+  }
+  operator handle() const noexcept { return owner_.get(); }
+  operator handle *() noexcept {
+    filled_ = true;
+    return &made_;
+  }
+
+ private:
+  Owner &owner_;
+  handle made_;
+  bool filled_;
+};
+
+/* What C takes for a C++ argument. */
+template <class Value>
+typename std::enable_if<!std::is_class<Value>::value, Value>::type argument(Value value) noexcept {
+  return value;
+}
+template <class Struct>
+typename std::enable_if<std::is_class<Struct>::value, const Struct *>::type argument(const Struct &filled) noexcept {
+  return &filled;
+}
+template <class Handle, class Free>
+Handle *argument(const std::unique_ptr<Handle, Free> &owner) noexcept {
+  return owner.get();
+}
+template <class Handle, class Free>
+place<std::unique_ptr<Handle, Free>> argument(std::unique_ptr<Handle, Free> &owner) noexcept {
+  return place<std::unique_ptr<Handle, Free>>(owner);
+}
+template <class Callable>
+callback<Callable> argument(const callback<Callable> &function) noexcept {
+  return function;
+}
+inline const char *argument(const std::string &text) noexcept {
+  return text.c_str();
+}
+inline const mcat_response *argument(const response &given) noexcept {
+  return given.get();
+}
+
+/* The items of a struct that is a list of musiccat.h, {items, len}; of no other struct. */
+template <class List>
+using items = typename std::enable_if<std::is_same<decltype(List::len), std::size_t>::value &&
+                                          std::is_pointer<typename std::remove_pointer<decltype(List::items)>::type>::value,
+                                      decltype(List::items)>::type;
+
+}  // namespace detail
+
+/**
+ * Calls a function of musiccat.h with its arguments in its order, all but the last, `out` or `why`, and gives the response:
+ * `musiccat::response top = musiccat::call(mcat_artists_top, client, params);`
+ *
+ * Besides what C takes, an argument may be a `client` or `station`, a `response`, a `std::string`, and a struct that you fill, by value. Where C
+ * stores a new handle, name the owner that gets it: what that one had before is freed. "Not given" is `nullptr`. Since 1.0.
+ */
+template <class... Parameters, class... Arguments>
+response call(mcat_status (*function)(Parameters...), Arguments &&...arguments) noexcept {
+  const mcat_response *out = nullptr;
+  /* The response tells the status too. */
+  (void)function(detail::argument(std::forward<Arguments>(arguments))..., &out);
+  return response(out);
+}
+
+/** The same for functions that give no response: all arguments, and what the function returns. Since 1.0. */
+template <class Result, class... Parameters, class... Arguments>
+Result call(Result (*function)(Parameters...), Arguments &&...arguments) noexcept {
+  return function(detail::argument(std::forward<Arguments>(arguments))...);
+}
+
+/**
+ * All pages of a list, from the one on that the call gives; `params` are those of the call:
+ * `for (musiccat::response &page : musiccat::pages(mcat_artists_top, client, params)) { … }`
+ *
+ * A page that fails is the last one: look at `page.failed()`, or begin the body with `page.or_throw()`. Each page is freed when the next one is
+ * there; move it to keep it, and the range ends. To try again from where it stood, keep the last good page and call
+ * `mcat_next_page`. One pass, by one thread; the client must outlive it. Since 1.0.
+ */
+class pages {
+ public:
+  /** A page at a time, forwards only. */
+  class iterator {
+   public:
+    using iterator_category = std::input_iterator_tag;
+    using value_type = response;
+    using difference_type = std::ptrdiff_t;
+    using pointer = response *;
+    using reference = response &;
+
+    explicit iterator(pages *range = nullptr) noexcept : range_(range) {}
+    reference operator*() const noexcept { return range_->page_; }
+    pointer operator->() const noexcept { return &range_->page_; }
+    iterator &operator++() noexcept {
+      if (!range_->turn()) {
+        range_ = nullptr;
+      }
+      return *this;
+    }
+    void operator++(int) noexcept { ++*this; }
+    friend bool operator==(iterator one, iterator other) noexcept { return one.range_ == other.range_; }
+    friend bool operator!=(iterator one, iterator other) noexcept { return one.range_ != other.range_; }
+
+   private:
+    pages *range_; /* NULL: behind the last page */
+  };
+
+  /** Makes the call. Its first argument is the client, the others are as in `call`. */
+  template <class... Parameters, class Client, class... Arguments>
+  explicit pages(mcat_status (*function)(Parameters...), const Client &caller, Arguments &&...arguments) noexcept
+      : client_(detail::argument(caller)), page_(call(function, client_, std::forward<Arguments>(arguments)...)) {}
+
+  iterator begin() noexcept { return iterator(this); }
+  iterator end() noexcept { return iterator(); }
+
+ private:
+  bool turn() noexcept {
+    if (!page_.get() || page_->meta->next_offset < 0) {
+      return false;
+    }
+    page_ = call(mcat_next_page, client_, page_);
+    return true;
+  }
+
+  mcat_client *client_;
+  response page_;
+};
+
+/**
+ * A callable as a callback of a C function: beside it, as `user`, goes its address. It must outlive what calls it: the call for a sink or
+ * a source, the client for what stands in the settings, and it may be called on several threads at once (rule 8). An exception that
+ * leaves it ends the program by `std::terminate`. Since 1.0.
+ */
+template <class Callable>
+detail::callback<Callable> callback(Callable &) noexcept {
+  return detail::callback<Callable>();
+}
+
+}  // namespace musiccat
+
+/**
+ * Every list of musiccat.h in a range-for: `for (const mcat_artist *artist : page->artists)`. The items are pointers, never NULL; those of a list of
+ * texts are the texts. Found where the lists are, in the global namespace. Since 1.0.
+ */
+template <class List>
+musiccat::detail::items<List> begin(const List &list) noexcept {
+  return list.items;
+}
+/** The end of the same. */
+template <class List>
+musiccat::detail::items<List> end(const List &list) noexcept {
+  return list.items + list.len;
+}
+
+#endif /* MUSICCAT_HPP */

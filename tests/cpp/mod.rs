@@ -1,0 +1,163 @@
+//! The C++ interface, `musiccat.hpp`: the programs beside this file, what must not compile, and a program that reaches all of the header.
+mod reach;
+
+use crate::runner::{self, Build, Link, Service};
+use musiccat_sandbox::{Options, Quota};
+use std::path::{Path, PathBuf};
+use std::process::Output;
+
+/// As on a small device: nothing can be thrown.
+const WITHOUT_EXCEPTIONS: [&str; 2] = ["-fno-exceptions", "-fno-rtti"];
+
+/// A sandbox for programs that call more than its quota allows.
+fn service() -> Service {
+    Service::start_with(Options {
+        quota: Quota::Off,
+        ..Options::default()
+    })
+}
+
+fn build(source: &str, binary: &Path, standard: &str, flags: &[&str], link: Link) {
+    let build = Build::cpp(standard, link);
+    let build = flags.iter().fold(build, |build, flag| build.flag(flag));
+    build.source(source).into(binary);
+}
+
+fn run(service: &Service, binary: &Path, arguments: &[&str]) -> Output {
+    let mut command = runner::checked(binary);
+    let ended = service.tell(&mut command).args(arguments).output();
+    let ended = ended.expect("the program starts");
+    let said = String::from_utf8_lossy(&ended.stderr);
+    assert!(!service.tells_a_secret(&said), "{} tells a secret", binary.display());
+    ended
+}
+
+/// A program of this folder, with the shared library and exceptions, or with the static one and without them.
+fn passes(program: &str, standard: &str, flags: &[&str], link: Link) {
+    let binary = compiled(program, standard, flags, link);
+    let ended = run(&service(), &binary, &[]);
+    let said = String::from_utf8_lossy(&ended.stderr);
+    assert!(ended.status.success(), "{program} ({}):\n{said}", ended.status);
+}
+
+fn compiled(program: &str, standard: &str, flags: &[&str], link: Link) -> PathBuf {
+    let binary = runner::folder(&format!("cpp-{program}-{link:?}")).join(program);
+    build(&format!("tests/cpp/{program}.cpp"), &binary, standard, flags, link);
+    binary
+}
+
+macro_rules! programs {
+    ($($program:ident),*) => {
+        $(mod $program {
+            use super::{Link, WITHOUT_EXCEPTIONS, passes};
+
+            #[test]
+            fn with_exceptions() {
+                passes(stringify!($program), "c++11", &[], Link::Shared);
+            }
+
+            #[test]
+            fn without_exceptions() {
+                passes(stringify!($program), "c++20", &WITHOUT_EXCEPTIONS, Link::Static);
+            }
+        })*
+
+        /// A program that nobody runs tests nothing.
+        #[test]
+        fn every_program_is_run() {
+            let run = [$(concat!(stringify!($program), ".cpp")),*];
+            for file in runner::files("tests/cpp", ".cpp") {
+                assert!(run.contains(&file.as_str()), "tests/cpp/{file} is not in the list of programs");
+            }
+        }
+    };
+}
+
+programs!(callbacks, errors, owners, ranges);
+
+/// An exception must not go through C: the program ends where it left the callback.
+#[test]
+fn a_callback_that_throws_ends_the_program() {
+    let folder = runner::folder("cpp-throws");
+    let binary = folder.join("throws");
+    build("tests/cpp/callbacks.cpp", &binary, "c++11", &[], Link::Shared);
+    let ended = run(&service(), &binary, &["throws"]);
+    assert_eq!(
+        ended.status.code(),
+        Some(42),
+        "{}",
+        String::from_utf8_lossy(&ended.stderr)
+    );
+}
+
+/// Whether the body of a function that has a client compiles: else what the compiler says.
+fn compiles(name: &str, body: &str, standard: &str, flags: &[&str]) -> Result<(), String> {
+    let source = runner::folder(&format!("cpp-body-{name}")).join("body.cpp");
+    let code = format!(
+        "#include <musiccat.hpp>\n\nvoid body(musiccat::client &client);\nvoid body(musiccat::client &client) {{\n  (void)client;\n{body}\n}}\n"
+    );
+    std::fs::write(&source, code).expect("the source is written");
+    runner::try_to_compile(source.to_str().expect("a path in UTF-8"), standard, flags)
+}
+
+const TOP: &str = "musiccat::call(mcat_artists_top, client, nullptr)";
+/// Everything of `mistakes`, done right.
+const RIGHT: &str = "
+  const musiccat::response top = musiccat::call(mcat_artists_top, client, nullptr);
+  for (const mcat_artist *artist : top->artists) (void)artist->name;
+  (void)*top;
+  (void)top.get();
+  musiccat::response first = musiccat::call(mcat_artists_top, client, nullptr);
+  const musiccat::response moved = std::move(first);
+  musiccat::client share;
+  if (musiccat::call(mcat_client_share, client, nullptr, share).failed()) return;
+  const musiccat::client other = std::move(share);";
+
+/// What would dangle or leak does not compile, nor does a struct of the program's own become a list.
+#[test]
+fn mistakes_do_not_compile() {
+    compiles("right", RIGHT, "c++11", &WITHOUT_EXCEPTIONS).expect("what is right compiles");
+    let mistakes: [(&str, &str, &str); 8] = [
+        (
+            "range",
+            "for (const mcat_artist *artist : TOP->artists) (void)artist;",
+            "delete",
+        ),
+        ("struct", "(void)*TOP;", "delete"),
+        ("pointer", "(void)TOP.get();", "delete"),
+        (
+            "copied-response",
+            "const musiccat::response top = TOP; musiccat::response copy = top;",
+            "delete",
+        ),
+        ("copied-client", "musiccat::client copy = client;", "delete"),
+        (
+            "lost-client",
+            "if (musiccat::call(mcat_client_share, client, nullptr, musiccat::client()).failed()) return;",
+            "mcat_client**",
+        ),
+        ("no-exceptions", "TOP.or_throw();", "or_throw"),
+        (
+            "no-list",
+            "struct own { int *items; std::size_t len; } own = {nullptr, 0}; for (int item : own) (void)item;",
+            "begin",
+        ),
+    ];
+    for (name, body, word) in mistakes {
+        let said = compiles(name, &body.replace("TOP", TOP), "c++11", &WITHOUT_EXCEPTIONS).expect_err(name);
+        assert!(
+            said.replace("mcat_client **", "mcat_client**").contains(word),
+            "{name}: {said}"
+        );
+    }
+}
+
+/// A failure that nobody looks at is warned of, in the standards that have a word for it and in those that do not.
+#[test]
+fn a_response_that_is_dropped_is_warned_of() {
+    for standard in ["c++11", "c++17"] {
+        compiles("looked-at", &format!("{TOP}.or_throw();"), standard, &[]).expect("what is right compiles");
+        let said = compiles("dropped", &format!("{TOP};"), standard, &[]).expect_err(standard);
+        assert!(said.contains("ignoring return"), "{standard}: {said}");
+    }
+}

@@ -1,0 +1,334 @@
+//! All of the header through `musiccat.hpp`: a program is written from it that makes every call and reads every field, in lists, of what comes
+//! back. What is added to the header is in it without a hand's doing.
+use super::{WITHOUT_EXCEPTIONS, build, run, service};
+use crate::runner::{self, Link};
+use std::fmt::Write;
+
+/// A function of the header.
+struct Function {
+    name: String,
+    /// Whether it gives a response by its last parameter.
+    responds: bool,
+    parameters: Vec<Parameter>,
+}
+
+struct Parameter {
+    kind: String,
+    name: String,
+}
+
+fn functions(header: &str) -> Vec<Function> {
+    let declarations = header.split("MCAT_API").skip(1).filter_map(|part| part.split_once(';'));
+    let declarations = declarations.filter(|(declared, _)| declared.contains("mcat_") && declared.contains('('));
+    declarations.filter_map(|(declared, _)| function(declared)).collect()
+}
+
+/// "MCAT_NODISCARD mcat_status mcat_name(struct mcat_client *client, …)"
+fn function(declared: &str) -> Option<Function> {
+    let (before, rest) = declared.split_once('(')?;
+    let name = before
+        .rsplit([' ', '*', '\n'])
+        .next()
+        .filter(|name| name.starts_with("mcat_"))?;
+    let mut parameters = Vec::new();
+    let mut depth = 0;
+    let mut text = String::new();
+    for letter in rest.trim_end().strip_suffix(')')?.chars() {
+        depth += i32::from(letter == '(') - i32::from(letter == ')');
+        match letter {
+            ',' if depth == 0 => parameters.extend(parameter(&std::mem::take(&mut text))),
+            _ => text.push(letter),
+        }
+    }
+    parameters.extend(parameter(&text));
+    let responds = parameters
+        .last()
+        .is_some_and(|last| last.kind == "const struct mcat_response **");
+    Some(Function {
+        name: name.to_owned(),
+        responds,
+        parameters,
+    })
+}
+
+fn parameter(declared: &str) -> Option<Parameter> {
+    let declared = declared.split_whitespace().collect::<Vec<_>>().join(" ");
+    let name = match declared.split_once("(*") {
+        Some((_, callback)) => callback.split(')').next()?,
+        None => declared.rsplit([' ', '*']).next()?,
+    };
+    let kind = match declared.contains("(*") {
+        true => declared.clone(),
+        false => declared.strip_suffix(name)?.trim_end().to_owned(),
+    };
+    (declared != "void").then(|| Parameter {
+        kind,
+        name: name.to_owned(),
+    })
+}
+
+/// A text that the call may well take.
+fn text(function: &str, name: &str) -> String {
+    let known = [
+        ("api_key", "setting(\"MUSICCAT_TEST_KEY\")"),
+        ("user", "setting(\"MUSICCAT_TEST_USER\")"),
+        ("password", "setting(\"MUSICCAT_TEST_PASSWORD\")"),
+        ("address", "found->tracks.items[0]->preview_url"),
+        ("entitlement", "\"canStreamOnHomeDevice\""),
+    ];
+    if let Some((_, value)) = known.iter().find(|(known, _)| *known == name) {
+        return (*value).to_owned();
+    }
+    let nouns = [
+        ("album", "alb.1"),
+        ("artist", "art.1"),
+        ("genre", "g.1"),
+        ("playlist", "pp.1"),
+        ("stations", "ps.1"),
+        ("tag", "tag.1"),
+    ];
+    let of = if name.contains("track") { name } else { function };
+    let id = nouns
+        .iter()
+        .find(|(noun, _)| of.contains(noun))
+        .map_or("tra.1", |(_, id)| id);
+    format!("std::string(\"{id}\")")
+}
+
+/// A value for a parameter, in the words of the program.
+fn argument(header: &str, function: &str, parameter: &Parameter) -> String {
+    let Parameter { kind, name } = parameter;
+    match kind.as_str() {
+        "struct mcat_client *" => return "client".to_owned(),
+        "struct mcat_station *" => return "station".to_owned(),
+        "struct mcat_client **" => return "another_client".to_owned(),
+        "struct mcat_station **" => return "another_station".to_owned(),
+        "const struct mcat_response *" => return "found".to_owned(),
+        "const struct mcat_config *" => return "config".to_owned(),
+        "const struct mcat_params *" => return "params".to_owned(),
+        "const char *" => return text(function, name),
+        "char *" | "const void *" => return "bytes".to_owned(),
+        "void *" => return "&stop".to_owned(),
+        "size_t" => return "sizeof bytes".to_owned(),
+        "size_t *" => return "&length".to_owned(),
+        "int32_t *" => return "&number".to_owned(),
+        "int32_t" | "int64_t" => return "1".to_owned(),
+        "double" => return "0.5".to_owned(),
+        callback if callback.contains("(*)") || callback.contains("(*") => {
+            return "musiccat::callback(go_on)".to_owned();
+        }
+        callback if header.contains(&format!("typedef int32_t (*{callback})")) => {
+            return "musiccat::callback(stop)".to_owned();
+        }
+        _ => {}
+    }
+    let object = kind
+        .strip_prefix("const struct ")
+        .and_then(|kind| kind.strip_suffix(" *"));
+    let object = object.unwrap_or_else(|| panic!("{function}: no value is known for {kind} {name}"));
+    match is_filled(header, object) {
+        true => format!("musiccat::init<{object}>()"),
+        false => place(header, object),
+    }
+}
+
+/// Whether the program fills the struct; else it reads it.
+fn is_filled(header: &str, name: &str) -> bool {
+    let structs = runner::structs(header);
+    let found = structs.iter().find(|(found, _)| *found == name);
+    found.is_some_and(|(_, fields)| fields.starts_with(&["size", "version"]))
+}
+
+/// Where a response has an object of this kind.
+fn place(header: &str, object: &str) -> String {
+    let fields = fields_of(header, "mcat_response");
+    let is_it = |kind: &str| kind == format!("const struct {object} *");
+    if let Some((_, name)) = fields.iter().find(|(kind, _)| is_it(kind)) {
+        return format!("found->{name}");
+    }
+    let list = format!("struct {object}_list");
+    let (_, name) = fields
+        .iter()
+        .find(|(kind, _)| *kind == list)
+        .unwrap_or_else(|| panic!("a response has no {object}"));
+    format!("found->{name}.items[0]")
+}
+
+/// The fields of a struct with their types; callbacks are none.
+fn fields_of<'h>(header: &'h str, name: &str) -> Vec<(&'h str, &'h str)> {
+    let body = header.split(&format!("typedef struct {name} {{\n")).nth(1).expect(name);
+    let lines = body.split("\n}").next().unwrap_or_default().lines();
+    let fields = lines.filter(|line| line.starts_with("  ") && !line.starts_with("   ") && !line.contains(['(', '/']));
+    let declared = fields.filter_map(|line| line.trim().strip_suffix(';'));
+    declared
+        .filter_map(|line| {
+            line.rfind([' ', '*'])
+                .map(|at| (line[..=at].trim_end(), &line[at + 1..]))
+        })
+        .collect()
+}
+
+/// The functions that read a struct, one for each, and how many fields they touch.
+fn readers(header: &str) -> (String, usize) {
+    let structs = runner::structs(header);
+    let read: Vec<&str> = structs
+        .iter()
+        .map(|(name, _)| *name)
+        .filter(|name| !is_filled(header, name))
+        .collect();
+    let mut code = String::new();
+    let mut touched = 0;
+    for name in &read {
+        writeln!(code, "static inline void touch(const {name} &o);").unwrap();
+    }
+    for name in read {
+        writeln!(code, "\nstatic inline void touch(const {name} &o) {{").unwrap();
+        let fields = fields_of(header, name);
+        touched += fields.len();
+        for (kind, field) in fields {
+            let inner = kind
+                .strip_prefix("const struct ")
+                .and_then(|kind| kind.strip_suffix(" *"));
+            let line = match (field, inner) {
+                ("items", _) if kind.ends_with("*const *") => "for (const auto &item : o) touch_item(item);".to_owned(),
+                // A tag without a parent is its own.
+                (_, Some(same)) if same == name => format!("if (o.{field} != &o) touch(*o.{field});"),
+                (_, Some(_)) => format!("touch(*o.{field});"),
+                _ => format!("touch(o.{field});"),
+            };
+            writeln!(code, "  {line}").unwrap();
+        }
+        code += "}\n";
+    }
+    (code, touched)
+}
+
+/// What the program has beside what is written for each struct and function.
+const BEGIN: &str = r#"
+#include <service.hpp>
+
+static std::size_t seen; /* texts, numbers and objects */
+
+template <class Number>
+static typename std::enable_if<std::is_arithmetic<Number>::value || std::is_enum<Number>::value>::type touch(Number) { seen++; }
+static inline void touch(const char *text) { seen += text ? std::string(text).empty() ? 1 : 2 : 0; }
+template <class Item>
+static void touch_item(const Item *item) { touch(*item); }
+static inline void touch_item(const char *item) { touch(item); }
+"#;
+
+const REPORT: &str = r#"
+static int reached;
+static void responded(const char *name, const musiccat::response &response) {
+  NEED(response.get() != nullptr);
+  CHECK(response->message != nullptr);
+  touch(*response);
+  reached++;
+  (void)std::printf("%s %s\n", name, mcat_status_name(response.status()));
+}
+"#;
+
+fn program(header: &str) -> (String, usize) {
+    let (readers, touched) = readers(header);
+    let mut code = format!("{BEGIN}\n{readers}{REPORT}");
+    let functions = functions(header);
+    code += r#"
+struct stopper {
+  template <class... Values>
+  std::int32_t operator()(Values...) const { return 1; }
+};
+
+int main() {
+  mcat_config config = service_config();
+  config.deadline_ms = 5000;
+  musiccat::client client(client_of(&config));
+  sign_in(client.get());
+  auto params = musiccat::init<mcat_params>();
+  musiccat::response found = musiccat::call(mcat_tracks_top, client, params);
+  NEED(found->tracks.len > 0);
+  musiccat::station station;
+  NEED(!musiccat::call(mcat_station_open, client, "tra.1", nullptr, params, station).failed());
+  musiccat::client another_client;
+  musiccat::station another_station;
+  stopper stop;
+  auto go_on = [](std::int64_t) {};
+  static char bytes[4096];
+  std::size_t length = 0;
+  std::int32_t number = 0;
+"#;
+    // What ends an object comes last.
+    let (ends, calls): (Vec<_>, Vec<_>) = functions.iter().partition(|function| function.name.ends_with("_free"));
+    for function in calls {
+        let count = function.parameters.len() - usize::from(function.responds);
+        let arguments = function.parameters[..count]
+            .iter()
+            .map(|parameter| argument(header, &function.name, parameter));
+        let list: Vec<String> = std::iter::once(function.name.clone()).chain(arguments).collect();
+        let call = format!("musiccat::call({})", list.join(", "));
+        code += "  if (musiccat::call(mcat_auth_check, client, nullptr).failed()) sign_in(client.get());\n";
+        match function.responds {
+            true => writeln!(code, "  responded(\"{}\", {call});", function.name).unwrap(),
+            false => writeln!(code, "  {call};\n  reached++;").unwrap(),
+        }
+    }
+    for function in ends {
+        let what = argument(header, &function.name, &function.parameters[0]);
+        writeln!(
+            code,
+            "  musiccat::call({}, {what}.release());\n  reached++;",
+            function.name
+        )
+        .unwrap();
+    }
+    code += "  (void)length;\n  (void)number;\n  (void)std::printf(\"reached %d, saw %zu\\n\", reached, seen);\n  return checked();\n}\n";
+    (code, touched)
+}
+
+/// Every function of the library answers, and every field of what it gives is read.
+#[test]
+fn everything_is_reached() {
+    let header = runner::read("include/musiccat.h");
+    let (code, touched) = program(&header);
+    let folder = runner::folder("cpp-reach");
+    let source = folder.join("reach.cpp");
+    std::fs::write(&source, code).expect("the source is written");
+    let binary = folder.join("reach");
+    let mut flags = WITHOUT_EXCEPTIONS.to_vec();
+    flags.push("-Itests/cpp");
+    build(
+        source.to_str().expect("a path in UTF-8"),
+        &binary,
+        "c++11",
+        &flags,
+        Link::Shared,
+    );
+    let ended = run(&service(), &binary, &[]);
+    let (said, complaints) = (
+        String::from_utf8_lossy(&ended.stdout),
+        String::from_utf8_lossy(&ended.stderr),
+    );
+    assert!(ended.status.success(), "{}:\n{said}{complaints}", ended.status);
+    println!("{said}");
+
+    let symbols = runner::read("abi/symbols.txt").lines().count();
+    let last = said.lines().last().expect("the count");
+    assert!(
+        last.starts_with(&format!("reached {symbols}, ")),
+        "{last}, of {symbols}"
+    );
+    let broken = ["PANIC", "MEMORY", "VERSION", "REENTRANT", "CALLBACK"];
+    for line in said.lines() {
+        assert!(!broken.iter().any(|status| line.ends_with(status)), "{line}");
+    }
+    // Most calls get as far as the service.
+    let done = said.lines().filter(|line| line.ends_with(" MCAT_OK")).count();
+    assert!(done > symbols / 2, "{done} of {symbols} succeed:\n{said}");
+
+    let layout = runner::read("abi/layout-64.txt");
+    let (structs, _) = layout.split_once("\nconstants\n").expect("structs, then constants");
+    let read = structs
+        .split("\nstruct ")
+        .filter(|text| !text.contains(" uint32_t size\n"));
+    let fields: usize = read.map(|text| text.lines().count() - 1).sum();
+    assert_eq!(touched, fields, "fields of the structs that are read");
+}
