@@ -45,16 +45,19 @@ else
 endif
 
 .DEFAULT_GOAL := help
-.PHONY: help all lib sandbox examples demo test gates clients browser schemathesis scale fleet kills cancels evening valgrind asan verify-all header fmt lint clippy install clean debug-lib
+.PHONY: help all lib sandbox examples demo test gates clients browser schemathesis scale fleet kills cancels evening valgrind asan verify-all papers header fmt lint clippy install clean debug-lib
 
 help: ## list these targets
 	@sed -n 's/^\([a-z-]*\):.*## /\1 /p' Makefile | while read -r name text; do printf '  make %-12s %s\n' "$$name" "$$text"; done
 
 all: lib sandbox examples ## the library, the sandbox and the examples
 
+# Places in the source are told from here, and from cargo's folder, on every machine: so that the same source makes the same library.
+SAME_PATHS = build.rustflags = ["--remap-path-prefix=$(CURDIR)=.", "--remap-path-prefix=$(or $(CARGO_HOME),$(HOME)/.cargo)=cargo"]
+
 # Without the Rust library beside them the two are optimised as a whole, which makes them smaller by a sixth.
 lib: ## the library, for release: libmusiccat.so and libmusiccat.a
-	$(CARGO) rustc --release --lib $(CAPI) --crate-type cdylib,staticlib
+	$(CARGO) rustc --release --lib $(CAPI) --crate-type cdylib,staticlib --config '$(SAME_PATHS)'
 	@ln -sf libmusiccat.so $(RELEASE)/libmusiccat.so.$(SOVERSION)
 	@echo 'The library is $(RELEASE)/libmusiccat.so and libmusiccat.a, its header include/musiccat.h'
 
@@ -92,12 +95,13 @@ test: debug-lib gates ## every test
 	$(CARGO) test --package musiccat --test http_memory --test walk
 	$(CARGO) test --package musiccat --test evening memory::
 
-gates: debug-lib ## what keeps the C interface as it was promised
+gates: debug-lib ## what keeps the C interface as it was promised, and the papers fresh
 	$(TOOLS) header --check
 	$(TOOLS) guards
 	$(TOOLS) layout
 	$(TOOLS) versions
 	$(TOOLS) symbols $(DEBUG)/libmusiccat.so
+	$(TOOLS) papers --check
 
 clients: ## generic OAuth clients against the sandbox; needs Python
 	ci/pytest.sh clients
@@ -135,6 +139,9 @@ verify-all: lint test demo clients browser schemathesis scale fleet kills cancel
 	ci/tsan.sh
 	ci/without_tls.sh
 	@date
+
+papers: ## write THIRD-PARTY-LICENSES and the bills of materials in sbom/ anew
+	$(TOOLS) papers
 
 header: ## write include/musiccat.h anew from the library's source
 	$(TOOLS) header
