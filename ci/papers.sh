@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# The papers that go out with the library: what may be linked (deny.toml), for each set of features; THIRD-PARTY-LICENSES and the bills of
+# The papers that go out with the library: what may be linked (deny.toml); THIRD-PARTY-LICENSES and the bills of
 # materials as they are committed, and the bills read by another hand.
 #
 # cargo-deny is taken from PATH, or built into the target directory (some minutes, once). Debian 12: python3-venv
@@ -22,10 +22,7 @@ done
 
 PATH=$PATH:$target/tools/bin
 command -v cargo-deny >/dev/null || cargo install cargo-deny --version 0.20.2 --locked --root "$target/tools" --target-dir "$target/tools"
-# What a device gets, with each set of features that brings other crates.
-for features in capi capi,gzip capi,tls capi,tls,gzip; do
-  echo "cargo deny: $features"
-  cargo deny --locked --exclude-dev --no-default-features --features "$features" check bans licenses sources
-done
+# What a device gets with all features; with fewer it gets a part of that.
+cargo deny --locked --exclude-dev --features capi check bans licenses sources
 # What builds and tests it has licences of its own, and comes from the same registry.
 cargo deny --locked --workspace check sources
