@@ -45,7 +45,7 @@ else
 endif
 
 .DEFAULT_GOAL := help
-.PHONY: help all lib sandbox examples demo test gates clients browser schemathesis scale fleet kills cancels evening valgrind asan verify-all papers header fmt lint clippy install clean debug-lib
+.PHONY: help all lib sandbox examples demo test gates clients browser schemathesis scale fleet kills cancels evening valgrind asan verify-all papers manual header fmt lint clippy install clean debug-lib
 
 help: ## list these targets
 	@sed -n 's/^\([a-z-]*\):.*## /\1 /p' Makefile | while read -r name text; do printf '  make %-12s %s\n' "$$name" "$$text"; done
@@ -53,11 +53,13 @@ help: ## list these targets
 all: lib sandbox examples ## the library, the sandbox and the examples
 
 # Places in the source are told from here, and from cargo's folder, on every machine: so that the same source makes the same library.
-SAME_PATHS = build.rustflags = ["--remap-path-prefix=$(CURDIR)=.", "--remap-path-prefix=$(or $(CARGO_HOME),$(HOME)/.cargo)=cargo"]
+CARGO_FOLDER = $(or $(CARGO_HOME),$(HOME)/.cargo)
+SAME_PATHS = build.rustflags = ["--remap-path-prefix=$(CURDIR)=.", "--remap-path-prefix=$(CARGO_FOLDER)=cargo"]
+SAME_PATHS_C = -ffile-prefix-map=$(TARGET)=target -ffile-prefix-map=$(CURDIR)=. -ffile-prefix-map=$(CARGO_FOLDER)=cargo
 
 # Without the Rust library beside them the two are optimised as a whole, which makes them smaller by a sixth.
 lib: ## the library, for release: libmusiccat.so and libmusiccat.a
-	$(CARGO) rustc --release --lib $(CAPI) --crate-type cdylib,staticlib --config '$(SAME_PATHS)'
+	CFLAGS="$$CFLAGS $(SAME_PATHS_C)" $(CARGO) rustc --release --lib $(CAPI) --crate-type cdylib,staticlib --config '$(SAME_PATHS)'
 	@ln -sf libmusiccat.so $(RELEASE)/libmusiccat.so.$(SOVERSION)
 	@echo 'The library is $(RELEASE)/libmusiccat.so and libmusiccat.a, its header include/musiccat.h'
 
@@ -142,6 +144,13 @@ verify-all: lint test demo clients browser schemathesis scale fleet kills cancel
 
 papers: ## write THIRD-PARTY-LICENSES and the bills of materials in sbom/ anew
 	$(TOOLS) papers
+
+manual: ## the manual and the reference of the header as a site, in build/manual/; needs mdbook and doxygen
+	rm -rf build/manual
+	mkdir -p build/manual
+	mdbook build docs --dest-dir $(CURDIR)/build/manual/docs
+	doxygen docs/Doxyfile
+	cp -r examples abi include build/manual/
 
 header: ## write include/musiccat.h anew from the library's source
 	$(TOOLS) header

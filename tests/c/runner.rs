@@ -128,7 +128,7 @@ pub fn folder(name: &str) -> PathBuf {
 }
 
 /// Where the library stands: beside the folder of the tests' own programs, if the environment says nothing else.
-fn library() -> PathBuf {
+pub fn library() -> PathBuf {
     let folder = std::env::var_os("MUSICCAT_LIBRARY_DIR").map_or_else(
         || {
             let test = std::env::current_exe().expect("the test's own path");
