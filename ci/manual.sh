@@ -8,7 +8,8 @@ mkdir -p "${CARGO_TARGET_DIR:-target}"
 target=$(realpath "${CARGO_TARGET_DIR:-target}")
 
 PATH=$PATH:$target/tools/bin
-command -v mdbook >/dev/null || cargo install mdbook --version 0.5.4 --locked --root "$target/tools" --target-dir "$target/tools"
+command -v mdbook >/dev/null ||
+  cargo install mdbook --version 0.5.4 --locked --no-default-features --features search --root "$target/tools" --target-dir "$target/tools"
 make manual
 
 environment=$target/python-manual
