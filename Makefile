@@ -56,17 +56,22 @@ else
 endif
 
 .DEFAULT_GOAL := help
-.PHONY: help all lib lib-isolated sandbox examples demo test gates clients browser schemathesis scale fleet kills cancels evening valgrind asan verify-all header fmt lint clippy install uninstall bindings python clean debug-lib
+.PHONY: help all lib lib-isolated sandbox examples demo test gates clients browser schemathesis scale fleet kills cancels evening valgrind asan verify-all header fmt lint clippy install uninstall bindings python papers manual clean debug-lib
 
 help: ## list these targets
 	@sed -n 's/^\([a-z-]*\):.*## /\1 /p' Makefile | while read -r name text; do printf '  make %-12s %s\n' "$$name" "$$text"; done
 
 all: lib sandbox examples ## the library, the sandbox and the examples
 
+# Places in the source are told from here, and from cargo's folder, on every machine: so that the same source makes the same library.
+CARGO_FOLDER = $(or $(CARGO_HOME),$(HOME)/.cargo)
+SAME_PATHS = build.rustflags = ["--remap-path-prefix=$(CURDIR)=.", "--remap-path-prefix=$(CARGO_FOLDER)=cargo"]
+SAME_PATHS_C = -ffile-prefix-map=$(TARGET)=target -ffile-prefix-map=$(CURDIR)=. -ffile-prefix-map=$(CARGO_FOLDER)=cargo
+
 # Without the Rust library beside them the two are optimised as a whole, which makes them smaller by a sixth.
 # What the static library needs of the system is the compiler's own word: it differs with the target.
 lib: ## the library, for release: libmusiccat.so and libmusiccat.a
-	$(CARGO) rustc --release --lib $(CAPI) --crate-type cdylib,staticlib -- --print native-static-libs=$(RELEASE)/libmusiccat.libs
+	CFLAGS="$$CFLAGS $(SAME_PATHS_C)" $(CARGO) rustc --release --lib $(CAPI) --crate-type cdylib,staticlib --config '$(SAME_PATHS)' -- --print native-static-libs=$(RELEASE)/libmusiccat.libs
 	@ln -sf libmusiccat.so $(RELEASE)/libmusiccat.so.$(SOVERSION)
 	@echo 'The library is $(RELEASE)/libmusiccat.so and libmusiccat.a, its header include/musiccat.h'
 
@@ -124,12 +129,13 @@ test: debug-lib gates ## every test
 	$(CARGO) test --package musiccat --test http_memory --test walk
 	$(CARGO) test --package musiccat --test evening memory::
 
-gates: debug-lib ## what keeps the C interface as it was promised
+gates: debug-lib ## what keeps the C interface as it was promised, and the papers fresh
 	$(TOOLS) header --check
 	$(TOOLS) guards
 	$(TOOLS) layout
 	$(TOOLS) versions
 	$(TOOLS) symbols $(DEBUG)/libmusiccat.so
+	$(TOOLS) papers --check
 
 clients: ## generic OAuth clients against the sandbox; needs Python
 	ci/pytest.sh clients
@@ -176,6 +182,16 @@ verify-all: lint test demo clients browser schemathesis scale fleet kills cancel
 	ci/cargo_c.sh
 	ci/deb.sh
 	@date
+
+papers: ## write THIRD-PARTY-LICENSES and the bills of materials in sbom/ anew
+	$(TOOLS) papers
+
+manual: ## the manual and the reference of the header as a site, in build/manual/; needs mdbook and doxygen
+	rm -rf build/manual
+	mkdir -p build/manual
+	mdbook build docs --dest-dir $(CURDIR)/build/manual/docs
+	doxygen docs/Doxyfile
+	cp -r examples abi include build/manual/
 
 header: ## write include/musiccat.h anew from the library's source
 	$(TOOLS) header

@@ -1,8 +1,9 @@
-//! The gates that keep the C ABI: run `cargo run -p musiccat-tools -- help`.
+//! The gates that keep the C ABI, and the papers that go out with the library: run `cargo run -p musiccat-tools -- help`.
 mod c;
 mod guards;
 mod header;
 mod layout;
+mod papers;
 mod source;
 mod symbols;
 mod versions;
@@ -21,6 +22,8 @@ usage: musiccat-tools COMMAND
   layout … --write       renew the file
   guards                 fail unless every exported function begins with the panic guard and all public items are documented
   versions               fail unless all files that name the version, or the ABI, name the same
+  papers                 write THIRD-PARTY-LICENSES and sbom/ from what cargo links into the library
+  papers --check         fail unless the committed ones are those
 ";
 
 /// What a gate found: every broken rule, one a line.
@@ -41,6 +44,8 @@ fn main() -> ExitCode {
         ["layout", "--armv7", compiler, "--write"] => layout::write(&root, &layout::armv7(compiler)),
         ["guards"] => guards::check(&root),
         ["versions"] => versions::check(&root),
+        ["papers"] => papers::write(&root),
+        ["papers", "--check"] => papers::check(&root),
         ["help"] | ["--help"] => Ok(HELP.into()),
         _ => Err(HELP.into()),
     };

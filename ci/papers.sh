@@ -1,0 +1,28 @@
+#!/usr/bin/env bash
+# The papers that go out with the library: what may be linked (deny.toml); THIRD-PARTY-LICENSES and the bills of
+# materials as they are committed, and the bills read by another hand.
+#
+# cargo-deny is taken from PATH, or built into the target directory (some minutes, once). Debian 12: python3-venv
+set -euo pipefail
+cd "$(dirname "$0")/.."
+mkdir -p "${CARGO_TARGET_DIR:-target}"
+target=$(realpath "${CARGO_TARGET_DIR:-target}")
+
+cargo run --quiet --package musiccat-tools -- papers --check
+
+environment=$target/python-papers
+if [ ! -x "$environment/bin/pyspdxtools" ]; then
+  python3 -m venv --clear "$environment"
+  "$environment/bin/pip" install --quiet --disable-pip-version-check spdx-tools==0.8.5
+fi
+for bill in sbom/*.spdx.json; do
+  "$environment/bin/pyspdxtools" --infile "$bill" --version SPDX-2.3
+  echo "$bill is SPDX 2.3"
+done
+
+PATH=$PATH:$target/tools/bin
+command -v cargo-deny >/dev/null || cargo install cargo-deny --version 0.20.2 --locked --root "$target/tools" --target-dir "$target/tools"
+# What a device gets with all features; with fewer it gets a part of that.
+cargo deny --locked --exclude-dev --features capi check bans licenses sources
+# What builds and tests it has licences of its own, and comes from the same registry.
+cargo deny --locked --workspace check sources

@@ -1,0 +1,39 @@
+#!/usr/bin/env bash
+# Builds the release library twice, in two folders, from two cargo homes: both must come out byte for byte the same, and know neither
+# folder, nor whose machine it was.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+home=${CARGO_HOME:-$HOME/.cargo}
+export MAKEFLAGS=
+unset CARGO_TARGET_DIR
+
+places=("$work/one" "$work/a/longer/way/to/another")
+for place in "${places[@]}"; do
+  mkdir -p "$place/tree" "$place/home"
+  git ls-files -z --recurse-submodules | tar --create --null --files-from=- | tar --extract --directory "$place/tree"
+  # What was downloaded is not downloaded again, and yet stands at another path.
+  for entry in "$home"/*; do
+    ln -s "$entry" "$place/home/"
+  done
+  CARGO_HOME=$place/home make --directory "$place/tree" lib
+done
+
+failed=0
+for library in libmusiccat.so libmusiccat.a; do
+  sha256sum "${places[@]/%//tree/target/release/$library}"
+  if ! cmp "${places[@]/%//tree/target/release/$library}"; then
+    failed=1
+  fi
+  for private in "$work" "$home" "$HOME/"; do
+    found=$(strings --all "${places[0]}/tree/target/release/$library" | grep --fixed-strings "$private" || true)
+    if [ -n "$found" ]; then
+      echo "$library knows $private:" >&2
+      sed --quiet 1,5p <<<"$found" >&2
+      failed=1
+    fi
+  done
+done
+exit $failed

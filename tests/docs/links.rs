@@ -1,0 +1,97 @@
+//! Links between pages, to files and to headings.
+use super::page::{self, Page};
+use std::path::{Component, Path, PathBuf};
+
+/// What stands in the brackets behind a link's text.
+fn targets(page: &Page) -> Vec<String> {
+    let prose = page.prose();
+    let links = prose.split("](").skip(1);
+    let targets = links
+        .filter_map(|rest| rest.split_once(')'))
+        .map(|(target, _)| target.to_owned());
+    targets.collect()
+}
+
+/// A heading's anchor, as forges and mdBook make it.
+fn anchor(heading: &str) -> String {
+    let kept = heading.to_lowercase();
+    let kept = kept
+        .chars()
+        .filter(|letter| letter.is_alphanumeric() || " -_".contains(*letter));
+    kept.map(|letter| if letter == ' ' { '-' } else { letter }).collect()
+}
+
+fn anchors(page: &Page) -> Vec<String> {
+    let prose = page.prose();
+    let headings = prose.lines().filter(|line| line.starts_with('#'));
+    headings
+        .map(|line| anchor(line.trim_start_matches('#').trim()))
+        .collect()
+}
+
+/// Without `.` and `..`, so that two ways to one file are the same.
+fn resolved(page: &str, target: &str) -> String {
+    let mut parts = PathBuf::new();
+    for part in Path::new(page)
+        .parent()
+        .unwrap_or(Path::new(""))
+        .join(target)
+        .components()
+    {
+        match part {
+            Component::ParentDir => assert!(parts.pop(), "{page}: {target} leads out of the project"),
+            other => parts.push(other),
+        }
+    }
+    parts.to_string_lossy().into_owned()
+}
+
+#[test]
+fn every_link_leads_somewhere() {
+    let pages = page::all();
+    for page in &pages {
+        for target in targets(page) {
+            assert!(!target.contains("://"), "{}: {target} is not in the project", page.name);
+            let (file, heading) = target
+                .split_once('#')
+                .map_or((target.as_str(), None), |(file, heading)| (file, Some(heading)));
+            let file = if file.is_empty() {
+                page.name.clone()
+            } else {
+                resolved(&page.name, file)
+            };
+            assert!(
+                Path::new(env!("CARGO_MANIFEST_DIR")).join(&file).exists(),
+                "{}: there is no {file}",
+                page.name
+            );
+            let Some(heading) = heading else { continue };
+            let led_to = pages
+                .iter()
+                .find(|other| other.name == file)
+                .unwrap_or_else(|| panic!("{}: {target}", page.name));
+            assert!(
+                anchors(led_to).iter().any(|anchor| anchor == heading),
+                "{}: {file} has no heading for #{heading}",
+                page.name
+            );
+        }
+    }
+}
+
+/// A chapter that no one lists would be in no manual.
+#[test]
+fn the_summary_lists_every_chapter_once() {
+    let mut listed = targets(&page::page("docs/SUMMARY.md"));
+    listed.sort();
+    let chapters = page::chapters()
+        .into_iter()
+        .map(|page| page.name.replacen("docs/", "", 1));
+    let chapters: Vec<String> = chapters.filter(|name| name != "SUMMARY.md").collect();
+    assert_eq!(listed, chapters);
+}
+
+#[test]
+fn anchors_are_made_as_forges_make_them() {
+    assert_eq!(anchor("In C: `mcat_call`, and more"), "in-c-mcat_call-and-more");
+}

@@ -1,0 +1,86 @@
+//! Blocks that are not run: C, JSON, Rust. A block in a language that nothing checks is a failure.
+use super::page::{self, Page};
+use super::runner;
+use std::path::Path;
+
+/// Who checks the blocks of other languages: a file of the project, which names the pages that it reads.
+const ELSEWHERE: [(&str, &str); 0] = [];
+
+/// A page whose first block begins with an #include or #define is one program; else each of its blocks is a piece of a function that has a client and a log.
+fn c_of(page: &Page) -> Vec<(usize, String)> {
+    let blocks: Vec<_> = page
+        .blocks()
+        .into_iter()
+        .filter(|block| block.language == "c")
+        .collect();
+    let Some(first) = blocks.first() else { return Vec::new() };
+    if first.text.starts_with('#') {
+        let program: Vec<&str> = blocks.iter().map(|block| block.text.as_str()).collect();
+        return vec![(first.line, program.join("\n"))];
+    }
+    let frame = runner::read("tests/docs/piece.c");
+    let framed = |block: &page::Block| frame.replace("  PIECE\n", &block.text);
+    blocks.iter().map(|block| (block.line, framed(block))).collect()
+}
+
+#[test]
+fn the_c_compiles_without_a_warning() {
+    let folder = runner::folder("docs");
+    for page in page::with_code() {
+        for (line, code) in c_of(&page) {
+            let name = Path::new(&page.name)
+                .file_stem()
+                .expect("a name")
+                .to_string_lossy()
+                .into_owned();
+            let file = folder.join(format!("{name}-{line}.c"));
+            std::fs::write(&file, code).expect("the source is written");
+            runner::compiles(file.to_str().expect("a path in UTF-8"), "c11");
+        }
+    }
+}
+
+#[test]
+fn every_block_is_checked_by_something() {
+    for page in page::with_code() {
+        for block in page.blocks() {
+            let place = format!("{}:{}", page.name, block.line);
+            match block.language {
+                // By the test above, and by shell.rs.
+                "c" | "sh" => {}
+                // The sandbox's own tests ask it for those of docs/sandbox.md.
+                "json" => drop(serde_json::from_str::<serde_json::Value>(&block.text).expect(&place)),
+                "rust" => assert!(
+                    compiled().contains(&squeezed(&block.text)),
+                    "{place} stands in no test: {}",
+                    block.text
+                ),
+                other => {
+                    let checker = ELSEWHERE.iter().find(|(language, _)| *language == other);
+                    let (_, checker) = checker.unwrap_or_else(|| panic!("{place}: nothing checks blocks of {other:?}"));
+                    assert!(
+                        runner::read(checker).contains(&page.name),
+                        "{place}: {checker} does not read this page"
+                    );
+                }
+            }
+        }
+    }
+}
+
+/// The Rust of docs/sandbox.md, in the words of the page.
+#[test]
+fn the_rust_of_the_sandbox_starts_one() -> Result<(), Box<dyn std::error::Error>> {
+    #[rustfmt::skip]
+    let sandbox = musiccat_sandbox::Sandbox::start(musiccat_sandbox::Options { tls: true, ..Default::default() })?;
+    assert!(sandbox.base_url().starts_with("https://"));
+    Ok(())
+}
+
+fn compiled() -> String {
+    squeezed(include_str!("pieces.rs"))
+}
+
+fn squeezed(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
