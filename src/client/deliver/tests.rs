@@ -1,4 +1,6 @@
 //! Feedback, against a service that answers what it is told to.
+mod skips;
+
 use super::*;
 use crate::auth::{Present, Whose};
 use crate::config::Config;
@@ -6,7 +8,6 @@ use crate::hooks::{Clock, Hooks, OutboxStore, Step, Store, StoreFailed, Transpor
 use crate::outbox::Action::{self, *};
 use crate::outbox::Outbox;
 use crate::scope::Cancel;
-use crate::skips::Limit;
 use std::collections::VecDeque;
 use std::sync::atomic::{AtomicI64, Ordering};
 use std::sync::mpsc::{Sender, channel};
@@ -401,31 +402,6 @@ fn the_librarys_own_pace_is_no_failure_and_costs_the_flash_nothing() {
     far.1.pass(2_000);
     let told = client.send_outbox(&short);
     assert!(told.at(&told.outbox).unwrap().sent > 0, "{told:?}");
-}
-
-#[test]
-fn only_the_services_limit_closes_the_skips() {
-    const LIMIT: &str = r#"{"code":"1006","message":"Skip limit reached"}"#;
-    const TIER: &str = r#"{"code":"1005","message":"streaming not allowed"}"#;
-    for (answer, left) in [
-        (NOTHING, 5),
-        ((403, LIMIT), 0),
-        ((403, TIER), 6),
-        ((400, ""), 6),
-        ((404, ""), 6),
-        ((409, ""), 6),
-        // It may have counted.
-        ((503, ""), 5),
-    ] {
-        let (client, far) = client_with(timed);
-        let skips = || client.presence.skips.of(client.member.whose());
-        skips().told(Limit::told(6, 60).unwrap());
-        skips().take(0).unwrap();
-        note(&client, &[(Skip, "tra.1")]);
-        far.answers(&[answer]);
-        deliver(&client);
-        assert_eq!(skips().left(far.1.boot_ms()).unwrap().skips, left, "{answer:?}");
-    }
 }
 
 fn standing(client: &Client) -> (i64, i64) {

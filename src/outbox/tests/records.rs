@@ -28,6 +28,7 @@ fn entries() -> Vec<Kept> {
             entry,
             began,
             bytes: 0,
+            failures: 0,
         };
         let mut bytes = Vec::new();
         record::entry(&kept, &mut bytes);
