@@ -1,5 +1,6 @@
 //! Feedback, against a service that answers what it is told to.
 mod skips;
+mod waits;
 
 use super::*;
 use crate::auth::{Present, Whose};
@@ -75,6 +76,30 @@ impl OutboxStore for Flash {
     fn replace(&self, left_ms: i64, bytes: &[u8]) -> Result<(), StoreFailed> {
         self.1.lock().unwrap().clear();
         self.append(left_ms, bytes)
+    }
+}
+
+/// Something else is done, once, while the store is written.
+#[derive(Clone, Default)]
+struct Slow(Flash, Arc<Mutex<Option<Sender<Sender<()>>>>>);
+
+impl OutboxStore for Slow {
+    fn load(&self, left_ms: i64, most: usize) -> Result<Vec<u8>, StoreFailed> {
+        self.0.load(left_ms, most)
+    }
+
+    fn append(&self, left_ms: i64, bytes: &[u8]) -> Result<(), StoreFailed> {
+        let asks = self.1.lock().unwrap().take();
+        if let Some(asks) = asks {
+            let (done, is_done) = channel();
+            asks.send(done).unwrap();
+            is_done.recv().unwrap();
+        }
+        self.0.append(left_ms, bytes)
+    }
+
+    fn replace(&self, left_ms: i64, bytes: &[u8]) -> Result<(), StoreFailed> {
+        self.0.replace(left_ms, bytes)
     }
 }
 

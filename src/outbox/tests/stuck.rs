@@ -135,7 +135,9 @@ fn what_takes_it_back_stays_behind_it() {
 #[test]
 fn of_several_told_together_only_the_one_to_blame_is_left() {
     let device = Device::on(&Arc::default());
-    ["tra.1", "tra.2", "tra.3"].map(|track| device.note(liked(track)));
+    for track in ["tra.1", "tra.2", "tra.3"] {
+        device.note(liked(track));
+    }
     let fails = |entry: &Entry| matches!(entry, Entry::Feedback { track, .. } if track.contains("tra.2"));
     for _ in 0..5 {
         assert_eq!(told(&device, fails), [liked("tra.1,tra.2,tra.3")]);

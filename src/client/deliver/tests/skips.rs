@@ -59,30 +59,6 @@ fn one_for_which_too_little_time_is_left_counts_on() {
     assert_eq!((standing(&client), left(&client, &far)), ((1, 0), 5));
 }
 
-/// Something else is done, once, while the store is written.
-#[derive(Clone, Default)]
-struct Slow(Flash, Arc<Mutex<Option<Sender<Sender<()>>>>>);
-
-impl OutboxStore for Slow {
-    fn load(&self, left_ms: i64, most: usize) -> Result<Vec<u8>, StoreFailed> {
-        self.0.load(left_ms, most)
-    }
-
-    fn append(&self, left_ms: i64, bytes: &[u8]) -> Result<(), StoreFailed> {
-        let asks = self.1.lock().unwrap().take();
-        if let Some(asks) = asks {
-            let (done, is_done) = channel();
-            asks.send(done).unwrap();
-            is_done.recv().unwrap();
-        }
-        self.0.append(left_ms, bytes)
-    }
-
-    fn replace(&self, left_ms: i64, bytes: &[u8]) -> Result<(), StoreFailed> {
-        self.0.replace(left_ms, bytes)
-    }
-}
-
 #[test]
 fn one_that_is_given_up_before_it_is_sent_is_free_again() {
     let slow = Slow::default();
