@@ -13,6 +13,9 @@ fn told(device: &Device, fails: impl Fn(&Entry) -> bool) -> Vec<Entry> {
         let sending = device.outbox.begin_sending().expect("nobody else sends");
         while device.outbox.is_due(scope) {
             let batch = sending.next(&Moment::now(scope)).unwrap().expect("something waits");
+            if batch.entry.is_counted() {
+                assert!(sending.mark(batch.to, scope).unwrap());
+            }
             told.push(batch.entry.clone());
             if fails(&batch.entry) {
                 let mut error = Error::new(Status::MCAT_ERR_SERVICE, "the service answered 500");
@@ -79,6 +82,21 @@ fn the_others_go_first_and_it_is_never_given_up() {
     assert_eq!(told(&device, |_| false), [liked("tra.1")]);
     let now = device.now();
     assert_eq!((now.waiting, now.sent, now.dropped, now.refused), (0, 103, 0, 0));
+}
+
+#[test]
+fn where_the_service_says_when_to_come_back_it_means_all() {
+    let device = stuck(&Arc::default(), &[liked("tra.1")]);
+    device.call(|scope| {
+        let sending = device.outbox.begin_sending().unwrap();
+        let batch = sending.next(&Moment::now(scope)).unwrap().unwrap();
+        let mut error = Error::new(Status::MCAT_ERR_UNAVAILABLE, "the service answered 503").retry_after(30_000);
+        error.http_status = 503;
+        sending.leave(&batch);
+        sending.pause(&batch, &error, scope.network(), scope);
+    });
+    device.note(started("tra.2"));
+    assert!(device.now().retry_after_ms >= 30_000);
 }
 
 #[test]
