@@ -99,13 +99,9 @@ impl Answer {
         Err(error)
     }
 
-    /// The error of a success whose body is a web page: somebody else answered in the service's place.
+    /// The error of a success whose body is a web page.
     pub fn captive_portal(&self) -> Error {
-        let message =
-            "a web page came where JSON belongs: a captive portal may stand between the device and the service";
-        let mut error = Error::new(Status::MCAT_ERR_PROTOCOL, message)
-            .because(Reason::MCAT_REASON_CAPTIVE_PORTAL)
-            .during(Phase::MCAT_PHASE_BODY);
+        let mut error = Error::captive_portal().during(Phase::MCAT_PHASE_BODY);
         error.http_status = self.status;
         error.request_id = self.request_id.clone();
         error

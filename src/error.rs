@@ -59,6 +59,12 @@ impl Error {
         Error::new(Status::MCAT_ERR_IO, "the system's random source failed").because(Reason::MCAT_REASON_RANDOM_SOURCE)
     }
 
+    /// A success whose body is a web page: somebody else answered in the service's place.
+    pub fn captive_portal() -> Error {
+        let text = "a web page came where JSON belongs: a captive portal may stand between the device and the service";
+        Error::new(Status::MCAT_ERR_PROTOCOL, text).because(Reason::MCAT_REASON_CAPTIVE_PORTAL)
+    }
+
     pub fn because(mut self, reason: Reason) -> Error {
         self.reason = reason;
         self

@@ -2,6 +2,7 @@
 //!
 //! Hooks run on the calling thread with no lock held. While one runs, calls of the same member from this thread are refused.
 use crate::abi::mcat_event;
+use crate::error::Status;
 use std::cell::Cell;
 use std::net::IpAddr;
 use std::sync::Arc;
@@ -74,6 +75,8 @@ pub enum Step<T> {
     Done(T),
     Again,
     Failed,
+    /// Opening failed, and this says at what: `MCAT_ERR_RESOLVE`, `_CONNECT`, `_TLS` or `_CLOCK`.
+    FailedAt(Status),
 }
 
 /// The device's own connections. A connection is an opaque word of the device's.

@@ -275,6 +275,7 @@ impl TokenEndpoint for Hub {
                 Ok(TokenReply {
                     http_status: answer.status,
                     retry_after_ms: answer.retry_after_ms,
+                    is_html: answer.is_html,
                     body: answer.body,
                 })
             }

@@ -1,4 +1,5 @@
-//! Whether the member may stream: asked of the service, remembered, and told as a verdict whatever the service says or does not say.
+//! The member's account, asked of the service and remembered; and whether the member may stream, told as a verdict whatever the
+//! service says or does not say.
 use crate::abi::mcat_verdict::{self, *};
 use crate::abi::mcat_verdict_now;
 use crate::account::{self, DatedFacts, Facts};
@@ -7,6 +8,7 @@ use crate::client::Client;
 use crate::error::{Error, Phase, Reason, Status, UserAction};
 use crate::member;
 use crate::params::{Params, Priority};
+use crate::request::Request;
 use crate::response::{Ending, Response};
 use crate::scope::Scope;
 use std::sync::Arc;
@@ -17,6 +19,13 @@ const WAIT_MS: i64 = 10_000;
 const SHORTEST_WAIT_MS: i64 = 1_000;
 
 impl Client {
+    /// The member's account, from the service. Verdicts, metering and the limit of skips go by what it says from now on.
+    pub fn me_account(&self, params: &Params) -> Response {
+        self.make(member::me_account(params), |client, scope, request| {
+            client.ask_account(request, scope).map(|(ending, _)| ending)
+        })
+    }
+
     /// Whether the member may stream by `entitlement`, for example "canStreamOnHomeDevice".
     pub fn account_verdict(&self, entitlement: &str, params: &Params) -> Response {
         let checked = account::check(entitlement).map_err(Error::from);
@@ -60,7 +69,12 @@ impl Client {
         if let Some(kept) = self.presence.account.of(self.member.whose()).filter(settles) {
             return Ok((kept, None));
         }
-        let error = match self.ask_account(priority, scope) {
+        let plain = Params {
+            priority,
+            ..Params::default()
+        };
+        let asked = self.ask_account(&member::me_account(&plain)?, scope);
+        let error = match asked.and_then(|(_, kept)| kept.ok_or_else(no_account)) {
             Ok(kept) => return Ok((kept, None)),
             Err(error) => error,
         };
@@ -72,21 +86,17 @@ impl Client {
         }
     }
 
-    fn ask_account(&self, priority: Priority, scope: &Scope) -> Result<DatedFacts, Error> {
-        let plain = Params {
-            priority,
-            ..Params::default()
-        };
-        let request = member::me_account(&plain)?;
+    /// Asks the service, and remembers what it says of the account, where it does.
+    fn ask_account(&self, request: &Request, scope: &Scope) -> Result<(Ending, Option<DatedFacts>), Error> {
         loop {
             let whose = self.member.whose();
-            let ending = self.run(&request, scope)?;
+            let ending = self.run(request, scope)?;
             // Somebody else may have signed in meanwhile: then nobody knows whose account it is.
-            if self.member.whose() != whose {
-                continue;
+            if self.member.whose() == whose {
+                let facts = ending.parts.account();
+                let kept = facts.map(|facts| self.presence.account.learn(facts, whose, scope.now_ms()));
+                return Ok((ending, kept));
             }
-            let facts = ending.parts.account().ok_or_else(no_account)?;
-            return Ok(self.presence.account.learn(facts, whose, scope.now_ms()));
         }
     }
 }

@@ -2,9 +2,11 @@
 mod support;
 
 use musiccat::error::{Reason, Status};
+use musiccat::hooks::Clock;
 use musiccat::http::{Address, Engine, Failure, Incoming, Outgoing, Reached};
 use musiccat::scope::Scope;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicI64, Ordering};
 use std::time::Duration;
 use support::{Authority, ByteServer, CAP, Caller, FastClock, Flaw, Step, engine, fetch, get, http, trusting};
 
@@ -322,4 +324,48 @@ fn no_proxy_is_taken_from_the_environment() {
     }
     assert!(child.stdout(std::process::Stdio::null()).status().unwrap().success());
     assert_eq!(proxy.connections(), 0);
+}
+
+/// Seconds that pass when the test says so.
+#[derive(Default)]
+struct StillClock(AtomicI64);
+
+impl Clock for StillClock {
+    fn boot_ms(&self) -> i64 {
+        self.0.load(Ordering::SeqCst)
+    }
+}
+
+/// Looking after a connection is no use of it: the server counts from the last request.
+#[test]
+fn where_too_many_lie_idle_the_one_that_was_used_longest_ago_goes() {
+    let servers: Vec<ByteServer> = (0..5)
+        .map(|_| {
+            ByteServer::start(|_| {
+                let answers = (0..9).flat_map(|_| [Step::ReadHead, Step::Send(http(200, "", b""))]);
+                answers.collect()
+            })
+        })
+        .collect();
+    let engine = engine();
+    let clock = Arc::new(StillClock::default());
+    let caller = Caller {
+        clock: clock.clone(),
+        ..Caller::new()
+    };
+    let ask = |number: usize| {
+        clock.0.fetch_add(1_000, Ordering::SeqCst);
+        let scope = caller.call(5_000);
+        let incoming = get(&engine, &servers[number].url("/"), &scope).unwrap();
+        incoming.read_all(CAP, &scope).unwrap();
+    };
+    (0..4).for_each(ask);
+    let origin = Address::parse(&servers[0].url("/")).unwrap().origin;
+    engine.warm(&origin, &caller.call(5_000)).unwrap();
+    ask(4);
+    (1..4).for_each(ask);
+    let opened: Vec<usize> = servers.iter().map(ByteServer::connections).collect();
+    assert_eq!((opened, engine.idle()), (vec![1; 5], 4));
+    ask(0);
+    assert_eq!(servers[0].connections(), 2);
 }

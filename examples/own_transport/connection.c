@@ -58,7 +58,11 @@ static int32_t look_up(struct connection *c) {
     return MCAT_IO_AGAIN;
   }
   c->address = lookup_found(c->lookup);
-  return c->address ? MCAT_IO_OK : failed(c, "name look-up", "no address is found");
+  if (!c->address) {
+    (void)failed(c, "name look-up", "no address is found");
+    return MCAT_ERR_RESOLVE;
+  }
+  return MCAT_IO_OK;
 }
 
 /* Begins to connect. Returns 0 or the error. */
@@ -143,14 +147,17 @@ static bool start_tls(struct connection *c) {
 }
 
 static int32_t shake_hands(struct connection *c) {
+  int32_t step;
   int result;
   ERR_clear_error();
   if (!c->ssl && !start_tls(c)) {
-    return failed(c, "TLS", ERR_reason_error_string(ERR_peek_error()));
+    (void)failed(c, "TLS", ERR_reason_error_string(ERR_peek_error()));
+    return MCAT_ERR_TLS;
   }
   result = SSL_connect(c->ssl);
   if (result != 1) {
-    return tls_step(c, result, "TLS");
+    step = tls_step(c, result, "TLS");
+    return step == MCAT_IO_FAILED ? MCAT_ERR_TLS : step;
   }
   network_opened(c->network, SSL_session_reused(c->ssl) == 1);
   return MCAT_IO_OK;
@@ -171,7 +178,8 @@ static int32_t advance(struct connection *c) {
   return step;
 }
 
-/* Called again with the same `connection` until it is open. What fails half-way is not freed here: the library calls close. */
+/* Called again with the same `connection` until it is open. What fails half-way is not freed here: the library calls close. It says
+ * which part failed: a name that is not found is worth another try, a certificate that is not good is not. */
 static int32_t net_open(void *user, int64_t left_ms, int32_t wait_ms, const char *host, int32_t port, int32_t tls,
                         void **connection) {
   struct connection *c = *connection;

@@ -29,7 +29,7 @@ struct network {
   pthread_mutex_t lock; /* for what follows */
   SSL_SESSION *session; /* of the last handshake, to shorten the next one with the same host */
   char session_host[HOST_MAX];
-  char why[WHY_MAX]; /* the last failure, for people: the library learns only that there was one */
+  char why[WHY_MAX]; /* the last failure, for people: the library learns only in which part it was */
   int opened;
   int resumed;
 };

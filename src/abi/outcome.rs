@@ -61,7 +61,7 @@ pub enum mcat_status {
     MCAT_ERR_FORBIDDEN = 52,
     /// No such thing (HTTP 404).
     MCAT_ERR_NOT_FOUND = 53,
-    /// In conflict with the present state (HTTP 409), or an edit of a playlist found it changed.
+    /// In conflict with the present state (HTTP 409), an edit of a playlist found it changed, or a station is another member's.
     MCAT_ERR_CONFLICT = 54,
     /// What was sent is too large (HTTP 413).
     MCAT_ERR_TOO_LARGE = 55,
@@ -181,7 +181,7 @@ pub enum mcat_reason {
     MCAT_REASON_REDIRECT_URI = 47,
     /// What `mcat_auth_begin` gave is damaged, or was given by a newer library or to another application.
     MCAT_REASON_PENDING_UNREADABLE = 48,
-    /// A refresh brought the tokens of another member: they are not used.
+    /// A refresh brought the tokens of another member: they are not used. Or a station was opened by another member.
     MCAT_REASON_OTHER_MEMBER = 49,
     /// The service allows no more skips for now; `retry_after_ms` tells when it does again.
     MCAT_REASON_SKIP_LIMIT = 50,

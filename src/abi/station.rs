@@ -19,7 +19,9 @@ pub struct mcat_station_options {
     /// Must be 0.
     pub reserved: i32,
     /// `response->station->state` as it was before a restart: the station is taken up where it was. The seed must be the same, and the
-    /// member: the skips and the tracks in it are those of the one who was signed in. Drop it when another one signs in.
+    /// member: the skips and the tracks in it are those of the one who was signed in. Another one's is refused where that can be told: not
+    /// where the token store was lost or emptied in between, or the service gives no id after a sign-in in the browser. So drop it when
+    /// another member signs in.
     pub state: *const c_char,
 }
 
@@ -52,15 +54,16 @@ pub struct mcat_station_now {
     /// The ids that it was opened with.
     pub seed: *const c_char,
     /// What takes the station up again after a restart, for `mcat_station_options.state`: at most `MCAT_STATION_STATE_MAX` bytes of ASCII
-    /// with the NUL. It holds no secret.
+    /// with the NUL. It holds no secret, and the member's name and id as salted hashes only. NULL while the member who opened the
+    /// station is not signed in.
     pub state: *const c_char,
-    /// Milliseconds until the next skip is free; 0: one is; -1 unknown.
+    /// Milliseconds until the next skip is free; 0: one is; -1 unknown, as while the station's member is not signed in.
     pub skip_wait_ms: i64,
     /// Tuning in force or asked for, 0.0 to 1.0; -1 unknown.
     pub popularity: f64,
     /// Tuning in force or asked for, 0.0 to 1.0; -1 unknown.
     pub variety: f64,
-    /// Tracks that `mcat_station_next` gives at once; -1 unknown.
+    /// Tracks that `mcat_station_next` gives at once, to the station's member alone; -1 unknown.
     pub ready: i32,
     /// Skips that the service still allows now; -1 unknown.
     pub skips_left: i32,

@@ -61,11 +61,11 @@ pub fn judge(mut reply: TokenReply, grant: &Grant) -> Verdict {
             // The parser's own words could quote the body.
             Err(_) => Verdict::Unreadable(match grant {
                 // Nobody answered: it is the redirect that is judged.
-                Grant::Tokens(_) => failure(Status::MCAT_ERR_PARSE, 0, "the redirect holds no usable access token"),
-                _ => failure(
-                    Status::MCAT_ERR_PARSE,
+                Grant::Tokens(_) => failed(unusable("the redirect holds no usable access token"), 0),
+                _ if reply.is_html => failed(Error::captive_portal(), status),
+                _ => failed(
+                    unusable("the token endpoint's answer holds no usable access token"),
                     status,
-                    "the token endpoint's answer holds no usable access token",
                 ),
             }),
         };
@@ -73,7 +73,7 @@ pub fn judge(mut reply: TokenReply, grant: &Grant) -> Verdict {
     let said = serde_json::from_slice::<Said>(&reply.body).unwrap_or_default();
     let word = said.error.text().or(said.code.text()).unwrap_or_default();
     let error = |as_status, text: &str| {
-        let mut error = failure(as_status, status, text);
+        let mut error = failed(Error::new(as_status, text), status);
         error.retry_after_ms = reply.retry_after_ms.map(|ms| ms.clamp(0, HINT_MAX_MS));
         error.code = Some(word)
             .filter(|word| is_code(word) && !grant.is_in(word))
@@ -147,8 +147,12 @@ fn refused_application(error: impl Fn(Status, &str) -> Error) -> Error {
     error(Status::MCAT_ERR_UNAUTHORIZED, text).because(Reason::MCAT_REASON_APP_KEY)
 }
 
-fn failure(status: Status, http_status: u16, text: &str) -> Error {
-    let mut error = Error::new(status, text).during(Phase::MCAT_PHASE_REFRESH);
+fn unusable(text: &str) -> Error {
+    Error::new(Status::MCAT_ERR_PARSE, text)
+}
+
+fn failed(error: Error, http_status: u16) -> Error {
+    let mut error = error.during(Phase::MCAT_PHASE_REFRESH);
     error.http_status = http_status;
     error
 }

@@ -39,6 +39,7 @@ pub fn request(grant: &Grant, application: &Application) -> Result<Request, Toke
                 http_status: 200,
                 body: answer.to_vec(),
                 retry_after_ms: None,
+                is_html: false,
             });
         }
         Grant::Password { user, password } => {

@@ -107,6 +107,8 @@ pub struct TokenReply {
     pub body: Vec<u8>,
     /// The answer's Retry-After.
     pub retry_after_ms: Option<i64>,
+    /// It says that the body is a web page.
+    pub is_html: bool,
 }
 
 impl Drop for TokenReply {

@@ -2,8 +2,12 @@
 use super::member::Member;
 use super::record::Fingerprint;
 use super::state::{Token, not_signed_in};
+use crate::bytes::{Reader, Writer};
 use crate::error::Error;
 use crate::scope::Scope;
+
+const HAS_NAME: u8 = 1;
+const HAS_GUID: u8 = 1 << 1;
 
 /// A member's marks: enough to recognise them, useless to anybody else.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -37,6 +41,38 @@ impl Whose {
         let same = |a: Option<Fingerprint>, b: Option<Fingerprint>| Some(a? == b?);
         same(self.guid, other.guid).or_else(|| same(self.name, other.name))
     }
+
+    /// Writes the marks: flags, salt, the fingerprints that there are.
+    pub(crate) fn write(&self, out: &mut Writer) {
+        let has = |flag, fingerprint: Option<_>| if fingerprint.is_some() { flag } else { 0 };
+        out.put(&[has(HAS_NAME, self.name) | has(HAS_GUID, self.guid)]);
+        out.put(&self.salt);
+        for fingerprint in [self.name, self.guid].iter().flatten() {
+            out.put(fingerprint);
+        }
+    }
+
+    /// Reads what `write` wrote.
+    pub(crate) fn read(from: &mut Reader) -> Option<Whose> {
+        let [flags] = from.take().filter(|[flags]| flags & !(HAS_NAME | HAS_GUID) == 0)?;
+        let salt = from.take()?;
+        let mut part = |flag| match flags & flag {
+            0 => Some(None),
+            _ => from.take().map(Some),
+        };
+        Some(Whose {
+            salt,
+            name: part(HAS_NAME)?,
+            guid: part(HAS_GUID)?,
+        })
+    }
+}
+
+impl Present {
+    /// Whether it is the same member: in the same sign-in, or recognised after another.
+    pub fn is(&self, other: &Present) -> bool {
+        self.sign_in == other.sign_in || self.whose.is(&other.whose) == Some(true)
+    }
 }
 
 impl Token {
@@ -50,11 +86,13 @@ impl Member {
     /// Who is signed in, whether or not the tokens still serve.
     pub fn present(&self, scope: &Scope) -> Result<Present, Error> {
         self.load(scope)?;
+        self.known().ok_or_else(not_signed_in)
+    }
+
+    /// The same, as far as it is known without a look into the store.
+    pub fn known(&self) -> Option<Present> {
         let state = self.state();
-        if state.held.is_none() {
-            return Err(not_signed_in());
-        }
-        Ok(Present {
+        state.held.is_some().then(|| Present {
             whose: Whose {
                 salt: state.salt.unwrap_or_default(),
                 name: state.member(),

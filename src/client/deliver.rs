@@ -4,11 +4,11 @@ mod tests;
 
 use super::Client;
 use super::sign_in::done;
-use crate::auth::signed_out;
+use crate::auth::{Present, signed_out};
 use crate::error::{Error, Reason, Status};
 use crate::hooks::{Level, inside};
 use crate::moment::Moment;
-use crate::outbox::{Batch, Entry, Fate, METERING_MAX, Playback, Sending};
+use crate::outbox::{Batch, Entry, Fate, METERING_MAX, Outbox, Playback, Sending};
 use crate::params::Params;
 use crate::request::{Body, Class, Request};
 use crate::response::{Ending, Response};
@@ -96,16 +96,27 @@ impl Client {
     /// Keeps what the service is to be told. Nothing is sent.
     pub(crate) fn note(&self, entry: Entry, scope: &Scope) -> Result<(), Error> {
         entry.check()?;
-        let outbox = &self.presence.outbox;
+        let present = self.member.present(scope)?;
+        self.note_of(&present, entry, scope)
+    }
+
+    /// The same of this member, if it still is the one who is signed in. The entry has been checked.
+    pub(crate) fn note_of(&self, present: &Present, entry: Entry, scope: &Scope) -> Result<(), Error> {
+        let (outbox, until) = (&self.presence.outbox, Outbox::patience(scope));
+        let is_here = || self.member.whose() == present.sign_in;
         // What the store holds comes first.
-        outbox.keep(scope);
-        let (present, now) = (self.member.present(scope)?, Moment::now(scope));
-        if !outbox.add(entry, &present, &now, &|| self.member.whose() == present.sign_in) {
+        outbox.keep_until(until, scope);
+        if !outbox.add(entry, present, &Moment::now(scope), &is_here) {
             return Err(signed_out(
                 "the member signed out, or another signed in, during the call",
             ));
         }
-        outbox.keep(scope);
+        outbox.keep_until(until, scope);
+        let skips_dropped = outbox.skips_dropped();
+        if skips_dropped > 0 && is_here() {
+            let skips = self.presence.skips.of(present.sign_in);
+            (0..skips_dropped).for_each(|_| skips.gone());
+        }
         Ok(())
     }
 
@@ -165,7 +176,7 @@ impl Client {
                 }
                 Err(error) if error.maybe_applied && batch.entry.is_counted() => {
                     sending.settle(batch.to, Fate::Uncertain);
-                    sending.pause(&error, network, scope);
+                    sending.pause(&batch, &error, network, scope);
                     return Err(error);
                 }
                 Err(error) if is_refusal(&error) && batch.count > 1 => sending.separate(&batch),
@@ -180,7 +191,7 @@ impl Client {
                 Err(error) => {
                     sending.leave(&batch);
                     if is_failure(&error) {
-                        sending.pause(&error, network, scope);
+                        sending.pause(&batch, &error, network, scope);
                     }
                     return Err(error);
                 }
@@ -196,7 +207,8 @@ impl Client {
             |error: &Error| error.status == Status::MCAT_ERR_FORBIDDEN && error.code.as_deref() != Some(NOT_ENTITLED);
         match told {
             Ok(Told::Yes) => skips.came(scope.now_ms()),
-            Ok(Told::GivenUp | Told::TooLate) => {}
+            Ok(Told::GivenUp) => skips.gone(),
+            Ok(Told::TooLate) => {}
             Err(error) if is_limit(error) => skips.refused(scope.now_ms(), error.retry_after_ms),
             Err(error) if error.maybe_applied => skips.came(scope.now_ms()),
             Err(error) if is_refusal(error) => skips.gone(),

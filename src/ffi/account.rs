@@ -1,14 +1,15 @@
 //! Exported calls of the member's account, and verdicts on it and on tracks.
-use super::{guard, mcat_client, optional_text, place, report, service, text, with_client, yes_or_no};
+use super::{guard, mcat_client, optional_text, place, report, text, with_client, yes_or_no};
 use crate::abi::{mcat_account, mcat_params, mcat_response, mcat_status, mcat_track, mcat_track_verdict, mcat_verdict};
-use crate::account::Listener;
+use crate::account::{self, Listener};
 use crate::error::Error;
-use crate::{account, member};
 use core::ffi::c_char;
 
 /// The member's account, subscription and entitlements. `GET /me/account`; in `response->account`.
 ///
-/// Needs a signed-in member. Parameters: pretty. Errors: those of every call. Specification: Member account. Since 1.0.
+/// Needs a signed-in member. Asked of the service each time. What it says is remembered as if `mcat_account_verdict` had asked: verdicts,
+/// the member's id and tier in metering, and the limit of skips go by it.
+/// Parameters: pretty. Errors: those of every call. Specification: Member account. Since 1.0.
 #[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn mcat_me_account(
@@ -16,7 +17,7 @@ pub unsafe extern "C" fn mcat_me_account(
     params: *const mcat_params,
     out: *mut *const mcat_response,
 ) -> mcat_status {
-    service(client, params, out, member::me_account)
+    with_client(client, params, out, &|client, params| Ok(client.me_account(params)))
 }
 
 /// Whether the member may stream by the right `entitlement`, for example "canStreamOnHomeDevice" for a home audio device.
@@ -54,7 +55,7 @@ pub unsafe extern "C" fn mcat_account_judge(
 /// is asked again each time. After a sign-in, and after any 403 to a call of the member's, the service is asked anew. Where it cannot be
 /// asked, what it said in the last 24 hours holds: `response->verdict->age_ms` tells how old that is, and `reason` and `message` why
 /// nothing newer is there. Nothing is kept over a restart, a sign-out or another member's sign-in.
-/// Asks `GET /me/account`. Parameters: none.
+/// Asks `GET /me/account`, as `mcat_me_account` does, whose answers count here too. Parameters: none.
 /// Errors: `MCAT_ERR_ARGUMENT` (a name that does not begin "canStream"), `MCAT_ERR_CANCELLED`, and where there is no memory.
 /// Specification: Client rules for the account. Since 1.0.
 #[must_use]

@@ -4,7 +4,7 @@ use crate::abi::{
     MCAT_IO_AGAIN, MCAT_IO_OK, MCAT_LOG_DEBUG, MCAT_LOG_ERROR, MCAT_LOG_INFO, MCAT_LOG_WARNING, MCAT_STORE_ABSENT,
     MCAT_STORE_OK, mcat_clock, mcat_config, mcat_store, mcat_transport,
 };
-use crate::error::Error;
+use crate::error::{Error, Status};
 use crate::hooks::{Clock, Hooks, Level, Step, Store, StoreFailed, Transport};
 use core::ffi::{c_char, c_void};
 use std::ffi::CString;
@@ -229,6 +229,14 @@ impl CTransport {
     }
 }
 
+/// What `open` may say of its failure. None of them is one of `MCAT_IO_OK`, `_AGAIN`, `_FAILED`.
+const OPENING: [Status; 4] = [
+    Status::MCAT_ERR_RESOLVE,
+    Status::MCAT_ERR_CONNECT,
+    Status::MCAT_ERR_TLS,
+    Status::MCAT_ERR_CLOCK,
+];
+
 fn step<T>(answer: i32, value: T) -> Step<T> {
     match answer {
         MCAT_IO_OK => Step::Done(value),
@@ -251,7 +259,8 @@ impl Transport for CTransport {
         // SAFETY: the application's function, called as the header says.
         let answer = unsafe { open(user, left_ms, wait_ms, host.as_ptr(), port, tls, &raw mut handle) };
         *connection = handle as usize;
-        step(answer, ())
+        let failed_at = OPENING.into_iter().find(|status| *status as i32 == answer);
+        failed_at.map_or_else(|| step(answer, ()), Step::FailedAt)
     }
 
     fn send(&self, left_ms: i64, wait_ms: i32, connection: usize, bytes: &[u8]) -> Step<usize> {

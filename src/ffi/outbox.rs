@@ -15,7 +15,7 @@ use core::ptr::null;
 use std::ffi::CString;
 use std::sync::Arc;
 
-/// Sends what waits in the outbox, in the order in which it was noted.
+/// Sends what waits in the outbox, in the order in which it was noted, but for what the service fails at again and again.
 ///
 /// What is noted by a station (feedback, metering) and by `mcat_playback_started` and `_stopped` waits until it is sent: by
 /// `mcat_station_poll` or by this call. Call it before the device goes to sleep, and in a player without stations every now and then.
@@ -27,7 +27,9 @@ use std::sync::Arc;
 /// Plays, skips, starts and stops are counted by the service and sent at most once: one that may have arrived (a connection broke, the power
 /// was cut, the service failed) is not sent again and counts as `uncertain`. What the service refuses (HTTP 400 to 499,
 /// but for 401, 407, 408, 421, 423, 425 and 429) is given up and counts as `refused`. Everything else waits and is tried again after up to 2 s, doubled with each failure to at most ten minutes,
-/// and never before the service's Retry-After. With `MCAT_PRIORITY_BACKGROUND` each is tried once in a call, else as often as any call.
+/// and never before the service's Retry-After. What may come twice and met HTTP 500 to 599 five times (likes, dislikes, favorites,
+/// unfavorites, unplays) waits behind everything else from then on, together with what takes it back: it is told when nothing else waits, by
+/// itself, for as long as it takes, and holds nothing up. With `MCAT_PRIORITY_BACKGROUND` each is tried once in a call, else as often as any call.
 ///
 /// Entries belong to the member who was signed in when they were noted. When another signs in they are given up (`dropped`), and
 /// so they are at a sign-out and at a sign-in where the service has not told who the member is (a sign-in in the browser, by a service that
@@ -63,8 +65,8 @@ pub unsafe extern "C" fn mcat_outbox_check(client: *mut mcat_client, out: *mut *
 /// track that starts to sound. It is kept in the outbox's store before the call returns, and nothing is sent: see `mcat_outbox_send`.
 /// A power cut while it plays leaves a start without a stop, which the service takes. A device that does not know the date yet may note: the
 /// date is worked out once it is known, in the same boot, else the time of sending stands for it.
-/// The member's id and tier go with it where `mcat_account_verdict` has learned them since the client was made and the member signed in:
-/// call that before the first `mcat_outbox_send`. Else they are left out.
+/// The member's id and tier go with it where the service has told them since the client was made and the member signed in: call
+/// `mcat_account_verdict` or `mcat_me_account` before the first `mcat_outbox_send`. Else they are left out.
 /// Needs a signed-in member; the tokens may have run out. `MCAT_REASON_OUTBOX_NOT_SAVED`: noted, but a power cut would take it.
 /// Errors: `MCAT_ERR_ARGUMENT`, `MCAT_ERR_SIGN_IN_NEEDED`, `MCAT_ERR_STORE` (the token store does not say who is signed in); then nothing is
 /// noted. Specification: Station playback. Since 1.0.

@@ -22,9 +22,15 @@ use std::sync::Arc;
 /// service is to be told is noted in the member's outbox, in the order of the calls, and sent by the next poll (or `mcat_outbox_send`).
 ///
 /// The calls that note (`mcat_station_skip`, `_like`, `_dislike`, `_favorite`, `_unfavorite`, `_unplay`, `_started`, `_stopped`) write it to
-/// the outbox's store before they return, where there is one: as long as a write to the flash takes, or a callback of the application's;
-/// with another thread in the store they wait for it first. All others, besides those that wait for the network, return at once.
-/// Errors of every note: `MCAT_ERR_SIGN_IN_NEEDED` (nobody is signed in; the tokens may have run out), `MCAT_ERR_STORE` (the token store
+/// the outbox's store before they return, where there is one: as long as a write to the flash takes, or a callback of the application's.
+/// Where another thread is in the store they wait for it first, but for no longer than 2 s: then what they note is in memory
+/// (`MCAT_REASON_OUTBOX_NOT_SAVED`), and written by the next call that comes to the store. All others, besides those that wait for the network, return at once.
+/// It belongs to the member who opened it: while nobody is signed in, `mcat_station_next`, `_poll`, `_previews` and the calls that note
+/// answer `MCAT_ERR_SIGN_IN_NEEDED` with `MCAT_REASON_NOT_SIGNED_IN`, and nothing is sent or noted. After another member's sign-in they
+/// answer `MCAT_ERR_CONFLICT` with `MCAT_REASON_OTHER_MEMBER`: free it and open one for the new member. When the same member signs in
+/// again it goes on with what was ready, if the service tells who that is: after a sign-in in the browser by a service that gives no
+/// id, and after `mcat_forget_member`, it counts as another's.
+/// Errors of every note: these two (the tokens may have run out), `MCAT_ERR_STORE` (the token store
 /// does not say who is signed in): then nothing is noted, and the call may be repeated. `MCAT_OK` with `MCAT_REASON_OUTBOX_NOT_SAVED`: it is
 /// noted, but a power cut would take it.
 /// May be used from any number of threads at once. It keeps its client alive; the two may be freed in any order.
@@ -46,7 +52,7 @@ unsafe impl Filled for mcat_station_options {}
 /// that it gave lately comes again, a tuning that was not told yet is told, and skips count on. A tuning that the service refuses for
 /// good is given up: the log says so, the station opens, and `popularity` and `variety` of `response->station` are the service's.
 /// Parameters: deadline_ms, priority (of no weight here).
-/// Errors: `MCAT_ERR_ARGUMENT` (also a state that is damaged or of another seed: open without it), `MCAT_ERR_SIGN_IN_NEEDED`,
+/// Errors: `MCAT_ERR_ARGUMENT` (also a state that is damaged, of another seed or another member's: open without it), `MCAT_ERR_SIGN_IN_NEEDED`,
 /// `MCAT_ERR_FORBIDDEN` with `MCAT_REASON_NOT_ENTITLED` (`response->verdict` and `user_action` tell why, by "canStreamOnHomeDevice"),
 /// `MCAT_ERR_NOT_FOUND`, and those of every call. Specification: Station playback. Since 1.0.
 #[must_use]
@@ -82,7 +88,8 @@ pub unsafe extern "C" fn mcat_station_open(
 /// Obey the track before it plays: see `is_streamable` and `is_explicit`. Tell `mcat_station_started` when it begins.
 /// Parameters: deadline_ms, priority (of no weight here: somebody waits for the track).
 /// Errors: `MCAT_ERR_FORBIDDEN` with `MCAT_REASON_NOT_ENTITLED` (the member may not stream any more); `MCAT_ERR_CONFLICT` with
-/// `MCAT_REASON_SESSION_TAKEN` (another player took the session over: at once, until `mcat_session_hold`); and those of every call.
+/// `MCAT_REASON_SESSION_TAKEN` (another player took the session over: at once, until `mcat_session_hold`) or `MCAT_REASON_OTHER_MEMBER`
+/// (the station is another member's), `MCAT_ERR_SIGN_IN_NEEDED`, also where a track is ready; and those of every call.
 /// Specification: Station playback. Since 1.0.
 #[must_use]
 #[unsafe(no_mangle)]
@@ -104,7 +111,7 @@ pub unsafe extern "C" fn mcat_station_next(
 /// fetch: devices that lost the service together must not come back together. `mcat_station_next` without a track asks at once all the same.
 /// So it is with the session, which has a pause of its own: while the service cannot say, the music goes on.
 /// Parameters: deadline_ms, priority.
-/// Errors: those of `mcat_station_next`, for what was fetched or tuned. A tuning that the service refuses for good is given up, and told
+/// Errors: those of `mcat_station_next`; of the service, for what was fetched or tuned. A tuning that the service refuses for good is given up, and told
 /// once. Specification: Station playback. Since 1.0.
 #[must_use]
 #[unsafe(no_mangle)]
@@ -117,7 +124,8 @@ pub unsafe extern "C" fn mcat_station_poll(
 }
 
 /// The previews that came with the tracks fetched last, in `response->previews`: as many as the service allows to show, without those
-/// whose track has come. None without `options->previews`. Nothing is sent. Errors: none of its own. Since 1.0.
+/// whose track has come. None without `options->previews`. Nothing is sent. Errors: those of a station that is not the member's (see
+/// `mcat_station`). Since 1.0.
 #[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn mcat_station_previews(
@@ -130,7 +138,7 @@ pub unsafe extern "C" fn mcat_station_previews(
 /// Notes that the member skips `track`, if a skip is left. Then take the next one with `mcat_station_next`.
 ///
 /// The skips of all the member's stations count against the service's limit (`response->station->skips_left`, `skip_wait_ms`), those that other
-/// devices made as soon as the service refuses one of ours. Nothing is sent.
+/// devices made as soon as the service refuses one of ours. One that the outbox gave up for want of room is free again. Nothing is sent.
 /// Errors: those of every note (see `mcat_station`), `MCAT_ERR_ARGUMENT`; `MCAT_ERR_FORBIDDEN` with `MCAT_REASON_SKIP_LIMIT` and, where it
 /// is known, `retry_after_ms`: nothing is noted, and the track plays on. Specification: Station playback. Since 1.0.
 #[must_use]

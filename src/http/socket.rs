@@ -102,10 +102,8 @@ impl Stream {
             match step {
                 Step::Done(()) => return Ok(Stream::Device(stream)),
                 Step::Again => yield_briefly(),
-                Step::Failed => {
-                    let text = "the transport could not open a connection";
-                    return Err(no_connection(Reason::MCAT_REASON_NONE, text.into()));
-                }
+                Step::Failed => return Err(not_opened(Status::MCAT_ERR_CONNECT)),
+                Step::FailedAt(status) => return Err(not_opened(status)),
             }
         }
     }
@@ -238,6 +236,20 @@ impl DeviceStream {
     }
 }
 
+/// The device could not open a connection, for this reason.
+fn not_opened(status: Status) -> Error {
+    let (phase, text) = match status {
+        Status::MCAT_ERR_RESOLVE => (Phase::MCAT_PHASE_RESOLVE, "the transport found no address of the host"),
+        Status::MCAT_ERR_TLS => (Phase::MCAT_PHASE_TLS, "the transport's TLS failed"),
+        Status::MCAT_ERR_CLOCK => (
+            Phase::MCAT_PHASE_TLS,
+            "the transport cannot judge a certificate before the device's clock is set",
+        ),
+        _ => (Phase::MCAT_PHASE_CONNECT, "the transport could not open a connection"),
+    };
+    Error::new(status, text).during(phase)
+}
+
 fn moved(step: Step<usize>, most: usize, callback: &'static str) -> io::Result<usize> {
     match step {
         Step::Done(n) if n > most => Err(io::Error::other(Misreported(callback))),
@@ -245,7 +257,7 @@ fn moved(step: Step<usize>, most: usize, callback: &'static str) -> io::Result<u
         Step::Done(0) if callback == "send" && most > 0 => Err(io::ErrorKind::WouldBlock.into()),
         Step::Done(n) => Ok(n),
         Step::Again => Err(io::ErrorKind::WouldBlock.into()),
-        Step::Failed => Err(io::Error::new(
+        Step::Failed | Step::FailedAt(_) => Err(io::Error::new(
             io::ErrorKind::ConnectionReset,
             format!("the transport's {callback} failed"),
         )),

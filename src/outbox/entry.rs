@@ -113,8 +113,21 @@ impl Entry {
 
     /// Whether nothing new is said by this one while `waiting` waits: `None` where that does not concern it.
     pub fn repeats(&self, waiting: &Entry) -> Option<bool> {
-        match (self, waiting) {
-            _ if self.is_counted() => Some(false),
+        match self.is_counted() {
+            true => Some(false),
+            false => self.says_again(waiting),
+        }
+    }
+
+    /// Whether it means something else behind `earlier` than before it. What is counted does not: "play" is said of previews and
+    /// "unplay" of tracks.
+    pub fn must_follow(&self, earlier: &Entry) -> bool {
+        !self.is_counted() && !earlier.is_counted() && self.says_again(earlier).is_some()
+    }
+
+    /// Whether it says the same as `earlier`, or (`Some(false)`) takes it back.
+    fn says_again(&self, earlier: &Entry) -> Option<bool> {
+        match (self, earlier) {
             (
                 Entry::Feedback { station, action, track },
                 Entry::Feedback {

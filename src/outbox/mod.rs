@@ -1,13 +1,16 @@
 //! What the service is to be told and has not been told yet: kept in order, in memory and in a store that outlives a power cut.
 //!
-//! `entry` says what can be told, `queue` holds what waits, `record` is how the store writes it down, `shelf` knows what the store has
-//! and lacks, `file` is the store of devices that bring none. What the service counts is told at most once: before it is sent, the store
-//! is marked; what is found marked after a restart may have arrived, and is not sent again.
+//! `entry` says what can be told, `queue` holds what waits, `stuck` is what the service fails at again and again, `pauses` says when it is
+//! left alone, `record` is how the store writes it down, `shelf` knows what the store has and lacks, `file` is the store of devices that
+//! bring none. What the service counts is told at most once: before it is sent, the store is marked; what is found marked after a restart
+//! may have arrived, and is not sent again.
 pub mod entry;
 mod file;
+mod pauses;
 mod queue;
 mod record;
 mod shelf;
+mod stuck;
 #[cfg(test)]
 mod tests;
 
@@ -17,12 +20,11 @@ pub use queue::{Batch, Fate};
 
 use crate::abi::mcat_outbox_now;
 use crate::auth::{Member, Present};
-use crate::backoff::{chance, jittered};
 use crate::error::{Error, Phase, Status};
 use crate::hooks::{Level, OutboxStore, StoreFailed, inside};
 use crate::moment::Moment;
-use crate::pause::Pause;
 use crate::scope::Scope;
+use pauses::Pauses;
 use queue::Queue;
 use shelf::{Job, Shelf, Step, Work};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
@@ -35,10 +37,6 @@ pub const USUAL_BYTES: usize = 64 * 1024;
 
 /// Longest body that an application writes for its metering.
 pub const METERING_MAX: usize = 4096;
-
-/// After a failure nothing is sent for up to so long, doubled each time.
-const PAUSE_MS: i64 = 2_000;
-const PAUSE_MAX_MS: i64 = 600_000;
 
 /// So long a call waits for another thread that is inside the store: who notes a like in a menu is not held up for longer.
 const STORE_WAIT_MS: i64 = 2_000;
@@ -61,9 +59,14 @@ struct State {
     queue: Queue,
     shelf: Shelf,
     is_sending: bool,
-    /// Failures in a row, and the pause after the last.
-    failures: u32,
-    pause: Pause,
+    pauses: Pauses,
+}
+
+impl State {
+    /// How long nothing is sent.
+    fn pause_ms(&self, now_ms: i64, network: u64) -> i64 {
+        self.pauses.left_ms(self.queue.is_stuck(), now_ms, network)
+    }
 }
 
 impl Default for Outbox {
@@ -99,6 +102,12 @@ impl Outbox {
             shelf.rewrite |= queue.belong_to(present) | queue.add(entry, now, self.room);
         }
         is_here
+    }
+
+    /// How many skips were given up for want of room since somebody asked last. Those that the store had kept from before a restart are
+    /// not among them.
+    pub fn skips_dropped(&self) -> usize {
+        std::mem::take(&mut self.state().queue.skips_dropped)
     }
 
     /// What another member left is given up.
@@ -161,18 +170,7 @@ impl Outbox {
         // The clock may be the application's: asked before the mutex is taken.
         let (now, network) = (scope.now_ms(), scope.network());
         let state = self.state();
-        !state.queue.waiting.is_empty() && state.pause.left_ms(now, network) == 0
-    }
-
-    fn failed(&self, error: &Error, network: u64, scope: &Scope) {
-        let now = scope.now_ms();
-        let mut state = self.state();
-        let pause = jittered(PAUSE_MS, state.failures, PAUSE_MAX_MS, chance());
-        state.failures = state.failures.saturating_add(1);
-        let until = now
-            .saturating_add(error.retry_after_ms.unwrap_or(0))
-            .saturating_add(pause);
-        state.pause = Pause::after(error, until, network);
+        !state.queue.waiting.is_empty() && state.pause_ms(now, network) == 0
     }
 
     /// How it stands at a moment at which the network has changed `network` times.
@@ -187,11 +185,7 @@ impl Outbox {
             uncertain: counts.uncertain,
             refused: counts.refused,
             dropped: counts.dropped,
-            retry_after_ms: if is_empty {
-                0
-            } else {
-                state.pause.left_ms(now_ms, network)
-            },
+            retry_after_ms: if is_empty { 0 } else { state.pause_ms(now_ms, network) },
         }
     }
 
@@ -207,7 +201,7 @@ impl Outbox {
             let mut state = self.state();
             state.queue.forget();
             state.shelf.empty();
-            (state.failures, state.pause) = (0, Pause::default());
+            state.pauses = Pauses::default();
         }
         self.keep(scope);
         let state = self.state();
@@ -220,10 +214,20 @@ impl Outbox {
     /// Brings the store up to date, if it is time to, and reads it at first. Waits for another thread that is at it, but not
     /// for long.
     pub fn keep(&self, scope: &Scope) {
+        self.keep_until(Outbox::patience(scope), scope);
+    }
+
+    /// Until when a call waits for another thread that is inside the store.
+    pub fn patience(scope: &Scope) -> i64 {
+        scope.part_ms(STORE_WAIT_MS)
+    }
+
+    /// The same, in a call that is patient until then.
+    pub fn keep_until(&self, until_ms: i64, scope: &Scope) {
         let Some(store) = &self.store else { return };
         let phase = scope.phase();
         scope.enter(Phase::MCAT_PHASE_STORE);
-        while let Some(job) = self.next_job(scope) {
+        while let Some(job) = self.next_job(until_ms, scope) {
             let mut turn = Turn {
                 outbox: self,
                 job: Some(job),
@@ -235,8 +239,7 @@ impl Outbox {
     }
 
     /// What has to be done with the store, for this thread to do.
-    fn next_job(&self, scope: &Scope) -> Option<Job> {
-        let until = scope.part_ms(STORE_WAIT_MS);
+    fn next_job(&self, until: i64, scope: &Scope) -> Option<Job> {
         loop {
             let now = scope.now_ms();
             let slice = scope.blind_slice_ms(until);
@@ -330,7 +333,10 @@ pub struct Sending<'o>(&'o Outbox);
 impl Sending<'_> {
     /// What is to be told next. It is under way until it is settled or left.
     pub fn next(&self, now: &Moment) -> Result<Option<Batch>, Error> {
-        self.0.state().queue.begin_telling(now)
+        let mut state = self.0.state();
+        let State { queue, shelf, .. } = &mut *state;
+        shelf.rewrite |= queue.bring_forward();
+        queue.begin_telling(now)
     }
 
     /// Makes sure that a restart would not send this once more. Whether it still waits.
@@ -361,7 +367,7 @@ impl Sending<'_> {
         state.queue.under_way = 0;
         state.shelf.told(to);
         if fate != Fate::Uncertain {
-            (state.failures, state.pause) = (0, Pause::default());
+            state.pauses.end();
         }
     }
 
@@ -382,9 +388,14 @@ impl Sending<'_> {
     }
 
     /// The service, or the way there, failed: nothing is sent for a while, and not before what the service says. `network`: how often it
-    /// had changed before.
-    pub fn pause(&self, error: &Error, network: u64, scope: &Scope) {
-        self.0.failed(error, network, scope);
+    /// had changed before. What it fails at again and again is left alone by itself: see `stuck`.
+    pub fn pause(&self, batch: &Batch, error: &Error, network: u64, scope: &Scope) {
+        let now = scope.now_ms();
+        let mut state = self.0.state();
+        let State { queue, pauses, .. } = &mut *state;
+        let is_its_own = error.http_status >= 500 && !batch.entry.is_counted();
+        let stuck = if is_its_own { queue.failed(batch.to) } else { None };
+        pauses.failed(error, stuck, now, network);
     }
 }
 

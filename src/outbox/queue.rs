@@ -22,6 +22,8 @@ pub struct Waiting {
     pub began: Option<Moment>,
     /// What it takes in the store.
     pub bytes: usize,
+    /// How often in a row the service failed at it (5xx). A restart forgets that.
+    pub failures: u32,
 }
 
 impl Waiting {
@@ -31,6 +33,7 @@ impl Waiting {
             entry,
             began,
             bytes: 0,
+            failures: 0,
         };
         let mut bytes = Vec::new();
         record::entry(&waiting, &mut bytes);
@@ -94,8 +97,11 @@ pub struct Queue {
     pub counts: Counts,
     /// What `waiting` takes in the store.
     pub bytes: usize,
-    /// The highest number given.
+    /// The highest number given, and the highest that was found in the store.
     pub last: u64,
+    found_to: u64,
+    /// Skips of this run that were given up for want of room, until somebody asks.
+    pub skips_dropped: usize,
     /// All up to this number are being told now: nobody else may take them away.
     pub under_way: u64,
     /// The service refused entries up to this number together: they are told one by one.
@@ -194,6 +200,7 @@ impl Queue {
             if let Some(dropped) = self.waiting.remove(from) {
                 self.bytes -= dropped.bytes;
                 self.counts.dropped += 1;
+                self.skips_dropped += usize::from(dropped.entry.is_skip() && dropped.number > self.found_to);
             }
         }
         self.counts.dropped > before
@@ -215,13 +222,13 @@ impl Queue {
                     playback.started_ms = date.ok_or_else(no_date)?;
                 }
             }
-            Entry::Feedback { track, .. } if first.number > self.alone_to => {
+            Entry::Feedback { track, .. } if first.number > self.alone_to && !first.is_stuck() => {
                 for next in waiting {
                     let fits = batch.count < TOGETHER && track.len() < TOGETHER_BYTES;
                     let Entry::Feedback { track: another, .. } = &next.entry else {
                         break;
                     };
-                    if !fits || !first.entry.goes_with(&next.entry) {
+                    if !fits || next.is_stuck() || !first.entry.goes_with(&next.entry) {
                         break;
                     }
                     track.push(',');
@@ -285,16 +292,21 @@ impl Queue {
         } else {
             self.counts.dropped += found.waiting.len() as i64;
         }
-        self.last = found.last;
-        for kept in came {
+        (self.last, self.found_to) = (found.last, found.last);
+        self.append(came);
+        self.bytes = self.waiting.iter().map(|kept| kept.bytes).sum();
+        lost | self.fit(room)
+    }
+
+    /// Puts entries behind all others, under numbers of their place there.
+    pub fn append(&mut self, entries: impl IntoIterator<Item = Waiting>) {
+        for kept in entries {
             self.last += 1;
             self.waiting.push_back(Waiting {
                 number: self.last,
                 ..kept
             });
         }
-        self.bytes = self.waiting.iter().map(|kept| kept.bytes).sum();
-        lost | self.fit(room)
     }
 }
 

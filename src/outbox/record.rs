@@ -26,9 +26,6 @@ const TOLD: u8 = 4;
 const STARTED: u8 = 16;
 const STOPPED: u8 = 17;
 
-const HAS_NAME: u8 = 1;
-const HAS_GUID: u8 = 1 << 1;
-
 const HAS_SOURCE: u8 = 1;
 const HAS_FORMAT: u8 = 1 << 1;
 const HAS_BITRATE: u8 = 1 << 2;
@@ -78,12 +75,8 @@ pub fn begin(owner: &Whose, out: &mut Vec<u8>) {
     out.extend_from_slice(&VERSION.to_le_bytes());
     seal(out, from);
     record(out, |body| {
-        let has = |flag, fingerprint: Option<_>| if fingerprint.is_some() { flag } else { 0 };
-        body.put(&[OWNER, has(HAS_NAME, owner.name) | has(HAS_GUID, owner.guid)]);
-        body.put(&owner.salt);
-        for fingerprint in [owner.name, owner.guid].iter().flatten() {
-            body.put(fingerprint);
-        }
+        body.put(&[OWNER]);
+        owner.write(body);
     });
 }
 
@@ -196,7 +189,7 @@ impl Found {
         let mut from = Reader(body);
         let [kind] = from.take()?;
         if kind == OWNER && self.owner.is_none() {
-            self.owner = Some(owner(&mut from)?);
+            self.owner = Some(Whose::read(&mut from)?);
             return from.0.is_empty().then_some(());
         }
         self.owner.as_ref()?;
@@ -236,20 +229,6 @@ impl Found {
     }
 }
 
-fn owner(from: &mut Reader) -> Option<Whose> {
-    let [flags] = from.take().filter(|[flags]| flags & !(HAS_NAME | HAS_GUID) == 0)?;
-    let salt = from.take()?;
-    let mut part = |flag| match flags & flag {
-        0 => Some(None),
-        _ => from.take().map(Some),
-    };
-    Some(Whose {
-        salt,
-        name: part(HAS_NAME)?,
-        guid: part(HAS_GUID)?,
-    })
-}
-
 fn kept(number: u64, bytes: usize, from: &mut Reader) -> Option<Waiting> {
     let [what] = from.take()?;
     let mut began = None;
@@ -282,6 +261,7 @@ fn kept(number: u64, bytes: usize, from: &mut Reader) -> Option<Waiting> {
         entry,
         began,
         bytes,
+        failures: 0,
     })
 }
 

@@ -150,7 +150,7 @@ impl Default for SignIn {
 #[derive(Clone)]
 pub(crate) struct StationNow {
     pub seed: String,
-    pub state: String,
+    pub state: Option<String>,
     pub skip_wait_ms: i64,
     pub popularity: f64,
     pub variety: f64,

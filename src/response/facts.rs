@@ -32,7 +32,7 @@ pub(super) fn sign_in(sign_in: &SignIn, arena: &mut Arena) -> Result<*const mcat
 pub(super) fn station(station: &StationNow, arena: &mut Arena) -> Result<*const mcat_station_now, NoMemory> {
     let placed = mcat_station_now {
         seed: arena.text(&station.seed)?,
-        state: arena.text(&station.state)?,
+        state: text(arena, station.state.as_deref())?,
         skip_wait_ms: station.skip_wait_ms,
         popularity: station.popularity,
         variety: station.variety,

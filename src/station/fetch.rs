@@ -24,6 +24,7 @@ impl Station {
     /// Does what is due: the tuning, tracks, feedback and metering. A failure of the outbox alone is none of the call's: `outbox` tells.
     pub fn poll(&self, params: &Params) -> Response {
         self.ask("station_poll", params, &|scope| {
+            self.member(scope)?;
             let network = scope.network();
             // Silence is worse than a late report.
             let filled = match self.is_wanting() && self.is_due(scope) {

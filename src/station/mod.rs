@@ -2,10 +2,11 @@
 //!
 //! Nothing but opening, `poll`, and `next` without a track that is ready waits for the network; the rest is noted, and told by `poll`. There
 //! is no thread behind it. `queue`: what is ready; `fetch`: what is sent; `notes`: what is noted; `dial`: the tuning; `state`: what outlives
-//! a restart; `session`: whose turn it is to play. Specification: Station playback. Since 1.0.
+//! a restart; `owner`: whose it is; `session`: whose turn it is to play. Specification: Station playback. Since 1.0.
 mod dial;
 mod fetch;
 mod notes;
+mod owner;
 mod played;
 mod queue;
 mod session;
@@ -16,6 +17,7 @@ mod tests;
 pub use crate::outbox::Action;
 pub use played::Played;
 
+use crate::auth::Present;
 use crate::client::{Client, is_final};
 use crate::error::{Error, Reason, Status};
 use crate::moment::Moment;
@@ -71,6 +73,8 @@ pub struct Station {
 
 #[derive(Default)]
 struct State {
+    /// Who opened it.
+    owner: Option<Present>,
     queue: Queue,
     dial: Dial,
     /// What began and did not end yet, and whether it is a preview.
@@ -100,6 +104,8 @@ impl Client {
             Err(error) => return (None, self.refuse(error)),
         };
         let response = station.ask("station_open", params, &|scope| {
+            let member = station.member(scope)?;
+            saved.as_ref().map_or(Ok(()), |saved| saved.check(&member))?;
             client_is_ready(self, scope)?;
             if let Some(saved) = &saved {
                 station.take_up(saved, scope);
@@ -217,9 +223,11 @@ impl Station {
         })
     }
 
+    /// To nobody but its member it tells what is the member's.
     fn stand(&self, scope: &Scope) -> StationNow {
-        let (now, skips) = (Moment::now(scope), self.skips());
-        let left = skips.left(now.boot_ms);
+        let now = Moment::now(scope);
+        let members = self.owner().map(|owner| (owner, self.skips()));
+        let left = members.as_ref().and_then(|(_, skips)| skips.left(now.boot_ms));
         let (tuning, wanted, is_tunable, ready, lately) = {
             let State { queue, dial, .. } = &*self.state();
             (
@@ -232,14 +240,15 @@ impl Station {
         };
         StationNow {
             seed: self.seed.clone(),
-            state: state::write(&self.seed, &now, wanted, skips, &lately),
+            state: (members.as_ref())
+                .map(|(owner, skips)| state::write(&self.seed, owner, &now, wanted, skips, &lately)),
             skip_wait_ms: left.and_then(|left| left.wait_ms).unwrap_or(-1),
             popularity: tuning.map_or(-1.0, |tuning| tuning.popularity),
             variety: tuning.map_or(-1.0, |tuning| tuning.variety),
-            ready: ready as i32,
+            ready: members.as_ref().map_or(0, |_| ready as i32),
             skips_left: left.map_or(-1, |left| i32::try_from(left.skips).unwrap_or(i32::MAX)),
             is_tunable: is_tunable.map_or(-1, i8::from),
-            holds_session: self.holds_session(),
+            holds_session: members.map_or(-1, |_| self.holds_session()),
         }
     }
 
@@ -247,6 +256,7 @@ impl Station {
     pub fn next(&self, params: &Params) -> Response {
         self.ask("station_next", params, &|scope| {
             loop {
+                self.member(scope)?;
                 self.check_session(scope)?;
                 if let Some(given) = self.give() {
                     return given;
@@ -266,7 +276,8 @@ impl Station {
 
     /// The previews that were fetched last, in `previews`.
     pub fn previews(&self) -> Response {
-        self.call("station_previews", &Params::default(), &|_| {
+        self.call("station_previews", &Params::default(), &|scope| {
+            self.member(scope)?;
             self.state().queue.previews().map_err(|_| no_memory())
         })
     }

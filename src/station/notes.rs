@@ -25,7 +25,7 @@ impl Station {
                     return Err(Error::argument("track", "is a preview: unplay is for tracks only"));
                 }
                 Action::Skip => self.note_skip(track, scope)?,
-                _ => self.client.note(self.of(action, track), scope)?,
+                _ => self.note(self.of(action, track), scope)?,
             }
             Ok(Ending::bare(Status::MCAT_OK))
         })
@@ -37,9 +37,10 @@ impl Station {
     }
 
     fn note_skip(&self, track: &str, scope: &Scope) -> Result<(), Error> {
+        self.member(scope)?;
         let (skips, now) = (self.skips(), scope.now_ms());
         skips.take(now).map_err(no_skip)?;
-        let noted = self.client.note(self.of(Action::Skip, track), scope);
+        let noted = self.note(self.of(Action::Skip, track), scope);
         if noted.is_err() {
             skips.give_back(now);
         }
@@ -63,7 +64,7 @@ impl Station {
                 true => self.of(Action::Play, track),
                 false => Entry::Playback(start),
             };
-            let noted = self.client.note(entry, scope);
+            let noted = self.note(entry, scope);
             if noted.is_err() {
                 // It may be told again: nothing began.
                 drop(self.state().end(track));
@@ -79,7 +80,7 @@ impl Station {
             let (start, is_preview) = self.state().end(track)?;
             let noted = played.stop(&start).and_then(|stop| match is_preview {
                 true => Ok(()),
-                false => self.client.note(Entry::Playback(stop), scope),
+                false => self.note(Entry::Playback(stop), scope),
             });
             if noted.is_err() {
                 // It may be told again: nothing ended.

@@ -1,12 +1,12 @@
 //! What takes a station up again after a restart, as a text: the tracks that it gave last, a tuning that the service has not taken yet,
-//! and the member's skips. Tracks that were ready are not in it: the service has moved on, and fetching is cheap.
+//! the member's skips, and by which marks the member is recognised. Tracks that were ready are not in it: the service has moved on, and fetching is cheap.
 //!
-//! Layout, little-endian, in base64: magic, version, the seed's mark, when it was written, the tuning, the skips, the tracks, then a CRC-32C
+//! Layout, little-endian, in base64: magic, version, the seed's mark, the member's, when it was written, the tuning, the skips, the tracks, then a CRC-32C
 //! of all before it.
 use super::dial::Tuning;
 use super::queue::{LATELY, Mark};
 use crate::abi::MCAT_STATION_STATE_MAX;
-use crate::auth::{Fingerprint, fingerprint};
+use crate::auth::{Fingerprint, Present, Whose, fingerprint};
 use crate::bytes::{Reader, Writer, seal, unsealed};
 use crate::error::Error;
 use crate::moment::Moment;
@@ -22,17 +22,36 @@ const SALT: &[u8; 16] = b"musiccat station";
 
 /// What a text held.
 pub struct Saved {
+    whose: Whose,
     pub when: Moment,
     pub tuning: Option<Tuning>,
     pub skips: Written,
     pub lately: Vec<Mark>,
 }
 
-pub fn write(seed: &str, now: &Moment, tuning: Option<Tuning>, skips: &Skips, lately: &[Mark]) -> String {
+impl Saved {
+    /// Whether this member may take the station up, as far as the marks tell.
+    pub fn check(&self, present: &Present) -> Result<(), Error> {
+        match self.whose.is(&present.whose) {
+            Some(false) => Err(unusable("is another member's: open the station without it")),
+            _ => Ok(()),
+        }
+    }
+}
+
+pub fn write(
+    seed: &str,
+    whose: &Whose,
+    now: &Moment,
+    tuning: Option<Tuning>,
+    skips: &Skips,
+    lately: &[Mark],
+) -> String {
     let mut out = Writer(Zeroizing::new(Vec::with_capacity(MCAT_STATION_STATE_MAX)));
     out.put(&MAGIC);
     out.put(&[VERSION]);
     out.put(&seed_mark(seed));
+    whose.write(&mut out);
     out.moment(now);
     out.put(&[u8::from(tuning.is_some())]);
     if let Some(tuning) = tuning {
@@ -69,7 +88,7 @@ pub fn read(text: &str, seed: &str) -> Result<Saved, Error> {
 }
 
 fn saved(from: &mut Reader) -> Option<(Fingerprint, Saved)> {
-    let (of, when) = (from.take()?, from.moment()?);
+    let (of, whose, when) = (from.take()?, Whose::read(from)?, from.moment()?);
     let tuning = match from.take()? {
         [0] => None,
         [1] => Some(
@@ -85,6 +104,7 @@ fn saved(from: &mut Reader) -> Option<(Fingerprint, Saved)> {
     let [count] = from.take()?;
     let lately: Option<Vec<Mark>> = (0..count).map(|_| from.take().map(u32::from_le_bytes)).collect();
     let saved = Saved {
+        whose,
         when,
         tuning,
         skips,
@@ -129,8 +149,14 @@ mod tests {
         });
         (0..100).for_each(|at| skips.take(at).unwrap());
         let tuning = Tuning::new(0.25, 1.0).ok();
+        let whose = Whose {
+            salt: [1; 16],
+            name: Some([2; 16]),
+            guid: Some([3; 16]),
+        };
         write(
             SEED,
+            &whose,
             &moment(100),
             tuning,
             &skips,

@@ -1,6 +1,7 @@
 //! The example that brings sockets and TLS of its own: whom it trusts, and what it makes of connections that end.
 use crate::again::Running;
 use crate::runner::{self, Build, Link, Service};
+use crate::strace::strace;
 use musiccat_sandbox::faults::{At, Delivery, Fault, Framing};
 use musiccat_sandbox::{Certificate, Options};
 use std::net::TcpListener;
@@ -100,7 +101,7 @@ fn a_certificate_of_another_authority_is_refused() {
     let output = run(&service, other.authority());
     let said = said(&output);
     assert_eq!(output.status.code(), Some(1), "{said}");
-    assert!(said.contains("the transport could not open a connection"), "{said}");
+    assert!(said.contains("the transport's TLS failed"), "{said}");
     assert!(said.contains("certificate"), "{said}");
     assert_eq!(service.sandbox().count(|_| true), 0);
 }
@@ -122,6 +123,22 @@ fn a_certificate_that_is_not_good_is_refused() {
         assert!(said.contains(why), "{why}: {said}");
         assert_eq!(service.sandbox().count(|_| true), 0);
     }
+}
+
+/// No name server can be reached: the system refuses every connection.
+#[test]
+fn a_name_that_is_not_found_is_told_as_one() {
+    let words = strace(&["-qq", "-o", "/dev/null", "-e", "inject=connect:error=ENETUNREACH"]);
+    let mut command = Command::new(&words[0]);
+    command.args(&words[1..]).arg(program());
+    command
+        .args(["https://nowhere.test", "key"])
+        .env_remove("MUSICCAT_USER");
+    let output = command.output().expect("the program starts");
+    let said = said(&output);
+    assert_eq!(output.status.code(), Some(1), "{said}");
+    assert!(said.contains("the transport found no address of the host"), "{said}");
+    assert!(said.contains("name look-up"), "{said}");
 }
 
 /// A server that takes the connection and says nothing: the call's deadline ends the handshake.

@@ -14,6 +14,8 @@ struct own {
   mcat_transport transport;
   int sockets[CONNECTIONS];
   int opened, closed, broken_send;
+  int asked;     /* how often it was to open a connection */
+  int32_t fails; /* what it answers then, unless 0 */
 };
 
 static int32_t own_open(void *user, int64_t left_ms, int32_t wait_ms, const char *host, int32_t port, int32_t tls,
@@ -22,6 +24,10 @@ static int32_t own_open(void *user, int64_t left_ms, int32_t wait_ms, const char
   (void)tls;
   struct own *own = user;
   CHECK(wait_ms <= 100);
+  own->asked++;
+  if (own->fails != 0) {
+    return own->fails;
+  }
   NEED(own->opened < CONNECTIONS);
   char service[16];
   (void)snprintf(service, sizeof service, "%d", (int)port);
@@ -142,6 +148,40 @@ static void more_sent_than_given(mcat_config config) {
   CHECK_NUMBER(own.closed, own.opened);
 }
 
+/* Opening may say what failed; anything else that is not MCAT_IO_OK or _AGAIN says only that it did. */
+static void opening_fails(mcat_config config) {
+  static const struct {
+    int32_t answer;
+    mcat_status status;
+    mcat_phase phase;
+    mcat_user_action action;
+    int tries;
+  } cases[] = {
+      {MCAT_IO_FAILED, MCAT_ERR_CONNECT, MCAT_PHASE_CONNECT, MCAT_ACTION_WAIT, 2},
+      {MCAT_ERR_CONNECT, MCAT_ERR_CONNECT, MCAT_PHASE_CONNECT, MCAT_ACTION_WAIT, 2},
+      {MCAT_ERR_RESOLVE, MCAT_ERR_RESOLVE, MCAT_PHASE_RESOLVE, MCAT_ACTION_WAIT, 2},
+      {MCAT_ERR_TLS, MCAT_ERR_TLS, MCAT_PHASE_TLS, MCAT_ACTION_NONE, 1},
+      {MCAT_ERR_CLOCK, MCAT_ERR_CLOCK, MCAT_PHASE_TLS, MCAT_ACTION_SET_CLOCK, 1},
+      {MCAT_ERR_FORBIDDEN, MCAT_ERR_CONNECT, MCAT_PHASE_CONNECT, MCAT_ACTION_WAIT, 2},
+      {-1, MCAT_ERR_CONNECT, MCAT_PHASE_CONNECT, MCAT_ACTION_WAIT, 2},
+  };
+  config.max_tries = 2;
+  for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+    struct own own;
+    set_up(&own);
+    own.fails = cases[i].answer;
+    config.transport = &own.transport;
+    mcat_client *client = client_of(&config);
+    const mcat_response *response = NULL;
+    CHECK_STATUS(mcat_artists_top(client, NULL, &response), cases[i].status);
+    CHECK_NUMBER(response->phase, cases[i].phase);
+    CHECK_NUMBER(response->user_action, cases[i].action);
+    CHECK_NUMBER(own.asked, cases[i].tries);
+    mcat_response_free(response);
+    mcat_client_free(client);
+  }
+}
+
 /* A transport that does TLS itself is told to, and gets the request as it is. */
 static void secure_transport(void) {
   wire *line = wire_new();
@@ -162,6 +202,7 @@ int main(void) {
   plain.ca_file = NULL;
   plays_over(plain);
   more_sent_than_given(plain);
+  opening_fails(plain);
   secure_transport();
   return checked();
 }

@@ -74,6 +74,10 @@ static void of_tracks(mcat_client *client) {
   sign_in(client);
   done(mcat_me_account(client, NULL, &account), account);
   CHECK_NUMBER(account->account->parental_control_enabled, 0);
+  /* What it says is known from then on. */
+  NEED(mcat_account_verdict(client, HOME, NULL, &response) == MCAT_OK);
+  CHECK_NUMBER(response->stats->tries, 0);
+  mcat_response_free(response);
   mcat_params params;
   MCAT_INIT(&params);
   params.limit = 200;

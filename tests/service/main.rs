@@ -67,6 +67,7 @@ mod sessions;
 mod several_members;
 mod someone;
 mod station_notes;
+mod station_owner;
 mod station_play;
 mod station_restart;
 mod station_session;

@@ -1,13 +1,17 @@
 //! The service stopped, started again, slow, or silent: every call returns by its deadline and says what is the matter, and the
 //! next good call works.
 use crate::desk::*;
+use crate::driven::Driven;
+use crate::on_air::driven;
 use crate::stores::{Folder, filing};
 use crate::support::{ByteServer, Step, http};
 use musiccat::abi::mcat_phase::*;
+use musiccat::abi::mcat_reason::*;
 use musiccat::abi::mcat_status::{self, *};
 use musiccat::raw::{self, Raw};
 use musiccat::request::Credential;
 use musiccat::{Client, Params, Response, Version, catalog, member, playback};
+use musiccat_sandbox::faults::{Answer, Fault};
 use musiccat_sandbox::{DemoMember, Options, Rotation, Sandbox};
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -184,4 +188,32 @@ fn silent() {
         is_silent.store(false, Ordering::SeqCst);
         all_work(&client, who);
     }
+}
+
+/// The token service is asked over the same way as all else.
+#[test]
+fn a_captive_portal_before_the_token_service_is_told_as_one_and_signs_nobody_out() {
+    let sandbox = Arc::new(own());
+    let clock = Driven::of(&sandbox);
+    let client = driven(&sandbox, &clock);
+    let portal = Fault {
+        path: "/oauth/*".into(),
+        answer: Answer::CaptivePortal,
+        ..Fault::default()
+    };
+    let portal = sandbox.fault(portal).unwrap();
+    let is_portal = |response: Response| {
+        let response = fails(response, MCAT_ERR_PROTOCOL);
+        assert_eq!(
+            (response.reason, response.http_status),
+            (MCAT_REASON_CAPTIVE_PORTAL, 200)
+        );
+    };
+    let who = listener(&sandbox);
+    is_portal(client.sign_in_password(who.user_name, who.password, &Params::default()));
+    is_portal(client.refresh(&Params::default()));
+    sandbox.remove_fault(portal);
+    clock.skip(60_000);
+    ok(client.refresh(&Params::default()));
+    ok(client.call(member::me_account(&Params::default())));
 }

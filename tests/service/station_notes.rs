@@ -1,10 +1,11 @@
 //! What a station tells the service of its tracks: feedback, metering, and the feedback "play" of previews.
 use crate::desk::*;
+use crate::driven::Driven;
 use crate::on_air::*;
 use musiccat::abi::mcat_status::*;
 use musiccat::hooks::{Clock, SystemClock};
 use musiccat::station::{Action, Options, Played};
-use musiccat::{Client, Params, Station, Version};
+use musiccat::{Client, Params, Response, Station, Version};
 use musiccat_sandbox::Sandbox;
 use serde_json::{Value, json};
 use std::sync::Arc;
@@ -297,6 +298,32 @@ fn a_playing_starts_once_and_stops_once() {
     }
     assert_eq!(waiting(), 3, "what is refused is not noted");
     ok(station.stopped(&track, &none));
+}
+
+#[test]
+fn feedback_that_the_service_fails_at_again_and_again_holds_up_no_metering() {
+    let sandbox = Arc::new(own());
+    let clock = Driven::of(&sandbox);
+    let station = open(&driven(&sandbox, &clock), "ps.1");
+    let (liked, played) = (next(&station), next(&station));
+    let likes = sandbox.fault(failing("/stations/*/feedback/like", 500)).unwrap();
+    let waiting = |response: &Response| response.at(&response.outbox).unwrap().waiting;
+    let later = || clock.skip(600_001);
+    ok(station.feedback(Action::Like, &liked));
+    play(&station, &played);
+    for _ in 0..5 {
+        assert_eq!((waiting(&poll(&station)), metered(&sandbox).len()), (3, 0));
+        later();
+    }
+    assert_eq!((waiting(&poll(&station)), metered(&sandbox).len()), (1, 2));
+    // It waits by itself: what is noted now goes at once.
+    play(&station, &played);
+    assert_eq!((waiting(&poll(&station)), metered(&sandbox).len()), (1, 4));
+    later();
+    sandbox.remove_fault(likes);
+    sandbox.journal_clear();
+    assert_eq!(waiting(&poll(&station)), 0);
+    assert_eq!(saw(&sandbox), [format!("like {liked}")]);
 }
 
 #[test]

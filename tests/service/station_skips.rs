@@ -5,8 +5,8 @@ use crate::on_air::*;
 use musiccat::abi::mcat_reason::*;
 use musiccat::abi::mcat_station_now;
 use musiccat::abi::mcat_status::*;
-use musiccat::{Params, Response, Station, Version, playback};
-use musiccat_sandbox::Sandbox;
+use musiccat::{Client, Params, Response, Station, Version, playback};
+use musiccat_sandbox::{Entry, Sandbox};
 use std::sync::Arc;
 
 const MINUTE: i64 = 60_000;
@@ -119,6 +119,48 @@ fn another_member_has_skips_of_its_own() {
     sign_in(&guest, listener(&sandbox));
     assert_eq!(skips(&ok(open(&guest, "ps.1").now())), (6, 0));
     assert_eq!(skips(&ok(station.now())).0, 0);
+}
+
+#[test]
+fn a_skip_that_the_outbox_has_no_room_for_is_free_again() {
+    let sandbox = own();
+    let mut settings = config(&sandbox, Version::V2_2);
+    settings.own.outbox_bytes = Some(4096);
+    let client = Arc::new(Client::new(settings).unwrap());
+    sign_in(&client, listener(&sandbox));
+    let station = open(&client, "ps.1");
+    for left in [5, 4] {
+        assert_eq!(skips(&ok(station.skip("tra.1"))).0, left);
+    }
+    // The device is off the net, and plays what it has.
+    let mut tracks = (2..1_000).map(|number| format!("tra.{number}"));
+    let mut play_until = |entries| loop {
+        play(&station, &tracks.next().expect("room comes to an end"));
+        let now = ok(station.now());
+        if now.at(&now.outbox).unwrap().dropped >= entries {
+            return skips(&now).0;
+        }
+    };
+    assert_eq!(play_until(1), 6);
+    // What else goes was no skip.
+    assert_eq!(skips(&ok(station.skip("tra.1"))).0, 5);
+    assert_eq!(play_until(20), 5);
+    poll(&station);
+    assert_eq!(sandbox.count(|entry| entry.path.ends_with("/skip")), 1);
+}
+
+#[test]
+fn a_skip_that_is_under_way_when_another_member_signs_in_is_not_theirs() {
+    let sandbox = own();
+    let client = device(&sandbox);
+    let station = open(&client, "ps.1");
+    ok(station.skip("tra.1"));
+    let other = &sandbox.members()[1];
+    let poll = || station.poll(&Params::default());
+    meanwhile(&sandbox, "/stations/*/feedback/skip", poll, || sign_in(&client, other));
+    let told = |entry: &Entry| entry.path.ends_with("/skip") && entry.status == 200;
+    assert_eq!(sandbox.count(told), 1);
+    assert_eq!(skips(&ok(open(&client, "ps.1").now())).0, 6);
 }
 
 #[test]

@@ -1,6 +1,8 @@
 //! Whether the member may stream: a verdict whatever the service says, and while it says nothing.
 use crate::desk::*;
 use crate::driven::Driven;
+use crate::on_air::{answers, open, stand, tracks};
+use crate::outbox_desk::playing;
 use crate::stores::{Folder, filing};
 use musiccat::abi::mcat_phase::*;
 use musiccat::abi::mcat_reason::{self, *};
@@ -401,4 +403,33 @@ fn who_signs_in_while_the_service_is_asked_gets_no_verdict_on_somebody_else() {
     assert_eq!(verdict, MCAT_VERDICT_UPGRADE);
     assert_eq!(asked(&sandbox), 2);
     assert_eq!(judged_now(&client), MCAT_VERDICT_UPGRADE);
+}
+
+#[test]
+fn the_account_that_the_application_asks_for_is_known_from_then_on() {
+    let sandbox = own();
+    let who = listener(&sandbox);
+    let client = Arc::new(signed_in(&sandbox, Version::V2_2, who));
+    let read = ok(client.me_account(&Params::default()));
+    let account = read.at(&read.account).unwrap();
+    let tier = read
+        .at(&account.subscription)
+        .and_then(|plan| read.text(&plan.tier_code));
+    assert_eq!(judged_now(&client), MCAT_VERDICT_MAY_STREAM);
+    // Metering names the member, whom nobody asked about otherwise; the account's limit of skips is known.
+    ok(client.playback_started(playing("tra.1")));
+    ok(client.send_outbox(&Params::default()));
+    let body = last(&sandbox).body.unwrap();
+    assert_eq!(
+        (body["userId"].as_str(), body["tierCode"].as_str()),
+        (Some(who.guid), tier)
+    );
+    let mut silent = tracks(&["tra.1"]);
+    silent.as_object_mut().unwrap().remove("meta");
+    answers(&sandbox, &[silent]);
+    assert_eq!(stand(&ok(open(&client, "ps.1").now())).skips_left, 6);
+    assert_eq!(asked(&sandbox), 1);
+    // It is asked anew each time all the same.
+    ok(client.me_account(&Params::default()));
+    assert_eq!(asked(&sandbox), 2);
 }

@@ -313,5 +313,6 @@ fn reply(http_status: u16, body: &str) -> TokenReply {
         http_status,
         body: body.as_bytes().to_vec(),
         retry_after_ms: None,
+        is_html: false,
     }
 }

@@ -35,7 +35,7 @@ fn the_applications_clock_may_wait_for_another_thread_in_the_outbox() {
     let batch = sending.next(&Moment::now(&scope)).unwrap().unwrap();
     assert!(sending.mark(batch.to, &scope).unwrap());
     sending.leave(&batch);
-    sending.pause(&Error::argument("any", "fails"), 0, &scope);
+    sending.pause(&batch, &Error::argument("any", "fails"), 0, &scope);
     drop(sending);
     device.outbox.forget(&scope).unwrap();
     assert!(clock.asked.load(Ordering::SeqCst) > before);

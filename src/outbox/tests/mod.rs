@@ -7,6 +7,7 @@ mod members;
 mod records;
 mod room;
 mod stores;
+mod stuck;
 mod together;
 
 use super::{Action, Batch, Entry, Fate, Outbox, Playback, USUAL_BYTES};

@@ -57,3 +57,21 @@ fn a_smaller_bound_than_the_store_was_written_with_holds() {
     assert!(now.dropped > 0 && now.waiting_bytes <= LEAST_BYTES as i64);
     assert!(flash.bytes().len() <= LEAST_BYTES);
 }
+
+#[test]
+fn it_tells_how_many_skips_of_this_run_went() {
+    let flash = Arc::new(Flash::default());
+    let skip = |number: usize| feedback(Action::Skip, &format!("tra.{number}"));
+    let before = Device::on(&flash);
+    (0..10).for_each(|number| before.note(skip(number)));
+    let device = Device::with(Outbox::new(Some(Box::new(flash.clone())), LEAST_BYTES, None));
+    (10..15).for_each(|number| device.note(skip(number)));
+    assert_eq!(device.outbox.skips_dropped(), 0);
+    for number in 0.. {
+        device.note(started(&format!("tra.{number}")));
+        if device.now().dropped > 15 {
+            break;
+        }
+    }
+    assert_eq!((device.outbox.skips_dropped(), device.outbox.skips_dropped()), (5, 0));
+}

@@ -1,7 +1,6 @@
 //! What the member thinks of tracks: in order, together, once, and what the service refuses.
 use super::*;
 use crate::outbox::Action::*;
-use crate::skips::Limit;
 
 #[test]
 fn feedback_goes_in_order_and_what_goes_together_in_one_request() {
@@ -96,31 +95,6 @@ fn feedback_keeps_the_rules_of_the_call_that_tells_it() {
         });
         assert_eq!(noted.status, Status::MCAT_ERR_ARGUMENT);
         assert!(noted.message().starts_with(word), "{noted:?}");
-    }
-}
-
-#[test]
-fn only_the_services_limit_closes_the_skips() {
-    const LIMIT: &str = r#"{"code":"1006","message":"Skip limit reached"}"#;
-    const TIER: &str = r#"{"code":"1005","message":"streaming not allowed"}"#;
-    for (answer, left) in [
-        (NOTHING, 5),
-        ((403, LIMIT), 0),
-        ((403, TIER), 6),
-        ((400, ""), 6),
-        ((404, ""), 6),
-        ((409, ""), 6),
-        // It may have counted.
-        ((503, ""), 5),
-    ] {
-        let (client, far) = client_with(timed);
-        let skips = || client.presence.skips.of(client.member.whose());
-        skips().told(Limit::told(6, 60).unwrap());
-        skips().take(0).unwrap();
-        note(&client, &[(Skip, "tra.1")]);
-        far.answers(&[answer]);
-        deliver(&client);
-        assert_eq!(skips().left(far.1.boot_ms()).unwrap().skips, left, "{answer:?}");
     }
 }
 

@@ -3,6 +3,8 @@ mod far;
 mod feedback;
 mod members;
 mod pace;
+mod skips;
+mod waits;
 
 use super::*;
 use crate::config::Config;
@@ -10,6 +12,7 @@ use crate::hooks::{Clock, OutboxStore, StoreFailed};
 use crate::outbox::Action;
 use far::Far;
 use std::sync::atomic::{AtomicI64, Ordering};
+use std::sync::mpsc::{Sender, channel};
 use std::sync::{Arc, Mutex};
 use zeroize::Zeroizing;
 
@@ -31,6 +34,30 @@ impl OutboxStore for Flash {
     fn replace(&self, left_ms: i64, bytes: &[u8]) -> Result<(), StoreFailed> {
         self.1.lock().unwrap().clear();
         self.append(left_ms, bytes)
+    }
+}
+
+/// Something else is done, once, while the store is written.
+#[derive(Clone, Default)]
+struct Slow(Flash, Arc<Mutex<Option<Sender<Sender<()>>>>>);
+
+impl OutboxStore for Slow {
+    fn load(&self, left_ms: i64, most: usize) -> Result<Vec<u8>, StoreFailed> {
+        self.0.load(left_ms, most)
+    }
+
+    fn append(&self, left_ms: i64, bytes: &[u8]) -> Result<(), StoreFailed> {
+        let asks = self.1.lock().unwrap().take();
+        if let Some(asks) = asks {
+            let (done, is_done) = channel();
+            asks.send(done).unwrap();
+            is_done.recv().unwrap();
+        }
+        self.0.append(left_ms, bytes)
+    }
+
+    fn replace(&self, left_ms: i64, bytes: &[u8]) -> Result<(), StoreFailed> {
+        self.0.replace(left_ms, bytes)
     }
 }
 

@@ -1,0 +1,88 @@
+//! What becomes of a skip that was taken, by what the service says to it.
+use super::*;
+use crate::skips::{Limit, Skips};
+
+fn limited(client: &Client) -> &Skips {
+    let skips = client.presence.skips.of(client.member.whose());
+    skips.told(Limit::told(6, 60).unwrap());
+    skips
+}
+
+/// Takes a skip, and notes it.
+fn skip(client: &Client) {
+    limited(client).take(0).unwrap();
+    note(client, &[(Skip, "tra.1")]);
+}
+
+fn left(client: &Client, far: &Far) -> usize {
+    limited(client).left(far.1.boot_ms()).unwrap().skips
+}
+
+#[test]
+fn only_the_services_limit_closes_the_skips() {
+    const LIMIT: &str = r#"{"code":"1006","message":"Skip limit reached"}"#;
+    const TIER: &str = r#"{"code":"1005","message":"streaming not allowed"}"#;
+    for (answer, expected) in [
+        (NOTHING, 5),
+        ((403, LIMIT), 0),
+        ((403, TIER), 6),
+        ((400, ""), 6),
+        ((404, ""), 6),
+        ((409, ""), 6),
+        // It may have counted.
+        ((503, ""), 5),
+    ] {
+        let (client, far) = client_with(timed);
+        skip(&client);
+        far.answers(&[answer]);
+        deliver(&client);
+        assert_eq!(left(&client, &far), expected, "{answer:?}");
+    }
+}
+
+#[test]
+fn one_for_which_too_little_time_is_left_counts_on() {
+    let (client, far) = client_with(|config, far| {
+        timed(config, far);
+        config.pace = true;
+    });
+    skip(&client);
+    // The buttons have taken all turns: this one's comes late.
+    while client.hub.pace.take(far.1.boot_ms(), false) == crate::http::pace::Turn::Now {}
+    far.1.pass(300);
+    let told = client.send_outbox(&Params {
+        deadline_ms: Some(1_000),
+        priority: crate::params::Priority::Background,
+        ..Params::default()
+    });
+    assert_eq!((told.status, far.told().len()), (Status::MCAT_OK, 0));
+    assert_eq!((standing(&client), left(&client, &far)), ((1, 0), 5));
+}
+
+#[test]
+fn one_that_is_given_up_before_it_is_sent_is_free_again() {
+    let slow = Slow::default();
+    let (client, far) = client_with(|config, far| {
+        timed(config, far);
+        config.own.outbox = Some(Box::new(slow.clone()));
+    });
+    skip(&client);
+    let (asks, asked) = channel();
+    *slow.1.lock().unwrap() = Some(asks);
+    std::thread::scope(|threads| {
+        let client = &client;
+        let another = threads.spawn(move || {
+            let done: Sender<()> = asked.recv().unwrap();
+            // As at another member's sign-in.
+            client.presence.outbox.belong_to(&Present {
+                whose: Whose::default(),
+                sign_in: u64::MAX,
+            });
+            done.send(()).unwrap();
+        });
+        assert_eq!(deliver(client), []);
+        another.join().unwrap();
+    });
+    assert_eq!((far.told().len(), standing(&client)), (0, (0, 1)));
+    assert_eq!(left(&client, &far), 6);
+}

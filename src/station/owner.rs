@@ -1,0 +1,39 @@
+//! Whose the station is: the member's who opened it.
+use super::Station;
+use crate::auth::{Present, Whose};
+use crate::error::{Error, Reason, Status};
+use crate::outbox::Entry;
+use crate::scope::Scope;
+
+impl Station {
+    /// The member who is signed in, if the station is theirs; it becomes the first one's who asks.
+    pub(super) fn member(&self, scope: &Scope) -> Result<Present, Error> {
+        let present = self.client.member.present(scope)?;
+        let mut state = self.state();
+        if state.owner.as_ref().is_some_and(|owner| !owner.is(&present)) {
+            return Err(anothers());
+        }
+        // After another sign-in it is recognised by that.
+        state.owner = Some(present.clone());
+        Ok(present)
+    }
+
+    /// The marks of the station's member, where it is the one who is signed in, as far as that is known without waiting.
+    pub(super) fn owner(&self) -> Option<Whose> {
+        let known = self.client.member.known()?;
+        let owner = self.state().owner.clone();
+        owner.filter(|owner| owner.is(&known)).map(|owner| owner.whose)
+    }
+
+    /// Notes something of the station's for the service.
+    pub(super) fn note(&self, entry: Entry, scope: &Scope) -> Result<(), Error> {
+        entry.check()?;
+        let member = self.member(scope)?;
+        self.client.note_of(&member, entry, scope)
+    }
+}
+
+fn anothers() -> Error {
+    let text = "the station is another member's, who opened it: open one for the member who is signed in";
+    Error::new(Status::MCAT_ERR_CONFLICT, text).because(Reason::MCAT_REASON_OTHER_MEMBER)
+}
