@@ -1,10 +1,10 @@
-/* player.cpp: the example player in C++11, on musiccat.hpp. Signs a member in, asks whether the member may stream, opens a station and
- * plays its next tracks. Options, transcript, keys, Ctrl-C and sound are the C files that the C player has too.
+/* player.cpp: the example player in C++11, on musiccat.hpp. Signs a member in, asks whether the member may stream, opens a station
+ * and plays its next tracks. Options, transcript, keys, Ctrl-C and sound are the C files that the C player has too.
  *
  *     cc -c player/{alsa,ask,decode,keys,options,say,sound,stop,wav}.c $(pkg-config --cflags musiccat)
  *     c++ -pthread player.cpp *.o $(pkg-config --cflags --libs musiccat) -o player
  *
- * and with sound, where the two libraries are installed: the first with -DHAVE_MPG123 -DHAVE_ALSA, the second with libmpg123 and alsa.
+ * and with sound, where the two libraries are installed: -DHAVE_MPG123 -DHAVE_ALSA in the first, libmpg123 and alsa in the second.
  */
 #include <musiccat.hpp>
 
@@ -216,7 +216,8 @@ class keys {
   ~keys() { keys_close(); }
 };
 
-/* A track that plays: metered from its start to its stop, however it ends. A report that cannot even be noted is no reason to stop the music. */
+/* A track that plays: metered from its start to its stop, however it ends. A report that cannot even be noted is no reason to stop
+ * the music. */
 class playing {
  public:
   playing(const musiccat::station &station, const mcat_track *track)
