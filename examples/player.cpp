@@ -324,23 +324,34 @@ class player {
       say_more("cover", "none");
       return;
     }
+    const bool kept = keeps_files();
     std::ofstream file;
-    if (keeps_files()) {
+    if (kept) {
       file.open(path, std::ios::binary);
     }
     auto take = [&](std::int64_t, const void *bytes, std::size_t length, std::int64_t received, std::int64_t total) {
       say_progress("cover", received, total);
-      file.write(static_cast<const char *>(bytes), static_cast<std::streamsize>(length));
-      return stopped() || (keeps_files() && !file) ? 1 : 0;
+      if (kept) {
+        file.write(static_cast<const char *>(bytes), static_cast<std::streamsize>(length));
+      }
+      return stopped() || !file ? 1 : 0;
     };
     const musiccat::response taken = call(mcat_download, client_, address, musiccat::callback(take), &take, nullptr);
-    file.close();
-    if (!taken.failed() && (file || !keeps_files())) {
+    if (kept) {
+      file.close();
+    }
+    if (file && !taken.failed()) {
       say_more("cover", "%s", address);
       say_more("", "%dx%d, %lld bytes", width, height, static_cast<long long>(taken->download->received_bytes));
+      return;
+    }
+    if (!file) {
+      say_problem("cannot write %s", path.c_str());
     } else {
-      (void)std::remove(path.c_str()); /* half a picture is of no use */
       (void)say_failure("fetching the cover", taken.get());
+    }
+    if (kept) {
+      (void)std::remove(path.c_str()); /* half a picture is of no use */
     }
   }
 
