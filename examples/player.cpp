@@ -1,10 +1,10 @@
-/* player.cpp: the example player in C++11, on musiccat.hpp. Signs a member in, asks whether the member may stream, opens a station and
- * plays its next tracks. Options, transcript, keys, Ctrl-C and sound are the C files that the C player has too.
+/* player.cpp: the example player in C++11, on musiccat.hpp. Signs a member in, asks whether the member may stream, opens a station
+ * and plays its next tracks. Options, transcript, keys, Ctrl-C and sound are the C files that the C player has too.
  *
  *     cc -c player/{alsa,ask,decode,keys,options,say,sound,stop,wav}.c $(pkg-config --cflags musiccat)
  *     c++ -pthread player.cpp *.o $(pkg-config --cflags --libs musiccat) -o player
  *
- * and with sound, where the two libraries are installed: the first with -DHAVE_MPG123 -DHAVE_ALSA, the second with libmpg123 and alsa.
+ * and with sound, where the two libraries are installed: -DHAVE_MPG123 -DHAVE_ALSA in the first, libmpg123 and alsa in the second.
  */
 #include <musiccat.hpp>
 
@@ -216,7 +216,8 @@ class keys {
   ~keys() { keys_close(); }
 };
 
-/* A track that plays: metered from its start to its stop, however it ends. A report that cannot even be noted is no reason to stop the music. */
+/* A track that plays: metered from its start to its stop, however it ends. A report that cannot even be noted is no reason to stop
+ * the music. */
 class playing {
  public:
   playing(const musiccat::station &station, const mcat_track *track)
@@ -323,23 +324,34 @@ class player {
       say_more("cover", "none");
       return;
     }
+    const bool kept = keeps_files();
     std::ofstream file;
-    if (keeps_files()) {
+    if (kept) {
       file.open(path, std::ios::binary);
     }
     auto take = [&](std::int64_t, const void *bytes, std::size_t length, std::int64_t received, std::int64_t total) {
       say_progress("cover", received, total);
-      file.write(static_cast<const char *>(bytes), static_cast<std::streamsize>(length));
-      return stopped() || (keeps_files() && !file) ? 1 : 0;
+      if (kept) {
+        file.write(static_cast<const char *>(bytes), static_cast<std::streamsize>(length));
+      }
+      return stopped() || !file ? 1 : 0;
     };
     const musiccat::response taken = call(mcat_download, client_, address, musiccat::callback(take), &take, nullptr);
-    file.close();
-    if (!taken.failed() && (file || !keeps_files())) {
+    if (kept) {
+      file.close();
+    }
+    if (file && !taken.failed()) {
       say_more("cover", "%s", address);
       say_more("", "%dx%d, %lld bytes", width, height, static_cast<long long>(taken->download->received_bytes));
+      return;
+    }
+    if (!file) {
+      say_problem("cannot write %s", path.c_str());
     } else {
-      (void)std::remove(path.c_str()); /* half a picture is of no use */
       (void)say_failure("fetching the cover", taken.get());
+    }
+    if (kept) {
+      (void)std::remove(path.c_str()); /* half a picture is of no use */
     }
   }
 

@@ -3,9 +3,9 @@
  *
  * SPDX-License-Identifier: MIT OR Apache-2.0
  *
- * It adds what C has no words for and nothing else: owners that free, lists and pages in a range-for, and one call(), which reaches every
- * function of musiccat.h, those of later releases too. Structs, constants and rules are musiccat.h's, which stays the manual.
- * docs/cpp.md tells what to know. It works with and without exceptions (-fno-exceptions, -fno-rtti) and throws nothing unasked.
+ * It adds what C has no words for and nothing else: owners that free, lists and pages in a range-for, and one call(), which reaches
+ * every function of musiccat.h, those of later releases too. Structs, constants and rules are musiccat.h's, which stays the manual.
+ * docs/cpp.md tells what to know. It works with and without exceptions (-fno-exceptions, -fno-rtti), and throws nothing unasked.
  */
 #ifndef MUSICCAT_HPP
 #define MUSICCAT_HPP
@@ -46,9 +46,9 @@ struct free {
 }  // namespace detail
 
 /**
- * Owns an `mcat_client`, and frees it when it goes out of scope. Can be moved, not copied. Empty until a call fills it, and after it was
- * moved from; a call on an empty one answers `MCAT_ERR_ARGUMENT`. Any number of threads may call on one `const client &` at once; moving it,
- * filling it and ending it are for one thread alone. `get()` is what C functions take. Since 1.0.
+ * Owns an `mcat_client`, and frees it when it goes out of scope. Can be moved, not copied. Empty until a call fills it, and after
+ * it was moved from; a call on an empty one answers `MCAT_ERR_ARGUMENT`. Any number of threads may call on one `const client &` at
+ * once; moving it, filling it and ending it are for one thread alone. `get()` is what C functions take. Since 1.0.
  */
 using client = std::unique_ptr<mcat_client, detail::free<mcat_client, mcat_client_free>>;
 
@@ -56,10 +56,10 @@ using client = std::unique_ptr<mcat_client, detail::free<mcat_client, mcat_clien
 using station = std::unique_ptr<mcat_station, detail::free<mcat_station, mcat_station_free>>;
 
 /**
- * Owns what a call gave back, `mcat_response`, on failure too. Can be moved, not copied; any number of threads may read one. What is
- * reached through `->` lives as long as this object, wherever it is moved to: so it is reached from a named response only, and
- * `call(…)->artists` does not compile. Empty before it is assigned and after it was moved from: only `get()` and assigning are allowed
- * then. Since 1.0.
+ * Owns what a call gave back, `mcat_response`, on failure too. Can be moved, not copied; any number of threads may read one. What
+ * is reached through `->` lives as long as this object, wherever it is moved to: so it is reached from a named response only, and
+ * `call(…)->artists` does not compile. Empty before it is assigned and after it was moved from: only `get()` and assigning are
+ * allowed then. Since 1.0.
  */
 class MUSICCAT_NODISCARD response {
  public:
@@ -99,8 +99,8 @@ class MUSICCAT_NODISCARD response {
 
 #ifdef MUSICCAT_EXCEPTIONS
 /**
- * A call that failed. `what()` is the response's `message`, and `->` reaches all of the response: `error->status`, `error->retry_after_ms`. They
- * live as long as this or a copy of it. Copies share the response. Since 1.0.
+ * A call that failed. `what()` is the response's `message`, and `->` reaches all of the response: `error->status`,
+ * `error->retry_after_ms`. They live as long as this or a copy of it. Copies share the response. Since 1.0.
  */
 class error : public std::exception {
  public:
@@ -222,8 +222,9 @@ using items = typename std::enable_if<std::is_same<decltype(List::len), std::siz
  * Calls a function of musiccat.h with its arguments in its order, all but the last, `out` or `why`, and gives the response:
  * `musiccat::response top = musiccat::call(mcat_artists_top, client, params);`
  *
- * Besides what C takes, an argument may be a `client` or `station`, a `response`, a `std::string`, and a struct that you fill, by value. Where C
- * stores a new handle, name the owner that gets it: what that one had before is freed. "Not given" is `nullptr`. Since 1.0.
+ * Besides what C takes, an argument may be a `client` or `station`, a `response`, a `std::string`, and a struct that you fill, by
+ * value. Where C stores a new handle, name the owner that gets it: what that one had before is freed. "Not given" is `nullptr`.
+ * Since 1.0.
  */
 template <class... Parameters, class... Arguments>
 response call(mcat_status (*function)(Parameters...), Arguments &&...arguments) noexcept {
@@ -243,8 +244,8 @@ Result call(Result (*function)(Parameters...), Arguments &&...arguments) noexcep
  * All pages of a list, from the one on that the call gives; `params` are those of the call:
  * `for (musiccat::response &page : musiccat::pages(mcat_artists_top, client, params)) { … }`
  *
- * A page that fails is the last one: look at `page.failed()`, or begin the body with `page.or_throw()`. Each page is freed when the next one is
- * there; move it to keep it, and the range ends. To try again from where it stood, keep the last good page and call
+ * A page that fails is the last one: look at `page.failed()`, or begin the body with `page.or_throw()`. Each page is freed when the
+ * next one is there; move it to keep it, and the range ends. A program that goes on after a failure turns the pages itself, by
  * `mcat_next_page`. One pass, by one thread; the client must outlive it. Since 1.0.
  */
 class pages {
@@ -297,9 +298,9 @@ class pages {
 };
 
 /**
- * A callable as a callback of a C function: beside it, as `user`, goes its address. It must outlive what calls it: the call for a sink or
- * a source, the client for what stands in the settings, and it may be called on several threads at once (rule 8). An exception that
- * leaves it ends the program by `std::terminate`. Since 1.0.
+ * A callable as a callback of a C function: beside it, as `user`, goes its address. It must outlive what calls it: the call for a
+ * sink or a source, the client for what stands in the settings, and it may be called on several threads at once (rule 8). An
+ * exception that leaves it ends the program by `std::terminate`. Since 1.0.
  */
 template <class Callable>
 detail::callback<Callable> callback(Callable &) noexcept {
@@ -309,8 +310,8 @@ detail::callback<Callable> callback(Callable &) noexcept {
 }  // namespace musiccat
 
 /**
- * Every list of musiccat.h in a range-for: `for (const mcat_artist *artist : page->artists)`. The items are pointers, never NULL; those of a list of
- * texts are the texts. Found where the lists are, in the global namespace. Since 1.0.
+ * Every list of musiccat.h in a range-for: `for (const mcat_artist *artist : page->artists)`. The items are pointers, never NULL;
+ * those of a list of texts are the texts. Found where the lists are, in the global namespace. Since 1.0.
  */
 template <class List>
 musiccat::detail::items<List> begin(const List &list) noexcept {

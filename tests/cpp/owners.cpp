@@ -1,4 +1,5 @@
-/* Owners of clients, stations and responses: each is freed once, when it should be. Valgrind and the address sanitizer see the rest. */
+/* Owners of clients, stations and responses: each is freed once, when it should be. Valgrind and the address sanitizer see the
+ * rest. */
 #include "service.hpp"
 
 #include <type_traits>
@@ -99,7 +100,9 @@ static void every_kind_of_argument_arrives() {
   char address[512];
   std::size_t length = 0;
   int32_t width = 0;
-  const musiccat::response why = musiccat::call(mcat_image_best, client.get(), picture, address, sizeof address, &length, &width, nullptr);
+  mcat_client *const caller = client.get();
+  const musiccat::response why =
+      musiccat::call(mcat_image_best, caller, picture, address, sizeof address, &length, &width, nullptr);
   CHECK_STATUS(why.status(), MCAT_OK);
   CHECK(length == strlen(address) && width >= 200);
   CHECK_NUMBER(musiccat::call(mcat_id_kind_of, id), MCAT_ID_ALBUM);

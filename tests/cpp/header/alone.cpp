@@ -1,4 +1,5 @@
-/* musiccat.hpp needs no other header in front of it, stands being read twice, and every part of it compiles: nothing here needs the library. */
+/* musiccat.hpp needs no other header in front of it, stands being read twice, and every part of it compiles: nothing here needs the
+ * library. */
 #include "musiccat.hpp"
 #include "musiccat.hpp"
 
