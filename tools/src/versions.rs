@@ -22,7 +22,10 @@ pub fn check(root: &Path) -> Outcome {
     let cargo = of_cargo(root)?;
     let abi = said(root, header::PATH, "#define MCAT_ABI_MAJOR ")?;
     let mut broken = Vec::new();
-    for (places, wanted, whose) in [(&VERSIONS[..], &cargo, "Cargo.toml"), (&SONAMES[..], &abi, "the header")] {
+    for (places, wanted, whose) in [
+        (&VERSIONS[..], &cargo, "Cargo.toml"),
+        (&SONAMES[..], &abi, "the header"),
+    ] {
         for (place, behind) in places {
             let version = said(root, place, behind)?;
             if version != *wanted {
