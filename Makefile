@@ -186,12 +186,17 @@ verify-all: lint test demo clients browser schemathesis scale fleet kills cancel
 papers: ## write THIRD-PARTY-LICENSES and the bills of materials in sbom/ anew
 	$(TOOLS) papers
 
+# The site has the folders of the project, so that links from a chapter lead to the same files; pages beside docs/ stay texts.
 manual: ## the manual and the reference of the header as a site, in build/manual/; needs mdbook and doxygen
 	rm -rf build/manual
 	mkdir -p build/manual
 	mdbook build docs --dest-dir $(CURDIR)/build/manual/docs
 	doxygen docs/Doxyfile
-	cp -r examples abi include build/manual/
+	cp -r README.md SECURITY.md examples abi include build/manual/
+	sed -i -e 's|"\.\./include/musiccat\.h"|"../reference/index.html"|g' -e 's|"\.\./\([A-Z]*\)\.html|"../\1.md|g' build/manual/docs/*.html
+	@echo '<!doctype html><title>libmusiccat</title><a href="docs/index.html">The manual</a>, <a href="reference/index.html">the C interface</a>' \
+	  >build/manual/index.html
+	@echo 'The manual is build/manual/index.html'
 
 header: ## write include/musiccat.h anew from the library's source
 	$(TOOLS) header

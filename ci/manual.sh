@@ -17,4 +17,4 @@ if [ ! -x "$environment/bin/linkchecker" ]; then
   python3 -m venv --clear "$environment"
   "$environment/bin/pip" install --quiet --disable-pip-version-check LinkChecker==10.6.0
 fi
-"$environment/bin/linkchecker" --no-status --no-warnings build/manual/docs/index.html build/manual/reference/index.html
+"$environment/bin/linkchecker" --no-status build/manual/index.html

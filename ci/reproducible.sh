@@ -14,10 +14,10 @@ places=("$work/one" "$work/a/longer/way/to/another")
 for place in "${places[@]}"; do
   mkdir -p "$place/tree" "$place/home"
   git ls-files -z --recurse-submodules | tar --create --null --files-from=- | tar --extract --directory "$place/tree"
-  # What was downloaded is not downloaded again, and yet stands at another path.
-  for entry in "$home"/*; do
-    ln -s "$entry" "$place/home/"
-  done
+  # What was downloaded is not downloaded again, and yet stands at another path: links would be seen through.
+  mkdir "$place/home/registry"
+  cp -a "$home/registry/cache" "$home/registry/index" "$place/home/registry/"
+  find "$home" -maxdepth 1 -name 'config*' -exec cp -a {} "$place/home/" ';'
   CARGO_HOME=$place/home make --directory "$place/tree" lib
 done
 

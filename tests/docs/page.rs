@@ -23,10 +23,14 @@ pub fn all() -> Vec<Page> {
     pages
 }
 
-/// The pages whose code people copy.
+/// Chapters whose blocks are checked by something else, and the file that does it.
+pub const ELSEWHERE: [(&str, &str); 2] = [("docs/cpp.md", "tests/readme.rs"), ("docs/linking.md", "ci/install.sh")];
+
+/// The pages whose code people copy, and which are checked here.
 pub fn with_code() -> Vec<Page> {
     let mut pages = vec![page("README.md")];
     pages.extend(chapters());
+    pages.retain(|page| ELSEWHERE.iter().all(|(chapter, _)| page.name != *chapter));
     pages
 }
 
@@ -49,6 +53,12 @@ pub fn page(name: &str) -> Page {
 }
 
 impl Page {
+    /// For files that are made of it.
+    pub fn stem(&self) -> &str {
+        let (_, name) = self.name.rsplit_once('/').unwrap_or(("", &self.name));
+        name.trim_end_matches(".md")
+    }
+
     pub fn blocks(&self) -> Vec<Block<'_>> {
         let mut blocks: Vec<Block> = Vec::new();
         let mut is_in = false;

@@ -17,7 +17,7 @@ libmusiccat itself is under the MIT licence or the Apache licence 2.0, at your o
 
 Each crate below is in the library as a device links it, with its licence. Where a crate offers several, its MIT licence is taken.
 \"With\" tells the feature that brings the crate: a library that was built without the feature does not have it, and
-needs none of its text. Made for 64-bit processors; on 32-bit ARM, MIPS and RISC-V cpufeatures is not there either.
+needs none of its text. Made for 64-bit processors; on 32-bit ARM cpufeatures is not there either.
 
 What only builds or tests the library is on no device, and not here. This file is written by `make papers`.
 
