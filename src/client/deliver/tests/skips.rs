@@ -1,5 +1,7 @@
 //! What becomes of a skip that was taken, by what the service says to it.
 use super::*;
+use crate::auth::Whose;
+use crate::outbox::Action::*;
 use crate::skips::{Limit, Skips};
 
 fn limited(client: &Client) -> &Skips {
