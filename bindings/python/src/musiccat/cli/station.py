@@ -1,0 +1,181 @@
+"""A station, as a player plays it: what it tells the service is what a device tells."""
+
+from __future__ import annotations
+
+import tempfile
+import time
+from typing import List, Optional, Tuple
+
+import click
+
+from .. import (
+    PRIORITY_BACKGROUND,
+    Client,
+    Error,
+    Playback,
+    Reason,
+    Station,
+    TrackVerdict,
+    track_judge,
+    track_verdict_text,
+)
+from ..objects import StationNow, Track
+from . import sound
+from .command import PLAYING
+from .keys import Keys
+from .root import cli
+from .session import Session
+from .show import length, say
+
+#: Seconds of a preview.
+SAMPLE = 30
+#: Tracks in a row that may not be played, until the station counts as one that has none.
+REFUSALS = 20
+HELP = "Keys: s skip, l like, d dislike, f favorite, q quit."
+
+
+@cli.command(chapter=PLAYING)
+@click.argument("seed", nargs=-1, required=True)
+@click.option("-n", "--tracks", type=click.IntRange(1), metavar="NUMBER", help="End after so many.")
+@click.option("--silent", is_flag=True, help="Play without sound.")
+@click.option("--fast", is_flag=True, help="Play without sound, and without waiting: each track is over at once.")
+@click.pass_obj
+def station(session: Session, seed: Tuple[str, ...], tracks: Optional[int], silent: bool, fast: bool) -> None:
+    """Listen to a station.
+
+    SEED is a station, or artists, tracks or genres of which one is made. It plays 30-second samples with mpg123 or
+    ffplay, where one of them is installed. Starts, stops, skips and likes are told to the service, as a device does.
+
+    While it plays: s skip, l like, d dislike, f favorite, q quit.
+    """
+    with session.client(member=True) as client, client.station(seed) as opened, Keys() as keys:
+        command = None if silent or fast else sound.program()
+        player = Player(session, client, opened, keys, command, 0 if fast else SAMPLE)
+        if command is None and not silent and not fast:
+            say("Neither mpg123 nor ffplay is installed: it plays without sound.")
+        say(HELP)
+        player.play(tracks)
+        told = client.outbox_send().outbox
+        if session.out.as_json:
+            session.out.json({"event": "end", "played": player.played, "outbox": told.to_dict()})
+        else:
+            say(f"{player.played} played. The service knows all of it." if not told.waiting else
+                f"{player.played} played. {told.waiting} notes wait for the service.")  # fmt: skip
+
+
+class Player:
+    """Plays one track after the other."""
+
+    def __init__(
+        self,
+        session: Session,
+        client: Client,
+        opened: Station,
+        keys: Keys,
+        command: Optional[List[str]],
+        sample: int,
+    ) -> None:
+        self._session, self._client, self._station, self._keys = session, client, opened, keys
+        self._command, self._sample = command, sample
+        self._must_quit = False
+        self.played = 0
+
+    def play(self, most: Optional[int]) -> None:
+        """Plays until there are so many, the station has no more, or the person says so."""
+        refusals = 0
+        for track in self._station:
+            verdict = track_judge(track, for_preview=True)
+            if verdict != TrackVerdict.MAY_PLAY:
+                self._tell("left out", track, track_verdict_text(verdict))
+                refusals += 1
+                if refusals == REFUSALS:
+                    return
+                continue
+            refusals = 0
+            self._track(track)
+            self.played += 1
+            if self._must_quit or self.played == most:
+                return
+
+    def _track(self, track: Track) -> None:
+        """Plays one track. The service is told of its end also when Ctrl-C ends it."""
+        with tempfile.NamedTemporaryFile(prefix="musiccat-", suffix=".mp3") as file:
+            if self._command is not None:
+                self._client.download(track.preview_url or "", file)
+                file.flush()
+            self._station.started(track, Playback(format="MP3"))
+            self._tell("plays", track)
+            sounding = sound.Sound(self._command, file.name) if self._command else sound.Silence(self._sample)
+            began = time.monotonic()
+            try:
+                self._listen(track, sounding)
+            finally:
+                sounding.stop()
+                heard = time.monotonic() - began if self._sample else SAMPLE
+                self._station.stopped(track, Playback(played_ms=int(heard * 1000)))
+
+    def _listen(self, track: Track, sounding: sound.Silence) -> None:
+        due = 0.0
+        while True:
+            if time.monotonic() >= due:
+                self._poll()
+                due = time.monotonic() + 1
+            # A key that is there already counts, however fast it plays.
+            key = self._keys.wait(0.1 if self._sample else 0)
+            if self._obey(key, track) or (sounding.is_over and not key):
+                return
+
+    def _poll(self) -> None:
+        try:
+            self._station.poll(priority=PRIORITY_BACKGROUND)
+        except Error as error:
+            if error.reason in (Reason.SESSION_TAKEN, Reason.NOT_ENTITLED):
+                raise
+            # The track plays on; what is due is tried again.
+            say(f"The service did not answer: {error.message}")
+
+    def _obey(self, key: str, track: Track) -> bool:
+        """Does what a key says; whether the track is over by that."""
+        if key == "q":
+            self._must_quit = True
+            return True
+        if key == "s":
+            return self._skip(track)
+        if key == "l":
+            self._station.like(track)
+            self._tell("liked", track)
+        elif key == "f":
+            self._station.favorite(track)
+            self._tell("favorite", track)
+        elif key == "d":
+            self._station.dislike(track)
+            self._tell("disliked", track)
+            return self._skip(track)
+        return False
+
+    def _skip(self, track: Track) -> bool:
+        try:
+            self._station.skip(track)
+        except Error as error:
+            if error.reason != Reason.SKIP_LIMIT:
+                raise
+            wait = "" if error.retry_after is None else f" for {error.retry_after / 60:.0f} minutes"
+            say(f"No skip is left{wait}: the track plays on.")
+            return False
+        self._tell("skipped", track, skips_left(self._station.now))
+        return True
+
+    def _tell(self, event: str, track: Track, more: str = "") -> None:
+        """A line for what happened."""
+        if self._session.out.as_json:
+            self._session.out.json({"event": event, "track": track.to_dict()})
+            return
+        what = f"{track.name} — {track.artist_name}"
+        if event == "plays":
+            what += f"  ({track.album_name}, {length(track.playback_seconds)})"
+        say(f"{event:9} {what}{'.  ' + more if more else ''}")
+
+
+def skips_left(now: StationNow) -> str:
+    """How many skips there are still."""
+    return "" if now.skips_left is None else f"{now.skips_left} left"
