@@ -95,7 +95,7 @@ def transport(carrier: Transport[Any]) -> Any:
 
     def open_(user: int, left_ms: int, wait_ms: int, host: bytes, port: int, tls: int, place: Any) -> int:
         def answer() -> int:
-            connection = carrier.open(said(host), port, wait_ms)
+            connection = carrier.open(said(host), port, tls != 0, wait_ms)
             if connection is None:
                 return abi.MCAT_IO_AGAIN
             connections[id(connection)] = connection
@@ -130,6 +130,7 @@ def transport(carrier: Transport[Any]) -> Any:
             carried_out(None, None, carrier.close, held)
 
     made = begun(abi.mcat_transport)
+    made.secure = abi.MCAT_YES if getattr(carrier, "secure", False) else abi.MCAT_UNSET
     made.open = abi.mcat_transport_open(open_)
     made.send = abi.mcat_transport_send(send)
     made.recv = abi.mcat_transport_recv(recv)

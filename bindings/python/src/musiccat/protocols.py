@@ -67,11 +67,12 @@ class Transport(Protocol[Connection]):
 
     Each method waits at most `wait_ms`, 100 or less, and answers None when that was not enough: it is called again,
     with the same arguments. One that fails raises. Several threads may be in it at once, with different connections.
-    Where it has `usable(connection) -> bool` too, that tells whether a connection that lay idle can be used again.
+    Where it has `usable(connection) -> bool` too, that tells whether a connection that lay idle can be used again. With
+    an attribute `secure` that is true it does TLS itself for https addresses, verification included.
     """
 
-    def open(self, host: str, port: int, wait_ms: int) -> Optional[Connection]:
-        """Connects to a host, a name or a numeric address."""
+    def open(self, host: str, port: int, tls: bool, wait_ms: int) -> Optional[Connection]:
+        """Connects to a host, a name or a numeric address; `tls` tells that the address is an https one."""
         ...
 
     def send(self, connection: Connection, data: bytes, wait_ms: int) -> Optional[int]:

@@ -1,0 +1,36 @@
+"""What the tests share: a running sandbox, and clients of it."""
+
+from __future__ import annotations
+
+from typing import Iterator
+
+import musiccat
+import pytest
+
+
+@pytest.fixture(scope="session")
+def service() -> Iterator[musiccat.Sandbox]:
+    """A sandbox that nothing goes wrong in."""
+    with musiccat.sandbox(quota="off", accept_delay=0) as service:
+        yield service
+
+
+@pytest.fixture
+def client(service: musiccat.Sandbox) -> Iterator[musiccat.Client]:
+    """A client that nobody has signed in with."""
+    with service.client() as client:
+        yield client
+
+
+@pytest.fixture
+def member(service: musiccat.Sandbox) -> Iterator[musiccat.Client]:
+    """A client of a member who may stream."""
+    with service.client("may-stream") as client:
+        yield client
+
+
+@pytest.fixture
+def broken() -> Iterator[musiccat.Sandbox]:
+    """A sandbox of the test's own, which it can break."""
+    with musiccat.sandbox(control=True, quota="off", artists=100) as service:
+        yield service

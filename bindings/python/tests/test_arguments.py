@@ -1,0 +1,124 @@
+"""What is handed over: C would cut or misread it, Python refuses it by its name."""
+
+from __future__ import annotations
+
+from typing import Any, Dict
+
+import musiccat
+import pytest
+from musiccat.objects import Artist
+
+
+def test_a_keyword_that_does_not_exist_is_a_type_error(client: musiccat.Client, service: musiccat.Sandbox) -> None:
+    with pytest.raises(TypeError, match=r"artists_top\(\) got an unexpected keyword argument 'limti'"):
+        client.artists_top(limti=3)  # type: ignore[call-arg]
+    with pytest.raises(TypeError, match=r"Client\(\) got an unexpected keyword argument 'ca_fiel'"):
+        musiccat.Client("https://localhost", "key", ca_fiel="x")  # type: ignore[call-arg]
+    with pytest.raises(TypeError, match="'nmae'"):
+        musiccat.NewPlaylist(nmae="x")  # type: ignore[call-arg]
+
+
+def test_a_parameter_that_the_call_does_not_take_is_refused_by_name(client: musiccat.Client) -> None:
+    with pytest.raises(musiccat.ArgumentError, match="count"):
+        client.artists_top(count=3)
+    with pytest.raises(ValueError, match="limit: must be 1 to 200"):
+        client.artists_top(limit=1000)
+
+
+@pytest.mark.parametrize(
+    ("given", "error", "says"),
+    [
+        ({"limit": 2**32 + 5}, ValueError, "limit: must be"),
+        ({"limit": "5"}, TypeError, "limit: an int is wanted, not str"),
+        ({"limit": 5.0}, TypeError, "limit: an int is wanted, not float"),
+        ({"limit": True}, TypeError, "limit: an int is wanted, not a bool"),
+        ({"offset": 2**63}, ValueError, "offset: must be"),
+        ({"is_streamable_only": 1}, TypeError, "is_streamable_only: True, False or None"),
+        ({"catalog": b"US"}, TypeError, "catalog: a str is wanted, not bytes"),
+        ({"catalog": "U\0S"}, ValueError, "catalog: text cannot hold a NUL"),
+        ({"include": ["a,b", "c"]}, ValueError, "include: a comma parts two"),
+        ({"include": [1]}, TypeError, "include: a str is wanted, not int"),
+    ],
+)
+def test_values_of_the_wrong_kind_are_refused(
+    client: musiccat.Client, given: Dict[str, Any], error: type, says: str
+) -> None:
+    with pytest.raises(error, match=says):
+        client.artists_top(**given)
+
+
+def test_none_is_not_given(client: musiccat.Client) -> None:
+    assert client.artists_top(limit=None, catalog=None, is_streamable_only=None, range=None).status == 0
+
+
+def test_false_is_not_the_same_as_not_given(client: musiccat.Client) -> None:
+    protected = {tag.id for tag in client.tags().tags if tag.is_protected}
+    assert protected
+    assert protected.isdisjoint(tag.id for tag in client.tags(include_protected=False).tags)
+
+
+def test_several_ids_come_in_any_form(client: musiccat.Client) -> None:
+    artists = client.artists_get("art.954,art.1").artists
+    wanted = [artist.id for artist in artists]
+    for ids in (["art.954", "art.1"], ("art.954", "art.1"), (id_ for id_ in ["art.954", "art.1"]), artists):
+        assert [artist.id for artist in client.artists_get(ids).artists] == wanted
+    assert [artist.id for artist in client.artists_get(artists[0]).artists] == ["art.954"]
+    with pytest.raises(TypeError, match="ids: a str is wanted, not int"):
+        client.artists_get(954)  # type: ignore[arg-type]
+
+
+def test_text_goes_both_ways_in_any_script(member: musiccat.Client) -> None:
+    name = "Frühstück 朝ごはん 🎵 & %00"
+    made = member.me_library_playlist_create(musiccat.NewPlaylist(name=name)).playlists[0]
+    assert made.name == name
+
+
+def test_an_argument_that_a_parameter_shadows_is_given_by_place(client: musiccat.Client) -> None:
+    track = client.tracks_top(limit=1).tracks[0]
+    album = client.albums_get(str(track.album_id)).albums[0]
+    found = client.track_by_isrc(str(track.isrc), upc=album.upc).tracks
+    assert [one.id for one in found] == [track.id]
+    assert client.album_by_upc(str(album.upc)).albums[0].id == album.id
+
+
+def test_objects_that_are_made_know_their_fields(client: musiccat.Client) -> None:
+    with pytest.raises(TypeError, match="playlist: NewPlaylist is wanted, not dict"):
+        client.me_library_playlist_create({"name": "x"})  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match="description: a str is wanted"):
+        client.me_library_playlist_create(musiccat.NewPlaylist(name="x", description=1))  # type: ignore[arg-type]
+    assert "sesame" not in repr(musiccat.SignInRequest(state="open-sesame-open-sesame"))
+
+
+def test_objects_stand_where_the_library_wants_structs(client: musiccat.Client) -> None:
+    artist: Artist = client.artists_get("art.954").artists[0]
+    best = client.image_best(musiccat.Picture(artist=artist, width=200, height=200))
+    assert "art.954" in best.address
+    with pytest.raises(TypeError, match="album: an object of a response is wanted, not str"):
+        client.image_best(musiccat.Picture(album="alb.1", width=200, height=200))  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match="response: an object of a response is wanted"):
+        client.next_page(None)  # type: ignore[arg-type]
+
+
+def test_bytes_that_hold_a_nul_arrive_whole(broken: musiccat.Sandbox) -> None:
+    body = b'{"a": "\0"}' + bytes(range(256))
+    with broken.client() as client:
+        request = musiccat.RawRequest(method="POST", path="/anything", body=body, idempotent=False)
+        with pytest.raises(musiccat.Error):
+            client.raw(request)
+    entries = broken.control("GET", "/journal")["entries"]
+    assert entries[-1]["body_length"] == len(body)
+
+
+def test_a_closed_client_says_so(service: musiccat.Sandbox) -> None:
+    client = service.client()
+    first = client.artists_top(limit=1)
+    client.close()
+    client.close()
+    with pytest.raises(ValueError, match="the client is closed"):
+        client.artists_top()
+    pages = first.pages()
+    assert next(pages) == first, "what came stays"
+    with pytest.raises(ValueError, match="the client is closed"):
+        next(pages)
+    assert repr(client).endswith(", closed)")
+

@@ -1,0 +1,347 @@
+"""Callbacks: what they are given, and that what they raise is never lost."""
+
+from __future__ import annotations
+
+import logging
+import socket
+from pathlib import Path
+from typing import Any, Dict, List, Optional
+
+import musiccat
+import pytest
+
+
+class Wrong(Exception):
+    """What a test's callback raises."""
+
+
+def fail(*arguments: Any) -> Any:
+    raise Wrong("on purpose")
+
+
+class Keeper:
+    """A store in memory, of tokens or of the outbox."""
+
+    def __init__(self) -> None:
+        self.data: Optional[bytes] = None
+        self.calls: List[str] = []
+
+    def load(self) -> Optional[bytes]:
+        self.calls.append("load")
+        return self.data
+
+    def save(self, record: bytes) -> None:
+        self.calls.append("save")
+        self.data = record
+
+    def erase(self) -> None:
+        self.calls.append("erase")
+        self.data = None
+
+    def append(self, data: bytes) -> None:
+        self.calls.append("append")
+        self.data = (self.data or b"") + data
+
+    def replace(self, data: bytes) -> None:
+        self.calls.append("replace")
+        self.data = data
+
+
+def brought(service: musiccat.Sandbox, **config: Any) -> musiccat.Client:
+    """A client with callbacks of the test's."""
+    return musiccat.Client(
+        service.base_url, service.api_key, ca_file=service.authority_file, api_secret=service.api_secret, **config
+    )
+
+
+def sign_in(client: musiccat.Client, service: musiccat.Sandbox) -> None:
+    member = service.member("may-stream")
+    client.auth_password(member.user_name, member.password)
+
+
+def test_lines_go_into_logging(service: musiccat.Sandbox, caplog: pytest.LogCaptureFixture) -> None:
+    with caplog.at_level(logging.INFO, logger="musiccat"), service.client() as client:
+        client.artists_top()
+    assert [record.levelname for record in caplog.records] == ["INFO"]
+    assert "artists_top" in caplog.text
+    assert service.api_key not in caplog.text
+
+
+def test_lines_go_to_the_logger_of_the_program(service: musiccat.Sandbox, caplog: pytest.LogCaptureFixture) -> None:
+    own = logging.getLogger("radio.catalog")
+    with caplog.at_level(logging.DEBUG, logger="radio.catalog"), brought(service, log=own) as client:
+        client.artists_top()
+    assert {record.name for record in caplog.records} == {"radio.catalog"}
+
+
+def test_a_logger_that_raises_is_not_lost(service: musiccat.Sandbox) -> None:
+    class Raising(logging.Logger):
+        def log(self, *arguments: Any, **keywords: Any) -> None:
+            fail()
+
+    with brought(service, log=Raising("raising", logging.INFO)) as client:
+        with pytest.raises(musiccat.CallbackError) as caught:
+            client.artists_top(limit=2)
+    assert isinstance(caught.value.__cause__, Wrong)
+    assert caught.value.response.status is musiccat.Status.OK
+    assert len(caught.value.response.artists) == 2, "what the call brought is not lost either"
+
+
+def test_a_tick_ends_a_call() -> None:
+    with musiccat.sandbox(delay=3000) as slow:
+        left: List[int] = []
+
+        def tick(left_ms: int) -> bool:
+            left.append(left_ms)
+            return len(left) > 2
+
+        with brought(slow, tick=tick) as client, pytest.raises(musiccat.CancelledError) as caught:
+            client.artists_top()
+        assert caught.value.reason is musiccat.Reason.TICK
+        assert left == sorted(left, reverse=True)
+        with brought(slow, tick=fail) as client, pytest.raises(musiccat.CancelledError) as caught:
+            client.artists_top()
+        assert isinstance(caught.value.__cause__, Wrong)
+
+
+def test_tokens_are_kept_in_an_object(service: musiccat.Sandbox) -> None:
+    keeper = Keeper()
+    with brought(service, store=keeper) as client:
+        sign_in(client, service)
+        email = client.me_account().account.email
+    assert keeper.data is not None
+    with brought(service, store=keeper) as client:
+        assert client.me_account().account.email == email
+        client.auth_sign_out()
+    assert keeper.data is None
+    assert {"load", "save", "erase"} == set(keeper.calls)
+
+
+def test_a_store_that_fails_is_the_cause(service: musiccat.Sandbox) -> None:
+    keeper = Keeper()
+    with brought(service, store=keeper) as client:
+        keeper.load = fail  # type: ignore[method-assign]
+        with pytest.raises(musiccat.Error) as caught:
+            client.me_account()
+    assert isinstance(caught.value.__cause__, Wrong)
+
+
+def test_a_sign_in_that_cannot_be_kept_says_so(service: musiccat.Sandbox) -> None:
+    keeper = Keeper()
+    keeper.save = fail  # type: ignore[method-assign]
+    with brought(service, store=keeper) as client:
+        with pytest.raises(musiccat.CallbackError) as caught:
+            sign_in(client, service)
+        assert isinstance(caught.value.__cause__, Wrong)
+        assert caught.value.response.reason is musiccat.Reason.NOT_SAVED
+        assert caught.value.response.status is musiccat.Status.OK
+
+
+def test_a_shared_store_is_locked(service: musiccat.Sandbox) -> None:
+    class Locked(Keeper):
+        def lock(self, wait_ms: int) -> bool:
+            self.calls.append("lock")
+            return True
+
+        def unlock(self) -> None:
+            self.calls.append("unlock")
+
+    keeper = Locked()
+    with brought(service, store=keeper) as client:
+        sign_in(client, service)
+    assert keeper.calls.count("lock") == keeper.calls.count("unlock") > 0
+
+
+def test_events_may_be_kept(service: musiccat.Sandbox) -> None:
+    events: List[musiccat.objects.Event] = []
+    with brought(service, event=events.append) as client:
+        sign_in(client, service)
+        client.auth_refresh()
+    assert [event.kind for event in events] == [musiccat.EventKind.SIGNED_IN, musiccat.EventKind.REFRESHED]
+    assert events[0].reason is musiccat.Reason.NONE
+    assert events[0].retry_after_ms is None
+
+
+def test_the_outbox_is_kept_in_an_object_and_metering_is_the_programs(broken: musiccat.Sandbox) -> None:
+    keeper = Keeper()
+    played: List[musiccat.objects.Metering] = []
+
+    def describe(metering: musiccat.objects.Metering) -> Dict[str, Any]:
+        played.append(metering)
+        return {"who": "the test", "track": metering.track}
+
+    with brought(broken, outbox=keeper, metering=describe) as client:
+        sign_in(client, broken)
+        client.playback_started("tra.7", "alb.7", musiccat.Playback(bitrate=320, offline=True))
+        assert keeper.data
+        assert keeper.calls[0] == "load"
+        assert "append" in keeper.calls or "replace" in keeper.calls
+        client.outbox_send()
+    assert [(metering.track, metering.source, metering.bitrate, metering.offline) for metering in played] == [
+        ("tra.7", "alb.7", 320, True)
+    ]
+    assert played[0].kind == musiccat.PLAYBACK_START
+    assert played[0].started_at is not None
+    sent = [entry["body"] for entry in broken.control("GET", "/journal")["entries"] if entry["body"]]
+    assert any("the test" in str(body) for body in sent)
+
+
+def test_sockets_and_names_are_the_programs(service: musiccat.Sandbox) -> None:
+    sockets: List[int] = []
+    hosts: List[str] = []
+
+    def resolve(host: str, left_ms: int) -> List[str]:
+        hosts.append(host)
+        return ["127.0.0.1"]
+
+    with musiccat.sandbox(tls=False) as plain:
+        address = plain.base_url.replace("localhost", "music.test")
+
+        def named(**config: Any) -> musiccat.Client:
+            return musiccat.Client(address, plain.api_key, allow_http=True, **config)
+
+        with named(opened=sockets.append, resolve=resolve) as client:
+            client.artists_top()
+        assert hosts == ["music.test"]
+        assert sockets
+        assert all(fd > 2 for fd in sockets)
+        with named(resolve=lambda host, left_ms: None) as client, pytest.raises(musiccat.ResolveError):
+            client.artists_top()
+        with named(resolve=resolve, opened=lambda fd: True) as client, pytest.raises(musiccat.ConnectError):
+            client.artists_top()
+        with named(resolve=fail) as client, pytest.raises(musiccat.Error) as caught:
+            client.artists_top()
+    assert isinstance(caught.value.__cause__, Wrong)
+
+
+def test_the_clock_is_the_programs() -> None:
+    class Fast:
+        """A clock on which waits take no time."""
+
+        def __init__(self) -> None:
+            self.now = 1_795_000_000_000
+
+        def wall_ms(self) -> int:
+            return self.now
+
+        def boot_ms(self) -> int:
+            return self.now
+
+        def wait(self, ms: int) -> None:
+            self.now += ms
+
+    answer = {"status": {"status": 429, "retry_after": {"seconds": 5}}}
+    with musiccat.sandbox(control=True) as service:
+        service.control("POST", "/faults", {"path": "/artists/*", "times": 1, "answer": answer})
+        clock = Fast()
+        begin = clock.now
+        with brought(service, clock=clock) as client:
+            assert client.artists_top().stats.tries == 2
+        assert 5000 <= clock.now - begin < 15000
+
+
+class Sockets:
+    """A transport: plain sockets, over which the library runs its TLS."""
+
+    def __init__(self) -> None:
+        self.opened: List[str] = []
+        self.closed = 0
+
+    def open(self, host: str, port: int, tls: bool, wait_ms: int) -> Optional[socket.socket]:
+        self.opened.append(host)
+        return socket.create_connection(("127.0.0.1", port), timeout=1)
+
+    def send(self, connection: socket.socket, data: bytes, wait_ms: int) -> Optional[int]:
+        return connection.send(data)
+
+    def recv(self, connection: socket.socket, capacity: int, wait_ms: int) -> Optional[bytes]:
+        connection.settimeout(max(wait_ms, 1) / 1000)
+        try:
+            return connection.recv(capacity)
+        except socket.timeout:
+            return None
+
+    def close(self, connection: socket.socket) -> None:
+        self.closed += 1
+        connection.close()
+
+
+def test_connections_are_the_programs(service: musiccat.Sandbox) -> None:
+    transport = Sockets()
+    with brought(service, transport=transport) as client:
+        assert len(client.artists_top(limit=200).artists) == 200
+        assert client.genres().genres
+    assert transport.opened == ["localhost"]
+    assert transport.closed == 1
+
+
+def test_a_transport_that_raises_is_the_cause(service: musiccat.Sandbox) -> None:
+    transport = Sockets()
+    transport.send = fail  # type: ignore[method-assign]
+    with brought(service, transport=transport) as client, pytest.raises(musiccat.Error) as caught:
+        client.artists_top()
+    assert isinstance(caught.value.__cause__, Wrong)
+
+
+def test_bytes_come_as_they_come(client: musiccat.Client, tmp_path: Path) -> None:
+    address = str(client.tracks_top(limit=1).tracks[0].preview_url)
+    seen: List[int] = []
+    totals = set()
+
+    def take(data: bytes, received: int, total: Optional[int]) -> None:
+        seen.append(len(data))
+        assert sum(seen) == received
+        totals.add(total)
+
+    response = client.download(address, take)
+    assert response.download.received_bytes == sum(seen)
+    assert totals == {sum(seen)}
+    whole = tmp_path / "sample.mp3"
+    with whole.open("wb") as file:
+        client.download(address, file)
+    assert whole.stat().st_size == sum(seen)
+    with pytest.raises(musiccat.CancelledError) as caught:
+        client.download(address, lambda data, received, total: True)
+    assert caught.value.reason is musiccat.Reason.SINK
+    with pytest.raises(musiccat.CancelledError) as caught:
+        client.download(address, fail)
+    assert isinstance(caught.value.__cause__, Wrong)
+
+
+def test_a_callback_must_not_call_its_own_client() -> None:
+    errors: List[musiccat.Error] = []
+
+    def tick(left_ms: int) -> None:
+        try:
+            client.genres()
+        except musiccat.Error as error:
+            errors.append(error)
+
+    with musiccat.sandbox(delay=500) as slow:
+        client = brought(slow, tick=tick)
+        with client:
+            client.artists_top()
+    assert errors
+    assert {type(error) for error in errors} == {musiccat.ReentrantError}
+
+
+def test_only_one_exception_can_be_the_cause_and_the_others_are_told(
+    service: musiccat.Sandbox, caplog: pytest.LogCaptureFixture
+) -> None:
+    member = service.member("may-stream")
+    keeper = Keeper()
+    keeper.save = fail  # type: ignore[method-assign]
+    with brought(service, store=keeper, event=fail) as client, pytest.raises(musiccat.CallbackError) as caught:
+        client.auth_password(member.user_name, member.password)
+    assert isinstance(caught.value.__cause__, Wrong)
+    assert "another callback failed" in caplog.text
+
+
+def test_a_share_has_callbacks_of_its_own(service: musiccat.Sandbox) -> None:
+    ticks: List[int] = []
+    with service.client("may-stream") as client:
+        with client.share(tick=ticks.append, deadline_ms=5000) as share:
+            assert share.me_account().account.email == "may-stream@sandbox.test"
+        client.me_account()
+        with pytest.raises(musiccat.ArgumentError, match="ca_file"):
+            client.share(ca_file="other.pem")

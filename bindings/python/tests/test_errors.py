@@ -1,0 +1,90 @@
+"""What fails: which exception, and what it tells."""
+
+from __future__ import annotations
+
+import builtins
+import socket
+
+import musiccat
+import pytest
+from musiccat import abi
+
+
+def test_every_failing_status_has_its_class() -> None:
+    for name, number in vars(abi).items():
+        if name.startswith("MCAT_ERR_"):
+            words = "".join(part.capitalize() for part in name[len("MCAT_ERR_") :].split("_"))
+            cls = getattr(musiccat, words + "Error")
+            assert issubclass(cls, musiccat.Error)
+            assert musiccat.Error._classes[number] is cls
+    assert issubclass(musiccat.ArgumentError, ValueError)
+    assert issubclass(musiccat.TimeoutError, builtins.TimeoutError)
+    assert issubclass(musiccat.MemoryError, builtins.MemoryError)
+
+
+def test_it_tells_what_the_service_said(client: musiccat.Client) -> None:
+    with pytest.raises(musiccat.NotFoundError) as caught:
+        client.artists_get("art.99999999")
+    error = caught.value
+    assert error.status is musiccat.Status.ERR_NOT_FOUND
+    assert error.reason is musiccat.Reason.NONE
+    assert error.http_status == 404
+    assert error.code == "ResourceNotFound"
+    assert error.user_action is musiccat.UserAction.NONE
+    assert error.retry_after is None
+    assert error.maybe_applied is False
+    assert error.message == error.response.message
+    assert str(error).endswith("(NOT_FOUND, http 404, ResourceNotFound)")
+
+
+def test_a_wait_is_told_in_seconds(broken: musiccat.Sandbox) -> None:
+    answer = {"status": {"status": 429, "retry_after": {"seconds": 120}}}
+    broken.control("POST", "/faults", {"path": "/artists/*", "answer": answer})
+    with broken.client() as client, pytest.raises(musiccat.RateLimitedError) as caught:
+        client.artists_top()
+    assert caught.value.retry_after is not None
+    assert 100 < caught.value.retry_after <= 121
+    assert caught.value.user_action is musiccat.UserAction.WAIT or caught.value.response.retry_after_ms
+
+
+def test_nobody_is_signed_in(client: musiccat.Client) -> None:
+    with pytest.raises(musiccat.SignInNeededError) as caught:
+        client.me_account()
+    assert caught.value.reason is musiccat.Reason.NOT_SIGNED_IN
+    assert caught.value.user_action is musiccat.UserAction.SIGN_IN
+
+
+def test_what_does_not_answer_times_out_in_its_phase() -> None:
+    with socket.socket() as nobody:
+        nobody.bind(("127.0.0.1", 0))
+        nobody.listen(1)
+        address = f"http://127.0.0.1:{nobody.getsockname()[1]}"
+        with musiccat.Client(address, "key") as client, pytest.raises(builtins.TimeoutError) as caught:
+            client.artists_top(deadline_ms=200)
+    assert isinstance(caught.value, musiccat.TimeoutError)
+    assert caught.value.phase is musiccat.Phase.WAIT
+
+
+def test_a_certificate_that_nobody_vouches_for_is_refused(service: musiccat.Sandbox) -> None:
+    with musiccat.Client(service.base_url, service.api_key) as client, pytest.raises(musiccat.TlsError) as caught:
+        client.artists_top()
+    assert caught.value.reason is musiccat.Reason.CERTIFICATE_UNTRUSTED
+
+
+def test_settings_that_break_a_rule_are_refused_by_name() -> None:
+    with pytest.raises(musiccat.ArgumentError, match="base_url"):
+        musiccat.Client("ftp://localhost", "key")
+    with pytest.raises(musiccat.ArgumentError, match="deadline_ms"):
+        musiccat.Client("https://localhost", "key", deadline_ms=-1)
+    with pytest.raises(musiccat.IoError, match="ca_file"):
+        musiccat.Client("https://localhost", "key", ca_file="/nowhere/roots.pem")
+
+
+def test_a_status_of_a_newer_library_is_an_error_all_the_same(client: musiccat.Client) -> None:
+    memory = musiccat._response.Memory()
+    struct = abi.mcat_response(status=999, message=b"from the future", meta=None)
+    memory.response.contents = struct
+    memory._free = lambda response: None
+    error = musiccat.Error.of(musiccat.Response(memory))
+    assert type(error) is musiccat.Error
+    assert error.status.name == "UNKNOWN_999"

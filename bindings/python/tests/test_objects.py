@@ -1,0 +1,209 @@
+"""What comes back: values, unknown values, and objects that outlive everything."""
+
+from __future__ import annotations
+
+import copy
+import gc
+import pickle
+from datetime import datetime, timezone
+from typing import Any
+
+import musiccat
+import pytest
+from musiccat._view import Texts
+
+
+@pytest.fixture
+def album(client: musiccat.Client) -> musiccat.objects.Album:
+    return client.artist_albums("art.1705").albums[0]
+
+
+def test_attributes_have_python_types(album: musiccat.objects.Album) -> None:
+    assert album.id is not None
+    assert album.id.startswith("alb.")
+    assert isinstance(album.track_count, int)
+    assert album.is_streamable is True
+    assert album.released is not None
+    assert album.released_ms is not None
+    wanted = datetime.strptime(album.released, "%Y-%m-%dT%H:%M:%S.%fZ").replace(tzinfo=timezone.utc)
+    assert album.released_at == wanted
+    assert wanted.timestamp() * 1000 == album.released_ms
+
+
+def test_what_is_not_known_is_none_and_what_is_not_told_is_false(client: musiccat.Client) -> None:
+    response = client.artists_top(limit=1)
+    assert response.account.email is None
+    assert response.account.is_public is None
+    assert response.outbox.waiting is None
+    assert response.verdict.verdict is None
+    assert response.retry_after_ms is None
+    assert not response.account
+    assert not response.outbox
+    assert response.account.subscription.is_trial is None
+    assert response.artists[0]
+    assert response.stats.cached_ms is None
+    assert response.stats.refresh_ms == 0, "a time that is known"
+
+
+def test_an_instant_that_is_not_known_is_none(broken: musiccat.Sandbox) -> None:
+    with broken.client() as client:
+        answer = {"json": {"missing": "released"}}
+        broken.control("POST", "/faults", {"path": "/albums/*", "answer": answer})
+        album = client.albums_get("alb.7").albums[0]
+    assert album.name
+    assert album.released is None
+    assert album.released_ms is None
+    assert album.released_at is None
+
+
+def test_numbers_that_no_date_can_hold_are_no_date() -> None:
+    struct = musiccat.abi.mcat_metering(started_ms=2**62)
+    played = musiccat.objects.Metering(struct, None)
+    assert played.started_ms == 2**62
+    assert played.started_at is None
+
+
+def test_extra_holds_what_has_no_place_and_what_had_the_wrong_type(broken: musiccat.Sandbox) -> None:
+    with broken.client() as client:
+        broken.control("POST", "/faults", {"path": "/artists/*", "times": 1, "answer": {"json": "unknown_keys"}})
+        artist = client.artists_get("art.1").artists[0]
+        assert artist.extra, "keys that nobody knows"
+        broken.control("POST", "/faults", {"path": "/tracks/*", "times": 1, "answer": {"json": {"wrong_type": "name"}}})
+        track = client.tracks_get("tra.1").tracks[0]
+    assert track.name is None
+    assert "name" in track.extra
+
+
+def test_extra_is_python_all_the_way(broken: musiccat.Sandbox) -> None:
+    with broken.client() as client:
+        body = '{"odd": {"deep": [1, 2.5, true, null, "x", 9007199254740993, {"a": []}]}}'
+        answer = {"status": {"status": 200, "body": body, "headers": [["Content-Type", "application/json"]]}}
+        broken.control("POST", "/faults", {"path": "/anything", "answer": answer})
+        response = client.raw(musiccat.RawRequest(method="GET", path="/anything"))
+    deep = response.extra["odd"]["deep"]
+    assert deep == [1, 2.5, True, None, "x", 9007199254740993, {"a": []}]
+    assert [type(item) for item in deep[:3]] == [int, float, bool]
+
+
+def test_lists_are_sequences(client: musiccat.Client) -> None:
+    artists = client.artists_top(limit=10).artists
+    assert len(artists) == 10
+    assert artists[-1] == artists[9]
+    assert [artist.id for artist in artists[2:5]] == [artists[2].id, artists[3].id, artists[4].id]
+    assert artists[0] in artists
+    with pytest.raises(IndexError):
+        artists[10]
+    with pytest.raises(IndexError):
+        artists[-11]
+    assert list(reversed(artists))[0] == artists[9]
+
+
+def test_an_empty_list_of_texts_tells_whether_it_was_sent(client: musiccat.Client) -> None:
+    sent = {tag.child_ids.is_sent for tag in client.tags().tags if isinstance(tag.child_ids, Texts)}
+    assert sent == {True}
+    unsent = client.artists_top(limit=1).order
+    assert isinstance(unsent, Texts)
+    assert not unsent.is_sent
+    assert list(unsent) == []
+
+
+def test_objects_are_equal_when_they_are_the_same(client: musiccat.Client) -> None:
+    response = client.artists_top(limit=2)
+    assert response.artists[0] == response.artists[0]
+    assert response.artists[0] != response.artists[1]
+    assert len({response.artists[0], response.artists[0], response.artists[1]}) == 2
+
+
+def test_to_dict_says_all_that_is_known(client: musiccat.Client) -> None:
+    response = client.albums_get("alb.7", keep_raw=True)
+    album = response.albums[0].to_dict()
+    sent = response.json()["albums"][0]
+    assert album["name"] == sent["name"]
+    assert [track["id"] for track in album["tracks"]] == [track.id for track in response.albums[0].tracks]
+    assert "extra" not in album, "nothing is left out and nothing is empty"
+    assert all(value is not None for value in album.values())
+
+
+def test_a_tag_without_a_parent_ends(client: musiccat.Client) -> None:
+    # The parent that is not known is an object that is its own parent.
+    for tag in client.tags().tags:
+        assert "parent" not in tag.to_dict() or tag.to_dict()["parent"]["id"]
+        assert bool(tag)
+
+
+def test_objects_outlive_their_response_and_their_client(service: musiccat.Sandbox) -> None:
+    client = service.client()
+    response = client.tracks_top(limit=200)
+    names = [track.name for track in response.tracks]
+    track, tracks, formats = response.tracks[7], response.tracks, response.tracks[3].formats
+    client.close()
+    del client, response
+    gc.collect()
+    with service.client() as other:  # takes the memory that would be free
+        for _ in range(20):
+            other.albums_top(limit=200)
+    assert track.name == names[7]
+    assert [track.name for track in tracks] == names
+    assert all(quality.name for quality in formats)
+
+
+def test_memory_goes_with_the_last_object(client: musiccat.Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    freed = []
+    library = musiccat.library()
+
+    class Counting:
+        def __getattr__(self, name: str) -> Any:
+            return freed.append if name == "mcat_response_free" else getattr(library, name)
+
+    monkeypatch.setattr(musiccat._library, "_loaded", Counting())
+    track = client.tracks_top(limit=1).tracks[0]
+    gc.collect()
+    assert freed == []
+    name = track.name
+    assert name
+    del track
+    gc.collect()
+    assert len(freed) == 1
+    library.mcat_response_free(freed[0])
+
+
+def test_a_response_tells_its_body_where_it_was_kept(client: musiccat.Client) -> None:
+    kept = client.artists_top(limit=1, keep_raw=True)
+    assert kept.raw is not None
+    assert kept.json()["artists"][0]["name"] == kept.artists[0].name
+    with pytest.raises(ValueError, match="keep_raw=True"):
+        client.artists_top(limit=1).json()
+
+
+def test_a_line_shows_what_matters_and_no_secret(client: musiccat.Client) -> None:
+    begun = client.auth_begin().sign_in
+    assert begun.pending is not None
+    assert begun.pending not in repr(begun)
+    assert begun.pending[:20] not in repr(begun)
+    assert "pending=..." in repr(begun)
+    artist = client.artists_top(limit=1).artists[0]
+    assert repr(artist).startswith(f"Artist(type='artist', id={artist.id!r}")
+
+
+def test_objects_do_not_travel(client: musiccat.Client) -> None:
+    response = client.artists_top(limit=1)
+    with pytest.raises(TypeError, match="to_dict"):
+        pickle.dumps(response)
+    artist = copy.copy(response.artists[0])
+    del response
+    assert artist.name
+
+
+def test_numbers_of_a_newer_library_have_a_name() -> None:
+    assert musiccat.Reason(9999) == 9999
+    assert musiccat.Reason(9999).name == "UNKNOWN_9999"
+    assert str(musiccat.Verdict.MAY_STREAM) == "MAY_STREAM"
+    with pytest.raises(ValueError, match="not a number"):
+        musiccat.Reason("busy")
+
+
+def test_values_that_are_one_of_an_enumeration_are_it(member: musiccat.Client) -> None:
+    verdict = member.account_verdict("canStreamOnHomeDevice").verdict.verdict
+    assert verdict is musiccat.Verdict.MAY_STREAM
+
+

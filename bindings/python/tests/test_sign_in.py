@@ -1,0 +1,146 @@
+"""Signing in with a browser, which is played by a thread that fills in the sandbox's form."""
+
+from __future__ import annotations
+
+import http.client
+import socket
+import ssl
+import threading
+import urllib.error
+import urllib.parse
+import urllib.request
+from pathlib import Path
+from typing import Any, Iterator, List
+
+import musiccat
+import pytest
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+@pytest.fixture
+def home() -> Iterator[musiccat.Sandbox]:
+    """A sandbox whose application is registered with an address of this machine."""
+    with musiccat.sandbox(redirect_uri=f"http://127.0.0.1:{free_port()}/signed-in") as service:
+        yield service
+
+
+class Browser:
+    """A browser: it fills in the form at an address and goes where it is sent."""
+
+    def __init__(self, service: musiccat.Sandbox, decision: str = "accept") -> None:
+        self.service = service
+        self.decision = decision
+        self.opened: List[str] = []
+        self.threads: List[threading.Thread] = []
+
+    def __call__(self, address: str) -> None:
+        self.opened.append(address)
+        self.threads.append(threading.Thread(target=lambda: self.follow(self.answer(address))))
+        self.threads[-1].start()
+
+    def answer(self, address: str) -> str:
+        """Where the form sends the browser."""
+        member = self.service.member("canada")
+        fields = {"username": member.user_name, "password": member.password, "decision": self.decision}
+        parts = urllib.parse.urlsplit(address)
+        trust = ssl.create_default_context(cafile=self.service.authority_file)
+        connection = http.client.HTTPSConnection(str(parts.hostname), parts.port, timeout=20, context=trust)
+        connection.request(
+            "POST",
+            f"{parts.path}?{parts.query}",
+            urllib.parse.urlencode(fields),
+            {"Content-Type": "application/x-www-form-urlencoded"},
+        )
+        answer = connection.getresponse()
+        assert answer.status == 302
+        location = str(answer.getheader("Location"))
+        connection.close()
+        return location
+
+    def follow(self, address: str) -> None:
+        try:
+            urllib.request.urlopen(address, timeout=20).read()
+        except urllib.error.HTTPError as refused:
+            refused.close()
+
+    def close(self) -> None:
+        for thread in self.threads:
+            thread.join()
+
+
+def test_one_call_signs_in_and_a_file_keeps_it(home: musiccat.Sandbox, tmp_path: Path) -> None:
+    browser, tokens = Browser(home), tmp_path / "tokens"
+    with home.client(token_file=tokens) as client:
+        client.sign_in(browser)
+        assert client.me_account().account.email == home.member("canada").user_name
+    browser.close()
+    assert len(browser.opened) == 1
+    with home.client(token_file=str(tokens)) as client:
+        assert client.auth_check().sign_in.expires_ms
+        client.forget_member()
+        with pytest.raises(musiccat.SignInNeededError):
+            client.auth_check()
+
+
+def test_what_anybody_may_have_sent_does_not_end_it(home: musiccat.Sandbox) -> None:
+    honest = Browser(home)
+
+    def attacked(address: str) -> None:
+        def both() -> None:
+            honest.follow(f"{home.redirect_uri}?error=server_error")  # without the state: caught, and judged
+            honest.follow(f"{home.redirect_uri}?code=made-up&state=guessed")  # refused
+            honest(address)
+
+        thread = threading.Thread(target=both)
+        thread.start()
+        threads.append(thread)
+
+    threads: List[threading.Thread] = []
+    with home.client() as client:
+        client.sign_in(attacked)
+        assert client.me_account().account.email == home.member("canada").user_name
+    for thread in threads:
+        thread.join()
+    honest.close()
+    assert len(honest.opened) == 1, "the browser is opened once"
+
+
+def test_a_member_who_cancels_is_told_apart(home: musiccat.Sandbox) -> None:
+    browser = Browser(home, decision="cancel")
+    with home.client() as client, pytest.raises(musiccat.SignInNeededError) as caught:
+        client.sign_in(browser)
+    browser.close()
+    assert caught.value.reason is musiccat.Reason.ACCESS_DENIED
+
+
+def test_nobody_comes(home: musiccat.Sandbox) -> None:
+    with home.client() as client, pytest.raises(musiccat.TimeoutError) as caught:
+        client.sign_in(lambda address: None, deadline_ms=300)
+    assert caught.value.phase is musiccat.Phase.REDIRECT
+
+
+def test_a_browser_that_cannot_be_opened_is_the_cause(home: musiccat.Sandbox) -> None:
+    def broken(address: str) -> Any:
+        raise FileNotFoundError("no browser")
+
+    with home.client() as client, pytest.raises(musiccat.CancelledError) as caught:
+        client.sign_in(broken)
+    assert isinstance(caught.value.__cause__, FileNotFoundError)
+
+
+def test_a_browser_elsewhere(service: musiccat.Sandbox) -> None:
+    browser = Browser(service)
+    with service.client() as client:
+        begun = client.auth_begin().sign_in
+        pending, redirect = str(begun.pending), browser.answer(str(begun.address))
+    with service.client() as client:
+        client.auth_finish(pending, redirect)
+        assert client.me_account().account.email == service.member("canada").user_name
+        with pytest.raises(musiccat.ArgumentError) as caught:
+            client.auth_finish(pending, redirect.replace("state=", "state=x"))
+    assert caught.value.reason is musiccat.Reason.STATE_MISMATCH

@@ -1,0 +1,107 @@
+"""Threads, asyncio, fork."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import threading
+import time
+from concurrent.futures import ThreadPoolExecutor
+from typing import List
+
+import musiccat
+import pytest
+
+
+def test_calls_run_side_by_side() -> None:
+    with musiccat.sandbox(delay=700) as slow, slow.client() as client:
+        client.genres()
+        begin = time.monotonic()
+        with ThreadPoolExecutor(4) as pool:
+            responses = list(pool.map(lambda _: client.artists_top(limit=5), range(4)))
+        took = time.monotonic() - begin
+    assert [len(response.artists) for response in responses] == [5, 5, 5, 5]
+    assert took < 4 * 0.7, "four calls of 0.7 s did not wait for each other"
+
+
+def test_a_client_is_closed_beside_its_calls() -> None:
+    with musiccat.sandbox(delay=500) as slow:
+        client = slow.client()
+        with ThreadPoolExecutor(1) as pool:
+            call = pool.submit(client.artists_top)
+            time.sleep(0.2)
+            client.close()
+            assert len(call.result().artists) > 0
+
+
+def test_cancel_ends_the_calls_of_all_threads() -> None:
+    with musiccat.sandbox(delay=20_000) as slow, slow.client(deadline_ms=60_000) as client:
+        with ThreadPoolExecutor(3) as pool:
+            calls = [pool.submit(client.artists_top) for _ in range(3)]
+            time.sleep(0.5)
+            begin = time.monotonic()
+            client.cancel()
+            for call in calls:
+                assert isinstance(call.exception(), musiccat.CancelledError)
+        assert time.monotonic() - begin < 5
+
+
+def test_asyncio_by_threads(service: musiccat.Sandbox) -> None:
+    async def main() -> List[int]:
+        with service.client() as client:
+            responses = await asyncio.gather(
+                asyncio.to_thread(client.artists_top, limit=3), asyncio.to_thread(client.artists_top, limit=4)
+            )
+        return [len(response.artists) for response in responses]
+
+    assert asyncio.run(main()) == [3, 4]
+
+
+def test_asyncio_cancels_by_the_client() -> None:
+    async def main(client: musiccat.Client) -> float:
+        call = asyncio.create_task(asyncio.to_thread(client.artists_top))
+        await asyncio.sleep(0.5)
+        begin = time.monotonic()
+        client.cancel()
+        with pytest.raises(musiccat.CancelledError):
+            await call
+        return time.monotonic() - begin
+
+    with musiccat.sandbox(delay=20_000) as slow, slow.client(deadline_ms=60_000) as client:
+        assert asyncio.run(main(client)) < 5
+
+
+def test_a_child_process_is_told_to_make_a_client_of_its_own(service: musiccat.Sandbox) -> None:
+    with service.client() as client:
+        client.genres()
+        reader, writer = os.pipe()
+        child = os.fork()
+        if child == 0:
+            try:
+                client.genres()
+            except RuntimeError as error:
+                os.write(writer, str(error).encode())
+            finally:
+                os._exit(0)
+        os.close(writer)
+        os.waitpid(child, 0)
+        with os.fdopen(reader) as told:
+            assert "before a fork" in told.read()
+        assert client.genres().genres
+
+
+def test_what_a_thread_breaks_is_its_own(service: musiccat.Sandbox) -> None:
+    """One thread's callback raises; the other's calls know nothing of it."""
+    bad = threading.current_thread()
+
+    def tick(left_ms: int) -> None:
+        if threading.current_thread() is not bad:
+            raise ZeroDivisionError
+
+    with musiccat.sandbox(delay=600) as slow:
+        client = musiccat.Client(slow.base_url, slow.api_key, ca_file=slow.authority_file, tick=tick)
+        with client, ThreadPoolExecutor(1) as pool:
+            other = pool.submit(client.artists_top)
+            assert client.artists_top().artists
+            assert isinstance(other.exception(), musiccat.CancelledError)
+            assert isinstance(getattr(other.exception(), "__cause__", None), ZeroDivisionError)
