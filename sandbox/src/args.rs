@@ -116,6 +116,9 @@ pub(crate) struct Arguments {
     /// Print the addresses, keys and members as one line of JSON
     #[arg(long, help_heading = "How it is watched and steered")]
     pub(crate) json: bool,
+    /// Stop also when standard input ends: for programs that start the sandbox, and must not leave it behind
+    #[arg(long, help_heading = "How it is watched and steered")]
+    pub(crate) until_eof: bool,
     /// Log to standard error: error, warn, info (a line for each request), debug, or a filter such as musiccat_sandbox=debug
     #[arg(long, value_name = "FILTER", help_heading = "How it is watched and steered")]
     pub(crate) log: Option<String>,

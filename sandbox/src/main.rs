@@ -43,7 +43,12 @@ fn run(arguments: &Arguments) -> std::result::Result<(), Box<dyn std::error::Err
     let mut output = std::io::stdout();
     writeln!(output, "{text}")?;
     output.flush()?;
-    waiting.block_on(stopped);
+    match arguments.until_eof {
+        true => waiting.block_on(async {
+            tokio::select! { () = stopped => {} () = end_of_input() => {} }
+        }),
+        false => waiting.block_on(stopped),
+    }
     Ok(())
 }
 
@@ -75,6 +80,17 @@ fn stop_signal() -> std::io::Result<impl Future<Output = ()>> {
     Ok(async {
         let _ = tokio::signal::ctrl_c().await;
     })
+}
+
+/// Ends with standard input. It is read on a thread of its own: what may be a file or a terminal cannot be waited for otherwise.
+async fn end_of_input() {
+    let (tell, told) = tokio::sync::oneshot::channel();
+    std::thread::spawn(move || {
+        let read = std::io::copy(&mut std::io::stdin(), &mut std::io::sink());
+        // Whoever waited has ended meanwhile.
+        let _ = tell.send(read);
+    });
+    let _ = told.await;
 }
 
 fn as_table(sandbox: &Sandbox, authority_file: Option<PathBuf>) -> String {

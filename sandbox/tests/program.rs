@@ -73,6 +73,23 @@ fn it_prints_a_line_of_json_serves_tls_and_stops_cleanly() {
 }
 
 #[test]
+fn it_ends_with_its_input_where_that_is_asked_for() {
+    let mut child = program(&["--json", "--until-eof"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut line = String::new();
+    let output = child.stdout.take().unwrap();
+    BufReader::new(output).read_line(&mut line).unwrap();
+    let printed: Value = serde_json::from_str(&line).unwrap();
+    let answer = reqwest::blocking::get(printed["base_url"].as_str().unwrap()).unwrap();
+    assert!(answer.status().is_success(), "it serves while its input is open");
+    drop(child.stdin.take());
+    assert_eq!(child.wait().unwrap().code(), Some(0));
+}
+
+#[test]
 fn help_names_the_members_and_bad_options_are_explained() {
     let (good, help, _) = output(&["--help"]);
     assert!(good);

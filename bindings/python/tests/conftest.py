@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Iterator
 
-import musiccat
 import pytest
+
+import musiccat
 
 
 @pytest.fixture(scope="session")

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Any, Dict
 
-import musiccat
 import pytest
+
+import musiccat
 from musiccat.objects import Artist
 
 
@@ -121,4 +122,3 @@ def test_a_closed_client_says_so(service: musiccat.Sandbox) -> None:
     with pytest.raises(ValueError, match="the client is closed"):
         next(pages)
     assert repr(client).endswith(", closed)")
-

@@ -7,16 +7,17 @@ import socket
 from pathlib import Path
 from typing import Any, Dict, List, Optional
 
-import musiccat
 import pytest
 
+import musiccat
 
-class Wrong(Exception):
+
+class WrongError(Exception):
     """What a test's callback raises."""
 
 
 def fail(*arguments: Any) -> Any:
-    raise Wrong("on purpose")
+    raise WrongError("on purpose")
 
 
 class Keeper:
@@ -79,10 +80,10 @@ def test_a_logger_that_raises_is_not_lost(service: musiccat.Sandbox) -> None:
         def log(self, *arguments: Any, **keywords: Any) -> None:
             fail()
 
-    with brought(service, log=Raising("raising", logging.INFO)) as client:
-        with pytest.raises(musiccat.CallbackError) as caught:
-            client.artists_top(limit=2)
-    assert isinstance(caught.value.__cause__, Wrong)
+    raising = Raising("raising", logging.INFO)
+    with brought(service, log=raising) as client, pytest.raises(musiccat.CallbackError) as caught:
+        client.artists_top(limit=2)
+    assert isinstance(caught.value.__cause__, WrongError)
     assert caught.value.response.status is musiccat.Status.OK
     assert len(caught.value.response.artists) == 2, "what the call brought is not lost either"
 
@@ -101,7 +102,7 @@ def test_a_tick_ends_a_call() -> None:
         assert left == sorted(left, reverse=True)
         with brought(slow, tick=fail) as client, pytest.raises(musiccat.CancelledError) as caught:
             client.artists_top()
-        assert isinstance(caught.value.__cause__, Wrong)
+        assert isinstance(caught.value.__cause__, WrongError)
 
 
 def test_tokens_are_kept_in_an_object(service: musiccat.Sandbox) -> None:
@@ -117,22 +118,22 @@ def test_tokens_are_kept_in_an_object(service: musiccat.Sandbox) -> None:
     assert {"load", "save", "erase"} == set(keeper.calls)
 
 
-def test_a_store_that_fails_is_the_cause(service: musiccat.Sandbox) -> None:
+def test_a_store_that_fails_is_the_cause(service: musiccat.Sandbox, monkeypatch: pytest.MonkeyPatch) -> None:
     keeper = Keeper()
     with brought(service, store=keeper) as client:
-        keeper.load = fail  # type: ignore[method-assign]
+        monkeypatch.setattr(keeper, "load", fail)
         with pytest.raises(musiccat.Error) as caught:
             client.me_account()
-    assert isinstance(caught.value.__cause__, Wrong)
+    assert isinstance(caught.value.__cause__, WrongError)
 
 
-def test_a_sign_in_that_cannot_be_kept_says_so(service: musiccat.Sandbox) -> None:
+def test_a_sign_in_that_cannot_be_kept_says_so(service: musiccat.Sandbox, monkeypatch: pytest.MonkeyPatch) -> None:
     keeper = Keeper()
-    keeper.save = fail  # type: ignore[method-assign]
+    monkeypatch.setattr(keeper, "save", fail)
     with brought(service, store=keeper) as client:
         with pytest.raises(musiccat.CallbackError) as caught:
             sign_in(client, service)
-        assert isinstance(caught.value.__cause__, Wrong)
+        assert isinstance(caught.value.__cause__, WrongError)
         assert caught.value.response.reason is musiccat.Reason.NOT_SAVED
         assert caught.value.response.status is musiccat.Status.OK
 
@@ -211,7 +212,7 @@ def test_sockets_and_names_are_the_programs(service: musiccat.Sandbox) -> None:
             client.artists_top()
         with named(resolve=fail) as client, pytest.raises(musiccat.Error) as caught:
             client.artists_top()
-    assert isinstance(caught.value.__cause__, Wrong)
+    assert isinstance(caught.value.__cause__, WrongError)
 
 
 def test_the_clock_is_the_programs() -> None:
@@ -275,12 +276,12 @@ def test_connections_are_the_programs(service: musiccat.Sandbox) -> None:
     assert transport.closed == 1
 
 
-def test_a_transport_that_raises_is_the_cause(service: musiccat.Sandbox) -> None:
+def test_a_transport_that_raises_is_the_cause(service: musiccat.Sandbox, monkeypatch: pytest.MonkeyPatch) -> None:
     transport = Sockets()
-    transport.send = fail  # type: ignore[method-assign]
+    monkeypatch.setattr(transport, "send", fail)
     with brought(service, transport=transport) as client, pytest.raises(musiccat.Error) as caught:
         client.artists_top()
-    assert isinstance(caught.value.__cause__, Wrong)
+    assert isinstance(caught.value.__cause__, WrongError)
 
 
 def test_bytes_come_as_they_come(client: musiccat.Client, tmp_path: Path) -> None:
@@ -305,7 +306,7 @@ def test_bytes_come_as_they_come(client: musiccat.Client, tmp_path: Path) -> Non
     assert caught.value.reason is musiccat.Reason.SINK
     with pytest.raises(musiccat.CancelledError) as caught:
         client.download(address, fail)
-    assert isinstance(caught.value.__cause__, Wrong)
+    assert isinstance(caught.value.__cause__, WrongError)
 
 
 def test_a_callback_must_not_call_its_own_client() -> None:
@@ -326,14 +327,14 @@ def test_a_callback_must_not_call_its_own_client() -> None:
 
 
 def test_only_one_exception_can_be_the_cause_and_the_others_are_told(
-    service: musiccat.Sandbox, caplog: pytest.LogCaptureFixture
+    service: musiccat.Sandbox, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     member = service.member("may-stream")
     keeper = Keeper()
-    keeper.save = fail  # type: ignore[method-assign]
+    monkeypatch.setattr(keeper, "save", fail)
     with brought(service, store=keeper, event=fail) as client, pytest.raises(musiccat.CallbackError) as caught:
         client.auth_password(member.user_name, member.password)
-    assert isinstance(caught.value.__cause__, Wrong)
+    assert isinstance(caught.value.__cause__, WrongError)
     assert "another callback failed" in caplog.text
 
 

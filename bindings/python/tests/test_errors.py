@@ -5,8 +5,9 @@ from __future__ import annotations
 import builtins
 import socket
 
-import musiccat
 import pytest
+
+import musiccat
 from musiccat import abi
 
 
@@ -81,10 +82,8 @@ def test_settings_that_break_a_rule_are_refused_by_name() -> None:
 
 
 def test_a_status_of_a_newer_library_is_an_error_all_the_same(client: musiccat.Client) -> None:
-    memory = musiccat._response.Memory()
-    struct = abi.mcat_response(status=999, message=b"from the future", meta=None)
-    memory.response.contents = struct
-    memory._free = lambda response: None
-    error = musiccat.Error.of(musiccat.Response(memory))
+    response = client.artists_top(limit=1)
+    response._struct = abi.mcat_response(status=999, message=b"from the future")
+    error = musiccat.Error.of(response)
     assert type(error) is musiccat.Error
     assert error.status.name == "UNKNOWN_999"

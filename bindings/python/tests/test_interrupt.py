@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import os
 import signal
 import subprocess
 import sys
 import time
 from typing import Iterator
 
-import musiccat
 import pytest
+
+import musiccat
 
 PROGRAM = """
 import os, sys, time
@@ -42,7 +42,7 @@ def slow() -> Iterator[musiccat.Sandbox]:
 
 def run(
     service: musiccat.Sandbox, call: str, before: str = "", settings: str = "", signals: int = 1, wait: float = 0.5
-) -> "list[str]":
+) -> list[str]:
     """The lines of a program that gets SIGINT in the middle of a call."""
     program = PROGRAM.format(
         before=before,
@@ -84,7 +84,8 @@ def test_a_callback_that_calls_another_client_is_interrupted_too(slow: musiccat.
         f"other = musiccat.Client({slow.base_url!r}, {slow.api_key!r}, "
         f"ca_file={slow.authority_file!r}, deadline_ms=60000)"
     )
-    lines = run(slow, "client.artists_top()", before=other, settings=", tick=lambda left_ms: other.albums_top()", wait=1)
+    settings = ", tick=lambda left_ms: other.albums_top()"
+    lines = run(slow, "client.artists_top()", before=other, settings=settings, wait=1)
     assert lines[0].startswith("interrupted ")
     assert lines[1:] == ["later 1"]
 
@@ -115,7 +116,8 @@ def handler(number, frame):
     client.cancel()
 signal.signal(signal.SIGINT, handler)
 """
-    lines = run(slow, "\n    ".join(["try: client.artists_top()", "except musiccat.CancelledError: print('cancelled')"]), before)
+    call = "try: client.artists_top()\n    except musiccat.CancelledError: print('cancelled')"
+    lines = run(slow, call, before)
     assert lines == ["mine", "cancelled", "later 1"]
 
 
@@ -127,5 +129,4 @@ def test_python_has_its_handler_back_after_each_call(client: musiccat.Client) ->
         client.artists_get("art.99999999")
     assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
     with pytest.raises(KeyboardInterrupt):
-        os.kill(os.getpid(), signal.SIGINT)
-        time.sleep(1)
+        signal.raise_signal(signal.SIGINT)

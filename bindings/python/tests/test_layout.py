@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any, Dict, List, Tuple
 
 import pytest
+
 from musiccat import abi
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -85,5 +86,5 @@ def test_what_the_header_gets_appears_without_a_hand(tmp_path: Path) -> None:
     assert '"""Tracks of a mood. `GET /moods/{mood}/tracks`; in `response.tracks`. Since 1.1."""' in calls
     assert "return number(self._struct.tempo)" in objects
     assert '("tempo", c_int32),' in (tmp_path / "abi.py").read_text()
-    check = [sys.executable, str(GENERATOR), "--check", "--header", changed]
+    check = [sys.executable, str(GENERATOR), "--check", "--header", str(changed)]
     assert subprocess.run(check, stderr=subprocess.DEVNULL).returncode == 1, "the committed modules lack both"

@@ -9,13 +9,14 @@ import sys
 from pathlib import Path
 from typing import Dict
 
-import musiccat
 import pytest
+
+import musiccat
 from musiccat import _library, abi
 
 PACKAGE = Path(musiccat.__file__).parent
-GENERATOR = PACKAGE.parent.parent / "generate"
 ROOT = Path(__file__).resolve().parents[3]
+GENERATOR = ROOT / "bindings" / "python" / "generate"
 
 
 def built(folder: Path, code: str) -> str:
@@ -26,7 +27,7 @@ def built(folder: Path, code: str) -> str:
     return str(library)
 
 
-def run(code: str, environment: Dict[str, str], package: Path = PACKAGE) -> "subprocess.CompletedProcess[str]":
+def run(code: str, environment: Dict[str, str], package: Path = PACKAGE) -> subprocess.CompletedProcess[str]:
     """A program in an interpreter of its own."""
     given = {**os.environ, "PYTHONPATH": str(package.parent), **environment}
     return subprocess.run([sys.executable, "-c", code], env=given, capture_output=True, text=True)
@@ -48,9 +49,7 @@ def test_another_interface_is_refused_with_both_numbers(tmp_path: Path, version:
     assert isinstance(caught.value, ImportError)
 
 
-def test_an_older_library_is_refused_before_anything_is_called(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_an_older_library_is_refused_before_anything_is_called(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(abi, "MCAT_ABI_MINOR", 7)
     path = built(tmp_path, f"unsigned mcat_abi_version(void) {{ return {abi.MCAT_ABI_MAJOR << 16 | 6}u; }}")
     with pytest.raises(musiccat.LibraryError, match=r"1\.6.*1\.7"):
@@ -65,11 +64,7 @@ def test_what_is_no_libmusiccat_is_said_to_be_none(tmp_path: Path) -> None:
 
 
 def test_the_package_is_imported_without_a_library() -> None:
-    code = (
-        "import musiccat\n"
-        "try: musiccat.version()\n"
-        "except musiccat.LibraryError as error: print(error)"
-    )
+    code = "import musiccat\ntry: musiccat.version()\nexcept musiccat.LibraryError as error: print(error)"
     ran = run(code, {"MUSICCAT_LIBRARY": "/nowhere/libmusiccat.so"})
     assert "/nowhere/libmusiccat.so" in ran.stdout
 

@@ -6,10 +6,11 @@ import copy
 import gc
 import pickle
 from datetime import datetime, timezone
-from typing import Any
+from typing import Any, List
+
+import pytest
 
 import musiccat
-import pytest
 from musiccat._view import Texts
 
 
@@ -95,7 +96,7 @@ def test_lists_are_sequences(client: musiccat.Client) -> None:
         artists[10]
     with pytest.raises(IndexError):
         artists[-11]
-    assert list(reversed(artists))[0] == artists[9]
+    assert next(reversed(artists)) == artists[9]
 
 
 def test_an_empty_list_of_texts_tells_whether_it_was_sent(client: musiccat.Client) -> None:
@@ -148,7 +149,7 @@ def test_objects_outlive_their_response_and_their_client(service: musiccat.Sandb
 
 
 def test_memory_goes_with_the_last_object(client: musiccat.Client, monkeypatch: pytest.MonkeyPatch) -> None:
-    freed = []
+    freed: List[Any] = []
     library = musiccat.library()
 
     class Counting:
@@ -199,11 +200,9 @@ def test_numbers_of_a_newer_library_have_a_name() -> None:
     assert musiccat.Reason(9999).name == "UNKNOWN_9999"
     assert str(musiccat.Verdict.MAY_STREAM) == "MAY_STREAM"
     with pytest.raises(ValueError, match="not a number"):
-        musiccat.Reason("busy")
+        musiccat.Reason("busy")  # type: ignore[arg-type]
 
 
 def test_values_that_are_one_of_an_enumeration_are_it(member: musiccat.Client) -> None:
     verdict = member.account_verdict("canStreamOnHomeDevice").verdict.verdict
     assert verdict is musiccat.Verdict.MAY_STREAM
-
-

@@ -6,8 +6,9 @@ import gc
 import weakref
 from typing import List
 
-import musiccat
 import pytest
+
+import musiccat
 
 
 def test_all_items_come_once_and_in_order(client: musiccat.Client) -> None:
@@ -28,7 +29,7 @@ def test_a_call_without_pages_is_one(client: musiccat.Client) -> None:
 
 
 def test_no_more_than_two_pages_are_in_memory(client: musiccat.Client) -> None:
-    alive: "List[weakref.ref[object]]" = []
+    alive: List[weakref.ref[object]] = []
     most = 0
     pages = client.tracks_top(limit=50).pages()
     for page in pages:

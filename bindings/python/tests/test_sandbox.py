@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import signal
 import subprocess
 import sys
@@ -10,8 +11,9 @@ import time
 from pathlib import Path
 from typing import Any
 
-import musiccat
 import pytest
+
+import musiccat
 from musiccat import _sandbox
 
 
@@ -46,7 +48,12 @@ def test_it_ends_with_its_context() -> None:
 
 
 def test_it_ends_with_an_interpreter_that_is_killed() -> None:
-    code = "import musiccat, time; s = musiccat.sandbox(); print(s._process.pid, s._folder.name, flush=True); time.sleep(60)"
+    code = """
+import musiccat, time
+service = musiccat.sandbox()
+print(service._process.pid, service._folder.name, flush=True)
+time.sleep(60)
+"""
     program = subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, text=True)
     assert program.stdout
     pid, folder = program.stdout.readline().split()
@@ -58,7 +65,7 @@ def test_it_ends_with_an_interpreter_that_is_killed() -> None:
     while is_running(int(pid)) and time.monotonic() < end:
         time.sleep(0.05)
     assert not is_running(int(pid))
-    _sandbox.shutil.rmtree(folder)  # nobody was left to do it
+    shutil.rmtree(folder)  # nobody was left to do it
 
 
 def is_running(pid: int) -> bool:

@@ -6,14 +6,16 @@ import http.client
 import socket
 import ssl
 import threading
+import time
 import urllib.error
 import urllib.parse
 import urllib.request
 from pathlib import Path
 from typing import Any, Iterator, List
 
-import musiccat
 import pytest
+
+import musiccat
 
 
 def free_port() -> int:
@@ -63,10 +65,16 @@ class Browser:
         return location
 
     def follow(self, address: str) -> None:
-        try:
-            urllib.request.urlopen(address, timeout=20).read()
-        except urllib.error.HTTPError as refused:
-            refused.close()
+        end = time.monotonic() + 10
+        while time.monotonic() < end:
+            try:
+                urllib.request.urlopen(address, timeout=20).read()
+            except urllib.error.HTTPError as refused:
+                refused.close()
+            except urllib.error.URLError:
+                time.sleep(0.05)  # nobody listens between one catch and the next
+                continue
+            return
 
     def close(self) -> None:
         for thread in self.threads:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from itertools import islice
 
-import musiccat
 import pytest
+
+import musiccat
 
 
 def test_it_gives_tracks_and_takes_what_happens_to_them(broken: musiccat.Sandbox) -> None:
@@ -44,10 +45,10 @@ def test_a_track_outlives_its_station(member: musiccat.Client) -> None:
 
 
 def test_a_member_who_may_not_stream_gets_none(service: musiccat.Sandbox) -> None:
-    with service.client("must-upgrade") as client, pytest.raises(musiccat.ForbiddenError) as caught:
+    with service.client("suspended") as client, pytest.raises(musiccat.ForbiddenError) as caught:
         client.station("art.1")
     assert caught.value.reason is musiccat.Reason.NOT_ENTITLED
-    assert caught.value.response.verdict.verdict is musiccat.Verdict.UPGRADE
+    assert caught.value.response.verdict.verdict is musiccat.Verdict.ACCOUNT_PROBLEM
 
 
 def test_it_keeps_its_client_alive(service: musiccat.Sandbox) -> None:
@@ -58,6 +59,12 @@ def test_it_keeps_its_client_alive(service: musiccat.Sandbox) -> None:
     assert next(station).id
 
 
+def play(station: musiccat.Station) -> None:
+    for _ in range(10):
+        station.poll()
+        next(station)
+
+
 def test_a_player_takes_the_session_over(broken: musiccat.Sandbox) -> None:
     options = musiccat.StationOptions(session=True)
     with broken.client("may-stream") as one, one.station("art.1", options) as station:
@@ -65,7 +72,5 @@ def test_a_player_takes_the_session_over(broken: musiccat.Sandbox) -> None:
         with broken.client("may-stream") as other:
             other.session_hold()
         with pytest.raises(musiccat.ConflictError) as caught:
-            for _ in range(10):
-                station.poll()
-                next(station)
+            play(station)
     assert caught.value.reason is musiccat.Reason.SESSION_TAKEN

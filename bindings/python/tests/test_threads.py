@@ -9,8 +9,9 @@ import time
 from concurrent.futures import ThreadPoolExecutor
 from typing import List
 
-import musiccat
 import pytest
+
+import musiccat
 
 
 def test_calls_run_side_by_side() -> None:

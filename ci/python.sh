@@ -1,0 +1,64 @@
+#!/usr/bin/env bash
+# The Python package, as a wheel in an environment of its own, on the oldest Python that it is for and on the newest: both must be
+# there, in PATH or under pyenv. `ci/python.sh 3.9` takes one of them; options of pytest may follow.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+versions=(3.9 3.13)
+if [[ ${1:-} =~ ^3\.[0-9]+$ ]]; then
+  versions=("$1")
+  shift
+fi
+
+# interpreter VERSION: its path.
+interpreter() {
+  # A shim may stand in PATH for an interpreter that is not there.
+  "python$1" -c 'import sys; print(sys.executable)' 2>/dev/null && return
+  local found=("${PYENV_ROOT:-$HOME/.pyenv}"/versions/"$1".*/bin/python3)
+  [ -x "${found[-1]}" ] || { echo "Python $1 is missing: neither in PATH nor under pyenv" >&2; return 1; }
+  echo "${found[-1]}"
+}
+
+# environment NAME PYTHON REQUIREMENTS: makes one in the target directory, anew only where what it holds has changed.
+environment() {
+  cmp -s "$3" "$target/$1/requirements.txt" && return
+  "$2" -m venv --clear "$target/$1"
+  "$target/$1/bin/pip" install --quiet --disable-pip-version-check --requirement "$3"
+  cp "$3" "$target/$1/requirements.txt"
+}
+
+package=$PWD/bindings/python
+target=$(realpath -m "${CARGO_TARGET_DIR:-target}")
+for version in "${versions[@]}"; do interpreter "$version" >/dev/null; done
+# Without these the present state is built.
+if [ -z "${MUSICCAT_LIBRARY:-}" ]; then
+  cargo build --quiet --features musiccat/capi
+  export MUSICCAT_LIBRARY=$target/debug/libmusiccat.so
+fi
+if [ -z "${MUSICCAT_SANDBOX:-}" ]; then
+  cargo build --quiet --package musiccat-sandbox
+  export MUSICCAT_SANDBOX=$target/debug/musiccat-sandbox
+fi
+
+environment python-tools "$(interpreter "${versions[-1]}")" "$package/requirements-tools.txt"
+tools=$target/python-tools/bin
+(cd "$package" && "$tools/ruff" check --no-cache . && "$tools/ruff" format --no-cache --check .)
+(cd "$package" && "$tools/mypy" --cache-dir=/dev/null --python-executable "$tools/python" && "$tools/pyright" --pythonpath "$tools/python")
+
+wheels=$target/wheels
+rm -rf "$wheels"
+for project in "$package" "$package/sandbox"; do
+  "$tools/python" -m build --wheel --no-isolation --outdir "$wheels/raw" "$project" >/dev/null
+done
+for wheel in "$wheels"/raw/*.whl; do
+  PATH=$tools:$PATH "$tools/auditwheel" repair --wheel-dir "$wheels" "$wheel"
+done
+ls "$wheels"/*.whl
+
+# The wheels' own library and program are what is tested.
+unset MUSICCAT_LIBRARY MUSICCAT_SANDBOX
+for version in "${versions[@]}"; do
+  environment "python-$version" "$(interpreter "$version")" "$package/tests/requirements.txt"
+  bin=$target/python-$version/bin
+  "$bin/pip" install --quiet --disable-pip-version-check --no-deps --force-reinstall "$wheels"/*.whl
+  (cd "$package" && "$bin/python" -B -m pytest tests "$@")
+done
