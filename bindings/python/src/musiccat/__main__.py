@@ -5,6 +5,8 @@ from __future__ import annotations
 import sys
 
 NEEDED = ("click", "rich", "tomli")
+#: `cli.failure.Exit.SETUP`, which cannot be had without them.
+SETUP = 9
 
 
 def main() -> None:
@@ -14,7 +16,8 @@ def main() -> None:
     except ModuleNotFoundError as error:
         if error.name not in NEEDED:
             raise
-        sys.exit(f"musiccat: the command line needs {error.name}: pip install 'musiccat[cli]'")
+        print(f"musiccat: the command line needs {error.name}: pip install 'musiccat[cli]'", file=sys.stderr)
+        sys.exit(SETUP)
     sys.exit(app.run())
 
 

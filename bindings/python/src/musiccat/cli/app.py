@@ -14,7 +14,7 @@ from click.shell_completion import shell_complete
 # Each chapter adds its commands when it is read: in the order of the help.
 from . import catalog, failure, image, member, playlists, sign_in, station, tools  # noqa: F401
 from .failure import Exit
-from .root import cli
+from .root import cli as cli
 from .session import Session
 from .show import say
 

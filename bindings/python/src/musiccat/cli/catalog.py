@@ -84,7 +84,7 @@ def album(session: Session, id: str) -> None:
     """Show an album and its tracks."""
     with session.client() as client:
         found = client.albums_get(id).albums[0]
-        show(session, album_facts(found), found.to_dict(), tracks=found.tracks)
+        show(session, album_facts(found), found.to_dict(), without="Album", tracks=found.tracks)
 
 
 @cli.command(chapter=CATALOG)
@@ -112,7 +112,7 @@ def playlist(session: Session, id: str, wanted: int) -> None:
 Facts = List[Tuple[str, object]]
 
 
-def show(session: Session, facts: Facts, whole: Dict[str, Any], **lists: Any) -> None:
+def show(session: Session, facts: Facts, whole: Dict[str, Any], without: str = "", **lists: Any) -> None:
     """One thing and what belongs to it."""
     out = session.out
     if out.as_json:
@@ -122,7 +122,7 @@ def show(session: Session, facts: Facts, whole: Dict[str, Any], **lists: Any) ->
     for kind, items in lists.items():
         if items:
             out.text()
-            out.lists({kind: items}, numbered=kind == "tracks")
+            out.lists({kind: items}, numbered=kind == "tracks", without=without)
 
 
 def artist_facts(found: Artist) -> Facts:

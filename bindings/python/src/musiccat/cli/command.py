@@ -29,13 +29,13 @@ OTHERS = "Commands"
 Function = TypeVar("Function", bound=Callable[..., Any])
 
 
-def remember(context: click.Context, option: click.Parameter, value: Any) -> None:
+def remember(ctx: click.Context, option: click.Parameter, value: Any) -> None:
     """Puts an option into the session, wherever on the line it stands; the line counts more than the environment."""
-    session = context.ensure_object(Session)
+    session = ctx.ensure_object(Session)
     name = str(option.name)
     if value in (None, False):
         return
-    if context.get_parameter_source(name) == ParameterSource.COMMANDLINE or name not in session.given:
+    if ctx.get_parameter_source(name) == ParameterSource.COMMANDLINE or name not in session.given:
         session.given[name] = value
 
 
@@ -47,7 +47,13 @@ def shared_options() -> List[click.Parameter]:
         option(["--sandbox"], is_flag=True, help="Ask a fresh sandbox, a service of this machine."),
         option(["--member"], metavar="NAME", help=f"Who is signed in there; {DEMO_MEMBER} if not said."),
         option(["--base-url"], metavar="ADDRESS", envvar="MUSICCAT_BASE_URL", help="Address of the service."),
-        option(["--ca-file"], metavar="FILE", envvar="MUSICCAT_CA_FILE", help="The authority to trust, in PEM."),
+        option(
+            ["--ca-file"],
+            type=click.Path(exists=True, dir_okay=False),
+            metavar="FILE",
+            envvar="MUSICCAT_CA_FILE",
+            help="The authority to trust, in PEM.",
+        ),
         option(
             ["--redirect-uri"],
             metavar="ADDRESS",
@@ -75,18 +81,18 @@ class Helpful(click.Command):
         settings["params"] = [*(settings.get("params") or []), *shared_options()]
         super().__init__(*arguments, **settings)
 
-    def format_options(self, context: click.Context, formatter: click.HelpFormatter) -> None:
+    def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         own: List[Tuple[str, str]] = []
         shared: List[Tuple[str, str]] = []
-        for param in self.get_params(context):
-            record = param.get_help_record(context)
+        for param in self.get_params(ctx):
+            record = param.get_help_record(ctx)
             if record is not None and not isinstance(param, click.Argument):
                 (own if param in self.params and not isinstance(param, SharedOption) else shared).append(record)
         if own:
             with formatter.section("Options"):
                 formatter.write_dl(own)
         if isinstance(self, click.Group):
-            self.format_commands(context, formatter)
+            self.format_commands(ctx, formatter)
         with formatter.section("Settings"):
             formatter.write_dl(shared)
 
@@ -109,10 +115,10 @@ class Group(Helpful, click.Group):
         super().__init__(*arguments, **settings)
         self.chapter = chapter
 
-    def list_commands(self, context: click.Context) -> List[str]:
+    def list_commands(self, ctx: click.Context) -> List[str]:
         return list(self.commands)
 
-    def format_commands(self, context: click.Context, formatter: click.HelpFormatter) -> None:
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         for chapter in (OTHERS, *CHAPTERS):
             records = [
                 (name, command.get_short_help_str(formatter.width))

@@ -37,6 +37,8 @@ SETTINGS = (
 SECRETS = {"api_key": "MUSICCAT_API_KEY", "api_secret": "MUSICCAT_API_SECRET"}
 
 DEMO_MEMBER = "may-stream"
+#: The right that is asked about: this stands in for a home device.
+HOME_DEVICE = "canStreamOnHomeDevice"
 
 
 @dataclass

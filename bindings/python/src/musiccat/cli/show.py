@@ -8,10 +8,10 @@ import sys
 from contextlib import contextmanager
 from typing import Any, Callable, Dict, Iterable, Iterator, List, Mapping, NoReturn, Sequence, Tuple
 
-from rich import box
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
+from rich.text import Text
 
 from .._response import Response
 
@@ -30,7 +30,7 @@ def console(to_stderr: bool = False) -> Console:
     """Standard output or error. What the service says is no markup."""
     file = sys.stderr if to_stderr else sys.stdout
     width = None if file.isatty() else ENDLESS
-    return Paper(file=file, width=width, markup=False, emoji=False, highlight=False, soft_wrap=not file.isatty())
+    return Paper(file=file, width=width, markup=False, emoji=False, highlight=False)
 
 
 Column = Tuple[str, Callable[[Any], object]]
@@ -73,6 +73,8 @@ COLUMNS: Dict[str, List[Column]] = {
     "members": [("ID", lambda member: member.id), ("Member", lambda member: member.screen_name or member.real_name)],
 }
 NUMBERS = ("#", "Tracks", "Length")
+#: Columns that are never cut.
+WHOLE = ("ID", "Released", "Changed", "Privacy", *NUMBERS)
 
 #: Most items that the service gives in one page.
 PAGE = 200
@@ -90,8 +92,8 @@ class Output:
         indent = 2 if sys.stdout.isatty() else None
         print(json.dumps(value, indent=indent, ensure_ascii=False), flush=True)
 
-    def lists(self, lists: Mapping[str, Sequence[Any]], *, numbered: bool = False) -> None:
-        """Lists of objects, by their kinds: a table each."""
+    def lists(self, lists: Mapping[str, Sequence[Any]], *, numbered: bool = False, without: str = "") -> None:
+        """Lists of objects, by their kinds: a table each; `without` a column that says nothing there."""
         if self.as_json:
             self.json({kind: [item.to_dict() for item in items] for kind, items in lists.items()})
             return
@@ -100,7 +102,7 @@ class Output:
             if place:
                 self._paper.print()
             # What nothing is known of in the whole list takes no place.
-            columns = [(head, read) for head, read in COLUMNS[kind] if any(map(read, items))]
+            columns = [(head, read) for head, read in COLUMNS[kind] if head != without and any(map(read, items))]
             rows: List[List[object]] = [[read(item) for _, read in columns] for item in items]
             heads = [head for head, _ in columns]
             if numbered:
@@ -112,19 +114,17 @@ class Output:
 
     def table(self, heads: Sequence[str], rows: Iterable[Sequence[object]]) -> None:
         """A table; without a terminal aligned columns, of which nothing is cut off."""
-        is_terminal = self._paper.is_terminal
-        table = Table(box=box.SIMPLE_HEAD if is_terminal else None, pad_edge=False, header_style="bold")
+        table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="bold")
         for head in heads:
+            # Where it is narrow, names are cut and nothing else.
             table.add_column(
                 head,
                 justify="right" if head in NUMBERS else "left",
-                no_wrap=True,
-                overflow="ellipsis",
+                no_wrap=head in WHOLE,
                 style="cyan" if head == "ID" else "",
-                min_width=12 if head == "ID" and is_terminal else None,
             )
         for row in rows:
-            table.add_row(*map(clean, row))
+            table.add_row(*(Text(clean(value), no_wrap=True, overflow="ellipsis") for value in row))
         self._lay(table)
 
     def _lay(self, table: Table) -> None:
@@ -153,7 +153,7 @@ class Output:
 
 def say(text: str) -> None:
     """What is going on, for the person who waits. It is never in the way of the output."""
-    console(to_stderr=True).print(clean(text))
+    console(to_stderr=True).print(clean(text), soft_wrap=True)
 
 
 @contextmanager

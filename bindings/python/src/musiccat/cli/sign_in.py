@@ -14,10 +14,8 @@ from ..objects import Account
 from .command import SIGN_IN
 from .failure import Exit, Failure
 from .root import cli
-from .session import Session
+from .session import HOME_DEVICE, Session
 from .show import day, say
-
-HOME_DEVICE = "canStreamOnHomeDevice"
 
 
 @cli.command(chapter=SIGN_IN)

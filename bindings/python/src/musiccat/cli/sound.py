@@ -5,7 +5,8 @@ from __future__ import annotations
 import shutil
 import subprocess
 import time
-from typing import List, Optional
+from types import TracebackType
+from typing import List, Optional, Type
 
 #: Programs that play a file and end, the first that is there.
 PROGRAMS = (
@@ -31,6 +32,14 @@ class Silence:
     @property
     def is_over(self) -> bool:
         return time.monotonic() - self._began >= self._seconds
+
+    def __enter__(self) -> Silence:
+        return self
+
+    def __exit__(
+        self, kind: Optional[Type[BaseException]], error: Optional[BaseException], trace: Optional[TracebackType]
+    ) -> None:
+        self.stop()
 
     def stop(self) -> None:
         """Ends it."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import tempfile
 import time
-from typing import List, Optional, Tuple
+from typing import List, Optional, Sequence, Tuple
 
 import click
 
@@ -14,23 +14,29 @@ from .. import (
     Error,
     Playback,
     Reason,
+    Response,
     Station,
     TrackVerdict,
+    Verdict,
     track_judge,
     track_verdict_text,
+    verdict_text,
 )
 from ..objects import StationNow, Track
 from . import sound
 from .command import PLAYING
+from .failure import Exit, Failure
 from .keys import Keys
 from .root import cli
-from .session import Session
-from .show import length, say
+from .session import HOME_DEVICE, Session
+from .show import say
 
 #: Seconds of a preview.
 SAMPLE = 30
 #: Tracks in a row that may not be played, until the station counts as one that has none.
 REFUSALS = 20
+#: How it ends for a member who may not stream.
+EXITS = {Verdict.SIGN_IN: Exit.SIGN_IN, Verdict.WAIT: Exit.LATER}
 HELP = "Keys: s skip, l like, d dislike, f favorite, q quit."
 
 
@@ -48,19 +54,36 @@ def station(session: Session, seed: Tuple[str, ...], tracks: Optional[int], sile
 
     While it plays: s skip, l like, d dislike, f favorite, q quit.
     """
-    with session.client(member=True) as client, client.station(seed) as opened, Keys() as keys:
-        command = None if silent or fast else sound.program()
-        player = Player(session, client, opened, keys, command, 0 if fast else SAMPLE)
+    with session.client(member=True) as client:
+        must_stream(client.account_verdict(HOME_DEVICE))
+        listen(session, client, seed, tracks, silent, fast)
+
+
+def must_stream(said: Response) -> None:
+    """Ends it where the member may not stream."""
+    verdict = said.verdict.verdict
+    if verdict is not None and verdict != Verdict.MAY_STREAM:
+        raise Failure(verdict_text(verdict), EXITS.get(verdict, Exit.NOT_ALLOWED))
+
+
+def listen(
+    session: Session, client: Client, seed: Sequence[str], tracks: Optional[int], silent: bool, fast: bool
+) -> None:
+    """Plays, and tells the service what is still to be told at the end."""
+    command = None if silent or fast else sound.program()
+    with client.station(seed) as opened, Keys() as keys:
         if command is None and not silent and not fast:
             say("Neither mpg123 nor ffplay is installed: it plays without sound.")
         say(HELP)
+        player = Player(session, client, opened, keys, command, 0 if fast else SAMPLE)
         player.play(tracks)
-        told = client.outbox_send().outbox
-        if session.out.as_json:
-            session.out.json({"event": "end", "played": player.played, "outbox": told.to_dict()})
-        else:
-            say(f"{player.played} played. The service knows all of it." if not told.waiting else
-                f"{player.played} played. {told.waiting} notes wait for the service.")  # fmt: skip
+    told = client.outbox_send().outbox
+    if session.out.as_json:
+        session.out.json({"event": "end", "played": player.played, "outbox": told.to_dict()})
+    elif told.waiting:
+        say(f"{player.played} played. {told.waiting} notes wait for the service.")
+    else:
+        say(f"{player.played} played. The service knows all of it.")
 
 
 class Player:
@@ -99,18 +122,18 @@ class Player:
 
     def _track(self, track: Track) -> None:
         """Plays one track. The service is told of its end also when Ctrl-C ends it."""
-        with tempfile.NamedTemporaryFile(prefix="musiccat-", suffix=".mp3") as file:
+        with tempfile.TemporaryDirectory(prefix="musiccat-") as folder:
+            file = f"{folder}/sample.mp3"
             if self._command is not None:
-                self._client.download(track.preview_url or "", file)
-                file.flush()
-            self._station.started(track, Playback(format="MP3"))
-            self._tell("plays", track)
-            sounding = sound.Sound(self._command, file.name) if self._command else sound.Silence(self._sample)
+                with open(file, "wb") as sample:
+                    self._client.download(track.preview_url or "", sample)
             began = time.monotonic()
+            self._station.started(track, Playback(format="MP3"))
             try:
-                self._listen(track, sounding)
+                self._tell("plays", track)
+                with sound.Sound(self._command, file) if self._command else sound.Silence(self._sample) as sounding:
+                    self._listen(track, sounding)
             finally:
-                sounding.stop()
                 heard = time.monotonic() - began if self._sample else SAMPLE
                 self._station.stopped(track, Playback(played_ms=int(heard * 1000)))
 
@@ -170,10 +193,7 @@ class Player:
         if self._session.out.as_json:
             self._session.out.json({"event": event, "track": track.to_dict()})
             return
-        what = f"{track.name} — {track.artist_name}"
-        if event == "plays":
-            what += f"  ({track.album_name}, {length(track.playback_seconds)})"
-        say(f"{event:9} {what}{'.  ' + more if more else ''}")
+        say(f"{event:9} {track.name} — {track.artist_name}{more and '.  ' + more}")
 
 
 def skips_left(now: StationNow) -> str:

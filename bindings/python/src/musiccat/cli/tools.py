@@ -106,9 +106,7 @@ def doctor(session: Session) -> None:
     if out.as_json:
         out.json(findings.to_dict())
     else:
-        out.table(
-            ["", "What", "Found"], [("ok" if row.is_well else "!!", row.what, row.found) for row in findings.rows]
-        )
+        out.details((f"{'ok' if row.is_well else '!!'}  {row.what}", row.found) for row in findings.rows)
     if findings.failure is not None:
         raise click.exceptions.Exit(int(findings.failure))
 
