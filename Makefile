@@ -45,7 +45,7 @@ else
 endif
 
 .DEFAULT_GOAL := help
-.PHONY: help all lib sandbox examples demo test gates clients browser schemathesis bindings python scale fleet kills cancels evening valgrind asan verify-all header fmt lint clippy install clean debug-lib
+.PHONY: help all lib sandbox examples demo test gates clients browser schemathesis bindings python wheels scale fleet kills cancels evening valgrind asan verify-all header fmt lint clippy install clean debug-lib
 
 help: ## list these targets
 	@sed -n 's/^\([a-z-]*\):.*## /\1 /p' Makefile | while read -r name text; do printf '  make %-12s %s\n' "$$name" "$$text"; done
@@ -119,6 +119,9 @@ bindings: ## write the modules of the Python package anew that say what the head
 
 python: ## the Python package as a wheel, on the oldest and the newest Python
 	ci/python.sh
+
+wheels: ## the Python wheels for release, in dist/
+	ci/wheels.sh
 
 scale: ## the sandbox in full size: a million tracks, a minute of load, a hundred kills
 	MUSICCAT_LONG=1 $(CARGO) test --release --package musiccat-sandbox --test scale -- --test-threads=1 --nocapture

@@ -75,6 +75,15 @@ class Header:
 
 
 COMMENT = re.compile(r"/\*\*(.*?)\*/", re.S)
+#: What the header is made of. What the preprocessor decides is no declaration of ours, but for macros with a value.
+PIECES = re.compile(
+    r"/\*\*.*?\*/"
+    r"|^#define MCAT_\w+ \S+$"
+    r"|^enum \w+.*?^\};"
+    r"|^typedef struct \w+ \{.*?^\} \w+;"
+    r"|^(?:typedef|MCAT_API)\b[^;{]*;",
+    re.S | re.M,
+)
 NUMBER = re.compile(r"\(?(-?\d+)\)?")
 
 
@@ -99,21 +108,12 @@ def read(text: str) -> Header:
     return header
 
 
-def items(text: str) -> "List[str]":
-    """Comments and declarations, one after the other. What the preprocessor decides is no declaration of ours, macros
-    with numbers are.
-    """
-    found = []
-    pieces = re.compile(
-        r"(/\*\*.*?\*/)"
-        r"|^(#define MCAT_\w+ \S+)$"
-        r"|^(enum \w+.*?^\};)"
-        r"|^(typedef struct \w+ \{.*?^\} \w+;)"
-        r"|^((?:typedef|MCAT_API)\b[^;{]*;)",
-        re.S | re.M,
-    )
-    for match in pieces.finditer(text):
-        found.append(next(piece for piece in match.groups() if piece))
+def items(text: str) -> List[str]:
+    """Comments and declarations, one after the other."""
+    found = [match[0] for match in PIECES.finditer(text)]
+    rest = re.sub(r'^#.*$|/\*.*?\*/|^extern "C" \{$|^\} *(//.*)?$', "", PIECES.sub("", text), flags=re.M)
+    if rest.strip():
+        raise ValueError(f"what is this? {rest.strip()[:200]}")
     return found
 
 

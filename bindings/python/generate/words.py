@@ -66,9 +66,10 @@ class Words:
     def say(self, doc: str) -> str:
         """The text with Python's names; its paragraphs are lines."""
         doc = re.sub(r"\n(?!\n|Parameters:|Errors:|Specification:|Since )", " ", doc.replace("\n\n", "\n\0"))
-        doc = doc.replace("\0", "\n").replace("->", ".")
+        doc = doc.replace("\0", "\n").replace("->", ".").replace(": `MCAT_FAILED(status)` tells", ", and raised")
         doc = re.sub(r"\b(mcat_\w+)\.(\w+)", lambda match: f"{self.names.get(match[1], match[1])}.{match[2]}", doc)
-        doc = re.sub(r"\b(?:mcat|MCAT)_\w+", lambda match: self.names.get(match[0], match[0]), doc)
+        # A name in quotes is a text, not a name.
+        doc = re.sub(r'(?<!")\b(?:mcat|MCAT)_(\w+)', lambda match: self.names.get(match[0], match[1]), doc)
         doc = re.sub(r"(-1|INT64_MIN) unknown", "None unknown", doc)
         return re.sub(r"\bNULL\b", "None", doc)
 

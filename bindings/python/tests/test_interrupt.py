@@ -40,9 +40,7 @@ def slow() -> Iterator[musiccat.Sandbox]:
         yield service
 
 
-def run(
-    service: musiccat.Sandbox, call: str, before: str = "", settings: str = "", signals: int = 1, wait: float = 0.5
-) -> list[str]:
+def run(service: musiccat.Sandbox, call: str, before: str = "", settings: str = "", wait: float = 1) -> list[str]:
     """The lines of a program that gets SIGINT in the middle of a call."""
     program = PROGRAM.format(
         before=before,
@@ -57,9 +55,8 @@ def run(
     )
     assert process.stdout
     assert process.stdout.readline() == "ready\n"
-    for _ in range(signals):
-        time.sleep(wait)
-        process.send_signal(signal.SIGINT)
+    time.sleep(wait)
+    process.send_signal(signal.SIGINT)
     output, _ = process.communicate(timeout=90)
     assert process.returncode == 0, output
     return output.splitlines()
@@ -69,7 +66,7 @@ def test_it_ends_a_call_at_once_and_the_client_stays_usable(slow: musiccat.Sandb
     lines = run(slow, "client.artists_top()")
     words = lines[0].split()
     assert words[0] == "interrupted"
-    assert 0.4 < float(words[1]) < 2, "0.5 s before the signal, 0.2 s until the tick; the rest is for a busy machine"
+    assert float(words[1]) < 5, "1 s before the signal, 0.2 s until the tick; the rest is for a busy machine"
     assert lines[1:] == ["later 1"]
 
 
@@ -85,7 +82,7 @@ def test_a_callback_that_calls_another_client_is_interrupted_too(slow: musiccat.
         f"ca_file={slow.authority_file!r}, deadline_ms=60000)"
     )
     settings = ", tick=lambda left_ms: other.albums_top()"
-    lines = run(slow, "client.artists_top()", before=other, settings=settings, wait=1)
+    lines = run(slow, "client.artists_top()", before=other, settings=settings)
     assert lines[0].startswith("interrupted ")
     assert lines[1:] == ["later 1"]
 

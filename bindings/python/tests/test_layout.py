@@ -66,6 +66,18 @@ def test_what_is_written_by_a_program_is_fresh() -> None:
     assert subprocess.run([sys.executable, str(GENERATOR), "--check"]).returncode == 0
 
 
+def test_what_the_generator_does_not_know_ends_it(tmp_path: Path) -> None:
+    header = (ROOT / "include" / "musiccat.h").read_text()
+    odd = tmp_path / "musiccat.h"
+    handle = "typedef struct mcat_client mcat_client;"
+    odd.write_text(header.replace(handle, f"union mcat_odd {{ int number; }};\n\n{handle}"))
+    ran = subprocess.run(
+        [sys.executable, str(GENERATOR), "--header", odd, "--output", tmp_path], capture_output=True, text=True
+    )
+    assert ran.returncode != 0
+    assert "union mcat_odd" in ran.stderr
+
+
 def test_what_the_header_gets_appears_without_a_hand(tmp_path: Path) -> None:
     header = (ROOT / "include" / "musiccat.h").read_text()
     header = header.replace(

@@ -552,9 +552,9 @@ class ClientCalls(Calls):
         `response.favorites`, which name them in `links`. Needs a signed-in member. Parameters: limit (default 20),
         offset, filter (default "all"), catalog, rights (2.2) and is_streamable_only (2.1), both of them with filter
         "track" or "album" only, pretty.
-        Since service version 2.1; version 1 has `mcat_v1_…` calls of its own. Errors: `UnsupportedError` before
-        that version, `ArgumentError`, `SignInNeededError`, and those of every call. Specification: Member account
-        and favorites. Since 1.0.
+        Since service version 2.1; version 1 has `v1_…` calls of its own. Errors: `UnsupportedError` before that
+        version, `ArgumentError`, `SignInNeededError`, and those of every call. Specification: Member account and
+        favorites. Since 1.0.
         """
         return self._call("mcat_me_favorites", params_of("me_favorites", params))
 

@@ -49,9 +49,7 @@ __all__ = [
 
 
 class Status(Number):
-    """How a call ended. 0 to 9 are successes, all others failures: `MCAT_FAILED(status)` tells. Numbers are never
-    reused. Since 1.0.
-    """
+    """How a call ended. 0 to 9 are successes, all others failures, and raised. Numbers are never reused. Since 1.0."""
 
     #: Done.
     OK = 0

@@ -74,7 +74,7 @@ def abi_version() -> int:
 
 
 def status_name(status: int) -> str:
-    """A status's name, for example "TimeoutError"; "MCAT_ERR_?" for an unknown number. Never None. Since 1.0."""
+    """A status's name, for example "MCAT_ERR_TIMEOUT"; "MCAT_ERR_?" for an unknown number. Never None. Since 1.0."""
     return said(library().mcat_status_name(int32("status", status)))
 
 
@@ -84,17 +84,19 @@ def status_text(status: int) -> str:
 
 
 def reason_name(reason: int) -> str:
-    """A reason's name, for example "Reason.REDIRECT"; "MCAT_REASON_?" for an unknown number. Never None. Since 1.0."""
+    """A reason's name, for example "MCAT_REASON_REDIRECT"; "MCAT_REASON_?" for an unknown number. Never None. Since
+    1.0.
+    """
     return said(library().mcat_reason_name(int32("reason", reason)))
 
 
 def phase_name(phase: int) -> str:
-    """A phase's name, for example "Phase.CONNECT"; "MCAT_PHASE_?" for an unknown number. Never None. Since 1.0."""
+    """A phase's name, for example "MCAT_PHASE_CONNECT"; "MCAT_PHASE_?" for an unknown number. Never None. Since 1.0."""
     return said(library().mcat_phase_name(int32("phase", phase)))
 
 
 def event_name(kind: int) -> str:
-    """An event's name, for example "EventKind.SIGNED_IN"; "MCAT_EVENT_?" for an unknown number. Never None. Since 1.0.
-
+    """An event's name, for example "MCAT_EVENT_SIGNED_IN"; "MCAT_EVENT_?" for an unknown number. Never None. Since
+    1.0.
     """
     return said(library().mcat_event_name(int32("kind", kind)))

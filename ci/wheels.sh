@@ -1,0 +1,29 @@
+#!/usr/bin/env bash
+# The wheels for release, in dist/: zig links them, so that they run wherever glibc is 2.17 or newer, whatever this machine has.
+# Needs cargo, the Rust target x86_64-unknown-linux-gnu, and Python 3.9 or newer.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+target=$(realpath -m "${CARGO_TARGET_DIR:-target}")
+tools=$target/python-wheels
+requirements=bindings/python/requirements-wheels.txt
+if ! cmp -s "$requirements" "$tools/requirements.txt"; then
+  python3 -m venv --clear "$tools"
+  "$tools/bin/pip" install --quiet --disable-pip-version-check --requirement "$requirements"
+  cp "$requirements" "$tools/requirements.txt"
+fi
+export PATH=$tools/bin:$PATH
+# A linker that is set for other cross builds would take zig's place.
+unset "${!CARGO_TARGET_@}" "${!CC_@}" && export CARGO_TARGET_DIR=$target
+
+zig() { cargo-zigbuild rustc --release --target x86_64-unknown-linux-gnu.2.17 "$@" -- -C strip=symbols; }
+zig --lib --features capi --crate-type cdylib
+zig --package musiccat-sandbox --bin musiccat-sandbox
+export MUSICCAT_LIBRARY=$target/x86_64-unknown-linux-gnu/release/libmusiccat.so
+export MUSICCAT_SANDBOX=$target/x86_64-unknown-linux-gnu/release/musiccat-sandbox
+
+rm -rf dist "$target/wheels"
+for project in bindings/python bindings/python/sandbox; do
+  python -m build --wheel --no-isolation --outdir "$target/wheels/raw" "$project"
+done
+auditwheel repair --plat manylinux2014_x86_64 --wheel-dir dist "$target"/wheels/raw/*.whl
+ls dist
