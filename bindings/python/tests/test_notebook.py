@@ -23,8 +23,7 @@ def shown(notebook: Any) -> List[Dict[str, str]]:
     """All pictures that its cells give, by their kinds."""
     outputs = [output for cell in notebook.cells for output in cell.get("outputs", [])]
     pictures = (
-        {kind: data for kind, data in output.get("data", {}).items() if kind.startswith("image/")}
-        for output in outputs
+        {kind: data for kind, data in output.get("data", {}).items() if kind.startswith("image/")} for output in outputs
     )
     return [found for found in pictures if found]
 
@@ -33,7 +32,7 @@ def test_it_does_what_it_shows(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
     # What Jupyter and matplotlib write goes there, and nothing of a person's own is read.
     for variable in ("IPYTHONDIR", "JUPYTER_CONFIG_DIR", "JUPYTER_RUNTIME_DIR", "MPLCONFIGDIR"):
         monkeypatch.setenv(variable, str(tmp_path / variable))
-    notebook = nbformat.read(TOUR, as_version=4)
+    notebook = nbformat.read(TOUR, as_version=4)  # type: ignore[no-untyped-call]
     kept_texts, kept_pictures = said(notebook), shown(notebook)
     nbclient.NotebookClient(notebook, timeout=120, kernel_name="python3").execute()
     assert said(notebook) == kept_texts
