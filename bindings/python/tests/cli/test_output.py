@@ -151,6 +151,15 @@ def test_what_the_service_says_does_not_steer_the_terminal(musiccat_: Typist, se
     assert "\x1b]0;" not in seen
     assert "\x07" not in seen
     assert "Loud�]0;owned� [bold]Name[/bold] :smile:�Next" in seen
+    # Nor where one thing is shown, or in what goes to standard error.
+    track = json.dumps({"tracks": [{"id": "tra.1", "name": name}]})
+    service.control("POST", "/faults", {"path": "/tracks/*", "answer": {"status": {**answer["status"], "body": track}}})
+    assert "Loud�]0;owned� [bold]Name[/bold] :smile:�Next" in musiccat_("track", "tra.1").out
+    refusal = json.dumps({"code": "Refused", "message": "[bold]no\x1b[2J"})
+    refused = {"status": {"status": 400, "body": refusal, "headers": headers}}
+    service.control("POST", "/faults", {"path": "/albums/*", "answer": refused})
+    assert "[bold]no" in musiccat_("album", "alb.1").err
+    assert "\x1b" not in musiccat_("album", "alb.1").err
 
 
 def test_nobody_reads_the_output(musiccat_: Typist) -> None:

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import fcntl
 import http.client
 import json
+import os
+import pty
 import re
 import ssl
 import stat
+import struct
+import termios
 import urllib.parse
 from pathlib import Path
 
@@ -64,6 +69,17 @@ def test_a_redirect_that_is_pasted(musiccat_: Typist, service: musiccat.Sandbox)
     out, err = program.communicate(redirect + "\n", timeout=PATIENCE)
     assert json.loads(out)["verdict"]["verdict"] == musiccat.Verdict.UPGRADE
     musiccat_.looks_for_secrets(out + err)
+
+
+def test_the_address_is_one_line_also_where_the_terminal_is_narrow(musiccat_: Typist) -> None:
+    ours, theirs = pty.openpty()
+    fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 60, 0, 0))
+    program = musiccat_.start("login", "--paste", "--no-browser", stderr=theirs)
+    os.close(theirs)
+    program.communicate("\n", timeout=PATIENCE)
+    seen = os.read(ours, 65536).decode()
+    os.close(ours)
+    assert re.search(r"^http\S+state=\S+$", seen.replace("\r", ""), re.MULTILINE)
 
 
 def test_a_browser_is_opened(musiccat_: Typist, service: musiccat.Sandbox, tmp_path: Path) -> None:
