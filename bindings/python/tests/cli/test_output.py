@@ -162,6 +162,15 @@ def test_what_the_service_says_does_not_steer_the_terminal(musiccat_: Typist, se
     assert "\x1b" not in musiccat_("album", "alb.1").err
 
 
+def test_letters_that_the_terminal_does_not_have(musiccat_: Typist) -> None:
+    musiccat_.environment["PYTHONIOENCODING"] = "ascii"
+    ran = musiccat_("top", "tracks", "-n", "100")
+    assert ran.code == 0, ran.err
+    assert "?" in ran.out
+    names = [track["name"] for track in json.loads(musiccat_("top", "tracks", "-n", "100", "--json").out)["tracks"]]
+    assert not all(map(str.isascii, names))
+
+
 def test_nobody_reads_the_output(musiccat_: Typist) -> None:
     for format in ([], ["--json"]):
         program = musiccat_.start("top", "tracks", "-n", "600", *format)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 import logging
 import os
@@ -27,6 +28,10 @@ def run() -> int:
     wanted = os.environ.get(COMPLETION)
     if wanted:
         return shell_complete(cli, {}, NAME, COMPLETION, wanted)
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            # A terminal that has not all letters of the world shows the others.
+            stream.reconfigure(errors="replace")
     session = Session()
     # Not click's own `main`: that one has exit codes and words of its own.
     try:

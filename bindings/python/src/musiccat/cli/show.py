@@ -89,8 +89,8 @@ class Output:
 
     def json(self, value: Any) -> None:
         """A value for a program, in one piece."""
-        indent = 2 if sys.stdout.isatty() else None
-        print(json.dumps(value, indent=indent, ensure_ascii=False), flush=True)
+        is_terminal = sys.stdout.isatty()
+        print(json.dumps(value, indent=2 if is_terminal else None, ensure_ascii=not is_terminal), flush=True)
 
     def lists(self, lists: Mapping[str, Sequence[Any]], *, numbered: bool = False, without: str = "") -> None:
         """Lists of objects, by their kinds: a table each; `without` a column that says nothing there."""
