@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import List
 
 import pytest
+from rich.cells import cell_len
 
 import musiccat
 
@@ -121,8 +122,9 @@ def test_without_a_terminal_nothing_is_cut_off_or_coloured(musiccat_: Typist) ->
         assert line == line.rstrip()
 
 
-def test_a_terminal_of_80_columns_holds_every_line(musiccat_: Typist) -> None:
-    seen = on_a_terminal(musiccat_, "top", "tracks", "-n", "50")
+@pytest.mark.parametrize("columns", [80, 40])
+def test_a_terminal_holds_every_line(musiccat_: Typist, columns: int) -> None:
+    seen = on_a_terminal(musiccat_, "top", "tracks", "-n", "50", columns=columns)
     assert "\x1b[" in seen
     assert "…" in seen
     plain = re.sub(r"\x1b\[[\d;]*m", "", seen)
@@ -130,9 +132,7 @@ def test_a_terminal_of_80_columns_holds_every_line(musiccat_: Typist) -> None:
     assert len(lines) == 51
     # The id, which the next command takes, is whole.
     assert all(re.match(r"tra\.\d+ ", line) for line in lines[1:])
-    from rich.cells import cell_len
-
-    assert max(map(cell_len, lines)) <= 80
+    assert max(map(cell_len, lines)) <= columns
 
 
 def test_no_color(musiccat_: Typist) -> None:
