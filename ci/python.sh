@@ -60,5 +60,6 @@ for version in "${versions[@]}"; do
   environment "python-$version" "$(interpreter "$version")" "$package/tests/requirements.txt"
   bin=$target/python-$version/bin
   "$bin/pip" install --quiet --disable-pip-version-check --no-deps --force-reinstall "$wheels"/*.whl
+  "$bin/musiccat-sandbox" --version
   (cd "$package" && "$bin/python" -B -m pytest tests "$@")
 done
