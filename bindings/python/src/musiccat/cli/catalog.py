@@ -71,7 +71,7 @@ def artist(session: Session, id: str) -> None:
         found = client.artists_get(id).artists[0]
         albums = client.artist_albums(found, limit=10).albums
         tracks = client.artist_tracks_top(found, limit=5).tracks
-        show(session, artist_facts(found), found.to_dict(), albums=albums, tracks=tracks)
+        show(session, artist_facts(found), found.to_dict(), without="Artist", albums=albums, tracks=tracks)
         if not session.out.as_json:
             for bio in found.bios[:1]:
                 session.out.text(f"\n{bio.bio}")
