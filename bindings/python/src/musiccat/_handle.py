@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import ctypes
 import os
-from typing import Any, Optional
+from typing import Any, Callable, Optional
 
 from ._library import library
 
 
 class Handle:
     """A handle, freed when nobody holds it any more: who makes a call holds it until the call returns."""
+
+    #: None until there is a library to free it.
+    _free: Optional[Callable[[Any], Any]] = None
 
     def __init__(self, kind: Any, free: str, *kept: object) -> None:
         self.pointer = ctypes.POINTER(kind)()
@@ -20,7 +23,8 @@ class Handle:
         self._free = getattr(library(), free)
 
     def __del__(self) -> None:
-        self._free(self.pointer)
+        if self._free is not None:
+            self._free(self.pointer)
 
 
 def opened(handle: Optional[Handle], what: str) -> Handle:

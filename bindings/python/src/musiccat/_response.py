@@ -19,12 +19,16 @@ if TYPE_CHECKING:
 class Memory:
     """A response of the library's, and its end: it is freed when the last object that looks into it is gone."""
 
+    #: None until there is a library to free it.
+    _free: Optional[Callable[[Any], Any]] = None
+
     def __init__(self) -> None:
         self.response = ctypes.POINTER(abi.mcat_response)()
         self._free = library().mcat_response_free
 
     def __del__(self) -> None:
-        self._free(self.response)
+        if self._free is not None:
+            self._free(self.response)
 
 
 class Response(ResponseFields):

@@ -1,0 +1,68 @@
+"""Runs the command line: all chapters, and how it ends."""
+
+from __future__ import annotations
+
+import io
+import json
+import logging
+import os
+import sys
+import traceback
+
+import click
+from click.shell_completion import shell_complete
+
+# Each chapter adds its commands when it is read: in the order of the help.
+from . import catalog, failure, image, member, playlists, sign_in, station, tools  # noqa: F401
+from .failure import Exit
+from .root import cli as cli
+from .session import Session
+from .show import say
+
+NAME = "musiccat"
+COMPLETION = "_MUSICCAT_COMPLETE"
+
+
+def run() -> int:
+    """Runs the command that the arguments name; gives the exit code."""
+    wanted = os.environ.get(COMPLETION)
+    if wanted:
+        return shell_complete(cli, {}, NAME, COMPLETION, wanted)
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            # A terminal that has not all letters of the world shows the others.
+            stream.reconfigure(errors="replace")
+    session = Session()
+    # Not click's own `main`: that one has exit codes and words of its own.
+    try:
+        with cli.make_context(NAME, sys.argv[1:], obj=session) as context:
+            if session.is_debug:
+                logging.basicConfig(level=logging.DEBUG)
+            cli.invoke(context)
+        sys.stdout.flush()
+    except click.exceptions.Exit as ended:
+        return ended.exit_code
+    except click.ClickException as error:
+        error.show()
+        return Exit.USAGE
+    except (KeyboardInterrupt, click.Abort):
+        say("")
+        return Exit.INTERRUPTED
+    except BrokenPipeError:
+        # Nobody is there to be told; Python must not try it again at its end.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return Exit.BROKEN_PIPE
+    except Exception as error:
+        return told(session, error)
+    return Exit.DONE
+
+
+def told(session: Session, error: Exception) -> int:
+    """Says what went wrong; gives its exit code."""
+    if session.is_debug:
+        traceback.print_exc()
+    if session.out.as_json:
+        print(json.dumps(failure.to_dict(error)), file=sys.stderr)
+    else:
+        say(f"{NAME}: {failure.line(error)}")
+    return failure.exit_code(error)

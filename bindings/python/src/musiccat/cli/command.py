@@ -1,0 +1,170 @@
+"""What all commands have in common: the options that each takes, and a help that reads well."""
+
+from __future__ import annotations
+
+import sys
+from typing import Any, Callable, Dict, List, Optional, Tuple, TypeVar
+
+import click
+from click.core import ParameterSource
+
+from .failure import Exit, Failure
+from .session import DEMO_MEMBER, Session
+from .show import PAGE
+
+#: More items than any list has.
+ALL = 2**31 - 1
+
+#: What the commands of `musiccat --help` are about, in its order.
+CATALOG, PLAYING, MEMBER, SIGN_IN, TOOLS = CHAPTERS = (
+    "Catalog",
+    "Playing",
+    "What is the member's",
+    "Sign-in",
+    "Looking into it",
+)
+#: Commands of a command.
+OTHERS = "Commands"
+
+Function = TypeVar("Function", bound=Callable[..., Any])
+
+
+def remember(ctx: click.Context, option: click.Parameter, value: Any) -> None:
+    """Puts an option into the session, wherever on the line it stands; the line counts more than the environment."""
+    session = ctx.ensure_object(Session)
+    name = str(option.name)
+    if value in (None, False):
+        return
+    if ctx.get_parameter_source(name) == ParameterSource.COMMANDLINE or name not in session.given:
+        session.given[name] = value
+
+
+def shared_options() -> List[click.Parameter]:
+    """The options that every command takes."""
+    option = SharedOption
+    return [
+        option(["--json"], is_flag=True, help="Print JSON, for programs."),
+        option(["--sandbox"], is_flag=True, help="Ask a fresh sandbox, a service of this machine."),
+        option(["--member"], metavar="NAME", help=f"Who is signed in there; {DEMO_MEMBER} if not said."),
+        option(["--base-url"], metavar="ADDRESS", envvar="MUSICCAT_BASE_URL", help="Address of the service."),
+        option(
+            ["--ca-file"],
+            type=click.Path(exists=True, dir_okay=False),
+            metavar="FILE",
+            envvar="MUSICCAT_CA_FILE",
+            help="The authority to trust, in PEM.",
+        ),
+        option(
+            ["--redirect-uri"],
+            metavar="ADDRESS",
+            envvar="MUSICCAT_REDIRECT_URI",
+            help="Where a sign-in ends, as the service knows it.",
+        ),
+        option(["--token-file"], metavar="FILE", envvar="MUSICCAT_TOKEN_FILE", help="Where the tokens are kept."),
+        option(["--catalog"], metavar="COUNTRY", envvar="MUSICCAT_CATALOG", help="Two letters, such as US."),
+        option(["--lang"], metavar="LANGUAGE", envvar="MUSICCAT_LANG", help="Such as fr or pt-BR."),
+        option(["--debug"], is_flag=True, help="Show the library's log, and tracebacks."),
+    ]
+
+
+class SharedOption(click.Option):
+    """An option that every command takes; it stands in a section of its own."""
+
+    def __init__(self, declarations: List[str], **settings: Any) -> None:
+        super().__init__(declarations, expose_value=False, callback=remember, **settings)
+
+
+class Helpful(click.Command):
+    """A command that takes the shared options too."""
+
+    def __init__(self, *arguments: Any, **settings: Any) -> None:
+        settings["params"] = [*(settings.get("params") or []), *shared_options()]
+        super().__init__(*arguments, **settings)
+
+    def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        own: List[Tuple[str, str]] = []
+        shared: List[Tuple[str, str]] = []
+        for param in self.get_params(ctx):
+            record = param.get_help_record(ctx)
+            if record is not None and not isinstance(param, click.Argument):
+                (own if param in self.params and not isinstance(param, SharedOption) else shared).append(record)
+        if own:
+            with formatter.section("Options"):
+                formatter.write_dl(own)
+        if isinstance(self, click.Group):
+            self.format_commands(ctx, formatter)
+        with formatter.section("Settings"):
+            formatter.write_dl(shared)
+
+
+class Command(Helpful):
+    """A command that does something. `chapter` is where the help lists it."""
+
+    def __init__(self, *arguments: Any, chapter: str = OTHERS, **settings: Any) -> None:
+        super().__init__(*arguments, **settings)
+        self.chapter = chapter
+
+
+class Group(Helpful, click.Group):
+    """Commands, listed by chapters in the order in which they were made."""
+
+    command_class = Command
+    group_class = type
+
+    def __init__(self, *arguments: Any, chapter: str = OTHERS, **settings: Any) -> None:
+        super().__init__(*arguments, **settings)
+        self.chapter = chapter
+
+    def list_commands(self, ctx: click.Context) -> List[str]:
+        return list(self.commands)
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        for chapter in (OTHERS, *CHAPTERS):
+            records = [
+                (name, command.get_short_help_str(formatter.width))
+                for name, command in self.commands.items()
+                if getattr(command, "chapter", OTHERS) == chapter
+            ]
+            if records:
+                with formatter.section(chapter):
+                    formatter.write_dl(records)
+
+
+def count(text: str) -> int:
+    """How many items of a list: a number, or all of them."""
+    number = ALL if text == "all" else int(text)
+    if number < 1:
+        raise ValueError
+    return number
+
+
+def limit_option(function: Function) -> Function:
+    """`--limit`: how many items of a list are to be shown."""
+    return click.option(
+        "-n", "--limit", "wanted", type=count, metavar="NUMBER", default="20", show_default=True, help='Or "all".'
+    )(function)
+
+
+def page_of(wanted: int) -> int:
+    """The size of the pages to ask for."""
+    return min(wanted, PAGE)
+
+
+def yes_option(function: Function) -> Function:
+    """`--yes`, for commands that delete."""
+    return click.option("-y", "--yes", is_flag=True, help="Do not ask before something is deleted.")(function)
+
+
+def confirm(question: str, yes: bool) -> None:
+    """Asks before something is deleted. Where nobody can be asked, only `--yes` is an answer."""
+    if yes:
+        return
+    if not sys.stdin.isatty():
+        raise click.UsageError("this deletes something, and nobody can be asked here: say --yes")
+    if not click.confirm(question, err=True):
+        raise Failure("nothing was changed", Exit.FAILED)
+
+
+def optional(**params: Optional[Any]) -> Dict[str, Any]:
+    """The parameters of a call that were given."""
+    return {name: value for name, value in params.items() if value is not None}

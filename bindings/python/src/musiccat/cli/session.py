@@ -1,0 +1,154 @@
+"""The settings of one command, from its options, the environment and a file; and the client that they make."""
+
+from __future__ import annotations
+
+import os
+import socket
+import sys
+import urllib.parse
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Dict, Iterator, Mapping
+
+from .. import Client, Sandbox, sandbox
+from .failure import Exit, Failure
+from .show import Output
+
+if sys.version_info >= (3, 11):
+    import tomllib
+else:
+    import tomli as tomllib
+
+#: What the configuration file may hold. Tokens and passwords have no place in it.
+SETTINGS = (
+    "base_url",
+    "api_key",
+    "client_id",
+    "image_url",
+    "redirect_uri",
+    "ca_file",
+    "token_file",
+    "catalog",
+    "lang",
+    "service_version",
+)
+#: What comes from the environment only: secrets do not belong on a command line, where others can read them.
+SECRETS = {"api_key": "MUSICCAT_API_KEY", "api_secret": "MUSICCAT_API_SECRET"}
+
+DEMO_MEMBER = "may-stream"
+#: The right that is asked about: this stands in for a home device.
+HOME_DEVICE = "canStreamOnHomeDevice"
+
+
+@dataclass
+class Session:
+    """One run of the command line."""
+
+    #: Options that were given, by their names.
+    given: Dict[str, Any] = field(default_factory=dict)
+
+    @property
+    def is_debug(self) -> bool:
+        return bool(self.given.get("debug"))
+
+    @property
+    def uses_sandbox(self) -> bool:
+        return bool(self.given.get("sandbox"))
+
+    @property
+    def out(self) -> Output:
+        """What this command prints with."""
+        return Output(as_json=bool(self.given.get("json")))
+
+    @contextmanager
+    def client(self, *, member: bool = False, tls: bool = True, **more: Any) -> Iterator[Client]:
+        """A client of the service that the settings name. With `--sandbox` of a sandbox that lives as long; `member`
+        then signs the demo member in, and `tls=False` lets any browser show its pages.
+        """
+        with ExitStack() as stack:
+            if self.uses_sandbox:
+                service = stack.enter_context(self._sandbox(tls))
+                given: Any = {name: self.given[name] for name in ("catalog", "lang") if name in self.given}
+                client = service.client(self._demo_member(service) if member else None, **given, **more)
+                yield stack.enter_context(client)
+                return
+            config = self.settings()
+            address, key = config.pop("base_url", None), config.pop("api_key", None)
+            if address is None:
+                raise Failure(f"no service is named: --base-url, MUSICCAT_BASE_URL or base_url in {config_path()}; "
+                              "or try it with --sandbox")  # fmt: skip
+            if key is None:
+                raise Failure(f"no application key: set MUSICCAT_API_KEY, or api_key in {config_path()}")
+            yield stack.enter_context(Client(address, key, **{**self._files(config, address), **config, **more}))
+
+    def settings(self) -> Dict[str, Any]:
+        """What the client is made of: options and environment before the file."""
+        found = read_config(config_path())
+        found.update({name: value for name, value in self.given.items() if name in SETTINGS})
+        for name, variable in SECRETS.items():
+            if os.environ.get(variable):
+                found[name] = os.environ[variable]
+        return found
+
+    def _files(self, config: Mapping[str, Any], address: str) -> Dict[str, Any]:
+        # Each service has files of its own: tokens of one are never shown to another.
+        folder = state_folder(address)
+        if "token_file" not in config:
+            folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+            return {"token_file": folder / "tokens", "outbox_file": folder / "outbox"}
+        return {"outbox_file": f"{config['token_file']}.outbox"}
+
+    def _demo_member(self, service: Sandbox) -> str:
+        name = self.given.get("member", DEMO_MEMBER)
+        try:
+            return service.member(name).user_name
+        except KeyError:
+            there = ", ".join(member.user_name.partition("@")[0] for member in service.members)
+            raise Failure(f"--member: the sandbox has {there}, and no {name}", Exit.USAGE) from None
+
+    def _sandbox(self, tls: bool) -> Sandbox:
+        return sandbox(tls=tls, redirect_uri=f"http://127.0.0.1:{free_port()}/signed-in")
+
+
+def read_config(path: Path) -> Dict[str, Any]:
+    """The settings in the configuration file; none where there is no file."""
+    try:
+        with open(path, "rb") as file:
+            found = tomllib.load(file)
+    except FileNotFoundError:
+        return {}
+    except tomllib.TOMLDecodeError as error:
+        raise Failure(f"{path}: {error}") from None
+    for name, value in found.items():
+        if name not in SETTINGS:
+            raise Failure(f"{path}: {name} is not a setting; there are {', '.join(SETTINGS)}")
+        if not isinstance(value, str):
+            raise Failure(f"{path}: {name} must be a text in quotes")
+    return found
+
+
+def config_path() -> Path:
+    """Where the configuration file is looked for."""
+    named = os.environ.get("MUSICCAT_CONFIG")
+    return Path(named) if named else xdg("XDG_CONFIG_HOME", ".config") / "musiccat" / "config.toml"
+
+
+def state_folder(address: str) -> Path:
+    """Where the tokens of a service are kept."""
+    parts = urllib.parse.urlsplit(address)
+    name = parts.netloc.rpartition("@")[2].replace(":", "_") or "service"
+    return xdg("XDG_STATE_HOME", ".local/state") / "musiccat" / name
+
+
+def xdg(variable: str, otherwise: str) -> Path:
+    """A folder of the XDG base directory specification, which has a relative path ignored."""
+    named = os.environ.get(variable, "")
+    return Path(named) if os.path.isabs(named) else Path.home() / otherwise
+
+
+def free_port() -> int:
+    """A port of this machine that nobody has."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])

@@ -1,0 +1,202 @@
+"""What is printed: tables and details for people, JSON for programs, and to standard error what is going on."""
+
+from __future__ import annotations
+
+import itertools
+import json
+import sys
+from contextlib import contextmanager
+from typing import Any, Callable, Dict, Iterable, Iterator, List, Mapping, NoReturn, Sequence, Tuple
+
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.table import Table
+from rich.text import Text
+
+from .._response import Response
+
+#: Without a terminal nothing is cut off.
+ENDLESS = 100_000
+
+
+class Paper(Console):
+    """A console that shows texts as they are, and leaves a broken pipe to the program."""
+
+    def on_broken_pipe(self) -> NoReturn:
+        raise BrokenPipeError
+
+
+def console(to_stderr: bool = False) -> Console:
+    """Standard output or error. What the service says is no markup."""
+    file = sys.stderr if to_stderr else sys.stdout
+    width = None if file.isatty() else ENDLESS
+    return Paper(file=file, width=width, markup=False, emoji=False, highlight=False)
+
+
+Column = Tuple[str, Callable[[Any], object]]
+
+#: A table's columns for each kind of list. The id stands in front: it is what the next command takes.
+COLUMNS: Dict[str, List[Column]] = {
+    "artists": [("ID", lambda artist: artist.id), ("Artist", lambda artist: artist.name)],
+    "albums": [
+        ("ID", lambda album: album.id),
+        ("Album", lambda album: album.name),
+        ("Artist", lambda album: album.artist_name),
+        ("Released", lambda album: day(album.released)),
+        ("Tracks", lambda album: album.track_count),
+    ],
+    "tracks": [
+        ("ID", lambda track: track.id),
+        ("Track", lambda track: track.name),
+        ("Artist", lambda track: track.artist_name),
+        ("Album", lambda track: track.album_name),
+        ("Length", lambda track: length(track.playback_seconds)),
+    ],
+    "playlists": [
+        ("ID", lambda playlist: playlist.id),
+        ("Playlist", lambda playlist: playlist.name),
+        ("Tracks", lambda playlist: playlist.track_count),
+        ("Changed", lambda playlist: day(playlist.modified)),
+        ("Privacy", lambda playlist: playlist.privacy),
+    ],
+    "stations": [
+        ("ID", lambda station: station.id),
+        ("Station", lambda station: station.name),
+        ("Plays", lambda station: station.summary),
+    ],
+    "genres": [
+        ("ID", lambda genre: genre.id),
+        ("Genre", lambda genre: genre.name),
+        ("Description", lambda genre: genre.description),
+    ],
+    "tags": [("ID", lambda tag: tag.id), ("Tag", lambda tag: tag.name)],
+    "members": [("ID", lambda member: member.id), ("Member", lambda member: member.screen_name or member.real_name)],
+}
+NUMBERS = ("#", "Tracks", "Length")
+#: Columns that are never cut.
+WHOLE = ("ID", "Released", "Changed", "Privacy", *NUMBERS)
+
+#: Most items that the service gives in one page.
+PAGE = 200
+
+
+class Output:
+    """Prints what a command found."""
+
+    def __init__(self, as_json: bool) -> None:
+        self.as_json = as_json
+        self._paper = console()
+
+    def json(self, value: Any) -> None:
+        """A value for a program, in one piece."""
+        is_terminal = sys.stdout.isatty()
+        print(json.dumps(value, indent=2 if is_terminal else None, ensure_ascii=not is_terminal), flush=True)
+
+    def lists(self, lists: Mapping[str, Sequence[Any]], *, numbered: bool = False, without: str = "") -> None:
+        """Lists of objects, by their kinds: a table each; `without` a column that says nothing there."""
+        if self.as_json:
+            self.json({kind: [item.to_dict() for item in items] for kind, items in lists.items()})
+            return
+        shown = {kind: items for kind, items in lists.items() if items}
+        for place, (kind, items) in enumerate(shown.items()):
+            if place:
+                self._paper.print()
+            # What nothing is known of in the whole list takes no place.
+            columns = [(head, read) for head, read in COLUMNS[kind] if head != without and any(map(read, items))]
+            rows: List[List[object]] = [[read(item) for _, read in columns] for item in items]
+            heads = [head for head, _ in columns]
+            if numbered:
+                heads.insert(0, "#")
+                rows = [[number, *row] for number, row in enumerate(rows, 1)]
+            self.table(heads, rows)
+        if not shown:
+            say("Nothing there.")
+
+    def table(self, heads: Sequence[str], rows: Iterable[Sequence[object]]) -> None:
+        """A table; without a terminal aligned columns, of which nothing is cut off."""
+        table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="bold")
+        for head in heads:
+            # Where it is narrow, names are cut and nothing else.
+            table.add_column(
+                head,
+                justify="right" if head in NUMBERS else "left",
+                no_wrap=head in WHOLE,
+                style="cyan" if head == "ID" else "",
+            )
+        for row in rows:
+            table.add_row(*(Text(clean(value), no_wrap=True, overflow="ellipsis") for value in row))
+        self._lay(table)
+
+    def _lay(self, table: Table) -> None:
+        if self._paper.is_terminal:
+            self._paper.print(table)
+            return
+        # Columns are aligned by spaces; behind the last one there are none.
+        with self._paper.capture() as captured:
+            self._paper.print(table)
+        print("\n".join(line.rstrip() for line in captured.get().splitlines()))
+
+    def details(self, pairs: Iterable[Tuple[str, object]]) -> None:
+        """Facts of one thing, each with its name; those that nothing is known of are left out."""
+        table = Table.grid(padding=(0, 2))
+        table.add_column(style="bold")
+        table.add_column(overflow="fold")
+        for name, value in pairs:
+            if value is not None and value != "":
+                table.add_row(name, clean(value))
+        self._lay(table)
+
+    def text(self, text: str = "") -> None:
+        """Text, which wraps where there is a terminal; an empty line."""
+        self._paper.print(clean(text, lines=True))
+
+
+def say(text: str) -> None:
+    """What is going on, for the person who waits. It is never in the way of the output."""
+    console(to_stderr=True).print(clean(text), soft_wrap=True)
+
+
+@contextmanager
+def progress(what: str, total: int) -> Iterator[Callable[[], None]]:
+    """A bar for work of so many steps, where a terminal shows it and it is long; gives what to call after each."""
+    with Progress(
+        TextColumn("{task.description}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeRemainingColumn(),
+        console=console(to_stderr=True),
+        transient=True,
+        disable=not sys.stderr.isatty(),
+    ) as bar:
+        task = bar.add_task(what, total=total)
+        yield lambda: bar.advance(task)
+
+
+def take(response: Response, kind: str, wanted: int) -> List[Any]:
+    """So many items of a list, from as many pages as that takes."""
+    items: Iterator[Any] = itertools.islice(getattr(response.pages(), kind), wanted)
+    if wanted <= PAGE:
+        return list(items)
+    taken = []
+    with progress(kind, min(wanted, response.meta.total_count or wanted)) as advance:
+        for item in items:
+            taken.append(item)
+            advance()
+    return taken
+
+
+def clean(value: object, lines: bool = False) -> str:
+    """A text without what would steer the terminal: names come from outside."""
+    if value is None:
+        return ""
+    return "".join(letter if letter.isprintable() or (lines and letter == "\n") else "\ufffd" for letter in str(value))
+
+
+def day(moment: object) -> str:
+    """The day of a time as the service sends it."""
+    return str(moment or "")[:10]
+
+
+def length(seconds: object) -> str:
+    """Minutes and seconds."""
+    return f"{seconds // 60}:{seconds % 60:02}" if isinstance(seconds, int) else ""

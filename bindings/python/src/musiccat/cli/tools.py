@@ -1,0 +1,144 @@
+"""Looking into it: any call, what is wrong, and a service to try it with."""
+
+from __future__ import annotations
+
+import json
+import shlex
+import signal
+import sys
+from typing import Any, Dict, Optional
+
+import click
+
+from .. import CREDENTIAL_KEY, CREDENTIAL_MEMBER, CREDENTIAL_NONE, RawRequest, sandbox
+from .command import TOOLS, confirm, yes_option
+from .doctor import examine
+from .failure import Exit, Failure
+from .root import cli
+from .session import Session
+
+CREDENTIALS = {"key": CREDENTIAL_KEY, "member": CREDENTIAL_MEMBER, "none": CREDENTIAL_NONE}
+#: Registered by `musiccat sandbox`, so that `musiccat login` can catch it.
+REDIRECT_URI = "http://127.0.0.1:8976/signed-in"
+
+
+@cli.command(chapter=TOOLS)
+@click.argument("path")
+@click.option(
+    "-X",
+    "--method",
+    type=click.Choice(["GET", "POST", "PUT", "DELETE"]),
+    metavar="METHOD",
+    default="GET",
+    show_default=True,
+    help="GET, POST, PUT or DELETE.",
+)
+@click.option(
+    "--as",
+    "who",
+    type=click.Choice(list(CREDENTIALS)),
+    default="key",
+    show_default=True,
+    help="Who asks: the application, the member, nobody.",
+)
+@click.option("-d", "--data", metavar="TEXT", help='The body; "@FILE" or "@-" reads it.')
+@click.option("--content-type", default="application/json", show_default=True, metavar="TYPE", help="Of the body.")
+@click.option("--unversioned", is_flag=True, help="The path has no version in front.")
+@yes_option
+@click.pass_obj
+def raw(
+    session: Session,
+    path: str,
+    method: str,
+    who: str,
+    data: Optional[str],
+    content_type: str,
+    unversioned: bool,
+    yes: bool,
+) -> None:
+    """Make any call, and print what comes back as it is.
+
+    PATH begins behind the version and may have a query: "/artists/top?limit=1".
+    """
+    if method == "DELETE":
+        confirm(f"Delete {path}?", yes)
+    path, _, query = path.partition("?")
+    request = RawRequest(
+        method=method,
+        path=path if path.startswith("/") else f"/{path}",
+        query=query or None,
+        credential=CREDENTIALS[who],
+        body=body_of(data),
+        content_type=None if data is None else content_type,
+        unversioned=unversioned,
+    )
+    with session.client(member=who == "member") as client:
+        body = client.raw(request, keep_raw=True).raw or b""
+    if session.out.as_json:
+        try:
+            session.out.json(json.loads(body) if body else None)
+        except ValueError:
+            raise Failure("the answer is no JSON: leave out --json", Exit.FAILED) from None
+        return
+    sys.stdout.buffer.write(body)
+    if sys.stdout.isatty():
+        print()
+
+
+def body_of(data: Optional[str]) -> Optional[bytes]:
+    """The bytes to send."""
+    if data is None or not data.startswith("@"):
+        return None if data is None else data.encode()
+    with click.open_file(data[1:], "rb") as file:
+        read: bytes = file.read()
+    return read
+
+
+@cli.command(chapter=TOOLS)
+@click.pass_obj
+def doctor(session: Session) -> None:
+    """Look for what is wrong: library, settings, clock, service, TLS.
+
+    With --json it holds the library's support record, which has no secret in it: send it along with a report.
+    """
+    findings = examine(session)
+    out = session.out
+    if out.as_json:
+        out.json(findings.to_dict())
+    else:
+        out.details((f"{'ok' if row.is_well else '!!'}  {row.what}", row.found) for row in findings.rows)
+    if findings.failure is not None:
+        raise click.exceptions.Exit(int(findings.failure))
+
+
+@cli.command("sandbox", chapter=TOOLS)
+@click.option("--port", type=click.IntRange(1, 65535), help="Port to listen on.  [default: a free one]")
+@click.option("--tls", is_flag=True, help="Serve HTTPS with an authority of its own.")
+@click.option("--control", is_flag=True, help="Let it break on command.")
+@click.option("--data", metavar="FILE", help="Keep its state in this file.")
+@click.pass_obj
+def run_sandbox(session: Session, port: Optional[int], tls: bool, control: bool, data: Optional[str]) -> None:
+    """Run the sandbox, and tell how to reach it.
+
+    The sandbox is the whole service on this machine. It ends with Ctrl-C. Its page shows in a browser.
+    """
+    with sandbox(tls=tls, port=port, control=control, data=data, redirect_uri=REDIRECT_URI) as service:
+        variables = {
+            "MUSICCAT_BASE_URL": service.base_url,
+            "MUSICCAT_API_KEY": service.api_key,
+            "MUSICCAT_API_SECRET": service.api_secret,
+            "MUSICCAT_REDIRECT_URI": service.redirect_uri,
+            "MUSICCAT_CA_FILE": service.authority_file,
+        }
+        told: Dict[str, Any] = {name: value for name, value in variables.items() if value is not None}
+        if session.out.as_json:
+            members = [member._asdict() for member in service.members]
+            session.out.json({"environment": told, "control_url": service.control_url, "members": members})
+        else:
+            session.out.text(f"The sandbox runs at {service.base_url}. In another terminal:\n")
+            for name, value in told.items():
+                session.out.text(f"export {name}={shlex.quote(value)}")
+            session.out.text("\nMembers of its form, and musiccat login --password:")
+            rows = [(member.user_name, member.password, member.what) for member in service.members]
+            session.out.table(["Name", "Password", "Who"], rows)
+        signal.pause()

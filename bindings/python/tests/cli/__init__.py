@@ -1,0 +1,1 @@
+"""The command line in processes of its own, against a running sandbox."""

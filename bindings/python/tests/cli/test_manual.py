@@ -1,0 +1,45 @@
+"""The manual: its programs and commands do what they show, and its exit codes are the true ones."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from musiccat.cli.failure import MEANINGS
+
+from .conftest import Typist
+
+MANUAL = (Path(__file__).resolve().parents[4] / "docs" / "python.md").read_text(encoding="utf-8")
+PROGRAMS = re.findall(r"^```python\n(.*?)^```", MANUAL, re.S | re.M)
+COMMANDS = re.findall(r"^musiccat (.*)$", "".join(re.findall(r"^```sh\n(.*?)^```", MANUAL, re.S | re.M)), re.M)
+
+
+def test_there_is_something_to_run() -> None:
+    assert len(PROGRAMS) >= 2
+    assert len(COMMANDS) >= 6
+
+
+@pytest.mark.parametrize("program", PROGRAMS)
+def test_its_programs(program: str) -> None:
+    ran = subprocess.run([sys.executable, "-W", "error", "-c", program], capture_output=True, text=True, timeout=120)
+    assert ran.returncode == 0, ran.stderr
+    assert ran.stdout
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_its_commands(musiccat_: Typist, command: str) -> None:
+    # As somebody types them who has no settings.
+    for name in ("BASE_URL", "API_KEY", "API_SECRET", "CA_FILE", "REDIRECT_URI"):
+        del musiccat_.environment[f"MUSICCAT_{name}"]
+    ran = musiccat_(*command.split())
+    assert ran.code == 0, ran.err
+    assert ran.out or ran.err
+
+
+def test_its_exit_codes() -> None:
+    told = re.findall(r"^\| (\d+) \| (.*) \|$", MANUAL, re.M)
+    assert told == [(str(int(code)), meaning) for code, meaning in MEANINGS.items()]

@@ -1,0 +1,203 @@
+"""What commands print: for people, and for programs."""
+
+from __future__ import annotations
+
+import fcntl
+import json
+import os
+import pty
+import re
+import struct
+import subprocess
+import sys
+import termios
+from pathlib import Path
+from typing import List
+
+import pytest
+from rich.cells import cell_len
+
+import musiccat
+
+from .conftest import Typist
+
+
+def on_a_terminal(typist: Typist, *arguments: str, columns: int = 80) -> str:
+    """What a person sees, on a terminal of so many columns."""
+    ours, theirs = pty.openpty()
+    fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", 24, columns, 0, 0))
+    del typist.environment["COLUMNS"]
+    program = typist.start(*arguments, stdin=theirs, stdout=theirs, stderr=theirs)
+    os.close(theirs)
+    seen = b""
+    while True:
+        try:
+            part = os.read(ours, 65536)
+        except OSError:  # how a terminal says that nobody writes any more
+            part = b""
+        if not part:
+            break
+        seen += part
+    os.close(ours)
+    assert program.wait() == 0, seen
+    return seen.decode().replace("\r\n", "\n")
+
+
+def test_a_search_shows_ids_and_names(musiccat_: Typist, service: musiccat.Sandbox) -> None:
+    ran = musiccat_("search", "signal", "-n", "2")
+    with service.client() as client:
+        found = client.search("signal", per_type_limit=2)
+    assert (ran.code, ran.err) == (0, "")
+    for track in found.tracks:
+        assert re.search(rf"^{re.escape(track.id or '')} +{re.escape(track.name or '')} ", ran.out, re.MULTILINE)
+    assert "ID " in ran.out
+    assert "Track" in ran.out
+
+
+def test_only_the_types_that_are_asked_for(musiccat_: Typist) -> None:
+    found = json.loads(musiccat_("search", "the", "--type", "artist", "--type", "album", "--json").out)
+    assert found["artists"]
+    assert found["albums"]
+    assert not found["tracks"]
+    assert not found["playlists"]
+
+
+def test_nothing_found_is_said(musiccat_: Typist) -> None:
+    ran = musiccat_("search", "zzzzqqqq")
+    assert (ran.code, ran.out, ran.err) == (0, "", "Nothing there.\n")
+    assert json.loads(musiccat_("search", "zzzzqqqq", "--json").out)["tracks"] == []
+
+
+@pytest.mark.parametrize("kind", ["artists", "albums", "tracks", "playlists", "stations"])
+def test_top_lists_are_the_services(musiccat_: Typist, service: musiccat.Sandbox, kind: str) -> None:
+    listed = json.loads(musiccat_("top", kind, "-n", "3", "--json").out)[kind]
+    of_genre = json.loads(musiccat_("top", kind, "-n", "3", "--genre", "g.1", "--json").out)[kind]
+    with service.client() as client:
+        assert listed == [item.to_dict() for item in getattr(getattr(client, f"{kind}_top")(limit=3), kind)]
+        wanted = client.genre_stations("g.1") if kind == "stations" else getattr(client, f"genre_{kind}_top")("g.1")
+        assert of_genre == [item.to_dict() for item in getattr(wanted, kind)[:3]]
+
+
+def test_a_long_list_comes_from_many_pages(musiccat_: Typist) -> None:
+    ids = [track["id"] for track in json.loads(musiccat_("top", "tracks", "-n", "450", "--json").out)["tracks"]]
+    assert len(ids) == len(set(ids)) == 450
+    everything = json.loads(musiccat_("top", "artists", "--limit", "all", "--json").out)["artists"]
+    assert len(everything) == 200
+
+
+@pytest.mark.parametrize(
+    ("command", "call"),
+    [
+        (("artist", "art.1"), lambda client: client.artists_get("art.1").artists[0]),
+        (("album", "alb.1"), lambda client: client.albums_get("alb.1").albums[0]),
+        (("track", "tra.1"), lambda client: client.tracks_get("tra.1").tracks[0]),
+        (("playlist", "pp.1"), lambda client: client.playlists_get("pp.1").playlists[0]),
+    ],
+)
+def test_details_are_the_objects(
+    musiccat_: Typist, service: musiccat.Sandbox, command: List[str], call: object
+) -> None:
+    with service.client() as client:
+        thing = call(client)  # type: ignore[operator]
+    told = json.loads(musiccat_(*command, "--json").out)
+    for name, value in thing.to_dict().items():
+        assert name == "tracks" or told[name] == value
+    seen = musiccat_(*command).out
+    assert thing.name in seen
+    assert thing.id in seen
+    if command[0] != "track":
+        assert told["tracks"]
+        assert told["tracks"][0]["name"] in seen
+
+
+def test_without_a_terminal_nothing_is_cut_off_or_coloured(musiccat_: Typist) -> None:
+    listed = json.loads(musiccat_("top", "albums", "-n", "50", "--json").out)["albums"]
+    lines = musiccat_("top", "albums", "-n", "50").out.splitlines()
+    assert len(lines) == 51
+    for line, album in zip(lines[1:], listed):
+        assert line.startswith(album["id"])
+        assert album["name"] in line
+        assert album["artist_name"] in line
+        assert "\x1b" not in line
+        assert line == line.rstrip()
+
+
+@pytest.mark.parametrize("columns", [80, 40])
+def test_a_terminal_holds_every_line(musiccat_: Typist, columns: int) -> None:
+    seen = on_a_terminal(musiccat_, "top", "tracks", "-n", "50", columns=columns)
+    assert "\x1b[" in seen
+    assert "…" in seen
+    plain = re.sub(r"\x1b\[[\d;]*m", "", seen)
+    lines = plain.splitlines()
+    assert len(lines) == 51
+    # The id, which the next command takes, is whole.
+    assert all(re.match(r"tra\.\d+ ", line) for line in lines[1:])
+    assert max(map(cell_len, lines)) <= columns
+
+
+def test_no_color(musiccat_: Typist) -> None:
+    musiccat_.environment["NO_COLOR"] = "1"
+    # Bold is no colour.
+    assert set(re.findall(r"\x1b\[([\d;]*)m", on_a_terminal(musiccat_, "top", "artists"))) <= {"0", "1"}
+
+
+def test_what_the_service_says_does_not_steer_the_terminal(musiccat_: Typist, service: musiccat.Sandbox) -> None:
+    name = "Loud\x1b]0;owned\x07 [bold]Name[/bold] :smile:\nNext"
+    body = json.dumps({"artists": [{"id": "art.1", "name": name}], "meta": {"returnedCount": 1, "totalCount": 1}})
+    headers = [["Content-Type", "application/json"]]
+    answer = {"status": {"status": 200, "body": body, "headers": headers}}
+    service.control("POST", "/faults", {"path": "/artists/top", "answer": answer})
+    seen = on_a_terminal(musiccat_, "top", "artists")
+    assert "\x1b]0;" not in seen
+    assert "\x07" not in seen
+    assert "Loud�]0;owned� [bold]Name[/bold] :smile:�Next" in seen
+    # Nor where one thing is shown, or in what goes to standard error.
+    track = json.dumps({"tracks": [{"id": "tra.1", "name": name}]})
+    service.control("POST", "/faults", {"path": "/tracks/*", "answer": {"status": {**answer["status"], "body": track}}})
+    assert "Loud�]0;owned� [bold]Name[/bold] :smile:�Next" in musiccat_("track", "tra.1").out
+    refusal = json.dumps({"code": "Refused", "message": "[bold]no\x1b[2J"})
+    refused = {"status": {"status": 400, "body": refusal, "headers": headers}}
+    service.control("POST", "/faults", {"path": "/albums/*", "answer": refused})
+    assert "[bold]no" in musiccat_("album", "alb.1").err
+    assert "\x1b" not in musiccat_("album", "alb.1").err
+
+
+def test_letters_that_the_terminal_does_not_have(musiccat_: Typist) -> None:
+    musiccat_.environment["PYTHONIOENCODING"] = "ascii"
+    ran = musiccat_("top", "tracks", "-n", "100")
+    assert ran.code == 0, ran.err
+    assert "?" in ran.out
+    names = [track["name"] for track in json.loads(musiccat_("top", "tracks", "-n", "100", "--json").out)["tracks"]]
+    assert not all(map(str.isascii, names))
+
+
+def test_nobody_reads_the_output(musiccat_: Typist) -> None:
+    for format in ([], ["--json"]):
+        program = musiccat_.start("top", "tracks", "-n", "600", *format)
+        assert program.stdout
+        assert program.stderr
+        program.stdout.close()
+        assert program.stderr.read() == ""
+        assert program.wait() == 141
+
+
+def test_images(musiccat_: Typist, tmp_path: Path) -> None:
+    told = json.loads(musiccat_("image", "tra.1", "--json").out)
+    assert (told["width"], told["height"]) == (500, 500)
+    picture = (tmp_path / "tra.1-500x500.jpg").read_bytes()
+    assert picture[:3] == b"\xff\xd8\xff"
+    assert told["bytes"] == len(picture)
+    assert "tra.1-70x70.jpg: 70x70" in musiccat_("image", "tra.1", "--size", "60x60").err
+    # A file that is there stays as it is.
+    again = musiccat_("image", "tra.1")
+    assert again.code == 2
+    assert "--force" in again.err
+    assert musiccat_("image", "tra.1", "--force").code == 0
+    assert musiccat_("image", "tra.1", "--size", "large").code == 2
+
+
+def test_an_image_to_standard_output(musiccat_: Typist) -> None:
+    program = [sys.executable, "-m", "musiccat", "image", "alb.1", "-o", "-"]
+    ran = subprocess.run(program, env=musiccat_.environment, capture_output=True)
+    assert ran.stdout[:3] == b"\xff\xd8\xff"
+    assert ran.stderr == b""

@@ -1,0 +1,114 @@
+"""A station: what the person sees, and what the service is told."""
+
+from __future__ import annotations
+
+import json
+import signal
+from pathlib import Path
+from typing import Any, Dict, List
+
+import pytest
+
+import musiccat
+
+from .conftest import Typist
+
+
+def events(out: str) -> List[Dict[str, Any]]:
+    return [json.loads(line) for line in out.splitlines()]
+
+
+def metered(service: musiccat.Sandbox) -> List[Dict[str, Any]]:
+    """What the service was told of playbacks."""
+    return [
+        entry
+        for entry in service.control("GET", "/journal?path=*/events&method=POST")["entries"]
+        if entry["status"] < 300
+    ]
+
+
+def test_keys_and_what_the_service_hears(member: Typist, service: musiccat.Sandbox) -> None:
+    ran = member("station", "art.1", "-n", "4", "--fast", "--json", said="slfd")
+    assert ran.code == 0, ran.err
+    told = events(ran.out)
+    assert [event["event"] for event in told] == [
+        *("plays", "skipped"),
+        *("plays", "liked", "favorite", "disliked", "skipped"),
+        *("plays", "plays", "end"),
+    ]
+    assert told[-1]["played"] == 4
+    assert told[-1]["outbox"].get("waiting", 0) == 0
+    played = [event["track"]["id"] for event in told if event["event"] == "plays"]
+    assert len(set(played)) == 4
+    # A start and a stop of each.
+    assert len(metered(service)) == 8
+    feedback = service.control("GET", "/journal?path=*feedback*")["entries"]
+    assert len(feedback) >= 4
+
+
+def test_a_person_reads_what_plays(member: Typist) -> None:
+    ran = member("station", "art.1", "-n", "2", "--fast", said="l")
+    assert ran.out == ""
+    lines = ran.err.splitlines()
+    assert lines[0] == "Keys: s skip, l like, d dislike, f favorite, q quit."
+    assert lines[1].startswith("plays ")
+    assert lines[2].startswith("liked ")
+    assert lines[-1] == "2 played. The service knows all of it."
+
+
+def test_quitting(member: Typist) -> None:
+    told = events(member("station", "art.1", "--silent", "--json", said="q").out)
+    assert [event["event"] for event in told] == ["plays", "end"]
+
+
+def test_no_skip_is_left(member: Typist) -> None:
+    ran = member("station", "art.1", "-n", "8", "--fast", said="s" * 8)
+    assert ran.code == 0
+    assert ran.err.count("\nskipped ") == 6
+    assert "No skip is left for 60 minutes: the track plays on." in ran.err
+
+
+def test_who_may_not_stream_hears_nothing(musiccat_: Typist) -> None:
+    musiccat_.signs_in("must-upgrade")
+    ran = musiccat_("station", "art.1", "--fast")
+    assert ran.code == 4
+    assert "Please upgrade." in ran.err
+    assert "plays" not in ran.err
+
+
+@pytest.mark.parametrize("name", ["mpg123", "ffplay"])
+def test_it_plays_with_the_program_that_is_there(member: Typist, tmp_path: Path, name: str) -> None:
+    # It stands in for the player: it says that it was given an MP3 file, and ends.
+    folder = tmp_path / "bin"
+    folder.mkdir()
+    player = folder / name
+    player.write_text(f'#!/bin/sh\nfor last; do :; done\nhead -c 3 "$last" >> {tmp_path}/heard\n')
+    player.chmod(0o755)
+    member.environment["PATH"] = f"{folder}:/usr/bin:/bin"
+    ran = member("station", "art.1", "-n", "2")
+    assert ran.code == 0, ran.err
+    assert "without sound" not in ran.err
+    heard = (tmp_path / "heard").read_bytes()
+    assert len(heard) == 6
+    assert heard[:3] in (b"ID3", b"\xff\xfb\x90") or heard[0] == 0xFF
+
+
+def test_ctrl_c_ends_the_track_and_tells_of_it_later(member: Typist, service: musiccat.Sandbox) -> None:
+    program = member.start("station", "art.1", "--silent")
+    assert program.stderr
+    while not program.stderr.readline().startswith("plays"):
+        pass
+    program.send_signal(signal.SIGINT)
+    program.communicate(timeout=20)
+    assert program.returncode == 130
+    # The next one sends what waited: a start and a stop of the first, and its own.
+    assert member("station", "art.1", "-n", "1", "--fast").code == 0
+    assert len(metered(service)) == 4
+
+
+def test_the_service_fails_while_it_plays(member: Typist, service: musiccat.Sandbox) -> None:
+    fault = {"path": "*/events", "times": 1, "answer": {"status": {"status": 503}}}
+    service.control("POST", "/faults", fault)
+    ran = member("station", "art.1", "-n", "2", "--fast")
+    assert ran.code == 0
+    assert ran.err.endswith("2 played. The service knows all of it.\n") or "wait for the service" in ran.err

@@ -1,0 +1,118 @@
+"""Looking into it: raw calls, the doctor, the sandbox."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import signal
+import subprocess
+import sys
+import urllib.parse
+from pathlib import Path
+
+import pytest
+
+import musiccat
+
+from .conftest import PATIENCE, Typist
+
+
+def test_any_call(musiccat_: Typist, service: musiccat.Sandbox) -> None:
+    ran = musiccat_("raw", "/artists/top?limit=2")
+    assert len(json.loads(ran.out)["artists"]) == 2
+    # As it came, and with --json in the form of all other commands.
+    with service.client() as client:
+        assert ran.out.encode() == client.artists_top(limit=2, keep_raw=True).raw
+    assert json.loads(musiccat_("raw", "artists/top?limit=2", "--json").out) == json.loads(ran.out)
+    assert musiccat_("raw", "/nothing/there").code == 5
+
+
+def test_any_call_of_a_members(member: Typist, tmp_path: Path) -> None:
+    account = json.loads(member("raw", "/me/account", "--as", "member").out)["account"]
+    assert account["email"] == "may-stream@sandbox.test"
+    body = {"playlists": {"name": "Raw"}}
+    (tmp_path / "body.json").write_text(json.dumps(body))
+    for data, said in ((json.dumps(body), ""), ("@body.json", ""), ("@-", json.dumps(body))):
+        ran = member("raw", "/me/library/playlists", "-X", "POST", "--as", "member", "-d", data, said=said)
+        assert ran.code == 0, ran.err
+    assert len(json.loads(member("playlists", "list", "--json").out)["playlists"]) == 3
+    id = json.loads(member("playlists", "list", "--json").out)["playlists"][0]["id"]
+    assert member("raw", f"/me/library/playlists/{id}", "-X", "DELETE", "--as", "member", "-y").code == 0
+
+
+def test_the_doctor_finds_nothing(member: Typist, service: musiccat.Sandbox) -> None:
+    ran = member("doctor")
+    assert ran.code == 0, ran.out
+    for line in (
+        r"ok  Library +1\.\d+\.\d+ with the interface 1\.\d+, from .+",
+        rf"ok  Address +{re.escape(service.base_url)}",
+        r"ok  Service +answers in \d+ ms; versions .*v2\.2.*",
+        r"ok  TLS +1\.3, TLS_\w+",
+        r"ok  Member +signed in; the token lasts \d+ s more",
+        r"ok  Clock +20\d\d-\d\d-\d\dT\d\d:\d\d:\d\dZ",
+    ):
+        assert re.search(f"^{line}$", ran.out, re.MULTILINE), line
+    assert "!!" not in ran.out
+    told = json.loads(member("doctor", "--json").out)
+    assert told["ok"] is True
+    assert told["support_record"]["library"] == musiccat.version()
+    assert [check["what"] for check in told["checks"]][:2] == ["Package", "Library"]
+
+
+@pytest.mark.parametrize(
+    ("setting", "value", "code", "word"),
+    [
+        ("MUSICCAT_LIBRARY", "/nowhere/libmusiccat.so", 9, "MUSICCAT_LIBRARY"),
+        ("MUSICCAT_BASE_URL", "https://localhost:9", 8, "--base-url"),
+        ("MUSICCAT_BASE_URL", "", 9, "MUSICCAT_BASE_URL"),
+        ("MUSICCAT_API_KEY", "", 9, "MUSICCAT_API_KEY"),
+        ("MUSICCAT_CA_FILE", "", 8, "--ca-file"),
+    ],
+)
+def test_the_doctor_names_what_is_wrong(musiccat_: Typist, setting: str, value: str, code: int, word: str) -> None:
+    musiccat_.environment[setting] = value
+    ran = musiccat_("doctor")
+    assert ran.code == code
+    [line] = [line for line in ran.out.splitlines() if line.startswith("!!")]
+    assert word in line
+    assert json.loads(musiccat_("doctor", "--json").out)["ok"] is False
+
+
+def test_the_doctor_looks_at_the_certificate(musiccat_: Typist) -> None:
+    with musiccat.sandbox(certificate="expired") as broken:
+        musiccat_.environment.update(
+            MUSICCAT_BASE_URL=broken.base_url,
+            MUSICCAT_API_KEY=broken.api_key,
+            MUSICCAT_CA_FILE=str(broken.authority_file),
+        )
+        ran = musiccat_("doctor")
+    assert ran.code == 8
+    assert "CERTIFICATE_EXPIRED" in ran.out
+
+
+def test_the_sandbox_tells_how_to_reach_it(musiccat_: Typist) -> None:
+    for tls in ([], ["--tls"]):
+        program = musiccat_.start("sandbox", *tls)
+        assert program.stdout
+        assert program.stdout.readline().startswith("The sandbox runs at http")
+        assert program.stdout.readline() == "\n"
+        # What it prints works in another terminal, as it stands.
+        script = "".join(iter(program.stdout.readline, "\n")) + f"{sys.executable} -m musiccat doctor --json"
+        environment = {name: value for name, value in musiccat_.environment.items() if name != "MUSICCAT_CA_FILE"}
+        ran = subprocess.run(["bash", "-c", script], env=environment, capture_output=True, text=True)
+        assert json.loads(ran.stdout)["ok"], ran.stdout
+        program.send_signal(signal.SIGINT)
+        assert "may-stream@sandbox.test" in program.stdout.read()
+        assert program.wait(PATIENCE) == 130
+
+
+def test_the_sandbox_for_a_program(musiccat_: Typist) -> None:
+    program = musiccat_.start("sandbox", "--json", "--control")
+    assert program.stdout
+    told = json.loads(program.stdout.readline())
+    assert told["control_url"].startswith(told["environment"]["MUSICCAT_BASE_URL"])
+    assert {member["user_name"].partition("@")[0] for member in told["members"]} >= {"may-stream", "suspended"}
+    assert urllib.parse.urlsplit(told["environment"]["MUSICCAT_REDIRECT_URI"]).hostname == "127.0.0.1"
+    os.kill(program.pid, signal.SIGINT)
+    assert program.wait(PATIENCE) == 130
