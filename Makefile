@@ -1,4 +1,4 @@
-# The front door: `make help` lists what there is. Needs GNU make, cargo and a C compiler; all else is used where it is there.
+# The front door: `make help` lists what there is. Needs GNU make, cargo, a C and a C++ compiler; all else is used where it is there.
 
 CARGO ?= cargo
 PKG_CONFIG ?= pkg-config
@@ -176,12 +176,15 @@ cancels: ## calls that are cancelled in everything that they can wait for, a tho
 evening: ## whole evenings on stations, 500 tracks each, with everything that happens to a player
 	MUSICCAT_LONG=1 $(CARGO) test --package musiccat --test evening -- --test-threads=2 --nocapture
 
-verify-all: lint test demo clients browser schemathesis scale fleet kills cancels evening valgrind asan ## all of it, the long checks included: an hour and more
+verify-all: lint test demo clients browser schemathesis scale fleet kills cancels evening valgrind asan python ## all of it, the long checks included: an hour and more
 	ci/asan.sh
 	ci/armv7.sh
 	ci/tsan.sh
 	ci/without_tls.sh
 	ci/install.sh
+	ci/papers.sh
+	ci/manual.sh
+	ci/reproducible.sh
 	ci/cargo_c.sh
 	ci/deb.sh
 	@date

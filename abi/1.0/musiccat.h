@@ -434,7 +434,7 @@ enum mcat_status
    */
   MCAT_ERR_NOT_FOUND = 53,
   /**
-   * In conflict with the present state (HTTP 409), or an edit of a playlist found it changed.
+   * In conflict with the present state (HTTP 409), an edit of a playlist found it changed, or a station is another member's.
    */
   MCAT_ERR_CONFLICT = 54,
   /**
@@ -676,7 +676,7 @@ enum mcat_reason
    */
   MCAT_REASON_PENDING_UNREADABLE = 48,
   /**
-   * A refresh brought the tokens of another member: they are not used.
+   * A refresh brought the tokens of another member: they are not used. Or a station was opened by another member.
    */
   MCAT_REASON_OTHER_MEMBER = 49,
   /**
@@ -1097,9 +1097,15 @@ typedef struct mcat_client mcat_client;
  * service is to be told is noted in the member's outbox, in the order of the calls, and sent by the next poll (or `mcat_outbox_send`).
  *
  * The calls that note (`mcat_station_skip`, `_like`, `_dislike`, `_favorite`, `_unfavorite`, `_unplay`, `_started`, `_stopped`) write it to
- * the outbox's store before they return, where there is one: as long as a write to the flash takes, or a callback of the application's;
- * with another thread in the store they wait for it first. All others, besides those that wait for the network, return at once.
- * Errors of every note: `MCAT_ERR_SIGN_IN_NEEDED` (nobody is signed in; the tokens may have run out), `MCAT_ERR_STORE` (the token store
+ * the outbox's store before they return, where there is one: as long as a write to the flash takes, or a callback of the application's.
+ * Where another thread is in the store they wait for it first, but for no longer than 2 s: then what they note is in memory
+ * (`MCAT_REASON_OUTBOX_NOT_SAVED`), and written by the next call that comes to the store. All others, besides those that wait for the network, return at once.
+ * It belongs to the member who opened it: while nobody is signed in, `mcat_station_next`, `_poll`, `_previews` and the calls that note
+ * answer `MCAT_ERR_SIGN_IN_NEEDED` with `MCAT_REASON_NOT_SIGNED_IN`, and nothing is sent or noted. After another member's sign-in they
+ * answer `MCAT_ERR_CONFLICT` with `MCAT_REASON_OTHER_MEMBER`: free it and open one for the new member. When the same member signs in
+ * again it goes on with what was ready, if the service tells who that is: after a sign-in in the browser by a service that gives no
+ * id, and after `mcat_forget_member`, it counts as another's.
+ * Errors of every note: these two (the tokens may have run out), `MCAT_ERR_STORE` (the token store
  * does not say who is signed in): then nothing is noted, and the call may be repeated. `MCAT_OK` with `MCAT_REASON_OUTBOX_NOT_SAVED`: it is
  * noted, but a power cut would take it.
  * May be used from any number of threads at once. It keeps its client alive; the two may be freed in any order.
@@ -3596,11 +3602,12 @@ typedef struct mcat_station_now {
   const char *seed;
   /**
    * What takes the station up again after a restart, for `mcat_station_options.state`: at most `MCAT_STATION_STATE_MAX` bytes of ASCII
-   * with the NUL. It holds no secret.
+   * with the NUL. It holds no secret, and the member's name and id as salted hashes only. NULL while the member who opened the
+   * station is not signed in.
    */
   const char *state;
   /**
-   * Milliseconds until the next skip is free; 0: one is; -1 unknown.
+   * Milliseconds until the next skip is free; 0: one is; -1 unknown, as while the station's member is not signed in.
    */
   int64_t skip_wait_ms;
   /**
@@ -3612,7 +3619,7 @@ typedef struct mcat_station_now {
    */
   double variety;
   /**
-   * Tracks that `mcat_station_next` gives at once; -1 unknown.
+   * Tracks that `mcat_station_next` gives at once, to the station's member alone; -1 unknown.
    */
   int32_t ready;
   /**
@@ -3976,8 +3983,10 @@ typedef struct mcat_transport {
    */
   void *user;
   /**
-   * Opens a connection to `host` (a name or a numeric address) and stores it in `*connection`, which is NULL at the first call.
-   * Required.
+   * Opens a connection to `host` (a name or a numeric address) and stores it in `*connection`, which is NULL at the first call. In
+   * place of `MCAT_IO_FAILED` it may say what failed, which becomes the call's status where no other try helps: `MCAT_ERR_RESOLVE`,
+   * `MCAT_ERR_CONNECT` (as `MCAT_IO_FAILED`), `MCAT_ERR_TLS`, or `MCAT_ERR_CLOCK` where the clock must be set before a certificate can be
+   * judged. After the last two nothing is tried again. Required.
    */
   int32_t (*open)(void *user,
                   int64_t left_ms,
@@ -4699,7 +4708,9 @@ typedef struct mcat_station_options {
   int32_t reserved;
   /**
    * `response->station->state` as it was before a restart: the station is taken up where it was. The seed must be the same, and the
-   * member: the skips and the tracks in it are those of the one who was signed in. Drop it when another one signs in.
+   * member: the skips and the tracks in it are those of the one who was signed in. Another one's is refused where that can be told: not
+   * where the token store was lost or emptied in between, or the service gives no id after a sign-in in the browser. So drop it when
+   * another member signs in.
    */
   const char *state;
 } mcat_station_options;
@@ -4711,7 +4722,9 @@ extern "C" {
 /**
  * The member's account, subscription and entitlements. `GET /me/account`; in `response->account`.
  *
- * Needs a signed-in member. Parameters: pretty. Errors: those of every call. Specification: Member account. Since 1.0.
+ * Needs a signed-in member. Asked of the service each time. What it says is remembered as if `mcat_account_verdict` had asked: verdicts,
+ * the member's id and tier in metering, and the limit of skips go by it.
+ * Parameters: pretty. Errors: those of every call. Specification: Member account. Since 1.0.
  */
 MCAT_API
 MCAT_NODISCARD
@@ -4746,7 +4759,7 @@ mcat_status mcat_account_judge(const struct mcat_account *account,
  * is asked again each time. After a sign-in, and after any 403 to a call of the member's, the service is asked anew. Where it cannot be
  * asked, what it said in the last 24 hours holds: `response->verdict->age_ms` tells how old that is, and `reason` and `message` why
  * nothing newer is there. Nothing is kept over a restart, a sign-out or another member's sign-in.
- * Asks `GET /me/account`. Parameters: none.
+ * Asks `GET /me/account`, as `mcat_me_account` does, whose answers count here too. Parameters: none.
  * Errors: `MCAT_ERR_ARGUMENT` (a name that does not begin "canStream"), `MCAT_ERR_CANCELLED`, and where there is no memory.
  * Specification: Client rules for the account. Since 1.0.
  */
@@ -6661,7 +6674,7 @@ mcat_status mcat_member_avatar(struct mcat_client *client,
                                const struct mcat_response **out);
 
 /**
- * Sends what waits in the outbox, in the order in which it was noted.
+ * Sends what waits in the outbox, in the order in which it was noted, but for what the service fails at again and again.
  *
  * What is noted by a station (feedback, metering) and by `mcat_playback_started` and `_stopped` waits until it is sent: by
  * `mcat_station_poll` or by this call. Call it before the device goes to sleep, and in a player without stations every now and then.
@@ -6673,7 +6686,9 @@ mcat_status mcat_member_avatar(struct mcat_client *client,
  * Plays, skips, starts and stops are counted by the service and sent at most once: one that may have arrived (a connection broke, the power
  * was cut, the service failed) is not sent again and counts as `uncertain`. What the service refuses (HTTP 400 to 499,
  * but for 401, 407, 408, 421, 423, 425 and 429) is given up and counts as `refused`. Everything else waits and is tried again after up to 2 s, doubled with each failure to at most ten minutes,
- * and never before the service's Retry-After. With `MCAT_PRIORITY_BACKGROUND` each is tried once in a call, else as often as any call.
+ * and never before the service's Retry-After. What may come twice and met HTTP 500 to 599 five times (likes, dislikes, favorites,
+ * unfavorites, unplays) waits behind everything else from then on, together with what takes it back: it is told when nothing else waits, by
+ * itself, for as long as it takes, and holds nothing up. With `MCAT_PRIORITY_BACKGROUND` each is tried once in a call, else as often as any call.
  *
  * Entries belong to the member who was signed in when they were noted. When another signs in they are given up (`dropped`), and
  * so they are at a sign-out and at a sign-in where the service has not told who the member is (a sign-in in the browser, by a service that
@@ -6708,8 +6723,8 @@ mcat_status mcat_outbox_check(struct mcat_client *client,
  * track that starts to sound. It is kept in the outbox's store before the call returns, and nothing is sent: see `mcat_outbox_send`.
  * A power cut while it plays leaves a start without a stop, which the service takes. A device that does not know the date yet may note: the
  * date is worked out once it is known, in the same boot, else the time of sending stands for it.
- * The member's id and tier go with it where `mcat_account_verdict` has learned them since the client was made and the member signed in:
- * call that before the first `mcat_outbox_send`. Else they are left out.
+ * The member's id and tier go with it where the service has told them since the client was made and the member signed in: call
+ * `mcat_account_verdict` or `mcat_me_account` before the first `mcat_outbox_send`. Else they are left out.
  * Needs a signed-in member; the tokens may have run out. `MCAT_REASON_OUTBOX_NOT_SAVED`: noted, but a power cut would take it.
  * Errors: `MCAT_ERR_ARGUMENT`, `MCAT_ERR_SIGN_IN_NEEDED`, `MCAT_ERR_STORE` (the token store does not say who is signed in); then nothing is
  * noted. Specification: Station playback. Since 1.0.
@@ -7342,7 +7357,7 @@ mcat_status mcat_session_ask(struct mcat_client *client,
  * that it gave lately comes again, a tuning that was not told yet is told, and skips count on. A tuning that the service refuses for
  * good is given up: the log says so, the station opens, and `popularity` and `variety` of `response->station` are the service's.
  * Parameters: deadline_ms, priority (of no weight here).
- * Errors: `MCAT_ERR_ARGUMENT` (also a state that is damaged or of another seed: open without it), `MCAT_ERR_SIGN_IN_NEEDED`,
+ * Errors: `MCAT_ERR_ARGUMENT` (also a state that is damaged, of another seed or another member's: open without it), `MCAT_ERR_SIGN_IN_NEEDED`,
  * `MCAT_ERR_FORBIDDEN` with `MCAT_REASON_NOT_ENTITLED` (`response->verdict` and `user_action` tell why, by "canStreamOnHomeDevice"),
  * `MCAT_ERR_NOT_FOUND`, and those of every call. Specification: Station playback. Since 1.0.
  */
@@ -7364,7 +7379,8 @@ mcat_status mcat_station_open(struct mcat_client *client,
  * Obey the track before it plays: see `is_streamable` and `is_explicit`. Tell `mcat_station_started` when it begins.
  * Parameters: deadline_ms, priority (of no weight here: somebody waits for the track).
  * Errors: `MCAT_ERR_FORBIDDEN` with `MCAT_REASON_NOT_ENTITLED` (the member may not stream any more); `MCAT_ERR_CONFLICT` with
- * `MCAT_REASON_SESSION_TAKEN` (another player took the session over: at once, until `mcat_session_hold`); and those of every call.
+ * `MCAT_REASON_SESSION_TAKEN` (another player took the session over: at once, until `mcat_session_hold`) or `MCAT_REASON_OTHER_MEMBER`
+ * (the station is another member's), `MCAT_ERR_SIGN_IN_NEEDED`, also where a track is ready; and those of every call.
  * Specification: Station playback. Since 1.0.
  */
 MCAT_API
@@ -7384,7 +7400,7 @@ mcat_status mcat_station_next(struct mcat_station *station,
  * fetch: devices that lost the service together must not come back together. `mcat_station_next` without a track asks at once all the same.
  * So it is with the session, which has a pause of its own: while the service cannot say, the music goes on.
  * Parameters: deadline_ms, priority.
- * Errors: those of `mcat_station_next`, for what was fetched or tuned. A tuning that the service refuses for good is given up, and told
+ * Errors: those of `mcat_station_next`; of the service, for what was fetched or tuned. A tuning that the service refuses for good is given up, and told
  * once. Specification: Station playback. Since 1.0.
  */
 MCAT_API
@@ -7395,7 +7411,8 @@ mcat_status mcat_station_poll(struct mcat_station *station,
 
 /**
  * The previews that came with the tracks fetched last, in `response->previews`: as many as the service allows to show, without those
- * whose track has come. None without `options->previews`. Nothing is sent. Errors: none of its own. Since 1.0.
+ * whose track has come. None without `options->previews`. Nothing is sent. Errors: those of a station that is not the member's (see
+ * `mcat_station`). Since 1.0.
  */
 MCAT_API
 MCAT_NODISCARD
@@ -7406,7 +7423,7 @@ mcat_status mcat_station_previews(struct mcat_station *station,
  * Notes that the member skips `track`, if a skip is left. Then take the next one with `mcat_station_next`.
  *
  * The skips of all the member's stations count against the service's limit (`response->station->skips_left`, `skip_wait_ms`), those that other
- * devices made as soon as the service refuses one of ours. Nothing is sent.
+ * devices made as soon as the service refuses one of ours. One that the outbox gave up for want of room is free again. Nothing is sent.
  * Errors: those of every note (see `mcat_station`), `MCAT_ERR_ARGUMENT`; `MCAT_ERR_FORBIDDEN` with `MCAT_REASON_SKIP_LIMIT` and, where it
  * is known, `retry_after_ms`: nothing is noted, and the track plays on. Specification: Station playback. Since 1.0.
  */

@@ -77,44 +77,44 @@ static void shown(mcat_client *client, const mcat_picture *picture, const char *
 }
 
 /* A panel shows the first of what the call brings; what the call before brought is freed. */
-#define ON_PANEL(max_bytes, field, list, call) \
+#define ON_PANEL(max_bytes, place, list, call) \
   do { \
     mcat_response_free(response); \
     done(call, response); \
     picture = on_panel(max_bytes); \
-    picture.field = response->list.items[0]; \
+    place = response->list.items[0]; \
   } while (0)
 
 static void of_the_catalog(mcat_client *client) {
   const mcat_response *response = NULL;
   mcat_picture picture;
-  ON_PANEL(0, track, tracks, mcat_tracks_top(client, NULL, &response));
+  ON_PANEL(0, picture.track, tracks, mcat_tracks_top(client, NULL, &response));
   shown(client, &picture, picture.track->album_id, 300, 300);
   /* Little room: no size of an album's image would do, but one of its artist's does. */
   picture.max_bytes = 70 * 47 * 2;
   shown(client, &picture, picture.track->artist_id, 70, 47);
 
-  ON_PANEL(80000, album, albums, mcat_albums_get(client, setting("MUSICCAT_TEST_ALBUM"), NULL, &response));
+  ON_PANEL(80000, picture.album, albums, mcat_albums_get(client, setting("MUSICCAT_TEST_ALBUM"), NULL, &response));
   shown(client, &picture, "/v2/albums/", 200, 200);
   picture.max_bytes = 70 * 47 * 2;
   shown(client, &picture, "/v2/artists/", 70, 47);
 
-  ON_PANEL(0, artist, artists, mcat_artists_get(client, "art.3", NULL, &response));
+  ON_PANEL(0, picture.artist, artists, mcat_artists_get(client, "art.3", NULL, &response));
   shown(client, &picture, "/v2/artists/art.3/", 356, 237);
   mcat_artist nameless = *picture.artist;
   nameless.id = NULL;
   picture.artist = &nameless;
   shown(client, &picture, "/images/g.", 240, 160);
 
-  ON_PANEL(0, station, stations, mcat_stations_get(client, "ps.1", NULL, &response));
+  ON_PANEL(0, picture.station, stations, mcat_stations_get(client, "ps.1", NULL, &response));
   shown(client, &picture, "/v2/stations/ps.1/", 400, 400);
   picture.max_bytes = 161 * 64 * 2;
   shown(client, &picture, "/images/g.", 161, 64);
 
-  ON_PANEL(0, genre, genres, mcat_genres_get(client, "g.5", NULL, &response));
+  ON_PANEL(0, picture.genre, genres, mcat_genres_get(client, "g.5", NULL, &response));
   shown(client, &picture, "/images/g.5/", 240, 160);
 
-  ON_PANEL(0, image, images, mcat_artist_images(client, "art.3", NULL, &response));
+  ON_PANEL(0, picture.image, images, mcat_artist_images(client, "art.3", NULL, &response));
   shown(client, &picture, "/v2/imagesets/imgs.", 300, 300);
   mcat_response_free(response);
 
@@ -129,10 +129,10 @@ static void of_a_playlist(mcat_client *client) {
   make_playlist(client, id, sizeof id);
   const mcat_response *response = NULL;
   mcat_picture picture;
-  ON_PANEL(0, playlist, playlists, mcat_me_library_playlist_get(client, id, NULL, &response));
+  ON_PANEL(0, picture.playlist, playlists, mcat_me_library_playlist_get(client, id, NULL, &response));
   shown(client, &picture, "/artists/images/1200x400.jpg", 1200, 400);
 
-  ON_PANEL(0, image, images, mcat_me_library_playlist_images(client, id, NULL, &response));
+  ON_PANEL(0, picture.image, images, mcat_me_library_playlist_images(client, id, NULL, &response));
   shown(client, &picture, "/artists/images/1200x400.jpg", 1200, 400);
   mcat_response_free(response);
 
@@ -141,7 +141,7 @@ static void of_a_playlist(mcat_client *client) {
   shown(client, &picture, "/v2/albums/", 300, 300);
   done(mcat_me_library_playlist_image_set(client, id, got.bytes, got.length, NULL, &response), response);
 
-  ON_PANEL(0, playlist, playlists, mcat_me_library_playlist_get(client, id, NULL, &response));
+  ON_PANEL(0, picture.playlist, playlists, mcat_me_library_playlist_get(client, id, NULL, &response));
   shown(client, &picture, "/v2/external/", 300, 300);
   /* The image by itself, and that its version is in the address. */
   picture.playlist = NULL;

@@ -238,12 +238,18 @@ int main() {
   mcat_config config = service_config();
   config.deadline_ms = 5000;
   musiccat::client client(client_of(&config));
-  sign_in(client.get());
   auto params = musiccat::init<mcat_params>();
+  musiccat::station station;
+  /* Calls that end the sign-in end the station's tracks with it. */
+  auto ready = [&] {
+    if (musiccat::call(mcat_auth_check, client, nullptr).failed()) {
+      sign_in(client.get());
+      NEED(!musiccat::call(mcat_station_open, client, "tra.1", nullptr, params, station).failed());
+    }
+  };
+  ready();
   musiccat::response found = musiccat::call(mcat_tracks_top, client, params);
   NEED(found->tracks.len > 0);
-  musiccat::station station;
-  NEED(!musiccat::call(mcat_station_open, client, "tra.1", nullptr, params, station).failed());
   musiccat::client another_client;
   musiccat::station another_station;
   stopper stop;
@@ -274,7 +280,7 @@ fn program(header: &str) -> (String, usize) {
             .map(|parameter| argument(header, &function.name, parameter));
         let list: Vec<String> = std::iter::once(function.name.clone()).chain(arguments).collect();
         let call = format!("musiccat::call({})", list.join(", "));
-        code += "  if (musiccat::call(mcat_auth_check, client, nullptr).failed()) sign_in(client.get());\n";
+        code += "  ready();\n";
         match function.responds {
             true => writeln!(code, "  responded(\"{}\", {call});", function.name).unwrap(),
             false => writeln!(code, "  {call};\n  reached++;").unwrap(),

@@ -24,7 +24,11 @@ pub fn all() -> Vec<Page> {
 }
 
 /// Chapters whose blocks are checked by something else, and the file that does it.
-pub const ELSEWHERE: [(&str, &str); 2] = [("docs/cpp.md", "tests/readme.rs"), ("docs/linking.md", "ci/install.sh")];
+pub const ELSEWHERE: [(&str, &str); 3] = [
+    ("docs/cpp.md", "tests/readme.rs"),
+    ("docs/linking.md", "ci/install.sh"),
+    ("docs/python.md", "bindings/python/tests/cli/test_manual.py"),
+];
 
 /// The pages whose code people copy, and which are checked here.
 pub fn with_code() -> Vec<Page> {

@@ -242,14 +242,14 @@ fn grant(call: &Call, case: &Case, code: bool) -> Want {
     let status = case.http_status();
     let ends = match case.ends {
         None if has_tokens => call.ends,
-        None => (MCAT_ERR_PARSE, MCAT_REASON_NONE),
+        None => no_tokens(case),
         Some(_) if status == 401 && code => (MCAT_ERR_SIGN_IN_NEEDED, MCAT_REASON_SIGN_IN_FAILED),
         Some(ends) => o_auth(case).unwrap_or(ends),
     };
     let http_status = if ends.0 == MCAT_OK { 0 } else { status };
     let mut want = ended(ends, http_status, sends(case, false).min(1));
     want.unsent = if case.sends == Sends::Nothing { TRIES } else { 0 };
-    want.maybe_applied = case.doubt || ends.0 == MCAT_ERR_PARSE;
+    want.maybe_applied = case.doubt || ends == no_tokens(case);
     want.waits = waits(case);
     want.retry_after = match (status, case.hint_ms()) {
         (423, _) => 300_000..=300_000,
@@ -261,6 +261,14 @@ fn grant(call: &Call, case: &Case, code: bool) -> Want {
         _ => NONE,
     };
     want
+}
+
+/// A success without tokens.
+fn no_tokens(case: &Case) -> (mcat_status, mcat_reason) {
+    match case.meets {
+        Meets::Answer(_, Headers::Html, _) => (MCAT_ERR_PROTOCOL, MCAT_REASON_CAPTIVE_PORTAL),
+        _ => (MCAT_ERR_PARSE, MCAT_REASON_NONE),
+    }
 }
 
 /// The token service may speak OAuth's words.
@@ -280,7 +288,7 @@ fn refresh(call: &Call, case: &Case) -> Want {
     }
     let fails = |requests: usize, wait: RangeInclusive<i64>| {
         let ends = match case.ends {
-            None => (MCAT_ERR_PARSE, MCAT_REASON_NONE),
+            None => no_tokens(case),
             // A bare 401 does not sign a member out.
             Some(_) if status == 401 => (MCAT_ERR_UNAUTHORIZED, MCAT_REASON_APP_KEY),
             Some(ends) => o_auth(case).unwrap_or(ends),

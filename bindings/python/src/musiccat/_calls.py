@@ -52,8 +52,9 @@ class ClientCalls(Calls):
     def me_account(self, **params: Unpack[Params]) -> Response:
         """The member's account, subscription and entitlements. `GET /me/account`; in `response.account`.
 
-        Needs a signed-in member. Parameters: pretty. Errors: those of every call. Specification: Member account.
-        Since 1.0.
+        Needs a signed-in member. Asked of the service each time. What it says is remembered as if `account_verdict`
+        had asked: verdicts, the member's id and tier in metering, and the limit of skips go by it.
+        Parameters: pretty. Errors: those of every call. Specification: Member account. Since 1.0.
         """
         return self._call("mcat_me_account", params_of("me_account", params))
 
@@ -71,7 +72,7 @@ class ClientCalls(Calls):
         and after any 403 to a call of the member's, the service is asked anew. Where it cannot be asked, what it
         said in the last 24 hours holds: `response.verdict.age_ms` tells how old that is, and `reason` and `message`
         why nothing newer is there. Nothing is kept over a restart, a sign-out or another member's sign-in. Asks
-        `GET /me/account`. Parameters: none.
+        `GET /me/account`, as `me_account` does, whose answers count here too. Parameters: none.
         Errors: `ArgumentError` (a name that does not begin "canStream"), `CancelledError`, and where there is no
         memory.
         Specification: Client rules for the account. Since 1.0.
@@ -1526,8 +1527,8 @@ class ClientCalls(Calls):
         return self._call("mcat_member_avatar", text("guid", guid), params_of("member_avatar", params))
 
     def outbox_send(self, **params: Unpack[Params]) -> Response:
-        """Sends what waits in the outbox, in the order in which it was noted.
-
+        """Sends what waits in the outbox, in the order in which it was noted, but for what the service fails at again
+        and again.
         What is noted by a station (feedback, metering) and by `playback_started` and `_stopped` waits until it is
         sent: by `poll` or by this call. Call it before the device goes to sleep, and in a player without stations
         every now and then. What says the same of several tracks goes in one request. One thread at a time sends for
@@ -1540,8 +1541,10 @@ class ClientCalls(Calls):
         (a connection broke, the power was cut, the service failed) is not sent again and counts as `uncertain`.
         What the service refuses (HTTP 400 to 499, but for 401, 407, 408, 421, 423, 425 and 429) is given up and
         counts as `refused`. Everything else waits and is tried again after up to 2 s, doubled with each failure to
-        at most ten minutes, and never before the service's Retry-After. With `PRIORITY_BACKGROUND` each is tried
-        once in a call, else as often as any call.
+        at most ten minutes, and never before the service's Retry-After. What may come twice and met HTTP 500 to 599
+        five times (likes, dislikes, favorites, unfavorites, unplays) waits behind everything else from then on,
+        together with what takes it back: it is told when nothing else waits, by itself, for as long as it takes,
+        and holds nothing up. With `PRIORITY_BACKGROUND` each is tried once in a call, else as often as any call.
         Entries belong to the member who was signed in when they were noted. When another signs in they are given up
         (`dropped`), and so they are at a sign-out and at a sign-in where the service has not told who the member is
         (a sign-in in the browser, by a service that gives no id). A sign-in that fails takes nothing away. Else
@@ -1576,9 +1579,9 @@ class ClientCalls(Calls):
         before the call returns, and nothing is sent: see `outbox_send`. A power cut while it plays leaves a start
         without a stop, which the service takes. A device that does not know the date yet may note: the date is
         worked out once it is known, in the same boot, else the time of sending stands for it. The member's id and
-        tier go with it where `account_verdict` has learned them since the client was made and the member signed in:
-        call that before the first `outbox_send`. Else they are left out. Needs a signed-in member; the tokens may
-        have run out. `Reason.OUTBOX_NOT_SAVED`: noted, but a power cut would take it.
+        tier go with it where the service has told them since the client was made and the member signed in: call
+        `account_verdict` or `me_account` before the first `outbox_send`. Else they are left out. Needs a signed-in
+        member; the tokens may have run out. `Reason.OUTBOX_NOT_SAVED`: noted, but a power cut would take it.
         Errors: `ArgumentError`, `SignInNeededError`, `StoreError` (the token store does not say who is signed in);
         then nothing is noted. Specification: Station playback. Since 1.0.
         """
@@ -2186,8 +2189,9 @@ class StationCalls(Calls):
         `started` when it begins.
         Parameters: deadline_ms, priority (of no weight here: somebody waits for the track).
         Errors: `ForbiddenError` with `Reason.NOT_ENTITLED` (the member may not stream any more); `ConflictError`
-        with `Reason.SESSION_TAKEN` (another player took the session over: at once, until `session_hold`); and those
-        of every call.
+        with `Reason.SESSION_TAKEN` (another player took the session over: at once, until `session_hold`) or
+        `Reason.OTHER_MEMBER` (the station is another member's), `SignInNeededError`, also where a track is ready;
+        and those of every call.
         Specification: Station playback. Since 1.0.
         """
         return self._call("mcat_station_next", params_of("next", params))
@@ -2204,15 +2208,15 @@ class StationCalls(Calls):
         together must not come back together. `next` without a track asks at once all the same. So it is with the
         session, which has a pause of its own: while the service cannot say, the music goes on.
         Parameters: deadline_ms, priority.
-        Errors: those of `next`, for what was fetched or tuned. A tuning that the service refuses for good is given
-        up, and told once. Specification: Station playback. Since 1.0.
+        Errors: those of `next`; of the service, for what was fetched or tuned. A tuning that the service refuses
+        for good is given up, and told once. Specification: Station playback. Since 1.0.
         """
         return self._call("mcat_station_poll", params_of("poll", params))
 
     def previews(self) -> Response:
         """The previews that came with the tracks fetched last, in `response.previews`: as many as the service allows
-        to show, without those whose track has come. None without `options.previews`. Nothing is sent. Errors: none
-        of its own. Since 1.0.
+        to show, without those whose track has come. None without `options.previews`. Nothing is sent. Errors: those
+        of a station that is not the member's (see `Station`). Since 1.0.
         """
         return self._call("mcat_station_previews")
 
@@ -2220,7 +2224,8 @@ class StationCalls(Calls):
         """Notes that the member skips `track`, if a skip is left. Then take the next one with `next`.
 
         The skips of all the member's stations count against the service's limit (`response.station.skips_left`,
-        `skip_wait_ms`), those that other devices made as soon as the service refuses one of ours. Nothing is sent.
+        `skip_wait_ms`), those that other devices made as soon as the service refuses one of ours. One that the
+        outbox gave up for want of room is free again. Nothing is sent.
         Errors: those of every note (see `Station`), `ArgumentError`; `ForbiddenError` with `Reason.SKIP_LIMIT` and,
         where it is known, `retry_after_ms`: nothing is noted, and the track plays on. Specification: Station
         playback. Since 1.0.

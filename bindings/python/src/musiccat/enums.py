@@ -103,7 +103,8 @@ class Status(Number):
     ERR_FORBIDDEN = 52
     #: No such thing (HTTP 404).
     ERR_NOT_FOUND = 53
-    #: In conflict with the present state (HTTP 409), or an edit of a playlist found it changed.
+    #: In conflict with the present state (HTTP 409), an edit of a playlist found it changed, or a station is another
+    #: member's.
     ERR_CONFLICT = 54
     #: What was sent is too large (HTTP 413).
     ERR_TOO_LARGE = 55
@@ -227,7 +228,7 @@ class Reason(Number):
     REDIRECT_URI = 47
     #: What `auth_begin` gave is damaged, or was given by a newer library or to another application.
     PENDING_UNREADABLE = 48
-    #: A refresh brought the tokens of another member: they are not used.
+    #: A refresh brought the tokens of another member: they are not used. Or a station was opened by another member.
     OTHER_MEMBER = 49
     #: The service allows no more skips for now; `retry_after_ms` tells when it does again.
     SKIP_LIMIT = 50

@@ -154,7 +154,9 @@ class NotFoundError(Error):
 
 @raised_for(54)
 class ConflictError(Error):
-    """In conflict with the present state (HTTP 409), or an edit of a playlist found it changed."""
+    """In conflict with the present state (HTTP 409), an edit of a playlist found it changed, or a station is another
+    member's.
+    """
 
 
 @raised_for(55)

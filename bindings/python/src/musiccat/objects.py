@@ -2974,13 +2974,16 @@ class StationNow(View):
     @property
     def state(self) -> Optional[str]:
         """What takes the station up again after a restart, for `StationOptions.state`: at most `STATION_STATE_MAX`
-        bytes of ASCII with the NUL. It holds no secret.
+        bytes of ASCII with the NUL. It holds no secret, and the member's name and id as salted hashes only. None
+        while the member who opened the station is not signed in.
         """
         return text(self._struct.state)
 
     @property
     def skip_wait_ms(self) -> Optional[int]:
-        """Milliseconds until the next skip is free; 0: one is; None unknown."""
+        """Milliseconds until the next skip is free; 0: one is; None unknown, as while the station's member is not
+        signed in.
+        """
         return number(self._struct.skip_wait_ms)
 
     @property
@@ -2995,7 +2998,7 @@ class StationNow(View):
 
     @property
     def ready(self) -> Optional[int]:
-        """Tracks that `next` gives at once; None unknown."""
+        """Tracks that `next` gives at once, to the station's member alone; None unknown."""
         return number(self._struct.ready)
 
     @property

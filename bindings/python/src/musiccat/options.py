@@ -505,8 +505,9 @@ class StationOptions(Filled):
     session: Optional[bool] = None
 
     #: `response.station.state` as it was before a restart: the station is taken up where it was. The seed must be the
-    #: same, and the member: the skips and the tracks in it are those of the one who was signed in. Drop it when
-    #: another one signs in.
+    #: same, and the member: the skips and the tracks in it are those of the one who was signed in. Another one's is
+    #: refused where that can be told: not where the token store was lost or emptied in between, or the service gives
+    #: no id after a sign-in in the browser. So drop it when another member signs in.
     state: Optional[str] = None
 
 

@@ -1,4 +1,4 @@
-"""The manual: its programs and commands do what they show, and its exit codes are the true ones."""
+"""docs/python.md: its programs and commands do what they show, and its exit codes are the true ones."""
 
 from __future__ import annotations
 
