@@ -14,9 +14,11 @@ TOUR = Path(__file__).resolve().parents[3] / "examples" / "tour.ipynb"
 
 
 def said(notebook: Any) -> List[str]:
-    """All texts that its cells give."""
-    outputs = [output for cell in notebook.cells for output in cell.get("outputs", [])]
-    return ["".join(output.get("text") or output["data"].get("text/plain", "")) for output in outputs]
+    """What each cell says: all of it, in however many pieces it came."""
+    return [
+        "".join(output.get("text") or output["data"].get("text/plain", "") for output in cell.get("outputs", []))
+        for cell in notebook.cells
+    ]
 
 
 def shown(notebook: Any) -> List[Dict[str, str]]:

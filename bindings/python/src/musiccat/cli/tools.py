@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import json
 import shlex
-import signal
 import sys
+import time
 from typing import Any, Dict, Optional
 
 import click
@@ -141,4 +141,6 @@ def run_sandbox(session: Session, port: Optional[int], tls: bool, control: bool,
             session.out.text("\nMembers of its form, and musiccat login --password:")
             rows = [(member.user_name, member.password, member.what) for member in service.members]
             session.out.table(["Name", "Password", "Who"], rows)
-        signal.pause()
+        # Not `signal.pause()`: a Ctrl-C just before that one would be lost.
+        while True:
+            time.sleep(0.5)
