@@ -102,6 +102,7 @@ END
 (
   export CC="${CC:-cc} --sysroot=$sysroot" CMAKE_TOOLCHAIN_FILE=$work/toolchain.cmake
   export PKG_CONFIG_SYSROOT_DIR=$sysroot PKG_CONFIG_LIBDIR=$sysroot/usr/lib/$multiarch/pkgconfig
+  [ -e "$(pkg-config --variable=libdir musiccat)/libmusiccat.so" ] || fail "musiccat.pc names another folder than the library's"
   projects sysroot
 )
 
