@@ -47,6 +47,11 @@ fn every_block_is_checked_by_something() {
                     "{place} stands in no test: {}",
                     block.text
                 ),
+                // The Python package's tests run those of the pages that they name.
+                "python" => assert!(
+                    runner::read("bindings/python/tests/test_readme.py").contains(&format!("\"{}\"", page.name)),
+                    "{place}: nothing runs it"
+                ),
                 other => panic!("{place}: nothing checks blocks of {other:?}"),
             }
         }

@@ -1,4 +1,4 @@
-"""The programs of README.md do what they show."""
+"""The Python programs of README.md and of docs/sandbox.md do what they show."""
 
 from __future__ import annotations
 
@@ -9,17 +9,24 @@ from pathlib import Path
 
 import pytest
 
-README = Path(__file__).resolve().parents[1] / "README.md"
-PROGRAMS = re.findall(r"^```python\n(.*?)^```", README.read_text(encoding="utf-8"), re.S | re.M)
+ROOT = Path(__file__).resolve().parents[3]
+
+
+def programs(page: str) -> list[str]:
+    return re.findall(r"^```python\n(.*?)^```", (ROOT / page).read_text(encoding="utf-8"), re.S | re.M)
+
+
+README = programs("bindings/python/README.md")
+SANDBOX = programs("docs/sandbox.md")
 
 
 def test_there_are_programs() -> None:
-    assert len(PROGRAMS) >= 8
+    assert len(README) >= 8
+    assert SANDBOX
 
 
-@pytest.mark.parametrize("number", range(len(PROGRAMS)))
-def test_each_runs_by_itself(number: int) -> None:
-    program = PROGRAMS[number]
+@pytest.mark.parametrize("program", README + SANDBOX)
+def test_each_runs_by_itself(program: str) -> None:
     if "import musiccat" not in program:
         program = "import musiccat\n" + program
     ran = subprocess.run([sys.executable, "-W", "error", "-c", program], capture_output=True, text=True, timeout=120)
