@@ -18,6 +18,7 @@ pub(crate) struct Wording {
     pub verdict: mcat_verdict,
     /// For the display's own texts.
     pub key: &'static CStr,
+    #[cfg_attr(not(feature = "capi"), allow(dead_code, reason = "told in C only"))]
     pub sentence: &'static CStr,
     pub action: mcat_user_action,
 }
