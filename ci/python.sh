@@ -4,6 +4,8 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 versions=(3.9 3.13)
+# The tools are for the newest only.
+newest=${versions[-1]}
 if [[ ${1:-} =~ ^3\.[0-9]+$ ]]; then
   versions=("$1")
   shift
@@ -28,7 +30,7 @@ environment() {
 
 package=$PWD/bindings/python
 target=$(realpath -m "${CARGO_TARGET_DIR:-target}")
-for version in "${versions[@]}"; do interpreter "$version" >/dev/null; done
+for version in "${versions[@]}" "$newest"; do interpreter "$version" >/dev/null; done
 # Without these the present state is built.
 if [ -z "${MUSICCAT_LIBRARY:-}" ]; then
   cargo build --quiet --features musiccat/capi
@@ -39,7 +41,7 @@ if [ -z "${MUSICCAT_SANDBOX:-}" ]; then
   export MUSICCAT_SANDBOX=$target/debug/musiccat-sandbox
 fi
 
-environment python-tools "$(interpreter "${versions[-1]}")" "$package/requirements-tools.txt"
+environment python-tools "$(interpreter "$newest")" "$package/requirements-tools.txt"
 tools=$target/python-tools/bin
 (cd "$package" && "$tools/ruff" check --no-cache . && "$tools/ruff" format --no-cache --check .)
 (cd "$package" && "$tools/mypy" --cache-dir=/dev/null --python-executable "$tools/python" && "$tools/pyright" --pythonpath "$tools/python")
@@ -56,10 +58,25 @@ ls "$wheels"/*.whl
 
 # The wheels' own library and program are what is tested.
 unset MUSICCAT_LIBRARY MUSICCAT_SANDBOX
-for version in "${versions[@]}"; do
+# test_on VERSION …: in an environment that has the wheels and what the tests need.
+test_on() {
+  local version=$1 bin=$target/python-$1/bin
+  shift
   environment "python-$version" "$(interpreter "$version")" "$package/tests/requirements.txt"
-  bin=$target/python-$version/bin
   "$bin/pip" install --quiet --disable-pip-version-check --no-deps --force-reinstall "$wheels"/*.whl
-  "$bin/musiccat-sandbox" --version
   (cd "$package" && "$bin/python" -B -m pytest tests "$@")
+}
+
+# All at once: the tests start many processes, and wait for them.
+declare -A running
+for version in "${versions[@]}"; do
+  (set -e; test_on "$version" "$@") >"$wheels/$version.log" 2>&1 &
+  running[$version]=$!
 done
+failed=()
+for version in "${versions[@]}"; do
+  wait "${running[$version]}" || failed+=("$version")
+  printf '\nPython %s\n' "$version"
+  cat "$wheels/$version.log"
+done
+[ ${#failed[@]} -eq 0 ] || { echo "failed on Python ${failed[*]}" >&2; exit 1; }

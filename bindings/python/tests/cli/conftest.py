@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import functools
 import os
 import re
-import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -57,9 +55,7 @@ class Typist:
         """Starts a command."""
         pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE, **more}
         command = [sys.executable, "-m", "musiccat", *arguments]
-        # A shell has its background jobs ignore Ctrl-C, these tests among them; what they start must not.
-        heeds = functools.partial(signal.signal, signal.SIGINT, signal.SIG_DFL)
-        return subprocess.Popen(command, env=self.environment, cwd=self.home, text=True, preexec_fn=heeds, **pipes)
+        return subprocess.Popen(command, env=self.environment, cwd=self.home, text=True, **pipes)
 
     def __call__(self, *arguments: str, said: Optional[str] = "") -> Ran:
         """Types a command, and what it asks for; waits for its end."""
