@@ -23,7 +23,10 @@ impl Request {
                 v if v > need.until => format!("exists up to service version {} only", need.until),
                 _ => continue,
             };
-            let mut message = format!("{}: {}: {rule}, this client speaks {version}", self.name, need.what);
+            let mut message = format!("{}: {rule}, this client speaks {version}", need.what);
+            if need.what != self.name {
+                message = format!("{}: {message}", self.name);
+            }
             if !need.instead.is_empty() {
                 message += &format!(": use {}", need.instead);
             }
