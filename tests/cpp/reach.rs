@@ -347,3 +347,27 @@ fn everything_is_reached() {
     let fields: usize = read.map(|text| text.lines().count() - 1).sum();
     assert_eq!(touched, fields, "fields of the structs that are read");
 }
+
+/// What a later header brings is in the program, and `musiccat.hpp` carries it as it is.
+#[test]
+fn what_the_header_gets_is_reached_without_a_hand() {
+    let header = runner::read("include/musiccat.h");
+    let later = header.replace("} mcat_track;", "  int32_t tempo;\n} mcat_track;").replace(
+        "MCAT_API\nMCAT_NODISCARD\nmcat_status mcat_tracks_top(",
+        "MCAT_API\nMCAT_NODISCARD\nmcat_status mcat_mood_tracks(struct mcat_client *client, const char *mood, const struct mcat_params \
+         *params, const struct mcat_response **out);\n\nMCAT_API\nMCAT_NODISCARD\nmcat_status mcat_tracks_top(",
+    );
+    let (code, _) = program(&later);
+    for line in ["touch(o.tempo);", "musiccat::call(mcat_mood_tracks, client, "] {
+        assert!(code.contains(line), "{line}");
+    }
+    let folder = runner::folder("cpp-later");
+    let (source, with) = (folder.join("reach.cpp"), folder.join("later.h"));
+    std::fs::write(&source, code).expect("the source is written");
+    std::fs::write(&with, later).expect("the header is written");
+    let [source, with] = [&source, &with].map(|path| path.to_str().expect("a path in UTF-8"));
+    let ended = runner::try_to_compile(source, "c++11", &["-Itests/cpp", "-include", with]);
+    assert_eq!(ended, Ok(()));
+    let said = runner::try_to_compile(source, "c++11", &["-Itests/cpp"]).expect_err("today's header lacks both");
+    assert!(said.contains("tempo") && said.contains("mcat_mood_tracks"), "{said}");
+}
