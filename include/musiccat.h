@@ -5400,8 +5400,8 @@ mcat_status mcat_client_share(struct mcat_client *client,
  * Frees a client. NULL is allowed.
  *
  * It waits for nothing: calls that have started finish, responses stay valid, shares go on. Idle connections are closed with the
- * last of a client and its shares: `mcat_transport.close` runs in here, or at the end of the last call. Starting a call afterwards is an
- * error of the caller. Since 1.0.
+ * last of a client and its shares: `mcat_transport.close` runs in here, or at the end of the last call. Starting a call afterwards, or
+ * freeing a client twice, is an error of the caller, which a debug build of the library finds (see mcat_response_free). Since 1.0.
  */
 MCAT_API
 void mcat_client_free(struct mcat_client *client);
@@ -7149,7 +7149,11 @@ mcat_status mcat_download(struct mcat_client *client,
 
 /**
  * Frees a response and all that is reached from it. NULL is allowed, and so is a response that was never filled in by the
- * library because memory ran out. The client may be gone already. Since 1.0.
+ * library because memory ran out. The client may be gone already.
+ *
+ * A client, a station or a response that was freed must not be used or freed again, nor one be given in the place of another. A debug
+ * build of the library (`cargo build --features capi`) stops the program there with a word on standard error, as long as the memory is
+ * not another's; a release build does not look, and what happens is anybody's guess. Since 1.0.
  */
 MCAT_API
 void mcat_response_free(const struct mcat_response *response);

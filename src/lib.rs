@@ -15,7 +15,8 @@
 //!   calls, pure: arguments in, a request out
 //! - [`account`], [`image`]: rules that need no network
 //! - [`request`], [`id`], `walk`, [`params`], `paths`, [`version`], `iso`: what a request is made of; `order`, `pause`, `backoff`: when it
-//!   is its turn; `bytes`, `moment`, `disk`: what outlives a restart; `scope`, [`hooks`], [`error`], `arena`, `sys`: what every call has
+//!   is its turn; `bytes`, `moment`, `disk`: what outlives a restart; `scope`, [`hooks`], [`error`], `arena`, `sys`: what every call has;
+//!   `tag`: what C's handles are known by
 //! - [`abi`]: every public C type; depends on nothing
 #![deny(unsafe_code)]
 pub mod abi;
@@ -73,6 +74,8 @@ mod source;
 pub mod station;
 mod support;
 mod sys;
+#[cfg(feature = "capi")]
+mod tag;
 pub mod upload;
 mod verdict;
 pub mod version;

@@ -1,11 +1,11 @@
 //! Clients: making, sharing, stopping, freeing.
+use super::handle::Handle;
 use super::{client_of, config, guard, mcat_client, optional_text, place, read, report, text, with_client};
 use crate::abi::{mcat_config, mcat_params, mcat_response, mcat_status};
 use crate::client::Client;
 use crate::error::Error;
 use core::ffi::c_char;
 use core::ptr::{null, null_mut};
-use std::sync::Arc;
 
 /// Makes a client.
 ///
@@ -27,7 +27,7 @@ pub unsafe extern "C" fn mcat_client_new(
         let Some(config) = read("config", config)? else {
             return Err(Error::argument("config", "must not be NULL"));
         };
-        *out = handle(Client::new(config::whole(&config)?)?);
+        *out = mcat_client::give(Client::new(config::whole(&config)?)?);
         Ok(())
     })
 }
@@ -48,28 +48,20 @@ pub unsafe extern "C" fn mcat_client_share(
 ) -> mcat_status {
     report(why, || {
         let out = place("out", out, null_mut())?;
-        *out = handle(client_of(client)?.share(config::share(read("config", config)?)?)?);
+        *out = mcat_client::give(client_of(client)?.share(config::share(read("config", config)?)?)?);
         Ok(())
     })
-}
-
-fn handle(client: Client) -> *mut mcat_client {
-    Box::into_raw(Box::new(mcat_client(Arc::new(client))))
 }
 
 /// Frees a client. NULL is allowed.
 ///
 /// It waits for nothing: calls that have started finish, responses stay valid, shares go on. Idle connections are closed with the
-/// last of a client and its shares: `mcat_transport.close` runs in here, or at the end of the last call. Starting a call afterwards is an
-/// error of the caller. Since 1.0.
+/// last of a client and its shares: `mcat_transport.close` runs in here, or at the end of the last call. Starting a call afterwards, or
+/// freeing a client twice, is an error of the caller, which a debug build of the library finds (see mcat_response_free). Since 1.0.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn mcat_client_free(client: *mut mcat_client) {
-    guard((), || {
-        if !client.is_null() {
-            // SAFETY: made by `handle`, freed once.
-            drop(unsafe { Box::from_raw(client) });
-        }
-    });
+    // SAFETY: NULL or a client that was not freed yet.
+    guard((), || unsafe { mcat_client::free(client) });
 }
 
 /// Ends every call that is now inside this client, not those inside its shares: each returns `MCAT_ERR_CANCELLED` within 100 ms.
@@ -81,8 +73,8 @@ pub unsafe extern "C" fn mcat_cancel(client: *mut mcat_client) {
     guard((), || {
         // Nothing here asks for memory: a signal may have come in the middle of that.
         // SAFETY: NULL or a client that was not freed yet.
-        if let Some(client) = unsafe { client.as_ref() } {
-            client.0.cancel();
+        if let Some(client) = unsafe { mcat_client::look(client) } {
+            client.cancel();
         }
     });
 }

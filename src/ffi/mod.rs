@@ -19,6 +19,7 @@ mod client;
 mod config;
 mod favorites;
 mod genres;
+mod handle;
 mod image;
 mod legacy;
 mod library;
@@ -52,11 +53,13 @@ use crate::request::Request;
 use crate::response::Response;
 use crate::sys::Uncancelled;
 use core::ffi::{CStr, c_char};
+use handle::Handle;
+use station::mcat_station;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
 /// A client: one application, one member. Made by `mcat_client_new` or `mcat_client_share`, given back by `mcat_client_free`. Since 1.0.
-pub struct mcat_client(Arc<Client>);
+pub struct mcat_client;
 
 /// Longest text that an argument may hold, in bytes: room for as many ids as a call takes.
 const TEXT_CAP: usize = 1024 * 1024;
@@ -106,9 +109,9 @@ fn report(why: *mut *const mcat_response, work: impl FnOnce() -> Result<(), Erro
 /// The client behind a handle. The count keeps it alive until the call is over, whoever frees it meanwhile.
 fn client_of(client: *const mcat_client) -> Result<Arc<Client>, Error> {
     // SAFETY: NULL or a client that was not freed yet: the caller's part of the contract.
-    let client = unsafe { client.as_ref() };
+    let client = unsafe { mcat_client::look(client) };
     client
-        .map(|c| c.0.clone())
+        .map(Arc::clone)
         .ok_or_else(|| Error::argument("client", "must not be NULL"))
 }
 

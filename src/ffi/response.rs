@@ -8,7 +8,11 @@ use crate::scope::EMPTY_STATS;
 use core::ptr::null;
 
 /// Frees a response and all that is reached from it. NULL is allowed, and so is a response that was never filled in by the
-/// library because memory ran out. The client may be gone already. Since 1.0.
+/// library because memory ran out. The client may be gone already.
+///
+/// A client, a station or a response that was freed must not be used or freed again, nor one be given in the place of another. A debug
+/// build of the library (`cargo build --features capi`) stops the program there with a word on standard error, as long as the memory is
+/// not another's; a release build does not look, and what happens is anybody's guess. Since 1.0.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn mcat_response_free(response: *const mcat_response) {
     guard((), || free(response));

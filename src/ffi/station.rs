@@ -1,4 +1,5 @@
 //! Exported calls of a station as a player plays it.
+use super::handle::Handle;
 use super::playback::played;
 use super::{
     Filled, client_of, give, guard, mcat_client, owned, place, read, read_params, reserved, text, with_client,
@@ -35,7 +36,7 @@ use std::sync::Arc;
 /// noted, but a power cut would take it.
 /// May be used from any number of threads at once. It keeps its client alive; the two may be freed in any order.
 /// `response->station` of every call tells how it stands. Since 1.0.
-pub struct mcat_station(Arc<Station>);
+pub struct mcat_station;
 
 // SAFETY: integers and pointers.
 unsafe impl Filled for mcat_station_options {}
@@ -73,7 +74,7 @@ pub unsafe extern "C" fn mcat_station_open(
             let client = client_of(client)?;
             let (opened, response) = client.open_station(text("seed", seed)?, &read_options(options)?, params);
             if let Some(opened) = opened {
-                *place("station", station, null_mut())? = Box::into_raw(Box::new(mcat_station(Arc::new(opened))));
+                *place("station", station, null_mut())? = mcat_station::give(opened);
             }
             Ok(response)
         })
@@ -284,12 +285,8 @@ pub unsafe extern "C" fn mcat_station_check(station: *mut mcat_station, out: *mu
 /// Since 1.0.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn mcat_station_free(station: *mut mcat_station) {
-    guard((), || {
-        if !station.is_null() {
-            // SAFETY: made by `mcat_station_open`, freed once.
-            drop(unsafe { Box::from_raw(station) });
-        }
-    });
+    // SAFETY: NULL or a station that was not freed yet.
+    guard((), || unsafe { mcat_station::free(station) });
 }
 
 /// Any call on a station. Not generic, for the same reason as `with_client`.
@@ -301,11 +298,11 @@ fn with_station(
 ) -> mcat_status {
     let result = guard(Err(Status::MCAT_ERR_PANIC), || {
         // SAFETY: NULL or a station that was not freed yet: the caller's part of the contract.
-        let Some(station) = (unsafe { station.as_ref() }) else {
+        let Some(station) = (unsafe { mcat_station::look(station) }) else {
             return super::response::of_error(Error::argument("station", "must not be NULL"));
         };
         // The count keeps it alive until the call is over, whoever frees it meanwhile.
-        let station = Arc::clone(&station.0);
+        let station = Arc::clone(station);
         Ok(match read_params(params).and_then(|params| work(&station, &params)) {
             Ok(response) => response,
             Err(error) => station.refuse(error),

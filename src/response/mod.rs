@@ -16,6 +16,8 @@ use crate::answer::Answer;
 use crate::arena::{Arena, NoMemory};
 use crate::error::{Phase, Status};
 use crate::request::{Request, Visible};
+#[cfg(feature = "capi")]
+use crate::tag::{Kind, Tag};
 use core::ptr::null;
 use facts::text;
 use fixed::FIXED;
@@ -47,6 +49,8 @@ pub(crate) struct Shared {
     kept: Option<Arc<Decoded>>,
     request: Option<Request>,
     announced: Option<Visible>,
+    #[cfg(feature = "capi")]
+    tag: Tag,
 }
 
 impl Response {
@@ -166,6 +170,8 @@ impl Response {
             kept,
             request,
             announced,
+            #[cfg(feature = "capi")]
+            tag: Tag::new(Kind::Response),
         }))))
     }
 
@@ -212,6 +218,8 @@ impl Response {
     /// `raw` came from `into_raw`, is not fixed, and is given back once.
     #[cfg(feature = "capi")]
     pub(crate) unsafe fn from_raw(raw: *const mcat_response) -> Response {
+        // SAFETY: the caller's word.
+        unsafe { Response::shared(raw) }.tag.die();
         // SAFETY: the caller's word; the root is the first field.
         Response(Held::Own(unsafe { Box::from_raw(raw.cast_mut().cast()) }))
     }
@@ -222,8 +230,8 @@ impl Response {
     /// `raw` came from `into_raw`, is not fixed, and was not given back yet.
     #[cfg(feature = "capi")]
     pub(crate) unsafe fn request_of<'a>(raw: *const mcat_response) -> Option<&'a Request> {
-        // SAFETY: the caller's word; the root is the first field.
-        unsafe { (*raw.cast::<Shared>()).request.as_ref() }
+        // SAFETY: the caller's word.
+        unsafe { Response::shared(raw) }.request.as_ref()
     }
 
     /// What becomes visible after a response that C holds.
@@ -232,8 +240,23 @@ impl Response {
     /// As for `request_of`.
     #[cfg(feature = "capi")]
     pub(crate) unsafe fn announced_of<'a>(raw: *const mcat_response) -> Option<&'a Visible> {
+        // SAFETY: the caller's word.
+        unsafe { Response::shared(raw) }.announced.as_ref()
+    }
+
+    /// All of a response that C holds.
+    ///
+    /// # Safety
+    /// As for `request_of`.
+    #[cfg(feature = "capi")]
+    unsafe fn shared<'a>(raw: *const mcat_response) -> &'a Shared {
+        // What else C holds is shorter, and begins with its tag.
+        // SAFETY: the caller's word.
+        unsafe { &*raw.cast::<Tag>() }.is_no_other(Kind::Response);
         // SAFETY: the caller's word; the root is the first field.
-        unsafe { (*raw.cast::<Shared>()).announced.as_ref() }
+        let shared = unsafe { &*raw.cast::<Shared>() };
+        shared.tag.check(Kind::Response);
+        shared
     }
 }
 

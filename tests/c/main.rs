@@ -7,6 +7,7 @@
 mod again;
 #[path = "../cpp/mod.rs"]
 mod cpp;
+mod handles;
 mod login;
 #[path = "../support/media.rs"]
 mod media;

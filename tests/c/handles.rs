@@ -1,0 +1,65 @@
+//! Mistakes with handles: a debug build of the library stops the program with a word, before anything else goes wrong.
+use crate::runner::{self, Build, Link, Service};
+use std::os::unix::process::ExitStatusExt;
+
+/// What is done, and what is said.
+fn stops(mistakes: &[(&str, &str)]) {
+    let service = Service::start();
+    let binary = runner::folder(&format!("handles-{}", mistakes[0].0.replace(' ', "-"))).join("handles");
+    Build::new(Link::Shared).source("tests/c/handles.c").into(&binary);
+    for (mistake, word) in mistakes {
+        let ended = service.tell(&mut runner::checked(&binary)).arg(mistake).output();
+        let ended = ended.expect("the program starts");
+        let said = String::from_utf8_lossy(&ended.stderr);
+        assert_eq!(ended.status.signal(), Some(libc::SIGABRT), "{mistake}: {said}");
+        assert!(
+            said.contains(&format!("libmusiccat: {word}; a debug build stops here\n")),
+            "{mistake}: {said}"
+        );
+    }
+}
+
+// fault:M02
+#[test]
+fn what_was_freed_is_not_used_nor_freed_again() {
+    stops(&[
+        ("client used after free", "a mcat_client is used that was freed"),
+        ("client freed twice", "a mcat_client is used that was freed"),
+        ("client cancelled after free", "a mcat_client is used that was freed"),
+        ("station used after free", "a mcat_station is used that was freed"),
+        ("station freed twice", "a mcat_station is used that was freed"),
+        ("response used after free", "a mcat_response is used that was freed"),
+        ("response freed twice", "a mcat_response is used that was freed"),
+    ]);
+}
+
+// fault:M03
+#[test]
+fn one_thing_is_not_taken_for_another() {
+    stops(&[
+        (
+            "station as client",
+            "a mcat_station is given in the place of a mcat_client",
+        ),
+        (
+            "client as station",
+            "a mcat_client is given in the place of a mcat_station",
+        ),
+        (
+            "client as response",
+            "a mcat_client is given in the place of a mcat_response",
+        ),
+        (
+            "station freed as client",
+            "a mcat_station is given in the place of a mcat_client",
+        ),
+        (
+            "client freed as response",
+            "a mcat_client is given in the place of a mcat_response",
+        ),
+        (
+            "response as client",
+            "what is given as a mcat_client is none, or was freed long ago",
+        ),
+    ]);
+}
