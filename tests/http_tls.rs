@@ -167,26 +167,36 @@ fn a_handshake_cut_at_any_byte_fails_before_anything_is_sent() {
     assert!(cuts > 500, "a flight has more than {cuts} bytes");
 }
 
+/// The service's host and that of the images, by turns.
 #[test]
-fn a_second_connection_resumes_the_session() {
-    let server = answering(Flaw::None);
+fn later_connections_to_two_hosts_resume_their_sessions() {
+    let servers =
+        [("localhost", Flaw::None), ("other.example", Flaw::OtherName)].map(|(host, flaw)| (host, answering(flaw)));
     let engine = engine(Arc::new(SystemClock));
-    let caller = Caller::new();
-    let received: Vec<i64> = (0..2)
-        .map(|_| {
+    let mut caller = Caller::new();
+    caller.hooks.resolve = Some(Arc::new(|_, _| Some(vec!["127.0.0.1".parse().unwrap()])));
+    let received = || -> Vec<i64> {
+        let one = |(host, server): &(&str, ByteServer)| {
             let scope = caller.call(5000);
-            let incoming = get(&engine, &server.url("/"), &scope).unwrap();
+            let incoming = get(&engine, &format!("https://{host}:{}/", server.port()), &scope).unwrap();
             incoming.read_all(100, &scope).unwrap();
             // The server's end of it may be a moment on its way.
             engine.drop_idle();
             scope.stats().bytes_in
-        })
-        .collect();
-    assert_eq!(server.connections(), 2);
-    assert!(
-        received[1] + 300 < received[0],
-        "a resumed handshake brings no certificate: {received:?}"
-    );
+        };
+        servers.iter().map(one).collect()
+    };
+    let first = received();
+    for _ in 0..2 {
+        let later = received();
+        for (first, later) in first.iter().zip(&later) {
+            assert!(
+                later + 300 < *first,
+                "a resumed handshake brings no certificate: {later} bytes after {first}"
+            );
+        }
+    }
+    assert!(servers.iter().all(|(_, server)| server.connections() == 3));
 }
 
 // fault:N05

@@ -21,8 +21,8 @@ use webpki::ring as algorithm;
 const KNOWN_PAST_MS: i64 = 1_767_225_600_000;
 /// One that shows more than thirty years later has, too.
 const FAR_FUTURE_MS: i64 = KNOWN_PAST_MS + 30 * 365 * 86_400_000;
-/// Sessions kept for resumption: the service's host and the images'.
-const SESSIONS: usize = 2;
+/// Tickets kept for resumption: eight, as rustls counts, for each of the service's host and the images'.
+const TICKETS: usize = 2 * 8;
 
 /// What all TLS connections of an engine have in common.
 pub struct Tls {
@@ -54,7 +54,7 @@ impl Tls {
             .with_root_certificates(roots)
             .with_no_client_auth();
         config.alpn_protocols = vec![b"http/1.1".to_vec()];
-        config.resumption = Resumption::in_memory_sessions(SESSIONS);
+        config.resumption = Resumption::in_memory_sessions(TICKETS);
         Ok(Some(Tls {
             config: Arc::new(config),
             clock: clock.clone(),
