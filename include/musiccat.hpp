@@ -309,18 +309,37 @@ detail::callback<Callable> callback(Callable &) noexcept {
 
 }  // namespace musiccat
 
+/* std::ranges deletes begin and end of anything, and of anything const: what goes before them must match as well and be constrained. */
+#if defined(__cpp_concepts) && __cpp_concepts >= 201907L
+#define MUSICCAT_OF_LISTS requires requires { typename musiccat::detail::items<List>; }
+#else
+#define MUSICCAT_OF_LISTS
+#endif
+
 /**
- * Every list of musiccat.h in a range-for: `for (const mcat_artist *artist : page->artists)`. The items are pointers, never NULL;
- * those of a list of texts are the texts. Found where the lists are, in the global namespace. Since 1.0.
+ * Every list of musiccat.h in a range-for: `for (const mcat_artist *artist : page->artists)`; from C++20 on it is a range of
+ * std::ranges too. The items are pointers, never NULL; those of a list of texts are the texts. Found where the lists are, in the
+ * global namespace. Since 1.0.
  */
 template <class List>
-musiccat::detail::items<List> begin(const List &list) noexcept {
+MUSICCAT_OF_LISTS musiccat::detail::items<List> begin(const List &list) noexcept {
+  return list.items;
+}
+/** The same of a list that is not const. */
+template <class List>
+MUSICCAT_OF_LISTS musiccat::detail::items<List> begin(List &list) noexcept {
   return list.items;
 }
 /** The end of the same. */
 template <class List>
-musiccat::detail::items<List> end(const List &list) noexcept {
+MUSICCAT_OF_LISTS musiccat::detail::items<List> end(const List &list) noexcept {
   return list.items + list.len;
 }
+/** The same of a list that is not const. */
+template <class List>
+MUSICCAT_OF_LISTS musiccat::detail::items<List> end(List &list) noexcept {
+  return list.items + list.len;
+}
+#undef MUSICCAT_OF_LISTS
 
 #endif /* MUSICCAT_HPP */

@@ -4,7 +4,7 @@ use super::outbox::{COutboxStore, metering};
 use super::{Filled, given, optional_text, owned, read, reserved, text, yes_or_no};
 use crate::abi::{mcat_clock, mcat_config, mcat_outbox_store, mcat_store, mcat_transport};
 use crate::config::{Config, Own};
-use crate::error::{Error, Status};
+use crate::error::{Error, Status, UserAction};
 use crate::hooks::{Clock, OutboxStore, Store, Transport};
 use crate::http::Trust;
 use crate::version::Version;
@@ -109,12 +109,20 @@ fn own(c: &mcat_config) -> Result<Own, Error> {
     })
 }
 
+/// The device's own file: waiting brings nothing.
+fn unreadable(e: &std::io::Error) -> Error {
+    Error {
+        user_action: UserAction::MCAT_ACTION_NONE,
+        ..Error::new(Status::MCAT_ERR_IO, format!("ca_file: cannot be read: {e}"))
+    }
+}
+
 fn trust(c: &mcat_config) -> Result<Trust, Error> {
     match (optional_text("ca_file", c.ca_file)?, optional_text("ca_pem", c.ca_pem)?) {
         (Some(_), Some(_)) => Err(Error::argument("ca_pem", "stands beside ca_file: give one of them")),
         (Some(path), None) => match std::fs::read(path) {
             Ok(pem) => Ok(Trust::Pem(pem)),
-            Err(e) => Err(Error::new(Status::MCAT_ERR_IO, format!("ca_file: cannot be read: {e}"))),
+            Err(e) => Err(unreadable(&e)),
         },
         (None, Some(pem)) => Ok(Trust::Pem(pem.as_bytes().to_vec())),
         (None, None) => Ok(Trust::Bundled),

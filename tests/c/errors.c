@@ -197,6 +197,7 @@ static void files_that_are_not_there(void) {
   CHECK_STATUS(mcat_client_new(&config, &made, &why), MCAT_ERR_IO);
   CHECK(made == NULL);
   CHECK_HOLDS(why->message, "ca_file");
+  CHECK_NUMBER(why->user_action, MCAT_ACTION_NONE);
   mcat_response_free(why);
 }
 

@@ -7,6 +7,20 @@
 #if defined(__cpp_lib_ranges)
 #include <ranges>
 static_assert(std::ranges::input_range<musiccat::pages>, "pages work with std::ranges");
+static_assert(std::ranges::contiguous_range<const mcat_album_list>, "lists work with std::ranges");
+static_assert(std::ranges::contiguous_range<mcat_text_list>, "so do lists that are not const");
+static_assert(!std::ranges::range<const mcat_config>, "other structs are no ranges");
+
+static void lists_are_ranges(const musiccat::client &client) {
+  const musiccat::response albums = musiccat::call(mcat_artist_albums, client, "art.1", limited(5));
+  NEED(albums->albums.len > 1);
+  std::size_t at = albums->albums.len;
+  for (const char *id : albums->albums | std::views::reverse | std::views::transform(&mcat_album::id)) {
+    CHECK_TEXT(id, albums->albums.items[--at]->id);
+  }
+  CHECK_NUMBER(at, 0);
+  CHECK_NUMBER(std::ranges::count(albums->artists, nullptr), 0);
+}
 #endif
 
 static void lists_of_objects_and_of_texts(const musiccat::client &client) {
@@ -103,5 +117,8 @@ int main() {
   pages_end_with_the_list(client);
   a_page_that_fails_is_the_last(client);
   a_page_can_be_kept(client);
+#if defined(__cpp_lib_ranges)
+  lists_are_ranges(client);
+#endif
   return checked();
 }
