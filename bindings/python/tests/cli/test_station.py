@@ -68,6 +68,28 @@ def test_no_skip_is_left(member: Typist) -> None:
     assert "No skip is left for 60 minutes: the track plays on." in ran.err
 
 
+def skips(service: musiccat.Sandbox) -> int:
+    """How many skips the service was told of."""
+    return len(service.control("GET", "/journal?path=*/feedback/skip&method=PUT")["entries"])
+
+
+def test_it_goes_on_where_it_was(member: Typist, service: musiccat.Sandbox) -> None:
+    assert member("station", "art.1", "-n", "7", "--fast", said="s" * 6).code == 0
+    told = skips(service)
+    (kept,) = member.home.rglob("station")
+    assert kept.stat().st_mode & 0o777 == 0o600
+    ran = member("station", "art.1", "-n", "1", "--fast", said="s")
+    assert "No skip is left for " in ran.err
+    assert skips(service) == told
+    # Another station, and a file that is damaged, begin anew.
+    assert member("station", "art.2", "-n", "1", "--fast").code == 0
+    kept.write_bytes(b"\0 no state \xff")
+    assert member("station", "art.2", "-n", "1", "--fast").code == 0
+    assert kept.read_bytes().isascii()
+    assert member("logout").code == 0
+    assert not kept.exists()
+
+
 def test_who_may_not_stream_hears_nothing(musiccat_: Typist) -> None:
     musiccat_.signs_in("must-upgrade")
     ran = musiccat_("station", "art.1", "--fast")

@@ -13,6 +13,7 @@ from typing import Any, Dict, Iterator, Mapping
 
 from .. import Client, Sandbox, sandbox
 from .failure import Exit, Failure
+from .kept import Kept
 from .show import Output
 
 if sys.version_info >= (3, 11):
@@ -98,6 +99,15 @@ class Session:
             folder.mkdir(mode=0o700, parents=True, exist_ok=True)
             return {"token_file": folder / "tokens", "outbox_file": folder / "outbox"}
         return {"outbox_file": f"{config['token_file']}.outbox"}
+
+    def kept(self) -> Kept:
+        """The station that played last; a sandbox that ends with the command has none."""
+        if self.uses_sandbox:
+            return Kept(None)
+        config = self.settings()
+        if "token_file" in config:
+            return Kept(Path(f"{config['token_file']}.station"))
+        return Kept(state_folder(config.get("base_url", "")) / "station")
 
     def _demo_member(self, service: Sandbox) -> str:
         name = self.given.get("member", DEMO_MEMBER)

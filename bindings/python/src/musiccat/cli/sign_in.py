@@ -41,6 +41,7 @@ def login(session: Session, paste: bool, password: bool, no_browser: bool) -> No
             by_paste(client, opener(no_browser))
         else:
             client.sign_in(opener(no_browser))
+        session.kept().drop()
         verdict = client.account_verdict(HOME_DEVICE).verdict
         account = client.me_account().account
         if session.out.as_json:
@@ -101,6 +102,7 @@ def logout(session: Session, forget: bool) -> None:
     """
     with session.client() as client:
         (client.forget_member if forget else client.auth_sign_out)()
+    session.kept().drop()
     if session.out.as_json:
         session.out.json({"signed_in": False})
     else:

@@ -26,6 +26,7 @@ from ..objects import StationNow, Track
 from . import sound
 from .command import PLAYING
 from .failure import Exit, Failure
+from .kept import Kept
 from .keys import Keys
 from .root import cli
 from .session import HOME_DEVICE, Session
@@ -51,6 +52,7 @@ def station(session: Session, seed: Tuple[str, ...], tracks: Optional[int], sile
 
     SEED is a station, or artists, tracks or genres of which one is made. It plays 30-second samples with mpg123 or
     ffplay, where one of them is installed. Starts, stops, skips and likes are told to the service, as a device does.
+    The station that played last is taken up where it was.
 
     While it plays: s skip, l like, d dislike, f favorite, q quit.
     """
@@ -71,11 +73,12 @@ def listen(
 ) -> None:
     """Plays, and tells the service what is still to be told at the end."""
     command = None if silent or fast else sound.program()
-    with client.station(seed) as opened, Keys() as keys:
+    kept = session.kept()
+    with kept.open(client, seed) as opened, Keys() as keys:
         if command is None and not silent and not fast:
             say("Neither mpg123 nor ffplay is installed: it plays without sound.")
         say(HELP)
-        player = Player(session, client, opened, keys, command, 0 if fast else SAMPLE)
+        player = Player(session, client, opened, kept, keys, command, 0 if fast else SAMPLE)
         player.play(tracks)
     told = client.outbox_send().outbox
     if session.out.as_json:
@@ -94,11 +97,12 @@ class Player:
         session: Session,
         client: Client,
         opened: Station,
+        kept: Kept,
         keys: Keys,
         command: Optional[List[str]],
         sample: int,
     ) -> None:
-        self._session, self._client, self._station, self._keys = session, client, opened, keys
+        self._session, self._client, self._station, self._kept, self._keys = session, client, opened, kept, keys
         self._command, self._sample = command, sample
         self._must_quit = False
         self.played = 0
@@ -136,6 +140,7 @@ class Player:
             finally:
                 heard = time.monotonic() - began if self._sample else SAMPLE
                 self._station.stopped(track, Playback(played_ms=int(heard * 1000)))
+                self._kept.keep(self._station)
 
     def _listen(self, track: Track, sounding: sound.Silence) -> None:
         due = 0.0
@@ -156,6 +161,7 @@ class Player:
                 raise
             # The track plays on; what is due is tried again.
             say(f"The service did not answer: {error.message}")
+        self._kept.keep(self._station)
 
     def _obey(self, key: str, track: Track) -> bool:
         """Does what a key says; whether the track is over by that."""
