@@ -158,7 +158,7 @@ bindings: ## write the modules of the Python package anew that say what the head
 python: ## the Python package as a wheel, on the oldest and the newest Python
 	ci/python.sh
 
-wheels: ## the Python wheels for release, in dist/
+wheels: ## the Python wheels for release and the source distribution, in dist/
 	ci/wheels.sh
 
 scale: ## the sandbox in full size: a million tracks, a minute of load, a hundred kills

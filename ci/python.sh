@@ -56,8 +56,26 @@ for wheel in "$wheels"/raw/*.whl; do
 done
 ls "$wheels"/*.whl
 
+# A source distribution, and a wheel made of it as pip makes one where no wheel fits the machine: the library is built of its source.
+source=$wheels/source
+unset MUSICCAT_LIBRARY
+CARGO_TARGET_DIR=$target/python-source \
+  "$tools/python" -m build --no-isolation --outdir "$source" "$package" >/dev/null
+"$tools/pip" install --quiet --disable-pip-version-check --no-deps --target "$source/installed" "$source"/*.whl
+PYTHONPATH=$source/installed "$tools/python" -c '
+import musiccat
+
+with musiccat.sandbox() as service, service.client() as client:
+    print("of the source distribution:", musiccat.library()._name, len(client.artists_top(limit=3).artists))
+'
+if "$tools/python" -m build --sdist --no-isolation --outdir "$source" "$package/sandbox" >"$source/log" 2>&1 ||
+  ! grep --quiet 'has no source distribution' "$source/log"; then
+  echo "the sandbox's package should have refused a source distribution" >&2
+  exit 1
+fi
+
 # The wheels' own library and program are what is tested.
-unset MUSICCAT_LIBRARY MUSICCAT_SANDBOX
+unset MUSICCAT_SANDBOX
 # test_on VERSION …: in an environment that has the wheels and what the tests need.
 test_on() {
   local version=$1 bin=$target/python-$1/bin

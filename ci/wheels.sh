@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# The wheels for release, in dist/: zig links them, so that they run wherever glibc is 2.17 or newer, whatever this machine has.
+# The wheels for release and the source distribution, in dist/: zig links them, so that they run wherever glibc is 2.17 or newer, whatever this machine has.
 # Needs cargo, the Rust target x86_64-unknown-linux-gnu, and Python 3.9 or newer.
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -25,5 +25,6 @@ rm -rf dist "$target/wheels"
 for project in bindings/python bindings/python/sandbox; do
   python -m build --wheel --no-isolation --outdir "$target/wheels/raw" "$project"
 done
+python -m build --sdist --no-isolation --outdir dist bindings/python
 auditwheel repair --plat manylinux2014_x86_64 --wheel-dir dist "$target"/wheels/raw/*.whl
 ls dist
