@@ -181,6 +181,29 @@ mod tests {
         );
     }
 
+    #[test]
+    fn a_name_and_its_parts_may_be_as_long_as_names_are() {
+        let part = "a".repeat(63);
+        let longest = format!("{part}.{part}.{part}.{}", "b".repeat(61));
+        assert_eq!(longest.len(), 253);
+        for good in [&longest, "under_score.example", "hy-phen", "x1"] {
+            assert_eq!(
+                origin(&format!("http://{good}:65535")),
+                (false, good.to_owned(), 65_535)
+            );
+            assert_eq!(origin(&format!("http://{good}")), (false, good.to_owned(), 80));
+        }
+        for bad in [
+            format!("{longest}b"),
+            format!("{part}a"),
+            format!("a.{part}a.b"),
+            "a+b".into(),
+            "a:065535".into(),
+        ] {
+            assert!(Address::parse(&format!("http://{bad}")).is_err(), "{bad}");
+        }
+    }
+
     // fault:N40
     #[test]
     fn refuses_what_could_be_read_in_two_ways() {
