@@ -38,6 +38,24 @@ impl Cancel {
         self.count.fetch_add(1, Ordering::SeqCst);
         self.event.raise();
     }
+
+    /// Takes a call in: how often cancel was called before it.
+    fn enter(&self) -> u64 {
+        let count = self.count.load(Ordering::SeqCst);
+        if self.inside.fetch_add(1, Ordering::SeqCst) == 0 {
+            // Nobody is left for whom an earlier cancel was meant.
+            self.forget(count);
+        }
+        self.count.load(Ordering::SeqCst)
+    }
+
+    /// Takes back what was raised for the first `count` cancels. One that came later is meant for a call that came in meanwhile.
+    fn forget(&self, count: u64) {
+        self.event.clear();
+        if self.count.load(Ordering::SeqCst) != count {
+            self.event.raise();
+        }
+    }
 }
 
 /// Counts how often the device has said that its network changed.
@@ -101,17 +119,14 @@ impl<'a> Scope<'a> {
         member: usize,
         budget_ms: i64,
     ) -> Scope<'a> {
-        if cancel.inside.fetch_add(1, Ordering::SeqCst) == 0 {
-            // Nobody is left for whom an earlier cancel was meant.
-            cancel.event.clear();
-        }
+        let cancel_count = cancel.enter();
         let now = clock.boot_ms();
         Scope {
             hooks,
             clock,
             cancel,
             member,
-            cancel_count: cancel.count.load(Ordering::SeqCst),
+            cancel_count,
             started_ms: now,
             deadline_ms: Cell::new(now.saturating_add(budget_ms)),
             late_until_ms: Cell::new(now),
@@ -266,11 +281,11 @@ impl<'a> Scope<'a> {
     /// How long a wait may last before `check` must be asked again, for waits that hear of a cancel.
     fn slice_ms(&self, until_ms: i64) -> i64 {
         let now = self.now_ms();
-        let until = until_ms.min(self.deadline_ms.get());
-        until
-            .saturating_sub(now)
-            .min(self.ticked.get().saturating_add(TICK_MS).saturating_sub(now))
-            .clamp(1, TICK_MS)
+        let mut until = until_ms.min(self.deadline_ms.get());
+        if self.hooks.tick.is_some() {
+            until = until.min(self.ticked.get().saturating_add(TICK_MS));
+        }
+        until.saturating_sub(now).clamp(1, TICK_MS)
     }
 
     /// How long a wait that cannot hear of a cancel may last (a callback, a condition variable).
@@ -421,6 +436,7 @@ mod tests {
     use super::{Cancel, Scope, Stop};
     use crate::error::Phase;
     use crate::hooks::{Clock, Hooks};
+    use crate::sys;
     use std::sync::atomic::{AtomicI64, Ordering};
 
     struct Boot(AtomicI64);
@@ -442,6 +458,20 @@ mod tests {
         i64::MAX - 1,
         i64::MAX,
     ];
+
+    // fault:M25
+    #[test]
+    fn a_call_that_begins_does_not_take_back_a_cancel_that_was_meant_for_another() {
+        let cancel = Cancel::new().unwrap();
+        let is_raised = || sys::poll(&[], Some(&cancel.event), 0).unwrap().1;
+        cancel.raise();
+        let count = cancel.enter();
+        assert!(!is_raised() && count == 1, "what was raised before it is nobody's");
+        // Between a call's look at the count and its clearing of the event another call comes in, and is cancelled.
+        cancel.raise();
+        cancel.forget(count);
+        assert!(is_raised());
+    }
 
     // fault:C04
     // fault:C06

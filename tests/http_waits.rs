@@ -4,6 +4,7 @@
 mod support;
 
 use musiccat::error::{Error, Phase, Reason, Status};
+use musiccat::hooks::{Clock, SystemClock};
 use musiccat::http::{Address, Engine, Outgoing, Settings, Trust};
 use std::ffi::{CStr, c_char, c_int};
 use std::net::{IpAddr, Ipv4Addr, TcpListener, TcpStream};
@@ -463,4 +464,39 @@ fn send(engine: &Engine, address: &Address, caller: &Caller, budget_ms: i64) -> 
     };
     let sent = engine.send(&outgoing, &caller.call(budget_ms));
     sent.map(drop).map_err(|failure| failure.error)
+}
+
+/// The system's clock, which counts how often it is asked.
+#[derive(Default)]
+struct Asked(AtomicUsize);
+
+impl Clock for Asked {
+    fn boot_ms(&self) -> i64 {
+        self.0.fetch_add(1, Ordering::Relaxed);
+        SystemClock.boot_ms()
+    }
+}
+
+#[test]
+fn a_wait_sleeps_whether_there_is_a_tick_or_not() {
+    for ticks in [false, true] {
+        let silent = Stall::plain(Phase::MCAT_PHASE_WAIT, vec![Step::ReadHead, Step::Stall]);
+        let clock = Arc::new(Asked::default());
+        let mut caller = Caller {
+            clock: clock.clone(),
+            ..Caller::new()
+        };
+        caller.hooks.tick = ticks.then(|| Box::new(|_: i64| false) as _);
+        let error = silent.run(&caller, 1_000);
+        assert_eq!(
+            (error.status, error.phase),
+            (Status::MCAT_ERR_TIMEOUT, Phase::MCAT_PHASE_WAIT)
+        );
+        // Ten slices of 100 ms, a handful of questions in each.
+        let asked = clock.0.load(Ordering::Relaxed);
+        assert!(
+            asked < 200,
+            "the clock was asked {asked} times in a second of waiting, tick: {ticks}"
+        );
+    }
 }
