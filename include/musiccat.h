@@ -4267,7 +4267,7 @@ typedef struct mcat_config {
    */
   const char *token_file;
   /**
-   * Path of a PEM file with the roots to trust. Not with `ca_pem`. Without either, the bundled ones.
+   * Path of a PEM file with the roots to trust, a regular one of at most 1 MiB. Not with `ca_pem`. Without either, the bundled ones.
    */
   const char *ca_file;
   /**

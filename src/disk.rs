@@ -3,7 +3,7 @@ use crate::hooks::StoreFailed;
 use crate::sys;
 use std::ffi::OsString;
 use std::fs::{self, File, OpenOptions, Permissions};
-use std::io::{self, Write};
+use std::io::{self, Read, Write};
 use std::os::unix::fs::{MetadataExt, OpenOptionsExt, PermissionsExt};
 use std::path::{Path, PathBuf};
 
@@ -40,8 +40,24 @@ pub fn check(file: &File) -> io::Result<()> {
     Ok(())
 }
 
+/// A file that is locked for this process, until this is dropped.
+pub struct Lock {
+    file: File,
+    process: u32,
+}
+
+impl Drop for Lock {
+    fn drop(&mut self) {
+        // A forked child shares the lock with its parent, which goes on under it. In the parent closing alone would not do: the child
+        // keeps the file open.
+        if self.process == std::process::id() {
+            sys::unlock(&self.file);
+        }
+    }
+}
+
 /// Takes the file at `path` as a lock if it is free: the kernel gives it back if the process dies.
-pub fn lock(path: &Path) -> io::Result<Option<File>> {
+pub fn lock(path: &Path) -> io::Result<Option<Lock>> {
     let file = options()
         .read(true)
         .write(true)
@@ -49,7 +65,30 @@ pub fn lock(path: &Path) -> io::Result<Option<File>> {
         .truncate(false)
         .open(path)?;
     check(&file)?;
-    Ok(sys::try_lock(&file)?.then_some(file))
+    let process = std::process::id();
+    Ok(sys::try_lock(&file)?.then_some(Lock { file, process }))
+}
+
+/// Reads a regular file of at most `most` bytes. Neither a device without an end nor a pipe that nobody writes to is waited for.
+pub fn read_whole(path: &Path, most: usize) -> io::Result<Vec<u8>> {
+    let file = OpenOptions::new()
+        .read(true)
+        .custom_flags(libc::O_NONBLOCK)
+        .open(path)?;
+    if !file.metadata()?.is_file() {
+        return Err(io::Error::other("it is not a regular file"));
+    }
+    read_most(file, most)
+}
+
+/// Reads a file to its end, which must come within `most` bytes.
+pub fn read_most(file: File, most: usize) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    file.take(most as u64 + 1).read_to_end(&mut bytes)?;
+    match bytes.len() > most {
+        true => Err(io::Error::other("it is too long")),
+        false => Ok(bytes),
+    }
 }
 
 /// The directory of a file, opened: what `sync_directory` takes.

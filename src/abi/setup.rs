@@ -208,7 +208,7 @@ pub struct mcat_config {
     /// use a directory in it, not the mount point, which is there without it. Not with `store`. Without either, tokens live in memory
     /// only.
     pub token_file: *const c_char,
-    /// Path of a PEM file with the roots to trust. Not with `ca_pem`. Without either, the bundled ones.
+    /// Path of a PEM file with the roots to trust, a regular one of at most 1 MiB. Not with `ca_pem`. Without either, the bundled ones.
     pub ca_file: *const c_char,
     /// PEM text with the roots to trust; at most 1 MiB.
     pub ca_pem: *const c_char,

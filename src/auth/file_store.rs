@@ -6,10 +6,9 @@
 //! still there. Each slot has a frame of its own, as the record is opaque here.
 use crate::abi::MCAT_RECORD_MAX;
 use crate::bytes::{seal, unsealed};
-use crate::disk::{self, check, failed, options, remove, sync_directory};
+use crate::disk::{self, Lock, check, failed, options, remove, sync_directory};
 use crate::hooks::{Store, StoreFailed};
-use crate::sys;
-use std::fs::{self, File};
+use std::fs;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
@@ -23,7 +22,7 @@ const HEAD: usize = 8 + 8 + 4 + 4;
 pub struct FileStore {
     path: PathBuf,
     /// The open "PATH.lock" while this process has the store.
-    locked: Mutex<Option<File>>,
+    locked: Mutex<Option<Lock>>,
 }
 
 /// One of the two files.
@@ -143,11 +142,7 @@ impl Store for FileStore {
     }
 
     fn unlock(&self) {
-        let file = self.locked.lock().unwrap_or_else(PoisonError::into_inner).take();
-        if let Some(file) = file {
-            // Closing does not do it while a process that was forked meanwhile has the file open too.
-            sys::unlock(&file);
-        }
+        *self.locked.lock().unwrap_or_else(PoisonError::into_inner) = None;
         // The file stays: removing it would let two processes lock different ones.
     }
 }

@@ -4,11 +4,16 @@ use super::outbox::{COutboxStore, metering};
 use super::{Filled, given, optional_text, owned, read, reserved, text, yes_or_no};
 use crate::abi::{mcat_clock, mcat_config, mcat_outbox_store, mcat_store, mcat_transport};
 use crate::config::{Config, Own};
+use crate::disk::read_whole;
 use crate::error::{Error, Status, UserAction};
 use crate::hooks::{Clock, OutboxStore, Store, Transport};
 use crate::http::Trust;
 use crate::version::Version;
+use std::path::Path;
 use zeroize::Zeroizing;
+
+/// The longest file of roots: as much as `ca_pem` may hold.
+const ROOTS_MOST: usize = 1 << 20;
 
 // SAFETY: integers, pointers and optional functions: all zero is a valid value.
 unsafe impl Filled for mcat_config {}
@@ -120,7 +125,7 @@ fn unreadable(e: &std::io::Error) -> Error {
 fn trust(c: &mcat_config) -> Result<Trust, Error> {
     match (optional_text("ca_file", c.ca_file)?, optional_text("ca_pem", c.ca_pem)?) {
         (Some(_), Some(_)) => Err(Error::argument("ca_pem", "stands beside ca_file: give one of them")),
-        (Some(path), None) => match std::fs::read(path) {
+        (Some(path), None) => match read_whole(Path::new(path), ROOTS_MOST) {
             Ok(pem) => Ok(Trust::Pem(pem)),
             Err(e) => Err(unreadable(&e)),
         },

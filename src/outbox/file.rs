@@ -4,11 +4,9 @@
 //! whole takes the file's place by way of "PATH.new"; emptying cuts the file off where it stands, which wears the flash least. "PATH.lock"
 //! keeps other processes away for as long as this one has the store.
 use super::MOST_BYTES;
-use crate::disk::{beside, check, directory, failed, lock, options, remove, replace, sync_directory};
+use crate::disk::{Lock, beside, check, directory, failed, lock, options, read_most, remove, replace, sync_directory};
 use crate::hooks::{OutboxStore, StoreFailed};
-use crate::sys;
-use std::fs::File;
-use std::io::{self, Read};
+use std::io;
 use std::os::unix::fs::FileExt;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -22,7 +20,7 @@ pub struct OutboxFile {
 #[derive(Default)]
 struct State {
     /// The open "PATH.lock", from the first use on.
-    lock: Option<File>,
+    lock: Option<Lock>,
     /// Bytes in the file as this process left it.
     length: u64,
 }
@@ -87,27 +85,13 @@ impl OutboxStore for OutboxFile {
     }
 }
 
-impl Drop for OutboxFile {
-    fn drop(&mut self) {
-        if let Some(lock) = self.state().lock.take() {
-            // Closing does not do it while a process that was forked meanwhile has the file open too.
-            sys::unlock(&lock);
-        }
-    }
-}
-
 fn read(path: &Path, most: usize) -> io::Result<Vec<u8>> {
     let file = match options().read(true).open(path) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Vec::new()),
         file => file?,
     };
     check(&file)?;
-    let mut bytes = Vec::new();
-    file.take(most as u64 + 1).read_to_end(&mut bytes)?;
-    match bytes.len() > most {
-        true => Err(io::Error::other("it is too long")),
-        false => Ok(bytes),
-    }
+    read_most(file, most)
 }
 
 /// Writes behind the `length` bytes that are there.

@@ -1,10 +1,12 @@
 /* errors.c: what is wrong is refused before anything is sent, with a message that names it. */
 #define _POSIX_C_SOURCE 200809L
 #define _DEFAULT_SOURCE /* memory without a file */
+#include "service.h"
 #include "wire.h"
 
 #include <math.h>
 #include <sys/mman.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 static wire *line;
@@ -188,17 +190,31 @@ static void sizes_and_versions(void) {
   refused(status, response, "MCAT_INIT", "params.size = 0");
 }
 
-static void files_that_are_not_there(void) {
+static void roots_are_not_read(const char *path, const char *because) {
   mcat_config config = wire_config(line);
   config.transport = NULL;
-  config.ca_file = "/nowhere/roots.pem";
+  config.ca_file = path;
   mcat_client *made = NULL;
   const mcat_response *why = NULL;
   CHECK_STATUS(mcat_client_new(&config, &made, &why), MCAT_ERR_IO);
   CHECK(made == NULL);
   CHECK_HOLDS(why->message, "ca_file");
   CHECK_NUMBER(why->user_action, MCAT_ACTION_NONE);
+  CHECK_HOLDS(why->message, because);
   mcat_response_free(why);
+}
+
+static void files_that_are_no_roots(void) {
+  char path[4096];
+  (void)snprintf(path, sizeof path, "%s/roots", setting("MUSICCAT_TEST_FOLDER"));
+  roots_are_not_read("/nowhere/roots.pem", "No such file");
+  roots_are_not_read("/dev/zero", "not a regular file"); /* has no end */
+  NEED(mkfifo(path, 0600) == 0);
+  roots_are_not_read(path, "not a regular file"); /* nobody writes to it */
+  NEED(unlink(path) == 0);
+  FILE *file = fopen(path, "w");
+  NEED(file != NULL && ftruncate(fileno(file), (1 << 20) + 1) == 0 && fclose(file) == 0);
+  roots_are_not_read(path, "too long");
 }
 
 #define BAD_PARAMS(field, value, call)                                   \
@@ -339,7 +355,7 @@ int main(void) {
   settings_that_exclude_each_other();
   insecure_address();
   sizes_and_versions();
-  files_that_are_not_there();
+  files_that_are_no_roots();
   params_out_of_range();
   params_of_other_calls();
   params_of_no_call();

@@ -72,6 +72,7 @@ programs!(
     fields_editorial,
     fields_member,
     fields_music,
+    fork,
     images,
     library,
     lifecycle,

@@ -580,7 +580,8 @@ class Config(TypedDict, total=False):
     #: in memory only.
     token_file: Optional[Union[str, os.PathLike[str]]]
 
-    #: Path of a PEM file with the roots to trust. Not with `ca_pem`. Without either, the bundled ones.
+    #: Path of a PEM file with the roots to trust, a regular one of at most 1 MiB. Not with `ca_pem`. Without either,
+    #: the bundled ones.
     ca_file: Optional[Union[str, os.PathLike[str]]]
 
     #: PEM text with the roots to trust; at most 1 MiB.
