@@ -207,7 +207,7 @@ impl Hub {
             gzip: cfg!(feature = "gzip"),
             fresh,
         };
-        let incoming = match (&request.body, source) {
+        let mut incoming = match (&request.body, source) {
             (Body::File(form), Some(source)) => {
                 let mut reading = Reading::new(form, source, scope);
                 let body = Pieces {
@@ -218,6 +218,9 @@ impl Hub {
             }
             _ => self.engine.send(&outgoing, scope)?,
         };
+        if request.brings_tokens {
+            incoming.end();
+        }
         let mut answer = Answer::head(&incoming);
         answer.conceal(&self.secrets(key, token));
         answer.body = incoming.read_all(self.max_body, scope)?;

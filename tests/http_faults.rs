@@ -44,6 +44,21 @@ fn a_body_shorter_than_announced_is_truncated() {
     assert_eq!(why(answer("HTTP/1.1 200 OK\r\nContent-Length: 1\r\n\r\n")), TRUNCATED);
 }
 
+// fault:N27
+#[test]
+fn nothing_may_stand_before_the_status_line() {
+    for before in ["\r\n", "\n", "\r\n\r\n", "HTTP/1.1 100 Continue\r\n\r\n\r\n"] {
+        let bytes = format!("{before}HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok");
+        let error = answer(bytes).expect_err("refused");
+        assert_eq!(error.status, Status::MCAT_ERR_PROTOCOL, "{before:?}");
+        assert!(
+            error.message.contains("before the answer's status line"),
+            "{}",
+            error.message
+        );
+    }
+}
+
 // fault:N16 fault:N17
 #[test]
 fn a_length_that_can_be_read_in_two_ways_is_refused() {

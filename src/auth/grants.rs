@@ -82,6 +82,7 @@ fn call(name: &'static str, path: &'static str) -> Request {
     let mut call = Request::new(name, Method::Post, path).class(Class::Never);
     call.credential = Credential::None;
     call.expect = Expect::Json;
+    call.brings_tokens = true;
     call
 }
 

@@ -217,7 +217,9 @@ impl Reader<'_> {
                 member: from.part(flags, LOCK_HAS_MEMBER, Reader::take)?,
             })
         })?;
-        self.0.is_empty().then_some(Record { salt, tokens, lock })
+        let record = Record { salt, tokens, lock };
+        // A flag of a part that is not there was never written.
+        (self.0.is_empty() && record.flags(true) == flags).then_some(record)
     }
 
     fn tokens(&mut self, flags: u16) -> Option<Tokens> {

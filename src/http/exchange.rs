@@ -42,6 +42,8 @@ pub struct Exchange {
     reached: Reached,
     reused: bool,
     answered: bool,
+    /// The link carries no other exchange.
+    is_last: bool,
     /// The answer has been read to its end, and the link may carry another.
     complete: bool,
 }
@@ -67,6 +69,7 @@ impl Exchange {
             reached: Reached::Nothing,
             reused,
             answered: false,
+            is_last: false,
             complete: false,
         }
     }
@@ -193,6 +196,10 @@ impl Exchange {
 
     /// Takes a head that has been read to its end: an informational one, or the answer's.
     pub fn take_head(&mut self, raw: &[u8], scope: &Scope) -> Result<(), Over> {
+        if !raw.starts_with(b"HTTP/") {
+            // The layer below skips empty lines; they may be the end of something that was not for this request.
+            return Err(self.fail(protocol("something stands before the answer's status line"), scope));
+        }
         let head = Head::new(raw);
         if head.is_informational() {
             self.informational += 1;
@@ -228,10 +235,15 @@ impl Exchange {
         }
     }
 
+    /// Nothing else goes over the link.
+    pub fn end(&mut self) {
+        self.is_last = true;
+    }
+
     /// Notes that the answer ended where its head says. Asking the link whether anything follows also makes TLS give back the
     /// buffers that large records filled.
     pub fn complete(&mut self, scope: &Scope) {
-        self.complete = !self.cut_short && self.link.is_quiet(scope);
+        self.complete = !self.cut_short && !self.is_last && self.link.is_quiet(scope);
     }
 
     pub fn is_complete(&self) -> bool {

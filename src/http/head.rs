@@ -35,24 +35,16 @@ pub struct Framing {
 impl Head {
     /// Takes a head that is known to be well-formed.
     pub fn new(raw: &[u8]) -> Head {
-        let status_line = raw
-            .split(|b| *b == b'\n')
-            .find(|line| line.len() > 1)
-            .unwrap_or_default();
-        let digits = status_line.get(9..12).unwrap_or_default();
+        let digits = raw.get(9..12).unwrap_or_default();
         Head {
             status: text(digits).parse().unwrap_or(0),
-            http10: status_line.starts_with(b"HTTP/1.0"),
+            http10: raw.starts_with(b"HTTP/1.0"),
             raw: raw.into(),
         }
     }
 
     fn lines(&self) -> impl Iterator<Item = (&str, &str)> {
-        let lines = self
-            .raw
-            .split(|b| *b == b'\n')
-            .skip_while(|line| !line.starts_with(b"HTTP/"));
-        lines.skip(1).filter_map(|line| {
+        self.raw.split(|b| *b == b'\n').skip(1).filter_map(|line| {
             let colon = line.iter().position(|b| *b == b':')?;
             Some((text(&line[..colon]), text(&line[colon + 1..])))
         })

@@ -351,6 +351,13 @@ impl Incoming {
         self.framing.length.filter(|_| !self.framing.gzip)
     }
 
+    /// Ends the connection with the answer. What the answer holds stays in the connection's buffers until then.
+    pub fn end(&mut self) {
+        if let Some((exchange, _)) = &mut self.rest {
+            exchange.end();
+        }
+    }
+
     /// Reads some of the body, decoded. 0 is the end; the connection is then free for another request.
     pub fn read(&mut self, buffer: &mut [u8], scope: &Scope) -> Result<usize, Failure> {
         let Some((exchange, body)) = &mut self.rest else {

@@ -76,6 +76,9 @@ impl Tls {
     }
 
     fn judge(&self, e: &rustls::Error) -> Error {
+        if matches!(e, rustls::Error::FailedToGetRandomBytes) {
+            return Error::no_random().during(Phase::MCAT_PHASE_TLS);
+        }
         let now = self.clock.wall_ms();
         let implausible = !now.is_some_and(|now| (KNOWN_PAST_MS..FAR_FUTURE_MS).contains(&now));
         let reason = reason(e);
@@ -118,7 +121,6 @@ fn reason(e: &rustls::Error) -> Reason {
         | rustls::Error::PeerIncompatible(
             PeerIncompatible::ServerDoesNotSupportTls12Or13 | PeerIncompatible::ServerTlsVersionIsDisabledByOurConfig,
         ) => Reason::MCAT_REASON_TLS_VERSION,
-        rustls::Error::FailedToGetRandomBytes => Reason::MCAT_REASON_RANDOM_SOURCE,
         rustls::Error::FailedToGetCurrentTime => Reason::MCAT_REASON_NONE,
         _ => Reason::MCAT_REASON_TLS_ALERT,
     }

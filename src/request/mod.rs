@@ -102,6 +102,8 @@ pub struct Request {
     pub credential: Credential,
     pub class: Class,
     pub expect: Expect,
+    /// Its answer is for nobody to find: the connection ends with it.
+    pub brings_tokens: bool,
     pub unversioned: bool,
     /// The list comes in pages.
     pub paged: bool,
@@ -150,6 +152,7 @@ impl Request {
             } else {
                 Expect::Change
             },
+            brings_tokens: false,
             unversioned: false,
             paged: false,
             metadata: false,

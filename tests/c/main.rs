@@ -17,7 +17,6 @@ mod player;
 mod programs;
 mod runner;
 mod secrets;
-#[allow(dead_code, reason = "each test program uses a part of it")]
 #[path = "../support/strace.rs"]
 mod strace;
 mod threads;

@@ -1,5 +1,7 @@
 //! What a device meets in ten years, brought about on purpose: whole calls through a client, over real sockets, against servers
 //! that break off, lie, stall and redirect. Whatever happens, `contract` holds.
+#[path = "../support/again.rs"]
+mod again;
 mod bodies;
 mod callbacks;
 mod cancel;
@@ -13,6 +15,8 @@ mod scenes;
 mod servers;
 mod stalls;
 mod statuses;
+#[path = "../support/strace.rs"]
+mod strace;
 #[path = "../support/mod.rs"]
 mod support;
 mod tls;

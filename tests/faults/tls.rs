@@ -1,7 +1,10 @@
 //! Servers that are not who they say they are, and clocks that cannot tell.
-use crate::contract::{Bench, Device, End, get, heard, skip};
+use crate::again::again;
+use crate::contract::{Bench, Device, End, get, heard, settings, skip};
 use crate::servers::{Relay, answers, good};
+use crate::strace::strace;
 use crate::support::{Authority, ByteServer, Flaw, Step};
+use musiccat::Client;
 use musiccat::error::{Phase, Reason, Status, UserAction};
 use musiccat::hooks::Clock;
 use musiccat::http::Trust;
@@ -145,4 +148,52 @@ fn a_server_without_a_modern_tls_is_refused() {
         let server = ByteServer::start(move |_| vec![Step::ReadSome, Step::Send(said.clone()), Step::Stall]);
         refused(&server, &authority, Reason::MCAT_REASON_TLS_VERSION);
     }
+}
+
+const RANDOM: &str = "MUSICCAT_TEST_RANDOM";
+
+// fault:T15
+#[test]
+fn without_random_numbers_there_is_no_handshake() {
+    if let Ok(url) = std::env::var(RANDOM) {
+        let mut config = settings(&url);
+        config.trust = Trust::Pem(std::env::var("MUSICCAT_TEST_TRUST").unwrap().into_bytes());
+        let response = get(&Client::new(config).unwrap());
+        println!(
+            "{:?} {:?} {:?}: {}",
+            response.status,
+            response.reason,
+            response.phase,
+            response.message()
+        );
+        return;
+    }
+    let authority = Authority::new();
+    let server = serves(&authority, Flaw::None);
+    let ask = |before: &[String]| {
+        let mut command = again(before, "tls::without_random_numbers_there_is_no_handshake");
+        command
+            .env(RANDOM, server.url(""))
+            .env("MUSICCAT_TEST_TRUST", String::from_utf8(authority.pem()).unwrap());
+        let output = command.output().unwrap();
+        String::from_utf8(output.stdout).unwrap()
+    };
+    let well = ask(&[]);
+    assert!(well.contains("MCAT_OK"), "{well}");
+    let heard_well = heard(&server).0;
+    let fails = |fault: &str| {
+        let fault = format!("inject=getrandom:error={fault}");
+        let said = ask(&strace(&["-qq", "-o", "/dev/null", "-e", &fault]));
+        let end = "MCAT_ERR_IO MCAT_REASON_RANDOM_SOURCE MCAT_PHASE_TLS: the system's random source failed";
+        assert!(said.contains(end) || said.contains("MCAT_OK"), "{fault}: {said}");
+        said.contains(end)
+    };
+    // A kernel without it, and one that forbids it.
+    assert!(fails("ENOSYS") && fails("EPERM"));
+    // From the thread's nth on, early in a boot: the first two are the standard library's, which waits for no entropy. Those behind are
+    // for the hello, the session and the keys; one of them weak, and all would be.
+    let places = (3..).take_while(|nth| fails(&format!("EAGAIN:when={nth}+"))).count();
+    println!("{places} random numbers on the way to a handshake");
+    assert!(places >= 3, "{places}");
+    assert_eq!(heard(&server).0, heard_well + 1, "only the one at the end was asked");
 }

@@ -151,15 +151,13 @@ fn the_token_goes_on_calls_of_the_member_and_on_no_others() {
 fn the_token_goes_to_no_other_host_and_not_over_plain_http() {
     let elsewhere = ByteServer::start(|_| vec![Step::ReadHead, Step::Send(http(200, "", b"{}"))]);
     let target = elsewhere.url("/v2.2/me/account");
-    let redirecting = ByteServer::start(move |_| {
+    let redirecting = ByteServer::start(move |number| {
         let tokens = br#"{"access_token":"at-canary","refresh_token":"rt-canary","expires_in":"86399"}"#;
-        let moved = http(302, &format!("Location: {target}\r\n"), b"");
-        let answer = |answer| [Step::ReadSome, Step::Send(answer)];
-        [
-            answer(http(200, "Content-Type: application/json\r\n", tokens)),
-            answer(moved),
-        ]
-        .concat()
+        let answer = match number {
+            0 => http(200, "Content-Type: application/json\r\n", tokens),
+            _ => http(302, &format!("Location: {target}\r\n"), b""),
+        };
+        vec![Step::ReadSome, Step::Send(answer), Step::Stall]
     });
     let mut config = Config::new(redirecting.url(""), "key-canary");
     config.api_secret = Some("secret-canary".to_owned().into());
@@ -171,6 +169,7 @@ fn the_token_goes_to_no_other_host_and_not_over_plain_http() {
         (MCAT_REASON_REDIRECT, 0),
         "not followed"
     );
+    assert_eq!(redirecting.connections(), 2, "the one that brought tokens has ended");
     for address in ["http://203.0.113.1", "http://music.example.com"] {
         let error = Client::new(Config::new(address, "key"))
             .err()

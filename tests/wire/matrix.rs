@@ -83,6 +83,8 @@ fn in_case(call: &Call, case: &Case) {
 /// Makes the call on a device that meets the case.
 fn meet(call: &Call, case: &Case) -> (Device, Came, Option<ByteServer>) {
     let device = Device::new(call.version).signed_in();
+    // The connection of the sign-in has ended with it: this one stays.
+    account(&device);
     if matches!((call.kind, case.meets), (Kind::Download, Meets::Stale)) {
         // Its server is another one: something must have gone there to leave a connection behind.
         device.line.play([call.good.clone()]);
@@ -116,6 +118,13 @@ fn meet(call: &Call, case: &Case) -> (Device, Came, Option<ByteServer>) {
         waits: device.clock.waits(),
     };
     (device, came, None)
+}
+
+/// Makes a call that leaves its connection behind.
+fn account(device: &Device) {
+    device.line.play([Event::Answer(json(200, "{}"))]);
+    let (response, _) = device.does(|client| client.call(member::me_account(&Params::default())));
+    assert_eq!(response.status, MCAT_OK, "{response:?}");
 }
 
 /// Whether it came as it must.

@@ -66,6 +66,24 @@ fn a_record_reads_back_as_it_was_written() {
 }
 
 #[test]
+fn a_flag_of_a_part_that_is_not_there_is_damage() {
+    let nothing = Record {
+        salt: [0; 16],
+        tokens: None,
+        lock: None,
+    };
+    let bytes = nothing.encode();
+    for flag in 0..16 {
+        let mut flagged = bytes.clone();
+        let flags = u16::from_le_bytes([bytes[6], bytes[7]]) | 1 << flag;
+        flagged[6..8].copy_from_slice(&flags.to_le_bytes());
+        flagged.truncate(bytes.len() - 4);
+        seal(&mut flagged, 0);
+        assert_eq!(Record::decode(&flagged).err(), Some(Unreadable::Corrupt), "flag {flag}");
+    }
+}
+
+#[test]
 fn an_access_token_without_room_is_left_out_and_the_refresh_token_kept() {
     let bytes = record(&"x".repeat(8192)).encode();
     assert!(bytes.len() <= MCAT_RECORD_MAX);
