@@ -56,7 +56,7 @@ else
 endif
 
 .DEFAULT_GOAL := help
-.PHONY: help all lib lib-isolated sandbox examples demo test gates clients browser schemathesis scale fleet kills cancels evening panics valgrind asan verify-all header fmt lint clippy install uninstall bindings python papers manual wheels clean debug-lib
+.PHONY: help all lib lib-isolated sandbox examples demo test gates clients browser schemathesis scale fleet kills cancels evening guards panics valgrind asan verify-all header fmt lint clippy install uninstall bindings python papers manual wheels clean debug-lib
 
 help: ## list these targets
 	@sed -n 's/^\([a-z-]*\):.*## /\1 /p' Makefile | while read -r name text; do printf '  make %-12s %s\n' "$$name" "$$text"; done
@@ -179,7 +179,10 @@ panics: ## the places in the release library that could panic, each with the rea
 evening: ## whole evenings on stations, 500 tracks each, with everything that happens to a player
 	MUSICCAT_LONG=1 $(CARGO) test --package musiccat --test evening -- --test-threads=2 --nocapture
 
-verify-all: lint test demo clients browser schemathesis scale fleet kills cancels evening panics valgrind asan python ## all of it, the long checks included: an hour and more
+guards: ## each guard against a fault is taken out in turn, and its tests must go red; needs Python 3.11 and cargo-nextest
+	tests/guards/run.py
+
+verify-all: lint test demo clients browser schemathesis scale fleet kills cancels evening guards panics valgrind asan python ## all of it, the long checks included: an hour and more
 	ci/asan.sh
 	ci/armv7.sh
 	ci/tsan.sh
