@@ -1,9 +1,11 @@
-//! Names the ABI in the shared library: a program finds the library that it was built for, and no other.
+//! What the shared library says of itself to the loader: the number of its ABI, so that a program finds the library that it was built for;
+//! and that it stays once it is loaded, as a call, or the look-up of a name on a thread of its own, may be inside when a program unloads it.
 
 fn main() {
     println!("cargo::rerun-if-changed=build.rs");
     let system = std::env::var("CARGO_CFG_TARGET_OS").unwrap_or_default();
     if ["linux", "android", "freebsd", "netbsd", "openbsd"].contains(&system.as_str()) {
         println!("cargo::rustc-cdylib-link-arg=-Wl,-soname,libmusiccat.so.1");
+        println!("cargo::rustc-cdylib-link-arg=-Wl,-z,nodelete");
     }
 }

@@ -12,6 +12,7 @@ mod login;
 #[path = "../support/media.rs"]
 mod media;
 mod mirror;
+mod misuse;
 mod own_transport;
 mod player;
 mod programs;

@@ -51,7 +51,7 @@ macro_rules! programs {
         /// A program that nobody runs tests nothing.
         #[test]
         fn every_program_is_run() {
-            let run = ["handles.c", "secrets.c", $(concat!(stringify!($program), ".c")),*];
+            let run = ["bare.c", "ending.c", "escapes.c", "handles.c", "locale.c", "secrets.c", "signals.c", "unload.c", $(concat!(stringify!($program), ".c")),*];
             for file in runner::c_files("tests/c") {
                 assert!(run.contains(&file.as_str()), "tests/c/{file} is not in the list of programs");
             }
@@ -64,6 +64,7 @@ programs!(
     cancel,
     catalog,
     config_effects,
+    descriptors,
     device,
     editorial,
     errors,
@@ -76,8 +77,10 @@ programs!(
     images,
     library,
     lifecycle,
+    logging,
     member,
     members,
+    no_threads,
     nulls,
     nulls_catalog,
     nulls_member,
@@ -87,7 +90,9 @@ programs!(
     paths,
     pictures,
     redirect,
+    short_threads,
     sign_in,
+    sizes,
     station,
     threads,
     transport,

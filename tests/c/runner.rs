@@ -311,11 +311,22 @@ pub fn slow() -> bool {
 
 /// The program, under valgrind where the environment asks for it.
 pub fn checked(binary: &Path) -> Command {
+    checked_for(binary, "--leak-check=full")
+}
+
+/// The same where memory must be lost: of what else goes wrong all is told.
+pub fn checked_but_for_leaks(binary: &Path) -> Command {
+    let mut command = checked_for(binary, "--leak-check=no");
+    command.env("ASAN_OPTIONS", "detect_leaks=0");
+    command
+}
+
+fn checked_for(binary: &Path, leaks: &str) -> Command {
     match valgrind() {
         Some(valgrind) => {
             let mut command = Command::new(valgrind);
             command
-                .args(["--quiet", "--error-exitcode=9", "--leak-check=full", "--num-callers=30"])
+                .args(["--quiet", "--error-exitcode=9", leaks, "--num-callers=30"])
                 .arg("--errors-for-leak-kinds=definite,indirect,possible")
                 .arg(format!(
                     "--suppressions={}",

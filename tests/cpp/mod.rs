@@ -4,6 +4,7 @@ mod reach;
 
 use crate::runner::{self, Build, Link, Service};
 use musiccat_sandbox::{Options, Quota};
+use std::os::unix::process::ExitStatusExt;
 use std::path::Path;
 use std::process::{Command, Output};
 
@@ -61,7 +62,7 @@ macro_rules! programs {
         /// A program that nobody runs tests nothing.
         #[test]
         fn every_program_is_run() {
-            let run = [$(concat!(stringify!($program), ".cpp")),*];
+            let run = ["throws.cpp", $(concat!(stringify!($program), ".cpp")),*];
             for file in runner::files("tests/cpp", ".cpp") {
                 assert!(run.contains(&file.as_str()), "tests/cpp/{file} is not in the list of programs");
             }
@@ -87,6 +88,28 @@ fn a_callback_that_throws_ends_the_program() {
         "{}",
         String::from_utf8_lossy(&ended.stderr)
     );
+}
+
+/// Out of a plain C callback, whichever it is. Where the C++ runtime sees at once that there is no way on, it says what was thrown; else it
+/// comes as far as the library's boundary, and Rust's runtime has the word.
+// fault:M10
+#[test]
+fn an_exception_out_of_any_callback_ends_the_program_with_a_word() {
+    let binary = runner::folder("cpp-throws-plainly").join("throws");
+    build("tests/cpp/throws.cpp", &binary, "c++11", &[], Link::Shared);
+    let service = service();
+    let callbacks = [
+        "log", "tick", "event", "opened", "resolve", "load", "save", "boot_ms", "open", "send", "recv", "close", "sink",
+    ];
+    for callback in callbacks {
+        let ended = service.tell(&mut Command::new(&binary)).arg(callback).output();
+        let ended = ended.expect("the program starts");
+        let said = String::from_utf8_lossy(&ended.stderr);
+        assert_eq!(ended.status.signal(), Some(libc::SIGABRT), "{callback}: {said}");
+        let words = ["thrown out of a callback", "aborting"];
+        assert!(words.iter().any(|word| said.contains(word)), "{callback}: {said}");
+        assert!(!said.contains("it went on"), "{callback}: {said}");
+    }
 }
 
 /// Whether the body of a function that has a client compiles: else what the compiler says.
