@@ -1,5 +1,6 @@
 //! One request and its answer over a link: what has happened so far, and the limits that hold meanwhile.
 use crate::error::{Error, Phase, Reason, Status};
+use crate::http::chunks::Chunks;
 use crate::http::head::{Asked, Framing, Head, protocol, too_large};
 use crate::http::link::{Link, Wrote};
 use crate::http::{Failure, Reached};
@@ -33,6 +34,8 @@ pub struct Exchange {
     answer: Option<(Head, Framing)>,
     /// The end of the connection is the end of the body.
     until_close: bool,
+    /// The body's frame, where it has one.
+    chunks: Option<Chunks>,
     waited_ms: i64,
     waited_bytes: usize,
     /// Received since the last piece of the body was handed up.
@@ -62,6 +65,7 @@ impl Exchange {
             informational: 0,
             answer: None,
             until_close: false,
+            chunks: None,
             waited_ms: 0,
             waited_bytes: 0,
             between_bytes: 0,
@@ -213,11 +217,18 @@ impl Exchange {
             Ok(framing) => {
                 self.stage = Stage::Body;
                 self.until_close = framing.until_close;
+                self.chunks = framing.chunked.then(Chunks::new);
                 self.answer = Some((head, framing));
                 Ok(())
             }
             Err(e) => Err(self.fail(e, scope)),
         }
+    }
+
+    /// Takes a part of the body as it came, which the layer below has read.
+    pub fn take_body(&mut self, raw: &[u8], scope: &Scope) -> Result<(), Over> {
+        let taken = self.chunks.as_mut().map_or(Ok(()), |chunks| chunks.take(raw));
+        taken.map_err(|error| self.fail(error, scope))
     }
 
     /// The answer's head, once it is there.

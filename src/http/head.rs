@@ -29,6 +29,7 @@ pub struct Framing {
     pub length: Option<u64>,
     /// The end of the connection is the end of the body.
     pub until_close: bool,
+    pub chunked: bool,
     pub gzip: bool,
 }
 
@@ -102,6 +103,7 @@ impl Head {
         Ok(Framing {
             length,
             until_close: !bodyless && !chunked && length.is_none(),
+            chunked,
             gzip,
         })
     }

@@ -358,7 +358,7 @@ impl Buffers for Shell {
             // Before the body, what is consumed at once is a head, whole.
             let taken = in_turn(|exchange, scope| match exchange.is_in_head() {
                 true => exchange.take_head(consumed, scope).is_ok(),
-                false => true,
+                false => exchange.take_body(consumed, scope).is_ok(),
             });
             self.news = taken == Some(true);
         }
