@@ -187,7 +187,7 @@ pub fn retry_after_ms(value: &str, date: Option<&str>) -> Option<i64> {
     Some(seconds.saturating_mul(1000).min(RETRY_AFTER_CAP_MS))
 }
 
-/// Seconds since 1970 of a date of the one form that HTTP still writes: "Sun, 06 Nov 1994 08:49:37 GMT".
+/// Seconds since a day long ago of a date of the one form that HTTP still writes: "Sun, 06 Nov 1994 08:49:37 GMT".
 fn http_date(text: &str) -> Option<i64> {
     let bytes: &[u8; 29] = text.as_bytes().try_into().ok()?;
     const MONTHS: [&[u8; 3]; 12] = [
@@ -219,8 +219,7 @@ fn http_date(text: &str) -> Option<i64> {
     } else {
         (year, month - 3)
     };
-    let days =
-        y * 365 + y.div_euclid(4) - y.div_euclid(100) + y.div_euclid(400) + (m * 153 + 2) / 5 + day - 1 - 719_468;
+    let days = y * 365 + y.div_euclid(4) - y.div_euclid(100) + y.div_euclid(400) + (m * 153 + 2) / 5 + day;
     Some(days * 86_400 + hour * 3_600 + minute * 60 + second)
 }
 
