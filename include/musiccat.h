@@ -171,7 +171,7 @@
 /**
  * The ABI's minor number: it grows with every addition. `MCAT_INIT` stores it, and a library older than the header says so. Since 1.0.
  */
-#define MCAT_ABI_MINOR 0
+#define MCAT_ABI_MINOR 1
 
 /**
  * An optional boolean that the caller did not set. Since 1.0.
@@ -323,6 +323,11 @@
  * Longest `mcat_station_now.state`, with its NUL. Since 1.0.
  */
 #define MCAT_STATION_STATE_MAX 4096
+
+/**
+ * Bytes in all.
+ */
+#define BYTES (128 * 1024)
 
 /**
  * How a call ended. 0 to 9 are successes, all others failures: `MCAT_FAILED(status)` tells. Numbers are never reused. Since 1.0.
@@ -1586,6 +1591,18 @@ typedef struct mcat_stats {
    * Age of what came from the cache (`mcat_config.cache_bytes`), that of the oldest part where there are several; -1: nothing did.
    */
   int64_t cached_ms;
+  /**
+   * Most bytes of memory that this call held at once, besides what was held before it; -1 unknown. Since 1.1.
+   */
+  int64_t peak_bytes;
+  /**
+   * Bytes of memory that the whole library holds in this process; -1 unknown. Since 1.1.
+   */
+  int64_t live_bytes;
+  /**
+   * How often this call was refused memory; -1 unknown. Since 1.1.
+   */
+  int64_t refused_allocations;
 } mcat_stats;
 
 /**
@@ -4529,6 +4546,35 @@ typedef struct mcat_playback {
 } mcat_playback;
 
 /**
+ * A device's own allocator, for `mcat_memory_set`. The callbacks may run on any thread, several at once, from within any call of the
+ * library but `mcat_cancel`; they call nothing of the library. They and their `user` must work for as long as the process uses the
+ * library, also after the last client is gone. Since 1.1.
+ */
+typedef struct mcat_memory {
+  /**
+   * Set by `MCAT_INIT`.
+   */
+  uint32_t size;
+  /**
+   * Set by `MCAT_INIT`.
+   */
+  uint32_t version;
+  /**
+   * Passed to each callback.
+   */
+  void *user;
+  /**
+   * A block of `size` bytes, at least one, aligned as `malloc` aligns: to twice the size of a pointer. What stands in it does not matter.
+   * NULL: there is none. Required.
+   */
+  void *(*allocate)(void *user, size_t size);
+  /**
+   * Takes back a block that `allocate` gave, never NULL. It has been overwritten with zeros. Required.
+   */
+  void (*release)(void *user, void *block);
+} mcat_memory;
+
+/**
  * What to show a picture of, and the panel that shows it. Set one of the pointers, and `width` and `height`. Objects are responses', and
  * need only live during the call. Since 1.0.
  */
@@ -6751,6 +6797,34 @@ mcat_status mcat_playback_stopped(struct mcat_client *client,
                                   const char *source,
                                   const struct mcat_playback *playback,
                                   const struct mcat_response **out);
+
+/**
+ * Hands the library the device's own allocator: all of its memory comes from there from now on, TLS and decoding included, but for the
+ * reserve of 128 KiB that stands in the library itself.
+ *
+ * Before every other function of the library that is not a name or a number, on one thread, once in a process: memory that came from one
+ * allocator must go back to it. `memory` is copied. It asks for no memory itself. What the system allocates for its own (name look-ups,
+ * files, threads) still comes from `malloc`.
+ * Errors: `MCAT_ERR_ARGUMENT` where memory was taken before, or this was called before; then nothing changes. Also where a callback is
+ * missing, or `memory` was not prepared with `MCAT_INIT`. `why`, which may be NULL, gets a response whose `message` says which; free it with
+ * `mcat_response_free`. Since 1.1.
+ */
+MCAT_API
+MCAT_NODISCARD
+mcat_status mcat_memory_set(const struct mcat_memory *memory,
+                            const struct mcat_response **why);
+
+/**
+ * Bytes of memory that the library holds in this process, for all clients, responses and stations. May be called at any time, from any
+ * thread. Since 1.1.
+ */
+MCAT_API
+int64_t mcat_memory_held(void);
+
+/**
+ * The most bytes that it has held at once. Since 1.1.
+ */
+MCAT_API int64_t mcat_memory_peak(void);
 
 /**
  * Writes the address of the picture that suits a panel into `buffer`, for `mcat_download` or a picture view: the smallest size that

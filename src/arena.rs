@@ -1,13 +1,10 @@
 //! Memory of one response: chunks that never move and hold plain data only, so that freeing the response is freeing its chunks.
+use crate::memory::{self, NoMemory};
 use core::alloc::Layout;
 use core::ffi::{CStr, c_char};
 use core::mem::{align_of, needs_drop, size_of};
 use core::ptr::{self, NonNull};
 use std::alloc;
-
-/// The system has no memory left, or the request was larger than any object can be.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct NoMemory;
 
 /// Stands at the front of each chunk.
 struct Head {
@@ -169,7 +166,7 @@ impl Arena {
         let layout = Layout::from_size_align(size, align_of::<Head>()).map_err(|_| NoMemory)?;
         // SAFETY: the layout is not empty; the head is written before anything reads it.
         unsafe {
-            let head = NonNull::new(alloc::alloc(layout)).ok_or(NoMemory)?.cast::<Head>();
+            let head = memory::block(layout)?.cast::<Head>();
             head.write(Head {
                 previous: self.last,
                 layout,

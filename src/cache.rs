@@ -2,6 +2,7 @@
 //!
 //! Bounded in bytes, with what keeping them costs counted in. What was asked for least recently goes first.
 use crate::http::Incoming;
+use crate::memory;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// Nothing is kept for longer, whatever the service says.
@@ -10,8 +11,8 @@ const LIFE_CAP_MS: i64 = 86_400_000;
 const MOST: usize = 4096;
 /// An answer that takes more than this part of the whole would drive out all others.
 const PART: usize = 4;
-/// What an entry costs besides its texts: its place in a list that grows by doubling, and what the allocator adds to three blocks.
-const COST: usize = 2 * size_of::<Entry>() + 3 * 16;
+/// What an entry costs besides its texts: its place in a list that grows by doubling, and what the allocator adds to four blocks.
+const COST: usize = 2 * size_of::<Entry>() + size_of::<Vec<u8>>() + 4 * 16;
 
 /// For how long an answer may be kept.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -116,7 +117,7 @@ struct State {
 
 struct Entry {
     target: Box<str>,
-    body: Arc<[u8]>,
+    body: Arc<Vec<u8>>,
     request_id: Option<Box<str>>,
     /// When the service made it, and until when it holds (boot-time clock).
     since_ms: i64,
@@ -175,7 +176,7 @@ impl Cache {
         let (body, request_id, since_ms) = (entry.body.clone(), entry.request_id.clone(), entry.since_ms);
         drop(state);
         Some(Hit {
-            body: body.to_vec(),
+            body: memory::bytes(&body).ok()?,
             request_id: request_id.map(String::from),
             age_ms: now_ms.saturating_sub(since_ms),
         })
@@ -184,17 +185,17 @@ impl Cache {
     /// Keeps an answer in the place of the one before, if it may be kept and there is room; else there is none from now on.
     pub fn keep(&self, place: &Place, body: &[u8], request_id: Option<&str>, life: Option<Life>, now_ms: i64) {
         let fits = cost(&place.target, body, request_id) <= self.bound / PART;
-        // What is too large is not copied either.
-        let entry = life.filter(|_| fits).map(|life| {
+        // What is too large is not copied either, and what there is no memory for is not kept.
+        let entry = life.filter(|_| fits && !memory::is_short()).and_then(|life| {
             let since_ms = now_ms.saturating_sub(life.over_ms);
-            Entry {
+            Some(Entry {
                 target: place.target.as_str().into(),
-                body: body.into(),
+                body: Arc::new(memory::bytes(body).ok()?),
                 request_id: request_id.map(Box::from),
                 since_ms,
                 until_ms: since_ms.saturating_add(life.whole_ms),
                 used: 0,
-            }
+            })
         });
         // What goes is freed when the lock is free again.
         let mut gone = Vec::new();

@@ -15,8 +15,8 @@
 //!   calls, pure: arguments in, a request out
 //! - [`account`], [`image`]: rules that need no network
 //! - [`request`], [`id`], `walk`, [`params`], `paths`, [`version`], `iso`: what a request is made of; `order`, `pause`, `backoff`: when it
-//!   is its turn; `bytes`, `moment`, `disk`: what outlives a restart; `scope`, [`hooks`], [`error`], `arena`, `sys`: what every call has;
-//!   `tag`: what C's handles are known by
+//!   is its turn; `bytes`, `moment`, `disk`: what outlives a restart; `scope`, [`hooks`], [`error`], `memory`, `arena`, `sys`: what every
+//!   call has; `tag`: what C's handles are known by
 //! - [`abi`]: every public C type; depends on nothing
 #![deny(unsafe_code)]
 pub mod abi;
@@ -52,6 +52,8 @@ pub mod library;
 mod many;
 pub mod member;
 pub mod member_playlists;
+#[allow(unsafe_code)]
+mod memory;
 mod moment;
 mod order;
 #[doc(hidden)]

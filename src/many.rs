@@ -1,9 +1,10 @@
 //! Calls that name more ids than one request carries, and lists that are walked through: what stands above a single request.
-use crate::arena::{Arena, NoMemory};
+use crate::arena::Arena;
 use crate::client::Client;
 use crate::decode::Parts;
 use crate::error::{Error, Phase, Reason, Status};
 use crate::id::MAX_IDS_A_REQUEST;
+use crate::memory::NoMemory;
 use crate::request::Request;
 use crate::response::Ending;
 use crate::scope::Scope;

@@ -5,6 +5,7 @@
 use crate::abi::mcat_stats;
 use crate::error::{Error, Phase, Reason, Status};
 use crate::hooks::{Clock, Hooks, inside};
+use crate::memory;
 use crate::sys::{self, Event, Interest};
 use std::cell::{Cell, RefCell};
 use std::io;
@@ -91,6 +92,7 @@ pub enum Stop {
     Deadline,
     Cancelled,
     Tick,
+    Memory,
 }
 
 pub struct Scope<'a> {
@@ -250,11 +252,15 @@ impl<'a> Scope<'a> {
         self.enter(self.phase());
         let mut stats = *self.stats.borrow();
         stats.total_ms = self.now_ms().saturating_sub(self.started_ms);
+        memory::bill(&mut stats);
         stats
     }
 
     /// Whether the call may go on; feeds the tick when it is due.
     pub fn check(&self) -> Result<(), Stop> {
+        if memory::must_end() {
+            return Err(Stop::Memory);
+        }
         if self.is_cancelled() {
             return Err(Stop::Cancelled);
         }
@@ -379,6 +385,10 @@ impl<'a> Scope<'a> {
                 format!("stopped by the tick callback while {}", doing(phase)),
             )
             .because(Reason::MCAT_REASON_TICK),
+            Stop::Memory => Error::new(
+                Status::MCAT_ERR_MEMORY,
+                format!("memory ran out while {}", doing(phase)),
+            ),
         }
         .during(phase)
     }
@@ -429,6 +439,9 @@ pub const EMPTY_STATS: mcat_stats = mcat_stats {
     unread_items: 0,
     reserved: 0,
     cached_ms: -1,
+    peak_bytes: -1,
+    live_bytes: -1,
+    refused_allocations: -1,
 };
 
 #[cfg(test)]

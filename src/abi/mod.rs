@@ -7,6 +7,7 @@
 mod editorial;
 mod input;
 mod member;
+mod memory;
 mod music;
 mod outbox;
 mod outcome;
@@ -21,6 +22,7 @@ mod value;
 pub use editorial::*;
 pub use input::*;
 pub use member::*;
+pub use memory::*;
 pub use music::*;
 pub use outbox::*;
 pub use outcome::*;
@@ -35,7 +37,7 @@ pub use value::*;
 /// The ABI's major number, which is also the number in the soname. Since 1.0.
 pub const MCAT_ABI_MAJOR: u32 = 1;
 /// The ABI's minor number: it grows with every addition. `MCAT_INIT` stores it, and a library older than the header says so. Since 1.0.
-pub const MCAT_ABI_MINOR: u32 = 0;
+pub const MCAT_ABI_MINOR: u32 = 1;
 
 /// An optional boolean that the caller did not set. Since 1.0.
 pub const MCAT_UNSET: i32 = 0;

@@ -144,6 +144,12 @@ pub struct mcat_stats {
     pub reserved: i32,
     /// Age of what came from the cache (`mcat_config.cache_bytes`), that of the oldest part where there are several; -1: nothing did.
     pub cached_ms: i64,
+    /// Most bytes of memory that this call held at once, besides what was held before it; -1 unknown. Since 1.1.
+    pub peak_bytes: i64,
+    /// Bytes of memory that the whole library holds in this process; -1 unknown. Since 1.1.
+    pub live_bytes: i64,
+    /// How often this call was refused memory; -1 unknown. Since 1.1.
+    pub refused_allocations: i64,
 }
 
 /// How a download ended. Since 1.0.

@@ -7,6 +7,7 @@ use super::state::{given_up, signed_out};
 use super::{Grant, TokenEndpoint, TokenFailure};
 use crate::backoff::{LONGEST_MS, THROTTLED_MS, doubled, random_below, try_again_after};
 use crate::error::{Error, Phase, Status};
+use crate::memory::Carrying;
 use crate::moment::Moment;
 use crate::scope::Scope;
 
@@ -132,6 +133,8 @@ impl Member {
         if !base.turn.begins(Doing::Asking, until_ms) {
             return Err(Fall::Leader(lost()));
         }
+        // What comes back is not to be lost for want of memory.
+        let _carried = Carrying::once_sent();
         let answer = endpoint.ask(&grant, scope, until_ms);
         scope.enter(Phase::MCAT_PHASE_REFRESH);
         self.still(base, scope)?;
@@ -216,7 +219,7 @@ fn again(pause_ms: i64, error: Error) -> Next {
 /// Whether an error tells of the leader's patience rather than of the service.
 fn is_leaders_own(error: &Error, scope: &Scope) -> bool {
     match error.status {
-        Status::MCAT_ERR_CANCELLED => true,
+        Status::MCAT_ERR_CANCELLED | Status::MCAT_ERR_MEMORY => true,
         Status::MCAT_ERR_TIMEOUT => scope.left_ms() == 0,
         _ => false,
     }

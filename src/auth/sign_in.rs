@@ -10,6 +10,7 @@ use super::{Grant, TokenEndpoint, TokenFailure, TokenReply};
 use crate::abi::mcat_event_kind;
 use crate::backoff::try_again_after;
 use crate::error::{Error, Phase, Reason, Status};
+use crate::memory::Carrying;
 use crate::moment::Moment;
 use crate::scope::Scope;
 use crate::sys;
@@ -44,6 +45,8 @@ impl Member {
         let identity = self.admit(member, pair, scope.now_ms())?;
         let code = self.unspent(grant, &salt)?;
         let issued = Moment::now(scope);
+        // What comes back is not to be lost for want of memory.
+        let _carried = Carrying::once_sent();
         let verdict = send(&turn, grant, scope, endpoint).map(|reply| judge(reply, grant));
         // A code that left is never sent again, unless the service did not look at it.
         match &verdict {

@@ -122,8 +122,10 @@ impl Client {
                             self.keep(shelf.as_ref(), ending.answer.as_ref(), scope);
                             return Ok(ending);
                         }
-                        // A body over a cap would be over it again.
-                        Err(error) if error.status == Status::MCAT_ERR_LIMIT => return Err(error),
+                        // A body over a cap would be over it again, and another try takes memory too.
+                        Err(error) if matches!(error.status, Status::MCAT_ERR_LIMIT | Status::MCAT_ERR_MEMORY) => {
+                            return Err(error);
+                        }
                         Err(error) => (tries.after_unusable_body(chance()), error),
                     },
                     (Err(error), Some(_)) if answer.status == 401 && renewed => return Err(sign_in_needed(error)),

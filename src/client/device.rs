@@ -2,11 +2,11 @@
 //! those who look into it.
 use super::Client;
 use crate::abi::{MCAT_ABI_MAJOR, MCAT_ABI_MINOR, mcat_outbox_now, mcat_stats};
-use crate::arena::NoMemory;
 use crate::backoff::chance;
 use crate::error::{Phase, Status};
 use crate::http::retry::Tries;
 use crate::http::{Failure, Reached};
+use crate::memory::NoMemory;
 use crate::params::Params;
 use crate::request::{Class, Request};
 use crate::response::{Ending, Response};
@@ -95,7 +95,7 @@ impl Client {
             record: Some(self.record()),
             ..Ending::bare(Status::MCAT_OK)
         };
-        Response::new(ending, None, EMPTY_STATS).unwrap_or_else(|NoMemory| Response::fixed(Status::MCAT_ERR_MEMORY))
+        Response::new(ending, None, EMPTY_STATS).unwrap_or_else(|NoMemory| Response::no_memory(false))
     }
 
     fn record(&self) -> Vec<u8> {

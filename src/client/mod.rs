@@ -8,13 +8,13 @@ mod silent;
 
 pub(crate) use deliver::{NOT_ENTITLED, is_final};
 
-use crate::arena::NoMemory;
 use crate::auth::{FileStore, Member};
 use crate::config::{Config, Own};
 use crate::error::{Error, Reason, Status};
 use crate::hooks::{self, Hooks, Level, OutboxStore, Store};
 use crate::hub::Hub;
 use crate::key;
+use crate::memory::{self, NoMemory};
 use crate::outbox::{self, Outbox, OutboxFile};
 use crate::params::Params;
 use crate::presence::Presence;
@@ -170,6 +170,8 @@ impl Client {
         let result = if reentrant {
             let message = "a callback called the client that is calling it, or one of the same member";
             Err(Error::new(Status::MCAT_ERR_REENTRANT, message))
+        } else if let Err(short) = memory::check() {
+            Err(short.into())
         } else {
             let result = work(self, &scope, request.as_ref());
             self.member.tell(&scope);
@@ -187,6 +189,11 @@ impl Client {
         scope: Scope,
     ) -> Response {
         let mut ending = result.unwrap_or_else(Ending::from);
+        let may_change = request.as_ref().is_none_or(Request::is_change);
+        let is_short = memory::is_short();
+        if is_short {
+            ending = without_memory(ending, may_change, &scope);
+        }
         if ending.error.is_none() && ending.reason == Reason::MCAT_REASON_NONE && self.member.not_saved() {
             ending.reason = Reason::MCAT_REASON_NOT_SAVED;
         }
@@ -198,7 +205,10 @@ impl Client {
         let stats = scope.stats();
         self.note_ending(name, &ending, request.as_ref(), &stats, &scope);
         drop(scope);
-        Response::new(ending, request, stats).unwrap_or_else(|NoMemory| Response::fixed(Status::MCAT_ERR_MEMORY))
+        let maybe_applied = ending.error.as_ref().map_or(may_change, |error| error.maybe_applied);
+        // What may lie in the reserve is not kept for a next page.
+        let request = request.filter(|_| !is_short);
+        Response::new(ending, request, stats).unwrap_or_else(|NoMemory| Response::no_memory(maybe_applied))
     }
 
     /// Puts the client's catalog and language where the call takes them and names none. No pages where the version has none.
@@ -229,6 +239,19 @@ impl Client {
             )
         });
     }
+}
+
+/// The ending of a call that ran short of memory, whatever it was before: nothing that lies in the reserve is handed out.
+fn without_memory(ending: Ending, may_change: bool, scope: &Scope) -> Ending {
+    let http_status = ending.http_status();
+    let (phase, maybe_applied) = match &ending.error {
+        Some(error) => (error.phase, error.maybe_applied),
+        None => (scope.phase(), may_change),
+    };
+    drop(ending);
+    let mut error = Error::from(NoMemory).during(phase).maybe_applied(maybe_applied);
+    error.http_status = http_status;
+    Ending::from(error)
 }
 
 /// The request for the page after one that ended at `offset`.

@@ -3,7 +3,8 @@ use super::record::Shared;
 use super::{Limits, MAX_DEPTH, MAX_TEXT};
 use super::{text, value};
 use crate::abi::{mcat_reason, mcat_right, mcat_text_list, mcat_value, mcat_value_list, mcat_value_member};
-use crate::arena::{Arena, NoMemory};
+use crate::arena::Arena;
+use crate::memory::{self, NoMemory};
 use core::ffi::{c_char, c_void};
 use serde::de::Error;
 
@@ -159,7 +160,7 @@ impl<'a> Decoder<'a> {
     /// Takes back the members pushed since `mark`.
     pub(super) fn take_members<E: Error>(&mut self, mark: usize) -> Result<Vec<*const mcat_value_member>, E> {
         let mut members = Vec::new();
-        let room = members.try_reserve_exact(self.stack.len() - mark).map_err(|_| NoMemory);
+        let room = memory::room(|| members.try_reserve_exact(self.stack.len() - mark));
         self.held(room)?;
         members.extend(
             self.stack
@@ -175,6 +176,6 @@ pub(super) fn grow<T>(list: &mut Vec<T>) -> Result<(), NoMemory> {
     if list.len() < list.capacity() {
         return Ok(());
     }
-    list.try_reserve(if list.is_empty() { 64 } else { 1 })
-        .map_err(|_| NoMemory)
+    let more = if list.is_empty() { 64 } else { 1 };
+    memory::room(|| list.try_reserve(more))
 }

@@ -2,7 +2,8 @@
 use super::record::{Items, List, Make, Unknown, make};
 use super::value;
 use crate::abi::*;
-use crate::arena::{Arena, NoMemory};
+use crate::arena::Arena;
+use crate::memory::{self, NoMemory};
 use core::ffi::c_void;
 use core::hash::{Hash, Hasher};
 use core::ptr;
@@ -217,7 +218,7 @@ pub(super) fn joined<'a, T: Copy + 'a>(
 ) -> Result<Vec<T>, NoMemory> {
     let mut items = Vec::new();
     let count = answers.iter().map(|answer| of(answer).len()).sum();
-    items.try_reserve_exact(count).map_err(|_| NoMemory)?;
+    memory::room(|| items.try_reserve_exact(count))?;
     answers.iter().for_each(|answer| items.extend_from_slice(of(answer)));
     Ok(items)
 }

@@ -23,7 +23,8 @@ pub(crate) use service_error::service_error;
 pub(crate) use value::{find, text_in};
 
 use crate::abi::*;
-use crate::arena::{Arena, NoMemory};
+use crate::arena::Arena;
+use crate::memory::NoMemory;
 use decoder::{Decoder, Stop};
 use envelope::Root;
 use lists::Found;

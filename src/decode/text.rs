@@ -1,7 +1,7 @@
 //! What JSON text may hold that C text must not.
 use super::DecodeError;
 use crate::abi::mcat_reason::{MCAT_REASON_NOT_JSON, MCAT_REASON_TRUNCATED};
-use crate::arena::NoMemory;
+use crate::memory::{self, NoMemory};
 use std::borrow::Cow;
 
 /// What stands for a character that could not be read.
@@ -37,9 +37,7 @@ fn mend_surrogates(json: &str) -> Result<Cow<'_, str>, NoMemory> {
         let is_pair = (0xD800..0xDC00).contains(&unit)
             && escaped_unit(json, at + 6).is_some_and(|low| (0xDC00..0xE000).contains(&low));
         if !is_pair && (0xD800..0xE000).contains(&unit) {
-            mended
-                .try_reserve_exact(json.len() - mended.len())
-                .map_err(|_| NoMemory)?;
+            memory::room(|| mended.try_reserve_exact(json.len() - mended.len()))?;
             mended.push_str(&json[copied..at]);
             mended.push_str("\\uFFFD");
             copied = at + 6;

@@ -1,6 +1,8 @@
 //! Clients: making, sharing, stopping, freeing.
 use super::handle::Handle;
-use super::{client_of, config, guard, mcat_client, optional_text, place, read, report, text, with_client};
+use super::{
+    client_of, config, guard, mcat_client, named_client, optional_text, place, read, report, text, with_client,
+};
 use crate::abi::{mcat_config, mcat_params, mcat_response, mcat_status};
 use crate::client::Client;
 use crate::error::Error;
@@ -27,7 +29,7 @@ pub unsafe extern "C" fn mcat_client_new(
         let Some(config) = read("config", config)? else {
             return Err(Error::argument("config", "must not be NULL"));
         };
-        *out = mcat_client::give(Client::new(config::whole(&config)?)?);
+        *out = mcat_client::give(Client::new(config::whole(&config)?)?)?;
         Ok(())
     })
 }
@@ -48,7 +50,7 @@ pub unsafe extern "C" fn mcat_client_share(
 ) -> mcat_status {
     report(why, || {
         let out = place("out", out, null_mut())?;
-        *out = mcat_client::give(client_of(client)?.share(config::share(read("config", config)?)?)?);
+        *out = mcat_client::give(named_client(client)?.share(config::share(read("config", config)?)?)?)?;
         Ok(())
     })
 }
@@ -97,7 +99,7 @@ pub unsafe extern "C" fn mcat_cancel(client: *mut mcat_client) {
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn mcat_network_changed(client: *mut mcat_client) {
     guard((), || {
-        if let Ok(client) = client_of(client) {
+        if let Some(client) = client_of(client) {
             client.network_changed();
         }
     });
@@ -152,7 +154,7 @@ pub unsafe extern "C" fn mcat_client_set_path(
     why: *mut *const mcat_response,
 ) -> mcat_status {
     report(why, || {
-        client_of(client)?.set_path(text("call", call)?, optional_text("path", path)?)
+        named_client(client)?.set_path(text("call", call)?, optional_text("path", path)?)
     })
 }
 
@@ -172,5 +174,5 @@ pub unsafe extern "C" fn mcat_client_set_api_key(
     api_key: *const c_char,
     why: *mut *const mcat_response,
 ) -> mcat_status {
-    report(why, || client_of(client)?.set_api_key(text("api_key", api_key)?))
+    report(why, || named_client(client)?.set_api_key(text("api_key", api_key)?))
 }

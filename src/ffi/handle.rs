@@ -1,6 +1,7 @@
 //! What C holds of a client or a station: a tag, and a count of the thing itself.
 use super::{mcat_client, mcat_station};
 use crate::client::Client;
+use crate::memory::{self, NoMemory};
 use crate::station::Station;
 use crate::tag::{Kind, Tag};
 use core::mem::ManuallyDrop;
@@ -20,13 +21,17 @@ pub trait Handle: Sized {
     type Held;
     const KIND: Kind;
 
-    /// Hands it to C, which gives it back through `free`.
-    fn give(held: Self::Held) -> *mut Self {
-        let shell = Shell {
+    /// Hands it to C, which gives it back through `free`. It lives long: one that is partly in the reserve is not handed out.
+    fn give(held: Self::Held) -> Result<*mut Self, NoMemory> {
+        let mut shell = Box::new(Shell {
             tag: Tag::new(Self::KIND),
             held: ManuallyDrop::new(Arc::new(held)),
-        };
-        Box::into_raw(Box::new(shell)).cast()
+        });
+        memory::check().inspect_err(|NoMemory| {
+            // SAFETY: once, and nobody looks into the shell any more.
+            unsafe { ManuallyDrop::drop(&mut shell.held) };
+        })?;
+        Ok(Box::into_raw(shell).cast())
     }
 
     /// What stands behind it; `None` for NULL.

@@ -1,5 +1,5 @@
 //! Exported image addresses and ids: rules that need no network.
-use super::{Filled, client_of, guard, mcat_client, optional_text, place, read, report, text};
+use super::{Filled, guard, mcat_client, named_client, optional_text, place, read, report, text};
 use crate::abi::{mcat_id_kind, mcat_image_kind, mcat_image_options, mcat_response, mcat_status};
 use crate::error::Error;
 use crate::id;
@@ -45,7 +45,7 @@ pub unsafe extern "C" fn mcat_image_address(
         let (kind, ids) = (kind_of(kind)?, text("ids", ids)?);
         image::write_address(
             &mut out,
-            client_of(client)?.image_url(),
+            named_client(client)?.image_url(),
             kind,
             ids,
             width,

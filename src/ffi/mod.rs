@@ -27,6 +27,7 @@ mod member;
 mod member_playlists;
 mod members;
 mod outbox;
+mod own_memory;
 mod picture;
 mod playback;
 mod playlist_edits;
@@ -48,9 +49,10 @@ mod value;
 use crate::abi::{MCAT_ABI_MINOR, MCAT_NO, MCAT_UNSET, MCAT_YES, mcat_params, mcat_response, mcat_status};
 use crate::client::Client;
 use crate::error::{Error, Status};
+use crate::memory::{self, Counted};
 use crate::params::{Params, Priority};
 use crate::request::Request;
-use crate::response::Response;
+use crate::response::{Fixed, Response};
 use crate::sys::Uncancelled;
 use core::ffi::{CStr, c_char};
 use handle::Handle;
@@ -87,8 +89,9 @@ fn with_client(
     out: *mut *const mcat_response,
     work: &dyn Fn(&Client, &Params) -> Result<Response, Error>,
 ) -> mcat_status {
-    let result = guard(Err(Status::MCAT_ERR_PANIC), || {
-        let client = client_of(client).map_err(|_| Status::MCAT_ERR_ARGUMENT)?;
+    let result = guard(Err(Fixed::Panic), || {
+        let _counted = Counted::begin();
+        let client = client_of(client).ok_or(Fixed::NoClient)?;
         Ok(match read_params(params).and_then(|params| work(&client, &params)) {
             Ok(response) => response,
             Err(error) => client.refuse(error),
@@ -99,20 +102,25 @@ fn with_client(
 
 /// A call that needs no response but tells why it failed.
 fn report(why: *mut *const mcat_response, work: impl FnOnce() -> Result<(), Error>) -> mcat_status {
-    let result = guard(Err(Status::MCAT_ERR_PANIC), || match work() {
-        Ok(()) => Err(Status::MCAT_OK),
-        Err(error) => response::of_error(error),
+    let result = guard(Err(Fixed::Panic), || {
+        let _counted = Counted::begin();
+        match work().and_then(|()| Ok(memory::check()?)) {
+            Ok(()) => Err(Fixed::Done),
+            Err(error) => response::of_error(error),
+        }
     });
     give(why, result)
 }
 
 /// The client behind a handle. The count keeps it alive until the call is over, whoever frees it meanwhile.
-fn client_of(client: *const mcat_client) -> Result<Arc<Client>, Error> {
+fn client_of(client: *const mcat_client) -> Option<Arc<Client>> {
     // SAFETY: NULL or a client that was not freed yet: the caller's part of the contract.
-    let client = unsafe { mcat_client::look(client) };
-    client
-        .map(Arc::clone)
-        .ok_or_else(|| Error::argument("client", "must not be NULL"))
+    unsafe { mcat_client::look(client) }.map(Arc::clone)
+}
+
+/// The same for a call without a response of its own.
+fn named_client(client: *const mcat_client) -> Result<Arc<Client>, Error> {
+    client_of(client).ok_or_else(|| Error::argument("client", "must not be NULL"))
 }
 
 /// A place for a result, emptied.
@@ -123,8 +131,8 @@ fn place<'a, T>(name: &str, out: *mut T, empty: T) -> Result<&'a mut T, Error> {
     Ok(out)
 }
 
-/// Hands a response to C. A status without one gets its static response.
-fn give(out: *mut *const mcat_response, result: Result<Response, Status>) -> mcat_status {
+/// Hands a response to C, or one that needs no memory.
+fn give(out: *mut *const mcat_response, result: Result<Response, Fixed>) -> mcat_status {
     let response = result.unwrap_or_else(Response::fixed);
     let (status, raw) = (response.status, response.into_raw());
     // SAFETY: NULL, or a place for a pointer.
@@ -162,7 +170,7 @@ fn optional_text<'a>(name: &str, text: *const c_char) -> Result<Option<&'a str>,
 
 /// A text argument as an owned text.
 fn owned(name: &str, value: *const c_char) -> Result<Option<String>, Error> {
-    Ok(optional_text(name, value)?.map(str::to_owned))
+    Ok(optional_text(name, value)?.map(memory::text).transpose()?)
 }
 
 /// An optional boolean.

@@ -1,7 +1,7 @@
 //! Exported pictures: of what, for which panel, by address or as bytes.
 use super::image::Buffer;
 use super::raw::bytes_to;
-use super::{Filled, client_of, given, mcat_client, optional_text, read, report, reserved, with_client};
+use super::{Filled, given, mcat_client, named_client, optional_text, read, report, reserved, with_client};
 use crate::abi::{
     mcat_album, mcat_artist, mcat_image, mcat_image_kind, mcat_link, mcat_params, mcat_picture, mcat_playlist,
     mcat_response, mcat_sink, mcat_station_object, mcat_status, mcat_track,
@@ -37,7 +37,7 @@ pub unsafe extern "C" fn mcat_image_best(
 ) -> mcat_status {
     report(why, || {
         let (pictures, panel) = wanted(picture)?;
-        let fitting = image::fitting(client_of(client)?.image_url(), &pictures, &panel)?;
+        let fitting = image::fitting(named_client(client)?.image_url(), &pictures, &panel)?;
         let best = &fitting[0];
         for (place, side) in [(width, best.width), (height, best.height)] {
             // SAFETY: NULL, or a place for a number.

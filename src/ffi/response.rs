@@ -2,8 +2,8 @@
 use super::{guard, mcat_client, with_client};
 use crate::abi::{mcat_params, mcat_response, mcat_status};
 use crate::client;
-use crate::error::{Error, Status};
-use crate::response::{Ending, Response};
+use crate::error::Error;
+use crate::response::{Ending, Fixed, Response};
 use crate::scope::EMPTY_STATS;
 use core::ptr::null;
 
@@ -80,8 +80,8 @@ pub unsafe extern "C" fn mcat_wait_visible(
 }
 
 /// The response of a failure that no client saw.
-pub fn of_error(error: Error) -> Result<Response, mcat_status> {
-    Response::new(Ending::from(error), None, EMPTY_STATS).map_err(|_| Status::MCAT_ERR_MEMORY)
+pub fn of_error(error: Error) -> Result<Response, Fixed> {
+    Response::new(Ending::from(error), None, EMPTY_STATS).map_err(|_| Fixed::NoMemory)
 }
 
 pub fn free(response: *const mcat_response) {

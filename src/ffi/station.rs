@@ -2,13 +2,14 @@
 use super::handle::Handle;
 use super::playback::played;
 use super::{
-    Filled, client_of, give, guard, mcat_client, owned, place, read, read_params, reserved, text, with_client,
+    Filled, give, guard, mcat_client, named_client, owned, place, read, read_params, reserved, text, with_client,
     yes_or_no,
 };
 use crate::abi::{mcat_params, mcat_playback, mcat_response, mcat_station_options, mcat_status};
 use crate::error::{Error, Status};
+use crate::memory::Counted;
 use crate::params::Params;
-use crate::response::Response;
+use crate::response::{Fixed, Response};
 use crate::station::{Action, Options, Station};
 use core::ffi::c_char;
 use core::ptr::{null, null_mut};
@@ -71,10 +72,10 @@ pub unsafe extern "C" fn mcat_station_open(
         let emptied = place("station", station, null_mut()).map(drop);
         with_client(client, params, out, &|_, params| {
             emptied.clone()?;
-            let client = client_of(client)?;
+            let client = named_client(client)?;
             let (opened, response) = client.open_station(text("seed", seed)?, &read_options(options)?, params);
             if let Some(opened) = opened {
-                *place("station", station, null_mut())? = mcat_station::give(opened);
+                *place("station", station, null_mut())? = mcat_station::give(opened)?;
             }
             Ok(response)
         })
@@ -296,7 +297,8 @@ fn with_station(
     out: *mut *const mcat_response,
     work: &dyn Fn(&Station, &Params) -> Result<Response, Error>,
 ) -> mcat_status {
-    let result = guard(Err(Status::MCAT_ERR_PANIC), || {
+    let result = guard(Err(Fixed::Panic), || {
+        let _counted = Counted::begin();
         // SAFETY: NULL or a station that was not freed yet: the caller's part of the contract.
         let Some(station) = (unsafe { mcat_station::look(station) }) else {
             return super::response::of_error(Error::argument("station", "must not be NULL"));

@@ -5,6 +5,7 @@ use crate::http::resolve;
 use crate::http::socket::{Misreported, Patience, Stream};
 use crate::http::tls::{Session, Tls};
 use crate::http::url::Origin;
+use crate::memory;
 use crate::scope::Scope;
 use crate::sys::Interest;
 use std::io;
@@ -94,6 +95,10 @@ impl Link {
         };
         let mut wire = self.stream.wire(Patience::Some, scope);
         while session.wants_write() || session.is_handshaking() {
+            if memory::must_end() {
+                // The wait that follows tells why.
+                return Ok(Some(Interest::Writable));
+            }
             let writes = session.wants_write();
             let done = match writes {
                 true => session.push(&mut wire),

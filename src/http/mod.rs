@@ -19,7 +19,8 @@ pub use url::{Address, Origin};
 
 use crate::error::{Error, Phase, Reason, Status};
 use crate::hooks::{Clock, Transport};
-use crate::scope::{Scope, Traced};
+use crate::memory::{self, NoMemory};
+use crate::scope::{Scope, Stop, Traced};
 use exchange::Exchange;
 use head::{Asked, Framing, Head};
 use link::Link;
@@ -162,6 +163,7 @@ impl Engine {
             head: outgoing.method == "HEAD",
         };
         let mut exchange = Exchange::new(link, reused, asked);
+        memory::about_to_send().map_err(|NoMemory| before(scope.stopped(Stop::Memory)))?;
         scope.enter(Phase::MCAT_PHASE_SEND);
         let (head, framing, body) = match self.codec.run(prepared, &mut exchange, scope) {
             Ok(answer) => answer,
@@ -262,6 +264,16 @@ impl Engine {
     }
 }
 
+/// An answer came, and its body is not read to its end.
+fn unread(error: Error) -> Failure {
+    Failure {
+        error,
+        reached: Reached::Maybe,
+        reused: false,
+        answered: true,
+    }
+}
+
 /// Notes the connection that a request goes over.
 fn note_link(link: &Link, reused: bool, scope: &Scope) {
     scope.trace(|traced| {
@@ -301,7 +313,8 @@ fn lock(pool: &Mutex<Pool>) -> MutexGuard<'_, Pool> {
 fn keep(pool: &Mutex<Pool>, idle: Idle) -> bool {
     let mut pool = lock(pool);
     let mut closed = None;
-    let mut is_kept = idle.link.era == pool.era;
+    // What may lie in the reserve is given back to it.
+    let mut is_kept = idle.link.era == pool.era && !memory::is_short();
     if is_kept {
         let links = &mut pool.links;
         let at = links.partition_point(|other| other.since_ms <= idle.since_ms);
@@ -368,7 +381,8 @@ impl Incoming {
             return Ok(0);
         }
         scope.enter(Phase::MCAT_PHASE_BODY);
-        match body.read(buffer, exchange, scope) {
+        let short = memory::check().map_err(|NoMemory| scope.stopped(Stop::Memory));
+        match short.and_then(|()| body.read(buffer, exchange, scope)) {
             Ok(0) => {
                 self.finish(scope);
                 Ok(0)
@@ -388,12 +402,16 @@ impl Incoming {
         if claimed.is_some_and(|n| n > cap) {
             return Err(self.too_large(cap));
         }
-        let mut body = Vec::with_capacity(claimed.unwrap_or(0).min(FIRST_BYTES));
+        let mut body = Vec::new();
+        let first = claimed.unwrap_or(0).min(FIRST_BYTES);
+        memory::room(|| body.try_reserve_exact(first)).map_err(|NoMemory| unread(scope.stopped(Stop::Memory)))?;
         loop {
             if body.len() == body.capacity() && claimed != Some(body.len()) {
                 // A claim is believed a little further the more of it has come.
                 let more = body.len().max(FIRST_BYTES / 4);
-                body.reserve_exact(claimed.map_or(more, |n| (n - body.len()).min(4 * more)));
+                let more = claimed.map_or(more, |n| (n - body.len()).min(4 * more));
+                memory::room(|| body.try_reserve_exact(more))
+                    .map_err(|NoMemory| unread(scope.stopped(Stop::Memory)))?;
             }
             let (had, mut end) = (body.len(), [0; 1]);
             body.resize(body.capacity(), 0);
@@ -414,15 +432,11 @@ impl Incoming {
 
     fn too_large(&self, cap: usize) -> Failure {
         let text = format!("the body is larger than the {cap} bytes that max_body_bytes allows");
-        let error = Error::new(Status::MCAT_ERR_LIMIT, text)
-            .because(Reason::MCAT_REASON_BODY_SIZE)
-            .during(Phase::MCAT_PHASE_BODY);
-        Failure {
-            error,
-            reached: Reached::Maybe,
-            reused: false,
-            answered: true,
-        }
+        unread(
+            Error::new(Status::MCAT_ERR_LIMIT, text)
+                .because(Reason::MCAT_REASON_BODY_SIZE)
+                .during(Phase::MCAT_PHASE_BODY),
+        )
     }
 
     fn is_complete(&self) -> bool {

@@ -8,7 +8,8 @@ use crate::error::{Error, Status};
 use crate::http::exchange::Exchange;
 use crate::http::head::{Framing, Head, MAX_HEAD_BYTES, protocol, too_large};
 use crate::http::{Address, Outgoing, Pieces};
-use crate::scope::Scope;
+use crate::memory::{self, NoMemory};
+use crate::scope::{Scope, Stop};
 use std::cell::{Cell, RefCell};
 use std::fmt;
 use std::io::{self, Read};
@@ -283,13 +284,19 @@ impl Connector for Shells {
 
     fn connect(&self, details: &ConnectionDetails, _: Option<()>) -> Result<Option<Shell>, ureq::Error> {
         let room = with_turn(|turn| turn.room).ok_or_else(over)?;
+        let (mut output, bytes) = (Vec::new(), room.line.max(OUTPUT_BYTES) + room.body.min(BULK_BYTES));
+        if memory::room(|| output.try_reserve_exact(bytes)).is_err() {
+            in_turn(|exchange, scope| exchange.fail(scope.stopped(Stop::Memory), scope));
+            return Err(over());
+        }
+        output.resize(bytes, 0);
         Ok(Some(Shell {
             tls: details.needs_tls(),
             input: Vec::new(),
             read: 0,
             filled: 0,
             news: false,
-            output: vec![0; room.line.max(OUTPUT_BYTES) + room.body.min(BULK_BYTES)],
+            output,
             held: 0,
             hold: room.body > 0,
         }))
@@ -317,19 +324,33 @@ impl fmt::Debug for Shell {
     }
 }
 
+/// Why nothing more can be received.
+enum NoRoom {
+    /// What ureq leaves lying fills the largest buffer there is.
+    Limit,
+    Memory,
+}
+
+impl From<NoMemory> for NoRoom {
+    fn from(NoMemory: NoMemory) -> NoRoom {
+        NoRoom::Memory
+    }
+}
+
 impl Shell {
-    /// Room to receive into; `None` when what ureq leaves lying fills the largest buffer there is.
-    fn room(&mut self) -> Option<&mut [u8]> {
+    /// Room to receive into.
+    fn room(&mut self) -> Result<&mut [u8], NoRoom> {
         self.input.copy_within(self.read..self.filled, 0);
         self.filled -= self.read;
         self.read = 0;
         if self.filled == self.input.len() {
             if self.filled >= MAX_INPUT_BYTES {
-                return None;
+                return Err(NoRoom::Limit);
             }
+            memory::room(|| self.input.try_reserve_exact(INPUT_BYTES))?;
             self.input.resize(self.filled + INPUT_BYTES, 0);
         }
-        Some(&mut self.input[self.filled..])
+        Ok(&mut self.input[self.filled..])
     }
 }
 
@@ -396,8 +417,12 @@ impl Transport for Shell {
 
     fn await_input(&mut self, _: NextTimeout) -> Result<bool, ureq::Error> {
         let received = in_turn(|exchange, scope| match self.room() {
-            Some(room) => exchange.receive(room, scope).ok(),
-            None => {
+            Ok(room) => exchange.receive(room, scope).ok(),
+            Err(NoRoom::Memory) => {
+                exchange.fail(scope.stopped(Stop::Memory), scope);
+                None
+            }
+            Err(NoRoom::Limit) => {
                 let text = format!("the answer has a head or a line of more than {MAX_HEAD_BYTES} bytes");
                 exchange.fail(too_large(text), scope);
                 None

@@ -1,9 +1,10 @@
 //! A decoded answer of which several responses hand out a part each. It lives as long as the last of them.
 use super::Ending;
 use crate::abi::{mcat_meta, mcat_track, mcat_track_list};
-use crate::arena::{Arena, NoMemory};
+use crate::arena::Arena;
 use crate::decode::{Parts, text_in};
 use crate::error::Status;
+use crate::memory::NoMemory;
 use std::sync::Arc;
 
 /// A decoded answer without its body.

@@ -1,7 +1,8 @@
 //! What a response says besides the service's objects, put where the response can lead to it.
 use super::{SignIn, StationNow};
 use crate::abi::{mcat_sign_in, mcat_station_now};
-use crate::arena::{Arena, NoMemory};
+use crate::arena::Arena;
+use crate::memory::NoMemory;
 use core::ffi::c_char;
 use core::ptr::null;
 

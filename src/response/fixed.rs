@@ -8,19 +8,48 @@ use crate::scope::EMPTY_STATS;
 use core::ffi::CStr;
 use core::ptr::null;
 
-/// Responses that need no memory. Freeing them does nothing.
-pub(super) struct Fixed(pub(super) [mcat_response; 4]);
+/// Responses that need no memory, in the order of `FIXED`. Freeing them does nothing.
+#[derive(Clone, Copy)]
+pub(crate) enum Fixed {
+    NoMemory,
+    /// A change may have been made all the same.
+    NoMemoryMaybeApplied,
+    #[cfg(feature = "capi")]
+    Done,
+    #[cfg(feature = "capi")]
+    NoClient,
+    #[cfg(feature = "capi")]
+    Panic,
+    #[cfg(feature = "capi")]
+    NoAllocator,
+    #[cfg(feature = "capi")]
+    AllocatorTooLate,
+}
+
+pub(super) struct All(pub(super) [mcat_response; 7]);
 
 // SAFETY: plain data that leads to other statics; nobody writes to it.
-unsafe impl Sync for Fixed {}
+unsafe impl Sync for All {}
 
-pub(super) static FIXED: Fixed = Fixed([
+pub(super) static FIXED: All = All([
+    bare(Status::MCAT_ERR_MEMORY, c"no memory for the response"),
+    mcat_response {
+        maybe_applied: 1,
+        ..bare(Status::MCAT_ERR_MEMORY, c"no memory for the response of a change")
+    },
     bare(Status::MCAT_OK, c""),
     bare(Status::MCAT_ERR_ARGUMENT, c"client: must not be NULL"),
-    bare(Status::MCAT_ERR_MEMORY, c"no memory for the response"),
     bare(
         Status::MCAT_ERR_PANIC,
         c"a bug inside the library; the client stays usable",
+    ),
+    bare(
+        Status::MCAT_ERR_ARGUMENT,
+        c"memory: must be prepared with MCAT_INIT, and have both callbacks",
+    ),
+    bare(
+        Status::MCAT_ERR_ARGUMENT,
+        c"memory: must be set once, before the library takes any",
     ),
 ]);
 
@@ -29,7 +58,7 @@ static STATS: mcat_stats = EMPTY_STATS;
 /// A struct that lies still.
 struct Still<T>(T);
 
-// SAFETY: as for `Fixed`.
+// SAFETY: as for `All`.
 unsafe impl<T> Sync for Still<T> {}
 
 static DOWNLOAD: Still<mcat_download_result> = Still(mcat_download_result {

@@ -9,12 +9,14 @@ mod view;
 
 pub(crate) use decoded::Decoded;
 pub(crate) use ending::{Download, Ending, SignIn, StationNow};
+pub(crate) use fixed::Fixed;
 pub use view::List;
 
 use crate::abi::{mcat_download_result, mcat_meta, mcat_response, mcat_stats};
 use crate::answer::Answer;
-use crate::arena::{Arena, NoMemory};
-use crate::error::{Phase, Status};
+use crate::arena::Arena;
+use crate::error::Phase;
+use crate::memory::{self, NoMemory};
 use crate::request::{Request, Visible};
 #[cfg(feature = "capi")]
 use crate::tag::{Kind, Tag};
@@ -57,7 +59,6 @@ impl Response {
     /// Builds the response of a call. Without memory even for this, there is only a status.
     pub(crate) fn new(ending: Ending, request: Option<Request>, stats: mcat_stats) -> Result<Response, NoMemory> {
         let http_status = ending.http_status().into();
-        let request_id = ending.request_id().map(str::to_owned);
         let Ending {
             status,
             reason,
@@ -87,7 +88,10 @@ impl Response {
             .and_then(|e| e.allow.as_deref())
             .or(from_answer(|a| a.allow.as_deref()));
         let (location, allow) = (text(&mut arena, location)?, text(&mut arena, allow)?);
-        let request_id = text(&mut arena, request_id.as_deref())?;
+        let request_id = error_ref
+            .and_then(|e| e.request_id.as_deref())
+            .or(from_answer(|a| a.request_id.as_deref()));
+        let request_id = text(&mut arena, request_id)?;
         let body = answer.as_ref().map_or(&[][..], |a| &a.body);
         let keep_raw = answer.is_some() && request.as_ref().is_some_and(|r| r.params.keep_raw);
         let (raw, raw_len) = match &record {
@@ -164,7 +168,7 @@ impl Response {
             outbox,
             ..parts.root
         };
-        Ok(Response(Held::Own(Box::new(Shared {
+        let shared = memory::boxed(Shared {
             root,
             arena,
             kept,
@@ -172,14 +176,21 @@ impl Response {
             announced,
             #[cfg(feature = "capi")]
             tag: Tag::new(Kind::Response),
-        }))))
+        })?;
+        Ok(Response(Held::Own(shared)))
     }
 
-    /// The response of a status that needs no memory; that of a panic for one that has none.
-    pub(crate) fn fixed(status: Status) -> Response {
-        Response(Held::Fixed(
-            FIXED.0.iter().find(|r| r.status == status).unwrap_or(&FIXED.0[3]),
-        ))
+    /// One that needs no memory.
+    pub(crate) fn fixed(fixed: Fixed) -> Response {
+        Response(Held::Fixed(&FIXED.0[fixed as usize]))
+    }
+
+    /// The response of a call that may have changed something at the service and has no memory left to tell more.
+    pub(crate) fn no_memory(maybe_applied: bool) -> Response {
+        Response::fixed(match maybe_applied {
+            true => Fixed::NoMemoryMaybeApplied,
+            false => Fixed::NoMemory,
+        })
     }
 
     /// Whether it is one that must not be freed.

@@ -184,6 +184,8 @@ static void costs(mcat_client *client, wire *line) {
   CHECK_NUMBER(stats->unread_fields, 0);
   CHECK_NUMBER(stats->unread_items, 0);
   CHECK_NUMBER(stats->reserved, 0);
+  CHECK(stats->peak_bytes > 0 && stats->live_bytes > 0);
+  CHECK_NUMBER(stats->refused_allocations, 0);
   mcat_response_free(response);
 }
 

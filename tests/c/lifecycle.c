@@ -11,6 +11,17 @@ static const mcat_response *top(mcat_client *client) {
   return done(status, response);
 }
 
+static void *no_memory(void *user, size_t size) {
+  (void)user;
+  (void)size;
+  return NULL;
+}
+
+static void no_release(void *user, void *block) {
+  (void)user;
+  CHECK(block == NULL);
+}
+
 static mcat_client *share_of(mcat_client *client) {
   mcat_client *share = NULL;
   const mcat_response *why = NULL;
@@ -100,7 +111,23 @@ static void settings_may_be_forgotten(void) {
   mcat_client_free(client);
 }
 
+/* The system's memory is in use: another allocator would get back what it never gave. */
+static void an_allocator_comes_too_late(void) {
+  mcat_memory memory;
+  MCAT_INIT(&memory);
+  memory.allocate = no_memory;
+  memory.release = no_release;
+  mcat_client *client = service_client();
+  const mcat_response *why = NULL;
+  CHECK_STATUS(mcat_memory_set(&memory, &why), MCAT_ERR_ARGUMENT);
+  CHECK_HOLDS(why->message, "before the library takes any");
+  mcat_response_free(why);
+  mcat_response_free(top(client));
+  mcat_client_free(client);
+}
+
 int main(void) {
+  an_allocator_comes_too_late();
   a_response_outlives_its_client();
   shares_are_freed_in_any_order();
   a_share_is_the_same_member();

@@ -134,6 +134,12 @@ static void judging(mcat_client *client) {
   mcat_response_free(response);
 }
 
+static void memory(void) {
+  CHECK(mcat_memory_held() > 0 && mcat_memory_held() <= mcat_memory_peak());
+  REFUSED("memory", mcat_memory_set(NULL, &r));
+  CHECK_STATUS(mcat_memory_set(NULL, NULL), MCAT_ERR_ARGUMENT);
+}
+
 static void names(void) {
   CHECK_NUMBER(mcat_id_kind_of(NULL), MCAT_ID_OTHER);
   CHECK_TEXT(mcat_version(), MCAT_VERSION);
@@ -161,6 +167,7 @@ int main(void) {
   allowed(client);
   wire_clear(line);
   judging(client);
+  memory();
   names();
   mcat_client_free(client);
   wire_free(line);

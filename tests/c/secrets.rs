@@ -72,7 +72,8 @@ fn judge(stage: &str, found: &Found) {
             let [data, "[heap]", "[stack]"] = parts[..] else {
                 panic!("the search is blind: {found:?}");
             };
-            assert!(data.ends_with("/secrets"), "{found:?}");
+            // The last pages of a program's data are no file's.
+            assert!(data.ends_with("/secrets") || data.is_empty(), "{found:?}");
         }
         "signed in" => {
             assert!(is_found("key") && is_found("token"), "{stage} {found:?}");

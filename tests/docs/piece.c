@@ -6,6 +6,9 @@
 #include <string.h>
 
 void open_browser(void *address, int64_t left_ms); /* the device's own */
+extern char pool[];                                /* as these are */
+void *pool_allocate(void *user, size_t size);
+void pool_release(void *user, void *block);
 void piece(mcat_client *client, FILE *log);
 void piece(mcat_client *client, FILE *log) {
   (void)client;

@@ -44,11 +44,18 @@ pub fn of_cargo(root: &Path) -> Result<String, String> {
     said(root, "Cargo.toml", "\n[package]\nname = \"musiccat\"\nversion = ")
 }
 
-/// The number that stands behind a text, quoted or not; of a Debian package without the package's own "-1".
+/// The number that stands behind a text, quoted or not; of a Debian package without the package's own "-1". What stands behind the text
+/// without a number, as changes that are in no release yet, is passed over.
 fn said(root: &Path, file: &str, behind: &str) -> Result<String, String> {
     let text = source::read(&root.join(file))?;
-    let (_, rest) = text.split_once(behind).ok_or(format!("{file} has no {behind:?}"))?;
-    let rest = rest.trim_start_matches(['"', '[']);
+    let mut found = text
+        .split(behind)
+        .skip(1)
+        .map(|rest| rest.trim_start_matches(['"', '[']));
+    let is_number = |rest: &&str| rest.starts_with(|letter: char| letter.is_ascii_digit());
+    let rest = found
+        .find(is_number)
+        .ok_or(format!("{file} has no number behind {behind:?}"))?;
     let end = rest.find(|letter: char| !letter.is_ascii_digit() && letter != '.');
     Ok(rest[..end.unwrap_or(rest.len())].to_string())
 }

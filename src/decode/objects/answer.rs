@@ -3,7 +3,7 @@ use super::super::decoder::Decoder;
 use super::super::record::{list, record};
 use super::super::value::{self, integer_at};
 use crate::abi::*;
-use crate::arena::NoMemory;
+use crate::memory::NoMemory;
 
 list! { mcat_result_list of mcat_result }
 list! { mcat_match_list of mcat_match }

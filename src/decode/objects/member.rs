@@ -2,7 +2,7 @@
 use super::super::decoder::Decoder;
 use super::super::record::{Unknown, list, record};
 use crate::abi::*;
-use crate::arena::NoMemory;
+use crate::memory::NoMemory;
 use core::ptr;
 
 list! { mcat_member_list of mcat_member }

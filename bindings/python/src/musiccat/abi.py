@@ -22,7 +22,7 @@ from ctypes import (
 )
 
 MCAT_ABI_MAJOR = 1
-MCAT_ABI_MINOR = 0
+MCAT_ABI_MINOR = 1
 MCAT_UNSET = 0
 MCAT_YES = 1
 MCAT_NO = 2
@@ -622,6 +622,13 @@ class mcat_playback(Structure):
     """How a track is played. Since 1.0."""
 
 
+class mcat_memory(Structure):
+    """A device's own allocator, for `memory_set`. The callbacks may run on any thread, several at once, from within
+    any call of the library but `cancel`; they call nothing of the library. They and their `user` must work for as
+    long as the process uses the library, also after the last client is gone. Since 1.1.
+    """
+
+
 class mcat_picture(Structure):
     """What to show a picture of, and the panel that shows it. Set one of the pointers, and `width` and `height`.
 
@@ -662,6 +669,8 @@ mcat_config_opened = CFUNCTYPE(c_int32, c_void_p, c_int32)
 mcat_config_resolve = CFUNCTYPE(c_int32, c_void_p, c_int64, c_char_p, POINTER(c_char), c_size_t)
 mcat_config_event = CFUNCTYPE(None, c_void_p, c_int64, POINTER(mcat_event))
 mcat_config_metering = CFUNCTYPE(c_int32, c_void_p, c_int64, POINTER(mcat_metering), POINTER(c_char), c_size_t, POINTER(c_size_t))
+mcat_memory_allocate = CFUNCTYPE(c_void_p, c_void_p, c_size_t)
+mcat_memory_release = CFUNCTYPE(None, c_void_p, c_void_p)
 
 mcat_params._fields_ = [
     ("size", c_uint32),
@@ -796,6 +805,9 @@ mcat_stats._fields_ = [
     ("unread_items", c_int32),
     ("reserved", c_int32),
     ("cached_ms", c_int64),
+    ("peak_bytes", c_int64),
+    ("live_bytes", c_int64),
+    ("refused_allocations", c_int64),
 ]
 
 mcat_text_list._fields_ = [
@@ -1630,6 +1642,14 @@ mcat_playback._fields_ = [
     ("reserved_pointer", c_void_p),
 ]
 
+mcat_memory._fields_ = [
+    ("size", c_uint32),
+    ("version", c_uint32),
+    ("user", c_void_p),
+    ("allocate", mcat_memory_allocate),
+    ("release", mcat_memory_release),
+]
+
 mcat_picture._fields_ = [
     ("size", c_uint32),
     ("version", c_uint32),
@@ -1942,6 +1962,12 @@ def bind(library: ctypes.CDLL) -> None:
     library.mcat_playback_started.restype = c_int32
     library.mcat_playback_stopped.argtypes = [POINTER(mcat_client), c_char_p, c_char_p, POINTER(mcat_playback), POINTER(POINTER(mcat_response))]
     library.mcat_playback_stopped.restype = c_int32
+    library.mcat_memory_set.argtypes = [POINTER(mcat_memory), POINTER(POINTER(mcat_response))]
+    library.mcat_memory_set.restype = c_int32
+    library.mcat_memory_held.argtypes = []
+    library.mcat_memory_held.restype = c_int64
+    library.mcat_memory_peak.argtypes = []
+    library.mcat_memory_peak.restype = c_int64
     library.mcat_image_best.argtypes = [POINTER(mcat_client), POINTER(mcat_picture), POINTER(c_char), c_size_t, POINTER(c_size_t), POINTER(c_int32), POINTER(c_int32), POINTER(POINTER(mcat_response))]
     library.mcat_image_best.restype = c_int32
     library.mcat_image_fetch.argtypes = [POINTER(mcat_client), POINTER(mcat_picture), mcat_sink, c_void_p, POINTER(mcat_params), POINTER(POINTER(mcat_response))]
@@ -2221,6 +2247,9 @@ FUNCTIONS = (
     "mcat_outbox_check",
     "mcat_playback_started",
     "mcat_playback_stopped",
+    "mcat_memory_set",
+    "mcat_memory_held",
+    "mcat_memory_peak",
     "mcat_image_best",
     "mcat_image_fetch",
     "mcat_station_tracks",

@@ -293,6 +293,9 @@ class Stats(View):
         "unread_fields",
         "unread_items",
         "cached_ms",
+        "peak_bytes",
+        "live_bytes",
+        "refused_allocations",
     )
 
     @property
@@ -381,6 +384,23 @@ class Stats(View):
         nothing did.
         """
         return number(self._struct.cached_ms)
+
+    @property
+    def peak_bytes(self) -> Optional[int]:
+        """Most bytes of memory that this call held at once, besides what was held before it; None unknown. Since 1.1.
+
+        """
+        return number(self._struct.peak_bytes)
+
+    @property
+    def live_bytes(self) -> Optional[int]:
+        """Bytes of memory that the whole library holds in this process; None unknown. Since 1.1."""
+        return number(self._struct.live_bytes)
+
+    @property
+    def refused_allocations(self) -> Optional[int]:
+        """How often this call was refused memory; None unknown. Since 1.1."""
+        return number(self._struct.refused_allocations)
 
 
 class Bio(View):

@@ -1,0 +1,184 @@
+//! Where memory comes from: the system, or the device's own allocator, for good from the first block on.
+use crate::abi::mcat_memory;
+use core::alloc::Layout;
+use core::cell::UnsafeCell;
+use core::ffi::c_void;
+use core::ptr::null_mut;
+use core::sync::atomic::{AtomicU8, Ordering};
+use std::alloc::{GlobalAlloc, System};
+
+/// What every allocator's blocks are aligned to.
+const ALIGNED: usize = 2 * size_of::<usize>();
+
+/// Nothing was taken yet: it may still be the device's.
+const OPEN: u8 = 0;
+const SETTING: u8 = 1;
+const SYSTEM: u8 = 2;
+const DEVICE: u8 = 3;
+
+static KIND: AtomicU8 = AtomicU8::new(OPEN);
+static OWN: Own = Own(UnsafeCell::new(None));
+
+/// The device's functions.
+#[derive(Clone, Copy)]
+pub struct Functions {
+    pub user: *mut c_void,
+    pub allocate: unsafe extern "C" fn(user: *mut c_void, size: usize) -> *mut c_void,
+    pub release: unsafe extern "C" fn(user: *mut c_void, block: *mut c_void),
+}
+
+impl Functions {
+    /// Those of a struct that has both.
+    pub fn of(memory: &mcat_memory) -> Option<Functions> {
+        Some(Functions {
+            user: memory.user,
+            allocate: memory.allocate?,
+            release: memory.release?,
+        })
+    }
+}
+
+struct Own(UnsafeCell<Option<Functions>>);
+
+// SAFETY: written once, before `KIND` says `DEVICE`, and read only after.
+unsafe impl Sync for Own {}
+
+/// Takes all memory from the device from now on. False where some was taken, or this was said, before.
+pub fn set(functions: Functions) -> bool {
+    let open = KIND.compare_exchange(OPEN, SETTING, Ordering::Acquire, Ordering::Relaxed);
+    if open.is_ok() {
+        // SAFETY: only one thread ever gets here, and nobody reads before the next line.
+        unsafe { *OWN.0.get() = Some(functions) };
+        KIND.store(DEVICE, Ordering::Release);
+    }
+    open.is_ok()
+}
+
+/// The device's functions, where it has brought some. Whatever it is, it stays from here on.
+fn device() -> Option<Functions> {
+    loop {
+        match KIND.load(Ordering::Acquire) {
+            SYSTEM => return None,
+            // SAFETY: written before `KIND` said so.
+            DEVICE => return unsafe { *OWN.0.get() },
+            SETTING => std::thread::yield_now(),
+            _ => {
+                let _ = KIND.compare_exchange(OPEN, SYSTEM, Ordering::Acquire, Ordering::Acquire);
+            }
+        }
+    }
+}
+
+/// A block; NULL where there is none.
+pub fn take(layout: Layout, zeroed: bool) -> *mut u8 {
+    // SAFETY: as the allocator's caller promises.
+    match (device(), zeroed) {
+        (None, false) => unsafe { System.alloc(layout) },
+        (None, true) => unsafe { System.alloc_zeroed(layout) },
+        (Some(own), _) => {
+            let block = own.take(layout);
+            if zeroed && !block.is_null() {
+                // SAFETY: fresh, and so long.
+                unsafe { block.write_bytes(0, layout.size()) };
+            }
+            block
+        }
+    }
+}
+
+/// Gives a block back.
+///
+/// # Safety
+/// `take` gave it, with this layout.
+pub unsafe fn give_back(block: *mut u8, layout: Layout) {
+    // SAFETY: the caller's word.
+    match device() {
+        None => unsafe { System.dealloc(block, layout) },
+        Some(own) => unsafe { own.give_back(block, layout) },
+    }
+}
+
+impl Functions {
+    fn take(&self, layout: Layout) -> *mut u8 {
+        // SAFETY: the device's function, called as the header says.
+        let ask = |size| unsafe { (self.allocate)(self.user, size) }.cast::<u8>();
+        if layout.align() <= ALIGNED {
+            return ask(layout.size());
+        }
+        // Room to move to the next multiple, and before it for where the block begins.
+        let Some(size) = layout.size().checked_add(layout.align() + size_of::<*mut u8>()) else {
+            return null_mut();
+        };
+        let whole = ask(size);
+        if whole.is_null() {
+            return whole;
+        }
+        // SAFETY: `size` leaves room for the step, the pointer and the block.
+        unsafe {
+            let first = whole.add(size_of::<*mut u8>());
+            let block = first.add(first.align_offset(layout.align()));
+            block.cast::<*mut u8>().sub(1).write(whole);
+            block
+        }
+    }
+
+    /// # Safety
+    /// `take` gave it, with this layout.
+    unsafe fn give_back(&self, block: *mut u8, layout: Layout) {
+        // SAFETY: the caller's word; of a block with a larger alignment its beginning stands before it.
+        unsafe {
+            let whole = match layout.align() <= ALIGNED {
+                true => block,
+                false => block.cast::<*mut u8>().sub(1).read(),
+            };
+            (self.release)(self.user, whole.cast());
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{ALIGNED, Functions};
+    use core::alloc::Layout;
+    use core::ffi::c_void;
+    use core::ptr::null_mut;
+    use std::sync::atomic::{AtomicUsize, Ordering};
+
+    /// Bytes asked for last, and blocks that are out.
+    static ASKED: AtomicUsize = AtomicUsize::new(0);
+    static OUT: AtomicUsize = AtomicUsize::new(0);
+
+    unsafe extern "C" fn allocate(_: *mut c_void, size: usize) -> *mut c_void {
+        ASKED.store(size, Ordering::SeqCst);
+        OUT.fetch_add(1, Ordering::SeqCst);
+        unsafe { libc::malloc(size) }
+    }
+
+    unsafe extern "C" fn release(_: *mut c_void, block: *mut c_void) {
+        OUT.fetch_sub(1, Ordering::SeqCst);
+        unsafe { libc::free(block) }
+    }
+
+    #[test]
+    fn the_devices_blocks_have_any_alignment_and_come_back_whole() {
+        let own = Functions {
+            user: null_mut(),
+            allocate,
+            release,
+        };
+        for align in [1, 8, ALIGNED, 64, 4096] {
+            for size in [1, 7, 100, 5000] {
+                let layout = Layout::from_size_align(size, align).unwrap();
+                let block = own.take(layout);
+                assert!(block.addr().is_multiple_of(align), "{size} at {align}");
+                assert_eq!(ASKED.load(Ordering::SeqCst) == size, align <= ALIGNED);
+                // The whole of it is ours to write.
+                unsafe {
+                    block.write_bytes(0xff, size);
+                    own.give_back(block, layout);
+                }
+                assert_eq!(OUT.load(Ordering::SeqCst), 0);
+            }
+        }
+    }
+}

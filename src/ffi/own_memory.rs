@@ -1,0 +1,48 @@
+//! Exported functions on memory: where it comes from, and how much is held.
+use super::alloc::source::{self, Functions};
+use super::{Filled, give, guard, read};
+use crate::abi::{mcat_memory, mcat_response, mcat_status};
+use crate::memory::live_and_peak;
+use crate::response::Fixed;
+
+// SAFETY: integers, pointers and optional functions.
+unsafe impl Filled for mcat_memory {}
+
+/// Hands the library the device's own allocator: all of its memory comes from there from now on, TLS and decoding included, but for the
+/// reserve of 128 KiB that stands in the library itself.
+///
+/// Before every other function of the library that is not a name or a number, on one thread, once in a process: memory that came from one
+/// allocator must go back to it. `memory` is copied. It asks for no memory itself. What the system allocates for its own (name look-ups,
+/// files, threads) still comes from `malloc`.
+/// Errors: `MCAT_ERR_ARGUMENT` where memory was taken before, or this was called before; then nothing changes. Also where a callback is
+/// missing, or `memory` was not prepared with `MCAT_INIT`. `why`, which may be NULL, gets a response whose `message` says which; free it with
+/// `mcat_response_free`. Since 1.1.
+#[must_use]
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn mcat_memory_set(memory: *const mcat_memory, why: *mut *const mcat_response) -> mcat_status {
+    let fixed = guard(Fixed::Panic, || {
+        // A struct that cannot be read is told in words that need memory: from then on it is the system's.
+        let Ok(Some(memory)) = read("memory", memory) else {
+            return Fixed::NoAllocator;
+        };
+        match Functions::of(&memory) {
+            None => Fixed::NoAllocator,
+            Some(functions) if source::set(functions) => Fixed::Done,
+            Some(_) => Fixed::AllocatorTooLate,
+        }
+    });
+    give(why, Err(fixed))
+}
+
+/// Bytes of memory that the library holds in this process, for all clients, responses and stations. May be called at any time, from any
+/// thread. Since 1.1.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn mcat_memory_held() -> i64 {
+    guard(-1, || live_and_peak().0 as i64)
+}
+
+/// The most bytes that it has held at once. Since 1.1.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn mcat_memory_peak() -> i64 {
+    guard(-1, || live_and_peak().1 as i64)
+}

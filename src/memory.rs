@@ -1,0 +1,246 @@
+//! Memory as the calls see it: what may be refused, whether a call ran short, and how much is held.
+//!
+//! Most of what allocates, here and in what we build on, cannot be told that there is no memory. Behind the C interface stands an
+//! allocator (`ffi::alloc`) that gives from a small reserve then, and notes it here: the call goes on to its next checkpoint
+//! (`check`), and ends there. What asks for more than the reserve has asks through `block` and `room`, which may be refused.
+use crate::abi::mcat_stats;
+use crate::error::{Error, Status};
+use core::alloc::Layout;
+use core::cell::Cell;
+use core::ptr::NonNull;
+use std::alloc;
+use std::collections::TryReserveError;
+
+/// There is no memory left, or the request was larger than any object can be.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct NoMemory;
+
+impl From<NoMemory> for Error {
+    fn from(NoMemory: NoMemory) -> Error {
+        Error::new(Status::MCAT_ERR_MEMORY, "there is not enough memory")
+    }
+}
+
+/// Whether what runs is carried to its end, short of memory or not: nothing may be lost that it holds.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Carried {
+    No,
+    /// From the moment on at which the request is sent.
+    OnceSent,
+    Now,
+}
+
+/// What is noted of the call that a thread is in.
+struct Call {
+    /// Taken and not given back since it began; what an earlier call had taken makes it negative.
+    held: Cell<isize>,
+    peak: Cell<isize>,
+    refused: Cell<usize>,
+    /// It lives on the reserve.
+    short: Cell<bool>,
+    carried: Cell<Carried>,
+    /// Whoever asks right now takes no for an answer.
+    may_refuse: Cell<bool>,
+}
+
+thread_local! {
+    // Nothing to be made or dropped: the allocator itself looks at it, at any time in a thread's life.
+    static CALL: Call = const {
+        Call {
+            held: Cell::new(0),
+            peak: Cell::new(0),
+            refused: Cell::new(0),
+            short: Cell::new(false),
+            carried: Cell::new(Carried::No),
+            may_refuse: Cell::new(false),
+        }
+    };
+}
+
+/// Whether this thread's call ran short of memory.
+pub(crate) fn is_short() -> bool {
+    CALL.with(|call| call.short.get())
+}
+
+/// The checkpoint: whether the call is to end because it ran short of memory.
+pub(crate) fn must_end() -> bool {
+    CALL.with(|call| call.short.get() && call.carried.get() != Carried::Now)
+}
+
+/// The same as a result.
+pub(crate) fn check() -> Result<(), NoMemory> {
+    if must_end() { Err(NoMemory) } else { Ok(()) }
+}
+
+/// A block that may be refused. `layout` is not empty.
+pub(crate) fn block(layout: Layout) -> Result<NonNull<u8>, NoMemory> {
+    // SAFETY: the caller's word.
+    NonNull::new(refusable(|| unsafe { alloc::alloc(layout) })).ok_or(NoMemory)
+}
+
+/// A value in a block of its own, which may be refused.
+pub(crate) fn boxed<T>(value: T) -> Result<Box<T>, NoMemory> {
+    const { assert!(size_of::<T>() > 0) };
+    let place = block(Layout::new::<T>())?.cast::<T>();
+    // SAFETY: fresh memory of the layout that `Box` gives back.
+    unsafe {
+        place.write(value);
+        Ok(Box::from_raw(place.as_ptr()))
+    }
+}
+
+/// Room that a collection asks for and may be refused: `room(|| list.try_reserve(1))`.
+pub(crate) fn room(ask: impl FnOnce() -> Result<(), TryReserveError>) -> Result<(), NoMemory> {
+    refusable(ask).map_err(|_| NoMemory)
+}
+
+/// A copy of bytes of any length.
+pub(crate) fn bytes(from: &[u8]) -> Result<Vec<u8>, NoMemory> {
+    let mut copy = Vec::new();
+    room(|| copy.try_reserve_exact(from.len()))?;
+    copy.extend_from_slice(from);
+    Ok(copy)
+}
+
+/// A copy of a text of any length.
+pub(crate) fn text(from: &str) -> Result<String, NoMemory> {
+    let mut copy = String::new();
+    room(|| copy.try_reserve_exact(from.len()))?;
+    copy.push_str(from);
+    Ok(copy)
+}
+
+/// `ask` does nothing but ask for memory, and takes no for an answer.
+fn refusable<T>(ask: impl FnOnce() -> T) -> T {
+    CALL.with(|call| {
+        // What is carried to its end lives on the reserve as far as that goes.
+        call.may_refuse.set(call.carried.get() != Carried::Now);
+        let answer = ask();
+        call.may_refuse.set(false);
+        answer
+    })
+}
+
+/// As long as this lives, what was sent is carried to its end.
+pub(crate) struct Carrying(Carried);
+
+impl Carrying {
+    /// From the moment on at which a request is sent.
+    pub(crate) fn once_sent() -> Carrying {
+        Carrying(CALL.with(|call| call.carried.replace(Carried::OnceSent)))
+    }
+}
+
+impl Drop for Carrying {
+    fn drop(&mut self) {
+        CALL.with(|call| call.carried.set(self.0));
+    }
+}
+
+/// The last checkpoint before a request is sent.
+pub(crate) fn about_to_send() -> Result<(), NoMemory> {
+    check()?;
+    CALL.with(|call| {
+        if call.carried.get() == Carried::OnceSent {
+            call.carried.set(Carried::Now);
+        }
+    });
+    Ok(())
+}
+
+/// Notes what this thread's call has cost so far, where the allocator is ours to count.
+pub(crate) fn bill(stats: &mut mcat_stats) {
+    #[cfg(feature = "capi")]
+    CALL.with(|call| {
+        let number = |n: usize| i64::try_from(n).unwrap_or(i64::MAX);
+        stats.peak_bytes = number(call.peak.get().unsigned_abs());
+        stats.live_bytes = number(live_and_peak().0);
+        stats.refused_allocations = number(call.refused.get());
+    });
+    #[cfg(not(feature = "capi"))]
+    let _ = stats;
+}
+
+#[cfg(feature = "capi")]
+pub(crate) use counted::*;
+
+/// What the allocator and the boundary note.
+#[cfg(feature = "capi")]
+mod counted {
+    use super::{CALL, Carried};
+    use core::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+
+    static LIVE: AtomicUsize = AtomicUsize::new(0);
+    static PEAK: AtomicUsize = AtomicUsize::new(0);
+
+    /// Bytes that the whole library holds, and the most that it has held.
+    pub(crate) fn live_and_peak() -> (usize, usize) {
+        (LIVE.load(Relaxed), PEAK.load(Relaxed))
+    }
+
+    /// Notes a block that was given.
+    pub(crate) fn took(bytes: usize) {
+        let live = LIVE.fetch_add(bytes, Relaxed) + bytes;
+        if live > PEAK.load(Relaxed) {
+            PEAK.fetch_max(live, Relaxed);
+        }
+        CALL.with(|call| {
+            let held = call.held.get() + bytes.cast_signed();
+            call.held.set(held);
+            call.peak.set(call.peak.get().max(held));
+        });
+    }
+
+    /// Notes a block that came back.
+    pub(crate) fn gave_back(bytes: usize) {
+        LIVE.fetch_sub(bytes, Relaxed);
+        CALL.with(|call| call.held.set(call.held.get() - bytes.cast_signed()));
+    }
+
+    /// Notes that there was no memory. Whether whoever asked takes that for an answer; else the call lives on the reserve from now on.
+    pub(crate) fn was_refused() -> bool {
+        CALL.with(|call| {
+            call.refused.set(call.refused.get().saturating_add(1));
+            let takes_no = call.may_refuse.get();
+            if !takes_no {
+                call.short.set(true);
+            }
+            takes_no
+        })
+    }
+
+    /// A call of the interface, from its first line to its last. A callback may make another one on the way.
+    pub(crate) struct Counted {
+        held: isize,
+        peak: isize,
+        refused: usize,
+        short: bool,
+        carried: Carried,
+    }
+
+    impl Counted {
+        pub(crate) fn begin() -> Counted {
+            CALL.with(|call| Counted {
+                held: call.held.replace(0),
+                peak: call.peak.replace(0),
+                refused: call.refused.replace(0),
+                short: call.short.replace(false),
+                carried: call.carried.replace(Carried::No),
+            })
+        }
+    }
+
+    impl Drop for Counted {
+        fn drop(&mut self) {
+            CALL.with(|call| {
+                // What the inner call took and gave back is the outer one's too.
+                let inner_peak = self.held + call.peak.get();
+                call.held.set(self.held + call.held.get());
+                call.peak.set(self.peak.max(inner_peak));
+                call.refused.set(self.refused.saturating_add(call.refused.get()));
+                call.short.set(self.short);
+                call.carried.set(self.carried);
+            });
+        }
+    }
+}
