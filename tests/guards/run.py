@@ -66,13 +66,6 @@ def split(test: str) -> tuple[str, str]:
     return binary, name
 
 
-def sources_of(binary: str) -> list[Path]:
-    """Where the tests of a binary are written."""
-    if binary == "lib":
-        return list((ROOT / "src").rglob("*.rs"))
-    return [*(ROOT / "tests" / binary).rglob("*.rs"), *(ROOT / "tests").glob(f"{binary}.rs")]
-
-
 def tagged() -> set[str]:
     """The rows that a test names."""
     rows = set()
@@ -96,9 +89,10 @@ def mistakes(guards: list[Guard]) -> list[str]:
             wrong.append(f"{guard.key()}: nothing is taken out, or no test is named")
         for test in guard.tests:
             binary, name = split(test)
-            if binary not in texts:
-                texts[binary] = "\n".join(path.read_text() for path in sources_of(binary))
-            if not re.search(rf"\b{name.rpartition('::')[2]}\b", texts[binary]):
+            folder = "src" if binary == "lib" else "tests"
+            if folder not in texts:
+                texts[folder] = "\n".join(path.read_text() for path in (ROOT / folder).rglob("*.rs"))
+            if not re.search(rf"\b{name.rpartition('::')[2]}\b", texts[folder]):
                 wrong.append(f"{guard.key()}: there is no test {test}")
     keys = [guard.key() for guard in guards]
     return wrong + [f"{key}: stands twice in the table" for key in sorted(set(keys)) if keys.count(key) > 1]
@@ -183,7 +177,7 @@ def copy_tree() -> Path:
         if not copy.is_file() or copy.read_bytes() != source.read_bytes():
             copy.parent.mkdir(parents=True, exist_ok=True)
             shutil.copy(source, copy)
-    for path in [path for path in tree.rglob("*") if path.is_file() and "target" not in path.parts]:
+    for path in [path for path in tree.rglob("*") if path.is_file()]:
         if str(path.relative_to(tree)) not in names:
             path.unlink()
     return tree
