@@ -5,8 +5,10 @@
 //! `MUSICCAT_SANITIZE=address,undefined` compiles them with these sanitizers.
 #[path = "../support/again.rs"]
 mod again;
+mod arguments;
 #[path = "../cpp/mod.rs"]
 mod cpp;
+mod declared;
 mod handles;
 mod login;
 #[path = "../support/media.rs"]

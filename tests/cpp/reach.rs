@@ -1,99 +1,9 @@
 //! All of the header through `musiccat.hpp`: a program is written from it that makes every call and reads every field of what comes
 //! back. What is added to the header is in it without a hand's doing.
 use super::{WITHOUT_EXCEPTIONS, build, run, service};
+use crate::declared::{self, Parameter, fields_of, functions, is_filled};
 use crate::runner::{self, Link};
 use std::fmt::Write;
-
-/// A function of the header.
-struct Function {
-    name: String,
-    /// Whether it gives a response by its last parameter.
-    responds: bool,
-    parameters: Vec<Parameter>,
-}
-
-struct Parameter {
-    kind: String,
-    name: String,
-}
-
-fn functions(header: &str) -> Vec<Function> {
-    let declarations = header.split("MCAT_API").skip(1).filter_map(|part| part.split_once(';'));
-    let declarations = declarations.filter(|(declared, _)| declared.contains("mcat_") && declared.contains('('));
-    declarations.filter_map(|(declared, _)| function(declared)).collect()
-}
-
-/// "MCAT_NODISCARD mcat_status mcat_name(struct mcat_client *client, …)"
-fn function(declared: &str) -> Option<Function> {
-    let (before, rest) = declared.split_once('(')?;
-    let name = before
-        .rsplit([' ', '*', '\n'])
-        .next()
-        .filter(|name| name.starts_with("mcat_"))?;
-    let mut parameters = Vec::new();
-    let mut depth = 0;
-    let mut text = String::new();
-    for letter in rest.trim_end().strip_suffix(')')?.chars() {
-        depth += i32::from(letter == '(') - i32::from(letter == ')');
-        match letter {
-            ',' if depth == 0 => parameters.extend(parameter(&std::mem::take(&mut text))),
-            _ => text.push(letter),
-        }
-    }
-    parameters.extend(parameter(&text));
-    let responds = parameters
-        .last()
-        .is_some_and(|last| last.kind == "const struct mcat_response **");
-    Some(Function {
-        name: name.to_owned(),
-        responds,
-        parameters,
-    })
-}
-
-fn parameter(declared: &str) -> Option<Parameter> {
-    let declared = declared.split_whitespace().collect::<Vec<_>>().join(" ");
-    let name = match declared.split_once("(*") {
-        Some((_, callback)) => callback.split(')').next()?,
-        None => declared.rsplit([' ', '*']).next()?,
-    };
-    let kind = match declared.contains("(*") {
-        true => declared.clone(),
-        false => declared.strip_suffix(name)?.trim_end().to_owned(),
-    };
-    (declared != "void").then(|| Parameter {
-        kind,
-        name: name.to_owned(),
-    })
-}
-
-/// A text that the call may well take.
-fn text(function: &str, name: &str) -> String {
-    let known = [
-        ("api_key", "setting(\"MUSICCAT_TEST_KEY\")"),
-        ("user", "setting(\"MUSICCAT_TEST_USER\")"),
-        ("password", "setting(\"MUSICCAT_TEST_PASSWORD\")"),
-        ("address", "found->tracks.items[0]->preview_url"),
-        ("entitlement", "\"canStreamOnHomeDevice\""),
-    ];
-    if let Some((_, value)) = known.iter().find(|(known, _)| *known == name) {
-        return (*value).to_owned();
-    }
-    let nouns = [
-        ("album", "alb.1"),
-        ("artist", "art.1"),
-        ("genre", "g.1"),
-        ("playlist", "pp.1"),
-        ("stations", "ps.1"),
-        ("tag", "tag.1"),
-    ];
-    let of = if name.contains("track") { name } else { function };
-    let id = nouns
-        .iter()
-        .find(|(noun, _)| of.contains(noun))
-        .map_or("tra.1", |(_, id)| id);
-    format!("std::string(\"{id}\")")
-}
 
 /// A value for a parameter, in the words of the program.
 fn argument(header: &str, function: &str, parameter: &Parameter) -> String {
@@ -106,7 +16,7 @@ fn argument(header: &str, function: &str, parameter: &Parameter) -> String {
         "const struct mcat_response *" => return "found".to_owned(),
         "const struct mcat_config *" => return "config".to_owned(),
         "const struct mcat_params *" => return "params".to_owned(),
-        "const char *" => return text(function, name),
+        "const char *" => return format!("std::string({})", declared::text(function, name)),
         "char *" | "const void *" => return "bytes".to_owned(),
         "void *" => return "&stop".to_owned(),
         "size_t" => return "sizeof bytes".to_owned(),
@@ -128,44 +38,8 @@ fn argument(header: &str, function: &str, parameter: &Parameter) -> String {
     let object = object.unwrap_or_else(|| panic!("{function}: no value is known for {kind} {name}"));
     match is_filled(header, object) {
         true => format!("musiccat::init<{object}>()"),
-        false => place(header, object),
+        false => declared::place(header, object),
     }
-}
-
-/// Whether the program fills the struct; else it reads it.
-fn is_filled(header: &str, name: &str) -> bool {
-    let structs = runner::structs(header);
-    let found = structs.iter().find(|(found, _)| *found == name);
-    found.is_some_and(|(_, fields)| fields.starts_with(&["size", "version"]))
-}
-
-/// Where a response has an object of this kind.
-fn place(header: &str, object: &str) -> String {
-    let fields = fields_of(header, "mcat_response");
-    let is_it = |kind: &str| kind == format!("const struct {object} *");
-    if let Some((_, name)) = fields.iter().find(|(kind, _)| is_it(kind)) {
-        return format!("found->{name}");
-    }
-    let list = format!("struct {object}_list");
-    let (_, name) = fields
-        .iter()
-        .find(|(kind, _)| *kind == list)
-        .unwrap_or_else(|| panic!("a response has no {object}"));
-    format!("found->{name}.items[0]")
-}
-
-/// The fields of a struct with their types; callbacks are none.
-fn fields_of<'h>(header: &'h str, name: &str) -> Vec<(&'h str, &'h str)> {
-    let body = header.split(&format!("typedef struct {name} {{\n")).nth(1).expect(name);
-    let lines = body.split("\n}").next().unwrap_or_default().lines();
-    let fields = lines.filter(|line| line.starts_with("  ") && !line.starts_with("   ") && !line.contains(['(', '/']));
-    let declared = fields.filter_map(|line| line.trim().strip_suffix(';'));
-    declared
-        .filter_map(|line| {
-            line.rfind([' ', '*'])
-                .map(|at| (line[..=at].trim_end(), &line[at + 1..]))
-        })
-        .collect()
 }
 
 /// The functions that read a struct, one for each, and how many fields they touch.

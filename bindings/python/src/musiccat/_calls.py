@@ -1202,9 +1202,9 @@ class ClientCalls(Calls):
 
         `tag`: its name, 1 to 300 bytes without control characters, "/" and ",". `ids`: tracks, albums, artists,
         genres, stations, playlists, comma-separated. Under the tag "sys.follow_favorited_tracks" they are ids of
-        other members, whose favorites this member follows from then on. `context` as for `me_favorites_add`. Needs
-        a signed-in member. Sent again after a failure; with a context or app_name, of which others may be told
-        twice, only where `params.allow_retry` says so. Parameters: app_name.
+        other members, whose favorites this member follows from then on. `context` as for `me_favorites_add`; None
+        for none. Needs a signed-in member. Sent again after a failure; with a context or app_name, of which others
+        may be told twice, only where `params.allow_retry` says so. Parameters: app_name.
         Errors: `ArgumentError`, `NotFoundError` (nothing was tagged then), `ForbiddenError` (a member who lets
         nobody follow), and those of every call. Specification: Member account and favorites. Since 1.0.
         """
@@ -1603,10 +1603,11 @@ class ClientCalls(Calls):
     ) -> Response:
         """Notes that a track ended, by itself or not, for players without a station.
 
-        Arguments as for `playback_started`, whose `source`, `format` and `bitrate` are given again.
-        `playback.played_ms`: how much of it was played, pauses left out; 0 or more. `playback.started_ms` 0: when
-        the track was noted as started; where another one was, or the device has restarted, `played_ms` before now.
-        Call it once for each start. Errors: those of `playback_started`. Since 1.0.
+        Arguments as for `playback_started`, whose `source`, `format` and `bitrate` are given again; `source` and
+        `playback` may be None. `playback.played_ms`: how much of it was played, pauses left out; 0 or more.
+        `playback.started_ms` 0: when the track was noted as started; where another one was, or the device has
+        restarted, `played_ms` before now. Call it once for each start. Errors: those of `playback_started`. Since
+        1.0.
         """
         return self._call(
             "mcat_playback_stopped",
