@@ -1,9 +1,10 @@
 //! Certificates of a made-up authority: one that is right, and those that are wrong in one way each.
 use rcgen::{
-    BasicConstraints, CertificateParams, CertifiedIssuer, DnType, IsCa, KeyPair, KeyUsagePurpose, date_time_ymd,
+    BasicConstraints, Certificate, CertificateParams, CertifiedIssuer, DnType, IsCa, Issuer, KeyPair, KeyUsagePurpose,
+    date_time_ymd,
 };
-use rustls::ServerConfig;
 use rustls::pki_types::PrivateKeyDer;
+use rustls::{ServerConfig, SupportedProtocolVersion};
 use std::sync::Arc;
 
 pub struct Authority {
@@ -49,14 +50,28 @@ impl Authority {
         };
         let key = KeyPair::generate().unwrap();
         let certificate = params.signed_by(&key, &self.issuer).unwrap();
-        let key = PrivateKeyDer::try_from(key.serialize_der()).unwrap();
-        let provider = Arc::new(rustls::crypto::ring::default_provider());
-        let config = ServerConfig::builder_with_provider(provider)
-            .with_safe_default_protocol_versions()
-            .unwrap()
-            .with_no_client_auth()
-            .with_single_cert(vec![certificate.der().clone()], key)
-            .unwrap();
-        Arc::new(config)
+        Arc::new(presenting(vec![certificate], &key, rustls::DEFAULT_VERSIONS))
     }
+
+    /// The one that signs.
+    pub fn issuer(&self) -> &Issuer<'static, KeyPair> {
+        &self.issuer
+    }
+}
+
+/// Settings of a server that shows these certificates, the first of them its own.
+pub fn presenting(
+    chain: Vec<Certificate>,
+    key: &KeyPair,
+    versions: &[&'static SupportedProtocolVersion],
+) -> ServerConfig {
+    let chain = chain.into_iter().map(|certificate| certificate.der().clone()).collect();
+    let key = PrivateKeyDer::try_from(key.serialize_der()).unwrap();
+    let provider = Arc::new(rustls::crypto::ring::default_provider());
+    ServerConfig::builder_with_provider(provider)
+        .with_protocol_versions(versions)
+        .unwrap()
+        .with_no_client_auth()
+        .with_single_cert(chain, key)
+        .unwrap()
 }

@@ -5,5 +5,5 @@ mod certificates;
 mod server;
 
 pub use caller::{CAP, Caller, FastClock, WallClock, engine, fetch, get, settings, trusting};
-pub use certificates::{Authority, Flaw};
+pub use certificates::{Authority, Flaw, presenting};
 pub use server::{ByteServer, Step, http};
