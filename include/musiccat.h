@@ -325,11 +325,6 @@
 #define MCAT_STATION_STATE_MAX 4096
 
 /**
- * Bytes in all.
- */
-#define BYTES (128 * 1024)
-
-/**
  * How a call ended. 0 to 9 are successes, all others failures: `MCAT_FAILED(status)` tells. Numbers are never reused. Since 1.0.
  */
 enum mcat_status

@@ -53,7 +53,21 @@ fn generate(root: &Path) -> Outcome {
         return Err(messages.join("\n"));
     }
     bindings?;
-    String::from_utf8(text).map_err(|error| error.to_string())
+    let text = String::from_utf8(text).map_err(|error| error.to_string())?;
+    match stray(&text) {
+        Some(line) => Err(format!(
+            "{PATH}: {line:?} is no name of ours: make the constant private"
+        )),
+        None => Ok(text),
+    }
+}
+
+/// A definition that would be every program's: a constant that is public in `src/ffi` becomes one.
+fn stray(header: &str) -> Option<&str> {
+    let is_ours = |name: &str| name.starts_with("MCAT_") || name == "MUSICCAT_H";
+    header
+        .lines()
+        .find(|line| line.strip_prefix("#define ").is_some_and(|name| !is_ours(name)))
 }
 
 fn config(root: &Path) -> Result<Config, String> {

@@ -6,7 +6,7 @@ use core::ptr::null_mut;
 use core::sync::atomic::{AtomicBool, Ordering};
 
 /// Bytes in all.
-pub const BYTES: usize = 128 * 1024;
+pub(super) const BYTES: usize = 128 * 1024;
 const UNIT: usize = 32;
 const UNITS: usize = BYTES / UNIT;
 const WORD: usize = usize::BITS as usize;
