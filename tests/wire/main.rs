@@ -10,10 +10,12 @@
 //! - `classes`: which changes are sent again, and tries that meet different things; `retry_after`: when the service says so
 //! - `visible`: waiting until what was accepted can be read
 //! - `edits`: edits of a playlist, which are made of several requests
+//! - `cuts`: every call with its answer ended after each of its bytes
 //! - `outages`: what that costs a service that is down
 #![cfg(all(feature = "gzip", feature = "password-grant"))]
 mod bounds;
 mod classes;
+mod cuts;
 mod device;
 mod edits;
 mod line;
