@@ -59,6 +59,18 @@ fn nothing_may_stand_before_the_status_line() {
     }
 }
 
+// fault:H04
+#[test]
+fn an_answer_without_a_body_is_not_decoded() {
+    for behind in ["", "\x1f\u{8b}", "more"] {
+        for close in ["", "Connection: close\r\n"] {
+            let head = format!("HTTP/1.1 204 x\r\nContent-Encoding: gzip\r\n{close}Content-Length: 9\r\n\r\n{behind}");
+            let brought = answer(head.clone()).unwrap_or_else(|e| panic!("{head:?}: {}", e.message));
+            assert_eq!(brought, (204, Vec::new()), "{head:?}");
+        }
+    }
+}
+
 // fault:N16 fault:N17
 #[test]
 fn a_length_that_can_be_read_in_two_ways_is_refused() {

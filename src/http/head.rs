@@ -31,6 +31,8 @@ pub struct Framing {
     pub until_close: bool,
     pub chunked: bool,
     pub gzip: bool,
+    /// No body follows, whatever else the head says.
+    pub bodyless: bool,
 }
 
 impl Head {
@@ -104,6 +106,7 @@ impl Head {
             length,
             until_close: !bodyless && !chunked && length.is_none(),
             chunked,
+            bodyless,
             gzip,
         })
     }

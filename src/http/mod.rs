@@ -176,8 +176,8 @@ impl Engine {
             rest: Some((exchange, body)),
             pool: self.idle.clone(),
         };
-        if incoming.is_complete() {
-            // There is no body.
+        if incoming.framing.bodyless || incoming.is_complete() {
+            // There is no body to be decoded.
             incoming.finish(scope);
         }
         Ok(incoming)

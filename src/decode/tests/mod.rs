@@ -1,6 +1,7 @@
 //! What the decode makes of the service's answers, good and bad.
 mod bad_bodies;
 mod envelopes;
+mod grammar;
 mod instants;
 mod mixed_lists;
 mod objects;
