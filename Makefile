@@ -56,7 +56,7 @@ else
 endif
 
 .DEFAULT_GOAL := help
-.PHONY: help all lib lib-isolated sandbox examples demo test gates clients browser schemathesis scale fleet kills cancels framing cuts evening guards panics valgrind asan verify-all header fmt lint clippy install uninstall bindings python papers manual wheels clean debug-lib
+.PHONY: help all lib lib-isolated sandbox examples demo test gates clients browser schemathesis scale fleet kills cancels framing cuts fuzz evening guards panics valgrind asan verify-all header fmt lint clippy install uninstall bindings python papers manual wheels clean debug-lib
 
 help: ## list these targets
 	@sed -n 's/^\([a-z-]*\):.*## /\1 /p' Makefile | while read -r name text; do printf '  make %-12s %s\n' "$$name" "$$text"; done
@@ -179,6 +179,9 @@ framing: ## twenty thousand answers that chance puts together, beside curl's jud
 cuts: ## every call with its answer ended after each of its bytes, in six ways
 	MUSICCAT_LONG=1 $(CARGO) test --package musiccat --test wire cuts:: -- --nocapture
 
+fuzz: ## bodies, heads, addresses, dates, records, redirects and calls, fuzzed for a minute each; needs nightly Rust and cargo-fuzz
+	ci/fuzz.sh
+
 panics: ## the places in the release library that could panic, each with the reason why it does not; needs binutils and Python 3.11
 	ci/panics.py
 
@@ -188,7 +191,7 @@ evening: ## whole evenings on stations, 500 tracks each, with everything that ha
 guards: ## each guard against a fault is taken out in turn, and its tests must go red; needs Python 3.11 and cargo-nextest
 	tests/guards/run.py
 
-verify-all: lint test demo clients browser schemathesis scale fleet kills cancels framing cuts evening guards panics valgrind asan python ## all of it, the long checks included: an hour and more
+verify-all: lint test demo clients browser schemathesis scale fleet kills cancels framing cuts fuzz evening guards panics valgrind asan python ## all of it, the long checks included: an hour and more
 	ci/asan.sh
 	ci/armv7.sh
 	ci/tsan.sh

@@ -1,0 +1,48 @@
+//! An answer as it comes over the wire: the same however the network cuts it into pieces, and never more than was allowed.
+use super::line::{Line, Still};
+use musiccat::error::{Reason, Status};
+use musiccat::hooks::Hooks;
+use musiccat::http::{Address, Engine, Outgoing, Settings, Trust};
+use musiccat::scope::{Cancel, Scope};
+use std::sync::Arc;
+
+const CAP: usize = 1 << 16;
+
+type Verdict = Result<(u16, Vec<u8>), (Status, Reason)>;
+
+pub fn take(answer: &[u8]) {
+    let whole = read(answer, usize::MAX);
+    for piece in [1, 7] {
+        assert_eq!(read(answer, piece), whole, "in pieces of {piece}");
+    }
+    if let Ok((status, body)) = whole {
+        assert!((200..600).contains(&status) && body.len() <= CAP);
+    }
+}
+
+fn read(answer: &[u8], piece: usize) -> Verdict {
+    let engine = Engine::new(Settings {
+        connect_ms: 5_000,
+        trust: Trust::Bundled,
+        user_agent: "fuzz".into(),
+        transport: Some(Box::new(Line::new(answer, piece))),
+        clock: Arc::new(Still),
+    })
+    .expect("good settings");
+    let (hooks, cancel) = (Hooks::default(), Cancel::new().expect("an event"));
+    let scope = Scope::begin(&hooks, &Still, &cancel, 1, 5_000);
+    let address = Address::parse("https://api.example.com/").expect("an address");
+    let outgoing = Outgoing {
+        method: "GET",
+        address: &address,
+        headers: &[("accept", "text/plain")],
+        body: None,
+        gzip: true,
+        fresh: true,
+    };
+    let read = engine.send(&outgoing, &scope).and_then(|incoming| {
+        let status = incoming.status;
+        Ok((status, incoming.read_all(CAP, &scope)?))
+    });
+    read.map_err(|failure| (failure.error.status, failure.error.reason))
+}

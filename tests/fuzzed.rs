@@ -1,0 +1,75 @@
+//! The targets of `fuzz/` on a stable compiler: with what the fuzzer was given and has found, and with that changed at random.
+#[path = "support/chance.rs"]
+mod chance;
+#[path = "../fuzz/targets/mod.rs"]
+mod targets;
+
+use chance::chance;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::Path;
+
+type Target = fn(&[u8]);
+
+const TARGETS: [(&str, Target); 7] = [
+    ("body", targets::body::take),
+    ("calls", targets::calls::take),
+    ("dates", targets::dates::take),
+    ("head", targets::head::take),
+    ("record", targets::record::take),
+    ("redirect", targets::redirect::take),
+    ("url", targets::url::take),
+];
+
+/// Of each target, in a run.
+const CHANGED: usize = 1_500;
+
+/// What is kept for a target, in the order of the names.
+fn kept(target: &str) -> Vec<Vec<u8>> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("fuzz/corpus").join(target);
+    let mut files: Vec<_> = std::fs::read_dir(folder)
+        .expect(target)
+        .map(|file| file.unwrap().path())
+        .collect();
+    files.sort();
+    files.iter().map(|file| std::fs::read(file).unwrap()).collect()
+}
+
+fn take(name: &str, target: Target, bytes: &[u8]) {
+    let taken = catch_unwind(AssertUnwindSafe(|| target(bytes)));
+    assert!(taken.is_ok(), "{name} does not stand {}", bytes.escape_ascii());
+}
+
+#[test]
+fn what_is_kept_does_no_harm() {
+    for (name, target) in TARGETS {
+        let kept = kept(name);
+        assert!(kept.len() >= 3, "{name}: {} files", kept.len());
+        kept.iter().for_each(|bytes| take(name, target, bytes));
+        println!("{name}: {}", kept.len());
+    }
+}
+
+#[test]
+fn what_is_changed_at_random_does_no_harm() {
+    let mut chance = chance();
+    for (name, target) in TARGETS {
+        let kept = kept(name);
+        for _ in 0..CHANGED {
+            let mut bytes = kept[chance.usize(..kept.len())].clone();
+            for _ in 0..chance.usize(1..4) {
+                let at = chance.usize(..=bytes.len());
+                match chance.u32(..4) {
+                    0 => bytes.truncate(at),
+                    1 => bytes.insert(at, chance.u8(..)),
+                    2 if at < bytes.len() => bytes[at] ^= 1 << chance.u32(..8),
+                    _ => {
+                        let other = &kept[chance.usize(..kept.len())];
+                        let from = chance.usize(..=other.len());
+                        bytes.splice(at.., other[from..].iter().copied());
+                    }
+                }
+            }
+            take(name, target, &bytes);
+        }
+    }
+}
