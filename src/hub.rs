@@ -5,6 +5,7 @@ use crate::backoff::random_below;
 use crate::cache::Cache;
 use crate::config::{self, Config};
 use crate::error::{Error, Phase, Reason, Status};
+use crate::hidden::Hidden;
 use crate::hooks::{Clock, SystemClock};
 use crate::http::pace::{Pace, Turn};
 use crate::http::retry::{Budget, latest_start_ms};
@@ -42,7 +43,7 @@ pub struct Hub {
     /// What all targets of the service begin with, without a slash at its end.
     pub base: Address,
     key: Mutex<Arc<Key>>,
-    api_secret: Option<Zeroizing<String>>,
+    api_secret: Option<Hidden>,
     /// `None`: the key is it.
     client_id: Option<String>,
     redirect_uri: Option<String>,
@@ -93,7 +94,7 @@ impl Hub {
             base,
             client_id: config.client_id.take(),
             key: Mutex::new(Arc::new(Key::new(std::mem::take(&mut config.api_key)))),
-            api_secret: config.api_secret.take(),
+            api_secret: config.api_secret.take().map(|secret| Hidden::new(&secret)),
             redirect_uri: config.redirect_uri.take(),
             background_from: AtomicI64::new(UNDRAWN),
         })

@@ -1,5 +1,6 @@
 //! The application key, and how the service takes it.
 use crate::error::{Error, Reason, Status};
+use crate::hidden::Hidden;
 use crate::params::check_header;
 use crate::request::{Credential, Request};
 use std::sync::atomic::{AtomicI64, AtomicU32, Ordering};
@@ -20,7 +21,7 @@ pub fn check(text: &str) -> Result<(), Error> {
 
 /// One key. A request keeps the one that it began with; the text is wiped when the last of them is over.
 pub struct Key {
-    text: Zeroizing<String>,
+    text: Hidden,
     refusals: AtomicU32,
     hold_until: AtomicI64,
 }
@@ -29,14 +30,14 @@ impl Key {
     /// `text` has been checked.
     pub fn new(text: String) -> Key {
         Key {
-            text: Zeroizing::new(text),
+            text: Hidden::new(&Zeroizing::new(text)),
             refusals: AtomicU32::new(0),
             hold_until: AtomicI64::new(i64::MIN),
         }
     }
 
     pub fn as_str(&self) -> &str {
-        &self.text
+        self.text.as_str()
     }
 
     /// Fails fast while the service refuses the key.

@@ -16,7 +16,7 @@
 //! - [`account`], [`image`]: rules that need no network
 //! - [`request`], [`id`], `walk`, [`params`], `paths`, [`version`], `iso`: what a request is made of; `order`, `pause`, `backoff`: when it
 //!   is its turn; `bytes`, `moment`, `disk`: what outlives a restart; `scope`, [`hooks`], [`error`], `memory`, `arena`, `sys`: what every
-//!   call has; `tag`: what C's handles are known by
+//!   call has; `tag`: what C's handles are known by; `hidden`: what no dump shows
 //! - [`abi`]: every public C type; depends on nothing
 #![deny(unsafe_code)]
 pub mod abi;
@@ -39,6 +39,7 @@ pub mod error;
 pub mod favorites;
 #[cfg(feature = "capi")]
 mod ffi;
+mod hidden;
 pub mod hooks;
 #[doc(hidden)]
 pub mod http;

@@ -215,6 +215,56 @@ pub fn halt<const N: usize>(text: [&str; N]) -> ! {
     }
 }
 
+/// Memory that the system leaves out of a dump of the process. Not from the allocator, so that nothing else stands in its pages.
+pub struct Pages {
+    start: std::ptr::NonNull<u8>,
+    length: usize,
+}
+
+// SAFETY: nobody else has the pages.
+unsafe impl Send for Pages {}
+// SAFETY: changed through `&mut` only.
+unsafe impl Sync for Pages {}
+
+impl Pages {
+    /// Room for so many bytes; none where the system gives none, or for nothing.
+    pub fn new(length: usize) -> Option<Pages> {
+        let (rights, kind) = (
+            libc::PROT_READ | libc::PROT_WRITE,
+            libc::MAP_PRIVATE | libc::MAP_ANONYMOUS,
+        );
+        // SAFETY: a new mapping, wherever the system likes.
+        let start = unsafe { libc::mmap(std::ptr::null_mut(), length, rights, kind, -1, 0) };
+        if start == libc::MAP_FAILED {
+            return None;
+        }
+        // An old system does not know it: then it is in the dump.
+        // SAFETY: the mapping just made.
+        unsafe { libc::madvise(start, length, libc::MADV_DONTDUMP) };
+        let start = std::ptr::NonNull::new(start.cast())?;
+        Some(Pages { start, length })
+    }
+
+    pub fn bytes(&mut self) -> &mut [u8] {
+        // SAFETY: mapped and zeroed by the system, of this length, nobody else's.
+        unsafe { std::slice::from_raw_parts_mut(self.start.as_ptr(), self.length) }
+    }
+}
+
+impl AsRef<[u8]> for Pages {
+    fn as_ref(&self) -> &[u8] {
+        // SAFETY: as above.
+        unsafe { std::slice::from_raw_parts(self.start.as_ptr(), self.length) }
+    }
+}
+
+impl Drop for Pages {
+    fn drop(&mut self) {
+        // SAFETY: the mapping that `new` made, once.
+        unsafe { libc::munmap(self.start.as_ptr().cast(), self.length) };
+    }
+}
+
 /// The user that this process acts as.
 pub fn effective_user() -> u32 {
     // SAFETY: cannot fail.

@@ -230,3 +230,32 @@ fn is_same(one: &str, other: &str) -> bool {
     let differ = pairs.fold(0, |differ, (a, b)| core::hint::black_box(differ | (a ^ b)));
     one.len() == other.len() && differ == 0
 }
+
+#[cfg(test)]
+mod tests {
+    use super::is_same;
+    use std::hint::black_box;
+    use std::time::{Duration, Instant};
+
+    /// The shortest of many.
+    fn time(one: &str, other: &str) -> Duration {
+        let took = |_| {
+            let began = Instant::now();
+            black_box(is_same(black_box(one), black_box(other)));
+            began.elapsed()
+        };
+        (0..30).map(took).min().unwrap()
+    }
+
+    /// On texts long enough to be measured: a comparison that ends at the first difference is many times quicker there.
+    // fault:G06
+    #[test]
+    fn where_two_states_differ_is_not_to_be_seen_by_the_time_it_takes() {
+        let state = "s".repeat(16 * 1024);
+        let (early, late) = (format!("x{}", &state[1..]), format!("{}x", &state[1..]));
+        assert!(is_same(&state, &state) && !is_same(&state, &early) && !is_same(&state, &late) && !is_same("", "s"));
+        let (same, early, late) = (time(&state, &state), time(&state, &early), time(&state, &late));
+        println!("the same {same:?}, different at the start {early:?}, at the end {late:?}");
+        assert!(early * 2 > same && late * 2 > same && early < same * 2 && late < same * 2);
+    }
+}

@@ -1,27 +1,22 @@
-//! Text that must not be shown: it has no Debug and no Display, and its memory is wiped when the last holder lets go.
+//! Text that must not be shown: it has no Debug and no Display, is in no dump, and is wiped when the last holder lets go.
+use crate::hidden::Hidden;
 use sha2::{Digest, Sha256};
 use std::sync::Arc;
-use zeroize::Zeroizing;
 
 /// A token. Cloning shares the one copy.
 #[derive(Clone, PartialEq, Eq)]
-pub struct Secret(Arc<Zeroizing<String>>);
+pub struct Secret(Arc<Hidden>);
 
 impl Secret {
-    /// Takes the text over; no copy stays behind.
-    pub fn new(text: Zeroizing<String>) -> Secret {
-        Secret(Arc::new(text))
-    }
-
     /// The text itself, for the one place that sends or stores it.
     pub fn as_str(&self) -> &str {
-        &self.0
+        self.0.as_str()
     }
 }
 
 impl From<&str> for Secret {
     fn from(text: &str) -> Secret {
-        Secret::new(Zeroizing::new(text.to_owned()))
+        Secret(Arc::new(Hidden::new(text)))
     }
 }
 

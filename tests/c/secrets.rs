@@ -19,6 +19,27 @@ const WRONG: &str = "WRONG & canary = 99 % +ö\"\\ another one in its place";
 /// What was found: which secret, and in which part of the memory.
 type Found = BTreeSet<(&'static str, String)>;
 
+/// The parts of a process's memory that the system leaves out of a dump.
+fn undumped(process: u32) -> BTreeSet<String> {
+    let maps = fs::read_to_string(format!("/proc/{process}/smaps")).expect("its parts");
+    let mut place = "";
+    let mut found = BTreeSet::new();
+    for line in maps.lines() {
+        let first = line.split_whitespace().next().unwrap_or_default();
+        match line.strip_prefix("VmFlags:") {
+            Some(flags) if flags.split_whitespace().any(|flag| flag == "dd") => {
+                found.insert(place.to_owned());
+            }
+            None if !first.ends_with(':') => place = first,
+            _ => {}
+        }
+    }
+    found
+}
+
+/// What a part is called that no dump has.
+const UNDUMPED: &str = "(in no dump)";
+
 /// Searches all that a process can write to, its stacks below what is in use included.
 fn search(process: u32, secrets: &[(&'static str, &str)]) -> Found {
     // Half a secret is a find, too: what frees memory writes over its beginning.
@@ -30,13 +51,17 @@ fn search(process: u32, secrets: &[(&'static str, &str)]) -> Found {
     let watch = Watch::over(&texts);
     let memory = File::open(format!("/proc/{process}/mem")).expect("a child's memory can be read");
     let maps = fs::read_to_string(format!("/proc/{process}/maps")).expect("its parts");
+    let undumped = undumped(process);
     let mut found = Found::new();
     for line in maps.lines() {
         let words: Vec<&str> = line.split_whitespace().collect();
         if !words[1].starts_with("rw") {
             continue;
         }
-        let part = words.get(5).copied().unwrap_or_default();
+        let part = match undumped.contains(words[0]) {
+            true => UNDUMPED,
+            false => words.get(5).copied().unwrap_or_default(),
+        };
         let (start, end) = words[0].split_once('-').expect("two addresses");
         let [start, end] = [start, end].map(|text| u64::from_str_radix(text, 16).expect("an address"));
         let mut bytes = vec![0; (end - start) as usize];
@@ -81,6 +106,8 @@ fn judge(stage: &str, found: &Found) {
                 !is_found("password") && !is_found("wrong password"),
                 "{stage} {found:?}"
             );
+            // fault:G04
+            assert!(found.iter().all(|(_, part)| part == UNDUMPED), "{stage} {found:?}");
         }
         "signed out" => {
             let of_the_application = |(name, _): &(&str, _)| ["key", "secret"].contains(name);
@@ -88,6 +115,7 @@ fn judge(stage: &str, found: &Found) {
                 is_found("key") && found.iter().all(of_the_application),
                 "{stage} {found:?}"
             );
+            assert!(found.iter().all(|(_, part)| part == UNDUMPED), "{stage} {found:?}");
         }
         "freed" => assert!(found.is_empty(), "{stage} {found:?}"),
         _ => panic!("no such stage: {stage}"),
