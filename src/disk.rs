@@ -1,5 +1,6 @@
 //! Files that outlive a power cut and are nobody else's: readable by their owner alone, never through a link.
 use crate::hooks::StoreFailed;
+use crate::memory::{self, NoMemory};
 use crate::sys;
 use std::ffi::OsString;
 use std::fs::{self, File, OpenOptions, Permissions};
@@ -84,6 +85,8 @@ pub fn read_whole(path: &Path, most: usize) -> io::Result<Vec<u8>> {
 /// Reads a file to its end, which must come within `most` bytes.
 pub fn read_most(file: File, most: usize) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
+    let length = file.metadata()?.len().min(most as u64) as usize;
+    memory::room(|| bytes.try_reserve_exact(length + 1)).map_err(|NoMemory| io::ErrorKind::OutOfMemory)?;
     file.take(most as u64 + 1).read_to_end(&mut bytes)?;
     match bytes.len() > most {
         true => Err(io::Error::other("it is too long")),

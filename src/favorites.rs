@@ -4,10 +4,12 @@ use crate::abi::mcat_id_kind::{
 };
 use crate::error::Error;
 use crate::id::{self, Rule};
+use crate::memory::{self, NoMemory};
 use crate::params::{Param, Params};
 use crate::request::{Class, Method, Request, Visible};
 use crate::version::Version::V2_1;
 use serde::Serialize;
+use std::sync::Arc;
 
 /// The tag that stands for the favorites of another member.
 pub(crate) const FOLLOW: &str = "sys.follow_favorited_tracks";
@@ -58,7 +60,7 @@ pub(crate) fn items<'a>(ids: &'a str, rule: Rule, context: Option<&'a Context>) 
             id::segments("context.source_playlist", playlist, PLAYLIST)?;
         }
     }
-    Ok(ids.into_iter().map(|id| Item { id, context }).collect())
+    Ok(memory::list(ids.len(), ids.iter().map(|id| Item { id, context }))?)
 }
 
 /// `GET /me/favorites`
@@ -97,37 +99,37 @@ pub fn me_favorites_add(ids: &str, context: Option<&Context>, params: &Params) -
     let call = Request::new("me_favorites_add", Method::Post, "/me/favorites")
         .member()
         .since(V2_1);
-    Ok(call
-        .class(Class::Event)
-        .announces(favorite(ids, true))
+    call.class(Class::Event)
+        .announces(favorite(ids, true)?)
         .takes(params, &[&[Param::Client]])?
-        .json(&Payload { favorites }))
+        .json(&Payload { favorites })
 }
 
 /// `DELETE /me/favorites/{id}`
 pub fn me_favorites_remove(id: &str, params: &Params) -> Result<Request, Error> {
-    remove("me_favorites_remove", "/me/favorites/{id}", id)
+    remove("me_favorites_remove", "/me/favorites/{id}", id)?
         .id("id", id, CONTENT)?
         .takes(params, &[])
 }
 
 /// `DELETE /me/favorites/{member}`: the list of another member.
 pub fn me_favorites_list_remove(member: &str, params: &Params) -> Result<Request, Error> {
-    remove("me_favorites_list_remove", "/me/favorites/{member}", member)
+    remove("me_favorites_list_remove", "/me/favorites/{member}", member)?
         .since(V2_1)
         .id("member", member, MEMBER)?
         .with("tag", FOLLOW)
         .takes(params, &[])
 }
 
-fn remove(name: &'static str, path: &'static str, id: &str) -> Request {
+fn remove(name: &'static str, path: &'static str, id: &str) -> Result<Request, Error> {
     let call = Request::new(name, Method::Delete, path).member();
-    call.class(Class::Idempotent).announces(favorite(id, false))
+    Ok(call.class(Class::Idempotent).announces(favorite(id, false)?))
 }
 
-fn favorite(ids: &str, added: bool) -> Visible {
-    let ids = ids.split(',').map(str::to_owned).collect();
-    Visible::Favorites { ids, added }
+fn favorite(ids: &str, added: bool) -> Result<Visible, NoMemory> {
+    let count = ids.split(',').count();
+    let ids = Arc::new(memory::list(count, ids.split(',').map(str::to_owned))?);
+    Ok(Visible::Favorites { ids, added })
 }
 
 /// `GET /me/favorites/{id}/members`

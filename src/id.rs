@@ -3,6 +3,8 @@
 //! An id is a moniker, a dot and a number ("alb.215461"). Some calls take a shortcut in its place ("artist/album"), and some an
 //! opaque text that only the service can read (a member's id, the name of a tag).
 use crate::abi::mcat_id_kind::{self, *};
+use crate::error::Error;
+use crate::memory;
 use core::fmt;
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 
@@ -178,15 +180,19 @@ pub fn segments(argument: &'static str, ids: &str, rule: Rule) -> Result<(String
 }
 
 /// The ids of a comma-separated list that goes into a body: there is no address that they could make too long.
-pub(crate) fn for_body<'a>(argument: &'static str, ids: &'a str, rule: Rule) -> Result<Vec<&'a str>, Refusal> {
-    within_cap(argument, ids, rule)?;
-    Ok(ids.split(',').collect())
+pub(crate) fn for_body<'a>(argument: &'static str, ids: &'a str, rule: Rule) -> Result<Vec<&'a str>, Error> {
+    let count = within_cap(argument, ids, rule)?;
+    Ok(memory::list(count, ids.split(','))?)
 }
 
 /// The same of a list that may take several requests: `pieces` cuts it into what one carries.
-pub(crate) fn long_list(argument: &'static str, ids: &str, rule: Rule) -> Result<(String, usize), Refusal> {
+pub(crate) fn long_list(argument: &'static str, ids: &str, rule: Rule) -> Result<(String, usize), Error> {
     let count = within_cap(argument, ids, rule)?;
-    Ok((Checked { ids, count }.to_string(), count))
+    let pieces = || utf8_percent_encode(ids, ENCODED);
+    let mut list = String::new();
+    memory::room(|| list.try_reserve_exact(pieces().map(str::len).sum()))?;
+    list.extend(pieces());
+    Ok((list, count))
 }
 
 /// How many ids a list holds, if not too many.

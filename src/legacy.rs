@@ -3,6 +3,7 @@ use crate::abi::mcat_id_kind::{MCAT_ID_ALBUM, MCAT_ID_PLAYLIST, MCAT_ID_STATION,
 use crate::catalog::{CONTENT, PAGE};
 use crate::error::Error;
 use crate::id::{self, Rule};
+use crate::memory;
 use crate::params::{Param, Params, check_line};
 use crate::paths;
 use crate::request::{Class, Method, Request};
@@ -55,10 +56,10 @@ pub fn v1_me_favorites_add(track_ids: &str, params: &Params) -> Result<Request, 
     let payload = Payload {
         favorites: tracks.into_iter().map(|id| Track { id }).collect(),
     };
-    Ok(member("v1_me_favorites_add", Method::Put, "/me/favorites")
+    member("v1_me_favorites_add", Method::Put, "/me/favorites")
         .class(Class::Idempotent)
         .takes(params, &[])?
-        .json(&payload))
+        .json(&payload)
 }
 
 /// `DELETE /me/favorites/{track_id}`
@@ -177,8 +178,8 @@ pub fn v1_me_playlist_tracks_add(playlist_id: &str, track_id: &str, params: &Par
 
 /// `PUT /me/playlists/{playlist_id}/tracks`: all its tracks in another order.
 pub fn v1_me_playlist_tracks_reorder(playlist_id: &str, track_ids: &str, params: &Params) -> Result<Request, Error> {
-    id::for_body("track_ids", track_ids, TRACK.many())?;
-    let fields: Vec<_> = track_ids.split(',').map(|id| ("id", id)).collect();
+    let ids = id::for_body("track_ids", track_ids, TRACK.many())?;
+    let fields = memory::list(ids.len(), ids.iter().map(|id| ("id", *id)))?;
     let call = playlist("v1_me_playlist_tracks_reorder", Method::Put, TRACKS, playlist_id)?;
     Ok(call.class(Class::Idempotent).takes(params, &[])?.form(&fields))
 }

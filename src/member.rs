@@ -41,11 +41,10 @@ pub fn me_tag_add(tag: &str, ids: &str, context: Option<&Context>, params: &Para
         _ => Class::Event,
     };
     let call = Request::new("me_tag_add", Method::Put, "/me/tags/{tag}").member();
-    Ok(call
-        .class(class)
+    call.class(class)
         .id("tag", tag, TAG)?
         .takes(params, &[&[Param::AppName]])?
-        .json(&Payload { content_ids, app_name }))
+        .json(&Payload { content_ids, app_name })
 }
 
 /// `DELETE /me/tags/{tag}/{id}`
@@ -108,7 +107,7 @@ pub fn me_following_add(ids: &str, params: &Params) -> Result<Request, Error> {
     }
     let members = id::for_body("ids", ids, MEMBER.many())?;
     let call = Request::new("me_following_add", Method::Post, paths::default("me_following_add")).member();
-    Ok(call.class(Class::Event).takes(params, &[])?.json(&Payload { members }))
+    call.class(Class::Event).takes(params, &[])?.json(&Payload { members })
 }
 
 /// `DELETE /me/following/{ids}`

@@ -3,10 +3,12 @@ use crate::abi::mcat_id_kind::{MCAT_ID_PLAYLIST, MCAT_ID_TAG, MCAT_ID_TRACK};
 use crate::error::Error;
 use crate::id::{self, Rule};
 use crate::library::{CONTENT, PAGE};
+use crate::memory::{self, NoMemory};
 use crate::params::{Param, Params};
 use crate::request::{Class, Method, Request, SentPlaylist, Visible};
 use crate::version::Version::{V2_1, V2_2};
 use serde::Serialize;
+use std::sync::Arc;
 
 const PLAYLIST: Rule = Rule::ids(&[MCAT_ID_PLAYLIST]);
 const TRACK: Rule = Rule::ids(&[MCAT_ID_TRACK]);
@@ -126,7 +128,7 @@ pub fn me_library_playlist_create(new: &NewPlaylist, params: &Params) -> Result<
         .member()
         .since(V2_1)
         .takes(params, &[&[Param::AppName]])?
-        .json(&payload);
+        .json(&payload)?;
     Ok(match (new.copy_of, new.description) {
         (Some(_), Some(_)) => call.need("description together with copy_of", V2_2, V2_2),
         _ => call,
@@ -156,17 +158,17 @@ pub fn me_library_playlist_update(
         name: changes.name.map(str::to_owned),
         description: changes.description.map(str::to_owned),
         privacy: changes.privacy.map(str::to_owned),
-        tracks: fields.tracks.as_deref().map(ids),
-        tags: fields.tags.as_deref().map(ids),
+        tracks: fields.tracks.as_deref().map(ids).transpose()?.map(Arc::new),
+        tags: fields.tags.as_deref().map(ids).transpose()?,
     });
     let payload = Payload {
         playlists: fields,
         app_name: params.app_name.as_deref(),
     };
-    Ok(change("me_library_playlist_update", Method::Put, ONE, playlist_id)?
+    change("me_library_playlist_update", Method::Put, ONE, playlist_id)?
         .announces(visible)
         .takes(params, &[&[Param::AppName]])?
-        .json(&payload))
+        .json(&payload)
 }
 
 /// `PUT /me/library/playlists/{playlist_id}/privacy`
@@ -177,13 +179,11 @@ pub fn me_library_playlist_privacy_set(playlist_id: &str, to: &str, params: &Par
     }
     let body = Body { privacy: privacy(to)? };
     let template = "/me/library/playlists/{playlist_id}/privacy";
-    Ok(
-        change("me_library_playlist_privacy_set", Method::Put, template, playlist_id)?
-            .until(V2_1)
-            .instead("me_library_playlist_update")
-            .takes(params, &[])?
-            .json(&body),
-    )
+    change("me_library_playlist_privacy_set", Method::Put, template, playlist_id)?
+        .until(V2_1)
+        .instead("me_library_playlist_update")
+        .takes(params, &[])?
+        .json(&body)
 }
 
 /// `DELETE /me/library/playlists/{playlist_id}`
@@ -200,13 +200,11 @@ pub fn me_library_playlist_tracks(playlist_id: &str, params: &Params) -> Result<
 /// `POST /me/library/playlists/{playlist_id}/tracks`: at the end, in this order.
 pub fn me_library_playlist_tracks_add(playlist_id: &str, track_ids: &str, params: &Params) -> Result<Request, Error> {
     let tracks = items("track_ids", track_ids, TRACKS)?;
-    Ok(
-        change("me_library_playlist_tracks_add", Method::Post, TRACKS_OF, playlist_id)?
-            // A second one would add them a second time.
-            .class(Class::Never)
-            .takes(params, &[])?
-            .json(&Tracks { tracks }),
-    )
+    change("me_library_playlist_tracks_add", Method::Post, TRACKS_OF, playlist_id)?
+        // A second one would add them a second time.
+        .class(Class::Never)
+        .takes(params, &[])?
+        .json(&Tracks { tracks })
 }
 
 /// `PUT /me/library/playlists/{playlist_id}/tracks`: these in place of all that there are.
@@ -235,17 +233,15 @@ pub(crate) fn edited(
     tracks: &[String],
     params: &Params,
 ) -> Result<Request, Error> {
-    let tracks = tracks.iter().map(|id| {
-        track_id("tracks", id)?;
-        Ok(Item { id })
-    });
-    put_tracks(name, playlist_id, tracks.collect::<Result<_, Error>>()?, params)
+    tracks.iter().try_for_each(|id| track_id("tracks", id))?;
+    let tracks = memory::list(tracks.len(), tracks.iter().map(|id| Item { id }))?;
+    put_tracks(name, playlist_id, tracks, params)
 }
 
 fn put_tracks(name: &'static str, playlist_id: &str, tracks: Vec<Item>, params: &Params) -> Result<Request, Error> {
-    Ok(change(name, Method::Put, TRACKS_OF, playlist_id)?
+    change(name, Method::Put, TRACKS_OF, playlist_id)?
         .takes(params, &[])?
-        .json(&Tracks { tracks }))
+        .json(&Tracks { tracks })
 }
 
 /// `GET /me/library/playlists/{playlist_id}/images`
@@ -316,8 +312,8 @@ fn items<'a>(argument: &'static str, ids: &'a str, rule: Rule) -> Result<Vec<Ite
     Ok(ids.into_iter().map(|id| Item { id }).collect())
 }
 
-fn ids(items: &[Item]) -> Vec<String> {
-    items.iter().map(|item| item.id.to_owned()).collect()
+fn ids(items: &[Item]) -> Result<Vec<String>, NoMemory> {
+    memory::list(items.len(), items.iter().map(|item| item.id.to_owned()))
 }
 
 /// Checks an argument that is one track.
@@ -329,7 +325,7 @@ pub(crate) fn track_id(argument: &'static str, id: &str) -> Result<(), Error> {
 /// The tracks that an argument of an edit names.
 pub(crate) fn track_ids(argument: &'static str, ids: &str) -> Result<Vec<String>, Error> {
     let ids = id::for_body(argument, ids, TRACKS)?;
-    Ok(ids.into_iter().map(str::to_owned).collect())
+    Ok(memory::list(ids.len(), ids.iter().map(|id| (*id).to_owned()))?)
 }
 
 fn named(name: &str) -> Result<&str, Error> {

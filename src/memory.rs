@@ -10,6 +10,7 @@ use core::cell::Cell;
 use core::ptr::NonNull;
 use std::alloc;
 use std::collections::TryReserveError;
+use std::io;
 
 /// There is no memory left, or the request was larger than any object can be.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -62,6 +63,11 @@ pub(crate) fn is_short() -> bool {
     CALL.with(|call| call.short.get())
 }
 
+/// How often this thread's call was refused memory.
+pub(crate) fn refusals() -> usize {
+    CALL.with(|call| call.refused.get())
+}
+
 /// The checkpoint: whether the call is to end because it ran short of memory.
 pub(crate) fn must_end() -> bool {
     CALL.with(|call| call.short.get() && call.carried.get() != Carried::Now)
@@ -110,6 +116,38 @@ pub(crate) fn text(from: &str) -> Result<String, NoMemory> {
     Ok(copy)
 }
 
+/// A list of so many items, which may themselves ask for memory: there is no telling how much that is in all.
+pub(crate) fn list<T>(count: usize, items: impl Iterator<Item = T>) -> Result<Vec<T>, NoMemory> {
+    let mut list = Vec::new();
+    room(|| list.try_reserve_exact(count))?;
+    for item in items.take(count) {
+        check()?;
+        list.push(item);
+    }
+    Ok(list)
+}
+
+/// What is written into it may be refused.
+#[derive(Default)]
+pub(crate) struct Growing(pub(crate) Vec<u8>);
+
+impl io::Write for Growing {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        room(|| self.0.try_reserve(bytes.len())).map_err(|NoMemory| io::ErrorKind::OutOfMemory)?;
+        self.0.extend_from_slice(bytes);
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+/// Whether there is a block of so many bytes right now, for work that asks for one and cannot be told no.
+pub(crate) fn has_room(bytes: usize) -> Result<(), NoMemory> {
+    room(|| Vec::<u8>::new().try_reserve_exact(bytes))
+}
+
 /// `ask` does nothing but ask for memory, and takes no for an answer.
 fn refusable<T>(ask: impl FnOnce() -> T) -> T {
     CALL.with(|call| {
@@ -155,7 +193,7 @@ pub(crate) fn bill(stats: &mut mcat_stats) {
         let number = |n: usize| i64::try_from(n).unwrap_or(i64::MAX);
         stats.peak_bytes = number(call.peak.get().unsigned_abs());
         stats.live_bytes = number(live_and_peak().0);
-        stats.refused_allocations = number(call.refused.get());
+        stats.refused_allocations = number(refusals());
     });
     #[cfg(not(feature = "capi"))]
     let _ = stats;

@@ -64,10 +64,10 @@ pub fn station_tuning_set(ids: &str, popularity: f64, variety: f64, params: &Par
         variety: decimal("variety", variety)?,
     };
     let call = Request::new("station_tuning_set", Method::Put, "/stations/{ids}/tuning").member();
-    Ok(seed(call, ids)?
+    seed(call, ids)?
         .class(Class::Idempotent)
         .takes(params, &[])?
-        .json(&Payload { tuning }))
+        .json(&Payload { tuning })
 }
 
 /// `PUT /stations/{ids}/feedback/{action}` for one or more tracks.
@@ -99,7 +99,7 @@ pub fn station_feedback_add(ids: &str, action: &str, tracks: &str, params: &Para
         tracks: tracks.into_iter().map(|id| Track { id }).collect(),
     };
     let call = Request::new("station_feedback_add", Method::Put, template).member();
-    Ok(seed(call, ids)?.class(class).takes(params, &[])?.json(&payload))
+    seed(call, ids)?.class(class).takes(params, &[])?.json(&payload)
 }
 
 /// `POST /events`: that a track began or ended.
@@ -145,7 +145,7 @@ pub fn events_create(playback: &Playback, who: &Who, params: &Params) -> Result<
         offline: is_stop.then_some(playback.offline),
     };
     let call = Request::new("events_create", Method::Post, paths::default("events_create")).member();
-    Ok(call.class(Class::Event).takes(params, &[])?.json(&payload))
+    call.class(Class::Event).takes(params, &[])?.json(&payload)
 }
 
 impl Playback {

@@ -5,6 +5,7 @@ use crate::client::{self, Client};
 use crate::error::{Error, Status};
 use crate::hooks;
 use crate::member_playlists as calls;
+use crate::memory;
 use crate::params::Params;
 use crate::request::Request;
 use crate::response::{Ending, Response};
@@ -50,6 +51,7 @@ impl Client {
         };
         self.edit("me_library_playlist_tracks_insert", playlist_id, params, |tracks| {
             check_place("position", position, tracks.len())?;
+            memory::room(|| tracks.try_reserve(new.len()))?;
             tracks.splice(position..position, new);
             Ok(())
         })
@@ -143,7 +145,7 @@ impl<'e> Edit<'e> {
         };
         let before = self.stamp()?;
         let old = self.tracks(&before)?;
-        let mut tracks = old.clone();
+        let mut tracks = memory::list(old.len(), old.iter().cloned())?;
         // A call of the same member from in there could wait for this edit for ever.
         hooks::inside(self.scope.member(), || change(&mut tracks))?;
         if tracks == old {
@@ -190,6 +192,7 @@ impl<'e> Edit<'e> {
                     let id = id.ok_or_else(|| conflict("a track came without its id".into()))?;
                     let odd = |_| conflict("a track came with an id that cannot be sent back".into());
                     calls::track_id("track", id).map_err(odd)?;
+                    memory::room(|| ids.try_reserve(1))?;
                     ids.push(id.to_owned());
                 }
                 total = page.meta().total_count;

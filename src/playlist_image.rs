@@ -55,7 +55,7 @@ pub fn me_library_playlist_giphy_set(playlist_id: &str, giphy_id: &str, params: 
         giphy_id: &'a str,
     }
     check_line("giphy_id", giphy_id, MAX_GIPHY_ID)?;
-    Ok(set("me_library_playlist_giphy_set", playlist_id, params)?.json(&Payload { giphy_id }))
+    set("me_library_playlist_giphy_set", playlist_id, params)?.json(&Payload { giphy_id })
 }
 
 /// A playlist has one image of each kind: the same one a second time takes the place of the first, and nothing is different.

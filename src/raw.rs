@@ -1,5 +1,6 @@
 //! Calls that the library has no function for: any path of the service, with the same rules as all others.
 use crate::error::Error;
+use crate::memory;
 use crate::params::{Param, Params, check_header};
 use crate::paths::check_path;
 use crate::request::{Body, Class, Credential, Expect, Method, Request};
@@ -56,7 +57,7 @@ pub fn raw(raw: &Raw, params: &Params) -> Result<Request, Error> {
         }
         let content_type = raw.content_type.unwrap_or("application/octet-stream");
         check_header("content_type", content_type)?;
-        let bytes = Zeroizing::new(bytes.to_vec());
+        let bytes = Zeroizing::new(memory::bytes(bytes)?);
         request.body = Body::Bytes {
             content_type: content_type.to_owned(),
             bytes,

@@ -4,6 +4,7 @@
 use crate::abi::mcat_stats;
 use crate::error::{Phase, Reason, Status};
 use crate::http::suite_name;
+use crate::memory;
 use crate::scope::Traced;
 use serde::{Serialize, Serializer};
 use std::collections::VecDeque;
@@ -92,7 +93,10 @@ impl Support {
         if calls.len() == CALLS {
             calls.pop_front();
         }
-        calls.push_back(call);
+        // It lives long: what there is no memory for is not noted.
+        if memory::room(|| calls.try_reserve(1)).is_ok() {
+            calls.push_back(call);
+        }
     }
 
     /// The calls, the oldest first.

@@ -6,6 +6,7 @@ use crate::client::Client;
 use crate::error::{Error, Phase, Reason, Status};
 use crate::favorites::STATUS_PATH;
 use crate::id::Rule;
+use crate::memory::{self, NoMemory};
 use crate::params::Params;
 use crate::request::{Request, Visible};
 use crate::response::{Ending, Response};
@@ -59,7 +60,7 @@ impl Client {
                 }
                 Err(error) => return Err(error),
             };
-            if last.parts.shows(visible) {
+            if last.parts.shows(visible)? {
                 last.status = Status::MCAT_OK;
                 return Ok(last);
             }
@@ -70,13 +71,24 @@ impl Client {
     }
 }
 
+/// The ids of a list of any length.
+fn joined(ids: &[String]) -> Result<String, NoMemory> {
+    let mut list = String::new();
+    memory::room(|| list.try_reserve_exact(ids.iter().map(|id| id.len() + 1).sum()))?;
+    for id in ids {
+        list.extend((!list.is_empty()).then_some(","));
+        list.push_str(id);
+    }
+    Ok(list)
+}
+
 /// The call that shows it.
 fn read(visible: &Visible, params: &Params) -> Result<Request, Error> {
     const PLAYLIST: Rule = Rule::ids(&[MCAT_ID_PLAYLIST]);
     let read = |template| Request::get("wait_visible", template).member().since(V2_1);
     let read = match visible {
         Visible::Favorites { ids, .. } => {
-            let ids = ids.join(",");
+            let ids = joined(ids)?;
             read(STATUS_PATH).in_parts().id("ids", &ids, Rule::opaque().many())?
         }
         // A playlist by itself brings all its tracks along. What was changed just now stands on the first page of the list.

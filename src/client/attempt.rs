@@ -11,6 +11,7 @@ use crate::hooks::Level;
 use crate::http::retry::{Next, Tries};
 use crate::http::{Failure, Reached};
 use crate::key::Key;
+use crate::memory::NoMemory;
 use crate::request::{Credential, Expect, Request};
 use crate::response::Ending;
 use crate::scope::Scope;
@@ -199,12 +200,17 @@ impl Client {
         let mut ending = self.decode(request, status, answer, scope)?;
         self.hub.budget.succeeded();
         if request.is_change() {
-            let refused = ending.parts.refused();
+            // The change has been made, whatever there is no memory for.
+            let applied = |NoMemory| Error::from(NoMemory).maybe_applied(true);
+            let refused = ending.parts.refused().map_err(applied)?;
             if !refused.is_empty() {
                 ending.status = Status::MCAT_PARTIAL;
             }
             if status == Status::MCAT_ACCEPTED {
-                ending.announced = request.announces.clone().and_then(|visible| visible.without(&refused));
+                ending.announced = match request.announces.clone() {
+                    Some(visible) => visible.without(&refused).map_err(applied)?,
+                    None => None,
+                };
             }
         }
         Ok(ending)

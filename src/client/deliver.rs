@@ -106,6 +106,7 @@ impl Client {
         let is_here = || self.member.whose() == present.sign_in;
         // What the store holds comes first.
         outbox.keep_until(until, scope);
+        outbox.has_room()?;
         if !outbox.add(entry, present, &Moment::now(scope), &is_here) {
             return Err(signed_out(
                 "the member signed out, or another signed in, during the call",

@@ -3,13 +3,14 @@ use super::lists::Parts;
 use super::record::{Items, texts_at};
 use super::value::text_in;
 use crate::abi::mcat_playlist;
+use crate::memory::{self, NoMemory};
 use crate::request::{SentPlaylist, Visible};
 use core::ffi::c_char;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 impl Parts {
     /// The ids that were not acknowledged, and the parts of a playlist's change that failed.
-    pub(crate) fn refused(&self) -> Vec<String> {
+    pub(crate) fn refused(&self) -> Result<Vec<String>, NoMemory> {
         let favorites = self
             .favorites
             .items()
@@ -22,23 +23,28 @@ impl Parts {
             .filter(|result| result.failed == 1)
             .map(|result| result.operation);
         let names = favorites.chain(parts);
-        names.map(|name| text_in(name).unwrap_or_default().to_owned()).collect()
+        let count = names.clone().count();
+        memory::list(count, names.map(|name| text_in(name).unwrap_or_default().to_owned()))
     }
 
     /// Whether what was read shows the change.
-    pub(crate) fn shows(&self, visible: &Visible) -> bool {
-        match visible {
+    pub(crate) fn shows(&self, visible: &Visible) -> Result<bool, NoMemory> {
+        Ok(match visible {
             Visible::Favorites { ids, added } => {
                 let wanted = i8::from(*added);
-                let told: BTreeMap<String, i8> = self
-                    .favorite_status
-                    .items()
-                    .iter()
-                    .rev()
-                    .filter_map(|status| Some((text_in(status.id)?.to_ascii_lowercase(), status.favorite)))
-                    .collect();
-                // The service may write the moniker in capitals.
-                ids.iter().all(|id| told.get(&id.to_ascii_lowercase()) == Some(&wanted))
+                let statuses = self.favorite_status.items();
+                let told = statuses.iter().enumerate();
+                let told = told.filter_map(|(at, status)| Some((text_in(status.id)?, at, status.favorite)));
+                let mut told = memory::list(statuses.len(), told)?;
+                // The service may write the moniker in capitals. What it says twice counts as it stands first.
+                told.sort_unstable_by(|(a, first, _), (b, second, _)| {
+                    letters(a).cmp(letters(b)).then(first.cmp(second))
+                });
+                ids.iter().all(|id| {
+                    let at = told.partition_point(|(other, ..)| letters(other).lt(letters(id)));
+                    let found = told.get(at).filter(|(other, ..)| other.eq_ignore_ascii_case(id));
+                    found.is_some_and(|(.., favorite)| *favorite == wanted)
+                })
             }
             Visible::Playlist(sent) => self
                 .playlists
@@ -46,8 +52,12 @@ impl Parts {
                 .iter()
                 .find(|playlist| is_same(&sent.id, playlist.id))
                 .is_some_and(|playlist| is_as_sent(playlist, sent)),
-        }
+        })
     }
+}
+
+fn letters(id: &str) -> impl Iterator<Item = u8> {
+    id.bytes().map(|letter| letter.to_ascii_lowercase())
 }
 
 fn is_as_sent(playlist: &mcat_playlist, sent: &SentPlaylist) -> bool {

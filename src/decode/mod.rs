@@ -24,7 +24,7 @@ pub(crate) use value::{find, text_in};
 
 use crate::abi::*;
 use crate::arena::Arena;
-use crate::memory::NoMemory;
+use crate::memory::{self, NoMemory};
 use decoder::{Decoder, Stop};
 use envelope::Root;
 use lists::Found;
@@ -82,6 +82,8 @@ impl From<NoMemory> for DecodeError {
 /// Decodes a body into `arena`.
 pub(crate) fn body(bytes: &[u8], arena: &mut Arena, limits: &Limits) -> Result<Parts, DecodeError> {
     let json = text::of_body(bytes)?;
+    // serde_json builds a text with escapes in a buffer that doubles, and cannot be refused one.
+    memory::has_room(2 * text::longest_escaped(&json))?;
     let mut decoder = Decoder::new(arena, limits);
     let mut found = Found::new();
     let mut deserializer = serde_json::Deserializer::from_str(&json);

@@ -4,6 +4,9 @@ use crate::abi::mcat_reason::{MCAT_REASON_NOT_JSON, MCAT_REASON_TRUNCATED};
 use crate::memory::{self, NoMemory};
 use std::borrow::Cow;
 
+/// A text below this needs no more than the allocator's reserve has.
+const LONG: usize = 16 * 1024;
+
 /// What stands for a character that could not be read.
 const UNREADABLE: char = '\u{FFFD}';
 
@@ -49,6 +52,28 @@ fn mend_surrogates(json: &str) -> Result<Cow<'_, str>, NoMemory> {
     }
     mended.push_str(&json[copied..]);
     Ok(Cow::Owned(mended))
+}
+
+/// Bytes of the longest text with an escape in it; 0 where all are short.
+pub(super) fn longest_escaped(json: &str) -> usize {
+    let mut longest = 0;
+    let mut rest = json.as_bytes();
+    if rest.len() < LONG {
+        return longest;
+    }
+    while let Some(start) = rest.iter().position(|byte| *byte == b'"') {
+        rest = &rest[start + 1..];
+        let (mut length, mut is_escaped) = (0, false);
+        while let Some(byte) = rest.get(length).filter(|byte| **byte != b'"') {
+            is_escaped |= *byte == b'\\';
+            length += if *byte == b'\\' { 2 } else { 1 };
+        }
+        if is_escaped && length >= LONG {
+            longest = longest.max(length);
+        }
+        rest = rest.get(length + 1..).unwrap_or_default();
+    }
+    longest
 }
 
 /// The unit that an escape of the form `\uXXXX` stands for.

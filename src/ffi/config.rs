@@ -8,6 +8,7 @@ use crate::disk::read_whole;
 use crate::error::{Error, Status, UserAction};
 use crate::hooks::{Clock, OutboxStore, Store, Transport};
 use crate::http::Trust;
+use crate::memory::NoMemory;
 use crate::version::Version;
 use std::path::Path;
 use zeroize::Zeroizing;
@@ -116,6 +117,9 @@ fn own(c: &mcat_config) -> Result<Own, Error> {
 
 /// The device's own file: waiting brings nothing.
 fn unreadable(e: &std::io::Error) -> Error {
+    if e.kind() == std::io::ErrorKind::OutOfMemory {
+        return NoMemory.into();
+    }
     Error {
         user_action: UserAction::MCAT_ACTION_NONE,
         ..Error::new(Status::MCAT_ERR_IO, format!("ca_file: cannot be read: {e}"))

@@ -9,6 +9,7 @@ use crate::abi::{
 use crate::error::Error;
 use crate::hooks::{OutboxStore, StoreFailed};
 use crate::iso;
+use crate::memory::{self, NoMemory};
 use crate::outbox::{METERING_MAX, Metering, Playback, Who};
 use core::ffi::{c_char, c_void};
 use core::ptr::null;
@@ -147,7 +148,10 @@ impl COutboxStore {
 impl OutboxStore for COutboxStore {
     fn load(&self, left_ms: i64, most: usize) -> Result<Vec<u8>, StoreFailed> {
         let Some(load) = self.0.load else { return Ok(Vec::new()) };
-        let (mut bytes, mut length) = (vec![0u8; most], 0);
+        let (mut bytes, mut length) = (Vec::new(), 0);
+        memory::room(|| bytes.try_reserve_exact(most))
+            .map_err(|NoMemory| StoreFailed("there is not enough memory to read it".to_owned()))?;
+        bytes.resize(most, 0);
         // SAFETY: the application's function, called as the header says; `bytes` is as long as told.
         let answer = unsafe { load(self.0.user, left_ms, bytes.as_mut_ptr().cast(), most, &raw mut length) };
         match answer {

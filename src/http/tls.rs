@@ -2,6 +2,7 @@
 use crate::error::{Error, Phase, Reason, Status};
 use crate::hooks::Clock;
 use crate::http::Trust;
+use crate::memory;
 use rustls::client::Resumption;
 use rustls::crypto::ring::{cipher_suite as suite, kx_group};
 use rustls::crypto::{CryptoProvider, GetRandomFailed, KeyProvider, SecureRandom, WebPkiSupportedAlgorithms};
@@ -38,6 +39,7 @@ impl Tls {
             Trust::Pem(pem) => {
                 for certificate in CertificateDer::pem_slice_iter(pem) {
                     let rule = |e: &dyn std::fmt::Display| Error::argument("ca_pem", format!("must be PEM: {e}"));
+                    memory::check()?;
                     roots
                         .add(certificate.map_err(|e| rule(&e))?)
                         .map_err(|e| Error::argument("ca_pem", format!("holds a certificate that is none: {e}")))?;

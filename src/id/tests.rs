@@ -143,7 +143,7 @@ fn a_long_list_is_cut_between_its_ids_and_no_further_than_it_must_be() {
     assert_eq!(long_list("ids", &many.join(","), ARTISTS).unwrap().1, MAX_IDS);
     let more = vec!["art.1"; MAX_IDS + 1].join(",");
     assert_eq!(
-        long_list("ids", &more, ARTISTS).unwrap_err().to_string(),
+        long_list("ids", &more, ARTISTS).unwrap_err().message,
         "ids: holds 10001 ids, more than 10000: ask for fewer ids at a time"
     );
 }

@@ -22,6 +22,7 @@ use crate::abi::mcat_outbox_now;
 use crate::auth::{Member, Present};
 use crate::error::{Error, Phase, Status};
 use crate::hooks::{Level, OutboxStore, StoreFailed, inside};
+use crate::memory::{self, NoMemory};
 use crate::moment::Moment;
 use crate::scope::Scope;
 use pauses::Pauses;
@@ -89,6 +90,13 @@ impl Outbox {
 
     fn state(&self) -> MutexGuard<'_, State> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Makes sure of the memory for one entry more: it waits long, and none of it is to lie in the reserve.
+    pub(crate) fn has_room(&self) -> Result<(), NoMemory> {
+        memory::check()?;
+        let mut state = self.state();
+        memory::room(|| state.queue.waiting.try_reserve(1))
     }
 
     /// Keeps what this member has to tell behind what waits, if `is_here` says that it still is this one who is signed in. The store hears
@@ -264,7 +272,12 @@ impl Outbox {
     }
 
     fn loaded(&self, bytes: &[u8]) -> Result<(), String> {
+        let refused = memory::refusals();
         let found = record::read(bytes);
+        if memory::refusals() > refused {
+            // What looks damaged may be whole.
+            return Err("there is not enough memory to read it".to_owned());
+        }
         let mut state = self.state();
         let State { queue, shelf, .. } = &mut *state;
         if shelf.is_open() {

@@ -9,6 +9,7 @@ use super::entry::{Action, Entry, Playback};
 use super::queue::Waiting;
 use crate::auth::Whose;
 use crate::bytes::{Reader, Writer, seal, unsealed};
+use crate::memory;
 use std::collections::VecDeque;
 
 const MAGIC: [u8; 4] = *b"mcob";
@@ -31,6 +32,9 @@ const HAS_FORMAT: u8 = 1 << 1;
 const HAS_BITRATE: u8 = 1 << 2;
 const IS_OFFLINE: u8 = 1 << 3;
 const HAS_BEGAN: u8 = 1 << 4;
+
+/// No record is longer.
+pub const MOST: usize = 2048;
 
 /// What the head, the owner and a mark take at most.
 pub const OVERHEAD: usize = 96;
@@ -165,7 +169,8 @@ pub fn read(bytes: &[u8]) -> Result<Found, Newer> {
         version if version > VERSION => return Err(Newer),
         _ => return Ok(found),
     }
-    while let Some((body, behind)) = next(rest) {
+    // Whoever asked for it throws away what is not whole for want of memory.
+    while let Some((body, behind)) = next(rest).filter(|_| !memory::must_end()) {
         if found.take(body, rest.len() - behind.len()).is_none() {
             break;
         }

@@ -2,6 +2,7 @@
 use super::queue::Queue;
 use super::record::{self, Found, Mark, Newer};
 use crate::backoff::backed_off;
+use crate::memory::{self, NoMemory};
 
 /// The store is tried again after a failure: first after a second, at last every ten minutes.
 const RETRY_MS: i64 = 1_000;
@@ -74,8 +75,9 @@ impl Shelf {
             Opened::NotYet if queue.under_way > 0 => return Step::Later,
             Opened::NotYet => Work::Load,
             Opened::Yes => match self.writing(queue, room) {
-                Some(work) => work,
-                None => return Step::Done,
+                Ok(Some(work)) => work,
+                Ok(None) => return Step::Done,
+                Err(NoMemory) => return Step::Later,
             },
         };
         if now < self.not_before_ms {
@@ -91,23 +93,25 @@ impl Shelf {
         })
     }
 
-    fn writing(&self, queue: &Queue, room: usize) -> Option<Work> {
+    fn writing(&self, queue: &Queue, room: usize) -> Result<Option<Work>, NoMemory> {
         let Some(owner) = queue.owner.as_ref().filter(|_| !queue.waiting.is_empty()) else {
-            return (self.used > 0 || self.rewrite).then(|| Work::Replace(Vec::new()));
+            return Ok((self.used > 0 || self.rewrite).then(|| Work::Replace(Vec::new())));
         };
         let is_new = self.lacks(queue);
         // That more was told than the store knows does no harm, unless the store takes something for under way that is not.
         let is_marked = self.mark == self.stored || !(is_sending(self.mark) || is_sending(self.stored));
         if !self.rewrite && !is_new && is_marked {
-            return None;
+            return Ok(None);
         }
         let written = |from: u64| {
             let mut bytes = Vec::new();
             if from == 0 {
                 record::begin(&owner.whose, &mut bytes);
             }
-            let new = queue.waiting.iter().filter(|kept| kept.number > from);
-            new.for_each(|kept| record::entry(kept, &mut bytes));
+            for kept in queue.waiting.iter().filter(|kept| kept.number > from) {
+                memory::room(|| bytes.try_reserve(record::MOST))?;
+                record::entry(kept, &mut bytes);
+            }
             let is_told = if from == 0 {
                 !is_sending(self.mark)
             } else {
@@ -116,19 +120,19 @@ impl Shelf {
             if !is_told {
                 record::mark(self.mark, &mut bytes);
             }
-            bytes
+            Ok(bytes)
         };
         if !self.rewrite && self.used > 0 {
-            let bytes = written(self.saved_to);
+            let bytes = written(self.saved_to)?;
             if self.used + bytes.len() <= room {
-                return Some(Work::Append(bytes));
+                return Ok(Some(Work::Append(bytes)));
             }
         }
-        Some(match (self.rewrite, self.used) {
+        Ok(Some(match (self.rewrite, self.used) {
             // A beginning, with nothing to be put in the place of.
-            (false, 0) => Work::Append(written(0)),
-            _ => Work::Replace(written(0)),
-        })
+            (false, 0) => Work::Append(written(0)?),
+            _ => Work::Replace(written(0)?),
+        }))
     }
 
     /// Notes how the work went.

@@ -1,11 +1,13 @@
 //! What a change becomes visible by.
+use crate::memory::{self, NoMemory};
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
 /// What a change becomes visible by, where the service only accepts it (202) and carries it out later.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Visible {
     /// Content that is among the member's favorites then, or no longer.
-    Favorites { ids: Vec<String>, added: bool },
+    Favorites { ids: Arc<Vec<String>>, added: bool },
     /// A playlist of the member's that is then as it was sent.
     Playlist(SentPlaylist),
 }
@@ -17,18 +19,21 @@ pub struct SentPlaylist {
     pub name: Option<String>,
     pub description: Option<String>,
     pub privacy: Option<String>,
-    pub tracks: Option<Vec<String>>,
+    pub tracks: Option<Arc<Vec<String>>>,
     pub tags: Option<Vec<String>>,
 }
 
 impl Visible {
     /// What is left of it without the ids and the parts that the service refused; `None` where nothing is.
-    pub fn without(mut self, refused: &[String]) -> Option<Visible> {
+    pub(crate) fn without(mut self, refused: &[String]) -> Result<Option<Visible>, NoMemory> {
         let refused: BTreeSet<String> = refused.iter().map(|word| word.to_ascii_lowercase()).collect();
         let is_refused = |word: &str| refused.contains(&word.to_ascii_lowercase());
         let is_left = match &mut self {
             Visible::Favorites { ids, .. } => {
-                ids.retain(|id| !is_refused(id));
+                if !refused.is_empty() {
+                    let left = ids.iter().filter(|id| !is_refused(id)).cloned();
+                    *ids = Arc::new(memory::list(ids.len(), left)?);
+                }
                 !ids.is_empty()
             }
             Visible::Playlist(sent) => {
@@ -36,10 +41,9 @@ impl Visible {
                 sent.tracks.take_if(|_| is_refused("tracks"));
                 sent.tags.take_if(|_| is_refused("tags"));
                 let texts = [&sent.name, &sent.description, &sent.privacy];
-                let lists = [&sent.tracks, &sent.tags];
-                texts.iter().any(|text| text.is_some()) || lists.iter().any(|list| list.is_some())
+                texts.iter().any(|text| text.is_some()) || sent.tracks.is_some() || sent.tags.is_some()
             }
         };
-        is_left.then_some(self)
+        Ok(is_left.then_some(self))
     }
 }

@@ -1,5 +1,7 @@
 //! What a request carries.
 use super::Request;
+use crate::error::Error;
+use crate::memory::{Growing, NoMemory};
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 use zeroize::Zeroizing;
 
@@ -52,10 +54,12 @@ impl Body {
 }
 
 impl Request {
-    pub fn json(mut self, value: &impl serde::Serialize) -> Request {
-        // Only plain structs of our own come here: they always serialize.
-        self.body = Body::json(serde_json::to_vec(value).unwrap_or_default());
-        self
+    pub fn json(mut self, value: &impl serde::Serialize) -> Result<Request, Error> {
+        let mut bytes = Growing::default();
+        // Only plain structs of our own come here: they always serialize, unless there is no room for them.
+        serde_json::to_writer(&mut bytes, value).map_err(|_| NoMemory)?;
+        self.body = Body::json(bytes.0);
+        Ok(self)
     }
 
     pub fn form(mut self, fields: &[(&str, &str)]) -> Request {

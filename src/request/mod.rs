@@ -15,6 +15,7 @@ use crate::walk::Walk;
 use body::PLAIN;
 use percent_encoding::utf8_percent_encode;
 use std::borrow::Cow;
+use std::sync::Arc;
 use target::Need;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -90,8 +91,8 @@ pub struct Request {
     pub method: Method,
     /// The path behind the version, with `{placeholders}`; the caller's own in a raw call.
     pub template: Cow<'static, str>,
-    /// The encoded path segments that take the placeholders' places.
-    pub segments: Vec<(&'static str, String)>,
+    /// The encoded path segments that take the placeholders' places. One may hold thousands of ids: copies of the request share it.
+    pub segments: Vec<(&'static str, Arc<String>)>,
     /// Names and values, not encoded yet.
     pub query: Vec<(&'static str, String)>,
     /// A name in the query that is another one before 2.2, and that one.
@@ -237,7 +238,7 @@ impl Request {
             false => id::segments(placeholder, ids, rule)?,
         };
         self.ids = count;
-        self.segments.push((placeholder, segment));
+        self.segments.push((placeholder, Arc::new(segment)));
         Ok(self)
     }
 
@@ -249,7 +250,7 @@ impl Request {
             return Err(Error::argument(placeholder, "must not be \".\" or \"..\""));
         }
         self.segments
-            .push((placeholder, utf8_percent_encode(text, PLAIN).to_string()));
+            .push((placeholder, Arc::new(utf8_percent_encode(text, PLAIN).to_string())));
         Ok(self)
     }
 

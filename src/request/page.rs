@@ -2,6 +2,7 @@
 use super::Request;
 use crate::error::Error;
 use crate::id;
+use std::sync::Arc;
 
 /// The service's page size where a call names none.
 const DEFAULT_LIMIT: i32 = 20;
@@ -73,11 +74,9 @@ impl Request {
         if pieces.peek()?.len() == list.1.len() {
             return None;
         }
-        let mut blank = self.clone();
-        blank.segments[place].1.clear();
         Some(pieces.map(move |piece| {
-            let mut part = blank.clone();
-            part.segments[place].1.push_str(piece);
+            let mut part = self.clone();
+            part.segments[place].1 = Arc::new(piece.to_owned());
             part.ids = piece.split(',').count();
             part
         }))

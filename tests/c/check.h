@@ -10,7 +10,12 @@
 #include <string.h>
 #include <time.h>
 
+/* A program of several files counts in one place. */
+#ifdef CHECKS_OF_SEVERAL_FILES
+extern int failed_checks;
+#else
 static int failed_checks;
+#endif
 
 static inline bool check(bool holds, const char *text, const char *file, int line) {
   if (!holds) {

@@ -15,6 +15,7 @@ mod login;
 mod media;
 mod mirror;
 mod misuse;
+mod oom;
 mod own_transport;
 mod player;
 mod programs;

@@ -32,6 +32,7 @@ static inline void *scarce_allocate(void *user, size_t size) {
   }
   union scarce_head *head = malloc(sizeof *head + size);
   if (!head) {
+    (void)atomic_fetch_add(&scarce->refused, 1);
     return NULL;
   }
   head->size = size;

@@ -8,6 +8,7 @@ use musiccat::error::Reason;
 use musiccat::favorites;
 use musiccat::request::{Method, Request, SentPlaylist, Visible};
 use musiccat::{Params, Response};
+use std::sync::Arc;
 
 fn favorite(id: &str, favorite: bool) -> Event {
     Event::Answer(json(
@@ -221,7 +222,7 @@ fn a_playlist_is_visible_when_it_reads_as_it_was_sent() {
         name: text("Ü"),
         description: text(""),
         privacy: text("private"),
-        tracks: list(&["tra.2", "tra.1", "tra.2"]),
+        tracks: list(&["tra.2", "tra.1", "tra.2"]).map(Arc::new),
         tags: list(&["tag.1", "tag.2", "tag.1"]),
         ..SentPlaylist::default()
     };
@@ -254,7 +255,7 @@ fn a_playlist_is_visible_when_it_reads_as_it_was_sent() {
     };
     assert!(playlist(name(), "", &read).0);
     let emptied = || SentPlaylist {
-        tracks: list(&[]),
+        tracks: list(&[]).map(Arc::new),
         ..SentPlaylist::default()
     };
     assert!(!playlist(emptied(), "", &read).0);
@@ -266,7 +267,7 @@ fn parts_of_a_playlist_that_failed_are_not_waited_for() {
     let sent = || SentPlaylist {
         name: text("Ü"),
         privacy: text("public"),
-        tracks: list(&["tra.1"]),
+        tracks: list(&["tra.1"]).map(Arc::new),
         tags: list(&["tag.1"]),
         ..SentPlaylist::default()
     };

@@ -196,6 +196,8 @@ def test_every_function_is_reached(service: musiccat.Sandbox, recorder: Recorder
     assert musiccat.id_kind_of("alb.1") is musiccat.IdKind.ALBUM
     read: Set[str] = set().union(*map(everything, responses))
     del client, station, old, responses, first, playlist, track
+    # An allocator in Python would be asked from threads that Python does not know.
+    assert recorder.mcat_memory_set(None, None) == musiccat.Status.ERR_ARGUMENT
     value = recorder.mcat_value_find(None, b"key")
     assert not value
     assert recorder.called == SYMBOLS
@@ -217,6 +219,7 @@ def by_hand(service: musiccat.Sandbox, client: musiccat.Client, own: Dict[str, s
     assert musiccat.track_judge(track, account) is musiccat.TrackVerdict.MAY_PLAY
     size = musiccat.image_best_size(musiccat.ImageKind.ALBUM, 100, 100)
     assert size.width >= 100
+    assert 0 < musiccat.memory_held() <= musiccat.memory_peak()
     assert "alb.7" in client.image_address(musiccat.ImageKind.ALBUM, "alb.7", *size)
     panel = musiccat.Picture(album=client.albums_get("alb.7").albums[0], width=100, height=100)
     assert client.image_best(panel).width >= 100

@@ -37,17 +37,19 @@ impl Wiping {
         if was_refused() {
             return core::ptr::null_mut();
         }
-        let mut block = reserve::take(layout.size(), layout.align());
         let mut looks = 0;
-        while block.is_null() && looks < LOOKS && layout.size() < reserve::BYTES {
+        loop {
+            let block = reserve::take(layout.size(), layout.align());
+            if !block.is_null() || looks == LOOKS {
+                return block;
+            }
             std::thread::sleep(LOOK_AGAIN);
             looks += 1;
-            block = source::take(layout, zeroed);
-            if block.is_null() {
-                block = reserve::take(layout.size(), layout.align());
+            let block = source::take(layout, zeroed);
+            if !block.is_null() {
+                return block;
             }
         }
-        block
     }
 }
 

@@ -17,7 +17,7 @@ from ._client import Client, PictureAddress
 from ._error import Error
 from ._library import LibraryError, library
 from ._response import Pages, Response
-from ._rules import Size, account_judge, image_best_size, track_judge
+from ._rules import Size, account_judge, image_best_size, memory_held, memory_peak, track_judge
 from ._sandbox import Sandbox, sandbox
 from ._station import Station
 from .enums import *  # noqa: F403
@@ -42,6 +42,8 @@ __all__ = [
     "functions",
     "image_best_size",
     "library",
+    "memory_held",
+    "memory_peak",
     "objects",
     "options",
     "protocols",

@@ -12,6 +12,16 @@ from ._response import call
 from .objects import Account, Track
 
 
+def memory_held() -> int:
+    """Bytes of memory that the library holds in this process, for all clients, responses and stations."""
+    return int(library().mcat_memory_held())
+
+
+def memory_peak() -> int:
+    """The most bytes that it has held at once."""
+    return int(library().mcat_memory_peak())
+
+
 class Size(NamedTuple):
     """Pixels."""
 

@@ -1,0 +1,136 @@
+/* large.c: calls that take much at once: thousands of ids, a body of megabytes, the largest page; and a process that may grow no further. */
+#define _POSIX_C_SOURCE 200809L
+#include "oom.h"
+
+#include <sys/resource.h>
+
+#define IDS 10000
+#define BODY (8 * 1024 * 1024)
+
+static char ids[IDS * 8];
+static char *body;
+
+static mcat_status add_favorites(struct scene *s, const mcat_response **r) {
+  return mcat_me_favorites_add(s->client, ids, NULL, NULL, r);
+}
+
+static mcat_status favorites_status(struct scene *s, const mcat_response **r) {
+  return mcat_me_favorites_status(s->client, ids, NULL, r);
+}
+
+static mcat_status replace_tracks(struct scene *s, const mcat_response **r) {
+  return mcat_me_library_playlist_tracks_replace(s->client, s->playlist, ids, NULL, r);
+}
+
+static mcat_status insert_tracks(struct scene *s, const mcat_response **r) {
+  return mcat_me_library_playlist_tracks_insert(s->client, s->playlist, 0, ids, NULL, r);
+}
+
+static mcat_status update_playlist(struct scene *s, const mcat_response **r) {
+  mcat_playlist_changes changes;
+  MCAT_INIT(&changes);
+  changes.tracks = ids;
+  return mcat_me_library_playlist_update(s->client, s->other_playlist, &changes, NULL, r);
+}
+
+static mcat_status largest_page(struct scene *s, const mcat_response **r) {
+  mcat_params params;
+  MCAT_INIT(&params);
+  params.limit = 200;
+  params.keep_raw = MCAT_YES;
+  return mcat_artists_top(s->client, &params, r);
+}
+
+/* The service refuses it: what counts is that it is carried so far. */
+static mcat_status large_body(struct scene *s, const mcat_response **r) {
+  mcat_raw_request request;
+  MCAT_INIT(&request);
+  request.method = "POST";
+  request.path = "/nowhere";
+  request.body = body;
+  request.body_len = BODY;
+  mcat_status status = mcat_raw(s->client, &request, NULL, r);
+  if (status != MCAT_ERR_MEMORY) {
+    mcat_response_free(*r);
+    *r = NULL;
+    status = MCAT_OK;
+  }
+  return status;
+}
+
+static void empty_playlist(struct scene *s) {
+  CHECK_STATUS(mcat_me_library_playlist_tracks_clear(s->client, s->playlist, NULL, NULL), MCAT_OK);
+}
+
+const struct row large_rows[] = {
+    {"mcat_me_favorites_add", add_favorites, NULL, NULL},
+    {"mcat_me_favorites_status", favorites_status, NULL, NULL},
+    {"mcat_me_library_playlist_tracks_replace", replace_tracks, NULL, NULL},
+    {"mcat_me_library_playlist_tracks_insert", insert_tracks, empty_playlist, NULL},
+    {"mcat_me_library_playlist_update", update_playlist, NULL, NULL},
+    {"mcat_artists_top", largest_page, NULL, NULL},
+    {"mcat_raw", large_body, NULL, NULL},
+    {NULL, NULL, NULL, NULL},
+};
+
+/* Bytes of addresses that this process has. */
+static rlim_t addresses(void) {
+  FILE *file = fopen("/proc/self/statm", "r");
+  unsigned long pages = 0;
+  NEED(file != NULL && fscanf(file, "%lu", &pages) == 1);
+  (void)fclose(file);
+  return (rlim_t)pages * 4096;
+}
+
+/* A stack counts too where addresses are counted, and grows as it is used: it is to be there before. */
+static void grow_stack(void) {
+  volatile char stack[1024 * 1024];
+  for (size_t i = 0; i < sizeof stack; i += 1024) {
+    stack[i] = 1;
+  }
+}
+
+/* fault:R03 */
+static void the_process_may_not_grow(struct scene *s) {
+  grow_stack();
+  for (const struct row *row = large_rows; row->name; row++) {
+    for (rlim_t room = 0; room < 2 * 1024 * 1024; room += 192 * 1024) {
+      if (row->before) {
+        row->before(s);
+      }
+      struct rlimit before;
+      NEED(getrlimit(RLIMIT_AS, &before) == 0);
+      struct rlimit narrow = before;
+      narrow.rlim_cur = addresses() + room;
+      const mcat_response *r = NULL;
+      scarce_refuse(&scarce, -1, false);
+      NEED(setrlimit(RLIMIT_AS, &narrow) == 0);
+      mcat_status status = row->call(s, &r);
+      NEED(setrlimit(RLIMIT_AS, &before) == 0);
+      tally.calls++;
+      tally.refused += atomic_load(&scarce.refused);
+      tally.ended += status == MCAT_ERR_MEMORY;
+      tally.succeeded += !MCAT_FAILED(status);
+      CHECK(status == MCAT_ERR_MEMORY || !MCAT_FAILED(status));
+      mcat_response_free(r);
+      const mcat_response *good = NULL;
+      CHECK_STATUS(mcat_artists_top(s->client, NULL, &good), MCAT_OK);
+      mcat_response_free(good);
+    }
+  }
+  CHECK(tally.ended > 0);
+}
+
+void large(struct scene *s, long long stride) {
+  size_t length = 0;
+  for (int i = 0; i < IDS && length + 8 < sizeof ids; i++) {
+    length += (size_t)snprintf(ids + length, sizeof ids - length, "%stra.%d", i > 0 ? "," : "", i % 900 + 1);
+  }
+  body = calloc(1, BODY);
+  NEED(body != NULL);
+  if (!getenv("MUSICCAT_TEST_UNLIMITED")) {
+    the_process_may_not_grow(s);
+  }
+  make_all(large_rows, s, 997 * (stride < 10 ? stride : 10));
+  free(body);
+}
