@@ -56,7 +56,7 @@ else
 endif
 
 .DEFAULT_GOAL := help
-.PHONY: help all lib lib-isolated sandbox examples demo test gates clients browser schemathesis scale fleet kills cancels framing cuts fuzz evening oom guards panics valgrind asan verify-all header fmt lint clippy install uninstall bindings python papers manual wheels clean debug-lib
+.PHONY: help all lib lib-isolated sandbox examples demo test gates clients browser schemathesis scale fleet kills cancels framing cuts fuzz evening oom guards panics valgrind asan verify-all header fmt lint clippy install uninstall bindings python papers manual arm wheels clean debug-lib
 
 help: ## list these targets
 	@sed -n 's/^\([a-z-]*\):.*## /\1 /p' Makefile | while read -r name text; do printf '  make %-12s %s\n' "$$name" "$$text"; done
@@ -158,6 +158,9 @@ bindings: ## write the modules of the Python package anew that say what the head
 python: ## the Python package as a wheel, on the oldest and the newest Python
 	ci/python.sh
 
+arm: ## the library for four kinds of ARM Linux, and the C tests and the player on them under qemu; needs Python for zig
+	ci/arm.sh
+
 wheels: ## the Python wheels for release and the source distribution, in dist/
 	ci/wheels.sh
 
@@ -194,7 +197,7 @@ guards: ## each guard against a fault is taken out in turn, and its tests must g
 oom: debug-lib ## every function with the memory refused at every place, once and for ever
 	MUSICCAT_LONG=1 $(CARGO) test --package musiccat $(CAPI) --test c oom:: -- --test-threads=2 --nocapture
 
-verify-all: lint test demo clients browser schemathesis scale fleet kills cancels framing cuts fuzz evening oom guards panics valgrind asan python ## all of it, the long checks included: an hour and more
+verify-all: lint test demo clients browser schemathesis scale fleet kills cancels framing cuts fuzz evening oom guards panics valgrind asan python arm ## all of it, the long checks included: an hour and more
 	ci/asan.sh
 	ci/armv7.sh
 	ci/tsan.sh

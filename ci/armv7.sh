@@ -18,6 +18,7 @@ export MP3LAME_SYS_OVERRIDE_HOST=arm-linux-gnueabihf
 # A folder of its own: this compiler and cargo's usual one would throw away each other's work.
 export CARGO_TARGET_DIR="${CARGO_TARGET_DIR:-target}/armv7"
 
+# Pointers of four bytes, and a char that is unsigned. fault:R16
 # Dependencies are optimised for people who wait for tests on their own machine; here compiling is what takes the time.
 cargo test -Zbuild-std=std,panic_unwind,test --config 'profile.dev.package."*".opt-level=0' --config profile.dev.package.musiccat-sandbox.opt-level=0 \
   --config profile.dev.opt-level=1 --target armv7-unknown-linux-gnueabihf --package musiccat --features capi --lib "$@"

@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# The wheels for release and the source distribution, in dist/: zig links them, so that they run wherever glibc is 2.17 or newer, whatever this machine has.
+# The source distribution and the wheels for release, in dist/: zig links them, so that they run wherever glibc is 2.17 or newer,
+# whatever this machine has.
 # Needs cargo, the Rust target x86_64-unknown-linux-gnu, and Python 3.9 or newer.
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -11,7 +12,8 @@ if ! cmp -s "$requirements" "$tools/requirements.txt"; then
   "$tools/bin/pip" install --quiet --disable-pip-version-check --requirement "$requirements"
   cp "$requirements" "$tools/requirements.txt"
 fi
-export PATH=$tools/bin:$PATH
+PATH=$tools/bin:$(ci/zig.sh):$PATH
+export PATH
 # A linker that is set for other cross builds would take zig's place.
 unset "${!CARGO_TARGET_@}" "${!CC_@}" && export CARGO_TARGET_DIR=$target
 

@@ -27,6 +27,7 @@
  *     a station mcat_station_open, _next and _poll may wait for the network, and for one another; no other does. There is no global
  *     state that you could observe, no signal handler, no environment variable. Freeing waits for nothing: calls under way finish, but
  *     start none after it. After fork the child may only free. pthread_cancel takes effect when the call has returned.
+ *     A thread that calls the library gets by with 192 KiB of stack, besides what your callbacks need.
  *  8. Callbacks run on the thread that made the call, inside the call (close of a transport also inside mcat_client_free), and get
  *     your user pointer first; what they are given by pointer is valid until they return. No lock is held meanwhile.
  *     They must not call the client that calls them, nor one that shares its member (MCAT_ERR_REENTRANT), nor throw, nor longjmp.

@@ -281,7 +281,7 @@ fn an_interrupt_ends_it_at_once() {
 #[test]
 fn wrong_arguments_are_named() {
     let ends = |arguments: &[&str], key: Option<&str>| -> Output {
-        let mut command = Command::new(login());
+        let mut command = runner::emulated(login());
         command.args(arguments).env_remove("MUSICCAT_KEY");
         command.envs(key.map(|key| ("MUSICCAT_KEY", key)));
         command.output().expect("login starts")

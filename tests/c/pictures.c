@@ -35,7 +35,7 @@ static void size_of(const jpeg *image, int *width, int *height) {
     }
     at += 2 + (size_t)sixteen(image->bytes + at + 2);
   }
-  NEED(!"a frame header");
+  NEED(false && "a frame header");
 }
 
 /* A panel of 240 by 200 pixels of two bytes, and room to decode so many bytes. */

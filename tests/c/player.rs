@@ -193,7 +193,7 @@ fn wrong_arguments_are_named() {
         (&["--volume", "11"], "--volume"),
     ];
     for (arguments, word) in cases {
-        let mut command = Command::new(Player::C.binary());
+        let mut command = runner::emulated(Player::C.binary());
         command
             .args(["--address", "https://localhost:1"])
             .args(arguments)
@@ -210,7 +210,7 @@ fn wrong_arguments_are_named() {
 
 #[test]
 fn the_help_fits_a_terminal() {
-    let output = Command::new(Player::C.binary())
+    let output = runner::emulated(Player::C.binary())
         .arg("--help")
         .output()
         .expect("the player starts");

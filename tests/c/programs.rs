@@ -33,6 +33,22 @@ fn a_program_that_calls_leaves_a_log() {
     assert!(service.log().contains("/artists/top"));
 }
 
+/// How much of the promised stack is needed, for `make sizes` to tell: smaller ones end the program. Not under valgrind, which has
+/// stacks of its own.
+// fault:M23
+#[test]
+fn the_smallest_stack_is_within_the_promise() {
+    let service = Service::start();
+    let binary = runner::folder("smallest-stack").join("stack");
+    Build::bare(Link::Shared).source("tests/c/stack.c").into(&binary);
+    let mut command = runner::emulated(&binary);
+    let ended = service.tell(&mut command).arg("measure").output();
+    let ended = ended.expect("the program starts");
+    let said = String::from_utf8_lossy(&ended.stderr);
+    assert!(ended.status.success(), "{}:\n{said}", ended.status);
+    println!("smallest stack: {}", String::from_utf8_lossy(&ended.stdout).trim());
+}
+
 /// One test for each program and each way to link it.
 macro_rules! programs {
     ($($program:ident),*) => {
@@ -94,6 +110,7 @@ programs!(
     short_threads,
     sign_in,
     sizes,
+    stack,
     station,
     threads,
     transport,

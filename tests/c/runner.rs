@@ -10,8 +10,8 @@ use watch::Secrets;
 
 const WARNINGS: [&str; 6] = ["-Wall", "-Wextra", "-Wpedantic", "-Wconversion", "-Wshadow", "-Werror"];
 
-/// What a static Rust library needs of the system.
-const SYSTEM: [&str; 6] = ["-lgcc_s", "-lutil", "-lrt", "-lpthread", "-lm", "-ldl"];
+/// What a static Rust library needs of this machine's system.
+const SYSTEM: &str = "-lgcc_s -lutil -lrt -lpthread -lm -ldl";
 
 /// How a program finds the library.
 #[derive(Debug, Clone, Copy)]
@@ -152,6 +152,33 @@ pub fn library() -> PathBuf {
     folder
 }
 
+/// What compiles programs for another machine, what runs them, and what else they are linked with. Not `CC`: cargo would compile what
+/// the tests themselves are made of with it.
+const COMPILE_WITH: &str = "MUSICCAT_CC";
+const RUN_WITH: &str = "MUSICCAT_RUN_WITH";
+const LINK_WITH: &str = "MUSICCAT_LINK_WITH";
+
+/// The words of a variable; none where it is not set.
+fn words(variable: &str) -> Vec<String> {
+    let text = std::env::var(variable).unwrap_or_default();
+    text.split_whitespace().map(str::to_owned).collect()
+}
+
+/// Whether programs are to be without any shared library.
+fn is_static() -> bool {
+    words(LINK_WITH).iter().any(|word| word == "-static")
+}
+
+/// What the static library in this folder needs of the system that it was built for: `make lib` has asked the compiler.
+fn system(folder: &Path) -> Vec<String> {
+    let said = std::fs::read_to_string(folder.join("libmusiccat.libs")).unwrap_or(SYSTEM.to_owned());
+    let libraries = said.split_whitespace().map(str::to_owned);
+    // It is a shared one only.
+    libraries
+        .filter(|library| !is_static() || library != "-lgcc_s")
+        .collect()
+}
+
 /// The sanitizers that the environment asks for.
 fn sanitizers() -> Option<String> {
     std::env::var("MUSICCAT_SANITIZE")
@@ -183,6 +210,8 @@ impl Build {
     fn of(standard: &str, link: Link) -> Build {
         let mut command = compiler(standard);
         command.args(["-g", "-O1", "-Iinclude"]);
+        // A program without any shared library has no other way to it.
+        let link = if is_static() { Link::Static } else { link };
         Build { command, link }
     }
 
@@ -244,9 +273,10 @@ impl Build {
                     .arg(format!("-Wl,-rpath,{}", beside.display()));
             }
             Link::Static => {
-                self.command.arg(folder.join("libmusiccat.a")).args(SYSTEM);
+                self.command.arg(folder.join("libmusiccat.a")).args(system(&folder));
             }
         }
+        self.command.args(words(LINK_WITH));
         self.flag("-pthread").run(binary);
     }
 
@@ -263,12 +293,18 @@ impl Build {
 
 /// The compiler for this standard, which tells of every warning.
 fn compiler(standard: &str) -> Command {
-    let (variable, usual) = if standard.starts_with("c++") {
-        ("CXX", "c++")
-    } else {
-        ("CC", "cc")
+    let is_cpp = standard.starts_with("c++");
+    let (variable, usual) = if is_cpp { ("CXX", "c++") } else { ("CC", "cc") };
+    let usual = std::env::var(variable).unwrap_or(usual.into());
+    let cross = words(COMPILE_WITH);
+    let mut command = match cross.split_first() {
+        Some((name, more)) if !is_cpp => {
+            let mut command = Command::new(name);
+            command.args(more);
+            command
+        }
+        _ => Command::new(usual),
     };
-    let mut command = Command::new(std::env::var(variable).unwrap_or(usual.into()));
     command
         .current_dir(root())
         .arg(format!("-std={standard}"))
@@ -306,7 +342,19 @@ fn valgrind() -> Option<PathBuf> {
 
 /// Programs run many times slower than they would alone.
 pub fn slow() -> bool {
-    valgrind().is_some()
+    valgrind().is_some() || !words(RUN_WITH).is_empty()
+}
+
+/// The program, under what runs those for another machine where the environment names it.
+pub fn emulated(binary: &Path) -> Command {
+    match words(RUN_WITH).split_first() {
+        Some((emulator, options)) => {
+            let mut command = Command::new(emulator);
+            command.args(options).arg(binary);
+            command
+        }
+        None => Command::new(binary),
+    }
 }
 
 /// The program, under valgrind where the environment asks for it.
@@ -335,7 +383,7 @@ fn checked_for(binary: &Path, leaks: &str) -> Command {
                 .arg(binary);
             command
         }
-        None => Command::new(binary),
+        None => emulated(binary),
     }
 }
 

@@ -120,7 +120,7 @@ static void *ask_and_be_cancelled(void *user) {
   NEED(pthread_setcancelstate(PTHREAD_CANCEL_ENABLE, &before) == 0);
   CHECK_NUMBER(before, thread->state); /* as it was before the call */
   pthread_testcancel();
-  CHECK(!"the thread goes on although it was cancelled");
+  CHECK(false && "the thread goes on although it was cancelled");
   return NULL;
 }
 

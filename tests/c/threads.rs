@@ -172,7 +172,7 @@ fn failures_are_told_and_counted() {
 #[test]
 fn wrong_arguments_are_named() {
     for arguments in [&["https://localhost"][..], &["ftp://localhost", "key"]] {
-        let output = Command::new(program()).args(arguments).output();
+        let output = runner::emulated(program()).args(arguments).output();
         let output = output.expect("the program starts");
         assert_ne!(output.status.code(), Some(0));
         let said = said(&output);

@@ -1,0 +1,39 @@
+#!/usr/bin/env bash
+# The library for ARM, armv7 hard-float and aarch64, with glibc and with musl: built for release, and the example player and the C tests
+# on it under qemu. The sandbox runs on this machine as it is. With the shared library where there is glibc, and without any shared
+# library everywhere. `ci/arm.sh armv7-unknown-linux-musleabihf …` takes these targets only.
+# What it needs stands in ci/targets.sh; zig comes from PyPI.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+. ci/targets.sh
+[ $# -eq 0 ] || targets=("$@")
+
+# What makes no sense here:
+skipped=(
+  cpp:: in_cpp      # C++ is a header over the same library, and the cross compilers are for C
+  own_transport::   # needs OpenSSL for the target
+  secrets::         # looks into the program's memory, and would look into qemu's
+  a_thread_that_hangs_is_reported # strace shows the system calls of qemu
+)
+skips=()
+for name in "${skipped[@]}"; do skips+=(--skip "$name"); done
+
+# run WORDS…: the tests whose names hold one of them, with what the variables say.
+run() {
+  MUSICCAT_CC="${cc[*]}" MUSICCAT_LIBRARY_DIR=$release MUSICCAT_RUN_WITH="${emulator[*]}" \
+    cargo test --workspace --features musiccat/capi --test c -- "$@" "${skips[@]}"
+}
+
+for target in "${targets[@]}"; do
+  choose "$target"
+  library
+  case $target in *-gnu*)
+    printf '\n=== %s, shared and static library\n' "$target"
+    # fault:R16
+    MUSICCAT_LINK_WITH='' run programs:: player:: login:: threads:: mirror::
+    ;;
+  esac
+  printf '\n=== %s, without shared libraries\n' "$target"
+  # fault:R16
+  MUSICCAT_LINK_WITH="${alone[*]}" run ::with_static player::
+done

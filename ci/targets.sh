@@ -1,0 +1,51 @@
+# To be sourced: how the library is built for another machine, and how programs for it are made and run on this one.
+#
+# Debian's compiler builds the standard library from its source package, so no rustup target is needed; gcc links for glibc and zig for
+# musl. Debian 12:
+#   rustc-web rust-web-src gcc-arm-linux-gnueabihf libc6-dev-armhf-cross gcc-aarch64-linux-gnu libc6-dev-arm64-cross qemu-user-static
+
+targets=(
+  armv7-unknown-linux-gnueabihf aarch64-unknown-linux-gnu
+  armv7-unknown-linux-musleabihf aarch64-unknown-linux-musl
+)
+# A folder of its own: that compiler and cargo's usual one would throw away each other's work.
+cross=$(realpath -m "${CARGO_TARGET_DIR:-target}")/cross
+
+# choose TARGET: sets `cc`, the compiler of C; `alone`, what a program without shared libraries is linked with besides; `emulator`,
+# what runs it; `strip`; and `release`, the folder that `library` builds in.
+choose() {
+  target=$1 emulator=() alone=(-static) cc=() release=$cross/$1/release
+  case $target in
+    armv7-*) gnu=arm-linux-gnueabihf emulator=(qemu-arm-static) ;;
+    aarch64-*) gnu=aarch64-linux-gnu emulator=(qemu-aarch64-static) ;;
+    x86_64-*) gnu=x86_64-linux-gnu ;;
+    *) echo "no such target: $target" >&2; return 1 ;;
+  esac
+  case $target in
+    armv7-*-musleabihf) cc=("$(ci/zig.sh)/python" -m ziglang cc -target arm-linux-musleabihf -mcpu=generic+v7a+vfp3d16) ;;
+    *-musl) cc=("$(ci/zig.sh)/python" -m ziglang cc -target "${target%%-*}-linux-musl") ;;
+    *) cc=("$gnu-gcc") emulator+=(${emulator[0]:+-L "/usr/$gnu"}) ;;
+  esac
+  case $target in *-musl*) alone+=(-lunwind) ;; esac
+  # qemu can spin where a program would fail.
+  [ ${#emulator[@]} -eq 0 ] || emulator=(timeout --foreground 300 "${emulator[@]}")
+}
+
+# library [FLAGS]: builds it for release, as `make lib` does; the flags choose features.
+library() (
+  export RUSTC=/usr/bin/rustc RUSTC_BOOTSTRAP=1 CARGO_UNSTABLE_BUILD_STD=std,panic_unwind
+  export CARGO_TARGET_DIR=$cross CARGO_BUILD_TARGET=$target
+  local with=()
+  case $target in
+    *-musl*)
+      # musl is the program's, and its own linker's: a shared library takes part in both.
+      PATH=$(ci/zig.sh):$PATH
+      with=(CARGO=cargo-zigbuild 'SAME_PATHS=build.rustflags = ["-Ctarget-feature=-crt-static"]')
+      ;;
+    *)
+      local name=${target//-/_}
+      export "CC_$name=${cc[*]}" "CARGO_TARGET_${name^^}_LINKER=${cc[*]}"
+      ;;
+  esac
+  make lib "${with[@]}" "$@"
+)
