@@ -268,7 +268,7 @@ fn an_upload_refused_early_brings_the_refusal() {
     }
 }
 
-// fault:R09 fault:N11
+// fault:N11
 #[test]
 fn a_server_that_hangs_up_while_we_send_ends_the_call_not_the_process() {
     // SAFETY: the default is what a C program has.
