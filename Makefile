@@ -231,8 +231,9 @@ header: ## write include/musiccat.h anew from the library's source
 fmt: ## format the Rust code
 	$(CARGO) fmt --all
 
-lint: clippy ## what must be clean: format and lints
+lint: clippy ## what must be clean: format, lints, and the table of guards; the last needs Python 3.11
 	$(CARGO) fmt --all --check
+	tests/guards/run.py --check
 
 clippy: ## lint the Rust code
 	$(CARGO) clippy --workspace --all-targets $(CAPI) -- --deny warnings
