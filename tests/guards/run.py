@@ -69,8 +69,8 @@ def split(test: str) -> tuple[str, str]:
 def tagged() -> set[str]:
     """The rows that a test names."""
     rows = set()
-    for path in [*(ROOT / "src").rglob("*.rs"), *(ROOT / "tests").rglob("*.*")]:
-        if path.suffix in (".rs", ".c", ".cpp"):
+    for path in [path for folder in ("src", "tests", "ci") for path in (ROOT / folder).rglob("*.*")]:
+        if path.suffix in (".rs", ".c", ".cpp", ".sh"):
             for tag in re.findall(r"fault:(.*)", path.read_text()):
                 rows.update(FAULT.findall(tag))
     return rows
