@@ -71,6 +71,7 @@ pub fn lock(path: &Path) -> io::Result<Option<Lock>> {
 }
 
 /// Reads a regular file of at most `most` bytes. Neither a device without an end nor a pipe that nobody writes to is waited for.
+#[cfg(feature = "capi")]
 pub fn read_whole(path: &Path, most: usize) -> io::Result<Vec<u8>> {
     let file = OpenOptions::new()
         .read(true)
