@@ -62,11 +62,14 @@ fn nothing_may_stand_before_the_status_line() {
 // fault:H04
 #[test]
 fn an_answer_without_a_body_is_not_decoded() {
-    for behind in ["", "\x1f\u{8b}", "more"] {
-        for close in ["", "Connection: close\r\n"] {
-            let head = format!("HTTP/1.1 204 x\r\nContent-Encoding: gzip\r\n{close}Content-Length: 9\r\n\r\n{behind}");
-            let brought = answer(head.clone()).unwrap_or_else(|e| panic!("{head:?}: {}", e.message));
-            assert_eq!(brought, (204, Vec::new()), "{head:?}");
+    for (status, length) in [(204, 9), (304, 9), (200, 0)] {
+        for behind in ["", "\x1f\u{8b}", "more"] {
+            for close in ["", "Connection: close\r\n"] {
+                let head =
+                    format!("HTTP/1.1 {status} x\r\nContent-Encoding: gzip\r\n{close}Content-Length: {length}\r\n\r\n");
+                let brought = answer(head.clone() + behind).unwrap_or_else(|e| panic!("{head:?}: {}", e.message));
+                assert_eq!(brought, (status, Vec::new()), "{head:?}");
+            }
         }
     }
 }

@@ -101,7 +101,7 @@ impl Head {
             [coding] if asked.gzip && coding == "gzip" => true,
             _ => return Err(protocol("the answer's Content-Encoding was not asked for")),
         };
-        let bodyless = asked.head || matches!(self.status, 204 | 304);
+        let bodyless = asked.head || matches!(self.status, 204 | 304) || length == Some(0);
         Ok(Framing {
             length,
             until_close: !bodyless && !chunked && length.is_none(),
