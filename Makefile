@@ -56,7 +56,7 @@ else
 endif
 
 .DEFAULT_GOAL := help
-.PHONY: help all lib lib-isolated sandbox examples demo test gates clients browser schemathesis scale fleet kills cancels framing cuts fuzz evening oom guards panics valgrind asan verify-all header fmt lint clippy install uninstall bindings python papers manual arm wheels clean debug-lib
+.PHONY: help all lib lib-isolated sandbox examples demo test gates clients browser schemathesis scale fleet kills cancels framing cuts fuzz evening oom guards models panics valgrind asan verify-all header fmt lint clippy install uninstall bindings python papers manual arm wheels clean debug-lib
 
 help: ## list these targets
 	@sed -n 's/^\([a-z-]*\):.*## /\1 /p' Makefile | while read -r name text; do printf '  make %-12s %s\n' "$$name" "$$text"; done
@@ -191,13 +191,16 @@ panics: ## the places in the release library that could panic, each with the rea
 evening: ## whole evenings on stations, 500 tracks each, with everything that happens to a player
 	MUSICCAT_LONG=1 $(CARGO) test --package musiccat --test evening -- --test-threads=2 --nocapture
 
+models: ## what threads do to each other around a refresh and a cancel, on thousands of schedules; `MUSICCAT_SCHEDULES=N` for more
+	$(CARGO) test --manifest-path models/Cargo.toml --target-dir $(TARGET)/models --locked -- --nocapture
+
 guards: ## each guard against a fault is taken out in turn, and its tests must go red; needs Python 3.11 and cargo-nextest
 	tests/guards/run.py
 
 oom: debug-lib ## every function with the memory refused at every place, once and for ever
 	MUSICCAT_LONG=1 $(CARGO) test --package musiccat $(CAPI) --test c oom:: -- --test-threads=2 --nocapture
 
-verify-all: lint test demo clients browser schemathesis scale fleet kills cancels framing cuts fuzz evening oom guards panics valgrind asan python arm ## all of it, the long checks included: an hour and more
+verify-all: lint test demo clients browser schemathesis scale fleet kills cancels framing cuts fuzz evening oom guards models panics valgrind asan python arm ## all of it, the long checks included: an hour and more
 	ci/asan.sh
 	ci/armv7.sh
 	ci/tsan.sh

@@ -3,6 +3,7 @@
 
 fn main() {
     println!("cargo::rerun-if-changed=build.rs");
+    println!("cargo::rustc-check-cfg=cfg(musiccat_model)");
     let system = std::env::var("CARGO_CFG_TARGET_OS").unwrap_or_default();
     if ["linux", "android", "freebsd", "netbsd", "openbsd"].contains(&system.as_str()) {
         println!("cargo::rustc-cdylib-link-arg=-Wl,-soname,libmusiccat.so.1");

@@ -127,7 +127,7 @@ impl Hooks {
 /// Callbacks within callbacks, of different members; a deeper nest is taken for a call that comes back.
 const NESTING: usize = 8;
 
-thread_local! {
+crate::sync::thread_local! {
     /// The members whose callbacks this thread is in, and how many there are.
     static INSIDE: Cell<([usize; NESTING], usize)> = const { Cell::new(([0; NESTING], 0)) };
 }
@@ -137,20 +137,20 @@ pub fn inside<T>(member: usize, callback: impl FnOnce() -> T) -> T {
     struct Leave(([usize; NESTING], usize));
     impl Drop for Leave {
         fn drop(&mut self) {
-            INSIDE.set(self.0);
+            INSIDE.with(|inside| inside.set(self.0));
         }
     }
-    let (mut members, depth) = INSIDE.get();
+    let (mut members, depth) = INSIDE.with(Cell::get);
     let _leave = Leave((members, depth));
     if let Some(place) = members.get_mut(depth) {
         *place = member;
     }
-    INSIDE.set((members, depth + 1));
+    INSIDE.with(|inside| inside.set((members, depth + 1)));
     callback()
 }
 
 /// Whether this thread is in a callback of `member`.
 pub fn is_inside(member: usize) -> bool {
-    let (members, depth) = INSIDE.get();
+    let (members, depth) = INSIDE.with(Cell::get);
     depth > NESTING || members[..depth].contains(&member)
 }

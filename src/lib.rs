@@ -15,7 +15,7 @@
 //!   calls, pure: arguments in, a request out
 //! - [`account`], [`image`]: rules that need no network
 //! - [`request`], [`id`], `walk`, [`params`], `paths`, [`version`], `iso`: what a request is made of; `order`, `pause`, `backoff`: when it
-//!   is its turn; `bytes`, `moment`, `disk`: what outlives a restart; `scope`, [`hooks`], [`error`], `memory`, `arena`, `sys`: what every
+//!   is its turn; `bytes`, `moment`, `disk`: what outlives a restart; `scope`, [`hooks`], [`error`], `memory`, `arena`, `sync`, `sys`: what every
 //!   call has; `tag`: what C's handles are known by; `hidden`: what no dump shows
 //! - [`abi`]: every public C type; depends on nothing
 #![deny(unsafe_code)]
@@ -76,6 +76,7 @@ mod skips;
 mod source;
 pub mod station;
 mod support;
+mod sync;
 mod sys;
 #[cfg(feature = "capi")]
 mod tag;

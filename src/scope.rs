@@ -6,11 +6,12 @@ use crate::abi::mcat_stats;
 use crate::error::{Error, Phase, Reason, Status};
 use crate::hooks::{Clock, Hooks, inside};
 use crate::memory;
+use crate::sync::{self, AtomicU64, AtomicUsize};
 use crate::sys::{self, Event, Interest};
 use std::cell::{Cell, RefCell};
 use std::io;
 use std::os::fd::RawFd;
-use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+use std::sync::atomic::Ordering;
 
 /// Tick is promised every 200 ms; aiming at half leaves room for a slow thread.
 const TICK_MS: i64 = 100;
@@ -37,7 +38,14 @@ impl Cancel {
     /// Ends every call that is now inside.
     pub fn raise(&self) {
         self.count.fetch_add(1, Ordering::SeqCst);
+        sync::point();
         self.event.raise();
+    }
+
+    /// Whether one who waits would hear of it now. The models ask.
+    #[cfg(musiccat_model)]
+    pub fn is_raised(&self) -> bool {
+        matches!(sys::poll(&[], Some(&self.event), 0), Ok((_, true)))
     }
 
     /// Takes a call in: how often cancel was called before it.
@@ -52,6 +60,7 @@ impl Cancel {
 
     /// Takes back what was raised for the first `count` cancels. One that came later is meant for a call that came in meanwhile.
     fn forget(&self, count: u64) {
+        sync::point();
         self.event.clear();
         if self.count.load(Ordering::SeqCst) != count {
             self.event.raise();

@@ -11,7 +11,8 @@ use crate::backoff::random_below;
 use crate::error::{Error, Phase, Reason, Status};
 use crate::moment::Moment;
 use crate::scope::{Scope, Stop};
-use std::sync::{Arc, MutexGuard, OnceLock, PoisonError};
+use crate::sync::MutexGuard;
+use std::sync::{Arc, OnceLock, PoisonError};
 use std::time::Duration;
 
 /// A leader is waited for so much longer than it said: for callbacks that take their time.

@@ -10,7 +10,8 @@ use crate::hooks::Store;
 use crate::moment::Moment;
 use crate::order::{Order, Place};
 use crate::scope::{Scope, Stop};
-use std::sync::{Arc, Condvar, Mutex};
+use crate::sync::{Condvar, Mutex};
+use std::sync::Arc;
 
 /// A refresh is not begun with less time than this left: its answer would come too late to be kept.
 const REFRESH_NEEDS_MS: i64 = 5_000;
