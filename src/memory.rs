@@ -34,7 +34,9 @@ enum Carried {
 /// What is noted of the call that a thread is in.
 struct Call {
     /// Taken and not given back since it began; what an earlier call had taken makes it negative.
+    #[cfg(feature = "capi")]
     held: Cell<isize>,
+    #[cfg(feature = "capi")]
     peak: Cell<isize>,
     refused: Cell<usize>,
     /// It lives on the reserve.
@@ -48,7 +50,9 @@ thread_local! {
     // Nothing to be made or dropped: the allocator itself looks at it, at any time in a thread's life.
     static CALL: Call = const {
         Call {
+            #[cfg(feature = "capi")]
             held: Cell::new(0),
+            #[cfg(feature = "capi")]
             peak: Cell::new(0),
             refused: Cell::new(0),
             short: Cell::new(false),
@@ -109,6 +113,7 @@ pub(crate) fn bytes(from: &[u8]) -> Result<Vec<u8>, NoMemory> {
 }
 
 /// A copy of a text of any length.
+#[cfg(feature = "capi")]
 pub(crate) fn text(from: &str) -> Result<String, NoMemory> {
     let mut copy = String::new();
     room(|| copy.try_reserve_exact(from.len()))?;

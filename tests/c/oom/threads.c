@@ -45,6 +45,7 @@ void threads(long long calls) {
     mcat_config config = service_config();
     config.base_url = addresses[tls];
     config.pace = MCAT_NO;
+    config.deadline_ms = 120000;
     config.log = NULL;
     client = client_of(&config);
     atomic_store(&left, calls);

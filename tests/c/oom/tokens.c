@@ -8,6 +8,7 @@ static mcat_config config_of(const char *address) {
   mcat_config config = service_config();
   config.base_url = address;
   config.pace = MCAT_NO;
+  config.deadline_ms = 120000;
   config.log = NULL;
   config.token_file = file;
   return config;
