@@ -31,8 +31,9 @@ const SHORT_MS: i64 = 60;
 /// What a call may be late by; the machine is full of such calls.
 const LATE: Duration = Duration::from_secs(2);
 
-/// One asks another server, the other has an answer whether the service gives one or not: `tests/service/verdicts.rs`.
-const ELSEWHERE: [&str; 2] = ["mcat_download", "mcat_account_verdict"];
+/// The first asks another server; the second has an answer whether the service gives one or not (`tests/service/verdicts.rs`); the third
+/// brings a picture of many thousand bytes.
+const ELSEWHERE: [&str; 3] = ["mcat_download", "mcat_account_verdict", "mcat_image_fetch"];
 
 /// Another try comes at once.
 struct Impatient;
@@ -55,6 +56,7 @@ const ENDS: [End; 3] = [End::Closed, End::Reset, End::Silent];
 /// A call, and what the sandbox says to it.
 struct Recorded {
     row: &'static Row,
+    limit: Option<i32>,
     exchanges: Vec<Exchange>,
 }
 
@@ -73,8 +75,12 @@ fn client(row: &Row, url: String, key: &str, secret: &str, deadline_ms: i64) -> 
     Client::new(config).unwrap()
 }
 
-fn make(row: &Row, client: &Client) -> Response {
-    (row.make)(client, &Params::default())
+fn make(row: &Row, client: &Client, limit: Option<i32>) -> Response {
+    let params = Params {
+        limit,
+        ..Params::default()
+    };
+    (row.make)(client, &params)
 }
 
 fn is_well(response: &Response) -> bool {
@@ -102,10 +108,14 @@ fn record() -> (Vec<Recorded>, Vec<u8>) {
         let signed_in = client.sign_in_password(member.user_name, member.password, &Params::default());
         assert!(is_well(&signed_in), "{signed_in:?}");
         sign_in = recorder.take().pop();
-        let well = is_well(&make(row, &client));
-        let exchanges = recorder.take();
-        if !exchanges.is_empty() {
-            found.insert(row.call, (well, Recorded { row, exchanges }));
+        // Short lists, where the call makes any.
+        for limit in [Some(1), None] {
+            let well = is_well(&make(row, &client, limit));
+            let exchanges = recorder.take();
+            if !exchanges.is_empty() {
+                found.insert(row.call, (well, Recorded { row, limit, exchanges }));
+                break;
+            }
         }
     }
     let well = found.values().filter(|(well, _)| *well).count();
@@ -186,7 +196,7 @@ fn meet(recorded: &Recorded, sign_in: &[u8], cuts: &[Cut], end: End, tls: bool) 
     for cut in cuts {
         *cutter.place.lock().unwrap() = (*cut, 0);
         let began = Instant::now();
-        let response = make(row, &client);
+        let response = make(row, &client, recorded.limit);
         let (took, whole) = (began.elapsed(), recorded.exchanges[cut.exchange].answer.len());
         let at = format!(
             "{} {end:?} after {} of {whole} bytes of answer {}, TLS: {tls}",
@@ -229,6 +239,14 @@ fn jobs(all: &[Recorded]) -> Vec<Job<'_>> {
 #[test]
 fn no_answer_that_is_cut_is_a_success() {
     let (all, sign_in) = record();
+    let exchanges = all.iter().flat_map(|recorded| &recorded.exchanges);
+    let lengths: Vec<usize> = exchanges.map(|one| one.answer.len()).collect();
+    println!(
+        "{} answers of {} bytes, the longest of {:?}",
+        lengths.len(),
+        lengths.iter().sum::<usize>(),
+        lengths.iter().max()
+    );
     let (jobs, next) = (jobs(&all), AtomicUsize::new(0));
     let (mut plain, mut secure) = ([0; 3], [0; 3]);
     for Job(_, end, tls, cuts) in &jobs {
