@@ -1,7 +1,7 @@
 /* sign_in.c: a member signs in with a browser, in both flows. The browser is the library itself: it sends the form and reads where that
  * leads. */
 #define _POSIX_C_SOURCE 200809L
-#include "service.h"
+#include "browser.h"
 
 static mcat_config device_config(void) {
   mcat_config config = service_config();
@@ -9,45 +9,11 @@ static mcat_config device_config(void) {
   return config;
 }
 
-/* Every byte encoded, whatever it is. */
-static void encode(char *to, const char *text) {
-  for (; *text; text++) {
-    to += sprintf(to, "%%%02X", (unsigned)(unsigned char)*text);
-  }
-  *to = '\0';
-}
-
-/* Sends the form that stands at this address, and tells where the browser is sent. */
-static void browse(const char *address, const char *user, const char *password, const char *decision, char *redirect, size_t capacity) {
-  char user_field[256];
-  char password_field[256];
-  char body[1024];
-  encode(user_field, user);
-  encode(password_field, password);
-  (void)snprintf(body, sizeof body, "username=%s&password=%s&decision=%s", user_field, password_field, decision);
-  const char *base = setting("MUSICCAT_TEST_ADDRESS");
-  NEED(strncmp(address, base, strlen(base)) == 0);
-  char path[64];
-  const char *query = strchr(address, '?');
-  NEED(query != NULL);
-  (void)snprintf(path, sizeof path, "%.*s", (int)(query - address - (ptrdiff_t)strlen(base)), address + strlen(base));
-  mcat_raw_request form;
-  MCAT_INIT(&form);
-  form.method = "POST";
-  form.path = path;
-  form.query = query + 1;
-  form.content_type = "application/x-www-form-urlencoded";
-  form.body = body;
-  form.body_len = strlen(body);
-  form.credential = MCAT_CREDENTIAL_NONE;
-  form.unversioned = MCAT_YES;
+/* The browser is a client of its own. */
+static void browse_with_own(const char *address, const char *user, const char *password, const char *decision, char *redirect,
+                            size_t capacity) {
   mcat_client *browser = service_client();
-  const mcat_response *r = NULL;
-  CHECK_STATUS(mcat_raw(browser, &form, NULL, &r), MCAT_ERR_PROTOCOL);
-  CHECK_NUMBER(r->reason, MCAT_REASON_REDIRECT);
-  NEED(r->location != NULL && strlen(r->location) < capacity);
-  (void)strcpy(redirect, r->location);
-  mcat_response_free(r);
+  browse(browser, setting("MUSICCAT_TEST_ADDRESS"), address, user, password, decision, redirect, capacity);
   mcat_client_free(browser);
 }
 
@@ -68,7 +34,7 @@ static void sign_in_with(const mcat_sign_in_request *request, const char *page) 
   NEED(strlen(begun->pending) < sizeof pending);
   (void)strcpy(pending, begun->pending);
   char redirect[4096];
-  browse(begun->address, setting("MUSICCAT_TEST_USER"), setting("MUSICCAT_TEST_PASSWORD"), "accept", redirect, sizeof redirect);
+  browse_with_own(begun->address, setting("MUSICCAT_TEST_USER"), setting("MUSICCAT_TEST_PASSWORD"), "accept", redirect, sizeof redirect);
   mcat_response_free(r);
   mcat_client_free(client);
 
@@ -132,7 +98,7 @@ static void the_member_cancels(void) {
   const mcat_response *r = NULL;
   done(mcat_auth_begin(client, NULL, NULL, &begun), begun);
   char redirect[4096];
-  browse(begun->sign_in->address, "", "", "cancel", redirect, sizeof redirect);
+  browse_with_own(begun->sign_in->address, "", "", "cancel", redirect, sizeof redirect);
   const char *pending = begun->sign_in->pending;
   CHECK_STATUS(mcat_auth_finish(client, pending, redirect, NULL, NULL, NULL, &r), MCAT_ERR_SIGN_IN_NEEDED);
   CHECK_NUMBER(r->reason, MCAT_REASON_ACCESS_DENIED);

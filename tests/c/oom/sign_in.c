@@ -2,46 +2,19 @@
 #define _POSIX_C_SOURCE 200809L
 #include "oom.h"
 
+#include "../browser.h"
+
 #include <arpa/inet.h>
 #include <sys/socket.h>
 #include <unistd.h>
-
-/* Every byte encoded, whatever it is. */
-static void encode(char *to, const char *text) {
-  for (; *text; text++) {
-    to += sprintf(to, "%%%02X", (unsigned)(unsigned char)*text);
-  }
-  *to = '\0';
-}
 
 /* The member allows it in a browser, which ends at `s->redirect`. */
 static void allow(struct scene *s) {
   const mcat_response *r = NULL;
   done(mcat_auth_begin(s->client, NULL, NULL, &r), r);
   (void)snprintf(s->pending, sizeof s->pending, "%s", r->sign_in->pending);
-  char user[256], password[256], body[1024], path[64];
-  encode(user, setting("MUSICCAT_TEST_USER"));
-  encode(password, setting("MUSICCAT_TEST_PASSWORD"));
-  (void)snprintf(body, sizeof body, "username=%s&password=%s&decision=accept", user, password);
-  const char *address = r->sign_in->address + strlen(s->config.base_url);
-  const char *query = strchr(address, '?');
-  NEED(query != NULL);
-  (void)snprintf(path, sizeof path, "%.*s", (int)(query - address), address);
-  mcat_raw_request form;
-  MCAT_INIT(&form);
-  form.method = "POST";
-  form.path = path;
-  form.query = query + 1;
-  form.content_type = "application/x-www-form-urlencoded";
-  form.body = body;
-  form.body_len = strlen(body);
-  form.credential = MCAT_CREDENTIAL_NONE;
-  form.unversioned = MCAT_YES;
-  const mcat_response *sent = NULL;
-  CHECK_NUMBER(mcat_raw(s->client, &form, NULL, &sent), MCAT_ERR_PROTOCOL);
-  NEED(sent->location != NULL);
-  (void)snprintf(s->redirect, sizeof s->redirect, "%s", sent->location);
-  mcat_response_free(sent);
+  browse(s->client, s->config.base_url, r->sign_in->address, setting("MUSICCAT_TEST_USER"), setting("MUSICCAT_TEST_PASSWORD"),
+         "accept", s->redirect, sizeof s->redirect);
   mcat_response_free(r);
 }
 
