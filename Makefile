@@ -56,7 +56,7 @@ else
 endif
 
 .DEFAULT_GOAL := help
-.PHONY: help all lib lib-isolated sandbox examples demo test gates clients browser schemathesis scale fleet kills cancels framing cuts fuzz evening oom guards models panics valgrind asan verify-all header fmt lint clippy install uninstall bindings python papers manual arm wheels clean debug-lib
+.PHONY: help all lib lib-isolated sandbox examples demo test gates clients browser schemathesis scale fleet kills cancels framing cuts fuzz evening oom guards models panics valgrind asan verify-all header fmt lint clippy install uninstall bindings python papers manual arm sizes wheels clean debug-lib
 
 help: ## list these targets
 	@sed -n 's/^\([a-z-]*\):.*## /\1 /p' Makefile | while read -r name text; do printf '  make %-12s %s\n' "$$name" "$$text"; done
@@ -160,6 +160,9 @@ python: ## the Python package as a wheel, on the oldest and the newest Python
 
 arm: ## the library for four kinds of ARM Linux, and the C tests and the player on them under qemu; needs Python for zig
 	ci/arm.sh
+
+sizes: ## what the library takes on each machine and with each set of features: docs/sizes.md; needs Python
+	ci/sizes.sh
 
 wheels: ## the Python wheels for release and the source distribution, in dist/
 	ci/wheels.sh

@@ -12,13 +12,13 @@ targets=(
 cross=$(realpath -m "${CARGO_TARGET_DIR:-target}")/cross
 
 # choose TARGET: sets `cc`, the compiler of C; `alone`, what a program without shared libraries is linked with besides; `emulator`,
-# what runs it; `strip`; and `release`, the folder that `library` builds in.
+# what runs it; `gnu`, the prefix of the binutils; and `release`, the folder that `library` builds in.
 choose() {
   target=$1 emulator=() alone=(-static) cc=() release=$cross/$1/release
   case $target in
     armv7-*) gnu=arm-linux-gnueabihf emulator=(qemu-arm-static) ;;
     aarch64-*) gnu=aarch64-linux-gnu emulator=(qemu-aarch64-static) ;;
-    x86_64-*) gnu=x86_64-linux-gnu ;;
+    x86_64-unknown-linux-gnu) gnu=x86_64-linux-gnu release=${cross%/cross}/release ;;
     *) echo "no such target: $target" >&2; return 1 ;;
   esac
   case $target in
@@ -31,8 +31,10 @@ choose() {
   [ ${#emulator[@]} -eq 0 ] || emulator=(timeout --foreground 300 "${emulator[@]}")
 }
 
-# library [FLAGS]: builds it for release, as `make lib` does; the flags choose features.
+# library [VARIABLES]: builds it for release, as `make lib` does.
 library() (
+  # For this machine there is nothing to set.
+  [ "$target" != x86_64-unknown-linux-gnu ] || { make lib "$@"; return; }
   export RUSTC=/usr/bin/rustc RUSTC_BOOTSTRAP=1 CARGO_UNSTABLE_BUILD_STD=std,panic_unwind
   export CARGO_TARGET_DIR=$cross CARGO_BUILD_TARGET=$target
   local with=()
