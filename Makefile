@@ -56,7 +56,7 @@ else
 endif
 
 .DEFAULT_GOAL := help
-.PHONY: help all lib lib-isolated sandbox examples demo test gates clients browser schemathesis scale fleet kills cancels framing cuts fuzz evening oom guards models panics valgrind asan verify-all header fmt lint clippy install uninstall bindings python papers manual arm sizes wheels clean debug-lib
+.PHONY: help all lib lib-isolated sandbox examples demo test gates clients browser schemathesis scale fleet kills cancels framing cuts fuzz evening oom guards models soak panics valgrind asan verify-all header fmt lint clippy install uninstall bindings python papers manual arm sizes wheels clean debug-lib
 
 help: ## list these targets
 	@sed -n 's/^\([a-z-]*\):.*## /\1 /p' Makefile | while read -r name text; do printf '  make %-12s %s\n' "$$name" "$$text"; done
@@ -197,13 +197,16 @@ evening: ## whole evenings on stations, 500 tracks each, with everything that ha
 models: ## what threads do to each other around a refresh and a cancel, on thousands of schedules; `MUSICCAT_SCHEDULES=N` for more
 	$(CARGO) test --manifest-path models/Cargo.toml --target-dir $(TARGET)/models --locked -- --nocapture
 
+soak: sandbox ## a minute of 64 threads, tokens that run out and a service that fails; `MUSICCAT_SOAK_SECONDS=3600` for an hour
+	MUSICCAT_SOAK_SECONDS=$(or $(MUSICCAT_SOAK_SECONDS),60) $(CARGO) test --package musiccat $(CAPI) --test soak -- --nocapture
+
 guards: ## each guard against a fault is taken out in turn, and its tests must go red; needs Python 3.11 and cargo-nextest
 	tests/guards/run.py
 
 oom: debug-lib ## every function with the memory refused at every place, once and for ever
 	MUSICCAT_LONG=1 $(CARGO) test --package musiccat $(CAPI) --test c oom:: -- --test-threads=2 --nocapture
 
-verify-all: lint test demo clients browser schemathesis scale fleet kills cancels framing cuts fuzz evening oom guards models panics valgrind asan python arm ## all of it, the long checks included: an hour and more
+verify-all: lint test demo clients browser schemathesis scale fleet kills cancels framing cuts fuzz evening oom guards models soak panics valgrind asan python arm ## all of it, the long checks included: an hour and more
 	ci/asan.sh
 	ci/armv7.sh
 	ci/tsan.sh
