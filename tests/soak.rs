@@ -130,7 +130,7 @@ fn middle(samples: &[Sample], what: fn(&Sample) -> i64) -> i64 {
 // fault:R14
 #[test]
 fn a_device_that_does_not_rest_stays_as_it_is() {
-    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("soak");
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(format!("soak-{}s", seconds()));
     let _ = fs::remove_dir_all(&folder);
     fs::create_dir_all(&folder).expect("a folder");
     let journal = folder.join("journal.jsonl");

@@ -163,8 +163,10 @@ fn no_field_is_left_out() {
         .iter()
         .map(|file| runner::read(&format!("tests/c/{file}")))
         .collect();
-    let headers = ["browser", "check", "fields", "memory", "nulls", "scarce", "service", "wire"]
-        .map(|name| runner::read(&format!("tests/c/{name}.h")));
+    let headers = [
+        "browser", "check", "fields", "memory", "nulls", "scarce", "service", "wire",
+    ]
+    .map(|name| runner::read(&format!("tests/c/{name}.h")));
     let code: Vec<String> = programs.into_iter().chain(headers).collect();
     let structs = runner::structs(&header);
     let (mut count, mut missing) = (0, Vec::new());
