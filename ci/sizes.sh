@@ -53,8 +53,8 @@ done
 cat >docs/sizes.md <<END
 # Sizes
 
-What the library takes on a device, as \`make sizes\` measured it for each machine and each set of features. The numbers are of this
-release and these compilers: measure your own build where a kilobyte counts.
+What the library takes on a device, by machine and by set of features. The table has what was measured: \`make sizes\` measures all,
+\`ci/sizes.sh TARGET\` one machine. The numbers are of this release and these compilers: measure your own build where a kilobyte counts.
 
 | Target | Features | \`libmusiccat.so\`, kB | Program: code, kB | Program: data, kB | Stack, KiB |
 |---|---|--:|--:|--:|--:|
