@@ -45,13 +45,18 @@ impl Reserve {
     }
 }
 
+// Nothing in here may panic: an allocator must not unwind.
 fn is_taken(taken: &[usize], unit: usize) -> bool {
-    taken[unit / WORD] & (1 << (unit % WORD)) != 0
+    taken
+        .get(unit / WORD)
+        .is_none_or(|word| word & (1 << (unit % WORD)) != 0)
 }
 
 fn flip(taken: &mut [usize], units: core::ops::Range<usize>) {
     for unit in units {
-        taken[unit / WORD] ^= 1 << (unit % WORD);
+        if let Some(word) = taken.get_mut(unit / WORD) {
+            *word ^= 1 << (unit % WORD);
+        }
     }
 }
 
