@@ -74,7 +74,8 @@ void make_all(const struct row *rows, struct scene *s, long long stride) {
     tally.functions++;
     make_well(row, s);
     for (int for_ever = 0; for_ever < 2; for_ever++) {
-      long long index = (long long)(next_random() % (unsigned long long)stride);
+      /* What goes over the network asks for more blocks than that: however long the stride, some are refused. */
+      long long index = (long long)(next_random() % (unsigned long long)(stride < 100 ? stride : 100));
       while (make_short(row, s, index, for_ever)) {
         index += stride;
         make_well(row, s);
