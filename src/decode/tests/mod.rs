@@ -1,5 +1,6 @@
 //! What the decode makes of the service's answers, good and bad.
 mod bad_bodies;
+mod changes;
 mod envelopes;
 mod grammar;
 mod instants;
