@@ -228,7 +228,8 @@ mod counted {
             PEAK.fetch_max(live, Relaxed);
         }
         CALL.with(|call| {
-            let held = call.held.get() + bytes.cast_signed();
+            // On a 32-bit machine all blocks together may be more than this can count; what is given back sets it right.
+            let held = call.held.get().wrapping_add_unsigned(bytes);
             call.held.set(held);
             call.peak.set(call.peak.get().max(held));
         });
@@ -237,7 +238,7 @@ mod counted {
     /// Notes a block that came back.
     pub(crate) fn gave_back(bytes: usize) {
         LIVE.fetch_sub(bytes, Relaxed);
-        CALL.with(|call| call.held.set(call.held.get() - bytes.cast_signed()));
+        CALL.with(|call| call.held.set(call.held.get().wrapping_sub_unsigned(bytes)));
     }
 
     /// Notes that there was no memory. Whether whoever asked takes that for an answer; else the call lives on the reserve from now on.
