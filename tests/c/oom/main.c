@@ -61,8 +61,13 @@ static bool make_short(const struct row *row, struct scene *s, long long index, 
   CHECK(!r || (r->status == status && r->message && r->stats && r->meta && r->account && r->download && r->extra));
   /* A fixed one, which needs no memory, does not know what the call cost. */
   CHECK(status != MCAT_ERR_MEMORY || r->stats->refused_allocations != 0);
+  int failed_before = failed_checks;
   if (row->after) {
     row->after(s, r);
+  }
+  if (failed_checks > failed_before) {
+    (void)fprintf(stderr, "after %s, refused %s from %lld on: %s, %s, phase %d, %lld refused\n", row->name, for_ever ? "for ever" : "once",
+                  index, mcat_status_name(status), r ? r->message : "", r ? (int)r->phase : 0, refused);
   }
   mcat_response_free(r);
   most_left = reserve_used() > most_left ? reserve_used() : most_left;
