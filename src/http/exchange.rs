@@ -119,18 +119,8 @@ impl Exchange {
         Ok(())
     }
 
-    /// Receives a part of the answer; `Ok(0)` is its end.
-    pub fn receive(&mut self, buffer: &mut [u8], scope: &Scope) -> Result<usize, Over> {
-        if self.failed.is_some() {
-            return Err(Over);
-        }
-        match self.stage {
-            Stage::Body => self.receive_body(buffer, scope),
-            Stage::Sending | Stage::Head => self.receive_head(buffer, scope),
-        }
-    }
-
-    fn receive_head(&mut self, buffer: &mut [u8], scope: &Scope) -> Result<usize, Over> {
+    /// An answer is waited for: all of the request was sent, unless the other side stopped it.
+    pub fn await_answer(&mut self, scope: &Scope) {
         if self.stage == Stage::Sending {
             self.stage = Stage::Head;
             if !self.cut_short {
@@ -138,6 +128,21 @@ impl Exchange {
             }
             scope.enter(Phase::MCAT_PHASE_WAIT);
         }
+    }
+
+    /// Receives a part of the answer; `Ok(0)` is its end.
+    pub fn receive(&mut self, buffer: &mut [u8], scope: &Scope) -> Result<usize, Over> {
+        if self.failed.is_some() {
+            return Err(Over);
+        }
+        self.await_answer(scope);
+        match self.stage {
+            Stage::Body => self.receive_body(buffer, scope),
+            Stage::Sending | Stage::Head => self.receive_head(buffer, scope),
+        }
+    }
+
+    fn receive_head(&mut self, buffer: &mut [u8], scope: &Scope) -> Result<usize, Over> {
         let error = match self.link.read(buffer, i64::MAX, scope) {
             Ok(Some(n)) if n > 0 => {
                 self.answered = true;

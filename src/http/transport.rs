@@ -419,6 +419,7 @@ impl Transport for Shell {
         let received = in_turn(|exchange, scope| match self.room() {
             Ok(room) => exchange.receive(room, scope).ok(),
             Err(NoRoom::Memory) => {
+                exchange.await_answer(scope);
                 exchange.fail(scope.stopped(Stop::Memory), scope);
                 None
             }
