@@ -277,9 +277,9 @@ mod counted {
     impl Drop for Counted {
         fn drop(&mut self) {
             CALL.with(|call| {
-                // What the inner call took and gave back is the outer one's too.
-                let inner_peak = self.held + call.peak.get();
-                call.held.set(self.held + call.held.get());
+                // What the inner call took and gave back is the outer one's too. It may wrap, as in `took`.
+                let inner_peak = self.held.wrapping_add(call.peak.get());
+                call.held.set(self.held.wrapping_add(call.held.get()));
                 call.peak.set(self.peak.max(inner_peak));
                 call.refused.set(self.refused.saturating_add(call.refused.get()));
                 call.short.set(self.short);

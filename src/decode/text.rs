@@ -58,10 +58,11 @@ fn mend_surrogates(json: &str) -> Result<Cow<'_, str>, NoMemory> {
 pub(super) fn longest_escaped(json: &str) -> usize {
     let mut longest = 0;
     let mut rest = json.as_bytes();
-    if rest.len() < LONG {
-        return longest;
-    }
-    while let Some(start) = rest.iter().position(|byte| *byte == b'"') {
+    // What is left is too short for another one that counts.
+    while rest.len() >= LONG.max(longest) {
+        let Some(start) = rest.iter().position(|byte| *byte == b'"') else {
+            break;
+        };
         rest = &rest[start + 1..];
         let (mut length, mut is_escaped) = (0, false);
         while let Some(byte) = rest.get(length).filter(|byte| **byte != b'"') {

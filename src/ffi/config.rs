@@ -8,7 +8,7 @@ use crate::disk::read_whole;
 use crate::error::{Error, Status, UserAction};
 use crate::hooks::{Clock, OutboxStore, Store, Transport};
 use crate::http::Trust;
-use crate::memory::NoMemory;
+use crate::memory::{self, NoMemory};
 use crate::version::Version;
 use std::path::Path;
 use zeroize::Zeroizing;
@@ -133,7 +133,7 @@ fn trust(c: &mcat_config) -> Result<Trust, Error> {
             Ok(pem) => Ok(Trust::Pem(pem)),
             Err(e) => Err(unreadable(&e)),
         },
-        (None, Some(pem)) => Ok(Trust::Pem(pem.as_bytes().to_vec())),
+        (None, Some(pem)) => Ok(Trust::Pem(memory::bytes(pem.as_bytes())?)),
         (None, None) => Ok(Trust::Bundled),
     }
 }

@@ -119,7 +119,7 @@ impl Exchange {
         Ok(())
     }
 
-    /// An answer is waited for: all of the request was sent, unless the other side stopped it.
+    /// From here on an answer is waited for: all of the request was sent, unless the other side stopped it.
     pub fn await_answer(&mut self, scope: &Scope) {
         if self.stage == Stage::Sending {
             self.stage = Stage::Head;
@@ -135,7 +135,6 @@ impl Exchange {
         if self.failed.is_some() {
             return Err(Over);
         }
-        self.await_answer(scope);
         match self.stage {
             Stage::Body => self.receive_body(buffer, scope),
             Stage::Sending | Stage::Head => self.receive_head(buffer, scope),

@@ -416,17 +416,19 @@ impl Transport for Shell {
     }
 
     fn await_input(&mut self, _: NextTimeout) -> Result<bool, ureq::Error> {
-        let received = in_turn(|exchange, scope| match self.room() {
-            Ok(room) => exchange.receive(room, scope).ok(),
-            Err(NoRoom::Memory) => {
-                exchange.await_answer(scope);
-                exchange.fail(scope.stopped(Stop::Memory), scope);
-                None
-            }
-            Err(NoRoom::Limit) => {
-                let text = format!("the answer has a head or a line of more than {MAX_HEAD_BYTES} bytes");
-                exchange.fail(too_large(text), scope);
-                None
+        let received = in_turn(|exchange, scope| {
+            exchange.await_answer(scope);
+            match self.room() {
+                Ok(room) => exchange.receive(room, scope).ok(),
+                Err(NoRoom::Memory) => {
+                    exchange.fail(scope.stopped(Stop::Memory), scope);
+                    None
+                }
+                Err(NoRoom::Limit) => {
+                    let text = format!("the answer has a head or a line of more than {MAX_HEAD_BYTES} bytes");
+                    exchange.fail(too_large(text), scope);
+                    None
+                }
             }
         });
         let n = received.flatten().ok_or_else(over)?;
