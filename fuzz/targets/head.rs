@@ -13,10 +13,23 @@ type Verdict = Result<(u16, Vec<u8>), (Status, Reason)>;
 pub fn take(answer: &[u8]) {
     let whole = read(answer, usize::MAX);
     for piece in [1, 7] {
-        assert_eq!(read(answer, piece), whole, "in pieces of {piece}");
+        let cut = read(answer, piece);
+        assert!(
+            cut == whole || (is_a_bad_body(&cut) && is_a_bad_body(&whole)),
+            "in pieces of {piece}: {cut:?}, whole: {whole:?}"
+        );
     }
     if let Ok((status, body)) = whole {
         assert!((200..600).contains(&status) && body.len() <= CAP);
+    }
+}
+
+/// A compressed body can be broken and too long at once. Which of the two is met first depends on how much there is to unpack at a time.
+fn is_a_bad_body(verdict: &Verdict) -> bool {
+    match verdict {
+        Err((status, Reason::MCAT_REASON_BODY_SIZE)) => *status == Status::MCAT_ERR_LIMIT,
+        Err((status, _)) => *status == Status::MCAT_ERR_PROTOCOL,
+        Ok(_) => false,
     }
 }
 
