@@ -273,8 +273,10 @@ fn journal_reader(journal: &Path) -> JoinHandle<(usize, u64)> {
                     ("refresh_token", Some(200)),
                     "{line}"
                 );
+                // The library counts a life from before it asks, and the sandbox from when the request reaches it: on a machine that is
+                // busy the two are some hundred milliseconds apart.
                 assert!(
-                    started - before >= TOKEN_LIFE_MS * 3 / 4,
+                    started - before >= TOKEN_LIFE_MS / 2,
                     "two refreshes for one expiry: {line}"
                 );
                 refreshes += 1;
