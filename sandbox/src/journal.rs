@@ -1,5 +1,6 @@
 //! What the clients asked: one entry a request, secrets masked, so that a test can count and a person can read.
 
+use crate::body;
 use crate::error::{Error, Result};
 use axum::http::{HeaderMap, header};
 use serde::Serialize;
@@ -274,7 +275,7 @@ pub(crate) fn masked_body(headers: &HeaderMap, body: &[u8]) -> Option<Value> {
     if body.is_empty() || body.len() > KEPT_BODY {
         return None;
     }
-    let mut value = crate::api::body_as_json(headers, body)?;
+    let mut value = body::as_json(headers, body)?;
     mask(&mut value);
     Some(value)
 }

@@ -12,6 +12,7 @@
 #![warn(missing_docs)]
 
 mod api;
+mod body;
 pub mod catalog;
 mod clock;
 mod codes;

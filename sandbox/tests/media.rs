@@ -4,7 +4,8 @@ use std::collections::HashSet;
 use std::io::Cursor;
 
 use musiccat_sandbox::media::jpeg::{Subject, image, montage};
-use musiccat_sandbox::media::preview::{TrackSound, mp3};
+use musiccat_sandbox::media::preview::mp3;
+use musiccat_sandbox::media::song::TrackSound;
 use symphonia::core::audio::sample::Sample;
 use symphonia::core::codecs::audio::AudioDecoderOptions;
 use symphonia::core::formats::TrackType;

@@ -13,6 +13,7 @@ mod shelf;
 mod stuck;
 #[cfg(test)]
 mod tests;
+mod waiting;
 
 pub use entry::{Action, Entry, Playback, Who};
 pub use file::OutboxFile;

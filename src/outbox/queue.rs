@@ -1,6 +1,7 @@
 //! What waits, in memory and in order: plain data, and the rules of what is kept, told together and given up.
 use super::entry::{Entry, Playback};
 use super::record::{self, Found, OVERHEAD};
+use super::waiting::Waiting;
 use crate::auth::{Present, Whose};
 use crate::error::{Error, Status};
 use crate::moment::Moment;
@@ -11,20 +12,6 @@ const TOGETHER: usize = 50;
 const TOGETHER_BYTES: usize = 4096;
 /// Where there is no room for a new entry, this part of it is made free at once: not every entry costs a write of the whole.
 const FREED: usize = 8;
-
-/// An entry that waits.
-#[derive(Clone, PartialEq, Debug)]
-pub struct Waiting {
-    /// Grows with every entry.
-    pub number: u64,
-    pub entry: Entry,
-    /// When the track began, where the device did not know the date.
-    pub began: Option<Moment>,
-    /// What it takes in the store.
-    pub bytes: usize,
-    /// How often in a row the service failed at it (5xx). A restart forgets that.
-    pub failures: u32,
-}
 
 impl Waiting {
     pub fn new(number: u64, entry: Entry, began: Option<Moment>) -> Waiting {

@@ -6,7 +6,7 @@
 //! service was told: what stands before one and is settled by it is as good as gone. Reading ends at the first record that is not
 //! whole: the end of what was added last may be missing after a power cut.
 use super::entry::{Action, Entry, Playback};
-use super::queue::Waiting;
+use super::waiting::Waiting;
 use crate::auth::Whose;
 use crate::bytes::{Reader, Writer, seal, unsealed};
 use crate::memory;

@@ -1,33 +1,31 @@
 //! Writes include/musiccat.h. cbindgen says much on its log and goes on; here any message fails, because it may mean that a
 //! function or a type was left out.
-use crate::{Outcome, source, versions};
+use crate::source::{self, HEADER};
+use crate::{Outcome, versions};
 use cbindgen::{Builder, Config, DocumentationLength, DocumentationStyle, Language, Style};
 use std::path::Path;
 use std::sync::Mutex;
-
-/// From the root of the repository.
-pub const PATH: &str = "include/musiccat.h";
 
 const RULES: &str = include_str!("../header/rules.txt");
 const PRELUDE: &str = include_str!("../header/prelude.h.in");
 
 /// Writes the header.
 pub fn write(root: &Path) -> Outcome {
-    source::write(&root.join(PATH), &generate(root)?)?;
-    Ok(format!("{PATH} written"))
+    source::write(&root.join(HEADER), &generate(root)?)?;
+    Ok(format!("{HEADER} written"))
 }
 
 /// Compares the committed header with what would be written.
 pub fn check(root: &Path) -> Outcome {
-    let (fresh, committed) = (generate(root)?, source::read(&root.join(PATH))?);
+    let (fresh, committed) = (generate(root)?, source::read(&root.join(HEADER))?);
     if fresh == committed {
-        return Ok(format!("{PATH} is fresh"));
+        return Ok(format!("{HEADER} is fresh"));
     }
     let lines = fresh.lines().zip(committed.lines());
     let same = lines.take_while(|(fresh, committed)| fresh == committed).count();
     let at = |text: &str| text.lines().nth(same).unwrap_or("(the end)").to_string();
     Err(format!(
-        "{PATH}:{}: is not what src/abi and src/ffi say: run `cargo run -p musiccat-tools -- header` and look at `git diff {PATH}`\n\
+        "{HEADER}:{}: is not what src/abi and src/ffi say: run `cargo run -p musiccat-tools -- header` and look at `git diff {HEADER}`\n\
          committed: {}\nfresh:     {}",
         same + 1,
         at(&committed),
@@ -56,7 +54,7 @@ fn generate(root: &Path) -> Outcome {
     let text = String::from_utf8(text).map_err(|error| error.to_string())?;
     match stray(&text) {
         Some(line) => Err(format!(
-            "{PATH}: {line:?} is no name of ours: make the constant private"
+            "{HEADER}: {line:?} is no name of ours: make the constant private"
         )),
         None => Ok(text),
     }

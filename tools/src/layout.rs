@@ -1,8 +1,8 @@
-//! The layout of every struct of the header, and the number of every constant, as text that is committed. What stands there stays:
+//! The layout of every struct of the and the number of every constant, as text that is committed. What stands there stays:
 //! lines may only be added, to a struct at its end.
 //!
 //! A compiler is asked for the numbers: it puts them into an object file that is read, never run, so that a cross compiler does too.
-use crate::{Outcome, c, header, source};
+use crate::{Outcome, c, source};
 use object::{Object, ObjectSection};
 use std::fmt::Write;
 use std::path::Path;
@@ -44,7 +44,7 @@ struct Field {
 
 /// Fails where a committed line changed or went, and where a struct that the caller fills has padding.
 pub fn check(root: &Path, target: &Target) -> Outcome {
-    let header = source::read(&root.join(header::PATH))?;
+    let header = source::read(&root.join(source::HEADER))?;
     let layouts = measure(root, target, &header)?;
     let mut broken = padding(&layouts);
     broken.extend(changes(
@@ -59,7 +59,7 @@ pub fn check(root: &Path, target: &Target) -> Outcome {
 
 /// Renews the committed file.
 pub fn write(root: &Path, target: &Target) -> Outcome {
-    let header = source::read(&root.join(header::PATH))?;
+    let header = source::read(&root.join(source::HEADER))?;
     let layouts = measure(root, target, &header)?;
     source::write(&root.join(target.path), &text(&layouts, &header))?;
     Ok(format!("{}: {} structs written", target.path, layouts.len()))
@@ -188,7 +188,7 @@ fn measure(root: &Path, target: &Target, header: &str) -> Result<Vec<Layout>, St
 }
 
 fn numbers(root: &Path, target: &Target, structs: &[c::Struct]) -> Result<Vec<u32>, String> {
-    let mut program = format!("#include \"{}\"\n", root.join(header::PATH).display());
+    let mut program = format!("#include \"{}\"\n", root.join(source::HEADER).display());
     program += "__attribute__((section(\"mcat_layout\"), used)) const uint32_t numbers[] = {\n";
     for c::Struct { name, fields } in structs {
         let written = writeln!(program, "sizeof({name}),").and_then(|()| {

@@ -2,6 +2,9 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
+/// The header, from the root of the repository.
+pub const HEADER: &str = "include/musiccat.h";
+
 /// Where the ABI is written down. `src/ffi` stands behind the feature `capi` in `src/lib.rs`; read from its own root, it has no condition.
 pub fn roots(root: &Path) -> Vec<PathBuf> {
     let roots = ["src/abi/mod.rs", "src/ffi/mod.rs"].map(|path| root.join(path));

@@ -1,5 +1,5 @@
 //! What the built library exports, what the header declares and what abi/symbols.txt lists are the same functions.
-use crate::{Outcome, c, header, source};
+use crate::{Outcome, c, source};
 use object::{Object, ObjectSymbol};
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -9,7 +9,7 @@ const PATH: &str = "abi/symbols.txt";
 /// Compares all three.
 pub fn check(root: &Path, library: &Path) -> Outcome {
     let exported = exported(library)?;
-    let declared: BTreeSet<String> = c::functions(&source::read(&root.join(header::PATH))?)
+    let declared: BTreeSet<String> = c::functions(&source::read(&root.join(source::HEADER))?)
         .into_iter()
         .collect();
     let listed: BTreeSet<String> = source::read(&root.join(PATH))?.lines().map(str::to_string).collect();

@@ -1,10 +1,10 @@
 //! One version in all files that name it, and one number of the ABI.
-use crate::{Outcome, header, source};
+use crate::{Outcome, source};
 use std::path::Path;
 
 /// Where a file says it: behind the first of these texts, up to the end of the word.
 const VERSIONS: [(&str, &str); 4] = [
-    (header::PATH, "#define MCAT_VERSION "),
+    (source::HEADER, "#define MCAT_VERSION "),
     ("CHANGELOG.md", "\n## "),
     ("cmake/musiccatConfigVersion.cmake", "set(PACKAGE_VERSION "),
     ("debian/changelog", "musiccat ("),
@@ -20,7 +20,7 @@ const SONAMES: [(&str, &str); 3] = [
 /// Fails unless all places name the same version, and the same ABI.
 pub fn check(root: &Path) -> Outcome {
     let cargo = of_cargo(root)?;
-    let abi = said(root, header::PATH, "#define MCAT_ABI_MAJOR ")?;
+    let abi = said(root, source::HEADER, "#define MCAT_ABI_MAJOR ")?;
     let mut broken = Vec::new();
     for (places, wanted, whose) in [
         (&VERSIONS[..], &cargo, "Cargo.toml"),

@@ -1,13 +1,12 @@
 //! A request as the handlers see it: who asks, in which version, and every parameter checked in one place.
 
-use super::routes::Access;
-use super::serve::Noted;
+use crate::body;
 use crate::catalog::Range;
 use crate::error::Refusal;
 use crate::markets::{MARKETS, Market};
 use crate::members::DemoMember;
 use crate::oauth;
-use crate::page::people::OwnCall;
+use crate::page::OwnCall;
 use crate::pending;
 use crate::service::Service;
 use crate::subscriptions;
@@ -16,8 +15,8 @@ use crate::versions::view::View;
 use axum::body::Bytes;
 use axum::extract::RawPathParams;
 use axum::http::request::Parts;
-use axum::http::{HeaderMap, Method, header};
-use serde_json::{Map, Value};
+use axum::http::{Method, header};
+use serde_json::Value;
 use std::cell::RefCell;
 use std::sync::Arc;
 
@@ -33,6 +32,26 @@ const STREAMABLE: u32 = 2;
 pub(super) struct Page {
     pub(super) limit: u32,
     pub(super) offset: u32,
+}
+
+/// What a call must prove.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Access {
+    /// Nothing, or the handler checks it: sign-in, images, previews.
+    Open,
+    /// Nothing, but a token, where one is sent, decides what is shown.
+    Public,
+    /// The application, by its key.
+    Key,
+    /// The member, by an access token.
+    Member,
+}
+
+/// What the journal is to say about a call beyond its request.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Noted {
+    pub(super) member: Option<String>,
+    pub(super) grant: Option<String>,
 }
 
 /// A request on its way through its handler.
@@ -360,7 +379,7 @@ impl Call {
 
     /// The fields of a form, or of a JSON object in its place.
     pub(super) fn form(&self) -> Result<Value, Refusal> {
-        let read = body_as_json(&self.head.headers, &self.body);
+        let read = body::as_json(&self.head.headers, &self.body);
         let object = read.filter(Value::is_object);
         object.ok_or_else(|| Refusal::bad_request("The body must be a form or a JSON object"))
     }
@@ -395,28 +414,4 @@ pub(super) fn optional_text(object: &Value, name: &str) -> Result<Option<String>
 pub(super) fn list_of<'a>(body: &'a Value, key: &str, rule: &str) -> Result<&'a [Value], Refusal> {
     let list = body[key].as_array().filter(|list| !list.is_empty());
     list.map(Vec::as_slice).ok_or_else(|| Refusal::bad_request(rule))
-}
-
-/// A form or JSON body as JSON; `None` where it is neither. A field that stands in a form more than once is an array.
-pub(crate) fn body_as_json(headers: &HeaderMap, body: &[u8]) -> Option<Value> {
-    let kind = headers
-        .get(header::CONTENT_TYPE)
-        .and_then(|value| value.to_str().ok())
-        .unwrap_or_default()
-        .to_ascii_lowercase();
-    if !kind.starts_with("application/x-www-form-urlencoded") {
-        return serde_json::from_slice(body).ok();
-    }
-    let mut fields = Map::new();
-    for (key, value) in form_urlencoded::parse(body).into_owned() {
-        let value = Value::String(value);
-        match fields.get_mut(&key) {
-            None => {
-                fields.insert(key, value);
-            }
-            Some(Value::Array(values)) => values.push(value),
-            Some(first) => *first = Value::Array(vec![first.take(), value]),
-        }
-    }
-    Some(Value::Object(fields))
 }

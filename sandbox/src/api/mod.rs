@@ -38,11 +38,10 @@ mod tags;
 mod tracks;
 mod versions;
 
-pub(crate) use call::body_as_json;
 pub(crate) use serve::{Interface, Served, serve};
 
 use crate::error::Refusal;
-use crate::page::people::OwnCall;
+use crate::page::OwnCall;
 use crate::service::Service;
 use crate::settings::Settings;
 use crate::versions::Version;

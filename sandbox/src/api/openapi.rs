@@ -1,8 +1,8 @@
 //! The description of the interface for programs.
 
 use super::answer::Answer;
-use super::call::Call;
-use super::routes::{Access, MEDIA, ROUTES, Route, UNVERSIONED};
+use super::call::{Access, Call};
+use super::routes::{MEDIA, ROUTES, Route, UNVERSIONED};
 use crate::error::Refusal;
 use crate::openapi;
 use crate::versions::Version;

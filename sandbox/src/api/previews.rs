@@ -3,7 +3,8 @@
 use super::answer::Answer;
 use super::call::Call;
 use crate::error::Refusal;
-use crate::media::preview::{self, TrackSound};
+use crate::media::preview;
+use crate::media::song::TrackSound;
 
 /// `GET /previews/{file}`
 pub(super) fn preview(call: &Call) -> Result<Answer, Refusal> {

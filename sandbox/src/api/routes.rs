@@ -1,7 +1,7 @@
 //! The routing table: every call, what it must prove, and the versions that have it.
 
 use super::answer::Answer;
-use super::call::Call;
+use super::call::{Access, Call};
 use super::{
     account, albums, artists, authorize, catalogs, events, favorites, genres, images, library, listens,
     member_playlists, member_tags, members, older_playlists, openapi, personalized, playback, playlist_images,
@@ -17,19 +17,6 @@ const DELETE: MethodFilter = MethodFilter::DELETE;
 const PUT: MethodFilter = MethodFilter::PUT;
 
 type Handler = fn(&Call) -> Result<Answer, Refusal>;
-
-/// What a call must prove.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Access {
-    /// Nothing, or the handler checks it: sign-in, images, previews.
-    Open,
-    /// Nothing, but a token, where one is sent, decides what is shown.
-    Public,
-    /// The application, by its key.
-    Key,
-    /// The member, by an access token.
-    Member,
-}
 
 /// A line of the routing table.
 pub(super) struct Route {

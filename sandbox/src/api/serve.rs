@@ -1,6 +1,7 @@
 //! The frame around every request: reads the body, has it answered, adds what every answer carries, lets a scripted fault
 //! have its way, and journals it.
 
+use super::call::Noted;
 use super::refuse;
 use crate::control;
 use crate::error::Refusal;
@@ -25,13 +26,6 @@ use tower::ServiceExt;
 
 /// The largest body that any call takes: a playlist image of 10 MB in its form.
 const BODY_LIMIT: usize = 10_100_000;
-
-/// What the journal is to say about a call beyond its request.
-#[derive(Debug, Clone, Default)]
-pub(super) struct Noted {
-    pub(super) member: Option<String>,
-    pub(super) grant: Option<String>,
-}
 
 /// What answers requests.
 #[derive(Clone)]

@@ -6,5 +6,5 @@ mod lettering;
 pub(crate) mod photo;
 pub mod preview;
 pub(crate) mod sizes;
-mod song;
+pub mod song;
 mod synth;

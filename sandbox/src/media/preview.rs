@@ -4,29 +4,11 @@ use std::num::NonZeroU32;
 
 use mp3lame_encoder::{Bitrate, Builder, FlushNoGap, InterleavedPcm, Quality, max_required_buffer_size};
 
-use super::song::Song;
+use super::song::{SECONDS, Song, TrackSound};
 use super::synth;
 
-/// How long a sample is.
-pub const SECONDS: u32 = 30;
 /// Its sample rate in hertz.
 pub const SAMPLE_RATE: u32 = 44_100;
-
-/// What a track sounds like.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct TrackSound {
-    pub(super) seed: u64,
-    pub(super) track: u32,
-    pub(super) genre: u32,
-}
-
-impl TrackSound {
-    /// The sound of a track of the catalog with this seed. Tracks of one genre share the kind of beat and the range of
-    /// tempo; key, chords, melody and instruments are the track's own.
-    pub fn new(seed: u64, track: u32, genre: u32) -> TrackSound {
-        TrackSound { seed, track, genre }
-    }
-}
 
 /// Plays the track's sample into an MP3: MPEG-1 layer III, 44.1 kHz, stereo, 96 kbit/s, thirty seconds.
 pub fn mp3(track: &TrackSound) -> Vec<u8> {

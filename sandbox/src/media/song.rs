@@ -1,7 +1,25 @@
 //! Composing: tempo, key, chords, bass, melody and beat of a track.
 
-use super::preview::{SECONDS, TrackSound};
 use crate::catalog::Draw;
+
+/// How long a sample is, in seconds.
+pub const SECONDS: u32 = 30;
+
+/// What a track sounds like.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct TrackSound {
+    pub(super) seed: u64,
+    pub(super) track: u32,
+    pub(super) genre: u32,
+}
+
+impl TrackSound {
+    /// The sound of a track of the catalog with this seed. Tracks of one genre share the kind of beat and the range of
+    /// tempo; key, chords, melody and instruments are the track's own.
+    pub fn new(seed: u64, track: u32, genre: u32) -> TrackSound {
+        TrackSound { seed, track, genre }
+    }
+}
 
 /// What plays a note.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -1,6 +1,6 @@
 //! What the operations refer to by name: of all there is, the part that a version's operations use.
 
-use super::{objects, parameters, responses};
+use super::{objects, parameters, responses, schema};
 use crate::json::{Json, Object};
 use crate::versions::Version;
 use std::collections::BTreeSet;
@@ -17,7 +17,7 @@ pub(super) fn used_by(paths: &Object, version: Version) -> Object {
     while known < used.len() {
         known = used.len();
         for (place, name, component) in &all {
-            if used.contains(&reference(place, name)) {
+            if used.contains(&schema::address_of(place, name)) {
                 note_references(&component.clone().into(), &mut used);
             }
         }
@@ -27,15 +27,10 @@ pub(super) fn used_by(paths: &Object, version: Version) -> Object {
     places.into_iter().fold(components, |components, place| {
         let here = all
             .iter()
-            .filter(|one| one.0 == place && used.contains(&reference(place, one.1)));
+            .filter(|one| one.0 == place && used.contains(&schema::address_of(place, one.1)));
         let here = here.fold(Object::new(), |here, (_, name, one)| here.put(*name, one.clone()));
         components.put(place, here)
     })
-}
-
-/// How the document refers to a component.
-pub(super) fn reference(place: &str, name: &str) -> String {
-    format!("#/components/{place}/{name}")
 }
 
 fn all(version: Version) -> Vec<Component> {

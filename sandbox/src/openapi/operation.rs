@@ -2,7 +2,7 @@
 
 use super::parameters::Parameter;
 use super::reply::{Reply, plural};
-use super::schema::{Record, Schema, of, reference};
+use super::schema::{JSON, Record, Schema, of, reference};
 use super::{Route, responses};
 use crate::json::{Json, Object};
 use crate::versions::Version::{self, V1};
@@ -10,7 +10,6 @@ use crate::versions::Version::{self, V1};
 /// Parameters that decide what a caller sees of the catalog.
 const VIEW: [&str; 4] = ["catalog", "isStreamableOnly", "rights", "include"];
 
-pub(super) const JSON: &str = "application/json";
 pub(super) const FORM: &str = "application/x-www-form-urlencoded";
 
 /// A call as a player's developer reads it.

@@ -1,7 +1,6 @@
 //! What answers hold.
 
-use super::operation::JSON;
-use super::schema::{Record, Schema, either, list, of, record};
+use super::schema::{JSON, Record, Schema, either, list, of, record};
 use crate::json::Object;
 use crate::versions::Version::{self, V1};
 

@@ -1,6 +1,6 @@
 //! The answers that calls have in common: statuses, headers, refusals.
 
-use super::schema::{reference, text};
+use super::schema::{JSON, reference, text};
 use crate::json::Object;
 use crate::versions::Version;
 
@@ -108,7 +108,7 @@ pub(super) fn refusals() -> Vec<(&'static str, Object)> {
         let response = Object::new()
             .put("description", what)
             .put("headers", headers(header))
-            .put("content", Object::new().put(super::operation::JSON, schema));
+            .put("content", Object::new().put(JSON, schema));
         (name, response)
     };
     REFUSALS.iter().map(refusal).collect()

@@ -1,10 +1,12 @@
 //! What a value looks like: a few words for JSON Schemas, and tables of fields that know their versions.
 
-use super::components;
 use crate::ids::Kind;
 use crate::json::{Json, Object};
 use crate::versions::Version::{self, V1};
 use std::borrow::Cow;
+
+/// The type of the bodies that schemas describe.
+pub(super) const JSON: &str = "application/json";
 
 /// The schema of a value.
 #[derive(Clone)]
@@ -248,7 +250,12 @@ impl Schema {
     }
 }
 
+/// How the document refers to a component.
+pub(super) fn address_of(place: &str, name: &str) -> String {
+    format!("#/components/{place}/{name}")
+}
+
 /// A reference to what stands among the document's components.
 pub(super) fn reference(place: &str, name: &str) -> Object {
-    Object::new().put("$ref", components::reference(place, name))
+    Object::new().put("$ref", address_of(place, name))
 }

@@ -10,6 +10,10 @@ use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use sha2::{Digest, Sha256};
 
+/// Marks a call that the page makes.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct OwnCall;
+
 /// A page, and what it may load.
 pub(crate) struct Page {
     pub(crate) html: String,

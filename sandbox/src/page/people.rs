@@ -2,6 +2,7 @@
 //! called, and faults as switches. What it asks for is no part of the service: it is neither journaled nor delayed,
 //! broken or counted against the rate limit.
 
+use super::OwnCall;
 use super::Page;
 use crate::control::{self, Done};
 use crate::error::Refusal;
@@ -36,10 +37,6 @@ const FILES: &[(&str, &str, &str)] = &[
 ];
 
 const SCRIPT: &str = "text/javascript; charset=utf-8";
-
-/// Marks a call that the page makes.
-#[derive(Debug, Clone, Copy)]
-pub(crate) struct OwnCall;
 
 /// Whether a path belongs to the page.
 pub(crate) fn is_below(path: &str) -> bool {

@@ -1,0 +1,28 @@
+//! What a request's body says.
+
+use axum::http::{HeaderMap, header};
+use serde_json::{Map, Value};
+
+/// A form or JSON body as JSON; `None` where it is neither. A field that stands in a form more than once is an array.
+pub(crate) fn as_json(headers: &HeaderMap, body: &[u8]) -> Option<Value> {
+    let kind = headers
+        .get(header::CONTENT_TYPE)
+        .and_then(|value| value.to_str().ok())
+        .unwrap_or_default()
+        .to_ascii_lowercase();
+    if !kind.starts_with("application/x-www-form-urlencoded") {
+        return serde_json::from_slice(body).ok();
+    }
+    let mut fields = Map::new();
+    for (key, value) in form_urlencoded::parse(body).into_owned() {
+        let value = Value::String(value);
+        match fields.get_mut(&key) {
+            None => {
+                fields.insert(key, value);
+            }
+            Some(Value::Array(values)) => values.push(value),
+            Some(first) => *first = Value::Array(vec![first.take(), value]),
+        }
+    }
+    Some(Value::Object(fields))
+}
