@@ -182,8 +182,8 @@ cancels: ## calls that are cancelled in everything that they can wait for, a tho
 framing: ## twenty thousand answers that chance puts together, beside curl's judgement of each
 	MUSICCAT_LONG=1 $(CARGO) test --package musiccat --test framing -- --test-threads=1 --nocapture
 
-cuts: ## every call with its answer ended after each of its bytes, in six ways
-	MUSICCAT_LONG=1 $(CARGO) test --package musiccat --test wire cuts:: -- --nocapture
+cuts: ## every call with its answers ended after each of their bytes, in seven ways: half an hour
+	MUSICCAT_LONG=1 CARGO_PROFILE_DEV_OPT_LEVEL=2 $(CARGO) test --package musiccat --test wire cuts:: -- --nocapture
 
 fuzz: ## bodies, heads, addresses, dates, records, redirects and calls, fuzzed for a minute each; needs nightly Rust and cargo-fuzz
 	ci/fuzz.sh
