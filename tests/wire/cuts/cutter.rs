@@ -46,17 +46,31 @@ pub struct Cut {
     pub bytes: usize,
 }
 
-/// A cut as `MUSICCAT_CUT` names it: the call, which answer, after how many bytes, and the way.
+/// A cut as `MUSICCAT_CUT` names it: the call, which answer, after how many of its bytes, and the way.
 pub struct Named {
     pub call: String,
     pub cut: Cut,
+    pub whole: usize,
     pub way: Way,
+}
+
+impl Named {
+    /// The same place in an answer that was recorded anew, counted from the nearer end where it has another length.
+    pub fn place_in(&self, exchanges: &[Exchange]) -> Cut {
+        let Cut { answer, bytes } = self.cut;
+        let whole = exchanges[answer].answer.len();
+        let bytes = match bytes < self.whole / 2 {
+            true => bytes.min(whole - 1),
+            false => (whole + bytes).saturating_sub(self.whole),
+        };
+        Cut { answer, bytes }
+    }
 }
 
 impl fmt::Display for Named {
     fn fmt(&self, out: &mut fmt::Formatter) -> fmt::Result {
         let Cut { answer, bytes } = self.cut;
-        write!(out, "{} {answer} {bytes} {}", self.call, self.way)
+        write!(out, "{} {answer} {bytes}/{} {}", self.call, self.whole, self.way)
     }
 }
 
@@ -66,21 +80,23 @@ impl FromStr for Named {
     fn from_str(text: &str) -> Result<Named, String> {
         let words: Vec<_> = text.split(' ').collect();
         let named = || {
-            let [call, answer, bytes, end, security] = words[..] else {
+            let [call, answer, place, end, security] = words[..] else {
                 return None;
             };
+            let (bytes, whole) = place.split_once('/')?;
             Some(Named {
                 call: call.to_owned(),
                 cut: Cut {
                     answer: answer.parse().ok()?,
                     bytes: bytes.parse().ok()?,
                 },
+                whole: whole.parse().ok()?,
                 way: WAYS
                     .into_iter()
                     .find(|way| way.to_string() == format!("{end} {security}"))?,
             })
         };
-        named().ok_or_else(|| format!("MUSICCAT_CUT is like \"mcat_me 0 17 Reset TLS\", not {text:?}"))
+        named().ok_or_else(|| format!("MUSICCAT_CUT is like \"mcat_me 0 17/512 Reset TLS\", not {text:?}"))
     }
 }
 
