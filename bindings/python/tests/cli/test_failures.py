@@ -73,6 +73,16 @@ def test_an_authority_that_nobody_trusts(musiccat_: Typist) -> None:
     assert "--ca-file" in ran.err
 
 
+def test_an_authority_that_cannot_be_read(musiccat_: Typist, tmp_path: Path) -> None:
+    del musiccat_.environment["MUSICCAT_CA_FILE"]
+    musiccat_.environment["MUSICCAT_CONFIG"] = str(tmp_path / "config.toml")
+    (tmp_path / "config.toml").write_text('ca_file = "/nowhere.pem"')
+    ran = musiccat_("top", "artists")
+    assert ran.code == 9
+    assert "ca_file: cannot be read" in ran.err
+    assert ran.err.count("\n") == 1
+
+
 @pytest.mark.parametrize("missing", ["MUSICCAT_BASE_URL", "MUSICCAT_API_KEY"])
 def test_a_setting_is_missing(musiccat_: Typist, missing: str) -> None:
     del musiccat_.environment[missing]

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Dict, Iterator, Mapping
 
-from .. import Client, Sandbox, sandbox
+from .. import Client, IoError, Sandbox, sandbox
 from .failure import Exit, Failure
 from .kept import Kept
 from .show import Output
@@ -81,7 +81,12 @@ class Session:
                               "or try it with --sandbox")  # fmt: skip
             if key is None:
                 raise Failure(f"no application key: set MUSICCAT_API_KEY, or api_key in {config_path()}")
-            yield stack.enter_context(Client(address, key, **{**self._files(config, address), **config, **more}))
+            try:
+                client = Client(address, key, **{**self._files(config, address), **config, **more})
+            except IoError as error:
+                # Nothing was asked of the service yet: it is this machine.
+                raise Failure(str(error)) from error
+            yield stack.enter_context(client)
 
     def settings(self) -> Dict[str, Any]:
         """What the client is made of: options and environment before the file."""
