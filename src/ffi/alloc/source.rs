@@ -99,14 +99,18 @@ pub unsafe fn give_back(block: *mut u8, layout: Layout) {
 }
 
 impl Functions {
+    /// For a block with a larger alignment: room to move to the next multiple, and before it for where the whole begins.
+    fn size_of_whole(layout: Layout) -> Option<usize> {
+        layout.size().checked_add(layout.align() + size_of::<*mut u8>())
+    }
+
     fn take(&self, layout: Layout) -> *mut u8 {
         // SAFETY: the device's function, called as the header says.
         let ask = |size| unsafe { (self.allocate)(self.user, size) }.cast::<u8>();
         if layout.align() <= ALIGNED {
             return ask(layout.size());
         }
-        // Room to move to the next multiple, and before it for where the block begins.
-        let Some(size) = layout.size().checked_add(layout.align() + size_of::<*mut u8>()) else {
+        let Some(size) = Functions::size_of_whole(layout) else {
             return null_mut();
         };
         let whole = ask(size);
@@ -127,10 +131,12 @@ impl Functions {
     unsafe fn give_back(&self, block: *mut u8, layout: Layout) {
         // SAFETY: the caller's word; of a block with a larger alignment its beginning stands before it.
         unsafe {
-            let whole = match layout.align() <= ALIGNED {
-                true => block,
-                false => block.cast::<*mut u8>().sub(1).read(),
-            };
+            let mut whole = block;
+            if layout.align() > ALIGNED {
+                whole = block.cast::<*mut u8>().sub(1).read();
+                // Around the block stand an address and whatever was there: all that the device gave goes back overwritten.
+                whole.write_bytes(0, Functions::size_of_whole(layout).unwrap_or(0));
+            }
             (self.release)(self.user, whole.cast());
         }
     }
@@ -141,28 +147,38 @@ mod tests {
     use super::{ALIGNED, Functions};
     use core::alloc::Layout;
     use core::ffi::c_void;
-    use core::ptr::null_mut;
-    use std::sync::atomic::{AtomicUsize, Ordering};
+    use std::sync::Mutex;
 
-    /// Bytes asked for last, and blocks that are out.
-    static ASKED: AtomicUsize = AtomicUsize::new(0);
-    static OUT: AtomicUsize = AtomicUsize::new(0);
-
-    unsafe extern "C" fn allocate(_: *mut c_void, size: usize) -> *mut c_void {
-        ASKED.store(size, Ordering::SeqCst);
-        OUT.fetch_add(1, Ordering::SeqCst);
-        unsafe { libc::malloc(size) }
+    /// A device's allocator: how many bytes were asked for last, how many blocks are out, and what stood in the last that came back.
+    #[derive(Default)]
+    struct Device {
+        asked: usize,
+        out: usize,
+        came_back: Vec<u8>,
     }
 
-    unsafe extern "C" fn release(_: *mut c_void, block: *mut c_void) {
-        OUT.fetch_sub(1, Ordering::SeqCst);
+    unsafe extern "C" fn allocate(user: *mut c_void, size: usize) -> *mut c_void {
+        let mut device = unsafe { &*user.cast::<Mutex<Device>>() }.lock().unwrap();
+        device.asked = size;
+        device.out += 1;
+        let block = unsafe { libc::malloc(size) };
+        unsafe { block.cast::<u8>().write_bytes(0xa5, size) };
+        block
+    }
+
+    unsafe extern "C" fn release(user: *mut c_void, block: *mut c_void) {
+        let mut device = unsafe { &*user.cast::<Mutex<Device>>() }.lock().unwrap();
+        device.out -= 1;
+        let bytes = unsafe { core::slice::from_raw_parts(block.cast::<u8>(), device.asked) };
+        device.came_back = bytes.to_vec();
         unsafe { libc::free(block) }
     }
 
     #[test]
-    fn the_devices_blocks_have_any_alignment_and_come_back_whole() {
+    fn the_devices_blocks_have_any_alignment_and_come_back_whole_and_overwritten() {
+        let device = Mutex::new(Device::default());
         let own = Functions {
-            user: null_mut(),
+            user: (&raw const device).cast_mut().cast(),
             allocate,
             release,
         };
@@ -171,13 +187,16 @@ mod tests {
                 let layout = Layout::from_size_align(size, align).unwrap();
                 let block = own.take(layout);
                 assert!(block.addr().is_multiple_of(align), "{size} at {align}");
-                assert_eq!(ASKED.load(Ordering::SeqCst) == size, align <= ALIGNED);
-                // The whole of it is ours to write.
+                assert_eq!(device.lock().unwrap().asked == size, align <= ALIGNED);
+                // The whole of it is ours to write; who gives it back has wiped it.
                 unsafe {
                     block.write_bytes(0xff, size);
+                    block.write_bytes(0, size);
                     own.give_back(block, layout);
                 }
-                assert_eq!(OUT.load(Ordering::SeqCst), 0);
+                let device = device.lock().unwrap();
+                assert_eq!(device.out, 0);
+                assert!(device.came_back.iter().all(|byte| *byte == 0), "{size} at {align}");
             }
         }
     }
