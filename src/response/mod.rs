@@ -133,9 +133,11 @@ impl Response {
         let mut stats = stats;
         stats.unread_fields = parts.unread_fields;
         stats.unread_items = parts.unread_items;
-        let held = arena.held() + kept.as_ref().map_or(0, |kept| kept.held());
-        stats.held_bytes = i64::try_from(held + size_of::<mcat_stats>() + size_of::<Shared>()).unwrap_or(-1);
         let stats = arena.put(stats)?.as_ptr();
+        // They may have grown what they tell of.
+        let held = arena.held() + kept.as_ref().map_or(0, |kept| kept.held()) + size_of::<Shared>();
+        // SAFETY: the arena's own, and nobody else knows of it yet.
+        unsafe { (*stats).held_bytes = i64::try_from(held).unwrap_or(-1) };
         // Only a list's request is needed again, and a body of one that is not would be kept for nothing.
         let mut request = request.filter(|request| request.paged);
         if let Some(request) = &mut request {
