@@ -46,6 +46,11 @@ fn said(output: &Output) -> String {
 }
 
 #[test]
+fn it_compiles_without_a_warning() {
+    runner::all_compile("examples/own_transport");
+}
+
+#[test]
 fn a_member_signs_in_and_looks_around() {
     let service = Service::start();
     let output = run(&service, service.authority());

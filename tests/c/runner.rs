@@ -328,6 +328,15 @@ pub fn try_to_compile(file: &str, standard: &str, flags: &[&str]) -> Result<(), 
     if compiled.status.success() { Ok(()) } else { Err(said) }
 }
 
+/// All C files of a folder so, in the standards that firmware is written in.
+pub fn all_compile(folder: &str) {
+    for standard in ["c99", "c11", "c17"] {
+        for file in c_files(folder) {
+            compiles(&format!("{folder}/{file}"), standard);
+        }
+    }
+}
+
 /// Found here, as a test may give its program another PATH.
 fn valgrind() -> Option<PathBuf> {
     let name = std::env::var_os("MUSICCAT_VALGRIND").filter(|name| !name.is_empty())?;
