@@ -18,15 +18,11 @@ skipped=(
 with_musl=(
   programs::short_threads # asks glibc how much memory is in use
 )
-with_armv7=(
-  programs::own_memory # its bounds, to the byte, and its blocks without a remainder are those of a machine with 64 bits
-)
 
 # run WORDS…: the tests whose names hold one of them, with what the variables say.
 run() {
   local names=("${skipped[@]}") skips=() name
   case $target in *-musl*) names+=("${with_musl[@]}") ;; esac
-  case $target in armv7-*) names+=("${with_armv7[@]}") ;; esac
   for name in "${names[@]}"; do skips+=(--skip "$name"); done
   MUSICCAT_CC="${cc[*]}" MUSICCAT_LIBRARY_DIR=$release MUSICCAT_RUN_WITH="${emulator[*]}" \
     cargo test --workspace --features musiccat/capi --test c -- "$@" "${skips[@]}"

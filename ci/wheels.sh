@@ -12,12 +12,13 @@ if ! cmp -s "$requirements" "$tools/requirements.txt"; then
   "$tools/bin/pip" install --quiet --disable-pip-version-check --requirement "$requirements"
   cp "$requirements" "$tools/requirements.txt"
 fi
-PATH=$tools/bin:$(ci/zig.sh):$PATH
-export PATH
+zig=$(ci/zig.sh)
+export PATH=$tools/bin:$PATH
 # A linker that is set for other cross builds would take zig's place.
 unset "${!CARGO_TARGET_@}" "${!CC_@}" && export CARGO_TARGET_DIR=$target
 
-zig() { cargo-zigbuild rustc --release --target x86_64-unknown-linux-gnu.2.17 "$@" -- -C strip=symbols; }
+# cargo-zigbuild asks the first Python for zig: it must be the one that has it.
+zig() { PATH=$zig:$PATH cargo-zigbuild rustc --release --target x86_64-unknown-linux-gnu.2.17 "$@" -- -C strip=symbols; }
 zig --lib --features capi --crate-type cdylib
 zig --package musiccat-sandbox --bin musiccat-sandbox
 export MUSICCAT_LIBRARY=$target/x86_64-unknown-linux-gnu/release/libmusiccat.so
