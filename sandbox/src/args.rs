@@ -113,6 +113,10 @@ pub(crate) struct Arguments {
     /// Append a JSON line to this file for each request, secrets masked
     #[arg(long, value_name = "FILE", help_heading = "How it is watched and steered")]
     journal: Option<PathBuf>,
+    /// Append a JSON line to this file for each secret that is known or given out, passwords of demo members left out: for a search
+    /// that shows that none is told [default: the file that MUSICCAT_SANDBOX_SECRETS names]
+    #[arg(long, value_name = "FILE", help_heading = "How it is watched and steered")]
+    secrets: Option<PathBuf>,
     /// Print the addresses, keys and members as one line of JSON
     #[arg(long, help_heading = "How it is watched and steered")]
     pub(crate) json: bool,
@@ -262,6 +266,7 @@ impl Arguments {
         options.tls = self.tls;
         options.data = self.data.clone();
         options.journal = self.journal.clone();
+        options.secrets = self.secrets.clone().or(options.secrets);
         options.control = self.control;
         options.strict |= self.strict;
         options.unknown_artist_is_empty |= self.unknown_artist_is_empty;

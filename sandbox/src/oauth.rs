@@ -61,6 +61,10 @@ pub(crate) fn check_password(
     let Some(member) = members::find(user_name) else {
         return Ok(Err(Denied::Wrong));
     };
+    // A wrong one may be the right one elsewhere.
+    if members::MEMBERS.iter().all(|member| member.password != password) {
+        service.issued.tell("password", password);
+    }
     let now = service.clock.now_ms();
     let store = service.store.lock();
     if let Some(left) = lock_left(&store, member, now)? {
@@ -85,6 +89,7 @@ pub(crate) fn password_of(store: &Connection, member: &DemoMember) -> rusqlite::
 
 /// Gives a member another password, which ends a lock. Tokens stay: the device was not the one that forgot.
 pub(crate) fn reset_password(service: &Service, member: &DemoMember, password: &str) -> rusqlite::Result<()> {
+    service.issued.tell("password", password);
     let mut store = service.store.lock();
     let store = store.transaction()?;
     let set = "INSERT OR REPLACE INTO password (member, password) VALUES (?1, ?2)";
@@ -167,8 +172,8 @@ fn forget_failures(store: &Connection, member: &DemoMember) -> rusqlite::Result<
 
 fn issue(service: &Service, store: &Connection, member: &'static DemoMember, family: i64) -> Result<Grant, Refusal> {
     let (access_token, refresh_token) = (new_token()?, new_token()?);
-    service.issued.note(&access_token);
-    service.issued.note(&refresh_token);
+    service.issued.note("access token", &access_token);
+    service.issued.note("refresh token", &refresh_token);
     let life = service.settings().token_life.as_millis() as i64;
     let expires = service.clock.now_ms() + life;
     store.execute(

@@ -41,6 +41,10 @@ pub struct Options {
     pub data: Option<PathBuf>,
     /// A file that gets a JSON line for each request. Default none.
     pub journal: Option<PathBuf>,
+    /// A file that gets a JSON line for each secret that the service knows or gives out: the key and the secret, passwords but those that
+    /// the demo members begin with, tokens and codes. For a search that shows that they are told nowhere. Default the one that the
+    /// environment variable `MUSICCAT_SANDBOX_SECRETS` names, else none.
+    pub secrets: Option<PathBuf>,
     /// The application key that metadata calls must bring, and the client id of token requests.
     pub api_key: String,
     /// The application's secret.
@@ -87,6 +91,7 @@ impl Default for Options {
             port: 0,
             data: None,
             journal: None,
+            secrets: std::env::var_os("MUSICCAT_SANDBOX_SECRETS").map(PathBuf::from),
             api_key: "demo-key".into(),
             api_secret: "demo-secret".into(),
             redirect_uri: "http://localhost/signed-in".into(),

@@ -42,6 +42,9 @@ pub(crate) struct Service {
 impl Service {
     pub(crate) fn new(options: Options, store: Store, base_url: String) -> Result<Service> {
         let journal = Journal::open(options.journal.as_deref())?;
+        let issued = Issued::open(options.secrets.as_deref())?;
+        issued.tell("key", &options.api_key);
+        issued.tell("secret", &options.api_secret);
         let artists = match options.tracks {
             Some(tracks) => Catalog::artists_for(options.seed, tracks),
             None => options.artists,
@@ -64,7 +67,7 @@ impl Service {
             meter: Meter::default(),
             faults,
             previews: Previews::default(),
-            issued: Issued::default(),
+            issued,
             base_url,
             settings: RwLock::new(Settings::at_start(&options)),
             requests: AtomicU64::new(0),

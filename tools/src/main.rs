@@ -4,6 +4,7 @@ mod guards;
 mod header;
 mod layout;
 mod papers;
+mod secrets;
 mod source;
 mod symbols;
 mod versions;
@@ -22,6 +23,7 @@ usage: musiccat-tools COMMAND
   layout … --write       renew the file
   guards                 fail unless every exported function begins with the panic guard and all public items are documented
   versions               fail unless all files that name the version, or the ABI, name the same
+  secrets LIST FOLDER…   fail if a file in the folders holds a secret of the list, which sandboxes have written by --secrets
   papers                 write THIRD-PARTY-LICENSES and sbom/ from what cargo links into the library
   papers --check         fail unless the committed ones are those
 ";
@@ -44,6 +46,7 @@ fn main() -> ExitCode {
         ["layout", "--armv7", compiler, "--write"] => layout::write(&root, &layout::armv7(compiler)),
         ["guards"] => guards::check(&root),
         ["versions"] => versions::check(&root),
+        ["secrets", list, folders @ ..] if !folders.is_empty() => secrets::check(Path::new(list), folders),
         ["papers"] => papers::write(&root),
         ["papers", "--check"] => papers::check(&root),
         ["help"] | ["--help"] => Ok(HELP.into()),

@@ -67,7 +67,7 @@ fn decide(call: &Call, asked: &Asked, body: &Value) -> Result<Answer, Refusal> {
     }
     let store = call.service.store.lock();
     let code = codes::issue(&store, member, &asked.challenge, call.service.clock.now_ms())?;
-    call.service.issued.note(&code);
+    call.service.issued.note("code", &code);
     Ok(redirect(call, '?', &[("code", &code)], &asked.passed))
 }
 

@@ -460,6 +460,45 @@ fn the_journal_tells_grants_and_members_and_no_secret() {
 }
 
 #[test]
+fn a_secrets_file_gets_what_the_service_gives_out_and_hears_of() {
+    let file = std::env::temp_dir().join(format!("musiccat-secrets-{}", std::process::id()));
+    let sandbox = start_with(|options| options.secrets = Some(file.clone()));
+    let member = sandbox.members()[0];
+    let tokens = sign_in(&sandbox, 0);
+    read(password_grant(&sandbox, member.user_name, "a wrong password"));
+    sandbox.reset_password(member.user_name, "another one").unwrap();
+    let address = format!(
+        "{}/oauth/authorize?client_id={}&response_type=code&redirect_uri={}",
+        sandbox.base_url(),
+        sandbox.api_key(),
+        sandbox.redirect_uri()
+    );
+    let redirect = sandbox.accept(&address, member.user_name).unwrap();
+    let (_, code) = redirect.split_once("code=").unwrap();
+    // Another sandbox may write to the same file.
+    let other = start_with(|options| options.secrets = Some(file.clone()));
+    let other_tokens = sign_in(&other, 0);
+    let text = std::fs::read_to_string(&file).unwrap();
+    let lines: Vec<Value> = text.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    for (kind, secret) in [
+        ("key", &sandbox.api_key().into()),
+        ("secret", &sandbox.api_secret().into()),
+        ("access token", &tokens["access_token"]),
+        ("refresh token", &tokens["refresh_token"]),
+        ("password", &"a wrong password".into()),
+        ("password", &"another one".into()),
+        ("code", &code.into()),
+        ("access token", &other_tokens["access_token"]),
+    ] {
+        let line = lines.iter().find(|line| line["secret"] == *secret);
+        assert_eq!(line.expect(kind)["kind"], kind);
+    }
+    let told = |secret: &str| lines.iter().any(|line| line["secret"] == secret);
+    assert!(!told(member.password), "everybody knows a demo member's");
+    std::fs::remove_file(&file).unwrap();
+}
+
+#[test]
 fn a_data_file_keeps_tokens_and_locks_but_no_token_in_clear() {
     let folder = std::env::temp_dir().join(format!("musiccat-tokens-{}", std::process::id()));
     std::fs::create_dir_all(&folder).unwrap();
