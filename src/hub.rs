@@ -280,7 +280,7 @@ impl TokenEndpoint for Hub {
                     http_status: answer.status,
                     retry_after_ms: answer.retry_after_ms,
                     is_html: answer.is_html,
-                    body: answer.body,
+                    body: answer.body.into(),
                 })
             }
             Err(failure) if failure.reached == Reached::Nothing => Err(TokenFailure::NotSent(failure.error)),

@@ -63,7 +63,7 @@ impl TokenEndpoint for Service {
 fn reply(http_status: u16, body: String) -> TokenReply {
     TokenReply {
         http_status,
-        body: body.into_bytes(),
+        body: body.into_bytes().into(),
         retry_after_ms: None,
         is_html: false,
     }

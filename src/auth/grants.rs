@@ -1,8 +1,8 @@
 //! The requests that bring tokens. The secrets stand in the body and in one header, never in an address.
 use super::pending::{Flow, Pending, SignInRequest};
+use super::secret::json;
 use super::{Application, Code, Grant, TokenReply};
 use crate::request::{Body, Class, Credential, Expect, Method, Request};
-use zeroize::Zeroizing;
 
 /// What the member's browser is to open.
 pub fn authorize(asked: &SignInRequest, pending: &Pending, application: &Application) -> Request {
@@ -37,7 +37,7 @@ pub fn request(grant: &Grant, application: &Application) -> Result<Request, Toke
         Grant::Tokens(answer) => {
             return Err(TokenReply {
                 http_status: 200,
-                body: answer.to_vec(),
+                body: answer.to_vec().into(),
                 retry_after_ms: None,
                 is_html: false,
             });
@@ -134,29 +134,13 @@ impl<'a> Payload<'a> {
             ..Payload::default()
         }
     }
-
-    fn length(&self) -> usize {
-        let given = [
-            self.redirect_uri,
-            self.code_verifier,
-            self.code,
-            self.username,
-            self.password,
-            self.refresh_token,
-        ];
-        given.into_iter().flatten().map(str::len).sum::<usize>() + self.client_id.len()
-    }
 }
 
 fn versioned(name: &'static str, payload: &Payload) -> Request {
     let mut call = call(name, "/oauth/access_token");
-    // Room for everything from the start: growing would leave copies of secrets behind. A byte takes six at most.
-    let mut bytes = Zeroizing::new(Vec::with_capacity(6 * payload.length() + 256));
-    // Plain texts always serialize.
-    let _ = serde_json::to_writer(&mut *bytes, payload);
     call.body = Body::Bytes {
         content_type: "application/json".to_owned(),
-        bytes,
+        bytes: json(payload),
     };
     call
 }

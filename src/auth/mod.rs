@@ -40,7 +40,7 @@ pub use whose::{Present, Whose};
 
 use crate::error::Error;
 use crate::scope::Scope;
-use zeroize::Zeroize;
+use zeroize::Zeroizing;
 
 /// What the application is to the token service.
 pub struct Application<'a> {
@@ -103,18 +103,11 @@ pub trait TokenEndpoint {
 /// What the service answered, whatever its status.
 pub struct TokenReply {
     pub http_status: u16,
-    /// Wiped on drop.
-    pub body: Vec<u8>,
+    pub body: Zeroizing<Vec<u8>>,
     /// The answer's Retry-After.
     pub retry_after_ms: Option<i64>,
     /// It says that the body is a web page.
     pub is_html: bool,
-}
-
-impl Drop for TokenReply {
-    fn drop(&mut self) {
-        self.body.zeroize();
-    }
 }
 
 /// Why there is no answer.

@@ -1,6 +1,7 @@
 //! The address that the browser is sent to at the end of a sign-in, judged. Anybody may have made it up until its state is seen.
 use super::answer::is_code;
 use super::pending::{Pending, ResponseType};
+use super::secret::json;
 use super::uri::Address;
 use crate::error::{Error, Reason, Status};
 use percent_encoding::percent_decode;
@@ -151,18 +152,7 @@ impl Parameters {
             expires_in: text(&self.expires_in),
             token_type: text(&self.token_type),
         };
-        let texts = [
-            &self.access_token,
-            &self.refresh_token,
-            &self.expires_in,
-            &self.token_type,
-        ];
-        let length: usize = texts.iter().map(|field| text(field).map_or(0, str::len)).sum();
-        // Room for everything from the start: growing would leave copies of the tokens behind. A byte takes six at most.
-        let mut bytes = Zeroizing::new(Vec::with_capacity(6 * length + 128));
-        // Plain text always serializes.
-        let _ = serde_json::to_writer(&mut *bytes, &answer);
-        Ok(Brought::Tokens(bytes))
+        Ok(Brought::Tokens(json(&answer)))
     }
 
     /// What must not be shown, whatever it came as.

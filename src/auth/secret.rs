@@ -1,7 +1,10 @@
 //! Text that must not be shown: it has no Debug and no Display, is in no dump, and is wiped when the last holder lets go.
 use crate::hidden::Hidden;
+use serde::Serialize;
 use sha2::{Digest, Sha256};
+use std::io::{self, Write};
 use std::sync::Arc;
+use zeroize::Zeroizing;
 
 /// A token. Cloning shares the one copy.
 #[derive(Clone, PartialEq, Eq)]
@@ -25,6 +28,31 @@ pub fn is_token(text: &str, max: usize) -> bool {
     (1..=max).contains(&text.len()) && text.bytes().all(|b| b.is_ascii_graphic())
 }
 
+/// `value`, a struct of texts, as JSON. It is measured first: a buffer that grew would leave copies of secrets behind.
+pub fn json(value: &impl Serialize) -> Zeroizing<Vec<u8>> {
+    // Plain texts always serialize.
+    let write = |out: &mut dyn Write| _ = serde_json::to_writer(out, value);
+    let mut length = Length(0);
+    write(&mut length);
+    let mut bytes = Zeroizing::new(Vec::with_capacity(length.0));
+    write(&mut *bytes);
+    bytes
+}
+
+/// Counts what is written.
+struct Length(usize);
+
+impl Write for Length {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0 += bytes.len();
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
 /// The SHA-256 of what `feed` puts in. Nothing of that stays in the memory that it took.
 pub fn digest(feed: impl FnOnce(&mut Sha256)) -> [u8; 32] {
     let mut hash = Sha256::new();
@@ -35,4 +63,24 @@ pub fn digest(feed: impl FnOnce(&mut Sha256)) -> [u8; 32] {
     hash.update([0; 1]);
     core::hint::black_box(&hash);
     digest
+}
+
+#[cfg(test)]
+mod tests {
+    use super::json;
+
+    #[test]
+    fn json_has_room_for_all_of_it_from_the_start() {
+        // Of each kind of text: as it is, escaped by one character, and by five.
+        for text in [
+            "secret".repeat(500),
+            "\"".repeat(3_000),
+            "\u{1}".repeat(3_000),
+            String::new(),
+        ] {
+            let bytes = json(&[("password", text)]);
+            assert_eq!(bytes.capacity(), bytes.len());
+        }
+        assert_eq!(*json(&["\u{1}\"a"]), *br#"["\u0001\"a"]"#);
+    }
 }

@@ -338,7 +338,7 @@ impl Member {
                 let retry = Retry::default();
                 state.debt = Debt::Save { retry, tokens };
             }
-            Debt::Save { tokens: owed, .. } => *owed |= tokens,
+            Debt::Save { tokens: owed, .. } => *owed = *owed || tokens,
             Debt::Erase { .. } => {}
         }
     }

@@ -106,6 +106,7 @@ fn a_stretch_ends_where_another_process_saves_something_later() {
         (app.kinds(&member), member.not_saved()),
         (vec![MCAT_EVENT_SAVED], false)
     );
+    assert_eq!(store.saves(), 1, "what is there already is not written again");
 }
 
 /// A member who is due for a refresh, and what it meets; after it the member must sign in.

@@ -9,6 +9,7 @@ mod guids;
 mod hanging;
 mod interrupted;
 mod memory;
+mod moments;
 mod pending;
 mod records;
 mod refreshing;
@@ -311,7 +312,7 @@ impl Service {
 fn reply(http_status: u16, body: &str) -> TokenReply {
     TokenReply {
         http_status,
-        body: body.as_bytes().to_vec(),
+        body: body.as_bytes().to_vec().into(),
         retry_after_ms: None,
         is_html: false,
     }

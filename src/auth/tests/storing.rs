@@ -418,3 +418,38 @@ fn a_sign_in_that_was_not_saved_outlives_what_the_store_had_before() {
         token.access.as_str()
     );
 }
+
+/// Another process keeps the store locked: the sign-out has happened here, and is told to the store as soon as that can be had.
+#[test]
+fn a_sign_out_that_cannot_have_the_store_is_told_and_made_up_for() {
+    let (device, service, store) = (Device::new(), Service::new(), Memory::default());
+    let member = device.signed_in(Some(&store), &service, 86_399);
+    store.0.locked.store(true, Ordering::SeqCst);
+    let error = device.call(&member, |scope| member.sign_out(scope)).unwrap_err();
+    assert_eq!(error.status, Status::MCAT_ERR_STORE);
+    assert_eq!(device.is_signed_in(&member).ok(), Some(false));
+    assert!(store.bytes().is_some());
+    store.0.locked.store(false, Ordering::SeqCst);
+    device.clock.pass(1_000);
+    assert!(device.token(&member, &service).is_err());
+    assert!(store.bytes().is_none());
+}
+
+/// Tokens that are not saved yet do not give way to older ones, whatever else the store is to be told.
+#[test]
+fn a_lock_does_not_make_unsaved_tokens_give_way_to_those_in_the_store() {
+    let (device, service, store) = (Device::new(), Service::new(), Memory::default());
+    let member = device.signed_in(Some(&store), &service, 60);
+    store.let_fail(|store| &store.save_fails, true);
+    for _ in 0..3 {
+        device.clock.pass(60_000);
+        device.token(&member, &service).unwrap();
+    }
+    device.call(&member, |scope| member.lock(scope, 1_000));
+    store.let_fail(|store| &store.save_fails, false);
+    device.clock.pass(30_000);
+    let token = device.token(&member, &service).unwrap();
+    assert!(service.takes(&token, &device) && !member.not_saved());
+    let kept = store.record().tokens.unwrap().access.unwrap();
+    assert_eq!(kept.as_str(), token.access.as_str());
+}

@@ -1,7 +1,7 @@
 use super::super::{Grant, Member};
 use super::files::Place;
 use super::{Act, Device, Memory, Service, member_of};
-use crate::error::{Error, Status};
+use crate::error::{Error, Phase, Reason, Status};
 use crate::hooks::{Clock, SystemClock};
 use crate::scope::{Cancel, Scope};
 use std::sync::Arc;
@@ -138,7 +138,14 @@ fn a_waiter_leaves_at_its_own_deadline() {
             .call_within(120, &member, |scope| member.token(scope, &service.at(&device)))
             .err()
             .unwrap();
-        assert_eq!(error.status, Status::MCAT_ERR_TIMEOUT);
+        assert_eq!(
+            (error.status, error.reason, error.phase),
+            (
+                Status::MCAT_ERR_TIMEOUT,
+                Reason::MCAT_REASON_NONE,
+                Phase::MCAT_PHASE_REFRESH
+            )
+        );
         left.send(()).unwrap();
         assert!(leads.join().unwrap());
     });

@@ -5,7 +5,7 @@ use super::{Device, Memory, Service, member_of};
 #[test]
 fn a_rotation_costs_one_save_and_a_mark_where_tokens_are_old() {
     // Tokens of an hour and more are marked before they are sent: twice a day at the usual life of a day.
-    for (lifetime_s, cost) in [(3_599, 1), (86_399, 2)] {
+    for (lifetime_s, cost) in [(3_599, 1), (3_600, 2), (86_399, 2)] {
         let (device, service, store) = (Device::new(), Service::new(), Memory::default());
         let member = device.signed_in(Some(&store), &service, lifetime_s);
         assert_eq!((store.saves(), member.saves()), (1, 1), "the sign-in");
