@@ -1,52 +1,17 @@
-/* secrets.c: a device at work, which halts now and then for its memory to be searched from outside (secrets.rs). Its own copies of the
-   secrets are masked meanwhile. */
+/* secrets.c: a device at work, which halts now and then for its memory to be searched from outside (secrets.rs). */
 #define _POSIX_C_SOURCE 200809L
-#include "service.h"
+#include "secrets.h"
 
 #include <fcntl.h>
 #include <pthread.h>
-#include <unistd.h>
 
 #define PICTURE (1 << 20)
-
-/* What comes in through the pipe: the environment could not be wiped. */
-static char secrets[2048];
-static const char *key, *secret, *user, *password, *wrong;
 
 static void wipe(void *start, size_t length) {
   volatile unsigned char *bytes = start;
   while (length-- > 0) {
     *bytes++ = 0;
   }
-}
-
-/* Without stdio, which keeps buffers. */
-static void read_secrets(void) {
-  const char **places[] = {&key, &secret, &user, &password, &wrong};
-  char *at = secrets;
-  for (size_t i = 0; i < sizeof places / sizeof *places; i++) {
-    *places[i] = at;
-    do {
-      NEED(at < secrets + sizeof secrets && read(STDIN_FILENO, at, 1) == 1);
-    } while (*at++ != '\0');
-  }
-}
-
-static void mask(void) {
-  for (size_t i = 0; i < sizeof secrets; i++) {
-    secrets[i] ^= 0x55;
-  }
-}
-
-/* Halts until the memory has been searched. */
-static void halt(const char *stage, const char *where) {
-  char line[80];
-  const int length = snprintf(line, sizeof line, "%s %s\n", stage, where);
-  mask();
-  NEED(length > 0 && write(STDOUT_FILENO, line, (size_t)length) == length);
-  char go = 0;
-  NEED(read(STDIN_FILENO, &go, 1) == 1);
-  mask();
 }
 
 /* A store that holds nothing in memory: each record becomes a file of its own, for the search to look for its tokens. */
@@ -90,13 +55,6 @@ static int32_t erase(void *user_, int64_t left_ms) {
   (void)left_ms;
   filed->empty = true;
   return MCAT_STORE_OK;
-}
-
-/* What is said of a failure, and every line of the log, goes through the caller's hands. */
-static void listen(void *user_, int32_t level, const char *text) {
-  (void)user_;
-  (void)level;
-  CHECK(strlen(text) > 0);
 }
 
 struct picture {
@@ -214,17 +172,6 @@ static void live(const mcat_config *config, const char *where) {
   }
   mcat_client_free(client);
   halt("freed:", where);
-}
-
-static mcat_config config_of(const char *address) {
-  mcat_config config;
-  MCAT_INIT(&config);
-  config.base_url = setting(address);
-  config.api_key = key;
-  config.api_secret = secret;
-  config.log = listen;
-  config.log_level = MCAT_LOG_DEBUG;
-  return config;
 }
 
 /* With the library's own store. */

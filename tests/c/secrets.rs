@@ -2,7 +2,9 @@
 use crate::again::Running;
 use crate::runner::watch::{Watch, like_tokens};
 use crate::runner::{self, Build, Link, Service};
-use musiccat_sandbox::{Options, Quota};
+use musiccat_sandbox::faults::{At, Delivery, Fault};
+use musiccat_sandbox::{Options, Quota, Sandbox};
+use serde_json::Value;
 use std::collections::BTreeSet;
 use std::fs::{self, File};
 use std::io::{BufRead, BufReader, Write};
@@ -98,7 +100,7 @@ fn judge(stage: &str, found: &Found) {
                 panic!("the search is blind: {found:?}");
             };
             // The last pages of a program's data are no file's.
-            assert!(data.ends_with("/secrets") || data.is_empty(), "{found:?}");
+            assert!(data.ends_with("/program") || data.is_empty(), "{found:?}");
         }
         "signed in" => {
             assert!(is_found("key") && is_found("token"), "{stage} {found:?}");
@@ -122,53 +124,140 @@ fn judge(stage: &str, found: &Found) {
     }
 }
 
-fn no_secret_stays_behind(link: Link) {
-    let service = Service::start_with(Options {
-        quota: Quota::Off,
-        api_key: KEY.to_owned(),
-        api_secret: SECRET.to_owned(),
-        ..Options::default()
-    });
-    let user = service.sandbox().members()[0].user_name;
-    for sandbox in service.sandboxes() {
-        sandbox.reset_password(user, PASSWORD).expect("a demo member");
+/// A program that halts, and all that is around it.
+struct Watched {
+    source: &'static str,
+    memory: &'static str,
+    options: Options,
+    /// The tokens that there are so far.
+    tokens: fn(&Path) -> Vec<String>,
+}
+
+impl Watched {
+    /// Runs the program and searches its memory at each halt; where it asks for a service, the service is made so. How many halts there
+    /// were, and how many tokens.
+    fn run(self, link: Link, folder: &Path) -> (usize, usize) {
+        let service = Service::start_with(Options {
+            quota: Quota::Off,
+            api_key: KEY.to_owned(),
+            api_secret: SECRET.to_owned(),
+            ..self.options
+        });
+        let user = service.sandbox().members()[0].user_name;
+        for sandbox in service.sandboxes() {
+            sandbox.reset_password(user, PASSWORD).expect("a demo member");
+        }
+        let binary = folder.join("program");
+        Build::bare(link).source(self.source).into(&binary);
+        let mut command = Command::new(&binary);
+        service
+            .tell(&mut command)
+            .env("MUSICCAT_TEST_FOLDER", folder)
+            .env("MUSICCAT_TEST_MEMORY", self.memory);
+        for told_otherwise in ["MUSICCAT_TEST_KEY", "MUSICCAT_TEST_SECRET", "MUSICCAT_TEST_PASSWORD"] {
+            command.env_remove(told_otherwise);
+        }
+        let pipes = command.stdin(Stdio::piped()).stdout(Stdio::piped());
+        let mut program = Running::start(pipes);
+        let mut go = program.stdin.take().expect("a pipe");
+        for text in [KEY, SECRET, user, PASSWORD, WRONG] {
+            go.write_all(format!("{text}\0").as_bytes())
+                .expect("the program listens");
+        }
+        let mut seen = BTreeSet::new();
+        let mut stages = 0;
+        for stage in BufReader::new(program.stdout.take().expect("a pipe")).lines() {
+            let stage = stage.expect("a stage");
+            if let Some(how) = stage.strip_prefix("service: ") {
+                make(service.sandboxes(), how);
+            } else {
+                seen.extend((self.tokens)(folder));
+                let mut secrets = vec![
+                    ("password", PASSWORD),
+                    ("wrong password", WRONG),
+                    ("key", KEY),
+                    ("secret", SECRET),
+                ];
+                secrets.extend(seen.iter().map(|token| ("token", token.as_str())));
+                judge(&stage, &search(program.id(), &secrets));
+                stages += 1;
+            }
+            go.write_all(b"\n").expect("the program listens");
+        }
+        assert!(program.wait().expect("it ends").success());
+        (stages, seen.len())
     }
-    let folder = runner::folder(&format!("secrets-{link:?}"));
-    let binary = folder.join("secrets");
-    Build::bare(link).source("tests/c/secrets.c").into(&binary);
-    let mut command = Command::new(&binary);
-    service.tell(&mut command).env("MUSICCAT_TEST_FOLDER", &folder);
-    for told_otherwise in ["MUSICCAT_TEST_KEY", "MUSICCAT_TEST_SECRET", "MUSICCAT_TEST_PASSWORD"] {
-        command.env_remove(told_otherwise);
-    }
-    let pipes = command.stdin(Stdio::piped()).stdout(Stdio::piped());
-    let mut program = Running::start(pipes);
-    let mut go = program.stdin.take().expect("a pipe");
-    for text in [KEY, SECRET, user, PASSWORD, WRONG] {
-        go.write_all(format!("{text}\0").as_bytes())
-            .expect("the program listens");
-    }
-    let mut seen = BTreeSet::new();
-    let mut stages = 0;
-    for stage in BufReader::new(program.stdout.take().expect("a pipe")).lines() {
-        seen.extend(tokens(&folder));
-        let mut secrets = vec![
-            ("password", PASSWORD),
-            ("wrong password", WRONG),
-            ("key", KEY),
-            ("secret", SECRET),
-        ];
-        secrets.extend(seen.iter().map(|token| ("token", token.as_str())));
-        judge(&stage.expect("a stage"), &search(program.id(), &secrets));
-        go.write_all(b"\n").expect("the program listens");
-        stages += 1;
-    }
-    assert!(program.wait().expect("it ends").success());
+}
+
+/// What a program wants of the service from now on: all answers whole, or each ended within its body.
+fn make(sandboxes: [&Sandbox; 2], how: &str) {
+    let faults: Vec<_> = sandboxes.iter().flat_map(|sandbox| sandbox.faults()).collect();
     assert!(
-        stages > 40 && seen.len() == 16,
-        "{stages} stages, {} tokens",
-        seen.len()
+        faults.is_empty() || faults.iter().any(|fault| fault.struck > 0),
+        "no call has met what was asked for before"
     );
+    sandboxes.iter().for_each(|sandbox| sandbox.clear_faults());
+    // Behind the first token of a sign-in.
+    let at = At::Body(120);
+    let delivery = match how {
+        "whole" => return,
+        "cut" => Delivery::CloseAbruptly(at),
+        "reset" => Delivery::Reset(at),
+        "silent" => Delivery::Stall { at, for_ms: None },
+        _ => panic!("no such service: {how}"),
+    };
+    let fault = Fault {
+        delivery,
+        ..Fault::default()
+    };
+    for sandbox in sandboxes {
+        sandbox.fault(fault.clone()).expect("a fault");
+    }
+}
+
+fn no_secret_stays_behind(link: Link) {
+    let folder = runner::folder(&format!("secrets-{link:?}"));
+    let watched = Watched {
+        source: "tests/c/secrets.c",
+        memory: "of the system",
+        options: Options::default(),
+        tokens,
+    };
+    let (stages, tokens) = watched.run(link, &folder);
+    assert!(stages > 40 && tokens == 16, "{stages} stages, {tokens} tokens");
+}
+
+/// The tokens that sandboxes have listed, those among them that never reached a store.
+fn listed(folder: &Path) -> Vec<String> {
+    let list = fs::read_to_string(folder.join("listed")).expect("the sandboxes' list");
+    let lines = list
+        .lines()
+        .map(|line| serde_json::from_str(line).expect("a line of JSON"));
+    let of_tokens = lines.filter(|line: &Value| line["kind"].as_str().is_some_and(|kind| kind.ends_with("token")));
+    of_tokens
+        .map(|line| line["secret"].as_str().expect("a text").to_owned())
+        .collect()
+}
+
+fn no_secret_stays_behind_where_calls_end_badly(link: Link, memory: &'static str) {
+    let folder = runner::folder(&format!("secrets-ended-{}-{link:?}", memory.replace(' ', "-")));
+    let watched = Watched {
+        source: "tests/c/secrets_ended.c",
+        memory,
+        options: Options {
+            secrets: Some(folder.join("listed")),
+            ..Options::default()
+        },
+        tokens: listed,
+    };
+    let (stages, tokens) = watched.run(link, &folder);
+    // Who collects the secrets of all sandboxes gets these, too.
+    if let Some(all) = Options::default().secrets {
+        let list = fs::read(folder.join("listed")).expect("the sandboxes' list");
+        let mut all = File::options().append(true).open(all).expect("the list of all");
+        all.write_all(&list).expect("room for it");
+    }
+    assert!(stages > 27 && tokens > 50, "{stages} stages, {tokens} tokens");
 }
 
 // fault:G03
@@ -181,4 +270,17 @@ fn no_secret_stays_behind_with_the_shared_library() {
 #[test]
 fn no_secret_stays_behind_with_the_static_library() {
     no_secret_stays_behind(Link::Static);
+}
+
+// fault:G03
+#[test]
+fn no_secret_stays_behind_where_calls_are_cut_late_or_cancelled() {
+    no_secret_stays_behind_where_calls_end_badly(Link::Shared, "of the system");
+}
+
+// fault:G03
+#[test]
+fn no_secret_stays_behind_where_memory_runs_out() {
+    no_secret_stays_behind_where_calls_end_badly(Link::Shared, "scarce");
+    no_secret_stays_behind_where_calls_end_badly(Link::Static, "scarce");
 }

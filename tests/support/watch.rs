@@ -35,8 +35,8 @@ pub fn disguises(secret: &str) -> Vec<String> {
 pub struct Watch {
     /// A secret's number and one of its disguises, in small letters.
     canaries: Vec<(usize, Vec<u8>)>,
-    /// How disguises begin: most places are passed by without a closer look.
-    begins: Vec<bool>,
+    /// The disguises by how they begin: most places are passed by without a closer look.
+    begins: Vec<Vec<usize>>,
 }
 
 impl Watch {
@@ -46,9 +46,9 @@ impl Watch {
             .flat_map(|(number, secret)| disguises(secret).into_iter().map(move |text| (number, text)))
             .map(|(number, text)| (number, text.to_ascii_lowercase().into_bytes()))
             .collect();
-        let mut begins = vec![false; 1 << 16];
-        for (_, text) in &canaries {
-            begins[begin(text.first_chunk().expect("a secret long enough to be known by"))] = true;
+        let mut begins = vec![Vec::new(); 1 << 16];
+        for (place, (_, text)) in canaries.iter().enumerate() {
+            begins[begin(text.first_chunk().expect("a secret long enough to be known by"))].push(place);
         }
         Watch { canaries, begins }
     }
@@ -64,11 +64,9 @@ impl Watch {
                 at += NOUGHTS.len();
                 continue;
             }
-            if self.begins[begin(four)] {
-                let found = self.canaries.iter().find(|(_, text)| bytes[at..].starts_with(text));
-                if let Some((number, _)) = found {
-                    return Some((at, *number));
-                }
+            let mut alike = self.begins[begin(four)].iter().map(|place| &self.canaries[*place]);
+            if let Some((number, _)) = alike.find(|(_, text)| bytes[at..].starts_with(text)) {
+                return Some((at, *number));
             }
             at += 1;
         }
