@@ -56,7 +56,7 @@ else
 endif
 
 .DEFAULT_GOAL := help
-.PHONY: help all lib lib-isolated sandbox examples demo test gates clients browser schemathesis scale fleet kills cancels framing cuts fuzz evening oom guards models soak panics secrets valgrind asan verify-all header fmt lint clippy install uninstall bindings python papers manual arm sizes wheels clean debug-lib
+.PHONY: help all lib lib-isolated sandbox examples demo test gates clients browser schemathesis scale fleet kills cancels framing cuts fuzz evening oom guards mutants models soak panics secrets valgrind asan verify-all header fmt lint clippy install uninstall bindings python papers manual arm sizes wheels clean debug-lib
 
 help: ## list these targets
 	@sed -n 's/^\([a-z-]*\):.*## /\1 /p' Makefile | while read -r name text; do printf '  make %-12s %s\n' "$$name" "$$text"; done
@@ -200,6 +200,9 @@ models: ## what threads do to each other around a refresh and a cancel, on thous
 soak: sandbox ## a minute of 64 threads, tokens that run out and a service that fails; `MUSICCAT_SOAK_SECONDS=3600` for an hour
 	MUSICCAT_SOAK_SECONDS=$(or $(MUSICCAT_SOAK_SECONDS),60) $(CARGO) test --package musiccat $(CAPI) --test soak -- --nocapture
 
+mutants: ## addresses, retries, decoding and tokens with one place of them changed at a time, which a test must see; needs Python 3.11, cargo-mutants, cargo-nextest
+	ci/mutants.py
+
 guards: ## each guard against a fault is taken out in turn, and its tests must go red; needs Python 3.11 and cargo-nextest
 	tests/guards/run.py
 
@@ -209,7 +212,7 @@ secrets: ## no secret is told in anything that the tests leave behind; runs them
 oom: debug-lib ## every function with the memory refused at every place, once and for ever
 	MUSICCAT_LONG=1 $(CARGO) test --package musiccat $(CAPI) --test c oom:: -- --test-threads=2 --nocapture
 
-verify-all: lint test demo clients browser schemathesis scale fleet kills cancels framing cuts fuzz evening oom guards models soak panics secrets valgrind asan python arm ## all of it, the long checks included: an hour and more
+verify-all: lint test demo clients browser schemathesis scale fleet kills cancels framing cuts fuzz evening oom guards mutants models soak panics secrets valgrind asan python arm ## all of it, the long checks included: hours
 	ci/asan.sh
 	ci/armv7.sh
 	ci/tsan.sh

@@ -46,7 +46,7 @@ pub fn chance() -> f64 {
 
 #[cfg(test)]
 mod tests {
-    use super::{backed_off, doubled, jittered, random_below};
+    use super::{backed_off, doubled, jittered, random_below, try_again_after};
 
     #[test]
     fn a_bound_doubles_with_each_failure_up_to_the_longest() {
@@ -65,5 +65,14 @@ mod tests {
         assert!(waits.iter().all(|wait| (1_000..=2_000).contains(wait)), "{waits:?}");
         assert!(waits.iter().any(|wait| *wait != waits[0]), "{waits:?}");
         assert!((0..100).all(|_| (0..=3).contains(&random_below(3))));
+        // What is tried again waits for some part of its bound, which doubles.
+        let waits: Vec<i64> = (0..100).map(|_| try_again_after(3)).collect();
+        assert!(waits.iter().all(|wait| (0..=400).contains(wait)), "{waits:?}");
+        assert!(
+            [0..200, 200..401]
+                .iter()
+                .all(|half| waits.iter().any(|wait| half.contains(wait))),
+            "{waits:?}"
+        );
     }
 }

@@ -35,3 +35,35 @@ impl Pause {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{Error, Pause, Status};
+
+    fn failed(status: Status, http_status: u16) -> Pause {
+        let mut error = Error::new(status, "");
+        error.http_status = http_status;
+        Pause::after(&error, 1_000, 7)
+    }
+
+    #[test]
+    fn a_pause_ends_at_its_moment() {
+        for pause in [Pause::until(1_000), failed(Status::MCAT_ERR_CONNECT, 0)] {
+            let left = [0, 999, 1_000, 1_001, i64::MAX].map(|now| pause.left_ms(now, 7));
+            assert_eq!(left, [1_000, 1, 0, 0, 0]);
+        }
+    }
+
+    #[test]
+    fn another_network_ends_only_the_pause_after_a_request_that_nobody_answered() {
+        assert_eq!(failed(Status::MCAT_ERR_CONNECT, 0).left_ms(0, 8), 0);
+        for pause in [
+            Pause::until(1_000),
+            failed(Status::MCAT_ERR_UNAVAILABLE, 503),
+            // Its answer may have been that to another request.
+            failed(Status::MCAT_ERR_RATE_LIMITED, 0),
+        ] {
+            assert_eq!(pause.left_ms(0, 8), 1_000);
+        }
+    }
+}

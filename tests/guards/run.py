@@ -16,7 +16,6 @@ import argparse
 import datetime
 import os
 import re
-import shutil
 import signal
 import subprocess
 import sys
@@ -26,6 +25,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(ROOT / "ci"))
+from copied import copy_tree  # noqa: E402
+
 OUTPUT = ROOT / "build" / "guards"
 FEATURES = ["--workspace", "--features", "musiccat/capi"]
 # What hangs without its guard is red, and need not be waited for.
@@ -167,22 +169,6 @@ def judge(tree: Path, guard: Guard) -> tuple[str, str]:
     return (f"GREEN: {', '.join(green)}", output) if green else ("red", "")
 
 
-def copy_tree() -> Path:
-    """A copy of what is under version control, as it stands now. What has not changed keeps its time, so that little is compiled."""
-    tree = OUTPUT / "tree"
-    listed = subprocess.run(["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"], cwd=ROOT, check=True, stdout=subprocess.PIPE)
-    names = {name for name in listed.stdout.decode().split("\0") if name and (ROOT / name).is_file()}
-    for name in names:
-        source, copy = ROOT / name, tree / name
-        if not copy.is_file() or copy.read_bytes() != source.read_bytes():
-            copy.parent.mkdir(parents=True, exist_ok=True)
-            shutil.copy(source, copy)
-    for path in [path for path in tree.rglob("*") if path.is_file()]:
-        if str(path.relative_to(tree)) not in names:
-            path.unlink()
-    return tree
-
-
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("faults", nargs="*", help="rows, or how their names begin")
@@ -214,7 +200,7 @@ def main() -> int:
         return 0
     # However it is ended, the guard that is out is put back.
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
-    tree = ROOT if options.here else copy_tree()
+    tree = ROOT if options.here else copy_tree(ROOT, OUTPUT / "tree")
     if not options.here:
         os.environ.setdefault("CARGO_TARGET_DIR", str(OUTPUT / "target"))
 

@@ -1,0 +1,170 @@
+#!/usr/bin/env python3
+"""Changes the library's source in one place at a time, as cargo-mutants does, and looks whether a test sees it.
+
+  ci/mutants.py             the rooms that tests/mutants.toml names
+  ci/mutants.py url retry   these of them
+  ci/mutants.py --resume    goes on where a run was broken off
+
+The room's own tests run first; what they let pass is tried with whole calls. Fails where less than 95 % of a room's changes are found,
+and where tests/mutants.toml explains what is no survivor any more. A change with which the tests hang is found.
+
+The changes are made in a copy of the tree in build/mutants/, which has its own target folder unless CARGO_TARGET_DIR names one; each
+room's verdicts stand beside it. Needs Python 3.11, cargo-mutants (27.1) and cargo-nextest.
+"""
+import argparse
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tomllib
+from collections import Counter
+from dataclasses import dataclass
+from pathlib import Path
+
+from copied import copy_tree
+
+ROOT = Path(__file__).resolve().parent.parent
+OUTPUT = ROOT / "build" / "mutants"
+TABLE = ROOT / "tests" / "mutants.toml"
+ENOUGH = 0.95
+FEATURES = ["--workspace", "--features=musiccat/capi"]
+
+# cargo-mutants ends so where all went well, where a change was not found, and where one hung.
+ENDED = (0, 2, 3)
+# One file of names for each; in the order of cargo-mutants' own words for them.
+WORDS = {"caught": "found", "timeout": "found", "unviable": "does not compile"}
+PASSED = "passed the room's tests"
+SURVIVES = "survives"
+
+
+@dataclass
+class Tests:
+    tool: str
+    targets: list[str]
+    chosen: list[str]
+    longest_s: int
+
+    def are_green(self, tree: Path) -> bool:
+        """Whether they pass while nothing is changed. cargo-mutants would build them with other features, and so everything anew."""
+        run = ["nextest", "run"] if self.tool == "nextest" else ["test"]
+        return subprocess.run(["cargo", *run, *FEATURES, *self.targets, *self.chosen], cwd=tree).returncode == 0
+
+    def arguments(self) -> list[str]:
+        targets = [f"--cargo-arg={target}" for target in self.targets]
+        return [f"--test-tool={self.tool}", f"--timeout={self.longest_s}", *targets, "--", *self.chosen]
+
+
+class Room:
+    def __init__(self, name: str, tree: Path, files: list[str], lib: list[str], whole: dict[str, str]):
+        self.name, self.tree, self.files = name, tree, files
+        calls = " | ".join(f"(binary(={binary}) & ({tests}))" for binary, tests in whole.items())
+        self.lib = Tests("cargo", ["--lib"], ["--", *lib], 60)
+        self.whole = Tests("nextest", [f"--test={binary}" for binary in whole], ["-E", f"package(=musiccat) & ({calls})"], 300)
+        self.folder = OUTPUT / name
+        self.verdicts: dict[str, str] = {}
+
+    def mutants(self, *arguments: str, **how) -> subprocess.CompletedProcess:
+        here = ["--dir", self.tree, "--package=musiccat", *(f"--file={file}" for file in self.files)]
+        return subprocess.run(["cargo", "mutants", *here, "--colors=never", *arguments], **how)
+
+    def keep(self, passed: str) -> None:
+        """Takes over what cargo-mutants has written, also where it was broken off."""
+        for file, word in (WORDS | {"missed": passed}).items():
+            names = self.folder / "mutants.out" / f"{file}.txt"
+            if names.is_file():
+                self.verdicts |= dict.fromkeys(names.read_text().splitlines(), word)
+        shutil.rmtree(self.folder / "mutants.out", ignore_errors=True)
+        lines = sorted(f"{word}\t{name}\n" for name, word in self.verdicts.items())
+        (self.folder / "verdicts.txt").write_text("".join(lines))
+
+    def resume(self) -> None:
+        verdicts = self.folder / "verdicts.txt"
+        if verdicts.is_file():
+            self.verdicts = {name: word for word, name in (line.split("\t", 1) for line in verdicts.read_text().splitlines())}
+            whole = (self.folder / "whole").exists()
+            self.keep(SURVIVES if whole else PASSED)
+
+    def judge(self) -> None:
+        """Tries every change that has no verdict yet."""
+        self.folder.mkdir(parents=True, exist_ok=True)
+        listed = self.mutants("--list", check=True, stdout=subprocess.PIPE, text=True).stdout.splitlines()
+        self.verdicts = {name: word for name, word in self.verdicts.items() if name in listed}
+        left = [name for name in listed if name not in self.verdicts]
+        (self.folder / "whole").unlink(missing_ok=True)
+        self.run(left, listed, PASSED, self.lib)
+        left = [name for name, word in self.verdicts.items() if word == PASSED]
+        (self.folder / "whole").touch()
+        self.run(left, listed, SURVIVES, self.whole)
+
+    def run(self, names: list[str], listed: list[str], passed: str, tests: Tests) -> None:
+        if not names:
+            return
+        if not tests.are_green(self.tree):
+            sys.exit(f"{self.name}: its tests must pass before anything is changed")
+        # What stands here is left out.
+        output = self.folder / "mutants.out"
+        output.mkdir(exist_ok=True)
+        (output / "previously_caught.txt").write_text("".join(f"{name}\n" for name in listed if name not in names))
+        ended = self.mutants(
+            "--in-place", "--output", str(self.folder), "--iterate", "--baseline=skip", "--test-workspace=true", FEATURES[1],
+            *tests.arguments(),
+        ).returncode
+        if ended not in ENDED:
+            sys.exit(f"cargo-mutants ended with {ended}; its logs are in {output}")
+        self.keep(passed)
+
+    def report(self, explained: list[str]) -> bool:
+        """Prints how it went. Whether it went well."""
+        survivors = sorted(name for name, word in self.verdicts.items() if word == SURVIVES)
+        found = Counter(self.verdicts.values())["found"]
+        changes = found + len(survivors)
+        open_reasons = Counter(explained)
+        known = [name for name in survivors if take(open_reasons, without_place(name))]
+        print(f"{self.name}: {found} of {changes} changes found ({found / max(changes, 1):.1%}), {len(known)} of the others explained")
+        for name in survivors:
+            if name not in known:
+                print(f"  {name}")
+        idle = list(open_reasons.elements())
+        for change in idle:
+            print(f"{TABLE.name} explains what does not survive (any more): {change}", file=sys.stderr)
+        return found >= ENOUGH * changes and not idle
+
+
+def without_place(name: str) -> str:
+    """A change's name as the table has it: lines move."""
+    return re.sub(r":\d+:\d+: ", ": ", name, count=1)
+
+
+def take(counts: Counter, key: str) -> bool:
+    has = counts[key] > 0
+    counts[key] -= has
+    return has
+
+
+def main() -> int:
+    table = tomllib.loads(TABLE.read_text(encoding="utf-8"))
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("rooms", nargs="*", choices=[[], *table["room"]], metavar="ROOM", help=", ".join(table["room"]))
+    parser.add_argument("--here", action="store_true", help="change this very tree, and put each change back")
+    parser.add_argument("--resume", action="store_true", help="keep the verdicts that there are")
+    options = parser.parse_args()
+    tree = ROOT if options.here else copy_tree(ROOT, OUTPUT / "tree")
+    if not options.here:
+        os.environ.setdefault("CARGO_TARGET_DIR", str(OUTPUT / "target"))
+
+    good = True
+    for name in options.rooms or table["room"]:
+        room = Room(name, tree, **table["room"][name])
+        if options.resume:
+            room.resume()
+        else:
+            shutil.rmtree(room.folder, ignore_errors=True)
+        room.judge()
+        mine = [entry["change"] for entry in table.get("explained", []) if entry["room"] == name]
+        good &= room.report(mine)
+    return 0 if good else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())
