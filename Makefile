@@ -158,7 +158,7 @@ bindings: ## write the modules of the Python package anew that say what the head
 python: ## the Python package as a wheel, on the oldest and the newest Python
 	ci/python.sh
 
-arm: ## the library for four kinds of ARM Linux, and the C tests and the player on them under qemu; needs Python for zig
+arm: ## the library for four kinds of ARM Linux, and the C tests and the players on them under qemu; needs Python for zig
 	ci/arm.sh
 
 sizes: ## what the library takes on each machine and with each set of features: docs/sizes.md; needs Python

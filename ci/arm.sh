@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# The library for ARM, armv7 hard-float and aarch64, with glibc and with musl: built for release, and the example player and the C tests
+# The library for ARM, armv7 hard-float and aarch64, with glibc and with musl: built for release, and the example players and the C tests
 # on it under qemu. The sandbox runs on this machine as it is. With the shared library where there is glibc, and without any shared
 # library everywhere. `ci/arm.sh armv7-unknown-linux-musleabihf …` takes these targets only.
 # What it needs stands in ci/targets.sh; zig comes from PyPI.
@@ -10,7 +10,7 @@ cd "$(dirname "$0")/.."
 
 # What makes no sense here:
 skipped=(
-  cpp:: in_cpp      # C++ is a header over the same library, and the cross compilers are for C
+  cpp::             # C++ is a header over the same library; its player stands for it
   own_transport::   # needs OpenSSL for the target
   secrets::         # looks into the program's memory, and would look into qemu's
   a_thread_that_hangs_is_reported # strace shows the system calls of qemu
@@ -24,7 +24,7 @@ run() {
   local names=("${skipped[@]}") skips=() name
   case $target in *-musl*) names+=("${with_musl[@]}") ;; esac
   for name in "${names[@]}"; do skips+=(--skip "$name"); done
-  MUSICCAT_CC="${cc[*]}" MUSICCAT_LIBRARY_DIR=$release MUSICCAT_RUN_WITH="${emulator[*]}" \
+  MUSICCAT_CC="${cc[*]}" MUSICCAT_CXX="${cxx[*]}" MUSICCAT_LIBRARY_DIR=$release MUSICCAT_RUN_WITH="${emulator[*]}" \
     cargo test --workspace --features musiccat/capi --test c -- "$@" "${skips[@]}"
 }
 

@@ -2,7 +2,7 @@
 #
 # Debian's compiler builds the standard library from its source package, so no rustup target is needed; gcc links for glibc and zig for
 # musl. Debian 12:
-#   rustc-web rust-web-src gcc-arm-linux-gnueabihf libc6-dev-armhf-cross gcc-aarch64-linux-gnu libc6-dev-arm64-cross qemu-user-static
+#   rustc-web rust-web-src g++-arm-linux-gnueabihf libc6-dev-armhf-cross g++-aarch64-linux-gnu libc6-dev-arm64-cross qemu-user-static
 
 targets=(
   armv7-unknown-linux-gnueabihf aarch64-unknown-linux-gnu
@@ -11,10 +11,10 @@ targets=(
 # A folder of its own: that compiler and cargo's usual one would throw away each other's work.
 cross=$(realpath -m "${CARGO_TARGET_DIR:-target}")/cross
 
-# choose TARGET: sets `cc`, the compiler of C; `alone`, what a program without shared libraries is linked with besides; `emulator`,
-# what runs it; `gnu`, the prefix of the binutils; and `release`, the folder that `library` builds in.
+# choose TARGET: sets `cc` and `cxx`, the compilers of C and C++; `alone`, what a program without shared libraries is linked with besides;
+# `emulator`, what runs it; `gnu`, the prefix of the binutils; and `release`, the folder that `library` builds in.
 choose() {
-  target=$1 emulator=() alone=(-static) cc=() release=$cross/$1/release
+  target=$1 emulator=() alone=(-static) cc=() cxx=() release=$cross/$1/release
   case $target in
     armv7-*) gnu=arm-linux-gnueabihf emulator=(qemu-arm-static) ;;
     aarch64-*) gnu=aarch64-linux-gnu emulator=(qemu-aarch64-static) ;;
@@ -24,9 +24,9 @@ choose() {
   case $target in
     armv7-*-musleabihf) cc=("$(ci/zig.sh)/python" -m ziglang cc -target arm-linux-musleabihf -mcpu=generic+v7a+vfp3d16) ;;
     *-musl) cc=("$(ci/zig.sh)/python" -m ziglang cc -target "${target%%-*}-linux-musl") ;;
-    *) cc=("$gnu-gcc") emulator+=(${emulator[0]:+-L "/usr/$gnu"}) ;;
+    *) cc=("$gnu-gcc") cxx=("$gnu-g++") emulator+=(${emulator[0]:+-L "/usr/$gnu"}) ;;
   esac
-  case $target in *-musl*) alone+=(-lunwind) ;; esac
+  case $target in *-musl*) cxx=("${cc[@]/#cc/c++}") alone+=(-lunwind) ;; esac
   # qemu can spin where a program would fail.
   [ ${#emulator[@]} -eq 0 ] || emulator=(timeout --foreground 300 "${emulator[@]}")
 }

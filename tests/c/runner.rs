@@ -155,6 +155,7 @@ pub fn library() -> PathBuf {
 /// What compiles programs for another machine, what runs them, and what else they are linked with. Not `CC`: cargo would compile what
 /// the tests themselves are made of with it.
 const COMPILE_WITH: &str = "MUSICCAT_CC";
+const COMPILE_CPP_WITH: &str = "MUSICCAT_CXX";
 const RUN_WITH: &str = "MUSICCAT_RUN_WITH";
 const LINK_WITH: &str = "MUSICCAT_LINK_WITH";
 
@@ -294,16 +295,18 @@ impl Build {
 /// The compiler for this standard, which tells of every warning.
 fn compiler(standard: &str) -> Command {
     let is_cpp = standard.starts_with("c++");
-    let (variable, usual) = if is_cpp { ("CXX", "c++") } else { ("CC", "cc") };
+    let (variable, usual, cross) = match is_cpp {
+        true => ("CXX", "c++", words(COMPILE_CPP_WITH)),
+        false => ("CC", "cc", words(COMPILE_WITH)),
+    };
     let usual = std::env::var(variable).unwrap_or(usual.into());
-    let cross = words(COMPILE_WITH);
     let mut command = match cross.split_first() {
-        Some((name, more)) if !is_cpp => {
+        Some((name, more)) => {
             let mut command = Command::new(name);
             command.args(more);
             command
         }
-        _ => Command::new(usual),
+        None => Command::new(usual),
     };
     command
         .current_dir(root())
