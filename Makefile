@@ -20,6 +20,7 @@ PC_PREFIX ?= $${pcfiledir}/$(shell realpath --canonicalize-missing --relative-to
 TARGET := $(abspath $(or $(CARGO_TARGET_DIR),target)/$(CARGO_BUILD_TARGET))
 RELEASE := $(TARGET)/release
 DEBUG := $(TARGET)/debug
+# Tests and the sandbox are built as parts of the workspace: alone they would have other features of what they share, and all of it be built again.
 TOOLS := $(CARGO) run --quiet --package musiccat-tools --
 CAPI := --features musiccat/capi
 VERSION = $(shell sed -n 's/^\#define MCAT_VERSION "\(.*\)"/\1/p' include/musiccat.h)
@@ -86,7 +87,7 @@ lib-isolated: lib ## libmusiccat-isolated.a, for programs with a second static l
 	rm $(RELEASE)/musiccat.o
 
 sandbox: ## the local service, to build players against
-	$(CARGO) build --package musiccat-sandbox
+	$(CARGO) build --workspace --bin musiccat-sandbox
 	@echo 'Start it with $(DEBUG)/musiccat-sandbox; --help tells more'
 
 examples: $(EXAMPLES) ## the example programs, in build/
@@ -126,8 +127,8 @@ test: debug-lib gates ## every test
 	else \
 	  set -x; $(CARGO) test --workspace $(CAPI); \
 	fi
-	$(CARGO) test --package musiccat --test http_memory --test walk
-	$(CARGO) test --package musiccat --test evening memory::
+	$(CARGO) test --workspace --test http_memory --test walk
+	$(CARGO) test --workspace --test evening memory::
 
 gates: debug-lib ## what keeps the C interface as it was promised, and the papers fresh
 	$(TOOLS) header --check
@@ -147,10 +148,10 @@ schemathesis: ## the sandbox against its OpenAPI documents, with requests that n
 	ci/pytest.sh openapi --capture=no
 
 valgrind: debug-lib ## the C tests under valgrind
-	MUSICCAT_VALGRIND=$(VALGRIND) $(CARGO) test --package musiccat $(CAPI) --test c
+	MUSICCAT_VALGRIND=$(VALGRIND) $(CARGO) test --workspace $(CAPI) --test c
 
 asan: debug-lib ## the C tests with the address and undefined-behaviour sanitizers
-	MUSICCAT_SANITIZE=address,undefined $(CARGO) test --package musiccat $(CAPI) --test c
+	MUSICCAT_SANITIZE=address,undefined $(CARGO) test --workspace $(CAPI) --test c
 
 bindings: ## write the modules of the Python package anew that say what the header says; needs Python
 	python3 bindings/python/generate
@@ -174,16 +175,16 @@ fleet: ## what 100,000 devices do to one quota, with the library's retries and w
 	$(CARGO) run --release --quiet --package musiccat-fleet
 
 kills: ## the token file, with two thousand processes killed while they save
-	MUSICCAT_LONG=1 $(CARGO) test --package musiccat --test store kills:: -- --test-threads=1 --nocapture
+	MUSICCAT_LONG=1 $(CARGO) test --workspace --test store kills:: -- --test-threads=1 --nocapture
 
 cancels: ## calls that are cancelled in everything that they can wait for, a thousand times in each
-	MUSICCAT_LONG=1 $(CARGO) test --package musiccat --test faults cancel:: -- --test-threads=1 --nocapture
+	MUSICCAT_LONG=1 $(CARGO) test --workspace --test faults cancel:: -- --test-threads=1 --nocapture
 
 framing: ## twenty thousand answers that chance puts together, beside curl's judgement of each
-	MUSICCAT_LONG=1 $(CARGO) test --package musiccat --test framing -- --test-threads=1 --nocapture
+	MUSICCAT_LONG=1 $(CARGO) test --workspace --test framing -- --test-threads=1 --nocapture
 
 cuts: ## every call with its answers ended after each of their bytes, in seven ways: half an hour
-	MUSICCAT_LONG=1 CARGO_PROFILE_DEV_OPT_LEVEL=2 $(CARGO) test --package musiccat --test wire cuts:: -- --nocapture
+	MUSICCAT_LONG=1 CARGO_PROFILE_DEV_OPT_LEVEL=2 $(CARGO) test --workspace --test wire cuts:: -- --nocapture
 
 fuzz: ## bodies, heads, addresses, dates, records, redirects and calls, fuzzed for a minute each; needs nightly Rust and cargo-fuzz
 	ci/fuzz.sh
@@ -192,13 +193,13 @@ panics: ## the places in the release library that could panic, each with the rea
 	ci/panics.py
 
 evening: ## whole evenings on stations, 500 tracks each, with everything that happens to a player
-	MUSICCAT_LONG=1 $(CARGO) test --package musiccat --test evening -- --test-threads=2 --nocapture
+	MUSICCAT_LONG=1 $(CARGO) test --workspace --test evening -- --test-threads=2 --nocapture
 
 models: ## what threads do to each other around a refresh and a cancel, on thousands of schedules; `MUSICCAT_SCHEDULES=N` for more
 	$(CARGO) test --manifest-path models/Cargo.toml --target-dir $(TARGET)/models --locked -- --nocapture
 
 soak: sandbox ## a minute of 64 threads, tokens that run out and a service that fails; `MUSICCAT_SOAK_SECONDS=3600` for an hour
-	MUSICCAT_SOAK_SECONDS=$(or $(MUSICCAT_SOAK_SECONDS),60) $(CARGO) test --package musiccat $(CAPI) --test soak -- --nocapture
+	MUSICCAT_SOAK_SECONDS=$(or $(MUSICCAT_SOAK_SECONDS),60) $(CARGO) test --workspace $(CAPI) --test soak -- --nocapture
 
 mutants: ## addresses, retries, decoding and tokens with one place of them changed at a time, which a test must see; needs Python 3.11, cargo-mutants, cargo-nextest
 	ci/mutants.py
@@ -210,7 +211,7 @@ secrets: ## no secret is told in anything that the tests leave behind; runs them
 	ci/secrets.sh
 
 oom: debug-lib ## every function with the memory refused at every place, once and for ever
-	MUSICCAT_LONG=1 $(CARGO) test --package musiccat $(CAPI) --test c oom:: -- --test-threads=2 --nocapture
+	MUSICCAT_LONG=1 $(CARGO) test --workspace $(CAPI) --test c oom:: -- --test-threads=2 --nocapture
 
 verify-all: lint test demo clients browser schemathesis scale fleet kills cancels framing cuts fuzz evening oom guards mutants models soak panics secrets valgrind asan python arm ## all of it, the long checks included: hours
 	ci/asan.sh

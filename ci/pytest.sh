@@ -6,7 +6,7 @@ cd "$(dirname "$0")/.."
 tests=$1
 shift
 
-cargo build --quiet --package musiccat-sandbox
+cargo build --quiet --workspace --bin musiccat-sandbox
 target=$(realpath "${CARGO_TARGET_DIR:-target}")
 export MUSICCAT_SANDBOX=$target/debug/musiccat-sandbox
 export MUSICCAT_LOGIN=${MUSICCAT_LOGIN:-$PWD/build/login}

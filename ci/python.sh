@@ -37,7 +37,7 @@ if [ -z "${MUSICCAT_LIBRARY:-}" ]; then
   export MUSICCAT_LIBRARY=$target/debug/libmusiccat.so
 fi
 if [ -z "${MUSICCAT_SANDBOX:-}" ]; then
-  cargo build --quiet --package musiccat-sandbox
+  cargo build --quiet --workspace --bin musiccat-sandbox
   export MUSICCAT_SANDBOX=$target/debug/musiccat-sandbox
 fi
 

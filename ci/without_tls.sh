@@ -13,4 +13,4 @@ if said=$("$library/hello" https://localhost:1 demo-key 2>&1) || ! grep --quiet 
   exit 1
 fi
 
-MUSICCAT_LIBRARY_DIR=$library cargo test --package musiccat --features capi --test c own_transport::
+MUSICCAT_LIBRARY_DIR=$library cargo test --workspace --features musiccat/capi --test c own_transport::
