@@ -20,7 +20,6 @@ PC_PREFIX ?= $${pcfiledir}/$(shell realpath --canonicalize-missing --relative-to
 TARGET := $(abspath $(or $(CARGO_TARGET_DIR),target)/$(CARGO_BUILD_TARGET))
 RELEASE := $(TARGET)/release
 DEBUG := $(TARGET)/debug
-# Tests and the sandbox are built as parts of the workspace: alone they would have other features of what they share, and all of it be built again.
 TOOLS := $(CARGO) run --quiet --package musiccat-tools --
 CAPI := --features musiccat/capi
 VERSION = $(shell sed -n 's/^\#define MCAT_VERSION "\(.*\)"/\1/p' include/musiccat.h)
@@ -86,6 +85,8 @@ lib-isolated: lib ## libmusiccat-isolated.a, for programs with a second static l
 	$(AR) rcs $(RELEASE)/libmusiccat-isolated.a $(RELEASE)/musiccat.o
 	rm $(RELEASE)/musiccat.o
 
+# It and the tests are built as parts of the workspace: alone they would have other features of what they share, and all of that be built
+# again.
 sandbox: ## the local service, to build players against
 	$(CARGO) build --workspace --bin musiccat-sandbox
 	@echo 'Start it with $(DEBUG)/musiccat-sandbox; --help tells more'

@@ -31,7 +31,10 @@ from copied import copy_tree  # noqa: E402
 OUTPUT = ROOT / "build" / "guards"
 FEATURES = ["--workspace", "--features", "musiccat/capi"]
 # What hangs without its guard is red, and need not be waited for.
-NEXTEST = ["--profile", "guards", "--no-fail-fast", "--status-level", "pass", "--final-status-level", "none", "--color", "never"]
+NEXTEST = [
+    "--profile", "guards", "--no-fail-fast", "--retries", "0",
+    "--status-level", "pass", "--final-status-level", "none", "--color", "never",
+]
 # Their programs are linked with the library as it lies in the target folder.
 USE_THE_LIBRARY = {"abi", "c", "docs", "readme"}
 FAULT = re.compile(r"\b[A-Z]\d\d\b")
