@@ -1,35 +1,14 @@
 //! Looks for secrets where none may stand, in whatever form they may have slipped there.
 #![allow(dead_code, reason = "each test program uses a part of it")]
-use base64::Engine;
-use base64::engine::general_purpose::{STANDARD_NO_PAD, URL_SAFE_NO_PAD};
+#[path = "disguises.rs"]
+mod disguises;
+
+pub use disguises::disguises;
 use musiccat::Response;
 use musiccat_sandbox::{Sandbox, Witness};
-use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
 
 /// The length of the sandbox's tokens and codes, in base64url.
 const TOKEN: usize = 43;
-
-/// A secret in the forms that it could slip through in.
-pub fn disguises(secret: &str) -> Vec<String> {
-    let base64 = (0..3).flat_map(|shift| {
-        let shifted = format!("{}{secret}", "x".repeat(shift));
-        // The ends depend on what stands around.
-        let whole = [0, 2, 3][shift]..shifted.len() * 8 / 6;
-        [STANDARD_NO_PAD.encode(&shifted), URL_SAFE_NO_PAD.encode(&shifted)].map(|text| text[whole.clone()].to_owned())
-    });
-    let form: String = url::form_urlencoded::byte_serialize(secret.as_bytes()).collect();
-    let hex: String = secret.bytes().map(|b| format!("{b:02x}")).collect();
-    let json = serde_json::to_string(secret).unwrap();
-    let plain = [
-        secret.to_owned(),
-        utf8_percent_encode(secret, NON_ALPHANUMERIC).to_string(),
-        form,
-        hex,
-        json[1..json.len() - 1].to_owned(),
-        format!("{secret:?}").trim_matches('"').to_owned(),
-    ];
-    base64.chain(plain).collect()
-}
 
 /// What is looked for.
 pub struct Watch {
@@ -43,7 +22,7 @@ impl Watch {
     pub fn over(secrets: &[&str]) -> Watch {
         let numbered = secrets.iter().enumerate();
         let canaries: Vec<_> = numbered
-            .flat_map(|(number, secret)| disguises(secret).into_iter().map(move |text| (number, text)))
+            .flat_map(|(number, secret)| disguises(secret).into_iter().map(move |(_, text)| (number, text)))
             .map(|(number, text)| (number, text.to_ascii_lowercase().into_bytes()))
             .collect();
         let mut begins = vec![Vec::new(); 1 << 16];

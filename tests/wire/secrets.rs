@@ -38,8 +38,8 @@ fn assert_clean_response(response: &Response) {
 
 #[test]
 fn the_scan_finds_what_it_looks_for() {
-    for disguise in SECRETS.iter().flat_map(|secret| disguises(secret)) {
-        assert!(leak(&format!("key={disguise}&")).is_some(), "{disguise}");
+    for (name, disguise) in SECRETS.iter().flat_map(|secret| disguises(secret)) {
+        assert!(leak(&format!("key={disguise}&")).is_some(), "{name}: {disguise}");
     }
     assert_eq!(leak("GET /v2.2/artists/top: done"), None);
 }

@@ -1,7 +1,9 @@
 //! Looks for secrets in what programs have left behind: logs, outputs, artefacts. None may be told there, in whatever form.
+#[path = "../../tests/support/disguises.rs"]
+mod disguises;
+
 use crate::Outcome;
-use base64::Engine;
-use base64::engine::general_purpose::{STANDARD_NO_PAD, URL_SAFE_NO_PAD};
+use disguises::disguises;
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::fmt::Write;
@@ -140,58 +142,13 @@ fn hint(begin: &[u8; BEGIN]) -> usize {
     (u64::from_le_bytes(*begin).wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 40) as usize
 }
 
-/// The forms of a secret, each once. Letter case is none of their differences: it is not looked at.
+/// The forms of a secret in small letters, each once.
 fn forms(secret: &str) -> BTreeMap<Vec<u8>, &'static str> {
     let mut forms = BTreeMap::new();
-    let mut add = |name, text: String| {
+    for (name, text) in disguises(secret) {
         forms.entry(text.to_ascii_lowercase().into_bytes()).or_insert(name);
-    };
-    add("as it is", secret.to_owned());
-    let json = serde_json::to_string(secret).expect("a text");
-    add("in JSON", json[1..json.len() - 1].to_owned());
-    // As Python and others write it: in ASCII.
-    let ascii: String = json.chars().map(in_ascii).collect();
-    add("in JSON", ascii[1..ascii.len() - 1].to_owned());
-    add("as Rust shows it", format!("{secret:?}").trim_matches('"').to_owned());
-    let unreserved = |byte: u8| byte.is_ascii_alphanumeric() || b"-._~".contains(&byte);
-    add("percent-encoded", percent(secret, unreserved));
-    add("percent-encoded", percent(secret, |byte| byte.is_ascii_alphanumeric()));
-    let of_form = |byte: u8| byte.is_ascii_alphanumeric() || b"*-._ ".contains(&byte);
-    add("in a form", percent(secret, of_form).replace(' ', "+"));
-    add(
-        "in hexadecimal",
-        secret.bytes().map(|byte| format!("{byte:02x}")).collect(),
-    );
-    for phase in 0..3 {
-        let shifted = [&b"xx"[..phase], secret.as_bytes()].concat();
-        // The ends depend on what stands around.
-        let whole = [0, 2, 3][phase]..shifted.len() * 8 / 6;
-        add("in base64", STANDARD_NO_PAD.encode(&shifted)[whole.clone()].to_owned());
-        add("in base64url", URL_SAFE_NO_PAD.encode(&shifted)[whole].to_owned());
     }
     forms
-}
-
-fn in_ascii(character: char) -> String {
-    let mut units = [0; 2];
-    match character.is_ascii() {
-        true => character.to_string(),
-        false => character
-            .encode_utf16(&mut units)
-            .iter()
-            .fold(String::new(), |mut text, unit| {
-                write!(text, "\\u{unit:04x}").expect("memory");
-                text
-            }),
-    }
-}
-
-fn percent(text: &str, stays: impl Fn(u8) -> bool) -> String {
-    let one = |byte: u8| match stays(byte) {
-        true => char::from(byte).to_string(),
-        false => format!("%{byte:02X}"),
-    };
-    text.bytes().map(one).collect()
 }
 
 /// What a file is that holds secrets by its nature.
@@ -259,6 +216,8 @@ impl Seen {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use base64::Engine;
+    use base64::engine::general_purpose::{STANDARD_NO_PAD, URL_SAFE_NO_PAD};
 
     const TOKEN: &str = "q7Zk-0_aT3xLw9PbVn5RyC1sGdHf2JmKuEo8iNl4QrX";
     const PASSWORD: &str = "crème & \"sirop\" = 100 %?\\";
