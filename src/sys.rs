@@ -380,3 +380,24 @@ pub fn look_up(host: &str) -> Result<Vec<IpAddr>, NoAddress> {
     }
     Ok(found)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn raising_a_full_event_leaves_errno_alone() {
+        let event = Event::new().unwrap();
+        // As much as its counter holds: the next write fails.
+        let full = u64::MAX - 1;
+        // SAFETY: eight readable bytes; errno is this thread's own.
+        let errno = unsafe {
+            assert_eq!(libc::write(event.0.as_raw_fd(), (&raw const full).cast(), 8), 8);
+            *libc::__errno_location() = libc::ELOOP;
+            event.raise();
+            *libc::__errno_location()
+        };
+        assert_eq!(errno, libc::ELOOP);
+        assert!(matches!(poll(&[], Some(&event), 0), Ok((_, true))));
+    }
+}
