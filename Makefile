@@ -236,8 +236,8 @@ manual: ## the manual and the reference of the header as a site, in build/manual
 	mkdir -p build/manual
 	mdbook build docs --dest-dir $(CURDIR)/build/manual/docs
 	doxygen docs/Doxyfile
-	cp -r README.md SECURITY.md examples abi include build/manual/
-	sed -i -e 's|"\.\./include/musiccat\.h"|"../reference/index.html"|g' -e 's|"\.\./\([A-Z]*\)\.html|"../\1.md|g' build/manual/docs/*.html
+	cp -r --parents README.md SECURITY.md bindings/python/README.md examples abi include build/manual/
+	sed -i -e 's|"\.\./include/musiccat\.h"|"../reference/index.html"|g' -e 's|"\.\./\([a-z/]*[A-Z][A-Z]*\)\.html|"../\1.md|g' build/manual/docs/*.html
 	@echo '<!doctype html><title>libmusiccat</title><a href="docs/index.html">The manual</a>, <a href="reference/index.html">the C interface</a>' \
 	  >build/manual/index.html
 	@echo 'The manual is build/manual/index.html'
