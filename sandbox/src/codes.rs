@@ -2,7 +2,7 @@
 
 use crate::error::Refusal;
 use crate::members::{self, DemoMember};
-use crate::oauth;
+use crate::token;
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use rusqlite::{Connection, OptionalExtension, params};
@@ -71,12 +71,12 @@ pub(crate) fn issue(
     challenge: &Challenge,
     now_ms: i64,
 ) -> Result<String, Refusal> {
-    let code = oauth::new_token()?;
+    let code = token::new()?;
     let (method, challenge) = challenge.parts();
     store.execute(
         "INSERT INTO code (hash, member, method, challenge, expires) VALUES (?1, ?2, ?3, ?4, ?5)",
         params![
-            oauth::hash(&code),
+            token::hash(&code),
             member.user_name,
             method,
             challenge,
@@ -89,17 +89,15 @@ pub(crate) fn issue(
 /// Remembers what a code gave.
 pub(crate) fn remember(store: &Connection, code: &str, family: i64) -> rusqlite::Result<()> {
     let insert = "INSERT INTO redeemed_code (hash, family) VALUES (?1, ?2)";
-    store.execute(insert, params![oauth::hash(code), family])?;
+    store.execute(insert, params![token::hash(code), family])?;
     Ok(())
 }
 
 /// Revokes what a code gave, where it was redeemed before.
 fn revoke_redeemed(store: &Connection, code: &str) -> rusqlite::Result<()> {
-    let query = "SELECT family FROM redeemed_code WHERE hash = ?1";
-    let family = store
-        .query_row(query, [oauth::hash(code)], |row| row.get(0))
-        .optional()?;
-    family.map_or(Ok(()), |family| oauth::revoke_family(store, family))
+    let delete = "DELETE FROM family WHERE id IN (SELECT family FROM redeemed_code WHERE hash = ?1)";
+    store.execute(delete, [token::hash(code)])?;
+    Ok(())
 }
 
 /// The member behind a code. Whatever comes of it, the code is used up.
@@ -112,7 +110,7 @@ pub(crate) fn redeem(
     type Row = (String, Option<String>, Option<String>, i64);
     let take = "DELETE FROM code WHERE hash = ?1 RETURNING member, method, challenge, expires";
     let found: Option<Row> = store
-        .query_row(take, [oauth::hash(code)], |row| {
+        .query_row(take, [token::hash(code)], |row| {
             Ok((row.get(0)?, row.get(1)?, row.get(2)?, row.get(3)?))
         })
         .optional()?;

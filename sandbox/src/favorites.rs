@@ -1,11 +1,10 @@
 //! What members have marked as favorites. What is added or removed with 202 waits in [`crate::pending`] first.
 
 use crate::catalog::Catalog;
-use crate::content::Content;
 use crate::ids::{Id, Kind};
 use crate::members::DemoMember;
 use crate::notifications::{self, Context, Notification};
-use crate::pending::{self, FAVORITES_CHANGED};
+use crate::pending;
 use crate::social;
 use rusqlite::{Connection, params};
 use serde::{Deserialize, Serialize};
@@ -27,6 +26,12 @@ pub(crate) const SCHEMA: &str = "
         ('artist@sandbox.test', 'tra.1', 1748858400000),
         ('private@sandbox.test', 'tra.1', 1751450400000);
 ";
+
+/// What is to be a favorite, or no longer.
+pub(crate) const CHANGED: pending::Kind = pending::Kind {
+    name: "favorites changed",
+    apply: apply_change,
+};
 
 /// A favorite, and when it became one.
 pub(crate) struct Favorite {
@@ -59,10 +64,11 @@ pub(crate) struct Item {
     pub(crate) context: Option<Context>,
 }
 
-/// Marks content now, after all that was accepted before; once is enough. Returns whether it was no favorite before.
-pub(crate) fn add(store: &Connection, member: &str, content: Content, at_ms: i64) -> rusqlite::Result<bool> {
-    pending::hasten(store, member, FAVORITES_CHANGED)?;
-    insert(store, member, &content.key(), at_ms)
+/// Marks the content of this name now, after all that was accepted before; once is enough. Returns whether it was no
+/// favorite before.
+pub(crate) fn add(store: &Connection, member: &str, content: &str, at_ms: i64) -> rusqlite::Result<bool> {
+    pending::hasten(store, member, &CHANGED)?;
+    insert(store, member, content, at_ms)
 }
 
 fn insert(store: &Connection, member: &str, content: &str, at_ms: i64) -> rusqlite::Result<bool> {
@@ -71,9 +77,9 @@ fn insert(store: &Connection, member: &str, content: &str, at_ms: i64) -> rusqli
 }
 
 /// Takes the mark away, as [`add`] sets it.
-pub(crate) fn remove(store: &Connection, member: &str, content: Content) -> rusqlite::Result<()> {
-    pending::hasten(store, member, FAVORITES_CHANGED)?;
-    delete(store, member, &content.key())
+pub(crate) fn remove(store: &Connection, member: &str, content: &str) -> rusqlite::Result<()> {
+    pending::hasten(store, member, &CHANGED)?;
+    delete(store, member, content)
 }
 
 fn delete(store: &Connection, member: &str, content: &str) -> rusqlite::Result<()> {
@@ -84,11 +90,11 @@ fn delete(store: &Connection, member: &str, content: &str) -> rusqlite::Result<(
 
 /// Accepts a change, to be applied when it is due.
 pub(crate) fn change_later(store: &Connection, member: &str, change: &Change, due_ms: i64) -> rusqlite::Result<()> {
-    pending::defer(store, due_ms, member, FAVORITES_CHANGED, &json!(change))
+    pending::defer(store, due_ms, member, &CHANGED, &json!(change))
 }
 
 /// Applies a change that has become due. One that cannot be read, because another version wrote it, is passed over.
-pub(crate) fn apply_change(store: &Connection, member: &str, operation: &Value) -> rusqlite::Result<()> {
+fn apply_change(store: &Connection, member: &str, operation: &Value) -> rusqlite::Result<()> {
     match Change::deserialize(operation) {
         Ok(Change::Add(addition)) => apply_addition(store, member, addition),
         Ok(Change::Remove(contents)) => contents.iter().try_for_each(|content| delete(store, member, content)),

@@ -23,6 +23,7 @@ pub mod faults;
 mod favorites;
 mod history;
 mod ids;
+mod issued;
 mod journal;
 mod json;
 mod library;
@@ -36,6 +37,7 @@ mod oauth;
 mod openapi;
 mod options;
 mod page;
+mod passwords;
 mod pattern;
 mod pending;
 mod personalized;
@@ -43,6 +45,7 @@ mod playback;
 mod playlists;
 mod quota;
 mod radio;
+mod schema;
 mod server;
 mod service;
 mod session;
@@ -52,6 +55,7 @@ mod social;
 mod store;
 mod subscriptions;
 mod tls;
+mod token;
 mod versions;
 mod wire;
 mod witness;
@@ -72,6 +76,7 @@ pub use versions::Version;
 pub use witness::Witness;
 
 use faults::ActiveFault;
+use schema::SCHEMA;
 use server::Server;
 use service::Service;
 use std::net::{IpAddr, Ipv4Addr};
@@ -99,7 +104,7 @@ pub struct Sandbox {
 impl Sandbox {
     /// Starts the service in threads of its own and returns when it accepts connections.
     pub fn start(options: Options) -> Result<Sandbox> {
-        let store = Store::open(options.data.as_deref())?;
+        let store = Store::open(options.data.as_deref(), SCHEMA)?;
         let authority = Authority::of(&store)?;
         let listeners = server::bind(options.address, options.port)?;
         let port = listeners[0]
@@ -206,7 +211,7 @@ impl Sandbox {
         let path = authorize_address.strip_prefix(self.base_url());
         let path = path.ok_or_else(|| cannot("the address is not this sandbox's"))?;
         let server = self.server.as_ref().ok_or_else(|| cannot("it is stopped"))?;
-        let password = oauth::password_of(&self.service.store.lock(), member);
+        let password = passwords::password_of(&self.service.store.lock(), member);
         let password = password.map_err(|cause| Error::cannot(&what, cause))?;
         let fields = [
             ("username", member.user_name),
@@ -324,18 +329,18 @@ impl Sandbox {
     /// Gives a member another password, as if it had been forgotten: that ends a lock at once.
     pub fn reset_password(&self, user_name: &str, password: &str) -> Result<()> {
         self.with_member("reset the password", user_name, |service, member| {
-            oauth::reset_password(service, member, password)
+            passwords::reset_password(service, member, password)
         })
     }
 
     /// Locks a member's account for 5 minutes, as repeated failed sign-ins do.
     pub fn lock(&self, user_name: &str) -> Result<()> {
-        self.with_member("lock the account", user_name, oauth::lock)
+        self.with_member("lock the account", user_name, passwords::lock)
     }
 
     /// Ends the lock of a member's account.
     pub fn unlock(&self, user_name: &str) -> Result<()> {
-        self.with_member("unlock the account", user_name, oauth::unlock)
+        self.with_member("unlock the account", user_name, passwords::unlock)
     }
 
     /// Gives a member another plan, in good standing; [`Plan::Suspended`] suspends the one there is.

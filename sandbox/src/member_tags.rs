@@ -22,7 +22,7 @@ pub(crate) fn add(
     now_ms: i64,
 ) -> rusqlite::Result<bool> {
     if tag == FOLLOW {
-        return favorites::add(store, member, content, now_ms);
+        return favorites::add(store, member, &content.key(), now_ms);
     }
     let insert = "INSERT OR IGNORE INTO member_tag (member, tag, content) VALUES (?1, ?2, ?3)";
     Ok(store.execute(insert, params![member, tag, content.key()])? > 0)
@@ -31,7 +31,7 @@ pub(crate) fn add(
 /// Takes a tag away.
 pub(crate) fn remove(store: &Connection, member: &str, tag: &str, content: Content) -> rusqlite::Result<()> {
     if tag == FOLLOW {
-        return favorites::remove(store, member, content);
+        return favorites::remove(store, member, &content.key());
     }
     let delete = "DELETE FROM member_tag WHERE member = ?1 AND tag = ?2 AND content = ?3";
     store.execute(delete, params![member, tag, content.key()])?;

@@ -1,27 +1,15 @@
-//! Passwords, tokens and the account lock: the rules behind the token endpoints.
+//! Sign-ins and the tokens that come from them: the rules behind the token endpoints.
 
 use crate::Rotation;
 use crate::codes;
 use crate::error::Refusal;
 use crate::members::{self, DemoMember};
+use crate::passwords;
 use crate::service::Service;
+use crate::token;
 use axum::http::{HeaderMap, StatusCode, header};
-use base64::Engine;
-use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use rusqlite::{Connection, OptionalExtension, params};
 use serde::Serialize;
-use sha2::{Digest, Sha256};
-use std::time::Duration;
-
-pub(crate) const SCHEMA: &str = "
-    -- Passwords that replace those of the demo members. As they are: a demo member's password is shown to everybody.
-    CREATE TABLE password (member TEXT PRIMARY KEY, password TEXT NOT NULL) STRICT;
-";
-
-/// So many wrong passwords in a row lock an account …
-const FAILURES: i64 = 5;
-/// … for 5 minutes.
-const LOCK_MS: i64 = 5 * 60 * 1000;
 
 /// What every token answer calls its access token.
 pub(crate) const TOKEN_TYPE: &str = "bearer";
@@ -33,69 +21,6 @@ pub(crate) struct Grant {
     pub(crate) member: &'static DemoMember,
     pub(crate) access_token: String,
     pub(crate) refresh_token: String,
-}
-
-/// Why a user name and password do not sign anybody in.
-pub(crate) enum Denied {
-    Wrong,
-    /// The account is locked, for so long yet.
-    Locked(Duration),
-}
-
-impl Denied {
-    /// As a token endpoint says it.
-    pub(crate) fn refusal(self, locked: StatusCode) -> Refusal {
-        match self {
-            Denied::Wrong => Refusal::bad_credentials("The user name or the password is wrong"),
-            Denied::Locked(_) => Refusal::locked(locked),
-        }
-    }
-}
-
-/// The member of this user name and password. Every failure counts towards the lock, every success ends the count.
-pub(crate) fn check_password(
-    service: &Service,
-    user_name: &str,
-    password: &str,
-) -> rusqlite::Result<Result<&'static DemoMember, Denied>> {
-    let Some(member) = members::find(user_name) else {
-        return Ok(Err(Denied::Wrong));
-    };
-    // A wrong one may be the right one elsewhere.
-    if members::MEMBERS.iter().all(|member| member.password != password) {
-        service.issued.tell("password", password);
-    }
-    let now = service.clock.now_ms();
-    let store = service.store.lock();
-    if let Some(left) = lock_left(&store, member, now)? {
-        return Ok(Err(Denied::Locked(left)));
-    }
-    if password != password_of(&store, member)? {
-        count_failure(&store, member, now)?;
-        return Ok(Err(Denied::Wrong));
-    }
-    forget_failures(&store, member)?;
-    Ok(Ok(member))
-}
-
-/// The member's password: the latest that was set, else the one that the demo member begins with.
-pub(crate) fn password_of(store: &Connection, member: &DemoMember) -> rusqlite::Result<String> {
-    let query = "SELECT password FROM password WHERE member = ?1";
-    let set = store
-        .query_row(query, [member.user_name], |row| row.get(0))
-        .optional()?;
-    Ok(set.unwrap_or_else(|| member.password.to_owned()))
-}
-
-/// Gives a member another password, which ends a lock. Tokens stay: the device was not the one that forgot.
-pub(crate) fn reset_password(service: &Service, member: &DemoMember, password: &str) -> rusqlite::Result<()> {
-    service.issued.tell("password", password);
-    let mut store = service.store.lock();
-    let store = store.transaction()?;
-    let set = "INSERT OR REPLACE INTO password (member, password) VALUES (?1, ?2)";
-    store.execute(set, [member.user_name, password])?;
-    forget_failures(&store, member)?;
-    store.commit()
 }
 
 /// The first tokens of a sign-in.
@@ -120,7 +45,7 @@ pub(crate) fn exchange(
     let mut store = service.store.lock();
     let store = store.transaction()?;
     let outcome = codes::redeem(&store, code, verifier, now).and_then(|member| {
-        if lock_left(&store, member, now)?.is_some() {
+        if passwords::lock_left(&store, member, now)?.is_some() {
             return Err(Refusal::locked(locked));
         }
         let family = new_family(&store, member)?;
@@ -144,61 +69,25 @@ pub(crate) fn revoke_family(store: &Connection, family: i64) -> rusqlite::Result
     Ok(())
 }
 
-/// How long the member's account is locked yet; `None` where it is not.
-pub(crate) fn lock_left(store: &Connection, member: &DemoMember, now: i64) -> rusqlite::Result<Option<Duration>> {
-    let query = "SELECT locked_until FROM sign_in WHERE member = ?1";
-    let until: Option<i64> = store
-        .query_row(query, [member.user_name], |row| row.get(0))
-        .optional()?;
-    let left = until.map(|until| until - now).filter(|left| *left > 0);
-    Ok(left.map(|left| Duration::from_millis(left as u64)))
-}
-
-fn count_failure(store: &Connection, member: &DemoMember, now: i64) -> rusqlite::Result<()> {
-    let count = "INSERT INTO sign_in (member, failures, locked_until) VALUES (?1, 1, 0)
-        ON CONFLICT (member) DO UPDATE SET failures = failures + 1";
-    store.execute(count, [member.user_name])?;
-    // A new row of failures begins after the lock.
-    let lock = "UPDATE sign_in SET failures = 0, locked_until = ?3 WHERE member = ?1 AND failures >= ?2";
-    store.execute(lock, params![member.user_name, FAILURES, now + LOCK_MS])?;
-    Ok(())
-}
-
-/// Ends the count of failures, and a lock.
-fn forget_failures(store: &Connection, member: &DemoMember) -> rusqlite::Result<()> {
-    store.execute("DELETE FROM sign_in WHERE member = ?1", [member.user_name])?;
-    Ok(())
-}
-
 fn issue(service: &Service, store: &Connection, member: &'static DemoMember, family: i64) -> Result<Grant, Refusal> {
-    let (access_token, refresh_token) = (new_token()?, new_token()?);
+    let (access_token, refresh_token) = (token::new()?, token::new()?);
     service.issued.note("access token", &access_token);
     service.issued.note("refresh token", &refresh_token);
     let life = service.settings().token_life.as_millis() as i64;
     let expires = service.clock.now_ms() + life;
     store.execute(
         "INSERT INTO access_token (hash, family, expires) VALUES (?1, ?2, ?3)",
-        params![hash(&access_token), family, expires],
+        params![token::hash(&access_token), family, expires],
     )?;
     store.execute(
         "INSERT INTO refresh_token (hash, family, spent) VALUES (?1, ?2, 0)",
-        params![hash(&refresh_token), family],
+        params![token::hash(&refresh_token), family],
     )?;
     Ok(Grant {
         member,
         access_token,
         refresh_token,
     })
-}
-
-pub(crate) fn new_token() -> Result<String, Refusal> {
-    let mut bytes = [0; 32];
-    getrandom::fill(&mut bytes).map_err(Refusal::internal)?;
-    Ok(URL_SAFE_NO_PAD.encode(bytes))
-}
-
-pub(crate) fn hash(token: &str) -> [u8; 32] {
-    Sha256::digest(token).into()
 }
 
 /// New tokens for a refresh token. One that was spent before revokes its whole family: either the client or somebody
@@ -210,21 +99,21 @@ pub(crate) fn refresh(service: &Service, refresh_token: &str, locked: StatusCode
     let store = store.transaction()?;
     let query = "SELECT family, member, spent FROM refresh_token JOIN family ON id = family WHERE hash = ?1";
     let found: Option<(i64, String, i64)> = store
-        .query_row(query, [hash(refresh_token)], |row| {
+        .query_row(query, [token::hash(refresh_token)], |row| {
             Ok((row.get(0)?, row.get(1)?, row.get(2)?))
         })
         .optional()?;
     let unknown = || Refusal::bad_credentials("The refresh token is not known or was revoked");
     let (family, user_name, spent) = found.ok_or_else(unknown)?;
     let member = members::find(&user_name).ok_or_else(unknown)?;
-    if lock_left(&store, member, now)?.is_some() {
+    if passwords::lock_left(&store, member, now)?.is_some() {
         return Err(Refusal::locked(locked));
     }
     let rotation = service.settings().rotation;
     let outcome = if spent == UNSPENT || rotation.forgives(now - spent) {
         if spent == UNSPENT && rotation != Rotation::Lenient {
             let spend = "UPDATE refresh_token SET spent = ?2 WHERE hash = ?1";
-            store.execute(spend, params![hash(refresh_token), now])?;
+            store.execute(spend, params![token::hash(refresh_token), now])?;
         }
         Ok(issue(service, &store, member, family)?)
     } else {
@@ -254,7 +143,9 @@ pub(crate) fn bearer(headers: &HeaderMap) -> Option<&str> {
 /// The user name behind an access token, be it expired or not.
 pub(crate) fn owner(store: &Connection, access_token: &str) -> Option<String> {
     let query = "SELECT member FROM access_token JOIN family ON id = family WHERE hash = ?1";
-    store.query_row(query, [hash(access_token)], |row| row.get(0)).ok()
+    store
+        .query_row(query, [token::hash(access_token)], |row| row.get(0))
+        .ok()
 }
 
 /// The member behind an access token.
@@ -267,7 +158,7 @@ pub(crate) fn authenticate(
     let store = service.store.lock();
     let query = "SELECT member, expires FROM access_token JOIN family ON id = family WHERE hash = ?1";
     let found: Option<(String, i64)> = store
-        .query_row(query, [hash(access_token)], |row| Ok((row.get(0)?, row.get(1)?)))
+        .query_row(query, [token::hash(access_token)], |row| Ok((row.get(0)?, row.get(1)?)))
         .optional()?;
     let unknown = || Refusal::bad_token("The access token is not known or was revoked", CHALLENGE);
     let (user_name, expires) = found.ok_or_else(unknown)?;
@@ -276,7 +167,7 @@ pub(crate) fn authenticate(
     if expires <= now {
         return Err(Refusal::bad_token("The access token has expired", CHALLENGE));
     }
-    if lock_left(&store, member, now)?.is_some() {
+    if passwords::lock_left(&store, member, now)?.is_some() {
         return Err(Refusal::locked(locked));
     }
     Ok(member)
@@ -325,17 +216,4 @@ pub(crate) fn sign_ins(store: &Connection, member: &DemoMember, now: i64) -> rus
         failures,
         locked_until: (now < locked_until).then_some(locked_until),
     })
-}
-
-/// Locks a member's account, as so many failed sign-ins do.
-pub(crate) fn lock(service: &Service, member: &DemoMember) -> rusqlite::Result<()> {
-    let lock = "INSERT OR REPLACE INTO sign_in (member, failures, locked_until) VALUES (?1, 0, ?2)";
-    let until = service.clock.now_ms() + LOCK_MS;
-    service.store.lock().execute(lock, params![member.user_name, until])?;
-    Ok(())
-}
-
-/// Ends the lock of a member's account, as a new password does.
-pub(crate) fn unlock(service: &Service, member: &DemoMember) -> rusqlite::Result<()> {
-    forget_failures(&service.store.lock(), member)
 }

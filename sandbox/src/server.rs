@@ -1,6 +1,6 @@
 //! The listening sockets and the connections: from bytes to a request, and from an answer to bytes.
 
-use crate::api::{self, Interface, Served};
+use crate::api::{self, Connection, Interface, Served};
 use crate::control;
 use crate::error::{Error, Result};
 use crate::journal::Tls;
@@ -53,13 +53,6 @@ pub(crate) fn bind(address: IpAddr, port: u16) -> Result<Vec<TcpListener>> {
 pub(crate) struct Server {
     runtime: Option<Runtime>,
     interface: Interface,
-}
-
-/// What is known about a connection beside its requests.
-#[derive(Debug)]
-pub(crate) struct Connection {
-    pub(crate) number: u64,
-    pub(crate) tls: Option<Tls>,
 }
 
 impl Server {

@@ -5,13 +5,15 @@ use crate::catalog::Catalog;
 use crate::clock::Clock;
 use crate::error::{Error, Result};
 use crate::faults::Faults;
+use crate::favorites;
+use crate::issued::Issued;
 use crate::journal::Journal;
 use crate::notifications::{self, Notification};
 use crate::pending;
+use crate::playlists;
 use crate::quota::Meter;
 use crate::settings::Settings;
 use crate::store::Store;
-use crate::witness::Issued;
 use axum::body::Bytes;
 use std::collections::VecDeque;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -20,6 +22,9 @@ use std::time::Duration;
 
 /// The name under which the store keeps how far the clock has been moved.
 const ADVANCED_MS: &str = "clock advanced by";
+
+/// What may be accepted with 202.
+const ACCEPTED: [&pending::Kind; 2] = [&favorites::CHANGED, &playlists::UPDATED];
 
 /// The service behind the listening sockets: it outlives a restart of these.
 pub(crate) struct Service {
@@ -104,11 +109,15 @@ impl Service {
             .set_setting(ADVANCED_MS, &self.clock.skipped_ms().to_string())
     }
 
+    /// Applies what was accepted and has become due.
+    pub(crate) fn settle(&self) -> rusqlite::Result<()> {
+        pending::settle(&mut self.store.lock(), &ACCEPTED, self.clock.now_ms())
+    }
+
     /// The notifications and activity-feed entries so far, oldest first.
     pub(crate) fn notifications(&self) -> rusqlite::Result<Vec<Notification>> {
-        let mut store = self.store.lock();
-        pending::settle(&mut store, self.clock.now_ms())?;
-        notifications::all(&store)
+        self.settle()?;
+        notifications::all(&self.store.lock())
     }
 
     /// Takes everything back to the start: members and their data, tokens, clock, settings, faults, journal.

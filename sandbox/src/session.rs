@@ -2,8 +2,8 @@
 
 use crate::error::Refusal;
 use crate::members::{self, DemoMember};
-use crate::oauth;
 use crate::service::Service;
+use crate::token;
 use rusqlite::{Connection, OptionalExtension, params};
 
 pub(crate) const SCHEMA: &str = "
@@ -21,7 +21,7 @@ pub(crate) struct Session {
 
 /// Opens a session, and ends the one that the member's other player may have.
 pub(crate) fn open(service: &Service, member: &'static DemoMember) -> Result<Session, Refusal> {
-    let id = oauth::new_token()?;
+    let id = token::new()?;
     let mut store = service.store.lock();
     let store = store.transaction()?;
     end(&store, member)?;

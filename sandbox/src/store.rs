@@ -1,69 +1,22 @@
 //! The state that outlives a request, in SQLite: in memory, or in a file that a later start takes up again.
 
-use crate::codes;
 use crate::error::{Error, Result};
-use crate::{
-    favorites, history, library, listens, member_tags, notifications, oauth, pending, playlists, session, shelf,
-    social, subscriptions,
-};
 use rusqlite::{Connection, OptionalExtension};
 use std::path::Path;
 use std::sync::{Mutex, MutexGuard};
 
-/// Each entry brings a file from the schema version of its index to the next one. Entries are only ever added.
-const SCHEMA: &[&[&str]] = &[
-    &[FIRST],
-    &[
-        pending::SCHEMA,
-        notifications::SCHEMA,
-        social::SCHEMA,
-        favorites::SCHEMA,
-        member_tags::SCHEMA,
-        listens::SCHEMA,
-        history::SCHEMA,
-        session::SCHEMA,
-        shelf::SCHEMA,
-        library::SCHEMA,
-        playlists::SCHEMA,
-        subscriptions::SCHEMA,
-        oauth::SCHEMA,
-        codes::SCHEMA,
-    ],
-];
-
-const FIRST: &str = "
-    CREATE TABLE setting (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;
-    CREATE TABLE sign_in (member TEXT PRIMARY KEY, failures INTEGER NOT NULL, locked_until INTEGER NOT NULL) STRICT;
-    -- A sign-in and all tokens that came from it. Tokens are stored as SHA-256, so that a data file is no key ring.
-    CREATE TABLE family (id INTEGER PRIMARY KEY, member TEXT NOT NULL) STRICT;
-    CREATE TABLE access_token (
-        hash BLOB PRIMARY KEY, family INTEGER NOT NULL REFERENCES family ON DELETE CASCADE, expires INTEGER NOT NULL) STRICT;
-    CREATE TABLE refresh_token (
-        hash BLOB PRIMARY KEY, family INTEGER NOT NULL REFERENCES family ON DELETE CASCADE, spent INTEGER NOT NULL) STRICT;
-    CREATE TABLE code (
-        hash BLOB PRIMARY KEY, member TEXT NOT NULL, method TEXT, challenge TEXT, expires INTEGER NOT NULL) STRICT;
-    CREATE TABLE tuning (
-        member TEXT NOT NULL, station TEXT NOT NULL, popularity REAL NOT NULL, variety REAL NOT NULL,
-        PRIMARY KEY (member, station)) STRICT;
-    CREATE TABLE opinion (
-        member TEXT NOT NULL, track INTEGER NOT NULL, artist INTEGER NOT NULL, opinion TEXT NOT NULL,
-        PRIMARY KEY (member, track, opinion)) STRICT;
-    CREATE TABLE skip (member TEXT NOT NULL, at INTEGER NOT NULL) STRICT;
-    CREATE INDEX skip_member ON skip (member, at);
-    CREATE TABLE handed_out (
-        member TEXT NOT NULL, station TEXT NOT NULL, sequence INTEGER NOT NULL,
-        track INTEGER NOT NULL, preview INTEGER NOT NULL,
-        PRIMARY KEY (member, station, sequence)) STRICT;
-";
+/// SQL that makes tables. Each entry brings a file from the schema version of its index to the next one.
+pub(crate) type Schema = &'static [&'static [&'static str]];
 
 /// The database. One connection: requests take turns, which at a desk nobody notices.
 pub(crate) struct Store {
     connection: Mutex<Connection>,
+    schema: Schema,
 }
 
 impl Store {
     /// Opens the file, or a store in memory, and brings its schema up to date.
-    pub(crate) fn open(path: Option<&Path>) -> Result<Store> {
+    pub(crate) fn open(path: Option<&Path>, schema: Schema) -> Result<Store> {
         let what = match path {
             Some(path) => format!("open data file {path:?}"),
             None => "open the store".to_owned(),
@@ -81,19 +34,20 @@ impl Store {
                 .pragma_query_value(None, "user_version", |row| row.get::<_, i64>(0))?
                 .try_into()
                 .unwrap_or(usize::MAX);
-            if version > SCHEMA.len() {
+            if version > schema.len() {
                 return Ok(Err(Error::cannot(&what, "it was written by a newer version")));
             }
             let transaction = connection.transaction()?;
-            for step in &SCHEMA[version..] {
+            for step in &schema[version..] {
                 for tables in *step {
                     transaction.execute_batch(tables)?;
                 }
             }
-            transaction.pragma_update(None, "user_version", SCHEMA.len() as i64)?;
+            transaction.pragma_update(None, "user_version", schema.len() as i64)?;
             transaction.commit()?;
             Ok(Ok(Store {
                 connection: Mutex::new(connection),
+                schema,
             }))
         };
         open().unwrap_or_else(|cause: rusqlite::Error| Err(Error::cannot(&what, cause)))
@@ -113,7 +67,7 @@ impl Store {
         for table in tables(&transaction)? {
             transaction.execute_batch(&format!("DROP TABLE main.\"{table}\""))?;
         }
-        for tables in SCHEMA.iter().flat_map(|step| step.iter()) {
+        for tables in self.schema.iter().flat_map(|step| step.iter()) {
             transaction.execute_batch(tables)?;
         }
         transaction.execute_batch("INSERT INTO setting SELECT name, value FROM kept; DROP TABLE kept")?;

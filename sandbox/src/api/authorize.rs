@@ -5,8 +5,9 @@ use super::call::Call;
 use crate::codes::{self, Challenge};
 use crate::error::Refusal;
 use crate::members;
-use crate::oauth::{self, Denied};
+use crate::oauth;
 use crate::page::sign_in::Form;
+use crate::passwords::{self, Denied};
 use axum::http::{StatusCode, header};
 use form_urlencoded::Serializer;
 use serde_json::Value;
@@ -49,7 +50,7 @@ fn decide(call: &Call, asked: &Asked, body: &Value) -> Result<Answer, Refusal> {
     if user_name == members::INTERNAL_ERROR {
         return Err(Refusal::internal("asked for by the user name on the sign-in form"));
     }
-    let member = match oauth::check_password(&call.service, user_name, field("password"))? {
+    let member = match passwords::check_password(&call.service, user_name, field("password"))? {
         Ok(member) => member,
         Err(denied) => return Ok(form_again(call, user_name, Some(denied))),
     };

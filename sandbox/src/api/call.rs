@@ -7,7 +7,6 @@ use crate::markets::{MARKETS, Market};
 use crate::members::DemoMember;
 use crate::oauth;
 use crate::page::OwnCall;
-use crate::pending;
 use crate::service::Service;
 use crate::subscriptions;
 use crate::versions::Version;
@@ -104,7 +103,7 @@ impl Call {
             return Ok(());
         }
         let now = self.service.clock.now_ms();
-        pending::settle(&mut self.service.store.lock(), now)?;
+        self.service.settle()?;
         let options = &self.service.options;
         match self.head.headers.get("apikey") {
             Some(key) if key.as_bytes() == options.api_key.as_bytes() => {}

@@ -3,7 +3,7 @@
 use super::answer::{Answer, Meta};
 use super::call::Call;
 use super::playlist_bodies::{self as bodies, Asked};
-use super::playlists::{tags_of, tracks_of};
+use super::playlists::{not_yours, tags_of, tracks_of, unknown};
 use crate::error::Refusal;
 use crate::ids::{Id, Kind};
 use crate::json::Object;
@@ -199,7 +199,7 @@ pub(super) fn own(call: &Call, store: &Connection) -> Result<Playlist, Refusal> 
 
 /// The same for a call that changes it at once: what was accepted before must not come after, and undo it.
 pub(super) fn own_to_change(call: &Call, store: &Connection) -> Result<Playlist, Refusal> {
-    pending::hasten(store, call.member().user_name, pending::PLAYLIST_UPDATED)?;
+    pending::hasten(store, call.member().user_name, &playlists::UPDATED)?;
     own(call, store)
 }
 
@@ -220,14 +220,4 @@ fn original(call: &Call, store: &Connection, id: Option<&serde_json::Value>) -> 
 
 fn known(call: &Call, store: &Connection, id: Id) -> Result<Playlist, Refusal> {
     playlists::find(store, &call.service.catalog, id)?.ok_or_else(unknown)
-}
-
-pub(super) fn unknown() -> Refusal {
-    Refusal::not_found("There is no playlist of this id")
-}
-
-/// 403 for the playlist of somebody else.
-pub(super) fn not_yours(id: Id) -> Refusal {
-    let message = format!("The playlist {} is not yours", id.lowercase());
-    Refusal::forbidden("ForbiddenError", message)
 }

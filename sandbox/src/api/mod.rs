@@ -38,7 +38,7 @@ mod tags;
 mod tracks;
 mod versions;
 
-pub(crate) use serve::{Interface, Served, serve};
+pub(crate) use serve::{Connection, Interface, Served, serve};
 
 use crate::error::Refusal;
 use crate::page::OwnCall;

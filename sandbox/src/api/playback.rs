@@ -118,9 +118,9 @@ pub(super) fn feedback(call: &Call) -> Result<Answer, Refusal> {
             "play" | "unplay" => {}
             "skip" => playback::skip(&store, member, now)?,
             "favorite" => {
-                favorites::add(&store, member, content, now)?;
+                favorites::add(&store, member, &content.key(), now)?;
             }
-            "unfavorite" => favorites::remove(&store, member, content)?,
+            "unfavorite" => favorites::remove(&store, member, &content.key())?,
             opinion => playback::add_opinion(&store, member, number, track.artist, opinion)?,
         }
     }

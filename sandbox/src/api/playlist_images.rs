@@ -6,8 +6,8 @@ use super::member_playlists::own;
 use crate::error::Refusal;
 use crate::media::photo;
 use crate::media::sizes::Size;
-use crate::oauth;
 use crate::playlists::{self, ANIMATION, IMAGE, Picture};
+use crate::token;
 use crate::versions::playlist::DEFAULT_SIZE;
 use axum::body::{Body, Bytes};
 use axum::http::{StatusCode, header};
@@ -29,7 +29,7 @@ pub(super) fn set(call: &Call) -> Result<Answer, Refusal> {
     let kind = call.head.headers.get(header::CONTENT_TYPE);
     let kind = kind.and_then(|value| value.to_str().ok()).unwrap_or_default();
     let (kind, id, jpeg) = match multer::parse_boundary(kind) {
-        Ok(boundary) => (IMAGE, oauth::new_token()?, Some(photograph(call, boundary)?)),
+        Ok(boundary) => (IMAGE, token::new()?, Some(photograph(call, boundary)?)),
         Err(_) => (ANIMATION, animation(call)?, None),
     };
     let version = call.service.clock.now_ms();

@@ -3,7 +3,7 @@
 use super::answer::{Answer, Meta};
 use super::call::{Call, Page};
 use super::lists::{self, List, Part, paged};
-use super::{member_playlists, posts};
+use super::posts;
 use crate::catalog::PlaylistSort;
 use crate::error::Refusal;
 use crate::ids::{Id, Kind};
@@ -151,7 +151,7 @@ fn part(call: &Call, view: &View, page: Page, list: List) -> Result<Part, Refusa
 fn first(call: &Call) -> Result<Playlist, Refusal> {
     let store = call.service.store.lock();
     let text = call.ids().next().unwrap_or_default();
-    visible(call, &store, text)?.ok_or_else(member_playlists::unknown)
+    visible(call, &store, text)?.ok_or_else(unknown)
 }
 
 /// The playlist of this id, if the caller may see it. A private one is refused to another member; without a token it is
@@ -163,7 +163,17 @@ fn visible(call: &Call, store: &Connection, text: &str) -> Result<Option<Playlis
     let member = call.signed_in();
     match playlists::find(store, &call.service.catalog, id)? {
         Some(playlist) if playlist.is_visible_to(member) => Ok(Some(playlist)),
-        Some(_) if member.is_some() => Err(member_playlists::not_yours(id)),
+        Some(_) if member.is_some() => Err(not_yours(id)),
         _ => Ok(None),
     }
+}
+
+pub(super) fn unknown() -> Refusal {
+    Refusal::not_found("There is no playlist of this id")
+}
+
+/// 403 for the playlist of somebody else.
+pub(super) fn not_yours(id: Id) -> Refusal {
+    let message = format!("The playlist {} is not yours", id.lowercase());
+    Refusal::forbidden("ForbiddenError", message)
 }

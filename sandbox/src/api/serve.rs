@@ -6,10 +6,9 @@ use super::refuse;
 use crate::control;
 use crate::error::Refusal;
 use crate::faults::{Answer, Asked, Content, Fault, Met};
-use crate::journal::{self, Entry, Sample};
+use crate::journal::{self, Entry, Sample, Tls};
 use crate::oauth;
 use crate::page::people;
-use crate::server::Connection;
 use crate::service::Service;
 use crate::versions::Version;
 use crate::wire::Script;
@@ -36,6 +35,13 @@ pub(crate) struct Interface {
     pub(crate) page: Router,
     /// The control interface, where it is switched on.
     pub(crate) control: Option<Router>,
+}
+
+/// What is known about a connection beside its requests.
+#[derive(Debug)]
+pub(crate) struct Connection {
+    pub(crate) number: u64,
+    pub(crate) tls: Option<Tls>,
 }
 
 /// How a request is answered.

@@ -5,6 +5,7 @@ use super::call::Call;
 use crate::error::Refusal;
 use crate::json::Object;
 use crate::oauth::{self, Grant};
+use crate::passwords;
 use axum::http::{StatusCode, header};
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
@@ -21,7 +22,7 @@ pub(super) fn password(call: &Call) -> Result<Answer, Refusal> {
     let client = Client::of(call, &body).map_err(|_| Refusal::bad_application())?;
     client.prove(call)?;
     let (user_name, password) = (field(&body, "username")?, field(&body, "password")?);
-    let member = oauth::check_password(&call.service, user_name, password)?;
+    let member = passwords::check_password(&call.service, user_name, password)?;
     let member = member.map_err(|denied| denied.refusal(LOCKED))?;
     let grant = oauth::grant(&call.service, member)?;
     let who = Object::new()

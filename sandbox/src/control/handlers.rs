@@ -7,7 +7,7 @@ use crate::faults::Fault;
 use crate::journal::Entry;
 use crate::members::{self, DemoMember, Plan};
 use crate::service::Service;
-use crate::{oauth, pattern, session, subscriptions};
+use crate::{oauth, passwords, pattern, session, subscriptions};
 use axum::body::Bytes;
 use axum::extract::{RawPathParams, Request};
 use axum::http::{StatusCode, Uri};
@@ -165,8 +165,8 @@ pub(super) fn act_on_member(service: &Service, asked: &Asked) -> Result<Done, Re
     match asked.segment("action") {
         "expire-tokens" => oauth::expire(service, member)?,
         "revoke-tokens" => oauth::revoke(service, member)?,
-        "lock" => oauth::lock(service, member)?,
-        "unlock" => oauth::unlock(service, member)?,
+        "lock" => passwords::lock(service, member)?,
+        "unlock" => passwords::unlock(service, member)?,
         "take-session" => session::take_away(service, member)?,
         "suspend" => subscriptions::suspend(&service.store.lock(), member, true)?,
         "resume" => subscriptions::suspend(&service.store.lock(), member, false)?,
@@ -176,7 +176,7 @@ pub(super) fn act_on_member(service: &Service, asked: &Asked) -> Result<Done, Re
         }
         "password" => {
             let Reset { password } = asked.json()?;
-            oauth::reset_password(service, member, &password)?;
+            passwords::reset_password(service, member, &password)?;
         }
         _ => return Err(Refusal::not_found("There is no such action on a member")),
     }

@@ -3,7 +3,7 @@
 use crate::members::{DemoMember, MEMBERS, Plan};
 use crate::oauth::{self, SignIns};
 use crate::service::Service;
-use crate::{session, subscriptions};
+use crate::{passwords, session, subscriptions};
 use serde::Serialize;
 
 /// A member at this moment.
@@ -36,7 +36,7 @@ pub(super) fn state(service: &Service, member: &DemoMember) -> rusqlite::Result<
     let store = service.store.lock();
     Ok(MemberState {
         user_name: member.user_name,
-        password: oauth::password_of(&store, member)?,
+        password: passwords::password_of(&store, member)?,
         what: member.what,
         guid: member.guid,
         plan: subscriptions::plan(&store, member)?,

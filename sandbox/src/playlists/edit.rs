@@ -11,6 +11,12 @@ use rusqlite::{Connection, params};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
+/// What was accepted for a playlist.
+pub(crate) const UPDATED: pending::Kind = pending::Kind {
+    name: "playlist updated",
+    apply: apply_update,
+};
+
 /// What is to become of a playlist; what is `None` stays as it is.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Change {
@@ -129,11 +135,11 @@ pub(crate) fn update_later(
     due_ms: i64,
 ) -> rusqlite::Result<()> {
     let operation = json!({"number": number, "change": change, "at": due_ms});
-    pending::defer(store, due_ms, member.user_name, pending::PLAYLIST_UPDATED, &operation)
+    pending::defer(store, due_ms, member.user_name, &UPDATED, &operation)
 }
 
 /// Applies a bulk update that has become due. One that cannot be read, because another version wrote it, is passed over.
-pub(crate) fn apply_update(store: &Connection, member: &str, operation: &Value) -> rusqlite::Result<()> {
+fn apply_update(store: &Connection, member: &str, operation: &Value) -> rusqlite::Result<()> {
     #[derive(Deserialize)]
     struct Update {
         number: u32,

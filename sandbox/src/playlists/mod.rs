@@ -3,7 +3,7 @@
 mod edit;
 mod images;
 
-pub(crate) use edit::{Change, append, apply_update, change, create, remove, update_later};
+pub(crate) use edit::{Change, UPDATED, append, change, create, remove, update_later};
 pub(crate) use images::{ANIMATION, IMAGE, Picture, photograph, remove_picture, set_picture};
 
 use crate::catalog::Catalog;
