@@ -59,7 +59,7 @@ class Room:
     def __init__(self, name: str, tree: Path, files: list[str], lib: list[str], whole: dict[str, str]):
         self.name, self.tree, self.files = name, tree, files
         calls = " | ".join(f"(binary(={binary}) & ({tests}))" for binary, tests in whole.items())
-        self.lib = Tests("cargo", ["--lib"], ["--", *lib], 60)
+        self.lib = Tests("cargo", ["--lib"], ["--", *lib], 30)
         self.whole = Tests("nextest", [f"--test={binary}" for binary in whole], ["-E", f"package(=musiccat) & ({calls})"], 300)
         self.folder = OUTPUT / name
         self.verdicts: dict[str, str] = {}
