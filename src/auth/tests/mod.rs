@@ -18,6 +18,7 @@ mod signing_in;
 mod slow_store;
 mod storing;
 mod threads;
+mod verdicts;
 mod wear;
 
 use super::{Grant, Member, Token, TokenEndpoint, TokenFailure, TokenReply};
