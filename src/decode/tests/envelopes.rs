@@ -53,6 +53,24 @@ fn lists_are_found_whatever_holds_them() {
 }
 
 #[test]
+fn the_arrays_of_a_thing_of_its_own_are_its_fields() {
+    // req:CONV-10
+    let tracks = json!([{"type": "track", "id": "tra.1"}]);
+    // "within" comes after its name, as sorted.
+    for name in ["id", "type"] {
+        for sent in [
+            json!({name: "new.1", "within": tracks}),
+            json!({name: "new.1", "name": "a", "within": tracks}),
+            json!({"new": {name: "new.1", "within": tracks}}),
+        ] {
+            let page = decode_value(&sent);
+            assert_eq!(counts(&page), [0; 7], "{sent}");
+            assert_eq!(extra(&page), sent);
+        }
+    }
+}
+
+#[test]
 fn search_and_favorites_of_both_shapes() {
     // req:CONV-10
     // req:OBJ-11

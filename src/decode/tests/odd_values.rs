@@ -75,6 +75,25 @@ fn a_nul_does_not_end_a_text_and_makes_no_id() {
 }
 
 #[test]
+fn a_key_of_256_bytes_is_kept_and_of_one_more_left_out_and_counted() {
+    // fault:J18
+    for (written, read) in [("k", "k"), ("\\u00fc", "ü")] {
+        let [at, over] = [256, 258].map(|length| length / read.len());
+        let body = format!(
+            r#"{{"{}":1,"{}x":2,"new":3}}"#,
+            written.repeat(at),
+            written.repeat(over)
+        );
+        let decoded = decode(&body);
+        let extra = value(decoded.parts.extra);
+        let extra = extra.as_object().unwrap();
+        assert_eq!(extra.len(), 2, "{extra:?}");
+        assert_eq!((&extra[&read.repeat(at)], &extra["new"]), (&json!(1), &json!(3)));
+        assert_eq!(decoded.parts.unread_fields, 1);
+    }
+}
+
+#[test]
 fn a_text_over_the_cap_is_cut_and_counted_and_a_key_over_it_left_out() {
     // fault:J18
     let text = "ü".repeat(50_000);
