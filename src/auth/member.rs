@@ -44,7 +44,7 @@ enum Step<'m> {
     Use(Token),
     Fail(Error),
     Wait(i64, Phase),
-    Join(Arc<Flight>, Option<Spare>),
+    Join(Arc<Flight>),
     /// What that flight brought is not enough.
     Queue(Arc<Flight>),
     /// `early`: the token is refused before its time.
@@ -224,10 +224,10 @@ impl Member {
                     // Whether another network ends it, is looked at anew.
                     scope.sleep_off(ms, network).map_err(|stop| scope.stopped(stop))?;
                 }
-                Step::Join(flight, spare) => {
+                Step::Join(flight) => {
                     self.wait_for(&flight, false, scope)?;
                     if let Some(outcome) = flight.outcome.get() {
-                        return self.outcome(outcome.clone(), spare, scope);
+                        return self.outcome(outcome.clone(), None, scope);
                     }
                 }
                 Step::Queue(flight) => self.wait_for(&flight, true, scope)?,
@@ -281,10 +281,10 @@ impl Member {
         let spare = (good && !expired).then_some(Spare { token, expires_ms });
         if let Some(flight) = &state.flight {
             return match spare {
-                // Nothing newer comes of a store that hangs.
-                Some(spare) if state.is_writing() && state.arriving.is_none() => Step::Use(spare.token),
+                // It is good for now, whatever the flight waits for.
+                Some(spare) => Step::Use(spare.token),
                 None if flight.outcome.get().is_some() => Step::Queue(Arc::clone(flight)),
-                spare => Step::Join(Arc::clone(flight), spare),
+                None => Step::Join(Arc::clone(flight)),
             };
         }
         if held.tokens.refresh.is_none() {

@@ -74,7 +74,8 @@ impl Member {
                     unanswered,
                 } => {
                     let last = tries + 1 == TRIES || (unanswered && unanswered_before) || pause_ms >= scope.left_ms();
-                    if last {
+                    // While the token there is serves, one try is enough for a call: the next one goes on.
+                    if last || self.has_spare(&base, scope) {
                         return Err(Fall::All(self.troubled(&base, error, pause_ms, scope)));
                     }
                     unanswered_before |= unanswered;
@@ -121,6 +122,11 @@ impl Member {
         held.is_some_and(|held| held.expires_ms.is_none_or(|expires| now < expires))
     }
 
+    /// Whether the call has a token to go on with.
+    fn has_spare(&self, base: &Base, scope: &Scope) -> bool {
+        base.spare && self.is_fresh(scope)
+    }
+
     /// Sends one request and does what its answer says.
     fn ask(&self, base: &Base, tries: u32, scope: &Scope, endpoint: &dyn TokenEndpoint) -> Result<Next, Fall> {
         // The lifetime counts from before the request: the service may have begun it at any moment since.
@@ -129,7 +135,11 @@ impl Member {
             refresh_token: base.refresh.as_str(),
         };
         scope.enter(Phase::MCAT_PHASE_REFRESH);
-        let until_ms = scope.part_ms(ANSWER_MS);
+        let until_ms = scope.part_ms(match self.has_spare(base, scope) {
+            // The call that goes on with it wants its part of the time.
+            true => ANSWER_MS.min(scope.left_ms() / 2),
+            false => ANSWER_MS,
+        });
         if !base.turn.begins(Doing::Asking, until_ms) {
             return Err(Fall::Leader(lost()));
         }
@@ -181,7 +191,7 @@ impl Member {
                 let own = doubled(THROTTLED_MS, tries, LONGEST_MS);
                 let pause_ms = error.retry_after_ms.unwrap_or(0).max(own) + random_below(own);
                 // Nothing was used up, and nobody waits for another token while the one there is serves.
-                if base.spare {
+                if self.has_spare(base, scope) {
                     return Err(Fall::All(self.troubled(base, error, pause_ms, scope)));
                 }
                 Ok(again(pause_ms, error))

@@ -1,7 +1,11 @@
 use super::super::Grant;
-use super::{Act, Device, Memory, Service, member_of};
+use super::slow_store::{Gate, soon};
+use super::{Act, BUDGET, Device, Memory, Service, member_of};
 use crate::error::{Reason, Status};
+use crate::hooks::Clock;
+use std::sync::Arc;
 use std::sync::atomic::Ordering;
+use std::thread;
 
 // req:AUTH-07
 #[test]
@@ -288,15 +292,57 @@ fn a_token_still_good_is_used_while_the_endpoint_fails() {
 
 // fault:A14
 #[test]
+fn a_token_endpoint_that_stalls_takes_no_call_s_time_while_the_token_is_good() {
+    let (device, service) = (Device::new(), Service::new());
+    let member = Arc::new(device.signed_in(None, &service, 86_399));
+    device.clock.pass(86_399_000 - 60_000);
+    let gate = Arc::<Gate>::default();
+    let hangs = Arc::clone(&gate);
+    service
+        .will(Act::Meanwhile(Box::new(move || hangs.pass())))
+        .will(Act::Stall);
+    thread::scope(|spawn| {
+        let shut = gate.shut();
+        let leads = spawn.spawn(|| {
+            device.call(&member, |scope| {
+                let token = member.token(scope, &service.at(&device)).unwrap();
+                assert!(service.takes(&token, &device));
+                scope.left_ms()
+            })
+        });
+        gate.until_met();
+        let began = device.clock.boot_ms();
+        let meanwhile = spawn.spawn(|| device.token(&member, &service).unwrap());
+        assert!(service.takes(&soon(meanwhile), &device));
+        assert_eq!(device.clock.boot_ms(), began, "who comes meanwhile does not wait");
+        drop(shut);
+        let left_ms = leads.join().unwrap();
+        assert!(left_ms >= BUDGET / 2, "{left_ms} ms are left for the call itself");
+    });
+    assert_eq!(service.requests(), 1);
+    device.clock.pass(10_000);
+    let newer = device.token(&member, &service).unwrap();
+    assert_eq!((newer.generation, service.requests()), (2, 2));
+}
+
+// fault:A14
+#[test]
 fn a_token_that_runs_out_during_a_failed_refresh_is_not_handed_out() {
     let (device, service) = (Device::new(), Service::new());
     let member = device.signed_in(None, &service, 86_399);
-    device.clock.pass(86_399_000 - 5_000);
+    let expired = || {
+        device.clock.pass(86_399_000 - 5_000);
+        service.will(Act::Stall);
+    };
+    expired();
+    let token = device.token(&member, &service).unwrap();
+    assert!(
+        service.takes(&token, &device),
+        "another is asked for in the time that is left"
+    );
+    expired();
     service.will(Act::Stall);
-    let error = device
-        .call_within(6_000, &member, |scope| member.token(scope, &service.at(&device)))
-        .err()
-        .unwrap();
+    let error = device.token(&member, &service).err().unwrap();
     assert_eq!(error.status, Status::MCAT_ERR_TIMEOUT);
 }
 
