@@ -179,30 +179,24 @@ pub fn segments(argument: &'static str, ids: &str, rule: Rule) -> Result<(String
     Ok((checked.to_string(), checked.count))
 }
 
-/// The ids of a comma-separated list that goes into a body: there is no address that they could make too long.
+/// The ids of a comma-separated list that goes into a body: there is no address that they could make too long, and no second request.
 pub(crate) fn for_body<'a>(argument: &'static str, ids: &'a str, rule: Rule) -> Result<Vec<&'a str>, Error> {
-    let count = within_cap(argument, ids, rule)?;
+    let count = counted(argument, ids, rule)?;
     Ok(memory::list(count, ids.split(','))?)
 }
 
 /// The same of a list that may take several requests: `pieces` cuts it into what one carries.
 pub(crate) fn long_list(argument: &'static str, ids: &str, rule: Rule) -> Result<(String, usize), Error> {
-    let count = within_cap(argument, ids, rule)?;
+    let count = counted(argument, ids, rule)?;
+    if count > MAX_IDS {
+        let rule = format!("holds {count} ids, more than {MAX_IDS}: ask for fewer ids at a time");
+        return Err(Error::argument(argument, rule));
+    }
     let pieces = || utf8_percent_encode(ids, ENCODED);
     let mut list = String::new();
     memory::room(|| list.try_reserve_exact(pieces().map(str::len).sum()))?;
     list.extend(pieces());
     Ok((list, count))
-}
-
-/// How many ids a list holds, if not too many.
-fn within_cap(argument: &'static str, ids: &str, rule: Rule) -> Result<usize, Refusal> {
-    let count = counted(argument, ids, rule)?;
-    if count > MAX_IDS {
-        let rule = format!("holds {count} ids, more than {MAX_IDS}: ask for fewer ids at a time");
-        return Err(Refusal::new(argument, rule));
-    }
-    Ok(count)
 }
 
 /// Cuts an encoded list between its ids, as seldom as one request's caps allow.

@@ -146,6 +146,8 @@ fn a_long_list_is_cut_between_its_ids_and_no_further_than_it_must_be() {
         long_list("ids", &more, ARTISTS).unwrap_err().message,
         "ids: holds 10001 ids, more than 10000: ask for fewer ids at a time"
     );
+    // What goes into a body is one request, however many they are.
+    assert_eq!(for_body("ids", &more, ARTISTS).unwrap().len(), MAX_IDS + 1);
 }
 
 // req:CONV-04
