@@ -1,8 +1,8 @@
 //! Settings of a client, checked before anything is built from them.
 use crate::error::{Error, Reason, Status};
 use crate::hooks::{Clock, Hooks, OutboxStore, Store, Transport};
-use crate::http::Trust;
 use crate::http::url::Address;
+use crate::http::{Trust, check_agent};
 use crate::key;
 use crate::outbox::{self, Metering};
 use crate::params::check_header;
@@ -114,10 +114,11 @@ impl Config {
             base("image_url", image_url, self.allow_http)?;
         }
         key::check(&self.api_key)?;
-        for (name, value) in [("client_id", &self.client_id), ("user_agent", &self.user_agent)] {
-            if let Some(value) = value {
-                check_header(name, value)?;
-            }
+        if let Some(client_id) = &self.client_id {
+            check_header("client_id", client_id)?;
+        }
+        if let Some(user_agent) = &self.user_agent {
+            check_agent(user_agent)?;
         }
         if let Some(secret) = &self.api_secret {
             check_header("api_secret", secret)?;

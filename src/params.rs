@@ -346,7 +346,10 @@ pub fn check_header(argument: &str, value: &str) -> Result<(), Error> {
     if legal {
         Ok(())
     } else {
-        Err(Error::argument(argument, "must be 1 to 1024 visible ASCII characters"))
+        Err(Error::argument(
+            argument,
+            "must be 1 to 1024 visible ASCII characters and spaces",
+        ))
     }
 }
 

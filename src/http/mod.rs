@@ -106,13 +106,18 @@ pub struct Engine {
     idle: Arc<Mutex<Pool>>,
 }
 
+/// Whether a text can stand as the header User-Agent.
+pub fn check_agent(agent: &str) -> Result<(), Error> {
+    if (1..=MAX_AGENT).contains(&agent.len()) && agent.bytes().all(|b| (b' '..=b'~').contains(&b)) {
+        return Ok(());
+    }
+    let rule = format_args!("must be 1 to {MAX_AGENT} visible ASCII characters and spaces");
+    Err(Error::argument("user_agent", rule))
+}
+
 impl Engine {
     pub fn new(settings: Settings) -> Result<Engine, Error> {
-        let agent = settings.user_agent.as_bytes();
-        if !(1..=MAX_AGENT).contains(&agent.len()) || !agent.iter().all(|b| (b' '..=b'~').contains(b)) {
-            let rule = format!("must be 1 to {MAX_AGENT} visible ASCII characters and spaces");
-            return Err(Error::argument("user_agent", rule));
-        }
+        check_agent(&settings.user_agent)?;
         Ok(Engine {
             codec: Codec::new(&settings.user_agent),
             tls: Tls::new(&settings.trust, &settings.clock)?.map(Arc::new),
