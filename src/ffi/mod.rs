@@ -194,8 +194,27 @@ fn given<T: Default + PartialEq>(value: T) -> Option<T> {
 /// Every bit pattern that `MCAT_INIT` and plain assignments in C can produce is valid, and so is all zero.
 unsafe trait Filled: Copy {}
 
+/// Why a struct that the caller filled cannot be read.
+enum Unreadable {
+    NotPrepared,
+    /// Its program was built with the header of this minor version.
+    Newer(u32),
+}
+
 /// Reads a struct that the caller filled, whichever release of the header its program was built with.
 fn read<T: Filled>(name: &str, filled: *const T) -> Result<Option<T>, Error> {
+    copied(filled).map_err(|unreadable| match unreadable {
+        Unreadable::NotPrepared => Error::argument(name, "must be prepared with MCAT_INIT"),
+        Unreadable::Newer(minor) => {
+            let message =
+                format!("{name}: the program's header is newer (ABI 1.{minor}) than this library (1.{MCAT_ABI_MINOR})");
+            Error::new(Status::MCAT_ERR_VERSION, message)
+        }
+    })
+}
+
+/// The same, and asks for no memory.
+fn copied<T: Filled>(filled: *const T) -> Result<Option<T>, Unreadable> {
     if filled.is_null() {
         return Ok(None);
     }
@@ -203,12 +222,10 @@ fn read<T: Filled>(name: &str, filled: *const T) -> Result<Option<T>, Error> {
     let [size, version] = unsafe { filled.cast::<[u32; 2]>().read() };
     let size = size as usize;
     if size < 8 || size > 16 * size_of::<T>() || !size.is_multiple_of(4) {
-        return Err(Error::argument(name, "must be prepared with MCAT_INIT"));
+        return Err(Unreadable::NotPrepared);
     }
     if version > MCAT_ABI_MINOR {
-        let message =
-            format!("{name}: the program's header is newer (ABI 1.{version}) than this library (1.{MCAT_ABI_MINOR})");
-        return Err(Error::new(Status::MCAT_ERR_VERSION, message));
+        return Err(Unreadable::Newer(version));
     }
     // SAFETY: all zero is a valid value.
     let mut value: T = unsafe { core::mem::zeroed() };

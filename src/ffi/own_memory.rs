@@ -1,6 +1,6 @@
 //! Exported functions on memory: where it comes from, and how much is held.
 use super::alloc::source::{self, Functions};
-use super::{Filled, give, guard, read};
+use super::{Filled, Unreadable, copied, give, guard};
 use crate::abi::{mcat_memory, mcat_response, mcat_status};
 use crate::memory::live_and_peak;
 use crate::response::Fixed;
@@ -15,17 +15,20 @@ unsafe impl Filled for mcat_memory {}
 /// allocator must go back to it. `memory` is copied. It asks for no memory itself. What the system allocates for its own (name look-ups,
 /// files, threads) still comes from `malloc`.
 /// Errors: `MCAT_ERR_ARGUMENT` where memory was taken before, or this was called before; then nothing changes. Also where a callback is
-/// missing, or `memory` was not prepared with `MCAT_INIT`. `why`, which may be NULL, gets a response whose `message` says which; free it with
+/// missing, or `memory` was not prepared with `MCAT_INIT`; `MCAT_ERR_VERSION` where the program's header is newer. What is refused for its
+/// struct may be called again. `why`, which may be NULL, gets a response whose `message` says which; free it with
 /// `mcat_response_free`. Since 1.1.
 #[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn mcat_memory_set(memory: *const mcat_memory, why: *mut *const mcat_response) -> mcat_status {
     let fixed = guard(Fixed::Panic, || {
-        // A struct that cannot be read is told in words that need memory: from then on it is the system's.
-        let Ok(Some(memory)) = read("memory", memory) else {
-            return Fixed::NoAllocator;
+        // Words that need memory would take the system's, and for good.
+        let memory = match copied(memory) {
+            Err(Unreadable::Newer(_)) => return Fixed::NewerHeader,
+            Err(Unreadable::NotPrepared) => None,
+            Ok(memory) => memory,
         };
-        match Functions::of(&memory) {
+        match memory.as_ref().and_then(Functions::of) {
             None => Fixed::NoAllocator,
             Some(functions) if source::set(functions) => Fixed::Done,
             Some(_) => Fixed::AllocatorTooLate,

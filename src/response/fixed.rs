@@ -24,9 +24,11 @@ pub(crate) enum Fixed {
     NoAllocator,
     #[cfg(feature = "capi")]
     AllocatorTooLate,
+    #[cfg(feature = "capi")]
+    NewerHeader,
 }
 
-pub(super) struct All(pub(super) [mcat_response; 7]);
+pub(super) struct All(pub(super) [mcat_response; 8]);
 
 // SAFETY: plain data that leads to other statics; nobody writes to it.
 unsafe impl Sync for All {}
@@ -50,6 +52,10 @@ pub(super) static FIXED: All = All([
     bare(
         Status::MCAT_ERR_ARGUMENT,
         c"memory: must be set once, before the library takes any",
+    ),
+    bare(
+        Status::MCAT_ERR_VERSION,
+        c"memory: the program's header is newer than this library",
     ),
 ]);
 

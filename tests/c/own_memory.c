@@ -18,6 +18,18 @@ static void a_struct_without_callbacks_is_refused(void) {
   MCAT_INIT(&memory);
   memory.release = scarce_release;
   CHECK_STATUS(mcat_memory_set(&memory, NULL), MCAT_ERR_ARGUMENT);
+  memory.allocate = scarce_allocate;
+  memory.size = 0;
+  CHECK_STATUS(mcat_memory_set(&memory, &why), MCAT_ERR_ARGUMENT);
+  CHECK_HOLDS(why->message, "MCAT_INIT");
+  mcat_response_free(why);
+  MCAT_INIT(&memory);
+  memory.allocate = scarce_allocate;
+  memory.release = scarce_release;
+  memory.version = MCAT_ABI_MINOR + 1;
+  CHECK_STATUS(mcat_memory_set(&memory, &why), MCAT_ERR_VERSION);
+  CHECK_HOLDS(why->message, "header is newer");
+  mcat_response_free(why);
   CHECK_NUMBER(mcat_memory_held(), 0);
   CHECK_NUMBER(mcat_memory_peak(), 0);
 }
