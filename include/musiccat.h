@@ -56,7 +56,7 @@
  *   401 to the application key                    MCAT_ERR_UNAUTHORIZED       APP_KEY
  *   401 to a name and password                    MCAT_ERR_UNAUTHORIZED       NONE; REPEATED_PASSWORD: not sent again
  *   401 to the member, after a refresh            MCAT_ERR_SIGN_IN_NEEDED     REVOKED
- *   403                                           MCAT_ERR_FORBIDDEN          NONE
+ *   403                                           MCAT_ERR_FORBIDDEN          NONE; NOT_ENTITLED: of stations, see verdict
  *   404                                           MCAT_ERR_NOT_FOUND          NONE
  *   405                                           MCAT_ERR_UNSUPPORTED        NONE (see allow)
  *   409                                           MCAT_ERR_CONFLICT           NONE
@@ -113,6 +113,10 @@
  *   no member has signed in                       MCAT_ERR_SIGN_IN_NEEDED     NOT_SIGNED_IN
  *   the refresh token is used up                  MCAT_ERR_SIGN_IN_NEEDED     REVOKED, INTERRUPTED
  *   a refresh brought another member's tokens     MCAT_ERR_SIGN_IN_NEEDED     OTHER_MEMBER
+ *   a station that is another member's            MCAT_ERR_CONFLICT           OTHER_MEMBER
+ *   a skip too many                               MCAT_ERR_FORBIDDEN          SKIP_LIMIT (see retry_after_ms)
+ *   another player has the session                MCAT_ERR_CONFLICT           SESSION_TAKEN
+ *   noted, but not in the outbox's store          MCAT_OK                     OUTBOX_NOT_SAVED
  *   no random numbers                             MCAT_ERR_IO                 RANDOM_SOURCE
  *   the redirect's port is in use                 MCAT_ERR_IO                 BUSY
  */
@@ -3739,7 +3743,7 @@ typedef struct mcat_response {
    */
   const char *request_id;
   /**
-   * The body as received, where `params.keep_raw` asked for it; else NULL, and NULL on failure. A body with a NUL byte ends there for C; `raw_len` counts all.
+   * The body as received, where `params.keep_raw` asked for it, and the document of `mcat_support_record`; else NULL, and NULL on failure. A body with a NUL byte ends there for C; `raw_len` counts all.
    */
   const char *raw;
   /**
@@ -4244,19 +4248,19 @@ typedef struct mcat_config {
    */
   const char *api_key;
   /**
-   * Application secret, for the password grant and the unversioned token calls.
+   * Application secret, 1 to 1024 visible ASCII characters and spaces, for the password grant and the unversioned token calls.
    */
   const char *api_secret;
   /**
-   * Application id in token calls; default `api_key`.
+   * Application id in token calls, 1 to 1024 visible ASCII characters and spaces; default `api_key`.
    */
   const char *client_id;
   /**
-   * Redirect address registered for the application, for the versioned token calls. Without `api_secret` refreshes use those.
+   * Redirect address registered for the application, 1 to 2048 bytes, for the versioned token calls. Without `api_secret` refreshes use those.
    */
   const char *redirect_uri;
   /**
-   * Header User-Agent; default "libmusiccat/VERSION".
+   * Header User-Agent, 1 to 256 visible ASCII characters and spaces; default "libmusiccat/VERSION".
    */
   const char *user_agent;
   /**
@@ -4515,7 +4519,7 @@ typedef struct mcat_playback {
    */
   uint32_t version;
   /**
-   * When it began, in milliseconds since 1970-01-01T00:00:00Z; 0: now. At the stop 0 stands for the time given at the start.
+   * When it began, in milliseconds since 1970-01-01T00:00:00Z, up to the year 9999; 0: now. At the stop 0 stands for the time given at the start.
    * Where the device's clock is not set yet (it shows a date before 2026), "now" is dated as soon as it is: until then it waits in the outbox.
    */
   int64_t started_ms;
@@ -4524,7 +4528,7 @@ typedef struct mcat_playback {
    */
   int64_t played_ms;
   /**
-   * Bit rate in kbit/s; 0 not known.
+   * Bit rate in kbit/s, 1 to 1000000; 0 not known.
    */
   int32_t bitrate;
   /**
@@ -6802,7 +6806,8 @@ mcat_status mcat_playback_stopped(struct mcat_client *client,
  * allocator must go back to it. `memory` is copied. It asks for no memory itself. What the system allocates for its own (name look-ups,
  * files, threads) still comes from `malloc`.
  * Errors: `MCAT_ERR_ARGUMENT` where memory was taken before, or this was called before; then nothing changes. Also where a callback is
- * missing, or `memory` was not prepared with `MCAT_INIT`. `why`, which may be NULL, gets a response whose `message` says which; free it with
+ * missing, or `memory` was not prepared with `MCAT_INIT`; `MCAT_ERR_VERSION` where the program's header is newer. What is refused for its
+ * struct may be called again. `why`, which may be NULL, gets a response whose `message` says which; free it with
  * `mcat_response_free`. Since 1.1.
  */
 MCAT_API

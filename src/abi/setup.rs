@@ -186,13 +186,13 @@ pub struct mcat_config {
     pub service_version: *const c_char,
     /// Application key, 1 to 1024 visible ASCII characters without a colon. Required.
     pub api_key: *const c_char,
-    /// Application secret, for the password grant and the unversioned token calls.
+    /// Application secret, 1 to 1024 visible ASCII characters and spaces, for the password grant and the unversioned token calls.
     pub api_secret: *const c_char,
-    /// Application id in token calls; default `api_key`.
+    /// Application id in token calls, 1 to 1024 visible ASCII characters and spaces; default `api_key`.
     pub client_id: *const c_char,
-    /// Redirect address registered for the application, for the versioned token calls. Without `api_secret` refreshes use those.
+    /// Redirect address registered for the application, 1 to 2048 bytes, for the versioned token calls. Without `api_secret` refreshes use those.
     pub redirect_uri: *const c_char,
-    /// Header User-Agent; default "libmusiccat/VERSION".
+    /// Header User-Agent, 1 to 256 visible ASCII characters and spaces; default "libmusiccat/VERSION".
     pub user_agent: *const c_char,
     /// Catalog of metadata calls that name none in `params`: two letters; default the service's ("US").
     pub catalog: *const c_char,

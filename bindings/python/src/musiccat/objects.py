@@ -3210,8 +3210,8 @@ class ResponseFields(View):
 
     @property
     def raw(self) -> Optional[bytes]:
-        """The body as received, where `params.keep_raw` asked for it; else None, and None on failure. A body with a
-        NUL byte ends there for C; `raw_len` counts all.
+        """The body as received, where `params.keep_raw` asked for it, and the document of `support_record`; else None,
+        and None on failure. A body with a NUL byte ends there for C; `raw_len` counts all.
         """
         return data(self._struct.raw, self._struct.raw_len)
 

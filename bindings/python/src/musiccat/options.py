@@ -359,15 +359,15 @@ class Playback(Filled):
         "format": text,
     }
 
-    #: When it began, in milliseconds since 1970-01-01T00:00:00Z; 0: now. At the stop 0 stands for the time given at
-    #: the start. Where the device's clock is not set yet (it shows a date before 2026), "now" is dated as soon as it
-    #: is: until then it waits in the outbox.
+    #: When it began, in milliseconds since 1970-01-01T00:00:00Z, up to the year 9999; 0: now. At the stop 0 stands for
+    #: the time given at the start. Where the device's clock is not set yet (it shows a date before 2026), "now" is
+    #: dated as soon as it is: until then it waits in the outbox.
     started_ms: Optional[int] = None
 
     #: At the stop: how much of it was played, in milliseconds.
     played_ms: Optional[int] = None
 
-    #: Bit rate in kbit/s; 0 not known.
+    #: Bit rate in kbit/s, 1 to 1000000; 0 not known.
     bitrate: Optional[int] = None
 
     #: `True`: it is played without a connection. Default no.
@@ -549,17 +549,18 @@ class Config(TypedDict, total=False):
     #: Service version: "2.2" (default), "2.1" or "1".
     service_version: Optional[str]
 
-    #: Application secret, for the password grant and the unversioned token calls.
+    #: Application secret, 1 to 1024 visible ASCII characters and spaces, for the password grant and the unversioned
+    #: token calls.
     api_secret: Optional[str]
 
-    #: Application id in token calls; default `api_key`.
+    #: Application id in token calls, 1 to 1024 visible ASCII characters and spaces; default `api_key`.
     client_id: Optional[str]
 
-    #: Redirect address registered for the application, for the versioned token calls. Without `api_secret` refreshes
-    #: use those.
+    #: Redirect address registered for the application, 1 to 2048 bytes, for the versioned token calls. Without
+    #: `api_secret` refreshes use those.
     redirect_uri: Optional[str]
 
-    #: Header User-Agent; default "libmusiccat/VERSION".
+    #: Header User-Agent, 1 to 256 visible ASCII characters and spaces; default "libmusiccat/VERSION".
     user_agent: Optional[str]
 
     #: Catalog of metadata calls that name none in `params`: two letters; default the service's ("US").
