@@ -169,13 +169,15 @@ impl Written {
 }
 
 impl Skips {
-    /// Counts what was written `age_ms` ago besides what is known.
-    pub fn restore(&self, written: &Written, age_ms: i64, now: i64) {
+    /// Counts what was written `age_ms` ago besides what is known. So many in all wait for the service to be told of them: what is not
+    /// of this run is the newest of what comes back.
+    pub fn restore(&self, written: &Written, age_ms: i64, now: i64, waiting: usize) {
         let mut state = self.state();
         state.limit = state.limit.or(written.limit);
         let closed_ms = written.closed_ms.saturating_sub(age_ms);
         state.closed_until = state.closed_until.max(now.saturating_add(closed_ms));
         let mut known: Vec<i64> = state.made.iter().copied().collect();
+        let mut back = Vec::new();
         for age in &written.ages_ms {
             let made = now.saturating_sub(age_ms).saturating_sub(*age);
             // Each that is known stands for one of them.
@@ -184,9 +186,17 @@ impl Skips {
                 .position(|known| known.abs_diff(made) <= SAME_MS.unsigned_abs())
             {
                 Some(at) => drop(known.swap_remove(at)),
-                None => state.add(made),
+                None => {
+                    state.add(made);
+                    back.push(made);
+                }
             }
         }
+        let untold = waiting.min(MOST).saturating_sub(state.untold.len());
+        back.into_iter()
+            .rev()
+            .take(untold)
+            .for_each(|made| state.untold.push_front(made));
     }
 }
 
@@ -348,13 +358,32 @@ mod tests {
         for drift in [0, 900, -900] {
             // Five minutes later, on a clock that began anew.
             let written = Written::read(&mut Reader(&bytes)).unwrap();
-            after.restore(&written, 5 * MINUTE + drift, MINUTE);
+            after.restore(&written, 5 * MINUTE + drift, MINUTE, 0);
             assert_eq!(after.left(MINUTE), left(0, 35 * MINUTE));
         }
         assert_eq!(after.left(MINUTE + 45 * MINUTE), left(3, 0));
         for length in 0..bytes.len() {
             assert!(Written::read(&mut Reader(&bytes[..length])).is_none(), "{length}");
         }
+    }
+
+    #[test]
+    fn what_comes_back_and_waits_to_be_told_counts_from_then() {
+        let before = of(6, 60);
+        (1..=4).for_each(|at| before.take(at * MINUTE).unwrap());
+        (0..2).for_each(|_| before.came(5 * MINUTE));
+        let bytes = written(&before, 10 * MINUTE);
+        let after = Skips::default();
+        after.take(0).unwrap();
+        for _ in 0..2 {
+            // One of this run waits behind two of the last.
+            let written = Written::read(&mut Reader(&bytes)).unwrap();
+            after.restore(&written, 0, 0, 3);
+        }
+        assert_eq!(after.left(0), left(1, 0));
+        (0..3).for_each(|_| after.came(20 * MINUTE));
+        assert_eq!(after.left(20 * MINUTE), left(1, 0));
+        assert_eq!(after.left(79 * MINUTE), left(3, 0), "the three that were told at last");
     }
 
     #[test]
@@ -372,7 +401,7 @@ mod tests {
         before.refused(0, None);
         let written = Written::read(&mut Reader(&written(&before, 10 * MINUTE))).map(|written| {
             let after = Skips::default();
-            after.restore(&written, 20 * MINUTE, 0);
+            after.restore(&written, 20 * MINUTE, 0, 0);
             after.left(0)
         });
         assert_eq!(written, Some(left(0, 30 * MINUTE)));

@@ -119,6 +119,11 @@ impl Outbox {
         std::mem::take(&mut self.state().queue.skips_dropped)
     }
 
+    /// How many of this member's skips wait.
+    pub fn skips_of(&self, present: &Present) -> usize {
+        self.state().queue.skips_of(present)
+    }
+
     /// What another member left is given up.
     pub fn belong_to(&self, present: &Present) {
         let mut state = self.state();

@@ -234,6 +234,13 @@ impl Queue {
         self.waiting.iter().any(|kept| kept.number == number)
     }
 
+    /// How many of this member's skips wait.
+    pub fn skips_of(&self, present: &Present) -> usize {
+        let is_theirs = self.owner.as_ref().is_some_and(|owner| owner.is(present));
+        let skips = self.waiting.iter().filter(|kept| is_theirs && kept.entry.is_skip());
+        skips.count()
+    }
+
     /// All up to this number are done with.
     pub fn settle(&mut self, to: u64, fate: Fate) {
         while self.waiting.front().is_some_and(|kept| kept.number <= to)

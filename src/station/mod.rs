@@ -108,7 +108,7 @@ impl Client {
             saved.as_ref().map_or(Ok(()), |saved| saved.check(&member))?;
             client_is_ready(self, scope)?;
             if let Some(saved) = &saved {
-                station.take_up(saved, scope);
+                station.take_up(saved, &member, scope);
                 match station.tell_tuning(scope) {
                     // It would be refused at every start: the station plays as the service has it.
                     Err(error) if !is_final(error.status) => return Err(error),
@@ -164,11 +164,15 @@ impl Station {
     }
 
     /// Takes the station up where it was before a restart.
-    fn take_up(&self, saved: &Saved, scope: &Scope) {
+    fn take_up(&self, saved: &Saved, member: &Present, scope: &Scope) {
+        let outbox = &self.client.presence.outbox;
+        // What the store holds is known then.
+        outbox.keep(scope);
         let now = Moment::now(scope);
         // Without a clock to believe no time has passed: a skip may come too late, never too early.
         let age_ms = saved.when.age(&now).unwrap_or(0);
-        self.skips().restore(&saved.skips, age_ms, now.boot_ms);
+        self.skips()
+            .restore(&saved.skips, age_ms, now.boot_ms, outbox.skips_of(member));
         let mut state = self.state();
         state.queue.restore(saved.lately.clone());
         if let Some(tuning) = saved.tuning {

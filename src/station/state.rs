@@ -172,7 +172,7 @@ mod tests {
         assert_eq!(saved.lately, (0..100).collect::<Vec<_>>());
         assert_eq!((saved.tuning, saved.when), (Tuning::new(0.25, 1.0).ok(), moment(100)));
         let skips = Skips::default();
-        skips.restore(&saved.skips, 0, 100);
+        skips.restore(&saved.skips, 0, 100, 0);
         assert_eq!(skips.left(100).unwrap().skips, 1000 - 64);
     }
 

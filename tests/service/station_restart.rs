@@ -1,6 +1,7 @@
 //! A station that is taken up again after a restart of the device.
 use crate::desk::*;
 use crate::on_air::*;
+use crate::outbox_desk::{Device, config_of};
 use musiccat::abi::mcat_reason::*;
 use musiccat::abi::mcat_status::*;
 use musiccat::station::Options;
@@ -100,6 +101,35 @@ fn skips_count_on_after_a_restart() {
     // They do not count twice.
     let twice = taken_up(&client, "ps.1", &state(&after));
     assert_eq!(stand(&ok(twice.now())).skips_left, 0);
+}
+
+// req:STA-07
+#[test]
+fn skips_that_were_not_told_before_a_restart_count_once() {
+    let before = Device::new();
+    let Device {
+        sandbox,
+        folder,
+        time,
+        client,
+    } = before;
+    let before = open(&Arc::new(client), "ps.1");
+    (0..3).for_each(|_| drop(ok(before.skip("tra.1"))));
+    let text = state(&before);
+    drop(before);
+    let client = Client::new(config_of(&sandbox, &folder, &time, Version::V2_2)).unwrap();
+    let after = taken_up(&Arc::new(client), "ps.1", &text);
+    assert_eq!(stand(&ok(after.now())).skips_left, 3);
+    time.skip(600_000);
+    let told = poll(&after);
+    assert_eq!(
+        sandbox.count(|entry| entry.path.ends_with("/skip") && entry.status == 200),
+        3
+    );
+    assert_eq!(stand(&told).skips_left, 3);
+    // They count from when the service heard of them.
+    time.skip(3_000_000);
+    assert_eq!(stand(&ok(after.now())).skips_left, 3);
 }
 
 #[test]
