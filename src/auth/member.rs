@@ -108,16 +108,28 @@ impl Member {
         let want = Want::After {
             refused: token.generation,
         };
-        let other = || signed_out("the member signed out, or another signed in, during the call");
         if !self.serves(token) {
-            return Err(other());
+            return Err(another());
         }
         // Another process may have changed the member just now.
         let fresh = self.obtain(want, scope, endpoint)?;
         if fresh.whose != token.whose {
-            return Err(other());
+            return Err(another());
         }
         Ok(fresh)
+    }
+
+    /// The same member's token as it is now, if something may be sent for that member.
+    pub fn newest(&self, token: &Token, scope: &Scope) -> Result<Token, Error> {
+        let now = scope.now_ms();
+        let state = self.state();
+        if state.whose() != token.whose {
+            return Err(another());
+        }
+        match state.locked(now) {
+            Some(ms) => Err(answer::locked(ms)),
+            None => state.current(),
+        }
     }
 
     /// Refreshes at the application's wish.
@@ -324,6 +336,10 @@ impl Member {
             },
         }
     }
+}
+
+fn another() -> Error {
+    signed_out("the member signed out, or another signed in, during the call")
 }
 
 fn too_late() -> Error {

@@ -102,7 +102,11 @@ impl Client {
         tries.begin();
         loop {
             hub.wait_turn(scope, request.is_background())?;
-            ready()?;
+            if let Err(error) = self.still_for(&mut token, scope).and_then(|()| ready()) {
+                // The turn that was taken is another's: nothing is sent.
+                hub.pace.unanswered(scope.now_ms());
+                return Err(error);
+            }
             scope.count(|stats| stats.tries += 1);
             let network = scope.network();
             let exchanged = hub.exchange(request, source.as_deref_mut(), token.as_ref(), &key, scope, fresh);
@@ -286,6 +290,15 @@ impl Client {
             return Err(signed_out("the member signed out, or another signed in"));
         }
         Ok(Some(token))
+    }
+
+    /// Whether the token's member is still the one who is signed in, and not locked, after whatever was waited for. Others may have
+    /// refreshed meanwhile.
+    fn still_for(&self, token: &mut Option<Token>, scope: &Scope) -> Result<(), Error> {
+        if let Some(old) = token {
+            *old = self.member.newest(old, scope)?;
+        }
+        Ok(())
     }
 
     /// Remembers a locked account: nothing more is sent for this member until it opens.

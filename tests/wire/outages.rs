@@ -1,7 +1,7 @@
 //! What repeating costs a service that is down, and who goes first when there is not enough for all.
 use crate::classes::{hint, status};
 use crate::device::{Device, NEW_REFRESH, NEW_TOKEN, PASSWORD, REFRESH, TOKEN, USER, given, tokens};
-use crate::line::Event;
+use crate::line::{Event, Sent};
 use crate::secrets::Memory;
 use musiccat::Version::V2_2;
 use musiccat::abi::mcat_status::*;
@@ -272,6 +272,46 @@ fn the_long_waits_of_what_nobody_waits_for_hold_no_button_back() {
 }
 
 /// What somebody does to a playlist is neither held back by a change that waits for another try in the background, nor undone by it.
+/// What happens to the member while a call waits for another try.
+// fault:H14
+#[test]
+fn nothing_is_sent_again_for_a_member_who_is_locked_or_has_left_meanwhile() {
+    type Happens = fn(&Device);
+    let account = |client: &Client| client.call(member::me_account(&Params::default()));
+    let leaves: Happens = |device| assert_eq!(device.client.sign_out(&Params::default()).status, MCAT_OK);
+    let locked: Happens = |device| {
+        device.line.play([status(423), status(200)]);
+        let response = device.client.call(member::me_account(&Params::default()));
+        assert_eq!(response.status, MCAT_ERR_ACCOUNT_LOCKED, "{response:?}");
+    };
+    // The new token goes with the next try.
+    let refreshes: Happens = |device| assert_eq!(device.client.refresh(&Params::default()).status, MCAT_OK);
+    for (happens, ends, requests) in [
+        (leaves, MCAT_ERR_SIGN_IN_NEEDED, [1, 0]),
+        (locked, MCAT_ERR_ACCOUNT_LOCKED, [2, 0]),
+        (refreshes, MCAT_OK, [1, 1]),
+    ] {
+        let device = Arc::new(Device::new(V2_2).signed_in());
+        let finger = Arc::downgrade(&device);
+        device.clock.meanwhile(move || {
+            let device = finger.upgrade().unwrap();
+            std::thread::spawn(move || happens(&device)).join().unwrap();
+        });
+        device.line.play([hint(503), status(200)]);
+        let (response, sent) = device.does(account);
+        assert_eq!(response.status, ends, "{response:?}");
+        assert_eq!(response.retry_after_ms > 0, ends == MCAT_ERR_ACCOUNT_LOCKED);
+        let with = |token: &str| {
+            let with_it = |sent: &&Sent| {
+                sent.header("authorization")
+                    .is_some_and(|value| value.ends_with(&format!(" {token}")))
+            };
+            sent.iter().filter(with_it).count()
+        };
+        assert_eq!([with(TOKEN), with(NEW_TOKEN)], requests);
+    }
+}
+
 #[test]
 fn a_change_in_the_background_makes_way_for_those_that_come_after_it() {
     let rename = |client: &Client, name: &str, params: &Params| {

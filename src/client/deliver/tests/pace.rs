@@ -1,5 +1,6 @@
 //! Deadlines and the library's own pace.
 use super::*;
+use crate::http::pace::Turn;
 
 #[test]
 fn nothing_is_begun_that_the_deadline_may_cut_off() {
@@ -34,7 +35,7 @@ fn the_librarys_own_pace_is_no_failure_and_costs_the_flash_nothing() {
         ..Params::default()
     };
     // The buttons have taken all turns.
-    while client.hub.pace.take(far.1.boot_ms(), false) == crate::http::pace::Turn::Now {}
+    while client.hub.pace.take(far.1.boot_ms(), false) == Turn::Now {}
     let written = || writes.0.load(Ordering::SeqCst);
     let before = written();
     let held = client.send_outbox(&short);
@@ -56,4 +57,20 @@ fn the_librarys_own_pace_is_no_failure_and_costs_the_flash_nothing() {
     far.1.pass(2_000);
     let told = client.send_outbox(&short);
     assert!(told.at(&told.outbox).unwrap().sent > 0, "{told:?}");
+}
+
+/// One that is too late by its turn had gone ahead through the gate that the service shut.
+#[test]
+fn what_is_not_sent_after_all_keeps_no_button_waiting() {
+    let (client, far) = client_with(timed);
+    start(&client, 1);
+    client.hub.pace.throttled(far.1.boot_ms(), 600);
+    let short = Params {
+        deadline_ms: Some(1_000),
+        ..Params::default()
+    };
+    let late = client.send_outbox(&short);
+    let now = late.at(&late.outbox).unwrap();
+    assert_eq!((late.status, now.waiting, now.sent), (Status::MCAT_OK, 1, 0));
+    assert_eq!(client.hub.pace.take(far.1.boot_ms(), false), Turn::Now);
 }
