@@ -315,7 +315,8 @@ impl Client {
     fn decode(&self, request: &Request, status: Status, answer: Answer, scope: &Scope) -> Result<Ending, Error> {
         scope.enter(Phase::MCAT_PHASE_DECODE);
         let wants_json = request.expect == Expect::Json && answer.status != 204;
-        if answer.is_html && request.expect != Expect::Anything {
+        let is_page = answer.is_html && answer.status != 204 && !answer.body.is_empty();
+        if is_page && request.expect != Expect::Anything {
             return Err(answer.captive_portal().maybe_applied(request.is_change()));
         }
         let mut arena = Arena::new(answer.body.len());

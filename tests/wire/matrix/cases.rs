@@ -107,7 +107,7 @@ const BAD: mcat_status = MCAT_ERR_BAD_REQUEST;
 const AWAY: Headers = Location("https://elsewhere.example.com/x");
 
 #[rustfmt::skip]
-pub const CASES: [Case; 63] = [
+pub const CASES: [Case; 65] = [
     case("the name is not found", Meets::Resolver, MCAT_ERR_RESOLVE, MCAT_REASON_NAME_NOT_FOUND, Nothing, false),
     case("connection refused", Meets::Refused, MCAT_ERR_CONNECT, WHY, Nothing, false),
     case("cut in the handshake", Meets::Handshake, MCAT_ERR_TLS, MCAT_REASON_TRUNCATED, Nothing, false),
@@ -128,6 +128,8 @@ pub const CASES: [Case; 63] = [
     fine("200, no JSON", 200, Headers::None, Text("no JSON")),
     fine("200, half of it", 200, Headers::None, Text("{\"meta\"")),
     fine("200, a web page", 200, Html, Text("<p>Pay")),
+    fine("200, nothing, called a web page", 200, Html, Text("")),
+    fine("204, called a web page", 204, Html, Text("")),
     case("a head without an end", Answer(200, Longer(70_000), Right), MCAT_ERR_LIMIT, MCAT_REASON_HEAD_SIZE, Sends::Once, true),
 
     case("300", Answer(300, AWAY, EMPTY), MCAT_ERR_PROTOCOL, MCAT_REASON_REDIRECT, Sends::Once, false),

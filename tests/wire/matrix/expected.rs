@@ -155,7 +155,7 @@ fn succeeded(call: &Call, status: u16, headers: Headers, body: Body) -> Want {
         return want;
     };
     let is_json = text.starts_with('{') && text.ends_with('}');
-    if headers == Headers::Html && call.takes != Takes::Anything {
+    if headers == Headers::Html && !text.is_empty() && call.takes != Takes::Anything {
         (want.status, want.reason) = (MCAT_ERR_PROTOCOL, MCAT_REASON_CAPTIVE_PORTAL);
         want.maybe_applied = is_change;
         want.requests = if is_change { 1..=1 } else { 2..=2 };
