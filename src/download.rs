@@ -161,14 +161,14 @@ impl Client {
             .header("location")
             .filter(|l| l.len() <= 2048)
             .ok_or_else(|| refuse("to nowhere"))?;
-        let to = match location.strip_prefix('/') {
-            Some(rest) if !rest.starts_with('/') => Address {
-                origin: from.origin.clone(),
-                target: location.to_owned(),
-            },
-            _ => config::address("location", location, self.hub.allow_http)
-                .map_err(|e| refuse(&format!("wrongly: {}", e.message)))?,
+        // What is behind "#" is for who shows a page.
+        let location = location.split_once('#').map_or(location, |(before, _)| before);
+        let whole = match location.strip_prefix('/') {
+            Some(rest) if !rest.starts_with('/') => format!("{}{location}", from.origin),
+            _ => location.to_owned(),
         };
+        let to = config::address("location", &whole, self.hub.allow_http)
+            .map_err(|e| refuse(&format!("wrongly: {}", e.message)))?;
         if from.origin.https && !to.origin.https {
             return Err(refuse("from https to http"));
         }
@@ -205,7 +205,9 @@ impl Client {
         loop {
             let n = incoming.read(&mut buffer, scope).map_err(Broken::Connection)?;
             if n == 0 {
-                return Ok(());
+                // A part may be shorter than what is left.
+                let is_whole = resumed.saturating_add(facts.received) >= facts.total;
+                return is_whole.then_some(()).ok_or_else(|| Broken::Off(cut_short()));
             }
             let received = resumed.saturating_add(facts.received).saturating_add(n as i64);
             if params.max_bytes.is_some_and(|most| received > most) {
@@ -238,6 +240,13 @@ enum Broken {
     Connection(Failure),
     /// Broken off on this side.
     Off(Error),
+}
+
+/// The end of a part came before that of the whole: what is missing can be asked for.
+fn cut_short() -> Error {
+    Error::new(Status::MCAT_ERR_IO, "the server sent less than was left of the whole")
+        .because(Reason::MCAT_REASON_TRUNCATED)
+        .during(Phase::MCAT_PHASE_BODY)
 }
 
 /// The error of an answer that is no success.

@@ -34,6 +34,31 @@ fn a_download_is_not_resumed_elsewhere() {
     }
 }
 
+/// A part may be shorter than what was asked for: the rest can be asked for in turn.
+#[test]
+fn a_part_that_is_too_short_is_no_end() {
+    let device = Device::new(V2_2);
+    let part = |range: &str, body: &str| {
+        let range = format!("Content-Range: bytes {range}/12\r\n");
+        Event::Answer(answer(206, &range, body))
+    };
+    device.line.play([part("5-8", "part"), part("9-11", "end")]);
+    let mut taken = String::from("begun");
+    for ends in [MCAT_ERR_IO, MCAT_OK] {
+        let params = given(|p| p.resume_at = Some(taken.len() as i64));
+        let (response, _) = device.does(|client| {
+            client.download("https://img.example.com/a.jpg", &params, &mut |piece| {
+                taken.push_str(std::str::from_utf8(piece.bytes).unwrap());
+                true
+            })
+        });
+        assert_eq!(response.status, ends, "{response:?}");
+        let is_short = response.reason == Reason::MCAT_REASON_TRUNCATED;
+        assert_eq!(is_short, ends == MCAT_ERR_IO, "{response:?}");
+    }
+    assert_eq!(taken, "begunpartend");
+}
+
 /// A body over a cap would be over it again, and is no success because nobody promised JSON.
 #[test]
 fn a_cap_holds_for_every_call_and_is_not_tried_twice() {

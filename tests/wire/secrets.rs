@@ -213,7 +213,7 @@ fn downloads_carry_no_credentials_wherever_they_lead() {
     }
     let hops = vec![
         to("https://cdn.example.com/b"),
-        to("/c"),
+        to("/c#top"),
         to("https://api.example.com/v2.2/me/account"),
         done(),
     ];
@@ -247,6 +247,9 @@ fn downloads_carry_no_credentials_wherever_they_lead() {
         "file:///etc/passwd",
         "javascript:x",
         "",
+        "/a b",
+        "/\u{fc}.jpg",
+        "/<b>",
         &long,
     ] {
         let (response, sent) = fetch("https://img.example.com/a.jpg", vec![to(location), done()]);
