@@ -31,15 +31,6 @@ enum Told {
     TooLate,
 }
 
-/// What became of what waited.
-#[derive(Default)]
-pub(crate) struct Delivery {
-    /// What the service refused for good, and in which words.
-    pub refused: Vec<(Entry, Error)>,
-    /// Why the rest waits, where that has shown in this call.
-    pub waits: Option<Error>,
-}
-
 impl Client {
     /// Notes that a track began: `playback.played_ms` is `None`. Nothing is sent. For players without a station.
     pub fn playback_started(&self, playback: Playback) -> Response {
@@ -70,11 +61,8 @@ impl Client {
     /// Sends what waits in the outbox, in order, unless it is to wait after a failure.
     pub fn send_outbox(&self, params: &Params) -> Response {
         self.member_call("outbox_send", Ok(()), params, |client, scope| {
-            let waits = match client.deliver(params, scope) {
-                Ok(delivery) => delivery.waits,
-                Err(error) => Some(error),
-            };
-            Ok(client.tell_outbox(waits.map_or_else(done, Ending::from), scope))
+            let told = client.deliver(params, scope);
+            Ok(client.tell_outbox(told.map_or_else(Ending::from, |()| done()), scope))
         })
     }
 
@@ -121,34 +109,21 @@ impl Client {
         Ok(())
     }
 
-    /// Sends what waits, in order, until nothing is left or one does not go through. An error only where the call was stopped or its
-    /// time is over.
-    pub(crate) fn deliver(&self, params: &Params, scope: &Scope) -> Result<Delivery, Error> {
+    /// Sends what waits, in order, until nothing is left or one does not go through. An error says why the rest waits, where that has
+    /// shown in this call.
+    pub(crate) fn deliver(&self, params: &Params, scope: &Scope) -> Result<(), Error> {
         let outbox = &self.presence.outbox;
-        let mut delivery = Delivery::default();
         outbox.keep(scope);
         let Some(sending) = outbox.begin_sending() else {
-            return Ok(delivery);
+            return Ok(());
         };
-        let told = self.tell_all(&sending, params, scope, &mut delivery.refused);
+        let told = self.tell_all(&sending, params, scope);
         drop(sending);
         outbox.keep(scope);
-        match told {
-            Err(error) if matches!(error.status, Status::MCAT_ERR_CANCELLED | Status::MCAT_ERR_TIMEOUT) => Err(error),
-            told => {
-                delivery.waits = told.err();
-                Ok(delivery)
-            }
-        }
+        told
     }
 
-    fn tell_all(
-        &self,
-        sending: &Sending,
-        params: &Params,
-        scope: &Scope,
-        refused: &mut Vec<(Entry, Error)>,
-    ) -> Result<(), Error> {
+    fn tell_all(&self, sending: &Sending, params: &Params, scope: &Scope) -> Result<(), Error> {
         let outbox = &self.presence.outbox;
         while outbox.is_due(scope) {
             scope.check().map_err(|stop| scope.stopped(stop))?;
@@ -187,7 +162,6 @@ impl Client {
                         let (word, http) = (batch.entry.word(), error.http_status);
                         format!("the service is not told of a {word}: {:?}, http {http}", error.status)
                     });
-                    refused.push((batch.entry, error));
                 }
                 Err(error) => {
                     sending.leave(&batch);
