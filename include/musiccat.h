@@ -31,6 +31,7 @@
  *  8. Callbacks run on the thread that made the call, inside the call (close of a transport also inside mcat_client_free), and get
  *     your user pointer first; what they are given by pointer is valid until they return. No lock is held meanwhile.
  *     They must not call the client that calls them, nor one that shares its member (MCAT_ERR_REENTRANT), nor throw, nor longjmp.
+ *     wall_ms and boot_ms of a clock must not call the library at all: each call asks them again.
  *     left_ms is how many milliseconds the call has left.
  *  9. Nothing but a status leaves a call. A bug inside gives MCAT_ERR_PANIC, and the client stays usable. A call has one deadline
  *     (mcat_config.deadline_ms, mcat_params.deadline_ms) for everything: resolving, connecting, TLS, another thread's token refresh,
@@ -4044,7 +4045,8 @@ typedef struct mcat_transport {
 } mcat_transport;
 
 /**
- * The device's clocks, for boards without a real-time clock and for tests. A callback left NULL keeps the system's. Since 1.0.
+ * The device's clocks, for boards without a real-time clock and for tests. A callback left NULL keeps the system's. `wall_ms` and
+ * `boot_ms` must not call the library. Since 1.0.
  */
 typedef struct mcat_clock {
   /**

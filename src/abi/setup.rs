@@ -130,7 +130,8 @@ pub struct mcat_transport {
     pub usable: Option<unsafe extern "C" fn(user: *mut c_void, connection: *mut c_void) -> i32>,
 }
 
-/// The device's clocks, for boards without a real-time clock and for tests. A callback left NULL keeps the system's. Since 1.0.
+/// The device's clocks, for boards without a real-time clock and for tests. A callback left NULL keeps the system's. `wall_ms` and
+/// `boot_ms` must not call the library. Since 1.0.
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct mcat_clock {
