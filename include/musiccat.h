@@ -4014,7 +4014,8 @@ typedef struct mcat_transport {
                   int32_t tls,
                   void **connection);
   /**
-   * Sends up to `length` bytes and stores how many in `*sent`. Required.
+   * Sends up to `length` bytes and stores how many in `*sent`. After `MCAT_IO_FAILED` the library still receives what
+   * came before: an answer may say why. Required.
    */
   int32_t (*send)(void *user,
                   int64_t left_ms,
@@ -4025,7 +4026,7 @@ typedef struct mcat_transport {
                   size_t *sent);
   /**
    * Receives up to `capacity` bytes and stores how many in `*received`; `MCAT_IO_OK` with 0 is the end of the stream. `wait_ms` 0
-   * asks a connection that lies idle whether anything came. Required.
+   * asks whether anything came: of a connection that lies idle, or is about to, and where `send` said `MCAT_IO_AGAIN`. Required.
    */
   int32_t (*recv)(void *user,
                   int64_t left_ms,

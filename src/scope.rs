@@ -289,6 +289,13 @@ impl<'a> Scope<'a> {
         Ok(())
     }
 
+    /// Whether one who goes on as long as bytes come must look up: `check` has something to say, or `until_ms` is here.
+    pub fn is_due(&self, until_ms: i64) -> bool {
+        let now = self.now_ms();
+        let ticks = self.hooks.tick.is_some() && now.saturating_sub(self.ticked.get()) >= TICK_MS;
+        ticks || memory::must_end() || self.is_cancelled() || now >= until_ms.min(self.deadline_ms.get())
+    }
+
     fn is_cancelled(&self) -> bool {
         self.cancel.count.load(Ordering::SeqCst) != self.cancel_count
     }

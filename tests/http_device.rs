@@ -4,12 +4,14 @@ mod support;
 use musiccat::error::{Error, Phase, Reason, Status};
 use musiccat::hooks::{Step as Moved, Transport, is_inside};
 use musiccat::http::{Address, Engine, Failure, Outgoing, Reached, Settings, Trust};
+use musiccat::scope::Scope;
 use std::collections::HashMap;
 use std::io::{ErrorKind, Read, Write};
 use std::net::TcpStream;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
-use std::time::Duration;
+use std::thread;
+use std::time::{Duration, Instant};
 use support::{Authority, ByteServer, Caller, Flaw, Step, http, settings};
 
 /// What the device does besides what it is asked for.
@@ -33,6 +35,8 @@ struct Device {
     quirk: Quirk,
     sockets: Arc<Mutex<HashMap<usize, TcpStream>>>,
     opened: Arc<AtomicUsize>,
+    /// What it receives comes slowly.
+    trickles: Arc<AtomicBool>,
 }
 
 impl Device {
@@ -41,6 +45,7 @@ impl Device {
             quirk,
             sockets: Arc::default(),
             opened: Arc::default(),
+            trickles: Arc::default(),
         }
     }
 
@@ -96,8 +101,10 @@ impl Transport for Device {
             Quirk::OverreportsSend => return Moved::Done(bytes.len() + 1),
             _ => {}
         }
-        let few = &bytes[..bytes.len().min(7)];
-        Device::moved((&self.sockets.lock().unwrap()[&connection]).write(few))
+        let few = &bytes[..bytes.len().min(7).max(bytes.len() / 8)];
+        let mut socket = self.sockets.lock().unwrap()[&connection].try_clone().unwrap();
+        socket.set_write_timeout(Some(patience(wait_ms))).unwrap();
+        Device::moved(socket.write(few))
     }
 
     fn recv(&self, left_ms: i64, wait_ms: i32, connection: usize, buffer: &mut [u8]) -> Moved<usize> {
@@ -111,9 +118,10 @@ impl Transport for Device {
         let mut socket = self.sockets.lock().unwrap()[&connection].try_clone().unwrap();
         socket.set_nonblocking(wait_ms == 0).unwrap();
         if wait_ms > 0 {
-            socket
-                .set_read_timeout(Some(Duration::from_millis(wait_ms as u64)))
-                .unwrap();
+            socket.set_read_timeout(Some(patience(wait_ms))).unwrap();
+            if self.trickles.load(Ordering::SeqCst) {
+                thread::sleep(Duration::from_millis(10));
+            }
         }
         let few = buffer.len().min(5);
         Device::moved(socket.read(&mut buffer[..few]))
@@ -128,18 +136,27 @@ impl Transport for Device {
     }
 }
 
+fn patience(wait_ms: i32) -> Duration {
+    Duration::from_millis(wait_ms.max(1) as u64)
+}
+
 fn fetch(engine: &Engine, url: &str, budget_ms: i64) -> Result<Vec<u8>, Failure> {
-    let (caller, address) = (Caller::new(), Address::parse(url).unwrap());
-    let scope = caller.call(budget_ms);
+    post(engine, url, b"body", &Caller::new().call(budget_ms)).map(|(_, body)| body)
+}
+
+/// The status and the body that come back.
+fn post(engine: &Engine, url: &str, body: &[u8], scope: &Scope) -> Result<(u16, Vec<u8>), Failure> {
+    let address = Address::parse(url).unwrap();
     let outgoing = Outgoing {
         method: "POST",
         address: &address,
         headers: &[],
-        body: Some(b"body"),
+        body: Some(body),
         gzip: true,
         fresh: false,
     };
-    engine.send(&outgoing, &scope)?.read_all(1 << 20, &scope)
+    let incoming = engine.send(&outgoing, scope)?;
+    Ok((incoming.status, incoming.read_all(1 << 20, scope)?))
 }
 
 fn script() -> Vec<Step> {
@@ -229,7 +246,7 @@ fn a_device_that_fails_is_told_from_one_that_lies() {
         ),
     ] {
         let device = Device::new(quirk);
-        let failure = fetch(&device.engine(&authority), &local("http", &server), 300).expect_err("quirk");
+        let failure = fetch(&device.engine(&authority), &local("http", &server), 600).expect_err("quirk");
         let Error {
             status: got,
             phase: at,
@@ -263,7 +280,7 @@ fn a_connection_that_the_device_forgot_or_that_spoke_is_not_used_again() {
         for connections in 1..3 {
             assert_eq!(fetch(&engine, &local("http", &server), 5000).unwrap(), b"hello, device");
             assert_eq!(server.connections(), connections);
-            std::thread::sleep(Duration::from_millis(80));
+            thread::sleep(Duration::from_millis(80));
         }
     }
 }
@@ -275,4 +292,68 @@ fn tls_over_a_device_is_verified_like_any_other() {
     let failure = fetch(&device.engine(&Authority::new()), &local("https", &server), 5000).expect_err("unknown");
     assert_eq!(failure.error.reason, Reason::MCAT_REASON_CERTIFICATE_UNTRUSTED);
     assert_eq!(device.left_open(), 0);
+}
+
+// fault:N36 fault:U06
+#[test]
+fn an_upload_refused_early_brings_the_refusal() {
+    let authority = Authority::new();
+    let refusal = http(413, "Connection: close\r\n", b"too large");
+    for end in [Step::Close, Step::Stall] {
+        let script = || {
+            let steps = vec![Step::ReadHead, Step::Send(refusal.clone()), end.clone()];
+            move |_| steps.clone()
+        };
+        let plain = ByteServer::start(script());
+        let tls = ByteServer::tls(authority.server(Flaw::None), script());
+        let offloaded = ByteServer::start(script());
+        for (quirk, server, scheme) in [
+            (Quirk::None, plain, "http"),
+            (Quirk::None, tls, "https"),
+            (Quirk::Secure, offloaded, "https"),
+        ] {
+            let device = Device::new(quirk);
+            let (caller, image) = (Caller::new(), vec![7; 16 << 20]);
+            let scope = caller.call(10_000);
+            let (status, body) = post(&device.engine(&authority), &local(scheme, &server), &image, &scope).unwrap();
+            assert_eq!((status, &*body), (413, &b"too large"[..]));
+            assert_eq!(device.left_open(), 0);
+        }
+    }
+}
+
+/// Nothing is waited for then, but the record that they make up is long in coming.
+// fault:M25
+#[test]
+fn a_cancel_is_heard_while_bytes_of_tls_come_one_after_the_other() {
+    let authority = Authority::new();
+    for (phase, body) in [(Phase::MCAT_PHASE_TLS, 0), (Phase::MCAT_PHASE_WAIT, 16_000)] {
+        let server = ByteServer::tls(authority.server(Flaw::None), move |_| {
+            let mut steps = script();
+            steps[5] = Step::Send(http(200, "", &vec![7; body]));
+            steps
+        });
+        let (device, url) = (Device::new(Quirk::None), local("https", &server));
+        let engine = device.engine(&authority);
+        if phase == Phase::MCAT_PHASE_WAIT {
+            // The second goes over the same connection.
+            fetch(&engine, &url, 5000).unwrap();
+        }
+        device.trickles.store(true, Ordering::SeqCst);
+        let caller = Caller::new();
+        let (failure, took) = thread::scope(|threads| {
+            let call = threads.spawn(|| {
+                let failure = post(&engine, &url, b"body", &caller.call(10_000)).expect_err("cancelled");
+                (failure, Instant::now())
+            });
+            thread::sleep(Duration::from_millis(250));
+            let raised = Instant::now();
+            caller.cancel.raise();
+            let (failure, ended) = call.join().unwrap();
+            (failure, ended - raised)
+        });
+        let Error { status, phase: at, .. } = failure.error;
+        assert_eq!((status, at), (Status::MCAT_ERR_CANCELLED, phase));
+        assert!(took < Duration::from_millis(100), "{phase:?}: {took:?}");
+    }
 }

@@ -99,7 +99,8 @@ pub struct mcat_transport {
             connection: *mut *mut c_void,
         ) -> i32,
     >,
-    /// Sends up to `length` bytes and stores how many in `*sent`. Required.
+    /// Sends up to `length` bytes and stores how many in `*sent`. After `MCAT_IO_FAILED` the library still receives what
+    /// came before: an answer may say why. Required.
     pub send: Option<
         unsafe extern "C" fn(
             user: *mut c_void,
@@ -112,7 +113,7 @@ pub struct mcat_transport {
         ) -> i32,
     >,
     /// Receives up to `capacity` bytes and stores how many in `*received`; `MCAT_IO_OK` with 0 is the end of the stream. `wait_ms` 0
-    /// asks a connection that lies idle whether anything came. Required.
+    /// asks whether anything came: of a connection that lies idle, or is about to, and where `send` said `MCAT_IO_AGAIN`. Required.
     pub recv: Option<
         unsafe extern "C" fn(
             user: *mut c_void,

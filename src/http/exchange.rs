@@ -12,6 +12,9 @@ const MAX_INFORMATIONAL: u32 = 8;
 const FLOOR_BYTES: usize = 640;
 const FLOOR_MS: i64 = 10_000;
 
+/// How long an answer is waited for where sending broke.
+const LAST_WORD_MS: i64 = 250;
+
 /// Bytes that may come between two pieces of a body: lengths of chunks, trailers, what a decoder takes in at once.
 const MAX_BETWEEN_BYTES: usize = 64 * 1024;
 
@@ -109,8 +112,8 @@ impl Exchange {
         match self.link.write(bytes, scope) {
             Ok(Wrote::All) => {}
             Ok(Wrote::Interrupted) => self.cut_short = true,
-            // Reading does not have to wait then: what came before the reset is there.
-            Err(e) if e.reason == Reason::MCAT_REASON_RESET && self.link.is_exact() => {
+            // What came before the reset is there.
+            Err(e) if e.reason == Reason::MCAT_REASON_RESET => {
                 self.cut_short = true;
                 self.broken = Some(e);
             }
@@ -142,7 +145,12 @@ impl Exchange {
     }
 
     fn receive_head(&mut self, buffer: &mut [u8], scope: &Scope) -> Result<usize, Over> {
-        let error = match self.link.read(buffer, i64::MAX, scope) {
+        let until = match &self.broken {
+            // A device may say for ever that nothing has come yet. The deadline is not to hide why.
+            Some(_) => scope.part_ms(LAST_WORD_MS.min(scope.left_ms() / 2)),
+            None => i64::MAX,
+        };
+        let error = match self.link.read(buffer, until, scope) {
             Ok(Some(n)) if n > 0 => {
                 self.answered = true;
                 self.reached = Reached::Maybe;

@@ -5,7 +5,6 @@ use crate::http::resolve;
 use crate::http::socket::{Misreported, Patience, Stream};
 use crate::http::tls::{Session, Tls};
 use crate::http::url::Origin;
-use crate::memory;
 use crate::scope::Scope;
 use crate::sys::Interest;
 use std::io;
@@ -78,7 +77,10 @@ impl Link {
 
     fn shake_hands(&mut self, until_ms: i64, scope: &Scope) -> Result<(), Error> {
         scope.enter(Phase::MCAT_PHASE_TLS);
-        while let Some(interest) = self.handshake_step(scope).map_err(|e| self.no_tls(e, scope))? {
+        while let Some(interest) = self
+            .handshake_step(until_ms, scope)
+            .map_err(|e| self.no_tls(e, scope))?
+        {
             let ready = self.stream.wait(interest, until_ms, scope);
             if !ready.map_err(|stop| scope.stopped(stop))? {
                 let text = "no TLS in the time that the settings give a connection";
@@ -89,13 +91,13 @@ impl Link {
     }
 
     /// Goes on until the handshake is done (`None`) or has to wait.
-    fn handshake_step(&mut self, scope: &Scope) -> io::Result<Option<Interest>> {
+    fn handshake_step(&mut self, until_ms: i64, scope: &Scope) -> io::Result<Option<Interest>> {
         let Some(session) = &mut self.session else {
             return Ok(None);
         };
         let mut wire = self.stream.wire(Patience::Some, scope);
         while session.wants_write() || session.is_handshaking() {
-            if memory::must_end() {
+            if scope.is_due(until_ms) {
                 // The wait that follows tells why.
                 return Ok(Some(Interest::Writable));
             }
@@ -172,7 +174,7 @@ impl Link {
     pub fn read(&mut self, buffer: &mut [u8], until_ms: i64, scope: &Scope) -> Result<Option<usize>, Error> {
         loop {
             scope.check().map_err(|stop| scope.stopped(stop))?;
-            match self.read_step(buffer, scope) {
+            match self.read_step(buffer, until_ms, scope) {
                 Ok(n) => return Ok(Some(n)),
                 Err(e) if e.kind() == io::ErrorKind::Interrupted => continue,
                 Err(e) if e.kind() == io::ErrorKind::WouldBlock => {}
@@ -185,7 +187,7 @@ impl Link {
         }
     }
 
-    fn read_step(&mut self, buffer: &mut [u8], scope: &Scope) -> io::Result<usize> {
+    fn read_step(&mut self, buffer: &mut [u8], until_ms: i64, scope: &Scope) -> io::Result<usize> {
         let Some(session) = &mut self.session else {
             return self.stream.read(buffer, Patience::Some, scope);
         };
@@ -193,6 +195,10 @@ impl Link {
             match session.take(buffer) {
                 Err(e) if e.kind() == io::ErrorKind::WouldBlock => {}
                 taken => return taken,
+            }
+            if scope.is_due(until_ms) {
+                // The wait that follows tells why: a record may come in many pieces.
+                return Err(io::ErrorKind::WouldBlock.into());
             }
             let mut wire = self.stream.wire(Patience::Some, scope);
             if session.wants_write() {
@@ -206,7 +212,7 @@ impl Link {
     /// Whether the other side has said nothing that was not read yet, and has not gone.
     pub fn is_quiet(&mut self, scope: &Scope) -> bool {
         let Some(session) = &mut self.session else {
-            return self.stream.is_quiet();
+            return self.stream.is_quiet(scope);
         };
         // Session tickets come when they like: they are no speech.
         while session.is_quiet() {

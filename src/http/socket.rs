@@ -23,6 +23,8 @@ pub struct DeviceStream {
     transport: Arc<dyn Transport>,
     connection: usize,
     member: usize,
+    /// What came when it was asked whether anything had.
+    ahead: Option<u8>,
 }
 
 /// Whether a callback may wait.
@@ -87,6 +89,7 @@ impl Stream {
             transport: transport.clone(),
             connection: 0,
             member: scope.member(),
+            ahead: None,
         };
         loop {
             scope.check().map_err(|stop| scope.stopped(stop))?;
@@ -149,14 +152,14 @@ impl Stream {
         }
     }
 
-    /// Whether the other side has nothing for us, neither bytes nor an end. Of a device's connection that is only known by reading.
-    pub fn is_quiet(&self) -> bool {
+    /// Whether the other side has nothing for us, neither bytes nor an end.
+    pub fn is_quiet(&mut self, scope: &Scope) -> bool {
         match self {
             Stream::Tcp(socket) => {
                 let mut byte = [0];
                 matches!(socket.peek(&mut byte), Err(e) if e.kind() == io::ErrorKind::WouldBlock)
             }
-            Stream::Device(_) => true,
+            Stream::Device(device) => device.is_quiet(scope),
         }
     }
 
@@ -222,7 +225,26 @@ impl DeviceStream {
         moved(step, bytes.len(), "send")
     }
 
+    /// Of a device's connection that is only known by reading.
+    fn is_quiet(&mut self, scope: &Scope) -> bool {
+        if self.ahead.is_some() {
+            return false;
+        }
+        let mut byte = [0];
+        match self.recv(&mut byte, Patience::None, scope) {
+            Ok(n) => {
+                self.ahead = (n > 0).then_some(byte[0]);
+                false
+            }
+            Err(e) => e.kind() == io::ErrorKind::WouldBlock,
+        }
+    }
+
     fn recv(&mut self, buffer: &mut [u8], patience: Patience, scope: &Scope) -> io::Result<usize> {
+        if let (Some(to), Some(byte)) = (buffer.first_mut(), self.ahead) {
+            (*to, self.ahead) = (byte, None);
+            return Ok(1);
+        }
         let wait = match patience {
             Patience::Some => scope.blind_slice_ms(i64::MAX) as i32,
             Patience::None => 0,
