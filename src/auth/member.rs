@@ -151,14 +151,14 @@ impl Member {
 
     /// Whether there are tokens that have not been given up; an error says why not.
     pub fn check(&self, scope: &Scope) -> Result<(), Error> {
-        self.load(scope)?;
+        self.load_unless_busy(scope)?;
         self.state().current().map(drop)
     }
 
     /// Milliseconds for which the account is known to be locked. Calls for the member are not worth sending until then.
     pub fn locked(&self, scope: &Scope) -> Option<i64> {
         // A store that cannot be read is reported by the call that needs a token.
-        let _ = self.load(scope);
+        let _ = self.load_unless_busy(scope);
         let now = scope.now_ms();
         self.state().locked(now)
     }

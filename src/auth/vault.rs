@@ -162,8 +162,17 @@ impl State {
 }
 
 impl Member {
-    /// Makes sure that the store has been read. Waits for its turn.
+    /// Makes sure that the store has been read. Waits for its turn, and so for a sign-in of another thread.
     pub(super) fn load(&self, scope: &Scope) -> Result<(), Error> {
+        self.load_or(scope, false)
+    }
+
+    /// The same for what must not wait for the network: once the store was read, what is known is enough where another thread has the turn.
+    pub(super) fn load_unless_busy(&self, scope: &Scope) -> Result<(), Error> {
+        self.load_or(scope, true)
+    }
+
+    fn load_or(&self, scope: &Scope, known_is_enough: bool) -> Result<(), Error> {
         loop {
             let now_ms = scope.now_ms();
             let (turn, flight) = {
@@ -172,6 +181,7 @@ impl Member {
                     return Ok(());
                 }
                 match &state.flight {
+                    Some(_) if known_is_enough && state.loaded => return Ok(()),
                     Some(flight) => (None, Some(Arc::clone(flight))),
                     None => (Some(self.take_turn(&mut state, now_ms)), None),
                 }

@@ -85,7 +85,7 @@ impl Token {
 impl Member {
     /// Who is signed in, whether or not the tokens still serve.
     pub fn present(&self, scope: &Scope) -> Result<Present, Error> {
-        self.load(scope)?;
+        self.load_unless_busy(scope)?;
         self.known().ok_or_else(not_signed_in)
     }
 
@@ -105,7 +105,7 @@ impl Member {
     /// Recognises members by the marks that were made with this salt before, unless others are in use.
     pub fn keep_salt(&self, salt: [u8; 16], scope: &Scope) {
         // Those that the store knows go first.
-        let _ = self.load(scope);
+        let _ = self.load_unless_busy(scope);
         self.state().salt.get_or_insert(salt);
     }
 }

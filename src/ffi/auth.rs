@@ -133,8 +133,8 @@ pub unsafe extern "C" fn mcat_auth_refresh(
 ///
 /// Reads the token store at first use, and while nobody is signed in at most once a second. `sign_in->expires_ms` is what is left
 /// of the access token; nothing has to be done about it, calls refresh it in time. `sign_in->saves` counts the records written, also
-/// where the call fails. Errors: `MCAT_ERR_STORE`; `MCAT_ERR_TIMEOUT` while nobody is signed in and another call, a sign-in for example,
-/// has the member until the deadline. Since 1.0.
+/// where the call fails. While another thread signs in it tells how it was before. Errors: `MCAT_ERR_STORE`; `MCAT_ERR_TIMEOUT` where the
+/// store was not read yet and another call has it until the deadline. Since 1.0.
 #[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn mcat_auth_check(

@@ -208,6 +208,35 @@ fn a_sign_out_during_a_refresh_is_the_last_word() {
     assert_eq!(device.is_signed_in(&restarted).ok(), Some(false));
 }
 
+#[test]
+fn what_only_looks_does_not_wait_for_another_threads_sign_in() {
+    let (device, service, store) = (Arc::new(Device::new()), Service::new(), Memory::default());
+    let member = Arc::new(device.signed_in(Some(&store), &service, 60));
+    device.clock.pass(60_000);
+    service.will(Act::Status(401, r#"{"error":"invalid_grant"}"#));
+    device.token(&member, &service).err().unwrap();
+    // The store would be asked again whether somebody has signed in elsewhere.
+    device.clock.pass(10_000);
+    let looks: Arc<Mutex<Vec<bool>>> = Arc::default();
+    let (told, looked, on) = (Arc::clone(&looks), Arc::clone(&member), Arc::clone(&device));
+    service.will(Act::Meanwhile(Box::new(move || {
+        let look = move || {
+            let began = on.clock.boot_ms();
+            let present = on.call(&looked, |scope| looked.present(scope).is_ok());
+            let signed_in = on.is_signed_in(&looked).ok();
+            *told.lock().unwrap() = vec![present, signed_in == Some(false), on.clock.boot_ms() == began];
+        };
+        thread::spawn(look).join().unwrap();
+    })));
+    device.sign_in(&member, &service).unwrap();
+    assert_eq!(
+        *looks.lock().unwrap(),
+        [true; 3],
+        "the member of before, signed out, at once"
+    );
+    assert_eq!(device.is_signed_in(&member).ok(), Some(true));
+}
+
 /// A clock at one look of which something happens.
 struct Eventful<'a> {
     clock: &'a HandClock,

@@ -448,9 +448,9 @@ class ClientCalls(Calls):
         reason.
         Reads the token store at first use, and while nobody is signed in at most once a second.
         `sign_in.expires_ms` is what is left of the access token; nothing has to be done about it, calls refresh it
-        in time. `sign_in.saves` counts the records written, also where the call fails. Errors: `StoreError`;
-        `TimeoutError` while nobody is signed in and another call, a sign-in for example, has the member until the
-        deadline. Since 1.0.
+        in time. `sign_in.saves` counts the records written, also where the call fails. While another thread signs
+        in it tells how it was before. Errors: `StoreError`; `TimeoutError` where the store was not read yet and
+        another call has it until the deadline. Since 1.0.
         """
         return self._call("mcat_auth_check", params_of("auth_check", params))
 
