@@ -2,7 +2,7 @@
 
 use crate::body;
 use crate::error::{Error, Result};
-use axum::http::{HeaderMap, header};
+use axum::http::HeaderMap;
 use serde::Serialize;
 use serde_json::Value;
 use std::collections::VecDeque;
@@ -226,26 +226,32 @@ fn is_secret(key: &str) -> bool {
 
 /// The same for a key of an answer, where `code` is the name of an error.
 fn names_secret(key: &str) -> bool {
-    let key = key.to_ascii_lowercase();
+    let key = key.to_ascii_lowercase().replace(['-', '_'], "");
     let words = ["password", "secret", "token", "verifier", "apikey"];
     words.iter().any(|word| key.contains(word))
 }
 
-/// The headers, with the credentials reduced to their scheme.
+/// Whether this may be the name of a field. A token is longer, and what was no form and was read as one has other letters.
+fn is_name(key: &str) -> bool {
+    key.len() <= 40
+        && key
+            .chars()
+            .all(|letter| letter.is_alphanumeric() || "_-.[]".contains(letter))
+}
+
+/// The headers, with the credentials reduced to their scheme, and addresses masked wherever they stand.
 pub(crate) fn masked_headers(headers: &HeaderMap) -> Vec<(String, String)> {
     let masked = |name: &str, value: &str| {
-        if name == header::AUTHORIZATION.as_str() {
+        if name.ends_with("authorization") {
             let scheme = value.split(' ').next().unwrap_or_default();
             match scheme {
                 "Bearer" | "Basic" => format!("{scheme} {MASK}"),
                 _ => MASK.to_owned(),
             }
-        } else if is_secret(name) || name == "cookie" {
+        } else if is_secret(name) || name.contains("cookie") {
             MASK.to_owned()
-        } else if name == header::LOCATION.as_str() {
-            masked_query(value)
         } else {
-            value.to_owned()
+            masked_query(value)
         }
     };
     headers
@@ -270,7 +276,8 @@ pub(crate) fn masked_query(query: &str) -> String {
     parts.collect()
 }
 
-/// A small JSON or form body as JSON, with the values of secret keys replaced at any depth.
+/// A small JSON or form body as JSON, with the values of secret keys replaced at any depth, and what has a key that is no
+/// name: nobody can tell what stands where in it.
 pub(crate) fn masked_body(headers: &HeaderMap, body: &[u8]) -> Option<Value> {
     if body.is_empty() || body.len() > KEPT_BODY {
         return None;
@@ -282,6 +289,7 @@ pub(crate) fn masked_body(headers: &HeaderMap, body: &[u8]) -> Option<Value> {
 
 fn mask(value: &mut Value) {
     match value {
+        Value::Object(map) if !map.keys().all(|key| is_name(key)) => *value = MASK.into(),
         Value::Object(map) => {
             for (key, value) in map {
                 if is_secret(key) {
@@ -299,6 +307,7 @@ fn mask(value: &mut Value) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use axum::http::header;
 
     fn entry(size: usize) -> Entry {
         Entry {
@@ -330,5 +339,49 @@ mod tests {
             masked_query("http://a/b?code=1&state=2#access_token=3&x=4"),
             "http://a/b?code=***&state=2#access_token=***&x=4"
         );
+    }
+
+    fn form(body: &str) -> Option<Value> {
+        let mut headers = HeaderMap::new();
+        let kind = "application/x-www-form-urlencoded".parse().unwrap();
+        headers.insert(header::CONTENT_TYPE, kind);
+        masked_body(&headers, body.as_bytes())
+    }
+
+    #[test]
+    fn what_is_no_form_but_was_sent_as_one_is_masked_as_a_whole() {
+        assert_eq!(
+            form("grant_type=password&username=a%40b&password=c&a[0].b-c=d"),
+            Some(serde_json::json!({"grant_type": "password", "username": "a@b", "password": MASK, "a[0].b-c": "d"}))
+        );
+        let token = "kQ2xwZ0m3v9Yt5bR7nUe1LsA8cJd4hGfP6oViXqTzBw";
+        for body in [
+            r#"{"username":"a","password":"c"}"#,
+            r#"{"name":"R&B=1","password":"c&d=e"}"#,
+            r#" [{"refresh_token":"c"}]"#,
+            "%7B%22password%22%3A%22c%22%7D",
+            token,
+        ] {
+            assert_eq!(form(body), Some(MASK.into()), "{body}");
+        }
+    }
+
+    #[test]
+    fn credentials_and_addresses_are_masked_in_every_header() {
+        for (name, value, expected) in [
+            ("authorization", "Bearer a", "Bearer ***"),
+            ("proxy-authorization", "Basic a", "Basic ***"),
+            ("proxy-authorization", "Digest a", "***"),
+            ("cookie", "session=a", "***"),
+            ("set-cookie", "session=a", "***"),
+            ("x-api-key", "a", "***"),
+            ("referer", "http://a/b?code=c&state=d", "http://a/b?code=***&state=d"),
+            ("content-location", "/b?access_token=c", "/b?access_token=***"),
+            ("accept", "application/json;q=0.9", "application/json;q=0.9"),
+        ] {
+            let mut headers = HeaderMap::new();
+            headers.insert(name, value.parse().unwrap());
+            assert_eq!(masked_headers(&headers), [(name.to_owned(), expected.to_owned())]);
+        }
     }
 }

@@ -52,6 +52,24 @@ fn the_journal_tells_connections_apart_and_masks_secrets() {
 }
 
 #[test]
+fn the_journal_masks_secrets_where_they_do_not_belong() {
+    let sandbox = start();
+    let member = sandbox.members()[0];
+    let body = format!(r#"{{"username":"{}","password":"s3cret"}}"#, member.user_name);
+    let address = format!("{}/oauth/token", sandbox.base_url());
+    let request = Client::new().post(address).body(body);
+    read(request.header("content-type", "application/x-www-form-urlencoded"));
+    let request = get(&sandbox, "/versions").header("referer", "http://localhost/signed-in?code=s3cret&state=1");
+    read(request.header("proxy-authorization", "Basic s3cret"));
+    let journal = sandbox.journal();
+    assert!(!format!("{journal:?}").contains("s3cret"), "{journal:?}");
+    assert_eq!(journal[0].body, Some("***".into()));
+    let expected = "http://localhost/signed-in?code=***&state=1";
+    assert_eq!(journal[1].header("referer"), Some(expected));
+    assert_eq!(journal[1].header("proxy-authorization"), Some("Basic ***"));
+}
+
+#[test]
 fn it_stops_at_once_and_comes_back_on_the_same_port() {
     let mut sandbox = start();
     ok(&sandbox, "/versions");
