@@ -2,6 +2,7 @@
 
 use super::answer::{Answer, Meta};
 use super::call::Call;
+use super::lists;
 use super::playlist_bodies::{self as bodies, Asked};
 use super::playlists::{not_yours, tags_of, tracks_of, unknown};
 use crate::error::Refusal;
@@ -37,11 +38,11 @@ pub(super) fn all(call: &Call) -> Result<Answer, Refusal> {
 pub(super) fn detail(call: &Call) -> Result<Answer, Refusal> {
     let view = call.view()?;
     let playlist = own(call, &call.service.store.lock())?;
-    let tracks = playlist.tracks.iter().filter_map(|&track| view.catalog.track(track));
-    let held = tracks.filter(|track| view.holds(track.album));
-    let tracks: Vec<Object> = held.map(|track| view.track(&track)).collect();
+    let tracks = playlist.tracks.iter().copied();
+    let held = tracks.filter(|&track| view.holds(view.catalog.album_of_track(track)));
+    let tracks: Vec<Object> = held.filter_map(|track| lists::track(&view, track)).collect();
     let object = view.playlist(&playlist).put("tracks", tracks);
-    super::lists::details(call, "playlists", vec![object])
+    lists::details(call, "playlists", vec![object])
 }
 
 /// `POST /me/library/playlists`. What the body states takes the place of what a copy would bring along; a copy never has

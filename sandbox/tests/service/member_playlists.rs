@@ -472,6 +472,37 @@ fn a_playlist_comes_with_its_tracks_until_it_is_deleted() {
     }
 }
 
+// svc:PAR-07
+#[test]
+fn a_playlist_comes_without_what_may_not_be_streamed_on_request() {
+    let sandbox = start();
+    let tracks = ok(&sandbox, "/v2.2/tracks/top?limit=200");
+    let of = |streamable: bool| {
+        let mut tracks = items(&tracks, "tracks").iter();
+        tracks.find(|track| track["isStreamable"] == streamable).unwrap()["id"]
+            .as_str()
+            .unwrap()
+    };
+    let (withdrawn, streamable) = (of(false), of(true));
+    for version in BOTH {
+        let player = player(&sandbox, 0, version);
+        let id = player.playlist("x", &[withdrawn, streamable]);
+        let tracks = |query: &str| {
+            let playlist = player.object(&format!("{id}{query}"));
+            let tracks = ids(&playlist, "tracks");
+            tracks.iter().map(|id| id.to_lowercase()).collect::<Vec<_>>()
+        };
+        let all = [withdrawn, streamable];
+        assert_eq!(tracks(""), all);
+        assert_eq!(tracks("?isStreamableOnly=true"), [streamable], "{version}");
+        assert_eq!(tracks("?rights=0"), all);
+        match version {
+            "v2.1" => assert_eq!(tracks("?rights=2"), all, "not known before 2.2"),
+            _ => assert_eq!(tracks("?rights=2"), [streamable]),
+        }
+    }
+}
+
 // svc:LIB-09
 #[test]
 fn the_privacy_call_is_of_2_1_only() {
