@@ -1,7 +1,7 @@
 //! Playlists and their images: one shape, whoever made the list.
 
 use super::Version;
-use super::view::{View, address, elsewhere, ids, members};
+use super::view::{View, elsewhere, ids, members};
 use crate::clock;
 use crate::ids::Kind;
 use crate::json::{Json, Object};
@@ -40,7 +40,15 @@ impl View<'_> {
             object,
             vec![
                 members("members", vec![playlist.owner.clone()]),
-                address("tracks", elsewhere(format!("/playlists/{id}/tracks"))),
+                self.listed(
+                    "tracks",
+                    elsewhere(format!("/playlists/{id}/tracks")),
+                    Kind::Track,
+                    || {
+                        let tracks = playlist.tracks.iter().copied();
+                        tracks.filter(|&track| self.holds(self.catalog.album_of_track(track)))
+                    },
+                ),
                 self.related("tags", "/tags", ids(Kind::Tag, playlist.tags.iter().copied())),
                 self.related("sampleArtists", "/artists", ids(Kind::Artist, artists)),
             ],

@@ -8,6 +8,8 @@ use crate::markets::Market;
 
 /// When the images were last changed.
 const IMAGE_VERSION: i64 = 1_471_536_000_000;
+/// So many objects of a relation are included, as on the longest page: an answer must stay of a size to be held.
+const MOST_INCLUDED: usize = 200;
 
 /// How a caller sees the catalog.
 #[derive(Clone)]
@@ -30,7 +32,7 @@ pub(super) struct Relation {
     href: String,
     /// What it leads to, where the entry names that.
     ids: Option<Vec<String>>,
-    /// The same, where its objects can be included.
+    /// What it leads to, where these objects can be included.
     contents: Vec<Id>,
 }
 
@@ -101,6 +103,28 @@ impl View<'_> {
         }
     }
 
+    /// A relation that names no ids, and the objects that can be included all the same.
+    pub(super) fn listed<I: Iterator<Item = u32>>(
+        &self,
+        name: &'static str,
+        href: String,
+        kind: Kind,
+        numbers: impl FnOnce() -> I,
+    ) -> Relation {
+        let contents = match self.includes(name) {
+            true => ids(kind, numbers().take(MOST_INCLUDED)),
+            false => Vec::new(),
+        };
+        Relation {
+            contents,
+            ..address(name, href)
+        }
+    }
+
+    fn includes(&self, relation: &str) -> bool {
+        self.include.iter().any(|name| name == relation)
+    }
+
     /// Adds `links`, and up to 2.1 `linked` with the objects of the relations that the caller asked to include.
     pub(super) fn link(&self, object: Object, relations: Vec<Relation>) -> Object {
         let (mut links, mut linked) = (Object::new(), Object::new());
@@ -111,9 +135,9 @@ impl View<'_> {
                     continue;
                 }
                 entry = entry.put("ids", ids);
-                if self.include.iter().any(|name| name == relation.name) {
-                    linked = linked.put_filled(relation.name, self.objects(&relation.contents));
-                }
+            }
+            if self.includes(relation.name) {
+                linked = linked.put_filled(relation.name, self.objects(&relation.contents));
             }
             links = links.put(relation.name, entry.put("href", relation.href));
         }
@@ -131,7 +155,18 @@ impl View<'_> {
     /// The objects of these ids, without what they in turn are linked to.
     fn objects(&self, ids: &[Id]) -> Vec<Object> {
         let plain = self.plain();
-        ids.iter().filter_map(|id| plain.object(*id)).collect()
+        let wanted = ids.iter().filter(|id| self.wants(**id));
+        wanted.filter_map(|id| plain.object(*id)).collect()
+    }
+
+    /// Whether the caller takes it: on request nothing that may not be streamed.
+    fn wants(&self, id: Id) -> bool {
+        let is_streamable = match id.kind {
+            Kind::Album if self.streamable_only => self.catalog.album(id.number).map(|album| album.is_streamable),
+            Kind::Track if self.streamable_only => self.catalog.track(id.number).map(|track| track.is_streamable),
+            _ => None,
+        };
+        is_streamable.unwrap_or(true)
     }
 
     /// The object of an id, where there is one.
@@ -182,7 +217,15 @@ impl View<'_> {
         self.link(
             object,
             vec![
-                address("albums", elsewhere(format!("/artists/{id}/albums"))),
+                self.listed(
+                    "albums",
+                    elsewhere(format!("/artists/{id}/albums")),
+                    Kind::Album,
+                    || {
+                        let albums = self.catalog.artist_albums(artist.number).into_iter();
+                        albums.filter(|&album| self.holds(album))
+                    },
+                ),
                 address("images", elsewhere(format!("/artists/{id}/images"))),
                 address("posts", elsewhere(format!("/artists/{id}/posts"))),
                 address("topTracks", elsewhere(format!("/artists/{id}/tracks/top"))),
@@ -243,7 +286,9 @@ impl View<'_> {
             object,
             vec![
                 address("images", elsewhere(format!("/albums/{id}/images"))),
-                address("tracks", elsewhere(format!("/albums/{id}/tracks"))),
+                self.listed("tracks", elsewhere(format!("/albums/{id}/tracks")), Kind::Track, || {
+                    album.tracks()
+                }),
                 address("posts", elsewhere(format!("/albums/{id}/posts"))),
                 self.related("artists", "/artists", ids(Kind::Artist, [album.artist])),
                 self.related("genres", "/genres", ids(Kind::Genre, album.genres.clone())),

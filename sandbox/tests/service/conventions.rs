@@ -174,6 +174,33 @@ fn include_fills_linked_up_to_2_1_only() {
         assert_eq!(ids(&album["linked"], relation), linked_ids(album, relation));
     }
     assert!(ok(&sandbox, "/v2.1/albums/alb.20")["albums"][0].get("linked").is_none());
+    // Relations whose entry names no ids.
+    for (path, relation) in [
+        ("albums/alb.20", "tracks"),
+        ("artists/art.5", "albums"),
+        ("playlists/pp.1", "tracks"),
+    ] {
+        let plural = path.split('/').next().unwrap();
+        for version in ["v1", "v2.1"] {
+            let object = ok(&sandbox, &format!("/{version}/{path}?include={relation}"));
+            let object = if version == "v1" { &object } else { &object[plural][0] };
+            let list = ok(&sandbox, &format!("/{version}/{path}/{relation}?limit=200"));
+            let list = if version == "v1" { &list } else { &list[relation] };
+            assert_eq!(&object["linked"][relation], list, "{version}/{path}");
+            assert!(!list.as_array().unwrap().is_empty());
+        }
+    }
+    let streamable = |query: &str| {
+        let playlist = ok(&sandbox, &format!("/v2.1/playlists/pp.1?include=tracks{query}"));
+        let tracks = items(&playlist["playlists"][0]["linked"], "tracks").to_vec();
+        (
+            tracks.len(),
+            tracks.iter().filter(|track| track["isStreamable"] == true).count(),
+        )
+    };
+    let (all, some) = streamable("");
+    assert!(some < all);
+    assert_eq!(streamable("&isStreamableOnly=true"), (some, some));
     let newer = ok(&sandbox, "/v2.2/albums/alb.20?include=artists");
     assert!(!newer.to_string().contains("linked"));
 }

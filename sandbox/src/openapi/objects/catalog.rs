@@ -37,7 +37,7 @@ fn artist() -> Record {
             "Ids of albums that the caller's catalog holds; an empty group is left out.",
         )
         .and(links(
-            &["albums", "images", "posts", "topTracks"],
+            &[("albums", "Album"), ("images", ""), ("posts", ""), ("topTracks", "")],
             &[
                 ("genres", "Genre"),
                 ("stations", "Station"),
@@ -107,7 +107,7 @@ fn album() -> Record {
             "Ids of the artists that list it, by the group that they list it in.",
         )
         .and(links(
-            &["images", "tracks", "posts"],
+            &[("images", ""), ("tracks", "Track"), ("posts", "")],
             &[("artists", "Artist"), ("genres", "Genre")],
         ))
         .may(

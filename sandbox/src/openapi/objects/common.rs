@@ -37,30 +37,33 @@ pub(super) fn start(kind: &'static str, kinds: &'static [Kind]) -> Record {
         .has("href", address(), href)
 }
 
+/// A relation, and what it leads to: empty where that cannot be included.
+pub(super) type Leads = (&'static str, &'static str);
+
 /// `links` with what an object is related to; beside it, up to 2.1, `linked` with the objects of the relations that `include`
-/// names. The second word of a relation is what it leads to; it is empty where that cannot be included.
-pub(super) fn links(addresses: &[&'static str], relations: &[(&'static str, &'static str)]) -> Record {
+/// names.
+pub(super) fn links(addresses: &[Leads], relations: &[Leads]) -> Record {
     let links = related(addresses, relations);
     let links = match addresses.is_empty() {
         true => record().may("links", links, RELATED),
         false => record().has("links", links, RELATED),
     };
-    links.and(linked(relations))
+    links.and(linked(&[addresses, relations].concat()))
 }
 
 pub(super) const RELATED: &str = "What it is related to. A relation to nothing is left out.";
 
 /// Addresses, and relations that name ids.
-pub(super) fn related(addresses: &[&'static str], relations: &[(&'static str, &'static str)]) -> Record {
+pub(super) fn related(addresses: &[Leads], relations: &[Leads]) -> Record {
     let links = addresses
         .iter()
-        .fold(record(), |links, name| links.has(*name, of("Link"), ""));
+        .fold(record(), |links, (name, _)| links.has(*name, of("Link"), ""));
     relations
         .iter()
         .fold(links, |links, (name, _)| links.may(*name, of("Relation"), ""))
 }
 
-pub(super) fn linked(relations: &[(&'static str, &'static str)]) -> Record {
+pub(super) fn linked(relations: &[Leads]) -> Record {
     let included = relations.iter().filter(|(_, object)| !object.is_empty());
     let objects = included.fold(record(), |linked, (name, object)| {
         linked.may(*name, list(of(object)), "")

@@ -39,7 +39,7 @@ fn playlist() -> Record {
             "Whether it may be played for free: a mix of several artists.",
         )
         .and(links(
-            &["tracks"],
+            &[("tracks", "Track")],
             &[("members", ""), ("tags", "Tag"), ("sampleArtists", "Artist")],
         ))
         .may("tracks", list(of("Track")), "Where a member asks for an own playlist.")
