@@ -135,7 +135,10 @@ pub(super) fn images(call: &Call, kind: Kind, of: impl Fn(u32) -> Vec<Image>) ->
         let shaped = |image| view.image(&image, content, asked);
         images.extend(of(content.number).into_iter().map(shaped));
     }
-    found("images", images)
+    match images.is_empty() && unknown_is_empty(call, kind) {
+        true => Ok(whole("images", images)),
+        false => found("images", images),
+    }
 }
 
 /// The part of a list that must be read for a page of what the caller's catalog holds. The first catalog holds

@@ -247,5 +247,12 @@ fn an_unknown_artist_is_an_empty_list_on_request() {
             assert_eq!(answer["meta"]["returnedCount"], 0, "{version}{path}");
         }
     }
+    for version in ["v2.1", "v2.2"] {
+        let images = |content: &str| read(get(&sandbox, &format!("/{version}/{content}/images")));
+        let (status, answer) = images("artists/art.9999");
+        assert_eq!((status, &answer["images"]), (200, &serde_json::json!([])), "{version}");
+        assert!(!items(&images("artists/art.9999,art.1").1, "images").is_empty());
+        assert_eq!(images("albums/alb.99999999").0, 404, "artists alone");
+    }
     assert_eq!(read(get(&sandbox, "/v2.2/albums/alb.99999999")).0, 404, "artists alone");
 }
