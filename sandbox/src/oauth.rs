@@ -129,7 +129,11 @@ pub(crate) fn refresh(service: &Service, refresh_token: &str, locked: StatusCode
 impl Rotation {
     /// Whether a refresh token still answers that was spent so long ago.
     fn forgives(self, ago_ms: i64) -> bool {
-        matches!(self, Rotation::Grace(grace) if ago_ms < grace.as_millis() as i64)
+        match self {
+            Rotation::Strict => false,
+            Rotation::Grace(grace) => ago_ms < grace.as_millis() as i64,
+            Rotation::Lenient => true,
+        }
     }
 }
 

@@ -290,6 +290,19 @@ fn lenient_rotation_leaves_the_old_refresh_token_valid() {
     }
 }
 
+#[test]
+fn lenient_rotation_forgives_what_was_spent_before_it() {
+    let sandbox = start();
+    let first = sign_in(&sandbox, 0);
+    let (_, second) = read(refresh(&sandbox, "v2.2", &first["refresh_token"]));
+    sandbox.change(|settings| settings.rotation = Rotation::Lenient);
+    let (status, third) = read(refresh(&sandbox, "v2.2", &first["refresh_token"]));
+    assert_eq!(status, 200, "{third}");
+    for tokens in [&first, &second, &third] {
+        assert_eq!(account_status(&sandbox, tokens), 200, "the sign-in stays");
+    }
+}
+
 // svc:AUTH-10
 #[test]
 fn missing_and_wrong_keys_and_tokens_give_401() {
