@@ -196,11 +196,15 @@ async fn read_part(mut body: Body, count: u64) -> Bytes {
 fn complete(service: &Service, headers: &mut HeaderMap, entry: &Entry, now_ms: i64, millis: u64) {
     let now = UNIX_EPOCH + Duration::from_millis(now_ms as u64);
     let date = HeaderValue::try_from(httpdate::fmt_http_date(now)).expect("letters and digits");
-    headers.insert(header::DATE, date);
-    headers.insert("request-id", HeaderValue::from(service.next_request()));
-    headers.insert("response-time", HeaderValue::from(millis));
+    headers.entry(header::DATE).or_insert(date);
+    headers
+        .entry("request-id")
+        .or_insert(HeaderValue::from(service.next_request()));
+    headers.entry("response-time").or_insert(HeaderValue::from(millis));
     let version = Version::of_path(&entry.path, service.options.latest).name();
-    headers.insert("api-version", HeaderValue::from_static(version));
+    headers
+        .entry("api-version")
+        .or_insert(HeaderValue::from_static(version));
 }
 
 /// The beginning of an answer that is JSON and can be read as it is.

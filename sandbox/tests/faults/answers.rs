@@ -84,6 +84,29 @@ fn any_status_with_the_services_body_or_another_one() {
 }
 
 #[test]
+fn a_status_names_also_the_headers_that_every_answer_has() {
+    let sandbox = start();
+    let named = [
+        ("date", "Thu, 01 Jan 1970 00:00:00 GMT"),
+        ("request-id", "mine"),
+        ("response-time", "-1"),
+        ("api-version", "v9"),
+    ];
+    let answer = Answer::Status {
+        status: 503,
+        headers: named.map(|(name, value)| (name.into(), value.into())).into(),
+        retry_after: None,
+        body: None,
+    };
+    let (got, _) = struck(&sandbox, answered(answer));
+    let (head, _) = split(&got);
+    for (name, value) in named {
+        assert_eq!(header(&got, name).as_deref(), Some(value));
+        assert_eq!(head.matches(&format!("\r\n{name}: ")).count(), 1, "{head}");
+    }
+}
+
+#[test]
 fn retry_after_in_every_form() {
     let sandbox = start();
     sandbox.advance(Duration::from_secs(3_600));
