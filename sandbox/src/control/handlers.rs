@@ -92,7 +92,7 @@ pub(super) fn overview(service: &Service, _: &Asked) -> Result<Done, Refusal> {
         "api_key": options.api_key,
         "redirect_uri": options.redirect_uri,
         "seed": options.seed,
-        "artists": options.artists,
+        "artists": service.catalog.artist_count(),
         "clock": clock_now(service),
         "settings": service.settings(),
         "members": states(service)?,
@@ -282,9 +282,12 @@ pub(super) fn journal(service: &Service, asked: &Asked) -> Result<Done, Refusal>
         None => (journal.newest(wanted.limit, matches), last),
         Some(since) => {
             let entries = journal.after_number(since, wanted.limit, matches);
-            let full = entries.len() == wanted.limit;
-            let reached = entries.last().map_or(0, |entry| entry.number);
-            (entries, if full { reached } else { reached.max(last) })
+            let reached = entries.last().map(|entry| entry.number);
+            let last = match entries.len() == wanted.limit {
+                true => reached.unwrap_or(since),
+                false => reached.unwrap_or(0).max(last),
+            };
+            (entries, last)
         }
     };
     with(json!({"entries": entries, "last": last}))

@@ -99,8 +99,7 @@ pub(crate) fn is_below(path: &str) -> bool {
 pub(crate) fn router(service: &Arc<Service>) -> Router {
     let unknown = async || answer(Err(Refusal::not_found("The control interface has no such call")));
     let wrong = async || answer(Err(Refusal::wrong_method()));
-    let router = Router::new().fallback(unknown).method_not_allowed_fallback(wrong);
-    ROUTES.iter().fold(router, |router, route| {
+    let router = ROUTES.iter().fold(Router::new(), |router, route| {
         let service = service.clone();
         let handler = async move |params: RawPathParams, request: Request| {
             let asked = Asked::read(&params, request, BODY_LIMIT).await;
@@ -111,7 +110,9 @@ pub(crate) fn router(service: &Arc<Service>) -> Router {
         };
         let method = MethodFilter::try_from(route.method.clone()).expect("a usual method");
         router.route(route.path, on(method, handler))
-    })
+    });
+    // After the routes: it goes into those that are there.
+    router.fallback(unknown).method_not_allowed_fallback(wrong)
 }
 
 /// Answers a call, unless a web page of another origin makes it.

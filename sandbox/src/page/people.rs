@@ -96,7 +96,6 @@ async fn facts(service: &Arc<Service>, headers: &HeaderMap) -> Response {
             "base_url": service.base_url,
             "api_key": options.api_key,
             "redirect_uri": options.redirect_uri,
-            "artists": options.artists,
             "members": control::states(&service)?,
         })))
     };

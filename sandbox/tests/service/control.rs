@@ -45,9 +45,21 @@ fn it_is_there_on_request_only_and_is_not_journaled() {
     assert_eq!(overview["journal"]["last"], 0);
     assert!(sandbox.journal().is_empty());
     assert_eq!(read(control(&sandbox, "GET", "/nothing")).0, 404);
-    assert_eq!(read(control(&sandbox, "PUT", "/clock")).0, 405);
+    let (status, code, _) = refused(control(&sandbox, "PUT", "/clock"));
+    assert_eq!((status, code.as_str()), (405, "MethodNotAllowedError"));
     assert_eq!(read(get(&sandbox, "/controls")).0, 404, "of the service");
     assert_eq!(sandbox.journal().len(), 1);
+}
+
+#[test]
+fn the_overview_counts_the_artists_that_there_are() {
+    let sandbox = start_with(|options| {
+        options.tracks = Some(3_000);
+        options.control = true;
+    });
+    let artists = ok(&sandbox, "/v2.2/artists/top?limit=1")["meta"]["totalCount"].clone();
+    assert_ne!(artists, Options::default().artists);
+    assert_eq!(see(&sandbox, "")["artists"], artists);
 }
 
 #[test]
@@ -259,6 +271,12 @@ fn the_journal_tells_the_answer_too_and_is_filtered() {
         (first["last"].as_u64(), items(&first, "entries").len()),
         (Some(2), 2),
         "the next ones"
+    );
+    let none = see(&sandbox, "/journal?since=1&limit=0");
+    assert_eq!(
+        (&none["last"], &none["entries"]),
+        (&json!(1), &json!([])),
+        "nothing was passed over"
     );
     assert_eq!(refused(control(&sandbox, "GET", "/journal?limit=many")).0, 400);
     done(&sandbox, "DELETE", "/journal", Value::Null);
