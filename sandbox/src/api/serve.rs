@@ -116,7 +116,8 @@ async fn answer(
     entry.answer_length = content.1.len();
     let end = scripted.map(|met| met.frame(&head, &mut content, whole));
     let delay = service.settings().delay + fault.map_or(Duration::ZERO, |fault| fault.delay);
-    entry.member = noted.member;
+    // The handler notes nobody where a fault or a lock refuses the call.
+    entry.member = noted.member.or_else(|| bearer(service, &head));
     entry.grant = noted.grant;
     entry.connection = connection.number;
     entry.tls = connection.tls.clone();
@@ -171,13 +172,19 @@ fn meet(service: &Service, head: &Parts) -> Option<Met> {
         return None;
     }
     let path = head.uri.path();
-    let member = oauth::bearer(&head.headers).and_then(|token| oauth::owner(&service.store.lock(), token));
+    let member = bearer(service, head);
     service.faults.meet(Asked {
         method: head.method.as_str(),
         path,
         version: Version::of_path(path, service.options.latest),
         member: member.as_deref(),
     })
+}
+
+/// The user name behind the access token of a request, where it has one.
+fn bearer(service: &Service, head: &Parts) -> Option<String> {
+    let token = oauth::bearer(&head.headers)?;
+    oauth::owner(&service.store.lock(), token)
 }
 
 /// So many bytes of the body, or some more that came along with them.
@@ -192,7 +199,7 @@ async fn read_part(mut body: Body, count: u64) -> Bytes {
     read.into()
 }
 
-/// What every answer carries.
+/// What every answer carries, unless a fault has named a value of its own.
 fn complete(service: &Service, headers: &mut HeaderMap, entry: &Entry, now_ms: i64, millis: u64) {
     let now = UNIX_EPOCH + Duration::from_millis(now_ms as u64);
     let date = HeaderValue::try_from(httpdate::fmt_http_date(now)).expect("letters and digits");

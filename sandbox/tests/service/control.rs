@@ -284,6 +284,27 @@ fn the_journal_tells_the_answer_too_and_is_filtered() {
 }
 
 #[test]
+fn the_journal_names_the_member_of_a_call_that_was_refused() {
+    let sandbox = controlled();
+    let own = token(&sandbox, 0);
+    let status = |path: &str| read(get_as(&sandbox, &own, path)).0;
+    let fault = json!({"path": "*/me/*", "times": 1, "answer": {"status": {"status": 503}}});
+    done(&sandbox, "POST", "/faults", fault);
+    assert_eq!(status("/v2.2/me/account"), 503);
+    done(&sandbox, "POST", &format!("/members/{MEMBER}/lock"), Value::Null);
+    assert_eq!(status("/v2.1/me/favorites"), 423);
+    let of = |member: &str| see(&sandbox, &format!("/journal?since=1&member={member}"));
+    let journal = of(MEMBER);
+    let calls = items(&journal, "entries").iter();
+    let calls: Vec<Value> = calls.map(|call| json!([call["path"], call["status"]])).collect();
+    assert_eq!(
+        calls,
+        [json!(["/v2.2/me/account", 503]), json!(["/v2.1/me/favorites", 423])]
+    );
+    assert_eq!(of("canada@sandbox.test")["entries"], json!([]));
+}
+
+#[test]
 fn the_journal_waits_for_the_next_call() {
     let sandbox = controlled();
     ok(&sandbox, "/v2.2/versions");
