@@ -5,8 +5,9 @@ use crate::error::{Error, Reason, Status};
 use crate::hooks::Clock;
 use crate::scope::Scope;
 use std::sync::atomic::{AtomicI64, Ordering};
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Mutex, mpsc};
 use std::thread::{self, JoinHandle};
+use std::time::Duration;
 
 #[test]
 fn nobody_is_signed_in_until_somebody_signs_in() {
@@ -217,23 +218,19 @@ fn what_only_looks_does_not_wait_for_another_threads_sign_in() {
     device.token(&member, &service).err().unwrap();
     // The store would be asked again whether somebody has signed in elsewhere.
     device.clock.pass(10_000);
-    let looks: Arc<Mutex<Vec<bool>>> = Arc::default();
-    let (told, looked, on) = (Arc::clone(&looks), Arc::clone(&member), Arc::clone(&device));
+    let (tell, told) = mpsc::channel();
+    let (pass_on, passed_on) = mpsc::channel();
+    let (looked, on) = (Arc::clone(&member), Arc::clone(&device));
     service.will(Act::Meanwhile(Box::new(move || {
-        let look = move || {
-            let began = on.clock.boot_ms();
+        thread::spawn(move || {
             let present = on.call(&looked, |scope| looked.present(scope).is_ok());
-            let signed_in = on.is_signed_in(&looked).ok();
-            *told.lock().unwrap() = vec![present, signed_in == Some(false), on.clock.boot_ms() == began];
-        };
-        thread::spawn(look).join().unwrap();
+            tell.send((present, on.is_signed_in(&looked).ok()))
+        });
+        pass_on.send(told.recv_timeout(Duration::from_secs(10))).unwrap();
     })));
     device.sign_in(&member, &service).unwrap();
-    assert_eq!(
-        *looks.lock().unwrap(),
-        [true; 3],
-        "the member of before, signed out, at once"
-    );
+    let told = passed_on.recv().unwrap();
+    assert_eq!(told, Ok((true, Some(false))), "the member of before, who is signed out");
     assert_eq!(device.is_signed_in(&member).ok(), Some(true));
 }
 
