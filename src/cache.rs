@@ -2,7 +2,7 @@
 //!
 //! Bounded in bytes, with what keeping them costs counted in. What was asked for least recently goes first.
 use crate::http::Incoming;
-use crate::memory;
+use crate::memory::{self, NoMemory};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// Nothing is kept for longer, whatever the service says.
@@ -203,19 +203,14 @@ impl Cache {
         gone.extend(state.at(&place.target).map(|at| state.remove(at)));
         if let Some(mut entry) = entry
             && state.emptied == place.emptied
+            && state.make_room(entry.bytes(), self.bound, &mut gone).is_ok()
         {
-            while state.bytes + entry.bytes() > self.bound || state.entries.len() >= MOST {
-                let oldest = state.entries.iter().enumerate().min_by_key(|(_, entry)| entry.used);
-                let Some((at, _)) = oldest else { break };
-                gone.push(state.remove(at));
-            }
             state.uses += 1;
             entry.used = state.uses;
             state.bytes += entry.bytes();
             state.entries.push(entry);
         }
-        let most = 2 * state.entries.len();
-        state.entries.shrink_to(most);
+        state.shrink();
         drop(state);
         drop(gone);
     }
@@ -249,6 +244,27 @@ impl Cache {
 impl State {
     fn at(&self, target: &str) -> Option<usize> {
         self.entries.iter().position(|entry| *entry.target == *target)
+    }
+
+    /// Makes room for an entry of so many bytes. What goes for it comes into `gone`.
+    fn make_room(&mut self, bytes: usize, bound: usize, gone: &mut Vec<Entry>) -> Result<(), NoMemory> {
+        while self.bytes + bytes > bound || self.entries.len() >= MOST {
+            let oldest = self.entries.iter().enumerate().min_by_key(|(_, entry)| entry.used);
+            let Some((at, _)) = oldest else { break };
+            memory::room(|| gone.try_reserve(1))?;
+            gone.push(self.remove(at));
+        }
+        memory::room(|| self.entries.try_reserve(1))
+    }
+
+    /// Gives the list's own memory back that it needs no more.
+    fn shrink(&mut self) {
+        let most = 2 * self.entries.len();
+        let mut smaller = Vec::new();
+        if self.entries.capacity() > most && memory::room(|| smaller.try_reserve_exact(most)).is_ok() {
+            smaller.append(&mut self.entries);
+            self.entries = smaller;
+        }
     }
 
     fn remove(&mut self, at: usize) -> Entry {

@@ -278,11 +278,12 @@ impl Outbox {
     }
 
     fn loaded(&self, bytes: &[u8]) -> Result<(), String> {
+        let too_little = || "there is not enough memory to read it".to_owned();
         let refused = memory::refusals();
-        let found = record::read(bytes);
+        let mut found = record::read(bytes);
         if memory::refusals() > refused {
             // What looks damaged may be whole.
-            return Err("there is not enough memory to read it".to_owned());
+            return Err(too_little());
         }
         let mut state = self.state();
         let State { queue, shelf, .. } = &mut *state;
@@ -292,6 +293,9 @@ impl Outbox {
         }
         if queue.under_way > 0 {
             return Err("an entry was under way meanwhile".to_owned());
+        }
+        if let Ok(found) = &mut found {
+            memory::room(|| found.waiting.try_reserve(queue.waiting.len())).map_err(|NoMemory| too_little())?;
         }
         shelf.open(&found, bytes.len());
         if let Ok(found) = found {

@@ -260,7 +260,7 @@ impl Queue {
         self.alone_to = to;
     }
 
-    /// Takes over what the store holds, before what came to wait meanwhile. Whether any of it was given up, as it is another member's or
+    /// Takes over what the store holds, before what came to wait meanwhile, for which there is room in it. Whether any of it was given up, as it is another member's or
     /// has no room.
     pub fn take(&mut self, found: Found, room: usize) -> bool {
         self.counts.uncertain += found.uncertain;
@@ -279,12 +279,13 @@ impl Queue {
             _ => true,
         };
         let lost = !is_same && !found.waiting.is_empty();
-        let came = std::mem::take(&mut self.waiting);
+        let came = std::mem::replace(&mut self.waiting, found.waiting);
         if is_same {
             self.owner = self.owner.take().or(found_owner);
-            self.waiting = found.waiting;
         } else {
-            self.counts.dropped += found.waiting.len() as i64;
+            self.counts.dropped += self.waiting.len() as i64;
+            // The room for what came is in there.
+            self.waiting.clear();
         }
         (self.last, self.found_to) = (found.last, found.last);
         self.append(came);
@@ -293,7 +294,7 @@ impl Queue {
     }
 
     /// Puts entries behind all others, under numbers of their place there.
-    pub fn append(&mut self, entries: impl IntoIterator<Item = Waiting>) {
+    fn append(&mut self, entries: impl IntoIterator<Item = Waiting>) {
         for kept in entries {
             self.last += 1;
             self.waiting.push_back(Waiting {

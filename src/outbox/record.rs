@@ -14,7 +14,7 @@ use std::collections::VecDeque;
 
 const MAGIC: [u8; 4] = *b"mcob";
 const VERSION: u16 = 1;
-const HEAD: usize = 4 + 2 + 4;
+pub const HEAD: usize = 4 + 2 + 4;
 /// Length before a body and checksum behind it.
 const FRAME: usize = 2 + 4;
 
@@ -203,6 +203,7 @@ impl Found {
             _ if number > u64::MAX >> 1 => return None,
             ENTRY if number > self.last => {
                 let kept = kept(number, bytes, &mut from)?;
+                memory::room(|| self.waiting.try_reserve(1)).ok()?;
                 self.waiting.push_back(kept);
                 self.last = number;
             }

@@ -1,7 +1,7 @@
 //! What the service fails at again and again waits behind all others: it holds nothing up, and is never given up.
 use super::queue::Queue;
 use super::waiting::Waiting;
-use std::collections::VecDeque;
+use crate::memory;
 
 /// Answers of 5xx in a row after which it may be the entry's own trouble and not an outage.
 const TRIES: u32 = 5;
@@ -39,12 +39,20 @@ impl Queue {
         let Some(at @ 1..) = self.next_place() else {
             return false;
         };
-        let before: Vec<_> = self.waiting.range(..at).map(|kept| kept.entry.clone()).collect();
-        let goes_back = |kept: &Waiting| before.iter().any(|entry| kept.entry.must_follow(entry));
-        let waiting = std::mem::take(&mut self.waiting);
-        let (back, front): (VecDeque<Waiting>, VecDeque<Waiting>) = waiting.into_iter().partition(goes_back);
-        self.waiting = front;
-        self.append(back);
+        let goes_back = |kept: &Waiting| {
+            let mut before = self.waiting.range(..at);
+            before.any(|before| kept.entry.must_follow(&before.entry))
+        };
+        // Without the memory for it the order stays for now.
+        let Ok(back) = memory::list(self.waiting.len(), self.waiting.iter().map(goes_back)) else {
+            return false;
+        };
+        for (kept, _) in self.waiting.iter_mut().zip(back).filter(|(_, back)| *back) {
+            self.last += 1;
+            kept.number = self.last;
+        }
+        // In place, as it asks for no memory.
+        self.waiting.make_contiguous().sort_unstable_by_key(|kept| kept.number);
         true
     }
 

@@ -32,6 +32,7 @@ use crate::skips::{Limit, Skips};
 use dial::{Dial, Tuning};
 use queue::{Mark, Queue};
 use state::Saved;
+use std::cell::Cell;
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
@@ -258,24 +259,29 @@ impl Station {
 
     /// The next track, in `tracks`: at once while one is ready, else fetched. An empty list where the station has nothing more.
     pub fn next(&self, params: &Params) -> Response {
-        self.ask("station_next", params, &|scope| {
+        let taken = Cell::new(None);
+        let response = self.ask("station_next", params, &|scope| {
             loop {
                 self.member(scope)?;
                 self.check_session(scope)?;
-                if let Some(given) = self.give() {
-                    return given;
+                let next = self.state().queue.next();
+                if let Some((given, track)) = next {
+                    taken.set(Some(track));
+                    return given.map_err(|_| no_memory());
                 }
                 if !self.fill(scope)? {
                     return Ok(Ending::bare(Status::MCAT_OK));
                 }
                 self.ask_session(Priority::Foreground, scope)?;
             }
-        })
-    }
-
-    fn give(&self) -> Option<Result<Ending, Error>> {
-        let given = self.state().queue.next()?;
-        Some(given.map_err(|_| no_memory()))
+        });
+        // Also behind the track itself, where the response is made, there may be no memory.
+        if response.status == Status::MCAT_ERR_MEMORY
+            && let Some(track) = taken.take()
+        {
+            self.state().queue.put_back(track);
+        }
+        response
     }
 
     /// The previews that were fetched last, in `previews`.

@@ -32,7 +32,7 @@ pub struct Queue {
 }
 
 /// A track that waits to be given.
-struct Ready {
+pub struct Ready {
     answer: Arc<Decoded>,
     place: usize,
     mark: Mark,
@@ -108,13 +108,19 @@ impl Queue {
         Some((first.mark, id.to_owned()))
     }
 
-    /// Gives the next track.
-    pub fn next(&mut self) -> Option<Result<Ending, NoMemory>> {
+    /// Gives the next track, which can be put back.
+    pub fn next(&mut self) -> Option<(Result<Ending, NoMemory>, Ready)> {
         let track = self.ready.pop_front()?;
         remember(&mut self.lately, track.mark);
         // From now on it is the track that is meant, not a preview of it.
         self.shown.retain(|shown| *shown != track.mark);
-        Some(track.answer.hand_out(&[track.place], &[]))
+        Some((track.answer.hand_out(&[track.place], &[]), track))
+    }
+
+    /// The track did not come to the player: it is next again.
+    pub fn put_back(&mut self, track: Ready) {
+        self.lately.retain(|mark| *mark != track.mark);
+        self.ready.push_front(track);
     }
 
     /// Gives the previews, without those whose track has come meanwhile.

@@ -12,8 +12,8 @@ fn run(chapter: &str) {
     let is_long = std::env::var_os("MUSICCAT_LONG").is_some();
     let stride = match (is_long, runner::slow()) {
         (true, _) => 1,
-        // It is one function, and what is lost is lost between few of its places.
-        (false, false) if chapter == "tokens" => STRIDE / 9,
+        // What is lost there is lost between few places of one function.
+        (false, false) if matches!(chapter, "tokens" | "station") => STRIDE / 9,
         (false, false) => STRIDE,
         (false, true) => 10 * STRIDE,
     };

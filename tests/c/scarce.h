@@ -10,6 +10,7 @@ struct scarce {
   atomic_llong asked;    /* blocks asked for since `scarce_refuse` */
   atomic_llong refuse_at; /* the first of them to be refused, counted from 0; -1 none */
   atomic_bool for_ever;  /* all behind it too */
+  atomic_size_t most;    /* larger blocks are refused; 0: whatever their size */
   atomic_llong refused;
   atomic_llong blocks; /* that are out */
   atomic_llong bytes;
@@ -26,7 +27,8 @@ static inline void *scarce_allocate(void *user, size_t size) {
   struct scarce *scarce = user;
   long long refuse_at = atomic_load(&scarce->refuse_at);
   long long index = atomic_fetch_add(&scarce->asked, 1);
-  if (refuse_at >= 0 && (atomic_load(&scarce->for_ever) ? index >= refuse_at : index == refuse_at)) {
+  size_t most = atomic_load(&scarce->most);
+  if ((most > 0 && size > most) || (refuse_at >= 0 && (atomic_load(&scarce->for_ever) ? index >= refuse_at : index == refuse_at))) {
     (void)atomic_fetch_add(&scarce->refused, 1);
     return NULL;
   }

@@ -121,6 +121,70 @@ static void the_process_may_not_grow(struct scene *s) {
   CHECK(tally.ended > 0);
 }
 
+/* More than the reserve could give. */
+#define LARGE_BLOCK (100 * 1024)
+#define MANY_ENTRIES 1500
+#define MANY_ANSWERS 2100
+
+static long long waiting(mcat_client *client) {
+  const mcat_response *r = NULL;
+  CHECK_STATUS(mcat_outbox_check(client, &r), MCAT_OK);
+  long long waiting = r->outbox->waiting;
+  mcat_response_free(r);
+  return waiting;
+}
+
+/* fault:R01
+ * A list of so many asks for a large block: one that is refused costs nothing that is in the outbox's file. */
+static void an_outbox_of_many_is_read_later(struct scene *s) {
+  static char tokens_file[512], outbox_file[512];
+  (void)snprintf(tokens_file, sizeof tokens_file, "%s/many-tokens", setting("MUSICCAT_TEST_FOLDER"));
+  (void)snprintf(outbox_file, sizeof outbox_file, "%s/many", setting("MUSICCAT_TEST_FOLDER"));
+  mcat_config config = s->config;
+  config.token_file = tokens_file;
+  config.outbox_file = outbox_file;
+  config.outbox_bytes = 1024 * 1024;
+  mcat_client *client = client_of(&config);
+  sign_in(client);
+  for (int i = 0; i < MANY_ENTRIES; i++) {
+    CHECK_STATUS(mcat_playback_started(client, "tra.1", "ps.1", NULL, NULL), MCAT_OK);
+  }
+  CHECK_NUMBER(waiting(client), MANY_ENTRIES);
+  mcat_client_free(client);
+  client = client_of(&config);
+  atomic_store(&scarce.most, LARGE_BLOCK);
+  CHECK_NUMBER(waiting(client), 0);
+  atomic_store(&scarce.most, 0);
+  /* The same client reads it when it tries again; another one at once. */
+  mcat_client_free(client);
+  client = client_of(&config);
+  CHECK_NUMBER(waiting(client), MANY_ENTRIES);
+  mcat_client_free(client);
+}
+
+/* fault:R01
+ * The same of the cache: what there is no memory for is not kept. */
+static void a_cache_of_many_goes_without(struct scene *s) {
+  mcat_config config = s->config;
+  config.token_file = NULL;
+  config.outbox_file = NULL;
+  config.cache_bytes = 16 * 1024 * 1024;
+  mcat_client *client = client_of(&config);
+  mcat_params params;
+  MCAT_INIT(&params);
+  params.limit = 1;
+  atomic_store(&scarce.most, LARGE_BLOCK);
+  for (int i = 0; i < MANY_ANSWERS; i++) {
+    params.offset = i;
+    const mcat_response *r = NULL;
+    CHECK_STATUS(mcat_artists_top(client, &params, &r), MCAT_OK);
+    mcat_response_free(r);
+  }
+  CHECK(atomic_load(&scarce.refused) > 0);
+  atomic_store(&scarce.most, 0);
+  mcat_client_free(client);
+}
+
 void large(struct scene *s, long long stride) {
   size_t length = 0;
   for (int i = 0; i < IDS && length + 8 < sizeof ids; i++) {
@@ -128,6 +192,8 @@ void large(struct scene *s, long long stride) {
   }
   body = calloc(1, BODY);
   NEED(body != NULL);
+  an_outbox_of_many_is_read_later(s);
+  a_cache_of_many_goes_without(s);
   the_process_may_not_grow(s);
   make_all(large_rows, s, 997 * (stride < 10 ? stride : 10));
   free(body);

@@ -66,6 +66,29 @@ static mcat_status free_station(struct scene *s, const mcat_response **r) {
   return MCAT_OK;
 }
 
+/* Tracks that are ready. */
+static int ready(struct scene *s) {
+  const mcat_response *r = NULL;
+  CHECK_STATUS(mcat_station_check(s->station, &r), MCAT_OK);
+  int ready = r->station->ready;
+  mcat_response_free(r);
+  return ready;
+}
+
+static int ready_before;
+
+static void fill(struct scene *s) {
+  open_once(s);
+  CHECK_STATUS(mcat_station_poll(s->station, NULL, NULL), MCAT_OK);
+  ready_before = ready(s);
+}
+
+/* fault:R01 */
+static void lose_no_track(struct scene *s, const mcat_response *r) {
+  CHECK(ready_before > 0);
+  CHECK_NUMBER(ready(s), r->status == MCAT_OK ? ready_before - 1 : ready_before);
+}
+
 #define STATIONS(ROW)                                                                     \
   ROW(mcat_station_tracks, (s->client, "ps.1", NULL, r))                                  \
   ROW(mcat_station_tuning_set, (s->client, "ps.1", 0.25, 0.75, NULL, r))                  \
@@ -79,7 +102,6 @@ static mcat_status free_station(struct scene *s, const mcat_response **r) {
   ROW(mcat_outbox_send, (s->client, NULL, r))
 
 #define PLAYS(ROW)                                                                        \
-  ROW(mcat_station_next, (s->station, NULL, r))                                           \
   ROW(mcat_station_previews, (s->station, r))                                             \
   ROW(mcat_station_like, (s->station, s->track, r))                                       \
   ROW(mcat_station_dislike, (s->station, s->track, r))                                    \
@@ -98,6 +120,7 @@ static void play(struct scene *s) {
 
 STATIONS(OOM_CALL)
 PLAYS(OOM_CALL)
+OOM_CALL(mcat_station_next, (s->station, NULL, r))
 OOM_CALL(mcat_station_skip, (s->station, s->track, r))
 OOM_CALL(mcat_station_started, (s->station, s->track, NULL, r))
 OOM_CALL(mcat_station_stopped, (s->station, s->track, NULL, r))
@@ -105,6 +128,7 @@ OOM_CALL(mcat_playback_stopped, (s->client, "tra.1", "ps.1", NULL, r))
 
 const struct row station_rows[] = {
     STATIONS(OOM_ROW) PLAYS(PLAY_ROW){"mcat_station_skip", call_mcat_station_skip, forget_skips, NULL},
+    {"mcat_station_next", call_mcat_station_next, fill, lose_no_track},
     {"mcat_station_started", call_mcat_station_started, end, NULL},
     {"mcat_station_stopped", call_mcat_station_stopped, begin, NULL},
     {"mcat_playback_stopped", call_mcat_playback_stopped, play, NULL},
