@@ -90,7 +90,7 @@ pub fn read_most(file: File, most: usize) -> io::Result<Vec<u8>> {
     memory::room(|| bytes.try_reserve_exact(length + 1)).map_err(|NoMemory| io::ErrorKind::OutOfMemory)?;
     file.take(most as u64 + 1).read_to_end(&mut bytes)?;
     match bytes.len() > most {
-        true => Err(io::Error::other("it is too long")),
+        true => Err(io::Error::new(io::ErrorKind::FileTooLarge, "it is too long")),
         false => Ok(bytes),
     }
 }
@@ -148,6 +148,11 @@ pub fn remove(path: &Path) -> io::Result<()> {
         Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
         _ => Ok(()),
     }
+}
+
+/// A flash cell that cannot be read is as good as damaged bytes. Any other error may pass, and then the bytes are still there.
+pub fn is_damage(error: &io::Error) -> bool {
+    matches!(error.raw_os_error(), Some(libc::EIO | libc::EBADMSG | libc::EUCLEAN))
 }
 
 pub fn failed(what: &str, path: &Path, error: &io::Error) -> StoreFailed {

@@ -6,7 +6,7 @@
 //! still there. Each slot has a frame of its own, as the record is opaque here.
 use crate::abi::MCAT_RECORD_MAX;
 use crate::bytes::{seal, unsealed};
-use crate::disk::{self, Lock, check, failed, options, remove, sync_directory};
+use crate::disk::{self, Lock, check, failed, is_damage, options, remove, sync_directory};
 use crate::hooks::{Store, StoreFailed};
 use std::fs;
 use std::io::{self, Read};
@@ -162,12 +162,6 @@ fn read_slot(path: &Path) -> Result<Slot, StoreFailed> {
         Err(error) if !is_damage(&error) => Err(failed("read", path, &error)),
         read => Ok(read.ok().and_then(|_| unframe(&bytes)).unwrap_or(Slot::Corrupt)),
     }
-}
-
-/// A flash cell that cannot be read is as good as damaged bytes: the other slot serves. Any other error may pass, and then the record
-/// is still there.
-fn is_damage(error: &io::Error) -> bool {
-    matches!(error.raw_os_error(), Some(libc::EIO | libc::EBADMSG | libc::EUCLEAN))
 }
 
 fn frame(generation: u64, record: &[u8]) -> Zeroizing<Vec<u8>> {

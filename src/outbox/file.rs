@@ -4,12 +4,18 @@
 //! whole takes the file's place by way of "PATH.new"; emptying cuts the file off where it stands, which wears the flash least. "PATH.lock"
 //! keeps other processes away for as long as this one has the store.
 use super::MOST_BYTES;
-use crate::disk::{Lock, beside, check, directory, failed, lock, options, read_most, remove, replace, sync_directory};
+use super::record::HEAD;
+use crate::disk::{
+    Lock, beside, check, directory, failed, is_damage, lock, options, read_most, remove, replace, sync_directory,
+};
 use crate::hooks::{OutboxStore, StoreFailed};
 use std::io;
 use std::os::unix::fs::FileExt;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
+
+/// In the place of a file that cannot be read and never will be: it is written anew.
+const NO_RECORD: [u8; 1] = [0];
 
 /// Keeps what waits in "PATH", readable by its owner alone.
 pub struct OutboxFile {
@@ -88,10 +94,20 @@ impl OutboxStore for OutboxFile {
 fn read(path: &Path, most: usize) -> io::Result<Vec<u8>> {
     let file = match options().read(true).open(path) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Vec::new()),
+        Err(error) if is_damage(&error) => return Ok(NO_RECORD.to_vec()),
         file => file?,
     };
     check(&file)?;
-    read_most(file, most)
+    match read_most(file.try_clone()?, most) {
+        Err(error) if is_damage(&error) => Ok(NO_RECORD.to_vec()),
+        // Nothing of it is believed but that a later version wrote it.
+        Err(error) if error.kind() == io::ErrorKind::FileTooLarge => {
+            let mut head = [0; HEAD + NO_RECORD.len()];
+            file.read_exact_at(&mut head, 0)?;
+            Ok(head.to_vec())
+        }
+        read => read,
+    }
 }
 
 /// Writes behind the `length` bytes that are there.

@@ -18,12 +18,19 @@ const FAULTS: [(&str, &str); 3] = [("pwrite64", "ENOSPC"), ("fsync", "EIO"), ("o
 
 /// A device for each fault; then what a fresh start finds.
 fn each(when: &str, name: &str, after: impl Fn(&Client, &Sandbox)) {
-    let devices = FAULTS.map(|(calls, error)| {
+    each_of(&FAULTS, &[], when, name, after);
+}
+
+/// The same of devices whose outbox holds these tracks.
+fn each_of(faults: &[(&'static str, &str)], held: &[&str], when: &str, name: &str, after: impl Fn(&Client, &Sandbox)) {
+    let start = |&(calls, error): &(&'static str, &str)| {
         let (sandbox, folder) = (own(), Folder::new("outbox-disk"));
-        sign_in(
-            &filed(config(&sandbox, Version::V2_2), folder.path()),
-            listener(&sandbox),
-        );
+        let client = filed(config(&sandbox, Version::V2_2), folder.path());
+        sign_in(&client, listener(&sandbox));
+        for track in held {
+            ok(client.playback_started(playing(track)));
+        }
+        drop(client);
         let path = folder.path().join("outbox");
         let before = failing(calls, path.to_str().unwrap(), error, when);
         let running = Running::start(&mut process(
@@ -33,7 +40,8 @@ fn each(when: &str, name: &str, after: impl Fn(&Client, &Sandbox)) {
             &folder,
         ));
         (calls, sandbox, folder, running)
-    });
+    };
+    let devices: Vec<_> = faults.iter().map(start).collect();
     for (calls, sandbox, folder, running) in devices {
         let output = running.output();
         let said = String::from_utf8_lossy(&output.stdout);
@@ -95,4 +103,18 @@ fn a_disk_that_fails_for_ever_is_done_without() {
         (standing(&send(&client)).sent, standing(&send(&client)).waiting),
         (2, 0)
     );
+}
+
+/// A dead flash cell is damage: what stood there is gone, and what comes is safe again.
+// req:STA-06
+#[test]
+fn a_file_that_cannot_be_read_is_written_anew() {
+    let name = "a_file_that_cannot_be_read_is_written_anew";
+    let Some(client) = client_here() else {
+        return each_of(&[("read", "EIO")], &["tra.1"], "1+", name, |client, sandbox| {
+            send(client);
+            assert_eq!(tracks(sandbox), ["tra.2"]);
+        });
+    };
+    assert_eq!(ok(client.playback_started(playing("tra.2"))).reason, MCAT_REASON_NONE);
 }

@@ -35,6 +35,18 @@ fn the_file_is_the_owners_alone_and_holds_no_secret() {
     assert_eq!(fs::metadata(&file).unwrap().len(), 0, "what has been told is not kept");
 }
 
+// req:STA-06
+#[test]
+fn a_file_that_is_too_long_is_written_anew() {
+    let device = Device::new();
+    let file = device.folder.path().join("outbox");
+    fs::write(&file, vec![7; 1024 * 1024 + 1]).unwrap();
+    let device = device.restarted();
+    assert_eq!(note(&device.client, "tra.1").reason, MCAT_REASON_NONE);
+    assert!(fs::metadata(&file).unwrap().len() < 1024);
+    assert_eq!(device.restarted().now().waiting, 1);
+}
+
 #[test]
 fn a_link_in_its_place_is_not_followed() {
     let device = Device::new();
