@@ -68,6 +68,32 @@ time.sleep(60)
     shutil.rmtree(folder)  # nobody was left to do it
 
 
+def test_it_outlives_a_ctrl_c_that_the_program_catches() -> None:
+    code = """
+import musiccat, time
+with musiccat.sandbox() as service, service.client() as client:
+    print("ready", flush=True)
+    try:
+        time.sleep(60)
+    except KeyboardInterrupt:
+        time.sleep(0.5)
+        print(len(client.genres_get("g.1").genres))
+"""
+    # As a terminal does, the signal goes to the whole group.
+    program = subprocess.Popen(
+        [sys.executable, "-c", code],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        start_new_session=True,
+    )
+    assert program.stdout
+    assert program.stdout.readline() == "ready\n"
+    os.killpg(program.pid, signal.SIGINT)
+    assert program.communicate(timeout=60)[0] == "1\n"
+    assert program.returncode == 0
+
+
 def is_running(pid: int) -> bool:
     """Whether a process exists and is more than a result that nobody fetched."""
     try:

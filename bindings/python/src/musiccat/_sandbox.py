@@ -54,11 +54,13 @@ class Sandbox:
     def __init__(self, program: str, tls: bool, arguments: List[str]) -> None:
         self._folder = tempfile.TemporaryDirectory(prefix="musiccat-sandbox-")
         secured = ["--tls", "--authority", str(Path(self._folder.name, "authority.pem"))] if tls else []
-        # The program ends with its input, which ends when this process does, whatever ends it.
+        # The program ends with its input, which ends when this process does, whatever ends it. A Ctrl-C is not for
+        # it: a terminal would send it to the whole group of this process.
         self._process = subprocess.Popen(
             [program, "--json", "--until-eof", *secured, *arguments],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
+            start_new_session=True,
         )
         assert self._process.stdout
         line = self._process.stdout.readline()
