@@ -106,6 +106,23 @@ def test_a_failure_for_a_program(musiccat_: Typist) -> None:
     assert json.loads(musiccat_("history", "--json").err)["error"]["user_action"] == "SIGN_IN"
 
 
+@pytest.mark.parametrize(
+    ("command", "word"),
+    [
+        (["top", "nonsense"], "nonsense"),
+        (["top", "artists", "--limit", "x"], "--limit"),
+        (["top", "artists", "--nonsense"], "--nonsense"),
+        (["nonsense"], "nonsense"),
+    ],
+)
+def test_a_wrong_line_for_a_program(musiccat_: Typist, command: List[str], word: str) -> None:
+    ran = musiccat_(*command, "--json")
+    assert (ran.code, ran.out) == (2, "")
+    told: Dict[str, Any] = json.loads(ran.err)
+    assert told["error"]["exit"] == 2
+    assert word in told["error"]["message"]
+
+
 def test_a_traceback_is_for_who_asks(musiccat_: Typist) -> None:
     ran = musiccat_("track", "tra.99999999", "--debug")
     assert ran.code == 5

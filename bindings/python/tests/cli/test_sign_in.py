@@ -18,6 +18,7 @@ from pathlib import Path
 import pytest
 
 import musiccat
+from musiccat.cli.session import state_folder
 
 from .conftest import PATIENCE, Typist
 
@@ -123,6 +124,18 @@ def test_tokens_are_nobody_elses_business(member: Typist, service: musiccat.Sand
     with musiccat.sandbox() as other:
         member.environment.update(MUSICCAT_BASE_URL=other.base_url, MUSICCAT_CA_FILE=str(other.authority_file))
         assert member("account").code == 3
+
+
+def test_each_service_of_a_host_has_a_folder(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_STATE_HOME", "/state")
+    services = ("", "/prod", "/staging")
+    folders = [state_folder(f"{scheme}://gw.example{path}") for scheme in ("https", "http") for path in services]
+    assert len(set(folders)) == 6
+    assert {folder.parent for folder in folders} == {Path("/state/musiccat")}
+    assert folders[0].name == "gw.example"
+    assert state_folder("https://gw.example/") == folders[0]
+    assert state_folder("HTTPS://GW.example/prod/").name.lower() == folders[1].name
+    assert state_folder("https://gw.example:444/prod").name.startswith("gw.example_444-")
 
 
 @pytest.mark.parametrize("forget", [[], ["--forget"]])

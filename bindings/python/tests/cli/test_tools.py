@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import fcntl
 import json
 import os
+import pty
 import re
 import signal
+import struct
 import subprocess
 import sys
+import termios
 import urllib.parse
 from pathlib import Path
 
@@ -105,6 +109,26 @@ def test_the_sandbox_tells_how_to_reach_it(musiccat_: Typist) -> None:
         program.send_signal(signal.SIGINT)
         assert "may-stream@sandbox.test" in program.stdout.read()
         assert program.wait(PATIENCE) == 130
+
+
+def test_what_is_to_be_copied_is_one_line_also_where_the_terminal_is_narrow(musiccat_: Typist) -> None:
+    ours, theirs = pty.openpty()
+    fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 40, 0, 0))
+    del musiccat_.environment["COLUMNS"]
+    program = musiccat_.start("sandbox", "--tls", stdout=theirs)
+    os.close(theirs)
+    seen = ""
+    while "Members" not in seen:
+        seen += os.read(ours, 65536).decode()
+    program.send_signal(signal.SIGINT)
+    assert program.wait(PATIENCE) == 130
+    os.close(ours)
+    lines = seen.replace("\r", "").splitlines()
+    for name in ("BASE_URL", "API_KEY", "API_SECRET", "REDIRECT_URI", "CA_FILE"):
+        assert [line for line in lines if line.startswith(f"export MUSICCAT_{name}=")], seen
+    [authority] = [line for line in lines if line.startswith("export MUSICCAT_CA_FILE=")]
+    assert len(authority) > 40
+    assert authority.endswith("authority.pem")
 
 
 def test_the_sandbox_for_a_program(musiccat_: Typist) -> None:

@@ -43,6 +43,10 @@ def run() -> int:
     except click.exceptions.Exit as ended:
         return ended.exit_code
     except click.ClickException as error:
+        # What is wrong with a line may have ended it before its options were looked at.
+        if "--json" in sys.argv:
+            session.given["json"] = True
+            return told(session, failure.Failure(error.format_message(), Exit.USAGE))
         error.show()
         return Exit.USAGE
     except (KeyboardInterrupt, click.Abort):

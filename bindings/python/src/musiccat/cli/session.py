@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import os
 import socket
 import sys
@@ -152,7 +153,11 @@ def config_path() -> Path:
 def state_folder(address: str) -> Path:
     """Where the tokens of a service are kept."""
     parts = urllib.parse.urlsplit(address)
-    name = parts.netloc.rpartition("@")[2].replace(":", "_") or "service"
+    host, path = parts.netloc.rpartition("@")[2], parts.path.rstrip("/")
+    name = host.replace(":", "_") or "service"
+    if path or parts.scheme == "http":
+        # One host may have several services.
+        name += "-" + hashlib.sha256(f"{parts.scheme}://{host.lower()}{path}".encode()).hexdigest()[:8]
     return xdg("XDG_STATE_HOME", ".local/state") / "musiccat" / name
 
 

@@ -146,9 +146,9 @@ class Output:
                 table.add_row(name, clean(value))
         self._lay(table)
 
-    def text(self, text: str = "") -> None:
-        """Text, which wraps where there is a terminal; an empty line."""
-        self._paper.print(clean(text, lines=True))
+    def text(self, text: str = "", *, in_one_line: bool = False) -> None:
+        """Text, which wraps where there is a terminal, but for what is to be copied; an empty line."""
+        self._paper.print(clean(text, lines=True), soft_wrap=in_one_line)
 
 
 def say(text: str) -> None:

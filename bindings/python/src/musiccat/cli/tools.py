@@ -137,7 +137,7 @@ def run_sandbox(session: Session, port: Optional[int], tls: bool, control: bool,
         else:
             session.out.text(f"The sandbox runs at {service.base_url}. In another terminal:\n")
             for name, value in told.items():
-                session.out.text(f"export {name}={shlex.quote(value)}")
+                session.out.text(f"export {name}={shlex.quote(value)}", in_one_line=True)
             session.out.text("\nMembers of its form, and musiccat login --password:")
             rows = [(member.user_name, member.password, member.what) for member in service.members]
             session.out.table(["Name", "Password", "Who"], rows)
