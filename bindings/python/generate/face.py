@@ -18,6 +18,7 @@ from words import (
     is_of_station,
     is_several,
     is_view,
+    range_of,
     refers_to,
 )
 
@@ -63,6 +64,7 @@ def write_options(header: Header) -> str:
         "    data,",
         "    int32,",
         "    int64,",
+        "    not_zero,",
         "    path,",
         "    size,",
         "    text,",
@@ -102,7 +104,10 @@ def convert(header: Header, struct: Struct, field: Field) -> Optional[Tuple[str,
             return "Union[str, os.PathLike[str]]", "path"
         return ("Texts", "texts") if is_several(field.name, field.doc) else ("str", "text")
     if field.type in INTEGERS:
-        return ("bool", "boolean") if is_boolean(field.doc) else ("int", INTEGERS[field.type])
+        if is_boolean(field.doc):
+            return "bool", "boolean"
+        allowed, converter = range_of(field.doc), INTEGERS[field.type]
+        return "int", f'not_zero({converter}, "{allowed}")' if allowed else converter
     if field.type == "const void *":
         return "bytes", "data"
     if is_view(header, field.type):

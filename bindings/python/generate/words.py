@@ -102,6 +102,12 @@ def is_boolean(doc: str) -> bool:
     return "MCAT_YES" in doc or "MCAT_NO`" in doc
 
 
+def range_of(doc: str) -> str:
+    """The range that a number must be in, "1 to 200", where 0 is not in it and says nothing either; else ""."""
+    match = re.search(r"\b([1-9]\d* to \d+)\b", doc)
+    return "" if match is None or "default none" in doc or "0 stands for" in doc else match[1]
+
+
 def is_several(name: str, doc: str = "") -> bool:
     """Whether a text holds several, parted by commas."""
     return "comma-separated" in doc or name in ("ids", "guids", "tracks", "seed") or name.endswith("_ids")

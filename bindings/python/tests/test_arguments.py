@@ -52,6 +52,20 @@ def test_none_is_not_given(client: musiccat.Client) -> None:
     assert client.artists_top(limit=None, catalog=None, is_streamable_only=None, range=None).status == 0
 
 
+def test_zero_is_not_the_same_as_not_given(client: musiccat.Client, service: musiccat.Sandbox) -> None:
+    with pytest.raises(ValueError, match="limit: must be 1 to 200"):
+        client.artists_top(limit=0)
+    with pytest.raises(ValueError, match="deadline_ms: must be 1 to 3600000"):
+        client.artists_top(deadline_ms=0)
+    with pytest.raises(ValueError, match="max_tries: must be 1 to 5"):
+        service.client(max_tries=0)
+    with pytest.raises(ValueError, match="low_water: must be 1 to 5"):
+        client.station("art.1", musiccat.StationOptions(low_water=0))
+    # Where it says something it may stand.
+    assert client.artists_top(offset=0).artists
+    service.client(cache_bytes=0).close()
+
+
 def test_false_is_not_the_same_as_not_given(client: musiccat.Client) -> None:
     protected = {tag.id for tag in client.tags().tags if tag.is_protected}
     assert protected

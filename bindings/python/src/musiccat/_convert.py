@@ -105,6 +105,20 @@ def size(name: str, value: Any) -> int:
     return integer(name, value, 0, 2 ** (8 * ctypes.sizeof(ctypes.c_size_t)) - 1)
 
 
+def not_zero(convert: Callable[[str, Any], int], allowed: str) -> Callable[[str, Any], int]:
+    """The converter of a number for which 0 is no value: C would take it for not given. The library knows the rest of
+    the rule.
+    """
+
+    def converted(name: str, value: Any) -> int:
+        given = convert(name, value)
+        if value is not None and given == 0:
+            raise ValueError(f"{name}: must be {allowed}")
+        return given
+
+    return converted
+
+
 def real(name: str, value: Any) -> float:
     """A number with a fraction."""
     if isinstance(value, bool) or not isinstance(value, (int, float)):

@@ -18,6 +18,7 @@ from ._convert import (
     data,
     int32,
     int64,
+    not_zero,
     path,
     size,
     text,
@@ -156,14 +157,14 @@ class Params(TypedDict, total=False):
 
 
 PARAMS: Converters = {
-    "deadline_ms": int64,
+    "deadline_ms": not_zero(int64, "1 to 3600000"),
     "offset": int64,
     "max_bytes": int64,
     "resume_at": int64,
-    "limit": int32,
+    "limit": not_zero(int32, "1 to 200"),
     "rights": int32,
     "is_streamable_only": boolean,
-    "count": int32,
+    "count": not_zero(int32, "1 to 5"),
     "previews": int32,
     "priority": int32,
     "keep_raw": boolean,
@@ -172,9 +173,9 @@ PARAMS: Converters = {
     "opaque_catalog": boolean,
     "include_hidden": boolean,
     "include_protected": boolean,
-    "per_type_limit": int32,
-    "width": int32,
-    "height": int32,
+    "per_type_limit": not_zero(int32, "1 to 200"),
+    "width": not_zero(int32, "1 to 10000"),
+    "height": not_zero(int32, "1 to 10000"),
     "catalog": text,
     "lang": text,
     "range": text,
@@ -395,8 +396,8 @@ class Picture(Filled):
         "image": view,
         "id": texts,
         "max_bytes": int64,
-        "width": int32,
-        "height": int32,
+        "width": not_zero(int32, "1 to 16384"),
+        "height": not_zero(int32, "1 to 16384"),
         "bytes_per_pixel": int32,
     }
 
@@ -488,7 +489,7 @@ class StationOptions(Filled):
 
     _type: ClassVar[type] = abi.mcat_station_options
     _converters: ClassVar[Converters] = {
-        "low_water": int32,
+        "low_water": not_zero(int32, "1 to 5"),
         "previews": int32,
         "session": boolean,
         "state": text,
@@ -612,15 +613,15 @@ class Config(TypedDict, total=False):
 
 
 CONFIG: Converters = {
-    "deadline_ms": int64,
+    "deadline_ms": not_zero(int64, "1 to 3600000"),
     "upload_deadline_ms": int64,
-    "connect_ms": int64,
-    "max_body_bytes": int64,
+    "connect_ms": not_zero(int64, "1 to 3600000"),
+    "max_body_bytes": not_zero(int64, "1024 to 16777216"),
     "pace": boolean,
     "allow_http": boolean,
     "log_level": int32,
-    "max_nodes": int32,
-    "max_tries": int32,
+    "max_nodes": not_zero(int32, "1000 to 1000000"),
+    "max_tries": not_zero(int32, "1 to 5"),
     "base_url": text,
     "image_url": text,
     "service_version": text,
@@ -635,6 +636,6 @@ CONFIG: Converters = {
     "ca_file": path,
     "ca_pem": text,
     "outbox_file": path,
-    "outbox_bytes": size,
+    "outbox_bytes": not_zero(size, "4096 to 1048576"),
     "cache_bytes": int64,
 }
