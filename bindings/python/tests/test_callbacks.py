@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import io
 import logging
 import socket
+import time
 from pathlib import Path
 from typing import Any, Dict, List, Optional
 
@@ -241,6 +243,29 @@ def test_the_clock_is_the_programs() -> None:
         assert 5000 <= clock.now - begin < 15000
 
 
+@pytest.mark.parametrize("broken", ["wall_ms", "boot_ms"])
+def test_a_clock_that_gives_no_integer_is_the_cause(
+    service: musiccat.Sandbox, broken: str, capfd: pytest.CaptureFixture[str]
+) -> None:
+    class Wrong:
+        """The clock of a person who forgot `int`."""
+
+        def wall_ms(self) -> Any:
+            return time.time() * 1000 if broken == "wall_ms" else 1_795_000_000_000
+
+        def boot_ms(self) -> Any:
+            return time.monotonic() * 1000 if broken == "boot_ms" else int(time.monotonic() * 1000)
+
+        def wait(self, ms: int) -> None:
+            time.sleep(ms / 1000)
+
+    with pytest.raises(musiccat.Error) as caught, brought(service, clock=Wrong()) as client:
+        client.artists_top()
+    assert isinstance(caught.value.__cause__, TypeError)
+    assert f"{broken}: an int is wanted, not float" in str(caught.value.__cause__)
+    assert "Exception ignored" not in capfd.readouterr().err
+
+
 class Sockets:
     """A transport: plain sockets, over which the library runs its TLS."""
 
@@ -282,6 +307,66 @@ def test_a_transport_that_raises_is_the_cause(service: musiccat.Sandbox, monkeyp
     with brought(service, transport=transport) as client, pytest.raises(musiccat.Error) as caught:
         client.artists_top()
     assert isinstance(caught.value.__cause__, WrongError)
+
+
+def test_a_callback_of_network_changed_is_not_lost(service: musiccat.Sandbox, monkeypatch: pytest.MonkeyPatch) -> None:
+    transport = Sockets()
+    with brought(service, transport=transport) as client:
+        client.genres()
+        with monkeypatch.context() as patch:
+            patch.setattr(transport, "close", fail)
+            with pytest.raises(WrongError):
+                client.network_changed()
+        assert client.genres().genres
+
+
+class Slowly(io.RawIOBase):
+    """A file that takes so many bytes at a time; where there is room."""
+
+    def __init__(self, at_once: int, room: int = 10**9) -> None:
+        self.at_once, self.room = at_once, room
+        self.data = b""
+
+    def writable(self) -> bool:
+        return True
+
+    def write(self, data: Any) -> Optional[int]:
+        taken = bytes(data[: min(self.at_once, self.room - len(self.data))])
+        self.data += taken
+        return len(taken) or None
+
+
+def test_a_file_that_takes_a_part_at_a_time_gets_all(client: musiccat.Client) -> None:
+    track = client.tracks_top(limit=1).tracks[0]
+
+    def sample(into: Any) -> musiccat.Response:
+        return client.download(str(track.preview_url), into)
+
+    def picture(into: Any) -> musiccat.Response:
+        return client.image_fetch(musiccat.Picture(track=track, width=300, height=300), into)
+
+    for fetch in (sample, picture):
+        whole, slow = io.BytesIO(), Slowly(1000)
+        fetch(whole)
+        fetch(slow)
+        assert len(slow.data) > 1000
+        assert slow.data == whole.getvalue()
+        with pytest.raises(musiccat.CancelledError) as caught:
+            fetch(Slowly(1000, room=500))
+        assert isinstance(caught.value.__cause__, BlockingIOError)
+
+
+def test_a_write_that_says_nothing_has_taken_all(client: musiccat.Client) -> None:
+    class Heap:
+        """What many a program writes instead of a file."""
+
+        def write(self, data: bytes) -> None:
+            pieces.append(data)
+
+    pieces: List[bytes] = []
+    whole: Any = Heap()
+    response = client.download(str(client.tracks_top(limit=1).tracks[0].preview_url), whole)
+    assert sum(map(len, pieces)) == response.download.received_bytes
 
 
 def test_bytes_come_as_they_come(client: musiccat.Client, tmp_path: Path) -> None:

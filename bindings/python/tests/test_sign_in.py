@@ -141,6 +141,15 @@ def test_a_browser_that_cannot_be_opened_is_the_cause(home: musiccat.Sandbox) ->
     assert isinstance(caught.value.__cause__, FileNotFoundError)
 
 
+def test_a_machine_without_a_browser_is_told_at_once(home: musiccat.Sandbox) -> None:
+    begin = time.monotonic()
+    with home.client() as client, pytest.raises(musiccat.CancelledError) as caught:
+        client.sign_in(lambda address: False, deadline_ms=30_000)
+    assert time.monotonic() - begin < 15
+    assert isinstance(caught.value.__cause__, RuntimeError)
+    assert "auth_begin" in str(caught.value.__cause__)
+
+
 def test_a_browser_elsewhere(service: musiccat.Sandbox) -> None:
     browser = Browser(service)
     with service.client() as client:

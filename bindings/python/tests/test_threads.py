@@ -4,14 +4,19 @@ from __future__ import annotations
 
 import asyncio
 import os
+import subprocess
+import sys
 import threading
 import time
+import weakref
 from concurrent.futures import ThreadPoolExecutor
-from typing import List, Tuple
+from typing import List, Optional, Tuple
 
 import pytest
 
 import musiccat
+from musiccat import _client
+from musiccat._handle import Handle, opened
 
 
 def test_calls_run_side_by_side() -> None:
@@ -109,3 +114,66 @@ def test_what_a_thread_breaks_is_its_own(service: musiccat.Sandbox) -> None:
             assert client.artists_top().artists
             assert isinstance(other.exception(), musiccat.CancelledError)
             assert isinstance(getattr(other.exception(), "__cause__", None), ZeroDivisionError)
+
+
+def test_a_daemon_thread_in_a_call_does_not_disturb_the_end_of_the_program() -> None:
+    code = """
+import sys, threading, time
+import musiccat
+client = musiccat.Client(sys.argv[1], sys.argv[2], ca_file=sys.argv[3], deadline_ms=60000)
+def poll():
+    while True:
+        try:
+            client.artists_top()
+        except Exception:
+            pass
+for target in (client.artists_top, client.artists_top, poll):
+    threading.Thread(target=target, daemon=True).start()
+time.sleep(.6)
+"""
+    with musiccat.sandbox(delay=20_000) as slow:
+        command = [sys.executable, "-c", code, slow.base_url, slow.api_key, str(slow.authority_file)]
+        begin = time.monotonic()
+        ended = subprocess.run(command, capture_output=True, text=True, timeout=60)
+    assert (ended.returncode, ended.stdout, ended.stderr) == (0, "", "")
+    assert time.monotonic() - begin < 15, "nobody waits for the answers"
+
+
+def test_what_the_main_thread_does_at_the_end_of_the_program_is_done(service: musiccat.Sandbox) -> None:
+    code = """
+import atexit, sys
+atexit.register(lambda: print(len(client.artists_top(limit=3).artists)))  # runs after what is registered later
+import musiccat
+client = musiccat.Client(sys.argv[1], sys.argv[2], ca_file=sys.argv[3])
+"""
+    command = [sys.executable, "-c", code, service.base_url, service.api_key, str(service.authority_file)]
+    ended = subprocess.run(command, capture_output=True, text=True, timeout=60)
+    assert (ended.returncode, ended.stdout, ended.stderr) == (0, "3\n", "")
+
+
+def test_a_client_that_another_thread_closes_lives_until_the_library_returns(
+    service: musiccat.Sandbox, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Library:
+        """Looks whether the client is still there while the library is inside."""
+
+        def mcat_cancel(self, pointer: object) -> None:
+            alive.append(held[-1]() is not None)
+
+        mcat_network_changed = mcat_cancel
+
+    def closing(handle: Optional[Handle], what: str) -> Handle:
+        found = opened(handle, what)
+        held.append(weakref.ref(found))
+        client.close()
+        return found
+
+    held: List[weakref.ref[Handle]] = []
+    alive: List[bool] = []
+    for name in ("cancel", "network_changed"):
+        client = service.client()
+        with monkeypatch.context() as patch:
+            patch.setattr(_client, "opened", closing)
+            patch.setattr(_client, "library", Library)
+            getattr(client, name)()
+    assert alive == [True, True]

@@ -17,7 +17,7 @@ from ._convert import Texts, fill, filled, int32, params_of, reject_unknown, tex
 from ._error import Error
 from ._handle import Handle, opened
 from ._library import library
-from ._response import Response, call
+from ._response import Response, call, say_all
 from ._station import Station
 from .objects import Event, Metering
 from .options import CONFIG, ImageOptions, Picture, SignInRequest, StationOptions
@@ -140,13 +140,19 @@ class Client(ClientCalls):
 
         Calls that start later do not notice, nor do those of shares.
         """
-        library().mcat_cancel(opened(self._handle, "client").pointer)
+        # Held until it returns: another thread may close the client meanwhile.
+        handle = opened(self._handle, "client")
+        library().mcat_cancel(handle.pointer)
 
     def network_changed(self) -> None:
         """Tells the library that this machine has another network: idle connections are closed, waits for another try
-        end.
+        end. What a callback raises meanwhile is raised from here.
         """
-        _guard.run(library().mcat_network_changed, opened(self._handle, "client").pointer)
+        handle = opened(self._handle, "client")
+        _, raised = _guard.run(library().mcat_network_changed, handle.pointer)
+        if raised:
+            say_all(raised[1:])
+            raise raised[0]
 
     def station(self, seed: Texts, options: Optional[StationOptions] = None, **params: Unpack[Params]) -> Station:
         """Opens a station: iterate over it for its tracks.
@@ -177,13 +183,20 @@ class Client(ClientCalls):
 
         The client's `redirect_uri` (or the request's) must be an http address of this machine,
         `http://127.0.0.1:PORT/PATH`, as it is registered at the service. `open_browser` is given the address to open,
-        once the redirect can be caught. For a browser on another machine take `auth_begin` and `auth_finish`.
+        once the redirect can be caught; where it answers False, as `webbrowser.open` does without a browser, the
+        sign-in ends with a `RuntimeError` as its cause. For a browser on another machine take `auth_begin` and
+        `auth_finish`.
         Errors: those of `auth_begin`, `auth_catch` and `auth_finish`.
         """
+
+        def show() -> None:
+            if open_browser(address) is False:
+                raise RuntimeError("no browser could be opened here: sign in with auth_begin and auth_finish")
+
         begun = self.auth_begin(request).sign_in
         address, pending = begun.address or "", begun.pending or ""
         end = time.monotonic() + deadline_ms / 1000
-        ready: Optional[Callable[[], object]] = lambda: open_browser(address)  # noqa: E731
+        ready: Optional[Callable[[], object]] = show
         while True:
             left = max(1, int((end - time.monotonic()) * 1000))
             caught = self.auth_catch(pending, ready, deadline_ms=left).sign_in
@@ -306,6 +319,13 @@ def sink(into: Sink) -> Any:
         return _callbacks.sink(into)  # type: ignore[arg-type]
 
     def store(data: bytes, received: int, total: Optional[int]) -> None:
-        write(data)
+        while data:
+            written = write(data)
+            # A raw file may take a part only, or nothing; others take all, and need not say so.
+            if written == 0 or (written is None and isinstance(into, io.RawIOBase)):
+                raise BlockingIOError("the file takes no more bytes now")
+            if not isinstance(written, int):
+                return
+            data = data[written:]
 
     return _callbacks.sink(store)

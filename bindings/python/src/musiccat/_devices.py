@@ -7,6 +7,7 @@ from typing import Any, Callable, Dict, Union
 
 from . import abi
 from ._callbacks import put
+from ._convert import int64
 from ._guard import callback, carried_out
 from ._view import said
 from .protocols import Clock, OutboxStore, Store, Transport
@@ -79,12 +80,15 @@ def clock(keeper: Clock) -> Any:
     """The time."""
 
     def wall_ms(user: int) -> int:
-        now = callback(None, keeper.wall_ms)
-        return -1 if now is None else now
+        def answer() -> int:
+            now = keeper.wall_ms()
+            return -1 if now is None else int64("wall_ms", now)
+
+        return callback(-1, answer)
 
     made = begun(abi.mcat_clock)
     made.wall_ms = abi.mcat_clock_wall_ms(wall_ms)
-    made.boot_ms = abi.mcat_clock_boot_ms(lambda user: callback(0, keeper.boot_ms))
+    made.boot_ms = abi.mcat_clock_boot_ms(lambda user: callback(0, lambda: int64("boot_ms", keeper.boot_ms())))
     made.wait = abi.mcat_clock_wait(lambda user, ms: carried_out(1, 0, keeper.wait, ms))
     return made
 

@@ -1,14 +1,22 @@
-"""What happens around a call of the library: Ctrl-C ends it, and what a callback raises comes out of it."""
+"""What happens around a call of the library: Ctrl-C ends it, what a callback raises comes out of it, and no thread is
+left in it when the interpreter ends.
+"""
 
 from __future__ import annotations
 
+import atexit
 import logging
+import os
 import signal
 import threading
+import time
 from types import FrameType
-from typing import Any, Callable, List, Optional, Sequence, TypeVar
+from typing import Any, Callable, List, Optional, Sequence, Set, TypeVar
 
 Answer = TypeVar("Answer")
+
+#: Seconds that the end of the interpreter waits for threads inside C: their next tick is at most 200 ms away.
+PATIENCE = 1
 
 
 class _Here(threading.local):
@@ -23,19 +31,51 @@ class _Here(threading.local):
 
 
 here = _Here()
+#: The threads inside of calls.
+inside: Set[int] = set()
+os.register_at_fork(after_in_child=inside.clear)
+#: The thread that ends the interpreter.
+leaver: Optional[int] = None
+
+
+@atexit.register
+def leave() -> None:
+    """Has all other threads out of C. Python would end a daemon thread at its next callback by unwinding its stack,
+    and the library's part of that stack cannot be unwound: it ends the process.
+    """
+    global leaver
+    leaver = threading.get_ident()
+    end = time.monotonic() + PATIENCE
+    while inside - {leaver} and time.monotonic() < end:
+        time.sleep(0.01)
+
+
+def is_over() -> bool:
+    """Whether this is a thread that the interpreter does not wait for any more."""
+    return leaver not in (None, threading.get_ident())
 
 
 def run(function: Callable[..., Any], *arguments: Any) -> tuple[Any, Sequence[BaseException]]:
     """Calls a function of the library. Gives what it gave, and what its callbacks raised.
 
-    What ends a program (Ctrl-C, `sys.exit` in a callback) is raised from here.
+    What ends a program (Ctrl-C, `sys.exit` in a callback) is raised from here. A daemon thread that the interpreter's
+    end meets ends here, without a word, as Python has it end anywhere.
     """
     outer, here.raised = here.raised, []
+    if outer is None:
+        inside.add(threading.get_ident())
     try:
+        # In this order: `leave` sees this thread, or this thread sees it.
+        if is_over():
+            raise SystemExit
         answer = _interruptibly(function, arguments)
         raised = here.raised
     finally:
         here.raised = outer
+        if outer is None:
+            inside.discard(threading.get_ident())
+    if is_over():
+        raise SystemExit
     for error in raised:
         if not isinstance(error, Exception):
             raise error
@@ -80,7 +120,7 @@ def _note(number: int, frame: Optional[FrameType]) -> None:
 
 def must_stop() -> bool:
     """Whether the call is to end: for its tick."""
-    return here.interrupted or bool(here.raised)
+    return here.interrupted or bool(here.raised) or is_over()
 
 
 def callback(failed: Answer, function: Callable[..., Answer], *arguments: Any) -> Answer:
