@@ -72,8 +72,8 @@ def test_it_outlives_a_ctrl_c_that_the_program_catches() -> None:
     code = """
 import musiccat, time
 with musiccat.sandbox() as service, service.client() as client:
-    print("ready", flush=True)
     try:
+        print("ready", flush=True)
         time.sleep(60)
     except KeyboardInterrupt:
         time.sleep(0.5)
