@@ -5904,9 +5904,12 @@ mcat_status mcat_v1_me_library_albums_add(struct mcat_client *client,
 /**
  * Removes all tracks of albums from the member's library. `DELETE /me/library/albums/{album_ids}`.
  *
- * `album_ids`: album ids, comma-separated. A failed try is made again. Needs a signed-in member. As many ids as an address holds: 6 KiB of them.
+ * `album_ids`: album ids, comma-separated: all of them or none. A failed try is made again; one that finds nothing left is `MCAT_OK` with
+ * `MCAT_REASON_ALREADY_GONE` where one id was given. Of several it is `MCAT_ERR_NOT_FOUND` with `response->maybe_applied`: one may be
+ * unknown, and then nothing was removed. Needs a signed-in member. As many ids as an address holds: 6 KiB of them.
  * Parameters: none.
- * Of version 1 alone. Errors: `MCAT_ERR_ARGUMENT`, `MCAT_ERR_UNSUPPORTED` on later versions, and those of every call.
+ * Of version 1 alone. Errors: `MCAT_ERR_ARGUMENT`, `MCAT_ERR_NOT_FOUND`, `MCAT_ERR_UNSUPPORTED` on later versions, and those of every
+ * call.
  * Specification: Version differences in endpoints. Since 1.0.
  */
 MCAT_API
@@ -6275,8 +6278,9 @@ mcat_status mcat_me_library_tracks_add(struct mcat_client *client,
 /**
  * Takes tracks out of the library. `DELETE /me/library/tracks/{track_ids}`.
  *
- * `track_ids`: ids, comma-separated. Sent again after a failure; a repetition that finds nothing left is `MCAT_OK` with
- * `MCAT_REASON_ALREADY_GONE`.
+ * `track_ids`: ids, comma-separated: all of them or none. Sent again after a failure; a repetition that finds nothing left is `MCAT_OK`
+ * with `MCAT_REASON_ALREADY_GONE` where one id was given. Of several it is `MCAT_ERR_NOT_FOUND` with `response->maybe_applied`: one may
+ * be unknown, and then nothing was removed.
  * As many ids as an address holds: 6 KiB of them.
  * Parameters: none. Errors: `MCAT_ERR_ARGUMENT`, `MCAT_ERR_NOT_FOUND` (no such track), and those of every call. Specification: Member
  * library. Since 1.0.
@@ -6468,8 +6472,10 @@ mcat_status mcat_me_following_add(struct mcat_client *client,
 /**
  * Follows members no longer. `DELETE /me/following/{ids}`.
  *
- * `ids`: member ids, comma-separated. Needs a signed-in member. The path can be replaced: `mcat_client_set_path`. Sent again after
- * a failure; a repetition that finds nothing left is `MCAT_OK` with `MCAT_REASON_ALREADY_GONE`. As many ids as an address holds: 6 KiB of them.
+ * `ids`: member ids, comma-separated: all of them or none. Needs a signed-in member. The path can be replaced: `mcat_client_set_path`.
+ * Sent again after a failure; a repetition that finds nothing left is `MCAT_OK` with `MCAT_REASON_ALREADY_GONE` where one id was given.
+ * Of several it is `MCAT_ERR_NOT_FOUND` with `response->maybe_applied`: one may be unknown, and then nothing was removed. As many ids as
+ * an address holds: 6 KiB of them.
  * Parameters: none.
  * Errors: `MCAT_ERR_ARGUMENT`, `MCAT_ERR_NOT_FOUND`, and those of every call. Specification: Member account and favorites. Since 1.0.
  */

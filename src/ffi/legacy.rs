@@ -96,9 +96,12 @@ pub unsafe extern "C" fn mcat_v1_me_library_albums_add(
 
 /// Removes all tracks of albums from the member's library. `DELETE /me/library/albums/{album_ids}`.
 ///
-/// `album_ids`: album ids, comma-separated. A failed try is made again. Needs a signed-in member. As many ids as an address holds: 6 KiB of them.
+/// `album_ids`: album ids, comma-separated: all of them or none. A failed try is made again; one that finds nothing left is `MCAT_OK` with
+/// `MCAT_REASON_ALREADY_GONE` where one id was given. Of several it is `MCAT_ERR_NOT_FOUND` with `response->maybe_applied`: one may be
+/// unknown, and then nothing was removed. Needs a signed-in member. As many ids as an address holds: 6 KiB of them.
 /// Parameters: none.
-/// Of version 1 alone. Errors: `MCAT_ERR_ARGUMENT`, `MCAT_ERR_UNSUPPORTED` on later versions, and those of every call.
+/// Of version 1 alone. Errors: `MCAT_ERR_ARGUMENT`, `MCAT_ERR_NOT_FOUND`, `MCAT_ERR_UNSUPPORTED` on later versions, and those of every
+/// call.
 /// Specification: Version differences in endpoints. Since 1.0.
 #[must_use]
 #[unsafe(no_mangle)]

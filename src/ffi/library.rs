@@ -124,8 +124,9 @@ pub unsafe extern "C" fn mcat_me_library_tracks_add(
 
 /// Takes tracks out of the library. `DELETE /me/library/tracks/{track_ids}`.
 ///
-/// `track_ids`: ids, comma-separated. Sent again after a failure; a repetition that finds nothing left is `MCAT_OK` with
-/// `MCAT_REASON_ALREADY_GONE`.
+/// `track_ids`: ids, comma-separated: all of them or none. Sent again after a failure; a repetition that finds nothing left is `MCAT_OK`
+/// with `MCAT_REASON_ALREADY_GONE` where one id was given. Of several it is `MCAT_ERR_NOT_FOUND` with `response->maybe_applied`: one may
+/// be unknown, and then nothing was removed.
 /// As many ids as an address holds: 6 KiB of them.
 /// Parameters: none. Errors: `MCAT_ERR_ARGUMENT`, `MCAT_ERR_NOT_FOUND` (no such track), and those of every call. Specification: Member
 /// library. Since 1.0.

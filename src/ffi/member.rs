@@ -158,8 +158,10 @@ pub unsafe extern "C" fn mcat_me_following_add(
 
 /// Follows members no longer. `DELETE /me/following/{ids}`.
 ///
-/// `ids`: member ids, comma-separated. Needs a signed-in member. The path can be replaced: `mcat_client_set_path`. Sent again after
-/// a failure; a repetition that finds nothing left is `MCAT_OK` with `MCAT_REASON_ALREADY_GONE`. As many ids as an address holds: 6 KiB of them.
+/// `ids`: member ids, comma-separated: all of them or none. Needs a signed-in member. The path can be replaced: `mcat_client_set_path`.
+/// Sent again after a failure; a repetition that finds nothing left is `MCAT_OK` with `MCAT_REASON_ALREADY_GONE` where one id was given.
+/// Of several it is `MCAT_ERR_NOT_FOUND` with `response->maybe_applied`: one may be unknown, and then nothing was removed. As many ids as
+/// an address holds: 6 KiB of them.
 /// Parameters: none.
 /// Errors: `MCAT_ERR_ARGUMENT`, `MCAT_ERR_NOT_FOUND`, and those of every call. Specification: Member account and favorites. Since 1.0.
 #[must_use]

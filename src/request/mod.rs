@@ -365,9 +365,9 @@ impl Request {
         }
     }
 
-    /// A repeated removal that finds nothing left has done its work.
+    /// A repeated removal that finds nothing left has done its work. Of several ids one may be unknown, and nothing was removed.
     pub fn gone_is_done(&self) -> bool {
-        self.method == Method::Delete && self.class == Class::Idempotent
+        self.method == Method::Delete && self.class == Class::Idempotent && self.ids == 1
     }
 
     /// Whether it changes something at the service.

@@ -7,10 +7,10 @@ use crate::line::{Event, answer, json};
 use crate::table::Make;
 use musiccat::Version::{V1, V2_1, V2_2};
 use musiccat::abi::mcat_status::{self, *};
-use musiccat::error::Reason;
+use musiccat::error::{Error, Reason};
 use musiccat::favorites::{self, Context};
 use musiccat::raw::{Raw, raw};
-use musiccat::request::Credential;
+use musiccat::request::{Credential, Request};
 use musiccat::{
     Client, Params, Response, Version, catalog, legacy, member, member_playlists, playback, playlist_image,
 };
@@ -288,6 +288,34 @@ fn a_removal_that_finds_nothing_left_has_worked() {
     assert_eq!(remove(vec![status(404)]), missing);
     assert_eq!(remove(vec![Event::Refused, status(404)]), missing);
     assert_eq!(remove(vec![status(429), status(404)]), missing);
+}
+
+/// Of several, one that nobody knows is enough for 404: then nothing was removed, and the others are there still.
+// fault:H10
+#[test]
+fn a_repeated_removal_of_several_that_finds_not_all_of_them_has_not_worked() {
+    type Call = fn(&str, &Params) -> Result<Request, Error>;
+    let calls: [(Version, Call, [&str; 2]); 3] = [
+        (
+            V2_2,
+            musiccat::library::me_library_tracks_remove,
+            ["tra.1", "tra.1,tra.999999"],
+        ),
+        (V2_2, member::me_following_remove, ["GUID1", "GUID1,NOBODY"]),
+        (V1, legacy::v1_me_library_albums_remove, ["alb.1", "alb.1,alb.999999"]),
+    ];
+    for (version, call, [one, several]) in calls {
+        let removed = |ids| {
+            let device = Device::new(version).signed_in();
+            device.line.play([status(500), status(404)]);
+            let (response, sent) = device.does(|client| client.call(call(ids, &Params::default())));
+            assert_eq!(sent.len(), 2, "{ids}");
+            (response.status, response.reason, response.maybe_applied)
+        };
+        assert_eq!(removed(one), (MCAT_OK, Reason::MCAT_REASON_ALREADY_GONE, 0), "{one}");
+        let unknown = (MCAT_ERR_NOT_FOUND, Reason::MCAT_REASON_NONE, 1);
+        assert_eq!(removed(several), unknown, "{several}");
+    }
 }
 
 #[test]

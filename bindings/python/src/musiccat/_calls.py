@@ -806,10 +806,12 @@ class ClientCalls(Calls):
     def v1_me_library_albums_remove(self, album_ids: Texts, **params: Unpack[Params]) -> Response:
         """Removes all tracks of albums from the member's library. `DELETE /me/library/albums/{album_ids}`.
 
-        `album_ids`: album ids, comma-separated. A failed try is made again. Needs a signed-in member. As many ids
-        as an address holds: 6 KiB of them.
-        Parameters: none. Of version 1 alone. Errors: `ArgumentError`, `UnsupportedError` on later versions, and
-        those of every call.
+        `album_ids`: album ids, comma-separated: all of them or none. A failed try is made again; one that finds
+        nothing left is `Status.OK` with `Reason.ALREADY_GONE` where one id was given. Of several it is
+        `NotFoundError` with `response.maybe_applied`: one may be unknown, and then nothing was removed. Needs a
+        signed-in member. As many ids as an address holds: 6 KiB of them.
+        Parameters: none. Of version 1 alone. Errors: `ArgumentError`, `NotFoundError`, `UnsupportedError` on later
+        versions, and those of every call.
         Specification: Version differences in endpoints. Since 1.0.
         """
         return self._call(
@@ -1127,8 +1129,10 @@ class ClientCalls(Calls):
     def me_library_tracks_remove(self, track_ids: Texts, **params: Unpack[Params]) -> Response:
         """Takes tracks out of the library. `DELETE /me/library/tracks/{track_ids}`.
 
-        `track_ids`: ids, comma-separated. Sent again after a failure; a repetition that finds nothing left is
-        `Status.OK` with `Reason.ALREADY_GONE`. As many ids as an address holds: 6 KiB of them.
+        `track_ids`: ids, comma-separated: all of them or none. Sent again after a failure; a repetition that finds
+        nothing left is `Status.OK` with `Reason.ALREADY_GONE` where one id was given. Of several it is
+        `NotFoundError` with `response.maybe_applied`: one may be unknown, and then nothing was removed. As many ids
+        as an address holds: 6 KiB of them.
         Parameters: none. Errors: `ArgumentError`, `NotFoundError` (no such track), and those of every call.
         Specification: Member library. Since 1.0.
         """
@@ -1288,9 +1292,11 @@ class ClientCalls(Calls):
     def me_following_remove(self, ids: Texts, **params: Unpack[Params]) -> Response:
         """Follows members no longer. `DELETE /me/following/{ids}`.
 
-        `ids`: member ids, comma-separated. Needs a signed-in member. The path can be replaced: `set_path`. Sent
-        again after a failure; a repetition that finds nothing left is `Status.OK` with `Reason.ALREADY_GONE`. As
-        many ids as an address holds: 6 KiB of them.
+        `ids`: member ids, comma-separated: all of them or none. Needs a signed-in member. The path can be replaced:
+        `set_path`. Sent again after a failure; a repetition that finds nothing left is `Status.OK` with
+        `Reason.ALREADY_GONE` where one id was given. Of several it is `NotFoundError` with
+        `response.maybe_applied`: one may be unknown, and then nothing was removed. As many ids as an address holds:
+        6 KiB of them.
         Parameters: none.
         Errors: `ArgumentError`, `NotFoundError`, and those of every call. Specification: Member account and
         favorites. Since 1.0.
