@@ -6,6 +6,7 @@ use crate::client::Client;
 use crate::error::{Error, Phase, Reason, Status};
 use crate::favorites::STATUS_PATH;
 use crate::id::Rule;
+use crate::member_playlists::me_library_playlist_get;
 use crate::memory::{self, NoMemory};
 use crate::params::Params;
 use crate::request::{Request, Visible};
@@ -40,6 +41,7 @@ impl Client {
     fn look(&self, visible: &Visible, read: &Request, scope: &Scope) -> Result<Ending, Error> {
         let end_ms = scope.part_ms(MOST_MS);
         let mut last = Ending::bare(Status::MCAT_OK);
+        let mut by_itself = None;
         for n in 0..READS {
             let wait_ms = random_below(FIRST_MS << n);
             if scope.now_ms().saturating_add(wait_ms) >= end_ms {
@@ -51,7 +53,7 @@ impl Client {
                 Err(Stop::Deadline) => break,
                 slept => slept.map_err(|stop| scope.stopped(stop))?,
             }
-            last = match self.carry_out(read, scope) {
+            last = match self.carry_out(by_itself.as_ref().unwrap_or(read), scope) {
                 Ok(ending) => ending,
                 // There was no time to look. That is no failure: it is not seen yet.
                 Err(e) if matches!(e.status, Status::MCAT_ERR_TIMEOUT | Status::MCAT_ERR_RATE_LIMITED) => {
@@ -60,6 +62,12 @@ impl Client {
                 }
                 Err(error) => return Err(error),
             };
+            if let Visible::Playlist(sent) = visible
+                && !last.parts.leave_playlist(&sent.id)
+            {
+                // The list has another order, or the service has not moved the playlist yet.
+                by_itself = Some(me_library_playlist_get(&sent.id, &read.params)?);
+            }
             if last.parts.shows(visible)? {
                 last.status = Status::MCAT_OK;
                 return Ok(last);
@@ -91,7 +99,8 @@ fn read(visible: &Visible, params: &Params) -> Result<Request, Error> {
             let ids = joined(ids)?;
             read(STATUS_PATH).in_parts().id("ids", &ids, Rule::opaque().many())?
         }
-        // A playlist by itself brings all its tracks along. What was changed just now stands on the first page of the list.
+        // A playlist by itself brings all its tracks along. What was changed just now stands on the first page of the
+        // list, as a rule.
         Visible::Playlist(sent) if sent.tracks.is_none() => read("/me/library/playlists").with("limit", "200"),
         Visible::Playlist(sent) => read("/me/library/playlists/{id}").id("id", &sent.id, PLAYLIST)?,
     };

@@ -1,8 +1,8 @@
 //! What an answer says of a change: what of it the service refused, and whether it can be seen by now.
 use super::lists::Parts;
-use super::record::{Items, texts_at};
+use super::record::{Items, Unknown, texts_at};
 use super::value::text_in;
-use crate::abi::mcat_playlist;
+use crate::abi::{mcat_playlist, mcat_playlist_list};
 use crate::memory::{self, NoMemory};
 use crate::request::{SentPlaylist, Visible};
 use core::ffi::c_char;
@@ -53,6 +53,21 @@ impl Parts {
                 .find(|playlist| is_same(&sent.id, playlist.id))
                 .is_some_and(|playlist| is_as_sent(playlist, sent)),
         })
+    }
+
+    /// Leaves of the playlists only the one with this id, and nothing that is said of them all. Answers whether it is there.
+    pub(crate) fn leave_playlist(&mut self, id: &str) -> bool {
+        let mut all = self.playlists.items().iter();
+        let found = all.position(|playlist| is_same(id, playlist.id));
+        self.root.playlists = match found {
+            Some(at) => mcat_playlist_list {
+                items: self.root.playlists.items.wrapping_add(at),
+                len: 1,
+            },
+            None => Unknown::UNKNOWN,
+        };
+        self.root.meta = Unknown::UNKNOWN;
+        found.is_some()
     }
 }
 

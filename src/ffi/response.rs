@@ -48,15 +48,18 @@ pub unsafe extern "C" fn mcat_next_page(
 /// Waits until what the service accepted can be read: after `MCAT_ACCEPTED` or `MCAT_PARTIAL` of a call that adds or removes favorites
 /// or updates a playlist.
 ///
-/// It reads (`GET /me/favorites/status` or `GET /me/library/playlists/{id}`), at random moments that lie further and further apart,
-/// six times at most and none later than ten seconds after it began nor than the deadline. The change itself is never sent again.
+/// It reads (`GET /me/favorites/status` or `GET /me/library/playlists`; `GET /me/library/playlists/{id}` after a change of the tracks,
+/// and where the first 200 of the list are others), at random moments that lie further and further apart, six times at most and none
+/// later than ten seconds after it began nor than the deadline. The change itself is never sent again.
 /// What was not acknowledged, and parts that failed, are not waited for. `client` and `response` as for `mcat_next_page`; `response`
-/// may be waited for again. What was read last stands in `out`: `favorite_status`, or `playlists`.
+/// may be waited for again. What was read last stands in `out`: in `favorite_status`, or in `playlists` the playlist that is waited for,
+/// and no other.
 /// `MCAT_OK`: it is there. `MCAT_ACCEPTED` with `MCAT_REASON_NOT_YET_VISIBLE`: not yet, or the deadline or the pace left no time to look;
 /// that is no failure. Where HTTP 429 or the pace stood in the way, `retry_after_ms` tells when it is worth looking again.
 /// Parameters: none.
 /// Since service version 2.1. Errors: `MCAT_ERR_ARGUMENT` where the response announces nothing (another call's, nothing acknowledged,
-/// or carried out at once), `MCAT_ERR_UNSUPPORTED` before that version, `MCAT_ERR_CANCELLED`, and those of every call.
+/// or carried out at once), `MCAT_ERR_UNSUPPORTED` before that version, `MCAT_ERR_NOT_FOUND` (the playlist is gone), `MCAT_ERR_CANCELLED`,
+/// and those of every call.
 /// Specification: States, asynchronous acceptance. Since 1.0.
 #[must_use]
 #[unsafe(no_mangle)]

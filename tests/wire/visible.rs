@@ -6,6 +6,7 @@ use musiccat::Version::{V2_1, V2_2};
 use musiccat::abi::mcat_status::*;
 use musiccat::error::Reason;
 use musiccat::favorites;
+use musiccat::member_playlists::{self, PlaylistChanges};
 use musiccat::request::{Method, Request, SentPlaylist, Visible};
 use musiccat::{Params, Response};
 use std::sync::Arc;
@@ -177,6 +178,12 @@ fn a_read_that_fails_is_told_and_may_be_made_again() {
     assert_eq!(waited.status, MCAT_OK, "{waited:?}");
 }
 
+/// The playlists that a program finds in the response.
+fn given_out(response: &Response) -> Vec<&str> {
+    let playlists = response.items(&response.playlists).iter();
+    playlists.filter_map(|playlist| response.text(&playlist.id)).collect()
+}
+
 fn text(text: &str) -> Option<String> {
     Some(text.to_owned())
 }
@@ -202,6 +209,7 @@ fn playlist(sent: SentPlaylist, results: &str, playlist: &str) -> (bool, Respons
         format!(r#"{{"playlists":[{{"type":"playlist","id":"mp.2"}},{{"type":"playlist","id":"mp.1",{playlist}}}]}}"#);
     device.line.play([Event::Answer(json(200, &body))]);
     let (waited, sent) = wait(&device, &response, &Params::default());
+    assert_eq!(given_out(&waited), ["mp.1"], "the one that was changed");
     // All its tracks are read only where they are to be seen.
     let line = match with_tracks {
         true => "GET /v2.2/me/library/playlists/mp.1",
@@ -277,4 +285,37 @@ fn parts_of_a_playlist_that_failed_are_not_waited_for() {
     assert_eq!((shows, response.status), (true, MCAT_PARTIAL));
     let (shows, response) = playlist(sent(), r#"{"operation":"tracks","status":"ok"}"#, r#""name":"Ü""#);
     assert_eq!((shows, response.status), (false, MCAT_ACCEPTED));
+}
+
+/// A service may list the playlists in another order, and tell only the first 200 of them.
+#[test]
+fn a_playlist_that_is_not_listed_is_read_by_itself() {
+    let change = PlaylistChanges {
+        name: Some("New"),
+        ..PlaylistChanges::default()
+    };
+    let update = member_playlists::me_library_playlist_update("mp.1", &change, &Params::default());
+    let (device, response) = accepted(update, r#"{"playlists":[{"type":"playlist","id":"mp.1"}]}"#);
+    let named = |name| {
+        let body = format!(r#"{{"playlists":[{{"type":"playlist","id":"Mp.1","name":"{name}"}}]}}"#);
+        Event::Answer(json(200, &body))
+    };
+    let others =
+        r#"{"playlists":[{"type":"playlist","id":"mp.2","name":"New"}],"meta":{"totalCount":900,"returnedCount":1}}"#;
+    device
+        .line
+        .play([Event::Answer(json(200, others)), named("Old"), named("New")]);
+    let (waited, sent) = wait(&device, &response, &Params::default());
+    assert_eq!(waited.status, MCAT_OK, "{waited:?}");
+    let lines: Vec<_> = sent.iter().map(Sent::line).collect();
+    let alone = "GET /v2.2/me/library/playlists/mp.1";
+    assert_eq!(lines, ["GET /v2.2/me/library/playlists?limit=200", alone, alone]);
+    assert_eq!(given_out(&waited), ["Mp.1"]);
+
+    // Where even that shows another, nothing is given out in its place.
+    device.line.play([Event::Answer(json(200, others))]);
+    let (waited, _) = wait(&device, &response, &Params::default());
+    assert_eq!(waited.reason, Reason::MCAT_REASON_NOT_YET_VISIBLE, "{waited:?}");
+    assert!(given_out(&waited).is_empty(), "{:?}", given_out(&waited));
+    assert_eq!(waited.meta().total_count, -1, "nor its list counted");
 }
