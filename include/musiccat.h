@@ -6651,9 +6651,10 @@ mcat_status mcat_me_library_playlist_tracks_clear(struct mcat_client *client,
                                                   const struct mcat_response **out);
 
 /**
- * A playlist's images: the member's own or a montage, and an animated one where there is one (2.2, `image_type` "giphyImage", whose
- * id is another service's). `GET /me/library/playlists/{playlist_id}/images`, since service version 2.1; in `response->images`.
+ * A playlist's images: the member's own or a montage, and an animated one where there is one (`image_type` "giphyImage", whose
+ * id is another service's). `GET /me/library/playlists/{playlist_id}/images`, since service version 2.2; in `response->images`.
  *
+ * On 2.1 the playlist itself has them: `mcat_playlist.images`.
  * Parameters: width and height (only together; default 230 × 153; 230 × 153, 1200 × 400 and 1800 × 600 are usual), pretty.
  * Errors: `MCAT_ERR_UNSUPPORTED` before that version,
  * `MCAT_ERR_ARGUMENT`, `MCAT_ERR_NOT_FOUND`, `MCAT_ERR_FORBIDDEN`, and those of every call. Specification: Member library. Since 1.0.

@@ -246,7 +246,10 @@ fn put_tracks(name: &'static str, playlist_id: &str, tracks: Vec<Item>, params: 
 
 /// `GET /me/library/playlists/{playlist_id}/images`
 pub fn me_library_playlist_images(playlist_id: &str, params: &Params) -> Result<Request, Error> {
-    one(Request::get("me_library_playlist_images", IMAGES_OF), playlist_id)?
+    Request::get("me_library_playlist_images", IMAGES_OF)
+        .member()
+        .since(V2_2)
+        .id("playlist_id", playlist_id, PLAYLIST)?
         .takes(params, &[&[Param::Pretty, Param::Width, Param::Height]])
 }
 

@@ -5,7 +5,7 @@ use crate::line::{Event, json};
 use musiccat::Version::{V1, V2_1, V2_2};
 use musiccat::abi::mcat_status::{MCAT_ACCEPTED, MCAT_ERR_ARGUMENT, MCAT_ERR_UNSUPPORTED, MCAT_OK};
 use musiccat::favorites::{self, Context};
-use musiccat::{Params, member};
+use musiccat::{Params, member, member_playlists};
 
 const FOLLOW: &str = "sys.follow_favorited_tracks";
 
@@ -197,6 +197,15 @@ fn what_a_version_of_the_members_calls_lacks() {
     ] {
         let name = call.as_ref().unwrap().name;
         lacks(V1, call, name, since_2_1);
+    }
+    for version in [V1, V2_1] {
+        let images = member_playlists::me_library_playlist_images("mp.1", &none());
+        lacks(
+            version,
+            images,
+            "me_library_playlist_images",
+            "exists since service version 2.2",
+        );
     }
     lacks(
         V1,

@@ -305,17 +305,6 @@ pub const ROWS: &[Row] = &[
             "MCAT_OK, images mp.5",
         )
     },
-    Row {
-        params: sized,
-        ..bare(
-            "mcat_me_library_playlist_images",
-            V2_1,
-            |c, p| c.call(calls::me_library_playlist_images("mp.5", p)),
-            "GET /v2.1/me/library/playlists/mp.5/images?width=1200&height=400&pretty=true",
-            IMAGES,
-            "MCAT_OK, images mp.5",
-        )
-    },
     done(
         "mcat_me_library_playlist_image_remove",
         V2_2,

@@ -1465,9 +1465,10 @@ class ClientCalls(Calls):
         )
 
     def me_library_playlist_images(self, playlist_id: Text, **params: Unpack[Params]) -> Response:
-        """A playlist's images: the member's own or a montage, and an animated one where there is one (2.2,
-        `image_type` "giphyImage", whose id is another service's). `GET /me/library/playlists/{playlist_id}/images`,
-        since service version 2.1; in `response.images`.
+        """A playlist's images: the member's own or a montage, and an animated one where there is one (`image_type`
+        "giphyImage", whose id is another service's). `GET /me/library/playlists/{playlist_id}/images`, since
+        service version 2.2; in `response.images`.
+        On 2.1 the playlist itself has them: `Playlist.images`.
         Parameters: width and height (only together; default 230 × 153; 230 × 153, 1200 × 400 and 1800 × 600 are
         usual), pretty.
         Errors: `UnsupportedError` before that version, `ArgumentError`, `NotFoundError`, `ForbiddenError`, and
