@@ -6394,7 +6394,8 @@ mcat_status mcat_me_tag_remove(struct mcat_client *client,
 /**
  * What the member listened to, the latest first. `GET /me/listens`; in `response->tracks`.
  *
- * Version 1 gives the last 150 at once. Needs a signed-in member. Parameters: limit (since 2.1, default 20), offset (since 2.1), pretty.
+ * Version 1 gives the last 150 at once. Needs a signed-in member. Parameters: limit (since 2.1, default 20), offset (since 2.1),
+ * is_streamable_only, rights (2.2), include (up to 2.1), pretty.
  * Errors: `MCAT_ERR_ARGUMENT`, `MCAT_ERR_UNSUPPORTED` (limit or offset in version 1), and those of every call.
  * Specification: Member account and favorites. Since 1.0.
  */
@@ -6408,7 +6409,8 @@ mcat_status mcat_me_listens(struct mcat_client *client,
  * New albums for the member. `GET /me/personalized/albums/new`; in `response->albums`, and why each was chosen in
  * `response->meta->matched`.
  *
- * Needs a signed-in member. The service insists on a limit; 20 is sent where none is given. Parameters: limit, offset, pretty.
+ * Needs a signed-in member. The service insists on a limit; 20 is sent where none is given. Parameters: limit, offset,
+ * is_streamable_only, rights (2.2), include (up to 2.1), pretty.
  * Since service version 2.1. Errors: `MCAT_ERR_UNSUPPORTED` before that version, `MCAT_ERR_ARGUMENT`, and those of every call.
  * Specification: Member account and favorites. Since 1.0.
  */
@@ -6420,7 +6422,7 @@ mcat_status mcat_me_personalized_albums_new(struct mcat_client *client,
 
 /**
  * New tracks for the member. `GET /me/personalized/tracks/new`; in `response->tracks`. All else as for
- * `mcat_me_personalized_albums_new`. Parameters: limit, offset, pretty.
+ * `mcat_me_personalized_albums_new`. Parameters: limit, offset, is_streamable_only, rights (2.2), include (up to 2.1), pretty.
  * Since service version 2.1. Errors: `MCAT_ERR_UNSUPPORTED` before that version, `MCAT_ERR_ARGUMENT`, and those of every call.
  * Specification: Member account and favorites. Since 1.0.
  */
@@ -6506,8 +6508,8 @@ mcat_status mcat_me_library_playlists(struct mcat_client *client,
  * `response->playlists`, its tracks in `response->playlists.items[0]->tracks`.
  *
  * All tracks come at once: for long playlists take `mcat_me_library_playlist_tracks`. `playlist_id`: one id.
- * Parameters: include (up to 2.1), pretty. Errors: `MCAT_ERR_UNSUPPORTED` before that version,
- * `MCAT_ERR_ARGUMENT`, `MCAT_ERR_NOT_FOUND`, `MCAT_ERR_FORBIDDEN` (not this member's),
+ * Parameters: `is_streamable_only`, rights (2.2), both of its tracks, include (up to 2.1), pretty. Errors: `MCAT_ERR_UNSUPPORTED` before
+ * that version, `MCAT_ERR_ARGUMENT`, `MCAT_ERR_NOT_FOUND`, `MCAT_ERR_FORBIDDEN` (not this member's),
  * `MCAT_ERR_LIMIT` (too many tracks for one body), and those of every call. Specification: Member library. Since 1.0.
  */
 MCAT_API
@@ -6883,7 +6885,7 @@ mcat_status mcat_image_fetch(struct mcat_client *client,
  * `ids`: one station, or one or more artists, tracks or genres of one kind, comma-separated. Needs a signed-in member. Asking
  * may move the station on: what was not played is gone. Take tracks and leave previews, unless samples are what is wanted.
  * As many ids as an address holds: 6 KiB of them.
- * Parameters: count (1 to 5, default 1), previews (1 to 5, default none), pretty.
+ * Parameters: count (1 to 5, default 1), previews (1 to 5, default none), include (up to 2.1), pretty.
  * Errors: `MCAT_ERR_ARGUMENT`, `MCAT_ERR_SIGN_IN_NEEDED`, and those of every call. Specification: Station playback. Since 1.0.
  */
 MCAT_API

@@ -11,7 +11,7 @@ const ALBUM: Rule = Rule::ids(&[MCAT_ID_ALBUM]);
 const TRACKS: Rule = Rule::ids(&[MCAT_ID_TRACK]).many();
 const STATION: Rule = Rule::ids(&[MCAT_ID_STATION]);
 
-/// What calls that read the library take. Catalog and language are the member's own.
+/// What calls that read the member's content take. Catalog and language are the member's own.
 pub(crate) const CONTENT: &[Param] = &[Param::Pretty, Param::StreamableOnly, Param::Rights, Param::Include];
 pub(crate) const PAGE: &[Param] = &[Param::Limit, Param::Offset];
 

@@ -2,6 +2,7 @@
 use crate::error::Error;
 use crate::favorites::{CONTENT, Context, FOLLOW, Item, MEMBER, items};
 use crate::id::{self, Rule};
+use crate::library;
 use crate::params::{Param, Params};
 use crate::paths;
 use crate::request::{Class, Method, Request};
@@ -67,7 +68,8 @@ fn tagged(tag: &str) -> Rule {
 /// `GET /me/listens`: what was played last. Version 1 gives the last 150.
 pub fn me_listens(params: &Params) -> Result<Request, Error> {
     let call = Request::get("me_listens", "/me/listens").member();
-    Ok(call.takes(params, &[PAGE])?.paged_since(V2_1))
+    let call = call.takes(params, &[library::CONTENT, library::PAGE])?;
+    Ok(call.paged_since(V2_1))
 }
 
 /// `GET /me/personalized/albums/new`
@@ -82,7 +84,8 @@ pub fn me_personalized_tracks_new(params: &Params) -> Result<Request, Error> {
 
 fn personalized(name: &'static str, path: &'static str, params: &Params) -> Result<Request, Error> {
     let call = Request::get(name, path).member().since(V2_1);
-    Ok(call.takes(params, &[PAGE])?.limit_required())
+    let call = call.takes(params, &[library::CONTENT, library::PAGE])?;
+    Ok(call.limit_required())
 }
 
 /// `GET /me/followers`

@@ -105,7 +105,7 @@ pub fn me_library_playlists(params: &Params) -> Result<Request, Error> {
 
 /// `GET /me/library/playlists/{playlist_id}`, its tracks included.
 pub fn me_library_playlist_get(playlist_id: &str, params: &Params) -> Result<Request, Error> {
-    one(Request::get("me_library_playlist_get", ONE), playlist_id)?.takes(params, &[&[Param::Pretty, Param::Include]])
+    one(Request::get("me_library_playlist_get", ONE), playlist_id)?.takes(params, &[CONTENT])
 }
 
 /// `POST /me/library/playlists`

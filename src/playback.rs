@@ -45,7 +45,10 @@ pub struct Who {
 /// `GET /stations/{ids}/tracks`: what to play next.
 pub fn station_tracks(ids: &str, params: &Params) -> Result<Request, Error> {
     let call = Request::get("station_tracks", "/stations/{ids}/tracks").member();
-    seed(call, ids)?.takes(params, &[&[Param::Count, Param::Previews, Param::Pretty]])
+    seed(call, ids)?.takes(
+        params,
+        &[&[Param::Count, Param::Previews, Param::Include, Param::Pretty]],
+    )
 }
 
 /// `PUT /stations/{ids}/tuning`

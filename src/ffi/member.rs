@@ -68,7 +68,8 @@ pub unsafe extern "C" fn mcat_me_tag_remove(
 
 /// What the member listened to, the latest first. `GET /me/listens`; in `response->tracks`.
 ///
-/// Version 1 gives the last 150 at once. Needs a signed-in member. Parameters: limit (since 2.1, default 20), offset (since 2.1), pretty.
+/// Version 1 gives the last 150 at once. Needs a signed-in member. Parameters: limit (since 2.1, default 20), offset (since 2.1),
+/// is_streamable_only, rights (2.2), include (up to 2.1), pretty.
 /// Errors: `MCAT_ERR_ARGUMENT`, `MCAT_ERR_UNSUPPORTED` (limit or offset in version 1), and those of every call.
 /// Specification: Member account and favorites. Since 1.0.
 #[must_use]
@@ -84,7 +85,8 @@ pub unsafe extern "C" fn mcat_me_listens(
 /// New albums for the member. `GET /me/personalized/albums/new`; in `response->albums`, and why each was chosen in
 /// `response->meta->matched`.
 ///
-/// Needs a signed-in member. The service insists on a limit; 20 is sent where none is given. Parameters: limit, offset, pretty.
+/// Needs a signed-in member. The service insists on a limit; 20 is sent where none is given. Parameters: limit, offset,
+/// is_streamable_only, rights (2.2), include (up to 2.1), pretty.
 /// Since service version 2.1. Errors: `MCAT_ERR_UNSUPPORTED` before that version, `MCAT_ERR_ARGUMENT`, and those of every call.
 /// Specification: Member account and favorites. Since 1.0.
 #[must_use]
@@ -98,7 +100,7 @@ pub unsafe extern "C" fn mcat_me_personalized_albums_new(
 }
 
 /// New tracks for the member. `GET /me/personalized/tracks/new`; in `response->tracks`. All else as for
-/// `mcat_me_personalized_albums_new`. Parameters: limit, offset, pretty.
+/// `mcat_me_personalized_albums_new`. Parameters: limit, offset, is_streamable_only, rights (2.2), include (up to 2.1), pretty.
 /// Since service version 2.1. Errors: `MCAT_ERR_UNSUPPORTED` before that version, `MCAT_ERR_ARGUMENT`, and those of every call.
 /// Specification: Member account and favorites. Since 1.0.
 #[must_use]

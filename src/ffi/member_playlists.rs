@@ -31,8 +31,8 @@ pub unsafe extern "C" fn mcat_me_library_playlists(
 /// `response->playlists`, its tracks in `response->playlists.items[0]->tracks`.
 ///
 /// All tracks come at once: for long playlists take `mcat_me_library_playlist_tracks`. `playlist_id`: one id.
-/// Parameters: include (up to 2.1), pretty. Errors: `MCAT_ERR_UNSUPPORTED` before that version,
-/// `MCAT_ERR_ARGUMENT`, `MCAT_ERR_NOT_FOUND`, `MCAT_ERR_FORBIDDEN` (not this member's),
+/// Parameters: `is_streamable_only`, rights (2.2), both of its tracks, include (up to 2.1), pretty. Errors: `MCAT_ERR_UNSUPPORTED` before
+/// that version, `MCAT_ERR_ARGUMENT`, `MCAT_ERR_NOT_FOUND`, `MCAT_ERR_FORBIDDEN` (not this member's),
 /// `MCAT_ERR_LIMIT` (too many tracks for one body), and those of every call. Specification: Member library. Since 1.0.
 #[must_use]
 #[unsafe(no_mangle)]

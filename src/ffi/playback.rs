@@ -15,7 +15,7 @@ unsafe impl Filled for mcat_playback {}
 /// `ids`: one station, or one or more artists, tracks or genres of one kind, comma-separated. Needs a signed-in member. Asking
 /// may move the station on: what was not played is gone. Take tracks and leave previews, unless samples are what is wanted.
 /// As many ids as an address holds: 6 KiB of them.
-/// Parameters: count (1 to 5, default 1), previews (1 to 5, default none), pretty.
+/// Parameters: count (1 to 5, default 1), previews (1 to 5, default none), include (up to 2.1), pretty.
 /// Errors: `MCAT_ERR_ARGUMENT`, `MCAT_ERR_SIGN_IN_NEEDED`, and those of every call. Specification: Station playback. Since 1.0.
 #[must_use]
 #[unsafe(no_mangle)]

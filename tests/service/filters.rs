@@ -5,7 +5,7 @@ use crate::plain::{get, said};
 use musiccat::abi::mcat_status::*;
 use musiccat::error::Error;
 use musiccat::request::Request;
-use musiccat::{Client, Params, Version, catalog};
+use musiccat::{Client, Params, Version, catalog, member, playback};
 
 type Call = fn(&Params) -> Result<Request, Error>;
 
@@ -239,5 +239,39 @@ fn albums_and_tracks_bring_linked_objects_up_to_2_1() {
         let sent = said(version, target);
         let tracks = sent.as_array().or(sent["tracks"].as_array()).expect("tracks");
         sent_somewhere(tracks, "linked.albums.0.name linked.albums.0.upc");
+    }
+}
+
+// req:CONV-09
+#[test]
+fn what_is_read_for_the_member_brings_linked_objects_up_to_2_1() {
+    let sandbox = own();
+    let [older, newest] = VERSIONS.map(|version| signed_in(&sandbox, version, listener(&sandbox)));
+    let include = Params {
+        include: Some("artists".into()),
+        ..Params::default()
+    };
+    let calls: [Call; 4] = [
+        member::me_listens,
+        member::me_personalized_albums_new,
+        member::me_personalized_tracks_new,
+        |params| playback::station_tracks("ps.1", params),
+    ];
+    for call in calls {
+        let read = ok(older.call(call(&include)));
+        let extra = match read.items(&read.tracks).first() {
+            Some(track) => &track.extra,
+            None => &read.items(&read.albums)[0].extra,
+        };
+        let linked = read.at(extra).and_then(|extra| read.find(extra, "linked"));
+        let artists = linked.and_then(|linked| read.find(linked, "artists"));
+        let artist = read.items(&artists.expect("the linked artists").items)[0];
+        assert!(read.find(artist, "name").is_some(), "a whole object");
+        refused(
+            &sandbox,
+            || newest.call(call(&include)),
+            MCAT_ERR_UNSUPPORTED,
+            "include: exists up to service version 2.1 only",
+        );
     }
 }

@@ -2,7 +2,7 @@
 use crate::compare::same;
 use crate::desk::*;
 use crate::member_playlists::{playlist, prompt, tracks_of};
-use crate::plain::{self, as_member, member_said, token};
+use crate::plain::{self, as_member, get, member_said, token};
 use musiccat::abi::mcat_status::*;
 use musiccat::member_playlists::*;
 use musiccat::{Params, Version};
@@ -101,6 +101,46 @@ fn tracks_are_read_appended_and_replaced() {
         ok(client.call(me_library_playlist_tracks_clear(&id, &none())));
         assert_eq!(last(&sandbox).body.unwrap(), json!({"tracks": []}));
         assert!(tracks_of(&client, &id).is_empty());
+    }
+}
+
+// req:PAR-07
+#[test]
+fn a_playlist_by_itself_brings_only_what_streams_where_that_is_asked_for() {
+    let sandbox = own();
+    let top = get(&sandbox, "/v2.2/tracks/top?limit=200");
+    let track = |streams: bool| {
+        let mut all = top["tracks"].as_array().expect("tracks").iter();
+        let found = all
+            .find(|track| track["isStreamable"] == streams)
+            .expect("such a track");
+        found["id"].as_str().expect("an id").to_owned()
+    };
+    let (streams, blocked) = (track(true), track(false));
+    for version in VERSIONS {
+        let client = signed_in(&sandbox, version, listener(&sandbox));
+        let access = token(&sandbox, listener(&sandbox));
+        let id = playlist(&client, "Mixed", &format!("{streams},{blocked}"));
+        let tracks = |params: &Params, query: &str| {
+            let whole = ok(client.call(me_library_playlist_get(&id, params)));
+            let path = format!("/me/library/playlists/{id}{query}");
+            same(&whole, &member_said(&sandbox, &access, version, &path));
+            let ids = track_ids(&whole, &whole.items(&whole.playlists)[0].tracks);
+            ids.join(",").to_lowercase()
+        };
+        assert_eq!(tracks(&none(), ""), format!("{streams},{blocked}"));
+        let only = Params {
+            is_streamable_only: Some(true),
+            ..none()
+        };
+        assert_eq!(tracks(&only, "?isStreamableOnly=true"), streams);
+        if version == Version::V2_2 {
+            let rights = Params {
+                rights: Some(2),
+                ..none()
+            };
+            assert_eq!(tracks(&rights, "?rights=2"), streams);
+        }
     }
 }
 

@@ -1,4 +1,5 @@
 //! Sign-in and the member: account, profile, tags, listens, recommendations, followers.
+use super::text;
 use crate::device::{PASSWORD, USER};
 use crate::table::Expected::{Member, MemberJson, Nothing, Whole};
 use crate::table::Row;
@@ -13,6 +14,24 @@ fn page(pretty: bool) -> Params {
         offset: Some(4),
         pretty: Some(pretty),
         ..Params::default()
+    }
+}
+
+/// What lists of content for the member take on 2.2.
+fn content() -> Params {
+    Params {
+        rights: Some(2),
+        is_streamable_only: Some(true),
+        ..page(true)
+    }
+}
+
+/// The same on 2.1.
+fn older_content() -> Params {
+    Params {
+        is_streamable_only: Some(false),
+        include: text("albums"),
+        ..page(false)
     }
 }
 
@@ -253,8 +272,8 @@ client_id=app-1&client_secret=SECRET%26canary%3D%22%252B%5C51c&response_type=cod
         call: "mcat_me_listens",
         version: V2_2,
         make: |c, p| c.call(member::me_listens(p)),
-        params: || page(true),
-        sent: Member("GET /v2.2/me/listens?limit=2&offset=4&pretty=true"),
+        params: content,
+        sent: Member("GET /v2.2/me/listens?limit=2&offset=4&rights=2&isStreamableOnly=true&pretty=true"),
         status: 200,
         answer: r#"{"tracks":[{"type":"track","id":"tra.1"},{"type":"track","id":"tra.1"}],"meta":{"totalCount":9}}"#,
         seen: "MCAT_OK, tracks tra.1 tra.1, next at 6",
@@ -263,8 +282,8 @@ client_id=app-1&client_secret=SECRET%26canary%3D%22%252B%5C51c&response_type=cod
         call: "mcat_me_listens",
         version: V2_1,
         make: |c, p| c.call(member::me_listens(p)),
-        params: || page(false),
-        sent: Member("GET /v2.1/me/listens?limit=2&offset=4&pretty=false"),
+        params: older_content,
+        sent: Member("GET /v2.1/me/listens?limit=2&offset=4&isStreamableOnly=false&include=albums&pretty=false"),
         status: 200,
         answer: r#"{"tracks":[{"type":"track","id":"Tra.1"}],"meta":{"totalCount":5}}"#,
         seen: "MCAT_OK, tracks Tra.1",
@@ -274,8 +293,8 @@ client_id=app-1&client_secret=SECRET%26canary%3D%22%252B%5C51c&response_type=cod
         call: "mcat_me_listens",
         version: V1,
         make: |c, p| c.call(member::me_listens(p)),
-        params: || Params { pretty: Some(true), ..Params::default() },
-        sent: Member("GET /v1/me/listens?pretty=true"),
+        params: || Params { limit: None, offset: None, ..older_content() },
+        sent: Member("GET /v1/me/listens?isStreamableOnly=false&include=albums&pretty=false"),
         status: 200,
         answer: r#"[{"type":"track","id":"Tra.1"}]"#,
         seen: "MCAT_OK, tracks Tra.1",
@@ -284,8 +303,8 @@ client_id=app-1&client_secret=SECRET%26canary%3D%22%252B%5C51c&response_type=cod
         call: "mcat_me_personalized_albums_new",
         version: V2_2,
         make: |c, p| c.call(member::me_personalized_albums_new(p)),
-        params: || page(true),
-        sent: Member("GET /v2.2/me/personalized/albums/new?limit=2&offset=4&pretty=true"),
+        params: content,
+        sent: Member("GET /v2.2/me/personalized/albums/new?limit=2&offset=4&rights=2&isStreamableOnly=true&pretty=true"),
         status: 200,
         answer: r#"{"albums":[{"type":"album","id":"alb.3"}],"meta":{"totalCount":9,"matched":[{"id":"alb.3","reason":{"type":"artist","id":"art.1"}}]}}"#,
         seen: "MCAT_OK, albums alb.3, matched alb.3, next at 6",
@@ -305,8 +324,8 @@ client_id=app-1&client_secret=SECRET%26canary%3D%22%252B%5C51c&response_type=cod
         call: "mcat_me_personalized_albums_new",
         version: V2_1,
         make: |c, p| c.call(member::me_personalized_albums_new(p)),
-        params: || page(false),
-        sent: Member("GET /v2.1/me/personalized/albums/new?limit=2&offset=4&pretty=false"),
+        params: older_content,
+        sent: Member("GET /v2.1/me/personalized/albums/new?limit=2&offset=4&isStreamableOnly=false&include=albums&pretty=false"),
         status: 200,
         answer: r#"{"albums":[{"type":"album","id":"Alb.3"}],"meta":{"totalCount":5,"matched":[{"id":"Alb.3","reason":{"type":"genre","id":"g.1"}}]}}"#,
         seen: "MCAT_OK, albums Alb.3, matched Alb.3",
@@ -315,8 +334,8 @@ client_id=app-1&client_secret=SECRET%26canary%3D%22%252B%5C51c&response_type=cod
         call: "mcat_me_personalized_tracks_new",
         version: V2_2,
         make: |c, p| c.call(member::me_personalized_tracks_new(p)),
-        params: || page(true),
-        sent: Member("GET /v2.2/me/personalized/tracks/new?limit=2&offset=4&pretty=true"),
+        params: content,
+        sent: Member("GET /v2.2/me/personalized/tracks/new?limit=2&offset=4&rights=2&isStreamableOnly=true&pretty=true"),
         status: 200,
         answer: r#"{"tracks":[{"type":"track","id":"tra.3"}],"meta":{"totalCount":9,"matched":[{"id":"tra.3","reason":{"type":"artist","id":"art.1"}}]}}"#,
         seen: "MCAT_OK, tracks tra.3, matched tra.3, next at 6",
@@ -336,8 +355,8 @@ client_id=app-1&client_secret=SECRET%26canary%3D%22%252B%5C51c&response_type=cod
         call: "mcat_me_personalized_tracks_new",
         version: V2_1,
         make: |c, p| c.call(member::me_personalized_tracks_new(p)),
-        params: || page(false),
-        sent: Member("GET /v2.1/me/personalized/tracks/new?limit=2&offset=4&pretty=false"),
+        params: older_content,
+        sent: Member("GET /v2.1/me/personalized/tracks/new?limit=2&offset=4&isStreamableOnly=false&include=albums&pretty=false"),
         status: 200,
         answer: r#"{"tracks":[{"type":"track","id":"Tra.3"}],"meta":{"totalCount":5,"matched":[{"id":"Tra.3","reason":{"type":"genre","id":"g.1"}}]}}"#,
         seen: "MCAT_OK, tracks Tra.3, matched Tra.3",

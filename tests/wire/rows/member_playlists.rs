@@ -69,23 +69,30 @@ pub const ROWS: &[Row] = &[
         )
     },
     Row {
-        params: pretty,
+        params: || Params {
+            rights: Some(2),
+            is_streamable_only: Some(true),
+            ..pretty()
+        },
         ..bare(
             "mcat_me_library_playlist_get",
             V2_2,
             |c, p| c.call(calls::me_library_playlist_get("mp.5", p)),
-            "GET /v2.2/me/library/playlists/mp.5?pretty=true",
+            "GET /v2.2/me/library/playlists/mp.5?rights=2&isStreamableOnly=true&pretty=true",
             PLAYLISTS,
             "MCAT_OK, playlists mp.5",
         )
     },
     Row {
-        params: included,
+        params: || Params {
+            is_streamable_only: Some(true),
+            ..included()
+        },
         ..bare(
             "mcat_me_library_playlist_get",
             V2_1,
             |c, p| c.call(calls::me_library_playlist_get("Mp.5", p)),
-            "GET /v2.1/me/library/playlists/Mp.5?include=images&pretty=true",
+            "GET /v2.1/me/library/playlists/Mp.5?isStreamableOnly=true&include=images&pretty=true",
             PLAYLISTS,
             "MCAT_OK, playlists mp.5",
         )

@@ -1,4 +1,5 @@
 //! Station playback.
+use super::text;
 use crate::table::Expected::{Member, MemberJson};
 use crate::table::Row;
 use musiccat::Version::{V2_1, V2_2};
@@ -28,10 +29,11 @@ pub const ROWS: &[Row] = &[
         params: || Params {
             count: Some(1),
             previews: Some(1),
+            include: text("albums"),
             pretty: Some(true),
             ..Params::default()
         },
-        sent: Member("GET /v2.1/stations/Art.1,art.2/tracks?count=1&previews=1&pretty=true"),
+        sent: Member("GET /v2.1/stations/Art.1,art.2/tracks?include=albums&count=1&previews=1&pretty=true"),
         status: 200,
         answer: r#"{"tracks":[{"type":"track","id":"Tra.1"}],"previews":[]}"#,
         seen: "MCAT_OK, tracks Tra.1",

@@ -1234,7 +1234,7 @@ class ClientCalls(Calls):
         """What the member listened to, the latest first. `GET /me/listens`; in `response.tracks`.
 
         Version 1 gives the last 150 at once. Needs a signed-in member. Parameters: limit (since 2.1, default 20),
-        offset (since 2.1), pretty.
+        offset (since 2.1), is_streamable_only, rights (2.2), include (up to 2.1), pretty.
         Errors: `ArgumentError`, `UnsupportedError` (limit or offset in version 1), and those of every call.
         Specification: Member account and favorites. Since 1.0.
         """
@@ -1244,7 +1244,7 @@ class ClientCalls(Calls):
         """New albums for the member. `GET /me/personalized/albums/new`; in `response.albums`, and why each was chosen
         in `response.meta.matched`.
         Needs a signed-in member. The service insists on a limit; 20 is sent where none is given. Parameters: limit,
-        offset, pretty.
+        offset, is_streamable_only, rights (2.2), include (up to 2.1), pretty.
         Since service version 2.1. Errors: `UnsupportedError` before that version, `ArgumentError`, and those of
         every call.
         Specification: Member account and favorites. Since 1.0.
@@ -1253,7 +1253,8 @@ class ClientCalls(Calls):
 
     def me_personalized_tracks_new(self, **params: Unpack[Params]) -> Response:
         """New tracks for the member. `GET /me/personalized/tracks/new`; in `response.tracks`. All else as for
-        `me_personalized_albums_new`. Parameters: limit, offset, pretty.
+        `me_personalized_albums_new`. Parameters: limit, offset, is_streamable_only, rights (2.2), include (up to
+        2.1), pretty.
         Since service version 2.1. Errors: `UnsupportedError` before that version, `ArgumentError`, and those of
         every call.
         Specification: Member account and favorites. Since 1.0.
@@ -1318,9 +1319,10 @@ class ClientCalls(Calls):
         """One playlist of the member's, with its tracks. `GET /me/library/playlists/{playlist_id}`, since service
         version 2.1; in `response.playlists`, its tracks in `response.playlists.items[0].tracks`.
         All tracks come at once: for long playlists take `me_library_playlist_tracks`. `playlist_id`: one id.
-        Parameters: include (up to 2.1), pretty. Errors: `UnsupportedError` before that version, `ArgumentError`,
-        `NotFoundError`, `ForbiddenError` (not this member's), `LimitError` (too many tracks for one body), and
-        those of every call. Specification: Member library. Since 1.0.
+        Parameters: `is_streamable_only`, rights (2.2), both of its tracks, include (up to 2.1), pretty. Errors:
+        `UnsupportedError` before that version, `ArgumentError`, `NotFoundError`, `ForbiddenError` (not this
+        member's), `LimitError` (too many tracks for one body), and those of every call. Specification: Member
+        library. Since 1.0.
         """
         return self._call(
             "mcat_me_library_playlist_get",
@@ -1629,7 +1631,7 @@ class ClientCalls(Calls):
         `ids`: one station, or one or more artists, tracks or genres of one kind, comma-separated. Needs a signed-in
         member. Asking may move the station on: what was not played is gone. Take tracks and leave previews, unless
         samples are what is wanted. As many ids as an address holds: 6 KiB of them.
-        Parameters: count (1 to 5, default 1), previews (1 to 5, default none), pretty.
+        Parameters: count (1 to 5, default 1), previews (1 to 5, default none), include (up to 2.1), pretty.
         Errors: `ArgumentError`, `SignInNeededError`, and those of every call. Specification: Station playback.
         Since 1.0.
         """
