@@ -1153,7 +1153,8 @@ typedef struct mcat_params {
    */
   int32_t limit;
   /**
-   * Rights filter (2.2): 0 none, 2 only what the member may stream; `total_count` is then inaccurate. Favorites take it with `filter` "track" or "album" only.
+   * Rights filter (2.2), 0 or more: 0 leaves all, 2 only what the member may stream; what other numbers leave is the service's to say.
+   * Above 0 `total_count` is inaccurate, and favorites take it with `filter` "track" or "album" only.
    */
   int32_t rights;
   /**

@@ -187,8 +187,8 @@ pub const RULES: &[Rule] = &[
     Rule {
         until: Version::V2_1,
         ..rule(Param::Include, "include", "include", |p| match &p.include {
-            Some(relation) if is_word(relation) => Ok(Some(relation.clone())),
-            Some(_) => Err("must be the name of a relation, letters only"),
+            Some(relations) if are_words(relations) => Ok(Some(relations.clone())),
+            Some(_) => Err("must be names of relations, letters only, comma-separated, at most 64 bytes"),
             None => Ok(None),
         })
     },
@@ -376,8 +376,9 @@ fn yes_or_no(value: bool) -> String {
     value.to_string()
 }
 
-fn is_word(text: &str) -> bool {
-    (1..=64).contains(&text.len()) && text.bytes().all(|b| b.is_ascii_alphabetic() || b == b',')
+fn are_words(text: &str) -> bool {
+    let is_word = |word: &str| !word.is_empty() && word.bytes().all(|b| b.is_ascii_alphabetic());
+    text.len() <= 64 && text.split(',').all(is_word)
 }
 
 fn is_lang(text: &str) -> bool {

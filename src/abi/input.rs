@@ -33,7 +33,8 @@ pub struct mcat_params {
     pub resume_at: i64,
     /// Items a page: 1 to 200. On calls with several ids the service counts it for each id. Search takes it up to 2.1 only.
     pub limit: i32,
-    /// Rights filter (2.2): 0 none, 2 only what the member may stream; `total_count` is then inaccurate. Favorites take it with `filter` "track" or "album" only.
+    /// Rights filter (2.2), 0 or more: 0 leaves all, 2 only what the member may stream; what other numbers leave is the service's to say.
+    /// Above 0 `total_count` is inaccurate, and favorites take it with `filter` "track" or "album" only.
     pub rights: i32,
     /// `MCAT_YES`: only streamable content. `total_count` is then inaccurate. Favorites take it up to 2.1, with `filter` "track" or
     /// "album" only.

@@ -267,8 +267,7 @@ impl Request {
         self
     }
 
-    /// Takes over `params`, which may set those in `taken` and no others. A parameter of a later version than the call is
-    /// given as (`param`, version).
+    /// Takes over `params`, which may set those in `taken` and no others.
     pub fn takes(mut self, params: &Params, taken: &[&[Param]]) -> Result<Request, Error> {
         params.check_common()?;
         let takes = |rule: &Rule| taken.iter().any(|set| set.contains(&rule.param));

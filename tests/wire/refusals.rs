@@ -104,6 +104,18 @@ fn parameters_out_of_range() {
     for lang in ["", "e", "en_US", "en-US-x", "en-", "12", "en-U S", "en&x=y"] {
         rows.push(("lang", given(|p| p.lang = Some(lang.into())), LANG));
     }
+    for relations in [
+        "",
+        ",",
+        "images,",
+        "images,,albums",
+        "images albums",
+        "images1",
+        &"x".repeat(65),
+    ] {
+        let rule = "must be names of relations, letters only, comma-separated, at most 64 bytes";
+        rows.push(("include", given(|p| p.include = Some(relations.into())), rule));
+    }
     for (argument, params, rule) in rows {
         wrong(&device, catalog::artists_top(&params), argument, rule);
         // A limit is checked also where one would be sent without being asked for.

@@ -64,8 +64,9 @@ class Params(TypedDict, total=False):
     #: only.
     limit: Optional[int]
 
-    #: Rights filter (2.2): 0 none, 2 only what the member may stream; `total_count` is then inaccurate. Favorites take
-    #: it with `filter` "track" or "album" only.
+    #: Rights filter (2.2), 0 or more: 0 leaves all, 2 only what the member may stream; what other numbers leave is the
+    #: service's to say. Above 0 `total_count` is inaccurate, and favorites take it with `filter` "track" or "album"
+    #: only.
     rights: Optional[int]
 
     #: `True`: only streamable content. `total_count` is then inaccurate. Favorites take it up to 2.1, with `filter`
