@@ -574,7 +574,7 @@ class mcat_transport(Structure):
 
 class mcat_clock(Structure):
     """The device's clocks, for boards without a real-time clock and for tests. A callback left None keeps the
-    system's. Since 1.0.
+    system's. `wall_ms` and `boot_ms` must not call the library. Since 1.0.
     """
 
 

@@ -356,7 +356,7 @@ class Playback(Filled):
     _converters: ClassVar[Converters] = {
         "started_ms": int64,
         "played_ms": int64,
-        "bitrate": int32,
+        "bitrate": not_zero(int32, "1 to 1000000"),
         "offline": boolean,
         "format": text,
     }
