@@ -4002,7 +4002,8 @@ typedef struct mcat_transport {
    */
   void *user;
   /**
-   * Opens a connection to `host` (a name or a numeric address) and stores it in `*connection`, which is NULL at the first call. In
+   * Opens a connection to `host` (a name or a numeric address) and stores it in `*connection`, which is NULL at the first call and
+   * must not be when it is open: NULL stands for none. In
    * place of `MCAT_IO_FAILED` it may say what failed, which becomes the call's status where no other try helps: `MCAT_ERR_RESOLVE`,
    * `MCAT_ERR_CONNECT` (as `MCAT_IO_FAILED`), `MCAT_ERR_TLS`, or `MCAT_ERR_CLOCK` where the clock must be set before a certificate can be
    * judged. After the last two nothing is tried again. Required.

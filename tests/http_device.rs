@@ -21,6 +21,7 @@ enum Quirk {
     Secure,
     NeverOpens,
     CannotOpen,
+    OpensNone,
     CannotSend,
     NeverReceives,
     CannotReceive,
@@ -80,6 +81,9 @@ impl Transport for Device {
     fn open(&self, left_ms: i64, wait_ms: i32, host: &str, port: u16, tls: bool, connection: &mut usize) -> Moved<()> {
         assert!(is_inside(1) && left_ms > 0 && (0..=100).contains(&wait_ms));
         assert_eq!((host, tls), ("localhost", self.quirk == Quirk::Secure));
+        if self.quirk == Quirk::OpensNone {
+            return Moved::Done(());
+        }
         if *connection == 0 {
             // Begun, to be gone on with.
             let socket = TcpStream::connect(("127.0.0.1", port)).unwrap();
@@ -210,6 +214,12 @@ fn a_device_that_fails_is_told_from_one_that_lies() {
         (
             Quirk::NeverOpens,
             Status::MCAT_ERR_TIMEOUT,
+            Phase::MCAT_PHASE_CONNECT,
+            Reached::Nothing,
+        ),
+        (
+            Quirk::OpensNone,
+            Status::MCAT_ERR_CALLBACK,
             Phase::MCAT_PHASE_CONNECT,
             Reached::Nothing,
         ),

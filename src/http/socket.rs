@@ -103,6 +103,11 @@ impl Stream {
                 transport.open(left, wait, &origin.host, origin.port, tls, connection)
             });
             match step {
+                // It could not be told from none, and would never be closed.
+                Step::Done(()) if stream.connection == 0 => {
+                    let text = "the transport says that a connection is open, but stored none";
+                    return Err(Error::new(Status::MCAT_ERR_CALLBACK, text).during(scope.phase()));
+                }
                 Step::Done(()) => return Ok(Stream::Device(stream)),
                 Step::Again => yield_briefly(),
                 Step::Failed => return Err(not_opened(Status::MCAT_ERR_CONNECT)),
