@@ -71,8 +71,8 @@ class Browser:
                 urllib.request.urlopen(address, timeout=20).read()
             except urllib.error.HTTPError as refused:
                 refused.close()
-            except urllib.error.URLError:
-                time.sleep(0.05)  # nobody listens between one catch and the next
+            except OSError:
+                time.sleep(0.05)  # nobody listens between one catch and the next, or hangs up
                 continue
             return
 
