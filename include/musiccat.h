@@ -3745,7 +3745,8 @@ typedef struct mcat_response {
    */
   const char *request_id;
   /**
-   * The body as received, where `params.keep_raw` asked for it, and the document of `mcat_support_record`; else NULL, and NULL on failure. A body with a NUL byte ends there for C; `raw_len` counts all.
+   * The body as received, where `params.keep_raw` asked for it, and the document of `mcat_support_record`; else NULL, and NULL on
+   * failure. A body with a NUL byte ends there for C; `raw_len` counts all.
    */
   const char *raw;
   /**
@@ -4003,10 +4004,9 @@ typedef struct mcat_transport {
   void *user;
   /**
    * Opens a connection to `host` (a name or a numeric address) and stores it in `*connection`, which is NULL at the first call and
-   * must not be when it is open: NULL stands for none. In
-   * place of `MCAT_IO_FAILED` it may say what failed, which becomes the call's status where no other try helps: `MCAT_ERR_RESOLVE`,
-   * `MCAT_ERR_CONNECT` (as `MCAT_IO_FAILED`), `MCAT_ERR_TLS`, or `MCAT_ERR_CLOCK` where the clock must be set before a certificate can be
-   * judged. After the last two nothing is tried again. Required.
+   * must not be when it is open: NULL stands for none. In place of `MCAT_IO_FAILED` it may say what failed, which becomes the call's
+   * status where no other try helps: `MCAT_ERR_RESOLVE`, `MCAT_ERR_CONNECT` (as `MCAT_IO_FAILED`), `MCAT_ERR_TLS`, or
+   * `MCAT_ERR_CLOCK` where the clock must be set before a certificate can be judged. After the last two nothing is tried again. Required.
    */
   int32_t (*open)(void *user,
                   int64_t left_ms,
@@ -4261,7 +4261,8 @@ typedef struct mcat_config {
    */
   const char *client_id;
   /**
-   * Redirect address registered for the application, 1 to 2048 bytes, for the versioned token calls. Without `api_secret` refreshes use those.
+   * Redirect address registered for the application, 1 to 2048 bytes, for the versioned token calls. Without `api_secret` refreshes
+   * use those.
    */
   const char *redirect_uri;
   /**
@@ -4524,8 +4525,9 @@ typedef struct mcat_playback {
    */
   uint32_t version;
   /**
-   * When it began, in milliseconds since 1970-01-01T00:00:00Z, up to the year 9999; 0: now. At the stop 0 stands for the time given at the start.
-   * Where the device's clock is not set yet (it shows a date before 2026), "now" is dated as soon as it is: until then it waits in the outbox.
+   * When it began, in milliseconds since 1970-01-01T00:00:00Z, up to the year 9999; 0: now. At the stop 0 stands for the time given at
+   * the start. Where the device's clock is not set yet (it shows a date before 2026), "now" is dated as soon as it is: until then it
+   * waits in the outbox.
    */
   int64_t started_ms;
   /**

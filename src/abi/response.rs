@@ -197,7 +197,8 @@ pub struct mcat_response {
     pub allow: *const c_char,
     /// The service's own mark of the request, for its support.
     pub request_id: *const c_char,
-    /// The body as received, where `params.keep_raw` asked for it, and the document of `mcat_support_record`; else NULL, and NULL on failure. A body with a NUL byte ends there for C; `raw_len` counts all.
+    /// The body as received, where `params.keep_raw` asked for it, and the document of `mcat_support_record`; else NULL, and NULL on
+    /// failure. A body with a NUL byte ends there for C; `raw_len` counts all.
     pub raw: *const c_char,
     /// Bytes in `raw`.
     pub raw_len: usize,

@@ -85,10 +85,9 @@ pub struct mcat_transport {
     /// Passed to each callback.
     pub user: *mut c_void,
     /// Opens a connection to `host` (a name or a numeric address) and stores it in `*connection`, which is NULL at the first call and
-    /// must not be when it is open: NULL stands for none. In
-    /// place of `MCAT_IO_FAILED` it may say what failed, which becomes the call's status where no other try helps: `MCAT_ERR_RESOLVE`,
-    /// `MCAT_ERR_CONNECT` (as `MCAT_IO_FAILED`), `MCAT_ERR_TLS`, or `MCAT_ERR_CLOCK` where the clock must be set before a certificate can be
-    /// judged. After the last two nothing is tried again. Required.
+    /// must not be when it is open: NULL stands for none. In place of `MCAT_IO_FAILED` it may say what failed, which becomes the call's
+    /// status where no other try helps: `MCAT_ERR_RESOLVE`, `MCAT_ERR_CONNECT` (as `MCAT_IO_FAILED`), `MCAT_ERR_TLS`, or
+    /// `MCAT_ERR_CLOCK` where the clock must be set before a certificate can be judged. After the last two nothing is tried again. Required.
     pub open: Option<
         unsafe extern "C" fn(
             user: *mut c_void,
@@ -193,7 +192,8 @@ pub struct mcat_config {
     pub api_secret: *const c_char,
     /// Application id in token calls, 1 to 1024 visible ASCII characters and spaces; default `api_key`.
     pub client_id: *const c_char,
-    /// Redirect address registered for the application, 1 to 2048 bytes, for the versioned token calls. Without `api_secret` refreshes use those.
+    /// Redirect address registered for the application, 1 to 2048 bytes, for the versioned token calls. Without `api_secret` refreshes
+    /// use those.
     pub redirect_uri: *const c_char,
     /// Header User-Agent, 1 to 256 visible ASCII characters and spaces; default "libmusiccat/VERSION".
     pub user_agent: *const c_char,

@@ -33,8 +33,9 @@ pub struct mcat_playback {
     pub size: u32,
     /// Set by `MCAT_INIT`.
     pub version: u32,
-    /// When it began, in milliseconds since 1970-01-01T00:00:00Z, up to the year 9999; 0: now. At the stop 0 stands for the time given at the start.
-    /// Where the device's clock is not set yet (it shows a date before 2026), "now" is dated as soon as it is: until then it waits in the outbox.
+    /// When it began, in milliseconds since 1970-01-01T00:00:00Z, up to the year 9999; 0: now. At the stop 0 stands for the time given at
+    /// the start. Where the device's clock is not set yet (it shows a date before 2026), "now" is dated as soon as it is: until then it
+    /// waits in the outbox.
     pub started_ms: i64,
     /// At the stop: how much of it was played, in milliseconds.
     pub played_ms: i64,

@@ -100,11 +100,11 @@ fn read(path: &Path, most: usize) -> io::Result<Vec<u8>> {
     check(&file)?;
     match read_most(file.try_clone()?, most) {
         Err(error) if is_damage(&error) => Ok(NO_RECORD.to_vec()),
-        // Nothing of it is believed but that a later version wrote it.
+        // Nothing of it is believed but that a later version wrote it: a byte behind the head that begins no entry.
         Err(error) if error.kind() == io::ErrorKind::FileTooLarge => {
-            let mut head = [0; HEAD + NO_RECORD.len()];
-            file.read_exact_at(&mut head, 0)?;
-            Ok(head.to_vec())
+            let mut beginning = [0; HEAD + 1];
+            file.read_exact_at(&mut beginning[..HEAD], 0)?;
+            Ok(beginning.to_vec())
         }
         read => read,
     }

@@ -260,8 +260,8 @@ impl Queue {
         self.alone_to = to;
     }
 
-    /// Takes over what the store holds, before what came to wait meanwhile, for which there is room in it. Whether any of it was given up, as it is another member's or
-    /// has no room.
+    /// Takes over what the store holds, before what came to wait meanwhile, for which its list has room. Whether any of it was given
+    /// up, as it is another member's or has no room.
     pub fn take(&mut self, found: Found, room: usize) -> bool {
         self.counts.uncertain += found.uncertain;
         let found_owner = found.owner.map(|whose| Owner { whose, sign_in: None });
