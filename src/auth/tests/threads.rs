@@ -206,7 +206,7 @@ fn a_first_use_by_many_threads_reads_the_store_once() {
 #[test]
 fn processes_with_one_token_file_refresh_one_after_another() {
     let place = Place::new();
-    let (device, service) = (Device::new(), Service::new());
+    let (device, service) = (Device::new(), Arc::new(Service::new()));
     let member = || Member::new(Some(Box::new(place.store())));
     let call = |member: &Member, sign_in: bool| {
         let cancel = Cancel::new().unwrap();
@@ -223,6 +223,14 @@ fn processes_with_one_token_file_refresh_one_after_another() {
     service.state.lock().unwrap().lifetime_s = 1;
     call(&member(), true);
     service.forget_requests();
+    // The first refresh lasts until the others have met the same expiry.
+    let seen = Arc::clone(&service);
+    service.will(Act::Meanwhile(Box::new(move || {
+        let began = Instant::now();
+        while seen.requests() == 1 && began.elapsed() < Duration::from_secs(1) {
+            thread::sleep(Duration::from_millis(5));
+        }
+    })));
     thread::scope(|spawn| {
         for _ in 0..6 {
             spawn.spawn(|| {
