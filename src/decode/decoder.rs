@@ -160,7 +160,8 @@ impl<'a> Decoder<'a> {
     /// Takes back the members pushed since `mark`.
     pub(super) fn take_members<E: Error>(&mut self, mark: usize) -> Result<Vec<*const mcat_value_member>, E> {
         let mut members = Vec::new();
-        let room = memory::room(|| members.try_reserve_exact(self.stack.len() - mark));
+        let count = self.stack[mark..].len();
+        let room = memory::room(|| members.try_reserve_exact(count));
         self.held(room)?;
         members.extend(
             self.stack
@@ -173,9 +174,9 @@ impl<'a> Decoder<'a> {
 
 /// Makes room for one more element; the first step is as large as a usual page needs.
 pub(super) fn grow<T>(list: &mut Vec<T>) -> Result<(), NoMemory> {
-    if list.len() < list.capacity() {
-        return Ok(());
+    if list.len() == list.capacity() {
+        let more = if list.is_empty() { 64 } else { 1 };
+        memory::room(|| list.try_reserve(more))?;
     }
-    let more = if list.is_empty() { 64 } else { 1 };
-    memory::room(|| list.try_reserve(more))
+    Ok(())
 }

@@ -131,7 +131,6 @@ pub(super) fn list<'de, A: SeqAccess<'de>>(
         let kind = Kind::of_key(key);
         let mark = decoder.mark();
         let mut read = 0;
-        let mut kept = 0;
         while read < decoder.limits.max_items {
             let unread_items = decoder.unread_items;
             let Some(rest) = seq.next_element_seed(Field {
@@ -143,7 +142,6 @@ pub(super) fn list<'de, A: SeqAccess<'de>>(
             };
             if let Some(value) = rest {
                 decoder.push(value)?;
-                kept += 1;
             }
             read += usize::from(decoder.unread_items == unread_items);
         }
@@ -151,7 +149,7 @@ pub(super) fn list<'de, A: SeqAccess<'de>>(
             decoder.unread_items += 1;
         }
         let typed = kind.is_some() || read > 0;
-        if kept == 0 && typed {
+        if typed && decoder.mark() == mark {
             Ok(None)
         } else {
             decoder.close_array(mark).map(Some)

@@ -2,7 +2,7 @@
 use super::decoder::{Decoder, grow};
 use super::envelope;
 use super::lists::{Found, Kind};
-use super::record::{self, List, Place};
+use super::record::{self, List, Place, Unknown};
 use super::value::{self, Number};
 use super::{instant, text};
 use crate::abi::{mcat_text_list, mcat_value};
@@ -130,9 +130,9 @@ impl<'de> Visitor<'de> for Field<'_, '_, '_> {
                 *field = decoder.text(text)?;
                 *milliseconds = instant::milliseconds(text).unwrap_or(i64::MIN);
             }
-            Slot::Real(field) if text::is_decimal(text) => *field = text.parse().unwrap_or(-1.0),
+            Slot::Real(field) if text::is_decimal(text) => *field = text.parse().unwrap_or(f64::UNKNOWN),
             Slot::Flag(field) if text == "true" || text == "false" => *field = i8::from(text == "true"),
-            Slot::Long(field) if text::is_number(text) => *field = text.parse().unwrap_or(-1),
+            Slot::Long(field) if text::is_number(text) => *field = text.parse().unwrap_or(i64::UNKNOWN),
             Slot::Texts(field) => {
                 let mark = decoder.mark();
                 let text = decoder.text(text)?;

@@ -82,8 +82,7 @@ impl From<NoMemory> for DecodeError {
 /// Decodes a body into `arena`.
 pub(crate) fn body(bytes: &[u8], arena: &mut Arena, limits: &Limits) -> Result<Parts, DecodeError> {
     let json = text::of_body(bytes)?;
-    // serde_json builds a text with escapes in a buffer that doubles, and cannot be refused one.
-    memory::has_room(2 * text::longest_escaped(&json))?;
+    memory::has_room(text::escape_buffer(&json))?;
     let mut decoder = Decoder::new(arena, limits);
     let mut found = Found::new();
     let mut deserializer = serde_json::Deserializer::from_str(&json);

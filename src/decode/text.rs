@@ -54,8 +54,8 @@ fn mend_surrogates(json: &str) -> Result<Cow<'_, str>, NoMemory> {
     Ok(Cow::Owned(mended))
 }
 
-/// Bytes of the longest text with an escape in it; 0 where all are short.
-pub(super) fn longest_escaped(json: &str) -> usize {
+/// The most that serde_json's buffer for texts with escapes takes: it doubles, up to twice the longest of them. 0 where all are short.
+pub(super) fn escape_buffer(json: &str) -> usize {
     let mut longest = 0;
     let mut rest = json.as_bytes();
     // What is left is too short for another one that counts.
@@ -74,7 +74,7 @@ pub(super) fn longest_escaped(json: &str) -> usize {
         }
         rest = rest.get(length + 1..).unwrap_or_default();
     }
-    longest
+    2 * longest
 }
 
 /// The unit that an escape of the form `\uXXXX` stands for.

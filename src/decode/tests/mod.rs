@@ -8,6 +8,7 @@ mod mixed_lists;
 mod objects;
 mod odd_values;
 mod positions;
+mod texts;
 mod view;
 
 use super::{DecodeError, Limits, Parts, body};

@@ -45,6 +45,31 @@ fn the_first_of_duplicate_keys_stays() {
 }
 
 #[test]
+fn a_first_value_of_nought_stays() {
+    // fault:J03
+    let page = decode(
+        r#"{"tracks":[{"type":"track","id":"tra.1","index":0,"index":5,"playbackSeconds":0,"playbackSeconds":5,
+            "isExplicit":false,"isExplicit":true}],"meta":{"totalCount":0,"totalCount":5,"popularity":0.0,"popularity":0.5}}"#,
+    );
+    let (track, meta) = (first_track(&page), unsafe { &*page.parts.meta });
+    assert_eq!((track.index, track.playback_seconds, track.is_explicit), (0, 0, 0));
+    assert_eq!((meta.total_count, meta.popularity), (0, 0.0));
+}
+
+#[test]
+fn ids_in_one_text_are_all_ids_or_none() {
+    // fault:J08 fault:J09
+    let page = decode(
+        r#"{"artists":[{"type":"artist","id":"art.1","albumGroups":{"singlesAndEPs":"alb.1, alb.2"}},
+            {"type":"artist","id":"art.2","albumGroups":{"singlesAndEPs":"alb.1,alb.\u0000"}}]}"#,
+    );
+    let [whole, unreadable] = [0, 1].map(|n| unsafe { &*(**page.parts.artists.items.add(n)).album_groups });
+    assert_eq!(strings(whole.singles_and_eps), ["alb.1", "alb.2"]);
+    assert!(unreadable.singles_and_eps.items.is_null());
+    assert_eq!(value(unreadable.extra), json!({"singlesAndEPs": "alb.1,alb.\u{FFFD}"}));
+}
+
+#[test]
 fn half_a_surrogate_pair_costs_a_character_not_the_page() {
     // fault:J08
     let page = decode(

@@ -228,6 +228,15 @@ fn account_of_version_1() {
 }
 
 #[test]
+fn an_account_is_told_by_its_type_alone() {
+    // req:OBJ-10
+    let page = decode(r#"{"type":"account","id":"X","email":"a@example.com"}"#);
+    let account = unsafe { &*page.parts.account };
+    assert_eq!(string(account.id).as_deref(), Some("X"));
+    assert_eq!(value(page.parts.extra), json!({}));
+}
+
+#[test]
 fn account_of_earlier_versions() {
     // req:OBJ-10
     // fault:J19

@@ -1,0 +1,52 @@
+//! Room for what is built before it is known how long it will be.
+use super::super::decoder::grow;
+use super::super::text::escape_buffer;
+
+#[test]
+fn a_list_has_room_before_something_is_pushed() {
+    let mut list: Vec<u8> = Vec::new();
+    for step in 0..200 {
+        grow(&mut list).unwrap();
+        assert!(list.capacity() > list.len(), "at {step}");
+        assert!(list.capacity() >= 64, "a usual page needs no second step");
+        list.push(0);
+    }
+    let room = list.capacity();
+    list.pop();
+    grow(&mut list).unwrap();
+    assert_eq!(list.capacity(), room, "there was room");
+}
+
+#[test]
+fn the_buffer_for_escapes_is_twice_the_longest_text_that_has_some() {
+    const LONG: usize = 16 * 1024;
+    let plain = |length: usize| "x".repeat(length);
+    let newline = |length: usize| format!("\\n{}", plain(length - 2));
+    let room = |texts: &[String]| escape_buffer(&format!("[\"{}\"]", texts.join("\",\"")));
+
+    assert_eq!(escape_buffer(""), 0);
+    assert_eq!(room(&[plain(3 * LONG)]), 0, "no escape");
+    assert_eq!(room(&[newline(LONG - 1), newline(20)]), 0, "all are short");
+    assert_eq!(room(&[newline(LONG)]), 2 * LONG);
+    // Wherever it stands, and whatever ends it not.
+    assert_eq!(
+        room(&[newline(LONG), plain(2 * LONG), newline(LONG + 5)]),
+        2 * (LONG + 5)
+    );
+    assert_eq!(
+        room(&[newline(LONG + 5), plain(2 * LONG), newline(LONG)]),
+        2 * (LONG + 5)
+    );
+    assert_eq!(
+        room(&[format!("{}\\\"{}", plain(LONG), plain(LONG))]),
+        2 * (2 * LONG + 2)
+    );
+    assert_eq!(room(&[format!("{}\\\\", plain(LONG)), plain(2 * LONG)]), 2 * (LONG + 2));
+    assert_eq!(
+        escape_buffer(&format!("{{\"{}\":1}}", newline(LONG))),
+        2 * LONG,
+        "a key"
+    );
+    // One that does not end is none, but needs its room until that is seen.
+    assert_eq!(escape_buffer(&format!("[\"{}", newline(LONG))), 2 * LONG);
+}
