@@ -1,5 +1,7 @@
 //! ISO 8601 texts as milliseconds since 1970.
 
+const DAY: i64 = 86_400_000;
+
 /// Reads a date, or a date-time with `Z`, an offset or neither (then UTC); nothing where the text is neither.
 pub(super) fn milliseconds(text: &str) -> Option<i64> {
     let (date, time) = match text.find(['T', 't', ' ']) {
@@ -15,7 +17,7 @@ pub(super) fn milliseconds(text: &str) -> Option<i64> {
     if !(1..=12).contains(&month) || !(1..=days_in(year, month)).contains(&day) {
         return None;
     }
-    let midnight = days_since_1970(year, month, day) * 86_400_000;
+    let midnight = days_since_1970(year, month, day) * DAY;
     match time {
         Some(time) => Some(midnight + time_of_day(time)?),
         None => Some(midnight),
@@ -32,11 +34,10 @@ fn time_of_day(text: &str) -> Option<i64> {
     let mut parts = clock.splitn(3, ':');
     let (hours, minutes) = (digits(parts.next()?, 2)?, digits(parts.next()?, 2)?);
     let seconds = parts.next().map_or(Some(0), |seconds| digits(seconds, 2))?;
+    let passed = ((hours * 60 + minutes) * 60 + seconds) * 1000 + thousandths(fraction)?;
     // Second 60 is a leap second, 24:00 the end of a day.
-    if hours > 24 || minutes > 59 || seconds > 60 || (hours == 24 && minutes + seconds > 0) {
-        return None;
-    }
-    Some(((hours * 60 + minutes) * 60 + seconds) * 1000 + thousandths(fraction)? - offset)
+    let is_time = (hours < 24 || passed == DAY) && minutes < 60 && seconds <= 60;
+    is_time.then_some(passed - offset)
 }
 
 /// `Z`, `+hh`, `+hh:mm` or `+hhmm`, in milliseconds east.

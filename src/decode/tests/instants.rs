@@ -12,6 +12,10 @@ fn dates_and_times_are_read_and_anything_else_is_not() {
         ("2016-12-31T23:59:60Z", 1_483_228_800_000),
         ("2019-03-08T08:00", 1_552_032_000_000),
         ("2019-03-08 08:00:00.1234567Z", 1_552_032_000_123),
+        ("2019-03-08T08:00:00,5z", 1_552_032_000_500),
+        ("2019-03-08T23:59+23:59", 1_552_003_200_000),
+        ("2019-03-08T00:00-05", 1_552_021_200_000),
+        ("2019-03-07T24:00:00.000Z", 1_552_003_200_000),
     ];
     for (text, expected) in known {
         assert_eq!(milliseconds(text), Some(expected), "{text}");
@@ -27,6 +31,12 @@ fn dates_and_times_are_read_and_anything_else_is_not() {
         "2019-03-08T",
         "2019-03-08T25:00Z",
         "2019-03-08T08:60Z",
+        "2019-03-08T08:59:61Z",
+        "2019-03-08T24:00:00.001Z",
+        "2019-03-08T24:00:01Z",
+        "2019-03-08T24:01Z",
+        "2019-03-08T08:00+24:00",
+        "2019-03-08T08:00+00:60",
         "2019-03-08T08:00:00.Z",
         "2019-03-08T08:00+1",
         "2019-03-08T08:00Zulu",
@@ -35,4 +45,22 @@ fn dates_and_times_are_read_and_anything_else_is_not() {
     for text in unreadable {
         assert_eq!(milliseconds(text), None, "{text}");
     }
+}
+
+#[test]
+fn each_day_of_eight_centuries_comes_after_the_one_before() {
+    let mut midnight = milliseconds("1600-01-01").unwrap();
+    for year in 1600..2400 {
+        let is_leap = year % 400 == 0 || (year % 4 == 0 && year % 100 != 0);
+        let february = if is_leap { 29 } else { 28 };
+        for (month, last) in (1..).zip([31, february, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]) {
+            let read = |day: i64| milliseconds(&format!("{year}-{month:02}-{day:02}"));
+            for day in 1..=last {
+                assert_eq!(read(day), Some(midnight), "{year}-{month}-{day}");
+                midnight += 86_400_000;
+            }
+            assert_eq!((read(0), read(last + 1)), (None, None), "{year}-{month}");
+        }
+    }
+    assert_eq!(milliseconds("2400-01-01"), Some(midnight));
 }
