@@ -25,11 +25,11 @@ impl Parts {
             let extra = value::object(arena.slice(&extra)?.cast(), extra.len());
             whole.root.extra = arena.put(extra)?.as_ptr();
         }
-        let counts = |count: fn(&mcat_meta) -> i64| answers.iter().map(|answer| count(answer.meta())).reduce(sum);
+        let counted = |count: fn(&mcat_meta) -> i64| answers.iter().map(|answer| count(answer.meta())).fold(0, sum);
         // SAFETY: as above.
         let mut joined = unsafe { core::ptr::read(whole.root.meta) };
-        joined.returned_count = counts(|meta| meta.returned_count).unwrap_or(-1);
-        joined.total_count = counts(|meta| meta.total_count).unwrap_or(-1);
+        joined.returned_count = counted(|meta| meta.returned_count);
+        joined.total_count = counted(|meta| meta.total_count);
         whole.root.meta = arena.put(joined)?.as_ptr();
         whole.unread_fields = answers.iter().map(|answer| answer.unread_fields).sum();
         whole.unread_items = answers.iter().map(|answer| answer.unread_items).sum();

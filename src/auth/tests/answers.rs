@@ -64,7 +64,7 @@ fn a_token_type_may_be_left_out_and_is_bearer_in_any_case() {
         );
     }
     assert!(granted(r#"{"access_token":"a"}"#).is_some());
-    for bad in [r#""MAC""#, r#""""#, "1"] {
+    for bad in [r#""MAC""#, r#""""#, "1", "-1", "1.5", "true", "[]", "{}"] {
         assert!(
             granted(&format!(r#"{{"token_type":{bad},"access_token":"a"}}"#)).is_none(),
             "{bad}"

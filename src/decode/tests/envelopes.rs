@@ -327,6 +327,14 @@ fn an_unknown_account_member_does_not_hide_the_account() {
 }
 
 #[test]
+fn what_stands_behind_a_list_does_not_make_the_answer_a_thing() {
+    // req:CONV-10
+    let page = decode(r#"{"tracks":[{"type":"track","id":"tra.1"}],"type":"artist","id":"art.1"}"#);
+    assert_eq!(counts(&page), [0, 0, 1, 0, 0, 0, 0]);
+    assert_eq!(extra(&page), json!({"type": "artist", "id": "art.1"}));
+}
+
+#[test]
 fn what_stands_beside_an_account_does_not_replace_it() {
     let page = decode(r#"{"account":{"id":"X"},"subscription":{"state":"EXPIRED"}}"#);
     assert_eq!(string(unsafe { (*page.parts.account).id }).unwrap(), "X");

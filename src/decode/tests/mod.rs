@@ -4,6 +4,7 @@ mod changes;
 mod envelopes;
 mod grammar;
 mod instants;
+mod joined;
 mod mixed_lists;
 mod objects;
 mod odd_values;
