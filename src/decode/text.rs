@@ -40,7 +40,7 @@ fn mend_surrogates(json: &str) -> Result<Cow<'_, str>, NoMemory> {
         let is_pair = (0xD800..0xDC00).contains(&unit)
             && escaped_unit(json, at + 6).is_some_and(|low| (0xDC00..0xE000).contains(&low));
         if !is_pair && (0xD800..0xE000).contains(&unit) {
-            memory::room(|| mended.try_reserve_exact(json.len() - mended.len()))?;
+            memory::room(|| mended.try_reserve_exact(json[copied..].len()))?;
             mended.push_str(&json[copied..at]);
             mended.push_str("\\uFFFD");
             copied = at + 6;

@@ -235,3 +235,16 @@ fn what_the_service_says_of_an_error() {
         Some(256)
     );
 }
+
+#[test]
+fn an_error_of_16_kib_is_an_object_and_a_longer_one_is_text() {
+    let of = |length: usize| {
+        let [head, tail] = [r#"{"pad":""#, r#"","code":"Busy"}"#];
+        let body = format!("{head}{}{tail}", "x".repeat(length - head.len() - tail.len()));
+        service_error(body.as_bytes(), &[])
+    };
+    assert_eq!(of(16 * 1024).code.as_deref(), Some("Busy"));
+    let longer = of(16 * 1024 + 1);
+    assert_eq!(longer.code, None);
+    assert!(longer.message.unwrap().starts_with("{\"pad\":\"xxx"));
+}
