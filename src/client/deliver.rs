@@ -5,7 +5,7 @@ mod tests;
 use super::Client;
 use super::sign_in::done;
 use crate::auth::{Present, signed_out};
-use crate::error::{Error, Reason, Status};
+use crate::error::{Error, Phase, Reason, Status};
 use crate::hooks::{Level, inside};
 use crate::moment::Moment;
 use crate::outbox::{Batch, Entry, Fate, METERING_MAX, Outbox, Playback, Sending};
@@ -178,8 +178,10 @@ impl Client {
     /// What the member's limit of skips makes of one that was told.
     fn count_skip(&self, told: &Result<Told, Error>, scope: &Scope) {
         let skips = self.presence.skips.of(self.member.whose());
-        let is_limit =
-            |error: &Error| error.status == Status::MCAT_ERR_FORBIDDEN && error.code.as_deref() != Some(NOT_ENTITLED);
+        let is_limit = |error: &Error| {
+            let lacks_right = error.code.as_deref() == Some(NOT_ENTITLED);
+            error.status == Status::MCAT_ERR_FORBIDDEN && is_refusal(error) && !lacks_right
+        };
         match told {
             Ok(Told::Yes) => skips.came(scope.now_ms()),
             Ok(Told::GivenUp) => skips.gone(),
@@ -242,10 +244,10 @@ impl Client {
     }
 }
 
-/// Whether the service would say the same again.
-pub(crate) fn is_final(status: Status) -> bool {
-    matches!(
-        status,
+/// Whether the service would say the same again of what it was asked. What the token service refuses says nothing of that.
+pub(crate) fn is_final(error: &Error) -> bool {
+    let is_refused = matches!(
+        error.status,
         Status::MCAT_ERR_BAD_REQUEST
             | Status::MCAT_ERR_FORBIDDEN
             | Status::MCAT_ERR_NOT_FOUND
@@ -253,13 +255,14 @@ pub(crate) fn is_final(status: Status) -> bool {
             | Status::MCAT_ERR_TOO_LARGE
             | Status::MCAT_ERR_UNSUPPORTED
             | Status::MCAT_ERR_ARGUMENT
-    )
+    );
+    is_refused && error.phase != Phase::MCAT_PHASE_REFRESH
 }
 
 /// Whether an entry is refused for good. A proxy that wants a password (407), the wrong connection (421) and what comes too early (425)
 /// say nothing of the entry.
 fn is_refusal(error: &Error) -> bool {
-    is_final(error.status) && !matches!(error.http_status, 407 | 421 | 425)
+    is_final(error) && !matches!(error.http_status, 407 | 421 | 425)
 }
 
 /// Whether too little time is left to begin another.

@@ -127,7 +127,7 @@ impl Station {
             match &told {
                 Ok(_) => self.state().dial.settle(turns, Some(wanted)),
                 // The station goes on as it was.
-                Err(error) if is_final(error.status) => {
+                Err(error) if is_final(error) => {
                     self.state().dial.settle(turns, None);
                     self.client.hooks.log(scope.member(), Level::Warning, || {
                         let http = error.http_status;

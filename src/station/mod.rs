@@ -112,7 +112,7 @@ impl Client {
                 station.take_up(saved, &member, scope);
                 match station.tell_tuning(scope) {
                     // It would be refused at every start: the station plays as the service has it.
-                    Err(error) if !is_final(error.status) => return Err(error),
+                    Err(error) if !is_final(&error) => return Err(error),
                     _ => {}
                 }
             }

@@ -29,7 +29,7 @@ impl Station {
         if !self.session || self.holds_session() != -1 {
             return Ok(());
         }
-        self.aside(scope, |error| is_final(error.status), &|| {
+        self.aside(scope, is_final, &|| {
             self.client.hold_session_in(priority, scope).map(drop)
         })
         .map(drop)

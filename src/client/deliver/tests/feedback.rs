@@ -117,3 +117,16 @@ fn an_answer_that_says_nothing_of_the_entry_is_no_refusal() {
         assert_eq!((now.waiting, now.refused), (waits, refused), "{status}");
     }
 }
+
+#[test]
+fn a_token_service_that_refuses_says_nothing_of_the_entry() {
+    for status in [400, 403, 404, 410] {
+        let (client, far) = client();
+        note(&client, &[(Skip, "tra.1"), (Like, "tra.2")]);
+        far.answers(&[(401, ""), (status, "")]);
+        deliver(&client);
+        let standing = client.outbox();
+        let now = standing.at(&standing.outbox).unwrap();
+        assert_eq!((now.waiting, now.refused), (2, 0), "{status}");
+    }
+}
