@@ -54,7 +54,8 @@ fn mend_surrogates(json: &str) -> Result<Cow<'_, str>, NoMemory> {
     Ok(Cow::Owned(mended))
 }
 
-/// The most that serde_json's buffer for texts with escapes takes: it doubles, up to twice the longest of them. 0 where all are short.
+/// The most that serde_json's buffer for texts with escapes takes. It doubles, up to twice the longest of them, and what it had before
+/// is there until all is copied. 0 where all are short.
 pub(super) fn escape_buffer(json: &str) -> usize {
     let mut longest = 0;
     let mut rest = json.as_bytes();
@@ -74,7 +75,7 @@ pub(super) fn escape_buffer(json: &str) -> usize {
         }
         rest = rest.get(length + 1..).unwrap_or_default();
     }
-    2 * longest
+    3 * longest
 }
 
 /// The unit that an escape of the form `\uXXXX` stands for.
