@@ -1,6 +1,7 @@
 //! What a client and its shares have in common: address, key, connections, pace, and how one request travels.
 use crate::answer::Answer;
-use crate::auth::{Application, Grant, Token, TokenEndpoint, TokenFailure, TokenReply, grants};
+use crate::auth::grants::{self, Way};
+use crate::auth::{Application, Grant, Token, TokenEndpoint, TokenFailure, TokenReply};
 use crate::backoff::random_below;
 use crate::cache::Cache;
 use crate::config::{self, Config};
@@ -12,6 +13,7 @@ use crate::http::retry::{Budget, latest_start_ms};
 use crate::http::url::Address;
 use crate::http::{Engine, Failure, Outgoing, Pieces, Reached, Settings};
 use crate::key::Key;
+use crate::memory::{self, NoMemory};
 use crate::paths::Paths;
 use crate::request::{Body, Credential, Request};
 use crate::scope::{Network, Scope};
@@ -106,8 +108,10 @@ impl Hub {
     }
 
     /// Another key, which has been checked, for what begins from now on.
-    pub fn set_key(&self, text: &str) {
+    pub(crate) fn set_key(&self, text: &str) -> Result<(), NoMemory> {
         let key = Arc::new(Key::new(text.to_owned()));
+        // Not when it is too late: whoever hears of no memory goes on with the key before.
+        memory::check()?;
         // The one before is dropped, and perhaps wiped, when the lock is free again.
         let before = std::mem::replace(&mut *self.key.lock().unwrap_or_else(PoisonError::into_inner), key);
         if before.as_str() != text {
@@ -115,6 +119,7 @@ impl Hub {
         }
         // What one application may read, another may not.
         self.cache.empty();
+        Ok(())
     }
 
     /// When a call in the background may begin: up to 30 s after the first one, a quarter of what is left of either at most. Devices
@@ -266,9 +271,10 @@ fn joined(parts: &[&str]) -> Zeroizing<String> {
 impl TokenEndpoint for Hub {
     fn ask(&self, grant: &Grant, scope: &Scope, until_ms: i64) -> Result<TokenReply, TokenFailure> {
         let key = self.key();
-        let request = match grants::request(grant, &self.application(&key)) {
-            Ok(request) => request,
-            Err(answered) => return Ok(answered),
+        let request = match grants::way(grant, &self.application(&key)) {
+            Ok(Way::Ask(request)) => request,
+            Ok(Way::Answered(reply)) => return Ok(reply),
+            Err(error) => return Err(TokenFailure::NotSent(error)),
         };
         // A kept connection may be closed under us, and then nobody knows whether the refresh token is spent.
         match scope.until(until_ms, || self.exchange(&request, None, None, &key, scope, true)) {

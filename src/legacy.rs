@@ -107,10 +107,10 @@ fn library_add(
     params: &Params,
 ) -> Result<Request, Error> {
     id::for_body(argument, ids, rule.many())?;
-    Ok(member(name, Method::Post, path)
+    member(name, Method::Post, path)
         .class(Class::Event)
         .takes(params, &[])?
-        .form(&[("id", ids)]))
+        .form(&[("id", ids)])
 }
 
 /// `GET /me/playlists`
@@ -121,9 +121,9 @@ pub fn v1_me_playlists(params: &Params) -> Result<Request, Error> {
 /// `POST /me/playlists`
 pub fn v1_me_playlist_create(name: &str, params: &Params) -> Result<Request, Error> {
     check_line("name", name, MAX_TEXT)?;
-    Ok(member("v1_me_playlist_create", Method::Post, "/me/playlists")
+    member("v1_me_playlist_create", Method::Post, "/me/playlists")
         .takes(params, &[PRETTY])?
-        .form(&[("name", name)]))
+        .form(&[("name", name)])
 }
 
 /// `GET /me/playlists/{playlist_id}`: with its tracks.
@@ -146,10 +146,9 @@ pub fn v1_me_playlist_rename(playlist_id: &str, name: &str, params: &Params) -> 
         "/me/playlists/{playlist_id}",
         playlist_id,
     )?;
-    Ok(call
-        .class(Class::Idempotent)
+    call.class(Class::Idempotent)
         .takes(params, &[])?
-        .form(&[("name", name)]))
+        .form(&[("name", name)])
 }
 
 /// `DELETE /me/playlists/{playlist_id}`
@@ -173,7 +172,7 @@ pub fn v1_me_playlist_tracks(playlist_id: &str, params: &Params) -> Result<Reque
 pub fn v1_me_playlist_tracks_add(playlist_id: &str, track_id: &str, params: &Params) -> Result<Request, Error> {
     id::segment("track_id", track_id, TRACK)?;
     let call = playlist("v1_me_playlist_tracks_add", Method::Post, TRACKS, playlist_id)?;
-    Ok(call.takes(params, &[])?.form(&[("id", track_id)]))
+    call.takes(params, &[])?.form(&[("id", track_id)])
 }
 
 /// `PUT /me/playlists/{playlist_id}/tracks`: all its tracks in another order.
@@ -181,7 +180,7 @@ pub fn v1_me_playlist_tracks_reorder(playlist_id: &str, track_ids: &str, params:
     let ids = id::for_body("track_ids", track_ids, TRACK.many())?;
     let fields = memory::list(ids.len(), ids.iter().map(|id| ("id", *id)))?;
     let call = playlist("v1_me_playlist_tracks_reorder", Method::Put, TRACKS, playlist_id)?;
-    Ok(call.class(Class::Idempotent).takes(params, &[])?.form(&fields))
+    call.class(Class::Idempotent).takes(params, &[])?.form(&fields)
 }
 
 /// `DELETE /me/playlists/{playlist_id}/tracks`: all of them.

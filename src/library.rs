@@ -89,14 +89,12 @@ pub fn me_library_stations(params: &Params) -> Result<Request, Error> {
 /// `POST /me/library/stations`: the id stands in a form.
 pub fn me_library_stations_add(station_id: &str, params: &Params) -> Result<Request, Error> {
     crate::id::segment("station_id", station_id, STATION)?;
-    Ok(
-        Request::new("me_library_stations_add", Method::Post, "/me/library/stations")
-            .member()
-            // As with tracks.
-            .class(Class::Event)
-            .takes(params, &[])?
-            .form(&[("id", station_id)]),
-    )
+    Request::new("me_library_stations_add", Method::Post, "/me/library/stations")
+        .member()
+        // As with tracks.
+        .class(Class::Event)
+        .takes(params, &[])?
+        .form(&[("id", station_id)])
 }
 
 /// `DELETE /me/library/stations/{station_id}`

@@ -1,6 +1,6 @@
 //! The paths that the specification does not show: our defaults, which the application can replace while it runs.
 use crate::error::Error;
-use std::collections::BTreeMap;
+use crate::memory;
 use std::sync::{PoisonError, RwLock};
 
 /// Call and default path behind the version. One row for each call whose path the specification leaves open.
@@ -51,9 +51,9 @@ pub fn default(call: &'static str) -> &'static str {
     OPEN.iter().find(|(name, _)| *name == call).map_or("", |(_, path)| path)
 }
 
-/// The paths in force.
+/// The paths in force: call and path of those that were replaced.
 #[derive(Default)]
-pub struct Paths(RwLock<BTreeMap<&'static str, String>>);
+pub struct Paths(RwLock<Vec<(&'static str, String)>>);
 
 impl Paths {
     /// Replaces the path of a call; `None` brings the default back.
@@ -65,21 +65,24 @@ impl Paths {
                 format_args!("must be one of {}", names.join(", ")),
             ));
         };
+        if let Some(path) = path {
+            check(path, default)?;
+        }
+        let path = path.map(|path| (*name, path.to_owned()));
         let mut paths = self.0.write().unwrap_or_else(PoisonError::into_inner);
-        match path {
-            None => paths.remove(name),
-            Some(path) => {
-                check(path, default)?;
-                paths.insert(name, path.to_owned())
-            }
-        };
+        memory::room(|| paths.try_reserve(1))?;
+        // Not when it is too late: whoever hears of no memory goes on with the path before.
+        memory::check()?;
+        paths.retain(|(replaced, _)| replaced != name);
+        paths.extend(path);
         Ok(())
     }
 
     /// The path of a call: the replaced one, or `template`.
     pub fn of(&self, call: &str, template: &str) -> String {
         let paths = self.0.read().unwrap_or_else(PoisonError::into_inner);
-        paths.get(call).map_or(template, String::as_str).to_owned()
+        let replaced = paths.iter().find(|(name, _)| *name == call);
+        replaced.map_or(template, |(_, path)| path).to_owned()
     }
 }
 

@@ -2,6 +2,7 @@
 use super::pending::{Flow, Pending, SignInRequest};
 use super::secret::json;
 use super::{Application, Code, Grant, TokenReply};
+use crate::error::Error;
 use crate::request::{Body, Class, Credential, Expect, Method, Request};
 
 /// What the member's browser is to open.
@@ -30,21 +31,28 @@ pub fn authorize(asked: &SignInRequest, pending: &Pending, application: &Applica
     call
 }
 
-/// The request of a grant, or the answer where nothing is left to ask. With a secret a refresh takes the unversioned call (a form),
-/// without one the versioned (JSON); a code takes that of the flow that it comes from.
-pub fn request(grant: &Grant, application: &Application) -> Result<Request, TokenReply> {
-    Ok(match *grant {
+/// How a grant's answer is come by.
+pub enum Way {
+    Ask(Box<Request>),
+    /// It is there already.
+    Answered(TokenReply),
+}
+
+/// The way of a grant. With a secret a refresh takes the unversioned call (a form), without one the versioned (JSON); a code takes that
+/// of the flow that it comes from.
+pub fn way(grant: &Grant, application: &Application) -> Result<Way, Error> {
+    let request = match *grant {
         Grant::Tokens(answer) => {
-            return Err(TokenReply {
+            return Ok(Way::Answered(TokenReply {
                 http_status: 200,
                 body: answer.to_vec().into(),
                 retry_after_ms: None,
                 is_html: false,
-            });
+            }));
         }
         Grant::Password { user, password } => {
             let fields = [("username", user), ("password", password), ("grant_type", "password")];
-            let mut call = unversioned("auth_password", "/oauth/token", &fields);
+            let mut call = unversioned("auth_password", "/oauth/token", &fields)?;
             call.credential = Credential::KeyAndSecret;
             call
         }
@@ -60,7 +68,7 @@ pub fn request(grant: &Grant, application: &Application) -> Result<Request, Toke
                 ("redirect_uri", code.redirect_uri),
                 ("code", code.code),
             ],
-        ),
+        )?,
         Grant::Refresh { refresh_token } => match application.secret {
             None => versioned("auth_refresh", &Payload::of_refresh(refresh_token, application)),
             Some(secret) => unversioned(
@@ -73,9 +81,10 @@ pub fn request(grant: &Grant, application: &Application) -> Result<Request, Toke
                     ("grant_type", "refresh_token"),
                     ("refresh_token", refresh_token),
                 ],
-            ),
+            )?,
         },
-    })
+    };
+    Ok(Way::Ask(Box::new(request)))
 }
 
 fn call(name: &'static str, path: &'static str) -> Request {
@@ -86,10 +95,10 @@ fn call(name: &'static str, path: &'static str) -> Request {
     call
 }
 
-fn unversioned(name: &'static str, path: &'static str, fields: &[(&str, &str)]) -> Request {
-    let mut call = call(name, path).form(fields);
+fn unversioned(name: &'static str, path: &'static str, fields: &[(&str, &str)]) -> Result<Request, Error> {
+    let mut call = call(name, path);
     call.unversioned = true;
-    call
+    call.form(fields)
 }
 
 /// The body of the versioned call.

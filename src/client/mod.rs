@@ -107,8 +107,7 @@ impl Client {
     /// Takes another application key for this client and its shares, from the next request on. Rules as for `Config::api_key`.
     pub fn set_api_key(&self, api_key: &str) -> Result<(), Error> {
         key::check(api_key)?;
-        self.hub.set_key(api_key);
-        Ok(())
+        Ok(self.hub.set_key(api_key)?)
     }
 
     /// Makes a call. Builders are in `catalog`, `member`, `library`, `member_playlists`, `playback` and `raw`.

@@ -1,6 +1,5 @@
 //! What a change becomes visible by.
 use crate::memory::{self, NoMemory};
-use std::collections::BTreeSet;
 use std::sync::Arc;
 
 /// What a change becomes visible by, where the service only accepts it (202) and carries it out later.
@@ -26,8 +25,9 @@ pub struct SentPlaylist {
 impl Visible {
     /// What is left of it without the ids and the parts that the service refused; `None` where nothing is.
     pub(crate) fn without(mut self, refused: &[String]) -> Result<Option<Visible>, NoMemory> {
-        let refused: BTreeSet<String> = refused.iter().map(|word| word.to_ascii_lowercase()).collect();
-        let is_refused = |word: &str| refused.contains(&word.to_ascii_lowercase());
+        let mut refused = memory::list(refused.len(), refused.iter().map(|word| word.to_ascii_lowercase()))?;
+        refused.sort_unstable();
+        let is_refused = |word: &str| refused.binary_search(&word.to_ascii_lowercase()).is_ok();
         let is_left = match &mut self {
             Visible::Favorites { ids, .. } => {
                 if !refused.is_empty() {

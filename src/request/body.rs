@@ -1,7 +1,7 @@
 //! What a request carries.
 use super::Request;
 use crate::error::Error;
-use crate::memory::{Growing, NoMemory};
+use crate::memory::{self, Growing, NoMemory};
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 use zeroize::Zeroizing;
 
@@ -62,20 +62,21 @@ impl Request {
         Ok(self)
     }
 
-    pub fn form(mut self, fields: &[(&str, &str)]) -> Request {
+    pub fn form(mut self, fields: &[(&str, &str)]) -> Result<Request, Error> {
         // Room for everything from the start: growing would leave copies of secrets behind.
         let room = fields
             .iter()
             .map(|(name, value)| 3 * (name.len() + value.len()) + 2)
             .sum();
-        let mut text = String::with_capacity(room);
+        let mut text = String::new();
+        memory::room(|| text.try_reserve_exact(room))?;
         push_pairs(&mut text, fields.iter().copied());
         let bytes = Zeroizing::new(text.into_bytes());
         self.body = Body::Bytes {
             content_type: "application/x-www-form-urlencoded".to_owned(),
             bytes,
         };
-        self
+        Ok(self)
     }
 
     /// Whether its body takes its time: the longer deadline of uploads applies.

@@ -7,11 +7,16 @@
 #define IDS 10000
 #define BODY (8 * 1024 * 1024)
 
-static char ids[IDS * 8];
+static char ids[IDS * 8], unknown[IDS * 12];
 static char *body;
 
 static mcat_status add_favorites(struct scene *s, const mcat_response **r) {
   return mcat_me_favorites_add(s->client, ids, NULL, NULL, r);
+}
+
+/* All are told back, as refused. */
+static mcat_status add_unknown(struct scene *s, const mcat_response **r) {
+  return mcat_me_favorites_add(s->client, unknown, NULL, NULL, r);
 }
 
 static mcat_status favorites_status(struct scene *s, const mcat_response **r) {
@@ -33,6 +38,24 @@ static mcat_status update_playlist(struct scene *s, const mcat_response **r) {
   return mcat_me_library_playlist_update(s->client, s->other_playlist, &changes, NULL, r);
 }
 
+static mcat_status add_to_library(struct scene *s, const mcat_response **r) {
+  return mcat_v1_me_library_tracks_add(s->oldest, ids, NULL, r);
+}
+
+/* Where the service refuses it, what counts is that it is carried so far. */
+static mcat_status carried(mcat_status status, const mcat_response **r) {
+  if (status == MCAT_ERR_MEMORY) {
+    return status;
+  }
+  mcat_response_free(*r);
+  *r = NULL;
+  return MCAT_OK;
+}
+
+static mcat_status reorder_tracks(struct scene *s, const mcat_response **r) {
+  return carried(mcat_v1_me_playlist_tracks_reorder(s->oldest, s->old_playlist, ids, NULL, r), r);
+}
+
 static mcat_status largest_page(struct scene *s, const mcat_response **r) {
   mcat_params params;
   MCAT_INIT(&params);
@@ -41,7 +64,6 @@ static mcat_status largest_page(struct scene *s, const mcat_response **r) {
   return mcat_artists_top(s->client, &params, r);
 }
 
-/* The service refuses it: what counts is that it is carried so far. */
 static mcat_status large_body(struct scene *s, const mcat_response **r) {
   mcat_raw_request request;
   MCAT_INIT(&request);
@@ -49,13 +71,7 @@ static mcat_status large_body(struct scene *s, const mcat_response **r) {
   request.path = "/nowhere";
   request.body = body;
   request.body_len = BODY;
-  mcat_status status = mcat_raw(s->client, &request, NULL, r);
-  if (status != MCAT_ERR_MEMORY) {
-    mcat_response_free(*r);
-    *r = NULL;
-    status = MCAT_OK;
-  }
-  return status;
+  return carried(mcat_raw(s->client, &request, NULL, r), r);
 }
 
 static void empty_playlist(struct scene *s) {
@@ -64,10 +80,13 @@ static void empty_playlist(struct scene *s) {
 
 const struct row large_rows[] = {
     {"mcat_me_favorites_add", add_favorites, NULL, NULL},
+    {"mcat_me_favorites_add", add_unknown, NULL, NULL},
     {"mcat_me_favorites_status", favorites_status, NULL, NULL},
     {"mcat_me_library_playlist_tracks_replace", replace_tracks, NULL, NULL},
     {"mcat_me_library_playlist_tracks_insert", insert_tracks, empty_playlist, NULL},
     {"mcat_me_library_playlist_update", update_playlist, NULL, NULL},
+    {"mcat_v1_me_library_tracks_add", add_to_library, NULL, NULL},
+    {"mcat_v1_me_playlist_tracks_reorder", reorder_tracks, NULL, NULL},
     {"mcat_artists_top", largest_page, NULL, NULL},
     {"mcat_raw", large_body, NULL, NULL},
     {NULL, NULL, NULL, NULL},
@@ -125,6 +144,7 @@ static void the_process_may_not_grow(struct scene *s) {
 #define LARGE_BLOCK (100 * 1024)
 #define MANY_ENTRIES 1500
 #define MANY_ANSWERS 2100
+#define MANY_FIELDS 3000
 
 static long long waiting(mcat_client *client) {
   const mcat_response *r = NULL;
@@ -185,15 +205,37 @@ static void a_cache_of_many_goes_without(struct scene *s) {
   mcat_client_free(client);
 }
 
-void large(struct scene *s, long long stride) {
+/* So many ids, of `different` ones from `first` on. */
+static void list_ids(char *list, size_t room, int count, long long first, int different) {
   size_t length = 0;
-  for (int i = 0; i < IDS && length + 8 < sizeof ids; i++) {
-    length += (size_t)snprintf(ids + length, sizeof ids - length, "%stra.%d", i > 0 ? "," : "", i % 900 + 1);
+  for (int i = 0; i < count; i++) {
+    length += (size_t)snprintf(list + length, room - length, "%stra.%lld", i > 0 ? "," : "", i % different + first);
+    NEED(length < room);
   }
+}
+
+/* fault:R01
+ * The same of a form, which is one block: no list before it needs one as large. */
+static void a_form_of_many_is_refused(struct scene *s) {
+  static char many[MANY_FIELDS * 18];
+  list_ids(many, sizeof many, MANY_FIELDS, 500000000000LL, MANY_FIELDS);
+  const mcat_response *r = NULL;
+  atomic_store(&scarce.most, LARGE_BLOCK);
+  CHECK_STATUS(mcat_v1_me_library_tracks_add(s->oldest, many, NULL, &r), MCAT_ERR_MEMORY);
+  mcat_response_free(r);
+  CHECK_STATUS(mcat_v1_me_playlist_tracks_reorder(s->oldest, s->old_playlist, many, NULL, &r), MCAT_ERR_MEMORY);
+  mcat_response_free(r);
+  atomic_store(&scarce.most, 0);
+}
+
+void large(struct scene *s, long long stride) {
+  list_ids(ids, sizeof ids, IDS, 1, 900);
+  list_ids(unknown, sizeof unknown, IDS, 5000000, IDS);
   body = calloc(1, BODY);
   NEED(body != NULL);
   an_outbox_of_many_is_read_later(s);
   a_cache_of_many_goes_without(s);
+  a_form_of_many_is_refused(s);
   the_process_may_not_grow(s);
   make_all(large_rows, s, 997 * (stride < 10 ? stride : 10));
   free(body);

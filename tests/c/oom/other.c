@@ -117,6 +117,24 @@ static mcat_status too_late(struct scene *s, const mcat_response **r) {
   return MCAT_OK;
 }
 
+/* A setting that was refused is not made: the key before goes out, which the service knows, and to the path before. */
+static void look_at_key(struct scene *s, const mcat_response *why) {
+  bool is_refused = why && why->status == MCAT_ERR_MEMORY;
+  const mcat_response *r = NULL;
+  CHECK_STATUS(mcat_sessions_create(s->client, NULL, &r), is_refused ? MCAT_OK : MCAT_ERR_UNAUTHORIZED);
+  mcat_response_free(r);
+  CHECK_STATUS(mcat_client_set_api_key(s->client, setting("MUSICCAT_TEST_KEY"), NULL), MCAT_OK);
+}
+
+static void look_at_path(struct scene *s, const mcat_response *why) {
+  bool is_refused = why && why->status == MCAT_ERR_MEMORY;
+  const mcat_response *r = NULL;
+  CHECK_STATUS(mcat_stations_top(s->client, NULL, &r), MCAT_OK);
+  CHECK((r->stations.len > 0) == is_refused && (r->artists.len > 0) == !is_refused);
+  mcat_response_free(r);
+  CHECK_STATUS(mcat_client_set_path(s->client, "stations_top", NULL, NULL), MCAT_OK);
+}
+
 /* What asks for no memory is the same with and without. */
 static mcat_status texts(struct scene *s, const mcat_response **r) {
   (void)r;
@@ -139,8 +157,8 @@ static mcat_status network(struct scene *s, const mcat_response **r) {
 #define OTHER(ROW)                                                                     \
   ROW(mcat_client_warm, (s->client, NULL, r))                                          \
   ROW(mcat_support_record, (s->client, r))                                             \
-  ROW(mcat_client_set_path, (s->client, "posts", "/posts/other", r))                   \
-  ROW(mcat_client_set_api_key, (s->client, setting("MUSICCAT_TEST_KEY"), r))           \
+  ROW(mcat_client_set_path, (s->client, "stations_top", "/artists/top", r))            \
+  ROW(mcat_client_set_api_key, (s->client, "no-key-of-the-service", r))                \
   ROW(mcat_download, (s->client, s->image, sink, NULL, NULL, r))                       \
   ROW(mcat_next_page, (s->client, s->change, r))
 
@@ -152,8 +170,8 @@ const struct row other_rows[] = {
     {"mcat_client_free", free_spare, make_spare, NULL},
     {"mcat_client_warm", call_mcat_client_warm, disconnect, NULL},
     {"mcat_support_record", call_mcat_support_record, NULL, NULL},
-    {"mcat_client_set_path", call_mcat_client_set_path, NULL, NULL},
-    {"mcat_client_set_api_key", call_mcat_client_set_api_key, NULL, NULL},
+    {"mcat_client_set_path", call_mcat_client_set_path, NULL, look_at_path},
+    {"mcat_client_set_api_key", call_mcat_client_set_api_key, NULL, look_at_key},
     {"mcat_download", call_mcat_download, disconnect, NULL},
     {"mcat_next_page", call_mcat_next_page, page, NULL},
     {"mcat_raw", raw, disconnect, NULL},
