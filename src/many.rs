@@ -4,7 +4,7 @@ use crate::client::Client;
 use crate::decode::Parts;
 use crate::error::{Error, Phase, Reason, Status};
 use crate::id::MAX_IDS_A_REQUEST;
-use crate::memory::NoMemory;
+use crate::memory::{self, NoMemory};
 use crate::request::Request;
 use crate::response::Ending;
 use crate::scope::Scope;
@@ -45,6 +45,7 @@ impl Client {
                     if bytes > self.hub.max_body {
                         return Err(too_much(self.hub.max_body));
                     }
+                    memory::room(|| answers.try_reserve(1))?;
                     answers.push(ending.parts);
                     arena.absorb(ending.arena);
                     last = ending.answer;

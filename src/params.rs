@@ -310,9 +310,9 @@ fn word(value: &Option<String>, known: &[&str], rule: &'static str) -> Result<Op
 /// Some of some words, each once, comma-separated.
 fn words(value: &Option<String>, known: &[&str], rule: &'static str) -> Result<Option<String>, &'static str> {
     let Some(list) = value else { return Ok(None) };
-    let words: Vec<&str> = list.split(',').collect();
-    let fits = |(place, word): (usize, &&str)| known.contains(word) && !words[..place].contains(word);
-    match words.iter().enumerate().all(fits) {
+    let before = |place| list.split(',').take(place);
+    let fits = |(place, word)| known.contains(&word) && before(place).all(|other| other != word);
+    match list.split(',').enumerate().all(fits) {
         true => Ok(Some(list.clone())),
         false => Err(rule),
     }

@@ -15,8 +15,8 @@ use std::sync::{Mutex, PoisonError};
 use zeroize::Zeroizing;
 
 const MAGIC: [u8; 8] = *b"mcatslot";
-/// Magic, generation and length before the record, and the checksum of all of them behind it.
-const HEAD: usize = 8 + 8 + 4 + 4;
+/// Bytes around the record: magic (8), generation (8) and length (4) before it, and the checksum of all of them (4) behind it.
+const AROUND: usize = 24;
 
 /// Keeps the record in "PATH.0" and "PATH.1", readable by their owner alone.
 pub struct FileStore {
@@ -156,7 +156,7 @@ fn read_slot(path: &Path) -> Result<Slot, StoreFailed> {
     };
     check(&file).map_err(|error| failed("use", path, &error))?;
     // One byte more than fits tells a file that is too long.
-    let most = HEAD + MCAT_RECORD_MAX + 1;
+    let most = AROUND + MCAT_RECORD_MAX + 1;
     let mut bytes = Zeroizing::new(Vec::with_capacity(most));
     match file.take(most as u64).read_to_end(&mut bytes) {
         Err(error) if !is_damage(&error) => Err(failed("read", path, &error)),
@@ -165,7 +165,7 @@ fn read_slot(path: &Path) -> Result<Slot, StoreFailed> {
 }
 
 fn frame(generation: u64, record: &[u8]) -> Zeroizing<Vec<u8>> {
-    let mut bytes = Zeroizing::new(Vec::with_capacity(HEAD + record.len()));
+    let mut bytes = Zeroizing::new(Vec::with_capacity(AROUND + record.len()));
     bytes.extend_from_slice(&MAGIC);
     bytes.extend_from_slice(&generation.to_le_bytes());
     bytes.extend_from_slice(&(record.len() as u32).to_le_bytes());

@@ -6,7 +6,6 @@ use crate::abi::{mcat_playlist, mcat_playlist_list};
 use crate::memory::{self, NoMemory};
 use crate::request::{SentPlaylist, Visible};
 use core::ffi::c_char;
-use std::collections::BTreeSet;
 
 impl Parts {
     /// The ids that were not acknowledged, and the parts of a playlist's change that failed.
@@ -46,12 +45,13 @@ impl Parts {
                     found.is_some_and(|(.., favorite)| *favorite == wanted)
                 })
             }
-            Visible::Playlist(sent) => self
-                .playlists
-                .items()
-                .iter()
-                .find(|playlist| is_same(&sent.id, playlist.id))
-                .is_some_and(|playlist| is_as_sent(playlist, sent)),
+            Visible::Playlist(sent) => {
+                let mut all = self.playlists.items().iter();
+                match all.find(|playlist| is_same(&sent.id, playlist.id)) {
+                    Some(playlist) => is_as_sent(playlist, sent)?,
+                    None => false,
+                }
+            }
         })
     }
 
@@ -75,27 +75,36 @@ fn letters(id: &str) -> impl Iterator<Item = u8> {
     id.bytes().map(|letter| letter.to_ascii_lowercase())
 }
 
-fn is_as_sent(playlist: &mcat_playlist, sent: &SentPlaylist) -> bool {
+fn is_as_sent(playlist: &mcat_playlist, sent: &SentPlaylist) -> Result<bool, NoMemory> {
     let reads = |sent: &Option<String>, read| sent.as_deref().is_none_or(|sent| sent == text_in(read).unwrap_or(""));
     let has_tracks = sent.tracks.as_ref().is_none_or(|sent| {
         let mut tracks = playlist.tracks.items().iter();
         sent.len() == playlist.tracks.len && sent.iter().all(|id| tracks.next().is_some_and(|t| is_same(id, t.id)))
     });
-    let has_tags = sent.tags.as_ref().is_none_or(|sent| {
-        // SAFETY: links lead into the arena or to statics.
-        let read = unsafe { texts_at(&(*(*playlist.links).tags).ids) };
-        let read: BTreeSet<String> = read
-            .iter()
-            .filter_map(|tag| Some(text_in(*tag)?.to_ascii_lowercase()))
-            .collect();
-        // Tags have no order, and one that is sent twice is there once.
-        read == sent.iter().map(|id| id.to_ascii_lowercase()).collect()
-    });
-    reads(&sent.name, playlist.name)
+    let has_tags = match &sent.tags {
+        Some(sent) => has_tags(playlist, sent)?,
+        None => true,
+    };
+    Ok(reads(&sent.name, playlist.name)
         && reads(&sent.description, playlist.description)
         && reads(&sent.privacy, playlist.privacy)
         && has_tracks
-        && has_tags
+        && has_tags)
+}
+
+/// Tags have no order, and one that is sent twice is there once.
+fn has_tags(playlist: &mcat_playlist, sent: &[String]) -> Result<bool, NoMemory> {
+    // SAFETY: links lead into the arena or to statics.
+    let read = unsafe { texts_at(&(*(*playlist.links).tags).ids) };
+    let read = set(read.len(), read.iter().filter_map(|tag| text_in(*tag)))?;
+    Ok(read == set(sent.len(), sent.iter().map(String::as_str))?)
+}
+
+fn set<'a>(most: usize, ids: impl Iterator<Item = &'a str>) -> Result<Vec<String>, NoMemory> {
+    let mut set = memory::list(most, ids.map(str::to_ascii_lowercase))?;
+    set.sort_unstable();
+    set.dedup();
+    Ok(set)
 }
 
 fn is_same(id: &str, read: *const c_char) -> bool {

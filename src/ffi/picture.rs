@@ -153,13 +153,12 @@ fn of_station<'a>(station: &mcat_station_object) -> Vec<Picture<'a>> {
 }
 
 fn of_playlist<'a>(playlist: &mcat_playlist) -> Vec<Picture<'a>> {
-    let mut pictures = Vec::new();
-    for index in 0..playlist.images.len {
-        // SAFETY: a response's list is as long as it says.
-        pictures.extend(own(unsafe { &**playlist.images.items.add(index) }));
-    }
-    pictures.extend(by(MCAT_IMAGE_PLAYLIST, playlist.id));
-    pictures
+    // SAFETY: a response's list is as long as it says.
+    let image = |index| unsafe { &**playlist.images.items.add(index) };
+    listed([
+        (0..playlist.images.len).find_map(|index| own(image(index))),
+        by(MCAT_IMAGE_PLAYLIST, playlist.id),
+    ])
 }
 
 /// The image itself, or what it stands for by default.
