@@ -1,6 +1,6 @@
 //! Room for what is built before it is known how long it will be.
 use super::super::decoder::grow;
-use super::super::text::escape_buffer;
+use super::super::text::{beginning, escape_buffer};
 
 #[test]
 fn a_list_has_room_before_something_is_pushed() {
@@ -28,6 +28,7 @@ fn the_buffer_for_escapes_is_three_times_the_longest_text_that_has_some() {
     assert_eq!(room(&[plain(3 * LONG)]), 0, "no escape");
     assert_eq!(room(&[newline(LONG - 1), newline(20)]), 0, "all are short");
     assert_eq!(room(&[newline(LONG)]), 3 * LONG);
+    assert_eq!(room(&[newline(LONG), String::new(), newline(LONG + 1)]), 3 * (LONG + 1));
     // Wherever it stands, and whatever ends it not.
     assert_eq!(
         room(&[newline(LONG), plain(2 * LONG), newline(LONG + 5)]),
@@ -49,4 +50,20 @@ fn the_buffer_for_escapes_is_three_times_the_longest_text_that_has_some() {
     );
     // One that does not end is none, but needs its room until that is seen.
     assert_eq!(escape_buffer(&format!("[\"{}", newline(LONG))), 3 * LONG);
+}
+
+#[test]
+fn a_text_is_cut_between_characters() {
+    for (most, kept) in [
+        (0, ""),
+        (1, "a"),
+        (2, "a"),
+        (3, "aé"),
+        (4, "aé"),
+        (6, "aé"),
+        (7, "aé🎵"),
+        (8, "aé🎵"),
+    ] {
+        assert_eq!(beginning("aé🎵", most), kept, "at most {most} bytes");
+    }
 }

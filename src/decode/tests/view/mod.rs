@@ -32,7 +32,11 @@ pub(super) fn value(value: *const mcat_value) -> Value {
     match value.kind {
         0 => Value::Null,
         1 => Value::Bool(value.number == 1.0),
-        2 => words::whole(serde_json::from_str(&string(value.text).unwrap()).unwrap()),
+        2 => {
+            let number: Number = serde_json::from_str(&string(value.text).unwrap()).unwrap();
+            assert_eq!(Some(value.number), number.as_f64());
+            words::whole(number)
+        }
         3 => Value::String(string(value.text).unwrap()),
         4 => items(value.items.items, value.items.len).map(self::value).collect(),
         _ => items(value.members.items, value.members.len)
