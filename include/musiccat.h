@@ -4624,8 +4624,8 @@ typedef struct mcat_picture {
    */
   const struct mcat_image *image;
   /**
-   * In place of an object: the id of an album, artist, playlist, station or genre, or comma-separated ids of image sets. So what a
-   * station was opened with has a picture without its object.
+   * In place of an object: the id of an album, artist, playlist, station or genre, or comma-separated ids of image sets. So a
+   * station's seed has a picture without its object, where it is one id and no track.
    */
   const char *id;
   /**
@@ -6802,9 +6802,10 @@ mcat_status mcat_playback_started(struct mcat_client *client,
 /**
  * Notes that a track ended, by itself or not, for players without a station.
  *
- * Arguments as for `mcat_playback_started`, whose `source`, `format` and `bitrate` are given again; `source` and
- * `playback` may be NULL. `playback->played_ms`: how much of it was played, pauses left out; 0 or more. `playback->started_ms` 0: when the
- * track was noted as started; where another one was, or the device has restarted, `played_ms` before now. Call it once for each start. Errors: those of `mcat_playback_started`. Since 1.0.
+ * Arguments as for `mcat_playback_started`, whose `source`, `format` and `bitrate` are given again; `source` and `playback` may be NULL.
+ * `playback->played_ms`: how much of it was played, pauses left out; 0 or more. `playback->started_ms` 0: when the track was noted as
+ * started; where it was not, eight others have begun since, or the device has restarted, `played_ms` before now. Call it once for each
+ * start. Errors: those of `mcat_playback_started`. Since 1.0.
  */
 MCAT_API
 MCAT_NODISCARD

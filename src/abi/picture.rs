@@ -26,8 +26,8 @@ pub struct mcat_picture {
     /// An image of a response: the member's own playlist image, an image set, or what a default image belongs to. Not an avatar, which
     /// has an address of its own.
     pub image: *const mcat_image,
-    /// In place of an object: the id of an album, artist, playlist, station or genre, or comma-separated ids of image sets. So what a
-    /// station was opened with has a picture without its object.
+    /// In place of an object: the id of an album, artist, playlist, station or genre, or comma-separated ids of image sets. So a
+    /// station's seed has a picture without its object, where it is one id and no track.
     pub id: *const c_char,
     /// Most bytes that the decoded picture may take; 0: as many as it needs.
     pub max_bytes: i64,

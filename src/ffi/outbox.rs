@@ -87,9 +87,10 @@ pub unsafe extern "C" fn mcat_playback_started(
 
 /// Notes that a track ended, by itself or not, for players without a station.
 ///
-/// Arguments as for `mcat_playback_started`, whose `source`, `format` and `bitrate` are given again; `source` and
-/// `playback` may be NULL. `playback->played_ms`: how much of it was played, pauses left out; 0 or more. `playback->started_ms` 0: when the
-/// track was noted as started; where another one was, or the device has restarted, `played_ms` before now. Call it once for each start. Errors: those of `mcat_playback_started`. Since 1.0.
+/// Arguments as for `mcat_playback_started`, whose `source`, `format` and `bitrate` are given again; `source` and `playback` may be NULL.
+/// `playback->played_ms`: how much of it was played, pauses left out; 0 or more. `playback->started_ms` 0: when the track was noted as
+/// started; where it was not, eight others have begun since, or the device has restarted, `played_ms` before now. Call it once for each
+/// start. Errors: those of `mcat_playback_started`. Since 1.0.
 #[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn mcat_playback_stopped(

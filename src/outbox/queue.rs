@@ -10,6 +10,8 @@ use std::collections::VecDeque;
 /// Most entries that one request tells, and how long their ids are together.
 const TOGETHER: usize = 50;
 const TOGETHER_BYTES: usize = 4096;
+/// Most tracks that play at once, one fading into the other; of what was never told to have ended the oldest is forgotten.
+const MOST_PLAYING: usize = 8;
 /// Where there is no room for a new entry, this part of it is made free at once: not every entry costs a write of the whole.
 const FREED: usize = 8;
 
@@ -70,7 +72,7 @@ impl Owner {
     }
 }
 
-/// The track that began last, for a stop that does not say when.
+/// A track that plays, for a stop that does not say when it began.
 struct Began {
     track: String,
     started_ms: i64,
@@ -93,7 +95,7 @@ pub struct Queue {
     pub under_way: u64,
     /// The service refused entries up to this number together: they are told one by one.
     alone_to: u64,
-    began: Option<Began>,
+    playing: VecDeque<Began>,
 }
 
 impl Queue {
@@ -119,7 +121,7 @@ impl Queue {
     /// Gives up all that waits. Whether there was anything.
     pub fn give_up(&mut self) -> bool {
         self.counts.dropped += self.waiting.len() as i64;
-        self.began = None;
+        self.playing.clear();
         self.bytes = 0;
         !std::mem::take(&mut self.waiting).is_empty()
     }
@@ -154,7 +156,8 @@ impl Queue {
 
     /// Dates a playback that does not say when it began. The moment, where the device does not know the date.
     fn begin(&mut self, playback: &mut Playback, now: &Moment) -> Option<Moment> {
-        let before = self.began.take().filter(|began| began.track == playback.track);
+        let is = |began: &Began| began.track.eq_ignore_ascii_case(&playback.track);
+        let before = self.playing.iter().position(is).and_then(|at| self.playing.remove(at));
         let mut began = None;
         if playback.started_ms == 0 {
             let ago = playback.played_ms.unwrap_or(0);
@@ -170,13 +173,34 @@ impl Queue {
             };
         }
         if playback.played_ms.is_none() {
-            self.began = Some(Began {
+            if self.playing.len() == MOST_PLAYING {
+                self.playing.pop_front();
+            }
+            self.playing.push_back(Began {
                 track: playback.track.clone(),
                 started_ms: playback.started_ms,
                 began: began.clone(),
             });
         }
         began
+    }
+
+    /// Dates all that began at this moment, once: the service knows a start and its stop by their date, and clocks move.
+    fn date(&mut self, moment: &Moment, now: &Moment) -> Result<(), Error> {
+        let date = moment.date_ms(now).or(now.date_ms(now)).ok_or_else(no_date)?;
+        for kept in &mut self.waiting {
+            if let Entry::Playback(playback) = &mut kept.entry
+                && kept.began.take_if(|began| began == moment).is_some()
+            {
+                playback.started_ms = date;
+            }
+        }
+        for playing in &mut self.playing {
+            if playing.began.take_if(|began| began == moment).is_some() {
+                playing.started_ms = date;
+            }
+        }
+        Ok(())
     }
 
     fn make_room(&mut self, room: usize) -> bool {
@@ -195,6 +219,9 @@ impl Queue {
 
     /// What is to be told next, which is under way from now on. An error where its date is not known yet.
     pub fn begin_telling(&mut self, now: &Moment) -> Result<Option<Batch>, Error> {
+        if let Some(moment) = self.waiting.front().and_then(|first| first.began.clone()) {
+            self.date(&moment, now)?;
+        }
         let mut waiting = self.waiting.iter();
         let Some(first) = waiting.next() else { return Ok(None) };
         let mut batch = Batch {
@@ -202,28 +229,22 @@ impl Queue {
             count: 1,
             entry: first.entry.clone(),
         };
-        match &mut batch.entry {
-            Entry::Playback(playback) => {
-                if let Some(began) = &first.began {
-                    let date = began.date_ms(now).or(now.date_ms(now));
-                    playback.started_ms = date.ok_or_else(no_date)?;
+        if let Entry::Feedback { track, .. } = &mut batch.entry
+            && first.number > self.alone_to
+            && !first.is_stuck()
+        {
+            for next in waiting {
+                let fits = batch.count < TOGETHER && track.len() < TOGETHER_BYTES;
+                let Entry::Feedback { track: another, .. } = &next.entry else {
+                    break;
+                };
+                if !fits || next.is_stuck() || !first.entry.goes_with(&next.entry) {
+                    break;
                 }
+                track.push(',');
+                track.push_str(another);
+                (batch.to, batch.count) = (next.number, batch.count + 1);
             }
-            Entry::Feedback { track, .. } if first.number > self.alone_to && !first.is_stuck() => {
-                for next in waiting {
-                    let fits = batch.count < TOGETHER && track.len() < TOGETHER_BYTES;
-                    let Entry::Feedback { track: another, .. } = &next.entry else {
-                        break;
-                    };
-                    if !fits || next.is_stuck() || !first.entry.goes_with(&next.entry) {
-                        break;
-                    }
-                    track.push(',');
-                    track.push_str(another);
-                    (batch.to, batch.count) = (next.number, batch.count + 1);
-                }
-            }
-            Entry::Feedback { .. } => {}
         }
         self.under_way = batch.to;
         Ok(Some(batch))

@@ -10,7 +10,7 @@ pub struct Waiting {
     pub entry: Entry,
     /// When the track began, where the device did not know the date.
     pub began: Option<Moment>,
-    /// What it takes in the store.
+    /// What it takes in the store, at most.
     pub bytes: usize,
     /// How often in a row the service failed at it (5xx). A restart forgets that.
     pub failures: u32,

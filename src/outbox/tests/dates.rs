@@ -11,11 +11,15 @@ fn undated(track: &str, played_ms: Option<i64>) -> Entry {
 
 /// When the entries that waited are told to have begun.
 fn dates(device: &Device) -> Vec<i64> {
+    dates_of(&device.sent())
+}
+
+fn dates_of(sent: &[Entry]) -> Vec<i64> {
     let date = |entry: &Entry| match entry {
         Entry::Playback(playback) => playback.started_ms,
         Entry::Feedback { .. } => unreachable!(),
     };
-    device.sent().iter().map(date).collect()
+    sent.iter().map(date).collect()
 }
 
 #[test]
@@ -62,4 +66,67 @@ fn after_another_boot_the_time_of_sending_stands_for_it() {
     // Since a boot less time can have passed than since the one before: another one.
     restarted.clock.boot.store(10, Ordering::SeqCst);
     assert_eq!(dates(&restarted), [WALL]);
+}
+
+#[test]
+fn a_start_and_its_stop_have_one_date_however_the_clock_moves() {
+    // Another boot has no better date than that of sending; in the same one the clock may be set again.
+    for boot in [10, 1_100_000] {
+        let flash = Arc::new(Flash::default());
+        let device = Device::on(&flash);
+        device.clock.wall.store(-1, Ordering::SeqCst);
+        device.note(undated("tra.1", None));
+        device.pass(60_000);
+        device.note(undated("tra.1", Some(50_000)));
+        device.note(undated("tra.2", None));
+        let restarted = Device::on(&flash);
+        restarted.clock.boot.store(boot, Ordering::SeqCst);
+        let mut sent = Vec::new();
+        restarted.send(|batch| {
+            sent.push(batch.entry.clone());
+            restarted.clock.wall.fetch_add(3, Ordering::SeqCst);
+            Some(Fate::Sent)
+        });
+        let [first, second, third] = dates_of(&sent)[..] else {
+            panic!("{sent:?}")
+        };
+        assert_eq!(first, second, "boot-time clock at {boot}");
+        assert_ne!(first, third, "another track began at another time");
+    }
+}
+
+#[test]
+fn a_stop_tells_the_date_that_its_start_was_sent_with() {
+    let device = Device::with(Outbox::default());
+    device.clock.wall.store(-1, Ordering::SeqCst);
+    device.note(undated("tra.1", None));
+    device.clock.wall.store(WALL, Ordering::SeqCst);
+    let start = dates(&device);
+    device.clock.wall.fetch_add(5_000, Ordering::SeqCst);
+    device.note(undated("TRA.1", Some(50_000)));
+    assert_eq!(dates(&device), start);
+}
+
+#[test]
+fn tracks_that_fade_into_each_other_keep_their_own_dates() {
+    let device = Device::with(Outbox::default());
+    device.note(undated("tra.1", None));
+    device.pass(100_000);
+    device.note(undated("tra.2", None));
+    device.pass(20_000);
+    device.note(undated("tra.1", Some(110_000)));
+    // The member pauses it.
+    device.pass(600_000);
+    device.note(undated("tra.2", Some(30_000)));
+    assert_eq!(dates(&device), [WALL, WALL + 100_000, WALL, WALL + 100_000]);
+
+    // What was never told to have ended is not kept for ever: its stop says what can be known then.
+    for track in 1..=9 {
+        device.note(undated(&format!("tra.{track}"), None));
+    }
+    let now = device.clock.wall.load(Ordering::SeqCst);
+    device.pass(60_000);
+    device.note(undated("tra.1", Some(10_000)));
+    device.note(undated("tra.2", Some(10_000)));
+    assert_eq!(dates(&device)[9..], [now + 50_000, now]);
 }

@@ -1614,9 +1614,9 @@ class ClientCalls(Calls):
 
         Arguments as for `playback_started`, whose `source`, `format` and `bitrate` are given again; `source` and
         `playback` may be None. `playback.played_ms`: how much of it was played, pauses left out; 0 or more.
-        `playback.started_ms` 0: when the track was noted as started; where another one was, or the device has
-        restarted, `played_ms` before now. Call it once for each start. Errors: those of `playback_started`. Since
-        1.0.
+        `playback.started_ms` 0: when the track was noted as started; where it was not, eight others have begun
+        since, or the device has restarted, `played_ms` before now. Call it once for each start. Errors: those of
+        `playback_started`. Since 1.0.
         """
         return self._call(
             "mcat_playback_stopped",

@@ -425,7 +425,7 @@ class Picture(Filled):
     image: Optional[objects.Image] = None
 
     #: In place of an object: the id of an album, artist, playlist, station or genre, or comma-separated ids of image
-    #: sets. So what a station was opened with has a picture without its object.
+    #: sets. So a station's seed has a picture without its object, where it is one id and no track.
     id: Optional[Texts] = None
 
     #: Most bytes that the decoded picture may take; 0: as many as it needs.
