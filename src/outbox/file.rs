@@ -120,13 +120,15 @@ fn append(path: &Path, length: u64, bytes: &[u8]) -> io::Result<()> {
         return Err(io::Error::other("somebody else has changed it"));
     }
     // Not tried again on this descriptor: after a failure the kernel may have dropped the bytes and report success.
-    let written = file.write_all_at(bytes, length).and_then(|()| file.sync_all());
+    let written = file
+        .write_all_at(bytes, length)
+        .and_then(|()| file.sync_all())
+        .and_then(|()| directory.map_or(Ok(()), |directory| sync_directory(&directory)));
     if written.is_err() {
         // What is there must not count.
         let _ = file.set_len(length);
     }
-    written?;
-    directory.map_or(Ok(()), |directory| sync_directory(&directory))
+    written
 }
 
 fn empty(path: &Path, new: &Path) -> io::Result<()> {

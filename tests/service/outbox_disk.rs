@@ -13,8 +13,16 @@ use musiccat_sandbox::Sandbox;
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// System calls on the file, and how they fail: full, broken, read-only.
-const FAULTS: [(&str, &str); 3] = [("pwrite64", "ENOSPC"), ("fsync", "EIO"), ("openat", "EROFS")];
+/// System calls, on the file or its directory, and how they fail.
+type Failing = (&'static str, &'static str, &'static str);
+
+/// Full, broken, broken where the file's name stands, read-only.
+const FAULTS: [Failing; 4] = [
+    ("pwrite64", "outbox", "ENOSPC"),
+    ("fsync", "outbox", "EIO"),
+    ("fsync", "", "EIO"),
+    ("openat", "outbox", "EROFS"),
+];
 
 /// A device for each fault; then what a fresh start finds.
 fn each(when: &str, name: &str, after: impl Fn(&Client, &Sandbox)) {
@@ -22,8 +30,8 @@ fn each(when: &str, name: &str, after: impl Fn(&Client, &Sandbox)) {
 }
 
 /// The same of devices whose outbox holds these tracks.
-fn each_of(faults: &[(&'static str, &str)], held: &[&str], when: &str, name: &str, after: impl Fn(&Client, &Sandbox)) {
-    let start = |&(calls, error): &(&'static str, &str)| {
+fn each_of(faults: &[Failing], held: &[&str], when: &str, name: &str, after: impl Fn(&Client, &Sandbox)) {
+    let start = |&(calls, on, error): &Failing| {
         let (sandbox, folder) = (own(), Folder::new("outbox-disk"));
         let client = filed(config(&sandbox, Version::V2_2), folder.path());
         sign_in(&client, listener(&sandbox));
@@ -31,7 +39,7 @@ fn each_of(faults: &[(&'static str, &str)], held: &[&str], when: &str, name: &st
             ok(client.playback_started(playing(track)));
         }
         drop(client);
-        let path = folder.path().join("outbox");
+        let path = folder.path().join(on);
         let before = failing(calls, path.to_str().unwrap(), error, when);
         let running = Running::start(&mut process(
             &before,
@@ -39,7 +47,7 @@ fn each_of(faults: &[(&'static str, &str)], held: &[&str], when: &str, name: &st
             &sandbox,
             &folder,
         ));
-        (calls, sandbox, folder, running)
+        (format!("{calls} on {on:?}"), sandbox, folder, running)
     };
     let devices: Vec<_> = faults.iter().map(start).collect();
     for (calls, sandbox, folder, running) in devices {
@@ -111,10 +119,16 @@ fn a_disk_that_fails_for_ever_is_done_without() {
 fn a_file_that_cannot_be_read_is_written_anew() {
     let name = "a_file_that_cannot_be_read_is_written_anew";
     let Some(client) = client_here() else {
-        return each_of(&[("read", "EIO")], &["tra.1"], "1+", name, |client, sandbox| {
-            send(client);
-            assert_eq!(tracks(sandbox), ["tra.2"]);
-        });
+        return each_of(
+            &[("read", "outbox", "EIO")],
+            &["tra.1"],
+            "1+",
+            name,
+            |client, sandbox| {
+                send(client);
+                assert_eq!(tracks(sandbox), ["tra.2"]);
+            },
+        );
     };
     assert_eq!(ok(client.playback_started(playing("tra.2"))).reason, MCAT_REASON_NONE);
 }
