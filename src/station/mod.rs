@@ -67,7 +67,7 @@ pub struct Station {
     previews: Option<i32>,
     /// It holds the account's player session.
     session: bool,
-    /// Those who need a track now, one after the other: what one fetches is there for all.
+    /// Those who need a track now, or the session, one after the other: what one comes by is there for all.
     line: Order,
     state: Mutex<State>,
 }
@@ -264,7 +264,12 @@ impl Station {
             loop {
                 self.member(scope)?;
                 self.check_session(scope)?;
-                let next = self.state().queue.next();
+                let next = {
+                    let mut state = self.state();
+                    // What comes next is asked about, also where it is the same track.
+                    state.asked = None;
+                    state.queue.next()
+                };
                 if let Some((given, track)) = next {
                     taken.set(Some(track));
                     return given.map_err(|_| no_memory());

@@ -29,10 +29,15 @@ impl Station {
         if !self.session || self.holds_session() != -1 {
             return Ok(());
         }
-        self.aside(scope, is_final, &|| {
-            self.client.hold_session_in(priority, scope).map(drop)
-        })
-        .map(drop)
+        let hold = || {
+            // Of two that were opened at once, one would end the other.
+            let _place = self.line.alone("session", scope).map_err(|stop| scope.stopped(stop))?;
+            match self.holds_session() {
+                -1 => self.client.hold_session_in(priority, scope).map(drop),
+                _ => Ok(()),
+            }
+        };
+        self.aside(scope, is_final, &hold).map(drop)
     }
 
     /// An error where another player is known to have taken over. Nothing is sent.

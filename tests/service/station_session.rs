@@ -58,6 +58,21 @@ fn the_session_is_asked_about_once_before_each_track() {
 
 // req:STA-07
 #[test]
+fn the_one_track_of_a_station_is_asked_about_each_time() {
+    let sandbox = own();
+    answers(&sandbox, &vec![tracks(&["tra.1"]); 12]);
+    let station = held(&device(&sandbox));
+    for _ in 0..3 {
+        assert_eq!(next(&station), "tra.1");
+    }
+    assert_eq!(contexts(&sandbox), ["tra.1"; 3]);
+    sandbox.take_session(listener(&sandbox).user_name).unwrap();
+    let taken = fails(station.next(&Params::default()), MCAT_ERR_CONFLICT);
+    assert_eq!(taken.reason, MCAT_REASON_SESSION_TAKEN);
+}
+
+// req:STA-07
+#[test]
 fn a_player_that_takes_over_ends_the_station_until_it_is_held_again() {
     let sandbox = own();
     for version in VERSIONS {
@@ -206,4 +221,18 @@ fn a_member_who_signs_in_anew_holds_anew() {
     assert_eq!(stand(&ok(station.now())).holds_session, 1);
     let opened = |entry: &Entry| entry.path.ends_with("/sessions") && entry.status == 201;
     assert_eq!(sandbox.count(opened), 2);
+}
+
+#[test]
+fn threads_that_find_no_session_open_one() {
+    let sandbox = own();
+    let client = device(&sandbox);
+    let station = held(&client);
+    ok(client.sign_out(&Params::default()));
+    sign_in(&client, listener(&sandbox));
+    sandbox.journal_clear();
+    let first = meanwhile(&sandbox, "/sessions", || poll(&station), || drop(poll(&station)));
+    assert_eq!(stand(&first).holds_session, 1);
+    assert_eq!(sandbox.count(|entry: &Entry| entry.path.ends_with("/sessions")), 1);
+    poll(&station);
 }
