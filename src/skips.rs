@@ -43,12 +43,34 @@ pub struct Skips(Mutex<State>);
 struct State {
     whose: u64,
     limit: Option<Limit>,
-    /// The oldest first.
-    made: VecDeque<i64>,
+    /// Those that count, the oldest first.
+    made: VecDeque<Skip>,
     /// Those of them that the service has not been told of, in their order.
     untold: VecDeque<i64>,
     /// The service refused one: there is none before this instant.
     closed_until: i64,
+}
+
+/// A skip, which counts from when the service was told of it.
+#[derive(Clone, Copy)]
+struct Skip {
+    counts_from: i64,
+    made: i64,
+}
+
+impl Skip {
+    fn now(now: i64) -> Skip {
+        Skip {
+            counts_from: now,
+            made: now,
+        }
+    }
+
+    /// Whether it is the one that was remembered under this instant: of when it was made, or of when the service was told.
+    fn is(&self, then: i64) -> bool {
+        let is_near = |instant: i64| instant.abs_diff(then) <= SAME_MS.unsigned_abs();
+        is_near(self.counts_from) || is_near(self.made)
+    }
 }
 
 impl Skips {
@@ -90,7 +112,7 @@ impl Skips {
         match state.left(now) {
             Some(Left { skips: 0, wait_ms }) => Err(wait_ms),
             _ => {
-                state.add(now);
+                state.add(Skip::now(now));
                 if state.untold.len() == MOST {
                     state.untold.pop_front();
                 }
@@ -112,8 +134,8 @@ impl Skips {
     /// The service was told of the next one: there it counts from now on, however long ago it was.
     pub fn came(&self, now: i64) {
         let mut state = self.state();
-        state.settle();
-        state.add(now);
+        let made = state.settle().unwrap_or(now);
+        state.add(Skip { made, ..Skip::now(now) });
     }
 
     /// The next one does not reach the service: it does not count.
@@ -140,8 +162,8 @@ impl Skips {
         out.put(&window_ms.to_le_bytes());
         out.put(&state.closed_until.saturating_sub(now).max(0).to_le_bytes());
         out.put(&[state.made.len() as u8]);
-        for made in &state.made {
-            out.put(&now.saturating_sub(*made).to_le_bytes());
+        for skip in &state.made {
+            out.put(&now.saturating_sub(skip.counts_from).to_le_bytes());
         }
     }
 }
@@ -176,18 +198,15 @@ impl Skips {
         state.limit = state.limit.or(written.limit);
         let closed_ms = written.closed_ms.saturating_sub(age_ms);
         state.closed_until = state.closed_until.max(now.saturating_add(closed_ms));
-        let mut known: Vec<i64> = state.made.iter().copied().collect();
+        let mut known: Vec<Skip> = state.made.iter().copied().collect();
         let mut back = Vec::new();
         for age in &written.ages_ms {
             let made = now.saturating_sub(age_ms).saturating_sub(*age);
             // Each that is known stands for one of them.
-            match known
-                .iter()
-                .position(|known| known.abs_diff(made) <= SAME_MS.unsigned_abs())
-            {
-                Some(at) => drop(known.swap_remove(at)),
+            match known.iter().position(|known| known.is(made)) {
+                Some(at) => _ = known.swap_remove(at),
                 None => {
-                    state.add(made);
+                    state.add(Skip::now(made));
                     back.push(made);
                 }
             }
@@ -207,7 +226,8 @@ impl State {
             let wait_ms = Some(closed_ms);
             return (closed_ms > 0).then_some(Left { skips: 0, wait_ms });
         };
-        self.made.retain(|made| now.saturating_sub(*made) < limit.window_ms);
+        let age = |skip: &Skip| now.saturating_sub(skip.counts_from);
+        self.made.retain(|skip| age(skip) < limit.window_ms);
         let skips = limit.skips.saturating_sub(self.made.len());
         // As many as the limit says count at once: the oldest of those has to go.
         let blocking = self
@@ -216,7 +236,7 @@ impl State {
             .checked_sub(limit.skips)
             .and_then(|at| self.made.get(at));
         let full_ms = match blocking {
-            Some(made) => Some(limit.window_ms.saturating_sub(now.saturating_sub(*made))),
+            Some(skip) => Some(limit.window_ms.saturating_sub(age(skip))),
             None if limit.skips == 0 => None,
             None => Some(0),
         };
@@ -226,25 +246,25 @@ impl State {
         })
     }
 
-    /// The next one waits no more.
-    fn settle(&mut self) {
-        if let Some(then) = self.untold.pop_front() {
-            self.remove(then);
-        }
+    /// The next one waits no more. When it was made.
+    fn settle(&mut self) -> Option<i64> {
+        let then = self.untold.pop_front()?;
+        self.remove(then);
+        Some(then)
     }
 
-    fn remove(&mut self, made: i64) {
-        if let Some(at) = self.made.iter().rposition(|other| *other == made) {
+    fn remove(&mut self, then: i64) {
+        if let Some(at) = self.made.iter().rposition(|other| other.counts_from == then) {
             self.made.remove(at);
         }
     }
 
-    fn add(&mut self, made: i64) {
+    fn add(&mut self, skip: Skip) {
         if self.made.len() == MOST {
             self.made.pop_front();
         }
-        let behind = self.made.partition_point(|other| *other <= made);
-        self.made.insert(behind, made);
+        let behind = self.made.partition_point(|other| other.counts_from <= skip.counts_from);
+        self.made.insert(behind, skip);
     }
 }
 
@@ -365,6 +385,20 @@ mod tests {
         for length in 0..bytes.len() {
             assert!(Written::read(&mut Reader(&bytes[..length])).is_none(), "{length}");
         }
+    }
+
+    #[test]
+    fn what_was_told_since_it_was_written_counts_once() {
+        let skips = of(6, 60);
+        (1..=3).for_each(|at| skips.take(at * MINUTE).unwrap());
+        let bytes = written(&skips, 4 * MINUTE);
+        (0..3).for_each(|_| skips.came(10 * MINUTE));
+        let written = Written::read(&mut Reader(&bytes)).unwrap();
+        skips.restore(&written, 8 * MINUTE, 12 * MINUTE, 0);
+        assert_eq!(skips.left(12 * MINUTE), left(3, 0));
+        // They count from when they were told.
+        assert_eq!(skips.left(69 * MINUTE), left(3, 0));
+        assert_eq!(skips.left(70 * MINUTE), left(6, 0));
     }
 
     #[test]
