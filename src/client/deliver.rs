@@ -1,6 +1,6 @@
 //! Telling the service what waits in the outbox.
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;
 
 use super::Client;
 use super::sign_in::done;

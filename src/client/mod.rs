@@ -1,6 +1,6 @@
 //! A client, and the one path that every call takes: credential, pace, exchange, judgement, another try, decoding.
 mod attempt;
-mod deliver;
+pub(crate) mod deliver;
 mod device;
 mod sign_in;
 #[cfg(test)]

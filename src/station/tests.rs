@@ -1,6 +1,6 @@
 //! What needs a look inside.
 use super::*;
-use crate::config::Config;
+use crate::client::deliver::tests::client_with;
 use crate::hooks::Clock;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{OnceLock, Weak};
@@ -24,28 +24,52 @@ impl Clock for Looking {
     }
 }
 
+/// What the station does, what the service answers to that, and whether it goes well.
+type Step = (fn(&Station) -> Response, &'static [(u16, &'static str)], bool);
+
+const TRACKS: &str = r#"{"tracks":[{"type":"track","id":"tra.1"},{"type":"track","id":"tra.2"}]}"#;
+const SESSION: &str = r#"{"session":{"id":"s","valid":true}}"#;
+const STEPS: [Step; 12] = [
+    (Station::now, &[], true),
+    // Nothing answers: from then on it is not time to ask.
+    (poll, &[], false),
+    (poll, &[], true),
+    (|station| station.tune(0.5, 0.5), &[], true),
+    (poll, &[(204, ""), (200, TRACKS), (201, SESSION), (200, SESSION)], true),
+    (Station::previews, &[], true),
+    (next, &[], true),
+    (next, &[], true),
+    (|station| station.started("tra.1", &Played::default()), &[], true),
+    (|station| station.stopped("tra.1", &Played::default()), &[], true),
+    (|station| station.skip("tra.1"), &[], true),
+    (next, &[], false),
+];
+
+fn poll(station: &Station) -> Response {
+    station.poll(&Params::default())
+}
+
+fn next(station: &Station) -> Response {
+    station.next(&Params::default())
+}
+
 #[test]
 fn the_clock_is_never_asked_under_the_stations_lock() {
     let clock = Looking::default();
-    let mut config = Config::new("https://service.test", "key");
-    config.clock = Some(Box::new(clock.clone()));
-    let client = Arc::new(Client::new(config).unwrap());
-    let (station, _) = Station::new(&client, "ps.1", &Options::default()).unwrap();
+    let (client, far) = client_with(|config, _| config.clock = Some(Box::new(clock.clone())));
+    let holding = Options {
+        session: true,
+        ..Options::default()
+    };
+    let (station, _) = Station::new(&Arc::new(client), "ps.1", &holding).unwrap();
     let station = Arc::new(station);
     clock.station.set(Arc::downgrade(&station)).unwrap();
-    let (params, played) = (Params::default(), Played::default());
-    // Nobody is signed in: all goes its way as far as the first request.
-    for response in [
-        station.now(),
-        station.tune(0.5, 0.5),
-        station.poll(&params),
-        station.next(&params),
-        station.started("tra.1", &played),
-        station.stopped("tra.1", &played),
-        station.skip("tra.1"),
-        station.previews(),
-    ] {
-        assert_ne!(response.status, Status::MCAT_ERR_PANIC, "{response:?}");
+    for (number, (step, answers, is_well)) in STEPS.iter().enumerate() {
+        far.answers(answers);
+        let response = step(&station);
+        let went_well = response.status == Status::MCAT_OK;
+        assert_eq!(went_well, *is_well, "step {number}: {response:?}");
+        assert!(far.is_out(), "step {number}");
     }
     let (asked, found) = (&clock.asked, &clock.found_locked);
     assert!(asked.load(Ordering::SeqCst) > 0);

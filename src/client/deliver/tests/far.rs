@@ -101,6 +101,11 @@ impl Far {
         self.0.lock().unwrap().answers.extend(answers);
     }
 
+    /// Whether all answers have been given.
+    pub fn is_out(&self) -> bool {
+        self.0.lock().unwrap().answers.is_empty()
+    }
+
     /// What was told since the last time: the action and the tracks of each request.
     pub fn told(&self) -> Vec<String> {
         let requests = std::mem::take(&mut self.0.lock().unwrap().requests);

@@ -66,7 +66,7 @@ fn client() -> (Client, Far) {
     client_with(|_, _| {})
 }
 
-fn client_with(set: impl FnOnce(&mut Config, &Far)) -> (Client, Far) {
+pub(crate) fn client_with(set: impl FnOnce(&mut Config, &Far)) -> (Client, Far) {
     let (client, far) = nobodys(set);
     let signed_in = sign_in(&client, &far, (200, TOKENS));
     assert_eq!(signed_in.status, Status::MCAT_OK, "{signed_in:?}");
