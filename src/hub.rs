@@ -188,6 +188,10 @@ impl Hub {
         };
         let mut headers: Vec<(&str, &str)> = Vec::with_capacity(4);
         headers.push(("accept", "application/json"));
+        if request.brings_tokens {
+            // Short; and where there is no memory, a decompressor would take most of the reserve that carries a refresh to its end.
+            headers.push(("accept-encoding", "identity"));
+        }
         if matches!(request.credential, Credential::Key | Credential::Member) {
             headers.push(("apikey", key.as_str()));
         }

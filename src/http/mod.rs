@@ -64,7 +64,7 @@ pub struct Outgoing<'a> {
     pub headers: &'a [(&'a str, &'a str)],
     /// `Some(&[])` sends an empty body.
     pub body: Option<&'a [u8]>,
-    /// The answer's body may come compressed; it is handed up decoded.
+    /// The answer's body may come compressed; it is handed up decoded. It is asked for where no header says otherwise.
     pub gzip: bool,
     /// Not on a connection that has lain idle.
     pub fresh: bool,

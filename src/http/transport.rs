@@ -150,7 +150,8 @@ impl<'a> Prepared<'a> {
             // Of bytes in hand ureq knows the length by itself.
             request = request.header("content-length", pieces.length);
         }
-        if gzip {
+        let is_asked = |(name, _): &(&str, &str)| name.eq_ignore_ascii_case("accept-encoding");
+        if gzip && !outgoing.headers.iter().any(is_asked) {
             request = request.header("accept-encoding", "gzip");
         }
         let request = request

@@ -91,9 +91,9 @@ content-length: 120
 user-agent: player/1.0
 host: api.example.com
 accept: application/json
+accept-encoding: identity
 authorization: Basic {basic}
 content-type: application/x-www-form-urlencoded
-accept-encoding: gzip
 
 username=listener%40example.com&password=PASSWORD%20%26%20canary%20%3D%20100%20%25%20%2B%C3%BC%22%5C&grant_type=password",
         ),
@@ -112,8 +112,8 @@ content-length: 150
 user-agent: player/1.0
 host: api.example.com
 accept: application/json
+accept-encoding: identity
 content-type: application/x-www-form-urlencoded
-accept-encoding: gzip
 
 client_id=app-1&client_secret=SECRET%26canary%3D%22%252B%5C51c&response_type=code&grant_type=refresh_token&refresh_token=REFRESH.canary%2F%2B%22%3D%3D",
         ),

@@ -60,8 +60,8 @@ content-length: 294
 user-agent: player/1.0
 host: api.example.com
 accept: application/json
+accept-encoding: identity
 content-type: application/json
-accept-encoding: gzip
 
 {"client_id":"app-1","grant_type":"authorization_code","redirect_uri":"https://device.example.com/done?a=%20&b=+","code_verifier":"VERIFIERcanaryVERIFIERcanaryVERIFIERcanary0","code":"CODE canary & = % + ü \"\\","username":"listener@example.com","password":"PASSWORD & canary = 100 % +ü\"\\"}"#,
         ),
@@ -80,8 +80,8 @@ content-length: 213
 user-agent: player/1.0
 host: api.example.com
 accept: application/json
+accept-encoding: identity
 content-type: application/json
-accept-encoding: gzip
 
 {"client_id":"app-1","grant_type":"authorization_code","redirect_uri":"https://device.example.com/done?a=%20&b=+","code_verifier":"VERIFIERcanaryVERIFIERcanaryVERIFIERcanary0","code":"CODE canary & = % + ü \"\\"}"#,
         ),
@@ -100,8 +100,8 @@ content-length: 247
 user-agent: player/1.0
 host: api.example.com
 accept: application/json
+accept-encoding: identity
 content-type: application/x-www-form-urlencoded
-accept-encoding: gzip
 
 client_id=app-1&client_secret=SECRET%26canary%3D%22%252B%5C51c&response_type=code&grant_type=authorization_code&redirect_uri=https%3A%2F%2Fdevice.example.com%2Fdone%3Fa%3D%2520%26b%3D%2B&code=CODE%20canary%20%26%20%3D%20%25%20%2B%20%C3%BC%20%22%5C",
         ),
