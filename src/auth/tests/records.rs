@@ -84,6 +84,15 @@ fn a_flag_of_a_part_that_is_not_there_is_damage() {
 }
 
 #[test]
+fn a_lifetime_that_is_none_is_damage() {
+    for (lifetime_ms, is_read) in [(1, true), (0, false), (-1, false)] {
+        let mut record = record("access");
+        record.tokens.as_mut().unwrap().lifetime_ms = Some(lifetime_ms);
+        assert_eq!(Record::decode(&record.encode()).is_ok(), is_read, "{lifetime_ms} ms");
+    }
+}
+
+#[test]
 fn an_access_token_without_room_is_left_out_and_the_refresh_token_kept() {
     let bytes = record(&"x".repeat(8192)).encode();
     assert!(bytes.len() <= MCAT_RECORD_MAX);
