@@ -214,7 +214,7 @@ secrets: ## no secret is told in anything that the tests leave behind; runs them
 oom: debug-lib ## every function with the memory refused at every place, once and for ever
 	MUSICCAT_LONG=1 $(CARGO) test --workspace $(CAPI) --test c oom:: -- --test-threads=2 --nocapture
 
-verify-all: lint test demo clients browser schemathesis scale fleet kills cancels framing cuts fuzz evening oom guards mutants models soak panics secrets valgrind asan python arm ## all of it, the long checks included: hours
+verify-all: lint test demo clients browser schemathesis scale fleet kills cancels framing cuts fuzz evening oom guards mutants models soak panics secrets valgrind asan python arm wheels ## all of it, the long checks included: hours
 	ci/asan.sh
 	ci/armv7.sh
 	ci/tsan.sh

@@ -27,7 +27,7 @@ fn place(page: &Page) -> PathBuf {
             symlink(entry.path(), place.join(entry.file_name())).expect("a link");
         }
     }
-    for folder in ["target/debug", "target/release", "build", "bin"] {
+    for folder in ["target/debug", "target/release", "bin"] {
         fs::create_dir_all(place.join(folder)).expect("a folder");
     }
     let library = runner::library();
