@@ -376,11 +376,10 @@ class player {
     if (options_.sink == SINK_ALSA) {
       params.deadline_ms = 120000; /* a preview that is heard as it comes takes its thirty seconds */
     }
-    const std::int64_t began = now_ms();
     musiccat::response taken = call(mcat_download, client_, track->preview_url, musiccat::callback(take), &take, params);
     double seconds;
     broken = sound_close(sound, &seconds) != 0 || broken;
-    metered.played(seconds >= 0 ? static_cast<std::int64_t>(seconds * 1000) : now_ms() - began);
+    metered.played(seconds >= 0 ? static_cast<std::int64_t>(seconds * 1000) : 0); /* without a decoder nobody heard anything */
     if (broken) {
       throw ending{EXIT_FAILED};
     }

@@ -287,7 +287,8 @@ static bool take_keys(struct device *device) {
 /* Until both workers are done, or a signal came. Returns the thread that is stuck, if one is. */
 static const char *watch(struct device *device, const sigset_t *open) {
   bool has_keys = true;
-  struct found found;
+  int64_t round_ms = now_ms();
+  struct found found = {NULL, false, false};
   do {
     const struct timespec round = {.tv_sec = 0, .tv_nsec = (long)ROUND_MS * 1000000};
     fd_set input;
@@ -298,7 +299,12 @@ static const char *watch(struct device *device, const sigset_t *open) {
     /* Signals come in here only, so that none is missed between a look at the flag and the wait. */
     if (pselect(has_keys ? STDIN_FILENO + 1 : 0, &input, NULL, NULL, &round, open) > 0) {
       has_keys = take_keys(device);
+      /* Many keys make no round shorter. */
+      if (now_ms() - round_ms < ROUND_MS) {
+        continue;
+      }
     }
+    round_ms = now_ms();
     found = look(device);
     if (found.is_late) {
       interrupt(&device->ui, "it took too long");

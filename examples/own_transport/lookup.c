@@ -2,6 +2,7 @@
 #define _POSIX_C_SOURCE 200809L
 #include "own_transport.h"
 
+#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <unistd.h>
@@ -53,6 +54,9 @@ struct lookup *lookup_start(const char *host, int32_t port) {
     free(lookup);
     return NULL;
   }
+  /* A program that is started meanwhile would keep it open, and the answer would not come to its end. */
+  (void)fcntl(lookup->answered[0], F_SETFD, FD_CLOEXEC);
+  (void)fcntl(lookup->answered[1], F_SETFD, FD_CLOEXEC);
   (void)pthread_mutex_init(&lookup->lock, NULL);
   (void)snprintf(lookup->host, sizeof lookup->host, "%s", host);
   (void)snprintf(lookup->port, sizeof lookup->port, "%d", (int)port);

@@ -33,12 +33,7 @@ void keys_close(void) {
   }
 }
 
-static enum feedback key_within(int milliseconds) {
-  struct pollfd input = {.fd = STDIN_FILENO, .events = POLLIN, .revents = 0};
-  char key;
-  if (!in_key_mode || poll(&input, 1, milliseconds) != 1 || read(STDIN_FILENO, &key, 1) != 1) {
-    return FEEDBACK_NONE;
-  }
+static enum feedback meaning_of(char key) {
   switch (key) {
     case 'l':
       return FEEDBACK_LIKE;
@@ -54,15 +49,36 @@ static enum feedback key_within(int milliseconds) {
   }
 }
 
+/* Whether there was a key, or never will be one. */
+static bool key_within(int milliseconds, enum feedback *feedback) {
+  struct pollfd input = {.fd = STDIN_FILENO, .events = POLLIN, .revents = 0};
+  char key;
+  *feedback = FEEDBACK_NONE;
+  if (!in_key_mode) {
+    return true;
+  }
+  if (poll(&input, 1, milliseconds) != 1) {
+    return false;
+  }
+  if (read(STDIN_FILENO, &key, 1) == 1) {
+    *feedback = meaning_of(key);
+  }
+  return true;
+}
+
 enum feedback keys_read(void) {
-  return key_within(0);
+  enum feedback feedback;
+  (void)key_within(0, &feedback);
+  return feedback;
 }
 
 enum feedback keys_wait(void) {
   enum feedback feedback = FEEDBACK_NONE;
   if (in_key_mode) {
     say_hint("l like, d dislike, s skip, q quit, any other key: the next track");
-    feedback = stopped() ? FEEDBACK_NONE : key_within(-1);
+    /* In short waits: a signal that comes just before one is not seen by it. */
+    while (!stopped() && !key_within(200, &feedback)) {
+    }
   }
   return feedback;
 }

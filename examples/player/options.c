@@ -160,7 +160,7 @@ static int read_sink(struct options *options, const char *text) {
   } kinds[] = {{"wav:", SINK_WAV}, {"mp3:", SINK_MP3}, {"alsa:", SINK_ALSA}};
   if (strcmp(text, "null") == 0) {
     options->sink = SINK_NULL;
-    options->device = NULL;
+    options->device = "";
     return 0;
   }
   for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {

@@ -9,6 +9,8 @@
 #include <sys/stat.h>
 
 #define FILE_NAME 1024
+/* Bytes of each word in a file's name: the name of a file has room for 255. */
+#define WORD 100
 /* A script that skips listens to so many bytes first. */
 #define SKIP_AFTER (64 * 1024)
 /* A preview that is heard as it comes takes its thirty seconds. */
@@ -25,7 +27,8 @@ static int file_name(char *file, const struct options *options, int number, cons
   char *end = file + length;
   for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
     *end++ = '-';
-    for (const char *letter = parts[i] ? parts[i] : ""; *letter && end - file < FILE_NAME - 8; letter++) {
+    const char *limit = end + WORD;
+    for (const char *letter = parts[i] ? parts[i] : ""; *letter && end < limit; letter++) {
       const unsigned char byte = (unsigned char)*letter;
       if ((byte >= 'a' && byte <= 'z') || (byte >= '0' && byte <= '9') || byte >= 0x80) {
         *end++ = *letter;
@@ -196,7 +199,8 @@ static int hear(mcat_client *client, const struct options *options, const char *
   if (sound_close(listening->sound, &seconds) != 0 && code == EXIT_PLAYED) {
     code = EXIT_FAILED;
   }
-  listening->played_ms = seconds >= 0 ? (int64_t)(seconds * 1000) : took;
+  /* Without a decoder nobody heard anything. */
+  listening->played_ms = seconds >= 0 ? (int64_t)(seconds * 1000) : 0;
   if (code == EXIT_PLAYED) {
     tell_played(listening, played[0] ? played : NULL, seconds);
   }
