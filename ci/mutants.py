@@ -128,7 +128,7 @@ class Room:
         idle = list(open_reasons.elements())
         for change in idle:
             print(f"{TABLE.name} explains what does not survive (any more): {change}", file=sys.stderr)
-        return found >= ENOUGH * changes and not idle
+        return changes > 0 and found >= ENOUGH * changes and not idle
 
 
 def without_place(name: str) -> str:
