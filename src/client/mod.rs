@@ -1,11 +1,13 @@
 //! A client, and the one path that every call takes: credential, pace, exchange, judgement, another try, decoding.
 mod attempt;
-pub(crate) mod deliver;
+mod deliver;
 mod device;
 mod sign_in;
 #[cfg(test)]
 mod silent;
 
+#[cfg(test)]
+pub(crate) use deliver::tests::client_with;
 pub(crate) use deliver::{NOT_ENTITLED, is_final};
 
 use crate::auth::{FileStore, Member};

@@ -17,7 +17,7 @@ mod waiting;
 
 pub use entry::{Action, Entry, Playback, Who};
 pub use file::OutboxFile;
-pub use queue::{Batch, Fate};
+pub use queue::{Batch, Fate, MOST_PLAYING};
 
 use crate::abi::mcat_outbox_now;
 use crate::auth::{Member, Present};

@@ -11,7 +11,7 @@ use std::collections::VecDeque;
 const TOGETHER: usize = 50;
 const TOGETHER_BYTES: usize = 4096;
 /// Most tracks that play at once, one fading into the other; of what was never told to have ended the oldest is forgotten.
-const MOST_PLAYING: usize = 8;
+pub const MOST_PLAYING: usize = 8;
 /// Where there is no room for a new entry, this part of it is made free at once: not every entry costs a write of the whole.
 const FREED: usize = 8;
 

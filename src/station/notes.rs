@@ -2,14 +2,11 @@
 use super::played::check_track;
 use super::{Played, State, Station};
 use crate::error::{Error, Reason, Status};
-use crate::outbox::{Action, Entry};
+use crate::outbox::{Action, Entry, MOST_PLAYING};
 use crate::params::Params;
 use crate::playback::Playback;
 use crate::response::{Ending, Response};
 use crate::scope::Scope;
-
-/// Most that play at once, one fading into the other; of what was never told to have ended the oldest is forgotten.
-const MOST_PLAYING: usize = 8;
 
 impl Station {
     /// Notes what the member thinks of a track or a preview. "play" is the station's own to tell: see `started`.

@@ -1,6 +1,6 @@
 //! What needs a look inside.
 use super::*;
-use crate::client::deliver::tests::client_with;
+use crate::client::client_with;
 use crate::hooks::Clock;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{OnceLock, Weak};
