@@ -76,6 +76,7 @@ for_both!(
     a_locked_account_has_an_exit_code_of_its_own,
     every_track_that_is_played_is_metered_once,
     a_skip_beyond_the_limit_is_refused_and_the_track_plays_on,
+    a_name_too_long_for_a_file_is_cut,
     three_tracks_are_played_and_judged,
     the_second_start_needs_no_password,
     the_next_start_reports_what_the_last_one_could_not,
@@ -264,7 +265,8 @@ fn every_track_that_is_played_is_metered_once(player: Player) {
         let (start, stop) = (&pair[0], &pair[1]);
         assert_eq!((&*start.0, &*stop.0), ("playbackStart", "playbackStop"), "{told:?}");
         assert_eq!((&start.1, &*start.2, &*stop.2), (&stop.1, "tra.1", "tra.1"));
-        assert!(start.3.is_none() && stop.3.is_some_and(|seconds| seconds >= 0.0));
+        // Without a decoder nobody heard anything, however long it took.
+        assert_eq!((start.3, stop.3), (None, Some(0.0)));
         assert!(!tracks.contains(&start.1), "{} twice", start.1);
         tracks.push(start.1.clone());
     }
@@ -288,6 +290,42 @@ fn a_skip_beyond_the_limit_is_refused_and_the_track_plays_on(player: Player) {
     assert_eq!(feedback(&service), ["skip"; 6]);
     assert_eq!(service.sandbox().count(|entry| entry.status == 403), 0);
     assert_eq!(metered(&service).len(), 14);
+}
+
+// req:STA-05
+fn a_name_too_long_for_a_file_is_cut(player: Player) {
+    let service = Service::start();
+    let long = |letter: &str| letter.repeat(300);
+    let tracks = serde_json::json!({"tracks": [{"type": "track", "id": "tra.1", "name": long("n"), "artistName": long("a"),
+        "previewURL": format!("{}/previews/1.mp3", service.sandbox().base_url())}]});
+    let fault = Fault {
+        path: "/stations/*/tracks".into(),
+        answer: Answer::Status {
+            status: 200,
+            headers: vec![("Content-Type".into(), "application/json".into())],
+            retry_after: None,
+            body: Some(tracks.to_string()),
+        },
+        ..Fault::default()
+    };
+    service.sandbox().fault(fault).expect("a fault");
+    let folder = player.folder("player-long");
+    let sink = format!("mp3:{}", folder.join("music").display());
+    let mut command = player_of(player, &service, 0, &folder);
+    let output = command
+        .args(["--sink", &sink, "--tracks", "1"])
+        .output()
+        .expect("the player starts");
+    assert!(output.status.success(), "{}", said(&output));
+    let names = std::fs::read_dir(folder.join("music")).expect("the folder");
+    let names: Vec<_> = names
+        .map(|file| file.expect("a file").file_name().into_string().expect("UTF-8"))
+        .collect();
+    let [name] = &names[..] else { panic!("{names:?}") };
+    assert!(
+        name.starts_with(&format!("01-{}", "a".repeat(90))) && name.contains(&format!("-{}", "n".repeat(90))),
+        "{name}"
+    );
 }
 
 // req:STA-05

@@ -96,6 +96,22 @@ fn a_key_leaves_the_screen_and_not_the_list() {
     assert!(said.contains("sync  done with 1000 artists"), "{said}");
 }
 
+/// However quickly keys come, a thread that waits for the service is not stuck.
+#[test]
+fn a_paste_leaves_one_screen() {
+    let service = service_with(Options::default());
+    service.sandbox().fault(slow("*/albums", 4_000, 1)).expect("a fault");
+    let mut running = start(&service);
+    wait_for_albums(&service);
+    let mut keys = running.stdin.take().expect("its input");
+    keys.write_all(&[b'\n'; 10_000]).expect("keys");
+    let output = running.output();
+    let said = said(&output);
+    assert_eq!(output.status.code(), Some(0), "{said}");
+    assert!(said.contains("screen 1: left, somebody turned away"), "{said}");
+    assert!(said.contains("sync  done with 1000 artists"), "{said}");
+}
+
 /// Each of its calls is in time, all of them together are not.
 #[test]
 fn a_screen_that_takes_too_long_is_given_up() {

@@ -2,14 +2,18 @@
 use crate::desk::*;
 use crate::driven::Driven;
 use crate::stores::{Folder, filing, refreshes};
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
 use musiccat::abi::mcat_reason::*;
 use musiccat::abi::mcat_status::*;
 use musiccat::abi::mcat_user_action::*;
 use musiccat::raw::Raw;
 use musiccat::request::Credential;
 use musiccat::{Client, Params, Response, Version, catalog, member, playback};
+use musiccat_sandbox::faults::{self, Answer, Fault};
 use musiccat_sandbox::{Options, Rotation};
 use serde_json::json;
+use std::io::Write;
 use std::sync::Arc;
 use std::sync::Barrier;
 use std::thread;
@@ -43,6 +47,39 @@ fn the_password_grant_is_a_form_with_key_and_secret_as_basic_credentials() {
             assert_eq!(last(&sandbox).member.as_deref(), Some(who.user_name));
         }
     }
+}
+
+/// They are short, and asked for as they are; a cache in between may compress them all the same.
+#[test]
+fn tokens_that_come_compressed_are_read() {
+    let sandbox = own();
+    let mut encoder = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::fast());
+    let tokens = json!({"access_token": "at.compressed", "refresh_token": "rt.compressed", "expires_in": "3600"});
+    encoder.write_all(tokens.to_string().as_bytes()).unwrap();
+    let body = encoder.finish().unwrap();
+    let head = format!(
+        "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Encoding: gzip\r\nContent-Length: {}\r\n\r\n",
+        body.len()
+    );
+    let fault = Fault {
+        path: "/oauth/*".into(),
+        times: Some(1),
+        answer: Answer::Raw(faults::Raw::Base64(STANDARD.encode([head.as_bytes(), &body].concat()))),
+        ..Fault::default()
+    };
+    sandbox.fault(fault).unwrap();
+    let client = client(&sandbox, Version::V2_2);
+    sign_in(&client, listener(&sandbox));
+    assert_eq!(last(&sandbox).header("accept-encoding"), Some("identity"));
+    // The sandbox has given out no such token.
+    fails(
+        client.call(member::me_account(&Params::default())),
+        MCAT_ERR_SIGN_IN_NEEDED,
+    );
+    assert_eq!(
+        sandbox.count(|entry| entry.grant.as_deref() == Some("refresh_token")),
+        1
+    );
 }
 
 // req:AUTH-05
