@@ -152,6 +152,29 @@ static void of_a_playlist(mcat_client *client) {
   animated.image_type = "giphyImage";
   picture.image = &animated;
   shown(client, &picture, "/artists/images/1200x400.jpg", 1200, 400);
+
+  /* However many there are that the service no longer has, one of them is tried, and then the montage. */
+  mcat_image gone = *response->playlists.items[0]->images.items[0];
+  gone.image_id = "00000000000000000000000000000000";
+  const mcat_image *many[100];
+  for (size_t i = 0; i < sizeof many / sizeof *many; i++) {
+    many[i] = &gone;
+  }
+  mcat_playlist playlist = *response->playlists.items[0];
+  playlist.images.items = many;
+  playlist.images.len = sizeof many / sizeof *many;
+  picture = on_panel(0);
+  picture.playlist = &playlist;
+  const mcat_response *fetched = NULL;
+  got.length = 0;
+  done(mcat_image_fetch(client, &picture, keep, &got, NULL, &fetched), fetched);
+  CHECK_NUMBER(fetched->stats->tries, 2);
+  int width = 0;
+  int height = 0;
+  size_of(&got, &width, &height);
+  CHECK_NUMBER(width, 1200);
+  CHECK_NUMBER(height, 400);
+  mcat_response_free(fetched);
   mcat_response_free(response);
 }
 
