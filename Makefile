@@ -218,7 +218,7 @@ verify-all: lint test demo clients browser schemathesis scale fleet kills cancel
 	ci/asan.sh
 	ci/armv7.sh
 	ci/tsan.sh
-	ci/without_tls.sh
+	ci/features.sh
 	ci/install.sh
 	ci/papers.sh
 	ci/manual.sh
