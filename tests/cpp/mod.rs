@@ -90,6 +90,10 @@ fn a_callback_that_throws_ends_the_program() {
     );
 }
 
+/// The callbacks of the header by their names there, and the second `load`.
+const CALLBACKS: &str = "log tick event opened resolve metering load save erase lock unlock outbox_load append replace wall_ms boot_ms wait \
+    open send recv close usable allocate release ready sink source";
+
 /// Out of a plain C callback, whichever it is. Where the C++ runtime sees at once that there is no way on, it says what was thrown; else it
 /// comes as far as the library's boundary, and Rust's runtime has the word.
 // fault:M10
@@ -98,18 +102,31 @@ fn an_exception_out_of_any_callback_ends_the_program_with_a_word() {
     let binary = runner::folder("cpp-throws-plainly").join("throws");
     build("tests/cpp/throws.cpp", &binary, "c++11", &[], Link::Shared);
     let service = service();
-    let callbacks = [
-        "log", "tick", "event", "opened", "resolve", "load", "save", "boot_ms", "open", "send", "recv", "close", "sink",
-    ];
-    for callback in callbacks {
+    let throw_out_of = |callback: &str| {
         let ended = service.tell(&mut Command::new(&binary)).arg(callback).output();
-        let ended = ended.expect("the program starts");
+        ended.expect("the program starts")
+    };
+    assert!(
+        throw_out_of("none").status.success(),
+        "it ends without an exception, too"
+    );
+    for callback in CALLBACKS.split_whitespace() {
+        let ended = throw_out_of(callback);
         let said = String::from_utf8_lossy(&ended.stderr);
         assert_eq!(ended.status.signal(), Some(libc::SIGABRT), "{callback}: {said}");
         let words = ["thrown out of a callback", "aborting"];
         assert!(words.iter().any(|word| said.contains(word)), "{callback}: {said}");
         assert!(!said.contains("it went on"), "{callback}: {said}");
     }
+    let header = runner::read("include/musiccat.h");
+    let declared = header.split("(*").filter_map(|rest| rest.split_once(")(void *user"));
+    let mut names = 0;
+    for name in declared.map(|(name, _)| name.trim_start_matches("mcat_")) {
+        let mut tried = CALLBACKS.split_whitespace();
+        assert!(tried.any(|callback| callback == name), "{name} throws nowhere");
+        names += 1;
+    }
+    assert_eq!(names, CALLBACKS.split_whitespace().count());
 }
 
 /// Whether the body of a function that has a client compiles: else what the compiler says.
