@@ -56,8 +56,14 @@ fn place(page: &Page) -> PathBuf {
     place
 }
 
-/// "Save it as `first.c`": the block of C before it.
+/// "Save it as `first.c`": the block of C before it. All of C++ are one program.
 fn save(page: &Page, place: &Path) {
+    let mut cpp = page.blocks();
+    cpp.retain(|block| block.language == "cpp");
+    if !cpp.is_empty() {
+        let program: Vec<&str> = cpp.iter().map(|block| block.text.as_str()).collect();
+        return fs::write(place.join("first.cpp"), program.join("\n")).expect("the source is written");
+    }
     for (before, after) in page
         .text
         .match_indices("Save it as `")
@@ -158,4 +164,6 @@ fn the_commands_of_the_readme_work() {
 fn the_commands_of_the_chapters_work() {
     let runs = |page: &&Page| page.name != "README.md" && page.blocks().iter().any(|block| block.language == "sh");
     page::with_code().iter().filter(runs).for_each(run);
+    // Its C++ is built and run by tests/readme.rs.
+    run(&page::page("docs/cpp.md"));
 }
