@@ -1,4 +1,5 @@
 //! Tests of the tokens, against a service that rotates its refresh tokens strictly, and a clock moved by hand.
+mod addresses;
 mod answers;
 mod changes;
 mod clocks;
@@ -8,6 +9,7 @@ mod forgetting;
 mod guids;
 mod hanging;
 mod interrupted;
+mod marks;
 mod memory;
 mod moments;
 mod pending;
