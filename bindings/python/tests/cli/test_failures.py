@@ -172,9 +172,11 @@ def test_settings_from_the_file(musiccat_: Typist, service: musiccat.Sandbox, tm
         ran = musiccat_("top", "artists")
         assert ran.code == 9
         assert word in ran.err
-    musiccat_.environment["MUSICCAT_CONFIG"] = str(tmp_path / "other.toml")
-    (tmp_path / "other.toml").write_text(text)
+    other = tmp_path / "other.toml"
+    musiccat_.environment["MUSICCAT_CONFIG"] = str(other)
+    other.write_text(text)
     assert musiccat_("top", "artists", "--base-url", service.base_url).code == 0
+    other.unlink()  # where the key belongs, and nobody's trace
 
 
 def test_the_sandbox_needs_no_settings(musiccat_: Typist) -> None:
