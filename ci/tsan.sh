@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# The library's own tests, the load test and the swap of keys with the thread sanitizer; and the examples that have threads.
+# The library's own tests, the load test and the swap of keys with the thread sanitizer; and the examples that have threads, and the
+# one with a transport of its own.
 #
 # The tests with a sandbox in their own process are left out: there the sanitizer reports races in the I/O driver of tokio, on which the
 # sandbox runs and the library does not, and a test of the pace counts on calls that are quicker than they are here.
@@ -16,7 +17,7 @@ export MUSICCAT_SANDBOX="${MUSICCAT_SANDBOX:-$(realpath "${CARGO_TARGET_DIR:-tar
 
 cargo build --package musiccat --features capi
 MUSICCAT_SANITIZE=thread TSAN_OPTIONS="ignore_noninstrumented_modules=1 atexit_sleep_ms=0" \
-  cargo test --package musiccat --features capi --test c -- threads:: own_transport:: in_cpp --skip programs::
+  cargo test --package musiccat --features capi --test c -- threads:: own_transport:: player:: --skip programs::
 
 export RUSTC=/usr/bin/rustc RUSTC_BOOTSTRAP=1
 export RUSTFLAGS="-Zsanitizer=thread -Zexternal-clangrt -Clinker=clang-22 -Clink-arg=-fsanitize=thread"

@@ -30,4 +30,15 @@ for project in bindings/python bindings/python/sandbox; do
 done
 python -m build --sdist --no-isolation --outdir dist bindings/python
 auditwheel repair --plat manylinux2014_x86_64 --wheel-dir dist "$target"/wheels/raw/*.whl
+
+# What they bring is enough: a client of the one asks the sandbox of the other.
+unset MUSICCAT_LIBRARY MUSICCAT_SANDBOX
+tried=$target/wheels/tried
+pip install --quiet --disable-pip-version-check --no-index --no-deps --target "$tried" dist/*.whl
+PYTHONPATH=$tried python -c '
+import musiccat
+
+with musiccat.sandbox() as service, service.client() as client:
+    print("of the wheels:", musiccat.library()._name, len(client.artists_top(limit=3).artists))
+' | tee /dev/stderr | grep --quiet "^of the wheels: $tried/.* 3$"
 ls dist
