@@ -216,8 +216,9 @@ class keys {
   ~keys() { keys_close(); }
 };
 
-/* A track that plays: metered from its start to its stop, however it ends. A report that cannot even be noted is no reason to stop
- * the music. */
+/* A track that plays: metered from its start to its stop, however it ends. The start is noted before the first bytes, for the download's
+ * callback must not call the client; a device notes it where its sound begins. A report that cannot even be noted is no reason to stop the
+ * music. */
 class playing {
  public:
   playing(const musiccat::station &station, const mcat_track *track)

@@ -207,8 +207,9 @@ static int hear(mcat_client *client, const struct options *options, const char *
   return code;
 }
 
-/* Each track that is played is metered, from its start to its stop, however it ends. A report that cannot even be noted is no reason to
- * stop the music. */
+/* Each track that is played is metered, from its start to its stop, however it ends. The start is noted before the first bytes, for the
+ * download's callback must not call the client; a device notes it where its sound begins, and nothing of what does not begin. A report that
+ * cannot even be noted is no reason to stop the music. */
 static int hear_metered(mcat_client *client, const struct options *options, mcat_station *station, const mcat_track *track,
                         const char *file, struct listening *listening) {
   mcat_playback playback;

@@ -153,7 +153,9 @@ pub fn meanwhile<T: Send>(
     let id = sandbox.fault(once).unwrap();
     thread::scope(|scope| {
         let calling = scope.spawn(call);
-        while !sandbox.faults().iter().any(|fault| fault.id == id && fault.struck == 1) {
+        let struck = || sandbox.faults().iter().any(|fault| fault.id == id && fault.struck == 1);
+        while !struck() {
+            assert!(!calling.is_finished() || struck(), "the call never asked for {path}");
             thread::sleep(Duration::from_millis(10));
         }
         meanwhile();
