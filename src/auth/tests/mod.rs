@@ -12,6 +12,7 @@ mod interrupted;
 mod marks;
 mod memory;
 mod moments;
+mod newer;
 mod pending;
 mod records;
 mod refreshing;

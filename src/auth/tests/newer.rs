@@ -1,0 +1,88 @@
+//! Which of two pairs of tokens counts: the one in memory, or the one that another process has put into the store.
+use super::super::record::{Tokens, fingerprint};
+use super::{Device, Memory, Service};
+use crate::moment::Moment;
+
+/// Whether those in the store take the place of the member's, which came by a refresh and are `unsaved` or not. `of(tokens, mine)` makes what
+/// the store has of what it had before that refresh; `mine` marks what is exchanged for the member's own refresh token.
+fn gives_way(unsaved: bool, of: impl FnOnce(&mut Tokens, [u8; 16])) -> bool {
+    let (device, service, store) = (Device::new(), Service::new(), Memory::default());
+    let member = device.signed_in(Some(&store), &service, 86_399);
+    let mut record = store.record();
+    store.let_fail(|store| &store.save_fails, unsaved);
+    device
+        .call(&member, |scope| member.refresh(scope, &service.at(&device)))
+        .unwrap();
+    assert_eq!(member.not_saved(), unsaved);
+    let mine = fingerprint(&record.salt, &[&service.state.lock().unwrap().refresh]);
+    of(record.tokens.as_mut().unwrap(), mine);
+    store.set(Some(record.encode().to_vec()));
+    device.clock.pass(10);
+    let taken = device.call(&member, |scope| member.adopt(scope, &Moment::now(scope)));
+    let taken = taken.ok().expect("the record is read");
+    let theirs = record.tokens.unwrap().access.unwrap();
+    assert_eq!(device.token(&member, &service).unwrap().access == theirs, taken);
+    taken
+}
+
+/// Another process's pair: with a refresh token that this one never had.
+fn theirs(tokens: &mut Tokens, generation: u64) {
+    tokens.access = Some("theirs".into());
+    tokens.refresh = Some("their-refresh".into());
+    tokens.generation = generation;
+}
+
+fn issued_elsewhere() -> Moment {
+    Moment {
+        boot_ms: 0,
+        wall_ms: None,
+        boot_id: "another".into(),
+    }
+}
+
+// The member's own are of generation 2, and were issued at the same moment as those of the record.
+#[test]
+fn against_unsaved_tokens_the_clock_decides() {
+    for generation in [1, 9] {
+        assert!(gives_way(true, |tokens, _| {
+            theirs(tokens, generation);
+            tokens.issued.boot_ms += 1;
+        }));
+        assert!(!gives_way(true, |tokens, _| {
+            theirs(tokens, generation);
+            tokens.issued.boot_ms -= 1;
+        }));
+    }
+}
+
+#[test]
+fn where_no_clock_tells_the_generation_or_the_exchange_decides() {
+    for unknown in [false, true] {
+        let gives_way = |generation, exchanged| {
+            gives_way(true, |tokens, mine| {
+                theirs(tokens, generation);
+                if exchanged {
+                    tokens.previous = mine;
+                }
+                if unknown {
+                    tokens.issued = issued_elsewhere();
+                }
+            })
+        };
+        assert!(gives_way(3, false), "a later one, unknown: {unknown}");
+        assert!(!gives_way(2, false), "as late, unknown: {unknown}");
+        assert!(!gives_way(1, false), "an earlier one, unknown: {unknown}");
+        assert!(gives_way(2, true), "got for the member's own, unknown: {unknown}");
+    }
+}
+
+#[test]
+fn tokens_that_were_saved_give_way_to_all_but_their_own_predecessors() {
+    assert!(!gives_way(false, |_, _| ()), "the store lost its latest record");
+    assert!(gives_way(false, |tokens, _| theirs(tokens, 1)));
+    assert!(gives_way(false, |tokens, _| theirs(tokens, 9)));
+    assert!(gives_way(false, |tokens, _| {
+        theirs(tokens, 9);
+        tokens.issued = issued_elsewhere();
+    }));
+}
