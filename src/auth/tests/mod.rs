@@ -1,6 +1,7 @@
 //! Tests of the tokens, against a service that rotates its refresh tokens strictly, and a clock moved by hand.
 mod addresses;
 mod answers;
+mod apart;
 mod changes;
 mod clocks;
 mod events;
@@ -15,7 +16,9 @@ mod moments;
 mod newer;
 mod pending;
 mod records;
+mod redirects;
 mod refreshing;
+mod requests;
 mod siblings;
 mod signing_in;
 mod slow_store;

@@ -3,8 +3,8 @@ use super::super::record::{Tokens, fingerprint};
 use super::{Device, Memory, Service};
 use crate::moment::Moment;
 
-/// Whether those in the store take the place of the member's, which came by a refresh and are `unsaved` or not. `of(tokens, mine)` makes what
-/// the store has of what it had before that refresh; `mine` marks what is exchanged for the member's own refresh token.
+/// Whether those in the store take the place of the member's, which came by a refresh and are `unsaved` or not. `of(tokens, mine)` makes
+/// what the store has of what it had before that refresh; `mine` marks what is exchanged for the member's own refresh token.
 fn gives_way(unsaved: bool, of: impl FnOnce(&mut Tokens, [u8; 16])) -> bool {
     let (device, service, store) = (Device::new(), Service::new(), Memory::default());
     let member = device.signed_in(Some(&store), &service, 86_399);
