@@ -1,6 +1,7 @@
 use super::super::FileStore;
 use super::slow_store::until;
 use crate::abi::MCAT_RECORD_MAX;
+use crate::bytes::seal;
 use crate::hooks::{Store, StoreFailed};
 use std::ffi::CString;
 use std::fs::{self, File, Permissions};
@@ -108,6 +109,42 @@ fn a_slot_with_any_bit_flipped_is_passed_over() {
         fs::write(place.file(slot), whole).unwrap();
     }
     assert_eq!(load(&place.store()).unwrap().as_deref(), Some(&b"newer"[..]));
+}
+
+// fault:S09
+#[test]
+fn a_slot_whose_checksum_is_right_must_be_one() {
+    let place = Place::new();
+    save(&place.store(), b"older");
+    save(&place.store(), b"newer");
+    let whole = fs::read(place.file(".1")).unwrap();
+    // The mark, the generation (0 and the highest are none), the length.
+    for (what, from, bytes) in [
+        ("mark", 0, vec![b'M']),
+        ("generation", 8, vec![0; 8]),
+        ("generation", 8, vec![0xFF; 8]),
+        ("length", 16, vec![4]),
+    ] {
+        let mut other = whole[..whole.len() - 4].to_vec();
+        other.splice(from..from + bytes.len(), bytes);
+        seal(&mut other, 0);
+        fs::write(place.file(".1"), other).unwrap();
+        assert_eq!(load(&place.store()).unwrap().as_deref(), Some(&b"older"[..]), "{what}");
+    }
+}
+
+// fault:S09
+#[test]
+fn a_slot_is_whole_up_to_the_longest_record_and_not_beyond() {
+    let place = Place::new();
+    save(&place.store(), b"older");
+    let longest = vec![7; MCAT_RECORD_MAX];
+    save(&place.store(), &longest);
+    assert_eq!(load(&place.store()).unwrap(), Some(longest));
+    let mut whole = fs::read(place.file(".1")).unwrap();
+    whole.push(0);
+    fs::write(place.file(".1"), whole).unwrap();
+    assert_eq!(load(&place.store()).unwrap().as_deref(), Some(&b"older"[..]));
 }
 
 // fault:S09
