@@ -147,6 +147,23 @@ fn a_slot_is_whole_up_to_the_longest_record_and_not_beyond() {
     assert_eq!(load(&place.store()).unwrap().as_deref(), Some(&b"older"[..]));
 }
 
+/// A power cut, or a failure in between, must not bring an old record back.
+// fault:S09
+#[test]
+fn the_newest_slot_is_erased_last() {
+    for (saves, older, newest) in [(2, ".0", ".1"), (3, ".1", ".0")] {
+        let place = Place::new();
+        for _ in 0..saves {
+            save(&place.store(), b"record");
+        }
+        // What cannot be removed.
+        fs::remove_file(place.file(older)).unwrap();
+        fs::create_dir(place.file(older)).unwrap();
+        place.store().erase(1_000).unwrap_err();
+        assert!(place.file(newest).exists(), "{newest} went first");
+    }
+}
+
 // fault:S09
 #[test]
 fn a_save_after_damage_keeps_the_slot_that_is_whole() {
