@@ -1,7 +1,7 @@
 //! What is told apart: members, sign-ins, tokens of one sign-in, codes.
 use super::super::{Code, Grant};
 use super::{Act, Device, Memory, Service, member_of};
-use crate::error::{Reason, Status};
+use crate::error::Status;
 use crate::moment::Moment;
 
 #[test]
@@ -75,45 +75,8 @@ fn a_code_is_sent_once() {
     sign_in("third").unwrap_err();
     sign_in("third").unwrap_err();
     assert_eq!(service.requests(), 3);
-}
-
-#[test]
-fn a_sign_in_that_was_not_sent_is_tried_again_within_its_time() {
-    let (device, service) = (Device::new(), Service::new());
-    let member = member_of(None);
-    service.will(Act::NotSent).will(Act::NotSent);
-    device.sign_in(&member, &service).unwrap();
-    assert_eq!(service.requests(), 3);
-    let before = device.clock.boot.load(std::sync::atomic::Ordering::SeqCst);
-    service.forget_requests();
-    service.will(Act::NotSent).will(Act::NotSent).will(Act::NotSent);
-    let error = device.sign_in(&member, &service).unwrap_err();
-    assert_eq!((error.status, service.requests()), (Status::MCAT_ERR_CONNECT, 3));
-    assert!(
-        device.clock.boot.load(std::sync::atomic::Ordering::SeqCst) > before,
-        "with pauses"
-    );
-    // What is not the way's fault is not tried again, nor what has no time left.
-    service.forget_requests();
-    service.will(Act::Cancelled);
-    assert_eq!(
-        device.sign_in(&member, &service).unwrap_err().status,
-        Status::MCAT_ERR_CANCELLED
-    );
-    assert_eq!(service.requests(), 1);
-    service.forget_requests();
-    service.will(Act::NotSent);
-    let grant = Grant::Password {
-        user: "ada",
-        password: "canary",
-    };
-    let hurried = device.call_within(1, &member, |scope| {
-        member.sign_in("ada", &grant, scope, &service.at(&device))
-    });
-    let error = hurried.unwrap_err();
-    assert_eq!(
-        (error.status, error.reason),
-        (Status::MCAT_ERR_CONNECT, Reason::MCAT_REASON_NONE)
-    );
-    assert_eq!(service.requests(), 1);
+    // But not where the service did not look at it.
+    service.will(Act::RetryAfter(429, 1_000));
+    sign_in("fourth").unwrap_err();
+    sign_in("fourth").unwrap();
 }

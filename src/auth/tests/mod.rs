@@ -24,6 +24,7 @@ mod signing_in;
 mod slow_store;
 mod storing;
 mod threads;
+mod tries;
 mod verdicts;
 mod wear;
 

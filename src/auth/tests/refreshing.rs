@@ -1,5 +1,4 @@
 use super::super::Grant;
-use super::super::flight::{UNCERTAIN_MS, uncertain_pause};
 use super::slow_store::{Gate, soon};
 use super::{Act, BUDGET, Device, Memory, Service, member_of};
 use crate::error::{Reason, Status};
@@ -468,18 +467,4 @@ fn no_secret_is_in_a_log_or_an_error() {
     shown += &device.log.lock().unwrap();
     assert!(shown.contains("could not be saved"), "the log was heard");
     assert!(!shown.contains("canary"), "{shown}");
-}
-
-/// Devices that lost their answers in one outage do not come back at one moment.
-// fault:A08
-#[test]
-fn the_pause_before_an_uncertain_token_differs_by_up_to_a_half() {
-    let pauses: Vec<i64> = (0..1000).map(|_| uncertain_pause()).collect();
-    assert!(
-        pauses
-            .iter()
-            .all(|ms| (UNCERTAIN_MS..UNCERTAIN_MS * 3 / 2).contains(ms))
-    );
-    let spread = pauses.iter().max().unwrap() - pauses.iter().min().unwrap();
-    assert!(spread > UNCERTAIN_MS / 3, "{spread}");
 }
