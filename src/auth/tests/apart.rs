@@ -44,10 +44,10 @@ fn a_token_has_newer_ones_in_its_sign_in_only() {
     let newest = |token| device.call(&member, |scope| member.newest(token, scope));
     let newer = newest(&first).unwrap();
     assert!(newer.access != first.access && service.takes(&newer, &device));
-    assert!(member.serves(&first));
+    assert!(member.serves(&first) && first.is_of(member.whose()) && newer.is_of(member.whose()));
     device.sign_in(&member, &service).unwrap();
     assert_eq!(newest(&first).err().unwrap().status, Status::MCAT_ERR_SIGN_IN_NEEDED);
-    assert!(!member.serves(&first));
+    assert!(!member.serves(&first) && !first.is_of(member.whose()));
 }
 
 // fault:A18

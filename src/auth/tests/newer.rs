@@ -86,3 +86,22 @@ fn tokens_that_were_saved_give_way_to_all_but_their_own_predecessors() {
         tokens.issued = issued_elsewhere();
     }));
 }
+
+/// Another process has signed the member out: nothing is there, or a lock alone.
+#[test]
+fn a_sign_out_elsewhere_ends_what_was_saved_and_not_what_was_not() {
+    for (unsaved, locked) in [(false, false), (false, true), (true, false), (true, true)] {
+        let (device, service, store) = (Device::new(), Service::new(), Memory::default());
+        let member = device.signed_in(Some(&store), &service, 86_399);
+        let mut record = store.record();
+        record.tokens = None;
+        store.let_fail(|store| &store.save_fails, unsaved);
+        device
+            .call(&member, |scope| member.refresh(scope, &service.at(&device)))
+            .unwrap();
+        store.set(locked.then(|| record.encode().to_vec()));
+        let taken = device.call(&member, |scope| member.adopt(scope, &Moment::now(scope)));
+        assert_eq!(taken.ok(), Some(!unsaved), "unsaved: {unsaved}, locked: {locked}");
+        assert_eq!(device.is_signed_in(&member).ok(), Some(unsaved));
+    }
+}
