@@ -1141,7 +1141,7 @@ typedef struct mcat_params {
    */
   int64_t offset;
   /**
-   * Download: most bytes of the whole, those of `resume_at` included where the server resumed.
+   * Download: most bytes of the whole, 1 or more, those of `resume_at` included where the server resumed.
    */
   int64_t max_bytes;
   /**
@@ -4199,7 +4199,7 @@ typedef struct mcat_config {
    */
   int64_t deadline_ms;
   /**
-   * The same for requests whose body is 64 KiB or larger; default 60000.
+   * The same for requests whose body is 64 KiB or larger: 1 to 3600000; default 60000.
    */
   int64_t upload_deadline_ms;
   /**

@@ -281,6 +281,10 @@ class pages {
   explicit pages(mcat_status (*function)(Parameters...), const Client &caller, Arguments &&...arguments) noexcept
       : client_(detail::argument(caller)), page_(call(function, client_, std::forward<Arguments>(arguments)...)) {}
 
+  /** Not with a temporary: each page asks the client for the next. */
+  template <class... Parameters, class Handle, class Free, class... Arguments>
+  explicit pages(mcat_status (*function)(Parameters...), std::unique_ptr<Handle, Free> &&client, Arguments &&...arguments) = delete;
+
   iterator begin() noexcept { return iterator(this); }
   iterator end() noexcept { return iterator(); }
 

@@ -27,7 +27,7 @@ pub struct mcat_params {
     pub deadline_ms: i64,
     /// First item of the page, from 0.
     pub offset: i64,
-    /// Download: most bytes of the whole, those of `resume_at` included where the server resumed.
+    /// Download: most bytes of the whole, 1 or more, those of `resume_at` included where the server resumed.
     pub max_bytes: i64,
     /// Download: bytes already in hand; the server is asked to go on there. `response->download->started_at` tells whether it did.
     pub resume_at: i64,

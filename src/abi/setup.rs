@@ -160,7 +160,7 @@ pub struct mcat_config {
     pub version: u32,
     /// Milliseconds that a call may take, all tries included: 1 to 3600000; default 15000.
     pub deadline_ms: i64,
-    /// The same for requests whose body is 64 KiB or larger; default 60000.
+    /// The same for requests whose body is 64 KiB or larger: 1 to 3600000; default 60000.
     pub upload_deadline_ms: i64,
     /// Milliseconds of the deadline that connecting and the TLS handshake may take, once the name is resolved: 1 to 3600000; default
     /// 5000.

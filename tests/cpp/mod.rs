@@ -155,7 +155,7 @@ const RIGHT: &str = "
 #[test]
 fn mistakes_do_not_compile() {
     compiles("right", RIGHT, "c++11", &WITHOUT_EXCEPTIONS).expect("what is right compiles");
-    let mistakes: [(&str, &str, &str); 8] = [
+    let mistakes: [(&str, &str, &str); 9] = [
         (
             "range",
             "for (const mcat_artist *artist : TOP->artists) (void)artist;",
@@ -173,6 +173,11 @@ fn mistakes_do_not_compile() {
             "lost-client",
             "if (musiccat::call(mcat_client_share, client, nullptr, musiccat::client()).failed()) return;",
             "mcat_client**",
+        ),
+        (
+            "client-of-pages",
+            "for (const musiccat::response &page : musiccat::pages(mcat_artists_top, musiccat::client(), nullptr)) (void)page;",
+            "delete",
         ),
         ("no-exceptions", "TOP.or_throw();", "or_throw"),
         (

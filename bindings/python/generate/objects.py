@@ -58,7 +58,7 @@ def view(header: Header, words: Words, struct: Struct) -> List[str]:
         field for field in struct.fields if not field.name.startswith("reserved") and not is_length(struct, field)
     ]
     lines += ["    _names = (", *(f'        "{field.name}",' for field in fields), "    )"]
-    secret = [f'"{field.name}",' for field in fields if "holds a secret" in field.doc]
+    secret = [f'"{field.name}",' for field in fields if "It holds a secret" in field.doc]
     if secret:
         lines.append(f"    _secret = ({' '.join(secret)})")
     for field in fields:

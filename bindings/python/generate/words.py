@@ -104,8 +104,9 @@ def is_boolean(doc: str) -> bool:
 
 def range_of(doc: str) -> str:
     """The range that a number must be in, "1 to 200", where 0 is not in it and says nothing either; else ""."""
-    match = re.search(r"\b([1-9]\d* to \d+)\b", doc)
-    return "" if match is None or "default none" in doc or "0 stands for" in doc else match[1]
+    match = re.search(r"\b([1-9]\d* (?:to \d+|or more))\b", doc)
+    says_something = re.search(r"default none|\b0( stands for| not known|:)", doc)
+    return "" if match is None or says_something else match[1]
 
 
 def is_several(name: str, doc: str = "") -> bool:

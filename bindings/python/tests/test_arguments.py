@@ -61,7 +61,13 @@ def test_zero_is_not_the_same_as_not_given(client: musiccat.Client, service: mus
         service.client(max_tries=0)
     with pytest.raises(ValueError, match="low_water: must be 1 to 5"):
         client.station("art.1", musiccat.StationOptions(low_water=0))
+    with pytest.raises(ValueError, match="max_bytes: must be 1 or more"):
+        client.download("https://localhost/x", lambda *piece: None, max_bytes=0)
+    with pytest.raises(ValueError, match="upload_deadline_ms: must be 1 to 3600000"):
+        service.client(upload_deadline_ms=0)
     # Where it says something it may stand.
+    with service.client("may-stream") as member:
+        assert member.playback_started("tra.1", "alb.1", musiccat.Playback(bitrate=0)).status == 0
     assert client.artists_top(offset=0).artists
     service.client(cache_bytes=0).close()
 

@@ -431,3 +431,13 @@ def test_a_share_has_callbacks_of_its_own(service: musiccat.Sandbox) -> None:
         client.me_account()
         with pytest.raises(musiccat.ArgumentError, match="ca_file"):
             client.share(ca_file="other.pem")
+
+
+def test_a_store_that_gives_a_text_is_told_so(service: musiccat.Sandbox) -> None:
+    class Texts(Keeper):
+        def load(self) -> Any:
+            return "a record"
+
+    with brought(service, store=Texts()) as client, pytest.raises(musiccat.StoreError) as caught:
+        client.me_account()
+    assert repr(caught.value.__cause__) == "TypeError('load: must give bytes, not str')"

@@ -45,7 +45,7 @@ def test_a_wait_is_told_in_seconds(broken: musiccat.Sandbox) -> None:
         client.artists_top()
     assert caught.value.retry_after is not None
     assert 100 < caught.value.retry_after <= 121
-    assert caught.value.user_action is musiccat.UserAction.WAIT or caught.value.response.retry_after_ms
+    assert caught.value.user_action is musiccat.UserAction.WAIT
 
 
 def test_nobody_is_signed_in(client: musiccat.Client) -> None:
@@ -87,3 +87,10 @@ def test_a_status_of_a_newer_library_is_an_error_all_the_same(client: musiccat.C
     error = musiccat.Error.of(response)
     assert type(error) is musiccat.Error
     assert error.status.name == "UNKNOWN_999"
+    assert str(error).startswith("from the future (UNKNOWN_999")
+
+
+def test_a_failed_response_shows_what_it_says() -> None:
+    with pytest.raises(musiccat.ArgumentError) as caught:
+        musiccat.Client("https://localhost", "key", deadline_ms=-1)
+    assert "deadline_ms" in repr(caught.value.response)

@@ -6,6 +6,7 @@ import os
 import shutil
 import subprocess
 import sys
+import threading
 from pathlib import Path
 from typing import Dict
 
@@ -101,3 +102,40 @@ with musiccat.Client({service.base_url!r}, {service.api_key!r}, ca_file={service
 """
         ran = run(code, {"MUSICCAT_LIBRARY": real_library()}, package)
         assert ran.stdout.split() == [str(package / "__init__.py"), "NOT_SIGNED_IN"], ran.stderr
+
+
+def test_the_lock_is_for_loading_only() -> None:
+    """A signal's handler calls the library while the thread below it may be anywhere."""
+    musiccat.library()
+    with _library._lock:
+        asks = threading.Thread(target=musiccat.version, daemon=True)
+        asks.start()
+        asks.join(20)
+        assert not asks.is_alive()
+
+
+def test_a_child_loads_the_library_whoever_was_loading_it() -> None:
+    ran = run(
+        """
+import os, signal, threading
+import musiccat
+from musiccat import _library
+
+has, may_go = threading.Event(), threading.Event()
+
+def loads():
+    with _library._lock:
+        has.set()
+        may_go.wait()
+
+threading.Thread(target=loads, daemon=True).start()
+has.wait()
+child = os.fork()
+if child == 0:
+    signal.alarm(20)
+    os._exit(0 if musiccat.version() else 1)
+print(os.waitpid(child, 0)[1])
+""",
+        {"MUSICCAT_LIBRARY": real_library()},
+    )
+    assert ran.stdout == "0\n", ran.stderr

@@ -121,3 +121,13 @@ def test_the_program_is_looked_for_in_its_places(tmp_path: Path, monkeypatch: py
     found.write_text("#!/bin/sh\n")
     os.chmod(found, 0o755)
     assert _sandbox.program() == str(found)
+
+
+def test_it_is_steered_past_any_proxy(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("no_proxy", raising=False)
+    monkeypatch.delenv("NO_PROXY", raising=False)
+    for name in ("http_proxy", "https_proxy"):
+        monkeypatch.setenv(name, "http://127.0.0.1:9")
+    for tls in (False, True):
+        with musiccat.sandbox(control=True, tls=tls) as service:
+            assert service.control("GET", "/journal")["entries"] == []

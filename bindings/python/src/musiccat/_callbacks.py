@@ -127,6 +127,9 @@ def copy(struct: Any) -> Any:
 
 def put(data: bytes, buffer: Any, capacity: int, what: str) -> int:
     """Writes what a callback gives into the library's buffer; its length."""
+    if not isinstance(data, bytes):
+        # A text would be copied as wide characters.
+        raise TypeError(f"{what}: must give bytes, not {type(data).__name__}")
     if len(data) > capacity:
         raise ValueError(f"{what}: {len(data)} bytes where {capacity} have room")
     ctypes.memmove(buffer, data, len(data))

@@ -31,7 +31,8 @@ class Error(Exception):
     @staticmethod
     def text(response: Response) -> str:
         """A line for a log: the message, and what a program may look for."""
-        facts = [response.status.name[len("ERR_") :]] if response.status > 9 else [response.status.name]
+        name = response.status.name
+        facts = [name[len("ERR_") :] if name.startswith("ERR_") else name]
         if response.reason != Reason.NONE:
             facts.append(response.reason.name)
         if response.http_status:

@@ -28,10 +28,22 @@ def library() -> ctypes.CDLL:
     system's. Errors: `LibraryError`.
     """
     global _loaded
+    # Without the lock where it is there: a signal's handler or a fork may come while another thread has that.
+    if _loaded is not None:
+        return _loaded
     with _lock:
         if _loaded is None:
             _loaded = load(where())
         return _loaded
+
+
+def renew_lock() -> None:
+    """A child process has none of the threads that could give the lock back."""
+    global _lock
+    _lock = threading.Lock()
+
+
+os.register_at_fork(after_in_child=renew_lock)
 
 
 def where() -> str:

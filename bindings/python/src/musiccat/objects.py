@@ -3142,7 +3142,6 @@ class ResponseFields(View):
         "station",
         "outbox",
     )
-    _secret = ("message",)
 
     @property
     def status(self) -> enums.Status:

@@ -53,7 +53,7 @@ class Params(TypedDict, total=False):
     #: First item of the page, from 0.
     offset: Optional[int]
 
-    #: Download: most bytes of the whole, those of `resume_at` included where the server resumed.
+    #: Download: most bytes of the whole, 1 or more, those of `resume_at` included where the server resumed.
     max_bytes: Optional[int]
 
     #: Download: bytes already in hand; the server is asked to go on there. `response.download.started_at` tells
@@ -160,7 +160,7 @@ class Params(TypedDict, total=False):
 PARAMS: Converters = {
     "deadline_ms": not_zero(int64, "1 to 3600000"),
     "offset": int64,
-    "max_bytes": int64,
+    "max_bytes": not_zero(int64, "1 or more"),
     "resume_at": int64,
     "limit": not_zero(int32, "1 to 200"),
     "rights": int32,
@@ -356,7 +356,7 @@ class Playback(Filled):
     _converters: ClassVar[Converters] = {
         "started_ms": int64,
         "played_ms": int64,
-        "bitrate": not_zero(int32, "1 to 1000000"),
+        "bitrate": int32,
         "offline": boolean,
         "format": text,
     }
@@ -519,7 +519,7 @@ class Config(TypedDict, total=False):
     #: Milliseconds that a call may take, all tries included: 1 to 3600000; default 15000.
     deadline_ms: Optional[int]
 
-    #: The same for requests whose body is 64 KiB or larger; default 60000.
+    #: The same for requests whose body is 64 KiB or larger: 1 to 3600000; default 60000.
     upload_deadline_ms: Optional[int]
 
     #: Milliseconds of the deadline that connecting and the TLS handshake may take, once the name is resolved: 1 to
@@ -615,7 +615,7 @@ class Config(TypedDict, total=False):
 
 CONFIG: Converters = {
     "deadline_ms": not_zero(int64, "1 to 3600000"),
-    "upload_deadline_ms": int64,
+    "upload_deadline_ms": not_zero(int64, "1 to 3600000"),
     "connect_ms": not_zero(int64, "1 to 3600000"),
     "max_body_bytes": not_zero(int64, "1024 to 16777216"),
     "pace": boolean,

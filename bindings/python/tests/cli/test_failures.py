@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import signal
 import subprocess
 import time
@@ -33,6 +34,8 @@ def fault(service: musiccat.Sandbox, path: str, **what: Any) -> None:
         (["top", "artists", "--base-url", "http://music.example"], 2, "https://"),
         (["top", "artists", "--ca-file", "/nowhere.pem"], 2, "--ca-file"),
         (["account", "--sandbox", "--member", "nobody"], 2, "may-stream"),
+        (["image", "alb.1", "--size", "0x0"], 2, "width"),
+        (["top", "artists", "--base-url", "https://["], 2, "base_url"),
     ],
 )
 def test_each_kind_has_its_exit_code(musiccat_: Typist, command: List[str], code: int, word: str) -> None:
@@ -130,6 +133,14 @@ def test_a_traceback_is_for_who_asks(musiccat_: Typist) -> None:
     assert "NotFoundError" in ran.err
 
 
+def test_the_log_is_for_who_asks_wherever_on_the_line(musiccat_: Typist) -> None:
+    for line in (["--debug", "top", "artists"], ["top", "--debug", "artists"], ["top", "artists", "--debug"]):
+        ran = musiccat_(*line)
+        assert ran.code == 0
+        assert re.search(r"^INFO:musiccat:artists_top /artists/top", ran.err), line
+    assert musiccat_("top", "artists").err == ""
+
+
 def test_ctrl_c_ends_a_call_at_once(musiccat_: Typist, service: musiccat.Sandbox) -> None:
     fault(service, "/artists/top", delivery={"stall": {"at": "start"}})
     program = musiccat_.start("top", "artists")
@@ -172,6 +183,10 @@ def test_settings_from_the_file(musiccat_: Typist, service: musiccat.Sandbox, tm
         ran = musiccat_("top", "artists")
         assert ran.code == 9
         assert word in ran.err
+    file.write_bytes(b'lang = "fran\xe7ais"\n')
+    ran = musiccat_("top", "artists")
+    assert ran.code == 9
+    assert str(file) in ran.err
     other = tmp_path / "other.toml"
     musiccat_.environment["MUSICCAT_CONFIG"] = str(other)
     other.write_text(text)

@@ -50,6 +50,21 @@ def test_a_playlists_life(member: Typist) -> None:
     assert told(member, "playlists", "list")["playlists"] == []
 
 
+def test_what_is_done_in_part_is_said_and_fails(member: Typist) -> None:
+    ran = member("playlists", "create", "Parts", "tra.1", "tra.99999999", "--json")
+    assert ran.code == 1
+    assert json.loads(ran.out)["name"] == "Parts"
+    message = json.loads(ran.err)["error"]["message"]
+    assert message.startswith("done in part; not acknowledged: tracks (")
+    id = json.loads(ran.out)["id"]
+    ran = member("playlists", "add", id, "tra.99999999")
+    assert ran.code != 0
+    ran = member("favorites", "add", "tra.1", "tra.99999999")
+    assert ran.code == 1
+    assert "tra.99999999" in ran.err
+    assert json.loads(member("favorites", "list", "--json").out)["tracks"]
+
+
 def test_nothing_is_deleted_unasked(member: Typist) -> None:
     id = told(member, "playlists", "create", "Evening", "tra.1")["id"]
     member("library", "add", "tra.1")

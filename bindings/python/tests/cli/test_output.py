@@ -162,6 +162,18 @@ def test_what_the_service_says_does_not_steer_the_terminal(musiccat_: Typist, se
     assert "\x1b" not in musiccat_("album", "alb.1").err
 
 
+def test_json_does_not_steer_the_terminal_either(musiccat_: Typist, service: musiccat.Sandbox) -> None:
+    name = "Bj\u00f6rk \u009b2J\u007f\u202e"
+    answer = {"status": {"status": 200, "body": json.dumps({"tracks": [{"id": "tra.1", "name": name}]})}}
+    service.control("POST", "/faults", {"path": "/tracks/*", "answer": answer})
+    seen = on_a_terminal(musiccat_, "track", "tra.1", "--json")
+    assert r"Bj\u00f6rk" not in seen
+    assert "Bj\u00f6rk" in seen
+    assert r"\u009b2J\u007f\u202e" in seen
+    assert not {"\u009b", "\u007f", "\u202e"} & set(seen)
+    assert json.loads(seen)["name"] == name
+
+
 def test_letters_that_the_terminal_does_not_have(musiccat_: Typist) -> None:
     musiccat_.environment["PYTHONIOENCODING"] = "ascii"
     ran = musiccat_("top", "tracks", "-n", "100")

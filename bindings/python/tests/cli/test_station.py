@@ -133,4 +133,14 @@ def test_the_service_fails_while_it_plays(member: Typist, service: musiccat.Sand
     service.control("POST", "/faults", fault)
     ran = member("station", "art.1", "-n", "2", "--fast")
     assert ran.code == 0
-    assert ran.err.endswith("2 played. The service knows all of it.\n") or "wait for the service" in ran.err
+    [met] = service.control("GET", "/faults")["faults"]
+    assert met["struck"] == 1
+    assert ran.err.splitlines()[-1].startswith("2 played. ")
+    assert "The service knows all of it" not in ran.err
+    # What is counted is never sent twice, and a 503 does not say whether it was.
+    assert member("station", "art.1", "-n", "1", "--fast").code == 0
+    sent = [
+        json.dumps(entry["body"]) for entry in service.control("GET", "/journal?path=*/events&method=POST")["entries"]
+    ]
+    assert len(sent) > 1
+    assert len(set(sent)) == len(sent)

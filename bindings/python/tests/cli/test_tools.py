@@ -83,6 +83,23 @@ def test_the_doctor_names_what_is_wrong(musiccat_: Typist, setting: str, value: 
     assert json.loads(musiccat_("doctor", "--json").out)["ok"] is False
 
 
+def test_the_doctor_looks_at_the_token_store(member: Typist) -> None:
+    for file in member.home.rglob("tokens.?"):
+        file.write_bytes(b"torn")
+    ran = member("doctor")
+    assert ran.code == 9
+    assert re.search(r"^!!  Member +.*STORE_CORRUPT", ran.out, re.MULTILINE), ran.out
+    assert json.loads(member("doctor", "--json").out)["ok"] is False
+
+
+def test_a_file_of_yesterday_is_not_looked_for_where_nobody_needs_it(musiccat_: Typist) -> None:
+    musiccat_.environment["MUSICCAT_CA_FILE"] = "/nowhere/authority.pem"
+    assert musiccat_("top", "artists", "--sandbox").code == 0
+    ran = musiccat_("top", "artists")
+    assert ran.code == 9
+    assert "ca_file" in ran.err
+
+
 def test_the_doctor_looks_at_the_certificate(musiccat_: Typist) -> None:
     with musiccat.sandbox(certificate="expired") as broken:
         musiccat_.environment.update(

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import io
 import json
-import logging
 import os
 import sys
 import traceback
@@ -36,8 +35,6 @@ def run() -> int:
     # Not click's own `main`: that one has exit codes and words of its own.
     try:
         with cli.make_context(NAME, sys.argv[1:], obj=session) as context:
-            if session.is_debug:
-                logging.basicConfig(level=logging.DEBUG)
             cli.invoke(context)
         sys.stdout.flush()
     except click.exceptions.Exit as ended:

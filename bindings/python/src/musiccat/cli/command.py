@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import logging
+import os
 import sys
 from typing import Any, Callable, Dict, List, Optional, Tuple, TypeVar
 
@@ -35,8 +37,14 @@ def remember(ctx: click.Context, option: click.Parameter, value: Any) -> None:
     name = str(option.name)
     if value in (None, False):
         return
-    if ctx.get_parameter_source(name) == ParameterSource.COMMANDLINE or name not in session.given:
+    is_on_line = ctx.get_parameter_source(name) == ParameterSource.COMMANDLINE
+    # What the environment names may be of yesterday, and not be needed.
+    if is_on_line and name == "ca_file" and not os.path.isfile(value):
+        raise click.BadParameter(f"there is no file {value}", ctx, option)
+    if is_on_line or name not in session.given:
         session.given[name] = value
+    if session.is_debug:
+        logging.basicConfig(level=logging.DEBUG)
 
 
 def shared_options() -> List[click.Parameter]:
@@ -49,7 +57,7 @@ def shared_options() -> List[click.Parameter]:
         option(["--base-url"], metavar="ADDRESS", envvar="MUSICCAT_BASE_URL", help="Address of the service."),
         option(
             ["--ca-file"],
-            type=click.Path(exists=True, dir_okay=False),
+            type=click.Path(),
             metavar="FILE",
             envvar="MUSICCAT_CA_FILE",
             help="The authority to trust, in PEM.",

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from importlib import metadata
 from typing import Any, Dict, List, NamedTuple, Optional
 
-from .. import Client, Error, LibraryError, abi_version, version
+from .. import Client, Error, LibraryError, SignInNeededError, abi_version, version
 from .._library import where
 from .._sandbox import program
 from . import failure, sound
@@ -65,7 +65,7 @@ def examine(session: Session) -> Findings:
         with session.client() as client:
             look_at_service(findings, client)
             look_at_member(findings, client)
-    except (Error, failure.Failure, OSError) as error:
+    except (Error, failure.Failure, OSError, ValueError) as error:
         findings.fail("Service", error)
     return findings
 
@@ -109,7 +109,9 @@ def look_at_member(findings: Findings, client: Client) -> None:
     """Whether somebody is signed in. Nobody need be."""
     try:
         left = client.auth_check().sign_in.expires_ms
-    except Error as error:
+    except SignInNeededError as error:
         findings.add("Member", failure.line(error))
+    except Error as error:
+        findings.fail("Member", error)
     else:
         findings.add("Member", "signed in" if left is None else f"signed in; the token lasts {left // 1000} s more")

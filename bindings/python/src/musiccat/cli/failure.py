@@ -28,7 +28,7 @@ class Exit(IntEnum):
 #: For the manual at the end of `musiccat --help`.
 MEANINGS = {
     Exit.DONE: "done",
-    Exit.FAILED: "failed in another way, or not confirmed",
+    Exit.FAILED: "failed in another way, done in part, or not confirmed",
     Exit.USAGE: "the command line or an argument is wrong",
     Exit.SIGN_IN: "somebody must sign in",
     Exit.NOT_ALLOWED: "the service does not allow it to this member",
@@ -99,6 +99,9 @@ def exit_code(error: BaseException) -> Exit:
         return EXITS.get(error.status, Exit.FAILED)
     if isinstance(error, Failure):
         return error.code
+    if isinstance(error, ValueError):
+        # The package refuses an argument so, before the library sees it.
+        return Exit.USAGE
     return Exit.SETUP if isinstance(error, (OSError, LibraryError)) else Exit.FAILED
 
 

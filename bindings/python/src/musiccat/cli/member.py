@@ -8,6 +8,7 @@ import click
 
 from .. import Client, Response, Status
 from .command import MEMBER, Group, confirm, limit_option, page_of, yes_option
+from .failure import Exit, Failure
 from .root import cli
 from .session import Session
 from .show import say, take
@@ -132,11 +133,18 @@ def done(session: Session, response: Response, message: str) -> None:
         session.out.json({"status": response.status.name})
     elif response.status == Status.ACCEPTED:
         say(f"{message} The service has accepted it, and shows it shortly.")
-    elif response.status == Status.PARTIAL:
-        refused = [favorite.id or "?" for favorite in response.favorites if favorite.acknowledged is False]
-        say(f"Done in part. Not acknowledged: {', '.join(refused)}")
-    else:
+    elif response.status != Status.PARTIAL:
         say(message)
+    must_be_whole(response)
+
+
+def must_be_whole(response: Response) -> None:
+    """Ends the command as failed where the service refused a part of a change."""
+    if response.status == Status.PARTIAL:
+        refused = [favorite.id or "?" for favorite in response.favorites if favorite.acknowledged is False]
+        parts = [part for part in response.meta.results if part.failed]
+        refused += [f"{part.operation} ({part.message or part.status or 'no reason given'})" for part in parts]
+        raise Failure(f"done in part; not acknowledged: {', '.join(refused)}", Exit.FAILED)
 
 
 def settled(client: Client, response: Response) -> Response:

@@ -11,7 +11,7 @@ from ..objects import Track
 from .catalog import playlist_facts, show
 from .command import ALL, MEMBER, Group, confirm, limit_option, page_of, yes_option
 from .failure import Exit, Failure
-from .member import counted, done, settled
+from .member import counted, done, must_be_whole, settled
 from .root import cli
 from .session import Session
 from .show import PAGE, take
@@ -57,8 +57,10 @@ def playlists_create(
     privacy = None if public is None else "public" if public else "private"
     wanted = NewPlaylist(name=name, description=description, privacy=privacy, tracks=tracks or None)
     with session.client(member=True) as client:
-        made = client.me_library_playlist_create(wanted).playlists[0]
+        response = client.me_library_playlist_create(wanted)
+        made = response.playlists[0]
         show(session, playlist_facts(made), made.to_dict())
+        must_be_whole(response)
 
 
 @playlists.command("delete")

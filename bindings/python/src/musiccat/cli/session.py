@@ -134,7 +134,7 @@ def read_config(path: Path) -> Dict[str, Any]:
             found = tomllib.load(file)
     except FileNotFoundError:
         return {}
-    except tomllib.TOMLDecodeError as error:
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         raise Failure(f"{path}: {error}") from None
     for name, value in found.items():
         if name not in SETTINGS:
@@ -152,7 +152,10 @@ def config_path() -> Path:
 
 def state_folder(address: str) -> Path:
     """Where the tokens of a service are kept."""
-    parts = urllib.parse.urlsplit(address)
+    try:
+        parts = urllib.parse.urlsplit(address)
+    except ValueError as error:
+        raise Failure(f"base_url: {error}", Exit.USAGE) from None
     host, path = parts.netloc.rpartition("@")[2], parts.path.rstrip("/")
     name = host.replace(":", "_") or "service"
     if path or parts.scheme == "http":

@@ -90,7 +90,9 @@ class Output:
     def json(self, value: Any) -> None:
         """A value for a program, in one piece."""
         is_terminal = sys.stdout.isatty()
-        print(json.dumps(value, indent=2 if is_terminal else None, ensure_ascii=not is_terminal), flush=True)
+        text = json.dumps(value, indent=2 if is_terminal else None, ensure_ascii=not is_terminal)
+        harmless = (letter if letter.isprintable() or letter == "\n" else escaped(letter) for letter in text)
+        print("".join(harmless), flush=True)
 
     def lists(self, lists: Mapping[str, Sequence[Any]], *, numbered: bool = False, without: str = "") -> None:
         """Lists of objects, by their kinds: a table each; `without` a column that says nothing there."""
@@ -190,6 +192,11 @@ def clean(value: object, lines: bool = False) -> str:
     if value is None:
         return ""
     return "".join(letter if letter.isprintable() or (lines and letter == "\n") else "\ufffd" for letter in str(value))
+
+
+def escaped(letter: str) -> str:
+    """A letter that would steer the terminal, as JSON writes it."""
+    return json.dumps(letter)[1:-1]
 
 
 def day(moment: object) -> str:

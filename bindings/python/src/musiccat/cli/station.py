@@ -85,6 +85,8 @@ def listen(
         session.out.json({"event": "end", "played": player.played, "outbox": told.to_dict()})
     elif told.waiting:
         say(f"{player.played} played. {told.waiting} notes wait for the service.")
+    elif told.uncertain:
+        say(f"{player.played} played. Of {told.uncertain} notes nobody knows whether the service has them.")
     else:
         say(f"{player.played} played. The service knows all of it.")
 
