@@ -1145,7 +1145,8 @@ typedef struct mcat_params {
    */
   int64_t max_bytes;
   /**
-   * Download: bytes already in hand; the server is asked to go on there. `response->download->started_at` tells whether it did.
+   * Download: bytes already in hand; the server is asked to go on there. `response->download->started_at` tells whether it did,
+   * `etag` whether the bytes are still those of before: where it is another one, the whole is to be fetched anew.
    */
   int64_t resume_at;
   /**
@@ -3521,7 +3522,7 @@ typedef struct mcat_download_result {
    */
   const char *content_type;
   /**
-   * The server's mark of this version of the bytes.
+   * The server's mark of this version of the bytes. Keep it with a part, to compare it when the rest has come.
    */
   const char *etag;
   /**

@@ -62,12 +62,14 @@ impl Client {
     /// Fetches the first of `addresses` that there is.
     fn fetch_first(&self, mut request: Request, addresses: Vec<Address>, sink: &mut Sink) -> Response {
         request.credential = Credential::None;
-        let params = request.params.clone();
-        self.enter(request.name, &params, Some(request), |client, scope, _| {
+        self.make(Ok(request), |client, scope, request| {
+            if request.is_background() {
+                client.start_late(request, scope)?;
+            }
             let mut facts = Download::default();
             let mut result = Ok(());
             for address in addresses {
-                result = client.fetch(address, &params, sink, scope, &mut facts);
+                result = client.fetch(address, request, sink, scope, &mut facts);
                 if !matches!(&result, Err(error) if error.status == Status::MCAT_ERR_NOT_FOUND) {
                     break;
                 }
@@ -82,12 +84,13 @@ impl Client {
     fn fetch(
         &self,
         mut address: Address,
-        params: &Params,
+        request: &Request,
         sink: &mut Sink,
         scope: &Scope,
         facts: &mut Download,
     ) -> Result<(), Error> {
-        let mut tries = Tries::new(Class::Read, false, false, self.hub.max_tries);
+        let params = &request.params;
+        let mut tries = Tries::new(Class::Read, false, request.is_background(), self.hub.max_tries);
         let range = params.resume_at.filter(|at| *at > 0).map(|at| format!("bytes={at}-"));
         let (mut hops, mut fresh) = (0, false);
         // Redirects come besides: they are no other try of the same.
@@ -125,6 +128,7 @@ impl Client {
                     416 if range.is_some() && whole(&incoming) == params.resume_at => {
                         facts.started_at = params.resume_at.unwrap_or(0);
                         facts.total = facts.started_at;
+                        facts.etag = incoming.header("etag").map(str::to_owned);
                         return Ok(());
                     }
                     301 | 302 | 303 | 307 | 308 if hops < HOPS => {

@@ -6,7 +6,7 @@ use crate::error::{Error, Status};
 use crate::hooks;
 use crate::member_playlists as calls;
 use crate::memory;
-use crate::params::Params;
+use crate::params::{Params, Priority};
 use crate::request::Request;
 use crate::response::{Ending, Response};
 use crate::scope::{EMPTY_STATS, Scope};
@@ -119,9 +119,9 @@ struct Edit<'e> {
 
 impl<'e> Edit<'e> {
     fn new(client: &'e Client, scope: &'e Scope<'e>, playlist_id: &'e str, params: &'e Params) -> Edit<'e> {
+        // Also in the background as for somebody who waits: its place keeps everybody else's changes waiting.
         let reading = Params {
             limit: Some(PAGE),
-            priority: params.priority,
             ..Params::default()
         };
         Edit {
@@ -152,8 +152,9 @@ impl<'e> Edit<'e> {
             return Ok(Ending::bare(Status::MCAT_OK));
         }
         let mut write = calls::edited(write.name, self.playlist_id, &tracks, self.params)?;
-        // The place is taken already.
+        // The place is taken already, and not to be kept for longer than by another.
         write.changes = None;
+        write.params.priority = Priority::Foreground;
         if self.stamp()? != before {
             return Err(conflict("the playlist was changed by somebody else meanwhile".into()));
         }

@@ -268,6 +268,68 @@ fn an_upload_refused_early_brings_the_refusal() {
     }
 }
 
+/// A proxy says now and then that it is still there, or which files to fetch; the request goes on.
+// fault:N25
+#[test]
+fn informational_answers_do_not_end_an_upload() {
+    const BODY: usize = 16 << 20;
+    let authority = Authority::new();
+    let hints = "HTTP/1.1 103 Early Hints\r\nLink: </cover.jpg>; rel=preload\r\n\r\n";
+    let long = format!("HTTP/1.1 102 Processing\r\nX-Trace: {}\r\n\r\n", "x".repeat(3_000));
+    let cases = [
+        ("HTTP/1.1 100 Continue\r\n\r\n".to_owned(), 200),
+        (format!("HTTP/1.1 100 Continue\r\n\r\n{hints}{long}"), 200),
+        (hints.repeat(8), 200),
+        // More than there may be, and what is none.
+        (hints.repeat(9), 0),
+        ("HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\n\r\n".to_owned(), 0),
+        (format!("HTTP/1.1 103 {}", "x".repeat(70_000)), 0),
+    ];
+    for (interim, status) in cases {
+        for tls in [false, true] {
+            // In two pieces, and so that the sending has to wait each time.
+            let (head, tail) = interim.split_at(interim.len() / 2);
+            let mut steps = vec![Step::ReadHead];
+            for piece in [head, tail] {
+                steps.extend([
+                    Step::Sleep(Duration::from_millis(50)),
+                    Step::Send(piece.as_bytes().to_vec()),
+                ]);
+            }
+            let told = match status {
+                0 => Step::Stall,
+                _ => Step::ReadExact(BODY),
+            };
+            steps.extend([
+                Step::Sleep(Duration::from_millis(50)),
+                told,
+                Step::Send(http(200, "", b"kept")),
+            ]);
+            let script = move |_| steps.clone();
+            let server = match tls {
+                true => ByteServer::tls(authority.server(Flaw::None), script),
+                false => ByteServer::start(script),
+            };
+            let caller = Caller::new();
+            let scope = caller.call(5000);
+            match upload(&trusting(&authority), &server, &scope) {
+                Ok(incoming) => {
+                    assert_eq!(incoming.status, status, "{interim}");
+                    assert_eq!(incoming.read_all(CAP, &scope).unwrap(), b"kept");
+                }
+                Err(failure) => {
+                    assert_eq!(status, 0, "{interim:.40}: {}", failure.error.message);
+                    assert!(
+                        matches!(failure.error.status, Status::MCAT_ERR_PROTOCOL | Status::MCAT_ERR_LIMIT),
+                        "{interim:.40}: {}",
+                        failure.error.message
+                    );
+                }
+            }
+        }
+    }
+}
+
 // fault:N11
 #[test]
 fn a_server_that_hangs_up_while_we_send_ends_the_call_not_the_process() {

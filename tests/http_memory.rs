@@ -4,6 +4,7 @@
 #![cfg(not(feature = "capi"))]
 mod support;
 
+use musiccat::error::Status;
 use musiccat::http::{Address, Engine, Outgoing, Pieces, Settings, Trust};
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
@@ -158,4 +159,25 @@ fn an_upload_is_never_held_whole() {
         assert_eq!(status, 200);
         assert!(peak < 100_000, "{peak} bytes for an upload");
     }
+}
+
+/// Without a claim there is the cap alone.
+// fault:N24
+#[test]
+fn an_endless_body_takes_half_more_than_the_cap_and_no_more() {
+    const CAP: usize = 1 << 20;
+    let server = ByteServer::start(|_| {
+        let head = b"HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n";
+        let chunk = [b"10000\r\n".as_slice(), &[b'x'; 1 << 16], b"\r\n"].concat();
+        let mut steps = vec![Step::ReadHead, Step::Send(head.to_vec())];
+        steps.extend(vec![Step::Send(chunk); 40]);
+        steps
+    });
+    let (engine, caller) = (Engine::new(settings()).unwrap(), Caller::new());
+    let scope = caller.call(5000);
+    let peak = most_during(|| {
+        let read = get(&engine, &server.url("/"), &scope).unwrap().read_all(CAP, &scope);
+        assert!(read.is_err_and(|failure| failure.error.status == Status::MCAT_ERR_LIMIT));
+    });
+    assert!(peak < CAP as isize * 16 / 10, "{peak} bytes");
 }

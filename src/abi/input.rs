@@ -29,7 +29,8 @@ pub struct mcat_params {
     pub offset: i64,
     /// Download: most bytes of the whole, 1 or more, those of `resume_at` included where the server resumed.
     pub max_bytes: i64,
-    /// Download: bytes already in hand; the server is asked to go on there. `response->download->started_at` tells whether it did.
+    /// Download: bytes already in hand; the server is asked to go on there. `response->download->started_at` tells whether it did,
+    /// `etag` whether the bytes are still those of before: where it is another one, the whole is to be fetched anew.
     pub resume_at: i64,
     /// Items a page: 1 to 200. On calls with several ids the service counts it for each id. Search takes it up to 2.1 only.
     pub limit: i32,

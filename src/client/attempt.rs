@@ -179,7 +179,7 @@ impl Client {
 
     /// The first work that nobody waits for begins late. Not so a change, which keeps its place among the member's other changes;
     /// but the refresh that it needs does, unless others wait behind it.
-    pub(super) fn start_late(&self, request: &Request, scope: &Scope) -> Result<(), Error> {
+    pub(crate) fn start_late(&self, request: &Request, scope: &Scope) -> Result<(), Error> {
         let from = self.hub.background_from(scope);
         if request.changes.is_none() {
             scope.begin_late(from);

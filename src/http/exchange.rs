@@ -12,6 +12,9 @@ const MAX_INFORMATIONAL: u32 = 8;
 const FLOOR_BYTES: usize = 640;
 const FLOOR_MS: i64 = 10_000;
 
+/// An informational answer that comes while the request is sent is no longer than this.
+const MAX_INTERIM_BYTES: usize = 8 * 1024;
+
 /// How long an answer is waited for where sending broke.
 const LAST_WORD_MS: i64 = 250;
 
@@ -34,6 +37,8 @@ pub struct Exchange {
     /// Why sending broke, for when no answer explains it.
     broken: Option<Error>,
     informational: u32,
+    /// What came while the request was sent, and was not taken yet.
+    early: Vec<u8>,
     answer: Option<(Head, Framing)>,
     /// The end of the connection is the end of the body.
     until_close: bool,
@@ -66,6 +71,7 @@ impl Exchange {
             cut_short: false,
             broken: None,
             informational: 0,
+            early: Vec::new(),
             answer: None,
             until_close: false,
             chunks: None,
@@ -102,23 +108,47 @@ impl Exchange {
     }
 
     /// Sends a part of the request. Where the other side hangs up or answers first, what it has to say is read instead.
-    pub fn send(&mut self, bytes: &[u8], scope: &Scope) -> Result<(), Over> {
-        if self.cut_short {
-            return Ok(());
-        }
-        if !self.link.is_exact() {
-            self.reached = Reached::Maybe;
-        }
-        match self.link.write(bytes, scope) {
-            Ok(Wrote::All) => {}
-            Ok(Wrote::Interrupted) => self.cut_short = true,
-            // What came before the reset is there.
-            Err(e) if e.reason == Reason::MCAT_REASON_RESET => {
-                self.cut_short = true;
-                self.broken = Some(e);
+    pub fn send(&mut self, mut bytes: &[u8], scope: &Scope) -> Result<(), Over> {
+        while !self.cut_short {
+            if !self.link.is_exact() {
+                self.reached = Reached::Maybe;
             }
-            Err(e) => return Err(self.fail(e, scope)),
+            match self.link.write(&mut bytes, scope) {
+                Ok(Wrote::All) => break,
+                Ok(Wrote::Interrupted) => self.hear(scope)?,
+                // What came before the reset is there.
+                Err(e) if e.reason == Reason::MCAT_REASON_RESET => {
+                    self.cut_short = true;
+                    self.broken = Some(e);
+                }
+                Err(e) => return Err(self.fail(e, scope)),
+            }
         }
+        Ok(())
+    }
+
+    /// The other side spoke while the request was sent. An informational answer changes nothing, anything else ends the sending.
+    fn hear(&mut self, scope: &Scope) -> Result<(), Over> {
+        let mut heard = [0; 512];
+        let n = match self.link.read(&mut heard, i64::MAX, scope) {
+            Ok(n) => n.unwrap_or(0),
+            Err(e) => return Err(self.fail(e, scope)),
+        };
+        self.early.extend_from_slice(&heard[..n]);
+        while let Some(end) = self.early.windows(4).position(|four| four == b"\r\n\r\n") {
+            if !Head::new(&self.early[..end]).is_informational() {
+                break;
+            }
+            let interim: Vec<u8> = self.early.drain(..end + 4).collect();
+            self.take_head(&interim, scope)?;
+        }
+        let begins_interim = self
+            .early
+            .iter()
+            .zip(b"HTTP/1.1 1")
+            .all(|(heard, wanted)| heard == wanted);
+        let is_whole = self.early.windows(4).any(|four| four == b"\r\n\r\n");
+        self.cut_short = n == 0 || is_whole || !begins_interim || self.early.len() > MAX_INTERIM_BYTES;
         Ok(())
     }
 
@@ -150,7 +180,15 @@ impl Exchange {
             Some(_) => scope.part_ms(LAST_WORD_MS.min(scope.left_ms() / 2)),
             None => i64::MAX,
         };
-        let error = match self.link.read(buffer, until, scope) {
+        let read = match self.early.len().min(buffer.len()) {
+            0 => self.link.read(buffer, until, scope),
+            n => {
+                buffer[..n].copy_from_slice(&self.early[..n]);
+                self.early.drain(..n);
+                Ok(Some(n))
+            }
+        };
+        let error = match read {
             Ok(Some(n)) if n > 0 => {
                 self.answered = true;
                 self.reached = Reached::Maybe;

@@ -139,11 +139,11 @@ impl Link {
         error
     }
 
-    /// Sends `bytes`, all of them, unless the other side speaks while it lets us wait.
-    pub fn write(&mut self, mut bytes: &[u8], scope: &Scope) -> Result<Wrote, Error> {
+    /// Sends `bytes`, all of them, unless the other side speaks while it lets us wait: those that are left may be sent then, too.
+    pub fn write(&mut self, bytes: &mut &[u8], scope: &Scope) -> Result<Wrote, Error> {
         loop {
             scope.check().map_err(|stop| scope.stopped(stop))?;
-            match self.write_step(&mut bytes, scope) {
+            match self.write_step(bytes, scope) {
                 Ok(true) => return Ok(Wrote::All),
                 Ok(false) => continue,
                 Err(e) if e.kind() == io::ErrorKind::Interrupted => continue,
@@ -214,8 +214,11 @@ impl Link {
         let Some(session) = &mut self.session else {
             return self.stream.is_quiet(scope);
         };
-        // Session tickets come when they like: they are no speech.
+        // Session tickets come when they like: they are no speech. Without an end they are none of a service that is well.
         while session.is_quiet() {
+            if scope.is_due(i64::MAX) {
+                return false;
+            }
             match session.pull(&mut self.stream.wire(Patience::None, scope)) {
                 Err(e) if e.kind() == io::ErrorKind::WouldBlock => return true,
                 Ok(0) | Err(_) => return false,

@@ -414,7 +414,12 @@ impl Incoming {
             if body.len() == body.capacity() && claimed != Some(body.len()) {
                 // A claim is believed a little further the more of it has come.
                 let more = body.len().max(FIRST_BYTES / 4);
-                let more = claimed.map_or(more, |n| (n - body.len()).min(4 * more));
+                let more = match claimed {
+                    Some(n) => (n - body.len()).min(4 * more),
+                    // The last time, and by a byte that tells whether there are more.
+                    None if body.len() + more >= cap => cap + 1 - body.len(),
+                    None => more,
+                };
                 memory::room(|| body.try_reserve_exact(more))
                     .map_err(|NoMemory| unread(scope.stopped(Stop::Memory)))?;
             }

@@ -227,6 +227,12 @@ fn nothing_is_left_to_resume_where_all_is_in_hand() {
     // What is in hand is longer: it cannot be the same.
     let longer = client.download(address, &from(length + 1), &mut |_| panic!("there is nothing more"));
     assert_eq!(fails(longer, MCAT_ERR_BAD_REQUEST).http_status, 416);
+    // By the mark an application sees whether what it has is still the same.
+    let headers = "Content-Range: bytes */3000\r\nETag: \"later\"\r\n";
+    let (server, client) = served(move |_| vec![Step::ReadHead, Step::Send(http(416, headers, b""))]);
+    let response = ok(client.download(&server.url("/preview"), &from(3000), &mut |_| true));
+    let facts = response.at(&response.download).unwrap();
+    assert_eq!(response.text(&facts.etag), Some("\"later\""));
 }
 
 #[test]

@@ -61,6 +61,8 @@ fn what_another_page_sends_does_not_end_the_wait() {
     let (uri, state) = (begun.sandbox.redirect_uri(), begun.state());
     let strays = [
         uri.to_owned(),
+        format!("{uri}&{state}"),
+        format!("{uri}&code=&{state}"),
         format!("{uri}&x=y"),
         format!("{uri}&code=made-up"),
         format!("{uri}&code=made-up&state="),

@@ -1,7 +1,9 @@
 //! Edits of a playlist where the service answers oddly: what is not whole is never sent back as if it were.
-use crate::device::Device;
+use crate::classes::status;
+use crate::device::{Device, given};
 use crate::line::{Event, Sent, answer, json};
 use musiccat::abi::mcat_status::*;
+use musiccat::params::Priority;
 use musiccat::{Params, Response, Version};
 use serde_json::{Value, json as value};
 
@@ -104,6 +106,29 @@ fn a_playlist_that_changed_meanwhile_is_not_overwritten() {
         sent[3].body(),
         r#"{"tracks":[{"id":"tra.9"},{"id":"tra.1"},{"id":"tra.2"}]}"#
     );
+}
+
+/// It has the playlist's place from its first read on, and somebody may press a button.
+#[test]
+fn an_edit_in_the_background_keeps_others_waiting_no_longer_than_any() {
+    let params = given(|p| {
+        p.priority = Priority::Background;
+        p.deadline_ms = Some(3_600_000);
+    });
+    for answered in 0..4 {
+        let device = Device::new(Version::V2_2).signed_in();
+        let list = list("2026-06-01T00:00:00Z", value!(2));
+        let answers = [list.clone(), two(), list].map(|body| Event::Answer(json(200, &body.to_string())));
+        device
+            .line
+            .play(answers.into_iter().take(answered).chain([status(503)]));
+        let (response, sent) =
+            device.does(|client| client.me_library_playlist_tracks_insert("mp.5", 0, "tra.9", &params));
+        assert_eq!(response.status, MCAT_ERR_UNAVAILABLE, "{response:?}");
+        assert_eq!(sent.len(), answered + 3);
+        let waits = device.clock.waits();
+        assert!(waits.iter().sum::<i64>() < 1_000, "{waits:?}");
+    }
 }
 
 /// Another order of as many tracks would look the same.

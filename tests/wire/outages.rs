@@ -83,11 +83,11 @@ fn begun() -> Device {
 /// Devices that lost power together come up together.
 #[test]
 fn the_first_work_that_nobody_waits_for_begins_late_and_no_other() {
-    let late = |params: Params| {
+    let late = |call: &Calling, params: Params| {
         let device = Device::new(V2_2);
         device.line.play([status(200)]);
         let waited = || {
-            let (response, _) = device.does(|client| client.call(catalog::artists_top(&params)));
+            let (response, _) = device.does(|client| call(client, &params));
             assert_eq!(response.status, MCAT_OK, "{response:?}");
             device.clock.waits().iter().sum::<i64>()
         };
@@ -95,18 +95,42 @@ fn the_first_work_that_nobody_waits_for_begins_late_and_no_other() {
         assert_eq!(waited(), 0);
         first
     };
-    let waits: Vec<_> = (0..20).map(|_| late(background())).collect();
-    assert!(waits.iter().all(|ms| (0..=30_000).contains(ms)), "{waits:?}");
-    // Twenty devices within a tenth of the time: once in 10^18 runs.
-    let (least, most) = (waits.iter().min().unwrap(), waits.iter().max().unwrap());
-    assert!(most - least > 3_000, "{waits:?}");
-    // A quarter of a short deadline at most, and nothing where somebody waits.
-    let short = given(|p| {
-        p.priority = Priority::Background;
-        p.deadline_ms = Some(4_000);
-    });
-    assert!((0..20).all(|_| late(short.clone()) <= 1_000));
-    assert_eq!(late(Params::default()), 0);
+    let calls: [&Calling; 2] = [&|client, params| client.call(catalog::artists_top(params)), &cover];
+    for call in calls {
+        let waits: Vec<_> = (0..20).map(|_| late(call, background())).collect();
+        assert!(waits.iter().all(|ms| (0..=30_000).contains(ms)), "{waits:?}");
+        // Twenty devices within a tenth of the time: once in 10^18 runs.
+        let (least, most) = (waits.iter().min().unwrap(), waits.iter().max().unwrap());
+        assert!(most - least > 3_000, "{waits:?}");
+        // A quarter of a short deadline at most, and nothing where somebody waits.
+        let short = given(|p| {
+            p.priority = Priority::Background;
+            p.deadline_ms = Some(4_000);
+        });
+        assert!((0..20).all(|_| late(call, short.clone()) <= 1_000));
+        assert_eq!(late(call, Params::default()), 0);
+    }
+}
+
+type Calling = dyn Fn(&Client, &Params) -> Response;
+
+fn cover(client: &Client, params: &Params) -> Response {
+    client.download("https://images.service.test/cover.jpg", params, &mut |_| true)
+}
+
+/// A fleet that fetches its covers ahead after an outage does not hurry, and gives up later than whoever looks at the screen.
+#[test]
+fn a_download_in_the_background_is_tried_as_often_as_other_work_there() {
+    let device = begun();
+    device.line.play([status(503)]);
+    let (response, sent) = device.does(|client| cover(client, &Params::default()));
+    assert_eq!((response.status, sent.len()), (MCAT_ERR_UNAVAILABLE, 3));
+    let device = begun();
+    device.line.play([status(503)]);
+    let (response, sent) = device.does(|client| cover(client, &background()));
+    assert_eq!(response.status, MCAT_ERR_UNAVAILABLE, "{response:?}");
+    assert!(sent.len() > 3, "{}", sent.len());
+    assert!(device.clock.waits().iter().sum::<i64>() > 2_000);
 }
 
 /// A device that starts with tokens that have run out.
@@ -271,7 +295,6 @@ fn the_long_waits_of_what_nobody_waits_for_hold_no_button_back() {
     }
 }
 
-/// What somebody does to a playlist is neither held back by a change that waits for another try in the background, nor undone by it.
 /// What happens to the member while a call waits for another try.
 // fault:H14
 #[test]
@@ -312,6 +335,7 @@ fn nothing_is_sent_again_for_a_member_who_is_locked_or_has_left_meanwhile() {
     }
 }
 
+/// What somebody does to a playlist is neither held back by a change that waits for another try in the background, nor undone by it.
 #[test]
 fn a_change_in_the_background_makes_way_for_those_that_come_after_it() {
     let rename = |client: &Client, name: &str, params: &Params| {

@@ -57,7 +57,8 @@ class Params(TypedDict, total=False):
     max_bytes: Optional[int]
 
     #: Download: bytes already in hand; the server is asked to go on there. `response.download.started_at` tells
-    #: whether it did.
+    #: whether it did, `etag` whether the bytes are still those of before: where it is another one, the whole is to be
+    #: fetched anew.
     resume_at: Optional[int]
 
     #: Items a page: 1 to 200. On calls with several ids the service counts it for each id. Search takes it up to 2.1
