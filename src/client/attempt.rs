@@ -101,7 +101,8 @@ impl Client {
         // The try with a renewed token comes besides: it is no other try of the same.
         tries.begin();
         loop {
-            hub.wait_turn(scope, request.is_background())?;
+            // Who has a playlist's place does not dawdle in it: somebody may wait for that.
+            hub.wait_turn(scope, request.is_background() && place.is_none())?;
             if let Err(error) = self.still_for(&mut token, scope).and_then(|()| ready()) {
                 // The turn that was taken is another's: nothing is sent.
                 hub.pace.unanswered(scope.now_ms());

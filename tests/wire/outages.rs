@@ -388,3 +388,24 @@ fn work_that_nobody_waits_for_leaves_half_the_pace_to_those_who_press_buttons() 
     }
     assert!(call(background()) >= 900);
 }
+
+/// A button that changes the same playlist would wait as long.
+#[test]
+fn a_change_in_the_background_does_not_dawdle_in_its_place() {
+    let device = Device::with(V2_2, |config| config.pace = true).unwrap().signed_in();
+    let change = |params: &Params| {
+        let changes = PlaylistChanges {
+            name: Some("Morning"),
+            ..PlaylistChanges::default()
+        };
+        device.line.play([status(200)]);
+        device.does(|client| client.call(me_library_playlist_update("mp.1", &changes, params)));
+        device.clock.waits().iter().sum::<i64>()
+    };
+    change(&background());
+    device.clock.pass(5_000);
+    for _ in 0..20 {
+        assert_eq!(change(&background()), 0, "a burst is as long as for anybody");
+    }
+    assert!(change(&background()) > 0);
+}
