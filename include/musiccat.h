@@ -1145,8 +1145,8 @@ typedef struct mcat_params {
    */
   int64_t max_bytes;
   /**
-   * Download: bytes already in hand; the server is asked to go on there. `response->download->started_at` tells whether it did,
-   * `etag` whether the bytes are still those of before: where it is another one, the whole is to be fetched anew.
+   * Download: bytes already in hand; the server is asked to go on there. `response->download->started_at` tells whether it did. Give
+   * `resume_etag` with it.
    */
   int64_t resume_at;
   /**
@@ -1283,6 +1283,11 @@ typedef struct mcat_params {
    * Must be 0.
    */
   int32_t reserved2;
+  /**
+   * Download: `download->etag` of the call that brought the bytes in hand, 1 to 1024 visible ASCII characters; needs `resume_at`. A server
+   * that has other bytes by now sends them from the beginning; NULL: nobody looks whether they are the same. Since 1.1.
+   */
+  const char *resume_etag;
 } mcat_params;
 
 /**
@@ -3522,7 +3527,7 @@ typedef struct mcat_download_result {
    */
   const char *content_type;
   /**
-   * The server's mark of this version of the bytes. Keep it with a part, to compare it when the rest has come.
+   * The server's mark of this version of the bytes. Keep it with a part: `params.resume_etag`.
    */
   const char *etag;
   /**
@@ -7227,9 +7232,10 @@ mcat_status mcat_raw(struct mcat_client *client,
  * `MCAT_REASON_SINK`. A try that breaks before the first byte is repeated; after that the call ends, and another one with
  * `params->resume_at` goes on: where the server knows how, only the rest comes, and none where nothing is left; else all comes from
  * the beginning. `response->download->started_at` tells, and the first piece's `received`. `response->download` holds the facts,
- * on failure too.
- * Parameters: max_bytes (default: no cap), resume_at. Errors: `MCAT_ERR_ARGUMENT` (no sink, plain http to another host without
- * `allow_http`), `MCAT_ERR_LIMIT` (`max_bytes`), and those of every call. Since 1.0.
+ * on failure too. With `params->resume_etag` only the rest of the same bytes comes: all of them where they are others by now, or
+ * nothing (`MCAT_ERR_CONFLICT`) from a server that goes on all the same: fetch them without `resume_at` then.
+ * Parameters: max_bytes (default: no cap), resume_at, resume_etag. Errors: `MCAT_ERR_ARGUMENT` (no sink, plain http to another host
+ * without `allow_http`), `MCAT_ERR_LIMIT` (`max_bytes`), `MCAT_ERR_CONFLICT`, and those of every call. Since 1.0.
  */
 MCAT_API
 MCAT_NODISCARD

@@ -36,7 +36,8 @@ pub type Sink<'a> = dyn FnMut(Piece) -> bool + 'a;
 impl Client {
     /// Fetches the bytes of `address`.
     pub fn download(&self, address: &str, params: &Params, sink: &mut Sink) -> Response {
-        let request = Request::get("download", "").takes(params, &[&[Param::MaxBytes, Param::ResumeAt]]);
+        let request =
+            Request::get("download", "").takes(params, &[&[Param::MaxBytes, Param::ResumeAt, Param::ResumeEtag]]);
         let checked =
             request.and_then(|request| Ok((request, config::address("address", address, self.hub.allow_http)?)));
         match checked {
@@ -98,9 +99,10 @@ impl Client {
         loop {
             scope.count(|stats| stats.tries += 1);
             let network = scope.network();
-            let mut headers = Vec::with_capacity(1);
+            let mut headers = Vec::with_capacity(2);
             if let Some(range) = &range {
                 headers.push(("range", range.as_str()));
+                headers.extend(params.resume_etag.as_deref().map(|tag| ("if-range", tag)));
             }
             let outgoing = Outgoing {
                 method: "GET",
@@ -129,7 +131,7 @@ impl Client {
                         facts.started_at = params.resume_at.unwrap_or(0);
                         facts.total = facts.started_at;
                         facts.etag = incoming.header("etag").map(str::to_owned);
-                        return Ok(());
+                        return are_same(params, facts);
                     }
                     301 | 302 | 303 | 307 | 308 if hops < HOPS => {
                         hops += 1;
@@ -205,6 +207,9 @@ impl Client {
         facts.etag = incoming.header("etag").map(str::to_owned);
         let length = incoming.content_length().and_then(|n| i64::try_from(n).ok());
         facts.total = whole.or(length.map(|n| n.saturating_add(resumed))).unwrap_or(-1);
+        if incoming.status == 206 {
+            are_same(params, facts).map_err(Broken::Off)?;
+        }
         let mut buffer = vec![0; PIECE];
         loop {
             let n = incoming.read(&mut buffer, scope).map_err(Broken::Connection)?;
@@ -244,6 +249,18 @@ enum Broken {
     Connection(Failure),
     /// Broken off on this side.
     Off(Error),
+}
+
+/// Whether the server goes on with the bytes of which a part is in hand.
+fn are_same(params: &Params, facts: &Download) -> Result<(), Error> {
+    match (&params.resume_etag, &facts.etag) {
+        (Some(known), Some(told)) if known != told => Err(Error::new(
+            Status::MCAT_ERR_CONFLICT,
+            "the server has other bytes than those of resume_etag: fetch them from the beginning",
+        )
+        .during(Phase::MCAT_PHASE_WAIT)),
+        _ => Ok(()),
+    }
 }
 
 /// The end of a part came before that of the whole: what is missing can be asked for.

@@ -48,6 +48,7 @@ pub struct Params {
     pub app_name: Option<String>,
     pub preset: Option<String>,
     pub fresh: bool,
+    pub resume_etag: Option<String>,
 }
 
 /// The parameters that some calls take and others do not. One that means something else on another call has two rules under one
@@ -88,6 +89,7 @@ pub enum Param {
     Pretty,
     MaxBytes,
     ResumeAt,
+    ResumeEtag,
 }
 
 /// What one parameter is.
@@ -284,6 +286,11 @@ pub const RULES: &[Rule] = &[
     rule(Param::ResumeAt, "resume_at", "", |p| {
         number(p.resume_at, 0..=i64::MAX, "must be 0 or more")
     }),
+    rule(Param::ResumeEtag, "resume_etag", "", |p| match &p.resume_etag {
+        Some(_) if p.resume_at.is_none() => Err("must be given together with resume_at"),
+        Some(tag) if !is_tag(tag) => Err("must be 1 to 1024 visible ASCII characters, as download->etag told it"),
+        tag => Ok(tag.clone()),
+    }),
 ];
 
 fn number<T: PartialOrd + ToString>(
@@ -325,6 +332,10 @@ fn line(value: &Option<String>, most: usize, rule: &'static str) -> Result<Optio
         Some(_) => Err(rule),
         None => Ok(None),
     }
+}
+
+fn is_tag(text: &str) -> bool {
+    (1..=1024).contains(&text.len()) && text.bytes().all(|b| b.is_ascii_graphic())
 }
 
 fn is_line(text: &str, most: usize) -> bool {

@@ -29,8 +29,8 @@ pub struct mcat_params {
     pub offset: i64,
     /// Download: most bytes of the whole, 1 or more, those of `resume_at` included where the server resumed.
     pub max_bytes: i64,
-    /// Download: bytes already in hand; the server is asked to go on there. `response->download->started_at` tells whether it did,
-    /// `etag` whether the bytes are still those of before: where it is another one, the whole is to be fetched anew.
+    /// Download: bytes already in hand; the server is asked to go on there. `response->download->started_at` tells whether it did. Give
+    /// `resume_etag` with it.
     pub resume_at: i64,
     /// Items a page: 1 to 200. On calls with several ids the service counts it for each id. Search takes it up to 2.1 only.
     pub limit: i32,
@@ -102,6 +102,9 @@ pub struct mcat_params {
     pub fresh: i32,
     /// Must be 0.
     pub reserved2: i32,
+    /// Download: `download->etag` of the call that brought the bytes in hand, 1 to 1024 visible ASCII characters; needs `resume_at`. A server
+    /// that has other bytes by now sends them from the beginning; NULL: nobody looks whether they are the same. Since 1.1.
+    pub resume_etag: *const c_char,
 }
 
 /// A playlist to be made. What is left NULL is the service's choice, or the original's of a copy. Since 1.0.

@@ -157,7 +157,7 @@ pub struct mcat_stats {
 pub struct mcat_download_result {
     /// The type that the server named.
     pub content_type: *const c_char,
-    /// The server's mark of this version of the bytes. Keep it with a part, to compare it when the rest has come.
+    /// The server's mark of this version of the bytes. Keep it with a part: `params.resume_etag`.
     pub etag: *const c_char,
     /// Bytes handed to the callback in this call.
     pub received_bytes: i64,

@@ -293,5 +293,6 @@ fn read_params(params: *const mcat_params) -> Result<Params, Error> {
         app_name: owned("app_name", p.app_name)?,
         preset: owned("preset", p.preset)?,
         fresh: yes_or_no("fresh", p.fresh)? == Some(true),
+        resume_etag: owned("resume_etag", p.resume_etag)?,
     })
 }

@@ -268,6 +268,7 @@ static void params_of_no_call(void) {
   BAD_PARAMS(offset, 1, mcat_versions(client, &params, &response));
   BAD_PARAMS(max_bytes, 1, mcat_versions(client, &params, &response));
   BAD_PARAMS(resume_at, 1, mcat_versions(client, &params, &response));
+  BAD_PARAMS(resume_etag, "\"x\"", mcat_versions(client, &params, &response));
   BAD_PARAMS(rights, 2, mcat_versions(client, &params, &response));
   BAD_PARAMS(is_streamable_only, MCAT_YES, mcat_versions(client, &params, &response));
   BAD_PARAMS(count, 1, mcat_versions(client, &params, &response));

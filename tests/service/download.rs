@@ -233,6 +233,54 @@ fn nothing_is_left_to_resume_where_all_is_in_hand() {
     let response = ok(client.download(&server.url("/preview"), &from(3000), &mut |_| true));
     let facts = response.at(&response.download).unwrap();
     assert_eq!(response.text(&facts.etag), Some("\"later\""));
+    let response = client.download(&server.url("/preview"), &marked(3000, "\"before\""), &mut |_| true);
+    fails(response, MCAT_ERR_CONFLICT);
+}
+
+/// A part, and the mark that it came with.
+fn marked(resume_at: i64, etag: &str) -> Params {
+    Params {
+        resume_etag: Some(etag.to_owned()),
+        ..from(resume_at)
+    }
+}
+
+#[test]
+fn what_was_replaced_meanwhile_is_not_put_together_with_what_is_in_hand() {
+    let client = client(shared(), VERSIONS[1]);
+    let tracks = ok(client.call(catalog::artist_tracks("art.5", &limit(1))));
+    let address = tracks.text(&tracks.items(&tracks.tracks)[0].preview_url).unwrap();
+    let begun = ok(client.download(address, &Params::default(), &mut |_| true));
+    let mark = begun.text(&facts(&begun).etag).expect("a mark");
+    let started_at = |etag: &str| {
+        let mut first = -1;
+        let response = ok(client.download(address, &marked(1000, etag), &mut |piece| {
+            first = if first < 0 {
+                piece.received - piece.bytes.len() as i64
+            } else {
+                first
+            };
+            true
+        }));
+        assert_eq!(facts(&response).started_at, first);
+        first
+    };
+    assert_eq!(started_at(mark), 1000);
+    assert_eq!(started_at("\"of-before\""), 0);
+    // A server that does not know the question goes on, with what is there now.
+    let head = "Content-Range: bytes 1000-4999/5000\r\nETag: \"now\"\r\n";
+    let (server, client) = served(move |_| vec![Step::ReadHead, Step::Send(http(206, head, &[7; 4000]))]);
+    let resumed = |etag| {
+        client.download(&server.url("/preview"), &marked(1000, etag), &mut |_| {
+            assert_eq!(etag, "\"now\"", "a byte of the others is handed on");
+            true
+        })
+    };
+    ok(resumed("\"now\""));
+    let failed = fails(resumed("\"of-before\""), MCAT_ERR_CONFLICT);
+    assert_eq!(facts(&failed).received_bytes, 0);
+    assert_eq!(failed.text(&facts(&failed).etag), Some("\"now\""));
+    assert!(String::from_utf8_lossy(&server.journal()[0]).contains("if-range: \"now\"\r\n"));
 }
 
 #[test]

@@ -228,9 +228,10 @@ class Client(ClientCalls):
 
         `into`: a file that is open for writing, `io.BytesIO()`, or a function of the bytes, how many have come with
         them, and how many there are in all (None unknown); a true answer ends the download. No key and no token goes
-        along. What broke after its first byte goes on with another call with `resume_at`. Facts are in
-        `response.download`.
-        Parameters: max_bytes, resume_at. Errors: `LimitError` (`max_bytes`), and those of every call.
+        along. What broke after its first byte goes on with another call with `resume_at`, and with `resume_etag` only
+        where the bytes are still the same. Facts are in `response.download`.
+        Parameters: max_bytes, resume_at, resume_etag. Errors: `LimitError` (`max_bytes`), `ConflictError` (other bytes
+        by now), and those of every call.
         """
         return self._call("mcat_download", text("address", address), sink(into), None, params_of("download", params))
 

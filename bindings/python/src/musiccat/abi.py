@@ -711,6 +711,7 @@ mcat_params._fields_ = [
     ("reserved_pointer", c_void_p),
     ("fresh", c_int32),
     ("reserved2", c_int32),
+    ("resume_etag", c_char_p),
 ]
 
 mcat_value_list._fields_ = [

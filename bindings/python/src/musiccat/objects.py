@@ -2838,7 +2838,7 @@ class DownloadResult(View):
 
     @property
     def etag(self) -> Optional[str]:
-        """The server's mark of this version of the bytes. Keep it with a part, to compare it when the rest has come."""
+        """The server's mark of this version of the bytes. Keep it with a part: `params.resume_etag`."""
         return text(self._struct.etag)
 
     @property

@@ -57,8 +57,7 @@ class Params(TypedDict, total=False):
     max_bytes: Optional[int]
 
     #: Download: bytes already in hand; the server is asked to go on there. `response.download.started_at` tells
-    #: whether it did, `etag` whether the bytes are still those of before: where it is another one, the whole is to be
-    #: fetched anew.
+    #: whether it did. Give `resume_etag` with it.
     resume_at: Optional[int]
 
     #: Items a page: 1 to 200. On calls with several ids the service counts it for each id. Search takes it up to 2.1
@@ -157,6 +156,11 @@ class Params(TypedDict, total=False):
     #: one's place.
     fresh: Optional[bool]
 
+    #: Download: `download.etag` of the call that brought the bytes in hand, 1 to 1024 visible ASCII characters; needs
+    #: `resume_at`. A server that has other bytes by now sends them from the beginning; None: nobody looks whether they
+    #: are the same. Since 1.1.
+    resume_etag: Optional[str]
+
 
 PARAMS: Converters = {
     "deadline_ms": not_zero(int64, "1 to 3600000"),
@@ -192,6 +196,7 @@ PARAMS: Converters = {
     "app_name": text,
     "preset": text,
     "fresh": boolean,
+    "resume_etag": text,
 }
 
 
