@@ -246,6 +246,42 @@ fn connections_are_kept_until_told_otherwise() {
     assert_eq!(server.connections(), 3);
 }
 
+/// Asking whether the other side has spoken feeds the tick, and is no reason to take it for one that has.
+#[test]
+fn a_tick_that_is_due_breaks_no_connection() {
+    const BODY: usize = 16 << 20;
+    let authority = Authority::new();
+    let server = ByteServer::tls(authority.server(Flaw::None), |_| {
+        let mut steps = vec![[Step::ReadHead, Step::Send(http(200, "", b"read slowly"))]; 3].concat();
+        steps.push(Step::ReadHead);
+        for _ in 0..64 {
+            steps.extend([Step::Sleep(Duration::from_millis(10)), Step::ReadExact(BODY / 64)]);
+        }
+        steps.push(Step::Send(http(200, "", b"kept")));
+        steps
+    });
+    let engine = trusting(&authority);
+    let (ticks, mut caller) = (Arc::new(AtomicI64::new(0)), Caller::new());
+    let count = Arc::clone(&ticks);
+    caller.hooks.tick = Some(Box::new(move |_| {
+        count.fetch_add(1, Ordering::SeqCst);
+        false
+    }));
+    for _ in 0..3 {
+        let scope = caller.call(5000);
+        let mut incoming = get(&engine, &server.url("/"), &scope).unwrap();
+        let mut body = [0; 64];
+        assert_eq!(incoming.read(&mut body, &scope).unwrap(), 11);
+        std::thread::sleep(Duration::from_millis(150));
+        assert_eq!(incoming.read(&mut body, &scope).unwrap(), 0);
+    }
+    let scope = caller.call(10_000);
+    let incoming = upload(&engine, &server, &scope).unwrap();
+    assert_eq!(incoming.read_all(CAP, &scope).unwrap(), b"kept");
+    assert_eq!(server.connections(), 1);
+    assert!(ticks.load(Ordering::SeqCst) > 3);
+}
+
 // fault:N36 fault:U06
 #[test]
 fn an_upload_refused_early_brings_the_refusal() {

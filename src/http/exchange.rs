@@ -137,18 +137,15 @@ impl Exchange {
         self.early.extend_from_slice(&heard[..n]);
         while let Some(end) = self.early.windows(4).position(|four| four == b"\r\n\r\n") {
             if !Head::new(&self.early[..end]).is_informational() {
-                break;
+                self.cut_short = true;
+                return Ok(());
             }
             let interim: Vec<u8> = self.early.drain(..end + 4).collect();
             self.take_head(&interim, scope)?;
         }
-        let begins_interim = self
-            .early
-            .iter()
-            .zip(b"HTTP/1.1 1")
-            .all(|(heard, wanted)| heard == wanted);
-        let is_whole = self.early.windows(4).any(|four| four == b"\r\n\r\n");
-        self.cut_short = n == 0 || is_whole || !begins_interim || self.early.len() > MAX_INTERIM_BYTES;
+        // What is left may be the beginning of another one.
+        let mut begun = self.early.iter().zip(b"HTTP/1.1 1");
+        self.cut_short = n == 0 || begun.any(|(heard, wanted)| heard != wanted) || self.early.len() > MAX_INTERIM_BYTES;
         Ok(())
     }
 
@@ -304,7 +301,7 @@ impl Exchange {
     /// Notes that the answer ended where its head says. Asking the link whether anything follows also makes TLS give back the
     /// buffers that large records filled.
     pub fn complete(&mut self, scope: &Scope) {
-        self.complete = !self.cut_short && !self.is_last && self.link.is_quiet(scope);
+        self.complete = !self.cut_short && !self.is_last && self.link.is_quiet(scope) == Ok(true);
     }
 
     pub fn is_complete(&self) -> bool {

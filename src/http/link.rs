@@ -5,7 +5,7 @@ use crate::http::resolve;
 use crate::http::socket::{Misreported, Patience, Stream};
 use crate::http::tls::{Session, Tls};
 use crate::http::url::Origin;
-use crate::scope::Scope;
+use crate::scope::{Scope, Stop};
 use crate::sys::Interest;
 use std::io;
 use std::sync::Arc;
@@ -150,7 +150,7 @@ impl Link {
                 Err(e) if e.kind() == io::ErrorKind::WouldBlock => {}
                 Err(e) => return Err(self.explain(e, scope)),
             }
-            if !self.is_quiet(scope) {
+            if !self.is_quiet(scope).map_err(|stop| scope.stopped(stop))? {
                 return Ok(Wrote::Interrupted);
             }
             self.stream
@@ -210,22 +210,20 @@ impl Link {
     }
 
     /// Whether the other side has said nothing that was not read yet, and has not gone.
-    pub fn is_quiet(&mut self, scope: &Scope) -> bool {
+    pub fn is_quiet(&mut self, scope: &Scope) -> Result<bool, Stop> {
         let Some(session) = &mut self.session else {
-            return self.stream.is_quiet(scope);
+            return Ok(self.stream.is_quiet(scope));
         };
-        // Session tickets come when they like: they are no speech. Without an end they are none of a service that is well.
+        // Session tickets come when they like, and are no speech; but they may come without an end.
         while session.is_quiet() {
-            if scope.is_due(i64::MAX) {
-                return false;
-            }
+            scope.check()?;
             match session.pull(&mut self.stream.wire(Patience::None, scope)) {
-                Err(e) if e.kind() == io::ErrorKind::WouldBlock => return true,
-                Ok(0) | Err(_) => return false,
+                Err(e) if e.kind() == io::ErrorKind::WouldBlock => return Ok(true),
+                Ok(0) | Err(_) => return Ok(false),
                 Ok(_) => {}
             }
         }
-        false
+        Ok(false)
     }
 
     /// Whether a connection that lay idle can carry another request. If not, it is of no use any more: this reads.
@@ -234,7 +232,7 @@ impl Link {
             return false;
         }
         match self.session {
-            Some(_) => self.is_quiet(scope),
+            Some(_) => self.is_quiet(scope) == Ok(true),
             None => {
                 let read = self.stream.read(&mut [0], Patience::None, scope);
                 matches!(read, Err(e) if e.kind() == io::ErrorKind::WouldBlock)
