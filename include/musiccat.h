@@ -1288,6 +1288,10 @@ typedef struct mcat_params {
    * that has other bytes by now sends them from the beginning; NULL: nobody looks whether they are the same. Since 1.1.
    */
   const char *resume_etag;
+  /**
+   * Must be NULL.
+   */
+  const void *reserved_pointer2;
 } mcat_params;
 
 /**

@@ -105,6 +105,8 @@ pub struct mcat_params {
     /// Download: `download->etag` of the call that brought the bytes in hand, 1 to 1024 visible ASCII characters; needs `resume_at`. A server
     /// that has other bytes by now sends them from the beginning; NULL: nobody looks whether they are the same. Since 1.1.
     pub resume_etag: *const c_char,
+    /// Must be NULL.
+    pub reserved_pointer2: *const c_void,
 }
 
 /// A playlist to be made. What is left NULL is the service's choice, or the original's of a copy. Since 1.0.

@@ -255,6 +255,7 @@ fn read_params(params: *const mcat_params) -> Result<Params, Error> {
     reserved("params.reserved", p.reserved)?;
     reserved("params.reserved2", p.reserved2)?;
     reserved("params.reserved_pointer", i32::from(!p.reserved_pointer.is_null()))?;
+    reserved("params.reserved_pointer2", i32::from(!p.reserved_pointer2.is_null()))?;
     Ok(Params {
         deadline_ms: given(p.deadline_ms),
         offset: given(p.offset),

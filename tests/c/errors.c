@@ -299,6 +299,7 @@ static void params_of_no_call(void) {
   BAD_PARAMS(reserved_pointer, line, mcat_versions(client, &params, &response));
   BAD_PARAMS(fresh, 3, mcat_versions(client, &params, &response));
   BAD_PARAMS(reserved2, 1, mcat_versions(client, &params, &response));
+  BAD_PARAMS(reserved_pointer2, line, mcat_versions(client, &params, &response));
 }
 
 #define BAD_REQUEST(field, value)                                        \

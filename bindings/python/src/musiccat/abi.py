@@ -712,6 +712,7 @@ mcat_params._fields_ = [
     ("fresh", c_int32),
     ("reserved2", c_int32),
     ("resume_etag", c_char_p),
+    ("reserved_pointer2", c_void_p),
 ]
 
 mcat_value_list._fields_ = [
