@@ -149,4 +149,9 @@ def must_be_whole(response: Response) -> None:
 
 def settled(client: Client, response: Response) -> Response:
     """Waits until what the service accepted can be read."""
-    return client.wait_visible(response) if response.status == Status.ACCEPTED else response
+    if response.status == Status.ACCEPTED:
+        return client.wait_visible(response)
+    if response.http_status == 202 and any(favorite.acknowledged for favorite in response.favorites):
+        # What was refused stays so.
+        client.wait_visible(response)
+    return response
