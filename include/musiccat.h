@@ -4079,7 +4079,8 @@ typedef struct mcat_clock {
    */
   int64_t (*wall_ms)(void *user);
   /**
-   * Milliseconds since some fixed moment, never going back, counting on in suspend.
+   * Milliseconds since some fixed moment, never going back, counting on in suspend and while `wait` waits: a call ends by this
+   * clock alone.
    */
   int64_t (*boot_ms)(void *user);
   /**

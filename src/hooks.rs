@@ -24,7 +24,7 @@ pub trait Clock: Send + Sync {
         (now >= 0).then_some(now)
     }
 
-    /// Milliseconds since some fixed moment, suspend included, never going back.
+    /// Milliseconds since some fixed moment, suspend and `wait` included, never going back.
     fn boot_ms(&self) -> i64 {
         crate::sys::boot_ms()
     }

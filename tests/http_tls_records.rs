@@ -289,18 +289,16 @@ fn records_that_come_byte_by_byte_are_put_together() {
     }
 }
 
-/// Makes records of TLS 1.2 that no server would.
+/// Makes records that no server would.
 struct Forger {
     encrypter: Box<dyn MessageEncrypter>,
     number: u64,
 }
 
 impl Forger {
-    /// Takes the server's side over behind a request's head.
+    /// Takes the server's side over from what it has said so far.
     fn new(session: ServerConnection) -> Forger {
-        let Some(SupportedCipherSuite::Tls12(suite)) = session.negotiated_cipher_suite() else {
-            panic!("not of TLS 1.2");
-        };
+        let suite = session.negotiated_cipher_suite().unwrap();
         let (number, secrets) = session.dangerous_extract_secrets().unwrap().tx;
         let (key, iv) = match secrets {
             ConnectionTrafficSecrets::Aes128Gcm { key, iv } | ConnectionTrafficSecrets::Aes256Gcm { key, iv } => {
@@ -308,8 +306,13 @@ impl Forger {
             }
             _ => panic!("another suite"),
         };
-        let (salt, explicit) = iv.as_ref().split_at(4);
-        let encrypter = suite.aead_alg.encrypter(key, salt, explicit);
+        let encrypter = match suite {
+            SupportedCipherSuite::Tls12(suite) => {
+                let (salt, explicit) = iv.as_ref().split_at(4);
+                suite.aead_alg.encrypter(key, salt, explicit)
+            }
+            SupportedCipherSuite::Tls13(suite) => suite.aead_alg.encrypter(key, iv),
+        };
         Forger { encrypter, number }
     }
 
@@ -360,8 +363,8 @@ fn breaks(authority: &Authority, port: u16, because: &str) {
 }
 
 /// Settings for a server whose keys the test takes.
-fn open(authority: &Authority) -> ServerConfig {
-    let mut config = of(&TLS12, authority, localhost());
+fn open(version: &'static SupportedProtocolVersion, authority: &Authority) -> ServerConfig {
+    let mut config = of(version, authority, localhost());
     config.enable_secret_extraction = true;
     config
 }
@@ -374,7 +377,7 @@ fn a_record_of_a_byte_too_many_is_fatal() {
     let head = format!("HTTP/1.1 200 OK\r\nContent-Length: {}\r\n\r\n", body.len());
     for extra in [0, 1] {
         let text = [head.as_bytes(), body.as_bytes()].concat();
-        let (port, serving) = secure(open(&authority), move |session, socket| {
+        let (port, serving) = secure(open(&TLS12, &authority), move |session, socket| {
             let mut forger = Forger::new(session);
             let (first, rest) = text.split_at((1 << 14) + extra);
             let records = [first, rest].map(|part| forger.record(ContentType::ApplicationData, part));
@@ -402,7 +405,7 @@ fn a_record_of_a_byte_too_many_is_fatal() {
 fn another_handshake_is_declined_once_and_not_again_and_again() {
     let authority = Authority::new();
     // A HelloRequest asks for a new handshake, which TLS 1.2 knows.
-    let (port, serving) = secure(open(&authority), |session, socket| {
+    let (port, serving) = secure(open(&TLS12, &authority), |session, socket| {
         let mut forger = Forger::new(session);
         let polite = [
             forger.record(ContentType::Handshake, &[0; 4]),
@@ -416,7 +419,7 @@ fn another_handshake_is_declined_once_and_not_again_and_again() {
     drop(engine);
     serving.join().unwrap();
 
-    let (port, serving) = secure(open(&authority), |session, socket| {
+    let (port, serving) = secure(open(&TLS12, &authority), |session, socket| {
         let mut forger = Forger::new(session);
         (0..10_000).find(|_| {
             socket
@@ -452,5 +455,47 @@ fn a_flood_of_new_keys_ends_the_connection() {
             true => breaks(&authority, port, "TooManyKeyUpdateRequests"),
         }
         serving.join().unwrap();
+    }
+}
+
+/// While a connection lies idle as much as while an answer is due.
+// fault:T14
+#[test]
+fn tickets_without_end_hold_no_call_beyond_its_time() {
+    let authority = Authority::new();
+    for is_idle in [false, true] {
+        let (port, serving) = secure(open(&TLS13, &authority), move |mut session, socket| {
+            if is_idle {
+                session.writer().write_all(&http(200, "", b"good")).unwrap();
+                session.write_tls(socket).unwrap();
+            }
+            let mut forger = Forger::new(session);
+            // Type, length; a lifetime of a minute, age_add 0, a nonce and a ticket of a byte each, no extensions.
+            let ticket = [4, 0, 0, 15, 0, 0, 0, 60, 0, 0, 0, 0, 1, 7, 0, 1, 7, 0, 0];
+            let end = Instant::now() + Duration::from_millis(DEADLINE_MS as u64);
+            let mut sent = 0;
+            while Instant::now() < end {
+                let flood: Vec<_> = (0..1_000)
+                    .flat_map(|_| forger.record(ContentType::Handshake, &ticket))
+                    .collect();
+                if socket.write_all(&flood).is_err() {
+                    break;
+                }
+                sent += 1_000;
+            }
+            sent
+        });
+        let engine = trusting(&authority);
+        if is_idle {
+            assert_eq!(fetch(&engine, port).unwrap(), b"good");
+        }
+        let (caller, began) = (Caller::new(), Instant::now());
+        let url = format!("https://localhost:{port}/");
+        let failure = get(&engine, &url, &caller.call(500)).err().expect("no answer");
+        let error = &failure.error;
+        assert_eq!(error.status, Status::MCAT_ERR_TIMEOUT, "{}", error.message);
+        assert!(began.elapsed() < Duration::from_millis(DEADLINE_MS as u64 / 2));
+        drop(engine);
+        println!("{} tickets", serving.join().unwrap());
     }
 }

@@ -34,16 +34,17 @@ fn is_a_bad_body(verdict: &Verdict) -> bool {
 }
 
 fn read(answer: &[u8], piece: usize) -> Verdict {
+    let clock = Arc::new(Still::default());
     let engine = Engine::new(Settings {
         connect_ms: 5_000,
         trust: Trust::Bundled,
         user_agent: "fuzz".into(),
         transport: Some(Box::new(Line::new(answer, piece))),
-        clock: Arc::new(Still),
+        clock: clock.clone(),
     })
     .expect("good settings");
     let (hooks, cancel) = (Hooks::default(), Cancel::new().expect("an event"));
-    let scope = Scope::begin(&hooks, &Still, &cancel, 1, 5_000);
+    let scope = Scope::begin(&hooks, &*clock, &cancel, 1, 5_000);
     let address = Address::parse("https://api.example.com/").expect("an address");
     let outgoing = Outgoing {
         method: "GET",

@@ -1,6 +1,7 @@
 //! Connections in memory, on which every request gets the same bytes back.
 use musiccat::hooks::{Clock, Step, Transport};
 use musiccat::{Client, Config};
+use std::sync::atomic::{AtomicI64, Ordering};
 use std::sync::{Arc, Mutex};
 
 #[derive(Clone)]
@@ -70,19 +71,21 @@ impl Transport for Line {
     }
 }
 
-/// Time stands still, and nobody waits.
-pub struct Still;
+/// Time moves when somebody waits, and only then.
+#[derive(Default)]
+pub struct Still(AtomicI64);
 
 impl Clock for Still {
     fn wall_ms(&self) -> Option<i64> {
-        Some(1_780_272_000_000)
+        Some(1_780_272_000_000 + self.boot_ms())
     }
 
     fn boot_ms(&self) -> i64 {
-        1_000_000
+        1_000_000 + self.0.load(Ordering::SeqCst)
     }
 
-    fn wait(&self, _: i64) -> Option<bool> {
+    fn wait(&self, ms: i64) -> Option<bool> {
+        self.0.fetch_add(ms, Ordering::SeqCst);
         Some(false)
     }
 }
@@ -94,7 +97,7 @@ pub fn config(line: &Line) -> Config {
     config.client_id = Some("app".to_owned());
     config.redirect_uri = Some("https://device.example.com/done".to_owned());
     config.transport = Some(Box::new(line.clone()));
-    config.clock = Some(Box::new(Still));
+    config.clock = Some(Box::new(Still::default()));
     config.pace = false;
     config.max_tries = 1;
     config

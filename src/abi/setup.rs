@@ -144,7 +144,8 @@ pub struct mcat_clock {
     pub user: *mut c_void,
     /// Milliseconds since 1970-01-01T00:00:00Z; negative: not known yet.
     pub wall_ms: Option<unsafe extern "C" fn(user: *mut c_void) -> i64>,
-    /// Milliseconds since some fixed moment, never going back, counting on in suspend.
+    /// Milliseconds since some fixed moment, never going back, counting on in suspend and while `wait` waits: a call ends by this
+    /// clock alone.
     pub boot_ms: Option<unsafe extern "C" fn(user: *mut c_void) -> i64>,
     /// Waits `ms` milliseconds (pace, back-off), 100 at most at once. Non-zero stops the call.
     pub wait: Option<unsafe extern "C" fn(user: *mut c_void, ms: i64) -> i32>,
