@@ -102,7 +102,9 @@ impl Client {
             let mut headers = Vec::with_capacity(2);
             if let Some(range) = &range {
                 headers.push(("range", range.as_str()));
-                headers.extend(params.resume_etag.as_deref().map(|tag| ("if-range", tag)));
+                // A weak mark may not ask so: a server sends all then. What it is asked by is what comes back with the bytes.
+                let strong = params.resume_etag.as_deref().filter(|tag| !tag.starts_with("W/"));
+                headers.extend(strong.map(|tag| ("if-range", tag)));
             }
             let outgoing = Outgoing {
                 method: "GET",
@@ -131,7 +133,7 @@ impl Client {
                         facts.started_at = params.resume_at.unwrap_or(0);
                         facts.total = facts.started_at;
                         facts.etag = incoming.header("etag").map(str::to_owned);
-                        return are_same(params, facts);
+                        return are_same(incoming.status, params, facts);
                     }
                     301 | 302 | 303 | 307 | 308 if hops < HOPS => {
                         hops += 1;
@@ -208,7 +210,7 @@ impl Client {
         let length = incoming.content_length().and_then(|n| i64::try_from(n).ok());
         facts.total = whole.or(length.map(|n| n.saturating_add(resumed))).unwrap_or(-1);
         if incoming.status == 206 {
-            are_same(params, facts).map_err(Broken::Off)?;
+            are_same(incoming.status, params, facts).map_err(Broken::Off)?;
         }
         let mut buffer = vec![0; PIECE];
         loop {
@@ -251,16 +253,15 @@ enum Broken {
     Off(Error),
 }
 
-/// Whether the server goes on with the bytes of which a part is in hand.
-fn are_same(params: &Params, facts: &Download) -> Result<(), Error> {
-    match (&params.resume_etag, &facts.etag) {
-        (Some(known), Some(told)) if known != told => Err(Error::new(
-            Status::MCAT_ERR_CONFLICT,
-            "the server has other bytes than those of resume_etag: fetch them from the beginning",
-        )
-        .during(Phase::MCAT_PHASE_WAIT)),
-        _ => Ok(()),
-    }
+/// Whether the server goes on with the bytes of which a part is in hand. An answer without bytes need not have their mark.
+fn are_same(status: u16, params: &Params, facts: &Download) -> Result<(), Error> {
+    let why = match (&params.resume_etag, &facts.etag) {
+        (Some(known), Some(told)) if known != told => "has other bytes than those of resume_etag",
+        (Some(_), None) if status == 206 => "does not say whether it goes on with the bytes of resume_etag",
+        _ => return Ok(()),
+    };
+    let text = format!("the server {why}: fetch them from the beginning");
+    Err(Error::new(Status::MCAT_ERR_CONFLICT, text).during(Phase::MCAT_PHASE_WAIT))
 }
 
 /// The end of a part came before that of the whole: what is missing can be asked for.

@@ -8,7 +8,7 @@ use crate::config::{self, Config};
 use crate::error::{Error, Phase, Reason, Status};
 use crate::hidden::Hidden;
 use crate::hooks::{Clock, SystemClock};
-use crate::http::pace::{Pace, Turn};
+use crate::http::pace::{Pace, Turn, Waiting};
 use crate::http::retry::{Budget, latest_start_ms};
 use crate::http::url::Address;
 use crate::http::{Engine, Failure, Outgoing, Pieces, Reached, Settings};
@@ -134,9 +134,9 @@ impl Hub {
     }
 
     /// Waits until a request may leave.
-    pub fn wait_turn(&self, scope: &Scope, background: bool) -> Result<(), Error> {
+    pub fn wait_turn(&self, scope: &Scope, waiting: Waiting) -> Result<(), Error> {
         loop {
-            let Turn::After { ms, by_service } = self.pace.take(scope.now_ms(), background) else {
+            let Turn::After { ms, by_service } = self.pace.take(scope.now_ms(), waiting) else {
                 return Ok(());
             };
             scope.enter(Phase::MCAT_PHASE_PACE);

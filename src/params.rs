@@ -287,7 +287,6 @@ pub const RULES: &[Rule] = &[
         number(p.resume_at, 0..=i64::MAX, "must be 0 or more")
     }),
     rule(Param::ResumeEtag, "resume_etag", "", |p| match &p.resume_etag {
-        Some(_) if p.resume_at.is_none() => Err("must be given together with resume_at"),
         Some(tag) if !is_tag(tag) => Err("must be 1 to 1024 visible ASCII characters, as download->etag told it"),
         tag => Ok(tag.clone()),
     }),

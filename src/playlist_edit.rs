@@ -6,7 +6,7 @@ use crate::error::{Error, Status};
 use crate::hooks;
 use crate::member_playlists as calls;
 use crate::memory;
-use crate::params::{Params, Priority};
+use crate::params::Params;
 use crate::request::Request;
 use crate::response::{Ending, Response};
 use crate::scope::{EMPTY_STATS, Scope};
@@ -119,9 +119,9 @@ struct Edit<'e> {
 
 impl<'e> Edit<'e> {
     fn new(client: &'e Client, scope: &'e Scope<'e>, playlist_id: &'e str, params: &'e Params) -> Edit<'e> {
-        // Also in the background as for somebody who waits: its place keeps everybody else's changes waiting.
         let reading = Params {
             limit: Some(PAGE),
+            priority: params.priority,
             ..Params::default()
         };
         Edit {
@@ -152,9 +152,8 @@ impl<'e> Edit<'e> {
             return Ok(Ending::bare(Status::MCAT_OK));
         }
         let mut write = calls::edited(write.name, self.playlist_id, &tracks, self.params)?;
-        // The place is taken already, and not to be kept for longer than by another.
-        write.changes = None;
-        write.params.priority = Priority::Foreground;
+        // The place is taken already.
+        (write.changes, write.placed) = (None, true);
         if self.stamp()? != before {
             return Err(conflict("the playlist was changed by somebody else meanwhile".into()));
         }
@@ -229,7 +228,8 @@ impl<'e> Edit<'e> {
         }
     }
 
-    fn read(&self, request: Request) -> Result<Response, Error> {
+    fn read(&self, mut request: Request) -> Result<Response, Error> {
+        request.placed = true;
         let ending = self.client.carry_out(&request, self.scope)?;
         Response::new(ending, Some(request), EMPTY_STATS)
             .map_err(|_| Error::new(Status::MCAT_ERR_MEMORY, "no memory for a page of the playlist"))

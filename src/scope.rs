@@ -116,6 +116,8 @@ pub struct Scope<'a> {
     phase: Cell<Phase>,
     phase_since: Cell<i64>,
     ticked: Cell<i64>,
+    /// The tick ended the call. Who looks up to do something else may not say so.
+    tick_stopped: Cell<bool>,
     stats: RefCell<mcat_stats>,
     network: Option<&'a Network>,
     traced: Cell<Traced>,
@@ -144,6 +146,7 @@ impl<'a> Scope<'a> {
             phase: Cell::new(Phase::MCAT_PHASE_NONE),
             phase_since: Cell::new(now),
             ticked: Cell::new(now),
+            tick_stopped: Cell::new(false),
             stats: RefCell::new(EMPTY_STATS),
             network: None,
             traced: Cell::default(),
@@ -273,6 +276,9 @@ impl<'a> Scope<'a> {
         if self.is_cancelled() {
             return Err(Stop::Cancelled);
         }
+        if self.tick_stopped.get() {
+            return Err(Stop::Tick);
+        }
         let now = self.now_ms();
         if now >= self.deadline_ms.get() {
             return Err(Stop::Deadline);
@@ -282,6 +288,7 @@ impl<'a> Scope<'a> {
         {
             let stop = inside(self.member, || tick(self.deadline_ms.get().saturating_sub(now)));
             self.ticked.set(self.now_ms());
+            self.tick_stopped.set(stop);
             if stop {
                 return Err(Stop::Tick);
             }
@@ -293,7 +300,11 @@ impl<'a> Scope<'a> {
     pub fn is_due(&self, until_ms: i64) -> bool {
         let now = self.now_ms();
         let ticks = self.hooks.tick.is_some() && now.saturating_sub(self.ticked.get()) >= TICK_MS;
-        ticks || memory::must_end() || self.is_cancelled() || now >= until_ms.min(self.deadline_ms.get())
+        ticks
+            || memory::must_end()
+            || self.is_cancelled()
+            || self.tick_stopped.get()
+            || now >= until_ms.min(self.deadline_ms.get())
     }
 
     fn is_cancelled(&self) -> bool {

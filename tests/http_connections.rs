@@ -282,6 +282,58 @@ fn a_tick_that_is_due_breaks_no_connection() {
     assert!(ticks.load(Ordering::SeqCst) > 3);
 }
 
+/// Also where it is fed while something else is looked for.
+#[test]
+fn a_tick_that_stops_a_call_says_so_once() {
+    let authority = Authority::new();
+    let answers = || [Step::ReadHead, Step::Send(http(200, "", b"read slowly"))];
+    let server = ByteServer::tls(authority.server(Flaw::None), move |_| [answers(), answers()].concat());
+    let engine = trusting(&authority);
+    let (ticks, mut caller) = (Arc::new(AtomicI64::new(0)), Caller::new());
+    let count = Arc::clone(&ticks);
+    caller.hooks.tick = Some(Box::new(move |_| count.fetch_add(1, Ordering::SeqCst) == 0));
+    let scope = caller.call(5000);
+    let mut incoming = get(&engine, &server.url("/"), &scope).unwrap();
+    let mut body = [0; 64];
+    assert_eq!(incoming.read(&mut body, &scope).unwrap(), 11);
+    std::thread::sleep(Duration::from_millis(150));
+    let _ = incoming.read(&mut body, &scope);
+    let stopped = get(&engine, &server.url("/"), &scope)
+        .err()
+        .expect("the call was stopped")
+        .error;
+    assert_eq!(
+        (stopped.status, stopped.reason),
+        (Status::MCAT_ERR_CANCELLED, Reason::MCAT_REASON_TICK)
+    );
+    assert_eq!(ticks.load(Ordering::SeqCst), 1);
+}
+
+/// What the server was at work on may have been done, and its connection was no stale one.
+#[test]
+fn an_upload_that_breaks_behind_an_informational_answer_was_answered() {
+    let server = ByteServer::start(|_| {
+        vec![
+            Step::ReadHead,
+            Step::Send(http(200, "", b"first")),
+            Step::ReadHead,
+            Step::Send(b"HTTP/1.1 103 Early Hints\r\n\r\n".to_vec()),
+            Step::Sleep(Duration::from_millis(100)),
+            Step::Close,
+        ]
+    });
+    let (engine, caller) = (engine(), Caller::new());
+    let scope = caller.call(5000);
+    let first = get(&engine, &server.url("/"), &scope).unwrap();
+    assert_eq!(first.read_all(CAP, &scope).unwrap(), b"first");
+    let failure = upload(&engine, &server, &scope).err().expect("broken");
+    assert!(failure.reused && failure.answered, "{}", failure.error.message);
+    assert_eq!(
+        (failure.error.status, failure.reached),
+        (Status::MCAT_ERR_IO, Reached::Maybe)
+    );
+}
+
 // fault:N36 fault:U06
 #[test]
 fn an_upload_refused_early_brings_the_refusal() {

@@ -3,7 +3,7 @@ use crate::simulation::{Answer, Client, Then};
 use fastrand::Rng;
 use musiccat::Version;
 use musiccat::error::{Error, Status};
-use musiccat::http::pace::{Pace, Turn};
+use musiccat::http::pace::{Pace, Turn, Waiting};
 use musiccat::http::retry::{Budget, Next, Tries, latest_start_ms};
 use musiccat::http::{Failure, Reached};
 use musiccat::request::Class;
@@ -48,7 +48,11 @@ impl Client for Library {
     }
 
     fn turn(&mut self, now_ms: i64) -> Option<i64> {
-        match self.pace.take(now_ms, self.background) {
+        let waiting = match self.background {
+            true => Waiting::Nobody,
+            false => Waiting::Somebody,
+        };
+        match self.pace.take(now_ms, waiting) {
             Turn::Now => None,
             Turn::After { ms, .. } => Some(ms),
         }

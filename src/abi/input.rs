@@ -102,8 +102,9 @@ pub struct mcat_params {
     pub fresh: i32,
     /// Must be 0.
     pub reserved2: i32,
-    /// Download: `download->etag` of the call that brought the bytes in hand, 1 to 1024 visible ASCII characters; needs `resume_at`. A server
-    /// that has other bytes by now sends them from the beginning; NULL: nobody looks whether they are the same. Since 1.1.
+    /// Download: `download->etag` of the call that brought the bytes in hand, 1 to 1024 visible ASCII characters. It counts where
+    /// `resume_at` is above 0: a server that has other bytes by now sends them from the beginning; NULL: nobody looks whether they are the same.
+    /// Since 1.1.
     pub resume_etag: *const c_char,
     /// Must be NULL.
     pub reserved_pointer2: *const c_void,

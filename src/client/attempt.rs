@@ -3,11 +3,12 @@ use super::Client;
 use crate::answer::Answer;
 use crate::arena::Arena;
 use crate::auth::{LOCK_MS, Token, lock_ms, signed_out};
-use crate::backoff::{THROTTLED_MS, chance};
+use crate::backoff::{LONGEST_MS, THROTTLED_MS, chance};
 use crate::cache::Place;
 use crate::decode;
 use crate::error::{Error, Phase, Reason, Status};
 use crate::hooks::Level;
+use crate::http::pace::Waiting;
 use crate::http::retry::{Next, Tries};
 use crate::http::{Failure, Reached};
 use crate::key::Key;
@@ -84,12 +85,14 @@ impl Client {
         let key = hub.key();
         key.check(request, scope.now_ms())?;
         let params = &request.params;
+        // Somebody may wait for an edit's place.
+        let dawdles = request.is_background() && !request.placed;
         let (background, most) = match request.once {
             true => (false, 1),
-            false => (request.is_background(), hub.max_tries),
+            false => (dawdles, hub.max_tries),
         };
         let mut tries = Tries::new(request.class, params.allow_retry, background, most);
-        if request.is_background() {
+        if dawdles {
             self.start_late(request, scope)?;
         }
         let place = match &request.changes {
@@ -101,8 +104,7 @@ impl Client {
         // The try with a renewed token comes besides: it is no other try of the same.
         tries.begin();
         loop {
-            // Who has a playlist's place does not dawdle in it: somebody may wait for that.
-            hub.wait_turn(scope, request.is_background() && place.is_none())?;
+            hub.wait_turn(scope, waiting(request))?;
             if let Err(error) = self.still_for(&mut token, scope).and_then(|()| ready()) {
                 // The turn that was taken is another's: nothing is sent.
                 hub.pace.unanswered(scope.now_ms());
@@ -154,6 +156,13 @@ impl Client {
             let away = place.as_ref().filter(|_| request.is_background());
             if away.is_some_and(|place| !place.leave()) {
                 return Err(error);
+            }
+            if let Next::Again { wait_ms, .. } = next
+                && wait_ms > LONGEST_MS
+                && request.placed
+                && request.is_background()
+            {
+                return Err(error.retry_after(wait_ms));
             }
             fresh = self.before_next(next, &error, network, scope)?;
             if away.is_some_and(|place| !place.come_back()) {
@@ -355,6 +364,15 @@ impl Client {
 /// Whether an answer without what was asked for says what holds from now on, and not only that the service cannot tell.
 fn is_refusal(status: u16) -> bool {
     (300..500).contains(&status) && !matches!(status, 408 | 425 | 429)
+}
+
+/// Who waits for a request: a change keeps the member's other changes of the playlist waiting.
+fn waiting(request: &Request) -> Waiting {
+    match request.is_background() {
+        false => Waiting::Somebody,
+        true if request.placed || request.changes.is_some() => Waiting::Behind,
+        true => Waiting::Nobody,
+    }
 }
 
 /// A second refusal of a member's fresh token.

@@ -141,6 +141,8 @@ impl Exchange {
                 return Ok(());
             }
             let interim: Vec<u8> = self.early.drain(..end + 4).collect();
+            // The server is at work on it.
+            (self.answered, self.reached) = (true, Reached::Maybe);
             self.take_head(&interim, scope)?;
         }
         // What is left may be the beginning of another one.

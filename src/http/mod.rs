@@ -417,7 +417,7 @@ impl Incoming {
                 let more = match claimed {
                     Some(n) => (n - body.len()).min(4 * more),
                     // The last time, and by a byte that tells whether there are more.
-                    None if body.len() + more >= cap => cap + 1 - body.len(),
+                    None if body.len() + more > cap / 2 => cap + 1 - body.len(),
                     None => more,
                 };
                 memory::room(|| body.try_reserve_exact(more))

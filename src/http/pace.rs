@@ -18,6 +18,16 @@ const PROBE_LOOK_MS: i64 = 25;
 /// A gate is never shut for longer.
 const GATE_CAP_MS: i64 = 3_600_000;
 
+/// Who waits for a request.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Waiting {
+    /// Somebody pressed a button.
+    Somebody,
+    /// Nobody, but somebody may wait for it to be done.
+    Behind,
+    Nobody,
+}
+
 /// Whether a request may leave.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Turn {
@@ -101,11 +111,11 @@ impl Pace {
     }
 
     /// Takes a request's turn, or tells when to ask again.
-    pub fn take(&self, now_ms: i64, background: bool) -> Turn {
+    pub fn take(&self, now_ms: i64, waiting: Waiting) -> Turn {
         let mut state = self.state(now_ms);
         if state.shut {
             // A button does not wait for what nobody waits for.
-            let probing = now_ms < state.probe_until_ms && (background || !state.probe_in_background);
+            let probing = now_ms < state.probe_until_ms && (waiting == Waiting::Nobody || !state.probe_in_background);
             let ms = match (now_ms < state.not_before_ms, probing) {
                 (true, _) => state.not_before_ms.saturating_sub(now_ms),
                 (false, true) => PROBE_LOOK_MS,
@@ -116,7 +126,8 @@ impl Pace {
             }
         }
         if self.on {
-            let wanted = 1.0 + if background { self.burst * RESERVE } else { 0.0 };
+            let reserve = if waiting == Waiting::Nobody { RESERVE } else { 0.0 };
+            let wanted = 1.0 + self.burst * reserve;
             if state.tokens < wanted {
                 let ms = ((wanted - state.tokens) / state.rate * 1000.0).ceil() as i64;
                 return Turn::After {
@@ -129,7 +140,7 @@ impl Pace {
         if state.shut {
             // One goes ahead; the others follow when it has come back.
             state.probe_until_ms = now_ms.saturating_add(PROBE_MS);
-            state.probe_in_background = background;
+            state.probe_in_background = waiting != Waiting::Somebody;
         }
         Turn::Now
     }
@@ -170,6 +181,7 @@ impl Pace {
 
 #[cfg(test)]
 mod tests {
+    use super::Waiting::{Behind as BEHIND, Nobody as NOBODY, Somebody as SOMEBODY};
     use super::{PROBE_LOOK_MS, Pace, Turn};
     use crate::version::Version;
 
@@ -181,31 +193,42 @@ mod tests {
     #[test]
     fn one_goes_ahead_when_the_gate_opens_and_the_others_follow_it() {
         let pace = Pace::new(Version::V2_2, true);
-        assert_eq!(pace.take(0, false), Turn::Now);
+        assert_eq!(pace.take(0, SOMEBODY), Turn::Now);
         pace.throttled(0, 1_000);
-        assert_eq!(pace.take(400, false), after(600, true));
-        assert_eq!(pace.take(1_000, false), Turn::Now);
-        assert_eq!(pace.take(1_001, false), after(PROBE_LOOK_MS, true));
+        assert_eq!(pace.take(400, SOMEBODY), after(600, true));
+        assert_eq!(pace.take(1_000, SOMEBODY), Turn::Now);
+        assert_eq!(pace.take(1_001, SOMEBODY), after(PROBE_LOOK_MS, true));
         pace.answered(1_050);
-        assert_eq!(pace.take(1_051, false), Turn::Now);
+        assert_eq!(pace.take(1_051, SOMEBODY), Turn::Now);
     }
 
     #[test]
     fn a_button_does_not_wait_for_work_in_the_background_that_went_ahead() {
         let pace = Pace::new(Version::V2_2, true);
         pace.throttled(0, 1_000);
-        assert_eq!(pace.take(1_000, true), Turn::Now);
-        assert_eq!(pace.take(1_001, true), after(PROBE_LOOK_MS, true));
-        assert_eq!(pace.take(1_001, false), Turn::Now);
+        assert_eq!(pace.take(1_000, NOBODY), Turn::Now);
+        assert_eq!(pace.take(1_001, NOBODY), after(PROBE_LOOK_MS, true));
+        assert_eq!(pace.take(1_001, SOMEBODY), Turn::Now);
         // Now one has gone ahead for which somebody waits.
-        assert_eq!(pace.take(1_002, false), after(PROBE_LOOK_MS, true));
-        assert_eq!(pace.take(1_002, true), after(PROBE_LOOK_MS, true));
+        for waiting in [SOMEBODY, BEHIND, NOBODY] {
+            assert_eq!(pace.take(1_002, waiting), after(PROBE_LOOK_MS, true));
+        }
+    }
+
+    /// It hurries like a button, but is none.
+    #[test]
+    fn work_behind_which_somebody_may_wait_goes_past_other_work_and_holds_no_button_up() {
+        let pace = Pace::new(Version::V2_2, true);
+        pace.throttled(0, 1_000);
+        assert_eq!(pace.take(1_000, NOBODY), Turn::Now);
+        assert_eq!(pace.take(1_001, BEHIND), Turn::Now);
+        assert_eq!(pace.take(1_002, SOMEBODY), Turn::Now);
     }
 
     /// The rate at `now_ms`, in milliseconds a request.
     fn spacing(pace: &Pace, now_ms: i64) -> i64 {
         let wait = |now_ms| loop {
-            if let Turn::After { ms, .. } = pace.take(now_ms, false) {
+            if let Turn::After { ms, .. } = pace.take(now_ms, SOMEBODY) {
                 return ms;
             }
         };
@@ -219,7 +242,7 @@ mod tests {
         assert_eq!(spacing(&pace, 0), 100);
         let refuse = |at: i64| {
             pace.throttled(at, 60_000);
-            assert_eq!(pace.take(at + 60_000, false), Turn::Now);
+            assert_eq!(pace.take(at + 60_000, SOMEBODY), Turn::Now);
             pace.answered(at + 60_000);
         };
         refuse(0);
@@ -237,12 +260,12 @@ mod tests {
         let mut went = 0;
         for n in 0..600 {
             // As many buttons as there is room for. The work asks first each time.
-            went += i64::from(pace.take(n * 100, true) == Turn::Now);
-            assert_eq!(pace.take(n * 100, false), Turn::Now);
+            went += i64::from(pace.take(n * 100, NOBODY) == Turn::Now);
+            assert_eq!(pace.take(n * 100, SOMEBODY), Turn::Now);
         }
         assert!((1..=10).contains(&went), "half of the first burst: {went}");
         // When nobody presses one, it goes on.
-        assert_eq!(pace.take(62_000, true), Turn::Now);
+        assert_eq!(pace.take(62_000, NOBODY), Turn::Now);
     }
 
     // fault:C04
@@ -251,26 +274,26 @@ mod tests {
         let pace = Pace::new(Version::V2_2, true);
         pace.throttled(i64::MAX - 5, 1_000);
         for now in [i64::MIN, -1, 0] {
-            assert!(matches!(pace.take(now, false), Turn::After { by_service: true, .. }));
+            assert!(matches!(pace.take(now, SOMEBODY), Turn::After { by_service: true, .. }));
         }
-        assert_eq!(pace.take(i64::MAX, false), Turn::Now);
+        assert_eq!(pace.take(i64::MAX, SOMEBODY), Turn::Now);
     }
 
     #[test]
     fn who_has_no_turn_holds_no_place_at_the_gate() {
         let pace = Pace::new(Version::V2_1, true);
-        while pace.take(0, false) == Turn::Now {}
+        while pace.take(0, SOMEBODY) == Turn::Now {}
         pace.throttled(0, 10);
         // The burst is used up: whoever asks now waits for the rate, and does not keep others from going ahead.
-        let Turn::After { ms, by_service: false } = pace.take(20, false) else {
+        let Turn::After { ms, by_service: false } = pace.take(20, SOMEBODY) else {
             panic!("there is nothing left to send with")
         };
-        assert_eq!(pace.take(20 + ms, false), Turn::Now);
+        assert_eq!(pace.take(20 + ms, SOMEBODY), Turn::Now);
         // Nor does work that nobody waits for.
         let pace = Pace::new(Version::V2_2, true);
-        (0..12).for_each(|_| assert_eq!(pace.take(0, false), Turn::Now));
+        (0..12).for_each(|_| assert_eq!(pace.take(0, SOMEBODY), Turn::Now));
         pace.throttled(0, 10);
-        assert!(matches!(pace.take(20, true), Turn::After { by_service: false, .. }));
-        assert_eq!(pace.take(20, false), Turn::Now);
+        assert!(matches!(pace.take(20, NOBODY), Turn::After { by_service: false, .. }));
+        assert_eq!(pace.take(20, SOMEBODY), Turn::Now);
     }
 }

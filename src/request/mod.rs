@@ -114,6 +114,8 @@ pub struct Request {
     pub live: bool,
     /// The playlist that it changes: no other change of the member's may be under way at the same time.
     pub changes: Option<String>,
+    /// It is a part of an edit, which has its playlist's place.
+    pub placed: bool,
     /// How many ids it names: the service counts `limit` for each.
     pub ids: usize,
     pub params: Params,
@@ -159,6 +161,7 @@ impl Request {
             metadata: false,
             live: false,
             changes: None,
+            placed: false,
             ids: 1,
             params: Params::default(),
             sign_in: None,

@@ -283,6 +283,37 @@ fn what_was_replaced_meanwhile_is_not_put_together_with_what_is_in_hand() {
     assert!(String::from_utf8_lossy(&server.journal()[0]).contains("if-range: \"now\"\r\n"));
 }
 
+/// A weak mark may not be asked by, and an answer may lack one.
+#[test]
+fn what_a_mark_cannot_ask_is_looked_at_in_the_answer() {
+    for (told, known, is_same) in [
+        ("ETag: W/\"1\"\r\n", "W/\"1\"", true),
+        ("ETag: W/\"2\"\r\n", "W/\"1\"", false),
+        ("", "\"1\"", false),
+        ("ETag: \"1\"\r\nETag: \"2\"\r\n", "\"1\"", false),
+    ] {
+        let head = format!("Content-Range: bytes 1000-4999/5000\r\n{told}");
+        let (server, client) = served(move |_| vec![Step::ReadHead, Step::Send(http(206, &head, &[7; 4000]))]);
+        let mut came = 0;
+        let response = client.download(&server.url("/preview"), &marked(1000, known), &mut |piece| {
+            came += piece.bytes.len();
+            true
+        });
+        let request = String::from_utf8_lossy(&server.journal()[0]).into_owned();
+        assert!(request.contains("range: bytes=1000-\r\n"), "{request}");
+        assert_eq!(request.contains("if-range"), !known.starts_with("W/"), "{request}");
+        match is_same {
+            true => assert_eq!((ok(response).status, came), (MCAT_OK, 4000)),
+            false => assert_eq!((fails(response, MCAT_ERR_CONFLICT).http_status, came), (0, 0), "{told}"),
+        }
+    }
+    // Nothing was in hand: there is nothing to be put together.
+    let (server, client) = served(|_| vec![Step::ReadHead, Step::Send(http(200, "ETag: \"2\"\r\n", &[7; 5000]))]);
+    let response = ok(client.download(&server.url("/preview"), &marked(0, "\"1\""), &mut |_| true));
+    assert_eq!(facts(&response).received_bytes, 5000);
+    assert!(!String::from_utf8_lossy(&server.journal()[0]).contains("range"));
+}
+
 #[test]
 fn a_cap_lets_through_what_it_names_and_no_more() {
     let unknown = b"HTTP/1.1 200 OK\r\nConnection: close\r\n\r\n";

@@ -5,7 +5,9 @@ use musiccat::abi::{mcat_phase, mcat_reason, mcat_status::*};
 use musiccat::config::Own;
 use musiccat::hooks::Hooks;
 use musiccat::member_playlists::*;
-use musiccat::{Client, Params, Version};
+use musiccat::params::Priority;
+use musiccat::{Client, Params, Response, Version, catalog};
+use musiccat_sandbox::Fault;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::channel;
@@ -186,4 +188,36 @@ fn reads_other_playlists_and_other_members_do_not_wait() {
             MCAT_ERR_FORBIDDEN,
         );
     });
+}
+
+/// The first request behind a refusal shows whether the service is back, and the others wait for that. Nobody waits for this one.
+#[test]
+fn a_change_in_the_background_that_goes_ahead_after_a_refusal_holds_no_button_up() {
+    let sandbox = prompt();
+    let client = signed_in(&sandbox, Version::V2_2, listener(&sandbox));
+    let id = playlist(&client, "Late", "");
+    let background = Params {
+        priority: Priority::Background,
+        ..within(20_000)
+    };
+    let renamed = PlaylistChanges {
+        name: Some("Later"),
+        ..PlaylistChanges::default()
+    };
+    let rename = || client.call(me_library_playlist_update(&id, &renamed, &background));
+    let edit = || client.me_library_playlist_tracks_insert(&id, 0, "tra.100", &background);
+    let changes: [(&str, &(dyn Fn() -> Response + Sync)); 2] =
+        [("/me/library/playlists/*", &rename), ("/me/library/playlists", &edit)];
+    for (path, change) in changes {
+        let once = Fault {
+            times: Some(1),
+            ..failing("/artists/top", 429)
+        };
+        sandbox.fault(once).unwrap();
+        fails(client.call(catalog::artists_top(&within(50))), MCAT_ERR_RATE_LIMITED);
+        let changed = meanwhile(&sandbox, path, change, || {
+            drop(ok(client.call(catalog::artists_top(&within(400)))));
+        });
+        assert!(matches!(changed.status, MCAT_OK | MCAT_ACCEPTED), "{changed:?}");
+    }
 }

@@ -4,7 +4,7 @@ use crate::device::{Device, given};
 use crate::line::{Event, Sent, answer, json};
 use musiccat::abi::mcat_status::*;
 use musiccat::params::Priority;
-use musiccat::{Params, Response, Version};
+use musiccat::{Client, Params, Response, Version};
 use serde_json::{Value, json as value};
 
 /// The list of playlists: when this one was modified, and how many tracks it has.
@@ -129,6 +129,42 @@ fn an_edit_in_the_background_keeps_others_waiting_no_longer_than_any() {
         let waits = device.clock.waits();
         assert!(waits.iter().sum::<i64>() < 1_000, "{waits:?}");
     }
+}
+
+/// What the service asks for is not waited out in the place, nor is the pace kept for others.
+#[test]
+fn an_edit_in_the_background_does_not_sleep_in_its_place() {
+    let params = given(|p| {
+        p.priority = Priority::Background;
+        p.deadline_ms = Some(3_600_000);
+    });
+    let edit = |client: &Client| client.me_library_playlist_tracks_insert("mp.5", 0, "tra.9", &params);
+    let list = list("2026-06-01T00:00:00Z", value!(2));
+    let answers = [list.clone(), two(), list].map(|body| Event::Answer(json(200, &body.to_string())));
+    for (answered, code) in (0..4).flat_map(|answered| [(answered, 503), (answered, 429)]) {
+        let device = Device::new(Version::V2_2).signed_in();
+        let rest = Event::Answer(answer(code, "Retry-After: 600\r\n", "{}"));
+        device.line.play(answers.iter().take(answered).cloned().chain([rest]));
+        let (response, sent) = device.does(edit);
+        assert_eq!(
+            (response.http_status, sent.len()),
+            (i32::from(code), answered + 1),
+            "{response:?}"
+        );
+        assert!(response.retry_after_ms >= 600_000, "{response:?}");
+        assert!(device.clock.waits().is_empty());
+    }
+    let device = Device::with(Version::V2_2, |config| config.pace = true)
+        .unwrap()
+        .signed_in();
+    device.clock.pass(5_000);
+    for _ in 0..5 {
+        let done = Event::Answer(answer(204, "", ""));
+        device.line.play(answers.iter().cloned().chain([done]));
+        let (response, sent) = device.does(edit);
+        assert_eq!((response.status, sent.len()), (MCAT_OK, 4), "{response:?}");
+    }
+    assert!(device.clock.waits().is_empty(), "a burst is as long as for anybody");
 }
 
 /// Another order of as many tracks would look the same.

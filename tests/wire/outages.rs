@@ -125,12 +125,16 @@ fn a_download_in_the_background_is_tried_as_often_as_other_work_there() {
     device.line.play([status(503)]);
     let (response, sent) = device.does(|client| cover(client, &Params::default()));
     assert_eq!((response.status, sent.len()), (MCAT_ERR_UNAVAILABLE, 3));
-    let device = begun();
-    device.line.play([status(503)]);
-    let (response, sent) = device.does(|client| cover(client, &background()));
-    assert_eq!(response.status, MCAT_ERR_UNAVAILABLE, "{response:?}");
-    assert!(sent.len() > 3, "{}", sent.len());
-    assert!(device.clock.waits().iter().sum::<i64>() > 2_000);
+    let tries = |call: &Calling| {
+        let device = begun();
+        device.line.play([Event::Refused]);
+        let (response, _) = device.does(|client| call(client, &background()));
+        assert_eq!(response.status, MCAT_ERR_CONNECT, "{response:?}");
+        assert!(device.clock.waits().iter().sum::<i64>() > 2_000);
+        response.stats().tries
+    };
+    let other = tries(&|client, params| client.call(catalog::artists_top(params)));
+    assert_eq!((tries(&cover), other > 3), (other, true), "{other} tries");
 }
 
 /// A device that starts with tokens that have run out.

@@ -156,9 +156,10 @@ class Params(TypedDict, total=False):
     #: one's place.
     fresh: Optional[bool]
 
-    #: Download: `download.etag` of the call that brought the bytes in hand, 1 to 1024 visible ASCII characters; needs
-    #: `resume_at`. A server that has other bytes by now sends them from the beginning; None: nobody looks whether they
-    #: are the same. Since 1.1.
+    #: Download: `download.etag` of the call that brought the bytes in hand, 1 to 1024 visible ASCII characters. It
+    #: counts where `resume_at` is above 0: a server that has other bytes by now sends them from the beginning; None:
+    #: nobody looks whether they are the same.
+    #: Since 1.1.
     resume_etag: Optional[str]
 
 

@@ -1,6 +1,6 @@
 //! Deadlines and the library's own pace.
 use super::*;
-use crate::http::pace::Turn;
+use crate::http::pace::{Turn, Waiting};
 
 #[test]
 fn nothing_is_begun_that_the_deadline_may_cut_off() {
@@ -35,7 +35,7 @@ fn the_librarys_own_pace_is_no_failure_and_costs_the_flash_nothing() {
         ..Params::default()
     };
     // The buttons have taken all turns.
-    while client.hub.pace.take(far.1.boot_ms(), false) == Turn::Now {}
+    while client.hub.pace.take(far.1.boot_ms(), Waiting::Somebody) == Turn::Now {}
     let written = || writes.0.load(Ordering::SeqCst);
     let before = written();
     let held = client.send_outbox(&short);
@@ -72,5 +72,5 @@ fn what_is_not_sent_after_all_keeps_no_button_waiting() {
     let late = client.send_outbox(&short);
     let now = late.at(&late.outbox).unwrap();
     assert_eq!((late.status, now.waiting, now.sent), (Status::MCAT_OK, 1, 0));
-    assert_eq!(client.hub.pace.take(far.1.boot_ms(), false), Turn::Now);
+    assert_eq!(client.hub.pace.take(far.1.boot_ms(), Waiting::Somebody), Turn::Now);
 }

@@ -1,6 +1,7 @@
 //! What becomes of a skip that was taken, by what the service says to it.
 use super::*;
 use crate::auth::Whose;
+use crate::http::pace::{Turn, Waiting};
 use crate::outbox::Action::*;
 use crate::skips::{Limit, Skips};
 
@@ -50,7 +51,7 @@ fn one_for_which_too_little_time_is_left_counts_on() {
     });
     skip(&client);
     // The buttons have taken all turns: this one's comes late.
-    while client.hub.pace.take(far.1.boot_ms(), false) == crate::http::pace::Turn::Now {}
+    while client.hub.pace.take(far.1.boot_ms(), Waiting::Somebody) == Turn::Now {}
     far.1.pass(300);
     let told = client.send_outbox(&Params {
         deadline_ms: Some(1_000),
