@@ -369,6 +369,38 @@ def test_a_write_that_says_nothing_has_taken_all(client: musiccat.Client) -> Non
     assert sum(map(len, pieces)) == response.download.received_bytes
 
 
+def test_a_file_goes_on_behind_the_part_in_hand_or_gets_all_anew(client: musiccat.Client, tmp_path: Path) -> None:
+    address = str(client.tracks_top(limit=1).tracks[0].preview_url)
+    whole = io.BytesIO()
+    etag = client.download(address, whole).download.etag
+    part, file = whole.getvalue()[:1000], tmp_path / "sample.mp3"
+
+    def resumed(known: Optional[str], mode: str, before: bytes) -> int:
+        file.write_bytes(b"head" + before)
+        with file.open(mode) as opened:
+            into: Any = opened
+            into.seek(0, io.SEEK_END)
+            response = client.download(address, into, resume_at=len(before), resume_etag=known)
+        assert file.read_bytes() == b"head" + whole.getvalue()
+        return response.download.started_at or 0
+
+    for mode in ("ab", "r+b"):
+        assert resumed(etag, mode, part) == 1000
+        assert resumed(None, mode, part) == 1000
+        # Bytes of before, of which a part is in hand.
+        assert resumed('"of-before"', mode, b"x" * 1000) == 0
+        assert resumed(etag, mode, b"") == 0
+    # What holds no part gets what comes; what cannot go back gets nothing.
+    rest = io.BytesIO()
+    client.download(address, rest, resume_at=1000, resume_etag='"of-before"')
+    assert rest.getvalue() == whole.getvalue()
+    pipe = Slowly(1000)
+    with pytest.raises(musiccat.CancelledError) as caught:
+        client.download(address, pipe, resume_at=1000, resume_etag='"of-before"')
+    assert isinstance(caught.value.__cause__, io.UnsupportedOperation)
+    assert pipe.data == b""
+
+
 def test_bytes_come_as_they_come(client: musiccat.Client, tmp_path: Path) -> None:
     address = str(client.tracks_top(limit=1).tracks[0].preview_url)
     seen: List[int] = []

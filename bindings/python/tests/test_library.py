@@ -105,13 +105,38 @@ with musiccat.Client({service.base_url!r}, {service.api_key!r}, ca_file={service
 
 
 def test_the_lock_is_for_loading_only() -> None:
-    """A signal's handler calls the library while the thread below it may be anywhere."""
+    """A child process may come of a thread that has it not."""
     musiccat.library()
     with _library._lock:
         asks = threading.Thread(target=musiccat.version, daemon=True)
         asks.start()
         asks.join(20)
         assert not asks.is_alive()
+
+
+def test_a_signals_handler_may_load_what_its_thread_is_loading() -> None:
+    ran = run(
+        """
+import signal
+import musiccat
+from musiccat import _library
+
+loads, told = _library.load, []
+
+def load(path):
+    if not told:
+        told.append("loading")
+        signal.raise_signal(signal.SIGUSR1)
+    return loads(path)
+
+signal.signal(signal.SIGUSR1, lambda number, frame: told.append(musiccat.version()))
+signal.alarm(20)
+_library.load = load
+print(musiccat.version() == told[1])
+""",
+        {},
+    )
+    assert ran.stdout == "True\n", ran
 
 
 def test_a_child_loads_the_library_whoever_was_loading_it() -> None:

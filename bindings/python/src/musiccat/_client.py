@@ -229,11 +229,14 @@ class Client(ClientCalls):
         `into`: a file that is open for writing, `io.BytesIO()`, or a function of the bytes, how many have come with
         them, and how many there are in all (None unknown); a true answer ends the download. No key and no token goes
         along. What broke after its first byte goes on with another call with `resume_at`, and with `resume_etag` only
-        where the bytes are still the same. Facts are in `response.download`.
+        where the bytes are still the same. A file that stands behind the part in hand is then continued; where all
+        comes from the beginning again, the part is overwritten. Facts are in `response.download`.
         Parameters: max_bytes, resume_at, resume_etag. Errors: `LimitError` (`max_bytes`), `ConflictError` (other bytes
         by now), and those of every call.
         """
-        return self._call("mcat_download", text("address", address), sink(into), None, params_of("download", params))
+        made = params_of("download", params)
+        taker = sink(into, params.get("resume_at") or 0)
+        return self._call("mcat_download", text("address", address), taker, None, made)
 
     def image_fetch(self, picture: Picture, into: Sink, **params: Unpack[Params]) -> Response:
         """Fetches the picture that suits a panel, a JPEG, and hands its bytes on; `into` is as for `download`.
@@ -313,13 +316,15 @@ def attach(config: Any, **brought: Any) -> None:
         setattr(config, name, ctypes.pointer(struct) if isinstance(struct, ctypes.Structure) else struct)
 
 
-def sink(into: Sink) -> Any:
-    """The callback that hands bytes to a file or to a function."""
+def sink(into: Sink, resume_at: int = 0) -> Any:
+    """The callback that hands bytes to a file, in which the part in hand may stand, or to a function."""
     write = getattr(into, "write", None)
     if write is None:
         return _callbacks.sink(into)  # type: ignore[arg-type]
 
     def store(data: bytes, received: int, total: Optional[int]) -> None:
+        if resume_at > 0 and received == len(data):
+            go_back(into, resume_at)
         while data:
             written = write(data)
             # A raw file may take a part only, or nothing; others take all, and need not say so.
@@ -330,3 +335,13 @@ def sink(into: Sink) -> Any:
             data = data[written:]
 
     return _callbacks.sink(store)
+
+
+def go_back(file: Any, length: int) -> None:
+    """Takes the part in hand out of a file that stands behind it: all comes from the beginning again."""
+    if not getattr(file, "seekable", lambda: False)():
+        raise io.UnsupportedOperation("all comes from the beginning again, and the file cannot go back there")
+    # A file that holds less is one for what comes.
+    if file.tell() >= length:
+        file.seek(-length, os.SEEK_CUR)
+        file.truncate()

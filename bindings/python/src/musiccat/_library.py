@@ -13,7 +13,8 @@ from . import abi
 #: The name under which systems install it, and wheels bring it.
 SONAME = f"libmusiccat.so.{abi.MCAT_ABI_MAJOR}"
 
-_lock = threading.Lock()
+# A signal's handler may come while its own thread loads the library, and may do so first.
+_lock = threading.RLock()
 _loaded: Optional[ctypes.CDLL] = None
 
 
@@ -28,7 +29,7 @@ def library() -> ctypes.CDLL:
     system's. Errors: `LibraryError`.
     """
     global _loaded
-    # Without the lock where it is there: a signal's handler or a fork may come while another thread has that.
+    # Without the lock where it is there: a fork may come while another thread has that.
     if _loaded is not None:
         return _loaded
     with _lock:
@@ -40,7 +41,7 @@ def library() -> ctypes.CDLL:
 def renew_lock() -> None:
     """A child process has none of the threads that could give the lock back."""
     global _lock
-    _lock = threading.Lock()
+    _lock = threading.RLock()
 
 
 os.register_at_fork(after_in_child=renew_lock)

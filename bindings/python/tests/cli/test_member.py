@@ -65,6 +65,20 @@ def test_what_is_done_in_part_is_said_and_fails(member: Typist) -> None:
     assert json.loads(member("favorites", "list", "--json").out)["tracks"]
 
 
+def test_what_the_service_said_stands_where_nobody_can_look(member: Typist, service: musiccat.Sandbox) -> None:
+    for path in ("*/favorites/status", "*/me/library/playlists"):
+        fault = {"path": path, "method": "GET", "answer": {"status": {"status": 503}}}
+        service.control("POST", "/faults", fault)
+    ran = member("favorites", "add", "tra.1", "tra.99999999")
+    assert ran.code == 1
+    assert "done in part" in ran.err
+    assert "tra.99999999" in ran.err
+    ran = member("favorites", "add", "tra.2")
+    assert ran.code == 0
+    assert "The service has accepted it" in ran.err
+    assert any(fault["struck"] for fault in service.control("GET", "/faults")["faults"])
+
+
 def test_nothing_is_deleted_unasked(member: Typist) -> None:
     id = told(member, "playlists", "create", "Evening", "tra.1")["id"]
     member("library", "add", "tra.1")

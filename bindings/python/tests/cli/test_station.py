@@ -128,6 +128,13 @@ def test_ctrl_c_ends_the_track_and_tells_of_it_later(member: Typist, service: mu
     assert len(metered(service)) == 4
 
 
+def test_what_the_service_refuses_is_told(member: Typist, service: musiccat.Sandbox) -> None:
+    fault = {"path": "*/events", "times": 1, "answer": {"status": {"status": 400}}}
+    service.control("POST", "/faults", fault)
+    ran = member("station", "art.1", "-n", "1", "--fast")
+    assert ran.err.splitlines()[-1] == "1 played. Notes that the service may lack: 1 refused."
+
+
 def test_the_service_fails_while_it_plays(member: Typist, service: musiccat.Sandbox) -> None:
     fault = {"path": "*/events", "times": 1, "answer": {"status": {"status": 503}}}
     service.control("POST", "/faults", fault)

@@ -6,7 +6,7 @@ from typing import Any, Dict, List, Optional, Sequence, Tuple
 
 import click
 
-from .. import Client, Response, Status
+from .. import CancelledError, Client, Error, NotFoundError, Response, Status
 from .command import MEMBER, Group, confirm, limit_option, page_of, yes_option
 from .failure import Exit, Failure
 from .root import cli
@@ -149,9 +149,15 @@ def must_be_whole(response: Response) -> None:
 
 def settled(client: Client, response: Response) -> Response:
     """Waits until what the service accepted can be read."""
-    if response.status == Status.ACCEPTED:
-        return client.wait_visible(response)
-    if response.http_status == 202 and any(favorite.acknowledged for favorite in response.favorites):
-        # What was refused stays so.
-        client.wait_visible(response)
-    return response
+    in_part = response.http_status == 202 and any(favorite.acknowledged for favorite in response.favorites)
+    if response.status != Status.ACCEPTED and not in_part:
+        return response
+    try:
+        seen = client.wait_visible(response)
+    except (CancelledError, NotFoundError):
+        raise
+    except Error:
+        # It cannot be looked for; what the service said to the change stands.
+        return response
+    # What was refused stays so.
+    return seen if response.status == Status.ACCEPTED else response

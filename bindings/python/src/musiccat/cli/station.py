@@ -83,12 +83,16 @@ def listen(
     told = client.outbox_send().outbox
     if session.out.as_json:
         session.out.json({"event": "end", "played": player.played, "outbox": told.to_dict()})
-    elif told.waiting:
-        say(f"{player.played} played. {told.waiting} notes wait for the service.")
-    elif told.uncertain:
-        say(f"{player.played} played. Of {told.uncertain} notes nobody knows whether the service has them.")
-    else:
-        say(f"{player.played} played. The service knows all of it.")
+        return
+    notes = {
+        "waiting": told.waiting,
+        "refused": told.refused,
+        "given up": told.dropped,
+        "possibly lost": told.uncertain,
+    }
+    lacking = ", ".join(f"{number} {what}" for what, number in notes.items() if number)
+    knows = f"Notes that the service may lack: {lacking}." if lacking else "The service knows all of it."
+    say(f"{player.played} played. {knows}")
 
 
 class Player:
