@@ -36,9 +36,10 @@ pub fn take(bytes: &[u8]) {
     }
 }
 
-/// Whether a query or a fragment names the state, in whatever clothes.
+/// Whether a query or a fragment names the state, in whatever clothes. White space around an address is no part of it.
 fn has_state(redirect: &str) -> bool {
     redirect
+        .trim()
         .split(['?', '#'])
         .skip(1)
         .any(|part| url::form_urlencoded::parse(part.as_bytes()).any(|(name, value)| name == "state" && value == STATE))
