@@ -64,6 +64,12 @@ def member(sandbox):
     return SimpleNamespace(**member)
 
 
+def found(program):
+    path = shutil.which(program)
+    assert path, f"these tests need {program}: Debian's packages chromium and chromium-driver"
+    return path
+
+
 @pytest.fixture(scope="session")
 def open_browser(tmp_path_factory):
     """Starts a browser with a fresh profile; JavaScript and the language can be chosen."""
@@ -71,7 +77,7 @@ def open_browser(tmp_path_factory):
 
     def open_browser(javascript=True, language="en"):
         options = webdriver.ChromeOptions()
-        options.binary_location = shutil.which("chromium")
+        options.binary_location = found("chromium")
         for argument in [
             "--headless",
             "--no-sandbox",
@@ -88,7 +94,7 @@ def open_browser(tmp_path_factory):
         if not javascript:
             preferences["profile.managed_default_content_settings.javascript"] = 2
         options.add_experimental_option("prefs", preferences)
-        browser = webdriver.Chrome(options, Service(shutil.which("chromedriver")))
+        browser = webdriver.Chrome(options, Service(found("chromedriver")))
         browsers.append(browser)
         return browser
 

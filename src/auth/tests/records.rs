@@ -66,6 +66,15 @@ fn a_record_reads_back_as_it_was_written() {
 }
 
 #[test]
+fn tokens_that_live_no_time_were_never_written() {
+    for (ms, is_read) in [(1, true), (0, false), (-1, false)] {
+        let mut record = record("access");
+        record.tokens.as_mut().unwrap().lifetime_ms = Some(ms);
+        assert_eq!(Record::decode(&record.encode()).is_ok(), is_read, "{ms} ms");
+    }
+}
+
+#[test]
 fn a_flag_of_a_part_that_is_not_there_is_damage() {
     let nothing = Record {
         salt: [0; 16],

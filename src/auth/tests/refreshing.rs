@@ -361,6 +361,24 @@ fn a_wait_that_does_not_fit_the_deadline_is_not_begun() {
     assert_eq!(device.clock.boot.load(Ordering::SeqCst), began);
 }
 
+/// What hinders it is not the failure of an hour ago.
+#[test]
+fn a_call_that_has_no_time_for_a_refresh_says_so() {
+    let (device, service) = (Device::new(), Service::new());
+    let member = device.signed_in(None, &service, 60);
+    device.clock.pass(60_000);
+    service.will(Act::RetryAfter(429, 900_000));
+    let error = device.token(&member, &service).err().unwrap();
+    assert_eq!(error.status, Status::MCAT_ERR_RATE_LIMITED);
+    device.clock.pass(3_600_000);
+    let error = device.call_within(15_000, &member, |scope| {
+        device.clock.pass(10_001);
+        member.token(scope, &service.at(&device)).err()
+    });
+    assert_eq!(error.unwrap().status, Status::MCAT_ERR_TIMEOUT);
+    assert_eq!(service.requests(), 1);
+}
+
 #[test]
 fn a_new_sign_in_forgets_the_back_off_of_the_last() {
     let (device, service) = (Device::new(), Service::new());

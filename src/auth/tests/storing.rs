@@ -332,6 +332,27 @@ fn another_process_that_keeps_the_store_is_waited_for() {
     assert!(!store.0.locked.load(Ordering::SeqCst), "given back");
 }
 
+/// The tokens are there; only the store is behind.
+// fault:S08
+#[test]
+fn another_process_that_keeps_the_store_holds_up_no_call_that_only_makes_up_for_a_save() {
+    let (device, service, store) = (Device::new(), Service::new(), Memory::default());
+    store.let_fail(|store| &store.save_fails, true);
+    let member = device.signed_in(Some(&store), &service, 86_399);
+    store.let_fail(|store| &store.save_fails, false);
+    store.0.locked.store(true, Ordering::SeqCst);
+    device.clock.pass(1_000);
+    let began = device.clock.boot.load(Ordering::SeqCst);
+    let token = device.token(&member, &service).unwrap();
+    assert!(service.takes(&token, &device) && member.not_saved());
+    let took = device.clock.boot.load(Ordering::SeqCst) - began;
+    assert!((200..1_000).contains(&took), "{took} ms");
+    store.0.locked.store(false, Ordering::SeqCst);
+    device.clock.pass(2_000);
+    device.token(&member, &service).unwrap();
+    assert!(!member.not_saved());
+}
+
 #[test]
 fn a_failed_refresh_gives_the_store_back() {
     let (device, service, store) = (Device::new(), Service::new(), Memory::default());

@@ -1,5 +1,6 @@
 use super::super::{Grant, Member};
 use super::files::Place;
+use super::slow_store::{Gate, soon};
 use super::{Act, Device, Memory, Service, member_of};
 use crate::error::{Error, Phase, Reason, Status};
 use crate::hooks::{Clock, SystemClock};
@@ -186,6 +187,29 @@ fn short_lives_under_load_cost_one_refresh_each() {
     let mut sent: Vec<_> = journal.iter().map(|(_, token)| token).collect();
     sent.dedup();
     assert_eq!(sent.len(), journal.len(), "every refresh token is sent once");
+}
+
+/// Also where the store was read before, and had nothing.
+#[test]
+fn a_sign_in_under_way_is_waited_for_by_whoever_needs_tokens() {
+    let (device, service, store) = (Device::new(), Service::new(), Memory::default());
+    let member = member_of(Some(&store));
+    assert!(device.token(&member, &service).is_err());
+    device.clock.pass(1_000);
+    let gate = Arc::new(Gate::default());
+    let way = Arc::clone(&gate);
+    service.will(Act::Meanwhile(Box::new(move || way.pass())));
+    thread::scope(|spawn| {
+        let shut = gate.shut();
+        let signs_in = spawn.spawn(|| device.sign_in(&member, &service));
+        gate.until_met();
+        let waits = spawn.spawn(|| device.token(&member, &service));
+        until_waiting(&member, 1);
+        drop(shut);
+        signs_in.join().unwrap().unwrap();
+        assert!(service.takes(&soon(waits).unwrap(), &device));
+    });
+    assert_eq!(service.requests(), 1);
 }
 
 #[test]
