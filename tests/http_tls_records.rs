@@ -458,44 +458,59 @@ fn a_flood_of_new_keys_ends_the_connection() {
     }
 }
 
-/// While a connection lies idle as much as while an answer is due.
+/// So many session tickets of TLS 1.3.
+fn tickets(forger: &mut Forger, count: usize) -> Vec<u8> {
+    // Type, length; a lifetime of a minute, age_add 0, a nonce and a ticket of a byte each, no extensions.
+    let ticket = [4, 0, 0, 15, 0, 0, 0, 60, 0, 0, 0, 0, 1, 7, 0, 1, 7, 0, 0];
+    (0..count)
+        .flat_map(|_| forger.record(ContentType::Handshake, &ticket))
+        .collect()
+}
+
 // fault:T14
 #[test]
 fn tickets_without_end_hold_no_call_beyond_its_time() {
     let authority = Authority::new();
-    for is_idle in [false, true] {
-        let (port, serving) = secure(open(&TLS13, &authority), move |mut session, socket| {
-            if is_idle {
-                session.writer().write_all(&http(200, "", b"good")).unwrap();
-                session.write_tls(socket).unwrap();
-            }
-            let mut forger = Forger::new(session);
-            // Type, length; a lifetime of a minute, age_add 0, a nonce and a ticket of a byte each, no extensions.
-            let ticket = [4, 0, 0, 15, 0, 0, 0, 60, 0, 0, 0, 0, 1, 7, 0, 1, 7, 0, 0];
-            let end = Instant::now() + Duration::from_millis(DEADLINE_MS as u64);
-            let mut sent = 0;
-            while Instant::now() < end {
-                let flood: Vec<_> = (0..1_000)
-                    .flat_map(|_| forger.record(ContentType::Handshake, &ticket))
-                    .collect();
-                if socket.write_all(&flood).is_err() {
-                    break;
-                }
-                sent += 1_000;
-            }
-            sent
-        });
-        let engine = trusting(&authority);
-        if is_idle {
-            assert_eq!(fetch(&engine, port).unwrap(), b"good");
+    let (port, serving) = secure(open(&TLS13, &authority), move |session, socket| {
+        let mut forger = Forger::new(session);
+        let end = Instant::now() + Duration::from_millis(DEADLINE_MS as u64);
+        let mut sent = 0;
+        while Instant::now() < end && socket.write_all(&tickets(&mut forger, 1_000)).is_ok() {
+            sent += 1_000;
         }
-        let (caller, began) = (Caller::new(), Instant::now());
-        let url = format!("https://localhost:{port}/");
-        let failure = get(&engine, &url, &caller.call(500)).err().expect("no answer");
-        let error = &failure.error;
-        assert_eq!(error.status, Status::MCAT_ERR_TIMEOUT, "{}", error.message);
-        assert!(began.elapsed() < Duration::from_millis(DEADLINE_MS as u64 / 2));
+        sent
+    });
+    let (engine, caller, began) = (trusting(&authority), Caller::new(), Instant::now());
+    let url = format!("https://localhost:{port}/");
+    let failure = get(&engine, &url, &caller.call(500)).err().expect("no answer");
+    let error = &failure.error;
+    assert_eq!(error.status, Status::MCAT_ERR_TIMEOUT, "{}", error.message);
+    assert!(began.elapsed() < Duration::from_millis(DEADLINE_MS as u64 / 2));
+    drop(engine);
+    println!("{} tickets", serving.join().unwrap());
+}
+
+/// The answer is there: what follows it is not heard to its end, and the connection that brought it carries no other.
+// fault:T14
+#[test]
+fn tickets_behind_an_answer_do_not_hold_it_back() {
+    let authority = Authority::new();
+    for (count, is_kept) in [(8, true), (100_000, false)] {
+        let (port, serving) = secure(open(&TLS13, &authority), move |session, socket| {
+            let mut forger = Forger::new(session);
+            let answer = forger.record(ContentType::ApplicationData, &http(200, "", b"good"));
+            let all = [answer, tickets(&mut forger, count)].concat();
+            let _ = socket.write_all(&all);
+            let _ = socket.read_to_end(&mut Vec::new());
+            all.len()
+        });
+        let (engine, caller) = (trusting(&authority), Caller::new());
+        let scope = caller.call(DEADLINE_MS);
+        let answer = get(&engine, &format!("https://localhost:{port}/"), &scope).unwrap();
+        assert_eq!(answer.read_all(1 << 20, &scope).unwrap(), b"good");
+        assert_eq!(engine.idle(), is_kept as usize, "{count} tickets");
         drop(engine);
-        println!("{} tickets", serving.join().unwrap());
+        let (heard, said) = (scope.stats().bytes_in, serving.join().unwrap() as i64);
+        assert_eq!(heard < said / 10, !is_kept, "{heard} of {said} bytes");
     }
 }

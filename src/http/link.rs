@@ -10,6 +10,9 @@ use crate::sys::Interest;
 use std::io;
 use std::sync::Arc;
 
+/// What TLS may say of itself at a time, session tickets say, on a connection of which nothing is awaited.
+const MAX_UNASKED_BYTES: usize = 16 * 1024;
+
 pub struct Link {
     pub origin: Origin,
     /// The pool's, when it was opened.
@@ -215,12 +218,13 @@ impl Link {
             return Ok(self.stream.is_quiet(scope));
         };
         // Session tickets come when they like, and are no speech; but they may come without an end.
-        while session.is_quiet() {
+        let mut pulled = 0;
+        while session.is_quiet() && pulled < MAX_UNASKED_BYTES {
             scope.check()?;
             match session.pull(&mut self.stream.wire(Patience::None, scope)) {
                 Err(e) if e.kind() == io::ErrorKind::WouldBlock => return Ok(true),
                 Ok(0) | Err(_) => return Ok(false),
-                Ok(_) => {}
+                Ok(n) => pulled += n,
             }
         }
         Ok(false)
