@@ -290,7 +290,7 @@ fn a_connection_that_the_device_forgot_or_that_spoke_is_not_used_again() {
         for connections in 1..3 {
             assert_eq!(fetch(&engine, &local("http", &server), 5000).unwrap(), b"hello, device");
             assert_eq!(server.connections(), connections);
-            thread::sleep(Duration::from_millis(80));
+            thread::sleep(Duration::from_millis(250));
         }
     }
 }

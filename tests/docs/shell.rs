@@ -1,6 +1,7 @@
 //! The commands of the pages, run as a reader runs them: in the project's folder, one page after its beginning, block by block. What
 //! `make` would do is only looked up, as a test must not build what it is part of; all else is done.
 use super::page::{self, Page};
+use super::ports::free_port;
 use super::runner;
 use std::fs;
 use std::os::unix::fs::{PermissionsExt, symlink};
@@ -114,7 +115,7 @@ fn run(page: &Page) {
     let place = place(page);
     save(page, &place);
     let said = || fs::read_to_string(place.join("log")).unwrap_or_default();
-    let ports = [free_port(), free_port()];
+    let ports = [free_port(), free_port()].map(|port| port.to_string());
     let mut serving = Vec::new();
     for block in page
         .blocks()
@@ -147,12 +148,6 @@ fn run(page: &Page) {
             std::thread::sleep(Duration::from_millis(20));
         }
     }
-}
-
-/// Where no other test is.
-fn free_port() -> String {
-    let listener = std::net::TcpListener::bind(("127.0.0.1", 0)).expect("a free port");
-    listener.local_addr().expect("its number").port().to_string()
 }
 
 #[test]

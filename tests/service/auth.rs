@@ -230,7 +230,11 @@ fn short_lived_tokens_under_strict_rotation_never_fail_a_call() {
         for pair in granted.windows(2) {
             assert_eq!((pair[1].grant.as_deref(), pair[1].status), (Some("refresh_token"), 200));
             let apart = pair[1].started - pair[0].started;
-            assert!(apart >= 1_500, "one refresh an expiry, not two after {apart} ms");
+            // On a machine that is busy a request may come a while after its token was found due.
+            assert!(
+                apart >= life.as_millis() as i64 / 2,
+                "one refresh an expiry, not two after {apart} ms"
+            );
         }
     }
 }

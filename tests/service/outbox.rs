@@ -329,13 +329,13 @@ fn the_call_ends_with_its_deadline() {
     });
     device.sandbox.fault(stalled).unwrap();
     let soon = Params {
-        deadline_ms: Some(300),
+        deadline_ms: Some(2_000),
         ..Params::default()
     };
     let began = Instant::now();
     let late = device.client.send_outbox(&soon);
     assert_eq!(late.status, MCAT_ERR_TIMEOUT);
-    assert!(began.elapsed() < Duration::from_secs(3));
+    assert!(began.elapsed() < Duration::from_secs(5));
     assert_eq!((standing(&late).uncertain, standing(&late).waiting), (1, 1));
 }
 

@@ -7,7 +7,7 @@ use musiccat::hooks::Hooks;
 use musiccat::member_playlists::*;
 use musiccat::params::Priority;
 use musiccat::{Client, Params, Response, Version, catalog};
-use musiccat_sandbox::Fault;
+use musiccat_sandbox::faults::{Answer, Fault, RetryAfter};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::channel;
@@ -211,10 +211,16 @@ fn a_change_in_the_background_that_goes_ahead_after_a_refusal_holds_no_button_up
     for (path, change) in changes {
         let once = Fault {
             times: Some(1),
+            answer: Answer::Status {
+                status: 429,
+                headers: Vec::new(),
+                retry_after: Some(RetryAfter::Seconds(1)),
+                body: None,
+            },
             ..failing("/artists/top", 429)
         };
         sandbox.fault(once).unwrap();
-        fails(client.call(catalog::artists_top(&within(50))), MCAT_ERR_RATE_LIMITED);
+        fails(client.call(catalog::artists_top(&within(900))), MCAT_ERR_RATE_LIMITED);
         let changed = meanwhile(&sandbox, path, change, || {
             drop(ok(client.call(catalog::artists_top(&within(400)))));
         });

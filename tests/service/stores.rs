@@ -328,9 +328,9 @@ fn a_slow_save_holds_one_call_up_and_the_others_for_two_seconds() {
     sign_in(&client, listener(&sandbox));
     is_slow.store(true, Ordering::SeqCst);
     sandbox.expire_tokens(listener(&sandbox).user_name).unwrap();
+    let began = Instant::now();
     let mut calls = thread::scope(|scope| {
         let call = || {
-            let began = Instant::now();
             let response = account(&client);
             (began.elapsed(), response.reason)
         };

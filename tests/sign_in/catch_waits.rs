@@ -1,6 +1,7 @@
 //! Catching the redirect on loopback: how long it is waited for, beside whom, and what ends it.
 use crate::desk::{self, client, config, fails, ok};
-use crate::loopback::{Begun, V4, V6, free_port, has_v6, redirect, rest, sandbox, split, status, within};
+use crate::loopback::{Begun, V4, V6, has_v6, redirect, rest, sandbox, split, status, within};
+use crate::ports::free_port;
 use musiccat::abi::mcat_phase::*;
 use musiccat::abi::mcat_reason::*;
 use musiccat::abi::mcat_status::*;

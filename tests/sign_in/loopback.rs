@@ -1,9 +1,10 @@
 //! A sign-in whose redirect is caught on loopback, with a plain client in the browser's place.
 use crate::desk::{self, accept, client};
+use crate::ports::free_port;
 use musiccat::auth::SignInRequest;
 use musiccat::{Client, Params, Response, Version};
 use musiccat_sandbox::Sandbox;
-use std::io::{ErrorKind, Read, Write};
+use std::io::{Read, Write};
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, TcpListener, TcpStream};
 use std::sync::mpsc::channel;
 use std::thread;
@@ -12,17 +13,6 @@ use std::time::Duration;
 pub const V4: IpAddr = IpAddr::V4(Ipv4Addr::LOCALHOST);
 pub const V6: IpAddr = IpAddr::V6(Ipv6Addr::LOCALHOST);
 pub const PAGE: &str = "You can go back to the application";
-
-/// A port that is free at both loopback addresses.
-pub fn free_port() -> u16 {
-    loop {
-        let port = TcpListener::bind((V4, 0)).unwrap().local_addr().unwrap().port();
-        match TcpListener::bind((V6, port)) {
-            Err(e) if e.kind() == ErrorKind::AddrInUse => {}
-            _ => return port,
-        }
-    }
-}
 
 /// A sandbox whose application is sent back to this machine, `{PORT}` filled in.
 pub fn sandbox(redirect_uri: &str) -> (Sandbox, u16) {

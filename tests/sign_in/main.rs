@@ -14,6 +14,8 @@ mod folder;
 mod guard;
 mod loopback;
 mod once;
+#[path = "../support/ports.rs"]
+mod ports;
 mod redirects;
 #[path = "../support/mod.rs"]
 mod support;

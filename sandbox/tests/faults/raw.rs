@@ -23,7 +23,7 @@ pub enum Ends {
 pub fn connect(sandbox: &Sandbox) -> TcpStream {
     let address = sandbox.base_url().split("://").nth(1).unwrap();
     let stream = TcpStream::connect(address).unwrap();
-    stream.set_read_timeout(Some(Duration::from_millis(250))).unwrap();
+    stream.set_read_timeout(Some(Duration::from_secs(1))).unwrap();
     stream
 }
 

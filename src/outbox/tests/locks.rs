@@ -70,11 +70,11 @@ fn who_notes_does_not_wait_long_for_another_threads_store() {
         }
         // The clock is moved by hand: for as long as the store is waited for, time goes on.
         let notes = threads.spawn(|| device.note(started("tra.1")));
-        for _ in 0..200 {
+        for _ in 0..1_000 {
             if notes.is_finished() {
                 break;
             }
-            device.pass(100);
+            device.pass(20);
             std::thread::sleep(std::time::Duration::from_millis(5));
         }
         let waited_ms = device.clock.boot.load(Ordering::SeqCst) - 1_000_000;
