@@ -6,7 +6,7 @@ use musiccat::hooks::Clock;
 use musiccat::http::{Address, Engine, Failure, Incoming, Outgoing, Reached};
 use musiccat::scope::Scope;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicI64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicI64, Ordering};
 use std::time::Duration;
 use support::{Authority, ByteServer, CAP, Caller, FastClock, Flaw, Step, engine, fetch, get, http, trusting};
 
@@ -127,7 +127,7 @@ fn what_follows_an_answer_reaches_no_other_call() {
             let engine = trusting(&authority);
             let (_, body) = fetch(&engine, &server.url("/")).unwrap();
             assert!(body == b"good" || body.is_empty());
-            std::thread::sleep(Duration::from_millis(60));
+            std::thread::sleep(Duration::from_millis(200));
             assert_eq!(fetch(&engine, &server.url("/")).unwrap().1, b"good");
             assert_eq!(
                 server.connections(),
@@ -353,6 +353,56 @@ fn an_upload_refused_early_brings_the_refusal() {
         let incoming = upload(&engine, &server, &scope).unwrap();
         assert_eq!(incoming.status, 413);
         assert_eq!(incoming.read_all(CAP, &scope).unwrap(), b"too large");
+    }
+}
+
+/// A success before the request was there whole is one only where the rest is still taken.
+// fault:N36
+#[test]
+fn an_upload_taken_for_done_too_early_is_sent_whole_or_has_failed() {
+    const BODY: usize = 16 << 20;
+    let authority = Authority::new();
+    let accepted = http(202, "", b"begun");
+    for (whole, tls) in [(true, false), (true, true), (false, false), (false, true)] {
+        let all = Arc::new(AtomicBool::new(false));
+        // So that the sending has to wait.
+        let begun = [
+            Step::ReadHead,
+            Step::Sleep(Duration::from_millis(50)),
+            Step::Send(accepted.clone()),
+            Step::Sleep(Duration::from_millis(50)),
+        ];
+        let then = match whole {
+            true => vec![Step::ReadExact(BODY), Step::Tell(Arc::clone(&all)), Step::Stall],
+            false => vec![Step::Close],
+        };
+        let script = move |_| [begun.to_vec(), then.clone()].concat();
+        let server = match tls {
+            true => ByteServer::tls(authority.server(Flaw::None), script),
+            false => ByteServer::start(script),
+        };
+        let caller = Caller::new();
+        let scope = caller.call(5000);
+        match upload(&trusting(&authority), &server, &scope) {
+            Ok(incoming) => {
+                assert!(whole, "the service cannot have it");
+                assert_eq!(incoming.status, 202);
+                assert_eq!(incoming.read_all(CAP, &scope).unwrap(), b"begun");
+                while !all.load(Ordering::SeqCst) {
+                    std::thread::sleep(Duration::from_millis(5));
+                }
+            }
+            Err(failure) => {
+                let error = failure.error;
+                assert!(!whole, "{}", error.message);
+                assert!(
+                    matches!(error.status, Status::MCAT_ERR_PROTOCOL | Status::MCAT_ERR_IO),
+                    "{}",
+                    error.message
+                );
+                assert_eq!(failure.reached, Reached::Maybe);
+            }
+        }
     }
 }
 

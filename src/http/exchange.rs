@@ -1,10 +1,11 @@
 //! One request and its answer over a link: what has happened so far, and the limits that hold meanwhile.
 use crate::error::{Error, Phase, Reason, Status};
 use crate::http::chunks::Chunks;
-use crate::http::head::{Asked, Framing, Head, protocol, too_large};
+use crate::http::head::{self, Asked, Framing, Head, protocol, too_large};
 use crate::http::link::{Link, Wrote};
 use crate::http::{Failure, Reached};
-use crate::scope::Scope;
+use crate::memory::NoMemory;
+use crate::scope::{Scope, Stop};
 
 /// Informational answers (100 to 199) that may come before the real one.
 const MAX_INFORMATIONAL: u32 = 8;
@@ -12,8 +13,8 @@ const MAX_INFORMATIONAL: u32 = 8;
 const FLOOR_BYTES: usize = 640;
 const FLOOR_MS: i64 = 10_000;
 
-/// An informational answer that comes while the request is sent is no longer than this.
-const MAX_INTERIM_BYTES: usize = 8 * 1024;
+/// What is heard while the request is sent is no longer than this.
+const MAX_EARLY_BYTES: usize = 8 * 1024;
 
 /// How long an answer is waited for where sending broke.
 const LAST_WORD_MS: i64 = 250;
@@ -127,7 +128,8 @@ impl Exchange {
         Ok(())
     }
 
-    /// The other side spoke while the request was sent. An informational answer changes nothing, anything else ends the sending.
+    /// The other side spoke while the request was sent. An informational answer changes nothing, and a success may begin before all has
+    /// come that it is about. Anything else ends the sending.
     fn hear(&mut self, scope: &Scope) -> Result<(), Over> {
         let mut heard = [0; 512];
         let n = match self.link.read(&mut heard, i64::MAX, scope) {
@@ -135,19 +137,15 @@ impl Exchange {
             Err(e) => return Err(self.fail(e, scope)),
         };
         self.early.extend_from_slice(&heard[..n]);
-        while let Some(end) = self.early.windows(4).position(|four| four == b"\r\n\r\n") {
-            if !Head::new(&self.early[..end]).is_informational() {
-                self.cut_short = true;
-                return Ok(());
-            }
+        while let Some(end) = self.early.windows(4).position(|four| four == b"\r\n\r\n")
+            && head::is_informational(head::status(&self.early))
+        {
             let interim: Vec<u8> = self.early.drain(..end + 4).collect();
             // The server is at work on it.
             (self.answered, self.reached) = (true, Reached::Maybe);
             self.take_head(&interim, scope)?;
         }
-        // What is left may be the beginning of another one.
-        let mut begun = self.early.iter().zip(b"HTTP/1.1 1");
-        self.cut_short = n == 0 || begun.any(|(heard, wanted)| heard != wanted) || self.early.len() > MAX_INTERIM_BYTES;
+        self.cut_short = n == 0 || !lets_sending_go_on(&self.early) || self.early.len() > MAX_EARLY_BYTES;
         Ok(())
     }
 
@@ -179,15 +177,7 @@ impl Exchange {
             Some(_) => scope.part_ms(LAST_WORD_MS.min(scope.left_ms() / 2)),
             None => i64::MAX,
         };
-        let read = match self.early.len().min(buffer.len()) {
-            0 => self.link.read(buffer, until, scope),
-            n => {
-                buffer[..n].copy_from_slice(&self.early[..n]);
-                self.early.drain(..n);
-                Ok(Some(n))
-            }
-        };
-        let error = match read {
+        let error = match self.read(buffer, until, scope) {
             Ok(Some(n)) if n > 0 => {
                 self.answered = true;
                 self.reached = Reached::Maybe;
@@ -210,10 +200,22 @@ impl Exchange {
         }
     }
 
+    /// What was heard before comes first.
+    fn read(&mut self, buffer: &mut [u8], until: i64, scope: &Scope) -> Result<Option<usize>, Error> {
+        match self.early.len().min(buffer.len()) {
+            0 => self.link.read(buffer, until, scope),
+            n => {
+                buffer[..n].copy_from_slice(&self.early[..n]);
+                self.early.drain(..n);
+                Ok(Some(n))
+            }
+        }
+    }
+
     fn receive_body(&mut self, buffer: &mut [u8], scope: &Scope) -> Result<usize, Over> {
         let began = scope.now_ms();
         let until = began.saturating_add((FLOOR_MS - self.waited_ms).max(0));
-        let read = self.link.read(buffer, until, scope);
+        let read = self.read(buffer, until, scope);
         let waited_ms = scope.now_ms().saturating_sub(began).max(0);
         self.waited_ms = self.waited_ms.saturating_add(waited_ms);
         let n = match read {
@@ -253,8 +255,7 @@ impl Exchange {
             // The layer below skips empty lines; they may be the end of something that was not for this request.
             return Err(self.fail(protocol("something stands before the answer's status line"), scope));
         }
-        let head = Head::new(raw);
-        if head.is_informational() {
+        if head::is_informational(head::status(raw)) {
             self.informational += 1;
             if self.informational > MAX_INFORMATIONAL {
                 let text = format!("more than {MAX_INFORMATIONAL} informational answers came");
@@ -262,7 +263,12 @@ impl Exchange {
             }
             return Ok(());
         }
+        let head = Head::new(raw).map_err(|NoMemory| self.fail(scope.stopped(Stop::Memory), scope))?;
         match head.check(self.asked) {
+            Ok(_) if self.cut_short && head.status < 300 => {
+                let text = "the server takes for done what it has not received whole";
+                Err(self.fail(protocol(text), scope))
+            }
             Ok(framing) => {
                 self.stage = Stage::Body;
                 self.until_close = framing.until_close;
@@ -313,6 +319,15 @@ impl Exchange {
     /// The link, where another exchange may follow on it.
     pub fn into_link(self) -> Option<Link> {
         self.complete.then_some(self.link)
+    }
+}
+
+/// Whether what has come of an answer so far may be the beginning of one that leaves the request to be sent.
+fn lets_sending_go_on(begun: &[u8]) -> bool {
+    const VERSION: &[u8] = b"HTTP/1.1 ";
+    match begun.get(VERSION.len()) {
+        Some(class) => begun.starts_with(VERSION) && matches!(class, b'1' | b'2') && head::status(begun) != 101,
+        None => VERSION.starts_with(begun),
     }
 }
 

@@ -1,6 +1,7 @@
 //! The head of an answer, and what of it is accepted. The HTTP layer below has read it and found the syntax right; here it is held
 //! against what was asked, and against what would leave open where the answer ends.
 use crate::error::{Error, Reason, Status};
+use crate::memory::{self, NoMemory};
 
 /// Largest head, in bytes and in lines.
 pub const MAX_HEAD_BYTES: usize = 64 * 1024;
@@ -17,7 +18,7 @@ pub struct Asked {
 
 /// A head as received.
 pub struct Head {
-    raw: Box<[u8]>,
+    raw: Vec<u8>,
     pub status: u16,
     http10: bool,
 }
@@ -37,13 +38,12 @@ pub struct Framing {
 
 impl Head {
     /// Takes a head that is known to be well-formed.
-    pub fn new(raw: &[u8]) -> Head {
-        let digits = raw.get(9..12).unwrap_or_default();
-        Head {
-            status: text(digits).parse().unwrap_or(0),
+    pub fn new(raw: &[u8]) -> Result<Head, NoMemory> {
+        Ok(Head {
+            status: status(raw),
             http10: raw.starts_with(b"HTTP/1.0"),
-            raw: raw.into(),
-        }
+            raw: memory::bytes(raw)?,
+        })
     }
 
     fn lines(&self) -> impl Iterator<Item = (&str, &str)> {
@@ -57,10 +57,6 @@ impl Head {
     pub fn values<'a, 'n>(&'a self, name: &'n str) -> impl Iterator<Item = &'a str> + use<'a, 'n> {
         let named = move |(key, value): (&str, &'a str)| key.eq_ignore_ascii_case(name).then_some(value);
         self.lines().filter_map(named)
-    }
-
-    pub fn is_informational(&self) -> bool {
-        (100..200).contains(&self.status) && self.status != 101
     }
 
     /// Holds the head against what was asked.
@@ -112,6 +108,15 @@ impl Head {
     }
 }
 
+/// The status of a head that has begun.
+pub fn status(raw: &[u8]) -> u16 {
+    text(raw.get(9..12).unwrap_or_default()).parse().unwrap_or(0)
+}
+
+pub fn is_informational(status: u16) -> bool {
+    (100..200).contains(&status) && status != 101
+}
+
 pub fn protocol(message: impl Into<String>) -> Error {
     Error::new(Status::MCAT_ERR_PROTOCOL, message)
 }
@@ -137,6 +142,7 @@ mod tests {
 
     fn check(lines: &str, asked: Asked) -> Result<Framing, Status> {
         Head::new(format!("HTTP/1.1 {lines}\r\n\r\n").as_bytes())
+            .unwrap()
             .check(asked)
             .map_err(|e| e.status)
     }
@@ -161,7 +167,7 @@ mod tests {
         ] {
             assert_eq!(check(bad, PLAIN), Err(Status::MCAT_ERR_PROTOCOL), "{bad}");
         }
-        let old = Head::new(b"HTTP/1.0 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n");
+        let old = Head::new(b"HTTP/1.0 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n").unwrap();
         assert!(old.check(PLAIN).is_err());
     }
 
@@ -192,7 +198,7 @@ mod tests {
 
     #[test]
     fn finds_headers_by_name() {
-        let head = Head::new(b"HTTP/1.1 200 OK\r\nRetry-After: 5\r\nretry-after:  6 \r\nX: a:b\r\n\r\n");
+        let head = Head::new(b"HTTP/1.1 200 OK\r\nRetry-After: 5\r\nretry-after:  6 \r\nX: a:b\r\n\r\n").unwrap();
         assert_eq!(head.values("RETRY-AFTER").collect::<Vec<_>>(), ["5", "6"]);
         assert_eq!(head.values("x").collect::<Vec<_>>(), ["a:b"]);
         assert_eq!(head.values("y").next(), None);

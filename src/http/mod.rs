@@ -424,7 +424,8 @@ impl Incoming {
                     .map_err(|NoMemory| unread(scope.stopped(Stop::Memory)))?;
             }
             let (had, mut end) = (body.len(), [0; 1]);
-            body.resize(body.capacity(), 0);
+            // No more than what one reading may bring: all of it is set to nought first.
+            body.resize(body.capacity().min(had + FIRST_BYTES), 0);
             let n = match &mut body[had..] {
                 // Nothing should follow: let it be said.
                 [] => self.read(&mut end, scope)?,

@@ -353,6 +353,14 @@ impl Shell {
         }
         Ok(&mut self.input[self.filled..])
     }
+
+    /// ureq refuses headers behind "100 Continue", which HTTP allows. Of an answer with another informational status it takes them.
+    fn disguise(&mut self) {
+        let begun = &mut self.input[self.read..self.filled];
+        if begun.starts_with(b"HTTP/1.1 100") && in_turn(|exchange, _| exchange.is_in_head()) == Some(true) {
+            begun[11] = b'2';
+        }
+    }
 }
 
 impl Buffers for Shell {
@@ -371,6 +379,7 @@ impl Buffers for Shell {
     fn input_appended(&mut self, amount: usize) {
         self.filled += amount;
         self.news = amount > 0;
+        self.disguise();
     }
 
     fn input_consume(&mut self, amount: usize) {
@@ -385,6 +394,7 @@ impl Buffers for Shell {
             self.news = taken == Some(true);
         }
         self.read += amount;
+        self.disguise();
     }
 
     fn tmp_and_output(&mut self) -> (&mut [u8], &mut [u8]) {
