@@ -2,7 +2,7 @@
 use crate::answer::Answer;
 use crate::auth::grants::{self, Way};
 use crate::auth::{Application, Grant, Token, TokenEndpoint, TokenFailure, TokenReply};
-use crate::backoff::random_below;
+use crate::backoff::{LONGEST_MS, random_below};
 use crate::cache::Cache;
 use crate::config::{self, Config};
 use crate::error::{Error, Phase, Reason, Status};
@@ -140,7 +140,9 @@ impl Hub {
                 return Ok(());
             };
             scope.enter(Phase::MCAT_PHASE_PACE);
-            if ms >= scope.left_ms() {
+            // A button may wait behind this one, and would be told at once.
+            let holds_up = waiting == Waiting::Behind && by_service && ms > LONGEST_MS;
+            if holds_up || ms >= scope.left_ms() {
                 let who = if by_service {
                     "the service"
                 } else {

@@ -18,14 +18,14 @@ const PROBE_LOOK_MS: i64 = 25;
 /// A gate is never shut for longer.
 const GATE_CAP_MS: i64 = 3_600_000;
 
-/// Who waits for a request.
-#[derive(Clone, Copy, PartialEq, Eq)]
+/// Who waits for a request: the later one comes first.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Waiting {
-    /// Somebody pressed a button.
-    Somebody,
+    Nobody,
     /// Nobody, but somebody may wait for it to be done.
     Behind,
-    Nobody,
+    /// Somebody pressed a button.
+    Somebody,
 }
 
 /// Whether a request may leave.
@@ -54,8 +54,8 @@ struct State {
     not_before_ms: i64,
     shut: bool,
     probe_until_ms: i64,
-    /// Nobody waits for the one that has gone ahead.
-    probe_in_background: bool,
+    /// Who waits for the one that has gone ahead.
+    probe_for: Waiting,
 }
 
 impl Pace {
@@ -73,7 +73,7 @@ impl Pace {
             not_before_ms: i64::MIN,
             shut: false,
             probe_until_ms: i64::MIN,
-            probe_in_background: false,
+            probe_for: Waiting::Nobody,
         };
         Pace {
             on,
@@ -115,7 +115,7 @@ impl Pace {
         let mut state = self.state(now_ms);
         if state.shut {
             // A button does not wait for what nobody waits for.
-            let probing = now_ms < state.probe_until_ms && (waiting == Waiting::Nobody || !state.probe_in_background);
+            let probing = now_ms < state.probe_until_ms && waiting <= state.probe_for;
             let ms = match (now_ms < state.not_before_ms, probing) {
                 (true, _) => state.not_before_ms.saturating_sub(now_ms),
                 (false, true) => PROBE_LOOK_MS,
@@ -140,7 +140,7 @@ impl Pace {
         if state.shut {
             // One goes ahead; the others follow when it has come back.
             state.probe_until_ms = now_ms.saturating_add(PROBE_MS);
-            state.probe_in_background = waiting != Waiting::Somebody;
+            state.probe_for = waiting;
         }
         Turn::Now
     }
@@ -222,7 +222,9 @@ mod tests {
         pace.throttled(0, 1_000);
         assert_eq!(pace.take(1_000, NOBODY), Turn::Now);
         assert_eq!(pace.take(1_001, BEHIND), Turn::Now);
-        assert_eq!(pace.take(1_002, SOMEBODY), Turn::Now);
+        // One of them is enough.
+        assert_eq!(pace.take(1_002, BEHIND), after(PROBE_LOOK_MS, true));
+        assert_eq!(pace.take(1_003, SOMEBODY), Turn::Now);
     }
 
     /// The rate at `now_ms`, in milliseconds a request.

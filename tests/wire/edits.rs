@@ -3,8 +3,9 @@ use crate::classes::status;
 use crate::device::{Device, given};
 use crate::line::{Event, Sent, answer, json};
 use musiccat::abi::mcat_status::*;
+use musiccat::member_playlists::{self, PlaylistChanges};
 use musiccat::params::Priority;
-use musiccat::{Client, Params, Response, Version};
+use musiccat::{Client, Params, Response, Version, catalog};
 use serde_json::{Value, json as value};
 
 /// The list of playlists: when this one was modified, and how many tracks it has.
@@ -165,6 +166,46 @@ fn an_edit_in_the_background_does_not_sleep_in_its_place() {
         assert_eq!((response.status, sent.len()), (MCAT_OK, 4), "{response:?}");
     }
     assert!(device.clock.waits().is_empty(), "a burst is as long as for anybody");
+}
+
+/// Nor what another call was told: a button of the same playlist would wait for it, where it is refused at once by itself.
+#[test]
+fn a_change_in_the_background_does_not_wait_at_a_shut_gate_in_its_place() {
+    let params = given(|p| {
+        p.priority = Priority::Background;
+        p.deadline_ms = Some(3_600_000);
+    });
+    let renamed = PlaylistChanges {
+        name: Some("Later"),
+        ..PlaylistChanges::default()
+    };
+    let rename = |client: &Client| client.call(member_playlists::me_library_playlist_update("mp.5", &renamed, &params));
+    let edit = |client: &Client| client.me_library_playlist_tracks_insert("mp.5", 0, "tra.9", &params);
+    let changes: [&dyn Fn(&Client) -> Response; 2] = [&rename, &edit];
+    for (change, seconds) in changes.iter().flat_map(|change| [(change, 300), (change, 10)]) {
+        let device = Device::with(Version::V2_2, |config| config.pace = true)
+            .unwrap()
+            .signed_in();
+        let refusal = answer(429, &format!("Retry-After: {seconds}\r\n"), "{}");
+        let gone = Event::Answer(json(404, "{}"));
+        device.line.play([Event::Answer(refusal), gone]);
+        let top = catalog::artists_top(&given(|p| p.deadline_ms = Some(5_000)));
+        let (told, _) = device.does(|client| client.call(top));
+        assert_eq!(told.status, MCAT_ERR_RATE_LIMITED, "{told:?}");
+        let (response, sent) = device.does(change);
+        let waited: i64 = device.clock.waits().iter().sum();
+        if seconds == 300 {
+            assert_eq!(
+                (response.status, sent.len()),
+                (MCAT_ERR_RATE_LIMITED, 0),
+                "{response:?}"
+            );
+            assert!(response.retry_after_ms > 290_000 && waited == 0, "{response:?}");
+        } else {
+            assert_eq!((response.status, sent.len()), (MCAT_ERR_NOT_FOUND, 1), "{response:?}");
+            assert!(waited > 9_000, "{waited}");
+        }
+    }
 }
 
 /// Another order of as many tracks would look the same.
