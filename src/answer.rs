@@ -25,13 +25,12 @@ const HEADER_CAP: usize = 2048;
 impl Answer {
     /// Takes what matters of the head; the body follows.
     pub fn head(incoming: &Incoming) -> Answer {
-        let text = |name| incoming.header(name).filter(|v| v.len() <= HEADER_CAP).map(printable);
         Answer {
             status: incoming.status,
             body: Vec::new(),
-            location: text("location"),
-            allow: text("allow"),
-            request_id: text("request-id"),
+            location: header_text(incoming, "location"),
+            allow: header_text(incoming, "allow"),
+            request_id: header_text(incoming, "request-id"),
             is_html: incoming
                 .header("content-type")
                 .and_then(|kind| kind.trim_start().get(..9))
@@ -114,6 +113,11 @@ pub fn hint(incoming: &Incoming) -> Option<i64> {
         1 => retry_after_ms(incoming.header("retry-after")?.trim(), incoming.header("date")),
         _ => None,
     }
+}
+
+/// A header to be handed on.
+pub fn header_text(incoming: &Incoming, name: &str) -> Option<String> {
+    incoming.header(name).filter(|v| v.len() <= HEADER_CAP).map(printable)
 }
 
 /// Control characters and what is not ASCII replaced.

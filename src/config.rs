@@ -14,6 +14,8 @@ use zeroize::{Zeroize, Zeroizing};
 pub const MAX_BODY: i64 = 16 * 1024 * 1024;
 /// Largest cache, in bytes.
 pub const MAX_CACHE: i64 = 64 * 1024 * 1024;
+/// Longest address that is asked for, in bytes.
+const MOST_ADDRESS_BYTES: usize = 8 * 1024;
 /// Most JSON values in a body.
 pub const MAX_NODES: i32 = 1_000_000;
 
@@ -203,6 +205,12 @@ fn base(name: &str, text: &str, allow_http: bool) -> Result<(), Error> {
 
 /// An address that requests may go to: encrypted unless it is this machine or plain HTTP was asked for.
 pub fn address(name: &str, text: &str, allow_http: bool) -> Result<Address, Error> {
+    if text.len() > MOST_ADDRESS_BYTES {
+        return Err(Error::argument(
+            name,
+            format_args!("must have at most {MOST_ADDRESS_BYTES} bytes"),
+        ));
+    }
     let address = Address::parse(text).map_err(|rule| Error::argument(name, rule))?;
     if !address.origin.https && !address.origin.is_loopback() && !allow_http {
         let message = format!("{name}: must begin with https:// (http:// is for this machine, or with allow_http)");

@@ -1,5 +1,5 @@
 //! Bytes of an address, an image or a preview, handed on as they come. No credential goes along.
-use crate::answer::hint;
+use crate::answer::{header_text, hint};
 use crate::backoff::{THROTTLED_MS, chance};
 use crate::client::Client;
 use crate::config;
@@ -9,7 +9,7 @@ use crate::http::retry::Tries;
 use crate::http::url::Address;
 use crate::http::{Failure, Incoming, Outgoing};
 use crate::image::{self, Fitting, Panel, Picture};
-use crate::params::{Param, Params};
+use crate::params::{Param, Params, is_tag};
 use crate::request::{Class, Credential, Request};
 use crate::response::{Download, Ending, Response};
 use crate::scope::Scope;
@@ -132,8 +132,15 @@ impl Client {
                     416 if range.is_some() && whole(&incoming) == params.resume_at => {
                         facts.started_at = params.resume_at.unwrap_or(0);
                         facts.total = facts.started_at;
-                        facts.etag = incoming.header("etag").map(str::to_owned);
+                        facts.etag = etag(&incoming);
                         return are_same(incoming.status, params, facts);
+                    }
+                    // There is less than what is in hand.
+                    416 if params.resume_etag.is_some()
+                        && whole(&incoming).is_some_and(|n| Some(n) < params.resume_at) =>
+                    {
+                        facts.etag = etag(&incoming);
+                        return Err(others("has other bytes than those of resume_etag"));
                     }
                     301 | 302 | 303 | 307 | 308 if hops < HOPS => {
                         hops += 1;
@@ -205,8 +212,8 @@ impl Client {
             _ => (0, None),
         };
         facts.started_at = resumed;
-        facts.content_type = incoming.header("content-type").map(str::to_owned);
-        facts.etag = incoming.header("etag").map(str::to_owned);
+        facts.content_type = header_text(&incoming, "content-type");
+        facts.etag = etag(&incoming);
         let length = incoming.content_length().and_then(|n| i64::try_from(n).ok());
         facts.total = whole.or(length.map(|n| n.saturating_add(resumed))).unwrap_or(-1);
         if incoming.status == 206 {
@@ -260,8 +267,18 @@ fn are_same(status: u16, params: &Params, facts: &Download) -> Result<(), Error>
         (Some(_), None) if status == 206 => "does not say whether it goes on with the bytes of resume_etag",
         _ => return Ok(()),
     };
+    Err(others(why))
+}
+
+/// The part in hand is of no use.
+fn others(why: &str) -> Error {
     let text = format!("the server {why}: fetch them from the beginning");
-    Err(Error::new(Status::MCAT_ERR_CONFLICT, text).during(Phase::MCAT_PHASE_WAIT))
+    Error::new(Status::MCAT_ERR_CONFLICT, text).during(Phase::MCAT_PHASE_WAIT)
+}
+
+/// The mark of the bytes, if it is one that may be asked by.
+fn etag(incoming: &Incoming) -> Option<String> {
+    incoming.header("etag").filter(|tag| is_tag(tag)).map(str::to_owned)
 }
 
 /// The end of a part came before that of the whole: what is missing can be asked for.

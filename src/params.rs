@@ -333,7 +333,8 @@ fn line(value: &Option<String>, most: usize, rule: &'static str) -> Result<Optio
     }
 }
 
-fn is_tag(text: &str) -> bool {
+/// Whether a mark of some bytes can be asked by.
+pub fn is_tag(text: &str) -> bool {
     (1..=1024).contains(&text.len()) && text.bytes().all(|b| b.is_ascii_graphic())
 }
 

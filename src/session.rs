@@ -30,9 +30,8 @@ impl Client {
         let whose = self.member.whose();
         let ending = self.run(&request, scope)?;
         if self.member.whose() != whose {
-            return Err(auth::signed_out(
-                "the member signed out, or another signed in, during the call",
-            ));
+            let error = auth::signed_out("the member signed out, or another signed in, during the call");
+            return Err(error.maybe_applied(true));
         }
         let (Some(id), _) = ending.parts.session() else {
             let error = Error::new(Status::MCAT_ERR_PARSE, "the service's answer holds no session");

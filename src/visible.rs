@@ -53,7 +53,8 @@ impl Client {
                 Err(Stop::Deadline) => break,
                 slept => slept.map_err(|stop| scope.stopped(stop))?,
             }
-            last = match self.carry_out(by_itself.as_ref().unwrap_or(read), scope) {
+            let read_now = by_itself.as_ref().unwrap_or(read);
+            last = match scope.until(end_ms, || self.carry_out(read_now, scope)) {
                 Ok(ending) => ending,
                 // There was no time to look. That is no failure: it is not seen yet.
                 Err(e) if matches!(e.status, Status::MCAT_ERR_TIMEOUT | Status::MCAT_ERR_RATE_LIMITED) => {

@@ -235,6 +235,37 @@ fn nothing_is_left_to_resume_where_all_is_in_hand() {
     assert_eq!(response.text(&facts.etag), Some("\"later\""));
     let response = client.download(&server.url("/preview"), &marked(3000, "\"before\""), &mut |_| true);
     fails(response, MCAT_ERR_CONFLICT);
+    // So it does where there is less by now, and where the mark is none to ask by.
+    for mark in ["\"before\"", "W/\"before\""] {
+        let response = client.download(&server.url("/preview"), &marked(5000, mark), &mut |_| true);
+        let response = fails(response, MCAT_ERR_CONFLICT);
+        let facts = response.at(&response.download).unwrap();
+        assert_eq!(response.text(&facts.etag), Some("\"later\""));
+    }
+}
+
+/// What is told can be handed back.
+#[test]
+fn a_mark_that_nobody_can_ask_by_is_none() {
+    let long = format!("\"{}\"", "x".repeat(1023));
+    for mark in ["", "\"\u{e9}\"", "\"a b\"", &long] {
+        let headers = format!("ETag: {mark}\r\n");
+        let (server, client) = served(move |_| vec![Step::ReadHead, Step::Send(http(200, &headers, &[7; 10]))]);
+        let response = ok(client.download(&server.url("/preview"), &Params::default(), &mut |_| true));
+        assert_eq!(response.text(&facts(&response).etag), None, "{mark:.10}");
+    }
+}
+
+#[test]
+fn an_address_has_a_longest() {
+    let client = client(shared(), VERSIONS[1]);
+    let address = |length: usize| format!("{:x<length$}", "https://img.example.com/");
+    let response = client.download(&address(8 * 1024 + 1), &Params::default(), &mut |_| true);
+    let response = fails(response, MCAT_ERR_ARGUMENT);
+    assert!(
+        response.message().contains("address: must have at most 8192 bytes"),
+        "{response:?}"
+    );
 }
 
 /// A part, and the mark that it came with.

@@ -104,6 +104,21 @@ fn without_one_and_with_a_wrong_context_nothing_is_asked() {
     }
 }
 
+/// Another player has lost its session all the same.
+#[test]
+fn a_session_that_is_opened_while_its_member_leaves_may_be_there() {
+    let sandbox = own();
+    let player = signed_in(&sandbox, Version::V2_2, listener(&sandbox));
+    let opened = meanwhile(
+        &sandbox,
+        "/sessions",
+        || player.hold_session(&Params::default()),
+        || drop(ok(player.sign_out(&Params::default()))),
+    );
+    let opened = fails(opened, MCAT_ERR_SIGN_IN_NEEDED);
+    assert_eq!(opened.maybe_applied, 1, "{opened:?}");
+}
+
 #[test]
 fn a_failure_says_nothing_of_it_but_a_service_that_does_not_know_it_does() {
     let sandbox = own();

@@ -1,7 +1,7 @@
 //! Waiting until what the service accepted can be read: what is asked, how often and how late, and what ends it.
 use crate::classes::{hint, status};
 use crate::device::{Device, given};
-use crate::line::{Event, Sent, json};
+use crate::line::{Event, Sent, answer, json};
 use musiccat::Version::{V2_1, V2_2};
 use musiccat::abi::mcat_status::*;
 use musiccat::error::Reason;
@@ -159,6 +159,18 @@ fn no_time_to_look_is_no_failure() {
     device.line.play([hint(429)]);
     let (waited, sent) = wait(&device, &response, &Params::default());
     assert_eq!((waited.status, sent.len()), (MCAT_ACCEPTED, 3), "{waited:?}");
+}
+
+/// Neither the first nor the second try of a read is made later than the last read may be.
+// req:FAV-06
+#[test]
+fn no_try_of_a_read_comes_after_ten_seconds() {
+    let (device, response) = added();
+    let later = Event::Answer(answer(503, "Retry-After: 6\r\n", "{}"));
+    device.line.play([later.clone(), later, favorite("tra.1", true)]);
+    let (waited, sent) = wait(&device, &response, &given(|p| p.deadline_ms = Some(60_000)));
+    assert_eq!((waited.status, sent.len()), (MCAT_ERR_UNAVAILABLE, 2), "{waited:?}");
+    assert!(waited.stats().total_ms < 10_000);
 }
 
 /// A service that fails says nothing of the change, which may be waited for once more.
