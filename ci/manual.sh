@@ -4,6 +4,8 @@
 # mdbook is taken from PATH, or built into the target directory (some minutes, once). Debian 12: doxygen python3-venv
 set -euo pipefail
 cd "$(dirname "$0")/.."
+# shellcheck source=ci/environment.sh
+. ci/environment.sh
 mkdir -p "${CARGO_TARGET_DIR:-target}"
 target=$(realpath "${CARGO_TARGET_DIR:-target}")
 
@@ -12,9 +14,5 @@ command -v mdbook >/dev/null ||
   cargo install mdbook --version 0.5.4 --locked --no-default-features --features search --root "$target/tools" --target-dir "$target/tools"
 make manual
 
-environment=$target/python-manual
-if [ ! -x "$environment/bin/linkchecker" ]; then
-  python3 -m venv --clear "$environment"
-  "$environment/bin/pip" install --quiet --disable-pip-version-check LinkChecker==10.6.0
-fi
-"$environment/bin/linkchecker" --no-status build/manual/index.html
+environment python-manual ci/requirements-manual.txt
+"$target/python-manual/bin/linkchecker" --no-status build/manual/index.html

@@ -5,18 +5,16 @@
 # cargo-deny is taken from PATH, or built into the target directory (some minutes, once). Debian 12: python3-venv
 set -euo pipefail
 cd "$(dirname "$0")/.."
+# shellcheck source=ci/environment.sh
+. ci/environment.sh
 mkdir -p "${CARGO_TARGET_DIR:-target}"
 target=$(realpath "${CARGO_TARGET_DIR:-target}")
 
 cargo run --quiet --package musiccat-tools -- papers --check
 
-environment=$target/python-papers
-if [ ! -x "$environment/bin/pyspdxtools" ]; then
-  python3 -m venv --clear "$environment"
-  "$environment/bin/pip" install --quiet --disable-pip-version-check spdx-tools==0.8.5
-fi
+environment python-papers ci/requirements-papers.txt
 for bill in sbom/*.spdx.json; do
-  "$environment/bin/pyspdxtools" --infile "$bill" --version SPDX-2.3
+  "$target/python-papers/bin/pyspdxtools" --infile "$bill" --version SPDX-2.3
   echo "$bill is SPDX 2.3"
 done
 

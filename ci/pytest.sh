@@ -3,6 +3,8 @@
 # packages go into an environment of their own in the target directory.
 set -euo pipefail
 cd "$(dirname "$0")/.."
+# shellcheck source=ci/environment.sh
+. ci/environment.sh
 tests=$1
 shift
 
@@ -10,11 +12,5 @@ cargo build --quiet --workspace --bin musiccat-sandbox
 target=$(realpath "${CARGO_TARGET_DIR:-target}")
 export MUSICCAT_SANDBOX=$target/debug/musiccat-sandbox
 export MUSICCAT_LOGIN=${MUSICCAT_LOGIN:-$PWD/build/login}
-environment=$target/python-$tests
-requirements=sandbox/tests/$tests/requirements.txt
-if ! cmp -s "$requirements" "$environment/requirements.txt"; then
-  python3 -m venv --clear "$environment"
-  "$environment/bin/pip" install --quiet --disable-pip-version-check --requirement "$requirements"
-  cp "$requirements" "$environment"
-fi
-exec "$environment/bin/pytest" -p no:cacheprovider "sandbox/tests/$tests" "$@"
+environment "python-$tests" "sandbox/tests/$tests/requirements.txt"
+exec "$target/python-$tests/bin/pytest" -p no:cacheprovider "sandbox/tests/$tests" "$@"

@@ -3,6 +3,8 @@
 # there, in PATH or under pyenv. `ci/python.sh 3.9` takes one of them; options of pytest may follow.
 set -euo pipefail
 cd "$(dirname "$0")/.."
+# shellcheck source=ci/environment.sh
+. ci/environment.sh
 versions=(3.9 3.13)
 # The tools are for the newest only.
 newest=${versions[-1]}
@@ -20,14 +22,6 @@ interpreter() {
   echo "${found[-1]}"
 }
 
-# environment NAME PYTHON REQUIREMENTS: makes one in the target directory, anew only where what it holds has changed.
-environment() {
-  cmp -s "$3" "$target/$1/requirements.txt" && return
-  "$2" -m venv --clear "$target/$1"
-  "$target/$1/bin/pip" install --quiet --disable-pip-version-check --requirement "$3"
-  cp "$3" "$target/$1/requirements.txt"
-}
-
 package=$PWD/bindings/python
 target=$(realpath -m "${CARGO_TARGET_DIR:-target}")
 for version in "${versions[@]}" "$newest"; do interpreter "$version" >/dev/null; done
@@ -41,7 +35,7 @@ if [ -z "${MUSICCAT_SANDBOX:-}" ]; then
   export MUSICCAT_SANDBOX=$target/debug/musiccat-sandbox
 fi
 
-environment python-tools "$(interpreter "$newest")" "$package/requirements-tools.txt"
+environment python-tools "$package/requirements-tools.txt" "$(interpreter "$newest")"
 tools=$target/python-tools/bin
 (cd "$package" && "$tools/ruff" check --no-cache . && "$tools/ruff" format --no-cache --check .)
 (cd "$package" && "$tools/mypy" --cache-dir=/dev/null --python-executable "$tools/python" && "$tools/pyright" --pythonpath "$tools/python")
@@ -80,7 +74,7 @@ unset MUSICCAT_SANDBOX
 test_on() {
   local version=$1 bin=$target/python-$1/bin
   shift
-  environment "python-$version" "$(interpreter "$version")" "$package/tests/requirements.txt"
+  environment "python-$version" "$package/tests/requirements.txt" "$(interpreter "$version")"
   "$bin/pip" install --quiet --disable-pip-version-check --no-deps --force-reinstall "$wheels"/*.whl
   (cd "$package" && "$bin/python" -B -m pytest tests "$@")
 }

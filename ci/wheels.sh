@@ -4,16 +4,12 @@
 # Needs cargo, the Rust target x86_64-unknown-linux-gnu, and Python 3.9 or newer.
 set -euo pipefail
 cd "$(dirname "$0")/.."
+# shellcheck source=ci/environment.sh
+. ci/environment.sh
 target=$(realpath -m "${CARGO_TARGET_DIR:-target}")
-tools=$target/python-wheels
-requirements=bindings/python/requirements-wheels.txt
-if ! cmp -s "$requirements" "$tools/requirements.txt"; then
-  python3 -m venv --clear "$tools"
-  "$tools/bin/pip" install --quiet --disable-pip-version-check --requirement "$requirements"
-  cp "$requirements" "$tools/requirements.txt"
-fi
+environment python-wheels bindings/python/requirements-wheels.txt
 zig=$(ci/zig.sh)
-export PATH=$tools/bin:$PATH
+export PATH=$target/python-wheels/bin:$PATH
 # A linker that is set for other cross builds would take zig's place.
 unset "${!CARGO_TARGET_@}" "${!CC_@}" && export CARGO_TARGET_DIR=$target
 

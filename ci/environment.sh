@@ -1,0 +1,12 @@
+# Sourced by what needs programs in Python.
+
+# environment NAME REQUIREMENTS [PYTHON]: makes a Python environment of that name in the target directory, anew only where what it holds has
+# changed.
+environment() {
+  local folder
+  folder=$(realpath -m "${CARGO_TARGET_DIR:-target}")/$1
+  cmp -s "$2" "$folder/requirements.txt" && return
+  "${3:-python3}" -m venv --clear "$folder"
+  "$folder/bin/pip" install --quiet --disable-pip-version-check --requirement "$2"
+  cp "$2" "$folder/requirements.txt"
+}
