@@ -48,16 +48,6 @@ static mcat_status raw(struct scene *s, const mcat_response **r) {
   return mcat_raw(s->client, &request, &params, r);
 }
 
-static int32_t sink(void *user, int64_t left_ms, const void *bytes, size_t length, int64_t received, int64_t total) {
-  (void)user;
-  (void)left_ms;
-  (void)bytes;
-  (void)length;
-  (void)received;
-  (void)total;
-  return 0;
-}
-
 static mcat_picture cover(struct scene *s) {
   mcat_picture picture;
   MCAT_INIT(&picture);
@@ -78,7 +68,7 @@ static mcat_status best(struct scene *s, const mcat_response **r) {
 
 static mcat_status fetch(struct scene *s, const mcat_response **r) {
   mcat_picture picture = cover(s);
-  return mcat_image_fetch(s->client, &picture, sink, NULL, NULL, r);
+  return mcat_image_fetch(s->client, &picture, let_go, NULL, NULL, r);
 }
 
 static mcat_status address(struct scene *s, const mcat_response **r) {
@@ -159,7 +149,7 @@ static mcat_status network(struct scene *s, const mcat_response **r) {
   ROW(mcat_support_record, (s->client, r))                                             \
   ROW(mcat_client_set_path, (s->client, "stations_top", "/artists/top", r))            \
   ROW(mcat_client_set_api_key, (s->client, "no-key-of-the-service", r))                \
-  ROW(mcat_download, (s->client, s->image, sink, NULL, NULL, r))                       \
+  ROW(mcat_download, (s->client, s->image, let_go, NULL, NULL, r))                     \
   ROW(mcat_next_page, (s->client, s->change, r))
 
 OTHER(OOM_CALL)
