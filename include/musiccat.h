@@ -51,7 +51,7 @@
  *   202                                           MCAT_ACCEPTED               NONE
  *   200 to 202, a part of it refused              MCAT_PARTIAL                NONE
  *   202 that cannot be read yet                   MCAT_ACCEPTED               NOT_YET_VISIBLE (mcat_wait_visible)
- *   404 when a removal is repeated                MCAT_OK                     ALREADY_GONE
+ *   404 when a removal of one id is repeated      MCAT_OK                     ALREADY_GONE
  *   3xx                                           MCAT_ERR_PROTOCOL           REDIRECT (not followed; see location)
  *   400, other 4xx                                MCAT_ERR_BAD_REQUEST        NONE
  *   401 to the application key                    MCAT_ERR_UNAUTHORIZED       APP_KEY
@@ -110,6 +110,7 @@
  *   a page came a second time                     MCAT_ERR_PROTOCOL           PAGE_REPEATED
  *   a list without an end                         MCAT_ERR_LIMIT              NONE
  *   a playlist changed during its edit            MCAT_ERR_CONFLICT           NONE
+ *   other bytes than those of resume_etag         MCAT_ERR_CONFLICT           NONE
  *   the token store failed                        MCAT_ERR_STORE              NONE; STORE_CORRUPT
  *   no member has signed in                       MCAT_ERR_SIGN_IN_NEEDED     NOT_SIGNED_IN
  *   the refresh token is used up                  MCAT_ERR_SIGN_IN_NEEDED     REVOKED, INTERRUPTED
@@ -201,7 +202,8 @@
 
 /**
  * Work that nobody waits for: it never stands in the way of a button, backs off for longer, and the first of it begins up to 30 s late
- * (a quarter of its deadline at most). Since 1.0.
+ * (a quarter of its deadline at most). Changes of a playlist take their turn as a button does, since one may wait behind them; edits of its
+ * tracks (`mcat_me_library_playlist_tracks_insert`, `_remove`, `_move`) back off as one does, too. Since 1.0.
  */
 #define MCAT_PRIORITY_BACKGROUND 1
 
@@ -1285,8 +1287,8 @@ typedef struct mcat_params {
   int32_t reserved2;
   /**
    * Download: `download->etag` of the call that brought the bytes in hand, 1 to 1024 visible ASCII characters. It counts where
-   * `resume_at` is above 0: a server that has other bytes by now sends them from the beginning; NULL: nobody looks whether they are the same.
-   * Since 1.1.
+   * `resume_at` is above 0: a server that has other bytes by now sends them from the beginning; from one that goes on all the same, or
+   * does not say with which, nothing is taken (`MCAT_ERR_CONFLICT`). NULL: nobody looks whether they are the same. Since 1.1.
    */
   const char *resume_etag;
   /**
@@ -3988,8 +3990,8 @@ typedef struct mcat_store {
 } mcat_store;
 
 /**
- * The device's own connections, in place of the library's sockets and, where `secure` says so, of its TLS. Each callback waits
- * at most `wait_ms` (0 to 100) and answers `MCAT_IO_OK`, `MCAT_IO_AGAIN` (called again with the same arguments) or
+ * The device's own connections, in place of the library's sockets and, where `secure` says so, of its TLS. `open`, `send` and `recv` wait
+ * at most `wait_ms` (0 to 100) and answer `MCAT_IO_OK`, `MCAT_IO_AGAIN` (called again with the same arguments) or
  * `MCAT_IO_FAILED`. Callbacks may run on several threads at once, for different connections. Since 1.0.
  */
 typedef struct mcat_transport {
@@ -4039,7 +4041,8 @@ typedef struct mcat_transport {
                   size_t *sent);
   /**
    * Receives up to `capacity` bytes and stores how many in `*received`; `MCAT_IO_OK` with 0 is the end of the stream. `wait_ms` 0
-   * asks whether anything came: of a connection that lies idle, or is about to, and where `send` said `MCAT_IO_AGAIN`. Required.
+   * asks whether anything came, and must not wait: of a connection that lies idle, or is about to, and where `send` said
+   * `MCAT_IO_AGAIN`. Required.
    */
   int32_t (*recv)(void *user,
                   int64_t left_ms,
@@ -4241,7 +4244,7 @@ typedef struct mcat_config {
   int32_t max_nodes;
   /**
    * Most tries of a call: 1 to 5; default 3. Besides come the try after a refreshed token and the redirects of a download. Work
-   * in the background has 10.
+   * in the background has 10, but for edits of a playlist's tracks (`mcat_me_library_playlist_tracks_insert`, `_remove`, `_move`).
    */
   int32_t max_tries;
   /**
@@ -7233,13 +7236,14 @@ mcat_status mcat_raw(struct mcat_client *client,
 /**
  * Fetches the bytes of an address, an image or a preview, and hands them to `sink` as they come.
  *
- * `address` is absolute. No key and no token goes along, whichever host it names; up to three redirects are followed, never
- * from https to http. `sink` gets the progress with each piece; non-zero from it ends the call with `MCAT_ERR_CANCELLED` and
- * `MCAT_REASON_SINK`. A try that breaks before the first byte is repeated; after that the call ends, and another one with
- * `params->resume_at` goes on: where the server knows how, only the rest comes, and none where nothing is left; else all comes from
- * the beginning. `response->download->started_at` tells, and the first piece's `received`. `response->download` holds the facts,
- * on failure too. With `params->resume_etag` only the rest of the same bytes comes: all of them where they are others by now, or
- * nothing (`MCAT_ERR_CONFLICT`) from a server that goes on all the same, or does not say with which: fetch them without `resume_at` then.
+ * `address` is absolute, of at most 8192 bytes. No key and no token goes along, whichever host it names; up to three redirects are
+ * followed, never from https to http. `sink` gets the progress with each piece; non-zero from it ends the call with
+ * `MCAT_ERR_CANCELLED` and `MCAT_REASON_SINK`. A try that breaks before the first byte is repeated; after that the call ends, and
+ * another one with `params->resume_at` goes on: where the server knows how, only the rest comes, and none where nothing is left; else
+ * all comes from the beginning. `response->download->started_at` tells, and the first piece's `received`. `response->download` holds
+ * the facts, on failure too. With `params->resume_etag` only the rest of the same bytes comes: all of them where they are others by
+ * now, or nothing (`MCAT_ERR_CONFLICT`) from a server that goes on all the same, does not say with which, or has fewer than are in
+ * hand: fetch them without `resume_at` then.
  * Parameters: max_bytes (default: no cap), resume_at, resume_etag. Errors: `MCAT_ERR_ARGUMENT` (no sink, plain http to another host
  * without `allow_http`), `MCAT_ERR_LIMIT` (`max_bytes`), `MCAT_ERR_CONFLICT`, and those of every call. Since 1.0.
  */

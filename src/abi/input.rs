@@ -4,7 +4,8 @@ use core::ffi::{c_char, c_void};
 /// Where a request may wait behind others. Since 1.0.
 pub const MCAT_PRIORITY_FOREGROUND: i32 = 0;
 /// Work that nobody waits for: it never stands in the way of a button, backs off for longer, and the first of it begins up to 30 s late
-/// (a quarter of its deadline at most). Since 1.0.
+/// (a quarter of its deadline at most). Changes of a playlist take their turn as a button does, since one may wait behind them; edits of its
+/// tracks (`mcat_me_library_playlist_tracks_insert`, `_remove`, `_move`) back off as one does, too. Since 1.0.
 pub const MCAT_PRIORITY_BACKGROUND: i32 = 1;
 
 /// `mcat_raw_request.credential`: the application key. Since 1.0.
@@ -103,8 +104,8 @@ pub struct mcat_params {
     /// Must be 0.
     pub reserved2: i32,
     /// Download: `download->etag` of the call that brought the bytes in hand, 1 to 1024 visible ASCII characters. It counts where
-    /// `resume_at` is above 0: a server that has other bytes by now sends them from the beginning; NULL: nobody looks whether they are the same.
-    /// Since 1.1.
+    /// `resume_at` is above 0: a server that has other bytes by now sends them from the beginning; from one that goes on all the same, or
+    /// does not say with which, nothing is taken (`MCAT_ERR_CONFLICT`). NULL: nobody looks whether they are the same. Since 1.1.
     pub resume_etag: *const c_char,
     /// Must be NULL.
     pub reserved_pointer2: *const c_void,

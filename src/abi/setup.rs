@@ -68,8 +68,8 @@ pub struct mcat_store {
     pub unlock: Option<unsafe extern "C" fn(user: *mut c_void)>,
 }
 
-/// The device's own connections, in place of the library's sockets and, where `secure` says so, of its TLS. Each callback waits
-/// at most `wait_ms` (0 to 100) and answers `MCAT_IO_OK`, `MCAT_IO_AGAIN` (called again with the same arguments) or
+/// The device's own connections, in place of the library's sockets and, where `secure` says so, of its TLS. `open`, `send` and `recv` wait
+/// at most `wait_ms` (0 to 100) and answer `MCAT_IO_OK`, `MCAT_IO_AGAIN` (called again with the same arguments) or
 /// `MCAT_IO_FAILED`. Callbacks may run on several threads at once, for different connections. Since 1.0.
 #[repr(C)]
 #[derive(Clone, Copy)]
@@ -113,7 +113,8 @@ pub struct mcat_transport {
         ) -> i32,
     >,
     /// Receives up to `capacity` bytes and stores how many in `*received`; `MCAT_IO_OK` with 0 is the end of the stream. `wait_ms` 0
-    /// asks whether anything came: of a connection that lies idle, or is about to, and where `send` said `MCAT_IO_AGAIN`. Required.
+    /// asks whether anything came, and must not wait: of a connection that lies idle, or is about to, and where `send` said
+    /// `MCAT_IO_AGAIN`. Required.
     pub recv: Option<
         unsafe extern "C" fn(
             user: *mut c_void,
@@ -177,7 +178,7 @@ pub struct mcat_config {
     /// Most JSON values in a body: 1000 to 1000000; default 1000000.
     pub max_nodes: i32,
     /// Most tries of a call: 1 to 5; default 3. Besides come the try after a refreshed token and the redirects of a download. Work
-    /// in the background has 10.
+    /// in the background has 10, but for edits of a playlist's tracks (`mcat_me_library_playlist_tracks_insert`, `_remove`, `_move`).
     pub max_tries: i32,
     /// Must be 0.
     pub reserved: i32,

@@ -59,13 +59,14 @@ pub unsafe extern "C" fn mcat_raw(
 
 /// Fetches the bytes of an address, an image or a preview, and hands them to `sink` as they come.
 ///
-/// `address` is absolute. No key and no token goes along, whichever host it names; up to three redirects are followed, never
-/// from https to http. `sink` gets the progress with each piece; non-zero from it ends the call with `MCAT_ERR_CANCELLED` and
-/// `MCAT_REASON_SINK`. A try that breaks before the first byte is repeated; after that the call ends, and another one with
-/// `params->resume_at` goes on: where the server knows how, only the rest comes, and none where nothing is left; else all comes from
-/// the beginning. `response->download->started_at` tells, and the first piece's `received`. `response->download` holds the facts,
-/// on failure too. With `params->resume_etag` only the rest of the same bytes comes: all of them where they are others by now, or
-/// nothing (`MCAT_ERR_CONFLICT`) from a server that goes on all the same, or does not say with which: fetch them without `resume_at` then.
+/// `address` is absolute, of at most 8192 bytes. No key and no token goes along, whichever host it names; up to three redirects are
+/// followed, never from https to http. `sink` gets the progress with each piece; non-zero from it ends the call with
+/// `MCAT_ERR_CANCELLED` and `MCAT_REASON_SINK`. A try that breaks before the first byte is repeated; after that the call ends, and
+/// another one with `params->resume_at` goes on: where the server knows how, only the rest comes, and none where nothing is left; else
+/// all comes from the beginning. `response->download->started_at` tells, and the first piece's `received`. `response->download` holds
+/// the facts, on failure too. With `params->resume_etag` only the rest of the same bytes comes: all of them where they are others by
+/// now, or nothing (`MCAT_ERR_CONFLICT`) from a server that goes on all the same, does not say with which, or has fewer than are in
+/// hand: fetch them without `resume_at` then.
 /// Parameters: max_bytes (default: no cap), resume_at, resume_etag. Errors: `MCAT_ERR_ARGUMENT` (no sink, plain http to another host
 /// without `allow_http`), `MCAT_ERR_LIMIT` (`max_bytes`), `MCAT_ERR_CONFLICT`, and those of every call. Since 1.0.
 #[must_use]

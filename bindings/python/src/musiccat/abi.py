@@ -566,8 +566,8 @@ class mcat_store(Structure):
 
 
 class mcat_transport(Structure):
-    """The device's own connections, in place of the library's sockets and, where `secure` says so, of its TLS. Each
-    callback waits at most `wait_ms` (0 to 100) and answers `IO_OK`, `IO_AGAIN` (called again with the same
+    """The device's own connections, in place of the library's sockets and, where `secure` says so, of its TLS. `open`,
+    `send` and `recv` wait at most `wait_ms` (0 to 100) and answer `IO_OK`, `IO_AGAIN` (called again with the same
     arguments) or `IO_FAILED`. Callbacks may run on several threads at once, for different connections. Since 1.0.
     """
 

@@ -411,7 +411,9 @@ class ValueKind(Number):
 PRIORITY_FOREGROUND: Final = 0
 
 #: Work that nobody waits for: it never stands in the way of a button, backs off for longer, and the first of it begins
-#: up to 30 s late (a quarter of its deadline at most). Since 1.0.
+#: up to 30 s late (a quarter of its deadline at most). Changes of a playlist take their turn as a button does, since
+#: one may wait behind them; edits of its tracks (`me_library_playlist_tracks_insert`, `_remove`, `_move`) back off as
+#: one does, too. Since 1.0.
 PRIORITY_BACKGROUND: Final = 1
 
 #: `RawRequest.credential`: the application key. Since 1.0.

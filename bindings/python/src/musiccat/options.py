@@ -157,9 +157,9 @@ class Params(TypedDict, total=False):
     fresh: Optional[bool]
 
     #: Download: `download.etag` of the call that brought the bytes in hand, 1 to 1024 visible ASCII characters. It
-    #: counts where `resume_at` is above 0: a server that has other bytes by now sends them from the beginning; None:
-    #: nobody looks whether they are the same.
-    #: Since 1.1.
+    #: counts where `resume_at` is above 0: a server that has other bytes by now sends them from the beginning; from
+    #: one that goes on all the same, or does not say with which, nothing is taken (`ConflictError`). None: nobody
+    #: looks whether they are the same. Since 1.1.
     resume_etag: Optional[str]
 
 
@@ -549,7 +549,8 @@ class Config(TypedDict, total=False):
     max_nodes: Optional[int]
 
     #: Most tries of a call: 1 to 5; default 3. Besides come the try after a refreshed token and the redirects of a
-    #: download. Work in the background has 10.
+    #: download. Work in the background has 10, but for edits of a playlist's tracks
+    #: (`me_library_playlist_tracks_insert`, `_remove`, `_move`).
     max_tries: Optional[int]
 
     #: Address of the image service; default `base_url`.
