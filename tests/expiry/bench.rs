@@ -132,6 +132,13 @@ impl Bench {
         self.sandbox.count(|entry| entry.path == "/oauth/access_token")
     }
 
+    /// When it saw each of them, on the service's clock.
+    pub fn asked_for_tokens(&self) -> Vec<i64> {
+        let journal = self.sandbox.journal().into_iter();
+        let asked = journal.filter(|entry| entry.path == "/oauth/access_token");
+        asked.map(|entry| entry.started).collect()
+    }
+
     /// How many of the member's own calls were answered with `status`.
     pub fn answered(&self, status: u16) -> usize {
         self.sandbox
