@@ -115,8 +115,13 @@ fn what_follows_an_answer_reaches_no_other_call() {
     ] {
         let authority = Authority::new();
         let good = good.clone();
+        let has_spoken = Arc::<AtomicBool>::default();
+        let told = has_spoken.clone();
         let script = move |n| match n {
-            0 => [vec![Step::ReadHead], first.clone(), vec![Step::Stall]].concat(),
+            0 => {
+                let end = vec![Step::Tell(told.clone()), Step::Stall];
+                [vec![Step::ReadHead], first.clone(), end].concat()
+            }
             _ => vec![Step::ReadHead, Step::Send(good.clone()), Step::Stall],
         };
         let servers = [
@@ -127,7 +132,9 @@ fn what_follows_an_answer_reaches_no_other_call() {
             let engine = trusting(&authority);
             let (_, body) = fetch(&engine, &server.url("/")).unwrap();
             assert!(body == b"good" || body.is_empty());
-            std::thread::sleep(Duration::from_millis(200));
+            while !has_spoken.swap(false, Ordering::SeqCst) {
+                std::thread::sleep(Duration::from_millis(1));
+            }
             assert_eq!(fetch(&engine, &server.url("/")).unwrap().1, b"good");
             assert_eq!(
                 server.connections(),

@@ -271,26 +271,29 @@ fn a_device_that_fails_is_told_from_one_that_lies() {
 #[test]
 fn a_connection_that_the_device_forgot_or_that_spoke_is_not_used_again() {
     let authority = Authority::new();
-    let late = || {
-        let mut steps = script();
-        steps.splice(
-            3..,
-            [
-                Step::Sleep(Duration::from_millis(30)),
-                Step::Send(http(200, "", b"evil")),
-                Step::Stall,
-            ],
-        );
-        steps
-    };
-    for (quirk, script) in [(Quirk::Forgets, script as fn() -> Vec<Step>), (Quirk::None, late)] {
-        let server = ByteServer::start(move |_| script());
+    for (quirk, speaks) in [(Quirk::Forgets, false), (Quirk::None, true)] {
+        let has_spoken = Arc::<AtomicBool>::default();
+        let late = [
+            Step::Sleep(Duration::from_millis(30)),
+            Step::Send(http(200, "", b"evil")),
+            Step::Tell(has_spoken.clone()),
+            Step::Stall,
+        ];
+        let server = ByteServer::start(move |_| {
+            let mut steps = script();
+            if speaks {
+                steps.splice(3.., late.clone());
+            }
+            steps
+        });
         let device = Device::new(quirk);
         let engine = device.engine(&authority);
         for connections in 1..3 {
             assert_eq!(fetch(&engine, &local("http", &server), 5000).unwrap(), b"hello, device");
             assert_eq!(server.connections(), connections);
-            thread::sleep(Duration::from_millis(250));
+            while speaks && !has_spoken.swap(false, Ordering::SeqCst) {
+                thread::sleep(Duration::from_millis(1));
+            }
         }
     }
 }
