@@ -3,6 +3,7 @@ use crate::compare::same;
 use crate::guard;
 pub use crate::guard::config;
 use crate::plain::said;
+use crate::ports::free_port;
 use crate::support::{ByteServer, Step, http};
 use musiccat::abi::{mcat_status, mcat_track_list};
 use musiccat::raw::{self, Raw};
@@ -83,6 +84,15 @@ pub fn fails(response: Response, status: mcat_status) -> Response {
 /// A sandbox of a test's own, small and over plain HTTP: its journal holds nothing of other tests.
 pub fn own() -> Sandbox {
     sandbox(Options { artists: 200, ..calm() })
+}
+
+/// The same where it is stopped and comes back: nobody is given its port meanwhile.
+pub fn own_that_stops() -> Sandbox {
+    sandbox(Options {
+        artists: 200,
+        port: free_port(),
+        ..calm()
+    })
 }
 
 pub fn limit(limit: i32) -> Params {

@@ -59,6 +59,8 @@ mod player_session;
 mod playlist_edits;
 mod playlist_order;
 mod playlists;
+#[path = "../support/ports.rs"]
+mod ports;
 mod posts;
 mod raw_calls;
 mod releases;

@@ -200,7 +200,7 @@ fn a_service_that_fails_is_not_told_twice_either() {
 // req:STA-06
 #[test]
 fn what_provably_did_not_leave_waits_and_is_told_when_the_service_is_back() {
-    let mut sandbox = own();
+    let mut sandbox = own_that_stops();
     let client = client(&sandbox, Version::V2_2);
     sign_in(&client, listener(&sandbox));
     ok(client.playback_started(playing("tra.1")));
@@ -233,7 +233,7 @@ fn what_provably_did_not_leave_waits_and_is_told_when_the_service_is_back() {
 
 #[test]
 fn another_network_ends_the_wait_where_nobody_answered() {
-    let mut sandbox = own();
+    let mut sandbox = own_that_stops();
     let client = client(&sandbox, Version::V2_2);
     sign_in(&client, listener(&sandbox));
     ok(client.playback_started(playing("tra.1")));

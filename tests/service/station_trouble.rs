@@ -13,7 +13,7 @@ use std::time::Duration;
 
 #[test]
 fn what_is_ready_plays_on_without_the_network() {
-    let mut sandbox = own();
+    let mut sandbox = own_that_stops();
     let client = device(&sandbox);
     let station = open_with(
         &client,

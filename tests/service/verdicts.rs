@@ -218,7 +218,7 @@ fn while_the_service_cannot_be_asked_its_last_word_holds_for_a_day() {
 
 #[test]
 fn without_a_network_the_verdict_is_to_wait_and_says_where_it_broke() {
-    let mut sandbox = own();
+    let mut sandbox = own_that_stops();
     let client = signed_in(&sandbox, Version::V2_2, listener(&sandbox));
     sandbox.stop();
     let (verdict, age_ms, response) = judged(&client);

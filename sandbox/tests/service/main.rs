@@ -24,6 +24,8 @@ mod parameters;
 mod playlist_images;
 mod playlists;
 mod playlists_v1;
+#[path = "../../../tests/support/ports.rs"]
+mod ports;
 mod search;
 mod server;
 mod session;

@@ -1,5 +1,6 @@
 //! The running service: TLS, connections, the journal, stopping and coming back.
 
+use crate::ports::free_port;
 use crate::support::*;
 use musiccat_sandbox::{Options, Sandbox};
 use reqwest::Certificate;
@@ -71,7 +72,8 @@ fn the_journal_masks_secrets_where_they_do_not_belong() {
 
 #[test]
 fn it_stops_at_once_and_comes_back_on_the_same_port() {
-    let mut sandbox = start();
+    // One that nobody is given meanwhile.
+    let mut sandbox = start_with(|options| options.port = free_port());
     ok(&sandbox, "/versions");
     let begun = Instant::now();
     sandbox.stop();
