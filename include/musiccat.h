@@ -1287,8 +1287,8 @@ typedef struct mcat_params {
   int32_t reserved2;
   /**
    * Download: `download->etag` of the call that brought the bytes in hand, 1 to 1024 visible ASCII characters. It counts where
-   * `resume_at` is above 0: a server that has other bytes by now sends them from the beginning; from one that goes on all the same, or
-   * does not say with which, nothing is taken (`MCAT_ERR_CONFLICT`). NULL: nobody looks whether they are the same. Since 1.1.
+   * `resume_at` is above 0: a server that has other bytes by now sends them from the beginning; from one that goes on all the
+   * same, does not say with which, or has fewer than `resume_at`, nothing is taken (`MCAT_ERR_CONFLICT`). NULL: nobody looks whether they are the same. Since 1.1.
    */
   const char *resume_etag;
   /**
@@ -3530,11 +3530,12 @@ typedef struct mcat_last_update_date {
  */
 typedef struct mcat_download_result {
   /**
-   * The type that the server named.
+   * The type that the server named: ASCII, with '?' in place of what is none. NULL: it named none, or one of more than 2048 bytes.
    */
   const char *content_type;
   /**
-   * The server's mark of this version of the bytes. Keep it with a part: `params.resume_etag`.
+   * The server's mark of this version of the bytes. Keep it with a part: `params.resume_etag`. NULL: there is none, or none that it
+   * takes.
    */
   const char *etag;
   /**
@@ -7290,8 +7291,9 @@ mcat_status mcat_next_page(struct mcat_client *client,
  * or updates a playlist.
  *
  * It reads (`GET /me/favorites/status` or `GET /me/library/playlists`; `GET /me/library/playlists/{id}` after a change of the tracks,
- * and where the first 200 of the list are others), at random moments that lie further and further apart, six times at most and none
- * later than ten seconds after it began nor than the deadline. The change itself is never sent again.
+ * and where the first 200 of the list are others), at random moments that lie further and further apart, six times at most; a
+ * read that fails is tried again as any is. Nothing is read later than ten seconds after it began, nor than the deadline. The change
+ * itself is never sent again.
  * What was not acknowledged, and parts that failed, are not waited for. `client` and `response` as for `mcat_next_page`; `response`
  * may be waited for again. What was read last stands in `out`: in `favorite_status`, or in `playlists` the playlist that is waited for,
  * and no other.

@@ -214,10 +214,7 @@ fn a_kept_connection_that_died_is_told_apart() {
     ] {
         let good = good.clone();
         let script = move |_| vec![Step::ReadHead, Step::Send(good.clone()), end.clone(), Step::Stall];
-        let server = match tls {
-            true => ByteServer::tls(authority.server(Flaw::None), script),
-            false => ByteServer::start(script),
-        };
+        let server = serving(&authority, tls, script);
         let engine = trusting(&authority);
         fetch(&engine, &server.url("/1")).unwrap();
         std::thread::sleep(Duration::from_millis(50));
@@ -350,10 +347,7 @@ fn an_upload_refused_early_brings_the_refusal() {
     for (end, tls) in ends.iter().flat_map(|end| [(end, false), (end, true)]) {
         let (refusal, end) = (refusal.clone(), end.clone());
         let script = move |_| vec![Step::ReadHead, Step::Send(refusal.clone()), end.clone()];
-        let server = match tls {
-            true => ByteServer::tls(authority.server(Flaw::None), script),
-            false => ByteServer::start(script),
-        };
+        let server = serving(&authority, tls, script);
         let engine = trusting(&authority);
         let caller = Caller::new();
         let scope = caller.call(5000);
@@ -384,10 +378,7 @@ fn an_upload_taken_for_done_too_early_is_sent_whole_or_has_failed() {
             false => vec![Step::Close],
         };
         let script = move |_| [begun.to_vec(), then.clone()].concat();
-        let server = match tls {
-            true => ByteServer::tls(authority.server(Flaw::None), script),
-            false => ByteServer::start(script),
-        };
+        let server = serving(&authority, tls, script);
         let caller = Caller::new();
         let scope = caller.call(5000);
         match upload(&trusting(&authority), &server, &scope) {
@@ -451,10 +442,7 @@ fn informational_answers_do_not_end_an_upload() {
                 Step::Send(http(200, "", b"kept")),
             ]);
             let script = move |_| steps.clone();
-            let server = match tls {
-                true => ByteServer::tls(authority.server(Flaw::None), script),
-                false => ByteServer::start(script),
-            };
+            let server = serving(&authority, tls, script);
             let caller = Caller::new();
             let scope = caller.call(5000);
             match upload(&trusting(&authority), &server, &scope) {
@@ -488,6 +476,17 @@ fn a_server_that_hangs_up_while_we_send_ends_the_call_not_the_process() {
             .expect_err("cut");
         assert_eq!(failure.error.status, Status::MCAT_ERR_IO, "{}", failure.error.message);
         assert_eq!((failure.reached, failure.answered), (Reached::Nothing, false));
+    }
+}
+
+fn serving(
+    authority: &Authority,
+    tls: bool,
+    script: impl Fn(usize) -> Vec<Step> + Send + Sync + 'static,
+) -> ByteServer {
+    match tls {
+        true => ByteServer::tls(authority.server(Flaw::None), script),
+        false => ByteServer::start(script),
     }
 }
 

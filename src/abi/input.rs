@@ -104,8 +104,8 @@ pub struct mcat_params {
     /// Must be 0.
     pub reserved2: i32,
     /// Download: `download->etag` of the call that brought the bytes in hand, 1 to 1024 visible ASCII characters. It counts where
-    /// `resume_at` is above 0: a server that has other bytes by now sends them from the beginning; from one that goes on all the same, or
-    /// does not say with which, nothing is taken (`MCAT_ERR_CONFLICT`). NULL: nobody looks whether they are the same. Since 1.1.
+    /// `resume_at` is above 0: a server that has other bytes by now sends them from the beginning; from one that goes on all the
+    /// same, does not say with which, or has fewer than `resume_at`, nothing is taken (`MCAT_ERR_CONFLICT`). NULL: nobody looks whether they are the same. Since 1.1.
     pub resume_etag: *const c_char,
     /// Must be NULL.
     pub reserved_pointer2: *const c_void,

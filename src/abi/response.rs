@@ -155,9 +155,10 @@ pub struct mcat_stats {
 /// How a download ended. Since 1.0.
 #[repr(C)]
 pub struct mcat_download_result {
-    /// The type that the server named.
+    /// The type that the server named: ASCII, with '?' in place of what is none. NULL: it named none, or one of more than 2048 bytes.
     pub content_type: *const c_char,
-    /// The server's mark of this version of the bytes. Keep it with a part: `params.resume_etag`.
+    /// The server's mark of this version of the bytes. Keep it with a part: `params.resume_etag`. NULL: there is none, or none that it
+    /// takes.
     pub etag: *const c_char,
     /// Bytes handed to the callback in this call.
     pub received_bytes: i64,

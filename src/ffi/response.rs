@@ -49,8 +49,9 @@ pub unsafe extern "C" fn mcat_next_page(
 /// or updates a playlist.
 ///
 /// It reads (`GET /me/favorites/status` or `GET /me/library/playlists`; `GET /me/library/playlists/{id}` after a change of the tracks,
-/// and where the first 200 of the list are others), at random moments that lie further and further apart, six times at most and none
-/// later than ten seconds after it began nor than the deadline. The change itself is never sent again.
+/// and where the first 200 of the list are others), at random moments that lie further and further apart, six times at most; a
+/// read that fails is tried again as any is. Nothing is read later than ten seconds after it began, nor than the deadline. The change
+/// itself is never sent again.
 /// What was not acknowledged, and parts that failed, are not waited for. `client` and `response` as for `mcat_next_page`; `response`
 /// may be waited for again. What was read last stands in `out`: in `favorite_status`, or in `playlists` the playlist that is waited for,
 /// and no other.

@@ -244,6 +244,22 @@ fn nothing_is_left_to_resume_where_all_is_in_hand() {
     }
 }
 
+#[test]
+fn a_type_is_told_as_a_line_of_text() {
+    let long = "x".repeat(3_000);
+    for (sent, told) in [
+        ("audio/mpeg", Some("audio/mpeg")),
+        ("audio/\u{e9}", Some("audio/?")),
+        (&long, None),
+    ] {
+        let headers = format!("Content-Type: {sent}\r\n");
+        let (server, client) = served(move |_| vec![Step::ReadHead, Step::Send(http(200, &headers, &[7; 10]))]);
+        let response = ok(client.download(&server.url("/preview"), &Params::default(), &mut |_| true));
+        let facts = response.at(&response.download).unwrap();
+        assert_eq!(response.text(&facts.content_type), told);
+    }
+}
+
 /// What is told can be handed back.
 #[test]
 fn a_mark_that_nobody_can_ask_by_is_none() {

@@ -1926,13 +1926,13 @@ class ClientCalls(Calls):
         that adds or removes favorites or updates a playlist.
         It reads (`GET /me/favorites/status` or `GET /me/library/playlists`; `GET /me/library/playlists/{id}` after
         a change of the tracks, and where the first 200 of the list are others), at random moments that lie further
-        and further apart, six times at most and none later than ten seconds after it began nor than the deadline.
-        The change itself is never sent again. What was not acknowledged, and parts that failed, are not waited for.
-        `client` and `response` as for `next_page`; `response` may be waited for again. What was read last stands in
-        `out`: in `favorite_status`, or in `playlists` the playlist that is waited for, and no other. `Status.OK`:
-        it is there. `Status.ACCEPTED` with `Reason.NOT_YET_VISIBLE`: not yet, or the deadline or the pace left no
-        time to look; that is no failure. Where HTTP 429 or the pace stood in the way, `retry_after_ms` tells when
-        it is worth looking again.
+        and further apart, six times at most; a read that fails is tried again as any is. Nothing is read later than
+        ten seconds after it began, nor than the deadline. The change itself is never sent again. What was not
+        acknowledged, and parts that failed, are not waited for. `client` and `response` as for `next_page`;
+        `response` may be waited for again. What was read last stands in `out`: in `favorite_status`, or in
+        `playlists` the playlist that is waited for, and no other. `Status.OK`: it is there. `Status.ACCEPTED` with
+        `Reason.NOT_YET_VISIBLE`: not yet, or the deadline or the pace left no time to look; that is no failure.
+        Where HTTP 429 or the pace stood in the way, `retry_after_ms` tells when it is worth looking again.
         Parameters: none.
         Since service version 2.1. Errors: `ArgumentError` where the response announces nothing (another call's,
         nothing acknowledged, or carried out at once), `UnsupportedError` before that version, `NotFoundError` (the

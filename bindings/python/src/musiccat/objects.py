@@ -2833,12 +2833,16 @@ class DownloadResult(View):
 
     @property
     def content_type(self) -> Optional[str]:
-        """The type that the server named."""
+        """The type that the server named: ASCII, with '?' in place of what is none. None: it named none, or one of
+        more than 2048 bytes.
+        """
         return text(self._struct.content_type)
 
     @property
     def etag(self) -> Optional[str]:
-        """The server's mark of this version of the bytes. Keep it with a part: `params.resume_etag`."""
+        """The server's mark of this version of the bytes. Keep it with a part: `params.resume_etag`. None: there is
+        none, or none that it takes.
+        """
         return text(self._struct.etag)
 
     @property

@@ -158,8 +158,8 @@ class Params(TypedDict, total=False):
 
     #: Download: `download.etag` of the call that brought the bytes in hand, 1 to 1024 visible ASCII characters. It
     #: counts where `resume_at` is above 0: a server that has other bytes by now sends them from the beginning; from
-    #: one that goes on all the same, or does not say with which, nothing is taken (`ConflictError`). None: nobody
-    #: looks whether they are the same. Since 1.1.
+    #: one that goes on all the same, does not say with which, or has fewer than `resume_at`, nothing is taken
+    #: (`ConflictError`). None: nobody looks whether they are the same. Since 1.1.
     resume_etag: Optional[str]
 
 
