@@ -3,6 +3,7 @@
 use crate::desk::*;
 use crate::driven::Driven;
 use crate::on_air::driven;
+use crate::ports::free_port;
 use crate::stores::{Folder, filing};
 use crate::support::{ByteServer, Step, http};
 use musiccat::abi::mcat_phase::*;
@@ -93,9 +94,11 @@ fn all_work(client: &Client, who: &DemoMember) {
     }
 }
 
+/// At a port that nobody is given while it is away.
 fn small(options: Options) -> Sandbox {
     sandbox(Options {
         artists: 200,
+        port: free_port(),
         rotation: Rotation::Lenient,
         ..options
     })
