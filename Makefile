@@ -148,14 +148,11 @@ browser: build/login ## the sandbox's pages, and a sign-in, in a browser; needs 
 schemathesis: ## the sandbox against its OpenAPI documents, with requests that nobody thinks of; needs Python
 	ci/pytest.sh openapi --capture=no
 
-# The programs that are linked with the static library run the same code as those with the shared one: once is enough for these two.
-CHECKED_TESTS = test --workspace $(CAPI) --test c -- --skip with_static
-
 valgrind: debug-lib ## the C tests under valgrind
-	MUSICCAT_VALGRIND=$(VALGRIND) $(CARGO) $(CHECKED_TESTS)
+	MUSICCAT_VALGRIND=$(VALGRIND) $(CARGO) test --workspace $(CAPI) --test c
 
 asan: debug-lib ## the C tests with the address and undefined-behaviour sanitizers
-	MUSICCAT_SANITIZE=address,undefined $(CARGO) $(CHECKED_TESTS)
+	MUSICCAT_SANITIZE=address,undefined $(CARGO) test --workspace $(CAPI) --test c
 
 bindings: ## write the modules of the Python package anew that say what the header says; needs Python
 	python3 bindings/python/generate
