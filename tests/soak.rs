@@ -215,7 +215,8 @@ fn a_device_that_does_not_rest_stays_as_it_is() {
 
     write_csv(&samples, &folder.join("samples.csv"));
     fs::write(folder.join("soak.svg"), plot(&samples)).expect("a plot");
-    let (refreshes, struck) = reader.join().expect("the journal is as it should be");
+    let told = reader.join().expect("the journal can be read");
+    let (refreshes, struck) = (told.refreshes, told.struck);
     // The first quarter is for what is made once: connections, arenas, a page for each thread.
     let (early, late) = (
         &samples[samples.len() / 4..samples.len() / 2],
@@ -239,6 +240,11 @@ fn a_device_that_does_not_rest_stays_as_it_is() {
         "{struck} of {calls} calls were struck"
     );
     assert!(failed * 20 < calls, "{failed} of {calls} failed");
+    assert!(
+        told.wrong.is_empty(),
+        "refused, or two for one expiry:\n{}",
+        told.wrong.join("\n")
+    );
     let expiries = whole.as_millis() as usize / TOKEN_LIFE_MS as usize;
     assert!(
         refreshes * 2 > expiries,
@@ -258,37 +264,44 @@ fn a_device_that_does_not_rest_stays_as_it_is() {
     );
 }
 
-/// Counts the refreshes, each for an expiry of its own, and the calls that a fault has struck.
-fn journal_reader(journal: &Path) -> JoinHandle<(usize, u64)> {
+/// What the journal tells.
+#[derive(Default)]
+struct Told {
+    refreshes: usize,
+    /// Calls that a fault has struck.
+    struck: u64,
+    /// Token requests that should not have been.
+    wrong: Vec<String>,
+}
+
+/// Counts the refreshes, each for an expiry of its own, and the calls that a fault has struck. Whatever it finds, it reads to the end:
+/// the sandbox is to have a journal as long as it runs.
+fn journal_reader(journal: &Path) -> JoinHandle<Told> {
     let name = CString::new(journal.as_os_str().as_bytes()).expect("a path");
     // SAFETY: a terminated path.
     assert_eq!(unsafe { libc::mkfifo(name.as_ptr(), 0o600) }, 0, "a pipe with a name");
     let journal = journal.to_owned();
     thread::spawn(move || {
         let lines = BufReader::new(File::open(journal).expect("the journal")).lines();
-        let (mut refreshes, mut struck, mut before) = (0, 0, None);
+        let (mut told, mut before) = (Told::default(), None);
         for line in lines.map_while(Result::ok) {
             let entry: Value = serde_json::from_str(&line).expect("a line of JSON");
-            struck += u64::from(!entry["fault"].is_null());
+            told.struck += u64::from(!entry["fault"].is_null());
             let Some(grant) = entry["grant"].as_str() else { continue };
             let started = entry["started"].as_i64().expect("when it came");
             if let Some(before) = before {
-                assert_eq!(
-                    (grant, entry["status"].as_i64()),
-                    ("refresh_token", Some(200)),
-                    "{line}"
-                );
+                told.refreshes += 1;
+                let went_well = (grant, entry["status"].as_i64()) == ("refresh_token", Some(200));
                 // The library counts a life from before it asks, and the sandbox from when the request reaches it: on a machine that is
                 // busy the two are some hundred milliseconds apart.
-                assert!(
-                    started - before >= TOKEN_LIFE_MS / 2,
-                    "two refreshes for one expiry: {line}"
-                );
-                refreshes += 1;
+                if !went_well || started - before < TOKEN_LIFE_MS / 2 {
+                    told.wrong
+                        .push(format!("{} ms after the last: {line}", started - before));
+                }
             }
             before = Some(started);
         }
-        (refreshes, struck)
+        told
     })
 }
 
