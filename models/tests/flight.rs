@@ -3,6 +3,7 @@
 mod common;
 
 use musiccat::auth::{Grant, Member, TokenEndpoint, TokenFailure, TokenReply};
+use musiccat::error::Reason;
 use musiccat::hooks::{Clock, Hooks, Store, StoreFailed};
 use musiccat::scope::{Cancel, Scope};
 use shuttle::sync::Mutex;
@@ -34,17 +35,18 @@ impl Clock for HandClock {
 struct Service {
     issued: Mutex<u64>,
     refreshes: Mutex<usize>,
-    refused: Mutex<usize>,
+    /// When spent refresh tokens came.
+    refused: Mutex<Vec<i64>>,
 }
 
 impl TokenEndpoint for Service {
-    fn ask(&self, grant: &Grant, _: &Scope, _: i64) -> Result<TokenReply, TokenFailure> {
+    fn ask(&self, grant: &Grant, scope: &Scope, _: i64) -> Result<TokenReply, TokenFailure> {
         thread::yield_now();
         let mut issued = self.issued.lock().unwrap();
         if let Grant::Refresh { refresh_token } = grant {
             *self.refreshes.lock().unwrap() += 1;
             if *refresh_token != format!("R{issued}") {
-                *self.refused.lock().unwrap() += 1;
+                self.refused.lock().unwrap().push(scope.now_ms());
                 return Ok(reply(400, r#"{"error":"invalid_grant"}"#.into()));
             }
         }
@@ -195,11 +197,8 @@ fn one_refresh_a_refusal() {
         })
         .collect();
     calls.into_iter().for_each(|call| call.join().unwrap());
-    assert_eq!(
-        *device.service.refused.lock().unwrap(),
-        0,
-        "a spent refresh token was sent"
-    );
+    let refused = device.service.refused.lock().unwrap();
+    assert!(refused.is_empty(), "a spent refresh token was sent");
 }
 
 /// A sign-out in the middle of a refresh is the last word.
@@ -217,9 +216,39 @@ fn a_sign_out_is_the_last_word() {
     }
 }
 
+/// The device sleeps, or has no time for a thread, at any moment behind the service's answer. Then the next call cannot know whether the
+/// refresh token is used up: it gives the first time to come back, and nobody hears that the service took the member away.
+fn a_thread_that_stops_with_its_answer() {
+    const WAKES_MS: i64 = 1_080_000;
+    let device = Device::signed_in();
+    device.clock.0.fetch_add(60_000, Ordering::SeqCst);
+    let call = |device: &Device| device.call(|scope| device.member.token(scope, &device.service).map(drop));
+    let (leading, waking) = (Arc::clone(&device), Arc::clone(&device));
+    let calls = [
+        thread::spawn(move || call(&leading)),
+        thread::spawn(move || {
+            while *waking.service.refreshes.lock().unwrap() == 0 {
+                thread::yield_now();
+            }
+            waking.clock.0.store(WAKES_MS, Ordering::SeqCst);
+            call(&waking)
+        }),
+    ];
+    for error in calls.into_iter().filter_map(|call| call.join().unwrap().err()) {
+        assert_ne!(error.reason, Reason::MCAT_REASON_REVOKED, "{error:?}");
+    }
+    for sent_ms in &*device.service.refused.lock().unwrap() {
+        assert!(*sent_ms >= WAKES_MS + 2_000, "sent again at {sent_ms} ms");
+    }
+}
+
 #[test]
 fn a_member_s_threads_meet_on_every_schedule() {
     common::tries("one refresh an expiry, saved before it is used", one_refresh_an_expiry);
     common::tries("no refusal spends a refresh token twice", one_refresh_a_refusal);
     common::tries("a sign-out is the last word", a_sign_out_is_the_last_word);
+    common::tries(
+        "a thread that stops with its answer",
+        a_thread_that_stops_with_its_answer,
+    );
 }

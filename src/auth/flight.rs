@@ -41,7 +41,7 @@ pub struct Lease {
 pub enum Doing {
     #[default]
     Anything,
-    /// The refresh token is under way to the service.
+    /// The refresh token is under way to the service, or used up without its successor being here.
     Asking,
     /// The store is being told that a refresh is about to begin.
     Marking,
@@ -65,12 +65,7 @@ impl Turn<'_> {
     /// Says what comes next, and that it is over by `until_ms` (boot-time clock). False where the turn was lost.
     #[must_use]
     pub fn begins(&self, doing: Doing, until_ms: i64) -> bool {
-        let mut state = self.member.state();
-        let mine = state.is_turn(self);
-        if mine {
-            state.lease = Lease { doing, until_ms };
-        }
-        mine
+        self.member.state().begins(self, doing, until_ms)
     }
 }
 
@@ -89,6 +84,16 @@ impl State {
     /// Whether `turn` was not lost.
     pub fn is_turn(&self, turn: &Turn) -> bool {
         self.flight.as_ref().is_some_and(|now| Arc::ptr_eq(now, &turn.flight))
+    }
+
+    /// As [`Turn::begins`].
+    #[must_use]
+    pub fn begins(&mut self, turn: &Turn, doing: Doing, until_ms: i64) -> bool {
+        let mine = self.is_turn(turn);
+        if mine {
+            self.lease = Lease { doing, until_ms };
+        }
+        mine
     }
 
     /// Whether the turn is taken by one who writes the store.

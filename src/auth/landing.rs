@@ -85,16 +85,26 @@ impl Member {
 
     /// New tokens: saved, then used. Where they cannot be saved, or not soon, they are used nevertheless.
     pub(super) fn land(&self, base: &Base, granted: Granted, issued: Moment, scope: &Scope) -> Result<(), Fall> {
-        if self.state().brings_another(&granted) {
-            return self.give_up(base, Dead::OtherMember, scope);
-        }
-        let since_ms = scope.now_ms();
-        let tokens = {
+        let now = Moment::now(scope);
+        let arrived = {
             let mut state = self.state();
-            let arriving = state.arriving(base, granted, issued, since_ms);
-            let tokens = arriving.tokens.clone();
-            state.arriving = (state.identity == base.identity).then_some(arriving);
-            tokens
+            // Up to here the turn counts as one that has used up the refresh token. From here on it can be lost, and they are not.
+            if !state.begins(base.turn, Doing::Anything, now.boot_ms) {
+                self.land_late(&mut state, base, granted, issued, &now);
+                return Ok(());
+            }
+            match state.brings_another(&granted) {
+                true => None,
+                false => {
+                    let arriving = state.arriving(base, granted, issued, now.boot_ms);
+                    let tokens = arriving.tokens.clone();
+                    state.arriving = (state.identity == base.identity).then_some(arriving);
+                    Some(tokens)
+                }
+            }
+        };
+        let Some(tokens) = arrived else {
+            return self.give_up(base, Dead::OtherMember, scope);
         };
         let saved = self.save(base.turn, Some(tokens), scope);
         let now = Moment::now(scope);
@@ -109,13 +119,11 @@ impl Member {
 
     /// New tokens of a leader that has lost its turn: used if nothing newer came, also where they were given up meanwhile because
     /// the service had exchanged them for these. The store is left to others.
-    pub(super) fn land_late(&self, base: &Base, granted: Granted, issued: Moment, scope: &Scope) {
-        let now = Moment::now(scope);
-        let mut state = self.state();
+    fn land_late(&self, state: &mut State, base: &Base, granted: Granted, issued: Moment, now: &Moment) {
         if state.has_refresh(&base.refresh) && !state.brings_another(&granted) {
             let late = state.arriving(base, granted, issued, now.boot_ms);
-            state.take_in(late, &now);
-            self.owe_save(&mut state, true);
+            state.take_in(late, now);
+            self.owe_save(state, true);
         }
     }
 
@@ -128,6 +136,8 @@ impl Member {
         let (tokens, stamp) = {
             let mut state = self.state();
             if !state.has_refresh(&base.refresh) && state.is_signed_in() {
+                // To some services a refresh token that comes twice is theft, and its successors go with it.
+                state.doubt();
                 return Ok(());
             }
             let stamp = state.stamp();

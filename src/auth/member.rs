@@ -119,6 +119,14 @@ impl Member {
         Ok(fresh)
     }
 
+    /// Whether the token is past its life, or there is a newer one: then its refusal says nothing about the member.
+    pub fn ran_out(&self, token: &Token, scope: &Scope) -> bool {
+        let now = scope.now_ms();
+        let state = self.state();
+        let held = state.held.as_ref().filter(|held| held.serial == token.generation);
+        held.is_none_or(|held| held.expires_ms.is_some_and(|expires| now >= expires))
+    }
+
     /// The same member's token as it is now, if something may be sent for that member.
     pub fn newest(&self, token: &Token, scope: &Scope) -> Result<Token, Error> {
         let now = scope.now_ms();

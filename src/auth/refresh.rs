@@ -143,25 +143,21 @@ impl Member {
         if !base.turn.begins(Doing::Asking, until_ms) {
             return Err(Fall::Leader(lost()));
         }
+        // A leader that had lost its turn may have brought newer ones.
+        if !self.state().has_refresh(&base.refresh) {
+            return Ok(Next::Landed);
+        }
         // What comes back is not to be lost for want of memory.
         let _carried = Carrying::once_sent();
-        let answer = endpoint.ask(&grant, scope, until_ms);
+        let verdict = endpoint.ask(&grant, scope, until_ms).map(|reply| judge(reply, &grant));
         scope.enter(Phase::MCAT_PHASE_REFRESH);
         self.still(base, scope)?;
-        if !base.turn.begins(Doing::Anything, scope.now_ms()) {
-            return match answer.map(|reply| judge(reply, &grant)) {
-                Ok(Verdict::Granted(granted)) => {
-                    self.land_late(base, granted, issued, scope);
-                    Ok(Next::Landed)
-                }
-                _ => Err(Fall::Leader(lost())),
-            };
-        }
         let own = try_again_after(tries);
-        let reply = match answer {
-            Ok(reply) => reply,
-            Err(TokenFailure::NotSent(error)) if is_leaders_own(&error, scope) => return Err(Fall::Leader(error)),
-            Err(TokenFailure::NotSent(error)) => return Ok(again(own, error)),
+        match verdict {
+            Ok(Verdict::Granted(granted)) => self.land(base, granted, issued, scope).map(|()| Next::Landed),
+            _ if !self.state().is_turn(base.turn) => Err(Fall::Leader(lost())),
+            Err(TokenFailure::NotSent(error)) if is_leaders_own(&error, scope) => Err(Fall::Leader(error)),
+            Err(TokenFailure::NotSent(error)) => Ok(again(own, error)),
             Err(TokenFailure::Unknown(error)) => {
                 self.state().doubt();
                 let pause_ms = uncertain_pause();
@@ -169,25 +165,21 @@ impl Member {
                     self.troubled(base, error.clone(), pause_ms, scope);
                     return Err(Fall::Leader(error));
                 }
-                let unanswered = true;
-                return Ok(Next::Again {
+                Ok(Next::Again {
                     pause_ms,
                     error,
-                    unanswered,
-                });
+                    unanswered: true,
+                })
             }
-        };
-        match judge(reply, &grant) {
-            Verdict::Granted(granted) => self.land(base, granted, issued, scope).map(|()| Next::Landed),
-            Verdict::Refused(_) => {
+            Ok(Verdict::Refused(_)) => {
                 let dead = self.state().why_refused();
                 self.give_up(base, dead, scope).map(|()| Next::Landed)
             }
-            Verdict::Locked(error) => {
+            Ok(Verdict::Locked(error)) => {
                 let member = self.state().member();
                 Err(Fall::All(self.keep_lock(base.turn, member, error, scope)))
             }
-            Verdict::Throttled(error) => {
+            Ok(Verdict::Throttled(error)) => {
                 let own = doubled(THROTTLED_MS, tries, LONGEST_MS);
                 let pause_ms = error.retry_after_ms.unwrap_or(0).max(own) + random_below(own);
                 // Nothing was used up, and nobody waits for another token while the one there is serves.
@@ -196,15 +188,15 @@ impl Member {
                 }
                 Ok(again(pause_ms, error))
             }
-            Verdict::Failing(error) => {
+            Ok(Verdict::Failing(error)) => {
                 self.state().doubt();
                 Ok(again(error.retry_after_ms.unwrap_or(0) + own, error))
             }
-            Verdict::Hopeless(error) => {
+            Ok(Verdict::Hopeless(error)) => {
                 let pause_ms = error.retry_after_ms.unwrap_or(0);
                 Err(Fall::All(self.troubled(base, error, pause_ms, scope)))
             }
-            Verdict::Unreadable(error) => {
+            Ok(Verdict::Unreadable(error)) => {
                 self.state().doubt();
                 Err(Fall::All(self.troubled(base, error, UNCERTAIN_MS, scope)))
             }

@@ -136,8 +136,11 @@ impl Client {
                         }
                         Err(error) => (tries.after_unusable_body(chance()), error),
                     },
-                    (Err(error), Some(_)) if answer.status == 401 && renewed => return Err(sign_in_needed(error)),
-                    (Err(_), Some(old)) if answer.status == 401 => {
+                    (Err(error), Some(old)) if answer.status == 401 => {
+                        // A token that ran out on its way was not refused for what it is.
+                        if renewed && !(self.member.ran_out(old, scope) && tries.begins_another()) {
+                            return Err(sign_in_needed(error));
+                        }
                         renewed = true;
                         token = Some(self.member.refused(old, scope, hub)?);
                         continue;

@@ -1,9 +1,9 @@
 //! Answers that say no: tokens refused, and too many requests.
-use crate::contract::{ACCESS, Bench, Device, End, REFRESH, get, heard};
-use crate::servers::{answers, good, tokens};
+use crate::contract::{ACCESS, Bench, Device, End, Memory, REFRESH, get, heard, signed_in};
+use crate::servers::{JSON, answers, good, tokens};
 use crate::support::{ByteServer, Step, http};
 use musiccat::error::{Phase, Reason, Status, UserAction};
-use musiccat::hooks::{Clock, SystemClock};
+use musiccat::hooks::{Clock, Store, StoreFailed, SystemClock};
 use musiccat::{Client, Params, Response, member};
 use std::sync::{Arc, Mutex};
 use std::thread;
@@ -94,6 +94,76 @@ impl Clock for Skipping {
     fn wait(&self, ms: i64) -> Option<bool> {
         self.0.lock().unwrap().push(ms);
         Some(false)
+    }
+}
+
+/// Is followed by a sleep of a minute.
+struct Sleeping(Memory, Skipping);
+
+impl Store for Sleeping {
+    fn load(&self, left_ms: i64, record: &mut [u8]) -> Result<Option<usize>, StoreFailed> {
+        self.0.load(left_ms, record)
+    }
+
+    fn save(&self, left_ms: i64, record: &[u8]) -> Result<(), StoreFailed> {
+        self.1.wait(60_000);
+        self.0.save(left_ms, record)
+    }
+
+    fn erase(&self, left_ms: i64) -> Result<(), StoreFailed> {
+        self.0.erase(left_ms)
+    }
+}
+
+/// Between each refresh and the call that needed it the device sleeps for as long as a token lives: it sends one that has run out.
+// fault:A01
+// fault:H08
+#[test]
+fn a_token_that_runs_out_on_its_way_is_no_refusal_of_the_member() {
+    let _bench = Bench::begin();
+    let needed = End::new(Status::MCAT_ERR_SIGN_IN_NEEDED, Reason::MCAT_REASON_REVOKED, 4);
+    // A refresh after a first refusal comes besides, and the two others are tries; then the service is believed.
+    for (refusals, end) in [
+        (2, End { tries: 3, ..FINE }),
+        (3, End { tries: 4, ..FINE }),
+        (4, needed),
+        (9, needed),
+    ] {
+        // After each sleep there is a new connection.
+        let server = ByteServer::start(move |n| match n % 2 {
+            0 if n / 2 < refusals => answers(1, &http(401, "", b"{}")),
+            0 => answers(2, &good()),
+            _ => {
+                let body = format!(r#"{{"access_token":"access-{n}","refresh_token":"refresh-{n}","expires_in":60}}"#);
+                vec![
+                    Step::ReadHead,
+                    Step::ReadSome,
+                    Step::Send(http(200, &format!("{JSON}Connection: close\r\n"), body.as_bytes())),
+                ]
+            }
+        });
+        let clock = Skipping::default();
+        let device = Device::with(&server.url(""), |config| {
+            config.own.store = Some(Box::new(Sleeping(signed_in(), clock.clone())));
+            config.clock = Some(Box::new(clock.clone()));
+            config.own.deadline_ms = 600_000;
+        });
+        device.ends(end, account);
+        let sent: Vec<_> = (0..2 * end.tries as usize)
+            .step_by(2)
+            .map(|n| requests(&server.journal()[n])[0].1.clone())
+            .collect();
+        let expected: Vec<_> = (0..end.tries)
+            .map(|n| {
+                Some(if n == 0 {
+                    ACCESS.to_owned()
+                } else {
+                    format!("access-{}", 2 * n - 1)
+                })
+            })
+            .collect();
+        assert_eq!(sent, expected, "each token once");
+        assert_eq!(heard(&server).1, 2 * end.tries as usize - 1);
     }
 }
 

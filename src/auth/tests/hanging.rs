@@ -4,12 +4,13 @@ use super::events::Listener;
 use super::files::Place;
 use super::slow_store::{Gate, Slow, soon, until};
 use super::threads::until_waiting;
-use super::{Act, BUDGET, Device, Memory, Service, Token, member_of};
+use super::{Act, BUDGET, Device, HandClock, Memory, Service, Token, member_of};
 use crate::abi::mcat_event_kind::{MCAT_EVENT_SIGN_IN_NEEDED, MCAT_EVENT_SIGNED_IN};
 use crate::error::{Error, Reason};
-use crate::hooks::{Store, StoreFailed};
+use crate::hooks::{Clock, Store, StoreFailed};
+use crate::scope::Scope;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicI64, Ordering};
 use std::thread;
 
 /// How long a leader is waited for that has sent a request: 10 s for the answer, and 5 s more.
@@ -133,6 +134,92 @@ fn tokens_that_come_home_late_are_those_of_the_leader_who_was_refused_meanwhile(
         (kept.dead, kept.access.unwrap().as_str()),
         (None, token.access.as_str())
     );
+    // A service that takes the old refresh token for a stolen one refuses this one too.
+    service.will(Act::Status(400, r#"{"error":"invalid_grant"}"#));
+    let error = device.refused(&member, &token, &service).err().unwrap();
+    assert_eq!(error.reason, Reason::MCAT_REASON_INTERRUPTED);
+}
+
+/// Tokens come home while the next leader waits for its second try: the old refresh token is not sent again, which a strict service would
+/// take for theft.
+// fault:A05
+#[test]
+fn a_refresh_token_is_not_sent_again_when_its_successor_is_here() {
+    let (device, service, member, gate) = expired(None);
+    let (hangs, home) = (Arc::clone(&gate), Arc::new(Gate::default()));
+    service.will(Act::Late(Box::new(move || hangs.pass())));
+    thread::scope(|spawn| {
+        let (shut, out) = (gate.shut(), home.shut());
+        let leads = spawn.spawn(|| device.token(&member, &service).unwrap());
+        gate.until_met();
+        let second = Arc::clone(&home);
+        service.will(Act::Meanwhile(Box::new(move || second.pass())));
+        service.will(Act::NotSent);
+        let waits = spawn.spawn(|| token_within_a_minute(&device, &member, &service).unwrap());
+        until_waiting(&member, 1);
+        device.clock.pass(LEASE + 1);
+        home.until_met();
+        drop(shut);
+        let first = leads.join().unwrap();
+        drop(out);
+        assert_eq!(soon(waits).generation, first.generation);
+        assert!(service.takes(&first, &device));
+    });
+    assert_eq!(service.requests(), 2, "the first, and one that never left");
+}
+
+/// A leader that stops with the answer in its hands: the device sleeps, or has no time for the thread. Either its tokens are used, or the
+/// refresh token counts as one that may be used up.
+// fault:A05
+#[test]
+fn a_leader_that_stops_behind_its_answer_has_used_up_the_refresh_token() {
+    /// Hangs at the reading that brings it to nought.
+    struct Stopping<'d>(&'d HandClock, Arc<AtomicI64>, Arc<Gate>);
+    impl Clock for Stopping<'_> {
+        fn wall_ms(&self) -> Option<i64> {
+            self.0.wall_ms()
+        }
+        fn boot_ms(&self) -> i64 {
+            if self.1.fetch_sub(1, Ordering::SeqCst) == 1 {
+                self.2.pass();
+            }
+            self.0.boot_ms()
+        }
+    }
+    let mut used = [0, 0];
+    for reading in 1..=3 {
+        let (device, service, member, gate) = expired(None);
+        let left = Arc::new(AtomicI64::new(0));
+        let clock = Stopping(&device.clock, Arc::clone(&left), Arc::clone(&gate));
+        service.will(Act::Late(Box::new(move || left.store(reading, Ordering::SeqCst))));
+        thread::scope(|spawn| {
+            let shut = gate.shut();
+            let leads = spawn.spawn(|| {
+                let scope = Scope::begin(&device.hooks, &clock, &device.cancel, member.key(), BUDGET);
+                member.token(&scope, &service.at(&device)).unwrap()
+            });
+            gate.until_met();
+            let asked = service.journal()[0].0;
+            let waits = spawn.spawn(|| token_within_a_minute(&device, &member, &service));
+            until_waiting(&member, 1);
+            device.clock.pass(LEASE + 1);
+            match soon(waits) {
+                Ok(token) => {
+                    assert!(service.takes(&token, &device) && service.requests() == 1);
+                    used[1] += 1;
+                }
+                Err(error) => {
+                    assert_eq!(error.reason, Reason::MCAT_REASON_INTERRUPTED);
+                    assert!(service.journal()[1].0 >= asked + LEASE + 2_000, "not at once");
+                    used[0] += 1;
+                }
+            }
+            drop(shut);
+            assert!(service.takes(&leads.join().unwrap(), &device));
+        });
+        assert!(service.takes(&device.token(&member, &service).unwrap(), &device));
+    }
+    assert!(used.iter().all(|count| *count > 0), "{used:?}");
 }
 
 /// A refusal is being written to the store when the tokens come home that were the reason for it: they are written after it.
