@@ -47,6 +47,30 @@ fn a_refused_token_is_refreshed_once_and_an_older_one_gives_the_newer() {
     assert_eq!(service.requests(), 1);
 }
 
+// fault:A01
+#[test]
+fn a_token_has_run_out_at_the_end_of_its_life_or_with_a_newer_one() {
+    let (device, service) = (Device::new(), Service::new());
+    let member = device.signed_in(None, &service, 60);
+    let ran_out = |token: &_| device.call(&member, |scope| member.ran_out(token, scope));
+    let first = device.token(&member, &service).unwrap();
+    assert!(!ran_out(&first));
+    device.clock.pass(59_999);
+    assert!(!ran_out(&first));
+    device.clock.pass(1);
+    assert!(ran_out(&first));
+    let second = device.token(&member, &service).unwrap();
+    assert!(ran_out(&first) && !ran_out(&second));
+    device.call(&member, |scope| member.sign_out(scope)).unwrap();
+    assert!(ran_out(&second));
+    // One of unknown life counts until it is refused.
+    service.will(Act::Say(r#"{"access_token":"a","refresh_token":"b"}"#.into()));
+    device.sign_in(&member, &service).unwrap();
+    let endless = device.token(&member, &service).unwrap();
+    device.clock.pass(86_400_000);
+    assert!(!ran_out(&endless));
+}
+
 // fault:A24
 #[test]
 fn a_service_that_revokes_every_token_is_asked_once_in_thirty_seconds() {
