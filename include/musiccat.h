@@ -520,7 +520,7 @@ enum mcat_reason
    */
   MCAT_REASON_STORE_CORRUPT = 7,
   /**
-   * A refresh was cut off, by a broken connection or a power cut, after the service may have used up the refresh token.
+   * A refresh was cut off, by a broken connection, a power cut or the device's sleep, after the service may have used up the refresh token.
    */
   MCAT_REASON_INTERRUPTED = 8,
   /**

@@ -283,7 +283,7 @@ impl TokenEndpoint for Hub {
             Err(error) => return Err(TokenFailure::NotSent(error)),
         };
         // A kept connection may be closed under us, and then nobody knows whether the refresh token is spent.
-        match scope.until(until_ms, || self.exchange(&request, None, None, &key, scope, true)) {
+        match scope.until_heard(until_ms, || self.exchange(&request, None, None, &key, scope, true)) {
             Ok(answer) => {
                 if answer.status != 429 {
                     self.pace.answered(scope.now_ms());

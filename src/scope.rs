@@ -15,6 +15,10 @@ use std::sync::atomic::Ordering;
 
 /// Tick is promised every 200 ms; aiming at half leaves room for a slow thread.
 const TICK_MS: i64 = 100;
+/// Nobody looked for so long beyond a deadline: the device slept, or had no time for the thread.
+const LATE_MS: i64 = 1_000;
+/// What is read then, is there or comes in this time.
+const LAST_WORDS_MS: i64 = 500;
 /// Longest wait on something that no descriptor stands for.
 pub const BLIND_SLICE_MS: i64 = 25;
 
@@ -116,6 +120,8 @@ pub struct Scope<'a> {
     phase: Cell<Phase>,
     phase_since: Cell<i64>,
     ticked: Cell<i64>,
+    /// A deadline that nobody saw come is put off.
+    hears_late: Cell<bool>,
     /// The tick ended the call. Who looks up to do something else may not say so.
     tick_stopped: Cell<bool>,
     stats: RefCell<mcat_stats>,
@@ -146,6 +152,7 @@ impl<'a> Scope<'a> {
             phase: Cell::new(Phase::MCAT_PHASE_NONE),
             phase_since: Cell::new(now),
             ticked: Cell::new(now),
+            hears_late: Cell::new(false),
             tick_stopped: Cell::new(false),
             stats: RefCell::new(EMPTY_STATS),
             network: None,
@@ -220,6 +227,26 @@ impl<'a> Scope<'a> {
         result
     }
 
+    /// The same for a part whose answer cannot be had again: where the device slept, or had no time for this thread, until long after the
+    /// deadline, what has come meanwhile is read all the same.
+    pub fn until_heard<T>(&self, until_ms: i64, part: impl FnOnce() -> T) -> T {
+        self.hears_late.set(true);
+        let result = self.until(until_ms, part);
+        self.hears_late.set(false);
+        result
+    }
+
+    /// Whether the deadline came while nobody looked and an answer was awaited, and is put off for once.
+    fn is_put_off(&self, now: i64) -> bool {
+        let awaits = matches!(self.phase(), Phase::MCAT_PHASE_WAIT | Phase::MCAT_PHASE_BODY);
+        let is_late = now.saturating_sub(self.deadline_ms.get()) >= LATE_MS;
+        let late = awaits && is_late && self.hears_late.replace(false);
+        if late {
+            self.deadline_ms.set(now.saturating_add(LAST_WORDS_MS));
+        }
+        late
+    }
+
     /// What only this call wants is not to begin before (boot-time clock): nobody waits for it.
     pub fn begin_late(&self, until_ms: i64) {
         self.late_until_ms.set(until_ms);
@@ -280,7 +307,7 @@ impl<'a> Scope<'a> {
             return Err(Stop::Tick);
         }
         let now = self.now_ms();
-        if now >= self.deadline_ms.get() {
+        if now >= self.deadline_ms.get() && !self.is_put_off(now) {
             return Err(Stop::Deadline);
         }
         if let Some(tick) = &self.hooks.tick

@@ -99,7 +99,7 @@ pub enum mcat_reason {
     MCAT_REASON_STATE_MISMATCH = 6,
     /// The token record fails its checksum.
     MCAT_REASON_STORE_CORRUPT = 7,
-    /// A refresh was cut off, by a broken connection or a power cut, after the service may have used up the refresh token.
+    /// A refresh was cut off, by a broken connection, a power cut or the device's sleep, after the service may have used up the refresh token.
     MCAT_REASON_INTERRUPTED = 8,
     /// The service no longer accepts the refresh token.
     MCAT_REASON_REVOKED = 9,

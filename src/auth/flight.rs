@@ -96,6 +96,16 @@ impl State {
         mine
     }
 
+    /// Nothing of the turn's is under way any more; `is_doubtful`: the refresh token may be used up all the same. False where the turn
+    /// was lost.
+    pub fn has_asked(&mut self, turn: &Turn, is_doubtful: bool, now: i64) -> bool {
+        let mine = self.begins(turn, Doing::Anything, now);
+        if mine && is_doubtful {
+            self.doubt();
+        }
+        mine
+    }
+
     /// Whether the turn is taken by one who writes the store.
     pub fn is_writing(&self) -> bool {
         self.flight.is_some() && matches!(self.lease.doing, Doing::Marking | Doing::Writing)
@@ -198,6 +208,6 @@ pub fn uncertain_pause() -> i64 {
 
 /// The error of a leader that lost its turn.
 pub fn lost() -> Error {
-    let text = "a callback took so long that another call went on in the place of this one";
+    let text = "this call stood still for so long, in a callback or with its device, that another went on in its place";
     Error::new(Status::MCAT_ERR_TIMEOUT, text).during(Phase::MCAT_PHASE_REFRESH)
 }

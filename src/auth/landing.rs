@@ -88,19 +88,17 @@ impl Member {
         let now = Moment::now(scope);
         let arrived = {
             let mut state = self.state();
-            // Up to here the turn counts as one that has used up the refresh token. From here on it can be lost, and they are not.
-            if !state.begins(base.turn, Doing::Anything, now.boot_ms) {
+            if state.is_turn(base.turn) && state.brings_another(&granted) {
+                None
+            } else if state.begins(base.turn, Doing::Anything, now.boot_ms) {
+                // Whoever goes on without this thread has from here on what it brought.
+                let arriving = state.arriving(base, granted, issued, now.boot_ms);
+                let tokens = arriving.tokens.clone();
+                state.arriving = (state.identity == base.identity).then_some(arriving);
+                Some(tokens)
+            } else {
                 self.land_late(&mut state, base, granted, issued, &now);
                 return Ok(());
-            }
-            match state.brings_another(&granted) {
-                true => None,
-                false => {
-                    let arriving = state.arriving(base, granted, issued, now.boot_ms);
-                    let tokens = arriving.tokens.clone();
-                    state.arriving = (state.identity == base.identity).then_some(arriving);
-                    Some(tokens)
-                }
             }
         };
         let Some(tokens) = arrived else {
@@ -137,7 +135,9 @@ impl Member {
             let mut state = self.state();
             if !state.has_refresh(&base.refresh) && state.is_signed_in() {
                 // To some services a refresh token that comes twice is theft, and its successors go with it.
-                state.doubt();
+                if state.identity == base.identity {
+                    state.doubt();
+                }
                 return Ok(());
             }
             let stamp = state.stamp();

@@ -140,26 +140,32 @@ impl Member {
             true => ANSWER_MS.min(scope.left_ms() / 2),
             false => ANSWER_MS,
         });
-        if !base.turn.begins(Doing::Asking, until_ms) {
-            return Err(Fall::Leader(lost()));
-        }
-        // A leader that had lost its turn may have brought newer ones.
-        if !self.state().has_refresh(&base.refresh) {
-            return Ok(Next::Landed);
+        {
+            let mut state = self.state();
+            // A leader that had lost its turn may have brought newer ones.
+            if !state.has_refresh(&base.refresh) {
+                return Ok(Next::Landed);
+            }
+            if !state.begins(base.turn, Doing::Asking, until_ms) {
+                return Err(Fall::Leader(lost()));
+            }
         }
         // What comes back is not to be lost for want of memory.
         let _carried = Carrying::once_sent();
         let verdict = endpoint.ask(&grant, scope, until_ms).map(|reply| judge(reply, &grant));
         scope.enter(Phase::MCAT_PHASE_REFRESH);
         self.still(base, scope)?;
-        let own = try_again_after(tries);
+        let (own, now) = (try_again_after(tries), scope.now_ms());
+        let is_doubtful = matches!(
+            verdict,
+            Err(TokenFailure::Unknown(_)) | Ok(Verdict::Failing(_) | Verdict::Unreadable(_))
+        );
         match verdict {
             Ok(Verdict::Granted(granted)) => self.land(base, granted, issued, scope).map(|()| Next::Landed),
-            _ if !self.state().is_turn(base.turn) => Err(Fall::Leader(lost())),
+            _ if !self.state().has_asked(base.turn, is_doubtful, now) => Err(Fall::Leader(lost())),
             Err(TokenFailure::NotSent(error)) if is_leaders_own(&error, scope) => Err(Fall::Leader(error)),
             Err(TokenFailure::NotSent(error)) => Ok(again(own, error)),
             Err(TokenFailure::Unknown(error)) => {
-                self.state().doubt();
                 let pause_ms = uncertain_pause();
                 if is_leaders_own(&error, scope) {
                     self.troubled(base, error.clone(), pause_ms, scope);
@@ -188,24 +194,23 @@ impl Member {
                 }
                 Ok(again(pause_ms, error))
             }
-            Ok(Verdict::Failing(error)) => {
-                self.state().doubt();
-                Ok(again(error.retry_after_ms.unwrap_or(0) + own, error))
-            }
+            Ok(Verdict::Failing(error)) => Ok(again(error.retry_after_ms.unwrap_or(0) + own, error)),
             Ok(Verdict::Hopeless(error)) => {
                 let pause_ms = error.retry_after_ms.unwrap_or(0);
                 Err(Fall::All(self.troubled(base, error, pause_ms, scope)))
             }
-            Ok(Verdict::Unreadable(error)) => {
-                self.state().doubt();
-                Err(Fall::All(self.troubled(base, error, UNCERTAIN_MS, scope)))
-            }
+            Ok(Verdict::Unreadable(error)) => Err(Fall::All(self.troubled(base, error, UNCERTAIN_MS, scope))),
         }
     }
 
+    /// The next refresh waits, unless others have brought newer tokens meanwhile.
     fn troubled(&self, base: &Base, error: Error, pause_ms: i64, scope: &Scope) -> Error {
         let now = scope.now_ms();
-        self.state().troubled(error, pause_ms, now, base.network)
+        let mut state = self.state();
+        match state.has_refresh(&base.refresh) {
+            true => state.troubled(error, pause_ms, now, base.network),
+            false => error,
+        }
     }
 }
 

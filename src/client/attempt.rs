@@ -19,6 +19,8 @@ use crate::scope::Scope;
 use crate::source::Source;
 use std::sync::Arc;
 
+/// A call refreshes tokens that run out on their way so often: its device may sleep between each of them and its use.
+const MOST_RENEWALS: u32 = 3;
 /// A hint beyond this is worth a word in the log.
 const LONG_MS: i64 = 600_000;
 
@@ -100,8 +102,8 @@ impl Client {
             None => None,
         };
         let mut token = self.token(request, scope)?;
-        let (mut renewed, mut fresh) = (false, false);
-        // The try with a renewed token comes besides: it is no other try of the same.
+        let (mut renewed, mut fresh) = (0, false);
+        // Tries with a renewed token come besides: they are no other tries of the same.
         tries.begin();
         loop {
             hub.wait_turn(scope, waiting(request))?;
@@ -138,10 +140,11 @@ impl Client {
                     },
                     (Err(error), Some(old)) if answer.status == 401 => {
                         // A token that ran out on its way was not refused for what it is.
-                        if renewed && !(self.member.ran_out(old, scope) && tries.begins_another()) {
+                        let may_renew = || renewed < MOST_RENEWALS && self.member.ran_out(old, scope);
+                        if renewed > 0 && !(may_renew() && hub.budget.allows_retry()) {
                             return Err(sign_in_needed(error));
                         }
-                        renewed = true;
+                        renewed += 1;
                         token = Some(self.member.refused(old, scope, hub)?);
                         continue;
                     }

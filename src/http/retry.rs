@@ -64,13 +64,6 @@ impl Tries {
         self.made += 1;
     }
 
-    /// Counts another try, where there is one left.
-    pub fn begins_another(&mut self) -> bool {
-        let is_left = self.made < self.max;
-        self.made += u32::from(is_left);
-        is_left
-    }
-
     /// Whether what was sent may be sent once more although the service may have seen it.
     fn may_repeat(&self) -> bool {
         self.class.may_repeat(self.allowed)

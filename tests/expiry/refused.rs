@@ -1,9 +1,12 @@
 //! Tokens that the service no longer takes although the device thought them good.
 use crate::bench::*;
 use musiccat::Params;
+use musiccat::abi::mcat_event_kind;
 use musiccat_sandbox::Rotation;
+use musiccat_sandbox::faults::Fault;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
 use std::time::Duration;
 
 // fault:A01
@@ -68,4 +71,31 @@ fn threads_that_are_refused_together_refresh_once() {
         bench.clock.skip(30_000);
     }
     ok(clients[0].signed_in(&Params::default()));
+}
+
+/// The answer with the new tokens is on its way when the device goes to sleep, for longer than it would have waited. It is there when the
+/// device wakes: what it brings cannot be had again.
+// fault:A01
+// fault:A08
+#[test]
+fn a_device_that_slept_reads_the_tokens_that_came_meanwhile() {
+    let bench = Bench::new(Rotation::Strict);
+    let client = bench.client();
+    bench.clock.skip(LIFE_MS);
+    bench.fault(Fault {
+        delay: Duration::from_millis(300),
+        ..Fault::default()
+    });
+    thread::scope(|scope| {
+        scope.spawn(|| {
+            while bench.all_token_requests() == 0 {
+                thread::sleep(Duration::from_millis(1));
+            }
+            // A refresh waits ten seconds for its answer.
+            bench.clock.skip(60_000);
+        });
+        ok(account(&client));
+    });
+    assert_eq!(bench.all_token_requests(), 1);
+    assert_eq!(bench.events(), [mcat_event_kind::MCAT_EVENT_REFRESHED]);
 }

@@ -6,7 +6,7 @@ use super::slow_store::{Gate, Slow, soon, until};
 use super::threads::until_waiting;
 use super::{Act, BUDGET, Device, HandClock, Memory, Service, Token, member_of};
 use crate::abi::mcat_event_kind::{MCAT_EVENT_SIGN_IN_NEEDED, MCAT_EVENT_SIGNED_IN};
-use crate::error::{Error, Reason};
+use crate::error::{Error, Reason, Status};
 use crate::hooks::{Clock, Store, StoreFailed};
 use crate::scope::Scope;
 use std::sync::Arc;
@@ -187,7 +187,7 @@ fn a_leader_that_stops_behind_its_answer_has_used_up_the_refresh_token() {
         }
     }
     let mut used = [0, 0];
-    for reading in 1..=3 {
+    for reading in 1..=4 {
         let (device, service, member, gate) = expired(None);
         let left = Arc::new(AtomicI64::new(0));
         let clock = Stopping(&device.clock, Arc::clone(&left), Arc::clone(&gate));
@@ -220,6 +220,76 @@ fn a_leader_that_stops_behind_its_answer_has_used_up_the_refresh_token() {
         assert!(service.takes(&device.token(&member, &service).unwrap(), &device));
     }
     assert!(used.iter().all(|count| *count > 0), "{used:?}");
+}
+
+/// What a leader hears that lost its turn says nothing of the tokens that came meanwhile.
+// fault:A05
+#[test]
+fn a_failure_that_comes_home_late_is_not_that_of_newer_tokens() {
+    let (device, service, member, gate) = expired(None);
+    let hangs = Arc::clone(&gate);
+    service.will(Act::Meanwhile(Box::new(move || hangs.pass())));
+    thread::scope(|spawn| {
+        let shut = gate.shut();
+        let leads = spawn.spawn(|| device.token(&member, &service).unwrap());
+        gate.until_met();
+        let waits = spawn.spawn(|| token_within_a_minute(&device, &member, &service).unwrap());
+        until_waiting(&member, 1);
+        device.clock.pass(LEASE + 1);
+        let newer = soon(waits);
+        service.will(Act::Vanish);
+        drop(shut);
+        assert_eq!(leads.join().unwrap().generation, newer.generation);
+    });
+    let state = member.state();
+    assert!(state.trouble.is_none() && state.held.as_ref().is_some_and(|held| !held.uncertain));
+}
+
+/// A leader hangs with its answer, which says that nothing was used up and when to come back: that holds for whoever goes on.
+// fault:A05
+#[test]
+fn a_leader_that_stops_behind_a_refusal_has_used_up_nothing() {
+    /// It hangs when it is given back.
+    #[derive(Clone, Default)]
+    struct Hanging(Memory, Arc<Gate>);
+    impl Store for Hanging {
+        fn load(&self, left: i64, record: &mut [u8]) -> Result<Option<usize>, StoreFailed> {
+            self.0.load(left, record)
+        }
+        fn save(&self, left: i64, record: &[u8]) -> Result<(), StoreFailed> {
+            self.0.save(left, record)
+        }
+        fn erase(&self, left: i64) -> Result<(), StoreFailed> {
+            self.0.erase(left)
+        }
+        fn lock(&self, left: i64, wait: i32) -> Result<bool, StoreFailed> {
+            self.0.lock(left, wait)
+        }
+        fn unlock(&self) {
+            self.1.pass();
+            self.0.unlock();
+        }
+    }
+    let (device, service, store) = (Device::new(), Service::new(), Hanging::default());
+    let member = Member::new(Some(Box::new(store.clone())));
+    service.state.lock().unwrap().lifetime_s = 60;
+    device.sign_in(&member, &service).unwrap();
+    service.forget_requests();
+    device.clock.pass(60_000);
+    service.will(Act::RetryAfter(429, 300_000));
+    thread::scope(|spawn| {
+        let shut = store.1.shut();
+        let leads = spawn.spawn(|| device.token(&member, &service).is_err());
+        store.1.until_met();
+        let waits = spawn.spawn(|| token_within_a_minute(&device, &member, &service).err().unwrap());
+        until_waiting(&member, 1);
+        device.clock.pass(LEASE + 1);
+        assert_eq!(soon(waits).status, Status::MCAT_ERR_RATE_LIMITED);
+        drop(shut);
+        assert!(leads.join().unwrap());
+    });
+    assert_eq!(service.requests(), 1);
+    assert!(member.state().held.as_ref().is_some_and(|held| !held.uncertain));
 }
 
 /// A refusal is being written to the store when the tokens come home that were the reason for it: they are written after it.

@@ -206,17 +206,6 @@ fn what_never_left_is_tried_as_often_as_may_be() {
 }
 
 #[test]
-fn another_try_counts_while_one_is_left() {
-    let mut tries = Tries::new(Class::Read, true, false, 3);
-    tries.begin();
-    assert!(tries.begins_another());
-    assert!(tries.begins_another());
-    assert!(!tries.begins_another());
-    // The two were tries of the call.
-    assert_eq!(tries.after_status(503, None, [0.0; 2]), Next::Stop);
-}
-
-#[test]
 fn a_kept_connection_that_was_closed_is_replaced_at_once() {
     let at_once = Next::Again {
         wait_ms: 0,

@@ -143,8 +143,8 @@ class Reason(Number):
     STATE_MISMATCH = 6
     #: The token record fails its checksum.
     STORE_CORRUPT = 7
-    #: A refresh was cut off, by a broken connection or a power cut, after the service may have used up the refresh
-    #: token.
+    #: A refresh was cut off, by a broken connection, a power cut or the device's sleep, after the service may have
+    #: used up the refresh token.
     INTERRUPTED = 8
     #: The service no longer accepts the refresh token.
     REVOKED = 9
