@@ -4244,7 +4244,7 @@ typedef struct mcat_config {
    */
   int32_t max_nodes;
   /**
-   * Most tries of a call: 1 to 5; default 3. Besides come the try after a refreshed token and the redirects of a download. Work
+   * Most tries of a call: 1 to 5; default 3. Besides come tries after a refreshed token and the redirects of a download. Work
    * in the background has 10, but for edits of a playlist's tracks (`mcat_me_library_playlist_tracks_insert`, `_remove`, `_move`).
    */
   int32_t max_tries;

@@ -177,7 +177,7 @@ pub struct mcat_config {
     pub log_level: i32,
     /// Most JSON values in a body: 1000 to 1000000; default 1000000.
     pub max_nodes: i32,
-    /// Most tries of a call: 1 to 5; default 3. Besides come the try after a refreshed token and the redirects of a download. Work
+    /// Most tries of a call: 1 to 5; default 3. Besides come tries after a refreshed token and the redirects of a download. Work
     /// in the background has 10, but for edits of a playlist's tracks (`mcat_me_library_playlist_tracks_insert`, `_remove`, `_move`).
     pub max_tries: i32,
     /// Must be 0.

@@ -122,7 +122,7 @@ impl Store for Sleeping {
 fn a_token_that_runs_out_on_its_way_is_no_refusal_of_the_member() {
     let _bench = Bench::begin();
     let needed = End::new(Status::MCAT_ERR_SIGN_IN_NEEDED, Reason::MCAT_REASON_REVOKED, 4);
-    // A refresh after a first refusal comes besides, and the two others are tries; then the service is believed.
+    // Three refreshes, which count as no tries; then the service is believed.
     for (refusals, end) in [
         (2, End { tries: 3, ..FINE }),
         (3, End { tries: 4, ..FINE }),

@@ -249,38 +249,14 @@ fn a_failure_that_comes_home_late_is_not_that_of_newer_tokens() {
 // fault:A05
 #[test]
 fn a_leader_that_stops_behind_a_refusal_has_used_up_nothing() {
-    /// It hangs when it is given back.
-    #[derive(Clone, Default)]
-    struct Hanging(Memory, Arc<Gate>);
-    impl Store for Hanging {
-        fn load(&self, left: i64, record: &mut [u8]) -> Result<Option<usize>, StoreFailed> {
-            self.0.load(left, record)
-        }
-        fn save(&self, left: i64, record: &[u8]) -> Result<(), StoreFailed> {
-            self.0.save(left, record)
-        }
-        fn erase(&self, left: i64) -> Result<(), StoreFailed> {
-            self.0.erase(left)
-        }
-        fn lock(&self, left: i64, wait: i32) -> Result<bool, StoreFailed> {
-            self.0.lock(left, wait)
-        }
-        fn unlock(&self) {
-            self.1.pass();
-            self.0.unlock();
-        }
-    }
-    let (device, service, store) = (Device::new(), Service::new(), Hanging::default());
-    let member = Member::new(Some(Box::new(store.clone())));
-    service.state.lock().unwrap().lifetime_s = 60;
-    device.sign_in(&member, &service).unwrap();
-    service.forget_requests();
-    device.clock.pass(60_000);
+    let store = Memory::default();
+    let (device, service, member, _) = expired(Some(&store));
+    let gate = &store.0.gives_back;
     service.will(Act::RetryAfter(429, 300_000));
     thread::scope(|spawn| {
-        let shut = store.1.shut();
+        let shut = gate.shut();
         let leads = spawn.spawn(|| device.token(&member, &service).is_err());
-        store.1.until_met();
+        gate.until_met();
         let waits = spawn.spawn(|| token_within_a_minute(&device, &member, &service).err().unwrap());
         until_waiting(&member, 1);
         device.clock.pass(LEASE + 1);

@@ -1,5 +1,6 @@
 //! A store in memory.
 use super::super::record::Record;
+use super::slow_store::Gate;
 use crate::abi::MCAT_RECORD_MAX;
 use crate::hooks::{Store, StoreFailed};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -20,6 +21,8 @@ pub struct MemoryState {
     /// So many attempts find the store with another process.
     pub busy: AtomicUsize,
     pub locked: AtomicBool,
+    /// Is passed when the lock is given back.
+    pub gives_back: Gate,
 }
 
 impl Memory {
@@ -88,6 +91,7 @@ impl Store for Memory {
     }
 
     fn unlock(&self) {
+        self.0.gives_back.pass();
         self.0.locked.store(false, Ordering::SeqCst);
     }
 }

@@ -548,7 +548,7 @@ class Config(TypedDict, total=False):
     #: Most JSON values in a body: 1000 to 1000000; default 1000000.
     max_nodes: Optional[int]
 
-    #: Most tries of a call: 1 to 5; default 3. Besides come the try after a refreshed token and the redirects of a
+    #: Most tries of a call: 1 to 5; default 3. Besides come tries after a refreshed token and the redirects of a
     #: download. Work in the background has 10, but for edits of a playlist's tracks
     #: (`me_library_playlist_tracks_insert`, `_remove`, `_move`).
     max_tries: Optional[int]
