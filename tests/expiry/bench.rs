@@ -2,6 +2,7 @@
 use crate::driven::Driven;
 use musiccat::abi::{mcat_event, mcat_event_kind};
 use musiccat::hooks::{Store, StoreFailed};
+use musiccat::http::Trust;
 use musiccat::{Client, Config, Params, Response, Version, member};
 use musiccat_sandbox::faults::Fault;
 use musiccat_sandbox::{Options, Quota, Rotation, Sandbox};
@@ -54,7 +55,13 @@ pub struct Bench {
 
 impl Bench {
     pub fn new(rotation: Rotation) -> Bench {
+        Bench::over(false, rotation)
+    }
+
+    /// The same, over TLS or not.
+    pub fn over(tls: bool, rotation: Rotation) -> Bench {
         let sandbox = Sandbox::start(Options {
+            tls,
             artists: 20,
             quota: Quota::Off,
             token_life: Duration::from_millis(LIFE_MS as u64),
@@ -80,6 +87,9 @@ impl Bench {
         let mut config = Config::new(self.sandbox.base_url(), self.sandbox.api_key());
         config.service_version = Version::V2_2;
         config.api_secret = Some(self.sandbox.api_secret().to_owned().into());
+        if self.sandbox.base_url().starts_with("https:") {
+            config.trust = Trust::Pem(self.sandbox.authority_pem().into());
+        }
         config.pace = false;
         config.clock = Some(Box::new(self.clock.clone()));
         config.own.deadline_ms = 600_000;

@@ -79,23 +79,25 @@ fn threads_that_are_refused_together_refresh_once() {
 // fault:A08
 #[test]
 fn a_device_that_slept_reads_the_tokens_that_came_meanwhile() {
-    let bench = Bench::new(Rotation::Strict);
-    let client = bench.client();
-    bench.clock.skip(LIFE_MS);
-    bench.fault(Fault {
-        delay: Duration::from_millis(300),
-        ..Fault::default()
-    });
-    thread::scope(|scope| {
-        scope.spawn(|| {
-            while bench.all_token_requests() == 0 {
-                thread::sleep(Duration::from_millis(1));
-            }
-            // A refresh waits ten seconds for its answer.
-            bench.clock.skip(60_000);
+    for tls in [false, true] {
+        let bench = Bench::over(tls, Rotation::Strict);
+        let client = bench.client();
+        bench.clock.skip(LIFE_MS);
+        bench.fault(Fault {
+            delay: Duration::from_millis(300),
+            ..Fault::default()
         });
-        ok(account(&client));
-    });
-    assert_eq!(bench.all_token_requests(), 1);
-    assert_eq!(bench.events(), [mcat_event_kind::MCAT_EVENT_REFRESHED]);
+        thread::scope(|scope| {
+            scope.spawn(|| {
+                while bench.all_token_requests() == 0 {
+                    thread::sleep(Duration::from_millis(1));
+                }
+                // A refresh waits ten seconds for its answer.
+                bench.clock.skip(60_000);
+            });
+            ok(account(&client));
+        });
+        assert_eq!(bench.all_token_requests(), 1);
+        assert_eq!(bench.events(), [mcat_event_kind::MCAT_EVENT_REFRESHED]);
+    }
 }
