@@ -137,9 +137,11 @@ fn requests_are_the_same_in_every_locale_and_time_zone() {
 
 /// Runs the program in a world of its own, which these commands of the shell make; they know the program's folder as $FOLDER.
 fn in_a_world(name: &str, commands: &str) {
-    let binary = program("bare", Link::Shared, &[]);
-    let folder = binary.parent().expect("its folder").join(name);
-    std::fs::create_dir_all(&folder).expect("a folder");
+    // Each world has a program of its own: these tests run at once.
+    let place = runner::folder(&format!("misuse-{name}"));
+    let (binary, folder) = (place.join("bare"), place.join(name));
+    Build::new(Link::Shared).source("tests/c/bare.c").into(&binary);
+    std::fs::create_dir(&folder).expect("a folder");
     let service = service();
     let mut command = Command::new("unshare");
     // SAFETY: cannot fail.
