@@ -21,7 +21,7 @@ TARGET := $(abspath $(or $(CARGO_TARGET_DIR),target)/$(CARGO_BUILD_TARGET))
 RELEASE := $(TARGET)/release
 DEBUG := $(TARGET)/debug
 TOOLS := $(CARGO) run --quiet --package musiccat-tools --
-CAPI := --features musiccat/capi
+CAPI := --features musiccat-tests/capi
 VERSION = $(shell sed -n 's/^\#define MCAT_VERSION "\(.*\)"/\1/p' include/musiccat.h)
 SOVERSION = $(shell sed -n 's/^\#define MCAT_ABI_MAJOR //p' include/musiccat.h)
 
@@ -71,7 +71,7 @@ SAME_PATHS_C = -ffile-prefix-map=$(TARGET)=target -ffile-prefix-map=$(CURDIR)=. 
 # Without the Rust library beside them the two are optimised as a whole, which makes them smaller by a sixth.
 # What the static library needs of the system is the compiler's own word: it differs with the target.
 lib: ## the library, for release: libmusiccat.so and libmusiccat.a
-	CFLAGS="$$CFLAGS $(SAME_PATHS_C)" $(CARGO) rustc --release --lib $(CAPI) --crate-type cdylib,staticlib --config '$(SAME_PATHS)' -- --print native-static-libs=$(RELEASE)/libmusiccat.libs
+	CFLAGS="$$CFLAGS $(SAME_PATHS_C)" $(CARGO) rustc --release --lib --features capi --crate-type cdylib,staticlib --config '$(SAME_PATHS)' -- --print native-static-libs=$(RELEASE)/libmusiccat.libs
 	@ln -sf libmusiccat.so $(RELEASE)/libmusiccat.so.$(SOVERSION)
 	@echo 'The library is $(RELEASE)/libmusiccat.so and libmusiccat.a, its header include/musiccat.h'
 
@@ -120,7 +120,7 @@ demo: all ## play three tracks of the sandbox, and show how it went
 	sh examples/demo.sh $(DEBUG)/musiccat-sandbox build/player $(DEMO_OUTPUT)
 
 debug-lib:
-	$(CARGO) build $(CAPI)
+	$(CARGO) build --features capi
 
 test: debug-lib gates ## every test
 	@if $(CARGO) nextest --version >/dev/null 2>&1; then \

@@ -25,7 +25,7 @@ run() {
   case $target in *-musl*) names+=("${with_musl[@]}") ;; esac
   for name in "${names[@]}"; do skips+=(--skip "$name"); done
   MUSICCAT_CC="${cc[*]}" MUSICCAT_CXX="${cxx[*]}" MUSICCAT_LIBRARY_DIR=$release MUSICCAT_RUN_WITH="${emulator[*]}" \
-    cargo test --workspace --features musiccat/capi --test c -- "$@" "${skips[@]}"
+    cargo test --workspace --features musiccat-tests/capi --test c -- "$@" "${skips[@]}"
 }
 
 for target in "${targets[@]}"; do

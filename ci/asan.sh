@@ -12,5 +12,5 @@ export RUSTFLAGS=-Zsanitizer=address
 export ASAN_OPTIONS=allocator_may_return_null=1
 export CARGO_TARGET_DIR="${CARGO_TARGET_DIR:-target}/asan"
 
-# The sandbox is no part of these tests: it is compiled in the quickest way.
-cargo test --config 'profile.dev.package."*".opt-level=0' --config profile.dev.package.musiccat-sandbox.opt-level=0 --target "$target" --package musiccat --features capi --lib "$@"
+# What the library stands on is compiled in the quickest way.
+cargo test --config 'profile.dev.package."*".opt-level=0' --target "$target" --package musiccat --features capi --lib "$@"

@@ -15,4 +15,4 @@ library_with capi
 
 # Also without gzip.
 library_with capi,password-grant
-MUSICCAT_LIBRARY_DIR=$(realpath "$target")/debug cargo test --workspace --features musiccat/capi --test c own_transport::
+MUSICCAT_LIBRARY_DIR=$(realpath "$target")/debug cargo test --workspace --features musiccat-tests/capi --test c own_transport::

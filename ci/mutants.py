@@ -28,7 +28,7 @@ ROOT = Path(__file__).resolve().parent.parent
 OUTPUT = ROOT / "build" / "mutants"
 TABLE = ROOT / "tests" / "mutants.toml"
 ENOUGH = 0.95
-FEATURES = ["--workspace", "--features=musiccat/capi"]
+FEATURES = ["--workspace", "--features=musiccat-tests/capi"]
 
 # cargo-mutants ends so where all went well, where a change was not found, and where one hung.
 ENDED = (0, 2, 3)
@@ -60,7 +60,7 @@ class Room:
         self.name, self.tree, self.files = name, tree, files
         calls = " | ".join(f"(binary(={binary}) & ({tests}))" for binary, tests in whole.items())
         self.lib = Tests("cargo", ["--lib"], ["--", *lib], 30)
-        self.whole = Tests("nextest", [f"--test={binary}" for binary in whole], ["-E", f"package(=musiccat) & ({calls})"], 300)
+        self.whole = Tests("nextest", [f"--test={binary}" for binary in whole], ["-E", f"package(=musiccat-tests) & ({calls})"], 300)
         self.folder = OUTPUT / name
         self.verdicts: dict[str, str] = {}
 

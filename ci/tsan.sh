@@ -17,7 +17,7 @@ export MUSICCAT_SANDBOX="${MUSICCAT_SANDBOX:-$(realpath "${CARGO_TARGET_DIR:-tar
 
 cargo build --package musiccat --features capi
 MUSICCAT_SANITIZE=thread TSAN_OPTIONS="ignore_noninstrumented_modules=1 atexit_sleep_ms=0" \
-  cargo test --package musiccat --features capi --test c -- threads:: own_transport:: player:: --skip programs::
+  cargo test --package musiccat-tests --features capi --test c -- threads:: own_transport:: player:: --skip programs::
 
 export RUSTC=/usr/bin/rustc RUSTC_BOOTSTRAP=1
 export RUSTFLAGS="-Zsanitizer=thread -Zexternal-clangrt -Clinker=clang-22 -Clink-arg=-fsanitize=thread"
@@ -26,4 +26,4 @@ export TSAN_OPTIONS=allocator_may_return_null=1
 export CARGO_TARGET_DIR="${CARGO_TARGET_DIR:-target}/tsan"
 
 cargo test -Zbuild-std=std,panic_unwind,test --config 'profile.dev.package."*".opt-level=0' --target x86_64-unknown-linux-gnu \
-  --package musiccat --features capi --lib --test load --test keys "$@"
+  --package musiccat --package musiccat-tests --features musiccat-tests/capi --lib --test load --test keys "$@"

@@ -1,12 +1,13 @@
 //! The targets of `fuzz/` on a stable compiler: with what the fuzzer was given and has found, and with that changed at random.
 #[path = "support/chance.rs"]
 mod chance;
+#[path = "support/project.rs"]
+mod project;
 #[path = "../fuzz/targets/mod.rs"]
 mod targets;
 
 use chance::chance;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::path::Path;
 
 type Target = fn(&[u8]);
 
@@ -25,7 +26,7 @@ const CHANGED: usize = 1_500;
 
 /// What is kept for a target, in the order of the names.
 fn kept(target: &str) -> Vec<Vec<u8>> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("fuzz/corpus").join(target);
+    let folder = project::root().join("fuzz/corpus").join(target);
     let mut files: Vec<_> = std::fs::read_dir(folder)
         .expect(target)
         .map(|file| file.unwrap().path())

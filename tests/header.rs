@@ -1,5 +1,8 @@
 //! The headers in the languages that they are for: alone and twice, without a warning, and their macros at work.
-use std::path::{Path, PathBuf};
+#[path = "support/project.rs"]
+mod project;
+
+use std::path::PathBuf;
 use std::process::Command;
 
 const STANDARDS: [&str; 6] = ["c99", "c11", "c17", "c++11", "c++17", "c++20"];
@@ -20,7 +23,7 @@ fn compilers(is_cpp: bool) -> Vec<&'static str> {
 
 /// Compiles and runs a program.
 fn run_in(program: &str, standard: &str, compiler: &str, flags: &[&str]) {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let root = project::root();
     let case = format!("header-{program}-{standard}-{compiler}{}", flags.concat());
     let binary = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(case.replace('/', "-"));
     let compiled = Command::new(compiler)

@@ -96,12 +96,14 @@ fn show(header: &str, kind: &str, name: &str) -> String {
 
 /// The program, and the fields whose sight it reports, by their numbers.
 fn program(header: &str) -> (String, Vec<String>) {
-    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/c");
+    let folder = runner::root().join("tests/c");
     let objects = objects(header);
     assert!(objects.len() > 35, "{} structs", objects.len());
     let mut fields = Vec::new();
-    let mut code =
-        format!("#define _POSIX_C_SOURCE 200809L\n#include \"{folder}/mirror.h\"\n\nstatic bool seen[1000];\n\n");
+    let mut code = format!(
+        "#define _POSIX_C_SOURCE 200809L\n#include \"{}/mirror.h\"\n\nstatic bool seen[1000];\n\n",
+        folder.display()
+    );
     code += "#define LIST(key, list, show) ((list).len > 0 && (enter(key, '['), show_each_##show(&(list)), leave(']'), true))\n\n";
     for object in &objects {
         writeln!(

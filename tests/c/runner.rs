@@ -1,8 +1,11 @@
 //! Compiles C programs with this library and runs them against a sandbox.
+#[path = "../support/project.rs"]
+mod project;
 #[path = "../support/watch.rs"]
 pub mod watch;
 
 use musiccat_sandbox::{Options, Sandbox};
+pub use project::root;
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -18,10 +21,6 @@ const SYSTEM: &str = "-lgcc_s -lutil -lrt -lpthread -lm -ldl";
 pub enum Link {
     Shared,
     Static,
-}
-
-fn root() -> &'static Path {
-    Path::new(env!("CARGO_MANIFEST_DIR"))
 }
 
 /// The text of a file of the project.

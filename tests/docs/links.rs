@@ -1,5 +1,6 @@
 //! Links between pages, to files and to headings.
 use super::page::{self, Page};
+use super::runner;
 use std::path::{Component, Path, PathBuf};
 
 /// What stands in the brackets behind a link's text.
@@ -60,11 +61,7 @@ fn every_link_leads_somewhere() {
             } else {
                 resolved(&page.name, file)
             };
-            assert!(
-                Path::new(env!("CARGO_MANIFEST_DIR")).join(&file).exists(),
-                "{}: there is no {file}",
-                page.name
-            );
+            assert!(runner::root().join(&file).exists(), "{}: there is no {file}", page.name);
             let Some(heading) = heading else { continue };
             let led_to = pages
                 .iter()

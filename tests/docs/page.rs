@@ -1,5 +1,5 @@
 //! The pages, and the blocks of code in them.
-use std::path::Path;
+use super::runner;
 
 /// A page of the documentation.
 pub struct Page {
@@ -39,7 +39,7 @@ pub fn with_code() -> Vec<Page> {
 }
 
 pub fn chapters() -> Vec<Page> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs");
+    let folder = runner::root().join("docs");
     let names = std::fs::read_dir(folder).expect("docs/");
     let mut names: Vec<String> = names
         .map(|entry| entry.expect("docs/").file_name().into_string().expect("an ASCII name"))

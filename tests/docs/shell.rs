@@ -19,7 +19,7 @@ const READY: &str = "Demo members";
 /// A folder that looks like the project, with what `make` leaves.
 fn place(page: &Page) -> PathBuf {
     let place = runner::folder(&format!("docs-{}", page.stem()));
-    for entry in fs::read_dir(env!("CARGO_MANIFEST_DIR")).expect("the project") {
+    for entry in fs::read_dir(runner::root()).expect("the project") {
         let entry = entry.expect("an entry of the project");
         if !["target", "build", ".git"]
             .iter()

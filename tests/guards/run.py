@@ -29,7 +29,7 @@ sys.path.insert(0, str(ROOT / "ci"))
 from copied import copy_tree  # noqa: E402
 
 OUTPUT = ROOT / "build" / "guards"
-FEATURES = ["--workspace", "--features", "musiccat/capi"]
+FEATURES = ["--workspace", "--features", "musiccat-tests/capi"]
 # What hangs without its guard is red, and need not be waited for.
 NEXTEST = [
     "--profile", "guards", "--no-fail-fast", "--retries", "0",
@@ -38,7 +38,7 @@ NEXTEST = [
 # Their programs are linked with the library as it lies in the target folder.
 USE_THE_LIBRARY = {"abi", "c", "docs", "readme"}
 FAULT = re.compile(r"\b[A-Z]\d\d\b")
-STATUS = re.compile(r"^ *([A-Z][A-Z0-9-]*) +\[ *[\d.]+s\] (?:\( *\d+/\d+\) )?musiccat(?:::(\S+))? (\S+)$", re.MULTILINE)
+STATUS = re.compile(r"^ *([A-Z][A-Z0-9-]*) +\[ *[\d.]+s\] (?:\( *\d+/\d+\) )?musiccat(?:-tests::(\S+))? (\S+)$", re.MULTILINE)
 
 
 @dataclass
@@ -118,8 +118,8 @@ def filters(tests: list[str]) -> list[str]:
     for test in tests:
         binary, name = split(test)
         targets.add("--lib" if binary == "lib" else f"--test={binary}")
-        place = "kind(lib)" if binary == "lib" else f"binary(={binary})"
-        terms.append(f"(package(=musiccat) & {place} & test(={name}))")
+        place = "package(=musiccat)" if binary == "lib" else f"package(=musiccat-tests) & binary(={binary})"
+        terms.append(f"({place} & test(={name}))")
     return [*sorted(targets), "-E", " | ".join(terms)]
 
 
@@ -142,7 +142,7 @@ def build(tree: Path, tests: list[str]) -> str | None:
     """Compiles what these tests need: the compiler's words where it cannot."""
     built = cargo(tree, "nextest", "run", "--no-run", *FEATURES, *filters(tests))
     if built.returncode == 0 and USE_THE_LIBRARY.intersection(split(test)[0] for test in tests):
-        built = cargo(tree, "build", "--features", "musiccat/capi")
+        built = cargo(tree, "build", "--lib", *FEATURES)
     return built.stdout if built.returncode else None
 
 

@@ -198,7 +198,7 @@ fn meet(service: &Service, Job(recorded, way, cuts): &Job) -> Vec<String> {
                 let reached = if has_cut { "" } else { ", and nobody came to it" };
                 wrong.push(format!(
                     "after {took:?}{reached}: {response:?}\n\
-                     MUSICCAT_CUT='{named}' cargo test --package musiccat --test wire cuts:: -- --nocapture"
+                     MUSICCAT_CUT='{named}' cargo test --workspace --test wire cuts:: -- --nocapture"
                 ));
             }
             break;

@@ -12,7 +12,6 @@
 //! - `edits`: edits of a playlist, which are made of several requests
 //! - `cuts`: every call with its answer ended after each of its bytes
 //! - `outages`: what that costs a service that is down
-#![cfg(all(feature = "gzip", feature = "password-grant"))]
 mod bounds;
 mod classes;
 mod cuts;
@@ -23,6 +22,8 @@ mod matrix;
 mod outages;
 mod pages;
 mod parts;
+#[path = "../support/project.rs"]
+mod project;
 mod refusals;
 mod retry_after;
 mod rows;

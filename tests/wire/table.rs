@@ -1,6 +1,7 @@
 //! What a row is, how it is tried, and that none is missing.
 use crate::device::{Device, KEY, SECRET, TOKEN, given};
 use crate::line::{Event, answer, json};
+use crate::project;
 use crate::rows::rows;
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
@@ -241,7 +242,7 @@ fn every_call_sends_what_its_row_says() {
 
 /// The functions that the header declares as service calls: those that take parameters.
 fn declared() -> BTreeSet<String> {
-    let header = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/include/musiccat.h")).unwrap();
+    let header = std::fs::read_to_string(project::root().join("include/musiccat.h")).unwrap();
     let declarations = header
         .split(';')
         .filter(|text| text.contains("const struct mcat_params *params"));
