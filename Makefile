@@ -148,11 +148,14 @@ browser: build/login ## the sandbox's pages, and a sign-in, in a browser; needs 
 schemathesis: ## the sandbox against its OpenAPI documents, with requests that nobody thinks of; needs Python
 	ci/pytest.sh openapi --capture=no
 
+# Their programs run alone in any case: in a memory that is searched, or that may not grow, there is no room for another's.
+ALONE := --skip secrets:: --skip oom::large
+
 valgrind: debug-lib ## the C tests under valgrind
-	MUSICCAT_VALGRIND=$(VALGRIND) $(CARGO) test --workspace $(CAPI) --test c
+	MUSICCAT_VALGRIND=$(VALGRIND) $(CARGO) test --workspace $(CAPI) --test c -- $(ALONE)
 
 asan: debug-lib ## the C tests with the address and undefined-behaviour sanitizers
-	MUSICCAT_SANITIZE=address,undefined $(CARGO) test --workspace $(CAPI) --test c
+	MUSICCAT_SANITIZE=address,undefined $(CARGO) test --workspace $(CAPI) --test c -- $(ALONE)
 
 bindings: ## write the modules of the Python package anew that say what the header says; needs Python
 	python3 bindings/python/generate
