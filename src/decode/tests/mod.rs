@@ -49,7 +49,11 @@ fn decode_value(value: &Value) -> Page {
 
 macro_rules! fixture {
     ($name:literal) => {
-        include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/src/decode/tests/fixtures/", $name))
+        include_str!(concat!(
+            env!("CARGO_MANIFEST_DIR"),
+            "/src/decode/tests/fixtures/",
+            $name
+        ))
     };
 }
 use fixture;
