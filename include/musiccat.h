@@ -57,6 +57,7 @@
  *   401 to the application key                    MCAT_ERR_UNAUTHORIZED       APP_KEY
  *   401 to a name and password                    MCAT_ERR_UNAUTHORIZED       NONE; REPEATED_PASSWORD: not sent again
  *   401 to the member, after a refresh            MCAT_ERR_SIGN_IN_NEEDED     REVOKED
+ *   401 to tokens that ran out on their way       MCAT_ERR_UNAVAILABLE        NONE
  *   403                                           MCAT_ERR_FORBIDDEN          NONE; NOT_ENTITLED: of stations, see verdict
  *   404                                           MCAT_ERR_NOT_FOUND          NONE
  *   405                                           MCAT_ERR_UNSUPPORTED        NONE (see allow)
@@ -466,7 +467,8 @@ enum mcat_status
    */
   MCAT_ERR_SERVICE = 70,
   /**
-   * The service is for the moment not there (HTTP 408, 502, 503, 504).
+   * The service is for the moment not there (HTTP 408, 502, 503, 504), or each of the member's tokens ran out before the request with it
+   * arrived (HTTP 401).
    */
   MCAT_ERR_UNAVAILABLE = 71,
 };

@@ -74,7 +74,8 @@ pub enum mcat_status {
 
     /// The service failed (HTTP 500, and other 5xx that have no status of their own).
     MCAT_ERR_SERVICE = 70,
-    /// The service is for the moment not there (HTTP 408, 502, 503, 504).
+    /// The service is for the moment not there (HTTP 408, 502, 503, 504), or each of the member's tokens ran out before the request with it
+    /// arrived (HTTP 401).
     MCAT_ERR_UNAVAILABLE = 71,
 }
 

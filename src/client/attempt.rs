@@ -139,10 +139,14 @@ impl Client {
                         Err(error) => (tries.after_unusable_body(chance()), error),
                     },
                     (Err(error), Some(old)) if answer.status == 401 => {
-                        // A token that ran out on its way was not refused for what it is.
-                        let may_renew = || renewed < MOST_RENEWALS && self.member.ran_out(old, scope);
-                        if renewed > 0 && !(may_renew() && hub.budget.allows_retry()) {
-                            return Err(sign_in_needed(error));
+                        if renewed > 0 {
+                            // A token that ran out on its way was not refused for what it is.
+                            if !self.member.ran_out(old, scope) {
+                                return Err(sign_in_needed(error));
+                            }
+                            if renewed == MOST_RENEWALS || !hub.budget.allows_retry() {
+                                return Err(too_slow(error));
+                            }
                         }
                         renewed += 1;
                         token = Some(self.member.refused(old, scope, hub)?);
@@ -382,13 +386,29 @@ fn waiting(request: &Request) -> Waiting {
 }
 
 /// A second refusal of a member's fresh token.
-fn sign_in_needed(mut error: Error) -> Error {
-    let needed = Error::new(
-        Status::MCAT_ERR_SIGN_IN_NEEDED,
-        "the service refuses the member's token, also after a refresh",
-    );
-    error.status = needed.status;
-    error.message = needed.message;
-    error.user_action = needed.user_action;
-    error.because(Reason::MCAT_REASON_REVOKED)
+fn sign_in_needed(refusal: Error) -> Error {
+    let text = "the service refuses the member's token, also after a refresh";
+    instead(refusal, Status::MCAT_ERR_SIGN_IN_NEEDED, text).because(Reason::MCAT_REASON_REVOKED)
+}
+
+/// Every token ran out on its way: of the member that says nothing.
+fn too_slow(refusal: Error) -> Error {
+    let text = "the member's token runs out before a request with it arrives, also after a refresh";
+    instead(refusal, Status::MCAT_ERR_UNAVAILABLE, text)
+}
+
+/// What a refusal means here.
+fn instead(refusal: Error, status: Status, text: &str) -> Error {
+    let Error {
+        status,
+        message,
+        user_action,
+        ..
+    } = Error::new(status, text);
+    Error {
+        status,
+        message,
+        user_action,
+        ..refusal
+    }
 }

@@ -115,39 +115,46 @@ impl Store for Sleeping {
     }
 }
 
-/// Between each refresh and the call that needed it the device sleeps for as long as a token lives: it sends one that has run out.
+/// Between each refresh and the call that needed it the device sleeps for as long as a token lives: it sends one that has run out. Of
+/// those the service refuses so many.
+fn running_out(refusals: usize) -> (ByteServer, Device) {
+    // After each sleep there is a new connection.
+    let server = ByteServer::start(move |n| match n % 2 {
+        0 if n / 2 < refusals => answers(1, &http(401, "", b"{}")),
+        0 => answers(2, &good()),
+        _ => {
+            let body = format!(r#"{{"access_token":"access-{n}","refresh_token":"refresh-{n}","expires_in":60}}"#);
+            vec![
+                Step::ReadHead,
+                Step::ReadSome,
+                Step::Send(http(200, &format!("{JSON}Connection: close\r\n"), body.as_bytes())),
+            ]
+        }
+    });
+    let clock = Skipping::default();
+    let device = Device::with(&server.url(""), |config| {
+        config.own.store = Some(Box::new(Sleeping(signed_in(), clock.clone())));
+        config.clock = Some(Box::new(clock.clone()));
+        config.own.deadline_ms = 600_000;
+    });
+    (server, device)
+}
+
+const TOO_SLOW: End = End::new(Status::MCAT_ERR_UNAVAILABLE, Reason::MCAT_REASON_NONE, 4);
+
 // fault:A01
 // fault:H08
 #[test]
 fn a_token_that_runs_out_on_its_way_is_no_refusal_of_the_member() {
     let _bench = Bench::begin();
-    let needed = End::new(Status::MCAT_ERR_SIGN_IN_NEEDED, Reason::MCAT_REASON_REVOKED, 4);
-    // Three refreshes, which count as no tries; then the service is believed.
+    // Three refreshes, which count as no tries.
     for (refusals, end) in [
         (2, End { tries: 3, ..FINE }),
         (3, End { tries: 4, ..FINE }),
-        (4, needed),
-        (9, needed),
+        (4, TOO_SLOW),
+        (9, TOO_SLOW),
     ] {
-        // After each sleep there is a new connection.
-        let server = ByteServer::start(move |n| match n % 2 {
-            0 if n / 2 < refusals => answers(1, &http(401, "", b"{}")),
-            0 => answers(2, &good()),
-            _ => {
-                let body = format!(r#"{{"access_token":"access-{n}","refresh_token":"refresh-{n}","expires_in":60}}"#);
-                vec![
-                    Step::ReadHead,
-                    Step::ReadSome,
-                    Step::Send(http(200, &format!("{JSON}Connection: close\r\n"), body.as_bytes())),
-                ]
-            }
-        });
-        let clock = Skipping::default();
-        let device = Device::with(&server.url(""), |config| {
-            config.own.store = Some(Box::new(Sleeping(signed_in(), clock.clone())));
-            config.clock = Some(Box::new(clock.clone()));
-            config.own.deadline_ms = 600_000;
-        });
+        let (server, device) = running_out(refusals);
         device.ends(end, account);
         let sent: Vec<_> = (0..2 * end.tries as usize)
             .step_by(2)
@@ -165,6 +172,23 @@ fn a_token_that_runs_out_on_its_way_is_no_refusal_of_the_member() {
         assert_eq!(sent, expected, "each token once");
         assert_eq!(heard(&server).1, 2 * end.tries as usize - 1);
     }
+}
+
+// fault:A01
+#[test]
+fn tokens_that_always_run_out_are_bound_to_the_budget_and_sign_nobody_out() {
+    let _bench = Bench::begin();
+    // What is left of the budget allows five of the tries that are no call's first two.
+    let tries = [4, 4, 3, 2, 2];
+    let (_server, device) = running_out(tries.iter().sum::<i32>() as usize);
+    for tries in tries {
+        let response = device.ends(End { tries, ..TOO_SLOW }, account);
+        assert_eq!(
+            (response.http_status, response.user_action),
+            (401, UserAction::MCAT_ACTION_WAIT)
+        );
+    }
+    device.ends(FINE, account);
 }
 
 fn throttled(headers: &str) -> Vec<u8> {

@@ -186,4 +186,6 @@ class ServiceError(Error):
 
 @raised_for(71)
 class UnavailableError(Error):
-    """The service is for the moment not there (HTTP 408, 502, 503, 504)."""
+    """The service is for the moment not there (HTTP 408, 502, 503, 504), or each of the member's tokens ran out before
+    the request with it arrived (HTTP 401).
+    """
