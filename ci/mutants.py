@@ -12,7 +12,6 @@ The changes are made in a copy of the tree in build/mutants/, which has its own 
 room's verdicts stand beside it. Needs Python 3.11, cargo-mutants (27.1) and cargo-nextest.
 """
 import argparse
-import os
 import re
 import shutil
 import subprocess
@@ -149,9 +148,7 @@ def main() -> int:
     parser.add_argument("--here", action="store_true", help="change this very tree, and put each change back")
     parser.add_argument("--resume", action="store_true", help="keep the verdicts that there are")
     options = parser.parse_args()
-    tree = ROOT if options.here else copy_tree(ROOT, OUTPUT / "tree")
-    if not options.here:
-        os.environ.setdefault("CARGO_TARGET_DIR", str(OUTPUT / "target"))
+    tree = ROOT if options.here else copy_tree(ROOT, OUTPUT)
 
     good = True
     for name in options.rooms or table["room"]:

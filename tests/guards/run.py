@@ -203,9 +203,7 @@ def main() -> int:
         return 0
     # However it is ended, the guard that is out is put back.
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
-    tree = ROOT if options.here else copy_tree(ROOT, OUTPUT / "tree")
-    if not options.here:
-        os.environ.setdefault("CARGO_TARGET_DIR", str(OUTPUT / "target"))
+    tree = ROOT if options.here else copy_tree(ROOT, OUTPUT)
 
     tests = sorted({test for guard in chosen for test in guard.tests})
     print(f"with all guards in: {len(tests)} tests", flush=True)
