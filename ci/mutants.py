@@ -81,6 +81,7 @@ class Room:
         verdicts = self.folder / "verdicts.txt"
         if verdicts.is_file():
             self.verdicts = {name: word for word, name in (line.split("\t", 1) for line in verdicts.read_text().splitlines())}
+        if self.folder.is_dir():
             whole = (self.folder / "whole").exists()
             self.keep(SURVIVES if whole else PASSED)
 
