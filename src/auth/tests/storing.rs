@@ -311,6 +311,28 @@ fn a_sign_in_by_another_process_is_noticed() {
     assert!(device.token(&member, &service).is_ok());
 }
 
+/// The member is asked to sign in, as before; the store is looked at again once it can be.
+// fault:S02
+#[test]
+fn a_store_that_fails_after_it_was_read_leaves_it_at_nobody_signed_in() {
+    let (device, service, store) = (Device::new(), Service::new(), Memory::default());
+    let member = member_of(Some(&store));
+    assert_eq!(device.is_signed_in(&member).ok(), Some(false));
+    store.let_fail(|store| &store.load_fails, true);
+    device.clock.pass(1_000);
+    assert_eq!(device.is_signed_in(&member).ok(), Some(false));
+    device.clock.pass(1_000);
+    let error = device.token(&member, &service).err().unwrap();
+    assert_eq!(
+        (error.status, error.reason),
+        (Status::MCAT_ERR_SIGN_IN_NEEDED, Reason::MCAT_REASON_NOT_SIGNED_IN)
+    );
+    store.let_fail(|store| &store.load_fails, false);
+    device.signed_in(Some(&store), &service, 60);
+    device.clock.pass(1_000);
+    assert!(device.token(&member, &service).is_ok());
+}
+
 #[test]
 fn another_process_that_keeps_the_store_is_waited_for() {
     let (device, service, store) = (Device::new(), Service::new(), Memory::default());
