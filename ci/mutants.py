@@ -8,8 +8,8 @@
 The room's own tests run first; what they let pass is tried with whole calls. Fails where less than 95 % of a room's changes are found,
 and where tests/mutants.toml explains what is no survivor any more. A change with which the tests hang is found.
 
-The changes are made in a copy of the tree in build/mutants/, which has its own target folder unless CARGO_TARGET_DIR names one; each
-room's verdicts stand beside it. Needs Python 3.11, cargo-mutants (27.1) and cargo-nextest.
+The changes are made in a copy of the tree in build/mutants/, which has its own target folder; each room's verdicts stand beside it.
+Needs Python 3.11, cargo-mutants (27.1) and cargo-nextest.
 """
 import argparse
 import re

@@ -9,7 +9,7 @@ binary ("lib" for the library's own tests) and the test's name.
   tests/guards/run.py N A05          the rows whose names begin so
   tests/guards/run.py --check        nothing is run: the table fits the source and the tests, and no row is left out
 
-The guards are taken out of a copy of the tree in build/guards/, which has its own target folder unless CARGO_TARGET_DIR names one.
+The guards are taken out of a copy of the tree in build/guards/, which has its own target folder.
 The verdicts stand in build/guards/guards.txt; --resume goes on where a run was broken off.
 """
 import argparse
