@@ -56,7 +56,7 @@ else
 endif
 
 .DEFAULT_GOAL := help
-.PHONY: help all lib lib-isolated sandbox examples demo test gates clients browser schemathesis scale fleet kills cancels framing cuts fuzz evening oom guards mutants models soak panics secrets valgrind asan verify-all header fmt lint clippy install uninstall bindings python papers manual arm sizes wheels clean debug-lib
+.PHONY: help all lib lib-isolated sandbox examples demo test gates clients browser schemathesis scale fleet kills cancels framing cuts fuzz evening oom mutants models soak panics secrets valgrind asan verify-all header fmt lint clippy install uninstall bindings python papers manual arm sizes wheels clean debug-lib
 
 help: ## list these targets
 	@sed -n 's/^\([a-z-]*\):.*## /\1 /p' Makefile | while read -r name text; do printf '  make %-12s %s\n' "$$name" "$$text"; done
@@ -208,16 +208,13 @@ soak: sandbox ## a minute of 64 threads, tokens that run out and a service that 
 mutants: ## addresses, retries, decoding and tokens with one place of them changed at a time, which a test must see; needs Python 3.11, cargo-mutants, cargo-nextest
 	ci/mutants.py
 
-guards: ## each guard against a fault is taken out in turn, and its tests must go red; needs Python 3.11 and cargo-nextest
-	tests/guards/run.py
-
 secrets: ## no secret is told in anything that the tests leave behind; runs them: an hour and more. `ci/secrets.sh demo` for some
 	ci/secrets.sh
 
 oom: debug-lib ## every function with the memory refused at every place, once and for ever
 	MUSICCAT_LONG=1 $(CARGO) test --workspace $(CAPI) --test c oom:: -- --test-threads=2 --nocapture
 
-verify-all: lint test demo clients browser schemathesis scale fleet kills cancels framing cuts fuzz evening oom guards mutants models soak panics secrets valgrind asan python arm wheels ## all of it, the long checks included: hours
+verify-all: lint test demo clients browser schemathesis scale fleet kills cancels framing cuts fuzz evening oom mutants models soak panics secrets valgrind asan python arm wheels ## all of it, the long checks included: hours
 	ci/asan.sh
 	ci/armv7.sh
 	ci/tsan.sh
@@ -251,9 +248,8 @@ header: ## write include/musiccat.h anew from the library's source
 fmt: ## format the Rust code
 	$(CARGO) fmt --all
 
-lint: clippy ## what must be clean: format, lints, and the table of guards; the last needs Python 3.11
+lint: clippy ## what must be clean: format and lints
 	$(CARGO) fmt --all --check
-	tests/guards/run.py --check
 
 clippy: ## lint the Rust code
 	$(CARGO) clippy --workspace --all-targets $(CAPI) -- --deny warnings

@@ -1,4 +1,4 @@
-"""A copy of the tree for those that change the source to see what goes red: tests/guards/run.py and ci/mutants.py."""
+"""A copy of the tree that ci/mutants.py may change."""
 import os
 import shutil
 import subprocess
