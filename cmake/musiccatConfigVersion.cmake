@@ -1,5 +1,5 @@
 # A program asks for the version that it was written for; every later one with the same first number will do.
-set(PACKAGE_VERSION 1.0.0)
+set(PACKAGE_VERSION 1.1.0)
 string(REGEX MATCH "^[0-9]+" _musiccat_major "${PACKAGE_VERSION}")
 if(PACKAGE_FIND_VERSION_MAJOR EQUAL _musiccat_major AND NOT PACKAGE_FIND_VERSION VERSION_GREATER PACKAGE_VERSION)
   set(PACKAGE_VERSION_COMPATIBLE TRUE)

@@ -132,7 +132,7 @@
 #include <string.h>
 
 /** The version of this header. Since 1.0. */
-#define MCAT_VERSION "1.0.0"
+#define MCAT_VERSION "1.1.0"
 /** The version's first number. Since 1.0. */
 #define MCAT_VERSION_MAJOR 1
 /** The version's second number. Since 1.0. */
@@ -7797,7 +7797,7 @@ mcat_status mcat_tag_playlists(struct mcat_client *client,
                                const struct mcat_response **out);
 
 /**
- * The library's version, for example "1.0.0". Since 1.0.
+ * The library's version, for example "1.1.0". Since 1.0.
  */
 MCAT_API const char *mcat_version(void);
 

@@ -8,7 +8,7 @@ const VERSION: &CStr = match CStr::from_bytes_with_nul(concat!(env!("CARGO_PKG_V
     Err(_) => c"",
 };
 
-/// The library's version, for example "1.0.0". Since 1.0.
+/// The library's version, for example "1.1.0". Since 1.0.
 #[unsafe(no_mangle)]
 pub extern "C" fn mcat_version() -> *const c_char {
     guard(c"".as_ptr(), || VERSION.as_ptr())

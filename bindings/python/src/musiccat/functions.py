@@ -62,7 +62,7 @@ def id_kind_of(id: str) -> enums.IdKind:
 
 
 def version() -> str:
-    """The library's version, for example "1.0.0". Since 1.0."""
+    """The library's version, for example "1.1.0". Since 1.0."""
     return said(library().mcat_version())
 
 
