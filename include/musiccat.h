@@ -136,7 +136,7 @@
 /** The version's first number. Since 1.0. */
 #define MCAT_VERSION_MAJOR 1
 /** The version's second number. Since 1.0. */
-#define MCAT_VERSION_MINOR 0
+#define MCAT_VERSION_MINOR 1
 /** The version's third number. Since 1.0. */
 #define MCAT_VERSION_PATCH 0
 
