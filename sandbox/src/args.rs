@@ -2,7 +2,7 @@
 
 use clap::{Parser, ValueEnum};
 use musiccat_sandbox::faults::{Delivery, Fault};
-use musiccat_sandbox::{Certificate, INTERNAL_ERROR, Options, Quota, Rotation, Version, demo_members};
+use musiccat_sandbox::{Certificate, INTERNAL_ERROR, Options, Quota, Rotation, TokenRefusal, Version, demo_members};
 use std::fmt::Write;
 use std::net::IpAddr;
 use std::path::{Path, PathBuf};
@@ -78,9 +78,28 @@ pub(crate) struct Arguments {
     /// Refuse what a lenient service takes: catalog names longer than two letters
     #[arg(long, help_heading = "How it behaves")]
     strict: bool,
-    /// Answer a call for unknown artists with 200 and an empty list where it would be 404
+    /// Answer a call for unknown ids with 200 and an empty list where it would be 404
+    #[arg(long, alias = "unknown-artist-is-empty", help_heading = "How it behaves")]
+    unknown_is_empty: bool,
+    /// Leave the member's guid out of token answers
     #[arg(long, help_heading = "How it behaves")]
-    unknown_artist_is_empty: bool,
+    tokens_without_guid: bool,
+    /// The token_type of token answers, such as BearerToken [default: bearer]
+    #[arg(long, value_name = "TEXT", help_heading = "How it behaves")]
+    token_type: Option<String>,
+    /// How a refresh token is refused: status and OAuth's error, such as 400:invalid_grant [default: 401 and the service's
+    /// own InvalidCredentials]
+    #[arg(long, value_name = "STATUS:WORD", help_heading = "How it behaves")]
+    refresh_refusal: Option<TokenRefusal>,
+    /// How an authorization code is refused, or its verifier [default: 401 and InvalidCredentials]
+    #[arg(long, value_name = "STATUS:WORD", help_heading = "How it behaves")]
+    code_refusal: Option<TokenRefusal>,
+    /// How a user name or password is refused at the token endpoint [default: 401 and InvalidCredentials]
+    #[arg(long, value_name = "STATUS:WORD", help_heading = "How it behaves")]
+    password_refusal: Option<TokenRefusal>,
+    /// How the application's key or secret is refused at the token endpoint [default: 401 and UnauthorizedError]
+    #[arg(long, value_name = "STATUS:WORD", help_heading = "How it behaves")]
+    client_refusal: Option<TokenRefusal>,
 
     /// Hold every answer back [default: 0]
     #[arg(long, value_name = "MILLISECONDS", help_heading = "What goes wrong")]
@@ -269,7 +288,13 @@ impl Arguments {
         options.secrets = self.secrets.clone().or(options.secrets);
         options.control = self.control;
         options.strict |= self.strict;
-        options.unknown_artist_is_empty |= self.unknown_artist_is_empty;
+        options.unknown_is_empty |= self.unknown_is_empty;
+        options.tokens_without_guid |= self.tokens_without_guid;
+        set(&mut options.token_type, &self.token_type);
+        options.refresh_refusal = self.refresh_refusal.clone();
+        options.code_refusal = self.code_refusal.clone();
+        options.password_refusal = self.password_refusal.clone();
+        options.client_refusal = self.client_refusal.clone();
         // Before the preset's: the first that strikes a call has it.
         let mut faults = Vec::new();
         for file in &self.fault {

@@ -25,11 +25,13 @@ impl std::error::Error for Error {}
 /// `Result` with the sandbox's [`Error`].
 pub type Result<T> = std::result::Result<T, Error>;
 
-/// A refusal: the status and the `{"code","message"}` body of the specification.
+/// A refusal: the status and the `{"code","message"}` body of the specification, or OAuth's.
 #[derive(Debug)]
 pub(crate) struct Refusal {
     pub(crate) status: StatusCode,
     pub(crate) code: &'static str,
+    /// OAuth's word, where the body is to be OAuth's: `error` and `error_description`.
+    pub(crate) error: Option<String>,
     pub(crate) message: String,
     pub(crate) headers: Vec<(HeaderName, HeaderValue)>,
 }
@@ -39,6 +41,7 @@ impl Refusal {
         Refusal {
             status,
             code,
+            error: None,
             message: message.into(),
             headers: Vec::new(),
         }

@@ -56,6 +56,7 @@ mod store;
 mod subscriptions;
 mod tls;
 mod token;
+mod token_refusal;
 mod versions;
 mod wire;
 mod witness;
@@ -72,6 +73,7 @@ pub use options::{Options, Rotation};
 pub use quota::Quota;
 pub use settings::Settings;
 pub use tls::Certificate;
+pub use token_refusal::TokenRefusal;
 pub use versions::Version;
 pub use witness::Witness;
 

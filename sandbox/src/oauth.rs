@@ -11,8 +11,6 @@ use axum::http::{HeaderMap, StatusCode, header};
 use rusqlite::{Connection, OptionalExtension, params};
 use serde::Serialize;
 
-/// What every token answer calls its access token.
-pub(crate) const TOKEN_TYPE: &str = "bearer";
 /// A refresh token is stored with the time of its first use.
 const UNSPENT: i64 = 0;
 

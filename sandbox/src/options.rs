@@ -1,6 +1,6 @@
 //! How a sandbox is set up.
 
-use crate::{Certificate, Fault, Quota, Version};
+use crate::{Certificate, Fault, Quota, TokenRefusal, Version};
 use serde::{Deserialize, Serialize};
 use std::net::{IpAddr, Ipv4Addr};
 use std::path::PathBuf;
@@ -69,8 +69,20 @@ pub struct Options {
     pub upstream_limit: Duration,
     /// Refuses what a lenient service takes: catalog names longer than two letters. Default false.
     pub strict: bool,
-    /// Answers a call for unknown artists with 200 and an empty list where it would answer 404. Default false.
-    pub unknown_artist_is_empty: bool,
+    /// Answers a call for unknown ids with 200 and an empty list where it would answer 404. Default false.
+    pub unknown_is_empty: bool,
+    /// Leaves the member's `guid` out of token answers. Default false.
+    pub tokens_without_guid: bool,
+    /// The `token_type` of token answers. Default `bearer`.
+    pub token_type: String,
+    /// How a refresh token is refused that is unknown, spent or revoked. Default none: 401 `InvalidCredentials`, as the next two.
+    pub refresh_refusal: Option<TokenRefusal>,
+    /// How an authorization code is refused that is unknown, used or expired, or a verifier that does not belong to it.
+    pub code_refusal: Option<TokenRefusal>,
+    /// How a wrong user name or password is refused at the token endpoint.
+    pub password_refusal: Option<TokenRefusal>,
+    /// How a token request with a wrong key or secret is refused. Default none: 401 `UnauthorizedError`.
+    pub client_refusal: Option<TokenRefusal>,
     /// The faults that are there from the start. Default none.
     pub faults: Vec<Fault>,
     /// The latest version that is served: the service as it was before a newer one came. Default the latest of all.
@@ -104,7 +116,13 @@ impl Default for Options {
             upstream_delay: Duration::ZERO,
             upstream_limit: Duration::from_secs(5),
             strict: false,
-            unknown_artist_is_empty: false,
+            unknown_is_empty: false,
+            tokens_without_guid: false,
+            token_type: "bearer".into(),
+            refresh_refusal: None,
+            code_refusal: None,
+            password_refusal: None,
+            client_refusal: None,
             faults: Vec::new(),
             latest: Version::LATEST,
             control: false,

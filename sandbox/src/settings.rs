@@ -1,6 +1,6 @@
 //! What can be changed while the service runs.
 
-use crate::{Options, Quota, Rotation};
+use crate::{Options, Quota, Rotation, TokenRefusal};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::time::Duration;
@@ -30,8 +30,20 @@ pub struct Settings {
     pub upstream_limit: Duration,
     /// Refuses what a lenient service takes: catalog names longer than two letters.
     pub strict: bool,
-    /// Answers a call for unknown artists with 200 and an empty list where it would answer 404.
-    pub unknown_artist_is_empty: bool,
+    /// Answers a call for unknown ids with 200 and an empty list where it would answer 404.
+    pub unknown_is_empty: bool,
+    /// Leaves the member's `guid` out of token answers.
+    pub tokens_without_guid: bool,
+    /// The `token_type` of token answers.
+    pub token_type: String,
+    /// How a refresh token is refused; `None` as specified.
+    pub refresh_refusal: Option<TokenRefusal>,
+    /// How an authorization code is refused.
+    pub code_refusal: Option<TokenRefusal>,
+    /// How a user name or password is refused at the token endpoint.
+    pub password_refusal: Option<TokenRefusal>,
+    /// How the application's key or secret is refused at the token endpoint.
+    pub client_refusal: Option<TokenRefusal>,
 }
 
 impl Settings {
@@ -46,7 +58,13 @@ impl Settings {
             upstream_delay: options.upstream_delay,
             upstream_limit: options.upstream_limit,
             strict: options.strict,
-            unknown_artist_is_empty: options.unknown_artist_is_empty,
+            unknown_is_empty: options.unknown_is_empty,
+            tokens_without_guid: options.tokens_without_guid,
+            token_type: options.token_type.clone(),
+            refresh_refusal: options.refresh_refusal.clone(),
+            code_refusal: options.code_refusal.clone(),
+            password_refusal: options.password_refusal.clone(),
+            client_refusal: options.client_refusal.clone(),
         }
     }
 
@@ -54,6 +72,11 @@ impl Settings {
     pub(crate) fn changed(&self, changes: &serde_json::Map<String, Value>) -> serde_json::Result<Settings> {
         let mut settings = serde_json::to_value(self)?;
         for (name, value) in changes {
+            // Its name when it was for artists only.
+            let name = match name.as_str() {
+                "unknown_artist_is_empty" => "unknown_is_empty",
+                name => name,
+            };
             settings[name] = value.clone();
         }
         serde_json::from_value(settings)

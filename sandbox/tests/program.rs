@@ -167,6 +167,37 @@ fn a_preset_sets_what_its_help_says_and_explicit_options_win() {
     }
 }
 
+// case:B02
+#[test]
+fn what_services_do_differently_is_set_by_options() {
+    let all = settings(&[
+        "--unknown-artist-is-empty",
+        "--tokens-without-guid",
+        "--token-type=BearerToken",
+        "--refresh-refusal=400:temporarily_unavailable",
+        "--code-refusal=400:invalid_grant",
+        "--password-refusal=403:access:denied",
+        "--client-refusal=401:",
+    ]);
+    let told = &all["settings"];
+    let words = |status: u16, error: &str| serde_json::json!({"status": status, "error": error});
+    for (name, expected) in [
+        ("unknown_is_empty", true.into()),
+        ("tokens_without_guid", true.into()),
+        ("token_type", "BearerToken".into()),
+        ("refresh_refusal", words(400, "temporarily_unavailable")),
+        ("code_refusal", words(400, "invalid_grant")),
+        ("password_refusal", words(403, "access:denied")),
+        ("client_refusal", words(401, "")),
+    ] {
+        assert_eq!(told[name], expected, "{name}");
+    }
+    for wrong in ["invalid_grant", "200:invalid_grant", "4000:x", ":x"] {
+        let (good, _, error) = output(&["--refresh-refusal", wrong]);
+        assert!(!good && error.contains("--refresh-refusal"), "{wrong}: {error}");
+    }
+}
+
 #[test]
 fn faults_come_from_files() {
     let folder = folder("faults");

@@ -38,6 +38,17 @@ def test_options_are_keywords() -> None:
             assert len(list(client.artists_top(limit=200).pages().artists)) <= 20
 
 
+# case:B02
+def test_what_services_do_differently_is_an_option() -> None:
+    options = {"unknown_is_empty": True, "tokens_without_guid": True, "token_type": "BearerToken"}
+    with musiccat.sandbox(control=True, artists=20, refresh_refusal="400:slow_down", **options) as service:
+        settings = service.control("GET", "/settings")
+        assert settings["refresh_refusal"] == {"status": 400, "error": "slow_down"}
+        assert {name: settings[name] for name in options} == options
+        with service.client() as client:
+            assert list(client.albums_get("alb.99999999").albums) == []
+
+
 def test_it_ends_with_its_context() -> None:
     with musiccat.sandbox() as service:
         process, folder = service._process, Path(service._folder.name)

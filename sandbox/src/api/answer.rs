@@ -116,7 +116,13 @@ impl Answer {
                 bytes(call, StatusCode::FOUND, headers, Some(Bytes::new()))
             }
             Answer::Refused(refusal) => {
-                let body = Object::new().put("code", refusal.code).put("message", refusal.message);
+                let body = match refusal.error.as_deref() {
+                    None => Object::new().put("code", refusal.code).put("message", refusal.message),
+                    Some("") => Object::new(),
+                    Some(word) => Object::new()
+                        .put("error", word)
+                        .put("error_description", refusal.message),
+                };
                 let mut response = json(call, refusal.status, &body);
                 response.headers_mut().extend(refusal.headers);
                 response

@@ -57,12 +57,13 @@ fn decide(call: &Call, asked: &Asked, body: &Value) -> Result<Answer, Refusal> {
     call.note_member(member);
     if asked.wants_token {
         let grant = oauth::grant(&call.service, member)?;
-        let life = call.service.settings().token_life.as_secs();
+        let settings = call.service.settings();
+        let life = settings.token_life.as_secs().to_string();
         let fragment = [
             ("access_token", grant.access_token.as_str()),
             ("refresh_token", &grant.refresh_token),
-            ("token_type", oauth::TOKEN_TYPE),
-            ("expires_in", &life.to_string()),
+            ("token_type", &settings.token_type),
+            ("expires_in", &life),
         ];
         return Ok(redirect(call, '#', &fragment, &asked.passed));
     }

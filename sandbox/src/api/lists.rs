@@ -43,11 +43,9 @@ impl Part {
     }
 }
 
-/// The objects of a call for these very ones; 404 where there is none of them. They are no list, so they have no total.
+/// The objects of a call for these very ones; [`known`] where there is none of them. They are no list, so they have no total.
 pub(super) fn details(call: &Call, key: &'static str, mut items: Vec<Object>) -> Result<Answer, Refusal> {
-    if items.is_empty() {
-        return Err(Refusal::not_found(UNKNOWN));
-    }
+    known(call, &items, UNKNOWN)?;
     if call.version == Version::V1 && call.ids().count() <= 1 && items.len() == 1 {
         return Ok(Answer::Document(items.remove(0)));
     }
@@ -64,11 +62,17 @@ pub(super) fn whole(key: &'static str, items: Vec<Object>) -> Answer {
     Answer::List { key, items, meta }
 }
 
-/// The same, of what belongs to objects that the call names; 404 where there is none of these.
-pub(super) fn found(key: &'static str, items: Vec<Object>) -> Result<Answer, Refusal> {
-    match items.is_empty() {
-        true => Err(Refusal::not_found(UNKNOWN)),
-        false => Ok(whole(key, items)),
+/// The same, of what belongs to objects that the call names; [`known`] where there is none of these.
+pub(super) fn found(call: &Call, key: &'static str, items: Vec<Object>) -> Result<Answer, Refusal> {
+    known(call, &items, UNKNOWN)?;
+    Ok(whole(key, items))
+}
+
+/// 404 with this text where the call names nothing that exists. Services differ: with the setting it is an empty list.
+pub(super) fn known<T>(call: &Call, found: &[T], missing: &str) -> Result<(), Refusal> {
+    match found.is_empty() && !call.service.settings().unknown_is_empty {
+        true => Err(Refusal::not_found(missing)),
+        false => Ok(()),
     }
 }
 
@@ -135,10 +139,7 @@ pub(super) fn images(call: &Call, kind: Kind, of: impl Fn(u32) -> Vec<Image>) ->
         let shaped = |image| view.image(&image, content, asked);
         images.extend(of(content.number).into_iter().map(shaped));
     }
-    match images.is_empty() && unknown_is_empty(call, kind) {
-        true => Ok(whole("images", images)),
-        false => found("images", images),
-    }
+    found(call, "images", images)
 }
 
 /// The part of a list that must be read for a page of what the caller's catalog holds. The first catalog holds
@@ -193,18 +194,11 @@ pub(super) fn number(call: &Call, text: &str, kind: Kind) -> Option<u32> {
     (1..=count).contains(&number).then_some(number)
 }
 
-/// Whether an unknown id of this kind leads to an empty list.
-fn unknown_is_empty(call: &Call, kind: Kind) -> bool {
-    kind == Kind::Artist && call.service.settings().unknown_artist_is_empty
-}
-
-/// The numbers behind the ids of a call, in their order. Unknown ones are passed over; 404 where none is left.
+/// The numbers behind the ids of a call, in their order. Unknown ones are passed over; [`known`] where none is left.
 pub(super) fn numbers(call: &Call, kind: Kind) -> Result<Vec<u32>, Refusal> {
     let found = call.ids().filter_map(|text| number(call, text, kind));
     let numbers: Vec<u32> = found.collect();
-    if numbers.is_empty() && !unknown_is_empty(call, kind) {
-        return Err(Refusal::not_found(UNKNOWN));
-    }
+    known(call, &numbers, UNKNOWN)?;
     Ok(numbers)
 }
 

@@ -44,7 +44,7 @@ pub(super) fn avatar(call: &Call) -> Result<Answer, Refusal> {
     })?;
     let profiles = asked(call)?;
     let images = profiles.iter().map(|profile| view.avatar(profile, *side));
-    lists::found("images", images.collect())
+    lists::found(call, "images", images.collect())
 }
 
 /// The profiles of a call for these very members.

@@ -14,6 +14,7 @@ use form_urlencoded::byte_serialize;
 use rusqlite::Connection;
 
 const DAY_MS: i64 = 86_400_000;
+const UNKNOWN: &str = "There is no playlist of this id";
 /// What decides about a page's tracks beside limit and offset, and so must stand in the address of the next one too.
 const FILTERS: [&str; 3] = ["catalog", "isStreamableOnly", "rights"];
 
@@ -70,18 +71,24 @@ pub(super) fn detail(call: &Call) -> Result<Answer, Refusal> {
 
 /// `GET /playlists/{id}/tracks`
 pub(super) fn tracks(call: &Call) -> Result<Answer, Refusal> {
-    tracks_of(call, "/playlists", &first(call)?)
+    match first(call)? {
+        Some(playlist) => tracks_of(call, "/playlists", &playlist),
+        None => Ok(lists::whole("tracks", Vec::new())),
+    }
 }
 
 /// `GET /playlists/{id}/tags`
 pub(super) fn tags(call: &Call) -> Result<Answer, Refusal> {
-    tags_of(call, &first(call)?)
+    match first(call)? {
+        Some(playlist) => tags_of(call, &playlist),
+        None => Ok(lists::whole("tags", Vec::new())),
+    }
 }
 
 /// `GET /playlists/{id}/posts`, in version 1: about the artists whom the playlist holds
 pub(super) fn posts(call: &Call) -> Result<Answer, Refusal> {
     let (catalog, playlist) = (&call.service.catalog, first(call)?);
-    let artists = catalog.artists_of_tracks(&playlist.tracks);
+    let artists = playlist.map_or(Vec::new(), |playlist| catalog.artists_of_tracks(&playlist.tracks));
     posts::listed(call, &catalog.artist_posts(&artists))
 }
 
@@ -148,10 +155,12 @@ fn part(call: &Call, view: &View, page: Page, list: List) -> Result<Part, Refusa
 }
 
 /// The first playlist that the path names: calls below a playlist are for one.
-fn first(call: &Call) -> Result<Playlist, Refusal> {
+fn first(call: &Call) -> Result<Option<Playlist>, Refusal> {
     let store = call.service.store.lock();
     let text = call.ids().next().unwrap_or_default();
-    visible(call, &store, text)?.ok_or_else(unknown)
+    let found = visible(call, &store, text)?;
+    lists::known(call, found.as_slice(), UNKNOWN)?;
+    Ok(found)
 }
 
 /// The playlist of this id, if the caller may see it. A private one is refused to another member; without a token it is
@@ -169,7 +178,7 @@ fn visible(call: &Call, store: &Connection, text: &str) -> Result<Option<Playlis
 }
 
 pub(super) fn unknown() -> Refusal {
-    Refusal::not_found("There is no playlist of this id")
+    Refusal::not_found(UNKNOWN)
 }
 
 /// 403 for the playlist of somebody else.

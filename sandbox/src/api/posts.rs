@@ -33,8 +33,9 @@ pub(super) fn of_category(call: &Call) -> Result<Answer, Refusal> {
     let wanted = call.segment("category");
     let mut categories = catalog.post_categories().iter();
     let category = categories.find(|category| category.shortcut == wanted);
-    let category = category.ok_or_else(|| Refusal::not_found("There is no such category of posts"))?;
-    listed(call, &catalog.category_posts(category))
+    let posts = category.map(|category| catalog.category_posts(category));
+    lists::known(call, posts.as_slice(), "There is no such category of posts")?;
+    listed(call, &posts.unwrap_or_default())
 }
 
 /// A page of posts.

@@ -6,6 +6,7 @@ use crate::error::Refusal;
 use crate::json::Object;
 use crate::oauth::{self, Grant};
 use crate::passwords;
+use crate::{Settings, TokenRefusal};
 use axum::http::{StatusCode, header};
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
@@ -19,11 +20,11 @@ const LOCKED: StatusCode = StatusCode::LOCKED;
 pub(super) fn password(call: &Call) -> Result<Answer, Refusal> {
     let body = call.form()?;
     grant_type(call, &body, &["password"])?;
-    let client = Client::of(call, &body).map_err(|_| Refusal::bad_application())?;
+    let client = Client::of(call, &body).map_err(|_| bad_application(call))?;
     client.prove(call)?;
     let (user_name, password) = (field(&body, "username")?, field(&body, "password")?);
     let member = passwords::check_password(&call.service, user_name, password)?;
-    let member = member.map_err(|denied| denied.refusal(LOCKED))?;
+    let member = member.map_err(|denied| said(call, denied.refusal(LOCKED), |now| now.password_refusal))?;
     let grant = oauth::grant(&call.service, member)?;
     let who = Object::new()
         .put("username", member.user_name)
@@ -85,7 +86,7 @@ impl Client {
     fn check_id(&self, call: &Call) -> Result<(), Refusal> {
         match is_sent(&call.service.options.api_key, &self.id) {
             true => Ok(()),
-            false => Err(Refusal::bad_application()),
+            false => Err(bad_application(call)),
         }
     }
 
@@ -94,8 +95,20 @@ impl Client {
         self.check_id(call)?;
         match is_sent(&call.service.options.api_secret, &self.secret) {
             true => Ok(()),
-            false => Err(Refusal::bad_application()),
+            false => Err(bad_application(call)),
         }
+    }
+}
+
+fn bad_application(call: &Call) -> Refusal {
+    said(call, Refusal::bad_application(), |now| now.client_refusal)
+}
+
+/// A refusal of credentials in the words of the settings, where these have any; what else went wrong as it is.
+fn said(call: &Call, refusal: Refusal, words: fn(Settings) -> Option<TokenRefusal>) -> Refusal {
+    match words(call.service.settings()) {
+        Some(words) if refusal.status == StatusCode::UNAUTHORIZED => words.of(refusal),
+        _ => refusal,
     }
 }
 
@@ -111,10 +124,12 @@ fn exchange_or_refresh(call: &Call, body: &Value, grant: &str, locked: StatusCod
         check_redirect_uri(call, body)?;
     }
     let grant = match grant {
-        "refresh_token" => oauth::refresh(&call.service, field(body, grant)?, locked)?,
+        "refresh_token" => oauth::refresh(&call.service, field(body, grant)?, locked)
+            .map_err(|refusal| said(call, refusal, |now| now.refresh_refusal))?,
         _ => {
             let (code, verifier) = (field(body, "code")?, body["code_verifier"].as_str());
-            oauth::exchange(&call.service, code, verifier, locked)?
+            oauth::exchange(&call.service, code, verifier, locked)
+                .map_err(|refusal| said(call, refusal, |now| now.code_refusal))?
         }
     };
     Ok(granted(call, grant, Object::new()))
@@ -130,13 +145,16 @@ fn check_redirect_uri(call: &Call, body: &Value) -> Result<(), Refusal> {
 
 fn granted(call: &Call, grant: Grant, who: Object) -> Answer {
     call.note_member(grant.member);
-    let life = call.service.settings().token_life.as_secs();
+    let settings = call.service.settings();
+    let who = match settings.tokens_without_guid {
+        true => who,
+        false => who.put("guid", grant.member.guid),
+    };
     Answer::Document(
-        who.put("guid", grant.member.guid)
-            .put("access_token", grant.access_token)
+        who.put("access_token", grant.access_token)
             .put("refresh_token", grant.refresh_token)
-            .put("token_type", oauth::TOKEN_TYPE)
-            .put("expires_in", life.to_string()),
+            .put("token_type", settings.token_type)
+            .put("expires_in", settings.token_life.as_secs().to_string()),
     )
 }
 

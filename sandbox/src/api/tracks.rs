@@ -45,9 +45,7 @@ pub(super) fn by_isrc(call: &Call) -> Result<Answer, Refusal> {
         let track = view.catalog.track(number);
         track.is_some_and(|track| upc.is_none_or(|upc| upc == track.upc))
     });
-    if found.is_empty() {
-        return Err(Refusal::not_found("There is no track of this ISRC"));
-    }
+    lists::known(call, &found, "There is no track of this ISRC")?;
     let found = |offset, limit| lists::paged(&found, offset, limit);
     let part = lists::tracks(&view, page, &found);
     Ok(Part::answer("tracks", vec![part], page))

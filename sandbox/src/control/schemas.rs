@@ -59,6 +59,19 @@ pub(super) fn schemas() -> Value {
 
 fn settings() -> Vec<(&'static str, Value)> {
     let time = |what| json!({"type": "integer", "minimum": 0, "maximum": u32::MAX, "description": what});
+    let refusal = |what| {
+        let words = object(&[
+            ("status", json!({"type": "integer", "minimum": 400, "maximum": 599})),
+            (
+                "error",
+                of(
+                    "string",
+                    "The word in OAuth's body; where it is empty the body is an empty object",
+                ),
+            ),
+        ]);
+        json!({"oneOf": [words, {"type": "null"}], "description": what})
+    };
     vec![
         (
             "quota",
@@ -96,11 +109,26 @@ fn settings() -> Vec<(&'static str, Value)> {
         ),
         ("strict", of("boolean", "Refuses catalog names longer than two letters")),
         (
-            "unknown_artist_is_empty",
-            of(
-                "boolean",
-                "Answers a call for unknown artists with 200 and an empty list",
-            ),
+            "unknown_is_empty",
+            of("boolean", "Answers a call for unknown ids with 200 and an empty list"),
+        ),
+        (
+            "tokens_without_guid",
+            of("boolean", "Leaves the member's guid out of token answers"),
+        ),
+        ("token_type", of("string", "The token_type of token answers")),
+        (
+            "refresh_refusal",
+            refusal("How a refresh token is refused; null as specified"),
+        ),
+        ("code_refusal", refusal("How an authorization code is refused")),
+        (
+            "password_refusal",
+            refusal("How a user name or password is refused at the token endpoint"),
+        ),
+        (
+            "client_refusal",
+            refusal("How the application's key or secret is refused at the token endpoint"),
         ),
     ]
 }

@@ -9,6 +9,7 @@ mod catalog_v1;
 mod control;
 mod conventions;
 mod data_file;
+mod differences;
 mod editorial;
 mod errors;
 mod favorites;

@@ -136,8 +136,8 @@ class Sandbox:
 def sandbox(*, tls: bool = True, **options: Any) -> Sandbox:
     """Starts the sandbox on a free port, and gives its address, key, authority and members.
 
-    Options are those of the program, as keywords: `control=True`, `artists=100`, `preset="strict"`;
-    `musiccat-sandbox --help` explains them. The program is the one that the environment variable MUSICCAT_SANDBOX
+    Options are those of the program, as keywords: `control=True`, `artists=100`, `preset="strict"`,
+    `token_type="BearerToken"`; `musiccat-sandbox --help` explains them. The program is the one that the environment variable MUSICCAT_SANDBOX
     names, else that of the package `musiccat-sandbox` (`pip install musiccat[sandbox]`), else the one in PATH.
     Errors: `FileNotFoundError` where there is none, `RuntimeError` where it does not start; what it has to say goes
     to standard error.

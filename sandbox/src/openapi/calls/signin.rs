@@ -93,6 +93,7 @@ fn authorize(call: Operation) -> Operation {
     .fold(call, Operation::with)
 }
 
+/// Its refusals are described as specified; with the sandbox's `refresh_refusal` and the like they have a status and an `error` of their own.
 fn token_call(path: &'static str, summary: &'static str) -> Operation {
     post(path, summary)
         .document(200, of("Tokens"))

@@ -141,7 +141,11 @@ fn entitlements() -> Record {
 
 fn tokens() -> Record {
     record()
-        .has("token_type", the("bearer"), "How to send the access token.")
+        .has(
+            "token_type",
+            text(),
+            "`bearer`, unless the sandbox is told to say otherwise.",
+        )
         .may("username", text(), "The member's; with the password grant.")
         .may("first_name", text(), "With the password grant.")
         .may("last_name", text(), "With the password grant.")

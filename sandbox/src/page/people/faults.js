@@ -6,6 +6,13 @@ import { GROUPS, SCOPES, has } from "/page/presets.js";
 
 const MINUTE = 60_000;
 
+const TOKEN_TYPES = ["bearer", "Bearer", "BearerToken", "mac"];
+const REFRESH_REFUSALS = [
+  [400, "invalid_grant"],
+  [400, "temporarily_unavailable"],
+  [401, ""],
+].map(([status, error]) => [`${status} ${error || "without a word"}`, { status, error }]);
+
 /** Chosen for the faults that are switched on next; kept while the page is open. */
 const next = { path: "*", once: false };
 
@@ -55,7 +62,10 @@ function settings(now, refresh) {
       ["stays valid", "lenient"],
     ]),
     toggle("strict", "Refuse what a lenient service takes", now.strict, set("strict")),
-    toggle("unknown_artist_is_empty", "Unknown artists answer 200 and an empty list", now.unknown_artist_is_empty, set("unknown_artist_is_empty")),
+    toggle("unknown_is_empty", "Unknown ids answer 200 and an empty list", now.unknown_is_empty, set("unknown_is_empty")),
+    toggle("tokens_without_guid", "Token answers have no guid", now.tokens_without_guid, set("tokens_without_guid")),
+    select("token_type", "Token answers say token_type", TOKEN_TYPES.map((type) => [type, type])),
+    select("refresh_refusal", "A refresh token is refused with", [["401 InvalidCredentials", null], ...REFRESH_REFUSALS]),
   );
 }
 
