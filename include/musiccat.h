@@ -3749,7 +3749,8 @@ typedef struct mcat_response {
    */
   const char *code;
   /**
-   * Header Location of a 201 or 3xx; never followed.
+   * Header Location of a 201 or 3xx; never followed. Of a failure without user name, query and fragment: they may hold somebody's
+   * secrets.
    */
   const char *location;
   /**

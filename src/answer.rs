@@ -1,7 +1,8 @@
 //! What an answer means: its status and headers become a success, or the error that the caller sees.
 use crate::cache::{Hit, Life};
+use crate::conceal::conceal;
 use crate::decode;
-use crate::error::{Error, Phase, Reason, Status, UserAction, conceal, status_of};
+use crate::error::{Error, Phase, Reason, Status, UserAction, status_of};
 use crate::http::Incoming;
 use crate::http::retry::retry_after_ms;
 use crate::request::{Credential, Request};
@@ -86,7 +87,7 @@ impl Answer {
         let mut error = Error::new(status, message).because(reason);
         error.http_status = self.status;
         error.code = said.code;
-        error.location = self.location.clone();
+        error.location = self.location.as_deref().map(without_query);
         error.allow = self.allow.clone();
         error.request_id = self.request_id.clone();
         error.retry_after_ms = self.retry_after_ms;
@@ -113,6 +114,16 @@ pub fn hint(incoming: &Incoming) -> Option<i64> {
         1 => retry_after_ms(incoming.header("retry-after")?.trim(), incoming.header("date")),
         _ => None,
     }
+}
+
+/// An address without what was asked for there, and by whom: of a redirect that may be a secret of somebody else's.
+fn without_query(location: &str) -> String {
+    let end = location.find(['?', '#']).unwrap_or(location.len());
+    let (address, from) = (&location[..end], location.find("//").map_or(0, |at| at + 2));
+    let rest = address.get(from..).unwrap_or_default();
+    let host = rest.find('/').unwrap_or(rest.len());
+    let user = rest[..host].rfind('@').map_or(0, |at| at + 1);
+    [address.get(..from).unwrap_or(address), &rest[user..]].concat()
 }
 
 /// A header to be handed on.

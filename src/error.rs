@@ -1,4 +1,6 @@
 //! What can go wrong, as one value that becomes a response.
+use crate::conceal::conceal;
+
 pub use crate::abi::{
     mcat_phase as Phase, mcat_reason as Reason, mcat_status as Status, mcat_user_action as UserAction,
 };
@@ -80,6 +82,19 @@ impl Error {
         self
     }
 
+    /// Takes `secrets` out of all that others have said.
+    pub fn conceal(&mut self, secrets: &[&str]) {
+        self.message = conceal(&self.message, secrets);
+        for text in [
+            &mut self.code,
+            &mut self.location,
+            &mut self.allow,
+            &mut self.request_id,
+        ] {
+            *text = text.take().map(|text| conceal(&text, secrets));
+        }
+    }
+
     /// Whether the way to the service broke: the next try may find it whole.
     pub fn is_of_the_way(&self) -> bool {
         let failed = matches!(
@@ -129,13 +144,4 @@ fn action(status: Status) -> UserAction {
         | Status::MCAT_ERR_UNAVAILABLE => UserAction::MCAT_ACTION_WAIT,
         _ => UserAction::MCAT_ACTION_NONE,
     }
-}
-
-/// Shorter texts are no secrets, and hiding them would garble words.
-const SECRET_BYTES: usize = 8;
-
-/// `text` with nothing of `secrets` in it.
-pub fn conceal(text: &str, secrets: &[&str]) -> String {
-    let secrets = secrets.iter().filter(|secret| secret.len() >= SECRET_BYTES);
-    secrets.fold(text.to_owned(), |text, secret| text.replace(secret, "[hidden]"))
 }

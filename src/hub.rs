@@ -4,6 +4,7 @@ use crate::auth::grants::{self, Way};
 use crate::auth::{Application, Grant, Token, TokenEndpoint, TokenFailure, TokenReply};
 use crate::backoff::{LONGEST_MS, random_below};
 use crate::cache::Cache;
+use crate::conceal::conceal;
 use crate::config::{self, Config};
 use crate::error::{Error, Phase, Reason, Status};
 use crate::hidden::Hidden;
@@ -292,7 +293,14 @@ impl TokenEndpoint for Hub {
                     http_status: answer.status,
                     retry_after_ms: answer.retry_after_ms,
                     is_html: answer.is_html,
-                    body: answer.body.into(),
+                    body: match answer.status {
+                        200..=299 => answer.body.into(),
+                        // Only its words are looked at.
+                        _ => {
+                            let text = String::from_utf8_lossy(&answer.body);
+                            conceal(&text, &self.secrets(&key, None)).into_bytes().into()
+                        }
+                    },
                 })
             }
             Err(failure) if failure.reached == Reached::Nothing => Err(TokenFailure::NotSent(failure.error)),

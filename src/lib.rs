@@ -16,7 +16,7 @@
 //! - [`account`], [`image`]: rules that need no network
 //! - [`request`], [`id`], `walk`, [`params`], `paths`, [`version`], `iso`: what a request is made of; `order`, `pause`, `backoff`: when it
 //!   is its turn; `bytes`, `moment`, `disk`: what outlives a restart; `scope`, [`hooks`], [`error`], `memory`, `arena`, `sync`, `sys`: what every
-//!   call has; `tag`: what C's handles are known by; `hidden`: what no dump shows
+//!   call has; `tag`: what C's handles are known by; `hidden`: what no dump shows; `conceal`: what no text shows
 //! - [`abi`]: every public C type; depends on nothing
 #![deny(unsafe_code)]
 pub mod abi;
@@ -31,6 +31,7 @@ mod cache;
 pub mod catalog;
 mod catch;
 pub mod client;
+mod conceal;
 pub mod config;
 mod decode;
 mod disk;

@@ -192,7 +192,8 @@ pub struct mcat_response {
     pub message: *const c_char,
     /// The service's error code, for example "ResourceNotFound"; NULL where it sent none.
     pub code: *const c_char,
-    /// Header Location of a 201 or 3xx; never followed.
+    /// Header Location of a 201 or 3xx; never followed. Of a failure without user name, query and fragment: they may hold somebody's
+    /// secrets.
     pub location: *const c_char,
     /// Header Allow of a 405.
     pub allow: *const c_char,

@@ -3,6 +3,7 @@ use super::TokenEndpoint;
 use super::answer;
 use super::flight::{Flight, Turn};
 use super::record::Fingerprint;
+use super::secret::Secret;
 use super::state::{State, Token, not_signed_in, signed_out};
 use super::vault::Debt;
 use crate::error::{Error, Phase, Reason, Status};
@@ -150,6 +151,13 @@ impl Member {
     /// Whether the token is still that of the member who is signed in.
     pub fn serves(&self, token: &Token) -> bool {
         self.state().whose() == token.whose
+    }
+
+    /// The tokens that there are, of which no text may tell.
+    pub fn secrets(&self) -> [Option<Secret>; 2] {
+        let state = self.state();
+        let tokens = state.held.as_ref().map(|held| &held.tokens);
+        tokens.map_or([None, None], |tokens| [tokens.access.clone(), tokens.refresh.clone()])
     }
 
     /// Tells the members apart who were signed in one after the other: it changes with every sign-in and sign-out.

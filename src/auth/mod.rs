@@ -38,6 +38,7 @@ pub use secret::Secret;
 pub use state::{Token, signed_out};
 pub use whose::{Present, Whose};
 
+use crate::conceal::shows;
 use crate::error::Error;
 use crate::scope::Scope;
 use zeroize::Zeroizing;
@@ -88,7 +89,7 @@ impl Grant<'_> {
             Grant::Tokens(_) => [""; 4],
             Grant::Refresh { refresh_token } => [refresh_token, "", "", ""],
         };
-        secrets.iter().any(|secret| !secret.is_empty() && text.contains(secret))
+        shows(text, &secrets)
     }
 }
 

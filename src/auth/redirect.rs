@@ -3,6 +3,7 @@ use super::answer::is_code;
 use super::pending::{Pending, ResponseType};
 use super::secret::json;
 use super::uri::Address;
+use crate::conceal::{conceal, shows};
 use crate::error::{Error, Reason, Status};
 use percent_encoding::percent_decode;
 use serde::Serialize;
@@ -32,8 +33,9 @@ pub enum Brought {
     Tokens(Zeroizing<Vec<u8>>),
 }
 
-/// Judges a redirect, whole as it was pasted or caught: first whether it is one of this sign-in at all.
-pub fn judge(redirect: &str, pending: &Pending) -> Result<(Told, Result<Brought, Error>), Error> {
+/// Judges a redirect, whole as it was pasted or caught: first whether it is one of this sign-in at all. What it tells shows nothing of its own
+/// secrets, nor of `secrets`.
+pub fn judge(redirect: &str, pending: &Pending, secrets: &[&str]) -> Result<(Told, Result<Brought, Error>), Error> {
     let redirect = redirect.trim();
     if !(1..=REDIRECT_MAX).contains(&redirect.len()) {
         let rule = format!("must be 1 to {REDIRECT_MAX} bytes long");
@@ -57,16 +59,18 @@ pub fn judge(redirect: &str, pending: &Pending) -> Result<(Told, Result<Brought,
         }
         state => state.is_some(),
     };
+    let secrets: Vec<&str> = [secrets, &found.secrets(), &[&pending.verifier, &pending.state]].concat();
+    let tell = |text: &Option<Zeroizing<String>>| text.as_deref().map(|text| plain(&conceal(text, &secrets)));
     let told = Told {
-        scope: found.scope.as_deref().map(|text| plain(text)),
-        audience: found.audience.as_deref().map(|text| plain(text)),
-        error: found.error.as_deref().map(|text| plain(text)),
-        error_reason: found.error_reason.as_deref().map(|text| plain(text)),
-        error_description: found.error_description.as_deref().map(|text| plain(text)),
+        scope: tell(&found.scope),
+        audience: tell(&found.audience),
+        error: tell(&found.error),
+        error_reason: tell(&found.error_reason),
+        error_description: tell(&found.error_description),
         is_verified,
     };
     let brought = match &found.error {
-        Some(error) => Err(refusal(error, &found)),
+        Some(error) => Err(refusal(error, &found, &secrets)),
         None => found.brought(pending.response_type, is_verified),
     };
     Ok((told, brought))
@@ -156,16 +160,14 @@ impl Parameters {
     }
 
     /// What must not be shown, whatever it came as.
-    fn has_secret(&self, word: &str) -> bool {
+    fn secrets(&self) -> [&str; 4] {
         [&self.code, &self.state, &self.access_token, &self.refresh_token]
-            .into_iter()
-            .flatten()
-            .any(|secret| !secret.is_empty() && word.contains(secret.as_str()))
+            .map(|secret| secret.as_deref().map_or("", String::as_str))
     }
 }
 
 /// What an error in a redirect means. It wins over a code: nobody signed in.
-fn refusal(error: &str, found: &Parameters) -> Error {
+fn refusal(error: &str, found: &Parameters, secrets: &[&str]) -> Error {
     let (status, reason, text) = match error {
         "access_denied" => (
             Status::MCAT_ERR_SIGN_IN_NEEDED,
@@ -194,7 +196,7 @@ fn refusal(error: &str, found: &Parameters) -> Error {
     };
     let mut refusal = Error::new(status, text).because(reason);
     refusal.code = Some(error)
-        .filter(|word| is_code(word) && !found.has_secret(word))
+        .filter(|word| is_code(word) && !shows(word, secrets))
         .map(str::to_owned);
     refusal
 }

@@ -104,7 +104,7 @@ pub fn judge(head: &[u8], target: &Target) -> Result<Zeroizing<String>, Refusal>
 /// Whether a redirect may be the one that ends this sign-in: it brings what was asked for, or an error. Any page that the member has open
 /// can send another, and must not end the wait with it. An error without a state may be the service's.
 fn may_end(redirect: &str, pending: &Pending) -> bool {
-    redirect::judge(redirect, pending).is_ok_and(|(told, brought)| told.error.is_some() || brought.is_ok())
+    redirect::judge(redirect, pending, &[]).is_ok_and(|(told, brought)| told.error.is_some() || brought.is_ok())
 }
 
 fn page(heading: &str, text: &str) -> String {

@@ -287,7 +287,9 @@ impl Client {
             return Err(error.clone().retry_after(wait_ms));
         }
         self.hooks.log(scope.member(), Level::Debug, || {
-            format!("another try in {wait_ms} ms: {}", error.message)
+            let mut told = error.clone();
+            self.conceal(&mut told);
+            format!("another try in {wait_ms} ms: {}", told.message)
         });
         if wait_ms > 0 {
             scope.enter(Phase::MCAT_PHASE_BACK_OFF);

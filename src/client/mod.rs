@@ -10,7 +10,7 @@ mod silent;
 pub(crate) use deliver::tests::client_with;
 pub(crate) use deliver::{NOT_ENTITLED, is_final};
 
-use crate::auth::{FileStore, Member};
+use crate::auth::{FileStore, Member, Secret};
 use crate::config::{Config, Own};
 use crate::error::{Error, Reason, Status};
 use crate::hooks::{self, Hooks, Level, OutboxStore, Store};
@@ -202,6 +202,9 @@ impl Client {
         if ending.error.is_none() && is_noting && self.presence.outbox.not_saved() {
             ending.reason = Reason::MCAT_REASON_OUTBOX_NOT_SAVED;
         }
+        if let Some(error) = &mut ending.error {
+            self.conceal(error);
+        }
         self.log_ending(name, &ending, request.as_ref(), &scope);
         let stats = scope.stats();
         self.note_ending(name, &ending, request.as_ref(), &stats, &scope);
@@ -210,6 +213,16 @@ impl Client {
         // What may lie in the reserve is not kept for a next page.
         let request = request.filter(|_| !is_short);
         Response::new(ending, request, stats).unwrap_or_else(|NoMemory| Response::no_memory(maybe_applied))
+    }
+
+    /// Takes the member's tokens out of an error: the service knows them, whatever it was sent.
+    fn conceal(&self, error: &mut Error) {
+        let secrets = self.member.secrets();
+        error.conceal(
+            &secrets
+                .each_ref()
+                .map(|secret| secret.as_ref().map_or("", Secret::as_str)),
+        );
     }
 
     /// Puts the client's catalog and language where the call takes them and names none. No pages where the version has none.

@@ -50,7 +50,7 @@ impl Client {
         self.member_call("auth_finish", checked, params, |client, scope| {
             let key = client.hub.key();
             let pending = Pending::read(pending, client.hub.application(&key).client_id)?;
-            let (told, brought) = redirect::judge(redirect, &pending)?;
+            let (told, brought) = redirect::judge(redirect, &pending, &client.hub.secrets(&key, None))?;
             let ended = brought.and_then(|brought| client.exchange(&pending, &brought, user.zip(password), scope));
             let mut ending = ended.map_or_else(Ending::from, |()| done());
             ending.sign_in = Some(told.into());

@@ -2,7 +2,7 @@
 use super::{Limits, text, value};
 use crate::abi::{mcat_value, mcat_value_kind};
 use crate::arena::Arena;
-use crate::error::conceal;
+use crate::conceal::conceal;
 
 /// Longest code and message in bytes.
 const MAX_LENGTH: usize = 256;
@@ -25,9 +25,10 @@ pub(crate) fn service_error(bytes: &[u8], secrets: &[&str]) -> ServiceError {
     let mut arena = Arena::new(bytes.len());
     match parse(bytes, &mut arena) {
         Some(value) => from_object(value, secrets),
+        // The whole of it at once: a secret may go on behind the end of a line.
         None => ServiceError {
             code: None,
-            message: readable_line(&String::from_utf8_lossy(bytes), secrets),
+            message: readable_line(&conceal(&String::from_utf8_lossy(bytes), secrets)),
         },
     }
 }
@@ -56,9 +57,9 @@ fn from_object(value: &mcat_value, secrets: &[&str]) -> ServiceError {
             .into_iter()
             .filter_map(|name| value::find(value, name))
             .find_map(value::text_of)
-            .and_then(|said| clean(said, secrets))
+            .and_then(|said| clean(&conceal(said, secrets)))
     };
-    let whole = value::text_of(value).and_then(|said| clean(said, secrets));
+    let whole = value::text_of(value).and_then(|said| clean(&conceal(said, secrets)));
     ServiceError {
         code: first(["code", "error"]),
         message: first(["message", "error_description"]).or(whole),
@@ -66,26 +67,26 @@ fn from_object(value: &mcat_value, secrets: &[&str]) -> ServiceError {
 }
 
 /// The first line of a text that says something. Of a web page that is its title, or else its first words.
-fn readable_line(text: &str, secrets: &[&str]) -> Option<String> {
+fn readable_line(text: &str) -> Option<String> {
     if !text.trim_start().starts_with('<') {
-        return text.lines().find_map(|said| clean(said, secrets));
+        return text.lines().find_map(clean);
     }
     let lower = text.to_ascii_lowercase();
     let title = lower.find("<title").and_then(|start| {
         let start = start + lower[start..].find('>')? + 1;
         let end = start + lower[start..].find('<')?;
-        clean(&text[start..end], secrets)
+        clean(&text[start..end])
     });
     title.or_else(|| {
         text.split('<')
             .filter_map(|part| part.split_once('>'))
-            .find_map(|(_, words)| clean(words, secrets))
+            .find_map(|(_, words)| clean(words))
     })
 }
 
-/// One line without secrets and control characters and of bounded length; nothing where nothing is left.
-fn clean(said: &str, secrets: &[&str]) -> Option<String> {
-    let one_line: String = conceal(said, secrets)
+/// One line without control characters and of bounded length; nothing where nothing is left.
+fn clean(said: &str) -> Option<String> {
+    let one_line: String = said
         .chars()
         .map(|letter| if letter.is_control() { ' ' } else { letter })
         .collect();

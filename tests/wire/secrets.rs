@@ -7,6 +7,8 @@ use crate::line::{Event, Sent, answer, json};
 use crate::rows::rows;
 use crate::rows::sign_in::{REDIRECT, UNVERSIONED, VERSIONED};
 use crate::watch::{Watch, disguises, words};
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
 use musiccat::Version::{V2_1, V2_2};
 use musiccat::abi::mcat_status;
 use musiccat::error::Reason;
@@ -42,6 +44,41 @@ fn the_scan_finds_what_it_looks_for() {
         assert!(leak(&format!("key={disguise}&")).is_some(), "{name}: {disguise}");
     }
     assert_eq!(leak("GET /v2.2/artists/top: done"), None);
+}
+
+/// The ways to write a secret: as it is, as `disguises` has it, and as those who encode more, or less, or twice.
+fn spellings(secret: &str) -> Vec<String> {
+    let percent = |letter: char| {
+        letter
+            .to_string()
+            .bytes()
+            .map(|byte| format!("%{byte:02x}"))
+            .collect::<String>()
+    };
+    let every = |encode: &dyn Fn(char) -> String| secret.chars().map(encode).collect::<String>();
+    let fully = every(&percent);
+    let json = serde_json::to_string(secret).unwrap();
+    let mut all: Vec<String> = disguises(secret).into_iter().map(|(_, text)| text).collect();
+    all.extend([
+        fully.to_ascii_uppercase(),
+        fully.replace('%', "%25"),
+        // Every other letter.
+        secret
+            .char_indices()
+            .map(|(at, c)| if at % 2 == 0 { percent(c) } else { c.into() })
+            .collect(),
+        every(&|c| format!("\\u{:04X}", u32::from(c))),
+        every(&|c| format!("\\u{:04x}", u32::from(c))),
+        every(&|c| format!("&#{};", u32::from(c))),
+        every(&|c| format!("&#x{:x};", u32::from(c))),
+        json[1..json.len() - 1].replace('/', "\\/"),
+        secret.to_ascii_uppercase(),
+        secret.to_ascii_lowercase(),
+        STANDARD.encode(secret),
+        STANDARD.encode(format!("Bearer {secret}")),
+        fully,
+    ]);
+    all
 }
 
 /// What a service or a proxy might send back of the request: as its own error, as another's, as text, as a page.
@@ -92,6 +129,78 @@ fn a_service_that_repeats_what_it_was_sent_does_not_make_the_library_tell() {
     }
 }
 
+/// What is left of a secret where its letters, and nothing of their case, are looked for in all that the text could stand for.
+#[track_caller]
+fn assert_tells_nothing_of(spelling: &str, text: &str) {
+    let found = text.to_ascii_lowercase().contains(&spelling.to_ascii_lowercase());
+    assert!(!found, "{spelling} is told: {text}");
+}
+
+// fault:G01
+// case:S06
+#[test]
+fn a_secret_that_comes_back_in_another_spelling_is_not_told() {
+    let secrets = [(KEY, false), (SECRET, false), (TOKEN, true), (REFRESH, true)];
+    for (secret, is_members) in secrets {
+        for spelling in spellings(secret) {
+            let bodies = [
+                serde_json::json!({ "code": spelling, "message": format!("no token {spelling}, no music") })
+                    .to_string(),
+                // As a text that is escaped already.
+                format!(r#"{{"error":{{"code":"NoToken","message":"no token ({spelling})"}}}}"#),
+                format!("no token {spelling}"),
+                format!("<html><title>no token {spelling}</title><body>{spelling}</body>"),
+            ];
+            let place = spelling.replace(['"', '<', '>', '\\', '`', '{', '}', '|', '^'], "");
+            let headers = format!(
+                "Location: https://api.example.com/{spelling}/x?a={spelling}#{spelling}\r\nAllow: {spelling}\r\nRequest-Id: {spelling}\r\nRetry-After: {spelling}\r\nETag: \"{place}\"\r\n"
+            );
+            for (status, body) in [302, 400, 403, 404, 429, 500]
+                .into_iter()
+                .flat_map(|status| bodies.each_ref().map(|body| (status, body)))
+            {
+                let device = Device::new(V2_2).signed_in();
+                device.line.play([Event::Answer(answer(status, &headers, body))]);
+                let call = || match is_members {
+                    true => member::me_account(&Params::default()),
+                    false => catalog::artists_top(&Params::default()),
+                };
+                let (response, _) = device.does(|client| client.call(call()));
+                assert_clean_response(&response);
+                let record = device.client.support_record();
+                let record = String::from_utf8_lossy(record.raw().expect("a record"));
+                for text in words(&response).chain([&*record]) {
+                    assert_tells_nothing_of(&spelling, text);
+                }
+                let location = response.text(&response.location).unwrap_or_default();
+                assert!(!location.contains(['?', '#']), "{location}");
+            }
+        }
+    }
+}
+
+// case:S06
+#[test]
+fn a_created_thing_is_found_at_its_whole_address() {
+    let device = Device::new(V2_2).signed_in();
+    let headers = format!("Location: https://api.example.com/v2.2/playlists/mp.1?key={KEY}&part=2\r\n");
+    device.line.play([Event::Answer(answer(201, &headers, "{}"))]);
+    let (response, _) = device.does(|client| client.call(catalog::artists_top(&Params::default())));
+    let location = response.text(&response.location);
+    assert_eq!(
+        location,
+        Some("https://api.example.com/v2.2/playlists/mp.1?key=[hidden]&part=2")
+    );
+    // A failure's address says where, and not who asks for what.
+    let headers = "Location: https://user:word@portal.example.com/sign-in/?session=1&a=b#top\r\n";
+    device.line.play([Event::Answer(answer(302, headers, ""))]);
+    let (response, _) = device.does(|client| client.call(catalog::artists_top(&Params::default())));
+    assert_eq!(
+        response.text(&response.location),
+        Some("https://portal.example.com/sign-in/")
+    );
+}
+
 #[test]
 fn what_the_service_says_besides_is_told() {
     let device = Device::new(V2_2);
@@ -133,6 +242,53 @@ fn a_token_endpoint_that_repeats_what_it_was_sent_does_not_make_the_library_tell
                 let (response, _) = device.does(call);
                 assert_ne!(response.status, mcat_status::MCAT_OK);
                 assert_clean_response(&response);
+            }
+        }
+        // case:S06
+        for spelling in secrets.iter().flat_map(|secret| spellings(secret)) {
+            let device = Device::new(V2_2).signed_in();
+            device.line.play([Event::Answer(json(401, ""))]);
+            let body = serde_json::json!({ "error": spelling, "error_description": spelling });
+            device.line.play_tokens([Event::Answer(json(400, &body.to_string()))]);
+            let (response, _) = device.does(call);
+            for text in words(&response) {
+                assert_tells_nothing_of(&spelling, text);
+            }
+        }
+    }
+}
+
+// case:S06
+#[test]
+fn a_redirect_that_repeats_a_secret_is_not_repeated() {
+    for secret in [CODE, SECRET, VERIFIER] {
+        for spelling in spellings(secret) {
+            let device = Device::new(V2_2);
+            let text = percent_encoding::utf8_percent_encode(&spelling, percent_encoding::NON_ALPHANUMERIC);
+            let redirect = REDIRECT.replace(
+                "code=",
+                &format!(
+                    "error={text}&error_description={text}&scope={text}&error_reason={text}&audience={text}&code="
+                ),
+            );
+            let (response, sent) =
+                device.does(|client| client.finish(VERSIONED, &redirect, None, None, &Params::default()));
+            assert!(sent.is_empty());
+            let told = response.at(&response.sign_in).expect("what the redirect says");
+            let fields = [
+                &told.scope,
+                &told.audience,
+                &told.error,
+                &told.error_reason,
+                &told.error_description,
+            ];
+            for text in fields
+                .into_iter()
+                .filter_map(|field| response.text(field))
+                .chain(words(&response))
+            {
+                assert_tells_nothing_of(&spelling, text);
+                assert_clean("a redirect", text);
             }
         }
     }

@@ -167,7 +167,7 @@ fn no_redirect_makes_the_judge_panic_or_give_a_code_without_the_state() {
                     redirect.push('&');
                 }
             }
-            if let Ok((told, Ok(_))) = judge(&redirect, &pending) {
+            if let Ok((told, Ok(_))) = judge(&redirect, &pending, &[]) {
                 assert!(told.is_verified && redirect.contains("state=right-state"), "{redirect}");
                 assert!(
                     redirect.trim().starts_with("https://device.example.com/done?"),

@@ -21,6 +21,7 @@ fn judged(response_type: ResponseType, behind: &str) -> Result<(Told, Result<Bro
     judge(
         &format!("{PLACE}{behind}"),
         &Pending::begin(&request, &application).unwrap(),
+        &[],
     )
 }
 

@@ -3198,7 +3198,9 @@ class ResponseFields(View):
 
     @property
     def location(self) -> Optional[str]:
-        """Header Location of a 201 or 3xx; never followed."""
+        """Header Location of a 201 or 3xx; never followed. Of a failure without user name, query and fragment: they
+        may hold somebody's secrets.
+        """
         return text(self._struct.location)
 
     @property
