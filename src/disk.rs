@@ -5,7 +5,7 @@ use crate::sys;
 use std::ffi::OsString;
 use std::fs::{self, File, OpenOptions, Permissions};
 use std::io::{self, Read, Write};
-use std::os::unix::fs::{MetadataExt, OpenOptionsExt, PermissionsExt};
+use std::os::unix::fs::{FileExt, MetadataExt, OpenOptionsExt, PermissionsExt};
 use std::path::{Path, PathBuf};
 
 const MODE: u32 = 0o600;
@@ -26,7 +26,8 @@ pub fn options() -> OpenOptions {
     options
 }
 
-/// Refuses what somebody else may have put there, and shuts a file of ours that others can read.
+/// Refuses what somebody else may have put there, and shuts a file of ours that others can read. A file with another name is not
+/// changed: it may be anybody's under that.
 pub fn check(file: &File) -> io::Result<()> {
     let found = file.metadata()?;
     if !found.is_file() {
@@ -35,16 +36,34 @@ pub fn check(file: &File) -> io::Result<()> {
     if found.uid() != sys::effective_user() {
         return Err(io::Error::other("it belongs to another user"));
     }
+    // Some file systems count no links at all.
+    if found.nlink() > 1 {
+        return Err(io::Error::other("it has another name as well (a hard link)"));
+    }
     if found.mode() & 0o7777 != MODE {
         file.set_permissions(Permissions::from_mode(MODE))?;
     }
     Ok(())
 }
 
+/// How often a lock is taken anew whose file was replaced in that moment.
+const LOCK_TRIES: u32 = 8;
+
 /// A file that is locked for this process, until this is dropped.
 pub struct Lock {
     file: File,
     process: u32,
+}
+
+impl Lock {
+    /// Whether `path` still leads to the locked file. Where it was removed or replaced, another process may have locked the new one.
+    pub fn is_at(&self, path: &Path) -> io::Result<bool> {
+        let here = self.file.metadata()?;
+        match fs::symlink_metadata(path) {
+            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(false),
+            found => found.map(|there| (here.dev(), here.ino()) == (there.dev(), there.ino())),
+        }
+    }
 }
 
 impl Drop for Lock {
@@ -57,17 +76,27 @@ impl Drop for Lock {
     }
 }
 
-/// Takes the file at `path` as a lock if it is free: the kernel gives it back if the process dies.
+/// Takes the file at `path` as a lock if it is free: the kernel gives it back if the process dies. Whoever has it has the file that
+/// `path` leads to at that moment: a lock of one that was removed meanwhile would keep nobody out.
 pub fn lock(path: &Path) -> io::Result<Option<Lock>> {
-    let file = options()
-        .read(true)
-        .write(true)
-        .create(true)
-        .truncate(false)
-        .open(path)?;
-    check(&file)?;
-    let process = std::process::id();
-    Ok(sys::try_lock(&file)?.then_some(Lock { file, process }))
+    for _ in 0..LOCK_TRIES {
+        let file = options()
+            .read(true)
+            .write(true)
+            .create(true)
+            .truncate(false)
+            .open(path)?;
+        check(&file)?;
+        if !sys::try_lock(&file)? {
+            return Ok(None);
+        }
+        let process = std::process::id();
+        let lock = Lock { file, process };
+        if lock.is_at(path)? {
+            return Ok(Some(lock));
+        }
+    }
+    Err(io::Error::other("it is replaced again and again"))
 }
 
 /// Reads a regular file of at most `most` bytes. Neither a device without an end nor a pipe that nobody writes to is waited for.
@@ -95,23 +124,57 @@ pub fn read_most(file: File, most: usize) -> io::Result<Vec<u8>> {
     }
 }
 
-/// The directory of a file, opened: what `sync_directory` takes.
-pub fn directory(path: &Path) -> io::Result<File> {
-    File::open(path.parent().unwrap_or(Path::new("/")))
+/// The directory of a file. Renames and removals in it last once it is synchronised. Empty where the file system, or the rights of this
+/// process, allow no synchronising of directories: what the system does by itself is all there is then.
+pub struct Directory(Option<File>);
+
+impl Directory {
+    pub fn of(path: &Path) -> io::Result<Directory> {
+        match File::open(path.parent().unwrap_or(Path::new("/"))) {
+            Err(error) if is_beyond(&error) => Ok(Directory(None)),
+            opened => opened.map(|directory| Directory(Some(directory))),
+        }
+    }
+
+    pub fn sync(&self) -> io::Result<()> {
+        match self.0.as_ref().map_or(Ok(()), File::sync_all) {
+            Err(error) if is_beyond(&error) => Ok(()),
+            result => result,
+        }
+    }
+}
+
+/// Whether an error of a directory says that it cannot be synchronised at all. A disk that fails or is full says other things.
+fn is_beyond(error: &io::Error) -> bool {
+    const BEYOND: [i32; 7] = [
+        libc::EINVAL,
+        libc::ENOSYS,
+        libc::EOPNOTSUPP,
+        libc::ENOTSUP,
+        libc::EBADF,
+        libc::EISDIR,
+        libc::EACCES,
+    ];
+    error.raw_os_error().is_some_and(|code| BEYOND.contains(&code))
 }
 
 /// Puts `bytes` in the place of the file at `path`, by way of one at `new`: a power cut leaves the old file or the new one.
 pub fn replace(path: &Path, new: &Path, bytes: &[u8]) -> io::Result<()> {
     // Opened before anything is changed: out of descriptors, nothing is left half done.
-    let directory = directory(new)?;
+    let directory = Directory::of(new)?;
+    put(path, new, bytes)?;
+    directory.sync()
+}
+
+/// The same, but for the synchronisation of the directory.
+pub fn put(path: &Path, new: &Path, bytes: &[u8]) -> io::Result<()> {
     // Left by a power cut. Not opened: it could be anything.
     remove(new)?;
     let written = write_new(new, bytes).and_then(|()| uninterrupted(|| fs::rename(new, path)));
     if written.is_err() {
         let _ = remove(new);
     }
-    written?;
-    sync_directory(&directory)
+    written
 }
 
 fn write_new(path: &Path, bytes: &[u8]) -> io::Result<()> {
@@ -123,13 +186,28 @@ fn write_new(path: &Path, bytes: &[u8]) -> io::Result<()> {
     file.sync_all()
 }
 
-/// Makes renames and removals last.
-pub fn sync_directory(directory: &File) -> io::Result<()> {
-    match directory.sync_all() {
-        // The file system cannot do it (some networked ones): what it does instead is all there is.
-        Err(error) if error.raw_os_error() == Some(libc::EINVAL) => Ok(()),
-        result => result,
-    }
+/// Puts `bytes` into the file at `path` itself, which needs nothing of its directory: for what is to be gone and cannot be removed. A
+/// power cut leaves a mixture of both.
+pub fn overwrite(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    let file = options().write(true).open(path)?;
+    check(&file)?;
+    file.write_all_at(bytes, 0)?;
+    file.set_len(bytes.len() as u64)?;
+    file.sync_all()
+}
+
+/// Makes sure that nothing of a file is left that may be there: removes it, or where that fails empties it.
+pub fn discard(path: &Path) -> io::Result<()> {
+    remove_for_good(path).or_else(|error| match overwrite(path, &[]) {
+        Err(also) if also.kind() != io::ErrorKind::NotFound => Err(error),
+        _ => Ok(()),
+    })
+}
+
+/// Removes a file that may be there, so that no power cut brings it back.
+pub fn remove_for_good(path: &Path) -> io::Result<()> {
+    remove(path)?;
+    Directory::of(path)?.sync()
 }
 
 /// For the calls that the standard library does not repeat itself after a signal.

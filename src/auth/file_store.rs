@@ -4,9 +4,13 @@
 //! synchronised. So a power cut at any instant leaves the slot as it was or as it is to be, a failed synchronisation never
 //! counts (the file is thrown away and the next save begins a new one), and when a flash cell dies under one slot the other is
 //! still there. Each slot has a frame of its own, as the record is opaque here.
+//!
+//! Erasing removes both, the older first. A slot that cannot be removed gets a record in which nobody is signed in, newer than the other:
+//! so the older one never counts again, whatever fails and whenever the power goes.
+use super::record::{Record, nobody};
 use crate::abi::MCAT_RECORD_MAX;
 use crate::bytes::{seal, unsealed};
-use crate::disk::{self, Lock, check, failed, is_damage, options, remove, sync_directory};
+use crate::disk::{self, Directory, Lock, check, failed, is_damage, options};
 use crate::hooks::{Store, StoreFailed};
 use std::fs;
 use std::io::{self, Read};
@@ -17,6 +21,8 @@ use zeroize::Zeroizing;
 const MAGIC: [u8; 8] = *b"mcatslot";
 /// Bytes around the record: magic (8), generation (8) and length (4) before it, and the checksum of all of them (4) behind it.
 const AROUND: usize = 24;
+/// No store has been saved to so often.
+const BEYOND_ANY: u64 = 1 << 62;
 
 /// Keeps the record in "PATH.0" and "PATH.1", readable by their owner alone.
 pub struct FileStore {
@@ -42,6 +48,39 @@ impl Slot {
             Slot::Whole { generation, .. } => *generation,
             Slot::Absent | Slot::Corrupt => 0,
         }
+    }
+
+    /// Whether it says that nobody is signed in.
+    fn is_empty(&self) -> bool {
+        let Slot::Whole { record, .. } = self else { return false };
+        Record::decode(record).is_ok_and(|record| record.tokens.is_none() && record.lock.is_none())
+    }
+}
+
+/// What failed while a store was erased, in words.
+#[derive(Default)]
+struct Failures(String);
+
+impl Failures {
+    fn add(&mut self, text: &str) {
+        if !self.0.is_empty() {
+            self.0 += "; ";
+        }
+        self.0 += text;
+    }
+
+    /// A file could not be removed. `instead`: how overwriting it went.
+    fn not_removed(&mut self, path: &Path, error: &io::Error, instead: &io::Result<()>) {
+        let StoreFailed(removal) = failed("remove", path, error);
+        self.add(&removal);
+        match instead {
+            Ok(()) => self.0 += ", but it is overwritten",
+            Err(error) => self.kept(path, error),
+        }
+    }
+
+    fn kept(&mut self, path: &Path, error: &io::Error) {
+        self.add(&format!("{} may still hold the record: {error}", path.display()));
     }
 }
 
@@ -74,6 +113,46 @@ impl FileStore {
         let new = self.beside(".new");
         new.parent().unwrap_or(Path::new("/")).to_owned()
     }
+
+    /// Before a write: where the lock's file was removed or replaced since this process locked it, another one may have the new one. Who
+    /// cannot lock at all goes on alone.
+    fn keep_lock(&self) -> Result<(), StoreFailed> {
+        let mut locked = self.locked.lock().unwrap_or_else(PoisonError::into_inner);
+        let path = self.beside(".lock");
+        if locked.as_ref().is_none_or(|lock| lock.is_at(&path).unwrap_or(true)) {
+            return Ok(());
+        }
+        match disk::lock(&path) {
+            Ok(None) => return Err(StoreFailed(format!("another process has taken {}", path.display()))),
+            Ok(taken) => *locked = taken,
+            Err(_) => {}
+        }
+        Ok(())
+    }
+
+    /// Makes sure that nothing of a slot comes back. Whether it is sure.
+    fn clear(&self, path: &Path, generation: u64, failures: &mut Failures) -> bool {
+        let Err(error) = disk::remove_for_good(path) else {
+            return true;
+        };
+        let buried = self.bury(path, generation, true);
+        failures.not_removed(path, &error, &buried);
+        buried.is_ok()
+    }
+
+    /// Puts a record in which nobody is signed in into a slot: as a save does, or where that fails and `in_place` allows it over what is there.
+    /// A power cut in the middle of that leaves a damaged slot, and the other one counts.
+    fn bury(&self, path: &Path, generation: u64, in_place: bool) -> io::Result<()> {
+        // Not each time that erasing is tried again.
+        if !read_slot(path).is_ok_and(|slot| slot.is_empty()) {
+            let bytes = frame(generation, &nobody());
+            match disk::put(path, &self.beside(".new"), &bytes) {
+                Err(_) if in_place => return disk::overwrite(path, &bytes),
+                put => put?,
+            }
+        }
+        Directory::of(path)?.sync()
+    }
 }
 
 impl Store for FileStore {
@@ -85,6 +164,7 @@ impl Store for FileStore {
             &first
         };
         match (newest, &second) {
+            (slot, _) if slot.is_empty() => Ok(None),
             (Slot::Whole { record: found, .. }, _) => {
                 let place = record
                     .get_mut(..found.len())
@@ -106,6 +186,7 @@ impl Store for FileStore {
         if record.len() > MCAT_RECORD_MAX {
             return Err(StoreFailed("the record is too long".into()));
         }
+        self.keep_lock()?;
         let [first, second] = self.read_slots()?;
         let older = usize::from(first.generation() > second.generation());
         let generation = first.generation().max(second.generation()) + 1;
@@ -115,19 +196,46 @@ impl Store for FileStore {
     }
 
     fn erase(&self, _left_ms: i64) -> Result<(), StoreFailed> {
-        let slots = self.slots();
+        self.keep_lock()?;
+        let paths = self.slots();
+        let read = paths.each_ref().map(|path| read_slot(path));
+        let unread = read.iter().any(Result::is_err);
         // What is no slot of ours goes as well.
-        let [first, second] = slots.each_ref().map(|slot| read_slot(slot).unwrap_or(Slot::Corrupt));
-        let older = usize::from(first.generation() > second.generation());
-        let directory = disk::directory(&self.beside(".new"))
-            .map_err(|error| failed("remove anything from", &self.directory(), &error))?;
-        // The newest goes last: a power cut in between must not bring an old record back.
-        for path in [&self.beside(".new"), &slots[older], &slots[1 - older]] {
-            remove(path)
-                .and_then(|()| sync_directory(&directory))
-                .map_err(|error| failed("remove", path, &error))?;
+        let slots = read.map(|slot| slot.unwrap_or(Slot::Corrupt));
+        let newer = usize::from(slots[0].generation() <= slots[1].generation());
+        let mut generation = slots[newer].generation() + 1;
+        let is_whole = slots.iter().any(|slot| matches!(slot, Slot::Whole { .. }));
+        let is_corrupt = slots.iter().any(|slot| matches!(slot, Slot::Corrupt));
+        let (older, newer) = (&paths[1 - newer], &paths[newer]);
+        let mut failures = Failures::default();
+
+        if is_corrupt && (is_whole || unread) {
+            // What cannot be read now may be read later, and may be the newer one: neither is to count when the first goes.
+            generation = generation.max(BEYOND_ANY);
+            let hidden = self.bury(newer, generation + 1, false);
+            if let (Err(error), true) = (hidden, unread) {
+                return Err(failed("remove anything of", &self.path, &error));
+            }
         }
-        Ok(())
+        let new = self.beside(".new");
+        if let Err(error) = disk::remove_for_good(&new) {
+            let emptied = disk::overwrite(&new, &[]).or_else(|error| match error.kind() {
+                io::ErrorKind::NotFound => Ok(()),
+                _ => Err(error),
+            });
+            failures.not_removed(&new, &error, &emptied);
+        }
+        // The newest goes last, and while the older may come back it stays as an empty one: neither a power cut nor a failure in between may
+        // bring an old record back.
+        if self.clear(older, generation, &mut failures) {
+            self.clear(newer, generation + 1, &mut failures);
+        } else if let Err(error) = self.bury(newer, generation + 1, false) {
+            failures.kept(newer, &error);
+        }
+        match failures.0.is_empty() {
+            true => Ok(()),
+            false => Err(StoreFailed(failures.0)),
+        }
     }
 
     /// Tries once; the kernel gives the lock back if the process dies.

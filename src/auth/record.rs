@@ -6,6 +6,7 @@ use super::secret::{Secret, digest, is_token};
 use crate::abi::MCAT_RECORD_MAX;
 use crate::bytes::{Reader, Writer, seal, unsealed};
 use crate::moment::Moment;
+use crate::sys;
 use sha2::Digest;
 use zeroize::Zeroizing;
 
@@ -187,6 +188,18 @@ impl Record {
             _ => Err(Unreadable::Corrupt),
         }
     }
+}
+
+/// The bytes of a record in which nobody is signed in. They are of the first version, so that every release of the library reads them, and
+/// of a random salt: who comes next may take it over.
+pub fn nobody() -> Vec<u8> {
+    const FIRST_VERSION: u16 = 1;
+    let mut salt = [0; 16];
+    // Without random bytes the tokens must go all the same.
+    let _ = sys::random(&mut salt);
+    let mut bytes = [&MAGIC[..], &FIRST_VERSION.to_le_bytes(), &[0; 2], &salt].concat();
+    seal(&mut bytes, 0);
+    bytes
 }
 
 impl Reader<'_> {

@@ -328,12 +328,16 @@ impl Member {
             }
             state.lock_in_force(now.boot_ms).is_some()
         };
-        // Erased all the same: a store may keep the last record besides the new one.
-        self.erase(turn, scope)?;
-        if is_locked {
+        // Erased all the same: a store may keep the last record besides the new one. And the lock is kept all the same.
+        let erased = self.erase(turn, scope);
+        let kept = if is_locked {
             self.save(turn, None, scope)
         } else {
             Ok(())
+        };
+        match (erased, kept) {
+            (Err(StoreFailed(erasing)), Err(StoreFailed(keeping))) => Err(StoreFailed(format!("{erasing}; {keeping}"))),
+            (erased, kept) => erased.and(kept),
         }
     }
 

@@ -155,13 +155,17 @@ impl Client {
             client.hub.cache.empty();
             // First, so that nobody notes anything more for this member.
             let member = client.member.forget(scope);
-            let outbox = client.presence.forget(scope);
-            member?;
-            outbox.map_err(|StoreFailed(text)| {
+            let outbox = client.presence.forget(scope).map_err(|StoreFailed(text)| {
                 let text = format!("forgotten here, but the outbox's store may still hold what it had: {text}");
                 Error::new(Status::MCAT_ERR_STORE, text).during(Phase::MCAT_PHASE_STORE)
-            })?;
-            Ok(done())
+            });
+            match (member, outbox) {
+                (Err(member), Err(outbox)) => {
+                    let message = format!("{}; {}", member.message, outbox.message);
+                    Err(Error { message, ..member })
+                }
+                (member, outbox) => member.and(outbox).map(|()| done()),
+            }
         })
     }
 

@@ -155,7 +155,11 @@ pub unsafe extern "C" fn mcat_auth_check(
 /// as a salted hash only: signing out and restarting is no way to ask a locked account again. Everything else is forgotten;
 /// `mcat_forget_member` forgets this too. Errors: `MCAT_ERR_STORE` (the store could not forget), `MCAT_ERR_TIMEOUT` and
 /// `MCAT_ERR_CANCELLED` (another call had the store until then). After any of these the tokens in memory are gone
-/// all the same; the store may still hold them, and later calls try again. Since 1.0.
+/// all the same; the store may still hold them, and later calls try again.
+///
+/// With `token_file` each file is erased whatever becomes of the others. One that cannot be removed is overwritten by a record in which nobody
+/// is signed in, and an older record never comes back. `message` tells all that failed, and names each file that may still hold
+/// tokens. Since 1.0.
 #[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn mcat_auth_sign_out(
@@ -175,7 +179,8 @@ pub unsafe extern "C" fn mcat_auth_sign_out(
 /// themselves stay good at the service until they expire: the member can withdraw the access there.
 /// Errors: `MCAT_ERR_STORE` (a store could not forget), `MCAT_ERR_TIMEOUT` and `MCAT_ERR_CANCELLED` (another call had the store
 /// until then). After any of these all is gone from memory all the same; the store may still hold it, and later calls try again. Before
-/// the power goes, call it until it says `MCAT_OK`. Since 1.0.
+/// the power goes, call it until it says `MCAT_OK`. Tokens and outbox are erased whatever becomes of each other, as `mcat_auth_sign_out`
+/// says; `message` tells all that failed, and names what may still hold something. Since 1.0.
 #[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn mcat_forget_member(

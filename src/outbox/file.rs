@@ -6,9 +6,11 @@
 use super::MOST_BYTES;
 use super::record::HEAD;
 use crate::disk::{
-    Lock, beside, check, directory, failed, is_damage, lock, options, read_most, remove, replace, sync_directory,
+    Directory, Lock, beside, check, discard, failed, is_damage, lock, options, overwrite, read_most, remove_for_good,
+    replace,
 };
 use crate::hooks::{OutboxStore, StoreFailed};
+use std::fs;
 use std::io;
 use std::os::unix::fs::FileExt;
 use std::path::{Path, PathBuf};
@@ -47,15 +49,33 @@ impl OutboxFile {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Takes the store for this process.
-    fn take(&self, state: &mut State) -> Result<(), StoreFailed> {
+    fn lock_path(&self) -> PathBuf {
+        beside(&self.path, ".lock")
+    }
+
+    /// Takes the store for this process, anew where the lock's file is not the one that was locked: another process may have taken that.
+    fn try_to_take(&self, state: &mut State) -> io::Result<()> {
+        let path = self.lock_path();
+        if let Some(lock) = &state.lock
+            && !lock.is_at(&path)?
+        {
+            state.lock = None;
+        }
         if state.lock.is_none() {
-            let path = beside(&self.path, ".lock");
-            let taken = lock(&path).map_err(|error| failed("lock", &path, &error))?;
-            let busy = || StoreFailed(format!("another client has {}", self.path.display()));
-            state.lock = Some(taken.ok_or_else(busy)?);
+            state.lock = Some(lock(&path)?.ok_or(io::ErrorKind::WouldBlock)?);
         }
         Ok(())
+    }
+
+    fn take(&self, state: &mut State) -> Result<(), StoreFailed> {
+        self.try_to_take(state).map_err(|error| self.not_taken(&error))
+    }
+
+    fn not_taken(&self, error: &io::Error) -> StoreFailed {
+        match error.kind() {
+            io::ErrorKind::WouldBlock => StoreFailed(format!("another client has {}", self.path.display())),
+            _ => failed("lock", &self.lock_path(), error),
+        }
     }
 }
 
@@ -79,7 +99,11 @@ impl OutboxStore for OutboxFile {
 
     fn replace(&self, _left_ms: i64, bytes: &[u8]) -> Result<(), StoreFailed> {
         let mut state = self.state();
-        self.take(&mut state)?;
+        match self.try_to_take(&mut state) {
+            // What is to go goes, also where nothing can be locked.
+            Err(error) if bytes.is_empty() && error.kind() != io::ErrorKind::WouldBlock => {}
+            taken => taken.map_err(|error| self.not_taken(&error))?,
+        }
         let new = beside(&self.path, ".new");
         let done = match bytes {
             [] => empty(&self.path, &new),
@@ -113,7 +137,7 @@ fn read(path: &Path, most: usize) -> io::Result<Vec<u8>> {
 /// Writes behind the `length` bytes that are there.
 fn append(path: &Path, length: u64, bytes: &[u8]) -> io::Result<()> {
     let is_first = length == 0 && !path.try_exists()?;
-    let directory = is_first.then(|| directory(path)).transpose()?;
+    let directory = is_first.then(|| Directory::of(path)).transpose()?;
     let file = options().write(true).create(length == 0).truncate(false).open(path)?;
     check(&file)?;
     if file.metadata()?.len() != length {
@@ -123,7 +147,7 @@ fn append(path: &Path, length: u64, bytes: &[u8]) -> io::Result<()> {
     let written = file
         .write_all_at(bytes, length)
         .and_then(|()| file.sync_all())
-        .and_then(|()| directory.map_or(Ok(()), |directory| sync_directory(&directory)));
+        .and_then(|()| directory.map_or(Ok(()), |directory| directory.sync()));
     if written.is_err() {
         // What is there must not count.
         let _ = file.set_len(length);
@@ -131,14 +155,13 @@ fn append(path: &Path, length: u64, bytes: &[u8]) -> io::Result<()> {
     written
 }
 
+/// Leaves nothing in the file, nor in what a power cut left of a new one: each is tried whatever becomes of the other.
 fn empty(path: &Path, new: &Path) -> io::Result<()> {
-    // Left by a power cut.
-    remove(new)?;
-    let file = match options().write(true).open(path) {
-        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(()),
-        file => file?,
-    };
-    check(&file)?;
-    file.set_len(0)?;
-    file.sync_all()
+    let left = discard(new);
+    match overwrite(path, &[]) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => left,
+        // Not what somebody has put in its place, a device for example.
+        Err(_) if fs::symlink_metadata(path).is_ok_and(|found| found.is_file()) => remove_for_good(path).and(left),
+        emptied => emptied.and(left),
+    }
 }

@@ -29,6 +29,7 @@ mod genres;
 mod guard;
 mod images;
 mod key;
+mod leaving;
 mod library;
 mod limits;
 mod locks;

@@ -47,6 +47,53 @@ fn a_file_that_is_too_long_is_written_anew() {
     assert_eq!(device.restarted().now().waiting, 1);
 }
 
+/// A file of somebody's own that has a second name in the place of the outbox or of its lock keeps its mode and its bytes.
+// case:S11
+#[test]
+fn a_file_with_another_name_in_its_place_is_not_changed() {
+    for name in ["outbox", "outbox.lock"] {
+        let device = Device::new();
+        let (file, other) = (device.folder.path().join(name), device.folder.path().join("other"));
+        fs::write(&other, "somebody's").unwrap();
+        fs::set_permissions(&other, fs::Permissions::from_mode(0o644)).unwrap();
+        let _ = fs::remove_file(&file);
+        fs::hard_link(&other, &file).unwrap();
+        assert_eq!(
+            note(&device.client, "tra.1").reason,
+            MCAT_REASON_OUTBOX_NOT_SAVED,
+            "{name}"
+        );
+        ok(device.client.forget_member(&Params::default()));
+        assert_eq!(fs::read(&other).unwrap(), b"somebody's", "{name}");
+        assert_eq!(
+            fs::metadata(&other).unwrap().permissions().mode() & 0o7777,
+            0o644,
+            "{name}"
+        );
+    }
+}
+
+/// Somebody tidies up under a running program: it takes the lock anew, and where another has it, it leaves the file alone.
+// case:S11
+#[test]
+fn a_lock_whose_file_was_removed_keeps_the_outbox_for_one_client() {
+    let device = Device::new();
+    let lock = device.folder.path().join("outbox.lock");
+    note(&device.client, "tra.1");
+    fs::remove_file(&lock).unwrap();
+    assert_eq!(note(&device.client, "tra.2").reason, MCAT_REASON_NONE);
+    assert!(lock.exists(), "it was taken anew");
+    fs::remove_file(&lock).unwrap();
+    let config = config_of(&device.sandbox, &device.folder, &device.time, Version::V2_2);
+    let other = Client::new(config).unwrap();
+    assert_eq!(
+        note(&other, "tra.3").reason,
+        MCAT_REASON_NONE,
+        "nobody can keep it from that"
+    );
+    assert_eq!(note(&device.client, "tra.4").reason, MCAT_REASON_OUTBOX_NOT_SAVED);
+}
+
 #[test]
 fn a_link_in_its_place_is_not_followed() {
     let device = Device::new();

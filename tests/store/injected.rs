@@ -1,7 +1,7 @@
 //! Each system call of the store fails, once and as long as the process lives, with each of the errors that disks bring.
 use crate::child::Child;
 use crate::folder::Folder;
-use crate::numbered::{read, save};
+use crate::numbered::{read, record, save};
 use crate::strace::{failing, strace};
 use std::fs;
 use std::os::unix::fs::MetadataExt;
@@ -182,12 +182,51 @@ fn a_file_is_its_owner_s_alone_from_its_first_moment() {
     assert_eq!(fs::metadata(&lock).unwrap().mode() & 0o7777, 0o600);
 }
 
+/// What file systems answer that cannot synchronise a folder, and what one answers that may not be read. ENOTSUP has the number of EOPNOTSUPP.
+const BEYOND: [&str; 6] = ["EINVAL", "ENOSYS", "EOPNOTSUPP", "EBADF", "EISDIR", "EACCES"];
+
+// case:B04
 #[test]
 fn a_file_system_that_cannot_synchronise_folders_serves() {
-    let (folder, mut child) = bench(&step("fsync", ""), "EINVAL", ALWAYS);
-    assert_eq!(child.ask("save 3"), "saved 3");
-    assert_eq!(read(&folder.file()), Ok(Some(3)));
-    assert_eq!(child.ask("erase"), "erased");
+    let of_sync = BEYOND.map(|error| (step("fsync", ""), error));
+    let of_open = BEYOND.map(|error| (step("openat", ""), error));
+    for (step, error) in of_sync.iter().chain(&of_open) {
+        let what = format!("{error} from {}", step.calls);
+        let (folder, mut child) = bench(step, error, ALWAYS);
+        assert_eq!(child.ask("save 3"), "saved 3", "{what}");
+        assert_eq!(read(&folder.file()), Ok(Some(3)), "{what}");
+        assert_eq!(child.ask("erase"), "erased", "{what}");
+        assert_eq!(folder.names(), [""; 0], "{what}");
+    }
+}
+
+/// A disk that fails or is full has not synchronised, whatever else works.
+// case:B04
+#[test]
+fn a_folder_whose_synchronising_fails_is_never_taken_for_one_that_cannot() {
+    for error in [
+        "EIO",
+        "ENOSPC",
+        "EDQUOT",
+        "EROFS",
+        "ENOMEM",
+        "EPERM",
+        "ETIMEDOUT",
+        "ESTALE",
+        "ENXIO",
+    ] {
+        for calls in ["fsync", "openat"] {
+            let (folder, mut child) = bench(&step(calls, ""), error, ALWAYS);
+            for order in ["save 3", "erase"] {
+                let said = child.ask(order);
+                assert!(
+                    said.starts_with("failed: cannot "),
+                    "{error} from {calls}, {order}: {said}"
+                );
+            }
+            assert_eq!(read(&folder.file()), Ok(None), "{error} from {calls}");
+        }
+    }
 }
 
 #[test]
@@ -198,9 +237,19 @@ fn the_folder_that_the_files_are_in_is_synchronised_however_the_path_is_written(
     assert!(child.ask("save 1").starts_with("failed"));
 }
 
-// req:AUTH-08 fault:S06
+/// The files that hold something of the records of `bench`, which are long enough to be known by a part.
+fn holding(folder: &Folder) -> Vec<String> {
+    let parts = [1, 2].map(|number| record(number)[..24].to_vec());
+    let holds = |name: &String| {
+        let bytes = fs::read(folder.path().join(name)).unwrap();
+        parts.iter().any(|part| bytes.windows(part.len()).any(|at| at == part))
+    };
+    folder.names().into_iter().filter(holds).collect()
+}
+
+// req:AUTH-08 fault:S06 case:B04
 #[test]
-fn erasing_that_meets_an_error_reports_it_and_brings_no_older_record_back() {
+fn erasing_that_meets_an_error_does_all_the_rest_and_tells_what_failed() {
     let rest = Step {
         rest: true,
         ..step("/^unlink", ".new")
@@ -219,13 +268,15 @@ fn erasing_that_meets_an_error_reports_it_and_brings_no_older_record_back() {
             assert_eq!(said, "erased", "{what}");
         } else {
             assert!(said.starts_with("failed: cannot remove"), "{what}: {said}");
-            assert_eq!(read(&folder.file()), Ok(Some(2)), "{what}");
         }
+        assert_eq!(read(&folder.file()), Ok(None), "{what}");
+        assert_eq!(holding(&folder), [""; 0], "{what}: {said}");
         let again = child.ask("erase");
         match when {
             ALWAYS => {
                 assert!(again.starts_with("failed"), "{what}: {again}");
                 assert!(child.end().success());
+                assert_eq!(read(&folder.file()), Ok(None), "{what}");
                 assert_eq!(Child::start(&folder.file()).ask("erase"), "erased");
             }
             _ => assert_eq!(again, "erased", "{what}"),
@@ -233,6 +284,59 @@ fn erasing_that_meets_an_error_reports_it_and_brings_no_older_record_back() {
         assert_eq!(read(&folder.file()), Ok(None), "{what}");
         assert_eq!(folder.names(), [""; 0], "{what}");
     });
+}
+
+/// A child with the store of `bench`, some of whose calls on these parts of it fail.
+fn with_faults(parts: &[&str], faults: &[&str]) -> (Folder, Child) {
+    let folder = Folder::new("untouchable");
+    save(&folder.file(), 1).unwrap();
+    save(&folder.file(), 2).unwrap();
+    fs::write(folder.part(".new"), b"a rest").unwrap();
+    let mut options = ["-qq", "-o", "/dev/null"].map(str::to_owned).to_vec();
+    for part in parts {
+        options.extend([
+            "-P".to_owned(),
+            folder.part(part).into_os_string().into_string().unwrap(),
+        ]);
+    }
+    for fault in faults {
+        options.extend(["-e".to_owned(), format!("inject={fault}")]);
+    }
+    let options: Vec<_> = options.iter().map(String::as_str).collect();
+    let child = Child::through(&strace(&options), &folder.file());
+    (folder, child)
+}
+
+// case:B04
+#[test]
+fn an_older_record_that_nothing_can_touch_stays_behind_an_empty_one() {
+    // It is read, and then neither removed, nor replaced, nor written over. What comes after that works.
+    let faults = ["/^unlink:error=EPERM:when=2", "openat:error=EPERM:when=2..4"];
+    let (folder, mut child) = with_faults(&[".0", ".new"], &faults);
+    let said = child.ask("erase");
+    assert!(
+        said.starts_with("failed: cannot remove") && said.contains("tokens.0"),
+        "{said}"
+    );
+    assert!(said.contains("tokens.0 may still hold"), "{said}");
+    assert_eq!(holding(&folder), ["tokens.0"], "{said}");
+    assert_eq!(read(&folder.file()), Ok(None), "the older record does not come back");
+    assert!(child.end().success());
+    assert_eq!(Child::start(&folder.file()).ask("erase"), "erased");
+    assert_eq!(folder.names(), [""; 0]);
+}
+
+// case:B04
+#[test]
+fn erasing_names_all_that_it_could_not_erase() {
+    let faults = ["/^unlink:error=EPERM:when=2+", "openat:error=EPERM:when=3+"];
+    let (folder, mut child) = with_faults(&[".0", ".1", ".new"], &faults);
+    let said = child.ask("erase");
+    for part in ["tokens.0", "tokens.1"] {
+        assert!(said.contains(&format!("{part} may still hold")), "{part}: {said}");
+    }
+    assert!(!folder.part(".new").exists(), "what could be removed is gone");
+    assert_eq!(read(&folder.file()), Ok(Some(2)), "nothing older");
 }
 
 // fault:S06

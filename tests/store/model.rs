@@ -19,6 +19,8 @@ pub type Files = BTreeMap<String, Vec<u8>>;
 #[derive(Default)]
 struct Node {
     bytes: Vec<u8>,
+    /// What stood there before it was written over; some of it may still be on the disk.
+    before: Option<Vec<u8>>,
     /// All bytes are on the disk.
     synced: bool,
     /// The system may have dropped some.
@@ -70,6 +72,7 @@ impl<'a> Disk<'a> {
     pub fn new(folder: &'a Path, files: &Files) -> Disk<'a> {
         let node = |bytes: &Vec<u8>| Node {
             bytes: bytes.clone(),
+            before: None,
             synced: true,
             dropped: false,
         };
@@ -106,6 +109,11 @@ impl<'a> Disk<'a> {
         match (call.name.as_str(), &names[..], fd.filter(|_| open.is_some())) {
             ("openat", [name], _) => return self.opened(call, name),
             ("write", [], Some(fd)) => self.written(fd, call),
+            ("pwrite64", [], Some(fd)) => self.written_over(fd, call),
+            ("ftruncate", [], Some(fd)) => {
+                let length = call.last_number() as usize;
+                self.overwritten(fd).truncate(length);
+            }
             ("fsync" | "fdatasync", [], Some(fd)) => self.synced(fd),
             ("rename" | "renameat" | "renameat2", [from, to], _) => {
                 let node = self.names()[from];
@@ -152,9 +160,38 @@ impl<'a> Disk<'a> {
         node.synced = false;
     }
 
+    /// The bytes of a file that are changed where they are.
+    fn overwritten(&mut self, fd: i64) -> &mut Vec<u8> {
+        let Open::File(node) = self.open[&fd] else {
+            panic!("bytes for a folder")
+        };
+        let node = &mut self.nodes[node];
+        node.before.get_or_insert_with(|| node.bytes.clone());
+        node.synced = false;
+        &mut node.bytes
+    }
+
+    fn written_over(&mut self, fd: i64, call: &Call) {
+        assert_eq!(
+            call.last_number(),
+            0,
+            "the store writes over files from their beginning"
+        );
+        let written = call.texts()[0][..call.result as usize].to_vec();
+        let bytes = self.overwritten(fd);
+        let length = written.len().min(bytes.len());
+        bytes.splice(..length, written);
+    }
+
     fn synced(&mut self, fd: i64) {
         match self.open[&fd] {
-            Open::File(node) => self.nodes[node].synced = !self.nodes[node].dropped,
+            Open::File(node) => {
+                let node = &mut self.nodes[node];
+                node.synced = !node.dropped;
+                if node.synced {
+                    node.before = None;
+                }
+            }
             Open::Folder => {
                 self.durable = self.names();
                 self.pending.clear();
@@ -209,6 +246,12 @@ impl Node {
                     all.push(torn);
                 }
             }
+        }
+        if let Some(before) = &self.before {
+            // The bytes and the length each as before or as they are now.
+            let written = [&bytes[..], before.get(bytes.len()..).unwrap_or_default()].concat();
+            let cut = before[..before.len().min(bytes.len())].to_vec();
+            all.extend([before.clone(), written, cut]);
         }
         all
     }

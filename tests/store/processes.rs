@@ -2,10 +2,12 @@
 use crate::child::Child;
 use crate::folder::Folder;
 use crate::numbered::read;
+use crate::strace::strace;
 use std::fs;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
+use std::time::{Duration, Instant};
 
 const PROCESSES: u64 = 80;
 const SAVES: u64 = 5;
@@ -84,4 +86,39 @@ fn a_relative_path_stays_where_it_was() {
     assert_eq!(child.ask("save 2"), "saved 2");
     assert_eq!(folder.names(), ["tokens.0", "tokens.1"]);
     assert_eq!(read(&folder.file()), Ok(Some(2)));
+}
+
+/// A process opens the lock's file, and before it locks that, the file is removed and another process locks a new one.
+// case:S11
+#[test]
+fn a_lock_on_a_file_that_was_removed_in_between_is_none() {
+    let folder = Folder::new("replaced");
+    let lock = folder.part(".lock");
+    let slowly = [
+        "-qq",
+        "-o",
+        "/dev/null",
+        "-P",
+        lock.to_str().unwrap(),
+        "-e",
+        "inject=flock:delay_enter=1000000:when=1",
+    ];
+    let mut first = Child::through(&strace(&slowly), &folder.file());
+    first.tell("lock");
+    let end = Instant::now() + Duration::from_secs(30);
+    while !lock.exists() {
+        assert!(Instant::now() < end, "it never opens the file");
+        thread::sleep(Duration::from_millis(1));
+    }
+    fs::remove_file(&lock).unwrap();
+    let mut other = Child::start(&folder.file());
+    assert_eq!(other.ask("lock"), "locked");
+    assert_eq!(
+        first.next().as_deref(),
+        Some("busy"),
+        "it has a file that nobody else will look at"
+    );
+    assert_eq!(other.ask("unlock"), "unlocked");
+    assert_eq!(first.ask("lock"), "locked");
+    assert_eq!(other.ask("lock"), "busy");
 }

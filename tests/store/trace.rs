@@ -42,6 +42,12 @@ impl Call {
             .collect()
     }
 
+    /// The number that is its last argument.
+    pub fn last_number(&self) -> i64 {
+        let last = self.arguments.rsplit(',').next().unwrap_or_default();
+        last.trim().parse().expect("a number")
+    }
+
     /// The descriptor that it is about.
     pub fn descriptor(&self) -> Option<i64> {
         self.arguments.split_once('<')?.0.parse().ok()

@@ -1,4 +1,5 @@
 use super::super::FileStore;
+use super::super::record::{Record, nobody};
 use super::slow_store::until;
 use crate::abi::MCAT_RECORD_MAX;
 use crate::bytes::seal;
@@ -148,9 +149,9 @@ fn a_slot_is_whole_up_to_the_longest_record_and_not_beyond() {
 }
 
 /// A power cut, or a failure in between, must not bring an old record back.
-// fault:S09
+// fault:S09 case:B04
 #[test]
-fn the_newest_slot_is_erased_last() {
+fn where_the_older_slot_cannot_be_erased_an_empty_newer_one_stays() {
     for (saves, older, newest) in [(2, ".0", ".1"), (3, ".1", ".0")] {
         let place = Place::new();
         for _ in 0..saves {
@@ -160,8 +161,24 @@ fn the_newest_slot_is_erased_last() {
         fs::remove_file(place.file(older)).unwrap();
         fs::create_dir(place.file(older)).unwrap();
         place.store().erase(1_000).unwrap_err();
-        assert!(place.file(newest).exists(), "{newest} went first");
+        let bytes = fs::read(place.file(newest)).unwrap();
+        assert!(!bytes.windows(6).any(|part| part == b"record"), "{newest}");
+        fs::remove_dir(place.file(older)).unwrap();
+        assert_eq!(load(&place.store()).unwrap(), None, "nobody is signed in");
+        save(&place.store(), b"next");
+        assert_eq!(load(&place.store()).unwrap().as_deref(), Some(&b"next"[..]));
     }
+}
+
+/// Every release of the library reads it: for 1.0, it is a record of a member who is signed out.
+// case:B04
+#[test]
+fn an_empty_record_is_one_of_the_first_version_without_tokens() {
+    let bytes = nobody();
+    assert_eq!((&bytes[..4], &bytes[4..8]), (&b"mcat"[..], &[1, 0, 0, 0][..]));
+    assert_eq!(bytes.len(), 4 + 2 + 2 + 16 + 4);
+    let record = Record::decode(&bytes).unwrap_or_else(|why| panic!("{why:?}"));
+    assert!(record.tokens.is_none() && record.lock.is_none());
 }
 
 // fault:S09
@@ -275,16 +292,74 @@ fn make_pipe(path: &Path) {
     assert_eq!(unsafe { libc::mkfifo(path.as_ptr(), 0o600) }, 0);
 }
 
+/// A file of somebody's own that has a second name in the place of one of ours: it keeps its mode and its bytes.
+// case:S11
 #[test]
-fn a_hard_link_elsewhere_is_not_written_through() {
+fn a_file_with_another_name_is_refused_and_not_changed() {
+    for suffix in [".0", ".1", ".lock"] {
+        let place = Place::new();
+        save(&place.store(), b"one");
+        save(&place.store(), b"two");
+        let other = place.0.join("other");
+        fs::write(&other, b"somebody's").unwrap();
+        fs::set_permissions(&other, Permissions::from_mode(0o644)).unwrap();
+        let _ = fs::remove_file(place.file(suffix));
+        fs::hard_link(&other, place.file(suffix)).unwrap();
+        let store = place.store();
+        let StoreFailed(text) = match suffix {
+            ".lock" => store.lock(1_000, 0).map(drop).unwrap_err(),
+            _ => {
+                store.save(1_000, b"three").unwrap_err();
+                load(&store).map(drop).unwrap_err()
+            }
+        };
+        assert!(text.contains("another name"), "{suffix}: {text}");
+        store.erase(1_000).unwrap();
+        assert_eq!(load(&store).unwrap(), None, "{suffix}");
+        assert_eq!(fs::read(&other).unwrap(), b"somebody's", "{suffix}");
+        assert_eq!(fs::metadata(&other).unwrap().mode() & 0o7777, 0o644, "{suffix}");
+    }
+}
+
+/// A second name of the new file is not written through either: it is removed, and begun anew.
+// case:S11
+#[test]
+fn a_new_file_with_another_name_is_not_written_through() {
     let place = Place::new();
+    let other = place.0.join("other");
+    fs::write(&other, b"somebody's").unwrap();
+    fs::hard_link(&other, place.file(".new")).unwrap();
     save(&place.store(), b"one");
-    let link = place.0.join("link");
-    fs::hard_link(place.file(".0"), &link).unwrap();
-    let before = fs::read(&link).unwrap();
-    save(&place.store(), b"two");
-    save(&place.store(), b"three");
-    assert_eq!(fs::read(&link).unwrap(), before);
+    assert_eq!(load(&place.store()).unwrap().as_deref(), Some(&b"one"[..]));
+    assert_eq!(fs::read(&other).unwrap(), b"somebody's");
+}
+
+/// Somebody tidies up: the file that was locked is gone, and another process locks a new one.
+// case:S11
+#[test]
+fn a_lock_whose_file_was_removed_is_taken_anew_before_a_write() {
+    let place = Place::new();
+    let (ours, theirs) = (place.store(), place.store());
+    assert!(ours.lock(1_000, 0).unwrap());
+    fs::remove_file(place.file(".lock")).unwrap();
+    save(&ours, b"ours");
+    assert!(!theirs.lock(1_000, 0).unwrap(), "it was taken anew");
+    for away in ["remove", "rename"] {
+        match away {
+            "remove" => fs::remove_file(place.file(".lock")).unwrap(),
+            _ => fs::rename(place.file(".lock"), place.0.join("away")).unwrap(),
+        }
+        assert!(theirs.lock(1_000, 0).unwrap(), "nobody can keep it from that");
+        for result in [ours.save(1_000, b"lost"), ours.erase(1_000)] {
+            let StoreFailed(text) = result.unwrap_err();
+            assert!(text.contains("another process"), "{away}: {text}");
+        }
+        save(&theirs, b"theirs");
+        assert_eq!(load(&ours).unwrap().as_deref(), Some(&b"theirs"[..]));
+        theirs.unlock();
+        assert!(ours.lock(1_000, 0).unwrap());
+        save(&ours, b"ours");
+    }
 }
 
 #[test]
