@@ -4304,8 +4304,10 @@ typedef struct mcat_config {
    * written (disk full, read-only), calls go on with the tokens in memory and say MCAT_REASON_NOT_SAVED. The library does not make the
    * directory. While it is missing the store counts as broken, not as empty: whoever is signed in stays so; a client that has not
    * read the store yet answers MCAT_ERR_STORE where a member is needed, and forgetting fails. On a file system that may be mounted late
-   * use a directory in it, not the mount point, which is there without it. Not with `store`. Without either, tokens live in memory
-   * only.
+   * use a directory in it, not the mount point, which is there without it. Each of the files is a regular one of this process's user with no
+   * other name: a symbolic or hard link is refused, and what it leads to is not changed. On a file system that cannot synchronise directories
+   * a power cut may take the last save with it. Leave "PATH.lock" where it is: who removes it lets a second process in, which this one
+   * notices before its next write. Not with `store`. Without either, tokens live in memory only.
    */
   const char *token_file;
   /**
@@ -4366,7 +4368,7 @@ typedef struct mcat_config {
    * is written anew. A relative path counts from the directory in which the client is made. A power cut at any instant loses at most
    * what was being noted. One client at a time has the file, in one process: another one keeps what it notes in memory, says
    * MCAT_REASON_OUTBOX_NOT_SAVED, and takes the file over when it is free. So it is while the file cannot be written (disk full,
-   * read-only), or holds what a newer version of the library wrote. Not with `outbox`. Without either, what waits lives in memory only.
+   * read-only), has a second name (a hard link), or holds what a newer version of the library wrote. Not with `outbox`. Without either, what waits lives in memory only.
    *
    * This, `outbox`, `outbox_bytes` and `metering` belong to the member: a share without a token store of its own has its parent's, and
    * must leave them out; one with a token store has an outbox of its own.
@@ -5365,7 +5367,11 @@ mcat_status mcat_auth_check(struct mcat_client *client,
  * as a salted hash only: signing out and restarting is no way to ask a locked account again. Everything else is forgotten;
  * `mcat_forget_member` forgets this too. Errors: `MCAT_ERR_STORE` (the store could not forget), `MCAT_ERR_TIMEOUT` and
  * `MCAT_ERR_CANCELLED` (another call had the store until then). After any of these the tokens in memory are gone
- * all the same; the store may still hold them, and later calls try again. Since 1.0.
+ * all the same; the store may still hold them, and later calls try again.
+ *
+ * With `token_file` each file is erased whatever becomes of the others. One that cannot be removed is overwritten by a record in which nobody
+ * is signed in, and an older record never comes back. `message` tells all that failed, and names each file that may still hold
+ * tokens. Since 1.0.
  */
 MCAT_API
 MCAT_NODISCARD
@@ -5383,7 +5389,8 @@ mcat_status mcat_auth_sign_out(struct mcat_client *client,
  * themselves stay good at the service until they expire: the member can withdraw the access there.
  * Errors: `MCAT_ERR_STORE` (a store could not forget), `MCAT_ERR_TIMEOUT` and `MCAT_ERR_CANCELLED` (another call had the store
  * until then). After any of these all is gone from memory all the same; the store may still hold it, and later calls try again. Before
- * the power goes, call it until it says `MCAT_OK`. Since 1.0.
+ * the power goes, call it until it says `MCAT_OK`. Tokens and outbox are erased whatever becomes of each other, as `mcat_auth_sign_out`
+ * says; `message` tells all that failed, and names what may still hold something. Since 1.0.
  */
 MCAT_API
 MCAT_NODISCARD

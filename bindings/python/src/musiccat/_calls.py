@@ -463,8 +463,10 @@ class ClientCalls(Calls):
         holds the member's name as a salted hash only: signing out and restarting is no way to ask a locked account
         again. Everything else is forgotten; `forget_member` forgets this too. Errors: `StoreError` (the store could
         not forget), `TimeoutError` and `CancelledError` (another call had the store until then). After any of these
-        the tokens in memory are gone all the same; the store may still hold them, and later calls try again. Since
-        1.0.
+        the tokens in memory are gone all the same; the store may still hold them, and later calls try again.
+        With `token_file` each file is erased whatever becomes of the others. One that cannot be removed is
+        overwritten by a record in which nobody is signed in, and an older record never comes back. `message` tells
+        all that failed, and names each file that may still hold tokens. Since 1.0.
         """
         return self._call("mcat_auth_sign_out", params_of("auth_sign_out", params))
 
@@ -479,7 +481,9 @@ class ClientCalls(Calls):
         access there.
         Errors: `StoreError` (a store could not forget), `TimeoutError` and `CancelledError` (another call had the
         store until then). After any of these all is gone from memory all the same; the store may still hold it, and
-        later calls try again. Before the power goes, call it until it says `Status.OK`. Since 1.0.
+        later calls try again. Before the power goes, call it until it says `Status.OK`. Tokens and outbox are
+        erased whatever becomes of each other, as `auth_sign_out` says; `message` tells all that failed, and names
+        what may still hold something. Since 1.0.
         """
         return self._call("mcat_forget_member", params_of("forget_member", params))
 
