@@ -111,9 +111,16 @@ impl Config {
 
     /// Whether every setting keeps its rule.
     pub fn check(&self) -> Result<(), Error> {
-        base("base_url", &self.base_url, self.allow_http)?;
+        base(
+            "base_url",
+            &self.base_url,
+            Plain::of_base(self.allow_http),
+            &Version::is_segment,
+        )?;
         if let Some(image_url) = &self.image_url {
-            base("image_url", image_url, self.allow_http)?;
+            // The paths of images begin with "v2".
+            let is_version = |segment: &str| Version::is_segment(segment) || segment.eq_ignore_ascii_case("v2");
+            base("image_url", image_url, self.plain()?, &is_version)?;
         }
         key::check(&self.api_key)?;
         if let Some(client_id) = &self.client_id {
@@ -138,6 +145,32 @@ impl Config {
             within("cache_bytes", self.cache_bytes, 4096, MAX_CACHE)?;
         }
         self.own.check()
+    }
+
+    /// Where plain HTTP may go to, for all addresses but `base_url`.
+    pub fn plain(&self) -> Result<Plain, Error> {
+        let plain = Plain::of_base(self.allow_http);
+        let service = address("base_url", &self.base_url, plain)?.origin;
+        Ok(match plain {
+            Plain::Loopback if !service.is_loopback() => Plain::Nowhere,
+            plain => plain,
+        })
+    }
+}
+
+/// Where plain HTTP may go to.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Plain {
+    Nowhere,
+    /// This machine, where the service itself is on it: else an address that the service gives could ask any program on the device.
+    Loopback,
+    /// Anywhere: `allow_http`.
+    Anywhere,
+}
+
+impl Plain {
+    fn of_base(allow_http: bool) -> Plain {
+        if allow_http { Plain::Anywhere } else { Plain::Loopback }
     }
 }
 
@@ -195,16 +228,33 @@ impl Own {
     }
 }
 
-/// The address of a service: paths are put behind it.
-fn base(name: &str, text: &str, allow_http: bool) -> Result<(), Error> {
-    match address(name, text, allow_http)? {
-        address if address.target.contains('?') => Err(Error::argument(name, "must not hold a query")),
-        _ => Ok(()),
+/// The address of a service: a version and paths are put behind it.
+fn base(name: &str, text: &str, plain: Plain, is_version: &dyn Fn(&str) -> bool) -> Result<(), Error> {
+    let Address { origin, target } = address(name, text, plain)?;
+    if target.contains('?') {
+        return Err(Error::argument(name, "must not hold a query"));
+    }
+    let path = target.trim_end_matches('/');
+    let (mut rest, mut version) = (path, None);
+    while let Some((before, last)) = rest.rsplit_once('/')
+        && is_version(last)
+    {
+        version = version.or(Some(last));
+        rest = before.trim_end_matches('/');
+    }
+    match version {
+        None => Ok(()),
+        Some(version) => Err(Error::argument(
+            name,
+            format_args!(
+                "must not end in the version (\"{version}\"), which the library adds: write \"{origin}{rest}\""
+            ),
+        )),
     }
 }
 
-/// An address that requests may go to: encrypted unless it is this machine or plain HTTP was asked for.
-pub fn address(name: &str, text: &str, allow_http: bool) -> Result<Address, Error> {
+/// An address that requests may go to: encrypted, unless plain HTTP may go there.
+pub fn address(name: &str, text: &str, plain: Plain) -> Result<Address, Error> {
     if text.len() > MOST_ADDRESS_BYTES {
         return Err(Error::argument(
             name,
@@ -212,11 +262,15 @@ pub fn address(name: &str, text: &str, allow_http: bool) -> Result<Address, Erro
         ));
     }
     let address = Address::parse(text).map_err(|rule| Error::argument(name, rule))?;
-    if !address.origin.https && !address.origin.is_loopback() && !allow_http {
-        let message = format!("{name}: must begin with https:// (http:// is for this machine, or with allow_http)");
-        return Err(Error::new(Status::MCAT_ERR_ARGUMENT, message).because(Reason::MCAT_REASON_INSECURE_ADDRESS));
-    }
-    Ok(address)
+    let needs = match plain {
+        _ if address.origin.https => return Ok(address),
+        Plain::Loopback if address.origin.is_loopback() => return Ok(address),
+        Plain::Anywhere => return Ok(address),
+        Plain::Loopback => "is for this machine, or with allow_http",
+        Plain::Nowhere => "needs allow_http, or a base_url on this machine",
+    };
+    let message = format!("{name}: must begin with https:// (http:// {needs})");
+    Err(Error::new(Status::MCAT_ERR_ARGUMENT, message).because(Reason::MCAT_REASON_INSECURE_ADDRESS))
 }
 
 fn within(name: &str, value: i64, least: i64, most: i64) -> Result<(), Error> {

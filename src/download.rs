@@ -38,8 +38,7 @@ impl Client {
     pub fn download(&self, address: &str, params: &Params, sink: &mut Sink) -> Response {
         let request =
             Request::get("download", "").takes(params, &[&[Param::MaxBytes, Param::ResumeAt, Param::ResumeEtag]]);
-        let checked =
-            request.and_then(|request| Ok((request, config::address("address", address, self.hub.allow_http)?)));
+        let checked = request.and_then(|request| Ok((request, config::address("address", address, self.hub.plain)?)));
         match checked {
             Ok((request, address)) => self.fetch_first(request, vec![address], sink),
             Err(error) => self.refuse(error),
@@ -51,7 +50,7 @@ impl Client {
         let request = Request::get("image_fetch", "").takes(params, &[&[Param::MaxBytes]]);
         let checked = request.and_then(|request| {
             let fitting = image::fitting(self.image_url(), pictures, panel)?;
-            let address = |fits: &Fitting| config::address("image_url", &fits.address, self.hub.allow_http);
+            let address = |fits: &Fitting| config::address("image_url", &fits.address, self.hub.plain);
             Ok((request, fitting.iter().map(address).collect::<Result<_, _>>()?))
         });
         match checked {
@@ -182,7 +181,7 @@ impl Client {
             Some(rest) if !rest.starts_with('/') => format!("{}{location}", from.origin),
             _ => location.to_owned(),
         };
-        let to = config::address("location", &whole, self.hub.allow_http)
+        let to = config::address("location", &whole, self.hub.plain)
             .map_err(|e| refuse(&format!("wrongly: {}", e.message)))?;
         if from.origin.https && !to.origin.https {
             return Err(refuse("from https to http"));

@@ -5,7 +5,7 @@ use crate::auth::{Application, Grant, Token, TokenEndpoint, TokenFailure, TokenR
 use crate::backoff::{LONGEST_MS, random_below};
 use crate::cache::Cache;
 use crate::conceal::conceal;
-use crate::config::{self, Config};
+use crate::config::{Config, Plain};
 use crate::error::{Error, Phase, Reason, Status};
 use crate::hidden::Hidden;
 use crate::hooks::{Clock, SystemClock};
@@ -39,7 +39,7 @@ pub struct Hub {
     pub network: Network,
     pub support: Support,
     pub image_url: String,
-    pub allow_http: bool,
+    pub plain: Plain,
     pub max_nodes: u32,
     pub max_tries: u32,
     pub max_body: usize,
@@ -61,7 +61,8 @@ impl Hub {
             Some(clock) => Arc::from(clock),
             None => Arc::new(SystemClock),
         };
-        let mut base = config::address("base_url", &config.base_url, config.allow_http)?;
+        let plain = config.plain()?;
+        let mut base = Address::parse(&config.base_url).map_err(|rule| Error::argument("base_url", rule))?;
         base.target.truncate(base.target.trim_end_matches('/').len());
         let image_url = config
             .image_url
@@ -90,7 +91,7 @@ impl Hub {
             network: Network::default(),
             support: Support::default(),
             image_url,
-            allow_http: config.allow_http,
+            plain,
             max_nodes: config.max_nodes.unsigned_abs(),
             max_tries: config.max_tries.unsigned_abs(),
             max_body: usize::try_from(config.max_body_bytes).unwrap_or(usize::MAX),

@@ -1,6 +1,7 @@
 //! The paths that the specification does not show: our defaults, which the application can replace while it runs.
 use crate::error::Error;
 use crate::memory;
+use crate::version::Version;
 use std::sync::{PoisonError, RwLock};
 
 /// Call and default path behind the version. One row for each call whose path the specification leaves open.
@@ -99,7 +100,20 @@ fn check(path: &str, default: &str) -> Result<(), Error> {
             format_args!("must hold the same placeholders as {default}"),
         ));
     }
-    check_path("path", &plain)
+    check_path("path", &plain)?;
+    check_unversioned("path", path)
+}
+
+/// Whether a path leaves out the version, which the library puts before it.
+pub fn check_unversioned(argument: &str, path: &str) -> Result<(), Error> {
+    let first = path.split('/').nth(1);
+    match first.is_some_and(Version::is_segment) {
+        true => Err(Error::argument(
+            argument,
+            "must not begin with the version, which the library adds",
+        )),
+        false => Ok(()),
+    }
 }
 
 /// Whether a caller's own path can stand behind the version: it cannot leave it, nor bring a query of its own.

@@ -2,7 +2,7 @@
 use crate::error::Error;
 use crate::memory;
 use crate::params::{Param, Params, check_header};
-use crate::paths::check_path;
+use crate::paths::{check_path, check_unversioned};
 use crate::request::{Body, Class, Credential, Expect, Method, Request};
 use zeroize::Zeroizing;
 
@@ -29,6 +29,9 @@ pub fn raw(raw: &Raw, params: &Params) -> Result<Request, Error> {
         _ => return Err(Error::argument("method", "must be GET, POST, PUT or DELETE")),
     };
     check_path("path", raw.path)?;
+    if !raw.unversioned {
+        check_unversioned("path", raw.path)?;
+    }
     let legal = |b: u8| b.is_ascii_alphanumeric() || b"-._~!$&'()*+,;=:@%/?".contains(&b);
     if raw.query.is_some_and(|q| q.len() > 4096 || !q.bytes().all(legal)) {
         return Err(Error::argument(

@@ -24,6 +24,13 @@ impl Version {
         }
     }
 
+    /// Whether a segment of a path is a version, present or past, as this library puts one before its paths.
+    pub fn is_segment(text: &str) -> bool {
+        ["v2.2", "v2.1", "v2.0", "v1", "v1.0"]
+            .iter()
+            .any(|version| version.eq_ignore_ascii_case(text))
+    }
+
     /// As it stands in a path.
     pub fn segment(self) -> &'static str {
         match self {

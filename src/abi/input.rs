@@ -191,7 +191,7 @@ pub struct mcat_raw_request {
     pub reserved: i32,
     /// "GET", "POST", "PUT" or "DELETE". Required.
     pub method: *const c_char,
-    /// Path behind the version, beginning with "/", already percent-encoded, without a query, at most 4096 bytes. Required.
+    /// Path behind the version, which it must not begin with unless `unversioned`, beginning with "/", already percent-encoded, without a query, at most 4096 bytes. Required.
     pub path: *const c_char,
     /// Query without "?", already percent-encoded, at most 4096 bytes.
     pub query: *const c_char,

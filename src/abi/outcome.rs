@@ -146,7 +146,7 @@ pub enum mcat_reason {
     MCAT_REASON_SHAPE = 29,
     /// An address names another host than the configured ones. Not given by this release.
     MCAT_REASON_FOREIGN_ORIGIN = 30,
-    /// Plain HTTP to a host that is not this machine, without `allow_http`.
+    /// Plain HTTP without `allow_http` to another machine, or to this one where `base_url` is not on it.
     MCAT_REASON_INSECURE_ADDRESS = 31,
     /// The library's own pace, not the service, held the request back.
     MCAT_REASON_PACED = 32,

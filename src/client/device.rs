@@ -3,6 +3,7 @@
 use super::Client;
 use crate::abi::{MCAT_ABI_MAJOR, MCAT_ABI_MINOR, mcat_outbox_now, mcat_stats};
 use crate::backoff::chance;
+use crate::config::Plain;
 use crate::error::{Phase, Status};
 use crate::http::retry::Tries;
 use crate::http::{Failure, Reached};
@@ -133,7 +134,7 @@ impl Client {
                 max_nodes: hub.max_nodes,
                 max_tries: hub.max_tries,
                 pace: hub.pace.is_on(),
-                allow_http: hub.allow_http,
+                allow_http: hub.plain == Plain::Anywhere,
             },
             pace: PaceNow { rate, tokens, shut_ms },
             retry_budget: hub.budget.left(),

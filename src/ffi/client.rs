@@ -143,7 +143,7 @@ pub unsafe extern "C" fn mcat_support_record(client: *mut mcat_client, out: *mut
 /// "posts_categories", "posts_by_category", "tags", "tags_featured", "tag_playlists", "catalogs", "catalogs_get", "members_get",
 /// "member_avatar", "sessions_create", "events_create", "me", "me_followers", "me_following", "me_following_add", "me_following_remove",
 /// "v1_geolocation", "v1_playlist_posts", "v1_search_typeahead".
-/// `path` stands behind the version, with the same placeholders as ours ("/stations/{ids}"); NULL brings ours back.
+/// `path` stands behind the version, which it must not begin with, and has the same placeholders as ours ("/stations/{ids}"); NULL brings ours back.
 /// Errors: `MCAT_ERR_ARGUMENT`; `why`, which may be NULL, says which rule is broken. Since 1.0.
 #[must_use]
 #[unsafe(no_mangle)]

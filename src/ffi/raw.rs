@@ -67,8 +67,8 @@ pub unsafe extern "C" fn mcat_raw(
 /// the facts, on failure too. With `params->resume_etag` only the rest of the same bytes comes: all of them where they are others by
 /// now, or nothing (`MCAT_ERR_CONFLICT`) from a server that goes on all the same, does not say with which, or has fewer than are in
 /// hand: fetch them without `resume_at` then.
-/// Parameters: max_bytes (default: no cap), resume_at, resume_etag. Errors: `MCAT_ERR_ARGUMENT` (no sink, plain http to another host
-/// without `allow_http`), `MCAT_ERR_LIMIT` (`max_bytes`), `MCAT_ERR_CONFLICT`, and those of every call. Since 1.0.
+/// Parameters: max_bytes (default: no cap), resume_at, resume_etag. Errors: `MCAT_ERR_ARGUMENT` (no sink, plain http without
+/// `allow_http` to another machine, or to this one where `base_url` is not on it), `MCAT_ERR_LIMIT` (`max_bytes`), `MCAT_ERR_CONFLICT`, and those of every call. Since 1.0.
 #[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn mcat_download(

@@ -26,7 +26,7 @@ pub fn addresses(origin: &Origin, scope: &Scope) -> Result<Vec<SocketAddr>, Erro
     scope.enter(Phase::MCAT_PHASE_RESOLVE);
     let found = if let Some(ip) = origin.ip() {
         vec![ip]
-    } else if origin.host == "localhost" {
+    } else if origin.is_loopback() {
         vec![Ipv4Addr::LOCALHOST.into(), Ipv6Addr::LOCALHOST.into()]
     } else if let Some(resolve) = &scope.hooks().resolve {
         let left = scope.left_ms();

@@ -22,6 +22,9 @@ pub struct Address {
 impl Address {
     /// Reads an address; the error is the rule that it breaks.
     pub fn parse(text: &str) -> Result<Address, String> {
+        if text.contains(char::is_whitespace) {
+            return Err("must not hold white space".into());
+        }
         let (https, rest) = if let Some(rest) = strip_scheme(text, "https://") {
             (true, rest)
         } else if let Some(rest) = strip_scheme(text, "http://") {
@@ -73,8 +76,10 @@ impl Origin {
                     Some((host, port)) => (host, Some(port)),
                     None => (authority, None),
                 };
-                check_name(host)?;
-                (host.to_ascii_lowercase(), port)
+                let host = host.to_ascii_lowercase();
+                // Of this machine's names alone may the dot of the root be written.
+                check_name(host.strip_suffix('.').filter(|_| is_local(&host)).unwrap_or(&host))?;
+                (host, port)
             }
         };
         let port = match port {
@@ -92,7 +97,11 @@ impl Origin {
 
     /// Whether the host is this machine, so that nothing leaves it.
     pub fn is_loopback(&self) -> bool {
-        self.host == "localhost" || self.ip().is_some_and(|ip| ip.is_loopback())
+        match self.ip() {
+            // An IPv4 address may be written as an IPv6 one.
+            Some(ip) => ip.to_canonical().is_loopback(),
+            None => is_local(&self.host),
+        }
     }
 }
 
@@ -109,6 +118,12 @@ impl fmt::Display for Origin {
             (_, port) => write!(f, ":{port}"),
         }
     }
+}
+
+/// Whether a name in lower case is this machine's (RFC 6761). Such a name is never looked up: another machine could answer for it.
+fn is_local(name: &str) -> bool {
+    let name = name.strip_suffix('.').unwrap_or(name);
+    name == "localhost" || name.ends_with(".localhost")
 }
 
 fn strip_scheme<'a>(text: &'a str, scheme: &str) -> Option<&'a str> {

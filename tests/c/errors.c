@@ -62,7 +62,12 @@ static void wrong_texts(void) {
   BAD_CONFIG(base_url, "service.test");
   BAD_CONFIG(base_url, "ftp://service.test");
   BAD_CONFIG(base_url, "https://service.test/?key=1");
+  BAD_CONFIG(base_url, " https://service.test");
+  BAD_CONFIG(base_url, "https://service.test/v2.2"); /* the library adds it. case:B19 */
+  BAD_CONFIG(base_url, "https://service.test/V1/");
   BAD_CONFIG(image_url, "ftp://images.test");
+  BAD_CONFIG(image_url, "https://images.test/v2");
+  BAD_CONFIG(image_url, "http://127.0.0.1:8000"); /* the service is on another machine. case:S10 */
   BAD_CONFIG(service_version, "3");
   BAD_CONFIG(api_key, NULL);
   BAD_CONFIG(api_key, "");

@@ -10,6 +10,19 @@ static void a_failure_tells_everything(const musiccat::client &client) {
   CHECK_NUMBER(lost->albums.len, 0);
 }
 
+/* case:B19 */
+static void an_address_with_the_version_is_refused_by_its_rule() {
+  mcat_config config = service_config();
+  config.base_url = "https://service.test/v2.2";
+  mcat_client *made = nullptr;
+  const mcat_response *why = nullptr;
+  CHECK_STATUS(mcat_client_new(&config, &made, &why), MCAT_ERR_ARGUMENT);
+  const musiccat::response refusal(why);
+  CHECK(made == nullptr);
+  CHECK_HOLDS(refusal->message, "base_url: must not end in the version");
+  CHECK_HOLDS(refusal->message, "write \"https://service.test\"");
+}
+
 /* All successes are successes, not the first alone. */
 static void what_is_accepted_has_not_failed(const musiccat::client &client) {
   const musiccat::response accepted = musiccat::call(mcat_me_favorites_add, client, "tra.1", nullptr, nullptr);
@@ -71,6 +84,7 @@ int main() {
   musiccat::client client = member_client();
   a_failure_tells_everything(client);
   what_is_accepted_has_not_failed(client);
+  an_address_with_the_version_is_refused_by_its_rule();
 #ifdef MUSICCAT_EXCEPTIONS
   success_throws_nothing(client);
   an_error_outlives_its_call(client);

@@ -48,6 +48,14 @@ def test_values_of_the_wrong_kind_are_refused(
         client.artists_top(**given)
 
 
+# case:B19
+@pytest.mark.parametrize("address", ["https://music.example/v2.2", "https://music.example/V2.1/"])
+def test_address_with_the_version_is_refused_by_its_rule(address: str) -> None:
+    rule = 'base_url: must not end in the version .*: write "https://music.example"'
+    with pytest.raises(musiccat.ArgumentError, match=rule):
+        musiccat.Client(address, "key")
+
+
 def test_none_is_not_given(client: musiccat.Client) -> None:
     assert client.artists_top(limit=None, catalog=None, is_streamable_only=None, range=None).status == 0
 

@@ -36,6 +36,10 @@ def fault(service: musiccat.Sandbox, path: str, **what: Any) -> None:
         (["account", "--sandbox", "--member", "nobody"], 2, "may-stream"),
         (["image", "alb.1", "--size", "0x0"], 2, "width"),
         (["top", "artists", "--base-url", "https://["], 2, "base_url"),
+        # case:B19
+        (["top", "artists", "--base-url", "https://music.example/v2.2"], 2, 'write "https://music.example"'),
+        (["top", "artists", "--base-url", "https://music.example/V1/"], 2, "base_url: must not end in the version"),
+        (["raw", "/v2.2/artists/top"], 2, "path: must not begin with the version"),
     ],
 )
 def test_each_kind_has_its_exit_code(musiccat_: Typist, command: List[str], code: int, word: str) -> None:
