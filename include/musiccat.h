@@ -102,7 +102,7 @@
  *   the certificate was refused                   MCAT_ERR_TLS                CERTIFICATE_EXPIRED, CERTIFICATE_NAME,
  *                                                                             CERTIFICATE_UNTRUSTED, CERTIFICATE_NOT_YET_VALID
  *   another failure of TLS                        MCAT_ERR_TLS                TLS_VERSION, TLS_ALERT, RESET, TRUNCATED
- *   the device's clock is not set                 MCAT_ERR_CLOCK              CERTIFICATE_NOT_YET_VALID, CERTIFICATE_EXPIRED, NONE
+ *   the device's clock is not set, or impossible  MCAT_ERR_CLOCK              NONE
  *   the connection broke                          MCAT_ERR_IO                 RESET, TRUNCATED, NONE
  *   the answer is not this service's HTTP         MCAT_ERR_PROTOCOL           NONE
  *   a web page came in place of JSON              MCAT_ERR_PROTOCOL           CAPTIVE_PORTAL
@@ -614,7 +614,7 @@ enum mcat_reason
    */
   MCAT_REASON_FOREIGN_ORIGIN = 30,
   /**
-   * Plain HTTP to a host that is not this machine, without `allow_http`.
+   * Plain HTTP without `allow_http` to another machine, or to this one where `base_url` is not on it.
    */
   MCAT_REASON_INSECURE_ADDRESS = 31,
   /**
@@ -4083,7 +4083,8 @@ typedef struct mcat_clock {
    */
   void *user;
   /**
-   * Milliseconds since 1970-01-01T00:00:00Z; negative: not known yet.
+   * Milliseconds since 1970-01-01T00:00:00Z; negative: not known yet. While it is not known, or before 2026 or more than thirty years
+   * later, the library begins no TLS handshake: `MCAT_ERR_CLOCK`.
    */
   int64_t (*wall_ms)(void *user);
   /**
@@ -4235,7 +4236,8 @@ typedef struct mcat_config {
    */
   int32_t pace;
   /**
-   * `MCAT_YES` allows plain http to hosts that are not this machine. Keys, passwords and tokens then travel readable.
+   * `MCAT_YES` allows plain http to any host. Keys, passwords and tokens then travel readable. Without it plain http goes to this machine
+   * only (127.0.0.0/8, ::1, "localhost" and names that end in ".localhost"), and there only where `base_url` is on it too.
    */
   int32_t allow_http;
   /**
@@ -4256,11 +4258,12 @@ typedef struct mcat_config {
    */
   int32_t reserved;
   /**
-   * Address of the service without the version, for example "https://api.example.com". Required.
+   * Address of the service, for example "https://api.example.com": without the version, which the library adds, without a query and
+   * white space. One that ends in a version ("/v2.2") is refused. Required.
    */
   const char *base_url;
   /**
-   * Address of the image service; default `base_url`.
+   * Address of the image service, by the same rules, and not ending in "/v2"; default `base_url`.
    */
   const char *image_url;
   /**
@@ -4311,11 +4314,12 @@ typedef struct mcat_config {
    */
   const char *token_file;
   /**
-   * Path of a PEM file with the roots to trust, a regular one of at most 1 MiB. Not with `ca_pem`. Without either, the bundled ones.
+   * Path of a PEM file with the roots to trust, a regular one of at most 1 MiB. One that can be used is enough: `log` gets a warning from
+   * `mcat_client_new` with the numbers of those that are left out. Not with `ca_pem`. Without either, the bundled ones.
    */
   const char *ca_file;
   /**
-   * PEM text with the roots to trust; at most 1 MiB.
+   * PEM text with the roots to trust, by the same rule; at most 1 MiB.
    */
   const char *ca_pem;
   /**
@@ -4335,7 +4339,7 @@ typedef struct mcat_config {
    */
   const struct mcat_clock *clock;
   /**
-   * Takes a log line. It never holds a secret.
+   * Takes a log line, in a call or in `mcat_client_new`. It never holds a secret.
    */
   void (*log)(void *user, int32_t level, const char *text);
   /**
@@ -4730,7 +4734,7 @@ typedef struct mcat_raw_request {
    */
   const char *method;
   /**
-   * Path behind the version, beginning with "/", already percent-encoded, without a query, at most 4096 bytes. Required.
+   * Path behind the version, which it must not begin with unless `unversioned`, beginning with "/", already percent-encoded, without a query, at most 4096 bytes. Required.
    */
   const char *path;
   /**
@@ -5552,7 +5556,7 @@ mcat_status mcat_support_record(struct mcat_client *client,
  * "posts_categories", "posts_by_category", "tags", "tags_featured", "tag_playlists", "catalogs", "catalogs_get", "members_get",
  * "member_avatar", "sessions_create", "events_create", "me", "me_followers", "me_following", "me_following_add", "me_following_remove",
  * "v1_geolocation", "v1_playlist_posts", "v1_search_typeahead".
- * `path` stands behind the version, with the same placeholders as ours ("/stations/{ids}"); NULL brings ours back.
+ * `path` stands behind the version, which it must not begin with, and has the same placeholders as ours ("/stations/{ids}"); NULL brings ours back.
  * Errors: `MCAT_ERR_ARGUMENT`; `why`, which may be NULL, says which rule is broken. Since 1.0.
  */
 MCAT_API
@@ -7255,8 +7259,8 @@ mcat_status mcat_raw(struct mcat_client *client,
  * the facts, on failure too. With `params->resume_etag` only the rest of the same bytes comes: all of them where they are others by
  * now, or nothing (`MCAT_ERR_CONFLICT`) from a server that goes on all the same, does not say with which, or has fewer than are in
  * hand: fetch them without `resume_at` then.
- * Parameters: max_bytes (default: no cap), resume_at, resume_etag. Errors: `MCAT_ERR_ARGUMENT` (no sink, plain http to another host
- * without `allow_http`), `MCAT_ERR_LIMIT` (`max_bytes`), `MCAT_ERR_CONFLICT`, and those of every call. Since 1.0.
+ * Parameters: max_bytes (default: no cap), resume_at, resume_etag. Errors: `MCAT_ERR_ARGUMENT` (no sink, plain http without
+ * `allow_http` to another machine, or to this one where `base_url` is not on it), `MCAT_ERR_LIMIT` (`max_bytes`), `MCAT_ERR_CONFLICT`, and those of every call. Since 1.0.
  */
 MCAT_API
 MCAT_NODISCARD

@@ -2,8 +2,8 @@
 use crate::scope::Scope;
 use crate::sys;
 
-/// No device that runs this code has an earlier date (2026-01-01): a wall clock below is not set yet.
-const EARLIEST_WALL_MS: i64 = 1_767_225_600_000;
+/// No device that runs this code has an earlier date (2026-01-01): a wall clock below is not set yet. Moved on with releases.
+pub const EARLIEST_WALL_MS: i64 = 1_767_225_600_000;
 /// The end of the year 9999: a wall clock above is broken.
 const LATEST_WALL_MS: i64 = 253_402_300_799_999;
 

@@ -1,7 +1,7 @@
 //! TLS that must not come about, and what is said about it.
 mod support;
 
-use musiccat::error::{Error, Phase, Reason, Status};
+use musiccat::error::{Error, Phase, Reason, Status, UserAction};
 use musiccat::hooks::{Clock, SystemClock};
 use musiccat::http::{Engine, Failure, Reached, Settings, Trust};
 use std::sync::{Arc, LazyLock};
@@ -76,24 +76,183 @@ fn a_certificate_that_is_not_right_is_refused_by_its_flaw() {
     );
 }
 
+/// A run of digits that no date has: the seconds of Unix.
+fn counts_seconds(message: &str) -> bool {
+    message
+        .split(|c: char| !c.is_ascii_digit())
+        .any(|digits| digits.len() > 4)
+}
+
+// case:S02
+// case:U10
 // fault:T04 fault:T05 fault:T06
 #[test]
-fn a_clock_that_cannot_be_right_is_named() {
-    let wrong = [
-        Some(0),
-        Some(Y2026_MS - YEAR_MS * 20),
-        None,
-        Some(-1),
-        Some(i64::MIN),
-        Some(Y2026_MS + 35 * YEAR_MS),
-    ];
-    for wall_ms in wrong {
-        let error = refusal(&answering(Flaw::None), WallClock(wall_ms));
-        assert_eq!(error.status, Status::MCAT_ERR_CLOCK, "{wall_ms:?}: {}", error.message);
+fn handshake_under_impossible_clock_is_not_begun() {
+    let thirty_years = 30 * YEAR_MS;
+    for (wall_ms, shown) in [
+        (Some(0), "1970-01-01"),
+        // Of a certificate that was valid then.
+        (Some(50 * YEAR_MS + YEAR_MS / 2), "2020-06-"),
+        (Some(Y2026_MS - 1), "2025-12-31"),
+        (Some(Y2026_MS + thirty_years), "2055-12-"),
+        (Some(Y2026_MS + 35 * YEAR_MS), "2060-12-"),
+        (Some(-1), "1969-12-31"),
+        (Some(i64::MIN), "0000-01-01"),
+        (Some(i64::MAX), "9999-12-31"),
+        (None, "not set"),
+    ] {
+        for flaw in [Flaw::None, Flaw::Expired, Flaw::NotYetValid, Flaw::OtherName] {
+            let server = answering(flaw);
+            let failure = fetch(&engine(Arc::new(WallClock(wall_ms))), &server).expect_err("no clock");
+            let error = failure.error;
+            assert_eq!(
+                (error.status, error.reason, error.phase),
+                (Status::MCAT_ERR_CLOCK, Reason::MCAT_REASON_NONE, Phase::MCAT_PHASE_TLS),
+                "{wall_ms:?}: {}",
+                error.message
+            );
+            assert_eq!(error.user_action, UserAction::MCAT_ACTION_SET_CLOCK);
+            assert_eq!(
+                (failure.reached, server.connections()),
+                (Reached::Nothing, 0),
+                "nothing is sent"
+            );
+            assert!(error.message.contains(shown), "{shown}: {}", error.message);
+            assert!(!counts_seconds(&error.message), "{}", error.message);
+        }
     }
-    // Of a name that is wrong the clock is not the cause.
-    let error = refusal(&answering(Flaw::OtherName), WallClock(Some(Y2026_MS + YEAR_MS)));
-    assert_eq!(error.status, Status::MCAT_ERR_TLS);
+    for wall_ms in [Y2026_MS, Y2026_MS + thirty_years - 1] {
+        let clock = Arc::new(WallClock(Some(wall_ms)));
+        assert_eq!(
+            fetch(&engine(clock), &answering(Flaw::None)).unwrap(),
+            b"good",
+            "{wall_ms}"
+        );
+    }
+}
+
+/// Shows a possible date at first, and another one from the second look on.
+struct Steps(std::sync::atomic::AtomicBool, i64);
+
+impl Clock for Steps {
+    fn wall_ms(&self) -> Option<i64> {
+        let looked = self.0.swap(true, std::sync::atomic::Ordering::SeqCst);
+        Some(if looked { self.1 } else { Y2026_MS + YEAR_MS })
+    }
+}
+
+// case:S02
+#[test]
+fn clock_that_steps_out_of_the_possible_during_handshake_judges_no_certificate() {
+    for (to, flaw) in [
+        (50 * YEAR_MS + YEAR_MS / 2, Flaw::Expired),
+        (Y2026_MS + 30 * YEAR_MS, Flaw::NotYetValid),
+        (0, Flaw::None),
+    ] {
+        let error = refusal(&answering(flaw), Steps(false.into(), to));
+        assert_eq!(error.status, Status::MCAT_ERR_CLOCK, "{}", error.message);
+        assert!(!counts_seconds(&error.message), "{}", error.message);
+    }
+}
+
+/// A connection that is there goes on, and so does one without TLS: the clock judges certificates only.
+// case:S02
+#[test]
+fn impossible_clock_leaves_kept_and_plain_connections_alone() {
+    let answers = |_| {
+        let one = [Step::ReadHead, Step::Send(http(200, "", b"good"))];
+        [one.clone(), one].concat()
+    };
+    let wall = Arc::new(std::sync::atomic::AtomicI64::new(Y2026_MS + YEAR_MS));
+    struct Set(Arc<std::sync::atomic::AtomicI64>);
+    impl Clock for Set {
+        fn wall_ms(&self) -> Option<i64> {
+            Some(self.0.load(std::sync::atomic::Ordering::SeqCst))
+        }
+    }
+    let engine = engine(Arc::new(Set(wall.clone())));
+    let server = ByteServer::tls(AUTHORITY.server(Flaw::None), answers);
+    assert_eq!(fetch(&engine, &server).unwrap(), b"good");
+    wall.store(0, std::sync::atomic::Ordering::SeqCst);
+    assert_eq!(fetch(&engine, &server).unwrap(), b"good", "the connection is there");
+    assert_eq!(server.connections(), 1);
+    let plain = ByteServer::start(answers);
+    assert_eq!(fetch_at(&engine, &plain.url("/")).unwrap(), b"good");
+}
+
+// case:U10
+#[test]
+fn certificate_out_of_its_time_is_told_in_dates() {
+    for (flaw, words) in [
+        (Flaw::Expired, ["2021-01-01", "2027-01-01"]),
+        (Flaw::NotYetValid, ["2050-01-01", "2027-01-01"]),
+    ] {
+        let message = refusal(&answering(flaw), WallClock(Some(Y2026_MS + YEAR_MS))).message;
+        assert!(words.iter().all(|word| message.contains(word)), "{words:?}: {message}");
+        assert!(!counts_seconds(&message), "{message}");
+    }
+}
+
+// case:U03
+#[test]
+fn plain_request_to_tls_port_is_told_to_use_https() {
+    let alert = |version: u8, code: u8| {
+        ByteServer::start(move |_| {
+            vec![
+                Step::ReadSome,
+                Step::Send(vec![21, 3, version, 0, 2, 2, code]),
+                Step::Close,
+            ]
+        })
+    };
+    // What servers say to a request without TLS: an alert, or the first byte of one, or a handshake of their own.
+    let first_byte = ByteServer::start(|_| {
+        let (first, rest) = (Step::Send(vec![21]), Step::Send(vec![3, 3, 0, 2, 2, 10]));
+        vec![
+            Step::ReadSome,
+            first,
+            Step::Sleep(std::time::Duration::from_millis(50)),
+            rest,
+            Step::Close,
+        ]
+    });
+    let hello = ByteServer::start(|_| {
+        vec![
+            Step::ReadSome,
+            Step::Send(vec![22, 3, 3, 0, 4, 0, 0, 0, 0]),
+            Step::Stall,
+        ]
+    });
+    let real = ByteServer::tls(AUTHORITY.server(Flaw::None), |_| vec![Step::ReadHead]);
+    for server in [alert(1, 70), alert(3, 10), alert(0, 0), first_byte, hello, real] {
+        let url = format!("http://127.0.0.1:{}/", server.port());
+        let error = fetch_at(&support::engine(), &url).expect_err("TLS").error;
+        assert_eq!(error.status, Status::MCAT_ERR_PROTOCOL, "{}", error.message);
+        assert!(
+            error.message.contains("speaks TLS") && error.message.contains("https://"),
+            "{}",
+            error.message
+        );
+    }
+}
+
+// case:U03
+#[test]
+fn handshake_with_plain_port_is_told_to_use_http() {
+    let server = ByteServer::start(|_| {
+        vec![
+            Step::ReadSome,
+            Step::Send(b"HTTP/1.1 400 Bad Request\r\nContent-Length: 0\r\n\r\n".to_vec()),
+            Step::Close,
+        ]
+    });
+    let error = fetch_at(
+        &engine(Arc::new(SystemClock)),
+        &format!("https://localhost:{}/", server.port()),
+    );
+    let error = error.expect_err("plain").error;
+    assert_eq!(error.status, Status::MCAT_ERR_TLS, "{}", error.message);
+    assert!(error.message.contains("does not speak TLS"), "{}", error.message);
 }
 
 // fault:T07

@@ -143,7 +143,8 @@ pub struct mcat_clock {
     pub version: u32,
     /// Passed to each callback.
     pub user: *mut c_void,
-    /// Milliseconds since 1970-01-01T00:00:00Z; negative: not known yet.
+    /// Milliseconds since 1970-01-01T00:00:00Z; negative: not known yet. While it is not known, or before 2026 or more than thirty years
+    /// later, the library begins no TLS handshake: `MCAT_ERR_CLOCK`.
     pub wall_ms: Option<unsafe extern "C" fn(user: *mut c_void) -> i64>,
     /// Milliseconds since some fixed moment, never going back, counting on in suspend and while `wait` waits: a call ends by this
     /// clock alone.
@@ -171,7 +172,8 @@ pub struct mcat_config {
     pub max_body_bytes: i64,
     /// `MCAT_NO` switches the library's own pace off. Pace keeps this client and its shares under the service's quota.
     pub pace: i32,
-    /// `MCAT_YES` allows plain http to hosts that are not this machine. Keys, passwords and tokens then travel readable.
+    /// `MCAT_YES` allows plain http to any host. Keys, passwords and tokens then travel readable. Without it plain http goes to this machine
+    /// only (127.0.0.0/8, ::1, "localhost" and names that end in ".localhost"), and there only where `base_url` is on it too.
     pub allow_http: i32,
     /// Most verbose level that reaches `log`: `MCAT_LOG_ERROR` to `MCAT_LOG_DEBUG`; default `MCAT_LOG_WARNING`.
     pub log_level: i32,
@@ -182,9 +184,10 @@ pub struct mcat_config {
     pub max_tries: i32,
     /// Must be 0.
     pub reserved: i32,
-    /// Address of the service without the version, for example "https://api.example.com". Required.
+    /// Address of the service, for example "https://api.example.com": without the version, which the library adds, without a query and
+    /// white space. One that ends in a version ("/v2.2") is refused. Required.
     pub base_url: *const c_char,
-    /// Address of the image service; default `base_url`.
+    /// Address of the image service, by the same rules, and not ending in "/v2"; default `base_url`.
     pub image_url: *const c_char,
     /// Service version: "2.2" (default), "2.1" or "1".
     pub service_version: *const c_char,
@@ -215,9 +218,10 @@ pub struct mcat_config {
     /// a power cut may take the last save with it. Leave "PATH.lock" where it is: who removes it lets a second process in, which this one
     /// notices before its next write. Not with `store`. Without either, tokens live in memory only.
     pub token_file: *const c_char,
-    /// Path of a PEM file with the roots to trust, a regular one of at most 1 MiB. Not with `ca_pem`. Without either, the bundled ones.
+    /// Path of a PEM file with the roots to trust, a regular one of at most 1 MiB. One that can be used is enough: `log` gets a warning from
+    /// `mcat_client_new` with the numbers of those that are left out. Not with `ca_pem`. Without either, the bundled ones.
     pub ca_file: *const c_char,
-    /// PEM text with the roots to trust; at most 1 MiB.
+    /// PEM text with the roots to trust, by the same rule; at most 1 MiB.
     pub ca_pem: *const c_char,
     /// Passed to `log`, `tick`, `opened`, `resolve`, `event` and `metering`.
     pub user: *mut c_void,
@@ -227,7 +231,7 @@ pub struct mcat_config {
     pub transport: *const mcat_transport,
     /// The device's clocks.
     pub clock: *const mcat_clock,
-    /// Takes a log line. It never holds a secret.
+    /// Takes a log line, in a call or in `mcat_client_new`. It never holds a secret.
     pub log: Option<unsafe extern "C" fn(user: *mut c_void, level: i32, text: *const c_char)>,
     /// Called at least every 200 ms while a call waits: feed the watchdog, paint a spinner. Non-zero cancels the call.
     pub tick: Option<unsafe extern "C" fn(user: *mut c_void, left_ms: i64) -> i32>,

@@ -42,11 +42,17 @@ impl Client {
     /// A client with connections, pace and trust of its own.
     pub fn new(mut config: Config) -> Result<Client, Error> {
         config.check()?;
-        let hub = Arc::new(Hub::new(&mut config)?);
+        let mut hub = Hub::new(&mut config)?;
+        let warning = std::mem::take(&mut hub.engine.roots_warning);
+        let hub = Arc::new(hub);
         let mut own = std::mem::take(&mut config.own);
         let member = Arc::new(Member::new(store(&mut own)?));
         let presence = presence(&mut own);
-        Client::with(hub, member, presence, own)
+        let client = Client::with(hub, member, presence, own)?;
+        if !warning.is_empty() {
+            client.hooks.log(client.member.key(), Level::Warning, || warning);
+        }
+        Ok(client)
     }
 
     /// Another client over the same connections, pace and trust. Without a store of its own it is the same member.

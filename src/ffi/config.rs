@@ -130,7 +130,7 @@ fn trust(c: &mcat_config) -> Result<Trust, Error> {
     match (optional_text("ca_file", c.ca_file)?, optional_text("ca_pem", c.ca_pem)?) {
         (Some(_), Some(_)) => Err(Error::argument("ca_pem", "stands beside ca_file: give one of them")),
         (Some(path), None) => match read_whole(Path::new(path), ROOTS_MOST) {
-            Ok(pem) => Ok(Trust::Pem(pem)),
+            Ok(pem) => Ok(Trust::File(pem)),
             Err(e) => Err(unreadable(&e)),
         },
         (None, Some(pem)) => Ok(Trust::Pem(memory::bytes(pem.as_bytes())?)),

@@ -179,8 +179,13 @@ impl Exchange {
         };
         let error = match self.read(buffer, until, scope) {
             Ok(Some(n)) if n > 0 => {
-                self.answered = true;
+                let is_first = !std::mem::replace(&mut self.answered, true);
                 self.reached = Reached::Maybe;
+                // An alert or a handshake. No answer of HTTP begins so.
+                if is_first && matches!(buffer[0], 0x15 | 0x16) && !self.link.has_tls() {
+                    let text = "the other side speaks TLS: its address must begin with https://";
+                    return Err(self.fail(protocol(text), scope));
+                }
                 return Ok(n);
             }
             Ok(_) if self.answered => truncated("the connection ended within the answer's head"),

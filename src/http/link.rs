@@ -48,6 +48,9 @@ impl Link {
                 Error::unsupported(Reason::MCAT_REASON_NOT_BUILT_IN, text)
             })?),
         };
+        if let Some(tls) = tls {
+            tls.check_clock()?;
+        }
         let (stream, until) = match transport {
             Some(transport) => {
                 let until = scope.part_ms(connect_ms);
@@ -76,6 +79,11 @@ impl Link {
     /// The number of the cipher suite, 0 where the library does no TLS here, and whether the session was taken up again.
     pub fn tls_facts(&self) -> (u16, bool) {
         self.session.as_ref().map_or((0, false), Session::facts)
+    }
+
+    /// Whether the library does TLS here.
+    pub fn has_tls(&self) -> bool {
+        self.session.is_some()
     }
 
     fn shake_hands(&mut self, until_ms: i64, scope: &Scope) -> Result<(), Error> {

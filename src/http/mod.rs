@@ -8,6 +8,8 @@ mod link;
 pub mod pace;
 mod resolve;
 pub mod retry;
+#[cfg(feature = "tls")]
+mod roots;
 mod socket;
 #[cfg_attr(not(feature = "tls"), path = "no_tls.rs")]
 mod tls;
@@ -43,8 +45,10 @@ pub enum Trust {
     /// Those that the library brings.
     #[default]
     Bundled,
-    /// PEM text.
+    /// PEM text: `ca_pem`.
     Pem(Vec<u8>),
+    /// What a file holds: `ca_file`.
+    File(Vec<u8>),
 }
 
 pub struct Settings {
@@ -103,6 +107,8 @@ pub struct Engine {
     tls: Option<Arc<Tls>>,
     transport: Option<Arc<dyn Transport>>,
     pub connect_ms: i64,
+    /// What the log is to say of the roots; empty for nothing.
+    pub roots_warning: String,
     idle: Arc<Mutex<Pool>>,
 }
 
@@ -118,9 +124,11 @@ pub fn check_agent(agent: &str) -> Result<(), Error> {
 impl Engine {
     pub fn new(settings: Settings) -> Result<Engine, Error> {
         check_agent(&settings.user_agent)?;
+        let mut roots_warning = String::new();
         Ok(Engine {
             codec: Codec::new(&settings.user_agent),
-            tls: Tls::new(&settings.trust, &settings.clock)?.map(Arc::new),
+            tls: Tls::new(&settings.trust, &settings.clock, &mut roots_warning)?.map(Arc::new),
+            roots_warning,
             transport: settings.transport.map(Arc::from),
             connect_ms: settings.connect_ms,
             idle: Arc::default(),

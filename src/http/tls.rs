@@ -1,13 +1,13 @@
 //! TLS: rustls with ring, naming only what is used, so that nothing else is linked.
 use crate::error::{Error, Phase, Reason, Status};
 use crate::hooks::Clock;
-use crate::http::Trust;
-use crate::memory;
+use crate::http::{Trust, roots};
+use crate::iso::date_time;
+use crate::moment::EARLIEST_WALL_MS;
 use rustls::client::Resumption;
 use rustls::crypto::ring::{cipher_suite as suite, kx_group};
 use rustls::crypto::{CryptoProvider, GetRandomFailed, KeyProvider, SecureRandom, WebPkiSupportedAlgorithms};
-use rustls::pki_types::pem::PemObject;
-use rustls::pki_types::{CertificateDer, PrivateKeyDer, ServerName, UnixTime};
+use rustls::pki_types::{PrivateKeyDer, ServerName, UnixTime};
 use rustls::time_provider::TimeProvider;
 use rustls::{
     AlertDescription, CertificateError, ClientConfig, ClientConnection, HandshakeKind, PeerIncompatible, RootCertStore,
@@ -18,10 +18,8 @@ use std::sync::Arc;
 use std::time::Duration;
 use webpki::ring as algorithm;
 
-/// A clock that shows less than this has lost the time: 2026-01-01. Moved on with releases.
-const KNOWN_PAST_MS: i64 = 1_767_225_600_000;
-/// One that shows more than thirty years later has, too.
-const FAR_FUTURE_MS: i64 = KNOWN_PAST_MS + 30 * 365 * 86_400_000;
+/// How long after the earliest possible date a clock may be: thirty years. One that shows more has lost the time, too.
+const POSSIBLE_MS: i64 = 30 * 365 * 86_400_000;
 /// Tickets kept for resumption: eight, as rustls counts, for each of the service's host and the images'.
 const TICKETS: usize = 2 * 8;
 
@@ -29,25 +27,22 @@ const TICKETS: usize = 2 * 8;
 pub struct Tls {
     config: Arc<ClientConfig>,
     clock: Arc<dyn Clock>,
+    /// The setting that brought the roots; `None`: they are the library's.
+    setting: Option<&'static str>,
 }
 
 impl Tls {
-    pub fn new(trust: &Trust, clock: &Arc<dyn Clock>) -> Result<Option<Tls>, Error> {
+    /// `warning` gets what the log is to say of the roots.
+    pub fn new(trust: &Trust, clock: &Arc<dyn Clock>, warning: &mut String) -> Result<Option<Tls>, Error> {
+        let (setting, pem) = match trust {
+            Trust::Bundled => (None, &[][..]),
+            Trust::Pem(pem) => (Some("ca_pem"), &pem[..]),
+            Trust::File(pem) => (Some("ca_file"), &pem[..]),
+        };
         let mut roots = RootCertStore::empty();
-        match trust {
-            Trust::Bundled => roots.extend(webpki_roots::TLS_SERVER_ROOTS.iter().cloned()),
-            Trust::Pem(pem) => {
-                for certificate in CertificateDer::pem_slice_iter(pem) {
-                    let rule = |e: &dyn std::fmt::Display| Error::argument("ca_pem", format!("must be PEM: {e}"));
-                    memory::check()?;
-                    roots
-                        .add(certificate.map_err(|e| rule(&e))?)
-                        .map_err(|e| Error::argument("ca_pem", format!("holds a certificate that is none: {e}")))?;
-                }
-                if roots.is_empty() {
-                    return Err(Error::argument("ca_pem", "must hold at least one certificate"));
-                }
-            }
+        match setting {
+            Some(setting) => (roots, *warning) = roots::read(setting, pem)?,
+            None => roots.extend(webpki_roots::TLS_SERVER_ROOTS.iter().cloned()),
         }
         let time = Arc::new(DeviceTime(clock.clone()));
         let mut config = ClientConfig::builder_with_details(Arc::new(provider()), time)
@@ -60,7 +55,26 @@ impl Tls {
         Ok(Some(Tls {
             config: Arc::new(config),
             clock: clock.clone(),
+            setting,
         }))
+    }
+
+    /// Whether certificates can be judged now. By a clock that is wrong one that ran out years ago would be taken, and the key with it.
+    pub fn check_clock(&self) -> Result<(), Error> {
+        match possible(self.clock.wall_ms()) {
+            Some(_) => Ok(()),
+            None => Err(self.wrong_clock()),
+        }
+    }
+
+    fn wrong_clock(&self) -> Error {
+        let shows = match self.clock.wall_ms() {
+            Some(ms) => format!("shows {}", day(ms)),
+            None => "is not set".to_owned(),
+        };
+        let (first, last) = (day(EARLIEST_WALL_MS), day(EARLIEST_WALL_MS + POSSIBLE_MS));
+        let text = format!("the device's clock {shows}: set it; certificates are judged from {first} to {last} only");
+        Error::new(Status::MCAT_ERR_CLOCK, text).during(Phase::MCAT_PHASE_TLS)
     }
 
     /// Begins a session with `host`.
@@ -78,31 +92,53 @@ impl Tls {
     }
 
     fn judge(&self, e: &rustls::Error) -> Error {
-        if matches!(e, rustls::Error::FailedToGetRandomBytes) {
-            return Error::no_random().during(Phase::MCAT_PHASE_TLS);
-        }
-        let now = self.clock.wall_ms();
-        let implausible = !now.is_some_and(|now| (KNOWN_PAST_MS..FAR_FUTURE_MS).contains(&now));
-        let reason = reason(e);
-        let about_time = matches!(
-            reason,
-            Reason::MCAT_REASON_CERTIFICATE_EXPIRED | Reason::MCAT_REASON_CERTIFICATE_NOT_YET_VALID
-        );
-        let (status, message) = match e {
-            rustls::Error::FailedToGetCurrentTime => (
-                Status::MCAT_ERR_CLOCK,
-                "the device's clock is not set, so no certificate can be judged".to_owned(),
-            ),
-            _ if about_time && implausible => (
-                Status::MCAT_ERR_CLOCK,
-                format!("the device's clock is wrong, so no certificate can be judged: {e}"),
-            ),
-            _ => (Status::MCAT_ERR_TLS, format!("TLS: {e}")),
+        use rustls::Error::{FailedToGetCurrentTime, FailedToGetRandomBytes, InvalidCertificate, InvalidMessage};
+        let text = match e {
+            FailedToGetRandomBytes => return Error::no_random().during(Phase::MCAT_PHASE_TLS),
+            FailedToGetCurrentTime => return self.wrong_clock(),
+            InvalidCertificate(CertificateError::ExpiredContext { time, not_after }) => {
+                let (last, now) = (day_of(not_after), day_of(time));
+                format!("the certificate was valid until {last}, and the device's clock shows {now}")
+            }
+            InvalidCertificate(CertificateError::NotValidYetContext { time, not_before }) => {
+                let (first, now) = (day_of(not_before), day_of(time));
+                format!("the certificate is valid from {first} on, and the device's clock shows {now}")
+            }
+            // A root of the same name with another key is what a service has that was set up anew.
+            InvalidCertificate(e @ (CertificateError::UnknownIssuer | CertificateError::BadSignature)) => {
+                match self.setting {
+                    Some(setting) => format!("no root of {setting} has signed the certificate ({e})"),
+                    None => format!(
+                        "none of the library's roots has signed the certificate ({e}): \
+                         for a service with an authority of its own set ca_file or ca_pem"
+                    ),
+                }
+            }
+            InvalidMessage(rustls::InvalidMessage::InvalidContentType) => {
+                "the other side does not speak TLS: perhaps its address begins with http://".to_owned()
+            }
+            e => e.to_string(),
         };
-        Error::new(status, message)
-            .because(reason)
+        Error::new(Status::MCAT_ERR_TLS, format!("TLS: {text}"))
+            .because(reason(e))
             .during(Phase::MCAT_PHASE_TLS)
     }
+}
+
+/// The time that a clock shows, where it can be right.
+fn possible(wall_ms: Option<i64>) -> Option<u64> {
+    let ms = wall_ms.filter(|ms| (EARLIEST_WALL_MS..EARLIEST_WALL_MS + POSSIBLE_MS).contains(ms));
+    ms.and_then(|ms| u64::try_from(ms).ok())
+}
+
+fn day(ms: i64) -> String {
+    let mut text = date_time(ms);
+    text.truncate("2026-06-30".len());
+    text
+}
+
+fn day_of(time: &UnixTime) -> String {
+    day(i64::try_from(time.as_secs()).unwrap_or(i64::MAX).saturating_mul(1000))
 }
 
 fn reason(e: &rustls::Error) -> Reason {
@@ -123,7 +159,6 @@ fn reason(e: &rustls::Error) -> Reason {
         | rustls::Error::PeerIncompatible(
             PeerIncompatible::ServerDoesNotSupportTls12Or13 | PeerIncompatible::ServerTlsVersionIsDisabledByOurConfig,
         ) => Reason::MCAT_REASON_TLS_VERSION,
-        rustls::Error::FailedToGetCurrentTime => Reason::MCAT_REASON_NONE,
         _ => Reason::MCAT_REASON_TLS_ALERT,
     }
 }
@@ -205,7 +240,8 @@ impl std::fmt::Debug for DeviceTime {
 
 impl TimeProvider for DeviceTime {
     fn current_time(&self) -> Option<UnixTime> {
-        let ms = u64::try_from(self.0.wall_ms()?).ok()?;
+        // The clock may have stepped since the handshake began.
+        let ms = possible(self.0.wall_ms())?;
         Some(UnixTime::since_unix_epoch(Duration::from_millis(ms)))
     }
 }

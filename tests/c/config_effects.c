@@ -158,6 +158,66 @@ static void token_file(void) {
   mcat_client_free(client);
 }
 
+static char roots_said[1024];
+
+static void hear_of_roots(void *user, int32_t level, const char *text) {
+  (void)user;
+  if (level == MCAT_LOG_WARNING && strstr(text, "ca_file") != NULL) {
+    (void)snprintf(roots_said, sizeof roots_said, "%s", text);
+  }
+}
+
+static void write_roots(const char *path, const char *first, const char *second) {
+  FILE *file = fopen(path, "w");
+  NEED(file != NULL && fputs(first, file) >= 0 && fputs(second, file) >= 0 && fclose(file) == 0);
+}
+
+/* A root that has signed nothing. */
+static const char *other_root =
+    "-----BEGIN CERTIFICATE-----\n"
+    "MIIBjjCCATWgAwIBAgIUMw44WbmtJfsNpoUnukhld5YhUnwwCgYIKoZIzj0EAwIw\n"
+    "HDEaMBgGA1UEAwwRQW5vdGhlciBhdXRob3JpdHkwIBcNMjYxMTI2MTYwNDA4WhgP\n"
+    "MjA4MTA4MjkxNjA0MDhaMBwxGjAYBgNVBAMMEUFub3RoZXIgYXV0aG9yaXR5MFkw\n"
+    "EwYHKoZIzj0CAQYIKoZIzj0DAQcDQgAE2V1hEnk4gYkiq6hrl3Qc3v4aBgC3sIvE\n"
+    "Xwor/7kw5m1D+DLf3KSJLQMjIAaaIloaiPK72ZHf3jwyWsQ5/drPeaNTMFEwHQYD\n"
+    "VR0OBBYEFJjJCbLizHlr/olN/dACPK8uKAP+MB8GA1UdIwQYMBaAFJjJCbLizHlr\n"
+    "/olN/dACPK8uKAP+MA8GA1UdEwEB/wQFMAMBAf8wCgYIKoZIzj0EAwIDRwAwRAIg\n"
+    "Sf3qQDpPyH/5/W09hOZ+KBTGKQcQ+F18znNas9kgIUQCIDQV6a7e2wKgsBLAgApj\n"
+    "v+P3FqkURnSAMuw9j15cdG0N\n"
+    "-----END CERTIFICATE-----\n";
+
+/* One root that is good is enough, and the log tells of the others. case:B21 */
+static void roots_from_file(mcat_config *config, const char *good) {
+  const char *broken = "-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n";
+  char path[4096];
+  (void)snprintf(path, sizeof path, "%s/bundle.pem", setting("MUSICCAT_TEST_FOLDER"));
+  config->ca_file = path;
+  config->log = hear_of_roots;
+  write_roots(path, "\xef\xbb\xbf", good);
+  CHECK_STATUS(ask(config, NULL, NULL), MCAT_OK);
+  CHECK_TEXT(roots_said, "");
+  write_roots(path, broken, good);
+  CHECK_STATUS(ask(config, NULL, NULL), MCAT_OK);
+  CHECK_HOLDS(roots_said, "ca_file: left out: certificate 1 cannot be decoded");
+  write_roots(path, broken, broken);
+  mcat_client *made = NULL;
+  const mcat_response *why = NULL;
+  CHECK_STATUS(mcat_client_new(config, &made, &why), MCAT_ERR_ARGUMENT);
+  CHECK_HOLDS(why->message, "ca_file: certificate 1 cannot be decoded");
+  CHECK_HOLDS(why->message, "certificate 2 cannot be decoded");
+  mcat_response_free(why);
+  write_roots(path, "# none yet\n", ""); /* case:U04 */
+  CHECK_STATUS(mcat_client_new(config, &made, &why), MCAT_ERR_ARGUMENT);
+  CHECK_HOLDS(why->message, "ca_file: must hold a certificate");
+  mcat_response_free(why);
+  /* It is the file's fault that a server is not trusted. case:U02 */
+  write_roots(path, other_root, "");
+  const mcat_response *response = NULL;
+  CHECK_STATUS(ask(config, NULL, &response), MCAT_ERR_TLS);
+  CHECK_HOLDS(response->message, "no root of ca_file has signed");
+  mcat_response_free(response);
+}
+
 static void trust(void) {
   mcat_config config = service_config();
   CHECK_STATUS(ask(&config, NULL, NULL), MCAT_OK);
@@ -175,6 +235,8 @@ static void trust(void) {
   pem[length] = '\0';
   config.ca_pem = pem;
   CHECK_STATUS(ask(&config, NULL, NULL), MCAT_OK);
+  config.ca_pem = NULL;
+  roots_from_file(&config, pem);
 }
 
 static void deadline(void) {

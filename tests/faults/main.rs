@@ -12,6 +12,7 @@ mod places;
 mod process;
 mod redirects;
 mod resolver;
+mod roots;
 mod scenes;
 mod servers;
 mod stalls;

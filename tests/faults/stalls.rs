@@ -10,7 +10,7 @@ use musiccat::raw::{Raw, raw};
 use musiccat::request::Credential;
 use musiccat::{Client, Config, Params, Response};
 use std::io::{ErrorKind, Read, Write};
-use std::net::{TcpListener, TcpStream};
+use std::net::{IpAddr, Ipv4Addr, TcpListener, TcpStream};
 use std::os::fd::AsRawFd;
 use std::sync::Arc;
 use std::sync::Mutex;
@@ -62,7 +62,11 @@ pub struct BlackHole {
 
 impl BlackHole {
     pub fn dig() -> BlackHole {
-        let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+        BlackHole::dig_at(Ipv4Addr::LOCALHOST.into(), 0)
+    }
+
+    pub fn dig_at(ip: IpAddr, port: u16) -> BlackHole {
+        let listener = TcpListener::bind((ip, port)).unwrap();
         // SAFETY: shortens the queue of a listening socket.
         assert_eq!(unsafe { libc::listen(listener.as_raw_fd(), 0) }, 0);
         let address = listener.local_addr().unwrap();

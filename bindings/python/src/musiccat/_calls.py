@@ -531,7 +531,8 @@ class ClientCalls(Calls):
         "tags_featured", "tag_playlists", "catalogs", "catalogs_get", "members_get", "member_avatar",
         "sessions_create", "events_create", "me", "me_followers", "me_following", "me_following_add",
         "me_following_remove", "v1_geolocation", "v1_playlist_posts", "v1_search_typeahead". `path` stands behind
-        the version, with the same placeholders as ours ("/stations/{ids}"); None brings ours back.
+        the version, which it must not begin with, and has the same placeholders as ours ("/stations/{ids}"); None
+        brings ours back.
         Errors: `ArgumentError`; `why`, which may be None, says which rule is broken. Since 1.0.
         """
         return self._call("mcat_client_set_path", text("call", call), text("path", path))

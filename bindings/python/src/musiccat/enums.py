@@ -192,7 +192,7 @@ class Reason(Number):
     SHAPE = 29
     #: An address names another host than the configured ones. Not given by this release.
     FOREIGN_ORIGIN = 30
-    #: Plain HTTP to a host that is not this machine, without `allow_http`.
+    #: Plain HTTP without `allow_http` to another machine, or to this one where `base_url` is not on it.
     INSECURE_ADDRESS = 31
     #: The library's own pace, not the service, held the request back.
     PACED = 32

@@ -477,8 +477,8 @@ class RawRequest(Filled):
     #: "GET", "POST", "PUT" or "DELETE". Required.
     method: Optional[str] = None
 
-    #: Path behind the version, beginning with "/", already percent-encoded, without a query, at most 4096 bytes.
-    #: Required.
+    #: Path behind the version, which it must not begin with unless `unversioned`, beginning with "/", already percent-
+    #: encoded, without a query, at most 4096 bytes. Required.
     path: Optional[str] = None
 
     #: Query without "?", already percent-encoded, at most 4096 bytes.
@@ -539,7 +539,9 @@ class Config(TypedDict, total=False):
     #: `False` switches the library's own pace off. Pace keeps this client and its shares under the service's quota.
     pace: Optional[bool]
 
-    #: `True` allows plain http to hosts that are not this machine. Keys, passwords and tokens then travel readable.
+    #: `True` allows plain http to any host. Keys, passwords and tokens then travel readable. Without it plain http
+    #: goes to this machine only (127.0.0.0/8, ::1, "localhost" and names that end in ".localhost"), and there only
+    #: where `base_url` is on it too.
     allow_http: Optional[bool]
 
     #: Most verbose level that reaches `log`: `LOG_ERROR` to `LOG_DEBUG`; default `LOG_WARNING`.
@@ -553,7 +555,7 @@ class Config(TypedDict, total=False):
     #: (`me_library_playlist_tracks_insert`, `_remove`, `_move`).
     max_tries: Optional[int]
 
-    #: Address of the image service; default `base_url`.
+    #: Address of the image service, by the same rules, and not ending in "/v2"; default `base_url`.
     image_url: Optional[str]
 
     #: Service version: "2.2" (default), "2.1" or "1".
@@ -594,11 +596,12 @@ class Config(TypedDict, total=False):
     #: `store`. Without either, tokens live in memory only.
     token_file: Optional[Union[str, os.PathLike[str]]]
 
-    #: Path of a PEM file with the roots to trust, a regular one of at most 1 MiB. Not with `ca_pem`. Without either,
+    #: Path of a PEM file with the roots to trust, a regular one of at most 1 MiB. One that can be used is enough:
+    #: `log` gets a warning from `new` with the numbers of those that are left out. Not with `ca_pem`. Without either,
     #: the bundled ones.
     ca_file: Optional[Union[str, os.PathLike[str]]]
 
-    #: PEM text with the roots to trust; at most 1 MiB.
+    #: PEM text with the roots to trust, by the same rule; at most 1 MiB.
     ca_pem: Optional[str]
 
     #: Path of the embedded outbox store, ending in a file's name, in a directory that exists and that this process may

@@ -1,0 +1,150 @@
+//! Roots as people give them: PEM text with notes, keys and broken certificates among them. One good root is enough.
+use crate::error::Error;
+use crate::memory;
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
+use rustls::RootCertStore;
+use std::fmt::{Display, Write};
+
+/// Certificates that a message names.
+const NAMED: usize = 8;
+const NO_END: &str = "has no END line";
+
+/// The roots in `pem`, which the setting of this name brought, and what was left out of them: empty where nothing was.
+pub fn read(setting: &str, pem: &[u8]) -> Result<(RootCertStore, String), Error> {
+    let mut reader = Reader {
+        roots: RootCertStore::empty(),
+        number: 0,
+        left_out: 0,
+        named: String::new(),
+        has_key: false,
+    };
+    reader.read(pem)?;
+    if reader.left_out > NAMED {
+        // A `String` takes whatever is written.
+        let _ = write!(reader.named, "; and {} more", reader.left_out - NAMED);
+    }
+    match (reader.number, reader.roots.is_empty()) {
+        (0, _) => Err(Error::argument(
+            setting,
+            "must hold a certificate in PEM form (\"-----BEGIN CERTIFICATE-----\")",
+        )),
+        (_, true) => Err(Error::argument(
+            setting,
+            format_args!("{}: no certificate is left", reader.named),
+        )),
+        _ => {
+            let warning = reader.warning(setting);
+            Ok((reader.roots, warning))
+        }
+    }
+}
+
+/// What the lines between BEGIN and END are.
+#[derive(Clone, Copy, PartialEq)]
+enum Kind {
+    Certificate,
+    /// OpenSSL's own form, which also says what the certificate is not to be trusted for.
+    Trusted,
+    /// Nothing to be looked at.
+    Other,
+}
+
+struct Reader {
+    roots: RootCertStore,
+    /// Certificates so far.
+    number: usize,
+    left_out: usize,
+    named: String,
+    has_key: bool,
+}
+
+impl Reader {
+    fn read(&mut self, pem: &[u8]) -> Result<(), Error> {
+        let pem = pem.strip_prefix(b"\xef\xbb\xbf").unwrap_or(pem);
+        let mut open: Option<(Kind, &[u8])> = None;
+        let mut text = Vec::new();
+        for line in pem.split(|byte| matches!(byte, b'\n' | b'\r')).map(<[u8]>::trim_ascii) {
+            if let Some(label) = label(line, b"-----BEGIN ") {
+                self.leave_open(open);
+                open = Some((self.begin(label), label));
+                text.clear();
+            } else if let Some(end) = label(line, b"-----END ") {
+                match open.take() {
+                    Some((kind, begun)) if begun == end => self.end(kind, &text)?,
+                    unfinished => self.leave_open(unfinished),
+                }
+            } else if let Some((Kind::Certificate, _)) = open {
+                memory::room(|| text.try_reserve(line.len()))?;
+                text.extend(line.iter().filter(|byte| !byte.is_ascii_whitespace()));
+            }
+        }
+        self.leave_open(open);
+        Ok(())
+    }
+
+    fn begin(&mut self, label: &[u8]) -> Kind {
+        let kind = match label {
+            b"CERTIFICATE" | b"X509 CERTIFICATE" => Kind::Certificate,
+            b"TRUSTED CERTIFICATE" => Kind::Trusted,
+            _ => {
+                self.has_key |= label.ends_with(b"PRIVATE KEY");
+                return Kind::Other;
+            }
+        };
+        self.number += 1;
+        kind
+    }
+
+    fn end(&mut self, kind: Kind, text: &[u8]) -> Result<(), Error> {
+        match kind {
+            Kind::Certificate => {}
+            Kind::Trusted => {
+                self.leave_out(&"is a TRUSTED CERTIFICATE: write it as a plain one (openssl x509)");
+                return Ok(());
+            }
+            Kind::Other => return Ok(()),
+        }
+        memory::check()?;
+        let mut der = Vec::new();
+        memory::room(|| der.try_reserve_exact(text.len() + 3))?;
+        if STANDARD.decode_vec(text, &mut der).is_err() {
+            self.leave_out(&"is not base64");
+        } else if let Err(e) = self.roots.add(der.into()) {
+            match e {
+                rustls::Error::InvalidCertificate(e) => self.leave_out(&format_args!("cannot be decoded: {e}")),
+                e => self.leave_out(&format_args!("cannot be decoded: {e}")),
+            }
+        }
+        Ok(())
+    }
+
+    fn leave_open(&mut self, open: Option<(Kind, &[u8])>) {
+        if open.is_some_and(|(kind, _)| kind != Kind::Other) {
+            self.leave_out(&NO_END);
+        }
+    }
+
+    fn leave_out(&mut self, why: &dyn Display) {
+        self.left_out += 1;
+        if self.left_out <= NAMED {
+            let between = if self.named.is_empty() { "" } else { "; " };
+            let _ = write!(self.named, "{between}certificate {} {why}", self.number);
+        }
+    }
+
+    fn warning(&self, setting: &str) -> String {
+        let (named, key) = (&self.named, "a private key, which the library does not need");
+        match (named.is_empty(), self.has_key) {
+            (true, false) => String::new(),
+            (true, true) => format!("{setting} holds {key}"),
+            (false, false) => format!("{setting}: left out: {named}"),
+            (false, true) => format!("{setting}: left out: {named}; it holds {key}"),
+        }
+    }
+}
+
+/// What a line begins or ends, if it does.
+fn label<'a>(line: &'a [u8], mark: &[u8]) -> Option<&'a [u8]> {
+    line.strip_prefix(mark)?.strip_suffix(b"-----")
+}
