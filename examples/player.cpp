@@ -119,6 +119,9 @@ void admit(const musiccat::client &client, options &options) {
     say("", "To listen here, upgrade the subscription at %s.", options.website);
     throw ending{EXIT_UPGRADE};
   }
+  if (verdict == MCAT_VERDICT_WAIT) {
+    throw ending{EXIT_FAILED};
+  }
   if (verdict != MCAT_VERDICT_MAY_STREAM) {
     const bool suspended = subscription->is_suspended == 1;
     say("", "The subscription %s. Please visit %s.", suspended ? "is suspended" : "has expired", options.website);

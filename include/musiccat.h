@@ -120,6 +120,7 @@
  *   a skip too many                               MCAT_ERR_FORBIDDEN          SKIP_LIMIT (see retry_after_ms)
  *   another player has the session                MCAT_ERR_CONFLICT           SESSION_TAKEN
  *   noted, but not in the outbox's store          MCAT_OK                     OUTBOX_NOT_SAVED
+ *   the account says nothing of the right         MCAT_OK                     RIGHT_UNKNOWN (the verdict is to wait)
  *   no random numbers                             MCAT_ERR_IO                 RANDOM_SOURCE
  *   the redirect's port is in use                 MCAT_ERR_IO                 BUSY
  */
@@ -705,6 +706,11 @@ enum mcat_reason
    * What the service is to be told could not be put into the outbox's store; it is kept in memory and sent from there.
    */
   MCAT_REASON_OUTBOX_NOT_SAVED = 53,
+  /**
+   * The service answered, but not whether the account has the right to stream: the right is absent, or the whole entitlements are.
+   * Given beside `MCAT_OK` by `mcat_account_verdict`. Since 1.1.
+   */
+  MCAT_REASON_RIGHT_UNKNOWN = 54,
 };
 #ifndef __cplusplus
 #if __STDC_VERSION__ >= 202311L
@@ -1002,7 +1008,8 @@ enum mcat_verdict
    */
   MCAT_VERDICT_SIGN_IN = 3,
   /**
-   * The account is locked, or the service cannot say now: try again after `retry_after_ms`.
+   * The account is locked, the service cannot be asked, or it does not say whether the member has the right: play nothing, and try
+   * again after `retry_after_ms`.
    */
   MCAT_VERDICT_WAIT = 4,
 };
@@ -1225,8 +1232,9 @@ typedef struct mcat_params {
    */
   const char *catalog;
   /**
-   * Language: the first two parts of an RFC 5646 tag, for example "fr" or "pt-BR". The service heeds it on `mcat_genres` and
-   * `mcat_genres_get`; other calls take it and stay as they are.
+   * Language: an RFC 5646 tag, for example "fr", "pt-BR" or "zh-Hant-TW". Its first two parts are sent, which is what the service
+   * takes ("zh-Hant"); "_" is read as "-" ("en_US"). The service heeds it on `mcat_genres` and `mcat_genres_get`; other calls take
+   * it and stay as they are.
    */
   const char *lang;
   /**
@@ -2008,7 +2016,7 @@ typedef struct mcat_track {
    */
   int32_t playback_seconds;
   /**
-   * Explicit content (`explicit` before 2.2).
+   * Explicit content (`explicit` before 2.2). Read as `mcat_subscription.is_suspended`: in doubt 1.
    */
   int8_t is_explicit;
   /**
@@ -2016,7 +2024,8 @@ typedef struct mcat_track {
    */
   int8_t is_available_in_hi_res;
   /**
-   * May be streamed at all.
+   * May be streamed at all: 0 or 1; -1 the service did not say. Anything that it sent and that is no clear yes (true, 1, "true", "1")
+   * is 0.
    */
   int8_t is_streamable;
   /**
@@ -2162,7 +2171,7 @@ typedef struct mcat_album {
    */
   int32_t track_count;
   /**
-   * May be streamed at all (since service version 2.1).
+   * May be streamed at all (since service version 2.1). Read as `mcat_track.is_streamable`: in doubt 0.
    */
   int8_t is_streamable;
   /**
@@ -2170,7 +2179,7 @@ typedef struct mcat_album {
    */
   int8_t is_available_in_hi_res;
   /**
-   * Explicit content (`explicit` before 2.2).
+   * Explicit content (`explicit` before 2.2). Read as `mcat_subscription.is_suspended`: in doubt 1.
    */
   int8_t is_explicit;
   /**
@@ -2504,7 +2513,7 @@ typedef struct mcat_playlist {
    */
   int32_t favorite_count;
   /**
-   * May be played by members of the free tier.
+   * May be played by members of the free tier. Read as `mcat_track.is_streamable`: in doubt 0.
    */
   int8_t free_play_compliant;
   /**
@@ -2594,7 +2603,7 @@ typedef struct mcat_tag {
    */
   struct mcat_text_list child_ids;
   /**
-   * It cannot be assigned to content that members make (`protected` before 2.2).
+   * It cannot be assigned to content that members make (`protected` before 2.2). Read as `mcat_subscription.is_suspended`: in doubt 1.
    */
   int8_t is_protected;
   /**
@@ -3262,7 +3271,7 @@ typedef struct mcat_subscription {
    */
   int32_t trial_length_days;
   /**
-   * Suspended.
+   * Suspended: 0 or 1; -1 the service did not say. Anything that it sent and that is no clear no (false, 0, "0", "false", "") is 1.
    */
   int8_t is_suspended;
   /**
@@ -3284,7 +3293,7 @@ typedef struct mcat_right {
    */
   const char *name;
   /**
-   * 1 granted, 0 refused, -1 the service sent no boolean.
+   * 1 granted, 0 refused, -1 the service sent neither: then it is not granted, and nobody knows whether it is refused.
    */
   int8_t granted;
 } mcat_right;
@@ -3458,7 +3467,7 @@ typedef struct mcat_account {
    */
   int8_t is_current_subscription_payable;
   /**
-   * Explicit content is to be kept from this member.
+   * Explicit content is to be kept from this member. Read as `mcat_subscription.is_suspended`: in doubt 1.
    */
   int8_t parental_control_enabled;
   /**
@@ -3496,7 +3505,7 @@ typedef struct mcat_session {
    */
   const char *expired_by_client_type;
   /**
-   * 1: this player still holds it; 0: another one took over; -1 unknown.
+   * 1: this player still holds it; 0: another one took over; -1 the service did not say. In doubt 0, see `mcat_track.is_streamable`.
    */
   int8_t valid;
   /**
@@ -3614,7 +3623,7 @@ typedef struct mcat_verdict_now {
    */
   const char *text_key;
   /**
-   * Milliseconds since the service said so; -1 where it could not be asked.
+   * Milliseconds since the service said so; -1 where it could not be asked, or did not say.
    */
   int64_t age_ms;
   /**
@@ -3625,6 +3634,11 @@ typedef struct mcat_verdict_now {
    * Always 0.
    */
   int32_t reserved;
+  /**
+   * Address to show to the member, who mends the account or upgrades there: `mcat_config.website_url`, as it was set. NULL with other
+   * verdicts than `MCAT_VERDICT_ACCOUNT_PROBLEM` and `MCAT_VERDICT_UPGRADE`, and where none is set. Since 1.1.
+   */
+  const char *website_url;
 } mcat_verdict_now;
 
 /**
@@ -3898,6 +3912,14 @@ typedef struct mcat_response {
    * How the outbox stands; nothing told by other calls. Never NULL.
    */
   const struct mcat_outbox_now *outbox;
+  /**
+   * `mcat_versions`: id of the latest stable version, such as "v2.2"; NULL where the service does not say. Since 1.1.
+   */
+  const char *latest_stable;
+  /**
+   * `mcat_versions`: id of the version in development; NULL where there is none. Since 1.1.
+   */
+  const char *in_development;
 } mcat_response;
 
 /**
@@ -4296,7 +4318,7 @@ typedef struct mcat_config {
    */
   const char *catalog;
   /**
-   * Language of metadata calls that name none in `params`; default the service's.
+   * Language of metadata calls that name none in `params`: an RFC 5646 tag, see `mcat_params.lang`; default the service's.
    */
   const char *lang;
   /**
@@ -4406,6 +4428,16 @@ typedef struct mcat_config {
    * always come from the service, and so does everything with `params->fresh`.
    */
   int64_t cache_bytes;
+  /**
+   * Address of the service's website, where members mend their account and upgrade: shown as `response->verdict->website_url` where
+   * the verdict sends the member there. At most 8192 bytes; https, or http with `allow_http`. Nothing is ever asked for there.
+   * Default none. A share has its parent's. Since 1.1.
+   */
+  const char *website_url;
+  /**
+   * Must be NULL.
+   */
+  const void *reserved_pointer;
 } mcat_config;
 
 /**
@@ -4673,6 +4705,15 @@ typedef struct mcat_picture {
    * Must be 0.
    */
   int32_t reserved;
+  /**
+   * A playlist's montage: "3x2" or "2x2"; default the service's. Only where a playlist's montage may be shown: of `playlist`, of an
+   * `image` that stands for one, and of a playlist's `id`. Since 1.1.
+   */
+  const char *montage;
+  /**
+   * A playlist's montage: "frequency" orders by how often an artist occurs; default by track order. As `montage`. Since 1.1.
+   */
+  const char *order;
 } mcat_picture;
 
 /**
@@ -4814,7 +4855,9 @@ mcat_status mcat_me_account(struct mcat_client *client,
  * Whether the member may stream by the right `entitlement`, for example "canStreamOnHomeDevice" for a home audio device.
  *
  * `account` is a response's. `*verdict` becomes one of `mcat_verdict`: a suspended or expired subscription is told before a
- * missing right. Obey it before anything plays. Nothing is sent; `mcat_account_verdict` asks for the account by itself.
+ * right that is refused (`MCAT_VERDICT_UPGRADE`). An account that does not say whether it has the right gives `MCAT_VERDICT_WAIT`: the
+ * member may not stream, and nobody knows whether an upgrade would help. Play nothing unless it is `MCAT_VERDICT_MAY_STREAM`. Nothing
+ * is sent; `mcat_account_verdict` asks for the account by itself.
  * Errors: `MCAT_ERR_ARGUMENT` (NULL, or a name that does not begin "canStream"); `why` may be NULL. Specification: Client rules
  * for the account. Since 1.0.
  */
@@ -4832,11 +4875,13 @@ mcat_status mcat_account_judge(const struct mcat_account *account,
  * `MCAT_OK` whenever a verdict can be given, and one can also where the service says nothing. `response->user_action` goes with it.
  * `MCAT_VERDICT_MAY_STREAM`: play. `_ACCOUNT_PROBLEM` and `_UPGRADE`: the service says so now. `_SIGN_IN`: nobody is signed in, the
  * service refuses the tokens, or the store holds none that can be read; `reason` tells which. `_WAIT`: the account is locked, or the service cannot be asked and nothing is known of
- * the account; `reason`, `phase`, `http_status` and `message` tell why, and `retry_after_ms` when to ask again.
+ * the account, or it answers without saying whether the member has this right (`MCAT_REASON_RIGHT_UNKNOWN`); `reason`, `phase`,
+ * `http_status` and `message` tell why, and `retry_after_ms` when to ask again. With `_ACCOUNT_PROBLEM` and `_UPGRADE`
+ * `response->verdict->website_url` is the address to show: `mcat_config.website_url`.
  * The answer is the member's, for all clients of the member. A good one holds for 10 minutes without asking; one that lets nobody play
  * is asked again each time. After a sign-in, and after any 403 to a call of the member's, the service is asked anew. Where it cannot be
- * asked, what it said in the last 24 hours holds: `response->verdict->age_ms` tells how old that is, and `reason` and `message` why
- * nothing newer is there. Nothing is kept over a restart, a sign-out or another member's sign-in.
+ * asked, or answers without account facts (no account, no entitlements, no right that is true or false), what it said in the last 24
+ * hours holds: `response->verdict->age_ms` tells how old that is, and `reason` and `message` why nothing newer is there. Nothing is kept over a restart, a sign-out or another member's sign-in.
  * Asks `GET /me/account`, as `mcat_me_account` does, whose answers count here too. Parameters: none.
  * Errors: `MCAT_ERR_ARGUMENT` (a name that does not begin "canStream"), `MCAT_ERR_CANCELLED`, and where there is no memory.
  * Specification: Client rules for the account. Since 1.0.
@@ -4864,9 +4909,9 @@ const char *mcat_verdict_key(int32_t verdict);
  * Whether a track may be played to a member; `*verdict` becomes one of `mcat_track_verdict`. Nothing is sent.
  *
  * `track` and `account` are responses'; `account` may be NULL: then parental control is off, and no right is missing. `entitlement`: the
- * right that playing it takes, for example "canStreamOnHomeDevice", without which (or with a suspended or expired subscription)
- * `MCAT_TRACK_NO_RIGHTS` says so; NULL leaves rights alone. `for_preview`: `MCAT_YES` asks about the track's 30-second sample, which
- * whoever may not stream the track may hear too. What the service left open stands in nobody's way.
+ * right that playing it takes, for example "canStreamOnHomeDevice": unless the account says that it has it, and with a suspended or
+ * expired subscription, the verdict is `MCAT_TRACK_NO_RIGHTS`; NULL leaves rights alone. `for_preview`: `MCAT_YES` asks about the track's 30-second sample, which
+ * is allowed even without streaming rights. A track field that the service omits does not forbid the track.
  * Errors: `MCAT_ERR_ARGUMENT`; `why` may be NULL. Specification: Track. Since 1.0.
  */
 MCAT_API
@@ -6704,10 +6749,11 @@ mcat_status mcat_me_library_playlist_images(struct mcat_client *client,
 
 /**
  * Removes the member's own image from a playlist. `DELETE /me/library/playlists/{playlist_id}/images?imageType=`, since service
- * version 2.1.
+ * version 2.2.
  *
  * `image_type`: "displayImage" (the montage comes back) or "giphyImage" (the animated one). Sent again after a failure.
- * Parameters: none. Errors: `MCAT_ERR_ARGUMENT`, `MCAT_ERR_NOT_FOUND` (no such playlist, or it has none), and those of every call.
+ * Parameters: none. Errors: `MCAT_ERR_UNSUPPORTED` before that version, `MCAT_ERR_ARGUMENT`, `MCAT_ERR_NOT_FOUND` (no such playlist, or
+ * it has none), and those of every call.
  * Specification: Member library. Since 1.0.
  */
 MCAT_API
@@ -7033,7 +7079,7 @@ mcat_status mcat_me_library_playlist_tracks_move(struct mcat_client *client,
  * and it must stay as it is until the call returns. It takes the place of the image that the playlist had, so that a failed try
  * is made again like a call that reads. It may take `upload_deadline_ms`, a file below 64 KiB `deadline_ms`. Needs a signed-in
  * member.
- * Parameters: pretty. Since service version 2.1.
+ * Parameters: pretty. Since service version 2.2.
  * Errors: `MCAT_ERR_ARGUMENT` (also for what is no JPEG), `MCAT_ERR_UNSUPPORTED` before that version, `MCAT_ERR_TOO_LARGE`, and those
  * of every call. Specification: Member library. Since 1.0.
  */
@@ -7053,7 +7099,7 @@ mcat_status mcat_me_library_playlist_image_set(struct mcat_client *client,
  * shorter or longer, the connection is closed before the service has the whole, so that this try changed nothing; `response->maybe_applied` tells
  * whether an earlier one may have.
  * Otherwise as `mcat_me_library_playlist_image_set`.
- * Parameters: pretty. Since service version 2.1.
+ * Parameters: pretty. Since service version 2.2.
  * Errors: `MCAT_ERR_ARGUMENT` (also for what is no JPEG), `MCAT_ERR_CANCELLED` with `MCAT_REASON_SOURCE` (the source stopped),
  * `MCAT_ERR_CALLBACK` (another length), `MCAT_ERR_UNSUPPORTED` before that version, `MCAT_ERR_TOO_LARGE`, and those of every call.
  * Specification: Member library. Since 1.0.
@@ -7074,7 +7120,7 @@ mcat_status mcat_me_library_playlist_image_upload(struct mcat_client *client,
  *
  * `playlist_id`: one playlist id. `giphy_id`: the image's id there, 1 to 256 bytes. It takes the place of the animated image that the
  * playlist had; a failed try is made again. Needs a signed-in member.
- * Parameters: pretty. Since service version 2.1. Errors: `MCAT_ERR_ARGUMENT`, `MCAT_ERR_UNSUPPORTED` before that version, and those
+ * Parameters: pretty. Since service version 2.2. Errors: `MCAT_ERR_ARGUMENT`, `MCAT_ERR_UNSUPPORTED` before that version, and those
  * of every call. Specification: Member library. Since 1.0.
  */
 MCAT_API
@@ -7365,8 +7411,9 @@ mcat_status mcat_search_verbose(struct mcat_client *client,
 /**
  * All versions of the service. `GET /versions`; in `response->versions`.
  *
- * The latest stable one and the one in development stand in `response->extra`, where the service sends them, as "latestStable" and
- * "inDevelopment": `mcat_value_find`.
+ * `response->latest_stable` and `response->in_development` name the latest stable one and the one in development, where the service
+ * says so; they are in `response->extra` too, as "latestStable" and "inDevelopment". Where the client's own version answers 404 or
+ * 410, the address is asked once more without a version: so a device learns that its version is gone, and what came after it.
  * Parameters: pretty.
  * Errors: `MCAT_ERR_ARGUMENT`, and those of every call.
  * Specification: Versioning. Since 1.0.

@@ -62,7 +62,7 @@ pub(crate) fn wording(verdict: i32) -> Option<&'static Wording> {
 }
 
 /// Whether the member may stream by `entitlement`, the service's key ("canStreamOnHomeDevice"). A suspended or expired
-/// subscription is told before a missing right.
+/// subscription is told before a missing right; a right of which the account says nothing is one to wait for.
 ///
 /// # Safety
 /// The account's pointers are NULL or valid, as in every account that a response holds.
@@ -70,7 +70,8 @@ pub(crate) fn wording(verdict: i32) -> Option<&'static Wording> {
 pub unsafe fn verdict(account: &mcat_account, entitlement: &str) -> Result<mcat_verdict, Refusal> {
     check(entitlement)?;
     // SAFETY: the caller's promise.
-    Ok(unsafe { Facts::of(account) }.verdict(entitlement))
+    let told = unsafe { Facts::of(account) }.verdict(entitlement);
+    Ok(told.unwrap_or(MCAT_VERDICT_WAIT))
 }
 
 /// Whether `entitlement` is a right to stream.

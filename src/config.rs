@@ -24,6 +24,7 @@ pub struct Config {
     pub base_url: String,
     pub api_key: String,
     pub image_url: Option<String>,
+    pub website_url: Option<String>,
     pub service_version: Version,
     pub api_secret: Option<Zeroizing<String>>,
     pub client_id: Option<String>,
@@ -90,6 +91,7 @@ impl Config {
             base_url: base_url.into(),
             api_key: api_key.into(),
             image_url: None,
+            website_url: None,
             service_version: Version::default(),
             api_secret: None,
             client_id: None,
@@ -121,6 +123,9 @@ impl Config {
             // The paths of images begin with "v2".
             let is_version = |segment: &str| Version::is_segment(segment) || segment.eq_ignore_ascii_case("v2");
             base("image_url", image_url, self.plain()?, &is_version)?;
+        }
+        if let Some(website_url) = &self.website_url {
+            address("website_url", website_url, self.plain()?)?;
         }
         key::check(&self.api_key)?;
         if let Some(client_id) = &self.client_id {

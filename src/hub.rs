@@ -40,6 +40,8 @@ pub struct Hub {
     pub support: Support,
     pub image_url: String,
     pub plain: Plain,
+    /// Where members mend their account.
+    pub website_url: Option<Arc<str>>,
     pub max_nodes: u32,
     pub max_tries: u32,
     pub max_body: usize,
@@ -92,6 +94,7 @@ impl Hub {
             support: Support::default(),
             image_url,
             plain,
+            website_url: config.website_url.take().map(Arc::from),
             max_nodes: config.max_nodes.unsigned_abs(),
             max_tries: config.max_tries.unsigned_abs(),
             max_body: usize::try_from(config.max_body_bytes).unwrap_or(usize::MAX),

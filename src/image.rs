@@ -135,11 +135,14 @@ fn check_size(kind: mcat_image_kind, width: i32, height: i32) -> Result<(), Refu
     Err(Refusal::new("width, height", rule))
 }
 
-fn check_options(kind: mcat_image_kind, options: &Options) -> Result<(), Refusal> {
+pub(crate) fn check_options(kind: mcat_image_kind, options: &Options) -> Result<(), Refusal> {
     let is_montage = kind == MCAT_IMAGE_PLAYLIST;
     let text = |argument, given: Option<&str>, valid: &[&str]| match given {
         None => Ok(()),
-        Some(_) if !is_montage => Err(Refusal::new(argument, "is only for images of kind MCAT_IMAGE_PLAYLIST")),
+        Some(_) if !is_montage => Err(Refusal::new(
+            argument,
+            "is only for the montage of a playlist (MCAT_IMAGE_PLAYLIST)",
+        )),
         Some(given) if valid.contains(&given) => Ok(()),
         Some(given) => Err(Refusal::new(
             argument,

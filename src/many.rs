@@ -14,7 +14,7 @@ impl Client {
     /// Makes the requests of a call, one or several, and looks whether a list goes on.
     pub(crate) fn carry_out(&self, request: &Request, scope: &Scope) -> Result<Ending, Error> {
         let ending = match request.parts() {
-            None => self.run(request, scope)?,
+            None => self.run_or_unversioned(request, scope)?,
             Some(parts) => self.run_all(request, parts, scope)?,
         };
         if request.paged && request.walk.repeats(ending.parts.mark()) && !is_another_page(request, &ending.parts) {
@@ -25,6 +25,18 @@ impl Client {
             return Err(error);
         }
         Ok(ending)
+    }
+
+    /// Makes one request, and one more where the version has gone and with it what tells which versions there are.
+    fn run_or_unversioned(&self, request: &Request, scope: &Scope) -> Result<Ending, Error> {
+        match self.run(request, scope) {
+            Err(error) if request.or_unversioned && matches!(error.http_status, 404 | 410) => {
+                let mut plain = request.clone();
+                plain.unversioned = true;
+                self.run(&plain, scope)
+            }
+            ended => ended,
+        }
     }
 
     /// Makes one request after the other: all that they bring, or the first failure. The service passes over ids that it does not know

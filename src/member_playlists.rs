@@ -18,7 +18,7 @@ const TAGS: Rule = Rule::ids(&[MCAT_ID_TAG]).many();
 const ALL: &str = "/me/library/playlists";
 const ONE: &str = "/me/library/playlists/{playlist_id}";
 const TRACKS_OF: &str = "/me/library/playlists/{playlist_id}/tracks";
-pub(crate) const IMAGES_OF: &str = "/me/library/playlists/{playlist_id}/images";
+const IMAGES_OF: &str = "/me/library/playlists/{playlist_id}/images";
 
 /// A playlist to be made. What is `None` is left to the service; of a copy it is the original's.
 #[derive(Clone, Copy, Default, Debug)]
@@ -262,14 +262,9 @@ pub fn me_library_playlist_image_remove(
     if !["displayImage", "giphyImage"].contains(&image_type) {
         return Err(Error::argument("image_type", "must be displayImage or giphyImage"));
     }
-    change(
-        "me_library_playlist_image_remove",
-        Method::Delete,
-        IMAGES_OF,
-        playlist_id,
-    )?
-    .with("imageType", image_type)
-    .takes(params, &[])
+    image_change("me_library_playlist_image_remove", Method::Delete, playlist_id)?
+        .with("imageType", image_type)
+        .takes(params, &[])
 }
 
 /// `GET /me/library/playlists/{playlist_id}/tags`
@@ -291,9 +286,16 @@ pub(crate) fn change(
     template: &'static str,
     playlist_id: &str,
 ) -> Result<Request, Error> {
-    Ok(one(Request::new(name, method, template), playlist_id)?
-        .class(Class::Idempotent)
-        .changes(playlist_id))
+    changing(Request::new(name, method, template), playlist_id)
+}
+
+/// One that changes its images.
+pub(crate) fn image_change(name: &'static str, method: Method, playlist_id: &str) -> Result<Request, Error> {
+    changing(Request::new(name, method, IMAGES_OF).since(V2_2), playlist_id)
+}
+
+fn changing(call: Request, playlist_id: &str) -> Result<Request, Error> {
+    Ok(one(call, playlist_id)?.class(Class::Idempotent).changes(playlist_id))
 }
 
 impl<'a> Change<&'a str> {

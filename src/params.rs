@@ -146,8 +146,10 @@ pub const RULES: &[Rule] = &[
         None => Ok(None),
     }),
     rule(Param::Lang, "lang", "lang", |p| match &p.lang {
-        Some(lang) if is_lang(lang) => Ok(Some(lang.clone())),
-        Some(_) => Err("must be the first one or two parts of an RFC 5646 tag, such as fr or pt-BR"),
+        Some(tag) => match language(tag) {
+            Some(lang) => Ok(Some(lang)),
+            None => Err(LANGUAGE),
+        },
         None => Ok(None),
     }),
     rule(Param::Range, "range", "range", |p| {
@@ -392,14 +394,22 @@ fn are_words(text: &str) -> bool {
     text.len() <= 64 && text.split(',').all(is_word)
 }
 
-fn is_lang(text: &str) -> bool {
-    let part = |p: &str| (2..=8).contains(&p.len()) && p.bytes().all(|b| b.is_ascii_alphanumeric());
-    let mut parts = text.split('-');
-    let language = parts.next().unwrap_or_default();
-    part(language)
-        && language.bytes().all(|b| b.is_ascii_alphabetic())
-        && parts.next().is_none_or(part)
-        && parts.next().is_none()
+const LANGUAGE: &str = "must be an RFC 5646 language tag, such as fr, pt-BR or zh-Hant-TW: parts of 1 to 8 letters and digits, the first of 2 to 8 letters";
+
+/// What the service takes of a language tag: its first two parts. `_`, which the names of locales have, is read as `-`.
+pub fn language(tag: &str) -> Option<String> {
+    let is_part = |part: &str| (1..=8).contains(&part.len()) && part.bytes().all(|b| b.is_ascii_alphanumeric());
+    let separators = ['-', '_'];
+    let mut parts = tag.split(separators);
+    let first = parts.clone().next()?;
+    if first.len() < 2 || first.bytes().any(|b| b.is_ascii_digit()) || !parts.all(is_part) {
+        return None;
+    }
+    // A single letter or digit only begins what comes after it, and the service does not take that.
+    match tag.split(separators).nth(1) {
+        Some(second) if second.len() > 1 => Some(format!("{first}-{second}")),
+        _ => Some(first.to_owned()),
+    }
 }
 
 impl Params {

@@ -1,6 +1,6 @@
 //! The image of a member's playlist. Arguments in, a request out.
 use crate::error::Error;
-use crate::member_playlists::{IMAGES_OF, change};
+use crate::member_playlists::image_change;
 use crate::params::{Param, Params, check_line};
 use crate::request::{Body, FileForm, Method, Request};
 use serde::Serialize;
@@ -60,5 +60,5 @@ pub fn me_library_playlist_giphy_set(playlist_id: &str, giphy_id: &str, params: 
 
 /// A playlist has one image of each kind: the same one a second time takes the place of the first, and nothing is different.
 fn set(name: &'static str, playlist_id: &str, params: &Params) -> Result<Request, Error> {
-    change(name, Method::Post, IMAGES_OF, playlist_id)?.takes(params, &[&[Param::Pretty]])
+    image_change(name, Method::Post, playlist_id)?.takes(params, &[&[Param::Pretty]])
 }

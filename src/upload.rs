@@ -43,6 +43,8 @@ impl Client {
         let boundary = boundary(&[], &mut sys::random);
         let request = boundary.and_then(|boundary| image_set(name, playlist_id, length, &boundary, params));
         self.make(request, |client, scope, request| {
+            // No file is read for nothing.
+            request.check(client.hub.version)?;
             if first(source, length, &mut [0; JPEG.len()], scope)? != JPEG {
                 return Err(no_jpeg("source"));
             }

@@ -1,7 +1,6 @@
 //! The member's account, asked of the service and remembered; and whether the member may stream, told as a verdict whatever the
 //! service says or does not say.
 use crate::abi::mcat_verdict::{self, *};
-use crate::abi::mcat_verdict_now;
 use crate::account::{self, DatedFacts, Facts};
 use crate::auth;
 use crate::client::Client;
@@ -9,7 +8,7 @@ use crate::error::{Error, Phase, Reason, Status, UserAction};
 use crate::member;
 use crate::params::{Params, Priority};
 use crate::request::Request;
-use crate::response::{Ending, Response};
+use crate::response::{Ending, Response, VerdictNow};
 use crate::scope::Scope;
 use std::sync::Arc;
 
@@ -17,6 +16,8 @@ use std::sync::Arc;
 const WAIT_MS: i64 = 10_000;
 /// Told "now", an application would ask again at once, for ever.
 const SHORTEST_WAIT_MS: i64 = 1_000;
+/// When to ask again where the service answers without saying what was asked: that does not change in a moment.
+const UNKNOWN_MS: i64 = 60_000;
 
 impl Client {
     /// The member's account, from the service. Verdicts, metering and the limit of skips go by what it says from now on.
@@ -38,13 +39,16 @@ impl Client {
     pub(crate) fn judge_account(&self, entitlement: &str, priority: Priority, scope: &Scope) -> Result<Ending, Error> {
         let settles = |kept: &DatedFacts| kept.settles(entitlement, scope.now_ms());
         let (verdict, age_ms, cause) = match self.account(settles, priority, scope) {
-            Ok((kept, cause)) => (kept.facts.verdict(entitlement), kept.age_ms(scope.now_ms()), cause),
+            Ok((kept, cause)) => match kept.facts.verdict(entitlement) {
+                Some(verdict) => (verdict, kept.age_ms(scope.now_ms()), cause),
+                None => (MCAT_VERDICT_WAIT, -1, Some(cause.unwrap_or_else(right_unknown))),
+            },
             Err(error) => match without_facts(&error) {
                 Some(verdict) => (verdict, -1, Some(error)),
                 None => return Err(error),
             },
         };
-        Ok(ending(verdict, age_ms, cause))
+        Ok(ending(verdict, age_ms, cause, self.hub.website_url.clone()))
     }
 
     /// The facts of the member's account, from the service where it was not asked lately.
@@ -74,7 +78,7 @@ impl Client {
             ..Params::default()
         };
         let asked = self.ask_account(&member::me_account(&plain)?, scope);
-        let error = match asked.and_then(|(_, kept)| kept.ok_or_else(no_account)) {
+        let error = match asked.and_then(|(_, learnt)| learnt) {
             Ok(kept) => return Ok((kept, None)),
             Err(error) => error,
         };
@@ -86,16 +90,21 @@ impl Client {
         }
     }
 
-    /// Asks the service, and remembers what it says of the account, where it does.
-    fn ask_account(&self, request: &Request, scope: &Scope) -> Result<(Ending, Option<DatedFacts>), Error> {
+    /// Asks the service, and remembers what it says of the account; an error in its place where it says too little.
+    fn ask_account(&self, request: &Request, scope: &Scope) -> Result<(Ending, Result<DatedFacts, Error>), Error> {
         loop {
             let whose = self.member.whose();
             let ending = self.run(request, scope)?;
             // Somebody else may have signed in meanwhile: then nobody knows whose account it is.
             if self.member.whose() == whose {
-                let facts = ending.parts.account();
-                let kept = facts.map(|facts| self.presence.account.learn(facts, whose, scope.now_ms()));
-                return Ok((ending, kept));
+                let learnt = match ending.parts.account() {
+                    None => Err(no_account()),
+                    Some(facts) => {
+                        let kept = self.presence.account.learn(facts, whose, scope.now_ms());
+                        kept.ok_or_else(right_unknown)
+                    }
+                };
+                return Ok((ending, learnt));
             }
         }
     }
@@ -138,16 +147,17 @@ fn is_unanswered(status: Status) -> bool {
     )
 }
 
-/// The verdict as a call's end; `cause`: why the service could not be asked.
-fn ending(verdict: mcat_verdict, age_ms: i64, cause: Option<Error>) -> Ending {
+/// The verdict as a call's end; `cause`: why the service could not be asked, or what it did not say.
+fn ending(verdict: mcat_verdict, age_ms: i64, cause: Option<Error>, website_url: Option<Arc<str>>) -> Ending {
     let wording = account::wording(verdict as i32);
     let mut ending = cause.map_or_else(|| Ending::bare(Status::MCAT_OK), Ending::from);
     ending.status = Status::MCAT_OK;
-    ending.verdict = Some(mcat_verdict_now {
-        text_key: wording.map_or(core::ptr::null(), |wording| wording.key.as_ptr()),
+    // Only there can the member mend it.
+    let leads_to_website = matches!(verdict, MCAT_VERDICT_ACCOUNT_PROBLEM | MCAT_VERDICT_UPGRADE);
+    ending.verdict = Some(VerdictNow {
+        verdict,
         age_ms,
-        verdict: verdict as i32,
-        reserved: 0,
+        website_url: website_url.filter(|_| leads_to_website),
     });
     let waits = verdict == MCAT_VERDICT_WAIT;
     // Until the clock is set, waiting helps nobody.
@@ -158,6 +168,17 @@ fn ending(verdict: mcat_verdict, age_ms: i64, cause: Option<Error>) -> Ending {
         error.retry_after_ms = Some(error.retry_after_ms.unwrap_or(WAIT_MS).max(SHORTEST_WAIT_MS));
     }
     ending
+}
+
+/// The service answered, and said neither yes nor no. What it said before still counts.
+fn right_unknown() -> Error {
+    Error::new(
+        Status::MCAT_ERR_PARSE,
+        "the service's answer does not say whether the account has the right to stream",
+    )
+    .because(Reason::MCAT_REASON_RIGHT_UNKNOWN)
+    .during(Phase::MCAT_PHASE_DECODE)
+    .retry_after(UNKNOWN_MS)
 }
 
 fn no_account() -> Error {

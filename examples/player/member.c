@@ -54,6 +54,10 @@ static int refuse(const mcat_account *account, int32_t verdict, const char *webs
     say("Verdict", "This subscription does not include home devices. To listen here, upgrade it at %s.", website);
     return EXIT_UPGRADE;
   }
+  if (verdict == MCAT_VERDICT_WAIT) {
+    say("Verdict", "The service does not say whether this account may play here. Please try again later.");
+    return EXIT_FAILED;
+  }
   if (subscription->is_suspended == 1) {
     say("Verdict", "There is a problem with the account: the subscription is suspended. Please visit %s.", website);
     return EXIT_SUSPENDED;

@@ -127,7 +127,7 @@ pub struct mcat_playlist {
     pub track_count: i32,
     /// Members who made it a favorite; -1 unknown.
     pub favorite_count: i32,
-    /// May be played by members of the free tier.
+    /// May be played by members of the free tier. Read as `mcat_track.is_streamable`: in doubt 0.
     pub free_play_compliant: i8,
     /// Its images, an animated one ("giphyImage") among them (2.2).
     pub images: mcat_image_list,
@@ -179,7 +179,7 @@ pub struct mcat_tag {
     pub genre_id: *const c_char,
     /// Ids of the tags below it (2.2); empty but not NULL `items` where the service said that there are none.
     pub child_ids: mcat_text_list,
-    /// It cannot be assigned to content that members make (`protected` before 2.2).
+    /// It cannot be assigned to content that members make (`protected` before 2.2). Read as `mcat_subscription.is_suspended`: in doubt 1.
     pub is_protected: i8,
     /// The tag above it, whole (before 2.2). Never NULL; every field unknown where the service sent none.
     pub parent: *const mcat_tag,

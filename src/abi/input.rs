@@ -70,8 +70,9 @@ pub struct mcat_params {
     pub reserved: i32,
     /// Catalog: two letters, ISO 3166-1 alpha-2, upper case.
     pub catalog: *const c_char,
-    /// Language: the first two parts of an RFC 5646 tag, for example "fr" or "pt-BR". The service heeds it on `mcat_genres` and
-    /// `mcat_genres_get`; other calls take it and stay as they are.
+    /// Language: an RFC 5646 tag, for example "fr", "pt-BR" or "zh-Hant-TW". Its first two parts are sent, which is what the service
+    /// takes ("zh-Hant"); "_" is read as "-" ("en_US"). The service heeds it on `mcat_genres` and `mcat_genres_get`; other calls take
+    /// it and stay as they are.
     pub lang: *const c_char,
     /// Top lists: "day", "week", "month" (default), "year" or "life".
     pub range: *const c_char,

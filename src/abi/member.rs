@@ -109,7 +109,7 @@ pub struct mcat_subscription {
     pub created_with_social_provider: *const c_char,
     /// Length of the trial in days; -1 unknown.
     pub trial_length_days: i32,
-    /// Suspended.
+    /// Suspended: 0 or 1; -1 the service did not say. Anything that it sent and that is no clear no (false, 0, "0", "false", "") is 1.
     pub is_suspended: i8,
     /// A trial.
     pub is_trial: i8,
@@ -122,7 +122,7 @@ pub struct mcat_subscription {
 pub struct mcat_right {
     /// The service's key. Never NULL.
     pub name: *const c_char,
-    /// 1 granted, 0 refused, -1 the service sent no boolean.
+    /// 1 granted, 0 refused, -1 the service sent neither: then it is not granted, and nobody knows whether it is refused.
     pub granted: i8,
 }
 
@@ -216,7 +216,7 @@ pub struct mcat_account {
     pub is_public: i8,
     /// The current subscription can be paid for.
     pub is_current_subscription_payable: i8,
-    /// Explicit content is to be kept from this member.
+    /// Explicit content is to be kept from this member. Read as `mcat_subscription.is_suspended`: in doubt 1.
     pub parental_control_enabled: i8,
     /// Plays are reported to a scrobbling service.
     pub scrobbling_enabled: i8,
@@ -312,7 +312,7 @@ pub struct mcat_session {
     pub id: *const c_char,
     /// The kind of player that took it over (version 1).
     pub expired_by_client_type: *const c_char,
-    /// 1: this player still holds it; 0: another one took over; -1 unknown.
+    /// 1: this player still holds it; 0: another one took over; -1 the service did not say. In doubt 0, see `mcat_track.is_streamable`.
     pub valid: i8,
     /// What else the service sent, and fields whose type was wrong, as they came. Never NULL.
     pub extra: *const mcat_value,

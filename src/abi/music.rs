@@ -57,11 +57,11 @@ pub struct mcat_album {
     pub disc_count: i32,
     /// Tracks; -1 unknown.
     pub track_count: i32,
-    /// May be streamed at all (since service version 2.1).
+    /// May be streamed at all (since service version 2.1). Read as `mcat_track.is_streamable`: in doubt 0.
     pub is_streamable: i8,
     /// Offered in high resolution (2.2).
     pub is_available_in_hi_res: i8,
-    /// Explicit content (`explicit` before 2.2).
+    /// Explicit content (`explicit` before 2.2). Read as `mcat_subscription.is_suspended`: in doubt 1.
     pub is_explicit: i8,
     /// A single (`single` before 2.2).
     pub is_single: i8,
@@ -291,11 +291,12 @@ pub struct mcat_track {
     pub disc: i32,
     /// Length of the full track in seconds; -1 unknown.
     pub playback_seconds: i32,
-    /// Explicit content (`explicit` before 2.2).
+    /// Explicit content (`explicit` before 2.2). Read as `mcat_subscription.is_suspended`: in doubt 1.
     pub is_explicit: i8,
     /// Offered in high resolution (2.2).
     pub is_available_in_hi_res: i8,
-    /// May be streamed at all.
+    /// May be streamed at all: 0 or 1; -1 the service did not say. Anything that it sent and that is no clear yes (true, 1, "true", "1")
+    /// is 0.
     pub is_streamable: i8,
     /// Short editorial texts.
     pub blurbs: mcat_text_list,

@@ -192,6 +192,9 @@ pub enum mcat_reason {
     MCAT_REASON_NOT_ENTITLED = 52,
     /// What the service is to be told could not be put into the outbox's store; it is kept in memory and sent from there.
     MCAT_REASON_OUTBOX_NOT_SAVED = 53,
+    /// The service answered, but not whether the account has the right to stream: the right is absent, or the whole entitlements are.
+    /// Given beside `MCAT_OK` by `mcat_account_verdict`. Since 1.1.
+    MCAT_REASON_RIGHT_UNKNOWN = 54,
 }
 
 /// What a call was doing when it ended. Since 1.0.
@@ -257,7 +260,8 @@ pub enum mcat_verdict {
     MCAT_VERDICT_UPGRADE = 2,
     /// The member must sign in (again).
     MCAT_VERDICT_SIGN_IN = 3,
-    /// The account is locked, or the service cannot say now: try again after `retry_after_ms`.
+    /// The account is locked, the service cannot be asked, or it does not say whether the member has the right: play nothing, and try
+    /// again after `retry_after_ms`.
     MCAT_VERDICT_WAIT = 4,
 }
 
@@ -267,12 +271,15 @@ pub enum mcat_verdict {
 pub struct mcat_verdict_now {
     /// A key for the display's own texts, such as "account.upgrade": see `mcat_verdict_key`. NULL on calls that give no verdict.
     pub text_key: *const c_char,
-    /// Milliseconds since the service said so; -1 where it could not be asked.
+    /// Milliseconds since the service said so; -1 where it could not be asked, or did not say.
     pub age_ms: i64,
     /// One of `mcat_verdict`; -1 on calls that give none.
     pub verdict: i32,
     /// Always 0.
     pub reserved: i32,
+    /// Address to show to the member, who mends the account or upgrades there: `mcat_config.website_url`, as it was set. NULL with other
+    /// verdicts than `MCAT_VERDICT_ACCOUNT_PROBLEM` and `MCAT_VERDICT_UPGRADE`, and where none is set. Since 1.1.
+    pub website_url: *const c_char,
 }
 
 /// Whether a track may be played to a member. Of several reasons against it the most telling one. Since 1.0.

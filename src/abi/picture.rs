@@ -39,4 +39,9 @@ pub struct mcat_picture {
     pub bytes_per_pixel: i32,
     /// Must be 0.
     pub reserved: i32,
+    /// A playlist's montage: "3x2" or "2x2"; default the service's. Only where a playlist's montage may be shown: of `playlist`, of an
+    /// `image` that stands for one, and of a playlist's `id`. Since 1.1.
+    pub montage: *const c_char,
+    /// A playlist's montage: "frequency" orders by how often an artist occurs; default by track order. As `montage`. Since 1.1.
+    pub order: *const c_char,
 }

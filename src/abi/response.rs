@@ -268,4 +268,8 @@ pub struct mcat_response {
     pub station: *const mcat_station_now,
     /// How the outbox stands; nothing told by other calls. Never NULL.
     pub outbox: *const mcat_outbox_now,
+    /// `mcat_versions`: id of the latest stable version, such as "v2.2"; NULL where the service does not say. Since 1.1.
+    pub latest_stable: *const c_char,
+    /// `mcat_versions`: id of the version in development; NULL where there is none. Since 1.1.
+    pub in_development: *const c_char,
 }

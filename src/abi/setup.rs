@@ -204,7 +204,7 @@ pub struct mcat_config {
     pub user_agent: *const c_char,
     /// Catalog of metadata calls that name none in `params`: two letters; default the service's ("US").
     pub catalog: *const c_char,
-    /// Language of metadata calls that name none in `params`; default the service's.
+    /// Language of metadata calls that name none in `params`: an RFC 5646 tag, see `mcat_params.lang`; default the service's.
     pub lang: *const c_char,
     /// Path of the embedded token store, ending in a file's name, in a directory that exists and that this process may read and write:
     /// the library keeps "PATH.0" and "PATH.1" there, readable by their owner alone, beside them "PATH.lock", and "PATH.new" during a
@@ -291,4 +291,10 @@ pub struct mcat_config {
     /// Shared by a client and its shares; it begins empty with each process. What a member's token reads, sessions, `mcat_raw` and downloads
     /// always come from the service, and so does everything with `params->fresh`.
     pub cache_bytes: i64,
+    /// Address of the service's website, where members mend their account and upgrade: shown as `response->verdict->website_url` where
+    /// the verdict sends the member there. At most 8192 bytes; https, or http with `allow_http`. Nothing is ever asked for there.
+    /// Default none. A share has its parent's. Since 1.1.
+    pub website_url: *const c_char,
+    /// Must be NULL.
+    pub reserved_pointer: *const c_void,
 }

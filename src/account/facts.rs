@@ -23,8 +23,8 @@ pub(crate) struct Facts {
     pub skip_minutes: Option<i32>,
     /// Suspended or expired.
     has_problem: bool,
-    /// The rights to stream, and whether they are granted.
-    rights: Vec<(String, bool)>,
+    /// The rights to stream: 1 granted, 0 refused, -1 the service sent neither.
+    rights: Vec<(String, i8)>,
 }
 
 impl Facts {
@@ -36,7 +36,7 @@ impl Facts {
         let (subscription, entitlements) = unsafe { (account.subscription.as_ref(), account.entitlements.as_ref()) };
         // SAFETY: the caller's promise.
         let kept = |field: *const c_char| unsafe { text(field) }.filter(|text| text.len() <= MOST_BYTES);
-        let is_expired = |state: &str| state.eq_ignore_ascii_case("EXPIRED");
+        let is_expired = |state: &str| state.trim().eq_ignore_ascii_case("EXPIRED");
         let known = |number: i32| (number >= 0).then_some(number);
         let mut facts = Facts {
             user_id: kept(account.id).map(str::to_owned),
@@ -50,7 +50,7 @@ impl Facts {
             // SAFETY: the caller's promise; `items` holds `len` rights.
             let right = |index| -> &mcat_right { unsafe { &**entitlements.rights.items.add(index) } };
             let rights = (0..entitlements.rights.len).map(right);
-            let named = rights.filter_map(|right| Some((kept(right.name)?.to_owned(), right.granted == 1)));
+            let named = rights.filter_map(|right| Some((kept(right.name)?.to_owned(), right.granted)));
             facts.rights = named
                 .filter(|(name, _)| name.starts_with(RIGHT))
                 .take(MOST_RIGHTS)
@@ -59,15 +59,23 @@ impl Facts {
         facts
     }
 
-    /// Whether the member may stream by this right.
-    pub fn verdict(&self, entitlement: &str) -> mcat_verdict {
-        // Where the service sent a key twice, the first counts.
-        let right = self.rights.iter().find(|(name, _)| name == entitlement);
-        match right {
-            _ if self.has_problem => MCAT_VERDICT_ACCOUNT_PROBLEM,
-            Some((_, true)) => MCAT_VERDICT_MAY_STREAM,
-            _ => MCAT_VERDICT_UPGRADE,
+    /// Whether the member may stream by this right; `None` where the service did not say: a right that is absent is not refused.
+    pub fn verdict(&self, entitlement: &str) -> Option<mcat_verdict> {
+        if self.has_problem {
+            return Some(MCAT_VERDICT_ACCOUNT_PROBLEM);
         }
+        // Where the service sent a key twice, the first counts.
+        let (_, granted) = self.rights.iter().find(|(name, _)| name == entitlement)?;
+        match granted {
+            1 => Some(MCAT_VERDICT_MAY_STREAM),
+            0 => Some(MCAT_VERDICT_UPGRADE),
+            _ => None,
+        }
+    }
+
+    /// Whether they say anything about streaming.
+    pub fn are_told(&self) -> bool {
+        self.has_problem || self.rights.iter().any(|(_, granted)| *granted >= 0)
     }
 
     /// The answer held no account.

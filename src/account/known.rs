@@ -43,7 +43,7 @@ impl DatedFacts {
     /// Whether the service need not be asked for a verdict. One that lets nobody play may be mended at any moment, and then the member
     /// stands before the device.
     pub fn settles(&self, entitlement: &str, now_ms: i64) -> bool {
-        self.is_fresh(now_ms) && self.facts.verdict(entitlement) == MCAT_VERDICT_MAY_STREAM
+        self.is_fresh(now_ms) && self.facts.verdict(entitlement) == Some(MCAT_VERDICT_MAY_STREAM)
     }
 
     /// Whether it holds while the service cannot be asked.
@@ -65,18 +65,25 @@ impl Known {
             .map(|last| last.kept.clone())
     }
 
-    /// Keeps what the service has just said.
-    pub fn learn(&self, facts: Facts, whose: u64, now_ms: i64) -> DatedFacts {
+    /// Keeps what the service has just said. An answer that says nothing about streaming takes the place of no known one that does:
+    /// then there is nothing new.
+    pub fn learn(&self, facts: Facts, whose: u64, now_ms: i64) -> Option<DatedFacts> {
+        let mut last = self.last();
+        let says_more =
+            |last: &Last| last.whose == whose && last.kept.facts.are_told() && last.kept.is_believed(now_ms);
+        if !facts.are_told() && last.as_ref().is_some_and(says_more) {
+            return None;
+        }
         let kept = DatedFacts {
             facts: Arc::new(facts),
             since_ms: now_ms,
             is_doubted: false,
         };
-        *self.last() = Some(Last {
+        *last = Some(Last {
             kept: kept.clone(),
             whose,
         });
-        kept
+        Some(kept)
     }
 
     /// The service has refused something to the member: it is asked again before the account is judged.

@@ -42,6 +42,7 @@ fn suspended_or_expired_is_a_problem_with_the_account() {
         (1, None),
         (1, Some(c"PAYING")),
         (0, Some(c"EXPIRED")),
+        (0, Some(c" EXPIRED\n")),
         (-1, Some(c"expired")),
         (0, Some(c"Expired")),
     ] {
@@ -62,7 +63,8 @@ fn suspended_or_expired_is_a_problem_with_the_account() {
 
 // req:ACC-03
 #[test]
-fn without_the_right_the_member_must_upgrade() {
+fn a_right_that_is_refused_is_an_upgrade_and_one_that_is_absent_a_wait() {
+    // case:M03
     let rights = [
         (c"canStreamOnWeb", 1),
         (HOME, 0),
@@ -73,9 +75,9 @@ fn without_the_right_the_member_must_upgrade() {
         ("canStreamOnWeb", MCAT_VERDICT_MAY_STREAM),
         ("canStreamOnTractor", MCAT_VERDICT_MAY_STREAM),
         ("canStreamOnHomeDevice", MCAT_VERDICT_UPGRADE),
-        ("canStreamHiRes", MCAT_VERDICT_UPGRADE),
-        ("canStreamOnMobile", MCAT_VERDICT_UPGRADE),
-        ("canStreamOnWe", MCAT_VERDICT_UPGRADE),
+        ("canStreamHiRes", MCAT_VERDICT_WAIT),
+        ("canStreamOnMobile", MCAT_VERDICT_WAIT),
+        ("canStreamOnWe", MCAT_VERDICT_WAIT),
     ] {
         assert_eq!(
             judge(0, Some(c"PAYING"), &rights, entitlement),
@@ -83,7 +85,7 @@ fn without_the_right_the_member_must_upgrade() {
             "{entitlement}"
         );
     }
-    assert_eq!(judge(0, None, &[], "canStreamOnHomeDevice"), Ok(MCAT_VERDICT_UPGRADE));
+    assert_eq!(judge(0, None, &[], "canStreamOnHomeDevice"), Ok(MCAT_VERDICT_WAIT));
 }
 
 // fault:J03
@@ -119,10 +121,10 @@ fn other_rights_do_not_say_whether_a_member_may_stream() {
 }
 
 #[test]
-fn an_account_that_knows_nothing_must_upgrade() {
+fn an_account_that_says_nothing_of_the_right_is_one_to_wait_for() {
     // SAFETY: as in `judge`; NULL pointers are valid here.
     let verdict = unsafe { verdict(&zeroed(), "canStreamOnHomeDevice") };
-    assert_eq!(verdict, Ok(MCAT_VERDICT_UPGRADE));
+    assert_eq!(verdict, Ok(MCAT_VERDICT_WAIT));
 }
 
 /// What is kept of an account with this id and so many rights.
@@ -156,8 +158,8 @@ fn what_is_kept_of_an_account_is_bounded_and_belongs_to_one_member() {
     assert_eq!(facts_of(&"x".repeat(257), 0).user_id, None);
     let facts = facts_of("abc", 10_000);
     assert_eq!(facts.user_id.as_deref(), Some("abc"));
-    assert_eq!(facts.verdict("canStreamOn63"), MCAT_VERDICT_MAY_STREAM);
-    assert_eq!(facts.verdict("canStreamOn64"), MCAT_VERDICT_UPGRADE);
+    assert_eq!(facts.verdict("canStreamOn63"), Some(MCAT_VERDICT_MAY_STREAM));
+    assert_eq!(facts.verdict("canStreamOn64"), None);
 
     let known = Known::default();
     assert!(known.of(0).is_none());

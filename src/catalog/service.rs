@@ -23,7 +23,9 @@ const PLAYABLE: Rule = Rule::ids(&[
 
 /// `GET /versions`
 pub fn versions(params: &Params) -> Result<Request, Error> {
-    Request::get("versions", "/versions").takes(params, &[PRETTY])
+    let mut call = Request::get("versions", "/versions");
+    call.or_unversioned = true;
+    call.takes(params, &[PRETTY])
 }
 
 /// `GET /catalogs`

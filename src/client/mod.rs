@@ -18,7 +18,7 @@ use crate::hub::Hub;
 use crate::key;
 use crate::memory::{self, NoMemory};
 use crate::outbox::{self, Outbox, OutboxFile};
-use crate::params::Params;
+use crate::params::{Params, language};
 use crate::presence::Presence;
 use crate::request::Request;
 use crate::response::{Ending, Response};
@@ -93,7 +93,8 @@ impl Client {
             deadline_ms,
             upload_deadline_ms,
             catalog,
-            lang,
+            // It has been checked.
+            lang: lang.and_then(|tag| language(&tag)),
         })
     }
 

@@ -62,6 +62,7 @@ impl<'de> Visitor<'de> for Root<'_, '_> {
                 };
                 decoder.unread_fields += i32::from(known);
                 decoder.push_member(&key, value)?;
+                versions(&mut found.root, &key, value);
                 named |= names(&key);
                 if found.is_empty()
                     && let Some(mut fresh) = bare(decoder, found, &key, value)?
@@ -72,6 +73,18 @@ impl<'de> Visitor<'de> for Root<'_, '_> {
             }
             decoder.close_object(mark)
         })
+    }
+}
+
+/// What the list of versions says of itself. It stays in `extra` too, where programs of 1.0 look for it.
+fn versions(root: &mut mcat_response, key: &str, value: *const mcat_value) {
+    let field = match key {
+        "latestStable" => &mut root.latest_stable,
+        "inDevelopment" => &mut root.in_development,
+        _ => return,
+    };
+    if field.is_null() {
+        *field = value::raw_text(value);
     }
 }
 

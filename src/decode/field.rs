@@ -23,8 +23,12 @@ pub(super) enum Slot<'s> {
     TextOrNumber(&'s mut *const c_char),
     /// An ISO 8601 text, and its milliseconds since 1970.
     Instant(&'s mut *const c_char, &'s mut i64),
-    /// A boolean, or "true" or "false".
+    /// A boolean, 0 or 1, or one of these as a text.
     Flag(&'s mut i8),
+    /// A boolean that forbids something: what is there and is no real no is a yes.
+    Ban(&'s mut i8),
+    /// A boolean that permits something: what is there and is no real yes is a no.
+    Permit(&'s mut i8),
     /// A right by its name.
     Right,
     Int(&'s mut i32),
@@ -53,7 +57,7 @@ impl Slot<'_> {
             Self::Text(field) | Self::Id(field) | Self::TextOrNumber(field) | Self::Instant(field, _) => {
                 field.is_null()
             }
-            Self::Flag(field) => **field < 0,
+            Self::Flag(field) | Self::Ban(field) | Self::Permit(field) => **field < 0,
             Self::Int(field) | Self::Seconds(field) => **field < 0,
             Self::Long(field) => **field < 0,
             Self::Real(field) => **field < 0.0,
@@ -131,7 +135,7 @@ impl<'de> Visitor<'de> for Field<'_, '_, '_> {
                 *milliseconds = instant::milliseconds(text).unwrap_or(i64::MIN);
             }
             Slot::Real(field) if text::is_decimal(text) => *field = text.parse().unwrap_or(f64::UNKNOWN),
-            Slot::Flag(field) if text == "true" || text == "false" => *field = i8::from(text == "true"),
+            Slot::Flag(field) if text::truth(text) >= 0 => *field = text::truth(text),
             Slot::Long(field) if text::is_number(text) => *field = text.parse().unwrap_or(i64::UNKNOWN),
             Slot::Texts(field) => {
                 let mark = decoder.mark();
@@ -195,6 +199,10 @@ impl Field<'_, '_, '_> {
                 .and_then(|number| number.try_into().ok())
                 .map(|number| **field = number),
             Slot::Long(ref mut field) => number.integer().map(|number| **field = number),
+            Slot::Flag(ref mut field) => number
+                .integer()
+                .filter(|number| *number <= 1)
+                .map(|number| **field = number as i8),
             Slot::Real(ref mut field) => (number.real() >= 0.0).then(|| **field = number.real()),
             Slot::TextOrNumber(ref mut field) => {
                 **field = self.decoder.text(number.text().as_str())?;

@@ -87,6 +87,8 @@ macro_rules! lists {
             station: ptr::null(),
             outbox: ptr::null(),
             extra: Unknown::UNKNOWN,
+            latest_stable: Unknown::UNKNOWN,
+            in_development: Unknown::UNKNOWN,
         };
 
         impl Parts {

@@ -196,11 +196,30 @@ pub(super) fn fill<'de, A: MapAccess<'de>>(
         let mut granted = -1;
         let slot = record.slot(&key).or_extra();
         let is_right = matches!(slot, Slot::Right);
-        let slot = if is_right { Slot::Flag(&mut granted) } else { slot };
+        // What a boolean says that is there and cannot be read: what is safe.
+        let in_doubt = match slot {
+            Slot::Ban(_) => Some(1),
+            Slot::Permit(_) => Some(0),
+            _ => None,
+        };
+        let slot = match slot {
+            Slot::Right => Slot::Flag(&mut granted),
+            Slot::Ban(field) | Slot::Permit(field) => Slot::Flag(field),
+            slot => slot,
+        };
         let known = !matches!(slot, Slot::Extra);
-        let unread = map.next_value_seed(Field { decoder, slot })?;
+        let mut unread = map.next_value_seed(Field { decoder, slot })?;
         if is_right {
             push_right(decoder, &key, granted)?;
+        }
+        if let (Some(in_doubt), Some(value)) = (in_doubt, unread)
+            && let Slot::Ban(field) | Slot::Permit(field) = record.slot(&key)
+        {
+            *field = in_doubt;
+            // An empty text forbids nothing.
+            if in_doubt == 1 && value::text_at(value) == Some("") {
+                (*field, unread) = (0, None);
+            }
         }
         if let Some(value) = unread {
             decoder.unread_fields += i32::from(known);

@@ -92,6 +92,15 @@ pub(super) fn is_id(text: &str) -> bool {
     text.len() <= super::MAX_ID && !text.contains(['\0', UNREADABLE])
 }
 
+/// The boolean that a text is: 1, 0, or -1 for none.
+pub(super) fn truth(text: &str) -> i8 {
+    match text {
+        "true" | "1" => 1,
+        "false" | "0" => 0,
+        _ => -1,
+    }
+}
+
 /// Whether a text is a number of digits alone.
 pub(super) fn is_number(text: &str) -> bool {
     text.bytes().all(|digit| digit.is_ascii_digit()) && text.parse::<i64>().is_ok()

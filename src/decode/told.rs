@@ -1,5 +1,6 @@
 //! What the library itself reads of an answer, besides the lists.
 use super::lists::Parts;
+use super::record::Place;
 use super::value;
 use crate::abi::mcat_meta;
 use crate::account::Facts;
@@ -14,8 +15,12 @@ impl Parts {
     /// The facts of the account that the answer holds; none where it holds no account.
     pub(crate) fn account(&self) -> Option<Facts> {
         // SAFETY: as above, and so for all that it leads to.
-        let facts = unsafe { Facts::of(&*self.root.account) };
-        (!facts.is_nothing()).then_some(facts)
+        let account = unsafe { &*self.root.account };
+        // SAFETY: as above.
+        let facts = unsafe { Facts::of(account) };
+        let is_named = !account.email.is_null() || !account.user_name.is_null();
+        let has_parts = !account.subscription.is_free() || !account.entitlements.is_free();
+        (is_named || has_parts || !facts.is_nothing()).then_some(facts)
     }
 
     /// The id of the session that the answer holds, and whether it is still held: -1 where the service did not say.

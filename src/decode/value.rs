@@ -229,6 +229,12 @@ pub(super) fn text_at<'v>(value: *const mcat_value) -> Option<&'v str> {
     text_of(unsafe { &*value })
 }
 
+/// The same in C, of a number too; NULL for what has none.
+pub(super) fn raw_text(value: *const mcat_value) -> *const c_char {
+    // SAFETY: as above.
+    unsafe { (*value).text }
+}
+
 /// The texts of an array that the decode made just now, if it holds nothing else.
 pub(super) fn texts<E: Error>(
     decoder: &mut Decoder<'_>,

@@ -32,6 +32,7 @@ pub fn whole(c: &mcat_config) -> Result<Config, Error> {
     let mut config = Config::new(text("base_url", c.base_url)?, text("api_key", c.api_key)?);
     config.own = own(c)?;
     config.image_url = owned("image_url", c.image_url)?;
+    config.website_url = owned("website_url", c.website_url)?;
     config.api_secret = owned("api_secret", c.api_secret)?.map(Zeroizing::new);
     config.client_id = owned("client_id", c.client_id)?;
     config.redirect_uri = owned("redirect_uri", c.redirect_uri)?;
@@ -65,6 +66,7 @@ pub fn share(config: Option<mcat_config>) -> Result<Own, Error> {
     let parents = [
         ("base_url", !c.base_url.is_null()),
         ("image_url", !c.image_url.is_null()),
+        ("website_url", !c.website_url.is_null()),
         ("service_version", !c.service_version.is_null()),
         ("api_key", !c.api_key.is_null()),
         ("api_secret", !c.api_secret.is_null()),
@@ -93,6 +95,7 @@ pub fn share(config: Option<mcat_config>) -> Result<Own, Error> {
 
 fn own(c: &mcat_config) -> Result<Own, Error> {
     reserved("reserved", c.reserved)?;
+    reserved("reserved_pointer", i32::from(!c.reserved_pointer.is_null()))?;
     let defaults = Own::default();
     Ok(Own {
         deadline_ms: given(c.deadline_ms).unwrap_or(defaults.deadline_ms),

@@ -268,10 +268,11 @@ pub unsafe extern "C" fn mcat_me_library_playlist_images(
 }
 
 /// Removes the member's own image from a playlist. `DELETE /me/library/playlists/{playlist_id}/images?imageType=`, since service
-/// version 2.1.
+/// version 2.2.
 ///
 /// `image_type`: "displayImage" (the montage comes back) or "giphyImage" (the animated one). Sent again after a failure.
-/// Parameters: none. Errors: `MCAT_ERR_ARGUMENT`, `MCAT_ERR_NOT_FOUND` (no such playlist, or it has none), and those of every call.
+/// Parameters: none. Errors: `MCAT_ERR_UNSUPPORTED` before that version, `MCAT_ERR_ARGUMENT`, `MCAT_ERR_NOT_FOUND` (no such playlist, or
+/// it has none), and those of every call.
 /// Specification: Member library. Since 1.0.
 #[must_use]
 #[unsafe(no_mangle)]

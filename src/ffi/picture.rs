@@ -7,7 +7,7 @@ use crate::abi::{
     mcat_response, mcat_sink, mcat_station_object, mcat_status, mcat_track,
 };
 use crate::error::Error;
-use crate::image::{self, Panel, Picture};
+use crate::image::{self, Options, Panel, Picture};
 use core::ffi::{c_char, c_void};
 use core::fmt::Write;
 use mcat_image_kind::*;
@@ -88,7 +88,28 @@ fn wanted<'a>(picture: *const mcat_picture) -> Result<(Vec<Picture<'a>>, Panel),
         bytes_per_pixel: given(picture.bytes_per_pixel).unwrap_or(4),
         max_bytes: given(picture.max_bytes),
     };
-    Ok((pictures(&picture)?, panel))
+    let mut pictures = pictures(&picture)?;
+    montage(&picture, &mut pictures)?;
+    Ok((pictures, panel))
+}
+
+/// Puts the choices of a montage where one is among the pictures.
+fn montage<'a>(picture: &mcat_picture, pictures: &mut [Picture<'a>]) -> Result<(), Error> {
+    let options = Options {
+        montage: optional_text("montage", picture.montage)?,
+        order: optional_text("order", picture.order)?,
+        ..Options::default()
+    };
+    let montage = pictures.iter_mut().find(|picture| picture.kind == MCAT_IMAGE_PLAYLIST);
+    // What has no montage takes none of them.
+    image::check_options(
+        montage.as_ref().map_or(MCAT_IMAGE_ALBUM, |montage| montage.kind),
+        &options,
+    )?;
+    if let Some(picture) = montage {
+        (picture.montage, picture.order) = (options.montage, options.order);
+    }
+    Ok(())
 }
 
 /// The pictures of the one thing that is named.

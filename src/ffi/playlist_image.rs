@@ -11,7 +11,7 @@ use core::ffi::{c_char, c_void};
 /// and it must stay as it is until the call returns. It takes the place of the image that the playlist had, so that a failed try
 /// is made again like a call that reads. It may take `upload_deadline_ms`, a file below 64 KiB `deadline_ms`. Needs a signed-in
 /// member.
-/// Parameters: pretty. Since service version 2.1.
+/// Parameters: pretty. Since service version 2.2.
 /// Errors: `MCAT_ERR_ARGUMENT` (also for what is no JPEG), `MCAT_ERR_UNSUPPORTED` before that version, `MCAT_ERR_TOO_LARGE`, and those
 /// of every call. Specification: Member library. Since 1.0.
 #[must_use]
@@ -42,7 +42,7 @@ pub unsafe extern "C" fn mcat_me_library_playlist_image_set(
 /// shorter or longer, the connection is closed before the service has the whole, so that this try changed nothing; `response->maybe_applied` tells
 /// whether an earlier one may have.
 /// Otherwise as `mcat_me_library_playlist_image_set`.
-/// Parameters: pretty. Since service version 2.1.
+/// Parameters: pretty. Since service version 2.2.
 /// Errors: `MCAT_ERR_ARGUMENT` (also for what is no JPEG), `MCAT_ERR_CANCELLED` with `MCAT_REASON_SOURCE` (the source stopped),
 /// `MCAT_ERR_CALLBACK` (another length), `MCAT_ERR_UNSUPPORTED` before that version, `MCAT_ERR_TOO_LARGE`, and those of every call.
 /// Specification: Member library. Since 1.0.
@@ -86,7 +86,7 @@ pub unsafe extern "C" fn mcat_me_library_playlist_image_upload(
 ///
 /// `playlist_id`: one playlist id. `giphy_id`: the image's id there, 1 to 256 bytes. It takes the place of the animated image that the
 /// playlist had; a failed try is made again. Needs a signed-in member.
-/// Parameters: pretty. Since service version 2.1. Errors: `MCAT_ERR_ARGUMENT`, `MCAT_ERR_UNSUPPORTED` before that version, and those
+/// Parameters: pretty. Since service version 2.2. Errors: `MCAT_ERR_ARGUMENT`, `MCAT_ERR_UNSUPPORTED` before that version, and those
 /// of every call. Specification: Member library. Since 1.0.
 #[must_use]
 #[unsafe(no_mangle)]

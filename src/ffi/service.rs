@@ -6,8 +6,9 @@ use core::ffi::c_char;
 
 /// All versions of the service. `GET /versions`; in `response->versions`.
 ///
-/// The latest stable one and the one in development stand in `response->extra`, where the service sends them, as "latestStable" and
-/// "inDevelopment": `mcat_value_find`.
+/// `response->latest_stable` and `response->in_development` name the latest stable one and the one in development, where the service
+/// says so; they are in `response->extra` too, as "latestStable" and "inDevelopment". Where the client's own version answers 404 or
+/// 410, the address is asked once more without a version: so a device learns that its version is gone, and what came after it.
 /// Parameters: pretty.
 /// Errors: `MCAT_ERR_ARGUMENT`, and those of every call.
 /// Specification: Versioning. Since 1.0.

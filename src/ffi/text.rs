@@ -356,6 +356,10 @@ const REASONS: &[(i32, &CStr)] = &[
         mcat_reason::MCAT_REASON_OUTBOX_NOT_SAVED as i32,
         c"MCAT_REASON_OUTBOX_NOT_SAVED",
     ),
+    (
+        mcat_reason::MCAT_REASON_RIGHT_UNKNOWN as i32,
+        c"MCAT_REASON_RIGHT_UNKNOWN",
+    ),
 ];
 
 const PHASES: &[(i32, &CStr)] = &[

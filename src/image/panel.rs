@@ -28,6 +28,10 @@ pub struct Picture<'a> {
     pub ids: &'a str,
     /// A member's own playlist image: `mcat_image.version`; 0 and -1 leave it out of the address.
     pub image_version: i64,
+    /// A playlist's montage: "3x2" or "2x2".
+    pub montage: Option<&'a str>,
+    /// A playlist's montage: "frequency".
+    pub order: Option<&'a str>,
 }
 
 /// The address of a picture in a size that suits a panel. Since 1.0.
@@ -45,6 +49,8 @@ impl<'a> Picture<'a> {
             kind,
             ids,
             image_version: 0,
+            montage: None,
+            order: None,
         }
     }
 
@@ -117,7 +123,8 @@ pub fn fitting(image_url: &str, pictures: &[Picture], panel: &Panel) -> Result<V
     for picture in pictures {
         let options = Options {
             image_version: picture.image_version,
-            ..Options::default()
+            montage: picture.montage,
+            order: picture.order,
         };
         let fits = panel.size(picture.kind).and_then(|(width, height)| {
             let address = address(image_url, picture.kind, picture.ids, width, height, &options)?;

@@ -106,6 +106,8 @@ pub struct Request {
     /// Its answer is for nobody to find: the connection ends with it.
     pub brings_tokens: bool,
     pub unversioned: bool,
+    /// Where the version answers that it is not there (404, 410), it is asked once without one.
+    pub or_unversioned: bool,
     /// The list comes in pages.
     pub paged: bool,
     /// Catalog and language can be given.
@@ -157,6 +159,7 @@ impl Request {
             },
             brings_tokens: false,
             unversioned: false,
+            or_unversioned: false,
             paged: false,
             metadata: false,
             live: false,

@@ -1,6 +1,6 @@
 //! How a call ended, before it becomes a response.
 use super::Decoded;
-use crate::abi::{mcat_outbox_now, mcat_verdict_now};
+use crate::abi::{mcat_outbox_now, mcat_verdict};
 use crate::answer::Answer;
 use crate::arena::Arena;
 use crate::decode::Parts;
@@ -22,7 +22,7 @@ pub(crate) struct Ending {
     pub parts: Parts,
     pub download: Download,
     pub sign_in: Option<SignIn>,
-    pub verdict: Option<mcat_verdict_now>,
+    pub verdict: Option<VerdictNow>,
     pub station: Option<StationNow>,
     pub outbox: Option<mcat_outbox_now>,
     /// The answer of an earlier request that `parts` leads into.
@@ -144,6 +144,15 @@ impl Default for SignIn {
             saves: -1,
         }
     }
+}
+
+/// Whether the member may stream.
+#[derive(Clone)]
+pub(crate) struct VerdictNow {
+    pub verdict: mcat_verdict,
+    pub age_ms: i64,
+    /// Where the member can mend it.
+    pub website_url: Option<Arc<str>>,
 }
 
 /// How a station stands. Unknown numbers are -1.

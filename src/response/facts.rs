@@ -1,6 +1,7 @@
 //! What a response says besides the service's objects, put where the response can lead to it.
-use super::{SignIn, StationNow};
-use crate::abi::{mcat_sign_in, mcat_station_now};
+use super::{SignIn, StationNow, VerdictNow};
+use crate::abi::{mcat_sign_in, mcat_station_now, mcat_verdict_now};
+use crate::account;
 use crate::arena::Arena;
 use crate::memory::NoMemory;
 use core::ffi::c_char;
@@ -25,6 +26,19 @@ pub(super) fn sign_in(sign_in: &SignIn, arena: &mut Arena) -> Result<*const mcat
         expires_ms: sign_in.expires_ms,
         saves: sign_in.saves,
         is_verified: sign_in.is_verified.map_or(-1, i8::from),
+    };
+    Ok(arena.put(placed)?.as_ptr())
+}
+
+/// Whether the member may stream.
+pub(super) fn verdict(told: &VerdictNow, arena: &mut Arena) -> Result<*const mcat_verdict_now, NoMemory> {
+    let verdict = told.verdict as i32;
+    let placed = mcat_verdict_now {
+        text_key: account::wording(verdict).map_or(null(), |wording| wording.key.as_ptr()),
+        age_ms: told.age_ms,
+        verdict,
+        reserved: 0,
+        website_url: text(arena, told.website_url.as_deref())?,
     };
     Ok(arena.put(placed)?.as_ptr())
 }

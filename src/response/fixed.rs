@@ -94,6 +94,7 @@ static VERDICT: Still<mcat_verdict_now> = Still(mcat_verdict_now {
     age_ms: -1,
     verdict: -1,
     reserved: 0,
+    website_url: null(),
 });
 
 static STATION: Still<mcat_station_now> = Still(mcat_station_now {

@@ -8,7 +8,7 @@ mod page;
 mod view;
 
 pub(crate) use decoded::Decoded;
-pub(crate) use ending::{Download, Ending, SignIn, StationNow};
+pub(crate) use ending::{Download, Ending, SignIn, StationNow, VerdictNow};
 pub(crate) use fixed::Fixed;
 pub use view::List;
 
@@ -119,7 +119,7 @@ impl Response {
             None => fixed::NO_SIGN_IN,
         };
         let verdict = match verdict {
-            Some(verdict) => arena.put(verdict)?.as_ptr(),
+            Some(verdict) => facts::verdict(&verdict, &mut arena)?,
             None => fixed::NO_VERDICT,
         };
         let station = match station {

@@ -68,6 +68,8 @@ static void what_requests_say(void) {
   sends(&config, "catalog=CA");
   config.lang = "fr-CA";
   sends(&config, "lang=fr-CA");
+  config.lang = "zh_Hant_TW"; /* case:M07 */
+  sends(&config, "lang=zh-Hant ");
   config = wire_config(line);
   config.service_version = "2.1";
   sends(&config, "GET /v2.1/artists/top");

@@ -214,7 +214,7 @@ static void catalog_and_version(mcat_client *client, wire *line) {
   const mcat_response *response =
       answered(client, line,
                "{'catalogs':[{'type':'catalog','id':'105','name':'DE','country':'DE','currency':'EUR'}],"
-               "'versions':[{'id':'v2.2','status':'stable','since':'2019'}],'latestStable':'v2.2'}");
+               "'versions':[{'id':'v2.2','status':'stable','since':'2019'}],'latestStable':'v2.2','inDevelopment':'v2.3'}");
   NEED(response->catalogs.len == 1 && response->versions.len == 1);
   const mcat_catalog *c = response->catalogs.items[0];
   CHECK_TEXT(c->type, "catalog");
@@ -226,6 +226,8 @@ static void catalog_and_version(mcat_client *client, wire *line) {
   CHECK_TEXT(v->id, "v2.2");
   CHECK_TEXT(v->status, "stable");
   check_extra(v->extra, "since");
+  CHECK_TEXT(response->latest_stable, "v2.2");
+  CHECK_TEXT(response->in_development, "v2.3");
   const mcat_value *latest = mcat_value_find(response->extra, "latestStable");
   CHECK(latest != NULL && latest->kind == MCAT_VALUE_TEXT);
   CHECK_TEXT(latest ? latest->text : NULL, "v2.2");

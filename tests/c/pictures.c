@@ -123,6 +123,30 @@ static void of_the_catalog(mcat_client *client) {
   shown(client, &picture, "/v2/artists/art.5/", 356, 237);
 }
 
+/* case:M08
+ * A playlist's montage can be had in each of its forms, through its object, its id and an image that stands for it. */
+static void of_a_montage(mcat_client *client) {
+  const mcat_response *response = NULL;
+  mcat_picture picture;
+  ON_PANEL(0, picture.playlist, playlists, mcat_playlists_get(client, "pp.12", NULL, &response));
+  shown(client, &picture, "/v2/playlists/pp.12/artists/images/1200x400.jpg", 1200, 400);
+  picture.montage = "2x2";
+  shown(client, &picture, "/artists/images/1200x400.jpg?montage=2x2", 1200, 400);
+  picture.order = "frequency";
+  shown(client, &picture, "/artists/images/1200x400.jpg?montage=2x2&order=frequency", 1200, 400);
+  picture.montage = NULL;
+  shown(client, &picture, "/artists/images/1200x400.jpg?order=frequency", 1200, 400);
+  picture = on_panel(230 * 153 * 2);
+  picture.id = "pp.12";
+  picture.montage = "3x2";
+  shown(client, &picture, "/v2/playlists/pp.12/artists/images/230x153.jpg?montage=3x2", 230, 153);
+  mcat_image image = {.id = "pp.12"};
+  picture.id = NULL;
+  picture.image = &image;
+  shown(client, &picture, "/v2/playlists/pp.12/artists/images/230x153.jpg?montage=3x2", 230, 153);
+  mcat_response_free(response);
+}
+
 /* First its montage, then the member's own image. */
 static void of_a_playlist(mcat_client *client) {
   char id[64];
@@ -208,6 +232,19 @@ static void wrong_wishes(mcat_client *client) {
   picture.reserved = 1;
   refused(client, &picture, "picture.reserved");
   picture.reserved = 0;
+  /* case:M08 */
+  picture.montage = "2x2";
+  refused(client, &picture, "montage");
+  picture.montage = NULL;
+  picture.order = "frequency";
+  refused(client, &picture, "order");
+  picture.id = "pp.1";
+  picture.order = "often";
+  refused(client, &picture, "order");
+  picture.order = NULL;
+  picture.montage = "4x4";
+  refused(client, &picture, "montage");
+  picture.montage = NULL;
   picture.id = "tra.1";
   refused(client, &picture, "album");
   const mcat_response *response = NULL;
@@ -229,6 +266,7 @@ int main(void) {
   mcat_client *client = service_client();
   sign_in(client);
   of_the_catalog(client);
+  of_a_montage(client);
   of_a_playlist(client);
   wrong_wishes(client);
   mcat_client_free(client);

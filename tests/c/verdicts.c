@@ -3,6 +3,7 @@
 #include "service.h"
 
 #define HOME "canStreamOnHomeDevice"
+#define WEBSITE "https://www.example.com/account"
 
 static void sign_in_as(mcat_client *client, const char *user, const char *password) {
   const mcat_response *response = NULL;
@@ -21,6 +22,9 @@ static int32_t judged(mcat_client *client, const char *key, mcat_user_action act
   CHECK(strlen(mcat_verdict_text(verdict)) > 8);
   CHECK_NUMBER(response->user_action, action);
   CHECK_NUMBER(now->reserved, 0);
+  /* case:M06 */
+  const int leads_there = verdict == MCAT_VERDICT_ACCOUNT_PROBLEM || verdict == MCAT_VERDICT_UPGRADE;
+  CHECK_TEXT(now->website_url, leads_there ? WEBSITE : NULL);
   CHECK((now->age_ms >= 0) == (verdict <= MCAT_VERDICT_UPGRADE));
   mcat_response_free(response);
   return verdict;
@@ -39,7 +43,7 @@ static void each_verdict(mcat_client *client) {
   /* Other calls tell nothing of it. */
   const mcat_response *response = NULL;
   done(mcat_versions(client, NULL, &response), response);
-  CHECK(response->verdict->text_key == NULL);
+  CHECK(response->verdict->text_key == NULL && response->verdict->website_url == NULL);
   CHECK_NUMBER(response->verdict->verdict, -1);
   CHECK_NUMBER(response->verdict->age_ms, -1);
   mcat_response_free(response);
@@ -140,9 +144,53 @@ static void one_player(mcat_client *kitchen) {
   mcat_client_free(bedroom);
 }
 
+/* case:M03
+ * A right that the account does not name is neither granted nor refused. */
+static void of_an_unknown_right(mcat_client *client) {
+  const mcat_response *account = NULL;
+  int32_t verdict = -1;
+  sign_in(client);
+  done(mcat_me_account(client, NULL, &account), account);
+  CHECK_STATUS(mcat_account_judge(account->account, HOME, &verdict, NULL), MCAT_OK);
+  CHECK_NUMBER(verdict, MCAT_VERDICT_MAY_STREAM);
+  CHECK_STATUS(mcat_account_judge(account->account, "canStreamOnTractor", &verdict, NULL), MCAT_OK);
+  CHECK_NUMBER(verdict, MCAT_VERDICT_WAIT);
+  mcat_response_free(account);
+  const mcat_response *response = NULL;
+  NEED(mcat_account_verdict(client, "canStreamOnTractor", NULL, &response) == MCAT_OK);
+  CHECK_NUMBER(response->verdict->verdict, MCAT_VERDICT_WAIT);
+  CHECK_NUMBER(response->reason, MCAT_REASON_RIGHT_UNKNOWN);
+  CHECK_TEXT(mcat_reason_name(response->reason), "MCAT_REASON_RIGHT_UNKNOWN");
+  CHECK_NUMBER(response->user_action, MCAT_ACTION_WAIT);
+  CHECK(response->retry_after_ms > 0 && response->message[0] != '\0');
+  mcat_response_free(response);
+}
+
+/* case:M06
+ * A share has its parent's website. */
+static void website_of_a_share(mcat_client *client) {
+  mcat_config config;
+  MCAT_INIT(&config);
+  config.website_url = WEBSITE;
+  mcat_client *share = NULL;
+  const mcat_response *response = NULL;
+  CHECK_STATUS(mcat_client_share(client, &config, &share, &response), MCAT_ERR_ARGUMENT);
+  CHECK_HOLDS(response->message, "website_url: is the parent's");
+  mcat_response_free(response);
+  config.website_url = NULL;
+  config.reserved_pointer = &config;
+  CHECK_STATUS(mcat_client_share(client, &config, &share, &response), MCAT_ERR_ARGUMENT);
+  CHECK_HOLDS(response->message, "reserved_pointer");
+  mcat_response_free(response);
+}
+
 int main(void) {
-  mcat_client *client = service_client();
+  mcat_config config = service_config();
+  config.website_url = WEBSITE;
+  mcat_client *client = client_of(&config);
+  website_of_a_share(client);
   each_verdict(client);
+  of_an_unknown_right(client);
   of_tracks(client);
   one_player(client);
   without_a_network();

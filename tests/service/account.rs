@@ -105,8 +105,8 @@ fn who_may_stream_on_what() {
         assert_eq!(verdict(&may, "canStreamOnWeb"), MCAT_VERDICT_MAY_STREAM);
         assert_eq!(
             verdict(&may, "canStreamOnToaster"),
-            MCAT_VERDICT_UPGRADE,
-            "absent is not granted"
+            MCAT_VERDICT_WAIT,
+            "absent is neither granted nor refused"
         );
         let mobile = read("has to upgrade");
         assert_eq!(verdict(&mobile, HOME), MCAT_VERDICT_UPGRADE);

@@ -130,16 +130,60 @@ fn genres_are_named_in_the_language_asked_for() {
 
 // req:PAR-06
 #[test]
-fn a_language_is_one_or_two_parts_of_a_tag() {
+fn what_is_no_language_tag_is_refused() {
     let sandbox = own();
     for version in ALL_VERSIONS {
         let client = client(&sandbox, version);
-        for bad in ["", "f", "fr_CA", "fr-CA-x-long", "français", "fr&x=y"] {
+        for bad in [
+            "",
+            "f",
+            "-fr",
+            "fr-",
+            "fr__CA",
+            "français",
+            "fr&x=y",
+            "fr_CA.UTF-8",
+            "x-fr",
+            "123",
+            "fr-Canadianne",
+        ] {
             let list = || client.call(catalog::genres(&in_language(bad)));
             refused(&sandbox, list, MCAT_ERR_ARGUMENT, "lang");
             let detail = || client.call(catalog::genres_get("g.1", &in_language(bad)));
             refused(&sandbox, detail, MCAT_ERR_ARGUMENT, "lang");
         }
+    }
+}
+
+// case:M07
+// req:PAR-06
+#[test]
+fn of_a_language_tag_the_first_two_parts_are_sent() {
+    let sandbox = own();
+    let tags = [
+        ("zh-Hant-TW", "zh-Hant"),
+        ("en_US", "en-US"),
+        ("zh_Hant_TW", "zh-Hant"),
+        ("sr-Latn_RS", "sr-Latn"),
+        ("de-CH-1996", "de-CH"),
+        ("es-419", "es-419"),
+        ("ast", "ast"),
+        ("FR-ca", "FR-ca"),
+        // What begins with a single letter belongs to what comes after it.
+        ("en-x-private", "en"),
+        ("en-a-bbb-x-a-ccc", "en"),
+    ];
+    for (given, sent) in tags {
+        let mut config = config(&sandbox, Version::V2_2);
+        config.own.lang = Some(given.into());
+        let by_default = Client::new(config).unwrap();
+        ok(by_default.call(catalog::genres(&Params::default())));
+        assert_eq!(last(&sandbox).query, format!("lang={sent}"), "{given}");
+        let client = client(&sandbox, Version::V2_2);
+        ok(client.call(catalog::genres(&in_language(given))));
+        assert_eq!(last(&sandbox).query, format!("lang={sent}"), "{given}");
+        ok(client.call(catalog::genres_get("g.1", &in_language(given))));
+        assert_eq!(last(&sandbox).query, format!("lang={sent}"), "{given}");
     }
 }
 

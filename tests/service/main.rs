@@ -1,5 +1,6 @@
 //! The library against the running sandbox: real sockets, real TLS, one file a chapter.
 mod account;
+mod account_facts;
 mod addresses;
 #[path = "../support/again.rs"]
 mod again;

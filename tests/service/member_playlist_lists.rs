@@ -170,22 +170,25 @@ fn images_are_read_in_a_size_and_removed_by_kind() {
             height: Some(400),
             ..none()
         };
-        let is_read = version == Version::V2_2;
-        if is_read {
-            let (found, width, animated) = images(&none(), "");
-            assert_eq!((found, width), (2, 230));
-            assert_eq!(animated.as_deref(), Some("xT9IgDEI1iZyb2wqo8"));
-            assert_eq!(images(&wide, "?width=1200&height=400").1, 1200);
-        } else {
-            let older = || client.call(me_library_playlist_images(&id, &none()));
+        // case:M05
+        if version != Version::V2_2 {
             let word = "exists since service version 2.2";
-            refused(&sandbox, older, MCAT_ERR_UNSUPPORTED, word);
+            let calls = [
+                me_library_playlist_images(&id, &none()),
+                me_library_playlist_image_remove(&id, "giphyImage", &none()),
+            ];
+            for call in calls {
+                refused(&sandbox, || client.call(call.clone()), MCAT_ERR_UNSUPPORTED, word);
+            }
+            continue;
         }
+        let (found, width, animated) = images(&none(), "");
+        assert_eq!((found, width), (2, 230));
+        assert_eq!(animated.as_deref(), Some("xT9IgDEI1iZyb2wqo8"));
+        assert_eq!(images(&wide, "?width=1200&height=400").1, 1200);
         ok(client.call(me_library_playlist_image_remove(&id, "giphyImage", &none())));
         assert_eq!(last(&sandbox).query, "imageType=giphyImage");
-        if is_read {
-            assert_eq!(images(&none(), "").0, 1);
-        }
+        assert_eq!(images(&none(), "").0, 1);
         let gone = client.call(me_library_playlist_image_remove(&id, "displayImage", &none()));
         assert_eq!(fails(gone, MCAT_ERR_NOT_FOUND).http_status, 404);
         assert_eq!(last(&sandbox).query, "imageType=displayImage");

@@ -6,6 +6,7 @@ use musiccat::abi::mcat_reason::*;
 use musiccat::abi::mcat_status::*;
 use musiccat::raw::Raw;
 use musiccat::{Client, Config, Params, Version, catalog, member, playback};
+use musiccat_sandbox::Sandbox;
 use serde_json::Value;
 
 // req:VER-01
@@ -151,4 +152,55 @@ fn versions_side_by_side_differ_in_names_and_monikers() {
     config.base_url += "/v9.9";
     let nowhere = Client::new(config).unwrap();
     fails(nowhere.call(catalog::artists_top(&none)), MCAT_ERR_NOT_FOUND);
+}
+
+/// The paths that were asked for.
+fn asked(sandbox: &Sandbox) -> Vec<String> {
+    sandbox.journal().into_iter().map(|entry| entry.path).collect()
+}
+
+// case:M04
+// req:VER-01
+#[test]
+fn versions_answered_404_or_410_are_asked_for_once_without_a_version() {
+    let sandbox = own();
+    let ask = |client: &Client| client.call(catalog::versions(&Params::default()));
+    for version in ALL_VERSIONS {
+        let client = client(&sandbox, version);
+        let own_path = format!("/{}/versions", version.segment());
+        for gone in [404, 410] {
+            sandbox.clear_faults();
+            sandbox.journal_clear();
+            sandbox.fault(failing(&own_path, gone)).unwrap();
+            let read = ok(ask(&client));
+            assert_eq!(read.text(&read.latest_stable), Some("v2.2"));
+            assert_eq!(read.text(&read.in_development), Some("v2.3"));
+            assert!(read.versions.len >= 3);
+            assert_eq!(asked(&sandbox), [&*own_path, "/versions"]);
+            // Both are gone: that is the answer, and nothing is asked a third time.
+            sandbox.clear_faults();
+            sandbox.journal_clear();
+            sandbox.fault(failing("/versions", gone)).unwrap();
+            let response = ask(&client);
+            assert_eq!(i32::from(gone), response.http_status);
+            assert_eq!(asked(&sandbox), [&*own_path, "/versions"]);
+        }
+        // Another failure says nothing of the version.
+        sandbox.clear_faults();
+        sandbox.journal_clear();
+        sandbox.fault(failing(&own_path, 403)).unwrap();
+        fails(ask(&client), MCAT_ERR_FORBIDDEN);
+        assert_eq!(asked(&sandbox), [&*own_path]);
+        sandbox.clear_faults();
+        sandbox.journal_clear();
+        let read = ok(ask(&client));
+        assert_eq!(read.text(&read.latest_stable), Some("v2.2"));
+        assert_eq!(asked(&sandbox), [&*own_path]);
+    }
+    // Other calls are asked once, in the version that the client speaks.
+    let client = client(&sandbox, Version::V2_1);
+    sandbox.fault(failing("/genres", 410)).unwrap();
+    sandbox.journal_clear();
+    assert_eq!(client.call(catalog::genres(&Params::default())).http_status, 410);
+    assert_eq!(asked(&sandbox), ["/v2.1/genres"]);
 }

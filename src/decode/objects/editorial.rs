@@ -61,7 +61,7 @@ record! { mcat_playlist {
     privacy:             Text    = "privacy",
     track_count:         Int     = "trackCount",
     favorite_count:      Int     = "favoriteCount",
-    free_play_compliant: Flag    = "freePlayCompliant",
+    free_play_compliant: Permit  = "freePlayCompliant",
     images:              Objects = "images",
     tracks:              Objects = "tracks",
     links:               Object  = "links",
@@ -81,7 +81,7 @@ record! { mcat_tag {
     parent_id:    Id     = "parentId",
     genre_id:     Id     = "genreId",
     child_ids:    Ids    = "childIds",
-    is_protected: Flag   = "isProtected" | "protected",
+    is_protected: Ban    = "isProtected" | "protected",
     parent:       Object = "parent",
     links:        Object = "links",
 }}

@@ -64,7 +64,7 @@ record! { mcat_subscription {
     state:                        Text         = "state",
     created_with_social_provider: Text         = "createdWithSocialProvider",
     trial_length_days:            Int          = "trialLengthDays",
-    is_suspended:                 Flag         = "isSuspended",
+    is_suspended:                 Ban          = "isSuspended",
     is_trial:                     Flag         = "isTrial",
 }}
 
@@ -115,7 +115,7 @@ record! { mcat_account {
     origin_code:                     Text         = "originCode",
     is_public:                       Flag         = "isPublic",
     is_current_subscription_payable: Flag         = "isCurrentSubscriptionPayable",
-    parental_control_enabled:        Flag         = "parentalControlEnabled",
+    parental_control_enabled:        Ban          = "parentalControlEnabled",
     scrobbling_enabled:              Flag         = "scrobblingEnabled",
     screen_name_auto_created:        Flag         = "screenNameAutoCreated",
     subscription:                    Object       = "subscription",
@@ -148,9 +148,9 @@ record! { mcat_favorite_status {
 }}
 
 record! { mcat_session {
-    id:                     Id   = "id",
-    expired_by_client_type: Text = "expiredByClientType",
-    valid:                  Flag = "valid",
+    id:                     Id     = "id",
+    expired_by_client_type: Text   = "expiredByClientType",
+    valid:                  Permit = "valid",
 }}
 
 record! { mcat_last_update_date {

@@ -2,6 +2,7 @@
 mod bad_bodies;
 mod changes;
 mod envelopes;
+mod forbids;
 mod grammar;
 mod instants;
 mod joined;
@@ -17,9 +18,10 @@ use crate::arena::Arena;
 use serde_json::Value;
 
 /// What the view shows of a key that stands in `extra`: what came, unless the field of its name holds something. A value of the
-/// wrong type leaves its field unknown, and a second one of the right type leaves it as it was.
+/// wrong type leaves its field unknown, or makes a boolean say what is safe; a second one of the right type leaves it as it was.
 fn left_over(_key: &str, field: Option<&Value>, left: &Value) -> Value {
-    let known = field.filter(|field| !view::pruned((*field).clone()).is_null());
+    let says = |field: &Value| !view::pruned(field.clone()).is_null() && (!field.is_boolean() || left.is_boolean());
+    let known = field.filter(|field| says(field));
     known.unwrap_or(left).clone()
 }
 

@@ -114,7 +114,7 @@ fn wrong_values(slot: &Slot) -> [Value; 4] {
             [json!(true), json!(7.5), object, array]
         }
         Slot::TextOrNumber(_) => [json!(true), json!([1]), object, array],
-        Slot::Flag(_) => [json!("maybe"), json!(7.5), object, array],
+        Slot::Flag(_) | Slot::Ban(_) | Slot::Permit(_) => [json!("maybe"), json!(7.5), object, array],
         Slot::Int(_) | Slot::Seconds(_) | Slot::Long(_) | Slot::Real(_) => [json!(true), json!("many"), object, array],
         Slot::Object(_) => [json!(true), json!(7.5), json!("odd"), array],
         Slot::Extra | Slot::Right | Slot::Part(..) | Slot::Item(..) => panic!("no field of a table"),

@@ -5,7 +5,7 @@ use crate::line::{Event, json};
 use musiccat::Version::{V1, V2_1, V2_2};
 use musiccat::abi::mcat_status::{MCAT_ACCEPTED, MCAT_ERR_ARGUMENT, MCAT_ERR_UNSUPPORTED, MCAT_OK};
 use musiccat::favorites::{self, Context};
-use musiccat::{Params, member, member_playlists};
+use musiccat::{Client, Params, Response, member, member_playlists, playlist_image};
 
 const FOLLOW: &str = "sys.follow_favorited_tracks";
 
@@ -198,14 +198,29 @@ fn what_a_version_of_the_members_calls_lacks() {
         let name = call.as_ref().unwrap().name;
         lacks(V1, call, name, since_2_1);
     }
+    // case:M05
     for version in [V1, V2_1] {
-        let images = member_playlists::me_library_playlist_images("mp.1", &none());
-        lacks(
-            version,
-            images,
-            "me_library_playlist_images",
-            "exists since service version 2.2",
-        );
+        for call in [
+            member_playlists::me_library_playlist_images("mp.1", &none()),
+            member_playlists::me_library_playlist_image_remove("mp.1", "displayImage", &none()),
+            playlist_image::me_library_playlist_giphy_set("mp.1", "g", &none()),
+        ] {
+            let name = call.as_ref().unwrap().name;
+            lacks(version, call, name, "exists since service version 2.2");
+        }
+        let device = Device::new(version).signed_in();
+        let file: &[u8] = b"\xFF\xD8\xFF and so on";
+        let set = |c: &Client| c.me_library_playlist_image_set("mp.1", file, &none());
+        let upload = |c: &Client| {
+            c.me_library_playlist_image_upload("mp.1", file.len(), &none(), &mut |_| panic!("the file is not read"))
+        };
+        for (call, name) in [
+            (&set as &dyn Fn(&Client) -> Response, "me_library_playlist_image_set"),
+            (&upload, "me_library_playlist_image_upload"),
+        ] {
+            let rule = "exists since service version 2.2";
+            refuses(&device, call, MCAT_ERR_UNSUPPORTED, name, rule);
+        }
     }
     lacks(
         V1,

@@ -318,12 +318,6 @@ pub const ROWS: &[Row] = &[
         |c, p| c.call(calls::me_library_playlist_image_remove("mp.5", "giphyImage", p)),
         Member("DELETE /v2.2/me/library/playlists/mp.5/images?imageType=giphyImage"),
     ),
-    done(
-        "mcat_me_library_playlist_image_remove",
-        V2_1,
-        |c, p| c.call(calls::me_library_playlist_image_remove("mp.5", "displayImage", p)),
-        Member("DELETE /v2.1/me/library/playlists/mp.5/images?imageType=displayImage"),
-    ),
     Row {
         params: pretty,
         ..bare(

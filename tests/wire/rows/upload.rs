@@ -1,7 +1,7 @@
 //! Images of a member's playlists.
 use crate::table::Expected::{MemberJson, Whole};
 use crate::table::Row;
-use musiccat::Version::{V2_1, V2_2};
+use musiccat::Version::V2_2;
 use musiccat::upload::Ask;
 use musiccat::{Params, playlist_image};
 
@@ -34,16 +34,6 @@ pub const ROWS: &[Row] = &[
         seen: "MCAT_OK, images i.1",
     },
     Row {
-        call: "mcat_me_library_playlist_image_set",
-        version: V2_1,
-        make: |c, p| c.me_library_playlist_image_set("Mp.7", JPEG, p),
-        params: pretty,
-        sent: Whole(SENT_2_1),
-        status: 200,
-        answer: r#"{"images":[{"type":"image","imageId":"i.1"}]}"#,
-        seen: "MCAT_OK, images -",
-    },
-    Row {
         call: "mcat_me_library_playlist_image_upload",
         version: V2_2,
         make: |c, p| c.me_library_playlist_image_upload("mp.7", JPEG.len(), p, &mut four),
@@ -52,16 +42,6 @@ pub const ROWS: &[Row] = &[
         status: 200,
         answer: r#"{"images":[{"type":"image","id":"i.1"}]}"#,
         seen: "MCAT_OK, images i.1",
-    },
-    Row {
-        call: "mcat_me_library_playlist_image_upload",
-        version: V2_1,
-        make: |c, p| c.me_library_playlist_image_upload("Mp.7", JPEG.len(), p, &mut four),
-        params: pretty,
-        sent: Whole(SENT_2_1),
-        status: 201,
-        answer: "",
-        seen: "MCAT_OK",
     },
     Row {
         call: "mcat_me_library_playlist_giphy_set",
@@ -81,19 +61,6 @@ pub const ROWS: &[Row] = &[
         status: 200,
         answer: r#"{"images":[{"type":"image","id":"3o7abKhOpu0NwenH3O","imageType":"giphyImage"}]}"#,
         seen: "MCAT_OK, images 3o7abKhOpu0NwenH3O",
-    },
-    Row {
-        call: "mcat_me_library_playlist_giphy_set",
-        version: V2_1,
-        make: |c, p| c.call(playlist_image::me_library_playlist_giphy_set("Mp.7", "a\"b", p)),
-        params: pretty,
-        sent: MemberJson(
-            "POST /v2.1/me/library/playlists/Mp.7/images?pretty=true",
-            r#"{"giphyId":"a\"b"}"#,
-        ),
-        status: 200,
-        answer: "{}",
-        seen: "MCAT_OK",
     },
 ];
 
@@ -123,4 +90,3 @@ Content-Type: image/jpeg
     };
 }
 const SENT_2_2: &str = sent!("POST /v2.2/me/library/playlists/mp.7/images?pretty=true");
-const SENT_2_1: &str = sent!("POST /v2.1/me/library/playlists/Mp.7/images?pretty=true");

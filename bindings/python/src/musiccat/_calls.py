@@ -69,13 +69,16 @@ class ClientCalls(Calls):
         `response.user_action` goes with it. `Verdict.MAY_STREAM`: play. `_ACCOUNT_PROBLEM` and `_UPGRADE`: the
         service says so now. `_SIGN_IN`: nobody is signed in, the service refuses the tokens, or the store holds
         none that can be read; `reason` tells which. `_WAIT`: the account is locked, or the service cannot be asked
-        and nothing is known of the account; `reason`, `phase`, `http_status` and `message` tell why, and
-        `retry_after_ms` when to ask again. The answer is the member's, for all clients of the member. A good one
-        holds for 10 minutes without asking; one that lets nobody play is asked again each time. After a sign-in,
-        and after any 403 to a call of the member's, the service is asked anew. Where it cannot be asked, what it
-        said in the last 24 hours holds: `response.verdict.age_ms` tells how old that is, and `reason` and `message`
-        why nothing newer is there. Nothing is kept over a restart, a sign-out or another member's sign-in. Asks
-        `GET /me/account`, as `me_account` does, whose answers count here too. Parameters: none.
+        and nothing is known of the account, or it answers without saying whether the member has this right
+        (`Reason.RIGHT_UNKNOWN`); `reason`, `phase`, `http_status` and `message` tell why, and `retry_after_ms` when
+        to ask again. With `_ACCOUNT_PROBLEM` and `_UPGRADE` `response.verdict.website_url` is the address to show:
+        `Config.website_url`. The answer is the member's, for all clients of the member. A good one holds for 10
+        minutes without asking; one that lets nobody play is asked again each time. After a sign-in, and after any
+        403 to a call of the member's, the service is asked anew. Where it cannot be asked, or answers without
+        account facts (no account, no entitlements, no right that is true or false), what it said in the last 24
+        hours holds: `response.verdict.age_ms` tells how old that is, and `reason` and `message` why nothing newer
+        is there. Nothing is kept over a restart, a sign-out or another member's sign-in. Asks `GET /me/account`, as
+        `me_account` does, whose answers count here too. Parameters: none.
         Errors: `ArgumentError` (a name that does not begin "canStream"), `CancelledError`, and where there is no
         memory.
         Specification: Client rules for the account. Since 1.0.
@@ -1494,11 +1497,11 @@ class ClientCalls(Calls):
         **params: Unpack[Params],
     ) -> Response:
         """Removes the member's own image from a playlist. `DELETE
-        /me/library/playlists/{playlist_id}/images?imageType=`, since service version 2.1.
+        /me/library/playlists/{playlist_id}/images?imageType=`, since service version 2.2.
         `image_type`: "displayImage" (the montage comes back) or "giphyImage" (the animated one). Sent again after a
         failure.
-        Parameters: none. Errors: `ArgumentError`, `NotFoundError` (no such playlist, or it has none), and those of
-        every call.
+        Parameters: none. Errors: `UnsupportedError` before that version, `ArgumentError`, `NotFoundError` (no such
+        playlist, or it has none), and those of every call.
         Specification: Member library. Since 1.0.
         """
         return self._call(
@@ -1767,7 +1770,7 @@ class ClientCalls(Calls):
         stands: no copy is made, and it must stay as it is until the call returns. It takes the place of the image
         that the playlist had, so that a failed try is made again like a call that reads. It may take
         `upload_deadline_ms`, a file below 64 KiB `deadline_ms`. Needs a signed-in member.
-        Parameters: pretty. Since service version 2.1.
+        Parameters: pretty. Since service version 2.2.
         Errors: `ArgumentError` (also for what is no JPEG), `UnsupportedError` before that version, `TooLargeError`,
         and those of every call. Specification: Member library. Since 1.0.
         """
@@ -1783,7 +1786,7 @@ class ClientCalls(Calls):
         /me/library/playlists/{playlist_id}/images`; in `response.images`.
         `playlist_id`: one playlist id. `giphy_id`: the image's id there, 1 to 256 bytes. It takes the place of the
         animated image that the playlist had; a failed try is made again. Needs a signed-in member.
-        Parameters: pretty. Since service version 2.1. Errors: `ArgumentError`, `UnsupportedError` before that
+        Parameters: pretty. Since service version 2.2. Errors: `ArgumentError`, `UnsupportedError` before that
         version, and those of every call. Specification: Member library. Since 1.0.
         """
         return self._call(
@@ -1975,8 +1978,10 @@ class ClientCalls(Calls):
     def versions(self, **params: Unpack[Params]) -> Response:
         """All versions of the service. `GET /versions`; in `response.versions`.
 
-        The latest stable one and the one in development stand in `response.extra`, where the service sends them, as
-        "latestStable" and "inDevelopment": `value_find`.
+        `response.latest_stable` and `response.in_development` name the latest stable one and the one in
+        development, where the service says so; they are in `response.extra` too, as "latestStable" and
+        "inDevelopment". Where the client's own version answers 404 or 410, the address is asked once more without a
+        version: so a device learns that its version is gone, and what came after it.
         Parameters: pretty.
         Errors: `ArgumentError`, and those of every call.
         Specification: Versioning. Since 1.0.

@@ -139,6 +139,7 @@ MCAT_REASON_SKIP_LIMIT = 50
 MCAT_REASON_SESSION_TAKEN = 51
 MCAT_REASON_NOT_ENTITLED = 52
 MCAT_REASON_OUTBOX_NOT_SAVED = 53
+MCAT_REASON_RIGHT_UNKNOWN = 54
 MCAT_PHASE_NONE = 0
 MCAT_PHASE_RESOLVE = 1
 MCAT_PHASE_CONNECT = 2
@@ -1405,6 +1406,7 @@ mcat_verdict_now._fields_ = [
     ("age_ms", c_int64),
     ("verdict", c_int32),
     ("reserved", c_int32),
+    ("website_url", c_char_p),
 ]
 
 mcat_station_now._fields_ = [
@@ -1476,6 +1478,8 @@ mcat_response._fields_ = [
     ("verdict", POINTER(mcat_verdict_now)),
     ("station", POINTER(mcat_station_now)),
     ("outbox", POINTER(mcat_outbox_now)),
+    ("latest_stable", c_char_p),
+    ("in_development", c_char_p),
 ]
 
 mcat_sign_in_request._fields_ = [
@@ -1593,6 +1597,8 @@ mcat_config._fields_ = [
     ("outbox_bytes", c_size_t),
     ("metering", mcat_config_metering),
     ("cache_bytes", c_int64),
+    ("website_url", c_char_p),
+    ("reserved_pointer", c_void_p),
 ]
 
 mcat_context._fields_ = [
@@ -1668,6 +1674,8 @@ mcat_picture._fields_ = [
     ("height", c_int32),
     ("bytes_per_pixel", c_int32),
     ("reserved", c_int32),
+    ("montage", c_char_p),
+    ("order", c_char_p),
 ]
 
 mcat_raw_request._fields_ = [

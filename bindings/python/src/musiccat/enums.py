@@ -240,6 +240,9 @@ class Reason(Number):
     #: What the service is to be told could not be put into the outbox's store; it is kept in memory and sent from
     #: there.
     OUTBOX_NOT_SAVED = 53
+    #: The service answered, but not whether the account has the right to stream: the right is absent, or the whole
+    #: entitlements are. Given beside `Status.OK` by `account_verdict`. Since 1.1.
+    RIGHT_UNKNOWN = 54
 
 
 class Phase(Number):
@@ -372,7 +375,8 @@ class Verdict(Number):
     UPGRADE = 2
     #: The member must sign in (again).
     SIGN_IN = 3
-    #: The account is locked, or the service cannot say now: try again after `retry_after_ms`.
+    #: The account is locked, the service cannot be asked, or it does not say whether the member has the right: play
+    #: nothing, and try again after `retry_after_ms`.
     WAIT = 4
 
 

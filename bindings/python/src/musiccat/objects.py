@@ -903,7 +903,7 @@ class Track(View):
 
     @property
     def is_explicit(self) -> Optional[bool]:
-        """Explicit content (`explicit` before 2.2)."""
+        """Explicit content (`explicit` before 2.2). Read as `Subscription.is_suspended`: in doubt 1."""
         return boolean(self._struct.is_explicit)
 
     @property
@@ -913,7 +913,9 @@ class Track(View):
 
     @property
     def is_streamable(self) -> Optional[bool]:
-        """May be streamed at all."""
+        """May be streamed at all: 0 or 1; -1 the service did not say. Anything that it sent and that is no clear yes
+        (true, 1, "true", "1") is 0.
+        """
         return boolean(self._struct.is_streamable)
 
     @property
@@ -1121,7 +1123,7 @@ class Album(View):
 
     @property
     def is_streamable(self) -> Optional[bool]:
-        """May be streamed at all (since service version 2.1)."""
+        """May be streamed at all (since service version 2.1). Read as `Track.is_streamable`: in doubt 0."""
         return boolean(self._struct.is_streamable)
 
     @property
@@ -1131,7 +1133,7 @@ class Album(View):
 
     @property
     def is_explicit(self) -> Optional[bool]:
-        """Explicit content (`explicit` before 2.2)."""
+        """Explicit content (`explicit` before 2.2). Read as `Subscription.is_suspended`: in doubt 1."""
         return boolean(self._struct.is_explicit)
 
     @property
@@ -1546,7 +1548,7 @@ class Playlist(View):
 
     @property
     def free_play_compliant(self) -> Optional[bool]:
-        """May be played by members of the free tier."""
+        """May be played by members of the free tier. Read as `Track.is_streamable`: in doubt 0."""
         return boolean(self._struct.free_play_compliant)
 
     @property
@@ -1660,7 +1662,9 @@ class Tag(View):
 
     @property
     def is_protected(self) -> Optional[bool]:
-        """It cannot be assigned to content that members make (`protected` before 2.2)."""
+        """It cannot be assigned to content that members make (`protected` before 2.2). Read as
+        `Subscription.is_suspended`: in doubt 1.
+        """
         return boolean(self._struct.is_protected)
 
     @property
@@ -2459,7 +2463,9 @@ class Subscription(View):
 
     @property
     def is_suspended(self) -> Optional[bool]:
-        """Suspended."""
+        """Suspended: 0 or 1; -1 the service did not say. Anything that it sent and that is no clear no (false, 0, "0",
+        "false", "") is 1.
+        """
         return boolean(self._struct.is_suspended)
 
     @property
@@ -2489,7 +2495,9 @@ class Right(View):
 
     @property
     def granted(self) -> Optional[bool]:
-        """1 granted, 0 refused, -1 the service sent no boolean."""
+        """1 granted, 0 refused, -1 the service sent neither: then it is not granted, and nobody knows whether it is
+        refused.
+        """
         return boolean(self._struct.granted)
 
 
@@ -2726,7 +2734,7 @@ class Account(View):
 
     @property
     def parental_control_enabled(self) -> Optional[bool]:
-        """Explicit content is to be kept from this member."""
+        """Explicit content is to be kept from this member. Read as `Subscription.is_suspended`: in doubt 1."""
         return boolean(self._struct.parental_control_enabled)
 
     @property
@@ -2778,7 +2786,9 @@ class Session(View):
 
     @property
     def valid(self) -> Optional[bool]:
-        """1: this player still holds it; 0: another one took over; None unknown."""
+        """1: this player still holds it; 0: another one took over; -1 the service did not say. In doubt 0, see
+        `Track.is_streamable`.
+        """
         return boolean(self._struct.valid)
 
     @property
@@ -2954,6 +2964,7 @@ class VerdictNow(View):
         "text_key",
         "age_ms",
         "verdict",
+        "website_url",
     )
 
     @property
@@ -2965,13 +2976,22 @@ class VerdictNow(View):
 
     @property
     def age_ms(self) -> Optional[int]:
-        """Milliseconds since the service said so; -1 where it could not be asked."""
+        """Milliseconds since the service said so; -1 where it could not be asked, or did not say."""
         return number(self._struct.age_ms)
 
     @property
     def verdict(self) -> Optional[enums.Verdict]:
         """One of `Verdict`; -1 on calls that give none."""
         return known(enums.Verdict, self._struct.verdict)
+
+    @property
+    def website_url(self) -> Optional[str]:
+        """Address to show to the member, who mends the account or upgrades there: `Config.website_url`, as it was set.
+
+        None with other verdicts than `Verdict.ACCOUNT_PROBLEM` and `Verdict.UPGRADE`, and where none is set. Since
+        1.1.
+        """
+        return text(self._struct.website_url)
 
 
 class StationNow(View):
@@ -3145,6 +3165,8 @@ class ResponseFields(View):
         "verdict",
         "station",
         "outbox",
+        "latest_stable",
+        "in_development",
     )
 
     @property
@@ -3379,6 +3401,18 @@ class ResponseFields(View):
     def outbox(self) -> OutboxNow:
         """How the outbox stands; nothing told by other calls. Never None."""
         return OutboxNow(self._struct.outbox.contents, self._owner)
+
+    @property
+    def latest_stable(self) -> Optional[str]:
+        """`versions`: id of the latest stable version, such as "v2.2"; None where the service does not say. Since 1.1.
+
+        """
+        return text(self._struct.latest_stable)
+
+    @property
+    def in_development(self) -> Optional[str]:
+        """`versions`: id of the version in development; None where there is none. Since 1.1."""
+        return text(self._struct.in_development)
 
 
 class Event(View):

@@ -113,8 +113,9 @@ class Params(TypedDict, total=False):
     #: Catalog: two letters, ISO 3166-1 alpha-2, upper case.
     catalog: Optional[str]
 
-    #: Language: the first two parts of an RFC 5646 tag, for example "fr" or "pt-BR". The service heeds it on `genres`
-    #: and `genres_get`; other calls take it and stay as they are.
+    #: Language: an RFC 5646 tag, for example "fr", "pt-BR" or "zh-Hant-TW". Its first two parts are sent, which is
+    #: what the service takes ("zh-Hant"); "_" is read as "-" ("en_US"). The service heeds it on `genres` and
+    #: `genres_get`; other calls take it and stay as they are.
     lang: Optional[str]
 
     #: Top lists: "day", "week", "month" (default), "year" or "life".
@@ -407,6 +408,8 @@ class Picture(Filled):
         "width": not_zero(int32, "1 to 16384"),
         "height": not_zero(int32, "1 to 16384"),
         "bytes_per_pixel": int32,
+        "montage": text,
+        "order": text,
     }
 
     #: A track: its album's image, else its artist's.
@@ -446,6 +449,14 @@ class Picture(Filled):
 
     #: Bytes that a decoded pixel takes, 1 to 16; 0 stands for 4. Matters with `max_bytes` only.
     bytes_per_pixel: Optional[int] = None
+
+    #: A playlist's montage: "3x2" or "2x2"; default the service's. Only where a playlist's montage may be shown: of
+    #: `playlist`, of an `image` that stands for one, and of a playlist's `id`. Since 1.1.
+    montage: Optional[str] = None
+
+    #: A playlist's montage: "frequency" orders by how often an artist occurs; default by track order. As `montage`.
+    #: Since 1.1.
+    order: Optional[str] = None
 
 
 @dataclass(frozen=True)
@@ -578,7 +589,8 @@ class Config(TypedDict, total=False):
     #: Catalog of metadata calls that name none in `params`: two letters; default the service's ("US").
     catalog: Optional[str]
 
-    #: Language of metadata calls that name none in `params`; default the service's.
+    #: Language of metadata calls that name none in `params`: an RFC 5646 tag, see `Params.lang`; default the
+    #: service's.
     lang: Optional[str]
 
     #: Path of the embedded token store, ending in a file's name, in a directory that exists and that this process may
@@ -627,6 +639,11 @@ class Config(TypedDict, total=False):
     #: with `params.fresh`.
     cache_bytes: Optional[int]
 
+    #: Address of the service's website, where members mend their account and upgrade: shown as
+    #: `response.verdict.website_url` where the verdict sends the member there. At most 8192 bytes; https, or http with
+    #: `allow_http`. Nothing is ever asked for there. Default none. A share has its parent's. Since 1.1.
+    website_url: Optional[str]
+
 
 CONFIG: Converters = {
     "deadline_ms": not_zero(int64, "1 to 3600000"),
@@ -654,4 +671,5 @@ CONFIG: Converters = {
     "outbox_file": path,
     "outbox_bytes": not_zero(size, "4096 to 1048576"),
     "cache_bytes": int64,
+    "website_url": text,
 }

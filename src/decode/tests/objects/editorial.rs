@@ -251,5 +251,22 @@ fn catalogs_and_versions() {
     let page = reads_whole(fixture!("versions.json"));
     let versions = all(&page, page.parts.versions.items, page.parts.versions.len);
     assert_eq!(value(versions[1].extra), json!({"since": "2019"}));
+    // case:M04
     assert_eq!(value(page.parts.extra)["latestStable"], "v2.2");
+    let told = [page.parts.latest_stable, page.parts.in_development].map(string);
+    assert_eq!(told, [Some("v2.2".to_owned()), Some("v2.3".to_owned())]);
+    for odd in [
+        r#"{"versions":[]}"#,
+        r#"{"latestStable":{"id":"v2.2"},"inDevelopment":[]}"#,
+        r#"{"latestStable":null}"#,
+    ] {
+        let page = decode(odd);
+        assert!(
+            page.parts.latest_stable.is_null() && page.parts.in_development.is_null(),
+            "{odd}"
+        );
+    }
+    let page = decode(r#"{"latestStable":2.2,"latestStable":"v9","inDevelopment":""}"#);
+    let told = [page.parts.latest_stable, page.parts.in_development].map(string);
+    assert_eq!(told, [Some("2.2".to_owned()), Some(String::new())]);
 }

@@ -70,7 +70,7 @@ def shared_options() -> List[click.Parameter]:
         ),
         option(["--token-file"], metavar="FILE", envvar="MUSICCAT_TOKEN_FILE", help="Where the tokens are kept."),
         option(["--catalog"], metavar="COUNTRY", envvar="MUSICCAT_CATALOG", help="Two letters, such as US."),
-        option(["--lang"], metavar="LANGUAGE", envvar="MUSICCAT_LANG", help="Such as fr or pt-BR."),
+        option(["--lang"], metavar="LANGUAGE", envvar="MUSICCAT_LANG", help="Such as fr, pt-BR or zh-Hant-TW."),
         option(["--debug"], is_flag=True, help="Show the library's log, and tracebacks."),
     ]
 
