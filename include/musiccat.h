@@ -840,7 +840,8 @@ enum mcat_event_kind
 #endif // defined(__cplusplus) || __STDC_VERSION__ >= 202311L
  {
   /**
-   * A member has signed in: by a call of this member, or in another program on the same store while nobody was signed in here.
+   * A member has signed in: by a call of this member, or in another program on the same store, while nobody was signed in here or (since
+   * 1.1) in the place of the member who was.
    */
   MCAT_EVENT_SIGNED_IN = 1,
   /**
@@ -3972,7 +3973,8 @@ typedef struct mcat_sign_in_request {
 
 /**
  * Where the library keeps a member's tokens: one opaque record of at most `MCAT_RECORD_MAX` bytes. It holds secrets: keep it from
- * other programs. `load` is called at the first call that needs it and before every refresh, `save` after every sign-in and
+ * other programs. `load` is called at the first call that needs it, before every refresh, and (since 1.1) at most once a second before a
+ * verdict is answered that was remembered; `save` after every sign-in and
  * refresh before the new tokens are first used, before a refresh of tokens that are an hour old or more, and when the account is locked;
  * `erase` at sign-out and by `mcat_forget_member`. A sign-out saves a lock that still holds again, behind the `erase`.
  *
@@ -4827,9 +4829,9 @@ typedef struct mcat_station_options {
   int32_t reserved;
   /**
    * `response->station->state` as it was before a restart: the station is taken up where it was. The seed must be the same, and the
-   * member: the skips and the tracks in it are those of the one who was signed in. Another one's is refused where that can be told: not
-   * where the token store was lost or emptied in between, or the service gives no id after a sign-in in the browser. So drop it when
-   * another member signs in.
+   * member: the skips and the tracks in it are those of the one who was signed in. Another one's is refused with `MCAT_ERR_ARGUMENT`,
+   * and (since 1.1) one of another sign-in where nothing tells that it is the same member: neither the service's id nor the name signed
+   * in with. Open the station without it then.
    */
   const char *state;
 } mcat_station_options;
@@ -6828,9 +6830,10 @@ mcat_status mcat_member_avatar(struct mcat_client *client,
  * unfavorites, unplays) waits behind everything else from then on, together with what takes it back: it is told when nothing else waits, by
  * itself, for as long as it takes, and holds nothing up. With `MCAT_PRIORITY_BACKGROUND` each is tried once in a call, else as often as any call.
  *
- * Entries belong to the member who was signed in when they were noted. When another signs in they are given up (`dropped`), and
- * so they are at a sign-out and at a sign-in where the service has not told who the member is (a sign-in in the browser, by a service that
- * gives no id). A sign-in that fails takes nothing away. Else they wait through a sign-out for the same member. `mcat_forget_member` forgets them.
+ * Entries belong to the sign-in in which they were noted. After another sign-in, here or in another process on the same token store, they
+ * are sent only if it is the same member's: by the id, which the service names for both, or else by the name signed in with. Otherwise
+ * they are given up (`dropped`): always after a sign-in in the browser at a service that names no id. A sign-in that fails takes
+ * nothing away. `mcat_forget_member` forgets them.
  * Parameters: none besides deadline and priority.
  * Errors: those of every call, when an entry did not go through and waits; `MCAT_ERR_STORE` when the store cannot be marked, without which an
  * entry might be sent twice; `MCAT_ERR_CLOCK` when an entry waits for the device's clock. `response->outbox` is told in any case.

@@ -5,6 +5,9 @@ use zeroize::Zeroizing;
 /// Longest boot mark that is kept; the kernel's has 36 characters.
 const BOOT_ID_MAX: usize = 64;
 
+/// No counter gets near it: one that stands higher is damage, and counting on from it could overflow.
+pub const COUNT_MAX: u64 = u64::MAX >> 1;
+
 /// Puts values in a row.
 pub struct Writer(pub Zeroizing<Vec<u8>>);
 
@@ -44,6 +47,11 @@ impl<'a> Reader<'a> {
         let (head, rest) = self.0.split_at_checked(len)?;
         self.0 = rest;
         core::str::from_utf8(head).ok()
+    }
+
+    /// A number that something counts on from. One that is near its end nobody has counted to: it was never written.
+    pub fn count(&mut self) -> Option<u64> {
+        self.take().map(u64::from_le_bytes).filter(|count| *count <= COUNT_MAX)
     }
 
     pub fn number(&mut self) -> Option<i64> {

@@ -50,7 +50,10 @@ impl Client {
         let (mut answers, mut arena) = (Vec::new(), Arena::new(0));
         let (mut last, mut unknown) = (None, None);
         let mut bytes = 0usize;
-        for part in parts {
+        // One member's answers are not put together with another's.
+        let sign_in = self.member.signed_in();
+        for mut part in parts {
+            part.sign_in = sign_in;
             match self.run(&part, scope) {
                 Ok(ending) => {
                     bytes = bytes.saturating_add(ending.answer.as_ref().map_or(0, |answer| answer.body.len()));

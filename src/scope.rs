@@ -113,6 +113,8 @@ pub struct Scope<'a> {
     clock: &'a dyn Clock,
     cancel: &'a Cancel,
     member: usize,
+    /// The sign-in that the call is for.
+    sign_in: Cell<Option<u64>>,
     cancel_count: u64,
     started_ms: i64,
     deadline_ms: Cell<i64>,
@@ -145,6 +147,7 @@ impl<'a> Scope<'a> {
             clock,
             cancel,
             member,
+            sign_in: Cell::new(None),
             cancel_count,
             started_ms: now,
             deadline_ms: Cell::new(now.saturating_add(budget_ms)),
@@ -164,6 +167,19 @@ impl<'a> Scope<'a> {
     pub fn over(mut self, network: &'a Network) -> Scope<'a> {
         self.network = Some(network);
         self
+    }
+
+    /// The call is for the member of this sign-in, if anybody is signed in when it begins.
+    pub fn of(self, sign_in: Option<u64>) -> Scope<'a> {
+        self.sign_in.set(sign_in);
+        self
+    }
+
+    /// Whether the call is for the member of this sign-in: of the first one that it meets, where nobody was signed in when it began.
+    pub fn is_of(&self, sign_in: u64) -> bool {
+        let of = self.sign_in.get().unwrap_or(sign_in);
+        self.sign_in.set(Some(of));
+        of == sign_in
     }
 
     /// How often the network has changed.

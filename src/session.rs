@@ -25,9 +25,10 @@ impl Client {
 
     /// `hold_session` as a part of a call.
     pub(crate) fn hold_session_in(&self, priority: Priority, scope: &Scope) -> Result<Ending, Error> {
-        let request = catalog::sessions_create(&plain(priority))?;
+        let mut request = catalog::sessions_create(&plain(priority))?;
         self.member.check(scope)?;
         let whose = self.member.whose();
+        request.sign_in = Some(whose);
         let ending = self.run(&request, scope)?;
         if self.member.whose() != whose {
             let error = auth::signed_out("the member signed out, or another signed in, during the call");
@@ -49,11 +50,13 @@ impl Client {
         let session = &self.presence.session;
         loop {
             self.member.check(scope)?;
-            let held = session.of(self.member.whose()).ok_or_else(none_held)?;
+            let whose = self.member.whose();
+            let held = session.of(whose).ok_or_else(none_held)?;
             if held.is_lost {
                 return Err(taken("another player of the account took the session over"));
             }
-            let request = catalog::session_get(&held.id, context, &plain(priority))?;
+            let mut request = catalog::session_get(&held.id, context, &plain(priority))?;
+            request.sign_in = Some(whose);
             let lost = match self.run(&request, scope) {
                 Ok(ending) if ending.parts.session().1 == 0 => {
                     taken("another player of the account has taken the session over")

@@ -66,6 +66,8 @@ impl Client {
         scope: &Scope,
     ) -> Result<(DatedFacts, Option<Error>), Error> {
         self.member.check(scope)?;
+        // Another process may have changed the member since what is remembered was said.
+        self.member.look(scope);
         // Whatever is known of a locked account, nothing can be played.
         if let Some(ms) = self.member.locked(scope) {
             return Err(auth::locked(ms));

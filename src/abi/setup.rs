@@ -31,7 +31,8 @@ pub const MCAT_STORE_FAILED: i32 = 2;
 pub const MCAT_RECORD_MAX: usize = 4096;
 
 /// Where the library keeps a member's tokens: one opaque record of at most `MCAT_RECORD_MAX` bytes. It holds secrets: keep it from
-/// other programs. `load` is called at the first call that needs it and before every refresh, `save` after every sign-in and
+/// other programs. `load` is called at the first call that needs it, before every refresh, and (since 1.1) at most once a second before a
+/// verdict is answered that was remembered; `save` after every sign-in and
 /// refresh before the new tokens are first used, before a refresh of tokens that are an hour old or more, and when the account is locked;
 /// `erase` at sign-out and by `mcat_forget_member`. A sign-out saves a lock that still holds again, behind the `erase`.
 ///

@@ -83,7 +83,8 @@ pub const MCAT_PENDING_MAX: usize = 4096;
 #[repr(i32)]
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum mcat_event_kind {
-    /// A member has signed in: by a call of this member, or in another program on the same store while nobody was signed in here.
+    /// A member has signed in: by a call of this member, or in another program on the same store, while nobody was signed in here or (since
+    /// 1.1) in the place of the member who was.
     MCAT_EVENT_SIGNED_IN = 1,
     /// The tokens were refreshed, by this program.
     MCAT_EVENT_REFRESHED = 2,

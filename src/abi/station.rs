@@ -19,9 +19,9 @@ pub struct mcat_station_options {
     /// Must be 0.
     pub reserved: i32,
     /// `response->station->state` as it was before a restart: the station is taken up where it was. The seed must be the same, and the
-    /// member: the skips and the tracks in it are those of the one who was signed in. Another one's is refused where that can be told: not
-    /// where the token store was lost or emptied in between, or the service gives no id after a sign-in in the browser. So drop it when
-    /// another member signs in.
+    /// member: the skips and the tracks in it are those of the one who was signed in. Another one's is refused with `MCAT_ERR_ARGUMENT`,
+    /// and (since 1.1) one of another sign-in where nothing tells that it is the same member: neither the service's id nor the name signed
+    /// in with. Open the station without it then.
     pub state: *const c_char,
 }
 

@@ -9,7 +9,7 @@
 //! so the older one never counts again, whatever fails and whenever the power goes.
 use super::record::{Record, nobody};
 use crate::abi::MCAT_RECORD_MAX;
-use crate::bytes::{seal, unsealed};
+use crate::bytes::{COUNT_MAX, seal, unsealed};
 use crate::disk::{self, Directory, Lock, check, failed, is_damage, options};
 use crate::hooks::{Store, StoreFailed};
 use std::fs;
@@ -190,6 +190,9 @@ impl Store for FileStore {
         let [first, second] = self.read_slots()?;
         let older = usize::from(first.generation() > second.generation());
         let generation = first.generation().max(second.generation()) + 1;
+        if generation > COUNT_MAX {
+            return Err(StoreFailed("its slots are counted to the end".into()));
+        }
         let slot = &self.slots()[older];
         disk::replace(slot, &self.beside(".new"), &frame(generation, record))
             .map_err(|error| failed("write", slot, &error))
@@ -287,8 +290,9 @@ fn unframe(bytes: &[u8]) -> Option<Slot> {
     let (generation, rest) = rest.split_first_chunk::<8>()?;
     let (length, record) = rest.split_first_chunk::<4>()?;
     let generation = u64::from_le_bytes(*generation);
-    let whole =
-        *magic == MAGIC && u32::from_le_bytes(*length) as usize == record.len() && (1..u64::MAX).contains(&generation);
+    let whole = *magic == MAGIC
+        && u32::from_le_bytes(*length) as usize == record.len()
+        && (1..=COUNT_MAX).contains(&generation);
     whole.then(|| Slot::Whole {
         generation,
         record: Zeroizing::new(record.to_vec()),

@@ -1,8 +1,9 @@
 //! What a refresh brings home: new tokens, or the word that the old ones are of no use any more.
 use super::answer::{Granted, lock_ms};
 use super::flight::{Doing, Turn};
+use super::marks::{Fingerprint, Guid, fingerprint};
 use super::member::Member;
-use super::record::{Dead, Fingerprint, Tokens, fingerprint};
+use super::record::{Dead, Tokens};
 use super::secret::Secret;
 use super::state::{Arriving, State, given_up, signed_out, why};
 use super::vault::{Debt, ReadFailed};
@@ -170,9 +171,9 @@ impl Member {
 impl State {
     /// Whether new tokens are somebody else's than those that they are to replace, as far as the service says whose they are.
     fn brings_another(&self, granted: &Granted) -> bool {
-        let told = granted.guid.as_ref();
-        let told = told.map(|guid| fingerprint(&self.salt.unwrap_or_default(), &[guid]));
-        self.is_anothers(None, told)
+        let salt = self.salt.unwrap_or_default();
+        let told = self.guid().zip(granted.guid.as_ref());
+        told.is_some_and(|(known, told)| !known.is_told_by(&salt, told))
     }
 
     /// What it means that the service no longer takes the refresh token.
@@ -185,17 +186,19 @@ impl State {
 
     fn arriving(&self, base: &Base, granted: Granted, issued: Moment, since_ms: i64) -> Arriving {
         let salt = self.salt.unwrap_or_default();
-        let told = granted.guid.map(|guid| fingerprint(&salt, &[&guid]));
+        let told = granted.guid.as_deref().map(|guid| Guid::of(&salt, guid));
         Arriving {
             tokens: Tokens {
-                generation: self.highest + 1,
+                generation: self.next_generation(),
                 access: Some(granted.access),
                 refresh: Some(granted.refresh.unwrap_or_else(|| base.refresh.clone())),
                 issued,
                 lifetime_ms: granted.lifetime_ms,
                 previous: fingerprint(&salt, &[base.refresh.as_str()]),
                 member: self.member(),
-                guid: told.or(self.guid()),
+                guid: self.guid().map_or(told, |known| Some(known.told_again(told))),
+                told: granted.guid.as_deref().map(Secret::from),
+                sign_in: self.held.as_ref().and_then(|held| held.tokens.sign_in),
                 dead: None,
                 under_way: false,
             },

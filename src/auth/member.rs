@@ -2,7 +2,7 @@
 use super::TokenEndpoint;
 use super::answer;
 use super::flight::{Flight, Turn};
-use super::record::Fingerprint;
+use super::marks::Fingerprint;
 use super::secret::Secret;
 use super::state::{State, Token, not_signed_in, signed_out};
 use super::vault::Debt;
@@ -163,6 +163,12 @@ impl Member {
     /// Tells the members apart who were signed in one after the other: it changes with every sign-in and sign-out.
     pub fn whose(&self) -> u64 {
         self.state().whose()
+    }
+
+    /// The same, while somebody is signed in, as far as it is known without a look into the store.
+    pub fn signed_in(&self) -> Option<u64> {
+        let state = self.state();
+        state.is_signed_in().then(|| state.whose())
     }
 
     /// Whether there are tokens that have not been given up; an error says why not.

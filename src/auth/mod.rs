@@ -10,6 +10,7 @@ mod flight;
 mod forget;
 pub mod grants;
 mod landing;
+mod marks;
 mod member;
 mod news;
 pub(crate) mod pending;
@@ -30,10 +31,12 @@ mod tests;
 
 pub use answer::{LOCK_MS, lock_ms, locked};
 pub use file_store::FileStore;
+pub(crate) use marks::{Fingerprint, fingerprint};
+#[cfg(test)]
+pub(crate) use marks::{Guid, SignIn};
 pub use member::Member;
 pub use pending::{Flow, ResponseType, SignInRequest};
 pub use pkce::Challenge;
-pub(crate) use record::{Fingerprint, fingerprint};
 pub use secret::Secret;
 pub use state::{Token, signed_out};
 pub use whose::{Present, Whose};

@@ -1,7 +1,7 @@
 //! A sign-in in the browser that has begun: what is asked for, and what its end needs of its beginning.
 use super::Application;
+use super::marks::{Fingerprint, fingerprint};
 use super::pkce::{self, Challenge};
-use super::record::{Fingerprint, fingerprint};
 use super::uri::is_absolute;
 use crate::abi::{
     MCAT_FLOW_UNVERSIONED, MCAT_FLOW_VERSIONED, MCAT_PENDING_MAX, MCAT_RESPONSE_TYPE_CODE, MCAT_RESPONSE_TYPE_TOKEN,

@@ -2,16 +2,17 @@
 //!
 //! Layout, little-endian: magic, version, flags, then the parts that the flags name in the order of `encode`, then a CRC-32C of
 //! all before it. The magic's and the checksum's places are the same in every version.
-use super::secret::{Secret, digest, is_token};
+use super::marks::{Fingerprint, Guid, SignIn};
+use super::secret::{Secret, is_token};
 use crate::abi::MCAT_RECORD_MAX;
 use crate::bytes::{Reader, Writer, seal, unsealed};
 use crate::moment::Moment;
 use crate::sys;
-use sha2::Digest;
 use zeroize::Zeroizing;
 
 const MAGIC: [u8; 4] = *b"mcat";
-const VERSION: u16 = 1;
+/// Version 1 knew nothing of sign-ins, and kept the member's id as it was sent alone. What it wrote is read; the next save makes it this one.
+const VERSION: u16 = 2;
 
 const HAS_TOKENS: u16 = 1;
 const HAS_ACCESS: u16 = 1 << 1;
@@ -25,30 +26,15 @@ const LOCK_HAS_MEMBER: u16 = 1 << 8;
 const HAS_GUID: u16 = 1 << 9;
 const IS_OTHER_MEMBER: u16 = 1 << 10;
 const UNDER_WAY: u16 = 1 << 11;
-const ALL_FLAGS: u16 = (1 << 12) - 1;
+const FLAGS_OF_VERSION_1: u16 = (1 << 12) - 1;
+const HAS_FOLDED_GUID: u16 = 1 << 12;
+const HAS_SIGN_IN: u16 = 1 << 13;
+const ALL_FLAGS: u16 = (1 << 14) - 1;
 
 /// Longest access token: what fits a header that servers accept.
 pub const ACCESS_MAX: usize = 8192;
 /// Longest refresh token: it must fit the record whatever else is in it.
 pub const REFRESH_MAX: usize = 3072;
-
-/// A member's name or a refresh token, salted and hashed: enough to recognise it, useless to anybody else.
-pub type Fingerprint = [u8; 16];
-
-/// Recognises `text` without keeping it.
-pub fn fingerprint(salt: &[u8; 16], text: &[&str]) -> Fingerprint {
-    let digest = digest(|hash| {
-        hash.update(salt);
-        for part in text {
-            // The length keeps "ab" + "c" apart from "a" + "bc".
-            hash.update((part.len() as u64).to_le_bytes());
-            hash.update(part.as_bytes());
-        }
-    });
-    let mut short = [0; 16];
-    short.copy_from_slice(&digest[..16]);
-    short
-}
 
 /// Why tokens are of no use any more.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -75,7 +61,12 @@ pub struct Tokens {
     /// The name signed in with; unknown after a sign-in in the browser.
     pub member: Option<Fingerprint>,
     /// The member's id, where a token answer has told it.
-    pub guid: Option<Fingerprint>,
+    pub guid: Option<Guid>,
+    /// The id itself, where it was told since the start: in no record.
+    pub told: Option<Secret>,
+    /// Whose tokens they are, as far as this device has to know: all that came of one sign-in. `None` in a record of version 1 until its
+    /// tokens are taken into use.
+    pub sign_in: Option<SignIn>,
     pub dead: Option<Dead>,
     /// The refresh token was about to be sent when this was kept: found after a restart, it may be used up.
     pub under_way: bool,
@@ -141,7 +132,13 @@ impl Record {
                 out.put(member);
             }
             if let Some(guid) = &tokens.guid {
-                out.put(guid);
+                out.put(&guid.sent);
+            }
+            if let Some(folded) = tokens.guid.and_then(|guid| guid.folded) {
+                out.put(&folded);
+            }
+            if let Some(sign_in) = &tokens.sign_in {
+                out.put(sign_in.bytes());
             }
         }
         if let Some(lock) = &self.lock {
@@ -165,6 +162,8 @@ impl Record {
             set(HAS_LIFETIME, tokens.lifetime_ms.is_some());
             set(HAS_MEMBER, tokens.member.is_some());
             set(HAS_GUID, tokens.guid.is_some());
+            set(HAS_FOLDED_GUID, tokens.guid.is_some_and(|guid| guid.folded.is_some()));
+            set(HAS_SIGN_IN, tokens.sign_in.is_some());
             set(IS_REVOKED, tokens.dead == Some(Dead::Revoked));
             set(IS_INTERRUPTED, tokens.dead == Some(Dead::Interrupted));
             set(IS_OTHER_MEMBER, tokens.dead == Some(Dead::OtherMember));
@@ -183,7 +182,8 @@ impl Record {
         let magic: Option<[u8; 4]> = from.take();
         let version = from.take().map(u16::from_le_bytes);
         match (magic, version) {
-            (Some(MAGIC), Some(VERSION)) => from.record().ok_or(Unreadable::Corrupt),
+            (Some(MAGIC), Some(VERSION)) => from.record(ALL_FLAGS).ok_or(Unreadable::Corrupt),
+            (Some(MAGIC), Some(1)) => from.record(FLAGS_OF_VERSION_1).ok_or(Unreadable::Corrupt),
             (Some(MAGIC), Some(version)) if version > VERSION => Err(Unreadable::Newer),
             _ => Err(Unreadable::Corrupt),
         }
@@ -216,11 +216,11 @@ impl Reader<'_> {
         }
     }
 
-    fn record(&mut self) -> Option<Record> {
+    fn record(&mut self, known: u16) -> Option<Record> {
         let flags = self
             .take()
             .map(u16::from_le_bytes)
-            .filter(|flags| flags & !ALL_FLAGS == 0)?;
+            .filter(|flags| flags & !known == 0)?;
         let salt = self.take()?;
         let tokens = self.part(flags, HAS_TOKENS, |from| from.tokens(flags))?;
         let lock = self.part(flags, HAS_LOCK, |from| {
@@ -237,14 +237,21 @@ impl Reader<'_> {
 
     fn tokens(&mut self, flags: u16) -> Option<Tokens> {
         Some(Tokens {
-            generation: self.take().map(u64::from_le_bytes)?,
+            generation: self.count()?,
             issued: self.moment()?,
             previous: self.take()?,
             access: self.part(flags, HAS_ACCESS, |from| from.token(ACCESS_MAX))?,
             refresh: self.part(flags, HAS_REFRESH, |from| from.token(REFRESH_MAX))?,
             lifetime_ms: self.part(flags, HAS_LIFETIME, |from| from.number().filter(|ms| *ms > 0))?,
             member: self.part(flags, HAS_MEMBER, Reader::take)?,
-            guid: self.part(flags, HAS_GUID, Reader::take)?,
+            guid: self.part(flags, HAS_GUID, |from| {
+                Some(Guid {
+                    sent: from.take()?,
+                    folded: from.part(flags, HAS_FOLDED_GUID, Reader::take)?,
+                })
+            })?,
+            told: None,
+            sign_in: self.part(flags, HAS_SIGN_IN, |from| from.take().map(SignIn::from))?,
             dead: match flags & (IS_REVOKED | IS_INTERRUPTED | IS_OTHER_MEMBER) {
                 0 => None,
                 IS_REVOKED => Some(Dead::Revoked),

@@ -1,8 +1,9 @@
 //! Signing in with a grant.
 use super::answer::{Verdict, judge, locked};
 use super::flight::{Doing, Turn, lost};
+use super::marks::{Fingerprint, Guid, SignIn, fingerprint};
 use super::member::Member;
-use super::record::{Fingerprint, Tokens, fingerprint};
+use super::record::Tokens;
 use super::secret::Secret;
 use super::state::signed_out;
 use super::vault::{Debt, ReadFailed};
@@ -35,6 +36,8 @@ impl Member {
         let turn = self.turn(scope)?;
         self.look_before_sign_in(scope)?;
         let salt = self.salt()?;
+        // Drawn first: what a code or a password brings is not to be lost for want of it.
+        let sign_in = SignIn::draw().map_err(|_| Error::no_random())?;
         let named = |salt| (!user.is_empty()).then(|| fingerprint(salt, &[user]));
         let member = named(&salt);
         let (pair, given) = match grant {
@@ -82,19 +85,18 @@ impl Member {
             // Another process's record brings its own.
             let salt = state.salt.unwrap_or(salt);
             let member = named(&salt);
-            // The account is open. One that goes by another name may still be locked.
-            if state.locked_for(member, now.boot_ms).is_some() {
-                state.lock = None;
-            }
+            state.begin_sign_in(member, now.boot_ms);
             Tokens {
-                generation: state.highest + 1,
+                generation: state.next_generation(),
                 access: Some(granted.access),
                 refresh: granted.refresh.or(given),
                 issued,
                 lifetime_ms: granted.lifetime_ms,
                 previous: Fingerprint::default(),
                 member,
-                guid: granted.guid.map(|guid| fingerprint(&salt, &[&guid])),
+                guid: granted.guid.as_deref().map(|guid| Guid::of(&salt, guid)),
+                told: granted.guid.as_deref().map(Secret::from),
+                sign_in: Some(sign_in),
                 dead: None,
                 under_way: false,
             }
@@ -108,9 +110,6 @@ impl Member {
             return Err(signed_out("the member signed out during the sign-in"));
         }
         state.identity += 1;
-        state.refused_pair = None;
-        state.early_ms = None;
-        state.arriving = None;
         state.looked(now.boot_ms);
         state.hold(tokens, &now);
         state.note(mcat_event_kind::MCAT_EVENT_SIGNED_IN);

@@ -1,12 +1,14 @@
 //! What a member knows of its tokens, in memory and under its mutex: plain data, and the rules of time.
 use super::answer::LOCK_MS;
 use super::flight::{Flight, Lease};
+use super::marks::{Fingerprint, Guid};
 use super::news::News;
-use super::record::{Dead, Fingerprint, Lock, Tokens};
+use super::record::{Dead, Lock, Tokens};
 use super::secret::Secret;
 use super::vault::Debt;
 use crate::abi::mcat_event_kind;
 use crate::backoff::{LONGEST_MS, THROTTLED_MS, backed_off, random_below};
+use crate::bytes::COUNT_MAX;
 use crate::error::{Error, Reason, Status};
 use crate::moment::Moment;
 use std::sync::Arc;
@@ -49,7 +51,7 @@ pub struct State {
     pub identity: u64,
     /// A thread is inside the store's `save` or `erase`.
     pub is_written: bool,
-    /// How often another process has taken our member away.
+    /// How often another process has taken our member away, or put another in the place.
     pub strangers: u64,
     /// What the store has yet to be told.
     pub debt: Debt,
@@ -128,9 +130,10 @@ impl State {
         self.held.as_ref().is_some_and(|held| held.tokens.dead.is_none())
     }
 
-    /// Whether the store should be asked (again).
-    pub fn wants_look(&self, now: i64) -> bool {
-        let again = !self.is_signed_in() && now.saturating_sub(self.looked_ms) >= LOOK_AGAIN_MS;
+    /// Whether the store should be asked (again): `is_doubted`, also while somebody is signed in.
+    pub fn wants_look(&self, is_doubted: bool, now: i64) -> bool {
+        let is_time = now.saturating_sub(self.looked_ms) >= LOOK_AGAIN_MS;
+        let again = is_time && (is_doubted || !self.is_signed_in());
         !self.loaded || (again && matches!(self.debt, Debt::None))
     }
 
@@ -248,14 +251,24 @@ impl State {
     }
 
     /// The id of the member who is signed in, where the service has told it.
-    pub fn guid(&self) -> Option<Fingerprint> {
+    pub fn guid(&self) -> Option<Guid> {
         self.held.as_ref().and_then(|held| held.tokens.guid)
     }
 
-    /// Whether this name or id is known to be somebody else's than the member's who is signed in.
-    pub fn is_anothers(&self, member: Option<Fingerprint>, guid: Option<Fingerprint>) -> bool {
-        let differ = |a, b| matches!((a, b), (Some(a), Some(b)) if a != b);
-        differ(self.member(), member) || differ(self.guid(), guid)
+    /// A new pair of tokens is to be of this generation.
+    pub fn next_generation(&self) -> u64 {
+        (self.highest + 1).min(COUNT_MAX)
+    }
+
+    /// Somebody named `member` has signed in, here or in another process: what was believed of the sign-in before counts no more. The
+    /// account is open; one that goes by another name may still be locked.
+    pub fn begin_sign_in(&mut self, member: Option<Fingerprint>, now: i64) {
+        self.refused_pair = None;
+        self.early_ms = None;
+        self.arriving = None;
+        if self.locked_for(member, now).is_some() {
+            self.lock = None;
+        }
     }
 
     /// Milliseconds that the member's account is still locked, as the application is told; a lock of another name does not count.

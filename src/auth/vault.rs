@@ -1,7 +1,8 @@
 //! The member's store: read, locked, written and erased by the thread whose turn it is, with no mutex held.
 use super::flight::{Doing, Turn};
+use super::marks::{SignIn, fingerprint};
 use super::member::Member;
-use super::record::{Record, Tokens, Unreadable, fingerprint};
+use super::record::{Record, Tokens, Unreadable};
 use super::state::{State, why};
 use crate::abi::{MCAT_RECORD_MAX, mcat_event_kind};
 use crate::backoff::backed_off;
@@ -124,12 +125,46 @@ impl State {
         }
     }
 
+    /// Tokens that version 1 has kept, here or in a process that still is of that version, with the sign-in that they are of: ours, where
+    /// they were got for our refresh token.
+    fn with_sign_in(&self, mut tokens: Tokens, salt: &[u8; 16]) -> Tokens {
+        if tokens.sign_in.is_none() {
+            let held = self.held.as_ref().map(|held| &held.tokens);
+            let ours = held
+                .filter(|held| came_from(&tokens, held, salt))
+                .and_then(|held| held.sign_in);
+            tokens.sign_in = ours.or_else(|| Some(SignIn::of_version_1(salt, &tokens)));
+        }
+        tokens
+    }
+
+    /// Another process has put these tokens into the store: what was believed of an earlier sign-in ends. Whether they are another
+    /// member's than those in use.
+    fn meet(&mut self, tokens: &Tokens, salt: [u8; 16], now: i64) -> bool {
+        let (before, marks) = (self.present(), tokens.marks(salt));
+        if before
+            .as_ref()
+            .is_none_or(|before| before.whose.sign_in != marks.sign_in)
+        {
+            self.begin_sign_in(tokens.member, now);
+        }
+        before.is_some_and(|before| !before.is(&marks))
+    }
+
     /// Takes over what another process has put into the store. Whether there was anything.
     fn take_over(&mut self, record: Option<Record>, now: &Moment) -> bool {
         let unsaved = matches!(self.debt, Debt::Save { tokens: true, .. });
         let Some(Record { salt, tokens, lock }) = record else {
             return !unsaved && self.lose();
         };
+        let tokens = tokens.map(|tokens| self.with_sign_in(tokens, &salt));
+        let news = tokens.as_ref().filter(|tokens| match &self.held {
+            Some(held) => is_newer(tokens, &held.tokens, unsaved.then_some(now), &salt),
+            None => true,
+        });
+        let is_taken = news.is_some();
+        // Before the lock that stands beside them, which is of the same sign-in.
+        let is_anothers = news.is_some_and(|tokens| self.meet(tokens, salt, now.boot_ms));
         let knows_lock = lock.is_some() || self.lock_in_force(now.boot_ms).is_none();
         if let Some(lock) = lock {
             self.take_lock(lock, now);
@@ -138,19 +173,20 @@ impl State {
             self.salt.get_or_insert(salt);
             return !unsaved && self.lose();
         };
-        let held = self.held.as_ref();
-        if held.is_some_and(|held| !is_newer(&tokens, &held.tokens, unsaved.then_some(now), &salt)) {
+        if !is_taken {
             self.share_doubt(&tokens);
             return false;
         }
         match tokens.dead {
             Some(dead) => self.note_sign_in_needed(why(dead)),
-            None if self.loaded && !self.is_signed_in() => self.note(mcat_event_kind::MCAT_EVENT_SIGNED_IN),
+            None if self.loaded && (is_anothers || !self.is_signed_in()) => {
+                self.note(mcat_event_kind::MCAT_EVENT_SIGNED_IN);
+            }
             None => {}
         }
         self.salt = Some(salt);
         // What is under way for somebody else must not go on for this member.
-        self.strangers += u64::from(self.is_anothers(tokens.member, tokens.guid));
+        self.strangers += u64::from(is_anothers);
         self.hold(tokens, now);
         match &mut self.debt {
             // The store has yet to hear of the lock.
@@ -164,20 +200,26 @@ impl State {
 impl Member {
     /// Makes sure that the store has been read. Waits for its turn, and so for a sign-in of another thread.
     pub(super) fn load(&self, scope: &Scope) -> Result<(), Error> {
-        self.load_or(scope, false)
+        self.load_or(scope, false, false)
+    }
+
+    /// Finds out whether another process has changed the member, before something is answered that was remembered of the one who was here.
+    pub fn look(&self, scope: &Scope) {
+        // A store that cannot be read says nothing else than before.
+        let _ = self.load_or(scope, true, true);
     }
 
     /// The same for what must not wait for the network: once the store was read, what is known is enough where another thread has the turn.
     pub(super) fn load_unless_busy(&self, scope: &Scope) -> Result<(), Error> {
-        self.load_or(scope, true)
+        self.load_or(scope, true, false)
     }
 
-    fn load_or(&self, scope: &Scope, known_is_enough: bool) -> Result<(), Error> {
+    fn load_or(&self, scope: &Scope, known_is_enough: bool, is_doubted: bool) -> Result<(), Error> {
         loop {
             let now_ms = scope.now_ms();
             let (turn, flight) = {
                 let mut state = self.state();
-                if !state.wants_look(now_ms) {
+                if !state.wants_look(is_doubted, now_ms) {
                     return Ok(());
                 }
                 match &state.flight {
@@ -319,12 +361,10 @@ impl Member {
         let now = Moment::now(scope);
         let is_locked = {
             let mut state = self.state();
-            if let Some(Record {
-                salt, lock: Some(lock), ..
-            }) = stored
-            {
+            if let Some(Record { salt, lock, .. }) = stored {
+                // A member who comes again is recognised by the same marks.
                 state.salt.get_or_insert(salt);
-                state.take_lock(lock, &now);
+                lock.into_iter().for_each(|lock| state.take_lock(lock, &now));
             }
             state.lock_in_force(now.boot_ms).is_some()
         };
@@ -432,22 +472,24 @@ impl Member {
 /// later; else whatever differs was put there by another process, unless it is what we had before: then the store lost
 /// its latest record.
 fn is_newer(stored: &Tokens, mine: &Tokens, unsaved: Option<&Moment>, salt: &[u8; 16]) -> bool {
-    let came_from = |later: &Tokens, earlier: &Tokens| {
-        let exchanged = earlier
-            .refresh
-            .as_ref()
-            .map(|token| fingerprint(salt, &[token.as_str()]));
-        exchanged == Some(later.previous)
-    };
     if let Some(now) = unsaved {
         // By the clocks, where they can tell: generations of sign-ins by different processes say nothing of each other.
         return match (stored.issued.age(now), mine.issued.age(now)) {
             (Some(theirs), Some(ours)) if theirs != ours => theirs < ours,
-            _ => stored.generation > mine.generation || came_from(stored, mine),
+            _ => stored.generation > mine.generation || came_from(stored, mine, salt),
         };
     }
-    let older = stored.generation < mine.generation && came_from(mine, stored);
+    let older = stored.generation < mine.generation && came_from(mine, stored, salt);
     !older && !is_same(mine, stored)
+}
+
+/// Whether the later ones were got for the earlier ones' refresh token.
+fn came_from(later: &Tokens, earlier: &Tokens, salt: &[u8; 16]) -> bool {
+    let exchanged = earlier
+        .refresh
+        .as_ref()
+        .map(|token| fingerprint(salt, &[token.as_str()]));
+    exchanged == Some(later.previous)
 }
 
 fn is_same(a: &Tokens, b: &Tokens) -> bool {

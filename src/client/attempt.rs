@@ -308,7 +308,9 @@ impl Client {
         }
         scope.enter(Phase::MCAT_PHASE_REFRESH);
         let token = self.member.token(scope, &*self.hub)?;
-        if request.sign_in.is_some_and(|sign_in| !token.is_of(sign_in)) {
+        // What somebody changes is not changed for another, who came in another process while the token was refreshed.
+        let is_anothers = !scope.is_of(token.sign_in()) && request.is_change();
+        if is_anothers || request.sign_in.is_some_and(|sign_in| sign_in != token.sign_in()) {
             return Err(signed_out("the member signed out, or another signed in"));
         }
         Ok(Some(token))

@@ -202,7 +202,7 @@ impl Client {
         params: &Params,
         scope: &Scope,
     ) -> Result<Told, Error> {
-        let mut request = self.told_by(&batch.entry, params, scope)?;
+        let mut request = self.told_by(&batch.entry, sign_in, params, scope)?;
         request.sign_in = Some(sign_in);
         // In the background nobody waits in here for another try: the outbox has its own.
         request.once = request.is_background();
@@ -225,12 +225,12 @@ impl Client {
     }
 
     /// The request that tells of an entry, with the application's own body where it writes one.
-    fn told_by(&self, entry: &Entry, params: &Params, scope: &Scope) -> Result<Request, Error> {
+    fn told_by(&self, entry: &Entry, sign_in: u64, params: &Params, scope: &Scope) -> Result<Request, Error> {
         let plain = Params {
             priority: params.priority,
             ..Params::default()
         };
-        let who = self.presence.who(self.member.whose());
+        let who = self.presence.who(sign_in);
         let mut request = entry.request(&who, &plain)?;
         if let (Entry::Playback(playback), Some(metering)) = (entry, &self.presence.outbox.metering) {
             let body = inside(scope.member(), || metering(scope.left_ms(), playback, &who));

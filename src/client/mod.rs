@@ -173,7 +173,9 @@ impl Client {
         let budget = params.deadline_ms.unwrap_or(usual);
         let key = self.member.key();
         let reentrant = hooks::is_inside(key);
-        let scope = Scope::begin(&self.hooks, &*self.hub.clock, &self.cancel, key, budget).over(&self.hub.network);
+        let scope = Scope::begin(&self.hooks, &*self.hub.clock, &self.cancel, key, budget)
+            .over(&self.hub.network)
+            .of(self.member.signed_in());
         let request = request.map(|request| self.with_defaults(request));
         let result = if reentrant {
             let message = "a callback called the client that is calling it, or one of the same member";

@@ -32,9 +32,10 @@ use std::sync::Arc;
 /// unfavorites, unplays) waits behind everything else from then on, together with what takes it back: it is told when nothing else waits, by
 /// itself, for as long as it takes, and holds nothing up. With `MCAT_PRIORITY_BACKGROUND` each is tried once in a call, else as often as any call.
 ///
-/// Entries belong to the member who was signed in when they were noted. When another signs in they are given up (`dropped`), and
-/// so they are at a sign-out and at a sign-in where the service has not told who the member is (a sign-in in the browser, by a service that
-/// gives no id). A sign-in that fails takes nothing away. Else they wait through a sign-out for the same member. `mcat_forget_member` forgets them.
+/// Entries belong to the sign-in in which they were noted. After another sign-in, here or in another process on the same token store, they
+/// are sent only if it is the same member's: by the id, which the service names for both, or else by the name signed in with. Otherwise
+/// they are given up (`dropped`): always after a sign-in in the browser at a service that names no id. A sign-in that fails takes
+/// nothing away. `mcat_forget_member` forgets them.
 /// Parameters: none besides deadline and priority.
 /// Errors: those of every call, when an entry did not go through and waits; `MCAT_ERR_STORE` when the store cannot be marked, without which an
 /// entry might be sent twice; `MCAT_ERR_CLOCK` when an entry waits for the device's clock. `response->outbox` is told in any case.

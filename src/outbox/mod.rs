@@ -140,7 +140,7 @@ impl Outbox {
         {
             let mut state = self.state();
             let State { queue, shelf, .. } = &mut *state;
-            if queue.owner.as_ref().is_none_or(|owner| !owner.whose.is_known()) {
+            if queue.owner.as_ref().is_none_or(|owner| !owner.is_known()) {
                 shelf.rewrite |= queue.give_up();
             }
         }
@@ -151,21 +151,14 @@ impl Outbox {
     pub fn expect(&self, member: &Member, scope: &Scope) {
         self.keep(scope);
         self.recognise(member, scope);
-        // Read before: it changes with a sign-in only.
-        let sign_in = member
-            .present(scope)
-            .map_or_else(|_| member.whose(), |present| present.sign_in);
-        if let Some(owner) = &mut self.state().queue.owner {
-            owner.sign_in.get_or_insert(sign_in);
-        }
     }
 
     /// Members get the marks by which those of the outbox can be recognised.
     fn recognise(&self, member: &Member, scope: &Scope) {
         let salt = {
             let state = self.state();
-            let known = state.queue.owner.as_ref().filter(|owner| owner.whose.is_known());
-            known.map(|owner| owner.whose.salt)
+            let known = state.queue.owner.as_ref().filter(|owner| owner.is_known());
+            known.map(|owner| owner.salt)
         };
         if let Some(salt) = salt {
             member.keep_salt(salt, scope);

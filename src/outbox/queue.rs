@@ -58,20 +58,6 @@ pub struct Counts {
     pub dropped: i64,
 }
 
-/// Whose the entries are.
-pub struct Owner {
-    pub whose: Whose,
-    /// `None` as it was found in the store.
-    pub sign_in: Option<u64>,
-}
-
-impl Owner {
-    fn is(&self, present: &Present) -> bool {
-        let unknown = || self.sign_in.is_none() && !self.whose.is_known();
-        self.sign_in == Some(present.sign_in) || self.whose.is(&present.whose).unwrap_or_else(unknown)
-    }
-}
-
 /// A track that plays, for a stop that does not say when it began.
 struct Began {
     track: String,
@@ -82,7 +68,8 @@ struct Began {
 #[derive(Default)]
 pub struct Queue {
     pub waiting: VecDeque<Waiting>,
-    pub owner: Option<Owner>,
+    /// Whose the entries are.
+    pub owner: Option<Whose>,
     pub counts: Counts,
     /// What `waiting` takes in the store.
     pub bytes: usize,
@@ -99,15 +86,13 @@ pub struct Queue {
 }
 
 impl Queue {
-    /// From now on the entries are this member's. Whether others were given up for that.
+    /// From now on the entries are this member's. Whether what the store holds is wrong then: others were given up, or it knows the member
+    /// by older marks.
     pub fn belong_to(&mut self, present: &Present) -> bool {
-        let is_same = self.owner.as_ref().is_none_or(|owner| owner.is(present));
+        let is_same = self.owner.as_ref().is_none_or(|owner| present.is(owner));
         let lost = !is_same && self.give_up();
-        self.owner = Some(Owner {
-            whose: present.whose.clone(),
-            sign_in: Some(present.sign_in),
-        });
-        lost
+        let before = self.owner.replace(present.whose.clone());
+        lost || !self.waiting.is_empty() && before.as_ref() != Some(&present.whose)
     }
 
     /// Forgets all of it, and what became of what was sent. Numbers go on.
@@ -257,7 +242,7 @@ impl Queue {
 
     /// How many of this member's skips wait.
     pub fn skips_of(&self, present: &Present) -> usize {
-        let is_theirs = self.owner.as_ref().is_some_and(|owner| owner.is(present));
+        let is_theirs = self.owner.as_ref().is_some_and(|owner| present.is(owner));
         let skips = self.waiting.iter().filter(|kept| is_theirs && kept.entry.is_skip());
         skips.count()
     }
@@ -285,24 +270,14 @@ impl Queue {
     /// up, as it is another member's or has no room.
     pub fn take(&mut self, found: Found, room: usize) -> bool {
         self.counts.uncertain += found.uncertain;
-        let found_owner = found.owner.map(|whose| Owner { whose, sign_in: None });
-        let is_same = match (&self.owner, &found_owner) {
-            (
-                Some(Owner {
-                    whose,
-                    sign_in: Some(sign_in),
-                }),
-                Some(found),
-            ) => found.is(&Present {
-                whose: whose.clone(),
-                sign_in: *sign_in,
-            }),
+        let is_same = match (&self.owner, &found.owner) {
+            (Some(owner), Some(found)) => owner.is(found),
             _ => true,
         };
         let lost = !is_same && !found.waiting.is_empty();
         let came = std::mem::replace(&mut self.waiting, found.waiting);
         if is_same {
-            self.owner = self.owner.take().or(found_owner);
+            self.owner = self.owner.take().or(found.owner);
         } else {
             self.counts.dropped += self.waiting.len() as i64;
             // The room for what came is in there.

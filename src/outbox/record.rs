@@ -13,7 +13,8 @@ use crate::memory;
 use std::collections::VecDeque;
 
 const MAGIC: [u8; 4] = *b"mcob";
-const VERSION: u16 = 1;
+/// Version 1 did not write down under which sign-in entries were noted. What it wrote is read, and written anew as a whole.
+const VERSION: u16 = 2;
 pub const HEAD: usize = 4 + 2 + 4;
 /// Length before a body and checksum behind it.
 const FRAME: usize = 2 + 4;
@@ -37,7 +38,7 @@ const HAS_BEGAN: u8 = 1 << 4;
 pub const MOST: usize = 2048;
 
 /// What the head, the owner and a mark take at most.
-pub const OVERHEAD: usize = 96;
+pub const OVERHEAD: usize = 128;
 
 /// How far the service was told, by the entries' numbers.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -165,7 +166,7 @@ pub fn read(bytes: &[u8]) -> Result<Found, Newer> {
         return Ok(found);
     };
     match u16::from_le_bytes([told[4], told[5]]) {
-        VERSION => {}
+        1 | VERSION => {}
         version if version > VERSION => return Err(Newer),
         _ => return Ok(found),
     }
@@ -198,9 +199,8 @@ impl Found {
             return from.0.is_empty().then_some(());
         }
         self.owner.as_ref()?;
-        let number = from.take().map(u64::from_le_bytes)?;
+        let number = from.count()?;
         match kind {
-            _ if number > u64::MAX >> 1 => return None,
             ENTRY if number > self.last => {
                 let kept = kept(number, bytes, &mut from)?;
                 memory::room(|| self.waiting.try_reserve(1)).ok()?;

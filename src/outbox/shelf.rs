@@ -106,7 +106,7 @@ impl Shelf {
         let written = |from: u64| {
             let mut bytes = Vec::new();
             if from == 0 {
-                record::begin(&owner.whose, &mut bytes);
+                record::begin(owner, &mut bytes);
             }
             for kept in queue.waiting.iter().filter(|kept| kept.number > from) {
                 memory::room(|| bytes.try_reserve(record::MOST))?;

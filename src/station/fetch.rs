@@ -122,7 +122,8 @@ impl Station {
             };
             let Some(wanted) = wanted else { return Ok(()) };
             let plain = Params::default();
-            let request = playback::station_tuning_set(&self.seed, wanted.popularity, wanted.variety, &plain)?;
+            let mut request = playback::station_tuning_set(&self.seed, wanted.popularity, wanted.variety, &plain)?;
+            request.sign_in = Some(self.member(scope)?.sign_in);
             let told = self.client.run(&request, scope);
             match &told {
                 Ok(_) => self.state().dial.settle(turns, Some(wanted)),
@@ -151,7 +152,8 @@ impl Station {
             priority,
             ..Params::default()
         };
-        let request = playback::station_tracks(&self.seed, &params)?;
+        let mut request = playback::station_tracks(&self.seed, &params)?;
+        request.sign_in = Some(self.member(scope)?.sign_in);
         for attempt in 1..=TRIES {
             let turns = {
                 let state = self.state();

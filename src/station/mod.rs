@@ -17,7 +17,7 @@ mod tests;
 pub use crate::outbox::Action;
 pub use played::Played;
 
-use crate::auth::Present;
+use crate::auth::{Present, Whose};
 use crate::client::{Client, is_final};
 use crate::error::{Error, Reason, Status};
 use crate::moment::Moment;
@@ -75,7 +75,7 @@ pub struct Station {
 #[derive(Default)]
 struct State {
     /// Who opened it.
-    owner: Option<Present>,
+    owner: Option<Whose>,
     queue: Queue,
     dial: Dial,
     /// What began and did not end yet, and whether it is a preview.

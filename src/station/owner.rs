@@ -10,11 +10,11 @@ impl Station {
     pub(super) fn member(&self, scope: &Scope) -> Result<Present, Error> {
         let present = self.client.member.present(scope)?;
         let mut state = self.state();
-        if state.owner.as_ref().is_some_and(|owner| !owner.is(&present)) {
+        if state.owner.as_ref().is_some_and(|owner| !present.is(owner)) {
             return Err(anothers());
         }
         // After another sign-in it is recognised by that.
-        state.owner = Some(present.clone());
+        state.owner = Some(present.whose.clone());
         Ok(present)
     }
 
@@ -22,7 +22,7 @@ impl Station {
     pub(super) fn owner(&self) -> Option<Whose> {
         let known = self.client.member.known()?;
         let owner = self.state().owner.clone();
-        owner.filter(|owner| owner.is(&known)).map(|owner| owner.whose)
+        owner.filter(|owner| known.is(owner))
     }
 
     /// Notes something of the station's for the service.

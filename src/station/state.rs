@@ -16,7 +16,8 @@ use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use zeroize::Zeroizing;
 
 const MAGIC: [u8; 4] = *b"mcst";
-const VERSION: u8 = 1;
+/// Version 1 did not tell in which sign-in the station was opened. What it wrote is read.
+const VERSION: u8 = 2;
 /// A seed is no secret; it is only to be recognised.
 const SALT: &[u8; 16] = b"musiccat station";
 
@@ -30,11 +31,11 @@ pub struct Saved {
 }
 
 impl Saved {
-    /// Whether this member may take the station up, as far as the marks tell.
+    /// Whether this member may take the station up.
     pub fn check(&self, present: &Present) -> Result<(), Error> {
-        match self.whose.is(&present.whose) {
-            Some(false) => Err(unusable("is another member's: open the station without it")),
-            _ => Ok(()),
+        match present.is(&self.whose) {
+            true => Ok(()),
+            false => Err(unusable("is another member's: open the station without it")),
         }
     }
 }
@@ -74,7 +75,7 @@ pub fn read(text: &str, seed: &str) -> Result<Saved, Error> {
     let bytes = URL_SAFE_NO_PAD.decode(text).map_err(|_| damaged())?;
     let mut from = Reader(unsealed(&bytes).ok_or_else(damaged)?);
     match (from.take(), from.take()) {
-        (Some(MAGIC), Some([VERSION])) => {}
+        (Some(MAGIC), Some([1 | VERSION])) => {}
         (Some(MAGIC), Some([version])) if version > VERSION => {
             return Err(unusable("was given by a newer library: open the station without it"));
         }
@@ -128,6 +129,7 @@ fn unusable(rule: &str) -> Error {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::auth::{Guid, SignIn};
     use crate::skips::Limit;
 
     const SEED: &str = "art.3,art.4";
@@ -152,7 +154,11 @@ mod tests {
         let whose = Whose {
             salt: [1; 16],
             name: Some([2; 16]),
-            guid: Some([3; 16]),
+            guid: Some(Guid {
+                sent: [3; 16],
+                folded: Some([4; 16]),
+            }),
+            sign_in: Some(SignIn::from([5; 16])),
         };
         write(
             SEED,
@@ -193,7 +199,7 @@ mod tests {
             assert!(told(junk, SEED).contains("damaged"), "{junk}");
         }
         assert!(told(&text, "art.4,art.3").contains("another station"));
-        assert!(told(&sealed(&bytes, |bytes| bytes[4] = 2), SEED).contains("newer"));
+        assert!(told(&sealed(&bytes, |bytes| bytes[4] = 3), SEED).contains("newer"));
         assert!(told(&sealed(&bytes, |bytes| bytes.push(0)), SEED).contains("damaged"));
         assert!(told(&sealed(&bytes, |bytes| bytes[4] = 0), SEED).contains("damaged"));
     }

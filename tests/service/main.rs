@@ -17,6 +17,7 @@ mod desk;
 mod download;
 #[path = "../support/driven.rs"]
 mod driven;
+mod earlier;
 mod editorial_objects;
 mod errors;
 mod events;
@@ -70,6 +71,7 @@ mod releases;
 mod search;
 mod sessions;
 mod several_members;
+mod sign_ins;
 mod someone;
 mod station_notes;
 mod station_owner;

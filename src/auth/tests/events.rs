@@ -104,7 +104,7 @@ fn a_stretch_ends_where_another_process_saves_something_later() {
     app.device.token(&member, &service).unwrap();
     assert_eq!(
         (app.kinds(&member), member.not_saved()),
-        (vec![MCAT_EVENT_SAVED], false)
+        (vec![MCAT_EVENT_SIGNED_IN, MCAT_EVENT_SAVED], false)
     );
     assert_eq!(store.saves(), 1, "what is there already is not written again");
 }
@@ -383,7 +383,7 @@ fn a_record_of_a_newer_version_keeps_the_stretch_going() {
     store.let_fail(|store| &store.save_fails, true);
     let member = app.device.signed_in(Some(&store), &service, 86_399);
     app.kinds(&member);
-    store.set(Some(sealed([b"mcat".as_slice(), &[2, 0, 1, 2, 3]].concat())));
+    store.set(Some(sealed([b"mcat".as_slice(), &[3, 0, 1, 2, 3]].concat())));
     store.let_fail(|store| &store.save_fails, false);
     app.device.clock.pass(60_000);
     app.device.token(&member, &service).unwrap();

@@ -1,7 +1,7 @@
 //! Whose tokens a refresh brings.
-use super::super::record::{Dead, Record};
+use super::super::marks::Guid;
+use super::super::record::Dead;
 use super::super::{Member, Token};
-use super::records::record;
 use super::{Act, Device, Memory, Service, member_of};
 use crate::error::{Reason, Status};
 
@@ -115,23 +115,77 @@ fn an_id_may_be_text_or_number_and_is_learned_late() {
     assert!(store.record().tokens.unwrap().guid.is_none(), "too long for an id");
 }
 
-/// As it was written before records knew of ids.
+// case:B20
 #[test]
-fn a_record_without_an_id_reads_as_before() {
-    const BEFORE: &str = concat!(
-        "6d6361740100df010707070707070707070707070707070703000000000000000c0000000000000022000000000000000900",
-        "7468697320626f6f740909090909090909090909090909090906006163636573730700726566726573681858260500000000",
-        "010101010101010101010101010101010c00000000000000220000000000000009007468697320626f6f74e0930400000000",
-        "00020202020202020202020202020202022f54a045",
-    );
-    let mut known = record("access");
-    let tokens = known.tokens.as_mut().unwrap();
-    (tokens.guid, tokens.under_way) = (None, false);
-    let bytes: Vec<u8> = (0..BEFORE.len())
-        .step_by(2)
-        .map(|at| u8::from_str_radix(&BEFORE[at..at + 2], 16).unwrap())
-        .collect();
-    let read = Record::decode(&bytes).ok().unwrap();
-    assert_eq!(read.encode()[..], bytes[..]);
-    assert_eq!(known.encode()[..], bytes[..]);
+fn guid_in_another_spelling_is_the_same_members() {
+    const SPELLINGS: [&str; 5] = [
+        "5B1F6D0A7C3E4F8FA1D2C3B4A5968701",
+        "5b1f6d0a7c3e4f8fa1d2c3b4a5968701",
+        "5B1F6D0A-7C3E-4F8F-A1D2-C3B4A5968701",
+        "5b1f6d0a-7c3e-4f8f-a1d2-c3b4a5968701",
+        "5b1f6d0A-7c3E-4f8f-A1d2-C3B4a5968701",
+    ];
+    let json = |text: &str| format!("\"{text}\"");
+    for (first, next) in SPELLINGS.iter().flat_map(|first| SPELLINGS.map(|next| (*first, next))) {
+        let store = Memory::default();
+        let (device, service, member) = signed_in_as(&json(first), &store);
+        assert!(
+            refreshed(&device, &service, &member, &json(next)).is_ok(),
+            "{first}, then {next}"
+        );
+        let restarted = member_of(Some(&store));
+        let another = "5b1f6d0a7c3e4f8fa1d2c3b4a5968702";
+        assert!(
+            refreshed(&device, &service, &restarted, &json(another)).is_err(),
+            "{first}, then another"
+        );
+    }
+    // What is no GUID is compared as it is.
+    for (first, next) in [
+        ("guid-A", "guid-a"),
+        ("gu-id", "guid"),
+        ("5B1F6D0A7C3E4F8FA1D2C3B4A596870G", "5b1f6d0a7c3e4f8fa1d2c3b4a596870g"),
+        ("5B1F6D0A7C3E4F8FA1D2C3B4A596870", "5b1f6d0a7c3e4f8fa1d2c3b4a596870"),
+    ] {
+        let store = Memory::default();
+        let (device, service, member) = signed_in_as(&json(first), &store);
+        assert!(
+            refreshed(&device, &service, &member, &json(next)).is_err(),
+            "{first}, then {next}"
+        );
+    }
+}
+
+/// As version 1 kept it: a fingerprint of the id as it was sent.
+// case:B20
+#[test]
+fn guid_kept_by_version_1_is_recognised_in_every_usual_spelling() {
+    const SENT: [&str; 4] = [
+        "5B1F6D0A7C3E4F8FA1D2C3B4A5968701",
+        "5b1f6d0a7c3e4f8fa1d2c3b4a5968701",
+        "5B1F6D0A-7C3E-4F8F-A1D2-C3B4A5968701",
+        "5b1f6d0a-7c3e-4f8f-a1d2-c3b4a5968701",
+    ];
+    let mixed = "5b1f6d0A7c3E4f8fA1d2C3B4a5968701";
+    let pairs = SENT.iter().flat_map(|sent| SENT.map(|told| (*sent, told)));
+    let pairs = pairs
+        .chain(SENT.map(|sent| (sent, mixed)))
+        .chain([(mixed, mixed), ("Guid-1", "Guid-1")]);
+    for (sent, told) in pairs {
+        let kept = Guid {
+            folded: None,
+            ..Guid::of(&[7; 16], sent)
+        };
+        assert!(kept.is_told_by(&[7; 16], told), "{sent}, then {told}");
+        assert!(!kept.is_told_by(&[8; 16], told), "another salt");
+        let again = kept.told_again(Some(Guid::of(&[7; 16], told)));
+        assert!(again.is(&kept) && kept.is(&again) && again.is_told_by(&[7; 16], sent));
+        assert!(again.is(&Guid::of(&[7; 16], &sent.to_ascii_uppercase())) == (sent != "Guid-1"));
+    }
+    let kept = |sent| Guid {
+        folded: None,
+        ..Guid::of(&[7; 16], sent)
+    };
+    assert!(!kept("Guid-1").is_told_by(&[7; 16], "guid-1"));
+    assert!(!kept(SENT[0]).is_told_by(&[7; 16], "5B1F6D0A7C3E4F8FA1D2C3B4A5968702"));
 }

@@ -1,5 +1,8 @@
-//! By what a member is recognised after another sign-in.
+//! By what a member and a sign-in are recognised.
+use super::super::marks::{Guid, SignIn};
+use super::super::record::Tokens;
 use super::super::{Present, Whose};
+use super::records::record;
 use crate::bytes::{Reader, Writer};
 use zeroize::Zeroizing;
 
@@ -7,17 +10,40 @@ fn marks(name: Option<u8>, guid: Option<u8>) -> Whose {
     Whose {
         salt: [9; 16],
         name: name.map(|byte| [byte; 16]),
-        guid: guid.map(|byte| [byte; 16]),
+        guid: guid.map(|byte| Guid {
+            sent: [byte; 16],
+            folded: Some([100 + byte; 16]),
+        }),
+        sign_in: None,
     }
+}
+
+/// The same in a sign-in whose id was drawn (odd), or made for a record of version 1.
+fn in_sign_in(sign_in: u8, whose: Whose) -> Whose {
+    let sign_in = Some(SignIn::from([sign_in; 16]));
+    Whose { sign_in, ..whose }
 }
 
 #[test]
 fn marks_are_read_as_they_were_written() {
+    let of_version_1 = Guid {
+        sent: [2; 16],
+        folded: None,
+    };
     for (marks, length) in [
         (marks(None, None), 17),
         (marks(Some(1), None), 33),
-        (marks(None, Some(2)), 33),
-        (marks(Some(1), Some(2)), 49),
+        (marks(None, Some(2)), 49),
+        (marks(Some(1), Some(2)), 65),
+        (in_sign_in(1, marks(Some(1), Some(2))), 81),
+        (in_sign_in(1, marks(None, None)), 33),
+        (
+            Whose {
+                guid: Some(of_version_1),
+                ..marks(Some(1), None)
+            },
+            49,
+        ),
     ] {
         let mut out = Writer(Zeroizing::default());
         marks.write(&mut out);
@@ -31,31 +57,80 @@ fn marks_are_read_as_they_were_written() {
 
 #[test]
 fn marks_of_an_unknown_kind_are_not_read() {
-    let mut bytes = [0; 64];
-    bytes[0] = 4;
+    let mut bytes = [0; 128];
+    bytes[0] = 16;
     assert_eq!(Whose::read(&mut Reader(&bytes)), None);
 }
 
 #[test]
 fn members_are_the_same_by_their_id_and_else_by_their_name() {
-    let both = marks(Some(1), Some(2));
+    let both = in_sign_in(1, marks(Some(1), Some(2)));
     for (other, same) in [
-        (marks(Some(1), Some(2)), Some(true)),
-        (marks(Some(3), Some(2)), Some(true)),
-        (marks(Some(1), Some(3)), Some(false)),
-        (marks(None, Some(2)), Some(true)),
-        (marks(Some(1), None), Some(true)),
-        (marks(Some(3), None), Some(false)),
-        (marks(None, None), None),
+        (marks(Some(1), Some(2)), true),
+        (marks(Some(3), Some(2)), true),
+        (marks(Some(1), Some(3)), false),
+        (marks(None, Some(2)), true),
+        (marks(Some(1), None), true),
+        (marks(Some(3), None), false),
+        (marks(None, None), false),
     ] {
+        let other = in_sign_in(3, other);
         assert_eq!(both.is(&other), same, "{other:?}");
         assert_eq!(other.is(&both), same, "{other:?}");
     }
     let elsewhere = Whose {
         salt: [8; 16],
-        ..both.clone()
+        ..in_sign_in(3, both.clone())
     };
-    assert_eq!(both.is(&elsewhere), None, "marks of another salt say nothing");
+    assert!(!both.is(&elsewhere), "marks of another salt say nothing");
+}
+
+// case:S01
+#[test]
+fn who_left_no_mark_is_the_same_in_the_same_sign_in_only() {
+    let nobody = || marks(None, None);
+    assert!(in_sign_in(1, nobody()).is(&in_sign_in(1, nobody())));
+    assert!(in_sign_in(1, nobody()).is(&in_sign_in(1, marks(Some(1), None))));
+    assert!(!in_sign_in(1, nobody()).is(&in_sign_in(3, nobody())));
+    assert!(!in_sign_in(2, nobody()).is(&in_sign_in(4, nobody())));
+    // Version 1 knew of no sign-ins: what it left goes with one that is as old.
+    for (sign_in, same) in [(1, false), (2, true)] {
+        for present in [nobody(), marks(Some(1), None)] {
+            let present = in_sign_in(sign_in, present);
+            assert_eq!((nobody().is(&present), present.is(&nobody())), (same, same));
+            let of_another = Whose {
+                salt: [8; 16],
+                ..nobody()
+            };
+            assert!(!present.is(&of_another));
+            assert!(
+                !marks(Some(2), None).is(&present),
+                "what has a mark is recognised by that"
+            );
+        }
+    }
+}
+
+// case:S01
+#[test]
+fn records_of_version_1_give_every_process_the_same_id_and_every_sign_in_another() {
+    let tokens = |refresh: &str| Tokens {
+        refresh: Some(refresh.into()),
+        ..record("access").tokens.unwrap()
+    };
+    let of = |tokens: Tokens| SignIn::of_version_1(&[7; 16], &tokens);
+    assert_eq!(of(tokens("one")), of(tokens("one")));
+    assert_ne!(of(tokens("one")), of(tokens("another")));
+    let without = |access| Tokens {
+        refresh: None,
+        ..record(access).tokens.unwrap()
+    };
+    assert_ne!(of(without("one")), of(without("another")));
+    for count in 0..100 {
+        assert!(of(tokens(&format!("{count}"))).is_of_version_1());
+        assert!(!SignIn::draw().unwrap().is_of_version_1());
+    }
+    assert_ne!(SignIn::draw().unwrap(), SignIn::draw().unwrap());
 }
 
 #[test]
@@ -66,12 +141,20 @@ fn one_mark_is_enough_to_be_known() {
 }
 
 #[test]
-fn who_is_present_is_the_same_in_the_same_sign_in_or_by_the_marks() {
-    let present = |whose, sign_in| Present { whose, sign_in };
-    let nobody_knows = present(marks(None, None), 1);
-    assert!(nobody_knows.is(&present(marks(Some(1), None), 1)));
-    assert!(!nobody_knows.is(&present(marks(None, None), 2)));
-    let known = present(marks(Some(1), None), 1);
-    assert!(known.is(&present(marks(Some(1), None), 2)));
-    assert!(!known.is(&present(marks(Some(2), None), 2)));
+fn marks_of_another_salt_are_compared_with_the_id_itself() {
+    let told_of = |salt| Whose {
+        salt: [salt; 16],
+        guid: Some(Guid::of(&[salt; 16], "GUID-1")),
+        ..in_sign_in(salt, marks(None, None))
+    };
+    let present = |told: Option<&str>| Present {
+        whose: told_of(1),
+        told: told.map(|told| told.into()),
+        sign_in: 1,
+    };
+    assert!(present(Some("GUID-1")).is(&told_of(3)));
+    assert!(!present(None).is(&told_of(3)));
+    let mut other = told_of(3);
+    other.guid = Some(Guid::of(&[3; 16], "GUID-2"));
+    assert!(!present(Some("GUID-1")).is(&other));
 }

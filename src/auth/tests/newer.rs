@@ -1,5 +1,6 @@
 //! Which of two pairs of tokens counts: the one in memory, or the one that another process has put into the store.
-use super::super::record::{Tokens, fingerprint};
+use super::super::marks::fingerprint;
+use super::super::record::Tokens;
 use super::{Device, Memory, Service};
 use crate::moment::Moment;
 

@@ -1,7 +1,8 @@
+use super::super::marks::{Guid, SignIn};
 use super::super::record::{Dead, Lock, Record, Tokens, Unreadable};
 use super::super::secret::Secret;
 use crate::abi::MCAT_RECORD_MAX;
-use crate::bytes::seal;
+use crate::bytes::{COUNT_MAX, seal};
 use crate::moment::Moment;
 
 fn moment() -> Moment {
@@ -9,6 +10,13 @@ fn moment() -> Moment {
         boot_ms: 12,
         wall_ms: Some(34),
         boot_id: "this boot".into(),
+    }
+}
+
+fn guid() -> Guid {
+    Guid {
+        sent: [3; 16],
+        folded: Some([4; 16]),
     }
 }
 
@@ -23,7 +31,9 @@ pub fn record(access: &str) -> Record {
             lifetime_ms: Some(86_399_000),
             previous: [9; 16],
             member: Some([1; 16]),
-            guid: Some([3; 16]),
+            guid: Some(guid()),
+            told: None,
+            sign_in: Some(SignIn::from([5; 16])),
             dead: Some(Dead::Interrupted),
             under_way: true,
         }),
@@ -48,8 +58,9 @@ fn a_record_reads_back_as_it_was_written() {
     assert_eq!((tokens.issued, tokens.lifetime_ms), (moment(), Some(86_399_000)));
     assert_eq!(
         (tokens.previous, tokens.member, tokens.guid),
-        ([9; 16], Some([1; 16]), Some([3; 16]))
+        ([9; 16], Some([1; 16]), Some(guid()))
     );
+    assert_eq!(tokens.sign_in, Some(SignIn::from([5; 16])));
     let lock = read.lock.unwrap();
     assert_eq!(
         (lock.member, lock.since, lock.lasts_ms),
@@ -169,7 +180,7 @@ fn garbage_with_a_right_checksum_is_refused_or_reads_as_a_record() {
 fn a_newer_version_is_told_from_damage() {
     let mut bytes = record("access").encode()[..].to_vec();
     bytes.truncate(bytes.len() - 4);
-    bytes[4] = 2;
+    bytes[4] = 3;
     assert_eq!(Record::decode(&sealed(bytes.clone())).err(), Some(Unreadable::Newer));
     bytes[4] = 0;
     assert_eq!(Record::decode(&sealed(bytes)).err(), Some(Unreadable::Corrupt));
@@ -179,4 +190,36 @@ fn a_newer_version_is_told_from_damage() {
 pub fn sealed(mut body: Vec<u8>) -> Vec<u8> {
     seal(&mut body, 0);
     body
+}
+
+// case:S09
+#[test]
+fn generation_that_nobody_counted_to_is_damage() {
+    for (generation, is_read) in [
+        (u64::MAX, false),
+        (u64::MAX - 1, false),
+        (COUNT_MAX + 1, false),
+        (COUNT_MAX, true),
+        (0, true),
+    ] {
+        let mut record = record("access");
+        record.tokens.as_mut().unwrap().generation = generation;
+        assert_eq!(Record::decode(&record.encode()).is_ok(), is_read, "{generation}");
+    }
+}
+
+/// The flags that version 1 knew are all that it wrote.
+#[test]
+fn parts_that_version_1_did_not_know_are_damage_in_it() {
+    let bytes = record("access").encode();
+    let as_version_1 = |bytes: &[u8]| {
+        let mut bytes = bytes[..bytes.len() - 4].to_vec();
+        bytes[4] = 1;
+        sealed(bytes)
+    };
+    assert_eq!(Record::decode(&as_version_1(&bytes)).err(), Some(Unreadable::Corrupt));
+    let mut plain = record("access");
+    let tokens = plain.tokens.as_mut().unwrap();
+    (tokens.sign_in, tokens.guid) = (None, None);
+    assert!(Record::decode(&as_version_1(&plain.encode())).is_ok());
 }

@@ -1,7 +1,11 @@
 //! Two processes with one store: what one of them learns must not undo what the other has done.
-use super::super::Member;
+use super::super::marks::{SignIn, fingerprint};
+use super::super::record::{Record, Tokens};
+use super::super::{Code, Grant, Member};
+use super::records::sealed;
 use super::{Act, Device, Memory, Service, Token, member_of};
 use crate::error::{Reason, Status};
+use crate::moment::Moment;
 
 /// Two members of one store, both signed in by the same tokens.
 fn two(device: &Device, service: &Service, store: &Memory) -> (Member, Member) {
@@ -98,4 +102,175 @@ fn a_refused_pair_is_remembered_whatever_was_tried_in_between() {
         (error.reason, service.requests()),
         (Reason::MCAT_REASON_REPEATED_PASSWORD, 0)
     );
+}
+
+/// Somebody signs in in the browser: nothing tells who.
+fn sign_in_by_browser(device: &Device, member: &Member, service: &Service, code: &str) {
+    let grant = Grant::Code(Code {
+        code,
+        redirect_uri: "own:/done",
+        verifier: Some("canary-verifier"),
+        member: None,
+    });
+    device
+        .call(member, |scope| member.sign_in("", &grant, scope, &service.at(device)))
+        .unwrap();
+}
+
+/// Two processes with one store, in which nothing tells who is signed in.
+fn two_without_marks(device: &Device, service: &Service, store: &Memory) -> (Member, Member) {
+    let (one, other) = (member_of(Some(store)), member_of(Some(store)));
+    sign_in_by_browser(device, &one, service, "first");
+    device.token(&other, service).unwrap();
+    (one, other)
+}
+
+fn adopt(device: &Device, member: &Member) -> bool {
+    let adopted = device.call(member, |scope| member.adopt(scope, &Moment::now(scope)));
+    adopted.ok().expect("the record is read")
+}
+
+// case:S01
+#[test]
+fn sign_in_keeps_its_id_over_all_refreshes_and_the_next_has_another() {
+    let (device, service, store) = (Device::new(), Service::new(), Memory::default());
+    let (one, other) = two_without_marks(&device, &service, &store);
+    let kept = || store.record().tokens.unwrap().sign_in.unwrap();
+    let (first, whose) = (kept(), one.whose());
+    assert!(!first.is_of_version_1());
+    for member in [&one, &other, &one, &member_of(Some(&store))] {
+        refresh(&device, member, &service);
+        assert_eq!(kept(), first);
+    }
+    refresh(&device, &one, &service);
+    assert_eq!(one.whose(), whose);
+    sign_in_by_browser(&device, &other, &service, "second");
+    assert_ne!(kept(), first);
+    assert!(adopt(&device, &one));
+    assert_ne!(one.whose(), whose, "what is under way for the first one ends");
+}
+
+// case:S01
+#[test]
+fn lock_of_the_member_before_does_not_hold_the_next_one_up() {
+    let (device, service, store) = (Device::new(), Service::new(), Memory::default());
+    let (one, other) = two_without_marks(&device, &service, &store);
+    store.let_fail(|store| &store.save_fails, true);
+    device.call(&one, |scope| one.lock(scope, 300_000));
+    store.let_fail(|store| &store.save_fails, false);
+    sign_in_by_browser(&device, &other, &service, "second");
+    assert!(adopt(&device, &one));
+    assert!(service.takes(&device.token(&one, &service).unwrap(), &device));
+    assert_eq!(device.call(&one, |scope| one.locked(scope)), None);
+    device.clock.pass(600_000);
+    device.token(&one, &service).unwrap();
+    assert!(store.record().lock.is_none(), "nor is it kept for them");
+}
+
+// case:S01
+#[test]
+fn early_refresh_of_the_member_before_does_not_count_for_the_next_one() {
+    let (device, service, store) = (Device::new(), Service::new(), Memory::default());
+    let (one, other) = two_without_marks(&device, &service, &store);
+    let token = device.token(&one, &service).unwrap();
+    device.refused(&one, &token, &service).unwrap();
+    sign_in_by_browser(&device, &other, &service, "second");
+    assert!(adopt(&device, &one));
+    let token = device.token(&one, &service).unwrap();
+    assert!(device.refused(&one, &token, &service).is_ok());
+}
+
+/// The record as version 1 would have written it.
+fn by_version_1(mut record: Record, change: impl FnOnce(&mut Tokens)) -> Vec<u8> {
+    let tokens = record.tokens.as_mut().unwrap();
+    (tokens.sign_in, tokens.guid) = (None, None);
+    change(tokens);
+    let mut bytes = record.encode().to_vec();
+    bytes.truncate(bytes.len() - 4);
+    bytes[4] = 1;
+    sealed(bytes)
+}
+
+// case:S01
+#[test]
+fn process_of_version_1_on_the_same_store_is_followed_while_it_refreshes() {
+    let (device, service, store) = (Device::new(), Service::new(), Memory::default());
+    let (first, _) = two_without_marks(&device, &service, &store);
+    drop(first);
+    store.set(Some(by_version_1(store.record(), |_| ())));
+    let salt = store.record().salt;
+    let old = store.record().tokens.unwrap();
+    let members = [member_of(Some(&store)), member_of(Some(&store))];
+    let sign_in = |member: &Member| member.known().unwrap().whose.sign_in.unwrap();
+    for member in &members {
+        device.token(member, &service).unwrap();
+    }
+    let [one, another] = &members;
+    let (id, whose) = (sign_in(one), one.whose());
+    assert_eq!(
+        (id, id.is_of_version_1()),
+        (sign_in(another), true),
+        "both come to the same id"
+    );
+    assert_eq!(id, SignIn::of_version_1(&salt, &old));
+    // The old process refreshes.
+    let exchanged = fingerprint(&salt, &[old.refresh.as_ref().unwrap().as_str()]);
+    let follows = |tokens: &mut Tokens| {
+        tokens.generation += 1;
+        tokens.previous = exchanged;
+        (tokens.access, tokens.refresh) = (Some("next".into()), Some("next-refresh".into()));
+    };
+    store.set(Some(by_version_1(store.record(), follows)));
+    assert!(adopt(&device, one));
+    assert_eq!((sign_in(one), one.whose()), (id, whose));
+    // Somebody signs in there: what a record of version 1 does not tell is another one.
+    let comes = |tokens: &mut Tokens| {
+        tokens.previous = [0; 16];
+        (tokens.access, tokens.refresh) = (Some("new".into()), Some("new-refresh".into()));
+    };
+    store.set(Some(by_version_1(store.record(), comes)));
+    assert!(adopt(&device, one));
+    assert_ne!(sign_in(one), id);
+    assert_ne!(one.whose(), whose);
+}
+
+// case:S01
+#[test]
+fn member_whom_the_service_names_goes_on_in_the_next_sign_in() {
+    let (device, service, store) = (Device::new(), Service::new(), Memory::default());
+    let of = |guid: &str, tokens: &str| {
+        Act::Say(format!(
+            r#"{{"access_token":"a-{tokens}","refresh_token":"r-{tokens}","expires_in":86399,"guid":"{guid}"}}"#
+        ))
+    };
+    let (one, other) = (member_of(Some(&store)), member_of(Some(&store)));
+    service.will(of("guid-1", "1"));
+    sign_in_by_browser(&device, &one, &service, "first");
+    device.token(&other, &service).unwrap();
+    let whose = one.whose();
+    for (guid, code, is_same) in [("guid-1", "second", true), ("guid-2", "third", false)] {
+        service.will(of(guid, code));
+        sign_in_by_browser(&device, &other, &service, code);
+        assert!(adopt(&device, &one));
+        assert_eq!(one.whose() == whose, is_same, "{guid}");
+    }
+}
+
+// case:S01
+#[test]
+fn salt_outlives_a_sign_out_in_a_process_that_did_not_know_it() {
+    let (device, service, store) = (Device::new(), Service::new(), Memory::default());
+    let (one, other) = two(&device, &service, &store);
+    let salt = store.record().salt;
+    drop(one);
+    drop(other);
+    let another = member_of(Some(&store));
+    device.call(&another, |scope| another.sign_out(scope)).unwrap();
+    assert!(store.bytes().is_none());
+    device.sign_in(&another, &service).unwrap();
+    assert_eq!(store.record().salt, salt);
+    // A member who is forgotten is not to be recognised.
+    device.call(&another, |scope| another.forget(scope)).unwrap();
+    device.sign_in(&another, &service).unwrap();
+    assert_ne!(store.record().salt, salt);
 }

@@ -171,7 +171,7 @@ fn the_record_of_a_newer_version_is_left_alone() {
     let running = device.signed_in(Some(&store), &service, 60);
     let mut newer = store.bytes().unwrap();
     newer.truncate(newer.len() - 4);
-    newer[4] = 2;
+    newer[4] = 3;
     let newer = sealed(newer);
     store.set(Some(newer.clone()));
     let member = member_of(Some(&store));
@@ -216,7 +216,7 @@ fn unsaved_tokens_do_not_replace_the_record_of_a_newer_version() {
     let (device, service, store) = (Device::new(), Service::new(), Memory::default());
     store.let_fail(|store| &store.save_fails, true);
     let member = device.signed_in(Some(&store), &service, 86_399);
-    let newer = sealed([b"mcat".as_slice(), &[2, 0, 1, 2, 3]].concat());
+    let newer = sealed([b"mcat".as_slice(), &[3, 0, 1, 2, 3]].concat());
     store.set(Some(newer.clone()));
     store.let_fail(|store| &store.save_fails, false);
     device.clock.pass(60_000);

@@ -1,5 +1,7 @@
 //! What one member leaves is not told as another's.
 use super::*;
+use crate::auth::Guid;
+use std::sync::atomic::AtomicU8;
 
 /// A device on the same store, with this member signed in.
 fn as_member(flash: &Arc<Flash>, member: Present) -> Device {
@@ -13,12 +15,12 @@ fn as_member(flash: &Arc<Flash>, member: Present) -> Device {
 fn after_another_member_nothing_is_left() {
     let flash = Arc::new(Flash::default());
     as_member(&flash, member("ada", 1)).note(started("tra.1"));
-    let bob = as_member(&flash, member("bob", 1));
+    let bob = as_member(&flash, member("bob", 2));
     assert_eq!(bob.sent(), []);
     assert_eq!(bob.now().dropped, 1);
     assert!(flash.bytes().is_empty());
     bob.note(started("tra.2"));
-    let ada = as_member(&flash, member("ada", 2));
+    let ada = as_member(&flash, member("ada", 3));
     ada.note(started("tra.3"));
     assert_eq!(ada.now().dropped, 1);
     assert_eq!(ada.sent(), [started("tra.3")]);
@@ -38,9 +40,15 @@ fn the_same_member_finds_it_again() {
 #[test]
 fn an_id_tells_more_than_a_name() {
     let flash = Arc::new(Flash::default());
+    let sign_ins = AtomicU8::new(101);
     let with_id = |name: &str, id: u8| {
         let mut member = member(name, 1);
-        member.whose.guid = Some([id; 16]);
+        member.whose.guid = Some(Guid {
+            sent: [id; 16],
+            folded: Some([100 + id; 16]),
+        });
+        // Of a sign-in of its own each time.
+        member.whose.sign_in = Some(SignIn::from([sign_ins.fetch_add(2, Ordering::SeqCst); 16]));
         member
     };
     as_member(&flash, with_id("ada", 1)).note(started("tra.1"));
@@ -53,6 +61,7 @@ fn an_id_tells_more_than_a_name() {
     let mut elsewhere = with_id("ada", 1);
     as_member(&flash, elsewhere.clone()).note(started("tra.4"));
     elsewhere.whose.salt = [1; 16];
+    elsewhere.whose.sign_in = Some(SignIn::from([99; 16]));
     assert_eq!(as_member(&flash, elsewhere).sent(), []);
 }
 
@@ -62,7 +71,7 @@ fn who_is_not_recognised_keeps_it_as_long_as_the_sign_in_lasts() {
     let mut device = as_member(&flash, member("", 1));
     device.note(started("tra.1"));
     // The device restarts and finds the tokens where they were.
-    let restarted = as_member(&Flash::holding(flash.bytes()), member("", 0));
+    let restarted = as_member(&Flash::holding(flash.bytes()), member("", 1));
     assert_eq!(restarted.sent(), [started("tra.1")]);
     device.member = member("", 2);
     assert_eq!(device.sent(), []);

@@ -12,7 +12,7 @@ mod together;
 
 use super::{Action, Batch, Entry, Fate, Outbox, Playback, USUAL_BYTES};
 use crate::abi::mcat_outbox_now;
-use crate::auth::{Present, Whose};
+use crate::auth::{Present, SignIn, Whose};
 use crate::hooks::{Clock, Hooks, OutboxStore, StoreFailed};
 use crate::moment::Moment;
 use crate::scope::{Cancel, Scope};
@@ -198,7 +198,9 @@ fn member(name: &str, sign_in: u64) -> Present {
             salt: [9; 16],
             name: (!name.is_empty()).then_some(mark),
             guid: None,
+            sign_in: Some(SignIn::from([2 * sign_in as u8 + 1; 16])),
         },
+        told: None,
         sign_in,
     }
 }

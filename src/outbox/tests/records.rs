@@ -153,7 +153,7 @@ fn a_record_that_makes_no_sense_ends_the_reading() {
 
 /// The store of a later version: the same head, and nobody knows what behind it.
 pub fn newer() -> Vec<u8> {
-    let mut bytes = b"mcob\x02\x00".to_vec();
+    let mut bytes = b"mcob\x03\x00".to_vec();
     seal(&mut bytes, 0);
     bytes.extend_from_slice(b"what a later version writes");
     bytes

@@ -297,8 +297,8 @@ class UserAction(Number):
 class EventKind(Number):
     """What happened to the member's sign-in. The list grows at its end: ignore an unknown number. Since 1.0."""
 
-    #: A member has signed in: by a call of this member, or in another program on the same store while nobody was
-    #: signed in here.
+    #: A member has signed in: by a call of this member, or in another program on the same store, while nobody was
+    #: signed in here or (since 1.1) in the place of the member who was.
     SIGNED_IN = 1
     #: The tokens were refreshed, by this program.
     REFRESHED = 2

@@ -526,8 +526,8 @@ class StationOptions(Filled):
 
     #: `response.station.state` as it was before a restart: the station is taken up where it was. The seed must be the
     #: same, and the member: the skips and the tracks in it are those of the one who was signed in. Another one's is
-    #: refused where that can be told: not where the token store was lost or emptied in between, or the service gives
-    #: no id after a sign-in in the browser. So drop it when another member signs in.
+    #: refused with `ArgumentError`, and (since 1.1) one of another sign-in where nothing tells that it is the same
+    #: member: neither the service's id nor the name signed in with. Open the station without it then.
     state: Optional[str] = None
 
 

@@ -41,6 +41,7 @@ fn a_sign_in_that_fails_takes_nothing_away() {
     let scope = Scope::begin(&hooks, &clock, &cancel, 7, 15_000);
     let present = Present {
         whose: Whose::default(),
+        told: None,
         sign_in: 1,
     };
     before.keep(&scope);

@@ -79,6 +79,7 @@ fn one_that_is_given_up_before_it_is_sent_is_free_again() {
             // As at another member's sign-in.
             client.presence.outbox.belong_to(&Present {
                 whose: Whose::default(),
+                told: None,
                 sign_in: u64::MAX,
             });
             done.send(()).unwrap();
