@@ -47,7 +47,7 @@ fn parse<'v>(bytes: &[u8], arena: &'v mut Arena) -> Option<&'v mcat_value> {
 
 /// The service's own form, or the one of OAuth; either may stand inside `error`.
 fn from_object(value: &mcat_value, secrets: &[&str]) -> ServiceError {
-    if let Some(inner) = value::find(value, "error")
+    if let Some(inner) = value::found(value, "error")
         && inner.kind == mcat_value_kind::MCAT_VALUE_OBJECT as i32
     {
         return from_object(inner, secrets);
@@ -55,7 +55,7 @@ fn from_object(value: &mcat_value, secrets: &[&str]) -> ServiceError {
     let first = |names: [&str; 2]| {
         names
             .into_iter()
-            .filter_map(|name| value::find(value, name))
+            .filter_map(|name| value::found(value, name))
             .find_map(value::text_of)
             .and_then(|said| clean(&conceal(said, secrets)))
     };

@@ -88,7 +88,7 @@ pub(super) fn read_array<'de, A: SeqAccess<'de>>(
     })
 }
 
-/// Reads an object as it comes. A key that stands twice stays twice; `find` gives the first.
+/// Reads an object as it comes. A key that stands twice stays twice; `found` gives the first.
 pub(super) fn read_object<'de, A: MapAccess<'de>>(
     decoder: &mut Decoder<'_>,
     mut map: A,
@@ -205,10 +205,18 @@ pub(super) fn number<E: Error>(decoder: &mut Decoder<'_>, number: Number) -> Res
 }
 
 /// The value that an object holds under `name`; the first, where the service sent the key twice.
-pub fn find<'v>(value: &'v mcat_value, name: &str) -> Option<&'v mcat_value> {
+pub(super) fn found<'v>(value: &'v mcat_value, name: &str) -> Option<&'v mcat_value> {
     members(value)
         .find(|(key, _)| *key == name.as_bytes())
         .map(|(_, value)| value)
+}
+
+/// The same of a value that came from outside of the decode.
+///
+/// # Safety
+/// The decode made the value, and what holds it has not been freed.
+pub(crate) unsafe fn find<'v>(value: &'v mcat_value, name: &str) -> Option<&'v mcat_value> {
+    found(value, name)
 }
 
 /// The text of a text or number.
@@ -259,7 +267,7 @@ pub(super) fn texts<E: Error>(
 /// The integer that stands at `path` in a value that the decode made just now.
 pub(super) fn integer_at(value: *const mcat_value, path: [&str; 2]) -> Option<i64> {
     // SAFETY: as above.
-    let value = path.into_iter().try_fold(unsafe { &*value }, find)?;
+    let value = path.into_iter().try_fold(unsafe { &*value }, found)?;
     text_of(value).and_then(Number::parse).and_then(Number::integer)
 }
 

@@ -13,7 +13,8 @@ pub unsafe extern "C" fn mcat_value_find(object: *const mcat_value, name: *const
         // SAFETY: NULL or a value of a response that was not freed yet.
         let (object, name) = (unsafe { object.as_ref() }, optional_text("name", name).ok().flatten());
         match (object, name) {
-            (Some(object), Some(name)) => decode::find(object, name).map_or(null(), |value| value),
+            // SAFETY: as above.
+            (Some(object), Some(name)) => unsafe { decode::find(object, name) }.map_or(null(), |value| value),
             _ => null(),
         }
     })

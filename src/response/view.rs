@@ -1,4 +1,9 @@
 //! What a field of a response leads to, in Rust.
+//!
+//! The read structs are plain C: anybody can write one down, with pointers to anywhere. So nothing is read here through a struct or a
+//! field before it is known to lie in this response. What lies there was written by the decode, its pointers are valid for as long as the
+//! response lives, and nothing can change it: a response hands out shared references only, and no read struct has interior mutability.
+//! A reference of the right type into the response is therefore to a real field of that type.
 use super::{Held, Response};
 use crate::abi::{mcat_meta, mcat_response, mcat_stats, mcat_value};
 use crate::decode;
@@ -54,9 +59,10 @@ impl Response {
         (self.holds(field) && self.holds(*field)).then(|| unsafe { &**field })
     }
 
-    /// The value of a key in an object, such as `extra` leads to.
+    /// The value of a key in an object of this response, such as `extra` leads to. `None` for an object of another response.
     pub fn find<'a>(&self, object: &'a mcat_value, name: &str) -> Option<&'a mcat_value> {
-        decode::find(object, name)
+        // SAFETY: it lies in this response, so the decode made it and all that it leads to.
+        self.holds(object).then(|| unsafe { decode::find(object, name) })?
     }
 
     /// What the list says of itself.
@@ -90,8 +96,14 @@ impl Response {
     }
 }
 
+/// Keeps `List` to the lists below. Without it a program could make a list of its own out of a type without bytes, a reference to which
+/// may be had at any address, inside a response too.
+mod sealed {
+    pub trait Sealed {}
+}
+
 /// A list of read structs.
-pub trait List {
+pub trait List: sealed::Sealed {
     type Item;
     #[doc(hidden)]
     fn parts(&self) -> (*const *const Self::Item, usize);
@@ -99,6 +111,7 @@ pub trait List {
 
 macro_rules! lists {
     ($($list:ident of $item:ident),* $(,)?) => {$(
+        impl sealed::Sealed for crate::abi::$list {}
         impl List for crate::abi::$list {
             type Item = crate::abi::$item;
             fn parts(&self) -> (*const *const Self::Item, usize) {

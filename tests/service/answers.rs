@@ -3,7 +3,8 @@ use crate::compare::same;
 use crate::desk::*;
 use crate::plain::{request, said};
 use crate::support::ByteServer;
-use musiccat::{Params, Response, catalog};
+use musiccat::abi::{mcat_text_list, mcat_track, mcat_value, mcat_value_kind, mcat_value_list, mcat_value_member_list};
+use musiccat::{Params, Response, Version, catalog};
 use serde_json::{Map, Value, json};
 
 // req:CONV-12
@@ -112,6 +113,49 @@ fn one_odd_field_never_costs_the_others() {
             assert!(read.find(extra, "someNewKey").is_some(), "{variant:?}");
         }
     }
+}
+
+// case:S05
+/// Read structs are plain C: safe Rust can make them up, with pointers to nowhere. Reading through one of these would end the process.
+#[test]
+fn struct_that_no_response_holds_is_not_read_through() {
+    let (_server, client) = serving(
+        Version::V2_2,
+        vec![json!({"new": {"a": 1}, "tracks": [{"id": "tra.1"}]}).to_string(); 2],
+    );
+    let fetch = || ok(client.call(catalog::artist_tracks("art.1", &limit(1))));
+    let (read, other) = (fetch(), fetch());
+    let nowhere = 16 as *const std::ffi::c_char;
+    let forged = mcat_value {
+        kind: mcat_value_kind::MCAT_VALUE_OBJECT as i32,
+        reserved: 0,
+        number: 0.0,
+        text: nowhere,
+        items: mcat_value_list {
+            items: nowhere.cast(),
+            len: 3,
+        },
+        members: mcat_value_member_list {
+            items: nowhere.cast(),
+            len: 3,
+        },
+    };
+    assert!(read.find(&forged, "a").is_none());
+    assert!(read.items(&forged.items).is_empty() && read.items(&forged.members).is_empty());
+    assert_eq!(read.text(&forged.text), None);
+    assert!(read.at(&forged.members.items).is_none() && read.at(&nowhere.cast::<mcat_track>()).is_none());
+    assert!(
+        read.texts(&mcat_text_list {
+            items: nowhere.cast(),
+            len: 3
+        })
+        .is_empty()
+    );
+    // Copies of what a response holds lie elsewhere too, and what another response holds may be freed before this one.
+    let (copied, extra) = (read.tracks, other.at(&other.extra).unwrap());
+    assert!(read.items(&copied).is_empty() && read.find(extra, "new").is_none());
+    let new = other.find(extra, "new").expect("the object of its own response");
+    assert!(other.find(new, "a").is_some() && other.find(new, "b").is_none());
 }
 
 /// The first track's other fields read as they were sent.

@@ -2,7 +2,7 @@
 use super::view::{items, page, pruned, string, strings, value};
 use super::{LIMITS, Limits, Page, decode, decode_value, fixture, limited};
 use crate::abi::*;
-use crate::decode::{Parts, find};
+use crate::decode::{Parts, value::found};
 use serde_json::{Value, json};
 
 /// How many artists, albums, tracks, previews, stations, images, versions.
@@ -130,12 +130,12 @@ fn objects_without_a_typed_place_can_be_walked() {
     assert_eq!(extra(&page), sent);
     assert_eq!(counts(&page), [0; 7]);
     let root = unsafe { &*page.parts.extra };
-    let capital = find(find(root, "place").unwrap(), "isCapital").unwrap();
+    let capital = found(found(root, "place").unwrap(), "isCapital").unwrap();
     assert_eq!(
         (capital.kind, capital.number),
         (mcat_value_kind::MCAT_VALUE_BOOLEAN as i32, 1.0)
     );
-    assert!(find(root, "plac").is_none() && find(capital, "").is_none());
+    assert!(found(root, "plac").is_none() && found(capital, "").is_none());
 }
 
 #[test]
