@@ -190,6 +190,191 @@ fn a_coding_that_was_not_asked_for_or_is_broken_is_refused() {
     }
 }
 
+/// What an answer with this coding brings, its body sent as it is and in chunks of one byte.
+fn coded(coding: &str, body: &[u8]) -> Result<Vec<u8>, (Status, Reason, String)> {
+    let headers = format!("Content-Encoding: {coding}\r\n");
+    let pieces: Vec<u8> = body
+        .iter()
+        .flat_map(|byte| [b"1\r\n", &[*byte][..], b"\r\n"].concat())
+        .collect();
+    let chunked = format!("HTTP/1.1 200 OK\r\n{headers}transfer-encoding: CHUNKED\r\n\r\n");
+    let chunked = [chunked.as_bytes(), &pieces, b"0\r\n\r\n"].concat();
+    let [whole, slowly] = [http(200, &headers, body), chunked].map(|bytes| {
+        let read = answer(bytes).map(|(_, body)| body);
+        read.map_err(|e| (e.status, e.reason, e.message))
+    });
+    assert_eq!(whole, slowly, "{coding}");
+    whole
+}
+
+// case:B09
+#[test]
+fn names_of_codings_are_compared_without_case() {
+    let body = gzip(b"hello");
+    for coding in [
+        "gzip",
+        "GZIP",
+        "Gzip",
+        "x-gzip",
+        "X-GZip",
+        "identity, gzip",
+        "Identity,GZIP",
+        "gzip,",
+        ", gzip ,",
+        "gzip, identity",
+        "identity\r\nContent-Encoding: gzip",
+        "\r\nCONTENT-ENCODING: gzip",
+    ] {
+        assert_eq!(coded(coding, &body).unwrap(), b"hello", "{coding:?}");
+    }
+    for coding in [
+        "identity",
+        "IDENTITY",
+        "",
+        ",",
+        "identity, identity",
+        "identity\r\nContent-Encoding: Identity",
+    ] {
+        assert_eq!(coded(coding, &body).unwrap(), body, "{coding:?}");
+    }
+    for coding in [
+        "gzip, gzip",
+        "GZIP, x-gzip",
+        "gzip\r\ncontent-encoding: X-GZIP",
+        "gzip, br",
+        "gzip gzip",
+        "gzip;q=1",
+        "x-x-gzip",
+        "zgzip",
+        "compress",
+    ] {
+        let (status, _, message) = coded(coding, &body).unwrap_err();
+        assert_eq!(status, Status::MCAT_ERR_PROTOCOL, "{coding:?}");
+        assert!(message.contains("Content-Encoding"), "{message}");
+    }
+}
+
+// case:B09
+#[test]
+fn words_of_connection_are_compared_without_case_and_in_lists() {
+    for (connection, is_kept) in [
+        ("Keep-Alive", true),
+        ("KEEP-ALIVE, Upgrade", true),
+        ("upgrade", true),
+        ("Close", false),
+        ("CLOSE", false),
+        ("Upgrade, Close", false),
+        ("keep-alive\r\nConnection: Close", false),
+    ] {
+        let answer = http(200, &format!("Connection: {connection}\r\n"), b"ok");
+        let server = ByteServer::start(move |_| vec![[Step::ReadHead, Step::Send(answer.clone())]; 2].concat());
+        let engine = engine();
+        for _ in 0..2 {
+            assert_eq!(fetch(&engine, &server.url("/")).unwrap().1, b"ok");
+        }
+        assert_eq!(server.connections(), if is_kept { 1 } else { 2 }, "{connection:?}");
+    }
+}
+
+/// A member of a gzip file with every field that its header may have.
+fn ornate(plain: &[u8]) -> Vec<u8> {
+    let mut encoder = flate2::GzBuilder::new()
+        .extra([7; 300])
+        .filename("a name")
+        .comment("a comment")
+        .mtime(1)
+        .write(Vec::new(), Compression::fast());
+    encoder.write_all(plain).unwrap();
+    let mut member = encoder.finish().unwrap();
+    // The checksum of the header, which that encoder does not write.
+    let header = member.len() - {
+        let mut bare = GzEncoder::new(Vec::new(), Compression::fast());
+        bare.write_all(plain).unwrap();
+        bare.finish().unwrap().len() - 10
+    };
+    member[3] |= 2;
+    let mut sum = flate2::Crc::new();
+    sum.update(&member[..header]);
+    member.splice(header..header, (sum.sum() as u16).to_le_bytes());
+    member
+}
+
+// case:B15
+#[test]
+fn gzip_of_several_members_and_with_zeros_behind_it_is_read_as_gzip_does() {
+    let (one, two) = (gzip(b"hello "), gzip(b"world"));
+    let large: Vec<u8> = (0..300_000u32).map(|n| (n.wrapping_mul(n) % 251) as u8).collect();
+    for (body, plain) in [
+        ([&one[..], &[0]].concat(), &b"hello "[..]),
+        ([&one[..], &[0; 10_000]].concat(), b"hello "),
+        ([&one[..], &two].concat(), b"hello world"),
+        ([&one[..], &gzip(b""), &two, &[0; 512]].concat(), b"hello world"),
+        ([&ornate(b"hello "), &two[..]].concat(), b"hello world"),
+        ([gzip(&large), vec![0; 7]].concat(), &large),
+    ] {
+        if body.len() < 60_000 {
+            assert!(coded("gzip", &body).unwrap() == plain, "{} bytes", body.len());
+        }
+        let read = answer(http(200, "Content-Encoding: gzip\r\n", &body)).unwrap().1;
+        assert!(read == plain, "{} of {} bytes", read.len(), plain.len());
+    }
+    // Padding has an end, as all that is no part of the body.
+    let endless = [gzip(b"hello"), vec![0; 1 << 20]].concat();
+    assert_eq!(
+        why(answer(http(200, "Content-Encoding: gzip\r\n", &endless))),
+        HEAD_SIZE
+    );
+}
+
+// case:B15
+#[test]
+fn gzip_that_is_broken_says_how() {
+    let body = gzip(b"hello");
+    let changed = |at: usize, bits: u8| {
+        let mut changed = body.clone();
+        let at = if at < 100 { at } else { body.len() - 1 - (at - 100) };
+        changed[at] ^= bits;
+        changed
+    };
+    let mut wrong_header = ornate(b"hello");
+    wrong_header[4] ^= 1;
+    const BEHIND: &str = "bytes after the end of the compressed body";
+    const EARLY: &str = "ends too early";
+    const NO_GZIP: &str = "is not gzip";
+    let mut cases = vec![
+        ([&body[..], b"tail"].concat(), BEHIND),
+        ([&body[..], b"\0\0tail"].concat(), BEHIND),
+        ([&body[..], &[0], &body].concat(), BEHIND),
+        ([&body[..], b"\x1f"].concat(), BEHIND),
+        ([&body[..], b"\x1f\x1f"].concat(), BEHIND),
+        ([&body[..], b"\r\n"].concat(), BEHIND),
+        ([&body[..], &body[..9]].concat(), EARLY),
+        (changed(104, 1), "checksum"),
+        (changed(107, 0x80), "checksum"),
+        (changed(103, 1), "length"),
+        (changed(100, 0x80), "length"),
+        (wrong_header, "checksum"),
+        (changed(0, 1), NO_GZIP),
+        (changed(1, 1), NO_GZIP),
+        (changed(2, 1), NO_GZIP),
+        (changed(3, 0x80), NO_GZIP),
+        (b"plain text".to_vec(), NO_GZIP),
+        (b"{}".to_vec(), NO_GZIP),
+        ([&body[..10], &[0xff; 40]].concat(), "damaged"),
+    ];
+    cases.extend((1..body.len()).map(|n| (body[..n].to_vec(), EARLY)));
+    for (body, why) in cases {
+        let (status, reason, message) = coded("gzip", &body).unwrap_err();
+        assert_eq!((status, reason), PROTOCOL, "{message}");
+        assert!(message.contains(why), "{why:?} is not in {message:?}");
+    }
+    // What the connection cut off is told as that.
+    let cut = http(200, "Content-Encoding: gzip\r\n", &body);
+    for n in 1..=body.len() {
+        assert_eq!(why(answer(&cut[..cut.len() - n])), TRUNCATED);
+    }
+}
+
 // fault:N23
 #[test]
 fn a_head_has_an_end() {

@@ -244,9 +244,12 @@ pub(crate) fn masked_headers(headers: &HeaderMap) -> Vec<(String, String)> {
     let masked = |name: &str, value: &str| {
         if name.ends_with("authorization") {
             let scheme = value.split(' ').next().unwrap_or_default();
-            match scheme {
-                "Bearer" | "Basic" => format!("{scheme} {MASK}"),
-                _ => MASK.to_owned(),
+            match ["bearer", "basic"]
+                .iter()
+                .any(|known| scheme.eq_ignore_ascii_case(known))
+            {
+                true => format!("{scheme} {MASK}"),
+                false => MASK.to_owned(),
             }
         } else if is_secret(name) || name.contains("cookie") {
             MASK.to_owned()
@@ -370,6 +373,7 @@ mod tests {
     fn credentials_and_addresses_are_masked_in_every_header() {
         for (name, value, expected) in [
             ("authorization", "Bearer a", "Bearer ***"),
+            ("authorization", "bearer a", "bearer ***"),
             ("proxy-authorization", "Basic a", "Basic ***"),
             ("proxy-authorization", "Digest a", "***"),
             ("cookie", "session=a", "***"),

@@ -46,17 +46,35 @@ impl Head {
         })
     }
 
-    fn lines(&self) -> impl Iterator<Item = (&str, &str)> {
+    fn lines(&self) -> impl Iterator<Item = (&str, &[u8])> {
         self.raw.split(|b| *b == b'\n').skip(1).filter_map(|line| {
             let colon = line.iter().position(|b| *b == b':')?;
-            Some((text(&line[..colon]), text(&line[colon + 1..])))
+            Some((text(&line[..colon]), line[colon + 1..].trim_ascii()))
         })
+    }
+
+    /// The values of a header as they came, in the order received.
+    pub fn raw_values<'a, 'n>(&'a self, name: &'n str) -> impl Iterator<Item = &'a [u8]> + use<'a, 'n> {
+        let named = move |(key, value): (&str, &'a [u8])| key.eq_ignore_ascii_case(name).then_some(value);
+        self.lines().filter_map(named)
     }
 
     /// The values of a header, in the order received.
     pub fn values<'a, 'n>(&'a self, name: &'n str) -> impl Iterator<Item = &'a str> + use<'a, 'n> {
-        let named = move |(key, value): (&str, &'a str)| key.eq_ignore_ascii_case(name).then_some(value);
-        self.lines().filter_map(named)
+        self.raw_values(name).map(text)
+    }
+
+    /// Whether the body is coded as gzip, the one coding that is ever asked for. RFC 9110, section 8.4.1.3: "x-gzip" is the same.
+    fn is_gzip(&self, asked: bool) -> Result<bool, Error> {
+        let lines = self.values(CODING).chain(self.values(HIDDEN_CODING));
+        let codings = lines.flat_map(|line| line.split(',')).map(str::trim);
+        let mut codings = codings.filter(|coding| !coding.is_empty() && !coding.eq_ignore_ascii_case("identity"));
+        let names = ["gzip", "x-gzip"];
+        match (codings.next(), codings.next()) {
+            (None, _) => Ok(false),
+            (Some(coding), None) if asked && names.iter().any(|name| coding.eq_ignore_ascii_case(name)) => Ok(true),
+            _ => Err(protocol("the answer's Content-Encoding was not asked for")),
+        }
     }
 
     /// Holds the head against what was asked.
@@ -91,12 +109,7 @@ impl Head {
         if chunked && length.is_some() {
             return Err(protocol("the answer has both Content-Length and Transfer-Encoding"));
         }
-        let gzip = match self.values("content-encoding").collect::<Vec<_>>()[..] {
-            [] => false,
-            [coding] if coding.is_empty() || coding.eq_ignore_ascii_case("identity") => false,
-            [coding] if asked.gzip && coding == "gzip" => true,
-            _ => return Err(protocol("the answer's Content-Encoding was not asked for")),
-        };
+        let gzip = self.is_gzip(asked.gzip)?;
         let bodyless = asked.head || matches!(self.status, 204 | 304) || length == Some(0);
         Ok(Framing {
             length,
@@ -105,6 +118,29 @@ impl Head {
             bodyless,
             gzip,
         })
+    }
+}
+
+/// How the layer below is not to know that a body is coded: with another first letter.
+const HIDDEN_CODING: &str = "Xontent-encoding";
+const CODING: &str = "content-encoding";
+
+/// Renames the header that tells of a body's coding in a head that has begun to come.
+pub fn hide_coding(begun: &mut [u8]) {
+    let mut at = 0;
+    while let Some(end) = begun[at..].iter().position(|byte| *byte == b'\n') {
+        at += end + 1;
+        match begun.get_mut(at..) {
+            // Behind an empty line comes something else.
+            None | Some([b'\n' | b'\r', ..]) => return,
+            Some(line) => {
+                if let Some(name) = line.get_mut(..CODING.len())
+                    && name.eq_ignore_ascii_case(CODING.as_bytes())
+                {
+                    name[0] = HIDDEN_CODING.as_bytes()[0];
+                }
+            }
+        }
     }
 }
 
@@ -126,7 +162,7 @@ pub fn too_large(message: impl Into<String>) -> Error {
 }
 
 /// Bytes that are no text stand for nothing that anyone looks for.
-fn text(bytes: &[u8]) -> &str {
+pub fn text(bytes: &[u8]) -> &str {
     std::str::from_utf8(bytes).unwrap_or_default().trim()
 }
 
@@ -175,11 +211,24 @@ mod tests {
     #[test]
     fn only_what_was_asked_for_is_accepted() {
         let gzip = Asked { gzip: true, ..PLAIN };
-        assert!(check("200 OK\r\nContent-Encoding: gzip", gzip).unwrap().gzip);
+        // case:B09
+        for good in [
+            "gzip",
+            "GZIP",
+            "X-Gzip",
+            "identity, gzip",
+            "gzip\r\nContent-Encoding: Identity",
+        ] {
+            assert!(
+                check(&format!("200 OK\r\nContent-Encoding: {good}"), gzip)
+                    .unwrap()
+                    .gzip
+            );
+        }
         for bad in [
             "gzip, gzip",
+            "x-gzip, GZIP",
             "br",
-            "x-gzip",
             "deflate",
             "gzip\r\nContent-Encoding: gzip",
         ] {
@@ -193,6 +242,29 @@ mod tests {
         assert!(check("206 Partial Content", Asked { range: true, ..PLAIN }).is_ok());
         for bad in ["101 Switching", "099 x", "600 x", "999 x"] {
             assert_eq!(check(bad, PLAIN), Err(Status::MCAT_ERR_PROTOCOL), "{bad}");
+        }
+    }
+
+    #[test]
+    fn coding_is_hidden_in_the_head_only_and_still_found() {
+        let body = b"\ncontent-encoding: gzip";
+        for (head, is_coded) in [
+            ("HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\n\r\n", true),
+            ("HTTP/1.1 200 OK\nCONTENT-ENCODING:gzip\n\n", true),
+            ("HTTP/1.1 200 OK\r\nX: content-encoding: gzip\r\n\r\n", false),
+            ("HTTP/1.1 200 OK\r\nX: y\r\n\r\n", false),
+        ] {
+            let mut bytes = [head.as_bytes(), body].concat();
+            // However much of it has come.
+            for n in 0..bytes.len() {
+                hide_coding(&mut bytes[..n]);
+            }
+            let (begun, rest) = bytes.split_at(head.len());
+            assert_eq!(rest, body);
+            let lower = String::from_utf8(begun.to_vec()).unwrap().to_lowercase();
+            assert!(!lower.contains("\ncontent-encoding"), "{lower}");
+            let head = Head::new(begun).unwrap();
+            assert_eq!(head.check(Asked { gzip: true, ..PLAIN }).unwrap().gzip, is_coded);
         }
     }
 

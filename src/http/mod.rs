@@ -4,6 +4,8 @@
 mod chunks;
 mod exchange;
 mod head;
+#[cfg(feature = "gzip")]
+mod inflate;
 mod link;
 pub mod pace;
 mod resolve;
@@ -358,7 +360,12 @@ pub struct Incoming {
 impl Incoming {
     /// A header that comes once; `None` also where it comes several times with different values.
     pub fn header<'a>(&'a self, name: &str) -> Option<&'a str> {
-        let mut values = self.head.values(name);
+        self.header_bytes(name).map(head::text)
+    }
+
+    /// The same as it came.
+    pub fn header_bytes<'a>(&'a self, name: &str) -> Option<&'a [u8]> {
+        let mut values = self.head.raw_values(name);
         let first = values.next()?;
         values.all(|value| value == first).then_some(first)
     }

@@ -199,7 +199,7 @@ fn http_date(text: &str) -> Option<i64> {
         && bytes[16] == b' '
         && bytes[19] == b':'
         && bytes[22] == b':'
-        && bytes[25..] == *b" GMT";
+        && bytes[25..].eq_ignore_ascii_case(b" GMT");
     let number = |from: usize, to: usize| {
         let digits = &bytes[from..to];
         digits
@@ -207,7 +207,10 @@ fn http_date(text: &str) -> Option<i64> {
             .all(u8::is_ascii_digit)
             .then(|| digits.iter().fold(0i64, |n, d| n * 10 + i64::from(d - b'0')))
     };
-    let month = MONTHS.iter().position(|name| bytes[8..11] == name[..])? as i64 + 1;
+    let month = MONTHS
+        .iter()
+        .position(|name| bytes[8..11].eq_ignore_ascii_case(*name))? as i64
+        + 1;
     let (day, year) = (number(5, 7)?, number(12, 16)?);
     let (hour, minute, second) = (number(17, 19)?, number(20, 22)?, number(23, 25)?);
     if !fixed || !(1..=31).contains(&day) || hour > 23 || minute > 59 || second > 60 {

@@ -6,7 +6,9 @@
 #![allow(unsafe_code)]
 use crate::error::{Error, Status};
 use crate::http::exchange::Exchange;
-use crate::http::head::{Framing, Head, MAX_HEAD_BYTES, protocol, too_large};
+use crate::http::head::{Framing, Head, MAX_HEAD_BYTES, hide_coding, protocol, too_large};
+#[cfg(feature = "gzip")]
+use crate::http::inflate::Gunzip;
 use crate::http::{Address, Outgoing, Pieces};
 use crate::memory::{self, NoMemory};
 use crate::scope::{Scope, Stop};
@@ -34,9 +36,9 @@ pub struct Codec(Agent);
 
 /// The body of an answer, decoded.
 pub struct Body {
-    unread: Option<ureq::Body>,
-    /// Made at the first read: a decoder begins to receive when it is made, which has to be in the exchange's turn.
-    reader: Option<BodyReader<'static>>,
+    reader: BodyReader<'static>,
+    #[cfg(feature = "gzip")]
+    gunzip: Option<Gunzip>,
 }
 
 impl Codec {
@@ -88,13 +90,17 @@ impl Codec {
             (Some(failed), _) => Err(failed),
             (None, Err(e)) => Err(explain(&e).during(scope.phase())),
             (None, Ok(answer)) => {
-                let body = Body {
-                    unread: Some(answer.into_body()),
-                    reader: None,
-                };
                 let (head, framing) = exchange
                     .take_answer()
                     .ok_or_else(|| protocol("an answer without a head"))?;
+                let body = Body {
+                    reader: answer.into_body().into_with_config().reader(),
+                    #[cfg(feature = "gzip")]
+                    gunzip: match framing.gzip {
+                        true => Some(Gunzip::new().map_err(|NoMemory| scope.stopped(Stop::Memory))?),
+                        false => None,
+                    },
+                };
                 Ok((head, framing, body))
             }
         }
@@ -105,10 +111,11 @@ impl Body {
     /// Reads some bytes; 0 is the end.
     pub fn read(&mut self, buffer: &mut [u8], exchange: &mut Exchange, scope: &Scope) -> Result<usize, Error> {
         let read = take_turn(exchange, scope, Room::default(), || {
-            if let Some(body) = self.unread.take() {
-                self.reader = Some(body.into_with_config().reader());
+            #[cfg(feature = "gzip")]
+            if let Some(gunzip) = &mut self.gunzip {
+                return gunzip.read(&mut self.reader, buffer);
             }
-            self.reader.as_mut().map_or(Ok(0), |reader| reader.read(buffer))
+            self.reader.read(buffer)
         });
         match (exchange.failed.take(), read) {
             (Some(failed), _) => Err(failed),
@@ -208,8 +215,6 @@ fn explain(e: &ureq::Error) -> Error {
             too_large("the answer has too many headers")
         }
         ureq::Error::Protocol(e) => protocol(format!("the answer is not proper HTTP: {e}")),
-        #[cfg(feature = "gzip")]
-        ureq::Error::Decompress(_, e) => protocol(format!("the answer's body is not proper gzip: {e}")),
         e => Error::new(Status::MCAT_ERR_PROTOCOL, format!("the exchange failed: {e}")),
     }
 }
@@ -355,10 +360,14 @@ impl Shell {
     }
 
     /// ureq refuses headers behind "100 Continue", which HTTP allows. Of an answer with another informational status it takes them.
+    /// And it decodes by itself what it knows to be coded, wherever a program's other parts have asked it to.
     fn disguise(&mut self) {
         let begun = &mut self.input[self.read..self.filled];
-        if begun.starts_with(b"HTTP/1.1 100") && in_turn(|exchange, _| exchange.is_in_head()) == Some(true) {
-            begun[11] = b'2';
+        if in_turn(|exchange, _| exchange.is_in_head()) == Some(true) {
+            if begun.starts_with(b"HTTP/1.1 100") {
+                begun[11] = b'2';
+            }
+            hide_coding(begun);
         }
     }
 }

@@ -215,7 +215,8 @@ enum ByteRange {
 
 /// Reads a `Range` header. Several ranges, or another unit, are passed over: the whole file is a right answer to these.
 fn parse_range(text: &str) -> Option<ByteRange> {
-    let (first, last) = text.strip_prefix("bytes=")?.split_once('-')?;
+    let (unit, range) = text.split_once('=')?;
+    let (first, last) = range.split_once('-').filter(|_| unit.eq_ignore_ascii_case("bytes"))?;
     let number = |text: &str| text.trim().parse().ok();
     match (first.trim(), last.trim()) {
         ("", last) => Some(ByteRange::Last(number(last)?)),
@@ -273,9 +274,10 @@ fn accepts_gzip(head: &Parts) -> bool {
             let (name, weight) = coding.split_once(';').unwrap_or((coding, ""));
             let refused = weight
                 .trim()
-                .strip_prefix("q=")
-                .and_then(|q| q.parse::<f32>().ok())
+                .strip_prefix(['q', 'Q'])
+                .and_then(|q| q.strip_prefix('=')?.parse::<f32>().ok())
                 .is_some_and(|q| q == 0.0);
-            matches!(name.trim(), "gzip" | "*") && !refused
+            let names = ["gzip", "x-gzip", "*"];
+            names.iter().any(|known| name.trim().eq_ignore_ascii_case(known)) && !refused
         })
 }

@@ -342,6 +342,9 @@ fn bodies_are_gzipped_when_asked() {
     let (coding, plain) = send("identity");
     assert_eq!(coding, None);
     assert_eq!(send("gzip;q=0, deflate").0, None);
+    // case:B09
+    assert_eq!(send("GZIP").0.as_deref(), Some("gzip"));
+    assert_eq!(send("x-gzip;Q=0").0, None);
     let (coding, zipped) = send("deflate, gzip");
     assert_eq!(coding.as_deref(), Some("gzip"));
     assert!(zipped.len() * 3 < plain.len());

@@ -289,6 +289,8 @@ fn a_preview_can_be_fetched_in_parts() {
     };
     for (range, start, end) in [
         ("bytes=0-99", 0, 100),
+        // case:B09
+        ("Bytes=0-99", 0, 100),
         ("bytes=1000-", 1000, length),
         ("bytes=-10", length - 10, length),
         ("bytes=100-999999999", 100, length),

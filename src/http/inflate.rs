@@ -1,0 +1,212 @@
+//! Bodies that come compressed: gzip, as RFC 1952 has it and as gzip reads it. What is wrong with one is told, and nothing behind its
+//! last byte is passed over but zeros, to which some writers fill up.
+use crate::memory::{self, NoMemory};
+use flate2::{Crc, Decompress, FlushDecompress, Status};
+use std::io::{self, Read};
+
+/// What is taken in at once.
+const INPUT_BYTES: usize = 8 * 1024;
+
+const MAGIC: [u8; 3] = [0x1f, 0x8b, 8];
+const FLAG_SUM: u8 = 2;
+const FLAG_EXTRA: u8 = 4;
+const FLAG_NAME: u8 = 8;
+const FLAG_COMMENT: u8 = 16;
+/// No header has one of these.
+const FLAGS_UNKNOWN: u8 = 0xe0;
+
+/// Takes gzip apart.
+pub struct Gunzip {
+    inflate: Decompress,
+    /// Of a member's header, then of what it holds.
+    sum: Crc,
+    /// `input[read..filled]` has come and was not taken yet.
+    input: Vec<u8>,
+    read: usize,
+    filled: usize,
+    place: Place,
+    /// Parts of the header that are still to come.
+    flags: u8,
+    /// The little-endian number that is being read.
+    number: u64,
+    members: u32,
+}
+
+/// What comes next; a number is how many bytes of it have come.
+#[derive(Clone, Copy)]
+enum Place {
+    Fixed(u8),
+    ExtraLength(u8),
+    /// So many bytes are left.
+    Extra(u64),
+    /// A name or a comment, up to a NUL.
+    Text,
+    HeaderSum(u8),
+    Data,
+    Trailer(u8),
+    Padding,
+}
+
+impl Gunzip {
+    pub fn new() -> Result<Gunzip, NoMemory> {
+        let mut input = Vec::new();
+        memory::room(|| input.try_reserve_exact(INPUT_BYTES))?;
+        input.resize(INPUT_BYTES, 0);
+        Ok(Gunzip {
+            inflate: Decompress::new(false),
+            sum: Crc::new(),
+            input,
+            read: 0,
+            filled: 0,
+            place: Place::Fixed(0),
+            flags: 0,
+            number: 0,
+            members: 0,
+        })
+    }
+
+    /// Reads some bytes of what `source` brings compressed; 0 is the end.
+    pub fn read(&mut self, source: &mut dyn Read, buffer: &mut [u8]) -> io::Result<usize> {
+        loop {
+            if let Place::Data = self.place {
+                let (had, gave) = (self.inflate.total_in(), self.inflate.total_out());
+                let status = self
+                    .inflate
+                    .decompress(&self.input[self.read..self.filled], buffer, FlushDecompress::None)
+                    .map_err(|_| io::Error::other("the compressed body is damaged"))?;
+                self.read += (self.inflate.total_in() - had) as usize;
+                let n = (self.inflate.total_out() - gave) as usize;
+                self.sum.update(&buffer[..n]);
+                if status == Status::StreamEnd {
+                    self.begin(Place::Trailer(0));
+                }
+                if n > 0 {
+                    return Ok(n);
+                }
+            }
+            if self.read == self.filled {
+                (self.read, self.filled) = (0, source.read(&mut self.input)?);
+                if self.filled == 0 {
+                    return self.end();
+                }
+            }
+            if !matches!(self.place, Place::Data) {
+                let byte = self.input[self.read];
+                self.read += 1;
+                self.step(byte).map_err(io::Error::other)?;
+            }
+        }
+    }
+
+    /// Nothing more comes.
+    fn end(&self) -> io::Result<usize> {
+        match self.place {
+            // An empty body is sent uncompressed by many.
+            Place::Fixed(0) | Place::Padding => Ok(0),
+            Place::Fixed(1) if self.members > 0 => Err(io::Error::other(BEHIND)),
+            _ => Err(io::Error::other("the compressed body ends too early")),
+        }
+    }
+
+    fn begin(&mut self, place: Place) {
+        (self.place, self.number) = (place, 0);
+    }
+
+    /// Takes a byte of what stands around the data.
+    fn step(&mut self, byte: u8) -> Result<(), &'static str> {
+        match self.place {
+            Place::Fixed(at) => {
+                self.sum.update(&[byte]);
+                match at {
+                    0 if byte == 0 && self.members > 0 => self.place = Place::Padding,
+                    0 | 1 if byte != MAGIC[usize::from(at)] && self.members > 0 => return Err(BEHIND),
+                    0..=2 if byte != MAGIC[usize::from(at)] => return Err(NO_GZIP),
+                    3 if byte & FLAGS_UNKNOWN != 0 => return Err(NO_GZIP),
+                    3 => {
+                        self.flags = byte;
+                        self.place = Place::Fixed(4);
+                    }
+                    9 => self.next_part(),
+                    _ => self.place = Place::Fixed(at + 1),
+                }
+            }
+            Place::ExtraLength(at) => {
+                self.take_number(at, byte);
+                match (at, self.number) {
+                    (0, _) => self.place = Place::ExtraLength(1),
+                    (_, 0) => self.next_part(),
+                    (_, length) => self.place = Place::Extra(length),
+                }
+            }
+            Place::Extra(left) => {
+                self.sum.update(&[byte]);
+                match left {
+                    1 => self.next_part(),
+                    _ => self.place = Place::Extra(left - 1),
+                }
+            }
+            Place::Text => {
+                self.sum.update(&[byte]);
+                if byte == 0 {
+                    self.next_part();
+                }
+            }
+            Place::HeaderSum(at) => {
+                let sum = self.sum.sum() & 0xffff;
+                self.number |= u64::from(byte) << (8 * at);
+                match at {
+                    0 => self.place = Place::HeaderSum(1),
+                    _ if self.number != u64::from(sum) => return Err(WRONG_SUM),
+                    _ => self.next_part(),
+                }
+            }
+            Place::Trailer(at) => {
+                self.number |= u64::from(byte) << (8 * at);
+                match at {
+                    0..=6 => self.place = Place::Trailer(at + 1),
+                    _ if self.number as u32 != self.sum.sum() => return Err(WRONG_SUM),
+                    _ if (self.number >> 32) as u32 != self.sum.amount() => {
+                        return Err("the compressed body's length is not the one that it tells");
+                    }
+                    _ => {
+                        self.members = 1;
+                        self.sum.reset();
+                        self.inflate.reset(false);
+                        self.begin(Place::Fixed(0));
+                    }
+                }
+            }
+            Place::Padding if byte != 0 => return Err(BEHIND),
+            Place::Padding | Place::Data => {}
+        }
+        Ok(())
+    }
+
+    /// Takes a byte of a number in the header.
+    fn take_number(&mut self, at: u8, byte: u8) {
+        self.sum.update(&[byte]);
+        self.number |= u64::from(byte) << (8 * at);
+    }
+
+    /// Goes on to the part of the header that comes next, or to the data.
+    fn next_part(&mut self) {
+        let parts = [
+            (FLAG_EXTRA, Place::ExtraLength(0)),
+            (FLAG_NAME, Place::Text),
+            (FLAG_COMMENT, Place::Text),
+            (FLAG_SUM, Place::HeaderSum(0)),
+        ];
+        for (flag, place) in parts {
+            if self.flags & flag != 0 {
+                self.flags &= !flag;
+                return self.begin(place);
+            }
+        }
+        self.sum.reset();
+        self.begin(Place::Data);
+    }
+}
+
+const BEHIND: &str = "there are bytes after the end of the compressed body";
+const NO_GZIP: &str = "the compressed body is not gzip";
+const WRONG_SUM: &str = "the compressed body's checksum is wrong";
