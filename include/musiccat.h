@@ -503,7 +503,7 @@ enum mcat_reason
    */
   MCAT_REASON_REDIRECT = 2,
   /**
-   * A web page came where JSON belongs: probably a captive portal.
+   * A web page came where JSON, a picture or a preview belongs: probably a captive portal.
    */
   MCAT_REASON_CAPTIVE_PORTAL = 3,
   /**
@@ -6949,6 +6949,8 @@ mcat_status mcat_image_best(struct mcat_client *client,
  *
  * As `mcat_image_best` and then `mcat_download`, but where the service lacks a picture (404) the next one that `picture` names is
  * fetched. No key and no token goes along. What broke after its first bytes is not resumed: ask for the address, and download that.
+ * A body that does not begin as a JPEG, whatever its label, is `MCAT_ERR_PROTOCOL` before `sink` gets a byte of it, with
+ * `MCAT_REASON_CAPTIVE_PORTAL` if it is a web page.
  * `response->download` holds the facts. Parameters: max_bytes (of the JPEG; default: no cap).
  * Errors: `MCAT_ERR_ARGUMENT`, `MCAT_ERR_NOT_FOUND` (the service has none of them), `MCAT_ERR_LIMIT`, and those of `mcat_download`.
  * Specification: Image address generation. Since 1.0.
@@ -7300,16 +7302,20 @@ mcat_status mcat_raw(struct mcat_client *client,
 /**
  * Fetches the bytes of an address, an image or a preview, and hands them to `sink` as they come.
  *
- * `address` is absolute, of at most 8192 bytes. No key and no token goes along, whichever host it names; up to three redirects are
- * followed, never from https to http. `sink` gets the progress with each piece; non-zero from it ends the call with
- * `MCAT_ERR_CANCELLED` and `MCAT_REASON_SINK`. A try that breaks before the first byte is repeated; after that the call ends, and
- * another one with `params->resume_at` goes on: where the server knows how, only the rest comes, and none where nothing is left; else
- * all comes from the beginning. `response->download->started_at` tells, and the first piece's `received`. `response->download` holds
- * the facts, on failure too. With `params->resume_etag` only the rest of the same bytes comes: all of them where they are others by
- * now, or nothing (`MCAT_ERR_CONFLICT`) from a server that goes on all the same, does not say with which, or has fewer than are in
- * hand: fetch them without `resume_at` then.
+ * `address` is absolute, of at most 8192 bytes. Spaces, letters beyond ASCII and other characters that HTTP does not allow in an address
+ * are percent-encoded in its path and query; what is encoded already stays as it is. Control characters are refused, and a host's name
+ * is ASCII (xn--). No key and no token goes along, whichever host it names; up to three redirects are followed, to absolute and relative
+ * addresses, never from https to http. A web page (text that begins with "<", or is labelled as a page) is `MCAT_ERR_PROTOCOL` with
+ * `MCAT_REASON_CAPTIVE_PORTAL` before `sink` gets a byte; all else is handed on for a decoder to judge. `sink` gets the progress with
+ * each piece; non-zero from it ends the call with `MCAT_ERR_CANCELLED` and `MCAT_REASON_SINK`. A try that breaks before the first byte
+ * is repeated; after that the call ends, and another one with `params->resume_at` goes on: where the server knows how, only the rest
+ * comes, and none where nothing is left; else all comes from the beginning. `response->download->started_at` tells, and the first
+ * piece's `received`. `response->download` holds the facts, on failure too. With `params->resume_etag` only the rest of the same bytes
+ * comes: all of them where they are others by now, or nothing (`MCAT_ERR_CONFLICT`) from a server that goes on all the same, does not
+ * say with which, or has fewer than are in hand: fetch them without `resume_at` then.
  * Parameters: max_bytes (default: no cap), resume_at, resume_etag. Errors: `MCAT_ERR_ARGUMENT` (no sink, plain http without
- * `allow_http` to another machine, or to this one where `base_url` is not on it), `MCAT_ERR_LIMIT` (`max_bytes`), `MCAT_ERR_CONFLICT`, and those of every call. Since 1.0.
+ * `allow_http` to another machine, or to this one where `base_url` is not on it), `MCAT_ERR_LIMIT` (`max_bytes`),
+ * `MCAT_ERR_CONFLICT`, and those of every call. Since 1.0.
  */
 MCAT_API
 MCAT_NODISCARD

@@ -32,10 +32,7 @@ impl Answer {
             location: header_text(incoming, "location"),
             allow: header_text(incoming, "allow"),
             request_id: header_text(incoming, "request-id"),
-            is_html: incoming
-                .header("content-type")
-                .and_then(|kind| kind.trim_start().get(..9))
-                .is_some_and(|kind| kind.eq_ignore_ascii_case("text/html")),
+            is_html: is_labelled_page(incoming),
             retry_after_ms: hint(incoming),
             life: Life::of(incoming),
         }
@@ -106,6 +103,15 @@ impl Answer {
         error.request_id = self.request_id.clone();
         error
     }
+}
+
+/// Whether an answer says of its body that it is a web page.
+pub fn is_labelled_page(incoming: &Incoming) -> bool {
+    let kind = incoming.header("content-type").unwrap_or_default();
+    let kind = kind.split(';').next().unwrap_or_default().trim();
+    ["text/html", "application/xhtml+xml"]
+        .iter()
+        .any(|page| kind.eq_ignore_ascii_case(page))
 }
 
 /// When the service says to come back.

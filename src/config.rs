@@ -1,7 +1,7 @@
 //! Settings of a client, checked before anything is built from them.
 use crate::error::{Error, Reason, Status};
 use crate::hooks::{Clock, Hooks, OutboxStore, Store, Transport};
-use crate::http::url::Address;
+use crate::http::url::{self, Address};
 use crate::http::{Trust, check_agent};
 use crate::key;
 use crate::outbox::{self, Metering};
@@ -276,6 +276,15 @@ pub fn address(name: &str, text: &str, plain: Plain) -> Result<Address, Error> {
     };
     let message = format!("{name}: must begin with https:// (http:// {needs})");
     Err(Error::new(Status::MCAT_ERR_ARGUMENT, message).because(Reason::MCAT_REASON_INSECURE_ADDRESS))
+}
+
+/// The address of a picture or a preview, which others made up: what it holds beyond ASCII, spaces and the like are percent-encoded.
+pub fn media_address(name: &str, text: &str, plain: Plain) -> Result<Address, Error> {
+    if text.len() > MOST_ADDRESS_BYTES {
+        return address(name, text, plain);
+    }
+    let encoded = url::encoded(text).map_err(|rule| Error::argument(name, rule))?;
+    address(name, &encoded, plain)
 }
 
 fn within(name: &str, value: i64, least: i64, most: i64) -> Result<(), Error> {

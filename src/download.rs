@@ -1,5 +1,5 @@
 //! Bytes of an address, an image or a preview, handed on as they come. No credential goes along.
-use crate::answer::{header_text, hint};
+use crate::answer::{header_text, hint, is_labelled_page};
 use crate::backoff::{THROTTLED_MS, chance};
 use crate::client::Client;
 use crate::config;
@@ -13,6 +13,7 @@ use crate::params::{Param, Params, is_tag};
 use crate::request::{Class, Credential, Request};
 use crate::response::{Download, Ending, Response};
 use crate::scope::Scope;
+use percent_encoding::{AsciiSet, percent_encode};
 
 /// Redirects that are followed.
 const HOPS: u32 = 3;
@@ -38,9 +39,10 @@ impl Client {
     pub fn download(&self, address: &str, params: &Params, sink: &mut Sink) -> Response {
         let request =
             Request::get("download", "").takes(params, &[&[Param::MaxBytes, Param::ResumeAt, Param::ResumeEtag]]);
-        let checked = request.and_then(|request| Ok((request, config::address("address", address, self.hub.plain)?)));
+        let checked =
+            request.and_then(|request| Ok((request, config::media_address("address", address, self.hub.plain)?)));
         match checked {
-            Ok((request, address)) => self.fetch_first(request, vec![address], sink),
+            Ok((request, address)) => self.fetch_first(request, vec![address], Media::Any, sink),
             Err(error) => self.refuse(error),
         }
     }
@@ -50,17 +52,17 @@ impl Client {
         let request = Request::get("image_fetch", "").takes(params, &[&[Param::MaxBytes]]);
         let checked = request.and_then(|request| {
             let fitting = image::fitting(self.image_url(), pictures, panel)?;
-            let address = |fits: &Fitting| config::address("image_url", &fits.address, self.hub.plain);
+            let address = |fits: &Fitting| config::media_address("image_url", &fits.address, self.hub.plain);
             Ok((request, fitting.iter().map(address).collect::<Result<_, _>>()?))
         });
         match checked {
-            Ok((request, addresses)) => self.fetch_first(request, addresses, sink),
+            Ok((request, addresses)) => self.fetch_first(request, addresses, Media::Jpeg, sink),
             Err(error) => self.refuse(error),
         }
     }
 
     /// Fetches the first of `addresses` that there is.
-    fn fetch_first(&self, mut request: Request, addresses: Vec<Address>, sink: &mut Sink) -> Response {
+    fn fetch_first(&self, mut request: Request, addresses: Vec<Address>, media: Media, sink: &mut Sink) -> Response {
         request.credential = Credential::None;
         self.make(Ok(request), |client, scope, request| {
             if request.is_background() {
@@ -69,7 +71,7 @@ impl Client {
             let mut facts = Download::default();
             let mut result = Ok(());
             for address in addresses {
-                result = client.fetch(address, request, sink, scope, &mut facts);
+                result = client.fetch(address, request, media, sink, scope, &mut facts);
                 if !matches!(&result, Err(error) if error.status == Status::MCAT_ERR_NOT_FOUND) {
                     break;
                 }
@@ -85,6 +87,7 @@ impl Client {
         &self,
         mut address: Address,
         request: &Request,
+        media: Media,
         sink: &mut Sink,
         scope: &Scope,
         facts: &mut Download,
@@ -116,7 +119,7 @@ impl Client {
             let (next, error) = match self.hub.engine.send(&outgoing, scope) {
                 Err(failure) => (tries.after_failure(&failure, chance()), failure.error),
                 Ok(incoming) => match incoming.status {
-                    200 | 206 => match self.take(incoming, params, sink, scope, facts) {
+                    200 | 206 => match self.take(incoming, params, media, sink, scope, facts) {
                         Err(Broken::Connection(failure)) if facts.received == 0 => {
                             (tries.after_failure(&failure, chance()), failure.error)
                         }
@@ -171,17 +174,12 @@ impl Client {
             error.http_status = incoming.status;
             error
         };
-        let location = incoming
-            .header("location")
-            .filter(|l| l.len() <= 2048)
+        let location = incoming.header_bytes("location").filter(|l| l.len() <= 2048);
+        // Bytes that are no UTF-8 mean what the server means by them: they go back as they came.
+        let location = location
+            .map(|l| percent_encode(l, &AsciiSet::EMPTY).to_string())
             .ok_or_else(|| refuse("to nowhere"))?;
-        // What is behind "#" is for who shows a page.
-        let location = location.split_once('#').map_or(location, |(before, _)| before);
-        let whole = match location.strip_prefix('/') {
-            Some(rest) if !rest.starts_with('/') => format!("{}{location}", from.origin),
-            _ => location.to_owned(),
-        };
-        let to = config::address("location", &whole, self.hub.plain)
+        let to = config::media_address("location", &from.resolve(&location), self.hub.plain)
             .map_err(|e| refuse(&format!("wrongly: {}", e.message)))?;
         if from.origin.https && !to.origin.https {
             return Err(refuse("from https to http"));
@@ -189,11 +187,12 @@ impl Client {
         Ok(to)
     }
 
-    /// Hands the body on.
+    /// Hands the body on, once its first bytes show that it is what was asked for.
     fn take(
         &self,
         mut incoming: Incoming,
         params: &Params,
+        media: Media,
         sink: &mut Sink,
         scope: &Scope,
         facts: &mut Download,
@@ -219,8 +218,19 @@ impl Client {
             are_same(incoming.status, params, facts).map_err(Broken::Off)?;
         }
         let mut buffer = vec![0; PIECE];
+        let (mut held, mut is_judged) = (0, resumed > 0);
         loop {
-            let n = incoming.read(&mut buffer, scope).map_err(Broken::Connection)?;
+            let came = incoming.read(&mut buffer[held..], scope).map_err(Broken::Connection)?;
+            held += came;
+            if !is_judged {
+                let is_all = came == 0 || held == buffer.len();
+                match media.judge(&buffer[..held], is_all, &incoming) {
+                    None => continue,
+                    Some(judged) => judged.map_err(Broken::Off)?,
+                }
+                is_judged = true;
+            }
+            let n = std::mem::take(&mut held);
             if n == 0 {
                 // A part may be shorter than what is left.
                 let is_whole = resumed.saturating_add(facts.received) >= facts.total;
@@ -250,6 +260,58 @@ impl Client {
             }
         }
     }
+}
+
+/// What bytes are to be.
+#[derive(Clone, Copy)]
+enum Media {
+    /// A picture: every one of the service's is a JPEG.
+    Jpeg,
+    /// Of whatever a decoder may know, but no web page.
+    Any,
+}
+
+const JPEG: &[u8] = b"\xff\xd8";
+const BOM: &[u8] = b"\xef\xbb\xbf";
+/// A body is text if so many of its first bytes are.
+const TELLING_BYTES: usize = 512;
+
+impl Media {
+    /// Judges a body by its first bytes; `None` where they do not tell yet. `is_all`: no more of it comes to be looked at.
+    fn judge(self, first: &[u8], is_all: bool, incoming: &Incoming) -> Option<Result<(), Error>> {
+        if first.starts_with(JPEG) {
+            return Some(Ok(()));
+        }
+        let text = first.strip_prefix(BOM).unwrap_or(first).trim_ascii_start();
+        if !is_all && (text.is_empty() || JPEG.starts_with(first) || BOM.starts_with(first)) {
+            return None;
+        }
+        let is_page = match self {
+            _ if text.starts_with(b"<") => true,
+            _ if !is_labelled_page(incoming) => false,
+            Media::Jpeg => true,
+            // Text under a page's label is a page; sound has got a wrong label.
+            Media::Any if first.is_empty() || !first.iter().all(|byte| is_of_text(*byte)) => false,
+            Media::Any if !is_all && first.len() < TELLING_BYTES => return None,
+            Media::Any => true,
+        };
+        let error = match (is_page, self) {
+            (true, _) => {
+                let text = "a web page came in the place of bytes: a captive portal may stand between the device and the server";
+                Error::new(Status::MCAT_ERR_PROTOCOL, text).because(Reason::MCAT_REASON_CAPTIVE_PORTAL)
+            }
+            (false, Media::Jpeg) => Error::new(Status::MCAT_ERR_PROTOCOL, "what came is no JPEG"),
+            (false, Media::Any) => return Some(Ok(())),
+        };
+        let mut error = error.during(Phase::MCAT_PHASE_BODY);
+        error.http_status = incoming.status;
+        Some(Err(error))
+    }
+}
+
+/// Whether text may hold a byte, in UTF-8 or an older code.
+fn is_of_text(byte: u8) -> bool {
+    byte.is_ascii_whitespace() || (b' '..0xf5).contains(&byte) && byte != 0x7f
 }
 
 /// Why a body was not handed on to its end.
@@ -301,16 +363,18 @@ fn refusal(incoming: &Incoming) -> Error {
 
 /// Where the bytes of a partial answer begin, and how many the whole has: "bytes 100-199/200".
 fn content_range(incoming: &Incoming) -> Option<(i64, Option<i64>)> {
-    let (range, whole) = incoming
-        .header("content-range")?
-        .strip_prefix("bytes ")?
-        .split_once('/')?;
+    let (range, whole) = of_bytes(incoming)?.split_once('/')?;
     let (first, _) = range.split_once('-')?;
     Some((first.parse().ok()?, whole.parse().ok()))
 }
 
 /// How many bytes there are, by an answer that has none of them: "bytes */200".
 fn whole(incoming: &Incoming) -> Option<i64> {
-    let whole = incoming.header("content-range")?.strip_prefix("bytes */")?;
-    whole.parse().ok()
+    of_bytes(incoming)?.strip_prefix("*/")?.parse().ok()
+}
+
+/// What a partial answer says behind the unit of its range, whose name may be in any case.
+fn of_bytes(incoming: &Incoming) -> Option<&str> {
+    let (unit, range) = incoming.header("content-range")?.split_once(' ')?;
+    unit.eq_ignore_ascii_case("bytes").then(|| range.trim_start())
 }

@@ -90,7 +90,7 @@ pub enum mcat_reason {
     MCAT_REASON_BUSY = 1,
     /// The service answered with a redirect; service calls follow none. `location` holds the target.
     MCAT_REASON_REDIRECT = 2,
-    /// A web page came where JSON belongs: probably a captive portal.
+    /// A web page came where JSON, a picture or a preview belongs: probably a captive portal.
     MCAT_REASON_CAPTIVE_PORTAL = 3,
     /// The answer ended too early.
     MCAT_REASON_TRUNCATED = 4,

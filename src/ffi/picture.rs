@@ -56,6 +56,8 @@ pub unsafe extern "C" fn mcat_image_best(
 ///
 /// As `mcat_image_best` and then `mcat_download`, but where the service lacks a picture (404) the next one that `picture` names is
 /// fetched. No key and no token goes along. What broke after its first bytes is not resumed: ask for the address, and download that.
+/// A body that does not begin as a JPEG, whatever its label, is `MCAT_ERR_PROTOCOL` before `sink` gets a byte of it, with
+/// `MCAT_REASON_CAPTIVE_PORTAL` if it is a web page.
 /// `response->download` holds the facts. Parameters: max_bytes (of the JPEG; default: no cap).
 /// Errors: `MCAT_ERR_ARGUMENT`, `MCAT_ERR_NOT_FOUND` (the service has none of them), `MCAT_ERR_LIMIT`, and those of `mcat_download`.
 /// Specification: Image address generation. Since 1.0.

@@ -255,3 +255,12 @@ pub fn serving(version: Version, bodies: Vec<String>) -> (ByteServer, Client) {
     config.pace = false;
     (server, Client::new(config).unwrap())
 }
+
+/// A picture or a preview in the hands of a server that does what `script` says with it.
+pub fn served(script: impl Fn(usize) -> Vec<Step> + Send + Sync + 'static) -> (ByteServer, Client) {
+    let server = ByteServer::start(script);
+    let mut config = Config::new(server.url(""), "key");
+    config.pace = false;
+    let client = Client::new(config).unwrap();
+    (server, client)
+}

@@ -1,7 +1,7 @@
 //! Bytes behind addresses: previews, whose addresses reach the caller and which last half a minute, and images.
 use crate::desk::*;
 use crate::media::{picture, sound};
-use crate::support::{ByteServer, Step, http};
+use crate::support::{Step, http};
 use musiccat::abi::mcat_reason::*;
 use musiccat::abi::{mcat_download_result, mcat_status::*};
 use musiccat::{Client, Params, Response, catalog, playback};
@@ -137,15 +137,6 @@ fn the_addresses_that_come_with_images_lead_to_pictures() {
             picture(&bytes);
         }
     }
-}
-
-/// A preview in the hands of a server that does what `script` says with it.
-fn served(script: impl Fn(usize) -> Vec<Step> + Send + Sync + 'static) -> (ByteServer, Client) {
-    let server = ByteServer::start(script);
-    let mut config = musiccat::Config::new(server.url(""), "key");
-    config.pace = false;
-    let client = Client::new(config).unwrap();
-    (server, client)
 }
 
 #[test]

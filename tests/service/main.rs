@@ -38,6 +38,8 @@ mod limits;
 mod locks;
 #[path = "../support/media.rs"]
 mod media;
+mod media_addresses;
+mod media_bytes;
 mod member;
 mod member_objects;
 mod member_playlist_lists;

@@ -134,7 +134,7 @@ class Reason(Number):
     BUSY = 1
     #: The service answered with a redirect; service calls follow none. `location` holds the target.
     REDIRECT = 2
-    #: A web page came where JSON belongs: probably a captive portal.
+    #: A web page came where JSON, a picture or a preview belongs: probably a captive portal.
     CAPTIVE_PORTAL = 3
     #: The answer ended too early.
     TRUNCATED = 4
