@@ -4,6 +4,8 @@ CARGO ?= cargo
 PKG_CONFIG ?= pkg-config
 VALGRIND ?= valgrind
 OBJCOPY ?= objcopy
+# Of the library for release: ci/sizes.sh leaves some out.
+FEATURES ?= --features capi
 CFLAGS ?= -O2 -g
 CXXFLAGS ?= -O2 -g
 DEMO_OUTPUT ?= demo-output
@@ -14,12 +16,24 @@ LIBDIR ?= $(PREFIX)/lib
 INCLUDEDIR ?= $(PREFIX)/include
 DATADIR ?= $(PREFIX)/share
 # What musiccat.pc takes for its prefix: a way from its own place, so that the tree may be moved. A package that stays sets it to PREFIX.
-PC_PREFIX ?= $${pcfiledir}/$(shell realpath --canonicalize-missing --relative-to=$(LIBDIR)/pkgconfig $(PREFIX))
+PC_PREFIX ?= $${pcfiledir}/$(shell realpath --canonicalize-missing --relative-to=$(call quoted,$(LIBDIR)/pkgconfig) $(call quoted,$(PREFIX)))
 
-# For another machine cargo builds in a folder of that name.
-TARGET := $(abspath $(or $(CARGO_TARGET_DIR),target)/$(CARGO_BUILD_TARGET))
-RELEASE := $(TARGET)/release
-DEBUG := $(TARGET)/debug
+# One word of a command, whatever characters a path has. Lists of words hold only paths inside the checkout.
+quoted = '$(subst ','\'',$(1))'
+
+# Where cargo builds, and where it has put what a target built: only cargo knows. Nothing is asked before it is needed, and cargo is not
+# needed to uninstall.
+TARGET = $(eval TARGET := $$(shell CARGO='$$(CARGO)' ci/target.sh))$(TARGET)
+RELEASE = $(file <build/place/lib)
+DEBUG = $(file <build/place/debug-lib)
+SANDBOX = $(file <build/place/sandbox)/musiccat-sandbox
+TELLING = --message-format json-render-diagnostics
+
+# The sandbox's MP3 encoder, LAME, cannot be built in a folder with a space or a quote in its path. There what is only needed while building
+# goes to cargo's own folder, with cargo 1.91 or newer.
+ifneq ($(shell printf %s $(call quoted,$(CURDIR)$(CARGO_TARGET_DIR)$(CARGO_BUILD_TARGET_DIR)) | LC_ALL=C tr --delete '[:alnum:]/._+,@%:=~-'),)
+  export CARGO_BUILD_BUILD_DIR ?= {cargo-cache-home}/build/{workspace-path-hash}
+endif
 TOOLS := $(CARGO) run --quiet --package musiccat-tools --
 CAPI := --features musiccat-tests/capi
 VERSION = $(shell sed -n 's/^\#define MCAT_VERSION "\(.*\)"/\1/p' include/musiccat.h)
@@ -28,7 +42,7 @@ SOVERSION = $(shell sed -n 's/^\#define MCAT_ABI_MAJOR //p' include/musiccat.h)
 C_WARNINGS := -Wall -Wextra -Wpedantic -Wconversion -Wshadow
 C_FLAGS = -std=c11 $(C_WARNINGS) -Iinclude $(CFLAGS)
 CXX_FLAGS = -std=c++11 $(C_WARNINGS) -Iinclude $(CXXFLAGS)
-LINK_SHARED = $(LDFLAGS) -L$(RELEASE) -lmusiccat -Wl,-rpath,$(RELEASE)
+LINK_SHARED = $(LDFLAGS) -L$(call quoted,$(RELEASE)) -lmusiccat -Xlinker -rpath -Xlinker $(call quoted,$(RELEASE))
 
 # The decoder and the loudspeaker of the example player.
 has = $(shell $(PKG_CONFIG) --exists $(1) 2>/dev/null && echo yes)
@@ -65,31 +79,44 @@ all: lib sandbox examples ## the library, the sandbox and the examples
 
 # Places in the source are told from here, and from cargo's folder, on every machine: so that the same source makes the same library.
 CARGO_FOLDER = $(or $(CARGO_HOME),$(HOME)/.cargo)
-SAME_PATHS = build.rustflags = ["--remap-path-prefix=$(CURDIR)=.", "--remap-path-prefix=$(CARGO_FOLDER)=cargo"]
-SAME_PATHS_C = -ffile-prefix-map=$(TARGET)=target -ffile-prefix-map=$(CURDIR)=. -ffile-prefix-map=$(CARGO_FOLDER)=cargo
+SAME_PATHS = build.rustflags = ["--remap-path-prefix=$(call in_toml,$(CURDIR))=.", "--remap-path-prefix=$(call in_toml,$(CARGO_FOLDER))=cargo"]
+BUILD_FOLDER = $(shell CARGO='$(CARGO)' ci/target.sh build)
+SAME_PATHS_C = $(foreach map,BUILD_FOLDER=target CURDIR=. CARGO_FOLDER=cargo,$(call map_path,$(subst =, ,$(map))))
+map_path = $(call quoted,-ffile-prefix-map=$($(word 1,$(1)))=$(word 2,$(1)))
+in_toml = $(subst ",\",$(subst \,\\,$(1)))
 
 # Without the Rust library beside them the two are optimised as a whole, which makes them smaller by a sixth.
-# What the static library needs of the system is the compiler's own word: it differs with the target.
+# What the static library needs of the system differs with the target, and the compiler says it only when it runs: it is kept where cargo
+# keeps what it knows of that, and copied beside the library.
 lib: ## the library, for release: libmusiccat.so and libmusiccat.a
-	CFLAGS="$$CFLAGS $(SAME_PATHS_C)" $(CARGO) rustc --release --lib --features capi --crate-type cdylib,staticlib --config '$(SAME_PATHS)' -- --print native-static-libs=$(RELEASE)/libmusiccat.libs
-	@ln -sf libmusiccat.so $(RELEASE)/libmusiccat.so.$(SOVERSION)
-	@echo 'The library is $(RELEASE)/libmusiccat.so and libmusiccat.a, its header include/musiccat.h'
+	@mkdir -p build/place
+	CC_SHELL_ESCAPED_FLAGS=1 CFLAGS="$$CFLAGS "$(call quoted,$(SAME_PATHS_C)) \
+	  $(CARGO) rustc --release --lib $(FEATURES) --crate-type cdylib,staticlib $(TELLING) --config $(call quoted,$(SAME_PATHS)) \
+	  -- --print native-static-libs=build/libmusiccat.libs | ci/built.sh libmusiccat.a >build/place/lib
+	@set -e; place=$$(cat build/place/lib) target=$(call quoted,$(TARGET)); kept=$(call quoted,$(BUILD_FOLDER))$${place#"$$target"}; \
+	  if [ -e build/libmusiccat.libs ]; then mv build/libmusiccat.libs "$$kept"; fi; \
+	  if [ "$$kept" != "$$place" ]; then cp "$$kept/libmusiccat.libs" "$$place"; fi; \
+	  ln -sf libmusiccat.so "$$place/libmusiccat.so.$(SOVERSION)"; \
+	  printf 'The library is %s/libmusiccat.so and libmusiccat.a, its header include/musiccat.h\n' "$$place"
 
 # One object, whose only names are the library's. DW.ref.* leads to the routine that unwinds: the linker wants one for the whole program.
 # The compiler's intermediate code, which is in some of the parts, is of no use in it, and confuses other versions' tools.
 lib-isolated: lib ## libmusiccat-isolated.a, for programs with a second static library that is written in Rust
-	$(CC) -r -nostdlib -Wl,--whole-archive $(RELEASE)/libmusiccat.a -o $(RELEASE)/musiccat.o
+	$(CC) -r -nostdlib -Wl,--whole-archive $(call built,libmusiccat.a) -o $(call built,musiccat.o)
 	$(OBJCOPY) --wildcard --keep-global-symbol='mcat_*' --keep-global-symbol='DW.ref.*' \
-	  --strip-debug --remove-section=.llvmbc --remove-section=.llvmcmd $(RELEASE)/musiccat.o
-	rm -f $(RELEASE)/libmusiccat-isolated.a
-	$(AR) rcs $(RELEASE)/libmusiccat-isolated.a $(RELEASE)/musiccat.o
-	rm $(RELEASE)/musiccat.o
+	  --strip-debug --remove-section=.llvmbc --remove-section=.llvmcmd $(call built,musiccat.o)
+	rm -f $(call built,libmusiccat-isolated.a)
+	$(AR) rcs $(call built,libmusiccat-isolated.a) $(call built,musiccat.o)
+	rm $(call built,musiccat.o)
+
+built = $(call quoted,$(RELEASE)/$(1))
 
 # It and the tests are built as parts of the workspace: alone they would have other features of what they share, and all of that be built
 # again.
 sandbox: ## the local service, to build players against
-	$(CARGO) build --workspace --bin musiccat-sandbox
-	@echo 'Start it with $(DEBUG)/musiccat-sandbox; --help tells more'
+	@mkdir -p build/place
+	$(CARGO) build --workspace --bin musiccat-sandbox $(TELLING) | ci/built.sh musiccat-sandbox >build/place/sandbox
+	@printf 'Start it with %s/musiccat-sandbox; --help tells more\n' "$$(cat build/place/sandbox)"
 
 examples: $(EXAMPLES) ## the example programs, in build/
 	$(LEFT_OUT)
@@ -117,12 +144,17 @@ build/own_transport: $(wildcard examples/own_transport/*.[ch]) include/musiccat.
 	$(CC) $(C_FLAGS) -pthread $(OPENSSL_FLAGS) examples/own_transport/*.c $(LINK_SHARED) $(OPENSSL_LIBS) -o $@
 
 demo: all ## play three tracks of the sandbox, and show how it went
-	sh examples/demo.sh $(DEBUG)/musiccat-sandbox build/player $(DEMO_OUTPUT)
+	sh examples/demo.sh $(call quoted,$(SANDBOX)) build/player $(call quoted,$(DEMO_OUTPUT))
 
 debug-lib:
-	$(CARGO) build --features capi
+	@mkdir -p build/place
+	$(CARGO) build --features capi $(TELLING) | ci/built.sh libmusiccat.a >build/place/debug-lib
 
-test: debug-lib gates ## every test
+# Tests look for these beside their own programs, from which cargo may keep them apart (build.build-dir).
+test valgrind asan oom: export MUSICCAT_LIBRARY_DIR ?= $(DEBUG)
+test soak: export MUSICCAT_SANDBOX ?= $(SANDBOX)
+
+test: debug-lib sandbox gates ## every test
 	@if $(CARGO) nextest --version >/dev/null 2>&1; then \
 	  set -x; $(CARGO) nextest run --workspace $(CAPI) && $(CARGO) test --workspace --doc $(CAPI); \
 	else \
@@ -136,7 +168,7 @@ gates: debug-lib ## what keeps the C interface as it was promised, and the paper
 	$(TOOLS) guards
 	$(TOOLS) layout
 	$(TOOLS) versions
-	$(TOOLS) symbols $(DEBUG)/libmusiccat.so
+	$(TOOLS) symbols $(call quoted,$(DEBUG)/libmusiccat.so)
 	$(TOOLS) papers --check
 
 clients: ## generic OAuth clients against the sandbox; needs Python
@@ -200,7 +232,7 @@ evening: ## whole evenings on stations, 500 tracks each, with everything that ha
 	MUSICCAT_LONG=1 $(CARGO) test --workspace --test evening -- --test-threads=2 --nocapture
 
 models: ## what threads do to each other around a refresh and a cancel, on thousands of schedules; `MUSICCAT_SCHEDULES=N` for more
-	$(CARGO) test --manifest-path models/Cargo.toml --target-dir $(TARGET)/models --locked -- --nocapture
+	$(CARGO) test --manifest-path models/Cargo.toml --target-dir $(call quoted,$(TARGET)/models) --locked -- --nocapture
 
 soak: sandbox ## a minute of 64 threads, tokens that run out and a service that fails; `MUSICCAT_SOAK_SECONDS=3600` for an hour
 	MUSICCAT_SOAK_SECONDS=$(or $(MUSICCAT_SOAK_SECONDS),60) $(CARGO) test --workspace $(CAPI) --test soak -- --nocapture
@@ -234,7 +266,7 @@ papers: ## write THIRD-PARTY-LICENSES and the bills of materials in sbom/ anew
 manual: ## the manual and the reference of the header as a site, in build/manual/; needs mdbook and doxygen
 	rm -rf build/manual
 	mkdir -p build/manual
-	mdbook build docs --dest-dir $(CURDIR)/build/manual/docs
+	mdbook build docs --dest-dir $(call quoted,$(CURDIR)/build/manual/docs)
 	doxygen docs/Doxyfile
 	cp -r --parents README.md SECURITY.md bindings/python/README.md examples abi include build/manual/
 	sed -i -e 's|"\.\./include/musiccat\.h"|"../reference/index.html"|g' -e 's|"\.\./\([a-z/]*[A-Z][A-Z]*\)\.html|"../\1.md|g' build/manual/docs/*.html
@@ -259,27 +291,39 @@ HEADERS := $(wildcard include/*.h*)
 CMAKE_FILES := $(wildcard cmake/*.cmake)
 CMAKEDIR = $(DATADIR)/cmake/musiccat
 SHARED = libmusiccat.so libmusiccat.so.$(SOVERSION) libmusiccat.so.$(VERSION)
-INSTALLED = $(HEADERS:include/%=$(INCLUDEDIR)/%) $(CMAKE_FILES:cmake/%=$(CMAKEDIR)/%) \
-  $(addprefix $(LIBDIR)/,libmusiccat.a $(SHARED) pkgconfig/musiccat.pc)
+INSTALLED = $(foreach header,$(HEADERS:include/%=%),$(call placed,$(INCLUDEDIR)/$(header))) \
+  $(foreach file,$(CMAKE_FILES:cmake/%=%),$(call placed,$(CMAKEDIR)/$(file))) \
+  $(foreach file,libmusiccat.a $(SHARED) pkgconfig/musiccat.pc,$(call placed,$(LIBDIR)/$(file)))
+placed = $(call quoted,$(DESTDIR)$(1))
 # Every C compiler brings these two by itself, and with -static there is no libgcc_s.
-LIBS_PRIVATE = $(filter-out -lgcc_s -lc,$(shell cat $(RELEASE)/libmusiccat.libs))
+LIBS_PRIVATE = $(filter-out -lgcc_s -lc,$(shell cat $(call built,libmusiccat.libs)))
+# In musiccat.pc a folder below the prefix is told from there: the beginning of a line marks the beginning of a path.
+define line
+
+endef
+below_prefix = $(subst $(line),,$(subst $(line)$(PREFIX)/,$${prefix}/,$(line)$(1)))
+# pkg-config reads words as a shell does, and hands its escapes on to the shell. A `$` begins a variable.
+hash := \#
+in_pc = $(shell printf %s $(call quoted,$(1)) | LC_ALL=C sed 's/[ -$(hash)%-*;<>?[-^`|]/\\&/g')
+# What replaces a word in a template, as sed wants it.
+in_place_of = -e $(call quoted,s|@$(1)@|$(subst |,\|,$(subst &,\&,$(subst \,\\,$(2))))|)
 
 install: lib ## the library, headers, pkg-config and CMake files, to PREFIX below DESTDIR
-	install -d $(addprefix $(DESTDIR),$(INCLUDEDIR) $(LIBDIR)/pkgconfig $(CMAKEDIR))
-	install -m 644 $(HEADERS) $(DESTDIR)$(INCLUDEDIR)
-	install -m 644 $(CMAKE_FILES) $(DESTDIR)$(CMAKEDIR)
-	install -m 644 $(RELEASE)/libmusiccat.a $(DESTDIR)$(LIBDIR)
-	install -m 755 $(RELEASE)/libmusiccat.so $(DESTDIR)$(LIBDIR)/libmusiccat.so.$(VERSION)
-	ln -sf libmusiccat.so.$(VERSION) $(DESTDIR)$(LIBDIR)/libmusiccat.so.$(SOVERSION)
-	ln -sf libmusiccat.so.$(VERSION) $(DESTDIR)$(LIBDIR)/libmusiccat.so
-	sed -e 's|@PREFIX@|$(PC_PREFIX)|' -e 's|@VERSION@|$(VERSION)|' -e 's|@LIBS_PRIVATE@|$(LIBS_PRIVATE)|' \
-	  -e 's|@LIBDIR@|$(LIBDIR:$(PREFIX)/%=$${prefix}/%)|' -e 's|@INCLUDEDIR@|$(INCLUDEDIR:$(PREFIX)/%=$${prefix}/%)|' \
-	  musiccat.pc.in >$(DESTDIR)$(LIBDIR)/pkgconfig/musiccat.pc
+	install -d $(call placed,$(INCLUDEDIR)) $(call placed,$(LIBDIR)/pkgconfig) $(call placed,$(CMAKEDIR))
+	install -m 644 $(HEADERS) $(call placed,$(INCLUDEDIR))
+	install -m 644 $(CMAKE_FILES) $(call placed,$(CMAKEDIR))
+	install -m 644 $(call built,libmusiccat.a) $(call placed,$(LIBDIR))
+	install -m 755 $(call built,libmusiccat.so) $(call placed,$(LIBDIR)/libmusiccat.so.$(VERSION))
+	ln -sf libmusiccat.so.$(VERSION) $(call placed,$(LIBDIR)/libmusiccat.so.$(SOVERSION))
+	ln -sf libmusiccat.so.$(VERSION) $(call placed,$(LIBDIR)/libmusiccat.so)
+	sed $(call in_place_of,PREFIX,$(call in_pc,$(PC_PREFIX))) $(call in_place_of,VERSION,$(VERSION)) $(call in_place_of,LIBS_PRIVATE,$(LIBS_PRIVATE)) \
+	  $(call in_place_of,LIBDIR,$(call in_pc,$(call below_prefix,$(LIBDIR)))) $(call in_place_of,INCLUDEDIR,$(call in_pc,$(call below_prefix,$(INCLUDEDIR)))) \
+	  musiccat.pc.in >$(call placed,$(LIBDIR)/pkgconfig/musiccat.pc)
 
 uninstall: ## remove what install made, with the same PREFIX and DESTDIR
-	rm -f $(addprefix $(DESTDIR),$(INSTALLED))
-	[ ! -d $(DESTDIR)$(CMAKEDIR) ] || rmdir --ignore-fail-on-non-empty $(DESTDIR)$(CMAKEDIR)
+	rm -f $(INSTALLED)
+	[ ! -d $(call placed,$(CMAKEDIR)) ] || rmdir --ignore-fail-on-non-empty $(call placed,$(CMAKEDIR))
 
 clean: ## remove all that was built
 	$(CARGO) clean
-	rm -rf build $(DEMO_OUTPUT)
+	rm -rf build $(call quoted,$(DEMO_OUTPUT))

@@ -14,7 +14,8 @@ export CARGO_TARGET_ARMV7_UNKNOWN_LINUX_GNUEABIHF_LINKER=arm-linux-gnueabihf-gcc
 # qemu can spin where a program would fail: no test program runs longer than this.
 export CARGO_TARGET_ARMV7_UNKNOWN_LINUX_GNUEABIHF_RUNNER="timeout 1200 qemu-arm-static -L /usr/arm-linux-gnueabihf"
 # A folder of its own: this compiler and cargo's usual one would throw away each other's work.
-export CARGO_TARGET_DIR="${CARGO_TARGET_DIR:-target}/armv7"
+CARGO_TARGET_DIR=$(ci/target.sh)/armv7
+export CARGO_TARGET_DIR
 
 # Pointers of four bytes, and a char that is unsigned. fault:R16
 # Optimised a little, the standard library too, which costs less time than qemu would take otherwise.

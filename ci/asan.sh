@@ -10,7 +10,8 @@ target=$(rustc -vV | sed -n 's/^host: //p')
 export RUSTFLAGS=-Zsanitizer=address
 # One test asks for more memory than there can be, and wants to be told so.
 export ASAN_OPTIONS=allocator_may_return_null=1
-export CARGO_TARGET_DIR="${CARGO_TARGET_DIR:-target}/asan"
+CARGO_TARGET_DIR=$(ci/target.sh)/asan
+export CARGO_TARGET_DIR
 
 # What the library stands on is compiled in the quickest way.
 cargo test --config 'profile.dev.package."*".opt-level=0' --target "$target" --package musiccat --features capi --lib "$@"

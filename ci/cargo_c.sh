@@ -10,7 +10,6 @@ cd "$(dirname "$0")/.."
 
 cargo cinstall --release --prefix=/opt/musiccat --libdir=lib --destdir="$work/cargo-c"
 make install sandbox DESTDIR="$work/make" PREFIX=/opt/musiccat
-target=$(realpath "${CARGO_TARGET_DIR:-target}")
 made=$work/make/opt/musiccat tree=$work/cargo-c/opt/musiccat
 
 same "the files" "$(files "$made")" "$(files "$tree")"
@@ -23,7 +22,7 @@ flags() { says "$1" --static --cflags --libs | xargs -n 1 | sed "s|$1||" | grep 
 same "the version" "$(says "$made" --modversion)" "$(says "$tree" --modversion)"
 same "the flags" "$(flags "$made")" "$(flags "$tree")"
 
-start_sandbox "$target/debug/musiccat-sandbox" --quota off --artists 200
+start_sandbox "$(<build/place/sandbox)/musiccat-sandbox" --quota off --artists 200
 # shellcheck disable=SC2046
 "${CC:-cc}" examples/hello.c $(says "$tree" --cflags --libs) -o "$work/hello"
 said=$(LD_LIBRARY_PATH=$tree/lib "$work/hello" "$(address base_url)" demo-key "$work/authority.pem") || fail "hello failed"

@@ -10,7 +10,7 @@ root=$PWD
 
 multiarch=$(dpkg-architecture -qDEB_HOST_MULTIARCH)
 version=$(dpkg-parsechangelog --show-field Version)
-CARGO_TARGET_DIR=$(realpath -m "${CARGO_TARGET_DIR:-target}")
+CARGO_TARGET_DIR=$(ci/target.sh)
 export CARGO_TARGET_DIR
 
 # What is in version control, with what was changed and not yet committed.

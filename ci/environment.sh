@@ -4,7 +4,7 @@
 # changed.
 environment() {
   local folder
-  folder=$(realpath -m "${CARGO_TARGET_DIR:-target}")/$1
+  folder=$(ci/target.sh)/$1
   cmp -s "$2" "$folder/requirements.txt" && return
   "${3:-python3}" -m venv --clear "$folder"
   "$folder/bin/pip" install --quiet --disable-pip-version-check --requirement "$2"

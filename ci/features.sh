@@ -2,17 +2,19 @@
 # The library with its features left out: it says what is missing, and over a TLS of the device's own it works as ever.
 set -euo pipefail
 cd "$(dirname "$0")/.."
-target=${CARGO_TARGET_DIR:-target}/features
+target=$(ci/target.sh)/features
 
-library_with() { # FEATURES
-  cargo build --config 'profile.dev.package."*".opt-level=0' --package musiccat --lib --no-default-features --features "$1" --target-dir "$target"
+# library_with FEATURES: prints the folder that it is in.
+library_with() {
+  cargo build --config 'profile.dev.package."*".opt-level=0' --package musiccat --lib --no-default-features --features "$1" --target-dir "$target" \
+    --message-format json-render-diagnostics | ci/built.sh libmusiccat.a
 }
 
-library_with capi
-"${CC:-cc}" -std=c11 -D_POSIX_C_SOURCE=200809L -Wall -Wextra -Werror -Iinclude tests/c/left_out.c "$target/debug/libmusiccat.a" \
+built=$(library_with capi)
+"${CC:-cc}" -std=c11 -D_POSIX_C_SOURCE=200809L -Wall -Wextra -Werror -Iinclude tests/c/left_out.c "$built/libmusiccat.a" \
   -lgcc_s -lutil -lrt -lpthread -lm -ldl -o "$target/left_out"
 "$target/left_out"
 
 # Also without gzip.
-library_with capi,password-grant
-MUSICCAT_LIBRARY_DIR=$(realpath "$target")/debug cargo test --workspace --features musiccat-tests/capi --test c own_transport::
+built=$(library_with capi,password-grant)
+MUSICCAT_LIBRARY_DIR=$built cargo test --workspace --features musiccat-tests/capi --test c own_transport::

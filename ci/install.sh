@@ -9,7 +9,7 @@ root=$PWD
 make=(make --no-print-directory)
 
 "${make[@]}" lib-isolated sandbox
-target=$(realpath "${CARGO_TARGET_DIR:-target}")
+release=$(<build/place/lib)
 version=$(sed -n 's/^#define MCAT_VERSION "\(.*\)"/\1/p' include/musiccat.h)
 multiarch=$(dpkg-architecture -qDEB_HOST_MULTIARCH)
 
@@ -17,7 +17,7 @@ multiarch=$(dpkg-architecture -qDEB_HOST_MULTIARCH)
 . ci/installed.sh
 
 # All programs have one application key, and so one quota.
-start_sandbox "$target/debug/musiccat-sandbox" --quota off --artists 200
+start_sandbox "$(<build/place/sandbox)/musiccat-sandbox" --quota off --artists 200
 service=$(address base_url) images=$(address image_url)
 
 # run PROGRAM: the program tells by its name what it does, and by its ending how it was linked.
@@ -43,7 +43,7 @@ run() {
 
 # What a device has of it: one file.
 mkdir "$work/device"
-cp "$target/release/libmusiccat.so" "$work/device/libmusiccat.so.1"
+cp "$release/libmusiccat.so" "$work/device/libmusiccat.so.1"
 
 # projects PLACE: builds the strangers' projects and runs what they make. The environment says where the library is.
 projects() {
@@ -110,7 +110,7 @@ END
 page() {
   local project=$work/page block number=0
   mkdir -p "$project" "$work/blocks" "$HOME"
-  cp examples/hello.c tests/install/two_rust/program.c "$target/release/libmusiccat-isolated.a" "$project"
+  cp examples/hello.c tests/install/two_rust/program.c "$release/libmusiccat-isolated.a" "$project"
   rustc --edition 2024 -O --crate-type staticlib tests/install/two_rust/other.rs -o "$project/libother.a"
   ln -s "$sysroot" "$HOME/sysroot"
   awk -v folder="$work/blocks" '
@@ -151,7 +151,7 @@ export CARGO_HOME=${CARGO_HOME:-$HOME/.cargo} RUSTUP_HOME=${RUSTUP_HOME:-$HOME/.
 
 # Without being isolated the two do not go together: when that is no longer so, docs/linking.md has a chapter too many.
 cd "$work/page"
-if cc program.c -I"$work/moved/include" "$target/release/libmusiccat.a" libother.a -lm -o never 2>"$work/said"; then
+if cc program.c -I"$work/moved/include" "$release/libmusiccat.a" libother.a -lm -o never 2>"$work/said"; then
   fail "two static libraries of Rust were linked as they are"
 fi
 grep -q 'multiple definition' "$work/said" || { cat "$work/said"; fail "another refusal than expected"; }

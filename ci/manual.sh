@@ -6,8 +6,7 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 # shellcheck source=ci/environment.sh
 . ci/environment.sh
-mkdir -p "${CARGO_TARGET_DIR:-target}"
-target=$(realpath "${CARGO_TARGET_DIR:-target}")
+target=$(ci/target.sh)
 
 PATH=$PATH:$target/tools/bin
 command -v mdbook >/dev/null ||

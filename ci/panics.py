@@ -9,7 +9,6 @@ Needs objdump and addr2line (Debian: binutils) and Python 3.11. `ci/panics.py FI
 
 import argparse
 import fnmatch
-import os
 import re
 import subprocess
 import sys
@@ -30,11 +29,14 @@ RAISES = re.compile(
 
 def build() -> Path:
     """The release library with the lines of its source."""
-    target = Path(os.environ.get("CARGO_TARGET_DIR", ROOT / "target")) / "panics"
+    told = subprocess.run([ROOT / "ci" / "target.sh"], stdout=subprocess.PIPE, text=True, check=True).stdout
+    target = Path(told.rstrip("\n")) / "panics"
     with_lines = ["--config", 'profile.release.strip="none"', "--config", "profile.release.debug=1"]
     cargo = ["cargo", "rustc", "--release", "--lib", "--features", "capi", "--crate-type", "cdylib", *with_lines]
-    subprocess.run(cargo, cwd=ROOT, env={**os.environ, "CARGO_TARGET_DIR": str(target)}, check=True)
-    return target / "release" / "libmusiccat.so"
+    telling = ["--target-dir", target, "--message-format", "json-render-diagnostics"]
+    messages = subprocess.run([*cargo, *telling], cwd=ROOT, stdout=subprocess.PIPE, check=True).stdout
+    folder = subprocess.run([ROOT / "ci" / "built.sh", "libmusiccat.so"], input=messages, stdout=subprocess.PIPE, check=True).stdout
+    return Path(folder.decode().rstrip("\n")) / "libmusiccat.so"
 
 
 def calls(library: Path) -> list[str]:

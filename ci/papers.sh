@@ -7,8 +7,7 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 # shellcheck source=ci/environment.sh
 . ci/environment.sh
-mkdir -p "${CARGO_TARGET_DIR:-target}"
-target=$(realpath "${CARGO_TARGET_DIR:-target}")
+target=$(ci/target.sh)
 
 cargo run --quiet --package musiccat-tools -- papers --check
 

@@ -8,9 +8,10 @@ cd "$(dirname "$0")/.."
 tests=$1
 shift
 
-cargo build --quiet --workspace --bin musiccat-sandbox
-target=$(realpath "${CARGO_TARGET_DIR:-target}")
-export MUSICCAT_SANDBOX=$target/debug/musiccat-sandbox
+make --silent sandbox
+target=$(ci/target.sh)
+MUSICCAT_SANDBOX=$(<build/place/sandbox)/musiccat-sandbox
+export MUSICCAT_SANDBOX
 export MUSICCAT_LOGIN=${MUSICCAT_LOGIN:-$PWD/build/login}
 environment "python-$tests" "sandbox/tests/$tests/requirements.txt"
 exec "$target/python-$tests/bin/pytest" -p no:cacheprovider "sandbox/tests/$tests" "$@"

@@ -23,16 +23,18 @@ interpreter() {
 }
 
 package=$PWD/bindings/python
-target=$(realpath -m "${CARGO_TARGET_DIR:-target}")
+target=$(ci/target.sh)
 for version in "${versions[@]}" "$newest"; do interpreter "$version" >/dev/null; done
 # Without these the present state is built.
 if [ -z "${MUSICCAT_LIBRARY:-}" ]; then
-  cargo build --quiet --features musiccat/capi
-  export MUSICCAT_LIBRARY=$target/debug/libmusiccat.so
+  make --silent debug-lib
+  MUSICCAT_LIBRARY=$(<build/place/debug-lib)/libmusiccat.so
+  export MUSICCAT_LIBRARY
 fi
 if [ -z "${MUSICCAT_SANDBOX:-}" ]; then
-  cargo build --quiet --workspace --bin musiccat-sandbox
-  export MUSICCAT_SANDBOX=$target/debug/musiccat-sandbox
+  make --silent sandbox
+  MUSICCAT_SANDBOX=$(<build/place/sandbox)/musiccat-sandbox
+  export MUSICCAT_SANDBOX
 fi
 
 environment python-tools "$package/requirements-tools.txt" "$(interpreter "$newest")"

@@ -8,7 +8,6 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 home=${CARGO_HOME:-$HOME/.cargo}
 export MAKEFLAGS=
-unset CARGO_TARGET_DIR
 
 places=("$work/one" "$work/a/longer/way/to/another")
 for place in "${places[@]}"; do
@@ -18,17 +17,18 @@ for place in "${places[@]}"; do
   mkdir "$place/home/registry"
   cp -a "$home/registry/cache" "$home/registry/index" "$place/home/registry/"
   find "$home" -maxdepth 1 -name 'config*' -exec cp -a {} "$place/home/" ';'
-  CARGO_HOME=$place/home make --directory "$place/tree" lib
+  CARGO_HOME=$place/home CARGO_TARGET_DIR=$place/tree/target make --directory "$place/tree" lib
 done
 
 failed=0
+built=("$(<"${places[0]}/tree/build/place/lib")" "$(<"${places[1]}/tree/build/place/lib")")
 for library in libmusiccat.so libmusiccat.a; do
-  sha256sum "${places[@]/%//tree/target/release/$library}"
-  if ! cmp "${places[@]/%//tree/target/release/$library}"; then
+  sha256sum "${built[@]/%//$library}"
+  if ! cmp "${built[@]/%//$library}"; then
     failed=1
   fi
   for private in "$work" "$home" "$HOME/"; do
-    found=$(strings --all "${places[0]}/tree/target/release/$library" | grep --fixed-strings "$private" || true)
+    found=$(strings --all "${built[0]}/$library" | grep --fixed-strings "$private" || true)
     if [ -n "$found" ]; then
       echo "$library knows $private:" >&2
       sed --quiet 1,5p <<<"$found" >&2

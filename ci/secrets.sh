@@ -15,7 +15,7 @@ traces=$folder/traces
 rm -rf "$folder"
 mkdir -p "$traces/tmp"
 # What tests keep beside what they were built to.
-target=$(realpath -m "${CARGO_TARGET_DIR:-target}")
+target=$(ci/target.sh)
 rm -rf "$target/tmp"
 mkdir -p "$target/tmp"
 

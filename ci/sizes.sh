@@ -12,9 +12,9 @@ measured=$cross/sizes
 mkdir -p "$measured"
 
 features() {
-  local left=(tls gzip password-grant) kept=musiccat/capi feature
+  local left=(tls gzip password-grant) kept=capi feature
   for feature in "${left[@]}"; do
-    [ "$1" = "without-$feature" ] || kept+=,musiccat/$feature
+    [ "$1" = "without-$feature" ] || kept+=,$feature
   done
   echo "--no-default-features --features $kept"
 }
@@ -43,7 +43,7 @@ trap 'rm -rf "$work"' EXIT
 for target in "${targets[@]}"; do
   choose "$target"
   for set in "${sets[@]}"; do
-    library CAPI="$(features "$set")" >&2
+    library FEATURES="$(features "$set")" >&2
     measure "$set" >"$work/row"
     mv "$work/row" "$measured/$target.$set"
     cat "$measured/$target.$set"

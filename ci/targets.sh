@@ -9,16 +9,16 @@ targets=(
   armv7-unknown-linux-musleabihf aarch64-unknown-linux-musl
 )
 # A folder of its own: that compiler and cargo's usual one would throw away each other's work.
-cross=$(realpath -m "${CARGO_TARGET_DIR:-target}")/cross
+cross=$(ci/target.sh)/cross
 
 # choose TARGET: sets `cc` and `cxx`, the compilers of C and C++; `alone`, what a program without shared libraries is linked with besides;
-# `emulator`, what runs it; `gnu`, the prefix of the binutils; and `release`, the folder that `library` builds in.
+# `emulator`, what runs it; and `gnu`, the prefix of the binutils.
 choose() {
-  target=$1 emulator=() alone=(-static) cc=() cxx=() release=$cross/$1/release
+  target=$1 emulator=() alone=(-static) cc=() cxx=()
   case $target in
     armv7-*) gnu=arm-linux-gnueabihf emulator=(qemu-arm-static) ;;
     aarch64-*) gnu=aarch64-linux-gnu emulator=(qemu-aarch64-static) ;;
-    x86_64-unknown-linux-gnu) gnu=x86_64-linux-gnu release=${cross%/cross}/release ;;
+    x86_64-unknown-linux-gnu) gnu=x86_64-linux-gnu ;;
     *) echo "no such target: $target" >&2; return 1 ;;
   esac
   case $target in
@@ -31,8 +31,13 @@ choose() {
   [ ${#emulator[@]} -eq 0 ] || emulator=(timeout --foreground 300 "${emulator[@]}")
 }
 
-# library [VARIABLES]: builds it for release, as `make lib` does.
-library() (
+# library [VARIABLES]: builds it for release, as `make lib` does, and sets `release`, the folder of what was built.
+library() {
+  make_library "$@"
+  release=$(<build/place/lib)
+}
+
+make_library() (
   # For this machine there is nothing to set.
   [ "$target" != x86_64-unknown-linux-gnu ] || { make lib "$@"; return; }
   export RUSTC=/usr/bin/rustc RUSTC_BOOTSTRAP=1 CARGO_UNSTABLE_BUILD_STD=std,panic_unwind

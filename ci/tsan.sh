@@ -12,8 +12,8 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 
 # The load test's service is a process of its own, and not under test here.
-cargo build --package musiccat-sandbox
-export MUSICCAT_SANDBOX="${MUSICCAT_SANDBOX:-$(realpath "${CARGO_TARGET_DIR:-target}")/debug/musiccat-sandbox}"
+make sandbox
+export MUSICCAT_SANDBOX="${MUSICCAT_SANDBOX:-$(<build/place/sandbox)/musiccat-sandbox}"
 
 cargo build --package musiccat --features capi
 MUSICCAT_SANITIZE=thread TSAN_OPTIONS="ignore_noninstrumented_modules=1 atexit_sleep_ms=0" \
@@ -23,7 +23,8 @@ export RUSTC=/usr/bin/rustc RUSTC_BOOTSTRAP=1
 export RUSTFLAGS="-Zsanitizer=thread -Zexternal-clangrt -Clinker=clang-22 -Clink-arg=-fsanitize=thread"
 # One test asks for more memory than there can be, and wants to be told so.
 export TSAN_OPTIONS=allocator_may_return_null=1
-export CARGO_TARGET_DIR="${CARGO_TARGET_DIR:-target}/tsan"
+CARGO_TARGET_DIR=$(ci/target.sh)/tsan
+export CARGO_TARGET_DIR
 
 cargo test -Zbuild-std=std,panic_unwind,test --config 'profile.dev.package."*".opt-level=0' --target x86_64-unknown-linux-gnu \
   --package musiccat --package musiccat-tests --features musiccat-tests/capi --lib --test load --test keys "$@"

@@ -6,7 +6,7 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 # shellcheck source=ci/environment.sh
 . ci/environment.sh
-target=$(realpath -m "${CARGO_TARGET_DIR:-target}")
+target=$(ci/target.sh)
 environment python-wheels bindings/python/requirements-wheels.txt
 zig=$(ci/zig.sh)
 export PATH=$target/python-wheels/bin:$PATH

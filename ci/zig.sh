@@ -6,4 +6,4 @@ cd "$(dirname "$0")/.."
 # shellcheck source=ci/environment.sh
 . ci/environment.sh
 environment zig ci/requirements-zig.txt >&2
-echo "$(realpath -m "${CARGO_TARGET_DIR:-target}")/zig/bin"
+echo "$(ci/target.sh)/zig/bin"

@@ -8,6 +8,7 @@ A source distribution holds the library's source as cargo packs it, and a wheel 
 
 from __future__ import annotations
 
+import json
 import os
 import subprocess
 import sysconfig
@@ -49,14 +50,19 @@ class BuildHook(BuildHookInterface):  # type: ignore[type-arg]
         crate, version = self.config["crate"], self.metadata.version
         options = ["--no-verify", "--allow-dirty", "--package", crate]
         subprocess.run(["cargo", "package", *options], cwd=REPOSITORY, check=True)
-        return target(REPOSITORY) / "package" / f"{crate}-{version}.crate"
+        metadata = cargo(REPOSITORY, "metadata", "--no-deps", "--format-version=1")
+        return Path(json.loads(metadata)["target_directory"]) / "package" / f"{crate}-{version}.crate"
 
     def build(self) -> Path:
         """Builds it as it is released, without its symbols."""
         options = ["--release", *self.config["cargo"], "--", "-C", "strip=symbols"]
         folder = self.unpacked() if (HERE / SOURCE).exists() else REPOSITORY
-        subprocess.run(["cargo", "rustc", "--locked", *options], cwd=folder, check=True)
-        return target(folder) / "release" / str(self.config["built"])
+        told = cargo(folder, "rustc", "--locked", "--message-format=json-render-diagnostics", *options)
+        files = [Path(file) for line in told.splitlines() for file in json.loads(line).get("filenames", ())]
+        built = [file for file in files if file.name == self.config["built"]]
+        if len(built) != 1:
+            raise SystemExit(f"cargo has built {len(built)} of {self.config['built']}")
+        return built[0]
 
     def unpacked(self) -> Path:
         """The source of a source distribution."""
@@ -65,6 +71,6 @@ class BuildHook(BuildHookInterface):  # type: ignore[type-arg]
         return HERE / "build" / f"{self.config['crate']}-{self.metadata.version}"
 
 
-def target(folder: Path) -> Path:
-    """Where cargo builds what is in this folder."""
-    return folder / os.environ.get("CARGO_TARGET_DIR", "target")
+def cargo(folder: Path, *arguments: str) -> str:
+    """What a command of cargo says of its work. Only cargo knows where it puts what it builds."""
+    return subprocess.run(["cargo", *arguments], cwd=folder, check=True, stdout=subprocess.PIPE).stdout.decode()
