@@ -17,7 +17,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/select.h>
-#include <time.h>
 #include <unistd.h>
 
 static const char HELP[] =
@@ -218,14 +217,7 @@ static int read_line(struct line *line) {
   return EXIT_SIGNED_IN;
 }
 
-/* Whether a failed sign-in says so by an error that anybody may have sent. */
-static bool is_anybodys(const mcat_response *response) {
-  const mcat_sign_in *sign_in = response->sign_in;
-  return MCAT_FAILED(response->status) && sign_in && sign_in->error && sign_in->is_verified == 0;
-}
-
-/* Sets `anybodys` where the redirect may be a forged one, and the right one may still come. */
-static int finish(mcat_client *client, const char *pending, const char *redirect, bool *anybodys) {
+static int finish(mcat_client *client, const char *pending, const char *redirect) {
   const mcat_response *response;
   int code = EXIT_SIGNED_IN;
   if (MCAT_FAILED(mcat_auth_finish(client, pending, redirect, NULL, NULL, NULL, &response))) {
@@ -233,53 +225,34 @@ static int finish(mcat_client *client, const char *pending, const char *redirect
   } else if (response->reason == MCAT_REASON_NOT_SAVED) {
     problem("signed in, but the tokens could not be stored: the next start will ask again", NULL);
   }
-  *anybodys = is_anybodys(response);
   mcat_response_free(response);
   return code;
 }
 
-static int64_t now_ms(void) {
-  struct timespec now;
-  (void)clock_gettime(CLOCK_MONOTONIC, &now);
-  return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
-}
-
-/* The browser is on this machine: the library takes what it is sent to. The address is shown once, and all attempts have one deadline. */
+/* The browser is on this machine: the library takes what it is sent to. */
 static int catch_and_finish(mcat_client *client, const char *pending, struct invitation *invitation) {
-  const int64_t until_ms = now_ms() + PATIENCE_MS;
-  void (*ready)(void *user, int64_t left_ms) = invite;
-  bool again;
+  mcat_params params;
+  const mcat_response *response;
   int code;
-  do {
-    mcat_params params;
-    const mcat_response *response;
-    const int64_t left_ms = until_ms - now_ms();
-    MCAT_INIT(&params);
-    params.deadline_ms = left_ms > 0 ? left_ms : 1;
-    again = false;
-    if (MCAT_FAILED(mcat_auth_catch(client, pending, ready, invitation, &params, &response))) {
-      code = failure("waiting for the browser", response);
-    } else {
-      code = finish(client, pending, response->sign_in->redirect, &again);
-    }
-    mcat_response_free(response);
-    if (again) {
-      problem("but anybody may have said so, and it still waits; Ctrl-C ends it", NULL);
-    }
-    ready = NULL;
-  } while (again && !stopped);
+  MCAT_INIT(&params);
+  params.deadline_ms = PATIENCE_MS;
+  if (MCAT_FAILED(mcat_auth_catch(client, pending, invite, invitation, &params, &response))) {
+    code = failure("waiting for the browser", response);
+  } else {
+    code = finish(client, pending, response->sign_in->redirect);
+  }
+  mcat_response_free(response);
   return stopped && code != EXIT_SIGNED_IN ? EXIT_INTERRUPTED : code;
 }
 
 /* It is somewhere else: the member copies the address that it could not open. */
 static int paste_and_finish(mcat_client *client, const char *pending, struct invitation *invitation) {
   struct line line;
-  bool anybodys;
   int code;
   invite(invitation, 0);
   code = read_line(&line);
   if (code == EXIT_SIGNED_IN) {
-    code = finish(client, pending, line.text, &anybodys);
+    code = finish(client, pending, line.text);
   }
   wipe(&line, sizeof line);
   return code;

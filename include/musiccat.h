@@ -5474,9 +5474,9 @@ mcat_status mcat_auth_unlock(struct mcat_client *client,
  * shows a page that says to go back to the application: hand the address to `mcat_auth_finish`, which judges it.
  *
  * Anybody who can run a program or show a web page on this machine can send an address too. One that is not this sign-in's (without
- * its state or with another, or with neither code nor error) is refused here and ends nothing. Only an error without a state is
- * caught, since the service may send such a one: after `mcat_auth_finish` fails with `sign_in->error` and `is_verified` 0, catch again
- * with the same `pending`.
+ * its state or with another, or with neither code nor error) is refused and does not end the wait: an error ends it only with the
+ * state. So is a request that the browser marks as anything but a page that the member goes to: an image, a script, a frame, a
+ * prefetch. If the service sends an error without the state, the call ends at its deadline.
  *
  * People take their time: the deadline is 5 minutes where `params->deadline_ms` names none, whatever the client's settings say.
  * The port is free again when the call returns.

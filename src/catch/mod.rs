@@ -110,11 +110,17 @@ fn failed(text: String) -> Error {
 fn wait(target: &Target, doors: &[TcpListener], scope: &Scope) -> Result<Zeroizing<String>, Error> {
     let mut visitors: Vec<Visitor> = Vec::with_capacity(VISITORS);
     let caught = loop {
-        wait_for(doors, &visitors, i64::MAX, scope).map_err(|stop| stopped(stop, target, scope))?;
+        // While all places are taken the next ones wait outside: to close a connection that has just come could be to close the redirect's.
+        let yields_ms = yields_ms(&visitors);
+        let (open, until_ms) = match yields_ms > scope.now_ms() {
+            true => (&doors[..0], yields_ms),
+            false => (doors, i64::MAX),
+        };
+        wait_for(open, &visitors, until_ms, scope).map_err(|stop| stopped(stop, target, scope))?;
         if let Some(caught) = serve(&mut visitors, target, scope) {
             break caught;
         }
-        for door in doors {
+        for door in open {
             admit(door, &mut visitors, scope)?;
         }
     };
@@ -143,8 +149,19 @@ fn serve(visitors: &mut Vec<Visitor>, target: &Target, scope: &Scope) -> Option<
     caught
 }
 
-/// Lets the next one in, in the place of whoever was silent for longest where there is none.
+/// From when on there is a place for another visitor.
+fn yields_ms(visitors: &[Visitor]) -> i64 {
+    match visitors.len() < VISITORS {
+        true => i64::MIN,
+        false => visitors.iter().map(Visitor::yields_ms).min().unwrap_or(i64::MIN),
+    }
+}
+
+/// Lets the next one in, where there is a place.
 fn admit(door: &TcpListener, visitors: &mut Vec<Visitor>, scope: &Scope) -> Result<(), Error> {
+    if yields_ms(visitors) > scope.now_ms() {
+        return Ok(());
+    }
     let socket = match door
         .accept()
         .and_then(|(socket, _)| socket.set_nonblocking(true).map(|()| socket))
@@ -158,7 +175,7 @@ fn admit(door: &TcpListener, visitors: &mut Vec<Visitor>, scope: &Scope) -> Resu
         }
     };
     if visitors.len() == VISITORS {
-        let silent = (0..VISITORS).min_by_key(|&i| visitors[i].heard_ms);
+        let silent = (0..VISITORS).min_by_key(|&i| visitors[i].yields_ms());
         silent.map(|i| visitors.swap_remove(i));
     }
     visitors.push(Visitor::new(socket, scope.now_ms()));

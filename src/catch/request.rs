@@ -56,9 +56,20 @@ pub enum Refusal {
     TooLarge,
     /// It ends another sign-in, or none.
     Stray,
+    /// The browser fetches it for a page, as an image for example, or in advance: the member has not gone there.
+    NoNavigation,
 }
 
-const HOST: &[u8] = b"host:";
+/// Headers by which browsers tell what a request is for, and the only value that they have when the member goes to a page; `None`: they
+/// have none then. https://www.w3.org/TR/fetch-metadata/
+const MARKS: [(&str, Option<&str>); 6] = [
+    ("sec-fetch-mode", Some("navigate")),
+    ("sec-fetch-dest", Some("document")),
+    ("sec-purpose", None),
+    ("purpose", None),
+    ("x-purpose", None),
+    ("x-moz", None),
+];
 
 /// The whole redirect address of a request, whose head ends with an empty line.
 pub fn judge(head: &[u8], target: &Target) -> Result<Zeroizing<String>, Refusal> {
@@ -73,21 +84,33 @@ pub fn judge(head: &[u8], target: &Target) -> Result<Zeroizing<String>, Refusal>
     if !asked.bytes().all(|byte| byte.is_ascii_graphic()) {
         return Err(Refusal::Broken);
     }
-    let mut hosts = lines.filter(|line| {
-        line.get(..HOST.len())
-            .is_some_and(|name| name.eq_ignore_ascii_case(HOST))
-    });
-    let (Some(host), None) = (hosts.next(), hosts.next()) else {
+    let (mut hosts, mut is_here, mut is_navigation) = (0, false, true);
+    for line in lines {
+        let Some(colon) = line.iter().position(|&byte| byte == b':') else {
+            continue;
+        };
+        let (name, value) = (&line[..colon], line[colon + 1..].trim_ascii());
+        if name.eq_ignore_ascii_case(b"host") {
+            hosts += 1;
+            is_here = value.eq_ignore_ascii_case(target.authority.as_bytes());
+        }
+        for (mark, wanted) in MARKS {
+            if name.eq_ignore_ascii_case(mark.as_bytes()) {
+                is_navigation &= wanted.is_some_and(|wanted| value == wanted.as_bytes());
+            }
+        }
+    }
+    if hosts != 1 {
         return Err(Refusal::Broken);
-    };
-    if !host[HOST.len()..]
-        .trim_ascii()
-        .eq_ignore_ascii_case(target.authority.as_bytes())
-    {
+    }
+    if !is_here {
         return Err(Refusal::Host);
     }
     if method != b"GET" {
         return Err(Refusal::Method);
+    }
+    if !is_navigation {
+        return Err(Refusal::NoNavigation);
     }
     match asked.strip_prefix(target.path.as_str()) {
         Some(query) if query.is_empty() || query.starts_with('?') => {
@@ -101,10 +124,11 @@ pub fn judge(head: &[u8], target: &Target) -> Result<Zeroizing<String>, Refusal>
     }
 }
 
-/// Whether a redirect may be the one that ends this sign-in: it brings what was asked for, or an error. Any page that the member has open
-/// can send another, and must not end the wait with it. An error without a state may be the service's.
+/// Whether a redirect ends this sign-in: it brings the state, with what was asked for or an error. Any page that the member has open can
+/// send another, and must not end the wait with it.
 fn may_end(redirect: &str, pending: &Pending) -> bool {
-    redirect::judge(redirect, pending, &[]).is_ok_and(|(told, brought)| told.error.is_some() || brought.is_ok())
+    redirect::judge(redirect, pending, &[])
+        .is_ok_and(|(told, brought)| told.is_verified && (told.error.is_some() || brought.is_ok()))
 }
 
 fn page(heading: &str, text: &str) -> String {
@@ -130,6 +154,7 @@ pub fn answer(refusal: Option<Refusal>) -> Vec<u8> {
             ("400 Bad Request", page("This is not the end of the sign-in", text))
         }
         Some(Refusal::Broken) => ("400 Bad Request", String::new()),
+        Some(Refusal::NoNavigation) => ("403 Forbidden", String::new()),
         Some(Refusal::NotFound) => ("404 Not Found", String::new()),
         Some(Refusal::Method) => ("405 Method Not Allowed\r\nAllow: GET", String::new()),
         Some(Refusal::Host) => ("421 Misdirected Request", String::new()),

@@ -10,11 +10,17 @@ use zeroize::Zeroizing;
 const HEAD_MOST: usize = 16 * 1024;
 const HEAD_END: &[u8] = b"\r\n\r\n";
 
+/// How long a visitor keeps its place from others without sending or taking anything. A browser sends its request at once.
+const SILENT_MS: i64 = 250;
+/// How long it does so in all.
+const STAYS_MS: i64 = 2_000;
+
 pub struct Visitor {
     socket: TcpStream,
     stage: Stage,
+    came_ms: i64,
     /// When it last sent or took something.
-    pub heard_ms: i64,
+    heard_ms: i64,
 }
 
 enum Stage {
@@ -38,8 +44,14 @@ impl Visitor {
         Visitor {
             socket,
             stage: Stage::Asks(Zeroizing::default(), 0),
+            came_ms: now_ms,
             heard_ms: now_ms,
         }
+    }
+
+    /// When its place may be given to another.
+    pub fn yields_ms(&self) -> i64 {
+        (self.heard_ms + SILENT_MS).min(self.came_ms + STAYS_MS)
     }
 
     pub fn has_asked(&self) -> bool {

@@ -41,19 +41,20 @@ fn the_redirect_is_caught_and_signs_in() {
     }
 }
 
+// case:S04
 #[test]
-fn a_cancelled_sign_in_is_caught_too() {
+fn an_error_with_the_state_ends_the_wait() {
     let begun = Begun::new();
-    let denied = format!("{}?error=access_denied", begun.sandbox.redirect_uri());
-    // The service may leave the state out.
-    for denied in [format!("{denied}&{}", begun.state()), denied] {
+    let uri = begun.sandbox.redirect_uri();
+    for error in ["access_denied", "server_error", "x", ""] {
+        let denied = format!("{uri}?error={error}&{}", begun.state());
         let (caught, page) = begun.caught(&within(20_000), || begun.get(V4, &denied));
         assert_eq!(redirect(&ok(caught)), denied);
         assert!(page.contains(PAGE), "the page does not judge: {page}");
     }
 }
 
-// fault:A18
+// fault:A18 case:S04
 #[test]
 fn what_another_page_sends_does_not_end_the_wait() {
     let begun = Begun::at("http://127.0.0.1:{PORT}/back?from=browser");
@@ -69,7 +70,14 @@ fn what_another_page_sends_does_not_end_the_wait() {
         format!("{uri}&code=made-up&state=another"),
         format!("{uri}&code=made-up&state=another&{state}"),
         format!("{uri}&code=made-up&code=again&{state}"),
+        format!("{uri}&error=access_denied"),
+        format!("{uri}&error="),
+        format!("{uri}&error=access_denied&state="),
         format!("{uri}&error=access_denied&state=another"),
+        format!("{uri}&error=access_denied&state=another&{state}"),
+        format!("{uri}&error=x&error=y&{state}"),
+        format!("{uri}&error=x&code=made-up"),
+        format!("{uri}&error_reason=x&error_description=y"),
         accepted.replace("from=browser", "from=elsewhere"),
     ];
     let (caught, ()) = begun.caught(&within(20_000), || {
@@ -83,6 +91,54 @@ fn what_another_page_sends_does_not_end_the_wait() {
     assert_eq!(redirect(&ok(caught)), accepted);
     ok(finish(&begun.client, &begun.sign_in.pending, &accepted));
     assert_signed_in(&begun.sandbox, &begun.client);
+}
+
+/// What browsers send with an address that the member went to.
+const NAVIGATION: &str = "Sec-Fetch-Site: cross-site\r\nSec-Fetch-Mode: navigate\r\nSec-Fetch-Dest: document\r\n";
+
+// case:S04
+#[test]
+fn request_that_is_no_navigation_is_refused_and_the_wait_goes_on() {
+    let begun = Begun::new();
+    let accepted = begun.accepted();
+    let (authority, target) = split(&accepted);
+    let request = |marks: &str| format!("GET {target} HTTP/1.1\r\nHost: {authority}\r\n{marks}\r\n");
+    let marks = [
+        "Sec-Fetch-Mode: no-cors\r\nSec-Fetch-Dest: image\r\n",
+        "Sec-Fetch-Mode: no-cors\r\n",
+        "Sec-Fetch-Mode: cors\r\nSec-Fetch-Dest: empty\r\n",
+        "Sec-Fetch-Mode: same-origin\r\n",
+        "Sec-Fetch-Mode: websocket\r\n",
+        "sec-fetch-mode:no-cors\r\n",
+        "SEC-FETCH-DEST:\tIMAGE \r\n",
+        "Sec-Fetch-Dest: script\r\n",
+        "Sec-Fetch-Dest: style\r\n",
+        "Sec-Fetch-Dest: empty\r\n",
+        "Sec-Fetch-Dest: worker\r\n",
+        // Navigations of something that the member does not see as a page.
+        "Sec-Fetch-Mode: navigate\r\nSec-Fetch-Dest: iframe\r\n",
+        "Sec-Fetch-Mode: navigate\r\nSec-Fetch-Dest: frame\r\n",
+        "Sec-Fetch-Mode: navigate\r\nSec-Fetch-Dest: object\r\n",
+        "Sec-Fetch-Mode: navigate\r\nSec-Fetch-Dest: embed\r\n",
+        "Sec-Fetch-Mode: navigate\r\nSec-Fetch-Mode: no-cors\r\n",
+        "Sec-Fetch-Mode:\r\n",
+        // A browser that guesses where the member may go.
+        "Purpose: prefetch\r\n",
+        "X-Purpose: preview\r\n",
+        "X-Moz: prefetch\r\n",
+        &format!("{NAVIGATION}Sec-Purpose: prefetch\r\n"),
+        &format!("{NAVIGATION}Sec-Purpose: prefetch;prerender\r\n"),
+    ];
+    let (caught, ()) = begun.caught(&within(60_000), || {
+        for marks in marks {
+            let answer = ask(V4, begun.port, &request(marks));
+            assert_eq!(status(&answer), "403", "{marks:?}: {answer}");
+            assert!(answer.len() < 400 && !answer.contains(PAGE), "{answer}");
+        }
+        let page = ask(V4, begun.port, &request(&format!("{NAVIGATION}Sec-Fetch-User: ?1\r\n")));
+        assert_eq!(status(&page), "200");
+    });
+    assert_eq!(redirect(&ok(caught)), accepted);
 }
 
 #[test]
@@ -110,6 +166,14 @@ fn what_is_not_the_redirect_is_answered_and_the_wait_goes_on() {
             "405",
         ),
         (format!("HEAD {target} HTTP/1.1\r\nHost: {authority}\r\n\r\n"), "405"),
+        // A script that asks whether it may.
+        (
+            format!(
+                "OPTIONS {target} HTTP/1.1\r\nHost: {authority}\r\nOrigin: https://example.com\r\n\
+                 Access-Control-Request-Method: GET\r\nAccess-Control-Request-Private-Network: true\r\n\r\n"
+            ),
+            "405",
+        ),
         // A page whose name leads to this machine reads nothing and ends nothing.
         (
             format!("GET {target} HTTP/1.1\r\nHost: rebound.example:{}\r\n\r\n", begun.port),
@@ -146,6 +210,7 @@ fn what_is_not_the_redirect_is_answered_and_the_wait_goes_on() {
             assert_eq!(status(&answer), *wanted, "{shown:?}: {answer}");
             assert_eq!(answer.contains("Allow: GET"), *wanted == "405", "{answer}");
             assert!(!answer.contains(PAGE), "{answer}");
+            assert!(!answer.contains("Access-Control"), "{answer}");
         }
         assert_eq!(status(&begun.get(V4, &accepted)), "200");
     });

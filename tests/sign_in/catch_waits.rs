@@ -10,6 +10,7 @@ use musiccat::auth::{ResponseType, SignInRequest};
 use musiccat::{Client, Params, Response, Version, catalog};
 use std::io::{ErrorKind, Read, Write};
 use std::net::{TcpListener, TcpStream};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -33,6 +34,105 @@ fn idle_and_slow_connections_block_nobody() {
     let mut none = Vec::new();
     let end = { slow }.read_to_end(&mut none);
     assert!(none.is_empty() && end.map_or_else(|e| e.kind() == ErrorKind::ConnectionReset, |n| n == 0));
+}
+
+/// A page with images of this machine: six connections at a time, as browsers open them, until it is closed.
+fn page_with_images(begun: &Begun, page: usize, is_closed: &AtomicBool) {
+    let uri = begun.sandbox.redirect_uri();
+    let (authority, path) = split(uri);
+    let image = "Sec-Fetch-Mode: no-cors\r\nSec-Fetch-Dest: image\r\n";
+    let requests = [
+        format!("GET {path}?error=x HTTP/1.1\r\nHost: {authority}\r\n{image}\r\n"),
+        // Of a browser that does not mark them.
+        format!("GET {path}?error=access_denied HTTP/1.1\r\nHost: {authority}\r\n\r\n"),
+        format!("GET {path}?code=x&state=y HTTP/1.1\r\nHost: {authority}\r\n\r\n"),
+        format!("GET /favicon.ico HTTP/1.1\r\nHost: {authority}\r\n{image}\r\n"),
+        format!("OPTIONS {path} HTTP/1.1\r\nHost: {authority}\r\n\r\n"),
+        // Opened in advance, and for nothing.
+        String::new(),
+    ];
+    thread::scope(|scope| {
+        for request in &requests {
+            scope.spawn(move || {
+                while !is_closed.load(Ordering::Relaxed) {
+                    // Nobody listens yet, or any more.
+                    let Ok(mut stream) = TcpStream::connect((V4, begun.port)) else {
+                        thread::sleep(Duration::from_millis(2));
+                        continue;
+                    };
+                    let _ = stream.write_all(request.as_bytes());
+                    let wait = if request.is_empty() { 20 } else { 1_000 };
+                    stream
+                        .set_read_timeout(Some(Duration::from_millis(wait + page as u64)))
+                        .unwrap();
+                    let _ = stream.read(&mut [0; 512]);
+                }
+            });
+        }
+    });
+}
+
+/// Sets it, also where a test fails: other threads wait for it.
+struct Closes<'a>(&'a AtomicBool);
+
+impl Drop for Closes<'_> {
+    fn drop(&mut self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+}
+
+// case:S04
+#[test]
+fn sign_ins_survive_pages_with_many_images() {
+    let mut begun = Begun::new();
+    for number in 0..15 {
+        begun.sign_in = desk::begin(&begun.client, &SignInRequest::default());
+        let begun = &begun;
+        let accepted = begun.accepted();
+        let is_closed = AtomicBool::new(false);
+        thread::scope(|scope| {
+            let _closes = Closes(&is_closed);
+            for page in 0..6 {
+                let is_closed = &is_closed;
+                scope.spawn(move || page_with_images(begun, page, is_closed));
+            }
+            let (caught, page) = begun.caught(&within(20_000), || {
+                thread::sleep(Duration::from_millis(20 * number));
+                begun.get(V4, &accepted)
+            });
+            assert_eq!(redirect(&ok(caught)), accepted, "{number}");
+            assert_eq!(status(&page), "200", "{number}: {page}");
+        });
+        ok(desk::finish(&begun.client, &begun.sign_in.pending, &accepted));
+    }
+}
+
+// case:S04
+#[test]
+fn connections_that_send_a_little_now_and_then_do_not_keep_their_places() {
+    let begun = Begun::new();
+    let accepted = begun.accepted();
+    let (caught, (page, took)) = begun.caught(&within(60_000), || {
+        let mut slow: Vec<_> = (0..8).map(|_| begun.connect()).collect();
+        let is_over = AtomicBool::new(false);
+        thread::scope(|scope| {
+            let _closes = Closes(&is_over);
+            scope.spawn(|| {
+                while !is_over.load(Ordering::Relaxed) {
+                    // The other side may have closed it.
+                    slow.iter_mut().for_each(|stream| drop(stream.write_all(b"G")));
+                    thread::sleep(Duration::from_millis(20));
+                }
+            });
+            thread::sleep(Duration::from_millis(100));
+            let began = Instant::now();
+            let page = begun.get(V4, &accepted);
+            (page, began.elapsed())
+        })
+    });
+    assert_eq!(status(&page), "200", "{page}");
+    assert!(took < Duration::from_secs(15), "{took:?}");
+    assert_eq!(redirect(&ok(caught)), accepted);
 }
 
 #[test]

@@ -95,12 +95,13 @@ def test_one_call_signs_in_and_a_file_keeps_it(home: musiccat.Sandbox, tmp_path:
             client.auth_check()
 
 
+# case:S04
 def test_what_anybody_may_have_sent_does_not_end_it(home: musiccat.Sandbox) -> None:
     honest = Browser(home)
 
     def attacked(address: str) -> None:
         def both() -> None:
-            honest.follow(f"{home.redirect_uri}?error=server_error")  # without the state: caught, and judged
+            honest.follow(f"{home.redirect_uri}?error=server_error")  # refused, as all without the state
             honest.follow(f"{home.redirect_uri}?code=made-up&state=guessed")  # refused
             honest(address)
 

@@ -6,7 +6,6 @@ import ctypes
 import io
 import logging
 import os
-import time
 import webbrowser
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, BinaryIO, Callable, Dict, Mapping, NamedTuple, Optional, Sequence, Type, Union
@@ -14,7 +13,6 @@ from typing import TYPE_CHECKING, Any, BinaryIO, Callable, Dict, Mapping, NamedT
 from . import _callbacks, _devices, _guard, abi
 from ._calls import ClientCalls
 from ._convert import Texts, fill, filled, int32, params_of, reject_unknown, text, texts
-from ._error import Error
 from ._handle import Handle, opened
 from ._library import library
 from ._response import Response, call, say_all
@@ -195,18 +193,8 @@ class Client(ClientCalls):
 
         begun = self.auth_begin(request).sign_in
         address, pending = begun.address or "", begun.pending or ""
-        end = time.monotonic() + deadline_ms / 1000
-        ready: Optional[Callable[[], object]] = show
-        while True:
-            left = max(1, int((end - time.monotonic()) * 1000))
-            caught = self.auth_catch(pending, ready, deadline_ms=left).sign_in
-            try:
-                return self.auth_finish(pending, caught.redirect or "")
-            except Error as error:
-                # Anybody can send an error without the state: the member's own answer may still come.
-                if not (error.response.sign_in.error is not None and error.response.sign_in.is_verified is False):
-                    raise
-                ready = None
+        caught = self.auth_catch(pending, show, deadline_ms=deadline_ms).sign_in
+        return self.auth_finish(pending, caught.redirect or "")
 
     def auth_catch(
         self, pending: str, ready: Optional[Callable[[], object]] = None, **params: Unpack[Params]
