@@ -1243,8 +1243,8 @@ typedef struct mcat_params {
    */
   const char *range;
   /**
-   * Relations whose full objects are wanted too (up to 2.1), for example "images"; several comma-separated. They stand in each
-   * object's `extra`, under "linked": `mcat_value_find`.
+   * Relations whose full objects are wanted too (up to 2.1), for example "images"; several comma-separated. They are in
+   * `response->linked`, and untyped in each object's `extra`, under "linked": `mcat_value_find`.
    */
   const char *include;
   /**
@@ -3721,6 +3721,58 @@ typedef struct mcat_outbox_now {
 } mcat_outbox_now;
 
 /**
+ * The objects that `mcat_params.include` asked for beside those of the call (up to service version 2.1), from every object of the answer,
+ * in its order: find yours by its id. An object that several of the answer lead to may stand here several times. All lists are empty
+ * where nothing was included. Specification: Conventions, linked. Since 1.1.
+ */
+typedef struct mcat_linked {
+  /**
+   * The artists: of `artists`, `contemporaries`, `followers`, `influences` and `sampleArtists`.
+   */
+  struct mcat_artist_list artists;
+  /**
+   * The albums.
+   */
+  struct mcat_album_list albums;
+  /**
+   * The tracks: of `tracks` and `topTracks`.
+   */
+  struct mcat_track_list tracks;
+  /**
+   * The stations.
+   */
+  struct mcat_station_list stations;
+  /**
+   * The images.
+   */
+  struct mcat_image_list images;
+  /**
+   * The genres: of `genres`, `childGenres` and `parentGenres`.
+   */
+  struct mcat_genre_list genres;
+  /**
+   * The playlists.
+   */
+  struct mcat_playlist_list playlists;
+  /**
+   * The tags: of `tags` and `children`.
+   */
+  struct mcat_tag_list tags;
+  /**
+   * The members: of `members`, `followers` and `following`.
+   */
+  struct mcat_member_list members;
+  /**
+   * The posts.
+   */
+  struct mcat_post_list posts;
+  /**
+   * The reviews.
+   */
+  struct mcat_review_list reviews;
+} mcat_linked;
+
+/**
  * What a call gave back. It owns all that is reached from it until `mcat_response_free`, also after the client is gone, and may
  * be read from any thread. Since 1.0.
  */
@@ -3921,6 +3973,11 @@ typedef struct mcat_response {
    * `mcat_versions`: id of the version in development; NULL where there is none. Since 1.1.
    */
   const char *in_development;
+  /**
+   * The objects that `mcat_params.include` asked for; empty lists on other calls. They stand untyped in the `extra` of the object that
+   * leads to them too, under "linked", by the relation's name. Never NULL. Since 1.1.
+   */
+  const struct mcat_linked *linked;
 } mcat_response;
 
 /**

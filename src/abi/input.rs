@@ -76,8 +76,8 @@ pub struct mcat_params {
     pub lang: *const c_char,
     /// Top lists: "day", "week", "month" (default), "year" or "life".
     pub range: *const c_char,
-    /// Relations whose full objects are wanted too (up to 2.1), for example "images"; several comma-separated. They stand in each
-    /// object's `extra`, under "linked": `mcat_value_find`.
+    /// Relations whose full objects are wanted too (up to 2.1), for example "images"; several comma-separated. They are in
+    /// `response->linked`, and untyped in each object's `extra`, under "linked": `mcat_value_find`.
     pub include: *const c_char,
     /// New albums: id of the member for whom they are chosen.
     pub guid: *const c_char,

@@ -152,6 +152,35 @@ pub struct mcat_stats {
     pub refused_allocations: i64,
 }
 
+/// The objects that `mcat_params.include` asked for beside those of the call (up to service version 2.1), from every object of the answer,
+/// in its order: find yours by its id. An object that several of the answer lead to may stand here several times. All lists are empty
+/// where nothing was included. Specification: Conventions, linked. Since 1.1.
+#[repr(C)]
+pub struct mcat_linked {
+    /// The artists: of `artists`, `contemporaries`, `followers`, `influences` and `sampleArtists`.
+    pub artists: mcat_artist_list,
+    /// The albums.
+    pub albums: mcat_album_list,
+    /// The tracks: of `tracks` and `topTracks`.
+    pub tracks: mcat_track_list,
+    /// The stations.
+    pub stations: mcat_station_list,
+    /// The images.
+    pub images: mcat_image_list,
+    /// The genres: of `genres`, `childGenres` and `parentGenres`.
+    pub genres: mcat_genre_list,
+    /// The playlists.
+    pub playlists: mcat_playlist_list,
+    /// The tags: of `tags` and `children`.
+    pub tags: mcat_tag_list,
+    /// The members: of `members`, `followers` and `following`.
+    pub members: mcat_member_list,
+    /// The posts.
+    pub posts: mcat_post_list,
+    /// The reviews.
+    pub reviews: mcat_review_list,
+}
+
 /// How a download ended. Since 1.0.
 #[repr(C)]
 pub struct mcat_download_result {
@@ -272,4 +301,7 @@ pub struct mcat_response {
     pub latest_stable: *const c_char,
     /// `mcat_versions`: id of the version in development; NULL where there is none. Since 1.1.
     pub in_development: *const c_char,
+    /// The objects that `mcat_params.include` asked for; empty lists on other calls. They stand untyped in the `extra` of the object that
+    /// leads to them too, under "linked", by the relation's name. Never NULL. Since 1.1.
+    pub linked: *const mcat_linked,
 }

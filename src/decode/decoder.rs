@@ -1,7 +1,7 @@
 //! What every part of the decode shares: the arena, the limits, and the counters.
 use super::record::Shared;
 use super::{Limits, MAX_DEPTH, MAX_TEXT};
-use super::{text, value};
+use super::{linked, text, value};
 use crate::abi::{mcat_reason, mcat_right, mcat_text_list, mcat_value, mcat_value_list, mcat_value_member};
 use crate::arena::Arena;
 use crate::memory::{self, NoMemory};
@@ -23,6 +23,8 @@ pub(super) struct Decoder<'a> {
     pub(super) unread_items: i32,
     /// The rights of the entitlements that are being read.
     pub(super) rights: Vec<*const mcat_right>,
+    /// What stood under "linked", wherever it was.
+    pub(super) linked: Vec<*const mcat_value>,
     nodes: u32,
     depth: u32,
     /// Lists under construction, the innermost on top: whoever pushes remembers the mark and closes down to it.
@@ -38,6 +40,7 @@ impl<'a> Decoder<'a> {
             unread_fields: 0,
             unread_items: 0,
             rights: Vec::new(),
+            linked: Vec::new(),
             nodes: 0,
             depth: 0,
             stack: Vec::new(),
@@ -140,6 +143,16 @@ impl<'a> Decoder<'a> {
         let name = self.text(name)?;
         let member = self.put(mcat_value_member { name, value })?;
         self.push(member)
+    }
+
+    /// Pushes a member that a struct or an envelope has no field for, and remembers where linked objects are.
+    pub(super) fn push_extra<E: Error>(&mut self, name: &str, value: *const mcat_value) -> Result<(), E> {
+        if name == linked::KEY {
+            let room = grow(&mut self.linked);
+            self.held(room)?;
+            self.linked.push(value);
+        }
+        self.push_member(name, value)
     }
 
     /// Closes an array value.

@@ -61,7 +61,7 @@ impl<'de> Visitor<'de> for Root<'_, '_> {
                     continue;
                 };
                 decoder.unread_fields += i32::from(known);
-                decoder.push_member(&key, value)?;
+                decoder.push_extra(&key, value)?;
                 versions(&mut found.root, &key, value);
                 named |= names(&key);
                 if found.is_empty()
@@ -119,7 +119,7 @@ pub(super) fn holder<'de, A: MapAccess<'de>>(
             let slot = part(found, &key, named);
             let stays = matches!(slot, Slot::Extra);
             match map.next_value_seed(Field { decoder, slot })? {
-                Some(value) => decoder.push_member(&key, value)?,
+                Some(value) => decoder.push_extra(&key, value)?,
                 None if stays => decoder.push_member(&key, value::NULL)?,
                 None => taken = true,
             }

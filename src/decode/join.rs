@@ -15,6 +15,7 @@ impl Parts {
         // SAFETY: plain data, of which the list below becomes another.
         let mut whole = unsafe { core::ptr::read(first) };
         whole.join_lists(answers, arena)?;
+        whole.join_linked(answers, arena)?;
         let blurbs = joined(answers, |answer| texts_at(&answer.root.blurbs))?;
         whole.root.blurbs = mcat_text_list {
             items: arena.slice(&blurbs)?,

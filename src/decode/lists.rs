@@ -1,5 +1,5 @@
 //! The lists of the response: one line each. What is found in an answer is gathered here.
-use super::record::{Items, List, Make, Unknown, make};
+use super::record::{Items, List, Make, Shared, Unknown, make};
 use super::value;
 use crate::abi::*;
 use crate::arena::Arena;
@@ -89,6 +89,7 @@ macro_rules! lists {
             extra: Unknown::UNKNOWN,
             latest_stable: Unknown::UNKNOWN,
             in_development: Unknown::UNKNOWN,
+            linked: NOTHING_LINKED,
         };
 
         impl Parts {
@@ -159,6 +160,61 @@ lists! {
     FavoriteStatus of mcat_favorite_status => favorite_status = "status" by id;
     ChartRow of mcat_chart_row => charts = "charts" by id, member "playCount";
     Bio of mcat_bio => bios = "bios" by title, member "bio";
+}
+
+/// The kinds that relations lead to, with their lists.
+macro_rules! linked {
+    ($( $kind:ident => $field:ident ),* $(,)?) => {
+        const NOTHING_LINKED: *const mcat_linked = {
+            static NOTHING_LINKED: Shared<mcat_linked> = Shared(mcat_linked { $( $field: Unknown::UNKNOWN, )* });
+            &raw const NOTHING_LINKED.0
+        };
+
+        impl Found {
+            /// Moves the lists of what was linked into the arena.
+            pub(super) fn gather_linked(&self, arena: &mut Arena) -> Result<*const mcat_linked, NoMemory> {
+                // SAFETY: plain data, of which each list becomes another.
+                let mut linked = unsafe { NOTHING_LINKED.read() };
+                $(
+                    let items = &self.lists[Kind::$kind as usize];
+                    linked.$field.set(arena.slice(items)?.cast::<c_void>(), items.len());
+                )*
+                Ok(arena.put(linked)?.as_ptr())
+            }
+        }
+
+        impl Parts {
+            /// Makes what was linked in several answers one.
+            pub(super) fn join_linked(&mut self, answers: &[Parts], arena: &mut Arena) -> Result<(), NoMemory> {
+                if answers.iter().all(|answer| ptr::eq(answer.root.linked, NOTHING_LINKED)) {
+                    return Ok(());
+                }
+                // SAFETY: as above.
+                let mut linked = unsafe { NOTHING_LINKED.read() };
+                $(
+                    // SAFETY: the decode made it, or it is the one that stands for none.
+                    let items = joined(answers, |answer| unsafe { &*answer.root.linked }.$field.items())?;
+                    linked.$field.set(arena.slice(&items)?.cast(), items.len());
+                )*
+                self.root.linked = arena.put(linked)?.as_ptr();
+                Ok(())
+            }
+        }
+    };
+}
+
+linked! {
+    Artist => artists,
+    Album => albums,
+    Track => tracks,
+    Station => stations,
+    Image => images,
+    Genre => genres,
+    Playlist => playlists,
+    Tag => tags,
+    Member => members,
+    Post => posts,
+    Review => reviews,
 }
 
 /// What a body held. Everything points into the arena or at statics. What says how the call ended is left to the response.

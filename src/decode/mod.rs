@@ -7,6 +7,8 @@ mod field;
 mod instant;
 #[allow(unsafe_code)]
 mod join;
+mod linked;
+#[allow(unsafe_code)]
 mod lists;
 mod objects;
 #[allow(unsafe_code)]
@@ -95,7 +97,20 @@ pub(crate) fn body(bytes: &[u8], arena: &mut Arena, limits: &Limits) -> Result<P
         .and_then(|extra| deserializer.end().map(|()| extra))
         .map_err(|error| failure(&error, &decoder))?;
     found.root.extra = extra;
-    let (unread_fields, unread_items) = (decoder.unread_fields, decoder.unread_items);
+    let (mut unread_fields, mut unread_items) = (decoder.unread_fields, decoder.unread_items);
+    let values = core::mem::take(&mut decoder.linked);
+    if !values.is_empty() {
+        // They are a part of the body that was counted, and as many as the service likes.
+        let limits = Limits {
+            max_nodes: u32::MAX,
+            max_items: usize::MAX,
+        };
+        let mut decoder = Decoder::new(arena, &limits);
+        let linked = linked::read::<serde_json::Error>(&mut decoder, &values);
+        found.root.linked = linked.map_err(|error| failure(&error, &decoder))?;
+        unread_fields += decoder.unread_fields;
+        unread_items += decoder.unread_items;
+    }
     Ok(Parts {
         root: found.gather(arena)?,
         unread_fields,

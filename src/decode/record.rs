@@ -223,7 +223,7 @@ pub(super) fn fill<'de, A: MapAccess<'de>>(
         }
         if let Some(value) = unread {
             decoder.unread_fields += i32::from(known);
-            decoder.push_member(&key, value)?;
+            decoder.push_extra(&key, value)?;
         }
     }
     Ok(())

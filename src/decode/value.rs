@@ -243,6 +243,18 @@ pub(super) fn raw_text(value: *const mcat_value) -> *const c_char {
     unsafe { (*value).text }
 }
 
+/// The members of an object that the decode made just now; none of anything else.
+pub(super) fn members_at<'v>(value: *const mcat_value) -> impl Iterator<Item = (&'v str, &'v mcat_value)> {
+    // SAFETY: as above.
+    let members = members(unsafe { &*value });
+    members.map(|(name, value)| (str::from_utf8(name).unwrap_or_default(), value))
+}
+
+/// A value to be read once more, now into fields.
+pub(super) fn once_more<'v, E: Error>(value: &'v mcat_value) -> impl Deserializer<'v, Error = E> {
+    Held(value).into_deserializer()
+}
+
 /// The texts of an array that the decode made just now, if it holds nothing else.
 pub(super) fn texts<E: Error>(
     decoder: &mut Decoder<'_>,

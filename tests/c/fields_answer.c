@@ -170,6 +170,49 @@ static void failures(mcat_client *client, wire *line) {
   mcat_response_free(r);
 }
 
+/* case:M02
+ * What `include` brought along, from every object that leads to it. */
+static void linked(mcat_client *client, wire *line) {
+  const mcat_response *response = answered(
+      client, line,
+      "{'artists':[{'type':'artist','id':'art.1','linked':{"
+      "'contemporaries':[{'type':'artist','id':'art.2'}],'albums':[{'type':'album','id':'alb.1'}],"
+      "'topTracks':[{'type':'track','id':'tra.1','name':'Quay'},{'type':'track','id':'tra.2'}],"
+      "'stations':[{'type':'station','id':'sas.1'}],'images':[{'type':'image','id':'imgs.1'}],"
+      "'genres':[{'type':'genre','id':'g.1'}],'playlists':[{'type':'playlist','id':'pp.1'}]}},"
+      "{'type':'artist','id':'art.3','linked':{'tags':[{'type':'tag','id':'tag.1'}],"
+      "'members':[{'type':'member','id':'M1'}],'posts':[{'type':'post','id':'po.1'}],"
+      "'reviews':[{'type':'review','id':'rev.1'}],'genres':[{'type':'genre','id':'g.2'}]}}]}");
+  const mcat_linked *l = response->linked;
+  CHECK_NUMBER(response->artists.len, 2);
+#define CHECK_LINKED(list, first, count)                     \
+  if (CHECK_NUMBER(l->list.len, count)) {                    \
+    CHECK_TEXT(l->list.items[0]->id, first);                 \
+  }
+  CHECK_LINKED(artists, "art.2", 1)
+  CHECK_LINKED(albums, "alb.1", 1)
+  CHECK_LINKED(tracks, "tra.1", 2)
+  CHECK_LINKED(stations, "sas.1", 1)
+  CHECK_LINKED(images, "imgs.1", 1)
+  CHECK_LINKED(genres, "g.1", 2)
+  CHECK_LINKED(playlists, "pp.1", 1)
+  CHECK_LINKED(tags, "tag.1", 1)
+  CHECK_LINKED(members, "M1", 1)
+  CHECK_LINKED(posts, "po.1", 1)
+  CHECK_LINKED(reviews, "rev.1", 1)
+  CHECK_TEXT(l->tracks.items[0]->name, "Quay");
+  /* As a program of 1.0 finds them. */
+  const mcat_value *untyped = mcat_value_find(response->artists.items[0]->extra, "linked");
+  const mcat_value *tracks = mcat_value_find(untyped, "topTracks");
+  NEED(tracks != NULL);
+  CHECK_NUMBER(tracks->items.len, 2);
+  mcat_response_free(response);
+  response = answered(client, line, WIRE_NO_ARTISTS);
+  CHECK(response->linked->artists.len == 0 && response->linked->artists.items == NULL);
+  CHECK(response->linked->reviews.len == 0 && response->linked->reviews.items == NULL);
+  mcat_response_free(response);
+}
+
 static void costs(mcat_client *client, wire *line) {
   const mcat_response *response = answered(client, line, WIRE_NO_ARTISTS);
   const mcat_stats *stats = response->stats;
@@ -190,6 +233,6 @@ static void costs(mcat_client *client, wire *line) {
 }
 
 int main(void) {
-  reader *const readers[] = {counts, results_and_matches, values, odd_fields, search, successes, costs, failures};
+  reader *const readers[] = {counts, results_and_matches, values, odd_fields, search, successes, linked, costs, failures};
   return READ_ALL(readers);
 }

@@ -35,6 +35,7 @@ mod key;
 mod leaving;
 mod library;
 mod limits;
+mod linked;
 mod locks;
 #[path = "../support/media.rs"]
 mod media;

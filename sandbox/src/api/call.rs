@@ -4,10 +4,11 @@ use crate::body;
 use crate::catalog::Range;
 use crate::error::Refusal;
 use crate::markets::{MARKETS, Market};
-use crate::members::DemoMember;
+use crate::members::{DemoMember, MEMBERS};
 use crate::oauth;
 use crate::page::OwnCall;
 use crate::service::Service;
+use crate::social::{self, Profile};
 use crate::subscriptions;
 use crate::versions::Version;
 use crate::versions::view::View;
@@ -63,6 +64,8 @@ pub(super) struct Call {
     query: Vec<(String, String)>,
     /// Who the access token belongs to, where one was sent.
     member: Option<&'static DemoMember>,
+    /// The members, as this caller sees them, where `include` asks for them.
+    people: Vec<Profile>,
     noted: RefCell<Noted>,
 }
 
@@ -93,6 +96,7 @@ impl Call {
             path: Vec::new(),
             query,
             member: None,
+            people: Vec::new(),
             noted: RefCell::default(),
         }
     }
@@ -136,6 +140,11 @@ impl Call {
         if access == Access::Key && self.ids().count() > MAX_IDS {
             let rule = format!("A call takes at most {MAX_IDS} ids");
             return Err(Refusal::bad_request(rule));
+        }
+        if self.included().contains(&"members") {
+            let store = self.service.store.lock();
+            let profile = |member| social::profile(&store, self.member, member);
+            self.people = MEMBERS.iter().map(profile).collect::<rusqlite::Result<_>>()?;
         }
         Ok(())
     }
@@ -329,16 +338,22 @@ impl Call {
         Ok(known && self.number("rights", 0, u32::MAX)? == Some(STREAMABLE))
     }
 
+    /// The relations whose objects are to be filled in; none since 2.2.
+    fn included(&self) -> Vec<&str> {
+        let include = self.query("include").filter(|_| self.version < Version::V2_2);
+        include.map_or(Vec::new(), |list| list.split(',').collect())
+    }
+
     /// How this caller sees the catalog.
     pub(super) fn view(&self) -> Result<View<'_>, Refusal> {
-        let include = self.query("include").filter(|_| self.version < Version::V2_2);
         Ok(View {
             catalog: &self.service.catalog,
             version: self.version,
             market: self.market()?,
             language: self.language().to_owned(),
             streamable_only: self.streamable_only()?,
-            include: include.map_or(Vec::new(), |list| list.split(',').map(str::to_owned).collect()),
+            include: self.included().into_iter().map(str::to_owned).collect(),
+            people: &self.people,
             image_url: &self.service.base_url,
         })
     }

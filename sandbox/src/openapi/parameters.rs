@@ -125,8 +125,8 @@ pub(super) fn all() -> Vec<Parameter> {
         query(
             "include",
             text(),
-            "Names of relations in `links`, between commas: their objects are put into `linked`. Of the relations without ids only \
-             an album's `tracks`, an artist's `albums` and a playlist's `tracks` are filled in, up to 200 of each.",
+            "Names of relations in `links`, between commas: their objects are put into `linked`, up to 200 of each relation \
+             that names no ids.",
         )
         .until(V2_1),
         query(

@@ -1,6 +1,6 @@
 //! What editors write: biographies, posts and reviews; and the radio stations that they list.
 
-use super::view::{View, address, elsewhere, ids};
+use super::view::{View, elsewhere, ids};
 use crate::catalog::{Artist, Post, PostCategory, Radio, Review};
 use crate::ids::Kind;
 use crate::json::Object;
@@ -39,7 +39,7 @@ impl View<'_> {
                 self.related("artists", "/artists", artists),
                 self.related("albums", "/albums", albums),
                 self.related("genres", "/genres", ids(Kind::Genre, post.genres.clone())),
-                address("images", images),
+                self.images_of(pictured, images),
             ],
         )
     }

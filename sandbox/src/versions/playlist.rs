@@ -1,7 +1,7 @@
 //! Playlists and their images: one shape, whoever made the list.
 
 use super::Version;
-use super::view::{View, elsewhere, ids, members};
+use super::view::{View, elsewhere, ids};
 use crate::clock;
 use crate::ids::Kind;
 use crate::json::{Json, Object};
@@ -39,7 +39,7 @@ impl View<'_> {
         self.link(
             object,
             vec![
-                members("members", vec![playlist.owner.clone()]),
+                self.members("members", vec![playlist.owner.clone()]),
                 self.listed(
                     "tracks",
                     elsewhere(format!("/playlists/{id}/tracks")),

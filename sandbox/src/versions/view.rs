@@ -1,10 +1,11 @@
 //! The catalog's objects as one caller sees them: each version's names and monikers, what the caller's catalog holds.
 
 use super::{ELSEWHERE, Version};
-use crate::catalog::{Album, Artist, Catalog, Format, Genre, Image, Station, StationKind, Track};
+use crate::catalog::{Album, Artist, Catalog, Format, Genre, Image, Range, Station, StationKind, Track};
 use crate::ids::{Id, Kind};
 use crate::json::{Json, Object};
 use crate::markets::Market;
+use crate::social::Profile;
 
 /// When the images were last changed.
 const IMAGE_VERSION: i64 = 1_471_536_000_000;
@@ -22,6 +23,8 @@ pub(crate) struct View<'a> {
     pub(crate) streamable_only: bool,
     /// Relations whose objects are to be filled in, up to 2.1.
     pub(crate) include: Vec<String>,
+    /// The members, as the caller sees them, where these are to be filled in.
+    pub(crate) people: &'a [Profile],
     /// What image and preview addresses begin with.
     pub(crate) image_url: &'a str,
 }
@@ -32,27 +35,23 @@ pub(super) struct Relation {
     href: String,
     /// What it leads to, where the entry names that.
     ids: Option<Vec<String>>,
-    /// What it leads to, where these objects can be included.
-    contents: Vec<Id>,
+    /// What it leads to, as far as the caller asked to include it.
+    contents: Contents,
 }
 
-/// A relation that is an address and names no ids.
+/// What a relation leads to.
+enum Contents {
+    Ids(Vec<Id>),
+    Objects(Vec<Object>),
+}
+
+/// A relation that is an address, and leads to nothing that could be included.
 pub(super) fn address(name: &'static str, href: String) -> Relation {
     Relation {
         name,
         href,
         ids: None,
-        contents: Vec::new(),
-    }
-}
-
-/// A relation to members, whose ids are opaque.
-pub(super) fn members(name: &'static str, guids: Vec<String>) -> Relation {
-    Relation {
-        name,
-        href: elsewhere(format!("/members/{}", guids.join(","))),
-        ids: Some(guids),
-        contents: Vec::new(),
+        contents: Contents::Ids(Vec::new()),
     }
 }
 
@@ -99,7 +98,36 @@ impl View<'_> {
             name,
             href: elsewhere(format!("{path}/{}", ids.join(","))),
             ids: Some(ids),
-            contents,
+            contents: Contents::Ids(contents),
+        }
+    }
+
+    /// A relation to members, whose ids are opaque.
+    pub(super) fn members(&self, name: &'static str, guids: Vec<String>) -> Relation {
+        let known = self
+            .people
+            .iter()
+            .filter(|profile| guids.iter().any(|guid| guid == profile.member.guid));
+        Relation {
+            name,
+            href: elsewhere(format!("/members/{}", guids.join(","))),
+            contents: Contents::Objects(known.map(|profile| self.member(profile)).collect()),
+            ids: Some(guids),
+        }
+    }
+
+    /// A relation to the images of an artist or album, which names no ids.
+    pub(super) fn images_of(&self, content: Id, href: String) -> Relation {
+        let images = match content.kind {
+            _ if !self.includes("images") => Vec::new(),
+            Kind::Artist => self.catalog.artist_images(content.number),
+            _ => self.catalog.album_images(content.number),
+        };
+        let asked = self.id(content.kind, content.number);
+        let shaped = images.iter().map(|image| self.image(image, content, &asked));
+        Relation {
+            contents: Contents::Objects(shaped.collect()),
+            ..address("images", href)
         }
     }
 
@@ -116,7 +144,7 @@ impl View<'_> {
             false => Vec::new(),
         };
         Relation {
-            contents,
+            contents: Contents::Ids(contents),
             ..address(name, href)
         }
     }
@@ -137,7 +165,11 @@ impl View<'_> {
                 entry = entry.put("ids", ids);
             }
             if self.includes(relation.name) {
-                linked = linked.put_filled(relation.name, self.objects(&relation.contents));
+                let objects = match relation.contents {
+                    Contents::Ids(ids) => self.objects(&ids),
+                    Contents::Objects(objects) => objects,
+                };
+                linked = linked.put_filled(relation.name, objects);
             }
             links = links.put(relation.name, entry.put("href", relation.href));
         }
@@ -178,6 +210,7 @@ impl View<'_> {
             Kind::Track => Some(self.track(&self.catalog.track(id.number)?)),
             Kind::Genre => self.genre(id.number),
             Kind::Tag => Some(self.tag(&self.catalog.tag(id.number)?)),
+            Kind::Post => Some(self.post(&self.catalog.post(id.number)?)),
             Kind::ProgrammedStation => station(StationKind::Programmed),
             Kind::ArtistStation => station(StationKind::Artist),
             _ => None,
@@ -226,9 +259,25 @@ impl View<'_> {
                         albums.filter(|&album| self.holds(album))
                     },
                 ),
-                address("images", elsewhere(format!("/artists/{id}/images"))),
-                address("posts", elsewhere(format!("/artists/{id}/posts"))),
-                address("topTracks", elsewhere(format!("/artists/{id}/tracks/top"))),
+                self.images_of(
+                    Id::new(Kind::Artist, artist.number),
+                    elsewhere(format!("/artists/{id}/images")),
+                ),
+                self.listed("posts", elsewhere(format!("/artists/{id}/posts")), Kind::Post, || {
+                    self.catalog.artist_posts(&[artist.number]).into_iter()
+                }),
+                self.listed(
+                    "topTracks",
+                    elsewhere(format!("/artists/{id}/tracks/top")),
+                    Kind::Track,
+                    || {
+                        let top = self
+                            .catalog
+                            .artist_tracks_ranked(artist.number, Range::Month, 0, u32::MAX);
+                        let held = |track: &u32| self.holds(self.catalog.album_of_track(*track));
+                        top.0.into_iter().filter(held)
+                    },
+                ),
                 self.related("genres", "/genres", ids(Kind::Genre, artist.genres.clone())),
                 self.related(
                     "stations",
@@ -285,11 +334,16 @@ impl View<'_> {
         self.link(
             object,
             vec![
-                address("images", elsewhere(format!("/albums/{id}/images"))),
+                self.images_of(
+                    Id::new(Kind::Album, album.number),
+                    elsewhere(format!("/albums/{id}/images")),
+                ),
                 self.listed("tracks", elsewhere(format!("/albums/{id}/tracks")), Kind::Track, || {
                     album.tracks()
                 }),
-                address("posts", elsewhere(format!("/albums/{id}/posts"))),
+                self.listed("posts", elsewhere(format!("/albums/{id}/posts")), Kind::Post, || {
+                    self.catalog.album_posts(album.number).into_iter()
+                }),
                 self.related("artists", "/artists", ids(Kind::Artist, [album.artist])),
                 self.related("genres", "/genres", ids(Kind::Genre, album.genres.clone())),
             ],

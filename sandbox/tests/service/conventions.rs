@@ -174,22 +174,40 @@ fn include_fills_linked_up_to_2_1_only() {
         assert_eq!(ids(&album["linked"], relation), linked_ids(album, relation));
     }
     assert!(ok(&sandbox, "/v2.1/albums/alb.20")["albums"][0].get("linked").is_none());
-    // Relations whose entry names no ids.
-    for (path, relation) in [
-        ("albums/alb.20", "tracks"),
-        ("artists/art.5", "albums"),
-        ("playlists/pp.1", "tracks"),
+    // Relations whose entry names no ids. Ids of content are repeated as they were asked for.
+    for (version, path, relation, list) in [
+        ("v1", "albums/Alb.20", "tracks", "tracks"),
+        ("v2.1", "albums/Alb.20", "tracks", "tracks"),
+        ("v2.1", "albums/Alb.20", "images", "images"),
+        ("v1", "artists/Art.5", "albums", "albums"),
+        ("v2.1", "artists/Art.5", "albums", "albums"),
+        ("v2.1", "artists/Art.5", "images", "images"),
+        ("v1", "artists/Art.5", "topTracks", "tracks/top"),
+        ("v2.1", "artists/Art.5", "topTracks", "tracks/top"),
+        ("v1", "playlists/pp.1", "tracks", "tracks"),
+        ("v2.1", "playlists/pp.1", "tracks", "tracks"),
     ] {
-        let plural = path.split('/').next().unwrap();
-        for version in ["v1", "v2.1"] {
-            let object = ok(&sandbox, &format!("/{version}/{path}?include={relation}"));
-            let object = if version == "v1" { &object } else { &object[plural][0] };
-            let list = ok(&sandbox, &format!("/{version}/{path}/{relation}?limit=200"));
-            let list = if version == "v1" { &list } else { &list[relation] };
-            assert_eq!(&object["linked"][relation], list, "{version}/{path}");
-            assert!(!list.as_array().unwrap().is_empty());
-        }
+        let (plural, key) = (path.split('/').next().unwrap(), list.split('/').next().unwrap());
+        let object = ok(&sandbox, &format!("/{version}/{path}?include={relation}"));
+        let object = if version == "v1" { &object } else { &object[plural][0] };
+        let list = ok(&sandbox, &format!("/{version}/{path}/{list}?limit=200"));
+        let list = if version == "v1" { &list } else { &list[key] };
+        assert_eq!(&object["linked"][relation], list, "{version}/{path} {relation}");
+        assert!(!list.as_array().unwrap().is_empty());
     }
+    // Posts, their images, and who made a playlist.
+    let post = &ok(&sandbox, "/v2.1/posts?limit=1&include=images")["posts"][0];
+    let artist = post["links"]["artists"]["ids"][0].as_str().unwrap();
+    assert!(!items(&post["linked"], "images").is_empty());
+    let posts = ok(&sandbox, &format!("/v2.1/artists/{artist}/posts?limit=200"));
+    let artist = &ok(&sandbox, &format!("/v2.1/artists/{artist}?include=posts"))["artists"][0];
+    assert_eq!(artist["linked"]["posts"], posts["posts"]);
+    assert!(!items(&posts, "posts").is_empty());
+    let playlist = &ok(&sandbox, "/v2.1/playlists/pp.1?include=members,tags")["playlists"][0];
+    let made_by = linked_ids(playlist, "members");
+    assert_eq!(ids(&playlist["linked"], "members"), made_by);
+    let member = ok(&sandbox, &format!("/v2.1/members/{}", made_by[0]));
+    assert_eq!(playlist["linked"]["members"], member["members"]);
     let streamable = |query: &str| {
         let playlist = ok(&sandbox, &format!("/v2.1/playlists/pp.1?include=tracks{query}"));
         let tracks = items(&playlist["playlists"][0]["linked"], "tracks").to_vec();

@@ -220,6 +220,11 @@ fn linked_objects_are_no_items() {
     let page = decode(fixture!("albums-2.1.json"));
     assert_eq!(counts(&page), [0, 1, 0, 0, 0, 0, 0]);
     assert_eq!(extra(&page)["linked"]["images"][0]["id"], "Imgs.71");
+    // case:M02
+    let linked = unsafe { &*page.parts.linked };
+    let images = super::view::items(linked.images.items, linked.images.len);
+    let ids: Vec<_> = images.map(|image| string(unsafe { (*image).id }).unwrap()).collect();
+    assert_eq!(ids, ["Imgs.70", "Imgs.71"], "of the album, then of the answer");
 }
 
 #[test]

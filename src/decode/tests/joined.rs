@@ -36,6 +36,20 @@ fn the_items_of_each_come_behind_those_before() {
     assert_eq!(page(&join([])), Value::Null, "nothing was asked for");
 }
 
+// case:M02
+#[test]
+fn what_was_linked_in_each_is_linked_in_the_whole() {
+    let answer = |id: &str| json!({"artists": [{"type": "artist", "id": "art.1", "linked": {"genres": [{"id": id}]}}]});
+    let plain = json!({"artists": [{"type": "artist", "id": "art.2"}]});
+    let of = |page: &Page| {
+        let genres = unsafe { &(*page.parts.linked).genres };
+        let ids = super::view::items(genres.items, genres.len).map(|genre| super::view::string(unsafe { (*genre).id }));
+        ids.flatten().collect::<Vec<_>>()
+    };
+    assert_eq!(of(&join([answer("g.1"), plain.clone(), answer("g.2")])), ["g.1", "g.2"]);
+    assert!(of(&join([plain.clone(), plain])).is_empty());
+}
+
 #[test]
 fn a_sum_is_known_where_all_of_its_counts_are() {
     let of = |counts: [Option<i64>; 3]| {

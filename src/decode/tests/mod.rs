@@ -6,6 +6,7 @@ mod forbids;
 mod grammar;
 mod instants;
 mod joined;
+mod linked;
 mod mixed_lists;
 mod objects;
 mod odd_values;

@@ -547,6 +547,14 @@ class mcat_outbox_now(Structure):
     """
 
 
+class mcat_linked(Structure):
+    """The objects that `Params.include` asked for beside those of the call (up to service version 2.1), from every
+    object of the answer, in its order: find yours by its id. An object that several of the answer lead to may stand
+    here several times. All lists are empty where nothing was included. Specification: Conventions, linked. Since
+    1.1.
+    """
+
+
 class mcat_response(Structure):
     """What a call gave back. It owns all that is reached from it until `response_free`, also after the client is gone,
     and may be read from any thread. Since 1.0.
@@ -1432,6 +1440,20 @@ mcat_outbox_now._fields_ = [
     ("retry_after_ms", c_int64),
 ]
 
+mcat_linked._fields_ = [
+    ("artists", mcat_artist_list),
+    ("albums", mcat_album_list),
+    ("tracks", mcat_track_list),
+    ("stations", mcat_station_list),
+    ("images", mcat_image_list),
+    ("genres", mcat_genre_list),
+    ("playlists", mcat_playlist_list),
+    ("tags", mcat_tag_list),
+    ("members", mcat_member_list),
+    ("posts", mcat_post_list),
+    ("reviews", mcat_review_list),
+]
+
 mcat_response._fields_ = [
     ("status", c_int32),
     ("reason", c_int32),
@@ -1481,6 +1503,7 @@ mcat_response._fields_ = [
     ("outbox", POINTER(mcat_outbox_now)),
     ("latest_stable", c_char_p),
     ("in_development", c_char_p),
+    ("linked", POINTER(mcat_linked)),
 ]
 
 mcat_sign_in_request._fields_ = [

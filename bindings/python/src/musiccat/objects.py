@@ -61,6 +61,7 @@ __all__ = [
     "VerdictNow",
     "StationNow",
     "OutboxNow",
+    "Linked",
     "ResponseFields",
     "Event",
     "Metering",
@@ -3113,6 +3114,84 @@ class OutboxNow(View):
         return number(self._struct.retry_after_ms)
 
 
+class Linked(View):
+    """The objects that `Params.include` asked for beside those of the call (up to service version 2.1), from every
+    object of the answer, in its order: find yours by its id. An object that several of the answer lead to may stand
+    here several times. All lists are empty where nothing was included. Specification: Conventions, linked. Since
+    1.1.
+    """
+
+    __slots__ = ()
+    _names = (
+        "artists",
+        "albums",
+        "tracks",
+        "stations",
+        "images",
+        "genres",
+        "playlists",
+        "tags",
+        "members",
+        "posts",
+        "reviews",
+    )
+
+    @property
+    def artists(self) -> Sequence[Artist]:
+        """The artists: of `artists`, `contemporaries`, `followers`, `influences` and `sampleArtists`."""
+        return Items(self._struct.artists, Artist, self._owner)
+
+    @property
+    def albums(self) -> Sequence[Album]:
+        """The albums."""
+        return Items(self._struct.albums, Album, self._owner)
+
+    @property
+    def tracks(self) -> Sequence[Track]:
+        """The tracks: of `tracks` and `topTracks`."""
+        return Items(self._struct.tracks, Track, self._owner)
+
+    @property
+    def stations(self) -> Sequence[StationObject]:
+        """The stations."""
+        return Items(self._struct.stations, StationObject, self._owner)
+
+    @property
+    def images(self) -> Sequence[Image]:
+        """The images."""
+        return Items(self._struct.images, Image, self._owner)
+
+    @property
+    def genres(self) -> Sequence[Genre]:
+        """The genres: of `genres`, `childGenres` and `parentGenres`."""
+        return Items(self._struct.genres, Genre, self._owner)
+
+    @property
+    def playlists(self) -> Sequence[Playlist]:
+        """The playlists."""
+        return Items(self._struct.playlists, Playlist, self._owner)
+
+    @property
+    def tags(self) -> Sequence[Tag]:
+        """The tags: of `tags` and `children`."""
+        return Items(self._struct.tags, Tag, self._owner)
+
+    @property
+    def members(self) -> Sequence[Member]:
+        """The members: of `members`, `followers` and `following`."""
+        return Items(self._struct.members, Member, self._owner)
+
+    @property
+    def posts(self) -> Sequence[Post]:
+        """The posts."""
+        return Items(self._struct.posts, Post, self._owner)
+
+    @property
+    def reviews(self) -> Sequence[Review]:
+        """The reviews."""
+        return Items(self._struct.reviews, Review, self._owner)
+
+
 class ResponseFields(View):
     """What a call gave back. It owns all that is reached from it until `response_free`, also after the client is gone,
     and may be read from any thread. Since 1.0.
@@ -3167,6 +3246,7 @@ class ResponseFields(View):
         "outbox",
         "latest_stable",
         "in_development",
+        "linked",
     )
 
     @property
@@ -3413,6 +3493,13 @@ class ResponseFields(View):
     def in_development(self) -> Optional[str]:
         """`versions`: id of the version in development; None where there is none. Since 1.1."""
         return text(self._struct.in_development)
+
+    @property
+    def linked(self) -> Linked:
+        """The objects that `Params.include` asked for; empty lists on other calls. They stand untyped in the `extra`
+        of the object that leads to them too, under "linked", by the relation's name. Never None. Since 1.1.
+        """
+        return Linked(self._struct.linked.contents, self._owner)
 
 
 class Event(View):

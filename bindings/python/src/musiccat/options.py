@@ -121,8 +121,8 @@ class Params(TypedDict, total=False):
     #: Top lists: "day", "week", "month" (default), "year" or "life".
     range: Optional[str]
 
-    #: Relations whose full objects are wanted too (up to 2.1), for example "images"; several comma-separated. They
-    #: stand in each object's `extra`, under "linked": `value_find`.
+    #: Relations whose full objects are wanted too (up to 2.1), for example "images"; several comma-separated. They are
+    #: in `response.linked`, and untyped in each object's `extra`, under "linked": `value_find`.
     include: Optional[Texts]
 
     #: New albums: id of the member for whom they are chosen.

@@ -37,7 +37,12 @@ fn artist() -> Record {
             "Ids of albums that the caller's catalog holds; an empty group is left out.",
         )
         .and(links(
-            &[("albums", "Album"), ("images", ""), ("posts", ""), ("topTracks", "")],
+            &[
+                ("albums", "Album"),
+                ("images", "Image"),
+                ("posts", "Post"),
+                ("topTracks", "Track"),
+            ],
             &[
                 ("genres", "Genre"),
                 ("stations", "Station"),
@@ -107,7 +112,7 @@ fn album() -> Record {
             "Ids of the artists that list it, by the group that they list it in.",
         )
         .and(links(
-            &[("images", ""), ("tracks", "Track"), ("posts", "")],
+            &[("images", "Image"), ("tracks", "Track"), ("posts", "Post")],
             &[("artists", "Artist"), ("genres", "Genre")],
         ))
         .may(

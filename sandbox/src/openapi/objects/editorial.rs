@@ -53,7 +53,7 @@ fn post() -> Record {
         .has("body", text(), "The text.")
         .has("categories", list(text()), "The categories that it stands in.")
         .and(links(
-            &[("images", "")],
+            &[("images", "Image")],
             &[("artists", "Artist"), ("albums", "Album"), ("genres", "Genre")],
         ))
 }

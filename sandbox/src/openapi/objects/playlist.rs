@@ -40,7 +40,7 @@ fn playlist() -> Record {
         )
         .and(links(
             &[("tracks", "Track")],
-            &[("members", ""), ("tags", "Tag"), ("sampleArtists", "Artist")],
+            &[("members", "Member"), ("tags", "Tag"), ("sampleArtists", "Artist")],
         ))
         .may("tracks", list(of("Track")), "Where a member asks for an own playlist.")
 }
