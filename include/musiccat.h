@@ -4304,8 +4304,8 @@ typedef struct mcat_config {
    */
   int64_t upload_deadline_ms;
   /**
-   * Milliseconds of the deadline that connecting and the TLS handshake may take, once the name is resolved: 1 to 3600000; default
-   * 5000.
+   * Milliseconds of the deadline that connecting and the TLS handshake may take, once the name is resolved, all addresses of the host
+   * together: 1 to 3600000; default 5000.
    */
   int64_t connect_ms;
   /**
@@ -4428,8 +4428,10 @@ typedef struct mcat_config {
    */
   int32_t (*tick)(void *user, int64_t left_ms);
   /**
-   * Called with each socket that the library opens, before it connects: bind it to an interface, mark it. Non-zero refuses it.
-   * A share has its parent's.
+   * Called with each socket that the library opens, before it connects: bind it to an interface, mark it. Non-zero refuses it: its address
+   * counts as one that does not connect. One connection may open up to four sockets, several at once: an address that has not answered
+   * within 250 ms is no longer waited for alone, and the next one is tried beside it. The library closes the sockets, those that are not
+   * needed too. A share has its parent's.
    */
   int32_t (*opened)(void *user, int32_t fd);
   /**
@@ -5608,7 +5610,7 @@ void mcat_cancel(struct mcat_client *client);
  *
  * Idle connections of this client and its shares are closed, and those in use as soon as they are free: the next calls make new ones. Calls
  * that wait for another try because nobody answered go on within 200 ms, also in the background and before another refresh of the tokens. A
- * name that is being looked up is looked up anew; there are no remembered addresses to forget. What is under way otherwise goes on, and a
+ * name that is being looked up is looked up anew. Whether IPv4 or IPv6 worked for a host is forgotten; addresses are not remembered. What is under way otherwise goes on, and a
  * wait that the service asked for (429, 423, Retry-After, a 5xx) stays, as does the pause before a refresh token is sent again that may
  * have been used up.
  *

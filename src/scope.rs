@@ -371,16 +371,16 @@ impl<'a> Scope<'a> {
 
     /// Waits until `fd` is ready: `Ok(false)` when `until_ms` (boot-time clock) came first.
     pub fn wait_fd(&self, fd: RawFd, interest: Interest, until_ms: i64) -> Result<bool, Stop> {
-        self.wait_any(&[(fd, interest)], until_ms)
+        Ok(self.wait_any(&[(fd, interest)], until_ms)?.is_some())
     }
 
-    /// The same for the first of several, at most `sys::POLL_MOST`.
-    pub fn wait_any(&self, fds: &[(RawFd, Interest)], until_ms: i64) -> Result<bool, Stop> {
+    /// The same for several, at most `sys::POLL_MOST`: which of them is ready, the first where there are more.
+    pub fn wait_any(&self, fds: &[(RawFd, Interest)], until_ms: i64) -> Result<Option<usize>, Stop> {
         let mut heard = true;
         loop {
             self.check()?;
             if self.now_ms() >= until_ms {
-                return Ok(false);
+                return Ok(None);
             }
             let (event, slice) = if heard {
                 (Some(&self.cancel.event), self.slice_ms(until_ms))
@@ -388,12 +388,12 @@ impl<'a> Scope<'a> {
                 (None, self.blind_slice_ms(until_ms))
             };
             match sys::poll(fds, event, slice) {
-                Ok((true, _)) => return Ok(true),
+                Ok((Some(ready), _)) => return Ok(Some(ready)),
                 // Raised for calls that began before this one: do not spin on it.
-                Ok((false, true)) => heard = self.is_cancelled(),
-                Ok((false, false)) => {}
+                Ok((None, true)) => heard = self.is_cancelled(),
+                Ok((None, false)) => {}
                 // Let the read or write that follows report what is wrong with the descriptor.
-                Err(_) => return Ok(true),
+                Err(_) => return Ok(Some(0)),
             }
         }
     }

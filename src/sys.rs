@@ -73,9 +73,9 @@ pub enum Interest {
 /// Most descriptors that `poll` waits for at once, the event not counted.
 pub const POLL_MOST: usize = 10;
 
-/// Waits until one of `fds` is ready, `event` is raised or `ms` passed. Answers (one is ready, event raised). An interrupted wait
-/// answers early.
-pub fn poll(fds: &[(RawFd, Interest)], event: Option<&Event>, ms: i64) -> io::Result<(bool, bool)> {
+/// Waits until one of `fds` is ready, `event` is raised or `ms` passed. Answers (the first that is ready, event raised). An interrupted
+/// wait answers early.
+pub fn poll(fds: &[(RawFd, Interest)], event: Option<&Event>, ms: i64) -> io::Result<(Option<usize>, bool)> {
     debug_assert!(fds.len() <= POLL_MOST);
     let none = libc::pollfd {
         fd: -1,
@@ -108,9 +108,9 @@ pub fn poll(fds: &[(RawFd, Interest)], event: Option<&Event>, ms: i64) -> io::Re
         )
     };
     match n {
-        n if n >= 0 => Ok((all[1..].iter().any(|one| one.revents != 0), all[0].revents != 0)),
+        n if n >= 0 => Ok((all[1..].iter().position(|one| one.revents != 0), all[0].revents != 0)),
         _ => match io::Error::last_os_error() {
-            e if e.kind() == io::ErrorKind::Interrupted => Ok((false, false)),
+            e if e.kind() == io::ErrorKind::Interrupted => Ok((None, false)),
             e => Err(e),
         },
     }

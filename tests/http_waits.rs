@@ -305,7 +305,7 @@ fn connecting_has_a_limit_of_its_own() {
 
 // fault:N04
 #[test]
-fn dead_addresses_share_the_time_and_the_next_one_is_tried() {
+fn first_address_swallows_connection_next_one_is_tried_beside_it() {
     let hole = black_hole();
     let port = hole.0.local_addr().unwrap().port();
     // The same port on the neighbouring address is alive.

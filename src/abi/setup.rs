@@ -166,8 +166,8 @@ pub struct mcat_config {
     pub deadline_ms: i64,
     /// The same for requests whose body is 64 KiB or larger: 1 to 3600000; default 60000.
     pub upload_deadline_ms: i64,
-    /// Milliseconds of the deadline that connecting and the TLS handshake may take, once the name is resolved: 1 to 3600000; default
-    /// 5000.
+    /// Milliseconds of the deadline that connecting and the TLS handshake may take, once the name is resolved, all addresses of the host
+    /// together: 1 to 3600000; default 5000.
     pub connect_ms: i64,
     /// Largest body, decoded, in bytes: 1024 to 16777216; default 16777216. Downloads have `params.max_bytes` instead.
     pub max_body_bytes: i64,
@@ -236,8 +236,10 @@ pub struct mcat_config {
     pub log: Option<unsafe extern "C" fn(user: *mut c_void, level: i32, text: *const c_char)>,
     /// Called at least every 200 ms while a call waits: feed the watchdog, paint a spinner. Non-zero cancels the call.
     pub tick: Option<unsafe extern "C" fn(user: *mut c_void, left_ms: i64) -> i32>,
-    /// Called with each socket that the library opens, before it connects: bind it to an interface, mark it. Non-zero refuses it.
-    /// A share has its parent's.
+    /// Called with each socket that the library opens, before it connects: bind it to an interface, mark it. Non-zero refuses it: its address
+    /// counts as one that does not connect. One connection may open up to four sockets, several at once: an address that has not answered
+    /// within 250 ms is no longer waited for alone, and the next one is tried beside it. The library closes the sockets, those that are not
+    /// needed too. A share has its parent's.
     pub opened: Option<unsafe extern "C" fn(user: *mut c_void, fd: i32) -> i32>,
     /// Resolves `host`: writes numeric addresses, comma-separated and NUL-terminated, to `addresses`. 0 found, anything else not.
     /// It must answer within `left_ms`. Without it the system's resolver is asked, on a thread of its own. A share has its parent's.

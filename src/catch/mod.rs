@@ -132,7 +132,7 @@ fn wait(target: &Target, doors: &[TcpListener], scope: &Scope) -> Result<Zeroizi
 fn wait_for(doors: &[TcpListener], visitors: &[Visitor], until_ms: i64, scope: &Scope) -> Result<bool, Stop> {
     let at_doors = doors.iter().map(|door| (door.as_raw_fd(), Interest::Readable));
     let all: Vec<_> = at_doors.chain(visitors.iter().map(Visitor::waits)).collect();
-    scope.wait_any(&all, until_ms)
+    Ok(scope.wait_any(&all, until_ms)?.is_some())
 }
 
 /// Goes on with every visitor. The redirect, if one of them brought it: the first counts.

@@ -28,7 +28,7 @@ impl Client {
     /// The device has another network: connections of before are not used again, and no call waits any longer because nobody answered.
     pub fn network_changed(&self) {
         self.hub.network.changed();
-        self.hub.engine.drop_idle();
+        self.hub.engine.network_changed();
     }
 
     /// Makes a connection to the service, if none lies idle, and sends nothing over it.

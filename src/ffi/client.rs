@@ -86,7 +86,7 @@ pub unsafe extern "C" fn mcat_cancel(client: *mut mcat_client) {
 ///
 /// Idle connections of this client and its shares are closed, and those in use as soon as they are free: the next calls make new ones. Calls
 /// that wait for another try because nobody answered go on within 200 ms, also in the background and before another refresh of the tokens. A
-/// name that is being looked up is looked up anew; there are no remembered addresses to forget. What is under way otherwise goes on, and a
+/// name that is being looked up is looked up anew. Whether IPv4 or IPv6 worked for a host is forgotten; addresses are not remembered. What is under way otherwise goes on, and a
 /// wait that the service asked for (429, 423, Retry-After, a 5xx) stays, as does the pause before a refresh token is sent again that may
 /// have been used up.
 ///

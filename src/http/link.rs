@@ -1,6 +1,7 @@
 //! A connection to an origin: a stream, and TLS over it where the address asks for it.
 use crate::error::{Error, Phase, Reason, Status};
 use crate::hooks::Transport;
+use crate::http::families::Family;
 use crate::http::resolve;
 use crate::http::socket::{Misreported, Patience, Stream};
 use crate::http::tls::{Session, Tls};
@@ -31,15 +32,18 @@ pub enum Wrote {
 }
 
 impl Link {
-    /// Opens a connection: resolve, connect, TLS. The last two have until `connect_ms` from when the address is known.
+    /// Opens a connection: resolve, connect, TLS. The last two have until `connect_ms` from when the address is known. `family` goes first, and
+    /// becomes that of the address that was connected to; `None` where there is none.
     pub fn open(
         origin: &Origin,
         transport: Option<&Arc<dyn Transport>>,
         tls: Option<&Arc<Tls>>,
         connect_ms: i64,
         era: u64,
+        family: &mut Option<Family>,
         scope: &Scope,
     ) -> Result<Link, Error> {
+        let first = family.take();
         let tls = match (origin.https, transport) {
             (false, _) => None,
             (true, Some(transport)) if transport.secure() => None,
@@ -57,9 +61,11 @@ impl Link {
                 (Stream::open(transport, origin, until, scope)?, until)
             }
             None => {
-                let addresses = resolve::addresses(origin, scope)?;
+                let addresses = resolve::addresses(origin, first, scope)?;
                 let until = scope.part_ms(connect_ms);
-                (Stream::connect(&addresses, until, scope)?, until)
+                let (stream, address) = Stream::connect(&addresses, until, scope)?;
+                *family = Some(Family::of(address.ip()));
+                (stream, until)
             }
         };
         let mut link = Link {

@@ -3,6 +3,7 @@
 //! each phase, and a failure says exactly how much of the request can have reached the server.
 mod chunks;
 mod exchange;
+mod families;
 mod head;
 #[cfg(feature = "gzip")]
 mod inflate;
@@ -26,6 +27,7 @@ use crate::hooks::{Clock, Transport};
 use crate::memory::{self, NoMemory};
 use crate::scope::{Scope, Stop, Traced};
 use exchange::Exchange;
+use families::Families;
 use head::{Asked, Framing, Head};
 use link::Link;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -207,6 +209,12 @@ impl Engine {
         drop(idle);
     }
 
+    /// The same where the device has another network: what worked in the one before says nothing of this one.
+    pub fn network_changed(&self) {
+        lock(&self.idle).families = Families::default();
+        self.drop_idle();
+    }
+
     /// Connections that lie idle.
     pub fn idle(&self) -> usize {
         lock(&self.idle).links.len()
@@ -244,10 +252,26 @@ impl Engine {
     }
 
     fn open(&self, origin: &Origin, scope: &Scope) -> Result<Link, Error> {
-        // Counted from before it is opened: what changes meanwhile is not known to it.
-        let era = lock(&self.idle).era;
+        // From before it is opened: what changes meanwhile is not known to it.
+        let (era, mut family) = {
+            let pool = lock(&self.idle);
+            (pool.era, pool.families.of(&origin.host))
+        };
         let (transport, tls) = (self.transport.as_ref(), self.tls.as_ref());
-        let link = Link::open(origin, transport, tls, self.connect_ms, era, scope)?;
+        let opened = Link::open(origin, transport, tls, self.connect_ms, era, &mut family, scope);
+        let family = match (&opened, family) {
+            (Ok(_), family) => family,
+            // One that connects and brings no TLS (large packets may be lost on its way) lets the other go first the next time.
+            (Err(e), Some(family)) if e.status != Status::MCAT_ERR_CANCELLED => Some(family.other()),
+            (Err(_), _) => None,
+        };
+        if let Some(family) = family {
+            let mut pool = lock(&self.idle);
+            if pool.era == era {
+                pool.families.note(&origin.host, family);
+            }
+        }
+        let link = opened?;
         note_link(&link, false, scope);
         Ok(link)
     }
@@ -313,6 +337,7 @@ struct Pool {
     links: Vec<Idle>,
     /// How often all of them were closed: a link of an earlier era is not kept.
     era: u64,
+    families: Families,
 }
 
 struct Idle {

@@ -4,6 +4,7 @@
 //! thread until it comes back; the slots see to it that there are never more than two.
 use crate::error::{Error, Phase, Reason, Status};
 use crate::hooks::inside;
+use crate::http::families::Family;
 use crate::http::url::Origin;
 use crate::scope::Scope;
 use crate::sys::{self, NoAddress};
@@ -21,8 +22,8 @@ const STACK_BYTES: usize = 256 * 1024;
 
 static BUSY: AtomicUsize = AtomicUsize::new(0);
 
-/// The addresses of `origin`, in the order to try them.
-pub fn addresses(origin: &Origin, scope: &Scope) -> Result<Vec<SocketAddr>, Error> {
+/// The addresses of `origin`, in the order to try them: those of the family `first`, where there are any, by turns with the others.
+pub fn addresses(origin: &Origin, first: Option<Family>, scope: &Scope) -> Result<Vec<SocketAddr>, Error> {
     scope.enter(Phase::MCAT_PHASE_RESOLVE);
     let found = if let Some(ip) = origin.ip() {
         vec![ip]
@@ -38,12 +39,17 @@ pub fn addresses(origin: &Origin, scope: &Scope) -> Result<Vec<SocketAddr>, Erro
     if found.is_empty() {
         return Err(no_address(&origin.host, NoAddress::NotFound));
     }
-    Ok(interleaved(&found).map(|ip| SocketAddr::new(ip, origin.port)).collect())
+    Ok(interleaved(&found, first)
+        .map(|ip| SocketAddr::new(ip, origin.port))
+        .collect())
 }
 
-/// Alternates between the families, beginning with the one that the resolver prefers: one broken family costs one try, not all.
-fn interleaved(found: &[IpAddr]) -> impl Iterator<Item = IpAddr> {
-    let (first, second): (Vec<IpAddr>, Vec<IpAddr>) = found.iter().partition(|ip| ip.is_ipv6() == found[0].is_ipv6());
+/// Alternates between the families, beginning with `family`, else with the one that the resolver prefers: one broken family costs one
+/// try, not all.
+fn interleaved(found: &[IpAddr], family: Option<Family>) -> impl Iterator<Item = IpAddr> {
+    let is_there = |family: &Family| found.iter().any(|ip| Family::of(*ip) == *family);
+    let family = family.filter(is_there).unwrap_or(Family::of(found[0]));
+    let (first, second): (Vec<IpAddr>, Vec<IpAddr>) = found.iter().partition(|ip| Family::of(**ip) == family);
     let longer = first.len().max(second.len());
     (0..longer)
         .flat_map(move |i| [first.get(i).copied(), second.get(i).copied()])
@@ -167,15 +173,19 @@ impl Answer {
 mod tests {
     use super::*;
 
+    // case:B05
     // fault:N04
     #[test]
     fn a_broken_family_does_not_use_up_the_tries() {
         let v6 = |n: u16| IpAddr::from([0x2001, 0xdb8, 0, 0, 0, 0, 0, n]);
         let v4 = |n: u8| IpAddr::from([192, 0, 2, n]);
         let found = [v6(1), v6(2), v6(3), v6(4), v6(5), v4(1), v4(2)];
-        assert_eq!(interleaved(&found).collect::<Vec<_>>(), [v6(1), v4(1), v6(2), v4(2)]);
+        let order = |found: &[IpAddr], family| interleaved(found, family).collect::<Vec<_>>();
+        assert_eq!(order(&found, None), [v6(1), v4(1), v6(2), v4(2)]);
+        assert_eq!(order(&found, Some(Family::V4)), [v4(1), v6(1), v4(2), v6(2)]);
         let dead: Vec<IpAddr> = (0..64).map(v4).collect();
-        assert_eq!(interleaved(&dead).count(), MAX_ADDRESSES);
-        assert_eq!(interleaved(&[v6(1)]).collect::<Vec<_>>(), [v6(1)]);
+        assert_eq!(order(&dead, None).len(), MAX_ADDRESSES);
+        // A family that the host has not got any more is not waited for.
+        assert_eq!(order(&[v6(1)], Some(Family::V4)), [v6(1)]);
     }
 }

@@ -13,6 +13,9 @@ use std::os::fd::AsRawFd;
 use std::sync::Arc;
 use std::time::Duration;
 
+/// What an address that does not answer is given before the next one is tried beside it (RFC 8305, "Connection Attempt Delay").
+const BESIDE_MS: i64 = 250;
+
 pub enum Stream {
     Tcp(TcpStream),
     Device(DeviceStream),
@@ -47,33 +50,60 @@ impl fmt::Display for Misreported {
 impl std::error::Error for Misreported {}
 
 impl Stream {
-    /// Connects to the first of `addresses` that answers. They share the time until `until_ms`, the last may use all that is left.
-    pub fn connect(addresses: &[SocketAddr], until_ms: i64, scope: &Scope) -> Result<Stream, Error> {
+    /// Connects to the first of `addresses` that answers, and says which. Each is tried beside those before it: a quarter of a second after
+    /// them, and at once where one has failed. All have until `until_ms`; the sockets that lose are closed.
+    pub fn connect(addresses: &[SocketAddr], until_ms: i64, scope: &Scope) -> Result<(Stream, SocketAddr), Error> {
         scope.enter(Phase::MCAT_PHASE_CONNECT);
-        let mut last = None;
-        for (i, address) in addresses.iter().enumerate() {
-            let left = until_ms.saturating_sub(scope.now_ms()).max(0);
-            let share = left / (addresses.len() - i) as i64;
-            match connect_one(address, scope.part_ms(share), scope)? {
-                Ok(socket) => return Ok(Stream::Tcp(socket)),
-                Err(e) => last = Some((address, e)),
+        let mut untried = addresses.iter();
+        let mut racing: Vec<(TcpStream, SocketAddr)> = Vec::with_capacity(addresses.len());
+        let mut next_ms = scope.now_ms();
+        let mut failed: Option<Error> = None;
+        loop {
+            let now = scope.now_ms();
+            if now >= next_ms || racing.is_empty() {
+                match untried.next().map(|address| (begin(address, scope), address)) {
+                    Some((Ok(socket), address)) => {
+                        racing.push((socket, *address));
+                        next_ms = now.saturating_add(BESIDE_MS);
+                    }
+                    Some((Err(error), _)) => {
+                        note_failed(&mut failed, error);
+                        continue;
+                    }
+                    None if racing.is_empty() => break,
+                    None => {}
+                }
+            }
+            let until = match untried.as_slice() {
+                [] => until_ms,
+                _ => until_ms.min(next_ms),
+            };
+            let fds = racing
+                .iter()
+                .map(|(socket, _)| (socket.as_raw_fd(), Interest::Writable));
+            let ready = scope.wait_any(&fds.collect::<Vec<_>>(), until);
+            match ready.map_err(|stop| scope.stopped(stop))? {
+                Some(ready) => {
+                    let (socket, address) = racing.remove(ready);
+                    let Some(e) = socket.take_error().unwrap_or_else(Some) else {
+                        // A refusal here costs speed, not correctness.
+                        let _ = socket.set_nodelay(true);
+                        return Ok((Stream::Tcp(socket), address));
+                    };
+                    note_failed(&mut failed, not_connected(&address, &e));
+                    next_ms = scope.now_ms();
+                }
+                None if scope.now_ms() >= until_ms => break,
+                None => {}
             }
         }
         scope.check().map_err(|stop| scope.stopped(stop))?;
-        let Some((address, e)) = last else {
-            return Err(no_connection(
-                Reason::MCAT_REASON_NONE,
-                "no address to connect to".into(),
-            ));
-        };
-        let reason = match e.kind() {
-            io::ErrorKind::ConnectionRefused => Reason::MCAT_REASON_REFUSED,
-            io::ErrorKind::HostUnreachable | io::ErrorKind::NetworkUnreachable | io::ErrorKind::NetworkDown => {
-                Reason::MCAT_REASON_UNREACHABLE
-            }
-            _ => Reason::MCAT_REASON_NONE,
-        };
-        Err(no_connection(reason, format!("connecting to {address}: {e}")))
+        if !racing.is_empty() {
+            let silent: Vec<String> = racing.iter().map(|(_, address)| address.to_string()).collect();
+            let text = format!("connecting to {}: no answer in time", silent.join(", "));
+            return Err(no_connection(Reason::MCAT_REASON_NONE, text));
+        }
+        Err(failed.unwrap_or_else(|| no_connection(Reason::MCAT_REASON_NONE, "no address to connect to".into())))
     }
 
     /// Has the device open a connection to `origin`.
@@ -182,32 +212,40 @@ impl Stream {
     }
 }
 
-fn connect_one(address: &SocketAddr, until_ms: i64, scope: &Scope) -> Result<io::Result<TcpStream>, Error> {
-    let socket = match sys::tcp_socket(address) {
-        Ok(socket) => socket,
-        Err(e) => return Ok(Err(e)),
-    };
+/// Begins to connect.
+fn begin(address: &SocketAddr, scope: &Scope) -> Result<TcpStream, Error> {
+    let socket = sys::tcp_socket(address).map_err(|e| not_connected(address, &e))?;
     if let Some(opened) = &scope.hooks().opened
         && !inside(scope.member(), || opened(socket.as_raw_fd()))
     {
         let text = "the opened callback refused the socket";
         return Err(no_connection(Reason::MCAT_REASON_NONE, text.into()));
     }
-    if let Err(e) = sys::start_connect(&socket, address) {
-        return Ok(Err(e));
+    match sys::start_connect(&socket, address) {
+        Ok(()) => Ok(socket),
+        Err(e) => Err(not_connected(address, &e)),
     }
-    let ready = scope
-        .wait_fd(socket.as_raw_fd(), Interest::Writable, until_ms)
-        .map_err(|stop| scope.stopped(stop))?;
-    if !ready {
-        return Ok(Err(io::Error::new(io::ErrorKind::TimedOut, "no answer in time")));
+}
+
+/// Keeps the failure that tells most: a machine that refuses is there. Where a family has no way out, the other's failure says why.
+fn note_failed(failed: &mut Option<Error>, error: Error) {
+    if !failed
+        .as_ref()
+        .is_some_and(|before| before.reason == Reason::MCAT_REASON_REFUSED)
+    {
+        *failed = Some(error);
     }
-    if let Some(e) = socket.take_error().unwrap_or_else(Some) {
-        return Ok(Err(e));
-    }
-    // A refusal here costs speed, not correctness.
-    let _ = socket.set_nodelay(true);
-    Ok(Ok(socket))
+}
+
+fn not_connected(address: &SocketAddr, e: &io::Error) -> Error {
+    let reason = match e.kind() {
+        io::ErrorKind::ConnectionRefused => Reason::MCAT_REASON_REFUSED,
+        io::ErrorKind::HostUnreachable | io::ErrorKind::NetworkUnreachable | io::ErrorKind::NetworkDown => {
+            Reason::MCAT_REASON_UNREACHABLE
+        }
+        _ => Reason::MCAT_REASON_NONE,
+    };
+    no_connection(reason, format!("connecting to {address}: {e}"))
 }
 
 fn no_connection(reason: Reason, message: String) -> Error {

@@ -7,6 +7,7 @@ mod callbacks;
 mod cancel;
 mod connections;
 mod contract;
+mod families;
 mod interface;
 mod places;
 mod process;

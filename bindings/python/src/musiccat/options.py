@@ -540,8 +540,8 @@ class Config(TypedDict, total=False):
     #: The same for requests whose body is 64 KiB or larger: 1 to 3600000; default 60000.
     upload_deadline_ms: Optional[int]
 
-    #: Milliseconds of the deadline that connecting and the TLS handshake may take, once the name is resolved: 1 to
-    #: 3600000; default 5000.
+    #: Milliseconds of the deadline that connecting and the TLS handshake may take, once the name is resolved, all
+    #: addresses of the host together: 1 to 3600000; default 5000.
     connect_ms: Optional[int]
 
     #: Largest body, decoded, in bytes: 1024 to 16777216; default 16777216. Downloads have `params.max_bytes` instead.

@@ -1,0 +1,79 @@
+//! Which family of addresses goes first for a host: the one that worked last. It takes a fixed room, whatever hosts there are.
+use std::net::IpAddr;
+
+/// Hosts that are remembered.
+const HOSTS: usize = 8;
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Family {
+    V4,
+    V6,
+}
+
+impl Family {
+    pub fn of(ip: IpAddr) -> Family {
+        if ip.is_ipv6() { Family::V6 } else { Family::V4 }
+    }
+
+    pub fn other(self) -> Family {
+        match self {
+            Family::V4 => Family::V6,
+            Family::V6 => Family::V4,
+        }
+    }
+}
+
+/// The host that was noted last comes first. Of hosts that have the same hash one has the other's order, which costs time at most.
+#[derive(Default)]
+pub struct Families([Option<(u64, Family)>; HOSTS]);
+
+impl Families {
+    pub fn of(&self, host: &str) -> Option<Family> {
+        let hash = hash(host);
+        let known = self.0.iter().flatten().find(|(known, _)| *known == hash);
+        known.map(|(_, family)| *family)
+    }
+
+    pub fn note(&mut self, host: &str, family: Family) {
+        let hash = hash(host);
+        let is_free = |place: &Option<(u64, Family)>| place.is_none_or(|(known, _)| known == hash);
+        let at = self.0.iter().position(is_free).unwrap_or(HOSTS - 1);
+        self.0[..=at].rotate_right(1);
+        self.0[0] = Some((hash, family));
+    }
+}
+
+/// FNV-1a.
+fn hash(host: &str) -> u64 {
+    host.bytes().fold(0xcbf2_9ce4_8422_2325, |hash, byte| {
+        (hash ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    // case:B05
+    #[test]
+    fn families_of_many_hosts_keep_the_latest_eight() {
+        let mut families = Families::default();
+        assert_eq!(families.of("host0.example"), None);
+        let name = |n: usize| format!("host{n}.example");
+        for n in 0..100 {
+            families.note(&name(n), if n % 2 == 0 { Family::V4 } else { Family::V6 });
+            // Known already: no other is given up for it.
+            families.note(&name(n), if n % 2 == 0 { Family::V6 } else { Family::V4 });
+        }
+        for n in 0..100 {
+            let expected = if n % 2 == 0 { Family::V6 } else { Family::V4 };
+            assert_eq!(families.of(&name(n)), (n >= 100 - HOSTS).then_some(expected), "{n}");
+        }
+        families.note(&name(92), Family::V4);
+        families.note("another.example", Family::V4);
+        assert_eq!(
+            (families.of(&name(92)), families.of(&name(93))),
+            (Some(Family::V4), None)
+        );
+    }
+}
