@@ -211,6 +211,8 @@ static void of_stations(mcat_client *client) {
 static void of_the_service(mcat_client *client) {
   ANSWERS(mcat_versions(client, NULL, &answer));
   CHECK(answer->versions.len >= 3 && mcat_value_find(answer->extra, "latestStable") != NULL);
+  CHECK_TEXT(answer->latest_stable, "v2.2");
+  CHECK_TEXT(answer->in_development, "v2.3");
   char catalog[32], session[128];
   ANSWERS(mcat_catalogs(client, NULL, &answer));
   NEED(answer->catalogs.len > 1);

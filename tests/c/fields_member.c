@@ -154,6 +154,51 @@ static void account(mcat_client *client, wire *line) {
   mcat_response_free(response);
 }
 
+/* case:B17
+ * What cannot be read permits nothing, and stays as it came. */
+static void doubts(mcat_client *client, wire *line) {
+  static const char *const odd[] = {"1", "'1'", "'TRUE'", "'maybe'", "{}", "[]"};
+  for (size_t i = 0; i < sizeof odd / sizeof *odd; i++) {
+    char json[512];
+    (void)snprintf(json, sizeof json,
+                   "{'account':{'id':'M1','parentalControlEnabled':%s,'subscription':{'isSuspended':%s},"
+                   "'entitlements':{'canStreamOnWeb':true}},"
+                   "'tracks':[{'type':'track','id':'tra.1','isStreamable':true,'isExplicit':%s}]}",
+                   odd[i], odd[i], odd[i]);
+    const mcat_response *response = answered(client, line, json);
+    const mcat_account *a = response->account;
+    CHECK_NUMBER(a->subscription->is_suspended, 1);
+    CHECK_NUMBER(a->parental_control_enabled, 1);
+    int32_t verdict = -1;
+    CHECK_STATUS(mcat_account_judge(a, "canStreamOnWeb", &verdict, NULL), MCAT_OK);
+    CHECK_NUMBER(verdict, MCAT_VERDICT_ACCOUNT_PROBLEM);
+    const mcat_track *track = response->tracks.items[0];
+    CHECK_NUMBER(track->is_explicit, 1);
+    CHECK_STATUS(mcat_track_judge(track, a, NULL, MCAT_NO, &verdict, NULL), MCAT_OK);
+    CHECK_NUMBER(verdict, MCAT_TRACK_EXPLICIT);
+    mcat_response_free(response);
+  }
+  static const char *const no_yes[] = {"'maybe'", "'TRUE'", "{}", "[]", "2", "''"};
+  for (size_t i = 0; i < sizeof no_yes / sizeof *no_yes; i++) {
+    char json[512];
+    (void)snprintf(json, sizeof json,
+                   "{'account':{'id':'M1','entitlements':{'canStreamOnWeb':%s}},"
+                   "'tracks':[{'type':'track','id':'tra.1','isStreamable':%s}]}",
+                   no_yes[i], no_yes[i]);
+    const mcat_response *response = answered(client, line, json);
+    const mcat_account *a = response->account;
+    check_right(a->entitlements, "canStreamOnWeb", -1);
+    int32_t verdict = -1;
+    CHECK_STATUS(mcat_account_judge(a, "canStreamOnWeb", &verdict, NULL), MCAT_OK);
+    CHECK_NUMBER(verdict, MCAT_VERDICT_WAIT); /* case:M03 */
+    const mcat_track *track = response->tracks.items[0];
+    CHECK_NUMBER(track->is_streamable, 0);
+    CHECK_STATUS(mcat_track_judge(track, NULL, NULL, MCAT_NO, &verdict, NULL), MCAT_OK);
+    CHECK_NUMBER(verdict, MCAT_TRACK_NOT_STREAMABLE);
+    mcat_response_free(response);
+  }
+}
+
 /* Before 2.2 the list has entries. */
 /* req:OBJ-12 */
 static void favorite(mcat_client *client, wire *line) {
@@ -248,6 +293,6 @@ static void session_date_and_charts(mcat_client *client, wire *line) {
 }
 
 int main(void) {
-  reader *const readers[] = {member, account, favorite, favorite_things, favorite_status, session_date_and_charts};
+  reader *const readers[] = {member, account, favorite, favorite_things, favorite_status, session_date_and_charts, doubts};
   return READ_ALL(readers);
 }

@@ -342,6 +342,28 @@ fn the_verdict_carries_the_website_where_the_member_must_go_there() {
 
 // case:M06
 #[test]
+fn a_station_that_may_not_play_leads_to_the_website_too() {
+    let sandbox = own();
+    let mut config = config(&sandbox, Version::V2_2);
+    config.website_url = Some(WEBSITE.into());
+    let client = Arc::new(Client::new(config).unwrap());
+    sign_in(&client, listener(&sandbox));
+    let station = crate::on_air::open(&client, "ps.1");
+    sandbox.suspend(listener(&sandbox).user_name).unwrap();
+    // What was fetched before the suspension plays out.
+    let refused = (0..20)
+        .map(|_| station.next(&Params::default()))
+        .find(|next| next.status != MCAT_OK);
+    let refused = fails(refused.expect("an end"), MCAT_ERR_FORBIDDEN);
+    assert_eq!(refused.reason, MCAT_REASON_NOT_ENTITLED);
+    assert_eq!(
+        (verdict(&refused).0, website(&refused)),
+        (MCAT_VERDICT_ACCOUNT_PROBLEM as i32, Some(WEBSITE))
+    );
+}
+
+// case:M06
+#[test]
 fn a_website_is_checked_like_other_addresses() {
     let config = |website: &str, allow_http| {
         let mut config = Config::new("https://api.example.com", "key");

@@ -206,3 +206,69 @@ def test_numbers_of_a_newer_library_have_a_name() -> None:
 def test_values_that_are_one_of_an_enumeration_are_it(member: musiccat.Client) -> None:
     verdict = member.account_verdict("canStreamOnHomeDevice").verdict.verdict
     assert verdict is musiccat.Verdict.MAY_STREAM
+
+
+# case:M06
+def test_a_verdict_leads_to_the_website(service: musiccat.Sandbox) -> None:
+    website = "https://www.example.com/account"
+    with service.client("must-upgrade", website_url=website) as client, client.share() as kitchen:
+        for one in (client, kitchen):
+            said = one.account_verdict("canStreamOnHomeDevice").verdict
+            assert (said.verdict, said.website_url) == (musiccat.Verdict.UPGRADE, website)
+        assert client.account_verdict("canStreamOnMobile").verdict.website_url is None
+    with pytest.raises(musiccat.ArgumentError, match="website_url"):
+        service.client(website_url="www.example.com")
+
+
+# case:M03
+def test_a_right_that_the_account_does_not_name_is_one_to_wait_for(member: musiccat.Client) -> None:
+    said = member.account_verdict("canStreamOnTractor")
+    assert (said.verdict.verdict, said.reason) == (musiccat.Verdict.WAIT, musiccat.Reason.RIGHT_UNKNOWN)
+    account = member.me_account().account
+    assert musiccat.account_judge(account, "canStreamOnTractor") is musiccat.Verdict.WAIT
+
+
+# case:B17
+def test_a_doubt_permits_nothing(broken: musiccat.Sandbox) -> None:
+    body = '{"account": {"subscription": {"isSuspended": "yes"}, "entitlements": {"canStreamOnWeb": 1}}}'
+    answer = {"status": {"status": 200, "headers": [["Content-Type", "application/json"]], "body": body}}
+    with broken.client("may-stream") as client:
+        broken.control("POST", "/faults", {"path": "/me/account", "answer": answer})
+        account = client.me_account().account
+        assert account.subscription.is_suspended is True
+        assert account.entitlements.rights[0].granted is True
+        assert musiccat.account_judge(account, "canStreamOnWeb") is musiccat.Verdict.ACCOUNT_PROBLEM
+
+
+# case:M02
+def test_linked_objects_are_objects(service: musiccat.Sandbox) -> None:
+    with service.client(service_version="2.1") as client:
+        response = client.artists_top(limit=2, include="topTracks,images")
+        assert response.linked.tracks[0].name
+        assert response.linked.images[0].url
+        assert len(response.linked.albums) == 0
+        assert len(client.artists_top(limit=2).linked.tracks) == 0
+
+
+# case:M04
+def test_versions_that_matter_are_named(client: musiccat.Client) -> None:
+    response = client.versions()
+    assert (response.latest_stable, response.in_development) == ("v2.2", "v2.3")
+    assert client.genres().latest_stable is None
+
+
+# case:M07
+def test_languages_are_taken_as_systems_write_them(client: musiccat.Client) -> None:
+    names = [genre.name for genre in client.genres(lang="fr-CA").genres]
+    assert [genre.name for genre in client.genres(lang="fr_CA").genres] == names
+    assert client.genres(lang="zh-Hant-TW").genres
+    with pytest.raises(musiccat.ArgumentError, match="lang: must be an RFC 5646 language tag"):
+        client.genres(lang="fr_CA.UTF-8")
+
+
+# case:M08
+def test_a_montage_can_be_chosen(client: musiccat.Client) -> None:
+    wanted = musiccat.Picture(id="pp.1", width=300, height=200, montage="2x2", order="frequency")
+    assert client.image_best(wanted).address.endswith(".jpg?montage=2x2&order=frequency")
+    with pytest.raises(musiccat.ArgumentError, match="montage"):
+        client.image_best(musiccat.Picture(id="alb.1", width=300, height=200, montage="2x2"))

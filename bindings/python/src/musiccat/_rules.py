@@ -32,7 +32,8 @@ class Size(NamedTuple):
 def account_judge(account: Account, entitlement: str) -> enums.Verdict:
     """Whether the member may stream by a right, for example "canStreamOnHomeDevice". Obey it before anything plays.
 
-    An account that does not name the right gives `Verdict.WAIT`. `Client.account_verdict` asks for the account by itself. Errors: `ArgumentError`.
+    An account that does not name the right gives `Verdict.WAIT`. `Client.account_verdict` asks for the account by
+    itself. Errors: `ArgumentError`.
     """
     verdict = ctypes.c_int32()
     given = (pointer("account", account), text("entitlement", entitlement))
