@@ -1,4 +1,5 @@
 //! How often the member may still skip: the service's limit, and the skips that count against it, over all stations.
+use crate::auth::{Present, Whose};
 use crate::bytes::{Reader, Writer};
 use std::collections::VecDeque;
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -41,7 +42,7 @@ pub struct Skips(Mutex<State>);
 
 #[derive(Default)]
 struct State {
-    whose: u64,
+    whose: Option<Whose>,
     limit: Option<Limit>,
     /// Those that count, the oldest first.
     made: VecDeque<Skip>,
@@ -78,15 +79,13 @@ impl Skips {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Those of the member who is signed in, as `Member::whose` tells members apart: another one's count for nothing.
-    pub fn of(&self, whose: u64) -> &Skips {
+    /// Those of the member who is signed in: another one's count for nothing.
+    pub fn of(&self, present: &Present) -> &Skips {
         let mut state = self.state();
-        if state.whose != whose {
-            *state = State {
-                whose,
-                ..State::default()
-            };
+        if state.whose.as_ref().is_none_or(|whose| !present.is(whose)) {
+            *state = State::default();
         }
+        state.whose = Some(present.whose.clone());
         drop(state);
         self
     }
@@ -271,6 +270,7 @@ impl State {
 #[cfg(test)]
 mod tests {
     use super::{Left, Limit, MOST, Skips, Written};
+    use crate::auth::{Present, SignIn, Whose};
     use crate::bytes::{Reader, Writer};
     use zeroize::Zeroizing;
 
@@ -422,11 +422,23 @@ mod tests {
 
     #[test]
     fn another_member_begins_anew() {
-        let skips = of(1, 60);
+        let present = |name: u8, sign_in: u8| Present {
+            whose: Whose {
+                name: Some([name; 16]),
+                sign_in: Some(SignIn::from([sign_in; 16])),
+                ..Whose::default()
+            },
+            told: None,
+            sign_in: sign_in.into(),
+        };
+        let skips = Skips::default();
+        skips.of(&present(1, 1)).told(Limit::told(1, 60).unwrap());
         skips.take(0).unwrap();
-        assert_eq!(skips.of(0).left(0), left(0, 60 * MINUTE));
-        assert_eq!(skips.of(1).left(0), None);
-        assert_eq!(skips.of(1).take(0), Ok(()));
+        for sign_in in [1, 3] {
+            assert_eq!(skips.of(&present(1, sign_in)).left(0), left(0, 60 * MINUTE));
+        }
+        assert_eq!(skips.of(&present(2, 5)).left(0), None);
+        assert_eq!(skips.of(&present(2, 5)).take(0), Ok(()));
     }
 
     #[test]

@@ -157,6 +157,12 @@ impl DemoMember {
         avatar: Avatar::Default,
     };
 
+    /// Whether this is the member's id: letter case and hyphens do not count.
+    pub(crate) fn is(&self, id: &str) -> bool {
+        let digits = id.bytes().filter(|byte| *byte != b'-');
+        digits.map(|byte| byte.to_ascii_uppercase()).eq(self.guid.bytes())
+    }
+
     /// The id of the member's picture; `None` for the default one.
     pub(crate) fn avatar_id(&self) -> Option<String> {
         (self.avatar != Avatar::Default).then(|| self.guid[20..].to_lowercase())
@@ -313,7 +319,7 @@ pub(crate) const MEMBERS: [DemoMember; 10] = [
 
 /// The demo member of this id.
 pub(crate) fn of_guid(guid: &str) -> Option<&'static DemoMember> {
-    MEMBERS.iter().find(|member| member.guid == guid)
+    MEMBERS.iter().find(|member| member.is(guid))
 }
 
 /// The demo member of this user name.

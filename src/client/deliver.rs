@@ -103,7 +103,7 @@ impl Client {
         outbox.keep_until(until, scope);
         let skips_dropped = outbox.skips_dropped();
         if skips_dropped > 0 && is_here() {
-            let skips = self.presence.skips.of(present.sign_in);
+            let skips = self.presence.skips.of(present);
             (0..skips_dropped).for_each(|_| skips.gone());
         }
         Ok(())
@@ -140,7 +140,7 @@ impl Client {
             let network = scope.network();
             let told = self.tell(&batch, present.sign_in, sending, params, scope);
             if batch.entry.is_skip() && present.sign_in == self.member.whose() {
-                self.count_skip(&told, scope);
+                self.count_skip(&told, &present, scope);
             }
             match told {
                 Ok(Told::Yes) => sending.settle(batch.to, Fate::Sent),
@@ -176,8 +176,8 @@ impl Client {
     }
 
     /// What the member's limit of skips makes of one that was told.
-    fn count_skip(&self, told: &Result<Told, Error>, scope: &Scope) {
-        let skips = self.presence.skips.of(self.member.whose());
+    fn count_skip(&self, told: &Result<Told, Error>, present: &Present, scope: &Scope) {
+        let skips = self.presence.skips.of(present);
         let is_limit = |error: &Error| {
             let lacks_right = error.code.as_deref() == Some(NOT_ENTITLED);
             error.status == Status::MCAT_ERR_FORBIDDEN && is_refusal(error) && !lacks_right

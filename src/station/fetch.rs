@@ -153,7 +153,8 @@ impl Station {
             ..Params::default()
         };
         let mut request = playback::station_tracks(&self.seed, &params)?;
-        request.sign_in = Some(self.member(scope)?.sign_in);
+        let member = self.member(scope)?;
+        request.sign_in = Some(member.sign_in);
         for attempt in 1..=TRIES {
             let turns = {
                 let state = self.state();
@@ -165,7 +166,7 @@ impl Station {
             let answer = Arc::new(Decoded::new(self.client.run(&request, scope).map_err(refused)?));
             let meta = answer.meta();
             if let Some(limit) = Limit::told(meta.skip_limit, meta.skip_limit_duration) {
-                self.skips().told(limit);
+                self.skips(&member).told(limit);
             }
             let now = scope.now_ms();
             let mut state = self.state();

@@ -172,7 +172,7 @@ impl Station {
         let now = Moment::now(scope);
         // Without a clock to believe no time has passed: a skip may come too late, never too early.
         let age_ms = saved.when.age(&now).unwrap_or(0);
-        self.skips()
+        self.skips(member)
             .restore(&saved.skips, age_ms, now.boot_ms, outbox.skips_of(member));
         let mut state = self.state();
         state.queue.restore(saved.lately.clone());
@@ -182,10 +182,10 @@ impl Station {
     }
 
     /// The skips of the member who is signed in, under the limit that a station or else the account tells.
-    fn skips(&self) -> &Skips {
-        let (presence, whose) = (&self.client.presence, self.client.member.whose());
-        let skips = presence.skips.of(whose);
-        let facts = presence.account.of(whose).map(|kept| kept.facts);
+    fn skips(&self, member: &Present) -> &Skips {
+        let presence = &self.client.presence;
+        let skips = presence.skips.of(member);
+        let facts = presence.account.of(member.sign_in).map(|kept| kept.facts);
         let limit = facts.and_then(|facts| Limit::told(facts.skip_limit?, facts.skip_minutes?));
         limit.inspect(|limit| skips.presume(*limit));
         skips
@@ -231,7 +231,10 @@ impl Station {
     /// To nobody but its member it tells what is the member's.
     fn stand(&self, scope: &Scope) -> StationNow {
         let now = Moment::now(scope);
-        let members = self.owner().map(|owner| (owner, self.skips()));
+        let members = self.owner().map(|owner| {
+            let skips = self.skips(&owner);
+            (owner, skips)
+        });
         let left = members.as_ref().and_then(|(_, skips)| skips.left(now.boot_ms));
         let (tuning, wanted, is_tunable, ready, lately) = {
             let State { queue, dial, .. } = &*self.state();
@@ -246,7 +249,7 @@ impl Station {
         StationNow {
             seed: self.seed.clone(),
             state: (members.as_ref())
-                .map(|(owner, skips)| state::write(&self.seed, owner, &now, wanted, skips, &lately)),
+                .map(|(owner, skips)| state::write(&self.seed, &owner.whose, &now, wanted, skips, &lately)),
             skip_wait_ms: left.and_then(|left| left.wait_ms).unwrap_or(-1),
             popularity: tuning.map_or(-1.0, |tuning| tuning.popularity),
             variety: tuning.map_or(-1.0, |tuning| tuning.variety),

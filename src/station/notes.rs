@@ -34,8 +34,8 @@ impl Station {
     }
 
     fn note_skip(&self, track: &str, scope: &Scope) -> Result<(), Error> {
-        self.member(scope)?;
-        let (skips, now) = (self.skips(), scope.now_ms());
+        let member = self.member(scope)?;
+        let (skips, now) = (self.skips(&member), scope.now_ms());
         skips.take(now).map_err(no_skip)?;
         let noted = self.note(self.of(Action::Skip, track), scope);
         if noted.is_err() {

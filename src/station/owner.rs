@@ -1,6 +1,6 @@
 //! Whose the station is: the member's who opened it.
 use super::Station;
-use crate::auth::{Present, Whose};
+use crate::auth::Present;
 use crate::error::{Error, Reason, Status};
 use crate::outbox::Entry;
 use crate::scope::Scope;
@@ -18,11 +18,11 @@ impl Station {
         Ok(present)
     }
 
-    /// The marks of the station's member, where it is the one who is signed in, as far as that is known without waiting.
-    pub(super) fn owner(&self) -> Option<Whose> {
+    /// The station's member, where it is the one who is signed in, as far as that is known without waiting.
+    pub(super) fn owner(&self) -> Option<Present> {
         let known = self.client.member.known()?;
         let owner = self.state().owner.clone();
-        owner.filter(|owner| known.is(owner))
+        owner.is_some_and(|owner| known.is(&owner)).then_some(known)
     }
 
     /// Notes something of the station's for the service.

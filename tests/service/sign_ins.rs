@@ -355,3 +355,22 @@ fn change_begun_under_one_sign_in_is_not_made_under_the_next() {
         assert_eq!(made(), 1);
     }
 }
+
+// case:S01
+#[test]
+fn skips_count_on_for_the_same_member_alone() {
+    for (names_members, counts_on) in [(true, true), (false, false)] {
+        let home = Home::new(names_members);
+        let ada = listener(&home.sandbox);
+        let player = home.player();
+        home.sign_in(&player, ada, By::Browser);
+        let station = open(&player, "ps.1");
+        let before = stand(&ok(station.now())).skips_left;
+        assert_eq!(stand(&ok(station.skip("tra.1"))).skips_left, before - 1);
+        ok(player.sign_out(&Params::default()));
+        home.sign_in(&player, ada, By::Browser);
+        let left = stand(&ok(open(&player, "ps.1").now())).skips_left;
+        let expected = if counts_on { before - 1 } else { before };
+        assert_eq!(left, expected, "names members: {names_members}");
+    }
+}

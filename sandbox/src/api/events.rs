@@ -19,7 +19,7 @@ pub(super) fn report(call: &Call) -> Result<Answer, Refusal> {
         Some("playbackStop") => true,
         _ => return Err(Refusal::bad_request("type must be playbackStart or playbackStop")),
     };
-    if optional_text(&body, "userId")?.is_some_and(|id| id != member.guid) {
+    if optional_text(&body, "userId")?.is_some_and(|id| !member.is(&id)) {
         let message = "userId is not the member of the access token";
         return Err(Refusal::forbidden("ForbiddenError", message));
     }

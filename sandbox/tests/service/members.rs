@@ -304,3 +304,23 @@ fn following_refuses_what_cannot_be_followed() {
     assert_eq!(before, after, "a refused call changes nothing");
     assert_eq!(refused(delete_as(&sandbox, &token, "/v2.2/me/following/nobody")).0, 404);
 }
+
+// case:B20
+#[test]
+fn member_is_found_in_every_spelling_of_the_id() {
+    let sandbox = start();
+    let (_, guid) = member(&sandbox, "may-stream");
+    let small = guid.to_lowercase();
+    let mut hyphens = small.clone();
+    for at in [20, 16, 12, 8] {
+        hyphens.insert(at, '-');
+    }
+    for version in ALL {
+        for spelled in [guid, &small, &hyphens] {
+            assert_eq!(
+                profile(&sandbox, version, None, spelled),
+                profile(&sandbox, version, None, guid)
+            );
+        }
+    }
+}

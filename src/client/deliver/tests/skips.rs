@@ -6,7 +6,7 @@ use crate::outbox::Action::*;
 use crate::skips::{Limit, Skips};
 
 fn limited(client: &Client) -> &Skips {
-    let skips = client.presence.skips.of(client.member.whose());
+    let skips = client.presence.skips.of(&client.member.known().unwrap());
     skips.told(Limit::told(6, 60).unwrap());
     skips
 }
