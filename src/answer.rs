@@ -1,4 +1,5 @@
 //! What an answer means: its status and headers become a success, or the error that the caller sees.
+use crate::body::is_page;
 use crate::cache::{Hit, Life};
 use crate::conceal::conceal;
 use crate::decode;
@@ -64,11 +65,14 @@ impl Answer {
         match self.status {
             202 => return Ok(Status::MCAT_ACCEPTED),
             200..=299 => return Ok(Status::MCAT_OK),
+            511 => return Err(self.intercepted(Error::network_sign_in())),
             _ => {}
         }
         let status = status_of(self.status);
         let reason = match self.status {
             300..=399 => Reason::MCAT_REASON_REDIRECT,
+            // The page of a captive portal, or of a gateway: it says nothing of the key, nor of the member.
+            401 | 403 if self.is_page() => Reason::MCAT_REASON_CAPTIVE_PORTAL,
             401 if request.credential == Credential::Key => Reason::MCAT_REASON_APP_KEY,
             _ => Reason::MCAT_REASON_NONE,
         };
@@ -96,9 +100,17 @@ impl Answer {
         Err(error)
     }
 
-    /// The error of a success whose body is a web page.
+    pub fn is_page(&self) -> bool {
+        is_page(&self.body, self.is_html)
+    }
+
+    /// The error where a web page came in the place of an answer.
     pub fn captive_portal(&self) -> Error {
-        let mut error = Error::captive_portal().during(Phase::MCAT_PHASE_BODY);
+        self.intercepted(Error::captive_portal())
+    }
+
+    fn intercepted(&self, error: Error) -> Error {
+        let mut error = error.during(Phase::MCAT_PHASE_BODY);
         error.http_status = self.status;
         error.request_id = self.request_id.clone();
         error

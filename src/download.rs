@@ -352,7 +352,10 @@ fn cut_short() -> Error {
 /// The error of an answer that is no success.
 fn refusal(incoming: &Incoming) -> Error {
     let status = status_of(incoming.status);
-    let mut error = Error::new(status, format!("the server answered {}", incoming.status));
+    let mut error = match incoming.status {
+        511 => Error::network_sign_in(),
+        other => Error::new(status, format!("the server answered {other}")),
+    };
     if (300..400).contains(&incoming.status) {
         error = error.because(Reason::MCAT_REASON_REDIRECT);
     }

@@ -67,6 +67,12 @@ impl Error {
         Error::new(Status::MCAT_ERR_PROTOCOL, text).because(Reason::MCAT_REASON_CAPTIVE_PORTAL)
     }
 
+    /// The network wants a sign-in of its own first (HTTP 511): the service has seen nothing.
+    pub fn network_sign_in() -> Error {
+        let text = "the network asks for a sign-in before it lets anything through (HTTP 511)";
+        Error::new(Status::MCAT_ERR_PROTOCOL, text).because(Reason::MCAT_REASON_CAPTIVE_PORTAL)
+    }
+
     pub fn because(mut self, reason: Reason) -> Error {
         self.reason = reason;
         self
@@ -114,7 +120,7 @@ impl Error {
 /// What an HTTP status becomes that did not bring what was asked for.
 pub fn status_of(http_status: u16) -> Status {
     match http_status {
-        ..=399 => Status::MCAT_ERR_PROTOCOL,
+        ..=399 | 511 => Status::MCAT_ERR_PROTOCOL,
         401 => Status::MCAT_ERR_UNAUTHORIZED,
         403 => Status::MCAT_ERR_FORBIDDEN,
         404 => Status::MCAT_ERR_NOT_FOUND,

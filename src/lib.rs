@@ -15,8 +15,9 @@
 //!   calls, pure: arguments in, a request out
 //! - [`account`], [`image`]: rules that need no network
 //! - [`request`], [`id`], `walk`, [`params`], `paths`, [`version`], `iso`: what a request is made of; `order`, `pause`, `backoff`: when it
-//!   is its turn; `bytes`, `moment`, `disk`: what outlives a restart; `scope`, [`hooks`], [`error`], `memory`, `arena`, `sync`, `sys`: what every
-//!   call has; `tag`: what C's handles are known by; `hidden`: what no dump shows; `conceal`: what no text shows
+//!   is its turn; `bytes`, `moment`, `disk`: what outlives a restart; `body`: what a body is; `scope`, [`hooks`], [`error`], `memory`,
+//!   `arena`, `sync`, `sys`: what every call has; `tag`: what C's handles are known by; `hidden`: what no dump shows; `conceal`: what no
+//!   text shows
 //! - [`abi`]: every public C type; depends on nothing
 #![deny(unsafe_code)]
 pub mod abi;
@@ -26,6 +27,7 @@ mod answer;
 mod arena;
 pub mod auth;
 mod backoff;
+mod body;
 mod bytes;
 mod cache;
 pub mod catalog;

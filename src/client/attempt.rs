@@ -115,18 +115,26 @@ impl Client {
             scope.count(|stats| stats.tries += 1);
             let network = scope.network();
             let exchanged = hub.exchange(request, source.as_deref_mut(), token.as_ref(), &key, scope, fresh);
-            if let Ok(answer) = &exchanged {
-                key.note(request, answer.status, scope.now_ms());
+            let judged = exchanged.map(|answer| {
+                let judged = answer.judge(request, &hub.secrets(&key, token.as_ref()));
+                (answer, judged)
+            });
+            if let Ok((answer, judged)) = &judged {
                 if answer.status != 429 {
                     hub.pace.answered(scope.now_ms());
                 }
-                if let Some(place) = shelf.as_ref().filter(|_| is_refusal(answer.status)) {
-                    hub.cache.forget(place);
+                // What somebody else answers in the service's place says nothing of the key, nor of what is kept.
+                let is_portal = |error: &Error| error.reason == Reason::MCAT_REASON_CAPTIVE_PORTAL;
+                if !judged.as_ref().is_err_and(is_portal) {
+                    key.note(request, answer.status, scope.now_ms());
+                    if let Some(place) = shelf.as_ref().filter(|_| is_refusal(answer.status)) {
+                        hub.cache.forget(place);
+                    }
                 }
             }
-            let (next, error) = match exchanged {
+            let (next, error) = match judged {
                 Err(failure) => self.unanswered(request, failure, &mut tries, scope),
-                Ok(answer) => match (answer.judge(request, &hub.secrets(&key, token.as_ref())), &token) {
+                Ok((answer, judged)) => match (judged, &token) {
                     (Ok(status), _) => match self.accepted(request, status, answer, scope) {
                         Ok(ending) => {
                             self.keep(shelf.as_ref(), ending.answer.as_ref(), scope);
@@ -339,10 +347,6 @@ impl Client {
     fn decode(&self, request: &Request, status: Status, answer: Answer, scope: &Scope) -> Result<Ending, Error> {
         scope.enter(Phase::MCAT_PHASE_DECODE);
         let wants_json = request.expect == Expect::Json && answer.status != 204;
-        let is_page = answer.is_html && answer.status != 204 && !answer.body.is_empty();
-        if is_page && request.expect != Expect::Anything {
-            return Err(answer.captive_portal().maybe_applied(request.is_change()));
-        }
         let mut arena = Arena::new(answer.body.len());
         let limits = decode::Limits {
             max_nodes: self.hub.max_nodes,
@@ -361,6 +365,9 @@ impl Client {
         let failed = match broken.reason {
             _ if broken.memory => Status::MCAT_ERR_MEMORY,
             Reason::MCAT_REASON_NODES | Reason::MCAT_REASON_DEPTH => Status::MCAT_ERR_LIMIT,
+            _ if answer.status != 204 && request.expect != Expect::Anything && answer.is_page() => {
+                return Err(answer.captive_portal().maybe_applied(request.is_change()));
+            }
             // No JSON where none is needed.
             _ if !wants_json => return Ok(Ending::of(status, answer)),
             _ => Status::MCAT_ERR_PARSE,

@@ -259,10 +259,12 @@ pub(crate) fn is_final(error: &Error) -> bool {
     is_refused && error.phase != Phase::MCAT_PHASE_REFRESH
 }
 
-/// Whether an entry is refused for good. A proxy that wants a password (407), the wrong connection (421) and what comes too early (425)
-/// say nothing of the entry.
+/// Whether an entry is refused for good. A proxy that wants a password (407), the wrong connection (421), what comes too early (425) and
+/// the page of a captive portal say nothing of the entry.
 fn is_refusal(error: &Error) -> bool {
-    is_final(error) && !matches!(error.http_status, 407 | 421 | 425)
+    let is_of_the_way =
+        matches!(error.http_status, 407 | 421 | 425) || error.reason == Reason::MCAT_REASON_CAPTIVE_PORTAL;
+    is_final(error) && !is_of_the_way
 }
 
 /// Whether too little time is left to begin another.

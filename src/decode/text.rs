@@ -1,6 +1,7 @@
 //! What JSON text may hold that C text must not.
 use super::DecodeError;
 use crate::abi::mcat_reason::{MCAT_REASON_NOT_JSON, MCAT_REASON_TRUNCATED};
+use crate::body::unmarked;
 use crate::memory::{self, NoMemory};
 use std::borrow::Cow;
 
@@ -12,7 +13,7 @@ const UNREADABLE: char = '\u{FFFD}';
 
 /// A body as text that serde_json reads: valid UTF-8, without a byte order mark.
 pub(super) fn of_body(bytes: &[u8]) -> Result<Cow<'_, str>, DecodeError> {
-    let text = str::from_utf8(bytes).map_err(|error| {
+    let text = str::from_utf8(unmarked(bytes)).map_err(|error| {
         let at = error.valid_up_to();
         match error.error_len() {
             None => DecodeError::new(
@@ -22,7 +23,7 @@ pub(super) fn of_body(bytes: &[u8]) -> Result<Cow<'_, str>, DecodeError> {
             Some(_) => DecodeError::new(MCAT_REASON_NOT_JSON, format!("the answer is not UTF-8 at byte {at}")),
         }
     })?;
-    Ok(mend_surrogates(text.strip_prefix('\u{FEFF}').unwrap_or(text))?)
+    Ok(mend_surrogates(text)?)
 }
 
 /// Replaces escapes of half a surrogate pair by the escape of U+FFFD. serde_json refuses a whole document for one of them, and a

@@ -105,8 +105,8 @@ impl Tries {
             429 => true,
             408 | 421 | 425 => self.may_repeat() && !std::mem::replace(&mut self.repeated, true),
             413 => self.may_repeat() && retry_after_ms.is_some(),
-            // 501 and 505 say what the service cannot do, not that it fails.
-            501 | 505 => false,
+            // 501 and 505 say what the service cannot do, not that it fails, and 511 is no answer of the service's.
+            501 | 505 | 511 => false,
             500..=599 => self.may_repeat(),
             _ => false,
         };

@@ -66,6 +66,7 @@ mod player_session;
 mod playlist_edits;
 mod playlist_order;
 mod playlists;
+mod portals;
 #[path = "../support/ports.rs"]
 mod ports;
 mod posts;

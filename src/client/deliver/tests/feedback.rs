@@ -41,6 +41,16 @@ fn a_skip_that_the_service_refuses_is_not_told_again() {
     assert_eq!(far.told(), ["skip tra.1", "like tra.2"]);
 }
 
+// case:B11
+#[test]
+fn skip_that_a_captive_portal_refuses_waits_for_the_service() {
+    let (client, far) = client();
+    note(&client, &[(Skip, "tra.1")]);
+    far.answers(&[(403, "<html>Sign in</html>")]);
+    assert_eq!(deliver(&client), 0);
+    assert_eq!(standing(&client), (1, 0));
+}
+
 #[test]
 fn of_what_is_refused_together_each_gets_its_own_word() {
     let (client, far) = client();

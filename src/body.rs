@@ -1,0 +1,61 @@
+//! What a body is before anybody reads it.
+use serde::de::IgnoredAny;
+
+/// A byte order mark in UTF-8. One is passed over at the start of JSON, wherever that comes from; another one is none.
+const MARK: &[u8] = b"\xEF\xBB\xBF";
+
+/// The body without its byte order mark.
+pub fn unmarked(body: &[u8]) -> &[u8] {
+    body.strip_prefix(MARK).unwrap_or(body)
+}
+
+/// Whether it begins as a web page does, and as JSON never does.
+pub fn begins_as_page(body: &[u8]) -> bool {
+    unmarked(body).trim_ascii_start().starts_with(b"<")
+}
+
+/// Whether a body is a web page: by its beginning, or by its label `is_html` where it is no JSON. JSON is JSON whatever its label says,
+/// and an empty body is nothing.
+pub fn is_page(body: &[u8], is_html: bool) -> bool {
+    let body = unmarked(body).trim_ascii();
+    let is_json = || serde_json::from_slice::<IgnoredAny>(body).is_ok();
+    begins_as_page(body) || (is_html && !body.is_empty() && !is_json())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{is_page, unmarked};
+
+    // case:B03
+    #[test]
+    fn one_byte_order_mark_is_passed_over_at_the_start_only() {
+        assert_eq!(unmarked(b"\xEF\xBB\xBF{}"), b"{}");
+        assert_eq!(unmarked(b"\xEF\xBB\xBF\xEF\xBB\xBF{}"), b"\xEF\xBB\xBF{}");
+        for whole in [&b" \xEF\xBB\xBF{}"[..], b"{}", b"\xEF\xBB", b""] {
+            assert_eq!(unmarked(whole), whole);
+        }
+    }
+
+    // case:B18
+    #[test]
+    fn page_is_known_by_its_beginning_or_its_label() {
+        for page in ["<html>", " \r\n\t<!DOCTYPE html>", "\u{FEFF} <p>"] {
+            assert!(
+                is_page(page.as_bytes(), false) && is_page(page.as_bytes(), true),
+                "{page}"
+            );
+        }
+        for text in ["Please sign in", "404 page", "{\"a\":"] {
+            assert!(
+                is_page(text.as_bytes(), true) && !is_page(text.as_bytes(), false),
+                "{text}"
+            );
+        }
+        for json in ["{}", "[1]", "\u{FEFF}{\"a\":1} ", "404", "\"page\""] {
+            assert!(!is_page(json.as_bytes(), true), "{json}");
+        }
+        for empty in ["", " \n", "\u{FEFF}"] {
+            assert!(!is_page(empty.as_bytes(), true), "{empty:?}");
+        }
+    }
+}
