@@ -65,10 +65,23 @@
  *   413                                           MCAT_ERR_TOO_LARGE          NONE
  *   423, 403 AccountLockedError                   MCAT_ERR_ACCOUNT_LOCKED     NONE (see retry_after_ms)
  *   429                                           MCAT_ERR_RATE_LIMITED       NONE (see retry_after_ms)
+  511                                           MCAT_ERR_PROTOCOL           CAPTIVE_PORTAL
  *   500, other 5xx                                MCAT_ERR_SERVICE            NONE
  *   408, 502, 503, 504                            MCAT_ERR_UNAVAILABLE        NONE
  *
- *   Redirect of a sign-in in the browser          status                      reason (MCAT_REASON_...)
+ *   Refusal of the token endpoint, by its word    status                      reason (MCAT_REASON_...)
+  of a refresh: invalid_grant,                  MCAT_ERR_SIGN_IN_NEEDED     REVOKED, INTERRUPTED
+    InvalidCredentials, UnauthorizedError
+    that names the token; 401 without a word
+  temporarily_unavailable, server_error,        MCAT_ERR_UNAVAILABLE        NONE (the member stays signed in)
+    slow_down, with any 4xx or 5xx
+  invalid_client, unauthorized_client,          MCAT_ERR_UNAUTHORIZED       APP_KEY (the member stays signed in)
+    invalid_request, unsupported_grant_type,
+    invalid_scope
+  of a refresh: any other word with 4xx         MCAT_ERR_UNAUTHORIZED       NONE (stays signed in; user_action: SIGN_IN)
+  a token_type of mac, dpop, pop or hok         MCAT_ERR_PARSE              NONE (of a refresh: stays signed in)
+
+  Redirect of a sign-in in the browser          status                      reason (MCAT_REASON_...)
  *   leads elsewhere, or is not all of it          MCAT_ERR_ARGUMENT           REDIRECT_URI
  *   another state, or none beside a code          MCAT_ERR_ARGUMENT           STATE_MISMATCH, STATE_MISSING
  *   a parameter twice                             MCAT_ERR_ARGUMENT           STATE_REPEATED
@@ -432,7 +445,8 @@ enum mcat_status
    */
   MCAT_ERR_SIGN_IN_NEEDED = 50,
   /**
-   * The application key or the member's name and password were refused (HTTP 401).
+   * The application key or the member's name and password were refused (HTTP 401), or a refresh by a word that the library does not
+   * know: then `user_action` is `MCAT_ACTION_SIGN_IN`, and the tokens are kept and tried again.
    */
   MCAT_ERR_UNAUTHORIZED = 51,
   /**
@@ -468,7 +482,8 @@ enum mcat_status
    */
   MCAT_ERR_SERVICE = 70,
   /**
-   * The service is for the moment not there (HTTP 408, 502, 503, 504), or each of the member's tokens ran out before the request with it
+   * The service is for the moment not there (HTTP 408, 502, 503, 504, or a word of the token endpoint such as
+   * `temporarily_unavailable`), or each of the member's tokens ran out before the request with it
    * arrived (HTTP 401).
    */
   MCAT_ERR_UNAVAILABLE = 71,
@@ -503,7 +518,8 @@ enum mcat_reason
    */
   MCAT_REASON_REDIRECT = 2,
   /**
-   * A web page came where JSON, a picture or a preview belongs: probably a captive portal.
+   * A web page came where JSON, a picture or a preview belongs, with success, HTTP 401 or 403, or the answer was HTTP 511: probably a
+   * captive portal.
    */
   MCAT_REASON_CAPTIVE_PORTAL = 3,
   /**

@@ -2,7 +2,7 @@
 use serde::de::IgnoredAny;
 
 /// A byte order mark in UTF-8. One is passed over at the start of JSON, wherever that comes from; another one is none.
-const MARK: &[u8] = b"\xEF\xBB\xBF";
+pub const MARK: &[u8] = b"\xEF\xBB\xBF";
 
 /// The body without its byte order mark.
 pub fn unmarked(body: &[u8]) -> &[u8] {

@@ -1,6 +1,7 @@
 //! Bytes of an address, an image or a preview, handed on as they come. No credential goes along.
 use crate::answer::{header_text, hint, is_labelled_page};
 use crate::backoff::{THROTTLED_MS, chance};
+use crate::body::{MARK, begins_as_page, unmarked};
 use crate::client::Client;
 use crate::config;
 use crate::error::{Error, Phase, Reason, Status, status_of};
@@ -272,7 +273,6 @@ enum Media {
 }
 
 const JPEG: &[u8] = b"\xff\xd8";
-const BOM: &[u8] = b"\xef\xbb\xbf";
 /// A body is text if so many of its first bytes are.
 const TELLING_BYTES: usize = 512;
 
@@ -282,12 +282,12 @@ impl Media {
         if first.starts_with(JPEG) {
             return Some(Ok(()));
         }
-        let text = first.strip_prefix(BOM).unwrap_or(first).trim_ascii_start();
-        if !is_all && (text.is_empty() || JPEG.starts_with(first) || BOM.starts_with(first)) {
+        let text = unmarked(first).trim_ascii_start();
+        if !is_all && (text.is_empty() || JPEG.starts_with(first) || MARK.starts_with(first)) {
             return None;
         }
         let is_page = match self {
-            _ if text.starts_with(b"<") => true,
+            _ if begins_as_page(first) => true,
             _ if !is_labelled_page(incoming) => false,
             Media::Jpeg => true,
             // Text under a page's label is a page; sound has got a wrong label.

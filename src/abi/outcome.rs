@@ -55,7 +55,8 @@ pub enum mcat_status {
 
     /// The member must sign in (again). `reason` tells why.
     MCAT_ERR_SIGN_IN_NEEDED = 50,
-    /// The application key or the member's name and password were refused (HTTP 401).
+    /// The application key or the member's name and password were refused (HTTP 401), or a refresh by a word that the library does not
+    /// know: then `user_action` is `MCAT_ACTION_SIGN_IN`, and the tokens are kept and tried again.
     MCAT_ERR_UNAUTHORIZED = 51,
     /// Understood but refused (HTTP 403).
     MCAT_ERR_FORBIDDEN = 52,
@@ -74,7 +75,8 @@ pub enum mcat_status {
 
     /// The service failed (HTTP 500, and other 5xx that have no status of their own).
     MCAT_ERR_SERVICE = 70,
-    /// The service is for the moment not there (HTTP 408, 502, 503, 504), or each of the member's tokens ran out before the request with it
+    /// The service is for the moment not there (HTTP 408, 502, 503, 504, or a word of the token endpoint such as
+    /// `temporarily_unavailable`), or each of the member's tokens ran out before the request with it
     /// arrived (HTTP 401).
     MCAT_ERR_UNAVAILABLE = 71,
 }
@@ -90,7 +92,8 @@ pub enum mcat_reason {
     MCAT_REASON_BUSY = 1,
     /// The service answered with a redirect; service calls follow none. `location` holds the target.
     MCAT_REASON_REDIRECT = 2,
-    /// A web page came where JSON, a picture or a preview belongs: probably a captive portal.
+    /// A web page came where JSON, a picture or a preview belongs, with success, HTTP 401 or 403, or the answer was HTTP 511: probably a
+    /// captive portal.
     MCAT_REASON_CAPTIVE_PORTAL = 3,
     /// The answer ended too early.
     MCAT_REASON_TRUNCATED = 4,

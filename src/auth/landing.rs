@@ -5,7 +5,7 @@ use super::marks::{Fingerprint, Guid, fingerprint};
 use super::member::Member;
 use super::record::{Dead, Tokens};
 use super::secret::Secret;
-use super::state::{Arriving, State, given_up, signed_out, why};
+use super::state::{Arriving, Held, State, given_up, signed_out, why};
 use super::vault::{Debt, ReadFailed};
 use crate::error::Error;
 use crate::moment::Moment;
@@ -187,13 +187,22 @@ impl State {
     fn arriving(&self, base: &Base, granted: Granted, issued: Moment, since_ms: i64) -> Arriving {
         let salt = self.salt.unwrap_or_default();
         let told = granted.guid.as_deref().map(|guid| Guid::of(&salt, guid));
+        let is_whole = granted.access.is_some();
+        let (access, issued, lifetime_ms) = match (granted.access, &self.held) {
+            // Without a new access token the old one serves for as long as it was given, unless the service refused it.
+            (None, Some(Held { tokens, .. })) if !base.early => {
+                (tokens.access.clone(), tokens.issued.clone(), tokens.lifetime_ms)
+            }
+            (access, _) => (access, issued, granted.lifetime_ms),
+        };
         Arriving {
+            is_whole,
             tokens: Tokens {
                 generation: self.next_generation(),
-                access: Some(granted.access),
+                access,
                 refresh: Some(granted.refresh.unwrap_or_else(|| base.refresh.clone())),
                 issued,
-                lifetime_ms: granted.lifetime_ms,
+                lifetime_ms,
                 previous: fingerprint(&salt, &[base.refresh.as_str()]),
                 member: self.member(),
                 guid: self.guid().map_or(told, |known| Some(known.told_again(told))),

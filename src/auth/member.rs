@@ -282,7 +282,10 @@ impl Member {
         let now = scope.now_ms();
         match (outcome, spare) {
             // Whatever the flight brought is used, even if it is already due again: nothing newer can be had.
-            (Ok(()), _) => self.state().current(),
+            (Ok(()), _) => match self.state().current() {
+                Ok(token) if token.access.as_str().is_empty() => Err(answer::unusable_answer()),
+                token => token,
+            },
             (Err(error), Some(spare)) => spare.instead_of(error, now),
             (Err(error), None) => Err(error),
         }

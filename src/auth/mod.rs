@@ -2,9 +2,9 @@
 //!
 //! `Member` is what the client uses. Below it: `sign_in`, `forget` (signing out), `refresh` (how the one thread goes about it),
 //! `landing` (what it brings home), `flight` (how the others wait), `vault` (the store) and `store_lock`, `news` (what the application
-//! is told), `state` (what is in memory), `record` (what is stored), `answer` (what the service says). Before a sign-in in the browser:
-//! `pending` (what has begun), `pkce` (its secrets), `redirect` (how it came back), `uri`. Besides, `whose`: who is signed in,
-//! and `marks`: by what they are recognised.
+//! is told), `state` (what is in memory), `record` (what is stored), `answer` (what the service says), `words` (of whom). Before a
+//! sign-in in the browser: `pending` (what has begun), `pkce` (its secrets), `redirect` (how it came back), `uri`. Besides, `whose`: who
+//! is signed in, and `marks`: by what they are recognised.
 mod answer;
 mod file_store;
 mod flight;
@@ -26,6 +26,7 @@ mod store_lock;
 mod uri;
 mod vault;
 mod whose;
+mod words;
 
 #[cfg(test)]
 mod tests;

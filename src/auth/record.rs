@@ -50,7 +50,7 @@ pub enum Dead {
 pub struct Tokens {
     /// Grows with every new pair, also across processes.
     pub generation: u64,
-    /// Absent only in a record that had no room for it.
+    /// Absent in a record that had no room for it, and where the service gave none of use.
     pub access: Option<Secret>,
     pub refresh: Option<Secret>,
     /// Taken before the request was sent.

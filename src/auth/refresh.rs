@@ -162,6 +162,15 @@ impl Member {
         );
         match verdict {
             Ok(Verdict::Granted(granted)) => self.land(base, granted, issued, scope).map(|()| Next::Landed),
+            Ok(Verdict::Kept(granted, error)) => {
+                // The back-off of a service that goes on so grows, although each of its answers brings a token.
+                let before = self.state().trouble.take();
+                self.land(base, granted, issued, scope)?;
+                let now = scope.now_ms();
+                let mut state = self.state();
+                state.trouble = before.or(state.trouble.take());
+                Err(Fall::All(state.troubled(error, UNCERTAIN_MS, now, base.network)))
+            }
             _ if !self.state().has_asked(base.turn, is_doubtful, now) => Err(Fall::Leader(lost())),
             Err(TokenFailure::NotSent(error)) if is_leaders_own(&error, scope) => Err(Fall::Leader(error)),
             Err(TokenFailure::NotSent(error)) => Ok(again(own, error)),
@@ -195,7 +204,7 @@ impl Member {
                 Ok(again(pause_ms, error))
             }
             Ok(Verdict::Failing(error)) => Ok(again(error.retry_after_ms.unwrap_or(0) + own, error)),
-            Ok(Verdict::Hopeless(error)) => {
+            Ok(Verdict::Hopeless(error) | Verdict::Intercepted(error)) => {
                 let pause_ms = error.retry_after_ms.unwrap_or(0);
                 Err(Fall::All(self.troubled(base, error, pause_ms, scope)))
             }

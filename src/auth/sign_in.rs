@@ -54,7 +54,7 @@ impl Member {
         // A code that left is never sent again, unless the service did not look at it.
         match &verdict {
             Err(error) if !error.maybe_applied => {}
-            Ok(Verdict::Throttled(_)) => {}
+            Ok(Verdict::Throttled(_) | Verdict::Intercepted(_)) => {}
             _ => self.spend(code, pair),
         }
         // Whoever signed out or was forgotten meanwhile leaves nothing behind.
@@ -71,8 +71,10 @@ impl Member {
                 let _lock = self.lock_store(&turn, scope, i64::MAX);
                 return Err(self.keep_lock(&turn, member, error, scope));
             }
-            Verdict::Unreadable(error) | Verdict::Failing(error) => return Err(error.maybe_applied(true)),
-            Verdict::Throttled(error) | Verdict::Hopeless(error) => return Err(error),
+            Verdict::Kept(_, error) | Verdict::Unreadable(error) | Verdict::Failing(error) => {
+                return Err(error.maybe_applied(true));
+            }
+            Verdict::Throttled(error) | Verdict::Hopeless(error) | Verdict::Intercepted(error) => return Err(error),
         };
         // Tokens in hand are kept even if the deadline has passed meanwhile or the lock cannot be had.
         let _lock = self.lock_store(&turn, scope, i64::MAX).ok();
@@ -88,7 +90,7 @@ impl Member {
             state.begin_sign_in(member, now.boot_ms);
             Tokens {
                 generation: state.next_generation(),
-                access: Some(granted.access),
+                access: granted.access,
                 refresh: granted.refresh.or(given),
                 issued,
                 lifetime_ms: granted.lifetime_ms,

@@ -86,6 +86,8 @@ pub struct Held {
 /// Tokens fresh from the service.
 pub struct Arriving {
     pub tokens: Tokens,
+    /// There is a new access token among them.
+    pub is_whole: bool,
     /// The service refused the ones before ahead of their time.
     pub early: bool,
     pub since_ms: i64,
@@ -187,7 +189,9 @@ impl State {
             false => mcat_event_kind::MCAT_EVENT_SIGNED_IN,
         };
         self.hold(arriving.tokens, now);
-        self.note(event);
+        if arriving.is_whole || event != mcat_event_kind::MCAT_EVENT_REFRESHED {
+            self.note(event);
+        }
         if arriving.early {
             self.early_ms = Some(now.boot_ms);
         }
@@ -233,7 +237,8 @@ impl State {
             return Err(given_up(dead));
         }
         Ok(Token {
-            // Absent only in a record that had no room for it: sent empty it would be refused, but it counts as expired.
+            // Absent in a record that had no room for it, or where the service gave none of use: sent empty it would be refused, but it
+            // counts as expired.
             access: held.tokens.access.clone().unwrap_or_else(|| Secret::from("")),
             generation: held.serial,
             whose: self.whose(),

@@ -95,6 +95,7 @@ mod support;
 mod support_record;
 mod tags;
 mod timings;
+mod token_answers;
 mod tracks;
 mod uploads;
 mod verdicts;

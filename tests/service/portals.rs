@@ -95,11 +95,7 @@ const CALLS: [(&str, Call); 11] = [
         client.download(address, &Params::default(), &mut |_| panic!("the page was handed on"))
     }),
     ("an image", |client, _| {
-        let picture = Picture {
-            kind: MCAT_IMAGE_ARTIST,
-            ids: "art.1",
-            image_version: 0,
-        };
+        let picture = Picture::of(MCAT_IMAGE_ARTIST, "art.1");
         let panel = Panel {
             width: 100,
             height: 100,

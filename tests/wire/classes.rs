@@ -359,7 +359,7 @@ fn the_calls_that_bring_tokens() {
         (refresh, status(500), MCAT_ERR_SERVICE, 3, false),
         (refresh, hint(503), MCAT_ERR_UNAVAILABLE, 3, false),
         (refresh, hint(429), MCAT_ERR_RATE_LIMITED, 3, false),
-        (refresh, status(401), MCAT_ERR_UNAUTHORIZED, 1, false),
+        (refresh, status(401), MCAT_ERR_SIGN_IN_NEEDED, 1, false),
         (refresh, refused(), MCAT_ERR_SIGN_IN_NEEDED, 1, false),
     ]
     .into_iter()

@@ -261,12 +261,12 @@ fn a_refresh_token_that_is_garbage_is_never_stored() {
     }
 }
 
+// case:B01
 // fault:A13
 #[test]
-fn an_unusable_answer_changes_nothing_and_reaches_no_header() {
+fn unusable_access_token_reaches_no_header_and_costs_no_refresh_token() {
     let (device, service, store) = (Device::new(), Service::new(), Memory::default());
     let member = device.signed_in(Some(&store), &service, 60);
-    let before = store.bytes();
     device.clock.pass(60_000);
     service.will(Act::Status(
         200,
@@ -275,7 +275,9 @@ fn an_unusable_answer_changes_nothing_and_reaches_no_header() {
     let error = device.token(&member, &service).err().unwrap();
     assert_eq!(error.status, Status::MCAT_ERR_PARSE);
     assert_eq!(service.requests(), 1, "not sent again: what it carried may be used up");
-    assert_eq!(store.bytes(), before);
+    let tokens = store.record().tokens.unwrap();
+    assert_eq!(tokens.refresh.unwrap().as_str(), "b");
+    assert_eq!(tokens.access.unwrap().as_str(), "canary-access-1");
 }
 
 // fault:A14

@@ -21,12 +21,13 @@ const REFRESH: Grant = Grant::Refresh {
 
 fn verdict(reply: TokenReply, grant: &Grant) -> (&'static str, Error) {
     match judge(reply, grant) {
-        Verdict::Granted(_) => panic!("tokens were taken from an answer without any"),
+        Verdict::Granted(_) | Verdict::Kept(..) => panic!("tokens were taken from an answer without any"),
         Verdict::Refused(error) => ("refused", error),
         Verdict::Locked(error) => ("locked", error),
         Verdict::Throttled(error) => ("throttled", error),
         Verdict::Failing(error) => ("failing", error),
         Verdict::Hopeless(error) => ("hopeless", error),
+        Verdict::Intercepted(error) => ("intercepted", error),
         Verdict::Unreadable(error) => ("unreadable", error),
     }
 }
@@ -98,8 +99,8 @@ fn the_words_of_a_refusal_are_those_of_what_was_refused() {
         check(400, &body, &PASSWORD, ("hopeless", NO, KEY, "this application"));
         check(401, &body, &CODE, ("hopeless", NO, KEY, "this application"));
     }
-    // A bare 401 signs nobody out, but refuses whoever is not signed in yet.
-    check(401, "", &REFRESH, ("hopeless", NO, KEY, "this application"));
+    // A bare 401 is about what was sent.
+    check(401, "", &REFRESH, ("refused", NO, NONE, "the refresh token"));
     check(401, "", &PASSWORD, ("refused", NO, NONE, "this name and password"));
     // What is to be looked at first depends on what was asked for.
     check(400, "", &CODE, ("hopeless", INVALID, NONE, "redirect_uri exactly"));
@@ -175,7 +176,9 @@ fn a_word_is_told_unless_it_is_none_or_shows_what_was_sent() {
     let error = |word: &str| format!(r#"{{"error":"{word}","code":"other"}}"#);
     assert_eq!(code(&error(word), &REFRESH).as_deref(), Some(word));
     assert_eq!(code(r#"{"code":"other"}"#, &REFRESH).as_deref(), Some("other"));
-    for none in ["", &format!("{word}x"), "two words", "semi;colon", "é"] {
+    // An empty one is none.
+    assert_eq!(code(&error(""), &REFRESH).as_deref(), Some("other"));
+    for none in [&*format!("{word}x"), "two words", "semi;colon", "é"] {
         assert_eq!(code(&error(none), &REFRESH), None, "{none}");
     }
     for (grant, sent) in [

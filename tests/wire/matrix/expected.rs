@@ -289,8 +289,6 @@ fn refresh(call: &Call, case: &Case) -> Want {
     let fails = |requests: usize, wait: RangeInclusive<i64>| {
         let ends = match case.ends {
             None => no_tokens(case),
-            // A bare 401 does not sign a member out.
-            Some(_) if status == 401 => (MCAT_ERR_UNAUTHORIZED, MCAT_REASON_APP_KEY),
             Some(ends) => o_auth(case).unwrap_or(ends),
         };
         Want {
@@ -340,6 +338,8 @@ fn refresh(call: &Call, case: &Case) -> Want {
             }
         }
         (_, 200..=299) => fails(1, 2_000..=2_000),
+        // A bare 401 is about the refresh token, which is then given up.
+        (_, 401) => ended((MCAT_ERR_SIGN_IN_NEEDED, MCAT_REASON_REVOKED), 0, 1),
         _ => fails(1, soon),
     }
 }

@@ -97,7 +97,8 @@ class Status(Number):
     ERR_STORE = 41
     #: The member must sign in (again). `reason` tells why.
     ERR_SIGN_IN_NEEDED = 50
-    #: The application key or the member's name and password were refused (HTTP 401).
+    #: The application key or the member's name and password were refused (HTTP 401), or a refresh by a word that the
+    #: library does not know: then `user_action` is `UserAction.SIGN_IN`, and the tokens are kept and tried again.
     ERR_UNAUTHORIZED = 51
     #: Understood but refused (HTTP 403).
     ERR_FORBIDDEN = 52
@@ -116,8 +117,9 @@ class Status(Number):
     ERR_BAD_REQUEST = 58
     #: The service failed (HTTP 500, and other 5xx that have no status of their own).
     ERR_SERVICE = 70
-    #: The service is for the moment not there (HTTP 408, 502, 503, 504), or each of the member's tokens ran out before
-    #: the request with it arrived (HTTP 401).
+    #: The service is for the moment not there (HTTP 408, 502, 503, 504, or a word of the token endpoint such as
+    #: `temporarily_unavailable`), or each of the member's tokens ran out before the request with it arrived (HTTP
+    #: 401).
     ERR_UNAVAILABLE = 71
 
 
@@ -134,7 +136,8 @@ class Reason(Number):
     BUSY = 1
     #: The service answered with a redirect; service calls follow none. `location` holds the target.
     REDIRECT = 2
-    #: A web page came where JSON, a picture or a preview belongs: probably a captive portal.
+    #: A web page came where JSON, a picture or a preview belongs, with success, HTTP 401 or 403, or the answer was
+    #: HTTP 511: probably a captive portal.
     CAPTIVE_PORTAL = 3
     #: The answer ended too early.
     TRUNCATED = 4

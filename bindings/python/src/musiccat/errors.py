@@ -139,7 +139,9 @@ class SignInNeededError(Error):
 
 @raised_for(51)
 class UnauthorizedError(Error):
-    """The application key or the member's name and password were refused (HTTP 401)."""
+    """The application key or the member's name and password were refused (HTTP 401), or a refresh by a word that the
+    library does not know: then `user_action` is `UserAction.SIGN_IN`, and the tokens are kept and tried again.
+    """
 
 
 @raised_for(52)
@@ -186,6 +188,7 @@ class ServiceError(Error):
 
 @raised_for(71)
 class UnavailableError(Error):
-    """The service is for the moment not there (HTTP 408, 502, 503, 504), or each of the member's tokens ran out before
-    the request with it arrived (HTTP 401).
+    """The service is for the moment not there (HTTP 408, 502, 503, 504, or a word of the token endpoint such as
+    `temporarily_unavailable`), or each of the member's tokens ran out before the request with it arrived (HTTP
+    401).
     """
