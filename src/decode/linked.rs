@@ -34,7 +34,7 @@ fn list_of(relation: &str) -> &str {
     match relation {
         "topTracks" => "tracks",
         "childGenres" | "parentGenres" => "genres",
-        "contemporaries" | "influences" | "sampleArtists" => "artists",
+        "contemporaries" | "followers" | "influences" | "sampleArtists" => "artists",
         "children" | "parent" => "tags",
         "following" => "members",
         other => other,

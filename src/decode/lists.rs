@@ -170,35 +170,11 @@ macro_rules! linked {
             &raw const NOTHING_LINKED.0
         };
 
-        impl Found {
-            /// Moves the lists of what was linked into the arena.
-            pub(super) fn gather_linked(&self, arena: &mut Arena) -> Result<*const mcat_linked, NoMemory> {
-                // SAFETY: plain data, of which each list becomes another.
-                let mut linked = unsafe { NOTHING_LINKED.read() };
-                $(
-                    let items = &self.lists[Kind::$kind as usize];
-                    linked.$field.set(arena.slice(items)?.cast::<c_void>(), items.len());
-                )*
-                Ok(arena.put(linked)?.as_ptr())
-            }
-        }
+        const LINKED: [Kind; [$( Kind::$kind ),*].len()] = [$( Kind::$kind ),*];
 
-        impl Parts {
-            /// Makes what was linked in several answers one.
-            pub(super) fn join_linked(&mut self, answers: &[Parts], arena: &mut Arena) -> Result<(), NoMemory> {
-                if answers.iter().all(|answer| ptr::eq(answer.root.linked, NOTHING_LINKED)) {
-                    return Ok(());
-                }
-                // SAFETY: as above.
-                let mut linked = unsafe { NOTHING_LINKED.read() };
-                $(
-                    // SAFETY: the decode made it, or it is the one that stands for none.
-                    let items = joined(answers, |answer| unsafe { &*answer.root.linked }.$field.items())?;
-                    linked.$field.set(arena.slice(&items)?.cast(), items.len());
-                )*
-                self.root.linked = arena.put(linked)?.as_ptr();
-                Ok(())
-            }
+        /// The lists, in the order of `LINKED`.
+        fn linked_lists(linked: &mut mcat_linked) -> [&mut dyn List; LINKED.len()] {
+            [$( &mut linked.$field ),*]
         }
     };
 }
@@ -215,6 +191,45 @@ linked! {
     Member => members,
     Post => posts,
     Review => reviews,
+}
+
+/// What an answer has linked, to be looked at or to become another.
+fn linked_of(linked: *const mcat_linked) -> mcat_linked {
+    // SAFETY: plain data; the decode made it, or it is the one that stands for none.
+    unsafe { linked.read() }
+}
+
+impl Found {
+    /// Moves the lists of what was linked into the arena.
+    pub(super) fn gather_linked(&self, arena: &mut Arena) -> Result<*const mcat_linked, NoMemory> {
+        let mut linked = linked_of(NOTHING_LINKED);
+        for (kind, list) in LINKED.into_iter().zip(linked_lists(&mut linked)) {
+            let items = &self.lists[kind as usize];
+            list.set(arena.slice(items)?.cast(), items.len());
+        }
+        Ok(arena.put(linked)?.as_ptr())
+    }
+}
+
+impl Parts {
+    /// Makes what was linked in several answers one.
+    pub(super) fn join_linked(&mut self, answers: &[Parts], arena: &mut Arena) -> Result<(), NoMemory> {
+        if answers.iter().all(|answer| ptr::eq(answer.root.linked, NOTHING_LINKED)) {
+            return Ok(());
+        }
+        let mut whole = linked_of(NOTHING_LINKED);
+        for (place, list) in linked_lists(&mut whole).into_iter().enumerate() {
+            let mut items: Vec<*const c_void> = Vec::new();
+            for answer in answers {
+                let more = linked_lists(&mut linked_of(answer.root.linked))[place].pointers();
+                memory::room(|| items.try_reserve(more.len()))?;
+                items.extend_from_slice(more);
+            }
+            list.set(arena.slice(&items)?.cast(), items.len());
+        }
+        self.root.linked = arena.put(whole)?.as_ptr();
+        Ok(())
+    }
 }
 
 /// What a body held. Everything points into the arena or at statics. What says how the call ended is left to the response.

@@ -149,6 +149,8 @@ pub(super) trait List {
     fn is_free(&self) -> bool;
     fn element(&self) -> Element;
     fn set(&mut self, items: *const c_void, len: usize);
+    /// Its items, whatever they are; they lie where the list's do.
+    fn pointers<'l>(&self) -> &'l [*const c_void];
 }
 
 /// A list that the decode made, to be read.
@@ -164,6 +166,15 @@ pub(super) fn items_at<'l, T>(items: *const *const T, len: usize) -> &'l [&'l T]
     }
     // SAFETY: the decode made the list, in an arena that outlives it, as long as it says and of pointers to structs.
     unsafe { core::slice::from_raw_parts(items.cast(), len) }
+}
+
+/// The pointers of a list, to whatever they lead.
+pub(super) fn pointers_at<'l>(items: *const *const c_void, len: usize) -> &'l [*const c_void] {
+    if len == 0 {
+        return &[];
+    }
+    // SAFETY: as above.
+    unsafe { core::slice::from_raw_parts(items, len) }
 }
 
 /// The texts of a list.
@@ -305,7 +316,7 @@ macro_rules! list {
         const _: () = {
             use core::ffi::c_void;
             use core::ptr;
-            use $crate::decode::record::{Element, Items, List, Unknown, items_at, make};
+            use $crate::decode::record::{Element, Items, List, Unknown, items_at, make, pointers_at};
 
             impl Unknown for $list {
                 const UNKNOWN: Self = Self {
@@ -331,6 +342,10 @@ macro_rules! list {
                         items: items.cast(),
                         len,
                     };
+                }
+
+                fn pointers<'l>(&self) -> &'l [*const c_void] {
+                    pointers_at(self.items.cast(), self.len)
                 }
             }
 

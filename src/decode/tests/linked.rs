@@ -74,6 +74,7 @@ fn without_a_type_the_relation_tells_the_list() {
         ("artists", 0),
         ("contemporaries", 0),
         ("influences", 0),
+        ("followers", 0),
         ("sampleArtists", 0),
         ("albums", 1),
         ("tracks", 2),
