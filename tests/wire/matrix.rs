@@ -192,6 +192,9 @@ fn check_requests(call: &Call, came: &Came, at: &str) {
             continue;
         }
         assert_eq!(again.origin, first.origin, "{at}: another server");
+        if call.name == "mcat_versions" && again.target().starts_with("/versions") {
+            continue;
+        }
         let what = |sent: &Sent| (sent.line().to_owned(), sent.body().to_owned());
         assert_eq!(what(again), what(first), "{at}: another request");
         let renewed = again.header("authorization") != first.header("authorization");

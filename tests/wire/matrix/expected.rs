@@ -101,6 +101,10 @@ fn plain(call: &Call, case: &Case) -> Want {
             let mut want = ended(ends, case.http_status(), sends(case, may_repeat(call.class)));
             want.maybe_applied = case.doubt && is_change;
             want.unsent = if case.sends == Sends::Nothing { TRIES } else { 0 };
+            if call.name == "mcat_versions" && matches!(case.http_status(), 404 | 410) {
+                // case:M04: it is asked for once more, without a version.
+                want.requests = 2..=2;
+            }
             want
         }
         (None, _) => unreachable!("only an answer is a success"),
