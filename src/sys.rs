@@ -1,12 +1,16 @@
 //! The only file with system calls: clocks, waiting on descriptors, the cancel event, locks between processes, random bytes,
 //! cancelling threads.
 #![allow(unsafe_code)]
+mod threads;
+
+pub use threads::spawn;
+
 use std::ffi::{CStr, CString};
 use std::fs::File;
 use std::io;
 use std::net::{IpAddr, SocketAddr, TcpStream};
 use std::os::fd::{AsRawFd, FromRawFd, OwnedFd, RawFd};
-use std::sync::OnceLock;
+use std::sync::atomic::{AtomicPtr, Ordering};
 
 /// Milliseconds since boot, suspend included.
 pub fn boot_ms() -> i64 {
@@ -35,13 +39,23 @@ fn clock_ms(clock: libc::clockid_t) -> Option<i64> {
 
 /// The kernel's mark of this boot; empty where there is none.
 pub fn boot_id() -> &'static str {
-    static ID: OnceLock<String> = OnceLock::new();
-    ID.get_or_init(|| {
-        std::fs::read_to_string("/proc/sys/kernel/random/boot_id")
-            .unwrap_or_default()
-            .trim()
-            .to_owned()
-    })
+    // Nobody waits for another thread that reads it: after a fork that may be one of the parent's, which is not here.
+    static ID: AtomicPtr<String> = AtomicPtr::new(std::ptr::null_mut());
+    let mut known = ID.load(Ordering::Acquire);
+    if known.is_null() {
+        let id = std::fs::read_to_string("/proc/sys/kernel/random/boot_id").unwrap_or_default();
+        let mine = Box::into_raw(Box::new(id.trim().to_owned()));
+        known = match ID.compare_exchange(known, mine, Ordering::AcqRel, Ordering::Acquire) {
+            Ok(_) => mine,
+            Err(others) => {
+                // SAFETY: made above, and nobody else has it.
+                drop(unsafe { Box::from_raw(mine) });
+                others
+            }
+        };
+    }
+    // SAFETY: it stays from here on, and is never changed.
+    unsafe { &*known }
 }
 
 /// Fills `bytes` from the system's random source. Early in a boot it may have nothing to give yet: an error, not a wait without end.

@@ -9,18 +9,21 @@ use crate::http::url::Origin;
 use crate::scope::Scope;
 use crate::sys::{self, NoAddress};
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use std::time::Duration;
 
 /// Addresses that are tried for one connection.
 const MAX_ADDRESSES: usize = 4;
 /// Look-ups of this process that may run at once.
-const SLOTS: usize = 2;
+const SLOTS: u32 = 2;
 /// What resolvers need, with plug-ins that keep buffers on the stack.
 const STACK_BYTES: usize = 256 * 1024;
 
-static BUSY: AtomicUsize = AtomicUsize::new(0);
+/// How many run, in the lowest bits, and in which process: a forked child has its parent's number, but none of its threads.
+static BUSY: AtomicU32 = AtomicU32::new(0);
+const COUNT: u32 = 3;
+const _: () = assert!(SLOTS <= COUNT);
 
 /// The addresses of `origin`, in the order to try them: those of the family `first`, where there are any, by turns with the others.
 pub fn addresses(origin: &Origin, first: Option<Family>, scope: &Scope) -> Result<Vec<SocketAddr>, Error> {
@@ -72,15 +75,13 @@ fn ask_once(host: &str, network: u64, scope: &Scope) -> Result<Option<Found>, Er
     let slot = Slot::take(scope)?;
     let answer = Arc::new(Answer::default());
     let (theirs, name) = (answer.clone(), host.to_owned());
-    let thread = std::thread::Builder::new()
-        .name("mcat-resolve".into())
-        .stack_size(STACK_BYTES)
-        .spawn(move || {
-            let found = sys::look_up(&name);
-            // Free before the caller hears of it, so that its next look-up finds the slot.
-            drop(slot);
-            theirs.put(found);
-        });
+    let look_up = move || {
+        let found = sys::look_up(&name);
+        // Free before the caller hears of it, so that its next look-up finds the slot.
+        drop(slot);
+        theirs.put(found);
+    };
+    let thread = sys::spawn("mcat-resolve", STACK_BYTES, Box::new(look_up));
     if let Err(e) = thread {
         return Err(busy(format!("no thread to look up {host} on: {e}")));
     }
@@ -102,17 +103,24 @@ fn busy(message: String) -> Error {
         .during(Phase::MCAT_PHASE_RESOLVE)
 }
 
-/// The right to run one look-up.
-struct Slot;
+/// The right to run one look-up in this process.
+struct Slot {
+    process: u32,
+}
 
 impl Slot {
     /// Waits for half of what is left: the other half is for using the answer, and a caller that gets none hears why in time.
     fn take(scope: &Scope) -> Result<Slot, Error> {
         let until = scope.part_ms(scope.left_ms() / 2);
+        // The system's process ids leave these bits free.
+        let process = std::process::id() << COUNT.count_ones();
         loop {
-            let free = |busy: usize| (busy < SLOTS).then_some(busy + 1);
+            let free = |busy: u32| {
+                let count = if busy & !COUNT == process { busy & COUNT } else { 0 };
+                (count < SLOTS).then_some(process | (count + 1))
+            };
             if BUSY.fetch_update(Ordering::AcqRel, Ordering::Acquire, free).is_ok() {
-                return Ok(Slot);
+                return Ok(Slot { process });
             }
             scope.check().map_err(|stop| scope.stopped(stop))?;
             if scope.now_ms() >= until {
@@ -125,7 +133,8 @@ impl Slot {
 
 impl Drop for Slot {
     fn drop(&mut self) {
-        BUSY.fetch_sub(1, Ordering::AcqRel);
+        let less = |busy: u32| (busy & !COUNT == self.process && busy & COUNT > 0).then(|| busy - 1);
+        let _ = BUSY.fetch_update(Ordering::AcqRel, Ordering::Acquire, less);
     }
 }
 

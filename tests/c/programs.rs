@@ -94,6 +94,7 @@ programs!(
     library,
     lifecycle,
     logging,
+    lookups,
     member,
     members,
     no_threads,

@@ -3,7 +3,7 @@
 //! Pages that nobody has touched cost a device nothing but addresses. A block is a run of units; who gives it back knows its size.
 use core::cell::UnsafeCell;
 use core::ptr::null_mut;
-use core::sync::atomic::{AtomicBool, Ordering};
+use core::sync::atomic::{AtomicU32, Ordering};
 
 /// Bytes in all.
 pub(super) const BYTES: usize = 128 * 1024;
@@ -16,7 +16,8 @@ struct Reserve {
     bytes: UnsafeCell<[u8; BYTES]>,
     /// A bit for each unit: it is given away.
     taken: UnsafeCell<[usize; UNITS / WORD]>,
-    locked: AtomicBool,
+    /// The process whose thread works on the map; 0 where none does.
+    holder: AtomicU32,
 }
 
 // SAFETY: the map is touched under the lock only, and a block by whoever has it.
@@ -25,7 +26,7 @@ unsafe impl Sync for Reserve {}
 static RESERVE: Reserve = Reserve {
     bytes: UnsafeCell::new([0; BYTES]),
     taken: UnsafeCell::new([0; UNITS / WORD]),
-    locked: AtomicBool::new(false),
+    holder: AtomicU32::new(0),
 };
 
 impl Reserve {
@@ -35,12 +36,26 @@ impl Reserve {
 
     /// Works on the map. Nothing in there asks for memory.
     fn with<T>(&self, work: impl FnOnce(&mut [usize; UNITS / WORD]) -> T) -> T {
-        while self.locked.swap(true, Ordering::Acquire) {
+        let own = std::process::id();
+        while let Err(holder) = self
+            .holder
+            .compare_exchange(0, own, Ordering::Acquire, Ordering::Relaxed)
+        {
+            // In a forked child the thread that worked on the map is not there. What it was giving or taking stays taken.
+            let is_gone = holder != 0 && holder != own;
+            if is_gone
+                && self
+                    .holder
+                    .compare_exchange(holder, own, Ordering::Acquire, Ordering::Relaxed)
+                    .is_ok()
+            {
+                break;
+            }
             std::thread::yield_now();
         }
         // SAFETY: the lock is ours.
         let result = work(unsafe { &mut *self.taken.get() });
-        self.locked.store(false, Ordering::Release);
+        self.holder.store(0, Ordering::Release);
         result
     }
 }
@@ -102,9 +117,20 @@ pub fn give_back(block: *const u8, size: usize) {
 
 #[cfg(test)]
 mod tests {
-    use super::{BYTES, UNIT, UNITS, WORD, flip, free_run, give_back, holds, take};
+    use super::{BYTES, Ordering, RESERVE, UNIT, UNITS, WORD, flip, free_run, give_back, holds, take};
 
     const _: () = assert!(BYTES <= 128 * 1024, "a device has to find room for it");
+
+    /// A process that was forked while another thread worked on the map. Alone in its process, as every test is.
+    // case:B14
+    #[test]
+    fn a_map_that_a_thread_of_the_parent_worked_on_is_the_childs() {
+        RESERVE.holder.store(std::process::id() + 1, Ordering::Release);
+        let block = take(100, 8);
+        assert!(holds(block));
+        give_back(block, 100);
+        assert_eq!(RESERVE.holder.load(Ordering::Acquire), 0);
+    }
 
     #[test]
     fn what_has_no_room_in_it_is_refused() {

@@ -4,7 +4,7 @@ use core::alloc::Layout;
 use core::cell::UnsafeCell;
 use core::ffi::c_void;
 use core::ptr::null_mut;
-use core::sync::atomic::{AtomicU8, Ordering};
+use core::sync::atomic::{AtomicBool, AtomicU8, Ordering};
 use std::alloc::{GlobalAlloc, System};
 
 /// What every allocator's blocks are aligned to.
@@ -12,11 +12,12 @@ const ALIGNED: usize = 2 * size_of::<usize>();
 
 /// Nothing was taken yet: it may still be the device's.
 const OPEN: u8 = 0;
-const SETTING: u8 = 1;
-const SYSTEM: u8 = 2;
-const DEVICE: u8 = 3;
+const SYSTEM: u8 = 1;
+const DEVICE: u8 = 2;
 
 static KIND: AtomicU8 = AtomicU8::new(OPEN);
+/// Somebody brings the device's functions, or has.
+static IS_BROUGHT: AtomicBool = AtomicBool::new(false);
 static OWN: Own = Own(UnsafeCell::new(None));
 
 /// The device's functions.
@@ -45,13 +46,14 @@ unsafe impl Sync for Own {}
 
 /// Takes all memory from the device from now on. False where some was taken, or this was said, before.
 pub fn set(functions: Functions) -> bool {
-    let open = KIND.compare_exchange(OPEN, SETTING, Ordering::Acquire, Ordering::Relaxed);
-    if open.is_ok() {
-        // SAFETY: only one thread ever gets here, and nobody reads before the next line.
-        unsafe { *OWN.0.get() = Some(functions) };
-        KIND.store(DEVICE, Ordering::Release);
+    if KIND.load(Ordering::Acquire) != OPEN || IS_BROUGHT.swap(true, Ordering::AcqRel) {
+        return false;
     }
-    open.is_ok()
+    // SAFETY: only one thread ever gets here, and nobody reads before the next line.
+    unsafe { *OWN.0.get() = Some(functions) };
+    // Nobody waits for this: after a fork it may be a thread of the parent's that was here, and is not in the child.
+    KIND.compare_exchange(OPEN, DEVICE, Ordering::AcqRel, Ordering::Acquire)
+        .is_ok()
 }
 
 /// The device's functions, where it has brought some. Whatever it is, it stays from here on.
@@ -61,7 +63,6 @@ fn device() -> Option<Functions> {
             SYSTEM => return None,
             // SAFETY: written before `KIND` said so.
             DEVICE => return unsafe { *OWN.0.get() },
-            SETTING => std::thread::yield_now(),
             _ => {
                 let _ = KIND.compare_exchange(OPEN, SYSTEM, Ordering::Acquire, Ordering::Acquire);
             }
