@@ -80,12 +80,7 @@ impl Drop for Lock {
 /// `path` leads to at that moment: a lock of one that was removed meanwhile would keep nobody out.
 pub fn lock(path: &Path) -> io::Result<Option<Lock>> {
     for _ in 0..LOCK_TRIES {
-        let file = options()
-            .read(true)
-            .write(true)
-            .create(true)
-            .truncate(false)
-            .open(path)?;
+        let file = sys::open(path, options().read(true).write(true).create(true).truncate(false))?;
         check(&file)?;
         if !sys::try_lock(&file)? {
             return Ok(None);
@@ -102,10 +97,7 @@ pub fn lock(path: &Path) -> io::Result<Option<Lock>> {
 /// Reads a regular file of at most `most` bytes. Neither a device without an end nor a pipe that nobody writes to is waited for.
 #[cfg(feature = "capi")]
 pub fn read_whole(path: &Path, most: usize) -> io::Result<Vec<u8>> {
-    let file = OpenOptions::new()
-        .read(true)
-        .custom_flags(libc::O_NONBLOCK)
-        .open(path)?;
+    let file = sys::open(path, OpenOptions::new().read(true).custom_flags(libc::O_NONBLOCK))?;
     if !file.metadata()?.is_file() {
         return Err(io::Error::other("it is not a regular file"));
     }
@@ -130,7 +122,8 @@ pub struct Directory(Option<File>);
 
 impl Directory {
     pub fn of(path: &Path) -> io::Result<Directory> {
-        match File::open(path.parent().unwrap_or(Path::new("/"))) {
+        let folder = path.parent().unwrap_or(Path::new("/"));
+        match sys::open(folder, OpenOptions::new().read(true)) {
             Err(error) if is_beyond(&error) => Ok(Directory(None)),
             opened => opened.map(|directory| Directory(Some(directory))),
         }
@@ -178,7 +171,7 @@ pub fn put(path: &Path, new: &Path, bytes: &[u8]) -> io::Result<()> {
 }
 
 fn write_new(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    let mut file = options().write(true).create_new(true).open(path)?;
+    let mut file = sys::open(path, options().write(true).create_new(true))?;
     // The umask may have taken the owner's own rights away.
     file.set_permissions(Permissions::from_mode(MODE))?;
     file.write_all(bytes)?;
@@ -189,7 +182,7 @@ fn write_new(path: &Path, bytes: &[u8]) -> io::Result<()> {
 /// Puts `bytes` into the file at `path` itself, which needs nothing of its directory: for what is to be gone and cannot be removed. A
 /// power cut leaves a mixture of both.
 pub fn overwrite(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    let file = options().write(true).open(path)?;
+    let file = sys::open(path, options().write(true))?;
     check(&file)?;
     file.write_all_at(bytes, 0)?;
     file.set_len(bytes.len() as u64)?;

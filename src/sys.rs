@@ -1,15 +1,18 @@
 //! The only file with system calls: clocks, waiting on descriptors, the cancel event, locks between processes, random bytes,
 //! cancelling threads.
 #![allow(unsafe_code)]
+mod descriptors;
 mod threads;
 
+pub use descriptors::{kept, open};
 pub use threads::spawn;
 
 use std::ffi::{CStr, CString};
-use std::fs::File;
-use std::io;
+use std::fs::{File, OpenOptions};
+use std::io::{self, Read};
 use std::net::{IpAddr, SocketAddr, TcpStream};
 use std::os::fd::{AsRawFd, FromRawFd, OwnedFd, RawFd};
+use std::path::Path;
 use std::sync::atomic::{AtomicPtr, Ordering};
 
 /// Milliseconds since boot, suspend included.
@@ -43,7 +46,9 @@ pub fn boot_id() -> &'static str {
     static ID: AtomicPtr<String> = AtomicPtr::new(std::ptr::null_mut());
     let mut known = ID.load(Ordering::Acquire);
     if known.is_null() {
-        let id = std::fs::read_to_string("/proc/sys/kernel/random/boot_id").unwrap_or_default();
+        let mut id = String::new();
+        let path = Path::new("/proc/sys/kernel/random/boot_id");
+        let _ = open(path, OpenOptions::new().read(true)).and_then(|mut file| file.read_to_string(&mut id));
         let mine = Box::into_raw(Box::new(id.trim().to_owned()));
         known = match ID.compare_exchange(known, mine, Ordering::AcqRel, Ordering::Acquire) {
             Ok(_) => mine,
@@ -141,7 +146,7 @@ impl Event {
             return Err(io::Error::last_os_error());
         }
         // SAFETY: `fd` is open and nobody else's.
-        Ok(Event(unsafe { OwnedFd::from_raw_fd(fd) }))
+        kept(unsafe { OwnedFd::from_raw_fd(fd) }).map(Event)
     }
 
     /// Async-signal-safe: one write, `errno` kept.
@@ -296,7 +301,7 @@ pub fn tcp_socket(to: &SocketAddr) -> io::Result<TcpStream> {
         }
         TcpStream::from_raw_fd(fd)
     };
-    Ok(socket)
+    kept(socket)
 }
 
 /// Begins to connect; the socket becomes writable when that is done, well or not.

@@ -239,7 +239,8 @@ pub struct mcat_config {
     /// Called with each socket that the library opens, before it connects: bind it to an interface, mark it. Non-zero refuses it: its address
     /// counts as one that does not connect. One connection may open up to four sockets, several at once: an address that has not answered
     /// within 250 ms is no longer waited for alone, and the next one is tried beside it. The library closes the sockets, those that are not
-    /// needed too. A share has its parent's.
+    /// needed too. Their numbers are never those of a standard stream (0 to 2), also where the program has closed those. A share has its
+    /// parent's.
     pub opened: Option<unsafe extern "C" fn(user: *mut c_void, fd: i32) -> i32>,
     /// Resolves `host`: writes numeric addresses, comma-separated and NUL-terminated, to `addresses`. 0 found, anything else not.
     /// It must answer within `left_ms`. Without it the system's resolver is asked, on a thread of its own. A share has its parent's.

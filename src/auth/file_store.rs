@@ -12,6 +12,7 @@ use crate::abi::MCAT_RECORD_MAX;
 use crate::bytes::{COUNT_MAX, seal, unsealed};
 use crate::disk::{self, Directory, Lock, check, failed, is_damage, options};
 use crate::hooks::{Store, StoreFailed};
+use crate::sys;
 use std::fs;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
@@ -259,7 +260,7 @@ impl Store for FileStore {
 }
 
 fn read_slot(path: &Path) -> Result<Slot, StoreFailed> {
-    let file = match options().read(true).open(path) {
+    let file = match sys::open(path, options().read(true)) {
         Ok(file) => file,
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Slot::Absent),
         Err(error) if is_damage(&error) => return Ok(Slot::Corrupt),

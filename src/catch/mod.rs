@@ -13,7 +13,7 @@ use crate::hooks::{Level, inside};
 use crate::params::Params;
 use crate::response::{Ending, Response, SignIn};
 use crate::scope::{Scope, Stop};
-use crate::sys::{Interest, POLL_MOST};
+use crate::sys::{Interest, POLL_MOST, kept};
 use request::Target;
 use std::io;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, TcpListener};
@@ -85,7 +85,8 @@ fn open(target: &Target) -> Result<Vec<TcpListener>, Error> {
     let (mut doors, mut last) = (Vec::with_capacity(DOORS), None);
     for &ip in addresses {
         let address = SocketAddr::new(ip, target.port);
-        match TcpListener::bind(address).and_then(|door| door.set_nonblocking(true).map(|()| door)) {
+        let door = TcpListener::bind(address).and_then(kept);
+        match door.and_then(|door| door.set_nonblocking(true).map(|()| door)) {
             Ok(door) => doors.push(door),
             // Whoever is there would get the redirect.
             Err(e) if e.kind() == io::ErrorKind::AddrInUse => {
@@ -164,7 +165,8 @@ fn admit(door: &TcpListener, visitors: &mut Vec<Visitor>, scope: &Scope) -> Resu
     }
     let socket = match door
         .accept()
-        .and_then(|(socket, _)| socket.set_nonblocking(true).map(|()| socket))
+        .and_then(|(socket, _)| kept(socket))
+        .and_then(|socket| socket.set_nonblocking(true).map(|()| socket))
     {
         Ok(socket) => socket,
         Err(e) => {

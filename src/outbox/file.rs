@@ -10,6 +10,7 @@ use crate::disk::{
     replace,
 };
 use crate::hooks::{OutboxStore, StoreFailed};
+use crate::sys;
 use std::fs;
 use std::io;
 use std::os::unix::fs::FileExt;
@@ -116,7 +117,7 @@ impl OutboxStore for OutboxFile {
 }
 
 fn read(path: &Path, most: usize) -> io::Result<Vec<u8>> {
-    let file = match options().read(true).open(path) {
+    let file = match sys::open(path, options().read(true)) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Vec::new()),
         Err(error) if is_damage(&error) => return Ok(NO_RECORD.to_vec()),
         file => file?,
@@ -138,7 +139,7 @@ fn read(path: &Path, most: usize) -> io::Result<Vec<u8>> {
 fn append(path: &Path, length: u64, bytes: &[u8]) -> io::Result<()> {
     let is_first = length == 0 && !path.try_exists()?;
     let directory = is_first.then(|| Directory::of(path)).transpose()?;
-    let file = options().write(true).create(length == 0).truncate(false).open(path)?;
+    let file = sys::open(path, options().write(true).create(length == 0).truncate(false))?;
     check(&file)?;
     if file.metadata()?.len() != length {
         return Err(io::Error::other("somebody else has changed it"));

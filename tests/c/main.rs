@@ -25,6 +25,7 @@ mod runner;
 mod secrets;
 #[path = "../support/strace.rs"]
 mod strace;
+mod streams;
 mod threads;
 #[path = "../../src/decode/tests/view/words.rs"]
 mod words;

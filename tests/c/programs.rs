@@ -113,6 +113,7 @@ programs!(
     sizes,
     stack,
     station,
+    streams,
     threads,
     transport,
     uploads,
