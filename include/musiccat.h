@@ -4447,7 +4447,8 @@ typedef struct mcat_config {
    * Called with each socket that the library opens, before it connects: bind it to an interface, mark it. Non-zero refuses it: its address
    * counts as one that does not connect. One connection may open up to four sockets, several at once: an address that has not answered
    * within 250 ms is no longer waited for alone, and the next one is tried beside it. The library closes the sockets, those that are not
-   * needed too. A share has its parent's.
+   * needed too. Their numbers are never those of a standard stream (0 to 2), also where the program has closed those. A share has its
+   * parent's.
    */
   int32_t (*opened)(void *user, int32_t fd);
   /**
