@@ -1,6 +1,7 @@
 //! Every secret that the sandbox gives out.
 
 use crate::error::{Error, Result};
+use crate::private;
 use crate::token;
 use serde_json::json;
 use std::collections::HashSet;
@@ -18,8 +19,7 @@ pub(crate) struct Issued {
 impl Issued {
     pub(crate) fn open(path: Option<&Path>) -> Result<Issued> {
         let open = |path: &Path| {
-            let file = File::options().append(true).create(true).open(path);
-            file.map_err(|cause| Error::cannot(format!("open secrets file {path:?}"), cause))
+            private::append(path).map_err(|cause| Error::cannot(format!("open secrets file {path:?}"), cause))
         };
         Ok(Issued {
             hashes: Mutex::default(),

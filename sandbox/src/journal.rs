@@ -2,6 +2,7 @@
 
 use crate::body;
 use crate::error::{Error, Result};
+use crate::private;
 use axum::http::HeaderMap;
 use serde::Serialize;
 use serde_json::Value;
@@ -129,8 +130,7 @@ impl Journal {
     /// An empty journal that also appends a JSON line an entry to the file, where one is given.
     pub(crate) fn open(path: Option<&Path>) -> Result<Self> {
         let open = |path: &Path| {
-            let file = File::options().create(true).append(true).open(path);
-            file.map_err(|cause| Error::cannot(format!("open journal file {path:?}"), cause))
+            private::append(path).map_err(|cause| Error::cannot(format!("open journal file {path:?}"), cause))
         };
         let written = Mutex::new(Written {
             file: path.map(open).transpose()?,

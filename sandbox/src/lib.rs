@@ -43,6 +43,7 @@ mod pending;
 mod personalized;
 mod playback;
 mod playlists;
+mod private;
 mod quota;
 mod radio;
 mod schema;
@@ -107,7 +108,7 @@ impl Sandbox {
     /// Starts the service in threads of its own and returns when it accepts connections.
     pub fn start(options: Options) -> Result<Sandbox> {
         let store = Store::open(options.data.as_deref(), SCHEMA)?;
-        let authority = Authority::of(&store)?;
+        let authority = Authority::of(&store, tls::names(options.address))?;
         let listeners = server::bind(options.address, options.port)?;
         let port = listeners[0]
             .local_addr()
@@ -132,7 +133,7 @@ impl Sandbox {
 
     fn serve(&mut self, listeners: Vec<std::net::TcpListener>) -> Result<()> {
         let tls = match self.service.options.tls {
-            true => Some(self.authority.server_config(self.service.options.certificate)?),
+            true => Some(self.authority.clone().server_config(self.service.options.certificate)?),
             false => None,
         };
         self.server = Some(Server::start(&self.service, listeners, tls)?);
@@ -172,10 +173,10 @@ impl Sandbox {
         &self.authority.certificate_pem
     }
 
-    /// Writes [`Sandbox::authority_pem`] to a file.
+    /// Writes [`Sandbox::authority_pem`] to a new file, in the place of one with this name.
     pub fn authority_file(&self, path: impl AsRef<Path>) -> Result<()> {
         let path = path.as_ref();
-        std::fs::write(path, self.authority_pem())
+        private::replace(path, self.authority_pem().as_bytes())
             .map_err(|cause| Error::cannot(format!("write authority file {path:?}"), cause))
     }
 

@@ -1,6 +1,7 @@
 //! The state that outlives a request, in SQLite: in memory, or in a file that a later start takes up again.
 
 use crate::error::{Error, Result};
+use crate::private;
 use rusqlite::{Connection, OptionalExtension};
 use std::path::Path;
 use std::sync::{Mutex, MutexGuard};
@@ -21,6 +22,9 @@ impl Store {
             Some(path) => format!("open data file {path:?}"),
             None => "open the store".to_owned(),
         };
+        if let Some(path) = path {
+            private::database(path).map_err(|cause| Error::cannot(&what, cause))?;
+        }
         let open = || {
             let mut connection = match path {
                 Some(path) => Connection::open(path)?,
