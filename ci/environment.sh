@@ -7,6 +7,6 @@ environment() {
   folder=$(ci/target.sh)/$1
   cmp -s "$2" "$folder/requirements.txt" && return
   "${3:-python3}" -m venv --clear "$folder"
-  "$folder/bin/pip" install --quiet --disable-pip-version-check --requirement "$2"
+  "$folder/bin/pip" install --quiet --disable-pip-version-check --require-hashes --requirement "$2"
   cp "$2" "$folder/requirements.txt"
 }

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # The source distribution and the wheels for release, in dist/: zig links them, so that they run wherever glibc is 2.17 or newer,
 # whatever this machine has.
-# Needs cargo, the Rust target x86_64-unknown-linux-gnu, and Python 3.9 or newer.
+# Needs cargo, the Rust target x86_64-unknown-linux-gnu, and Python 3.11 or newer.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 # shellcheck source=ci/environment.sh
