@@ -1,9 +1,8 @@
 #!/usr/bin/env bash
-# ci/pin.sh FILE…: writes requirement files anew with everything that they bring, for Linux, each release with the hashes of its files: pip
+# ci/pin.sh FILE…: writes requirement files anew with everything that they bring, each release with the hashes of its files: pip
 # installs nothing else (ci/environment.sh). What a file begins from is the .in beside it, or else its own lines; releases that it names stay.
 # Needs uv.
 set -euo pipefail
-shopt -s extglob
 for file in "$@"; do
   # The oldest Python that it is for.
   case $file in
@@ -19,9 +18,7 @@ for file in "$@"; do
     "$work/wanted.in" --output-file "$work/pinned.txt"
   {
     sed -n '/^#/p; /^#/!q' "$file"
-    # A release is one line while those of other systems are left out.
-    sed ':more; /\\$/ { N; s/ *\\\n */ /; b more }' "$work/pinned.txt" |
-      grep -Ev "^[^;]*; [^-]*(darwin|win32|pypy|PyPy)" | sed 's/ --hash/ \\\n    --hash/g'
+    cat "$work/pinned.txt"
   } >"$work/new.txt"
   mv "$work/new.txt" "$file"
   rm -r "$work"
