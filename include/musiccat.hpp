@@ -245,7 +245,8 @@ Result call(Result (*function)(Parameters...), Arguments &&...arguments) noexcep
  * `for (musiccat::response &page : musiccat::pages(mcat_artists_top, client, params)) { … }`
  *
  * A page that fails is the last one: look at `page.failed()`, or begin the body with `page.or_throw()`. Each page is freed when the
- * next one is there; move it to keep it, and the range ends. A program that goes on after a failure turns the pages itself, by
+ * next one is there; move it to keep it, and the range ends. It ends too, without a failure, where the service sends a page again
+ * (`MCAT_REASON_PAGE_REPEATED`; since 1.1, before it that was a page that failed). A program that goes on after a failure turns the pages itself, by
  * `mcat_next_page`. One pass, by one thread; the client must outlive it. Since 1.0.
  */
 class pages {
@@ -294,7 +295,7 @@ class pages {
       return false;
     }
     page_ = call(mcat_next_page, client_, page_);
-    return true;
+    return !page_.get() || page_->reason != MCAT_REASON_PAGE_REPEATED;
   }
 
   mcat_client *client_;

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import json
 import weakref
 from typing import List
 
@@ -51,3 +52,24 @@ def test_a_page_that_fails_can_be_asked_for_again(broken: musiccat.Sandbox) -> N
         seen += [artist.id for artist in pages.artists]
         total = client.artists_top(limit=1).meta.total_count
     assert len(seen) == len(set(seen)) == total
+
+
+def same_page_for_ever(service: musiccat.Sandbox, path: str, length: int) -> None:
+    """Whatever page of the list is asked for: it is this one."""
+    tracks = [{"type": "track", "id": f"tra.{number}", "name": f"Track {number}"} for number in range(1, length + 1)]
+    answer = {"status": 200, "headers": [["Content-Type", "application/json"]], "body": json.dumps({"tracks": tracks})}
+    service.control("POST", "/faults", {"path": path, "answer": {"status": answer}})
+
+
+# case:B24
+def test_a_page_that_comes_again_ends_the_list(broken: musiccat.Sandbox) -> None:
+    same_page_for_ever(broken, "/tracks/top", 20)
+    with broken.client() as client:
+        pages = client.tracks_top(limit=20).pages()
+        assert len(list(pages.tracks)) == 20
+        assert pages.repeated
+        assert pages.repeated.reason is musiccat.Reason.PAGE_REPEATED
+        assert list(pages) == []
+        whole = client.artists_top(limit=20).pages()
+        assert len(list(whole.artists)) == 100
+        assert whole.repeated is None

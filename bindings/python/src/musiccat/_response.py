@@ -62,12 +62,15 @@ class Pages(PagesFields):
     item.
 
     A page is fetched when it is wanted, and no more than two are in memory. What fails raises; nothing is lost then:
-    iterating over the same `Pages` again takes up where it stood.
+    iterating over the same `Pages` again takes up where it stood. Where the service sends a page again, the list ends
+    there without an exception, and `repeated` is the error that says so.
     """
 
     def __init__(self, first: Response) -> None:
         self._page = first
         self._is_given = False
+        #: Why the list ended before its end, if it did (`Reason.PAGE_REPEATED`). Since 1.1.
+        self.repeated: Optional[Error] = None
 
     def __iter__(self) -> Iterator[Response]:
         return self
@@ -75,9 +78,15 @@ class Pages(PagesFields):
     def __next__(self) -> Response:
         if self._is_given:
             client, page = self._page._client, self._page
-            if client is None or (page.meta.next_offset is None):
+            if client is None or page.meta.next_offset is None or self.repeated:
                 raise StopIteration
-            self._page = client.next_page(page)
+            try:
+                self._page = client.next_page(page)
+            except Error as error:
+                if error.reason != abi.MCAT_REASON_PAGE_REPEATED:
+                    raise
+                self.repeated = error
+                raise StopIteration from None
         self._is_given = True
         return self._page
 

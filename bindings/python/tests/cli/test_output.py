@@ -12,7 +12,7 @@ import subprocess
 import sys
 import termios
 from pathlib import Path
-from typing import List
+from typing import List, Tuple
 
 import pytest
 from rich.cells import cell_len
@@ -213,3 +213,109 @@ def test_an_image_to_standard_output(musiccat_: Typist) -> None:
     ran = subprocess.run(program, env=musiccat_.environment, capture_output=True)
     assert ran.stdout[:3] == b"\xff\xd8\xff"
     assert ran.stderr == b""
+
+
+#: What a terminal shows as it is: an ideographic space, a combining accent, a flag, a family joined by U+200D, a heart
+#: with a variation selector, a zero-width space, a soft hyphen, a letter that is not assigned yet, one for private use.
+HARMLESS = (
+    "夜\u3000空 e\u0301 \U0001f1ef\U0001f1f5 \U0001f468\u200d\U0001f469\u200d\U0001f467 "
+    "\u2764\ufe0f a\u200bb\u00ad\u00a0\u202f\u0378\ue000"
+)
+STEERING = [
+    *map(chr, range(0x20)), *map(chr, range(0x7F, 0xA0)), "\u2028", "\u2029",
+    *"\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069", "\ud800", "\udfff",
+]  # fmt: skip
+
+
+# case:B10
+def test_names_are_shown_but_for_what_steers_the_terminal(musiccat_: Typist, service: musiccat.Sandbox) -> None:
+    names = [HARMLESS, *(f"a{letter}b" for letter in STEERING), "end"]
+    tracks = [{"type": "track", "id": f"tra.{number}", "name": name} for number, name in enumerate(names, 1)]
+    body = json.dumps({"tracks": tracks})
+    answer = {"status": 200, "headers": [["Content-Type", "application/json"]], "body": body}
+    service.control("POST", "/faults", {"path": "/tracks/top", "answer": {"status": answer}})
+    musiccat_.environment["PYTHONUTF8"] = "1"
+    ran = musiccat_("top", "tracks", "-n", str(len(names)))
+    lines = ran.out.split("\n")[1:-1]
+    assert len(lines) == len(names)
+    assert lines[0].split(maxsplit=1)[1] == HARMLESS
+    # A lone surrogate is replaced before: three of them in some libraries, and never a letter that steers.
+    for line, letter in zip(lines[1:-1], STEERING):
+        assert re.fullmatch("tra\\.[0-9]+ +a\ufffd+b", line), ascii((line, letter))
+    seen = on_a_terminal(musiccat_, "top", "tracks", "-n", str(len(names)), columns=120)
+    assert HARMLESS in seen
+    shown = re.sub(r"\x1b\[[0-9;]*m", "", seen)  # colours
+    assert not [letter for letter in STEERING if letter in shown.replace("\n", "")]
+    # What a wide letter takes is counted: the names begin below each other, and none is broken.
+    told = json.loads(musiccat_("top", "tracks", "-n", "2", "--json").out)["tracks"]
+    assert told[0]["name"] == HARMLESS
+
+
+# case:B24
+@pytest.mark.parametrize("wanted", ["120", "450", "all"])
+def test_a_page_that_comes_again_ends_the_list(musiccat_: Typist, service: musiccat.Sandbox, wanted: str) -> None:
+    tracks = [{"type": "track", "id": f"tra.{number}", "name": f"Track {number}"} for number in range(1, 101)]
+    answer = {"status": 200, "headers": [["Content-Type", "application/json"]]}
+    length = 120 if wanted == "120" else 200
+    body = json.dumps({"tracks": (tracks * 2)[:length], "meta": {"limit": length}})
+    service.control("POST", "/faults", {"path": "/tracks/top", "answer": {"status": {**answer, "body": body}}})
+    for options in ([], ["--json"]):
+        ran = musiccat_("top", "tracks", "--limit", wanted, *options)
+        assert ran.code == 0, ran
+        assert ran.out.count("tra.100") >= 1
+        assert ("same page again" in ran.err) == (wanted != "120"), ran.err
+
+
+TOP = ["top", "tracks", "-n", "3"]
+
+
+# case:B13
+@pytest.mark.parametrize(
+    ("arguments", "code", "closed"),
+    [
+        *((TOP, 0, closed) for closed in [(1,), (2,), (0,), (0, 1), (1, 2), (0, 2), (0, 1, 2)]),
+        ([*TOP, "--json"], 0, (1,)),
+        ([*TOP, "--json"], 0, (0, 1, 2)),
+        (["raw", "/artists/top"], 0, (1,)),
+        (["raw", "/artists/top"], 0, (0, 1, 2)),
+        (["artist", "art.0"], 5, (2,)),
+        (["artist", "art.0"], 5, (0, 1, 2)),
+        (["no-such-command"], 2, (2,)),
+        (["--help"], 0, (1,)),
+        (["login", "--password"], 2, (0,)),
+        (["login", "--password"], 2, (0, 1, 2)),
+    ],
+)
+def test_a_closed_stream_is_as_the_null_device(
+    musiccat_: Typist, arguments: List[str], code: int, closed: Tuple[int, ...]
+) -> None:
+    everything = {0: subprocess.DEVNULL, 1: subprocess.PIPE, 2: subprocess.PIPE}
+    streams = dict(zip(("stdin", "stdout", "stderr"), everything.values()))
+
+    def ran(redirections: str) -> Tuple[int, str, str]:
+        line = f'exec "$@" {redirections}'
+        command = ["sh", "-c", line, "sh", sys.executable, "-m", "musiccat", *arguments]
+        program = subprocess.run(
+            command, env=musiccat_.environment, cwd=musiccat_.home, text=True, timeout=60, check=False, **streams
+        )
+        return program.returncode, program.stdout, program.stderr
+
+    gone = ran(" ".join(f"{number}{'<' if number == 0 else '>'}&-" for number in closed))
+    null = ran(" ".join(f"{number}{'<' if number == 0 else '>'}/dev/null" for number in closed))
+    assert gone == null
+    assert gone[0] == code, gone
+    assert "Traceback" not in gone[2]
+
+
+# case:B13
+@pytest.mark.parametrize("stream", ["stdout", "stderr"])
+def test_nobody_reads_any_more(musiccat_: Typist, stream: str) -> None:
+    arguments = ["top", "tracks", "-n", "200"] if stream == "stdout" else ["artist", "art.0"]
+    reads, writes = os.pipe()
+    os.close(reads)
+    program = musiccat_.start(*arguments, **{stream: writes})
+    os.close(writes)
+    out, err = program.communicate(timeout=60)
+    assert program.returncode == 141
+    assert not out
+    assert not err

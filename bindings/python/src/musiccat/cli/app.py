@@ -24,6 +24,17 @@ COMPLETION = "_MUSICCAT_COMPLETE"
 
 def run() -> int:
     """Runs the command that the arguments name; gives the exit code."""
+    try:
+        return _run()
+    except BrokenPipeError:
+        # Nobody is there to be told; Python must not try it again at its end.
+        null = os.open(os.devnull, os.O_WRONLY)
+        for number in (1, 2):
+            os.dup2(null, number)
+        return Exit.BROKEN_PIPE
+
+
+def _run() -> int:
     wanted = os.environ.get(COMPLETION)
     if wanted:
         return shell_complete(cli, {}, NAME, COMPLETION, wanted)
@@ -50,9 +61,7 @@ def run() -> int:
         say("")
         return Exit.INTERRUPTED
     except BrokenPipeError:
-        # Nobody is there to be told; Python must not try it again at its end.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return Exit.BROKEN_PIPE
+        raise
     except Exception as error:
         return told(session, error)
     return Exit.DONE

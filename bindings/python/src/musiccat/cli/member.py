@@ -11,7 +11,7 @@ from .command import MEMBER, Group, confirm, limit_option, page_of, yes_option
 from .failure import Exit, Failure
 from .root import cli
 from .session import Session
-from .show import say, take
+from .show import say, take, warn_of_end
 
 FAVORITES = ("tracks", "albums", "artists", "genres", "stations", "playlists", "members")
 
@@ -93,12 +93,14 @@ def favorites_list(session: Session, kind: Optional[str], wanted: int) -> None:
     """List the favorites."""
     with session.client(member=True) as client:
         shown: Dict[str, List[Any]] = {name: [] for name in FAVORITES}
-        for page in client.me_favorites(limit=page_of(wanted), filter=kind or "all").pages():
+        pages = client.me_favorites(limit=page_of(wanted), filter=kind or "all").pages()
+        for page in pages:
             for name in FAVORITES:
                 left = wanted - sum(map(len, shown.values()))
                 shown[name] += getattr(page, name)[:left]
             if sum(map(len, shown.values())) == wanted:
                 break
+        warn_of_end(pages)
         session.out.lists(shown)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 import json
 import sys
+import unicodedata
 from contextlib import contextmanager
 from typing import Any, Callable, Dict, Iterable, Iterator, List, Mapping, NoReturn, Sequence, Tuple
 
@@ -13,7 +14,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table
 from rich.text import Text
 
-from .._response import Response
+from .._response import Pages, Response
 
 #: Without a terminal nothing is cut off.
 ENDLESS = 100_000
@@ -91,7 +92,7 @@ class Output:
         """A value for a program, in one piece."""
         is_terminal = sys.stdout.isatty()
         text = json.dumps(value, indent=2 if is_terminal else None, ensure_ascii=not is_terminal)
-        harmless = (letter if letter.isprintable() or letter == "\n" else escaped(letter) for letter in text)
+        harmless = (escaped(letter) if steers(letter) and letter != "\n" else letter for letter in text)
         print("".join(harmless), flush=True)
 
     def lists(self, lists: Mapping[str, Sequence[Any]], *, numbered: bool = False, without: str = "") -> None:
@@ -176,22 +177,40 @@ def progress(what: str, total: int) -> Iterator[Callable[[], None]]:
 
 def take(response: Response, kind: str, wanted: int) -> List[Any]:
     """So many items of a list, from as many pages as that takes."""
-    items: Iterator[Any] = itertools.islice(getattr(response.pages(), kind), wanted)
+    pages = response.pages()
+    items: Iterator[Any] = itertools.islice(getattr(pages, kind), wanted)
     if wanted <= PAGE:
-        return list(items)
-    taken = []
-    with progress(kind, min(wanted, response.meta.total_count or wanted)) as advance:
-        for item in items:
-            taken.append(item)
-            advance()
+        taken = list(items)
+    else:
+        taken = []
+        with progress(kind, min(wanted, response.meta.total_count or wanted)) as advance:
+            for item in items:
+                taken.append(item)
+                advance()
+    warn_of_end(pages)
     return taken
+
+
+def warn_of_end(pages: Pages) -> None:
+    """Says so if the service ended a list by sending a page again."""
+    if pages.repeated:
+        say("The service sends the same page again: the list ends here, and may be incomplete.")
+
+
+#: What orders the letters of a line from right to left and back, and so shows another text than there is.
+BIDIRECTIONAL = frozenset("\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
+
+
+def steers(letter: str) -> bool:
+    """Whether a letter moves a terminal's cursor, or changes what stands elsewhere in the line."""
+    return unicodedata.category(letter) in ("Cc", "Cs", "Zl", "Zp") or letter in BIDIRECTIONAL
 
 
 def clean(value: object, lines: bool = False) -> str:
     """A text without what would steer the terminal: names come from outside."""
     if value is None:
         return ""
-    return "".join(letter if letter.isprintable() or (lines and letter == "\n") else "\ufffd" for letter in str(value))
+    return "".join("\ufffd" if steers(letter) and not (lines and letter == "\n") else letter for letter in str(value))
 
 
 def escaped(letter: str) -> str:
