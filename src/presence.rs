@@ -34,6 +34,7 @@ impl Presence {
     /// Forgets all of it, in memory and in the stores.
     pub fn forget(&self, scope: &Scope) -> Result<(), StoreFailed> {
         self.sign_out();
+        self.skips.forget();
         self.outbox.forget(scope)
     }
 }

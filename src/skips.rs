@@ -90,6 +90,11 @@ impl Skips {
         self
     }
 
+    /// Forgets whose they are, and all of them.
+    pub fn forget(&self) {
+        *self.state() = State::default();
+    }
+
     /// The service tells its limit.
     pub fn told(&self, limit: Limit) {
         self.state().limit = Some(limit);

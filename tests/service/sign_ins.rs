@@ -359,7 +359,11 @@ fn change_begun_under_one_sign_in_is_not_made_under_the_next() {
 // case:S01
 #[test]
 fn skips_count_on_for_the_same_member_alone() {
-    for (names_members, counts_on) in [(true, true), (false, false)] {
+    for (names_members, leave, counts_on) in [
+        (true, Client::sign_out as fn(&Client, &Params) -> Response, true),
+        (true, Client::forget_member, false),
+        (false, Client::sign_out, false),
+    ] {
         let home = Home::new(names_members);
         let ada = listener(&home.sandbox);
         let player = home.player();
@@ -367,7 +371,7 @@ fn skips_count_on_for_the_same_member_alone() {
         let station = open(&player, "ps.1");
         let before = stand(&ok(station.now())).skips_left;
         assert_eq!(stand(&ok(station.skip("tra.1"))).skips_left, before - 1);
-        ok(player.sign_out(&Params::default()));
+        ok(leave(&player, &Params::default()));
         home.sign_in(&player, ada, By::Browser);
         let left = stand(&ok(open(&player, "ps.1").now())).skips_left;
         let expected = if counts_on { before - 1 } else { before };
