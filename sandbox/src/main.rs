@@ -16,7 +16,8 @@ fn main() -> ExitCode {
     match run(&arguments) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
-            eprintln!("musiccat-sandbox: {error}");
+            // Where nobody reads it either, `eprintln!` would panic.
+            let _ = writeln!(std::io::stderr(), "musiccat-sandbox: {error}");
             ExitCode::FAILURE
         }
     }

@@ -89,6 +89,48 @@ fn it_ends_with_its_input_where_that_is_asked_for() {
     assert_eq!(child.wait().unwrap().code(), Some(0));
 }
 
+// case:B13
+#[test]
+fn it_serves_without_its_standard_streams() {
+    let port = std::net::TcpListener::bind("127.0.0.1:0")
+        .unwrap()
+        .local_addr()
+        .unwrap()
+        .port();
+    for closed in [">&-", "2>&-", "<&-", "<&- >&- 2>&-"] {
+        let line = format!("exec \"$0\" \"$@\" {closed}");
+        let program = env!("CARGO_BIN_EXE_musiccat-sandbox");
+        let options = ["--artists", "20", "--log", "info", "--port", &port.to_string()];
+        let mut command = Command::new("sh");
+        command.args(["-c", &line, program]).args(options);
+        let child = command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
+        let address = format!("http://127.0.0.1:{port}/");
+        let until = std::time::Instant::now() + std::time::Duration::from_secs(20);
+        let status = loop {
+            match reqwest::blocking::get(&address) {
+                Ok(answer) => break answer.status(),
+                Err(error) => assert!(std::time::Instant::now() < until, "{closed}: {error}"),
+            }
+            std::thread::sleep(std::time::Duration::from_millis(20));
+        };
+        assert!(status.is_success(), "{closed}");
+        stop(child, "-TERM");
+    }
+
+    // Nobody reads what it says, nor why it ends.
+    let gone = || {
+        let (reads, writes) = std::io::pipe().unwrap();
+        drop(reads);
+        Stdio::from(writes)
+    };
+    let ended = program(&["--artists", "20"])
+        .stdout(gone())
+        .stderr(gone())
+        .status()
+        .unwrap();
+    assert_eq!(ended.code(), Some(1), "no panic");
+}
+
 #[test]
 fn help_names_the_members_and_bad_options_are_explained() {
     let (good, help, _) = output(&["--help"]);

@@ -3,6 +3,7 @@
 mod reach;
 
 use crate::runner::{self, Build, Link, Service};
+use musiccat_sandbox::faults::{Answer, Fault};
 use musiccat_sandbox::{Options, Quota};
 use std::os::unix::process::ExitStatusExt;
 use std::path::Path;
@@ -11,10 +12,21 @@ use std::process::{Command, Output};
 /// As on a small device: nothing can be thrown.
 const WITHOUT_EXCEPTIONS: [&str; 2] = ["-fno-exceptions", "-fno-rtti"];
 
-/// A sandbox for programs that call more than its quota allows.
+/// A sandbox for programs that call more than its quota allows. One list of it is the same page for ever.
 fn service() -> Service {
+    let body = r#"{"albums":[{"type":"album","id":"alb.1"},{"type":"album","id":"alb.2"}]}"#;
     Service::start_with(Options {
         quota: Quota::Off,
+        faults: vec![Fault {
+            path: "/genres/g.7/albums/top".into(),
+            answer: Answer::Status {
+                status: 200,
+                headers: vec![("Content-Type".into(), "application/json".into())],
+                retry_after: None,
+                body: Some(body.into()),
+            },
+            ..Fault::default()
+        }],
         ..Options::default()
     })
 }

@@ -98,6 +98,17 @@ static void a_page_that_fails_is_the_last(const musiccat::client &client) {
   CHECK_STATUS(statuses[1], MCAT_ERR_UNAUTHORIZED);
 }
 
+/* Where the service sends a page again, the list ends without a failure. The sandbox is told to do so. case:B24 */
+static void a_page_that_comes_again_ends_the_range(const musiccat::client &client) {
+  std::size_t count = 0;
+  for (const musiccat::response &page : musiccat::pages(mcat_genre_albums_top, client, "g.7", limited(2))) {
+    CHECK_STATUS(page.status(), MCAT_OK);
+    CHECK_NUMBER(page->albums.len, 2);
+    count++;
+  }
+  CHECK_NUMBER(count, 1);
+}
+
 static void a_page_can_be_kept(const musiccat::client &client) {
   musiccat::response kept;
   std::size_t count = 0;
@@ -116,6 +127,7 @@ int main() {
   lists_of_objects_and_of_texts(client);
   pages_end_with_the_list(client);
   a_page_that_fails_is_the_last(client);
+  a_page_that_comes_again_ends_the_range(client);
   a_page_can_be_kept(client);
 #if defined(__cpp_lib_ranges)
   lists_are_ranges(client);
