@@ -4046,10 +4046,10 @@ typedef struct mcat_sign_in_request {
 
 /**
  * Where the library keeps a member's tokens: one opaque record of at most `MCAT_RECORD_MAX` bytes. It holds secrets: keep it from
- * other programs. `load` is called at the first call that needs it, before every refresh, and (since 1.1) at most once a second before a
- * verdict is answered that was remembered; `save` after every sign-in and
- * refresh before the new tokens are first used, before a refresh of tokens that are an hour old or more, and when the account is locked;
- * `erase` at sign-out and by `mcat_forget_member`. A sign-out saves a lock that still holds again, behind the `erase`.
+ * other programs. `load` is called at the first call that needs it, before every refresh, and (since 1.1) at most once a second before
+ * `mcat_account_verdict` answers what it remembers; `save` after every sign-in and refresh before the new tokens are first used,
+ * before a refresh of tokens that are an hour old or more, and when the account is locked; `erase` at
+ * sign-out and by `mcat_forget_member`. A sign-out saves a lock that still holds again, behind the `erase`.
  *
  * The callbacks of a store run one at a time. `save` and `erase` may take as long as they need: after 2 s other calls use the
  * tokens of a refresh (`MCAT_REASON_NOT_SAVED`). If another one does not return within 5 s, calls go on without it, beside it. Since 1.0.

@@ -568,7 +568,7 @@ class mcat_sign_in_request(Structure):
 class mcat_store(Structure):
     """Where the library keeps a member's tokens: one opaque record of at most `RECORD_MAX` bytes. It holds secrets:
     keep it from other programs. `load` is called at the first call that needs it, before every refresh, and (since
-    1.1) at most once a second before a verdict is answered that was remembered; `save` after every sign-in and
+    1.1) at most once a second before `account_verdict` answers what it remembers; `save` after every sign-in and
     refresh before the new tokens are first used, before a refresh of tokens that are an hour old or more, and when
     the account is locked; `erase` at sign-out and by `forget_member`. A sign-out saves a lock that still holds
     again, behind the `erase`.
