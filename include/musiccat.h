@@ -603,7 +603,7 @@ enum mcat_reason
    */
   MCAT_REASON_TOO_SLOW = 23,
   /**
-   * The body is larger than `max_body_bytes` (or `params.max_bytes` of a download).
+   * The body is larger than `max_body_bytes` (or `params.max_bytes` of a download), or takes more memory than `max_response_bytes`.
    */
   MCAT_REASON_BODY_SIZE = 24,
   /**
@@ -4516,6 +4516,13 @@ typedef struct mcat_config {
    * Must be NULL.
    */
   const void *reserved_pointer;
+  /**
+   * Most bytes of memory that a response may hold of what the service answered, counted while it is read: 4096 to 1073741824; default 4
+   * times `max_body_bytes` (1048576 at least), but not more than 32 times the decoded bytes of this body and 1048576 besides. A page takes
+   * about its own bytes; only small values without end take many times that. Beyond it the call ends with `MCAT_ERR_LIMIT` and
+   * `MCAT_REASON_BODY_SIZE`. The body is held beside it while it is read. A share has its parent's. Since 1.1.
+   */
+  int64_t max_response_bytes;
 } mcat_config;
 
 /**

@@ -24,6 +24,12 @@ pub(crate) struct Arena {
     next: *mut u8,
     left: usize,
     held: usize,
+    /// Most bytes that it may hold, with what is lent beside it.
+    limit: usize,
+    /// Bytes of lists that are being made and come into the arena later.
+    lent: usize,
+    /// It was asked for more.
+    is_over: bool,
     /// Size of the first chunk.
     hint: usize,
     /// Short texts that came last, by their hash. An answer says the same names, ids and words again and again.
@@ -43,9 +49,41 @@ impl Arena {
             next: ptr::null_mut(),
             left: 0,
             held: 0,
+            limit: usize::MAX,
+            lent: 0,
+            is_over: false,
             hint,
             recent: [ptr::null(); RECENT],
         }
+    }
+
+    /// Sets how many bytes it may hold from now on. What goes beyond is refused as if there were no memory, and noted.
+    pub(crate) const fn limit(&mut self, limit: usize) {
+        (self.limit, self.lent) = (limit, 0);
+    }
+
+    /// Whether it was asked for more than it may hold.
+    pub(crate) const fn is_over(&self) -> bool {
+        self.is_over
+    }
+
+    /// Counts a list that grows beside the arena by so many bytes.
+    pub(crate) fn lend(&mut self, bytes: usize) -> Result<(), NoMemory> {
+        if bytes > self.left_of_limit() {
+            self.is_over = true;
+            return Err(NoMemory);
+        }
+        self.lent += bytes;
+        Ok(())
+    }
+
+    /// Such a list is gone.
+    pub(crate) const fn take_back(&mut self, bytes: usize) {
+        self.lent = self.lent.saturating_sub(bytes);
+    }
+
+    const fn left_of_limit(&self) -> usize {
+        self.limit.saturating_sub(self.held).saturating_sub(self.lent)
     }
 
     /// Bytes that the arena holds from the system.
@@ -158,11 +196,13 @@ impl Arena {
     /// Adds a chunk of at least `need` bytes. Later chunks are a quarter of what is held: few allocations, and little left over.
     fn grow(&mut self, need: usize) -> Result<(), NoMemory> {
         let usual = if self.last.is_none() { self.hint } else { self.held / 4 };
-        let size = need
-            .max(usual)
-            .max(SMALLEST_CHUNK)
-            .checked_add(size_of::<Head>())
-            .ok_or(NoMemory)?;
+        let with_head = |bytes: usize| bytes.checked_add(size_of::<Head>()).ok_or(NoMemory);
+        let most = self.left_of_limit();
+        if with_head(need)? > most {
+            self.is_over = true;
+            return Err(NoMemory);
+        }
+        let size = with_head(need.max(usual).max(SMALLEST_CHUNK))?.min(most);
         let layout = Layout::from_size_align(size, align_of::<Head>()).map_err(|_| NoMemory)?;
         // SAFETY: the layout is not empty; the head is written before anything reads it.
         unsafe {
@@ -289,6 +329,28 @@ mod tests {
         assert_eq!(arena.held(), first);
         arena.text(&"x".repeat(50_000)).unwrap();
         assert!(arena.held() >= first + 50_000);
+    }
+
+    // case:S07
+    #[test]
+    fn an_arena_holds_no_more_than_its_limit() {
+        for limit in [0, 100, 1_000, 10_000, 1_000_000] {
+            let mut arena = Arena::new(500);
+            arena.limit(limit);
+            let mut put = 0;
+            while arena.put([7u64; 4]).is_ok() {
+                put += 32;
+                assert!(arena.held() <= limit && !arena.is_over());
+            }
+            assert!(arena.is_over() && put + 200 + limit / 20 >= limit, "{put} of {limit}");
+            let left = limit - arena.held();
+            assert!(arena.lend(left + 1).is_err() && arena.lend(left).is_ok() && arena.lend(1).is_err());
+            arena.take_back(left);
+            assert!(arena.lend(left).is_ok());
+            // What it holds stays, and what it may hold can change.
+            arena.limit(usize::MAX);
+            assert!(arena.put(1u64).is_ok());
+        }
     }
 
     #[test]

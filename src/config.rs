@@ -16,6 +16,9 @@ pub const MAX_BODY: i64 = 16 * 1024 * 1024;
 pub const MAX_CACHE: i64 = 64 * 1024 * 1024;
 /// Longest address that is asked for, in bytes.
 const MOST_ADDRESS_BYTES: usize = 8 * 1024;
+/// Most that a response may hold, in bytes, and least that the setting may say.
+const MOST_RESPONSE: i64 = 1 << 30;
+const LEAST_RESPONSE: i64 = 4096;
 /// Most JSON values in a body.
 pub const MAX_NODES: i32 = 1_000_000;
 
@@ -33,6 +36,8 @@ pub struct Config {
     pub trust: Trust,
     pub connect_ms: i64,
     pub max_body_bytes: i64,
+    /// 0: the default, which goes by the body.
+    pub max_response_bytes: i64,
     pub max_nodes: i32,
     pub max_tries: i32,
     /// 0: nothing is kept.
@@ -100,6 +105,7 @@ impl Config {
             trust: Trust::Bundled,
             connect_ms: 5_000,
             max_body_bytes: MAX_BODY,
+            max_response_bytes: 0,
             max_nodes: MAX_NODES,
             max_tries: 3,
             cache_bytes: 0,
@@ -146,6 +152,14 @@ impl Config {
         within("max_body_bytes", self.max_body_bytes, 1024, MAX_BODY)?;
         within("max_nodes", self.max_nodes.into(), 1000, MAX_NODES.into())?;
         within("max_tries", self.max_tries.into(), 1, 5)?;
+        if self.max_response_bytes != 0 {
+            within(
+                "max_response_bytes",
+                self.max_response_bytes,
+                LEAST_RESPONSE,
+                MOST_RESPONSE,
+            )?;
+        }
         if self.cache_bytes != 0 {
             within("cache_bytes", self.cache_bytes, 4096, MAX_CACHE)?;
         }

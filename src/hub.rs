@@ -28,6 +28,12 @@ use zeroize::Zeroizing;
 
 const UNDRAWN: i64 = i64::MIN;
 
+/// Most bytes that a response holds by default: so many times the largest body, and of a body so many times its own bytes and some more.
+/// A page of the service takes about its own bytes.
+const HELD_A_BODY: usize = 4;
+const HELD_A_BYTE: usize = 32;
+const HELD_ANYWAY: usize = 1 << 20;
+
 pub struct Hub {
     pub engine: Engine,
     pub version: Version,
@@ -45,6 +51,8 @@ pub struct Hub {
     pub max_nodes: u32,
     pub max_tries: u32,
     pub max_body: usize,
+    /// `None`: by default.
+    pub max_response: Option<usize>,
     /// What all targets of the service begin with, without a slash at its end.
     pub base: Address,
     key: Mutex<Arc<Key>>,
@@ -98,6 +106,7 @@ impl Hub {
             max_nodes: config.max_nodes.unsigned_abs(),
             max_tries: config.max_tries.unsigned_abs(),
             max_body: usize::try_from(config.max_body_bytes).unwrap_or(usize::MAX),
+            max_response: usize::try_from(config.max_response_bytes).ok().filter(|most| *most > 0),
             base,
             client_id: config.client_id.take(),
             key: Mutex::new(Arc::new(Key::new(std::mem::take(&mut config.api_key)))),
@@ -105,6 +114,13 @@ impl Hub {
             redirect_uri: config.redirect_uri.take(),
             background_from: AtomicI64::new(UNDRAWN),
         })
+    }
+
+    /// Most bytes that a response may hold of `decoded` bytes of bodies.
+    pub fn most_held(&self, decoded: usize) -> usize {
+        let usual = decoded.saturating_mul(HELD_A_BYTE).saturating_add(HELD_ANYWAY);
+        let most = self.max_body.saturating_mul(HELD_A_BODY).max(HELD_ANYWAY);
+        self.max_response.unwrap_or(usual.min(most))
     }
 
     /// The application key of this moment: what belongs to one request takes it once.

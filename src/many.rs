@@ -54,11 +54,12 @@ impl Client {
         let sign_in = self.member.signed_in();
         for mut part in parts {
             part.sign_in = sign_in;
+            (part.decoded_before, part.held_before) = (bytes, arena.held());
             match self.run(&part, scope) {
                 Ok(ending) => {
                     bytes = bytes.saturating_add(ending.answer.as_ref().map_or(0, |answer| answer.body.len()));
                     if bytes > self.hub.max_body {
-                        return Err(too_much(self.hub.max_body));
+                        return Err(too_much("are larger than config.max_body_bytes allows"));
                     }
                     memory::room(|| answers.try_reserve(1))?;
                     answers.push(ending.parts);
@@ -72,8 +73,13 @@ impl Client {
         if let Some(unknown) = unknown.filter(|_| answers.is_empty()) {
             return Err(unknown);
         }
-        let parts = Parts::join(&answers, &mut arena)
-            .map_err(|NoMemory| Error::new(Status::MCAT_ERR_MEMORY, "no memory for the answers"))?;
+        arena.limit(self.hub.most_held(bytes));
+        let joined = Parts::join(&answers, &mut arena);
+        let parts = joined.map_err(|NoMemory| match arena.is_over() {
+            true => too_much("take more memory than config.max_response_bytes allows"),
+            false => Error::new(Status::MCAT_ERR_MEMORY, "no memory for the answers"),
+        })?;
+        arena.limit(usize::MAX);
         Ok(Ending {
             answer: last,
             arena,
@@ -84,9 +90,8 @@ impl Client {
 }
 
 /// The cap is the call's: a device that sets it low has no room for many answers either.
-fn too_much(cap: usize) -> Error {
-    let message =
-        format!("the answers together are larger than the {cap} bytes that max_body_bytes allows: ask for fewer ids");
+fn too_much(how: &str) -> Error {
+    let message = format!("the answers together {how}: ask for fewer ids");
     Error::new(Status::MCAT_ERR_LIMIT, message)
         .because(Reason::MCAT_REASON_BODY_SIZE)
         .during(Phase::MCAT_PHASE_BODY)

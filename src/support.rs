@@ -185,6 +185,7 @@ pub struct Settings<'a> {
     pub upload_deadline_ms: i64,
     pub connect_ms: i64,
     pub max_body_bytes: usize,
+    pub max_response_bytes: usize,
     pub max_nodes: u32,
     pub max_tries: u32,
     pub pace: bool,

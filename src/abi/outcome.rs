@@ -135,7 +135,7 @@ pub enum mcat_reason {
     MCAT_REASON_RESET = 22,
     /// The bytes came more slowly than the floor for ten seconds.
     MCAT_REASON_TOO_SLOW = 23,
-    /// The body is larger than `max_body_bytes` (or `params.max_bytes` of a download).
+    /// The body is larger than `max_body_bytes` (or `params.max_bytes` of a download), or takes more memory than `max_response_bytes`.
     MCAT_REASON_BODY_SIZE = 24,
     /// The body holds more JSON values than `max_nodes`.
     MCAT_REASON_NODES = 25,

@@ -301,4 +301,9 @@ pub struct mcat_config {
     pub website_url: *const c_char,
     /// Must be NULL.
     pub reserved_pointer: *const c_void,
+    /// Most bytes of memory that a response may hold of what the service answered, counted while it is read: 4096 to 1073741824; default 4
+    /// times `max_body_bytes` (1048576 at least), but not more than 32 times the decoded bytes of this body and 1048576 besides. A page takes
+    /// about its own bytes; only small values without end take many times that. Beyond it the call ends with `MCAT_ERR_LIMIT` and
+    /// `MCAT_REASON_BODY_SIZE`. The body is held beside it while it is read. A share has its parent's. Since 1.1.
+    pub max_response_bytes: i64,
 }

@@ -352,8 +352,23 @@ impl Client {
             max_nodes: self.hub.max_nodes,
             max_items: request.most_items(),
         };
-        let broken = match decode::body(&answer.body, &mut arena, &limits) {
+        // What the call holds besides: of requests before this one, and the body where it is kept.
+        let kept = if request.params.keep_raw {
+            answer.body.len() + 1
+        } else {
+            0
+        };
+        let most = self.hub.most_held(request.decoded_before + answer.body.len());
+        let left = most.checked_sub(request.held_before + kept);
+        arena.limit(left.unwrap_or(0));
+        let decoded = match left {
+            Some(_) => decode::body(&answer.body, &mut arena, &limits),
+            None => Err(decode::DecodeError::too_large()),
+        };
+        let broken = match decoded {
             Ok(parts) => {
+                // What the library says itself of a call is small, and not the service's.
+                arena.limit(usize::MAX);
                 return Ok(Ending {
                     arena,
                     parts,
@@ -364,7 +379,9 @@ impl Client {
         };
         let failed = match broken.reason {
             _ if broken.memory => Status::MCAT_ERR_MEMORY,
-            Reason::MCAT_REASON_NODES | Reason::MCAT_REASON_DEPTH => Status::MCAT_ERR_LIMIT,
+            Reason::MCAT_REASON_NODES | Reason::MCAT_REASON_DEPTH | Reason::MCAT_REASON_BODY_SIZE => {
+                Status::MCAT_ERR_LIMIT
+            }
             _ if answer.status != 204 && request.expect != Expect::Anything && answer.is_page() => {
                 return Err(answer.captive_portal().maybe_applied(request.is_change()));
             }

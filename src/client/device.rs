@@ -131,6 +131,7 @@ impl Client {
                 upload_deadline_ms: self.upload_deadline_ms,
                 connect_ms: hub.engine.connect_ms,
                 max_body_bytes: hub.max_body,
+                max_response_bytes: hub.most_held(usize::MAX),
                 max_nodes: hub.max_nodes,
                 max_tries: hub.max_tries,
                 pace: hub.pace.is_on(),

@@ -106,7 +106,7 @@ impl<'a> Decoder<'a> {
     }
 
     pub(super) fn push<T, E: Error>(&mut self, item: *const T) -> Result<(), E> {
-        let room = grow(&mut self.stack);
+        let room = grow(&mut self.stack, self.arena);
         self.held(room)?;
         self.stack.push(item.cast());
         Ok(())
@@ -148,7 +148,7 @@ impl<'a> Decoder<'a> {
     /// Pushes a member that a struct or an envelope has no field for, and remembers where linked objects are.
     pub(super) fn push_extra<E: Error>(&mut self, name: &str, value: *const mcat_value) -> Result<(), E> {
         if name == linked::KEY {
-            let room = grow(&mut self.linked);
+            let room = grow(&mut self.linked, self.arena);
             self.held(room)?;
             self.linked.push(value);
         }
@@ -185,10 +185,11 @@ impl<'a> Decoder<'a> {
     }
 }
 
-/// Makes room for one more element; the first step is as large as a usual page needs.
-pub(super) fn grow<T>(list: &mut Vec<T>) -> Result<(), NoMemory> {
+/// Makes room for one more element of a list that comes into the arena later; the first step is as large as a usual page needs.
+pub(super) fn grow<T>(list: &mut Vec<T>, arena: &mut Arena) -> Result<(), NoMemory> {
     if list.len() == list.capacity() {
-        let more = if list.is_empty() { 64 } else { 1 };
+        let more = list.len().max(64);
+        arena.lend(more * size_of::<T>())?;
         memory::room(|| list.try_reserve(more))?;
     }
     Ok(())

@@ -240,7 +240,7 @@ fn bare<E: Error>(
 fn place<E: Error>(decoder: &mut Decoder<'_>, found: &mut Found, kind: Kind) -> Result<Fresh, E> {
     let made = kind.make()(decoder.arena);
     let fresh = decoder.held(made)?;
-    let pushed = found.push(kind, fresh.address());
+    let pushed = found.push(kind, fresh.address(), decoder.arena);
     decoder.held(pushed)?;
     Ok(fresh)
 }

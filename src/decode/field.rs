@@ -5,7 +5,7 @@ use super::lists::{Found, Kind};
 use super::record::{self, List, Place, Unknown};
 use super::value::{self, Number};
 use super::{instant, text};
-use crate::abi::{mcat_text_list, mcat_value};
+use crate::abi::{mcat_text_list, mcat_value, mcat_value_list};
 use core::ffi::c_char;
 use core::fmt;
 use core::ptr;
@@ -257,7 +257,7 @@ fn texts<'de, A: SeqAccess<'de>>(
             keep(decoder, &mut unread, other)?;
         }
         *field = decoder.close_texts(mark)?;
-        together(decoder, &unread)
+        together(decoder, unread)
     })
 }
 
@@ -282,28 +282,29 @@ fn objects<'de, A: SeqAccess<'de>>(
         }
         let (items, len) = decoder.close::<core::ffi::c_void, _>(mark)?;
         list.set(items.cast(), len);
-        together(decoder, &unread)
+        together(decoder, unread)
     })
 }
 
 fn keep<E: Error>(decoder: &mut Decoder<'_>, unread: &mut Vec<*const mcat_value>, other: Unread) -> Result<(), E> {
     if let Some(value) = other {
-        let room = grow(unread);
+        let room = grow(unread, decoder.arena);
         decoder.held(room)?;
         unread.push(value);
     }
     Ok(())
 }
 
-fn together<E: Error>(decoder: &mut Decoder<'_>, unread: &[*const mcat_value]) -> Result<Unread, E> {
+fn together<E: Error>(decoder: &mut Decoder<'_>, unread: Vec<*const mcat_value>) -> Result<Unread, E> {
     if unread.is_empty() {
         return Ok(None);
     }
-    let mark = decoder.mark();
-    for value in unread {
-        decoder.push(*value)?;
-    }
-    decoder.close_array(mark).map(Some)
+    let items = decoder.arena.slice(&unread);
+    let (items, len) = (decoder.held(items)?, unread.len());
+    decoder
+        .arena
+        .take_back(unread.capacity() * size_of::<*const mcat_value>());
+    decoder.put(value::array(mcat_value_list { items, len })).map(Some)
 }
 
 /// Reads a key: a slice of the body, unless it holds escapes.

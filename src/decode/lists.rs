@@ -272,9 +272,9 @@ impl Found {
         }
     }
 
-    pub(super) fn push(&mut self, kind: Kind, item: *const c_void) -> Result<(), NoMemory> {
+    pub(super) fn push(&mut self, kind: Kind, item: *const c_void, arena: &mut Arena) -> Result<(), NoMemory> {
         let list = &mut self.lists[kind as usize];
-        super::decoder::grow(list)?;
+        super::decoder::grow(list, arena)?;
         list.push(item);
         Ok(())
     }

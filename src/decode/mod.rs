@@ -53,7 +53,7 @@ pub(crate) struct Limits {
 /// Why a body could not be decoded.
 #[derive(Debug)]
 pub(crate) struct DecodeError {
-    /// `MCAT_REASON_NOT_JSON`, `_SHAPE`, `_TRUNCATED`, `_NODES` or `_DEPTH`; `_NONE` where memory ran out.
+    /// `MCAT_REASON_NOT_JSON`, `_SHAPE`, `_TRUNCATED`, `_NODES`, `_DEPTH` or `_BODY_SIZE`; `_NONE` where memory ran out.
     pub(crate) reason: mcat_reason,
     /// One line without anything of the body's content.
     pub(crate) message: String,
@@ -70,6 +70,14 @@ impl DecodeError {
     }
 }
 
+impl DecodeError {
+    /// What was read takes more memory than it may.
+    pub(crate) fn too_large() -> Self {
+        let message = "the answer takes more memory than config.max_response_bytes allows".to_owned();
+        Self::new(mcat_reason::MCAT_REASON_BODY_SIZE, message)
+    }
+}
+
 impl From<NoMemory> for DecodeError {
     fn from(NoMemory: NoMemory) -> Self {
         let message = "no memory for the answer".to_owned();
@@ -83,6 +91,17 @@ impl From<NoMemory> for DecodeError {
 
 /// Decodes a body into `arena`.
 pub(crate) fn body(bytes: &[u8], arena: &mut Arena, limits: &Limits) -> Result<Parts, DecodeError> {
+    let decoded = read(bytes, arena, limits);
+    decoded.map_err(|error| {
+        if arena.is_over() {
+            DecodeError::too_large()
+        } else {
+            error
+        }
+    })
+}
+
+fn read(bytes: &[u8], arena: &mut Arena, limits: &Limits) -> Result<Parts, DecodeError> {
     let json = text::of_body(bytes)?;
     memory::has_room(text::escape_buffer(&json))?;
     let mut decoder = Decoder::new(arena, limits);

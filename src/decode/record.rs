@@ -250,7 +250,7 @@ pub(super) fn close<E: Error>(decoder: &mut Decoder<'_>, record: &mut dyn Record
 fn push_right<E: Error>(decoder: &mut Decoder<'_>, name: &str, granted: i8) -> Result<(), E> {
     let name = decoder.text(name)?;
     let right = decoder.put(mcat_right { name, granted })?;
-    let room = super::decoder::grow(&mut decoder.rights);
+    let room = super::decoder::grow(&mut decoder.rights, decoder.arena);
     decoder.held(room)?;
     decoder.rights.push(right);
     Ok(())

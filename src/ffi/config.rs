@@ -46,6 +46,7 @@ pub fn whole(c: &mcat_config) -> Result<Config, Error> {
     config.allow_http = yes_or_no("allow_http", c.allow_http)?.unwrap_or(false);
     config.connect_ms = given(c.connect_ms).unwrap_or(config.connect_ms);
     config.max_body_bytes = given(c.max_body_bytes).unwrap_or(config.max_body_bytes);
+    config.max_response_bytes = c.max_response_bytes;
     config.max_nodes = given(c.max_nodes).unwrap_or(config.max_nodes);
     config.max_tries = given(c.max_tries).unwrap_or(config.max_tries);
     config.cache_bytes = c.cache_bytes;
@@ -83,6 +84,7 @@ pub fn share(config: Option<mcat_config>) -> Result<Own, Error> {
         ("allow_http", c.allow_http != 0),
         ("connect_ms", c.connect_ms != 0),
         ("max_body_bytes", c.max_body_bytes != 0),
+        ("max_response_bytes", c.max_response_bytes != 0),
         ("max_nodes", c.max_nodes != 0),
         ("max_tries", c.max_tries != 0),
         ("cache_bytes", c.cache_bytes != 0),

@@ -123,6 +123,9 @@ pub struct Request {
     pub params: Params,
     /// The sign-in that it belongs to: no other member's token carries it.
     pub sign_in: Option<u64>,
+    /// Bytes of the bodies that the call's earlier requests brought, and of what it holds of them.
+    pub decoded_before: usize,
+    pub held_before: usize,
     /// Whoever makes it tries again by itself.
     pub once: bool,
     /// What an acceptance announces.
@@ -168,6 +171,8 @@ impl Request {
             ids: 1,
             params: Params::default(),
             sign_in: None,
+            decoded_before: 0,
+            held_before: 0,
             once: false,
             announces: None,
             paged_since: Version::V1,

@@ -292,13 +292,19 @@ static void caps(void) {
   sends(&config, "GET"); /* with the defaults an answer passes */
   const struct {
     int64_t bytes;
+    int64_t held;
     int32_t nodes;
     mcat_reason reason;
     const char *setting;
-  } cases[] = {{1024, 0, MCAT_REASON_BODY_SIZE, "max_body_bytes"}, {0, 1000, MCAT_REASON_NODES, "max_nodes"}};
-  for (size_t i = 0; i < 2; i++) {
+  } cases[] = {
+      {1024, 0, 0, MCAT_REASON_BODY_SIZE, "max_body_bytes"},
+      {0, 4096, 0, MCAT_REASON_BODY_SIZE, "max_response_bytes"}, /* case:S07 */
+      {0, 0, 1000, MCAT_REASON_NODES, "max_nodes"},
+  };
+  for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
     config = wire_config(line);
     config.max_body_bytes = cases[i].bytes;
+    config.max_response_bytes = cases[i].held;
     config.max_nodes = cases[i].nodes;
     config.max_tries = 1;
     wire_clear(line);

@@ -54,6 +54,11 @@ static void cache(wire *line) {
   CHECK_STATUS(mcat_client_share(client, &own, &share, &why), MCAT_ERR_ARGUMENT);
   CHECK_HOLDS(why->message, "cache_bytes");
   mcat_response_free(why);
+  own.cache_bytes = 0;
+  own.max_response_bytes = 65536;
+  CHECK_STATUS(mcat_client_share(client, &own, &share, &why), MCAT_ERR_ARGUMENT);
+  CHECK_HOLDS(why->message, "max_response_bytes");
+  mcat_response_free(why);
   mcat_client_free(client);
   config.cache_bytes = 100;
   CHECK_STATUS(mcat_client_new(&config, &client, &why), MCAT_ERR_ARGUMENT);

@@ -46,6 +46,9 @@ static void wrong_numbers(void) {
   BAD_CONFIG(connect_ms, -1);
   BAD_CONFIG(max_body_bytes, 1023);
   BAD_CONFIG(max_body_bytes, 16777217);
+  BAD_CONFIG(max_response_bytes, 4095);
+  BAD_CONFIG(max_response_bytes, -1);
+  BAD_CONFIG(max_response_bytes, 1073741825);
   BAD_CONFIG(max_nodes, 999);
   BAD_CONFIG(max_nodes, 1000001);
   BAD_CONFIG(max_tries, -1);

@@ -81,6 +81,147 @@ fn a_cap_holds_for_every_call_and_is_not_tried_twice() {
     }
 }
 
+/// Bodies that are small for what is read of them: what comes over and over, and where it stands.
+const SHAPES: [(&str, &str, &str, &str); 10] = [
+    ("numbers", "{\"new\":[", "1", "]}"),
+    ("empty objects", "{\"new\":[", "{}", "]}"),
+    ("empty texts", "{\"new\":[", "\"\"", "]}"),
+    ("nested arrays", "{\"new\":[", "[[]]", "]}"),
+    ("members that are null", "{\"new\":{", "\"a\":null", "}}"),
+    ("known objects without a field", "{\"tracks\":[", "{}", "]}"),
+    (
+        "objects within a known one",
+        "{\"albums\":[{\"id\":\"alb.1\",\"discs\":[",
+        "{}",
+        "]}]}",
+    ),
+    (
+        "numbers where texts belong",
+        "{\"albums\":[{\"id\":\"alb.1\",\"links\":{\"genres\":{\"ids\":[",
+        "1",
+        "]}}}]}",
+    ),
+    (
+        "texts of a list",
+        "{\"albums\":[{\"id\":\"alb.1\",\"links\":{\"genres\":{\"ids\":[",
+        "\"\"",
+        "]}}}]}",
+    ),
+    ("an array without an envelope", "[", "1", "]"),
+];
+
+/// Makes a call on a thread of its own: the peak is a thread's.
+fn alone<T: Send>(call: impl FnOnce() -> T + Send) -> T {
+    std::thread::scope(|scope| scope.spawn(call).join().unwrap())
+}
+
+/// So many of a shape's pieces.
+fn body((_, before, piece, after): (&str, &str, &str, &str), count: usize) -> String {
+    let pieces = format!("{piece},").repeat(count - 1);
+    format!("{before}{pieces}{piece}{after}")
+}
+
+// case:S07
+#[test]
+fn answer_that_takes_far_more_memory_than_its_bytes_ends_at_the_limit() {
+    for shape in SHAPES {
+        // As many values as may be.
+        let values = shape.2.matches(['1', '{', '[', '"', 'n']).count().max(1);
+        let body = body(
+            shape,
+            999_000
+                / if shape.2 == "\"\"" || shape.2.contains("null") {
+                    1
+                } else {
+                    values
+                },
+        );
+        let most = 32 * body.len() + (1 << 20);
+        let device = Device::new(V2_2);
+        device.line.play([Event::Answer(json(200, &body))]);
+        let (response, sent) =
+            alone(|| device.does(|client| client.call(catalog::artists_get("art.1", &Params::default()))));
+        let peak = usize::try_from(response.stats().peak_bytes).unwrap();
+        // The body is held beside what is read of it, and so are the pointers of a list while it is read.
+        assert!(
+            peak < most + 3 * body.len() + (13 << 20),
+            "{}: {peak} of {most}",
+            shape.0
+        );
+        if response.status == MCAT_OK {
+            assert!(
+                usize::try_from(response.stats().held_bytes).unwrap() <= most + 8192,
+                "{}",
+                shape.0
+            );
+            continue;
+        }
+        let ended = (response.status, response.reason, sent.len());
+        assert_eq!(
+            ended,
+            (MCAT_ERR_LIMIT, Reason::MCAT_REASON_BODY_SIZE, 1),
+            "{}: {response:?}",
+            shape.0
+        );
+        assert!(response.message().contains("max_response_bytes"), "{response:?}");
+        assert!(response.stats().held_bytes < 8192, "what was read is given back");
+    }
+}
+
+// case:S07
+#[test]
+fn limit_of_a_response_is_what_the_setting_says_and_counts_all_that_it_holds() {
+    let numbers = body(SHAPES[0], 999_000);
+    let page = body(SHAPES[5], 200);
+    let raw = Params {
+        keep_raw: true,
+        ..Params::default()
+    };
+    let with = |most: i64, body: &str, ids: &str, params: &Params| {
+        let device = Device::with(V2_2, |config| config.max_response_bytes = most).unwrap();
+        device.line.play(vec![Event::Answer(json(200, body)); 3]);
+        alone(|| device.does(|client| client.call(catalog::artists_get(ids, params)))).0
+    };
+    let held = |response: &musiccat::Response| response.stats().held_bytes;
+    let plain = Params::default();
+    // What nothing but the default refuses is read where the device allows it.
+    let response = with(1 << 27, &numbers, "art.1", &plain);
+    assert_eq!(response.status, MCAT_OK, "{response:?}");
+    assert!(held(&response) > 60 << 20);
+    // A page, the bytes of its body beside it, and the pages of a call that names many ids.
+    let ids: Vec<String> = (0..120).map(|n| format!("art.{n}")).collect();
+    let many = ids.join(",");
+    for (ids, params) in [("art.1", &plain), ("art.1", &raw), (&many, &plain)] {
+        let whole = with(0, &page, ids, params);
+        assert_eq!(whole.status, MCAT_OK, "{whole:?}");
+        let needs = held(&whole);
+        assert!(needs > 24 << 10, "{needs}");
+        let enough = with(needs + needs / 2, &page, ids, params);
+        assert_eq!(enough.status, MCAT_OK, "{enough:?}");
+        let little = with(needs / 2, &page, ids, params);
+        let ended = (little.status, little.reason);
+        assert_eq!(ended, (MCAT_ERR_LIMIT, Reason::MCAT_REASON_BODY_SIZE), "{little:?}");
+        assert!(little.message().contains("max_response_bytes"), "{little:?}");
+        assert!(
+            little.stats().peak_bytes < needs + (64 << 10),
+            "{} of {needs}",
+            little.stats().peak_bytes
+        );
+    }
+    let text = body(("", "{\"tracks\":[{\"name\":\"", "x", "\"}]}"), 60_000).replace(',', "x");
+    let (short, long) = (
+        with(200_000, &text, "art.1", &plain),
+        with(200_000, &text, "art.1", &raw),
+    );
+    assert_eq!((short.status, long.status), (MCAT_OK, MCAT_ERR_LIMIT), "{long:?}");
+    for most in [-1, 1, 4095, (1 << 30) + 1] {
+        let error = Device::with(V2_2, |config| config.max_response_bytes = most)
+            .err()
+            .unwrap();
+        assert_eq!(error.message, "max_response_bytes: must be 4096 to 1073741824");
+    }
+}
+
 /// The service's mark of a request is wanted most where the request failed.
 #[test]
 fn a_failure_carries_the_services_mark_of_the_request() {

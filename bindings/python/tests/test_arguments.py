@@ -67,6 +67,9 @@ def test_zero_is_not_the_same_as_not_given(client: musiccat.Client, service: mus
         client.artists_top(deadline_ms=0)
     with pytest.raises(ValueError, match="max_tries: must be 1 to 5"):
         service.client(max_tries=0)
+    with pytest.raises(ValueError, match="max_response_bytes: must be 4096 to 1073741824"):
+        service.client(max_response_bytes=4095)
+    service.client(max_response_bytes=4096).close()
     with pytest.raises(ValueError, match="low_water: must be 1 to 5"):
         client.station("art.1", musiccat.StationOptions(low_water=0))
     with pytest.raises(ValueError, match="max_bytes: must be 1 or more"):

@@ -1,20 +1,27 @@
 //! Room for what is built before it is known how long it will be.
 use super::super::decoder::grow;
 use super::super::text::{beginning, escape_buffer};
+use crate::arena::Arena;
 
 #[test]
 fn a_list_has_room_before_something_is_pushed() {
-    let mut list: Vec<u8> = Vec::new();
+    let (mut list, mut arena) = (Vec::<u8>::new(), Arena::new(0));
     for step in 0..200 {
-        grow(&mut list).unwrap();
+        grow(&mut list, &mut arena).unwrap();
         assert!(list.capacity() > list.len(), "at {step}");
         assert!(list.capacity() >= 64, "a usual page needs no second step");
         list.push(0);
     }
     let room = list.capacity();
     list.pop();
-    grow(&mut list).unwrap();
+    grow(&mut list, &mut arena).unwrap();
     assert_eq!(list.capacity(), room, "there was room");
+    // case:S07
+    arena.limit(2 * room);
+    list.resize(room, 0);
+    assert!(grow(&mut list, &mut arena).is_ok() && list.capacity() >= 2 * room);
+    list.resize(list.capacity(), 0);
+    assert!(grow(&mut list, &mut arena).is_err() && arena.is_over());
 }
 
 #[test]

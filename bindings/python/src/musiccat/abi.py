@@ -1623,6 +1623,7 @@ mcat_config._fields_ = [
     ("cache_bytes", c_int64),
     ("website_url", c_char_p),
     ("reserved_pointer", c_void_p),
+    ("max_response_bytes", c_int64),
 ]
 
 mcat_context._fields_ = [

@@ -181,7 +181,8 @@ class Reason(Number):
     RESET = 22
     #: The bytes came more slowly than the floor for ten seconds.
     TOO_SLOW = 23
-    #: The body is larger than `max_body_bytes` (or `params.max_bytes` of a download).
+    #: The body is larger than `max_body_bytes` (or `params.max_bytes` of a download), or takes more memory than
+    #: `max_response_bytes`.
     BODY_SIZE = 24
     #: The body holds more JSON values than `max_nodes`.
     NODES = 25

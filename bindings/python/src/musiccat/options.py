@@ -644,6 +644,13 @@ class Config(TypedDict, total=False):
     #: `allow_http`. Nothing is ever asked for there. Default none. A share has its parent's. Since 1.1.
     website_url: Optional[str]
 
+    #: Most bytes of memory that a response may hold of what the service answered, counted while it is read: 4096 to
+    #: 1073741824; default 4 times `max_body_bytes` (1048576 at least), but not more than 32 times the decoded bytes of
+    #: this body and 1048576 besides. A page takes about its own bytes; only small values without end take many times
+    #: that. Beyond it the call ends with `LimitError` and `Reason.BODY_SIZE`. The body is held beside it while it is
+    #: read. A share has its parent's. Since 1.1.
+    max_response_bytes: Optional[int]
+
 
 CONFIG: Converters = {
     "deadline_ms": not_zero(int64, "1 to 3600000"),
@@ -672,4 +679,5 @@ CONFIG: Converters = {
     "outbox_bytes": not_zero(size, "4096 to 1048576"),
     "cache_bytes": int64,
     "website_url": text,
+    "max_response_bytes": not_zero(int64, "4096 to 1073741824"),
 }
