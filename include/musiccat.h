@@ -22,7 +22,8 @@
  *  6. Text is UTF-8 with a NUL at its end, both ways; NULL means absent. A text argument is shorter than 1 MiB, an id at most 300
  *     bytes. A number of -1 means unknown. Optional booleans that you read are int8_t: -1 unknown, 0 no, 1 yes. An instant stands
  *     twice, as sent and in milliseconds (_ms, INT64_MIN unknown); durations carry the service's unit in their name. A U+0000
- *     inside text reads as U+FFFD; an id that holds one reads as absent.
+ *     inside text reads as U+FFFD; an id that holds one reads as absent. Numbers are read from digits in text too, booleans from
+ *     "true", "false", 0, 1, "0" and "1".
  *  7. Threads. A client and a station may be used by any number of threads at once, a response read by any thread. Of the calls on
  *     a station mcat_station_open, _next and _poll may wait for the network, and for one another; no other does. There is no global
  *     state that you could observe, no signal handler, no environment variable. Freeing waits for nothing: calls under way finish, but

@@ -3,6 +3,11 @@
 use axum::http::{HeaderMap, header};
 use serde_json::{Map, Value};
 
+/// JSON without its byte order mark, which the service passes over as its clients do.
+pub(crate) fn unmarked(body: &[u8]) -> &[u8] {
+    body.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(body)
+}
+
 /// A form or JSON body as JSON; `None` where it is neither. A field that stands in a form more than once is an array.
 pub(crate) fn as_json(headers: &HeaderMap, body: &[u8]) -> Option<Value> {
     let kind = headers
@@ -11,7 +16,7 @@ pub(crate) fn as_json(headers: &HeaderMap, body: &[u8]) -> Option<Value> {
         .unwrap_or_default()
         .to_ascii_lowercase();
     if !kind.starts_with("application/x-www-form-urlencoded") {
-        return serde_json::from_slice(body).ok();
+        return serde_json::from_slice(unmarked(body)).ok();
     }
     let mut fields = Map::new();
     for (key, value) in form_urlencoded::parse(body).into_owned() {

@@ -2,7 +2,7 @@
 use super::decoder::{Decoder, grow};
 use super::envelope;
 use super::lists::{Found, Kind};
-use super::record::{self, List, Place, Unknown};
+use super::record::{self, List, Place};
 use super::value::{self, Number};
 use super::{instant, text};
 use crate::abi::{mcat_text_list, mcat_value, mcat_value_list};
@@ -31,12 +31,12 @@ pub(super) enum Slot<'s> {
     Permit(&'s mut i8),
     /// A right by its name.
     Right,
+    /// A whole number of 0 or more, or its digits as text; so are the next ones.
     Int(&'s mut i32),
     /// A length in seconds, rounded down.
     Seconds(&'s mut i32),
-    /// A number, or a text of digits.
     Long(&'s mut i64),
-    /// A number of 0 or more, or its text.
+    /// Any number of 0 or more.
     Real(&'s mut f64),
     /// Texts, or a single one.
     Texts(&'s mut mcat_text_list),
@@ -67,6 +67,37 @@ impl Slot<'_> {
             Self::Extra | Self::Right | Self::Part(..) | Self::Item(..) => true,
         };
         if free { self } else { Self::Extra }
+    }
+}
+
+impl Slot<'_> {
+    /// Puts a number into a field for numbers, or 0 and 1 into one for booleans. Whether it is in the range of the field.
+    fn takes(&mut self, number: Number) -> bool {
+        let read = match self {
+            Self::Int(field) => number
+                .integer()
+                .and_then(|number| number.try_into().ok())
+                .map(|number| **field = number),
+            Self::Seconds(field) => number
+                .floor()
+                .and_then(|number| number.try_into().ok())
+                .map(|number| **field = number),
+            Self::Long(field) => number.integer().map(|number| **field = number),
+            Self::Flag(field) => number
+                .integer()
+                .filter(|number| *number <= 1)
+                .map(|number| **field = number as i8),
+            Self::Real(field) => (0.0..=f64::MAX)
+                .contains(&number.real())
+                .then(|| **field = number.real()),
+            _ => None,
+        };
+        read.is_some()
+    }
+
+    /// The same of a number in text; booleans have words of their own.
+    fn takes_of_text(&mut self, number: Number) -> bool {
+        !matches!(self, Self::Flag(_)) && self.takes(number)
     }
 }
 
@@ -134,9 +165,7 @@ impl<'de> Visitor<'de> for Field<'_, '_, '_> {
                 *field = decoder.text(text)?;
                 *milliseconds = instant::milliseconds(text).unwrap_or(i64::MIN);
             }
-            Slot::Real(field) if text::is_decimal(text) => *field = text.parse().unwrap_or(f64::UNKNOWN),
             Slot::Flag(field) if text::truth(text) >= 0 => *field = text::truth(text),
-            Slot::Long(field) if text::is_number(text) => *field = text.parse().unwrap_or(i64::UNKNOWN),
             Slot::Texts(field) => {
                 let mark = decoder.mark();
                 let text = decoder.text(text)?;
@@ -151,7 +180,10 @@ impl<'de> Visitor<'de> for Field<'_, '_, '_> {
                 }
                 *field = decoder.close_texts(mark)?;
             }
-            slot => {
+            mut slot => {
+                if text::number(text).is_some_and(|number| slot.takes_of_text(number)) {
+                    return Ok(None);
+                }
                 return Field { decoder, slot }.unless_item(|decoder| {
                     let text = decoder.text(text)?;
                     decoder.put(value::text(text))
@@ -189,31 +221,14 @@ impl<'de> Visitor<'de> for Field<'_, '_, '_> {
 
 impl Field<'_, '_, '_> {
     fn number<E: Error>(mut self, number: Number) -> Result<Unread, E> {
-        let read = match self.slot {
-            Slot::Int(ref mut field) => number
-                .integer()
-                .and_then(|number| number.try_into().ok())
-                .map(|number| **field = number),
-            Slot::Seconds(ref mut field) => number
-                .floor()
-                .and_then(|number| number.try_into().ok())
-                .map(|number| **field = number),
-            Slot::Long(ref mut field) => number.integer().map(|number| **field = number),
-            Slot::Flag(ref mut field) => number
-                .integer()
-                .filter(|number| *number <= 1)
-                .map(|number| **field = number as i8),
-            Slot::Real(ref mut field) => (number.real() >= 0.0).then(|| **field = number.real()),
-            Slot::TextOrNumber(ref mut field) => {
-                **field = self.decoder.text(number.text().as_str())?;
-                Some(())
-            }
-            _ => None,
-        };
-        match read {
-            Some(()) => Ok(None),
-            None => self.unless_item(|decoder| value::number(decoder, number)),
+        if let Slot::TextOrNumber(ref mut field) = self.slot {
+            **field = self.decoder.text(number.text().as_str())?;
+            return Ok(None);
         }
+        if self.slot.takes(number) {
+            return Ok(None);
+        }
+        self.unless_item(|decoder| value::number(decoder, number))
     }
 
     /// Gives a scalar back as a value; in a list of objects it is an item that cannot be read.

@@ -1,5 +1,6 @@
 //! What JSON text may hold that C text must not.
 use super::DecodeError;
+use super::value::Number;
 use crate::abi::mcat_reason::{MCAT_REASON_NOT_JSON, MCAT_REASON_TRUNCATED};
 use crate::body::unmarked;
 use crate::memory::{self, NoMemory};
@@ -102,14 +103,10 @@ pub(super) fn truth(text: &str) -> i8 {
     }
 }
 
-/// Whether a text is a number of digits alone.
-pub(super) fn is_number(text: &str) -> bool {
-    text.bytes().all(|digit| digit.is_ascii_digit()) && text.parse::<i64>().is_ok()
-}
-
-/// Whether a text is a number of digits with at most one point.
-pub(super) fn is_decimal(text: &str) -> bool {
-    text.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.') && text.parse::<f64>().is_ok()
+/// The number that a text of digits with at most one point stands for.
+pub(super) fn number(text: &str) -> Option<Number> {
+    let is_decimal = text.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.');
+    is_decimal.then(|| Number::parse(text)).flatten()
 }
 
 /// The longest beginning of `text` that has at most `bytes` bytes and ends with a whole character.

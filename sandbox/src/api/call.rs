@@ -386,7 +386,7 @@ impl Call {
 impl Call {
     /// The body, a JSON object.
     pub(super) fn json(&self) -> Result<Value, Refusal> {
-        let read = serde_json::from_slice(&self.body).ok();
+        let read = serde_json::from_slice(body::unmarked(&self.body)).ok();
         let object = read.filter(Value::is_object);
         object.ok_or_else(|| Refusal::bad_request("The body must be a JSON object"))
     }

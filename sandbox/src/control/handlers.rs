@@ -2,6 +2,7 @@
 
 use super::members::{state, states};
 use super::{Done, document};
+use crate::body::unmarked;
 use crate::error::Refusal;
 use crate::faults::Fault;
 use crate::journal::Entry;
@@ -53,7 +54,7 @@ impl Asked {
     }
 
     fn json<T: DeserializeOwned>(&self) -> Result<T, Refusal> {
-        serde_json::from_slice(&self.body).map_err(bad_body)
+        serde_json::from_slice(unmarked(&self.body)).map_err(bad_body)
     }
 
     fn member(&self) -> Result<&'static DemoMember, Refusal> {

@@ -176,6 +176,26 @@ fn a_refresh_token_that_is_good_is_not_refused_by_the_setting() {
     assert_eq!((status, &body["error"]), (400, &json!("invalid_grant")), "spent");
 }
 
+// case:B03
+#[test]
+fn json_of_a_request_may_begin_with_one_byte_order_mark() {
+    let sandbox = start_with(|options| options.control = true);
+    let token = token(&sandbox, 0);
+    let body = r#"{"tuning":{"popularity":"0.5","variety":"0.5"}}"#;
+    for (mark, expected) in [
+        ("", 200),
+        ("\u{FEFF}", 200),
+        ("\u{FEFF}\u{FEFF}", 400),
+        (" \u{FEFF}", 400),
+    ] {
+        let tuned = put_as(&sandbox, &token, "/v2.2/stations/ps.1/tuning", &format!("{mark}{body}"));
+        let (status, answer) = read(tuned);
+        assert!((status < 300) == (expected == 200), "{mark:?}: {status} {answer}");
+        let request = Client::new().patch(format!("{}/control/settings", sandbox.base_url()));
+        assert_eq!(read(json(request, &format!("{mark}{{}}"))).0, expected, "{mark:?}");
+    }
+}
+
 // case:R04
 #[test]
 fn unknown_ids_are_an_empty_list_of_every_object_on_request() {

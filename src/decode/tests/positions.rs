@@ -44,6 +44,8 @@ const FIXTURES: [&str; 27] = [
 /// A field as its table has it.
 struct Field {
     wrong: [Value; 4],
+    /// A number or a boolean.
+    is_scalar: bool,
     /// Its keys in earlier versions.
     older: &'static [&'static str],
 }
@@ -88,6 +90,7 @@ impl Tables {
             let path = format!("{path}/{}", keys[0]);
             let slot = record.slot(keys[0]);
             let wrong = wrong_values(&slot);
+            let is_scalar = is_scalar(&slot);
             let below = match slot {
                 Slot::Object(place) => Some(place.make(arena)),
                 Slot::Objects(list) => Some((list.element().make)(arena)),
@@ -97,13 +100,25 @@ impl Tables {
                 self.walk(&mut made(below), &path, &above, arena);
             }
             let older = &keys[1..];
-            self.fields.insert(path, Field { wrong, older });
+            self.fields.insert(
+                path,
+                Field {
+                    wrong,
+                    is_scalar,
+                    older,
+                },
+            );
         }
     }
 }
 
 fn made<E>(fresh: Result<Fresh, E>) -> Fresh {
     fresh.unwrap_or_else(|_| panic!("memory"))
+}
+
+fn is_scalar(slot: &Slot) -> bool {
+    let is_flag = matches!(slot, Slot::Flag(_) | Slot::Ban(_) | Slot::Permit(_));
+    is_flag || matches!(slot, Slot::Int(_) | Slot::Seconds(_) | Slot::Long(_) | Slot::Real(_))
 }
 
 /// Values of the types that a field does not take.
@@ -282,6 +297,113 @@ fn no_wrong_value_at_any_position_costs_more_than_its_field() {
     }
     let rights = sent.fields.keys().filter(|path| is_right(path)).count();
     assert_eq!(tried, tables.fields.len() + rights);
+}
+
+/// Other spellings of a boolean or a number, and values that are neither.
+fn spellings(value: &Value) -> ([Value; 3], Vec<Value>) {
+    match value {
+        Value::Bool(is) => (
+            [
+                json!(u8::from(*is)),
+                json!(is.to_string()),
+                json!(u8::from(*is).to_string()),
+            ],
+            vec![
+                json!(2),
+                json!(-1),
+                json!(0.5),
+                json!("TRUE"),
+                json!("yes"),
+                json!(" 1"),
+                json!("01"),
+            ],
+        ),
+        number => (
+            [json!(number.to_string()), json!(format!("0{number}")), number.clone()],
+            vec![
+                json!("-1"),
+                json!("+1"),
+                json!("1e3"),
+                json!(" 1"),
+                json!("0x1"),
+                json!("1.2.3"),
+                json!("."),
+                json!(""),
+            ],
+        ),
+    }
+}
+
+// case:M09
+#[test]
+fn every_number_and_boolean_is_read_from_its_text_too() {
+    let (tables, sent) = (Tables::read(), Sent::read());
+    let (mut tried, mut seen) = (0, BTreeMap::new());
+    for (path, (index, pointer)) in &sent.fields {
+        let is_one = match tables.fields.get(path) {
+            Some(field) => field.is_scalar,
+            None => true,
+        };
+        let whole = &sent.pages[*index];
+        let value = whole.pointer(pointer).unwrap();
+        if !is_one || value.is_string() {
+            continue;
+        }
+        let (same, other) = spellings(value);
+        let expected = page(&decode_value(whole));
+        for spelling in same {
+            let decoded = decode_value(&with(whole, pointer, spelling.clone()));
+            assert_eq!(page(&decoded), expected, "{path} as {spelling}");
+            assert_eq!(decoded.parts.unread_fields, 0, "{path} as {spelling}");
+        }
+        for odd in other {
+            let sent = with(whole, pointer, odd.clone());
+            reads(&sent, sent.clone(), 1, &format!("{path} as {odd}"));
+        }
+        *seen.entry(value.is_boolean()).or_insert(0) += 1;
+        tried += 1;
+    }
+    println!("{tried} positions: {seen:?}");
+    assert!(seen[&true] > 20 && seen[&false] > 20, "{seen:?}");
+}
+
+// case:M09
+#[test]
+fn number_in_text_has_the_range_of_its_field() {
+    let read = |number: &str| {
+        let body = format!(
+            r#"{{"tracks":[{{"type":"track","id":"tra.1","disc":{number},"playbackSeconds":{number}}}],"meta":{{"popularity":{number}}},"lastUpdateDate":{{"timeInMillis":{number}}}}}"#
+        );
+        let decoded = decode(&body);
+        let root = &decoded.parts;
+        // SAFETY: the decode made them.
+        let (meta, date) = unsafe { (&*root.meta, &*root.last_update_date) };
+        let track = unsafe { &**root.tracks.items };
+        (
+            track.disc,
+            track.playback_seconds,
+            meta.popularity,
+            date.time_in_millis,
+            root.unread_fields,
+        )
+    };
+    for number in [
+        "0",
+        "7",
+        "7.0",
+        "7.9",
+        "2147483647",
+        "2147483648",
+        "9223372036854775807",
+        "9223372036854775808",
+        "18446744073709551616",
+    ] {
+        assert_eq!(read(&format!("\"{number}\"")), read(number), "{number}");
+    }
+    assert_eq!(read("\"7\""), (7, 7, 7.0, 7, 0));
+    assert_eq!(read("\"2147483648\""), (-1, -1, 2_147_483_648.0, 2_147_483_648, 2));
+    let long = format!("\"{}\"", "9".repeat(400));
+    assert_eq!(read(&long), (-1, -1, -1.0, -1, 4), "no float holds it");
 }
 
 #[test]
