@@ -4,6 +4,7 @@ use super::pending::{Pending, ResponseType};
 use super::secret::json;
 use super::uri::Address;
 use crate::conceal::{conceal, shows};
+use crate::decode::steers;
 use crate::error::{Error, Reason, Status};
 use percent_encoding::percent_decode;
 use serde::Serialize;
@@ -212,7 +213,7 @@ fn decoded(text: &str) -> Zeroizing<String> {
 /// A text of anybody's, fit to be shown: bounded, and without what moves a cursor.
 fn plain(text: &str) -> String {
     let bounded = text.char_indices().take_while(|(at, c)| at + c.len_utf8() <= TOLD_MAX);
-    let shown = bounded.map(|(_, c)| if c.is_control() { char::REPLACEMENT_CHARACTER } else { c });
+    let shown = bounded.map(|(_, c)| if steers(c) { char::REPLACEMENT_CHARACTER } else { c });
     shown.collect()
 }
 

@@ -22,6 +22,7 @@ mod value;
 
 pub(crate) use lists::Parts;
 pub(crate) use service_error::service_error;
+pub(crate) use text::steers;
 pub(crate) use value::{find, text_in};
 
 use crate::abi::*;

@@ -84,11 +84,11 @@ fn readable_line(text: &str) -> Option<String> {
     })
 }
 
-/// One line without control characters and of bounded length; nothing where nothing is left.
+/// One line without what steers a terminal, and of bounded length; nothing where nothing is left.
 fn clean(said: &str) -> Option<String> {
     let one_line: String = said
         .chars()
-        .map(|letter| if letter.is_control() { ' ' } else { letter })
+        .map(|letter| if text::steers(letter) { ' ' } else { letter })
         .collect();
     let line = one_line.trim();
     let line = text::beginning(line, MAX_LENGTH).trim_end();

@@ -162,6 +162,21 @@ fn texts_are_told_bounded_and_without_what_moves_a_cursor() {
             .unwrap()
     };
     assert_eq!(scope("a%1Bb%0A"), "a\u{fffd}b\u{fffd}");
+    // Lines, paragraphs and directions, but no letters and spaces. case:B10
+    for steers in [
+        "%C2%85",
+        "%7F",
+        "%E2%80%A8",
+        "%E2%80%A9",
+        "%E2%80%AE",
+        "%E2%80%8F",
+        "%E2%81%A6",
+        "%D8%9C",
+    ] {
+        assert_eq!(scope(&format!("a{steers}b")), "a\u{fffd}b", "{steers}");
+    }
+    let shown = "\u{3000}e\u{301}\u{1f468}\u{200d}\u{1f469}\u{2764}\u{fe0f}\u{a0}\u{200b}x";
+    assert_eq!(scope(shown), shown);
     assert_eq!(scope(&"%C3%BC".repeat(600)), "\u{fc}".repeat(512));
     assert_eq!(
         scope(&format!("a{}", "%C3%BC".repeat(600))),
