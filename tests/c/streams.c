@@ -58,15 +58,9 @@ static void on_line(void *user, int32_t level, const char *text) {
 }
 
 static int32_t take(void *user, int64_t left_ms, const void *bytes, size_t length, int64_t received, int64_t total) {
-  (void)user;
-  (void)left_ms;
-  (void)bytes;
-  (void)length;
-  (void)received;
-  (void)total;
   callbacks++;
   print();
-  return 0;
+  return let_go(user, left_ms, bytes, length, received, total);
 }
 
 /* A socket of the program's own, out of the way of the streams. */
