@@ -455,7 +455,8 @@ enum mcat_status
    */
   MCAT_ERR_FORBIDDEN = 52,
   /**
-   * No such thing (HTTP 404).
+   * No such thing (HTTP 404). Of ids that they do not know some services answer so, and others `MCAT_OK` with an empty list: look at
+   * `len` before you read the first item.
    */
   MCAT_ERR_NOT_FOUND = 53,
   /**
@@ -1556,6 +1557,15 @@ typedef struct mcat_meta {
    * What else `meta` holds. Never NULL.
    */
   const struct mcat_value *extra;
+  /**
+   * The path of the next page as sent in `query`, without a version; NULL on the last page, and where the service sent none. To read
+   * on, call again with `next_offset`. Since 1.1.
+   */
+  const char *next;
+  /**
+   * The path of the page before, in the same way; NULL on the first page. Since 1.1.
+   */
+  const char *previous;
 } mcat_meta;
 
 /**
@@ -1791,6 +1801,10 @@ typedef struct mcat_artist_links {
    * Other relations. Never NULL.
    */
   const struct mcat_value *extra;
+  /**
+   * Related projects of the artist. Since 1.1.
+   */
+  const struct mcat_link *related_projects;
 } mcat_artist_links;
 
 /**
@@ -1897,6 +1911,18 @@ typedef struct mcat_contributors {
    * Other roles, by the service's key. Never NULL.
    */
   const struct mcat_value *extra;
+  /**
+   * engineer. Since 1.1.
+   */
+  struct mcat_text_list engineer;
+  /**
+   * remixer. Since 1.1.
+   */
+  struct mcat_text_list remixer;
+  /**
+   * collaborator. Since 1.1.
+   */
+  struct mcat_text_list collaborator;
 } mcat_contributors;
 
 /**
@@ -1971,6 +1997,10 @@ typedef struct mcat_track_links {
    * Other relations. Never NULL.
    */
   const struct mcat_value *extra;
+  /**
+   * Composers, with ids. Since 1.1.
+   */
+  const struct mcat_link *composers;
 } mcat_track_links;
 
 /**
@@ -2070,6 +2100,18 @@ typedef struct mcat_track {
    * What else the service sent, and fields whose type was wrong, as they came. Never NULL.
    */
   const struct mcat_value *extra;
+  /**
+   * 12-digit Universal Product Code of the album. Since 1.1.
+   */
+  const char *upc;
+  /**
+   * External catalog identifier. Since 1.1.
+   */
+  const char *amg;
+  /**
+   * Offered in Dolby Atmos: 0 or 1; -1 the service did not say. Since 1.1.
+   */
+  int8_t is_available_in_atmos;
 } mcat_track;
 
 /**
@@ -2114,6 +2156,10 @@ typedef struct mcat_album_links {
    * Other relations. Never NULL.
    */
   const struct mcat_value *extra;
+  /**
+   * Its reviews. Since 1.1.
+   */
+  const struct mcat_link *reviews;
 } mcat_album_links;
 
 /**
@@ -2224,6 +2270,14 @@ typedef struct mcat_album {
    * What else the service sent, and fields whose type was wrong, as they came. Never NULL.
    */
   const struct mcat_value *extra;
+  /**
+   * External catalog identifier. Since 1.1.
+   */
+  const char *amg;
+  /**
+   * Offered in Dolby Atmos: 0 or 1; -1 the service did not say. Since 1.1.
+   */
+  int8_t is_available_in_atmos;
 } mcat_album;
 
 /**
@@ -3382,6 +3436,14 @@ typedef struct mcat_entitlements {
    * What else the service sent, and fields whose type was wrong, as they came. Never NULL.
    */
   const struct mcat_value *extra;
+  /**
+   * Most bits a sample that may be streamed; -1 unknown. Since 1.1.
+   */
+  int32_t max_bit_depth;
+  /**
+   * Most samples a second that may be streamed; -1 unknown. Since 1.1.
+   */
+  int32_t max_sample_rate;
 } mcat_entitlements;
 
 /**
@@ -3508,6 +3570,10 @@ typedef struct mcat_account {
    * What else the service sent, and fields whose type was wrong, as they came. Never NULL.
    */
   const struct mcat_value *extra;
+  /**
+   * The member's radio is not bound by the DMCA's limits: 0 or 1; -1 the service did not say. Since 1.1.
+   */
+  int8_t non_dmca_radio_user;
 } mcat_account;
 
 /**
@@ -3995,6 +4061,10 @@ typedef struct mcat_response {
    * leads to them too, under "linked", by the relation's name. Never NULL. Since 1.1.
    */
   const struct mcat_linked *linked;
+  /**
+   * Search (2.2): the words that the service searched for; NULL on other calls. Since 1.1.
+   */
+  const char *search_query;
 } mcat_response;
 
 /**
@@ -5219,8 +5289,8 @@ mcat_status mcat_artists_top(struct mcat_client *client,
  *
  * `ids`: "art.954,art.955" or a shortcut; NULL, empty or another kind of id is `MCAT_ERR_ARGUMENT`. Up to 10,000, as in every call
  * that reads by several ids: 200 a request (fewer where they are long), one after the other under the one deadline, into one
- * response in the order of `ids`. It is whole or the first failure; ids that the service does not know are left out, and only if it
- * knows none of them the call ends with `MCAT_ERR_NOT_FOUND`. Counts in `meta` and `stats` are sums over the requests; `keep_raw`
+ * response in the order of `ids`. It is whole or the first failure; ids that the service does not know are left out. If it
+ * knows none of them, some services answer 404 (`MCAT_ERR_NOT_FOUND`), others `MCAT_OK` with an empty list. Counts in `meta` and `stats` are sums over the requests; `keep_raw`
  * with more ids than one request carries is `MCAT_ERR_ARGUMENT`, because no one body answers it.
  * Parameters: catalog, lang, is_streamable_only, rights (2.2), include (up to 2.1), pretty.
  * Errors: `MCAT_ERR_ARGUMENT`, and those of every call.

@@ -163,6 +163,10 @@ pub struct mcat_entitlements {
     pub reserved: i32,
     /// What else the service sent, and fields whose type was wrong, as they came. Never NULL.
     pub extra: *const mcat_value,
+    /// Most bits a sample that may be streamed; -1 unknown. Since 1.1.
+    pub max_bit_depth: i32,
+    /// Most samples a second that may be streamed; -1 unknown. Since 1.1.
+    pub max_sample_rate: i32,
 }
 
 /// The member's account. Specification: Member account. Any field may be unknown. Since 1.0.
@@ -228,6 +232,8 @@ pub struct mcat_account {
     pub entitlements: *const mcat_entitlements,
     /// What else the service sent, and fields whose type was wrong, as they came. Never NULL.
     pub extra: *const mcat_value,
+    /// The member's radio is not bound by the DMCA's limits: 0 or 1; -1 the service did not say. Since 1.1.
+    pub non_dmca_radio_user: i8,
 }
 
 /// What an entry of the favorites list is. Since 1.0.

@@ -18,6 +18,8 @@ pub struct mcat_album_links {
     pub genres: *const mcat_link,
     /// Other relations. Never NULL.
     pub extra: *const mcat_value,
+    /// Its reviews. Since 1.1.
+    pub reviews: *const mcat_link,
 }
 
 /// An album. Specification: Album. Since 1.0.
@@ -75,6 +77,10 @@ pub struct mcat_album {
     pub links: *const mcat_album_links,
     /// What else the service sent, and fields whose type was wrong, as they came. Never NULL.
     pub extra: *const mcat_value,
+    /// External catalog identifier. Since 1.1.
+    pub amg: *const c_char,
+    /// Offered in Dolby Atmos: 0 or 1; -1 the service did not say. Since 1.1.
+    pub is_available_in_atmos: i8,
 }
 
 /// A list of albums. Since 1.0.
@@ -135,6 +141,8 @@ pub struct mcat_artist_links {
     pub influences: *const mcat_link,
     /// Other relations. Never NULL.
     pub extra: *const mcat_value,
+    /// Related projects of the artist. Since 1.1.
+    pub related_projects: *const mcat_link,
 }
 
 /// An artist. Specification: Artist. Since 1.0.
@@ -258,6 +266,8 @@ pub struct mcat_track_links {
     pub tags: *const mcat_link,
     /// Other relations. Never NULL.
     pub extra: *const mcat_value,
+    /// Composers, with ids. Since 1.1.
+    pub composers: *const mcat_link,
 }
 
 /// A track. Specification: Track. The service plays 30-second samples; full tracks need a separate vendor SDK. Since 1.0.
@@ -310,6 +320,12 @@ pub struct mcat_track {
     pub links: *const mcat_track_links,
     /// What else the service sent, and fields whose type was wrong, as they came. Never NULL.
     pub extra: *const mcat_value,
+    /// 12-digit Universal Product Code of the album. Since 1.1.
+    pub upc: *const c_char,
+    /// External catalog identifier. Since 1.1.
+    pub amg: *const c_char,
+    /// Offered in Dolby Atmos: 0 or 1; -1 the service did not say. Since 1.1.
+    pub is_available_in_atmos: i8,
 }
 
 /// A list of tracks. Since 1.0.

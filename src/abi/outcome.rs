@@ -60,7 +60,8 @@ pub enum mcat_status {
     MCAT_ERR_UNAUTHORIZED = 51,
     /// Understood but refused (HTTP 403).
     MCAT_ERR_FORBIDDEN = 52,
-    /// No such thing (HTTP 404).
+    /// No such thing (HTTP 404). Of ids that they do not know some services answer so, and others `MCAT_OK` with an empty list: look at
+    /// `len` before you read the first item.
     MCAT_ERR_NOT_FOUND = 53,
     /// In conflict with the present state (HTTP 409), an edit of a playlist found it changed, or a station is another member's.
     MCAT_ERR_CONFLICT = 54,

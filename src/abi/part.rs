@@ -34,6 +34,12 @@ pub struct mcat_contributors {
     pub conductor: mcat_text_list,
     /// Other roles, by the service's key. Never NULL.
     pub extra: *const mcat_value,
+    /// engineer. Since 1.1.
+    pub engineer: mcat_text_list,
+    /// remixer. Since 1.1.
+    pub remixer: mcat_text_list,
+    /// collaborator. Since 1.1.
+    pub collaborator: mcat_text_list,
 }
 
 /// Ids by kind of release: album ids in an artist's `album_groups`, artist ids in an album's `discographies`. Since 1.0.

@@ -102,6 +102,11 @@ pub struct mcat_meta {
     pub matched: mcat_match_list,
     /// What else `meta` holds. Never NULL.
     pub extra: *const mcat_value,
+    /// The path of the next page as sent in `query`, without a version; NULL on the last page, and where the service sent none. To read
+    /// on, call again with `next_offset`. Since 1.1.
+    pub next: *const c_char,
+    /// The path of the page before, in the same way; NULL on the first page. Since 1.1.
+    pub previous: *const c_char,
 }
 
 /// What a call cost. Times in milliseconds of the boot-time clock, summed over all tries. Since 1.0.
@@ -304,4 +309,6 @@ pub struct mcat_response {
     /// The objects that `mcat_params.include` asked for; empty lists on other calls. They stand untyped in the `extra` of the object that
     /// leads to them too, under "linked", by the relation's name. Never NULL. Since 1.1.
     pub linked: *const mcat_linked,
+    /// Search (2.2): the words that the service searched for; NULL on other calls. Since 1.1.
+    pub search_query: *const c_char,
 }

@@ -2,6 +2,7 @@
 //! an array at the top, an array under any key, or an object that names no thing of its own and holds arrays.
 use super::decoder::Decoder;
 use super::field::{Field, Key, Slot};
+use super::linked;
 use super::lists::{Found, Kind};
 use super::record::{self, Fresh, Place, Record};
 use super::value;
@@ -54,15 +55,23 @@ impl<'de> Visitor<'de> for Root<'_, '_> {
                     "me" => Slot::Item(found, Some(Kind::Member)),
                     key => part(found, key, named),
                 };
+                let is_extra = matches!(slot, Slot::Extra);
                 let slot = slot.or_extra();
                 let known = matches!(slot, Slot::Object(_));
                 let value = map.next_value_seed(Field { decoder, slot })?;
-                let Some(value) = value.filter(|value| !ptr::eq(*value, value::NULL)) else {
+                let Some(value) = value.or(is_extra.then_some(value::NULL)) else {
                     continue;
                 };
+                if ptr::eq(value, value::NULL) {
+                    // A list that is null is the same as none.
+                    if Kind::of_key(&key).is_none() && key != linked::KEY {
+                        decoder.push_member(&key, value)?;
+                    }
+                    continue;
+                }
                 decoder.unread_fields += i32::from(known);
                 decoder.push_extra(&key, value)?;
-                versions(&mut found.root, &key, value);
+                note(&mut found.root, &key, value);
                 named |= names(&key);
                 if found.is_empty()
                     && let Some(mut fresh) = bare(decoder, found, &key, value)?
@@ -76,11 +85,12 @@ impl<'de> Visitor<'de> for Root<'_, '_> {
     }
 }
 
-/// What the list of versions says of itself. It stays in `extra` too, where programs of 1.0 look for it.
-fn versions(root: &mut mcat_response, key: &str, value: *const mcat_value) {
+/// What the list of versions and a search say of themselves. It stays in `extra` too, where programs of 1.0 look for it.
+fn note(root: &mut mcat_response, key: &str, value: *const mcat_value) {
     let field = match key {
         "latestStable" => &mut root.latest_stable,
         "inDevelopment" => &mut root.in_development,
+        "query" => &mut root.search_query,
         _ => return,
     };
     if field.is_null() {
@@ -119,7 +129,10 @@ pub(super) fn holder<'de, A: MapAccess<'de>>(
             let slot = part(found, &key, named);
             let stays = matches!(slot, Slot::Extra);
             match map.next_value_seed(Field { decoder, slot })? {
-                Some(value) => decoder.push_extra(&key, value)?,
+                Some(value) => {
+                    note(&mut found.root, &key, value);
+                    decoder.push_extra(&key, value)?;
+                }
                 None if stays => decoder.push_member(&key, value::NULL)?,
                 None => taken = true,
             }

@@ -5,7 +5,7 @@ use super::lists::{Found, Kind};
 use super::record::{self, List, Place};
 use super::value::{self, Number};
 use super::{instant, text};
-use crate::abi::{mcat_text_list, mcat_value, mcat_value_list};
+use crate::abi::{mcat_link, mcat_text_list, mcat_value, mcat_value_list};
 use core::ffi::c_char;
 use core::fmt;
 use core::ptr;
@@ -43,6 +43,8 @@ pub(super) enum Slot<'s> {
     /// Ids: a list, or a text with commas.
     Ids(&'s mut mcat_text_list),
     Object(&'s mut dyn Place),
+    /// A related resource; a text is its address.
+    Link(&'s mut *const mcat_link),
     Objects(&'s mut dyn List),
     /// A member of an envelope: a list, something that holds lists, or neither.
     Part(&'s mut Found, &'s str),
@@ -63,6 +65,7 @@ impl Slot<'_> {
             Self::Real(field) => **field < 0.0,
             Self::Texts(field) | Self::Ids(field) => field.items.is_null(),
             Self::Object(place) => place.is_free(),
+            Self::Link(place) => place.is_free(),
             Self::Objects(list) => list.is_free(),
             Self::Extra | Self::Right | Self::Part(..) | Self::Item(..) => true,
         };
@@ -166,6 +169,13 @@ impl<'de> Visitor<'de> for Field<'_, '_, '_> {
                 *milliseconds = instant::milliseconds(text).unwrap_or(i64::MIN);
             }
             Slot::Flag(field) if text::truth(text) >= 0 => *field = text::truth(text),
+            Slot::Link(place) => {
+                let made = place.make(decoder.arena);
+                let mut fresh = decoder.held(made)?;
+                if let Slot::Text(href) = fresh.record().slot("href") {
+                    *href = decoder.text(text)?;
+                }
+            }
             Slot::Texts(field) => {
                 let mark = decoder.mark();
                 let text = decoder.text(text)?;
@@ -212,6 +222,7 @@ impl<'de> Visitor<'de> for Field<'_, '_, '_> {
         let decoder = self.decoder;
         match self.slot {
             Slot::Object(place) => object(decoder, map, place).map(|()| None),
+            Slot::Link(place) => object(decoder, map, place).map(|()| None),
             Slot::Part(found, _) => envelope::holder(decoder, found, map),
             Slot::Item(found, kind) => envelope::item(decoder, found, kind, map),
             _ => value::read_object(decoder, map).map(Some),

@@ -90,6 +90,7 @@ macro_rules! lists {
             latest_stable: Unknown::UNKNOWN,
             in_development: Unknown::UNKNOWN,
             linked: NOTHING_LINKED,
+            search_query: ptr::null(),
         };
 
         impl Parts {

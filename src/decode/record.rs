@@ -205,7 +205,9 @@ pub(super) fn fill<'de, A: MapAccess<'de>>(
 ) -> Result<(), A::Error> {
     while let Some(key) = map.next_key_seed(Key)? {
         let mut granted = -1;
-        let slot = record.slot(&key).or_extra();
+        let slot = record.slot(&key);
+        let is_extra = matches!(slot, Slot::Extra);
+        let slot = slot.or_extra();
         let is_right = matches!(slot, Slot::Right);
         // What a boolean says that is there and cannot be read: what is safe.
         let in_doubt = match slot {
@@ -232,7 +234,7 @@ pub(super) fn fill<'de, A: MapAccess<'de>>(
                 (*field, unread) = (0, None);
             }
         }
-        if let Some(value) = unread {
+        if let Some(value) = unread.or(is_extra.then_some(value::NULL)) {
             decoder.unread_fields += i32::from(known);
             decoder.push_extra(&key, value)?;
         }

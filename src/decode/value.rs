@@ -278,9 +278,20 @@ pub(super) fn texts<E: Error>(
 
 /// The integer that stands at `path` in a value that the decode made just now.
 pub(super) fn integer_at(value: *const mcat_value, path: [&str; 2]) -> Option<i64> {
+    text_of(below(value, path)?)
+        .and_then(Number::parse)
+        .and_then(Number::integer)
+}
+
+/// The text that stands there; NULL for none.
+pub(super) fn text_below(value: *const mcat_value, path: [&str; 2]) -> *const c_char {
+    let text = below(value, path).filter(|value| value.kind == mcat_value_kind::MCAT_VALUE_TEXT as i32);
+    text.map_or(ptr::null(), |value| value.text)
+}
+
+fn below<'v>(value: *const mcat_value, path: [&str; 2]) -> Option<&'v mcat_value> {
     // SAFETY: as above.
-    let value = path.into_iter().try_fold(unsafe { &*value }, found)?;
-    text_of(value).and_then(Number::parse).and_then(Number::integer)
+    path.into_iter().try_fold(unsafe { &*value }, found)
 }
 
 /// A whole document as one value.

@@ -20,6 +20,9 @@ static void counts(mcat_client *client, wire *line) {
   CHECK_NUMBER(meta->skip_limit_duration, 60);
   CHECK(meta->popularity == 0.25);
   CHECK(meta->variety == 0.5);
+  /* case:R05 */
+  CHECK_TEXT(meta->next, "/x");
+  CHECK_TEXT(meta->previous, NULL);
   check_extra(meta->extra, "query");
   mcat_response_free(response);
 
@@ -121,6 +124,7 @@ static void search(mcat_client *client, wire *line) {
   CHECK_NUMBER(response->artists.len, 1);
   CHECK_NUMBER(response->tags.len, 1);
   check_list(&response->order, "tag.1", 2);
+  CHECK_TEXT(response->search_query, "tide");
   check_extra(response->extra, "search");
   mcat_response_free(response);
 }

@@ -76,14 +76,14 @@ static void account(mcat_client *client, wire *line) {
       "'firstName':'F','lastName':'L','middleName':'M','nickName':'N','screenName':'S','country':'US','state':'CA',"
       "'city':'C','zip':'00100','birthday':'B','phone':'+1','lang':'en-US','preferredLanguage':'fr','cobrand':'1',"
       "'cocat':'2','originCode':'3','isPublic':true,'isCurrentSubscriptionPayable':false,"
-      "'parentalControlEnabled':true,'scrobblingEnabled':false,'screenNameAutoCreated':'true','familyPlan':null,"
+      "'parentalControlEnabled':true,'scrobblingEnabled':false,'screenNameAutoCreated':'true','nonDmcaRadioUser':true,"
       "'subscription':{'id':'s','billingPartnerCode':'bc','billingPartner':'b','catalog':'US','createDate':'d',"
       "'isSuspended':false,'tierCode':'tc','tierName':'tn','productCode':'pc','productName':'pn',"
       "'productServiceTerm':'M','expirationDate':1924905600000,'trialLengthDays':30,'isTrial':true,'state':'TRIAL',"
       "'createdWithSocialProvider':'sp','promo':1},"
       "'entitlements':{'canStreamOnHomeDevice':true,'canStreamOnWeb':false,'isPlayBasedTier':false,"
       "'maxStreamCount':1,'maxDeviceCount':2,'maxPcCount':3,'maxStreamBitrate':320,'maxDownloadBitrate':192,"
-      "'totalPlays':null,'playsRemaining':7,'skipLimit':6,'skipLimitMinutes':60,'newLimit':5},'seats':6}}");
+      "'totalPlays':null,'playsRemaining':7,'skipLimit':6,'skipLimitMinutes':60,'maxBitDepth':24,'maxSampleRate':96000,'newLimit':5},'seats':6}}");
   const mcat_account *a = response->account;
   CHECK_TEXT(a->type, "account");
   CHECK_TEXT(a->id, "GUID");
@@ -112,6 +112,8 @@ static void account(mcat_client *client, wire *line) {
   CHECK_NUMBER(a->parental_control_enabled, 1);
   CHECK_NUMBER(a->scrobbling_enabled, 0);
   CHECK_NUMBER(a->screen_name_auto_created, 1);
+  /* case:R05 */
+  CHECK_NUMBER(a->non_dmca_radio_user, 1);
   const mcat_subscription *s = a->subscription;
   CHECK_TEXT(s->id, "s");
   CHECK_TEXT(s->billing_partner_code, "bc");
@@ -143,6 +145,8 @@ static void account(mcat_client *client, wire *line) {
   CHECK_NUMBER(e->plays_remaining, 7);
   CHECK_NUMBER(e->skip_limit, 6);
   CHECK_NUMBER(e->skip_limit_minutes, 60);
+  CHECK_NUMBER(e->max_bit_depth, 24);
+  CHECK_NUMBER(e->max_sample_rate, 96000);
   CHECK_NUMBER(e->reserved, 0);
   check_extra(e->extra, "newLimit");
   check_extra(a->extra, "seats");

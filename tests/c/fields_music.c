@@ -13,7 +13,7 @@ static void releases(const mcat_releases *releases, const char *prefix) {
   check_extra(releases->extra, "live");
 }
 
-/* Roles are artists 1 to 8, in the order of the fields. */
+/* Roles are artists 1 to 11, in the order of the fields. */
 static void contributors(const mcat_contributors *by) {
   check_list(&by->primary_artist, "art.1", 1);
   check_list(&by->composer, "art.2", 1);
@@ -23,15 +23,20 @@ static void contributors(const mcat_contributors *by) {
   check_list(&by->producer, "art.6", 1);
   check_list(&by->non_primary, "art.7", 1);
   check_list(&by->conductor, "art.8", 1);
-  check_extra(by->extra, "remixer");
+  check_list(&by->engineer, "art.9", 1);
+  check_list(&by->remixer, "art.10", 1);
+  check_list(&by->collaborator, "art.11", 1);
+  check_extra(by->extra, "whistler");
 }
 
 #define CONTRIBUTORS                                                                                            \
   "{'primaryArtist':'art.1','composer':'art.2','featuredPerformer':'art.3','guestMusician':'art.4',"           \
-  "'guestVocals':'art.5','producer':['art.6'],'nonPrimary':'art.7','conductor':'art.8','remixer':'art.9'}"
+  "'guestVocals':'art.5','producer':['art.6'],'nonPrimary':'art.7','conductor':'art.8','engineer':'art.9',"                \
+  "'remixer':'art.10','collaborator':'art.11','whistler':'art.12'}"
 
 /* req:CONV-08 */
 /* req:OBJ-01 */
+/* case:R05 */
 static void album(mcat_client *client, wire *line) {
   const mcat_response *response = answered(
       client, line,
@@ -44,7 +49,7 @@ static void album(mcat_client *client, wire *line) {
       "'tracks':[{'type':'track','id':'tra.1'},{'type':'track','id':'tra.2'}],"
       "'links':{'images':{'href':'http://h/i'},'tracks':{'href':'http://h/t'},'posts':{'href':'http://h/p'},"
       "'artists':{'ids':['art.1'],'href':'http://h/a'},'genres':{'ids':['g.5'],'href':'http://h/g'},"
-      "'reviews':{'href':'http://h/r'}},'isAvailableInAtmos':true}]}");
+      "'reviews':{'href':'http://h/r'},'moods':{}},'isAvailableInAtmos':true,'amg':'R 7','foo':null}]}");
   NEED(response->albums.len == 1);
   const mcat_album *a = response->albums.items[0];
   CHECK_TEXT(a->type, "album");
@@ -79,10 +84,14 @@ static void album(mcat_client *client, wire *line) {
   check_link(links->posts, "http://h/p", NULL);
   check_link(links->artists, "http://h/a", "art.1");
   check_link(links->genres, "http://h/g", "g.5");
-  check_extra(links->extra, "reviews");
-  check_extra(a->extra, "isAvailableInAtmos");
-  const mcat_value *atmos = mcat_value_find(a->extra, "isAvailableInAtmos");
-  CHECK(atmos != NULL && atmos->kind == MCAT_VALUE_BOOLEAN && atmos->number == 1);
+  check_link(links->reviews, "http://h/r", NULL);
+  check_extra(links->extra, "moods");
+  CHECK_TEXT(a->amg, "R 7");
+  CHECK_NUMBER(a->is_available_in_atmos, 1);
+  /* case:R03 */
+  check_extra(a->extra, "foo");
+  const mcat_value *foo = mcat_value_find(a->extra, "foo");
+  CHECK(foo != NULL && foo->kind == MCAT_VALUE_NULL);
   mcat_response_free(response);
 }
 
@@ -97,7 +106,7 @@ static void artist(mcat_client *client, wire *line) {
       "'links':{'albums':{'href':'1'},'images':{'href':'2'},'posts':{'href':'3'},'topTracks':{'href':'4'},"
       "'genres':{'ids':['g.5'],'href':'5'},'stations':{'ids':['sas.1'],'href':'6'},"
       "'contemporaries':{'ids':['art.2'],'href':'7'},'followers':{'ids':['art.3'],'href':'8'},"
-      "'influences':{'ids':['art.4'],'href':'9'},'relatedProjects':{}},'mood':'calm'}]}");
+      "'influences':{'ids':['art.4'],'href':'9'},'relatedProjects':{'ids':['art.5'],'href':'10'},'aliases':{}},'mood':'calm'}]}");
   NEED(response->artists.len == 1);
   const mcat_artist *a = response->artists.items[0];
   CHECK_TEXT(a->type, "artist");
@@ -125,7 +134,8 @@ static void artist(mcat_client *client, wire *line) {
   check_link(links->contemporaries, "7", "art.2");
   check_link(links->followers, "8", "art.3");
   check_link(links->influences, "9", "art.4");
-  check_extra(links->extra, "relatedProjects");
+  check_link(links->related_projects, "10", "art.5");
+  check_extra(links->extra, "aliases");
   check_extra(a->extra, "mood");
   mcat_response_free(response);
 }
@@ -200,7 +210,7 @@ static void track(mcat_client *client, wire *line) {
       "'contributors':" CONTRIBUTORS ","
       "'previewURL':'http://h/p.mp3','isStreamable':true,'links':{'artists':{'ids':['art.1'],'href':'a'},"
       "'albums':{'ids':['alb.7'],'href':'b'},'genres':{'ids':['g.1'],'href':'c'},'tags':{'ids':['tag.1'],'href':'d'},"
-      "'composers':{'href':'e'}},'upc':'1'}],"
+      "'composers':'e','moods':{}},'upc':'1','amg':'T 9','isAvailableInAtmos':false,'tempo':90}],"
       "'previews':[{'type':'track','id':'tra.10'}]}");
   NEED(response->tracks.len == 1 && response->previews.len == 1);
   const mcat_track *t = response->tracks.items[0];
@@ -229,13 +239,19 @@ static void track(mcat_client *client, wire *line) {
   check_link(links->albums, "b", "alb.7");
   check_link(links->genres, "c", "g.1");
   check_link(links->tags, "d", "tag.1");
-  check_extra(links->extra, "composers");
-  check_extra(t->extra, "upc");
+  /* case:R02 */
+  check_link(links->composers, "e", NULL);
+  check_extra(links->extra, "moods");
+  CHECK_TEXT(t->upc, "1");
+  CHECK_TEXT(t->amg, "T 9");
+  CHECK_NUMBER(t->is_available_in_atmos, 0);
+  check_extra(t->extra, "tempo");
   const mcat_track *sparse = response->previews.items[0];
   CHECK_TEXT(sparse->id, "tra.10");
   CHECK_TEXT(sparse->preview_url, NULL);
   CHECK_NUMBER(sparse->playback_seconds, -1);
   CHECK_NUMBER(sparse->is_streamable, -1);
+  CHECK_NUMBER(sparse->is_available_in_atmos, -1);
   check_list(&sparse->contributors->conductor, NULL, 0);
   check_link(sparse->links->tags, NULL, NULL);
   mcat_response_free(response);

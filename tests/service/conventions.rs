@@ -336,3 +336,56 @@ fn pages_of_other_origins_may_read_what_a_device_reads() {
         assert!(allowed == "*" || allowed.contains(&wanted), "{header}: {allowed}");
     }
 }
+
+// case:R04
+#[test]
+fn unknown_ids_are_not_found_or_an_empty_list_as_the_service_has_it() {
+    let sandbox = own();
+    let none = Params::default();
+    let many: Vec<String> = (1..=250).map(|n| format!("tra.{}", 900_000_000 + n)).collect();
+    let many = many.join(",");
+    for version in ALL_VERSIONS {
+        let client = client(&sandbox, version);
+        let calls = || {
+            [
+                catalog::artists_get("art.99999999", &none),
+                catalog::albums_get("alb.99999999", &none),
+                catalog::tracks_get("tra.99999998,tra.99999999", &none),
+                catalog::tracks_get(&many, &none),
+                catalog::artist_tracks("art.99999999", &none),
+                catalog::genres_get("g.99999", &none),
+                catalog::stations_get("ps.99999999", &none),
+            ]
+        };
+        sandbox.change(|settings| settings.unknown_is_empty = false);
+        for call in calls() {
+            let name = call.as_ref().unwrap().name;
+            assert_eq!(fails(client.call(call), MCAT_ERR_NOT_FOUND).http_status, 404, "{name}");
+        }
+        sandbox.change(|settings| settings.unknown_is_empty = true);
+        for call in calls() {
+            let name = call.as_ref().unwrap().name;
+            let response = ok(client.call(call));
+            let lists = [
+                response.artists.len,
+                response.albums.len,
+                response.tracks.len,
+                response.genres.len,
+            ];
+            assert_eq!((lists, response.stations.len), ([0; 4], 0), "{version} {name}");
+            assert_eq!(
+                (response.message(), response.meta().next_offset),
+                ("", -1),
+                "{version} {name}"
+            );
+            assert_eq!(
+                (response.stats().unread_fields, response.stats().unread_items),
+                (0, 0),
+                "{name}"
+            );
+        }
+        // What is known is there in both.
+        let known = ok(client.call(catalog::tracks_get("tra.99999999,tra.1", &none)));
+        assert_eq!(known.tracks.len, 1, "{version}");
+    }
+}

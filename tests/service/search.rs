@@ -67,6 +67,8 @@ fn hits_come_by_type_with_an_order_over_all() {
             .expect("the rest of it");
         let query = found.find(search, "query").and_then(|query| found.text(&query.text));
         assert_eq!(query, Some("silver"));
+        // case:R05
+        assert_eq!(found.text(&found.search_query), Some("silver"));
     }
 }
 

@@ -4,6 +4,7 @@ use super::super::record::{list, record};
 use super::super::value::{self, integer_at};
 use crate::abi::*;
 use crate::memory::NoMemory;
+use core::ptr;
 
 list! { mcat_result_list of mcat_result }
 list! { mcat_match_list of mcat_match }
@@ -63,7 +64,7 @@ record! { mcat_meta {
     variety:               Real    = "variety",
     results:               Objects = "results",
     matched:               Objects = "matched",
-} fixed { next_offset: -1 } methods {
+} fixed { next_offset: -1, next: ptr::null(), previous: ptr::null() } methods {
     /// Some lists tell their page in `query` only.
     fn finish(&mut self, _: &mut Decoder<'_>) -> Result<(), NoMemory> {
         for (field, key) in [(&mut self.limit, "limit"), (&mut self.offset, "offset")] {
@@ -71,6 +72,8 @@ record! { mcat_meta {
                 *field = integer_at(self.extra, ["query", key]).unwrap_or(-1);
             }
         }
+        self.next = value::text_below(self.extra, ["query", "next"]);
+        self.previous = value::text_below(self.extra, ["query", "previous"]);
         Ok(())
     }
 }}

@@ -26,9 +26,9 @@ record! { mcat_image {
 }}
 
 record! { mcat_station_links {
-    genres:       Object = "genres",
-    medium_image: Object = "mediumImage",
-    large_image:  Object = "largeImage",
+    genres:       Link = "genres",
+    medium_image: Link = "mediumImage",
+    large_image:  Link = "largeImage",
 }}
 
 record! { mcat_station_object {
@@ -45,10 +45,10 @@ record! { mcat_station_object {
 }}
 
 record! { mcat_playlist_links {
-    members:        Object = "members",
-    tracks:         Object = "tracks",
-    tags:           Object = "tags",
-    sample_artists: Object = "sampleArtists",
+    members:        Link = "members",
+    tracks:         Link = "tracks",
+    tags:           Link = "tags",
+    sample_artists: Link = "sampleArtists",
 }}
 
 record! { mcat_playlist {
@@ -68,8 +68,8 @@ record! { mcat_playlist {
 } fixed { modified_ms: i64::MIN } }
 
 record! { mcat_tag_links {
-    children: Object = "children",
-    genres:   Object = "genres",
+    children: Link = "children",
+    genres:   Link = "genres",
 }}
 
 record! { mcat_tag {
@@ -87,10 +87,10 @@ record! { mcat_tag {
 }}
 
 record! { mcat_post_links {
-    artists: Object = "artists",
-    albums:  Object = "albums",
-    genres:  Object = "genres",
-    images:  Object = "images",
+    artists: Link = "artists",
+    albums:  Link = "albums",
+    genres:  Link = "genres",
+    images:  Link = "images",
 }}
 
 record! { mcat_post {
@@ -114,7 +114,7 @@ record! { mcat_category {
 }}
 
 record! { mcat_review_links {
-    albums: Object = "albums",
+    albums: Link = "albums",
 }}
 
 record! { mcat_review {

@@ -18,8 +18,8 @@ impl Unknown for mcat_right_list {
 }
 
 record! { mcat_member_links {
-    followers: Object = "followers",
-    following: Object = "following",
+    followers: Link = "followers",
+    following: Link = "following",
 }}
 
 record! { mcat_member {
@@ -78,6 +78,8 @@ record! { mcat_entitlements {
     plays_remaining:      Int = "playsRemaining",
     skip_limit:           Int = "skipLimit",
     skip_limit_minutes:   Int = "skipLimitMinutes",
+    max_bit_depth:        Int = "maxBitDepth",
+    max_sample_rate:      Int = "maxSampleRate",
 } fixed { rights: Unknown::UNKNOWN, reserved: 0 } methods {
     fn other(&self, key: &str) -> Slot<'_> {
         if key.starts_with("can") || key.starts_with("is") { Slot::Right } else { Slot::Extra }
@@ -118,18 +120,19 @@ record! { mcat_account {
     parental_control_enabled:        Ban          = "parentalControlEnabled",
     scrobbling_enabled:              Flag         = "scrobblingEnabled",
     screen_name_auto_created:        Flag         = "screenNameAutoCreated",
+    non_dmca_radio_user:             Flag         = "nonDmcaRadioUser",
     subscription:                    Object       = "subscription",
     entitlements:                    Object       = "entitlements",
 }}
 
 record! { mcat_favorite_links {
-    tracks:    Object = "tracks",
-    albums:    Object = "albums",
-    artists:   Object = "artists",
-    genres:    Object = "genres",
-    stations:  Object = "stations",
-    playlists: Object = "playlists",
-    members:   Object = "members",
+    tracks:    Link = "tracks",
+    albums:    Link = "albums",
+    artists:   Link = "artists",
+    genres:    Link = "genres",
+    stations:  Link = "stations",
+    playlists: Link = "playlists",
+    members:   Link = "members",
 }}
 
 record! { mcat_favorite {

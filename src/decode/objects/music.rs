@@ -23,6 +23,9 @@ record! { mcat_contributors {
     producer:           Ids = "producer",
     non_primary:        Ids = "nonPrimary",
     conductor:          Ids = "conductor",
+    engineer:           Ids = "engineer",
+    remixer:            Ids = "remixer",
+    collaborator:       Ids = "collaborator",
 }}
 
 record! { mcat_releases {
@@ -33,11 +36,12 @@ record! { mcat_releases {
 }}
 
 record! { mcat_album_links {
-    images:  Object = "images",
-    tracks:  Object = "tracks",
-    posts:   Object = "posts",
-    artists: Object = "artists",
-    genres:  Object = "genres",
+    images:  Link = "images",
+    tracks:  Link = "tracks",
+    posts:   Link = "posts",
+    artists: Link = "artists",
+    genres:  Link = "genres",
+    reviews: Link = "reviews",
 }}
 
 record! { mcat_album {
@@ -62,6 +66,8 @@ record! { mcat_album {
     is_single:              Flag    = "isSingle" | "single",
     contributing_artists:   Object  = "contributingArtists",
     discographies:          Object  = "discographies",
+    amg:                    Text    = "amg",
+    is_available_in_atmos:  Flag    = "isAvailableInAtmos",
     tracks:                 Objects = "tracks",
     links:                  Object  = "links",
 } fixed { released_ms: i64::MIN, originally_released_ms: i64::MIN } }
@@ -74,15 +80,16 @@ record! { mcat_bio {
 }}
 
 record! { mcat_artist_links {
-    albums:         Object = "albums",
-    images:         Object = "images",
-    posts:          Object = "posts",
-    top_tracks:     Object = "topTracks",
-    genres:         Object = "genres",
-    stations:       Object = "stations",
-    contemporaries: Object = "contemporaries",
-    followers:      Object = "followers",
-    influences:     Object = "influences",
+    albums:         Link = "albums",
+    images:         Link = "images",
+    posts:          Link = "posts",
+    top_tracks:     Link = "topTracks",
+    genres:         Link = "genres",
+    stations:       Link = "stations",
+    contemporaries: Link = "contemporaries",
+    followers:      Link = "followers",
+    influences:     Link = "influences",
+    related_projects: Link = "relatedProjects",
 }}
 
 record! { mcat_artist {
@@ -99,8 +106,8 @@ record! { mcat_artist {
 }}
 
 record! { mcat_genre_links {
-    child_genres:  Object = "childGenres",
-    parent_genres: Object = "parentGenres",
+    child_genres:  Link = "childGenres",
+    parent_genres: Link = "parentGenres",
 }}
 
 record! { mcat_genre {
@@ -122,10 +129,11 @@ record! { mcat_format {
 } fixed { reserved: 0 } }
 
 record! { mcat_track_links {
-    artists: Object = "artists",
-    albums:  Object = "albums",
-    genres:  Object = "genres",
-    tags:    Object = "tags",
+    artists: Link = "artists",
+    albums:  Link = "albums",
+    genres:  Link = "genres",
+    tags:    Link = "tags",
+    composers: Link = "composers",
 }}
 
 record! { mcat_track {
@@ -150,5 +158,8 @@ record! { mcat_track {
     formats:                Objects = "formats",
     lossless_formats:       Objects = "losslessFormats",
     contributors:           Object  = "contributors",
+    upc:                    Text    = "upc",
+    amg:                    Text    = "amg",
+    is_available_in_atmos:  Flag    = "isAvailableInAtmos",
     links:                  Object  = "links",
 }}

@@ -11,6 +11,7 @@ mod mixed_lists;
 mod objects;
 mod odd_values;
 mod positions;
+mod recorded;
 mod texts;
 mod view;
 

@@ -93,6 +93,7 @@ impl Tables {
             let is_scalar = is_scalar(&slot);
             let below = match slot {
                 Slot::Object(place) => Some(place.make(arena)),
+                Slot::Link(place) => Some(place.make(arena)),
                 Slot::Objects(list) => Some((list.element().make)(arena)),
                 _ => None,
             };
@@ -132,6 +133,7 @@ fn wrong_values(slot: &Slot) -> [Value; 4] {
         Slot::Flag(_) | Slot::Ban(_) | Slot::Permit(_) => [json!("maybe"), json!(7.5), object, array],
         Slot::Int(_) | Slot::Seconds(_) | Slot::Long(_) | Slot::Real(_) => [json!(true), json!("many"), object, array],
         Slot::Object(_) => [json!(true), json!(7.5), json!("odd"), array],
+        Slot::Link(_) => [json!(true), json!(7.5), json!(["odd"]), array],
         Slot::Extra | Slot::Right | Slot::Part(..) | Slot::Item(..) => panic!("no field of a table"),
     }
 }
@@ -186,33 +188,24 @@ impl Sent {
 
 /// Keys that the tables are not to have.
 fn is_unmodelled(path: &str) -> bool {
-    const SEEN: [&str; 19] = [
+    const SEEN: [&str; 12] = [
         "bootlegs",
         "codecProfile",
-        "composers",
         "dominantColour",
-        "engineer",
         "familyPlan",
-        "isAvailableInAtmos",
         "isNew",
         "linked",
         "live",
         "newLimit",
         "promoCode",
-        "relatedProjects",
-        "remixer",
-        "reviews",
         "since",
         "squareImage",
-        "upc",
         "wordCount",
     ];
     let (above, key) = path.rsplit_once('/').unwrap();
     let is_invented = key.starts_with("new") && key.as_bytes().get(3).is_some_and(u8::is_ascii_uppercase);
-    // Albums have a `upc` of their own, and older favorites name the type of what they link to.
-    is_invented
-        || (SEEN.contains(&key) && path != "albums/upc")
-        || (key == "type" && above.starts_with("favorites/links/"))
+    // Older favorites name the type of what they link to.
+    is_invented || SEEN.contains(&key) || (key == "type" && above.starts_with("favorites/links/"))
 }
 
 /// Every key that begins so is a right, whatever else it says.

@@ -237,9 +237,10 @@ class ClientCalls(Calls):
         `ids`: "art.954,art.955" or a shortcut; None, empty or another kind of id is `ArgumentError`. Up to 10,000,
         as in every call that reads by several ids: 200 a request (fewer where they are long), one after the other
         under the one deadline, into one response in the order of `ids`. It is whole or the first failure; ids that
-        the service does not know are left out, and only if it knows none of them the call ends with
-        `NotFoundError`. Counts in `meta` and `stats` are sums over the requests; `keep_raw` with more ids than one
-        request carries is `ArgumentError`, because no one body answers it.
+        the service does not know are left out. If it knows none of them, some services answer 404
+        (`NotFoundError`), others `Status.OK` with an empty list. Counts in `meta` and `stats` are sums over the
+        requests; `keep_raw` with more ids than one request carries is `ArgumentError`, because no one body answers
+        it.
         Parameters: catalog, lang, is_streamable_only, rights (2.2), include (up to 2.1), pretty.
         Errors: `ArgumentError`, and those of every call.
         Specification: Catalog metadata. Since 1.0.

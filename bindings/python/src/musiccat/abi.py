@@ -796,6 +796,8 @@ mcat_meta._fields_ = [
     ("results", mcat_result_list),
     ("matched", mcat_match_list),
     ("extra", POINTER(mcat_value)),
+    ("next", c_char_p),
+    ("previous", c_char_p),
 ]
 
 mcat_stats._fields_ = [
@@ -865,6 +867,7 @@ mcat_artist_links._fields_ = [
     ("followers", POINTER(mcat_link)),
     ("influences", POINTER(mcat_link)),
     ("extra", POINTER(mcat_value)),
+    ("related_projects", POINTER(mcat_link)),
 ]
 
 mcat_artist._fields_ = [
@@ -896,6 +899,9 @@ mcat_contributors._fields_ = [
     ("non_primary", mcat_text_list),
     ("conductor", mcat_text_list),
     ("extra", POINTER(mcat_value)),
+    ("engineer", mcat_text_list),
+    ("remixer", mcat_text_list),
+    ("collaborator", mcat_text_list),
 ]
 
 mcat_format._fields_ = [
@@ -919,6 +925,7 @@ mcat_track_links._fields_ = [
     ("genres", POINTER(mcat_link)),
     ("tags", POINTER(mcat_link)),
     ("extra", POINTER(mcat_value)),
+    ("composers", POINTER(mcat_link)),
 ]
 
 mcat_track._fields_ = [
@@ -945,6 +952,9 @@ mcat_track._fields_ = [
     ("contributors", POINTER(mcat_contributors)),
     ("links", POINTER(mcat_track_links)),
     ("extra", POINTER(mcat_value)),
+    ("upc", c_char_p),
+    ("amg", c_char_p),
+    ("is_available_in_atmos", c_int8),
 ]
 
 mcat_track_list._fields_ = [
@@ -959,6 +969,7 @@ mcat_album_links._fields_ = [
     ("artists", POINTER(mcat_link)),
     ("genres", POINTER(mcat_link)),
     ("extra", POINTER(mcat_value)),
+    ("reviews", POINTER(mcat_link)),
 ]
 
 mcat_album._fields_ = [
@@ -988,6 +999,8 @@ mcat_album._fields_ = [
     ("tracks", mcat_track_list),
     ("links", POINTER(mcat_album_links)),
     ("extra", POINTER(mcat_value)),
+    ("amg", c_char_p),
+    ("is_available_in_atmos", c_int8),
 ]
 
 mcat_album_list._fields_ = [
@@ -1339,6 +1352,8 @@ mcat_entitlements._fields_ = [
     ("skip_limit_minutes", c_int32),
     ("reserved", c_int32),
     ("extra", POINTER(mcat_value)),
+    ("max_bit_depth", c_int32),
+    ("max_sample_rate", c_int32),
 ]
 
 mcat_account._fields_ = [
@@ -1372,6 +1387,7 @@ mcat_account._fields_ = [
     ("subscription", POINTER(mcat_subscription)),
     ("entitlements", POINTER(mcat_entitlements)),
     ("extra", POINTER(mcat_value)),
+    ("non_dmca_radio_user", c_int8),
 ]
 
 mcat_session._fields_ = [
@@ -1504,6 +1520,7 @@ mcat_response._fields_ = [
     ("latest_stable", c_char_p),
     ("in_development", c_char_p),
     ("linked", POINTER(mcat_linked)),
+    ("search_query", c_char_p),
 ]
 
 mcat_sign_in_request._fields_ = [

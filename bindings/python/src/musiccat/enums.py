@@ -102,7 +102,8 @@ class Status(Number):
     ERR_UNAUTHORIZED = 51
     #: Understood but refused (HTTP 403).
     ERR_FORBIDDEN = 52
-    #: No such thing (HTTP 404).
+    #: No such thing (HTTP 404). Of ids that they do not know some services answer so, and others `Status.OK` with an
+    #: empty list: look at `len` before you read the first item.
     ERR_NOT_FOUND = 53
     #: In conflict with the present state (HTTP 409), an edit of a playlist found it changed, or a station is another
     #: member's.

@@ -151,7 +151,9 @@ class ForbiddenError(Error):
 
 @raised_for(53)
 class NotFoundError(Error):
-    """No such thing (HTTP 404)."""
+    """No such thing (HTTP 404). Of ids that they do not know some services answer so, and others `Status.OK` with an
+    empty list: look at `len` before you read the first item.
+    """
 
 
 @raised_for(54)

@@ -195,6 +195,8 @@ class Meta(View):
         "results",
         "matched",
         "extra",
+        "next",
+        "previous",
     )
 
     @property
@@ -270,6 +272,18 @@ class Meta(View):
     def extra(self) -> Any:
         """What else `meta` holds. Never None."""
         return value(self._struct.extra)
+
+    @property
+    def next(self) -> Optional[str]:
+        """The path of the next page as sent in `query`, without a version; None on the last page, and where the
+        service sent none. To read on, call again with `next_offset`. Since 1.1.
+        """
+        return text(self._struct.next)
+
+    @property
+    def previous(self) -> Optional[str]:
+        """The path of the page before, in the same way; None on the first page. Since 1.1."""
+        return text(self._struct.previous)
 
 
 class Stats(View):
@@ -526,6 +540,7 @@ class ArtistLinks(View):
         "followers",
         "influences",
         "extra",
+        "related_projects",
     )
 
     @property
@@ -577,6 +592,11 @@ class ArtistLinks(View):
     def extra(self) -> Any:
         """Other relations. Never None."""
         return value(self._struct.extra)
+
+    @property
+    def related_projects(self) -> Link:
+        """Related projects of the artist. Since 1.1."""
+        return Link(self._struct.related_projects.contents, self._owner)
 
 
 class Artist(View):
@@ -669,6 +689,9 @@ class Contributors(View):
         "non_primary",
         "conductor",
         "extra",
+        "engineer",
+        "remixer",
+        "collaborator",
     )
 
     @property
@@ -715,6 +738,21 @@ class Contributors(View):
     def extra(self) -> Any:
         """Other roles, by the service's key. Never None."""
         return value(self._struct.extra)
+
+    @property
+    def engineer(self) -> Sequence[str]:
+        """engineer. Since 1.1."""
+        return Texts(self._struct.engineer, self._owner)
+
+    @property
+    def remixer(self) -> Sequence[str]:
+        """remixer. Since 1.1."""
+        return Texts(self._struct.remixer, self._owner)
+
+    @property
+    def collaborator(self) -> Sequence[str]:
+        """collaborator. Since 1.1."""
+        return Texts(self._struct.collaborator, self._owner)
 
 
 class Format(View):
@@ -771,6 +809,7 @@ class TrackLinks(View):
         "genres",
         "tags",
         "extra",
+        "composers",
     )
 
     @property
@@ -797,6 +836,11 @@ class TrackLinks(View):
     def extra(self) -> Any:
         """Other relations. Never None."""
         return value(self._struct.extra)
+
+    @property
+    def composers(self) -> Link:
+        """Composers, with ids. Since 1.1."""
+        return Link(self._struct.composers.contents, self._owner)
 
 
 class Track(View):
@@ -830,6 +874,9 @@ class Track(View):
         "contributors",
         "links",
         "extra",
+        "upc",
+        "amg",
+        "is_available_in_atmos",
     )
 
     @property
@@ -949,6 +996,21 @@ class Track(View):
         """What else the service sent, and fields whose type was wrong, as they came. Never None."""
         return value(self._struct.extra)
 
+    @property
+    def upc(self) -> Optional[str]:
+        """12-digit Universal Product Code of the album. Since 1.1."""
+        return text(self._struct.upc)
+
+    @property
+    def amg(self) -> Optional[str]:
+        """External catalog identifier. Since 1.1."""
+        return text(self._struct.amg)
+
+    @property
+    def is_available_in_atmos(self) -> Optional[bool]:
+        """Offered in Dolby Atmos: 0 or 1; -1 the service did not say. Since 1.1."""
+        return boolean(self._struct.is_available_in_atmos)
+
 
 class AlbumLinks(View):
     """Related resources of an album. Since 1.0."""
@@ -961,6 +1023,7 @@ class AlbumLinks(View):
         "artists",
         "genres",
         "extra",
+        "reviews",
     )
 
     @property
@@ -992,6 +1055,11 @@ class AlbumLinks(View):
     def extra(self) -> Any:
         """Other relations. Never None."""
         return value(self._struct.extra)
+
+    @property
+    def reviews(self) -> Link:
+        """Its reviews. Since 1.1."""
+        return Link(self._struct.reviews.contents, self._owner)
 
 
 class Album(View):
@@ -1025,6 +1093,8 @@ class Album(View):
         "tracks",
         "links",
         "extra",
+        "amg",
+        "is_available_in_atmos",
     )
 
     @property
@@ -1166,6 +1236,16 @@ class Album(View):
     def extra(self) -> Any:
         """What else the service sent, and fields whose type was wrong, as they came. Never None."""
         return value(self._struct.extra)
+
+    @property
+    def amg(self) -> Optional[str]:
+        """External catalog identifier. Since 1.1."""
+        return text(self._struct.amg)
+
+    @property
+    def is_available_in_atmos(self) -> Optional[bool]:
+        """Offered in Dolby Atmos: 0 or 1; -1 the service did not say. Since 1.1."""
+        return boolean(self._struct.is_available_in_atmos)
 
 
 class StationLinks(View):
@@ -2518,6 +2598,8 @@ class Entitlements(View):
         "skip_limit",
         "skip_limit_minutes",
         "extra",
+        "max_bit_depth",
+        "max_sample_rate",
     )
 
     @property
@@ -2575,6 +2657,16 @@ class Entitlements(View):
         """What else the service sent, and fields whose type was wrong, as they came. Never None."""
         return value(self._struct.extra)
 
+    @property
+    def max_bit_depth(self) -> Optional[int]:
+        """Most bits a sample that may be streamed; None unknown. Since 1.1."""
+        return number(self._struct.max_bit_depth)
+
+    @property
+    def max_sample_rate(self) -> Optional[int]:
+        """Most samples a second that may be streamed; None unknown. Since 1.1."""
+        return number(self._struct.max_sample_rate)
+
 
 class Account(View):
     """The member's account. Specification: Member account. Any field may be unknown. Since 1.0."""
@@ -2611,6 +2703,7 @@ class Account(View):
         "subscription",
         "entitlements",
         "extra",
+        "non_dmca_radio_user",
     )
 
     @property
@@ -2762,6 +2855,11 @@ class Account(View):
     def extra(self) -> Any:
         """What else the service sent, and fields whose type was wrong, as they came. Never None."""
         return value(self._struct.extra)
+
+    @property
+    def non_dmca_radio_user(self) -> Optional[bool]:
+        """The member's radio is not bound by the DMCA's limits: 0 or 1; -1 the service did not say. Since 1.1."""
+        return boolean(self._struct.non_dmca_radio_user)
 
 
 class Session(View):
@@ -3247,6 +3345,7 @@ class ResponseFields(View):
         "latest_stable",
         "in_development",
         "linked",
+        "search_query",
     )
 
     @property
@@ -3500,6 +3599,11 @@ class ResponseFields(View):
         of the object that leads to them too, under "linked", by the relation's name. Never None. Since 1.1.
         """
         return Linked(self._struct.linked.contents, self._owner)
+
+    @property
+    def search_query(self) -> Optional[str]:
+        """Search (2.2): the words that the service searched for; None on other calls. Since 1.1."""
+        return text(self._struct.search_query)
 
 
 class Event(View):

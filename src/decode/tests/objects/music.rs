@@ -20,7 +20,12 @@ fn album() {
     let page = reads_whole(fixture!("albums-2.2.json"));
     let albums = albums(&page);
     let album = albums[0];
-    assert_eq!(value(album.extra), json!({"isAvailableInAtmos": false}));
+    // case:R05
+    assert_eq!(value(album.extra), json!({}));
+    assert_eq!(
+        (album.is_available_in_atmos, string(album.amg).as_deref()),
+        (0, Some("R 7001"))
+    );
     assert_eq!(album.released_ms, 1_552_032_000_250);
     assert_eq!(album.originally_released_ms, 594_342_000_000);
     // Its own tracks are none of the answer's.
@@ -97,10 +102,14 @@ fn track() {
     let page = reads_whole(fixture!("tracks-2.2.json"));
     let track = tracks(&page)[0];
     assert_eq!(string(track.name).unwrap(), "Fog \"Signal\" \\ 🌫");
+    // case:R05
+    assert_eq!(value(track.extra), json!({}));
+    let texts = [track.upc, track.amg].map(|text| string(text).unwrap());
     assert_eq!(
-        value(track.extra),
-        json!({"upc": "000000070013", "isAvailableInAtmos": false})
+        (track.is_available_in_atmos, texts),
+        (0, ["000000070013", "T 90001"].map(str::to_owned))
     );
+    assert_eq!(strings(at(&page, at(&page, track.links).composers).ids), ["art.502"]);
     let lossless = all(&page, track.lossless_formats.items, 1)[0];
     assert_eq!(
         (lossless.bitrate, lossless.sample_bits, lossless.sample_rate),

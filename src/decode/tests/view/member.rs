@@ -71,6 +71,8 @@ fn entitlements(e: &mcat_entitlements) -> Value {
         ("playsRemaining", number(e.plays_remaining)),
         ("skipLimit", number(e.skip_limit)),
         ("skipLimitMinutes", number(e.skip_limit_minutes)),
+        ("maxBitDepth", number(e.max_bit_depth)),
+        ("maxSampleRate", number(e.max_sample_rate)),
     ];
     let mut all = object(fields, e.extra);
     let rights = all.as_object_mut().unwrap();
@@ -113,6 +115,7 @@ pub(super) fn account(a: &mcat_account) -> Value {
         ("parentalControlEnabled", flag(a.parental_control_enabled)),
         ("scrobblingEnabled", flag(a.scrobbling_enabled)),
         ("screenNameAutoCreated", flag(a.screen_name_auto_created)),
+        ("nonDmcaRadioUser", flag(a.non_dmca_radio_user)),
         ("subscription", subscription(unsafe { &*a.subscription })),
         ("entitlements", entitlements(unsafe { &*a.entitlements })),
     ];

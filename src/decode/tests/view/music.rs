@@ -12,6 +12,9 @@ fn contributors(c: *const mcat_contributors) -> Value {
         ("producer", texts(c.producer)),
         ("nonPrimary", texts(c.non_primary)),
         ("conductor", texts(c.conductor)),
+        ("engineer", texts(c.engineer)),
+        ("remixer", texts(c.remixer)),
+        ("collaborator", texts(c.collaborator)),
     ];
     object(fields, c.extra)
 }
@@ -35,6 +38,7 @@ pub(super) fn album(a: &mcat_album) -> Value {
         ("posts", link(l.posts)),
         ("artists", link(l.artists)),
         ("genres", link(l.genres)),
+        ("reviews", link(l.reviews)),
     ];
     let fields = [
         ("type", text(a.r#type)),
@@ -58,6 +62,8 @@ pub(super) fn album(a: &mcat_album) -> Value {
         ("isSingle", flag(a.is_single)),
         ("contributingArtists", contributors(a.contributing_artists)),
         ("discographies", releases(a.discographies)),
+        ("amg", text(a.amg)),
+        ("isAvailableInAtmos", flag(a.is_available_in_atmos)),
         ("tracks", list(a.tracks.items, a.tracks.len, track)),
         ("links", object(links, l.extra)),
     ];
@@ -86,6 +92,7 @@ pub(super) fn artist(a: &mcat_artist) -> Value {
         ("contemporaries", link(l.contemporaries)),
         ("followers", link(l.followers)),
         ("influences", link(l.influences)),
+        ("relatedProjects", link(l.related_projects)),
     ];
     let fields = [
         ("type", text(a.r#type)),
@@ -143,6 +150,7 @@ pub(super) fn track(t: &mcat_track) -> Value {
         ("albums", link(l.albums)),
         ("genres", link(l.genres)),
         ("tags", link(l.tags)),
+        ("composers", link(l.composers)),
     ];
     let fields = [
         ("type", text(t.r#type)),
@@ -169,6 +177,9 @@ pub(super) fn track(t: &mcat_track) -> Value {
             list(t.lossless_formats.items, t.lossless_formats.len, format),
         ),
         ("contributors", contributors(t.contributors)),
+        ("upc", text(t.upc)),
+        ("amg", text(t.amg)),
+        ("isAvailableInAtmos", flag(t.is_available_in_atmos)),
         ("links", object(links, l.extra)),
     ];
     object(fields, t.extra)
