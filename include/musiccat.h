@@ -3685,7 +3685,8 @@ typedef struct mcat_sign_in {
    */
   const char *error_description;
   /**
-   * `mcat_auth_check`: milliseconds until the access token runs out; 0 if it has. -1 unknown: it is used until it is refused.
+   * `mcat_auth_check`, `mcat_auth_access_token`: milliseconds until the access token runs out; 0 if it has. -1 unknown: it is used until it
+   * is refused.
    */
   int64_t expires_ms;
   /**
@@ -3696,6 +3697,15 @@ typedef struct mcat_sign_in {
    * `mcat_auth_finish`: 1: the redirect brought the right state; 0: it was an error without one, which anybody may have made up.
    */
   int8_t is_verified;
+  /**
+   * `mcat_auth_access_token`: the member's access token. It holds a secret, which is overwritten when the response is freed. Since 1.1.
+   */
+  const char *access_token;
+  /**
+   * `mcat_auth_access_token`: when the access token runs out, in milliseconds since 1970-01-01 UTC by the device's clock; -1 where that or
+   * the date is unknown. Since 1.1.
+   */
+  int64_t expires_wall_ms;
 } mcat_sign_in;
 
 /**
@@ -4114,6 +4124,43 @@ typedef struct mcat_sign_in_request {
    */
   const char *audience;
 } mcat_sign_in_request;
+
+/**
+ * Tokens that the application has from elsewhere, for `mcat_auth_import`. At least one of the two tokens is given. Since 1.1.
+ */
+typedef struct mcat_tokens {
+  /**
+   * Set by `MCAT_INIT`.
+   */
+  uint32_t size;
+  /**
+   * Set by `MCAT_INIT`.
+   */
+  uint32_t version;
+  /**
+   * Milliseconds for which `access_token` is still good, 1 to 1000000000000; 0 unknown: it is used until the service refuses it.
+   */
+  int64_t left_ms;
+  /**
+   * The access token, 1 to 8192 visible ASCII characters; NULL: the first call fetches one with `refresh_token`.
+   */
+  const char *access_token;
+  /**
+   * The refresh token, 1 to 3072 visible ASCII characters; NULL: the member signs in again when the access token has run out. It must
+   * be of this application (`client_id`), and nobody else may go on using it: services give out each refresh token once.
+   */
+  const char *refresh_token;
+  /**
+   * The name that the member signs in with, 1 to 1024 bytes; NULL unknown. Kept as a salted hash: a locked account and what waits in the
+   * outbox are recognised by it.
+   */
+  const char *user;
+  /**
+   * The member's id, 1 to 256 bytes; NULL unknown. Kept as a salted hash: what waits in the outbox is recognised by it, and a refresh
+   * that brings another member's tokens.
+   */
+  const char *guid;
+} mcat_tokens;
 
 /**
  * Where the library keeps a member's tokens: one opaque record of at most `MCAT_RECORD_MAX` bytes. It holds secrets: keep it from
@@ -5546,6 +5593,54 @@ MCAT_NODISCARD
 mcat_status mcat_auth_refresh(struct mcat_client *client,
                               const struct mcat_params *params,
                               const struct mcat_response **out);
+
+/**
+ * The member's access token, to hand to an SDK of the service's that streams full tracks, or to another program on the device.
+ *
+ * `response->sign_in->access_token` is the text; `expires_ms` what is left of it in milliseconds, `expires_wall_ms` its end by the device's
+ * clock. The text lives as long as the response, whose memory is overwritten when it is freed. The refresh token is never handed out.
+ *
+ * `min_left_ms`: 0 to 2592000000 (30 days). A token that is good for less is refreshed first (`POST /oauth/access_token`), by one thread for
+ * all as ever, within the deadline. It is refreshed once: where the service's tokens do not live for so long, the new one is returned all
+ * the same, and as long as it has nine tenths of its life left, later calls return it too and send nothing. So look at `expires_ms`. Of a
+ * token whose end is unknown (-1) nobody can tell how long it is good: it is returned as it is. 0: whatever is good for now, refreshed
+ * ahead of its end as for any call.
+ *
+ * Where the refresh fails for the moment, or may not be tried again yet, and the present token is still good, that one is returned
+ * with `MCAT_OK`. A token that has run out is not. The library notices only with its own calls that the service refuses a token: where the
+ * other SDK says so, `mcat_auth_refresh` fetches another one.
+ *
+ * Errors: `MCAT_ERR_SIGN_IN_NEEDED` (nobody is signed in, or the tokens are given up: `reason`), `MCAT_ERR_ACCOUNT_LOCKED`
+ * (`retry_after_ms`), `MCAT_ERR_ARGUMENT`, and those of every call where there is no token that is still good. Since 1.1.
+ */
+MCAT_API
+MCAT_NODISCARD
+mcat_status mcat_auth_access_token(struct mcat_client *client,
+                                   int64_t min_left_ms,
+                                   const struct mcat_params *params,
+                                   const struct mcat_response **out);
+
+/**
+ * Signs a member in by tokens that the application has from elsewhere: another SDK, a companion app, an earlier firmware. Nothing is
+ * sent, so nobody knows yet whether the service takes them: the first call for the member tells.
+ *
+ * In all else it is a sign-in like any other. The tokens are saved before they are used (`MCAT_REASON_NOT_SAVED` where the store does not
+ * take them), they take the place of whoever was signed in, `MCAT_EVENT_SIGNED_IN` is told, and what waits in the outbox for another member
+ * is given up. The texts are copied; the caller's own are the caller's to wipe.
+ *
+ * A refresh token is good once: from now on only this client and those that share its member, or other programs on its store, may use
+ * it. Two devices that import the same one sign each other out.
+ *
+ * Errors: `MCAT_ERR_ARGUMENT` (`message` names the field: a token with other characters or too long, neither token, `left_ms` without
+ * `access_token`, …), `MCAT_ERR_ACCOUNT_LOCKED` (`retry_after_ms`), `MCAT_ERR_STORE` (a newer version of the library wrote the
+ * record), `MCAT_ERR_TIMEOUT` and `MCAT_ERR_CANCELLED` (another call had the store until then). Since 1.1.
+ */
+MCAT_API
+MCAT_NODISCARD
+mcat_status mcat_auth_import(struct mcat_client *client,
+                             const struct mcat_tokens *tokens,
+                             const struct mcat_params *params,
+                             const struct mcat_response **out);
 
 /**
  * Whether a member is signed in, without asking the service: `MCAT_OK`, or `MCAT_ERR_SIGN_IN_NEEDED` with the reason.

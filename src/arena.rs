@@ -2,9 +2,11 @@
 use crate::memory::{self, NoMemory};
 use core::alloc::Layout;
 use core::ffi::{CStr, c_char};
-use core::mem::{align_of, needs_drop, size_of};
+use core::mem::{MaybeUninit, align_of, needs_drop, size_of};
 use core::ptr::{self, NonNull};
+use core::slice;
 use std::alloc;
+use zeroize::Zeroize;
 
 /// Stands at the front of each chunk.
 struct Head {
@@ -32,6 +34,8 @@ pub(crate) struct Arena {
     is_over: bool,
     /// Size of the first chunk.
     hint: usize,
+    /// What it holds is wiped with it.
+    wipes: bool,
     /// Short texts that came last, by their hash. An answer says the same names, ids and words again and again.
     recent: [*const c_char; RECENT],
 }
@@ -53,6 +57,7 @@ impl Arena {
             lent: 0,
             is_over: false,
             hint,
+            wipes: false,
             recent: [ptr::null(); RECENT],
         }
     }
@@ -86,6 +91,11 @@ impl Arena {
         self.limit.saturating_sub(self.held).saturating_sub(self.lent)
     }
 
+    /// Wipes all that it holds when it is dropped: there are secrets among it.
+    pub(crate) fn wipe_in_the_end(&mut self) {
+        self.wipes = true;
+    }
+
     /// Bytes that the arena holds from the system.
     pub(crate) const fn held(&self) -> usize {
         self.held
@@ -104,6 +114,7 @@ impl Arena {
         self.last = other.last.take();
         (self.next, self.left) = (other.next, other.left);
         self.held += other.held;
+        self.wipes |= other.wipes;
     }
 
     /// Whether `place` lies in what the arena handed out.
@@ -233,6 +244,11 @@ impl Drop for Arena {
             // SAFETY: each chunk was allocated with the layout in its head, and is freed once.
             unsafe {
                 let Head { previous, layout } = head.read();
+                if self.wipes {
+                    let length = layout.size() - size_of::<Head>();
+                    let bytes = head.as_ptr().add(1).cast::<MaybeUninit<u8>>();
+                    slice::from_raw_parts_mut(bytes, length).zeroize();
+                }
                 alloc::dealloc(head.as_ptr().cast(), layout);
                 self.last = previous;
             }

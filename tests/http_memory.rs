@@ -1,13 +1,16 @@
-//! What connections, claims and uploads cost in memory. A program of its own: the allocator that counts is the whole program's.
+//! What connections, claims and uploads cost in memory, and what of a token stays in it. A program of its own: the allocator that counts is the whole program's.
 //!
 //! With the C functions the library brings an allocator: `make test` runs this program without them.
 #![cfg(not(feature = "capi"))]
 mod support;
 
+use musiccat::auth::Import;
 use musiccat::error::Status;
 use musiccat::http::{Address, Engine, Outgoing, Pieces, Settings, Trust};
+use musiccat::{Client, Config, Params};
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use support::{Authority, ByteServer, Caller, Flaw, Step, get, http, settings, trusting};
 
 struct Counting;
@@ -32,10 +35,19 @@ unsafe impl GlobalAlloc for Counting {
 
     unsafe fn dealloc(&self, place: *mut u8, layout: Layout) {
         count(-(layout.size() as isize));
+        // SAFETY: a block of this size, which nobody uses any more.
+        let block = unsafe { std::slice::from_raw_parts(place, layout.size()) };
+        if block.windows(TOKEN.len()).any(|part| part == TOKEN.as_bytes()) {
+            LEFT.fetch_add(1, Ordering::SeqCst);
+        }
         // SAFETY: the caller's promise.
         unsafe { System.dealloc(place, layout) }
     }
 }
+
+/// A token that no text on the heap may show when its memory is given back, and how often one did.
+const TOKEN: &str = "canary-of-a-token-4d2c6dfc5ac42aed";
+static LEFT: AtomicUsize = AtomicUsize::new(0);
 
 #[global_allocator]
 static COUNTING: Counting = Counting;
@@ -118,6 +130,31 @@ fn memory_follows_what_has_come_not_what_is_claimed() {
             .expect_err("few");
     });
     assert!(peak < 150_000, "{peak} bytes for a claim");
+}
+
+// fault:G03
+// case:M01
+#[test]
+fn a_token_that_was_handed_out_is_wiped_when_its_response_is_dropped() {
+    let left = || LEFT.swap(0, Ordering::SeqCst);
+    drop(TOKEN.to_owned());
+    assert_eq!(left(), 1, "the allocator sees what is given back");
+    let client = Client::new(Config::new("http://127.0.0.1:1", "a-key")).expect("good settings");
+    let import = Import {
+        access_token: Some(TOKEN),
+        left_ms: Some(3_600_000),
+        ..Import::default()
+    };
+    let none = Params::default();
+    assert_eq!(client.import(&import, &none).status, Status::MCAT_OK);
+    let response = client.access_token(0, &none);
+    let sign_in = response.at(&response.sign_in).expect("a sign-in");
+    assert_eq!(response.text(&sign_in.access_token), Some(TOKEN));
+    drop(response);
+    assert_eq!(left(), 0);
+    assert_eq!(client.sign_out(&none).status, Status::MCAT_OK);
+    drop(client);
+    assert_eq!(left(), 0);
 }
 
 #[test]

@@ -68,12 +68,41 @@ pub struct mcat_sign_in {
     pub error_reason: *const c_char,
     /// `mcat_auth_finish`: the redirect's `error_description`.
     pub error_description: *const c_char,
-    /// `mcat_auth_check`: milliseconds until the access token runs out; 0 if it has. -1 unknown: it is used until it is refused.
+    /// `mcat_auth_check`, `mcat_auth_access_token`: milliseconds until the access token runs out; 0 if it has. -1 unknown: it is used until it
+    /// is refused.
     pub expires_ms: i64,
     /// `mcat_auth_check`: how often this member's record was written to the store since the client was made. Tells of flash that wears out.
     pub saves: i64,
     /// `mcat_auth_finish`: 1: the redirect brought the right state; 0: it was an error without one, which anybody may have made up.
     pub is_verified: i8,
+    /// `mcat_auth_access_token`: the member's access token. It holds a secret, which is overwritten when the response is freed. Since 1.1.
+    pub access_token: *const c_char,
+    /// `mcat_auth_access_token`: when the access token runs out, in milliseconds since 1970-01-01 UTC by the device's clock; -1 where that or
+    /// the date is unknown. Since 1.1.
+    pub expires_wall_ms: i64,
+}
+
+/// Tokens that the application has from elsewhere, for `mcat_auth_import`. At least one of the two tokens is given. Since 1.1.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct mcat_tokens {
+    /// Set by `MCAT_INIT`.
+    pub size: u32,
+    /// Set by `MCAT_INIT`.
+    pub version: u32,
+    /// Milliseconds for which `access_token` is still good, 1 to 1000000000000; 0 unknown: it is used until the service refuses it.
+    pub left_ms: i64,
+    /// The access token, 1 to 8192 visible ASCII characters; NULL: the first call fetches one with `refresh_token`.
+    pub access_token: *const c_char,
+    /// The refresh token, 1 to 3072 visible ASCII characters; NULL: the member signs in again when the access token has run out. It must
+    /// be of this application (`client_id`), and nobody else may go on using it: services give out each refresh token once.
+    pub refresh_token: *const c_char,
+    /// The name that the member signs in with, 1 to 1024 bytes; NULL unknown. Kept as a salted hash: a locked account and what waits in the
+    /// outbox are recognised by it.
+    pub user: *const c_char,
+    /// The member's id, 1 to 256 bytes; NULL unknown. Kept as a salted hash: what waits in the outbox is recognised by it, and a refresh
+    /// that brings another member's tokens.
+    pub guid: *const c_char,
 }
 
 /// Longest `mcat_sign_in.pending`, with its NUL. Since 1.0.

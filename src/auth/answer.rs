@@ -11,7 +11,7 @@ use std::fmt;
 use zeroize::Zeroizing;
 
 /// A lifetime beyond this many seconds (30 years) is a mistake of the service's.
-const LIFETIME_MAX_S: f64 = 1e9;
+pub const LIFETIME_MAX_S: f64 = 1e9;
 /// How long the service locks an account. It may say less.
 pub const LOCK_MS: i64 = 300_000;
 /// Spread of a lock's end, so that devices do not come back together.
@@ -22,14 +22,14 @@ const LOCKED: &str = "the account is locked after failed sign-ins: wait, or rese
 const HINT_MAX_MS: i64 = 3_600_000;
 
 /// Longest member id that is looked at.
-const GUID_MAX: usize = 256;
+pub const GUID_MAX: usize = 256;
 
 /// Schemes that a token cannot be sent by: of these it would be worth nothing as Bearer. Every other label is taken for Bearer.
 const OTHER_SCHEMES: [&str; 4] = ["mac", "dpop", "pop", "hok"];
 
 /// New tokens.
 pub struct Granted {
-    /// `None` where only the refresh token is of use.
+    /// `None` where only the refresh token is of use, or was imported.
     pub access: Option<Secret>,
     /// `None` where the service sent none, or none that could be sent back: the old one stays.
     pub refresh: Option<Secret>,
@@ -62,6 +62,9 @@ pub enum Verdict {
 
 /// Judges an answer: a refusal by its word, and where it has none by its status.
 pub fn judge(mut reply: TokenReply, grant: &Grant) -> Verdict {
+    if let Grant::Import(import) = grant {
+        return Verdict::Granted(import.granted());
+    }
     plain_slashes(&mut reply.body);
     match reply.http_status {
         200..300 => judge_success(&reply, grant),
@@ -161,7 +164,7 @@ fn judge_refusal(reply: &TokenReply, Said { word, about }: Said, grant: &Grant) 
                 Status::MCAT_ERR_UNAUTHORIZED,
                 "the service refuses this name and password",
             ),
-            Grant::Code(_) | Grant::Tokens(_) => error(
+            Grant::Code(_) | Grant::Tokens(_) | Grant::Import(_) => error(
                 Status::MCAT_ERR_SIGN_IN_NEEDED,
                 "the service does not accept this code (any more): begin a new sign-in",
             )

@@ -42,7 +42,12 @@ pub enum Way {
 /// of the flow that it comes from.
 pub fn way(grant: &Grant, application: &Application) -> Result<Way, Error> {
     let request = match *grant {
-        Grant::Tokens(answer) => {
+        Grant::Tokens(_) | Grant::Import(_) => {
+            let answer = if let Grant::Tokens(answer) = *grant {
+                answer
+            } else {
+                &[]
+            };
             return Ok(Way::Answered(TokenReply {
                 http_status: 200,
                 body: answer.to_vec().into(),

@@ -38,6 +38,8 @@ enum Want {
     After { refused: u64 },
     /// One newer than this, because the application says so.
     Newer { than: u64 },
+    /// One that is good for so long.
+    Lasting { ms: i64 },
 }
 
 /// What a call does next.
@@ -45,7 +47,7 @@ enum Step<'m> {
     Use(Token),
     Fail(Error),
     Wait(i64, Phase),
-    Join(Arc<Flight>),
+    Join(Arc<Flight>, Option<Spare>),
     /// What that flight brought is not enough.
     Queue(Arc<Flight>),
     /// `early`: the token is refused before its time.
@@ -146,6 +148,23 @@ impl Member {
         self.load(scope)?;
         let than = self.state().held.as_ref().map_or(0, |held| held.serial);
         self.obtain(Want::Newer { than }, scope, endpoint).map(|_| ())
+    }
+
+    /// A token for others to use, and how long it is good; `None` where nobody knows. It is refreshed first if it is good for less than `ms`,
+    /// once: a service may give none that is good for so long. What there is serves where no newer one can be had.
+    pub fn lasting(&self, ms: i64, scope: &Scope, endpoint: &dyn TokenEndpoint) -> Result<(Token, Option<i64>), Error> {
+        let token = self.obtain(Want::Lasting { ms }, scope, endpoint)?;
+        let now = scope.now_ms();
+        let state = self.state();
+        // Others may have refreshed it meanwhile: token and time are of one moment.
+        if state.whose() != token.whose {
+            return Err(another());
+        }
+        let expires_ms = state.held.as_ref().and_then(|held| held.expires_ms);
+        Ok((
+            state.current()?,
+            expires_ms.map(|expires| expires.saturating_sub(now).max(0)),
+        ))
     }
 
     /// Whether the token is still that of the member who is signed in.
@@ -258,10 +277,11 @@ impl Member {
                     // Whether another network ends it, is looked at anew.
                     scope.sleep_off(ms, network).map_err(|stop| scope.stopped(stop))?;
                 }
-                Step::Join(flight) => {
-                    self.wait_for(&flight, false, scope)?;
-                    if let Some(outcome) = flight.outcome.get() {
-                        return self.outcome(outcome.clone(), None, scope);
+                Step::Join(flight, spare) => {
+                    let waited = self.wait_for(&flight, false, scope);
+                    let outcome = flight.outcome.get().cloned();
+                    if let Some(outcome) = waited.map_or_else(|error| Some(Err(error)), |()| outcome) {
+                        return self.outcome(outcome, spare, scope);
                     }
                 }
                 Step::Queue(flight) => self.wait_for(&flight, true, scope)?,
@@ -307,11 +327,15 @@ impl Member {
             return Step::Fail(not_signed_in());
         };
         let good = match want {
-            Want::Good => true,
+            Want::Good | Want::Lasting { .. } => true,
             Want::After { refused: than } | Want::Newer { than } => held.serial > than,
         };
         let expired = held.expires_ms.is_some_and(|expires| now >= expires);
-        if good && held.refresh_ms.is_none_or(|due| now < due) {
+        let lasts = match want {
+            Want::Lasting { ms } => held.lasts(ms, now),
+            _ => true,
+        };
+        if good && lasts && held.refresh_ms.is_none_or(|due| now < due) {
             return Step::Use(token);
         }
         let expires_ms = held.expires_ms;
@@ -319,9 +343,9 @@ impl Member {
         if let Some(flight) = &state.flight {
             return match spare {
                 // It is good for now, whatever the flight waits for.
-                Some(spare) => Step::Use(spare.token),
-                None if flight.outcome.get().is_some() => Step::Queue(Arc::clone(flight)),
-                None => Step::Join(Arc::clone(flight)),
+                Some(spare) if lasts => Step::Use(spare.token),
+                _ if flight.outcome.get().is_some() => Step::Queue(Arc::clone(flight)),
+                spare => Step::Join(Arc::clone(flight), spare),
             };
         }
         if held.tokens.refresh.is_none() {

@@ -3,13 +3,14 @@
 //! `Member` is what the client uses. Below it: `sign_in`, `forget` (signing out), `refresh` (how the one thread goes about it),
 //! `landing` (what it brings home), `flight` (how the others wait), `vault` (the store) and `store_lock`, `news` (what the application
 //! is told), `state` (what is in memory), `record` (what is stored), `answer` (what the service says), `words` (of whom). Before a
-//! sign-in in the browser: `pending` (what has begun), `pkce` (its secrets), `redirect` (how it came back), `uri`. Besides, `whose`: who
-//! is signed in, and `marks`: by what they are recognised.
+//! sign-in in the browser: `pending` (what has begun), `pkce` (its secrets), `redirect` (how it came back), `uri`. In place of
+//! one: `import` (tokens from elsewhere). Besides, `whose`: who is signed in, and `marks`: by what they are recognised.
 mod answer;
 mod file_store;
 mod flight;
 mod forget;
 pub mod grants;
+mod import;
 mod landing;
 mod marks;
 mod member;
@@ -33,6 +34,7 @@ mod tests;
 
 pub use answer::{LOCK_MS, lock_ms, locked};
 pub use file_store::FileStore;
+pub use import::Import;
 pub(crate) use marks::{Fingerprint, fingerprint};
 #[cfg(test)]
 pub(crate) use marks::{Guid, SignIn};
@@ -64,6 +66,8 @@ pub enum Grant<'a> {
     Code(Code<'a>),
     /// Tokens that the redirect brought itself, as the token endpoint would say them: nothing is left to ask.
     Tokens(&'a [u8]),
+    /// Tokens that the application has from elsewhere. Nothing is asked, either.
+    Import(Import<'a>),
     Refresh {
         refresh_token: &'a str,
     },
@@ -91,7 +95,7 @@ impl Grant<'_> {
                 let (user, password) = member.unwrap_or_default();
                 [user, password, code, verifier.unwrap_or_default()]
             }
-            Grant::Tokens(_) => [""; 4],
+            Grant::Tokens(_) | Grant::Import(_) => [""; 4],
             Grant::Refresh { refresh_token } => [refresh_token, "", "", ""],
         };
         shows(text, &secrets)

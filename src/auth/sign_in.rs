@@ -43,7 +43,7 @@ impl Member {
         let (pair, given) = match grant {
             Grant::Password { user, password } => (Some(fingerprint(&salt, &[user, password])), None),
             Grant::Refresh { refresh_token } => (None, Some(Secret::from(*refresh_token))),
-            Grant::Code(_) | Grant::Tokens(_) => (None, None),
+            Grant::Code(_) | Grant::Tokens(_) | Grant::Import(_) => (None, None),
         };
         let identity = self.admit(member, pair, scope.now_ms())?;
         let code = self.unspent(grant, &salt)?;

@@ -83,6 +83,19 @@ pub struct Held {
     pub ran_out: bool,
 }
 
+impl Held {
+    /// Whether the access token is good for `ms` from `now` on, or a refresh would bring none that is: it has brought this one a moment ago,
+    /// a tenth of its life at most.
+    pub fn lasts(&self, ms: i64, now: i64) -> bool {
+        let (Some(expires), Some(life)) = (self.expires_ms, self.tokens.lifetime_ms) else {
+            return true;
+        };
+        let left = expires.saturating_sub(now);
+        let is_refreshed = self.tokens.previous != Fingerprint::default();
+        left >= ms || (is_refreshed && left >= life - life / 10)
+    }
+}
+
 /// Tokens fresh from the service.
 pub struct Arriving {
     pub tokens: Tokens,

@@ -2,14 +2,18 @@
 use super::Client;
 use crate::auth::pending::{self, Pending};
 use crate::auth::redirect::{self, Brought, Told};
-use crate::auth::{Code, Flow, Grant, SignInRequest, grants};
+use crate::auth::{Code, Flow, Grant, Import, SignInRequest, grants};
 use crate::error::{Error, Phase, Reason, Status, UserAction};
 use crate::hooks::StoreFailed;
+use crate::moment::Moment;
 use crate::params::Params;
 use crate::request::Request;
 use crate::response::{Ending, Response, SignIn};
 use crate::scope::Scope;
 use zeroize::Zeroizing;
+
+/// Longest time for which a token may be asked for: 30 days.
+const MIN_LEFT_MAX_MS: i64 = 30 * 24 * 3_600_000;
 
 impl Client {
     /// Begins a sign-in in the member's browser: the address to open there, and what `finish` needs. Nothing is sent.
@@ -113,6 +117,41 @@ impl Client {
         self.member_call("auth_password", checked, params, |client, scope| {
             let grant = Grant::Password { user, password };
             client.sign_in(user, &grant, scope).map(|()| done())
+        })
+    }
+
+    /// Signs a member in by tokens from elsewhere. Nothing is sent.
+    pub fn import(&self, tokens: &Import, params: &Params) -> Response {
+        self.member_call("auth_import", tokens.check(), params, |client, scope| {
+            client.sign_in(tokens.user.unwrap_or_default(), &Grant::Import(*tokens), scope)?;
+            Ok(done())
+        })
+    }
+
+    /// The member's access token, for an SDK of the service's beside this library. It is refreshed first if it is good for less than
+    /// `min_left_ms`.
+    pub fn access_token(&self, min_left_ms: i64, params: &Params) -> Response {
+        let checked = match (0..=MIN_LEFT_MAX_MS).contains(&min_left_ms) {
+            true => Ok(()),
+            false => Err(Error::argument(
+                "min_left_ms",
+                format_args!("must be 0 to {MIN_LEFT_MAX_MS}"),
+            )),
+        };
+        self.member_call("auth_access_token", checked, params, |client, scope| {
+            let (token, left_ms) = client.member.lasting(min_left_ms, scope, &*client.hub)?;
+            let now = Moment::now(scope);
+            let wall_ms = left_ms.and_then(|left| Some(now.date_ms(&now)?.saturating_add(left)));
+            let sign_in = SignIn {
+                access: Some(token.access),
+                expires_ms: left_ms.unwrap_or(-1),
+                expires_wall_ms: wall_ms.unwrap_or(-1),
+                ..SignIn::default()
+            };
+            Ok(Ending {
+                sign_in: Some(sign_in),
+                ..done()
+            })
         })
     }
 

@@ -1,12 +1,14 @@
 //! Exported calls of the sign-in chapter.
 use super::{Filled, mcat_client, optional_text, read, reserved, text, with_client};
-use crate::abi::{mcat_params, mcat_response, mcat_sign_in_request, mcat_status};
-use crate::auth::{Challenge, Flow, ResponseType, SignInRequest};
+use crate::abi::{mcat_params, mcat_response, mcat_sign_in_request, mcat_status, mcat_tokens};
+use crate::auth::{Challenge, Flow, Import, ResponseType, SignInRequest};
 use crate::error::Error;
 use core::ffi::{c_char, c_void};
 
 // SAFETY: integers and pointers.
 unsafe impl Filled for mcat_sign_in_request {}
+// SAFETY: as above.
+unsafe impl Filled for mcat_tokens {}
 
 /// Begins a sign-in in the member's browser. Nothing is sent.
 ///
@@ -127,6 +129,70 @@ pub unsafe extern "C" fn mcat_auth_refresh(
     out: *mut *const mcat_response,
 ) -> mcat_status {
     with_client(client, params, out, &|client, params| Ok(client.refresh(params)))
+}
+
+/// The member's access token, to hand to an SDK of the service's that streams full tracks, or to another program on the device.
+///
+/// `response->sign_in->access_token` is the text; `expires_ms` what is left of it in milliseconds, `expires_wall_ms` its end by the device's
+/// clock. The text lives as long as the response, whose memory is overwritten when it is freed. The refresh token is never handed out.
+///
+/// `min_left_ms`: 0 to 2592000000 (30 days). A token that is good for less is refreshed first (`POST /oauth/access_token`), by one thread for
+/// all as ever, within the deadline. It is refreshed once: where the service's tokens do not live for so long, the new one is returned all
+/// the same, and as long as it has nine tenths of its life left, later calls return it too and send nothing. So look at `expires_ms`. Of a
+/// token whose end is unknown (-1) nobody can tell how long it is good: it is returned as it is. 0: whatever is good for now, refreshed
+/// ahead of its end as for any call.
+///
+/// Where the refresh fails for the moment, or may not be tried again yet, and the present token is still good, that one is returned
+/// with `MCAT_OK`. A token that has run out is not. The library notices only with its own calls that the service refuses a token: where the
+/// other SDK says so, `mcat_auth_refresh` fetches another one.
+///
+/// Errors: `MCAT_ERR_SIGN_IN_NEEDED` (nobody is signed in, or the tokens are given up: `reason`), `MCAT_ERR_ACCOUNT_LOCKED`
+/// (`retry_after_ms`), `MCAT_ERR_ARGUMENT`, and those of every call where there is no token that is still good. Since 1.1.
+#[must_use]
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn mcat_auth_access_token(
+    client: *mut mcat_client,
+    min_left_ms: i64,
+    params: *const mcat_params,
+    out: *mut *const mcat_response,
+) -> mcat_status {
+    with_client(client, params, out, &|client, params| {
+        Ok(client.access_token(min_left_ms, params))
+    })
+}
+
+/// Signs a member in by tokens that the application has from elsewhere: another SDK, a companion app, an earlier firmware. Nothing is
+/// sent, so nobody knows yet whether the service takes them: the first call for the member tells.
+///
+/// In all else it is a sign-in like any other. The tokens are saved before they are used (`MCAT_REASON_NOT_SAVED` where the store does not
+/// take them), they take the place of whoever was signed in, `MCAT_EVENT_SIGNED_IN` is told, and what waits in the outbox for another member
+/// is given up. The texts are copied; the caller's own are the caller's to wipe.
+///
+/// A refresh token is good once: from now on only this client and those that share its member, or other programs on its store, may use
+/// it. Two devices that import the same one sign each other out.
+///
+/// Errors: `MCAT_ERR_ARGUMENT` (`message` names the field: a token with other characters or too long, neither token, `left_ms` without
+/// `access_token`, …), `MCAT_ERR_ACCOUNT_LOCKED` (`retry_after_ms`), `MCAT_ERR_STORE` (a newer version of the library wrote the
+/// record), `MCAT_ERR_TIMEOUT` and `MCAT_ERR_CANCELLED` (another call had the store until then). Since 1.1.
+#[must_use]
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn mcat_auth_import(
+    client: *mut mcat_client,
+    tokens: *const mcat_tokens,
+    params: *const mcat_params,
+    out: *mut *const mcat_response,
+) -> mcat_status {
+    with_client(client, params, out, &|client, params| {
+        let tokens = read("tokens", tokens)?.ok_or_else(|| Error::argument("tokens", "must not be NULL"))?;
+        let import = Import {
+            access_token: optional_text("access_token", tokens.access_token)?,
+            refresh_token: optional_text("refresh_token", tokens.refresh_token)?,
+            left_ms: (tokens.left_ms != 0).then_some(tokens.left_ms),
+            user: optional_text("user", tokens.user)?,
+            guid: optional_text("guid", tokens.guid)?,
+        };
+        Ok(client.import(&import, params))
+    })
 }
 
 /// Whether a member is signed in, without asking the service: `MCAT_OK`, or `MCAT_ERR_SIGN_IN_NEEDED` with the reason.

@@ -3,6 +3,7 @@ use super::Decoded;
 use crate::abi::{mcat_outbox_now, mcat_verdict};
 use crate::answer::Answer;
 use crate::arena::Arena;
+use crate::auth::Secret;
 use crate::decode::Parts;
 use crate::error::{Error, Reason, Status, UserAction};
 use crate::request::Visible;
@@ -118,6 +119,7 @@ pub(crate) struct SignIn {
     pub address: Option<Zeroizing<String>>,
     pub pending: Option<Zeroizing<String>>,
     pub redirect: Option<Zeroizing<String>>,
+    pub access: Option<Secret>,
     pub scope: Option<String>,
     pub audience: Option<String>,
     pub error: Option<String>,
@@ -125,6 +127,7 @@ pub(crate) struct SignIn {
     pub error_description: Option<String>,
     pub is_verified: Option<bool>,
     pub expires_ms: i64,
+    pub expires_wall_ms: i64,
     pub saves: i64,
 }
 
@@ -134,6 +137,7 @@ impl Default for SignIn {
             address: None,
             pending: None,
             redirect: None,
+            access: None,
             scope: None,
             audience: None,
             error: None,
@@ -141,6 +145,7 @@ impl Default for SignIn {
             error_description: None,
             is_verified: None,
             expires_ms: -1,
+            expires_wall_ms: -1,
             saves: -1,
         }
     }

@@ -3,6 +3,7 @@ use super::{SignIn, StationNow, VerdictNow};
 use crate::abi::{mcat_sign_in, mcat_station_now, mcat_verdict_now};
 use crate::account;
 use crate::arena::Arena;
+use crate::auth::Secret;
 use crate::memory::NoMemory;
 use core::ffi::c_char;
 use core::ptr::null;
@@ -12,8 +13,9 @@ pub(super) fn text(arena: &mut Arena, text: Option<&str>) -> Result<*const c_cha
     text.map_or(Ok(null()), |text| arena.text(text))
 }
 
-/// The facts of a sign-in.
+/// The facts of a sign-in. What they hold is wiped when the response is freed: verifiers, codes, tokens.
 pub(super) fn sign_in(sign_in: &SignIn, arena: &mut Arena) -> Result<*const mcat_sign_in, NoMemory> {
+    arena.wipe_in_the_end();
     let placed = mcat_sign_in {
         address: text(arena, sign_in.address.as_deref().map(String::as_str))?,
         pending: text(arena, sign_in.pending.as_deref().map(String::as_str))?,
@@ -26,6 +28,8 @@ pub(super) fn sign_in(sign_in: &SignIn, arena: &mut Arena) -> Result<*const mcat
         expires_ms: sign_in.expires_ms,
         saves: sign_in.saves,
         is_verified: sign_in.is_verified.map_or(-1, i8::from),
+        access_token: text(arena, sign_in.access.as_ref().map(Secret::as_str))?,
+        expires_wall_ms: sign_in.expires_wall_ms,
     };
     Ok(arena.put(placed)?.as_ptr())
 }

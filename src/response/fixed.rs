@@ -87,6 +87,8 @@ static SIGN_IN: Still<mcat_sign_in> = Still(mcat_sign_in {
     expires_ms: -1,
     saves: -1,
     is_verified: -1,
+    access_token: null(),
+    expires_wall_ms: -1,
 });
 
 static VERDICT: Still<mcat_verdict_now> = Still(mcat_verdict_now {

@@ -293,6 +293,7 @@ fn no_argument_of_any_function_is_taken_on_trust() {
     let unusual = [
         "mcat_auth_finish",
         "mcat_auth_catch",
+        "mcat_auth_import",
         "mcat_client_share",
         "mcat_memory_set",
         "mcat_wait_visible",

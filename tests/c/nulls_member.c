@@ -226,6 +226,8 @@ static void without_client(void) {
   REFUSED("client", mcat_auth_catch(NULL, "pending", NULL, NULL, NULL, &r));
   REFUSED("client", mcat_auth_refresh(NULL, NULL, &r));
   REFUSED("client", mcat_auth_check(NULL, NULL, &r));
+  REFUSED("client", mcat_auth_access_token(NULL, 0, NULL, &r));
+  REFUSED("client", mcat_auth_import(NULL, NULL, NULL, &r));
   REFUSED("client", mcat_auth_sign_out(NULL, NULL, &r));
   REFUSED("client", mcat_auth_unlock(NULL, NULL, &r));
   REFUSED("client", mcat_forget_member(NULL, NULL, &r));
@@ -252,6 +254,7 @@ static void without_arguments(mcat_client *client) {
   REFUSED("redirect", mcat_auth_finish(client, "pending", NULL, NULL, NULL, NULL, &r));
   REFUSED("user", mcat_auth_finish(client, "pending", "redirect", NULL, "password", NULL, &r));
   REFUSED("password", mcat_auth_finish(client, "pending", "redirect", "user", NULL, NULL, &r));
+  REFUSED("tokens", mcat_auth_import(client, NULL, NULL, &r));
   REFUSED("user", mcat_auth_password(client, NULL, "password", NULL, &r));
   REFUSED("password", mcat_auth_password(client, "user", NULL, NULL, &r));
   REFUSED("pending", mcat_auth_catch(client, NULL, NULL, NULL, NULL, &r));

@@ -67,7 +67,7 @@ macro_rules! programs {
         /// A program that nobody runs tests nothing.
         #[test]
         fn every_program_is_run() {
-            let run = ["arguments.c", "bare.c", "ending.c", "escapes.c", "handles.c", "left_out.c", "locale.c", "secrets.c", "secrets_ended.c", "signals.c", "unload.c", $(concat!(stringify!($program), ".c")),*];
+            let run = ["arguments.c", "bare.c", "ending.c", "escapes.c", "handles.c", "left_out.c", "locale.c", "secrets.c", "secrets_ended.c", "signals.c", "tokens.c", "unload.c", $(concat!(stringify!($program), ".c")),*];
             for file in runner::c_files("tests/c") {
                 assert!(run.contains(&file.as_str()), "tests/c/{file} is not in the list of programs");
             }

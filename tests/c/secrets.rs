@@ -111,6 +111,14 @@ fn judge(stage: &str, found: &Found) {
             // fault:G04
             assert!(found.iter().all(|(_, part)| part == UNDUMPED), "{stage} {found:?}");
         }
+        // The program has it in its hands, and nothing else of the member's outside of the pages that no dump has.
+        "handed out" => {
+            let shown = found.iter().filter(|(_, part)| part != UNDUMPED);
+            assert!(
+                shown.clone().count() > 0 && shown.clone().all(|(name, _)| *name == "token"),
+                "{stage} {found:?}"
+            );
+        }
         "signed out" => {
             let of_the_application = |(name, _): &(&str, _)| ["key", "secret"].contains(name);
             assert!(
@@ -135,8 +143,8 @@ struct Watched {
 
 impl Watched {
     /// Runs the program and searches its memory at each halt; where it asks for a service, the service is made so. How many halts there
-    /// were, and how many tokens.
-    fn run(self, link: Link, folder: &Path) -> (usize, usize) {
+    /// were, and the tokens.
+    fn run(self, link: Link, folder: &Path) -> (usize, BTreeSet<String>) {
         let service = Service::start_with(Options {
             quota: Quota::Off,
             api_key: KEY.to_owned(),
@@ -191,7 +199,7 @@ impl Watched {
             go.write_all(b"\n").expect("the program listens");
         }
         assert!(program.wait().expect("it ends").success());
-        (stages, seen.len())
+        (stages, seen)
     }
 }
 
@@ -230,6 +238,7 @@ fn no_secret_stays_behind(link: Link) {
         tokens,
     };
     let (stages, tokens) = watched.run(link, &folder);
+    let tokens = tokens.len();
     assert!(stages > 40 && tokens == 16, "{stages} stages, {tokens} tokens");
 }
 
@@ -268,7 +277,39 @@ fn no_secret_stays_behind_where_calls_end_badly(link: Link, memory: &'static str
             .expect("the list of all");
         all.write_all(&list).expect("room for it");
     }
+    let tokens = tokens.len();
     assert!(stages > 27 && tokens > 50, "{stages} stages, {tokens} tokens");
+}
+
+fn a_token_that_is_handed_out_leaves_nothing_behind(link: Link) {
+    let folder = runner::folder(&format!("tokens-{link:?}"));
+    let watched = Watched {
+        source: "tests/c/tokens.c",
+        memory: "of the system",
+        options: Options::default(),
+        tokens,
+    };
+    let (stages, tokens) = watched.run(link, &folder);
+    // Of the sign-in and of one refresh.
+    assert_eq!((stages, tokens.len()), (16, 4));
+    let log = fs::read(folder.join("log")).expect("the clients' log");
+    assert!(log.windows(17).any(|text| text == b"auth_access_token"), "it is in use");
+    let tokens: Vec<_> = tokens.iter().map(String::as_str).collect();
+    assert_eq!(Watch::over(&tokens).find(&log), None, "the log tells a token");
+}
+
+// fault:G03
+// case:M01
+#[test]
+fn a_token_that_is_handed_out_leaves_nothing_behind_with_the_shared_library() {
+    a_token_that_is_handed_out_leaves_nothing_behind(Link::Shared);
+}
+
+// fault:G03
+// case:M01
+#[test]
+fn a_token_that_is_handed_out_leaves_nothing_behind_with_the_static_library() {
+    a_token_that_is_handed_out_leaves_nothing_behind(Link::Static);
 }
 
 // fault:G03

@@ -71,6 +71,10 @@ static mcat_status take_sign_in(const void *filled, const mcat_response **out) {
   return mcat_auth_begin(client, filled, NULL, out);
 }
 
+static mcat_status take_tokens(const void *filled, const mcat_response **out) {
+  return mcat_auth_import(client, filled, NULL, out);
+}
+
 static mcat_status take_image_options(const void *filled, const mcat_response **out) {
   char address[512];
   return mcat_image_address(client, MCAT_IMAGE_ALBUM, "alb.1", 500, 500, filled, address, sizeof address, NULL, out);
@@ -116,6 +120,7 @@ static mcat_status take_raw_request(const void *filled, const mcat_response **ou
   ONE(mcat_clock, take_clock)                      \
   ONE(mcat_params, take_params)                    \
   ONE(mcat_sign_in_request, take_sign_in)          \
+  ONE(mcat_tokens, take_tokens)                    \
   ONE(mcat_image_options, take_image_options)      \
   ONE(mcat_picture, take_picture)                  \
   ONE(mcat_playback, take_playback)                \

@@ -16,6 +16,7 @@ const char *device_kept(void);
 void device_log(const char *text);
 bool sound_start(const mcat_track *track);
 int64_t sound_stop(void);
+int sdk_set_token(const char *token, int64_t good_for_ms);
 void day(const char *address, const char *key, const char *redirect_uri, const char *seed, const char *website);
 
 /* The first track is liked and heard to its end, the second skipped, the third one switched off. */
@@ -54,6 +55,11 @@ bool sound_start(const mcat_track *track) {
 
 int64_t sound_stop(void) {
   return 1234;
+}
+
+/* The service's SDK for full tracks. */
+int sdk_set_token(const char *token, int64_t good_for_ms) {
+  return token && good_for_ms > 0 ? 0 : 1;
 }
 
 /* The arguments are the seed, where the program keeps the tokens, and anything if nothing can be decoded. */

@@ -23,7 +23,7 @@ from words import (
 )
 
 #: Structs without which their call means nothing.
-REQUIRED = ("mcat_new_playlist", "mcat_playlist_changes", "mcat_raw_request")
+REQUIRED = ("mcat_new_playlist", "mcat_playlist_changes", "mcat_raw_request", "mcat_tokens")
 
 #: Text arguments that may be NULL.
 MAY_BE_NONE = {

@@ -162,3 +162,33 @@ def test_a_browser_elsewhere(service: musiccat.Sandbox) -> None:
         with pytest.raises(musiccat.ArgumentError) as caught:
             client.auth_finish(pending, redirect.replace("state=", "state=x"))
     assert caught.value.reason is musiccat.Reason.STATE_MISMATCH
+
+
+# case:M01
+def test_a_token_is_handed_out_and_taken_in_by_another_client(home: musiccat.Sandbox) -> None:
+    with home.client("may-stream") as first, home.client() as second:
+        told = first.auth_access_token(60_000).sign_in
+        assert told.access_token and told.expires_ms is not None and told.expires_ms > 60_000
+        assert told.expires_wall_ms is not None and told.expires_wall_ms > time.time() * 1000
+        assert told.access_token not in repr(told)
+        with pytest.raises(musiccat.SignInNeededError):
+            second.auth_access_token(0)
+        second.auth_import(musiccat.Tokens(access_token=told.access_token, left_ms=told.expires_ms))
+        assert second.me_account().account.id == first.me_account().account.id
+        assert second.auth_access_token(0).sign_in.access_token == told.access_token
+
+
+# case:M01
+def test_tokens_that_break_a_rule_name_the_argument(home: musiccat.Sandbox) -> None:
+    with home.client() as client:
+        for tokens, name in [
+            (musiccat.Tokens(), "access_token"),
+            (musiccat.Tokens(access_token="two words"), "access_token"),
+            (musiccat.Tokens(refresh_token="x" * 3073), "refresh_token"),
+            (musiccat.Tokens(access_token="x", left_ms=-1), "left_ms"),
+        ]:
+            with pytest.raises(musiccat.ArgumentError, match=name):
+                client.auth_import(tokens)
+        for ms in (-1, 2_592_000_001):
+            with pytest.raises(musiccat.ArgumentError, match="min_left_ms"):
+                client.auth_access_token(ms)

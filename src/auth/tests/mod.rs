@@ -9,7 +9,9 @@ mod files;
 mod forgetting;
 mod guids;
 mod hanging;
+mod imports;
 mod interrupted;
+mod lasting;
 mod marks;
 mod memory;
 mod moments;
@@ -246,6 +248,8 @@ impl TokenEndpoint for At<'_> {
             Grant::Refresh { refresh_token } => (*refresh_token).to_owned(),
             Grant::Code(code) => code.code.to_owned(),
             Grant::Tokens(_) => String::new(),
+            // Nothing is asked.
+            Grant::Import(_) => return Ok(reply(200, "")),
         };
         service.state.lock().unwrap().requests.push((now, sent));
         let next = || service.state.lock().unwrap().script.pop_front();

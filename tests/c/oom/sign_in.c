@@ -82,22 +82,37 @@ static void end_visit(struct scene *s, const mcat_response *r) {
   mcat_client_free(catcher);
 }
 
+/* Tokens from elsewhere: nobody asks the service whether they are good. */
+static mcat_tokens imported;
+
+static void prepare_import(struct scene *s) {
+  (void)s;
+  MCAT_INIT(&imported);
+  imported.access_token = "an-access-token-from-elsewhere";
+  imported.refresh_token = "a-refresh-token-from-elsewhere";
+  imported.left_ms = 3600000;
+  imported.guid = "a-guid";
+}
+
 #define SIGN_IN(ROW)                                                                                                  \
   ROW(mcat_auth_begin, (s->client, NULL, NULL, r))                                                                    \
   ROW(mcat_auth_password, (s->client, setting("MUSICCAT_TEST_USER"), setting("MUSICCAT_TEST_PASSWORD"), NULL, r))     \
   ROW(mcat_auth_unlock, (s->client, NULL, r))                                                                         \
   ROW(mcat_auth_check, (s->client, NULL, r))                                                                          \
-  ROW(mcat_auth_refresh, (s->client, NULL, r))
+  ROW(mcat_auth_refresh, (s->client, NULL, r))                                                                        \
+  ROW(mcat_auth_access_token, (s->client, 0, NULL, r))
 
 SIGN_IN(OOM_CALL)
 OOM_CALL(mcat_auth_finish, (s->client, s->pending, s->redirect, NULL, NULL, NULL, r))
 OOM_CALL(mcat_auth_catch, (catcher, s->pending, come, &visitor, NULL, r))
+OOM_CALL(mcat_auth_import, (s->client, &imported, NULL, r))
 OOM_CALL(mcat_auth_sign_out, (s->client, NULL, r))
 OOM_CALL(mcat_forget_member, (s->client, NULL, r))
 
 const struct row sign_in_rows[] = {
     SIGN_IN(OOM_ROW){"mcat_auth_finish", call_mcat_auth_finish, allow, NULL},
     {"mcat_auth_catch", call_mcat_auth_catch, prepare_visit, end_visit},
+    {"mcat_auth_import", call_mcat_auth_import, prepare_import, signed_in_again},
     {"mcat_auth_sign_out", call_mcat_auth_sign_out, sign_in_again, signed_in_again},
     {"mcat_forget_member", call_mcat_forget_member, sign_in_again, signed_in_again},
     {NULL, NULL, NULL, NULL},

@@ -4,8 +4,18 @@ use crate::device::{PASSWORD, USER};
 use crate::table::Expected::{Member, MemberJson, Nothing, Whole};
 use crate::table::Row;
 use musiccat::Version::{V1, V2_1, V2_2};
+use musiccat::auth::Import;
 use musiccat::favorites::Context;
 use musiccat::{Params, member};
+
+/// Tokens from elsewhere: nothing is sent.
+const IMPORT: Import = Import {
+    access_token: Some("at.3"),
+    refresh_token: None,
+    left_ms: Some(3_600_000),
+    user: None,
+    guid: None,
+};
 
 /// What lists of the member's take.
 fn page(pretty: bool) -> Params {
@@ -125,6 +135,26 @@ client_id=app-1&client_secret=SECRET%26canary%3D%22%252B%5C51c&response_type=cod
         call: "mcat_auth_check",
         version: V2_2,
         make: |c, p| c.signed_in(p),
+        params: Params::default,
+        sent: Nothing,
+        status: 200,
+        answer: "",
+        seen: "MCAT_OK",
+    },
+    Row {
+        call: "mcat_auth_access_token",
+        version: V2_2,
+        make: |c, p| c.access_token(0, p),
+        params: Params::default,
+        sent: Nothing,
+        status: 200,
+        answer: "",
+        seen: "MCAT_OK",
+    },
+    Row {
+        call: "mcat_auth_import",
+        version: V2_2,
+        make: |c, p| c.import(&IMPORT, p),
         params: Params::default,
         sent: Nothing,
         status: 200,

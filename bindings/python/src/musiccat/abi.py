@@ -565,6 +565,13 @@ class mcat_sign_in_request(Structure):
     """How a member is to sign in with a browser. None for the defaults. Since 1.0."""
 
 
+class mcat_tokens(Structure):
+    """Tokens that the application has from elsewhere, for `auth_import`. At least one of the two tokens is given.
+
+    Since 1.1.
+    """
+
+
 class mcat_store(Structure):
     """Where the library keeps a member's tokens: one opaque record of at most `RECORD_MAX` bytes. It holds secrets:
     keep it from other programs. `load` is called at the first call that needs it, before every refresh, and (since
@@ -1424,6 +1431,8 @@ mcat_sign_in._fields_ = [
     ("expires_ms", c_int64),
     ("saves", c_int64),
     ("is_verified", c_int8),
+    ("access_token", c_char_p),
+    ("expires_wall_ms", c_int64),
 ]
 
 mcat_verdict_now._fields_ = [
@@ -1534,6 +1543,16 @@ mcat_sign_in_request._fields_ = [
     ("state", c_char_p),
     ("scope", c_char_p),
     ("audience", c_char_p),
+]
+
+mcat_tokens._fields_ = [
+    ("size", c_uint32),
+    ("version", c_uint32),
+    ("left_ms", c_int64),
+    ("access_token", c_char_p),
+    ("refresh_token", c_char_p),
+    ("user", c_char_p),
+    ("guid", c_char_p),
 ]
 
 mcat_store._fields_ = [
@@ -1820,6 +1839,10 @@ def bind(library: ctypes.CDLL) -> None:
     library.mcat_auth_password.restype = c_int32
     library.mcat_auth_refresh.argtypes = [POINTER(mcat_client), POINTER(mcat_params), POINTER(POINTER(mcat_response))]
     library.mcat_auth_refresh.restype = c_int32
+    library.mcat_auth_access_token.argtypes = [POINTER(mcat_client), c_int64, POINTER(mcat_params), POINTER(POINTER(mcat_response))]
+    library.mcat_auth_access_token.restype = c_int32
+    library.mcat_auth_import.argtypes = [POINTER(mcat_client), POINTER(mcat_tokens), POINTER(mcat_params), POINTER(POINTER(mcat_response))]
+    library.mcat_auth_import.restype = c_int32
     library.mcat_auth_check.argtypes = [POINTER(mcat_client), POINTER(mcat_params), POINTER(POINTER(mcat_response))]
     library.mcat_auth_check.restype = c_int32
     library.mcat_auth_sign_out.argtypes = [POINTER(mcat_client), POINTER(mcat_params), POINTER(POINTER(mcat_response))]
@@ -2202,6 +2225,8 @@ FUNCTIONS = (
     "mcat_auth_finish",
     "mcat_auth_password",
     "mcat_auth_refresh",
+    "mcat_auth_access_token",
+    "mcat_auth_import",
     "mcat_auth_check",
     "mcat_auth_sign_out",
     "mcat_forget_member",

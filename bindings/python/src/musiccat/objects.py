@@ -2986,8 +2986,10 @@ class SignIn(View):
         "expires_ms",
         "saves",
         "is_verified",
+        "access_token",
+        "expires_wall_ms",
     )
-    _secret = ("pending", "redirect",)
+    _secret = ("pending", "redirect", "access_token",)
 
     @property
     def address(self) -> Optional[str]:
@@ -3035,8 +3037,8 @@ class SignIn(View):
 
     @property
     def expires_ms(self) -> Optional[int]:
-        """`auth_check`: milliseconds until the access token runs out; 0 if it has. None unknown: it is used until it
-        is refused.
+        """`auth_check`, `auth_access_token`: milliseconds until the access token runs out; 0 if it has. None unknown:
+        it is used until it is refused.
         """
         return number(self._struct.expires_ms)
 
@@ -3053,6 +3055,25 @@ class SignIn(View):
         have made up.
         """
         return boolean(self._struct.is_verified)
+
+    @property
+    def access_token(self) -> Optional[str]:
+        """`auth_access_token`: the member's access token. It holds a secret, which is overwritten when the response is
+        freed. Since 1.1.
+        """
+        return text(self._struct.access_token)
+
+    @property
+    def expires_wall_ms(self) -> Optional[int]:
+        """`auth_access_token`: when the access token runs out, in milliseconds since 1970-01-01 UTC by the device's
+        clock; -1 where that or the date is unknown. Since 1.1.
+        """
+        return instant(self._struct.expires_wall_ms)
+
+    @property
+    def expires_wall_at(self) -> Optional[datetime]:
+        """`expires_wall_ms` as an aware datetime in UTC."""
+        return moment(self._struct.expires_wall_ms)
 
 
 class VerdictNow(View):

@@ -29,6 +29,7 @@ from ._convert import (
 __all__ = [
     "Params",
     "SignInRequest",
+    "Tokens",
     "Context",
     "ImageOptions",
     "NewPlaylist",
@@ -240,6 +241,43 @@ class SignInRequest(Filled):
 
     #: Sent as given and not looked at, 1 to 1024 bytes. Versioned flow only.
     audience: Optional[str] = None
+
+
+@dataclass(frozen=True)
+class Tokens(Filled):
+    """Tokens that the application has from elsewhere, for `auth_import`. At least one of the two tokens is given.
+
+    Since 1.1.
+    """
+
+    _type: ClassVar[type] = abi.mcat_tokens
+    _converters: ClassVar[Converters] = {
+        "left_ms": not_zero(int64, "1 to 1000000000000"),
+        "access_token": text,
+        "refresh_token": text,
+        "user": text,
+        "guid": text,
+    }
+
+    #: Milliseconds for which `access_token` is still good, 1 to 1000000000000; 0 unknown: it is used until the service
+    #: refuses it.
+    left_ms: Optional[int] = None
+
+    #: The access token, 1 to 8192 visible ASCII characters; None: the first call fetches one with `refresh_token`.
+    access_token: Optional[str] = None
+
+    #: The refresh token, 1 to 3072 visible ASCII characters; None: the member signs in again when the access token has
+    #: run out. It must be of this application (`client_id`), and nobody else may go on using it: services give out
+    #: each refresh token once.
+    refresh_token: Optional[str] = None
+
+    #: The name that the member signs in with, 1 to 1024 bytes; None unknown. Kept as a salted hash: a locked account
+    #: and what waits in the outbox are recognised by it.
+    user: Optional[str] = None
+
+    #: The member's id, 1 to 256 bytes; None unknown. Kept as a salted hash: what waits in the outbox is recognised by
+    #: it, and a refresh that brings another member's tokens.
+    guid: Optional[str] = None
 
 
 @dataclass(frozen=True)
