@@ -6,13 +6,13 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 . ci/targets.sh
 targets=(x86_64-unknown-linux-gnu "${targets[@]}")
-sets=(all without-gzip without-password-grant without-tls)
+sets=(all without-gzip without-password-grant without-tls without-version-1)
 measured=$cross/sizes
 [ $# -gt 0 ] || rm -rf "$measured"
 mkdir -p "$measured"
 
 features() {
-  local left=(tls gzip password-grant) kept=capi feature
+  local left=(tls gzip password-grant version-1) kept=capi feature
   for feature in "${left[@]}"; do
     [ "$1" = "without-$feature" ] || kept+=,$feature
   done

@@ -2163,6 +2163,70 @@ typedef struct mcat_album_links {
 } mcat_album_links;
 
 /**
+ * An image, in whichever of the service's shapes it came. Specification: Image. Since 1.0.
+ */
+typedef struct mcat_image {
+  /**
+   * The service's word for the object, "image".
+   */
+  const char *type;
+  /**
+   * Image id. For a default playlist image the playlist's id; for a giphyImage the external service's.
+   */
+  const char *id;
+  /**
+   * Image id of the older and the playlist-image shape; "" for a default image.
+   */
+  const char *image_id;
+  /**
+   * Id of what the image belongs to: a playlist, a member (avatar), an artist.
+   */
+  const char *content_id;
+  /**
+   * "avatar", "displayImage", "giphyImage" or another word.
+   */
+  const char *image_type;
+  /**
+   * Address of the image.
+   */
+  const char *url;
+  /**
+   * When it was last changed, as a timestamp; 0 is the default image, 1 an external social-profile image; -1 unknown.
+   */
+  int64_t version;
+  /**
+   * Width in pixels; -1 unknown.
+   */
+  int32_t width;
+  /**
+   * Height in pixels; -1 unknown.
+   */
+  int32_t height;
+  /**
+   * The default image (`isDefault`, or `defaultImage` of the older shape).
+   */
+  int8_t is_default;
+  /**
+   * What else the service sent, and fields whose type was wrong, as they came. Never NULL.
+   */
+  const struct mcat_value *extra;
+} mcat_image;
+
+/**
+ * A list of images. Since 1.0.
+ */
+typedef struct mcat_image_list {
+  /**
+   * The images, in the service's order.
+   */
+  const struct mcat_image *const *items;
+  /**
+   * How many there are.
+   */
+  size_t len;
+} mcat_image_list;
+
+/**
  * An album. Specification: Album. Since 1.0.
  */
 typedef struct mcat_album {
@@ -2191,7 +2255,7 @@ typedef struct mcat_album {
    */
   const char *name;
   /**
-   * Release date as sent (ISO 8601).
+   * Release date as sent (ISO 8601); NULL where the service sends milliseconds (version 1).
    */
   const char *released;
   /**
@@ -2278,6 +2342,14 @@ typedef struct mcat_album {
    * Offered in Dolby Atmos: 0 or 1; -1 the service did not say. Since 1.1.
    */
   int8_t is_available_in_atmos;
+  /**
+   * Version 1: the kind of album in the service's words (`type.name`), for example "Main Releases". Since 1.1.
+   */
+  const char *album_type;
+  /**
+   * Version 1: its images. Later versions lead to them by `links`. Since 1.1.
+   */
+  struct mcat_image_list images;
 } mcat_album;
 
 /**
@@ -2364,6 +2436,10 @@ typedef struct mcat_station_object {
    * What else the service sent, and fields whose type was wrong, as they came. Never NULL.
    */
   const struct mcat_value *extra;
+  /**
+   * Version 1: its images. Later versions lead to them by `links`. Since 1.1.
+   */
+  struct mcat_image_list images;
 } mcat_station_object;
 
 /**
@@ -2379,70 +2455,6 @@ typedef struct mcat_station_list {
    */
   size_t len;
 } mcat_station_list;
-
-/**
- * An image, in whichever of the service's shapes it came. Specification: Image. Since 1.0.
- */
-typedef struct mcat_image {
-  /**
-   * The service's word for the object, "image".
-   */
-  const char *type;
-  /**
-   * Image id. For a default playlist image the playlist's id; for a giphyImage the external service's.
-   */
-  const char *id;
-  /**
-   * Image id of the older and the playlist-image shape; "" for a default image.
-   */
-  const char *image_id;
-  /**
-   * Id of what the image belongs to: a playlist, a member (avatar), an artist.
-   */
-  const char *content_id;
-  /**
-   * "avatar", "displayImage", "giphyImage" or another word.
-   */
-  const char *image_type;
-  /**
-   * Address of the image.
-   */
-  const char *url;
-  /**
-   * When it was last changed, as a timestamp; 0 is the default image, 1 an external social-profile image; -1 unknown.
-   */
-  int64_t version;
-  /**
-   * Width in pixels; -1 unknown.
-   */
-  int32_t width;
-  /**
-   * Height in pixels; -1 unknown.
-   */
-  int32_t height;
-  /**
-   * The default image (`isDefault`, or `defaultImage` of the older shape).
-   */
-  int8_t is_default;
-  /**
-   * What else the service sent, and fields whose type was wrong, as they came. Never NULL.
-   */
-  const struct mcat_value *extra;
-} mcat_image;
-
-/**
- * A list of images. Since 1.0.
- */
-typedef struct mcat_image_list {
-  /**
-   * The images, in the service's order.
-   */
-  const struct mcat_image *const *items;
-  /**
-   * How many there are.
-   */
-  size_t len;
-} mcat_image_list;
 
 /**
  * Related resources of a genre. Since 1.0.
@@ -2461,6 +2473,20 @@ typedef struct mcat_genre_links {
    */
   const struct mcat_value *extra;
 } mcat_genre_links;
+
+/**
+ * A list of genres. Since 1.0.
+ */
+typedef struct mcat_genre_list {
+  /**
+   * The genres, in the service's order.
+   */
+  const struct mcat_genre *const *items;
+  /**
+   * How many there are.
+   */
+  size_t len;
+} mcat_genre_list;
 
 /**
  * A genre. Specification: Genre. Since 1.0.
@@ -2498,21 +2524,11 @@ typedef struct mcat_genre {
    * What else the service sent, and fields whose type was wrong, as they came. Never NULL.
    */
   const struct mcat_value *extra;
+  /**
+   * Version 1: the genres below it. Later versions lead to them by `links`. Since 1.1.
+   */
+  struct mcat_genre_list subgenres;
 } mcat_genre;
-
-/**
- * A list of genres. Since 1.0.
- */
-typedef struct mcat_genre_list {
-  /**
-   * The genres, in the service's order.
-   */
-  const struct mcat_genre *const *items;
-  /**
-   * How many there are.
-   */
-  size_t len;
-} mcat_genre_list;
 
 /**
  * Related resources of a playlist. Since 1.0.
@@ -2604,6 +2620,18 @@ typedef struct mcat_playlist {
    * What else the service sent, and fields whose type was wrong, as they came. Never NULL.
    */
   const struct mcat_value *extra;
+  /**
+   * Version 1: who made it, by name. Later versions lead to the member by `links`. Since 1.1.
+   */
+  const char *author;
+  /**
+   * Version 1: when it was made, as sent (ISO 8601); NULL where the service sends milliseconds. Since 1.1.
+   */
+  const char *created;
+  /**
+   * `created` in milliseconds since 1970-01-01T00:00:00Z; INT64_MIN unknown. Since 1.1.
+   */
+  int64_t created_ms;
 } mcat_playlist;
 
 /**
@@ -4075,6 +4103,22 @@ typedef struct mcat_response {
    * Search (2.2): the words that the service searched for; NULL on other calls. Since 1.1.
    */
   const char *search_query;
+  /**
+   * Version 1, `mcat_raw` of "/artists/{id}/similar": artists of the same time. Since 1.1.
+   */
+  struct mcat_artist_list contemporaries;
+  /**
+   * Version 1, `mcat_raw` of "/artists/{id}/similar": artists who followed. Since 1.1.
+   */
+  struct mcat_artist_list followers;
+  /**
+   * Version 1, `mcat_raw` of "/artists/{id}/similar": artists who came before. Since 1.1.
+   */
+  struct mcat_artist_list influencers;
+  /**
+   * Version 1, `mcat_raw` of "/artists/{id}/similar": artists who are related in another way. Since 1.1.
+   */
+  struct mcat_artist_list related;
 } mcat_response;
 
 /**
@@ -4482,7 +4526,8 @@ typedef struct mcat_config {
    */
   const char *image_url;
   /**
-   * Service version: "2.2" (default), "2.1" or "1".
+   * Service version: "2.2" (default), "2.1" or "1". A library that was built without the feature `version-1` refuses "1" with
+   * `MCAT_ERR_UNSUPPORTED` and `MCAT_REASON_NOT_BUILT_IN`.
    */
   const char *service_version;
   /**
@@ -5752,7 +5797,7 @@ mcat_status mcat_auth_catch(struct mcat_client *client,
  * `*out` is the client, or NULL on failure. `why`, which may be NULL, gets a response whose `message` names the setting and
  * the rule that it breaks; free it with `mcat_response_free`. Nothing is sent.
  * Errors: `MCAT_ERR_ARGUMENT`, `MCAT_ERR_VERSION` (the program's header is newer than the library), `MCAT_ERR_IO` (no descriptor,
- * no roots file). A build without TLS says so at the first call to an https address. Since 1.0.
+ * no roots file), `MCAT_ERR_UNSUPPORTED` (service version 1 in a build without it). A build without TLS says so at the first call to an https address. Since 1.0.
  */
 MCAT_API
 MCAT_NODISCARD

@@ -119,6 +119,10 @@ impl Config {
 
     /// Whether every setting keeps its rule.
     pub fn check(&self) -> Result<(), Error> {
+        if self.service_version == Version::V1 && !cfg!(feature = "version-1") {
+            let message = "service_version: this library was built without version 1";
+            return Err(Error::unsupported(Reason::MCAT_REASON_NOT_BUILT_IN, message));
+        }
         base(
             "base_url",
             &self.base_url,

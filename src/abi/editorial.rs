@@ -77,6 +77,8 @@ pub struct mcat_station_object {
     pub links: *const mcat_station_links,
     /// What else the service sent, and fields whose type was wrong, as they came. Never NULL.
     pub extra: *const mcat_value,
+    /// Version 1: its images. Later versions lead to them by `links`. Since 1.1.
+    pub images: mcat_image_list,
 }
 
 /// A list of stations. Since 1.0.
@@ -137,6 +139,12 @@ pub struct mcat_playlist {
     pub links: *const mcat_playlist_links,
     /// What else the service sent, and fields whose type was wrong, as they came. Never NULL.
     pub extra: *const mcat_value,
+    /// Version 1: who made it, by name. Later versions lead to the member by `links`. Since 1.1.
+    pub author: *const c_char,
+    /// Version 1: when it was made, as sent (ISO 8601); NULL where the service sends milliseconds. Since 1.1.
+    pub created: *const c_char,
+    /// `created` in milliseconds since 1970-01-01T00:00:00Z; INT64_MIN unknown. Since 1.1.
+    pub created_ms: i64,
 }
 
 /// A list of playlists. Since 1.0.

@@ -1,6 +1,6 @@
 //! Music: artists, albums, tracks, genres. Read through pointers only; all text is UTF-8, NUL-terminated, and NULL where the
 //! service sent none; numbers are -1 where unknown; `int8_t` booleans are -1 unknown, 0, 1.
-use super::{mcat_contributors, mcat_link, mcat_releases, mcat_text_list, mcat_value};
+use super::{mcat_contributors, mcat_image_list, mcat_link, mcat_releases, mcat_text_list, mcat_value};
 use core::ffi::c_char;
 
 /// Related resources of an album. Since 1.0.
@@ -37,7 +37,7 @@ pub struct mcat_album {
     pub shortcut: *const c_char,
     /// Name.
     pub name: *const c_char,
-    /// Release date as sent (ISO 8601).
+    /// Release date as sent (ISO 8601); NULL where the service sends milliseconds (version 1).
     pub released: *const c_char,
     /// First release date as sent (ISO 8601).
     pub originally_released: *const c_char,
@@ -81,6 +81,10 @@ pub struct mcat_album {
     pub amg: *const c_char,
     /// Offered in Dolby Atmos: 0 or 1; -1 the service did not say. Since 1.1.
     pub is_available_in_atmos: i8,
+    /// Version 1: the kind of album in the service's words (`type.name`), for example "Main Releases". Since 1.1.
+    pub album_type: *const c_char,
+    /// Version 1: its images. Later versions lead to them by `links`. Since 1.1.
+    pub images: mcat_image_list,
 }
 
 /// A list of albums. Since 1.0.
@@ -212,6 +216,8 @@ pub struct mcat_genre {
     pub links: *const mcat_genre_links,
     /// What else the service sent, and fields whose type was wrong, as they came. Never NULL.
     pub extra: *const mcat_value,
+    /// Version 1: the genres below it. Later versions lead to them by `links`. Since 1.1.
+    pub subgenres: mcat_genre_list,
 }
 
 /// A list of genres. Since 1.0.

@@ -190,7 +190,8 @@ pub struct mcat_config {
     pub base_url: *const c_char,
     /// Address of the image service, by the same rules, and not ending in "/v2"; default `base_url`.
     pub image_url: *const c_char,
-    /// Service version: "2.2" (default), "2.1" or "1".
+    /// Service version: "2.2" (default), "2.1" or "1". A library that was built without the feature `version-1` refuses "1" with
+    /// `MCAT_ERR_UNSUPPORTED` and `MCAT_REASON_NOT_BUILT_IN`.
     pub service_version: *const c_char,
     /// Application key, 1 to 1024 visible ASCII characters without a colon. Required.
     pub api_key: *const c_char,

@@ -17,6 +17,7 @@ use crate::request::{Credential, Expect, Request};
 use crate::response::Ending;
 use crate::scope::Scope;
 use crate::source::Source;
+use crate::version::Version;
 use std::sync::Arc;
 
 /// A call refreshes tokens that run out on their way so often: its device may sleep between each of them and its use.
@@ -351,6 +352,8 @@ impl Client {
         let limits = decode::Limits {
             max_nodes: self.hub.max_nodes,
             max_items: request.most_items(),
+            version_1: (self.hub.version == Version::V1 && !request.unversioned)
+                .then(|| decode::asked(&request.template, request.kinds())),
         };
         // What the call holds besides: of requests before this one, and the body where it is kept.
         let kept = if request.params.keep_raw {

@@ -22,6 +22,8 @@ const FEATURES: &[&str] = &[
     "gzip",
     #[cfg(feature = "password-grant")]
     "password-grant",
+    #[cfg(feature = "version-1")]
+    "version-1",
 ];
 
 impl Client {

@@ -1,5 +1,6 @@
 //! What every part of the decode shares: the arena, the limits, and the counters.
 use super::record::Shared;
+use super::version_1::Asked;
 use super::{Limits, MAX_DEPTH, MAX_TEXT};
 use super::{linked, text, value};
 use crate::abi::{mcat_reason, mcat_right, mcat_text_list, mcat_value, mcat_value_list, mcat_value_member};
@@ -25,6 +26,8 @@ pub(super) struct Decoder<'a> {
     pub(super) rights: Vec<*const mcat_right>,
     /// What stood under "linked", wherever it was.
     pub(super) linked: Vec<*const mcat_value>,
+    /// Parts of the account that is being read came among its own members.
+    pub(super) is_flat: bool,
     nodes: u32,
     depth: u32,
     /// Lists under construction, the innermost on top: whoever pushes remembers the mark and closes down to it.
@@ -41,9 +44,19 @@ impl<'a> Decoder<'a> {
             unread_items: 0,
             rights: Vec::new(),
             linked: Vec::new(),
+            is_flat: false,
             nodes: 0,
             depth: 0,
             stack: Vec::new(),
+        }
+    }
+
+    /// What was asked for, where the service speaks version 1.
+    pub(super) fn asked(&self) -> Option<Asked> {
+        if cfg!(feature = "version-1") {
+            self.limits.version_1
+        } else {
+            None
         }
     }
 
@@ -110,6 +123,11 @@ impl<'a> Decoder<'a> {
         self.held(room)?;
         self.stack.push(item.cast());
         Ok(())
+    }
+
+    /// The members pushed since `mark`.
+    pub(super) fn members<'m>(&self, mark: usize) -> impl Iterator<Item = (&'m str, &'m mcat_value)> {
+        self.stack[mark..].iter().map(|member| value::member_at(member.cast()))
     }
 
     /// Takes back what was pushed since `mark`.

@@ -6,6 +6,7 @@ use super::linked;
 use super::lists::{Found, Kind};
 use super::record::{self, Fresh, Place, Record};
 use super::value;
+use super::version_1::{self, Asked};
 use crate::abi::*;
 use core::ffi::c_char;
 use core::ptr;
@@ -40,49 +41,63 @@ impl<'de> Visitor<'de> for Root<'_, '_> {
         decoder.close_object(mark)
     }
 
-    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<*const mcat_value, A::Error> {
+    fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<*const mcat_value, A::Error> {
         let Self { decoder, found } = self;
         decoder.count()?;
-        decoder.deeper(|decoder| {
-            let mark = decoder.mark();
-            let mut named = false;
-            while let Some(key) = map.next_key_seed(Key)? {
-                let slot = match &*key {
-                    "meta" => Slot::Object(&mut found.root.meta),
-                    "account" => Slot::Object(&mut found.root.account),
-                    "session" => Slot::Object(&mut found.root.session),
-                    "lastUpdateDate" => Slot::Object(&mut found.root.last_update_date),
-                    "me" => Slot::Item(found, Some(Kind::Member)),
-                    key => part(found, key, named),
-                };
-                let is_extra = matches!(slot, Slot::Extra);
-                let slot = slot.or_extra();
-                let known = matches!(slot, Slot::Object(_));
-                let value = map.next_value_seed(Field { decoder, slot })?;
-                let Some(value) = value.or(is_extra.then_some(value::NULL)) else {
-                    continue;
-                };
-                if ptr::eq(value, value::NULL) {
-                    // A list that is null is the same as none.
-                    if Kind::of_key(&key).is_none() && key != linked::KEY {
-                        decoder.push_member(&key, value)?;
-                    }
-                    continue;
-                }
-                decoder.unread_fields += i32::from(known);
-                decoder.push_extra(&key, value)?;
-                note(&mut found.root, &key, value);
-                named |= names(&key);
-                if found.is_empty()
-                    && let Some(mut fresh) = bare(decoder, found, &key, value)?
-                {
-                    complete(decoder, fresh.record(), mark, Some(map))?;
-                    return Ok(value::EMPTY);
-                }
-            }
-            decoder.close_object(mark)
-        })
+        if let Some(asked) = decoder.asked() {
+            let object = value::read_object(decoder, map)?;
+            return version_1::whole(decoder, found, asked, object);
+        }
+        of_lists(decoder, found, map)
     }
+}
+
+/// Reads an object that holds lists, or one thing that tells by a member what it is; gives back what has no typed place.
+pub(super) fn of_lists<'de, A: MapAccess<'de>>(
+    decoder: &mut Decoder<'_>,
+    found: &mut Found,
+    mut map: A,
+) -> Result<*const mcat_value, A::Error> {
+    decoder.deeper(|decoder| {
+        let mark = decoder.mark();
+        let mut named = false;
+        while let Some(key) = map.next_key_seed(Key)? {
+            let slot = match &*key {
+                "meta" => Slot::Object(&mut found.root.meta),
+                "stationParameters" if decoder.asked().is_some() => Slot::Object(&mut found.root.meta),
+                "account" => Slot::Object(&mut found.root.account),
+                "session" => Slot::Object(&mut found.root.session),
+                "lastUpdateDate" => Slot::Object(&mut found.root.last_update_date),
+                "me" => Slot::Item(found, Some(Kind::Member)),
+                key => part(found, key, named),
+            };
+            let is_extra = matches!(slot, Slot::Extra);
+            let slot = slot.or_extra();
+            let known = matches!(slot, Slot::Object(_));
+            let value = map.next_value_seed(Field { decoder, slot })?;
+            let Some(value) = value.or(is_extra.then_some(value::NULL)) else {
+                continue;
+            };
+            if ptr::eq(value, value::NULL) {
+                // A list that is null is the same as none.
+                if Kind::of_key(&key).is_none() && key != linked::KEY {
+                    decoder.push_member(&key, value)?;
+                }
+                continue;
+            }
+            decoder.unread_fields += i32::from(known);
+            decoder.push_extra(&key, value)?;
+            note(&mut found.root, &key, value);
+            named |= names(&key);
+            if found.is_empty()
+                && let Some(mut fresh) = bare(decoder, found, &key, value)?
+            {
+                complete(decoder, fresh.record(), mark, Some(map))?;
+                return Ok(value::EMPTY);
+            }
+        }
+        decoder.close_object(mark)
+    })
 }
 
 /// What the list of versions and a search say of themselves. It stays in `extra` too, where programs of 1.0 look for it.
@@ -154,7 +169,11 @@ pub(super) fn list<'de, A: SeqAccess<'de>>(
     mut seq: A,
 ) -> Result<Option<*const mcat_value>, A::Error> {
     decoder.deeper(|decoder| {
-        let kind = Kind::of_key(key);
+        let asked = decoder.asked();
+        let kind = match key {
+            "" => asked.and_then(Asked::kind),
+            key => Kind::of_key(key).filter(|kind| asked.is_some() || !kind.is_similar()),
+        };
         let mark = decoder.mark();
         let mut read = 0;
         while read < decoder.limits.max_items {
@@ -193,6 +212,7 @@ pub(super) fn item<'de, A: MapAccess<'de>>(
     decoder.deeper(|decoder| {
         let mark = decoder.mark();
         let (mut kind, mut told) = (listed, None);
+        let is_version_1 = decoder.asked().is_some();
         while let Some(key) = map.next_key_seed(Key)? {
             told = told.or(Kind::of_member(&key));
             let mut word: *const c_char = ptr::null();
@@ -201,8 +221,10 @@ pub(super) fn item<'de, A: MapAccess<'de>>(
             let mut value = map.next_value_seed(Field { decoder, slot })?;
             if !word.is_null() {
                 let type_value = value::text(word);
-                kind = value::text_of(&type_value).and_then(|word| Kind::of_type(word, listed));
-                if let Some(kind) = kind {
+                let named = value::text_of(&type_value).and_then(|word| Kind::of_type(word, listed));
+                // The words of version 1 name no kind: "Programmed Station".
+                kind = named.or(listed.filter(|_| is_version_1));
+                if let Some(kind) = named {
                     let mut fresh = place(decoder, found, kind)?;
                     if let Slot::Text(field) = fresh.record().slot("type") {
                         *field = word;
@@ -213,12 +235,22 @@ pub(super) fn item<'de, A: MapAccess<'de>>(
             }
             decoder.push_member(&key, value.unwrap_or(value::NULL))?;
         }
-        match kind.or(told) {
+        let kind = match is_version_1 {
+            true => told.or(kind).or_else(|| version_1::tell(decoder.members(mark))),
+            false => kind.or(told),
+        };
+        match kind {
             Some(kind) => {
+                if is_version_1 && kind == Kind::Bio {
+                    version_1::take_blurbs(decoder, found, mark)?;
+                }
                 let mut fresh = place(decoder, found, kind)?;
                 complete(decoder, fresh.record(), mark, None::<A>).map(|()| None)
             }
-            None => decoder.close_object(mark).map(Some),
+            None => {
+                decoder.unread_items += i32::from(is_version_1);
+                decoder.close_object(mark).map(Some)
+            }
         }
     })
 }

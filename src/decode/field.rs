@@ -21,7 +21,7 @@ pub(super) enum Slot<'s> {
     Id(&'s mut *const c_char),
     /// A text, or a number whose text is kept.
     TextOrNumber(&'s mut *const c_char),
-    /// An ISO 8601 text, and its milliseconds since 1970.
+    /// An ISO 8601 text, and its milliseconds since 1970; of version 1 the milliseconds alone.
     Instant(&'s mut *const c_char, &'s mut i64),
     /// A boolean, 0 or 1, or one of these as a text.
     Flag(&'s mut i8),
@@ -56,9 +56,8 @@ impl Slot<'_> {
     /// The first value of a field stays: a later one goes to `extra`.
     pub(super) fn or_extra(self) -> Self {
         let free = match &self {
-            Self::Text(field) | Self::Id(field) | Self::TextOrNumber(field) | Self::Instant(field, _) => {
-                field.is_null()
-            }
+            Self::Text(field) | Self::Id(field) | Self::TextOrNumber(field) => field.is_null(),
+            Self::Instant(field, milliseconds) => field.is_null() && **milliseconds == i64::MIN,
             Self::Flag(field) | Self::Ban(field) | Self::Permit(field) => **field < 0,
             Self::Int(field) | Self::Seconds(field) => **field < 0,
             Self::Long(field) => **field < 0,
@@ -167,6 +166,9 @@ impl<'de> Visitor<'de> for Field<'_, '_, '_> {
             Slot::Instant(field, milliseconds) => {
                 *field = decoder.text(text)?;
                 *milliseconds = instant::milliseconds(text).unwrap_or(i64::MIN);
+                if *milliseconds == i64::MIN && decoder.asked().is_some() {
+                    *milliseconds = instant::counted(text).unwrap_or(i64::MIN);
+                }
             }
             Slot::Flag(field) if text::truth(text) >= 0 => *field = text::truth(text),
             Slot::Link(place) => {
@@ -234,6 +236,12 @@ impl Field<'_, '_, '_> {
     fn number<E: Error>(mut self, number: Number) -> Result<Unread, E> {
         if let Slot::TextOrNumber(ref mut field) = self.slot {
             **field = self.decoder.text(number.text().as_str())?;
+            return Ok(None);
+        }
+        if let (Slot::Instant(_, milliseconds), Some(_), Some(number)) =
+            (&mut self.slot, self.decoder.asked(), number.whole())
+        {
+            **milliseconds = number;
             return Ok(None);
         }
         if self.slot.takes(number) {

@@ -24,6 +24,11 @@ pub(super) fn milliseconds(text: &str) -> Option<i64> {
     }
 }
 
+/// Milliseconds in text. What is short is no such count, but a year.
+pub(super) fn counted(text: &str) -> Option<i64> {
+    text.parse().ok().filter(|_| text.len() > 8)
+}
+
 /// A time of day with an optional zone, in milliseconds after midnight UTC.
 fn time_of_day(text: &str) -> Option<i64> {
     let (clock, offset) = match text.find(['Z', 'z', '+', '-']) {

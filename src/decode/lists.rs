@@ -36,12 +36,17 @@ macro_rules! lists {
             pub(super) fn of_type(word: &str, listed: Option<Self>) -> Option<Self> {
                 const WORDS: &[(&str, Kind)] = &[$( $( ($word, Kind::$kind), )? )*];
                 let (_, kind) = *WORDS.iter().find(|(known, _)| word.eq_ignore_ascii_case(known))?;
-                // Tracks and previews are the same objects in two lists.
-                Some(if kind == Self::Track && listed == Some(Self::Preview) {
-                    Self::Preview
-                } else {
-                    kind
+                // Tracks and previews are the same objects in two lists, and so are artists and those like one.
+                Some(match listed {
+                    Some(listed @ Self::Preview) if kind == Self::Track => listed,
+                    Some(listed) if kind == Self::Artist && listed.is_similar() => listed,
+                    _ => kind,
                 })
+            }
+
+            /// Whether these are artists like another: lists of version 1 alone.
+            pub(super) fn is_similar(self) -> bool {
+                matches!(self, Self::Contemporary | Self::Follower | Self::Influencer | Self::Related)
             }
 
             /// The kind of an object without a type that has a member of this name.
@@ -161,6 +166,10 @@ lists! {
     FavoriteStatus of mcat_favorite_status => favorite_status = "status" by id;
     ChartRow of mcat_chart_row => charts = "charts" by id, member "playCount";
     Bio of mcat_bio => bios = "bios" by title, member "bio";
+    Contemporary of mcat_artist => contemporaries = "contemporaries" by id;
+    Follower of mcat_artist => followers = "followers" by id;
+    Influencer of mcat_artist => influencers = "influencers" by id;
+    Related of mcat_artist => related = "related" by id;
 }
 
 /// The kinds that relations lead to, with their lists.

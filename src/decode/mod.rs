@@ -19,11 +19,13 @@ mod text;
 mod told;
 #[allow(unsafe_code)]
 mod value;
+mod version_1;
 
 pub(crate) use lists::Parts;
 pub(crate) use service_error::service_error;
 pub(crate) use text::steers;
 pub(crate) use value::{find, text_in};
+pub(crate) use version_1::{Asked, asked};
 
 use crate::abi::*;
 use crate::arena::Arena;
@@ -49,6 +51,8 @@ pub(crate) struct Limits {
     pub(crate) max_nodes: u32,
     /// Most items of a list: the request's limit times its ids; `usize::MAX` where that is unknown.
     pub(crate) max_items: usize,
+    /// What the call asked for, where the service speaks version 1.
+    pub(crate) version_1: Option<Asked>,
 }
 
 /// Why a body could not be decoded.
@@ -124,6 +128,7 @@ fn read(bytes: &[u8], arena: &mut Arena, limits: &Limits) -> Result<Parts, Decod
         let limits = Limits {
             max_nodes: u32::MAX,
             max_items: usize::MAX,
+            version_1: None,
         };
         let mut decoder = Decoder::new(arena, &limits);
         let linked = linked::read::<serde_json::Error>(&mut decoder, &values);

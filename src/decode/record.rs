@@ -2,9 +2,10 @@
 use super::decoder::Decoder;
 use super::field::{Field, Key, Slot};
 use super::value;
+use super::version_1::{self, Older};
 use crate::abi::{mcat_right, mcat_text_list, mcat_value};
 use crate::arena::Arena;
-use crate::memory::NoMemory;
+use crate::memory::{self, NoMemory};
 use core::ffi::{c_char, c_void};
 use core::ptr;
 use serde::de::{Error, MapAccess};
@@ -30,6 +31,16 @@ pub(super) trait Record {
     /// Keys that stand for more than one field.
     fn other(&self, _key: &str) -> Slot<'_> {
         Slot::Extra
+    }
+
+    /// The keys of version 1 that later versions say otherwise.
+    fn older(&self) -> &'static [Older] {
+        &[]
+    }
+
+    /// The key of the object inside this one that version 1 spreads out in this one, where this member belongs to it.
+    fn part(&self, _key: &str) -> Option<&'static str> {
+        None
     }
 
     /// What depends on several fields.
@@ -109,6 +120,9 @@ pub(super) fn make<T: Modelled>(arena: &mut Arena) -> Result<Fresh, NoMemory> {
 pub(super) trait Place {
     fn is_free(&self) -> bool;
 
+    /// The struct that was made, to read more into it.
+    fn made(&mut self) -> Option<Fresh>;
+
     /// Makes the struct and points at it.
     fn make(&mut self, arena: &mut Arena) -> Result<Fresh, NoMemory>;
 }
@@ -116,6 +130,10 @@ pub(super) trait Place {
 impl<T: Modelled> Place for *const T {
     fn is_free(&self) -> bool {
         ptr::eq(*self, T::ABSENT)
+    }
+
+    fn made(&mut self) -> Option<Fresh> {
+        (!self.is_free()).then(|| Fresh(self.cast_mut()))
     }
 
     fn make(&mut self, arena: &mut Arena) -> Result<Fresh, NoMemory> {
@@ -135,6 +153,11 @@ pub(super) struct Element {
 impl Place for Element {
     fn is_free(&self) -> bool {
         self.made.is_null()
+    }
+
+    /// Nothing is read into an item of a list twice.
+    fn made(&mut self) -> Option<Fresh> {
+        None
     }
 
     fn make(&mut self, arena: &mut Arena) -> Result<Fresh, NoMemory> {
@@ -186,6 +209,23 @@ pub(super) fn texts_at(list: &mcat_text_list) -> &[*const c_char] {
     unsafe { core::slice::from_raw_parts(list.items, list.len) }
 }
 
+/// The texts of one list, and behind them those of another.
+pub(super) fn joined_texts(
+    first: &mcat_text_list,
+    second: &mcat_text_list,
+    arena: &mut Arena,
+) -> Result<mcat_text_list, NoMemory> {
+    let (first, second) = (texts_at(first), texts_at(second));
+    let mut texts = Vec::new();
+    memory::room(|| texts.try_reserve_exact(first.len() + second.len()))?;
+    texts.extend_from_slice(first);
+    texts.extend_from_slice(second);
+    Ok(mcat_text_list {
+        items: arena.slice(&texts)?,
+        len: texts.len(),
+    })
+}
+
 /// Fills a fresh struct from an object.
 pub(super) fn read<'de, A: MapAccess<'de>>(
     decoder: &mut Decoder<'_>,
@@ -222,6 +262,12 @@ pub(super) fn fill<'de, A: MapAccess<'de>>(
         };
         let known = !matches!(slot, Slot::Extra);
         let mut unread = map.next_value_seed(Field { decoder, slot })?;
+        if is_extra || unread.is_some() {
+            let member = unread.unwrap_or(value::NULL);
+            if decoder.asked().is_some() && version_1::reads(decoder, record, &key, member)? {
+                continue;
+            }
+        }
         if is_right {
             push_right(decoder, &key, granted)?;
         }
@@ -264,6 +310,7 @@ macro_rules! record {
     (
         $name:ident { $( $field:ident $( ($second:ident) )? : $slot:ident = $( $key:literal )|+ , )* }
         $( fixed { $( $fixed:ident : $value:expr ),* } )?
+        $( older { $( $older:literal $member:literal => $path:literal , )* } )?
         $( methods { $( $method:item )* } )?
     ) => {
         const _: () = {
@@ -297,6 +344,12 @@ macro_rules! record {
                 fn extra(&mut self) -> &mut *const mcat_value {
                     &mut self.extra
                 }
+
+                $(
+                    fn older(&self) -> &'static [$crate::decode::version_1::Older] {
+                        if cfg!(feature = "version-1") { &[$( ($older, $member, $path) ),*] } else { &[] }
+                    }
+                )?
 
                 #[cfg(test)]
                 fn table(&self) -> $crate::decode::record::Table {

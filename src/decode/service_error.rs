@@ -41,6 +41,7 @@ fn parse<'v>(bytes: &[u8], arena: &'v mut Arena) -> Option<&'v mcat_value> {
         &Limits {
             max_nodes: 1000,
             max_items: usize::MAX,
+            version_1: None,
         },
     )
 }

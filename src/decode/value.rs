@@ -125,6 +125,15 @@ impl Number {
         }
     }
 
+    /// The number, where it is integral and in range.
+    pub(super) fn whole(self) -> Option<i64> {
+        match self {
+            Self::Signed(number) => Some(number),
+            Self::Real(number) if number < 0.0 => Self::Real(-number).integer().map(|number| -number),
+            number => number.integer(),
+        }
+    }
+
     /// The number rounded down, where it is in range and not negative.
     pub(super) fn floor(self) -> Option<i64> {
         /// 2^63: the first number that an `i64` does not hold.
@@ -307,6 +316,37 @@ pub(super) fn document<'v>(json: &str, arena: &'v mut Arena, limits: &Limits) ->
     deserializer.end().ok()?;
     // SAFETY: the value lies in the arena, which is borrowed as long as the value is.
     Some(unsafe { &*value })
+}
+
+/// The same as pointers, to read them once more.
+pub(super) fn member_pointers<'v>(value: *const mcat_value) -> &'v [*const mcat_value_member] {
+    // SAFETY: as above; a list of members is as long as it says.
+    unsafe {
+        let members = (*value).members;
+        if members.len == 0 {
+            &[]
+        } else {
+            core::slice::from_raw_parts(members.items, members.len)
+        }
+    }
+}
+
+/// Name and value of a member that the decode made just now.
+pub(super) fn member_at<'v>(member: *const mcat_value_member) -> (&'v str, &'v mcat_value) {
+    // SAFETY: as above.
+    let (name, value) = self::member(unsafe { &*member });
+    (str::from_utf8(name).unwrap_or_default(), value)
+}
+
+/// What kind of value the decode made just now.
+pub(super) fn is_kind(value: *const mcat_value, kind: mcat_value_kind) -> bool {
+    at(value).kind == kind as i32
+}
+
+/// What the decode made just now.
+pub(super) fn at<'v>(value: *const mcat_value) -> &'v mcat_value {
+    // SAFETY: as above.
+    unsafe { &*value }
 }
 
 fn members(value: &mcat_value) -> impl Iterator<Item = (&[u8], &mcat_value)> {

@@ -367,6 +367,18 @@ impl Request {
         self.method == Method::Get && self.credential == Credential::Key && self.expect == Expect::Json && !self.live
     }
 
+    /// The kinds of things that a search is limited to.
+    pub fn kinds(&self) -> Option<&str> {
+        let given = self.query.iter().find(|(name, _)| *name == "type");
+        let raw = || {
+            self.raw_query
+                .as_ref()?
+                .split('&')
+                .find_map(|pair| pair.strip_prefix("type="))
+        };
+        given.map(|(_, kinds)| kinds.as_str()).or_else(raw)
+    }
+
     /// The path with its placeholders, where it is the library's own: it tells nothing of what was asked for.
     pub fn path(&self) -> Option<&'static str> {
         match self.template {

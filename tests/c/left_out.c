@@ -31,6 +31,17 @@ int main(void) {
   CHECK_STATUS(mcat_auth_password(client, NULL, "not told", NULL, NULL), MCAT_ERR_ARGUMENT);
   mcat_client_free(client);
 
+  /* case:R01 */
+  mcat_config config;
+  MCAT_INIT(&config);
+  config.base_url = "https://localhost:1";
+  config.api_key = "a-key";
+  config.service_version = "1";
+  client = NULL;
+  status = mcat_client_new(&config, &client, &response);
+  is_left_out(status, response, "built without version 1");
+  CHECK(client == NULL);
+
   /* Nobody listens there; the connection is tried. */
   client = client_at("http://localhost:1");
   CHECK_STATUS(mcat_artists_top(client, NULL, NULL), MCAT_ERR_CONNECT);

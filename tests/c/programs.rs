@@ -89,6 +89,7 @@ programs!(
     fields_editorial,
     fields_member,
     fields_music,
+    fields_version_1,
     fork,
     images,
     library,

@@ -397,3 +397,40 @@ fn a_website_is_checked_like_other_addresses() {
         assert!(config(good, false).is_ok(), "{good}");
     }
 }
+
+// case:R01
+#[test]
+fn flat_account_of_version_1_is_judged_like_any_other() {
+    let sandbox = own();
+    let client = signed_in(&sandbox, Version::V1, listener(&sandbox));
+    for (facts, verdict) in [
+        (
+            r#""isSuspended":false,"state":"PAYING","canStreamOnHomeDevice":true"#,
+            MCAT_VERDICT_MAY_STREAM,
+        ),
+        (
+            r#""isSuspended":1,"state":"PAYING","canStreamOnHomeDevice":true"#,
+            MCAT_VERDICT_ACCOUNT_PROBLEM,
+        ),
+        (
+            r#""canStreamOnHomeDevice":true,"state":"expired""#,
+            MCAT_VERDICT_ACCOUNT_PROBLEM,
+        ),
+        (
+            r#""state":"PAYING","canStreamOnHomeDevice":false"#,
+            MCAT_VERDICT_UPGRADE,
+        ),
+    ] {
+        says(
+            &sandbox,
+            &format!(r#"{{"id":"m","email":"m@example.com",{facts},"skipLimit":6}}"#),
+        );
+        let (read, judged) = asked(&client);
+        assert_eq!(self::verdict(&judged).0, verdict as i32, "{facts}");
+        assert_eq!(
+            (read.stats().unread_fields, read.stats().unread_items),
+            (0, 0),
+            "{facts}"
+        );
+    }
+}

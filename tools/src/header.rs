@@ -52,12 +52,31 @@ fn generate(root: &Path) -> Outcome {
     }
     bindings?;
     let text = String::from_utf8(text).map_err(|error| error.to_string())?;
+    let text = list_first(&text, "mcat_genre").ok_or("mcat_genre and its list are not where they were")?;
     match stray(&text) {
         Some(line) => Err(format!(
             "{HEADER}: {line:?} is no name of ours: make the constant private"
         )),
         None => Ok(text),
     }
+}
+
+/// Moves the list of a struct before the struct, which holds one. cbindgen writes the list behind what it leads to.
+fn list_first(header: &str, name: &str) -> Option<String> {
+    let start = |name: &str| {
+        let line = header.find(&format!("typedef struct {name} {{"))?;
+        header[..line].rfind("/**")
+    };
+    let (before, list) = (start(name)?, start(&format!("{name}_list"))?);
+    let end = format!("}} {name}_list;\n\n");
+    let end = list + header[list..].find(&end)? + end.len();
+    let parts = [
+        &header[..before],
+        &header[list..end],
+        &header[before..list],
+        &header[end..],
+    ];
+    (before < list).then(|| parts.concat())
 }
 
 /// A definition that would be every program's: a constant that is public in `src/ffi` becomes one.

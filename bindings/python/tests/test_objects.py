@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import gc
+import json
 import pickle
 from datetime import datetime, timezone
 from typing import Any, List
@@ -272,3 +273,66 @@ def test_a_montage_can_be_chosen(client: musiccat.Client) -> None:
     assert client.image_best(wanted).address.endswith(".jpg?montage=2x2&order=frequency")
     with pytest.raises(musiccat.ArgumentError, match="montage"):
         client.image_best(musiccat.Picture(id="alb.1", width=300, height=200, montage="2x2"))
+
+
+# case:R01
+def test_version_1_is_read_into_the_same_objects(broken: musiccat.Sandbox) -> None:
+    def answers(path: str, body: Any) -> None:
+        headers = [["Content-Type", "application/json"]]
+        answer = {"status": {"status": 200, "headers": headers, "body": json.dumps(body)}}
+        broken.control("POST", "/faults", {"path": path, "times": 1, "answer": answer})
+
+    track = {
+        "id": "Tra.8",
+        "name": "Fog",
+        "disc": 1,
+        "artist": {"id": "Art.5", "name": "Lamps"},
+        "album": {"id": "Alb.7", "name": "Pier"},
+        "genre": {"id": "g.3"},
+        "sample": "http://h/8.mp3",
+        "duration": 215,
+    }
+    album = {
+        "id": "Alb.7",
+        "type": {"id": 0, "name": "Main Releases"},
+        "artist": {"id": "Art.5", "name": "Lamps"},
+        "released": 1552032000250,
+        "images": [{"width": 70, "height": 60, "url": "http://h/7.jpg"}],
+        "tracks": [track],
+    }
+    playlist = {"id": "pp.1", "name": "Ebb", "author": "Mara", "created": 1400000000000}
+    genre = {"id": "g.1", "name": "Folk", "subgenres": [{"id": "g.2", "name": "Sea"}]}
+    similar = {
+        "contemporaries": [{"id": "Art.1"}],
+        "followers": [{"id": "Art.2"}],
+        "influencers": [{"id": "Art.3"}],
+        "related": [{"id": "Art.4"}],
+    }
+    with broken.client(service_version="1") as client:
+        answers("/tracks/*", [track])
+        read = client.tracks_get("tra.8").tracks[0]
+        assert (read.artist_id, read.artist_name, read.album_id, read.album_name) == ("Art.5", "Lamps", "Alb.7", "Pier")
+        assert (read.preview_url, read.playback_seconds) == ("http://h/8.mp3", 215)
+        assert list(read.links.genres.ids) == ["g.3"]
+        assert not read.extra
+        answers("/albums/*", album)
+        found = client.albums_get("alb.7")
+        whole = found.albums[0]
+        assert (whole.album_type, whole.artist_name) == ("Main Releases", "Lamps")
+        assert (whole.released, whole.released_ms) == (None, 1552032000250)
+        assert whole.released_at is not None
+        assert (whole.images[0].url, whole.tracks[0].album_id) == ("http://h/7.jpg", "Alb.7")
+        assert (found.stats.unread_fields, found.stats.unread_items) == (0, 0)
+        answers("/playlists/featured", [playlist])
+        made = client.playlists_featured().playlists[0]
+        assert (made.author, made.created, made.created_ms) == ("Mara", None, 1400000000000)
+        answers("/genres", [genre])
+        assert client.genres().genres[0].subgenres[0].name == "Sea"
+        answers("/artists/*/similar", similar)
+        like = client.raw("GET", "/artists/art.5/similar")
+        lists = [like.contemporaries, like.followers, like.influencers, like.related]
+        assert [[artist.id for artist in artists] for artists in lists] == [["Art.1"], ["Art.2"], ["Art.3"], ["Art.4"]]
+        answers("/tracks/*", [{**track, "artist": "Lamps"}, 7])
+        odd = client.tracks_get("tra.8")
+        assert (odd.stats.unread_fields, odd.stats.unread_items) == (1, 1)
+        assert odd.tracks[0].extra["artist"] == "Lamps"

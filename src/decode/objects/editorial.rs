@@ -42,6 +42,7 @@ record! { mcat_station_object {
     sub_type:    Text   = "subType",
     artists:     Text   = "artists",
     links:       Object = "links",
+    images:      Objects = "images",
 }}
 
 record! { mcat_playlist_links {
@@ -65,7 +66,9 @@ record! { mcat_playlist {
     images:              Objects = "images",
     tracks:              Objects = "tracks",
     links:               Object  = "links",
-} fixed { modified_ms: i64::MIN } }
+    author:              Text    = "author",
+    created(created_ms): Instant = "created",
+} fixed { modified_ms: i64::MIN, created_ms: i64::MIN } }
 
 record! { mcat_tag_links {
     children: Link = "children",

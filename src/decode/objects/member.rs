@@ -1,6 +1,6 @@
 //! Members and what is theirs.
 use super::super::decoder::Decoder;
-use super::super::record::{Unknown, list, record};
+use super::super::record::{Place, Unknown, list, record};
 use crate::abi::*;
 use crate::memory::NoMemory;
 use core::ptr;
@@ -123,6 +123,37 @@ record! { mcat_account {
     non_dmca_radio_user:             Flag         = "nonDmcaRadioUser",
     subscription:                    Object       = "subscription",
     entitlements:                    Object       = "entitlements",
+} older {
+    "logon" "" => "userName",
+} methods {
+    fn part(&self, key: &str) -> Option<&'static str> {
+        let (mut subscription, mut entitlements) = (mcat_subscription::UNKNOWN, mcat_entitlements::UNKNOWN);
+        let parts: [(_, &mut dyn Record); 2] =
+            [("subscription", &mut subscription), ("entitlements", &mut entitlements)];
+        let has = |(_, part): &mut (_, &mut dyn Record)| !matches!(part.slot(key), Slot::Extra);
+        parts.into_iter().find_map(|mut part| has(&mut part).then_some(part.0))
+    }
+
+    /// Version 1 sends the parts of an account among its own members.
+    fn finish(&mut self, decoder: &mut Decoder<'_>) -> Result<(), NoMemory> {
+        if decoder.asked().is_none() || !(core::mem::take(&mut decoder.is_flat) || self.subscription.is_free()) {
+            return Ok(());
+        }
+        let state = core::mem::replace(&mut self.state, ptr::null());
+        if !state.is_null() {
+            let mut subscription = match self.subscription.made() {
+                Some(subscription) => subscription,
+                None => self.subscription.make(decoder.arena)?,
+            };
+            if let Slot::Text(field) = subscription.record().slot("state") {
+                *field = state;
+            }
+        }
+        match self.entitlements.made() {
+            Some(mut entitlements) if !decoder.rights.is_empty() => entitlements.record().finish(decoder),
+            _ => Ok(()),
+        }
+    }
 }}
 
 record! { mcat_favorite_links {

@@ -68,9 +68,17 @@ record! { mcat_album {
     discographies:          Object  = "discographies",
     amg:                    Text    = "amg",
     is_available_in_atmos:  Flag    = "isAvailableInAtmos",
+    album_type: Text = "type.name",
+    images: Objects = "images",
     tracks:                 Objects = "tracks",
     links:                  Object  = "links",
-} fixed { released_ms: i64::MIN, originally_released_ms: i64::MIN } }
+} fixed { released_ms: i64::MIN, originally_released_ms: i64::MIN } older {
+    "artist" "id" => "links/artists/ids",
+    "artist" "id" => "contributingArtists/primaryArtist",
+    "artist" "name" => "artistName",
+    "genre" "id" => "links/genres/ids",
+    "type" "name" => "type.name",
+} }
 
 record! { mcat_bio {
     title:        Text = "title",
@@ -103,7 +111,9 @@ record! { mcat_artist {
     bios:         Objects = "bios",
     album_groups: Object  = "albumGroups",
     links:        Object  = "links",
-}}
+} older {
+    "genre" "id" => "links/genres/ids",
+} }
 
 record! { mcat_genre_links {
     child_genres:  Link = "childGenres",
@@ -118,6 +128,7 @@ record! { mcat_genre {
     shortcut:    Text   = "shortcut",
     description: Text   = "description",
     links:       Object = "links",
+    subgenres:   Objects = "subgenres",
 }}
 
 record! { mcat_format {
@@ -162,4 +173,12 @@ record! { mcat_track {
     amg:                    Text    = "amg",
     is_available_in_atmos:  Flag    = "isAvailableInAtmos",
     links:                  Object  = "links",
-}}
+} older {
+    "artist" "id" => "artistId",
+    "artist" "name" => "artistName",
+    "album" "id" => "albumId",
+    "album" "name" => "albumName",
+    "genre" "id" => "links/genres/ids",
+    "duration" "" => "playbackSeconds",
+    "sample" "" => "previewURL",
+} }

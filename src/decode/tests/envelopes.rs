@@ -296,6 +296,7 @@ fn no_more_items_than_asked_for() {
         json.as_bytes(),
         &Limits {
             max_items: 200,
+            version_1: None,
             ..LIMITS
         },
     )

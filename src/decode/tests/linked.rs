@@ -113,6 +113,7 @@ fn whole_objects_are_read_with_all_their_fields_as_many_as_come() {
     let limits = Limits {
         max_nodes: 1_000_000,
         max_items: 1,
+        version_1: None,
     };
     let page = limited(sent.as_bytes(), &limits).unwrap();
     let found = linked(&page);
@@ -129,6 +130,7 @@ fn whole_objects_are_read_with_all_their_fields_as_many_as_come() {
             &Limits {
                 max_nodes,
                 max_items: 1,
+                version_1: None,
             },
         )
         .map(|page| linked(&page).genres.len)

@@ -13,6 +13,8 @@ mod odd_values;
 mod positions;
 mod recorded;
 mod texts;
+#[cfg(feature = "version-1")]
+mod version_1;
 mod view;
 
 use super::{DecodeError, Limits, Parts, body};
@@ -36,6 +38,7 @@ struct Page {
 const LIMITS: Limits = Limits {
     max_nodes: 1_000_000,
     max_items: usize::MAX,
+    version_1: None,
 };
 
 fn limited(json: &[u8], limits: &Limits) -> Result<Page, DecodeError> {

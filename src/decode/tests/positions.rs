@@ -61,7 +61,7 @@ impl Tables {
     fn read() -> Tables {
         let mut tables = Tables::default();
         let mut arena = Arena::new(4096);
-        for (key, kind) in Kind::ALL {
+        for (key, kind) in Kind::ALL.into_iter().filter(|(_, kind)| !kind.is_similar()) {
             tables.walk(&mut made(kind.make()(&mut arena)), key, &[], &mut arena);
         }
         let mut root = crate::decode::Parts::NOTHING.root;
@@ -86,7 +86,8 @@ impl Tables {
             return;
         }
         let above = [above, &[table.name]].concat();
-        for keys in table.fields {
+        // Where version 1 alone has a value, `version_1.rs` tries it.
+        for keys in table.fields.iter().filter(|keys| !keys[0].contains('.')) {
             let path = format!("{path}/{}", keys[0]);
             let slot = record.slot(keys[0]);
             let wrong = wrong_values(&slot);
@@ -175,7 +176,11 @@ impl Sent {
                 for (key, value) in members {
                     let (path, pointer) = (format!("{path}/{key}"), format!("{pointer}/{key}"));
                     let says_something = !pruned(value.clone()).is_null();
-                    if says_something && !is_unmodelled(&path) && !path.starts_with("tags/parent/") {
+                    if says_something
+                        && !is_unmodelled(&path)
+                        && !path.starts_with("tags/parent/")
+                        && !path.starts_with("genres/subgenres/")
+                    {
                         self.fields.entry(path.clone()).or_insert((page, pointer.clone()));
                         self.walk(value, page, &path, &pointer);
                     }

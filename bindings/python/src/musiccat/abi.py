@@ -337,6 +337,14 @@ class mcat_album_links(Structure):
     """Related resources of an album. Since 1.0."""
 
 
+class mcat_image(Structure):
+    """An image, in whichever of the service's shapes it came. Specification: Image. Since 1.0."""
+
+
+class mcat_image_list(Structure):
+    """A list of images. Since 1.0."""
+
+
 class mcat_album(Structure):
     """An album. Specification: Album. Since 1.0."""
 
@@ -357,24 +365,16 @@ class mcat_station_list(Structure):
     """A list of stations. Since 1.0."""
 
 
-class mcat_image(Structure):
-    """An image, in whichever of the service's shapes it came. Specification: Image. Since 1.0."""
-
-
-class mcat_image_list(Structure):
-    """A list of images. Since 1.0."""
-
-
 class mcat_genre_links(Structure):
     """Related resources of a genre. Since 1.0."""
 
 
-class mcat_genre(Structure):
-    """A genre. Specification: Genre. Since 1.0."""
-
-
 class mcat_genre_list(Structure):
     """A list of genres. Since 1.0."""
+
+
+class mcat_genre(Structure):
+    """A genre. Specification: Genre. Since 1.0."""
 
 
 class mcat_playlist_links(Structure):
@@ -979,6 +979,25 @@ mcat_album_links._fields_ = [
     ("reviews", POINTER(mcat_link)),
 ]
 
+mcat_image._fields_ = [
+    ("type", c_char_p),
+    ("id", c_char_p),
+    ("image_id", c_char_p),
+    ("content_id", c_char_p),
+    ("image_type", c_char_p),
+    ("url", c_char_p),
+    ("version", c_int64),
+    ("width", c_int32),
+    ("height", c_int32),
+    ("is_default", c_int8),
+    ("extra", POINTER(mcat_value)),
+]
+
+mcat_image_list._fields_ = [
+    ("items", POINTER(POINTER(mcat_image))),
+    ("len", c_size_t),
+]
+
 mcat_album._fields_ = [
     ("type", c_char_p),
     ("id", c_char_p),
@@ -1008,6 +1027,8 @@ mcat_album._fields_ = [
     ("extra", POINTER(mcat_value)),
     ("amg", c_char_p),
     ("is_available_in_atmos", c_int8),
+    ("album_type", c_char_p),
+    ("images", mcat_image_list),
 ]
 
 mcat_album_list._fields_ = [
@@ -1034,6 +1055,7 @@ mcat_station_object._fields_ = [
     ("artists", c_char_p),
     ("links", POINTER(mcat_station_links)),
     ("extra", POINTER(mcat_value)),
+    ("images", mcat_image_list),
 ]
 
 mcat_station_list._fields_ = [
@@ -1041,29 +1063,15 @@ mcat_station_list._fields_ = [
     ("len", c_size_t),
 ]
 
-mcat_image._fields_ = [
-    ("type", c_char_p),
-    ("id", c_char_p),
-    ("image_id", c_char_p),
-    ("content_id", c_char_p),
-    ("image_type", c_char_p),
-    ("url", c_char_p),
-    ("version", c_int64),
-    ("width", c_int32),
-    ("height", c_int32),
-    ("is_default", c_int8),
-    ("extra", POINTER(mcat_value)),
-]
-
-mcat_image_list._fields_ = [
-    ("items", POINTER(POINTER(mcat_image))),
-    ("len", c_size_t),
-]
-
 mcat_genre_links._fields_ = [
     ("child_genres", POINTER(mcat_link)),
     ("parent_genres", POINTER(mcat_link)),
     ("extra", POINTER(mcat_value)),
+]
+
+mcat_genre_list._fields_ = [
+    ("items", POINTER(POINTER(mcat_genre))),
+    ("len", c_size_t),
 ]
 
 mcat_genre._fields_ = [
@@ -1075,11 +1083,7 @@ mcat_genre._fields_ = [
     ("description", c_char_p),
     ("links", POINTER(mcat_genre_links)),
     ("extra", POINTER(mcat_value)),
-]
-
-mcat_genre_list._fields_ = [
-    ("items", POINTER(POINTER(mcat_genre))),
-    ("len", c_size_t),
+    ("subgenres", mcat_genre_list),
 ]
 
 mcat_playlist_links._fields_ = [
@@ -1106,6 +1110,9 @@ mcat_playlist._fields_ = [
     ("tracks", mcat_track_list),
     ("links", POINTER(mcat_playlist_links)),
     ("extra", POINTER(mcat_value)),
+    ("author", c_char_p),
+    ("created", c_char_p),
+    ("created_ms", c_int64),
 ]
 
 mcat_playlist_list._fields_ = [
@@ -1530,6 +1537,10 @@ mcat_response._fields_ = [
     ("in_development", c_char_p),
     ("linked", POINTER(mcat_linked)),
     ("search_query", c_char_p),
+    ("contemporaries", mcat_artist_list),
+    ("followers", mcat_artist_list),
+    ("influencers", mcat_artist_list),
+    ("related", mcat_artist_list),
 ]
 
 mcat_sign_in_request._fields_ = [

@@ -27,10 +27,10 @@ __all__ = [
     "TrackLinks",
     "Track",
     "AlbumLinks",
+    "Image",
     "Album",
     "StationLinks",
     "StationObject",
-    "Image",
     "GenreLinks",
     "Genre",
     "PlaylistLinks",
@@ -1062,6 +1062,82 @@ class AlbumLinks(View):
         return Link(self._struct.reviews.contents, self._owner)
 
 
+class Image(View):
+    """An image, in whichever of the service's shapes it came. Specification: Image. Since 1.0."""
+
+    __slots__ = ()
+    _names = (
+        "type",
+        "id",
+        "image_id",
+        "content_id",
+        "image_type",
+        "url",
+        "version",
+        "width",
+        "height",
+        "is_default",
+        "extra",
+    )
+
+    @property
+    def type(self) -> Optional[str]:
+        """The service's word for the object, "image"."""
+        return text(self._struct.type)
+
+    @property
+    def id(self) -> Optional[str]:
+        """Image id. For a default playlist image the playlist's id; for a giphyImage the external service's."""
+        return text(self._struct.id)
+
+    @property
+    def image_id(self) -> Optional[str]:
+        """Image id of the older and the playlist-image shape; "" for a default image."""
+        return text(self._struct.image_id)
+
+    @property
+    def content_id(self) -> Optional[str]:
+        """Id of what the image belongs to: a playlist, a member (avatar), an artist."""
+        return text(self._struct.content_id)
+
+    @property
+    def image_type(self) -> Optional[str]:
+        """"avatar", "displayImage", "giphyImage" or another word."""
+        return text(self._struct.image_type)
+
+    @property
+    def url(self) -> Optional[str]:
+        """Address of the image."""
+        return text(self._struct.url)
+
+    @property
+    def version(self) -> Optional[int]:
+        """When it was last changed, as a timestamp; 0 is the default image, 1 an external social-profile image; None
+        unknown.
+        """
+        return number(self._struct.version)
+
+    @property
+    def width(self) -> Optional[int]:
+        """Width in pixels; None unknown."""
+        return number(self._struct.width)
+
+    @property
+    def height(self) -> Optional[int]:
+        """Height in pixels; None unknown."""
+        return number(self._struct.height)
+
+    @property
+    def is_default(self) -> Optional[bool]:
+        """The default image (`isDefault`, or `defaultImage` of the older shape)."""
+        return boolean(self._struct.is_default)
+
+    @property
+    def extra(self) -> Any:
+        """What else the service sent, and fields whose type was wrong, as they came. Never None."""
+        return value(self._struct.extra)
+
+
 class Album(View):
     """An album. Specification: Album. Since 1.0."""
 
@@ -1095,6 +1171,8 @@ class Album(View):
         "extra",
         "amg",
         "is_available_in_atmos",
+        "album_type",
+        "images",
     )
 
     @property
@@ -1129,7 +1207,7 @@ class Album(View):
 
     @property
     def released(self) -> Optional[str]:
-        """Release date as sent (ISO 8601)."""
+        """Release date as sent (ISO 8601); None where the service sends milliseconds (version 1)."""
         return text(self._struct.released)
 
     @property
@@ -1247,6 +1325,16 @@ class Album(View):
         """Offered in Dolby Atmos: 0 or 1; -1 the service did not say. Since 1.1."""
         return boolean(self._struct.is_available_in_atmos)
 
+    @property
+    def album_type(self) -> Optional[str]:
+        """Version 1: the kind of album in the service's words (`type.name`), for example "Main Releases". Since 1.1."""
+        return text(self._struct.album_type)
+
+    @property
+    def images(self) -> Sequence[Image]:
+        """Version 1: its images. Later versions lead to them by `links`. Since 1.1."""
+        return Items(self._struct.images, Image, self._owner)
+
 
 class StationLinks(View):
     """Related resources of a station. Since 1.0."""
@@ -1296,6 +1384,7 @@ class StationObject(View):
         "artists",
         "links",
         "extra",
+        "images",
     )
 
     @property
@@ -1353,81 +1442,10 @@ class StationObject(View):
         """What else the service sent, and fields whose type was wrong, as they came. Never None."""
         return value(self._struct.extra)
 
-
-class Image(View):
-    """An image, in whichever of the service's shapes it came. Specification: Image. Since 1.0."""
-
-    __slots__ = ()
-    _names = (
-        "type",
-        "id",
-        "image_id",
-        "content_id",
-        "image_type",
-        "url",
-        "version",
-        "width",
-        "height",
-        "is_default",
-        "extra",
-    )
-
     @property
-    def type(self) -> Optional[str]:
-        """The service's word for the object, "image"."""
-        return text(self._struct.type)
-
-    @property
-    def id(self) -> Optional[str]:
-        """Image id. For a default playlist image the playlist's id; for a giphyImage the external service's."""
-        return text(self._struct.id)
-
-    @property
-    def image_id(self) -> Optional[str]:
-        """Image id of the older and the playlist-image shape; "" for a default image."""
-        return text(self._struct.image_id)
-
-    @property
-    def content_id(self) -> Optional[str]:
-        """Id of what the image belongs to: a playlist, a member (avatar), an artist."""
-        return text(self._struct.content_id)
-
-    @property
-    def image_type(self) -> Optional[str]:
-        """"avatar", "displayImage", "giphyImage" or another word."""
-        return text(self._struct.image_type)
-
-    @property
-    def url(self) -> Optional[str]:
-        """Address of the image."""
-        return text(self._struct.url)
-
-    @property
-    def version(self) -> Optional[int]:
-        """When it was last changed, as a timestamp; 0 is the default image, 1 an external social-profile image; None
-        unknown.
-        """
-        return number(self._struct.version)
-
-    @property
-    def width(self) -> Optional[int]:
-        """Width in pixels; None unknown."""
-        return number(self._struct.width)
-
-    @property
-    def height(self) -> Optional[int]:
-        """Height in pixels; None unknown."""
-        return number(self._struct.height)
-
-    @property
-    def is_default(self) -> Optional[bool]:
-        """The default image (`isDefault`, or `defaultImage` of the older shape)."""
-        return boolean(self._struct.is_default)
-
-    @property
-    def extra(self) -> Any:
-        """What else the service sent, and fields whose type was wrong, as they came. Never None."""
-        return value(self._struct.extra)
+    def images(self) -> Sequence[Image]:
+        """Version 1: its images. Later versions lead to them by `links`. Since 1.1."""
+        return Items(self._struct.images, Image, self._owner)
 
 
 class GenreLinks(View):
@@ -1469,6 +1487,7 @@ class Genre(View):
         "description",
         "links",
         "extra",
+        "subgenres",
     )
 
     @property
@@ -1510,6 +1529,11 @@ class Genre(View):
     def extra(self) -> Any:
         """What else the service sent, and fields whose type was wrong, as they came. Never None."""
         return value(self._struct.extra)
+
+    @property
+    def subgenres(self) -> Sequence[Genre]:
+        """Version 1: the genres below it. Later versions lead to them by `links`. Since 1.1."""
+        return Items(self._struct.subgenres, Genre, self._owner)
 
 
 class PlaylistLinks(View):
@@ -1570,6 +1594,9 @@ class Playlist(View):
         "tracks",
         "links",
         "extra",
+        "author",
+        "created",
+        "created_ms",
     )
 
     @property
@@ -1651,6 +1678,26 @@ class Playlist(View):
     def extra(self) -> Any:
         """What else the service sent, and fields whose type was wrong, as they came. Never None."""
         return value(self._struct.extra)
+
+    @property
+    def author(self) -> Optional[str]:
+        """Version 1: who made it, by name. Later versions lead to the member by `links`. Since 1.1."""
+        return text(self._struct.author)
+
+    @property
+    def created(self) -> Optional[str]:
+        """Version 1: when it was made, as sent (ISO 8601); None where the service sends milliseconds. Since 1.1."""
+        return text(self._struct.created)
+
+    @property
+    def created_ms(self) -> Optional[int]:
+        """`created` in milliseconds since 1970-01-01T00:00:00Z; None unknown. Since 1.1."""
+        return instant(self._struct.created_ms)
+
+    @property
+    def created_at(self) -> Optional[datetime]:
+        """`created_ms` as an aware datetime in UTC."""
+        return moment(self._struct.created_ms)
 
 
 class TagLinks(View):
@@ -3367,6 +3414,10 @@ class ResponseFields(View):
         "in_development",
         "linked",
         "search_query",
+        "contemporaries",
+        "followers",
+        "influencers",
+        "related",
     )
 
     @property
@@ -3626,6 +3677,26 @@ class ResponseFields(View):
         """Search (2.2): the words that the service searched for; None on other calls. Since 1.1."""
         return text(self._struct.search_query)
 
+    @property
+    def contemporaries(self) -> Sequence[Artist]:
+        """Version 1, `raw` of "/artists/{id}/similar": artists of the same time. Since 1.1."""
+        return Items(self._struct.contemporaries, Artist, self._owner)
+
+    @property
+    def followers(self) -> Sequence[Artist]:
+        """Version 1, `raw` of "/artists/{id}/similar": artists who followed. Since 1.1."""
+        return Items(self._struct.followers, Artist, self._owner)
+
+    @property
+    def influencers(self) -> Sequence[Artist]:
+        """Version 1, `raw` of "/artists/{id}/similar": artists who came before. Since 1.1."""
+        return Items(self._struct.influencers, Artist, self._owner)
+
+    @property
+    def related(self) -> Sequence[Artist]:
+        """Version 1, `raw` of "/artists/{id}/similar": artists who are related in another way. Since 1.1."""
+        return Items(self._struct.related, Artist, self._owner)
+
 
 class Event(View):
     """Something that happened to the member's sign-in. Lives during the callback. Since 1.0."""
@@ -3842,3 +3913,23 @@ class PagesFields:
     def order(self) -> Iterator[str]:
         """Search (2.2): the ids of all lists in one order, the best hit first."""
         return self._items("order")
+
+    @property
+    def contemporaries(self) -> Iterator[Artist]:
+        """Version 1, `raw` of "/artists/{id}/similar": artists of the same time. Since 1.1."""
+        return self._items("contemporaries")
+
+    @property
+    def followers(self) -> Iterator[Artist]:
+        """Version 1, `raw` of "/artists/{id}/similar": artists who followed. Since 1.1."""
+        return self._items("followers")
+
+    @property
+    def influencers(self) -> Iterator[Artist]:
+        """Version 1, `raw` of "/artists/{id}/similar": artists who came before. Since 1.1."""
+        return self._items("influencers")
+
+    @property
+    def related(self) -> Iterator[Artist]:
+        """Version 1, `raw` of "/artists/{id}/similar": artists who are related in another way. Since 1.1."""
+        return self._items("related")

@@ -607,7 +607,8 @@ class Config(TypedDict, total=False):
     #: Address of the image service, by the same rules, and not ending in "/v2"; default `base_url`.
     image_url: Optional[str]
 
-    #: Service version: "2.2" (default), "2.1" or "1".
+    #: Service version: "2.2" (default), "2.1" or "1". A library that was built without the feature `version-1` refuses
+    #: "1" with `UnsupportedError` and `Reason.NOT_BUILT_IN`.
     service_version: Optional[str]
 
     #: Application secret, 1 to 1024 visible ASCII characters and spaces, for the password grant and the unversioned

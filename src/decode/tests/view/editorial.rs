@@ -35,6 +35,7 @@ pub(super) fn station(s: &mcat_station_object) -> Value {
         ("subType", text(s.sub_type)),
         ("artists", text(s.artists)),
         ("links", object(links, l.extra)),
+        ("images", list(s.images.items, s.images.len, image)),
     ];
     object(fields, s.extra)
 }
@@ -65,6 +66,8 @@ pub(super) fn playlist(p: &mcat_playlist) -> Value {
         ("images", list(p.images.items, p.images.len, image)),
         ("tracks", list(p.tracks.items, p.tracks.len, track)),
         ("links", playlist_links(p.links)),
+        ("author", text(p.author)),
+        ("created", instant(p.created, p.created_ms)),
     ];
     object(fields, p.extra)
 }

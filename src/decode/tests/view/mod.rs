@@ -68,12 +68,11 @@ fn flag(flag: i8) -> Value {
     if flag == -1 { Value::Null } else { json!(flag == 1) }
 }
 
-/// A date that stands twice: as sent, and in milliseconds where it could be read.
+/// A date that stands twice: as sent, and in milliseconds where it could be read. Version 1 sends the milliseconds alone.
 fn instant(text: *const c_char, ms: i64) -> Value {
-    assert!(
-        !text.is_null() || ms == i64::MIN,
-        "milliseconds of a date that was not sent"
-    );
+    if text.is_null() && ms != i64::MIN {
+        return json!(ms);
+    }
     self::text(text)
 }
 

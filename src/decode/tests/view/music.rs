@@ -65,6 +65,7 @@ pub(super) fn album(a: &mcat_album) -> Value {
         ("amg", text(a.amg)),
         ("isAvailableInAtmos", flag(a.is_available_in_atmos)),
         ("tracks", list(a.tracks.items, a.tracks.len, track)),
+        ("images", list(a.images.items, a.images.len, image)),
         ("links", object(links, l.extra)),
     ];
     object(fields, a.extra)
@@ -127,6 +128,7 @@ pub(super) fn genre(g: &mcat_genre) -> Value {
         ("shortcut", text(g.shortcut)),
         ("description", text(g.description)),
         ("links", genre_links(g.links)),
+        ("subgenres", list(g.subgenres.items, g.subgenres.len, genre)),
     ];
     object(fields, g.extra)
 }

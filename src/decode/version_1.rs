@@ -1,0 +1,245 @@
+//! What version 1 says in other words. Its lists are bare arrays, and its objects name no type: what they are is known from the call, and
+//! where that may bring several kinds, from their ids and members. Without the feature `version-1` nothing of this is reached.
+use super::decoder::Decoder;
+use super::envelope;
+use super::field::{Field, Slot};
+use super::lists::{Found, Kind};
+use super::record::{self, Place, Record, joined_texts};
+use super::value;
+use crate::abi::mcat_id_kind::*;
+use crate::abi::{mcat_value, mcat_value_kind, mcat_value_member};
+use crate::id;
+use serde::de::{DeserializeSeed, Error};
+
+/// What a call of version 1 asked for.
+#[derive(Clone, Copy)]
+pub(crate) struct Asked(What);
+
+#[derive(Clone, Copy)]
+enum What {
+    Kind(Kind),
+    Account,
+    Session,
+    /// Objects of several kinds, or what the path does not tell.
+    Unknown,
+}
+
+impl Asked {
+    /// The kind of the objects, where the call asks for one alone.
+    pub(super) fn kind(self) -> Option<Kind> {
+        match self.0 {
+            What::Kind(kind) => Some(kind),
+            _ => None,
+        }
+    }
+}
+
+/// What the call of a path asks for. `kinds` are the types that a search is limited to.
+pub(crate) fn asked(path: &str, kinds: Option<&str>) -> Asked {
+    let path = path.split('?').next().unwrap_or_default();
+    let (mut is_last, mut what) = (true, What::Unknown);
+    if path.starts_with("/me/charts/") {
+        return Asked(What::Kind(Kind::ChartRow));
+    }
+    for segment in path.rsplit('/') {
+        what = match segment {
+            "account" => What::Account,
+            "session" | "sessions" => What::Session,
+            "blurbs" | "radios" | "updated" => break,
+            "bio" => What::Kind(Kind::Bio),
+            "avatar" => What::Kind(Kind::Image),
+            "me" | "followers" | "following" if is_last => What::Kind(Kind::Member),
+            // The favorites of version 1 are tracks.
+            "favorites" | "listens" => What::Kind(Kind::Track),
+            "categories" if !is_last => What::Kind(Kind::Post),
+            "search" => kinds
+                .and_then(|kinds| Kind::of_type(kinds, None))
+                .map_or(what, What::Kind),
+            "tags" if path.starts_with("/me/tags") => break,
+            key => Kind::of_key(key).map_or(what, What::Kind),
+        };
+        if !matches!(what, What::Unknown) {
+            break;
+        }
+        is_last = false;
+    }
+    Asked(what)
+}
+
+/// Reads an object that is the whole answer: one thing, or an envelope of lists.
+pub(super) fn whole<E: Error>(
+    decoder: &mut Decoder<'_>,
+    found: &mut Found,
+    asked: Asked,
+    object: *const mcat_value,
+) -> Result<*const mcat_value, E> {
+    let has = |key: &str| value::members_at(object).any(|(name, _)| name == key);
+    let is_thing = has("id") || has("name");
+    let thing: Option<&mut dyn Place> = match asked.0 {
+        What::Account if is_thing && !has("account") => Some(&mut found.root.account),
+        What::Session if is_thing && !has("session") => Some(&mut found.root.session),
+        _ => None,
+    };
+    let slot = match (thing, asked.0) {
+        (Some(thing), _) => Slot::Object(thing),
+        (None, What::Kind(Kind::Bio)) if has("bio") => Slot::Item(found, Some(Kind::Bio)),
+        (None, What::Kind(kind)) if is_thing => Slot::Item(found, Some(kind)),
+        (None, What::Unknown) if is_thing && tell(value::members_at(object)).is_some() => Slot::Item(found, None),
+        _ => {
+            let members = value::member_pointers(object);
+            return decoder.uncounted(|decoder| envelope::of_lists(decoder, found, value::again::<E>(members)));
+        }
+    };
+    let rest =
+        decoder.uncounted(|decoder| Field { decoder, slot }.deserialize(value::once_more::<E>(value::at(object))))?;
+    Ok(rest.unwrap_or(value::EMPTY))
+}
+
+/// Tells the kind of an object by its id, else by members that only one kind has.
+pub(super) fn tell<'v>(members: impl Iterator<Item = (&'v str, &'v mcat_value)>) -> Option<Kind> {
+    let (mut by_id, mut by_member) = (None, None);
+    for (key, member) in members {
+        let told = match key {
+            "id" => {
+                by_id = value::text_of(member).and_then(of_moniker);
+                continue;
+            }
+            "author" => (0, Kind::Playlist),
+            "duration" | "sample" | "album" | "disc" => (1, Kind::Track),
+            "released" | "discCount" | "tags" => (2, Kind::Album),
+            "summary" | "artists" => (3, Kind::Station),
+            "subgenres" => (4, Kind::Genre),
+            "genre" => (5, Kind::Artist),
+            _ => continue,
+        };
+        if by_member.is_none_or(|(rank, _)| told.0 < rank) {
+            by_member = Some(told);
+        }
+    }
+    by_id.or(by_member.map(|(_, kind)| kind))
+}
+
+fn of_moniker(text: &str) -> Option<Kind> {
+    Some(match id::kind(text) {
+        MCAT_ID_ALBUM => Kind::Album,
+        MCAT_ID_ARTIST => Kind::Artist,
+        MCAT_ID_TRACK => Kind::Track,
+        MCAT_ID_GENRE => Kind::Genre,
+        MCAT_ID_TAG => Kind::Tag,
+        MCAT_ID_PLAYLIST => Kind::Playlist,
+        MCAT_ID_STATION => Kind::Station,
+        MCAT_ID_POST => Kind::Post,
+        MCAT_ID_REVIEW => Kind::Review,
+        _ => return None,
+    })
+}
+
+/// Moves the texts that come beside a biography, among the members pushed since `mark`, to those of the answer.
+pub(super) fn take_blurbs<E: Error>(decoder: &mut Decoder<'_>, found: &mut Found, mark: usize) -> Result<(), E> {
+    let members = decoder.take_members(mark)?;
+    for member in members {
+        let (name, member_value) = value::member_at(member);
+        if name == "blurbs"
+            && let Some(texts) = value::texts(decoder, member_value)?
+        {
+            let blurbs = joined_texts(&found.root.blurbs, &texts, decoder.arena);
+            found.root.blurbs = decoder.held(blurbs)?;
+            continue;
+        }
+        decoder.push(member)?;
+    }
+    Ok(())
+}
+
+/// A key of version 1: the key, a member of what stands under it ("" for the value itself), and where that goes: keys of 2.2, each
+/// below the one before.
+pub(super) type Older = (&'static str, &'static str, &'static str);
+
+/// Reads what a record has no field for under this key, or not of this type, into the fields that later versions have for it. What is left
+/// of it is pushed as it came. Whether the key is one of version 1's.
+pub(super) fn reads<E: Error>(
+    decoder: &mut Decoder<'_>,
+    record: &mut dyn Record,
+    key: &str,
+    member: *const mcat_value,
+) -> Result<bool, E> {
+    let is = |kind| value::is_kind(member, kind);
+    let mut is_whole = true;
+    if let Some(part) = record.part(key) {
+        decoder.is_flat = true;
+        is_whole = put(decoder, record, (part, Some(key)), member)?;
+    } else if key == "type" && is(mcat_value_kind::MCAT_VALUE_NUMBER) {
+        // It names a kind of the object, which has no field.
+        is_whole = false;
+    } else {
+        let rows = record.older().iter().filter(|(older, ..)| *older == key);
+        if rows.clone().next().is_none() {
+            return Ok(false);
+        }
+        let (mut read, mut wants_object) = (0, false);
+        for (_, name, path) in rows {
+            let path = path
+                .split_once('/')
+                .map_or((*path, None), |(first, rest)| (first, Some(rest)));
+            if name.is_empty() {
+                is_whole &= put(decoder, record, path, member)?;
+                continue;
+            }
+            wants_object = true;
+            if let Some((_, inner)) = value::members_at(member).find(|(member, _)| member == name) {
+                read += 1;
+                is_whole &= put(decoder, record, path, inner)?;
+            }
+        }
+        if wants_object && !is(mcat_value_kind::MCAT_VALUE_NULL) {
+            decoder.unread_fields += i32::from(!is(mcat_value_kind::MCAT_VALUE_OBJECT));
+            // What else the object holds has no field.
+            let known = |name: &str| {
+                record
+                    .older()
+                    .iter()
+                    .any(|(older, member, _)| *older == key && *member == name)
+            };
+            is_whole &= read > 0 && value::members_at(member).all(|(name, _)| known(name));
+        }
+    }
+    if !is_whole {
+        decoder.push_extra(key, member)?;
+    }
+    Ok(true)
+}
+
+/// Reads a value into the field that `path` leads to. Whether it was read; if not, it is counted as of every field.
+fn put<E: Error>(
+    decoder: &mut Decoder<'_>,
+    record: &mut dyn Record,
+    path: (&str, Option<&str>),
+    member: *const mcat_value,
+) -> Result<bool, E> {
+    let (key, below) = path;
+    let Some(below) = below else {
+        let name = decoder.text(key)?;
+        let member = decoder.put(mcat_value_member { name, value: member })?;
+        let mark = decoder.mark();
+        record::fill(decoder, record, value::again::<E>(&[member]))?;
+        let is_read = decoder.mark() == mark;
+        decoder.forget(mark);
+        return Ok(is_read);
+    };
+    let path = below
+        .split_once('/')
+        .map_or((below, None), |(first, rest)| (first, Some(rest)));
+    let place: &mut dyn Place = match record.slot(key) {
+        Slot::Object(place) => place,
+        Slot::Link(place) => place,
+        _ => return Ok(false),
+    };
+    let mut below = match place.made() {
+        Some(below) => below,
+        None => {
+            let made = place.make(decoder.arena);
+            decoder.held(made)?
+        }
+    };
+    put(decoder, below.record(), path, member)
+}
