@@ -14,6 +14,7 @@ import sys
 import termios
 import urllib.parse
 from pathlib import Path
+from typing import List
 
 import pytest
 
@@ -43,6 +44,52 @@ def test_any_call_of_a_members(member: Typist, tmp_path: Path) -> None:
     assert len(json.loads(member("playlists", "list", "--json").out)["playlists"]) == 3
     id = json.loads(member("playlists", "list", "--json").out)["playlists"][0]["id"]
     assert member("raw", f"/me/library/playlists/{id}", "-X", "DELETE", "--as", "member", "-y").code == 0
+
+
+# case:U08
+@pytest.mark.parametrize(
+    ("line", "path", "status", "word"),
+    [
+        (["/me/account"], "/me/account", 401, ""),
+        (["/me/library/tracks?limit=1"], "/me/library/tracks", 403, "ForbiddenError"),
+        (["/anything/else", "-X", "POST", "-d", "{}"], "/anything/else", 403, "NeverHeardOf"),
+    ],
+)
+def test_call_of_a_members_asked_with_the_key_names_the_option(
+    musiccat_: Typist, service: musiccat.Sandbox, line: List[str], path: str, status: int, word: str
+) -> None:
+    body = json.dumps({"errors": [{"code": word, "message": "no"}]}) if word else ""
+    answer = {"status": {"status": status, "headers": [["Content-Type", "application/json"]], "body": body}}
+    service.control("POST", "/faults", {"path": path, "answer": answer})
+    ran, as_json = musiccat_("raw", *line), musiccat_("raw", *line, "--json")
+    assert (ran.code, as_json.code) == (2, 2)
+    for told in (ran.err, json.loads(as_json.err)["error"]["message"]):
+        assert "--as member" in told
+        assert "musiccat login" in told
+        assert str(status) in told
+        assert "MUSICCAT_API_KEY" not in told
+        assert "APP_KEY" not in told
+
+
+# case:U08
+def test_raw_call_that_is_refused_says_what_was_missing(musiccat_: Typist) -> None:
+    ran = musiccat_("raw", "/me/account")
+    assert ran.code == 2
+    assert "--as member" in ran.err
+    nobody = musiccat_("raw", "/artists/top", "--as", "none")
+    assert nobody.code == 2
+    assert "--as key" in nobody.err
+    assert "--as member" in nobody.err
+    unsigned = musiccat_("raw", "/me/account", "--as", "member")
+    assert unsigned.code == 3
+    assert "Sign in: musiccat login" in unsigned.err
+    # The key is at fault where the service refuses it elsewhere too.
+    musiccat_.environment["MUSICCAT_API_KEY"] = "another-key"
+    for path in ("/me/account", "/artists/top"):
+        refused = musiccat_("raw", path)
+        assert refused.code == 9
+        assert "MUSICCAT_API_KEY" in refused.err
+        assert "--as member" not in refused.err
 
 
 def test_the_doctor_finds_nothing(member: Typist, service: musiccat.Sandbox) -> None:

@@ -10,7 +10,18 @@ from typing import Any, Dict, Optional
 
 import click
 
-from .. import CREDENTIAL_KEY, CREDENTIAL_MEMBER, CREDENTIAL_NONE, RawRequest, sandbox
+from .. import (
+    CREDENTIAL_KEY,
+    CREDENTIAL_MEMBER,
+    CREDENTIAL_NONE,
+    Client,
+    Error,
+    ForbiddenError,
+    RawRequest,
+    Reason,
+    UnauthorizedError,
+    sandbox,
+)
 from .command import TOOLS, confirm, yes_option
 from .doctor import examine
 from .failure import Exit, Failure
@@ -58,7 +69,8 @@ def raw(
 ) -> None:
     """Make any call, and print what comes back as it is.
 
-    PATH begins behind the version and may have a query: "/artists/top?limit=1".
+    PATH begins behind the version and may have a query: "/artists/top?limit=1". The application asks, by its key; a
+    call of the member's, such as /me/account, takes --as member.
     """
     if method == "DELETE":
         confirm(f"Delete {path}?", yes)
@@ -73,7 +85,13 @@ def raw(
         unversioned=unversioned,
     )
     with session.client(member=who == "member") as client:
-        body = client.raw(request, keep_raw=True).raw or b""
+        try:
+            body = client.raw(request, keep_raw=True).raw or b""
+        except (UnauthorizedError, ForbiddenError) as error:
+            option = option_for(who, client)
+            if option is None:
+                raise
+            raise Failure(f"{error.message.rstrip('.')}. {option}", Exit.USAGE) from error
     if session.out.as_json:
         try:
             session.out.json(json.loads(body) if body else None)
@@ -83,6 +101,24 @@ def raw(
     sys.stdout.buffer.write(body)
     if sys.stdout.isatty():
         print()
+
+
+def option_for(who: str, client: Client) -> Optional[str]:
+    """Which `--as` a call lacked that the service refused; None where it was not that.
+
+    A service refuses the key and a missing sign-in with the same status, in words of its own. Another call of the
+    application tells which of the two it was.
+    """
+    if who == "none":
+        return "Nobody was named as the one who asks: add --as key, or --as member for a call of the member's."
+    if who == "member":
+        return None
+    try:
+        client.artists_top(limit=1)
+    except Error as error:
+        if error.reason == Reason.APP_KEY:
+            return None
+    return "The application asked, by its key. A call of the member's takes --as member, after musiccat login."
 
 
 def body_of(data: Optional[str]) -> Optional[bytes]:
