@@ -18,6 +18,7 @@ MODULES = {
     "abi.py": low.write,
     "enums.py": enums.write_enums,
     "errors.py": enums.write_errors,
+    "_names.py": enums.write_names,
     "objects.py": objects.write,
     "options.py": face.write_options,
     "_calls.py": face.write_calls,

@@ -3,7 +3,7 @@
 from typing import List
 
 from header import Constant, Header
-from words import Words, class_name, enumerator_name, error_name
+from words import Words, argument_name, class_name, enumerator_name, error_name
 
 BANNER = "Written by a program from include/musiccat.h: change that, not this file."
 
@@ -60,6 +60,23 @@ def write_errors(header: Header) -> str:
         lines += ["", "", f"@raised_for({constant.value})", f"class {error_name(constant.name)}({bases(constant)}):"]
         lines += words.docstring(constant.doc, 4)
     return "\n".join(lines) + "\n"
+
+
+def write_names(header: Header) -> str:
+    """What the library's sentences are turned into Python's words with: the names that its documentation is."""
+    names = {**Words(header).names, "NULL": "None", "->": ".", "from": argument_name("from")}
+    return "\n".join(
+        [
+            *banner("Python's names for C's words, for the sentences that the library says."),
+            "",
+            "from typing import Dict, Final",
+            "",
+            "NAMES: Final[Dict[str, str]] = {",
+            *(f'    "{name}": "{python}",' for name, python in names.items()),
+            "}",
+            "",
+        ]
+    )
 
 
 def bases(constant: Constant) -> str:

@@ -111,7 +111,8 @@ def convert(header: Header, struct: Struct, field: Field) -> Optional[Tuple[str,
     if field.type == "const void *":
         return "bytes", "data"
     if is_view(header, field.type):
-        return f"objects.{python_name(bare(field.type))}", "view"
+        python = f"objects.{python_name(bare(field.type))}"
+        return python, f"view({python})"
     if field.type == "void *" or bare(field.type) in header.structs:
         return None
     raise ValueError(f"{struct.name}.{field.name}: {field.type}")
@@ -250,7 +251,7 @@ def method(header: Header, words: Words, function: Function) -> Optional[List[st
             given.append(f'real("{name}", {name})')
         elif kind == "const struct mcat_response *":
             taken.append(f"{name}: Response")
-            given.append(f'pointer("{name}", {name})')
+            given.append(f'pointer("{name}", {name}, Response)')
         elif kind == "const void *" and arguments and arguments[0].name == "length":
             arguments.pop(0)
             taken.append(f"{name}: bytes")

@@ -25,7 +25,22 @@ def write(header: Header) -> str:
         "from typing import Any, Iterator, Optional, Sequence",
         "",
         "from . import enums",
-        "from ._view import Items, Texts, View, boolean, data, instant, known, moment, number, real, said, text, value",
+        "from ._view import (",
+        "    Items,",
+        "    Texts,",
+        "    View,",
+        "    boolean,",
+        "    data,",
+        "    instant,",
+        "    known,",
+        "    message,",
+        "    moment,",
+        "    number,",
+        "    real,",
+        "    said,",
+        "    text,",
+        "    value,",
+        ")",
         "",
         *exported([*(python_name(struct.name) for struct in structs), "PagesFields"]),
     ]
@@ -88,6 +103,8 @@ def read(header: Header, struct: Struct, field: Field) -> Tuple[str, str]:
     """The Python type of a field, and how it is read."""
     place, kind, name = f"self._struct.{field.name}", field.type, bare(field.type)
     if kind == "const char *":
+        if (struct.name, field.name) == ("mcat_response", "message"):
+            return "str", "message(self._struct)"
         if any(other.name == field.name + "_len" for other in struct.fields):
             return "Optional[bytes]", f"data({place}, {place}_len)"
         return ("str", f"said({place})") if "ever NULL" in field.doc else ("Optional[str]", f"text({place})")

@@ -125,9 +125,9 @@ def test_objects_stand_where_the_library_wants_structs(client: musiccat.Client) 
     artist: Artist = client.artists_get("art.954").artists[0]
     best = client.image_best(musiccat.Picture(artist=artist, width=200, height=200))
     assert "art.954" in best.address
-    with pytest.raises(TypeError, match="album: an object of a response is wanted, not str"):
+    with pytest.raises(TypeError, match="album: Album is wanted, not str"):
         client.image_best(musiccat.Picture(album="alb.1", width=200, height=200))  # type: ignore[arg-type]
-    with pytest.raises(TypeError, match="response: an object of a response is wanted"):
+    with pytest.raises(TypeError, match="response: Response is wanted, not NoneType"):
         client.next_page(None)  # type: ignore[arg-type]
 
 

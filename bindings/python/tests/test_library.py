@@ -57,6 +57,14 @@ def test_an_older_library_is_refused_before_anything_is_called(tmp_path: Path, m
         _library.load(path)
 
 
+# case:U17
+def test_library_without_a_function_of_this_package_is_refused_by_its_path(tmp_path: Path) -> None:
+    number = abi.MCAT_ABI_MAJOR << 16 | abi.MCAT_ABI_MINOR
+    path = built(tmp_path, f"unsigned mcat_abi_version(void) {{ return {number}u; }}")
+    with pytest.raises(musiccat.LibraryError, match=rf"{path}.* mcat_\w+"):
+        _library.load(path)
+
+
 def test_what_is_no_libmusiccat_is_said_to_be_none(tmp_path: Path) -> None:
     with pytest.raises(musiccat.LibraryError, match="is not libmusiccat"):
         _library.load(built(tmp_path, "int other(void) { return 0; }"))

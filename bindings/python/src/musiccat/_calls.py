@@ -1975,7 +1975,7 @@ class ClientCalls(Calls):
         pages of a list whose total is not known, to be gone on with by a call with `params.offset`; and those of
         the call. Since 1.0.
         """
-        return self._call("mcat_next_page", pointer("response", response))
+        return self._call("mcat_next_page", pointer("response", response, Response))
 
     def wait_visible(self, response: Response, **params: Unpack[Params]) -> Response:
         """Waits until what the service accepted can be read: after `Status.ACCEPTED` or `Status.PARTIAL` of a call
@@ -1995,7 +1995,11 @@ class ClientCalls(Calls):
         playlist is gone), `CancelledError`, and those of every call.
         Specification: States, asynchronous acceptance. Since 1.0.
         """
-        return self._call("mcat_wait_visible", pointer("response", response), params_of("wait_visible", params))
+        return self._call(
+            "mcat_wait_visible",
+            pointer("response", response, Response),
+            params_of("wait_visible", params),
+        )
 
     def search(self, query: str, **params: Unpack[Params]) -> Response:
         """Search by name, with what a list needs to show. `GET /search`; in `response.artists`, `albums`, `tracks`,

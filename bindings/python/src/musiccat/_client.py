@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, BinaryIO, Callable, Dict, Mapping, NamedT
 
 from . import _callbacks, _devices, _guard, abi
 from ._calls import ClientCalls
-from ._convert import Texts, fill, filled, int32, params_of, reject_unknown, text, texts
+from ._convert import Texts, fill, filled, function, having, int32, params_of, reject_unknown, text, texts
 from ._handle import Handle, opened
 from ._library import library
 from ._response import Response, call, say_all
@@ -187,6 +187,8 @@ class Client(ClientCalls):
         Errors: those of `auth_begin`, `auth_catch` and `auth_finish`.
         """
 
+        function("open_browser", open_browser)
+
         def show() -> None:
             if open_browser(address) is False:
                 raise RuntimeError("no browser could be opened here: sign in with auth_begin and auth_finish")
@@ -208,6 +210,7 @@ class Client(ClientCalls):
         """
         told = abi.mcat_auth_catch_ready()
         if ready is not None:
+            function("ready", ready)
             told = abi.mcat_auth_catch_ready(lambda user, left_ms: _guard.carried_out(None, None, ready))
         return self._call("mcat_auth_catch", text("pending", pending), told, None, params_of("auth_catch", params))
 
@@ -268,7 +271,7 @@ class Client(ClientCalls):
         `jpeg`: a file that is open for reading and can be sought in, of at most 9999999 bytes. Parameters: pretty.
         Errors: `ArgumentError` (also for what is no JPEG), `TooLargeError`, and those of every call.
         """
-        length = jpeg.seek(0, os.SEEK_END)
+        length = having("jpeg", jpeg, "seek", "read").seek(0, os.SEEK_END)
 
         def read(offset: int, capacity: int) -> bytes:
             jpeg.seek(offset)
@@ -287,11 +290,20 @@ class Client(ClientCalls):
 def settings(given: Mapping[str, Any], log: Optional[logging.Logger], tick: Optional[Callable[[int], object]]) -> Any:
     """The struct of settings, with a log and a tick."""
     made = fill(abi.mcat_config, CONFIG, given)
-    logger = log or logging.getLogger("musiccat")
+    logger = logging.getLogger("musiccat") if log is None else having("log", log, "isEnabledFor", "log")
     if given.get("log_level") is None:
         made.log_level = _callbacks.log_level(logger)
-    made.log, made.tick = _callbacks.log(logger), _callbacks.tick(tick)
+    made.log, made.tick = _callbacks.log(logger), _callbacks.tick(None if tick is None else function("tick", tick))
     return made
+
+
+#: What an object must have that takes the place of a part of the library: all that `musiccat.protocols` says.
+METHODS = {
+    "store": ("load", "save", "erase"),
+    "outbox": ("load", "append", "replace"),
+    "clock": ("wall_ms", "boot_ms", "wait"),
+    "transport": ("open", "send", "recv", "close"),
+}
 
 
 def attach(config: Any, **brought: Any) -> None:
@@ -300,7 +312,7 @@ def attach(config: Any, **brought: Any) -> None:
         if value is None:
             continue
         made = getattr(_callbacks, name, None) or getattr(_devices, name)
-        struct = made(value)
+        struct = made(having(name, value, *METHODS[name]) if name in METHODS else function(name, value))
         setattr(config, name, ctypes.pointer(struct) if isinstance(struct, ctypes.Structure) else struct)
 
 
@@ -308,7 +320,9 @@ def sink(into: Sink, resume_at: int = 0) -> Any:
     """The callback that hands bytes to a file, in which the part in hand may stand, or to a function."""
     write = getattr(into, "write", None)
     if write is None:
-        return _callbacks.sink(into)  # type: ignore[arg-type]
+        if not callable(into):
+            raise TypeError(f"into: a file or a function is wanted, not {type(into).__name__}")
+        return _callbacks.sink(into)
 
     def store(data: bytes, received: int, total: Optional[int]) -> None:
         if resume_at > 0 and received == len(data):

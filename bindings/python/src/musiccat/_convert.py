@@ -21,6 +21,7 @@ from typing import (
 )
 
 from . import abi
+from ._response import refused
 from ._view import View
 
 if TYPE_CHECKING:
@@ -54,8 +55,11 @@ def text(name: str, value: Any) -> Optional[bytes]:
     if not isinstance(value, str):
         raise TypeError(f"{name}: a str is wanted, not {type(value).__name__}")
     if "\0" in value:
-        raise ValueError(f"{name}: text cannot hold a NUL")
-    return value.encode()
+        raise refused(f"{name}: text cannot hold a NUL")
+    try:
+        return value.encode()
+    except UnicodeEncodeError:
+        raise refused(f"{name}: text cannot hold half of a surrogate pair") from None
 
 
 def texts(name: str, value: Any) -> Optional[bytes]:
@@ -64,24 +68,25 @@ def texts(name: str, value: Any) -> Optional[bytes]:
         return text(name, value)
     parts = [text(name, part) or b"" for part in value]
     if any(b"," in part for part in parts):
-        raise ValueError(f"{name}: a comma parts two, and cannot be in one")
+        raise refused(f"{name}: a comma parts two, and cannot be in one")
     return b",".join(parts)
 
 
 def path(name: str, value: Any) -> Optional[bytes]:
     """A file's path."""
-    if value is None:
-        return None
-    given = os.fsencode(value)
+    try:
+        given = os.fsencode(value)
+    except TypeError:
+        raise TypeError(f"{name}: a path is wanted, not {type(value).__name__}") from None
+    except UnicodeEncodeError:
+        raise refused(f"{name}: no file's name can be so") from None
     if b"\0" in given:
-        raise ValueError(f"{name}: a path cannot hold a NUL")
+        raise refused(f"{name}: a path cannot hold a NUL")
     return given
 
 
 def integer(name: str, value: Any, least: int, most: int) -> int:
-    """An integer that C's type can hold; None is not given."""
-    if value is None:
-        return 0
+    """An integer that C's type can hold."""
     if isinstance(value, bool):
         raise TypeError(f"{name}: an int is wanted, not a bool")
     try:
@@ -89,7 +94,7 @@ def integer(name: str, value: Any, least: int, most: int) -> int:
     except TypeError:
         raise TypeError(f"{name}: an int is wanted, not {type(value).__name__}") from None
     if not least <= given <= most:
-        raise ValueError(f"{name}: must be {least} to {most}")
+        raise refused(f"{name}: must be {least} to {most}")
     return given
 
 
@@ -112,8 +117,8 @@ def not_zero(convert: Callable[[str, Any], int], allowed: str) -> Callable[[str,
 
     def converted(name: str, value: Any) -> int:
         given = convert(name, value)
-        if value is not None and given == 0:
-            raise ValueError(f"{name}: must be {allowed}")
+        if given == 0:
+            raise refused(f"{name}: must be {allowed}")
         return given
 
     return converted
@@ -135,9 +140,9 @@ def boolean(name: str, value: Any) -> int:
     return abi.MCAT_YES if value else abi.MCAT_NO
 
 
-def data(name: str, value: Any) -> Optional[bytes]:
+def data(name: str, value: Any) -> bytes:
     """Bytes, whose length goes into the field beside them."""
-    return None if value is None else buffer(name, value)[0]
+    return buffer(name, value)[0]
 
 
 def buffer(name: str, value: Any) -> Tuple[bytes, int]:
@@ -148,26 +153,46 @@ def buffer(name: str, value: Any) -> Tuple[bytes, int]:
     return given, len(given)
 
 
-def view(name: str, value: Any) -> Any:
-    """The struct behind an object."""
-    return None if value is None else pointer(name, value)
+def view(wanted: Type[View]) -> Callable[[str, Any], Any]:
+    """The converter of an object of a class to the struct behind it."""
+    return lambda name, value: pointer(name, value, wanted)
 
 
-def pointer(name: str, value: Any) -> Any:
-    """The same where there must be one."""
-    if not isinstance(value, View):
-        raise TypeError(f"{name}: an object of a response is wanted, not {type(value).__name__}")
+def pointer(name: str, value: Any, wanted: Type[View]) -> Any:
+    """The struct behind an object of a class."""
+    if not isinstance(value, wanted):
+        raise TypeError(f"{name}: {wanted.__name__} is wanted, not {type(value).__name__}")
     return ctypes.pointer(value._struct)
 
 
+def function(name: str, value: Any) -> Any:
+    """A function of the program's."""
+    if not callable(value):
+        raise TypeError(f"{name}: a function is wanted, not {type(value).__name__}")
+    return value
+
+
+def having(name: str, value: Any, *methods: str) -> Any:
+    """An object of the program's, of whatever class, that has these methods."""
+    for method in methods:
+        if not callable(getattr(value, method, None)):
+            wanted = f"{', '.join(methods[:-1])} and {methods[-1]}"
+            raise TypeError(f"{name}: an object with {wanted} is wanted; {type(value).__name__} has no {method}")
+    return value
+
+
 def fill(struct: Type[Structure], converters: Converters, given: Mapping[str, Any]) -> Structure:
-    """A struct that the caller fills, as MCAT_INIT and the fields would make it."""
+    """A struct that the caller fills, as MCAT_INIT and the fields would make it. None is not given: the field stays
+    as MCAT_INIT leaves it.
+    """
     filled = struct()
     filled.size = ctypes.sizeof(struct)
     filled.version = abi.MCAT_ABI_MINOR
     for name, value in given.items():
+        if value is None:
+            continue
         converted = converters[name](name, value)
-        if converters[name] is data and converted is not None:
+        if converters[name] is data:
             setattr(filled, name + "_len", len(converted))
             filled._bytes = converted  # lives as long as the struct does
             converted = ctypes.cast(ctypes.c_char_p(converted), ctypes.c_void_p)

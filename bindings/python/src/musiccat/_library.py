@@ -74,5 +74,9 @@ def load(path: str) -> ctypes.CDLL:
             f"{path} has the interface {major}.{minor}; this package needs {wanted} or a later {abi.MCAT_ABI_MAJOR}.x",
             path=path,
         )
-    abi.bind(loaded)
+    try:
+        abi.bind(loaded)
+    except AttributeError as error:
+        # Its number is right, but it is of a time before the function was there.
+        raise LibraryError(f"this package needs a newer library: {error}", path=path) from None
     return loaded

@@ -95,6 +95,28 @@ class Pages(PagesFields):
             yield from getattr(page, name)
 
 
+class RefusedResponse(Response):
+    """Of a call that was not made: the package refused its argument before the library saw it."""
+
+    __slots__ = ("_message",)
+
+    def __init__(self, message: str) -> None:
+        memory = Memory()
+        # The library's own answer to an argument that it refuses.
+        library().mcat_genres(None, None, ctypes.byref(memory.response))
+        super().__init__(memory)
+        self._message = message
+
+    @property
+    def message(self) -> str:
+        return self._message
+
+
+def refused(message: str) -> Error:
+    """The exception for an argument that the package refuses; the same as for one that the library refuses."""
+    return Error.of(RefusedResponse(message))
+
+
 def call(client: Optional[Client], function: Callable[..., Any], *arguments: Any) -> Response:
     """Makes a call whose last argument takes its response, and raises where it failed."""
     memory = Memory()

@@ -6,7 +6,7 @@ import ctypes
 from typing import NamedTuple, Optional
 
 from . import enums
-from ._convert import boolean, int32, pointer, text, view
+from ._convert import boolean, int32, pointer, text
 from ._library import library
 from ._response import call
 from .objects import Account, Track
@@ -36,7 +36,7 @@ def account_judge(account: Account, entitlement: str) -> enums.Verdict:
     itself. Errors: `ArgumentError`.
     """
     verdict = ctypes.c_int32()
-    given = (pointer("account", account), text("entitlement", entitlement))
+    given = (pointer("account", account, Account), text("entitlement", entitlement))
     call(None, library().mcat_account_judge, *given, ctypes.byref(verdict))
     return enums.Verdict(verdict.value)
 
@@ -51,8 +51,8 @@ def track_judge(
     """
     verdict = ctypes.c_int32()
     given = (
-        pointer("track", track),
-        view("account", account),
+        pointer("track", track, Track),
+        None if account is None else pointer("account", account, Account),
         text("entitlement", entitlement),
         boolean("for_preview", for_preview),
     )

@@ -14,6 +14,7 @@ from types import TracebackType
 from typing import TYPE_CHECKING, Any, List, NamedTuple, Optional, Type
 
 from ._client import Client
+from ._response import refused
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
@@ -76,18 +77,23 @@ class Sandbox:
         self.members = [DemoMember(**member) for member in told["members"]]
 
     def member(self, name: str) -> DemoMember:
-        """The demo member whose name begins so: "may-stream", "must-upgrade", "suspended"."""
+        """The demo member whose name begins so: "may-stream", "must-upgrade", "suspended". Errors: `ArgumentError`
+        lists those that there are.
+        """
+        if not isinstance(name, str):
+            raise TypeError(f"member: a str is wanted, not {type(name).__name__}")
         for member in self.members:
-            if member.user_name.startswith(name):
+            if name and member.user_name.startswith(name):
                 return member
-        raise KeyError(name)
+        there = ", ".join(member.user_name.partition("@")[0] for member in self.members)
+        raise refused(f"member: the sandbox has no {name!r}; it has {there}")
 
     def client(self, member: Optional[str] = None, **config: Unpack[Config]) -> Client:
         """A client of this service; with the beginning of a demo member's name, signed in as that one."""
+        who = None if member is None else self.member(member)
         given: Any = {"api_secret": self.api_secret, "redirect_uri": self.redirect_uri, **config}
         client = Client(self.base_url, self.api_key, ca_file=self.authority_file, **given)
-        if member is not None:
-            who = self.member(member)
+        if who is not None:
             client.auth_password(who.user_name, who.password)
         return client
 
@@ -137,8 +143,8 @@ def sandbox(*, tls: bool = True, **options: Any) -> Sandbox:
     """Starts the sandbox on a free port, and gives its address, key, authority and members.
 
     Options are those of the program, as keywords: `control=True`, `artists=100`, `preset="strict"`,
-    `token_type="BearerToken"`; `musiccat-sandbox --help` explains them. The program is the one that the environment variable MUSICCAT_SANDBOX
-    names, else that of the package `musiccat-sandbox` (`pip install musiccat[sandbox]`), else the one in PATH.
+    `token_type="BearerToken"`; `musiccat-sandbox --help` explains them. The program is the one that the environment
+    variable MUSICCAT_SANDBOX names, else that of the package `musiccat-sandbox`, else the one in PATH.
     Errors: `FileNotFoundError` where there is none, `RuntimeError` where it does not start; what it has to say goes
     to standard error.
     """
@@ -165,6 +171,7 @@ def program() -> str:
         found = musiccat_sandbox.program()
     if found is None:
         raise FileNotFoundError(
-            "there is no musiccat-sandbox: pip install musiccat[sandbox], or name it in MUSICCAT_SANDBOX"
+            "there is no musiccat-sandbox: in a checkout of the repository pip install ./bindings/python/sandbox, or "
+            "name the program in MUSICCAT_SANDBOX"
         )
     return found

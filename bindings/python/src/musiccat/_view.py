@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import ctypes
+import re
 from datetime import datetime, timedelta, timezone
 from typing import Any, ClassVar, Dict, Generic, Iterator, Optional, Sequence, Tuple, Type, TypeVar, Union, overload
 
 from . import abi
+from ._names import NAMES
 from ._number import Number
 
 EPOCH = datetime(1970, 1, 1, tzinfo=timezone.utc)
@@ -24,6 +26,18 @@ def text(raw: Optional[bytes]) -> Optional[str]:
 def said(raw: Optional[bytes]) -> str:
     """Text that is always there."""
     return (raw or b"").decode()
+
+
+#: What a sentence of the library's may name in C's words; `from` is an argument that Python has no such name for.
+C_WORDS = re.compile(r"\b(?:mcat|MCAT)_\w+|\bNULL\b|->|^from(?=:)")
+
+
+def message(response: Any) -> str:
+    """A response's message, in Python's words. Where the service answered, it may say in words of its own what looks
+    like C's: that is left as it is.
+    """
+    told = said(response.message)
+    return told if response.http_status else C_WORDS.sub(lambda found: NAMES.get(found[0], found[0]), told)
 
 
 def data(address: Optional[int], length: int) -> Optional[bytes]:

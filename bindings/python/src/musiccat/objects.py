@@ -9,7 +9,22 @@ from datetime import datetime
 from typing import Any, Iterator, Optional, Sequence
 
 from . import enums
-from ._view import Items, Texts, View, boolean, data, instant, known, moment, number, real, said, text, value
+from ._view import (
+    Items,
+    Texts,
+    View,
+    boolean,
+    data,
+    instant,
+    known,
+    message,
+    moment,
+    number,
+    real,
+    said,
+    text,
+    value,
+)
 
 __all__ = [
     "Result",
@@ -3462,7 +3477,7 @@ class ResponseFields(View):
         """A sentence for a log or an engineer, in English; never None, "" on success (but `account_verdict` says here
         why the service could not be asked). It never holds a secret.
         """
-        return said(self._struct.message)
+        return message(self._struct)
 
     @property
     def code(self) -> Optional[str]:

@@ -434,13 +434,13 @@ class Picture(Filled):
 
     _type: ClassVar[type] = abi.mcat_picture
     _converters: ClassVar[Converters] = {
-        "track": view,
-        "album": view,
-        "artist": view,
-        "playlist": view,
-        "station": view,
-        "genre": view,
-        "image": view,
+        "track": view(objects.Track),
+        "album": view(objects.Album),
+        "artist": view(objects.Artist),
+        "playlist": view(objects.Playlist),
+        "station": view(objects.StationObject),
+        "genre": view(objects.Genre),
+        "image": view(objects.Image),
         "id": texts,
         "max_bytes": int64,
         "width": not_zero(int32, "1 to 16384"),

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Dict, Iterator, Mapping
 
-from .. import Client, IoError, Sandbox, sandbox
+from .. import ArgumentError, Client, IoError, Sandbox, sandbox
 from .failure import Exit, Failure
 from .kept import Kept
 from .show import Output
@@ -119,9 +119,8 @@ class Session:
         name = self.given.get("member", DEMO_MEMBER)
         try:
             return service.member(name).user_name
-        except KeyError:
-            there = ", ".join(member.user_name.partition("@")[0] for member in service.members)
-            raise Failure(f"--member: the sandbox has {there}, and no {name}", Exit.USAGE) from None
+        except ArgumentError as error:
+            raise Failure(f"--{error.message}", Exit.USAGE) from None
 
     def _sandbox(self, tls: bool) -> Sandbox:
         return sandbox(tls=tls, redirect_uri=f"http://127.0.0.1:{free_port()}/signed-in")
