@@ -99,6 +99,8 @@ def plausible(call: str, name: str, own: Dict[str, str]) -> Any:
         "name": "Morning",
         "position": 0,
         "from_": 0,
+        "min_left_ms": 0,
+        "tokens": musiccat.Tokens(access_token="made-up"),
         "to": 0,
         "pending": "none",
         "redirect": "http://localhost/none",
@@ -141,7 +143,7 @@ REFUSED = {
 }
 
 #: They end what the other calls need.
-LAST = ("v1_me_playlist_delete", "me_library_playlist_delete", "auth_sign_out", "forget_member")
+LAST = ("v1_me_playlist_delete", "me_library_playlist_delete", "auth_sign_out", "auth_import", "forget_member")
 
 
 def methods(kind: type) -> List[str]:

@@ -168,8 +168,9 @@ def test_a_browser_elsewhere(service: musiccat.Sandbox) -> None:
 def test_a_token_is_handed_out_and_taken_in_by_another_client(home: musiccat.Sandbox) -> None:
     with home.client("may-stream") as first, home.client() as second:
         told = first.auth_access_token(60_000).sign_in
-        assert told.access_token and told.expires_ms is not None and told.expires_ms > 60_000
-        assert told.expires_wall_ms is not None and told.expires_wall_ms > time.time() * 1000
+        assert told.access_token
+        assert (told.expires_ms or 0) > 60_000
+        assert (told.expires_wall_ms or 0) > time.time() * 1000
         assert told.access_token not in repr(told)
         with pytest.raises(musiccat.SignInNeededError):
             second.auth_access_token(0)

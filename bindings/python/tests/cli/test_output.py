@@ -12,7 +12,7 @@ import subprocess
 import sys
 import termios
 from pathlib import Path
-from typing import List, Tuple
+from typing import Any, Dict, List, Tuple
 
 import pytest
 from rich.cells import cell_len
@@ -290,7 +290,7 @@ def test_a_closed_stream_is_as_the_null_device(
     musiccat_: Typist, arguments: List[str], code: int, closed: Tuple[int, ...]
 ) -> None:
     everything = {0: subprocess.DEVNULL, 1: subprocess.PIPE, 2: subprocess.PIPE}
-    streams = dict(zip(("stdin", "stdout", "stderr"), everything.values()))
+    streams: Dict[str, Any] = dict(zip(("stdin", "stdout", "stderr"), everything.values()))
 
     def ran(redirections: str) -> Tuple[int, str, str]:
         line = f'exec "$@" {redirections}'

@@ -58,7 +58,7 @@ def test_any_call_of_a_members(member: Typist, tmp_path: Path) -> None:
 def test_call_of_a_members_asked_with_the_key_names_the_option(
     musiccat_: Typist, service: musiccat.Sandbox, line: List[str], path: str, status: int, word: str
 ) -> None:
-    body = json.dumps({"errors": [{"code": word, "message": "no"}]}) if word else ""
+    body = json.dumps({"code": word, "message": "no"}) if word else ""
     answer = {"status": {"status": status, "headers": [["Content-Type", "application/json"]], "body": body}}
     service.control("POST", "/faults", {"path": path, "answer": answer})
     ran, as_json = musiccat_("raw", *line), musiccat_("raw", *line, "--json")
