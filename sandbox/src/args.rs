@@ -41,6 +41,9 @@ pub(crate) struct Arguments {
     /// Instead: as many artists as it takes to have at least so many tracks, up to 100 million
     #[arg(long, conflicts_with = "artists", value_parser = clap::value_parser!(u32).range(1..=100_000_000), help_heading = "What it has")]
     tracks: Option<u32>,
+    /// The first demo member begins with nothing, as the others [default: there is something in each list]
+    #[arg(long, help_heading = "What it has")]
+    empty_members: bool,
     /// Keep the state in this file and take it up again [default: the state is lost at the end]
     #[arg(long, value_name = "FILE", help_heading = "What it has")]
     data: Option<PathBuf>,
@@ -54,7 +57,8 @@ pub(crate) struct Arguments {
     /// The application's secret [default: demo-secret]
     #[arg(long, value_name = "SECRET", help_heading = "The application")]
     api_secret: Option<String>,
-    /// The redirect address that the application has registered [default: http://localhost/signed-in]
+    /// The redirect address that the application has registered [default:
+    /// http://localhost:8788/signed-in]
     #[arg(long, value_name = "URI", help_heading = "The application")]
     redirect_uri: Option<String>,
     /// What the sign-in form calls the application [default: Demo Player]
@@ -282,6 +286,7 @@ impl Arguments {
         set(&mut options.upstream_delay, &millis(self.upstream_delay));
         set(&mut options.upstream_limit, &millis(self.upstream_limit));
         options.tracks = self.tracks;
+        options.lived_in = !self.empty_members;
         options.tls = self.tls;
         options.data = self.data.clone();
         options.journal = self.journal.clone();

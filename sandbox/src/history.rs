@@ -77,7 +77,7 @@ fn make(catalog: &Catalog, member: &DemoMember, now_ms: i64) -> Vec<Listen> {
 }
 
 /// The best-liked tracks of an artist that this member may play, with their lengths in seconds.
-fn playable(catalog: &Catalog, member: &DemoMember, artist: u32) -> Vec<(u32, u32)> {
+pub(crate) fn playable(catalog: &Catalog, member: &DemoMember, artist: u32) -> Vec<(u32, u32)> {
     let (tracks, _) = catalog.artist_tracks_ranked(artist, Range::Life, 0, TRACKS);
     let tracks = tracks.into_iter().filter_map(|track| catalog.track(track));
     tracks

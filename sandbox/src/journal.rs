@@ -164,9 +164,16 @@ impl Journal {
         *self.last.borrow()
     }
 
-    /// Ends when there is an entry after this one.
-    pub(crate) async fn after(&self, number: u64) {
-        let _ = self.last.subscribe().wait_for(|last| *last > number).await;
+    /// Ends when there is an entry after this one that matches.
+    pub(crate) async fn after(&self, number: u64, matches: impl Fn(&Entry) -> bool) {
+        let mut last = self.last.subscribe();
+        let mut seen = number;
+        while let Ok(reached) = last.wait_for(|last| *last > seen).await.map(|last| *last) {
+            if !self.after_number(seen, 1, &matches).is_empty() {
+                return;
+            }
+            seen = reached;
+        }
     }
 
     pub(crate) fn entries(&self) -> Vec<Entry> {

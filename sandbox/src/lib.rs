@@ -27,6 +27,7 @@ mod issued;
 mod journal;
 mod json;
 mod library;
+mod life;
 mod listens;
 mod markets;
 pub mod media;
@@ -365,7 +366,15 @@ impl Sandbox {
         })
     }
 
-    /// Takes everything back to the start: members and their data, tokens, clock, settings, faults, journal. The
+    /// Makes everything well again and leaves members signed in: ends all faults, takes the settings back to those of the start, the
+    /// clock to the machine's time, and ends locks and changed plans. What members have, and the journal, stay.
+    pub fn heal(&self) -> Result<()> {
+        self.service
+            .heal()
+            .map_err(|cause| Error::cannot("heal the sandbox", cause))
+    }
+
+    /// Takes everything back to the start, which revokes all sign-ins: members and their data, tokens, clock, settings, faults, journal. The
     /// authority and the address stay.
     pub fn reset(&self) -> Result<()> {
         self.service

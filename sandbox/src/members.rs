@@ -327,6 +327,11 @@ pub(crate) fn find(user_name: &str) -> Option<&'static DemoMember> {
     MEMBERS.iter().find(|member| member.user_name == user_name)
 }
 
+/// The user names of the demo members.
+pub(crate) fn user_names() -> impl Iterator<Item = &'static str> + Clone {
+    MEMBERS.iter().map(|member| member.user_name)
+}
+
 /// The member who makes the editorial playlists.
 pub(crate) fn editor() -> &'static DemoMember {
     let found = MEMBERS.iter().find(|member| member.role == Role::Editor);

@@ -20,6 +20,11 @@ pub enum Rotation {
     Lenient,
 }
 
+/// The redirect address that is registered unless an option names another one: its port needs no rights.
+const REDIRECT_URI: &str = "http://localhost:8788/signed-in";
+/// The one before it, which stays registered beside it.
+const EARLIER_REDIRECT_URI: &str = "http://localhost/signed-in";
+
 /// How a sandbox is set up. Every field has a default: `Options { tls: true, ..Options::default() }`.
 #[derive(Clone)]
 pub struct Options {
@@ -29,6 +34,9 @@ pub struct Options {
     pub artists: u32,
     /// As many artists as it takes to have at least so many tracks, whatever `artists` says. Default none.
     pub tracks: Option<u32>,
+    /// Whether the first demo member has used the service before: something is in each list, the same for the same catalog. Else this
+    /// member begins with nothing, as the others. Default false, so that a test knows what there is; true in the program.
+    pub lived_in: bool,
     /// HTTPS with a generated authority instead of plain HTTP. Default false.
     pub tls: bool,
     /// The certificate that it shows over HTTPS. Default a good one.
@@ -49,7 +57,8 @@ pub struct Options {
     pub api_key: String,
     /// The application's secret.
     pub api_secret: String,
-    /// The redirect address that the application has registered.
+    /// The redirect address that the application has registered. Default `http://localhost:8788/signed-in`, which any program can catch;
+    /// with it `http://localhost/signed-in` is registered too, as it was the default before.
     pub redirect_uri: String,
     /// What the sign-in form calls the application.
     pub application: String,
@@ -97,6 +106,7 @@ impl Default for Options {
             seed: 1,
             artists: 2_000,
             tracks: None,
+            lived_in: false,
             tls: false,
             certificate: Certificate::default(),
             address: Ipv4Addr::LOCALHOST.into(),
@@ -106,7 +116,7 @@ impl Default for Options {
             secrets: std::env::var_os("MUSICCAT_SANDBOX_SECRETS").map(PathBuf::from),
             api_key: "demo-key".into(),
             api_secret: "demo-secret".into(),
-            redirect_uri: "http://localhost/signed-in".into(),
+            redirect_uri: REDIRECT_URI.into(),
             application: "Demo Player".into(),
             quota: Quota::default(),
             token_life: Duration::from_secs(86_399),
@@ -127,5 +137,13 @@ impl Default for Options {
             latest: Version::LATEST,
             control: false,
         }
+    }
+}
+
+impl Options {
+    /// Whether the application has registered this redirect address.
+    pub(crate) fn has_registered(&self, redirect_uri: &str) -> bool {
+        let is_earlier = redirect_uri == EARLIER_REDIRECT_URI && self.redirect_uri == REDIRECT_URI;
+        redirect_uri == self.redirect_uri || is_earlier
     }
 }

@@ -118,3 +118,9 @@ pub(crate) fn lock(service: &Service, member: &DemoMember) -> rusqlite::Result<(
 pub(crate) fn unlock(service: &Service, member: &DemoMember) -> rusqlite::Result<()> {
     forget_failures(&service.store.lock(), member)
 }
+
+/// Ends the locks of all accounts, and the counts that lead to them.
+pub(crate) fn unlock_all(store: &Connection) -> rusqlite::Result<()> {
+    store.execute("DELETE FROM sign_in", [])?;
+    Ok(())
+}

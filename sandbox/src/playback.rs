@@ -108,6 +108,12 @@ pub(crate) fn handed_out(
     found.optional()
 }
 
+/// Gives every member all skips again.
+pub(crate) fn forget_skips(store: &Connection) -> rusqlite::Result<()> {
+    store.execute("DELETE FROM skip", [])?;
+    Ok(())
+}
+
 /// Counts a skip; refused when the limit is reached.
 pub(crate) fn skip(store: &Connection, member: &str, now_ms: i64) -> Result<(), Refusal> {
     let since = now_ms - i64::from(SKIP_LIMIT_MINUTES) * 60_000;

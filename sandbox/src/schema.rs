@@ -2,8 +2,8 @@
 
 use crate::store::Schema;
 use crate::{
-    codes, favorites, history, library, listens, member_tags, notifications, passwords, pending, playlists, session,
-    shelf, social, subscriptions,
+    codes, favorites, history, library, life, listens, member_tags, notifications, passwords, pending, playlists,
+    session, shelf, social, subscriptions,
 };
 
 /// Entries are only ever added.
@@ -25,6 +25,7 @@ pub(crate) const SCHEMA: Schema = &[
         passwords::SCHEMA,
         codes::SCHEMA,
     ],
+    &[life::SCHEMA],
 ];
 
 const FIRST: &str = "

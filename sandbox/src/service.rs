@@ -8,12 +8,16 @@ use crate::faults::Faults;
 use crate::favorites;
 use crate::issued::Issued;
 use crate::journal::Journal;
+use crate::life;
 use crate::notifications::{self, Notification};
+use crate::passwords;
 use crate::pending;
+use crate::playback;
 use crate::playlists;
 use crate::quota::Meter;
 use crate::settings::Settings;
 use crate::store::Store;
+use crate::subscriptions;
 use axum::body::Bytes;
 use std::collections::VecDeque;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -64,9 +68,14 @@ impl Service {
         let advanced = advanced.and_then(|ms| ms.parse().ok()).unwrap_or_default();
         let clock = Clock::default();
         clock.advance(Duration::from_millis(advanced));
+        let catalog = Catalog::generate(options.seed, artists);
+        if options.lived_in {
+            life::ensure(&mut store.lock(), &catalog)
+                .map_err(|cause| Error::cannot("give the demo member a life", cause))?;
+        }
         Ok(Service {
             clock,
-            catalog: Catalog::generate(options.seed, artists),
+            catalog,
             store,
             journal,
             meter: Meter::default(),
@@ -120,9 +129,30 @@ impl Service {
         notifications::all(&self.store.lock())
     }
 
+    /// Ends what was made to go wrong, and leaves members signed in.
+    pub(crate) fn heal(&self) -> rusqlite::Result<()> {
+        self.faults.clear();
+        self.set_settings(Settings::at_start(&self.options));
+        {
+            let mut store = self.store.lock();
+            // The clock goes back: what waits for a time would wait for it too long.
+            pending::settle(&mut store, &ACCEPTED, i64::MAX)?;
+            playback::forget_skips(&store)?;
+            passwords::unlock_all(&store)?;
+            subscriptions::restore(&store)?;
+        }
+        self.clock.reset();
+        self.keep_clock()?;
+        self.meter.clear();
+        Ok(())
+    }
+
     /// Takes everything back to the start: members and their data, tokens, clock, settings, faults, journal.
     pub(crate) fn reset(&self) -> rusqlite::Result<()> {
         self.store.reset()?;
+        if self.options.lived_in {
+            life::ensure(&mut self.store.lock(), &self.catalog)?;
+        }
         self.clock.reset();
         self.keep_clock()?;
         self.meter.clear();

@@ -2,7 +2,7 @@
 
 use crate::{Options, Quota, Rotation, TokenRefusal};
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
+use serde_json::{Value, json};
 use std::time::Duration;
 
 /// What can be changed while the service runs; the [`Options`] say how it begins. Times are milliseconds in JSON.
@@ -77,9 +77,21 @@ impl Settings {
                 "unknown_artist_is_empty" => "unknown_is_empty",
                 name => name,
             };
-            settings[name] = value.clone();
+            settings[name] = full(name, value);
         }
         serde_json::from_value(settings)
+    }
+}
+
+/// A setting as the program's option spells it, `5` or `"400:invalid_grant"`, in its full form.
+fn full(name: &str, value: &Value) -> Value {
+    match value {
+        Value::Number(rate) if name == "quota" => json!({"rate": rate}),
+        Value::String(text) if name.ends_with("_refusal") => {
+            let refusal = text.parse::<TokenRefusal>().map(|refusal| json!(refusal));
+            refusal.unwrap_or_else(|_| value.clone())
+        }
+        _ => value.clone(),
     }
 }
 

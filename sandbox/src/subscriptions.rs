@@ -33,6 +33,12 @@ pub(crate) fn suspend(store: &Connection, member: &DemoMember, suspended: bool) 
     write(store, member, Subscription { plan, suspended })
 }
 
+/// Gives every member back what the demo member begins with.
+pub(crate) fn restore(store: &Connection) -> rusqlite::Result<()> {
+    store.execute("DELETE FROM subscription", [])?;
+    Ok(())
+}
+
 fn read(store: &Connection, member: &DemoMember) -> rusqlite::Result<Subscription> {
     let query = "SELECT plan, suspended FROM subscription WHERE member = ?1";
     let changed = store.query_row(query, [member.user_name], |row| {

@@ -49,6 +49,61 @@ def test_what_services_do_differently_is_an_option() -> None:
             assert list(client.albums_get("alb.99999999").albums) == []
 
 
+# case:U12
+def test_a_refused_call_of_control_says_why(broken: musiccat.Sandbox) -> None:
+    for path, body, status, words in (
+        ("/faults", {"answer": {"explode": 1}}, 400, "captive_portal"),
+        ("/faults", {"wehn": 1}, 400, "unknown field `wehn`"),
+        ("/faults", {"method": "FETCH"}, 400, "must be one of GET"),
+        ("/members/nobody/lock", None, 404, "may-stream@sandbox.test"),
+        ("/nothing", None, 404, "/control/openapi.json"),
+    ):
+        with pytest.raises(musiccat.ControlError) as refused:
+            broken.control("POST", path, body)
+        assert refused.value.status == status
+        assert words in refused.value.message
+        assert f"POST {path}: " in str(refused.value)
+        assert refused.value.message in str(refused.value)
+    with pytest.raises(musiccat.ControlError, match="has no parameter .*; it has method, path"):
+        broken.control("GET", "/journal?paht=/artists/*")
+
+
+# case:U12
+def test_a_fault_in_a_short_spelling_strikes(broken: musiccat.Sandbox) -> None:
+    broken.control("POST", "/faults", {"path": "/artists/*", "times": 1, "answer": {"status": 503, "retry_after": 0}})
+    with broken.client() as client:
+        assert client.artists_top().stats.tries == 2
+
+
+# case:U11
+def test_the_journal_is_waited_for_by_path(broken: musiccat.Sandbox) -> None:
+    with broken.client() as client:
+        client.genres_get("g.1")
+        client.artists_get("art.1")
+    entries = broken.control("GET", "/journal?path=/artists/*&since=0&wait_ms=10000")["entries"]
+    assert [entry["path"] for entry in entries] == ["/v2.2/artists/art.1"]
+
+
+# case:U13
+# case:U14
+def test_suspended_member_is_told_of_when_asked_afresh_and_healed_without_signing_in(broken: musiccat.Sandbox) -> None:
+    with broken.client("may-stream") as client:
+
+        def verdict() -> int:
+            return client.account_verdict("canStreamOnHomeDevice").verdict.verdict
+
+        assert verdict() == musiccat.Verdict.MAY_STREAM
+        broken.control("POST", "/members/may-stream@sandbox.test/suspend")
+        assert verdict() == musiccat.Verdict.MAY_STREAM, "remembered"
+        client.me_account()
+        assert verdict() == musiccat.Verdict.ACCOUNT_PROBLEM, "asked afresh"
+        broken.control("POST", "/clock", {"advance_ms": 86_400_000})
+        broken.control("POST", "/heal")
+        assert client.me_account().http_status == 200
+        assert verdict() == musiccat.Verdict.MAY_STREAM
+        assert broken.control("GET", "/members/may-stream@sandbox.test")["sign_ins"]["signed_in"] == 1
+
+
 def test_it_ends_with_its_context() -> None:
     with musiccat.sandbox() as service:
         process, folder = service._process, Path(service._folder.name)

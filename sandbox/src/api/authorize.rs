@@ -15,6 +15,8 @@ use std::fmt::Write;
 
 /// What the application asks for. Neither a wrong application nor a wrong redirect address is ever redirected to.
 struct Asked<'a> {
+    /// One of the registered addresses: the one to go back to.
+    redirect_uri: &'a str,
     /// Tokens in the fragment instead of a code in the query.
     wants_token: bool,
     challenge: Challenge,
@@ -24,8 +26,8 @@ struct Asked<'a> {
 
 /// `GET /oauth/authorize` and `GET /{version}/oauth/authorize`
 pub(super) fn form(call: &Call) -> Result<Answer, Refusal> {
-    asked(call)?;
-    Ok(form_again(call, "", None))
+    let asked = asked(call)?;
+    Ok(form_again(call, &asked, "", None))
 }
 
 /// The form comes back: accepted, cancelled, or with a wrong password.
@@ -35,7 +37,7 @@ pub(super) fn submit(call: &Call) -> Result<Answer, Refusal> {
     match decide(call, &asked, &body) {
         // The application hears of it, and nothing but that it happened.
         Err(refusal) if refusal.status == StatusCode::INTERNAL_SERVER_ERROR => {
-            Ok(redirect(call, '?', &[("error", "")], &[]))
+            Ok(redirect(&asked, '?', &[("error", "")], &[]))
         }
         outcome => outcome,
     }
@@ -44,7 +46,7 @@ pub(super) fn submit(call: &Call) -> Result<Answer, Refusal> {
 fn decide(call: &Call, asked: &Asked, body: &Value) -> Result<Answer, Refusal> {
     let field = |name: &str| body[name].as_str().unwrap_or_default();
     if field("decision") != "accept" {
-        return Ok(cancelled(call, asked));
+        return Ok(cancelled(asked));
     }
     let user_name = field("username");
     if user_name == members::INTERNAL_ERROR {
@@ -52,7 +54,7 @@ fn decide(call: &Call, asked: &Asked, body: &Value) -> Result<Answer, Refusal> {
     }
     let member = match passwords::check_password(&call.service, user_name, field("password"))? {
         Ok(member) => member,
-        Err(denied) => return Ok(form_again(call, user_name, Some(denied))),
+        Err(denied) => return Ok(form_again(call, asked, user_name, Some(denied))),
     };
     call.note_member(member);
     if asked.wants_token {
@@ -65,20 +67,20 @@ fn decide(call: &Call, asked: &Asked, body: &Value) -> Result<Answer, Refusal> {
             ("token_type", &settings.token_type),
             ("expires_in", &life),
         ];
-        return Ok(redirect(call, '#', &fragment, &asked.passed));
+        return Ok(redirect(asked, '#', &fragment, &asked.passed));
     }
     let store = call.service.store.lock();
     let code = codes::issue(&store, member, &asked.challenge, call.service.clock.now_ms())?;
     call.service.issued.note("code", &code);
-    Ok(redirect(call, '?', &[("code", &code)], &asked.passed))
+    Ok(redirect(asked, '?', &[("code", &code)], &asked.passed))
 }
 
-fn form_again(call: &Call, user_name: &str, denied: Option<Denied>) -> Answer {
+fn form_again(call: &Call, asked: &Asked, user_name: &str, denied: Option<Denied>) -> Answer {
     let options = &call.service.options;
     let accept_language = call.head.headers.get(header::ACCEPT_LANGUAGE);
     let form = Form {
         application: &options.application,
-        redirect_uri: &options.redirect_uri,
+        redirect_uri: asked.redirect_uri,
         user_name,
         denied,
         accept_language: accept_language.and_then(|value| value.to_str().ok()),
@@ -91,10 +93,9 @@ fn asked(call: &Call) -> Result<Asked<'_>, Refusal> {
     if call.query("client_id") != Some(&options.api_key) {
         return Err(Refusal::bad_request("client_id is not that of an application"));
     }
-    if call.query("redirect_uri") != Some(&options.redirect_uri) {
-        let rule = "redirect_uri must be exactly the registered one";
-        return Err(Refusal::bad_request(rule));
-    }
+    let redirect_uri = call.query("redirect_uri").filter(|given| options.has_registered(given));
+    let rule = || Refusal::bad_request("redirect_uri must be exactly the registered one");
+    let redirect_uri = redirect_uri.ok_or_else(rule)?;
     let wants_token = match call.query("response_type") {
         Some("code") => false,
         Some("token") if call.is_versioned() => true,
@@ -115,6 +116,7 @@ fn asked(call: &Call) -> Result<Asked<'_>, Refusal> {
     }
     let pass = |name| Some((name, as_sent(call, name)?));
     Ok(Asked {
+        redirect_uri,
         wants_token,
         challenge,
         passed: ["state", "scope", "audience"].into_iter().filter_map(pass).collect(),
@@ -127,19 +129,19 @@ fn as_sent<'a>(call: &'a Call, name: &str) -> Option<&'a str> {
     parameters.find_map(|parameter| parameter.strip_prefix(name)?.strip_prefix('='))
 }
 
-fn cancelled(call: &Call, asked: &Asked) -> Answer {
+fn cancelled(asked: &Asked) -> Answer {
     let refused = [
         ("error", "access_denied"),
         ("error_reason", "user_denied"),
         ("error_description", "The member did not allow access"),
     ];
     let state = asked.passed.iter().filter(|(name, _)| *name == "state").copied();
-    redirect(call, '?', &refused, &state.collect::<Vec<_>>())
+    redirect(asked, '?', &refused, &state.collect::<Vec<_>>())
 }
 
 /// A redirect to the registered address, with parameters in its query or its fragment: ours, and some that are encoded.
-fn redirect(call: &Call, separator: char, ours: &[(&str, &str)], encoded: &[(&str, &str)]) -> Answer {
-    let address = &call.service.options.redirect_uri;
+fn redirect(asked: &Asked, separator: char, ours: &[(&str, &str)], encoded: &[(&str, &str)]) -> Answer {
+    let address = asked.redirect_uri;
     let separator = match separator {
         '?' if address.contains('?') => '&',
         separator => separator,

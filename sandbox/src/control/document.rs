@@ -1,5 +1,6 @@
 //! The OpenAPI document of the control interface.
 
+use super::handlers::ACTIONS;
 use super::schemas::{schema, schemas};
 use serde_json::{Value, json};
 
@@ -37,9 +38,7 @@ pub(super) fn document() -> Value {
                 "get": call("A member", or_unknown(ok("Member"))),
             },
             "/control/members/{user_name}/{action}": {
-                "parameters": [user_name(), path("action", json!({"enum": [
-                    "expire-tokens", "revoke-tokens", "lock", "unlock", "take-session", "suspend", "resume", "plan", "password",
-                ]}))],
+                "parameters": [user_name(), path("action", json!({"enum": ACTIONS}))],
                 "post": act_on_member(),
             },
             "/control/faults": {
@@ -62,8 +61,18 @@ pub(super) fn document() -> Value {
             "/control/notifications": {
                 "get": call("What favorites, tags and playlists have set off, oldest first", ok("Notifications")),
             },
+            "/control/heal": {
+                "post": call(
+                    "Make everything well again: no faults, the settings of the start, the clock of the machine, no lock and no changed \
+                    plan; sign-ins, what the members have, and the journal stay",
+                    nothing(),
+                ),
+            },
             "/control/reset": {
-                "post": call("Take everything back to the start; the authority and the address stay", nothing()),
+                "post": call(
+                    "Take everything back to the start, which revokes all sign-ins; the authority and the address stay",
+                    nothing(),
+                ),
             },
         },
         "components": {"schemas": schemas()},
@@ -96,7 +105,7 @@ fn journal() -> Value {
         "The requests to the service and their answers: without since the newest ones, oldest first",
         ok("Journal"),
     );
-    call["responses"]["400"] = refusal("A parameter is wrong");
+    call["responses"]["400"] = refusal("A parameter is wrong or unknown; the message says what is known");
     call["parameters"] = json!([
         query(
             "since",
@@ -105,14 +114,14 @@ fn journal() -> Value {
         ),
         query(
             "wait_ms",
-            "Wait so long for an entry after since, at most 60000; none may have come, or none that matches",
+            "Wait so long for an entry after since that matches, at most 60000; none may have come",
             "integer"
         ),
         query("limit", "So many entries, at most 1000; default 100", "integer"),
-        query("method", "Only this method", "string"),
+        query("method", "Only this method, in capitals", "string"),
         query(
             "path",
-            "Only paths of this pattern; * stands for any characters",
+            "Only paths of this pattern, with or without the version; * stands for any characters",
             "string"
         ),
         query("version", "Only what this version answered", "string"),

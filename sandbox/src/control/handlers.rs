@@ -5,10 +5,9 @@ use super::{Done, document};
 use crate::body::unmarked;
 use crate::error::Refusal;
 use crate::faults::Fault;
-use crate::journal::Entry;
 use crate::members::{self, DemoMember, Plan};
 use crate::service::Service;
-use crate::{oauth, passwords, pattern, session, subscriptions};
+use crate::{oauth, passwords, session, subscriptions};
 use axum::body::Bytes;
 use axum::extract::{RawPathParams, Request};
 use axum::http::{StatusCode, Uri};
@@ -17,16 +16,10 @@ use serde::de::DeserializeOwned;
 use serde_json::{Map, Value, json};
 use std::time::Duration;
 
-/// Entries in an answer of the journal, unless the call says otherwise, and at most.
-const ENTRIES: usize = 100;
-const MOST_ENTRIES: usize = 1_000;
-/// The longest that a call waits for an entry.
-const LONGEST_WAIT_MS: u64 = 60_000;
-
 /// A request.
 pub(super) struct Asked {
     path: Vec<(String, String)>,
-    query: Vec<(String, String)>,
+    pub(super) query: Vec<(String, String)>,
     body: Bytes,
 }
 
@@ -49,6 +42,15 @@ impl Asked {
         })
     }
 
+    pub(super) fn has_no_parameters(&self) -> Result<(), Refusal> {
+        match self.query.first() {
+            None => Ok(()),
+            Some((name, _)) => Err(Refusal::bad_request(format!(
+                "This call takes no parameters in its address, {name} neither"
+            ))),
+        }
+    }
+
     fn segment(&self, name: &str) -> &str {
         value_of(&self.path, name).unwrap_or_default()
     }
@@ -59,7 +61,10 @@ impl Asked {
 
     fn member(&self) -> Result<&'static DemoMember, Refusal> {
         let member = members::find(self.segment("user_name"));
-        member.ok_or_else(|| Refusal::not_found("There is no such member"))
+        member.ok_or_else(|| {
+            let known = members::user_names().collect::<Vec<_>>().join(", ");
+            Refusal::not_found(format!("There is no such member; there are {known}"))
+        })
     }
 
     fn fault(&self) -> Result<u64, Refusal> {
@@ -67,7 +72,7 @@ impl Asked {
     }
 }
 
-fn value_of<'a>(pairs: &'a [(String, String)], name: &str) -> Option<&'a str> {
+pub(super) fn value_of<'a>(pairs: &'a [(String, String)], name: &str) -> Option<&'a str> {
     let found = pairs.iter().find(|(key, _)| key == name);
     found.map(|(_, value)| value.as_str())
 }
@@ -80,7 +85,7 @@ fn no_fault() -> Refusal {
     Refusal::not_found("There is no fault with this id")
 }
 
-fn with(document: impl Serialize) -> Result<Done, Refusal> {
+pub(super) fn with(document: impl Serialize) -> Result<Done, Refusal> {
     Ok(Done::with(serde_json::to_value(document).map_err(Refusal::internal)?))
 }
 
@@ -150,6 +155,19 @@ pub(super) fn member(service: &Service, asked: &Asked) -> Result<Done, Refusal> 
     with(state(service, asked.member()?)?)
 }
 
+/// What can be done to a member.
+pub(super) const ACTIONS: [&str; 9] = [
+    "expire-tokens",
+    "revoke-tokens",
+    "lock",
+    "unlock",
+    "take-session",
+    "suspend",
+    "resume",
+    "plan",
+    "password",
+];
+
 /// `POST /control/members/{user_name}/{action}`
 pub(super) fn act_on_member(service: &Service, asked: &Asked) -> Result<Done, Refusal> {
     #[derive(serde::Deserialize)]
@@ -179,7 +197,11 @@ pub(super) fn act_on_member(service: &Service, asked: &Asked) -> Result<Done, Re
             let Reset { password } = asked.json()?;
             passwords::reset_password(service, member, &password)?;
         }
-        _ => return Err(Refusal::not_found("There is no such action on a member")),
+        _ => {
+            let known = ACTIONS.join(", ");
+            let message = format!("There is no such action on a member; there are {known}");
+            return Err(Refusal::not_found(message));
+        }
     }
     with(state(service, member)?)
 }
@@ -221,88 +243,15 @@ pub(super) fn remove_fault(service: &Service, asked: &Asked) -> Result<Done, Ref
     }
 }
 
-/// What a call for the journal wants to see.
-pub(super) struct Wanted {
-    pub(super) since: Option<u64>,
-    pub(super) wait: Duration,
-    limit: usize,
-    method: Option<String>,
-    path: Option<String>,
-    version: Option<String>,
-    member: Option<String>,
-    status: Option<u64>,
-    fault: Option<u64>,
-}
-
-impl Wanted {
-    pub(super) fn read(query: &[(String, String)]) -> Result<Wanted, Refusal> {
-        let number = |name: &str, most: u64| {
-            let Some(text) = value_of(query, name) else {
-                return Ok(None);
-            };
-            let number = text.parse().ok().filter(|number| *number <= most);
-            let rule = || Refusal::bad_request(format!("{name} must be an integer from 0 to {most}"));
-            number.map(Some).ok_or_else(rule)
-        };
-        let text = |name: &str| value_of(query, name).map(str::to_owned);
-        Ok(Wanted {
-            since: number("since", u64::MAX)?,
-            wait: Duration::from_millis(number("wait_ms", LONGEST_WAIT_MS)?.unwrap_or(0)),
-            limit: number("limit", MOST_ENTRIES as u64)?.map_or(ENTRIES, |limit| limit as usize),
-            method: text("method"),
-            path: text("path"),
-            version: text("version"),
-            member: text("member"),
-            status: number("status", 999)?,
-            fault: number("fault", u64::MAX)?,
-        })
-    }
-
-    fn matches(&self, entry: &Entry) -> bool {
-        let is = |wanted: &Option<String>, value: &str| wanted.as_deref().is_none_or(|wanted| wanted == value);
-        is(&self.method, &entry.method)
-            && is(&self.version, &entry.version)
-            && self
-                .path
-                .as_ref()
-                .is_none_or(|path| pattern::matches(path, &entry.path))
-            && (self.member.is_none() || self.member == entry.member)
-            && self.status.is_none_or(|status| status == u64::from(entry.status))
-            && (self.fault.is_none() || self.fault == entry.fault)
-    }
-}
-
-/// `GET /control/journal`
-pub(super) fn journal(service: &Service, asked: &Asked) -> Result<Done, Refusal> {
-    let wanted = Wanted::read(&asked.query)?;
-    let journal = &service.journal;
-    let last = journal.last();
-    let matches = |entry: &Entry| wanted.matches(entry);
-    let (entries, last) = match wanted.since {
-        // The newest ones: where a page begins.
-        None => (journal.newest(wanted.limit, matches), last),
-        Some(since) => {
-            let entries = journal.after_number(since, wanted.limit, matches);
-            let reached = entries.last().map(|entry| entry.number);
-            let last = match entries.len() == wanted.limit {
-                true => reached.unwrap_or(since),
-                false => reached.unwrap_or(0).max(last),
-            };
-            (entries, last)
-        }
-    };
-    with(json!({"entries": entries, "last": last}))
-}
-
-/// `DELETE /control/journal`
-pub(super) fn clear_journal(service: &Service, _: &Asked) -> Result<Done, Refusal> {
-    service.journal.clear();
-    Ok(Done::nothing())
-}
-
 /// `GET /control/notifications`
 pub(super) fn notifications(service: &Service, _: &Asked) -> Result<Done, Refusal> {
     with(json!({"notifications": service.notifications()?}))
+}
+
+/// `POST /control/heal`
+pub(super) fn heal(service: &Service, _: &Asked) -> Result<Done, Refusal> {
+    service.heal()?;
+    Ok(Done::nothing())
 }
 
 /// `POST /control/reset`

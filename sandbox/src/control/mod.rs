@@ -4,6 +4,7 @@
 mod document;
 mod handlers;
 mod members;
+mod recorded;
 mod schemas;
 
 pub use members::MemberState;
@@ -18,6 +19,7 @@ use axum::http::{HeaderMap, Method, StatusCode, Uri, header};
 use axum::response::Response;
 use axum::routing::{MethodFilter, on};
 use handlers::Asked;
+use recorded::Wanted;
 use serde_json::Value;
 use std::net::IpAddr;
 use std::sync::Arc;
@@ -60,9 +62,10 @@ const ROUTES: &[Route] = &[
     route(Method::DELETE, "/control/faults", handlers::clear_faults),
     route(Method::GET, "/control/faults/{id}", handlers::fault),
     route(Method::DELETE, "/control/faults/{id}", handlers::remove_fault),
-    route(Method::GET, JOURNAL, handlers::journal),
-    route(Method::DELETE, JOURNAL, handlers::clear_journal),
+    route(Method::GET, JOURNAL, recorded::journal),
+    route(Method::DELETE, JOURNAL, recorded::clear_journal),
     route(Method::GET, "/control/notifications", handlers::notifications),
+    route(Method::POST, "/control/heal", handlers::heal),
     route(Method::POST, "/control/reset", handlers::reset),
 ];
 
@@ -97,15 +100,24 @@ pub(crate) fn is_below(path: &str) -> bool {
 
 /// All calls.
 pub(crate) fn router(service: &Arc<Service>) -> Router {
-    let unknown = async || answer(Err(Refusal::not_found("The control interface has no such call")));
+    let unknown = async || {
+        let message = "The control interface has no such call; /control/openapi.json lists those that there are";
+        answer(Err(Refusal::not_found(message)))
+    };
     let wrong = async || answer(Err(Refusal::wrong_method()));
     let router = ROUTES.iter().fold(Router::new(), |router, route| {
         let service = service.clone();
         let handler = async move |params: RawPathParams, request: Request| {
             let asked = Asked::read(&params, request, BODY_LIMIT).await;
             // A call may read the database: not on the threads that serve the sockets.
-            let handled =
-                tokio::task::spawn_blocking(move || asked.and_then(|asked| (route.handler)(&service, &asked)));
+            let handled = tokio::task::spawn_blocking(move || {
+                let asked = asked?;
+                // One that is not read would be taken for a filter.
+                if route.path != JOURNAL || route.method != Method::GET {
+                    asked.has_no_parameters()?;
+                }
+                (route.handler)(&service, &asked)
+            });
             answer(handled.await.expect("a handler does not panic"))
         };
         let method = MethodFilter::try_from(route.method.clone()).expect("a usual method");
@@ -130,11 +142,12 @@ pub(crate) async fn serve(service: &Arc<Service>, router: Router, request: Reque
     }
 }
 
-/// Waits as long as the call for the journal allows for an entry that is new to it.
+/// Waits as long as the call for the journal allows for an entry that is new to it and matches.
 async fn wait_for_entry(service: &Service, uri: &Uri) {
-    if let Ok(wanted) = handlers::Wanted::read(&handlers::query(uri)) {
+    if let Ok(wanted) = Wanted::read(service, &handlers::query(uri)) {
         let since = wanted.since.unwrap_or(service.journal.last());
-        let _ = tokio::time::timeout(wanted.wait, service.journal.after(since)).await;
+        let found = service.journal.after(since, |entry| wanted.matches(entry));
+        let _ = tokio::time::timeout(wanted.wait, found).await;
     }
 }
 

@@ -42,6 +42,11 @@ fn choice(words: &[&str], keyed: &[(&str, Value)]) -> Value {
     json!({"oneOf": choices})
 }
 
+/// The same value in one of several spellings.
+fn any_of(spellings: Vec<Value>) -> Value {
+    json!({"anyOf": spellings})
+}
+
 fn integer() -> Value {
     json!({"type": "integer"})
 }
@@ -70,15 +75,18 @@ fn settings() -> Vec<(&'static str, Value)> {
                 ),
             ),
         ]);
-        json!({"oneOf": [words, {"type": "null"}], "description": what})
+        json!({"oneOf": [words, {"type": ["string", "null"]}], "description": what})
     };
     vec![
         (
             "quota",
-            choice(
-                &["specified", "off"],
-                &[("rate", json!({"type": "integer", "minimum": 0}))],
-            ),
+            any_of(vec![
+                choice(
+                    &["specified", "off"],
+                    &[("rate", json!({"type": "integer", "minimum": 0}))],
+                ),
+                json!({"type": "integer", "minimum": 0}),
+            ]),
         ),
         ("delay_ms", time("Holds every answer back")),
         (
@@ -300,16 +308,21 @@ fn states() -> Map<String, Value> {
 
 fn fault_schemas() -> Map<String, Value> {
     let place = choice(&["start", "head"], &[("body", integer()), ("byte", integer())]);
+    let number = json!({"type": "integer", "minimum": 100, "maximum": 999});
     let retry_after = choice(&[], &[("seconds", integer()), ("date_in", integer()), ("text", text())]);
-    let status = object(&[
-        ("status", json!({"type": "integer", "minimum": 100, "maximum": 999})),
+    let pair = json!({"type": "array", "prefixItems": [text(), text()], "minItems": 2, "maxItems": 2});
+    let by_name = json!({"type": "object", "additionalProperties": text()});
+    let body = json!({"type": ["string", "object", "array", "null"], "description": "Default the service's own"});
+    let status_parts = [
+        ("status", number.clone()),
+        ("headers?", any_of(vec![list(pair), by_name])),
         (
-            "headers?",
-            list(json!({"type": "array", "prefixItems": [text(), text()], "minItems": 2, "maxItems": 2})),
+            "retry_after?",
+            any_of(vec![retry_after, json!({"type": ["integer", "string", "null"]})]),
         ),
-        ("retry_after?", json!({"oneOf": [retry_after, {"type": "null"}]})),
-        ("body?", or_null("string", "Default the service's own")),
-    ]);
+        ("body?", body),
+    ];
+    let status = object(&status_parts);
     let bomb = object(&[
         ("size", of("integer", "Bytes after decoding")),
         (
@@ -332,21 +345,27 @@ fn fault_schemas() -> Map<String, Value> {
         ("deep", integer()),
     ];
     let answers = [
-        ("status", status),
+        ("status", status.clone()),
         (
             "redirect",
-            choice(&["itself", "plain_http", "endless"], &[("address", text())]),
+            any_of(vec![
+                choice(&["itself", "plain_http", "endless"], &[("address", text())]),
+                of("string", "Any other text is the address"),
+            ]),
         ),
         ("json", choice(&change_words, &change_keys)),
         ("large_header", integer()),
         ("many_headers", integer()),
         ("gzip_bomb", bomb),
         ("garbage", integer()),
-        ("raw", choice(&[], &[("text", text()), ("base64", text())])),
+        (
+            "raw",
+            any_of(vec![choice(&[], &[("text", text()), ("base64", text())]), text()]),
+        ),
     ];
     let framings = [
         ("chunked", integer()),
-        ("length", text()),
+        ("length", json!({"type": ["string", "integer"]})),
         ("length_off", integer()),
         ("two_lengths", integer()),
         (
@@ -361,7 +380,13 @@ fn fault_schemas() -> Map<String, Value> {
         ("half_close", place.clone()),
         (
             "stall",
-            object(&[("at", place), ("for_ms?", or_null("integer", "Default for ever"))]),
+            any_of(vec![
+                object(&[
+                    ("at", place.clone()),
+                    ("for_ms?", or_null("integer", "Default for ever")),
+                ]),
+                place,
+            ]),
         ),
         ("drip", object(&[("bytes", integer()), ("every_ms", integer())])),
         ("slices", integer()),
@@ -402,12 +427,25 @@ fn fault_schemas() -> Map<String, Value> {
                 "Whether the service carries the call out. Default: where the answer builds on the true one",
             ),
         ),
-        ("answer?", choice(&["as_is", "captive_portal", "endless"], &answers)),
+        (
+            "answer?",
+            any_of(vec![
+                choice(&["as_is", "captive_portal", "endless"], &answers),
+                status,
+                number,
+            ]),
+        ),
         (
             "framing?",
             choice(&["right", "no_length", "length_and_chunked"], &framings),
         ),
-        ("delivery?", choice(&["whole"], &deliveries)),
+        (
+            "delivery?",
+            choice(
+                &["whole", "reset", "close", "close_abruptly", "half_close", "stall"],
+                &deliveries,
+            ),
+        ),
     ]);
     let schemas = [
         ("Fault", fault),

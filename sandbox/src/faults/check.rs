@@ -1,7 +1,6 @@
 //! What makes a fault impossible, said before it is kept.
 
 use super::{Answer, At, Delivery, Fault, Framing, JsonChange, Raw, Target};
-use crate::versions::Version;
 use axum::http::{HeaderName, HeaderValue};
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
@@ -16,17 +15,7 @@ impl Fault {
     /// The rule that this fault breaks.
     pub(crate) fn check(&self) -> Result<(), String> {
         let check = |holds: bool, rule: &str| if holds { Ok(()) } else { Err(rule.to_owned()) };
-        let known = |name: &String| Version::ALL.iter().any(|version| version.name() == name);
-        check(
-            self.path.starts_with('/') || self.path.starts_with('*'),
-            "path must begin with / or *",
-        )?;
-        check(
-            self.version.as_ref().is_none_or(known),
-            "version must be v1, v2.1 or v2.2",
-        )?;
-        let capitals = |method: &String| !method.is_empty() && method.bytes().all(|byte| byte.is_ascii_uppercase());
-        check(self.method.as_ref().is_none_or(capitals), "method must be in capitals")?;
+        self.which().check()?;
         check(
             (0.0..=1.0).contains(&self.probability),
             "probability must be from 0 to 1",

@@ -2,7 +2,8 @@
 //!
 //! A fault says which calls it meets ([`Fault::path`] and what follows), when it strikes, and what it then does on three
 //! independent scales: what is answered ([`Answer`]), how the answer's length is told ([`Framing`]), and how its bytes go out
-//! ([`Delivery`]). The same words hold in Rust, on the control interface and in the program's fault files.
+//! ([`Delivery`]). The same words hold in Rust, on the control interface and in the program's fault files; JSON has short spellings
+//! beside them, `{"answer": {"status": 503}}`.
 //!
 //! ```
 //! use musiccat_sandbox::faults::{At, Delivery, Fault};
@@ -23,6 +24,7 @@ mod check;
 mod registry;
 mod rewrite;
 mod script;
+mod spelling;
 
 pub use registry::ActiveFault;
 pub(crate) use registry::{Asked, Faults, Met};
@@ -62,10 +64,13 @@ pub struct Fault {
     /// Whether the service carries the call out. Default: yes where the answer builds on the true one, otherwise no.
     pub processed: Option<bool>,
     /// What is answered. Default the true answer.
+    #[serde(deserialize_with = "spelling::answer")]
     pub answer: Answer,
     /// How the length of the body is told. Default right.
+    #[serde(deserialize_with = "spelling::framing")]
     pub framing: Framing,
     /// How the bytes go out. Default whole.
+    #[serde(deserialize_with = "spelling::delivery")]
     pub delivery: Delivery,
 }
 

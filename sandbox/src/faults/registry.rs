@@ -2,7 +2,7 @@
 
 use super::Fault;
 use crate::catalog::Draw;
-use crate::pattern;
+use crate::pattern::Which;
 use crate::versions::Version;
 use serde::Serialize;
 use std::sync::Mutex;
@@ -82,6 +82,11 @@ impl Faults {
         self.kept.lock().expect("faults lock").faults.clear();
     }
 
+    /// Whether a fault ever had this id.
+    pub(crate) fn had(&self, id: u64) -> bool {
+        (1..=self.kept.lock().expect("faults lock").last).contains(&id)
+    }
+
     /// Whether there is none: the usual case, in which nothing need be found out about a call.
     pub(crate) fn is_empty(&self) -> bool {
         self.kept.lock().expect("faults lock").faults.is_empty()
@@ -119,16 +124,21 @@ impl ActiveFault {
 }
 
 impl Fault {
+    /// The calls that it is about.
+    pub(super) fn which(&self) -> Which<'_> {
+        Which {
+            path: Some(&self.path),
+            method: self.method.as_deref(),
+            version: self.version.as_deref(),
+            member: self.member.as_deref(),
+        }
+    }
+
     fn matches(&self, asked: Asked) -> bool {
-        let versioned = format!("/{}", asked.version.name());
-        let bare = asked.path.strip_prefix(&versioned).unwrap_or(asked.path);
-        let is = |wanted: &Option<String>, value: &str| wanted.as_deref().is_none_or(|wanted| wanted == value);
-        (pattern::matches(&self.path, asked.path) || pattern::matches(&self.path, bare))
+        let is_by_itself = self.method.is_none() && asked.method == "OPTIONS";
+        !is_by_itself
             && self
-                .method
-                .as_deref()
-                .map_or(asked.method != "OPTIONS", |wanted| wanted == asked.method)
-            && is(&self.version, asked.version.name())
-            && self.member.as_deref().is_none_or(|wanted| asked.member == Some(wanted))
+                .which()
+                .means(asked.method, asked.path, asked.version.name(), asked.member)
     }
 }

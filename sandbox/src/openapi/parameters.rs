@@ -174,7 +174,7 @@ pub(super) fn all() -> Vec<Parameter> {
             "Where to go afterwards: exactly the registered address.",
         )
         .required()
-        .example("http://localhost/signed-in"),
+        .example("http://localhost:8788/signed-in"),
         query(
             "code_challenge",
             text(),

@@ -424,3 +424,50 @@ fn the_form_says_what_was_wrong_and_keeps_the_user_name() {
     let answer = submit(&address, &filled_in(user_name, "another"));
     assert!(redirected(&sandbox, answer, '?').contains_key("code"));
 }
+
+// case:U18
+#[test]
+fn default_redirect_address_can_be_caught_by_anybody_and_the_old_one_stays_registered() {
+    let sandbox = start();
+    let default = reqwest::Url::parse(sandbox.redirect_uri()).unwrap();
+    assert!(default.port().is_some_and(|port| port > 1023), "{default}");
+    assert!(std::net::TcpListener::bind(("127.0.0.1", default.port().unwrap())).is_ok());
+    let own = start_with(|options| options.redirect_uri = "http://localhost:9999/own".into());
+    for (sandbox, redirect_uri, registered) in [
+        (&sandbox, sandbox.redirect_uri(), true),
+        (&sandbox, "http://localhost/signed-in", true),
+        (&sandbox, "http://localhost:8789/signed-in", false),
+        (&own, "http://localhost:9999/own", true),
+        (&own, "http://localhost/signed-in", false),
+        (&own, default.as_str(), false),
+    ] {
+        let query = form_body(&[
+            ("response_type", "code"),
+            ("client_id", "demo-key"),
+            ("redirect_uri", redirect_uri),
+            ("code_challenge_method", "plain"),
+            ("code_challenge", "a-verifier-that-is-long-enough-for-anybody-here"),
+        ]);
+        let address = format!("{}/v2.2/oauth/authorize?{query}", sandbox.base_url());
+        let Ok(redirected) = sandbox.accept(&address, "may-stream@sandbox.test") else {
+            assert!(!registered, "{redirect_uri}");
+            continue;
+        };
+        assert!(registered, "{redirect_uri}");
+        assert!(redirected.starts_with(&format!("{redirect_uri}?code=")), "{redirected}");
+        let code = redirected.split("code=").nth(1).unwrap().split('&').next().unwrap();
+        let exchanged = |redirect_uri: &str| {
+            reqwest::blocking::Client::new()
+                .post(format!("{}/v2.2/oauth/access_token", sandbox.base_url()))
+                .header("content-type", "application/x-www-form-urlencoded")
+                .body(form_body(&[
+                    ("grant_type", "authorization_code"),
+                    ("client_id", "demo-key"),
+                    ("redirect_uri", redirect_uri),
+                    ("code", code),
+                    ("code_verifier", "a-verifier-that-is-long-enough-for-anybody-here"),
+                ]))
+        };
+        assert_eq!(read(exchanged(redirect_uri)).0, 200, "{redirect_uri}");
+    }
+}

@@ -15,6 +15,7 @@ mod errors;
 mod favorites;
 mod images;
 mod library;
+mod life;
 mod listens;
 mod member_playlists;
 mod members;
@@ -32,6 +33,7 @@ mod server;
 mod session;
 mod signin;
 mod stations;
+mod steering;
 #[path = "../support/mod.rs"]
 mod support;
 mod tags;

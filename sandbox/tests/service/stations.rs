@@ -377,6 +377,21 @@ fn six_skips_in_sixty_minutes() {
     assert_eq!(station.feedback("skip", &heard[6].0).0, 200);
 }
 
+// case:U13
+#[test]
+fn heal_gives_all_skips_again_although_the_clock_goes_back() {
+    let sandbox = start_with(|options| options.artists = 50);
+    let station = listener(&sandbox, "art.3");
+    let heard = station.listen(7);
+    sandbox.advance(Duration::from_secs(60 * 60));
+    for (track, _) in &heard[..6] {
+        assert_eq!(station.feedback("skip", track).0, 200);
+    }
+    assert_eq!(station.feedback("skip", &heard[6].0).0, 403);
+    sandbox.heal().unwrap();
+    assert_eq!(station.feedback("skip", &heard[6].0).0, 200);
+}
+
 #[test]
 fn streaming_needs_a_subscription_in_order() {
     let sandbox = start_with(|options| options.artists = 50);

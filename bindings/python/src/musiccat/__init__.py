@@ -18,7 +18,7 @@ from ._error import Error
 from ._library import LibraryError, library
 from ._response import Pages, Response
 from ._rules import Size, account_judge, image_best_size, memory_held, memory_peak, track_judge
-from ._sandbox import Sandbox, sandbox
+from ._sandbox import ControlError, Sandbox, sandbox
 from ._station import Station
 from .enums import *  # noqa: F403
 from .errors import *  # noqa: F403
@@ -27,6 +27,7 @@ from .options import *  # noqa: F403
 
 __all__ = [
     "Client",
+    "ControlError",
     "Error",
     "LibraryError",
     "Pages",

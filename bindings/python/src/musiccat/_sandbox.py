@@ -8,6 +8,7 @@ import shutil
 import ssl
 import subprocess
 import tempfile
+import urllib.error
 import urllib.request
 from pathlib import Path
 from types import TracebackType
@@ -23,6 +24,27 @@ if TYPE_CHECKING:
 
 #: Seconds for what ends in a moment.
 PATIENCE = 10
+#: Seconds for an answer of the control interface: its journal may be asked to wait a minute for a call.
+CONTROL_PATIENCE = 70
+
+
+class ControlError(RuntimeError):
+    """The control interface refused a call; the text says why, in the sandbox's own words."""
+
+    #: The HTTP status, and the sandbox's code: 400 and "BadRequestError".
+    status: int
+    code: Optional[str]
+    #: The sandbox's words alone.
+    message: str
+
+    def __init__(self, call: str, status: int, answer: bytes) -> None:
+        try:
+            told = json.loads(answer)
+            self.code, self.message = told["code"], told["message"]
+        except (ValueError, TypeError, KeyError):
+            self.code, self.message = None, answer.decode(errors="replace")
+        self.status = status
+        super().__init__(f"{call}: {self.message} (http {status})")
 
 
 class DemoMember(NamedTuple):
@@ -100,7 +122,8 @@ class Sandbox:
     def control(self, method: str, path: str, body: Any = None) -> Any:
         """Steers a sandbox with `control=True`: `control("POST", "/clock", {"advance_ms": 60000})`.
 
-        docs/sandbox.md lists what there is. Gives what it answers, None for nothing.
+        docs/sandbox.md lists what there is. Gives what it answers, None for nothing. Errors: `ControlError` where the
+        sandbox refuses the call, with its reason.
         """
         if self.control_url is None:
             raise RuntimeError("start it with control=True")
@@ -110,8 +133,12 @@ class Sandbox:
         trust = ssl.create_default_context(cafile=self.authority_file) if self.authority_file else None
         # It is on this machine, whatever proxy the environment names.
         directly = urllib.request.ProxyHandler({}), urllib.request.HTTPSHandler(context=trust)
-        with urllib.request.build_opener(*directly).open(request, timeout=PATIENCE) as answer:
-            text = answer.read()
+        try:
+            with urllib.request.build_opener(*directly).open(request, timeout=CONTROL_PATIENCE) as answer:
+                text = answer.read()
+        except urllib.error.HTTPError as refused:
+            with refused:
+                raise ControlError(f"{method} {path}", refused.code, refused.read()) from None
         return json.loads(text) if text else None
 
     def close(self) -> None:

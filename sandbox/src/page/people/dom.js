@@ -17,18 +17,19 @@ export function failure(cause) {
   return h("p", { role: "alert", class: "failure" }, cause.message);
 }
 
+/** Runs an action; a failure is told behind the element. */
+export async function told(element, action) {
+  element.parentElement.querySelector(".failure")?.remove();
+  try {
+    await action();
+  } catch (cause) {
+    element.after(failure(cause));
+  }
+}
+
 /** A button that runs an action; a failure is told beside it. */
 export function button(label, action, attributes) {
-  const element = h("button", { type: "button", ...attributes, onclick: run }, label);
-  async function run() {
-    element.parentElement.querySelector(".failure")?.remove();
-    try {
-      await action();
-    } catch (cause) {
-      element.after(failure(cause));
-    }
-  }
-  return element;
+  return h("button", { type: "button", ...attributes, onclick: (event) => told(event.currentTarget, action) }, label);
 }
 
 /** A labelled choice; `chosen` is the value that holds, told apart from the others by its JSON. */
@@ -38,7 +39,7 @@ export function choice(id, label, options, chosen, onchange) {
   const all = known ? options : [...options, [`Other: ${json}`, chosen]];
   const select = h(
     "select",
-    { id, onchange: () => onchange(JSON.parse(select.value)) },
+    { id, onchange: () => told(select, () => onchange(JSON.parse(select.value))) },
     all.map(([text, value]) => {
       const option = JSON.stringify(value);
       return h("option", { value: option, selected: option === json }, text);
@@ -49,6 +50,6 @@ export function choice(id, label, options, chosen, onchange) {
 
 /** A labelled switch. */
 export function toggle(id, label, on, onchange, note) {
-  const input = h("input", { id, type: "checkbox", role: "switch", checked: on, onchange: () => onchange(input.checked) });
+  const input = h("input", { id, type: "checkbox", role: "switch", checked: on, onchange: () => told(input, () => onchange(input.checked)) });
   return h("p", { class: "switch" }, input, h("label", { for: id }, label), note && h("span", { class: "quiet" }, note));
 }

@@ -1,6 +1,6 @@
 // The members: what they may do, their tokens and locks, and buttons that change these.
 
-import { h, button, choice } from "/page/dom.js";
+import { h, button, choice, told } from "/page/dom.js";
 import { control, facts } from "/page/service.js";
 
 const PLANS = ["premier", "mobile", "suspended", "expired"].map((plan) => [plan, plan]);
@@ -65,7 +65,7 @@ function newPassword(index, set) {
   const input = h("input", { id, autocomplete: "off", required: true });
   const submit = (event) => {
     event.preventDefault();
-    set(input.value);
+    told(event.target, () => set(input.value));
   };
   return h("form", { class: "field", onsubmit: submit }, h("label", { for: id }, "New password"), input, h("button", null, "Set"));
 }
@@ -78,8 +78,12 @@ function clock({ advanced_ms: ahead, now_ms: now }, refresh) {
       await control("POST", "/clock", { advance_ms: ms });
       await refresh();
     }, { id: `advance-${ms}` });
+  const heal = async () => {
+    await control("POST", "/heal");
+    await refresh();
+  };
   const reset = async () => {
-    if (!confirm("Take members, tokens, clock, settings, faults and calls back to the start?")) return;
+    if (!confirm("Take members, tokens, clock, settings, faults and calls back to the start? This revokes every sign-in.")) return;
     await control("POST", "/reset");
     await refresh();
   };
@@ -87,7 +91,13 @@ function clock({ advanced_ms: ahead, now_ms: now }, refresh) {
     "section",
     { "aria-label": "Clock" },
     h("p", null, `The service's clock shows ${time(now)}${far}. Tokens age and locks pass with it.`),
-    h("p", { class: "buttons" }, STEPS.map(step), button("Reset everything", reset, { id: "reset", class: "risky" })),
+    h(
+      "p",
+      { class: "quiet" },
+      "Make all well again ends faults, locks, suspensions and the clock's lead, and leaves members signed in. " +
+        "Reset everything revokes every sign-in.",
+    ),
+    h("p", { class: "buttons" }, STEPS.map(step), button("Make all well again", heal, { id: "heal" }), button("Reset everything", reset, { id: "reset", class: "risky" })),
   );
 }
 
@@ -98,6 +108,12 @@ export async function members(again) {
   const refresh = controllable && again;
   return [
     h("h1", null, "Members"),
+    h(
+      "p",
+      { class: "hint" },
+      "A device may remember for ten minutes that a member may stream: after Suspend, mcat_account_verdict may say so until then. ",
+      "A call of mcat_me_account asks afresh.",
+    ),
     now && clock(now, refresh),
     h("ul", { class: "members" }, known.map((state, index) => member(state, index, refresh))),
   ];

@@ -1,0 +1,119 @@
+//! The calls of the control interface that show the journal.
+
+use super::Done;
+use super::handlers::{Asked, value_of, with};
+use crate::error::Refusal;
+use crate::journal::Entry;
+use crate::pattern::Which;
+use crate::service::Service;
+use serde_json::json;
+use std::time::Duration;
+
+/// Entries in an answer of the journal, unless the call says otherwise, and at most.
+const ENTRIES: usize = 100;
+const MOST_ENTRIES: usize = 1_000;
+/// The longest that a call waits for an entry.
+const LONGEST_WAIT_MS: u64 = 60_000;
+
+/// What a call for the journal may say.
+const PARAMETERS: [&str; 9] = [
+    "method", "path", "version", "member", "status", "fault", "since", "wait_ms", "limit",
+];
+
+/// What a call for the journal wants to see.
+pub(super) struct Wanted {
+    pub(super) since: Option<u64>,
+    pub(super) wait: Duration,
+    limit: usize,
+    method: Option<String>,
+    path: Option<String>,
+    version: Option<String>,
+    member: Option<String>,
+    status: Option<u64>,
+    fault: Option<u64>,
+}
+
+impl Wanted {
+    /// Refuses what can match nothing: a test that counts calls would take "none" for an answer.
+    pub(super) fn read(service: &Service, query: &[(String, String)]) -> Result<Wanted, Refusal> {
+        for (place, (name, _)) in query.iter().enumerate() {
+            if !PARAMETERS.contains(&name.as_str()) {
+                let known = PARAMETERS.join(", ");
+                let message = format!("The journal has no parameter {name:?}; it has {known}");
+                return Err(Refusal::bad_request(message));
+            }
+            if query[..place].iter().any(|(before, _)| before == name) {
+                return Err(Refusal::bad_request(format!("{name} may be given once")));
+            }
+        }
+        let number = |name: &str, most: u64| {
+            let Some(text) = value_of(query, name) else {
+                return Ok(None);
+            };
+            let number = text.parse().ok().filter(|number| *number <= most);
+            let rule = || Refusal::bad_request(format!("{name} must be an integer from 0 to {most}"));
+            number.map(Some).ok_or_else(rule)
+        };
+        let text = |name: &str| value_of(query, name).map(str::to_owned);
+        let wanted = Wanted {
+            since: number("since", u64::MAX)?,
+            wait: Duration::from_millis(number("wait_ms", LONGEST_WAIT_MS)?.unwrap_or(0)),
+            limit: number("limit", MOST_ENTRIES as u64)?.map_or(ENTRIES, |limit| limit as usize),
+            method: text("method"),
+            path: text("path"),
+            version: text("version"),
+            member: text("member"),
+            status: number("status", 999)?,
+            fault: number("fault", u64::MAX)?,
+        };
+        wanted.which().check().map_err(Refusal::bad_request)?;
+        if wanted.fault.is_some_and(|id| !service.faults.had(id)) {
+            return Err(Refusal::bad_request("fault must be the id of one that was set up"));
+        }
+        Ok(wanted)
+    }
+
+    fn which(&self) -> Which<'_> {
+        Which {
+            path: self.path.as_deref(),
+            method: self.method.as_deref(),
+            version: self.version.as_deref(),
+            member: self.member.as_deref(),
+        }
+    }
+
+    pub(super) fn matches(&self, entry: &Entry) -> bool {
+        let (version, member) = (&entry.version, entry.member.as_deref());
+        self.which().means(&entry.method, &entry.path, version, member)
+            && self.status.is_none_or(|status| status == u64::from(entry.status))
+            && (self.fault.is_none() || self.fault == entry.fault)
+    }
+}
+
+/// `GET /control/journal`
+pub(super) fn journal(service: &Service, asked: &Asked) -> Result<Done, Refusal> {
+    let wanted = Wanted::read(service, &asked.query)?;
+    let journal = &service.journal;
+    let last = journal.last();
+    let matches = |entry: &Entry| wanted.matches(entry);
+    let (entries, last) = match wanted.since {
+        // The newest ones: where a page begins.
+        None => (journal.newest(wanted.limit, matches), last),
+        Some(since) => {
+            let entries = journal.after_number(since, wanted.limit, matches);
+            let reached = entries.last().map(|entry| entry.number);
+            let last = match entries.len() == wanted.limit {
+                true => reached.unwrap_or(since),
+                false => reached.unwrap_or(0).max(last),
+            };
+            (entries, last)
+        }
+    };
+    with(json!({"entries": entries, "last": last}))
+}
+
+/// `DELETE /control/journal`
+pub(super) fn clear_journal(service: &Service, _: &Asked) -> Result<Done, Refusal> {
+    service.journal.clear();
+    Ok(Done::nothing())
+}
