@@ -329,7 +329,7 @@ def test_version_1_is_read_into_the_same_objects(broken: musiccat.Sandbox) -> No
         answers("/genres", [genre])
         assert client.genres().genres[0].subgenres[0].name == "Sea"
         answers("/artists/*/similar", similar)
-        like = client.raw("GET", "/artists/art.5/similar")
+        like = client.raw(musiccat.RawRequest(method="GET", path="/artists/art.5/similar"))
         lists = [like.contemporaries, like.followers, like.influencers, like.related]
         assert [[artist.id for artist in artists] for artists in lists] == [["Art.1"], ["Art.2"], ["Art.3"], ["Art.4"]]
         answers("/tracks/*", [{**track, "artist": "Lamps"}, 7])
