@@ -59,6 +59,7 @@
  *   401 to a name and password                    MCAT_ERR_UNAUTHORIZED       NONE; REPEATED_PASSWORD: not sent again
  *   401 to the member, after a refresh            MCAT_ERR_SIGN_IN_NEEDED     REVOKED
  *   401 to tokens that ran out on their way       MCAT_ERR_UNAVAILABLE        NONE
+ *   401 again within 30 s of such a refresh       MCAT_ERR_UNAVAILABLE        NONE (see retry_after_ms; stays signed in)
  *   403                                           MCAT_ERR_FORBIDDEN          NONE; NOT_ENTITLED: of stations, see verdict
  *   404                                           MCAT_ERR_NOT_FOUND          NONE
  *   405                                           MCAT_ERR_UNSUPPORTED        NONE (see allow)

@@ -214,6 +214,11 @@ impl<'a> Scope<'a> {
         self.clock.boot_ms()
     }
 
+    /// Milliseconds since the call began.
+    pub fn age_ms(&self) -> i64 {
+        self.now_ms().saturating_sub(self.started_ms)
+    }
+
     /// Milliseconds until the deadline, never negative.
     pub fn left_ms(&self) -> i64 {
         self.deadline_ms.get().saturating_sub(self.now_ms()).max(0)
@@ -222,10 +227,7 @@ impl<'a> Scope<'a> {
     /// What must be left for work that wants `ms`. A call with a short deadline must be able to do it as well: half of what it was given
     /// is enough then.
     pub fn enough_ms(&self, ms: i64) -> i64 {
-        let whole = self
-            .now_ms()
-            .saturating_sub(self.started_ms)
-            .saturating_add(self.left_ms());
+        let whole = self.age_ms().saturating_add(self.left_ms());
         ms.min(whole / 2)
     }
 
@@ -306,7 +308,7 @@ impl<'a> Scope<'a> {
     pub fn stats(&self) -> mcat_stats {
         self.enter(self.phase());
         let mut stats = *self.stats.borrow();
-        stats.total_ms = self.now_ms().saturating_sub(self.started_ms);
+        stats.total_ms = self.age_ms();
         memory::bill(&mut stats);
         stats
     }

@@ -6,7 +6,7 @@ use super::marks::Fingerprint;
 use super::secret::Secret;
 use super::state::{State, Token, not_signed_in, signed_out};
 use super::vault::Debt;
-use crate::error::{Error, Phase, Reason, Status};
+use crate::error::{Error, Phase, Status};
 use crate::hooks::Store;
 use crate::moment::Moment;
 use crate::order::{Order, Place};
@@ -128,6 +128,16 @@ impl Member {
         let state = self.state();
         let held = state.held.as_ref().filter(|held| held.serial == token.generation);
         held.is_none_or(|held| held.expires_ms.is_some_and(|expires| now >= expires))
+    }
+
+    /// Whether the token was refreshed, by whichever process, before this call began: then the service may refuse it for the same reason
+    /// as the one before.
+    pub fn is_of_before(&self, token: &Token, scope: &Scope) -> bool {
+        let now = Moment::now(scope);
+        let state = self.state();
+        let held = state.held.as_ref().filter(|held| held.serial == token.generation);
+        let age = held.and_then(|held| held.tokens.issued.age(&now));
+        age.is_some_and(|age| age > scope.age_ms())
     }
 
     /// The same member's token as it is now, if something may be sent for that member.
@@ -356,9 +366,7 @@ impl Member {
         }
         let early = matches!(want, Want::After { .. }) && !good && !expired;
         if early && let Some(wait) = state.early_wait(now) {
-            let text = "the service refuses the access token, although it was refreshed a moment ago";
-            let error = Error::new(Status::MCAT_ERR_SIGN_IN_NEEDED, text).because(Reason::MCAT_REASON_REVOKED);
-            return Step::Fail(error.retry_after(wait));
+            return Step::Fail(refused_again(wait));
         }
         let wait = state
             .trouble
@@ -385,6 +393,14 @@ impl Member {
             },
         }
     }
+}
+
+/// The service refuses tokens before their time faster than they are refreshed. Of the member that says nothing.
+fn refused_again(wait_ms: i64) -> Error {
+    let text = "the service refuses the access token before its time, as it did a moment ago: it is not refreshed again so soon";
+    let mut error = Error::new(Status::MCAT_ERR_UNAVAILABLE, text).retry_after(wait_ms);
+    error.http_status = 401;
+    error
 }
 
 fn another() -> Error {

@@ -149,8 +149,8 @@ impl Client {
                     },
                     (Err(error), Some(old)) if answer.status == 401 => {
                         if renewed > 0 {
-                            // A token that ran out on its way was not refused for what it is.
-                            if !self.member.ran_out(old, scope) {
+                            // A token that ran out on its way was not refused for what it is, nor one of before this call.
+                            if !self.member.ran_out(old, scope) && !self.member.is_of_before(old, scope) {
                                 return Err(sign_in_needed(error));
                             }
                             if renewed == MOST_RENEWALS || !hub.budget.allows_retry() {

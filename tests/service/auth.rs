@@ -266,6 +266,55 @@ fn after_a_401_one_thread_refreshes_while_the_others_wait() {
     }
 }
 
+/// One early refresh in half a minute: a second expiry within it is a reason to wait, not to sign in again.
+// case:U01
+// req:AUTH-07
+#[test]
+fn tokens_refused_early_twice_in_half_a_minute_ask_to_wait_and_sign_nobody_out() {
+    for version in VERSIONS {
+        let sandbox = own();
+        let client = signed_in(&sandbox, version, listener(&sandbox));
+        let account = || client.call(member::me_account(&Params::default()));
+        sandbox.expire_tokens(listener(&sandbox).user_name).unwrap();
+        ok(account());
+        sandbox.expire_tokens(listener(&sandbox).user_name).unwrap();
+        let mut before = 30_000;
+        for _ in 0..2 {
+            let refused = account();
+            let told = (refused.status, refused.reason, refused.user_action);
+            assert_eq!(told, (MCAT_ERR_UNAVAILABLE, MCAT_REASON_NONE, MCAT_ACTION_WAIT));
+            assert_eq!(refused.http_status, 401, "the answer that decided");
+            assert!((20_000..=before).contains(&refused.retry_after_ms), "{}", refused.retry_after_ms);
+            before = refused.retry_after_ms;
+        }
+        assert_eq!(refreshes(&sandbox), 1, "one in the half minute");
+        ok(client.signed_in(&Params::default()));
+        // The application may refresh at its own wish, and then all goes on.
+        ok(client.refresh(&Params::default()));
+        ok(account());
+    }
+}
+
+/// Another process refreshed, and those tokens were refused early as well: they were not refreshed for this call.
+// case:U01
+// req:AUTH-08
+#[test]
+fn tokens_of_another_process_that_are_refused_too_are_refreshed_once_more() {
+    for version in VERSIONS {
+        let (sandbox, folder) = (own(), Folder::new("refused-too"));
+        let (one, other) = (filing(&sandbox, &folder, version), filing(&sandbox, &folder, version));
+        sign_in(&one, listener(&sandbox));
+        for client in [&one, &other] {
+            ok(client.call(member::me_account(&Params::default())));
+        }
+        sandbox.expire_tokens(listener(&sandbox).user_name).unwrap();
+        ok(one.call(member::me_account(&Params::default())));
+        sandbox.expire_tokens(listener(&sandbox).user_name).unwrap();
+        ok(other.call(member::me_account(&Params::default())));
+        assert_eq!(refreshes(&sandbox), 2, "one by each process");
+    }
+}
+
 // req:AUTH-07
 // req:AUTH-10
 #[test]

@@ -1,7 +1,7 @@
 use super::super::Grant;
 use super::slow_store::{Gate, soon};
 use super::{Act, BUDGET, Device, Memory, Service, member_of};
-use crate::error::{Reason, Status};
+use crate::error::{Reason, Status, UserAction};
 use crate::hooks::Clock;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -82,7 +82,14 @@ fn a_service_that_revokes_every_token_is_asked_once_in_thirty_seconds() {
         match device.refused(&member, &token, &service) {
             Ok(newer) => token = newer,
             Err(error) => {
-                assert_eq!(error.status, Status::MCAT_ERR_SIGN_IN_NEEDED);
+                assert_eq!(
+                    (error.status, error.reason, error.user_action),
+                    (
+                        Status::MCAT_ERR_UNAVAILABLE,
+                        Reason::MCAT_REASON_NONE,
+                        UserAction::MCAT_ACTION_WAIT
+                    )
+                );
                 assert!((1..=30_000).contains(&error.retry_after_ms.unwrap()));
                 refused += 1;
             }
