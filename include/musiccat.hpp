@@ -17,6 +17,7 @@
 #include <iterator>
 #include <memory>
 #include <string>
+#include <tuple>
 #include <type_traits>
 #include <utility>
 
@@ -36,6 +37,10 @@
 namespace musiccat {
 
 namespace detail {
+
+/* False, and known only where a template is used. */
+template <class>
+struct never : std::false_type {};
 
 /* Gives a handle back. A type of its own, so that an owner takes no more room than the handle. */
 template <class Handle, void (*Free)(Handle *)>
@@ -76,9 +81,12 @@ class MUSICCAT_NODISCARD response {
   const mcat_response *operator->() const &noexcept { return owned_.get(); }
   const mcat_response &operator*() const &noexcept { return *owned_; }
   const mcat_response *get() const &noexcept { return owned_.get(); }
-  const mcat_response *operator->() const && = delete;
-  const mcat_response &operator*() const && = delete;
-  const mcat_response *get() const && = delete;
+  template <class Unnamed = void>
+  const mcat_response *operator->() const && noexcept { return needs_a_name<Unnamed>(); }
+  template <class Unnamed = void>
+  const mcat_response &operator*() const && noexcept { return *needs_a_name<Unnamed>(); }
+  template <class Unnamed = void>
+  const mcat_response *get() const && noexcept { return needs_a_name<Unnamed>(); }
 
   /** Gives up ownership: whoever takes it calls `mcat_response_free`. NULL where it was empty. */
   const mcat_response *release() noexcept { return owned_.release(); }
@@ -94,6 +102,15 @@ class MUSICCAT_NODISCARD response {
 #endif
 
  private:
+  /* Before C++26 a deleted function cannot say why. */
+  template <class Unnamed>
+  static const mcat_response *needs_a_name() noexcept {
+    static_assert(detail::never<Unnamed>::value,
+                  "a response without a name is freed at the end of the statement; "
+                  "give the response a name: `const musiccat::response found = musiccat::call(...);`, then `found->...`");
+    return nullptr;
+  }
+
   std::unique_ptr<const mcat_response, detail::free<const mcat_response, mcat_response_free>> owned_;
 };
 
@@ -210,6 +227,47 @@ inline const mcat_response *argument(const response &given) noexcept {
   return given.get();
 }
 
+/* The numbers from 0 to Count - 1. */
+template <std::size_t...>
+struct indices {};
+template <std::size_t Count, std::size_t... Index>
+struct count_up : count_up<Count - 1, Count - 1, Index...> {};
+template <std::size_t... Index>
+struct count_up<0, Index...> {
+  using type = indices<Index...>;
+};
+
+/* Where params stands among the parameters of a function; behind the last where it takes none. */
+template <class...>
+struct params_at : std::integral_constant<std::size_t, 0> {};
+template <class First, class... Rest>
+struct params_at<First, Rest...>
+    : std::integral_constant<std::size_t, std::is_same<First, const mcat_params *>::value ? 0 : 1 + params_at<Rest...>::value> {};
+
+/* The argument in a place, of those that are given: all but the one in the place Gap. */
+template <std::size_t Place, std::size_t Gap>
+struct pick {
+  template <class Given>
+  static auto of(Given &given) noexcept -> typename std::tuple_element<(Place > Gap ? Place - 1 : Place), Given>::type {
+    using item = typename std::tuple_element<(Place > Gap ? Place - 1 : Place), Given>::type;
+    return static_cast<item>(std::get<(Place > Gap ? Place - 1 : Place)>(given));
+  }
+};
+template <std::size_t Gap>
+struct pick<Gap, Gap> {
+  template <class Given>
+  static std::nullptr_t of(Given &) noexcept {
+    return nullptr;
+  }
+};
+
+/* Calls with what is given, and with nullptr in the place Gap. */
+template <std::size_t Gap, class Function, std::size_t... Place, class Given>
+void call_with(Function function, indices<Place...>, Given given, const mcat_response **out) noexcept {
+  /* The response tells the status too. */
+  (void)function(argument(pick<Place, Gap>::of(given))..., out);
+}
+
 /* The items of a struct that is a list of musiccat.h, {items, len}; of no other struct. */
 template <class List>
 using items = typename std::enable_if<std::is_same<decltype(List::len), std::size_t>::value &&
@@ -224,13 +282,18 @@ using items = typename std::enable_if<std::is_same<decltype(List::len), std::siz
  *
  * Besides what C takes, an argument may be a `client` or `station`, a `response`, a `std::string`, and a struct that you fill, by
  * value. Where C stores a new handle, name the owner that gets it: what that one had before is freed. "Not given" is `nullptr`.
- * Since 1.0.
+ * `params` may be left out: `musiccat::call(mcat_artists_top, client)`; it is `nullptr` then (since 1.1). Since 1.0.
  */
 template <class... Parameters, class... Arguments>
 response call(mcat_status (*function)(Parameters...), Arguments &&...arguments) noexcept {
+  constexpr std::size_t taken = sizeof...(Parameters) - 1;
+  constexpr std::size_t given = sizeof...(Arguments);
+  constexpr std::size_t params = detail::params_at<Parameters...>::value;
+  static_assert(given == taken || (given + 1 == taken && params < taken),
+                "musiccat::call takes all of the function's arguments but the last; params alone may be left out");
   const mcat_response *out = nullptr;
-  /* The response tells the status too. */
-  (void)function(detail::argument(std::forward<Arguments>(arguments))..., &out);
+  detail::call_with<(given == taken ? taken : params)>(function, typename detail::count_up<taken>::type(),
+                                                       std::forward_as_tuple(std::forward<Arguments>(arguments)...), &out);
   return response(out);
 }
 
@@ -284,7 +347,9 @@ class pages {
 
   /** Not with a temporary: each page asks the client for the next. */
   template <class... Parameters, class Handle, class Free, class... Arguments>
-  explicit pages(mcat_status (*function)(Parameters...), std::unique_ptr<Handle, Free> &&client, Arguments &&...arguments) = delete;
+  explicit pages(mcat_status (*)(Parameters...), std::unique_ptr<Handle, Free> &&, Arguments &&...) noexcept : client_(nullptr) {
+    static_assert(detail::never<Handle>::value, "each page asks the client for the next: give the client a name");
+  }
 
   iterator begin() noexcept { return iterator(this); }
   iterator end() noexcept { return iterator(); }

@@ -151,6 +151,8 @@ fn compiles(name: &str, body: &str, standard: &str, flags: &[&str]) -> Result<()
 }
 
 const TOP: &str = "musiccat::call(mcat_artists_top, client, nullptr)";
+/// What the compiler says to somebody who looks into a response without a name.
+const NEEDS_A_NAME: &str = "give the response a name: `const musiccat::response found = musiccat::call(";
 /// Everything of `mistakes`, done right.
 const RIGHT: &str = "
   const musiccat::response top = musiccat::call(mcat_artists_top, client, nullptr);
@@ -161,20 +163,36 @@ const RIGHT: &str = "
   const musiccat::response moved = std::move(first);
   musiccat::client share;
   if (musiccat::call(mcat_client_share, client, nullptr, share).failed()) return;
-  const musiccat::client other = std::move(share);";
+  const musiccat::client other = std::move(share);
+  const musiccat::response without_params = musiccat::call(mcat_artists_top, client);
+  musiccat::station station;
+  const musiccat::response opened = musiccat::call(mcat_station_open, client, \"tra.1\", nullptr, station);
+  for (const musiccat::response &page : musiccat::pages(mcat_artist_albums, client, std::string(\"art.1\"))) (void)page;";
 
-/// What would dangle or leak does not compile, nor does a struct of the program's own become a list.
+/// What would dangle or leak does not compile, nor does a struct of the program's own become a list. Where the header refuses it, the
+/// compiler says what to write.
+// case:U19
 #[test]
 fn mistakes_do_not_compile() {
     compiles("right", RIGHT, "c++11", &WITHOUT_EXCEPTIONS).expect("what is right compiles");
-    let mistakes: [(&str, &str, &str); 9] = [
+    let mistakes: [(&str, &str, &str); 11] = [
         (
             "range",
             "for (const mcat_artist *artist : TOP->artists) (void)artist;",
-            "delete",
+            NEEDS_A_NAME,
         ),
-        ("struct", "(void)*TOP;", "delete"),
-        ("pointer", "(void)TOP.get();", "delete"),
+        ("struct", "(void)*TOP;", NEEDS_A_NAME),
+        ("pointer", "(void)TOP.get();", NEEDS_A_NAME),
+        (
+            "too-few",
+            "if (musiccat::call(mcat_artist_albums, client).failed()) return;",
+            "all of the function's arguments but the last; params alone may be left out",
+        ),
+        (
+            "too-many",
+            "if (musiccat::call(mcat_artists_top, client, nullptr, nullptr).failed()) return;",
+            "all of the function's arguments but the last; params alone may be left out",
+        ),
         (
             "copied-response",
             "const musiccat::response top = TOP; musiccat::response copy = top;",
@@ -189,7 +207,7 @@ fn mistakes_do_not_compile() {
         (
             "client-of-pages",
             "for (const musiccat::response &page : musiccat::pages(mcat_artists_top, musiccat::client(), nullptr)) (void)page;",
-            "delete",
+            "give the client a name",
         ),
         ("no-exceptions", "TOP.or_throw();", "or_throw"),
         (
