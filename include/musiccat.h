@@ -260,12 +260,12 @@
 #define MCAT_LOG_WARNING 2
 
 /**
- * Log level: one line a call. Since 1.0.
+ * Log level: one line a call. What is no fault is told here: nobody is signed in, or a call was stopped. Since 1.0.
  */
 #define MCAT_LOG_INFO 3
 
 /**
- * Log level: every try. Since 1.0.
+ * Log level: one line a try, with connection, status, time and bytes (docs/support.md). Since 1.0.
  */
 #define MCAT_LOG_DEBUG 4
 

@@ -82,6 +82,9 @@ impl Answer {
             _ => status,
         };
         let mut message = format!("the service answered {}", self.status);
+        if is_about_the_request(self.status) {
+            message = format!("{message} to {}", conceal(&request.asked(), secrets));
+        }
         if let Some(text) = said.message.filter(|_| (400..600).contains(&self.status)) {
             message = format!("{message}: {text}");
         }
@@ -115,6 +118,11 @@ impl Answer {
         error.request_id = self.request_id.clone();
         error
     }
+}
+
+/// Whether a refusal may be about the ids that the request names.
+fn is_about_the_request(status: u16) -> bool {
+    matches!(status, 400 | 403 | 404 | 409 | 410 | 422)
 }
 
 /// Whether an answer says of its body that it is a web page.

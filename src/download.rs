@@ -7,6 +7,7 @@ use crate::config;
 use crate::error::{Error, Phase, Reason, Status, status_of};
 use crate::hooks::inside;
 use crate::http::retry::Tries;
+use crate::http::trial::Trial;
 use crate::http::url::Address;
 use crate::http::{Failure, Incoming, Outgoing};
 use crate::image::{self, Fitting, Panel, Picture};
@@ -44,7 +45,7 @@ impl Client {
             request.and_then(|request| Ok((request, config::media_address("address", address, self.hub.plain)?)));
         match checked {
             Ok((request, address)) => self.fetch_first(request, vec![address], Media::Any, sink),
-            Err(error) => self.refuse(error),
+            Err(error) => self.refuse("download", error),
         }
     }
 
@@ -58,7 +59,7 @@ impl Client {
         });
         match checked {
             Ok((request, addresses)) => self.fetch_first(request, addresses, Media::Jpeg, sink),
-            Err(error) => self.refuse(error),
+            Err(error) => self.refuse("image_fetch", error),
         }
     }
 
@@ -117,11 +118,18 @@ impl Client {
                 gzip: false,
                 fresh,
             };
-            let (next, error) = match self.hub.engine.send(&outgoing, scope) {
+            let mut trial = Trial::begin("GET", "", scope);
+            let came = self.hub.engine.send(&outgoing, scope);
+            match &came {
+                Ok(incoming) => trial.http_status = incoming.status,
+                Err(failure) => trial.failed(&failure.error),
+            }
+            let (next, error) = match came {
                 Err(failure) => (tries.after_failure(&failure, chance()), failure.error),
                 Ok(incoming) => match incoming.status {
                     200 | 206 => match self.take(incoming, params, media, sink, scope, facts) {
                         Err(Broken::Connection(failure)) if facts.received == 0 => {
+                            trial.failed(&failure.error);
                             (tries.after_failure(&failure, chance()), failure.error)
                         }
                         Err(Broken::Connection(failure)) => return Err(failure.error),
@@ -151,7 +159,7 @@ impl Client {
                         continue;
                     }
                     _ => {
-                        let error = refusal(&incoming);
+                        let error = refusal(&incoming, request.name, &address);
                         let hint_ms = error.retry_after_ms;
                         let next = tries.after_status(incoming.status, hint_ms, [chance(), chance()]);
                         match incoming.status {
@@ -161,6 +169,7 @@ impl Client {
                     }
                 },
             };
+            drop(trial);
             fresh = self.before_next(next, &error, network, scope)?;
             tries.begin();
         }
@@ -350,10 +359,14 @@ fn cut_short() -> Error {
 }
 
 /// The error of an answer that is no success.
-fn refusal(incoming: &Incoming) -> Error {
+fn refusal(incoming: &Incoming, call: &str, address: &Address) -> Error {
     let status = status_of(incoming.status);
     let mut error = match incoming.status {
         511 => Error::network_sign_in(),
+        404 | 410 => Error::new(
+            status,
+            format!("the server answered {} to {}", incoming.status, asked(call, address)),
+        ),
         other => Error::new(status, format!("the server answered {other}")),
     };
     if (300..400).contains(&incoming.status) {
@@ -362,6 +375,15 @@ fn refusal(incoming: &Incoming) -> Error {
     error.http_status = incoming.status;
     error.retry_after_ms = hint(incoming);
     error.during(Phase::MCAT_PHASE_WAIT)
+}
+
+/// The call, and the end of the path that it asked for: a query may hold what lets others in.
+fn asked(call: &str, address: &Address) -> String {
+    const MOST: usize = 100;
+    let path = address.target.split('?').next().unwrap_or_default();
+    let from = path.ceil_char_boundary(path.len().saturating_sub(MOST));
+    let gap = if from > 0 { "..." } else { "" };
+    format!("{call} ({gap}{})", &path[from..])
 }
 
 /// Where the bytes of a partial answer begin, and how many the whole has: "bytes 100-199/200".

@@ -100,6 +100,7 @@ pub fn me_favorites_add(ids: &str, context: Option<&Context>, params: &Params) -
         .member()
         .since(V2_1);
     call.class(Class::Event)
+        .of(ids)
         .announces(favorite(ids, true)?)
         .takes(params, &[&[Param::Client]])?
         .json(&Payload { favorites })

@@ -113,10 +113,17 @@ pub struct Hooks {
 }
 
 impl Hooks {
+    /// Whether somebody listens to lines of this level.
+    pub fn hears(&self, level: Level) -> bool {
+        self.log.is_some() && level <= self.log_level.unwrap_or(Level::Warning)
+    }
+
     /// Hands a line to the application; the text is only made where somebody listens.
     pub fn log(&self, member: usize, level: Level, text: impl FnOnce() -> String) {
-        let Some(log) = &self.log else { return };
-        if level > self.log_level.unwrap_or(Level::Warning) || is_inside(member) {
+        let Some(log) = self.log.as_ref().filter(|_| self.hears(level)) else {
+            return;
+        };
+        if is_inside(member) {
             return;
         }
         let text = text();

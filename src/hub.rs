@@ -11,6 +11,7 @@ use crate::hidden::Hidden;
 use crate::hooks::{Clock, SystemClock};
 use crate::http::pace::{Pace, Turn, Waiting};
 use crate::http::retry::{Budget, latest_start_ms};
+use crate::http::trial::Trial;
 use crate::http::url::Address;
 use crate::http::{Engine, Failure, Outgoing, Pieces, Reached, Settings};
 use crate::key::Key;
@@ -202,6 +203,24 @@ impl Hub {
         scope: &Scope,
         fresh: bool,
     ) -> Result<Answer, Failure> {
+        let mut trial = Trial::begin(request.method.as_str(), &request.template, scope);
+        let exchanged = self.exchange_once(request, source, token, key, fresh, &mut trial);
+        if let Err(failure) = &exchanged {
+            trial.failed(&failure.error);
+        }
+        exchanged
+    }
+
+    fn exchange_once(
+        &self,
+        request: &Request,
+        source: Option<&mut Source>,
+        token: Option<&Token>,
+        key: &Key,
+        fresh: bool,
+        trial: &mut Trial,
+    ) -> Result<Answer, Failure> {
+        let scope = trial.scope;
         scope.trace(|traced| traced.path = Some(request.path()));
         let address = self.address(request);
         let authorization = match (request.credential, token) {
@@ -254,6 +273,7 @@ impl Hub {
         if request.brings_tokens {
             incoming.end();
         }
+        trial.http_status = incoming.status;
         let mut answer = Answer::head(&incoming);
         answer.conceal(&self.secrets(key, token));
         answer.body = incoming.read_all(self.max_body, scope)?;

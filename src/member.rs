@@ -44,6 +44,7 @@ pub fn me_tag_add(tag: &str, ids: &str, context: Option<&Context>, params: &Para
     let call = Request::new("me_tag_add", Method::Put, "/me/tags/{tag}").member();
     call.class(class)
         .id("tag", tag, TAG)?
+        .of(ids)
         .takes(params, &[&[Param::AppName]])?
         .json(&Payload { content_ids, app_name })
 }
@@ -110,7 +111,10 @@ pub fn me_following_add(ids: &str, params: &Params) -> Result<Request, Error> {
     }
     let members = id::for_body("ids", ids, MEMBER.many())?;
     let call = Request::new("me_following_add", Method::Post, paths::default("me_following_add")).member();
-    call.class(Class::Event).takes(params, &[])?.json(&Payload { members })
+    call.class(Class::Event)
+        .of(ids)
+        .takes(params, &[])?
+        .json(&Payload { members })
 }
 
 /// `DELETE /me/following/{ids}`

@@ -203,6 +203,7 @@ pub fn me_library_playlist_tracks_add(playlist_id: &str, track_ids: &str, params
     change("me_library_playlist_tracks_add", Method::Post, TRACKS_OF, playlist_id)?
         // A second one would add them a second time.
         .class(Class::Never)
+        .of(track_ids)
         .takes(params, &[])?
         .json(&Tracks { tracks })
 }

@@ -47,7 +47,7 @@ impl Client {
     ) -> Response {
         let new = match calls::track_ids("track_ids", track_ids) {
             Ok(new) => new,
-            Err(error) => return self.refuse(error),
+            Err(error) => return self.refuse("me_library_playlist_tracks_insert", error),
         };
         self.edit("me_library_playlist_tracks_insert", playlist_id, params, |tracks| {
             check_place("position", position, tracks.len())?;
@@ -66,7 +66,7 @@ impl Client {
         params: &Params,
     ) -> Response {
         if let Err(error) = calls::track_id("track_id", track_id) {
-            return self.refuse(error);
+            return self.refuse("me_library_playlist_tracks_remove", error);
         }
         self.edit("me_library_playlist_tracks_remove", playlist_id, params, |tracks| {
             take(tracks, position, track_id).map(drop)
@@ -83,7 +83,7 @@ impl Client {
         params: &Params,
     ) -> Response {
         if let Err(error) = calls::track_id("track_id", track_id) {
-            return self.refuse(error);
+            return self.refuse("me_library_playlist_tracks_move", error);
         }
         self.edit("me_library_playlist_tracks_move", playlist_id, params, |tracks| {
             let track = take(tracks, from, track_id)?;

@@ -4,7 +4,7 @@
 //! sees its deadline.
 use crate::abi::mcat_stats;
 use crate::error::{Error, Phase, Reason, Status};
-use crate::hooks::{Clock, Hooks, inside};
+use crate::hooks::{Clock, Hooks, Level, inside};
 use crate::memory;
 use crate::sync::{self, AtomicU64, AtomicUsize};
 use crate::sys::{self, Event, Interest};
@@ -91,7 +91,9 @@ impl Network {
 pub struct Traced {
     /// The path of the request that was sent last, where that is the library's own.
     pub path: Option<Option<&'static str>>,
-    /// The connection that it went over.
+    /// It went over a connection.
+    pub connected: bool,
+    /// That connection was there already.
     pub reused: bool,
     /// TLS took a session up that it had before.
     pub resumed: bool,
@@ -110,6 +112,8 @@ pub enum Stop {
 
 pub struct Scope<'a> {
     hooks: &'a Hooks,
+    /// What the call is called in the log.
+    call: &'static str,
     clock: &'a dyn Clock,
     cancel: &'a Cancel,
     member: usize,
@@ -144,6 +148,7 @@ impl<'a> Scope<'a> {
         let now = clock.boot_ms();
         Scope {
             hooks,
+            call: "call",
             clock,
             cancel,
             member,
@@ -161,6 +166,12 @@ impl<'a> Scope<'a> {
             network: None,
             traced: Cell::default(),
         }
+    }
+
+    /// The same of the function `call`.
+    pub fn named(mut self, call: &'static str) -> Scope<'a> {
+        self.call = call;
+        self
     }
 
     /// The same over a network that may change.
@@ -200,6 +211,12 @@ impl<'a> Scope<'a> {
 
     pub fn hooks(&self) -> &Hooks {
         self.hooks
+    }
+
+    /// Hands a line to the application's log, behind the name of the call.
+    pub fn log(&self, level: Level, text: &dyn Fn() -> String) {
+        self.hooks
+            .log(self.member, level, || format!("{}: {}", self.call, text()));
     }
 
     pub fn clock(&self) -> &dyn Clock {

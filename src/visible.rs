@@ -31,10 +31,10 @@ impl Client {
             Some(visible) => self.make(read(visible, params), |client, scope, read| {
                 client.look(visible, read, scope)
             }),
-            None => self.refuse(Error::argument(
-                "response",
-                "announces nothing that becomes readable later",
-            )),
+            None => {
+                let rule = "announces nothing that becomes readable later";
+                self.refuse("wait_visible", Error::argument("response", rule))
+            }
         }
     }
 

@@ -8,9 +8,9 @@ use core::ffi::{c_char, c_void};
 pub const MCAT_LOG_ERROR: i32 = 1;
 /// Log level: what may need attention. Since 1.0.
 pub const MCAT_LOG_WARNING: i32 = 2;
-/// Log level: one line a call. Since 1.0.
+/// Log level: one line a call. What is no fault is told here: nobody is signed in, or a call was stopped. Since 1.0.
 pub const MCAT_LOG_INFO: i32 = 3;
-/// Log level: every try. Since 1.0.
+/// Log level: one line a try, with connection, status, time and bytes (docs/support.md). Since 1.0.
 pub const MCAT_LOG_DEBUG: i32 = 4;
 
 /// Transport callbacks: done. Since 1.0.

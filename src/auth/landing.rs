@@ -8,6 +8,7 @@ use super::secret::Secret;
 use super::state::{Arriving, Held, State, given_up, signed_out, why};
 use super::vault::{Debt, ReadFailed};
 use crate::error::Error;
+use crate::hooks::Level;
 use crate::moment::Moment;
 use crate::scope::Scope;
 
@@ -44,7 +45,8 @@ impl Member {
             Ok(adopted) => Ok(adopted),
             Err(failed @ ReadFailed::Newer) => Err(Fall::All(failed.into())),
             Err(failed) => {
-                self.warn(scope, || Error::from(failed).message);
+                let error = Error::from(failed);
+                scope.log(Level::Warning, &|| error.message.clone());
                 Ok(false)
             }
         }

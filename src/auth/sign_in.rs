@@ -11,6 +11,7 @@ use super::{Grant, TokenEndpoint, TokenFailure, TokenReply};
 use crate::abi::mcat_event_kind;
 use crate::backoff::try_again_after;
 use crate::error::{Error, Phase, Reason, Status};
+use crate::hooks::Level;
 use crate::memory::Carrying;
 use crate::moment::Moment;
 use crate::scope::Scope;
@@ -133,7 +134,10 @@ impl Member {
         match self.adopt(scope, &now) {
             Ok(_) => self.state().looked(now.boot_ms),
             Err(failed @ ReadFailed::Newer) => return Err(failed.into()),
-            Err(failed) => self.warn(scope, || Error::from(failed).message),
+            Err(failed) => {
+                let error = Error::from(failed);
+                scope.log(Level::Warning, &|| error.message.clone());
+            }
         }
         Ok(())
     }

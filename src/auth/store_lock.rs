@@ -3,7 +3,7 @@
 use super::flight::{Doing, Turn, kept_waiting, lost};
 use super::member::Member;
 use crate::error::{Error, Phase, Reason, Status};
-use crate::hooks::{StoreFailed, inside};
+use crate::hooks::{Level, StoreFailed, inside};
 use crate::scope::Scope;
 
 /// Between two attempts to lock the store.
@@ -83,7 +83,7 @@ impl Member {
                     .map_err(|stop| kept_waiting(stop, true, scope))?,
                 Err(StoreFailed(text)) => {
                     // Better to go on alone than to lose the member: a lost race is mended by reading the store again.
-                    self.warn(scope, || format!("the token store cannot be locked: {text}"));
+                    scope.log(Level::Warning, &|| format!("the token store cannot be locked: {text}"));
                     return Ok(StoreLock(None));
                 }
             }

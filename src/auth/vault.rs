@@ -312,7 +312,7 @@ impl Member {
         let saved = self.write(turn, doing, scope, |store, left_ms| store.save(left_ms, &bytes));
         match &saved {
             Ok(()) => self.state().saves += 1,
-            Err(StoreFailed(text)) => self.warn(scope, || {
+            Err(StoreFailed(text)) => scope.log(Level::Warning, &|| {
                 format!("the member's record could not be saved and is kept in memory: {text}")
             }),
         }
@@ -461,10 +461,6 @@ impl Member {
         if state.stamp() == stamp {
             state.book(result, now);
         }
-    }
-
-    pub(super) fn warn(&self, scope: &Scope, text: impl FnOnce() -> String) {
-        scope.hooks().log(self.key(), Level::Warning, text);
     }
 }
 

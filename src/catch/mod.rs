@@ -70,11 +70,12 @@ fn target(pending: &Pending) -> Result<Target<'_>, Error> {
 fn catch(target: &Target, ready: impl FnOnce(i64), scope: &Scope) -> Result<Zeroizing<String>, Error> {
     scope.enter(Phase::MCAT_PHASE_REDIRECT);
     let doors = open(target)?;
-    let log = |text: String| scope.hooks().log(scope.member(), Level::Info, || text);
-    log(format!("listening on {} for the redirect", target.authority));
+    scope.log(Level::Info, &|| {
+        format!("listening on {} for the redirect", target.authority)
+    });
     inside(scope.member(), || ready(scope.left_ms()));
     let caught = wait(target, &doors, scope)?;
-    log("the redirect came".into());
+    scope.log(Level::Info, &|| "the redirect came".to_owned());
     Ok(caught)
 }
 

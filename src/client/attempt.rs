@@ -268,7 +268,7 @@ impl Client {
         }
         let (hint, chances) = (answer.retry_after_ms, [chance(), chance()]);
         if let Some(ms) = hint.filter(|ms| *ms > LONG_MS) {
-            self.hooks.log(scope.member(), Level::Warning, || {
+            scope.log(Level::Warning, &|| {
                 format!("the service wants no other request for {} s", ms / 1000)
             });
         }
@@ -295,7 +295,7 @@ impl Client {
         if wait_ms >= scope.left_ms() {
             return Err(error.clone().retry_after(wait_ms));
         }
-        self.hooks.log(scope.member(), Level::Debug, || {
+        scope.log(Level::Debug, &|| {
             let mut told = error.clone();
             self.conceal(&mut told);
             format!("another try in {wait_ms} ms: {}", told.message)

@@ -158,7 +158,7 @@ impl Client {
                 Err(error) if is_refusal(&error) && batch.count > 1 => sending.separate(&batch),
                 Err(error) if is_refusal(&error) => {
                     sending.settle(batch.to, Fate::Refused);
-                    self.hooks.log(scope.member(), Level::Warning, || {
+                    scope.log(Level::Warning, &|| {
                         let (word, http) = (batch.entry.word(), error.http_status);
                         format!("the service is not told of a {word}: {:?}, http {http}", error.status)
                     });

@@ -132,7 +132,7 @@ impl Client {
     ) -> Response {
         let request = match request {
             Ok(request) => request,
-            Err(error) => return self.refuse(error),
+            Err(error) => return self.refuse("", error),
         };
         self.enter(
             request.name,
@@ -147,16 +147,19 @@ impl Client {
 
     /// The page after `response`.
     pub fn next_page(&self, response: &Response) -> Response {
-        self.call(next(response.request(), response.meta().next_offset))
+        match next(response.request(), response.meta().next_offset) {
+            Ok(request) => self.call(Ok(request)),
+            Err(error) => self.refuse("next_page", error),
+        }
     }
 
-    /// The response of a call that was refused before it began.
-    pub(crate) fn refuse(&self, error: Error) -> Response {
-        self.enter("", &Params::default(), None, |_, _, _| Err(error))
+    /// The response of the call `name` that was refused before it began.
+    pub(crate) fn refuse(&self, name: &'static str, error: Error) -> Response {
+        self.enter(name, &Params::default(), None, |_, _, _| Err(error))
     }
 
     /// Opens a call: refuses callbacks that come back, sets the deadline, and makes a response of however the work ends. `name` is what it
-    /// is called in the log and in the record: the function's name; empty where nobody knows it.
+    /// is called in the log and in the record: the function's name; empty where a builder of the Rust interface refused.
     pub(crate) fn enter(
         &self,
         name: &'static str,
@@ -174,6 +177,7 @@ impl Client {
         let key = self.member.key();
         let reentrant = hooks::is_inside(key);
         let scope = Scope::begin(&self.hooks, &*self.hub.clock, &self.cancel, key, budget)
+            .named(if name.is_empty() { "call" } else { name })
             .over(&self.hub.network)
             .of(self.member.signed_in());
         let request = request.map(|request| self.with_defaults(request));
@@ -214,7 +218,7 @@ impl Client {
         if let Some(error) = &mut ending.error {
             self.conceal(error);
         }
-        self.log_ending(name, &ending, request.as_ref(), &scope);
+        log_ending(name, &ending, request.as_ref(), &scope);
         let stats = scope.stats();
         self.note_ending(name, &ending, request.as_ref(), &stats, &scope);
         drop(scope);
@@ -241,26 +245,34 @@ impl Client {
         request.default_query("lang", self.lang.as_deref());
         request
     }
+}
 
-    fn log_ending(&self, name: &str, ending: &Ending, request: Option<&Request>, scope: &Scope) {
-        let level = if ending.error.is_some() {
-            Level::Warning
-        } else {
-            Level::Info
-        };
-        self.hooks.log(scope.member(), level, || {
-            let stats = scope.stats();
-            let name = if name.is_empty() { "call" } else { name };
-            let path = request.map_or("", |r| &*r.template);
-            let outcome = ending
-                .error
-                .as_ref()
-                .map_or(String::from("done"), |e| format!("{:?}: {}", e.status, e.message));
-            format!(
-                "{name} {path}: {outcome} ({} ms, {} tries)",
-                stats.total_ms, stats.tries
-            )
-        });
+fn log_ending(name: &str, ending: &Ending, request: Option<&Request>, scope: &Scope) {
+    let level = match &ending.error {
+        Some(error) if !is_ordinary(name, error) => Level::Warning,
+        _ => Level::Info,
+    };
+    scope.log(level, &|| {
+        let stats = scope.stats();
+        let path = request.map_or("", |r| &*r.template);
+        let gap = if path.is_empty() { "" } else { " " };
+        let outcome = ending
+            .error
+            .as_ref()
+            .map_or(String::from("done"), |e| format!("{:?}: {}", e.status, e.message));
+        let (ms, tries) = (stats.total_ms, stats.tries);
+        format!("{path}{gap}{outcome} ({ms} ms, {tries} tries)")
+    });
+}
+
+/// Whether a failure is a state that is nobody's fault: an answer to a question, or what the member or the application wanted.
+fn is_ordinary(name: &str, error: &Error) -> bool {
+    match error.status {
+        Status::MCAT_ERR_CANCELLED => true,
+        Status::MCAT_ERR_SIGN_IN_NEEDED => {
+            matches!(name, "auth_check") || error.reason == Reason::MCAT_REASON_ACCESS_DENIED
+        }
+        _ => error.reason == Reason::MCAT_REASON_SKIP_LIMIT,
     }
 }
 

@@ -240,7 +240,7 @@ impl Client {
     ) -> Response {
         let taken = checked.and_then(|()| Request::get(name, "").takes(params, &[]));
         if let Err(error) = taken {
-            return self.refuse(error);
+            return self.refuse(name, error);
         }
         self.enter(name, params, None, |client, scope, _| work(client, scope))
     }

@@ -17,7 +17,9 @@ pub unsafe extern "C" fn mcat_me_account(
     params: *const mcat_params,
     out: *mut *const mcat_response,
 ) -> mcat_status {
-    with_client(client, params, out, &|client, params| Ok(client.me_account(params)))
+    with_client("me_account", client, params, out, &|client, params| {
+        Ok(client.me_account(params))
+    })
 }
 
 /// Whether the member may stream by the right `entitlement`, for example "canStreamOnHomeDevice" for a home audio device.
@@ -70,7 +72,7 @@ pub unsafe extern "C" fn mcat_account_verdict(
     params: *const mcat_params,
     out: *mut *const mcat_response,
 ) -> mcat_status {
-    with_client(client, params, out, &|client, params| {
+    with_client("account_verdict", client, params, out, &|client, params| {
         Ok(client.account_verdict(text("entitlement", entitlement)?, params))
     })
 }

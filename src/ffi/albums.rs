@@ -16,7 +16,7 @@ pub unsafe extern "C" fn mcat_albums_top(
     params: *const mcat_params,
     out: *mut *const mcat_response,
 ) -> mcat_status {
-    service(client, params, out, catalog::albums_top)
+    service("albums_top", client, params, out, catalog::albums_top)
 }
 
 /// New releases. `GET /albums/new`; in `response->albums`.
@@ -32,7 +32,7 @@ pub unsafe extern "C" fn mcat_albums_new(
     params: *const mcat_params,
     out: *mut *const mcat_response,
 ) -> mcat_status {
-    service(client, params, out, catalog::albums_new)
+    service("albums_new", client, params, out, catalog::albums_new)
 }
 
 /// What the editors choose. `GET /albums/picks`; in `response->albums`.
@@ -48,7 +48,7 @@ pub unsafe extern "C" fn mcat_albums_picks(
     params: *const mcat_params,
     out: *mut *const mcat_response,
 ) -> mcat_status {
-    service(client, params, out, catalog::albums_picks)
+    service("albums_picks", client, params, out, catalog::albums_picks)
 }
 
 /// Albums by id, several comma-separated, with their tracks. `GET /albums/{ids}`; in `response->albums`, the tracks of each in
@@ -67,7 +67,9 @@ pub unsafe extern "C" fn mcat_albums_get(
     params: *const mcat_params,
     out: *mut *const mcat_response,
 ) -> mcat_status {
-    service(client, params, out, |p| catalog::albums_get(text("ids", ids)?, p))
+    service("albums_get", client, params, out, |p| {
+        catalog::albums_get(text("ids", ids)?, p)
+    })
 }
 
 /// An album by its shortcut, with its tracks. `GET /albums/{artist}/{album}`; in `response->albums`.
@@ -84,7 +86,7 @@ pub unsafe extern "C" fn mcat_album_by_shortcut(
     params: *const mcat_params,
     out: *mut *const mcat_response,
 ) -> mcat_status {
-    service(client, params, out, |p| {
+    service("album_by_shortcut", client, params, out, |p| {
         catalog::album_by_shortcut(text("shortcut", shortcut)?, p)
     })
 }
@@ -103,7 +105,9 @@ pub unsafe extern "C" fn mcat_album_by_upc(
     params: *const mcat_params,
     out: *mut *const mcat_response,
 ) -> mcat_status {
-    service(client, params, out, |p| catalog::album_by_upc(text("upc", upc)?, p))
+    service("album_by_upc", client, params, out, |p| {
+        catalog::album_by_upc(text("upc", upc)?, p)
+    })
 }
 
 /// Licensed images of an album. `GET /albums/{id}/images`; in `response->images`.
@@ -120,7 +124,9 @@ pub unsafe extern "C" fn mcat_album_images(
     params: *const mcat_params,
     out: *mut *const mcat_response,
 ) -> mcat_status {
-    service(client, params, out, |p| catalog::album_images(text("id", id)?, p))
+    service("album_images", client, params, out, |p| {
+        catalog::album_images(text("id", id)?, p)
+    })
 }
 
 /// Tracks of one album or several, in playing order. `GET /albums/{ids}/tracks`; in `response->tracks`.
@@ -138,7 +144,9 @@ pub unsafe extern "C" fn mcat_album_tracks(
     params: *const mcat_params,
     out: *mut *const mcat_response,
 ) -> mcat_status {
-    service(client, params, out, |p| catalog::album_tracks(text("ids", ids)?, p))
+    service("album_tracks", client, params, out, |p| {
+        catalog::album_tracks(text("ids", ids)?, p)
+    })
 }
 
 /// Editorial posts about one album or several. `GET /albums/{ids}/posts`; in `response->posts`.
@@ -156,7 +164,9 @@ pub unsafe extern "C" fn mcat_album_posts(
     params: *const mcat_params,
     out: *mut *const mcat_response,
 ) -> mcat_status {
-    service(client, params, out, |p| catalog::album_posts(text("ids", ids)?, p))
+    service("album_posts", client, params, out, |p| {
+        catalog::album_posts(text("ids", ids)?, p)
+    })
 }
 
 /// Reviews of one album or several. `GET /albums/{ids}/reviews`; in `response->reviews`.
@@ -174,7 +184,9 @@ pub unsafe extern "C" fn mcat_album_reviews(
     params: *const mcat_params,
     out: *mut *const mcat_response,
 ) -> mcat_status {
-    service(client, params, out, |p| catalog::album_reviews(text("ids", ids)?, p))
+    service("album_reviews", client, params, out, |p| {
+        catalog::album_reviews(text("ids", ids)?, p)
+    })
 }
 
 /// A review by its id. `GET /albums/reviews/{id}`; in `response->reviews`.
@@ -191,7 +203,9 @@ pub unsafe extern "C" fn mcat_album_review_get(
     params: *const mcat_params,
     out: *mut *const mcat_response,
 ) -> mcat_status {
-    service(client, params, out, |p| catalog::album_review_get(text("id", id)?, p))
+    service("album_review_get", client, params, out, |p| {
+        catalog::album_review_get(text("id", id)?, p)
+    })
 }
 
 /// Similar albums. `GET /albums/{id}/similar`; in `response->albums`.
@@ -208,5 +222,7 @@ pub unsafe extern "C" fn mcat_album_similar(
     params: *const mcat_params,
     out: *mut *const mcat_response,
 ) -> mcat_status {
-    service(client, params, out, |p| catalog::album_similar(text("id", id)?, p))
+    service("album_similar", client, params, out, |p| {
+        catalog::album_similar(text("id", id)?, p)
+    })
 }

@@ -16,7 +16,7 @@ pub unsafe extern "C" fn mcat_artists_top(
     params: *const mcat_params,
     out: *mut *const mcat_response,
 ) -> mcat_status {
-    service(client, params, out, catalog::artists_top)
+    service("artists_top", client, params, out, catalog::artists_top)
 }
 
 /// Artists by id or shortcut, several comma-separated. `GET /artists/{ids}`; in `response->artists`.
@@ -37,7 +37,9 @@ pub unsafe extern "C" fn mcat_artists_get(
     params: *const mcat_params,
     out: *mut *const mcat_response,
 ) -> mcat_status {
-    service(client, params, out, |p| catalog::artists_get(text("ids", ids)?, p))
+    service("artists_get", client, params, out, |p| {
+        catalog::artists_get(text("ids", ids)?, p)
+    })
 }
 
 /// Licensed images of an artist. `GET /artists/{id}/images`; in `response->images`.
@@ -54,7 +56,9 @@ pub unsafe extern "C" fn mcat_artist_images(
     params: *const mcat_params,
     out: *mut *const mcat_response,
 ) -> mcat_status {
-    service(client, params, out, |p| catalog::artist_images(text("id", id)?, p))
+    service("artist_images", client, params, out, |p| {
+        catalog::artist_images(text("id", id)?, p)
+    })
 }
 
 /// Discography of one artist or several, newest release first. `GET /artists/{ids}/albums`; in `response->albums`.
@@ -72,7 +76,9 @@ pub unsafe extern "C" fn mcat_artist_albums(
     params: *const mcat_params,
     out: *mut *const mcat_response,
 ) -> mcat_status {
-    service(client, params, out, |p| catalog::artist_albums(text("ids", ids)?, p))
+    service("artist_albums", client, params, out, |p| {
+        catalog::artist_albums(text("ids", ids)?, p)
+    })
 }
 
 /// New releases of one artist or several, updated weekly. `GET /artists/{ids}/albums/new`; in `response->albums`.
@@ -90,7 +96,7 @@ pub unsafe extern "C" fn mcat_artist_albums_new(
     params: *const mcat_params,
     out: *mut *const mcat_response,
 ) -> mcat_status {
-    service(client, params, out, |p| {
+    service("artist_albums_new", client, params, out, |p| {
         catalog::artist_albums_new(text("ids", ids)?, p)
     })
 }
@@ -110,7 +116,7 @@ pub unsafe extern "C" fn mcat_artist_albums_top(
     params: *const mcat_params,
     out: *mut *const mcat_response,
 ) -> mcat_status {
-    service(client, params, out, |p| {
+    service("artist_albums_top", client, params, out, |p| {
         catalog::artist_albums_top(text("ids", ids)?, p)
     })
 }
@@ -130,7 +136,9 @@ pub unsafe extern "C" fn mcat_artist_tracks(
     params: *const mcat_params,
     out: *mut *const mcat_response,
 ) -> mcat_status {
-    service(client, params, out, |p| catalog::artist_tracks(text("ids", ids)?, p))
+    service("artist_tracks", client, params, out, |p| {
+        catalog::artist_tracks(text("ids", ids)?, p)
+    })
 }
 
 /// Most heard tracks of an artist. `GET /artists/{ids}/tracks/top`; in `response->tracks`.
@@ -148,7 +156,7 @@ pub unsafe extern "C" fn mcat_artist_tracks_top(
     params: *const mcat_params,
     out: *mut *const mcat_response,
 ) -> mcat_status {
-    service(client, params, out, |p| {
+    service("artist_tracks_top", client, params, out, |p| {
         catalog::artist_tracks_top(text("ids", ids)?, p)
     })
 }
@@ -168,7 +176,9 @@ pub unsafe extern "C" fn mcat_artist_posts(
     params: *const mcat_params,
     out: *mut *const mcat_response,
 ) -> mcat_status {
-    service(client, params, out, |p| catalog::artist_posts(text("ids", ids)?, p))
+    service("artist_posts", client, params, out, |p| {
+        catalog::artist_posts(text("ids", ids)?, p)
+    })
 }
 
 /// Biographies of artists. `GET /artists/{ids}/bio`; in `response->bios`.
@@ -186,7 +196,9 @@ pub unsafe extern "C" fn mcat_artist_bios(
     params: *const mcat_params,
     out: *mut *const mcat_response,
 ) -> mcat_status {
-    service(client, params, out, |p| catalog::artist_bios(text("ids", ids)?, p))
+    service("artist_bios", client, params, out, |p| {
+        catalog::artist_bios(text("ids", ids)?, p)
+    })
 }
 
 /// Short editorial texts on artists. `GET /artists/{ids}/blurbs`; in `response->blurbs`.
@@ -204,7 +216,9 @@ pub unsafe extern "C" fn mcat_artist_blurbs(
     params: *const mcat_params,
     out: *mut *const mcat_response,
 ) -> mcat_status {
-    service(client, params, out, |p| catalog::artist_blurbs(text("ids", ids)?, p))
+    service("artist_blurbs", client, params, out, |p| {
+        catalog::artist_blurbs(text("ids", ids)?, p)
+    })
 }
 
 /// Similar artists. `GET /artists/{id}/similar`; in `response->artists`.
@@ -221,5 +235,7 @@ pub unsafe extern "C" fn mcat_artist_similar(
     params: *const mcat_params,
     out: *mut *const mcat_response,
 ) -> mcat_status {
-    service(client, params, out, |p| catalog::artist_similar(text("id", id)?, p))
+    service("artist_similar", client, params, out, |p| {
+        catalog::artist_similar(text("id", id)?, p)
+    })
 }

@@ -32,7 +32,7 @@ pub unsafe extern "C" fn mcat_auth_begin(
     params: *const mcat_params,
     out: *mut *const mcat_response,
 ) -> mcat_status {
-    with_client(client, params, out, &|client, params| {
+    with_client("auth_begin", client, params, out, &|client, params| {
         let filled = read("request", request)?;
         let asked = filled.as_ref().map_or(Ok(SignInRequest::default()), sign_in_request)?;
         Ok(client.begin(&asked, params))
@@ -73,7 +73,7 @@ pub unsafe extern "C" fn mcat_auth_finish(
     params: *const mcat_params,
     out: *mut *const mcat_response,
 ) -> mcat_status {
-    with_client(client, params, out, &|client, params| {
+    with_client("auth_finish", client, params, out, &|client, params| {
         let (pending, redirect) = (text("pending", pending)?, text("redirect", redirect)?);
         let (user, password) = (optional_text("user", user)?, optional_text("password", password)?);
         Ok(client.finish(pending, redirect, user, password, params))
@@ -112,7 +112,7 @@ pub unsafe extern "C" fn mcat_auth_password(
     params: *const mcat_params,
     out: *mut *const mcat_response,
 ) -> mcat_status {
-    with_client(client, params, out, &|client, params| {
+    with_client("auth_password", client, params, out, &|client, params| {
         Ok(client.sign_in_password(text("user", user)?, text("password", password)?, params))
     })
 }
@@ -128,7 +128,9 @@ pub unsafe extern "C" fn mcat_auth_refresh(
     params: *const mcat_params,
     out: *mut *const mcat_response,
 ) -> mcat_status {
-    with_client(client, params, out, &|client, params| Ok(client.refresh(params)))
+    with_client("auth_refresh", client, params, out, &|client, params| {
+        Ok(client.refresh(params))
+    })
 }
 
 /// The member's access token, to hand to an SDK of the service's that streams full tracks, or to another program on the device.
@@ -156,7 +158,7 @@ pub unsafe extern "C" fn mcat_auth_access_token(
     params: *const mcat_params,
     out: *mut *const mcat_response,
 ) -> mcat_status {
-    with_client(client, params, out, &|client, params| {
+    with_client("auth_access_token", client, params, out, &|client, params| {
         Ok(client.access_token(min_left_ms, params))
     })
 }
@@ -182,7 +184,7 @@ pub unsafe extern "C" fn mcat_auth_import(
     params: *const mcat_params,
     out: *mut *const mcat_response,
 ) -> mcat_status {
-    with_client(client, params, out, &|client, params| {
+    with_client("auth_import", client, params, out, &|client, params| {
         let tokens = read("tokens", tokens)?.ok_or_else(|| Error::argument("tokens", "must not be NULL"))?;
         let import = Import {
             access_token: optional_text("access_token", tokens.access_token)?,
@@ -208,7 +210,9 @@ pub unsafe extern "C" fn mcat_auth_check(
     params: *const mcat_params,
     out: *mut *const mcat_response,
 ) -> mcat_status {
-    with_client(client, params, out, &|client, params| Ok(client.signed_in(params)))
+    with_client("auth_check", client, params, out, &|client, params| {
+        Ok(client.signed_in(params))
+    })
 }
 
 /// Signs the member out: forgets the tokens in memory and in the store, and closes idle connections. Nothing is sent, and no event
@@ -233,7 +237,9 @@ pub unsafe extern "C" fn mcat_auth_sign_out(
     params: *const mcat_params,
     out: *mut *const mcat_response,
 ) -> mcat_status {
-    with_client(client, params, out, &|client, params| Ok(client.sign_out(params)))
+    with_client("auth_sign_out", client, params, out, &|client, params| {
+        Ok(client.sign_out(params))
+    })
 }
 
 /// Forgets all that the library knows of the member, for a factory reset or before the device is sold. Nothing is sent, and no event is
@@ -254,7 +260,9 @@ pub unsafe extern "C" fn mcat_forget_member(
     params: *const mcat_params,
     out: *mut *const mcat_response,
 ) -> mcat_status {
-    with_client(client, params, out, &|client, params| Ok(client.forget_member(params)))
+    with_client("forget_member", client, params, out, &|client, params| {
+        Ok(client.forget_member(params))
+    })
 }
 
 /// Lets calls and sign-ins for a locked account leave again, because the member has set a new password. Nothing is sent; that the
@@ -271,7 +279,9 @@ pub unsafe extern "C" fn mcat_auth_unlock(
     params: *const mcat_params,
     out: *mut *const mcat_response,
 ) -> mcat_status {
-    with_client(client, params, out, &|client, params| Ok(client.unlock(params)))
+    with_client("auth_unlock", client, params, out, &|client, params| {
+        Ok(client.unlock(params))
+    })
 }
 
 /// Catches the address that the browser is sent to at the end of a sign-in, for programs on a machine that has the browser.
@@ -304,7 +314,7 @@ pub unsafe extern "C" fn mcat_auth_catch(
     params: *const mcat_params,
     out: *mut *const mcat_response,
 ) -> mcat_status {
-    with_client(client, params, out, &|client, params| {
+    with_client("auth_catch", client, params, out, &|client, params| {
         let ready = |left_ms| {
             if let Some(ready) = ready {
                 // SAFETY: the application's function, called as the header says.

@@ -118,7 +118,9 @@ pub unsafe extern "C" fn mcat_client_warm(
     params: *const mcat_params,
     out: *mut *const mcat_response,
 ) -> mcat_status {
-    with_client(client, params, out, &|client, params| Ok(client.warm(params)))
+    with_client("client_warm", client, params, out, &|client, params| {
+        Ok(client.warm(params))
+    })
 }
 
 /// What a device can tell of itself when somebody looks into it afterwards: the last 32 calls of this client and its shares, with their
@@ -132,7 +134,9 @@ pub unsafe extern "C" fn mcat_client_warm(
 #[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn mcat_support_record(client: *mut mcat_client, out: *mut *const mcat_response) -> mcat_status {
-    with_client(client, null(), out, &|client, _| Ok(client.support_record()))
+    with_client("support_record", client, null(), out, &|client, _| {
+        Ok(client.support_record())
+    })
 }
 
 /// Replaces the path of a call that the specification does not show, for this client and its shares, from the next call on.

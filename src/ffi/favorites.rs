@@ -34,7 +34,7 @@ pub unsafe extern "C" fn mcat_me_favorites(
     params: *const mcat_params,
     out: *mut *const mcat_response,
 ) -> mcat_status {
-    service(client, params, out, favorites::me_favorites)
+    service("me_favorites", client, params, out, favorites::me_favorites)
 }
 
 /// Whether content is among the member's favorites. `GET /me/favorites/status?ids=`; in `response->favorite_status`.
@@ -51,7 +51,7 @@ pub unsafe extern "C" fn mcat_me_favorites_status(
     params: *const mcat_params,
     out: *mut *const mcat_response,
 ) -> mcat_status {
-    service(client, params, out, |p| {
+    service("me_favorites_status", client, params, out, |p| {
         favorites::me_favorites_status(text("ids", ids)?, p)
     })
 }
@@ -76,7 +76,7 @@ pub unsafe extern "C" fn mcat_me_favorites_add(
     params: *const mcat_params,
     out: *mut *const mcat_response,
 ) -> mcat_status {
-    service(client, params, out, |p| {
+    service("me_favorites_add", client, params, out, |p| {
         favorites::me_favorites_add(text("ids", ids)?, self::context(context)?.as_ref(), p)
     })
 }
@@ -96,7 +96,7 @@ pub unsafe extern "C" fn mcat_me_favorites_remove(
     params: *const mcat_params,
     out: *mut *const mcat_response,
 ) -> mcat_status {
-    service(client, params, out, |p| {
+    service("me_favorites_remove", client, params, out, |p| {
         favorites::me_favorites_remove(text("id", id)?, p)
     })
 }
@@ -115,7 +115,7 @@ pub unsafe extern "C" fn mcat_me_favorites_list_remove(
     params: *const mcat_params,
     out: *mut *const mcat_response,
 ) -> mcat_status {
-    service(client, params, out, |p| {
+    service("me_favorites_list_remove", client, params, out, |p| {
         favorites::me_favorites_list_remove(text("member", member)?, p)
     })
 }
@@ -134,7 +134,7 @@ pub unsafe extern "C" fn mcat_me_favorite_members(
     params: *const mcat_params,
     out: *mut *const mcat_response,
 ) -> mcat_status {
-    service(client, params, out, |p| {
+    service("me_favorite_members", client, params, out, |p| {
         favorites::me_favorite_members(text("id", id)?, p)
     })
 }

@@ -18,7 +18,7 @@ pub unsafe extern "C" fn mcat_genres(
     params: *const mcat_params,
     out: *mut *const mcat_response,
 ) -> mcat_status {
-    service(client, params, out, catalog::genres)
+    service("genres", client, params, out, catalog::genres)
 }
 
 /// Genres by id or shortcut, several comma-separated. `GET /genres/{ids}`; in `response->genres`.
@@ -38,7 +38,9 @@ pub unsafe extern "C" fn mcat_genres_get(
     params: *const mcat_params,
     out: *mut *const mcat_response,
 ) -> mcat_status {
-    service(client, params, out, |p| catalog::genres_get(text("ids", ids)?, p))
+    service("genres_get", client, params, out, |p| {
+        catalog::genres_get(text("ids", ids)?, p)
+    })
 }
 
 /// Top artists of a genre. `GET /genres/{id}/artists/top`; in `response->artists`.
@@ -55,7 +57,9 @@ pub unsafe extern "C" fn mcat_genre_artists_top(
     params: *const mcat_params,
     out: *mut *const mcat_response,
 ) -> mcat_status {
-    service(client, params, out, |p| catalog::genre_artists_top(text("id", id)?, p))
+    service("genre_artists_top", client, params, out, |p| {
+        catalog::genre_artists_top(text("id", id)?, p)
+    })
 }
 
 /// Top albums of a genre. `GET /genres/{id}/albums/top`; in `response->albums`.
@@ -72,7 +76,9 @@ pub unsafe extern "C" fn mcat_genre_albums_top(
     params: *const mcat_params,
     out: *mut *const mcat_response,
 ) -> mcat_status {
-    service(client, params, out, |p| catalog::genre_albums_top(text("id", id)?, p))
+    service("genre_albums_top", client, params, out, |p| {
+        catalog::genre_albums_top(text("id", id)?, p)
+    })
 }
 
 /// Top tracks of a genre. `GET /genres/{id}/tracks/top`; in `response->tracks`.
@@ -89,7 +95,9 @@ pub unsafe extern "C" fn mcat_genre_tracks_top(
     params: *const mcat_params,
     out: *mut *const mcat_response,
 ) -> mcat_status {
-    service(client, params, out, |p| catalog::genre_tracks_top(text("id", id)?, p))
+    service("genre_tracks_top", client, params, out, |p| {
+        catalog::genre_tracks_top(text("id", id)?, p)
+    })
 }
 
 /// Top playlists of a genre. `GET /genres/{id}/playlists/top`; in `response->playlists`.
@@ -106,7 +114,7 @@ pub unsafe extern "C" fn mcat_genre_playlists_top(
     params: *const mcat_params,
     out: *mut *const mcat_response,
 ) -> mcat_status {
-    service(client, params, out, |p| {
+    service("genre_playlists_top", client, params, out, |p| {
         catalog::genre_playlists_top(text("id", id)?, p)
     })
 }
@@ -125,7 +133,9 @@ pub unsafe extern "C" fn mcat_genre_stations(
     params: *const mcat_params,
     out: *mut *const mcat_response,
 ) -> mcat_status {
-    service(client, params, out, |p| catalog::genre_stations(text("id", id)?, p))
+    service("genre_stations", client, params, out, |p| {
+        catalog::genre_stations(text("id", id)?, p)
+    })
 }
 
 /// Editorial posts of one genre or several, newest first. `GET /genres/{ids}/posts`; in `response->posts`.
@@ -143,7 +153,9 @@ pub unsafe extern "C" fn mcat_genre_posts(
     params: *const mcat_params,
     out: *mut *const mcat_response,
 ) -> mcat_status {
-    service(client, params, out, |p| catalog::genre_posts(text("ids", ids)?, p))
+    service("genre_posts", client, params, out, |p| {
+        catalog::genre_posts(text("ids", ids)?, p)
+    })
 }
 
 /// New releases of one genre or several. `GET /genres/{ids}/albums/new`; in `response->albums`.
@@ -161,5 +173,7 @@ pub unsafe extern "C" fn mcat_genre_albums_new(
     params: *const mcat_params,
     out: *mut *const mcat_response,
 ) -> mcat_status {
-    service(client, params, out, |p| catalog::genre_albums_new(text("ids", ids)?, p))
+    service("genre_albums_new", client, params, out, |p| {
+        catalog::genre_albums_new(text("ids", ids)?, p)
+    })
 }

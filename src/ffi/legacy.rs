@@ -16,7 +16,7 @@ pub unsafe extern "C" fn mcat_v1_me_favorites(
     params: *const mcat_params,
     out: *mut *const mcat_response,
 ) -> mcat_status {
-    service(client, params, out, legacy::v1_me_favorites)
+    service("v1_me_favorites", client, params, out, legacy::v1_me_favorites)
 }
 
 /// A track, if it is a favorite of the member. `GET /me/favorites/{track_id}`; in `response->tracks`.
@@ -32,7 +32,7 @@ pub unsafe extern "C" fn mcat_v1_me_favorite_get(
     params: *const mcat_params,
     out: *mut *const mcat_response,
 ) -> mcat_status {
-    service(client, params, out, |p| {
+    service("v1_me_favorite_get", client, params, out, |p| {
         legacy::v1_me_favorite_get(text("track_id", track_id)?, p)
     })
 }
@@ -51,7 +51,7 @@ pub unsafe extern "C" fn mcat_v1_me_favorites_add(
     params: *const mcat_params,
     out: *mut *const mcat_response,
 ) -> mcat_status {
-    service(client, params, out, |p| {
+    service("v1_me_favorites_add", client, params, out, |p| {
         legacy::v1_me_favorites_add(text("track_ids", track_ids)?, p)
     })
 }
@@ -70,7 +70,7 @@ pub unsafe extern "C" fn mcat_v1_me_favorite_remove(
     params: *const mcat_params,
     out: *mut *const mcat_response,
 ) -> mcat_status {
-    service(client, params, out, |p| {
+    service("v1_me_favorite_remove", client, params, out, |p| {
         legacy::v1_me_favorite_remove(text("track_id", track_id)?, p)
     })
 }
@@ -89,7 +89,7 @@ pub unsafe extern "C" fn mcat_v1_me_library_albums_add(
     params: *const mcat_params,
     out: *mut *const mcat_response,
 ) -> mcat_status {
-    service(client, params, out, |p| {
+    service("v1_me_library_albums_add", client, params, out, |p| {
         legacy::v1_me_library_albums_add(text("album_ids", album_ids)?, p)
     })
 }
@@ -111,7 +111,7 @@ pub unsafe extern "C" fn mcat_v1_me_library_albums_remove(
     params: *const mcat_params,
     out: *mut *const mcat_response,
 ) -> mcat_status {
-    service(client, params, out, |p| {
+    service("v1_me_library_albums_remove", client, params, out, |p| {
         legacy::v1_me_library_albums_remove(text("album_ids", album_ids)?, p)
     })
 }
@@ -130,7 +130,7 @@ pub unsafe extern "C" fn mcat_v1_me_library_tracks_add(
     params: *const mcat_params,
     out: *mut *const mcat_response,
 ) -> mcat_status {
-    service(client, params, out, |p| {
+    service("v1_me_library_tracks_add", client, params, out, |p| {
         legacy::v1_me_library_tracks_add(text("track_ids", track_ids)?, p)
     })
 }
@@ -149,7 +149,7 @@ pub unsafe extern "C" fn mcat_v1_me_library_stations_add(
     params: *const mcat_params,
     out: *mut *const mcat_response,
 ) -> mcat_status {
-    service(client, params, out, |p| {
+    service("v1_me_library_stations_add", client, params, out, |p| {
         legacy::v1_me_library_stations_add(text("station_ids", station_ids)?, p)
     })
 }
@@ -167,7 +167,7 @@ pub unsafe extern "C" fn mcat_v1_me_playlists(
     params: *const mcat_params,
     out: *mut *const mcat_response,
 ) -> mcat_status {
-    service(client, params, out, legacy::v1_me_playlists)
+    service("v1_me_playlists", client, params, out, legacy::v1_me_playlists)
 }
 
 /// Makes an empty playlist. `POST /me/playlists`; in `response->playlists`, its address in `response->location`.
@@ -184,7 +184,7 @@ pub unsafe extern "C" fn mcat_v1_me_playlist_create(
     params: *const mcat_params,
     out: *mut *const mcat_response,
 ) -> mcat_status {
-    service(client, params, out, |p| {
+    service("v1_me_playlist_create", client, params, out, |p| {
         legacy::v1_me_playlist_create(text("name", name)?, p)
     })
 }
@@ -202,7 +202,7 @@ pub unsafe extern "C" fn mcat_v1_me_playlist_get(
     params: *const mcat_params,
     out: *mut *const mcat_response,
 ) -> mcat_status {
-    service(client, params, out, |p| {
+    service("v1_me_playlist_get", client, params, out, |p| {
         legacy::v1_me_playlist_get(text("playlist_id", playlist_id)?, p)
     })
 }
@@ -222,7 +222,7 @@ pub unsafe extern "C" fn mcat_v1_me_playlist_rename(
     params: *const mcat_params,
     out: *mut *const mcat_response,
 ) -> mcat_status {
-    service(client, params, out, |p| {
+    service("v1_me_playlist_rename", client, params, out, |p| {
         legacy::v1_me_playlist_rename(text("playlist_id", playlist_id)?, text("name", name)?, p)
     })
 }
@@ -240,7 +240,7 @@ pub unsafe extern "C" fn mcat_v1_me_playlist_delete(
     params: *const mcat_params,
     out: *mut *const mcat_response,
 ) -> mcat_status {
-    service(client, params, out, |p| {
+    service("v1_me_playlist_delete", client, params, out, |p| {
         legacy::v1_me_playlist_delete(text("playlist_id", playlist_id)?, p)
     })
 }
@@ -259,7 +259,7 @@ pub unsafe extern "C" fn mcat_v1_me_playlist_tracks(
     params: *const mcat_params,
     out: *mut *const mcat_response,
 ) -> mcat_status {
-    service(client, params, out, |p| {
+    service("v1_me_playlist_tracks", client, params, out, |p| {
         legacy::v1_me_playlist_tracks(text("playlist_id", playlist_id)?, p)
     })
 }
@@ -279,7 +279,7 @@ pub unsafe extern "C" fn mcat_v1_me_playlist_tracks_add(
     params: *const mcat_params,
     out: *mut *const mcat_response,
 ) -> mcat_status {
-    service(client, params, out, |p| {
+    service("v1_me_playlist_tracks_add", client, params, out, |p| {
         legacy::v1_me_playlist_tracks_add(text("playlist_id", playlist_id)?, text("track_id", track_id)?, p)
     })
 }
@@ -300,7 +300,7 @@ pub unsafe extern "C" fn mcat_v1_me_playlist_tracks_reorder(
     params: *const mcat_params,
     out: *mut *const mcat_response,
 ) -> mcat_status {
-    service(client, params, out, |p| {
+    service("v1_me_playlist_tracks_reorder", client, params, out, |p| {
         legacy::v1_me_playlist_tracks_reorder(text("playlist_id", playlist_id)?, text("track_ids", track_ids)?, p)
     })
 }
@@ -318,7 +318,7 @@ pub unsafe extern "C" fn mcat_v1_me_playlist_tracks_clear(
     params: *const mcat_params,
     out: *mut *const mcat_response,
 ) -> mcat_status {
-    service(client, params, out, |p| {
+    service("v1_me_playlist_tracks_clear", client, params, out, |p| {
         legacy::v1_me_playlist_tracks_clear(text("playlist_id", playlist_id)?, p)
     })
 }
@@ -335,7 +335,7 @@ pub unsafe extern "C" fn mcat_v1_me_listens(
     params: *const mcat_params,
     out: *mut *const mcat_response,
 ) -> mcat_status {
-    service(client, params, out, legacy::v1_me_listens)
+    service("v1_me_listens", client, params, out, legacy::v1_me_listens)
 }
 
 /// The tracks that the member listens to most. `GET /me/charts/tracks`; ids and counts in `response->charts`.
@@ -350,7 +350,7 @@ pub unsafe extern "C" fn mcat_v1_me_charts_tracks(
     params: *const mcat_params,
     out: *mut *const mcat_response,
 ) -> mcat_status {
-    service(client, params, out, legacy::v1_me_charts_tracks)
+    service("v1_me_charts_tracks", client, params, out, legacy::v1_me_charts_tracks)
 }
 
 /// The artists whom the member listens to most. `GET /me/charts/artists`; ids and counts in `response->charts`.
@@ -365,7 +365,13 @@ pub unsafe extern "C" fn mcat_v1_me_charts_artists(
     params: *const mcat_params,
     out: *mut *const mcat_response,
 ) -> mcat_status {
-    service(client, params, out, legacy::v1_me_charts_artists)
+    service(
+        "v1_me_charts_artists",
+        client,
+        params,
+        out,
+        legacy::v1_me_charts_artists,
+    )
 }
 
 /// The albums that the member listens to most. `GET /me/charts/albums`; ids and counts in `response->charts`.
@@ -380,7 +386,7 @@ pub unsafe extern "C" fn mcat_v1_me_charts_albums(
     params: *const mcat_params,
     out: *mut *const mcat_response,
 ) -> mcat_status {
-    service(client, params, out, legacy::v1_me_charts_albums)
+    service("v1_me_charts_albums", client, params, out, legacy::v1_me_charts_albums)
 }
 
 /// Where the service believes the caller to be. `GET /geolocation`; in `response->extra`: country and catalog.
@@ -395,7 +401,7 @@ pub unsafe extern "C" fn mcat_v1_geolocation(
     params: *const mcat_params,
     out: *mut *const mcat_response,
 ) -> mcat_status {
-    service(client, params, out, legacy::v1_geolocation)
+    service("v1_geolocation", client, params, out, legacy::v1_geolocation)
 }
 
 /// Editorial posts on a playlist. `GET /playlists/{playlist_id}/posts`; in `response->posts`.
@@ -412,7 +418,7 @@ pub unsafe extern "C" fn mcat_v1_playlist_posts(
     params: *const mcat_params,
     out: *mut *const mcat_response,
 ) -> mcat_status {
-    service(client, params, out, |p| {
+    service("v1_playlist_posts", client, params, out, |p| {
         legacy::v1_playlist_posts(text("playlist_id", playlist_id)?, p)
     })
 }
@@ -431,7 +437,7 @@ pub unsafe extern "C" fn mcat_v1_search_typeahead(
     params: *const mcat_params,
     out: *mut *const mcat_response,
 ) -> mcat_status {
-    service(client, params, out, |p| {
+    service("v1_search_typeahead", client, params, out, |p| {
         legacy::v1_search_typeahead(text("query", query)?, p)
     })
 }

@@ -18,7 +18,7 @@ pub unsafe extern "C" fn mcat_me_library_artists(
     params: *const mcat_params,
     out: *mut *const mcat_response,
 ) -> mcat_status {
-    service(client, params, out, library::me_library_artists)
+    service("me_library_artists", client, params, out, library::me_library_artists)
 }
 
 /// An artist's albums of which the library has something. `GET /me/library/artists/{artist_id}/albums`; in `response->albums`.
@@ -34,7 +34,7 @@ pub unsafe extern "C" fn mcat_me_library_artist_albums(
     params: *const mcat_params,
     out: *mut *const mcat_response,
 ) -> mcat_status {
-    service(client, params, out, |p| {
+    service("me_library_artist_albums", client, params, out, |p| {
         library::me_library_artist_albums(text("artist_id", artist_id)?, p)
     })
 }
@@ -52,7 +52,7 @@ pub unsafe extern "C" fn mcat_me_library_artist_tracks(
     params: *const mcat_params,
     out: *mut *const mcat_response,
 ) -> mcat_status {
-    service(client, params, out, |p| {
+    service("me_library_artist_tracks", client, params, out, |p| {
         library::me_library_artist_tracks(text("artist_id", artist_id)?, p)
     })
 }
@@ -68,7 +68,7 @@ pub unsafe extern "C" fn mcat_me_library_albums(
     params: *const mcat_params,
     out: *mut *const mcat_response,
 ) -> mcat_status {
-    service(client, params, out, library::me_library_albums)
+    service("me_library_albums", client, params, out, library::me_library_albums)
 }
 
 /// An album's tracks in the library. `GET /me/library/albums/{album_id}/tracks`; in `response->tracks`.
@@ -84,7 +84,7 @@ pub unsafe extern "C" fn mcat_me_library_album_tracks(
     params: *const mcat_params,
     out: *mut *const mcat_response,
 ) -> mcat_status {
-    service(client, params, out, |p| {
+    service("me_library_album_tracks", client, params, out, |p| {
         library::me_library_album_tracks(text("album_id", album_id)?, p)
     })
 }
@@ -100,7 +100,7 @@ pub unsafe extern "C" fn mcat_me_library_tracks(
     params: *const mcat_params,
     out: *mut *const mcat_response,
 ) -> mcat_status {
-    service(client, params, out, library::me_library_tracks)
+    service("me_library_tracks", client, params, out, library::me_library_tracks)
 }
 
 /// Puts tracks into the library; their albums and artists come along. `POST /me/library/tracks?id=`, since service version 2.1.
@@ -117,7 +117,7 @@ pub unsafe extern "C" fn mcat_me_library_tracks_add(
     params: *const mcat_params,
     out: *mut *const mcat_response,
 ) -> mcat_status {
-    service(client, params, out, |p| {
+    service("me_library_tracks_add", client, params, out, |p| {
         library::me_library_tracks_add(text("track_ids", track_ids)?, p)
     })
 }
@@ -138,7 +138,7 @@ pub unsafe extern "C" fn mcat_me_library_tracks_remove(
     params: *const mcat_params,
     out: *mut *const mcat_response,
 ) -> mcat_status {
-    service(client, params, out, |p| {
+    service("me_library_tracks_remove", client, params, out, |p| {
         library::me_library_tracks_remove(text("track_ids", track_ids)?, p)
     })
 }
@@ -154,7 +154,7 @@ pub unsafe extern "C" fn mcat_me_library_stations(
     params: *const mcat_params,
     out: *mut *const mcat_response,
 ) -> mcat_status {
-    service(client, params, out, library::me_library_stations)
+    service("me_library_stations", client, params, out, library::me_library_stations)
 }
 
 /// Puts a station into the library. `POST /me/library/stations`.
@@ -170,7 +170,7 @@ pub unsafe extern "C" fn mcat_me_library_stations_add(
     params: *const mcat_params,
     out: *mut *const mcat_response,
 ) -> mcat_status {
-    service(client, params, out, |p| {
+    service("me_library_stations_add", client, params, out, |p| {
         library::me_library_stations_add(text("station_id", station_id)?, p)
     })
 }
@@ -188,7 +188,7 @@ pub unsafe extern "C" fn mcat_me_library_stations_remove(
     params: *const mcat_params,
     out: *mut *const mcat_response,
 ) -> mcat_status {
-    service(client, params, out, |p| {
+    service("me_library_stations_remove", client, params, out, |p| {
         library::me_library_stations_remove(text("station_id", station_id)?, p)
     })
 }
@@ -205,5 +205,5 @@ pub unsafe extern "C" fn mcat_me_library_updated(
     params: *const mcat_params,
     out: *mut *const mcat_response,
 ) -> mcat_status {
-    service(client, params, out, library::me_library_updated)
+    service("me_library_updated", client, params, out, library::me_library_updated)
 }

@@ -16,7 +16,7 @@ pub unsafe extern "C" fn mcat_me(
     params: *const mcat_params,
     out: *mut *const mcat_response,
 ) -> mcat_status {
-    service(client, params, out, member::me)
+    service("me", client, params, out, member::me)
 }
 
 /// Gives content a tag of the member's own. `PUT /me/tags/{tag}`.
@@ -37,7 +37,7 @@ pub unsafe extern "C" fn mcat_me_tag_add(
     params: *const mcat_params,
     out: *mut *const mcat_response,
 ) -> mcat_status {
-    service(client, params, out, |p| {
+    service("me_tag_add", client, params, out, |p| {
         member::me_tag_add(
             text("tag", tag)?,
             text("ids", ids)?,
@@ -61,7 +61,7 @@ pub unsafe extern "C" fn mcat_me_tag_remove(
     params: *const mcat_params,
     out: *mut *const mcat_response,
 ) -> mcat_status {
-    service(client, params, out, |p| {
+    service("me_tag_remove", client, params, out, |p| {
         member::me_tag_remove(text("tag", tag)?, text("id", id)?, p)
     })
 }
@@ -79,7 +79,7 @@ pub unsafe extern "C" fn mcat_me_listens(
     params: *const mcat_params,
     out: *mut *const mcat_response,
 ) -> mcat_status {
-    service(client, params, out, member::me_listens)
+    service("me_listens", client, params, out, member::me_listens)
 }
 
 /// New albums for the member. `GET /me/personalized/albums/new`; in `response->albums`, and why each was chosen in
@@ -96,7 +96,13 @@ pub unsafe extern "C" fn mcat_me_personalized_albums_new(
     params: *const mcat_params,
     out: *mut *const mcat_response,
 ) -> mcat_status {
-    service(client, params, out, member::me_personalized_albums_new)
+    service(
+        "me_personalized_albums_new",
+        client,
+        params,
+        out,
+        member::me_personalized_albums_new,
+    )
 }
 
 /// New tracks for the member. `GET /me/personalized/tracks/new`; in `response->tracks`. All else as for
@@ -110,7 +116,13 @@ pub unsafe extern "C" fn mcat_me_personalized_tracks_new(
     params: *const mcat_params,
     out: *mut *const mcat_response,
 ) -> mcat_status {
-    service(client, params, out, member::me_personalized_tracks_new)
+    service(
+        "me_personalized_tracks_new",
+        client,
+        params,
+        out,
+        member::me_personalized_tracks_new,
+    )
 }
 
 /// Who follows the member. `GET /me/followers`; in `response->members`.
@@ -125,7 +137,7 @@ pub unsafe extern "C" fn mcat_me_followers(
     params: *const mcat_params,
     out: *mut *const mcat_response,
 ) -> mcat_status {
-    service(client, params, out, member::me_followers)
+    service("me_followers", client, params, out, member::me_followers)
 }
 
 /// Whom the member follows. `GET /me/following`; all else as for `mcat_me_followers`. Parameters: limit, offset, pretty.
@@ -137,7 +149,7 @@ pub unsafe extern "C" fn mcat_me_following(
     params: *const mcat_params,
     out: *mut *const mcat_response,
 ) -> mcat_status {
-    service(client, params, out, member::me_following)
+    service("me_following", client, params, out, member::me_following)
 }
 
 /// Follows members. `POST /me/following`.
@@ -155,7 +167,9 @@ pub unsafe extern "C" fn mcat_me_following_add(
     params: *const mcat_params,
     out: *mut *const mcat_response,
 ) -> mcat_status {
-    service(client, params, out, |p| member::me_following_add(text("ids", ids)?, p))
+    service("me_following_add", client, params, out, |p| {
+        member::me_following_add(text("ids", ids)?, p)
+    })
 }
 
 /// Follows members no longer. `DELETE /me/following/{ids}`.
@@ -174,7 +188,7 @@ pub unsafe extern "C" fn mcat_me_following_remove(
     params: *const mcat_params,
     out: *mut *const mcat_response,
 ) -> mcat_status {
-    service(client, params, out, |p| {
+    service("me_following_remove", client, params, out, |p| {
         member::me_following_remove(text("ids", ids)?, p)
     })
 }

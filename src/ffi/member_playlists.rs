@@ -24,7 +24,7 @@ pub unsafe extern "C" fn mcat_me_library_playlists(
     params: *const mcat_params,
     out: *mut *const mcat_response,
 ) -> mcat_status {
-    service(client, params, out, calls::me_library_playlists)
+    service("me_library_playlists", client, params, out, calls::me_library_playlists)
 }
 
 /// One playlist of the member's, with its tracks. `GET /me/library/playlists/{playlist_id}`, since service version 2.1; in
@@ -42,7 +42,7 @@ pub unsafe extern "C" fn mcat_me_library_playlist_get(
     params: *const mcat_params,
     out: *mut *const mcat_response,
 ) -> mcat_status {
-    service(client, params, out, |p| {
+    service("me_library_playlist_get", client, params, out, |p| {
         calls::me_library_playlist_get(text("playlist_id", playlist_id)?, p)
     })
 }
@@ -64,7 +64,7 @@ pub unsafe extern "C" fn mcat_me_library_playlist_create(
     params: *const mcat_params,
     out: *mut *const mcat_response,
 ) -> mcat_status {
-    service(client, params, out, |p| {
+    service("me_library_playlist_create", client, params, out, |p| {
         let Some(new) = read("playlist", playlist)? else {
             return Err(Error::argument("playlist", "must not be NULL"));
         };
@@ -97,7 +97,7 @@ pub unsafe extern "C" fn mcat_me_library_playlist_update(
     params: *const mcat_params,
     out: *mut *const mcat_response,
 ) -> mcat_status {
-    service(client, params, out, |p| {
+    service("me_library_playlist_update", client, params, out, |p| {
         let Some(c) = read("changes", changes)? else {
             return Err(Error::argument("changes", "must not be NULL"));
         };
@@ -141,7 +141,7 @@ pub unsafe extern "C" fn mcat_me_library_playlist_privacy_set(
     params: *const mcat_params,
     out: *mut *const mcat_response,
 ) -> mcat_status {
-    service(client, params, out, |p| {
+    service("me_library_playlist_privacy_set", client, params, out, |p| {
         calls::me_library_playlist_privacy_set(text("playlist_id", playlist_id)?, text("privacy", privacy)?, p)
     })
 }
@@ -160,7 +160,7 @@ pub unsafe extern "C" fn mcat_me_library_playlist_delete(
     params: *const mcat_params,
     out: *mut *const mcat_response,
 ) -> mcat_status {
-    service(client, params, out, |p| {
+    service("me_library_playlist_delete", client, params, out, |p| {
         calls::me_library_playlist_delete(text("playlist_id", playlist_id)?, p)
     })
 }
@@ -180,7 +180,7 @@ pub unsafe extern "C" fn mcat_me_library_playlist_tracks(
     params: *const mcat_params,
     out: *mut *const mcat_response,
 ) -> mcat_status {
-    service(client, params, out, |p| {
+    service("me_library_playlist_tracks", client, params, out, |p| {
         calls::me_library_playlist_tracks(text("playlist_id", playlist_id)?, p)
     })
 }
@@ -201,7 +201,7 @@ pub unsafe extern "C" fn mcat_me_library_playlist_tracks_add(
     params: *const mcat_params,
     out: *mut *const mcat_response,
 ) -> mcat_status {
-    service(client, params, out, |p| {
+    service("me_library_playlist_tracks_add", client, params, out, |p| {
         calls::me_library_playlist_tracks_add(text("playlist_id", playlist_id)?, text("track_ids", track_ids)?, p)
     })
 }
@@ -224,7 +224,7 @@ pub unsafe extern "C" fn mcat_me_library_playlist_tracks_replace(
     params: *const mcat_params,
     out: *mut *const mcat_response,
 ) -> mcat_status {
-    service(client, params, out, |p| {
+    service("me_library_playlist_tracks_replace", client, params, out, |p| {
         calls::me_library_playlist_tracks_replace(text("playlist_id", playlist_id)?, text("track_ids", track_ids)?, p)
     })
 }
@@ -242,7 +242,7 @@ pub unsafe extern "C" fn mcat_me_library_playlist_tracks_clear(
     params: *const mcat_params,
     out: *mut *const mcat_response,
 ) -> mcat_status {
-    service(client, params, out, |p| {
+    service("me_library_playlist_tracks_clear", client, params, out, |p| {
         calls::me_library_playlist_tracks_clear(text("playlist_id", playlist_id)?, p)
     })
 }
@@ -262,7 +262,7 @@ pub unsafe extern "C" fn mcat_me_library_playlist_images(
     params: *const mcat_params,
     out: *mut *const mcat_response,
 ) -> mcat_status {
-    service(client, params, out, |p| {
+    service("me_library_playlist_images", client, params, out, |p| {
         calls::me_library_playlist_images(text("playlist_id", playlist_id)?, p)
     })
 }
@@ -283,7 +283,7 @@ pub unsafe extern "C" fn mcat_me_library_playlist_image_remove(
     params: *const mcat_params,
     out: *mut *const mcat_response,
 ) -> mcat_status {
-    service(client, params, out, |p| {
+    service("me_library_playlist_image_remove", client, params, out, |p| {
         calls::me_library_playlist_image_remove(text("playlist_id", playlist_id)?, text("image_type", image_type)?, p)
     })
 }
@@ -301,7 +301,7 @@ pub unsafe extern "C" fn mcat_me_library_playlist_tags(
     params: *const mcat_params,
     out: *mut *const mcat_response,
 ) -> mcat_status {
-    service(client, params, out, |p| {
+    service("me_library_playlist_tags", client, params, out, |p| {
         calls::me_library_playlist_tags(text("playlist_id", playlist_id)?, p)
     })
 }

@@ -20,7 +20,9 @@ pub unsafe extern "C" fn mcat_members_get(
     params: *const mcat_params,
     out: *mut *const mcat_response,
 ) -> mcat_status {
-    service(client, params, out, |p| catalog::members_get(text("guids", guids)?, p))
+    service("members_get", client, params, out, |p| {
+        catalog::members_get(text("guids", guids)?, p)
+    })
 }
 
 /// Avatar of a member. `GET /members/{guid}/avatar`; in `response->images`.
@@ -38,5 +40,7 @@ pub unsafe extern "C" fn mcat_member_avatar(
     params: *const mcat_params,
     out: *mut *const mcat_response,
 ) -> mcat_status {
-    service(client, params, out, |p| catalog::member_avatar(text("guid", guid)?, p))
+    service("member_avatar", client, params, out, |p| {
+        catalog::member_avatar(text("guid", guid)?, p)
+    })
 }

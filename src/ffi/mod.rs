@@ -72,18 +72,22 @@ fn guard<T>(or: T, work: impl FnOnce() -> T) -> T {
     catch_unwind(AssertUnwindSafe(work)).unwrap_or(or)
 }
 
-/// A service call: the builder's request goes through the client's one path.
+/// A service call: the builder's request goes through the client's one path. `name`: the function's, without "mcat_".
 fn service(
+    name: &'static str,
     client: *const mcat_client,
     params: *const mcat_params,
     out: *mut *const mcat_response,
     build: impl Fn(&Params) -> Result<Request, Error>,
 ) -> mcat_status {
-    with_client(client, params, out, &|client, params| Ok(client.call(build(params))))
+    with_client(name, client, params, out, &|client, params| {
+        Ok(client.call(Ok(build(params)?)))
+    })
 }
 
 /// Any call that ends in a response. It is not generic: a copy for each function of the interface would cost flash.
 fn with_client(
+    name: &'static str,
     client: *const mcat_client,
     params: *const mcat_params,
     out: *mut *const mcat_response,
@@ -94,7 +98,7 @@ fn with_client(
         let client = client_of(client).ok_or(Fixed::NoClient)?;
         Ok(match read_params(params).and_then(|params| work(&client, &params)) {
             Ok(response) => response,
-            Err(error) => client.refuse(error),
+            Err(error) => client.refuse(name, error),
         })
     });
     give(out, result)

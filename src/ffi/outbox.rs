@@ -47,7 +47,9 @@ pub unsafe extern "C" fn mcat_outbox_send(
     params: *const mcat_params,
     out: *mut *const mcat_response,
 ) -> mcat_status {
-    with_client(client, params, out, &|client, params| Ok(client.send_outbox(params)))
+    with_client("outbox_send", client, params, out, &|client, params| {
+        Ok(client.send_outbox(params))
+    })
 }
 
 /// How the outbox stands, in `response->outbox`. Nothing is sent; the first call of the outbox reads its store.
@@ -57,7 +59,7 @@ pub unsafe extern "C" fn mcat_outbox_send(
 #[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn mcat_outbox_check(client: *mut mcat_client, out: *mut *const mcat_response) -> mcat_status {
-    with_client(client, null(), out, &|client, _| Ok(client.outbox()))
+    with_client("outbox_check", client, null(), out, &|client, _| Ok(client.outbox()))
 }
 
 /// Notes that a track began to play, for players without a station: albums, playlists, single tracks. Stations note it themselves.
@@ -81,7 +83,7 @@ pub unsafe extern "C" fn mcat_playback_started(
     playback: *const mcat_playback,
     out: *mut *const mcat_response,
 ) -> mcat_status {
-    with_client(client, null(), out, &|client, _| {
+    with_client("playback_started", client, null(), out, &|client, _| {
         Ok(client.playback_started(noted(track, source, playback, false)?))
     })
 }
@@ -101,7 +103,7 @@ pub unsafe extern "C" fn mcat_playback_stopped(
     playback: *const mcat_playback,
     out: *mut *const mcat_response,
 ) -> mcat_status {
-    with_client(client, null(), out, &|client, _| {
+    with_client("playback_stopped", client, null(), out, &|client, _| {
         Ok(client.playback_stopped(noted(track, source, playback, true)?))
     })
 }

@@ -71,7 +71,7 @@ pub unsafe extern "C" fn mcat_image_fetch(
     params: *const mcat_params,
     out: *mut *const mcat_response,
 ) -> mcat_status {
-    with_client(client, params, out, &|client, params| {
+    with_client("image_fetch", client, params, out, &|client, params| {
         let (pictures, panel) = wanted(picture)?;
         Ok(client.fetch_image(&pictures, &panel, params, &mut bytes_to(sink, user)?))
     })

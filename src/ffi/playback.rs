@@ -25,7 +25,9 @@ pub unsafe extern "C" fn mcat_station_tracks(
     params: *const mcat_params,
     out: *mut *const mcat_response,
 ) -> mcat_status {
-    service(client, params, out, |p| playback::station_tracks(text("ids", ids)?, p))
+    service("station_tracks", client, params, out, |p| {
+        playback::station_tracks(text("ids", ids)?, p)
+    })
 }
 
 /// Tunes a station. `PUT /stations/{ids}/tuning`.
@@ -44,7 +46,7 @@ pub unsafe extern "C" fn mcat_station_tuning_set(
     params: *const mcat_params,
     out: *mut *const mcat_response,
 ) -> mcat_status {
-    service(client, params, out, |p| {
+    service("station_tuning_set", client, params, out, |p| {
         playback::station_tuning_set(text("ids", ids)?, popularity, variety, p)
     })
 }
@@ -67,7 +69,7 @@ pub unsafe extern "C" fn mcat_station_feedback_add(
     params: *const mcat_params,
     out: *mut *const mcat_response,
 ) -> mcat_status {
-    service(client, params, out, |p| {
+    service("station_feedback_add", client, params, out, |p| {
         playback::station_feedback_add(text("ids", ids)?, text("action", action)?, text("tracks", tracks)?, p)
     })
 }

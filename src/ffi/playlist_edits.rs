@@ -29,11 +29,17 @@ pub unsafe extern "C" fn mcat_me_library_playlist_tracks_insert(
     params: *const mcat_params,
     out: *mut *const mcat_response,
 ) -> mcat_status {
-    with_client(client, params, out, &|client, params| {
-        let (playlist, position) = (text("playlist_id", playlist_id)?, index("position", position)?);
-        let tracks = text("track_ids", track_ids)?;
-        Ok(client.me_library_playlist_tracks_insert(playlist, position, tracks, params))
-    })
+    with_client(
+        "me_library_playlist_tracks_insert",
+        client,
+        params,
+        out,
+        &|client, params| {
+            let (playlist, position) = (text("playlist_id", playlist_id)?, index("position", position)?);
+            let tracks = text("track_ids", track_ids)?;
+            Ok(client.me_library_playlist_tracks_insert(playlist, position, tracks, params))
+        },
+    )
 }
 
 /// Takes one track out of a playlist, the one at `position`. Since service version 2.1.
@@ -51,10 +57,16 @@ pub unsafe extern "C" fn mcat_me_library_playlist_tracks_remove(
     params: *const mcat_params,
     out: *mut *const mcat_response,
 ) -> mcat_status {
-    with_client(client, params, out, &|client, params| {
-        let (playlist, position) = (text("playlist_id", playlist_id)?, index("position", position)?);
-        Ok(client.me_library_playlist_tracks_remove(playlist, position, text("track_id", track_id)?, params))
-    })
+    with_client(
+        "me_library_playlist_tracks_remove",
+        client,
+        params,
+        out,
+        &|client, params| {
+            let (playlist, position) = (text("playlist_id", playlist_id)?, index("position", position)?);
+            Ok(client.me_library_playlist_tracks_remove(playlist, position, text("track_id", track_id)?, params))
+        },
+    )
 }
 
 /// Moves one track of a playlist from one place to another: afterwards it stands at `to`. Since service version 2.1.
@@ -74,11 +86,17 @@ pub unsafe extern "C" fn mcat_me_library_playlist_tracks_move(
     params: *const mcat_params,
     out: *mut *const mcat_response,
 ) -> mcat_status {
-    with_client(client, params, out, &|client, params| {
-        let playlist = text("playlist_id", playlist_id)?;
-        let (from, to) = (index("from", from)?, index("to", to)?);
-        Ok(client.me_library_playlist_tracks_move(playlist, from, to, text("track_id", track_id)?, params))
-    })
+    with_client(
+        "me_library_playlist_tracks_move",
+        client,
+        params,
+        out,
+        &|client, params| {
+            let playlist = text("playlist_id", playlist_id)?;
+            let (from, to) = (index("from", from)?, index("to", to)?);
+            Ok(client.me_library_playlist_tracks_move(playlist, from, to, text("track_id", track_id)?, params))
+        },
+    )
 }
 
 fn index(name: &str, place: i64) -> Result<usize, Error> {

@@ -24,16 +24,22 @@ pub unsafe extern "C" fn mcat_me_library_playlist_image_set(
     params: *const mcat_params,
     out: *mut *const mcat_response,
 ) -> mcat_status {
-    with_client(client, params, out, &|client, params| {
-        let playlist_id = text("playlist_id", playlist_id)?;
-        if jpeg.is_null() {
-            return Err(Error::argument("jpeg", "must not be NULL"));
-        }
-        check_length(length)?;
-        // SAFETY: the caller's file is as long as told.
-        let jpeg = unsafe { core::slice::from_raw_parts(jpeg.cast(), length) };
-        Ok(client.me_library_playlist_image_set(playlist_id, jpeg, params))
-    })
+    with_client(
+        "me_library_playlist_image_set",
+        client,
+        params,
+        out,
+        &|client, params| {
+            let playlist_id = text("playlist_id", playlist_id)?;
+            if jpeg.is_null() {
+                return Err(Error::argument("jpeg", "must not be NULL"));
+            }
+            check_length(length)?;
+            // SAFETY: the caller's file is as long as told.
+            let jpeg = unsafe { core::slice::from_raw_parts(jpeg.cast(), length) };
+            Ok(client.me_library_playlist_image_set(playlist_id, jpeg, params))
+        },
+    )
 }
 
 /// The same with a file that is read while it is sent. `POST /me/library/playlists/{playlist_id}/images`; in `response->images`.
@@ -57,28 +63,34 @@ pub unsafe extern "C" fn mcat_me_library_playlist_image_upload(
     params: *const mcat_params,
     out: *mut *const mcat_response,
 ) -> mcat_status {
-    with_client(client, params, out, &|client, params| {
-        let playlist_id = text("playlist_id", playlist_id)?;
-        let source = source.ok_or_else(|| Error::argument("source", "must not be NULL"))?;
-        // What is no length at all is refused as 0 is.
-        let length = usize::try_from(length).unwrap_or(0);
-        let mut source = |ask: crate::upload::Ask| {
-            let mut given = 0;
-            // SAFETY: the application's function, called as the header says; the buffer is as long as told.
-            let answer = unsafe {
-                source(
-                    user,
-                    ask.left_ms,
-                    ask.offset,
-                    ask.buffer.as_mut_ptr().cast(),
-                    ask.buffer.len(),
-                    &raw mut given,
-                )
+    with_client(
+        "me_library_playlist_image_upload",
+        client,
+        params,
+        out,
+        &|client, params| {
+            let playlist_id = text("playlist_id", playlist_id)?;
+            let source = source.ok_or_else(|| Error::argument("source", "must not be NULL"))?;
+            // What is no length at all is refused as 0 is.
+            let length = usize::try_from(length).unwrap_or(0);
+            let mut source = |ask: crate::upload::Ask| {
+                let mut given = 0;
+                // SAFETY: the application's function, called as the header says; the buffer is as long as told.
+                let answer = unsafe {
+                    source(
+                        user,
+                        ask.left_ms,
+                        ask.offset,
+                        ask.buffer.as_mut_ptr().cast(),
+                        ask.buffer.len(),
+                        &raw mut given,
+                    )
+                };
+                (answer == MCAT_IO_OK).then_some(given)
             };
-            (answer == MCAT_IO_OK).then_some(given)
-        };
-        Ok(client.me_library_playlist_image_upload(playlist_id, length, params, &mut source))
-    })
+            Ok(client.me_library_playlist_image_upload(playlist_id, length, params, &mut source))
+        },
+    )
 }
 
 /// Gives a playlist of the member an animated image of another service. `POST /me/library/playlists/{playlist_id}/images`; in
@@ -97,7 +109,7 @@ pub unsafe extern "C" fn mcat_me_library_playlist_giphy_set(
     params: *const mcat_params,
     out: *mut *const mcat_response,
 ) -> mcat_status {
-    service(client, params, out, |p| {
+    service("me_library_playlist_giphy_set", client, params, out, |p| {
         playlist_image::me_library_playlist_giphy_set(text("playlist_id", playlist_id)?, text("giphy_id", giphy_id)?, p)
     })
 }

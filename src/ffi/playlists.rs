@@ -17,7 +17,7 @@ pub unsafe extern "C" fn mcat_playlists(
     params: *const mcat_params,
     out: *mut *const mcat_response,
 ) -> mcat_status {
-    service(client, params, out, catalog::playlists)
+    service("playlists", client, params, out, catalog::playlists)
 }
 
 /// Playlists that the editors feature. `GET /playlists/featured`; in `response->playlists`.
@@ -33,7 +33,7 @@ pub unsafe extern "C" fn mcat_playlists_featured(
     params: *const mcat_params,
     out: *mut *const mcat_response,
 ) -> mcat_status {
-    service(client, params, out, catalog::playlists_featured)
+    service("playlists_featured", client, params, out, catalog::playlists_featured)
 }
 
 /// Top playlists. `GET /playlists/top`; in `response->playlists`.
@@ -48,7 +48,7 @@ pub unsafe extern "C" fn mcat_playlists_top(
     params: *const mcat_params,
     out: *mut *const mcat_response,
 ) -> mcat_status {
-    service(client, params, out, catalog::playlists_top)
+    service("playlists_top", client, params, out, catalog::playlists_top)
 }
 
 /// Playlists by id, several comma-separated. `GET /playlists/{ids}`; in `response->playlists`.
@@ -67,7 +67,9 @@ pub unsafe extern "C" fn mcat_playlists_get(
     params: *const mcat_params,
     out: *mut *const mcat_response,
 ) -> mcat_status {
-    service(client, params, out, |p| catalog::playlists_get(text("ids", ids)?, p))
+    service("playlists_get", client, params, out, |p| {
+        catalog::playlists_get(text("ids", ids)?, p)
+    })
 }
 
 /// Tracks of a playlist, in its order. `GET /playlists/{id}/tracks`; in `response->tracks`.
@@ -85,7 +87,9 @@ pub unsafe extern "C" fn mcat_playlist_tracks(
     params: *const mcat_params,
     out: *mut *const mcat_response,
 ) -> mcat_status {
-    service(client, params, out, |p| catalog::playlist_tracks(text("id", id)?, p))
+    service("playlist_tracks", client, params, out, |p| {
+        catalog::playlist_tracks(text("id", id)?, p)
+    })
 }
 
 /// Editorial tags of a playlist. `GET /playlists/{id}/tags`; in `response->tags`.
@@ -102,5 +106,7 @@ pub unsafe extern "C" fn mcat_playlist_tags(
     params: *const mcat_params,
     out: *mut *const mcat_response,
 ) -> mcat_status {
-    service(client, params, out, |p| catalog::playlist_tags(text("id", id)?, p))
+    service("playlist_tags", client, params, out, |p| {
+        catalog::playlist_tags(text("id", id)?, p)
+    })
 }

@@ -17,7 +17,7 @@ pub unsafe extern "C" fn mcat_posts(
     params: *const mcat_params,
     out: *mut *const mcat_response,
 ) -> mcat_status {
-    service(client, params, out, catalog::posts)
+    service("posts", client, params, out, catalog::posts)
 }
 
 /// Posts by id, several comma-separated. `GET /posts/{ids}`; in `response->posts`.
@@ -35,7 +35,9 @@ pub unsafe extern "C" fn mcat_posts_get(
     params: *const mcat_params,
     out: *mut *const mcat_response,
 ) -> mcat_status {
-    service(client, params, out, |p| catalog::posts_get(text("ids", ids)?, p))
+    service("posts_get", client, params, out, |p| {
+        catalog::posts_get(text("ids", ids)?, p)
+    })
 }
 
 /// The categories of posts. `GET /posts/categories`; in `response->categories`.
@@ -51,7 +53,7 @@ pub unsafe extern "C" fn mcat_posts_categories(
     params: *const mcat_params,
     out: *mut *const mcat_response,
 ) -> mcat_status {
-    service(client, params, out, catalog::posts_categories)
+    service("posts_categories", client, params, out, catalog::posts_categories)
 }
 
 /// Posts of a category, newest first. `GET /posts/categories/{category}`; in `response->posts`.
@@ -69,7 +71,7 @@ pub unsafe extern "C" fn mcat_posts_by_category(
     params: *const mcat_params,
     out: *mut *const mcat_response,
 ) -> mcat_status {
-    service(client, params, out, |p| {
+    service("posts_by_category", client, params, out, |p| {
         catalog::posts_by_category(text("category", category)?, p)
     })
 }

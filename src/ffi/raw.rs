@@ -26,7 +26,7 @@ pub unsafe extern "C" fn mcat_raw(
     params: *const mcat_params,
     out: *mut *const mcat_response,
 ) -> mcat_status {
-    service(client, params, out, |p| {
+    service("raw", client, params, out, |p| {
         let Some(r) = read("request", request)? else {
             return Err(Error::argument("request", "must not be NULL"));
         };
@@ -83,7 +83,7 @@ pub unsafe extern "C" fn mcat_download(
     params: *const mcat_params,
     out: *mut *const mcat_response,
 ) -> mcat_status {
-    with_client(client, params, out, &|client, params| {
+    with_client("download", client, params, out, &|client, params| {
         Ok(client.download(text("address", address)?, params, &mut bytes_to(sink, user)?))
     })
 }

@@ -35,7 +35,7 @@ pub unsafe extern "C" fn mcat_next_page(
     response: *const mcat_response,
     out: *mut *const mcat_response,
 ) -> mcat_status {
-    with_client(client, null(), out, &|client, _| {
+    with_client("next_page", client, null(), out, &|client, _| {
         if response.is_null() || Response::is_fixed(response) {
             return Err(Error::argument("response", "must be the response of a list call"));
         }
@@ -70,7 +70,7 @@ pub unsafe extern "C" fn mcat_wait_visible(
     params: *const mcat_params,
     out: *mut *const mcat_response,
 ) -> mcat_status {
-    with_client(client, params, out, &|client, params| {
+    with_client("wait_visible", client, params, out, &|client, params| {
         if response.is_null() {
             return Err(Error::argument("response", "must not be NULL"));
         }

@@ -23,7 +23,9 @@ pub unsafe extern "C" fn mcat_search(
     params: *const mcat_params,
     out: *mut *const mcat_response,
 ) -> mcat_status {
-    service(client, params, out, |p| catalog::search(text("query", query)?, p))
+    service("search", client, params, out, |p| {
+        catalog::search(text("query", query)?, p)
+    })
 }
 
 /// Search by name, with whole objects. `GET /search/verbose`; in the same lists as `mcat_search`.
@@ -41,7 +43,7 @@ pub unsafe extern "C" fn mcat_search_verbose(
     params: *const mcat_params,
     out: *mut *const mcat_response,
 ) -> mcat_status {
-    service(client, params, out, |p| {
+    service("search_verbose", client, params, out, |p| {
         catalog::search_verbose(text("query", query)?, p)
     })
 }

@@ -19,7 +19,7 @@ pub unsafe extern "C" fn mcat_versions(
     params: *const mcat_params,
     out: *mut *const mcat_response,
 ) -> mcat_status {
-    service(client, params, out, catalog::versions)
+    service("versions", client, params, out, catalog::versions)
 }
 
 /// All catalogs of the service. `GET /catalogs`; in `response->catalogs`.
@@ -35,7 +35,7 @@ pub unsafe extern "C" fn mcat_catalogs(
     params: *const mcat_params,
     out: *mut *const mcat_response,
 ) -> mcat_status {
-    service(client, params, out, catalog::catalogs)
+    service("catalogs", client, params, out, catalog::catalogs)
 }
 
 /// Catalogs by id, several comma-separated. `GET /catalogs/{ids}`; in `response->catalogs`.
@@ -53,7 +53,9 @@ pub unsafe extern "C" fn mcat_catalogs_get(
     params: *const mcat_params,
     out: *mut *const mcat_response,
 ) -> mcat_status {
-    service(client, params, out, |p| catalog::catalogs_get(text("ids", ids)?, p))
+    service("catalogs_get", client, params, out, |p| {
+        catalog::catalogs_get(text("ids", ids)?, p)
+    })
 }
 
 /// Opens a session: this player becomes the one that the account plays on, and the other's session ends. `POST /sessions`; in
@@ -71,7 +73,7 @@ pub unsafe extern "C" fn mcat_sessions_create(
     params: *const mcat_params,
     out: *mut *const mcat_response,
 ) -> mcat_status {
-    service(client, params, out, catalog::sessions_create)
+    service("sessions_create", client, params, out, catalog::sessions_create)
 }
 
 /// Whether a session still holds. `GET /session/{id}`; in `response->session`: `valid` is 0 as soon as another player took over.
@@ -90,7 +92,7 @@ pub unsafe extern "C" fn mcat_session_get(
     params: *const mcat_params,
     out: *mut *const mcat_response,
 ) -> mcat_status {
-    service(client, params, out, |p| {
+    service("session_get", client, params, out, |p| {
         catalog::session_get(text("id", id)?, text("context", context)?, p)
     })
 }

@@ -18,7 +18,9 @@ pub unsafe extern "C" fn mcat_session_hold(
     params: *const mcat_params,
     out: *mut *const mcat_response,
 ) -> mcat_status {
-    with_client(client, params, out, &|client, params| Ok(client.hold_session(params)))
+    with_client("session_hold", client, params, out, &|client, params| {
+        Ok(client.hold_session(params))
+    })
 }
 
 /// Whether the session that `mcat_session_hold` opened still is the account's. `GET /session/{id}`; in `response->session`. Ask before
@@ -40,7 +42,7 @@ pub unsafe extern "C" fn mcat_session_ask(
     params: *const mcat_params,
     out: *mut *const mcat_response,
 ) -> mcat_status {
-    with_client(client, params, out, &|client, params| {
+    with_client("session_ask", client, params, out, &|client, params| {
         Ok(client.ask_session(text("context", context)?, params))
     })
 }

@@ -70,7 +70,7 @@ pub unsafe extern "C" fn mcat_station_open(
     guard(Status::MCAT_ERR_PANIC, || {
         // Empty whatever becomes of the call.
         let emptied = place("station", station, null_mut()).map(drop);
-        with_client(client, params, out, &|_, params| {
+        with_client("station_open", client, params, out, &|_, params| {
             emptied.clone()?;
             let client = named_client(client)?;
             let (opened, response) = client.open_station(text("seed", seed)?, &read_options(options)?, params);
@@ -100,7 +100,9 @@ pub unsafe extern "C" fn mcat_station_next(
     params: *const mcat_params,
     out: *mut *const mcat_response,
 ) -> mcat_status {
-    with_station(station, params, out, &|station, params| Ok(station.next(params)))
+    with_station("station_next", station, params, out, &|station, params| {
+        Ok(station.next(params))
+    })
 }
 
 /// Does what is due, in this order: tells the service a new tuning, fetches tracks if none is ready, sends what the outbox holds, fetches
@@ -122,7 +124,9 @@ pub unsafe extern "C" fn mcat_station_poll(
     params: *const mcat_params,
     out: *mut *const mcat_response,
 ) -> mcat_status {
-    with_station(station, params, out, &|station, params| Ok(station.poll(params)))
+    with_station("station_poll", station, params, out, &|station, params| {
+        Ok(station.poll(params))
+    })
 }
 
 /// The previews that came with the tracks fetched last, in `response->previews`: as many as the service allows to show, without those
@@ -134,7 +138,9 @@ pub unsafe extern "C" fn mcat_station_previews(
     station: *mut mcat_station,
     out: *mut *const mcat_response,
 ) -> mcat_status {
-    with_station(station, null(), out, &|station, _| Ok(station.previews()))
+    with_station("station_previews", station, null(), out, &|station, _| {
+        Ok(station.previews())
+    })
 }
 
 /// Notes that the member skips `track`, if a skip is left. Then take the next one with `mcat_station_next`.
@@ -150,7 +156,7 @@ pub unsafe extern "C" fn mcat_station_skip(
     track: *const c_char,
     out: *mut *const mcat_response,
 ) -> mcat_status {
-    with_station(station, null(), out, &feedback(Action::Skip, track))
+    with_station("station_skip", station, null(), out, &feedback(Action::Skip, track))
 }
 
 /// Notes that the member likes `track`, the id of a track or a preview of the station. Nothing is sent.
@@ -162,7 +168,7 @@ pub unsafe extern "C" fn mcat_station_like(
     track: *const c_char,
     out: *mut *const mcat_response,
 ) -> mcat_status {
-    with_station(station, null(), out, &feedback(Action::Like, track))
+    with_station("station_like", station, null(), out, &feedback(Action::Like, track))
 }
 
 /// Notes that the member dislikes `track`, the id of a track or a preview of the station. Nothing is sent.
@@ -174,7 +180,13 @@ pub unsafe extern "C" fn mcat_station_dislike(
     track: *const c_char,
     out: *mut *const mcat_response,
 ) -> mcat_status {
-    with_station(station, null(), out, &feedback(Action::Dislike, track))
+    with_station(
+        "station_dislike",
+        station,
+        null(),
+        out,
+        &feedback(Action::Dislike, track),
+    )
 }
 
 /// Notes that `track`, the id of a track or a preview of the station, is one of the member's favorites. Nothing is sent.
@@ -186,7 +198,13 @@ pub unsafe extern "C" fn mcat_station_favorite(
     track: *const c_char,
     out: *mut *const mcat_response,
 ) -> mcat_status {
-    with_station(station, null(), out, &feedback(Action::Favorite, track))
+    with_station(
+        "station_favorite",
+        station,
+        null(),
+        out,
+        &feedback(Action::Favorite, track),
+    )
 }
 
 /// Notes that `track`, the id of a track or a preview of the station, is no more one of the member's favorites. Nothing is sent.
@@ -198,7 +216,13 @@ pub unsafe extern "C" fn mcat_station_unfavorite(
     track: *const c_char,
     out: *mut *const mcat_response,
 ) -> mcat_status {
-    with_station(station, null(), out, &feedback(Action::Unfavorite, track))
+    with_station(
+        "station_unfavorite",
+        station,
+        null(),
+        out,
+        &feedback(Action::Unfavorite, track),
+    )
 }
 
 /// Notes that `track` was not played after all. For tracks only. Nothing is sent.
@@ -210,7 +234,7 @@ pub unsafe extern "C" fn mcat_station_unplay(
     track: *const c_char,
     out: *mut *const mcat_response,
 ) -> mcat_status {
-    with_station(station, null(), out, &feedback(Action::Unplay, track))
+    with_station("station_unplay", station, null(), out, &feedback(Action::Unplay, track))
 }
 
 /// Tunes the station. The last values count; the next poll, or the next call that needs a track, sends them before it fetches.
@@ -227,12 +251,9 @@ pub unsafe extern "C" fn mcat_station_tune(
     variety: f64,
     out: *mut *const mcat_response,
 ) -> mcat_status {
-    with_station(
-        station,
-        null(),
-        out,
-        &|station, _| Ok(station.tune(popularity, variety)),
-    )
+    with_station("station_tune", station, null(), out, &|station, _| {
+        Ok(station.tune(popularity, variety))
+    })
 }
 
 /// Notes that `track` begins to play. Once for each time that it is played.
@@ -250,7 +271,7 @@ pub unsafe extern "C" fn mcat_station_started(
     playback: *const mcat_playback,
     out: *mut *const mcat_response,
 ) -> mcat_status {
-    with_station(station, null(), out, &|station, _| {
+    with_station("station_started", station, null(), out, &|station, _| {
         Ok(station.started(text("track", track)?, &played(playback)?))
     })
 }
@@ -269,7 +290,7 @@ pub unsafe extern "C" fn mcat_station_stopped(
     playback: *const mcat_playback,
     out: *mut *const mcat_response,
 ) -> mcat_status {
-    with_station(station, null(), out, &|station, _| {
+    with_station("station_stopped", station, null(), out, &|station, _| {
         Ok(station.stopped(text("track", track)?, &played(playback)?))
     })
 }
@@ -279,7 +300,7 @@ pub unsafe extern "C" fn mcat_station_stopped(
 #[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn mcat_station_check(station: *mut mcat_station, out: *mut *const mcat_response) -> mcat_status {
-    with_station(station, null(), out, &|station, _| Ok(station.now()))
+    with_station("station_check", station, null(), out, &|station, _| Ok(station.now()))
 }
 
 /// Frees a station. NULL is allowed. What it noted stays in the member's outbox; responses stay valid; calls that have started finish.
@@ -292,6 +313,7 @@ pub unsafe extern "C" fn mcat_station_free(station: *mut mcat_station) {
 
 /// Any call on a station. Not generic, for the same reason as `with_client`.
 fn with_station(
+    name: &'static str,
     station: *const mcat_station,
     params: *const mcat_params,
     out: *mut *const mcat_response,
@@ -307,7 +329,7 @@ fn with_station(
         let station = Arc::clone(station);
         Ok(match read_params(params).and_then(|params| work(&station, &params)) {
             Ok(response) => response,
-            Err(error) => station.refuse(error),
+            Err(error) => station.refuse(name, error),
         })
     });
     give(out, result)

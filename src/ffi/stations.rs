@@ -16,7 +16,7 @@ pub unsafe extern "C" fn mcat_stations(
     params: *const mcat_params,
     out: *mut *const mcat_response,
 ) -> mcat_status {
-    service(client, params, out, catalog::stations)
+    service("stations", client, params, out, catalog::stations)
 }
 
 /// Top stations. `GET /stations/top`; in `response->stations`.
@@ -32,7 +32,7 @@ pub unsafe extern "C" fn mcat_stations_top(
     params: *const mcat_params,
     out: *mut *const mcat_response,
 ) -> mcat_status {
-    service(client, params, out, catalog::stations_top)
+    service("stations_top", client, params, out, catalog::stations_top)
 }
 
 /// Stations by decade. `GET /stations/decade`; in `response->stations`.
@@ -48,7 +48,7 @@ pub unsafe extern "C" fn mcat_stations_decade(
     params: *const mcat_params,
     out: *mut *const mcat_response,
 ) -> mcat_status {
-    service(client, params, out, catalog::stations_decade)
+    service("stations_decade", client, params, out, catalog::stations_decade)
 }
 
 /// Stations by id, several comma-separated. `GET /stations/{ids}`; in `response->stations`.
@@ -65,5 +65,7 @@ pub unsafe extern "C" fn mcat_stations_get(
     params: *const mcat_params,
     out: *mut *const mcat_response,
 ) -> mcat_status {
-    service(client, params, out, |p| catalog::stations_get(text("ids", ids)?, p))
+    service("stations_get", client, params, out, |p| {
+        catalog::stations_get(text("ids", ids)?, p)
+    })
 }

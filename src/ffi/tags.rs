@@ -18,7 +18,7 @@ pub unsafe extern "C" fn mcat_tags(
     params: *const mcat_params,
     out: *mut *const mcat_response,
 ) -> mcat_status {
-    service(client, params, out, catalog::tags)
+    service("tags", client, params, out, catalog::tags)
 }
 
 /// Tags that the editors feature. `GET /tags/featured`; in `response->tags`.
@@ -34,7 +34,7 @@ pub unsafe extern "C" fn mcat_tags_featured(
     params: *const mcat_params,
     out: *mut *const mcat_response,
 ) -> mcat_status {
-    service(client, params, out, catalog::tags_featured)
+    service("tags_featured", client, params, out, catalog::tags_featured)
 }
 
 /// Tags by id, several comma-separated. `GET /tags/{ids}`; in `response->tags`.
@@ -52,7 +52,9 @@ pub unsafe extern "C" fn mcat_tags_get(
     params: *const mcat_params,
     out: *mut *const mcat_response,
 ) -> mcat_status {
-    service(client, params, out, |p| catalog::tags_get(text("ids", ids)?, p))
+    service("tags_get", client, params, out, |p| {
+        catalog::tags_get(text("ids", ids)?, p)
+    })
 }
 
 /// A tag by its shortcut. `GET /tags/shortcuts/{shortcut}`; in `response->tags`.
@@ -69,7 +71,7 @@ pub unsafe extern "C" fn mcat_tag_by_shortcut(
     params: *const mcat_params,
     out: *mut *const mcat_response,
 ) -> mcat_status {
-    service(client, params, out, |p| {
+    service("tag_by_shortcut", client, params, out, |p| {
         catalog::tag_by_shortcut(text("shortcut", shortcut)?, p)
     })
 }
@@ -88,5 +90,7 @@ pub unsafe extern "C" fn mcat_tag_playlists(
     params: *const mcat_params,
     out: *mut *const mcat_response,
 ) -> mcat_status {
-    service(client, params, out, |p| catalog::tag_playlists(text("id", id)?, p))
+    service("tag_playlists", client, params, out, |p| {
+        catalog::tag_playlists(text("id", id)?, p)
+    })
 }

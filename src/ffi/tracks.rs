@@ -16,7 +16,7 @@ pub unsafe extern "C" fn mcat_tracks_top(
     params: *const mcat_params,
     out: *mut *const mcat_response,
 ) -> mcat_status {
-    service(client, params, out, catalog::tracks_top)
+    service("tracks_top", client, params, out, catalog::tracks_top)
 }
 
 /// Tracks by id, several comma-separated. `GET /tracks/{ids}`; in `response->tracks`.
@@ -34,7 +34,9 @@ pub unsafe extern "C" fn mcat_tracks_get(
     params: *const mcat_params,
     out: *mut *const mcat_response,
 ) -> mcat_status {
-    service(client, params, out, |p| catalog::tracks_get(text("ids", ids)?, p))
+    service("tracks_get", client, params, out, |p| {
+        catalog::tracks_get(text("ids", ids)?, p)
+    })
 }
 
 /// A track by its shortcut. `GET /tracks/{artist}/{album}/{track}`; in `response->tracks`.
@@ -51,7 +53,7 @@ pub unsafe extern "C" fn mcat_track_by_shortcut(
     params: *const mcat_params,
     out: *mut *const mcat_response,
 ) -> mcat_status {
-    service(client, params, out, |p| {
+    service("track_by_shortcut", client, params, out, |p| {
         catalog::track_by_shortcut(text("shortcut", shortcut)?, p)
     })
 }
@@ -71,5 +73,7 @@ pub unsafe extern "C" fn mcat_track_by_isrc(
     params: *const mcat_params,
     out: *mut *const mcat_response,
 ) -> mcat_status {
-    service(client, params, out, |p| catalog::track_by_isrc(text("isrc", isrc)?, p))
+    service("track_by_isrc", client, params, out, |p| {
+        catalog::track_by_isrc(text("isrc", isrc)?, p)
+    })
 }

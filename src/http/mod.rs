@@ -17,6 +17,7 @@ mod socket;
 #[cfg_attr(not(feature = "tls"), path = "no_tls.rs")]
 mod tls;
 mod transport;
+pub mod trial;
 pub mod url;
 
 pub use tls::suite_name;
@@ -316,7 +317,7 @@ fn unread(error: Error) -> Failure {
 /// Notes the connection that a request goes over.
 fn note_link(link: &Link, reused: bool, scope: &Scope) {
     scope.trace(|traced| {
-        traced.reused = reused;
+        (traced.connected, traced.reused) = (true, reused);
         (traced.suite, traced.resumed) = link.tls_facts();
     });
 }

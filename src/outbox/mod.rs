@@ -320,7 +320,7 @@ impl Turn<'_> {
             None => Ok(()),
         });
         if let Err(text) = &result {
-            scope.hooks().log(scope.member(), Level::Warning, || {
+            scope.log(Level::Warning, &|| {
                 format!("what the service is to be told could not be put into the outbox's store, and is kept in memory: {text}")
             });
         }

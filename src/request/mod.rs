@@ -13,7 +13,7 @@ use crate::params::{Param, Params, Priority, RULES, Rule, check_line};
 use crate::version::Version;
 use crate::walk::Walk;
 use body::PLAIN;
-use percent_encoding::utf8_percent_encode;
+use percent_encoding::{percent_decode_str, utf8_percent_encode};
 use std::borrow::Cow;
 use std::sync::Arc;
 use target::Need;
@@ -387,6 +387,30 @@ impl Request {
         }
     }
 
+    /// Ids in the body, for messages.
+    pub fn of(mut self, ids: &str) -> Request {
+        // No template has a placeholder without a name.
+        self.segments.push(("", Arc::new(bounded(ids))));
+        self
+    }
+
+    /// The call, and what was asked of it, in at most about 200 bytes: "albums_get (alb.1,alb.2)".
+    pub fn asked(&self) -> String {
+        let mut asked = String::new();
+        for (_, segment) in &self.segments {
+            let gap = if asked.is_empty() { "" } else { " " };
+            asked = asked + gap + &percent_decode_str(&bounded(segment)).decode_utf8_lossy();
+        }
+        if self.path().is_none() {
+            // The caller's own is all that a raw call has.
+            asked = bounded(&self.template);
+        }
+        match asked.is_empty() {
+            true => self.name.to_owned(),
+            false => format!("{} ({asked})", self.name),
+        }
+    }
+
     /// A repeated removal that finds nothing left has done its work. Of several ids one may be unknown, and nothing was removed.
     pub fn gone_is_done(&self) -> bool {
         self.method == Method::Delete && self.class == Class::Idempotent && self.ids == 1
@@ -399,6 +423,15 @@ impl Request {
 
     pub fn is_background(&self) -> bool {
         self.params.priority == Priority::Background
+    }
+}
+
+/// The beginning of a text, where it is long.
+fn bounded(text: &str) -> String {
+    const MOST: usize = 100;
+    match text.get(..text.floor_char_boundary(MOST)) {
+        Some(start) if text.len() > MOST => [start, "..."].concat(),
+        _ => text.to_owned(),
     }
 }
 

@@ -130,7 +130,7 @@ impl Station {
                 // The station goes on as it was.
                 Err(error) if is_final(error) => {
                     self.state().dial.settle(turns, None);
-                    self.client.hooks.log(scope.member(), Level::Warning, || {
+                    scope.log(Level::Warning, &|| {
                         let http = error.http_status;
                         format!(
                             "the service refuses the station's tuning: {:?}, http {http}",

@@ -102,7 +102,7 @@ impl Client {
     ) -> (Option<Station>, Response) {
         let (station, saved) = match Station::new(self, seed, options) {
             Ok(made) => made,
-            Err(error) => return (None, self.refuse(error)),
+            Err(error) => return (None, self.refuse("station_open", error)),
         };
         let response = station.ask("station_open", params, &|scope| {
             let member = station.member(scope)?;
@@ -199,7 +199,7 @@ impl Station {
     fn ask(&self, name: &'static str, params: &Params, work: &dyn Fn(&Scope) -> Result<Ending, Error>) -> Response {
         match Request::get(name, "").takes(params, &[]) {
             Ok(_) => self.call(name, params, work),
-            Err(error) => self.refuse(error),
+            Err(error) => self.refuse(name, error),
         }
     }
 
@@ -216,9 +216,9 @@ impl Station {
         })
     }
 
-    /// The response of a call that was refused before it began.
-    pub(crate) fn refuse(&self, error: Error) -> Response {
-        self.call("", &Params::default(), &|_| Err(error.clone()))
+    /// The response of the call `name` that was refused before it began.
+    pub(crate) fn refuse(&self, name: &'static str, error: Error) -> Response {
+        self.call(name, &Params::default(), &|_| Err(error.clone()))
     }
 
     /// How the station stands. Nothing is sent.

@@ -150,6 +150,7 @@ static void names(void) {
 int main(void) {
   line = wire_new();
   mcat_config config = wire_config(line);
+  config.log = note_line;
   mcat_client *client = client_of(&config);
   without_client();
   without_arguments(client);

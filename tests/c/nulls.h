@@ -4,11 +4,36 @@
 
 #include "wire.h"
 
+/* What the client's log said last. */
+static char last_line[1024];
+
+static inline void note_line(void *user, int32_t level, const char *line) {
+  (void)user;
+  CHECK_NUMBER(level, MCAT_LOG_WARNING);
+  (void)snprintf(last_line, sizeof last_line, "%s", line);
+}
+
+/* A line of the log begins with the name of the function that was called. case:U05 */
+static inline void names_call(const char *call) {
+  if (last_line[0] == 0) {
+    return;
+  }
+  const char *const name = call + strlen("mcat_");
+  const size_t length = strcspn(name, "(");
+  CHECK(strncmp(call, "mcat_", strlen("mcat_")) == 0);
+  if (strncmp(last_line, name, length) != 0 || strncmp(last_line + length, ": MCAT_ERR_ARGUMENT: ", 21) != 0) {
+    fprintf(stderr, "%.*s is not named by \"%s\"\n", (int)length, name, last_line);
+    CHECK(false);
+  }
+  last_line[0] = 0;
+}
+
 static inline void refused(mcat_status status, const mcat_response *response, const char *argument, const char *call) {
   check_status(status, MCAT_ERR_ARGUMENT, call, __FILE__, __LINE__);
   NEED(response != NULL);
   CHECK_NUMBER(response->status, MCAT_ERR_ARGUMENT);
   CHECK_HOLDS(response->message, argument);
+  names_call(call);
   CHECK(response->meta && response->stats && response->account && response->download && response->extra);
   mcat_response_free(response);
 }
@@ -28,8 +53,10 @@ typedef void walk(mcat_client *client);
 static inline int walk_all(void (*without_client)(void), walk *without_arguments) {
   wire *line = wire_new();
   mcat_config config = wire_config(line);
+  config.log = note_line;
   mcat_client *client = client_of(&config);
   without_client();
+  CHECK(last_line[0] == 0);
   without_arguments(client);
   CHECK_NUMBER(line->opened, 0);
   mcat_client_free(client);

@@ -284,7 +284,11 @@ fn tokens_refused_early_twice_in_half_a_minute_ask_to_wait_and_sign_nobody_out()
             let told = (refused.status, refused.reason, refused.user_action);
             assert_eq!(told, (MCAT_ERR_UNAVAILABLE, MCAT_REASON_NONE, MCAT_ACTION_WAIT));
             assert_eq!(refused.http_status, 401, "the answer that decided");
-            assert!((20_000..=before).contains(&refused.retry_after_ms), "{}", refused.retry_after_ms);
+            assert!(
+                (20_000..=before).contains(&refused.retry_after_ms),
+                "{}",
+                refused.retry_after_ms
+            );
             before = refused.retry_after_ms;
         }
         assert_eq!(refreshes(&sandbox), 1, "one in the half minute");

@@ -37,6 +37,7 @@ mod library;
 mod limits;
 mod linked;
 mod locks;
+mod log_lines;
 #[path = "../support/media.rs"]
 mod media;
 mod media_addresses;

@@ -201,7 +201,7 @@ fn calls_of_a_players_day_are_told_by_their_names() {
         ["auth_refresh", "/oauth/access_token"],
         ["station_stopped", "-"],
         ["station_skip", "-"],
-        ["-", "-"],
+        ["playback_stopped", "-"],
         ["outbox_send", "/events"],
         ["auth_check", "-"],
         ["station_open", "-"],

@@ -209,7 +209,7 @@ fn what_the_service_says_besides_is_told() {
     let (response, _) = device.does(|client| client.call(catalog::artists_top(&Params::default())));
     assert_eq!(
         response.message(),
-        "the service answered 403: no application has the key [hidden]"
+        "the service answered 403 to artists_top: no application has the key [hidden]"
     );
     assert_eq!(response.code(), Some("InvalidKey"));
 }

@@ -447,10 +447,10 @@ LOG_ERROR: Final = 1
 #: Log level: what may need attention. Since 1.0.
 LOG_WARNING: Final = 2
 
-#: Log level: one line a call. Since 1.0.
+#: Log level: one line a call. What is no fault is told here: nobody is signed in, or a call was stopped. Since 1.0.
 LOG_INFO: Final = 3
 
-#: Log level: every try. Since 1.0.
+#: Log level: one line a try, with connection, status, time and bytes (docs/support.md). Since 1.0.
 LOG_DEBUG: Final = 4
 
 #: Transport callbacks: done. Since 1.0.
