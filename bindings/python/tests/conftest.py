@@ -16,8 +16,8 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
 
 @pytest.fixture(scope="session")
 def service() -> Iterator[musiccat.Sandbox]:
-    """A sandbox that nothing goes wrong in."""
-    with musiccat.sandbox(quota="off", accept_delay=0) as service:
+    """A sandbox that nothing goes wrong in, whose members begin with nothing."""
+    with musiccat.sandbox(quota="off", accept_delay=0, empty_members=True) as service:
         yield service
 
 
