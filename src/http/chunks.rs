@@ -1,5 +1,5 @@
-//! The frame of a chunked body, held against its grammar byte by byte. The layer below decodes it, but takes any number for a size
-//! ("+5", " 5") and any line for a trailer: readings that another one on the way may not share.
+//! The frame of a chunked body, held against its grammar byte by byte: a size that is written otherwise ("+5", " 5"), or any line for a
+//! trailer, is a reading that another one on the way may not share.
 use crate::error::Error;
 use crate::http::head::protocol;
 
@@ -40,24 +40,40 @@ impl Chunks {
         }
     }
 
-    /// Takes what comes next.
-    pub fn take(&mut self, mut bytes: &[u8]) -> Result<(), Error> {
-        while let Some((&byte, rest)) = bytes.split_first() {
-            if let Place::Data = self.place {
-                let part = self.size.min(bytes.len() as u64);
-                self.size -= part;
-                bytes = &bytes[part as usize..];
-                if self.size == 0 {
-                    self.place = Place::DataCr;
+    /// Takes of `bytes` what comes next, up to the end of the body or of the room for its data: how many they were, and how many of
+    /// them were data.
+    pub fn decode(&mut self, bytes: &[u8], room: &mut [u8]) -> Result<(usize, usize), Error> {
+        let (mut taken, mut put) = (0, 0);
+        while let Some(&byte) = bytes.get(taken) {
+            match self.place {
+                Place::Over => break,
+                Place::Data => {
+                    let there = (bytes.len() - taken).min(room.len() - put);
+                    let n = usize::try_from(self.size).unwrap_or(usize::MAX).min(there);
+                    if n == 0 {
+                        break;
+                    }
+                    room[put..put + n].copy_from_slice(&bytes[taken..taken + n]);
+                    (taken, put) = (taken + n, put + n);
+                    self.size -= n as u64;
+                    if self.size == 0 {
+                        self.place = Place::DataCr;
+                    }
                 }
-                continue;
+                _ => {
+                    self.place = self
+                        .step(byte)
+                        .ok_or_else(|| protocol("the answer's chunks are not as HTTP has them"))?;
+                    taken += 1;
+                }
             }
-            self.place = self
-                .step(byte)
-                .ok_or_else(|| protocol("the answer's chunks are not as HTTP has them"))?;
-            bytes = rest;
         }
-        Ok(())
+        Ok((taken, put))
+    }
+
+    /// The body has come to its end.
+    pub fn is_over(&self) -> bool {
+        matches!(self.place, Place::Over)
     }
 
     fn step(&mut self, byte: u8) -> Option<Place> {
@@ -101,10 +117,28 @@ mod tests {
 
     /// The same however it is cut into pieces.
     fn is_taken(text: &str) -> bool {
-        let whole = Chunks::new().take(text.as_bytes()).is_ok();
+        let mut room = [0; 64];
+        let whole = matches!(Chunks::new().decode(text.as_bytes(), &mut room), Ok((taken, _)) if taken == text.len());
         let mut slowly = Chunks::new();
-        assert_eq!(text.bytes().all(|byte| slowly.take(&[byte]).is_ok()), whole, "{text:?}");
+        let mut takes = |byte| matches!(slowly.decode(&[byte], &mut room), Ok((1, _)));
+        assert_eq!(text.bytes().all(&mut takes), whole, "{text:?}");
         whole
+    }
+
+    #[test]
+    fn what_the_chunks_hold_is_handed_up_as_far_as_there_is_room() {
+        let text = b"3\r\nabc\r\n000A\r\ndefghijklm\r\n0\r\nX: y\r\n\r\nmore";
+        for size in 1..20 {
+            let (mut chunks, mut at, mut whole) = (Chunks::new(), 0, Vec::new());
+            while !chunks.is_over() {
+                let mut room = vec![0; size];
+                let (taken, put) = chunks.decode(&text[at..], &mut room).unwrap();
+                assert!(taken > 0);
+                at += taken;
+                whole.extend_from_slice(&room[..put]);
+            }
+            assert_eq!((&whole[..], &text[at..]), (&b"abcdefghijklm"[..], &b"more"[..]));
+        }
     }
 
     // fault:N18

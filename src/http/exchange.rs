@@ -1,11 +1,11 @@
 //! One request and its answer over a link: what has happened so far, and the limits that hold meanwhile.
 use crate::error::{Error, Phase, Reason, Status};
-use crate::http::chunks::Chunks;
 use crate::http::head::{self, Asked, Framing, Head, protocol, too_large};
 use crate::http::link::{Link, Wrote};
 use crate::http::{Failure, Reached};
-use crate::memory::NoMemory;
+use crate::memory::{self, NoMemory};
 use crate::scope::{Scope, Stop};
+use zeroize::Zeroizing;
 
 /// Informational answers (100 to 199) that may come before the real one.
 const MAX_INFORMATIONAL: u32 = 8;
@@ -38,19 +38,17 @@ pub struct Exchange {
     /// Why sending broke, for when no answer explains it.
     broken: Option<Error>,
     informational: u32,
-    /// What came while the request was sent, and was not taken yet.
-    early: Vec<u8>,
+    /// What came while the request was sent, or with the answer's head, and was not taken yet.
+    early: Zeroizing<Vec<u8>>,
     answer: Option<(Head, Framing)>,
     /// The end of the connection is the end of the body.
     until_close: bool,
-    /// The body's frame, where it has one.
-    chunks: Option<Chunks>,
     waited_ms: i64,
     waited_bytes: usize,
     /// Received since the last piece of the body was handed up.
     between_bytes: usize,
     /// The first thing that went wrong.
-    pub failed: Option<Error>,
+    failed: Option<Error>,
     reached: Reached,
     reused: bool,
     answered: bool,
@@ -60,7 +58,7 @@ pub struct Exchange {
     complete: bool,
 }
 
-/// The exchange is over; `Exchange::failed` says why.
+/// The exchange is over; `Exchange::why` says why.
 pub struct Over;
 
 impl Exchange {
@@ -72,10 +70,9 @@ impl Exchange {
             cut_short: false,
             broken: None,
             informational: 0,
-            early: Vec::new(),
+            early: Zeroizing::default(),
             answer: None,
             until_close: false,
-            chunks: None,
             waited_ms: 0,
             waited_bytes: 0,
             between_bytes: 0,
@@ -97,6 +94,11 @@ impl Exchange {
     pub fn give_up(&mut self, error: Error, scope: &Scope) -> Over {
         self.reached = Reached::Nothing;
         self.fail(error, scope)
+    }
+
+    /// What ended the exchange, if anything did.
+    pub fn why(&mut self) -> Option<Error> {
+        self.failed.take()
     }
 
     /// Whether nothing more of the request is sent.
@@ -277,7 +279,6 @@ impl Exchange {
             Ok(framing) => {
                 self.stage = Stage::Body;
                 self.until_close = framing.until_close;
-                self.chunks = framing.chunked.then(Chunks::new);
                 self.answer = Some((head, framing));
                 Ok(())
             }
@@ -285,10 +286,12 @@ impl Exchange {
         }
     }
 
-    /// Takes a part of the body as it came, which the layer below has read.
-    pub fn take_body(&mut self, raw: &[u8], scope: &Scope) -> Result<(), Over> {
-        let taken = self.chunks.as_mut().map_or(Ok(()), |chunks| chunks.take(raw));
-        taken.map_err(|error| self.fail(error, scope))
+    /// What came behind the head is read first.
+    pub fn put_back(&mut self, bytes: &[u8], scope: &Scope) -> Result<(), Over> {
+        memory::room(|| self.early.try_reserve_exact(bytes.len()))
+            .map_err(|NoMemory| self.fail(scope.stopped(Stop::Memory), scope))?;
+        self.early.splice(0..0, bytes.iter().copied());
+        Ok(())
     }
 
     /// The answer's head, once it is there.
@@ -314,7 +317,8 @@ impl Exchange {
     /// Notes that the answer ended where its head says. Asking the link whether anything follows also makes TLS give back the
     /// buffers that large records filled.
     pub fn complete(&mut self, scope: &Scope) {
-        self.complete = !self.cut_short && !self.is_last && self.link.is_quiet(scope) == Ok(true);
+        let is_over = !self.cut_short && !self.is_last && self.early.is_empty();
+        self.complete = is_over && self.link.is_quiet(scope) == Ok(true);
     }
 
     pub fn is_complete(&self) -> bool {

@@ -1,6 +1,7 @@
 //! HTTP for one exchange at a time: an engine opens and keeps connections, sends a request and hands up the answer, whatever
 //! its status. Nothing is followed, repeated or guessed here. Every wait is the call's scope's, so deadline, cancel and tick hold in
 //! each phase, and a failure says exactly how much of the request can have reached the server.
+mod body;
 mod chunks;
 mod exchange;
 mod families;
@@ -27,13 +28,14 @@ use crate::error::{Error, Phase, Reason, Status};
 use crate::hooks::{Clock, Transport};
 use crate::memory::{self, NoMemory};
 use crate::scope::{Scope, Stop, Traced};
+use body::Body;
 use exchange::Exchange;
 use families::Families;
 use head::{Asked, Framing, Head};
 use link::Link;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use tls::Tls;
-use transport::{Body, Codec, Prepared};
+use transport::{Codec, Prepared};
 
 /// Connections that lie idle at once.
 const MAX_IDLE: usize = 4;

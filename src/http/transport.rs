@@ -1,14 +1,17 @@
-//! The only file that names ureq, which writes requests and reads answers as HTTP/1.1 has them.
+//! The only file that names ureq, which writes the heads of requests and reads those of answers as HTTP/1.1 has them.
+//!
+//! ureq writes down all that passes through it where a program has a logger, and a part of that is secret. So of what is sent it sees
+//! the lengths only: other letters are in the place of each header of the caller's, and of the body, until the moment of sending. Of an
+//! answer it sees names of headers, and values only where they say how the body is delimited. Bodies of answers it does not see.
 //!
 //! Connections are not its business: links are opened and kept by the engine, and its own pool stays empty. ureq runs wholly on
 //! the caller's thread but takes transports that live as long as a pool, so a transport here is an empty shell with buffers, and the
 //! exchange and the scope that it works for are found through a thread-local for as long as ureq runs.
 #![allow(unsafe_code)]
 use crate::error::{Error, Status};
+use crate::http::body::Body;
 use crate::http::exchange::Exchange;
-use crate::http::head::{Framing, Head, MAX_HEAD_BYTES, hide_coding, protocol, too_large};
-#[cfg(feature = "gzip")]
-use crate::http::inflate::Gunzip;
+use crate::http::head::{Framing, Head, MAX_HEAD_BYTES, protocol, too_large};
 use crate::http::{Address, Outgoing, Pieces};
 use crate::memory::{self, NoMemory};
 use crate::scope::{Scope, Stop};
@@ -20,7 +23,8 @@ use ureq::config::{AutoHeaderValue, Config};
 use ureq::http::{Request, Uri};
 use ureq::unversioned::resolver::{ResolvedSocketAddrs, Resolver};
 use ureq::unversioned::transport::{Buffers, ConnectionDetails, Connector, NextTimeout, Transport};
-use ureq::{Agent, BodyReader, SendBody};
+use ureq::{Agent, SendBody};
+use zeroize::Zeroizing;
 
 /// What is received at once, at first.
 const INPUT_BYTES: usize = 16 * 1024;
@@ -33,13 +37,6 @@ const BULK_BYTES: usize = 16 * 1024;
 
 /// Speaks HTTP over the exchanges that it is given.
 pub struct Codec(Agent);
-
-/// The body of an answer, decoded.
-pub struct Body {
-    reader: BodyReader<'static>,
-    #[cfg(feature = "gzip")]
-    gunzip: Option<Gunzip>,
-}
 
 impl Codec {
     pub fn new(user_agent: &str) -> Codec {
@@ -67,68 +64,50 @@ impl Codec {
     ) -> Result<(Head, Framing, Body), Error> {
         let Prepared {
             request,
+            headers,
             body,
             longest_line,
         } = prepared;
-        let room = Room {
-            line: longest_line,
-            body: match &body {
-                Payload::None => 0,
-                Payload::Bytes(bytes) => bytes.len(),
-                Payload::Pieces(pieces) => pieces.length,
+        let (length, bytes) = match &body {
+            Payload::None => (0, &[][..]),
+            Payload::Bytes(bytes) => (bytes.len(), *bytes),
+            Payload::Pieces(pieces) => (pieces.length, &[][..]),
+        };
+        let mut blank = Vec::new();
+        memory::room(|| blank.try_reserve_exact(bytes.len())).map_err(|NoMemory| scope.stopped(Stop::Memory))?;
+        blank.resize(bytes.len(), b'x');
+        let turn = Turn {
+            exchange,
+            scope,
+            room: Room {
+                line: longest_line,
+                body: length,
+            },
+            real: Real {
+                headers,
+                body: bytes,
+                is_in_head: true,
             },
         };
-        let answer = take_turn(exchange, scope, room, || match body {
+        let answer = take_turn(turn, || match body {
             Payload::None => self.0.run(request),
-            Payload::Bytes(bytes) => self.0.run(request.map(|()| bytes)),
+            Payload::Bytes(_) => self.0.run(request.map(|()| &blank[..])),
             Payload::Pieces(pieces) => {
                 let mut unsent = Unsent(pieces);
                 self.0.run(request.map(|()| SendBody::from_reader(&mut unsent)))
             }
         });
-        match (exchange.failed.take(), answer) {
+        // ureq never reads the body.
+        let answer = answer.map(drop);
+        match (exchange.why(), answer) {
             (Some(failed), _) => Err(failed),
             (None, Err(e)) => Err(explain(&e).during(scope.phase())),
-            (None, Ok(answer)) => {
+            (None, Ok(())) => {
                 let (head, framing) = exchange
                     .take_answer()
                     .ok_or_else(|| protocol("an answer without a head"))?;
-                let body = Body {
-                    reader: answer.into_body().into_with_config().reader(),
-                    #[cfg(feature = "gzip")]
-                    gunzip: match framing.gzip {
-                        true => Some(Gunzip::new().map_err(|NoMemory| scope.stopped(Stop::Memory))?),
-                        false => None,
-                    },
-                };
+                let body = Body::new(&head, framing, exchange, scope)?;
                 Ok((head, framing, body))
-            }
-        }
-    }
-}
-
-impl Body {
-    /// Reads some bytes; 0 is the end.
-    pub fn read(&mut self, buffer: &mut [u8], exchange: &mut Exchange, scope: &Scope) -> Result<usize, Error> {
-        let read = take_turn(exchange, scope, Room::default(), || {
-            #[cfg(feature = "gzip")]
-            if let Some(gunzip) = &mut self.gunzip {
-                return gunzip.read(&mut self.reader, buffer);
-            }
-            self.reader.read(buffer)
-        });
-        match (exchange.failed.take(), read) {
-            (Some(failed), _) => Err(failed),
-            (None, Err(e)) => {
-                let error = match e.get_ref().and_then(|e| e.downcast_ref()) {
-                    Some(e) => explain(e),
-                    None => protocol(format!("the answer's body: {e}")),
-                };
-                Err(error.during(scope.phase()))
-            }
-            (None, Ok(n)) => {
-                exchange.progressed();
-                Ok(n)
             }
         }
     }
@@ -136,7 +115,9 @@ impl Body {
 
 /// A request that has been found fit to be sent.
 pub struct Prepared<'a> {
+    /// As ureq sees it.
     request: Request<()>,
+    headers: &'a [(&'a str, &'a str)],
     body: Payload<'a>,
     longest_line: usize,
 }
@@ -150,8 +131,12 @@ enum Payload<'a> {
 impl<'a> Prepared<'a> {
     pub fn new(outgoing: &Outgoing<'a>, pieces: Option<Pieces<'a>>, gzip: bool) -> Result<Prepared<'a>, Error> {
         let mut request = Request::builder().method(outgoing.method).uri(uri(outgoing.address)?);
+        let is_visible = |byte: u8| byte == b'\t' || (b' '..=b'~').contains(&byte);
         for (name, value) in outgoing.headers {
-            request = request.header(*name, *value);
+            if !value.bytes().all(is_visible) {
+                return Err(unfit());
+            }
+            request = request.header(*name, "x".repeat(value.len()));
         }
         if let Some(pieces) = &pieces {
             // Of bytes in hand ureq knows the length by itself.
@@ -161,9 +146,7 @@ impl<'a> Prepared<'a> {
         if gzip && !outgoing.headers.iter().any(is_asked) {
             request = request.header("accept-encoding", "gzip");
         }
-        let request = request
-            .body(())
-            .map_err(|_| Error::argument("headers", "may hold visible characters only"))?;
+        let request = request.body(()).map_err(|_| unfit())?;
         let lines = outgoing.headers.iter().map(|(name, value)| name.len() + value.len());
         let longest_line = lines.fold(outgoing.address.target.len(), usize::max) + LINE_BYTES;
         let body = match (pieces, outgoing.body, outgoing.method) {
@@ -175,9 +158,54 @@ impl<'a> Prepared<'a> {
         };
         Ok(Prepared {
             request,
+            headers: outgoing.headers,
             body,
             longest_line,
         })
+    }
+}
+
+fn unfit() -> Error {
+    Error::argument("headers", "may hold visible characters only")
+}
+
+/// The request as it is, where ureq has other letters.
+struct Real<'a> {
+    headers: &'a [(&'a str, &'a str)],
+    /// What was not sent yet of a body in hand.
+    body: &'a [u8],
+    is_in_head: bool,
+}
+
+impl Real<'_> {
+    /// Puts into what ureq has written, whole lines of the head or a part of the body, what is to be sent.
+    fn fill(&mut self, mut written: &mut [u8]) {
+        while self.is_in_head && !written.is_empty() {
+            let end = written
+                .iter()
+                .position(|byte| *byte == b'\n')
+                .map_or(written.len(), |at| at + 1);
+            let (line, rest) = written.split_at_mut(end);
+            written = rest;
+            let Some(colon) = line.iter().position(|byte| *byte == b':') else {
+                self.is_in_head = line != b"\r\n";
+                continue;
+            };
+            let (name, value) = line.split_at_mut(colon);
+            // Behind ": " and before the line's end.
+            let Some(value) = value.get_mut(2..end - colon - 2) else {
+                continue;
+            };
+            let is_it =
+                |(one, real): &&(&str, &str)| one.as_bytes().eq_ignore_ascii_case(name) && real.len() == value.len();
+            if let Some((_, real)) = self.headers.iter().find(is_it) {
+                value.copy_from_slice(real.as_bytes());
+            }
+        }
+        let n = written.len().min(self.body.len());
+        let (now, later) = self.body.split_at(n);
+        written[..n].copy_from_slice(now);
+        self.body = later;
     }
 }
 
@@ -223,6 +251,7 @@ struct Turn<'a, 's> {
     exchange: &'a mut Exchange,
     scope: &'a Scope<'s>,
     room: Room,
+    real: Real<'a>,
 }
 
 /// What the output buffer has to take.
@@ -241,14 +270,14 @@ thread_local! {
 }
 
 /// Runs ureq for one exchange. A callback on the way may start another call on this thread: turns nest.
-fn take_turn<T>(exchange: &mut Exchange, scope: &Scope, room: Room, work: impl FnOnce() -> T) -> T {
+fn take_turn<T>(turn: Turn, work: impl FnOnce() -> T) -> T {
     struct Restore(*const ());
     impl Drop for Restore {
         fn drop(&mut self) {
             TURN.set(self.0);
         }
     }
-    let turn = RefCell::new(Turn { exchange, scope, room });
+    let turn = RefCell::new(turn);
     let _restore = Restore(TURN.replace((&raw const turn).cast()));
     work()
 }
@@ -301,8 +330,9 @@ impl Connector for Shells {
             input: Vec::new(),
             read: 0,
             filled: 0,
+            came: Zeroizing::default(),
             news: false,
-            output,
+            output: Zeroizing::new(output),
             held: 0,
             hold: room.body > 0,
         }))
@@ -315,9 +345,11 @@ struct Shell {
     /// `input[read..filled]` has been received and not yet read.
     read: usize,
     filled: usize,
+    /// The same as it came: what ureq reads is blank where that does not matter to it.
+    came: Zeroizing<Vec<u8>>,
     /// There is input that ureq has not yet seen or did not leave lying.
     news: bool,
-    output: Vec<u8>,
+    output: Zeroizing<Vec<u8>>,
     /// `output[..held]` waits to be sent with what comes next.
     held: usize,
     /// A body follows the head at once: they go out together.
@@ -359,15 +391,49 @@ impl Shell {
         Ok(&mut self.input[self.filled..])
     }
 
+    /// Keeps what has come, and makes blank what ureq need not see of it.
+    fn received(&mut self, amount: usize) -> Result<(), NoMemory> {
+        let fresh = &self.input[self.filled..self.filled + amount];
+        memory::room(|| self.came.try_reserve_exact(amount))?;
+        self.came.extend_from_slice(fresh);
+        self.filled += amount;
+        self.disguise();
+        Ok(())
+    }
+
     /// ureq refuses headers behind "100 Continue", which HTTP allows. Of an answer with another informational status it takes them.
-    /// And it decodes by itself what it knows to be coded, wherever a program's other parts have asked it to.
     fn disguise(&mut self) {
         let begun = &mut self.input[self.read..self.filled];
-        if in_turn(|exchange, _| exchange.is_in_head()) == Some(true) {
-            if begun.starts_with(b"HTTP/1.1 100") {
-                begun[11] = b'2';
+        if begun.starts_with(b"HTTP/1.1 100") {
+            begun[11] = b'2';
+        }
+        blank(begun);
+    }
+}
+
+/// What ureq needs to see of a head: how the body is delimited. It decodes by itself what it knows to be coded, wherever another part of a
+/// program has asked it to, and would write down all else.
+const SEEN: [&[u8]; 3] = [b"content-length", b"transfer-encoding", b"connection"];
+
+/// Makes blank what heads hold that have begun to come, and what stands behind them; lines and names stay, and whatever is not allowed in
+/// a head.
+fn blank(begun: &mut [u8]) {
+    const STATUS: &[u8] = b"HTTP/1.1 200 ";
+    for line in begun.split_inclusive_mut(|byte| *byte == b'\n') {
+        let from = match line.iter().position(|byte| *byte == b':') {
+            _ if line.starts_with(b"HTTP/") => STATUS.len(),
+            Some(colon) if SEEN.iter().any(|name| line[..colon].eq_ignore_ascii_case(name)) => line.len(),
+            Some(colon) => colon,
+            None => line.len(),
+        };
+        let shown = line.get_mut(from..).unwrap_or_default();
+        for byte in shown
+            .iter_mut()
+            .filter(|byte| byte.is_ascii_graphic() || !byte.is_ascii())
+        {
+            if *byte != b':' {
+                *byte = b'x';
             }
-            hide_coding(begun);
         }
     }
 }
@@ -386,24 +452,36 @@ impl Buffers for Shell {
     }
 
     fn input_appended(&mut self, amount: usize) {
-        self.filled += amount;
-        self.news = amount > 0;
-        self.disguise();
+        let received = self.received(amount);
+        if received.is_err() {
+            in_turn(|exchange, scope| exchange.fail(scope.stopped(Stop::Memory), scope));
+        }
+        self.news = amount > 0 && received.is_ok();
     }
 
     fn input_consume(&mut self, amount: usize) {
-        let consumed = &self.input[self.read..self.read + amount];
         self.news = amount > 0;
         if amount > 0 {
-            // Before the body, what is consumed at once is a head, whole.
-            let taken = in_turn(|exchange, scope| match exchange.is_in_head() {
-                true => exchange.take_head(consumed, scope).is_ok(),
-                false => exchange.take_body(consumed, scope).is_ok(),
+            // What is consumed at once is a head, whole.
+            let (head, behind) = self.came.split_at(amount);
+            let taken = in_turn(|exchange, scope| {
+                exchange.take_head(head, scope)?;
+                match exchange.is_in_head() {
+                    true => Ok(false),
+                    false => exchange.put_back(behind, scope).map(|()| true),
+                }
             });
-            self.news = taken == Some(true);
+            match taken {
+                // The body is not for ureq.
+                Some(Ok(true)) => (self.read, self.filled) = (0, 0),
+                Some(Ok(false)) => {
+                    self.read += amount;
+                    self.disguise();
+                }
+                _ => self.news = false,
+            }
+            self.came.drain(..amount);
         }
-        self.read += amount;
-        self.disguise();
     }
 
     fn tmp_and_output(&mut self) -> (&mut [u8], &mut [u8]) {
@@ -422,6 +500,8 @@ impl Transport for Shell {
     }
 
     fn transmit_output(&mut self, amount: usize, _: NextTimeout) -> Result<(), ureq::Error> {
+        let written = self.held..self.held + amount;
+        with_turn(|turn| turn.real.fill(&mut self.output[written])).ok_or_else(over)?;
         self.held += amount;
         // Only the end of the head: what of it does not fit beside the rest is sent as it comes.
         if self.hold && self.output[..self.held].ends_with(b"\r\n\r\n") {
@@ -456,9 +536,8 @@ impl Transport for Shell {
         Ok(n > 0)
     }
 
-    /// Asked when an answer has ended as it should, with nothing received behind it. The shell is not kept, the link may be.
+    /// The shell is not kept, the link may be.
     fn is_open(&mut self) -> bool {
-        in_turn(|exchange, scope| exchange.complete(scope));
         false
     }
 

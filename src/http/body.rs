@@ -1,0 +1,181 @@
+//! The body of an answer, read to the end that its head tells of, and unpacked. It does not pass through ureq, which writes down all that it
+//! reads where a program has a logger: tokens come in bodies.
+use crate::error::Error;
+use crate::http::chunks::Chunks;
+use crate::http::exchange::{Exchange, Over};
+use crate::http::head::{Framing, Head, protocol};
+#[cfg(feature = "gzip")]
+use crate::http::inflate::Gunzip;
+use crate::memory::{self, NoMemory};
+use crate::scope::{Scope, Stop};
+#[cfg(feature = "gzip")]
+use std::io;
+use zeroize::Zeroizing;
+
+/// What is received at once of a body that has to be taken apart.
+const INPUT_BYTES: usize = 16 * 1024;
+
+/// What is left of a body on the wire.
+enum Rest {
+    Bytes(u64),
+    Chunks(Chunks),
+    UntilClose,
+    Nothing,
+}
+
+/// The body of an answer.
+pub struct Body {
+    rest: Rest,
+    /// Of a chunked body `input[read..]` has come and was not taken yet.
+    input: Zeroizing<Vec<u8>>,
+    read: usize,
+    /// The connection ends with it.
+    is_last: bool,
+    #[cfg(feature = "gzip")]
+    gunzip: Option<Gunzip>,
+}
+
+impl Body {
+    pub fn new(head: &Head, framing: Framing, exchange: &mut Exchange, scope: &Scope) -> Result<Body, Error> {
+        let rest = match framing {
+            Framing { bodyless: true, .. } => Rest::Nothing,
+            Framing { chunked: true, .. } => Rest::Chunks(Chunks::new()),
+            Framing {
+                length: Some(length), ..
+            } => Rest::Bytes(length),
+            _ => Rest::UntilClose,
+        };
+        let mut body = Body {
+            rest,
+            input: Zeroizing::default(),
+            read: 0,
+            is_last: head.is_last() || framing.until_close,
+            #[cfg(feature = "gzip")]
+            gunzip: match framing.gzip && !framing.bodyless {
+                true => Some(Gunzip::new().map_err(|NoMemory| scope.stopped(Stop::Memory))?),
+                false => None,
+            },
+        };
+        if let Rest::Nothing | Rest::Bytes(0) = body.rest {
+            body.end(exchange, scope);
+        }
+        Ok(body)
+    }
+
+    /// Reads some bytes, unpacked; 0 is the end.
+    pub fn read(&mut self, buffer: &mut [u8], exchange: &mut Exchange, scope: &Scope) -> Result<usize, Error> {
+        #[cfg(feature = "gzip")]
+        let n = match self.gunzip.take() {
+            Some(gunzip) => self.unpacked(gunzip, buffer, exchange, scope),
+            None => self.packed(buffer, exchange, scope),
+        };
+        #[cfg(not(feature = "gzip"))]
+        let n = self.packed(buffer, exchange, scope);
+        match n {
+            Ok(n) => {
+                exchange.progressed();
+                Ok(n)
+            }
+            Err(Over) => Err(exchange
+                .why()
+                .unwrap_or_else(|| protocol("the answer's body broke off"))),
+        }
+    }
+
+    #[cfg(feature = "gzip")]
+    fn unpacked(
+        &mut self,
+        mut gunzip: Gunzip,
+        buffer: &mut [u8],
+        exchange: &mut Exchange,
+        scope: &Scope,
+    ) -> Result<usize, Over> {
+        let mut packed = Packed {
+            body: self,
+            exchange,
+            scope,
+            is_over: false,
+        };
+        let read = gunzip.read(&mut packed, buffer);
+        if packed.is_over {
+            return Err(Over);
+        }
+        let n = read.map_err(|e| exchange.fail(protocol(format!("the answer's body: {e}")), scope))?;
+        self.gunzip = Some(gunzip);
+        Ok(n)
+    }
+
+    /// Reads some bytes as they were sent; 0 is the end.
+    fn packed(&mut self, buffer: &mut [u8], exchange: &mut Exchange, scope: &Scope) -> Result<usize, Over> {
+        let n = match &mut self.rest {
+            Rest::Nothing | Rest::Bytes(0) => 0,
+            Rest::Bytes(left) => {
+                let most = usize::try_from(*left).unwrap_or(usize::MAX).min(buffer.len());
+                let n = exchange.receive(&mut buffer[..most], scope)?;
+                *left -= n as u64;
+                n
+            }
+            Rest::UntilClose => exchange.receive(buffer, scope)?,
+            Rest::Chunks(_) => self.unframed(buffer, exchange, scope)?,
+        };
+        if n == 0 {
+            self.end(exchange, scope);
+        }
+        Ok(n)
+    }
+
+    /// The same of a chunked body.
+    fn unframed(&mut self, buffer: &mut [u8], exchange: &mut Exchange, scope: &Scope) -> Result<usize, Over> {
+        loop {
+            let Rest::Chunks(chunks) = &mut self.rest else {
+                return Ok(0);
+            };
+            let (taken, put) = match chunks.decode(&self.input[self.read..], buffer) {
+                Ok(moved) => moved,
+                Err(error) => return Err(exchange.fail(error, scope)),
+            };
+            self.read += taken;
+            if put > 0 || chunks.is_over() {
+                return Ok(put);
+            }
+            // All of it was taken: there is room for more in the buffer.
+            if self.input.capacity() == 0 {
+                memory::room(|| self.input.try_reserve_exact(INPUT_BYTES))
+                    .map_err(|NoMemory| exchange.fail(scope.stopped(Stop::Memory), scope))?;
+            }
+            self.input.resize(INPUT_BYTES, 0);
+            self.read = 0;
+            let n = exchange.receive(&mut self.input, scope);
+            self.input.truncate(n.as_ref().map_or(0, |n| *n));
+            n?;
+        }
+    }
+
+    /// The answer ended where its head says.
+    fn end(&mut self, exchange: &mut Exchange, scope: &Scope) {
+        self.rest = Rest::Nothing;
+        // What stands behind it was not asked for.
+        if !self.is_last && self.read == self.input.len() {
+            exchange.complete(scope);
+        }
+    }
+}
+
+/// The body as it was sent, for the decoder.
+#[cfg(feature = "gzip")]
+struct Packed<'a, 's> {
+    body: &'a mut Body,
+    exchange: &'a mut Exchange,
+    scope: &'a Scope<'s>,
+    is_over: bool,
+}
+
+#[cfg(feature = "gzip")]
+impl io::Read for Packed<'_, '_> {
+    fn read(&mut self, room: &mut [u8]) -> io::Result<usize> {
+        self.body.packed(room, self.exchange, self.scope).map_err(|Over| {
+            self.is_over = true;
+            io::ErrorKind::Other.into()
+        })
+    }
+}
