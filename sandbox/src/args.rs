@@ -4,14 +4,14 @@ use clap::{Parser, ValueEnum};
 use musiccat_sandbox::faults::{Delivery, Fault};
 use musiccat_sandbox::{Certificate, INTERNAL_ERROR, Options, Quota, Rotation, TokenRefusal, Version, demo_members};
 use std::fmt::Write;
-use std::net::IpAddr;
+use std::net::{IpAddr, SocketAddr};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 /// A complete local music service to build players against: catalog, members and their libraries, sign-in, stations,
 /// images and previews.
 ///
-/// It serves loopback addresses only and needs neither account nor network. Stop it with Ctrl-C.
+/// It needs neither account nor network, and serves this machine only unless --listen opens it to others. Stop it with Ctrl-C.
 #[derive(Parser)]
 #[command(version, after_help = members_table())]
 pub(crate) struct Arguments {
@@ -19,8 +19,14 @@ pub(crate) struct Arguments {
     #[arg(long, value_enum)]
     pub(crate) preset: Option<Preset>,
 
-    /// Loopback address to listen on [default: 127.0.0.1 and ::1]
-    #[arg(long, help_heading = "Where")]
+    /// Open it to other machines: the address to listen on, such as 192.168.1.5:8443, [fd00::5] or 0.0.0.0; loopback is served as well
+    #[arg(long, value_name = "ADDRESS[:PORT]", value_parser = listen, help_heading = "Where")]
+    listen: Option<(IpAddr, Option<u16>)>,
+    /// What devices call it: a host name or an IP address, for the certificate and the addresses in answers; may stand several times
+    #[arg(long, value_name = "NAME", value_parser = name, help_heading = "Where")]
+    name: Vec<String>,
+    /// Another loopback address to listen on [default: 127.0.0.1 and ::1]
+    #[arg(long, conflicts_with = "listen", help_heading = "Where")]
     address: Option<IpAddr>,
     /// Port to listen on [default: a free one]
     #[arg(long, help_heading = "Where")]
@@ -51,10 +57,10 @@ pub(crate) struct Arguments {
     #[arg(long, value_enum, value_name = "VERSION", help_heading = "What it has")]
     latest: Option<VersionName>,
 
-    /// The application key, which is the client id too [default: demo-key]
+    /// The application key, which is the client id too [default: demo-key; with --listen a random one, which --data keeps]
     #[arg(long, value_name = "KEY", help_heading = "The application")]
     api_key: Option<String>,
-    /// The application's secret [default: demo-secret]
+    /// The application's secret [default: demo-secret; with --listen a random one, which --data keeps]
     #[arg(long, value_name = "SECRET", help_heading = "The application")]
     api_secret: Option<String>,
     /// The redirect address that the application has registered [default:
@@ -133,6 +139,9 @@ pub(crate) struct Arguments {
     /// Serve the control interface below /control: clock, settings, members, faults and journal
     #[arg(long, help_heading = "How it is watched and steered")]
     control: bool,
+    /// Let other machines use the control interface and the page, if they send this text: Authorization: Bearer TOKEN
+    #[arg(long, value_name = "TOKEN", value_parser = control_token, requires = "control", help_heading = "How it is watched and steered")]
+    control_token: Option<String>,
     /// Append a JSON line to this file for each request, secrets masked
     #[arg(long, value_name = "FILE", help_heading = "How it is watched and steered")]
     journal: Option<PathBuf>,
@@ -196,6 +205,29 @@ fn quota(text: &str) -> Result<Quota, String> {
             let rule = |_| "it must be specified, off or a number of requests a second".to_owned();
             number.parse().map(Quota::Rate).map_err(rule)
         }
+    }
+}
+
+/// An address with a port or without.
+fn listen(text: &str) -> Result<(IpAddr, Option<u16>), String> {
+    if let Ok(socket) = text.parse::<SocketAddr>() {
+        return Ok((socket.ip(), Some(socket.port())));
+    }
+    let bare = text.strip_prefix('[').and_then(|rest| rest.strip_suffix(']'));
+    let address = bare.unwrap_or(text).parse().map(|address| (address, None));
+    address.map_err(|_| {
+        "it must be an address such as 192.168.1.5, [fd00::5] or 0.0.0.0, with :PORT or without".to_owned()
+    })
+}
+
+fn name(text: &str) -> Result<String, String> {
+    musiccat_sandbox::checked_name(text).map_err(str::to_owned)
+}
+
+fn control_token(text: &str) -> Result<String, String> {
+    match !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_graphic()) {
+        true => Ok(text.to_owned()),
+        false => Err("it must be ASCII letters, digits and signs, without spaces".to_owned()),
     }
 }
 
@@ -269,8 +301,9 @@ impl Arguments {
             CertificateName::Untrusted => Certificate::Untrusted,
         });
         set(&mut options.certificate, &certificate);
-        set(&mut options.address, &self.address);
-        set(&mut options.port, &self.port);
+        (options.address, options.port) = self.place(&options)?;
+        options.names = self.name.clone();
+        options.control_token = self.control_token.clone();
         set(&mut options.seed, &self.seed);
         set(&mut options.artists, &self.artists);
         set(&mut options.latest, &latest);
@@ -307,6 +340,35 @@ impl Arguments {
         }
         options.faults.splice(0..0, faults);
         Ok(options)
+    }
+
+    /// Whether the control interface is served.
+    pub(crate) fn control(&self) -> bool {
+        self.control
+    }
+
+    /// Whether another machine can have it.
+    pub(crate) fn control_token(&self) -> bool {
+        self.control_token.is_some()
+    }
+
+    /// The address and the port.
+    fn place(&self, defaults: &Options) -> Result<(IpAddr, u16), String> {
+        if let Some(address) = self.address.filter(|address| !address.is_loopback()) {
+            return Err(format!(
+                "--address takes loopback addresses only; --listen {address} opens the sandbox to other machines"
+            ));
+        }
+        let port = match (self.listen.and_then(|(_, port)| port), self.port) {
+            (Some(one), Some(other)) if one != other => {
+                return Err(format!(
+                    "--listen says port {one} and --port says {other}: give one of them"
+                ));
+            }
+            (one, other) => one.or(other),
+        };
+        let address = self.listen.map(|(address, _)| address).or(self.address);
+        Ok((address.unwrap_or(defaults.address), port.unwrap_or(defaults.port)))
     }
 
     /// Where the authority's certificate goes.

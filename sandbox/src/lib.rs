@@ -12,6 +12,7 @@
 #![warn(missing_docs)]
 
 mod api;
+mod application;
 mod body;
 pub mod catalog;
 mod clock;
@@ -42,6 +43,7 @@ mod passwords;
 mod pattern;
 mod pending;
 mod personalized;
+mod place;
 mod playback;
 mod playlists;
 mod private;
@@ -80,15 +82,21 @@ pub use versions::Version;
 pub use witness::Witness;
 
 use faults::ActiveFault;
+use place::Place;
 use schema::SCHEMA;
 use server::Server;
 use service::Service;
-use std::net::{IpAddr, Ipv4Addr};
+use std::net::SocketAddr;
 use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 use store::Store;
 use tls::Authority;
+
+/// A name for `Options::names` as certificates contain it, or the rule that it breaks.
+pub fn checked_name(name: &str) -> std::result::Result<String, &'static str> {
+    place::checked(name)
+}
 
 /// The members that every sandbox has.
 pub fn demo_members() -> &'static [DemoMember] {
@@ -101,31 +109,28 @@ const NO_MEMBER: &str = "there is no such demo member";
 pub struct Sandbox {
     service: Arc<Service>,
     authority: Authority,
-    port: u16,
+    listening: Vec<SocketAddr>,
     server: Option<Server>,
 }
 
 impl Sandbox {
     /// Starts the service in threads of its own and returns when it accepts connections.
-    pub fn start(options: Options) -> Result<Sandbox> {
+    pub fn start(mut options: Options) -> Result<Sandbox> {
+        let names = place::names(&options)?;
         let store = Store::open(options.data.as_deref(), SCHEMA)?;
-        let authority = Authority::of(&store, tls::names(options.address))?;
+        let authority = Authority::of(&store, names.clone())?;
         let listeners = server::bind(options.address, options.port)?;
-        let port = listeners[0]
-            .local_addr()
-            .map_err(|cause| Error::cannot("listen", cause))?
-            .port();
-        let scheme = if options.tls { "https" } else { "http" };
-        let host = match options.address {
-            IpAddr::V4(Ipv4Addr::LOCALHOST) => "localhost".to_owned(),
-            IpAddr::V4(address) => address.to_string(),
-            IpAddr::V6(address) => format!("[{address}]"),
-        };
-        let base_url = format!("{scheme}://{host}:{port}");
+        let listening = listeners.iter().map(std::net::TcpListener::local_addr);
+        let listening: Vec<SocketAddr> = listening
+            .collect::<std::io::Result<_>>()
+            .map_err(|cause| Error::cannot("listen", cause))?;
+        let port = listening[0].port();
+        application::complete(&mut options, &store)?;
+        let place = Place::new(&options, names, port);
         let mut sandbox = Sandbox {
-            service: Arc::new(Service::new(options, store, base_url)?),
+            service: Arc::new(Service::new(options, store, place)?),
             authority,
-            port,
+            listening,
             server: None,
         };
         sandbox.serve(listeners)?;
@@ -149,24 +154,40 @@ impl Sandbox {
     /// Serves again on the same port with the same state, after [`Sandbox::stop`] or instead of it.
     pub fn restart(&mut self) -> Result<()> {
         self.stop();
-        let listeners = server::bind(self.service.options.address, self.port)?;
+        let listeners = server::bind(self.service.options.address, self.listening[0].port())?;
         self.serve(listeners)
     }
 
-    /// Scheme, host and port, without a version: `https://localhost:49152`.
+    /// Scheme, host and port, without a version: `https://localhost:49152`. With `Options::names` the host is the first of them; where the
+    /// sandbox is open to other machines it is else an address that these can use.
     pub fn base_url(&self) -> &str {
-        &self.service.base_url
+        &self.service.place.base_url
+    }
+
+    /// The same for a client on this machine, which needs no name server for it.
+    pub fn local_url(&self) -> &str {
+        &self.service.place.local_url
+    }
+
+    /// Whether other machines can reach it.
+    pub fn is_open(&self) -> bool {
+        place::is_open(&self.service.options)
+    }
+
+    /// The sockets that it listens on.
+    pub fn listening(&self) -> &[SocketAddr] {
+        &self.listening
     }
 
     /// What image addresses begin with.
     pub fn image_url(&self) -> &str {
-        &self.service.base_url
+        &self.service.place.base_url
     }
 
-    /// What the addresses of the control interface begin with, where it is served.
+    /// What the addresses of the control interface begin with, where it is served: for a client on this machine.
     pub fn control_url(&self) -> Option<String> {
         let on = self.service.options.control;
-        on.then(|| format!("{}{}", self.service.base_url, control::ROOT))
+        on.then(|| format!("{}{}", self.local_url(), control::ROOT))
     }
 
     /// The certificate of the generated authority, for a client's trust.
@@ -212,7 +233,7 @@ impl Sandbox {
         let what = format!("sign {user_name} in on the form");
         let cannot = |cause: &str| Error::cannot(&what, cause);
         let member = members::find(user_name).ok_or_else(|| cannot(NO_MEMBER))?;
-        let path = authorize_address.strip_prefix(self.base_url());
+        let path = self.service.place.path_of(authorize_address);
         let path = path.ok_or_else(|| cannot("the address is not this sandbox's"))?;
         let server = self.server.as_ref().ok_or_else(|| cannot("it is stopped"))?;
         let password = passwords::password_of(&self.service.store.lock(), member);

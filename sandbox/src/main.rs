@@ -41,6 +41,10 @@ fn run(arguments: &Arguments) -> std::result::Result<(), Box<dyn std::error::Err
         true => as_json(&sandbox, authority_file),
         false => as_table(&sandbox, authority_file),
     };
+    if sandbox.is_open() {
+        // Where nobody reads it, the sandbox goes on.
+        let _ = writeln!(std::io::stderr(), "{}", warning(arguments, &sandbox));
+    }
     let mut output = std::io::stdout();
     writeln!(output, "{text}")?;
     output.flush()?;
@@ -51,6 +55,27 @@ fn run(arguments: &Arguments) -> std::result::Result<(), Box<dyn std::error::Err
         false => waiting.block_on(stopped),
     }
     Ok(())
+}
+
+/// What a person must know who opens the sandbox to other machines.
+fn warning(arguments: &Arguments, sandbox: &Sandbox) -> String {
+    let listening: Vec<String> = sandbox.listening().iter().map(ToString::to_string).collect();
+    let steering = match (arguments.control(), arguments.control_token()) {
+        (true, true) => "to the one who sends the token of --control-token",
+        (true, false) => "to this machine only, as no --control-token is set",
+        (false, _) => "to nobody, and the page to this machine only",
+    };
+    let privacy = match arguments.tls {
+        true => "",
+        false => "\n  There is no --tls: everybody on the way reads passwords and tokens, and can change answers.",
+    };
+    format!(
+        "WARNING: the sandbox is open to every machine that can reach it, at {}.\n  \
+         It is a test service. Its members and their passwords are public (--help lists them): whoever has the application's key can sign in \
+         as them.\n  \
+         Use it in a network that you trust, and keep nothing real in it. The control interface is open {steering}.{privacy}",
+        listening.join(", ")
+    )
 }
 
 fn write_authority(arguments: &Arguments, sandbox: &Sandbox) -> Result<Option<PathBuf>> {
@@ -101,6 +126,7 @@ fn as_table(sandbox: &Sandbox, authority_file: Option<PathBuf>) -> String {
     };
     let rows = [
         ("Service", sandbox.base_url()),
+        ("Here", sandbox.local_url()),
         ("Images", sandbox.image_url()),
         ("Authority", &authority),
         ("Key", sandbox.api_key()),
@@ -129,6 +155,8 @@ fn as_json(sandbox: &Sandbox, authority_file: Option<PathBuf>) -> String {
     });
     serde_json::json!({
         "base_url": sandbox.base_url(),
+        "local_url": sandbox.local_url(),
+        "listening": sandbox.listening(),
         "image_url": sandbox.image_url(),
         "control_url": sandbox.control_url(),
         "authority_file": authority_file,

@@ -41,8 +41,12 @@ pub struct Options {
     pub tls: bool,
     /// The certificate that it shows over HTTPS. Default a good one.
     pub certificate: Certificate,
-    /// A loopback address. Default 127.0.0.1, and `::1` with it where the machine has it.
+    /// Where it listens. Default 127.0.0.1, and `::1` with it where the machine has it. An address that is not a loopback one opens the
+    /// sandbox to other machines, `0.0.0.0` and `::` at every address of this one; loopback is served with it.
     pub address: IpAddr,
+    /// What clients call it beside `localhost` and the address: host names and IP addresses. They are in the certificate, and the first
+    /// is in [`Sandbox::base_url`](crate::Sandbox::base_url). Default none.
+    pub names: Vec<String>,
     /// Default 0: a free one.
     pub port: u16,
     /// The file that keeps the state, the authority included. Default none: in memory.
@@ -53,9 +57,10 @@ pub struct Options {
     /// the demo members begin with, tokens and codes. For a search that shows that they are told nowhere. Default the one that the
     /// environment variable `MUSICCAT_SANDBOX_SECRETS` names, else none.
     pub secrets: Option<PathBuf>,
-    /// The application key that metadata calls must bring, and the client id of token requests.
+    /// The application key that metadata calls must bring, and the client id of token requests. Default an empty text: `demo-key`, and a
+    /// random one where other machines can reach the sandbox; `data` keeps it.
     pub api_key: String,
-    /// The application's secret.
+    /// The application's secret. Default an empty text: `demo-secret`, and a random one as for the key.
     pub api_secret: String,
     /// The redirect address that the application has registered. Default `http://localhost:8788/signed-in`, which any program can catch;
     /// with it `http://localhost/signed-in` is registered too, as it was the default before.
@@ -98,6 +103,9 @@ pub struct Options {
     pub latest: Version,
     /// Serves the control interface below `/control`. Default false.
     pub control: bool,
+    /// What another machine must send to use the control interface and the page: `Authorization: Bearer` with this. Default none: other
+    /// machines are refused.
+    pub control_token: Option<String>,
 }
 
 impl Default for Options {
@@ -110,12 +118,13 @@ impl Default for Options {
             tls: false,
             certificate: Certificate::default(),
             address: Ipv4Addr::LOCALHOST.into(),
+            names: Vec::new(),
             port: 0,
             data: None,
             journal: None,
             secrets: std::env::var_os("MUSICCAT_SANDBOX_SECRETS").map(PathBuf::from),
-            api_key: "demo-key".into(),
-            api_secret: "demo-secret".into(),
+            api_key: String::new(),
+            api_secret: String::new(),
             redirect_uri: REDIRECT_URI.into(),
             application: "Demo Player".into(),
             quota: Quota::default(),
@@ -136,6 +145,7 @@ impl Default for Options {
             faults: Vec::new(),
             latest: Version::LATEST,
             control: false,
+            control_token: None,
         }
     }
 }

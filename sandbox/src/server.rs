@@ -28,24 +28,31 @@ const PATIENCE: Duration = Duration::from_secs(30);
 /// Numbers the connections of the process, so that a restart does not begin again.
 static CONNECTIONS: AtomicU64 = AtomicU64::new(0);
 
-/// Binds the address. `localhost` may mean `::1` to a client, so the usual address brings that one along where it exists.
+/// Binds the address, and with it loopback, unless it is another address of loopback. `localhost` may mean `::1` to a client, so that one
+/// comes along where it exists.
 pub(crate) fn bind(address: IpAddr, port: u16) -> Result<Vec<TcpListener>> {
-    if !address.is_loopback() {
-        let rule = "the sandbox serves loopback addresses only";
-        return Err(Error::cannot(format!("listen on {address}"), rule));
-    }
+    let address = address.to_canonical();
     let bound = |address: IpAddr, port: u16| {
         let listener = TcpListener::bind(SocketAddr::new(address, port))?;
         listener.set_nonblocking(true)?;
         Ok::<_, std::io::Error>(listener)
     };
-    let cannot = |cause| Error::cannot(format!("listen on {address} port {port}"), cause);
-    let first = bound(address, port).map_err(cannot)?;
-    let port = first.local_addr().map_err(cannot)?.port();
+    let cannot =
+        |address: IpAddr, port: u16| move |cause| Error::cannot(format!("listen on {address} port {port}"), cause);
+    let first = bound(address, port).map_err(cannot(address, port))?;
+    let port = first.local_addr().map_err(cannot(address, port))?.port();
     let mut listeners = vec![first];
-    if address == Ipv4Addr::LOCALHOST {
-        listeners.extend(bound(Ipv6Addr::LOCALHOST.into(), port).ok());
+    if address.is_loopback() && address != Ipv4Addr::LOCALHOST {
+        return Ok(listeners);
     }
+    if address.is_unspecified() {
+        // The first listener has it already, unless `::` is kept from IPv4.
+        listeners.extend(bound(Ipv4Addr::LOCALHOST.into(), port).ok());
+    } else if address != Ipv4Addr::LOCALHOST {
+        let localhost = Ipv4Addr::LOCALHOST.into();
+        listeners.push(bound(localhost, port).map_err(cannot(localhost, port))?);
+    }
+    listeners.extend(bound(Ipv6Addr::LOCALHOST.into(), port).ok());
     Ok(listeners)
 }
 
@@ -82,9 +89,14 @@ impl Server {
             runtime.spawn(async move {
                 loop {
                     match listener.accept().await {
-                        Ok((stream, _)) => {
+                        Ok((stream, peer)) => {
                             let connection = CONNECTIONS.fetch_add(1, Ordering::Relaxed) + 1;
                             let (service, interface) = (service.clone(), interface.clone());
+                            let connection = Connection {
+                                number: connection,
+                                tls: None,
+                                is_local: is_local(&stream, peer),
+                            };
                             tokio::spawn(greet(service, interface, tls.clone(), stream, connection));
                         }
                         // Out of descriptors, or the peer has gone again: the next one may do better.
@@ -108,7 +120,11 @@ impl Server {
             .header(header::CONTENT_TYPE, "application/x-www-form-urlencoded")
             .body(Body::from(body))
             .map_err(|cause| Error::cannot(format!("post to {path:?}"), cause))?;
-        let connection = Connection { number: 0, tls: None };
+        let connection = Connection {
+            number: 0,
+            tls: None,
+            is_local: true,
+        };
         let handling = api::serve(service.clone(), self.interface.clone(), connection.into(), request);
         let runtime = self.runtime.as_ref().expect("it is there until the drop");
         match runtime.block_on(handling) {
@@ -129,20 +145,30 @@ impl Drop for Server {
     }
 }
 
-async fn greet(service: Arc<Service>, interface: Interface, tls: Option<TlsAcceptor>, stream: TcpStream, number: u64) {
+/// Whether the client is on this machine: it comes from loopback, or from the very address that it calls.
+fn is_local(stream: &TcpStream, peer: SocketAddr) -> bool {
+    let peer = peer.ip().to_canonical();
+    peer.is_loopback() || stream.local_addr().is_ok_and(|own| own.ip().to_canonical() == peer)
+}
+
+async fn greet(
+    service: Arc<Service>,
+    interface: Interface,
+    tls: Option<TlsAcceptor>,
+    stream: TcpStream,
+    mut connection: Connection,
+) {
     let _ = stream.set_nodelay(true);
     let Some(tls) = tls else {
-        let connection = Connection { number, tls: None };
         return speak(service, interface, Wire::plain(stream), connection.into()).await;
     };
     match tokio::time::timeout(PATIENCE, tls.accept(stream)).await {
         Ok(Ok(stream)) => {
-            let tls = Some(Tls::of(stream.get_ref().1));
-            let connection = Connection { number, tls };
+            connection.tls = Some(Tls::of(stream.get_ref().1));
             speak(service, interface, Wire::tls(stream), connection.into()).await;
         }
-        Ok(Err(cause)) => tracing::info!(connection = number, %cause, "TLS handshake failed"),
-        Err(_) => tracing::info!(connection = number, "TLS handshake took too long"),
+        Ok(Err(cause)) => tracing::info!(connection = connection.number, %cause, "TLS handshake failed"),
+        Err(_) => tracing::info!(connection = connection.number, "TLS handshake took too long"),
     }
 }
 

@@ -12,6 +12,7 @@ use crate::life;
 use crate::notifications::{self, Notification};
 use crate::passwords;
 use crate::pending;
+use crate::place::Place;
 use crate::playback;
 use crate::playlists;
 use crate::quota::Meter;
@@ -43,17 +44,19 @@ pub(crate) struct Service {
     pub(crate) faults: Faults,
     pub(crate) previews: Previews,
     pub(crate) issued: Issued,
-    /// Scheme, host and port; the host's name stands in the certificate.
-    pub(crate) base_url: String,
+    pub(crate) place: Place,
     requests: AtomicU64,
 }
 
 impl Service {
-    pub(crate) fn new(options: Options, store: Store, base_url: String) -> Result<Service> {
+    pub(crate) fn new(options: Options, store: Store, place: Place) -> Result<Service> {
         let journal = Journal::open(options.journal.as_deref())?;
         let issued = Issued::open(options.secrets.as_deref())?;
         issued.tell("key", &options.api_key);
         issued.tell("secret", &options.api_secret);
+        if let Some(token) = &options.control_token {
+            issued.tell("control_token", token);
+        }
         let artists = match options.tracks {
             Some(tracks) => Catalog::artists_for(options.seed, tracks),
             None => options.artists,
@@ -82,7 +85,7 @@ impl Service {
             faults,
             previews: Previews::default(),
             issued,
-            base_url,
+            place,
             settings: RwLock::new(Settings::at_start(&options)),
             requests: AtomicU64::new(0),
             options,

@@ -19,7 +19,7 @@ use time::{Duration, OffsetDateTime};
 /// The certificate that the service shows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Certificate {
-    /// A good one: for localhost, signed by the generated authority.
+    /// A good one: for localhost, the address and the names of the options, signed by the generated authority.
     #[default]
     Valid,
     /// It ended in 2020.
@@ -54,15 +54,6 @@ const LEFT: Duration = Duration::days(31);
 const SERVER_LIFE: Duration = Duration::days(30);
 /// The clocks of clients differ.
 const EARLIER: Duration = Duration::days(1);
-
-/// What clients can call a sandbox that listens there.
-pub(crate) fn names(address: IpAddr) -> Vec<String> {
-    let mut names = ["localhost", "127.0.0.1", "::1"].map(String::from).to_vec();
-    if !names.contains(&address.to_string()) {
-        names.push(address.to_string());
-    }
-    names
-}
 
 /// The one name, and what DNS has below it.
 fn subtree(name: &str) -> GeneralSubtree {

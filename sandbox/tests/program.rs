@@ -139,7 +139,18 @@ fn help_names_the_members_and_bad_options_are_explained() {
         assert!(help.contains(member.user_name) && help.contains(member.password));
     }
     for (arguments, expected) in [
-        (&["--address", "192.0.2.1"][..], "loopback"),
+        (&["--address", "192.0.2.1"][..], "--listen 192.0.2.1"),
+        (&["--listen", "192.0.2.1:8443", "--port", "8444"], "give one of them"),
+        (&["--listen", "127.0.0.1", "--address", "127.0.0.2"], "--address"),
+        (&["--listen", "desk.lan"], "192.168.1.5"),
+        (&["--listen", ":8443"], "192.168.1.5"),
+        (&["--listen", "127.0.0.1:70000"], "192.168.1.5"),
+        (&["--listen", "192.0.2.1"], "cannot listen on 192.0.2.1"),
+        (&["--name", "https://desk.lan"], "without scheme and port"),
+        (&["--name", "0.0.0.0"], "no client can call it"),
+        (&["--control-token", "open-sesame"], "--control"),
+        (&["--control", "--control-token", ""], "--control-token"),
+        (&["--control", "--control-token", "open sesame"], "without spaces"),
         (&["--artists", "0"], "--artists"),
         (&["--artists", "50", "--tracks", "500"], "--tracks"),
         (&["--tracks", "0"], "--tracks"),
@@ -158,6 +169,103 @@ fn help_names_the_members_and_bad_options_are_explained() {
             !good && printed.is_empty() && error.contains(expected),
             "{arguments:?}: {error}"
         );
+    }
+}
+
+#[test]
+fn listen_takes_the_port_in_either_place_and_names_are_in_the_certificate() {
+    let free = std::net::TcpListener::bind("127.0.0.1:0")
+        .unwrap()
+        .local_addr()
+        .unwrap();
+    let (socket, port) = (free.to_string(), free.port().to_string());
+    for options in [
+        &["--listen", &socket][..],
+        &["--listen", "127.0.0.1", "--port", &port],
+        &["--listen", &socket, "--port", &port],
+    ] {
+        let (child, printed) = serve(&[options, &["--artists", "20"]].concat());
+        assert_eq!(printed["base_url"], format!("http://localhost:{port}"), "{options:?}");
+        assert_eq!(printed["listening"][0], socket, "{options:?}");
+        assert_eq!(printed["api_key"], "demo-key", "loopback is closed to others");
+        stop(child, "-TERM");
+    }
+    let folder = folder("names");
+    let authority = folder.join("authority.pem");
+    let options = [
+        "--tls",
+        "--authority",
+        authority.to_str().unwrap(),
+        "--control",
+        "--artists",
+        "20",
+    ];
+    let (child, printed) = serve(&[&options[..], &["--name", "10.0.2.2", "--name", "Desk.lan"]].concat());
+    let told = |name: &str| printed[name].as_str().unwrap().to_owned();
+    let port = told("base_url")
+        .strip_prefix("https://10.0.2.2:")
+        .expect("the first name")
+        .to_owned();
+    assert_eq!(told("control_url"), format!("https://localhost:{port}/control"));
+    let trust = Certificate::from_pem(&std::fs::read(&authority).unwrap()).unwrap();
+    // As an emulator does, whose 10.0.2.2 is the loopback of this machine.
+    let here = "127.0.0.1:0".parse().unwrap();
+    let client = Client::builder()
+        .add_root_certificate(trust)
+        .resolve("desk.lan", here)
+        .resolve("elsewhere.lan", here);
+    let client = client.no_proxy().build().unwrap();
+    for (host, expected) in [
+        ("localhost", "localhost"),
+        ("127.0.0.1", "127.0.0.1"),
+        ("desk.lan", "desk.lan"),
+    ] {
+        let address = format!("https://{host}:{port}/v2.2/tracks/top");
+        let text = client
+            .get(address)
+            .header("apikey", "demo-key")
+            .send()
+            .unwrap()
+            .text()
+            .unwrap();
+        assert!(
+            text.contains(&format!("https://{expected}:{port}/previews/")),
+            "{host}: {text}"
+        );
+        let control = client.get(format!("https://{host}:{port}/control")).send().unwrap();
+        assert_eq!(control.status(), 200, "{host}");
+    }
+    let other = client.get(format!("https://elsewhere.lan:{port}/v2.2/versions")).send();
+    assert!(other.is_err(), "a name that was not given");
+    stop(child, "-TERM");
+    std::fs::remove_dir_all(&folder).unwrap();
+}
+
+/// What is packaged starts the program: with options that it has.
+#[test]
+fn packaged_command_lines_have_options_of_the_program() {
+    let (_, help, _) = output(&["--help"]);
+    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../packaging/sandbox");
+    for (file, begins) in [
+        ("Containerfile", "ENTRYPOINT"),
+        ("musiccat-sandbox.service", "ExecStart="),
+    ] {
+        let text = std::fs::read_to_string(folder.join(file)).unwrap().replace("\\\n", " ");
+        let line = text.lines().find(|line| line.starts_with(begins)).expect("a command");
+        let words = line
+            .split([' ', '"', ',', '[', ']'])
+            .filter(|word| word.starts_with("--"));
+        let options: Vec<&str> = words.collect();
+        assert!(
+            options.contains(&"--tls") && options.contains(&"--listen"),
+            "{file}: {options:?}"
+        );
+        for option in options {
+            assert!(
+                help.contains(&format!("{option} ")) || help.contains(&format!("{option}\n")),
+                "{file}: {option}"
+            );
+        }
     }
 }
 
@@ -203,7 +311,7 @@ fn a_preset_sets_what_its_help_says_and_explicit_options_win() {
         "--token-life 60",
         "--accept-delay 3000",
         "--latest 2.1",
-        "[default: demo-key]",
+        "demo-key; with --listen a random one",
     ] {
         assert!(help.contains(told), "{told}: {help}");
     }

@@ -19,10 +19,9 @@ const LIFE: Duration = Duration::from_secs(2);
 const WELL: i32 = 42;
 
 fn client(address: &str, file: &Path) -> Client {
-    let defaults = Options::default();
-    let mut config = Config::new(address, defaults.api_key);
+    let mut config = Config::new(address, "demo-key");
     config.service_version = Version::V2_2;
-    config.api_secret = Some(defaults.api_secret.into());
+    config.api_secret = Some("demo-secret".to_owned().into());
     config.pace = false;
     config.own.token_file = Some(file.to_owned());
     Client::new(config).expect("the settings are right")

@@ -113,8 +113,8 @@ fn change_here() -> bool {
         return false;
     };
     let defaults = Options::default();
-    let mut config = Config::new(url, defaults.api_key);
-    config.api_secret = Some(defaults.api_secret.into());
+    let mut config = Config::new(url, "demo-key");
+    config.api_secret = Some("demo-secret".to_owned().into());
     config.redirect_uri = Some(defaults.redirect_uri);
     config.pace = false;
     config.own.token_file = Some(file.into());

@@ -1,4 +1,5 @@
 //! The sandbox as a program of its own, so that its memory and its threads are not those of the test.
+#![allow(dead_code, reason = "each test program uses a part of it")]
 #[path = "again.rs"]
 mod again;
 
@@ -17,13 +18,12 @@ pub struct Program {
 
 impl Program {
     pub fn start(options: impl IntoIterator<Item = impl AsRef<OsStr>>) -> Program {
-        let mut command = Command::new(program());
-        command
-            .args(["--json", "--quota", "off"])
-            .args(options)
-            .stdin(Stdio::null())
-            .stdout(Stdio::piped());
-        let mut running = Running::start(&mut command);
+        Program::run(Command::new(program()).args(["--json", "--quota", "off"]).args(options))
+    }
+
+    /// The same by a command that ends in the program, `--json` and other options.
+    pub fn run(command: &mut Command) -> Program {
+        let mut running = Running::start(command.stdin(Stdio::null()).stdout(Stdio::piped()));
         let mut line = String::new();
         BufReader::new(running.stdout.take().unwrap())
             .read_line(&mut line)
@@ -45,7 +45,7 @@ impl Program {
 }
 
 /// MUSICCAT_SANDBOX names the program; else it lies where cargo puts it, two steps up from the test.
-fn program() -> PathBuf {
+pub fn program() -> PathBuf {
     let built = || {
         Some(
             std::env::current_exe()

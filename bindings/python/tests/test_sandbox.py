@@ -197,3 +197,15 @@ def test_it_is_steered_past_any_proxy(monkeypatch: pytest.MonkeyPatch) -> None:
     for tls in (False, True):
         with musiccat.sandbox(control=True, tls=tls) as service:
             assert service.control("GET", "/journal")["entries"] == []
+
+
+def test_names_and_listen_are_options_and_this_machine_needs_no_name_server() -> None:
+    with musiccat.sandbox(control=True, artists=20, name=["desk.invalid", "10.0.2.2"]) as service:
+        port = service.local_url.rsplit(":", 1)[1]
+        assert service.base_url == f"https://desk.invalid:{port}"
+        assert service.local_url == f"https://localhost:{port}"
+        assert service.control("GET", "")["base_url"] == service.base_url
+        with service.client("may-stream") as client:
+            assert client.me_account().account.email
+    with musiccat.sandbox(control=True, artists=20, listen=f"127.0.0.1:{port}") as service:
+        assert service.base_url == service.local_url == f"https://localhost:{port}"

@@ -62,6 +62,8 @@ pub(super) struct Call {
     pub(super) body: Bytes,
     path: Vec<(String, String)>,
     query: Vec<(String, String)>,
+    /// What addresses in the answer begin with.
+    pub(super) base_url: String,
     /// Who the access token belongs to, where one was sent.
     member: Option<&'static DemoMember>,
     /// The members, as this caller sees them, where `include` asks for them.
@@ -89,6 +91,7 @@ impl Call {
         let query = head.uri.query().unwrap_or_default();
         let query = form_urlencoded::parse(query.as_bytes()).into_owned().collect();
         Call {
+            base_url: service.place.asked(&head.headers),
             service,
             version,
             head,
@@ -354,7 +357,7 @@ impl Call {
             streamable_only: self.streamable_only()?,
             include: self.included().into_iter().map(str::to_owned).collect(),
             people: &self.people,
-            image_url: &self.service.base_url,
+            image_url: &self.base_url,
         })
     }
 

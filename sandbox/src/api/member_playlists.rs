@@ -169,7 +169,7 @@ pub(super) fn created(call: &Call, store: &Connection, new: &Change, results: Ve
     let path = call.head.uri.path();
     Ok(Answer::Done {
         status: StatusCode::CREATED,
-        location: Some(format!("{}{path}/{}", call.service.base_url, playlist.id.lowercase())),
+        location: Some(format!("{}{path}/{}", call.base_url, playlist.id.lowercase())),
         document: document(call, &playlist, results)?,
     })
 }

@@ -14,7 +14,7 @@ pub(super) fn document(call: &Call) -> Result<Answer, Refusal> {
     let routes = routes(call.version);
     Ok(Answer::Document(openapi::document(
         call.version,
-        &service.base_url,
+        &call.base_url,
         &service.catalog,
         &routes,
     )))

@@ -42,6 +42,8 @@ pub(crate) struct Interface {
 pub(crate) struct Connection {
     pub(crate) number: u64,
     pub(crate) tls: Option<Tls>,
+    /// Whether the client is on this machine.
+    pub(crate) is_local: bool,
 }
 
 /// How a request is answered.
@@ -64,9 +66,11 @@ pub(crate) async fn serve(
         let path = request.uri().path();
         match interface.control {
             Some(control) if control::is_below(path) => {
-                Served::Answer(control::serve(&service, control, request).await)
+                Served::Answer(control::serve(&service, control, &connection, request).await)
             }
-            _ if people::is_below(path) => Served::Answer(people::serve(&service, interface.page, request).await),
+            _ if people::is_below(path) => {
+                Served::Answer(people::serve(&service, interface.page, &connection, request).await)
+            }
             _ => {
                 let (served, delay) = answer(&service, interface.calls, &connection, request).await;
                 if !delay.is_zero() {
@@ -108,7 +112,7 @@ async fn answer(
     let mut content: Content = (parts, body.expect("the answer is in memory"));
     let scripted = met.as_ref().filter(|met| !met.is_plain());
     if let Some(met) = scripted {
-        content = met.content(&service.base_url, started, &head, content);
+        content = met.content(&service.place.asked(&head.headers), started, &head, content);
         sample = sample_of(&content);
     }
     let millis = begun.elapsed().as_millis() as u64;

@@ -16,7 +16,7 @@ const CONTEXTS: [&str; 4] = ["ON_DEMAND", "BASIC_RADIO", "PREM_RADIO", "UNKNOWN"
 /// `POST /sessions`
 pub(super) fn open(call: &Call) -> Result<Answer, Refusal> {
     let session = session::open(&call.service, call.streamer()?)?;
-    let (base, version) = (&call.service.base_url, call.version.name());
+    let (base, version) = (&call.base_url, call.version.name());
     let location = format!("{base}/{version}/session/{}", session.id);
     let object = shape(call.version, &session);
     Ok(Answer::Done {

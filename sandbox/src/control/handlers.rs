@@ -93,8 +93,8 @@ pub(super) fn with(document: impl Serialize) -> Result<Done, Refusal> {
 pub(super) fn overview(service: &Service, _: &Asked) -> Result<Done, Refusal> {
     let options = &service.options;
     with(json!({
-        "base_url": service.base_url,
-        "image_url": service.base_url,
+        "base_url": service.place.base_url,
+        "image_url": service.place.base_url,
         "api_key": options.api_key,
         "redirect_uri": options.redirect_uri,
         "seed": options.seed,

@@ -1,27 +1,29 @@
 //! The control interface below `/control`: time, settings, members, faults and the journal of a running sandbox. It is
 //! there on request, answers in JSON, and is no part of the service: nothing here is journaled, delayed or broken.
 
+mod admit;
 mod document;
 mod handlers;
 mod members;
 mod recorded;
 mod schemas;
 
+pub(crate) use admit::{admit, admit_browser};
 pub use members::MemberState;
 pub(crate) use members::states;
 
+use crate::api::Connection;
 use crate::error::Refusal;
 use crate::service::Service;
 use axum::Router;
 use axum::body::Body;
 use axum::extract::{RawPathParams, Request};
-use axum::http::{HeaderMap, Method, StatusCode, Uri, header};
+use axum::http::{Method, StatusCode, Uri, header};
 use axum::response::Response;
 use axum::routing::{MethodFilter, on};
 use handlers::Asked;
 use recorded::Wanted;
 use serde_json::Value;
-use std::net::IpAddr;
 use std::sync::Arc;
 
 /// The path of the interface's first page of facts; the others are below it.
@@ -127,10 +129,15 @@ pub(crate) fn router(service: &Arc<Service>) -> Router {
     router.fallback(unknown).method_not_allowed_fallback(wrong)
 }
 
-/// Answers a call, unless a web page of another origin makes it.
-pub(crate) async fn serve(service: &Arc<Service>, router: Router, request: Request) -> Response {
+/// Answers a call, unless another machine makes it without the token, or a web page of another origin.
+pub(crate) async fn serve(
+    service: &Arc<Service>,
+    router: Router,
+    connection: &Connection,
+    request: Request,
+) -> Response {
     use tower::ServiceExt;
-    if let Err(refusal) = own_origin(&service.base_url, request.headers()) {
+    if let Err(refusal) = admit(service, connection, request.headers()) {
         return answer(Err(refusal));
     }
     if request.method() == Method::GET && request.uri().path() == JOURNAL {
@@ -149,38 +156,6 @@ async fn wait_for_entry(service: &Service, uri: &Uri) {
         let found = service.journal.after(since, |entry| wanted.matches(entry));
         let _ = tokio::time::timeout(wanted.wait, found).await;
     }
-}
-
-/// A browser says which page makes a call, and by which name it found the host. A page of another origin, or one whose
-/// name was made to lead here, must not steer the sandbox.
-pub(crate) fn own_origin(base_url: &str, headers: &HeaderMap) -> Result<(), Refusal> {
-    let text = |name| headers.get(name).and_then(|value| value.to_str().ok());
-    let scheme = base_url.split("://").next().unwrap_or_default();
-    let host = text(header::HOST).unwrap_or_default();
-    let own = |origin: &str| origin == format!("{scheme}://{host}");
-    let site = headers.get("sec-fetch-site").map(|site| site.as_bytes());
-    let same_site = matches!(site, None | Some(b"same-origin" | b"none"));
-    if is_loopback(host)
-        && headers
-            .get(header::ORIGIN)
-            .is_none_or(|_| text(header::ORIGIN).is_some_and(own))
-        && same_site
-    {
-        return Ok(());
-    }
-    let message =
-        "The control interface is not open to web pages of other origins, nor under other names than localhost";
-    Err(Refusal::forbidden("ForbiddenError", message))
-}
-
-/// Whether a `Host` header names this machine.
-fn is_loopback(host: &str) -> bool {
-    let Ok(authority) = host.parse::<axum::http::uri::Authority>() else {
-        return false;
-    };
-    let name = authority.host();
-    let bare = name.trim_start_matches('[').trim_end_matches(']');
-    name == "localhost" || bare.parse::<IpAddr>().is_ok_and(|address| address.is_loopback())
 }
 
 /// The HTTP response.
@@ -225,38 +200,5 @@ mod tests {
         described.sort();
         calls.sort();
         assert_eq!(described, calls);
-    }
-
-    #[test]
-    fn only_this_machine_and_its_own_pages_are_let_in() {
-        let allowed = |pairs: &[(&'static str, &str)]| {
-            let mut headers = HeaderMap::new();
-            headers.extend(
-                pairs
-                    .iter()
-                    .map(|(name, value)| (name.parse().ok(), value.parse().unwrap())),
-            );
-            own_origin("http://localhost:8080", &headers).is_ok()
-        };
-        let host = ("host", "localhost:8080");
-        assert!(allowed(&[host]));
-        assert!(allowed(&[("host", "127.0.0.1:8080")]) && allowed(&[("host", "[::1]:8080")]));
-        assert!(allowed(&[
-            host,
-            ("origin", "http://localhost:8080"),
-            ("sec-fetch-site", "same-origin")
-        ]));
-        assert!(!allowed(&[("host", "sandbox.example:8080")]));
-        assert!(!allowed(&[]));
-        for origin in [
-            "https://localhost:8080",
-            "http://localhost:9090",
-            "http://evil.example",
-            "null",
-        ] {
-            assert!(!allowed(&[host, ("origin", origin)]), "{origin}");
-        }
-        assert!(!allowed(&[host, ("sec-fetch-site", "cross-site")]));
-        assert!(!allowed(&[host, ("sec-fetch-site", "same-site")]));
     }
 }

@@ -4,13 +4,14 @@
 
 use super::OwnCall;
 use super::Page;
+use crate::api::Connection;
 use crate::control::{self, Done};
 use crate::error::Refusal;
 use crate::service::Service;
 use axum::Router;
 use axum::body::Body;
 use axum::extract::Request;
-use axum::http::{HeaderMap, HeaderValue, Method, Uri, header};
+use axum::http::{HeaderValue, Method, Uri, header};
 use axum::response::Response;
 use serde_json::json;
 use std::sync::Arc;
@@ -44,14 +45,25 @@ pub(crate) fn is_below(path: &str) -> bool {
 }
 
 /// Answers the page's browser.
-pub(crate) async fn serve(service: &Arc<Service>, calls: Router, request: Request) -> Response {
+pub(crate) async fn serve(
+    service: &Arc<Service>,
+    calls: Router,
+    connection: &Connection,
+    request: Request,
+) -> Response {
     if request.method() != Method::GET && request.method() != Method::HEAD {
         return control::answer(Err(Refusal::wrong_method()));
     }
+    // On this machine a page of another origin may show the files, but learns and steers nothing.
     let path = request.uri().path();
+    if (!connection.is_local || path == "/page/facts")
+        && let Err(refusal) = control::admit_browser(service, connection, request.headers())
+    {
+        return control::answer(Err(refusal));
+    }
     match path.strip_prefix("/page/").unwrap_or_default() {
         "" if path == "/" => index(),
-        "facts" => facts(service, request.headers()).await,
+        "facts" => facts(service, service.place.asked(request.headers())).await,
         rest if rest.starts_with("service/") => forward(service, calls, request).await,
         rest => file(rest),
     }
@@ -84,16 +96,13 @@ fn file(name: &str) -> Response {
 }
 
 /// What the page has to know also where it must not steer anything.
-async fn facts(service: &Arc<Service>, headers: &HeaderMap) -> Response {
-    if let Err(refusal) = control::own_origin(&service.base_url, headers) {
-        return control::answer(Err(refusal));
-    }
+async fn facts(service: &Arc<Service>, base_url: String) -> Response {
     let service = service.clone();
     let read = move || {
         let options = &service.options;
         Ok(Done::with(json!({
             "control": options.control,
-            "base_url": service.base_url,
+            "base_url": base_url,
             "api_key": options.api_key,
             "redirect_uri": options.redirect_uri,
             "members": control::states(&service)?,

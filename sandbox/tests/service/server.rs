@@ -96,13 +96,23 @@ fn an_answer_is_held_back_and_takes_effect_even_if_the_client_hangs_up() {
 }
 
 #[test]
-fn only_loopback_addresses_are_served() {
-    let options = Options {
-        address: [0, 0, 0, 0].into(),
+fn default_options_listen_on_loopback_alone() {
+    let sandbox = start();
+    let listening = sandbox.listening();
+    assert!(
+        listening.iter().all(|socket| socket.ip().is_loopback()),
+        "{listening:?}"
+    );
+    assert!(!sandbox.is_open() && sandbox.base_url() == sandbox.local_url());
+    let wrong = Options {
+        names: vec!["desk.lan:8443".into()],
         ..Options::default()
     };
-    let error = Sandbox::start(options).err().expect("refused").to_string();
-    assert!(error.contains("0.0.0.0") && error.contains("loopback"), "{error}");
+    let error = Sandbox::start(wrong).err().expect("refused").to_string();
+    assert!(
+        error.contains("desk.lan:8443") && error.contains("without scheme and port"),
+        "{error}"
+    );
 }
 
 #[test]

@@ -61,9 +61,11 @@ class Sandbox:
     however that ends.
     """
 
-    #: Address of the service, and of its images.
+    #: Address of the service for a device, and of its images.
     base_url: str
     image_url: str
+    #: The same address for a program on this machine: of use with `name` and `listen`.
+    local_url: str
     #: The application's key, secret, id and registered redirect address.
     api_key: str
     api_secret: str
@@ -91,7 +93,7 @@ class Sandbox:
             self.close()
             raise RuntimeError(f"{program} did not start: it ended with {self._process.returncode}")
         told = json.loads(line)
-        self.base_url, self.image_url = told["base_url"], told["image_url"]
+        self.base_url, self.image_url, self.local_url = told["base_url"], told["image_url"], told["local_url"]
         self.api_key, self.api_secret = told["api_key"], told["api_secret"]
         self.client_id, self.redirect_uri = told["client_id"], told["redirect_uri"]
         self.authority_file, self.control_url = told["authority_file"], told["control_url"]
@@ -114,7 +116,7 @@ class Sandbox:
         """A client of this service; with the beginning of a demo member's name, signed in as that one."""
         who = None if member is None else self.member(member)
         given: Any = {"api_secret": self.api_secret, "redirect_uri": self.redirect_uri, **config}
-        client = Client(self.base_url, self.api_key, ca_file=self.authority_file, **given)
+        client = Client(self.local_url, self.api_key, ca_file=self.authority_file, **given)
         if who is not None:
             client.auth_password(who.user_name, who.password)
         return client
@@ -170,8 +172,11 @@ def sandbox(*, tls: bool = True, **options: Any) -> Sandbox:
     """Starts the sandbox on a free port, and gives its address, key, authority and members.
 
     Options are those of the program, as keywords: `control=True`, `artists=100`, `preset="strict"`,
-    `token_type="BearerToken"`; `musiccat-sandbox --help` explains them. The program is the one that the environment
-    variable MUSICCAT_SANDBOX names, else that of the package `musiccat-sandbox`, else the one in PATH.
+    `token_type="BearerToken"`; `musiccat-sandbox --help` explains them. A list gives an option several times:
+    `name=["desk.lan", "10.0.2.2"]`. With `listen="0.0.0.0"` other machines reach it too.
+
+    The program is the one that the environment variable MUSICCAT_SANDBOX names, else that of the package
+    `musiccat-sandbox`, else the one in PATH.
     Errors: `FileNotFoundError` where there is none, `RuntimeError` where it does not start; what it has to say goes
     to standard error.
     """
@@ -181,7 +186,8 @@ def sandbox(*, tls: bool = True, **options: Any) -> Sandbox:
         if value is True:
             arguments.append(option)
         elif value is not None and value is not False:
-            arguments += [option, os.fspath(value) if isinstance(value, os.PathLike) else str(value)]
+            for one in value if isinstance(value, (list, tuple)) else [value]:
+                arguments += [option, os.fspath(one) if isinstance(one, os.PathLike) else str(one)]
     return Sandbox(program(), tls, arguments)
 
 
