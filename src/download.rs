@@ -381,7 +381,10 @@ fn refusal(incoming: &Incoming, call: &str, address: &Address) -> Error {
 fn asked(call: &str, address: &Address) -> String {
     const MOST: usize = 100;
     let path = address.target.split('?').next().unwrap_or_default();
-    let from = path.ceil_char_boundary(path.len().saturating_sub(MOST));
+    let mut from = path.len().saturating_sub(MOST);
+    while !path.is_char_boundary(from) {
+        from += 1;
+    }
     let gap = if from > 0 { "..." } else { "" };
     format!("{call} ({gap}{})", &path[from..])
 }

@@ -429,10 +429,14 @@ impl Request {
 /// The beginning of a text, where it is long.
 fn bounded(text: &str) -> String {
     const MOST: usize = 100;
-    match text.get(..text.floor_char_boundary(MOST)) {
-        Some(start) if text.len() > MOST => [start, "..."].concat(),
-        _ => text.to_owned(),
+    if text.len() <= MOST {
+        return text.to_owned();
     }
+    let mut end = MOST;
+    while !text.is_char_boundary(end) {
+        end -= 1;
+    }
+    [&text[..end], "..."].concat()
 }
 
 impl From<id::Refusal> for Error {
