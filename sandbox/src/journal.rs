@@ -1,9 +1,8 @@
 //! What the clients asked: one entry a request, secrets masked, so that a test can count and a person can read.
 
-use crate::body;
 use crate::error::{Error, Result};
+use crate::masking;
 use crate::private;
-use axum::http::HeaderMap;
 use serde::Serialize;
 use serde_json::Value;
 use std::collections::VecDeque;
@@ -14,12 +13,11 @@ use std::sync::Mutex;
 use tokio::sync::watch;
 
 /// Bodies up to this many bytes are kept.
-const KEPT_BODY: usize = 4096;
+pub(crate) const KEPT_BODY: usize = 4096;
 /// The latest entries are kept in memory, so many of them …
 const KEPT_ENTRIES: usize = 100_000;
 /// … and about so many bytes; a journal file gets them all.
 const KEPT_BYTES: usize = 64_000_000;
-const MASK: &str = "***";
 
 /// One request and its answer.
 #[derive(Debug, Clone, Default, Serialize)]
@@ -28,7 +26,7 @@ pub struct Entry {
     pub number: u64,
     /// `GET`, `PUT` …
     pub method: String,
-    /// As sent, still percent-encoded.
+    /// As sent, still percent-encoded, secrets masked.
     pub path: String,
     /// As sent, without the question mark, secrets masked; empty when there was none.
     pub query: String,
@@ -214,110 +212,16 @@ impl Journal {
 pub(crate) struct Sample(pub(crate) String);
 
 impl Sample {
-    /// Of this JSON text. The service writes a secret as a string right after its key.
+    /// Of this JSON text.
     pub(crate) fn of(json: &[u8]) -> Sample {
         let part = &json[..json.len().min(KEPT_BODY)];
-        let text = String::from_utf8_lossy(part);
-        let pieces: Vec<&str> = text.split('"').collect();
-        let hides = |index: usize| index >= 2 && pieces[index - 1].trim() == ":" && names_secret(pieces[index - 2]);
-        let shown = pieces.iter().enumerate();
-        let shown = shown.map(|(index, piece)| if hides(index) { MASK } else { *piece });
-        Sample(shown.collect::<Vec<_>>().join("\""))
-    }
-}
-
-/// Whether a request's header, parameter or key of this name holds a secret.
-fn is_secret(key: &str) -> bool {
-    names_secret(key) || key.eq_ignore_ascii_case("code")
-}
-
-/// The same for a key of an answer, where `code` is the name of an error.
-fn names_secret(key: &str) -> bool {
-    let key = key.to_ascii_lowercase().replace(['-', '_'], "");
-    let words = ["password", "secret", "token", "verifier", "apikey"];
-    words.iter().any(|word| key.contains(word))
-}
-
-/// Whether this may be the name of a field. A token is longer, and what was no form and was read as one has other letters.
-fn is_name(key: &str) -> bool {
-    key.len() <= 40
-        && key
-            .chars()
-            .all(|letter| letter.is_alphanumeric() || "_-.[]".contains(letter))
-}
-
-/// The headers, with the credentials reduced to their scheme, and addresses masked wherever they stand.
-pub(crate) fn masked_headers(headers: &HeaderMap) -> Vec<(String, String)> {
-    let masked = |name: &str, value: &str| {
-        if name.ends_with("authorization") {
-            let scheme = value.split(' ').next().unwrap_or_default();
-            match ["bearer", "basic"]
-                .iter()
-                .any(|known| scheme.eq_ignore_ascii_case(known))
-            {
-                true => format!("{scheme} {MASK}"),
-                false => MASK.to_owned(),
-            }
-        } else if is_secret(name) || name.contains("cookie") {
-            MASK.to_owned()
-        } else {
-            masked_query(value)
-        }
-    };
-    headers
-        .iter()
-        .map(|(name, value)| {
-            let text = String::from_utf8_lossy(value.as_bytes());
-            (name.to_string(), masked(name.as_str(), &text))
-        })
-        .collect()
-}
-
-/// A query or an address as sent, with the values of secret parameters replaced.
-pub(crate) fn masked_query(query: &str) -> String {
-    const ENDS: [char; 3] = ['&', '?', '#'];
-    let parts = query.split_inclusive(ENDS).map(|part| match part.split_once('=') {
-        Some((key, value)) if is_secret(key) => {
-            let end = value.find(ENDS).map_or("", |at| &value[at..]);
-            format!("{key}={MASK}{end}")
-        }
-        _ => part.to_owned(),
-    });
-    parts.collect()
-}
-
-/// A small JSON or form body as JSON, with the values of secret keys replaced at any depth, and what has a key that is no
-/// name: nobody can tell what stands where in it.
-pub(crate) fn masked_body(headers: &HeaderMap, body: &[u8]) -> Option<Value> {
-    if body.is_empty() || body.len() > KEPT_BODY {
-        return None;
-    }
-    let mut value = body::as_json(headers, body)?;
-    mask(&mut value);
-    Some(value)
-}
-
-fn mask(value: &mut Value) {
-    match value {
-        Value::Object(map) if !map.keys().all(|key| is_name(key)) => *value = MASK.into(),
-        Value::Object(map) => {
-            for (key, value) in map {
-                if is_secret(key) {
-                    *value = MASK.into();
-                } else {
-                    mask(value);
-                }
-            }
-        }
-        Value::Array(items) => items.iter_mut().for_each(mask),
-        _ => {}
+        Sample(masking::json(&String::from_utf8_lossy(part)))
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use axum::http::header;
 
     fn entry(size: usize) -> Entry {
         Entry {
@@ -338,61 +242,5 @@ mod tests {
         journal.clear();
         journal.add(entry(10));
         assert_eq!(journal.entries()[0].number, 101);
-    }
-
-    #[test]
-    fn secrets_are_masked_in_answers_and_addresses() {
-        let text = br#"{"access_token" : "a b", "code":"ResourceNotFound","title":"Secret","x":["password"],"refresh_token":"c"}"#;
-        let expected = r#"{"access_token" : "***", "code":"ResourceNotFound","title":"Secret","x":["password"],"refresh_token":"***"}"#;
-        assert_eq!(Sample::of(text).0, expected);
-        assert_eq!(
-            masked_query("http://a/b?code=1&state=2#access_token=3&x=4"),
-            "http://a/b?code=***&state=2#access_token=***&x=4"
-        );
-    }
-
-    fn form(body: &str) -> Option<Value> {
-        let mut headers = HeaderMap::new();
-        let kind = "application/x-www-form-urlencoded".parse().unwrap();
-        headers.insert(header::CONTENT_TYPE, kind);
-        masked_body(&headers, body.as_bytes())
-    }
-
-    #[test]
-    fn what_is_no_form_but_was_sent_as_one_is_masked_as_a_whole() {
-        assert_eq!(
-            form("grant_type=password&username=a%40b&password=c&a[0].b-c=d"),
-            Some(serde_json::json!({"grant_type": "password", "username": "a@b", "password": MASK, "a[0].b-c": "d"}))
-        );
-        let token = "kQ2xwZ0m3v9Yt5bR7nUe1LsA8cJd4hGfP6oViXqTzBw";
-        for body in [
-            r#"{"username":"a","password":"c"}"#,
-            r#"{"name":"R&B=1","password":"c&d=e"}"#,
-            r#" [{"refresh_token":"c"}]"#,
-            "%7B%22password%22%3A%22c%22%7D",
-            token,
-        ] {
-            assert_eq!(form(body), Some(MASK.into()), "{body}");
-        }
-    }
-
-    #[test]
-    fn credentials_and_addresses_are_masked_in_every_header() {
-        for (name, value, expected) in [
-            ("authorization", "Bearer a", "Bearer ***"),
-            ("authorization", "bearer a", "bearer ***"),
-            ("proxy-authorization", "Basic a", "Basic ***"),
-            ("proxy-authorization", "Digest a", "***"),
-            ("cookie", "session=a", "***"),
-            ("set-cookie", "session=a", "***"),
-            ("x-api-key", "a", "***"),
-            ("referer", "http://a/b?code=c&state=d", "http://a/b?code=***&state=d"),
-            ("content-location", "/b?access_token=c", "/b?access_token=***"),
-            ("accept", "application/json;q=0.9", "application/json;q=0.9"),
-        ] {
-            let mut headers = HeaderMap::new();
-            headers.insert(name, value.parse().unwrap());
-            assert_eq!(masked_headers(&headers), [(name.to_owned(), expected.to_owned())]);
-        }
     }
 }

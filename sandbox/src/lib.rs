@@ -31,6 +31,7 @@ mod library;
 mod life;
 mod listens;
 mod markets;
+mod masking;
 pub mod media;
 mod member_tags;
 mod members;

@@ -6,7 +6,8 @@ use super::refuse;
 use crate::control;
 use crate::error::Refusal;
 use crate::faults::{Answer, Asked, Content, Fault, Met};
-use crate::journal::{self, Entry, Sample, Tls};
+use crate::journal::{Entry, KEPT_BODY, Sample, Tls};
+use crate::masking;
 use crate::oauth;
 use crate::page::people;
 use crate::service::Service;
@@ -131,7 +132,7 @@ async fn answer(
     entry.fault = met.as_ref().map(|met| met.id);
     if met.as_ref().is_none_or(Met::answers_in_http) {
         entry.status = content.0.status.as_u16();
-        entry.answer_headers = journal::masked_headers(&content.0.headers);
+        entry.answer_headers = masking::headers(&content.0.headers);
         entry.answer_body = sample.map(|Sample(text)| text);
     }
     tracing::info!(method = %entry.method, path = %entry.path, status = entry.status, ms = millis, fault = entry.fault, "request");
@@ -230,11 +231,11 @@ fn entry_of(service: &Service, head: &Parts, body: &[u8]) -> Entry {
     let path = head.uri.path();
     Entry {
         method: head.method.to_string(),
-        path: path.to_owned(),
-        query: journal::masked_query(head.uri.query().unwrap_or_default()),
+        path: masking::text(path),
+        query: masking::text(head.uri.query().unwrap_or_default()),
         version: Version::of_path(path, service.options.latest).name().to_owned(),
-        headers: journal::masked_headers(&head.headers),
-        body: journal::masked_body(&head.headers, body),
+        headers: masking::headers(&head.headers),
+        body: masking::body(&head.headers, body, KEPT_BODY),
         body_length: body.len(),
         ..Entry::default()
     }

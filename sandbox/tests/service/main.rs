@@ -17,6 +17,7 @@ mod images;
 mod library;
 mod life;
 mod listens;
+mod masking;
 mod member_playlists;
 mod members;
 mod objects;
