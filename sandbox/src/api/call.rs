@@ -15,8 +15,8 @@ use crate::versions::view::View;
 use axum::body::Bytes;
 use axum::extract::RawPathParams;
 use axum::http::request::Parts;
-use axum::http::{Method, header};
-use serde_json::Value;
+use axum::http::{HeaderValue, Method, header};
+use serde_json::{Map, Value};
 use std::cell::RefCell;
 use std::sync::Arc;
 
@@ -89,7 +89,8 @@ impl Call {
 
     pub(super) fn without_path(service: Arc<Service>, version: Version, head: Parts, body: Bytes) -> Call {
         let query = head.uri.query().unwrap_or_default();
-        let query = form_urlencoded::parse(query.as_bytes()).into_owned().collect();
+        let query = form_urlencoded::parse(query.as_bytes()).into_owned();
+        let query = query.map(|(name, value)| (body::field_name(name), value)).collect();
         Call {
             base_url: service.place.asked(&head.headers),
             service,
@@ -112,15 +113,17 @@ impl Call {
         let now = self.service.clock.now_ms();
         self.service.settle()?;
         let options = &self.service.options;
-        match self.head.headers.get("apikey") {
-            Some(key) if key.as_bytes() == options.api_key.as_bytes() => {}
+        let token = oauth::bearer(&self.head.headers);
+        match self.key() {
+            Some(key) if key == options.api_key.as_bytes() => {}
             Some(_) => return Err(Refusal::bad_key("The apikey is not known")),
-            None if access == Access::Key => {
+            // A token was given to an application, so it names one too.
+            None if access == Access::Key && token.is_none() => {
                 return Err(Refusal::bad_key("The apikey header is missing"));
             }
             None => {}
         }
-        match oauth::bearer(&self.head.headers) {
+        match token {
             Some(token) => {
                 let member = oauth::authenticate(&self.service, token, self.version.locked_status())?;
                 self.note_member(member);
@@ -150,6 +153,14 @@ impl Call {
             self.people = MEMBERS.iter().map(profile).collect::<rusqlite::Result<_>>()?;
         }
         Ok(())
+    }
+
+    /// The application's key: a header, or a parameter of the query in any letter case, as the names of headers are.
+    fn key(&self) -> Option<&[u8]> {
+        let header = self.head.headers.get("apikey").map(HeaderValue::as_bytes);
+        let is_key = |(name, _): &&(String, String)| name.eq_ignore_ascii_case("apikey");
+        let in_query = || Some(self.query.iter().find(is_key)?.1.as_bytes());
+        header.or_else(in_query)
     }
 
     /// The member of a call that needs one.
@@ -183,7 +194,7 @@ impl Call {
 
     /// Whether the path states a version.
     pub(super) fn is_versioned(&self) -> bool {
-        self.head.uri.path().starts_with(&format!("/{}/", self.version.name()))
+        Version::stated_in(self.head.uri.path()).is_some()
     }
 
     /// Whether the answer is the same for everybody: a GET that no member signed.
@@ -297,7 +308,8 @@ impl Call {
     /// The caller's view, in the language that `lang` asks for: a language, and a script or a region.
     pub(super) fn view_in_language(&self) -> Result<View<'_>, Refusal> {
         let view = self.view()?;
-        let Some(text) = self.query("lang") else {
+        // Some clients send their locale as it is: `en_US`.
+        let Some(text) = self.query("lang").map(|text| text.replace('_', "-")) else {
             return Ok(view);
         };
         let all = |text: &str, kind: fn(&u8) -> bool| text.as_bytes().iter().all(kind);
@@ -308,15 +320,14 @@ impl Call {
             _ => false,
         };
         let is_known = match text.split_once('-') {
-            None => is_language(text),
+            None => is_language(&text),
             Some((language, second)) => is_language(language) && is_second(second),
         };
         if !is_known {
             let rule = "lang must be the first two parts of a language code, such as en-US or fr";
             return Err(Refusal::bad_request(rule));
         }
-        let language = text.to_owned();
-        Ok(View { language, ..view })
+        Ok(View { language: text, ..view })
     }
 
     /// `isStreamableOnly`, and since 2.2 `rights`.
@@ -343,8 +354,10 @@ impl Call {
 
     /// The relations whose objects are to be filled in; none since 2.2.
     fn included(&self) -> Vec<&str> {
-        let include = self.query("include").filter(|_| self.version < Version::V2_2);
-        include.map_or(Vec::new(), |list| list.split(',').collect())
+        match self.version < Version::V2_2 {
+            true => self.query_list("include").unwrap_or_default(),
+            false => Vec::new(),
+        }
     }
 
     /// How this caller sees the catalog.
@@ -369,6 +382,13 @@ impl Call {
     fn query_values(&self, name: &str) -> impl Iterator<Item = &str> {
         let found = self.query.iter().filter(move |(key, _)| key == name);
         found.map(|(_, value)| value.as_str())
+    }
+
+    /// The entries of a query parameter that is a comma list, or several of it.
+    pub(super) fn query_list(&self, name: &str) -> Option<Vec<&str>> {
+        self.query(name)?;
+        let entries = self.query_values(name).flat_map(|list| list.split(','));
+        Some(entries.map(str::trim).collect())
     }
 
     /// The ids of a query parameter that must name some: in one comma list, or in several.
@@ -399,6 +419,18 @@ impl Call {
         let read = body::as_json(&self.head.headers, &self.body);
         let object = read.filter(Value::is_object);
         object.ok_or_else(|| Refusal::bad_request("The body must be a form or a JSON object"))
+    }
+
+    /// The fields of a token request: those that the body lacks are read from the query. Some clients send them there, and no body.
+    pub(super) fn fields(&self) -> Result<Value, Refusal> {
+        let query = self.query.iter().cloned();
+        let mut fields: Map<String, Value> = query.map(|(name, value)| (name, value.into())).collect();
+        if !body::is_empty(&self.body) {
+            if let Value::Object(stated) = self.form()? {
+                fields.extend(stated);
+            }
+        }
+        Ok(Value::Object(fields))
     }
 
     /// Every value of a form's field that may stand there more than once.

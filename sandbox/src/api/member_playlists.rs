@@ -17,7 +17,8 @@ use rusqlite::Connection;
 /// `GET /me/library/playlists`
 pub(super) fn all(call: &Call) -> Result<Answer, Refusal> {
     let (view, page) = (call.view()?, call.page()?);
-    let sort = Sort::parse(call.query("sort").unwrap_or("modified_date")).ok_or_else(|| {
+    let keys = call.query_list("sort").unwrap_or(vec!["modified_date"]);
+    let sort = Sort::parse(&keys.join(",")).ok_or_else(|| {
         let keys = Sort::keys().join(", ");
         Refusal::bad_request(format!("sort must be a comma list of {keys}"))
     })?;

@@ -65,8 +65,10 @@ pub(crate) fn router(service: &Arc<Service>, newest: Version) -> Router {
     let mut router = Router::new();
     for version in Version::ALL.into_iter().filter(|version| *version <= newest) {
         for route in ROUTES.iter().filter(|route| route.is_in(version)) {
-            let path = format!("/{}{}", version.name(), route.path);
-            router = add(router, service, &path, route, version);
+            for name in version.names() {
+                let path = format!("/{name}{}", route.path);
+                router = add(router, service, &path, route, version);
+            }
         }
     }
     let own = |route: &Route| UNVERSIONED.iter().any(|other| other.path == route.path);

@@ -38,7 +38,7 @@ fn described(route: &Route, versioned: bool) -> openapi::Route {
         security: match route.access {
             Access::Open => &[],
             Access::Public => &["", "bearer"],
-            Access::Key => &["apikey"],
+            Access::Key => &["apikey", "apikeyInQuery", "bearer"],
             Access::Member => &["bearer"],
         },
     }

@@ -179,10 +179,9 @@ fn query<'a>(call: &'a Call, name: &str) -> Result<&'a str, Refusal> {
 /// The types that the call names, as indices into [`TYPES`].
 fn types(call: &Call) -> Result<Vec<usize>, Refusal> {
     let all = 0..TYPES.len();
-    let Some(list) = call.query("type") else {
+    let Some(named) = call.query_list("type") else {
         return Ok(all.filter(|&at| TYPES[at].by_default).collect());
     };
-    let named: Vec<&str> = list.split(',').map(str::trim).collect();
     if named.iter().all(|name| TYPES.iter().any(|known| known.name == *name)) {
         return Ok(all.filter(|&at| named.contains(&TYPES[at].name)).collect());
     }

@@ -1,4 +1,4 @@
-//! The token endpoints. All of them take a form or JSON; nothing is read from the query.
+//! The token endpoints. All of them take a form or JSON; what that lacks is read from the query.
 
 use super::answer::Answer;
 use super::call::Call;
@@ -18,7 +18,7 @@ const LOCKED: StatusCode = StatusCode::LOCKED;
 
 /// `POST /oauth/token`: the password grant.
 pub(super) fn password(call: &Call) -> Result<Answer, Refusal> {
-    let body = call.form()?;
+    let body = call.fields()?;
     grant_type(call, &body, &["password"])?;
     let client = Client::of(call, &body).map_err(|_| bad_application(call))?;
     client.prove(call)?;
@@ -36,7 +36,7 @@ pub(super) fn password(call: &Call) -> Result<Answer, Refusal> {
 
 /// `POST /oauth/access_token`: with the application's secret.
 pub(super) fn access_token_with_secret(call: &Call) -> Result<Answer, Refusal> {
-    let body = call.form()?;
+    let body = call.fields()?;
     let grant = grant_type(call, &body, &["authorization_code", "refresh_token"])?;
     let client = Client::of(call, &body)?;
     if client.secret.is_empty() {
@@ -51,7 +51,7 @@ pub(super) fn access_token_with_secret(call: &Call) -> Result<Answer, Refusal> {
 
 /// `POST /{version}/oauth/access_token`: for applications that keep no secret.
 pub(super) fn access_token(call: &Call) -> Result<Answer, Refusal> {
-    let body = call.form()?;
+    let body = call.fields()?;
     let grant = grant_type(call, &body, &["authorization_code", "refresh_token"])?;
     let client = Client::of(call, &body)?;
     if client.secret.is_empty() {

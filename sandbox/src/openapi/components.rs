@@ -77,16 +77,28 @@ fn security_schemes() -> Object {
             .put("scheme", scheme)
             .put("description", what)
     };
-    let key = Object::new()
-        .put("type", "apiKey")
-        .put("in", "header")
-        .put("name", "apikey")
-        .put(
-            "description",
-            "The application's key. In a header only, so that answers can be cached.",
-        );
+    let key = |place, what| {
+        Object::new()
+            .put("type", "apiKey")
+            .put("in", place)
+            .put("name", "apikey")
+            .put("description", what)
+    };
     Object::new()
-        .put("apikey", key)
+        .put(
+            "apikey",
+            key(
+                "header",
+                "The application's key. Best in the header, so that answers can be cached.",
+            ),
+        )
+        .put(
+            "apikeyInQuery",
+            key(
+                "query",
+                "The application's key, from clients that put it into the address.",
+            ),
+        )
         .put("bearer", http("bearer", "A member's access token, from a sign-in."))
         .put("application", http("basic", "The application's key and secret."))
 }

@@ -61,8 +61,10 @@ pub(crate) fn document(version: Version, base_url: &str, catalog: &Catalog, rout
 }
 
 const ABOUT: &str = "\
-    Metadata calls need the application's key in the header `apikey`, a member's calls an access token. A path without \
-    a version is answered by the latest one. Several ids go into one part of the path with commas between them, at most 200 on metadata calls. Answers are JSON on one line; parts that are empty are left out. \
+    Metadata calls need the application's key in the header `apikey`, or an access token; a member's calls need an access token. A path \
+    without a version is answered by the latest one, one with `v2.0` as with `v2.1`. Several ids go into one part of the path with commas \
+    between them, at most 200 on metadata calls. In a query or a form a list has commas between its entries, or its name is repeated: \
+    `ids=1&ids=2`, `ids[]=1&ids[]=2`. Answers are JSON on one line; parts that are empty are left out. \
     Parameters that a version does not know are passed over. New fields may be added to objects: pass over what you do not know.";
 
 fn paths(version: Version, catalog: &Catalog, routes: &[Route], chapters: &[Chapter]) -> Object {

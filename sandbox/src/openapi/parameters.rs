@@ -107,9 +107,9 @@ pub(super) fn all() -> Vec<Parameter> {
         query(
             "lang",
             text()
-                .with("pattern", "^[A-Za-z]{2,3}(-([A-Za-z]{2}|[A-Za-z]{4}|[0-9]{3}))?$")
+                .with("pattern", "^[A-Za-z]{2,3}([-_]([A-Za-z]{2}|[A-Za-z]{4}|[0-9]{3}))?$")
                 .with("default", "en-US"),
-            "The language of names, RFC 5646: language, and script or region. A member's own by default, else English.",
+            "The language of names, RFC 5646: language, and script or region; `_` is read as `-`. A member's own by default, else English.",
         ),
         query(
             "isStreamableOnly",

@@ -40,17 +40,30 @@ impl Version {
 
     /// As in the path.
     pub(crate) fn name(self) -> &'static str {
+        self.names()[0]
+    }
+
+    /// What stands for the version in a path: its name, and 2.0 for 2.1, which older clients speak.
+    pub(crate) fn names(self) -> &'static [&'static str] {
         match self {
-            Version::V1 => "v1",
-            Version::V2_1 => "v2.1",
-            Version::V2_2 => "v2.2",
+            Version::V1 => &["v1"],
+            Version::V2_1 => &["v2.1", "v2.0"],
+            Version::V2_2 => &["v2.2"],
         }
+    }
+
+    /// The version that a path states, and the rest of the path.
+    pub(crate) fn stated_in(path: &str) -> Option<(Version, &str)> {
+        let first = path.split('/').nth(1).unwrap_or_default();
+        let stated = Version::ALL
+            .into_iter()
+            .find(|version| version.names().contains(&first))?;
+        Some((stated, &path[1 + first.len()..]))
     }
 
     /// The version that answers a path where this is the latest: a path without one is answered by that.
     pub(crate) fn of_path(path: &str, latest: Version) -> Version {
-        let first = path.split('/').nth(1).unwrap_or_default();
-        let stated = Version::ALL.into_iter().find(|v| v.name() == first);
+        let stated = Version::stated_in(path).map(|(stated, _)| stated);
         stated.filter(|stated| *stated <= latest).unwrap_or(latest)
     }
 

@@ -174,7 +174,7 @@ fn an_unknown_track_is_named_and_nothing_is_added() {
             let request = member.call("DELETE", &format!("/me/library/tracks/{ids}"));
             refusals(&member, request, named);
         }
-        let request = member.call("POST", "/me/library/tracks?id=tra.1").body("{}");
+        let request = member.call("POST", "/me/library/tracks?id=tra.1").body("tra.1");
         assert_eq!(refused(request).0, 400, "a body");
         for no_id in ["", "?id=", "?id=,"] {
             let request = member.call("POST", &format!("/me/library/tracks{no_id}"));

@@ -6,6 +6,7 @@ mod albums_tracks_genres;
 mod artists;
 mod authorize;
 mod catalog_v1;
+mod clients;
 mod control;
 mod conventions;
 mod data_file;

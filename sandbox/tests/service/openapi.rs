@@ -119,6 +119,8 @@ impl<'a> Described<'a> {
             .collect();
         names.iter().fold(request, |request, name| match name.as_str() {
             "apikey" => request.header("apikey", self.sandbox.api_key()),
+            // In the place of the header.
+            "apikeyInQuery" => request,
             "bearer" => request.bearer_auth(&self.token),
             "application" => request.basic_auth(self.sandbox.api_key(), Some(self.sandbox.api_secret())),
             other => panic!("unknown scheme {other}"),

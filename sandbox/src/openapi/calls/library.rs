@@ -42,7 +42,7 @@ pub(super) fn library() -> Chapter {
                 .until(V1)
                 .refuses(404),
             post("/me/library/tracks", "Add tracks")
-                .note("Without a body, and with Content-Length 0.")
+                .note("Without a body, and with Content-Length 0. A body that says nothing, such as `{}`, is passed over.")
                 .with("idOfTracks")
                 .viewed()
                 .empty(204)

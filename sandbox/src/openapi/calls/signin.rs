@@ -69,13 +69,13 @@ pub(super) fn with_secret() -> Chapter {
                 .proves("application")
                 .form_or_json(password, signed_in),
             token_call("/oauth/access_token", "Tokens for a code, or for a refresh token")
-                .note("Key and secret go in the body, or as HTTP Basic credentials. A refresh token is spent by its use: keep the new one, else the sign-in is lost.")
+                .note("Key and secret go in the body, or as HTTP Basic credentials. A refresh token is spent by its use: keep the new one, else the sign-in is lost. Fields that the body lacks are read from the query.")
                 .form_or_json(grants(&client, verifier), refreshed),
         ],
     )
 }
 
-const SPENT: &str = "A refresh token is spent by its use: keep the new one, else the sign-in is lost.";
+const SPENT: &str = "A refresh token is spent by its use: keep the new one, else the sign-in is lost. Fields that the body lacks are read from the query.";
 
 /// The query with which an application asks for access.
 fn authorize(call: Operation) -> Operation {
