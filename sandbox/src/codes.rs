@@ -73,6 +73,7 @@ pub(crate) fn issue(
 ) -> Result<String, Refusal> {
     let code = token::new()?;
     let (method, challenge) = challenge.parts();
+    store.execute("DELETE FROM code WHERE expires <= ?1", [now_ms])?;
     store.execute(
         "INSERT INTO code (hash, member, method, challenge, expires) VALUES (?1, ?2, ?3, ?4, ?5)",
         params![

@@ -53,6 +53,17 @@ pub(crate) fn keep(store: &Connection, member: &str, listen: &Listen) -> rusqlit
     Ok(())
 }
 
+/// So many listens of a member are kept, those that began last.
+const KEPT: u32 = 10_000;
+
+/// Forgets a member's oldest listens where there are too many.
+pub(crate) fn forget_oldest(store: &Connection, member: &str) -> rusqlite::Result<()> {
+    let forget = "DELETE FROM listen WHERE member = ?1
+        AND started <= (SELECT started FROM listen WHERE member = ?1 ORDER BY started DESC LIMIT 1 OFFSET ?2)";
+    store.execute(forget, params![member, KEPT])?;
+    Ok(())
+}
+
 /// All listens of a member, the latest first.
 pub(crate) fn all(store: &Connection, member: &str) -> rusqlite::Result<Vec<Listen>> {
     let query = "SELECT * FROM listen WHERE member = ?1 ORDER BY started DESC, id DESC";

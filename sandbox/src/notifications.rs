@@ -40,6 +40,9 @@ pub(crate) struct Context {
     pub(crate) source_playlist: Option<String>,
 }
 
+/// So many entries are kept, the latest.
+const KEPT: i64 = 10_000;
+
 /// Keeps an entry.
 pub(crate) fn add(store: &Connection, entry: &Notification) -> rusqlite::Result<()> {
     let mut insert = store.prepare_cached(
@@ -57,6 +60,8 @@ pub(crate) fn add(store: &Connection, entry: &Notification) -> rusqlite::Result<
         ":app_name": entry.app_name,
         ":client": entry.client,
     })?;
+    let mut forget = store.prepare_cached("DELETE FROM notification WHERE id <= ?1")?;
+    forget.execute([store.last_insert_rowid() - KEPT])?;
     Ok(())
 }
 

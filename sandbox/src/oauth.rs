@@ -14,6 +14,9 @@ use serde::Serialize;
 /// A refresh token is stored with the time of its first use.
 const UNSPENT: i64 = 0;
 
+/// Of the access tokens of a sign-in that have expired, so many of the latest are known to have done so.
+const KEPT: u32 = 100;
+
 /// What a successful token request hands out.
 pub(crate) struct Grant {
     pub(crate) member: &'static DemoMember,
@@ -72,10 +75,17 @@ fn issue(service: &Service, store: &Connection, member: &'static DemoMember, fam
     service.issued.note("access token", &access_token);
     service.issued.note("refresh token", &refresh_token);
     let life = service.settings().token_life.as_millis() as i64;
-    let expires = service.clock.now_ms() + life;
+    let now = service.clock.now_ms();
+    let expires = now + life;
     store.execute(
         "INSERT INTO access_token (hash, family, expires) VALUES (?1, ?2, ?3)",
         params![token::hash(&access_token), family, expires],
+    )?;
+    // A refresh token that was spent is kept for good: it ends its sign-in whenever it comes again.
+    store.execute(
+        "DELETE FROM access_token WHERE family = ?1 AND expires <= ?2
+            AND rowid <= (SELECT rowid FROM access_token WHERE family = ?1 ORDER BY rowid DESC LIMIT 1 OFFSET ?3)",
+        params![family, now, KEPT],
     )?;
     store.execute(
         "INSERT INTO refresh_token (hash, family, spent) VALUES (?1, ?2, 0)",

@@ -10,6 +10,9 @@ use std::collections::HashSet;
 /// A station does not repeat what is among its last tracks.
 const REMEMBERED: u32 = 100;
 
+/// A station knows of so many tracks that it handed out, the latest: of others there is no opinion to be told.
+const KEPT: u32 = 1000;
+
 /// A member may skip so many tracks …
 pub(crate) const SKIP_LIMIT: u32 = 6;
 /// … in so many minutes.
@@ -84,6 +87,10 @@ pub(crate) fn hand_out(
     store.execute(
         "INSERT INTO handed_out (member, station, sequence, track, preview) VALUES (?1, ?2, ?3, ?4, ?5)",
         params![member, station, past.count, track, kind == HandedOut::Preview],
+    )?;
+    store.execute(
+        "DELETE FROM handed_out WHERE member = ?1 AND station = ?2 AND sequence <= ?3",
+        params![member, station, i64::from(past.count) - i64::from(KEPT)],
     )?;
     past.count += 1;
     past.tracks.insert(0, track);

@@ -26,6 +26,7 @@ pub(crate) const SCHEMA: Schema = &[
         codes::SCHEMA,
     ],
     &[life::SCHEMA],
+    &[session::KEY, FAMILIES],
 ];
 
 const FIRST: &str = "
@@ -51,4 +52,11 @@ const FIRST: &str = "
         member TEXT NOT NULL, station TEXT NOT NULL, sequence INTEGER NOT NULL,
         track INTEGER NOT NULL, preview INTEGER NOT NULL,
         PRIMARY KEY (member, station, sequence)) STRICT;
+";
+
+/// So that a sign-in's tokens and codes are found without a look at all there are.
+const FAMILIES: &str = "
+    CREATE INDEX access_token_family ON access_token (family);
+    CREATE INDEX refresh_token_family ON refresh_token (family);
+    CREATE INDEX redeemed_code_family ON redeemed_code (family);
 ";

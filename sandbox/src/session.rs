@@ -1,7 +1,7 @@
 //! Sessions: one player an account. Whoever opens one takes it from the other player.
 
 use crate::error::Refusal;
-use crate::members::{self, DemoMember};
+use crate::members::{self, DemoMember, MEMBERS};
 use crate::service::Service;
 use crate::token;
 use rusqlite::{Connection, OptionalExtension, params};
@@ -10,6 +10,16 @@ pub(crate) const SCHEMA: &str = "
     CREATE TABLE session (id TEXT PRIMARY KEY, member TEXT NOT NULL, is_valid INTEGER NOT NULL) STRICT;
     CREATE INDEX session_member ON session (member, is_valid);
 ";
+
+/// Since the second version of the store.
+pub(crate) const KEY: &str = "
+    -- With which ids are sealed, so that old ones are known without a row for each.
+    CREATE TABLE session_key (key BLOB NOT NULL) STRICT;
+    INSERT INTO session_key (key) VALUES (randomblob(32));
+";
+
+/// So many sessions of an account are kept, the latest; all that are older are not valid any more.
+const KEPT: u32 = 100;
 
 /// A session of a player.
 pub(crate) struct Session {
@@ -21,12 +31,15 @@ pub(crate) struct Session {
 
 /// Opens a session, and ends the one that the member's other player may have.
 pub(crate) fn open(service: &Service, member: &'static DemoMember) -> Result<Session, Refusal> {
-    let id = token::new()?;
     let mut store = service.store.lock();
     let store = store.transaction()?;
+    let id = token::new_sealed(&key(&store)?, member.guid)?;
     end(&store, member)?;
     let insert = "INSERT INTO session (id, member, is_valid) VALUES (?1, ?2, TRUE)";
     store.execute(insert, params![id, member.user_name])?;
+    let forget = "DELETE FROM session WHERE member = ?1
+        AND rowid <= (SELECT rowid FROM session WHERE member = ?1 ORDER BY rowid DESC LIMIT 1 OFFSET ?2)";
+    store.execute(forget, params![member.user_name, KEPT])?;
     store.commit()?;
     let is_valid = true;
     Ok(Session { id, member, is_valid })
@@ -52,16 +65,26 @@ fn end(store: &Connection, member: &DemoMember) -> rusqlite::Result<()> {
 /// The session of this id.
 pub(crate) fn find(service: &Service, id: &str) -> rusqlite::Result<Option<Session>> {
     let query = "SELECT member, is_valid FROM session WHERE id = ?1";
-    let found: Option<(String, bool)> = service
-        .store
-        .lock()
+    let store = service.store.lock();
+    let found: Option<(String, bool)> = store
         .query_row(query, [id], |row| Ok((row.get(0)?, row.get(1)?)))
         .optional()?;
-    Ok(found.and_then(|(user_name, is_valid)| {
-        Some(Session {
-            id: id.to_owned(),
-            member: members::find(&user_name)?,
-            is_valid,
-        })
+    let found = match found {
+        Some((user_name, is_valid)) => members::find(&user_name).zip(Some(is_valid)),
+        None => {
+            let key = key(&store)?;
+            let mut members = MEMBERS.iter();
+            let member = members.find(|member| token::is_sealed(&key, id, member.guid));
+            member.zip(Some(false))
+        }
+    };
+    Ok(found.map(|(member, is_valid)| Session {
+        id: id.to_owned(),
+        member,
+        is_valid,
     }))
+}
+
+fn key(store: &Connection) -> rusqlite::Result<Vec<u8>> {
+    store.query_row("SELECT key FROM session_key", [], |row| row.get(0))
 }

@@ -36,6 +36,7 @@ pub(super) fn report(call: &Call) -> Result<Answer, Refusal> {
     };
     let store = with_history(call, member)?;
     listens::keep(&store, member.user_name, &listen)?;
+    listens::forget_oldest(&store, member.user_name)?;
     Ok(Answer::Empty(StatusCode::NO_CONTENT))
 }
 

@@ -154,3 +154,91 @@ fn the_clock_goes_on_from_where_it_stood() {
     assert!(sandbox.now_ms() < machine + DAY.as_millis() as i64, "reset for good");
     let _ = std::fs::remove_file(&path);
 }
+
+// case:K10
+#[test]
+fn tables_that_only_grew_are_bounded_by_their_next_use() {
+    let path = fresh("growth");
+    let sandbox = open(&path);
+    let (member, now) = ("may-stream@sandbox.test", sandbox.now_ms());
+    let first = sign_in(&sandbox, 0);
+    drop(sandbox);
+    let mut file = Connection::open(&path).unwrap();
+    let filling = file.transaction().unwrap();
+    let family: i64 = filling
+        .query_row("SELECT MAX(id) FROM family", [], |row| row.get(0))
+        .unwrap();
+    for number in 0..12_000_i64 {
+        let hash = Sha256::digest(number.to_string()).to_vec();
+        let insert = |sql: &str, values: &[&dyn rusqlite::ToSql]| filling.execute(sql, values).unwrap();
+        insert(
+            "INSERT INTO session VALUES (?1, ?2, FALSE)",
+            &[&number.to_string(), &member],
+        );
+        insert(
+            "INSERT INTO code VALUES (?1, ?2, NULL, NULL, ?3)",
+            &[&hash, &member, &number],
+        );
+        insert(
+            "INSERT INTO access_token VALUES (?1, ?2, ?3)",
+            &[&hash, &family, &number],
+        );
+        insert(
+            "INSERT INTO handed_out VALUES (?1, 'ps.1', ?2, 1, 0)",
+            &[&member, &number],
+        );
+        let listen = "INSERT INTO listen (member, track, started, offline) VALUES (?1, 1, ?2, 0)";
+        insert(listen, &[&member, &(now - number)]);
+        let notification = "INSERT INTO notification (at, member, action, content) VALUES (?1, ?2, 'tag', 'tra.1')";
+        insert(notification, &[&number, &member]);
+    }
+    filling.commit().unwrap();
+
+    let sandbox = open(&path);
+    let refresh = [
+        ("grant_type", "refresh_token"),
+        ("refresh_token", first["refresh_token"].as_str().unwrap()),
+        ("client_id", sandbox.client_id()),
+    ];
+    let address = format!("{}/v2.2/oauth/access_token", sandbox.base_url());
+    let (status, tokens) = read(form(reqwest::blocking::Client::new().post(address), &refresh));
+    assert_eq!(status, 200, "{tokens}");
+    let token = tokens["access_token"].as_str().unwrap();
+    let before = first["access_token"].as_str().unwrap();
+    assert_eq!(
+        read(get_as(&sandbox, before, "/v2.2/me")).0,
+        200,
+        "what has not expired is kept"
+    );
+    let asked = form_body(&[
+        ("response_type", "code"),
+        ("client_id", sandbox.client_id()),
+        ("redirect_uri", sandbox.redirect_uri()),
+    ]);
+    let address = format!("{}/oauth/authorize?{asked}", sandbox.base_url());
+    sandbox.accept(&address, member).unwrap();
+    let post = |path: &str, body: &str| read(post_as(&sandbox, token, path, body)).0;
+    assert_eq!(post("/v2.2/sessions", ""), 201);
+    let listen = r#"{"type":"playbackStart","playback":{"id":"tra.2","started":"2026-06-30T10:15:00.000Z"}}"#;
+    assert_eq!(post("/v2.2/events", listen), 204);
+    assert_eq!(read(get_as(&sandbox, token, "/v2.2/stations/ps.1/tracks")).0, 200);
+    assert_eq!(post("/v2.2/me/favorites", r#"{"favorites":[{"id":"pp.1"}]}"#), 202);
+    sandbox.advance(Duration::from_secs(60));
+    let notifications = sandbox.notifications().unwrap();
+    assert_eq!(notifications.last().map(|last| last.content.as_str()), Some("pp.1"));
+    drop(sandbox);
+
+    for (table, most) in [
+        ("session", 100),
+        ("code", 1),
+        ("access_token", 102),
+        ("handed_out", 1_000),
+        ("listen", 10_000),
+        ("notification", 10_000),
+    ] {
+        let query = format!("SELECT COUNT(*) FROM {table}");
+        let rows: i64 = file.query_row(&query, [], |row| row.get(0)).unwrap();
+        assert!((1..=most).contains(&rows), "{table} has {rows} rows");
+    }
+    let _ = std::fs::remove_file(&path);
+}

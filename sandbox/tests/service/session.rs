@@ -125,3 +125,50 @@ fn sessions_are_the_member_s_and_no_cache_keeps_them() {
     let (status, code, _) = refused(post_as(&sandbox, &token(&sandbox, 2), "/v2.2/sessions", ""));
     assert_eq!((status, code.as_str()), (403, "1005"), "streaming is not allowed");
 }
+
+// case:K10
+#[test]
+fn sessions_older_than_the_last_100_of_an_account_are_not_kept_and_answer_that_they_are_not_valid() {
+    let path = std::env::temp_dir().join(format!("musiccat-sessions-{}.db", std::process::id()));
+    let _ = std::fs::remove_file(&path);
+    let start = || start_with(|options| options.data = Some(path.clone()));
+    let sandbox = start();
+    let (mine, others) = (token(&sandbox, 0), token(&sandbox, 4));
+    let other = open(&sandbox, &others, "v2.2");
+    let opened: Vec<String> = (0..130).map(|_| open(&sandbox, &mine, "v2.2")).collect();
+    drop(sandbox);
+    let file = rusqlite::Connection::open(&path).unwrap();
+    let rows = |member: &str| -> i64 {
+        let query = "SELECT COUNT(*) FROM session WHERE member = ?1";
+        file.query_row(query, [member], |row| row.get(0)).unwrap()
+    };
+    assert_eq!((rows("may-stream@sandbox.test"), rows("canada@sandbox.test")), (100, 1));
+    drop(file);
+
+    let sandbox = start();
+    for version in ALL {
+        for id in [&opened[0], &opened[29], &opened[30], &opened[128]] {
+            assert!(!is_valid(&sandbox, version, id), "{version}");
+        }
+        assert!(is_valid(&sandbox, version, &opened[129]) && is_valid(&sandbox, version, &other));
+    }
+    let check = |id: &str| format!("/v2.2/session/{id}?context=tra.5");
+    let as_other = get(&sandbox, &check(&opened[0])).bearer_auth(&others);
+    assert_eq!(refused(as_other).0, 404, "another member's");
+    let forged = format!("{}{}", &opened[0][..22], &opened[1][22..]);
+    for unknown in [
+        forged,
+        opened[0][1..].to_owned(),
+        format!("{}x", opened[0]),
+        "%C3%A4".repeat(30),
+    ] {
+        assert_eq!(
+            refused(get(&sandbox, &check(&unknown))).0,
+            404,
+            "{unknown}: never given out"
+        );
+    }
+    sandbox.reset().unwrap();
+    assert_eq!(refused(get(&sandbox, &check(&opened[0]))).0, 404, "as at the start");
+    let _ = std::fs::remove_file(&path);
+}
