@@ -368,6 +368,7 @@ impl Call {
             market: self.market()?,
             language: self.language().to_owned(),
             streamable_only: self.streamable_only()?,
+            names: false,
             include: self.included().into_iter().map(str::to_owned).collect(),
             people: &self.people,
             image_url: &self.base_url,

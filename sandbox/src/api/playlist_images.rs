@@ -1,7 +1,8 @@
 //! The images of a member's playlist.
 
-use super::answer::{Answer, Meta};
+use super::answer::Answer;
 use super::call::Call;
+use super::lists;
 use super::member_playlists::own;
 use crate::error::Refusal;
 use crate::media::photo;
@@ -62,11 +63,8 @@ pub(super) fn remove(call: &Call) -> Result<Answer, Refusal> {
 
 fn images(call: &Call, size: Size) -> Result<Answer, Refusal> {
     let playlist = own(call, &call.service.store.lock())?;
-    Ok(Answer::List {
-        key: "images",
-        items: call.view()?.playlist_images(&playlist, size),
-        meta: Meta::default(),
-    })
+    let images = call.view()?.playlist_images(&playlist, size);
+    Ok(lists::whole("images", images))
 }
 
 fn size(call: &Call) -> Result<Size, Refusal> {

@@ -16,25 +16,6 @@ use std::cmp::Reverse;
 /// The longest query.
 const MAX_LETTERS: usize = 255;
 
-/// What a plain search tells of an object: enough for a line in a list, to play it, and to ask for the rest.
-const IN_A_LIST: &[&str] = &[
-    "type",
-    "id",
-    "href",
-    "name",
-    "shortcut",
-    "artistId",
-    "artistName",
-    "albumId",
-    "albumName",
-    "released",
-    "trackCount",
-    "playbackSeconds",
-    "isExplicit",
-    "explicit",
-    "isStreamable",
-    "previewURL",
-];
 /// What is shown while a name is being typed.
 const SUGGESTED: &[&str] = &["type", "id", "name"];
 
@@ -80,40 +61,41 @@ struct Hit {
 
 /// `GET /search`
 pub(super) fn plain(call: &Call) -> Result<Answer, Refusal> {
-    answer(call, |object| object.only(IN_A_LIST))
+    answer(call, call.view()?)
 }
 
-/// `GET /search/verbose`: whole objects
+/// `GET /search/verbose`: with the names of what the objects are linked to
 pub(super) fn verbose(call: &Call) -> Result<Answer, Refusal> {
-    answer(call, |object| object)
+    let view = call.view()?;
+    answer(call, View { names: true, ..view })
 }
 
 /// `GET /search/typeahead`, in version 1
 pub(super) fn typeahead(call: &Call) -> Result<Answer, Refusal> {
-    mixed(call, |object| object.only(SUGGESTED))
+    mixed(call, &call.view()?, |object| object.only(SUGGESTED))
 }
 
-fn answer(call: &Call, shape: fn(Object) -> Object) -> Result<Answer, Refusal> {
+fn answer(call: &Call, view: View) -> Result<Answer, Refusal> {
     match call.version < Version::V2_2 {
-        true => mixed(call, shape),
-        false => by_type(call, shape),
+        true => mixed(call, &view, |object| object),
+        false => by_type(call, &view),
     }
 }
 
 /// The answer before 2.2.
-fn mixed(call: &Call, shape: fn(Object) -> Object) -> Result<Answer, Refusal> {
-    let (view, query, types, page) = (call.view()?, query(call, "q")?, types(call)?, call.page()?);
+fn mixed(call: &Call, view: &View, shape: fn(Object) -> Object) -> Result<Answer, Refusal> {
+    let (query, types, page) = (query(call, "q")?, types(call)?, call.page()?);
     let (offset, limit) = (page.offset as usize, page.limit as usize);
     let (mut best, mut total) = (Vec::new(), 0);
     for at in types {
-        let hits = hits(&view, at, query);
+        let hits = hits(view, at, query);
         total += hits.len() as u32;
         best.extend(hits.into_iter().take(offset.saturating_add(limit)));
     }
     best.sort_unstable();
     let mut items = Vec::new();
     for hit in best.iter().skip(offset).take(limit) {
-        items.extend(object(call, &view, hit)?.map(shape));
+        items.extend(object(call, view, hit)?.map(shape));
     }
     Ok(Answer::List {
         key: "data",
@@ -127,8 +109,8 @@ fn mixed(call: &Call, shape: fn(Object) -> Object) -> Result<Answer, Refusal> {
 }
 
 /// The answer since 2.2: the page counts for each type.
-fn by_type(call: &Call, shape: fn(Object) -> Object) -> Result<Answer, Refusal> {
-    let (view, query, types, page) = (call.view()?, query(call, "query")?, types(call)?, call.page()?);
+fn by_type(call: &Call, view: &View) -> Result<Answer, Refusal> {
+    let (query, types, page) = (query(call, "query")?, types(call)?, call.page()?);
     let limit = call.number("per_type_limit", 1, MAX_LIMIT)?.unwrap_or(page.limit);
     if call.query("playlist_type").is_some_and(|kind| kind != "editorial") {
         let rule = "playlist_type must be editorial: no others are searched";
@@ -136,12 +118,12 @@ fn by_type(call: &Call, shape: fn(Object) -> Object) -> Result<Answer, Refusal> 
     }
     let (mut data, mut order, mut total) = (Object::new(), Vec::new(), 0);
     for at in types {
-        let hits = hits(&view, at, query);
+        let hits = hits(view, at, query);
         total += hits.len() as u32;
         let mut objects = Vec::new();
         for hit in hits.into_iter().skip(page.offset as usize).take(limit as usize) {
-            if let Some(object) = object(call, &view, &hit)? {
-                objects.push(shape(object));
+            if let Some(object) = object(call, view, &hit)? {
+                objects.push(object);
                 order.push(hit);
             }
         }

@@ -90,7 +90,7 @@ impl Catalog {
             is_single,
             is_hi_res: self.is_hi_res_album(number),
             is_streamable: self.is_streamable_album(number),
-            account_partner: draw.percent(70).then(|| prose::account_partner(&mut draw).to_owned()),
+            account_partner: prose::account_partner(&mut draw),
             contributing: self.album_contributors(number, artist),
             discographies: vec![(kind.key(), vec![artist])],
             genres: self.artist_genres(artist),

@@ -116,8 +116,8 @@ pub struct Album {
     pub is_hi_res: bool,
     /// False where the rights were withdrawn.
     pub is_streamable: bool,
-    /// Who delivers the album to the service; not every album has one.
-    pub account_partner: Option<String>,
+    /// Who delivers the album to the service.
+    pub account_partner: &'static str,
     /// Key and artist number, the primary artist first.
     pub contributing: Vec<(&'static str, u32)>,
     /// Key and artist numbers: in whose discography this album stands, and in which part.
@@ -162,6 +162,8 @@ pub struct Track {
     pub is_explicit: bool,
     /// Whether it is to be had in more than 16 bits.
     pub is_hi_res: bool,
+    /// Whether it is to be had in surround sound.
+    pub is_in_atmos: bool,
     /// Twelve characters, without dashes; no two tracks share one.
     pub isrc: String,
     /// The album's UPC.

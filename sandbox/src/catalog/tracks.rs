@@ -83,6 +83,7 @@ impl Catalog {
             playback_seconds,
             is_explicit: self.is_explicit_track(number, album),
             is_hi_res: self.is_hi_res_album(album),
+            is_in_atmos: self.is_hi_res_album(album) && number % 3 == 0,
             isrc: self.track_isrc(number),
             upc: self.upc(album),
             is_streamable,
@@ -242,7 +243,7 @@ impl Catalog {
     fn track_tags(&self, track: u32) -> Vec<u32> {
         let mut draw = Draw::new(self.seed, "track tags", track);
         let mut found = Vec::new();
-        for _ in 0..[0, 0, 0, 1, 1, 2][draw.below(6) as usize] {
+        for _ in 0..[1, 1, 1, 1, 2, 2][draw.below(6) as usize] {
             let tag = draw.between(1, tags::COUNT);
             if !found.contains(&tag) {
                 found.push(tag);

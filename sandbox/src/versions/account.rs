@@ -37,6 +37,7 @@ pub(crate) fn account(version: Version, member: &DemoMember, plan: Plan) -> Obje
         .put("isCurrentSubscriptionPayable", plan != Plan::Expired)
         .put("parentalControlEnabled", false)
         .put("scrobblingEnabled", false)
+        .put("nonDmcaRadioUser", false)
         .put("screenNameAutoCreated", "true")
         .put("familyPlan", Json::Null)
         .put("subscription", subscription(version, member, plan))

@@ -20,8 +20,13 @@ impl View<'_> {
         let object = Object::new()
             .put("type", "member")
             .put("id", member.guid)
-            .put("href", href)
+            .put("href", &*href)
             .put("visibility", member.visibility.name());
+        let link = |list: &str| Object::new().put("href", format!("{href}/{list}"));
+        let links = Object::new()
+            .put("followers", link("followers"))
+            .put("following", link("following"));
+        let object = object.put("links", links);
         match profile.sight {
             Sight::Nothing => object,
             Sight::Outline => self.outline(object, member),
@@ -62,15 +67,7 @@ impl View<'_> {
                 object = object.put(count, 0_u32);
             }
         }
-        if !profile.is_own {
-            return object;
-        }
-        // Only the member's own lists can be asked for.
-        let address = |path| Object::new().put("href", format!("{ELSEWHERE}/me/{path}"));
-        let links = Object::new()
-            .put("followers", address("followers"))
-            .put("following", address("following"));
-        object.put("links", links)
+        object
     }
 
     /// A member's avatar as an image. A hidden one is the default one.

@@ -23,6 +23,8 @@ pub(crate) struct View<'a> {
     pub(crate) streamable_only: bool,
     /// Relations whose objects are to be filled in, up to 2.1.
     pub(crate) include: Vec<String>,
+    /// The names of what relations lead to are filled in, where not more is.
+    pub(crate) names: bool,
     /// The members, as the caller sees them, where these are to be filled in.
     pub(crate) people: &'a [Profile],
     /// What image and preview addresses begin with.
@@ -153,7 +155,7 @@ impl View<'_> {
         self.include.iter().any(|name| name == relation)
     }
 
-    /// Adds `links`, and up to 2.1 `linked` with the objects of the relations that the caller asked to include.
+    /// Adds `links`, and `linked` with the objects of the relations that the caller asked to include, up to 2.1, or with their names.
     pub(super) fn link(&self, object: Object, relations: Vec<Relation>) -> Object {
         let (mut links, mut linked) = (Object::new(), Object::new());
         for relation in relations {
@@ -164,13 +166,13 @@ impl View<'_> {
                 }
                 entry = entry.put("ids", ids);
             }
-            if self.includes(relation.name) {
-                let objects = match relation.contents {
-                    Contents::Ids(ids) => self.objects(&ids),
-                    Contents::Objects(objects) => objects,
-                };
-                linked = linked.put_filled(relation.name, objects);
-            }
+            let objects = match relation.contents {
+                Contents::Ids(ids) if self.includes(relation.name) => self.objects(&ids),
+                Contents::Ids(ids) if self.names => ids.iter().filter_map(|id| self.named(*id)).collect(),
+                Contents::Objects(objects) if self.includes(relation.name) => objects,
+                _ => Vec::new(),
+            };
+            linked = linked.put_filled(relation.name, objects);
             links = links.put(relation.name, entry.put("href", relation.href));
         }
         object.put_filled("links", links).put_filled("linked", linked)
@@ -180,8 +182,30 @@ impl View<'_> {
     pub(super) fn plain(&self) -> View<'_> {
         View {
             include: Vec::new(),
+            names: false,
             ..self.clone()
         }
+    }
+
+    /// The name of what an id means, where that has one.
+    fn named(&self, id: Id) -> Option<Object> {
+        let (kind, plural, name) = match id.kind {
+            Kind::Artist => ("artist", "artists", self.catalog.artist_name(id.number)),
+            Kind::Album => ("album", "albums", self.catalog.album(id.number)?.name),
+            Kind::Genre => (
+                "genre",
+                "genres",
+                self.catalog.genre_in(id.number, &self.language)?.name.to_owned(),
+            ),
+            Kind::Tag => ("tag", "tags", self.catalog.tag(id.number)?.name),
+            Kind::ArtistStation => {
+                let station = self.catalog.station(StationKind::Artist, id.number)?;
+                ("station", "stations", station.name)
+            }
+            _ => return None,
+        };
+        let id = self.id(id.kind, id.number);
+        Some(self.start(kind, &id, plural).put("name", name))
     }
 
     /// The objects of these ids, without what they in turn are linked to.
@@ -327,7 +351,7 @@ impl View<'_> {
                 .put("isAvailableInHiRes", album.is_hi_res)
         };
         let object = object
-            .put_filled("accountPartner", album.account_partner.clone())
+            .put("accountPartner", album.account_partner)
             .put("artistName", &*album.artist_name)
             .put_filled("contributingArtists", by_role(&album.contributing))
             .put_filled("discographies", discographies);
@@ -372,6 +396,7 @@ impl View<'_> {
             object
                 .put("isExplicit", track.is_explicit)
                 .put("isAvailableInHiRes", track.is_hi_res)
+                .put("isAvailableInAtmos", track.is_in_atmos)
         };
         let object = object
             .put("isStreamable", track.is_streamable)
@@ -475,6 +500,7 @@ impl View<'_> {
             .put("type", "image")
             .put("id", image_id(image.number, content.kind).lowercase())
             .put("contentId", content_id)
+            .put_filled("imageType", (content.kind == Kind::Artist).then_some("displayImage"))
             .put("url", url)
             .put("width", image.width)
             .put("height", image.height)

@@ -128,11 +128,11 @@ fn a_profile_shows_what_its_visibility_allows() {
         for viewer in [None, Some(stranger.as_str())] {
             assert_eq!(whole(viewer, followers_only), (false, true));
             let seen = profile(&sandbox, version, viewer, followers_only);
-            for withheld in ["bio", "location", "gender", "followerCount", "links"] {
+            for withheld in ["bio", "location", "gender", "followerCount"] {
                 assert!(seen.get(withheld).is_none(), "{withheld} in {seen}");
             }
             let seen = profile(&sandbox, version, viewer, private);
-            assert_eq!(keys(&seen), ["href", "id", "type", "visibility"]);
+            assert_eq!(keys(&seen), ["href", "id", "links", "type", "visibility"]);
             assert_eq!(seen["visibility"], "private");
         }
         assert_eq!(whole(Some(&follower), followers_only), (true, true));
@@ -274,7 +274,7 @@ fn lists_of_followers_have_pages_and_hide_what_is_private() {
     );
     let (_, private) = member(&sandbox, "private");
     let seen = items(&all, "members").iter().find(|member| member["id"] == private);
-    assert_eq!(keys(seen.unwrap()), ["href", "id", "type", "visibility"]);
+    assert_eq!(keys(seen.unwrap()), ["href", "id", "links", "type", "visibility"]);
     assert_eq!(refused(get_as(&sandbox, &artist, "/v2.2/me/followers?limit=0")).0, 400);
 }
 

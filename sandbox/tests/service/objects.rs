@@ -360,3 +360,69 @@ fn presence_by_version_also_holds_for_every_object_of_a_list() {
         }
     }
 }
+
+// case:K09
+#[test]
+fn keys_that_recorded_answers_always_have_are_always_there() {
+    let sandbox = start();
+    let token = token(&sandbox, 0);
+    let get = |path: &str| {
+        let (status, body) = read(get_as(&sandbox, &token, &format!("/v2.2{path}")));
+        assert_eq!(status, 200, "{path}");
+        body
+    };
+    let many = |moniker: &str| {
+        (1..=200)
+            .map(|number| format!("{moniker}.{number}"))
+            .collect::<Vec<_>>()
+            .join(",")
+    };
+    let images = get(&format!("/artists/{}/images", many("art")));
+    for image in items(&images, "images") {
+        assert_eq!(image["imageType"], "displayImage", "{image}");
+    }
+    let albums = get(&format!("/albums/{}", many("alb")));
+    for album in items(&albums, "albums") {
+        assert!(
+            !album["accountPartner"].as_str().unwrap_or_default().is_empty(),
+            "{album}"
+        );
+    }
+    let tracks = get(&format!("/tracks/{}", many("tra")));
+    for track in items(&tracks, "tracks") {
+        assert!(track["isAvailableInAtmos"].is_boolean(), "{track}");
+        let tags = track["links"]["tags"]["ids"].as_array();
+        assert!(tags.is_some_and(|tags| !tags.is_empty()), "{track}");
+    }
+    let in_atmos = |track: &&serde_json::Value| track["isAvailableInAtmos"] == true;
+    let count = items(&tracks, "tracks").iter().filter(in_atmos).count();
+    assert!((1..200).contains(&count), "some are: {count}");
+    assert_eq!(get("/me/account")["account"]["nonDmcaRadioUser"], false);
+    let guids: Vec<&str> = sandbox.members().iter().map(|member| member.guid).collect();
+    let members = get(&format!("/members/{}", guids.join(",")));
+    assert_eq!(items(&members, "members").len(), guids.len());
+    for member in items(&members, "members").iter().chain([&get("/me")["me"]]) {
+        for name in ["followers", "following"] {
+            let address = member["links"][name]["href"].as_str().unwrap_or_default();
+            assert!(address.starts_with("https://") && address.ends_with(name), "{member}");
+        }
+    }
+    let (status, made) = read(post_as(
+        &sandbox,
+        &token,
+        "/v2.2/me/library/playlists",
+        r#"{"playlists":{"name":"Mine"}}"#,
+    ));
+    assert_eq!(status, 201, "{made}");
+    let own = made["playlists"][0]["id"].as_str().unwrap();
+    for path in [
+        "/artists/art.1,art.2/images".to_owned(),
+        "/albums/alb.1/images".to_owned(),
+        format!("/members/{}/avatar", guids[0]),
+        format!("/me/library/playlists/{own}/images"),
+    ] {
+        let body = get(&path);
+        assert_eq!(body["meta"]["totalCount"], items(&body, "images").len(), "{path}");
+        assert_eq!(body["meta"]["returnedCount"], body["meta"]["totalCount"], "{path}");
+    }
+}

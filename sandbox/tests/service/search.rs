@@ -4,8 +4,6 @@ use crate::support::*;
 use musiccat_sandbox::Sandbox;
 use serde_json::{Value, json};
 
-const TYPES: [&str; 5] = ["artists", "albums", "tracks", "playlists", "tags"];
-
 /// The part of a 2.2 answer that holds the objects.
 fn search(sandbox: &Sandbox, query: &str) -> Value {
     ok(sandbox, &format!("/v2.2/search?{query}"))["search"].clone()
@@ -92,8 +90,7 @@ fn editors_playlists_are_found_by_name() {
     }
     let id = &found["data"]["playlists"][0]["id"];
     let detail = object(&sandbox, &format!("playlists/{}", id.as_str().unwrap()), "playlists");
-    let verbose = ok(&sandbox, "/v2.2/search/verbose?query=jazz&type=playlist");
-    assert_eq!(verbose["search"]["data"]["playlists"][0], detail);
+    assert_eq!(found["data"]["playlists"][0], detail);
 }
 
 // svc:CAT-33
@@ -191,34 +188,61 @@ fn pages_of_each_type_add_up() {
 }
 
 // svc:CAT-33
+// case:K08
 #[test]
-fn a_verbose_search_has_whole_objects_and_a_plain_one_what_a_list_shows() {
+fn search_answers_whole_objects_and_a_verbose_one_names_what_they_are_linked_to() {
     let sandbox = start();
-    for query in [
-        "query=winter&per_type_limit=3&type=artist,track,tag",
-        "query=silver&per_type_limit=3",
-    ] {
-        let brief = search(&sandbox, query);
-        let verbose = &ok(&sandbox, &format!("/v2.2/search/verbose?{query}"))["search"];
-        assert_eq!(
-            (&brief["order"], &brief["query"]),
-            (&verbose["order"], &verbose["query"])
-        );
-        for key in TYPES.iter().filter(|key| brief["data"].get(**key).is_some()) {
-            assert_eq!(ids(&brief["data"], key), ids(&verbose["data"], key));
-            for (short, whole) in items(&brief["data"], key).iter().zip(items(&verbose["data"], key)) {
-                let id = whole["id"].as_str().unwrap();
-                let mut detail = object(&sandbox, &format!("{key}/{id}"), key);
+    for (version, words) in [("v2.2", "query"), ("v2.1", "q")] {
+        for kind in ["artist", "album", "track", "playlist", "tag"] {
+            let plural = format!("{kind}s");
+            let found = |path: &str| -> Vec<Value> {
+                let path = format!("/{version}/{path}?{words}=s&type={kind}&limit=10");
+                let body = ok(&sandbox, &path);
+                let list = if version == "v2.2" {
+                    &body["search"]["data"][&plural]
+                } else {
+                    &body["data"]
+                };
+                list.as_array().expect("a list").clone()
+            };
+            let (plain, verbose) = (found("search"), found("search/verbose"));
+            assert!(!plain.is_empty() && plain.len() == verbose.len(), "{version} {kind}");
+            for (plain, mut verbose) in plain.into_iter().zip(verbose) {
+                let id = plain["id"].as_str().unwrap();
+                let mut detail = ok(&sandbox, &format!("/{version}/{plural}/{id}"))[&plural][0].clone();
                 detail.as_object_mut().unwrap().remove("tracks");
-                assert_eq!(*whole, detail);
-                assert!(short["name"].is_string() && short["type"].is_string());
-                assert!(keys(short).len() < keys(whole).len());
-                for field in keys(short) {
-                    assert_eq!(short[field], whole[field], "{field}");
+                assert_eq!(plain, detail, "{version} {id}");
+                let linked = verbose.as_object_mut().unwrap().remove("linked").unwrap_or_default();
+                assert_eq!(verbose, detail, "{version} {id}");
+                let relations = detail["links"].as_object().cloned().unwrap_or_default();
+                for (name, relation) in relations {
+                    let ids = relation["ids"].as_array().cloned().unwrap_or_default();
+                    if ids.is_empty() || name == "members" {
+                        continue;
+                    }
+                    let named = linked[&name]
+                        .as_array()
+                        .unwrap_or_else(|| panic!("{id}: no {name} in {linked}"));
+                    let of = |key: &str| -> Vec<Value> { named.iter().map(|one| one[key].clone()).collect() };
+                    assert_eq!(of("id"), ids, "{version} {id} {name}");
+                    for one in named {
+                        assert_eq!(keys(one), ["href", "id", "name", "type"]);
+                        assert!(!one["name"].as_str().unwrap().is_empty());
+                    }
                 }
             }
         }
     }
+    let album = &ok(&sandbox, "/v2.2/search/verbose?query=s&type=album&lang=fr-FR")["search"]["data"]["albums"][0];
+    let genre = album["linked"]["genres"][0]["id"].as_str().unwrap();
+    let genre = &ok(&sandbox, &format!("/v2.2/genres/{genre}"))["genres"][0];
+    assert_eq!(album["linked"]["genres"][0]["name"], genre["name"]);
+    let artist = album["linked"]["artists"][0]["name"].clone();
+    assert_eq!(artist, album["artistName"]);
+    let both = ok(&sandbox, "/v2.1/search/verbose?q=s&type=album&include=genres");
+    let both = &both["data"][0]["linked"];
+    assert!(both["genres"][0]["shortcut"].is_string(), "what is included is whole");
+    assert_eq!(keys(&both["artists"][0]), ["href", "id", "name", "type"]);
 }
 
 // svc:CAT-33

@@ -63,16 +63,17 @@ const TYPES: [(&str, &str); 5] = [
     ("tags", "Tag"),
 ];
 
+const NAMED: &str = "Search, with the names of what the objects are linked to in `linked`";
+
 pub(super) fn search() -> Chapter {
-    let lines = TYPES.map(|(plural, _)| (plural, "Hit"));
     chapter(
         "Search",
         "Search by name, the best answers first. Words in any order; the last one may be a beginning.",
         vec![
-            mixed("/search", "Search, with what a list needs to show").list_under("data", of("Hit"), "PageMeta"),
-            by_type("/search", "Search, with what a list needs to show", lines),
-            mixed("/search/verbose", "Search, with whole objects").list_under("data", objects(), "PageMeta"),
-            by_type("/search/verbose", "Search, with whole objects", TYPES),
+            mixed("/search", "Search").list_under("data", objects(), "PageMeta"),
+            by_type("/search", "Search"),
+            mixed("/search/verbose", NAMED).list_under("data", objects(), "PageMeta"),
+            by_type("/search/verbose", NAMED),
             mixed("/search/typeahead", "What a name that is being typed may become").list_under(
                 "data",
                 of("Suggestion"),
@@ -92,8 +93,8 @@ fn mixed(path: &'static str, summary: &'static str) -> Operation {
 }
 
 /// A search since 2.2: each type by itself, and the order over all of them.
-fn by_type(path: &'static str, summary: &'static str, types: [(&'static str, &'static str); 5]) -> Operation {
-    let data = types.iter().fold(record(), |data, (plural, object)| {
+fn by_type(path: &'static str, summary: &'static str) -> Operation {
+    let data = TYPES.iter().fold(record(), |data, (plural, object)| {
         data.may(*plural, list(of(object)), "")
     });
     let search = record()

@@ -58,6 +58,11 @@ fn account() -> Record {
             flag(),
             "Whether listening is reported to other services.",
         )
+        .has(
+            "nonDmcaRadioUser",
+            flag(),
+            "Whether the rules for radio in the United States do not hold.",
+        )
         .has("screenNameAutoCreated", text(), "A flag, as text.")
         .has("familyPlan", text().nullable(), "The plan that the account shares.")
         .has("subscription", of("Subscription"), "What the member pays for.")

@@ -103,7 +103,7 @@ fn album() -> Record {
         .since(V2_2)
         .has("isAvailableInHiRes", flag(), "In more than CD quality.")
         .since(V2_2)
-        .may("accountPartner", text(), "Who delivered it.")
+        .has("accountPartner", text(), "Who delivered it.")
         .has("artistName", text(), "")
         .may("contributingArtists", roles, "Ids of artists by what they did.")
         .may(
@@ -149,6 +149,8 @@ fn track() -> Record {
         .has("isExplicit", flag(), "Not for children.")
         .since(V2_2)
         .has("isAvailableInHiRes", flag(), "In more than CD quality.")
+        .since(V2_2)
+        .has("isAvailableInAtmos", flag(), "In surround sound.")
         .since(V2_2)
         .has("isStreamable", flag(), "Whether it may be streamed at all.")
         .has("name", text(), "")
@@ -231,6 +233,7 @@ fn image() -> Record {
             text(),
             "What it shows; before v2.2 in the letters of the request.",
         )
+        .may("imageType", the("displayImage"), "Of an artist's image.")
         .has("url", address(), "The JPEG; since v2.2 with the image's version.")
         .has("width", integer(1), "In pixels.")
         .has("height", integer(1), "In pixels.")

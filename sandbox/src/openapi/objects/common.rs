@@ -2,8 +2,7 @@
 
 use super::{Named, named};
 use crate::ids::Kind;
-use crate::openapi::schema::{Record, address, id, list, of, record, text, the};
-use crate::versions::Version::V2_1;
+use crate::openapi::schema::{Record, address, either, id, list, of, record, text, the};
 
 pub(super) fn objects() -> Vec<Named> {
     let error = record()
@@ -17,6 +16,11 @@ pub(super) fn objects() -> Vec<Named> {
     let relation = record()
         .has("ids", list(text()), "The ids of the objects.")
         .has("href", address(), elsewhere);
+    let name = record()
+        .has("type", text(), "What the object is.")
+        .has("id", text(), "")
+        .has("href", address(), elsewhere)
+        .has("name", text(), "");
     vec![
         named("Error", "Why a call was refused.", error),
         named(
@@ -25,6 +29,7 @@ pub(super) fn objects() -> Vec<Named> {
             record().has("href", address(), elsewhere),
         ),
         named("Relation", "A relation to objects.", relation),
+        named("Name", "What an object is called.", name),
     ]
 }
 
@@ -40,8 +45,7 @@ pub(super) fn start(kind: &'static str, kinds: &'static [Kind]) -> Record {
 /// A relation, and what it leads to: empty where that cannot be included.
 pub(super) type Leads = (&'static str, &'static str);
 
-/// `links` with what an object is related to; beside it, up to 2.1, `linked` with the objects of the relations that `include`
-/// names.
+/// `links` with what an object is related to; beside it `linked` with objects or their names.
 pub(super) fn links(addresses: &[Leads], relations: &[Leads]) -> Record {
     let links = related(addresses, relations);
     let links = match addresses.is_empty() {
@@ -66,9 +70,11 @@ pub(super) fn related(addresses: &[Leads], relations: &[Leads]) -> Record {
 pub(super) fn linked(relations: &[Leads]) -> Record {
     let included = relations.iter().filter(|(_, object)| !object.is_empty());
     let objects = included.fold(record(), |linked, (name, object)| {
-        linked.may(*name, list(of(object)), "")
+        linked.may(*name, list(either(vec![of(object), of("Name")])), "")
     });
-    record()
-        .may("linked", objects, "The objects of the relations that `include` names.")
-        .until(V2_1)
+    record().may(
+        "linked",
+        objects,
+        "Up to v2.1 the objects of the relations that `include` names; in `/search/verbose` the names of the others.",
+    )
 }

@@ -13,11 +13,6 @@ pub(super) fn objects() -> Vec<Named> {
         named("Category", "A part of the posts.", category()),
         named("Review", "What an editor thinks of an album.", review()),
         named("Radio", "A radio station that broadcasts.", radio()),
-        named(
-            "Hit",
-            "What a search tells of an object: enough to show it in a list and to play it.",
-            hit(),
-        ),
         named("Suggestion", "What is shown while a name is being typed.", suggestion()),
     ]
 }
@@ -93,28 +88,4 @@ fn suggestion() -> Record {
         )
         .has("id", text(), "")
         .has("name", text(), "")
-}
-
-fn hit() -> Record {
-    suggestion()
-        .has(
-            "href",
-            address(),
-            "The address of its details; names another host and no version.",
-        )
-        .may("shortcut", text(), "")
-        .may("artistId", id(&[Kind::Artist]), "Of a track.")
-        .since(V2_1)
-        .may("artistName", text(), "Of an album or a track.")
-        .may("albumId", id(&[Kind::Album]), "Of a track.")
-        .may("albumName", text(), "Of a track.")
-        .may("released", time(), "Of an album.")
-        .may("trackCount", integer(0), "Of an album; since v2.2 of a playlist too.")
-        .may("playbackSeconds", integer(1), "Of a track.")
-        .may("explicit", flag(), "Not for children.")
-        .until(V2_1)
-        .may("isExplicit", flag(), "Not for children.")
-        .since(V2_2)
-        .may("isStreamable", flag(), "Whether it may be streamed at all.")
-        .may("previewURL", address(), "An MP3 of thirty seconds.")
 }

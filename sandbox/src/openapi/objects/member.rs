@@ -56,9 +56,11 @@ pub(super) fn objects() -> Vec<Named> {
 }
 
 fn member() -> Record {
-    let links = record()
-        .has("followers", of("Link"), "Who follows the member.")
-        .has("following", of("Link"), "");
+    let links = record().has("followers", of("Link"), "Who follows the member.").has(
+        "following",
+        of("Link"),
+        "Whom the member follows.",
+    );
     let told = || text().nullable();
     let member = record()
         .has("type", the("member"), "What the object is.")
@@ -100,7 +102,7 @@ fn member() -> Record {
     COUNTS
         .iter()
         .fold(member, counted)
-        .may("links", links, "In the own profile.")
+        .has("links", links, "Addresses that name another host and no version.")
 }
 
 fn avatar() -> Record {
