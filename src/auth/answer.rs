@@ -260,9 +260,9 @@ pub fn locked(ms: i64) -> Error {
     Error::new(Status::MCAT_ERR_ACCOUNT_LOCKED, LOCKED).retry_after(ms)
 }
 
-/// A word that programs compare, not a text that could hold anything.
+/// A word that programs compare, as OAuth and the service have them: of letters alone. Anything else could be a secret in another spelling.
 pub(super) fn is_code(word: &str) -> bool {
-    (1..=64).contains(&word.len()) && word.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_')
+    (1..=40).contains(&word.len()) && word.bytes().all(|b| b.is_ascii_alphabetic() || b == b'_')
 }
 
 /// Writes "\/" as "/", so that tokens can be read where they stand: the parser's own memory for escapes would not be wiped.
