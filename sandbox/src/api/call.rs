@@ -426,10 +426,10 @@ impl Call {
     pub(super) fn fields(&self) -> Result<Value, Refusal> {
         let query = self.query.iter().cloned();
         let mut fields: Map<String, Value> = query.map(|(name, value)| (name, value.into())).collect();
-        if !body::is_empty(&self.body) {
-            if let Value::Object(stated) = self.form()? {
-                fields.extend(stated);
-            }
+        if !body::is_empty(&self.body)
+            && let Value::Object(stated) = self.form()?
+        {
+            fields.extend(stated);
         }
         Ok(Value::Object(fields))
     }

@@ -83,7 +83,7 @@ impl Catalog {
             playback_seconds,
             is_explicit: self.is_explicit_track(number, album),
             is_hi_res: self.is_hi_res_album(album),
-            is_in_atmos: self.is_hi_res_album(album) && number % 3 == 0,
+            is_in_atmos: self.is_hi_res_album(album) && number.is_multiple_of(3),
             isrc: self.track_isrc(number),
             upc: self.upc(album),
             is_streamable,
