@@ -12,9 +12,10 @@ mod view;
 /// What stands in `extra` must be known to have no field: the sandbox sends every field with the right type, and beyond the
 /// specification only this.
 fn left_over(key: &str, field: Option<&Value>, left: &Value) -> Value {
-    const KNOWN: [&str; 11] = [
+    const KNOWN: [&str; 12] = [
         "catalog",
         "country",
+        "familyPlan",
         "inDevelopment",
         "latestStable",
         "linked",
