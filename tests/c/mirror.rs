@@ -289,7 +289,8 @@ fn calls(version: &str) -> Vec<String> {
     calls
 }
 
-/// What no call that reads alone brings, and what the sandbox leaves null for everybody. tests/c/fields_*.c reads it.
+/// What no call that reads alone brings, and what the sandbox leaves null for everybody or does not send.
+/// tests/c/fields_*.c reads it.
 const ELSEWHERE: &[&str] = &[
     "mcat_favorite.acknowledged",
     "mcat_favorite_links.members",
@@ -314,6 +315,25 @@ const ELSEWHERE: &[&str] = &[
     "mcat_entitlements.total_plays",
     "mcat_entitlements.plays_remaining",
     "mcat_subscription.created_with_social_provider",
+    "mcat_meta.next",
+    "mcat_meta.previous",
+    "mcat_artist_links.related_projects",
+    "mcat_contributors.engineer",
+    "mcat_contributors.remixer",
+    "mcat_contributors.collaborator",
+    "mcat_track_links.composers",
+    "mcat_track.amg",
+    "mcat_album_links.reviews",
+    "mcat_album.amg",
+    "mcat_album.is_available_in_atmos",
+    "mcat_album.album_type",
+    "mcat_album.images",
+    "mcat_station_object.images",
+    "mcat_genre.subgenres",
+    "mcat_playlist.author",
+    "mcat_playlist.created",
+    "mcat_entitlements.max_bit_depth",
+    "mcat_entitlements.max_sample_rate",
 ];
 
 // req:CONV-11

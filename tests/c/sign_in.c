@@ -1,5 +1,4 @@
-/* sign_in.c: a member signs in with a browser, in both flows. The browser is the library itself: it sends the form and reads where that
- * leads. */
+/* sign_in.c: a member signs in with a browser, in both flows. */
 #define _POSIX_C_SOURCE 200809L
 #include "browser.h"
 
@@ -7,14 +6,6 @@ static mcat_config device_config(void) {
   mcat_config config = service_config();
   config.redirect_uri = setting("MUSICCAT_TEST_REDIRECT_URI");
   return config;
-}
-
-/* The browser is a client of its own. */
-static void browse_with_own(const char *address, const char *user, const char *password, const char *decision, char *redirect,
-                            size_t capacity) {
-  mcat_client *browser = service_client();
-  browse(browser, setting("MUSICCAT_TEST_ADDRESS"), address, user, password, decision, redirect, capacity);
-  mcat_client_free(browser);
 }
 
 /* The member allows it. The device restarts before the browser comes back, and again afterwards. */
@@ -34,7 +25,7 @@ static void sign_in_with(const mcat_sign_in_request *request, const char *page) 
   NEED(strlen(begun->pending) < sizeof pending);
   (void)strcpy(pending, begun->pending);
   char redirect[4096];
-  browse_with_own(begun->address, setting("MUSICCAT_TEST_USER"), setting("MUSICCAT_TEST_PASSWORD"), "accept", redirect, sizeof redirect);
+  browse(setting("MUSICCAT_TEST_ADDRESS"), begun->address, setting("MUSICCAT_TEST_USER"), setting("MUSICCAT_TEST_PASSWORD"), "accept", redirect, sizeof redirect);
   mcat_response_free(r);
   mcat_client_free(client);
 
@@ -98,7 +89,7 @@ static void the_member_cancels(void) {
   const mcat_response *r = NULL;
   done(mcat_auth_begin(client, NULL, NULL, &begun), begun);
   char redirect[4096];
-  browse_with_own(begun->sign_in->address, "", "", "cancel", redirect, sizeof redirect);
+  browse(setting("MUSICCAT_TEST_ADDRESS"), begun->sign_in->address, "", "", "cancel", redirect, sizeof redirect);
   const char *pending = begun->sign_in->pending;
   CHECK_STATUS(mcat_auth_finish(client, pending, redirect, NULL, NULL, NULL, &r), MCAT_ERR_SIGN_IN_NEEDED);
   CHECK_NUMBER(r->reason, MCAT_REASON_ACCESS_DENIED);

@@ -13,7 +13,7 @@ static void allow(struct scene *s) {
   const mcat_response *r = NULL;
   done(mcat_auth_begin(s->client, NULL, NULL, &r), r);
   (void)snprintf(s->pending, sizeof s->pending, "%s", r->sign_in->pending);
-  browse(s->client, s->config.base_url, r->sign_in->address, setting("MUSICCAT_TEST_USER"), setting("MUSICCAT_TEST_PASSWORD"),
+  browse(s->config.base_url, r->sign_in->address, setting("MUSICCAT_TEST_USER"), setting("MUSICCAT_TEST_PASSWORD"),
          "accept", s->redirect, sizeof s->redirect);
   mcat_response_free(r);
 }
