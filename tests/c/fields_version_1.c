@@ -74,24 +74,28 @@ static void tracks_and_albums(mcat_client *client, wire *line) {
 static void other_objects(mcat_client *client, wire *line) {
   READS(line, "[{'id':'g.1','name':'Folk','description':'D','subgenres':[{'id':'g.2','name':'Sea'}]}]",
         mcat_genres(client, NULL, &genres), genres);
-  NEED(genres->genres.len == 1 && genres->genres.items[0]->subgenres.len == 1);
-  CHECK_TEXT(genres->genres.items[0]->subgenres.items[0]->name, "Sea");
+  NEED(genres->genres.len == 1);
+  const mcat_genre *genre = genres->genres.items[0];
+  NEED(genre->subgenres.len == 1);
+  CHECK_TEXT(genre->subgenres.items[0]->name, "Sea");
   mcat_response_free(genres);
   READS(line, "[{'id':'pp.4','name':'Ebb','author':'Mara','created':1400000000000}]",
         mcat_playlists_featured(client, NULL, &playlists), playlists);
   NEED(playlists->playlists.len == 1);
-  CHECK_TEXT(playlists->playlists.items[0]->author, "Mara");
-  CHECK_TEXT(playlists->playlists.items[0]->created, NULL);
-  CHECK_NUMBER(playlists->playlists.items[0]->created_ms, 1400000000000);
+  const mcat_playlist *playlist = playlists->playlists.items[0];
+  CHECK_TEXT(playlist->author, "Mara");
+  CHECK_TEXT(playlist->created, NULL);
+  CHECK_NUMBER(playlist->created_ms, 1400000000000);
   mcat_response_free(playlists);
   READS(line,
         "[{'id':'ps.2','name':'Quay','type':'Programmed Station','artists':'A, B','summary':'S','description':'D',"
         "'images':[{'width':1,'height':2,'url':'u'}]}]",
         mcat_stations_top(client, NULL, &stations), stations);
   NEED(stations->stations.len == 1);
-  CHECK_TEXT(stations->stations.items[0]->type, "Programmed Station");
-  CHECK_TEXT(stations->stations.items[0]->artists, "A, B");
-  CHECK_NUMBER(stations->stations.items[0]->images.len, 1);
+  const mcat_station_object *station = stations->stations.items[0];
+  CHECK_TEXT(station->type, "Programmed Station");
+  CHECK_TEXT(station->artists, "A, B");
+  CHECK_NUMBER(station->images.len, 1);
   mcat_response_free(stations);
   READS(line, "{'bio':'Born here.','blurbs':['Loud.','Late.']}", mcat_artist_bios(client, "Art.5", NULL, &bios), bios);
   NEED(bios->bios.len == 1);
