@@ -189,21 +189,21 @@ static void linked(mcat_client *client, wire *line) {
       "'reviews':[{'type':'review','id':'rev.1'}],'genres':[{'type':'genre','id':'g.2'}]}}]}");
   const mcat_linked *l = response->linked;
   CHECK_NUMBER(response->artists.len, 2);
-#define CHECK_LINKED(list, first, count)                     \
-  if (CHECK_NUMBER(l->list.len, count)) {                    \
-    CHECK_TEXT(l->list.items[0]->id, first);                 \
+#define CHECK_LINKED(list, first, count)  \
+  if (CHECK_NUMBER((list).len, count)) {  \
+    CHECK_TEXT((list).items[0]->id, first); \
   }
-  CHECK_LINKED(artists, "art.2", 1)
-  CHECK_LINKED(albums, "alb.1", 1)
-  CHECK_LINKED(tracks, "tra.1", 2)
-  CHECK_LINKED(stations, "sas.1", 1)
-  CHECK_LINKED(images, "imgs.1", 1)
-  CHECK_LINKED(genres, "g.1", 2)
-  CHECK_LINKED(playlists, "pp.1", 1)
-  CHECK_LINKED(tags, "tag.1", 1)
-  CHECK_LINKED(members, "M1", 1)
-  CHECK_LINKED(posts, "po.1", 1)
-  CHECK_LINKED(reviews, "rev.1", 1)
+  CHECK_LINKED(l->artists, "art.2", 1)
+  CHECK_LINKED(l->albums, "alb.1", 1)
+  CHECK_LINKED(l->tracks, "tra.1", 2)
+  CHECK_LINKED(l->stations, "sas.1", 1)
+  CHECK_LINKED(l->images, "imgs.1", 1)
+  CHECK_LINKED(l->genres, "g.1", 2)
+  CHECK_LINKED(l->playlists, "pp.1", 1)
+  CHECK_LINKED(l->tags, "tag.1", 1)
+  CHECK_LINKED(l->members, "M1", 1)
+  CHECK_LINKED(l->posts, "po.1", 1)
+  CHECK_LINKED(l->reviews, "rev.1", 1)
   CHECK_TEXT(l->tracks.items[0]->name, "Quay");
   /* As a program of 1.0 finds them. */
   const mcat_value *untyped = mcat_value_find(response->artists.items[0]->extra, "linked");

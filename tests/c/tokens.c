@@ -90,6 +90,9 @@ static void take_in(mcat_client *from, mcat_client *to) {
   tokens.access_token = r->sign_in->access_token;
   tokens.left_ms = r->sign_in->expires_ms;
   tokens.user = user;
+  tokens.refresh_token = "two words";
+  CHECK_STATUS(mcat_auth_import(to, &tokens, NULL, NULL), MCAT_ERR_ARGUMENT);
+  tokens.refresh_token = NULL;
   entered = 0;
   const mcat_response *taken = NULL;
   done(mcat_auth_import(to, &tokens, NULL, &taken), taken);
