@@ -68,7 +68,7 @@ fn said(lines: &[String]) -> Vec<u8> {
 }
 
 fn is_hex(word: &str) -> bool {
-    word.len() % 2 == 0 && word.bytes().all(|b| b.is_ascii_hexdigit())
+    word.len().is_multiple_of(2) && word.bytes().all(|b| b.is_ascii_hexdigit())
 }
 
 fn gzip(plain: &str) -> Vec<u8> {
