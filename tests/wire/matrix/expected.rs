@@ -215,6 +215,8 @@ fn visible(call: &Call, case: &Case) -> Want {
 fn download(call: &Call, case: &Case) -> Want {
     let mut want = plain(call, case);
     match case.meets {
+        // case:B07
+        Meets::Answer(200, _, Body::Text("<p>Pay")) => ended((MCAT_ERR_PROTOCOL, MCAT_REASON_CAPTIVE_PORTAL), 200, 1),
         Meets::Answer(200, ..) if case.ends.is_none() => ended((MCAT_OK, MCAT_REASON_NONE), 0, 1),
         // No bytes come with these.
         Meets::Answer(status @ 201..=299, ..) => ended((MCAT_ERR_PROTOCOL, MCAT_REASON_NONE), status.into(), 1),

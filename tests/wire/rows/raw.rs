@@ -215,6 +215,6 @@ host: api.example.com
         ),
         status: 200,
         answer: "JPEG",
-        seen: "MCAT_OK, 4 bytes from 0",
+        seen: "MCAT_ERR_PROTOCOL",
     },
 ];
