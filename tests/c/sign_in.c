@@ -2,8 +2,10 @@
 #define _POSIX_C_SOURCE 200809L
 #include "browser.h"
 
+/* Over plain http: so is the browser's connection. */
 static mcat_config device_config(void) {
   mcat_config config = service_config();
+  config.base_url = setting("MUSICCAT_TEST_PLAIN_ADDRESS");
   config.redirect_uri = setting("MUSICCAT_TEST_REDIRECT_URI");
   return config;
 }
@@ -25,7 +27,7 @@ static void sign_in_with(const mcat_sign_in_request *request, const char *page) 
   NEED(strlen(begun->pending) < sizeof pending);
   (void)strcpy(pending, begun->pending);
   char redirect[4096];
-  browse(setting("MUSICCAT_TEST_ADDRESS"), begun->address, setting("MUSICCAT_TEST_USER"), setting("MUSICCAT_TEST_PASSWORD"), "accept", redirect, sizeof redirect);
+  browse(setting("MUSICCAT_TEST_PLAIN_ADDRESS"), begun->address, setting("MUSICCAT_TEST_USER"), setting("MUSICCAT_TEST_PASSWORD"), "accept", redirect, sizeof redirect);
   mcat_response_free(r);
   mcat_client_free(client);
 
@@ -89,7 +91,7 @@ static void the_member_cancels(void) {
   const mcat_response *r = NULL;
   done(mcat_auth_begin(client, NULL, NULL, &begun), begun);
   char redirect[4096];
-  browse(setting("MUSICCAT_TEST_ADDRESS"), begun->sign_in->address, "", "", "cancel", redirect, sizeof redirect);
+  browse(setting("MUSICCAT_TEST_PLAIN_ADDRESS"), begun->sign_in->address, "", "", "cancel", redirect, sizeof redirect);
   const char *pending = begun->sign_in->pending;
   CHECK_STATUS(mcat_auth_finish(client, pending, redirect, NULL, NULL, NULL, &r), MCAT_ERR_SIGN_IN_NEEDED);
   CHECK_NUMBER(r->reason, MCAT_REASON_ACCESS_DENIED);
