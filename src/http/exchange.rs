@@ -213,7 +213,11 @@ impl Exchange {
             0 => self.link.read(buffer, until, scope),
             n => {
                 buffer[..n].copy_from_slice(&self.early[..n]);
-                self.early.drain(..n);
+                match n == self.early.len() {
+                    // Its memory is not held while the rest comes.
+                    true => self.early = Zeroizing::default(),
+                    false => drop(self.early.drain(..n)),
+                }
                 Ok(Some(n))
             }
         }
