@@ -66,7 +66,7 @@ impl Client {
     /// Fetches the first of `addresses` that there is.
     fn fetch_first(&self, mut request: Request, addresses: Vec<Address>, media: Media, sink: &mut Sink) -> Response {
         request.credential = Credential::None;
-        self.make(Ok(request), |client, scope, request| {
+        self.make(request.name, Ok(request), |client, scope, request| {
             if request.is_background() {
                 client.start_late(request, scope)?;
             }

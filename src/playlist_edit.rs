@@ -102,7 +102,7 @@ impl Client {
     ) -> Response {
         // What is sent in the end, still without tracks: a wrong argument is told before anything is read.
         let write = calls::edited(name, playlist_id, &[], params);
-        self.make(write, |client, scope, write| {
+        self.make(name, write, |client, scope, write| {
             Edit::new(client, scope, playlist_id, params).make(write, change)
         })
     }

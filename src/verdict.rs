@@ -22,7 +22,7 @@ const UNKNOWN_MS: i64 = 60_000;
 impl Client {
     /// The member's account, from the service. Verdicts, metering and the limit of skips go by what it says from now on.
     pub fn me_account(&self, params: &Params) -> Response {
-        self.make(member::me_account(params), |client, scope, request| {
+        self.make("me_account", member::me_account(params), |client, scope, request| {
             client.ask_account(request, scope).map(|(ending, _)| ending)
         })
     }

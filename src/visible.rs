@@ -28,7 +28,7 @@ impl Client {
 
     pub(crate) fn wait_for(&self, announced: Option<&Visible>, params: &Params) -> Response {
         match announced {
-            Some(visible) => self.make(read(visible, params), |client, scope, read| {
+            Some(visible) => self.make("wait_visible", read(visible, params), |client, scope, read| {
                 client.look(visible, read, scope)
             }),
             None => {

@@ -36,7 +36,7 @@ impl Client {
     /// Makes a connection to the service, if none lies idle, and sends nothing over it.
     pub fn warm(&self, params: &Params) -> Response {
         let request = Request::get("client_warm", "").takes(params, &[]);
-        self.make(request, |client, scope, request| {
+        self.make("client_warm", request, |client, scope, request| {
             let hub = &*client.hub;
             if request.is_background() {
                 client.start_late(request, scope)?;

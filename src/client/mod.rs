@@ -121,18 +121,19 @@ impl Client {
 
     /// Makes a call. Builders are in `catalog`, `member`, `library`, `member_playlists`, `playback` and `raw`.
     pub fn call(&self, request: Result<Request, Error>) -> Response {
-        self.make(request, |client, scope, request| client.carry_out(request, scope))
+        self.make("", request, |client, scope, request| client.carry_out(request, scope))
     }
 
-    /// Makes a call, if it could be built, by doing `work`.
+    /// Makes a call, if it could be built, by doing `work`. `name` is the function's, for a request that could not be built.
     pub(crate) fn make(
         &self,
+        name: &'static str,
         request: Result<Request, Error>,
         work: impl FnOnce(&Client, &Scope, &Request) -> Result<Ending, Error>,
     ) -> Response {
         let request = match request {
             Ok(request) => request,
-            Err(error) => return self.refuse("", error),
+            Err(error) => return self.refuse(name, error),
         };
         self.enter(
             request.name,
@@ -269,9 +270,11 @@ fn log_ending(name: &str, ending: &Ending, request: Option<&Request>, scope: &Sc
 fn is_ordinary(name: &str, error: &Error) -> bool {
     match error.status {
         Status::MCAT_ERR_CANCELLED => true,
-        Status::MCAT_ERR_SIGN_IN_NEEDED => {
-            matches!(name, "auth_check") || error.reason == Reason::MCAT_REASON_ACCESS_DENIED
-        }
+        Status::MCAT_ERR_SIGN_IN_NEEDED => match error.reason {
+            Reason::MCAT_REASON_ACCESS_DENIED => true,
+            Reason::MCAT_REASON_NOT_SIGNED_IN => matches!(name, "auth_check" | "account_verdict"),
+            _ => name == "auth_check",
+        },
         _ => error.reason == Reason::MCAT_REASON_SKIP_LIMIT,
     }
 }

@@ -41,7 +41,7 @@ pub unsafe extern "C" fn mcat_next_page(
         }
         // SAFETY: not fixed, so it came from `into_raw`; the caller has not freed it yet.
         let (request, meta) = unsafe { (Response::request_of(response), &*(*response).meta) };
-        Ok(client.call(client::next(request, meta.next_offset)))
+        Ok(client.call(Ok(client::next(request, meta.next_offset)?)))
     })
 }
 

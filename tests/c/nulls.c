@@ -49,6 +49,10 @@ static void without_arguments(mcat_client *client) {
   REFUSED("call", mcat_client_set_path(client, NULL, "/stations/best", &r));
   REFUSED("api_key", mcat_client_set_api_key(client, NULL, &r));
   REFUSED("response", mcat_next_page(client, NULL, &r));
+  const mcat_response *no_list = NULL;
+  CHECK_STATUS(mcat_raw(client, NULL, NULL, &no_list), MCAT_ERR_ARGUMENT);
+  REFUSED("response", mcat_next_page(client, no_list, &r));
+  mcat_response_free(no_list);
   char buffer[256];
   REFUSED("ids", mcat_image_address(client, MCAT_IMAGE_ALBUM, NULL, 70, 70, NULL, buffer, sizeof buffer, NULL, &r));
   int32_t size = 0;

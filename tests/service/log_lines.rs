@@ -80,8 +80,22 @@ fn a_refused_argument_is_logged_under_the_name_of_its_call() {
         MCAT_ERR_ARGUMENT,
     );
     is_of("me_library_playlist_tracks_move");
+    fails(
+        client.me_library_playlist_tracks_insert("mp.1", 0, "tra.1", &crowd),
+        MCAT_ERR_ARGUMENT,
+    );
+    is_of("me_library_playlist_tracks_insert");
+    fails(
+        client.me_library_playlist_image_set("alb.1", &[0xFF, 0xD8, 0xFF], &none),
+        MCAT_ERR_ARGUMENT,
+    );
+    is_of("me_library_playlist_image_set");
     fails(client.signed_in(&crowd), MCAT_ERR_ARGUMENT);
     is_of("auth_check");
+    fails(client.me_account(&crowd), MCAT_ERR_ARGUMENT);
+    is_of("me_account");
+    fails(client.warm(&crowd), MCAT_ERR_ARGUMENT);
+    is_of("client_warm");
     fails(client.sign_in_password("", "", &none), MCAT_ERR_ARGUMENT);
     is_of("auth_password");
     let client = Arc::new(client);
@@ -110,6 +124,10 @@ fn ordinary_states_are_logged_as_information_and_failures_as_warnings() {
     let (level, line) = lines.one();
     assert_eq!(level, Level::Info, "{line}");
     assert!(line.starts_with("auth_check: MCAT_ERR_SIGN_IN_NEEDED: "), "{line}");
+    // A verdict is an answer too.
+    ok(client.account_verdict("canStreamOnHomeDevice", &none));
+    let (level, line) = lines.one();
+    assert_eq!(level, Level::Info, "{line}");
     // A call that wanted to do something has failed.
     fails(client.call(member::me_account(&none)), MCAT_ERR_SIGN_IN_NEEDED);
     assert_eq!(lines.one().0, Level::Warning);

@@ -18,7 +18,9 @@ fn no_other_members_token_carries_it() {
     .unwrap();
     let mut ask = |sign_in| {
         request.sign_in = sign_in;
-        let made = client.make(Ok(request.clone()), |client, scope, request| client.run(request, scope));
+        let made = client.make(request.name, Ok(request.clone()), |client, scope, request| {
+            client.run(request, scope)
+        });
         (made.status, far.0.lock().unwrap().requests.len())
     };
     let mut now = 0;
