@@ -67,23 +67,23 @@
  *   413                                           MCAT_ERR_TOO_LARGE          NONE
  *   423, 403 AccountLockedError                   MCAT_ERR_ACCOUNT_LOCKED     NONE (see retry_after_ms)
  *   429                                           MCAT_ERR_RATE_LIMITED       NONE (see retry_after_ms)
-  511                                           MCAT_ERR_PROTOCOL           CAPTIVE_PORTAL
+ *   511                                           MCAT_ERR_PROTOCOL           CAPTIVE_PORTAL
  *   500, other 5xx                                MCAT_ERR_SERVICE            NONE
  *   408, 502, 503, 504                            MCAT_ERR_UNAVAILABLE        NONE
  *
  *   Refusal of the token endpoint, by its word    status                      reason (MCAT_REASON_...)
-  of a refresh: invalid_grant,                  MCAT_ERR_SIGN_IN_NEEDED     REVOKED, INTERRUPTED
-    InvalidCredentials, UnauthorizedError
-    that names the token; 401 without a word
-  temporarily_unavailable, server_error,        MCAT_ERR_UNAVAILABLE        NONE (the member stays signed in)
-    slow_down, with any 4xx or 5xx
-  invalid_client, unauthorized_client,          MCAT_ERR_UNAUTHORIZED       APP_KEY (the member stays signed in)
-    invalid_request, unsupported_grant_type,
-    invalid_scope
-  of a refresh: any other word with 4xx         MCAT_ERR_UNAUTHORIZED       NONE (stays signed in; user_action: SIGN_IN)
-  a token_type of mac, dpop, pop or hok         MCAT_ERR_PARSE              NONE (of a refresh: stays signed in)
-
-  Redirect of a sign-in in the browser          status                      reason (MCAT_REASON_...)
+ *   of a refresh: invalid_grant,                  MCAT_ERR_SIGN_IN_NEEDED     REVOKED, INTERRUPTED
+ *     InvalidCredentials, UnauthorizedError
+ *     that names the token; 401 without a word
+ *   temporarily_unavailable, server_error,        MCAT_ERR_UNAVAILABLE        NONE (the member stays signed in)
+ *     slow_down, with any 4xx or 5xx
+ *   invalid_client, unauthorized_client,          MCAT_ERR_UNAUTHORIZED       APP_KEY (the member stays signed in)
+ *     invalid_request, unsupported_grant_type,
+ *     invalid_scope
+ *   of a refresh: any other word with 4xx         MCAT_ERR_UNAUTHORIZED       NONE (stays signed in; user_action: SIGN_IN)
+ *   a token_type of mac, dpop, pop or hok         MCAT_ERR_PARSE              NONE (of a refresh: stays signed in)
+ *
+ *   Redirect of a sign-in in the browser          status                      reason (MCAT_REASON_...)
  *   leads elsewhere, or is not all of it          MCAT_ERR_ARGUMENT           REDIRECT_URI
  *   another state, or none beside a code          MCAT_ERR_ARGUMENT           STATE_MISMATCH, STATE_MISSING
  *   a parameter twice                             MCAT_ERR_ARGUMENT           STATE_REPEATED
@@ -3916,7 +3916,8 @@ typedef struct mcat_response {
    */
   mcat_user_action user_action;
   /**
-   * HTTP status of the last answer; 0 where none came.
+   * HTTP status of the last answer; 0 where none came, and where a call succeeds that hands out no answer as it came: a sign-in, a
+   * verdict, a station.
    */
   int32_t http_status;
   /**
@@ -5119,7 +5120,8 @@ mcat_status mcat_account_judge(const struct mcat_account *account,
 
 /**
  * Whether the member may stream by the right `entitlement`, for example "canStreamOnHomeDevice" for a home audio device: asked of the
- * service, or remembered; in `response->verdict`. Show the member its text, or your own by its `text_key`.
+ * service, or remembered; in `response->verdict`. Show the member the sentence of
+ * `mcat_verdict_text`, or your own by its `text_key`.
  *
  * `MCAT_OK` whenever a verdict can be given, and one can also where the service says nothing. `response->user_action` goes with it.
  * `MCAT_VERDICT_MAY_STREAM`: play. `_ACCOUNT_PROBLEM` and `_UPGRADE`: the service says so now. `_SIGN_IN`: nobody is signed in, the
@@ -7831,7 +7833,8 @@ mcat_status mcat_session_ask(struct mcat_client *client,
  * Opens a station and fetches its first tracks. `GET /stations/{seed}/tracks`.
  *
  * `seed`: one programmed or artist station, or one or more artists, tracks or genres of one kind, comma-separated, as for
- * `mcat_station_tracks`; at most 1024 bytes. `options` may be NULL. Needs a signed-in member who may stream.
+ * `mcat_station_tracks`; at most 1024 bytes. `options` may be NULL. Needs a signed-in member. Whether this one may
+ * stream only the service decides here, and some let everybody open a station: obey `mcat_account_verdict` before.
  * Before it, `GET /me/account` where the account is not known yet: metering names the member; and, once the first tracks are there,
  * `POST /sessions` where `options->session` says so. Each may take 3 seconds at most: where the service fails there, the station opens
  * all the same, and a later poll holds the session (`response->station->holds_session`). A session that it refuses for good (for

@@ -214,7 +214,8 @@ pub struct mcat_response {
     pub phase: mcat_phase,
     /// What the member can do about it.
     pub user_action: mcat_user_action,
-    /// HTTP status of the last answer; 0 where none came.
+    /// HTTP status of the last answer; 0 where none came, and where a call succeeds that hands out no answer as it came: a sign-in, a
+    /// verdict, a station.
     pub http_status: i32,
     /// 1 where a change that failed may nevertheless have been made; 0 only if the service provably never got the whole request, or
     /// answered that it refuses it.

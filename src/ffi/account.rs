@@ -49,7 +49,8 @@ pub unsafe extern "C" fn mcat_account_judge(
 }
 
 /// Whether the member may stream by the right `entitlement`, for example "canStreamOnHomeDevice" for a home audio device: asked of the
-/// service, or remembered; in `response->verdict`. Show the member its text, or your own by its `text_key`.
+/// service, or remembered; in `response->verdict`. Show the member the sentence of
+/// `mcat_verdict_text`, or your own by its `text_key`.
 ///
 /// `MCAT_OK` whenever a verdict can be given, and one can also where the service says nothing. `response->user_action` goes with it.
 /// `MCAT_VERDICT_MAY_STREAM`: play. `_ACCOUNT_PROBLEM` and `_UPGRADE`: the service says so now. `_SIGN_IN`: nobody is signed in, the

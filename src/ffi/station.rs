@@ -45,7 +45,8 @@ unsafe impl Filled for mcat_station_options {}
 /// Opens a station and fetches its first tracks. `GET /stations/{seed}/tracks`.
 ///
 /// `seed`: one programmed or artist station, or one or more artists, tracks or genres of one kind, comma-separated, as for
-/// `mcat_station_tracks`; at most 1024 bytes. `options` may be NULL. Needs a signed-in member who may stream.
+/// `mcat_station_tracks`; at most 1024 bytes. `options` may be NULL. Needs a signed-in member. Whether this one may
+/// stream only the service decides here, and some let everybody open a station: obey `mcat_account_verdict` before.
 /// Before it, `GET /me/account` where the account is not known yet: metering names the member; and, once the first tracks are there,
 /// `POST /sessions` where `options->session` says so. Each may take 3 seconds at most: where the service fails there, the station opens
 /// all the same, and a later poll holds the session (`response->station->holds_session`). A session that it refuses for good (for

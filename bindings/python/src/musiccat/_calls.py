@@ -63,8 +63,8 @@ class ClientCalls(Calls):
 
     def account_verdict(self, entitlement: str, **params: Unpack[Params]) -> Response:
         """Whether the member may stream by the right `entitlement`, for example "canStreamOnHomeDevice" for a home
-        audio device: asked of the service, or remembered; in `response.verdict`. Show the member its text, or your
-        own by its `text_key`.
+        audio device: asked of the service, or remembered; in `response.verdict`. Show the member the sentence of
+        `verdict_text`, or your own by its `text_key`.
         `Status.OK` whenever a verdict can be given, and one can also where the service says nothing.
         `response.user_action` goes with it. `Verdict.MAY_STREAM`: play. `_ACCOUNT_PROBLEM` and `_UPGRADE`: the
         service says so now. `_SIGN_IN`: nobody is signed in, the service refuses the tokens, or the store holds

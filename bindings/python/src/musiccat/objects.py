@@ -3457,7 +3457,9 @@ class ResponseFields(View):
 
     @property
     def http_status(self) -> int:
-        """HTTP status of the last answer; 0 where none came."""
+        """HTTP status of the last answer; 0 where none came, and where a call succeeds that hands out no answer as it
+        came: a sign-in, a verdict, a station.
+        """
         return int(self._struct.http_status)
 
     @property
