@@ -57,6 +57,11 @@ impl Refusal {
         Self::new(StatusCode::BAD_REQUEST, "BadRequestError", message)
     }
 
+    /// 400 for a redirect address that is not the registered one, which is told: nobody else can tell who writes a player.
+    pub(crate) fn unregistered(registered: &str) -> Self {
+        Self::bad_request(format!("redirect_uri must be exactly the registered one: {registered}"))
+    }
+
     /// 401 for the application key.
     pub(crate) fn bad_key(message: impl Into<String>) -> Self {
         Self::new(StatusCode::UNAUTHORIZED, "UnauthorizedError", message).with(header::WWW_AUTHENTICATE, "apikey")

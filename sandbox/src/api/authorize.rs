@@ -94,8 +94,7 @@ fn asked(call: &Call) -> Result<Asked<'_>, Refusal> {
         return Err(Refusal::bad_request("client_id is not that of an application"));
     }
     let redirect_uri = call.query("redirect_uri").filter(|given| options.has_registered(given));
-    let rule = || Refusal::bad_request("redirect_uri must be exactly the registered one");
-    let redirect_uri = redirect_uri.ok_or_else(rule)?;
+    let redirect_uri = redirect_uri.ok_or_else(|| Refusal::unregistered(&options.redirect_uri))?;
     let wants_token = match call.query("response_type") {
         Some("code") => false,
         Some("token") if call.is_versioned() => true,

@@ -40,6 +40,7 @@ mod versions;
 
 pub(crate) use serve::{Connection, Interface, Served, serve};
 
+use crate::control;
 use crate::error::Refusal;
 use crate::page::OwnCall;
 use crate::service::Service;
@@ -79,8 +80,11 @@ pub(crate) fn router(service: &Arc<Service>, newest: Version) -> Router {
     let (unknown, wrong) = (service.clone(), service.clone());
     router
         .fallback(async move |request: Request| {
-            let refusal = Refusal::not_found("The address is not known");
-            refuse(&unknown, request, refusal)
+            let message = match control::is_below(request.uri().path()) {
+                true => "The control interface is off: start the sandbox with --control",
+                false => "The address is not known",
+            };
+            refuse(&unknown, request, Refusal::not_found(message))
         })
         .method_not_allowed_fallback(async move |request: Request| refuse(&wrong, request, Refusal::wrong_method()))
         .layer(cross_origin())

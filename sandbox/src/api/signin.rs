@@ -136,11 +136,11 @@ fn exchange_or_refresh(call: &Call, body: &Value, grant: &str, locked: StatusCod
 }
 
 fn check_redirect_uri(call: &Call, body: &Value) -> Result<(), Refusal> {
-    if call.service.options.has_registered(field(body, "redirect_uri")?) {
+    let options = &call.service.options;
+    if options.has_registered(field(body, "redirect_uri")?) {
         return Ok(());
     }
-    let rule = "redirect_uri must be exactly the registered one";
-    Err(Refusal::bad_request(rule))
+    Err(Refusal::unregistered(&options.redirect_uri))
 }
 
 fn granted(call: &Call, grant: Grant, who: Object) -> Answer {

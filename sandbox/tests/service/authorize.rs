@@ -228,6 +228,11 @@ fn nothing_but_the_registered_redirect_address_is_ever_redirected_to() {
             for answer in [get, submit(&address, &[("decision", "cancel")])] {
                 assert_eq!(answer.status(), 400, "{version} {redirect_uri}");
                 assert!(answer.headers().get("location").is_none());
+                let message = answer.text().unwrap();
+                assert!(
+                    message.contains(sandbox.redirect_uri()),
+                    "{message} does not say which is registered"
+                );
             }
         }
     }

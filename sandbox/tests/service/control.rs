@@ -37,7 +37,11 @@ fn see(sandbox: &Sandbox, path: &str) -> Value {
 #[test]
 fn it_is_there_on_request_only_and_is_not_journaled() {
     let without = start();
-    assert_eq!(read(control(&without, "GET", "")).0, 404);
+    for path in ["", "/heal"] {
+        let (status, code, message) = refused(control(&without, "GET", path));
+        assert_eq!((status, code.as_str()), (404, "ResourceNotFound"));
+        assert!(message.contains("--control"), "{message}");
+    }
     let sandbox = controlled();
     let overview = see(&sandbox, "");
     assert_eq!(overview["base_url"], sandbox.base_url());
