@@ -37,14 +37,16 @@ class ControlError(RuntimeError):
     #: The sandbox's words alone.
     message: str
 
-    def __init__(self, call: str, status: int, answer: bytes) -> None:
+    def __init__(self, call: str, status: int, answer: bytes, allowed: Optional[str] = None) -> None:
         try:
             told = json.loads(answer)
             self.code, self.message = told["code"], told["message"]
         except (ValueError, TypeError, KeyError):
             self.code, self.message = None, answer.decode(errors="replace")
         self.status = status
-        super().__init__(f"{call}: {self.message} (http {status})")
+        # The message points to the header, which an exception does not show.
+        told = self.message if allowed is None else f"{self.message}: {allowed}"
+        super().__init__(f"{call}: {told} (http {status})")
 
 
 class DemoMember(NamedTuple):
@@ -91,7 +93,9 @@ class Sandbox:
         line = self._process.stdout.readline()
         if not line:
             self.close()
-            raise RuntimeError(f"{program} did not start: it ended with {self._process.returncode}")
+            raise RuntimeError(
+                f"the sandbox did not start: {program} ended with {self._process.returncode}; standard error says why"
+            )
         told = json.loads(line)
         self.base_url, self.image_url, self.local_url = told["base_url"], told["image_url"], told["local_url"]
         self.api_key, self.api_secret = told["api_key"], told["api_secret"]
@@ -125,10 +129,10 @@ class Sandbox:
         """Steers a sandbox with `control=True`: `control("POST", "/clock", {"advance_ms": 60000})`.
 
         docs/sandbox.md lists what there is. Gives what it answers, None for nothing. Errors: `ControlError` where the
-        sandbox refuses the call, with its reason.
+        sandbox refuses the call, with its reason; `RuntimeError` where it has no control interface.
         """
         if self.control_url is None:
-            raise RuntimeError("start it with control=True")
+            raise RuntimeError("the sandbox has no control interface: start it with musiccat.sandbox(control=True)")
         data = None if body is None else json.dumps(body).encode()
         request = urllib.request.Request(self.control_url + path, data=data, method=method)
         request.add_header("Content-Type", "application/json")
@@ -140,7 +144,7 @@ class Sandbox:
                 text = answer.read()
         except urllib.error.HTTPError as refused:
             with refused:
-                raise ControlError(f"{method} {path}", refused.code, refused.read()) from None
+                raise ControlError(f"{method} {path}", refused.code, refused.read(), refused.headers["Allow"]) from None
         return json.loads(text) if text else None
 
     def close(self) -> None:
