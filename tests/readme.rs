@@ -51,6 +51,14 @@ fn prints_the_top_artists(link: Link) {
     assert_eq!(ended.status.code(), Some(1));
     assert!(String::from_utf8_lossy(&ended.stderr).contains("401"));
     assert!(ended.stdout.is_empty());
+
+    // The authority may be left out, and is named where it is missing. case:U02
+    let mut without = runner::checked(&program);
+    without.args([service.sandbox().base_url(), service.sandbox().api_key()]);
+    let ended = without.output().expect("the program starts");
+    let complaint = String::from_utf8_lossy(&ended.stderr);
+    assert_eq!(ended.status.code(), Some(1), "{complaint}");
+    assert!(complaint.contains("ca_file"), "{complaint}");
 }
 
 #[test]
