@@ -17,14 +17,19 @@ struct Head {
 const SMALLEST_CHUNK: usize = 1024;
 /// How many short texts are remembered to be shared, and how long in bytes a short text is.
 const RECENT: usize = 64;
-const SHORT: usize = 40;
+const SHORT: usize = 16;
+/// A text that is being made has so much room at least.
+const ROOM: usize = 32;
 
 /// Hands out memory that stays where it is until the arena is dropped.
 pub(crate) struct Arena {
     last: Option<NonNull<Head>>,
-    /// The free part of the last chunk.
-    next: *mut u8,
-    left: usize,
+    /// The free part of the last chunk, from here up to `top`. Texts fill it from below and all else from above, so that nothing is lost to
+    /// alignment. All bytes of a chunk are written once before they are handed out.
+    bottom: *mut u8,
+    top: *mut u8,
+    /// Bytes of the text that is being made, from `bottom` on.
+    open: usize,
     held: usize,
     /// Most bytes that it may hold, with what is lent beside it.
     limit: usize,
@@ -36,8 +41,54 @@ pub(crate) struct Arena {
     hint: usize,
     /// What it holds is wiped with it.
     wipes: bool,
-    /// Short texts that came last, by their hash. An answer says the same names, ids and words again and again.
-    recent: [*const c_char; RECENT],
+    /// Short texts that came last, by their hash. An answer says the same names and words again and again.
+    recent: [Option<Text>; RECENT],
+}
+
+/// A text in the arena, with a NUL behind it.
+#[derive(Clone, Copy)]
+pub(crate) struct Text {
+    at: NonNull<u8>,
+    length: usize,
+}
+
+impl Text {
+    const EMPTY: Text = Text {
+        // SAFETY: no static lies at NULL.
+        at: unsafe { NonNull::new_unchecked(c"".as_ptr().cast_mut().cast()) },
+        length: 0,
+    };
+
+    /// The text for C.
+    pub(crate) const fn c(self) -> *const c_char {
+        self.at.as_ptr().cast_const().cast()
+    }
+
+    /// Its bytes, which live as long as the arena.
+    pub(crate) fn bytes<'t>(self) -> &'t [u8] {
+        // SAFETY: the arena made it, so long.
+        unsafe { slice::from_raw_parts(self.at.as_ptr(), self.length) }
+    }
+
+    /// The same as letters; none where it is not UTF-8.
+    pub(crate) fn letters<'t>(self) -> &'t str {
+        str::from_utf8(self.bytes()).unwrap_or_default()
+    }
+
+    /// A text that the arena or a static holds.
+    ///
+    /// # Safety
+    /// It is NULL, which makes an empty one, or ends with a NUL.
+    pub(crate) unsafe fn of(text: *const c_char) -> Text {
+        match NonNull::new(text.cast_mut()) {
+            Some(at) => Text {
+                at: at.cast(),
+                // SAFETY: the caller's word.
+                length: unsafe { CStr::from_ptr(text) }.count_bytes(),
+            },
+            None => Text::EMPTY,
+        }
+    }
 }
 
 // SAFETY: the arena owns its chunks, hands out no references into them, and changes only through `&mut self`.
@@ -50,15 +101,16 @@ impl Arena {
     pub(crate) const fn new(hint: usize) -> Self {
         Self {
             last: None,
-            next: ptr::null_mut(),
-            left: 0,
+            bottom: ptr::null_mut(),
+            top: ptr::null_mut(),
+            open: 0,
             held: 0,
             limit: usize::MAX,
             lent: 0,
             is_over: false,
             hint,
             wipes: false,
-            recent: [ptr::null(); RECENT],
+            recent: [None; RECENT],
         }
     }
 
@@ -112,7 +164,7 @@ impl Arena {
             oldest.as_mut().previous = self.last;
         }
         self.last = other.last.take();
-        (self.next, self.left) = (other.next, other.left);
+        (self.bottom, self.top) = (other.bottom, other.top);
         self.held += other.held;
         self.wipes |= other.wipes;
     }
@@ -155,57 +207,176 @@ impl Arena {
     /// Copies a text and ends it with a NUL; a short text that came before shares its copy. U+0000 inside it would end it early
     /// for C and becomes U+FFFD.
     pub(crate) fn text(&mut self, text: &str) -> Result<*const c_char, NoMemory> {
-        if text.len() > SHORT {
-            return self.copy(text);
+        for (n, part) in text.as_bytes().split(|byte| *byte == 0).enumerate() {
+            if n > 0 {
+                self.extend("\u{FFFD}".as_bytes())?;
+            }
+            self.extend(part)?;
         }
-        let place = recent_place(text);
-        let before = self.recent[place];
-        // SAFETY: what was remembered is the arena's own, with a NUL behind it.
-        if !before.is_null() && unsafe { CStr::from_ptr(before) }.to_bytes() == text.as_bytes() {
-            return Ok(before);
-        }
-        self.recent[place] = self.copy(text)?;
-        Ok(self.recent[place])
-    }
-
-    fn copy(&mut self, text: &str) -> Result<*const c_char, NoMemory> {
-        if text.as_bytes().contains(&0) {
-            return self.bytes(text.replace('\0', "\u{FFFD}").as_bytes());
-        }
-        self.bytes(text.as_bytes())
+        let text = self.close_text()?;
+        Ok(self.shared(text).c())
     }
 
     /// Copies bytes as they are and puts a NUL behind them.
     pub(crate) fn bytes(&mut self, bytes: &[u8]) -> Result<*const c_char, NoMemory> {
-        let place = self.reserve(bytes.len().checked_add(1).ok_or(NoMemory)?, 1)?;
-        // SAFETY: the place is fresh and one byte longer than `bytes`.
-        unsafe {
-            ptr::copy_nonoverlapping(bytes.as_ptr(), place.as_ptr(), bytes.len());
-            place.add(bytes.len()).write(0);
+        self.extend(bytes)?;
+        Ok(self.close_text()?.c())
+    }
+
+    /// Room for more of the text that is being made.
+    #[inline(always)]
+    pub(crate) fn room(&mut self) -> Result<&mut [u8], NoMemory> {
+        if self.free() < ROOM {
+            // A text that grows and grows is not moved for each step.
+            self.grow(ROOM + self.open)?;
         }
-        Ok(place.as_ptr().cast())
+        // SAFETY: the free part of the last chunk, all of which was written once. A byte is left for the NUL.
+        Ok(unsafe { slice::from_raw_parts_mut(self.bottom.add(self.open), self.free() - 1) })
+    }
+
+    /// So many bytes in the room are the text's now.
+    pub(crate) fn written(&mut self, count: usize) {
+        self.open += count.min(self.free().saturating_sub(1));
+    }
+
+    /// Adds bytes to the text that is being made.
+    pub(crate) fn extend(&mut self, mut bytes: &[u8]) -> Result<(), NoMemory> {
+        while !bytes.is_empty() {
+            if bytes.len() >= self.free() {
+                self.grow(bytes.len() + ROOM)?;
+            }
+            let room = self.room()?;
+            let count = bytes.len().min(room.len());
+            room[..count].copy_from_slice(&bytes[..count]);
+            self.written(count);
+            bytes = &bytes[count..];
+        }
+        Ok(())
+    }
+
+    /// The text that is being made.
+    pub(crate) fn open_text(&self) -> &[u8] {
+        if self.open == 0 {
+            return &[];
+        }
+        // SAFETY: it lies in the last chunk.
+        unsafe { slice::from_raw_parts(self.bottom, self.open) }
+    }
+
+    /// Takes back what the text that is being made has beyond so many bytes.
+    pub(crate) fn cut_open_text(&mut self, length: usize) {
+        self.open = self.open.min(length);
+    }
+
+    /// Ends the text that is being made.
+    pub(crate) fn close_text(&mut self) -> Result<Text, NoMemory> {
+        self.room()?;
+        Ok(self.end_text(0))
+    }
+
+    /// Ends the text that is being made behind so many more bytes in its room.
+    #[inline(always)]
+    pub(crate) fn end_text(&mut self, count: usize) -> Text {
+        let length = core::mem::take(&mut self.open) + count;
+        let end = self.bottom.wrapping_add(length);
+        let Some(at) = NonNull::new(self.bottom).filter(|_| end.addr() < self.top.addr()) else {
+            // A room always leaves a byte for the NUL: this is none.
+            return Text::EMPTY;
+        };
+        // SAFETY: the byte is in the last chunk.
+        unsafe { end.write(0) };
+        self.bottom = end.wrapping_add(1);
+        Text { at, length }
+    }
+
+    /// Takes a text back, where it is the last one.
+    pub(crate) fn forget(&mut self, text: Text) {
+        if self.is_last(text) {
+            self.bottom = text.at.as_ptr();
+        }
+    }
+
+    /// Whether this is the text that was made last.
+    pub(crate) fn is_last(&self, text: Text) -> bool {
+        ptr::eq(text.at.as_ptr().wrapping_add(text.length + 1), self.bottom) && self.open == 0
+    }
+
+    /// The text that was made last without what it has beyond so many bytes.
+    pub(crate) fn shortened(&mut self, text: Text, length: usize) -> Text {
+        if !self.is_last(text) || length > text.length {
+            return text;
+        }
+        let text = Text { length, ..text };
+        // SAFETY: it lies in the last chunk, and nobody has looked at it yet.
+        unsafe {
+            text.at.add(length).write(0);
+            self.bottom = text.at.add(length + 1).as_ptr();
+        }
+        text
+    }
+
+    /// A part of the text that was made last, ended by a NUL in the place of what comes behind it: parts are taken from the first to the last.
+    pub(crate) fn part(&mut self, text: Text, from: usize, length: usize) -> *const c_char {
+        if self.is_last(text) && from + length <= text.length {
+            // SAFETY: it lies in the last chunk, and has a byte more than its length.
+            unsafe { text.at.add(from + length).write(0) };
+        }
+        text.c().wrapping_add(from)
+    }
+
+    /// A short text that came before in the place of the one that was made last.
+    #[inline(always)]
+    pub(crate) fn shared(&mut self, text: Text) -> Text {
+        if text.length > SHORT {
+            text
+        } else {
+            self.shared_short(text)
+        }
+    }
+
+    fn shared_short(&mut self, text: Text) -> Text {
+        let place = &mut self.recent[recent_place(text.bytes())];
+        match *place {
+            Some(before) if before.bytes() == text.bytes() => {
+                self.forget(text);
+                before
+            }
+            _ => {
+                *place = Some(text);
+                text
+            }
+        }
+    }
+
+    /// Bytes that are free in the last chunk.
+    fn free(&self) -> usize {
+        self.top.addr() - self.bottom.addr() - self.open
+    }
+
+    /// Fresh memory for plain data.
+    pub(crate) fn block(&mut self, size: usize, align: usize) -> Result<NonNull<u8>, NoMemory> {
+        self.reserve(size, align)
     }
 
     fn reserve(&mut self, size: usize, align: usize) -> Result<NonNull<u8>, NoMemory> {
         loop {
-            let skip = self.next.align_offset(align);
-            if let Some(need) = skip.checked_add(size)
-                && need <= self.left
-                && let Some(free) = NonNull::new(self.next)
+            // Down to where it is aligned.
+            let end = self.top.addr().checked_sub(size).map_or(0, |end| end & !(align - 1));
+            if let Some(place) = NonNull::new(self.top.wrapping_sub(self.top.addr() - end))
+                && end >= self.bottom.addr() + self.open
             {
-                // SAFETY: `need` bytes from `next` on lie inside the last chunk.
-                unsafe {
-                    self.next = self.next.add(need);
-                    self.left -= need;
-                    return Ok(free.add(skip));
-                }
+                self.top = place.as_ptr();
+                return Ok(place);
             }
             self.grow(size.checked_add(align).ok_or(NoMemory)?)?;
         }
     }
 
     /// Adds a chunk of at least `need` bytes. Later chunks are a quarter of what is held: few allocations, and little left over.
+    #[cold]
+    #[inline(never)]
     fn grow(&mut self, need: usize) -> Result<(), NoMemory> {
+        let need = need.checked_add(self.open).ok_or(NoMemory)?;
         let usual = if self.last.is_none() { self.hint } else { self.held / 4 };
         let with_head = |bytes: usize| bytes.checked_add(size_of::<Head>()).ok_or(NoMemory);
         let most = self.left_of_limit();
@@ -215,27 +386,39 @@ impl Arena {
         }
         let size = with_head(need.max(usual).max(SMALLEST_CHUNK))?.min(most);
         let layout = Layout::from_size_align(size, align_of::<Head>()).map_err(|_| NoMemory)?;
-        // SAFETY: the layout is not empty; the head is written before anything reads it.
+        // SAFETY: the layout is not empty; the head is written before anything reads it. The text that is being made moves along.
         unsafe {
-            let head = memory::block(layout)?.cast::<Head>();
+            let head = memory::blank_block(layout)?.cast::<Head>();
             head.write(Head {
                 previous: self.last,
                 layout,
             });
             self.last = Some(head);
-            self.next = head.as_ptr().add(1).cast();
+            let bottom = head.as_ptr().add(1).cast::<u8>();
+            if self.open > 0 {
+                ptr::copy_nonoverlapping(self.bottom, bottom, self.open);
+            }
+            self.bottom = bottom;
+            self.top = head.as_ptr().cast::<u8>().add(size);
         }
-        self.left = size - size_of::<Head>();
         self.held += size;
         Ok(())
     }
 }
 
 /// Where a short text is remembered.
-fn recent_place(text: &str) -> usize {
-    let mix = |hash: u32, byte| (hash.rotate_left(5) ^ u32::from(byte)).wrapping_mul(0x9E37_79B9);
-    // The upper bits of a product depend on all of its factors.
-    (text.bytes().fold(0, mix) >> 16) as usize % RECENT
+fn recent_place(text: &[u8]) -> usize {
+    /// A prime near the golden ratio of 2^32: the upper bits of a product with it depend on all of the other factor.
+    const PRIME: u32 = 0x9E37_79B1;
+    let word = |from: usize| text[from..from + 4].try_into().map_or(0, u32::from_ne_bytes);
+    let mix = match text.len() {
+        0..4 => text.iter().fold(0, |mix, byte| mix << 8 | u32::from(*byte)),
+        4..8 => word(0) ^ word(text.len() - 4).rotate_left(7),
+        length => {
+            word(0) ^ word(4).rotate_left(7) ^ word(length - 8).rotate_left(13) ^ word(length - 4).rotate_left(21)
+        }
+    };
+    (mix.wrapping_mul(PRIME) >> 26) as usize % RECENT
 }
 
 impl Drop for Arena {

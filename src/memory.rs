@@ -88,6 +88,12 @@ pub(crate) fn block(layout: Layout) -> Result<NonNull<u8>, NoMemory> {
     NonNull::new(refusable(|| unsafe { alloc::alloc(layout) })).ok_or(NoMemory)
 }
 
+/// The same, all zeros.
+pub(crate) fn blank_block(layout: Layout) -> Result<NonNull<u8>, NoMemory> {
+    // SAFETY: the caller's word.
+    NonNull::new(refusable(|| unsafe { alloc::alloc_zeroed(layout) })).ok_or(NoMemory)
+}
+
 /// A value in a block of its own, which may be refused.
 pub(crate) fn boxed<T>(value: T) -> Result<Box<T>, NoMemory> {
     const { assert!(size_of::<T>() > 0) };
@@ -146,11 +152,6 @@ impl io::Write for Growing {
     fn flush(&mut self) -> io::Result<()> {
         Ok(())
     }
-}
-
-/// Whether there is a block of so many bytes right now, for work that asks for one and cannot be told no.
-pub(crate) fn has_room(bytes: usize) -> Result<(), NoMemory> {
-    room(|| Vec::<u8>::new().try_reserve_exact(bytes))
 }
 
 /// `ask` does nothing but ask for memory, and takes no for an answer.

@@ -1,24 +1,52 @@
-//! What every part of the decode shares: the arena, the limits, and the counters.
+//! What every part of the decode shares: the body, the arena, the limits, and the counters.
+use super::lists::Found;
+use super::objects::{ORDER, Order};
 use super::record::Shared;
 use super::version_1::Asked;
+use super::window::Window;
 use super::{Limits, MAX_DEPTH, MAX_TEXT};
 use super::{linked, text, value};
-use crate::abi::{mcat_reason, mcat_right, mcat_text_list, mcat_value, mcat_value_list, mcat_value_member};
-use crate::arena::Arena;
+use crate::abi::{mcat_right, mcat_text_list, mcat_value, mcat_value_list, mcat_value_member};
+use crate::arena::{Arena, Text};
 use crate::memory::{self, NoMemory};
 use core::ffi::{c_char, c_void};
-use serde::de::Error;
+use core::ptr;
 
-/// Why the decode gave up although the JSON was in order so far.
+/// The decode is over; `Decoder::stop` says why, and where it says nothing memory ran out.
+#[derive(Debug)]
+pub(super) struct Halt;
+
+pub(super) type Read<T> = Result<T, Halt>;
+
+impl From<NoMemory> for Halt {
+    fn from(NoMemory: NoMemory) -> Halt {
+        Halt
+    }
+}
+
+/// Why the decode gave up.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Stop {
-    Memory,
-    Limit(mcat_reason),
+    Nodes,
+    Depth,
+    /// The next byte cannot stand where it does.
+    NotJson,
+    /// A number that no type holds was read just now.
+    OutOfRange,
+    NotUtf8,
+    Cut,
+    CutInCharacter,
+    /// The whole answer is a text, a number or a word.
+    Shape,
+    /// The source broke off, and knows why.
+    Broken,
 }
 
 pub(super) struct Decoder<'a> {
+    pub(super) window: Window<'a>,
     pub(super) arena: &'a mut Arena,
-    pub(super) limits: &'a Limits,
+    pub(super) limits: Limits,
+    pub(super) found: Found,
     pub(super) stop: Option<Stop>,
     pub(super) unread_fields: i32,
     pub(super) unread_items: i32,
@@ -28,24 +56,47 @@ pub(super) struct Decoder<'a> {
     pub(super) linked: Vec<*const mcat_value>,
     /// Parts of the account that is being read came among its own members.
     pub(super) is_flat: bool,
-    nodes: u32,
+    /// A value that was read before and is the next one now; NULL where the next one is in the window.
+    pub(super) held: *const mcat_value,
+    /// The text that was read last came from the body just now.
+    pub(super) is_fresh: bool,
+    /// A character of the text that was read last could not be read.
+    pub(super) is_odd: bool,
+    /// The text that was read last was longer than it may be.
+    pub(super) is_cut: bool,
+    /// The key that was read last, where it is none of the shape's; none where it is too long.
+    pub(super) name: Option<Text>,
+    pub(super) order: Order,
+    /// The key of the list that comes next; "" where it has none.
+    pub(super) part: &'static str,
+    /// So many more values may come.
+    left: u32,
     depth: u32,
     /// Lists under construction, the innermost on top: whoever pushes remembers the mark and closes down to it.
     stack: Vec<*const c_void>,
 }
 
 impl<'a> Decoder<'a> {
-    pub(super) fn new(arena: &'a mut Arena, limits: &'a Limits) -> Self {
+    pub(super) fn new(window: Window<'a>, arena: &'a mut Arena, limits: &Limits) -> Self {
         Self {
+            window,
             arena,
-            limits,
+            limits: *limits,
+            found: Found::new(),
             stop: None,
             unread_fields: 0,
             unread_items: 0,
             rights: Vec::new(),
             linked: Vec::new(),
             is_flat: false,
-            nodes: 0,
+            held: ptr::null(),
+            is_fresh: false,
+            is_odd: false,
+            is_cut: false,
+            name: None,
+            order: ORDER,
+            part: "",
+            left: limits.max_nodes,
             depth: 0,
             stack: Vec::new(),
         }
@@ -61,66 +112,65 @@ impl<'a> Decoder<'a> {
     }
 
     /// Counts one JSON value.
-    pub(super) fn count<E: Error>(&mut self) -> Result<(), E> {
-        if self.nodes == self.limits.max_nodes {
-            return Err(self.give_up(Stop::Limit(mcat_reason::MCAT_REASON_NODES)));
+    #[inline(always)]
+    pub(super) fn count(&mut self) -> Read<()> {
+        if self.left == 0 {
+            return Err(self.give_up(Stop::Nodes));
         }
-        self.nodes += 1;
+        self.left -= 1;
         Ok(())
     }
 
     /// Reads again what was counted before, without counting it twice.
     pub(super) fn uncounted<R>(&mut self, read: impl FnOnce(&mut Self) -> R) -> R {
-        let nodes = core::mem::replace(&mut self.nodes, 0);
+        let left = core::mem::replace(&mut self.left, u32::MAX);
         let result = read(self);
-        self.nodes = nodes;
+        self.left = left;
         result
     }
 
-    /// Reads an array or an object, one level deeper.
-    pub(super) fn deeper<R, E: Error>(&mut self, read: impl FnOnce(&mut Self) -> Result<R, E>) -> Result<R, E> {
+    /// Enters an array or an object, one level deeper.
+    pub(super) fn enter(&mut self) -> Read<()> {
         if self.depth == MAX_DEPTH {
-            return Err(self.give_up(Stop::Limit(mcat_reason::MCAT_REASON_DEPTH)));
+            return Err(self.give_up(Stop::Depth));
         }
         self.depth += 1;
-        let result = read(self)?;
+        Ok(())
+    }
+
+    pub(super) fn leave(&mut self) {
         self.depth -= 1;
-        Ok(result)
     }
 
-    /// Ends the decode; the deserializer only carries the news outwards.
-    pub(super) fn give_up<E: Error>(&mut self, stop: Stop) -> E {
+    /// Ends the decode.
+    #[cold]
+    pub(super) fn give_up(&mut self, stop: Stop) -> Halt {
         self.stop = Some(stop);
-        E::custom("stopped")
+        Halt
     }
 
-    /// Turns a failed allocation into the end of the decode.
-    pub(super) fn held<R, E: Error>(&mut self, result: Result<R, NoMemory>) -> Result<R, E> {
-        result.map_err(|NoMemory| self.give_up(Stop::Memory))
-    }
-
-    pub(super) fn put<T, E: Error>(&mut self, value: T) -> Result<*const T, E> {
-        let place = self.arena.put(value);
-        self.held(place).map(|place| place.as_ptr().cast_const())
+    pub(super) fn put<T>(&mut self, value: T) -> Read<*const T> {
+        Ok(self.arena.put(value)?.as_ptr())
     }
 
     /// Copies a text, cut at the last whole character before the cap and then counted as unread.
-    pub(super) fn text<E: Error>(&mut self, text: &str) -> Result<*const c_char, E> {
+    pub(super) fn text(&mut self, text: &str) -> Read<*const c_char> {
         let kept = text::beginning(text, MAX_TEXT);
         if kept.len() < text.len() {
             self.unread_fields += 1;
         }
-        let place = self.arena.text(kept);
-        self.held(place)
+        Ok(self.arena.text(kept)?)
     }
 
     pub(super) fn mark(&self) -> usize {
         self.stack.len()
     }
 
-    pub(super) fn push<T, E: Error>(&mut self, item: *const T) -> Result<(), E> {
-        let room = grow(&mut self.stack, self.arena);
-        self.held(room)?;
+    #[inline(always)]
+    pub(super) fn push<T>(&mut self, item: *const T) -> Read<()> {
+        if self.stack.len() == self.stack.capacity() {
+            grow(&mut self.stack, self.arena)?;
+        }
         self.stack.push(item.cast());
         Ok(())
     }
@@ -136,51 +186,48 @@ impl<'a> Decoder<'a> {
     }
 
     /// Moves what was pushed since `mark` into the arena: an array of pointers to `T`, and its length.
-    pub(super) fn close<T, E: Error>(&mut self, mark: usize) -> Result<(*const *const T, usize), E> {
-        let items = self.arena.slice(&self.stack[mark..]);
-        let items = self.held(items)?.cast();
+    pub(super) fn close<T>(&mut self, mark: usize) -> Read<(*const *const T, usize)> {
+        let items = self.arena.slice(&self.stack[mark..])?.cast();
         let length = self.stack.len() - mark;
         self.stack.truncate(mark);
         Ok((items, length))
     }
 
     /// Closes a list of texts. An empty one that was sent is not the same as none: its `items` are not NULL.
-    pub(super) fn close_texts<E: Error>(&mut self, mark: usize) -> Result<mcat_text_list, E> {
-        static NO_TEXT: Shared<[*const c_char; 1]> = Shared([core::ptr::null()]);
+    pub(super) fn close_texts(&mut self, mark: usize) -> Read<mcat_text_list> {
+        static NO_TEXT: Shared<[*const c_char; 1]> = Shared([ptr::null()]);
         let (items, len) = self.close(mark)?;
         let items = if len == 0 { NO_TEXT.0.as_ptr() } else { items };
         Ok(mcat_text_list { items, len })
     }
 
     /// Pushes a named value; names over the cap are left out and counted.
-    pub(super) fn push_member<E: Error>(&mut self, name: &str, value: *const mcat_value) -> Result<(), E> {
-        if name.len() > super::MAX_KEY {
+    pub(super) fn push_member(&mut self, name: Option<Text>, value: *const mcat_value) -> Read<()> {
+        let Some(name) = name else {
             self.unread_fields += 1;
             return Ok(());
-        }
-        let name = self.text(name)?;
-        let member = self.put(mcat_value_member { name, value })?;
+        };
+        let member = self.put(mcat_value_member { name: name.c(), value })?;
         self.push(member)
     }
 
     /// Pushes a member that a struct or an envelope has no field for, and remembers where linked objects are.
-    pub(super) fn push_extra<E: Error>(&mut self, name: &str, value: *const mcat_value) -> Result<(), E> {
-        if name == linked::KEY {
-            let room = grow(&mut self.linked, self.arena);
-            self.held(room)?;
+    pub(super) fn push_extra(&mut self, name: Option<Text>, value: *const mcat_value) -> Read<()> {
+        if name.is_some_and(|name| name.bytes() == linked::KEY) {
+            grow(&mut self.linked, self.arena)?;
             self.linked.push(value);
         }
         self.push_member(name, value)
     }
 
     /// Closes an array value.
-    pub(super) fn close_array<E: Error>(&mut self, mark: usize) -> Result<*const mcat_value, E> {
+    pub(super) fn close_array(&mut self, mark: usize) -> Read<*const mcat_value> {
         let (items, len) = self.close(mark)?;
         self.put(value::array(mcat_value_list { items, len }))
     }
 
     /// Closes an object value; one without members is shared.
-    pub(super) fn close_object<E: Error>(&mut self, mark: usize) -> Result<*const mcat_value, E> {
+    pub(super) fn close_object(&mut self, mark: usize) -> Read<*const mcat_value> {
         if self.stack.len() == mark {
             return Ok(value::EMPTY);
         }
@@ -189,11 +236,10 @@ impl<'a> Decoder<'a> {
     }
 
     /// Takes back the members pushed since `mark`.
-    pub(super) fn take_members<E: Error>(&mut self, mark: usize) -> Result<Vec<*const mcat_value_member>, E> {
+    pub(super) fn take_members(&mut self, mark: usize) -> Read<Vec<*const mcat_value_member>> {
         let mut members = Vec::new();
         let count = self.stack[mark..].len();
-        let room = memory::room(|| members.try_reserve_exact(count));
-        self.held(room)?;
+        memory::room(|| members.try_reserve_exact(count))?;
         members.extend(
             self.stack
                 .drain(mark..)

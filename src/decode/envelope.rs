@@ -1,103 +1,302 @@
 //! Where in an answer its lists are. They are found by shape, so that the name of an envelope's key does not matter:
 //! an array at the top, an array under any key, or an object that names no thing of its own and holds arrays.
-use super::decoder::Decoder;
-use super::field::{Field, Key, Slot};
+use super::decoder::{Decoder, Read, Stop};
+use super::field::{NOTHING, Unread};
 use super::linked;
-use super::lists::{Found, Kind};
-use super::record::{self, Fresh, Place, Record};
-use super::value;
+use super::lists::{Kind, Thing};
+use super::record::{Field, Record};
+use super::scan::{Cursor, Token};
 use super::version_1::{self, Asked};
+use super::{MAX_TEXT, value};
 use crate::abi::*;
+use crate::arena::Text;
 use core::ffi::c_char;
 use core::ptr;
-use serde::de::{Error, IgnoredAny, MapAccess, SeqAccess, Visitor};
 
-/// The whole answer; gives back what has no typed place.
-pub(super) struct Root<'d, 'a> {
-    pub(super) decoder: &'d mut Decoder<'a>,
-    pub(super) found: &'d mut Found,
-}
-
-impl<'de> Visitor<'de> for Root<'_, '_> {
-    type Value = *const mcat_value;
-
-    fn expecting(&self, formatter: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
-        formatter.write_str("an object or an array")
+impl Decoder<'_> {
+    /// Reads the whole answer; gives back what has no typed place.
+    pub(super) fn root(&mut self) -> Read<*const mcat_value> {
+        let token = self.token(MAX_TEXT)?;
+        self.count()?;
+        let extra = match token {
+            Token::Array(cursor) => {
+                self.enter()?;
+                self.bare_list(cursor)?
+            }
+            Token::Object(cursor) => {
+                self.enter()?;
+                match self.asked() {
+                    Some(asked) => {
+                        let object = self.read_object(cursor)?;
+                        self.leave();
+                        return version_1::whole(self, asked, object);
+                    }
+                    None => self.of_lists(cursor)?,
+                }
+            }
+            _ => return Err(self.give_up(Stop::Shape)),
+        };
+        self.leave();
+        Ok(extra)
     }
 
     /// An array without an envelope. Texts in it are blurbs; what has no typed place stands under "items".
-    fn visit_seq<A: SeqAccess<'de>>(self, seq: A) -> Result<*const mcat_value, A::Error> {
-        let Self { decoder, found } = self;
-        decoder.count()?;
-        let rest = list(decoder, found, "", seq)?;
-        let mark = decoder.mark();
-        if let Some(rest) = rest {
-            if let Some(texts) = value::texts(decoder, rest)? {
-                found.root.blurbs = texts;
+    fn bare_list(&mut self, cursor: Cursor<'_>) -> Read<*const mcat_value> {
+        self.part = "";
+        let rest = self.list(cursor)?;
+        let mark = self.mark();
+        if rest != NOTHING {
+            if let Some(texts) = value::texts(self, rest)? {
+                self.found.root.blurbs = texts;
             } else {
-                decoder.push_member("items", rest)?;
+                self.arena.extend(b"items")?;
+                let name = self.arena.close_text()?;
+                self.push_member(Some(name), rest)?;
             }
         }
-        decoder.close_object(mark)
+        self.close_object(mark)
     }
 
-    fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<*const mcat_value, A::Error> {
-        let Self { decoder, found } = self;
-        decoder.count()?;
-        if let Some(asked) = decoder.asked() {
-            let object = value::read_object(decoder, map)?;
-            return version_1::whole(decoder, found, asked, object);
-        }
-        of_lists(decoder, found, map)
-    }
-}
-
-/// Reads an object that holds lists, or one thing that tells by a member what it is; gives back what has no typed place.
-pub(super) fn of_lists<'de, A: MapAccess<'de>>(
-    decoder: &mut Decoder<'_>,
-    found: &mut Found,
-    mut map: A,
-) -> Result<*const mcat_value, A::Error> {
-    decoder.deeper(|decoder| {
-        let mark = decoder.mark();
+    /// Reads an object that holds lists, or one thing that tells by a member what it is; gives back what has no typed place.
+    pub(super) fn of_lists(&mut self, mut cursor: Cursor<'_>) -> Read<*const mcat_value> {
+        let mark = self.mark();
         let mut named = false;
-        while let Some(key) = map.next_key_seed(Key)? {
-            let slot = match &*key {
-                "meta" => Slot::Object(&mut found.root.meta),
-                "stationParameters" if decoder.asked().is_some() => Slot::Object(&mut found.root.meta),
-                "account" => Slot::Object(&mut found.root.account),
-                "session" => Slot::Object(&mut found.root.session),
-                "lastUpdateDate" => Slot::Object(&mut found.root.last_update_date),
-                "me" => Slot::Item(found, Some(Kind::Member)),
-                key => part(found, key, named),
+        while self.name(&mut cursor)? {
+            let name = self.name;
+            let key = word(name);
+            let thing = match key {
+                "meta" => Some(Thing::Meta),
+                "stationParameters" if self.asked().is_some() => Some(Thing::Meta),
+                "account" => Some(Thing::Account),
+                "session" => Some(Thing::Session),
+                "lastUpdateDate" => Some(Thing::LastUpdateDate),
+                _ => None,
             };
-            let is_extra = matches!(slot, Slot::Extra);
-            let slot = slot.or_extra();
-            let known = matches!(slot, Slot::Object(_));
-            let value = map.next_value_seed(Field { decoder, slot })?;
-            let Some(value) = value.or(is_extra.then_some(value::NULL)) else {
-                continue;
+            let (mut value, is_extra, is_known) = match thing {
+                Some(thing) => {
+                    let (value, is_free) = self.thing(thing)?;
+                    (value, false, is_free)
+                }
+                None if key == "me" => (self.value(Field::item(Some(Kind::Member)))?, false, false),
+                None => {
+                    let (value, is_extra) = self.part(key, named)?;
+                    (value, is_extra, false)
+                }
             };
+            if value == NOTHING {
+                if !is_extra {
+                    continue;
+                }
+                value = value::NULL;
+            }
             if ptr::eq(value, value::NULL) {
                 // A list that is null is the same as none.
-                if Kind::of_key(&key).is_none() && key != linked::KEY {
-                    decoder.push_member(&key, value)?;
+                if Kind::of_key(key).is_none() && key.as_bytes() != linked::KEY {
+                    self.push_member(name, value)?;
                 }
                 continue;
             }
-            decoder.unread_fields += i32::from(known);
-            decoder.push_extra(&key, value)?;
-            note(&mut found.root, &key, value);
-            named |= names(&key);
-            if found.is_empty()
-                && let Some(mut fresh) = bare(decoder, found, &key, value)?
+            self.unread_fields += i32::from(is_known);
+            self.push_extra(name, value)?;
+            note(&mut self.found.root, key, value);
+            named |= names(key);
+            if self.found.is_empty()
+                && let Some(record) = self.bare(key, value)?
             {
-                complete(decoder, fresh.record(), mark, Some(map))?;
+                self.complete(record, mark, Some(&mut cursor), u64::MAX)?;
                 return Ok(value::EMPTY);
             }
         }
-        decoder.close_object(mark)
-    })
+        self.close_object(mark)
+    }
+
+    /// Reads one of the things that are no list, unless it was there before: what of it is no such thing, and whether it was the first.
+    fn thing(&mut self, thing: Thing) -> Read<(Unread, bool)> {
+        let mut place = *self.found.thing(thing);
+        let field = Field::of_object(&mut place, thing.shape());
+        let is_free = field.is_free();
+        let value = self.value(if is_free { field } else { Field::EXTRA })?;
+        *self.found.thing(thing) = place;
+        Ok((value, is_free))
+    }
+
+    /// Reads a member of something that may hold lists: what is left of it, and whether it has no other place. `linked` holds whole objects
+    /// too, but they are no items of the list asked for.
+    fn part(&mut self, key: &'static str, named: bool) -> Read<(Unread, bool)> {
+        match key {
+            _ if named => Ok((self.value(Field::EXTRA)?, true)),
+            "linked" => Ok((self.value(Field::EXTRA)?, true)),
+            "blurbs" | "order" => {
+                let is_order = key == "order";
+                let root = &self.found.root;
+                let mut texts = if is_order { root.order } else { root.blurbs };
+                let field = Field::of_texts(&mut texts);
+                let value = self.value(if field.is_free() { field } else { Field::EXTRA })?;
+                let root = &mut self.found.root;
+                *(if is_order { &mut root.order } else { &mut root.blurbs }) = texts;
+                Ok((value, false))
+            }
+            _ => {
+                self.part = key;
+                Ok((self.value(Field::PART)?, false))
+            }
+        }
+    }
+
+    /// Reads an object under a key of an envelope; gives back what is left once its lists are taken out.
+    pub(super) fn holder(&mut self, mut cursor: Cursor<'_>) -> Read<Unread> {
+        let mark = self.mark();
+        let mut named = false;
+        let mut taken = false;
+        while self.name(&mut cursor)? {
+            let name = self.name;
+            let key = word(name);
+            named |= names(key);
+            match self.part(key, named)? {
+                (NOTHING, true) => self.push_member(name, value::NULL)?,
+                (NOTHING, false) => taken = true,
+                (value, _) => {
+                    note(&mut self.found.root, key, value);
+                    self.push_extra(name, value)?;
+                }
+            }
+        }
+        let rest = self.close_object(mark)?;
+        Ok(if taken && ptr::eq(rest, value::EMPTY) {
+            NOTHING
+        } else {
+            rest
+        })
+    }
+
+    /// Reads the list under the key in `part`; gives back the items that have no typed place, in an array.
+    pub(super) fn list(&mut self, mut cursor: Cursor<'_>) -> Read<Unread> {
+        let asked = self.asked();
+        let kind = match self.part {
+            "" => asked.and_then(Asked::kind),
+            key => Kind::of_key(key).filter(|kind| asked.is_some() || !kind.is_similar()),
+        };
+        let mark = self.mark();
+        let mut read = 0;
+        while read < self.limits.max_items {
+            if !self.element(&mut cursor)? {
+                break;
+            }
+            let unread_items = self.unread_items;
+            let rest = self.value(Field::item(kind))?;
+            if rest != NOTHING {
+                self.push(rest)?;
+            }
+            read += usize::from(self.unread_items == unread_items);
+        }
+        while read == self.limits.max_items && self.element(&mut cursor)? {
+            self.skip()?;
+            self.unread_items += 1;
+        }
+        let typed = kind.is_some() || read > 0;
+        if typed && self.mark() == mark {
+            Ok(NOTHING)
+        } else {
+            self.close_array(mark)
+        }
+    }
+
+    /// Reads an item: an object that goes to the list of its `type`, or to `listed` where it names none. Anything else comes back.
+    pub(super) fn item(&mut self, listed: Option<Kind>, mut cursor: Cursor<'_>) -> Read<Unread> {
+        let mark = self.mark();
+        let (mut kind, mut told) = (listed, None);
+        let is_version_1 = self.asked().is_some();
+        while self.name(&mut cursor)? {
+            let name = self.name;
+            let key = word(name);
+            told = told.or(Kind::of_member(key));
+            let mut word: *const c_char = ptr::null();
+            let is_type = key == "type";
+            let field = if is_type {
+                Field::of_text(&mut word)
+            } else {
+                Field::EXTRA
+            };
+            let mut value = self.value(field)?;
+            if !word.is_null() {
+                let named = value::text_in(word).and_then(|word| Kind::of_type(word, listed));
+                // The words of version 1 name no kind: "Programmed Station".
+                kind = named.or(listed.filter(|_| is_version_1));
+                if let Some(kind) = named {
+                    let record = self.place(kind)?;
+                    let row = record.shape.find(b"type").map_or(0, |row| 1 << row);
+                    if let Some(field) = record.field_of("type") {
+                        field.set_text(word);
+                    }
+                    return self.complete(record, mark, Some(&mut cursor), row).map(|()| NOTHING);
+                }
+                value = self.put(value::text(word))?;
+            }
+            self.push_member(name, if value == NOTHING { value::NULL } else { value })?;
+        }
+        let kind = match is_version_1 {
+            true => told.or(kind).or_else(|| version_1::tell(self.members(mark))),
+            false => kind.or(told),
+        };
+        match kind {
+            Some(kind) => {
+                if is_version_1 && kind == Kind::Bio {
+                    version_1::take_blurbs(self, mark)?;
+                }
+                let record = self.place(kind)?;
+                self.complete(record, mark, None, 0).map(|()| NOTHING)
+            }
+            None => {
+                self.unread_items += i32::from(is_version_1);
+                self.close_object(mark)
+            }
+        }
+    }
+
+    /// Tells from one member that an answer is one object without an envelope: a list of one, or a thing of its own.
+    fn bare(&mut self, key: &str, value: *const mcat_value) -> Read<Option<Record>> {
+        let word = if key == "type" { value::text_at(value) } else { None };
+        if let Some(kind) = word.and_then(|word| Kind::of_type(word, None)) {
+            return self.place(kind).map(Some);
+        }
+        let thing = match key {
+            "type" if word == Some("account") => Thing::Account,
+            "subscription" | "entitlements" => Thing::Account,
+            "valid" => Thing::Session,
+            "timeInMillis" => Thing::LastUpdateDate,
+            _ => return Ok(None),
+        };
+        let mut place = *self.found.thing(thing);
+        let field = Field::of_object(&mut place, thing.shape());
+        if !field.is_free() {
+            return Ok(None);
+        }
+        let record = field.make(self.arena)?;
+        *self.found.thing(thing) = place;
+        Ok(Some(record))
+    }
+
+    /// Makes an item of `kind` in its list.
+    fn place(&mut self, kind: Kind) -> Read<Record> {
+        let record = Record::make(kind.shape(), self.arena)?;
+        self.found.push(kind, record.address(), self.arena)?;
+        Ok(record)
+    }
+
+    /// Fills an object whose first members were read before it was known what it is: pushed since `mark`, they are read once more,
+    /// now into fields. The others are behind the cursor. Fields of the rows in `seen` hold something.
+    fn complete(&mut self, record: Record, mark: usize, cursor: Option<&mut Cursor<'_>>, seen: u64) -> Read<()> {
+        let mut seen = seen | record.shape.doubled;
+        if self.mark() > mark {
+            let early = self.take_members(mark)?;
+            self.uncounted(|decoder| decoder.fill(record, &mut Cursor::again(&early), seen))?;
+            seen = u64::MAX;
+        }
+        if let Some(cursor) = cursor {
+            self.fill(record, cursor, seen)?;
+        }
+        self.close_record(record, mark)
+    }
 }
 
 /// What the list of versions and a search say of themselves. It stays in `extra` too, where programs of 1.0 look for it.
@@ -118,190 +317,7 @@ fn names(key: &str) -> bool {
     key == "type" || key == "id"
 }
 
-/// A member of something that may hold lists. `linked` holds whole objects too, but they are no items of the list asked for.
-fn part<'s>(found: &'s mut Found, key: &'s str, named: bool) -> Slot<'s> {
-    match key {
-        _ if named => Slot::Extra,
-        "linked" => Slot::Extra,
-        "blurbs" => Slot::Texts(&mut found.root.blurbs),
-        "order" => Slot::Texts(&mut found.root.order),
-        _ => Slot::Part(found, key),
-    }
-}
-
-/// Reads an object under a key of an envelope; gives back what is left once its lists are taken out.
-pub(super) fn holder<'de, A: MapAccess<'de>>(
-    decoder: &mut Decoder<'_>,
-    found: &mut Found,
-    mut map: A,
-) -> Result<Option<*const mcat_value>, A::Error> {
-    decoder.deeper(|decoder| {
-        let mark = decoder.mark();
-        let mut named = false;
-        let mut taken = false;
-        while let Some(key) = map.next_key_seed(Key)? {
-            named |= names(&key);
-            let slot = part(found, &key, named);
-            let stays = matches!(slot, Slot::Extra);
-            match map.next_value_seed(Field { decoder, slot })? {
-                Some(value) => {
-                    note(&mut found.root, &key, value);
-                    decoder.push_extra(&key, value)?;
-                }
-                None if stays => decoder.push_member(&key, value::NULL)?,
-                None => taken = true,
-            }
-        }
-        let rest = decoder.close_object(mark)?;
-        Ok(if taken && ptr::eq(rest, value::EMPTY) {
-            None
-        } else {
-            Some(rest)
-        })
-    })
-}
-
-/// Reads a list; gives back the items that have no typed place, in an array.
-pub(super) fn list<'de, A: SeqAccess<'de>>(
-    decoder: &mut Decoder<'_>,
-    found: &mut Found,
-    key: &str,
-    mut seq: A,
-) -> Result<Option<*const mcat_value>, A::Error> {
-    decoder.deeper(|decoder| {
-        let asked = decoder.asked();
-        let kind = match key {
-            "" => asked.and_then(Asked::kind),
-            key => Kind::of_key(key).filter(|kind| asked.is_some() || !kind.is_similar()),
-        };
-        let mark = decoder.mark();
-        let mut read = 0;
-        while read < decoder.limits.max_items {
-            let unread_items = decoder.unread_items;
-            let Some(rest) = seq.next_element_seed(Field {
-                decoder,
-                slot: Slot::Item(found, kind),
-            })?
-            else {
-                break;
-            };
-            if let Some(value) = rest {
-                decoder.push(value)?;
-            }
-            read += usize::from(decoder.unread_items == unread_items);
-        }
-        while read == decoder.limits.max_items && seq.next_element::<IgnoredAny>()?.is_some() {
-            decoder.unread_items += 1;
-        }
-        let typed = kind.is_some() || read > 0;
-        if typed && decoder.mark() == mark {
-            Ok(None)
-        } else {
-            decoder.close_array(mark).map(Some)
-        }
-    })
-}
-
-/// Reads an item: an object that goes to the list of its `type`, or to `listed` where it names none. Anything else comes back.
-pub(super) fn item<'de, A: MapAccess<'de>>(
-    decoder: &mut Decoder<'_>,
-    found: &mut Found,
-    listed: Option<Kind>,
-    mut map: A,
-) -> Result<Option<*const mcat_value>, A::Error> {
-    decoder.deeper(|decoder| {
-        let mark = decoder.mark();
-        let (mut kind, mut told) = (listed, None);
-        let is_version_1 = decoder.asked().is_some();
-        while let Some(key) = map.next_key_seed(Key)? {
-            told = told.or(Kind::of_member(&key));
-            let mut word: *const c_char = ptr::null();
-            let is_type = key == "type";
-            let slot = if is_type { Slot::Text(&mut word) } else { Slot::Extra };
-            let mut value = map.next_value_seed(Field { decoder, slot })?;
-            if !word.is_null() {
-                let type_value = value::text(word);
-                let named = value::text_of(&type_value).and_then(|word| Kind::of_type(word, listed));
-                // The words of version 1 name no kind: "Programmed Station".
-                kind = named.or(listed.filter(|_| is_version_1));
-                if let Some(kind) = named {
-                    let mut fresh = place(decoder, found, kind)?;
-                    if let Slot::Text(field) = fresh.record().slot("type") {
-                        *field = word;
-                    }
-                    return complete(decoder, fresh.record(), mark, Some(map)).map(|()| None);
-                }
-                value = Some(decoder.put(type_value)?);
-            }
-            decoder.push_member(&key, value.unwrap_or(value::NULL))?;
-        }
-        let kind = match is_version_1 {
-            true => told.or(kind).or_else(|| version_1::tell(decoder.members(mark))),
-            false => kind.or(told),
-        };
-        match kind {
-            Some(kind) => {
-                if is_version_1 && kind == Kind::Bio {
-                    version_1::take_blurbs(decoder, found, mark)?;
-                }
-                let mut fresh = place(decoder, found, kind)?;
-                complete(decoder, fresh.record(), mark, None::<A>).map(|()| None)
-            }
-            None => {
-                decoder.unread_items += i32::from(is_version_1);
-                decoder.close_object(mark).map(Some)
-            }
-        }
-    })
-}
-
-/// Tells from one member that an answer is one object without an envelope: a list of one, or a thing of its own.
-fn bare<E: Error>(
-    decoder: &mut Decoder<'_>,
-    found: &mut Found,
-    key: &str,
-    value: *const mcat_value,
-) -> Result<Option<Fresh>, E> {
-    let word = if key == "type" { value::text_at(value) } else { None };
-    if let Some(kind) = word.and_then(|word| Kind::of_type(word, None)) {
-        return place(decoder, found, kind).map(Some);
-    }
-    let root = &mut found.root;
-    let thing: &mut dyn Place = match key {
-        "type" if word == Some("account") => &mut root.account,
-        "subscription" | "entitlements" => &mut root.account,
-        "valid" => &mut root.session,
-        "timeInMillis" => &mut root.last_update_date,
-        _ => return Ok(None),
-    };
-    if !thing.is_free() {
-        return Ok(None);
-    }
-    let made = thing.make(decoder.arena);
-    decoder.held(made).map(Some)
-}
-
-/// Makes an item of `kind` in its list.
-fn place<E: Error>(decoder: &mut Decoder<'_>, found: &mut Found, kind: Kind) -> Result<Fresh, E> {
-    let made = kind.make()(decoder.arena);
-    let fresh = decoder.held(made)?;
-    let pushed = found.push(kind, fresh.address(), decoder.arena);
-    decoder.held(pushed)?;
-    Ok(fresh)
-}
-
-/// Fills an object whose first members were read before it was known what it is: pushed since `mark`, they are read once more,
-/// now into fields. The others come from the map.
-fn complete<'de, A: MapAccess<'de>>(
-    decoder: &mut Decoder<'_>,
-    record: &mut dyn Record,
-    mark: usize,
-    map: Option<A>,
-) -> Result<(), A::Error> {
-    let early = decoder.take_members(mark)?;
-    decoder.uncounted(|decoder| record::fill(decoder, record, value::again::<A::Error>(&early)))?;
-    if let Some(map) = map {
-        record::fill(decoder, record, map)?;
-    }
-    record::close(decoder, record, mark)
+/// The letters of a key; of one that is too long some that no key has.
+fn word(name: Option<Text>) -> &'static str {
+    name.map_or("\0", Text::letters)
 }

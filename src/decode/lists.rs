@@ -1,5 +1,5 @@
 //! The lists of the response: one line each. What is found in an answer is gathered here.
-use super::record::{Items, List, Make, Shared, Unknown, make};
+use super::record::{Items, List, Modelled, Shape, Shared, Unknown};
 use super::value;
 use crate::abi::*;
 use crate::arena::Arena;
@@ -22,14 +22,10 @@ macro_rules! lists {
 
         impl Kind {
             /// All kinds, each with the key of its list.
-            #[cfg(test)]
             pub(super) const ALL: [(&str, Kind); KINDS] = [$( ($key, Kind::$kind) ),*];
 
             pub(super) fn of_key(key: &str) -> Option<Self> {
-                Some(match key {
-                    $( $key => Self::$kind, )*
-                    _ => return None,
-                })
+                Self::ALL.iter().find(|(known, _)| key == *known).map(|&(_, kind)| kind)
             }
 
             /// The kind that an object names itself, in a list that would make it `listed`.
@@ -55,15 +51,15 @@ macro_rules! lists {
                 MEMBERS.iter().find(|(known, _)| key == *known).map(|&(_, kind)| kind)
             }
 
-            pub(super) fn make(self) -> Make {
-                match self {
-                    $( Self::$kind => make::<$item>, )*
-                }
+            /// The struct of such an object.
+            pub(super) fn shape(self) -> &'static Shape {
+                const IDS: [u8; KINDS] = [$( <$item as Modelled>::ID ),*];
+                Shape::by_id(IDS[self as usize])
             }
         }
 
         /// A response in which nothing is known.
-        const NOTHING: mcat_response = mcat_response {
+        pub(super) const NOTHING: mcat_response = mcat_response {
             status: mcat_status::MCAT_OK,
             reason: mcat_reason::MCAT_REASON_NONE,
             phase: mcat_phase::MCAT_PHASE_NONE,
@@ -135,12 +131,12 @@ macro_rules! lists {
 
         impl Found {
             /// Moves the lists into the arena.
-            pub(super) fn gather(mut self, arena: &mut Arena) -> Result<mcat_response, NoMemory> {
+            pub(super) fn gather(&mut self, arena: &mut Arena) -> Result<(), NoMemory> {
                 $(
                     let items = &self.lists[Kind::$kind as usize];
                     self.root.$field.set(arena.slice(items)?.cast::<c_void>(), items.len());
                 )*
-                Ok(self.root)
+                Ok(())
             }
         }
     };
@@ -268,6 +264,26 @@ impl core::ops::Deref for Parts {
     }
 }
 
+/// What an answer may hold beside lists.
+#[derive(Clone, Copy)]
+pub(super) enum Thing {
+    Meta,
+    Account,
+    Session,
+    LastUpdateDate,
+}
+
+impl Thing {
+    pub(super) fn shape(self) -> u8 {
+        match self {
+            Self::Meta => mcat_meta::ID,
+            Self::Account => mcat_account::ID,
+            Self::Session => mcat_session::ID,
+            Self::LastUpdateDate => mcat_last_update_date::ID,
+        }
+    }
+}
+
 /// What was found in an answer so far.
 pub(super) struct Found {
     pub(super) root: mcat_response,
@@ -287,6 +303,19 @@ impl Found {
         super::decoder::grow(list, arena)?;
         list.push(item);
         Ok(())
+    }
+
+    /// Where the response points at a thing.
+    pub(super) fn thing(&mut self, thing: Thing) -> &mut *const c_void {
+        let root = &mut self.root;
+        let place = match thing {
+            Thing::Meta => (&raw mut root.meta).cast(),
+            Thing::Account => (&raw mut root.account).cast(),
+            Thing::Session => (&raw mut root.session).cast(),
+            Thing::LastUpdateDate => (&raw mut root.last_update_date).cast(),
+        };
+        // SAFETY: a field of `root`, and pointers are all alike.
+        unsafe { &mut *place }
     }
 
     pub(super) fn is_empty(&self) -> bool {

@@ -10,9 +10,11 @@ mod join;
 mod linked;
 #[allow(unsafe_code)]
 mod lists;
+mod number;
 mod objects;
 #[allow(unsafe_code)]
 mod record;
+mod scan;
 mod service_error;
 mod text;
 #[allow(unsafe_code)]
@@ -20,6 +22,8 @@ mod told;
 #[allow(unsafe_code)]
 mod value;
 mod version_1;
+#[allow(unsafe_code)]
+mod window;
 
 pub(crate) use lists::Parts;
 pub(crate) use service_error::service_error;
@@ -29,12 +33,9 @@ pub(crate) use version_1::{Asked, asked};
 
 use crate::abi::*;
 use crate::arena::Arena;
-use crate::memory::{self, NoMemory};
-use decoder::{Decoder, Stop};
-use envelope::Root;
-use lists::Found;
-use serde::de::Deserializer;
-use serde_json::error::Category;
+use crate::memory::NoMemory;
+use decoder::{Decoder, Read, Stop};
+use window::{Source, Window};
 
 /// Deepest nesting of arrays and objects.
 const MAX_DEPTH: u32 = 32;
@@ -45,7 +46,11 @@ const MAX_ID: usize = 1024;
 /// Longest key in bytes; a longer one is left out with its value.
 const MAX_KEY: usize = 256;
 
+/// The window that a body is read through. A body that is shorter, and known to be, gets a smaller one.
+const WINDOW: usize = 16 * 1024;
+
 /// What a body may hold.
+#[derive(Clone, Copy)]
 pub(crate) struct Limits {
     /// Most JSON values.
     pub(crate) max_nodes: u32,
@@ -95,81 +100,79 @@ impl From<NoMemory> for DecodeError {
 }
 
 /// Decodes a body into `arena`.
-pub(crate) fn body(bytes: &[u8], arena: &mut Arena, limits: &Limits) -> Result<Parts, DecodeError> {
-    let decoded = read(bytes, arena, limits);
-    decoded.map_err(|error| {
-        if arena.is_over() {
-            DecodeError::too_large()
-        } else {
-            error
-        }
-    })
+pub(crate) fn body(mut bytes: &[u8], arena: &mut Arena, limits: &Limits) -> Result<Parts, DecodeError> {
+    let size = bytes.len().min(WINDOW);
+    stream(&mut bytes, size, arena, limits)
 }
 
-fn read(bytes: &[u8], arena: &mut Arena, limits: &Limits) -> Result<Parts, DecodeError> {
-    let json = text::of_body(bytes)?;
-    memory::has_room(text::escape_buffer(&json))?;
-    let mut decoder = Decoder::new(arena, limits);
-    let mut found = Found::new();
-    let mut deserializer = serde_json::Deserializer::from_str(&json);
-    let root = Root {
-        decoder: &mut decoder,
-        found: &mut found,
-    };
-    let extra = deserializer
-        .deserialize_any(root)
-        .and_then(|extra| deserializer.end().map(|()| extra))
-        .map_err(|error| failure(&error, &decoder))?;
-    found.root.extra = extra;
-    let (mut unread_fields, mut unread_items) = (decoder.unread_fields, decoder.unread_items);
-    let values = core::mem::take(&mut decoder.linked);
-    if !values.is_empty() {
-        // They are a part of the body that was counted, and as many as the service likes.
-        let limits = Limits {
-            max_nodes: u32::MAX,
-            max_items: usize::MAX,
-            version_1: None,
-        };
-        let mut decoder = Decoder::new(arena, &limits);
-        let linked = linked::read::<serde_json::Error>(&mut decoder, &values);
-        found.root.linked = linked.map_err(|error| failure(&error, &decoder))?;
-        unread_fields += decoder.unread_fields;
-        unread_items += decoder.unread_items;
+/// The same of a body that is read through a window of so many bytes.
+fn stream(source: &mut dyn Source, size: usize, arena: &mut Arena, limits: &Limits) -> Result<Parts, DecodeError> {
+    let window = Window::new(source, size)?;
+    let mut decoder = Decoder::new(window, arena, limits);
+    match decoder.whole() {
+        Ok(parts) => Ok(parts),
+        Err(_) if decoder.arena.is_over() => Err(DecodeError::too_large()),
+        Err(_) => Err(decoder.failure(limits)),
     }
-    Ok(Parts {
-        root: found.gather(arena)?,
-        unread_fields,
-        unread_items,
-    })
 }
 
-fn failure(error: &serde_json::Error, decoder: &Decoder<'_>) -> DecodeError {
-    let position = format!("line {}, column {}", error.line(), error.column());
-    match (decoder.stop, error.classify()) {
-        (Some(Stop::Memory), _) => NoMemory.into(),
-        (Some(Stop::Limit(reason @ mcat_reason::MCAT_REASON_NODES)), _) => {
-            let most = decoder.limits.max_nodes;
-            DecodeError::new(
-                reason,
-                format!("the answer holds more than {most} JSON values (config.max_nodes)"),
-            )
+impl Decoder<'_> {
+    fn whole(&mut self) -> Read<Parts> {
+        self.skip_mark()?;
+        self.found.root.extra = self.root()?;
+        self.end()?;
+        if !self.linked.is_empty() {
+            self.found.root.linked = self.read_linked()?;
         }
-        (Some(Stop::Limit(reason)), _) => DecodeError::new(
-            reason,
-            format!("the answer nests deeper than {MAX_DEPTH} levels at {position}"),
-        ),
-        (None, Category::Eof) => DecodeError::new(
-            mcat_reason::MCAT_REASON_TRUNCATED,
-            format!("the answer's JSON ends too early, at {position}"),
-        ),
-        (None, Category::Data) => DecodeError::new(
-            mcat_reason::MCAT_REASON_SHAPE,
-            "the answer is neither a JSON object nor an array".to_owned(),
-        ),
-        (None, Category::Syntax | Category::Io) => DecodeError::new(
-            mcat_reason::MCAT_REASON_NOT_JSON,
-            format!("the answer is no JSON at {position}"),
-        ),
+        self.found.gather(self.arena)?;
+        Ok(Parts {
+            root: core::mem::replace(&mut self.found.root, lists::NOTHING),
+            unread_fields: self.unread_fields,
+            unread_items: self.unread_items,
+        })
+    }
+
+    fn failure(&self, limits: &Limits) -> DecodeError {
+        use mcat_reason::*;
+        let (line, read) = self.window.line_and_column();
+        let position = |column: usize| format!("line {line}, column {column}");
+        let (reason, message) = match self.stop {
+            None => return NoMemory.into(),
+            Some(Stop::Nodes) => {
+                let most = limits.max_nodes;
+                let message = format!("the answer holds more than {most} JSON values (config.max_nodes)");
+                (MCAT_REASON_NODES, message)
+            }
+            Some(Stop::Depth) => {
+                let message = format!("the answer nests deeper than {MAX_DEPTH} levels at {}", position(read));
+                (MCAT_REASON_DEPTH, message)
+            }
+            Some(Stop::Cut | Stop::Broken) => {
+                let message = format!("the answer's JSON ends too early, at {}", position(read));
+                (MCAT_REASON_TRUNCATED, message)
+            }
+            Some(Stop::CutInCharacter) => {
+                let message = format!("the answer ends inside a character, at byte {}", self.window.position());
+                (MCAT_REASON_TRUNCATED, message)
+            }
+            Some(Stop::NotUtf8) => {
+                let message = format!("the answer is not UTF-8 at byte {}", self.window.position());
+                (MCAT_REASON_NOT_JSON, message)
+            }
+            Some(Stop::Shape) => {
+                let message = "the answer is neither a JSON object nor an array".to_owned();
+                (MCAT_REASON_SHAPE, message)
+            }
+            Some(Stop::NotJson) => (
+                MCAT_REASON_NOT_JSON,
+                format!("the answer is no JSON at {}", position(read + 1)),
+            ),
+            Some(Stop::OutOfRange) => (
+                MCAT_REASON_NOT_JSON,
+                format!("the answer is no JSON at {}", position(read)),
+            ),
+        };
+        DecodeError::new(reason, message)
     }
 }
 

@@ -1,19 +1,20 @@
-//! The read structs as the decode sees them: which key goes to which field, and what a field says while it is unknown.
+//! The read structs as the decode sees them: tables of which key goes to which field, and what a struct holds before anything was read
+//! into it. The tables hold small numbers and no pointers; a new field is a line of `record!`, a new struct a word more of `shapes!`.
 use super::decoder::Decoder;
-use super::field::{Field, Key, Slot};
+use super::lists::Kind;
 use super::value;
-use super::version_1::{self, Older};
-use crate::abi::{mcat_right, mcat_text_list, mcat_value};
+use super::version_1::Older;
+use super::window::ZEROS;
+use crate::abi::{mcat_text_list, mcat_value};
 use crate::arena::Arena;
 use crate::memory::{self, NoMemory};
 use core::ffi::{c_char, c_void};
-use core::ptr;
-use serde::de::{Error, MapAccess};
+use core::ptr::{self, NonNull};
 
 /// Plain data that all threads may read.
 pub(super) struct Shared<T>(pub(super) T);
 
-// SAFETY: the statics of this kind hold no more than numbers and pointers to other such statics, and nobody writes to them.
+// SAFETY: the statics of this kind hold no more than numbers and pointers to functions and other such statics, and nobody writes to them.
 unsafe impl<T> Sync for Shared<T> {}
 
 /// What a field or a struct holds before anything was read into it.
@@ -21,49 +22,75 @@ pub(super) trait Unknown {
     const UNKNOWN: Self;
 }
 
-/// A read struct that is being filled.
-pub(super) trait Record {
-    /// The field that a key of the service goes to.
-    fn slot(&mut self, key: &str) -> Slot<'_>;
-
-    fn extra(&mut self) -> &mut *const mcat_value;
-
-    /// Keys that stand for more than one field.
-    fn other(&self, _key: &str) -> Slot<'_> {
-        Slot::Extra
-    }
-
-    /// The keys of version 1 that later versions say otherwise.
-    fn older(&self) -> &'static [Older] {
-        &[]
-    }
-
-    /// The key of the object inside this one that version 1 spreads out in this one, where this member belongs to it.
-    fn part(&self, _key: &str) -> Option<&'static str> {
-        None
-    }
-
-    /// What depends on several fields.
-    fn finish(&mut self, _decoder: &mut Decoder<'_>) -> Result<(), NoMemory> {
-        Ok(())
-    }
-
-    #[cfg(test)]
-    fn table(&self) -> Table;
+/// What a field takes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[repr(u8)]
+pub(super) enum Slot {
+    /// No field: to `extra`, as it comes.
+    Extra,
+    Text,
+    /// A text that identifies something: one with a character that could not be read is no id.
+    Id,
+    /// A text, or a number whose text is kept.
+    TextOrNumber,
+    /// An ISO 8601 text, and its milliseconds since 1970; of version 1 the milliseconds alone.
+    Instant,
+    /// A boolean, 0 or 1, or one of these as a text.
+    Flag,
+    /// A boolean that forbids something: what is there and is no real no is a yes.
+    Ban,
+    /// A boolean that permits something: what is there and is no real yes is a no.
+    Permit,
+    /// A whole number of 0 or more, or its digits as text; so are the next ones.
+    Int,
+    /// A length in seconds, rounded down.
+    Seconds,
+    Long,
+    /// Any number of 0 or more.
+    Real,
+    /// Texts, or a single one.
+    Texts,
+    /// Ids: a list, or a text with commas.
+    Ids,
+    Object,
+    /// A related resource; a text is its address.
+    Link,
+    Objects,
+    /// A member of an envelope: a list, something that holds lists, or neither.
+    Part,
+    /// An item of a list, of some kind if it does not name one itself.
+    Item,
 }
 
-/// The table that a struct was declared with, for tests that try each line of it.
-#[cfg(test)]
-#[derive(Clone, Copy)]
-pub(super) struct Table {
-    pub(super) name: &'static str,
-    /// The keys of each field, that of 2.2 first.
-    pub(super) fields: &'static [&'static [&'static str]],
+/// A type of fields.
+pub(super) trait Fielded {
+    /// What such a field can be declared to take.
+    const SLOTS: &'static [Slot];
+    /// The struct that it leads to.
+    const SHAPE: u8 = 0;
 }
 
-/// A read struct that can be made, and shared while it is absent.
-pub(super) trait Modelled: Record + Unknown + Sized + 'static {
-    const ABSENT: *const Self;
+impl Fielded for *const c_char {
+    const SLOTS: &'static [Slot] = &[Slot::Text, Slot::Id, Slot::TextOrNumber, Slot::Instant];
+}
+impl Fielded for i8 {
+    const SLOTS: &'static [Slot] = &[Slot::Flag, Slot::Ban, Slot::Permit];
+}
+impl Fielded for i32 {
+    const SLOTS: &'static [Slot] = &[Slot::Int, Slot::Seconds];
+}
+impl Fielded for i64 {
+    const SLOTS: &'static [Slot] = &[Slot::Long];
+}
+impl Fielded for f64 {
+    const SLOTS: &'static [Slot] = &[Slot::Real];
+}
+impl Fielded for mcat_text_list {
+    const SLOTS: &'static [Slot] = &[Slot::Texts, Slot::Ids];
+}
+impl<T: Modelled> Fielded for *const T {
+    const SLOTS: &'static [Slot] = &[Slot::Object, Slot::Link];
+    const SHAPE: u8 = T::ID;
 }
 
 impl Unknown for *const c_char {
@@ -94,83 +121,548 @@ impl Unknown for mcat_text_list {
     };
 }
 
-/// A struct that was made in the arena just now and is not handed out before the decode ends.
-pub(super) struct Fresh(*mut dyn Record);
+/// A field as `record!` declares it.
+pub(super) struct Line {
+    key: &'static str,
+    slot: Slot,
+    offset: usize,
+    /// How far behind it the field is that goes with it, or the struct that it leads to.
+    more: usize,
+    /// A key of earlier versions: the line before has the same field.
+    is_older: bool,
+}
 
-impl Fresh {
-    pub(super) fn address(&self) -> *const c_void {
-        self.0.cast_const().cast()
-    }
-
-    pub(super) fn record(&mut self) -> &mut dyn Record {
-        // SAFETY: it lies in a chunk that never moves and outlives the decode; only `make` makes one, so that nobody else
-        // looks at it yet.
-        unsafe { &mut *self.0 }
+impl Line {
+    pub(super) const fn new<S, F: Fielded>(
+        (key, newest): (&'static str, &'static str),
+        slot: Slot,
+        offset: usize,
+        second: Option<usize>,
+        _: fn(&S) -> &F,
+    ) -> Line {
+        let mut at = 0;
+        while F::SLOTS[at] as u8 != slot as u8 {
+            at += 1;
+            assert!(at < F::SLOTS.len(), "a field of this type takes nothing of the kind");
+        }
+        assert!(
+            second.is_some() == matches!(slot, Slot::Instant),
+            "an instant has two fields, and one key"
+        );
+        assert!(key.len() >= 2 && key.len() + AROUND_KEY < ZEROS);
+        Line {
+            key,
+            slot,
+            offset,
+            more: match second {
+                Some(second) => second.wrapping_sub(offset),
+                None => F::SHAPE as usize,
+            },
+            is_older: !is_same(key, newest),
+        }
     }
 }
 
-/// Makes a struct, everything unknown.
-pub(super) type Make = fn(&mut Arena) -> Result<Fresh, NoMemory>;
-
-pub(super) fn make<T: Modelled>(arena: &mut Arena) -> Result<Fresh, NoMemory> {
-    Ok(Fresh(arena.put(T::UNKNOWN)?.as_ptr()))
+const fn is_same(a: &str, b: &str) -> bool {
+    let (a, b) = (a.as_bytes(), b.as_bytes());
+    let mut at = 0;
+    while at < a.len() && at < b.len() && a[at] == b[at] {
+        at += 1;
+    }
+    at == a.len() && at == b.len()
 }
 
-/// Where a nested struct goes.
-pub(super) trait Place {
-    fn is_free(&self) -> bool;
+/// A read struct that can be made, and shared while it is absent.
+pub(super) trait Modelled: Unknown + Sized + 'static {
+    const ID: u8;
+    const ABSENT: *const Self;
+    const LINES: &'static [Line];
+    const EXTRA: usize;
+    /// The keys of version 1 that later versions say otherwise.
+    const OLDER: &'static [Older] = &[];
+    /// Keys that no field has and that begin as the name of a right are rights.
+    const HAS_RIGHTS: bool = false;
+    /// `finish` does something.
+    const FINISHES: bool = false;
+
+    /// What depends on several fields.
+    fn finish(&mut self, _decoder: &mut Decoder<'_>) -> Result<(), NoMemory> {
+        Ok(())
+    }
+}
+
+type Finish = fn(NonNull<c_void>, &mut Decoder<'_>) -> Result<(), NoMemory>;
+
+fn finish<T: Modelled>(record: NonNull<c_void>, decoder: &mut Decoder<'_>) -> Result<(), NoMemory> {
+    // SAFETY: it is called of records of this shape alone, which nobody else looks at before the decode ends.
+    unsafe { record.cast::<T>().as_mut() }.finish(decoder)
+}
+
+/// What the decode knows of a read struct.
+pub(super) struct Shape {
+    pub(super) id: u8,
+    /// Its rows among all.
+    first: u16,
+    count: u8,
+    size: u16,
+    extra: u16,
+    pub(super) has_rights: bool,
+    /// Rows whose field another row has too, by bits.
+    pub(super) doubled: u64,
+    /// One in which nothing is known.
+    pub(super) absent: *const c_void,
+    pub(super) finish: Option<Finish>,
+    pub(super) older: &'static [Older],
+    #[cfg(test)]
+    pub(super) name: &'static str,
+}
+
+impl Shape {
+    /// All but its rows.
+    pub(super) const fn of<T: Modelled>(_name: &'static str) -> Shape {
+        let mut doubled = 0;
+        let mut at = 0;
+        while at < T::LINES.len() {
+            if T::LINES[at].is_older {
+                doubled |= 0b11 << (at - 1);
+            }
+            at += 1;
+        }
+        assert!(T::LINES.len() <= 64 && size_of::<T>() < 1 << 16 && align_of::<T>() <= ALIGN);
+        Shape {
+            id: T::ID,
+            first: 0,
+            count: T::LINES.len() as u8,
+            size: size_of::<T>() as u16,
+            extra: T::EXTRA as u16,
+            has_rights: T::HAS_RIGHTS,
+            doubled,
+            absent: T::ABSENT.cast(),
+            finish: if T::FINISHES { Some(finish::<T>) } else { None },
+            older: if cfg!(feature = "version-1") { T::OLDER } else { &[] },
+            #[cfg(test)]
+            name: _name,
+        }
+    }
+
+    pub(super) fn by_id(id: u8) -> &'static Shape {
+        &super::objects::SHAPES.0[usize::from(id)]
+    }
+
+    #[inline(always)]
+    pub(super) fn rows(&self) -> &'static [Row] {
+        let first = usize::from(self.first);
+        &super::objects::ROWS[first..first + usize::from(self.count)]
+    }
+
+    /// The row with this key.
+    pub(super) fn find(&self, key: &[u8]) -> Option<usize> {
+        let has = |row: &Row| usize::from(row.length) == key.len() && row.key() == key;
+        self.rows().iter().position(has)
+    }
+
+    /// The rows of each field, that of 2.2 first.
+    #[cfg(test)]
+    pub(super) fn fields(&self) -> impl Iterator<Item = &'static [Row]> {
+        self.rows().chunk_by(|a, b| a.offset == b.offset)
+    }
+
+    /// Where in `Order` it says what comes first.
+    #[inline(always)]
+    pub(super) fn order(&self) -> usize {
+        usize::from(self.first) + usize::from(self.id)
+    }
+}
+
+/// A key, and the field that it goes to.
+#[derive(Clone, Copy)]
+pub(super) struct Row {
+    /// The key among all keys.
+    key: u16,
+    length: u8,
+    pub(super) slot: Slot,
+    offset: u16,
+    more: u16,
+}
+
+/// What stands around a key in a body that nobody wrote by hand.
+const BEFORE_KEY: &str = ",\"";
+const BEHIND_KEY: &str = "\":";
+const AROUND_KEY: usize = BEFORE_KEY.len() + BEHIND_KEY.len();
+
+impl Row {
+    pub(super) fn key(&self) -> &'static [u8] {
+        &self.whole_key(false)[BEFORE_KEY.len()..][..usize::from(self.length)]
+    }
+
+    /// The struct that its field leads to.
+    #[cfg(test)]
+    pub(super) fn shape(&self) -> &'static Shape {
+        Shape::by_id(self.more as u8)
+    }
+
+    /// The key with what stands around it, or without the comma that comes before all but the first.
+    #[inline(always)]
+    pub(super) fn whole_key(&self, is_first: bool) -> &'static [u8] {
+        let whole = usize::from(self.key)..usize::from(self.key) + usize::from(self.length) + AROUND_KEY;
+        let first = whole.start + usize::from(is_first);
+        // SAFETY: the rows were made along with the keys.
+        unsafe { super::objects::KEYS.get_unchecked(first..whole.end) }
+    }
+}
+
+/// How many rows and bytes of keys all shapes have.
+pub(super) const fn totals(all: &[&[Line]]) -> (usize, usize) {
+    let (mut rows, mut bytes) = (0, 0);
+    let mut shape = 0;
+    while shape < all.len() {
+        let mut line = 0;
+        while line < all[shape].len() {
+            bytes += all[shape][line].key.len() + AROUND_KEY;
+            line += 1;
+        }
+        rows += all[shape].len();
+        shape += 1;
+    }
+    (rows, bytes)
+}
+
+pub(super) const fn keys<const BYTES: usize>(all: &[&[Line]]) -> [u8; BYTES] {
+    let mut keys = [0; BYTES];
+    let (mut end, mut shape) = (0, 0);
+    while shape < all.len() {
+        let mut line = 0;
+        while line < all[shape].len() {
+            let key = all[shape][line].key;
+            let parts = [BEFORE_KEY.as_bytes(), key.as_bytes(), BEHIND_KEY.as_bytes()];
+            let mut part = 0;
+            while part < parts.len() {
+                let mut at = 0;
+                while at < parts[part].len() {
+                    keys[end] = parts[part][at];
+                    end += 1;
+                    at += 1;
+                }
+                part += 1;
+            }
+            line += 1;
+        }
+        shape += 1;
+    }
+    keys
+}
+
+pub(super) const fn rows<const ROWS: usize>(all: &[&[Line]]) -> [Row; ROWS] {
+    let mut rows = [Row {
+        key: 0,
+        length: 0,
+        slot: Slot::Extra,
+        offset: 0,
+        more: 0,
+    }; ROWS];
+    let (mut row, mut key, mut shape) = (0, 0, 0);
+    while shape < all.len() {
+        let mut line = 0;
+        while line < all[shape].len() {
+            let from = &all[shape][line];
+            rows[row] = Row {
+                key,
+                length: from.key.len() as u8,
+                slot: from.slot,
+                offset: from.offset as u16,
+                more: from.more as u16,
+            };
+            key += (from.key.len() + AROUND_KEY) as u16;
+            row += 1;
+            line += 1;
+        }
+        shape += 1;
+    }
+    rows
+}
+
+/// Each shape with its rows.
+pub(super) const fn placed<const SHAPES: usize>(mut shapes: [Shape; SHAPES]) -> [Shape; SHAPES] {
+    let (mut first, mut shape) = (0, 0);
+    while shape < SHAPES {
+        assert!(shapes[shape].id as usize == shape);
+        shapes[shape].first = first;
+        first += shapes[shape].count as u16;
+        shape += 1;
+    }
+    shapes
+}
+
+/// Which row comes after which: as it was the last time. A service says the same members in the same order again and again.
+pub(super) const fn order<const LENGTH: usize>(all: &[&[Line]]) -> [u8; LENGTH] {
+    let mut order = [0; LENGTH];
+    let (mut first, mut shape) = (0, 0);
+    while shape < all.len() {
+        let mut line = 1;
+        while line < all[shape].len() {
+            order[first + line] = line as u8;
+            line += 1;
+        }
+        first += all[shape].len() + 1;
+        shape += 1;
+    }
+    order
+}
+
+/// Of all read structs.
+const ALIGN: usize = 8;
+
+/// A read struct that is being filled.
+#[derive(Clone, Copy)]
+pub(super) struct Record {
+    pub(super) shape: &'static Shape,
+    at: NonNull<c_void>,
+}
+
+impl Record {
+    /// Makes one in which everything is unknown.
+    pub(super) fn make(shape: &'static Shape, arena: &mut Arena) -> Result<Record, NoMemory> {
+        let size = usize::from(shape.size);
+        let at = arena.block(size, ALIGN)?;
+        // SAFETY: fresh memory of the struct's size, and a static of the same type.
+        unsafe { ptr::copy_nonoverlapping(shape.absent.cast::<u8>(), at.as_ptr(), size) };
+        Ok(Record { shape, at: at.cast() })
+    }
+
+    pub(super) fn address(self) -> *const c_void {
+        self.at.as_ptr()
+    }
+
+    /// The field of a row of the record's shape.
+    #[inline(always)]
+    pub(super) fn field(self, row: &'static Row) -> Field {
+        // SAFETY: the offsets are those of the struct that this is.
+        let at = unsafe { self.at.byte_add(usize::from(row.offset)) };
+        Field { row, at }
+    }
+
+    /// The field that a key goes to.
+    pub(super) fn field_of(self, key: &str) -> Option<Field> {
+        let row = self.shape.find(key.as_bytes())?;
+        Some(self.field(&self.shape.rows()[row]))
+    }
+
+    /// Reads into it what depends on several fields.
+    pub(super) fn finish(self, decoder: &mut Decoder<'_>) -> Result<(), NoMemory> {
+        self.shape.finish.map_or(Ok(()), |finish| finish(self.at, decoder))
+    }
+
+    pub(super) fn set_extra(self, extra: *const mcat_value) {
+        // SAFETY: as above.
+        unsafe { self.at.byte_add(usize::from(self.shape.extra)).cast().write(extra) };
+    }
+}
+
+/// A place for a value. What is behind it lives as long as it is used: it is part of a record, or of what the caller holds meanwhile.
+#[derive(Clone, Copy)]
+pub(super) struct Field {
+    row: &'static Row,
+    at: NonNull<c_void>,
+}
+
+/// A row for what is no field of a record.
+const fn row(slot: Slot, more: u16) -> Row {
+    Row {
+        key: 0,
+        length: 0,
+        slot,
+        offset: 0,
+        more,
+    }
+}
+
+/// Rows of structs of each shape, and of items of each kind, none first.
+static OBJECTS: [Row; super::objects::COUNT] = numbered(Slot::Object);
+static ITEMS: [Row; Kind::ALL.len() + 1] = numbered(Slot::Item);
+
+const fn numbered<const COUNT: usize>(slot: Slot) -> [Row; COUNT] {
+    let mut rows = [row(slot, 0); COUNT];
+    let mut at = 0;
+    while at < COUNT {
+        rows[at].more = at as u16;
+        at += 1;
+    }
+    rows
+}
+
+/// A list of structs, whatever they are.
+#[repr(C)]
+struct AnyList {
+    items: *const *const c_void,
+    len: usize,
+}
+
+impl Field {
+    const fn with(row: &'static Row, at: NonNull<c_void>) -> Field {
+        Field { row, at }
+    }
+
+    pub(super) const EXTRA: Field = Field::with(&const { row(Slot::Extra, 0) }, NonNull::dangling());
+
+    /// A member of an envelope.
+    pub(super) const PART: Field = Field::with(&const { row(Slot::Part, 0) }, NonNull::dangling());
+
+    /// An item of a list of this kind.
+    pub(super) fn item(kind: Option<Kind>) -> Field {
+        Field::with(&ITEMS[kind.map_or(0, |kind| kind as usize + 1)], NonNull::dangling())
+    }
+
+    pub(super) fn kind(self) -> Option<Kind> {
+        let place = usize::from(self.row.more).wrapping_sub(1);
+        Kind::ALL.get(place).map(|(_, kind)| *kind)
+    }
+
+    pub(super) fn of_text(field: &mut *const c_char) -> Field {
+        Field::with(&const { row(Slot::Text, 0) }, NonNull::from(field).cast())
+    }
+
+    pub(super) fn of_id(field: &mut *const c_char) -> Field {
+        Field::with(&const { row(Slot::Id, 0) }, NonNull::from(field).cast())
+    }
+
+    pub(super) fn of_flag(field: &mut i8) -> Field {
+        Field::with(&const { row(Slot::Flag, 0) }, NonNull::from(field).cast())
+    }
+
+    pub(super) fn of_texts(field: &mut mcat_text_list) -> Field {
+        Field::with(&const { row(Slot::Texts, 0) }, NonNull::from(field).cast())
+    }
+
+    /// A pointer to a struct of this shape.
+    pub(super) fn of_object(field: &mut *const c_void, shape: u8) -> Field {
+        Field::with(&OBJECTS[usize::from(shape)], NonNull::from(field).cast())
+    }
+
+    /// The same of a pointer whose struct is known.
+    pub(super) fn to<T: Modelled>(field: &mut *const T) -> Field {
+        Field::with(&OBJECTS[usize::from(T::ID)], NonNull::from(field).cast())
+    }
+
+    #[inline(always)]
+    pub(super) fn slot(self) -> Slot {
+        self.row.slot
+    }
+
+    pub(super) fn key(self) -> &'static [u8] {
+        self.row.key()
+    }
+
+    /// The struct that it leads to, or its list does.
+    pub(super) fn shape(self) -> &'static Shape {
+        Shape::by_id(self.row.more as u8)
+    }
+
+    fn read<T: Copy>(self) -> T {
+        // SAFETY: the methods below ask for the type that the slot is declared with.
+        unsafe { self.at.cast::<T>().read() }
+    }
+
+    fn write<T>(self, value: T) {
+        // SAFETY: as above.
+        unsafe { self.at.cast::<T>().write(value) }
+    }
+
+    pub(super) fn set_text(self, text: *const c_char) {
+        debug_assert!(matches!(
+            self.slot(),
+            Slot::Text | Slot::Id | Slot::TextOrNumber | Slot::Instant
+        ));
+        self.write(text);
+    }
+
+    /// The milliseconds that go with an instant.
+    pub(super) fn set_milliseconds(self, milliseconds: i64) {
+        debug_assert!(self.slot() == Slot::Instant);
+        // SAFETY: the table tells where in the same record that field is.
+        unsafe {
+            self.at
+                .byte_offset(isize::from(self.row.more as i16))
+                .cast()
+                .write(milliseconds)
+        }
+    }
+
+    fn milliseconds(self) -> i64 {
+        // SAFETY: as above.
+        unsafe { self.at.byte_offset(isize::from(self.row.more as i16)).cast().read() }
+    }
+
+    pub(super) fn set_flag(self, flag: i8) {
+        debug_assert!(matches!(self.slot(), Slot::Flag | Slot::Ban | Slot::Permit));
+        self.write(flag);
+    }
+
+    pub(super) fn set_int(self, number: i32) {
+        debug_assert!(matches!(self.slot(), Slot::Int | Slot::Seconds));
+        self.write(number);
+    }
+
+    pub(super) fn set_long(self, number: i64) {
+        debug_assert!(self.slot() == Slot::Long);
+        self.write(number);
+    }
+
+    pub(super) fn set_real(self, number: f64) {
+        debug_assert!(self.slot() == Slot::Real);
+        self.write(number);
+    }
+
+    pub(super) fn set_texts(self, texts: mcat_text_list) {
+        debug_assert!(matches!(self.slot(), Slot::Texts | Slot::Ids));
+        self.write(texts);
+    }
+
+    pub(super) fn set_objects(self, items: *const *const c_void, len: usize) {
+        debug_assert!(self.slot() == Slot::Objects);
+        self.write(AnyList { items, len });
+    }
+
+    /// Makes the struct that it leads to.
+    pub(super) fn make(self, arena: &mut Arena) -> Result<Record, NoMemory> {
+        debug_assert!(matches!(self.slot(), Slot::Object | Slot::Link));
+        let record = Record::make(self.shape(), arena)?;
+        self.write(record.address());
+        Ok(record)
+    }
 
     /// The struct that was made, to read more into it.
-    fn made(&mut self) -> Option<Fresh>;
+    pub(super) fn made(self) -> Option<Record> {
+        debug_assert!(matches!(self.slot(), Slot::Object | Slot::Link));
+        let (at, shape) = (self.read::<*mut c_void>(), self.shape());
+        let at = NonNull::new(at).filter(|at| !ptr::eq(at.as_ptr(), shape.absent))?;
+        Some(Record { shape, at })
+    }
 
-    /// Makes the struct and points at it.
-    fn make(&mut self, arena: &mut Arena) -> Result<Fresh, NoMemory>;
+    /// Nothing was read into it yet.
+    pub(super) fn is_free(self) -> bool {
+        match self.slot() {
+            Slot::Text | Slot::Id | Slot::TextOrNumber => self.read::<*const c_char>().is_null(),
+            Slot::Instant => self.read::<*const c_char>().is_null() && self.milliseconds() == i64::MIN,
+            Slot::Flag | Slot::Ban | Slot::Permit => self.read::<i8>() < 0,
+            Slot::Int | Slot::Seconds => self.read::<i32>() < 0,
+            Slot::Long => self.read::<i64>() < 0,
+            Slot::Real => self.read::<f64>() < 0.0,
+            Slot::Texts | Slot::Ids => self.read::<mcat_text_list>().items.is_null(),
+            Slot::Object | Slot::Link => self.made().is_none(),
+            // SAFETY: lists of structs all look like this.
+            Slot::Objects => unsafe { self.at.cast::<AnyList>().as_ref() }.len == 0,
+            Slot::Extra | Slot::Part | Slot::Item => true,
+        }
+    }
 }
 
-impl<T: Modelled> Place for *const T {
-    fn is_free(&self) -> bool {
-        ptr::eq(*self, T::ABSENT)
-    }
-
-    fn made(&mut self) -> Option<Fresh> {
-        (!self.is_free()).then(|| Fresh(self.cast_mut()))
-    }
-
-    fn make(&mut self, arena: &mut Arena) -> Result<Fresh, NoMemory> {
-        let fresh = make::<T>(arena)?;
-        *self = fresh.address().cast();
-        Ok(fresh)
-    }
-}
-
-/// One struct of a list.
-pub(super) struct Element {
-    pub(super) make: Make,
-    /// NULL until it was made.
-    pub(super) made: *const c_void,
-}
-
-impl Place for Element {
-    fn is_free(&self) -> bool {
-        self.made.is_null()
-    }
-
-    /// Nothing is read into an item of a list twice.
-    fn made(&mut self) -> Option<Fresh> {
-        None
-    }
-
-    fn make(&mut self, arena: &mut Arena) -> Result<Fresh, NoMemory> {
-        let fresh = (self.make)(arena)?;
-        self.made = fresh.address();
-        Ok(fresh)
-    }
+/// Whether a pointer leads to no struct of its own.
+pub(super) fn is_absent<T: Modelled>(at: *const T) -> bool {
+    ptr::eq(at, T::ABSENT)
 }
 
 /// Where a list of structs goes.
 pub(super) trait List {
-    fn is_free(&self) -> bool;
-    fn element(&self) -> Element;
     fn set(&mut self, items: *const c_void, len: usize);
     /// Its items, whatever they are; they lie where the list's do.
     fn pointers<'l>(&self) -> &'l [*const c_void];
@@ -226,97 +718,19 @@ pub(super) fn joined_texts(
     })
 }
 
-/// Fills a fresh struct from an object.
-pub(super) fn read<'de, A: MapAccess<'de>>(
-    decoder: &mut Decoder<'_>,
-    record: &mut dyn Record,
-    map: A,
-) -> Result<(), A::Error> {
-    let mark = decoder.mark();
-    fill(decoder, record, map)?;
-    close(decoder, record, mark)
-}
-
-/// Fills fields; what has no field, or not the field's type, is pushed as a member of `extra`.
-pub(super) fn fill<'de, A: MapAccess<'de>>(
-    decoder: &mut Decoder<'_>,
-    record: &mut dyn Record,
-    mut map: A,
-) -> Result<(), A::Error> {
-    while let Some(key) = map.next_key_seed(Key)? {
-        let mut granted = -1;
-        let slot = record.slot(&key);
-        let is_extra = matches!(slot, Slot::Extra);
-        let slot = slot.or_extra();
-        let is_right = matches!(slot, Slot::Right);
-        // What a boolean says that is there and cannot be read: what is safe.
-        let in_doubt = match slot {
-            Slot::Ban(_) => Some(1),
-            Slot::Permit(_) => Some(0),
-            _ => None,
-        };
-        let slot = match slot {
-            Slot::Right => Slot::Flag(&mut granted),
-            Slot::Ban(field) | Slot::Permit(field) => Slot::Flag(field),
-            slot => slot,
-        };
-        let known = !matches!(slot, Slot::Extra);
-        let mut unread = map.next_value_seed(Field { decoder, slot })?;
-        if is_extra || unread.is_some() {
-            let member = unread.unwrap_or(value::NULL);
-            if decoder.asked().is_some() && version_1::reads(decoder, record, &key, member)? {
-                continue;
-            }
-        }
-        if is_right {
-            push_right(decoder, &key, granted)?;
-        }
-        if let (Some(in_doubt), Some(value)) = (in_doubt, unread)
-            && let Slot::Ban(field) | Slot::Permit(field) = record.slot(&key)
-        {
-            *field = in_doubt;
-            // An empty text forbids nothing.
-            if in_doubt == 1 && value::text_at(value) == Some("") {
-                (*field, unread) = (0, None);
-            }
-        }
-        if let Some(value) = unread.or(is_extra.then_some(value::NULL)) {
-            decoder.unread_fields += i32::from(known);
-            decoder.push_extra(&key, value)?;
-        }
-    }
-    Ok(())
-}
-
-/// Ends a struct whose `extra` began at `mark`.
-pub(super) fn close<E: Error>(decoder: &mut Decoder<'_>, record: &mut dyn Record, mark: usize) -> Result<(), E> {
-    *record.extra() = decoder.close_object(mark)?;
-    let finished = record.finish(decoder);
-    decoder.held(finished)
-}
-
-fn push_right<E: Error>(decoder: &mut Decoder<'_>, name: &str, granted: i8) -> Result<(), E> {
-    let name = decoder.text(name)?;
-    let right = decoder.put(mcat_right { name, granted })?;
-    let room = super::decoder::grow(&mut decoder.rights, decoder.arena);
-    decoder.held(room)?;
-    decoder.rights.push(right);
-    Ok(())
-}
-
 /// Declares how a read struct is decoded, one line a field: `field: Slot = "key" | "older key"`.
-/// `fixed` lists fields that no key goes to directly; `methods` replaces methods of `Record`.
+/// `fixed` lists fields that no key goes to directly; `methods` replaces items of `Modelled`.
 macro_rules! record {
     (
-        $name:ident { $( $field:ident $( ($second:ident) )? : $slot:ident = $( $key:literal )|+ , )* }
+        $name:ident { $( $field:ident $( ($second:ident) )? : $slot:ident = $key:literal $( | $other:literal )* , )* }
         $( fixed { $( $fixed:ident : $value:expr ),* } )?
         $( older { $( $older:literal $member:literal => $path:literal , )* } )?
         $( methods { $( $method:item )* } )?
     ) => {
         const _: () = {
-            use $crate::abi::mcat_value;
-            use $crate::decode::field::Slot;
-            use $crate::decode::record::{Modelled, Record, Shared, Unknown};
+            use core::mem::offset_of;
+            use $crate::decode::objects::Id;
+            use $crate::decode::record::{Line, Modelled, Shared, Slot, Unknown};
 
             impl Unknown for $name {
                 const UNKNOWN: Self = Self {
@@ -327,41 +741,62 @@ macro_rules! record {
             }
 
             impl Modelled for $name {
+                const ID: u8 = Id::$name as u8;
                 const ABSENT: *const Self = {
                     static ABSENT: Shared<$name> = Shared(<$name as Unknown>::UNKNOWN);
                     &raw const ABSENT.0
                 };
-            }
-
-            impl Record for $name {
-                fn slot(&mut self, key: &str) -> Slot<'_> {
-                    match key {
-                        $( $( $key )|+ => Slot::$slot(&mut self.$field $( , &mut self.$second )?), )*
-                        key => self.other(key),
-                    }
-                }
-
-                fn extra(&mut self) -> &mut *const mcat_value {
-                    &mut self.extra
-                }
-
-                $(
-                    fn older(&self) -> &'static [$crate::decode::version_1::Older] {
-                        if cfg!(feature = "version-1") { &[$( ($older, $member, $path) ),*] } else { &[] }
-                    }
-                )?
-
-                #[cfg(test)]
-                fn table(&self) -> $crate::decode::record::Table {
-                    $crate::decode::record::Table {
-                        name: stringify!($name),
-                        fields: &[$( &[$( $key ),+] ),*],
-                    }
-                }
-
+                const EXTRA: usize = offset_of!($name, extra);
+                const LINES: &'static [Line] = &[$(
+                    $crate::decode::record::line!($name $field $( ($second) )? $slot $key $key),
+                    $( $crate::decode::record::line!($name $field $slot $other $key), )*
+                )*];
+                $( const OLDER: &'static [$crate::decode::version_1::Older] = &[$( ($older, $member, $path) ),*]; )?
                 $( $( $method )* )?
             }
         };
+    };
+}
+
+macro_rules! line {
+    ($name:ident $field:ident $slot:ident $key:literal $newest:literal) => {
+        Line::new(
+            ($key, $newest),
+            Slot::$slot,
+            offset_of!($name, $field),
+            None,
+            |record: &$name| &record.$field,
+        )
+    };
+    ($name:ident $field:ident ($second:ident) $slot:ident $key:literal $newest:literal) => {
+        Line::new(
+            ($key, $newest),
+            Slot::$slot,
+            offset_of!($name, $field),
+            Some(offset_of!($name, $second)),
+            |record: &$name| &record.$field,
+        )
+    };
+}
+
+/// Makes the tables of all read structs.
+macro_rules! shapes {
+    ($( $name:ident )*) => {
+        #[allow(non_camel_case_types)]
+        pub(super) enum Id {
+            $( $name, )*
+        }
+
+        const ALL: &[&[Line]] = &[$( <$name as Modelled>::LINES ),*];
+        pub(super) const COUNT: usize = ALL.len();
+        const TOTALS: (usize, usize) = totals(ALL);
+
+        pub(super) static ROWS: [Row; TOTALS.0] = rows(ALL);
+        pub(super) static KEYS: [u8; TOTALS.1] = keys(ALL);
+        pub(super) static SHAPES: Shared<[Shape; COUNT]> = Shared(placed([$( Shape::of::<$name>(stringify!($name)) ),*]));
+        /// For each shape what comes first, then what comes after each row.
+        pub(super) type Order = [u8; TOTALS.0 + COUNT];
+        pub(super) static ORDER: Order = order(ALL);
     };
 }
 
@@ -371,7 +806,7 @@ macro_rules! list {
         const _: () = {
             use core::ffi::c_void;
             use core::ptr;
-            use $crate::decode::record::{Element, Items, List, Unknown, items_at, make, pointers_at};
+            use $crate::decode::record::{Fielded, Items, List, Modelled, Slot, Unknown, items_at, pointers_at};
 
             impl Unknown for $list {
                 const UNKNOWN: Self = Self {
@@ -380,18 +815,12 @@ macro_rules! list {
                 };
             }
 
+            impl Fielded for $list {
+                const SLOTS: &'static [Slot] = &[Slot::Objects];
+                const SHAPE: u8 = <$item as Modelled>::ID;
+            }
+
             impl List for $list {
-                fn is_free(&self) -> bool {
-                    self.len == 0
-                }
-
-                fn element(&self) -> Element {
-                    Element {
-                        make: make::<$item>,
-                        made: ptr::null(),
-                    }
-                }
-
                 fn set(&mut self, items: *const c_void, len: usize) {
                     *self = Self {
                         items: items.cast(),
@@ -415,4 +844,4 @@ macro_rules! list {
     };
 }
 
-pub(super) use {list, record};
+pub(super) use {line, list, record, shapes};

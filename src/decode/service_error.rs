@@ -34,9 +34,8 @@ pub(crate) fn service_error(bytes: &[u8], secrets: &[&str]) -> ServiceError {
 }
 
 fn parse<'v>(bytes: &[u8], arena: &'v mut Arena) -> Option<&'v mcat_value> {
-    let json = text::of_body(bytes).ok()?;
     value::document(
-        &json,
+        bytes,
         arena,
         &Limits {
             max_nodes: 1000,

@@ -1,6 +1,6 @@
 //! What the library itself reads of an answer, besides the lists.
 use super::lists::Parts;
-use super::record::Place;
+use super::record::is_absent;
 use super::value;
 use crate::abi::mcat_meta;
 use crate::account::Facts;
@@ -19,7 +19,7 @@ impl Parts {
         // SAFETY: as above.
         let facts = unsafe { Facts::of(account) };
         let is_named = !account.email.is_null() || !account.user_name.is_null();
-        let has_parts = !account.subscription.is_free() || !account.entitlements.is_free();
+        let has_parts = !is_absent(account.subscription) || !is_absent(account.entitlements);
         (is_named || has_parts || !facts.is_nothing()).then_some(facts)
     }
 

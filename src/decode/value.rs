@@ -1,18 +1,17 @@
 //! JSON values as the caller walks them: what stands in every `extra`.
 use super::Limits;
-use super::decoder::Decoder;
-use super::field::{Field, Key, Slot};
-use super::record::Shared;
+use super::decoder::{Decoder, Read};
+use super::field::NOTHING;
+use super::number::Number;
+use super::record::{Field, Shared, pointers_at};
+use super::scan::Cursor;
+use super::window::Window;
 use crate::abi::{
     mcat_text_list, mcat_value, mcat_value_kind, mcat_value_list, mcat_value_member, mcat_value_member_list,
 };
-use crate::arena::Arena;
+use crate::arena::{Arena, Text};
 use core::ffi::{CStr, c_char};
-use core::fmt::Write;
 use core::ptr;
-use serde::de::value::{BorrowedStrDeserializer, MapDeserializer, SeqDeserializer};
-use serde::de::{DeserializeSeed, Deserializer, Error, IntoDeserializer, MapAccess, SeqAccess, Visitor};
-use serde::forward_to_deserialize_any;
 
 const fn blank(kind: mcat_value_kind) -> mcat_value {
     mcat_value {
@@ -71,140 +70,30 @@ pub(super) fn object(items: *const *const mcat_value_member, len: usize) -> mcat
     }
 }
 
-/// Reads an array as it comes.
-pub(super) fn read_array<'de, A: SeqAccess<'de>>(
-    decoder: &mut Decoder<'_>,
-    mut seq: A,
-) -> Result<*const mcat_value, A::Error> {
-    decoder.deeper(|decoder| {
-        let mark = decoder.mark();
-        while let Some(value) = seq.next_element_seed(Field {
-            decoder,
-            slot: Slot::Extra,
-        })? {
-            decoder.push(value.unwrap_or(NULL))?;
+impl Decoder<'_> {
+    /// Reads an array as it comes.
+    pub(super) fn read_array(&mut self, mut cursor: Cursor<'_>) -> Read<*const mcat_value> {
+        let mark = self.mark();
+        while self.element(&mut cursor)? {
+            let value = self.value(Field::EXTRA)?;
+            self.push(if value == NOTHING { NULL } else { value })?;
         }
-        decoder.close_array(mark)
-    })
-}
-
-/// Reads an object as it comes. A key that stands twice stays twice; `found` gives the first.
-pub(super) fn read_object<'de, A: MapAccess<'de>>(
-    decoder: &mut Decoder<'_>,
-    mut map: A,
-) -> Result<*const mcat_value, A::Error> {
-    decoder.deeper(|decoder| {
-        let mark = decoder.mark();
-        while let Some(key) = map.next_key_seed(Key)? {
-            let value = map.next_value_seed(Field {
-                decoder,
-                slot: Slot::Extra,
-            })?;
-            decoder.push_member(&key, value.unwrap_or(NULL))?;
-        }
-        decoder.close_object(mark)
-    })
-}
-
-/// A JSON number in the widest type that holds it.
-#[derive(Clone, Copy)]
-pub(super) enum Number {
-    Unsigned(u64),
-    Signed(i64),
-    Real(f64),
-}
-
-impl Number {
-    /// The number, where it is integral, in range and not negative: nothing that the service counts is.
-    pub(super) fn integer(self) -> Option<i64> {
-        match self {
-            Self::Unsigned(number) => i64::try_from(number).ok(),
-            Self::Signed(number) => u64::try_from(number).ok()?.try_into().ok(),
-            Self::Real(number) if number.fract() == 0.0 => Self::Real(number).floor(),
-            Self::Real(_) => None,
-        }
+        self.close_array(mark)
     }
 
-    /// The number, where it is integral and in range.
-    pub(super) fn whole(self) -> Option<i64> {
-        match self {
-            Self::Signed(number) => Some(number),
-            Self::Real(number) if number < 0.0 => Self::Real(-number).integer().map(|number| -number),
-            number => number.integer(),
+    /// Reads an object as it comes. A key that stands twice stays twice; `found` gives the first.
+    pub(super) fn read_object(&mut self, mut cursor: Cursor<'_>) -> Read<*const mcat_value> {
+        let mark = self.mark();
+        while self.name(&mut cursor)? {
+            let name = self.name;
+            let value = self.value(Field::EXTRA)?;
+            self.push_member(name, if value == NOTHING { NULL } else { value })?;
         }
-    }
-
-    /// The number rounded down, where it is in range and not negative.
-    pub(super) fn floor(self) -> Option<i64> {
-        /// 2^63: the first number that an `i64` does not hold.
-        const END: f64 = 9_223_372_036_854_775_808.0;
-        match self {
-            Self::Real(number) if (0.0..END).contains(&number) => Some(number as i64),
-            Self::Real(_) => None,
-            integer => integer.integer(),
-        }
-    }
-
-    pub(super) fn real(self) -> f64 {
-        match self {
-            Self::Unsigned(number) => number as f64,
-            Self::Signed(number) => number as f64,
-            Self::Real(number) => number,
-        }
-    }
-
-    /// Its text, without an allocation.
-    pub(super) fn text(self) -> NumberText {
-        let mut text = NumberText {
-            bytes: [0; 32],
-            length: 0,
-        };
-        let written = match self {
-            Self::Unsigned(number) => write!(text, "{number}"),
-            Self::Signed(number) => write!(text, "{number}"),
-            Self::Real(number) => write!(text, "{number:?}"),
-        };
-        debug_assert!(written.is_ok(), "the longest number has 24 characters");
-        text
-    }
-
-    /// The number that a text of digits stands for.
-    pub(super) fn parse(text: &str) -> Option<Self> {
-        if let Ok(number) = text.parse() {
-            return Some(Self::Unsigned(number));
-        }
-        text.parse()
-            .map(Self::Signed)
-            .or_else(|_| text.parse().map(Self::Real))
-            .ok()
+        self.close_object(mark)
     }
 }
 
-/// The text of a number, on the stack.
-pub(super) struct NumberText {
-    bytes: [u8; 32],
-    length: usize,
-}
-
-impl NumberText {
-    pub(super) fn as_str(&self) -> &str {
-        str::from_utf8(&self.bytes[..self.length]).unwrap_or_default()
-    }
-}
-
-impl Write for NumberText {
-    fn write_str(&mut self, text: &str) -> core::fmt::Result {
-        let end = self.length + text.len();
-        self.bytes
-            .get_mut(self.length..end)
-            .ok_or(core::fmt::Error)?
-            .copy_from_slice(text.as_bytes());
-        self.length = end;
-        Ok(())
-    }
-}
-
-pub(super) fn number<E: Error>(decoder: &mut Decoder<'_>, number: Number) -> Result<*const mcat_value, E> {
+pub(super) fn number(decoder: &mut Decoder<'_>, number: Number) -> Read<*const mcat_value> {
     let text = decoder.text(number.text().as_str())?;
     decoder.put(mcat_value {
         number: number.real(),
@@ -259,16 +148,8 @@ pub(super) fn members_at<'v>(value: *const mcat_value) -> impl Iterator<Item = (
     members.map(|(name, value)| (str::from_utf8(name).unwrap_or_default(), value))
 }
 
-/// A value to be read once more, now into fields.
-pub(super) fn once_more<'v, E: Error>(value: &'v mcat_value) -> impl Deserializer<'v, Error = E> {
-    Held(value).into_deserializer()
-}
-
 /// The texts of an array that the decode made just now, if it holds nothing else.
-pub(super) fn texts<E: Error>(
-    decoder: &mut Decoder<'_>,
-    array: *const mcat_value,
-) -> Result<Option<mcat_text_list>, E> {
+pub(super) fn texts(decoder: &mut Decoder<'_>, array: *const mcat_value) -> Read<Option<mcat_text_list>> {
     // SAFETY: as above.
     let list = unsafe { (*array).items };
     let mark = decoder.mark();
@@ -304,31 +185,21 @@ fn below<'v>(value: *const mcat_value, path: [&str; 2]) -> Option<&'v mcat_value
 }
 
 /// A whole document as one value.
-pub(super) fn document<'v>(json: &str, arena: &'v mut Arena, limits: &Limits) -> Option<&'v mcat_value> {
-    let mut decoder = Decoder::new(arena, limits);
-    let mut deserializer = serde_json::Deserializer::from_str(json);
-    let value = Field {
-        decoder: &mut decoder,
-        slot: Slot::Extra,
-    }
-    .deserialize(&mut deserializer)
-    .ok()??;
-    deserializer.end().ok()?;
-    // SAFETY: the value lies in the arena, which is borrowed as long as the value is.
-    Some(unsafe { &*value })
+pub(super) fn document<'v>(mut json: &[u8], arena: &'v mut Arena, limits: &Limits) -> Option<&'v mcat_value> {
+    let size = json.len();
+    let window = Window::new(&mut json, size).ok()?;
+    let mut decoder = Decoder::new(window, arena, limits);
+    decoder.skip_mark().ok()?;
+    let value = decoder.value(Field::EXTRA).ok()?;
+    decoder.end().ok()?;
+    // SAFETY: the value lies in the arena, which is borrowed as long as the value is; null is none.
+    unsafe { value.as_ref() }
 }
 
-/// The same as pointers, to read them once more.
-pub(super) fn member_pointers<'v>(value: *const mcat_value) -> &'v [*const mcat_value_member] {
-    // SAFETY: as above; a list of members is as long as it says.
-    unsafe {
-        let members = (*value).members;
-        if members.len == 0 {
-            &[]
-        } else {
-            core::slice::from_raw_parts(members.items, members.len)
-        }
-    }
+/// The members of an object that the decode made just now, to read them once more.
+pub(super) fn members_again<'v>(value: *const mcat_value) -> Cursor<'v> {
+    let members = at(value).members;
+    Cursor::of(pointers_at(members.items.cast(), members.len))
 }
 
 /// Name and value of a member that the decode made just now.
@@ -363,64 +234,14 @@ fn pointers<'v, T: 'v>(items: *const *const T, len: usize) -> impl Iterator<Item
     (0..len).map(move |index| unsafe { &**items.add(index) })
 }
 
-/// A value that was read before its place was known, to be read once more into that place.
-#[derive(Clone, Copy)]
-struct Held<'v>(&'v mcat_value);
-
-/// Members read early, as a map to read them from.
-pub(super) fn again<'v, E: Error>(early: &'v [*const mcat_value_member]) -> impl MapAccess<'v, Error = E> {
-    MapDeserializer::new(pointers(early.as_ptr(), early.len()).map(member).map(named))
+/// The text of a value that was read before, to be read once more.
+pub(super) fn held_text(value: &mcat_value) -> Text {
+    // SAFETY: as above.
+    unsafe { Text::of(value.text) }
 }
 
-fn named<'v, E>((name, value): (&'v [u8], &'v mcat_value)) -> (BorrowedStrDeserializer<'v, E>, Held<'v>) {
-    (
-        BorrowedStrDeserializer::new(str::from_utf8(name).unwrap_or_default()),
-        Held(value),
-    )
-}
-
-struct HeldDeserializer<'v, E>(&'v mcat_value, core::marker::PhantomData<E>);
-
-impl<'v, E: Error> IntoDeserializer<'v, E> for Held<'v> {
-    type Deserializer = HeldDeserializer<'v, E>;
-
-    fn into_deserializer(self) -> Self::Deserializer {
-        HeldDeserializer(self.0, core::marker::PhantomData)
-    }
-}
-
-impl<'de, E: Error> Deserializer<'de> for HeldDeserializer<'de, E> {
-    type Error = E;
-
-    fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, E> {
-        let value = self.0;
-        match value.kind {
-            kind if kind == mcat_value_kind::MCAT_VALUE_BOOLEAN as i32 => visitor.visit_bool(value.number != 0.0),
-            kind if kind == mcat_value_kind::MCAT_VALUE_NUMBER as i32 => {
-                match text_of(value)
-                    .and_then(Number::parse)
-                    .unwrap_or(Number::Real(value.number))
-                {
-                    Number::Unsigned(number) => visitor.visit_u64(number),
-                    Number::Signed(number) => visitor.visit_i64(number),
-                    Number::Real(number) => visitor.visit_f64(number),
-                }
-            }
-            kind if kind == mcat_value_kind::MCAT_VALUE_TEXT as i32 => {
-                visitor.visit_borrowed_str(text_of(value).unwrap_or_default())
-            }
-            kind if kind == mcat_value_kind::MCAT_VALUE_ARRAY as i32 => visitor.visit_seq(SeqDeserializer::new(
-                pointers(value.items.items, value.items.len).map(Held),
-            )),
-            kind if kind == mcat_value_kind::MCAT_VALUE_OBJECT as i32 => {
-                visitor.visit_map(MapDeserializer::new(members(value).map(named)))
-            }
-            _ => visitor.visit_unit(),
-        }
-    }
-
-    forward_to_deserialize_any! {
-        bool i8 i16 i32 i64 i128 u8 u16 u32 u64 u128 f32 f64 char str string bytes byte_buf option unit unit_struct
-        newtype_struct seq tuple tuple_struct map struct enum identifier ignored_any
-    }
+/// Name and value of a member that was read before.
+pub(super) fn held_member(member: *const mcat_value_member) -> (Text, *const mcat_value) {
+    // SAFETY: as above; the name is a text of the arena.
+    unsafe { (Text::of((*member).name), (*member).value) }
 }

@@ -1,15 +1,15 @@
 //! What version 1 says in other words. Its lists are bare arrays, and its objects name no type: what they are is known from the call, and
 //! where that may bring several kinds, from their ids and members. Without the feature `version-1` nothing of this is reached.
-use super::decoder::Decoder;
-use super::envelope;
-use super::field::{Field, Slot};
-use super::lists::{Found, Kind};
-use super::record::{self, Place, Record, joined_texts};
+use super::decoder::{Decoder, Read};
+use super::field::NOTHING;
+use super::lists::{Kind, Thing};
+use super::record::{Field, Modelled, Record, Shape, Slot, joined_texts};
+use super::scan::Cursor;
 use super::value;
 use crate::abi::mcat_id_kind::*;
-use crate::abi::{mcat_value, mcat_value_kind, mcat_value_member};
+use crate::abi::{mcat_account, mcat_entitlements, mcat_subscription, mcat_value, mcat_value_kind, mcat_value_member};
+use crate::arena::Text;
 use crate::id;
-use serde::de::{DeserializeSeed, Error};
 
 /// What a call of version 1 asked for.
 #[derive(Clone, Copy)]
@@ -67,32 +67,33 @@ pub(crate) fn asked(path: &str, kinds: Option<&str>) -> Asked {
 }
 
 /// Reads an object that is the whole answer: one thing, or an envelope of lists.
-pub(super) fn whole<E: Error>(
-    decoder: &mut Decoder<'_>,
-    found: &mut Found,
-    asked: Asked,
-    object: *const mcat_value,
-) -> Result<*const mcat_value, E> {
+pub(super) fn whole(decoder: &mut Decoder<'_>, asked: Asked, object: *const mcat_value) -> Read<*const mcat_value> {
     let has = |key: &str| value::members_at(object).any(|(name, _)| name == key);
     let is_thing = has("id") || has("name");
-    let thing: Option<&mut dyn Place> = match asked.0 {
-        What::Account if is_thing && !has("account") => Some(&mut found.root.account),
-        What::Session if is_thing && !has("session") => Some(&mut found.root.session),
+    let thing = match asked.0 {
+        What::Account if is_thing && !has("account") => Some(Thing::Account),
+        What::Session if is_thing && !has("session") => Some(Thing::Session),
         _ => None,
     };
-    let slot = match (thing, asked.0) {
-        (Some(thing), _) => Slot::Object(thing),
-        (None, What::Kind(Kind::Bio)) if has("bio") => Slot::Item(found, Some(Kind::Bio)),
-        (None, What::Kind(kind)) if is_thing => Slot::Item(found, Some(kind)),
-        (None, What::Unknown) if is_thing && tell(value::members_at(object)).is_some() => Slot::Item(found, None),
+    let mut place = core::ptr::null();
+    let field = match (thing, asked.0) {
+        (Some(thing), _) => Field::of_object(&mut place, thing.shape()),
+        (None, What::Kind(Kind::Bio)) if has("bio") => Field::item(Some(Kind::Bio)),
+        (None, What::Kind(kind)) if is_thing => Field::item(Some(kind)),
+        (None, What::Unknown) if is_thing && tell(value::members_at(object)).is_some() => Field::item(None),
         _ => {
-            let members = value::member_pointers(object);
-            return decoder.uncounted(|decoder| envelope::of_lists(decoder, found, value::again::<E>(members)));
+            decoder.enter()?;
+            let extra = decoder.uncounted(|decoder| decoder.of_lists(value::members_again(object)))?;
+            decoder.leave();
+            return Ok(extra);
         }
     };
-    let rest =
-        decoder.uncounted(|decoder| Field { decoder, slot }.deserialize(value::once_more::<E>(value::at(object))))?;
-    Ok(rest.unwrap_or(value::EMPTY))
+    decoder.held = object;
+    let rest = decoder.uncounted(|decoder| decoder.value(field))?;
+    if let Some(thing) = thing {
+        *decoder.found.thing(thing) = place;
+    }
+    Ok(if rest == NOTHING { value::EMPTY } else { rest })
 }
 
 /// Tells the kind of an object by its id, else by members that only one kind has.
@@ -135,15 +136,14 @@ fn of_moniker(text: &str) -> Option<Kind> {
 }
 
 /// Moves the texts that come beside a biography, among the members pushed since `mark`, to those of the answer.
-pub(super) fn take_blurbs<E: Error>(decoder: &mut Decoder<'_>, found: &mut Found, mark: usize) -> Result<(), E> {
+pub(super) fn take_blurbs(decoder: &mut Decoder<'_>, mark: usize) -> Read<()> {
     let members = decoder.take_members(mark)?;
     for member in members {
         let (name, member_value) = value::member_at(member);
         if name == "blurbs"
             && let Some(texts) = value::texts(decoder, member_value)?
         {
-            let blurbs = joined_texts(&found.root.blurbs, &texts, decoder.arena);
-            found.root.blurbs = decoder.held(blurbs)?;
+            decoder.found.root.blurbs = joined_texts(&decoder.found.root.blurbs, &texts, decoder.arena)?;
             continue;
         }
         decoder.push(member)?;
@@ -155,24 +155,43 @@ pub(super) fn take_blurbs<E: Error>(decoder: &mut Decoder<'_>, found: &mut Found
 /// below the one before.
 pub(super) type Older = (&'static str, &'static str, &'static str);
 
+/// The key of the object inside this one that version 1 spreads out in this one, where this member belongs to it.
+fn part(record: Record, key: &[u8]) -> Option<&'static str> {
+    let is_right = |shape: &Shape| shape.has_rights && (key.starts_with(b"can") || key.starts_with(b"is"));
+    let parts = match record.shape.id {
+        mcat_account::ID => [
+            ("subscription", mcat_subscription::ID),
+            ("entitlements", mcat_entitlements::ID),
+        ],
+        _ => return None,
+    };
+    let shapes = parts.into_iter().map(|(name, id)| (name, Shape::by_id(id)));
+    let mut fits = shapes.filter(|(_, shape)| shape.find(key).is_some() || is_right(shape));
+    fits.next().map(|(name, _)| name)
+}
+
 /// Reads what a record has no field for under this key, or not of this type, into the fields that later versions have for it. What is left
 /// of it is pushed as it came. Whether the key is one of version 1's.
-pub(super) fn reads<E: Error>(
+pub(super) fn reads(
     decoder: &mut Decoder<'_>,
-    record: &mut dyn Record,
-    key: &str,
+    record: Record,
+    name: Option<Text>,
     member: *const mcat_value,
-) -> Result<bool, E> {
+) -> Read<bool> {
+    let Some(key) = name.map(Text::letters) else {
+        return Ok(false);
+    };
     let is = |kind| value::is_kind(member, kind);
+    let older = record.shape.older;
     let mut is_whole = true;
-    if let Some(part) = record.part(key) {
+    if let Some(part) = part(record, key.as_bytes()) {
         decoder.is_flat = true;
         is_whole = put(decoder, record, (part, Some(key)), member)?;
     } else if key == "type" && is(mcat_value_kind::MCAT_VALUE_NUMBER) {
         // It names a kind of the object, which has no field.
         is_whole = false;
     } else {
-        let rows = record.older().iter().filter(|(older, ..)| *older == key);
+        let rows = older.iter().filter(|(older, ..)| *older == key);
         if rows.clone().next().is_none() {
             return Ok(false);
         }
@@ -194,34 +213,24 @@ pub(super) fn reads<E: Error>(
         if wants_object && !is(mcat_value_kind::MCAT_VALUE_NULL) {
             decoder.unread_fields += i32::from(!is(mcat_value_kind::MCAT_VALUE_OBJECT));
             // What else the object holds has no field.
-            let known = |name: &str| {
-                record
-                    .older()
-                    .iter()
-                    .any(|(older, member, _)| *older == key && *member == name)
-            };
+            let known = |name: &str| older.iter().any(|(older, member, _)| *older == key && *member == name);
             is_whole &= read > 0 && value::members_at(member).all(|(name, _)| known(name));
         }
     }
     if !is_whole {
-        decoder.push_extra(key, member)?;
+        decoder.push_extra(name, member)?;
     }
     Ok(true)
 }
 
 /// Reads a value into the field that `path` leads to. Whether it was read; if not, it is counted as of every field.
-fn put<E: Error>(
-    decoder: &mut Decoder<'_>,
-    record: &mut dyn Record,
-    path: (&str, Option<&str>),
-    member: *const mcat_value,
-) -> Result<bool, E> {
+fn put(decoder: &mut Decoder<'_>, record: Record, path: (&str, Option<&str>), member: *const mcat_value) -> Read<bool> {
     let (key, below) = path;
     let Some(below) = below else {
         let name = decoder.text(key)?;
         let member = decoder.put(mcat_value_member { name, value: member })?;
         let mark = decoder.mark();
-        record::fill(decoder, record, value::again::<E>(&[member]))?;
+        decoder.fill(record, &mut Cursor::again(&[member]), u64::MAX)?;
         let is_read = decoder.mark() == mark;
         decoder.forget(mark);
         return Ok(is_read);
@@ -229,17 +238,15 @@ fn put<E: Error>(
     let path = below
         .split_once('/')
         .map_or((below, None), |(first, rest)| (first, Some(rest)));
-    let place: &mut dyn Place = match record.slot(key) {
-        Slot::Object(place) => place,
-        Slot::Link(place) => place,
-        _ => return Ok(false),
+    let Some(field) = record
+        .field_of(key)
+        .filter(|field| matches!(field.slot(), Slot::Object | Slot::Link))
+    else {
+        return Ok(false);
     };
-    let mut below = match place.made() {
+    let below = match field.made() {
         Some(below) => below,
-        None => {
-            let made = place.make(decoder.arena);
-            decoder.held(made)?
-        }
+        None => field.make(decoder.arena)?,
     };
-    put(decoder, below.record(), path, member)
+    put(decoder, below, path, member)
 }

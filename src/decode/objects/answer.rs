@@ -14,6 +14,8 @@ record! { mcat_result {
     status:    TextOrNumber = "status",
     message:   Text         = "message",
 } fixed { failed: -1 } methods {
+    const FINISHES: bool = true;
+
     /// The specification gives no words for it.
     fn finish(&mut self, _: &mut Decoder<'_>) -> Result<(), NoMemory> {
         let status = value::text(self.status);
@@ -65,6 +67,8 @@ record! { mcat_meta {
     results:               Objects = "results",
     matched:               Objects = "matched",
 } fixed { next_offset: -1, next: ptr::null(), previous: ptr::null() } methods {
+    const FINISHES: bool = true;
+
     /// Some lists tell their page in `query` only.
     fn finish(&mut self, _: &mut Decoder<'_>) -> Result<(), NoMemory> {
         for (field, key) in [(&mut self.limit, "limit"), (&mut self.offset, "offset")] {

@@ -1,6 +1,6 @@
 //! Members and what is theirs.
 use super::super::decoder::Decoder;
-use super::super::record::{Place, Unknown, list, record};
+use super::super::record::{Field, Unknown, is_absent, list, record};
 use crate::abi::*;
 use crate::memory::NoMemory;
 use core::ptr;
@@ -81,9 +81,8 @@ record! { mcat_entitlements {
     max_bit_depth:        Int = "maxBitDepth",
     max_sample_rate:      Int = "maxSampleRate",
 } fixed { rights: Unknown::UNKNOWN, reserved: 0 } methods {
-    fn other(&self, key: &str) -> Slot<'_> {
-        if key.starts_with("can") || key.starts_with("is") { Slot::Right } else { Slot::Extra }
-    }
+    const HAS_RIGHTS: bool = true;
+    const FINISHES: bool = true;
 
     fn finish(&mut self, decoder: &mut Decoder<'_>) -> Result<(), NoMemory> {
         self.rights = mcat_right_list { items: decoder.arena.slice(&decoder.rights)?, len: decoder.rights.len() };
@@ -126,31 +125,27 @@ record! { mcat_account {
 } older {
     "logon" "" => "userName",
 } methods {
-    fn part(&self, key: &str) -> Option<&'static str> {
-        let (mut subscription, mut entitlements) = (mcat_subscription::UNKNOWN, mcat_entitlements::UNKNOWN);
-        let parts: [(_, &mut dyn Record); 2] =
-            [("subscription", &mut subscription), ("entitlements", &mut entitlements)];
-        let has = |(_, part): &mut (_, &mut dyn Record)| !matches!(part.slot(key), Slot::Extra);
-        parts.into_iter().find_map(|mut part| has(&mut part).then_some(part.0))
-    }
+    const FINISHES: bool = true;
 
     /// Version 1 sends the parts of an account among its own members.
     fn finish(&mut self, decoder: &mut Decoder<'_>) -> Result<(), NoMemory> {
-        if decoder.asked().is_none() || !(core::mem::take(&mut decoder.is_flat) || self.subscription.is_free()) {
+        let is_flat = core::mem::take(&mut decoder.is_flat);
+        if decoder.asked().is_none() || !(is_flat || is_absent(self.subscription)) {
             return Ok(());
         }
         let state = core::mem::replace(&mut self.state, ptr::null());
         if !state.is_null() {
-            let mut subscription = match self.subscription.made() {
+            let place = Field::to(&mut self.subscription);
+            let subscription = match place.made() {
                 Some(subscription) => subscription,
-                None => self.subscription.make(decoder.arena)?,
+                None => place.make(decoder.arena)?,
             };
-            if let Slot::Text(field) = subscription.record().slot("state") {
-                *field = state;
+            if let Some(field) = subscription.field_of("state") {
+                field.set_text(state);
             }
         }
-        match self.entitlements.made() {
-            Some(mut entitlements) if !decoder.rights.is_empty() => entitlements.record().finish(decoder),
+        match Field::to(&mut self.entitlements).made() {
+            Some(entitlements) if !decoder.rights.is_empty() => entitlements.finish(decoder),
             _ => Ok(()),
         }
     }

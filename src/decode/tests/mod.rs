@@ -1,15 +1,18 @@
 //! What the decode makes of the service's answers, good and bad.
 mod bad_bodies;
+mod bench;
 mod changes;
 mod envelopes;
 mod forbids;
 mod grammar;
 mod instants;
 mod joined;
+mod judged;
 mod linked;
 mod mixed_lists;
 mod objects;
 mod odd_values;
+mod pieces;
 mod positions;
 mod recorded;
 mod texts;
@@ -42,8 +45,22 @@ const LIMITS: Limits = Limits {
 };
 
 fn limited(json: &[u8], limits: &Limits) -> Result<Page, DecodeError> {
+    if json.len() < 4096 {
+        reads_the_same_in_pieces(json, limits);
+    }
     let mut arena = Arena::new(json.len());
     body(json, &mut arena, limits).map(|parts| Page { parts, _arena: arena })
+}
+
+/// However the body of a test comes, it is taken or refused alike.
+#[track_caller]
+fn reads_the_same_in_pieces(json: &[u8], limits: &Limits) {
+    let told = |size, window| {
+        let read = pieces::in_pieces(json, size, window, &mut Arena::new(64), limits);
+        read.map(|parts| (parts.items(), parts.unread_fields, parts.unread_items))
+            .map_err(|error| (error.reason, error.message))
+    };
+    assert_eq!(told(3, 1), told(usize::MAX, json.len()), "{}", json.escape_ascii());
 }
 
 fn decode(json: &str) -> Page {

@@ -4,10 +4,8 @@
 //! the fixtures give each a value. Both are counted, so that a field without a value in a fixture is noticed.
 use super::view::{in_words_of_2_2, page, pruned};
 use super::{decode, decode_value, fixture};
-use crate::arena::Arena;
-use crate::decode::field::Slot;
-use crate::decode::lists::Kind;
-use crate::decode::record::{Fresh, Place, Record};
+use crate::decode::lists::{Kind, Thing};
+use crate::decode::record::{Shape, Slot};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 
@@ -47,7 +45,7 @@ struct Field {
     /// A number or a boolean.
     is_scalar: bool,
     /// Its keys in earlier versions.
-    older: &'static [&'static str],
+    older: Vec<&'static str>,
 }
 
 /// What the tables have, by position.
@@ -60,82 +58,62 @@ struct Tables {
 impl Tables {
     fn read() -> Tables {
         let mut tables = Tables::default();
-        let mut arena = Arena::new(4096);
         for (key, kind) in Kind::ALL.into_iter().filter(|(_, kind)| !kind.is_similar()) {
-            tables.walk(&mut made(kind.make()(&mut arena)), key, &[], &mut arena);
+            tables.walk(kind.shape(), key, &[]);
         }
-        let mut root = crate::decode::Parts::NOTHING.root;
-        let things: [(&str, &mut dyn Place); 4] = [
-            ("meta", &mut root.meta),
-            ("account", &mut root.account),
-            ("session", &mut root.session),
-            ("lastUpdateDate", &mut root.last_update_date),
-        ];
-        for (key, thing) in things {
-            tables.walk(&mut made(thing.make(&mut arena)), key, &[], &mut arena);
+        for (key, thing) in [
+            ("meta", Thing::Meta),
+            ("account", Thing::Account),
+            ("session", Thing::Session),
+            ("lastUpdateDate", Thing::LastUpdateDate),
+        ] {
+            tables.walk(Shape::by_id(thing.shape()), key, &[]);
         }
         tables
     }
 
     /// What stands inside itself, as a tag does that is another's parent, is walked once.
-    fn walk(&mut self, object: &mut Fresh, path: &str, above: &[&str], arena: &mut Arena) {
-        let record: &mut dyn Record = object.record();
-        let table = record.table();
+    fn walk(&mut self, shape: &Shape, path: &str, above: &[&str]) {
         self.objects.push(path.to_owned());
-        if above.contains(&table.name) {
+        if above.contains(&shape.name) {
             return;
         }
-        let above = [above, &[table.name]].concat();
+        let above = [above, &[shape.name]].concat();
+        let key = |row: &crate::decode::record::Row| str::from_utf8(row.key()).unwrap();
         // Where version 1 alone has a value, `version_1.rs` tries it.
-        for keys in table.fields.iter().filter(|keys| !keys[0].contains('.')) {
-            let path = format!("{path}/{}", keys[0]);
-            let slot = record.slot(keys[0]);
-            let wrong = wrong_values(&slot);
-            let is_scalar = is_scalar(&slot);
-            let below = match slot {
-                Slot::Object(place) => Some(place.make(arena)),
-                Slot::Link(place) => Some(place.make(arena)),
-                Slot::Objects(list) => Some((list.element().make)(arena)),
-                _ => None,
-            };
-            if let Some(below) = below {
-                self.walk(&mut made(below), &path, &above, arena);
+        for rows in shape.fields().filter(|rows| !rows[0].key().contains(&b'.')) {
+            let (path, slot) = (format!("{path}/{}", key(&rows[0])), rows[0].slot);
+            if matches!(slot, Slot::Object | Slot::Link | Slot::Objects) {
+                self.walk(rows[0].shape(), &path, &above);
             }
-            let older = &keys[1..];
-            self.fields.insert(
-                path,
-                Field {
-                    wrong,
-                    is_scalar,
-                    older,
-                },
-            );
+            let field = Field {
+                wrong: wrong_values(slot),
+                is_scalar: is_scalar(slot),
+                older: rows[1..].iter().map(key).collect(),
+            };
+            self.fields.insert(path, field);
         }
     }
 }
 
-fn made<E>(fresh: Result<Fresh, E>) -> Fresh {
-    fresh.unwrap_or_else(|_| panic!("memory"))
-}
-
-fn is_scalar(slot: &Slot) -> bool {
-    let is_flag = matches!(slot, Slot::Flag(_) | Slot::Ban(_) | Slot::Permit(_));
-    is_flag || matches!(slot, Slot::Int(_) | Slot::Seconds(_) | Slot::Long(_) | Slot::Real(_))
+fn is_scalar(slot: Slot) -> bool {
+    let is_flag = matches!(slot, Slot::Flag | Slot::Ban | Slot::Permit);
+    is_flag || matches!(slot, Slot::Int | Slot::Seconds | Slot::Long | Slot::Real)
 }
 
 /// Values of the types that a field does not take.
-fn wrong_values(slot: &Slot) -> [Value; 4] {
+fn wrong_values(slot: Slot) -> [Value; 4] {
     let (object, array) = (json!({"odd": 1}), json!([[0]]));
     match slot {
-        Slot::Text(_) | Slot::Id(_) | Slot::Instant(..) | Slot::Texts(_) | Slot::Ids(_) | Slot::Objects(_) => {
+        Slot::Text | Slot::Id | Slot::Instant | Slot::Texts | Slot::Ids | Slot::Objects => {
             [json!(true), json!(7.5), object, array]
         }
-        Slot::TextOrNumber(_) => [json!(true), json!([1]), object, array],
-        Slot::Flag(_) | Slot::Ban(_) | Slot::Permit(_) => [json!("maybe"), json!(7.5), object, array],
-        Slot::Int(_) | Slot::Seconds(_) | Slot::Long(_) | Slot::Real(_) => [json!(true), json!("many"), object, array],
-        Slot::Object(_) => [json!(true), json!(7.5), json!("odd"), array],
-        Slot::Link(_) => [json!(true), json!(7.5), json!(["odd"]), array],
-        Slot::Extra | Slot::Right | Slot::Part(..) | Slot::Item(..) => panic!("no field of a table"),
+        Slot::TextOrNumber => [json!(true), json!([1]), object, array],
+        Slot::Flag | Slot::Ban | Slot::Permit => [json!("maybe"), json!(7.5), object, array],
+        Slot::Int | Slot::Seconds | Slot::Long | Slot::Real => [json!(true), json!("many"), object, array],
+        Slot::Object => [json!(true), json!(7.5), json!("odd"), array],
+        Slot::Link => [json!(true), json!(7.5), json!(["odd"]), array],
+        Slot::Extra | Slot::Part | Slot::Item => panic!("no field of a table"),
     }
 }
 
@@ -285,7 +263,7 @@ fn no_wrong_value_at_any_position_costs_more_than_its_field() {
         reads(&with(whole, pointer, Value::Null), rest, 0, &format!("{path} null"));
         let wrong = match tables.fields.get(path) {
             Some(field) => field.wrong.clone(),
-            None => wrong_values(&Slot::Flag(&mut -1)),
+            None => wrong_values(Slot::Flag),
         };
         for value in wrong {
             let odd = with(whole, pointer, value.clone());
@@ -436,7 +414,7 @@ fn a_field_is_found_under_its_older_key_too() {
     for (path, field) in &tables.fields {
         let (index, pointer) = &sent.fields[path];
         let whole = &sent.pages[*index];
-        for older in field.older {
+        for older in &field.older {
             let (object, _) = pointer.rsplit_once('/').unwrap();
             let value = whole.pointer(pointer).unwrap().clone();
             let renamed = with_member(&without(whole, pointer), object, older, value);

@@ -1,6 +1,6 @@
 //! Room for what is built before it is known how long it will be.
 use super::super::decoder::grow;
-use super::super::text::{beginning, escape_buffer};
+use super::super::text::beginning;
 use crate::arena::Arena;
 
 #[test]
@@ -22,41 +22,6 @@ fn a_list_has_room_before_something_is_pushed() {
     assert!(grow(&mut list, &mut arena).is_ok() && list.capacity() >= 2 * room);
     list.resize(list.capacity(), 0);
     assert!(grow(&mut list, &mut arena).is_err() && arena.is_over());
-}
-
-#[test]
-fn the_buffer_for_escapes_is_three_times_the_longest_text_that_has_some() {
-    const LONG: usize = 16 * 1024;
-    let plain = |length: usize| "x".repeat(length);
-    let newline = |length: usize| format!("\\n{}", plain(length - 2));
-    let room = |texts: &[String]| escape_buffer(&format!("[\"{}\"]", texts.join("\",\"")));
-
-    assert_eq!(escape_buffer(""), 0);
-    assert_eq!(room(&[plain(3 * LONG)]), 0, "no escape");
-    assert_eq!(room(&[newline(LONG - 1), newline(20)]), 0, "all are short");
-    assert_eq!(room(&[newline(LONG)]), 3 * LONG);
-    assert_eq!(room(&[newline(LONG), String::new(), newline(LONG + 1)]), 3 * (LONG + 1));
-    // Wherever it stands, and whatever ends it not.
-    assert_eq!(
-        room(&[newline(LONG), plain(2 * LONG), newline(LONG + 5)]),
-        3 * (LONG + 5)
-    );
-    assert_eq!(
-        room(&[newline(LONG + 5), plain(2 * LONG), newline(LONG)]),
-        3 * (LONG + 5)
-    );
-    assert_eq!(
-        room(&[format!("{}\\\"{}", plain(LONG), plain(LONG))]),
-        3 * (2 * LONG + 2)
-    );
-    assert_eq!(room(&[format!("{}\\\\", plain(LONG)), plain(2 * LONG)]), 3 * (LONG + 2));
-    assert_eq!(
-        escape_buffer(&format!("{{\"{}\":1}}", newline(LONG))),
-        3 * LONG,
-        "a key"
-    );
-    // One that does not end is none, but needs its room until that is seen.
-    assert_eq!(escape_buffer(&format!("[\"{}", newline(LONG))), 3 * LONG);
 }
 
 #[test]

@@ -1,0 +1,486 @@
+//! The next token: of the body, byte by byte by the grammar of RFC 8259, or of a value that was read before and is read once more, now into
+//! fields. Texts go straight into the arena.
+use super::decoder::{Decoder, Halt, Read, Stop};
+use super::number::Number;
+use super::record::{Shape, pointers_at};
+use super::{MAX_KEY, MAX_TEXT, text, value};
+use crate::abi::{mcat_value, mcat_value_kind, mcat_value_member};
+use crate::arena::Text;
+use core::ffi::c_void;
+
+/// A value, or the beginning of one that holds others.
+pub(super) enum Token {
+    Null,
+    Bool(bool),
+    Number(Number),
+    Text(Text),
+    Array(Cursor<'static>),
+    Object(Cursor<'static>),
+}
+
+/// Where in an array or an object the reading is.
+pub(super) struct Cursor<'v> {
+    /// The items or members that were read before; none: they come from the body.
+    held: Option<&'v [*const c_void]>,
+    is_first: bool,
+}
+
+impl<'v> Cursor<'v> {
+    pub(super) const BODY: Cursor<'v> = Cursor {
+        held: None,
+        is_first: true,
+    };
+
+    pub(super) fn of(held: &'v [*const c_void]) -> Cursor<'v> {
+        Cursor {
+            held: Some(held),
+            is_first: true,
+        }
+    }
+
+    /// Members that were read before, as an object.
+    pub(super) fn again(members: &'v [*const mcat_value_member]) -> Cursor<'v> {
+        Cursor::of(pointers_at(members.as_ptr().cast(), members.len()))
+    }
+
+    /// Takes the next of those that were read before.
+    fn take(&mut self) -> Option<*const c_void> {
+        let (first, rest) = self.held?.split_first()?;
+        self.held = Some(rest);
+        Some(*first)
+    }
+}
+
+/// What `key` answers in the place of a row.
+pub(super) const OTHER: u8 = 254;
+pub(super) const END: u8 = 255;
+
+impl Decoder<'_> {
+    /// The next byte cannot stand where it does, or there is none.
+    #[cold]
+    #[inline(never)]
+    pub(super) fn unexpected(&mut self) -> Halt {
+        let stop = match self.window.is_over() {
+            true if self.window.is_broken() => Stop::Broken,
+            true => Stop::Cut,
+            false => Stop::NotJson,
+        };
+        self.give_up(stop)
+    }
+
+    #[cold]
+    pub(super) fn out_of_range(&mut self) -> Halt {
+        self.give_up(Stop::OutOfRange)
+    }
+
+    /// Passes over a byte order mark.
+    pub(super) fn skip_mark(&mut self) -> Read<()> {
+        const MARK: [u8; 3] = *b"\xEF\xBB\xBF";
+        self.window.need(MARK.len());
+        let next = self.window.next::<{ MARK.len() }>();
+        if next == MARK {
+            self.window.take_mark(MARK.len());
+        } else if self.window.seen() < MARK.len() && next[0] == MARK[0] {
+            return Err(self.not_utf8());
+        }
+        Ok(())
+    }
+
+    /// Nothing but white space may follow.
+    pub(super) fn end(&mut self) -> Read<()> {
+        match self.window.peek_word() {
+            0 if self.window.is_over() && !self.window.is_broken() => Ok(()),
+            _ => Err(self.unexpected()),
+        }
+    }
+
+    /// Reads the next value as far as it is one token. A text is kept up to so many bytes.
+    pub(super) fn token(&mut self, most: usize) -> Read<Token> {
+        if !self.held.is_null() {
+            return Ok(self.held_token());
+        }
+        Ok(match self.window.peek_word() {
+            b'"' => {
+                self.window.take(1);
+                Token::Text(self.scan_text(most)?)
+            }
+            b'-' | b'0'..=b'9' => Token::Number(self.number()?),
+            b'[' => {
+                self.window.take(1);
+                Token::Array(Cursor::BODY)
+            }
+            b'{' => {
+                self.window.take(1);
+                Token::Object(Cursor::BODY)
+            }
+            b't' => {
+                self.word(b"true")?;
+                Token::Bool(true)
+            }
+            b'f' => {
+                self.word(b"false")?;
+                Token::Bool(false)
+            }
+            b'n' => {
+                self.word(b"null")?;
+                Token::Null
+            }
+            _ => return Err(self.unexpected()),
+        })
+    }
+
+    fn word(&mut self, word: &[u8]) -> Read<()> {
+        for byte in word {
+            if self.window.peek() != *byte {
+                return Err(self.unexpected());
+            }
+            self.window.take(1);
+        }
+        Ok(())
+    }
+
+    #[inline(never)]
+    fn held_token(&mut self) -> Token {
+        let held: &'static mcat_value = value::at(core::mem::replace(&mut self.held, core::ptr::null()));
+        match held.kind {
+            kind if kind == mcat_value_kind::MCAT_VALUE_BOOLEAN as i32 => Token::Bool(held.number != 0.0),
+            kind if kind == mcat_value_kind::MCAT_VALUE_NUMBER as i32 => {
+                let number = value::text_of(held).and_then(Number::parse);
+                Token::Number(number.unwrap_or(Number::Real(held.number)))
+            }
+            kind if kind == mcat_value_kind::MCAT_VALUE_TEXT as i32 => {
+                let text = value::held_text(held);
+                self.is_odd = text::has_unreadable(text.bytes());
+                (self.is_cut, self.is_fresh) = (false, false);
+                Token::Text(text)
+            }
+            kind if kind == mcat_value_kind::MCAT_VALUE_ARRAY as i32 => {
+                Token::Array(Cursor::of(pointers_at(held.items.items.cast(), held.items.len)))
+            }
+            kind if kind == mcat_value_kind::MCAT_VALUE_OBJECT as i32 => {
+                Token::Object(Cursor::of(pointers_at(held.members.items.cast(), held.members.len)))
+            }
+            _ => Token::Null,
+        }
+    }
+
+    /// Goes to the next item of an array, if there is one.
+    #[inline(always)]
+    pub(super) fn element(&mut self, cursor: &mut Cursor<'_>) -> Read<bool> {
+        if !cursor.is_first && cursor.held.is_none() && self.window.next() == *b"," {
+            self.window.take(1);
+            return Ok(true);
+        }
+        self.any_element(cursor)
+    }
+
+    #[inline(never)]
+    fn any_element(&mut self, cursor: &mut Cursor<'_>) -> Read<bool> {
+        if cursor.held.is_some() {
+            let item = cursor.take();
+            self.held = item.map_or(core::ptr::null(), |item| item.cast());
+            return Ok(item.is_some());
+        }
+        let is_first = core::mem::replace(&mut cursor.is_first, false);
+        match self.window.peek_word() {
+            b']' => {
+                self.window.take(1);
+                Ok(false)
+            }
+            b',' if !is_first => {
+                self.window.take(1);
+                Ok(true)
+            }
+            _ if is_first => Ok(true),
+            _ => Err(self.unexpected()),
+        }
+    }
+
+    /// Goes to the next member of an object of a known shape: the number of its row, `OTHER` where it has none, or `END`. It is looked for
+    /// first where it was found the last time after the member before, whose place in `order` is `after`.
+    pub(super) fn key(&mut self, cursor: &mut Cursor<'_>, shape: &Shape, after: usize) -> Read<u8> {
+        if cursor.held.is_some() {
+            return Ok(self.held_key(cursor, shape));
+        }
+        let guess = self.order[after];
+        if let Some(row) = shape.rows().get(usize::from(guess))
+            && self.window.takes(row.whole_key(cursor.is_first))
+        {
+            cursor.is_first = false;
+            return Ok(guess);
+        }
+        self.other_key(cursor, shape, after)
+    }
+
+    /// The same of an object that was read before.
+    #[cold]
+    #[inline(never)]
+    fn held_key(&mut self, cursor: &mut Cursor<'_>, shape: &Shape) -> u8 {
+        let Some(member) = cursor.take() else {
+            return END;
+        };
+        let (name, value) = value::held_member(member.cast());
+        self.held = value;
+        self.name = Some(name);
+        shape.find(name.bytes()).map_or(OTHER, |row| row as u8)
+    }
+
+    /// The same where the guess was wrong.
+    #[inline(never)]
+    fn other_key(&mut self, cursor: &mut Cursor<'_>, shape: &Shape, after: usize) -> Read<u8> {
+        if !self.member(cursor)? {
+            return Ok(END);
+        }
+        self.scan_name()?;
+        let Some(name) = self.name else {
+            return Ok(OTHER);
+        };
+        let Some(row) = shape.find(name.bytes()) else {
+            self.name = Some(self.arena.shared(name));
+            return Ok(OTHER);
+        };
+        self.arena.forget(name);
+        self.order[after] = row as u8;
+        Ok(row as u8)
+    }
+
+    /// Goes to the next member of any object, if there is one: its key is in `name`.
+    pub(super) fn name(&mut self, cursor: &mut Cursor<'_>) -> Read<bool> {
+        if cursor.held.is_some() {
+            let Some(member) = cursor.take() else {
+                return Ok(false);
+            };
+            let (name, value) = value::held_member(member.cast());
+            self.held = value;
+            self.name = Some(name);
+            return Ok(true);
+        }
+        if !self.member(cursor)? {
+            return Ok(false);
+        }
+        self.scan_name()?;
+        self.name = self.name.map(|name| self.arena.shared(name));
+        Ok(true)
+    }
+
+    /// Goes behind the first quote of the next key, if there is one.
+    fn member(&mut self, cursor: &mut Cursor<'_>) -> Read<bool> {
+        let is_first = core::mem::replace(&mut cursor.is_first, false);
+        let next = match self.window.peek_word() {
+            b'}' => {
+                self.window.take(1);
+                return Ok(false);
+            }
+            b',' if !is_first => {
+                self.window.take(1);
+                self.window.peek_word()
+            }
+            byte if is_first => byte,
+            _ => 0,
+        };
+        if next != b'"' {
+            return Err(self.unexpected());
+        }
+        self.window.take(1);
+        Ok(true)
+    }
+
+    /// Passes over the next value.
+    pub(super) fn skip(&mut self) -> Read<()> {
+        match self.token(MAX_TEXT)? {
+            Token::Text(text) if self.is_fresh => self.arena.forget(text),
+            // What was read before is passed over at once.
+            Token::Array(cursor) | Token::Object(cursor) if cursor.held.is_some() => {}
+            Token::Array(mut cursor) => {
+                self.enter()?;
+                while self.element(&mut cursor)? {
+                    self.skip()?;
+                }
+                self.leave();
+            }
+            Token::Object(mut cursor) => {
+                self.enter()?;
+                while self.member(&mut cursor)? {
+                    self.scan_name()?;
+                    if let Some(name) = self.name {
+                        self.arena.forget(name);
+                    }
+                    self.skip()?;
+                }
+                self.leave();
+            }
+            _ => {}
+        }
+        Ok(())
+    }
+
+    /// Reads a key into `name`, and the colon behind it.
+    #[inline(never)]
+    fn scan_name(&mut self) -> Read<()> {
+        let name = self.scan_text(MAX_KEY)?;
+        self.name = match self.is_cut {
+            true => {
+                self.arena.forget(name);
+                None
+            }
+            false => Some(name),
+        };
+        if self.window.peek_word() != b':' {
+            return Err(self.unexpected());
+        }
+        self.window.take(1);
+        Ok(())
+    }
+
+    /// Reads a text into the arena, as far as it is no longer than `most`. The quote before it was read.
+    #[inline(always)]
+    pub(super) fn scan_text(&mut self, most: usize) -> Read<Text> {
+        (self.is_odd, self.is_cut, self.is_fresh) = (false, false, true);
+        let moved = self.window.move_plain(self.arena.room()?);
+        if self.window.next() == *b"\"" && moved <= most {
+            self.window.take(1);
+            return Ok(self.arena.end_text(moved));
+        }
+        self.arena.written(moved);
+        self.scan_rest(most)
+    }
+
+    /// Reads the rest of a text that is not plain, or not all there.
+    #[inline(never)]
+    fn scan_rest(&mut self, most: usize) -> Read<Text> {
+        let mut kept = 0;
+        loop {
+            let byte = self.window.peek();
+            if self.arena.open_text().len() > most || self.is_cut {
+                kept = self.cut(most, kept);
+            }
+            match byte {
+                b'"' => break,
+                b'\\' => self.escape()?,
+                0x80.. => self.characters()?,
+                // The room was full, or more has come.
+                b' '.. => {}
+                _ => return Err(self.unexpected()),
+            }
+            let moved = self.window.move_plain(self.arena.room()?);
+            self.arena.written(moved);
+        }
+        self.window.take(1);
+        Ok(self.arena.close_text()?)
+    }
+
+    /// Cuts a text that is too long; once that was done, all that comes behind.
+    #[cold]
+    #[inline(never)]
+    fn cut(&mut self, most: usize, kept: usize) -> usize {
+        let kept = match core::mem::replace(&mut self.is_cut, true) {
+            true => kept,
+            false => text::whole_characters(self.arena.open_text(), most),
+        };
+        self.arena.cut_open_text(kept);
+        kept
+    }
+
+    /// Reads an escape.
+    #[cold]
+    #[inline(never)]
+    fn escape(&mut self) -> Read<()> {
+        self.window.need(2);
+        let next = self.window.next::<2>();
+        let plain = match next[1] {
+            b'"' | b'\\' | b'/' => next[1],
+            b'b' => 8,
+            b'f' => 12,
+            b'n' => b'\n',
+            b'r' => b'\r',
+            b't' => b'\t',
+            b'u' => return self.escaped_unit(),
+            _ => {
+                self.window.take(1);
+                return Err(self.unexpected());
+            }
+        };
+        self.window.take(2);
+        Ok(self.arena.extend(&[plain])?)
+    }
+
+    /// Reads an escape by number, or two of them that are one character. U+0000 would end the text for C, and half a pair of surrogates is no
+    /// character: they become U+FFFD.
+    fn escaped_unit(&mut self) -> Read<()> {
+        self.window.need(12);
+        let next = self.window.next::<12>();
+        let Some(unit) = unit(&next[2..6]) else {
+            let good = next[2..6].iter().take_while(|digit| digit.is_ascii_hexdigit()).count();
+            self.window.take(2 + good);
+            return Err(self.unexpected());
+        };
+        let low = match &next[6..8] {
+            b"\\u" => unit_of_low(&next[8..]),
+            _ => None,
+        };
+        let (letter, length) = match (unit, low) {
+            (0xD800..0xDC00, Some(low)) => (char::from_u32(0x10000 + ((unit - 0xD800) << 10) + low), 12),
+            (0, _) => (None, 6),
+            _ => (char::from_u32(unit), 6),
+        };
+        self.window.take(length);
+        let letter = letter.unwrap_or(char::REPLACEMENT_CHARACTER);
+        self.is_odd |= letter == char::REPLACEMENT_CHARACTER;
+        Ok(self.arena.extend(letter.encode_utf8(&mut [0; 4]).as_bytes())?)
+    }
+
+    /// Reads characters that are not ASCII.
+    #[inline(never)]
+    fn characters(&mut self) -> Read<()> {
+        loop {
+            self.window.need(4);
+            let bytes = self.window.next::<4>();
+            let is_behind = |at: usize| bytes[at] & 0xC0 == 0x80;
+            let length = match bytes[0] {
+                ..0x80 => return Ok(()),
+                0xC2..0xE0 if is_behind(1) => 2,
+                0xE0..0xF0 if is_behind(1) && is_behind(2) => match (bytes[0], bytes[1]) {
+                    // Longer than it needs to be, and surrogates.
+                    (0xE0, ..0xA0) | (0xED, 0xA0..) => return Err(self.not_utf8()),
+                    _ => 3,
+                },
+                0xF0..0xF5 if is_behind(1) && is_behind(2) && is_behind(3) => match (bytes[0], bytes[1]) {
+                    (0xF0, ..0x90) | (0xF4, 0x90..) => return Err(self.not_utf8()),
+                    _ => 4,
+                },
+                _ => return Err(self.not_utf8()),
+            };
+            self.is_odd |= bytes[..3] == *b"\xEF\xBF\xBD";
+            self.window.take(length);
+            let room = self.arena.room()?;
+            room[..4].copy_from_slice(&bytes);
+            self.arena.written(length);
+        }
+    }
+
+    /// The next bytes are no character.
+    #[cold]
+    #[inline(never)]
+    fn not_utf8(&mut self) -> Halt {
+        let bytes = self.window.next::<4>();
+        let seen = &bytes[..self.window.seen().min(4)];
+        let stop = match str::from_utf8(seen) {
+            Err(error) if error.error_len().is_some() => Stop::NotUtf8,
+            _ if self.window.is_broken() => Stop::Broken,
+            _ => Stop::CutInCharacter,
+        };
+        self.give_up(stop)
+    }
+}
+
+/// The unit that four hexadecimal digits stand for.
+fn unit(digits: &[u8]) -> Option<u32> {
+    digits
+        .iter()
+        .try_fold(0, |unit, digit| Some(unit << 4 | char::from(*digit).to_digit(16)?))
+}
+
+/// What the second of a pair of surrogates adds to the first.
+fn unit_of_low(digits: &[u8]) -> Option<u32> {
+    unit(digits)?.checked_sub(0xDC00).filter(|low| *low < 0x400)
+}

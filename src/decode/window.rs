@@ -1,0 +1,291 @@
+//! The part of a body that is being read: bytes are pulled into it as they come, and what was read makes room for more. Behind them are
+//! zeros, so that who looks for the end of something, or compares a key, needs no bound.
+use crate::memory::{self, NoMemory};
+
+/// Zeros behind the bytes: more than any key that is compared, and than a step of a scan.
+pub(super) const ZEROS: usize = 64;
+/// No more than this is passed over at once: one less than a power of two.
+const FEW: usize = 2 * ZEROS - 1;
+/// Nothing that is to be seen at once is longer: a pair of surrogates as two escapes.
+const LEAST: usize = 16;
+
+/// Where a body comes from.
+pub(crate) trait Source {
+    /// Writes some bytes into `room`, which is not empty: how many. 0 is the end.
+    fn read(&mut self, room: &mut [u8]) -> Result<usize, Broken>;
+}
+
+/// No more bytes will come, and why is not for the decode to say.
+pub(crate) struct Broken;
+
+/// A body in memory.
+impl Source for &[u8] {
+    fn read(&mut self, room: &mut [u8]) -> Result<usize, Broken> {
+        let (now, later) = self.split_at(self.len().min(room.len()));
+        room[..now.len()].copy_from_slice(now);
+        *self = later;
+        Ok(now.len())
+    }
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Flow {
+    More,
+    End,
+    Broken,
+}
+
+pub(super) struct Window<'s> {
+    source: &'s mut dyn Source,
+    /// What has come and was not let go, then `ZEROS` zeros at least.
+    bytes: Vec<u8>,
+    /// Between these two is what was not read yet. Both point into `bytes`, and `ZEROS` zeros come behind `end`.
+    at: *const u8,
+    end: *const u8,
+    flow: Flow,
+    /// Bytes of the body before the window.
+    before: usize,
+    /// Lines that ended, and where in the body the last of them did.
+    lines: usize,
+    line: usize,
+}
+
+impl<'s> Window<'s> {
+    pub(super) fn new(source: &'s mut dyn Source, size: usize) -> Result<Self, NoMemory> {
+        let length = size.max(LEAST) + ZEROS;
+        let mut bytes = Vec::new();
+        memory::room(|| bytes.try_reserve_exact(length))?;
+        bytes.resize(length, 0);
+        let at = bytes.as_ptr();
+        Ok(Self {
+            source,
+            bytes,
+            at,
+            end: at,
+            flow: Flow::More,
+            before: 0,
+            lines: 0,
+            line: 0,
+        })
+    }
+
+    /// The next byte; 0 at the end, where `is_over` tells it from one that was sent.
+    #[inline(always)]
+    pub(super) fn peek(&mut self) -> u8 {
+        // SAFETY: it is a byte of the window, or the first zero behind them.
+        match unsafe { *self.at } {
+            0 => self.peek_further(),
+            byte => byte,
+        }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn peek_further(&mut self) -> u8 {
+        self.need(1);
+        // SAFETY: as above.
+        unsafe { *self.at }
+    }
+
+    /// The next byte that is no white space.
+    #[inline(always)]
+    pub(super) fn peek_word(&mut self) -> u8 {
+        // SAFETY: as above.
+        match unsafe { *self.at } {
+            byte if byte > b' ' => byte,
+            _ => self.skip_space(),
+        }
+    }
+
+    #[inline(never)]
+    fn skip_space(&mut self) -> u8 {
+        loop {
+            match self.peek() {
+                b'\n' => {
+                    self.take(1);
+                    self.lines += 1;
+                    self.line = self.position();
+                }
+                b' ' | b'\t' | b'\r' => self.take(1),
+                byte => return byte,
+            }
+        }
+    }
+
+    /// Passes over a few bytes; no further than they have come.
+    #[inline(always)]
+    pub(super) fn take(&mut self, count: usize) {
+        let to = self.at.wrapping_add(count & FEW);
+        self.at = if to.addr() > self.end.addr() { self.end } else { to };
+    }
+
+    /// Passes over a byte order mark, which counts for nothing.
+    pub(super) fn take_mark(&mut self, length: usize) {
+        self.take(length);
+        self.before = self.before.wrapping_sub(length);
+    }
+
+    /// How many bytes can be seen.
+    pub(super) fn seen(&self) -> usize {
+        self.end.addr() - self.at.addr()
+    }
+
+    /// Sees to it that so many bytes can be seen, `LEAST` at most, if they come.
+    pub(super) fn need(&mut self, count: usize) {
+        while self.seen() < count && self.flow == Flow::More {
+            self.refill();
+        }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn refill(&mut self) {
+        let (start, kept) = (self.at.addr() - self.bytes.as_ptr().addr(), self.seen());
+        self.bytes.copy_within(start..start + kept, 0);
+        self.before = self.before.wrapping_add(start);
+        let most = self.bytes.len() - ZEROS;
+        let come = match self.source.read(&mut self.bytes[kept..most]) {
+            Ok(0) => {
+                self.flow = Flow::End;
+                0
+            }
+            Ok(come) => come.min(most - kept),
+            Err(Broken) => {
+                self.flow = Flow::Broken;
+                0
+            }
+        };
+        let end = kept + come;
+        self.bytes[end..end + ZEROS].fill(0);
+        self.at = self.bytes.as_ptr();
+        // SAFETY: `end` is within `bytes`.
+        self.end = unsafe { self.at.add(end) };
+    }
+
+    /// The next bytes; zeros where no more have come.
+    #[inline(always)]
+    pub(super) fn next<const N: usize>(&self) -> [u8; N] {
+        const { assert!(N <= ZEROS) };
+        // SAFETY: there are so many behind `at`, wherever it is.
+        unsafe { self.at.cast::<[u8; N]>().read() }
+    }
+
+    /// Passes over these bytes, 4 at least, if they are the next ones.
+    #[inline(always)]
+    pub(super) fn takes(&mut self, bytes: &[u8]) -> bool {
+        let length = bytes.len();
+        if !(4..=ZEROS).contains(&length) {
+            return false;
+        }
+        // SAFETY: both are read within `length` bytes, and so many are behind `at`.
+        let is_same = unsafe {
+            let (ours, theirs) = (self.at, bytes.as_ptr());
+            let same4 =
+                |at| ours.add(at).cast::<u32>().read_unaligned() == theirs.add(at).cast::<u32>().read_unaligned();
+            let same8 =
+                |at| ours.add(at).cast::<u64>().read_unaligned() == theirs.add(at).cast::<u64>().read_unaligned();
+            if length < 8 {
+                same4(0) && same4(length - 4)
+            } else {
+                let mut at = 0;
+                while at + 8 < length && same8(at) {
+                    at += 8;
+                }
+                at + 8 >= length && same8(length - 8)
+            }
+        };
+        if is_same {
+            self.take(length);
+        }
+        is_same
+    }
+
+    /// Moves the bytes of a text into `room`, up to the first that ends it or is not ASCII, or until the room has less than a step of a scan.
+    #[inline(always)]
+    pub(super) fn move_plain(&mut self, room: &mut [u8]) -> usize {
+        let mut moved = 0;
+        while room.len() - moved >= STEP {
+            // SAFETY: a step behind `at` are bytes of the window or zeros, and there is room for one.
+            let plain = unsafe { move_step(self.at, room.as_mut_ptr().add(moved)) };
+            // SAFETY: a zero is not plain, so this is no further than `end`.
+            self.at = unsafe { self.at.add(plain) };
+            moved += plain;
+            if plain < STEP {
+                break;
+            }
+        }
+        moved
+    }
+
+    /// How many bytes of the body were read.
+    pub(super) fn position(&self) -> usize {
+        self.before.wrapping_add(self.at.addr() - self.bytes.as_ptr().addr())
+    }
+
+    /// The line that is being read, and how many of its bytes were.
+    pub(super) fn line_and_column(&self) -> (usize, usize) {
+        (self.lines + 1, self.position() - self.line)
+    }
+
+    /// All was read.
+    pub(super) fn is_over(&self) -> bool {
+        self.at == self.end && self.flow != Flow::More
+    }
+
+    /// No more came although the body was not over.
+    pub(super) fn is_broken(&self) -> bool {
+        self.flow == Flow::Broken
+    }
+}
+
+#[cfg(target_arch = "x86_64")]
+const STEP: usize = 16;
+
+/// Copies a step of bytes, and tells how many of them are plain.
+///
+/// # Safety
+/// There is a step to be read from `from`, and room for one at `to`.
+#[cfg(target_arch = "x86_64")]
+#[inline(always)]
+unsafe fn move_step(from: *const u8, to: *mut u8) -> usize {
+    use core::arch::x86_64::*;
+    // SAFETY: the caller's word; all of this architecture have these instructions.
+    unsafe {
+        let bytes = _mm_loadu_si128(from.cast());
+        _mm_storeu_si128(to.cast(), bytes);
+        let quotes = _mm_cmpeq_epi8(bytes, _mm_set1_epi8(b'"' as i8));
+        let escapes = _mm_cmpeq_epi8(bytes, _mm_set1_epi8(b'\\' as i8));
+        // With a sign: what is not ASCII is below 0.
+        let others = _mm_cmplt_epi8(bytes, _mm_set1_epi8(b' ' as i8));
+        let ends = _mm_movemask_epi8(_mm_or_si128(_mm_or_si128(quotes, escapes), others));
+        (ends | 1 << STEP).trailing_zeros() as usize
+    }
+}
+
+#[cfg(not(target_arch = "x86_64"))]
+const STEP: usize = 8;
+
+/// The same by words.
+#[cfg(not(target_arch = "x86_64"))]
+#[inline(always)]
+unsafe fn move_step(from: *const u8, to: *mut u8) -> usize {
+    // SAFETY: the caller's word.
+    let bytes = unsafe { from.cast::<[u8; STEP]>().read() };
+    // SAFETY: as above.
+    unsafe { to.cast::<[u8; STEP]>().write(bytes) };
+    plain_of_word(bytes)
+}
+
+/// How many of the first bytes are plain.
+#[cfg(any(test, not(target_arch = "x86_64")))]
+pub(super) fn plain_of_word(bytes: [u8; 8]) -> usize {
+    const ONES: u64 = 0x0101_0101_0101_0101;
+    let word = u64::from_le_bytes(bytes);
+    // The upper bit of each byte that is zero; of those behind the first such byte too, which does not matter.
+    let zeros = |word: u64| word.wrapping_sub(ONES) & !word;
+    let quotes = zeros(word ^ (ONES * b'"' as u64));
+    let escapes = zeros(word ^ (ONES * b'\\' as u64));
+    let controls = word.wrapping_sub(ONES * b' ' as u64) & !word;
+    let ends = (quotes | escapes | controls | word) & (ONES * 0x80);
+    (ends.trailing_zeros() / 8) as usize
+}
