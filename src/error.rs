@@ -1,13 +1,19 @@
 //! What can go wrong, as one value that becomes a response.
 use crate::conceal::conceal;
+use core::fmt::Display;
+use core::ops::{Deref, DerefMut};
 
 pub use crate::abi::{
     mcat_phase as Phase, mcat_reason as Reason, mcat_status as Status, mcat_user_action as UserAction,
 };
 
-/// A failed call. `message` is for an engineer, in English, and never holds a secret.
+/// A failed call. Its detail is boxed: results with it stay small on their way up.
 #[derive(Clone, Debug)]
-pub struct Error {
+pub struct Error(Box<Detail>);
+
+/// What is known of a failed call. `message` is for an engineer, in English, and never holds a secret.
+#[derive(Clone, Debug)]
+pub struct Detail {
     pub status: Status,
     pub reason: Reason,
     pub phase: Phase,
@@ -27,10 +33,29 @@ pub struct Error {
     pub request_id: Option<String>,
 }
 
+impl Deref for Error {
+    type Target = Detail;
+
+    fn deref(&self) -> &Detail {
+        &self.0
+    }
+}
+
+impl DerefMut for Error {
+    fn deref_mut(&mut self) -> &mut Detail {
+        &mut self.0
+    }
+}
+
 impl Error {
     /// A failure of which only the status and a sentence are known.
     pub fn new(status: Status, message: impl Into<String>) -> Error {
-        Error {
+        Error::of(status, message.into())
+    }
+
+    /// The same, not generic.
+    fn of(status: Status, message: String) -> Error {
+        Error(Box::new(Detail {
             status,
             reason: Reason::MCAT_REASON_NONE,
             phase: Phase::MCAT_PHASE_NONE,
@@ -38,17 +63,27 @@ impl Error {
             http_status: 0,
             maybe_applied: false,
             retry_after_ms: None,
-            message: message.into(),
+            message,
             code: None,
             location: None,
             allow: None,
             request_id: None,
-        }
+        }))
+    }
+
+    /// The detail, to be taken apart.
+    pub(crate) fn into_detail(self) -> Detail {
+        *self.0
     }
 
     /// An argument breaks a rule: nothing was sent.
-    pub fn argument(name: &str, rule: impl core::fmt::Display) -> Error {
-        Error::new(Status::MCAT_ERR_ARGUMENT, format!("{name}: {rule}"))
+    pub fn argument(name: &str, rule: impl Display) -> Error {
+        Error::breaks(name, &rule)
+    }
+
+    /// The same, not generic.
+    fn breaks(name: &str, rule: &dyn Display) -> Error {
+        Error::of(Status::MCAT_ERR_ARGUMENT, format!("{name}: {rule}"))
     }
 
     /// This build or this service version lacks something: nothing was sent.
@@ -90,12 +125,13 @@ impl Error {
 
     /// Takes `secrets` out of all that others have said.
     pub fn conceal(&mut self, secrets: &[&str]) {
-        self.message = conceal(&self.message, secrets);
+        let detail = &mut *self.0;
+        detail.message = conceal(&detail.message, secrets);
         for text in [
-            &mut self.code,
-            &mut self.location,
-            &mut self.allow,
-            &mut self.request_id,
+            &mut detail.code,
+            &mut detail.location,
+            &mut detail.allow,
+            &mut detail.request_id,
         ] {
             *text = text.take().map(|text| conceal(&text, secrets));
         }

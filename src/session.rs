@@ -62,12 +62,13 @@ impl Client {
                     taken("another player of the account has taken the session over")
                 }
                 Ok(ending) => return Ok(ending),
-                Err(error) if error.status == Status::MCAT_ERR_NOT_FOUND => Error {
-                    http_status: error.http_status,
-                    code: error.code,
-                    request_id: error.request_id,
-                    ..taken("the service no longer knows this player's session")
-                },
+                Err(mut error) if error.status == Status::MCAT_ERR_NOT_FOUND => {
+                    let mut lost = taken("the service no longer knows this player's session");
+                    lost.http_status = error.http_status;
+                    lost.code = error.code.take();
+                    lost.request_id = error.request_id.take();
+                    lost
+                }
                 Err(error) => return Err(error),
             };
             // Where another was opened meanwhile, that one counts.

@@ -432,7 +432,7 @@ impl Member {
     }
 
     fn owing(&self, error: Error, now: i64) -> Result<(), StoreFailed> {
-        let failed = StoreFailed(error.message);
+        let failed = StoreFailed(error.into_detail().message);
         self.state().book(Err(failed.clone()), now);
         Err(failed)
     }

@@ -429,17 +429,8 @@ fn too_slow(refusal: Error) -> Error {
 }
 
 /// What a refusal means here.
-fn instead(refusal: Error, status: Status, text: &str) -> Error {
-    let Error {
-        status,
-        message,
-        user_action,
-        ..
-    } = Error::new(status, text);
-    Error {
-        status,
-        message,
-        user_action,
-        ..refusal
-    }
+fn instead(mut refusal: Error, status: Status, text: &'static str) -> Error {
+    let meant = Error::new(status, text).into_detail();
+    (refusal.status, refusal.message, refusal.user_action) = (meant.status, meant.message, meant.user_action);
+    refusal
 }

@@ -199,9 +199,9 @@ impl Client {
                 Error::new(Status::MCAT_ERR_STORE, text).during(Phase::MCAT_PHASE_STORE)
             });
             match (member, outbox) {
-                (Err(member), Err(outbox)) => {
-                    let message = format!("{}; {}", member.message, outbox.message);
-                    Err(Error { message, ..member })
+                (Err(mut member), Err(outbox)) => {
+                    member.message = format!("{}; {}", member.message, outbox.message);
+                    Err(member)
                 }
                 (member, outbox) => member.and(outbox).map(|()| done()),
             }

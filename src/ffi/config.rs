@@ -125,10 +125,9 @@ fn unreadable(e: &std::io::Error) -> Error {
     if e.kind() == std::io::ErrorKind::OutOfMemory {
         return NoMemory.into();
     }
-    Error {
-        user_action: UserAction::MCAT_ACTION_NONE,
-        ..Error::new(Status::MCAT_ERR_IO, format!("ca_file: cannot be read: {e}"))
-    }
+    let mut error = Error::new(Status::MCAT_ERR_IO, format!("ca_file: cannot be read: {e}"));
+    error.user_action = UserAction::MCAT_ACTION_NONE;
+    error
 }
 
 fn trust(c: &mcat_config) -> Result<Trust, Error> {

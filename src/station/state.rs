@@ -185,7 +185,12 @@ mod tests {
     #[test]
     fn nothing_else_is_read() {
         let text = longest();
-        let told = |text: &str, seed: &str| read(text, seed).err().map(|error| error.message).unwrap_or_default();
+        let told = |text: &str, seed: &str| {
+            read(text, seed)
+                .err()
+                .map(|error| error.message.clone())
+                .unwrap_or_default()
+        };
         for length in 0..text.len() {
             assert!(told(&text[..length], SEED).contains("damaged"), "{length}");
         }

@@ -32,7 +32,7 @@ fn an_import_that_breaks_a_rule_names_the_argument() {
     };
     assert!(longest.check().is_ok() && TOKENS.check().is_ok());
     let [access, refresh, user, guid] = [8193, 3073, 1025, 257].map(long);
-    let told = |import: Import| import.check().unwrap_err().message;
+    let told = |import: Import| import.check().unwrap_err().message.clone();
     let token = |text| Import {
         access_token: Some(text),
         ..TOKENS

@@ -110,7 +110,7 @@ fn errors_have_a_status_each() {
         assert_eq!(told.error_description.as_deref(), Some("in words"));
     }
     let error = told(ResponseType::Code, "&error=&state=right_state").1.err().unwrap();
-    assert_eq!((error.status, error.code), (Status::MCAT_ERR_SERVICE, None));
+    assert_eq!((error.status, &error.code), (Status::MCAT_ERR_SERVICE, &None));
 }
 
 #[test]

@@ -104,7 +104,7 @@ fn the_words_of_a_refusal_are_those_of_what_was_refused() {
     check(401, "", &PASSWORD, ("refused", NO, NONE, "this name and password"));
     // What is to be looked at first depends on what was asked for.
     check(400, "", &CODE, ("hopeless", INVALID, NONE, "redirect_uri exactly"));
-    let other = verdict(reply(400, ""), &PASSWORD).1.message;
+    let other = verdict(reply(400, ""), &PASSWORD).1.message.clone();
     assert!(!other.contains("redirect_uri"), "{other}");
 }
 
@@ -170,7 +170,7 @@ fn a_hint_counts_for_an_hour_at_most_and_for_a_second_at_least_where_it_is_too_m
 
 #[test]
 fn a_word_is_told_unless_it_is_none_or_shows_what_was_sent() {
-    let code = |body: &str, grant| verdict(reply(400, body), grant).1.code;
+    let code = |body: &str, grant| verdict(reply(400, body), grant).1.code.clone();
     let word = "Word_of_forty_letters_and_no_digit_in_it";
     assert_eq!(word.len(), 40);
     let error = |word: &str| format!(r#"{{"error":"{word}","code":"other"}}"#);
