@@ -39,5 +39,5 @@ for target in "${targets[@]}"; do
   esac
   printf '\n=== %s, without shared libraries\n' "$target"
   # fault:R16
-  MUSICCAT_LINK_WITH="${alone[*]}" run ::with_static player::
+  MUSICCAT_LINK_WITH="${alone[*]}" run ::shared player::
 done

@@ -224,6 +224,23 @@ static union value usual(const struct parameter *parameter) {
 
 static int made;
 
+/* What the client's log said last. */
+static char last_line[1024];
+
+static void note_line(void *user, int32_t level, const char *line) {
+  (void)user;
+  (void)level;
+  (void)snprintf(last_line, sizeof last_line, "%s", line);
+}
+
+/* case:U05
+ * A line of the log begins with the name of the function that was called. */
+static bool log_names(const char *function) {
+  const char *const name = function + strlen("mcat_");
+  const size_t length = strlen(name);
+  return last_line[0] == 0 || (strncmp(last_line, name, length) == 0 && strncmp(last_line + length, ": MCAT_ERR_ARGUMENT: ", 21) == 0);
+}
+
 /* One call, told in a line: function, argument, what it was, what came of it, whether anything was sent, whether the message names it. */
 static void call(const struct function *function, size_t at, const char *field, const char *what, union value value) {
   ready();
@@ -245,8 +262,12 @@ static void call(const struct function *function, size_t at, const char *field, 
   }
   const long before = sent_bytes;
   const mcat_response *response = NULL;
+  last_line[0] = 0;
   const mcat_status status = function->call(values, &response);
   made++;
+  if (status == MCAT_ERR_ARGUMENT && !CHECK(log_names(function->name))) {
+    (void)fprintf(stderr, "%s is not named by \"%s\"\n", function->name, last_line);
+  }
   const char *const name = at < function->count ? function->parameters[at].name : "-";
   const bool named = response && strstr(response->message, field ? field : name);
   (void)printf("%s %s%s%s %s %s %s %s\n", function->name, name, field ? "." : "", field ? field : "", what, mcat_status_name(status),
@@ -254,6 +275,7 @@ static void call(const struct function *function, size_t at, const char *field, 
   if (MCAT_FAILED(status) && response && !CHECK(response->status == status)) {
     (void)fprintf(stderr, "of %s, %s %s\n", function->name, name, what);
   }
+  CHECK(status != MCAT_ERR_ARGUMENT || (!client_place && !station_place));
   mcat_response_free(response);
   mcat_client_free(client_place);
   mcat_station_free(station_place);
@@ -381,6 +403,7 @@ int main(int argc, char **argv) {
   mcat_config config;
   MCAT_INIT(&config);
   fill_config(&config);
+  config.log = note_line;
   client = client_of(&config);
   mcat_params params;
   MCAT_INIT(&params);
@@ -393,6 +416,7 @@ int main(int argc, char **argv) {
   mcat_response_free(found);
   mcat_station_free(station);
   mcat_client_free(client);
+  free_nothing();
   (void)printf("made %d calls of %d functions\n", made, FUNCTIONS);
   return checked();
 }

@@ -154,11 +154,11 @@ fn answers(header: &str, name: &str) -> bool {
 fn table(header: &str) -> String {
     let (mut code, numbers) = structures(header);
     let mut rows = String::new();
-    // What ends an object is called with NULL only, elsewhere.
-    for function in functions(header)
-        .iter()
-        .filter(|function| !function.name.ends_with("_free"))
-    {
+    // What ends an object is called with NULL only.
+    let (ends, calls): (Vec<_>, Vec<_>) = functions(header)
+        .into_iter()
+        .partition(|function| function.name.ends_with("_free"));
+    for function in &calls {
         let Function {
             name,
             responds,
@@ -212,7 +212,10 @@ fn table(header: &str) -> String {
         };
         writeln!(rows, "  {{\"{name}\", call_{name}, {count}, {{{places}}}}},").unwrap();
     }
-    format!("{code}\nstatic const struct function functions[] = {{\n{rows}}};\n")
+    let ends: String = ends.iter().map(|end| format!("  {}(NULL);\n", end.name)).collect();
+    format!(
+        "{code}\nstatic const struct function functions[] = {{\n{rows}}};\n\nstatic void free_nothing(void) {{\n{ends}}}\n"
+    )
 }
 
 /// A line of the program: one call.

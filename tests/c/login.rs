@@ -7,17 +7,10 @@ use std::net::{TcpListener, TcpStream};
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::process::{ChildStdout, Command, Output, Stdio};
-use std::sync::OnceLock;
 use std::time::{Duration, Instant};
 
-/// Compiled once for all tests of this process.
-fn login() -> &'static Path {
-    static LOGIN: OnceLock<PathBuf> = OnceLock::new();
-    LOGIN.get_or_init(|| {
-        let binary = runner::folder(&format!("login-{}", std::process::id())).join("login");
-        Build::new(Link::Shared).source("examples/login.c").into(&binary);
-        binary
-    })
+fn login() -> PathBuf {
+    Build::new(Link::Shared).source("examples/login.c").program()
 }
 
 /// A service whose application is sent back to a port of this machine that nobody listens at.
@@ -32,7 +25,7 @@ fn service() -> Service {
 
 fn command(service: &Service, folder: &Path) -> Command {
     let sandbox = service.sandbox();
-    let mut command = runner::checked(login());
+    let mut command = runner::checked(&login());
     command
         .env("MUSICCAT_KEY", sandbox.api_key())
         .args(["--address", sandbox.base_url(), "--client-id", sandbox.client_id()])
@@ -270,7 +263,7 @@ fn an_interrupt_ends_it_at_once() {
 #[test]
 fn wrong_arguments_are_named() {
     let ends = |arguments: &[&str], key: Option<&str>| -> Output {
-        let mut command = runner::emulated(login());
+        let mut command = runner::emulated(&login());
         command.args(arguments).env_remove("MUSICCAT_KEY");
         command.envs(key.map(|key| ("MUSICCAT_KEY", key)));
         command.output().expect("login starts")

@@ -1,6 +1,6 @@
 //! The C interface from C and from C++: programs of our own and the examples, against a running sandbox.
 //!
-//! The library must be there already, built with its C functions: `cargo build --features capi`. It is looked for beside the
+//! The library must be there already, built with its C functions: `make debug-lib`. It is looked for beside the
 //! tests, or in the folder that `MUSICCAT_LIBRARY_DIR` names. `MUSICCAT_VALGRIND=valgrind` runs the programs under valgrind,
 //! `MUSICCAT_SANITIZE=address,undefined` compiles them with these sanitizers. For another machine `MUSICCAT_CC` is
 //! its compiler and `MUSICCAT_CXX` that of C++, `MUSICCAT_LINK_WITH` has more words for them (with -static no program has a shared
@@ -8,11 +8,15 @@
 #[path = "../support/again.rs"]
 mod again;
 mod arguments;
+#[path = "../support/chance.rs"]
+mod chance;
 #[path = "../cpp/mod.rs"]
 mod cpp;
 mod declared;
 mod handles;
 mod login;
+#[path = "../support/long.rs"]
+mod long;
 #[path = "../support/media.rs"]
 mod media;
 mod mirror;

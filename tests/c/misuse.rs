@@ -66,12 +66,10 @@ fn a_signal_handler_may_cancel_whatever_it_came_into() {
 // fault:M24
 #[test]
 fn a_library_that_is_unloaded_stays() {
-    let folder = runner::folder("misuse-unload");
-    let binary = folder.join("unload");
-    Build::new(Link::Shared).source("tests/c/unload.c").into(&binary);
+    let binary = Build::new(Link::Shared).source("tests/c/unload.c").program();
     // A thread in a look-up is not waited for at the end.
     let mut command = runner::checked_but_for_leaks(&binary);
-    command.arg(folder.join("libmusiccat.so.1"));
+    command.arg(binary.with_file_name("libmusiccat.so.1"));
     passes(&command.output().expect("the program starts"));
     // It is not this program's luck: the library says so of itself.
     let told = Command::new("readelf")
@@ -137,7 +135,6 @@ fn requests_are_the_same_in_every_locale_and_time_zone() {
 
 /// Runs the program in a world of its own, which these commands of the shell make; they know the program's folder as $FOLDER.
 fn in_a_world(name: &str, commands: &str) {
-    // Each world has a program of its own: these tests run at once.
     let place = runner::folder(&format!("misuse-{name}"));
     let (binary, folder) = (place.join("bare"), place.join(name));
     Build::new(Link::Shared).source("tests/c/bare.c").into(&binary);

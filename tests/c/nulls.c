@@ -1,41 +1,11 @@
-/* nulls.c: NULL for each pointer argument of what is no call of a chapter; nulls_catalog.c and nulls_member.c have those. The runner
- * checks that no function is missing. */
+/* nulls.c: NULL where it may be, and what is made of it; arguments.c has it for each pointer argument of every function, one at a time. */
 #define _POSIX_C_SOURCE 200809L
 #include "nulls.h"
 
 static wire *line;
 
-/* No client, and no place for the response. */
-static void without_client(void) {
-  mcat_raw_request request;
-  MCAT_INIT(&request);
-  request.method = "GET";
-  request.path = "/versions";
-  REFUSED("client", mcat_raw(NULL, &request, NULL, &r));
-  REFUSED("client", mcat_download(NULL, "https://service.test/a.jpg", let_go, NULL, NULL, &r));
-  mcat_client *share = NULL;
-  REFUSED("client", mcat_client_share(NULL, NULL, &share, &r));
-  CHECK(share == NULL);
-  REFUSED("client", mcat_client_set_path(NULL, "stations_top", "/stations/best", &r));
-  REFUSED("client", mcat_client_set_api_key(NULL, "another-key", &r));
-  char buffer[256];
-  REFUSED("client", mcat_image_address(NULL, MCAT_IMAGE_ALBUM, "alb.1", 70, 70, NULL, buffer, sizeof buffer, NULL, &r));
-  mcat_picture picture;
-  MCAT_INIT(&picture);
-  picture.id = "alb.1";
-  picture.width = 1;
-  picture.height = 1;
-  REFUSED("client", mcat_image_best(NULL, &picture, buffer, sizeof buffer, NULL, NULL, NULL, &r));
-  REFUSED("client", mcat_image_fetch(NULL, &picture, let_go, NULL, NULL, &r));
-  REFUSED("client", mcat_client_warm(NULL, NULL, &r));
-  REFUSED("client", mcat_support_record(NULL, &r));
-  mcat_network_changed(NULL);
-  CHECK_STATUS(mcat_versions(NULL, NULL, NULL), MCAT_ERR_ARGUMENT);
-}
-
-/* Every required argument besides the client, one at a time. */
-static void without_arguments(mcat_client *client) {
-  REFUSED("request", mcat_raw(client, NULL, NULL, &r));
+/* What an argument leads to. */
+static void within_arguments(mcat_client *client) {
   mcat_raw_request request;
   MCAT_INIT(&request);
   request.path = "/versions";
@@ -43,29 +13,13 @@ static void without_arguments(mcat_client *client) {
   request.method = "GET";
   request.path = NULL;
   REFUSED("path", mcat_raw(client, &request, NULL, &r));
-  REFUSED("address", mcat_download(client, NULL, let_go, NULL, NULL, &r));
-  REFUSED("sink", mcat_download(client, "https://service.test/a.jpg", NULL, NULL, NULL, &r));
-  REFUSED("out", mcat_client_share(client, NULL, NULL, &r));
-  REFUSED("call", mcat_client_set_path(client, NULL, "/stations/best", &r));
-  REFUSED("api_key", mcat_client_set_api_key(client, NULL, &r));
-  REFUSED("response", mcat_next_page(client, NULL, &r));
+  mcat_new_playlist playlist;
+  MCAT_INIT(&playlist);
+  REFUSED("name", mcat_me_library_playlist_create(client, &playlist, NULL, &r));
   const mcat_response *no_list = NULL;
   CHECK_STATUS(mcat_raw(client, NULL, NULL, &no_list), MCAT_ERR_ARGUMENT);
   REFUSED("response", mcat_next_page(client, no_list, &r));
   mcat_response_free(no_list);
-  char buffer[256];
-  REFUSED("ids", mcat_image_address(client, MCAT_IMAGE_ALBUM, NULL, 70, 70, NULL, buffer, sizeof buffer, NULL, &r));
-  int32_t size = 0;
-  REFUSED("best_width", mcat_image_best_size(MCAT_IMAGE_ALBUM, 1, 1, NULL, &size, &r));
-  REFUSED("best_height", mcat_image_best_size(MCAT_IMAGE_ALBUM, 1, 1, &size, NULL, &r));
-  REFUSED("picture", mcat_image_best(client, NULL, buffer, sizeof buffer, NULL, NULL, NULL, &r));
-  REFUSED("picture", mcat_image_fetch(client, NULL, let_go, NULL, NULL, &r));
-  mcat_picture picture;
-  MCAT_INIT(&picture);
-  picture.id = "alb.1";
-  picture.width = 1;
-  picture.height = 1;
-  REFUSED("sink", mcat_image_fetch(client, &picture, NULL, NULL, NULL, &r));
   CHECK_NUMBER(line->opened, 0); /* nothing of all this was sent */
 }
 
@@ -76,6 +30,7 @@ static void without_config(void) {
   mcat_config config = wire_config(line);
   REFUSED("out", mcat_client_new(&config, NULL, &r));
   CHECK_STATUS(mcat_client_new(&config, NULL, NULL), MCAT_ERR_ARGUMENT);
+  CHECK_STATUS(mcat_versions(NULL, NULL, NULL), MCAT_ERR_ARGUMENT);
 }
 
 /* What may be NULL, is. */
@@ -97,8 +52,7 @@ static void allowed(mcat_client *client) {
   CHECK_STATUS(mcat_image_address(client, MCAT_IMAGE_ALBUM, "alb.1", 70, 70, NULL, NULL, 0, &length, NULL), MCAT_OK);
   CHECK_NUMBER(length, strlen("https://service.test/v2/albums/alb.1/images/70x70.jpg"));
   mcat_cancel(NULL);
-  mcat_client_free(NULL);
-  mcat_response_free(NULL);
+  mcat_network_changed(NULL);
 }
 
 static void judging(mcat_client *client) {
@@ -156,8 +110,7 @@ int main(void) {
   mcat_config config = wire_config(line);
   config.log = note_line;
   mcat_client *client = client_of(&config);
-  without_client();
-  without_arguments(client);
+  within_arguments(client);
   without_config();
   allowed(client);
   wire_clear(line);

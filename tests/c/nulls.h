@@ -46,22 +46,4 @@ static inline void refused(mcat_status status, const mcat_response *response, co
     refused(s, r, (argument), #call);        \
   } while (0)
 
-typedef void walk(mcat_client *client);
-
-/* The main of a program that walks through the calls of some chapters: first without a client, then without each argument. Nothing of all
- * this is sent. */
-static inline int walk_all(void (*without_client)(void), walk *without_arguments) {
-  wire *line = wire_new();
-  mcat_config config = wire_config(line);
-  config.log = note_line;
-  mcat_client *client = client_of(&config);
-  without_client();
-  CHECK(last_line[0] == 0);
-  without_arguments(client);
-  CHECK_NUMBER(line->opened, 0);
-  mcat_client_free(client);
-  wire_free(line);
-  return checked();
-}
-
 #endif

@@ -1,11 +1,12 @@
 //! Every function of the header while memory is refused at each place where it is asked for, once and for ever: tests/c/oom/. Here at
 //! some of the places; `make oom` at all of them.
+use crate::chance::seed;
 use crate::runner::{self, Build, Link, Service};
 use musiccat_sandbox::{Options, Quota};
 use std::process::Command;
 use std::time::Duration;
 
-/// Only each so-manieth place, from a random one on: a few seconds in all.
+/// Only each so-manieth place, from one on that the seed draws: a few seconds in all.
 const STRIDE: u64 = 97;
 
 fn run(chapter: &str) {
@@ -17,7 +18,7 @@ fn run(chapter: &str) {
         (false, false) => STRIDE,
         (false, true) => 10 * STRIDE,
     };
-    let seed = std::env::var("MUSICCAT_SEED").unwrap_or_else(|_| fastrand::u32(..).to_string());
+    let seed = seed();
     let service = Service::start_with(Options {
         quota: Quota::Off,
         accept_delay: Duration::ZERO,
@@ -31,7 +32,7 @@ fn run(chapter: &str) {
         _ => (Build::new(Link::Shared), runner::checked(&binary)),
     };
     build.sources("tests/c/oom").into(&binary);
-    command.args([chapter, &stride.to_string(), &seed]);
+    command.args([chapter, &stride.to_string(), &seed.to_string()]);
     service.tell(&mut command).env("MUSICCAT_TEST_FOLDER", &folder);
     let ended = command.output().expect("the program starts");
     let complaint = String::from_utf8_lossy(&ended.stderr);

@@ -7,25 +7,18 @@ use musiccat_sandbox::{Certificate, Options};
 use std::net::TcpListener;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
-use std::sync::OnceLock;
 use std::time::{Duration, Instant};
 
-/// Compiled once for all tests of this process.
-fn program() -> &'static Path {
-    static PROGRAM: OnceLock<PathBuf> = OnceLock::new();
-    PROGRAM.get_or_init(|| {
-        let binary = runner::folder(&format!("own-transport-{}", std::process::id())).join("own_transport");
-        let build = Build::new(Link::Shared).sources("examples/own_transport");
-        build.package("openssl").into(&binary);
-        binary
-    })
+fn program() -> PathBuf {
+    let build = Build::new(Link::Shared).sources("examples/own_transport");
+    build.package("openssl").program()
 }
 
 /// Signs in the sandbox's first member, trusting this authority.
 fn run(service: &Service, authority: &Path) -> Output {
     let sandbox = service.sandbox();
     let member = &sandbox.members()[0];
-    let mut command = runner::checked(program());
+    let mut command = runner::checked(&program());
     command
         .env("MUSICCAT_SECRET", sandbox.api_secret())
         .env("MUSICCAT_USER", member.user_name)
@@ -155,7 +148,7 @@ fn a_name_that_is_not_found_is_told_as_one() {
 fn a_server_that_says_nothing_does_not_hold_it() {
     let server = TcpListener::bind("127.0.0.1:0").expect("a port");
     let address = format!("https://{}", server.local_addr().expect("an address"));
-    let mut command = runner::checked(program());
+    let mut command = runner::checked(&program());
     command
         .args([&address, "key"])
         .env_remove("MUSICCAT_USER")

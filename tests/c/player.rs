@@ -6,7 +6,6 @@ use musiccat_sandbox::faults::{Answer, Fault, RetryAfter};
 use musiccat_sandbox::{Entry, Options};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
-use std::sync::OnceLock;
 use std::time::{Duration, Instant};
 
 /// The two players, which take the same options and end with the same codes.
@@ -17,18 +16,12 @@ enum Player {
 }
 
 impl Player {
-    /// Compiled once for all tests of this process, without decoder and loudspeaker: what it needs is on every machine.
-    fn binary(self) -> &'static Path {
-        static PLAYERS: [OnceLock<PathBuf>; 2] = [OnceLock::new(), OnceLock::new()];
-        PLAYERS[self as usize].get_or_init(|| {
-            let folder = self.folder(&format!("player-{}", std::process::id()));
-            let binary = folder.join("player");
-            match self {
-                Player::C => Build::new(Link::Shared).sources("examples/player").into(&binary),
-                Player::Cpp => with_parts(&folder).into(&binary),
-            }
-            binary
-        })
+    /// Without decoder and loudspeaker: what it needs is on every machine.
+    fn binary(self) -> PathBuf {
+        match self {
+            Player::C => Build::new(Link::Shared).sources("examples/player").program(),
+            Player::Cpp => with_parts().program(),
+        }
     }
 
     fn folder(self, name: &str) -> PathBuf {
@@ -37,16 +30,14 @@ impl Player {
 }
 
 /// What the C++ player shares with the one in C is C.
-fn with_parts(folder: &Path) -> Build {
+fn with_parts() -> Build {
     let parts = [
         "alsa", "ask", "decode", "keys", "options", "say", "sound", "stop", "wav",
     ];
     let player = Build::cpp("c++11", Link::Shared).source("examples/player.cpp");
     parts.iter().fold(player, |player, part| {
-        let object = folder.join(format!("{part}.o"));
-        Build::new(Link::Shared)
-            .source(&format!("examples/player/{part}.c"))
-            .object(&object);
+        let source = format!("examples/player/{part}.c");
+        let object = Build::new(Link::Shared).source(&source).object();
         player.source(object.to_str().expect("a path in UTF-8"))
     })
 }
@@ -89,7 +80,7 @@ for_both!(
 fn player_of(player: Player, service: &Service, member: usize, folder: &Path) -> Command {
     let sandbox = service.sandbox();
     let member = &sandbox.members()[member];
-    let mut command = runner::checked(player.binary());
+    let mut command = runner::checked(&player.binary());
     command
         .env("MUSICCAT_KEY", sandbox.api_key())
         .env("MUSICCAT_SECRET", sandbox.api_secret())
@@ -194,7 +185,7 @@ fn wrong_arguments_are_named() {
         (&["--volume", "11"], "--volume"),
     ];
     for (arguments, word) in cases {
-        let mut command = runner::emulated(Player::C.binary());
+        let mut command = runner::emulated(&Player::C.binary());
         command
             .args(["--address", "https://localhost:1"])
             .args(arguments)
@@ -211,7 +202,7 @@ fn wrong_arguments_are_named() {
 
 #[test]
 fn the_help_fits_a_terminal() {
-    let output = runner::emulated(Player::C.binary())
+    let output = runner::emulated(&Player::C.binary())
         .arg("--help")
         .output()
         .expect("the player starts");

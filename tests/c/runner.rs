@@ -1,4 +1,6 @@
 //! Compiles C programs with this library and runs them against a sandbox.
+#[path = "compiled.rs"]
+mod compiled;
 #[path = "../support/project.rs"]
 mod project;
 #[path = "../support/watch.rs"]
@@ -144,7 +146,7 @@ pub fn library() -> PathBuf {
         let file = folder.join(name);
         assert!(
             file.exists(),
-            "{} is missing: run `cargo build --features capi` first, or set MUSICCAT_LIBRARY_DIR",
+            "{} is missing: run `make debug-lib` first, or set MUSICCAT_LIBRARY_DIR",
             file.display()
         );
     }
@@ -253,42 +255,47 @@ impl Build {
     }
 
     /// Compiles one file, for another build to link; a warning is a failure.
-    pub fn object(self, object: &Path) {
-        self.flag("-c").run(object);
+    pub fn object(self) -> PathBuf {
+        let build = self.flag("-c");
+        let place = compiled::place(&build.command);
+        made(compiled::once(build.command, &place, None))
     }
 
-    /// Compiles and links; a warning is a failure.
-    pub fn into(mut self, binary: &Path) {
+    /// Compiles and links; a warning is a failure. Other tests run the same file.
+    pub fn program(mut self) -> PathBuf {
         let folder = library();
-        match self.link {
+        let file = match self.link {
             Link::Shared => {
-                // The program asks for the library by the number of its ABI.
-                let beside = binary.parent().expect("a folder");
-                let numbered = beside.join("libmusiccat.so.1");
-                std::os::unix::fs::symlink(folder.join("libmusiccat.so"), numbered).expect("a symbolic link");
-                self.command
-                    .arg("-L")
-                    .arg(&folder)
-                    .arg("-lmusiccat")
-                    .arg(format!("-Wl,-rpath,{}", beside.display()));
+                self.command.arg("-L").arg(&folder).arg("-lmusiccat");
+                folder.join("libmusiccat.so")
             }
             Link::Static => {
-                self.command.arg(folder.join("libmusiccat.a")).args(system(&folder));
+                let file = folder.join("libmusiccat.a");
+                self.command.arg(&file).args(system(&folder));
+                file
             }
+        };
+        self.command.args(words(LINK_WITH)).arg("-pthread");
+        let place = compiled::place(&self.command);
+        if let Link::Shared = self.link {
+            // The program asks for the library by the number of its ABI. An earlier test may have made the link.
+            std::fs::create_dir_all(&place).expect("a folder for the program");
+            let _ = std::os::unix::fs::symlink(&file, place.join("libmusiccat.so.1"));
+            self.command.arg(format!("-Wl,-rpath,{}", place.display()));
         }
-        self.command.args(words(LINK_WITH));
-        self.flag("-pthread").run(binary);
+        made(compiled::once(self.command, &place, Some(&file)))
     }
 
-    fn run(mut self, result: &Path) {
-        let compiled = self.command.arg("-o").arg(result).output();
-        let compiled = compiled.expect("the compiler starts");
-        let said = String::from_utf8_lossy(&compiled.stderr);
-        assert!(
-            compiled.status.success(),
-            "{said}\nIf mcat_ functions are missing, build the library with `cargo build --features capi`"
-        );
+    /// The same, under a name of the test's own.
+    pub fn into(self, binary: &Path) {
+        std::fs::hard_link(self.program(), binary).expect("a link to the program");
     }
+}
+
+fn made(compiled: Result<PathBuf, String>) -> PathBuf {
+    compiled.unwrap_or_else(|said| {
+        panic!("{said}\nIf mcat_ functions are missing, build the library with `make debug-lib`")
+    })
 }
 
 /// The compiler for this standard, which tells of every warning.

@@ -1,5 +1,6 @@
 //! No secret stays behind in memory: that of a program at work, searched from outside wherever it halts.
 use crate::again::Running;
+use crate::long::times;
 use crate::runner::watch::{Watch, like_tokens};
 use crate::runner::{self, Build, Link, Service};
 use musiccat_sandbox::faults::{At, Delivery, Fault};
@@ -298,30 +299,25 @@ fn a_token_that_is_handed_out_leaves_nothing_behind(link: Link) {
     assert_eq!(Watch::over(&tokens).find(&log), None, "the log tells a token");
 }
 
-// fault:G03
-// case:M01
-#[test]
-fn a_token_that_is_handed_out_leaves_nothing_behind_with_the_shared_library() {
-    a_token_that_is_handed_out_leaves_nothing_behind(Link::Shared);
+/// The static library is the same code: it is searched in long runs only.
+fn links() -> &'static [Link] {
+    times(&[Link::Shared], &[Link::Shared, Link::Static])
 }
 
 // fault:G03
 // case:M01
 #[test]
-fn a_token_that_is_handed_out_leaves_nothing_behind_with_the_static_library() {
-    a_token_that_is_handed_out_leaves_nothing_behind(Link::Static);
+fn a_token_that_is_handed_out_leaves_nothing_behind_in_any_program() {
+    links()
+        .iter()
+        .copied()
+        .for_each(a_token_that_is_handed_out_leaves_nothing_behind);
 }
 
 // fault:G03
 #[test]
-fn no_secret_stays_behind_with_the_shared_library() {
-    no_secret_stays_behind(Link::Shared);
-}
-
-// fault:G03
-#[test]
-fn no_secret_stays_behind_with_the_static_library() {
-    no_secret_stays_behind(Link::Static);
+fn no_secret_stays_behind_in_any_program() {
+    links().iter().copied().for_each(no_secret_stays_behind);
 }
 
 // fault:G03
@@ -333,6 +329,7 @@ fn no_secret_stays_behind_where_calls_are_cut_late_or_cancelled() {
 // fault:G03
 #[test]
 fn no_secret_stays_behind_where_memory_runs_out() {
-    no_secret_stays_behind_where_calls_end_badly(Link::Shared, "scarce");
-    no_secret_stays_behind_where_calls_end_badly(Link::Static, "scarce");
+    for link in links() {
+        no_secret_stays_behind_where_calls_end_badly(*link, "scarce");
+    }
 }

@@ -6,19 +6,12 @@ use musiccat_sandbox::faults::Fault;
 use musiccat_sandbox::{Options, Quota};
 use std::collections::HashSet;
 use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::{Command, Output, Stdio};
-use std::sync::OnceLock;
 use std::time::{Duration, Instant};
 
-/// Compiled once for all tests of this process.
-fn program() -> &'static Path {
-    static PROGRAM: OnceLock<PathBuf> = OnceLock::new();
-    PROGRAM.get_or_init(|| {
-        let binary = runner::folder(&format!("threads-{}", std::process::id())).join("threads");
-        Build::new(Link::Shared).source("examples/threads.c").into(&binary);
-        binary
-    })
+fn program() -> PathBuf {
+    Build::new(Link::Shared).source("examples/threads.c").program()
 }
 
 fn service_with(options: Options) -> Service {
@@ -39,7 +32,7 @@ fn piped<'c>(command: &'c mut Command, service: &Service) -> &'c mut Command {
 }
 
 fn start(service: &Service) -> Running {
-    Running::start(piped(&mut runner::checked(program()), service))
+    Running::start(piped(&mut runner::checked(&program()), service))
 }
 
 fn said(output: &Output) -> String {
@@ -170,7 +163,7 @@ fn a_thread_that_hangs_is_reported() {
 #[test]
 fn failures_are_told_and_counted() {
     let service = service_with(Options::default());
-    let mut command = runner::checked(program());
+    let mut command = runner::checked(&program());
     let output = command
         .args([service.sandbox().base_url(), "wrong-key"])
         .arg(service.authority())
@@ -188,7 +181,7 @@ fn failures_are_told_and_counted() {
 #[test]
 fn wrong_arguments_are_named() {
     for arguments in [&["https://localhost"][..], &["ftp://localhost", "key"]] {
-        let output = runner::emulated(program()).args(arguments).output();
+        let output = runner::emulated(&program()).args(arguments).output();
         let output = output.expect("the program starts");
         assert_ne!(output.status.code(), Some(0));
         let said = said(&output);

@@ -2,7 +2,7 @@
 //! back. What is added to the header is in it without a hand's doing.
 use super::{WITHOUT_EXCEPTIONS, build, run, service};
 use crate::declared::{self, Parameter, fields_of, functions, is_filled};
-use crate::runner::{self, Link};
+use crate::runner;
 use std::fmt::Write;
 
 /// A value for a parameter, in the words of the program.
@@ -190,14 +190,9 @@ fn everything_is_reached() {
     std::fs::write(&source, code).expect("the source is written");
     let binary = folder.join("reach");
     let mut flags = WITHOUT_EXCEPTIONS.to_vec();
-    flags.push("-Itests/cpp");
-    build(
-        source.to_str().expect("a path in UTF-8"),
-        &binary,
-        "c++11",
-        &flags,
-        Link::Shared,
-    );
+    // Of the many calls each is made once: the compiler need not make them fast.
+    flags.extend(["-Itests/cpp", "-O0"]);
+    build(source.to_str().expect("a path in UTF-8"), &binary, "c++11", &flags);
     let ended = run(&service(), &binary);
     let (said, complaints) = (
         String::from_utf8_lossy(&ended.stdout),
@@ -254,6 +249,4 @@ fn what_the_header_gets_is_reached_without_a_hand() {
     let [source, with] = [&source, &with].map(|path| path.to_str().expect("a path in UTF-8"));
     let ended = runner::try_to_compile(source, "c++11", &["-Itests/cpp", "-include", with]);
     assert_eq!(ended, Ok(()));
-    let said = runner::try_to_compile(source, "c++11", &["-Itests/cpp"]).expect_err("today's header lacks both");
-    assert!(said.contains("tempo") && said.contains("mcat_mood_tracks"), "{said}");
 }
