@@ -1,12 +1,15 @@
 //! The targets of `fuzz/` on a stable compiler: with what the fuzzer was given and has found, and with that changed at random.
 #[path = "support/chance.rs"]
 mod chance;
+#[path = "support/long.rs"]
+mod long;
 #[path = "support/project.rs"]
 mod project;
 #[path = "../fuzz/targets/mod.rs"]
 mod targets;
 
 use chance::chance;
+use long::times;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 type Target = fn(&[u8]);
@@ -20,9 +23,6 @@ const TARGETS: [(&str, Target); 7] = [
     ("redirect", targets::redirect::take),
     ("url", targets::url::take),
 ];
-
-/// Of each target, in a run.
-const CHANGED: usize = 1_500;
 
 /// What is kept for a target, in the order of the names.
 fn kept(target: &str) -> Vec<Vec<u8>> {
@@ -55,7 +55,7 @@ fn what_is_changed_at_random_does_no_harm() {
     let mut chance = chance();
     for (name, target) in TARGETS {
         let kept = kept(name);
-        for _ in 0..CHANGED {
+        for _ in 0..times(400, 1_500) {
             let mut bytes = kept[chance.usize(..kept.len())].clone();
             for _ in 0..chance.usize(1..4) {
                 let at = chance.usize(..=bytes.len());

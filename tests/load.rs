@@ -1,8 +1,11 @@
 //! Many calls from many threads on one client, while the tokens run out every two seconds: none may fail, and each expiry costs
-//! one refresh. The sandbox runs in a process of its own.
+//! one refresh. The sandbox runs in a process of its own. `MUSICCAT_LONG=1` makes more of them: `make long`.
+#[path = "support/long.rs"]
+mod long;
 #[path = "support/program.rs"]
 mod program;
 
+use long::times;
 use musiccat::abi::mcat_status;
 use musiccat::{Client, Config, Params, Response, catalog, member, playback};
 use program::Program;
@@ -15,7 +18,6 @@ use std::thread;
 use std::time::Instant;
 
 const THREADS: u64 = 8;
-const CALLS: u64 = 1_000;
 const TOKEN_LIFE_MS: i64 = 2_000;
 
 /// A kind of call: its name, how often it comes in a hundred, and how it is made with some number.
@@ -96,6 +98,7 @@ fn thousands_of_calls_and_one_refresh_for_each_expiry() {
     config.trust = musiccat::http::Trust::Pem(fs::read(program.text("/authority_file")).unwrap());
     config.pace = false;
     let client = Client::new(config).unwrap();
+    let calls = times(300, 1_000);
     let signed_in = client.sign_in_password(
         program.text("/members/0/user_name"),
         program.text("/members/0/password"),
@@ -111,7 +114,7 @@ fn thousands_of_calls_and_one_refresh_for_each_expiry() {
             let (client, counts, failures) = (&client, &counts, &failures);
             scope.spawn(move || {
                 let mut chance = fastrand::Rng::with_seed(thread);
-                for _ in 0..CALLS {
+                for _ in 0..calls {
                     let (name, _, call) = pick(&mut chance);
                     let response = call(client, chance.u64(..1 << 31));
                     *counts.lock().unwrap().entry(*name).or_insert(0) += 1;
@@ -146,7 +149,7 @@ fn thousands_of_calls_and_one_refresh_for_each_expiry() {
         failures.len(),
         failures[0]
     );
-    assert_eq!(counts.values().sum::<u64>(), THREADS * CALLS);
+    assert_eq!(counts.values().sum::<u64>(), THREADS * calls);
     // One sign-in; from then on each token serves nearly all its life, and one request brings the next.
     assert_eq!(grants[0]["grant"], "password");
     for pair in grants.windows(2) {

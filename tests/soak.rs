@@ -108,7 +108,7 @@ fn is_the_services(response: &Response) -> bool {
 
 fn seconds() -> u64 {
     let told = std::env::var("MUSICCAT_SOAK_SECONDS").ok();
-    told.and_then(|text| text.parse().ok()).unwrap_or(12)
+    told.and_then(|text| text.parse().ok()).unwrap_or(6)
 }
 
 fn config(program: &Program, store: &Path) -> Config {

@@ -1,18 +1,21 @@
-//! A walk through a library of a hundred thousand tracks, in a process that holds nothing else: every track comes once, whatever happens
-//! on the way, and the last page costs as little memory as the first. One test: the allocator that counts is the program's.
+//! A walk through a library of twenty thousand tracks, in a process that holds nothing else: every track comes once, whatever happens on
+//! the way, and the last page costs as little memory as the first. `MUSICCAT_LONG=1` takes a hundred thousand: `make long`. One test: the
+//! allocator that counts is the program's.
 //!
 //! With the C functions the library brings an allocator: `make test` runs this program without them.
 #![cfg(not(feature = "capi"))]
+#[path = "support/long.rs"]
+mod long;
 #[path = "support/program.rs"]
 mod program;
 
+use long::times;
 use musiccat::abi::mcat_status::*;
 use musiccat::{Client, Config, Params, Response, library};
 use program::Program;
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-const TRACKS: usize = 100_000;
 const PAGE: i32 = 200;
 
 struct Counting;
@@ -52,13 +55,22 @@ fn resident() -> usize {
     line.split_whitespace().nth(1).unwrap().parse().unwrap()
 }
 
-/// Every answer of the two hundred and fiftieth page is lost, as often as the library tries.
-const FAULT: &str = r#"{"path": "/me/library/tracks", "skip": 249, "times": 3, "answer": {"status": {"status": 503}}}"#;
+fn tracks() -> usize {
+    times(20_000, 100_000)
+}
+
+/// Every answer of a page in the middle is lost, as often as the library tries.
+fn fault() -> String {
+    let skip = tracks() / PAGE as usize / 2 - 1;
+    format!(
+        r#"{{"path": "/me/library/tracks", "skip": {skip}, "times": 3, "answer": {{"status": {{"status": 503}}}}}}"#
+    )
+}
 
 fn start() -> (Program, Client) {
     let fault = std::env::temp_dir().join(format!("musiccat-walk-{}.json", std::process::id()));
-    std::fs::write(&fault, FAULT).unwrap();
-    let tracks = TRACKS.to_string();
+    std::fs::write(&fault, self::fault()).unwrap();
+    let tracks = tracks().to_string();
     let program = Program::start(["--tracks", &tracks, "--fault", fault.to_str().unwrap()]);
     std::fs::remove_file(&fault).unwrap();
     let mut config = Config::new(program.text("/base_url"), program.text("/api_key"));
@@ -89,7 +101,7 @@ fn every_track_of_a_large_library_comes_once_and_no_page_stays() {
     };
     let mut page = client.call(library::me_library_tracks(&params));
     let total = usize::try_from(page.meta().total_count).unwrap();
-    assert!(total >= TRACKS, "{total}");
+    assert!(total >= tracks(), "{total}");
     let mut seen = vec![0u8; total + 1];
     let (mut pages, mut failed, mut page_bytes) = (0, 0, 0);
     let mut tenths = Vec::with_capacity(11);

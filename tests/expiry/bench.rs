@@ -1,5 +1,6 @@
 //! A sandbox that rotates refresh tokens, a device whose clock is driven together with the service's, and threads that call at once.
 use crate::driven::Driven;
+use crate::long::times;
 use musiccat::abi::{mcat_event, mcat_event_kind};
 use musiccat::hooks::{Store, StoreFailed};
 use musiccat::http::Trust;
@@ -16,6 +17,11 @@ pub const THREADS: usize = 64;
 pub const LIFE_MS: i64 = 1_800_000;
 /// So long before its end every device finds a token due, and it still serves.
 pub const DUE_MS: i64 = 60_000;
+
+/// How often tokens run out.
+pub fn expiries() -> usize {
+    times(48, 200)
+}
 
 /// Keeps the record in memory, and counts.
 #[derive(Clone, Default)]

@@ -5,7 +5,6 @@ use musiccat::abi::mcat_status::*;
 use musiccat_sandbox::Rotation;
 use musiccat_sandbox::faults::{Answer, At, Delivery, Fault, RetryAfter};
 
-const EXPIRIES: usize = 200;
 /// The shortest after a 429.
 const PAUSE_MS: i64 = 1_000;
 /// What a flight sends at most: a fault that strikes so often fails it.
@@ -51,7 +50,7 @@ fn refreshes_that_fail_in_passing_lose_nobody_and_heal_with_the_next_call() {
     let saved = bench.saves();
     let kinds = kinds();
     let mut failures = 0;
-    for expiry in 1..=EXPIRIES {
+    for expiry in 1..=expiries() {
         let still_serves = expiry % 2 == 0;
         bench.clock.skip(LIFE_MS - if still_serves { DUE_MS } else { 0 });
         if expiry % 3 != 0 {

@@ -7,8 +7,6 @@ use musiccat_sandbox::Rotation;
 use musiccat_sandbox::faults::{At, Delivery, Fault};
 use std::time::Duration;
 
-const EXPIRIES: usize = 24;
-
 /// The next refresh is carried out, and the connection reset before a byte of the answer.
 fn lose_the_next_answer(bench: &Bench) {
     bench.fault(Fault {
@@ -23,7 +21,7 @@ fn lose_the_next_answer(bench: &Bench) {
 fn a_service_with_a_time_of_grace_loses_nobody() {
     let bench = Bench::new(Rotation::Grace(Duration::from_secs(30)));
     let clients = [bench.client()];
-    for expiry in 1..=EXPIRIES {
+    for expiry in 1..=expiries() / 8 {
         bench.clock.skip(LIFE_MS);
         lose_the_next_answer(&bench);
         bench.crowd(&clients).into_iter().for_each(ok);
@@ -43,7 +41,7 @@ fn a_service_with_a_time_of_grace_loses_nobody() {
 fn a_strict_service_ends_in_one_word_to_all_and_then_silence() {
     let bench = Bench::new(Rotation::Strict);
     let clients = [bench.client()];
-    for expiry in 1..=EXPIRIES {
+    for expiry in 1..=expiries() / 8 {
         bench.clock.skip(LIFE_MS);
         lose_the_next_answer(&bench);
         let mut all = bench.crowd(&clients);

@@ -2,6 +2,7 @@
 use crate::again::{Running, again};
 use crate::bench::{account, ok};
 use crate::folder::Folder;
+use crate::long::times;
 use musiccat::abi::mcat_status::MCAT_OK;
 use musiccat::{Client, Config, Params, Version};
 use musiccat_sandbox::{Options, Quota, Rotation, Sandbox};
@@ -13,8 +14,12 @@ use std::time::{Duration, Instant};
 /// Tells a process started by the test from the test.
 const ADDRESS: &str = "MUSICCAT_TEST_ADDRESS";
 const FILE: &str = "MUSICCAT_TEST_TOKEN_FILE";
-const RUN: Duration = Duration::from_secs(20);
 const LIFE: Duration = Duration::from_secs(2);
+/// How long the processes call.
+fn run() -> Duration {
+    LIFE * times(4, 10)
+}
+
 /// How a process ends when its test was found and went well.
 const WELL: i32 = 42;
 
@@ -29,7 +34,7 @@ fn client(address: &str, file: &Path) -> Client {
 
 /// What each of the processes does: calls of the member, one after the other, now and then as a program that was started anew.
 fn call_and_call(address: &str, file: &Path) {
-    let end = Instant::now() + RUN;
+    let end = Instant::now() + run();
     let mut calls = 0;
     let mut open = client(address, file);
     while Instant::now() < end {
@@ -82,7 +87,7 @@ fn processes_that_share_a_token_file_rotate_without_losing_the_member() {
         sandbox.count(|entry| entry.path == "/oauth/access_token"),
     );
     assert_eq!(granted, all, "each refresh token was sent once");
-    let lives = (RUN.as_millis() / LIFE.as_millis()) as usize;
+    let lives = (run().as_millis() / LIFE.as_millis()) as usize;
     assert!(
         (lives / 2..=lives * 3 / 2).contains(&granted),
         "{granted} refreshes in {lives} lives"

@@ -5,12 +5,10 @@ use musiccat::abi::mcat_event_kind::MCAT_EVENT_REFRESHED;
 use musiccat::config::Own;
 use musiccat_sandbox::Rotation;
 
-const EXPIRIES: usize = 200;
-
 /// `clients` are of one member.
 fn each_expiry_costs_one_refresh_and_one_save(bench: &Bench, clients: &[Client]) {
     let saved = bench.saves();
-    for expiry in 1..=EXPIRIES {
+    for expiry in 1..=expiries() {
         // By turns there is a token that still serves, and none.
         let ahead = if expiry % 2 == 0 { DUE_MS } else { 0 };
         bench.clock.skip(LIFE_MS - ahead);

@@ -1,5 +1,6 @@
 //! Cancelling from another thread, whatever the call is doing. `MUSICCAT_LONG=1` cancels oftener: `make cancels`.
 use crate::contract::{Bench, DEADLINE_MS, Device, End, get, grace};
+use crate::long::times;
 use crate::places::{PLACES, Place};
 use crate::scenes::Scene;
 use crate::servers::{answers, good};
@@ -15,10 +16,7 @@ const fn stopped(tries: i32) -> End {
 
 /// How often each is done.
 fn rounds() -> u64 {
-    match std::env::var_os("MUSICCAT_LONG") {
-        Some(_) => 1_000,
-        None => 30,
-    }
+    times(12, 1_000)
 }
 
 // fault:M25

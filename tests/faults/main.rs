@@ -5,10 +5,14 @@ mod again;
 mod bodies;
 mod callbacks;
 mod cancel;
+#[path = "../support/chance.rs"]
+mod chance;
 mod connections;
 mod contract;
 mod families;
 mod interface;
+#[path = "../support/long.rs"]
+mod long;
 mod places;
 mod process;
 mod redirects;

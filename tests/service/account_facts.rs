@@ -193,9 +193,7 @@ fn without_facts() -> Vec<(String, mcat_reason)> {
 /// A device whose clock is the service's.
 fn device(sandbox: &Arc<Sandbox>) -> (Client, Driven) {
     let clock = Driven::of(sandbox);
-    let mut config = config(sandbox, Version::V2_2);
-    config.clock = Some(Box::new(clock.clone()));
-    let client = Client::new(config).unwrap();
+    let client = on_clock(sandbox, Version::V2_2, clock.clone(), |_| {});
     sign_in(&client, listener(sandbox));
     (client, clock)
 }

@@ -57,10 +57,7 @@ impl Clock for Hands {
 }
 
 fn device(sandbox: &Sandbox, clock: &Hands, change: impl FnOnce(&mut Config)) -> Client {
-    let mut config = config(sandbox, Version::V2_2);
-    config.clock = Some(Box::new(clock.clone()));
-    change(&mut config);
-    Client::new(config).unwrap()
+    on_clock(sandbox, Version::V2_2, clock.clone(), change)
 }
 
 fn account(client: &Client) -> Response {

@@ -6,6 +6,7 @@ use crate::plain::said;
 use crate::ports::free_port;
 use crate::support::{ByteServer, Step, http};
 use musiccat::abi::{mcat_status, mcat_track_list};
+use musiccat::hooks::Clock;
 use musiccat::raw::{self, Raw};
 use musiccat::request::Credential;
 use musiccat::{Client, Config, Params, Response, Version};
@@ -40,6 +41,19 @@ pub fn sandbox(options: Options) -> Sandbox {
 
 pub fn client(sandbox: &Sandbox, version: Version) -> Client {
     Client::new(config(sandbox, version)).expect("the settings are right")
+}
+
+/// One that goes by this clock, with other settings.
+pub fn on_clock(
+    sandbox: &Sandbox,
+    version: Version,
+    clock: impl Clock + 'static,
+    change: impl FnOnce(&mut Config),
+) -> Client {
+    let mut config = config(sandbox, version);
+    config.clock = Some(Box::new(clock));
+    change(&mut config);
+    Client::new(config).expect("the settings are right")
 }
 
 /// A client with `member` signed in.

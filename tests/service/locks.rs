@@ -4,7 +4,7 @@ use crate::driven::Driven;
 use crate::stores::Folder;
 use musiccat::abi::mcat_status::*;
 use musiccat::abi::mcat_user_action::MCAT_ACTION_WAIT;
-use musiccat::{Client, Config, Params, Response, Version, catalog, member, playback};
+use musiccat::{Client, Params, Response, Version, catalog, member, playback};
 use musiccat_sandbox::Sandbox;
 use std::sync::Arc;
 
@@ -14,13 +14,6 @@ const FIVE_MINUTES: i64 = 300_000;
 const SPREAD: i64 = 15_000;
 
 /// A device of a member: its clock is the service's, and it may keep its tokens.
-fn device(sandbox: &Sandbox, clock: &Driven, version: Version, change: impl FnOnce(&mut Config)) -> Client {
-    let mut config = config(sandbox, version);
-    config.clock = Some(Box::new(clock.clone()));
-    change(&mut config);
-    Client::new(config).unwrap()
-}
-
 fn account(client: &Client) -> Response {
     client.call(member::me_account(&Params::default()))
 }
@@ -54,7 +47,7 @@ fn wrong_passwords_lock_the_account_and_the_device_waits_its_time_out() {
         let (sandbox, folder) = (Arc::new(own()), Folder::new("locked"));
         let clock = Driven::of(&sandbox);
         let start = || {
-            device(&sandbox, &clock, version, |config| {
+            on_clock(&sandbox, version, clock.clone(), |config| {
                 config.own.token_file = Some(folder.file())
             })
         };
@@ -116,7 +109,7 @@ fn whichever_call_meets_the_lock_tells_it_and_holds_the_others() {
             let (sandbox, folder) = (Arc::new(own()), Folder::new("meets"));
             let clock = Driven::of(&sandbox);
             let start = |secret: bool| {
-                device(&sandbox, &clock, version, |config| {
+                on_clock(&sandbox, version, clock.clone(), |config| {
                     config.own.token_file = Some(folder.file());
                     if !secret {
                         config.api_secret = None;
@@ -145,7 +138,7 @@ fn whichever_call_meets_the_lock_tells_it_and_holds_the_others() {
 fn a_sign_in_of_somebody_else_does_not_end_the_wait() {
     let sandbox = Arc::new(own());
     let clock = Driven::of(&sandbox);
-    let player = device(&sandbox, &clock, Version::V2_2, |_| {});
+    let player = on_clock(&sandbox, Version::V2_2, clock.clone(), |_| {});
     let (locked, other) = (listener(&sandbox), &sandbox.members()[1]);
     sandbox.lock(locked.user_name).unwrap();
     let sign_in =

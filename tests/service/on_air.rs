@@ -17,9 +17,7 @@ pub fn device(sandbox: &Sandbox) -> Arc<Client> {
 
 /// A device whose clock is driven with the service's.
 pub fn driven(sandbox: &Arc<Sandbox>, clock: &Driven) -> Arc<Client> {
-    let mut config = config(sandbox, Version::V2_2);
-    config.clock = Some(Box::new(clock.clone()));
-    let client = Client::new(config).unwrap();
+    let client = on_clock(sandbox, Version::V2_2, clock.clone(), |_| {});
     sign_in(&client, listener(sandbox));
     Arc::new(client)
 }

@@ -60,9 +60,7 @@ fn judged_now(client: &Client) -> mcat_verdict {
 
 /// A device whose clock is the service's.
 fn device(sandbox: &Arc<Sandbox>, clock: &Driven, version: Version) -> Client {
-    let mut config = config(sandbox, version);
-    config.clock = Some(Box::new(clock.clone()));
-    let client = Client::new(config).unwrap();
+    let client = on_clock(sandbox, version, clock.clone(), |_| {});
     sign_in(&client, listener(sandbox));
     client
 }

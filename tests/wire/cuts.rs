@@ -8,11 +8,10 @@
 //! there is a cut here, and what stations and outbox make of a call that fails is shown in `tests/service/station_trouble.rs` and
 //! `tests/service/outbox*.rs`.
 mod calls;
-#[path = "../support/chance.rs"]
-mod chance;
 mod cutter;
 mod recorder;
 
+use crate::chance;
 use calls::{Ready, calls};
 use cutter::{AUTHORITY, Cut, Cutter, End, Named, WAYS, Way};
 use musiccat::abi::mcat_verdict::MCAT_VERDICT_WAIT;

@@ -13,11 +13,15 @@
 //! - `cuts`: every call with its answer ended after each of its bytes
 //! - `outages`: what that costs a service that is down
 mod bounds;
+#[path = "../support/chance.rs"]
+mod chance;
 mod classes;
 mod cuts;
 mod device;
 mod edits;
 mod line;
+#[path = "../support/long.rs"]
+mod long;
 mod matrix;
 mod outages;
 mod pages;

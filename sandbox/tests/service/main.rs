@@ -30,6 +30,7 @@ mod playlists;
 mod playlists_v1;
 #[path = "../../../tests/support/ports.rs"]
 mod ports;
+mod schemas;
 mod search;
 mod server;
 mod session;

@@ -1,11 +1,13 @@
 //! The OpenAPI documents: what they say of the calls, and that real answers are as they say.
 
+use crate::schemas::Validator;
 use crate::support::*;
-use jsonschema::{Draft, Validator};
 use musiccat_sandbox::Sandbox;
 use reqwest::blocking::{Client, RequestBuilder};
 use serde_json::{Map, Value, json};
+use std::cell::RefCell;
 use std::collections::BTreeSet;
+use std::sync::LazyLock;
 use std::time::Duration;
 
 const VERSIONS: [&str; 3] = ["v1", "v2.1", "v2.2"];
@@ -17,6 +19,8 @@ struct Described<'a> {
     /// A session of the member's: its id can stand in no document.
     session: String,
     document: Value,
+    /// Of the document with every object closed, so that a field which it lacks shows.
+    validator: RefCell<Validator>,
 }
 
 /// An operation of a document.
@@ -35,11 +39,14 @@ impl<'a> Described<'a> {
         let token = token(sandbox, 0);
         let opened = call_as(sandbox, &token, "POST", "/sessions");
         let session = read(opened).1["session"]["id"].as_str().expect("an id").to_owned();
+        let mut closed = document.clone();
+        close(&mut closed);
         Described {
             sandbox,
             token,
             session,
             document,
+            validator: RefCell::new(Validator::of(closed)),
         }
     }
 
@@ -106,7 +113,7 @@ impl<'a> Described<'a> {
             .finish();
         let method = operation.method.to_uppercase().parse().expect("a method");
         let address = format!("{}{path}?{query}", self.sandbox.base_url());
-        let request = client().request(method, address);
+        let request = CLIENT.request(method, address);
         let request = self.sign(request, operation);
         with_body(request, &operation.description["requestBody"])
     }
@@ -143,7 +150,12 @@ impl<'a> Described<'a> {
         let status = response.status().as_u16();
         let what = format!("{} {} -> {status}", operation.method, response.url());
         let described = operation.description["responses"].get(status.to_string());
-        let described = self.resolve(described.unwrap_or_else(|| panic!("{what}: this status is not described")));
+        let described = described.unwrap_or_else(|| panic!("{what}: this status is not described"));
+        let place = match described["$ref"].as_str() {
+            Some(reference) => reference.trim_start_matches('#').to_owned(),
+            None => format!("/paths/{}/{}/responses/{status}", key(operation.path), operation.method),
+        };
+        let described = self.resolve(described);
         for (name, header) in described["headers"].as_object().into_iter().flatten() {
             let required = self.resolve(header)["required"] == true;
             assert!(!required || response.headers().contains_key(name), "{what}: no {name}");
@@ -159,39 +171,29 @@ impl<'a> Described<'a> {
         };
         let kind = kind.unwrap_or_else(|| panic!("{what}: no type"));
         let kind = kind.split(';').next().unwrap();
-        let media = content
-            .get(kind)
-            .unwrap_or_else(|| panic!("{what}: {kind} is not described"));
+        assert!(content.contains_key(kind), "{what}: {kind} is not described");
         if kind == "application/json" {
             let body: Value = serde_json::from_slice(&body).expect("JSON");
-            let validator = self.validator(&media["schema"]);
-            let wrong: Vec<String> = validator
-                .iter_errors(&body)
-                .take(5)
-                .map(|error| format!("{} at {}", error.masked(), error.instance_path()))
-                .collect();
+            let schema = format!("{place}/content/{}/schema", key(kind));
+            let mut wrong = self.validator.borrow_mut().wrong(&schema, &body);
+            wrong.truncate(5);
             assert!(wrong.is_empty(), "{what}: {wrong:#?}");
         }
         status
     }
-
-    /// The validator of a schema, with every object closed, so that a field which the document lacks shows.
-    fn validator(&self, schema: &Value) -> Validator {
-        let mut whole = json!({"components": {"schemas": self.document["components"]["schemas"]}, "allOf": [schema]});
-        close(&mut whole);
-        let options = jsonschema::options()
-            .with_draft(Draft::Draft202012)
-            .should_validate_formats(true);
-        options.build(&whole).expect("a schema")
-    }
 }
 
 /// A client that shows redirects as they are.
-fn client() -> Client {
+static CLIENT: LazyLock<Client> = LazyLock::new(|| {
     Client::builder()
         .redirect(reqwest::redirect::Policy::none())
         .build()
         .unwrap()
+});
+
+/// A key as a JSON pointer has it.
+fn key(text: &str) -> String {
+    text.replace('~', "~0").replace('/', "~1")
 }
 
 /// A value that a parameter takes.
