@@ -34,7 +34,7 @@ TELLING = --message-format json-render-diagnostics
 ifneq ($(shell printf %s $(call quoted,$(CURDIR)$(CARGO_TARGET_DIR)$(CARGO_BUILD_TARGET_DIR)) | LC_ALL=C tr --delete '[:alnum:]/._+,@%:=~-'),)
   export CARGO_BUILD_BUILD_DIR ?= {cargo-cache-home}/build/{workspace-path-hash}
 endif
-TOOLS := $(CARGO) run --quiet --package musiccat-tools --
+TOOLS := CARGO='$(CARGO)' ci/tools.sh
 CAPI := --features musiccat-tests/capi
 VERSION = $(shell sed -n 's/^\#define MCAT_VERSION "\(.*\)"/\1/p' include/musiccat.h)
 SOVERSION = $(shell sed -n 's/^\#define MCAT_ABI_MAJOR //p' include/musiccat.h)
@@ -70,7 +70,7 @@ else
 endif
 
 .DEFAULT_GOAL := help
-.PHONY: help all lib lib-isolated sandbox examples demo test gates clients browser schemathesis scale fleet kills cancels framing cuts fuzz evening oom mutants models soak panics secrets valgrind asan verify-all header fmt lint clippy install uninstall bindings python papers manual arm sizes wheels clean debug-lib
+.PHONY: help all lib lib-isolated sandbox examples demo test gates clients browser schemathesis scale fleet kills cancels framing cuts fuzz evening oom mutants models long soak panics secrets valgrind asan verify-all header fmt lint clippy install uninstall bindings python papers manual arm sizes wheels clean debug-lib
 
 help: ## list these targets
 	@sed -n 's/^\([a-z-]*\):.*## /\1 /p' Makefile | while read -r name text; do printf '  make %-12s %s\n' "$$name" "$$text"; done
@@ -111,8 +111,8 @@ lib-isolated: lib ## libmusiccat-isolated.a, for programs with a second static l
 
 built = $(call quoted,$(RELEASE)/$(1))
 
-# It and the tests are built as parts of the workspace: alone they would have other features of what they share, and all of that be built
-# again.
+# The sandbox, the tools, the library for tests and the tests are built as parts of the workspace: alone they would have other features of
+# what they share, and all of that would be compiled again.
 sandbox: ## the local service, to build players against
 	@mkdir -p build/place
 	$(CARGO) build --workspace --bin musiccat-sandbox $(TELLING) | ci/built.sh musiccat-sandbox >build/place/sandbox
@@ -148,11 +148,11 @@ demo: all ## play three tracks of the sandbox, and show how it went
 
 debug-lib:
 	@mkdir -p build/place
-	$(CARGO) build --features capi $(TELLING) | ci/built.sh libmusiccat.a >build/place/debug-lib
+	$(CARGO) build --workspace --lib $(CAPI) $(TELLING) | ci/built.sh libmusiccat.a >build/place/debug-lib
 
 # Tests look for these beside their own programs, from which cargo may keep them apart (build.build-dir).
-test valgrind asan oom: export MUSICCAT_LIBRARY_DIR ?= $(DEBUG)
-test soak: export MUSICCAT_SANDBOX ?= $(SANDBOX)
+test long valgrind asan oom: export MUSICCAT_LIBRARY_DIR ?= $(DEBUG)
+test long soak: export MUSICCAT_SANDBOX ?= $(SANDBOX)
 
 test: debug-lib sandbox gates ## every test
 	@if $(CARGO) nextest --version >/dev/null 2>&1; then \
@@ -234,6 +234,14 @@ evening: ## whole evenings on stations, 500 tracks each, with everything that ha
 models: ## what threads do to each other around a refresh and a cancel, on thousands of schedules; `MUSICCAT_SCHEDULES=N` for more
 	$(CARGO) test --manifest-path models/Cargo.toml --target-dir $(call quoted,$(TARGET)/models) --locked -- --nocapture
 
+# Tests that take a part of what there is, by a seed that is the same until the next commit, take all of it.
+long: debug-lib sandbox ## all of what `make test` tries a part of: expiries, the matrix, the load, the walk, the static library's memory
+	MUSICCAT_LONG=1 $(CARGO) test --workspace $(CAPI) --test expiry --test fuzzed --test header --test load -- --nocapture
+	MUSICCAT_LONG=1 $(CARGO) test --workspace $(CAPI) --test faults bodies:: -- --test-threads=1 --nocapture
+	MUSICCAT_LONG=1 $(CARGO) test --workspace $(CAPI) --test wire -- matrix:: secrets:: --nocapture
+	MUSICCAT_LONG=1 $(CARGO) test --workspace $(CAPI) --test c secrets:: -- --test-threads=1 --nocapture
+	MUSICCAT_LONG=1 $(CARGO) test --workspace --test walk -- --nocapture
+
 soak: sandbox ## a minute of 64 threads, tokens that run out and a service that fails; `MUSICCAT_SOAK_SECONDS=3600` for an hour
 	MUSICCAT_SOAK_SECONDS=$(or $(MUSICCAT_SOAK_SECONDS),60) $(CARGO) test --workspace $(CAPI) --test soak -- --nocapture
 
@@ -246,7 +254,7 @@ secrets: ## no secret is told in anything that the tests leave behind; runs them
 oom: debug-lib ## every function with the memory refused at every place, once and for ever
 	MUSICCAT_LONG=1 $(CARGO) test --workspace $(CAPI) --test c oom:: -- --test-threads=2 --nocapture
 
-verify-all: lint test demo clients browser schemathesis scale fleet kills cancels framing cuts fuzz evening oom mutants models soak panics secrets valgrind asan python arm wheels ## all of it, the long checks included: hours
+verify-all: lint test demo clients browser schemathesis scale fleet kills cancels framing cuts fuzz evening oom mutants models long soak panics secrets valgrind asan python arm wheels ## all of it, the long checks included: hours
 	ci/asan.sh
 	ci/armv7.sh
 	ci/tsan.sh

@@ -4,6 +4,11 @@
   ci/mutants.py             the rooms that tests/mutants.toml names
   ci/mutants.py url retry   these of them
   ci/mutants.py --resume    goes on where a run was broken off
+  ci/mutants.py --sample 20 [--seed S] [ROOMS…]
+                            so many changes, which the seed draws from all of the rooms; minutes in place of hours. Here a room may also be
+                            a module of src/ that has none in the table, as `outbox` or `http/pace`: its tests are then those of the module,
+                            those that tests/guards.tsv names for its files, and those of service and wire that have its name in theirs.
+                            Without ROOMS: the table's
 
 The room's own tests run first; what they let pass is tried with whole calls. Fails where less than 95 % of a room's changes are found,
 and where tests/mutants.toml explains what is no survivor any more. A change with which the tests hang is found.
@@ -12,6 +17,7 @@ The changes are made in a copy of the tree in build/mutants/, which has its own 
 Needs Python 3.11, cargo-mutants (27.1) and cargo-nextest.
 """
 import argparse
+import random
 import re
 import shutil
 import subprocess
@@ -26,6 +32,7 @@ from copied import copy_tree
 ROOT = Path(__file__).resolve().parent.parent
 OUTPUT = ROOT / "build" / "mutants"
 TABLE = ROOT / "tests" / "mutants.toml"
+GUARDS = ROOT / "tests" / "guards.tsv"
 ENOUGH = 0.95
 FEATURES = ["--workspace", "--features=musiccat-tests/capi"]
 
@@ -55,12 +62,12 @@ class Tests:
 
 
 class Room:
-    def __init__(self, name: str, tree: Path, files: list[str], lib: list[str], whole: dict[str, str]):
+    def __init__(self, name: str, tree: Path, output: Path, files: list[str], lib: list[str], whole: dict[str, str]):
         self.name, self.tree, self.files = name, tree, files
         calls = " | ".join(f"(binary(={binary}) & ({tests}))" for binary, tests in whole.items())
         self.lib = Tests("cargo", ["--lib"], ["--", *lib], 30)
-        self.whole = Tests("nextest", [f"--test={binary}" for binary in whole], ["-E", f"package(=musiccat-tests) & ({calls})"], 300)
-        self.folder = OUTPUT / name
+        self.whole = Tests("nextest", [f"--test={binary}" for binary in whole], ["--no-tests=pass", "-E", f"package(=musiccat-tests) & ({calls})"], 300)
+        self.folder = output / name
         self.verdicts: dict[str, str] = {}
 
     def mutants(self, *arguments: str, **how) -> subprocess.CompletedProcess:
@@ -85,12 +92,16 @@ class Room:
             whole = (self.folder / "whole").exists()
             self.keep(SURVIVES if whole else PASSED)
 
-    def judge(self) -> None:
-        """Tries every change that has no verdict yet."""
+    def listed(self) -> list[str]:
+        """All changes that there are."""
+        return self.mutants("--list", check=True, stdout=subprocess.PIPE, text=True).stdout.splitlines()
+
+    def judge(self, chosen: set[str] | None = None) -> None:
+        """Tries every change that has no verdict yet, or of these those that are chosen."""
         self.folder.mkdir(parents=True, exist_ok=True)
-        listed = self.mutants("--list", check=True, stdout=subprocess.PIPE, text=True).stdout.splitlines()
+        listed = self.listed()
         self.verdicts = {name: word for name, word in self.verdicts.items() if name in listed}
-        left = [name for name in listed if name not in self.verdicts]
+        left = [name for name in listed if name not in self.verdicts and (chosen is None or name in chosen)]
         (self.folder / "whole").unlink(missing_ok=True)
         self.run(left, listed, PASSED, self.lib)
         left = [name for name, word in self.verdicts.items() if word == PASSED]
@@ -142,18 +153,71 @@ def take(counts: Counter, key: str) -> bool:
     return has
 
 
+def room_of_module(module: str) -> dict:
+    """What the table would say of a module of src/."""
+    path = f"src/{module}"
+    files = [f"{path}.rs"] if (ROOT / f"{path}.rs").is_file() else []
+    files += [f"{path}/**/*.rs"] if (ROOT / path).is_dir() else []
+    if not files:
+        sys.exit(f"{module} is neither a room of {TABLE.name} nor a module of src/")
+    word = module.rpartition("/")[2]
+    whole = {binary: [f"test({word})"] for binary in ("service", "wire")}
+    for line in GUARDS.read_text(encoding="utf-8").splitlines():
+        cells = line.split("\t")
+        if len(cells) == 4 and (cells[2] == f"{path}.rs" or cells[2].startswith(f"{path}/")):
+            for test in cells[3].split():
+                binary, _, name = test.partition("::")
+                if binary != "lib":
+                    whole.setdefault(binary, []).append(f"test(={name})")
+    return {
+        "files": files,
+        "lib": [module.replace("/", "::") + "::"],
+        "whole": {binary: " | ".join(sorted(set(tests))) for binary, tests in whole.items()},
+    }
+
+
+def sample(rooms: list[Room], count: int, seed: int) -> bool:
+    """Tries changes of any of the rooms. Whether enough of them are found, those that are explained in the table aside."""
+    print(f"--seed {seed} draws the same again", flush=True)
+    listed = sorted({name for room in rooms for name in room.listed()})
+    chosen = set(random.Random(seed).sample(listed, min(count, len(listed))))
+    explained = [entry["change"] for entry in tomllib.loads(TABLE.read_text(encoding="utf-8")).get("explained", [])]
+    verdicts: dict[str, str] = {}
+    for room in rooms:
+        room.judge(chosen - verdicts.keys())
+        verdicts |= room.verdicts
+    words = {name: word for name, word in verdicts.items() if without_place(name) not in explained}
+    for name, word in sorted(words.items(), key=lambda pair: pair[::-1]):
+        print(f"  {word}: {name}")
+    found = Counter(words.values())["found"]
+    changes = found + Counter(words.values())[SURVIVES]
+    print(f"{found} of {changes} changes found; {len(listed)} there are")
+    return found >= ENOUGH * changes
+
+
 def main() -> int:
     table = tomllib.loads(TABLE.read_text(encoding="utf-8"))
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("rooms", nargs="*", choices=[[], *table["room"]], metavar="ROOM", help=", ".join(table["room"]))
+    parser.add_argument("rooms", nargs="*", metavar="ROOM", help=", ".join(table["room"]))
     parser.add_argument("--here", action="store_true", help="change this very tree, and put each change back")
     parser.add_argument("--resume", action="store_true", help="keep the verdicts that there are")
+    parser.add_argument("--sample", type=int, metavar="N", help="try so many changes only")
+    parser.add_argument("--seed", type=int, metavar="S", help="draw these again")
     options = parser.parse_args()
+    unknown = set(options.rooms) - table["room"].keys()
+    if unknown and options.sample is None:
+        parser.error(f"{TABLE.name} has no room {', '.join(sorted(unknown))}: only --sample goes into others")
+    about = {name: table["room"].get(name) or room_of_module(name) for name in options.rooms or table["room"]}
     tree = ROOT if options.here else copy_tree(ROOT, OUTPUT)
+    if options.sample is not None:
+        seed = random.randrange(2**32) if options.seed is None else options.seed
+        output = OUTPUT / "sample"
+        shutil.rmtree(output, ignore_errors=True)
+        return 0 if sample([Room(name, tree, output, **room) for name, room in about.items()], options.sample, seed) else 1
 
     good = True
-    for name in options.rooms or table["room"]:
-        room = Room(name, tree, **table["room"][name])
+    for name, room in about.items():
+        room = Room(name, tree, OUTPUT, **room)
         if options.resume:
             room.resume()
         else:

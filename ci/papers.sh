@@ -9,7 +9,7 @@ cd "$(dirname "$0")/.."
 . ci/environment.sh
 target=$(ci/target.sh)
 
-cargo run --quiet --package musiccat-tools -- papers --check
+ci/tools.sh papers --check
 
 environment python-papers ci/requirements-papers.txt
 for bill in sbom/*.spdx.json; do

@@ -25,7 +25,7 @@ export NEXTEST_SUCCESS_OUTPUT=immediate RUST_TEST_NOCAPTURE=1
 
 # search: whether any of it tells a secret.
 search() {
-  cargo run --quiet --package musiccat-tools -- secrets "$MUSICCAT_SANDBOX_SECRETS" "$traces" "$target/tmp"
+  ci/tools.sh secrets "$MUSICCAT_SANDBOX_SECRETS" "$traces" "$target/tmp"
 }
 
 failed=()

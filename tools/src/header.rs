@@ -25,7 +25,7 @@ pub fn check(root: &Path) -> Outcome {
     let same = lines.take_while(|(fresh, committed)| fresh == committed).count();
     let at = |text: &str| text.lines().nth(same).unwrap_or("(the end)").to_string();
     Err(format!(
-        "{HEADER}:{}: is not what src/abi and src/ffi say: run `cargo run -p musiccat-tools -- header` and look at `git diff {HEADER}`\n\
+        "{HEADER}:{}: is not what src/abi and src/ffi say: run `ci/tools.sh header` and look at `git diff {HEADER}`\n\
          committed: {}\nfresh:     {}",
         same + 1,
         at(&committed),

@@ -1,4 +1,4 @@
-//! The gates that keep the C ABI, and the papers that go out with the library: run `cargo run -p musiccat-tools -- help`.
+//! The gates that keep the C ABI, and the papers that go out with the library: run `ci/tools.sh help`.
 mod c;
 mod guards;
 mod header;
