@@ -1,7 +1,7 @@
 //! Connections of the device's own: they move few bytes at a time, wait, fail and lie.
 mod support;
 
-use musiccat::error::{Error, Phase, Reason, Status};
+use musiccat::error::{Phase, Reason, Status};
 use musiccat::hooks::{Step as Moved, Transport, is_inside};
 use musiccat::http::{Address, Engine, Failure, Outgoing, Reached, Settings, Trust};
 use musiccat::scope::Scope;
@@ -257,13 +257,12 @@ fn a_device_that_fails_is_told_from_one_that_lies() {
     ] {
         let device = Device::new(quirk);
         let failure = fetch(&device.engine(&authority), &local("http", &server), 600).expect_err("quirk");
-        let Error {
-            status: got,
-            phase: at,
-            message,
-            ..
-        } = failure.error;
-        assert_eq!((got, at, failure.reached), (status, phase, reached), "{message}");
+        let (error, message) = (&failure.error, &failure.error.message);
+        assert_eq!(
+            (error.status, error.phase, failure.reached),
+            (status, phase, reached),
+            "{message}"
+        );
         assert_eq!(device.left_open(), 0, "{message}");
     }
 }
@@ -365,8 +364,8 @@ fn a_cancel_is_heard_while_bytes_of_tls_come_one_after_the_other() {
             let (failure, ended) = call.join().unwrap();
             (failure, ended - raised)
         });
-        let Error { status, phase: at, .. } = failure.error;
-        assert_eq!((status, at), (Status::MCAT_ERR_CANCELLED, phase));
+        let error = failure.error;
+        assert_eq!((error.status, error.phase), (Status::MCAT_ERR_CANCELLED, phase));
         assert!(took < Duration::from_millis(100), "{phase:?}: {took:?}");
     }
 }

@@ -201,7 +201,7 @@ fn coded(coding: &str, body: &[u8]) -> Result<Vec<u8>, (Status, Reason, String)>
     let chunked = [chunked.as_bytes(), &pieces, b"0\r\n\r\n"].concat();
     let [whole, slowly] = [http(200, &headers, body), chunked].map(|bytes| {
         let read = answer(bytes).map(|(_, body)| body);
-        read.map_err(|e| (e.status, e.reason, e.message))
+        read.map_err(|e| (e.status, e.reason, e.message.clone()))
     });
     assert_eq!(whole, slowly, "{coding}");
     whole

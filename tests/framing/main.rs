@@ -24,7 +24,7 @@ fn server(scripts: &[Script]) -> ByteServer {
 
 /// Each with an engine of its own: no second request goes over a connection.
 fn library(server: &ByteServer) -> Verdict {
-    fetch(&engine(), &server.url("/")).map_err(|failure| failure.error.message)
+    fetch(&engine(), &server.url("/")).map_err(|failure| failure.error.message.clone())
 }
 
 /// How the two judged.

@@ -50,7 +50,7 @@ fn making(sandbox: &Sandbox, change: impl FnOnce(&mut Config)) -> Result<(), (mc
     let mut config = config(sandbox, Version::V2_2);
     change(&mut config);
     let made = Client::new(config);
-    made.map(drop).map_err(|error| (error.status, error.message))
+    made.map(drop).map_err(|error| (error.status, error.message.clone()))
 }
 
 #[test]

@@ -87,7 +87,7 @@ fn refuses_settings(set: impl FnOnce(&mut Config), setting: &str, rule: &str) {
         panic!("{setting} is taken, in spite of: {rule}");
     };
     assert_eq!(error.status, MCAT_ERR_ARGUMENT);
-    let message = error.message;
+    let message = &error.message;
     assert!(
         message.starts_with(&format!("{setting}: ")) && message.contains(rule),
         "{setting}, {rule}: {message}"
