@@ -238,7 +238,7 @@ models: ## what threads do to each other around a refresh and a cancel, on thous
 long: debug-lib sandbox ## all of what `make test` tries a part of: expiries, the matrix, the load, the walk, the static library's memory
 	MUSICCAT_LONG=1 $(CARGO) test --workspace $(CAPI) --test expiry --test fuzzed --test header --test load -- --nocapture
 	MUSICCAT_LONG=1 $(CARGO) test --workspace $(CAPI) --test faults bodies:: -- --test-threads=1 --nocapture
-	MUSICCAT_LONG=1 $(CARGO) test --workspace $(CAPI) --test wire -- matrix:: secrets:: --nocapture
+	MUSICCAT_LONG=1 $(CARGO) test --workspace $(CAPI) --test wire -- matrix:: secrets:: targets:: --nocapture
 	MUSICCAT_LONG=1 $(CARGO) test --workspace $(CAPI) --test c secrets:: -- --test-threads=1 --nocapture
 	MUSICCAT_LONG=1 $(CARGO) test --workspace --test walk -- --nocapture
 

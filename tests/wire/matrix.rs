@@ -9,7 +9,7 @@ mod nowhere;
 use crate::chance::seed;
 use crate::device::{Device, KEY};
 use crate::line::{Event, Sent, json};
-use crate::long::times;
+use crate::long::share;
 use crate::support::ByteServer;
 use calls::{Call, Kind};
 use cases::{CASES, Case, Meets};
@@ -83,11 +83,9 @@ fn every_call_in_everything_that_can_happen_to_a_request() {
     assert!(tried >= calls.len() * (CASES.len() / PART));
 }
 
-/// The call in each of the cases, or from one of the first on in each so-manieth.
+/// The call in its share of the cases.
 fn in_cases(call: &Call, first: usize) -> usize {
-    let part = times(PART, 1);
-    let cases = CASES.iter().skip(first % part).step_by(part);
-    cases.map(|case| in_case(call, case)).count()
+    share(CASES.iter(), PART, first).map(|case| in_case(call, case)).count()
 }
 
 fn in_case(call: &Call, case: &Case) {

@@ -5,7 +5,7 @@ use crate::device::{
     tokens,
 };
 use crate::line::{Event, Sent, answer, json};
-use crate::long::times;
+use crate::long::share;
 use crate::rows::rows;
 use crate::rows::sign_in::{REDIRECT, UNVERSIONED, VERSIONED};
 use crate::watch::{Watch, disguises, words};
@@ -106,8 +106,8 @@ const STATUSES: [u16; 16] = [
 #[test]
 fn a_service_that_repeats_what_it_was_sent_does_not_make_the_library_tell() {
     // A usual run tries one echo of each call and status, another with the next call and status; a long one all.
-    let (part, mut turn) = (times(7, 1), seed() as usize % 7);
-    println!("MUSICCAT_SEED={} draws the same again", seed());
+    let mut turn = seed() as usize;
+    println!("MUSICCAT_SEED={turn} draws the same again");
     for row in rows() {
         let is_members = row
             .sent
@@ -125,7 +125,7 @@ fn a_service_that_repeats_what_it_was_sent_does_not_make_the_library_tell() {
                 _ => format!("Location: https://api.example.com/?k={KEY}\r\nAllow: {last}\r\n"),
             };
             turn += 1;
-            for echo in echoes(&[KEY, last]).into_iter().skip(turn % part).step_by(part) {
+            for echo in share(echoes(&[KEY, last]).into_iter(), 7, turn) {
                 let device = Device::new(row.version).signed_in();
                 device.line.play([Event::Answer(answer(status, &headers, &echo))]);
                 let (response, _) = device.does(|client| (row.make)(client, &Params::default()));
@@ -147,8 +147,10 @@ fn assert_tells_nothing_of(spelling: &str, text: &str) {
 #[test]
 fn a_secret_that_comes_back_in_another_spelling_is_not_told() {
     let secrets = [(KEY, false), (SECRET, false), (TOKEN, true), (REFRESH, true)];
+    let seed = seed() as usize;
+    println!("MUSICCAT_SEED={seed} draws the same again");
     for (secret, is_members) in secrets {
-        for spelling in spellings(secret) {
+        for (number, spelling) in spellings(secret).into_iter().enumerate() {
             let bodies = [
                 serde_json::json!({ "code": spelling, "message": format!("no token {spelling}, no music") })
                     .to_string(),
@@ -161,10 +163,10 @@ fn a_secret_that_comes_back_in_another_spelling_is_not_told() {
             let headers = format!(
                 "Location: https://api.example.com/{spelling}/x?a={spelling}#{spelling}\r\nAllow: {spelling}\r\nRequest-Id: {spelling}\r\nRetry-After: {spelling}\r\nETag: \"{place}\"\r\n"
             );
-            for (status, body) in [302, 400, 403, 404, 429, 500]
+            let answers = [302, 400, 403, 404, 429, 500]
                 .into_iter()
-                .flat_map(|status| bodies.each_ref().map(|body| (status, body)))
-            {
+                .flat_map(|status| bodies.each_ref().map(|body| (status, body)));
+            for (status, body) in share(answers, 5, seed + number) {
                 let device = Device::new(V2_2).signed_in();
                 device.line.play([Event::Answer(answer(status, &headers, body))]);
                 let call = || match is_members {
@@ -314,11 +316,14 @@ const ELSEWHERE: [&str; 6] = [
 // req:PAR-02
 #[test]
 fn a_redirect_leads_no_call_elsewhere() {
-    for row in rows().filter(|row| !matches!(row.call, "mcat_download" | "mcat_image_fetch")) {
-        for (location, status) in ELSEWHERE
+    let seed = seed() as usize;
+    println!("MUSICCAT_SEED={seed} draws the same again");
+    let rows = rows().filter(|row| !matches!(row.call, "mcat_download" | "mcat_image_fetch"));
+    for (number, row) in rows.enumerate() {
+        let redirects = ELSEWHERE
             .into_iter()
-            .flat_map(|to| [301, 302, 303, 307, 308].map(|status| (to, status)))
-        {
+            .flat_map(|to| [301, 302, 303, 307, 308].map(|status| (to, status)));
+        for (location, status) in share(redirects, 6, seed + number) {
             let device = Device::new(row.version).signed_in();
             let event = Event::Answer(answer(status, &format!("Location: {location}\r\n"), ""));
             device.line.play([event.clone()]);
