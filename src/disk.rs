@@ -3,7 +3,7 @@ use crate::hooks::StoreFailed;
 use crate::memory::{self, NoMemory};
 use crate::sys;
 use std::ffi::OsString;
-use std::fs::{self, File, OpenOptions, Permissions};
+use std::fs::{self, File, Metadata, OpenOptions, Permissions};
 use std::io::{self, Read, Write};
 use std::os::unix::fs::{FileExt, MetadataExt, OpenOptionsExt, PermissionsExt};
 use std::path::{Path, PathBuf};
@@ -26,8 +26,8 @@ pub fn options() -> OpenOptions {
     options
 }
 
-/// Refuses what somebody else may have put there, and shuts a file of ours that others can read. A file with another name is not
-/// changed: it may be anybody's under that.
+/// Refuses what somebody else may have put there, and shuts a file of ours that others can read. The mode of a file with another name is
+/// not changed: it may be anybody's under that. One that needs no change is as good as any, made by a backup for example.
 pub fn check(file: &File) -> io::Result<()> {
     let found = file.metadata()?;
     if !found.is_file() {
@@ -36,14 +36,22 @@ pub fn check(file: &File) -> io::Result<()> {
     if found.uid() != sys::effective_user() {
         return Err(io::Error::other("it belongs to another user"));
     }
-    // Some file systems count no links at all.
-    if found.nlink() > 1 {
-        return Err(io::Error::other("it has another name as well (a hard link)"));
-    }
     if found.mode() & 0o7777 != MODE {
+        if has_another_name(&found) {
+            return Err(other_name());
+        }
         file.set_permissions(Permissions::from_mode(MODE))?;
     }
     Ok(())
+}
+
+/// Whether the file is known by another name as well, under which its bytes must not change. Some file systems count no names at all.
+pub fn has_another_name(found: &Metadata) -> bool {
+    found.nlink() > 1
+}
+
+fn other_name() -> io::Error {
+    io::Error::other("it has another name as well (a hard link)")
 }
 
 /// How often a lock is taken anew whose file was replaced in that moment.
@@ -184,6 +192,9 @@ fn write_new(path: &Path, bytes: &[u8]) -> io::Result<()> {
 pub fn overwrite(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let file = sys::open(path, options().write(true))?;
     check(&file)?;
+    if has_another_name(&file.metadata()?) {
+        return Err(other_name());
+    }
     file.write_all_at(bytes, 0)?;
     file.set_len(bytes.len() as u64)?;
     file.sync_all()

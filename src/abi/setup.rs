@@ -215,9 +215,10 @@ pub struct mcat_config {
     /// written (disk full, read-only), calls go on with the tokens in memory and say MCAT_REASON_NOT_SAVED. The library does not make the
     /// directory. While it is missing the store counts as broken, not as empty: whoever is signed in stays so; a client that has not
     /// read the store yet answers MCAT_ERR_STORE where a member is needed, and forgetting fails. On a file system that may be mounted late
-    /// use a directory in it, not the mount point, which is there without it. Each of the files is a regular one of this process's user with no
-    /// other name: a symbolic or hard link is refused, and what it leads to is not changed. On a file system that cannot synchronise directories
-    /// a power cut may take the last save with it. Leave "PATH.lock" where it is: who removes it lets a second process in, which this one
+    /// use a directory in it, not the mount point, which is there without it. Each of the files is a regular one of this process's user: a
+    /// symbolic link is refused, and so is a file with another name (a hard link) that others may read, whose mode is not changed. A file of
+    /// mode 0600 with another name, from a backup for example, is read; a save puts a new one in its place, and under the other name the old
+    /// tokens stay, also when they are erased. On a file system that cannot synchronise directories a power cut may take the last save with it. Leave "PATH.lock" where it is: who removes it lets a second process in, which this one
     /// notices before its next write. Not with `store`. Without either, tokens live in memory only.
     pub token_file: *const c_char,
     /// Path of a PEM file with the roots to trust, a regular one of at most 1 MiB. One that can be used is enough: `log` gets a warning from
@@ -267,7 +268,8 @@ pub struct mcat_config {
     /// is written anew. A relative path counts from the directory in which the client is made. A power cut at any instant loses at most
     /// what was being noted. One client at a time has the file, in one process: another one keeps what it notes in memory, says
     /// MCAT_REASON_OUTBOX_NOT_SAVED, and takes the file over when it is free. So it is while the file cannot be written (disk full,
-    /// read-only), has a second name (a hard link), or holds what a newer version of the library wrote. Not with `outbox`. Without either, what waits lives in memory only.
+    /// read-only) or holds what a newer version of the library wrote. For links the rule of `token_file` holds. Not with `outbox`. Without either,
+    /// what waits lives in memory only.
     ///
     /// This, `outbox`, `outbox_bytes` and `metering` belong to the member: a share without a token store of its own has its parent's, and
     /// must leave them out; one with a token store has an outbox of its own.

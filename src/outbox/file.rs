@@ -6,10 +6,11 @@
 use super::MOST_BYTES;
 use super::record::HEAD;
 use crate::disk::{
-    Directory, Lock, beside, check, discard, failed, is_damage, lock, options, overwrite, read_most, remove_for_good,
-    replace,
+    Directory, Lock, beside, check, discard, failed, has_another_name, is_damage, lock, options, overwrite, read_most,
+    remove_for_good, replace,
 };
 use crate::hooks::{OutboxStore, StoreFailed};
+use crate::memory::{self, NoMemory};
 use crate::sys;
 use std::fs;
 use std::io;
@@ -135,14 +136,25 @@ fn read(path: &Path, most: usize) -> io::Result<Vec<u8>> {
     }
 }
 
-/// Writes behind the `length` bytes that are there.
+/// Writes behind the `length` bytes that are there. A file that has another name is put in its place anew: under that one it keeps its
+/// bytes.
 fn append(path: &Path, length: u64, bytes: &[u8]) -> io::Result<()> {
     let is_first = length == 0 && !path.try_exists()?;
     let directory = is_first.then(|| Directory::of(path)).transpose()?;
-    let file = sys::open(path, options().write(true).create(length == 0).truncate(false))?;
+    let file = sys::open(
+        path,
+        options().read(true).write(true).create(length == 0).truncate(false),
+    )?;
     check(&file)?;
-    if file.metadata()?.len() != length {
+    let found = file.metadata()?;
+    if found.len() != length {
         return Err(io::Error::other("somebody else has changed it"));
+    }
+    if has_another_name(&found) {
+        let mut whole = read_most(file, MOST_BYTES)?;
+        memory::room(|| whole.try_reserve_exact(bytes.len())).map_err(|NoMemory| io::ErrorKind::OutOfMemory)?;
+        whole.extend_from_slice(bytes);
+        return replace(path, &beside(path, ".new"), &whole);
     }
     // Not tried again on this descriptor: after a failure the kernel may have dropped the bytes and report success.
     let written = file

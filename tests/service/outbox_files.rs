@@ -47,6 +47,29 @@ fn a_file_that_is_too_long_is_written_anew() {
     assert_eq!(device.restarted().now().waiting, 1);
 }
 
+/// A backup gave the outbox and its lock second names: nothing is lost, and under those names they keep their bytes.
+// case:S11
+#[test]
+fn a_file_that_a_backup_has_linked_is_read_and_put_in_its_place_anew() {
+    let device = Device::new();
+    let path = |name: &str| device.folder.path().join(name);
+    note(&device.client, "tra.1");
+    let kept = fs::read(path("outbox")).unwrap();
+    for name in ["outbox", "outbox.lock"] {
+        fs::hard_link(path(name), path(&format!("{name}.backup"))).unwrap();
+    }
+    assert_eq!(note(&device.client, "tra.2").reason, MCAT_REASON_NONE);
+    assert_eq!(fs::read(path("outbox.backup")).unwrap(), kept);
+    let kept = fs::read(path("outbox")).unwrap();
+    fs::hard_link(path("outbox"), path("later.backup")).unwrap();
+    let device = device.restarted();
+    assert_eq!(device.now().waiting, 2);
+    assert_eq!(note(&device.client, "tra.3").reason, MCAT_REASON_NONE);
+    ok(device.client.forget_member(&Params::default()));
+    assert_eq!(fs::read(device.folder.path().join("later.backup")).unwrap(), kept);
+    assert_eq!(device.restarted().now().waiting, 0);
+}
+
 /// A file of somebody's own that has a second name in the place of the outbox or of its lock keeps its mode and its bytes.
 // case:S11
 #[test]

@@ -292,6 +292,36 @@ fn make_pipe(path: &Path) {
     assert_eq!(unsafe { libc::mkfifo(path.as_ptr(), 0o600) }, 0);
 }
 
+/// A backup gave our files second names: they are read as before, and under those names they keep their bytes.
+// case:S11
+#[test]
+fn a_file_of_ours_that_a_backup_has_linked_is_read_and_replaced() {
+    let place = Place::new();
+    save(&place.store(), b"one");
+    save(&place.store(), b"two");
+    assert!(place.store().lock(1_000, 0).unwrap());
+    let backup = |suffix: &str| place.0.join(format!("backup{suffix}"));
+    let kept = [".0", ".1", ".lock"].map(|suffix| {
+        fs::hard_link(place.file(suffix), backup(suffix)).unwrap();
+        fs::read(backup(suffix)).unwrap()
+    });
+    let store = place.store();
+    assert_eq!(load(&store).unwrap().as_deref(), Some(&b"two"[..]));
+    assert!(store.lock(1_000, 0).unwrap() && !place.store().lock(1_000, 0).unwrap());
+    for record in [&b"three"[..], b"four"] {
+        save(&store, record);
+        assert_eq!(load(&store).unwrap().as_deref(), Some(record));
+    }
+    fs::hard_link(place.file(".0"), backup(".later")).unwrap();
+    store.erase(1_000).unwrap();
+    assert_eq!(load(&store).unwrap(), None);
+    assert!(fs::metadata(backup(".later")).unwrap().len() > 0);
+    assert_eq!(
+        [".0", ".1", ".lock"].map(|suffix| fs::read(backup(suffix)).unwrap()),
+        kept
+    );
+}
+
 /// A file of somebody's own that has a second name in the place of one of ours: it keeps its mode and its bytes.
 // case:S11
 #[test]
