@@ -14,6 +14,9 @@ pub(crate) const SCHEMA: &str = "
         hash BLOB PRIMARY KEY, family INTEGER NOT NULL REFERENCES family ON DELETE CASCADE) STRICT;
 ";
 
+/// A code of an earlier release was for any registered address.
+pub(crate) const REDIRECT: &str = "ALTER TABLE code ADD COLUMN redirect_uri TEXT;";
+
 /// How long a code may wait for its exchange.
 const LIFE_MS: i64 = 10 * 60 * 1000;
 
@@ -64,23 +67,25 @@ impl Challenge {
     }
 }
 
-/// A code for a member who has accepted.
+/// A code for a member who has accepted, which is sent to this address.
 pub(crate) fn issue(
     store: &Connection,
     member: &DemoMember,
     challenge: &Challenge,
+    redirect_uri: &str,
     now_ms: i64,
 ) -> Result<String, Refusal> {
     let code = token::new()?;
     let (method, challenge) = challenge.parts();
     store.execute("DELETE FROM code WHERE expires <= ?1", [now_ms])?;
     store.execute(
-        "INSERT INTO code (hash, member, method, challenge, expires) VALUES (?1, ?2, ?3, ?4, ?5)",
+        "INSERT INTO code (hash, member, method, challenge, redirect_uri, expires) VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
         params![
             token::hash(&code),
             member.user_name,
             method,
             challenge,
+            redirect_uri,
             now_ms + LIFE_MS
         ],
     )?;
@@ -106,22 +111,27 @@ pub(crate) fn redeem(
     store: &Connection,
     code: &str,
     verifier: Option<&str>,
+    redirect_uri: &str,
     now_ms: i64,
 ) -> Result<&'static DemoMember, Refusal> {
-    type Row = (String, Option<String>, Option<String>, i64);
-    let take = "DELETE FROM code WHERE hash = ?1 RETURNING member, method, challenge, expires";
+    type Row = (String, Option<String>, Option<String>, Option<String>, i64);
+    let take = "DELETE FROM code WHERE hash = ?1 RETURNING member, method, challenge, redirect_uri, expires";
     let found: Option<Row> = store
         .query_row(take, [token::hash(code)], |row| {
-            Ok((row.get(0)?, row.get(1)?, row.get(2)?, row.get(3)?))
+            Ok((row.get(0)?, row.get(1)?, row.get(2)?, row.get(3)?, row.get(4)?))
         })
         .optional()?;
     let unknown = || Refusal::bad_credentials("The code is not known, was used, or has expired");
-    let Some((user_name, method, challenge, expires)) = found else {
+    let Some((user_name, method, challenge, sent_to, expires)) = found else {
         revoke_redeemed(store, code)?;
         return Err(unknown());
     };
     if expires <= now_ms {
         return Err(unknown());
+    }
+    if sent_to.is_some_and(|sent_to| sent_to != redirect_uri) {
+        let message = "The redirect_uri is not the one that the code was sent to";
+        return Err(Refusal::bad_credentials(message));
     }
     let challenge = Challenge::new(method.as_deref(), challenge.as_deref()).ok_or_else(unknown)?;
     if !challenge.is_met(verifier) {

@@ -40,12 +40,13 @@ pub(crate) fn exchange(
     service: &Service,
     code: &str,
     verifier: Option<&str>,
+    redirect_uri: &str,
     locked: StatusCode,
 ) -> Result<Grant, Refusal> {
     let now = service.clock.now_ms();
     let mut store = service.store.lock();
     let store = store.transaction()?;
-    let outcome = codes::redeem(&store, code, verifier, now).and_then(|member| {
+    let outcome = codes::redeem(&store, code, verifier, redirect_uri, now).and_then(|member| {
         if passwords::lock_left(&store, member, now)?.is_some() {
             return Err(Refusal::locked(locked));
         }

@@ -27,6 +27,7 @@ pub(crate) const SCHEMA: Schema = &[
     ],
     &[life::SCHEMA],
     &[session::KEY, FAMILIES],
+    &[codes::REDIRECT],
 ];
 
 const FIRST: &str = "

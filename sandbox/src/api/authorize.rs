@@ -70,7 +70,13 @@ fn decide(call: &Call, asked: &Asked, body: &Value) -> Result<Answer, Refusal> {
         return Ok(redirect(asked, '#', &fragment, &asked.passed));
     }
     let store = call.service.store.lock();
-    let code = codes::issue(&store, member, &asked.challenge, call.service.clock.now_ms())?;
+    let code = codes::issue(
+        &store,
+        member,
+        &asked.challenge,
+        asked.redirect_uri,
+        call.service.clock.now_ms(),
+    )?;
     call.service.issued.note("code", &code);
     Ok(redirect(asked, '?', &[("code", &code)], &asked.passed))
 }

@@ -128,7 +128,8 @@ fn exchange_or_refresh(call: &Call, body: &Value, grant: &str, locked: StatusCod
             .map_err(|refusal| said(call, refusal, |now| now.refresh_refusal))?,
         _ => {
             let (code, verifier) = (field(body, "code")?, body["code_verifier"].as_str());
-            oauth::exchange(&call.service, code, verifier, locked)
+            let redirect_uri = field(body, "redirect_uri")?;
+            oauth::exchange(&call.service, code, verifier, redirect_uri, locked)
                 .map_err(|refusal| said(call, refusal, |now| now.code_refusal))?
         }
     };

@@ -476,3 +476,42 @@ fn default_redirect_address_can_be_caught_by_anybody_and_the_old_one_stays_regis
         assert_eq!(read(exchanged(redirect_uri)).0, 200, "{redirect_uri}");
     }
 }
+
+/// Two addresses are registered: a code is good with the one that it was sent to alone (RFC 6749, 4.1.3), and used up by another.
+#[test]
+fn code_belongs_to_the_redirect_address_that_it_was_sent_to() {
+    let sandbox = start();
+    let addresses = [sandbox.redirect_uri(), "http://localhost/signed-in"];
+    for (sent_to, exchanged_with) in [(0, 0), (0, 1), (1, 1), (1, 0)] {
+        let verifier = "a-verifier-that-is-long-enough-for-anybody-here";
+        let query = form_body(&[
+            ("response_type", "code"),
+            ("client_id", "demo-key"),
+            ("redirect_uri", addresses[sent_to]),
+            ("code_challenge_method", "plain"),
+            ("code_challenge", verifier),
+        ]);
+        let address = format!("{}/v2.2/oauth/authorize?{query}", sandbox.base_url());
+        let redirected = sandbox.accept(&address, "may-stream@sandbox.test").unwrap();
+        let code = redirected.split("code=").nth(1).unwrap().split('&').next().unwrap();
+        let status = |redirect_uri: &str| {
+            let fields = [
+                ("grant_type", "authorization_code"),
+                ("client_id", "demo-key"),
+                ("redirect_uri", redirect_uri),
+                ("code", code),
+                ("code_verifier", verifier),
+            ];
+            let request = reqwest::blocking::Client::new()
+                .post(format!("{}/v2.2/oauth/access_token", sandbox.base_url()))
+                .header("content-type", "application/x-www-form-urlencoded");
+            read(request.body(form_body(&fields))).0
+        };
+        if sent_to == exchanged_with {
+            assert_eq!(status(addresses[sent_to]), 200, "{}", addresses[sent_to]);
+        } else {
+            assert_eq!(status(addresses[exchanged_with]), 401, "{}", addresses[exchanged_with]);
+            assert_eq!(status(addresses[sent_to]), 401, "used up");
+        }
+    }
+}

@@ -176,7 +176,7 @@ fn tables_that_only_grew_are_bounded_by_their_next_use() {
             &[&number.to_string(), &member],
         );
         insert(
-            "INSERT INTO code VALUES (?1, ?2, NULL, NULL, ?3)",
+            "INSERT INTO code VALUES (?1, ?2, NULL, NULL, ?3, NULL)",
             &[&hash, &member, &number],
         );
         insert(
