@@ -1,6 +1,7 @@
 //! What can be changed while the service runs.
 
 use crate::{Options, Quota, Rotation, TokenRefusal};
+use serde::de::Error as _;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use std::time::Duration;
@@ -77,22 +78,22 @@ impl Settings {
                 "unknown_artist_is_empty" => "unknown_is_empty",
                 name => name,
             };
-            settings[name] = full(name, value);
+            settings[name] = full(name, value)?;
         }
         serde_json::from_value(settings)
     }
 }
 
 /// A setting as the program's option spells it, `5` or `"400:invalid_grant"`, in its full form.
-fn full(name: &str, value: &Value) -> Value {
-    match value {
+fn full(name: &str, value: &Value) -> serde_json::Result<Value> {
+    Ok(match value {
         Value::Number(rate) if name == "quota" => json!({"rate": rate}),
         Value::String(text) if name.ends_with("_refusal") => {
-            let refusal = text.parse::<TokenRefusal>().map(|refusal| json!(refusal));
-            refusal.unwrap_or_else(|_| value.clone())
+            let wrong = |rule| serde_json::Error::custom(format!("{name}: {rule}"));
+            json!(text.parse::<TokenRefusal>().map_err(wrong)?)
         }
         _ => value.clone(),
-    }
+    })
 }
 
 /// Durations as whole milliseconds.

@@ -1,7 +1,7 @@
 //! The calls of the control interface.
 
 use super::members::{state, states};
-use super::{Done, document};
+use super::{Done, document, wrong};
 use crate::body::unmarked;
 use crate::error::Refusal;
 use crate::faults::Fault;
@@ -55,8 +55,10 @@ impl Asked {
         value_of(&self.path, name).unwrap_or_default()
     }
 
-    fn json<T: DeserializeOwned>(&self) -> Result<T, Refusal> {
-        serde_json::from_slice(unmarked(&self.body)).map_err(bad_body)
+    /// The body, which is to be as the schema of this name says.
+    fn json<T: DeserializeOwned>(&self, schema: &str) -> Result<T, Refusal> {
+        let given: Value = serde_json::from_slice(unmarked(&self.body)).map_err(|cause| bad_body(&cause))?;
+        T::deserialize(&given).map_err(|cause| bad_body(&wrong(schema, &given, &cause)))
     }
 
     fn member(&self) -> Result<&'static DemoMember, Refusal> {
@@ -77,7 +79,7 @@ pub(super) fn value_of<'a>(pairs: &'a [(String, String)], name: &str) -> Option<
     found.map(|(_, value)| value.as_str())
 }
 
-fn bad_body(cause: serde_json::Error) -> Refusal {
+fn bad_body(cause: &dyn std::fmt::Display) -> Refusal {
     Refusal::bad_request(format!("The body is wrong: {cause}"))
 }
 
@@ -128,7 +130,7 @@ pub(super) fn advance(service: &Service, asked: &Asked) -> Result<Done, Refusal>
     struct By {
         advance_ms: u64,
     }
-    let By { advance_ms } = asked.json()?;
+    let By { advance_ms } = asked.json("Advance")?;
     service.advance(Duration::from_millis(advance_ms));
     clock(service, asked)
 }
@@ -140,8 +142,10 @@ pub(super) fn settings(service: &Service, _: &Asked) -> Result<Done, Refusal> {
 
 /// `PATCH /control/settings`
 pub(super) fn change_settings(service: &Service, asked: &Asked) -> Result<Done, Refusal> {
-    let changes: Map<String, Value> = asked.json()?;
-    service.set_settings(service.settings().changed(&changes).map_err(bad_body)?);
+    const SCHEMA: &str = "SomeSettings";
+    let changes: Map<String, Value> = asked.json(SCHEMA)?;
+    let changed = service.settings().changed(&changes);
+    service.set_settings(changed.map_err(|cause| bad_body(&wrong(SCHEMA, &changes.into(), &cause)))?);
     settings(service, asked)
 }
 
@@ -190,11 +194,11 @@ pub(super) fn act_on_member(service: &Service, asked: &Asked) -> Result<Done, Re
         "suspend" => subscriptions::suspend(&service.store.lock(), member, true)?,
         "resume" => subscriptions::suspend(&service.store.lock(), member, false)?,
         "plan" => {
-            let To { plan } = asked.json()?;
+            let To { plan } = asked.json("MemberChange")?;
             subscriptions::set_plan(&service.store.lock(), member, plan)?;
         }
         "password" => {
-            let Reset { password } = asked.json()?;
+            let Reset { password } = asked.json("MemberChange")?;
             passwords::reset_password(service, member, &password)?;
         }
         _ => {
@@ -213,7 +217,7 @@ pub(super) fn faults(service: &Service, _: &Asked) -> Result<Done, Refusal> {
 
 /// `POST /control/faults`
 pub(super) fn add_fault(service: &Service, asked: &Asked) -> Result<Done, Refusal> {
-    let fault: Fault = asked.json()?;
+    let fault: Fault = asked.json("Fault")?;
     fault.check().map_err(Refusal::bad_request)?;
     let id = service.faults.add(fault);
     Ok(Done {

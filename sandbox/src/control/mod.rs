@@ -7,10 +7,12 @@ mod handlers;
 mod members;
 mod recorded;
 mod schemas;
+mod wrong;
 
 pub(crate) use admit::{admit, admit_browser};
 pub use members::MemberState;
 pub(crate) use members::states;
+pub(crate) use wrong::wrong;
 
 use crate::api::Connection;
 use crate::error::Refusal;

@@ -21,11 +21,20 @@ fn object(properties: &[(&str, Value)]) -> Value {
 
 /// A property of this type, which says what it means.
 fn of(kind: &str, what: &str) -> Value {
-    json!({"type": kind, "description": what})
+    described(json!(kind), kind, what)
 }
 
 fn or_null(kind: &str, what: &str) -> Value {
-    json!({"type": [kind, "null"], "description": what})
+    described(json!([kind, "null"]), kind, what)
+}
+
+fn described(types: Value, kind: &str, what: &str) -> Value {
+    let mut schema = json!({"type": types, "description": what});
+    if kind == "integer" {
+        // All that has a meaning of its own here is counted from 0.
+        schema["minimum"] = json!(0);
+    }
+    schema
 }
 
 fn list(items: Value) -> Value {
@@ -49,6 +58,11 @@ fn any_of(spellings: Vec<Value>) -> Value {
 
 fn integer() -> Value {
     json!({"type": "integer"})
+}
+
+/// How many of something.
+fn count() -> Value {
+    json!({"type": "integer", "minimum": 0})
 }
 
 fn text() -> Value {
@@ -307,7 +321,7 @@ fn states() -> Map<String, Value> {
 }
 
 fn fault_schemas() -> Map<String, Value> {
-    let place = choice(&["start", "head"], &[("body", integer()), ("byte", integer())]);
+    let place = choice(&["start", "head"], &[("body", count()), ("byte", count())]);
     let number = json!({"type": "integer", "minimum": 100, "maximum": 999});
     let retry_after = choice(&[], &[("seconds", integer()), ("date_in", integer()), ("text", text())]);
     let pair = json!({"type": "array", "prefixItems": [text(), text()], "minItems": 2, "maxItems": 2});
@@ -342,7 +356,7 @@ fn fault_schemas() -> Map<String, Value> {
         ("null", text()),
         ("wrong_type", text()),
         ("missing", text()),
-        ("deep", integer()),
+        ("deep", count()),
     ];
     let answers = [
         ("status", status.clone()),
@@ -354,17 +368,17 @@ fn fault_schemas() -> Map<String, Value> {
             ]),
         ),
         ("json", choice(&change_words, &change_keys)),
-        ("large_header", integer()),
-        ("many_headers", integer()),
+        ("large_header", count()),
+        ("many_headers", count()),
         ("gzip_bomb", bomb),
-        ("garbage", integer()),
+        ("garbage", count()),
         (
             "raw",
             any_of(vec![choice(&[], &[("text", text()), ("base64", text())]), text()]),
         ),
     ];
     let framings = [
-        ("chunked", integer()),
+        ("chunked", count()),
         ("length", json!({"type": ["string", "integer"]})),
         ("length_off", integer()),
         ("two_lengths", integer()),
@@ -388,8 +402,8 @@ fn fault_schemas() -> Map<String, Value> {
                 place,
             ]),
         ),
-        ("drip", object(&[("bytes", integer()), ("every_ms", integer())])),
-        ("slices", integer()),
+        ("drip", object(&[("bytes", count()), ("every_ms", count())])),
+        ("slices", count()),
     ];
     let fault = object(&[
         (

@@ -30,8 +30,10 @@ pub use registry::ActiveFault;
 pub(crate) use registry::{Asked, Faults, Met};
 pub(crate) use script::Content;
 
+use crate::control;
 use crate::settings::millis;
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 use std::time::Duration;
 
 /// A scripted fault. Left-out parts take their defaults: every call, every time, nothing changed.
@@ -72,6 +74,18 @@ pub struct Fault {
     /// How the bytes go out. Default whole.
     #[serde(deserialize_with = "spelling::delivery")]
     pub delivery: Delivery,
+}
+
+impl Fault {
+    /// The faults of a JSON text: one, or a list of them. Else what is wrong about it.
+    pub fn read(json: &str) -> Result<Vec<Fault>, String> {
+        let given: Value = serde_json::from_str(json).map_err(|cause| cause.to_string())?;
+        let one = |given: &Value| Fault::deserialize(given).map_err(|cause| control::wrong("Fault", given, &cause));
+        match given.as_array() {
+            Some(several) => several.iter().map(one).collect(),
+            None => one(&given).map(|fault| vec![fault]),
+        }
+    }
 }
 
 impl Default for Fault {

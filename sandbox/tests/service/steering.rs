@@ -259,12 +259,121 @@ fn fault_in_a_spelling_that_nobody_knows_is_refused_and_says_why() {
         (json!({"answer": {"status": 503, "retry": 5}}), "retry_after"),
         (json!({"answer": {"statsu": 503}}), "status"),
         (json!({"answer": "sorry"}), "captive_portal"),
-        (json!({"answer": {"status": {"status": 503}, "body": "x"}}), "body"),
+        (
+            json!({"answer": {"status": {"status": 503}, "body": "x"}}),
+            "answer.status takes a whole number",
+        ),
         (json!({"delivery": "lost"}), "reset"),
         (json!({"framing": "wrong"}), "no_length"),
+        (
+            json!({"delivery": {"reset": 100}}),
+            r#"wrong: delivery.reset takes "start", "head", {"body": a whole number of 0 or more} or {"byte": a whole number of 0 or more}, not 100"#,
+        ),
+        (
+            json!({"delivery": {"stall": {"at": 5}}}),
+            r#"delivery.stall.at takes "start", "head""#,
+        ),
+        (
+            json!({"delivery": {"drip": {"bytes": 3}}}),
+            "delivery.drip.every_ms is missing: it takes a whole number",
+        ),
+        (json!({"delivery": {"explode": 1}}), r#"{"drip": "#),
+        (
+            json!({"framing": {"chunked": -1}}),
+            "framing.chunked takes a whole number of 0 or more, not -1",
+        ),
+        (
+            json!({"answer": {"json": {"deep": "x"}}}),
+            "answer.json.deep takes a whole number",
+        ),
+        (
+            json!({"answer": {"status": 503, "headers": {"A": 5}}}),
+            "answer.headers.A takes a text, not 5",
+        ),
+        (
+            json!({"times": "once"}),
+            "times takes a whole number of 0 or more or null, not \"once\"",
+        ),
+        (
+            json!({"probability": "often"}),
+            "probability takes a number from 0 to 1",
+        ),
+        (
+            json!({"delay_ms": 1.5}),
+            "delay_ms takes a whole number of 0 or more, not 1.5",
+        ),
+        (json!({"pth": "*"}), "there is no pth, but answer, "),
+        (json!([1]), "it takes an object, not [1]"),
     ] {
         let (status, _, message) = refused(control(&sandbox, "POST", "/faults", &fault));
         assert!(status == 400 && message.contains(why), "{fault}: {message}");
+    }
+}
+
+// case:U12
+#[test]
+fn other_bodies_are_refused_with_the_field_and_what_it_takes() {
+    let sandbox = controlled();
+    let action = |action: &str| format!("/members/{MEMBER}/{action}");
+    for (method, path, body, why) in [
+        (
+            "PATCH",
+            "/settings",
+            json!({"qouta": "off"}),
+            "there is no qouta, but accept_delay_ms, ",
+        ),
+        (
+            "PATCH",
+            "/settings",
+            json!({"delay_ms": -1}),
+            "delay_ms takes a whole number from 0 to 4294967295, not -1",
+        ),
+        (
+            "PATCH",
+            "/settings",
+            json!({"quota": "none"}),
+            r#"quota takes "specified", "off", {"rate": "#,
+        ),
+        (
+            "PATCH",
+            "/settings",
+            json!({"rotation": {"grace_ms": "x"}}),
+            "rotation.grace_ms takes a whole number",
+        ),
+        (
+            "PATCH",
+            "/settings",
+            json!({"refresh_refusal": "away"}),
+            "refresh_refusal: it must be STATUS:WORD",
+        ),
+        (
+            "PATCH",
+            "/settings",
+            json!({"strict": 1}),
+            "strict takes true or false, not 1",
+        ),
+        (
+            "POST",
+            "/clock",
+            json!({"advance_ms": "1"}),
+            "advance_ms takes a whole number of 0 or more",
+        ),
+        ("POST", "/clock", json!({}), "advance_ms is missing"),
+        (
+            "POST",
+            &action("plan"),
+            json!({"plan": "gold"}),
+            r#"plan takes "premier", "mobile", "#,
+        ),
+        (
+            "POST",
+            &action("password"),
+            json!({"password": 5}),
+            "password takes a text, not 5",
+        ),
+    ] {
+        let (status, _, message) = refused(control(&sandbox, method, path, &body));
+        assert!(status == 400 && message.contains(why), "{path} {body}: {message}");
     }
 }
 
