@@ -3,6 +3,7 @@
 use clap::{Parser, ValueEnum};
 use musiccat_sandbox::faults::{Delivery, Fault};
 use musiccat_sandbox::{Certificate, INTERNAL_ERROR, Options, Quota, Rotation, TokenRefusal, Version, demo_members};
+use std::env::VarError;
 use std::fmt::Write;
 use std::net::{IpAddr, SocketAddr};
 use std::path::{Path, PathBuf};
@@ -60,9 +61,18 @@ pub(crate) struct Arguments {
     /// The application key, which is the client id too [default: demo-key; with --listen a random one, which --data keeps]
     #[arg(long, value_name = "KEY", help_heading = "The application")]
     api_key: Option<String>,
-    /// The application's secret [default: demo-secret; with --listen a random one, which --data keeps]
+    /// The application's secret [default: demo-secret; with --listen a random one, which --data keeps]. Every user of this machine can read
+    /// it in the list of processes
     #[arg(long, value_name = "SECRET", help_heading = "The application")]
     api_secret: Option<String>,
+    /// A file with the application's secret in the place of --api-secret; else MUSICCAT_SANDBOX_API_SECRET has it, if set
+    #[arg(
+        long,
+        value_name = "FILE",
+        conflicts_with = "api_secret",
+        help_heading = "The application"
+    )]
+    api_secret_file: Option<PathBuf>,
     /// The redirect address that the application has registered [default:
     /// http://localhost:8788/signed-in]
     #[arg(long, value_name = "URI", help_heading = "The application")]
@@ -139,9 +149,19 @@ pub(crate) struct Arguments {
     /// Serve the control interface below /control: clock, settings, members, faults and journal
     #[arg(long, help_heading = "How it is watched and steered")]
     control: bool,
-    /// Let other machines use the control interface and the page, if they send this text: Authorization: Bearer TOKEN
+    /// Let other machines use the control interface and the page, if they send this text: Authorization: Bearer TOKEN. Every user of this
+    /// machine can read it in the list of processes
     #[arg(long, value_name = "TOKEN", value_parser = control_token, requires = "control", help_heading = "How it is watched and steered")]
     control_token: Option<String>,
+    /// A file with the token in the place of --control-token; else MUSICCAT_SANDBOX_CONTROL_TOKEN has it, if set
+    #[arg(
+        long,
+        value_name = "FILE",
+        conflicts_with = "control_token",
+        requires = "control",
+        help_heading = "How it is watched and steered"
+    )]
+    control_token_file: Option<PathBuf>,
     /// Append a JSON line to this file for each request, secrets masked
     #[arg(long, value_name = "FILE", help_heading = "How it is watched and steered")]
     journal: Option<PathBuf>,
@@ -264,6 +284,26 @@ impl Preset {
     }
 }
 
+/// A secret of an option, of a file that is named in its place, or of the environment. Unlike the first, the others are in no list of
+/// processes.
+fn secret(given: &Option<String>, file: Option<&Path>, variable: &str) -> Result<Option<String>, String> {
+    if given.is_some() {
+        return Ok(given.clone());
+    }
+    let Some(file) = file else {
+        return match std::env::var(variable) {
+            Ok(text) => Ok(Some(text).filter(|text| !text.is_empty())),
+            Err(VarError::NotPresent) => Ok(None),
+            Err(VarError::NotUnicode(_)) => Err(format!("{variable} is no UTF-8")),
+        };
+    };
+    let text = std::fs::read_to_string(file).map_err(|cause| format!("cannot read {file:?}: {cause}"))?;
+    match text.trim_end_matches(['\r', '\n']) {
+        "" => Err(format!("{file:?} is empty")),
+        text => Ok(Some(text.to_owned())),
+    }
+}
+
 /// Takes what was given.
 fn set<T: Clone>(option: &mut T, given: &Option<T>) {
     if let Some(given) = given {
@@ -303,12 +343,18 @@ impl Arguments {
         set(&mut options.certificate, &certificate);
         (options.address, options.port) = self.place(&options)?;
         options.names = self.name.clone();
-        options.control_token = self.control_token.clone();
+        if self.control {
+            options.control_token = self.control_token()?;
+        }
         set(&mut options.seed, &self.seed);
         set(&mut options.artists, &self.artists);
         set(&mut options.latest, &latest);
         set(&mut options.api_key, &self.api_key);
-        set(&mut options.api_secret, &self.api_secret);
+        let file = self.api_secret_file.as_deref();
+        set(
+            &mut options.api_secret,
+            &secret(&self.api_secret, file, "MUSICCAT_SANDBOX_API_SECRET")?,
+        );
         set(&mut options.redirect_uri, &self.redirect_uri);
         set(&mut options.application, &self.application);
         set(&mut options.quota, &self.quota);
@@ -347,9 +393,12 @@ impl Arguments {
         self.control
     }
 
-    /// Whether another machine can have it.
-    pub(crate) fn control_token(&self) -> bool {
-        self.control_token.is_some()
+    /// What another machine must send to have it.
+    fn control_token(&self) -> Result<Option<String>, String> {
+        const VARIABLE: &str = "MUSICCAT_SANDBOX_CONTROL_TOKEN";
+        let found = secret(&self.control_token, self.control_token_file.as_deref(), VARIABLE)?;
+        let checked = found.map(|token| control_token(&token)).transpose();
+        checked.map_err(|rule| format!("the token of --control-token-file or {VARIABLE} is no good: {rule}"))
     }
 
     /// The address and the port.
@@ -387,11 +436,7 @@ impl Arguments {
 fn read_faults(file: &Path) -> Result<Vec<Fault>, String> {
     let cannot = |cause: &dyn std::fmt::Display| format!("cannot read fault file {file:?}: {cause}");
     let text = std::fs::read_to_string(file).map_err(|cause| cannot(&cause))?;
-    let read = match text.trim_start().starts_with('[') {
-        true => serde_json::from_str(&text),
-        false => serde_json::from_str(&text).map(|fault| vec![fault]),
-    };
-    read.map_err(|cause| cannot(&cause))
+    Fault::read(&text).map_err(|cause| cannot(&cause))
 }
 
 /// The members as text for a person.

@@ -35,7 +35,9 @@ fn run(arguments: &Arguments) -> std::result::Result<(), Box<dyn std::error::Err
     // Before the first line is printed: a script that has read it may stop us at once.
     let waiting = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
     let stopped = waiting.block_on(async { stop_signal() })?;
-    let sandbox = Sandbox::start(arguments.options()?)?;
+    let options = arguments.options()?;
+    let has_token = options.control_token.is_some();
+    let sandbox = Sandbox::start(options)?;
     let authority_file = write_authority(arguments, &sandbox)?;
     let text = match arguments.json {
         true => as_json(&sandbox, authority_file),
@@ -43,7 +45,7 @@ fn run(arguments: &Arguments) -> std::result::Result<(), Box<dyn std::error::Err
     };
     if sandbox.is_open() {
         // Where nobody reads it, the sandbox goes on.
-        let _ = writeln!(std::io::stderr(), "{}", warning(arguments, &sandbox));
+        let _ = writeln!(std::io::stderr(), "{}", warning(arguments, has_token, &sandbox));
     }
     let mut output = std::io::stdout();
     writeln!(output, "{text}")?;
@@ -58,11 +60,11 @@ fn run(arguments: &Arguments) -> std::result::Result<(), Box<dyn std::error::Err
 }
 
 /// What a person must know who opens the sandbox to other machines.
-fn warning(arguments: &Arguments, sandbox: &Sandbox) -> String {
+fn warning(arguments: &Arguments, has_token: bool, sandbox: &Sandbox) -> String {
     let listening: Vec<String> = sandbox.listening().iter().map(ToString::to_string).collect();
-    let steering = match (arguments.control(), arguments.control_token()) {
-        (true, true) => "to the one who sends the token of --control-token",
-        (true, false) => "to this machine only, as no --control-token is set",
+    let steering = match (arguments.control(), has_token) {
+        (true, true) => "to everybody who sends its token",
+        (true, false) => "to this machine only, as it has no token (--control-token-file)",
         (false, _) => "to nobody, and the page to this machine only",
     };
     let privacy = match arguments.tls {

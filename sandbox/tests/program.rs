@@ -4,7 +4,7 @@
 #[path = "support/process.rs"]
 mod process;
 
-use process::{program, serve};
+use process::{begin, program, serve};
 use reqwest::Certificate;
 use reqwest::blocking::Client;
 use serde_json::Value;
@@ -151,6 +151,17 @@ fn help_names_the_members_and_bad_options_are_explained() {
         (&["--control-token", "open-sesame"], "--control"),
         (&["--control", "--control-token", ""], "--control-token"),
         (&["--control", "--control-token", "open sesame"], "without spaces"),
+        (&["--control-token-file", "/nonexistent/token"], "--control"),
+        (
+            &["--control", "--control-token-file", "/nonexistent/token"],
+            "/nonexistent/token",
+        ),
+        (
+            &["--control", "--control-token", "a", "--control-token-file", "b"],
+            "cannot be used with",
+        ),
+        (&["--control", "--control-token-file", "/dev/null"], "is empty"),
+        (&["--api-secret-file", "/dev/null"], "is empty"),
         (&["--artists", "0"], "--artists"),
         (&["--artists", "50", "--tracks", "500"], "--tracks"),
         (&["--tracks", "0"], "--tracks"),
@@ -346,6 +357,48 @@ fn what_services_do_differently_is_set_by_options() {
         let (good, _, error) = output(&["--refresh-refusal", wrong]);
         assert!(!good && error.contains("--refresh-refusal"), "{wrong}: {error}");
     }
+}
+
+/// What is in no list of processes: the option is not needed for either.
+#[test]
+fn secrets_come_from_files_or_the_environment() {
+    let folder = folder("secrets");
+    let path = |name: &str, text: &str| {
+        let path = folder.join(name);
+        std::fs::write(&path, text).unwrap();
+        path.to_str().unwrap().to_owned()
+    };
+    let (token, secret) = (path("token", "open-sesame\n"), path("secret", "s p a c e s\r\n"));
+    let known = |name: &str| folder.join(name).to_str().unwrap().to_owned();
+    let (by_file, by_variable) = (known("by-file"), known("by-variable"));
+    let files = ["--control-token-file", &token, "--api-secret-file", &secret];
+    let variables = [
+        ("MUSICCAT_SANDBOX_CONTROL_TOKEN", "of-the-variable"),
+        ("MUSICCAT_SANDBOX_API_SECRET", "secret-of-it"),
+    ];
+    for (file, options, told) in [
+        (&by_file, &files[..], ["s p a c e s", "open-sesame"]),
+        (&by_variable, &[], ["secret-of-it", "of-the-variable"]),
+    ] {
+        let common = ["--artists", "20", "--control", "--secrets", file];
+        let mut command = program(&[&common[..], options].concat());
+        command.envs(variables);
+        let (child, printed) = begin(command);
+        assert_eq!(printed["api_secret"], told[0]);
+        stop(child, "-TERM");
+        let lines = std::fs::read_to_string(file).unwrap();
+        assert!(
+            told.iter().all(|text| lines.contains(&format!("\"{text}\""))),
+            "{lines}"
+        );
+    }
+    let wrong = path("wrong", "open sesame");
+    let (good, _, error) = output(&["--control", "--control-token-file", &wrong]);
+    assert!(
+        !good && error.contains("without spaces") && !error.contains("sesame"),
+        "{error}"
+    );
+    std::fs::remove_dir_all(&folder).unwrap();
 }
 
 #[test]

@@ -12,9 +12,9 @@ use base64::engine::general_purpose::STANDARD;
 const OTHER_ORIGIN: &str = "The control interface is not open to web pages of other origins, nor under other names than localhost and \
                             those of --name";
 const NO_TOKEN: &str = "The control interface and the page are open to the sandbox's own machine only: to use them from another one, \
-                        start the sandbox with --control-token TOKEN, and send Authorization: Bearer TOKEN";
+                        start the sandbox with --control-token-file FILE, and send Authorization: Bearer TOKEN";
 const TOKEN_MISSING: &str = "From another machine the control interface and the page take the header Authorization: Bearer TOKEN, \
-                             with the token of --control-token";
+                             with the token that the sandbox was started with";
 
 /// Lets in a request for the control interface, or for the page.
 ///

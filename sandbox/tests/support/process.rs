@@ -13,7 +13,12 @@ pub fn program(arguments: &[&str]) -> Command {
 
 /// The running program and the line that it printed first.
 pub fn serve(arguments: &[&str]) -> (Child, Value) {
-    let mut child = program(arguments).arg("--json").stdout(Stdio::piped()).spawn().unwrap();
+    begin(program(arguments))
+}
+
+/// The same of a program that was prepared.
+pub fn begin(mut program: Command) -> (Child, Value) {
+    let mut child = program.arg("--json").stdout(Stdio::piped()).spawn().unwrap();
     let mut line = String::new();
     BufReader::new(child.stdout.take().unwrap())
         .read_line(&mut line)
