@@ -27,7 +27,8 @@ impl Store {
         }
         let open = || {
             let mut connection = match path {
-                Some(path) => Connection::open(path)?,
+                // "file:NAME" would be a URI, of another file than the private one.
+                Some(path) => Connection::open(Path::new(".").join(path))?,
                 None => Connection::open_in_memory()?,
             };
             connection.pragma_update(None, "foreign_keys", true)?;

@@ -8,6 +8,7 @@ use rcgen::{CertificateParams, DistinguishedName, DnType, Issuer, KeyPair};
 use rusqlite::Connection;
 use serde_json::Value;
 use std::fs;
+use std::io::{BufRead, BufReader};
 use std::os::unix::fs::{PermissionsExt, symlink};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
@@ -96,6 +97,33 @@ fn openssl(arguments: &[&str]) -> String {
     String::from_utf8_lossy(&[output.stdout, output.stderr].concat()).into_owned()
 }
 
+/// SQLite would take such a name for a URI, and make another file, with the mode of any.
+// case:S08
+#[test]
+fn a_data_file_whose_name_looks_like_a_uri_is_the_one_that_is_private() {
+    let folder = Folder::new("uri");
+    let mut command = Command::new("sh");
+    let line = "cd \"$1\" && umask 0 && exec \"$0\" --artists 20 --data file:state.db --json --until-eof";
+    let program = env!("CARGO_BIN_EXE_musiccat-sandbox");
+    command.args(["-c", line, program, folder.0.to_str().unwrap()]);
+    let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
+    let mut printed = String::new();
+    BufReader::new(child.stdout.take().unwrap())
+        .read_line(&mut printed)
+        .unwrap();
+    let files = fs::read_dir(&folder.0).unwrap();
+    let modes: Vec<_> = files
+        .map(|file| file.unwrap().path().to_str().unwrap().to_owned())
+        .map(|path| (mode(&path), path))
+        .collect();
+    drop(child.stdin.take());
+    assert!(child.wait().unwrap().success());
+    assert!(
+        modes.len() == 3 && modes.iter().all(|(mode, _)| *mode == 0o600),
+        "{modes:?}"
+    );
+}
+
 // case:S08
 #[test]
 fn files_with_secrets_are_their_owners_alone() {
@@ -137,6 +165,31 @@ fn files_with_secrets_are_their_owners_alone() {
             .filter(|file| Path::new(file).exists())
             .for_each(|file| set_mode(file, 0o666));
     }
+}
+
+/// In memory, where other users have files too, a journal is as private as anywhere.
+// case:S08
+#[test]
+fn a_journal_in_shared_memory_is_made_and_private() {
+    let folder = PathBuf::from(format!("/dev/shm/musiccat-files-{}", std::process::id()));
+    if fs::create_dir(&folder).is_err() {
+        return;
+    }
+    let folder = Folder(folder);
+    let journal = folder.path("journal");
+    fs::write(&journal, "").unwrap();
+    set_mode(&journal, 0o666);
+    drop(Serving::start(&[
+        "--journal",
+        &journal,
+        "--secrets",
+        &folder.path("secrets"),
+    ]));
+    assert_eq!([mode(&journal), mode(&folder.path("secrets"))], [0o600, 0o600]);
+    let link = folder.path("link");
+    symlink(&journal, &link).unwrap();
+    let output = process::program(&["--journal", &link]).output().unwrap();
+    assert!(String::from_utf8_lossy(&output.stderr).contains("symbolic link"));
 }
 
 // case:S08
