@@ -209,7 +209,9 @@ impl Decoder<'_> {
         while self.name(&mut cursor)? {
             let name = self.name;
             let key = word(name);
-            told = told.or(Kind::of_member(key));
+            // Members have a text of that name, too.
+            let of_member = Kind::of_member(key).filter(|kind| (*kind, listed) != (Kind::Bio, Some(Kind::Member)));
+            told = told.or(of_member);
             let mut word: *const c_char = ptr::null();
             let is_type = key == "type";
             let field = if is_type {

@@ -48,7 +48,8 @@ fn list_of(relation: &str) -> &str {
     match relation {
         "topTracks" => "tracks",
         "childGenres" | "parentGenres" => "genres",
-        "contemporaries" | "followers" | "influences" | "sampleArtists" => "artists",
+        "contemporaries" | "followers" | "influences" | "sampleArtists" | "composers" | "relatedProjects" => "artists",
+        "mediumImage" | "largeImage" => "images",
         "children" | "parent" => "tags",
         "following" => "members",
         other => other,

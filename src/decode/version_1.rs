@@ -184,6 +184,16 @@ pub(super) fn reads(
     let is = |kind| value::is_kind(member, kind);
     let older = record.shape.older;
     let mut is_whole = true;
+    if decoder.is_flat
+        && is(mcat_value_kind::MCAT_VALUE_OBJECT)
+        && let Some(field) = record.field_of(key).filter(|field| field.slot() == Slot::Object)
+        && let Some(part) = field.made()
+    {
+        // Begun by members beside it.
+        let mut members = value::members_again(member);
+        decoder.uncounted(|decoder| decoder.fill(part, &mut members, u64::MAX))?;
+        return Ok(true);
+    }
     if let Some(part) = part(record, key.as_bytes()) {
         decoder.is_flat = true;
         is_whole = put(decoder, record, (part, Some(key)), member)?;
@@ -230,7 +240,7 @@ fn put(decoder: &mut Decoder<'_>, record: Record, path: (&str, Option<&str>), me
         let name = decoder.text(key)?;
         let member = decoder.put(mcat_value_member { name, value: member })?;
         let mark = decoder.mark();
-        decoder.fill(record, &mut Cursor::again(&[member]), u64::MAX)?;
+        decoder.uncounted(|decoder| decoder.fill(record, &mut Cursor::again(&[member]), u64::MAX))?;
         let is_read = decoder.mark() == mark;
         decoder.forget(mark);
         return Ok(is_read);

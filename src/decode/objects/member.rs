@@ -133,15 +133,15 @@ record! { mcat_account {
         if decoder.asked().is_none() || !(is_flat || is_absent(self.subscription)) {
             return Ok(());
         }
-        let state = core::mem::replace(&mut self.state, ptr::null());
-        if !state.is_null() {
+        if !self.state.is_null() {
             let place = Field::to(&mut self.subscription);
             let subscription = match place.made() {
                 Some(subscription) => subscription,
                 None => place.make(decoder.arena)?,
             };
-            if let Some(field) = subscription.field_of("state") {
-                field.set_text(state);
+            // Where both have one, each is what it says.
+            if let Some(field) = subscription.field_of("state").filter(|field| field.is_free()) {
+                field.set_text(core::mem::replace(&mut self.state, ptr::null()));
             }
         }
         match Field::to(&mut self.entitlements).made() {

@@ -76,6 +76,8 @@ fn without_a_type_the_relation_tells_the_list() {
         ("influences", 0),
         ("followers", 0),
         ("sampleArtists", 0),
+        ("composers", 0),
+        ("relatedProjects", 0),
         ("albums", 1),
         ("tracks", 2),
         ("topTracks", 2),
@@ -100,6 +102,10 @@ fn without_a_type_the_relation_tells_the_list() {
     // One alone, without an array.
     let sent = json!({"tags": [{"type": "tag", "id": "t", "linked": {"parent": {"id": "x.1", "name": "n"}}}]});
     assert_eq!(all(&decode_value(&sent))[7], ["x.1"]);
+    for relation in ["mediumImage", "largeImage"] {
+        let sent = json!({"stations": [{"type": "station", "id": "s", "linked": {relation: {"id": "x.1"}}}]});
+        assert_eq!(all(&decode_value(&sent))[4], ["x.1"], "{relation}");
+    }
 }
 
 // case:M02

@@ -556,6 +556,81 @@ fn odd_values_of_version_1_are_counted_and_kept() {
     }
 }
 
+/// Members have a text of the same name as a biography's.
+// case:R01
+#[test]
+fn members_who_tell_of_themselves_are_members() {
+    const MEMBER: &str = r#"{"id":"mem.1","screenName":"Ada","bio":"Plays <b>loud</b>."}"#;
+    for (path, body) in [
+        ("/members/{id}", MEMBER.to_owned()),
+        ("/members/{ids}", format!("[{MEMBER}]")),
+        ("/members/{id}/followers", format!("[{MEMBER}]")),
+        ("/members/{id}/followers", format!(r#"{{"members":[{MEMBER}]}}"#)),
+        ("/me", MEMBER.to_owned()),
+        ("/anything", format!(r#"{{"me":{MEMBER}}}"#)),
+    ] {
+        let page = read(path, &body);
+        assert_eq!((page.parts.members.len, page.parts.bios.len), (1, 0), "{path} {body}");
+        assert_eq!(
+            texts([list!(page.members)[0].bio]),
+            some(["Plays <b>loud</b>."]),
+            "{path}"
+        );
+        assert_eq!((page.parts.items(), unread(&page)), (1, (0, 0)));
+    }
+}
+
+/// What an answer holds is counted once, however often it is looked at.
+// case:R01
+#[test]
+fn values_of_version_1_are_counted_once() {
+    for (path, body, nodes) in [
+        (
+            "/tracks/top",
+            r#"[{"id":"Tra.1","artist":{"id":"Art.1","name":"A"},"genre":{"id":"g.1"},"duration":3}]"#,
+            9,
+        ),
+        (
+            "/tracks/{ids}",
+            r#"{"id":"Tra.1","artist":{"id":"Art.1","name":"A"},"duration":3}"#,
+            6,
+        ),
+        ("/me/account", ACCOUNT, 28),
+    ] {
+        let most = |max_nodes| Limits {
+            version_1: Some(asked(path, None)),
+            max_nodes,
+            ..LIMITS
+        };
+        assert!(limited(body.as_bytes(), &most(nodes)).is_ok(), "{body}");
+        assert!(limited(body.as_bytes(), &most(nodes - 1)).is_err(), "{body}");
+    }
+}
+
+// case:R01
+#[test]
+fn an_account_whose_parts_are_objects_is_read_in_any_order() {
+    let page = read(
+        "/me/account",
+        r#"{"id":"M1","isNew":true,"isSuspended":false,"subscription":{"state":"PAYING","productCode":"P"},
+            "entitlements":{"canStreamOnHomeDevice":true,"skipLimit":6}}"#,
+    );
+    let account = unsafe { &*page.parts.account };
+    let (subscription, entitlements) = unsafe { (&*account.subscription, &*account.entitlements) };
+    assert_eq!(
+        texts([subscription.state, subscription.product_code]),
+        some(["PAYING", "P"])
+    );
+    assert_eq!((subscription.is_suspended, entitlements.skip_limit), (0, 6));
+    assert_eq!(entitlements.rights.len, 2);
+    assert_eq!(unread(&page), (0, 0));
+    let state = r#"{"isNew":true,"state":"CA","subscription":{"state":"PAYING"},"id":"M1"}"#;
+    let page = read("/me/account", state);
+    let account = unsafe { &*page.parts.account };
+    let of_subscription = unsafe { (*account.subscription).state };
+    assert_eq!(texts([account.state, of_subscription]), some(["CA", "PAYING"]));
+}
+
 // case:R01
 #[test]
 fn later_versions_read_no_words_of_version_1() {
