@@ -3,6 +3,7 @@
 //! An id is a moniker, a dot and a number ("alb.215461"). Some calls take a shortcut in its place ("artist/album"), and some an
 //! opaque text that only the service can read (a member's id, the name of a tag).
 use crate::abi::mcat_id_kind::{self, *};
+use crate::decode::steers;
 use crate::error::Error;
 use crate::memory;
 use core::fmt;
@@ -347,7 +348,7 @@ pub(crate) fn list(items: &[impl AsRef<str>]) -> String {
     text
 }
 
-/// Input for a message: in quotes, at most 64 bytes of it, control characters escaped.
+/// Input for a message: in quotes, at most 64 bytes of it, what steers a terminal escaped.
 pub(crate) fn quoted(text: &str) -> String {
     const MAX: usize = 64;
     let mut end = text.len().min(MAX);
@@ -358,7 +359,7 @@ pub(crate) fn quoted(text: &str) -> String {
     let mut quoted = String::from("\"");
     for char in text[..end].chars() {
         match char {
-            _ if char.is_control() => quoted.extend(char.escape_default()),
+            _ if steers(char) => quoted.extend(char.escape_default()),
             _ => quoted.push(char),
         }
     }

@@ -312,3 +312,16 @@ fn a_refusal_repeats_little_of_what_it_refuses() {
     assert!(message.contains(r"a\r\n\u{9b}") && message.contains('…'), "{message}");
     assert!(message.len() < 140, "{message}");
 }
+
+// case:B10
+#[test]
+fn a_refusal_shows_nothing_that_steers_a_terminal() {
+    for (id, shown) in [
+        ("alb.\u{202e}1", r"alb.\u{202e}1"),
+        ("alb.\u{2028}", r"alb.\u{2028}"),
+        ("alb.\u{1b}[2J", r"alb.\u{1b}[2J"),
+        ("x\u{3000}y", "x\u{3000}y"),
+    ] {
+        assert!(refusal(id, TRACK).contains(shown), "{}", refusal(id, TRACK));
+    }
+}

@@ -7,6 +7,7 @@ mod target;
 pub use announced::{SentPlaylist, Visible};
 pub use body::{Body, FileForm};
 
+use crate::decode::steers;
 use crate::error::Error;
 use crate::id::{self, Rule as IdRule};
 use crate::params::{Param, Params, Priority, RULES, Rule, check_line};
@@ -407,7 +408,7 @@ impl Request {
         }
         match asked.is_empty() {
             true => self.name.to_owned(),
-            false => format!("{} ({asked})", self.name),
+            false => format!("{} ({})", self.name, asked.replace(steers, "\u{fffd}")),
         }
     }
 

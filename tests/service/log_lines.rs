@@ -192,6 +192,12 @@ fn a_404_names_the_call_and_the_ids_that_were_asked_for() {
             "me_following_add",
             "00000000-0000-4000-8000",
         ),
+        // What turns the direction of the line is not shown. case:B10
+        (
+            member::me_following_add("a\u{202e}b\u{2028}c", &none),
+            "me_following_add",
+            "(a\u{fffd}b\u{fffd}c)",
+        ),
     ];
     // The service takes unknown ids into a list of favorites and leaves them out.
     for path in ["/v2.2/me/favorites", "/v2.2/me/following"] {
