@@ -15,7 +15,7 @@ def open_missing_streams() -> None:
 
     Its number is taken, too: what is opened next would get it otherwise, and what is printed would go there.
     """
-    for number, name in enumerate(("stdin", "stdout", "stderr")):
+    for number in range(3):
         try:
             os.fstat(number)
         except OSError:
@@ -23,8 +23,12 @@ def open_missing_streams() -> None:
             if null != number:
                 os.dup2(null, number)
                 os.close(null)
+            # A browser or another program that is started gets it as well.
+            os.set_inheritable(number, True)
+    # Only now: the files of these have numbers of their own.
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
         if getattr(sys, name) is None:
-            setattr(sys, name, open(os.devnull, "w" if number else "r", encoding="utf-8"))  # noqa: SIM115
+            setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115
 
 
 def main() -> None:

@@ -308,6 +308,18 @@ def test_a_closed_stream_is_as_the_null_device(
 
 
 # case:B13
+def test_a_program_that_it_starts_has_the_null_device_too(musiccat_: Typist) -> None:
+    # A browser, for example: what it opens would get the numbers otherwise.
+    code = (
+        "import os, sys; from musiccat.__main__ import open_missing_streams; open_missing_streams(); "
+        "[os.write(number, b'x') for number in range(3)]; os.read(0, 1); "
+        "sys.exit(sum(not os.get_inheritable(number) for number in range(3)))"
+    )
+    command = ["sh", "-c", 'exec "$@" <&- >&- 2>&-', "sh", sys.executable, "-c", code]
+    assert subprocess.run(command, env=musiccat_.environment, timeout=60, check=False).returncode == 0
+
+
+# case:B13
 @pytest.mark.parametrize("stream", ["stdout", "stderr"])
 def test_nobody_reads_any_more(musiccat_: Typist, stream: str) -> None:
     arguments = ["top", "tracks", "-n", "200"] if stream == "stdout" else ["artist", "art.0"]
