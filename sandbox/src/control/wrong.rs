@@ -157,7 +157,9 @@ fn fits(choice: &Value, given: &Value) -> bool {
         let mut items = given.as_array().into_iter().flatten().enumerate();
         items.all(|(place, item)| has_fit(item_schema(choice, place), item))
     };
+    let count = given.as_array().map(|items| items.len() as u64);
     is_of(choice, given)
+        && count.is_none_or(|count| choice["minItems"].as_u64().is_none_or(|wanted| wanted == count))
         && (!given.is_number() || in_range)
         && (!given.is_object() || (has_all() && keys_fit()))
         && items_fit()
@@ -185,7 +187,9 @@ fn words(choice: &Value, depth: u32) -> Vec<String> {
         "number" => ["a number", &range(choice)].concat(),
         "string" => "a text".to_owned(),
         "boolean" => "true or false".to_owned(),
-        "array" => "a list".to_owned(),
+        "array" => choice["minItems"]
+            .as_u64()
+            .map_or("a list".to_owned(), |wanted| format!("a list of {wanted}")),
         "object" => match choice["properties"].as_object() {
             Some(properties) if properties.len() <= MANY => {
                 let member = |(key, value): (&String, &Value)| match depth {

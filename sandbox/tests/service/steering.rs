@@ -291,6 +291,10 @@ fn fault_in_a_spelling_that_nobody_knows_is_refused_and_says_why() {
             "answer.headers.A takes a text, not 5",
         ),
         (
+            json!({"answer": {"status": 503, "headers": [["A"]]}}),
+            "answer.headers.0 takes a list of 2, not",
+        ),
+        (
             json!({"times": "once"}),
             "times takes a whole number of 0 or more or null, not \"once\"",
         ),
