@@ -386,6 +386,10 @@ impl Decoder<'_> {
         let rows = record.shape.rows();
         let first = record.shape.order();
         let mut after = first;
+        if self.asked().is_some() {
+            // A key of version 1 may have filled any field.
+            seen = u64::MAX;
+        }
         loop {
             let place = self.key(cursor, record.shape, after)?;
             let Some(row) = rows.get(usize::from(place)) else {

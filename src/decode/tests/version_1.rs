@@ -534,6 +534,17 @@ fn odd_values_of_version_1_are_counted_and_kept() {
             0,
             json!({"artist": {"name": "B"}}),
         ),
+        // Whichever comes first stays, and nothing of the other is lost.
+        (
+            r#"{"id":"Tra.1","artist":{"name":"B"},"artistName":"A"}"#,
+            0,
+            json!({"artistName": "A"}),
+        ),
+        (
+            r#"{"id":"Tra.1","genre":{"id":"g.1"},"links":{"genres":{"ids":["g.2"]}}}"#,
+            0,
+            json!({"links": {"genres": {"ids": ["g.2"]}}}),
+        ),
     ] {
         let page = read("/tracks/top", &format!("[{odd}]"));
         assert_eq!(
