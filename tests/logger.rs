@@ -21,6 +21,8 @@ const KEY: &str = "application-key-5f3759df/+";
 const SECRET: &str = "application-secret-6a09e667&=";
 const USER: &str = "listener@example.com";
 const PASSWORD: &str = "pass word \u{e4} bb67ae85 100%";
+/// What lets whoever has the address fetch a preview.
+const SIGNED: &str = "signed-84caa73b5be0cd19";
 const CODE: &str = "code-3c6ef372/a54ff53a";
 const TOKENS: [[&str; 2]; 3] = [
     ["access-one-510e527fade682d1", "refresh-one-9b05688c2b3e6c1f"],
@@ -116,6 +118,7 @@ fn script(connection: usize) -> Vec<Step> {
         5 => chunked(403, &error),
         6 => http(302, &head, error.as_bytes()),
         7 => http(201, &head, b"{}"),
+        9 => http(200, "", b"ID3 a sound"),
         _ => http(200, &head, tokens(TOKENS[2]).as_bytes()),
     };
     // An upload comes in pieces.
@@ -126,7 +129,7 @@ fn script(connection: usize) -> Vec<Step> {
         .collect()
 }
 
-fn calls(client: &Client) {
+fn calls(client: &Client, server: &ByteServer) {
     let none = Params::default();
     let is = |response: Response, status: mcat_status| assert_eq!(response.status, status, "{response:?}");
     is(client.sign_in_password(USER, PASSWORD, &none), mcat_status::MCAT_OK);
@@ -159,6 +162,8 @@ fn calls(client: &Client) {
         client.finish(text(&sign_in.pending), &redirect, None, None, &none),
         mcat_status::MCAT_OK,
     );
+    let address = server.url(&format!("/{SIGNED}/preview.mp3?t=1:2&signature={SIGNED}"));
+    is(client.download(&address, &none, &mut |_| true), mcat_status::MCAT_OK);
 }
 
 fn client(server: &ByteServer, trust: Trust) -> Client {
@@ -180,9 +185,9 @@ fn no_secret_reaches_a_logger_at_trace() {
     let authority = Authority::new();
     let plain = ByteServer::start(script);
     let tls = ByteServer::tls(authority.server(Flaw::None), script);
-    calls(&client(&plain, Trust::Bundled));
-    calls(&client(&tls, Trust::Pem(authority.pem())));
-    assert_eq!((plain.connections(), tls.connections()), (9, 9), "all was sent");
+    calls(&client(&plain, Trust::Bundled), &plain);
+    calls(&client(&tls, Trust::Pem(authority.pem())), &tls);
+    assert_eq!((plain.connections(), tls.connections()), (10, 10), "all was sent");
 
     // A whole service, and tokens that nobody has chosen.
     let sandbox = Sandbox::start(Options {
@@ -221,7 +226,7 @@ fn no_secret_reaches_a_logger_at_trace() {
         lines.len()
     );
     let said = said(&lines);
-    let mut secrets = vec![KEY, SECRET, PASSWORD, CODE];
+    let mut secrets = vec![KEY, SECRET, PASSWORD, CODE, SIGNED];
     secrets.extend(TOKENS.concat());
     if let Some((at, number)) = Watch::over(&secrets).find(&said) {
         let from = at.saturating_sub(300);

@@ -1,8 +1,8 @@
 //! The only file that names ureq, which writes the heads of requests and reads those of answers as HTTP/1.1 has them.
 //!
 //! ureq writes down all that passes through it where a program has a logger, and a part of that is secret. So of what is sent it sees
-//! the lengths only: other letters are in the place of each header of the caller's, and of the body, until the moment of sending. Of an
-//! answer it sees names of headers, and values only where they say how the body is delimited. Bodies of answers it does not see.
+//! the lengths only: other letters are in the place of path and query, of each header of the caller's, and of a body in hand, until the
+//! moment of sending. Of an answer it sees names of headers, and the value only that it checks. Bodies of answers it does not see.
 //!
 //! Connections are not its business: links are opened and kept by the engine, and its own pool stays empty. ureq runs wholly on
 //! the caller's thread but takes transports that live as long as a pool, so a transport here is an empty shell with buffers, and the
@@ -26,10 +26,8 @@ use ureq::unversioned::transport::{Buffers, ConnectionDetails, Connector, NextTi
 use ureq::{Agent, SendBody};
 use zeroize::Zeroizing;
 
-/// What is received at once, at first.
+/// What is received at once of a head.
 const INPUT_BYTES: usize = 16 * 1024;
-/// The largest head and then some, so that a head at its limit is told from one beyond.
-const MAX_INPUT_BYTES: usize = MAX_HEAD_BYTES + INPUT_BYTES;
 const OUTPUT_BYTES: usize = 4 * 1024;
 /// What a line of the request's head has besides the caller's text: method, version, separators.
 const LINE_BYTES: usize = 64;
@@ -64,6 +62,7 @@ impl Codec {
     ) -> Result<(Head, Framing, Body), Error> {
         let Prepared {
             request,
+            target,
             headers,
             body,
             longest_line,
@@ -84,6 +83,7 @@ impl Codec {
                 body: length,
             },
             real: Real {
+                target: Some(target),
                 headers,
                 body: bytes,
                 is_in_head: true,
@@ -117,6 +117,7 @@ impl Codec {
 pub struct Prepared<'a> {
     /// As ureq sees it.
     request: Request<()>,
+    target: &'a str,
     headers: &'a [(&'a str, &'a str)],
     body: Payload<'a>,
     longest_line: usize,
@@ -158,6 +159,7 @@ impl<'a> Prepared<'a> {
         };
         Ok(Prepared {
             request,
+            target: &outgoing.address.target,
             headers: outgoing.headers,
             body,
             longest_line,
@@ -171,6 +173,8 @@ fn unfit() -> Error {
 
 /// The request as it is, where ureq has other letters.
 struct Real<'a> {
+    /// Path and query, until the first line is sent.
+    target: Option<&'a str>,
     headers: &'a [(&'a str, &'a str)],
     /// What was not sent yet of a body in hand.
     body: &'a [u8],
@@ -187,6 +191,12 @@ impl Real<'_> {
                 .map_or(written.len(), |at| at + 1);
             let (line, rest) = written.split_at_mut(end);
             written = rest;
+            if let Some(target) = self.target.take() {
+                // Behind the method.
+                let from = line.iter().position(|byte| *byte == b'/').unwrap_or(0);
+                line[from..from + target.len()].copy_from_slice(target.as_bytes());
+                continue;
+            }
             let Some(colon) = line.iter().position(|byte| *byte == b':') else {
                 self.is_in_head = line != b"\r\n";
                 continue;
@@ -209,7 +219,7 @@ impl Real<'_> {
     }
 }
 
-/// What of a body ureq has not read yet.
+/// What of an upload ureq has not read yet.
 struct Unsent<'a>(Pieces<'a>);
 
 impl Read for Unsent<'_> {
@@ -228,8 +238,9 @@ impl Read for Unsent<'_> {
     }
 }
 
+/// The address as ureq sees it: with a path that is as long as path and query are.
 fn uri(address: &Address) -> Result<Uri, Error> {
-    let uri = address.to_string().parse();
+    let uri = format!("{}/{}", address.origin, "x".repeat(address.target.len() - 1)).parse();
     uri.map_err(|e| Error::argument("address", e))
 }
 
@@ -362,29 +373,13 @@ impl fmt::Debug for Shell {
     }
 }
 
-/// Why nothing more can be received.
-enum NoRoom {
-    /// What ureq leaves lying fills the largest buffer there is.
-    Limit,
-    Memory,
-}
-
-impl From<NoMemory> for NoRoom {
-    fn from(NoMemory: NoMemory) -> NoRoom {
-        NoRoom::Memory
-    }
-}
-
 impl Shell {
-    /// Room to receive into.
-    fn room(&mut self) -> Result<&mut [u8], NoRoom> {
+    /// Room to receive into. ureq ends the exchange where a head takes more than it may.
+    fn room(&mut self) -> Result<&mut [u8], NoMemory> {
         self.input.copy_within(self.read..self.filled, 0);
         self.filled -= self.read;
         self.read = 0;
         if self.filled == self.input.len() {
-            if self.filled >= MAX_INPUT_BYTES {
-                return Err(NoRoom::Limit);
-            }
             memory::room(|| self.input.try_reserve_exact(INPUT_BYTES))?;
             self.input.resize(self.filled + INPUT_BYTES, 0);
         }
@@ -411,9 +406,9 @@ impl Shell {
     }
 }
 
-/// What ureq needs to see of a head: how the body is delimited. It decodes by itself what it knows to be coded, wherever another part of a
-/// program has asked it to, and would write down all else.
-const SEEN: [&[u8]; 3] = [b"content-length", b"transfer-encoding", b"connection"];
+/// What ureq needs to see of a head, to refuse lengths that differ or are none. It decodes by itself what it knows to be coded, wherever
+/// another part of a program has asked it to, and would write down all else.
+const SEEN: &[u8] = b"content-length";
 
 /// Makes blank what heads hold that have begun to come, and what stands behind them; lines and names stay, and whatever is not allowed in
 /// a head.
@@ -422,7 +417,7 @@ fn blank(begun: &mut [u8]) {
     for line in begun.split_inclusive_mut(|byte| *byte == b'\n') {
         let from = match line.iter().position(|byte| *byte == b':') {
             _ if line.starts_with(b"HTTP/") => STATUS.len(),
-            Some(colon) if SEEN.iter().any(|name| line[..colon].eq_ignore_ascii_case(name)) => line.len(),
+            Some(colon) if line[..colon].eq_ignore_ascii_case(SEEN) => line.len(),
             Some(colon) => colon,
             None => line.len(),
         };
@@ -448,7 +443,8 @@ impl Buffers for Shell {
     }
 
     fn input_append_buf(&mut self) -> &mut [u8] {
-        self.room().unwrap_or_default()
+        // `await_input` alone receives.
+        &mut []
     }
 
     fn input_appended(&mut self, amount: usize) {
@@ -520,13 +516,8 @@ impl Transport for Shell {
             exchange.await_answer(scope);
             match self.room() {
                 Ok(room) => exchange.receive(room, scope).ok(),
-                Err(NoRoom::Memory) => {
+                Err(NoMemory) => {
                     exchange.fail(scope.stopped(Stop::Memory), scope);
-                    None
-                }
-                Err(NoRoom::Limit) => {
-                    let text = format!("the answer has a head or a line of more than {MAX_HEAD_BYTES} bytes");
-                    exchange.fail(too_large(text), scope);
                     None
                 }
             }
