@@ -184,9 +184,9 @@ impl Client {
             error.http_status = incoming.status;
             error
         };
-        let location = incoming.header_bytes("location").filter(|l| l.len() <= 2048);
         // Bytes that are no UTF-8 mean what the server means by them: they go back as they came.
-        let location = location
+        let location = incoming
+            .header_bytes("location")
             .map(|l| percent_encode(l, &AsciiSet::EMPTY).to_string())
             .ok_or_else(|| refuse("to nowhere"))?;
         let to = config::media_address("location", &from.resolve(&location), self.hub.plain)

@@ -94,6 +94,24 @@ fn location_is_a_reference_seen_from_the_address_that_redirects() {
     }
 }
 
+/// Signed addresses are long.
+// case:B08
+#[test]
+fn location_may_be_as_long_as_any_address() {
+    let long = |bytes: usize| format!("/b?signature={}", "s".repeat(bytes));
+    let (server, client) = moved(302, long(5_000).as_bytes());
+    let (response, bytes) = fetch(&client, &server.url("/a"));
+    ok(response);
+    assert_eq!(
+        (&bytes[..], targets(&server)),
+        (&b"ID3 a sound"[..], vec!["/a".to_owned(), long(5_000)])
+    );
+    let (server, client) = moved(302, long(9_000).as_bytes());
+    let response = fails(fetch(&client, &server.url("/a")).0, MCAT_ERR_PROTOCOL);
+    assert!(response.message().contains("at most 8192 bytes"), "{response:?}");
+    assert_eq!(targets(&server), ["/a"]);
+}
+
 // case:B08
 #[test]
 fn location_that_may_not_be_followed_ends_the_download() {
