@@ -59,7 +59,7 @@ impl Decoder<'_> {
 
     /// Reads an object that holds lists, or one thing that tells by a member what it is; gives back what has no typed place.
     pub(super) fn of_lists(&mut self, mut cursor: Cursor<'_>) -> Read<*const mcat_value> {
-        let mark = self.mark();
+        let (mark, linked) = (self.mark(), self.linked.len());
         let mut named = false;
         while self.name(&mut cursor)? {
             let name = self.name;
@@ -103,6 +103,8 @@ impl Decoder<'_> {
             if self.found.is_empty()
                 && let Some(record) = self.bare(key, value)?
             {
+                // What was linked so far is read once more, too.
+                self.linked.truncate(linked);
                 self.complete(record, mark, Some(&mut cursor), u64::MAX)?;
                 return Ok(value::EMPTY);
             }

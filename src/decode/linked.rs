@@ -3,26 +3,20 @@
 use super::decoder::{Decoder, Read};
 use super::lists::{Found, Kind};
 use super::record::Field;
-use super::{Limits, value};
+use super::value;
 use crate::abi::{mcat_linked, mcat_value_kind};
 use core::mem;
 
 /// The key under which an object holds them, by the relation's name.
 pub(super) const KEY: &[u8] = b"linked";
 
-/// They are a part of the body that was counted, and as many as the service likes.
-const LIMITS: Limits = Limits {
-    max_nodes: u32::MAX,
-    max_items: usize::MAX,
-    version_1: None,
-};
-
 impl Decoder<'_> {
     /// Reads the values that stood under `KEY`. What is linked to these in turn stays untyped.
     pub(super) fn read_linked(&mut self) -> Read<*const mcat_linked> {
         let values = mem::take(&mut self.linked);
         let found = mem::replace(&mut self.found, Found::new());
-        self.limits = LIMITS;
+        // They are a part of the body that was counted, and as many as the service likes.
+        (self.limits.max_nodes, self.limits.max_items) = (u32::MAX, usize::MAX);
         self.uncounted(|decoder| -> Read<()> {
             for linked in values {
                 for (relation, objects) in value::members_at(linked) {
@@ -48,8 +42,8 @@ fn list_of(relation: &str) -> &str {
     match relation {
         "topTracks" => "tracks",
         "childGenres" | "parentGenres" => "genres",
-        "contemporaries" | "followers" | "influences" | "sampleArtists" | "composers" | "relatedProjects" => "artists",
-        "mediumImage" | "largeImage" => "images",
+        "composers" | "contemporaries" | "followers" | "influences" | "relatedProjects" | "sampleArtists" => "artists",
+        "largeImage" | "mediumImage" => "images",
         "children" | "parent" => "tags",
         "following" => "members",
         other => other,

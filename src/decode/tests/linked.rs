@@ -83,6 +83,8 @@ fn without_a_type_the_relation_tells_the_list() {
         ("topTracks", 2),
         ("stations", 3),
         ("images", 4),
+        ("mediumImage", 4),
+        ("largeImage", 4),
         ("genres", 5),
         ("childGenres", 5),
         ("parentGenres", 5),
@@ -142,6 +144,26 @@ fn whole_objects_are_read_with_all_their_fields_as_many_as_come() {
         .map(|page| linked(&page).genres.len)
     };
     assert_eq!((counted(7).ok(), counted(6).is_err()), (Some(1), true));
+}
+
+/// Read before it is known what the object is, they are read once more with it.
+// case:M02
+#[test]
+fn object_without_an_envelope_has_its_linked_objects_once() {
+    let members = [
+        r#""id":"Art.1""#,
+        r#""linked":{"genres":[{"id":"g.1"}]}"#,
+        r#""type":"artist""#,
+    ];
+    for order in [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]] {
+        let sent = order.map(|at: usize| members[at]).join(",");
+        let page = decode(&format!("{{{sent}}}"));
+        assert_eq!(
+            (&all(&page)[5][..], page.parts.artists.len),
+            (&["g.1".to_owned()][..], 1),
+            "{sent}"
+        );
+    }
 }
 
 // case:M02
