@@ -1211,8 +1211,8 @@ typedef struct mcat_params {
    */
   int32_t keep_raw;
   /**
-   * `MCAT_YES`: repeat a change also where it is not certain that the first try had no effect. It has an effect on the calls whose documentation
-   * names it, and on no other.
+   * `MCAT_YES`: repeat a change also where it is not certain that the first try had no effect. It has an effect on the calls whose
+   * documentation names it, and on no other.
    */
   int32_t allow_retry;
   /**
@@ -1318,7 +1318,8 @@ typedef struct mcat_params {
   /**
    * Download: `download->etag` of the call that brought the bytes in hand, 1 to 1024 visible ASCII characters. It counts where
    * `resume_at` is above 0: a server that has other bytes by now sends them from the beginning; from one that goes on all the
-   * same, does not say with which, or has fewer than `resume_at`, nothing is taken (`MCAT_ERR_CONFLICT`). NULL: nobody looks whether they are the same. Since 1.1.
+   * same, does not say with which, or has fewer than `resume_at`, nothing is taken (`MCAT_ERR_CONFLICT`). NULL: nobody looks whether
+   * they are the same. Since 1.1.
    */
   const char *resume_etag;
   /**
@@ -2610,7 +2611,7 @@ typedef struct mcat_playlist {
    */
   struct mcat_image_list images;
   /**
-   * Its tracks, on calls that bring them along (`mcat_me_library_playlist_get`).
+   * Its tracks, on calls that bring them along (`mcat_me_library_playlist_get`, `mcat_v1_me_playlist_get`).
    */
   struct mcat_track_list tracks;
   /**
@@ -4106,19 +4107,19 @@ typedef struct mcat_response {
    */
   const char *search_query;
   /**
-   * Version 1, `mcat_raw` of "/artists/{id}/similar": artists of the same time. Since 1.1.
+   * Version 1, `mcat_artist_similar`: artists of the same time. Since 1.1.
    */
   struct mcat_artist_list contemporaries;
   /**
-   * Version 1, `mcat_raw` of "/artists/{id}/similar": artists who followed. Since 1.1.
+   * Version 1, `mcat_artist_similar`: artists who followed. Since 1.1.
    */
   struct mcat_artist_list followers;
   /**
-   * Version 1, `mcat_raw` of "/artists/{id}/similar": artists who came before. Since 1.1.
+   * Version 1, `mcat_artist_similar`: artists who came before. Since 1.1.
    */
   struct mcat_artist_list influencers;
   /**
-   * Version 1, `mcat_raw` of "/artists/{id}/similar": artists who are related in another way. Since 1.1.
+   * Version 1, `mcat_artist_similar`: artists who are related in another way. Since 1.1.
    */
   struct mcat_artist_list related;
 } mcat_response;
@@ -4612,9 +4613,9 @@ typedef struct mcat_config {
   /**
    * Called with each socket that the library opens, before it connects: bind it to an interface, mark it. Non-zero refuses it: its address
    * counts as one that does not connect. One connection may open up to four sockets, several at once: an address that has not answered
-   * within 250 ms is no longer waited for alone, and the next one is tried beside it. The library closes the sockets, those that are not
-   * needed too. Their numbers are never those of a standard stream (0 to 2), also where the program has closed those. A share has its
-   * parent's.
+   * within 250 ms (sooner where the time is short) is no longer waited for alone, and the next one is tried beside it. The library closes
+   * the sockets, those that are not needed too. Their numbers are never those of a standard stream (0 to 2), also where the program
+   * has closed those. A share has its parent's.
    */
   int32_t (*opened)(void *user, int32_t fd);
   /**
@@ -4626,10 +4627,10 @@ typedef struct mcat_config {
    * Told what happened to the member's sign-in, in the order in which it happened and each thing once: at the end of the call in which
    * it happened, before that call returns, or by another thread that is telling at that moment; never by two at once. No lock is
    * held. `left_ms` is what is left of the deadline of the call that tells; the callback's time is part of that call's. It must not
-   * call a client of the same member (`MCAT_ERR_REENTRANT`), but may call `mcat_cancel`, `mcat_client_set_api_key`, `mcat_network_changed`,
-   * `mcat_support_record` and what takes no client. It belongs to the
-   * member: a share without a store of its own has its parent's, and must leave this NULL. What the application does itself,
-   * signing out, forgetting and unlocking, is no event.
+   * call a client of the same member (`MCAT_ERR_REENTRANT`), but may call `mcat_cancel`, `mcat_client_set_api_key`,
+   * `mcat_network_changed`, `mcat_support_record` and what takes no client. It belongs to the member: a share without a
+   * store of its own has its parent's, and must leave this NULL. What the application does itself, signing out, forgetting and
+   * unlocking, is no event.
    */
   void (*event)(void *user, int64_t left_ms, const struct mcat_event *event);
   /**
@@ -4638,8 +4639,8 @@ typedef struct mcat_config {
    * is written anew. A relative path counts from the directory in which the client is made. A power cut at any instant loses at most
    * what was being noted. One client at a time has the file, in one process: another one keeps what it notes in memory, says
    * MCAT_REASON_OUTBOX_NOT_SAVED, and takes the file over when it is free. So it is while the file cannot be written (disk full,
-   * read-only) or holds what a newer version of the library wrote. For links the rule of `token_file` holds. Not with `outbox`. Without either,
-   * what waits lives in memory only.
+   * read-only) or holds what a newer version of the library wrote. For links the rule of `token_file` holds. Not with `outbox`.
+   * Without either, what waits lives in memory only.
    *
    * This, `outbox`, `outbox_bytes` and `metering` belong to the member: a share without a token store of its own has its parent's, and
    * must leave them out; one with a token store has an outbox of its own.
@@ -4656,9 +4657,9 @@ typedef struct mcat_config {
   size_t outbox_bytes;
   /**
    * Writes the body that tells the service of a playback, in place of the library's own: JSON of at most `capacity` bytes (4096) to
-   * `body`, `*length` of them. 0 done; anything else, or a body that is no JSON, gives the entry up as refused. Called before it is sent, once in each
-   * call that sends it, however often that tries, on the calling thread; no lock is held. It must not call a client of the same member (`MCAT_ERR_REENTRANT`).
-   * `mcat_client_set_path` replaces the path ("events_create").
+   * `body`, `*length` of them. 0 done; anything else, or a body that is no JSON, gives the entry up as refused. Called before
+   * it is sent, once in each call that sends it, however often that tries, on the calling thread; no lock is held. It must not call a
+   * client of the same member (`MCAT_ERR_REENTRANT`). `mcat_client_set_path` replaces the path ("events_create").
    */
   int32_t (*metering)(void *user,
                       int64_t left_ms,
@@ -5027,7 +5028,8 @@ typedef struct mcat_raw_request {
    */
   const char *method;
   /**
-   * Path behind the version, which it must not begin with unless `unversioned`, beginning with "/", already percent-encoded, without a query, at most 4096 bytes. Required.
+   * Path behind the version, which it must not begin with unless `unversioned`, beginning with "/", already percent-encoded, without a query,
+   * at most 4096 bytes. Required.
    */
   const char *path;
   /**
@@ -5512,7 +5514,7 @@ mcat_status mcat_artist_posts(struct mcat_client *client,
                               const struct mcat_response **out);
 
 /**
- * Biographies of artists. `GET /artists/{ids}/bio`; in `response->bios`.
+ * Biographies of artists. `GET /artists/{ids}/bio`; in `response->bios`. Version 1 sends the blurbs along, in `response->blurbs`.
  *
  * `ids`: artist ids, comma-separated. The path can be replaced: `mcat_client_set_path`.
  * Up to 10,000 ids, see `mcat_artists_get`.
@@ -5544,11 +5546,13 @@ mcat_status mcat_artist_blurbs(struct mcat_client *client,
                                const struct mcat_response **out);
 
 /**
- * Similar artists. `GET /artists/{id}/similar`; in `response->artists`.
+ * Similar artists. `GET /artists/{id}/similar`; in `response->artists`. Version 1 tells how they are similar: its artists are in
+ * `response->contemporaries`, `followers`, `influencers` and `related`, and all come at once.
  *
  * `id`: one artist id.
- * Parameters: limit, offset, catalog, lang, is_streamable_only, rights, pretty.
- * Since service version 2.2. Errors: `MCAT_ERR_UNSUPPORTED` before that version, `MCAT_ERR_ARGUMENT`, and those of every call.
+ * Parameters: limit (2.2), offset (2.2), catalog, lang, is_streamable_only, rights (2.2), pretty.
+ * Since service version 2.2, and in version 1 (there since 1.1). Errors: `MCAT_ERR_UNSUPPORTED` on version 2.1 (and limit or offset on
+ * version 1), `MCAT_ERR_ARGUMENT`, and those of every call.
  * Specification: Catalog metadata. Since 1.0.
  */
 MCAT_API
@@ -6030,8 +6034,8 @@ mcat_status mcat_me_favorite_members(struct mcat_client *client,
 /**
  * All genres, those below others too. `GET /genres`; in `response->genres`.
  *
- * Their names and descriptions come in `lang`, or the client's language. The list comes whole. The path can be replaced:
- * `mcat_client_set_path`.
+ * Their names and descriptions come in `lang`, or the client's language. The list comes whole. Version 1 lists those of the upper level,
+ * and each holds those below it, in `subgenres`. The path can be replaced: `mcat_client_set_path`.
  * Parameters: catalog, lang, is_streamable_only, rights (2.2), include (up to 2.1), pretty.
  * Errors: `MCAT_ERR_ARGUMENT`, and those of every call.
  * Specification: Catalog metadata. Since 1.0.

@@ -49,8 +49,8 @@ pub struct mcat_params {
     pub priority: i32,
     /// `MCAT_YES`: `response->raw` holds the body as received. Not with more ids than one request carries.
     pub keep_raw: i32,
-    /// `MCAT_YES`: repeat a change also where it is not certain that the first try had no effect. It has an effect on the calls whose documentation
-    /// names it, and on no other.
+    /// `MCAT_YES`: repeat a change also where it is not certain that the first try had no effect. It has an effect on the calls whose
+    /// documentation names it, and on no other.
     pub allow_retry: i32,
     /// `MCAT_YES`: ask for indented JSON, for people who read `raw`.
     pub pretty: i32,
@@ -106,7 +106,8 @@ pub struct mcat_params {
     pub reserved2: i32,
     /// Download: `download->etag` of the call that brought the bytes in hand, 1 to 1024 visible ASCII characters. It counts where
     /// `resume_at` is above 0: a server that has other bytes by now sends them from the beginning; from one that goes on all the
-    /// same, does not say with which, or has fewer than `resume_at`, nothing is taken (`MCAT_ERR_CONFLICT`). NULL: nobody looks whether they are the same. Since 1.1.
+    /// same, does not say with which, or has fewer than `resume_at`, nothing is taken (`MCAT_ERR_CONFLICT`). NULL: nobody looks whether
+    /// they are the same. Since 1.1.
     pub resume_etag: *const c_char,
     /// Must be NULL.
     pub reserved_pointer2: *const c_void,
@@ -192,7 +193,8 @@ pub struct mcat_raw_request {
     pub reserved: i32,
     /// "GET", "POST", "PUT" or "DELETE". Required.
     pub method: *const c_char,
-    /// Path behind the version, which it must not begin with unless `unversioned`, beginning with "/", already percent-encoded, without a query, at most 4096 bytes. Required.
+    /// Path behind the version, which it must not begin with unless `unversioned`, beginning with "/", already percent-encoded, without a query,
+    /// at most 4096 bytes. Required.
     pub path: *const c_char,
     /// Query without "?", already percent-encoded, at most 4096 bytes.
     pub query: *const c_char,

@@ -240,9 +240,9 @@ pub struct mcat_config {
     pub tick: Option<unsafe extern "C" fn(user: *mut c_void, left_ms: i64) -> i32>,
     /// Called with each socket that the library opens, before it connects: bind it to an interface, mark it. Non-zero refuses it: its address
     /// counts as one that does not connect. One connection may open up to four sockets, several at once: an address that has not answered
-    /// within 250 ms is no longer waited for alone, and the next one is tried beside it. The library closes the sockets, those that are not
-    /// needed too. Their numbers are never those of a standard stream (0 to 2), also where the program has closed those. A share has its
-    /// parent's.
+    /// within 250 ms (sooner where the time is short) is no longer waited for alone, and the next one is tried beside it. The library closes
+    /// the sockets, those that are not needed too. Their numbers are never those of a standard stream (0 to 2), also where the program
+    /// has closed those. A share has its parent's.
     pub opened: Option<unsafe extern "C" fn(user: *mut c_void, fd: i32) -> i32>,
     /// Resolves `host`: writes numeric addresses, comma-separated and NUL-terminated, to `addresses`. 0 found, anything else not.
     /// It must answer within `left_ms`. Without it the system's resolver is asked, on a thread of its own. A share has its parent's.
@@ -258,18 +258,18 @@ pub struct mcat_config {
     /// Told what happened to the member's sign-in, in the order in which it happened and each thing once: at the end of the call in which
     /// it happened, before that call returns, or by another thread that is telling at that moment; never by two at once. No lock is
     /// held. `left_ms` is what is left of the deadline of the call that tells; the callback's time is part of that call's. It must not
-    /// call a client of the same member (`MCAT_ERR_REENTRANT`), but may call `mcat_cancel`, `mcat_client_set_api_key`, `mcat_network_changed`,
-    /// `mcat_support_record` and what takes no client. It belongs to the
-    /// member: a share without a store of its own has its parent's, and must leave this NULL. What the application does itself,
-    /// signing out, forgetting and unlocking, is no event.
+    /// call a client of the same member (`MCAT_ERR_REENTRANT`), but may call `mcat_cancel`, `mcat_client_set_api_key`,
+    /// `mcat_network_changed`, `mcat_support_record` and what takes no client. It belongs to the member: a share without a
+    /// store of its own has its parent's, and must leave this NULL. What the application does itself, signing out, forgetting and
+    /// unlocking, is no event.
     pub event: Option<unsafe extern "C" fn(user: *mut c_void, left_ms: i64, event: *const mcat_event)>,
     /// Path of the embedded outbox store, ending in a file's name, in a directory that exists and that this process may read and write: the
     /// library keeps what the service is to be told in "PATH", readable by its owner alone, beside it "PATH.lock", and "PATH.new" while it
     /// is written anew. A relative path counts from the directory in which the client is made. A power cut at any instant loses at most
     /// what was being noted. One client at a time has the file, in one process: another one keeps what it notes in memory, says
     /// MCAT_REASON_OUTBOX_NOT_SAVED, and takes the file over when it is free. So it is while the file cannot be written (disk full,
-    /// read-only) or holds what a newer version of the library wrote. For links the rule of `token_file` holds. Not with `outbox`. Without either,
-    /// what waits lives in memory only.
+    /// read-only) or holds what a newer version of the library wrote. For links the rule of `token_file` holds. Not with `outbox`.
+    /// Without either, what waits lives in memory only.
     ///
     /// This, `outbox`, `outbox_bytes` and `metering` belong to the member: a share without a token store of its own has its parent's, and
     /// must leave them out; one with a token store has an outbox of its own.
@@ -280,9 +280,9 @@ pub struct mcat_config {
     /// no room the oldest are given up, an eighth of it at once (`mcat_outbox_now.dropped`).
     pub outbox_bytes: usize,
     /// Writes the body that tells the service of a playback, in place of the library's own: JSON of at most `capacity` bytes (4096) to
-    /// `body`, `*length` of them. 0 done; anything else, or a body that is no JSON, gives the entry up as refused. Called before it is sent, once in each
-    /// call that sends it, however often that tries, on the calling thread; no lock is held. It must not call a client of the same member (`MCAT_ERR_REENTRANT`).
-    /// `mcat_client_set_path` replaces the path ("events_create").
+    /// `body`, `*length` of them. 0 done; anything else, or a body that is no JSON, gives the entry up as refused. Called before
+    /// it is sent, once in each call that sends it, however often that tries, on the calling thread; no lock is held. It must not call a
+    /// client of the same member (`MCAT_ERR_REENTRANT`). `mcat_client_set_path` replaces the path ("events_create").
     pub metering: Option<
         unsafe extern "C" fn(
             user: *mut c_void,

@@ -214,8 +214,9 @@ impl Engine {
 
     /// The same where the device has another network: what worked in the one before says nothing of this one.
     pub fn network_changed(&self) {
-        lock(&self.idle).families = Families::default();
+        // First: what is opened meanwhile notes nothing of the network before.
         self.drop_idle();
+        lock(&self.idle).families = Families::default();
     }
 
     /// Connections that lie idle.

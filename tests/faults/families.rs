@@ -119,6 +119,19 @@ fn first_address_swallows_connection_second_family_connects_beside_it_and_is_rem
     drop(hole);
 }
 
+/// A quarter of a second is more than there is.
+// case:B05
+#[test]
+fn first_address_swallows_connection_second_is_tried_in_the_shortest_time_too() {
+    let _bench = Bench::begin();
+    let server = once();
+    let hole = BlackHole::dig_at(V6, server.port());
+    let (device, opened) = device(&[V6, V4], server.port(), |config| config.connect_ms = 200);
+    device.works();
+    assert_eq!(opened.take(), [6, 4]);
+    drop(hole);
+}
+
 // case:B05
 #[test]
 fn first_address_refuses_second_is_tried_at_once() {
