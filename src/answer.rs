@@ -1,8 +1,9 @@
 //! What an answer means: its status and headers become a success, or the error that the caller sees.
+use crate::arena::Arena;
 use crate::body::is_page;
 use crate::cache::{Hit, Life};
 use crate::conceal::conceal;
-use crate::decode;
+use crate::decode::{self, DecodeError, Parts};
 use crate::error::{Error, Phase, Reason, Status, UserAction, status_of};
 use crate::http::Incoming;
 use crate::http::retry::retry_after_ms;
@@ -11,7 +12,12 @@ use crate::request::{Credential, Request};
 /// An answer in hand, whole.
 pub struct Answer {
     pub status: u16,
+    /// The body as it came. A success's is not kept unless somebody wants it.
     pub body: Vec<u8>,
+    /// Bytes of the body that were decoded.
+    pub length: usize,
+    /// What the body became, where it was decoded as it came.
+    pub(crate) read: Option<Box<Read>>,
     pub location: Option<String>,
     pub allow: Option<String>,
     pub request_id: Option<String>,
@@ -19,6 +25,12 @@ pub struct Answer {
     pub retry_after_ms: Option<i64>,
     /// For how long it may be kept.
     pub life: Option<Life>,
+}
+
+/// What a body became.
+pub(crate) struct Read {
+    pub(crate) arena: Arena,
+    pub(crate) parts: Result<Parts, DecodeError>,
 }
 
 /// Longest header value that is handed on.
@@ -30,6 +42,8 @@ impl Answer {
         Answer {
             status: incoming.status,
             body: Vec::new(),
+            length: 0,
+            read: None,
             location: header_text(incoming, "location"),
             allow: header_text(incoming, "allow"),
             request_id: header_text(incoming, "request-id"),
@@ -43,7 +57,9 @@ impl Answer {
     pub fn kept(hit: Hit) -> Answer {
         Answer {
             status: 200,
+            length: hit.body.len(),
             body: hit.body,
+            read: None,
             location: None,
             allow: None,
             request_id: hit.request_id,

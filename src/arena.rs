@@ -16,7 +16,7 @@ struct Head {
 
 const SMALLEST_CHUNK: usize = 1024;
 /// How many short texts are remembered to be shared, and how long in bytes a short text is.
-const RECENT: usize = 64;
+const RECENT: usize = 32;
 const SHORT: usize = 16;
 /// A text that is being made has so much room at least.
 const ROOM: usize = 32;
@@ -39,6 +39,8 @@ pub(crate) struct Arena {
     is_over: bool,
     /// Size of the first chunk.
     hint: usize,
+    /// What it is likely to hold in the end; 0: nobody knows.
+    aim: usize,
     /// What it holds is wiped with it.
     wipes: bool,
     /// Short texts that came last, by their hash. An answer says the same names and words again and again.
@@ -109,6 +111,7 @@ impl Arena {
             lent: 0,
             is_over: false,
             hint,
+            aim: 0,
             wipes: false,
             recent: [None; RECENT],
         }
@@ -117,6 +120,19 @@ impl Arena {
     /// Sets how many bytes it may hold from now on. What goes beyond is refused as if there were no memory, and noted.
     pub(crate) const fn limit(&mut self, limit: usize) {
         (self.limit, self.lent) = (limit, 0);
+    }
+
+    /// The same while what was lent is still out; what it holds may be too much already.
+    pub(crate) const fn set_limit(&mut self, limit: usize) {
+        self.limit = limit;
+        self.is_over |= self.held > limit;
+    }
+
+    /// Tells that what it holds came from so much of a body, and how much that is in all.
+    pub(crate) fn expect(&mut self, read: u64, all: u64) {
+        let used = (self.held - self.free()) as u64;
+        let aim = used.saturating_mul(all).checked_div(read).unwrap_or(0);
+        self.aim = usize::try_from(aim.saturating_add(aim / 64)).unwrap_or(usize::MAX);
     }
 
     /// Whether it was asked for more than it may hold.
@@ -228,7 +244,7 @@ impl Arena {
     pub(crate) fn room(&mut self) -> Result<&mut [u8], NoMemory> {
         if self.free() < ROOM {
             // A text that grows and grows is not moved for each step.
-            self.grow(ROOM + self.open)?;
+            self.grow(ROOM + self.open / 2)?;
         }
         // SAFETY: the free part of the last chunk, all of which was written once. A byte is left for the NUL.
         Ok(unsafe { slice::from_raw_parts_mut(self.bottom.add(self.open), self.free() - 1) })
@@ -372,12 +388,17 @@ impl Arena {
         }
     }
 
-    /// Adds a chunk of at least `need` bytes. Later chunks are a quarter of what is held: few allocations, and little left over.
+    /// Adds a chunk of at least `need` bytes. Later chunks are an eighth of what is held, so that little is left over in the end; or a
+    /// quarter, and the last one what is missing, where that is known.
     #[cold]
     #[inline(never)]
     fn grow(&mut self, need: usize) -> Result<(), NoMemory> {
         let need = need.checked_add(self.open).ok_or(NoMemory)?;
-        let usual = if self.last.is_none() { self.hint } else { self.held / 4 };
+        let usual = match self.aim.checked_sub(self.held) {
+            _ if self.last.is_none() => self.hint,
+            Some(missing) if missing > 0 => missing.clamp(self.held / 32, self.held / 4),
+            _ => self.held / 8,
+        };
         let with_head = |bytes: usize| bytes.checked_add(size_of::<Head>()).ok_or(NoMemory);
         let most = self.left_of_limit();
         if with_head(need)? > most {
@@ -418,7 +439,7 @@ fn recent_place(text: &[u8]) -> usize {
             word(0) ^ word(4).rotate_left(7) ^ word(length - 8).rotate_left(13) ^ word(length - 4).rotate_left(21)
         }
     };
-    (mix.wrapping_mul(PRIME) >> 26) as usize % RECENT
+    (mix.wrapping_mul(PRIME) >> 27) as usize % RECENT
 }
 
 impl Drop for Arena {

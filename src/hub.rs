@@ -13,7 +13,7 @@ use crate::http::pace::{Pace, Turn, Waiting};
 use crate::http::retry::{Budget, latest_start_ms};
 use crate::http::trial::Trial;
 use crate::http::url::Address;
-use crate::http::{Engine, Failure, Outgoing, Pieces, Reached, Settings};
+use crate::http::{Engine, Failure, Incoming, Outgoing, Pieces, Reached, Settings};
 use crate::key::Key;
 use crate::memory::{self, NoMemory};
 use crate::paths::Paths;
@@ -26,6 +26,9 @@ use base64::Engine as _;
 use std::sync::atomic::{AtomicI64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use zeroize::Zeroizing;
+
+/// Takes the body of an answer whose head has come.
+pub type TakeBody<'t> = &'t mut dyn FnMut(&mut Answer, Incoming) -> Result<(), Failure>;
 
 const UNDRAWN: i64 = i64::MIN;
 
@@ -193,7 +196,9 @@ impl Hub {
         address
     }
 
-    /// Sends `request` once under `key`, with the file that `source` gives where it has one, and takes the whole answer.
+    /// Sends `request` once under `key`, with the file that `source` gives where it has one, and takes the whole answer, whose body `take`
+    /// reads to its end.
+    #[allow(clippy::too_many_arguments)]
     pub fn exchange(
         &self,
         request: &Request,
@@ -202,15 +207,17 @@ impl Hub {
         key: &Key,
         scope: &Scope,
         fresh: bool,
+        take: TakeBody,
     ) -> Result<Answer, Failure> {
         let mut trial = Trial::begin(request.method.as_str(), &request.template, scope);
-        let exchanged = self.exchange_once(request, source, token, key, fresh, &mut trial);
+        let exchanged = self.exchange_once(request, source, token, key, fresh, &mut trial, take);
         if let Err(failure) = &exchanged {
             trial.failed(&failure.error);
         }
         exchanged
     }
 
+    #[allow(clippy::too_many_arguments)]
     fn exchange_once(
         &self,
         request: &Request,
@@ -219,6 +226,7 @@ impl Hub {
         key: &Key,
         fresh: bool,
         trial: &mut Trial,
+        take: TakeBody,
     ) -> Result<Answer, Failure> {
         let scope = trial.scope;
         scope.trace(|traced| traced.path = Some(request.path()));
@@ -276,7 +284,7 @@ impl Hub {
         trial.http_status = incoming.status;
         let mut answer = Answer::head(&incoming);
         answer.conceal(&self.secrets(key, token));
-        answer.body = incoming.read_all(self.max_body, scope)?;
+        take(&mut answer, incoming)?;
         Ok(answer)
     }
 
@@ -324,7 +332,13 @@ impl TokenEndpoint for Hub {
             Err(error) => return Err(TokenFailure::NotSent(error)),
         };
         // A kept connection may be closed under us, and then nobody knows whether the refresh token is spent.
-        match scope.until_heard(until_ms, || self.exchange(&request, None, None, &key, scope, true)) {
+        let mut take = |answer: &mut Answer, incoming: Incoming| {
+            answer.body = incoming.read_all(self.max_body, scope)?;
+            Ok(())
+        };
+        match scope.until_heard(until_ms, || {
+            self.exchange(&request, None, None, &key, scope, true, &mut take)
+        }) {
             Ok(answer) => {
                 if answer.status != 429 {
                     self.pace.answered(scope.now_ms());

@@ -57,7 +57,7 @@ impl Client {
             (part.decoded_before, part.held_before) = (bytes, arena.held());
             match self.run(&part, scope) {
                 Ok(ending) => {
-                    bytes = bytes.saturating_add(ending.answer.as_ref().map_or(0, |answer| answer.body.len()));
+                    bytes = bytes.saturating_add(ending.answer.as_ref().map_or(0, |answer| answer.length));
                     if bytes > self.hub.max_body {
                         return Err(too_much("are larger than config.max_body_bytes allows"));
                     }

@@ -1,11 +1,10 @@
 //! The tries of one request, until one succeeds or no other is worth it.
 use super::Client;
-use crate::answer::Answer;
-use crate::arena::Arena;
+use super::reading::is_over_a_limit;
+use crate::answer::{Answer, Read};
 use crate::auth::{LOCK_MS, Token, lock_ms, signed_out};
 use crate::backoff::{LONGEST_MS, THROTTLED_MS, chance};
 use crate::cache::Place;
-use crate::decode;
 use crate::error::{Error, Phase, Reason, Status};
 use crate::hooks::Level;
 use crate::http::pace::Waiting;
@@ -17,7 +16,6 @@ use crate::request::{Credential, Expect, Request};
 use crate::response::Ending;
 use crate::scope::Scope;
 use crate::source::Source;
-use crate::version::Version;
 use std::sync::Arc;
 
 /// A call refreshes tokens that run out on their way so often: its device may sleep between each of them and its use.
@@ -115,7 +113,17 @@ impl Client {
             }
             scope.count(|stats| stats.tries += 1);
             let network = scope.network();
-            let exchanged = hub.exchange(request, source.as_deref_mut(), token.as_ref(), &key, scope, fresh);
+            let is_shelved = shelf.is_some();
+            let mut take = |answer: &mut Answer, incoming| self.take_body(request, is_shelved, answer, incoming, scope);
+            let exchanged = hub.exchange(
+                request,
+                source.as_deref_mut(),
+                token.as_ref(),
+                &key,
+                scope,
+                fresh,
+                &mut take,
+            );
             let judged = exchanged.map(|answer| {
                 let judged = answer.judge(request, &hub.secrets(&key, token.as_ref()));
                 (answer, judged)
@@ -344,31 +352,15 @@ impl Client {
         }
     }
 
-    /// Turns a success's body into read structs.
-    fn decode(&self, request: &Request, status: Status, answer: Answer, scope: &Scope) -> Result<Ending, Error> {
+    /// Makes an ending of a success, with the read structs that its body became.
+    fn decode(&self, request: &Request, status: Status, mut answer: Answer, scope: &Scope) -> Result<Ending, Error> {
         scope.enter(Phase::MCAT_PHASE_DECODE);
         let wants_json = request.expect == Expect::Json && answer.status != 204;
-        let mut arena = Arena::new(answer.body.len());
-        let limits = decode::Limits {
-            max_nodes: self.hub.max_nodes,
-            max_items: request.most_items(),
-            version_1: (self.hub.version == Version::V1 && !request.unversioned)
-                .then(|| decode::asked(&request.template, request.kinds())),
+        let Read { mut arena, parts } = match answer.read.take() {
+            Some(read) => *read,
+            None => self.read_again(request, &answer.body),
         };
-        // What the call holds besides: of requests before this one, and the body where it is kept.
-        let kept = if request.params.keep_raw {
-            answer.body.len() + 1
-        } else {
-            0
-        };
-        let most = self.hub.most_held(request.decoded_before + answer.body.len());
-        let left = most.checked_sub(request.held_before + kept);
-        arena.limit(left.unwrap_or(0));
-        let decoded = match left {
-            Some(_) => decode::body(&answer.body, &mut arena, &limits),
-            None => Err(decode::DecodeError::too_large()),
-        };
-        let broken = match decoded {
+        let broken = match parts {
             Ok(parts) => {
                 // What the library says itself of a call is small, and not the service's.
                 arena.limit(usize::MAX);
@@ -382,10 +374,8 @@ impl Client {
         };
         let failed = match broken.reason {
             _ if broken.memory => Status::MCAT_ERR_MEMORY,
-            Reason::MCAT_REASON_NODES | Reason::MCAT_REASON_DEPTH | Reason::MCAT_REASON_BODY_SIZE => {
-                Status::MCAT_ERR_LIMIT
-            }
-            _ if answer.status != 204 && request.expect != Expect::Anything && answer.is_page() => {
+            _ if is_over_a_limit(&broken) => Status::MCAT_ERR_LIMIT,
+            _ if answer.status != 204 && request.expect != Expect::Anything && broken.is_page(answer.is_html) => {
                 return Err(answer.captive_portal().maybe_applied(request.is_change()));
             }
             // No JSON where none is needed.

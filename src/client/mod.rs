@@ -2,6 +2,7 @@
 mod attempt;
 mod deliver;
 mod device;
+mod reading;
 mod sign_in;
 #[cfg(test)]
 mod silent;

@@ -67,6 +67,8 @@ pub(super) struct Decoder<'a> {
     /// The key that was read last, where it is none of the shape's; none where it is too long.
     pub(super) name: Option<Text>,
     pub(super) order: Order,
+    /// The first byte that is no white space; 0: none came.
+    pub(super) first: u8,
     /// The key of the list that comes next; "" where it has none.
     pub(super) part: &'static str,
     /// So many more values may come.
@@ -95,6 +97,7 @@ impl<'a> Decoder<'a> {
             is_cut: false,
             name: None,
             order: ORDER,
+            first: 0,
             part: "",
             left: limits.max_nodes,
             depth: 0,
@@ -118,7 +121,24 @@ impl<'a> Decoder<'a> {
             return Err(self.give_up(Stop::Nodes));
         }
         self.left -= 1;
+        if self.window.has_come() {
+            return self.measure();
+        }
         Ok(())
+    }
+
+    /// Tells the arena how much it may hold, and is likely to, now that more has come.
+    #[cold]
+    #[inline(never)]
+    pub(super) fn measure(&mut self) -> Read<()> {
+        let source = self.window.source();
+        if let Some(most) = source.most_held() {
+            self.arena.set_limit(most);
+        }
+        if let Some((read, all)) = self.window.progress() {
+            self.arena.expect(read, all);
+        }
+        if self.arena.is_over() { Err(Halt) } else { Ok(()) }
     }
 
     /// Reads again what was counted before, without counting it twice.

@@ -16,6 +16,7 @@ use core::ptr;
 impl Decoder<'_> {
     /// Reads the whole answer; gives back what has no typed place.
     pub(super) fn root(&mut self) -> Read<*const mcat_value> {
+        self.first = self.window.peek_word();
         let token = self.token(MAX_TEXT)?;
         self.count()?;
         let extra = match token {

@@ -74,7 +74,7 @@ impl Decoder<'_> {
         let text = self.scan_text(MAX_TEXT)?;
         match field.slot() {
             Slot::Text => field.set_text(self.keep(text)),
-            _ if self.is_id(text) => field.set_text(text.c()),
+            _ if self.is_id(text) => field.set_text(self.keep(text)),
             _ => return self.text_into(field, text),
         }
         Ok(NOTHING)
@@ -313,7 +313,9 @@ impl Decoder<'_> {
                 self.window.take(1);
                 let id = self.scan_text(MAX_TEXT)?;
                 if self.is_id(id) {
-                    self.push(id.c())?;
+                    // Lists of ids are long, and only the first is often there before.
+                    let id = if self.mark() == mark { self.keep(id) } else { id.c() };
+                    self.push(id)?;
                     continue;
                 }
                 let other = self.text_into(Field::EXTRA, id)?;

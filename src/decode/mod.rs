@@ -30,12 +30,13 @@ pub(crate) use service_error::service_error;
 pub(crate) use text::steers;
 pub(crate) use value::{find, text_in};
 pub(crate) use version_1::{Asked, asked};
+pub(crate) use window::{Broken, Source};
 
 use crate::abi::*;
 use crate::arena::Arena;
 use crate::memory::NoMemory;
 use decoder::{Decoder, Read, Stop};
-use window::{Source, Window};
+use window::Window;
 
 /// Deepest nesting of arrays and objects.
 const MAX_DEPTH: u32 = 32;
@@ -68,6 +69,10 @@ pub(crate) struct DecodeError {
     /// One line without anything of the body's content.
     pub(crate) message: String,
     pub(crate) memory: bool,
+    /// The first byte of the body that is no white space; 0: there was none.
+    first: u8,
+    /// It is JSON all the same.
+    is_json: bool,
 }
 
 impl DecodeError {
@@ -76,7 +81,15 @@ impl DecodeError {
             reason,
             message,
             memory: false,
+            first: 0,
+            is_json: false,
         }
+    }
+
+    /// Whether the body is a web page: by its beginning, or by its label `is_html` where it is no JSON. JSON is JSON whatever its label
+    /// says, and an empty body is nothing.
+    pub(crate) fn is_page(&self, is_html: bool) -> bool {
+        self.first == b'<' || is_html && self.first != 0 && !self.is_json
     }
 }
 
@@ -92,9 +105,8 @@ impl From<NoMemory> for DecodeError {
     fn from(NoMemory: NoMemory) -> Self {
         let message = "no memory for the answer".to_owned();
         Self {
-            reason: mcat_reason::MCAT_REASON_NONE,
-            message,
             memory: true,
+            ..Self::new(mcat_reason::MCAT_REASON_NONE, message)
         }
     }
 }
@@ -105,14 +117,25 @@ pub(crate) fn body(mut bytes: &[u8], arena: &mut Arena, limits: &Limits) -> Resu
     stream(&mut bytes, size, arena, limits)
 }
 
-/// The same of a body that is read through a window of so many bytes.
+/// Decodes a body as it comes. It is at its end if that succeeds.
+pub(crate) fn coming(source: &mut dyn Source, arena: &mut Arena, limits: &Limits) -> Result<Parts, DecodeError> {
+    let size = source.length().map_or(WINDOW, |length| length.min(WINDOW));
+    stream(source, size, arena, limits)
+}
+
+/// The same through a window of so many bytes.
 fn stream(source: &mut dyn Source, size: usize, arena: &mut Arena, limits: &Limits) -> Result<Parts, DecodeError> {
     let window = Window::new(source, size)?;
     let mut decoder = Decoder::new(window, arena, limits);
     match decoder.whole() {
         Ok(parts) => Ok(parts),
         Err(_) if decoder.arena.is_over() => Err(DecodeError::too_large()),
-        Err(_) => Err(decoder.failure(limits)),
+        Err(_) => {
+            let mut failure = decoder.failure(limits);
+            failure.first = decoder.first;
+            failure.is_json = decoder.stop == Some(Stop::Shape) && decoder.end().is_ok();
+            Err(failure)
+        }
     }
 }
 
@@ -121,6 +144,7 @@ impl Decoder<'_> {
         self.skip_mark()?;
         self.found.root.extra = self.root()?;
         self.end()?;
+        self.measure()?;
         if !self.linked.is_empty() {
             self.found.root.linked = self.read_linked()?;
         }

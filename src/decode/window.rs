@@ -13,6 +13,21 @@ const LEAST: usize = 16;
 pub(crate) trait Source {
     /// Writes some bytes into `room`, which is not empty: how many. 0 is the end.
     fn read(&mut self, room: &mut [u8]) -> Result<usize, Broken>;
+
+    /// How long the body is, as far as it is known.
+    fn length(&self) -> Option<usize> {
+        None
+    }
+
+    /// How much has come, and of how much, in whatever bytes the two are counted.
+    fn progress(&self) -> Option<(u64, u64)> {
+        None
+    }
+
+    /// Most bytes that may be held of what has come; none: as the arena says.
+    fn most_held(&self) -> Option<usize> {
+        None
+    }
 }
 
 /// No more bytes will come, and why is not for the decode to say.
@@ -43,6 +58,8 @@ pub(super) struct Window<'s> {
     at: *const u8,
     end: *const u8,
     flow: Flow,
+    /// More has come since this was looked at.
+    has_come: bool,
     /// Bytes of the body before the window.
     before: usize,
     /// Lines that ended, and where in the body the last of them did.
@@ -63,6 +80,7 @@ impl<'s> Window<'s> {
             at,
             end: at,
             flow: Flow::More,
+            has_come: false,
             before: 0,
             lines: 0,
             line: 0,
@@ -155,6 +173,7 @@ impl<'s> Window<'s> {
                 0
             }
         };
+        self.has_come = true;
         let end = kept + come;
         self.bytes[end..end + ZEROS].fill(0);
         self.at = self.bytes.as_ptr();
@@ -215,6 +234,23 @@ impl<'s> Window<'s> {
             }
         }
         moved
+    }
+
+    /// Whether more has come since this was asked last.
+    #[inline(always)]
+    pub(super) fn has_come(&mut self) -> bool {
+        core::mem::take(&mut self.has_come)
+    }
+
+    pub(super) fn source(&self) -> &dyn Source {
+        self.source
+    }
+
+    /// How much was read, and of how much, as the source counts.
+    pub(super) fn progress(&self) -> Option<(u64, u64)> {
+        let (come, all) = self.source.progress()?;
+        let read = self.position() as u64;
+        Some((come.saturating_mul(read).checked_div(read + self.seen() as u64)?, all))
     }
 
     /// How many bytes of the body were read.

@@ -62,6 +62,14 @@ impl Body {
         Ok(body)
     }
 
+    /// Bytes that are still to come as they were sent, where it is known; else 0.
+    pub fn left(&self) -> u64 {
+        match self.rest {
+            Rest::Bytes(left) => left,
+            _ => 0,
+        }
+    }
+
     /// Reads some bytes, unpacked; 0 is the end.
     pub fn read(&mut self, buffer: &mut [u8], exchange: &mut Exchange, scope: &Scope) -> Result<usize, Error> {
         #[cfg(feature = "gzip")]

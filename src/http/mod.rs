@@ -308,7 +308,7 @@ impl Engine {
 }
 
 /// An answer came, and its body is not read to its end.
-fn unread(error: Error) -> Failure {
+pub fn unread(error: Error) -> Failure {
     Failure {
         error,
         reached: Reached::Maybe,
@@ -414,6 +414,13 @@ impl Incoming {
         self.framing.length.filter(|_| !self.framing.gzip)
     }
 
+    /// How many bytes of the body have come as they were sent, and how many that are in all, where the head tells.
+    pub fn progress(&self) -> Option<(u64, u64)> {
+        let all = self.framing.length?;
+        let left = self.rest.as_ref().map_or(0, |(_, body)| body.left());
+        Some((all.saturating_sub(left), all))
+    }
+
     /// Ends the connection with the answer. What the answer holds stays in the connection's buffers until then.
     pub fn end(&mut self) {
         if let Some((exchange, _)) = &mut self.rest {
@@ -485,7 +492,8 @@ impl Incoming {
         }
     }
 
-    fn too_large(&self, cap: usize) -> Failure {
+    /// The failure of a body that has more than `cap` bytes.
+    pub fn too_large(&self, cap: usize) -> Failure {
         let text = format!("the body is larger than the {cap} bytes that max_body_bytes allows");
         unread(
             Error::new(Status::MCAT_ERR_LIMIT, text)

@@ -233,3 +233,57 @@ fn a_failure_carries_the_services_mark_of_the_request() {
     assert_eq!(response.status, MCAT_ERR_NOT_FOUND);
     assert_eq!(response.text(&response.request_id), Some("r-17"));
 }
+
+/// The body is read as it comes: what a call takes is what its response holds and a little.
+#[test]
+fn page_takes_the_memory_of_what_is_read_of_it() {
+    let track = |n: usize| {
+        format!(
+            r#"{{"type":"track","id":"tra.{n}","href":"https://api.example.com/v2.2/tracks/tra.{n}","name":"Track {n} of a long album",
+            "links":{{"artists":{{"ids":["art.{n}"],"href":"https://api.example.com/v2.2/artists/art.{n}"}}}},"isStreamable":true}}"#
+        )
+    };
+    let tracks: Vec<String> = (0..1000).map(track).collect();
+    let page = format!(r#"{{"tracks":[{}]}}"#, tracks.join(","));
+    let device = Device::new(V2_2);
+    device.line.play([Event::Answer(json(200, &page))]);
+    let (response, _) = alone(|| device.does(|client| client.call(catalog::artists_get("art.1", &Params::default()))));
+    assert_eq!(response.status, MCAT_OK, "{response:?}");
+    let (peak, held) = (response.stats().peak_bytes, response.stats().held_bytes);
+    let body = page.len() as i64;
+    assert!(body > 200_000 && peak > held, "{peak} and {held} of {body}");
+    // The far end of the line holds the answer too. The rest is the window, and the pointers of the list while it is read.
+    assert!(peak < held + body + body / 5, "{peak} and {held} of {body}");
+}
+
+/// Whether a body came whole says more than what it says: one that was cut is no bad JSON, and is asked for again.
+#[test]
+fn cut_wins_over_bad_json() {
+    let bad = format!("{{\"tracks\": x {}}}", " ".repeat(50_000));
+    let whole = json(200, &bad);
+    let cut = whole[..whole.len() - 9].to_owned();
+    let ends = |events: Vec<Event>| {
+        let device = Device::new(V2_2);
+        device.line.play(events);
+        let (response, sent) = device.does(|client| client.call(catalog::artists_get("art.1", &Params::default())));
+        (response.status, response.reason, sent.len())
+    };
+    let none = Reason::MCAT_REASON_NONE;
+    let good = || Event::Answer(json(200, "{}"));
+    assert_eq!(ends(vec![Event::Answer(cut.clone()), good()]), (MCAT_OK, none, 2));
+    assert_eq!(ends(vec![Event::Answer(whole.clone()), good()]), (MCAT_OK, none, 2));
+    let cut = || Event::Answer(cut.clone());
+    let whole = || Event::Answer(whole.clone());
+    assert_eq!(
+        ends(vec![cut(), cut()]),
+        (MCAT_ERR_IO, Reason::MCAT_REASON_TRUNCATED, 2)
+    );
+    assert_eq!(
+        ends(vec![whole(), whole()]),
+        (MCAT_ERR_PARSE, Reason::MCAT_REASON_NOT_JSON, 2)
+    );
+    // What is over a limit would be so again, whatever else comes of it.
+    let deep = json(200, &format!("{}{}", "[".repeat(40), " ".repeat(50_000)));
+    let deep = Event::Answer(deep[..deep.len() - 9].to_owned());
+    assert_eq!(ends(vec![deep]), (MCAT_ERR_LIMIT, Reason::MCAT_REASON_DEPTH, 1));
+}

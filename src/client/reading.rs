@@ -1,0 +1,170 @@
+//! The body of a success, which becomes read structs while it comes. It is kept besides only where somebody wants it.
+use super::Client;
+use crate::answer::{Answer, Read};
+use crate::arena::Arena;
+use crate::decode::{self, Broken, DecodeError, Limits, Source};
+use crate::error::{Phase, Reason};
+use crate::http::{Failure, Incoming, unread};
+use crate::memory::{self, NoMemory};
+use crate::request::Request;
+use crate::scope::{Scope, Stop};
+use crate::version::Version;
+
+/// The first chunk of memory for a body whose length is not known; a claimed one is believed a little further.
+const FIRST_BYTES: usize = 16 * 1024;
+const MOST_FIRST_BYTES: usize = 64 * 1024;
+
+/// How much memory the response to a request may take.
+struct Most<'a> {
+    client: &'a Client,
+    request: &'a Request,
+}
+
+impl Most<'_> {
+    /// The same of so many bytes of its body; `None` where it is nothing any more. What the call holds besides: of requests before this one,
+    /// and the body where it is kept.
+    fn of(&self, bytes: usize) -> Option<usize> {
+        let request = self.request;
+        let kept = if request.params.keep_raw { bytes + 1 } else { 0 };
+        let most = self.client.hub.most_held(request.decoded_before.saturating_add(bytes));
+        most.checked_sub(request.held_before.saturating_add(kept))
+    }
+}
+
+/// A body that comes.
+struct Coming<'a, 's> {
+    incoming: Incoming,
+    scope: &'a Scope<'s>,
+    most: Most<'a>,
+    /// Most bytes of the body.
+    cap: usize,
+    come: usize,
+    /// The body, where somebody wants it.
+    kept: Option<Vec<u8>>,
+    failure: Option<Failure>,
+}
+
+impl Coming<'_, '_> {
+    fn next(&mut self, room: &mut [u8]) -> Result<usize, Failure> {
+        let count = self.incoming.read(room, self.scope)?;
+        self.come += count;
+        if self.come > self.cap {
+            return Err(self.incoming.too_large(self.cap));
+        }
+        if let Some(kept) = &mut self.kept {
+            memory::room(|| kept.try_reserve(count)).map_err(|NoMemory| unread(self.scope.stopped(Stop::Memory)))?;
+            kept.extend_from_slice(&room[..count]);
+        }
+        Ok(count)
+    }
+
+    /// Reads what is left of a body that is of no use: whether it came whole says more than what is wrong with it.
+    fn drain(&mut self) -> Result<(), Failure> {
+        let mut room = [0; 2048];
+        while self.next(&mut room)? > 0 {}
+        Ok(())
+    }
+}
+
+impl Source for Coming<'_, '_> {
+    fn read(&mut self, room: &mut [u8]) -> Result<usize, Broken> {
+        let read = self.next(room);
+        self.scope.enter(Phase::MCAT_PHASE_DECODE);
+        read.map_err(|failure| {
+            self.failure = Some(failure);
+            Broken
+        })
+    }
+
+    fn length(&self) -> Option<usize> {
+        self.incoming
+            .content_length()
+            .and_then(|length| usize::try_from(length).ok())
+    }
+
+    fn progress(&self) -> Option<(u64, u64)> {
+        self.incoming.progress()
+    }
+
+    fn most_held(&self) -> Option<usize> {
+        Some(self.most.of(self.come).unwrap_or(0))
+    }
+}
+
+impl Client {
+    fn limits(&self, request: &Request) -> Limits {
+        Limits {
+            max_nodes: self.hub.max_nodes,
+            max_items: request.most_items(),
+            version_1: (self.hub.version == Version::V1 && !request.unversioned)
+                .then(|| decode::asked(&request.template, request.kinds())),
+        }
+    }
+
+    /// Takes the body of an answer: a success's is decoded as it comes, and kept only if somebody wants it, as the cache does where it has a
+    /// place for it.
+    pub(super) fn take_body(
+        &self,
+        request: &Request,
+        is_shelved: bool,
+        answer: &mut Answer,
+        incoming: Incoming,
+        scope: &Scope,
+    ) -> Result<(), Failure> {
+        let cap = self.hub.max_body;
+        if !(200..300).contains(&answer.status) {
+            answer.body = incoming.read_all(cap, scope)?;
+            return Ok(());
+        }
+        let is_lasting = answer.status == 200 && answer.life.is_some();
+        let keeps = request.params.keep_raw || (is_shelved && is_lasting);
+        let mut coming = Coming {
+            incoming,
+            scope,
+            most: Most { client: self, request },
+            cap,
+            come: 0,
+            kept: keeps.then(Vec::new),
+            failure: None,
+        };
+        let claimed = coming.length();
+        if claimed.is_some_and(|length| length > cap) {
+            return Err(coming.incoming.too_large(cap));
+        }
+        let mut arena = Arena::new(claimed.unwrap_or(FIRST_BYTES).min(MOST_FIRST_BYTES));
+        let parts = decode::coming(&mut coming, &mut arena, &self.limits(request));
+        if let Some(failure) = coming.failure.take() {
+            return Err(failure);
+        }
+        if parts.as_ref().is_err_and(|broken| !is_over_a_limit(broken)) {
+            coming.drain()?;
+        }
+        answer.length = coming.come;
+        answer.body = coming.kept.unwrap_or_default();
+        let read = memory::boxed(Read { arena, parts });
+        answer.read = Some(read.map_err(|NoMemory| unread(scope.stopped(Stop::Memory)))?);
+        Ok(())
+    }
+
+    /// Decodes a body that is in memory.
+    pub(super) fn read_again(&self, request: &Request, body: &[u8]) -> Read {
+        let mut arena = Arena::new(body.len());
+        let most = Most { client: self, request }.of(body.len());
+        arena.limit(most.unwrap_or(0));
+        let parts = match most {
+            Some(_) => decode::body(body, &mut arena, &self.limits(request)),
+            None => Err(DecodeError::too_large()),
+        };
+        Read { arena, parts }
+    }
+}
+
+/// Nothing that comes later makes it better, and all of it would be too much.
+pub(super) fn is_over_a_limit(broken: &DecodeError) -> bool {
+    let over = [
+        Reason::MCAT_REASON_NODES,
+        Reason::MCAT_REASON_DEPTH,
+        Reason::MCAT_REASON_BODY_SIZE,
+    ];
+    broken.memory || over.contains(&broken.reason)
+}
