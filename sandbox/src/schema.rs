@@ -28,6 +28,7 @@ pub(crate) const SCHEMA: Schema = &[
     &[life::SCHEMA],
     &[session::KEY, FAMILIES],
     &[codes::REDIRECT],
+    &[playlists::CREATED],
 ];
 
 const FIRST: &str = "

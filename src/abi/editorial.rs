@@ -133,7 +133,7 @@ pub struct mcat_playlist {
     pub free_play_compliant: i8,
     /// Its images, an animated one ("giphyImage") among them (2.2).
     pub images: mcat_image_list,
-    /// Its tracks, on calls that bring them along (`mcat_me_library_playlist_get`).
+    /// Its tracks, on calls that bring them along (`mcat_me_library_playlist_get`, `mcat_v1_me_playlist_get`).
     pub tracks: mcat_track_list,
     /// Related resources. Never NULL.
     pub links: *const mcat_playlist_links,

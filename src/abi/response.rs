@@ -312,12 +312,12 @@ pub struct mcat_response {
     pub linked: *const mcat_linked,
     /// Search (2.2): the words that the service searched for; NULL on other calls. Since 1.1.
     pub search_query: *const c_char,
-    /// Version 1, `mcat_raw` of "/artists/{id}/similar": artists of the same time. Since 1.1.
+    /// Version 1, `mcat_artist_similar`: artists of the same time. Since 1.1.
     pub contemporaries: mcat_artist_list,
-    /// Version 1, `mcat_raw` of "/artists/{id}/similar": artists who followed. Since 1.1.
+    /// Version 1, `mcat_artist_similar`: artists who followed. Since 1.1.
     pub followers: mcat_artist_list,
-    /// Version 1, `mcat_raw` of "/artists/{id}/similar": artists who came before. Since 1.1.
+    /// Version 1, `mcat_artist_similar`: artists who came before. Since 1.1.
     pub influencers: mcat_artist_list,
-    /// Version 1, `mcat_raw` of "/artists/{id}/similar": artists who are related in another way. Since 1.1.
+    /// Version 1, `mcat_artist_similar`: artists who are related in another way. Since 1.1.
     pub related: mcat_artist_list,
 }

@@ -101,8 +101,11 @@ pub fn artist_blurbs(ids: &str, params: &Params) -> Result<Request, Error> {
         .takes(params, &[CONTENT])
 }
 
-/// `GET /artists/{id}/similar`
+/// `GET /artists/{id}/similar`: in version 1 four lists, which have no pages.
 pub fn artist_similar(id: &str, params: &Params) -> Result<Request, Error> {
-    let call = Request::get("artist_similar", "/artists/{id}/similar").since(V2_2);
-    call.id("id", id, ARTIST)?.takes(params, &[CONTENT, PAGE])
+    let call = Request::get("artist_similar", "/artists/{id}/similar")
+        .since(V2_2)
+        .and_in_version_1();
+    let call = call.id("id", id, ARTIST)?.takes(params, &[CONTENT, PAGE])?;
+    Ok(call.paged_since(V2_2))
 }

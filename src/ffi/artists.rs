@@ -181,7 +181,7 @@ pub unsafe extern "C" fn mcat_artist_posts(
     })
 }
 
-/// Biographies of artists. `GET /artists/{ids}/bio`; in `response->bios`.
+/// Biographies of artists. `GET /artists/{ids}/bio`; in `response->bios`. Version 1 sends the blurbs along, in `response->blurbs`.
 ///
 /// `ids`: artist ids, comma-separated. The path can be replaced: `mcat_client_set_path`.
 /// Up to 10,000 ids, see `mcat_artists_get`.
@@ -221,11 +221,13 @@ pub unsafe extern "C" fn mcat_artist_blurbs(
     })
 }
 
-/// Similar artists. `GET /artists/{id}/similar`; in `response->artists`.
+/// Similar artists. `GET /artists/{id}/similar`; in `response->artists`. Version 1 tells how they are similar: its artists are in
+/// `response->contemporaries`, `followers`, `influencers` and `related`, and all come at once.
 ///
 /// `id`: one artist id.
-/// Parameters: limit, offset, catalog, lang, is_streamable_only, rights, pretty.
-/// Since service version 2.2. Errors: `MCAT_ERR_UNSUPPORTED` before that version, `MCAT_ERR_ARGUMENT`, and those of every call.
+/// Parameters: limit (2.2), offset (2.2), catalog, lang, is_streamable_only, rights (2.2), pretty.
+/// Since service version 2.2, and in version 1 (there since 1.1). Errors: `MCAT_ERR_UNSUPPORTED` on version 2.1 (and limit or offset on
+/// version 1), `MCAT_ERR_ARGUMENT`, and those of every call.
 /// Specification: Catalog metadata. Since 1.0.
 #[must_use]
 #[unsafe(no_mangle)]

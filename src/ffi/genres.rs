@@ -6,8 +6,8 @@ use core::ffi::c_char;
 
 /// All genres, those below others too. `GET /genres`; in `response->genres`.
 ///
-/// Their names and descriptions come in `lang`, or the client's language. The list comes whole. The path can be replaced:
-/// `mcat_client_set_path`.
+/// Their names and descriptions come in `lang`, or the client's language. The list comes whole. Version 1 lists those of the upper level,
+/// and each holds those below it, in `subgenres`. The path can be replaced: `mcat_client_set_path`.
 /// Parameters: catalog, lang, is_streamable_only, rights (2.2), include (up to 2.1), pretty.
 /// Errors: `MCAT_ERR_ARGUMENT`, and those of every call.
 /// Specification: Catalog metadata. Since 1.0.

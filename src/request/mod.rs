@@ -217,8 +217,17 @@ impl Request {
             what,
             since,
             until,
+            in_version_1: false,
             instead: "",
         });
+        self
+    }
+
+    /// Version 1 has it too, and the versions between have not.
+    pub fn and_in_version_1(mut self) -> Request {
+        if let Some(need) = self.needs.last_mut() {
+            need.in_version_1 = true;
+        }
         self
     }
 

@@ -10,6 +10,8 @@ pub(super) struct Need {
     pub(super) what: &'static str,
     pub(super) since: Version,
     pub(super) until: Version,
+    /// Version 1 has it too.
+    pub(super) in_version_1: bool,
     /// The call that does its work in the other versions; "" where none does.
     pub(super) instead: &'static str,
 }
@@ -19,6 +21,7 @@ impl Request {
     pub fn check(&self, version: Version) -> Result<(), Error> {
         for need in &self.needs {
             let rule = match version {
+                Version::V1 if need.in_version_1 => continue,
                 v if v < need.since => format!("exists since service version {}", need.since),
                 v if v > need.until => format!("exists up to service version {} only", need.until),
                 _ => continue,

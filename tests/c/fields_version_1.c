@@ -120,9 +120,12 @@ static const mcat_response *at(mcat_client *client, wire *line, const char *path
 }
 
 static void similar_and_charts(mcat_client *client, wire *line) {
-  const mcat_response *r = at(client, line, "/artists/Art.5/similar",
-                              "{'contemporaries':[{'id':'Art.1','name':'A'}],'followers':[{'id':'Art.2'},{'id':'Art.3'}],"
-                              "'influencers':[{'id':'Art.4'}],'related':[{'id':'Art.6'}]}");
+  lay(line,
+      "{'contemporaries':[{'id':'Art.1','name':'A'}],'followers':[{'id':'Art.2'},{'id':'Art.3'}],"
+      "'influencers':[{'id':'Art.4'}],'related':[{'id':'Art.6'}]}");
+  const mcat_response *r = NULL;
+  done(mcat_artist_similar(client, "Art.5", NULL, &r), r);
+  CHECK_NUMBER(r->stats->unread_fields, 0);
   NEED(r->contemporaries.len == 1 && r->followers.len == 2 && r->influencers.len == 1 && r->related.len == 1);
   CHECK_TEXT(r->contemporaries.items[0]->name, "A");
   CHECK_TEXT(r->related.items[0]->id, "Art.6");

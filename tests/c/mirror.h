@@ -58,6 +58,16 @@ static inline bool show_number(const char *key, int64_t number) {
   return number != -1;
 }
 
+/* A time that stands twice: as sent, and in milliseconds where it could be read. Version 1 sends the milliseconds alone. */
+static inline bool show_instant(const char *key, const char *text, int64_t ms) {
+  if (!text && ms != INT64_MIN) {
+    begin(key);
+    (void)printf("%lld", (long long)ms);
+    return true;
+  }
+  return show_text(key, text);
+}
+
 static inline bool show_real(const char *key, double number) {
   if (number >= 0) {
     begin(key);

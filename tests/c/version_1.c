@@ -1,4 +1,4 @@
-/* version_1.c: the calls that only version 1 has. */
+/* version_1.c: the calls that only version 1 has, and what the others bring there. */
 #define _POSIX_C_SOURCE 200809L
 #include "service.h"
 
@@ -16,6 +16,8 @@
     const mcat_response *r = NULL;   \
     done((call), r);                 \
     CHECK(holds);                    \
+    CHECK_NUMBER(r->stats->unread_fields, 0); \
+    CHECK_NUMBER(r->stats->unread_items, 0);  \
     mcat_response_free(r);           \
   } while (0)
 
@@ -96,6 +98,58 @@ static void texts(mcat_client *client) {
        r->blurbs.len > 0 && r->blurbs.items[0] != NULL);
 }
 
+/* case:K03 case:R01
+ * What 2.x says in other words is in the same fields. */
+static void objects(mcat_client *client) {
+  READ(mcat_albums_get(client, "alb.1", NULL, &r),
+       r->albums.len == 1 && r->albums.items[0]->album_type && r->albums.items[0]->released_ms != INT64_MIN &&
+           r->albums.items[0]->artist_name && r->albums.items[0]->images.len > 0 && r->albums.items[0]->tracks.len > 0);
+  READ(mcat_tracks_get(client, "tra.5", NULL, &r),
+       r->tracks.len == 1 && r->tracks.items[0]->artist_id && r->tracks.items[0]->album_name &&
+           r->tracks.items[0]->preview_url && r->tracks.items[0]->playback_seconds > 0);
+  READ(mcat_genres(client, NULL, &r), r->genres.len > 0 && r->genres.items[0]->subgenres.len > 0);
+  READ(mcat_playlists_get(client, "pp.1", NULL, &r),
+       r->playlists.len == 1 && r->playlists.items[0]->author && r->playlists.items[0]->created_ms != INT64_MIN);
+  READ(mcat_stations_get(client, "ps.1", NULL, &r),
+       r->stations.len == 1 && is(r->stations.items[0]->type, "Programmed Station") && r->stations.items[0]->images.len > 0);
+  READ(mcat_artist_similar(client, "art.3", NULL, &r),
+       r->artists.len == 0 && r->contemporaries.len + r->followers.len + r->influencers.len > 0 && r->related.len > 0);
+  READ(mcat_station_tracks(client, "ps.1", NULL, &r), r->tracks.len == 1 && r->meta->skip_limit == 6);
+  mcat_params limit;
+  MCAT_INIT(&limit);
+  limit.limit = 5;
+  MAKE(mcat_artist_similar(client, "art.3", &limit, &r), MCAT_ERR_UNSUPPORTED);
+}
+
+/* case:K03 case:R01
+ * The account comes flat, and is judged like any other. */
+static void verdicts(mcat_client *client) {
+  static const struct {
+    const char *user;
+    const char *password;
+    int32_t verdict;
+  } members[] = {
+      {"may-stream@sandbox.test", "stream-it", MCAT_VERDICT_MAY_STREAM},
+      {"must-upgrade@sandbox.test", "upgrade-me", MCAT_VERDICT_UPGRADE},
+      {"suspended@sandbox.test", "on-hold", MCAT_VERDICT_ACCOUNT_PROBLEM},
+      {"expired@sandbox.test", "too-late", MCAT_VERDICT_ACCOUNT_PROBLEM},
+      {"sparse@sandbox.test", "nothing-more", MCAT_VERDICT_MAY_STREAM},
+  };
+  for (size_t i = 0; i < sizeof members / sizeof *members; i++) {
+    const mcat_response *r = NULL;
+    mcat_status status = mcat_auth_password(client, members[i].user, members[i].password, NULL, &r);
+    mcat_response_free(done(status, r));
+    done(mcat_me_account(client, NULL, &r), r);
+    CHECK_TEXT(r->account->user_name, members[i].user);
+    CHECK(r->account->subscription->state != NULL && r->account->entitlements->rights.len > 9);
+    CHECK_NUMBER(r->stats->unread_fields, 0);
+    mcat_response_free(r);
+    NEED(mcat_account_verdict(client, "canStreamOnHomeDevice", NULL, &r) == MCAT_OK);
+    CHECK_NUMBER(r->verdict->verdict, members[i].verdict);
+    mcat_response_free(r);
+  }
+}
+
 int main(void) {
   mcat_config config = service_config();
   config.service_version = "1";
@@ -108,6 +162,8 @@ int main(void) {
   listening(client);
   editorial(client);
   texts(client);
+  objects(client);
+  verdicts(client);
   mcat_client_free(client);
   mcat_client *newest = service_client();
   texts(newest);

@@ -35,9 +35,10 @@ fn every_members_account_subscription_and_entitlements() {
             let account = read.at(&read.account).unwrap();
             let subscription = read.at(&account.subscription).unwrap();
             let entitlements = read.at(&account.entitlements).unwrap();
-            let sent = match version {
-                Version::V1 => &sent,
-                _ => &sent["account"],
+            // Version 1 has the keys of the parts side by side.
+            let (sent, sent_rights) = match version {
+                Version::V1 => (&sent, &sent),
+                _ => (&sent["account"], &sent["account"]["entitlements"]),
             };
             // One field, whatever the version calls it; what the catalog is called differs too.
             let language = if version == Version::V2_2 { "lang" } else { "locale" };
@@ -48,7 +49,7 @@ fn every_members_account_subscription_and_entitlements() {
                 "a name or an id"
             );
             let rights = read.items(&entitlements.rights);
-            let sent_rights = sent["entitlements"].as_object().unwrap();
+            let sent_rights = sent_rights.as_object().unwrap();
             let by_name = |name: &str| {
                 rights
                     .iter()
@@ -60,14 +61,19 @@ fn every_members_account_subscription_and_entitlements() {
             }
             accounts.push(sent.clone());
         }
-        sent_somewhere(
-            &accounts,
+        let mut places =
             "id email country phone firstName lastName subscription.billingPartnerCode subscription.tierCode
              subscription.tierName subscription.productCode subscription.productName subscription.isTrial
              subscription.trialLengthDays subscription.isSuspended subscription.state subscription.catalog
              entitlements.canStreamOnHomeDevice entitlements.maxStreamCount entitlements.skipLimit
-             entitlements.skipLimitMinutes",
-        );
+             entitlements.skipLimitMinutes"
+                .to_owned();
+        if version == Version::V1 {
+            for (newer, older) in [("subscription.", ""), ("entitlements.", ""), ("phone", "logon")] {
+                places = places.replace(newer, older);
+            }
+        }
+        sent_somewhere(&accounts, &places);
     }
 }
 

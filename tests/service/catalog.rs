@@ -194,8 +194,9 @@ fn the_top_tracks_of_an_artist_are_of_one_artist_since_2_2() {
 }
 
 // req:CAT-10
+// case:K03
 #[test]
-fn similar_artists_since_2_2() {
+fn similar_artists_since_2_2_and_in_version_1() {
     let sandbox = own();
     let newest = client(&sandbox, Version::V2_2);
     let similar = ok(newest.call(catalog::artist_similar("art.3", &limit(5))));
@@ -204,6 +205,39 @@ fn similar_artists_since_2_2() {
     let older = client(&sandbox, Version::V2_1);
     let call = || older.call(catalog::artist_similar("art.3", &Params::default()));
     refused(&sandbox, call, MCAT_ERR_UNSUPPORTED, "artist_similar");
+    // By how they are similar, and all at once.
+    let oldest = client(&sandbox, Version::V1);
+    let mut seen = [0; 4];
+    for artist in ["art.3", "art.4", "art.5", "art.6", "art.7"] {
+        let similar = ok(oldest.call(catalog::artist_similar(artist, &Params::default())));
+        same(
+            &similar,
+            &plain::get(&sandbox, &format!("/v1/artists/{artist}/similar")),
+        );
+        let lists = [
+            &similar.contemporaries,
+            &similar.followers,
+            &similar.influencers,
+            &similar.related,
+        ];
+        for (count, list) in seen.iter_mut().zip(lists) {
+            *count += list.len;
+            let artists = similar.items(list).iter();
+            assert!(artists.into_iter().all(|artist| similar.text(&artist.name).is_some()));
+        }
+        assert_eq!((similar.artists.len, similar.meta().next_offset), (0, -1));
+    }
+    assert!(seen.iter().all(|count| *count > 0), "{seen:?}");
+    for paged in [
+        limit(5),
+        Params {
+            offset: Some(5),
+            ..Params::default()
+        },
+    ] {
+        let call = || oldest.call(catalog::artist_similar("art.3", &paged));
+        refused(&sandbox, call, MCAT_ERR_UNSUPPORTED, "exists since service version 2.2");
+    }
 }
 
 // req:CAT-31

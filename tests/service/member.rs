@@ -43,9 +43,12 @@ fn every_field_of_the_own_profile() {
         }
         sent_somewhere(
             &profiles,
-            "type id realName screenName bio location gender visibility href role avatar avatarId avatarVersion followingCount
+            "id realName screenName bio location gender visibility href role avatar avatarId avatarVersion followingCount
              followerCount defaultAvatar links.followers.href links.following.href",
         );
+        if version > Version::V1 {
+            sent_somewhere(&profiles, "type");
+        }
         if version != Version::V2_2 {
             sent_somewhere(
                 &profiles,

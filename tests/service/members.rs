@@ -120,7 +120,7 @@ fn several_members_at_once() {
         let sent = sent.as_array().or(sent["members"].as_array()).expect("a list");
         sent_somewhere(
             sent,
-            "type id realName screenName bio location gender visibility href role followingCount followerCount avatar avatarId
+            "id realName screenName bio location gender visibility href role followingCount followerCount avatar avatarId
              defaultAvatar avatarVersion",
         );
     }

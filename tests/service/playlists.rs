@@ -189,7 +189,12 @@ fn a_playlist_with_its_images() {
         let read = ok(client.call(catalog::playlists_get(&both, &Params::default())));
         let sent = get(&sandbox, &format!("/{}/playlists/{both}", version.segment()));
         same(&read, &sent);
-        let sent = sent.as_array().or(sent["playlists"].as_array()).expect("a list");
+        if version == Version::V1 {
+            // Neither images nor who may see it.
+            sent_somewhere(sent.as_array().expect("a list"), "id name author created");
+            continue;
+        }
+        let sent = sent["playlists"].as_array().expect("a list");
         sent_somewhere(
             sent,
             "type id name href description modified privacy images.0.type images.0.contentId images.0.imageType images.0.url

@@ -76,6 +76,7 @@ fn fails_with(sandbox: &Sandbox, answer: Answer) {
 
 // req:ACC-02
 // req:ACC-03
+// case:K03 case:R01
 #[test]
 fn who_may_stream_and_what_the_others_can_do() {
     for version in ALL_VERSIONS {
@@ -85,6 +86,7 @@ fn who_may_stream_and_what_the_others_can_do() {
             ("has to upgrade", MCAT_VERDICT_UPGRADE),
             ("suspended", MCAT_VERDICT_ACCOUNT_PROBLEM),
             ("expired", MCAT_VERDICT_ACCOUNT_PROBLEM),
+            ("every optional part of the account is null", MCAT_VERDICT_MAY_STREAM),
         ] {
             let client = signed_in(&sandbox, version, member(&sandbox, what));
             assert_eq!(judged_now(&client), verdict, "{what}");

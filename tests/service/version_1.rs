@@ -1,13 +1,14 @@
 //! Version 1, which is retired but still answered: its own calls, and what it says in words of its own.
-use crate::compare::same;
+use crate::compare::{same, sent_somewhere};
 use crate::desk::*;
 use crate::plain::{as_member, said, token};
+use crate::raw_calls::RawCalls;
 use musiccat::abi::mcat_status::*;
 use musiccat::error::Error;
 use musiccat::raw::Raw;
 use musiccat::request::{Credential, Request};
-use musiccat::{Client, Params, Response, Version, catalog, legacy};
-use musiccat_sandbox::Sandbox;
+use musiccat::{Client, Params, Response, Version, catalog, legacy, playback};
+use musiccat_sandbox::{Options, Sandbox};
 use serde_json::Value;
 use std::time::Duration;
 
@@ -379,6 +380,61 @@ fn later_versions_refuse_its_calls_by_name() {
             assert!(response.message().starts_with(&rule), "{response:?}");
         }
     }
+}
+
+// case:K03 case:R01
+#[test]
+fn what_is_the_member_s_is_read_with_no_value_lost() {
+    const TRACK: &str = "id name disc artist.id artist.name album.id album.name genre.id sample duration";
+    let sandbox = sandbox(Options {
+        lived_in: true,
+        artists: 200,
+        ..calm()
+    });
+    let calls = RawCalls::new(&sandbox, Version::V1, listener(&sandbox));
+    for (target, places) in [
+        (
+            "/me/account",
+            "logon tierCode canStreamOnHomeDevice skipLimit expirationDate",
+        ),
+        ("/me", "id screenName defaultAvatar links.followers.href"),
+        ("/me/following", "id screenName"),
+        ("/me/favorites", TRACK),
+        ("/me/listens", TRACK),
+        ("/me/library/tracks", TRACK),
+        ("/me/library/albums", "id artist.name type.name released images.0.url"),
+        ("/me/library/artists", "id name genre.id"),
+        ("/me/library/stations", "id name type artists images.0.url"),
+        ("/me/library/updated", "timeInMillis"),
+        ("/me/charts/tracks?range=life", "id playCount"),
+        ("/me/charts/albums?range=life", "id playCount"),
+        (
+            "/me/playlists",
+            "id name author created tracks.0.id tracks.0.artist.name tracks.0.sample",
+        ),
+    ] {
+        let (_, sent) = calls.read(target);
+        sent_somewhere(&listed(&sent, ""), places);
+    }
+    // No two answers of a station are the same.
+    let params = Params {
+        keep_raw: true,
+        count: Some(5),
+        previews: Some(2),
+        ..none()
+    };
+    let client = signed_in(&sandbox, Version::V1, listener(&sandbox));
+    let played = ok(client.call(playback::station_tracks("ps.1", &params)));
+    let sent: Value = serde_json::from_slice(played.raw().unwrap()).unwrap();
+    same(&played, &sent);
+    assert_eq!(
+        (played.tracks.len, played.previews.len, played.meta().skip_limit),
+        (5, 2, 6)
+    );
+    sent_somewhere(
+        &[sent],
+        "stationParameters.id stationParameters.popularity tracks.0.artist.id previews.0.sample",
+    );
 }
 
 // req:VER-04

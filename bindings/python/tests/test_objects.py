@@ -6,8 +6,9 @@ import copy
 import gc
 import json
 import pickle
+from collections import Counter
 from datetime import datetime, timezone
-from typing import Any, List
+from typing import Any, Callable, Iterator, List, Tuple
 
 import pytest
 
@@ -329,10 +330,88 @@ def test_version_1_is_read_into_the_same_objects(broken: musiccat.Sandbox) -> No
         answers("/genres", [genre])
         assert client.genres().genres[0].subgenres[0].name == "Sea"
         answers("/artists/*/similar", similar)
-        like = client.raw(musiccat.RawRequest(method="GET", path="/artists/art.5/similar"))
+        like = client.artist_similar("art.5")
         lists = [like.contemporaries, like.followers, like.influencers, like.related]
         assert [[artist.id for artist in artists] for artists in lists] == [["Art.1"], ["Art.2"], ["Art.3"], ["Art.4"]]
         answers("/tracks/*", [{**track, "artist": "Lamps"}, 7])
         odd = client.tracks_get("tra.8")
         assert (odd.stats.unread_fields, odd.stats.unread_items) == (1, 1)
         assert odd.tracks[0].extra["artist"] == "Lamps"
+
+
+def said(value: Any) -> Iterator[str]:
+    """All texts, numbers and truths in a value, each as text."""
+    is_number = isinstance(value, (int, float)) and not isinstance(value, bool)
+    if isinstance(value, dict):
+        for member in value.values():
+            yield from said(member)
+    elif isinstance(value, list):
+        for item in value:
+            yield from said(item)
+    elif is_number or (isinstance(value, str) and value.isdigit()):
+        yield str(float(value))
+    elif value is not None:
+        yield str(value)
+
+
+def left_over(value: Any) -> Iterator[str]:
+    """The keys that have no field, in a value and all that it holds."""
+    if isinstance(value, dict):
+        for key, member in value.items():
+            yield from member if key == "extra" else left_over(member)
+    elif isinstance(value, list):
+        for item in value:
+            yield from left_over(item)
+
+
+# case:K03
+# case:R01
+def test_no_value_of_version_1_is_lost() -> None:
+    with (
+        musiccat.sandbox(quota="off", artists=100) as service,
+        service.client("may-stream", service_version="1") as client,
+    ):
+        calls: List[Tuple[str, Callable[[], musiccat.Response]]] = [
+            ("tracks", lambda: client.tracks_top(limit=50, keep_raw=True)),
+            ("albums", lambda: client.artist_albums("art.1", keep_raw=True)),
+            ("albums", lambda: client.albums_get("alb.1", keep_raw=True)),
+            ("artists", lambda: client.artists_top(limit=50, keep_raw=True)),
+            ("bios", lambda: client.artist_bios("art.1,art.2", keep_raw=True)),
+            ("bios", lambda: client.artist_bios("art.1", keep_raw=True)),
+            ("related", lambda: client.artist_similar("art.3", keep_raw=True)),
+            ("genres", lambda: client.genres(keep_raw=True)),
+            ("playlists", lambda: client.playlists_featured(keep_raw=True)),
+            ("playlists", lambda: client.v1_me_playlists(keep_raw=True)),
+            ("stations", lambda: client.stations_top(limit=50, keep_raw=True)),
+            ("tracks", lambda: client.station_tracks("ps.1", count=3, keep_raw=True)),
+            ("account", lambda: client.me_account(keep_raw=True)),
+            ("charts", lambda: client.v1_me_charts_albums(range="life", keep_raw=True)),
+            ("tracks", lambda: client.v1_me_listens(keep_raw=True)),
+            ("tracks", lambda: client.me_library_tracks(keep_raw=True)),
+            ("playlists", lambda: client.search("a", type="album,artist,track,playlist", limit=100, keep_raw=True)),
+            ("session", lambda: client.sessions_create(keep_raw=True)),
+        ]
+        for name, call in calls:
+            response = call()
+            assert getattr(response, name), name
+            assert (response.stats.unread_fields, response.stats.unread_items) == (0, 0), name
+            read = response.to_dict()
+            lost = Counter(said(response.json())) - Counter(said(read))
+            assert not lost, f"{name}: {lost}"
+            # The number of an album's kind, and the id of the station that plays.
+            assert set(left_over(read)) <= {"type", "id"}, name
+
+
+# case:K03
+# case:R01
+def test_flat_accounts_of_version_1_are_judged(service: musiccat.Sandbox) -> None:
+    for member, verdict in [
+        ("may-stream", musiccat.Verdict.MAY_STREAM),
+        ("must-upgrade", musiccat.Verdict.UPGRADE),
+        ("suspended", musiccat.Verdict.ACCOUNT_PROBLEM),
+        ("expired", musiccat.Verdict.ACCOUNT_PROBLEM),
+        ("sparse", musiccat.Verdict.MAY_STREAM),
+    ]:
+        with service.client(member, service_version="1") as client:
+            assert client.account_verdict("canStreamOnHomeDevice").verdict.verdict == verdict, member
+            assert client.me_account().account.subscription.state in ("PAYING", "EXPIRED")

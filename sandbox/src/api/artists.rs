@@ -96,6 +96,12 @@ pub(super) fn tracks_top(call: &Call) -> Result<Answer, Refusal> {
     )
 }
 
+/// `GET /artists/{ids}/similar` of version 1: four lists, by how the artists are alike
+pub(super) fn similar_lists(call: &Call) -> Result<Answer, Refusal> {
+    let artists = asked(call)?;
+    Ok(Answer::Document(call.view()?.similar_artists(&artists)))
+}
+
 /// `GET /artists/{ids}/similar`
 pub(super) fn similar(call: &Call) -> Result<Answer, Refusal> {
     of_each(
@@ -122,8 +128,12 @@ pub(super) fn posts(call: &Call) -> Result<Answer, Refusal> {
 
 /// `GET /artists/{ids}/bio`
 pub(super) fn bios(call: &Call) -> Result<Answer, Refusal> {
-    let view = call.view()?;
-    let bios = asked(call)?.iter().flat_map(|artist| view.bios(artist)).collect();
+    let (view, artists) = (call.view()?, asked(call)?);
+    if call.version == Version::V1 {
+        let texts = artists.iter().map(|artist| view.texts_on(artist));
+        return lists::details(call, "bios", texts.collect());
+    }
+    let bios = artists.iter().flat_map(|artist| view.bios(artist)).collect();
     Ok(lists::whole("bios", bios))
 }
 

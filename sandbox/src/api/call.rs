@@ -224,18 +224,27 @@ impl Call {
         self.page_up_to(MAX_LIMIT)
     }
 
-    /// `limit` and `offset` of a call whose pages are shorter than others'.
+    /// `limit` and `offset` of a call whose pages are shorter than others'. Clients of version 1 ask for any number: there a page ends
+    /// all the same.
     pub(super) fn page_up_to(&self, most: u32) -> Result<Page, Refusal> {
+        let most_stated = match self.version {
+            Version::V1 => u32::MAX,
+            _ => most,
+        };
         Ok(Page {
-            limit: self.number("limit", 1, most)?.unwrap_or(20),
+            limit: self.number("limit", 1, most_stated)?.unwrap_or(20).min(most),
             offset: self.number("offset", 0, u32::MAX)?.unwrap_or(0),
         })
     }
 
-    /// `limit` and `offset` of a call that must state the limit.
+    /// `limit` and `offset` of a call that must state the limit. Where clients of version 1 do not, they want the list.
     pub(super) fn page_required(&self) -> Result<Page, Refusal> {
         match self.query("limit") {
             Some(_) => self.page(),
+            None if self.version == Version::V1 => Ok(Page {
+                limit: MAX_LIMIT,
+                ..self.page()?
+            }),
             None => Err(Refusal::bad_request("limit query parameter is required")),
         }
     }

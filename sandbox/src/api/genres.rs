@@ -5,11 +5,17 @@ use super::call::Call;
 use super::lists::{self, of_each, paged};
 use crate::error::Refusal;
 use crate::ids::Kind;
+use crate::versions::Version;
 
-/// `GET /genres`
+/// `GET /genres`: all of them; in version 1 those of the upper level, which hold the others
 pub(super) fn all(call: &Call) -> Result<Answer, Refusal> {
     let view = call.view_in_language()?;
-    let genres = (1..=view.catalog.genre_count()).filter_map(|number| view.genre(number));
+    let is_upper = |number: &u32| {
+        let genre = view.catalog.genre(*number);
+        genre.is_some_and(|genre| genre.parents.is_empty())
+    };
+    let listed = (1..=view.catalog.genre_count()).filter(|number| call.version > Version::V1 || is_upper(number));
+    let genres = listed.filter_map(|number| view.genre(number));
     Ok(lists::whole("genres", genres.collect()))
 }
 

@@ -1,7 +1,7 @@
 //! The playlists of a member's library.
 
 use super::answer::{Answer, Meta};
-use super::call::Call;
+use super::call::{Call, MAX_LIMIT};
 use super::lists;
 use super::playlist_bodies::{self as bodies, Asked};
 use super::playlists::{not_yours, tags_of, tracks_of, unknown};
@@ -11,6 +11,7 @@ use crate::json::Object;
 use crate::pending;
 use crate::playlists::{self, Change, MOST_TRACKS, Playlist, Sort};
 use crate::versions::Version;
+use crate::versions::view::View;
 use axum::http::StatusCode;
 use rusqlite::Connection;
 
@@ -26,7 +27,7 @@ pub(super) fn all(call: &Call) -> Result<Answer, Refusal> {
     let (found, total) = playlists::list(&store, call.member(), &sort, page.offset, page.limit)?;
     Ok(Answer::List {
         key: "playlists",
-        items: found.iter().map(|playlist| view.playlist(playlist)).collect(),
+        items: found.iter().map(|playlist| listed(&view, playlist)).collect(),
         meta: Meta {
             total: Some(total),
             page: Some(page),
@@ -39,11 +40,24 @@ pub(super) fn all(call: &Call) -> Result<Answer, Refusal> {
 pub(super) fn detail(call: &Call) -> Result<Answer, Refusal> {
     let view = call.view()?;
     let playlist = own(call, &call.service.store.lock())?;
+    let object = with_tracks(&view, &playlist, MOST_TRACKS);
+    lists::details(call, "playlists", vec![object])
+}
+
+/// A playlist among others: in version 1 with its first tracks.
+fn listed(view: &View, playlist: &Playlist) -> Object {
+    match view.version {
+        Version::V1 => with_tracks(view, playlist, MAX_LIMIT as usize),
+        _ => view.playlist(playlist),
+    }
+}
+
+/// A playlist with its tracks, but not more of them than this.
+fn with_tracks(view: &View, playlist: &Playlist, most: usize) -> Object {
     let tracks = playlist.tracks.iter().copied();
     let held = tracks.filter(|&track| view.holds(view.catalog.album_of_track(track)));
-    let tracks: Vec<Object> = held.filter_map(|track| lists::track(&view, track)).collect();
-    let object = view.playlist(&playlist).put("tracks", tracks);
-    lists::details(call, "playlists", vec![object])
+    let tracks = held.take(most).filter_map(|track| lists::track(view, track));
+    view.playlist(playlist).put("tracks", tracks.collect::<Vec<_>>())
 }
 
 /// `POST /me/library/playlists`. What the body states takes the place of what a copy would bring along; a copy never has
@@ -177,7 +191,7 @@ pub(super) fn created(call: &Call, store: &Connection, new: &Change, results: Ve
 
 /// A playlist that was made or changed, with what came of each part of the call.
 fn document(call: &Call, playlist: &Playlist, results: Vec<Object>) -> Result<Object, Refusal> {
-    let object = call.view()?.playlist(playlist);
+    let object = listed(&call.view()?, playlist);
     if call.version == Version::V1 {
         return Ok(object);
     }

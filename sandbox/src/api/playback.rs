@@ -42,27 +42,25 @@ pub(super) fn tracks(call: &Call) -> Result<Answer, Refusal> {
     let previews_asked = previews > 0;
     let previews = hand_out(previews, HandedOut::Preview)?;
     store.commit()?;
-    let meta = Meta {
-        more: vec![
-            ("displayPreviewLimit", MOST.into()),
-            ("isTunable", true.into()),
-            ("skipLimit", SKIP_LIMIT.into()),
-            ("skipLimitDuration", SKIP_LIMIT_MINUTES.into()),
-            ("popularity", tuning.popularity.into()),
-            ("variety", tuning.variety.into()),
-        ],
-        ..Meta::default()
-    };
-    if call.version == Version::V1 {
-        let (key, items) = ("tracks", tracks);
-        return Ok(Answer::List { key, items, meta });
-    }
-    let meta = meta.object(tracks.len());
+    let settings = Object::new()
+        .put("displayPreviewLimit", MOST)
+        .put("isTunable", true)
+        .put("skipLimit", SKIP_LIMIT)
+        .put("skipLimitDuration", SKIP_LIMIT_MINUTES)
+        .put("popularity", tuning.popularity)
+        .put("variety", tuning.variety);
+    let returned = tracks.len();
     let mut document = Object::new().put("tracks", tracks);
     if previews_asked {
         document = document.put("previews", previews);
     }
-    Ok(Answer::Document(document.put("meta", meta)))
+    Ok(Answer::Document(match call.version {
+        Version::V1 => {
+            let id = Object::new().put("id", view.id_list(&ids).join(","));
+            document.put("stationParameters", id.append(settings))
+        }
+        _ => document.put("meta", Meta::default().object(returned).append(settings)),
+    }))
 }
 
 /// `PUT /stations/{ids}/tuning`

@@ -94,6 +94,7 @@ pub(super) const ROUTES: &[Route] = &[
     metadata("/artists/{ids}/posts", artists::posts).since(V2_1),
     metadata("/artists/{ids}/bio", artists::bios),
     metadata("/artists/{ids}/blurbs", artists::blurbs),
+    metadata("/artists/{ids}/similar", artists::similar_lists).until(V1),
     metadata("/artists/{ids}/similar", artists::similar).since(V2_2),
     metadata("/albums/top", albums::top),
     metadata("/albums/new", albums::new_releases),

@@ -17,7 +17,7 @@ use std::cmp::Reverse;
 const MAX_LETTERS: usize = 255;
 
 /// What is shown while a name is being typed.
-const SUGGESTED: &[&str] = &["type", "id", "name"];
+const SUGGESTED: &[&str] = &["id", "name"];
 
 /// A type of object that can be searched for.
 struct Type {

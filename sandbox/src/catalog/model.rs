@@ -270,6 +270,8 @@ pub struct Playlist {
     pub name: String,
     /// What is in it, with some names.
     pub description: String,
+    /// When it was made, in milliseconds since 1970.
+    pub created_ms: i64,
     /// When it was last changed, in milliseconds since 1970.
     pub modified_ms: i64,
     /// Track numbers, none of them twice.

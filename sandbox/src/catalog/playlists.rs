@@ -56,6 +56,7 @@ impl Catalog {
             number,
             name: self.playlist_name(number),
             description: prose::playlist_description(&mut draw, genres::name(genres[0]), &names),
+            created_ms: self.playlist_created(number),
             modified_ms: self.playlist_modified(number),
             tracks,
             tags: self.playlist_tags(number),
@@ -187,6 +188,12 @@ impl Catalog {
         let mut draw = Draw::new(self.seed, "playlist modified", number);
         let day = latest_day() - EPOCH_DAY - draw.below(OLDEST_DAYS) as i32;
         i64::from(day) * DAY_MS + i64::from(draw.below(DAY_MS as u32))
+    }
+
+    /// Some days before it was last changed.
+    fn playlist_created(&self, number: u32) -> i64 {
+        let days = Draw::new(self.seed, "playlist created", number).below(OLDEST_DAYS);
+        self.playlist_modified(number) - i64::from(days) * DAY_MS
     }
 
     /// From 0 for the most loved of all time.

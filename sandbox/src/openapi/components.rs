@@ -42,7 +42,7 @@ fn all(version: Version) -> Vec<Component> {
     let refusals = responses::refusals()
         .into_iter()
         .map(|(name, one)| ("responses", name, one));
-    let objects = objects::all().into_iter();
+    let objects = objects::all(version).into_iter();
     let schemas = objects.map(|one| {
         (
             "schemas",

@@ -12,6 +12,8 @@ pub(super) struct Parameter {
     schema: Schema,
     what: &'static str,
     required: bool,
+    /// What version 1 takes in place of it, and nobody must state.
+    in_version_1: Option<Schema>,
     example: Json,
     since: Version,
     until: Version,
@@ -24,6 +26,7 @@ fn query(name: &'static str, schema: Schema, what: &'static str) -> Parameter {
         schema,
         what,
         required: false,
+        in_version_1: None,
         example: Json::Null,
         since: V1,
         until: Version::LATEST,
@@ -38,6 +41,11 @@ impl Parameter {
 
     fn required(mut self) -> Parameter {
         self.required = true;
+        self
+    }
+
+    fn in_version_1(mut self, schema: Schema) -> Parameter {
+        self.in_version_1 = Some(schema);
         self
     }
 
@@ -61,12 +69,16 @@ impl Parameter {
     }
 
     pub(super) fn render(&self, version: Version) -> Object {
+        let (schema, required) = match &self.in_version_1 {
+            Some(schema) if version == V1 => (schema, false),
+            _ => (&self.schema, self.required),
+        };
         Object::new()
             .put("name", self.name)
             .put("in", "query")
             .put("description", self.what)
-            .put("required", self.required)
-            .put("schema", self.schema.render(version))
+            .put("required", required)
+            .put("schema", schema.render(version))
             .put_filled("example", self.example.clone())
     }
 }
@@ -74,20 +86,23 @@ impl Parameter {
 /// Every query parameter.
 pub(super) fn all() -> Vec<Parameter> {
     let limit = || integer(1).up_to(200);
+    let any = |default: u32| integer(1).with("default", default);
     let countries = MARKETS.map(|market| market.code);
     vec![
         query(
             "limit",
             limit().with("default", 20_u32),
-            "How many objects the page has at most; of each, where several ids are asked for.",
-        ),
+            "How many objects the page has at most; of each, where several ids are asked for. No page has more than 200.",
+        )
+        .in_version_1(any(20)),
         query(
             "limit",
             limit(),
-            "How many objects the page has at most. Must be stated.",
+            "How many objects the page has at most. No page has more than 200.",
         )
         .key("limitRequired")
-        .required(),
+        .required()
+        .in_version_1(any(200)),
         query(
             "limit",
             integer(1).up_to(50).with("default", 20_u32),

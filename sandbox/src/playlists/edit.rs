@@ -41,8 +41,8 @@ impl Change {
 
 /// Makes a playlist; returns its number. Nobody but its owner sees it unless the change says so.
 pub(crate) fn create(store: &Connection, member: &DemoMember, new: &Change, now_ms: i64) -> rusqlite::Result<u32> {
-    let insert = "INSERT INTO playlist (member, name, sort_name, description, public, modified)
-        VALUES (?1, '', '', '', FALSE, ?2) RETURNING number";
+    let insert = "INSERT INTO playlist (member, name, sort_name, description, public, created, modified)
+        VALUES (?1, '', '', '', FALSE, ?2, ?2) RETURNING number";
     let number = store.query_row(insert, params![member.user_name, now_ms], |row| row.get(0))?;
     change(store, member.user_name, number, new, now_ms)?;
     Ok(number)

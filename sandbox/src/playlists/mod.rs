@@ -34,6 +34,12 @@ pub(crate) const SCHEMA: &str = "
     CREATE INDEX playlist_image_id ON playlist_image (id);
 ";
 
+/// Of a playlist that was made before this was noted, what is known is when it last changed.
+pub(crate) const CREATED: &str = "
+    ALTER TABLE playlist ADD COLUMN created INTEGER NOT NULL DEFAULT 0;
+    UPDATE playlist SET created = modified;
+";
+
 /// A playlist, whoever made it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Playlist {
@@ -43,6 +49,7 @@ pub(crate) struct Playlist {
     pub(crate) name: String,
     pub(crate) description: String,
     pub(crate) is_public: bool,
+    pub(crate) created_ms: i64,
     pub(crate) modified_ms: i64,
     /// How many members have favorited it.
     pub(crate) favorites: u32,
@@ -115,6 +122,7 @@ pub(crate) fn editorial(store: &Connection, catalog: &Catalog, number: u32) -> r
         name: playlist.name,
         description: playlist.description,
         is_public: true,
+        created_ms: playlist.created_ms,
         modified_ms: playlist.modified_ms,
         favorites: playlist.favorites + favorites::total(store, &id.lowercase())?,
         tracks: playlist.tracks,
@@ -158,7 +166,7 @@ pub(crate) fn list(
 }
 
 fn of_member(store: &Connection, number: u32) -> rusqlite::Result<Option<Playlist>> {
-    let query = "SELECT member, name, description, public, modified FROM playlist WHERE number = ?1";
+    let query = "SELECT member, name, description, public, created, modified FROM playlist WHERE number = ?1";
     let id = Id::new(Kind::MemberPlaylist, number);
     let read = |row: &Row| {
         let owner: String = row.get(0)?;
@@ -168,7 +176,8 @@ fn of_member(store: &Connection, number: u32) -> rusqlite::Result<Option<Playlis
             name: row.get(1)?,
             description: row.get(2)?,
             is_public: row.get(3)?,
-            modified_ms: row.get(4)?,
+            created_ms: row.get(4)?,
+            modified_ms: row.get(5)?,
             favorites: favorites::total(store, &id.lowercase())?,
             tracks: in_order(
                 store,

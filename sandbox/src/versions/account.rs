@@ -1,22 +1,70 @@
 //! The account object.
 
 use super::{ELSEWHERE, Version};
+use crate::clock::date_time;
 use crate::json::{Json, Object};
 use crate::markets::Market;
 use crate::members::{DemoMember, Plan};
 use crate::playback::{SKIP_LIMIT, SKIP_LIMIT_MINUTES};
 
-/// The account, its subscription and its entitlements.
+const CREATED_MS: i64 = 1_554_200_100_000;
+/// When an expired subscription ended, and when any other ends.
+const ENDED_MS: i64 = 1_738_281_600_000;
+const ENDS_MS: i64 = 1_924_905_600_000;
+
+/// What version 1 tells of an account beside its subscription and its entitlements.
+const OWN_OF_VERSION_1: [&str; 10] = [
+    "id",
+    "email",
+    "logon",
+    "firstName",
+    "lastName",
+    "country",
+    "locale",
+    "cobrand",
+    "cocat",
+    "isPublic",
+];
+const SUBSCRIPTION_OF_VERSION_1: [&str; 12] = [
+    "billingPartnerCode",
+    "catalog",
+    "createDate",
+    "isSuspended",
+    "tierCode",
+    "tierName",
+    "productCode",
+    "productName",
+    "expirationDate",
+    "trialLengthDays",
+    "isTrial",
+    "state",
+];
+
+/// The account, its subscription and its entitlements. In version 1 all their keys stand side by side.
 pub(crate) fn account(version: Version, member: &DemoMember, plan: Plan) -> Object {
+    let own = own(version, member, plan);
+    let subscription = subscription(version, member, plan);
+    let entitlements = entitlements(member, plan);
+    match version {
+        Version::V1 => own
+            .only(&OWN_OF_VERSION_1)
+            .append(subscription.only(&SUBSCRIPTION_OF_VERSION_1))
+            .append(entitlements),
+        _ => own.put("subscription", subscription).put("entitlements", entitlements),
+    }
+}
+
+fn own(version: Version, member: &DemoMember, plan: Plan) -> Object {
     let full = |text: &str| (!member.sparse).then(|| text.to_owned());
+    let user_name = if version == Version::V1 { "logon" } else { "userName" };
     let language = if version < Version::V2_2 { "locale" } else { "lang" };
     Object::new()
         .put("type", "account")
         .put("id", member.guid)
         .put("href", format!("{ELSEWHERE}/me/account"))
-        .put("created", "2019-04-02T10:15:00.000Z")
+        .put("created", date_time(CREATED_MS))
         .put("email", member.user_name)
-        .put("userName", member.user_name)
+        .put(user_name, member.user_name)
         .put("firstName", member.first_name)
         .put("middleName", Json::Null)
         .put("lastName", member.last_name)
@@ -40,8 +88,6 @@ pub(crate) fn account(version: Version, member: &DemoMember, plan: Plan) -> Obje
         .put("nonDmcaRadioUser", false)
         .put("screenNameAutoCreated", "true")
         .put("familyPlan", Json::Null)
-        .put("subscription", subscription(version, member, plan))
-        .put("entitlements", entitlements(member, plan))
 }
 
 fn subscription(version: Version, member: &DemoMember, plan: Plan) -> Object {
@@ -56,18 +102,22 @@ fn subscription(version: Version, member: &DemoMember, plan: Plan) -> Object {
         Plan::Mobile => ("TIER_MOBILE", "Mobile"),
         _ => ("TIER_PREMIER", "Premier"),
     };
+    let date = |ms| match version {
+        Version::V1 => Json::Int(ms),
+        _ => date_time(ms).into(),
+    };
     // The service gives this date as a number or as text.
-    let expiration: Json = match plan {
-        Plan::Expired => "2025-01-31T00:00:00.000Z".into(),
+    let expiration = match plan {
+        Plan::Expired => date(ENDED_MS),
         _ if member.sparse => Json::Null,
-        _ => Json::Int(1_924_905_600_000),
+        _ => Json::Int(ENDS_MS),
     };
     Object::new()
         .put("id", format!("{}-1", &member.guid[..8]))
         .put("billingPartnerCode", full("DIRECT"))
         .put("billingPartner", full("Direct"))
         .put("catalog", catalog)
-        .put("createDate", "2019-04-02T10:15:00.000Z")
+        .put("createDate", date(CREATED_MS))
         .put("isSuspended", plan == Plan::Suspended)
         .put("tierCode", tier_code)
         .put("tierName", tier_name)

@@ -17,8 +17,8 @@ impl View<'_> {
             true => format!("{ELSEWHERE}/me"),
             false => format!("{ELSEWHERE}/members/{}", member.guid),
         };
-        let object = Object::new()
-            .put("type", "member")
+        let object = self
+            .typed("member")
             .put("id", member.guid)
             .put("href", &*href)
             .put("visibility", member.visibility.name());
@@ -76,7 +76,7 @@ impl View<'_> {
         let shown = (profile.sight != Sight::Nothing).then_some(member);
         let set = shown.and_then(DemoMember::avatar_id);
         let is_default = set.is_none();
-        let image = Object::new().put("type", "image");
+        let image = self.typed("image");
         let image = match self.version < Version::V2_1 {
             true => image.put("imageId", set.unwrap_or_default()),
             false => image.put("id", set.unwrap_or_else(|| member.guid.to_owned())),

@@ -7,6 +7,7 @@ mod member;
 mod personalized;
 pub(crate) mod playlist;
 mod tag;
+mod version_1;
 pub(crate) mod view;
 
 use crate::ids::Kind;

@@ -18,6 +18,9 @@ pub(crate) const DEFAULT_SIZE: Size = MONTAGE[0];
 
 impl View<'_> {
     pub(crate) fn playlist(&self, playlist: &Playlist) -> Object {
+        if self.version == Version::V1 {
+            return self.playlist_of_version_1(playlist);
+        }
         let id = playlist.id.lowercase();
         let mut artists = self.catalog.artists_of_tracks(&playlist.tracks);
         let is_mixed = artists.len() >= FREE_PLAY_ARTISTS;

@@ -84,12 +84,7 @@ impl View<'_> {
         format!("{}.{number}", self.version.moniker(kind))
     }
 
-    /// A value that version 1 does not know.
-    fn since_2_1<T>(&self, value: T) -> Option<T> {
-        (self.version >= Version::V2_1).then_some(value)
-    }
-
-    pub(super) fn id_list(&self, ids: &[Id]) -> Vec<String> {
+    pub(crate) fn id_list(&self, ids: &[Id]) -> Vec<String> {
         ids.iter().map(|id| self.id(id.kind, id.number)).collect()
     }
 
@@ -241,14 +236,24 @@ impl View<'_> {
         }
     }
 
+    /// An object that says what it is, as all do since 2.1.
+    pub(super) fn typed(&self, kind: &str) -> Object {
+        match self.version {
+            Version::V1 => Object::new(),
+            _ => Object::new().put("type", kind),
+        }
+    }
+
     pub(super) fn start(&self, kind: &str, id: &str, path: &str) -> Object {
-        Object::new()
-            .put("type", kind)
+        self.typed(kind)
             .put("id", id)
             .put("href", format!("{ELSEWHERE}/{path}/{id}"))
     }
 
     pub(crate) fn artist(&self, artist: &Artist) -> Object {
+        if self.version == Version::V1 {
+            return self.artist_of_version_1(artist);
+        }
         let id = self.id(Kind::Artist, artist.number);
         let group = |albums: &[u32]| {
             let held = albums.iter().copied().filter(|&album| self.holds(album));
@@ -321,6 +326,9 @@ impl View<'_> {
     }
 
     pub(crate) fn album(&self, album: &Album) -> Object {
+        if self.version == Version::V1 {
+            return self.album_of_version_1(album);
+        }
         let id = self.id(Kind::Album, album.number);
         let by_role = |roles: &[(&'static str, u32)]| self.by_role(roles);
         let discographies = album
@@ -334,7 +342,7 @@ impl View<'_> {
             .put("upc", &*album.upc)
             .put("shortcut", &*album.shortcut)
             .put("name", &*album.name)
-            .put_filled("isStreamable", self.since_2_1(album.is_streamable))
+            .put("isStreamable", album.is_streamable)
             .put("released", &*album.released)
             .put("originallyReleased", &*album.originally_released)
             .put("label", &*album.label)
@@ -382,6 +390,9 @@ impl View<'_> {
     }
 
     pub(crate) fn track(&self, track: &Track) -> Object {
+        if self.version == Version::V1 {
+            return self.track_of_version_1(track);
+        }
         let id = self.id(Kind::Track, track.number);
         let formats =
             |formats: &[Format]| -> Vec<Object> { formats.iter().map(|format| self.format(format)).collect() };
@@ -405,17 +416,14 @@ impl View<'_> {
             .put("upc", &*track.upc)
             .put("shortcut", &*track.shortcut)
             .put("blurbs", track.blurbs.clone())
-            .put_filled("artistId", self.since_2_1(self.id(Kind::Artist, track.artist)))
+            .put("artistId", self.id(Kind::Artist, track.artist))
             .put("artistName", &*track.artist_name)
             .put("albumId", self.id(Kind::Album, track.album))
             .put("albumName", &*track.album_name)
             .put("formats", formats(&track.formats))
             .put("losslessFormats", formats(&track.lossless))
             .put_filled("contributors", self.by_role(&track.contributors))
-            .put(
-                "previewURL",
-                format!("{}/previews/{}.mp3", self.image_url, track.number),
-            );
+            .put("previewURL", self.preview_address(track.number));
         self.link(
             object,
             vec![
@@ -425,6 +433,10 @@ impl View<'_> {
                 self.related("tags", "/tags", ids(Kind::Tag, track.tags.clone())),
             ],
         )
+    }
+
+    pub(super) fn preview_address(&self, track: u32) -> String {
+        format!("{}/previews/{track}.mp3", self.image_url)
     }
 
     fn format(&self, format: &Format) -> Object {
@@ -442,6 +454,9 @@ impl View<'_> {
 
     pub(crate) fn genre(&self, number: u32) -> Option<Object> {
         let genre: Genre = self.catalog.genre_in(number, &self.language)?;
+        if self.version == Version::V1 {
+            return Some(self.genre_of_version_1(genre));
+        }
         let object = self
             .start("genre", &self.id(Kind::Genre, number), "genres")
             .put("name", genre.name)
@@ -455,12 +470,10 @@ impl View<'_> {
     }
 
     pub(crate) fn station(&self, station: &Station) -> Object {
+        if self.version == Version::V1 {
+            return self.station_of_version_1(station);
+        }
         let id = self.id(station.kind.into(), station.number);
-        let artists: Vec<String> = station
-            .artists
-            .iter()
-            .map(|&artist| self.catalog.artist_name(artist))
-            .collect();
         let object = self
             .start("station", &id, "stations")
             .put("name", &*station.name)
@@ -468,29 +481,28 @@ impl View<'_> {
             .put("description", &*station.description)
             .put("summary", &*station.summary)
             .put("subType", &*station.sub_type)
-            .put("artists", artists.join(","));
+            .put("artists", self.artists_on(station));
         let mut relations = vec![self.related("genres", "/genres", ids(Kind::Genre, station.genres.clone()))];
         if station.has_images {
-            let image = |size| format!("{}/v2/stations/{id}/images/{size}.jpg", self.image_url);
-            relations.push(address("mediumImage", image("230x153")));
-            relations.push(address("largeImage", image("500x500")));
+            relations.push(address("mediumImage", self.station_image(&id, 230, 153)));
+            relations.push(address("largeImage", self.station_image(&id, 500, 500)));
         }
         self.link(object, relations)
     }
 
+    /// Some artists that a station plays.
+    pub(super) fn artists_on(&self, station: &Station) -> String {
+        let names = station.artists.iter().map(|&artist| self.catalog.artist_name(artist));
+        names.collect::<Vec<_>>().join(",")
+    }
+
+    pub(super) fn station_image(&self, id: &str, width: u32, height: u32) -> String {
+        format!("{}/v2/stations/{id}/images/{width}x{height}.jpg", self.image_url)
+    }
+
     /// A licensed image of an artist or album. Up to 2.1 the content's id is repeated as it was asked for.
     pub(crate) fn image(&self, image: &Image, content: Id, asked: &str) -> Object {
-        let plural = if content.kind == Kind::Artist {
-            "artists"
-        } else {
-            "albums"
-        };
-        let size = format!("{}x{}", image.width, image.height);
-        let address = format!(
-            "{}/v2/{plural}/{}/images/{size}.jpg",
-            self.image_url,
-            content.lowercase()
-        );
+        let address = self.image_address(image, content);
         let (content_id, url) = if self.version < Version::V2_2 {
             (asked.to_owned(), address)
         } else {
@@ -506,5 +518,14 @@ impl View<'_> {
             .put("height", image.height)
             .put("isDefault", false)
             .put("version", Json::Int(IMAGE_VERSION))
+    }
+
+    pub(super) fn image_address(&self, image: &Image, content: Id) -> String {
+        let plural = match content.kind {
+            Kind::Artist => "artists",
+            _ => "albums",
+        };
+        let (base, id, Image { width, height, .. }) = (self.image_url, content.lowercase(), image);
+        format!("{base}/v2/{plural}/{id}/images/{width}x{height}.jpg")
     }
 }

@@ -18,19 +18,23 @@ fn each_demo_member_s_account_is_what_the_member_is_for() {
             let request = get_as(&sandbox, &token(&sandbox, member), &format!("{version}/me/account"));
             let (status, body) = read(request);
             assert_eq!(status, 200, "{version}: {body}");
-            let account = match version {
-                "/v1" => &body,
-                _ => &body["account"],
+            // In version 1 bare, and with the keys of its parts side by side.
+            let (account, subscription, entitlements) = match version {
+                "/v1" => (&body, &body, &body),
+                _ => {
+                    let account = &body["account"];
+                    (account, &account["subscription"], &account["entitlements"])
+                }
             };
-            assert_eq!(keys(&body).len() == 1, version != "/v1", "bare in version 1");
+            assert_eq!(keys(&body).len() == 1, version != "/v1");
             let demo = sandbox.members()[member];
             assert_eq!(
                 (&account["id"], &account["email"]),
                 (&demo.guid.into(), &demo.user_name.into())
             );
-            assert_eq!(account["subscription"]["isSuspended"], suspended, "{}", demo.what);
-            assert_eq!(account["subscription"]["state"], state, "{}", demo.what);
-            assert_eq!(account["entitlements"]["canStreamOnHomeDevice"], home, "{}", demo.what);
+            assert_eq!(subscription["isSuspended"], suspended, "{}", demo.what);
+            assert_eq!(subscription["state"], state, "{}", demo.what);
+            assert_eq!(entitlements["canStreamOnHomeDevice"], home, "{}", demo.what);
         }
     }
     let sparse = read(get_as(&sandbox, &token(&sandbox, 5), "/v2.2/me/account")).1;
@@ -44,6 +48,34 @@ fn each_demo_member_s_account_is_what_the_member_is_for() {
     };
     assert!(nulls(&sparse["account"]) >= 10 && nulls(&sparse["account"]["subscription"]) >= 6);
     assert!(sparse["account"]["entitlements"]["skipLimit"].is_null());
+}
+
+// case:K03
+#[test]
+fn account_of_version_1_is_flat() {
+    let sandbox = start();
+    let get = |version: &str| read(get_as(&sandbox, &token(&sandbox, 3), &format!("/{version}/me/account"))).1;
+    let (flat, older) = (get("v1"), &get("v2.1")["account"]);
+    let own = "id email firstName lastName country locale cobrand cocat isPublic";
+    let subscription = "billingPartnerCode catalog isSuspended tierCode tierName productCode productName trialLengthDays isTrial state";
+    let entitlements = keys(&older["entitlements"]).join(" ");
+    let mut count = 0;
+    for (part, names) in [
+        (older, own),
+        (&older["subscription"], subscription),
+        (&older["entitlements"], &entitlements),
+    ] {
+        for name in names.split_whitespace() {
+            assert_eq!(flat[name], part[name], "{name}");
+            count += 1;
+        }
+    }
+    assert_eq!((&flat["logon"], keys(&flat).len()), (&older["userName"], count + 3));
+    let date = |key: &str| flat[key].as_i64().expect("milliseconds");
+    assert_eq!(
+        (date("createDate"), date("expirationDate")),
+        (1_554_200_100_000, 1_738_281_600_000)
+    );
 }
 
 #[test]

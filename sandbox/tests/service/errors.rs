@@ -103,10 +103,17 @@ fn limits_are_enforced_in_each_version() {
         .to_owned();
     for (versions, path, good, bad) in [
         (
-            &["v1", "v2.1", "v2.2"][..],
+            &["v2.1", "v2.2"][..],
             "/artists/top?limit=",
             &["1", "200"][..],
             &["0", "201", "-1", "x", ""][..],
+        ),
+        // case:K03
+        (
+            &["v1"],
+            "/artists/top?limit=",
+            &["1", "200", "201", "99999"],
+            &["0", "-1", "x", ""],
         ),
         (
             &["v1", "v2.1", "v2.2"],
@@ -114,12 +121,7 @@ fn limits_are_enforced_in_each_version() {
             &["0", "5000"],
             &["-1", "x"],
         ),
-        (
-            &["v1", "v2.1", "v2.2"],
-            "/artists/art.1/tracks?limit=",
-            &["200"],
-            &["201"],
-        ),
+        (&["v2.1", "v2.2"], "/artists/art.1/tracks?limit=", &["200"], &["201"]),
         (
             &["v2.2"],
             &format!("/tracks/isrc/{isrc}?limit="),

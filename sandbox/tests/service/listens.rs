@@ -258,7 +258,7 @@ fn charts_follow_what_is_reported() {
     }
     let expected = [("Tra.5".to_owned(), 2), ("Tra.9".to_owned(), 1)];
     assert_eq!(chart(&sandbox, &token, "tracks"), expected);
-    let album = ok(&sandbox, "/v1/tracks/tra.5")["albumId"].clone();
+    let album = ok(&sandbox, "/v1/tracks/tra.5")["album"]["id"].clone();
     assert_eq!(chart(&sandbox, &token, "albums")[0].0, album);
     sandbox.advance(Duration::from_secs(8 * 86_400));
     let token = crate::support::token(&sandbox, LOU);

@@ -40,4 +40,5 @@ mod steering;
 #[path = "../support/mod.rs"]
 mod support;
 mod tags;
+mod version_1;
 mod versions;

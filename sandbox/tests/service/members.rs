@@ -58,7 +58,9 @@ fn the_own_profile_has_every_field_of_its_version() {
         let (status, body) = read(get_as(&sandbox, &token, &format!("/{version}/me")));
         assert_eq!(status, 200);
         let me = if version == "v1" { &body } else { &body["me"] };
-        assert_eq!((&me["type"], &me["id"]), (&"member".into(), &guid.into()));
+        let kind = me.get("type").map_or("", |kind| kind.as_str().unwrap());
+        assert_eq!(kind, if version == "v1" { "" } else { "member" });
+        assert_eq!(me["id"], guid);
         for text in [
             "realName",
             "screenName",
@@ -132,7 +134,9 @@ fn a_profile_shows_what_its_visibility_allows() {
                 assert!(seen.get(withheld).is_none(), "{withheld} in {seen}");
             }
             let seen = profile(&sandbox, version, viewer, private);
-            assert_eq!(keys(&seen), ["href", "id", "links", "type", "visibility"]);
+            let mut told = vec!["href", "id", "links", "type", "visibility"];
+            told.retain(|key| version != "v1" || *key != "type");
+            assert_eq!(keys(&seen), told);
             assert_eq!(seen["visibility"], "private");
         }
         assert_eq!(whole(Some(&follower), followers_only), (true, true));

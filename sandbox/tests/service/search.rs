@@ -292,7 +292,7 @@ fn version_1_suggests_names_while_typing() {
     let suggestions = body.as_array().unwrap();
     assert_eq!(suggestions.len(), 5);
     for suggestion in suggestions {
-        assert_eq!(keys(suggestion), ["id", "name", "type"]);
+        assert_eq!(keys(suggestion), ["id", "name"]);
     }
     assert!(bad_request(&sandbox, "/v1/search/typeahead").starts_with("q "));
     for path in ["/v2.1/search/typeahead?q=a", "/v2.2/search/typeahead?query=a"] {

@@ -90,34 +90,49 @@ fn has_field(object: &serde_json::Value, field: &str) -> bool {
 }
 
 // svc:VER-03
+// case:K03
 #[test]
 fn each_version_has_its_own_fields() {
     let sandbox = start();
-    let (always, since_2_1) = ([true; 3], [false, true, true]);
-    let (since_2_2, until_2_1) = ([false, false, true], [true, true, false]);
+    let (always, only_1, since_2_1) = ([true; 3], [true, false, false], [false, true, true]);
+    let (since_2_2, until_2_1, only_2_1) = ([false, false, true], [true, true, false], [false, true, false]);
     let albums: &[Field] = &[
         ("isStreamable", since_2_1),
         ("isAvailableInHiRes", since_2_2),
         ("isExplicit", since_2_2),
         ("isSingle", since_2_2),
-        ("explicit", until_2_1),
-        ("single", until_2_1),
-        ("upc", always),
+        ("explicit", only_2_1),
+        ("single", only_2_1),
+        ("upc", since_2_1),
+        ("links", since_2_1),
+        ("discCount", always),
+        ("artist.name", only_1),
+        ("type.name", only_1),
+        ("images.url", only_1),
     ];
     let tracks: &[Field] = &[
         ("artistId", since_2_1),
         ("isAvailableInHiRes", since_2_2),
         ("isExplicit", since_2_2),
-        ("explicit", until_2_1),
-        ("isStreamable", always),
-        ("formats.bitrate", always),
+        ("explicit", only_2_1),
+        ("isStreamable", since_2_1),
+        ("formats.bitrate", since_2_1),
         ("formats.sampleBits", since_2_2),
         ("formats.sampleRate", since_2_2),
-        ("losslessFormats.bitrate", always),
+        ("losslessFormats.bitrate", since_2_1),
         ("losslessFormats.sampleBits", since_2_2),
         ("losslessFormats.sampleRate", since_2_2),
+        ("disc", always),
+        ("duration", only_1),
+        ("sample", only_1),
     ];
-    let playlists: &[Field] = &[("trackCount", since_2_2), ("privacy", always)];
+    let playlists: &[Field] = &[
+        ("trackCount", since_2_2),
+        ("privacy", since_2_1),
+        ("name", always),
+        ("author", only_1),
+        ("created", only_1),
+    ];
     let tags: &[Field] = &[
         ("isProtected", since_2_2),
         ("parentId", since_2_2),
@@ -131,7 +146,7 @@ fn each_version_has_its_own_fields() {
         (
             "albums/alb.3",
             "albums",
-            &[("tracks.explicit", until_2_1), ("tracks.artistId", since_2_1)],
+            &[("tracks.explicit", only_2_1), ("tracks.artistId", since_2_1)],
         ),
         ("artists/art.3/tracks?limit=50", "tracks", tracks),
         ("tracks/top?limit=50", "tracks", tracks),

@@ -81,6 +81,19 @@ pub fn ids(body: &Value, key: &str) -> Vec<String> {
     items(body, key).iter().map(id).collect()
 }
 
+/// The text under a key.
+pub fn text<'v>(object: &'v Value, key: &str) -> &'v str {
+    let text = object[key].as_str();
+    text.unwrap_or_else(|| panic!("{key} is no text in {object}"))
+}
+
+/// A date as the service writes it, in milliseconds since 1970.
+pub fn milliseconds(date: &Value) -> i64 {
+    let date = date.as_str().expect("a date");
+    let date = time::OffsetDateTime::parse(date, &time::format_description::well_known::Rfc3339).expect("ISO 8601");
+    (date.unix_timestamp_nanos() / 1_000_000) as i64
+}
+
 /// The keys of an object, in order of the alphabet.
 pub fn keys(object: &Value) -> Vec<&str> {
     let map = object.as_object().expect("an object");

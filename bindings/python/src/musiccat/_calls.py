@@ -328,8 +328,8 @@ class ClientCalls(Calls):
         return self._call("mcat_artist_posts", texts("ids", ids), params_of("artist_posts", params))
 
     def artist_bios(self, ids: Texts, **params: Unpack[Params]) -> Response:
-        """Biographies of artists. `GET /artists/{ids}/bio`; in `response.bios`.
-
+        """Biographies of artists. `GET /artists/{ids}/bio`; in `response.bios`. Version 1 sends the blurbs along, in
+        `response.blurbs`.
         `ids`: artist ids, comma-separated. The path can be replaced: `set_path`. Up to 10,000 ids, see
         `artists_get`.
         Parameters: catalog, lang, is_streamable_only, rights (2.2), include (up to 2.1), pretty.
@@ -350,12 +350,13 @@ class ClientCalls(Calls):
         return self._call("mcat_artist_blurbs", texts("ids", ids), params_of("artist_blurbs", params))
 
     def artist_similar(self, id: Text, **params: Unpack[Params]) -> Response:
-        """Similar artists. `GET /artists/{id}/similar`; in `response.artists`.
-
+        """Similar artists. `GET /artists/{id}/similar`; in `response.artists`. Version 1 tells how they are similar:
+        its artists are in `response.contemporaries`, `followers`, `influencers` and `related`, and all come at
+        once.
         `id`: one artist id.
-        Parameters: limit, offset, catalog, lang, is_streamable_only, rights, pretty.
-        Since service version 2.2. Errors: `UnsupportedError` before that version, `ArgumentError`, and those of
-        every call.
+        Parameters: limit (2.2), offset (2.2), catalog, lang, is_streamable_only, rights (2.2), pretty.
+        Since service version 2.2, and in version 1 (there since 1.1). Errors: `UnsupportedError` on version 2.1
+        (and limit or offset on version 1), `ArgumentError`, and those of every call.
         Specification: Catalog metadata. Since 1.0.
         """
         return self._call("mcat_artist_similar", text("id", id), params_of("artist_similar", params))
@@ -694,8 +695,9 @@ class ClientCalls(Calls):
     def genres(self, **params: Unpack[Params]) -> Response:
         """All genres, those below others too. `GET /genres`; in `response.genres`.
 
-        Their names and descriptions come in `lang`, or the client's language. The list comes whole. The path can be
-        replaced: `set_path`.
+        Their names and descriptions come in `lang`, or the client's language. The list comes whole. Version 1 lists
+        those of the upper level, and each holds those below it, in `subgenres`. The path can be replaced:
+        `set_path`.
         Parameters: catalog, lang, is_streamable_only, rights (2.2), include (up to 2.1), pretty.
         Errors: `ArgumentError`, and those of every call.
         Specification: Catalog metadata. Since 1.0.

@@ -1681,7 +1681,7 @@ class Playlist(View):
 
     @property
     def tracks(self) -> Sequence[Track]:
-        """Its tracks, on calls that bring them along (`me_library_playlist_get`)."""
+        """Its tracks, on calls that bring them along (`me_library_playlist_get`, `v1_me_playlist_get`)."""
         return Items(self._struct.tracks, Track, self._owner)
 
     @property
@@ -3696,22 +3696,22 @@ class ResponseFields(View):
 
     @property
     def contemporaries(self) -> Sequence[Artist]:
-        """Version 1, `raw` of "/artists/{id}/similar": artists of the same time. Since 1.1."""
+        """Version 1, `artist_similar`: artists of the same time. Since 1.1."""
         return Items(self._struct.contemporaries, Artist, self._owner)
 
     @property
     def followers(self) -> Sequence[Artist]:
-        """Version 1, `raw` of "/artists/{id}/similar": artists who followed. Since 1.1."""
+        """Version 1, `artist_similar`: artists who followed. Since 1.1."""
         return Items(self._struct.followers, Artist, self._owner)
 
     @property
     def influencers(self) -> Sequence[Artist]:
-        """Version 1, `raw` of "/artists/{id}/similar": artists who came before. Since 1.1."""
+        """Version 1, `artist_similar`: artists who came before. Since 1.1."""
         return Items(self._struct.influencers, Artist, self._owner)
 
     @property
     def related(self) -> Sequence[Artist]:
-        """Version 1, `raw` of "/artists/{id}/similar": artists who are related in another way. Since 1.1."""
+        """Version 1, `artist_similar`: artists who are related in another way. Since 1.1."""
         return Items(self._struct.related, Artist, self._owner)
 
 
@@ -3933,20 +3933,20 @@ class PagesFields:
 
     @property
     def contemporaries(self) -> Iterator[Artist]:
-        """Version 1, `raw` of "/artists/{id}/similar": artists of the same time. Since 1.1."""
+        """Version 1, `artist_similar`: artists of the same time. Since 1.1."""
         return self._items("contemporaries")
 
     @property
     def followers(self) -> Iterator[Artist]:
-        """Version 1, `raw` of "/artists/{id}/similar": artists who followed. Since 1.1."""
+        """Version 1, `artist_similar`: artists who followed. Since 1.1."""
         return self._items("followers")
 
     @property
     def influencers(self) -> Iterator[Artist]:
-        """Version 1, `raw` of "/artists/{id}/similar": artists who came before. Since 1.1."""
+        """Version 1, `artist_similar`: artists who came before. Since 1.1."""
         return self._items("influencers")
 
     @property
     def related(self) -> Iterator[Artist]:
-        """Version 1, `raw` of "/artists/{id}/similar": artists who are related in another way. Since 1.1."""
+        """Version 1, `artist_similar`: artists who are related in another way. Since 1.1."""
         return self._items("related")

@@ -2,8 +2,8 @@
 
 use super::{Chapter, chapter};
 use crate::openapi::operation::get;
-use crate::openapi::schema::text;
-use crate::versions::Version::V2_2;
+use crate::openapi::schema::{of, text};
+use crate::versions::Version::{V1, V2_1, V2_2};
 
 const SHORTCUTS: &str = "A shortcut is the name in small letters, digits and hyphens, as the objects show it.";
 
@@ -31,11 +31,17 @@ pub(super) fn artists() -> Chapter {
                 .with_since(V2_2, "range")
                 .note("Since v2.2 of one artist only."),
             get("/artists/{ids}/posts", "Editorial posts on artists, the newest first").page("Post"),
-            get("/artists/{ids}/bio", "The biographies of artists").whole("Bio"),
+            get("/artists/{ids}/bio", "The biographies of artists").by_id("Bio"),
             get("/artists/{ids}/blurbs", "Short texts on artists")
                 .list_under("blurbs", text(), "Meta")
                 .same_for_all(),
-            get("/artists/{ids}/similar", "Artists similar to these").page("Artist"),
+            get("/artists/{ids}/similar", "Artists similar to these")
+                .viewed()
+                .document(200, of("SimilarArtists"))
+                .until(V1),
+            get("/artists/{ids}/similar", "Artists similar to these")
+                .page("Artist")
+                .since(V2_2),
         ],
     )
 }
@@ -92,7 +98,11 @@ pub(super) fn genres() -> Chapter {
         "Genres",
         "Genres, and what belongs to them.",
         vec![
-            get("/genres", "All genres").whole("Genre").with("lang"),
+            get("/genres", "All genres").whole("Genre").with("lang").since(V2_1),
+            get("/genres", "The genres of the upper level, with those below them")
+                .whole("Genre")
+                .with("lang")
+                .until(V1),
             get("/genres/{ids}", "Genres by id or shortcut")
                 .by_id("Genre")
                 .with("lang")

@@ -1,7 +1,7 @@
 //! Playing stations, and what players tell the service.
 
 use super::{Chapter, chapter};
-use crate::openapi::operation::{get, post, put};
+use crate::openapi::operation::{Operation, get, post, put};
 use crate::openapi::schema::{Record, either, flag, integer, list, number, of, record, some, text, the, time};
 use crate::versions::Version::{V1, V2_1, V2_2};
 use serde_json::{Value, json};
@@ -20,18 +20,18 @@ pub(super) fn stations() -> Chapter {
         .has("variety", setting(), "0.0: few artists; 1.0: many.");
     let tuned = json!({"tuning": {"popularity": "0.2", "variety": "0.8"}});
     let track = record().has("id", text(), "The id of a track.");
+    let parameters = record().has("stationParameters", of("StationParameters"), "");
+    let tracks = record().has("tracks", list(of("Track")), "");
     let previews = record().may("previews", list(of("Track")), "Where previews were asked for.");
     chapter(
         "Playback",
         "Playing stations: next tracks, tuning, feedback; whether the player still is the account's; what was played.",
         vec![
-            get("/stations/{ids}/tracks", "The next tracks of a station")
-                .note(IDS)
-                .with("count")
-                .with("previews")
-                .list("Track", "StationMeta")
-                .and(previews)
-                .refuses(403),
+            next_tracks()
+                .viewed()
+                .document(200, parameters.and(tracks).and(previews.clone()))
+                .until(V1),
+            next_tracks().list("Track", "StationMeta").and(previews).since(V2_1),
             put("/stations/{ids}/tuning", "Tune a station")
                 .note("For this member and station, until it is tuned again.")
                 .json(record().has("tuning", tuning, ""), tuned)
@@ -78,6 +78,14 @@ pub(super) fn stations() -> Chapter {
                 .refuses(403),
         ],
     )
+}
+
+fn next_tracks() -> Operation {
+    get("/stations/{ids}/tracks", "The next tracks of a station")
+        .note(IDS)
+        .with("count")
+        .with("previews")
+        .refuses(403)
 }
 
 fn event(kind: &'static str) -> Record {

@@ -94,7 +94,7 @@ fn subscription() -> Record {
         )
 }
 
-fn entitlements() -> Record {
+pub(super) fn entitlements() -> Record {
     record()
         .has("canStreamOnWeb", flag(), "In a browser.")
         .has("canStreamOnMobile", flag(), "On a phone or a tablet.")

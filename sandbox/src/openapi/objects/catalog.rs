@@ -4,9 +4,9 @@ use super::common::{linked, links, start};
 use super::{Named, named};
 use crate::ids::Kind;
 use crate::openapi::schema::{Record, address, flag, id, integer, list, of, record, text, the, time};
-use crate::versions::Version::{V1, V2_1, V2_2};
+use crate::versions::Version::{V2_1, V2_2};
 
-const STATION: &[Kind] = &[Kind::ProgrammedStation, Kind::ArtistStation];
+pub(super) const STATION: &[Kind] = &[Kind::ProgrammedStation, Kind::ArtistStation];
 const UPC: &str = "^[0-9]{12}$";
 const GROUPS: [&str; 4] = ["main", "singlesAndEPs", "compilations", "others"];
 
@@ -85,7 +85,6 @@ fn album() -> Record {
         )
         .has("name", text(), "")
         .has("isStreamable", flag(), "Whether it may be streamed at all.")
-        .since(V2_1)
         .has("released", time(), "Of this edition.")
         .has("originallyReleased", time(), "Of the first edition.")
         .has("label", text(), "May be empty.")
@@ -163,7 +162,6 @@ fn track() -> Record {
         .has("shortcut", text(), "Artist, album and track.")
         .has("blurbs", list(text()), "Short editorial texts.")
         .has("artistId", id(&[Kind::Artist]), "")
-        .since(V2_1)
         .has("artistName", text(), "")
         .has("albumId", id(&[Kind::Album]), "")
         .has("albumName", text(), "")
@@ -224,10 +222,7 @@ fn station() -> Record {
 fn image() -> Record {
     record()
         .has("type", the("image"), "What the object is.")
-        .has("imageId", id(&[Kind::ImageSet]), "")
-        .until(V1)
         .has("id", id(&[Kind::ImageSet]), "")
-        .since(V2_1)
         .has(
             "contentId",
             text(),
@@ -237,14 +232,7 @@ fn image() -> Record {
         .has("url", address(), "The JPEG; since v2.2 with the image's version.")
         .has("width", integer(1), "In pixels.")
         .has("height", integer(1), "In pixels.")
-        .has(
-            "defaultImage",
-            the("false"),
-            "Whether it stands in for a missing one, as text.",
-        )
-        .until(V1)
         .has("isDefault", flag(), "Whether it stands in for a missing one.")
-        .since(V2_1)
         .has(
             "version",
             integer(0),

@@ -3,6 +3,7 @@
 use super::{Named, named};
 use crate::ids::Kind;
 use crate::openapi::schema::{Record, address, either, id, list, of, record, text, the};
+use crate::versions::Version::V2_1;
 
 pub(super) fn objects() -> Vec<Named> {
     let error = record()
@@ -18,6 +19,7 @@ pub(super) fn objects() -> Vec<Named> {
         .has("href", address(), elsewhere);
     let name = record()
         .has("type", text(), "What the object is.")
+        .since(V2_1)
         .has("id", text(), "")
         .has("href", address(), elsewhere)
         .has("name", text(), "");
@@ -38,6 +40,7 @@ pub(super) fn start(kind: &'static str, kinds: &'static [Kind]) -> Record {
     let href = "The address of its details; names another host and no version.";
     record()
         .has("type", the(kind), "What the object is.")
+        .since(V2_1)
         .has("id", id(kinds), "Moniker, dot and number.")
         .has("href", address(), href)
 }

@@ -3,7 +3,7 @@
 use super::common::{RELATED, linked, links, related, start};
 use super::{Named, named};
 use crate::ids::Kind;
-use crate::openapi::schema::{Record, address, flag, id, integer, list, of, record, text, the, time, word};
+use crate::openapi::schema::{Record, address, flag, id, integer, list, of, record, text, the, time};
 use crate::versions::Version::{V2_1, V2_2};
 
 pub(super) fn objects() -> Vec<Named> {
@@ -80,12 +80,5 @@ fn radio() -> Record {
 }
 
 fn suggestion() -> Record {
-    record()
-        .has(
-            "type",
-            word(&["artist", "album", "track", "playlist", "tag"]),
-            "What the object is.",
-        )
-        .has("id", text(), "")
-        .has("name", text(), "")
+    record().has("id", text(), "").has("name", text(), "")
 }

@@ -64,6 +64,7 @@ fn member() -> Record {
     let told = || text().nullable();
     let member = record()
         .has("type", the("member"), "What the object is.")
+        .since(V2_1)
         .has("id", text(), "Opaque.")
         .has("href", address(), "Names another host and no version.")
         .has(
@@ -108,6 +109,7 @@ fn member() -> Record {
 fn avatar() -> Record {
     record()
         .has("type", the("image"), "What the object is.")
+        .since(V2_1)
         .has("imageId", text(), "Empty for the default one.")
         .until(V1)
         .has("id", text(), "The member's id for the default one.")

@@ -7,8 +7,10 @@ mod editorial;
 mod lists;
 mod member;
 mod playlist;
+mod version_1;
 
 use super::schema::{Record, Schema};
+use crate::versions::Version::{self, V1};
 
 /// An object that is described once.
 pub(super) struct Named {
@@ -17,8 +19,8 @@ pub(super) struct Named {
     pub(super) schema: Schema,
 }
 
-/// All objects.
-pub(super) fn all() -> Vec<Named> {
+/// All objects, as the version has them.
+pub(super) fn all(version: Version) -> Vec<Named> {
     let mut all = common::objects();
     all.extend(lists::objects());
     all.extend(catalog::objects());
@@ -26,6 +28,11 @@ pub(super) fn all() -> Vec<Named> {
     all.extend(playlist::objects());
     all.extend(member::objects());
     all.extend(account::objects());
+    if version == V1 {
+        let own = version_1::objects();
+        all.retain(|object| own.iter().all(|one| one.name != object.name));
+        all.extend(own);
+    }
     all
 }
 

@@ -6,7 +6,7 @@ use crate::ids::Kind;
 use crate::openapi::schema::{Record, address, flag, id, integer, list, of, record, text, the, time, word};
 use crate::versions::Version::{V2_1, V2_2};
 
-const PLAYLIST: &[Kind] = &[Kind::Playlist, Kind::MemberPlaylist];
+pub(super) const PLAYLIST: &[Kind] = &[Kind::Playlist, Kind::MemberPlaylist];
 
 pub(super) fn objects() -> Vec<Named> {
     vec![

@@ -160,6 +160,10 @@ pub(super) fn page(page: &Page) -> Value {
         "status": favorite_status of favorite_status,
         "charts": charts of chart_row,
         "bios": bios of bio,
+        "contemporaries": contemporaries of artist,
+        "followers": followers of artist,
+        "influencers": influencers of artist,
+        "related": related of artist,
     };
     let others = [
         ("meta", meta(unsafe { &*p.meta })),

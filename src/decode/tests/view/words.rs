@@ -1,5 +1,5 @@
 //! What any version says, as 2.2 would say it.
-use serde_json::{Map, Number, Value};
+use serde_json::{Map, Number, Value, json};
 
 /// An answer of any version as the view shows it: each list under the plural of its objects' type, in the keys and types that the
 /// read structs have.
@@ -21,10 +21,12 @@ fn with_page(mut sent: Value) -> Value {
 fn unwrapped(sent: Value) -> Value {
     let mut lists = Map::new();
     match sent {
-        Value::Array(items) => sort_by_type(items, &mut lists),
+        Value::Array(items) => sort(items, &mut lists),
         Value::Object(members) => match alone(&members) {
             Some(key) => drop(lists.insert(key.to_owned(), Value::Object(members))),
-            None if members.contains_key("type") => sort_by_type(vec![Value::Object(members)], &mut lists),
+            None if ["type", "id", "bio"].iter().any(|key| members.contains_key(*key)) => {
+                sort(vec![Value::Object(members)], &mut lists);
+            }
             None => unwrap_members(members, &mut lists),
         },
         scalar => return scalar,
@@ -36,6 +38,7 @@ fn unwrapped(sent: Value) -> Value {
 fn alone(members: &Map<String, Value>) -> Option<&'static str> {
     match members.get("type").and_then(Value::as_str) {
         Some("account") => Some("account"),
+        None if members.contains_key("logon") => Some("account"),
         None if members.contains_key("valid") => Some("session"),
         None if members.contains_key("timeInMillis") => Some("lastUpdateDate"),
         _ => None,
@@ -45,8 +48,9 @@ fn alone(members: &Map<String, Value>) -> Option<&'static str> {
 fn unwrap_members(members: Map<String, Value>, lists: &mut Map<String, Value>) {
     for (key, value) in members {
         match (key.as_str(), value) {
-            ("me", value) => sort_by_type(vec![value], lists),
-            ("data", Value::Array(items)) => sort_by_type(items, lists),
+            ("me", value) => sort(vec![value], lists),
+            ("data", Value::Array(items)) => sort(items, lists),
+            ("stationParameters", value) => drop(lists.insert("meta".to_owned(), value)),
             ("favorites" | "search", Value::Object(mut wrapping)) => {
                 if let Some(Value::Object(data)) = wrapping.remove("data") {
                     lists.extend(data);
@@ -59,27 +63,121 @@ fn unwrap_members(members: Map<String, Value>, lists: &mut Map<String, Value>) {
     }
 }
 
-fn sort_by_type(items: Vec<Value>, lists: &mut Map<String, Value>) {
-    for item in items {
+/// Puts each item into the list of its kind.
+fn sort(items: Vec<Value>, lists: &mut Map<String, Value>) {
+    for mut item in items {
         let key = match item["type"].as_str() {
             _ if item.is_string() => "blurbs".to_owned(),
             _ if item.get("playCount").is_some() => "charts".to_owned(),
             Some("category") => "categories".to_owned(),
-            Some(word) => format!("{word}s"),
-            None => "bios".to_owned(),
+            Some(word) if word.bytes().all(|letter| letter.is_ascii_lowercase()) => format!("{word}s"),
+            _ => untyped(&item).to_owned(),
         };
+        // In version 1 they come with the biography.
+        if key == "bios"
+            && let Some(Value::Array(blurbs)) = item.as_object_mut().and_then(|bio| bio.remove("blurbs"))
+        {
+            sort(blurbs, lists);
+        }
         let list = lists.entry(key).or_insert_with(|| Value::Array(Vec::new()));
         list.as_array_mut().expect("a list").push(item);
     }
 }
 
+/// The list of an object of version 1, which names no type.
+fn untyped(item: &Value) -> &'static str {
+    match moniker(item) {
+        "alb" => "albums",
+        "art" => "artists",
+        "tra" => "tracks",
+        "g" => "genres",
+        "ps" | "sas" => "stations",
+        "pp" | "mp" => "playlists",
+        "tag" => "tags",
+        "po" => "posts",
+        // It has no list.
+        "ra" => "items",
+        _ if item.get("visibility").is_some() => "members",
+        _ if item.get("url").is_some() => "images",
+        _ => "bios",
+    }
+}
+
+/// What the id of an object begins with, in small letters.
+fn moniker(item: &Value) -> &'static str {
+    const KNOWN: [&str; 11] = ["alb", "art", "tra", "g", "ps", "sas", "pp", "mp", "tag", "po", "ra"];
+    let begins = item["id"].as_str().and_then(|id| id.split_once('.'));
+    let known = begins.and_then(|(moniker, _)| KNOWN.into_iter().find(|known| moniker.eq_ignore_ascii_case(known)));
+    known.unwrap_or_default()
+}
+
 fn reworded(value: Value) -> Value {
     match value {
         Value::Array(items) => items.into_iter().map(reworded).collect(),
-        Value::Object(members) => members.into_iter().map(member).collect(),
+        Value::Object(members) => flat(members).into_iter().map(member).collect(),
         Value::Number(number) => whole(number),
         scalar => scalar,
     }
+}
+
+/// What version 1 nests in an object stands in it, and the parts of an account in objects of their own.
+fn flat(mut members: Map<String, Value>) -> Map<String, Value> {
+    if members.contains_key("logon") {
+        return account(members);
+    }
+    let is_track = moniker(&Value::Object(members.clone())) == "tra";
+    let mut take = |key| match members.get(key) {
+        Some(Value::Object(_)) => members.remove(key),
+        _ => None,
+    };
+    let [artist, album, genre] = ["artist", "album", "genre"].map(&mut take);
+    let mut links = Map::new();
+    let linked = |id: &Value| json!({"ids": [id]});
+    if let Some(artist) = artist {
+        members.insert("artistName".to_owned(), artist["name"].clone());
+        if is_track {
+            members.insert("artistId".to_owned(), artist["id"].clone());
+        } else {
+            members.insert("contributingArtists".to_owned(), json!({"primaryArtist": artist["id"]}));
+            links.insert("artists".to_owned(), linked(&artist["id"]));
+        }
+    }
+    if let Some(album) = album {
+        members.insert("albumId".to_owned(), album["id"].clone());
+        members.insert("albumName".to_owned(), album["name"].clone());
+    }
+    if let Some(genre) = genre {
+        links.insert("genres".to_owned(), linked(&genre["id"]));
+    }
+    if !links.is_empty() {
+        members.insert("links".to_owned(), Value::Object(links));
+    }
+    // The kind of an album: its number has no field.
+    if let Some(name) = members.get("type").and_then(|kind| kind.get("name")).cloned() {
+        members.insert("albumType".to_owned(), name);
+    }
+    members
+}
+
+fn account(members: Map<String, Value>) -> Map<String, Value> {
+    const SUBSCRIPTION: &str = "billingPartnerCode catalog createDate isSuspended tierCode tierName productCode productName \
+                                expirationDate trialLengthDays isTrial state";
+    const OWN: &str = "id email logon firstName lastName country locale cobrand cocat isPublic";
+    let [mut own, mut subscription, mut entitlements] = [(); 3].map(|()| Map::new());
+    for (key, value) in members {
+        let has = |keys: &str| keys.split_whitespace().any(|known| known == key);
+        let part = match (has(OWN), has(SUBSCRIPTION)) {
+            (true, _) => &mut own,
+            (_, true) => &mut subscription,
+            _ => &mut entitlements,
+        };
+        part.insert(key, value);
+    }
+    own.insert("subscription".to_owned(), Value::Object(subscription));
+    own.insert("entitlements".to_owned(), Value::Object(entitlements));
+    own.insert("userName".to_owned(), own["logon"].clone());
+    own.remove("logon");
+    own
 }
 
 /// A number without a fraction, however it was written.
@@ -101,7 +199,7 @@ fn member((key, value): (String, Value)) -> (String, Value) {
         ("screenNameAutoCreated" | "defaultAvatar" | "defaultImage", Value::String(word)) => {
             Value::Bool(word == "true")
         }
-        ("expirationDate", Value::Number(number)) => Value::String(number.to_string()),
+        ("expirationDate" | "createDate", Value::Number(number)) => Value::String(number.to_string()),
         (_, value) => reworded(value),
     };
     let key = match key.as_str() {
@@ -110,6 +208,8 @@ fn member((key, value): (String, Value)) -> (String, Value) {
         "locale" => "lang",
         "protected" => "isProtected",
         "defaultImage" => "isDefault",
+        "duration" => "playbackSeconds",
+        "sample" => "previewURL",
         _ => return (key, value),
     };
     (key.to_owned(), value)
