@@ -81,10 +81,10 @@ fn is_same(response: &Response, ours: &mcat_value, theirs: &Value) -> bool {
                     None => theirs.is_null() || theirs.as_object().is_some_and(|members| members.is_empty()),
                 })
             };
-            let plain = members
+            let mut plain = members
                 .iter()
                 .filter(|(key, _)| key.len() <= 256 && !key.contains(['\0', '\u{FFFD}']));
-            is(mcat_value_kind::MCAT_VALUE_OBJECT) && plain.map(same).all(|same| same)
+            is(mcat_value_kind::MCAT_VALUE_OBJECT) && plain.all(same)
         }
     }
 }
