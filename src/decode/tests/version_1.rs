@@ -289,42 +289,6 @@ fn the_other_objects_are_read_whole() {
 
 // case:K03
 #[test]
-fn members_are_no_biographies() {
-    let member =
-        r#"{"id":"M1","screenName":"mara","bio":"Records at breakfast.","visibility":"public","defaultAvatar":"true"}"#;
-    for path in [
-        "/me",
-        "/me/followers",
-        "/me/following",
-        "/members/{guids}",
-        "/members/M1,M2",
-    ] {
-        for body in [member.to_owned(), format!("[{member}]")] {
-            let page = read(path, &body);
-            assert_eq!((page.parts.members.len, page.parts.items()), (1, 1), "{path}: {body}");
-            let member = list!(page.members)[0];
-            assert_eq!(
-                texts([member.bio, member.screen_name]),
-                some(["Records at breakfast.", "mara"])
-            );
-            assert_eq!(
-                (member.default_avatar, value(member.extra), unread(&page)),
-                (1, json!({}), (0, 0))
-            );
-        }
-    }
-    let page = read(
-        "/members/{guids}/avatar",
-        r#"[{"imageId":"","contentId":"M1","url":"http://h/1.jpg","defaultImage":"true"}]"#,
-    );
-    assert_eq!(
-        (page.parts.images.len, list!(page.images)[0].is_default, unread(&page)),
-        (1, 1, (0, 0))
-    );
-}
-
-// case:K03
-#[test]
 fn included_objects_are_read_in_the_words_of_version_1_too() {
     let page = read(
         "/playlists/{id}/posts",
