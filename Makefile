@@ -201,6 +201,10 @@ arm: ## the library for four kinds of ARM Linux, and the C tests and the players
 sizes: ## what the library takes on each machine and with each set of features: docs/sizes.md; needs Python
 	ci/sizes.sh
 
+.PHONY: bench
+bench: lib ## the library beside libcurl with two JSON readers: docs/performance.md; `ONLY=heap` measures one thing; needs Python 3.11
+	python3 benches/run.py $(call built,libmusiccat.so) $(ONLY)
+
 wheels: ## the Python wheels for release and the source distribution, in dist/
 	ci/wheels.sh
 
