@@ -1,6 +1,5 @@
 //! What the decode makes of the service's answers, good and bad.
 mod bad_bodies;
-mod bench;
 mod changes;
 mod envelopes;
 mod forbids;
