@@ -8,6 +8,7 @@ use musiccat::error::Error;
 use musiccat::raw::Raw;
 use musiccat::request::{Credential, Request};
 use musiccat::{Client, Params, Response, Version, catalog, legacy, playback};
+use musiccat_sandbox::faults::{Answer, Fault, JsonChange};
 use musiccat_sandbox::{Options, Sandbox};
 use serde_json::Value;
 use std::time::Duration;
@@ -435,6 +436,59 @@ fn what_is_the_member_s_is_read_with_no_value_lost() {
         &[sent],
         "stationParameters.id stationParameters.popularity tracks.0.artist.id previews.0.sample",
     );
+}
+
+// case:K03 case:R01
+#[test]
+fn what_cannot_be_read_is_counted_and_nothing_else_is_lost() {
+    let old = Old::new();
+    for (path, key) in [
+        ("/tracks/tra.1", "artist"),
+        ("/tracks/tra.1", "album"),
+        ("/tracks/tra.1", "genre"),
+        ("/tracks/tra.1", "sample"),
+        ("/albums/alb.1", "images"),
+        ("/albums/alb.1", "artist"),
+        ("/genres/g.1", "subgenres"),
+        ("/playlists/pp.1", "author"),
+        ("/stations/ps.1", "images"),
+        ("/stations/ps.1/tracks", "stationParameters"),
+        ("/me/account", "logon"),
+        ("/me/account", "tierCode"),
+    ] {
+        let call = || {
+            let raw = Raw {
+                credential: Credential::Member,
+                ..reading(path)
+            };
+            ok(call_raw(&old.client, raw))
+        };
+        let read = call();
+        assert_eq!(
+            (read.stats().unread_fields, read.stats().unread_items),
+            (0, 0),
+            "{path}"
+        );
+        let fault = Fault {
+            path: path.into(),
+            answer: Answer::Json(JsonChange::WrongType(key.into())),
+            ..Fault::default()
+        };
+        let id = old.sandbox.fault(fault).unwrap();
+        let odd = call();
+        old.sandbox.remove_fault(id);
+        assert!(odd.stats().unread_fields > 0, "{path}: {key} is counted nowhere");
+        let lists = |of: &Response| {
+            [
+                of.tracks.len,
+                of.albums.len,
+                of.genres.len,
+                of.playlists.len,
+                of.stations.len,
+            ]
+        };
+        assert_eq!(lists(&odd), lists(&read), "{path}: {key}");
+    }
 }
 
 // req:VER-04
