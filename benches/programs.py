@@ -75,6 +75,7 @@ def build_alone(library: Path) -> None:
 
 def certificate(folder: Path) -> tuple[Path, Path, Path]:
     """A throw-away authority, and a certificate of it for 127.0.0.1 with its key."""
+    folder.mkdir(exist_ok=True)
     authority, authority_key, leaf, key = (folder / name for name in ("authority.pem", "authority.key", "leaf.pem", "leaf.key"))
     request, extensions = folder / "leaf.csr", folder / "extensions"
     extensions.write_text("subjectAltName=IP:127.0.0.1\nextendedKeyUsage=serverAuth\n", encoding="utf-8")

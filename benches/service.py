@@ -3,7 +3,6 @@
 import subprocess
 from dataclasses import dataclass
 from pathlib import Path
-from tempfile import mkdtemp
 
 from programs import BODIES, OUT, certificate
 
@@ -42,7 +41,7 @@ class Service:
         authority: Path | str = "-"
         if self.kind.has_tls:
             if Service.files is None:
-                Service.files = certificate(Path(mkdtemp(dir=OUT, prefix="certificate-")))
+                Service.files = certificate(OUT / "certificate")
             authority, leaf, key = Service.files
             command += ["--tls", leaf, key]
         options = {"--gzip": self.kind.is_compressed, "--close": self.kind.closes, "--no-tickets": not self.kind.has_tickets}
@@ -63,5 +62,7 @@ class Service:
 def client(service: Service, *words: str, wrapped: tuple[str, ...] = (), environment: dict[str, str] | None = None) -> list[list[str]]:
     """What the client says, as lines of words."""
     command = [*wrapped, str(OUT / "bench"), *words, *service.words]
-    said = subprocess.run(command, stdout=subprocess.PIPE, text=True, check=True, env=environment).stdout
-    return [line.split() for line in said.splitlines()]
+    run = subprocess.run(command, stdout=subprocess.PIPE, text=True, check=False, env=environment)
+    if run.returncode:
+        raise SystemExit(f"{run.stdout}failed: {' '.join(command)}")
+    return [line.split() for line in run.stdout.splitlines()]
