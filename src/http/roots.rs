@@ -110,11 +110,8 @@ impl Reader {
         memory::room(|| der.try_reserve_exact(text.len() + 3))?;
         if STANDARD.decode_vec(text, &mut der).is_err() {
             self.leave_out(&"is not base64");
-        } else if let Err(e) = self.roots.add(der.into()) {
-            match e {
-                rustls::Error::InvalidCertificate(e) => self.leave_out(&format_args!("cannot be decoded: {e}")),
-                e => self.leave_out(&format_args!("cannot be decoded: {e}")),
-            }
+        } else if self.roots.add(der.into()).is_err() {
+            self.leave_out(&"cannot be decoded");
         }
         Ok(())
     }

@@ -105,15 +105,22 @@ impl Tls {
                 format!("the certificate is valid from {first} on, and the device's clock shows {now}")
             }
             // A root of the same name with another key is what a service has that was set up anew.
-            InvalidCertificate(e @ (CertificateError::UnknownIssuer | CertificateError::BadSignature)) => {
+            InvalidCertificate(CertificateError::UnknownIssuer | CertificateError::BadSignature) => {
                 match self.setting {
-                    Some(setting) => format!("no root of {setting} has signed the certificate ({e})"),
-                    None => format!(
-                        "none of the library's roots has signed the certificate ({e}): \
+                    Some(setting) => format!("no root of {setting} has signed the certificate"),
+                    None => "none of the library's roots has signed the certificate: \
                          for a service with an authority of its own set ca_file or ca_pem"
-                    ),
+                        .to_owned(),
                 }
             }
+            InvalidCertificate(CertificateError::NotValidForNameContext { expected, presented }) => {
+                let host = expected.to_str();
+                match presented.is_empty() {
+                    true => format!("the certificate names no host (in subjectAltName), so it is not for {host}"),
+                    false => format!("the certificate is for other names than {host}"),
+                }
+            }
+            InvalidCertificate(e) => flaw(e).to_owned(),
             InvalidMessage(rustls::InvalidMessage::InvalidContentType) => {
                 "the other side does not speak TLS: perhaps its address begins with http://".to_owned()
             }
@@ -122,6 +129,40 @@ impl Tls {
         Error::new(Status::MCAT_ERR_TLS, format!("TLS: {text}"))
             .because(reason(e))
             .during(Phase::MCAT_PHASE_TLS)
+    }
+}
+
+/// What is wrong with a certificate, of what needs no facts to be told.
+fn flaw(e: &CertificateError) -> &'static str {
+    use webpki::Error as Flaw;
+    let flaw = match e {
+        CertificateError::BadEncoding => return "the certificate, or one above it, cannot be decoded",
+        CertificateError::Expired => return "the certificate ends before it begins",
+        CertificateError::InvalidPurposeContext { .. } => return "the certificate is not one for servers",
+        CertificateError::UnsupportedSignatureAlgorithmContext { .. }
+        | CertificateError::UnsupportedSignatureAlgorithmForPublicKeyContext { .. } => {
+            return "the certificate, or one above it, is signed in a way that is not taken: \
+                    ECDSA with P-256 or P-384 is, and RSA of 2048 to 8192 bits, with SHA-2";
+        }
+        CertificateError::Other(other) => other.0.downcast_ref(),
+        _ => None,
+    };
+    match flaw {
+        Some(Flaw::CaUsedAsEndEntity) => "the certificate is an authority's (CA:TRUE), and must be a server's",
+        Some(Flaw::EndEntityUsedAsCa) => "a certificate that is no authority's (CA:FALSE) has signed another",
+        Some(Flaw::NameConstraintViolation) => "an authority above the certificate may not sign for its names",
+        Some(Flaw::PathLenConstraintViolated) => "more authorities are above the certificate than one of them allows",
+        Some(
+            Flaw::MaximumPathDepthExceeded
+            | Flaw::MaximumPathBuildCallsExceeded
+            | Flaw::MaximumSignatureChecksExceeded
+            | Flaw::MaximumNameConstraintComparisonsExceeded,
+        ) => "more certificates are above the certificate than are followed",
+        Some(Flaw::UnsupportedCertVersion) => "the certificate, or one above it, is of X.509 version 1: 3 is needed",
+        Some(Flaw::UnsupportedCriticalExtension) => {
+            "the certificate, or one above it, has a critical extension that is not known"
+        }
+        _ => "the certificate, or one above it, breaks a rule of X.509",
     }
 }
 

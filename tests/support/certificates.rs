@@ -3,7 +3,7 @@ use rcgen::{
     BasicConstraints, Certificate, CertificateParams, CertifiedIssuer, DnType, IsCa, Issuer, KeyPair, KeyUsagePurpose,
     date_time_ymd,
 };
-use rustls::pki_types::PrivateKeyDer;
+use rustls::pki_types::{CertificateDer, PrivateKeyDer};
 use rustls::{ServerConfig, SupportedProtocolVersion};
 use std::sync::Arc;
 
@@ -61,11 +61,11 @@ impl Authority {
 
 /// Settings of a server that shows these certificates, the first of them its own.
 pub fn presenting(
-    chain: Vec<Certificate>,
+    chain: Vec<impl Into<CertificateDer<'static>>>,
     key: &KeyPair,
     versions: &[&'static SupportedProtocolVersion],
 ) -> ServerConfig {
-    let chain = chain.into_iter().map(|certificate| certificate.der().clone()).collect();
+    let chain = chain.into_iter().map(Into::into).collect();
     let key = PrivateKeyDer::try_from(key.serialize_der()).unwrap();
     let provider = Arc::new(rustls::crypto::ring::default_provider());
     ServerConfig::builder_with_provider(provider)
