@@ -258,12 +258,18 @@ fn log_ending(name: &str, ending: &Ending, request: Option<&Request>, scope: &Sc
         let stats = scope.stats();
         let path = request.map_or("", |r| &*r.template);
         let gap = if path.is_empty() { "" } else { " " };
-        let outcome = ending
-            .error
-            .as_ref()
-            .map_or(String::from("done"), |e| format!("{:?}: {}", e.status, e.message));
-        let (ms, tries) = (stats.total_ms, stats.tries);
-        format!("{path}{gap}{outcome} ({ms} ms, {tries} tries)")
+        let outcome = ending.error.as_ref().map_or(String::from("done"), |e| {
+            // The line begins with the call's name already.
+            let message = e.message.strip_prefix(name).and_then(|rest| rest.strip_prefix(": "));
+            format!("{:?}: {}", e.status, message.unwrap_or(&e.message))
+        });
+        // Requests to the token endpoint are not counted: without another one there is nothing to say of tries.
+        let tries = match stats.tries {
+            0 => String::new(),
+            1 => String::from(", 1 try"),
+            tries => format!(", {tries} tries"),
+        };
+        format!("{path}{gap}{outcome} ({} ms{tries})", stats.total_ms)
     });
 }
 

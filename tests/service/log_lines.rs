@@ -21,6 +21,10 @@ impl Lines {
         for (_, line) in &lines {
             let is_neat = !line.contains("  ") && !line.contains(" :") && !line.contains("()") && line.trim() == line;
             assert!(is_neat, "{line:?} has an empty part or a stray space");
+            let (name, rest) = line.split_once(": ").unwrap_or((line, ""));
+            assert!(!rest.contains(&format!(": {name}: ")), "{line:?} names its call twice");
+            let counts = rest.contains("(0 tries") || rest.contains(" 0 tries") || rest.contains(" 1 tries");
+            assert!(!counts, "{line:?} counts wrongly");
         }
         lines
     }
@@ -96,6 +100,13 @@ fn a_refused_argument_is_logged_under_the_name_of_its_call() {
     is_of("me_account");
     fails(client.warm(&crowd), MCAT_ERR_ARGUMENT);
     is_of("client_warm");
+    let older = catalog::search("a", &crowd);
+    fails(client.call(older), MCAT_ERR_UNSUPPORTED);
+    let (_, line) = lines.one();
+    assert!(
+        line.starts_with("search: /search MCAT_ERR_UNSUPPORTED: limit: "),
+        "{line}"
+    );
     fails(client.sign_in_password("", "", &none), MCAT_ERR_ARGUMENT);
     is_of("auth_password");
     let client = Arc::new(client);
@@ -235,6 +246,31 @@ fn a_404_names_the_call_and_the_ids_that_were_asked_for() {
     let address = format!("{}/nothing.jpg", sandbox.base_url());
     let unknown = fails(client.download(&address, &none, &mut |_| true), MCAT_ERR_NOT_FOUND);
     assert!(unknown.message().contains("/nothing.jpg"), "{}", unknown.message());
+}
+
+/// Requests to the token endpoint are none of the call's tries.
+#[test]
+fn line_of_a_call_counts_its_tries_where_there_were_any() {
+    let sandbox = own();
+    let who = listener(&sandbox);
+    let (client, lines) = logging(&sandbox, Version::V2_2, Level::Info);
+    let none = Params::default();
+    sandbox
+        .fault(Fault {
+            times: Some(1),
+            ..failing("/v2.2/albums/top", 503)
+        })
+        .unwrap();
+    ok(client.sign_in_password(who.user_name, who.password, &none));
+    ok(client.refresh(&none));
+    ok(client.call(catalog::artists_top(&none)));
+    ok(client.call(catalog::albums_top(&none)));
+    fails(client.call(catalog::genres_get("", &none)), MCAT_ERR_ARGUMENT);
+    let said: Vec<String> = lines.take().into_iter().map(|(_, line)| line).collect();
+    // Without the time.
+    let ends = |line: &String| line.rsplit_once(" ms").expect("a time").1.to_owned();
+    let counted: Vec<String> = said.iter().map(ends).collect();
+    assert_eq!(counted, [")", ")", ", 1 try)", ", 2 tries)", ")"], "{said:?}");
 }
 
 /// The lines of tries among all.
