@@ -1,7 +1,7 @@
 /* login.c: signs a member in with a browser, the way that shows no password to the device.
  *
  *     cc login.c $(pkg-config --cflags --libs musiccat) -o login
- *     musiccat-sandbox --port 8080 --redirect-uri http://127.0.0.1:8976/signed-in &
+ *     musiccat-sandbox --port 8080 &
  *     MUSICCAT_KEY=demo-key ./login --address http://127.0.0.1:8080 --tokens tokens
  *
  * The browser may run on this machine: then the program catches where the service sends it. Or anywhere: then the address that it

@@ -4154,7 +4154,7 @@ typedef struct mcat_sign_in_request {
   int32_t reserved;
   /**
    * Where the service sends the browser afterwards: exactly as it is registered, 1 to 2048 visible ASCII characters; default the client's
-   * `redirect_uri`. An absolute address without a fragment: `http://127.0.0.1:8976/done`, `com.example.radio:/done`.
+   * `redirect_uri`. An absolute address without a fragment: `http://127.0.0.1:8976/signed-in`, `com.example.radio:/done`.
    */
   const char *redirect_uri;
   /**

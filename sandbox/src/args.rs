@@ -74,7 +74,7 @@ pub(crate) struct Arguments {
     )]
     api_secret_file: Option<PathBuf>,
     /// The redirect address that the application has registered [default:
-    /// http://localhost:8788/signed-in]
+    /// http://127.0.0.1:8976/signed-in]
     #[arg(long, value_name = "URI", help_heading = "The application")]
     redirect_uri: Option<String>,
     /// What the sign-in form calls the application [default: Demo Player]

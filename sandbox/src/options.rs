@@ -20,8 +20,9 @@ pub enum Rotation {
     Lenient,
 }
 
-/// The redirect address that is registered unless an option names another one: its port needs no rights.
-const REDIRECT_URI: &str = "http://localhost:8788/signed-in";
+/// The redirect address that is registered unless an option names another one: its port needs no rights. The examples, the manual and the
+/// command line use the same one.
+const REDIRECT_URI: &str = "http://127.0.0.1:8976/signed-in";
 /// The one before it, which stays registered beside it.
 const EARLIER_REDIRECT_URI: &str = "http://localhost/signed-in";
 
@@ -62,7 +63,7 @@ pub struct Options {
     pub api_key: String,
     /// The application's secret. Default an empty text: `demo-secret`, and a random one as for the key.
     pub api_secret: String,
-    /// The redirect address that the application has registered. Default `http://localhost:8788/signed-in`, which any program can catch;
+    /// The redirect address that the application has registered. Default `http://127.0.0.1:8976/signed-in`, which any program can catch;
     /// with it `http://localhost/signed-in` is registered too, as it was the default before.
     pub redirect_uri: String,
     /// What the sign-in form calls the application.

@@ -36,7 +36,7 @@ pub struct mcat_sign_in_request {
     /// Must be 0.
     pub reserved: i32,
     /// Where the service sends the browser afterwards: exactly as it is registered, 1 to 2048 visible ASCII characters; default the client's
-    /// `redirect_uri`. An absolute address without a fragment: `http://127.0.0.1:8976/done`, `com.example.radio:/done`.
+    /// `redirect_uri`. An absolute address without a fragment: `http://127.0.0.1:8976/signed-in`, `com.example.radio:/done`.
     pub redirect_uri: *const c_char,
     /// A text that the redirect must bring back, 8 to 256 visible ASCII characters that nobody can guess; default one that the library
     /// makes.

@@ -1,6 +1,7 @@
 //! What the README and the chapters of docs/ say is so: their code compiles and runs, their names and links lead somewhere, and nothing
 //! of the header is forgotten where a chapter tells all of it.
 #![cfg(feature = "capi")]
+mod agree;
 mod links;
 mod names;
 mod page;

@@ -189,7 +189,7 @@ pub(super) fn all() -> Vec<Parameter> {
             "Where to go afterwards: exactly the registered address.",
         )
         .required()
-        .example("http://localhost:8788/signed-in"),
+        .example("http://127.0.0.1:8976/signed-in"),
         query(
             "code_challenge",
             text(),

@@ -228,7 +228,7 @@ class SignInRequest(Filled):
     challenge: Optional[int] = None
 
     #: Where the service sends the browser afterwards: exactly as it is registered, 1 to 2048 visible ASCII characters;
-    #: default the client's `redirect_uri`. An absolute address without a fragment: `http://127.0.0.1:8976/done`,
+    #: default the client's `redirect_uri`. An absolute address without a fragment: `http://127.0.0.1:8976/signed-in`,
     #: `com.example.radio:/done`.
     redirect_uri: Optional[str] = None
 

@@ -17,7 +17,7 @@ pub(super) fn without_secret() -> Chapter {
     let refreshed = json!({
         "client_id": "demo-key",
         "grant_type": "refresh_token",
-        "redirect_uri": "http://localhost:8788/signed-in",
+        "redirect_uri": "http://127.0.0.1:8976/signed-in",
         "refresh_token": "the-last-one",
     });
     chapter(

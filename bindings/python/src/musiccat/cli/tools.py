@@ -29,8 +29,6 @@ from .root import cli
 from .session import Session
 
 CREDENTIALS = {"key": CREDENTIAL_KEY, "member": CREDENTIAL_MEMBER, "none": CREDENTIAL_NONE}
-#: Registered by `musiccat sandbox`, so that `musiccat login` can catch it.
-REDIRECT_URI = "http://127.0.0.1:8976/signed-in"
 
 
 @cli.command(chapter=TOOLS)
@@ -158,7 +156,7 @@ def run_sandbox(session: Session, port: Optional[int], tls: bool, control: bool,
 
     The sandbox is the whole service on this machine. It ends with Ctrl-C. Its page shows in a browser.
     """
-    with sandbox(tls=tls, port=port, control=control, data=data, redirect_uri=REDIRECT_URI) as service:
+    with sandbox(tls=tls, port=port, control=control, data=data) as service:
         variables = {
             "MUSICCAT_BASE_URL": service.base_url,
             "MUSICCAT_API_KEY": service.api_key,
