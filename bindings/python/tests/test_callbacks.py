@@ -7,7 +7,7 @@ import logging
 import socket
 import time
 from pathlib import Path
-from typing import Any, Dict, List, Optional
+from typing import Any, Callable, Dict, List, Optional
 
 import pytest
 
@@ -105,6 +105,29 @@ def test_a_tick_ends_a_call() -> None:
         with brought(slow, tick=fail) as client, pytest.raises(musiccat.CancelledError) as caught:
             client.artists_top()
         assert isinstance(caught.value.__cause__, WrongError)
+        assert caught.value.message == "a callback failed: WrongError('on purpose')"
+
+
+def test_what_a_callback_raised_is_in_the_message(service: musiccat.Sandbox, monkeypatch: pytest.MonkeyPatch) -> None:
+    keeper = Keeper()
+    monkeypatch.setattr(keeper, "load", fail)
+    with service.client() as client:
+        preview = str(client.tracks_top(limit=1).tracks[0].preview_url)
+    attempts: List[Callable[[musiccat.Client], object]] = [
+        lambda client: client.download(preview, fail),
+        lambda client: client.me_account(),
+        lambda client: client.artists_top(),
+    ]
+    settings: List[Dict[str, Any]] = [{}, {"store": keeper}, {"opened": fail}]
+    for attempt, config in zip(attempts, settings):
+        with brought(service, **config) as client, pytest.raises(musiccat.Error) as caught:
+            attempt(client)
+        error = caught.value
+        assert "a callback failed: WrongError('on purpose')" in error.message, error
+        assert str(error).startswith(error.message)
+        assert "stopped by" not in error.message, error
+        if error.status is not musiccat.Status.ERR_CANCELLED:
+            assert error.message.startswith(error.response.message), error
 
 
 def test_tokens_are_kept_in_an_object(service: musiccat.Sandbox) -> None:
@@ -242,6 +265,26 @@ def test_the_clock_is_the_programs() -> None:
         with brought(service, clock=clock) as client:
             assert client.artists_top().stats.tries == 2
         assert 5000 <= clock.now - begin < 15000
+
+
+@pytest.mark.parametrize(
+    ("setting", "methods"),
+    [
+        ("clock", ["wall_ms", "boot_ms", "wait"]),
+        ("store", ["load", "save", "erase"]),
+        ("outbox", ["load", "append", "replace"]),
+        ("transport", ["open", "send", "recv", "close"]),
+    ],
+)
+def test_each_method_that_an_object_lacks_is_named(service: musiccat.Sandbox, setting: str, methods: List[str]) -> None:
+    for there in [*methods, None]:
+        half = type("Half", (), {there: fail} if there else {})()
+        with pytest.raises(TypeError) as caught:
+            brought(service, **{setting: half})
+        _, _, lacking = str(caught.value).partition("; ")
+        missing = [method for method in methods if method != there]
+        assert str(caught.value).startswith(f"{setting}: an object with {methods[0]}, ")
+        assert lacking == "Half has no " + " and no ".join(missing)
 
 
 @pytest.mark.parametrize("broken", ["wall_ms", "boot_ms"])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import builtins
+import importlib
 import socket
 
 import pytest
@@ -21,6 +22,14 @@ def test_every_failing_status_has_its_class() -> None:
     assert issubclass(musiccat.ArgumentError, ValueError)
     assert issubclass(musiccat.TimeoutError, builtins.TimeoutError)
     assert issubclass(musiccat.MemoryError, builtins.MemoryError)
+
+
+def test_tracebacks_name_exceptions_as_programs_import_them() -> None:
+    shown = [cls for cls in vars(musiccat).values() if isinstance(cls, type) and issubclass(cls, BaseException)]
+    assert {musiccat.Error, musiccat.ControlError, musiccat.LibraryError, musiccat.ArgumentError} <= set(shown)
+    for cls in shown:
+        assert "._" not in cls.__module__, cls
+        assert getattr(importlib.import_module(cls.__module__), cls.__name__) is cls
 
 
 def test_it_tells_what_the_service_said(client: musiccat.Client) -> None:

@@ -9,7 +9,7 @@ import subprocess
 import sys
 import time
 from pathlib import Path
-from typing import Any, Dict
+from typing import Any, Dict, Optional
 
 import pytest
 
@@ -91,7 +91,7 @@ def test_the_journal_is_waited_for_by_path(broken: musiccat.Sandbox) -> None:
 def test_suspended_member_is_told_of_when_asked_afresh_and_healed_without_signing_in(broken: musiccat.Sandbox) -> None:
     with broken.client("may-stream") as client:
 
-        def verdict() -> int:
+        def verdict() -> Optional[musiccat.Verdict]:
             return client.account_verdict("canStreamOnHomeDevice").verdict.verdict
 
         assert verdict() == musiccat.Verdict.MAY_STREAM

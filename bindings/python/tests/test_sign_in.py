@@ -148,7 +148,11 @@ def test_a_machine_without_a_browser_is_told_at_once(home: musiccat.Sandbox) -> 
         client.sign_in(lambda address: False, deadline_ms=30_000)
     assert time.monotonic() - begin < 15
     assert isinstance(caught.value.__cause__, RuntimeError)
-    assert "auth_begin" in str(caught.value.__cause__)
+    for told in (str(caught.value), caught.value.message):
+        assert "no browser could be opened" in told
+        assert "auth_begin" in told
+        assert "auth_finish" in told
+        assert "tick" not in told
 
 
 def test_a_browser_elsewhere(service: musiccat.Sandbox) -> None:

@@ -221,3 +221,30 @@ def test_words_of_the_service_stay_as_they_are(broken: musiccat.Sandbox) -> None
     broken.control("POST", "/faults", {"path": "/artists/top", "answer": answer})
     with broken.client() as client, pytest.raises(musiccat.BadRequestError, match="NULL -> mcat_artist"):
         client.artists_top()
+
+
+@pytest.mark.parametrize(
+    ("name", "place"),
+    [
+        ("station_open", r"client\.station\(seed\)"),
+        ("mcat_station_open", r"client\.station\(seed\)"),
+        ("station_next", r"station\.next, of a station that client\.station\(seed\) opens"),
+        ("station_free", r"station\.close\(\)"),
+        ("client_free", r"client\.close\(\)"),
+        ("client_share", r"client\.share"),
+        ("mcat_artists_top", r"client\.artists_top"),
+        ("image_best_size", r"musiccat\.image_best_size"),
+        ("account_judge", r"musiccat\.account_judge"),
+        ("memory_held", r"musiccat\.memory_held"),
+    ],
+)
+def test_name_of_the_c_interface_says_what_it_is_here(client: musiccat.Client, name: str, place: str) -> None:
+    with pytest.raises(AttributeError, match=f"'Client' object has no attribute '{name}': take {place}$"):
+        getattr(client, name)
+
+
+def test_name_that_nothing_has_gets_no_hint(client: musiccat.Client) -> None:
+    for name in ("artist_tops", "station_nothing", "client_", "ctypes", "_rules"):
+        with pytest.raises(AttributeError, match=f"'Client' object has no attribute '{name}'$"):
+            getattr(client, name)
+        assert not hasattr(client, name)

@@ -10,8 +10,8 @@ import webbrowser
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, BinaryIO, Callable, Dict, Mapping, NamedTuple, Optional, Sequence, Type, Union
 
-from . import _callbacks, _devices, _guard, abi
-from ._calls import ClientCalls
+from . import _callbacks, _devices, _guard, _rules, abi
+from ._calls import ClientCalls, StationCalls
 from ._convert import Texts, fill, filled, function, having, int32, params_of, reject_unknown, text, texts
 from ._handle import Handle, opened
 from ._library import library
@@ -129,6 +129,13 @@ class Client(ClientCalls):
     def __repr__(self) -> str:
         return f"Client({self._base_url!r}{'' if self._handle else ', closed'})"
 
+    if not TYPE_CHECKING:  # who checks types is to hear of each attribute that does not exist
+
+        def __getattr__(self, name):
+            place = elsewhere(name)
+            hint = "" if place is None else f": take {place}"
+            raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}{hint}")
+
     def _call(self, name: str, *arguments: Any) -> Response:
         handle = opened(self._handle, "client")
         return call(self, getattr(library(), name), handle.pointer, *arguments)
@@ -182,8 +189,8 @@ class Client(ClientCalls):
         The client's `redirect_uri` (or the request's) must be an http address of this machine,
         `http://127.0.0.1:PORT/PATH`, as it is registered at the service. `open_browser` is given the address to open,
         once the redirect can be caught; where it answers False, as `webbrowser.open` does without a browser, the
-        sign-in ends with a `RuntimeError` as its cause. For a browser on another machine take `auth_begin` and
-        `auth_finish`.
+        sign-in ends with a `CancelledError` that says what to do instead: `auth_begin` and `auth_finish`, with a
+        browser on another machine.
         Errors: those of `auth_begin`, `auth_catch` and `auth_finish`.
         """
 
@@ -191,7 +198,10 @@ class Client(ClientCalls):
 
         def show() -> None:
             if open_browser(address) is False:
-                raise RuntimeError("no browser could be opened here: sign in with auth_begin and auth_finish")
+                raise RuntimeError(
+                    "no browser could be opened on this machine: open the address that auth_begin gives in another "
+                    "machine's, and hand the address where that one ended to auth_finish"
+                )
 
         begun = self.auth_begin(request).sign_in
         address, pending = begun.address or "", begun.pending or ""
@@ -285,6 +295,24 @@ class Client(ClientCalls):
             length,
             params_of("me_library_playlist_image_upload", params),
         )
+
+
+def elsewhere(name: str) -> Optional[str]:
+    """Where the package has what the C interface calls so, if that is no method of the same name."""
+    name = name[len("mcat_") :] if name.startswith("mcat_") else name
+    noun, _, verb = name.partition("_")
+    if name == "station_open":
+        return "client.station(seed)"
+    if noun in ("station", "client") and verb == "free":
+        return f"{noun}.close()"
+    if noun == "station" and verb in vars(StationCalls):
+        return f"station.{verb}, of a station that client.station(seed) opens"
+    if noun == "client" and hasattr(Client, verb):
+        return f"client.{verb}"
+    if hasattr(Client, name):
+        return f"client.{name}"
+    rule = getattr(_rules, name, None)
+    return f"musiccat.{name}" if getattr(rule, "__module__", None) == _rules.__name__ else None
 
 
 def settings(given: Mapping[str, Any], log: Optional[logging.Logger], tick: Optional[Callable[[int], object]]) -> Any:

@@ -174,10 +174,10 @@ def function(name: str, value: Any) -> Any:
 
 def having(name: str, value: Any, *methods: str) -> Any:
     """An object of the program's, of whatever class, that has these methods."""
-    for method in methods:
-        if not callable(getattr(value, method, None)):
-            wanted = f"{', '.join(methods[:-1])} and {methods[-1]}"
-            raise TypeError(f"{name}: an object with {wanted} is wanted; {type(value).__name__} has no {method}")
+    missing = [method for method in methods if not callable(getattr(value, method, None))]
+    if missing:
+        wanted, lacking = f"{', '.join(methods[:-1])} and {methods[-1]}", " and no ".join(missing)
+        raise TypeError(f"{name}: an object with {wanted} is wanted; {type(value).__name__} has no {lacking}")
     return value
 
 

@@ -13,8 +13,14 @@ if TYPE_CHECKING:
 class Error(Exception):
     """A call that failed. `response` tells the whole; what programs look at most is here too."""
 
+    # Tracebacks name the module where programs find it.
+    __module__ = "musiccat"
+
     #: The class for a status; one that a newer library gives has none.
     _classes: ClassVar[Dict[int, Type[Error]]] = {}
+
+    #: What is to be said in the place of the response's message.
+    _message: Optional[str] = None
 
     #: What the call gave back. A view of it lives as long as the exception.
     response: Response
@@ -24,12 +30,14 @@ class Error(Exception):
         self.response = response
 
     @classmethod
-    def of(cls, response: Response) -> Error:
-        """The exception that says what the response says."""
-        return cls._classes.get(response.status, Error)(cls.text(response), response)
+    def of(cls, response: Response, message: Optional[str] = None) -> Error:
+        """The exception that says what the response says, or a message that knows more."""
+        error = cls._classes.get(response.status, Error)(cls.text(response, message), response)
+        error._message = message
+        return error
 
     @staticmethod
-    def text(response: Response) -> str:
+    def text(response: Response, message: Optional[str] = None) -> str:
         """A line for a log: the message, and what a program may look for."""
         name = response.status.name
         facts = [name[len("ERR_") :] if name.startswith("ERR_") else name]
@@ -39,7 +47,7 @@ class Error(Exception):
             facts.append(f"http {response.http_status}")
         if response.code:
             facts.append(response.code)
-        return f"{response.message} ({', '.join(facts)})"
+        return f"{message or response.message} ({', '.join(facts)})"
 
     @property
     def status(self) -> Status:
@@ -64,7 +72,7 @@ class Error(Exception):
     @property
     def message(self) -> str:
         """A sentence for a log or an engineer. It never holds a secret."""
-        return self.response.message
+        return self._message or self.response.message
 
     @property
     def code(self) -> Optional[str]:

@@ -21,6 +21,8 @@ _loaded: Optional[ctypes.CDLL] = None
 class LibraryError(ImportError):
     """libmusiccat cannot be loaded, or is not one that this package can use."""
 
+    __module__ = "musiccat"
+
 
 def library() -> ctypes.CDLL:
     """The loaded library: every function of musiccat.h, for programs that go below the package.

@@ -122,14 +122,18 @@ def call(client: Optional[Client], function: Callable[..., Any], *arguments: Any
     memory = Memory()
     _, raised = _guard.run(function, *arguments, ctypes.byref(memory.response))
     response = Response(memory, client)
-    failure: Optional[Error] = Error.of(response) if response.status > 9 else None
+    is_failure = response.status > 9
     if raised:
         say_all(raised[1:])
-        raise failure or Error._classes[abi.MCAT_ERR_CALLBACK](
-            f"a callback failed: {raised[0]!r}", response
-        ) from raised[0]
-    if failure:
-        raise failure
+        message = f"a callback failed: {raised[0]!r}"
+        if not is_failure:
+            raise Error._classes[abi.MCAT_ERR_CALLBACK](message, response) from raised[0]
+        # That the call was stopped says nothing more: what was raised stopped it.
+        if response.status != abi.MCAT_ERR_CANCELLED:
+            message = f"{response.message}; {message}"
+        raise Error.of(response, message) from raised[0]
+    if is_failure:
+        raise Error.of(response)
     return response
 
 

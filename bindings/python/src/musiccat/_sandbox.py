@@ -31,6 +31,8 @@ CONTROL_PATIENCE = 70
 class ControlError(RuntimeError):
     """The control interface refused a call; the text says why, in the sandbox's own words."""
 
+    __module__ = "musiccat"
+
     #: The HTTP status, and the sandbox's code: 400 and "BadRequestError".
     status: int
     code: Optional[str]
