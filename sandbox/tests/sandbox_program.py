@@ -7,6 +7,8 @@ from contextlib import contextmanager
 from types import SimpleNamespace
 
 PROGRAM = os.environ["MUSICCAT_SANDBOX"]
+# Seconds that a test waits for an answer: it comes at once, but not on a machine that is busy with other work.
+PATIENCE = 60
 
 
 @contextmanager

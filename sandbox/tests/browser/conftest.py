@@ -10,7 +10,7 @@ from types import SimpleNamespace
 from urllib.parse import parse_qs, urlencode, urlsplit
 
 import pytest
-from sandbox_program import running
+from sandbox_program import PATIENCE, running
 from selenium import webdriver
 from selenium.common.exceptions import WebDriverException
 from selenium.webdriver.chrome.service import Service
@@ -121,7 +121,7 @@ def leaving(browser):
     page = browser.find_element(By.TAG_NAME, "html")
     yield
     # While the pages change places, the driver may stumble over either.
-    wait = WebDriverWait(browser, 30, ignored_exceptions=[WebDriverException])
+    wait = WebDriverWait(browser, PATIENCE, ignored_exceptions=[WebDriverException])
     wait.until(staleness_of(page))
     wait.until(lambda browser: browser.find_elements(By.TAG_NAME, "title"))
 

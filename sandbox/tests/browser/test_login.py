@@ -6,7 +6,7 @@ import subprocess
 
 import pytest
 from conftest import fill_in, picture, press
-from sandbox_program import running
+from sandbox_program import PATIENCE, running
 from selenium.webdriver.common.by import By
 
 LOGIN = os.environ["MUSICCAT_LOGIN"]
@@ -49,7 +49,7 @@ def login(sandbox, tmp_path):
 
 def ended(program, typed=None):
     """Its exit code, and what it said."""
-    said, problems = program.communicate(typed, timeout=30)
+    said, problems = program.communicate(typed, timeout=PATIENCE)
     return program.returncode, said + problems
 
 

@@ -9,7 +9,7 @@ from urllib.parse import urlencode
 import pytest
 from axe_core_python.selenium import Axe
 from conftest import picture, prefer, resize, scrolls_sideways
-from sandbox_program import running
+from sandbox_program import PATIENCE, running
 from selenium.common.exceptions import StaleElementReferenceException
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
@@ -38,7 +38,7 @@ def request(sandbox, path, headers=None, fields=None):
     body = None if fields is None else urlencode(fields).encode()
     call = urllib.request.Request(f"{sandbox.base_url}{path}", body, headers or {})
     try:
-        with urllib.request.urlopen(call, timeout=10) as answer:
+        with urllib.request.urlopen(call, timeout=PATIENCE) as answer:
             return answer.status, answer.read()
     except urllib.error.HTTPError as refused:
         return refused.code, refused.read()
@@ -59,7 +59,7 @@ def sign_in(sandbox, user_name, password):
 def go(browser, sandbox, view, title=None):
     browser.get(f"{sandbox.base_url}/#/{view}")
     shown = view.split("/")[0]
-    WebDriverWait(browser, 20).until(
+    WebDriverWait(browser, PATIENCE).until(
         lambda _: browser.execute_script("return document.body.dataset.view") == shown
         and (title is None or browser.find_element(By.TAG_NAME, "h1").text == title)
     )
@@ -73,12 +73,12 @@ def see(browser, selector, text):
             (element) => element.checkVisibility() && element.textContent.includes(arguments[1]))"""
         return browser.execute_script(script, selector, text)
 
-    return WebDriverWait(browser, 20).until(shows, f"{selector}: {text}")
+    return WebDriverWait(browser, PATIENCE).until(shows, f"{selector}: {text}")
 
 
 def settled(browser, act):
     """Does it again if the view was shown anew in between."""
-    wait = WebDriverWait(browser, 20, ignored_exceptions=[StaleElementReferenceException])
+    wait = WebDriverWait(browser, PATIENCE, ignored_exceptions=[StaleElementReferenceException])
     wait.until(lambda _: [act()])
 
 
@@ -111,10 +111,10 @@ def test_the_catalog_leads_from_an_artist_to_what_can_be_heard(sandbox, browser)
     see(browser, "h1", name)
     cover = browser.find_element(By.CSS_SELECTOR, ".head img")
     loaded = "return arguments[0].complete && arguments[0].naturalWidth"
-    WebDriverWait(browser, 20).until(lambda _: browser.execute_script(loaded, cover) == 300)
+    WebDriverWait(browser, PATIENCE).until(lambda _: browser.execute_script(loaded, cover) == 300)
     press(browser, "Play the previews")
     time = "const audio = document.querySelector('audio'); return [audio.duration, audio.currentTime]"
-    WebDriverWait(browser, 20).until(lambda _: browser.execute_script(time)[1] > 0)
+    WebDriverWait(browser, PATIENCE).until(lambda _: browser.execute_script(time)[1] > 0)
     assert round(browser.execute_script(time)[0]) == 30
     assert browser.find_element(By.ID, "playing").text
     assert browser.find_elements(By.CSS_SELECTOR, "#journal li") == [], "these were no calls of a device"
@@ -125,7 +125,7 @@ def test_lists_grow_and_are_searched(sandbox, browser):
     rows = lambda: browser.find_elements(By.CSS_SELECTOR, ".tracks li")
     assert len(rows()) == 48
     press(browser, "Show more")
-    WebDriverWait(browser, 20).until(lambda _: len(rows()) == 96)
+    WebDriverWait(browser, PATIENCE).until(lambda _: len(rows()) == 96)
     name = browser.find_element(By.CSS_SELECTOR, ".tracks .name").text
     browser.find_element(By.ID, "query").send_keys(name, Keys.ENTER)
     see(browser, "h1", f"Found for “{name}”")
@@ -145,7 +145,7 @@ def test_calls_are_listed_as_they_come(sandbox, browser):
     assert "authorization: Basic ***" in details.text
     assert "stream-it" not in details.text and "demo-secret" not in details.text
     browser.find_element(By.ID, "filter").send_keys("art.999999")
-    WebDriverWait(browser, 20).until(lambda _: not call.is_displayed())
+    WebDriverWait(browser, PATIENCE).until(lambda _: not call.is_displayed())
     press(browser, "Clear", "aside")
     see(browser, "aside", "Nothing was called since.")
 
@@ -160,7 +160,7 @@ def test_a_fault_that_is_switched_on_strikes_the_next_call(sandbox, browser):
     picture(browser, "page-fault")
     see(browser, ".switch", "all calls, struck 1")
     click(browser, "label", "503 Service Unavailable, again in 5 s")
-    WebDriverWait(browser, 20).until(lambda _: device(sandbox, "/v2.2/albums/top") == 200)
+    WebDriverWait(browser, PATIENCE).until(lambda _: device(sandbox, "/v2.2/albums/top") == 200)
     # For the next call of some only.
     choose(browser, "scope", "Images")
     click(browser, "label", "Only the next call")
@@ -198,7 +198,7 @@ def test_every_preset_is_a_fault_of_its_own(sandbox, browser):
 def test_settings_hold_at_once(sandbox, browser):
     go(browser, sandbox, "faults", "Faults")
     choose(browser, "quota", "1 request a second")
-    WebDriverWait(browser, 20).until(
+    WebDriverWait(browser, PATIENCE).until(
         lambda _: [device(sandbox, "/v2.2/albums/top"), device(sandbox, "/v2.2/albums/top")][1] == 429
     )
 
@@ -225,7 +225,7 @@ def test_members_are_acted_on(sandbox, browser):
     assert status == 201
     see(browser, ".member .badge", "a player holds the session")
     press(browser, "Take the session away")
-    WebDriverWait(browser, 20).until_not(lambda _: browser.find_elements(By.ID, "take-session-0"))
+    WebDriverWait(browser, PATIENCE).until_not(lambda _: browser.find_elements(By.ID, "take-session-0"))
     press(browser, "+ 5 minutes")
     see(browser, "section p", "5 minutes ahead")
     choose(browser, "plan-0", "suspended")

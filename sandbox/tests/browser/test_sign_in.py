@@ -6,6 +6,7 @@ import urllib.request
 import pytest
 from axe_core_python.selenium import Axe
 from conftest import fill_in, leaving, parameters, picture, prefer, press, resize, scrolls_sideways, with_query
+from sandbox_program import PATIENCE
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 
@@ -47,7 +48,7 @@ def returned(browser):
 
 def post(address, fields):
     request = urllib.request.Request(address, json.dumps(fields).encode(), {"Content-Type": "application/json"})
-    with urllib.request.urlopen(request, timeout=10) as answer:
+    with urllib.request.urlopen(request, timeout=PATIENCE) as answer:
         return json.load(answer)
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 import requests
-from sandbox_program import running
+from sandbox_program import PATIENCE, running
 
 # Never asked for: the clients only read the address that the browser was sent to.
 REDIRECT_URI = "https://localhost/signed-in"
@@ -33,7 +33,7 @@ def allow(member):
 
     def allow(address):
         fields = {"username": member["user_name"], "password": member["password"], "decision": "accept"}
-        answer = requests.post(address, data=fields, allow_redirects=False, timeout=10)
+        answer = requests.post(address, data=fields, allow_redirects=False, timeout=PATIENCE)
         assert answer.status_code == 302, answer.text
         return answer.headers["location"]
 
@@ -45,7 +45,7 @@ def is_signed_in(sandbox, member):
     """Whether the member's account answers to this session."""
 
     def is_signed_in(session):
-        answer = session.get(f"{sandbox.base_url}/v2.2/me/account", timeout=10)
+        answer = session.get(f"{sandbox.base_url}/v2.2/me/account", timeout=PATIENCE)
         return answer.status_code == 200 and answer.json()["account"]["email"] == member["user_name"]
 
     return is_signed_in

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 import requests
 from openapi_spec_validator import OpenAPIV31SpecValidator, validate
-from sandbox_program import running
+from sandbox_program import PATIENCE, running
 
 HERE = Path(__file__).parent
 # By itself: schemathesis tries what it learns, and a member's name with wrong passwords locks the account for all other calls.
@@ -36,7 +36,7 @@ def environment(sandbox, tmp_path, monkeypatch):
     member = sandbox.members[0]
     fields = {"grant_type": "password", "username": member["user_name"], "password": member["password"]}
     key = (sandbox.api_key, sandbox.api_secret)
-    answer = requests.post(f"{sandbox.base_url}/oauth/token", data=fields, auth=key, timeout=10)
+    answer = requests.post(f"{sandbox.base_url}/oauth/token", data=fields, auth=key, timeout=PATIENCE)
     return os.environ | {
         "MUSICCAT_KEY": sandbox.api_key,
         "MUSICCAT_SECRET": sandbox.api_secret,
@@ -46,7 +46,7 @@ def environment(sandbox, tmp_path, monkeypatch):
 
 @pytest.mark.parametrize("version", ["v2.2", "v2.1", "v1"])
 def test_the_document_is_valid(sandbox, version):
-    document = requests.get(document_of(sandbox, version), timeout=10).json()
+    document = requests.get(document_of(sandbox, version), timeout=PATIENCE).json()
     validate(document, cls=OpenAPIV31SpecValidator)
 
 
