@@ -110,6 +110,9 @@ def usual_browser(open_browser):
 
 @pytest.fixture
 def browser(usual_browser):
+    # The page of the test before still asks for its pictures, of a sandbox that is gone, and the log is of all tests.
+    usual_browser.get("about:blank")
+    usual_browser.get_log("browser")
     yield usual_browser
     usual_browser.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
     usual_browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": []})
