@@ -19,7 +19,7 @@ impl Client {
         };
         if request.paged && request.walk.repeats(ending.parts.mark()) && !is_another_page(request, &ending.parts) {
             let mut error = walk::repeated(request.offset());
-            if let Some(answer) = ending.answer {
+            if let Some(answer) = ending.into_outcome().answer {
                 (error.http_status, error.request_id) = (answer.status, answer.request_id);
             }
             return Err(error);
@@ -57,6 +57,7 @@ impl Client {
             (part.decoded_before, part.held_before) = (bytes, arena.held());
             match self.run(&part, scope) {
                 Ok(ending) => {
+                    let ending = ending.into_outcome();
                     bytes = bytes.saturating_add(ending.answer.as_ref().map_or(0, |answer| answer.length));
                     if bytes > self.hub.max_body {
                         return Err(too_much("are larger than config.max_body_bytes allows"));
@@ -80,12 +81,9 @@ impl Client {
             false => Error::new(Status::MCAT_ERR_MEMORY, "no memory for the answers"),
         })?;
         arena.limit(usize::MAX);
-        Ok(Ending {
-            answer: last,
-            arena,
-            parts,
-            ..Ending::bare(Status::MCAT_OK)
-        })
+        let mut ending = Ending::bare(Status::MCAT_OK);
+        (ending.answer, ending.arena, ending.parts) = (last, arena, parts);
+        Ok(ending)
     }
 }
 

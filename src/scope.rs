@@ -28,6 +28,8 @@ pub struct Cancel {
     /// How often cancel was called: a call is cancelled when this moved since it began.
     count: AtomicU64,
     inside: AtomicUsize,
+    /// How often the event was raised since it was cleared. A raise that is not counted yet wakes those who wait, and does no other harm.
+    raised: AtomicUsize,
 }
 
 impl Cancel {
@@ -36,14 +38,21 @@ impl Cancel {
             event: Event::new()?,
             count: AtomicU64::new(0),
             inside: AtomicUsize::new(0),
+            raised: AtomicUsize::new(0),
         })
     }
 
     /// Ends every call that is now inside.
     pub fn raise(&self) {
         self.count.fetch_add(1, Ordering::SeqCst);
+        self.wake();
+    }
+
+    fn wake(&self) {
         sync::point();
         self.event.raise();
+        sync::point();
+        self.raised.fetch_add(1, Ordering::SeqCst);
     }
 
     /// Whether one who waits would hear of it now. The models ask.
@@ -55,7 +64,7 @@ impl Cancel {
     /// Takes a call in: how often cancel was called before it.
     fn enter(&self) -> u64 {
         let count = self.count.load(Ordering::SeqCst);
-        if self.inside.fetch_add(1, Ordering::SeqCst) == 0 {
+        if self.inside.fetch_add(1, Ordering::SeqCst) == 0 && self.raised.swap(0, Ordering::SeqCst) > 0 {
             // Nobody is left for whom an earlier cancel was meant.
             self.forget(count);
         }
@@ -67,7 +76,7 @@ impl Cancel {
         sync::point();
         self.event.clear();
         if self.count.load(Ordering::SeqCst) != count {
-            self.event.raise();
+            self.wake();
         }
     }
 }

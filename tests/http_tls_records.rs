@@ -506,9 +506,11 @@ fn tickets_behind_an_answer_do_not_hold_it_back() {
         });
         let (engine, caller) = (trusting(&authority), Caller::new());
         let scope = caller.call(DEADLINE_MS);
-        let answer = get(&engine, &format!("https://localhost:{port}/"), &scope).unwrap();
+        let url = format!("https://localhost:{port}/");
+        let answer = get(&engine, &url, &scope).unwrap();
         assert_eq!(answer.read_all(1 << 20, &scope).unwrap(), b"good");
-        assert_eq!(engine.idle(), is_kept as usize, "{count} tickets");
+        let failure = get(&engine, &url, &caller.call(300)).err().expect("one answer");
+        assert_eq!(failure.reused, is_kept, "{count} tickets");
         drop(engine);
         let (heard, said) = (scope.stats().bytes_in, serving.join().unwrap() as i64);
         assert_eq!(heard < said / 10, !is_kept, "{heard} of {said} bytes");

@@ -47,10 +47,9 @@ impl Client {
                 redirect: Some(redirect),
                 ..SignIn::default()
             };
-            Ok(Ending {
-                sign_in: Some(sign_in),
-                ..Ending::bare(Status::MCAT_OK)
-            })
+            let mut ending = Ending::bare(Status::MCAT_OK);
+            ending.sign_in = Some(sign_in);
+            Ok(ending)
         })
     }
 }

@@ -170,10 +170,9 @@ impl Client {
                         continue;
                     }
                     (Err(_), _) if answer.status == 404 && request.gone_is_done() && *applied => {
-                        return Ok(Ending {
-                            reason: Reason::MCAT_REASON_ALREADY_GONE,
-                            ..Ending::of(Status::MCAT_OK, answer)
-                        });
+                        let mut ending = Ending::of(Status::MCAT_OK, answer);
+                        ending.reason = Reason::MCAT_REASON_ALREADY_GONE;
+                        return Ok(ending);
                     }
                     (Err(error), token) => self.refused(&key, token.as_ref(), answer, error, &mut tries, scope)?,
                 },
@@ -364,11 +363,9 @@ impl Client {
             Ok(parts) => {
                 // What the library says itself of a call is small, and not the service's.
                 arena.limit(usize::MAX);
-                return Ok(Ending {
-                    arena,
-                    parts,
-                    ..Ending::of(status, answer)
-                });
+                let mut ending = Ending::of(status, answer);
+                (ending.arena, ending.parts) = (arena, parts);
+                return Ok(ending);
             }
             Err(broken) => broken,
         };

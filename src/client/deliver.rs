@@ -74,11 +74,9 @@ impl Client {
         })
     }
 
-    fn tell_outbox(&self, ending: Ending, scope: &Scope) -> Ending {
-        Ending {
-            outbox: Some(self.presence.outbox.now(scope.now_ms(), scope.network())),
-            ..ending
-        }
+    fn tell_outbox(&self, mut ending: Ending, scope: &Scope) -> Ending {
+        ending.outbox = Some(self.presence.outbox.now(scope.now_ms(), scope.network()));
+        ending
     }
 
     /// Keeps what the service is to be told. Nothing is sent.

@@ -94,10 +94,8 @@ impl Client {
 
     /// What this client and its shares did last, and how they stand, as JSON in `raw`. Sends nothing and waits for nothing.
     pub fn support_record(&self) -> Response {
-        let ending = Ending {
-            record: Some(self.record()),
-            ..Ending::bare(Status::MCAT_OK)
-        };
+        let mut ending = Ending::bare(Status::MCAT_OK);
+        ending.record = Some(self.record());
         Response::new(ending, None, EMPTY_STATS).unwrap_or_else(|NoMemory| Response::no_memory(false))
     }
 

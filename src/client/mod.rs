@@ -19,12 +19,15 @@ use crate::hub::Hub;
 use crate::key;
 use crate::memory::{self, NoMemory};
 use crate::outbox::{self, Outbox, OutboxFile};
-use crate::params::{Params, language};
+use crate::params::language;
 use crate::presence::Presence;
 use crate::request::Request;
 use crate::response::{Ending, Response};
 use crate::scope::{Cancel, Scope};
 use std::sync::Arc;
+
+/// What is done in a call, once.
+type Work<'w> = &'w mut dyn FnMut(&Client, &Scope, Option<&Request>) -> Result<Ending, Error>;
 
 /// One application with one member. May be used from any number of threads at once.
 pub struct Client {
@@ -136,9 +139,10 @@ impl Client {
             Ok(request) => request,
             Err(error) => return self.refuse(name, error),
         };
+        let (name, deadline_ms) = (request.name, request.params.deadline_ms);
         self.enter(
-            request.name,
-            &request.params.clone(),
+            name,
+            deadline_ms,
             Some(request),
             |client, scope, request| match request {
                 Some(request) => work(client, scope, request),
@@ -157,7 +161,7 @@ impl Client {
 
     /// The response of the call `name` that was refused before it began.
     pub(crate) fn refuse(&self, name: &'static str, error: Error) -> Response {
-        self.enter(name, &Params::default(), None, |_, _, _| Err(error))
+        self.enter(name, None, None, |_, _, _| Err(error))
     }
 
     /// Opens a call: refuses callbacks that come back, sets the deadline, and makes a response of however the work ends. `name` is what it
@@ -165,9 +169,29 @@ impl Client {
     pub(crate) fn enter(
         &self,
         name: &'static str,
-        params: &Params,
+        deadline_ms: Option<i64>,
         request: Option<Request>,
         work: impl FnOnce(&Client, &Scope, Option<&Request>) -> Result<Ending, Error>,
+    ) -> Response {
+        let mut work = Some(work);
+        self.enter_once(
+            name,
+            deadline_ms,
+            request,
+            &mut |client, scope, request| match work.take() {
+                Some(work) => work(client, scope, request),
+                None => Ok(Ending::bare(Status::MCAT_OK)),
+            },
+        )
+    }
+
+    /// The same, not generic: a copy for each kind of work would cost flash.
+    fn enter_once(
+        &self,
+        name: &'static str,
+        deadline_ms: Option<i64>,
+        mut request: Option<Request>,
+        work: Work,
     ) -> Response {
         let upload = request.as_ref().is_some_and(Request::is_upload);
         let usual = if upload {
@@ -175,14 +199,16 @@ impl Client {
         } else {
             self.deadline_ms
         };
-        let budget = params.deadline_ms.unwrap_or(usual);
+        let budget = deadline_ms.unwrap_or(usual);
         let key = self.member.key();
         let reentrant = hooks::is_inside(key);
         let scope = Scope::begin(&self.hooks, &*self.hub.clock, &self.cancel, key, budget)
             .named(if name.is_empty() { "call" } else { name })
             .over(&self.hub.network)
             .of(self.member.signed_in());
-        let request = request.map(|request| self.with_defaults(request));
+        if let Some(request) = &mut request {
+            self.set_defaults(request);
+        }
         let result = if reentrant {
             let message = "a callback called the client that is calling it, or one of the same member";
             Err(Error::new(Status::MCAT_ERR_REENTRANT, message))
@@ -196,7 +222,7 @@ impl Client {
         self.leave(name, result, request, scope)
     }
 
-    /// Makes the response of how the work ended. Apart from `enter`, of which there is a copy for each kind of work.
+    /// Makes the response of how the work ended.
     fn leave(
         &self,
         name: &'static str,
@@ -241,11 +267,10 @@ impl Client {
     }
 
     /// Puts the client's catalog and language where the call takes them and names none. No pages where the version has none.
-    fn with_defaults(&self, mut request: Request) -> Request {
+    fn set_defaults(&self, request: &mut Request) {
         request.paged &= self.hub.version >= request.paged_since;
         request.default_query("catalog", self.catalog.as_deref());
         request.default_query("lang", self.lang.as_deref());
-        request
     }
 }
 

@@ -28,10 +28,7 @@ impl Client {
                 pending: Some(pending.write(application.client_id)),
                 ..SignIn::default()
             };
-            Ok(Ending {
-                sign_in: Some(sign_in),
-                ..done()
-            })
+            Ok(brought(sign_in))
         })
     }
 
@@ -148,10 +145,7 @@ impl Client {
                 expires_wall_ms: wall_ms.unwrap_or(-1),
                 ..SignIn::default()
             };
-            Ok(Ending {
-                sign_in: Some(sign_in),
-                ..done()
-            })
+            Ok(brought(sign_in))
         })
     }
 
@@ -242,8 +236,15 @@ impl Client {
         if let Err(error) = taken {
             return self.refuse(name, error);
         }
-        self.enter(name, params, None, |client, scope, _| work(client, scope))
+        self.enter(name, params.deadline_ms, None, |client, scope, _| work(client, scope))
     }
+}
+
+/// A call that brought this.
+fn brought(sign_in: SignIn) -> Ending {
+    let mut ending = done();
+    ending.sign_in = Some(sign_in);
+    ending
 }
 
 pub(super) fn done() -> Ending {

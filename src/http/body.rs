@@ -1,5 +1,6 @@
 //! The body of an answer, read to the end that its head tells of, and unpacked. It does not pass through ureq, which writes down all that it
 //! reads where a program has a logger: tokens come in bodies.
+use crate::bytes::Wiped;
 use crate::error::Error;
 use crate::http::chunks::Chunks;
 use crate::http::exchange::{Exchange, Over};
@@ -10,7 +11,6 @@ use crate::memory::{self, NoMemory};
 use crate::scope::{Scope, Stop};
 #[cfg(feature = "gzip")]
 use std::io;
-use zeroize::Zeroizing;
 
 /// What is received at once of a body that has to be taken apart.
 const INPUT_BYTES: usize = 16 * 1024;
@@ -27,7 +27,7 @@ enum Rest {
 pub struct Body {
     rest: Rest,
     /// Of a chunked body `input[read..]` has come and was not taken yet.
-    input: Zeroizing<Vec<u8>>,
+    input: Wiped,
     read: usize,
     /// The connection ends with it.
     is_last: bool,
@@ -47,7 +47,7 @@ impl Body {
         };
         let mut body = Body {
             rest,
-            input: Zeroizing::default(),
+            input: Wiped::default(),
             read: 0,
             is_last: head.is_last() || framing.until_close,
             #[cfg(feature = "gzip")]
@@ -57,7 +57,7 @@ impl Body {
             },
         };
         if let Rest::Nothing | Rest::Bytes(0) = body.rest {
-            body.end(exchange, scope);
+            body.end(exchange);
         }
         Ok(body)
     }
@@ -127,7 +127,7 @@ impl Body {
             Rest::Chunks(_) => self.unframed(buffer, exchange, scope)?,
         };
         if n == 0 {
-            self.end(exchange, scope);
+            self.end(exchange);
         }
         Ok(n)
     }
@@ -160,11 +160,11 @@ impl Body {
     }
 
     /// The answer ended where its head says.
-    fn end(&mut self, exchange: &mut Exchange, scope: &Scope) {
+    fn end(&mut self, exchange: &mut Exchange) {
         self.rest = Rest::Nothing;
         // What stands behind it was not asked for.
         if !self.is_last && self.read == self.input.len() {
-            exchange.complete(scope);
+            exchange.complete();
         }
     }
 }

@@ -102,12 +102,12 @@ impl Chunks {
 }
 
 /// What may stand in a header's value.
-fn is_text(byte: u8) -> bool {
+pub fn is_text(byte: u8) -> bool {
     byte == b'\t' || byte >= b' ' && byte != 0x7f
 }
 
 /// What may stand in a header's name.
-fn is_of_a_name(byte: u8) -> bool {
+pub fn is_of_a_name(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || b"!#$%&'*+-.^_`|~".contains(&byte)
 }
 

@@ -1,11 +1,11 @@
 //! One request and its answer over a link: what has happened so far, and the limits that hold meanwhile.
+use crate::bytes::Wiped;
 use crate::error::{Error, Phase, Reason, Status};
-use crate::http::head::{self, Asked, Framing, Head, protocol, too_large};
+use crate::http::head::{self, Asked, Found, Framing, Head, protocol, too_large};
 use crate::http::link::{Link, Wrote};
 use crate::http::{Failure, Reached};
 use crate::memory::{self, NoMemory};
 use crate::scope::{Scope, Stop};
-use zeroize::Zeroizing;
 
 /// Informational answers (100 to 199) that may come before the real one.
 const MAX_INFORMATIONAL: u32 = 8;
@@ -38,8 +38,9 @@ pub struct Exchange {
     /// Why sending broke, for when no answer explains it.
     broken: Option<Error>,
     informational: u32,
-    /// What came while the request was sent, or with the answer's head, and was not taken yet.
-    early: Zeroizing<Vec<u8>>,
+    /// What came while the request was sent, or with the answer's head; `early[taken..]` was not taken yet.
+    early: Wiped,
+    taken: usize,
     answer: Option<(Head, Framing)>,
     /// The end of the connection is the end of the body.
     until_close: bool,
@@ -70,7 +71,8 @@ impl Exchange {
             cut_short: false,
             broken: None,
             informational: 0,
-            early: Zeroizing::default(),
+            early: Wiped::default(),
+            taken: 0,
             answer: None,
             until_close: false,
             waited_ms: 0,
@@ -145,7 +147,7 @@ impl Exchange {
             let interim: Vec<u8> = self.early.drain(..end + 4).collect();
             // The server is at work on it.
             (self.answered, self.reached) = (true, Reached::Maybe);
-            self.take_head(&interim, scope)?;
+            self.take_head(&interim, Found::default(), scope)?;
         }
         self.cut_short = n == 0 || !lets_sending_go_on(&self.early) || self.early.len() > MAX_EARLY_BYTES;
         Ok(())
@@ -209,14 +211,15 @@ impl Exchange {
 
     /// What was heard before comes first.
     fn read(&mut self, buffer: &mut [u8], until: i64, scope: &Scope) -> Result<Option<usize>, Error> {
-        match self.early.len().min(buffer.len()) {
+        let early = &self.early[self.taken..];
+        match early.len().min(buffer.len()) {
             0 => self.link.read(buffer, until, scope),
             n => {
-                buffer[..n].copy_from_slice(&self.early[..n]);
-                match n == self.early.len() {
+                buffer[..n].copy_from_slice(&early[..n]);
+                self.taken += n;
+                if self.taken == self.early.len() {
                     // Its memory is not held while the rest comes.
-                    true => self.early = Zeroizing::default(),
-                    false => drop(self.early.drain(..n)),
+                    (self.early, self.taken) = (Wiped::default(), 0);
                 }
                 Ok(Some(n))
             }
@@ -261,7 +264,7 @@ impl Exchange {
     }
 
     /// Takes a head that has been read to its end: an informational one, or the answer's.
-    pub fn take_head(&mut self, raw: &[u8], scope: &Scope) -> Result<(), Over> {
+    pub fn take_head(&mut self, raw: &[u8], found: Found, scope: &Scope) -> Result<(), Over> {
         if !raw.starts_with(b"HTTP/") {
             // The layer below skips empty lines; they may be the end of something that was not for this request.
             return Err(self.fail(protocol("something stands before the answer's status line"), scope));
@@ -274,7 +277,7 @@ impl Exchange {
             }
             return Ok(());
         }
-        let head = Head::new(raw).map_err(|NoMemory| self.fail(scope.stopped(Stop::Memory), scope))?;
+        let head = Head::new(raw, found).map_err(|NoMemory| self.fail(scope.stopped(Stop::Memory), scope))?;
         match head.check(self.asked) {
             Ok(_) if self.cut_short && head.status < 300 => {
                 let text = "the server takes for done what it has not received whole";
@@ -290,11 +293,16 @@ impl Exchange {
         }
     }
 
-    /// What came behind the head is read first.
-    pub fn put_back(&mut self, bytes: &[u8], scope: &Scope) -> Result<(), Over> {
-        memory::room(|| self.early.try_reserve_exact(bytes.len()))
+    /// What came behind the head, which is as long as `taken` says, is read first.
+    pub fn put_back(&mut self, mut came: Wiped, taken: usize, scope: &Scope) -> Result<(), Over> {
+        let later = self.early.len() - self.taken;
+        memory::room(|| came.try_reserve_exact(later))
             .map_err(|NoMemory| self.fail(scope.stopped(Stop::Memory), scope))?;
-        self.early.splice(0..0, bytes.iter().copied());
+        came.extend_from_slice(&self.early[self.taken..]);
+        (self.early, self.taken) = (came, taken);
+        if self.taken == self.early.len() {
+            (self.early, self.taken) = (Wiped::default(), 0);
+        }
         Ok(())
     }
 
@@ -318,11 +326,10 @@ impl Exchange {
         self.is_last = true;
     }
 
-    /// Notes that the answer ended where its head says. Asking the link whether anything follows also makes TLS give back the
-    /// buffers that large records filled.
-    pub fn complete(&mut self, scope: &Scope) {
+    /// Notes that the answer ended where its head says. Whether anything follows is asked before the link is used again.
+    pub fn complete(&mut self) {
         let is_over = !self.cut_short && !self.is_last && self.early.is_empty();
-        self.complete = is_over && self.link.is_quiet(scope) == Ok(true);
+        self.complete = is_over && self.link.is_read();
     }
 
     pub fn is_complete(&self) -> bool {

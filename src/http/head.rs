@@ -1,11 +1,95 @@
 //! The head of an answer, and what of it is accepted. The HTTP layer below has read it and found the syntax right; here it is held
 //! against what was asked, and against what would leave open where the answer ends.
 use crate::error::{Error, Reason, Status};
+use crate::http::chunks::{is_of_a_name, is_text};
 use crate::memory::{self, NoMemory};
 
 /// Largest head, in bytes and in lines.
 pub const MAX_HEAD_BYTES: usize = 64 * 1024;
 const MAX_HEADERS: usize = 100;
+
+/// Headers that are looked for in every answer.
+const KNOWN: [&str; 13] = [
+    "age",
+    "allow",
+    "cache-control",
+    "connection",
+    "content-encoding",
+    "content-length",
+    "content-type",
+    "date",
+    "location",
+    "request-id",
+    "retry-after",
+    "transfer-encoding",
+    "vary",
+];
+
+/// What was found in a head while its lines came: how many headers there are, and where those are that are looked for.
+#[derive(Clone, Default)]
+pub struct Found {
+    headers: usize,
+    known: [Place; KNOWN.len()],
+}
+
+/// How often a header comes, and where its value is; of several, that of the first.
+#[derive(Clone, Copy, Default)]
+struct Place {
+    count: u16,
+    from: u16,
+    to: u16,
+}
+
+impl Found {
+    /// Notes a header whose value is at `from` in the head.
+    pub fn note(&mut self, header: &Header, from: usize) {
+        self.headers += 1;
+        if let Some(at) = known(header.name) {
+            let place = &mut self.known[at];
+            if place.count == 0 {
+                // A head that is too long for these is refused.
+                (place.from, place.to) = (from as u16, (from + header.value.len()) as u16);
+            }
+            place.count = place.count.saturating_add(1);
+        }
+    }
+}
+
+fn known(name: &[u8]) -> Option<usize> {
+    // Most differ in their length, and who looks for one writes it as it is here.
+    let is_it = |known: &[u8]| known.len() == name.len() && (known == name || known.eq_ignore_ascii_case(name));
+    KNOWN.iter().position(|known| is_it(known.as_bytes()))
+}
+
+/// The first line of `bytes`, if it has come whole: how long it is with its end, and its text, if that is what a head may hold.
+pub fn first_line(bytes: &[u8]) -> Option<(usize, Option<&[u8]>)> {
+    let end = bytes.iter().position(|byte| !is_text(*byte))?;
+    let (text, rest) = bytes.split_at(end);
+    match rest {
+        [b'\n', ..] => Some((end + 1, Some(text))),
+        [b'\r', b'\n', ..] => Some((end + 2, Some(text))),
+        _ => Some((end + rest.iter().position(|byte| *byte == b'\n')? + 1, None)),
+    }
+}
+
+/// A line of a head that is written as HTTP has headers.
+pub struct Header<'a> {
+    pub name: &'a [u8],
+    pub value: &'a [u8],
+}
+
+impl Header<'_> {
+    pub fn of(text: &[u8]) -> Option<Header<'_>> {
+        let colon = text.iter().position(|byte| !is_of_a_name(*byte))?;
+        if colon == 0 || text[colon] != b':' {
+            return None;
+        }
+        Some(Header {
+            name: &text[..colon],
+            value: text[colon + 1..].trim_ascii(),
+        })
+    }
+}
 
 /// What the request allows the answer to be.
 #[derive(Clone, Copy)]
@@ -19,6 +103,7 @@ pub struct Asked {
 /// A head as received.
 pub struct Head {
     raw: Vec<u8>,
+    found: Found,
     pub status: u16,
     http10: bool,
 }
@@ -37,26 +122,33 @@ pub struct Framing {
 }
 
 impl Head {
-    /// Takes a head that is known to be well-formed.
-    pub fn new(raw: &[u8]) -> Result<Head, NoMemory> {
+    /// Takes a head that is known to be well-formed, and what was found in it.
+    pub fn new(raw: &[u8], found: Found) -> Result<Head, NoMemory> {
         Ok(Head {
             status: status(raw),
             http10: raw.starts_with(b"HTTP/1.0"),
             raw: memory::bytes(raw)?,
-        })
-    }
-
-    fn lines(&self) -> impl Iterator<Item = (&str, &[u8])> {
-        self.raw.split(|b| *b == b'\n').skip(1).filter_map(|line| {
-            let colon = line.iter().position(|b| *b == b':')?;
-            Some((text(&line[..colon]), line[colon + 1..].trim_ascii()))
+            found,
         })
     }
 
     /// The values of a header as they came, in the order received.
     pub fn raw_values<'a, 'n>(&'a self, name: &'n str) -> impl Iterator<Item = &'a [u8]> + use<'a, 'n> {
-        let named = move |(key, value): (&str, &'a [u8])| key.eq_ignore_ascii_case(name).then_some(value);
-        self.lines().filter_map(named)
+        let place = known(name.as_bytes()).map(|at| self.found.known[at]);
+        let (one, all) = match place {
+            Some(Place { count: 0, .. }) => (None, &[][..]),
+            Some(Place { count: 1, from, to }) => (self.raw.get(from.into()..to.into()), &[][..]),
+            _ => (None, &self.raw[..]),
+        };
+        let lines = all.split(|b| *b == b'\n').skip(1);
+        let named = |line: &'a [u8]| {
+            let header = Header::of(line)?;
+            header
+                .name
+                .eq_ignore_ascii_case(name.as_bytes())
+                .then_some(header.value)
+        };
+        one.into_iter().chain(lines.filter_map(named))
     }
 
     /// The values of a header, in the order received.
@@ -88,7 +180,7 @@ impl Head {
 
     /// Holds the head against what was asked.
     pub fn check(&self, asked: Asked) -> Result<Framing, Error> {
-        if self.lines().count() > MAX_HEADERS {
+        if self.found.headers > MAX_HEADERS {
             return Err(too_large(format!("the answer has more than {MAX_HEADERS} headers")));
         }
         match self.status {
@@ -163,10 +255,20 @@ mod tests {
     };
 
     fn check(lines: &str, asked: Asked) -> Result<Framing, Status> {
-        Head::new(format!("HTTP/1.1 {lines}\r\n\r\n").as_bytes())
-            .unwrap()
+        head(&format!("HTTP/1.1 {lines}\r\n\r\n"))
             .check(asked)
             .map_err(|e| e.status)
+    }
+
+    fn head(raw: &str) -> Head {
+        let (mut found, mut at) = (Found::default(), 0);
+        while let Some((length, text)) = first_line(&raw.as_bytes()[at..]) {
+            if let Some(header) = text.and_then(Header::of) {
+                found.note(&header, header.value.as_ptr().addr() - raw.as_ptr().addr());
+            }
+            at += length;
+        }
+        Head::new(raw.as_bytes(), found).unwrap()
     }
 
     // fault:N17
@@ -189,7 +291,7 @@ mod tests {
         ] {
             assert_eq!(check(bad, PLAIN), Err(Status::MCAT_ERR_PROTOCOL), "{bad}");
         }
-        let old = Head::new(b"HTTP/1.0 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n").unwrap();
+        let old = head("HTTP/1.0 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n");
         assert!(old.check(PLAIN).is_err());
     }
 
@@ -233,8 +335,10 @@ mod tests {
 
     #[test]
     fn finds_headers_by_name() {
-        let head = Head::new(b"HTTP/1.1 200 OK\r\nRetry-After: 5\r\nretry-after:  6 \r\nX: a:b\r\n\r\n").unwrap();
+        let head = head("HTTP/1.1 200 OK\r\nRetry-After: 5\r\nretry-after:  6 \r\nDate:\tnow\r\nX: a:b\r\n\r\n");
         assert_eq!(head.values("RETRY-AFTER").collect::<Vec<_>>(), ["5", "6"]);
+        assert_eq!(head.values("date").collect::<Vec<_>>(), ["now"]);
+        assert_eq!(head.values("age").next(), None);
         assert_eq!(head.values("x").collect::<Vec<_>>(), ["a:b"]);
         assert_eq!(head.values("y").next(), None);
     }

@@ -8,7 +8,7 @@ use crate::http::tls::{Session, Tls};
 use crate::http::url::Origin;
 use crate::scope::{Scope, Stop};
 use crate::sys::Interest;
-use std::io;
+use std::io::{self, Read};
 use std::sync::Arc;
 
 /// What TLS may say of itself at a time, session tickets say, on a connection of which nothing is awaited.
@@ -29,6 +29,15 @@ pub enum Wrote {
     All,
     /// The other side spoke before it had taken everything.
     Interrupted,
+}
+
+/// A stream from which nothing comes.
+struct Dry;
+
+impl Read for Dry {
+    fn read(&mut self, _: &mut [u8]) -> io::Result<usize> {
+        Err(io::ErrorKind::WouldBlock.into())
+    }
 }
 
 impl Link {
@@ -242,6 +251,15 @@ impl Link {
             }
         }
         Ok(false)
+    }
+
+    /// Whether all that has come was read. This asks nobody; but TLS gives back the buffers that large records filled.
+    pub fn is_read(&mut self) -> bool {
+        let Some(session) = &mut self.session else {
+            return true;
+        };
+        let is_dry = |e: io::Error| e.kind() == io::ErrorKind::WouldBlock;
+        session.is_quiet() && session.pull(&mut Dry).is_err_and(is_dry)
     }
 
     /// Whether a connection that lay idle can carry another request. If not, it is of no use any more: this reads.

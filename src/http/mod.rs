@@ -33,11 +33,13 @@ use exchange::Exchange;
 use families::Families;
 use head::{Asked, Framing, Head};
 use link::Link;
+use std::sync::atomic::AtomicUsize;
+use std::sync::atomic::Ordering::Relaxed;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use tls::Tls;
-use transport::{Codec, Prepared};
+use transport::Codec;
 
-/// Connections that lie idle at once.
+/// Connections that lie idle at once, and more where more were in use at once a while ago.
 const MAX_IDLE: usize = 4;
 /// Servers commonly keep idle connections for a minute or more, so at this age they are still there.
 const MAX_IDLE_MS: i64 = 45_000;
@@ -116,7 +118,7 @@ pub struct Engine {
     pub connect_ms: i64,
     /// What the log is to say of the roots; empty for nothing.
     pub roots_warning: String,
-    idle: Arc<Mutex<Pool>>,
+    idle: Arc<Idles>,
 }
 
 /// Whether a text can stand as the header User-Agent.
@@ -133,7 +135,7 @@ impl Engine {
         check_agent(&settings.user_agent)?;
         let mut roots_warning = String::new();
         Ok(Engine {
-            codec: Codec::new(&settings.user_agent),
+            codec: Codec::new(settings.user_agent),
             tls: Tls::new(&settings.trust, &settings.clock, &mut roots_warning)?.map(Arc::new),
             roots_warning,
             transport: settings.transport.map(Arc::from),
@@ -172,8 +174,9 @@ impl Engine {
         forget_link(scope);
         scope.check().map_err(|stop| before(scope.stopped(stop)))?;
         let gzip = outgoing.gzip && cfg!(feature = "gzip");
-        let prepared = Prepared::new(outgoing, pieces, gzip).map_err(before)?;
+        let prepared = self.codec.prepare(outgoing, pieces, gzip).map_err(before)?;
         let (link, reused) = self.link(outgoing, scope).map_err(before)?;
+        let using = Using::begin(&self.idle);
         let asked = Asked {
             gzip,
             range: outgoing
@@ -194,7 +197,7 @@ impl Engine {
             head,
             framing,
             rest: Some((exchange, body)),
-            pool: self.idle.clone(),
+            using,
         };
         if incoming.framing.bodyless || incoming.is_complete() {
             // There is no body to be decoded.
@@ -335,6 +338,13 @@ fn forget_link(scope: &Scope) {
     });
 }
 
+/// The connections that lie idle, and how many are in use.
+#[derive(Default)]
+struct Idles {
+    pool: Mutex<Pool>,
+    in_use: AtomicUsize,
+}
+
 #[derive(Default)]
 struct Pool {
     /// The one that was used last comes last.
@@ -342,6 +352,37 @@ struct Pool {
     /// How often all of them were closed: a link of an earlier era is not kept.
     era: u64,
     families: Families,
+    /// The most that were in use at once, since then and in the time before that.
+    most_used: [usize; 2],
+    since_ms: i64,
+}
+
+impl Pool {
+    /// How many may lie idle, now that so many are in use.
+    fn room(&mut self, in_use: usize, now_ms: i64) -> usize {
+        if now_ms.saturating_sub(self.since_ms) >= MAX_IDLE_MS {
+            self.most_used = [0, self.most_used[0]];
+            self.since_ms = now_ms;
+        }
+        self.most_used[0] = self.most_used[0].max(in_use);
+        self.most_used.into_iter().fold(MAX_IDLE, usize::max)
+    }
+}
+
+/// As long as this lives, a connection is in use.
+struct Using(Arc<Idles>);
+
+impl Using {
+    fn begin(idles: &Arc<Idles>) -> Using {
+        idles.in_use.fetch_add(1, Relaxed);
+        Using(idles.clone())
+    }
+}
+
+impl Drop for Using {
+    fn drop(&mut self) {
+        self.0.in_use.fetch_sub(1, Relaxed);
+    }
 }
 
 struct Idle {
@@ -349,26 +390,28 @@ struct Idle {
     since_ms: i64,
 }
 
-fn lock(pool: &Mutex<Pool>) -> MutexGuard<'_, Pool> {
-    pool.lock().unwrap_or_else(PoisonError::into_inner)
+fn lock(idles: &Idles) -> MutexGuard<'_, Pool> {
+    idles.pool.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// Keeps a link for another request, in the place of the oldest where there are too many. False: it was closed.
-fn keep(pool: &Mutex<Pool>, idle: Idle) -> bool {
-    let mut pool = lock(pool);
-    let mut closed = None;
+fn keep(idles: &Idles, idle: Idle) -> bool {
+    let mut pool = lock(idles);
+    let room = pool.room(idles.in_use.load(Relaxed), idle.since_ms);
+    let mut closed = Vec::new();
     // What may lie in the reserve is given back to it.
     let mut is_kept = idle.link.era == pool.era && !memory::is_short();
     if is_kept {
         let links = &mut pool.links;
         let at = links.partition_point(|other| other.since_ms <= idle.since_ms);
         links.insert(at, idle);
-        if links.len() > MAX_IDLE {
-            closed = Some(links.remove(0));
-            is_kept = at > 0;
+        let surplus = links.len().saturating_sub(room);
+        if surplus > 0 {
+            closed.extend(links.drain(..surplus));
+            is_kept = at >= surplus;
         }
     } else {
-        closed = Some(idle);
+        closed.push(idle);
     }
     drop(pool);
     drop(closed);
@@ -383,7 +426,7 @@ pub struct Incoming {
     framing: Framing,
     /// Until the body has been read to its end, or has failed.
     rest: Option<(Exchange, Body)>,
-    pool: Arc<Mutex<Pool>>,
+    using: Using,
 }
 
 impl Incoming {
@@ -511,7 +554,7 @@ impl Incoming {
         let link = self.rest.take().and_then(|(exchange, _)| exchange.into_link());
         if let Some(link) = link {
             let since_ms = scope.now_ms();
-            keep(&self.pool, Idle { link, since_ms });
+            keep(&self.using.0, Idle { link, since_ms });
         }
     }
 }

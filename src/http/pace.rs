@@ -92,7 +92,7 @@ impl Pace {
         state.updated_ms = state.updated_ms.max(now_ms);
         state.tokens = (state.tokens + seconds * state.rate).min(self.burst);
         // Time in which nothing is sent shows nothing.
-        if !state.shut {
+        if !state.shut && state.rate < self.ceiling {
             state.rate = (state.rate * INCREASE.powf(seconds.min(600.0))).min(self.ceiling);
         }
         state

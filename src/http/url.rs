@@ -200,6 +200,11 @@ impl Origin {
         Ok(Origin { https, host, port })
     }
 
+    /// Whether its port is none that is understood.
+    pub fn has_port(&self) -> bool {
+        self.port != if self.https { 443 } else { 80 }
+    }
+
     /// The host as a number, where it is one.
     pub fn ip(&self) -> Option<IpAddr> {
         self.host.parse().ok()
@@ -223,9 +228,9 @@ impl fmt::Display for Origin {
             true => write!(f, "[{}]", self.host)?,
             false => f.write_str(&self.host)?,
         }
-        match (self.https, self.port) {
-            (true, 443) | (false, 80) => Ok(()),
-            (_, port) => write!(f, ":{port}"),
+        match self.has_port() {
+            true => write!(f, ":{}", self.port),
+            false => Ok(()),
         }
     }
 }

@@ -1,5 +1,5 @@
 //! A decoded answer of which several responses hand out a part each. It lives as long as the last of them.
-use super::Ending;
+use super::{Ending, Outcome};
 use crate::abi::{mcat_meta, mcat_track, mcat_track_list};
 use crate::arena::Arena;
 use crate::decode::{Parts, text_in};
@@ -20,10 +20,8 @@ unsafe impl Sync for Decoded {}
 
 impl Decoded {
     pub fn new(ending: Ending) -> Decoded {
-        Decoded {
-            arena: ending.arena,
-            parts: ending.parts,
-        }
+        let Outcome { arena, parts, .. } = ending.into_outcome();
+        Decoded { arena, parts }
     }
 
     pub fn meta(&self) -> &mcat_meta {

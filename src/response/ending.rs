@@ -7,11 +7,15 @@ use crate::auth::Secret;
 use crate::decode::Parts;
 use crate::error::{Error, Reason, Status, UserAction};
 use crate::request::Visible;
+use core::ops::{Deref, DerefMut};
 use std::sync::Arc;
 use zeroize::Zeroizing;
 
-/// How a call ended, before it becomes a response.
-pub(crate) struct Ending {
+/// How a call ended, before it becomes a response. Boxed: it is large, and goes through many hands.
+pub(crate) struct Ending(Box<Outcome>);
+
+/// What is known of how a call ended.
+pub(crate) struct Outcome {
     pub status: Status,
     pub reason: Reason,
     pub user_action: UserAction,
@@ -34,10 +38,24 @@ pub(crate) struct Ending {
     pub announced: Option<Visible>,
 }
 
+impl Deref for Ending {
+    type Target = Outcome;
+
+    fn deref(&self) -> &Outcome {
+        &self.0
+    }
+}
+
+impl DerefMut for Ending {
+    fn deref_mut(&mut self) -> &mut Outcome {
+        &mut self.0
+    }
+}
+
 impl Ending {
     /// A call that sent nothing.
     pub fn bare(status: Status) -> Ending {
-        Ending {
+        Ending(Box::new(Outcome {
             status,
             reason: Reason::MCAT_REASON_NONE,
             user_action: UserAction::MCAT_ACTION_NONE,
@@ -54,7 +72,12 @@ impl Ending {
             kept: None,
             record: None,
             announced: None,
-        }
+        }))
+    }
+
+    /// What is known, to be taken apart.
+    pub fn into_outcome(self) -> Outcome {
+        *self.0
     }
 
     /// The status of the last answer; 0 where none came.
@@ -74,10 +97,9 @@ impl Ending {
 
     /// A call whose answer holds nothing to read.
     pub fn of(status: Status, answer: Answer) -> Ending {
-        Ending {
-            answer: Some(answer),
-            ..Ending::bare(status)
-        }
+        let mut ending = Ending::bare(status);
+        ending.answer = Some(answer);
+        ending
     }
 }
 

@@ -8,7 +8,7 @@ mod page;
 mod view;
 
 pub(crate) use decoded::Decoded;
-pub(crate) use ending::{Download, Ending, SignIn, StationNow, VerdictNow};
+pub(crate) use ending::{Download, Ending, Outcome, SignIn, StationNow, VerdictNow};
 pub(crate) use fixed::Fixed;
 pub use view::List;
 
@@ -59,7 +59,7 @@ impl Response {
     /// Builds the response of a call. Without memory even for this, there is only a status.
     pub(crate) fn new(ending: Ending, request: Option<Request>, stats: mcat_stats) -> Result<Response, NoMemory> {
         let http_status = ending.http_status().into();
-        let Ending {
+        let Outcome {
             status,
             reason,
             user_action,
@@ -76,7 +76,7 @@ impl Response {
             kept,
             record,
             announced,
-        } = ending;
+        } = ending.into_outcome();
         let from_answer = |field: fn(&Answer) -> Option<&str>| answer.as_ref().and_then(field);
         let error_ref = error.as_ref();
         let message = arena.text(error_ref.map_or("", |e| &e.message))?;

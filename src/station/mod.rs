@@ -205,7 +205,7 @@ impl Station {
 
     /// Any call: whatever becomes of it, the response says how the station stands.
     fn call(&self, name: &'static str, params: &Params, work: &dyn Fn(&Scope) -> Result<Ending, Error>) -> Response {
-        self.client.enter(name, params, None, |client, scope, _| {
+        self.client.enter(name, params.deadline_ms, None, |client, scope, _| {
             let mut ending = work(scope).unwrap_or_else(Ending::from);
             if ending.reason == Reason::MCAT_REASON_NOT_ENTITLED {
                 tell_why(client, &mut ending, scope);
@@ -329,8 +329,8 @@ fn client_is_ready(client: &Client, scope: &Scope) -> Result<(), Error> {
 /// Why the member may not stream, where the account says so.
 fn tell_why(client: &Client, ending: &mut Ending, scope: &Scope) {
     if let Ok(judged) = client.judge_account(RIGHT, Priority::Foreground, scope) {
-        ending.verdict = judged.verdict;
         ending.user_action = judged.user_action;
+        ending.verdict = judged.into_outcome().verdict;
     }
 }
 

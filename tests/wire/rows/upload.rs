@@ -70,13 +70,13 @@ macro_rules! sent {
         concat!(
             $line,
             " HTTP/1.1
+content-length: 193
 user-agent: player/1.0
 host: api.example.com
 accept: application/json
 apikey: {key}
 authorization: Bearer {token}
 content-type: multipart/form-data; boundary={boundary}
-content-length: 193
 accept-encoding: gzip
 
 --{boundary}
