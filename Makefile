@@ -160,8 +160,6 @@ test: debug-lib sandbox gates ## every test
 	else \
 	  set -x; $(CARGO) test --workspace $(CAPI); \
 	fi
-	$(CARGO) test --workspace --test http_memory --test walk
-	$(CARGO) test --workspace --test evening memory::
 
 gates: debug-lib ## what keeps the C interface as it was promised, and the papers fresh
 	$(TOOLS) header --check
@@ -215,16 +213,16 @@ fleet: ## what 100,000 devices do to one quota, with the library's retries and w
 	$(CARGO) run --release --quiet --package musiccat-fleet
 
 kills: ## the token file, with two thousand processes killed while they save
-	MUSICCAT_LONG=1 $(CARGO) test --workspace --test store kills:: -- --test-threads=1 --nocapture
+	MUSICCAT_LONG=1 $(CARGO) test --workspace $(CAPI) --test store kills:: -- --test-threads=1 --nocapture
 
 cancels: ## calls that are cancelled in everything that they can wait for, a thousand times in each
-	MUSICCAT_LONG=1 $(CARGO) test --workspace --test faults cancel:: -- --test-threads=1 --nocapture
+	MUSICCAT_LONG=1 $(CARGO) test --workspace $(CAPI) --test faults cancel:: -- --test-threads=1 --nocapture
 
 framing: ## twenty thousand answers that chance puts together, beside curl's judgement of each
-	MUSICCAT_LONG=1 $(CARGO) test --workspace --test framing -- --test-threads=1 --nocapture
+	MUSICCAT_LONG=1 $(CARGO) test --workspace $(CAPI) --test framing -- --test-threads=1 --nocapture
 
 cuts: ## every call with its answers ended after each of their bytes, in seven ways: half an hour
-	MUSICCAT_LONG=1 CARGO_PROFILE_DEV_OPT_LEVEL=2 $(CARGO) test --workspace --test wire cuts:: -- --nocapture
+	MUSICCAT_LONG=1 CARGO_PROFILE_DEV_OPT_LEVEL=2 $(CARGO) test --workspace $(CAPI) --test wire cuts:: -- --nocapture
 
 fuzz: ## bodies, heads, addresses, dates, records, redirects and calls, fuzzed for a minute each; needs nightly Rust and cargo-fuzz
 	ci/fuzz.sh
@@ -233,7 +231,7 @@ panics: ## the places in the release library that could panic, each with the rea
 	ci/panics.py
 
 evening: ## whole evenings on stations, 500 tracks each, with everything that happens to a player
-	MUSICCAT_LONG=1 $(CARGO) test --workspace --test evening -- --test-threads=2 --nocapture
+	MUSICCAT_LONG=1 $(CARGO) test --workspace $(CAPI) --test evening -- --test-threads=2 --nocapture
 
 models: ## what threads do to each other around a refresh and a cancel, on thousands of schedules; `MUSICCAT_SCHEDULES=N` for more
 	$(CARGO) test --manifest-path models/Cargo.toml --target-dir $(call quoted,$(TARGET)/models) --locked -- --nocapture
@@ -244,7 +242,7 @@ long: debug-lib sandbox ## all of what `make test` tries a part of: expiries, th
 	MUSICCAT_LONG=1 $(CARGO) test --workspace $(CAPI) --test faults bodies:: -- --test-threads=1 --nocapture
 	MUSICCAT_LONG=1 $(CARGO) test --workspace $(CAPI) --test wire -- matrix:: secrets:: targets:: --nocapture
 	MUSICCAT_LONG=1 $(CARGO) test --workspace $(CAPI) --test c secrets:: -- --test-threads=1 --nocapture
-	MUSICCAT_LONG=1 $(CARGO) test --workspace --test walk -- --nocapture
+	MUSICCAT_LONG=1 $(CARGO) test --workspace $(CAPI) --test walk -- --nocapture
 
 soak: sandbox ## a minute of 64 threads, tokens that run out and a service that fails; `MUSICCAT_SOAK_SECONDS=3600` for an hour
 	MUSICCAT_SOAK_SECONDS=$(or $(MUSICCAT_SOAK_SECONDS),60) $(CARGO) test --workspace $(CAPI) --test soak -- --nocapture

@@ -1,68 +1,15 @@
-//! What connections, claims and uploads cost in memory, and what of a token stays in it. A program of its own: the allocator that counts is the whole program's.
-//!
-//! With the C functions the library brings an allocator: `make test` runs this program without them.
-#![cfg(not(feature = "capi"))]
+//! What connections, claims and uploads cost in memory, and what of a token stays in it. A program of its own: what counts memory counts
+//! the whole program's.
+#[path = "support/counted.rs"]
+mod counted;
 mod support;
 
+use counted::{TOKEN, held, look_at, most_during, told};
 use musiccat::auth::Import;
 use musiccat::error::Status;
 use musiccat::http::{Address, Engine, Outgoing, Pieces, Settings, Trust};
 use musiccat::{Client, Config, Params};
-use std::alloc::{GlobalAlloc, Layout, System};
-use std::cell::Cell;
-use std::sync::atomic::{AtomicUsize, Ordering};
 use support::{Authority, ByteServer, Caller, Flaw, Step, get, http, settings, trusting};
-
-struct Counting;
-
-thread_local! {
-    /// Bytes that this thread holds, and the most that it held. The servers' threads do not count.
-    static HELD: Cell<(isize, isize)> = const { Cell::new((0, 0)) };
-}
-
-fn count(bytes: isize) {
-    let (held, most) = HELD.get();
-    HELD.set((held + bytes, most.max(held + bytes)));
-}
-
-// SAFETY: hands everything on to the system's allocator.
-unsafe impl GlobalAlloc for Counting {
-    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
-        count(layout.size() as isize);
-        // SAFETY: the caller's promise.
-        unsafe { System.alloc(layout) }
-    }
-
-    unsafe fn dealloc(&self, place: *mut u8, layout: Layout) {
-        count(-(layout.size() as isize));
-        // SAFETY: a block of this size, which nobody uses any more.
-        let block = unsafe { std::slice::from_raw_parts(place, layout.size()) };
-        if block.windows(TOKEN.len()).any(|part| part == TOKEN.as_bytes()) {
-            LEFT.fetch_add(1, Ordering::SeqCst);
-        }
-        // SAFETY: the caller's promise.
-        unsafe { System.dealloc(place, layout) }
-    }
-}
-
-/// A token that no text on the heap may show when its memory is given back, and how often one did.
-const TOKEN: &str = "canary-of-a-token-4d2c6dfc5ac42aed";
-static LEFT: AtomicUsize = AtomicUsize::new(0);
-
-#[global_allocator]
-static COUNTING: Counting = Counting;
-
-fn held() -> isize {
-    HELD.get().0
-}
-
-/// The most that is held while `work` runs, above what was held before.
-fn most_during(work: impl FnOnce()) -> isize {
-    let before = held();
-    HELD.set((before, before));
-    work();
-    HELD.get().1 - before
-}
 
 /// TLS keeps a buffer ready where a record came in parts.
 const RECORD_BUFFER: isize = 4096;
@@ -136,9 +83,8 @@ fn memory_follows_what_has_come_not_what_is_claimed() {
 // case:M01
 #[test]
 fn a_token_that_was_handed_out_is_wiped_when_its_response_is_dropped() {
-    let left = || LEFT.swap(0, Ordering::SeqCst);
-    drop(TOKEN.to_owned());
-    assert_eq!(left(), 1, "the allocator sees what is given back");
+    look_at(TOKEN.as_bytes());
+    assert_eq!(told(), 1, "what is given back is seen");
     let client = Client::new(Config::new("http://127.0.0.1:1", "a-key")).expect("good settings");
     let import = Import {
         access_token: Some(TOKEN),
@@ -151,10 +97,10 @@ fn a_token_that_was_handed_out_is_wiped_when_its_response_is_dropped() {
     let sign_in = response.at(&response.sign_in).expect("a sign-in");
     assert_eq!(response.text(&sign_in.access_token), Some(TOKEN));
     drop(response);
-    assert_eq!(left(), 0);
+    assert_eq!(told(), 0);
     assert_eq!(client.sign_out(&none).status, Status::MCAT_OK);
     drop(client);
-    assert_eq!(left(), 0);
+    assert_eq!(told(), 0);
 }
 
 #[test]

@@ -1,52 +1,20 @@
 //! A walk through a library of twenty thousand tracks, in a process that holds nothing else: every track comes once, whatever happens on
-//! the way, and the last page costs as little memory as the first. `MUSICCAT_LONG=1` takes a hundred thousand: `make long`. One test: the
-//! allocator that counts is the program's.
-//!
-//! With the C functions the library brings an allocator: `make test` runs this program without them.
-#![cfg(not(feature = "capi"))]
+//! the way, and the last page costs as little memory as the first. `MUSICCAT_LONG=1` takes a hundred thousand: `make long`. One test: what
+//! counts memory counts the whole program's.
+#[path = "support/counted.rs"]
+mod counted;
 #[path = "support/long.rs"]
 mod long;
 #[path = "support/program.rs"]
 mod program;
 
+use counted::most;
 use long::times;
 use musiccat::abi::mcat_status::*;
 use musiccat::{Client, Config, Params, Response, library};
 use program::Program;
-use std::alloc::{GlobalAlloc, Layout, System};
-use std::sync::atomic::{AtomicUsize, Ordering};
 
 const PAGE: i32 = 200;
-
-struct Counting;
-
-/// Bytes that the program holds, and the most since somebody looked.
-static HELD: AtomicUsize = AtomicUsize::new(0);
-static MOST: AtomicUsize = AtomicUsize::new(0);
-
-// SAFETY: hands everything on to the system's allocator.
-unsafe impl GlobalAlloc for Counting {
-    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
-        let held = HELD.fetch_add(layout.size(), Ordering::Relaxed) + layout.size();
-        MOST.fetch_max(held, Ordering::Relaxed);
-        // SAFETY: the caller's promise.
-        unsafe { System.alloc(layout) }
-    }
-
-    unsafe fn dealloc(&self, place: *mut u8, layout: Layout) {
-        HELD.fetch_sub(layout.size(), Ordering::Relaxed);
-        // SAFETY: the caller's promise.
-        unsafe { System.dealloc(place, layout) }
-    }
-}
-
-#[global_allocator]
-static COUNTING: Counting = Counting;
-
-/// The most that was held since the last time.
-fn most() -> usize {
-    MOST.swap(HELD.load(Ordering::Relaxed), Ordering::Relaxed)
-}
 
 /// Kilobytes of memory that the process has had at most, as the system counts.
 fn resident() -> usize {

@@ -3,6 +3,8 @@
 //! `make evening`. `MUSICCAT_SEED=N` plays the same one again.
 #[path = "../support/chance.rs"]
 mod chance;
+#[path = "../support/counted.rs"]
+mod counted;
 #[path = "../support/driven.rs"]
 mod driven;
 mod evenings;
@@ -10,7 +12,6 @@ mod evenings;
 mod folder;
 mod house;
 mod ledger;
-#[cfg(not(feature = "capi"))]
 mod memory;
 mod player;
 mod real_time;

@@ -1,36 +1,10 @@
-//! A station takes no more memory after hundreds of tracks. The allocator that counts is the whole program's: with the C functions the
-//! library brings one, so `make test` runs this without them.
+//! A station takes no more memory after hundreds of tracks. The library works in its caller's thread, whose memory is counted, the sandbox
+//! in others.
+use crate::counted::held;
 use crate::folder::Folder;
 use crate::house::{Device, House, ok};
 use musiccat::Params;
 use musiccat::station::{Action, Played};
-use std::alloc::{GlobalAlloc, Layout, System};
-use std::cell::Cell;
-
-struct Counting;
-
-thread_local! {
-    /// Bytes that this thread holds: the library works in its caller's, the sandbox in others.
-    static HELD: Cell<isize> = const { Cell::new(0) };
-}
-
-// SAFETY: hands everything on to the system's allocator.
-unsafe impl GlobalAlloc for Counting {
-    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
-        HELD.set(HELD.get() + layout.size() as isize);
-        // SAFETY: the caller's promise.
-        unsafe { System.alloc(layout) }
-    }
-
-    unsafe fn dealloc(&self, place: *mut u8, layout: Layout) {
-        HELD.set(HELD.get() - layout.size() as isize);
-        // SAFETY: the caller's promise.
-        unsafe { System.dealloc(place, layout) }
-    }
-}
-
-#[global_allocator]
-static COUNTING: Counting = Counting;
 
 /// Answers differ in length; the tracks of two of them may be ready.
 const ANSWERS: isize = 8 * 1024;
@@ -46,10 +20,10 @@ fn memory_does_not_grow_with_the_tracks() {
     for played in 1..=most {
         play(&house, &device, played);
         if played == 100 {
-            after_a_hundred = HELD.get();
+            after_a_hundred = held();
         }
     }
-    let grown = HELD.get() - after_a_hundred;
+    let grown = held() - after_a_hundred;
     println!("{after_a_hundred} bytes after 100 tracks, {grown} more after {most}");
     assert!(grown < ANSWERS, "{grown} bytes more after {most} tracks than after 100");
 }
