@@ -32,6 +32,11 @@ pub fn request(path: &str) -> String {
     format!("GET {path} HTTP/1.1\r\nhost: localhost\r\napikey: demo-key\r\n\r\n")
 }
 
+/// The same as the connection's last: the service closes it behind the answer.
+pub fn last(request: &str) -> String {
+    request.replacen("\r\n\r\n", "\r\nconnection: close\r\n\r\n", 1)
+}
+
 /// What comes until the end, and which end that is.
 pub fn read_all(stream: &mut impl Read) -> (Vec<u8>, Ends) {
     let (mut bytes, mut buffer) = (Vec::new(), [0; 65_536]);
@@ -107,11 +112,24 @@ pub fn answered(answer: Answer) -> Fault {
     }
 }
 
-/// What comes for a GET that this fault alone strikes.
+/// What comes for a GET that this fault alone strikes, and how the connection ends: one that stays open is listened to for a while.
 pub fn struck(sandbox: &Sandbox, fault: Fault) -> (Vec<u8>, Ends) {
+    strike(sandbox, fault, &request(PATH))
+}
+
+/// What comes for a GET that this fault alone strikes.
+pub fn answer(sandbox: &Sandbox, fault: Fault) -> Vec<u8> {
+    let (got, ends) = strike(sandbox, fault, &last(&request(PATH)));
+    assert_eq!(ends, Ends::Closed);
+    got
+}
+
+fn strike(sandbox: &Sandbox, fault: Fault, request: &str) -> (Vec<u8>, Ends) {
     sandbox.clear_faults();
+    // Who looks for the last entry gets a copy of all.
+    sandbox.journal_clear();
     sandbox.fault(fault).unwrap();
-    ask(sandbox, &request(PATH))
+    ask(sandbox, request)
 }
 
 /// Head and body of an answer.

@@ -115,7 +115,9 @@ fn the_first_fault_that_strikes_has_the_call() {
     };
     sandbox.fault(once).unwrap();
     sandbox.fault(broken("*")).unwrap();
-    let statuses: Vec<u16> = (0..2).map(|_| status_of(&ask(&sandbox, &request(PATH)).0)).collect();
+    let statuses: Vec<u16> = (0..2)
+        .map(|_| status_of(&ask(&sandbox, &last(&request(PATH))).0))
+        .collect();
     assert_eq!(statuses, [302, 503]);
     let matched: Vec<u64> = sandbox.faults().iter().map(|fault| fault.matched).collect();
     assert_eq!(matched, [2, 1]);
