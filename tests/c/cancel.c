@@ -153,10 +153,12 @@ static void only_what_is_under_way_and_not_the_shares(void) {
   mcat_client_free(client);
 
   mcat_config config = wire_config(line);
-  config.deadline_ms = 600;
   mcat_client *share = NULL;
   client = client_of(&config);
-  CHECK_STATUS(mcat_client_share(client, NULL, &share, NULL), MCAT_OK);
+  mcat_config own;
+  MCAT_INIT(&own);
+  own.deadline_ms = 600;
+  CHECK_STATUS(mcat_client_share(client, &own, &share, NULL), MCAT_OK);
   line->deaf = true;
   struct call mine;
   struct call of_share;

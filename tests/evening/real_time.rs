@@ -11,9 +11,9 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 const TRACKS: usize = 10;
-const TRACK: Duration = Duration::from_millis(1_000);
+const TRACK: Duration = Duration::from_millis(500);
 /// How long the service takes for each answer: there is always one that somebody waits for.
-const ANSWER: Duration = Duration::from_millis(400);
+const ANSWER: Duration = Duration::from_millis(200);
 /// Longest silence between two tracks.
 const GAP: Duration = Duration::from_millis(50);
 
@@ -43,7 +43,7 @@ fn the_next_track_is_there_when_the_last_one_ends() {
             };
             while !is_over.load(Ordering::Relaxed) {
                 ok(station.poll(&background));
-                thread::sleep(Duration::from_millis(100));
+                thread::sleep(Duration::from_millis(50));
             }
         });
         for _ in 0..TRACKS {

@@ -21,6 +21,16 @@ pub const VERSIONS: [Version; 2] = [Version::V2_1, Version::V2_2];
 /// With the retired one, which answers with bare arrays and objects.
 pub const ALL_VERSIONS: [Version; 3] = [Version::V1, Version::V2_1, Version::V2_2];
 
+/// Does this with each version, at the same time: what waits for one of them waits for all.
+pub fn at_once(work: impl Fn(Version) + Sync) {
+    thread::scope(|scope| {
+        for version in VERSIONS {
+            let work = &work;
+            scope.spawn(move || work(version));
+        }
+    });
+}
+
 /// A sandbox over TLS without the quota, shared by tests that change nothing in it that others look at.
 pub fn shared() -> &'static Sandbox {
     static SHARED: OnceLock<Sandbox> = OnceLock::new();

@@ -107,7 +107,7 @@ fn small(options: Options) -> Sandbox {
 #[test]
 fn stopped_and_started_again() {
     for tls in [false, true] {
-        for version in VERSIONS {
+        at_once(|version| {
             let mut sandbox = small(Options { tls, ..calm() });
             let who = listener(&sandbox);
             let client = signed_in(&sandbox, version, who);
@@ -116,7 +116,7 @@ fn stopped_and_started_again() {
             all_fail(&client, who, 700, &[MCAT_ERR_CONNECT]);
             sandbox.restart().unwrap();
             all_work(&client, who);
-        }
+        });
     }
 }
 
@@ -143,7 +143,7 @@ fn restarted_between_two_calls() {
 
 #[test]
 fn slow() {
-    for version in VERSIONS {
+    at_once(|version| {
         let sandbox = small(Options {
             delay: Some(Duration::from_millis(400)),
             ..calm()
@@ -152,7 +152,7 @@ fn slow() {
         let client = signed_in(&sandbox, version, who);
         all_fail(&client, who, 200, &[MCAT_ERR_TIMEOUT]);
         all_work(&client, who);
-    }
+    });
 }
 
 /// A client that holds the tokens in `file` and talks to `server`.
@@ -165,7 +165,7 @@ fn client_of(server: &ByteServer, sandbox: &Sandbox, version: Version, file: Pat
 
 #[test]
 fn silent() {
-    for version in VERSIONS {
+    at_once(|version| {
         let (sandbox, folder) = (own(), Folder::new("silent"));
         let who = listener(&sandbox);
         sign_in(&filing(&sandbox, &folder, version), who);
@@ -190,7 +190,7 @@ fn silent() {
         all_fail(&client, who, 300, &[MCAT_ERR_TIMEOUT]);
         is_silent.store(false, Ordering::SeqCst);
         all_work(&client, who);
-    }
+    });
 }
 
 /// The token service is asked over the same way as all else.
