@@ -89,7 +89,7 @@ impl Answer {
             300..=399 => Reason::MCAT_REASON_REDIRECT,
             // The page of a captive portal, or of a gateway: it says nothing of the key, nor of the member.
             401 | 403 if self.is_page() => Reason::MCAT_REASON_CAPTIVE_PORTAL,
-            401 if request.credential == Credential::Key => Reason::MCAT_REASON_APP_KEY,
+            401 if request.facts.credential == Credential::Key => Reason::MCAT_REASON_APP_KEY,
             _ => Reason::MCAT_REASON_NONE,
         };
         let said = decode::service_error(&self.body, secrets);

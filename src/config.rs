@@ -6,6 +6,7 @@ use crate::http::{Trust, check_agent};
 use crate::key;
 use crate::outbox::{self, Metering};
 use crate::params::check_header;
+use crate::params::{Param, Params, Set};
 use crate::version::Version;
 use std::path::PathBuf;
 use zeroize::{Zeroize, Zeroizing};
@@ -225,15 +226,12 @@ impl Own {
                 outbox::MOST_BYTES as i64,
             )?;
         }
-        let defaults = crate::params::Params {
+        let defaults = Params {
             catalog: self.catalog.clone(),
             lang: self.lang.clone(),
             ..Default::default()
         };
-        for rule in crate::params::RULES {
-            (rule.read)(&defaults).map_err(|broken| Error::argument(rule.name, broken))?;
-        }
-        Ok(())
+        defaults.check("", Set::of(&[Param::Catalog, Param::Lang]))
     }
 }
 

@@ -11,8 +11,8 @@ use crate::http::trial::Trial;
 use crate::http::url::Address;
 use crate::http::{Failure, Incoming, Outgoing};
 use crate::image::{self, Fitting, Panel, Picture};
-use crate::params::{Param, Params, is_tag};
-use crate::request::{Class, Credential, Request};
+use crate::params::{Param, Params, Set, is_tag};
+use crate::request::{Class, Credential, Facts, Method, Request};
 use crate::response::{Download, Ending, Response};
 use crate::scope::Scope;
 use percent_encoding::{AsciiSet, percent_encode};
@@ -36,44 +36,50 @@ pub struct Piece<'a> {
 /// Takes pieces; `false` stops the download.
 pub type Sink<'a> = dyn FnMut(Piece) -> bool + 'a;
 
+/// What a fetch takes of a call.
+fn request(name: &'static str, takes: Set, params: &Params) -> Result<Request, Error> {
+    let mut facts = Facts::new(Method::Get);
+    (facts.credential, facts.takes) = (Credential::None, takes);
+    Request::new(name, "", facts).with_params(params)
+}
+
 impl Client {
     /// Fetches the bytes of `address`.
     pub fn download(&self, address: &str, params: &Params, sink: &mut Sink) -> Response {
-        let request =
-            Request::get("download", "").takes(params, &[&[Param::MaxBytes, Param::ResumeAt, Param::ResumeEtag]]);
+        let takes = Set::of(&[Param::MaxBytes, Param::ResumeAt, Param::ResumeEtag]);
+        let request = request("download", takes, params);
         let checked =
             request.and_then(|request| Ok((request, config::media_address("address", address, self.hub.plain)?)));
         match checked {
-            Ok((request, address)) => self.fetch_first(request, vec![address], Media::Any, sink),
+            Ok((request, address)) => self.fetch_first(request, &[address], Media::Any, sink),
             Err(error) => self.refuse("download", error),
         }
     }
 
     /// Fetches the first of `pictures` that the service has, in the size that suits `panel`.
     pub fn fetch_image(&self, pictures: &[Picture], panel: &Panel, params: &Params, sink: &mut Sink) -> Response {
-        let request = Request::get("image_fetch", "").takes(params, &[&[Param::MaxBytes]]);
+        let request = request("image_fetch", Set::of(&[Param::MaxBytes]), params);
         let checked = request.and_then(|request| {
             let fitting = image::fitting(self.image_url(), pictures, panel)?;
             let address = |fits: &Fitting| config::media_address("image_url", &fits.address, self.hub.plain);
-            Ok((request, fitting.iter().map(address).collect::<Result<_, _>>()?))
+            Ok((request, fitting.iter().map(address).collect::<Result<Vec<_>, _>>()?))
         });
         match checked {
-            Ok((request, addresses)) => self.fetch_first(request, addresses, Media::Jpeg, sink),
+            Ok((request, addresses)) => self.fetch_first(request, &addresses, Media::Jpeg, sink),
             Err(error) => self.refuse("image_fetch", error),
         }
     }
 
     /// Fetches the first of `addresses` that there is.
-    fn fetch_first(&self, mut request: Request, addresses: Vec<Address>, media: Media, sink: &mut Sink) -> Response {
-        request.credential = Credential::None;
-        self.make(request.name, Ok(request), |client, scope, request| {
+    fn fetch_first(&self, request: Request, addresses: &[Address], media: Media, sink: &mut Sink) -> Response {
+        self.make(request.name, Ok(request), &mut |client, scope, request| {
             if request.is_background() {
                 client.start_late(request, scope)?;
             }
             let mut facts = Download::default();
             let mut result = Ok(());
             for address in addresses {
-                result = client.fetch(address, request, media, sink, scope, &mut facts);
+                result = client.fetch(address.clone(), request, media, sink, scope, &mut facts);
                 if !matches!(&result, Err(error) if error.status == Status::MCAT_ERR_NOT_FOUND) {
                     break;
                 }

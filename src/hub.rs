@@ -4,6 +4,7 @@ use crate::auth::grants::{self, Way};
 use crate::auth::{Application, Grant, Token, TokenEndpoint, TokenFailure, TokenReply};
 use crate::backoff::{LONGEST_MS, random_below};
 use crate::cache::Cache;
+use crate::calls::paths::Paths;
 use crate::conceal::conceal;
 use crate::config::{Config, Plain};
 use crate::error::{Error, Phase, Reason, Status};
@@ -16,7 +17,6 @@ use crate::http::url::Address;
 use crate::http::{Engine, Failure, Incoming, Outgoing, Pieces, Reached, Settings};
 use crate::key::Key;
 use crate::memory::{self, NoMemory};
-use crate::paths::Paths;
 use crate::request::{Body, Credential, Request};
 use crate::scope::{Network, Scope};
 use crate::source::{Reading, Source};
@@ -209,7 +209,7 @@ impl Hub {
         fresh: bool,
         take: TakeBody,
     ) -> Result<Answer, Failure> {
-        let mut trial = Trial::begin(request.method.as_str(), &request.template, scope);
+        let mut trial = Trial::begin(request.facts.method.as_str(), &request.template, scope);
         let exchanged = self.exchange_once(request, source, token, key, fresh, &mut trial, take);
         if let Err(failure) = &exchanged {
             trial.failed(&failure.error);
@@ -231,7 +231,7 @@ impl Hub {
         let scope = trial.scope;
         scope.trace(|traced| traced.path = Some(request.path()));
         let address = self.address(request);
-        let authorization = match (request.credential, token) {
+        let authorization = match (request.facts.credential, token) {
             (Credential::Member, Some(token)) => Some(joined(&["Bearer ", token.access.as_str()])),
             (Credential::KeyAndSecret, _) => Some(self.basic(key)),
             _ => None,
@@ -242,7 +242,7 @@ impl Hub {
             // Short; and where there is no memory, a decompressor would take most of the reserve that carries a refresh to its end.
             headers.push(("accept-encoding", "identity"));
         }
-        if matches!(request.credential, Credential::Key | Credential::Member) {
+        if matches!(request.facts.credential, Credential::Key | Credential::Member) {
             headers.push(("apikey", key.as_str()));
         }
         if let Some(authorization) = &authorization {
@@ -260,7 +260,7 @@ impl Hub {
             }
         };
         let outgoing = Outgoing {
-            method: request.method.as_str(),
+            method: request.facts.method.as_str(),
             address: &address,
             headers: &headers,
             body,

@@ -43,7 +43,7 @@ impl Key {
     /// Fails fast while the service refuses the key.
     pub fn check(&self, request: &Request, now_ms: i64) -> Result<(), Error> {
         let left = self.hold_until.load(Ordering::Relaxed).saturating_sub(now_ms);
-        if request.credential != Credential::Key || left <= 0 {
+        if request.facts.credential != Credential::Key || left <= 0 {
             return Ok(());
         }
         let text = "the service refused the application key several times in a row";
@@ -53,7 +53,7 @@ impl Key {
 
     /// Notes how the service took the key.
     pub fn note(&self, request: &Request, status: u16, now_ms: i64) {
-        if request.credential != Credential::Key {
+        if request.facts.credential != Credential::Key {
             return;
         }
         if status != 401 {

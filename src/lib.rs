@@ -11,10 +11,10 @@
 //! - `cache`: answers that may be kept; `support`: the last calls, for those who look into a device afterwards
 //! - `presence`: what is known of the member besides the tokens; `outbox`: what the service is to be told; `skips`: how many are left
 //! - `auth`: tokens; `http`: connections, retries, pace; `decode`: bodies into read structs
-//! - [`catalog`], [`member`], [`favorites`], [`library`], [`member_playlists`], [`playlist_image`], [`playback`], [`legacy`], [`raw`]: the
-//!   calls, pure: arguments in, a request out
+//! - `calls`: the table of calls, a row each, and what is made of one: [`catalog`], [`member`], [`favorites`], [`library`],
+//!   [`member_playlists`], [`playlist_image`], [`playback`], [`legacy`], [`raw`]; the paths that can be replaced
 //! - [`account`], [`image`]: rules that need no network
-//! - [`request`], [`id`], `walk`, [`params`], `paths`, [`version`], `iso`: what a request is made of; `order`, `pause`, `backoff`: when it
+//! - [`request`], [`id`], `walk`, [`params`], [`version`], `iso`: what a request is made of; `order`, `pause`, `backoff`: when it
 //!   is its turn; `bytes`, `moment`, `disk`: what outlives a restart; `body`: what a body is; `scope`, [`hooks`], [`error`], `memory`,
 //!   `arena`, `sync`, `sys`: what every call has; `tag`: what C's handles are known by; `hidden`: what no dump shows; `conceal`: what no
 //!   text shows
@@ -30,7 +30,7 @@ mod backoff;
 mod body;
 mod bytes;
 mod cache;
-pub mod catalog;
+mod calls;
 mod catch;
 pub mod client;
 mod conceal;
@@ -39,7 +39,6 @@ mod decode;
 mod disk;
 pub mod download;
 pub mod error;
-pub mod favorites;
 #[cfg(feature = "capi")]
 mod ffi;
 mod hidden;
@@ -51,11 +50,7 @@ pub mod id;
 pub mod image;
 mod iso;
 mod key;
-pub mod legacy;
-pub mod library;
 mod many;
-pub mod member;
-pub mod member_playlists;
 #[allow(unsafe_code)]
 mod memory;
 mod moment;
@@ -63,13 +58,9 @@ mod order;
 #[doc(hidden)]
 pub mod outbox;
 pub mod params;
-mod paths;
 mod pause;
-pub mod playback;
 pub mod playlist_edit;
-pub mod playlist_image;
 mod presence;
-pub mod raw;
 pub mod request;
 pub mod response;
 #[doc(hidden)]
@@ -89,6 +80,7 @@ pub mod version;
 mod visible;
 mod walk;
 
+pub use calls::{catalog, favorites, legacy, library, member, member_playlists, playback, playlist_image, raw};
 pub use client::Client;
 pub use config::{Config, Own};
 pub use params::Params;

@@ -30,7 +30,7 @@ impl Client {
     /// Makes one request, and one more where the version has gone and with it what tells which versions there are.
     fn run_or_unversioned(&self, request: &Request, scope: &Scope) -> Result<Ending, Error> {
         match self.run(request, scope) {
-            Err(error) if request.or_unversioned && matches!(error.http_status, 404 | 410) => {
+            Err(error) if request.facts.or_unversioned && matches!(error.http_status, 404 | 410) => {
                 let mut plain = request.clone();
                 plain.unversioned = true;
                 self.run(&plain, scope)

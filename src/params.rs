@@ -51,9 +51,11 @@ pub struct Params {
     pub resume_etag: Option<String>,
 }
 
-/// The parameters that some calls take and others do not. One that means something else on another call has two rules under one
+/// The parameters that some calls take and others do not. One that means something else on another call has two variants under one
 /// name: `Limit`, `IsrcLimit` and `MixedLimit`, `Range` and `ChartRange`, `PlaylistSort` and `TagSort`, `Rights` and `FavoriteRights`.
+/// In a query they come in this order.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[repr(u8)]
 pub enum Param {
     Limit,
     Offset,
@@ -92,211 +94,262 @@ pub enum Param {
     ResumeEtag,
 }
 
-/// What one parameter is.
-pub struct Rule {
-    pub param: Param,
-    /// As `mcat_params` calls it.
-    pub name: &'static str,
-    /// As the service calls it; "" where it is none of its query.
-    pub wire: &'static str,
-    pub since: Version,
-    pub until: Version,
-    /// The value as text if it was given, or the rule that it breaks.
-    pub read: fn(&Params) -> Result<Option<String>, &'static str>,
-}
+/// Some parameters.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Set(u64);
 
-const fn rule(
-    param: Param,
-    name: &'static str,
-    wire: &'static str,
-    read: fn(&Params) -> Result<Option<String>, &'static str>,
-) -> Rule {
-    Rule {
-        param,
-        name,
-        wire,
-        since: Version::V1,
-        until: Version::V2_2,
-        read,
+impl Set {
+    pub const NONE: Set = Set(0);
+
+    pub const fn of(params: &[Param]) -> Set {
+        let (mut set, mut i) = (Set::NONE, 0);
+        while i < params.len() {
+            set = set.with(params[i]);
+            i += 1;
+        }
+        set
+    }
+
+    pub const fn with(self, param: Param) -> Set {
+        Set(self.0 | 1 << param as u8)
+    }
+
+    pub const fn and(self, other: Set) -> Set {
+        Set(self.0 | other.0)
+    }
+
+    /// Whether any is in both.
+    pub const fn meets(self, other: Set) -> bool {
+        self.0 & other.0 != 0
+    }
+
+    pub const fn has(self, param: Param) -> bool {
+        self.0 & (1 << param as u8) != 0
     }
 }
 
 /// No list goes further than this.
 pub(crate) const MAX_OFFSET: i64 = i32::MAX as i64;
 
-/// One row a parameter.
-pub const RULES: &[Rule] = &[
-    rule(Param::Limit, "limit", "limit", |p| {
-        number(p.limit, 1..=200, "must be 1 to 200")
-    }),
-    rule(Param::Offset, "offset", "offset", |p| {
-        number(p.offset, 0..=MAX_OFFSET, "must be 0 to 2147483647")
-    }),
-    rule(Param::Catalog, "catalog", "catalog", |p| match &p.catalog {
-        Some(name) if p.opaque_catalog => {
-            let fits = (1..=64).contains(&name.len()) && name.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_');
-            if fits {
-                Ok(Some(name.clone()))
-            } else {
-                Err("an opaque catalog is 1 to 64 letters, digits and _")
-            }
+use Param::*;
+
+impl Param {
+    pub const ALL: [Param; 34] = [
+        Limit,
+        Offset,
+        Catalog,
+        Lang,
+        Range,
+        ChartRange,
+        Rights,
+        FavoriteRights,
+        StreamableOnly,
+        FavoriteStreamableOnly,
+        Include,
+        Count,
+        Previews,
+        IncludeHidden,
+        IncludeProtected,
+        Guid,
+        PlaylistSort,
+        TagSort,
+        Filter,
+        IsrcLimit,
+        MixedLimit,
+        Upc,
+        Type,
+        PerTypeLimit,
+        PlaylistType,
+        Width,
+        Height,
+        Client,
+        AppName,
+        Preset,
+        Pretty,
+        MaxBytes,
+        ResumeAt,
+        ResumeEtag,
+    ];
+
+    /// As `mcat_params` calls it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Limit | IsrcLimit | MixedLimit => "limit",
+            Offset => "offset",
+            Catalog => "catalog",
+            Lang => "lang",
+            Range | ChartRange => "range",
+            Rights | FavoriteRights => "rights",
+            StreamableOnly | FavoriteStreamableOnly => "is_streamable_only",
+            Include => "include",
+            Count => "count",
+            Previews => "previews",
+            IncludeHidden => "include_hidden",
+            IncludeProtected => "include_protected",
+            Guid => "guid",
+            PlaylistSort | TagSort => "sort",
+            Filter => "filter",
+            Upc => "upc",
+            Type => "type",
+            PerTypeLimit => "per_type_limit",
+            PlaylistType => "playlist_type",
+            Width => "width",
+            Height => "height",
+            Client => "client",
+            AppName => "app_name",
+            Preset => "preset",
+            Pretty => "pretty",
+            MaxBytes => "max_bytes",
+            ResumeAt => "resume_at",
+            ResumeEtag => "resume_etag",
         }
-        Some(code) if code.len() == 2 && code.bytes().all(|b| b.is_ascii_uppercase()) => Ok(Some(code.clone())),
-        Some(_) => Err("must be two upper-case letters (ISO 3166-1 alpha-2), or opaque_catalog must be set"),
-        None => Ok(None),
-    }),
-    rule(Param::Lang, "lang", "lang", |p| match &p.lang {
-        Some(tag) => match language(tag) {
-            Some(lang) => Ok(Some(lang)),
-            None => Err(LANGUAGE),
-        },
-        None => Ok(None),
-    }),
-    rule(Param::Range, "range", "range", |p| {
+    }
+
+    /// Those that have its name, itself among them.
+    const fn namesakes(self) -> Set {
+        match self {
+            Limit | IsrcLimit | MixedLimit => Set::of(&[Limit, IsrcLimit, MixedLimit]),
+            Range | ChartRange => Set::of(&[Range, ChartRange]),
+            PlaylistSort | TagSort => Set::of(&[PlaylistSort, TagSort]),
+            Rights | FavoriteRights => Set::of(&[Rights, FavoriteRights]),
+            StreamableOnly | FavoriteStreamableOnly => Set::of(&[StreamableOnly, FavoriteStreamableOnly]),
+            _ => Set::NONE,
+        }
+    }
+
+    /// As the service calls it; `None` where it is none of its query.
+    pub fn wire(self) -> Option<&'static str> {
+        Some(match self {
+            StreamableOnly | FavoriteStreamableOnly => "isStreamableOnly",
+            IncludeHidden => "includeHidden",
+            IncludeProtected => "includeProtected",
+            AppName | MaxBytes | ResumeAt | ResumeEtag => return None,
+            other => other.name(),
+        })
+    }
+
+    /// The versions that have it, and what does its work in the others ("" where nothing does).
+    pub(crate) fn versions(self) -> (Version, Version, &'static str) {
+        match self {
+            Rights | FavoriteRights | PlaylistType => (Version::V2_2, Version::V2_2, ""),
+            PerTypeLimit => (Version::V2_2, Version::V2_2, MixedLimit.name()),
+            Guid => (Version::V2_1, Version::V2_2, ""),
+            Include | FavoriteStreamableOnly => (Version::V1, Version::V2_1, ""),
+            MixedLimit => (Version::V1, Version::V2_1, PerTypeLimit.name()),
+            _ => (Version::V1, Version::V2_2, ""),
+        }
+    }
+
+    /// The value as text if it was given, or the rule that it breaks.
+    pub fn read(self, p: &Params) -> Result<Option<String>, &'static str> {
         const RANGES: &[&str] = &["day", "week", "month", "year", "life"];
-        word(&p.range, RANGES, "must be day, week, month, year or life")
-    }),
-    rule(Param::ChartRange, "range", "range", |p| {
-        const RANGES: &[&str] = &["week", "month", "year", "life"];
-        word(&p.range, RANGES, "must be week, month, year or life")
-    }),
-    Rule {
-        since: Version::V2_2,
-        ..rule(Param::Rights, "rights", "rights", |p| {
-            number(p.rights, 0..=i32::MAX, "must be 0 or more")
-        })
-    },
-    Rule {
-        since: Version::V2_2,
-        ..rule(Param::FavoriteRights, "rights", "rights", |p| match p.rights {
-            Some(rights) if rights > 0 && !filters_what_streams(p) => Err(STREAMS),
-            rights => number(rights, 0..=i32::MAX, "must be 0 or more"),
-        })
-    },
-    rule(Param::StreamableOnly, "is_streamable_only", "isStreamableOnly", |p| {
-        Ok(p.is_streamable_only.map(yes_or_no))
-    }),
-    Rule {
-        until: Version::V2_1,
-        ..rule(
-            Param::FavoriteStreamableOnly,
-            "is_streamable_only",
-            "isStreamableOnly",
-            |p| match p.is_streamable_only {
-                Some(true) if !filters_what_streams(p) => Err(STREAMS),
-                given => Ok(given.map(yes_or_no)),
+        match self {
+            Limit | MixedLimit => number(p.limit, 1..=200, "must be 1 to 200"),
+            IsrcLimit => number(p.limit, 1..=50, "must be 1 to 50"),
+            PerTypeLimit => number(p.per_type_limit, 1..=200, "must be 1 to 200"),
+            Offset => whole(p.offset, 0..=MAX_OFFSET, "must be 0 to 2147483647"),
+            Catalog => match &p.catalog {
+                Some(name) if p.opaque_catalog => {
+                    let fits =
+                        (1..=64).contains(&name.len()) && name.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_');
+                    kept(name, fits, "an opaque catalog is 1 to 64 letters, digits and _")
+                }
+                Some(code) => {
+                    let fits = code.len() == 2 && code.bytes().all(|b| b.is_ascii_uppercase());
+                    kept(
+                        code,
+                        fits,
+                        "must be two upper-case letters (ISO 3166-1 alpha-2), or opaque_catalog must be set",
+                    )
+                }
+                None => Ok(None),
             },
-        )
-    },
-    Rule {
-        until: Version::V2_1,
-        ..rule(Param::Include, "include", "include", |p| match &p.include {
-            Some(relations) if are_words(relations) => Ok(Some(relations.clone())),
-            Some(_) => Err("must be names of relations, letters only, comma-separated, at most 64 bytes"),
-            None => Ok(None),
-        })
-    },
-    rule(Param::Count, "count", "count", |p| {
-        number(p.count, 1..=5, "must be 1 to 5")
-    }),
-    rule(Param::Previews, "previews", "previews", |p| {
-        number(p.previews, 1..=5, "must be 1 to 5")
-    }),
-    rule(Param::IncludeHidden, "include_hidden", "includeHidden", |p| {
-        Ok(p.include_hidden.map(yes_or_no))
-    }),
-    rule(Param::IncludeProtected, "include_protected", "includeProtected", |p| {
-        Ok(p.include_protected.map(yes_or_no))
-    }),
-    Rule {
-        since: Version::V2_1,
-        ..rule(Param::Guid, "guid", "guid", |p| {
-            line(
+            Lang => match &p.lang {
+                Some(tag) => language(tag).map(Some).ok_or(LANGUAGE),
+                None => Ok(None),
+            },
+            Range => word(&p.range, RANGES, "must be day, week, month, year or life"),
+            ChartRange => word(&p.range, &RANGES[1..], "must be week, month, year or life"),
+            FavoriteRights if p.rights.is_some_and(|rights| rights > 0) && !filters_what_streams(p) => Err(STREAMS),
+            Rights | FavoriteRights => number(p.rights, 0..=i32::MAX, "must be 0 or more"),
+            FavoriteStreamableOnly if p.is_streamable_only == Some(true) && !filters_what_streams(p) => Err(STREAMS),
+            StreamableOnly | FavoriteStreamableOnly => Ok(p.is_streamable_only.map(yes_or_no)),
+            Include => match &p.include {
+                Some(relations) => kept(
+                    relations,
+                    are_words(relations),
+                    "must be names of relations, letters only, comma-separated, at most 64 bytes",
+                ),
+                None => Ok(None),
+            },
+            Count => number(p.count, 1..=5, "must be 1 to 5"),
+            Previews => number(p.previews, 1..=5, "must be 1 to 5"),
+            IncludeHidden => Ok(p.include_hidden.map(yes_or_no)),
+            IncludeProtected => Ok(p.include_protected.map(yes_or_no)),
+            Guid => line(
                 &p.guid,
                 300,
                 "must be a member's id: 1 to 300 bytes without control characters",
-            )
-        })
-    },
-    rule(Param::PlaylistSort, "sort", "sort", |p| {
-        const KEYS: &[&str] = &["privacy", "modified_date", "favorites", "alpha_asc", "alpha_desc"];
-        let rule = "must be a comma-separated list of privacy, modified_date, favorites, alpha_asc and alpha_desc, each at most once";
-        words(&p.sort, KEYS, rule)
-    }),
-    rule(Param::TagSort, "sort", "sort", |p| {
-        word(&p.sort, &["date", "popularity"], "must be date or popularity")
-    }),
-    rule(Param::Filter, "filter", "filter", |p| {
-        const TYPES: &[&str] = &["all", "track", "album", "artist", "genre", "station", "playlist"];
-        let rule = "must be all, track, album, artist, genre, station or playlist";
-        word(&p.filter, TYPES, rule)
-    }),
-    rule(Param::IsrcLimit, "limit", "limit", |p| {
-        number(p.limit, 1..=50, "must be 1 to 50")
-    }),
-    Rule {
-        until: Version::V2_1,
-        ..rule(Param::MixedLimit, "limit", "limit", |p| {
-            number(p.limit, 1..=200, "must be 1 to 200")
-        })
-    },
-    rule(Param::Upc, "upc", "upc", |p| match &p.upc {
-        Some(upc) if is_upc(upc) => Ok(Some(upc.clone())),
-        Some(_) => Err("must be 12 digits"),
-        None => Ok(None),
-    }),
-    rule(Param::Type, "type", "type", |p| {
-        const TYPES: &[&str] = &["album", "artist", "track", "tag", "playlist"];
-        let rule = "must be a comma-separated list of album, artist, track, tag and playlist, each at most once";
-        words(&p.r#type, TYPES, rule)
-    }),
-    Rule {
-        since: Version::V2_2,
-        ..rule(Param::PerTypeLimit, "per_type_limit", "per_type_limit", |p| {
-            number(p.per_type_limit, 1..=200, "must be 1 to 200")
-        })
-    },
-    Rule {
-        since: Version::V2_2,
-        ..rule(Param::PlaylistType, "playlist_type", "playlist_type", |p| {
-            word(&p.playlist_type, &["editorial"], "must be editorial")
-        })
-    },
-    rule(Param::Width, "width", "width", |p| match (p.width, p.height) {
-        (Some(_), None) => Err("must be given together with height"),
-        _ => number(p.width, 1..=10_000, "must be 1 to 10000"),
-    }),
-    rule(Param::Height, "height", "height", |p| match (p.width, p.height) {
-        (None, Some(_)) => Err("must be given together with width"),
-        _ => number(p.height, 1..=10_000, "must be 1 to 10000"),
-    }),
-    rule(Param::Client, "client", "client", |p| {
-        line(&p.client, 256, "must be 1 to 256 bytes without control characters")
-    }),
-    rule(Param::AppName, "app_name", "", |p| {
-        line(&p.app_name, 256, "must be 1 to 256 bytes without control characters")
-    }),
-    rule(Param::Preset, "preset", "preset", |p| match &p.preset {
-        Some(preset) if is_preset(preset) => Ok(Some(preset.clone())),
-        Some(_) => Err("must be 1 to 64 letters, digits, - and _"),
-        None => Ok(None),
-    }),
-    rule(Param::Pretty, "pretty", "pretty", |p| Ok(p.pretty.map(yes_or_no))),
-    rule(Param::MaxBytes, "max_bytes", "", |p| {
-        number(p.max_bytes, 1..=i64::MAX, "must be 1 or more")
-    }),
-    rule(Param::ResumeAt, "resume_at", "", |p| {
-        number(p.resume_at, 0..=i64::MAX, "must be 0 or more")
-    }),
-    rule(Param::ResumeEtag, "resume_etag", "", |p| match &p.resume_etag {
-        Some(tag) if !is_tag(tag) => Err("must be 1 to 1024 visible ASCII characters, as download->etag told it"),
-        tag => Ok(tag.clone()),
-    }),
-];
+            ),
+            PlaylistSort => {
+                const KEYS: &[&str] = &["privacy", "modified_date", "favorites", "alpha_asc", "alpha_desc"];
+                let rule = "must be a comma-separated list of privacy, modified_date, favorites, alpha_asc and alpha_desc, each at most once";
+                words(&p.sort, KEYS, rule)
+            }
+            TagSort => word(&p.sort, &["date", "popularity"], "must be date or popularity"),
+            Filter => {
+                const TYPES: &[&str] = &["all", "track", "album", "artist", "genre", "station", "playlist"];
+                let rule = "must be all, track, album, artist, genre, station or playlist";
+                word(&p.filter, TYPES, rule)
+            }
+            Upc => match &p.upc {
+                Some(upc) => kept(upc, is_upc(upc), "must be 12 digits"),
+                None => Ok(None),
+            },
+            Type => {
+                const TYPES: &[&str] = &["album", "artist", "track", "tag", "playlist"];
+                let rule =
+                    "must be a comma-separated list of album, artist, track, tag and playlist, each at most once";
+                words(&p.r#type, TYPES, rule)
+            }
+            PlaylistType => word(&p.playlist_type, &["editorial"], "must be editorial"),
+            Width if p.width.is_some() && p.height.is_none() => Err("must be given together with height"),
+            Width => number(p.width, 1..=10_000, "must be 1 to 10000"),
+            Height if p.height.is_some() && p.width.is_none() => Err("must be given together with width"),
+            Height => number(p.height, 1..=10_000, "must be 1 to 10000"),
+            Client => line(&p.client, 256, "must be 1 to 256 bytes without control characters"),
+            AppName => line(&p.app_name, 256, "must be 1 to 256 bytes without control characters"),
+            Preset => match &p.preset {
+                Some(preset) => kept(preset, is_preset(preset), "must be 1 to 64 letters, digits, - and _"),
+                None => Ok(None),
+            },
+            Pretty => Ok(p.pretty.map(yes_or_no)),
+            MaxBytes => whole(p.max_bytes, 1..=i64::MAX, "must be 1 or more"),
+            ResumeAt => whole(p.resume_at, 0..=i64::MAX, "must be 0 or more"),
+            ResumeEtag => match &p.resume_etag {
+                Some(tag) => kept(
+                    tag,
+                    is_tag(tag),
+                    "must be 1 to 1024 visible ASCII characters, as download->etag told it",
+                ),
+                None => Ok(None),
+            },
+        }
+    }
+}
 
-fn number<T: PartialOrd + ToString>(
-    value: Option<T>,
-    range: core::ops::RangeInclusive<T>,
+fn number(
+    value: Option<i32>,
+    range: core::ops::RangeInclusive<i32>,
+    rule: &'static str,
+) -> Result<Option<String>, &'static str> {
+    let range = i64::from(*range.start())..=i64::from(*range.end());
+    whole(value.map(i64::from), range, rule)
+}
+
+fn whole(
+    value: Option<i64>,
+    range: core::ops::RangeInclusive<i64>,
     rule: &'static str,
 ) -> Result<Option<String>, &'static str> {
     match value {
@@ -304,6 +357,11 @@ fn number<T: PartialOrd + ToString>(
         Some(_) => Err(rule),
         None => Ok(None),
     }
+}
+
+/// A text that keeps its rule.
+fn kept(value: &str, fits: bool, rule: &'static str) -> Result<Option<String>, &'static str> {
+    if fits { Ok(Some(value.to_owned())) } else { Err(rule) }
 }
 
 /// One of some words.
@@ -413,6 +471,31 @@ pub fn language(tag: &str) -> Option<String> {
 }
 
 impl Params {
+    /// Whether the call `name` takes what was given.
+    pub(crate) fn check(&self, name: &str, takes: Set) -> Result<(), Error> {
+        self.each_given(name, takes, &mut |_, _| ())
+    }
+
+    /// Hands over each parameter that was given, with its value. The call `name` takes those in `takes` and no others.
+    pub(crate) fn each_given(&self, name: &str, takes: Set, found: &mut dyn FnMut(Param, String)) -> Result<(), Error> {
+        self.check_common()?;
+        for param in Param::ALL {
+            // Of two parameters under one name, the one that the call takes is in force.
+            if !takes.has(param) && takes.meets(param.namesakes()) {
+                continue;
+            }
+            match param.read(self) {
+                Ok(None) => {}
+                Ok(Some(value)) if takes.has(param) => found(param, value),
+                Err(broken) if takes.has(param) => return Err(Error::argument(param.name(), broken)),
+                _ => {
+                    return Err(Error::argument(param.name(), format_args!("{name} does not take it")));
+                }
+            }
+        }
+        Ok(())
+    }
+
     /// Checks what every call takes.
     pub fn check_common(&self) -> Result<(), Error> {
         match self.deadline_ms {

@@ -1,6 +1,7 @@
 //! Edits of a playlist's tracks. The service can only append, or take a whole list in place of all that there is: so an edit reads
 //! the list, changes it and sends it back, and sends nothing where it cannot be sure to have read all of it, or where somebody
 //! else has changed the playlist meanwhile.
+use crate::calls::check_track;
 use crate::client::{self, Client};
 use crate::error::{Error, Status};
 use crate::hooks;
@@ -34,7 +35,16 @@ impl Client {
         params: &Params,
         change: impl FnOnce(&mut Vec<String>) -> Result<(), Error>,
     ) -> Response {
-        self.edit("edit_playlist", playlist_id, params, change)
+        let mut change = Some(change);
+        self.edit(
+            "edit_playlist",
+            playlist_id,
+            params,
+            &mut |tracks| match change.take() {
+                Some(change) => change(tracks),
+                None => Ok(()),
+            },
+        )
     }
 
     /// Puts tracks into a playlist, so that the first of them stands at `position`.
@@ -45,16 +55,21 @@ impl Client {
         track_ids: &str,
         params: &Params,
     ) -> Response {
-        let new = match calls::track_ids("track_ids", track_ids) {
+        let mut new = match calls::track_ids("track_ids", track_ids) {
             Ok(new) => new,
             Err(error) => return self.refuse("me_library_playlist_tracks_insert", error),
         };
-        self.edit("me_library_playlist_tracks_insert", playlist_id, params, |tracks| {
-            check_place("position", position, tracks.len())?;
-            memory::room(|| tracks.try_reserve(new.len()))?;
-            tracks.splice(position..position, new);
-            Ok(())
-        })
+        self.edit(
+            "me_library_playlist_tracks_insert",
+            playlist_id,
+            params,
+            &mut |tracks| {
+                check_place("position", position, tracks.len())?;
+                memory::room(|| tracks.try_reserve(new.len()))?;
+                tracks.splice(position..position, core::mem::take(&mut new));
+                Ok(())
+            },
+        )
     }
 
     /// Takes the track at `position` out of a playlist; it must be `track_id`.
@@ -65,12 +80,15 @@ impl Client {
         track_id: &str,
         params: &Params,
     ) -> Response {
-        if let Err(error) = calls::track_id("track_id", track_id) {
+        if let Err(error) = check_track("track_id", track_id) {
             return self.refuse("me_library_playlist_tracks_remove", error);
         }
-        self.edit("me_library_playlist_tracks_remove", playlist_id, params, |tracks| {
-            take(tracks, position, track_id).map(drop)
-        })
+        self.edit(
+            "me_library_playlist_tracks_remove",
+            playlist_id,
+            params,
+            &mut |tracks| take(tracks, position, track_id).map(drop),
+        )
     }
 
     /// Moves the track at `from`, which must be `track_id`, so that it stands at `to` afterwards.
@@ -82,10 +100,10 @@ impl Client {
         track_id: &str,
         params: &Params,
     ) -> Response {
-        if let Err(error) = calls::track_id("track_id", track_id) {
+        if let Err(error) = check_track("track_id", track_id) {
             return self.refuse("me_library_playlist_tracks_move", error);
         }
-        self.edit("me_library_playlist_tracks_move", playlist_id, params, |tracks| {
+        self.edit("me_library_playlist_tracks_move", playlist_id, params, &mut |tracks| {
             let track = take(tracks, from, track_id)?;
             check_place("to", to, tracks.len())?;
             tracks.insert(to, track);
@@ -93,20 +111,17 @@ impl Client {
         })
     }
 
-    fn edit(
-        &self,
-        name: &'static str,
-        playlist_id: &str,
-        params: &Params,
-        change: impl FnOnce(&mut Vec<String>) -> Result<(), Error>,
-    ) -> Response {
+    fn edit(&self, name: &'static str, playlist_id: &str, params: &Params, change: &mut Change) -> Response {
         // What is sent in the end, still without tracks: a wrong argument is told before anything is read.
         let write = calls::edited(name, playlist_id, &[], params);
-        self.make(name, write, |client, scope, write| {
+        self.make(name, write, &mut |client, scope, write| {
             Edit::new(client, scope, playlist_id, params).make(write, change)
         })
     }
 }
+
+/// What an edit makes of the ids of all tracks.
+type Change<'a> = dyn FnMut(&mut Vec<String>) -> Result<(), Error> + 'a;
 
 /// An edit under way.
 struct Edit<'e> {
@@ -133,11 +148,7 @@ impl<'e> Edit<'e> {
         }
     }
 
-    fn make(
-        &self,
-        write: &Request,
-        change: impl FnOnce(&mut Vec<String>) -> Result<(), Error>,
-    ) -> Result<Ending, Error> {
+    fn make(&self, write: &Request, change: &mut Change) -> Result<Ending, Error> {
         write.check(self.client.hub.version)?;
         let _place = match &write.changes {
             Some(playlist) => Some(self.client.member.change_alone(playlist, self.scope)?),
@@ -191,7 +202,7 @@ impl<'e> Edit<'e> {
                     let id = page.text(&track.id);
                     let id = id.ok_or_else(|| conflict("a track came without its id".into()))?;
                     let odd = |_| conflict("a track came with an id that cannot be sent back".into());
-                    calls::track_id("track", id).map_err(odd)?;
+                    check_track("track", id).map_err(odd)?;
                     memory::room(|| ids.try_reserve(1))?;
                     ids.push(id.to_owned());
                 }

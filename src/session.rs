@@ -10,7 +10,7 @@ use crate::scope::Scope;
 impl Client {
     /// Opens a session and holds it for the member: another player of the account loses its own.
     pub fn hold_session(&self, params: &Params) -> Response {
-        self.member_call("session_hold", Ok(()), params, |client, scope| {
+        self.member_call("session_hold", Ok(()), params, &mut |client, scope| {
             client.hold_session_in(params.priority, scope)
         })
     }
@@ -18,7 +18,7 @@ impl Client {
     /// Whether the session that is held still makes this device the account's player. `context`: the id of what is to be played; before
     /// 2.2 one of the older words.
     pub fn ask_session(&self, context: &str, params: &Params) -> Response {
-        self.member_call("session_ask", Ok(()), params, |client, scope| {
+        self.member_call("session_ask", Ok(()), params, &mut |client, scope| {
             client.ask_session_in(context, params.priority, scope)
         })
     }

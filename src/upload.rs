@@ -23,7 +23,7 @@ impl Client {
         let name = "me_library_playlist_image_set";
         let boundary = boundary(jpeg, &mut sys::random);
         let request = boundary.and_then(|boundary| image_set(name, playlist_id, jpeg.len(), &boundary, params));
-        self.make(name, request, |client, scope, request| {
+        self.make(name, request, &mut |client, scope, request| {
             if !jpeg.starts_with(&JPEG) {
                 return Err(no_jpeg("jpeg"));
             }
@@ -42,7 +42,7 @@ impl Client {
         let name = "me_library_playlist_image_upload";
         let boundary = boundary(&[], &mut sys::random);
         let request = boundary.and_then(|boundary| image_set(name, playlist_id, length, &boundary, params));
-        self.make(name, request, |client, scope, request| {
+        self.make(name, request, &mut |client, scope, request| {
             // No file is read for nothing.
             request.check(client.hub.version)?;
             if first(source, length, &mut [0; JPEG.len()], scope)? != JPEG {

@@ -22,15 +22,17 @@ const UNKNOWN_MS: i64 = 60_000;
 impl Client {
     /// The member's account, from the service. Verdicts, metering and the limit of skips go by what it says from now on.
     pub fn me_account(&self, params: &Params) -> Response {
-        self.make("me_account", member::me_account(params), |client, scope, request| {
-            client.ask_account(request, scope).map(|(ending, _)| ending)
-        })
+        self.make(
+            "me_account",
+            member::me_account(params),
+            &mut |client, scope, request| client.ask_account(request, scope).map(|(ending, _)| ending),
+        )
     }
 
     /// Whether the member may stream by `entitlement`, for example "canStreamOnHomeDevice".
     pub fn account_verdict(&self, entitlement: &str, params: &Params) -> Response {
         let checked = account::check(entitlement).map_err(Error::from);
-        self.member_call("account_verdict", checked, params, |client, scope| {
+        self.member_call("account_verdict", checked, params, &mut |client, scope| {
             client.judge_account(entitlement, params.priority, scope)
         })
     }

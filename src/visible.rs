@@ -1,18 +1,15 @@
 //! Waiting until the service has carried out what it accepted. The change is never sent again: that a read does not show it yet
 //! says nothing about whether it will.
-use crate::abi::mcat_id_kind::MCAT_ID_PLAYLIST;
 use crate::backoff::random_below;
+use crate::calls::Call;
 use crate::client::Client;
 use crate::error::{Error, Phase, Reason, Status};
-use crate::favorites::STATUS_PATH;
-use crate::id::Rule;
 use crate::member_playlists::me_library_playlist_get;
 use crate::memory::{self, NoMemory};
-use crate::params::Params;
+use crate::params::{Params, Set};
 use crate::request::{Request, Visible};
 use crate::response::{Ending, Response};
 use crate::scope::{Scope, Stop};
-use crate::version::Version::V2_1;
 
 /// Most reads, and how long after the call began the last of them may be made.
 const READS: u32 = 6;
@@ -28,7 +25,7 @@ impl Client {
 
     pub(crate) fn wait_for(&self, announced: Option<&Visible>, params: &Params) -> Response {
         match announced {
-            Some(visible) => self.make("wait_visible", read(visible, params), |client, scope, read| {
+            Some(visible) => self.make("wait_visible", read(visible, params), &mut |client, scope, read| {
                 client.look(visible, read, scope)
             }),
             None => {
@@ -93,17 +90,13 @@ fn joined(ids: &[String]) -> Result<String, NoMemory> {
 
 /// The call that shows it.
 fn read(visible: &Visible, params: &Params) -> Result<Request, Error> {
-    const PLAYLIST: Rule = Rule::ids(&[MCAT_ID_PLAYLIST]);
-    let read = |template| Request::get("wait_visible", template).member().since(V2_1);
-    let read = match visible {
-        Visible::Favorites { ids, .. } => {
-            let ids = joined(ids)?;
-            read(STATUS_PATH).in_parts().id("ids", &ids, Rule::opaque().many())?
-        }
-        // A playlist by itself brings all its tracks along. What was changed just now stands on the first page of the
-        // list, as a rule.
-        Visible::Playlist(sent) if sent.tracks.is_none() => read("/me/library/playlists").with("limit", "200"),
-        Visible::Playlist(sent) => read("/me/library/playlists/{id}").id("id", &sent.id, PLAYLIST)?,
+    let mut read = match visible {
+        Visible::Favorites { ids, .. } => Call::me_favorites_status.begin(&[&joined(ids)?])?,
+        // A playlist by itself brings all its tracks along. What was changed just now is on the first page of the list, as a rule.
+        Visible::Playlist(sent) if sent.tracks.is_none() => Call::me_library_playlists.begin(&[])?.with("limit", "200"),
+        Visible::Playlist(sent) => Call::me_library_playlist_get.begin(&[&sent.id])?,
     };
-    read.takes(params, &[])
+    read.name = "wait_visible";
+    read.facts.takes = Set::NONE;
+    read.with_params(params)
 }

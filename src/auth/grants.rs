@@ -3,11 +3,11 @@ use super::pending::{Flow, Pending, SignInRequest};
 use super::secret::json;
 use super::{Application, Code, Grant, TokenReply};
 use crate::error::Error;
-use crate::request::{Body, Class, Credential, Expect, Method, Request};
+use crate::request::{Body, Credential, Expect, Facts, Method, Request};
 
 /// What the member's browser is to open.
 pub fn authorize(asked: &SignInRequest, pending: &Pending, application: &Application) -> Request {
-    let call = Request::get("auth_begin", "/oauth/authorize");
+    let call = Request::new("auth_begin", "/oauth/authorize", Facts::new(Method::Get));
     let mut call = match pending.flow {
         Flow::Unversioned => call
             .with("client_id", application.client_id)
@@ -58,7 +58,7 @@ pub fn way(grant: &Grant, application: &Application) -> Result<Way, Error> {
         Grant::Password { user, password } => {
             let fields = [("username", user), ("password", password), ("grant_type", "password")];
             let mut call = unversioned("auth_password", "/oauth/token", &fields)?;
-            call.credential = Credential::KeyAndSecret;
+            call.facts.credential = Credential::KeyAndSecret;
             call
         }
         Grant::Code(code) if code.verifier.is_some() => versioned("auth_finish", &Payload::of_code(&code, application)),
@@ -93,9 +93,9 @@ pub fn way(grant: &Grant, application: &Application) -> Result<Way, Error> {
 }
 
 fn call(name: &'static str, path: &'static str) -> Request {
-    let mut call = Request::new(name, Method::Post, path).class(Class::Never);
-    call.credential = Credential::None;
-    call.expect = Expect::Json;
+    let mut call = Request::new(name, path, Facts::new(Method::Post));
+    call.facts.credential = Credential::None;
+    call.facts.expect = Expect::Json;
     call.brings_tokens = true;
     call
 }

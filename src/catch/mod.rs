@@ -34,15 +34,15 @@ impl Client {
     /// Waits for the member's browser to be sent to the redirect address of `pending`, which must be one of this machine, and gives the
     /// whole address for `finish`. `ready` is called once somebody can come, with the milliseconds left: there the browser is opened.
     /// The deadline is five minutes where `params` names none.
-    pub fn catch_redirect(&self, pending: &str, ready: impl FnOnce(i64), params: &Params) -> Response {
+    pub fn catch_redirect(&self, pending: &str, mut ready: impl FnMut(i64), params: &Params) -> Response {
         let params = Params {
             deadline_ms: params.deadline_ms.or(Some(DEADLINE_MS)),
             ..params.clone()
         };
-        self.member_call("auth_catch", Ok(()), &params, |client, scope| {
+        self.member_call("auth_catch", Ok(()), &params, &mut |client, scope| {
             let key = client.hub.key();
             let pending = Pending::read(pending, client.hub.application(&key).client_id)?;
-            let redirect = catch(&target(&pending)?, ready, scope)?;
+            let redirect = catch(&target(&pending)?, &mut ready, scope)?;
             let sign_in = SignIn {
                 redirect: Some(redirect),
                 ..SignIn::default()
@@ -66,7 +66,7 @@ fn target(pending: &Pending) -> Result<Target<'_>, Error> {
     })
 }
 
-fn catch(target: &Target, ready: impl FnOnce(i64), scope: &Scope) -> Result<Zeroizing<String>, Error> {
+fn catch(target: &Target, ready: &mut dyn FnMut(i64), scope: &Scope) -> Result<Zeroizing<String>, Error> {
     scope.enter(Phase::MCAT_PHASE_REDIRECT);
     let doors = open(target)?;
     scope.log(Level::Info, &|| {

@@ -92,7 +92,7 @@ impl Client {
             true => (false, 1),
             false => (dawdles, hub.max_tries),
         };
-        let mut tries = Tries::new(request.class, params.allow_retry, background, most);
+        let mut tries = Tries::new(request.facts.class, params.allow_retry, background, most);
         if dawdles {
             self.start_late(request, scope)?;
         }
@@ -319,7 +319,7 @@ impl Client {
     }
 
     fn token(&self, request: &Request, scope: &Scope) -> Result<Option<Token>, Error> {
-        if request.credential != Credential::Member {
+        if request.facts.credential != Credential::Member {
             return Ok(None);
         }
         scope.enter(Phase::MCAT_PHASE_REFRESH);
@@ -354,7 +354,7 @@ impl Client {
     /// Makes an ending of a success, with the read structs that its body became.
     fn decode(&self, request: &Request, status: Status, mut answer: Answer, scope: &Scope) -> Result<Ending, Error> {
         scope.enter(Phase::MCAT_PHASE_DECODE);
-        let wants_json = request.expect == Expect::Json && answer.status != 204;
+        let wants_json = request.facts.expect == Expect::Json && answer.status != 204;
         let Read { mut arena, parts } = match answer.read.take() {
             Some(read) => *read,
             None => self.read_again(request, &answer.body),
@@ -372,7 +372,7 @@ impl Client {
         let failed = match broken.reason {
             _ if broken.memory => Status::MCAT_ERR_MEMORY,
             _ if is_over_a_limit(&broken) => Status::MCAT_ERR_LIMIT,
-            _ if answer.status != 204 && request.expect != Expect::Anything && broken.is_page(answer.is_html) => {
+            _ if answer.status != 204 && request.facts.expect != Expect::Anything && broken.is_page(answer.is_html) => {
                 return Err(answer.captive_portal().maybe_applied(request.is_change()));
             }
             // No JSON where none is needed.

@@ -52,15 +52,15 @@ impl Client {
         } else {
             "playback_started"
         };
-        self.member_call(name, checked, &Params::default(), |client, scope| {
-            client.note(Entry::Playback(playback), scope)?;
+        self.member_call(name, checked, &Params::default(), &mut |client, scope| {
+            client.note(Entry::Playback(playback.clone()), scope)?;
             Ok(client.tell_outbox(done(), scope))
         })
     }
 
     /// Sends what waits in the outbox, in order, unless it is to wait after a failure.
     pub fn send_outbox(&self, params: &Params) -> Response {
-        self.member_call("outbox_send", Ok(()), params, |client, scope| {
+        self.member_call("outbox_send", Ok(()), params, &mut |client, scope| {
             let told = client.deliver(params, scope);
             Ok(client.tell_outbox(told.map_or_else(Ending::from, |()| done()), scope))
         })
@@ -68,7 +68,7 @@ impl Client {
 
     /// How the outbox stands. Nothing is sent.
     pub fn outbox(&self) -> Response {
-        self.member_call("outbox_check", Ok(()), &Params::default(), |client, scope| {
+        self.member_call("outbox_check", Ok(()), &Params::default(), &mut |client, scope| {
             client.presence.outbox.keep(scope);
             Ok(client.tell_outbox(done(), scope))
         })
@@ -210,7 +210,7 @@ impl Client {
             Err(Error::new(Status::MCAT_ERR_TIMEOUT, "it was not sent"))
         };
         // A turn and a token may have taken long, and a mark costs the flash two writes.
-        let ready = || match request.class {
+        let ready = || match request.facts.class {
             Class::Event if is_late(scope) => hold(Told::TooLate),
             Class::Event if !sending.mark(batch.to, scope)? => hold(Told::GivenUp),
             _ => Ok(()),

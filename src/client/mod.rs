@@ -26,8 +26,8 @@ use crate::response::{Ending, Response};
 use crate::scope::{Cancel, Scope};
 use std::sync::Arc;
 
-/// What is done in a call, once.
-type Work<'w> = &'w mut dyn FnMut(&Client, &Scope, Option<&Request>) -> Result<Ending, Error>;
+/// What is done in a call, once, with its request where it has one.
+type Work<'w> = dyn FnMut(&Client, &Scope, Option<&Request>) -> Result<Ending, Error> + 'w;
 
 /// One application with one member. May be used from any number of threads at once.
 pub struct Client {
@@ -125,7 +125,9 @@ impl Client {
 
     /// Makes a call. Builders are in `catalog`, `member`, `library`, `member_playlists`, `playback` and `raw`.
     pub fn call(&self, request: Result<Request, Error>) -> Response {
-        self.make("", request, |client, scope, request| client.carry_out(request, scope))
+        self.make("", request, &mut |client, scope, request| {
+            client.carry_out(request, scope)
+        })
     }
 
     /// Makes a call, if it could be built, by doing `work`. `name` is the function's, for a request that could not be built.
@@ -133,22 +135,20 @@ impl Client {
         &self,
         name: &'static str,
         request: Result<Request, Error>,
-        work: impl FnOnce(&Client, &Scope, &Request) -> Result<Ending, Error>,
+        work: &mut dyn FnMut(&Client, &Scope, &Request) -> Result<Ending, Error>,
     ) -> Response {
-        let request = match request {
-            Ok(request) => request,
-            Err(error) => return self.refuse(name, error),
-        };
-        let (name, deadline_ms) = (request.name, request.params.deadline_ms);
-        self.enter(
-            name,
-            deadline_ms,
-            Some(request),
-            |client, scope, request| match request {
-                Some(request) => work(client, scope, request),
-                None => Ok(Ending::bare(Status::MCAT_OK)),
-            },
-        )
+        match request {
+            Ok(request) => self.enter(
+                request.name,
+                request.params.deadline_ms,
+                Some(request),
+                &mut |client, scope, request| match request {
+                    Some(request) => work(client, scope, request),
+                    None => Ok(Ending::bare(Status::MCAT_OK)),
+                },
+            ),
+            Err(error) => self.refuse(name, error),
+        }
     }
 
     /// The page after `response`.
@@ -161,7 +161,7 @@ impl Client {
 
     /// The response of the call `name` that was refused before it began.
     pub(crate) fn refuse(&self, name: &'static str, error: Error) -> Response {
-        self.enter(name, None, None, |_, _, _| Err(error))
+        self.enter(name, None, None, &mut |_, _, _| Err(error.clone()))
     }
 
     /// Opens a call: refuses callbacks that come back, sets the deadline, and makes a response of however the work ends. `name` is what it
@@ -170,28 +170,8 @@ impl Client {
         &self,
         name: &'static str,
         deadline_ms: Option<i64>,
-        request: Option<Request>,
-        work: impl FnOnce(&Client, &Scope, Option<&Request>) -> Result<Ending, Error>,
-    ) -> Response {
-        let mut work = Some(work);
-        self.enter_once(
-            name,
-            deadline_ms,
-            request,
-            &mut |client, scope, request| match work.take() {
-                Some(work) => work(client, scope, request),
-                None => Ok(Ending::bare(Status::MCAT_OK)),
-            },
-        )
-    }
-
-    /// The same, not generic: a copy for each kind of work would cost flash.
-    fn enter_once(
-        &self,
-        name: &'static str,
-        deadline_ms: Option<i64>,
         mut request: Option<Request>,
-        work: Work,
+        work: &mut Work,
     ) -> Response {
         let upload = request.as_ref().is_some_and(Request::is_upload);
         let usual = if upload {
@@ -268,7 +248,7 @@ impl Client {
 
     /// Puts the client's catalog and language where the call takes them and names none. No pages where the version has none.
     fn set_defaults(&self, request: &mut Request) {
-        request.paged &= self.hub.version >= request.paged_since;
+        request.for_version(self.hub.version);
         request.default_query("catalog", self.catalog.as_deref());
         request.default_query("lang", self.lang.as_deref());
     }

@@ -6,8 +6,7 @@ use crate::auth::{Code, Flow, Grant, Import, SignInRequest, grants};
 use crate::error::{Error, Phase, Reason, Status, UserAction};
 use crate::hooks::StoreFailed;
 use crate::moment::Moment;
-use crate::params::Params;
-use crate::request::Request;
+use crate::params::{Params, Set};
 use crate::response::{Ending, Response, SignIn};
 use crate::scope::Scope;
 use zeroize::Zeroizing;
@@ -18,7 +17,7 @@ const MIN_LEFT_MAX_MS: i64 = 30 * 24 * 3_600_000;
 impl Client {
     /// Begins a sign-in in the member's browser: the address to open there, and what `finish` needs. Nothing is sent.
     pub fn begin(&self, request: &SignInRequest, params: &Params) -> Response {
-        self.member_call("auth_begin", Ok(()), params, |client, _| {
+        self.member_call("auth_begin", Ok(()), params, &mut |client, _| {
             let key = client.hub.key();
             let application = client.hub.application(&key);
             let pending = Pending::begin(request, &application)?;
@@ -48,7 +47,7 @@ impl Client {
             (Some(_), None) => Err(Error::argument("password", "must be given with user")),
             (None, Some(_)) => Err(Error::argument("user", "must be given with password")),
         };
-        self.member_call("auth_finish", checked, params, |client, scope| {
+        self.member_call("auth_finish", checked, params, &mut |client, scope| {
             let key = client.hub.key();
             let pending = Pending::read(pending, client.hub.application(&key).client_id)?;
             let (told, brought) = redirect::judge(redirect, &pending, &client.hub.secrets(&key, None))?;
@@ -111,7 +110,7 @@ impl Client {
             }
             Ok(())
         });
-        self.member_call("auth_password", checked, params, |client, scope| {
+        self.member_call("auth_password", checked, params, &mut |client, scope| {
             let grant = Grant::Password { user, password };
             client.sign_in(user, &grant, scope).map(|()| done())
         })
@@ -119,7 +118,7 @@ impl Client {
 
     /// Signs a member in by tokens from elsewhere. Nothing is sent.
     pub fn import(&self, tokens: &Import, params: &Params) -> Response {
-        self.member_call("auth_import", tokens.check(), params, |client, scope| {
+        self.member_call("auth_import", tokens.check(), params, &mut |client, scope| {
             client.sign_in(tokens.user.unwrap_or_default(), &Grant::Import(*tokens), scope)?;
             Ok(done())
         })
@@ -135,7 +134,7 @@ impl Client {
                 format_args!("must be 0 to {MIN_LEFT_MAX_MS}"),
             )),
         };
-        self.member_call("auth_access_token", checked, params, |client, scope| {
+        self.member_call("auth_access_token", checked, params, &mut |client, scope| {
             let (token, left_ms) = client.member.lasting(min_left_ms, scope, &*client.hub)?;
             let now = Moment::now(scope);
             let wall_ms = left_ms.and_then(|left| Some(now.date_ms(&now)?.saturating_add(left)));
@@ -163,7 +162,7 @@ impl Client {
 
     /// Refreshes the member's tokens now.
     pub fn refresh(&self, params: &Params) -> Response {
-        self.member_call("auth_refresh", Ok(()), params, |client, scope| {
+        self.member_call("auth_refresh", Ok(()), params, &mut |client, scope| {
             client.member.refresh(scope, &*client.hub)?;
             Ok(done())
         })
@@ -171,7 +170,7 @@ impl Client {
 
     /// Forgets the member's tokens, here and in the store, and closes idle connections.
     pub fn sign_out(&self, params: &Params) -> Response {
-        self.member_call("auth_sign_out", Ok(()), params, |client, scope| {
+        self.member_call("auth_sign_out", Ok(()), params, &mut |client, scope| {
             client.hub.engine.drop_idle();
             client.presence.outbox.part(&client.member, scope);
             client.presence.sign_out();
@@ -182,7 +181,7 @@ impl Client {
 
     /// Forgets all that is known of the member, here and in the store, whatever it holds, and closes idle connections.
     pub fn forget_member(&self, params: &Params) -> Response {
-        self.member_call("forget_member", Ok(()), params, |client, scope| {
+        self.member_call("forget_member", Ok(()), params, &mut |client, scope| {
             client.hub.engine.drop_idle();
             // What was looked at says something of the one who looked.
             client.hub.cache.empty();
@@ -204,7 +203,7 @@ impl Client {
 
     /// The member has set a new password: forgets that the account is locked, and which name and password were refused.
     pub fn unlock(&self, params: &Params) -> Response {
-        self.member_call("auth_unlock", Ok(()), params, |client, scope| {
+        self.member_call("auth_unlock", Ok(()), params, &mut |client, scope| {
             client.member.unlock(scope)?;
             Ok(done())
         })
@@ -212,7 +211,7 @@ impl Client {
 
     /// Whether a member is signed in, without asking the service; an error says why not. Tells of the token's time and of the store.
     pub fn signed_in(&self, params: &Params) -> Response {
-        self.member_call("auth_check", Ok(()), params, |client, scope| {
+        self.member_call("auth_check", Ok(()), params, &mut |client, scope| {
             let checked = client.member.check(scope);
             let sign_in = SignIn {
                 expires_ms: checked.as_ref().ok().and(client.member.expires_ms(scope)).unwrap_or(-1),
@@ -230,13 +229,15 @@ impl Client {
         name: &'static str,
         checked: Result<(), Error>,
         params: &Params,
-        work: impl FnOnce(&Client, &Scope) -> Result<Ending, Error>,
+        work: &mut dyn FnMut(&Client, &Scope) -> Result<Ending, Error>,
     ) -> Response {
-        let taken = checked.and_then(|()| Request::get(name, "").takes(params, &[]));
+        let taken = checked.and_then(|()| params.check(name, Set::NONE));
         if let Err(error) = taken {
             return self.refuse(name, error);
         }
-        self.enter(name, params.deadline_ms, None, |client, scope, _| work(client, scope))
+        self.enter(name, params.deadline_ms, None, &mut |client, scope, _| {
+            work(client, scope)
+        })
     }
 }
 

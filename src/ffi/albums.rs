@@ -1,7 +1,6 @@
 //! Exported calls: albums and what belongs to them.
-use super::{mcat_client, service, text};
+use super::{Call, mcat_client, service};
 use crate::abi::{mcat_params, mcat_response, mcat_status};
-use crate::catalog;
 use core::ffi::c_char;
 
 /// Top albums, updated daily. `GET /albums/top`; in `response->albums`.
@@ -16,7 +15,7 @@ pub unsafe extern "C" fn mcat_albums_top(
     params: *const mcat_params,
     out: *mut *const mcat_response,
 ) -> mcat_status {
-    service("albums_top", client, params, out, catalog::albums_top)
+    service(Call::albums_top, client, &[], params, out)
 }
 
 /// New releases. `GET /albums/new`; in `response->albums`.
@@ -32,7 +31,7 @@ pub unsafe extern "C" fn mcat_albums_new(
     params: *const mcat_params,
     out: *mut *const mcat_response,
 ) -> mcat_status {
-    service("albums_new", client, params, out, catalog::albums_new)
+    service(Call::albums_new, client, &[], params, out)
 }
 
 /// What the editors choose. `GET /albums/picks`; in `response->albums`.
@@ -48,7 +47,7 @@ pub unsafe extern "C" fn mcat_albums_picks(
     params: *const mcat_params,
     out: *mut *const mcat_response,
 ) -> mcat_status {
-    service("albums_picks", client, params, out, catalog::albums_picks)
+    service(Call::albums_picks, client, &[], params, out)
 }
 
 /// Albums by id, several comma-separated, with their tracks. `GET /albums/{ids}`; in `response->albums`, the tracks of each in
@@ -67,9 +66,7 @@ pub unsafe extern "C" fn mcat_albums_get(
     params: *const mcat_params,
     out: *mut *const mcat_response,
 ) -> mcat_status {
-    service("albums_get", client, params, out, |p| {
-        catalog::albums_get(text("ids", ids)?, p)
-    })
+    service(Call::albums_get, client, &[ids], params, out)
 }
 
 /// An album by its shortcut, with its tracks. `GET /albums/{artist}/{album}`; in `response->albums`.
@@ -86,9 +83,7 @@ pub unsafe extern "C" fn mcat_album_by_shortcut(
     params: *const mcat_params,
     out: *mut *const mcat_response,
 ) -> mcat_status {
-    service("album_by_shortcut", client, params, out, |p| {
-        catalog::album_by_shortcut(text("shortcut", shortcut)?, p)
-    })
+    service(Call::album_by_shortcut, client, &[shortcut], params, out)
 }
 
 /// An album by its Universal Product Code, with its tracks. `GET /albums/upc/{upc}`; in `response->albums`.
@@ -105,9 +100,7 @@ pub unsafe extern "C" fn mcat_album_by_upc(
     params: *const mcat_params,
     out: *mut *const mcat_response,
 ) -> mcat_status {
-    service("album_by_upc", client, params, out, |p| {
-        catalog::album_by_upc(text("upc", upc)?, p)
-    })
+    service(Call::album_by_upc, client, &[upc], params, out)
 }
 
 /// Licensed images of an album. `GET /albums/{id}/images`; in `response->images`.
@@ -124,9 +117,7 @@ pub unsafe extern "C" fn mcat_album_images(
     params: *const mcat_params,
     out: *mut *const mcat_response,
 ) -> mcat_status {
-    service("album_images", client, params, out, |p| {
-        catalog::album_images(text("id", id)?, p)
-    })
+    service(Call::album_images, client, &[id], params, out)
 }
 
 /// Tracks of one album or several, in playing order. `GET /albums/{ids}/tracks`; in `response->tracks`.
@@ -144,9 +135,7 @@ pub unsafe extern "C" fn mcat_album_tracks(
     params: *const mcat_params,
     out: *mut *const mcat_response,
 ) -> mcat_status {
-    service("album_tracks", client, params, out, |p| {
-        catalog::album_tracks(text("ids", ids)?, p)
-    })
+    service(Call::album_tracks, client, &[ids], params, out)
 }
 
 /// Editorial posts about one album or several. `GET /albums/{ids}/posts`; in `response->posts`.
@@ -164,9 +153,7 @@ pub unsafe extern "C" fn mcat_album_posts(
     params: *const mcat_params,
     out: *mut *const mcat_response,
 ) -> mcat_status {
-    service("album_posts", client, params, out, |p| {
-        catalog::album_posts(text("ids", ids)?, p)
-    })
+    service(Call::album_posts, client, &[ids], params, out)
 }
 
 /// Reviews of one album or several. `GET /albums/{ids}/reviews`; in `response->reviews`.
@@ -184,9 +171,7 @@ pub unsafe extern "C" fn mcat_album_reviews(
     params: *const mcat_params,
     out: *mut *const mcat_response,
 ) -> mcat_status {
-    service("album_reviews", client, params, out, |p| {
-        catalog::album_reviews(text("ids", ids)?, p)
-    })
+    service(Call::album_reviews, client, &[ids], params, out)
 }
 
 /// A review by its id. `GET /albums/reviews/{id}`; in `response->reviews`.
@@ -203,9 +188,7 @@ pub unsafe extern "C" fn mcat_album_review_get(
     params: *const mcat_params,
     out: *mut *const mcat_response,
 ) -> mcat_status {
-    service("album_review_get", client, params, out, |p| {
-        catalog::album_review_get(text("id", id)?, p)
-    })
+    service(Call::album_review_get, client, &[id], params, out)
 }
 
 /// Similar albums. `GET /albums/{id}/similar`; in `response->albums`.
@@ -222,7 +205,5 @@ pub unsafe extern "C" fn mcat_album_similar(
     params: *const mcat_params,
     out: *mut *const mcat_response,
 ) -> mcat_status {
-    service("album_similar", client, params, out, |p| {
-        catalog::album_similar(text("id", id)?, p)
-    })
+    service(Call::album_similar, client, &[id], params, out)
 }

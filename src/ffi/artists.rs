@@ -1,7 +1,6 @@
 //! Exported calls: artists and what belongs to them.
-use super::{mcat_client, service, text};
+use super::{Call, mcat_client, service};
 use crate::abi::{mcat_params, mcat_response, mcat_status};
-use crate::catalog;
 use core::ffi::c_char;
 
 /// Top artists. `GET /artists/top`; in `response->artists`.
@@ -16,7 +15,7 @@ pub unsafe extern "C" fn mcat_artists_top(
     params: *const mcat_params,
     out: *mut *const mcat_response,
 ) -> mcat_status {
-    service("artists_top", client, params, out, catalog::artists_top)
+    service(Call::artists_top, client, &[], params, out)
 }
 
 /// Artists by id or shortcut, several comma-separated. `GET /artists/{ids}`; in `response->artists`.
@@ -37,9 +36,7 @@ pub unsafe extern "C" fn mcat_artists_get(
     params: *const mcat_params,
     out: *mut *const mcat_response,
 ) -> mcat_status {
-    service("artists_get", client, params, out, |p| {
-        catalog::artists_get(text("ids", ids)?, p)
-    })
+    service(Call::artists_get, client, &[ids], params, out)
 }
 
 /// Licensed images of an artist. `GET /artists/{id}/images`; in `response->images`.
@@ -56,9 +53,7 @@ pub unsafe extern "C" fn mcat_artist_images(
     params: *const mcat_params,
     out: *mut *const mcat_response,
 ) -> mcat_status {
-    service("artist_images", client, params, out, |p| {
-        catalog::artist_images(text("id", id)?, p)
-    })
+    service(Call::artist_images, client, &[id], params, out)
 }
 
 /// Discography of one artist or several, newest release first. `GET /artists/{ids}/albums`; in `response->albums`.
@@ -76,9 +71,7 @@ pub unsafe extern "C" fn mcat_artist_albums(
     params: *const mcat_params,
     out: *mut *const mcat_response,
 ) -> mcat_status {
-    service("artist_albums", client, params, out, |p| {
-        catalog::artist_albums(text("ids", ids)?, p)
-    })
+    service(Call::artist_albums, client, &[ids], params, out)
 }
 
 /// New releases of one artist or several, updated weekly. `GET /artists/{ids}/albums/new`; in `response->albums`.
@@ -96,9 +89,7 @@ pub unsafe extern "C" fn mcat_artist_albums_new(
     params: *const mcat_params,
     out: *mut *const mcat_response,
 ) -> mcat_status {
-    service("artist_albums_new", client, params, out, |p| {
-        catalog::artist_albums_new(text("ids", ids)?, p)
-    })
+    service(Call::artist_albums_new, client, &[ids], params, out)
 }
 
 /// Most heard albums of an artist. `GET /artists/{ids}/albums/top`; in `response->albums`.
@@ -116,9 +107,7 @@ pub unsafe extern "C" fn mcat_artist_albums_top(
     params: *const mcat_params,
     out: *mut *const mcat_response,
 ) -> mcat_status {
-    service("artist_albums_top", client, params, out, |p| {
-        catalog::artist_albums_top(text("ids", ids)?, p)
-    })
+    service(Call::artist_albums_top, client, &[ids], params, out)
 }
 
 /// Tracks of one artist or several. `GET /artists/{ids}/tracks`; in `response->tracks`.
@@ -136,9 +125,7 @@ pub unsafe extern "C" fn mcat_artist_tracks(
     params: *const mcat_params,
     out: *mut *const mcat_response,
 ) -> mcat_status {
-    service("artist_tracks", client, params, out, |p| {
-        catalog::artist_tracks(text("ids", ids)?, p)
-    })
+    service(Call::artist_tracks, client, &[ids], params, out)
 }
 
 /// Most heard tracks of an artist. `GET /artists/{ids}/tracks/top`; in `response->tracks`.
@@ -156,9 +143,7 @@ pub unsafe extern "C" fn mcat_artist_tracks_top(
     params: *const mcat_params,
     out: *mut *const mcat_response,
 ) -> mcat_status {
-    service("artist_tracks_top", client, params, out, |p| {
-        catalog::artist_tracks_top(text("ids", ids)?, p)
-    })
+    service(Call::artist_tracks_top, client, &[ids], params, out)
 }
 
 /// Editorial posts about one artist or several. `GET /artists/{ids}/posts`; in `response->posts`.
@@ -176,9 +161,7 @@ pub unsafe extern "C" fn mcat_artist_posts(
     params: *const mcat_params,
     out: *mut *const mcat_response,
 ) -> mcat_status {
-    service("artist_posts", client, params, out, |p| {
-        catalog::artist_posts(text("ids", ids)?, p)
-    })
+    service(Call::artist_posts, client, &[ids], params, out)
 }
 
 /// Biographies of artists. `GET /artists/{ids}/bio`; in `response->bios`. Version 1 sends the blurbs along, in `response->blurbs`.
@@ -196,9 +179,7 @@ pub unsafe extern "C" fn mcat_artist_bios(
     params: *const mcat_params,
     out: *mut *const mcat_response,
 ) -> mcat_status {
-    service("artist_bios", client, params, out, |p| {
-        catalog::artist_bios(text("ids", ids)?, p)
-    })
+    service(Call::artist_bios, client, &[ids], params, out)
 }
 
 /// Short editorial texts on artists. `GET /artists/{ids}/blurbs`; in `response->blurbs`.
@@ -216,9 +197,7 @@ pub unsafe extern "C" fn mcat_artist_blurbs(
     params: *const mcat_params,
     out: *mut *const mcat_response,
 ) -> mcat_status {
-    service("artist_blurbs", client, params, out, |p| {
-        catalog::artist_blurbs(text("ids", ids)?, p)
-    })
+    service(Call::artist_blurbs, client, &[ids], params, out)
 }
 
 /// Similar artists. `GET /artists/{id}/similar`; in `response->artists`. Version 1 tells how they are similar: its artists are in
@@ -237,7 +216,5 @@ pub unsafe extern "C" fn mcat_artist_similar(
     params: *const mcat_params,
     out: *mut *const mcat_response,
 ) -> mcat_status {
-    service("artist_similar", client, params, out, |p| {
-        catalog::artist_similar(text("id", id)?, p)
-    })
+    service(Call::artist_similar, client, &[id], params, out)
 }

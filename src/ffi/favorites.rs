@@ -1,5 +1,5 @@
 //! Exported calls of the favorites chapter.
-use super::{Filled, mcat_client, owned, read, service, text};
+use super::{Call, Filled, mcat_client, owned, read, service, service_with, text};
 use crate::abi::{mcat_context, mcat_params, mcat_response, mcat_status};
 use crate::error::Error;
 use crate::favorites::{self, Context};
@@ -34,7 +34,7 @@ pub unsafe extern "C" fn mcat_me_favorites(
     params: *const mcat_params,
     out: *mut *const mcat_response,
 ) -> mcat_status {
-    service("me_favorites", client, params, out, favorites::me_favorites)
+    service(Call::me_favorites, client, &[], params, out)
 }
 
 /// Whether content is among the member's favorites. `GET /me/favorites/status?ids=`; in `response->favorite_status`.
@@ -51,9 +51,7 @@ pub unsafe extern "C" fn mcat_me_favorites_status(
     params: *const mcat_params,
     out: *mut *const mcat_response,
 ) -> mcat_status {
-    service("me_favorites_status", client, params, out, |p| {
-        favorites::me_favorites_status(text("ids", ids)?, p)
-    })
+    service(Call::me_favorites_status, client, &[ids], params, out)
 }
 
 /// Adds favorites. `POST /me/favorites`; what became of each in `response->favorites` (`id`, `acknowledged`).
@@ -76,7 +74,7 @@ pub unsafe extern "C" fn mcat_me_favorites_add(
     params: *const mcat_params,
     out: *mut *const mcat_response,
 ) -> mcat_status {
-    service("me_favorites_add", client, params, out, |p| {
+    service_with("me_favorites_add", client, params, out, &|p| {
         favorites::me_favorites_add(text("ids", ids)?, self::context(context)?.as_ref(), p)
     })
 }
@@ -96,7 +94,7 @@ pub unsafe extern "C" fn mcat_me_favorites_remove(
     params: *const mcat_params,
     out: *mut *const mcat_response,
 ) -> mcat_status {
-    service("me_favorites_remove", client, params, out, |p| {
+    service_with("me_favorites_remove", client, params, out, &|p| {
         favorites::me_favorites_remove(text("id", id)?, p)
     })
 }
@@ -115,7 +113,7 @@ pub unsafe extern "C" fn mcat_me_favorites_list_remove(
     params: *const mcat_params,
     out: *mut *const mcat_response,
 ) -> mcat_status {
-    service("me_favorites_list_remove", client, params, out, |p| {
+    service_with("me_favorites_list_remove", client, params, out, &|p| {
         favorites::me_favorites_list_remove(text("member", member)?, p)
     })
 }
@@ -134,7 +132,5 @@ pub unsafe extern "C" fn mcat_me_favorite_members(
     params: *const mcat_params,
     out: *mut *const mcat_response,
 ) -> mcat_status {
-    service("me_favorite_members", client, params, out, |p| {
-        favorites::me_favorite_members(text("id", id)?, p)
-    })
+    service(Call::me_favorite_members, client, &[id], params, out)
 }

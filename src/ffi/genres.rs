@@ -1,7 +1,6 @@
 //! Exported calls: genres and what belongs to them.
-use super::{mcat_client, service, text};
+use super::{Call, mcat_client, service};
 use crate::abi::{mcat_params, mcat_response, mcat_status};
-use crate::catalog;
 use core::ffi::c_char;
 
 /// All genres, those below others too. `GET /genres`; in `response->genres`.
@@ -18,7 +17,7 @@ pub unsafe extern "C" fn mcat_genres(
     params: *const mcat_params,
     out: *mut *const mcat_response,
 ) -> mcat_status {
-    service("genres", client, params, out, catalog::genres)
+    service(Call::genres, client, &[], params, out)
 }
 
 /// Genres by id or shortcut, several comma-separated. `GET /genres/{ids}`; in `response->genres`.
@@ -38,9 +37,7 @@ pub unsafe extern "C" fn mcat_genres_get(
     params: *const mcat_params,
     out: *mut *const mcat_response,
 ) -> mcat_status {
-    service("genres_get", client, params, out, |p| {
-        catalog::genres_get(text("ids", ids)?, p)
-    })
+    service(Call::genres_get, client, &[ids], params, out)
 }
 
 /// Top artists of a genre. `GET /genres/{id}/artists/top`; in `response->artists`.
@@ -57,9 +54,7 @@ pub unsafe extern "C" fn mcat_genre_artists_top(
     params: *const mcat_params,
     out: *mut *const mcat_response,
 ) -> mcat_status {
-    service("genre_artists_top", client, params, out, |p| {
-        catalog::genre_artists_top(text("id", id)?, p)
-    })
+    service(Call::genre_artists_top, client, &[id], params, out)
 }
 
 /// Top albums of a genre. `GET /genres/{id}/albums/top`; in `response->albums`.
@@ -76,9 +71,7 @@ pub unsafe extern "C" fn mcat_genre_albums_top(
     params: *const mcat_params,
     out: *mut *const mcat_response,
 ) -> mcat_status {
-    service("genre_albums_top", client, params, out, |p| {
-        catalog::genre_albums_top(text("id", id)?, p)
-    })
+    service(Call::genre_albums_top, client, &[id], params, out)
 }
 
 /// Top tracks of a genre. `GET /genres/{id}/tracks/top`; in `response->tracks`.
@@ -95,9 +88,7 @@ pub unsafe extern "C" fn mcat_genre_tracks_top(
     params: *const mcat_params,
     out: *mut *const mcat_response,
 ) -> mcat_status {
-    service("genre_tracks_top", client, params, out, |p| {
-        catalog::genre_tracks_top(text("id", id)?, p)
-    })
+    service(Call::genre_tracks_top, client, &[id], params, out)
 }
 
 /// Top playlists of a genre. `GET /genres/{id}/playlists/top`; in `response->playlists`.
@@ -114,9 +105,7 @@ pub unsafe extern "C" fn mcat_genre_playlists_top(
     params: *const mcat_params,
     out: *mut *const mcat_response,
 ) -> mcat_status {
-    service("genre_playlists_top", client, params, out, |p| {
-        catalog::genre_playlists_top(text("id", id)?, p)
-    })
+    service(Call::genre_playlists_top, client, &[id], params, out)
 }
 
 /// Stations of a genre. `GET /genre/{id}/stations`; in `response->stations`.
@@ -133,9 +122,7 @@ pub unsafe extern "C" fn mcat_genre_stations(
     params: *const mcat_params,
     out: *mut *const mcat_response,
 ) -> mcat_status {
-    service("genre_stations", client, params, out, |p| {
-        catalog::genre_stations(text("id", id)?, p)
-    })
+    service(Call::genre_stations, client, &[id], params, out)
 }
 
 /// Editorial posts of one genre or several, newest first. `GET /genres/{ids}/posts`; in `response->posts`.
@@ -153,9 +140,7 @@ pub unsafe extern "C" fn mcat_genre_posts(
     params: *const mcat_params,
     out: *mut *const mcat_response,
 ) -> mcat_status {
-    service("genre_posts", client, params, out, |p| {
-        catalog::genre_posts(text("ids", ids)?, p)
-    })
+    service(Call::genre_posts, client, &[ids], params, out)
 }
 
 /// New releases of one genre or several. `GET /genres/{ids}/albums/new`; in `response->albums`.
@@ -173,7 +158,5 @@ pub unsafe extern "C" fn mcat_genre_albums_new(
     params: *const mcat_params,
     out: *mut *const mcat_response,
 ) -> mcat_status {
-    service("genre_albums_new", client, params, out, |p| {
-        catalog::genre_albums_new(text("ids", ids)?, p)
-    })
+    service(Call::genre_albums_new, client, &[ids], params, out)
 }

@@ -1,5 +1,5 @@
 //! Exported calls that only version 1 has.
-use super::{mcat_client, service, text};
+use super::{Call, mcat_client, service, service_with, text};
 use crate::abi::{mcat_params, mcat_response, mcat_status};
 use crate::legacy;
 use core::ffi::c_char;
@@ -16,7 +16,7 @@ pub unsafe extern "C" fn mcat_v1_me_favorites(
     params: *const mcat_params,
     out: *mut *const mcat_response,
 ) -> mcat_status {
-    service("v1_me_favorites", client, params, out, legacy::v1_me_favorites)
+    service(Call::v1_me_favorites, client, &[], params, out)
 }
 
 /// A track, if it is a favorite of the member. `GET /me/favorites/{track_id}`; in `response->tracks`.
@@ -32,9 +32,7 @@ pub unsafe extern "C" fn mcat_v1_me_favorite_get(
     params: *const mcat_params,
     out: *mut *const mcat_response,
 ) -> mcat_status {
-    service("v1_me_favorite_get", client, params, out, |p| {
-        legacy::v1_me_favorite_get(text("track_id", track_id)?, p)
-    })
+    service(Call::v1_me_favorite_get, client, &[track_id], params, out)
 }
 
 /// Makes tracks favorites of the member. `PUT /me/favorites`.
@@ -51,7 +49,7 @@ pub unsafe extern "C" fn mcat_v1_me_favorites_add(
     params: *const mcat_params,
     out: *mut *const mcat_response,
 ) -> mcat_status {
-    service("v1_me_favorites_add", client, params, out, |p| {
+    service_with("v1_me_favorites_add", client, params, out, &|p| {
         legacy::v1_me_favorites_add(text("track_ids", track_ids)?, p)
     })
 }
@@ -70,9 +68,7 @@ pub unsafe extern "C" fn mcat_v1_me_favorite_remove(
     params: *const mcat_params,
     out: *mut *const mcat_response,
 ) -> mcat_status {
-    service("v1_me_favorite_remove", client, params, out, |p| {
-        legacy::v1_me_favorite_remove(text("track_id", track_id)?, p)
-    })
+    service(Call::v1_me_favorite_remove, client, &[track_id], params, out)
 }
 
 /// Adds all tracks of albums to the member's library. `POST /me/library/albums`.
@@ -89,7 +85,7 @@ pub unsafe extern "C" fn mcat_v1_me_library_albums_add(
     params: *const mcat_params,
     out: *mut *const mcat_response,
 ) -> mcat_status {
-    service("v1_me_library_albums_add", client, params, out, |p| {
+    service_with("v1_me_library_albums_add", client, params, out, &|p| {
         legacy::v1_me_library_albums_add(text("album_ids", album_ids)?, p)
     })
 }
@@ -111,9 +107,7 @@ pub unsafe extern "C" fn mcat_v1_me_library_albums_remove(
     params: *const mcat_params,
     out: *mut *const mcat_response,
 ) -> mcat_status {
-    service("v1_me_library_albums_remove", client, params, out, |p| {
-        legacy::v1_me_library_albums_remove(text("album_ids", album_ids)?, p)
-    })
+    service(Call::v1_me_library_albums_remove, client, &[album_ids], params, out)
 }
 
 /// Adds tracks to the member's library. `POST /me/library/tracks`, by form.
@@ -130,7 +124,7 @@ pub unsafe extern "C" fn mcat_v1_me_library_tracks_add(
     params: *const mcat_params,
     out: *mut *const mcat_response,
 ) -> mcat_status {
-    service("v1_me_library_tracks_add", client, params, out, |p| {
+    service_with("v1_me_library_tracks_add", client, params, out, &|p| {
         legacy::v1_me_library_tracks_add(text("track_ids", track_ids)?, p)
     })
 }
@@ -149,7 +143,7 @@ pub unsafe extern "C" fn mcat_v1_me_library_stations_add(
     params: *const mcat_params,
     out: *mut *const mcat_response,
 ) -> mcat_status {
-    service("v1_me_library_stations_add", client, params, out, |p| {
+    service_with("v1_me_library_stations_add", client, params, out, &|p| {
         legacy::v1_me_library_stations_add(text("station_ids", station_ids)?, p)
     })
 }
@@ -167,7 +161,7 @@ pub unsafe extern "C" fn mcat_v1_me_playlists(
     params: *const mcat_params,
     out: *mut *const mcat_response,
 ) -> mcat_status {
-    service("v1_me_playlists", client, params, out, legacy::v1_me_playlists)
+    service(Call::v1_me_playlists, client, &[], params, out)
 }
 
 /// Makes an empty playlist. `POST /me/playlists`; in `response->playlists`, its address in `response->location`.
@@ -184,7 +178,7 @@ pub unsafe extern "C" fn mcat_v1_me_playlist_create(
     params: *const mcat_params,
     out: *mut *const mcat_response,
 ) -> mcat_status {
-    service("v1_me_playlist_create", client, params, out, |p| {
+    service_with("v1_me_playlist_create", client, params, out, &|p| {
         legacy::v1_me_playlist_create(text("name", name)?, p)
     })
 }
@@ -202,9 +196,7 @@ pub unsafe extern "C" fn mcat_v1_me_playlist_get(
     params: *const mcat_params,
     out: *mut *const mcat_response,
 ) -> mcat_status {
-    service("v1_me_playlist_get", client, params, out, |p| {
-        legacy::v1_me_playlist_get(text("playlist_id", playlist_id)?, p)
-    })
+    service(Call::v1_me_playlist_get, client, &[playlist_id], params, out)
 }
 
 /// Gives a playlist another name. `PUT /me/playlists/{playlist_id}`.
@@ -222,7 +214,7 @@ pub unsafe extern "C" fn mcat_v1_me_playlist_rename(
     params: *const mcat_params,
     out: *mut *const mcat_response,
 ) -> mcat_status {
-    service("v1_me_playlist_rename", client, params, out, |p| {
+    service_with("v1_me_playlist_rename", client, params, out, &|p| {
         legacy::v1_me_playlist_rename(text("playlist_id", playlist_id)?, text("name", name)?, p)
     })
 }
@@ -240,9 +232,7 @@ pub unsafe extern "C" fn mcat_v1_me_playlist_delete(
     params: *const mcat_params,
     out: *mut *const mcat_response,
 ) -> mcat_status {
-    service("v1_me_playlist_delete", client, params, out, |p| {
-        legacy::v1_me_playlist_delete(text("playlist_id", playlist_id)?, p)
-    })
+    service(Call::v1_me_playlist_delete, client, &[playlist_id], params, out)
 }
 
 /// The tracks of a playlist of the member. `GET /me/playlists/{playlist_id}/tracks`; in `response->tracks`.
@@ -259,9 +249,7 @@ pub unsafe extern "C" fn mcat_v1_me_playlist_tracks(
     params: *const mcat_params,
     out: *mut *const mcat_response,
 ) -> mcat_status {
-    service("v1_me_playlist_tracks", client, params, out, |p| {
-        legacy::v1_me_playlist_tracks(text("playlist_id", playlist_id)?, p)
-    })
+    service(Call::v1_me_playlist_tracks, client, &[playlist_id], params, out)
 }
 
 /// Adds a track at the end of a playlist. `POST /me/playlists/{playlist_id}/tracks`.
@@ -279,7 +267,7 @@ pub unsafe extern "C" fn mcat_v1_me_playlist_tracks_add(
     params: *const mcat_params,
     out: *mut *const mcat_response,
 ) -> mcat_status {
-    service("v1_me_playlist_tracks_add", client, params, out, |p| {
+    service_with("v1_me_playlist_tracks_add", client, params, out, &|p| {
         legacy::v1_me_playlist_tracks_add(text("playlist_id", playlist_id)?, text("track_id", track_id)?, p)
     })
 }
@@ -300,7 +288,7 @@ pub unsafe extern "C" fn mcat_v1_me_playlist_tracks_reorder(
     params: *const mcat_params,
     out: *mut *const mcat_response,
 ) -> mcat_status {
-    service("v1_me_playlist_tracks_reorder", client, params, out, |p| {
+    service_with("v1_me_playlist_tracks_reorder", client, params, out, &|p| {
         legacy::v1_me_playlist_tracks_reorder(text("playlist_id", playlist_id)?, text("track_ids", track_ids)?, p)
     })
 }
@@ -318,9 +306,7 @@ pub unsafe extern "C" fn mcat_v1_me_playlist_tracks_clear(
     params: *const mcat_params,
     out: *mut *const mcat_response,
 ) -> mcat_status {
-    service("v1_me_playlist_tracks_clear", client, params, out, |p| {
-        legacy::v1_me_playlist_tracks_clear(text("playlist_id", playlist_id)?, p)
-    })
+    service(Call::v1_me_playlist_tracks_clear, client, &[playlist_id], params, out)
 }
 
 /// The last 150 tracks that the member has listened to, the latest first. `GET /me/listens`; in `response->tracks`.
@@ -335,7 +321,7 @@ pub unsafe extern "C" fn mcat_v1_me_listens(
     params: *const mcat_params,
     out: *mut *const mcat_response,
 ) -> mcat_status {
-    service("v1_me_listens", client, params, out, legacy::v1_me_listens)
+    service(Call::v1_me_listens, client, &[], params, out)
 }
 
 /// The tracks that the member listens to most. `GET /me/charts/tracks`; ids and counts in `response->charts`.
@@ -350,7 +336,7 @@ pub unsafe extern "C" fn mcat_v1_me_charts_tracks(
     params: *const mcat_params,
     out: *mut *const mcat_response,
 ) -> mcat_status {
-    service("v1_me_charts_tracks", client, params, out, legacy::v1_me_charts_tracks)
+    service(Call::v1_me_charts_tracks, client, &[], params, out)
 }
 
 /// The artists whom the member listens to most. `GET /me/charts/artists`; ids and counts in `response->charts`.
@@ -365,13 +351,7 @@ pub unsafe extern "C" fn mcat_v1_me_charts_artists(
     params: *const mcat_params,
     out: *mut *const mcat_response,
 ) -> mcat_status {
-    service(
-        "v1_me_charts_artists",
-        client,
-        params,
-        out,
-        legacy::v1_me_charts_artists,
-    )
+    service(Call::v1_me_charts_artists, client, &[], params, out)
 }
 
 /// The albums that the member listens to most. `GET /me/charts/albums`; ids and counts in `response->charts`.
@@ -386,7 +366,7 @@ pub unsafe extern "C" fn mcat_v1_me_charts_albums(
     params: *const mcat_params,
     out: *mut *const mcat_response,
 ) -> mcat_status {
-    service("v1_me_charts_albums", client, params, out, legacy::v1_me_charts_albums)
+    service(Call::v1_me_charts_albums, client, &[], params, out)
 }
 
 /// Where the service believes the caller to be. `GET /geolocation`; in `response->extra`: country and catalog.
@@ -401,7 +381,7 @@ pub unsafe extern "C" fn mcat_v1_geolocation(
     params: *const mcat_params,
     out: *mut *const mcat_response,
 ) -> mcat_status {
-    service("v1_geolocation", client, params, out, legacy::v1_geolocation)
+    service(Call::v1_geolocation, client, &[], params, out)
 }
 
 /// Editorial posts on a playlist. `GET /playlists/{playlist_id}/posts`; in `response->posts`.
@@ -418,9 +398,7 @@ pub unsafe extern "C" fn mcat_v1_playlist_posts(
     params: *const mcat_params,
     out: *mut *const mcat_response,
 ) -> mcat_status {
-    service("v1_playlist_posts", client, params, out, |p| {
-        legacy::v1_playlist_posts(text("playlist_id", playlist_id)?, p)
-    })
+    service(Call::v1_playlist_posts, client, &[playlist_id], params, out)
 }
 
 /// What a text that is being typed may become. `GET /search/typeahead`: ids and names, in the lists of their types.
@@ -437,7 +415,7 @@ pub unsafe extern "C" fn mcat_v1_search_typeahead(
     params: *const mcat_params,
     out: *mut *const mcat_response,
 ) -> mcat_status {
-    service("v1_search_typeahead", client, params, out, |p| {
+    service_with("v1_search_typeahead", client, params, out, &|p| {
         legacy::v1_search_typeahead(text("query", query)?, p)
     })
 }

@@ -1,5 +1,5 @@
 //! Exported calls of the member's library.
-use super::{mcat_client, service, text};
+use super::{Call, mcat_client, service, service_with, text};
 use crate::abi::{mcat_params, mcat_response, mcat_status};
 use crate::library;
 use core::ffi::c_char;
@@ -18,7 +18,7 @@ pub unsafe extern "C" fn mcat_me_library_artists(
     params: *const mcat_params,
     out: *mut *const mcat_response,
 ) -> mcat_status {
-    service("me_library_artists", client, params, out, library::me_library_artists)
+    service(Call::me_library_artists, client, &[], params, out)
 }
 
 /// An artist's albums of which the library has something. `GET /me/library/artists/{artist_id}/albums`; in `response->albums`.
@@ -34,9 +34,7 @@ pub unsafe extern "C" fn mcat_me_library_artist_albums(
     params: *const mcat_params,
     out: *mut *const mcat_response,
 ) -> mcat_status {
-    service("me_library_artist_albums", client, params, out, |p| {
-        library::me_library_artist_albums(text("artist_id", artist_id)?, p)
-    })
+    service(Call::me_library_artist_albums, client, &[artist_id], params, out)
 }
 
 /// An artist's tracks in the library. `GET /me/library/artists/{artist_id}/tracks`; in `response->tracks`.
@@ -52,9 +50,7 @@ pub unsafe extern "C" fn mcat_me_library_artist_tracks(
     params: *const mcat_params,
     out: *mut *const mcat_response,
 ) -> mcat_status {
-    service("me_library_artist_tracks", client, params, out, |p| {
-        library::me_library_artist_tracks(text("artist_id", artist_id)?, p)
-    })
+    service(Call::me_library_artist_tracks, client, &[artist_id], params, out)
 }
 
 /// The albums of which the library has something. `GET /me/library/albums`; in `response->albums`.
@@ -68,7 +64,7 @@ pub unsafe extern "C" fn mcat_me_library_albums(
     params: *const mcat_params,
     out: *mut *const mcat_response,
 ) -> mcat_status {
-    service("me_library_albums", client, params, out, library::me_library_albums)
+    service(Call::me_library_albums, client, &[], params, out)
 }
 
 /// An album's tracks in the library. `GET /me/library/albums/{album_id}/tracks`; in `response->tracks`.
@@ -84,9 +80,7 @@ pub unsafe extern "C" fn mcat_me_library_album_tracks(
     params: *const mcat_params,
     out: *mut *const mcat_response,
 ) -> mcat_status {
-    service("me_library_album_tracks", client, params, out, |p| {
-        library::me_library_album_tracks(text("album_id", album_id)?, p)
-    })
+    service(Call::me_library_album_tracks, client, &[album_id], params, out)
 }
 
 /// The library's tracks. `GET /me/library/tracks`; in `response->tracks`.
@@ -100,7 +94,7 @@ pub unsafe extern "C" fn mcat_me_library_tracks(
     params: *const mcat_params,
     out: *mut *const mcat_response,
 ) -> mcat_status {
-    service("me_library_tracks", client, params, out, library::me_library_tracks)
+    service(Call::me_library_tracks, client, &[], params, out)
 }
 
 /// Puts tracks into the library; their albums and artists come along. `POST /me/library/tracks?id=`, since service version 2.1.
@@ -117,9 +111,7 @@ pub unsafe extern "C" fn mcat_me_library_tracks_add(
     params: *const mcat_params,
     out: *mut *const mcat_response,
 ) -> mcat_status {
-    service("me_library_tracks_add", client, params, out, |p| {
-        library::me_library_tracks_add(text("track_ids", track_ids)?, p)
-    })
+    service(Call::me_library_tracks_add, client, &[track_ids], params, out)
 }
 
 /// Takes tracks out of the library. `DELETE /me/library/tracks/{track_ids}`.
@@ -138,9 +130,7 @@ pub unsafe extern "C" fn mcat_me_library_tracks_remove(
     params: *const mcat_params,
     out: *mut *const mcat_response,
 ) -> mcat_status {
-    service("me_library_tracks_remove", client, params, out, |p| {
-        library::me_library_tracks_remove(text("track_ids", track_ids)?, p)
-    })
+    service(Call::me_library_tracks_remove, client, &[track_ids], params, out)
 }
 
 /// The library's stations. `GET /me/library/stations`; in `response->stations`.
@@ -154,7 +144,7 @@ pub unsafe extern "C" fn mcat_me_library_stations(
     params: *const mcat_params,
     out: *mut *const mcat_response,
 ) -> mcat_status {
-    service("me_library_stations", client, params, out, library::me_library_stations)
+    service(Call::me_library_stations, client, &[], params, out)
 }
 
 /// Puts a station into the library. `POST /me/library/stations`.
@@ -170,7 +160,7 @@ pub unsafe extern "C" fn mcat_me_library_stations_add(
     params: *const mcat_params,
     out: *mut *const mcat_response,
 ) -> mcat_status {
-    service("me_library_stations_add", client, params, out, |p| {
+    service_with("me_library_stations_add", client, params, out, &|p| {
         library::me_library_stations_add(text("station_id", station_id)?, p)
     })
 }
@@ -188,9 +178,7 @@ pub unsafe extern "C" fn mcat_me_library_stations_remove(
     params: *const mcat_params,
     out: *mut *const mcat_response,
 ) -> mcat_status {
-    service("me_library_stations_remove", client, params, out, |p| {
-        library::me_library_stations_remove(text("station_id", station_id)?, p)
-    })
+    service(Call::me_library_stations_remove, client, &[station_id], params, out)
 }
 
 /// When the library last changed, its playlists included. `GET /me/library/updated`; in `response->last_update_date`.
@@ -205,5 +193,5 @@ pub unsafe extern "C" fn mcat_me_library_updated(
     params: *const mcat_params,
     out: *mut *const mcat_response,
 ) -> mcat_status {
-    service("me_library_updated", client, params, out, library::me_library_updated)
+    service(Call::me_library_updated, client, &[], params, out)
 }

@@ -1,6 +1,6 @@
 //! Exported calls of the member chapter: profile, tags, listens, recommendations, followers.
 use super::favorites::context;
-use super::{mcat_client, service, text};
+use super::{Call, mcat_client, service, service_with, text};
 use crate::abi::{mcat_context, mcat_params, mcat_response, mcat_status};
 use crate::member;
 use core::ffi::c_char;
@@ -16,7 +16,7 @@ pub unsafe extern "C" fn mcat_me(
     params: *const mcat_params,
     out: *mut *const mcat_response,
 ) -> mcat_status {
-    service("me", client, params, out, member::me)
+    service(Call::me, client, &[], params, out)
 }
 
 /// Gives content a tag of the member's own. `PUT /me/tags/{tag}`.
@@ -37,7 +37,7 @@ pub unsafe extern "C" fn mcat_me_tag_add(
     params: *const mcat_params,
     out: *mut *const mcat_response,
 ) -> mcat_status {
-    service("me_tag_add", client, params, out, |p| {
+    service_with("me_tag_add", client, params, out, &|p| {
         member::me_tag_add(
             text("tag", tag)?,
             text("ids", ids)?,
@@ -61,7 +61,7 @@ pub unsafe extern "C" fn mcat_me_tag_remove(
     params: *const mcat_params,
     out: *mut *const mcat_response,
 ) -> mcat_status {
-    service("me_tag_remove", client, params, out, |p| {
+    service_with("me_tag_remove", client, params, out, &|p| {
         member::me_tag_remove(text("tag", tag)?, text("id", id)?, p)
     })
 }
@@ -79,7 +79,7 @@ pub unsafe extern "C" fn mcat_me_listens(
     params: *const mcat_params,
     out: *mut *const mcat_response,
 ) -> mcat_status {
-    service("me_listens", client, params, out, member::me_listens)
+    service(Call::me_listens, client, &[], params, out)
 }
 
 /// New albums for the member. `GET /me/personalized/albums/new`; in `response->albums`, and why each was chosen in
@@ -96,13 +96,7 @@ pub unsafe extern "C" fn mcat_me_personalized_albums_new(
     params: *const mcat_params,
     out: *mut *const mcat_response,
 ) -> mcat_status {
-    service(
-        "me_personalized_albums_new",
-        client,
-        params,
-        out,
-        member::me_personalized_albums_new,
-    )
+    service(Call::me_personalized_albums_new, client, &[], params, out)
 }
 
 /// New tracks for the member. `GET /me/personalized/tracks/new`; in `response->tracks`. All else as for
@@ -116,13 +110,7 @@ pub unsafe extern "C" fn mcat_me_personalized_tracks_new(
     params: *const mcat_params,
     out: *mut *const mcat_response,
 ) -> mcat_status {
-    service(
-        "me_personalized_tracks_new",
-        client,
-        params,
-        out,
-        member::me_personalized_tracks_new,
-    )
+    service(Call::me_personalized_tracks_new, client, &[], params, out)
 }
 
 /// Who follows the member. `GET /me/followers`; in `response->members`.
@@ -137,7 +125,7 @@ pub unsafe extern "C" fn mcat_me_followers(
     params: *const mcat_params,
     out: *mut *const mcat_response,
 ) -> mcat_status {
-    service("me_followers", client, params, out, member::me_followers)
+    service(Call::me_followers, client, &[], params, out)
 }
 
 /// Whom the member follows. `GET /me/following`; all else as for `mcat_me_followers`. Parameters: limit, offset, pretty.
@@ -149,7 +137,7 @@ pub unsafe extern "C" fn mcat_me_following(
     params: *const mcat_params,
     out: *mut *const mcat_response,
 ) -> mcat_status {
-    service("me_following", client, params, out, member::me_following)
+    service(Call::me_following, client, &[], params, out)
 }
 
 /// Follows members. `POST /me/following`.
@@ -167,7 +155,7 @@ pub unsafe extern "C" fn mcat_me_following_add(
     params: *const mcat_params,
     out: *mut *const mcat_response,
 ) -> mcat_status {
-    service("me_following_add", client, params, out, |p| {
+    service_with("me_following_add", client, params, out, &|p| {
         member::me_following_add(text("ids", ids)?, p)
     })
 }
@@ -188,7 +176,5 @@ pub unsafe extern "C" fn mcat_me_following_remove(
     params: *const mcat_params,
     out: *mut *const mcat_response,
 ) -> mcat_status {
-    service("me_following_remove", client, params, out, |p| {
-        member::me_following_remove(text("ids", ids)?, p)
-    })
+    service(Call::me_following_remove, client, &[ids], params, out)
 }

@@ -1,5 +1,5 @@
 //! Exported calls of the member's own playlists; their safe edits are in `playlist_edits`.
-use super::{Filled, mcat_client, optional_text, read, service, text, yes_or_no};
+use super::{Call, Filled, mcat_client, optional_text, read, service, service_with, text, yes_or_no};
 use crate::abi::{mcat_new_playlist, mcat_params, mcat_playlist_changes, mcat_response, mcat_status};
 use crate::error::Error;
 use crate::member_playlists::{self as calls, Change, NewPlaylist, PlaylistChanges};
@@ -24,7 +24,7 @@ pub unsafe extern "C" fn mcat_me_library_playlists(
     params: *const mcat_params,
     out: *mut *const mcat_response,
 ) -> mcat_status {
-    service("me_library_playlists", client, params, out, calls::me_library_playlists)
+    service(Call::me_library_playlists, client, &[], params, out)
 }
 
 /// One playlist of the member's, with its tracks. `GET /me/library/playlists/{playlist_id}`, since service version 2.1; in
@@ -42,9 +42,7 @@ pub unsafe extern "C" fn mcat_me_library_playlist_get(
     params: *const mcat_params,
     out: *mut *const mcat_response,
 ) -> mcat_status {
-    service("me_library_playlist_get", client, params, out, |p| {
-        calls::me_library_playlist_get(text("playlist_id", playlist_id)?, p)
-    })
+    service(Call::me_library_playlist_get, client, &[playlist_id], params, out)
 }
 
 /// Makes a playlist, new or as a copy of another. `POST /me/library/playlists`, since service version 2.1; in
@@ -64,7 +62,7 @@ pub unsafe extern "C" fn mcat_me_library_playlist_create(
     params: *const mcat_params,
     out: *mut *const mcat_response,
 ) -> mcat_status {
-    service("me_library_playlist_create", client, params, out, |p| {
+    service_with("me_library_playlist_create", client, params, out, &|p| {
         let Some(new) = read("playlist", playlist)? else {
             return Err(Error::argument("playlist", "must not be NULL"));
         };
@@ -97,7 +95,7 @@ pub unsafe extern "C" fn mcat_me_library_playlist_update(
     params: *const mcat_params,
     out: *mut *const mcat_response,
 ) -> mcat_status {
-    service("me_library_playlist_update", client, params, out, |p| {
+    service_with("me_library_playlist_update", client, params, out, &|p| {
         let Some(c) = read("changes", changes)? else {
             return Err(Error::argument("changes", "must not be NULL"));
         };
@@ -141,7 +139,7 @@ pub unsafe extern "C" fn mcat_me_library_playlist_privacy_set(
     params: *const mcat_params,
     out: *mut *const mcat_response,
 ) -> mcat_status {
-    service("me_library_playlist_privacy_set", client, params, out, |p| {
+    service_with("me_library_playlist_privacy_set", client, params, out, &|p| {
         calls::me_library_playlist_privacy_set(text("playlist_id", playlist_id)?, text("privacy", privacy)?, p)
     })
 }
@@ -160,9 +158,7 @@ pub unsafe extern "C" fn mcat_me_library_playlist_delete(
     params: *const mcat_params,
     out: *mut *const mcat_response,
 ) -> mcat_status {
-    service("me_library_playlist_delete", client, params, out, |p| {
-        calls::me_library_playlist_delete(text("playlist_id", playlist_id)?, p)
-    })
+    service(Call::me_library_playlist_delete, client, &[playlist_id], params, out)
 }
 
 /// A playlist's tracks, in their order. `GET /me/library/playlists/{playlist_id}/tracks`, since service version 2.1; in
@@ -180,9 +176,7 @@ pub unsafe extern "C" fn mcat_me_library_playlist_tracks(
     params: *const mcat_params,
     out: *mut *const mcat_response,
 ) -> mcat_status {
-    service("me_library_playlist_tracks", client, params, out, |p| {
-        calls::me_library_playlist_tracks(text("playlist_id", playlist_id)?, p)
-    })
+    service(Call::me_library_playlist_tracks, client, &[playlist_id], params, out)
 }
 
 /// Appends tracks to a playlist, in the order given. `POST /me/library/playlists/{playlist_id}/tracks`, since service version 2.1.
@@ -201,7 +195,7 @@ pub unsafe extern "C" fn mcat_me_library_playlist_tracks_add(
     params: *const mcat_params,
     out: *mut *const mcat_response,
 ) -> mcat_status {
-    service("me_library_playlist_tracks_add", client, params, out, |p| {
+    service_with("me_library_playlist_tracks_add", client, params, out, &|p| {
         calls::me_library_playlist_tracks_add(text("playlist_id", playlist_id)?, text("track_ids", track_ids)?, p)
     })
 }
@@ -224,7 +218,7 @@ pub unsafe extern "C" fn mcat_me_library_playlist_tracks_replace(
     params: *const mcat_params,
     out: *mut *const mcat_response,
 ) -> mcat_status {
-    service("me_library_playlist_tracks_replace", client, params, out, |p| {
+    service_with("me_library_playlist_tracks_replace", client, params, out, &|p| {
         calls::me_library_playlist_tracks_replace(text("playlist_id", playlist_id)?, text("track_ids", track_ids)?, p)
     })
 }
@@ -242,7 +236,7 @@ pub unsafe extern "C" fn mcat_me_library_playlist_tracks_clear(
     params: *const mcat_params,
     out: *mut *const mcat_response,
 ) -> mcat_status {
-    service("me_library_playlist_tracks_clear", client, params, out, |p| {
+    service_with("me_library_playlist_tracks_clear", client, params, out, &|p| {
         calls::me_library_playlist_tracks_clear(text("playlist_id", playlist_id)?, p)
     })
 }
@@ -262,9 +256,7 @@ pub unsafe extern "C" fn mcat_me_library_playlist_images(
     params: *const mcat_params,
     out: *mut *const mcat_response,
 ) -> mcat_status {
-    service("me_library_playlist_images", client, params, out, |p| {
-        calls::me_library_playlist_images(text("playlist_id", playlist_id)?, p)
-    })
+    service(Call::me_library_playlist_images, client, &[playlist_id], params, out)
 }
 
 /// Removes the member's own image from a playlist. `DELETE /me/library/playlists/{playlist_id}/images?imageType=`, since service
@@ -283,7 +275,7 @@ pub unsafe extern "C" fn mcat_me_library_playlist_image_remove(
     params: *const mcat_params,
     out: *mut *const mcat_response,
 ) -> mcat_status {
-    service("me_library_playlist_image_remove", client, params, out, |p| {
+    service_with("me_library_playlist_image_remove", client, params, out, &|p| {
         calls::me_library_playlist_image_remove(text("playlist_id", playlist_id)?, text("image_type", image_type)?, p)
     })
 }
@@ -301,7 +293,5 @@ pub unsafe extern "C" fn mcat_me_library_playlist_tags(
     params: *const mcat_params,
     out: *mut *const mcat_response,
 ) -> mcat_status {
-    service("me_library_playlist_tags", client, params, out, |p| {
-        calls::me_library_playlist_tags(text("playlist_id", playlist_id)?, p)
-    })
+    service(Call::me_library_playlist_tags, client, &[playlist_id], params, out)
 }

@@ -1,7 +1,6 @@
 //! Exported calls: members as everybody sees them.
-use super::{mcat_client, service, text};
+use super::{Call, mcat_client, service};
 use crate::abi::{mcat_params, mcat_response, mcat_status};
-use crate::catalog;
 use core::ffi::c_char;
 
 /// Public profiles of members by id, several comma-separated. `GET /members/{guids}`; in `response->members`.
@@ -20,9 +19,7 @@ pub unsafe extern "C" fn mcat_members_get(
     params: *const mcat_params,
     out: *mut *const mcat_response,
 ) -> mcat_status {
-    service("members_get", client, params, out, |p| {
-        catalog::members_get(text("guids", guids)?, p)
-    })
+    service(Call::members_get, client, &[guids], params, out)
 }
 
 /// Avatar of a member. `GET /members/{guid}/avatar`; in `response->images`.
@@ -40,7 +37,5 @@ pub unsafe extern "C" fn mcat_member_avatar(
     params: *const mcat_params,
     out: *mut *const mcat_response,
 ) -> mcat_status {
-    service("member_avatar", client, params, out, |p| {
-        catalog::member_avatar(text("guid", guid)?, p)
-    })
+    service(Call::member_avatar, client, &[guid], params, out)
 }

@@ -47,6 +47,7 @@ mod tracks;
 mod value;
 
 use crate::abi::{MCAT_ABI_MINOR, MCAT_NO, MCAT_UNSET, MCAT_YES, mcat_params, mcat_response, mcat_status};
+use crate::calls::{Call, MOST_PLACES};
 use crate::client::Client;
 use crate::error::{Error, Status};
 use crate::memory::{self, Counted};
@@ -72,13 +73,30 @@ fn guard<T>(or: T, work: impl FnOnce() -> T) -> T {
     catch_unwind(AssertUnwindSafe(work)).unwrap_or(or)
 }
 
-/// A service call: the builder's request goes through the client's one path. `name`: the function's, without "mcat_".
+/// A call of the service that is a row of the table: `texts` fill the places of its path.
 fn service(
+    call: Call,
+    client: *const mcat_client,
+    texts: &[*const c_char],
+    params: *const mcat_params,
+    out: *mut *const mcat_response,
+) -> mcat_status {
+    service_with(call.name(), client, params, out, &|params| {
+        let mut filled = [""; MOST_PLACES];
+        for ((place, (name, _)), given) in filled.iter_mut().zip(call.places()).zip(texts) {
+            *place = text(name, *given)?;
+        }
+        call.request(&filled[..texts.len()], params)
+    })
+}
+
+/// A call of the service whose request `build` makes. `name`: the function's, without "mcat_".
+fn service_with(
     name: &'static str,
     client: *const mcat_client,
     params: *const mcat_params,
     out: *mut *const mcat_response,
-    build: impl Fn(&Params) -> Result<Request, Error>,
+    build: &dyn Fn(&Params) -> Result<Request, Error>,
 ) -> mcat_status {
     with_client(name, client, params, out, &|client, params| {
         Ok(client.call(Ok(build(params)?)))

@@ -1,5 +1,5 @@
 //! Exported calls of the station playback chapter.
-use super::{Filled, mcat_client, optional_text, read, reserved, service, text, yes_or_no};
+use super::{Call, Filled, mcat_client, optional_text, read, reserved, service, service_with, text, yes_or_no};
 use crate::abi::{mcat_params, mcat_playback, mcat_response, mcat_status};
 use crate::error::Error;
 use crate::playback;
@@ -25,9 +25,7 @@ pub unsafe extern "C" fn mcat_station_tracks(
     params: *const mcat_params,
     out: *mut *const mcat_response,
 ) -> mcat_status {
-    service("station_tracks", client, params, out, |p| {
-        playback::station_tracks(text("ids", ids)?, p)
-    })
+    service(Call::station_tracks, client, &[ids], params, out)
 }
 
 /// Tunes a station. `PUT /stations/{ids}/tuning`.
@@ -46,7 +44,7 @@ pub unsafe extern "C" fn mcat_station_tuning_set(
     params: *const mcat_params,
     out: *mut *const mcat_response,
 ) -> mcat_status {
-    service("station_tuning_set", client, params, out, |p| {
+    service_with("station_tuning_set", client, params, out, &|p| {
         playback::station_tuning_set(text("ids", ids)?, popularity, variety, p)
     })
 }
@@ -69,7 +67,7 @@ pub unsafe extern "C" fn mcat_station_feedback_add(
     params: *const mcat_params,
     out: *mut *const mcat_response,
 ) -> mcat_status {
-    service("station_feedback_add", client, params, out, |p| {
+    service_with("station_feedback_add", client, params, out, &|p| {
         playback::station_feedback_add(text("ids", ids)?, text("action", action)?, text("tracks", tracks)?, p)
     })
 }

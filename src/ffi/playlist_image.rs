@@ -1,5 +1,5 @@
 //! Exported calls that give a member's playlist an image.
-use super::{mcat_client, service, text, with_client};
+use super::{mcat_client, service_with, text, with_client};
 use crate::abi::{MCAT_IO_OK, mcat_params, mcat_response, mcat_source, mcat_status};
 use crate::error::Error;
 use crate::playlist_image::{self, check_length};
@@ -109,7 +109,7 @@ pub unsafe extern "C" fn mcat_me_library_playlist_giphy_set(
     params: *const mcat_params,
     out: *mut *const mcat_response,
 ) -> mcat_status {
-    service("me_library_playlist_giphy_set", client, params, out, |p| {
+    service_with("me_library_playlist_giphy_set", client, params, out, &|p| {
         playlist_image::me_library_playlist_giphy_set(text("playlist_id", playlist_id)?, text("giphy_id", giphy_id)?, p)
     })
 }

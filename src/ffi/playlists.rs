@@ -1,7 +1,6 @@
 //! Exported calls: playlists as everybody sees them.
-use super::{mcat_client, service, text};
+use super::{Call, mcat_client, service};
 use crate::abi::{mcat_params, mcat_response, mcat_status};
-use crate::catalog;
 use core::ffi::c_char;
 
 /// Playlists of the day. `GET /playlists`; in `response->playlists`.
@@ -17,7 +16,7 @@ pub unsafe extern "C" fn mcat_playlists(
     params: *const mcat_params,
     out: *mut *const mcat_response,
 ) -> mcat_status {
-    service("playlists", client, params, out, catalog::playlists)
+    service(Call::playlists, client, &[], params, out)
 }
 
 /// Playlists that the editors feature. `GET /playlists/featured`; in `response->playlists`.
@@ -33,7 +32,7 @@ pub unsafe extern "C" fn mcat_playlists_featured(
     params: *const mcat_params,
     out: *mut *const mcat_response,
 ) -> mcat_status {
-    service("playlists_featured", client, params, out, catalog::playlists_featured)
+    service(Call::playlists_featured, client, &[], params, out)
 }
 
 /// Top playlists. `GET /playlists/top`; in `response->playlists`.
@@ -48,7 +47,7 @@ pub unsafe extern "C" fn mcat_playlists_top(
     params: *const mcat_params,
     out: *mut *const mcat_response,
 ) -> mcat_status {
-    service("playlists_top", client, params, out, catalog::playlists_top)
+    service(Call::playlists_top, client, &[], params, out)
 }
 
 /// Playlists by id, several comma-separated. `GET /playlists/{ids}`; in `response->playlists`.
@@ -67,9 +66,7 @@ pub unsafe extern "C" fn mcat_playlists_get(
     params: *const mcat_params,
     out: *mut *const mcat_response,
 ) -> mcat_status {
-    service("playlists_get", client, params, out, |p| {
-        catalog::playlists_get(text("ids", ids)?, p)
-    })
+    service(Call::playlists_get, client, &[ids], params, out)
 }
 
 /// Tracks of a playlist, in its order. `GET /playlists/{id}/tracks`; in `response->tracks`.
@@ -87,9 +84,7 @@ pub unsafe extern "C" fn mcat_playlist_tracks(
     params: *const mcat_params,
     out: *mut *const mcat_response,
 ) -> mcat_status {
-    service("playlist_tracks", client, params, out, |p| {
-        catalog::playlist_tracks(text("id", id)?, p)
-    })
+    service(Call::playlist_tracks, client, &[id], params, out)
 }
 
 /// Editorial tags of a playlist. `GET /playlists/{id}/tags`; in `response->tags`.
@@ -106,7 +101,5 @@ pub unsafe extern "C" fn mcat_playlist_tags(
     params: *const mcat_params,
     out: *mut *const mcat_response,
 ) -> mcat_status {
-    service("playlist_tags", client, params, out, |p| {
-        catalog::playlist_tags(text("id", id)?, p)
-    })
+    service(Call::playlist_tags, client, &[id], params, out)
 }

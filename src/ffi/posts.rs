@@ -1,7 +1,6 @@
 //! Exported calls: editorial posts.
-use super::{mcat_client, service, text};
+use super::{Call, mcat_client, service};
 use crate::abi::{mcat_params, mcat_response, mcat_status};
-use crate::catalog;
 use core::ffi::c_char;
 
 /// All editorial posts, newest first. `GET /posts`; in `response->posts`.
@@ -17,7 +16,7 @@ pub unsafe extern "C" fn mcat_posts(
     params: *const mcat_params,
     out: *mut *const mcat_response,
 ) -> mcat_status {
-    service("posts", client, params, out, catalog::posts)
+    service(Call::posts, client, &[], params, out)
 }
 
 /// Posts by id, several comma-separated. `GET /posts/{ids}`; in `response->posts`.
@@ -35,9 +34,7 @@ pub unsafe extern "C" fn mcat_posts_get(
     params: *const mcat_params,
     out: *mut *const mcat_response,
 ) -> mcat_status {
-    service("posts_get", client, params, out, |p| {
-        catalog::posts_get(text("ids", ids)?, p)
-    })
+    service(Call::posts_get, client, &[ids], params, out)
 }
 
 /// The categories of posts. `GET /posts/categories`; in `response->categories`.
@@ -53,7 +50,7 @@ pub unsafe extern "C" fn mcat_posts_categories(
     params: *const mcat_params,
     out: *mut *const mcat_response,
 ) -> mcat_status {
-    service("posts_categories", client, params, out, catalog::posts_categories)
+    service(Call::posts_categories, client, &[], params, out)
 }
 
 /// Posts of a category, newest first. `GET /posts/categories/{category}`; in `response->posts`.
@@ -71,7 +68,5 @@ pub unsafe extern "C" fn mcat_posts_by_category(
     params: *const mcat_params,
     out: *mut *const mcat_response,
 ) -> mcat_status {
-    service("posts_by_category", client, params, out, |p| {
-        catalog::posts_by_category(text("category", category)?, p)
-    })
+    service(Call::posts_by_category, client, &[category], params, out)
 }

@@ -1,5 +1,5 @@
 //! Exported calls for what has no function of its own: any path, and the bytes of any address.
-use super::{Filled, mcat_client, optional_text, read, reserved, service, text, with_client, yes_or_no};
+use super::{Filled, mcat_client, optional_text, read, reserved, service_with, text, with_client, yes_or_no};
 use crate::abi::{
     MCAT_CREDENTIAL_KEY, MCAT_CREDENTIAL_MEMBER, MCAT_CREDENTIAL_NONE, mcat_params, mcat_raw_request, mcat_response,
     mcat_sink, mcat_status,
@@ -26,7 +26,7 @@ pub unsafe extern "C" fn mcat_raw(
     params: *const mcat_params,
     out: *mut *const mcat_response,
 ) -> mcat_status {
-    service("raw", client, params, out, |p| {
+    service_with("raw", client, params, out, &|p| {
         let Some(r) = read("request", request)? else {
             return Err(Error::argument("request", "must not be NULL"));
         };

@@ -1,5 +1,5 @@
 //! Exported calls: search.
-use super::{mcat_client, service, text};
+use super::{mcat_client, service_with, text};
 use crate::abi::{mcat_params, mcat_response, mcat_status};
 use crate::catalog;
 use core::ffi::c_char;
@@ -23,7 +23,7 @@ pub unsafe extern "C" fn mcat_search(
     params: *const mcat_params,
     out: *mut *const mcat_response,
 ) -> mcat_status {
-    service("search", client, params, out, |p| {
+    service_with("search", client, params, out, &|p| {
         catalog::search(text("query", query)?, p)
     })
 }
@@ -43,7 +43,7 @@ pub unsafe extern "C" fn mcat_search_verbose(
     params: *const mcat_params,
     out: *mut *const mcat_response,
 ) -> mcat_status {
-    service("search_verbose", client, params, out, |p| {
+    service_with("search_verbose", client, params, out, &|p| {
         catalog::search_verbose(text("query", query)?, p)
     })
 }

@@ -1,5 +1,5 @@
 //! Exported calls: the service itself, its catalogs, and who plays.
-use super::{mcat_client, service, text};
+use super::{Call, mcat_client, service, service_with, text};
 use crate::abi::{mcat_params, mcat_response, mcat_status};
 use crate::catalog;
 use core::ffi::c_char;
@@ -19,7 +19,7 @@ pub unsafe extern "C" fn mcat_versions(
     params: *const mcat_params,
     out: *mut *const mcat_response,
 ) -> mcat_status {
-    service("versions", client, params, out, catalog::versions)
+    service(Call::versions, client, &[], params, out)
 }
 
 /// All catalogs of the service. `GET /catalogs`; in `response->catalogs`.
@@ -35,7 +35,7 @@ pub unsafe extern "C" fn mcat_catalogs(
     params: *const mcat_params,
     out: *mut *const mcat_response,
 ) -> mcat_status {
-    service("catalogs", client, params, out, catalog::catalogs)
+    service(Call::catalogs, client, &[], params, out)
 }
 
 /// Catalogs by id, several comma-separated. `GET /catalogs/{ids}`; in `response->catalogs`.
@@ -53,9 +53,7 @@ pub unsafe extern "C" fn mcat_catalogs_get(
     params: *const mcat_params,
     out: *mut *const mcat_response,
 ) -> mcat_status {
-    service("catalogs_get", client, params, out, |p| {
-        catalog::catalogs_get(text("ids", ids)?, p)
-    })
+    service(Call::catalogs_get, client, &[ids], params, out)
 }
 
 /// Opens a session: this player becomes the one that the account plays on, and the other's session ends. `POST /sessions`; in
@@ -73,7 +71,7 @@ pub unsafe extern "C" fn mcat_sessions_create(
     params: *const mcat_params,
     out: *mut *const mcat_response,
 ) -> mcat_status {
-    service("sessions_create", client, params, out, catalog::sessions_create)
+    service(Call::sessions_create, client, &[], params, out)
 }
 
 /// Whether a session still holds. `GET /session/{id}`; in `response->session`: `valid` is 0 as soon as another player took over.
@@ -92,7 +90,7 @@ pub unsafe extern "C" fn mcat_session_get(
     params: *const mcat_params,
     out: *mut *const mcat_response,
 ) -> mcat_status {
-    service("session_get", client, params, out, |p| {
+    service_with("session_get", client, params, out, &|p| {
         catalog::session_get(text("id", id)?, text("context", context)?, p)
     })
 }

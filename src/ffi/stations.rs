@@ -1,7 +1,6 @@
 //! Exported calls: stations' descriptions.
-use super::{mcat_client, service, text};
+use super::{Call, mcat_client, service};
 use crate::abi::{mcat_params, mcat_response, mcat_status};
-use crate::catalog;
 use core::ffi::c_char;
 
 /// All stations. `GET /stations`; in `response->stations`.
@@ -16,7 +15,7 @@ pub unsafe extern "C" fn mcat_stations(
     params: *const mcat_params,
     out: *mut *const mcat_response,
 ) -> mcat_status {
-    service("stations", client, params, out, catalog::stations)
+    service(Call::stations, client, &[], params, out)
 }
 
 /// Top stations. `GET /stations/top`; in `response->stations`.
@@ -32,7 +31,7 @@ pub unsafe extern "C" fn mcat_stations_top(
     params: *const mcat_params,
     out: *mut *const mcat_response,
 ) -> mcat_status {
-    service("stations_top", client, params, out, catalog::stations_top)
+    service(Call::stations_top, client, &[], params, out)
 }
 
 /// Stations by decade. `GET /stations/decade`; in `response->stations`.
@@ -48,7 +47,7 @@ pub unsafe extern "C" fn mcat_stations_decade(
     params: *const mcat_params,
     out: *mut *const mcat_response,
 ) -> mcat_status {
-    service("stations_decade", client, params, out, catalog::stations_decade)
+    service(Call::stations_decade, client, &[], params, out)
 }
 
 /// Stations by id, several comma-separated. `GET /stations/{ids}`; in `response->stations`.
@@ -65,7 +64,5 @@ pub unsafe extern "C" fn mcat_stations_get(
     params: *const mcat_params,
     out: *mut *const mcat_response,
 ) -> mcat_status {
-    service("stations_get", client, params, out, |p| {
-        catalog::stations_get(text("ids", ids)?, p)
-    })
+    service(Call::stations_get, client, &[ids], params, out)
 }

@@ -1,7 +1,6 @@
 //! Exported calls: editorial tags, and the playlists that bear them.
-use super::{mcat_client, service, text};
+use super::{Call, mcat_client, service};
 use crate::abi::{mcat_params, mcat_response, mcat_status};
-use crate::catalog;
 use core::ffi::c_char;
 
 /// All editorial tags. `GET /tags`; in `response->tags`.
@@ -18,7 +17,7 @@ pub unsafe extern "C" fn mcat_tags(
     params: *const mcat_params,
     out: *mut *const mcat_response,
 ) -> mcat_status {
-    service("tags", client, params, out, catalog::tags)
+    service(Call::tags, client, &[], params, out)
 }
 
 /// Tags that the editors feature. `GET /tags/featured`; in `response->tags`.
@@ -34,7 +33,7 @@ pub unsafe extern "C" fn mcat_tags_featured(
     params: *const mcat_params,
     out: *mut *const mcat_response,
 ) -> mcat_status {
-    service("tags_featured", client, params, out, catalog::tags_featured)
+    service(Call::tags_featured, client, &[], params, out)
 }
 
 /// Tags by id, several comma-separated. `GET /tags/{ids}`; in `response->tags`.
@@ -52,9 +51,7 @@ pub unsafe extern "C" fn mcat_tags_get(
     params: *const mcat_params,
     out: *mut *const mcat_response,
 ) -> mcat_status {
-    service("tags_get", client, params, out, |p| {
-        catalog::tags_get(text("ids", ids)?, p)
-    })
+    service(Call::tags_get, client, &[ids], params, out)
 }
 
 /// A tag by its shortcut. `GET /tags/shortcuts/{shortcut}`; in `response->tags`.
@@ -71,9 +68,7 @@ pub unsafe extern "C" fn mcat_tag_by_shortcut(
     params: *const mcat_params,
     out: *mut *const mcat_response,
 ) -> mcat_status {
-    service("tag_by_shortcut", client, params, out, |p| {
-        catalog::tag_by_shortcut(text("shortcut", shortcut)?, p)
-    })
+    service(Call::tag_by_shortcut, client, &[shortcut], params, out)
 }
 
 /// Playlists that bear a tag. `GET /tags/{id}/playlists`; in `response->playlists`.
@@ -90,7 +85,5 @@ pub unsafe extern "C" fn mcat_tag_playlists(
     params: *const mcat_params,
     out: *mut *const mcat_response,
 ) -> mcat_status {
-    service("tag_playlists", client, params, out, |p| {
-        catalog::tag_playlists(text("id", id)?, p)
-    })
+    service(Call::tag_playlists, client, &[id], params, out)
 }

@@ -1,7 +1,6 @@
 //! Exported calls: tracks.
-use super::{mcat_client, service, text};
+use super::{Call, mcat_client, service};
 use crate::abi::{mcat_params, mcat_response, mcat_status};
-use crate::catalog;
 use core::ffi::c_char;
 
 /// Top tracks, updated daily. `GET /tracks/top`; in `response->tracks`.
@@ -16,7 +15,7 @@ pub unsafe extern "C" fn mcat_tracks_top(
     params: *const mcat_params,
     out: *mut *const mcat_response,
 ) -> mcat_status {
-    service("tracks_top", client, params, out, catalog::tracks_top)
+    service(Call::tracks_top, client, &[], params, out)
 }
 
 /// Tracks by id, several comma-separated. `GET /tracks/{ids}`; in `response->tracks`.
@@ -34,9 +33,7 @@ pub unsafe extern "C" fn mcat_tracks_get(
     params: *const mcat_params,
     out: *mut *const mcat_response,
 ) -> mcat_status {
-    service("tracks_get", client, params, out, |p| {
-        catalog::tracks_get(text("ids", ids)?, p)
-    })
+    service(Call::tracks_get, client, &[ids], params, out)
 }
 
 /// A track by its shortcut. `GET /tracks/{artist}/{album}/{track}`; in `response->tracks`.
@@ -53,9 +50,7 @@ pub unsafe extern "C" fn mcat_track_by_shortcut(
     params: *const mcat_params,
     out: *mut *const mcat_response,
 ) -> mcat_status {
-    service("track_by_shortcut", client, params, out, |p| {
-        catalog::track_by_shortcut(text("shortcut", shortcut)?, p)
-    })
+    service(Call::track_by_shortcut, client, &[shortcut], params, out)
 }
 
 /// A recording by its International Standard Recording Code, once for each album that it is on. `GET /tracks/isrc/{isrc}`; in
@@ -73,7 +68,5 @@ pub unsafe extern "C" fn mcat_track_by_isrc(
     params: *const mcat_params,
     out: *mut *const mcat_response,
 ) -> mcat_status {
-    service("track_by_isrc", client, params, out, |p| {
-        catalog::track_by_isrc(text("isrc", isrc)?, p)
-    })
+    service(Call::track_by_isrc, client, &[isrc], params, out)
 }

@@ -1,8 +1,8 @@
 //! What the service is to be told, one thing at a time, and the request that tells it.
+use crate::calls::check_track;
 use crate::error::Error;
-use crate::id;
 use crate::params::{Params, check_line};
-use crate::playback::{self, SOURCE_MAX, TRACK};
+use crate::playback::{self, SOURCE_MAX};
 pub use crate::playback::{Playback, Who};
 use crate::request::Request;
 
@@ -96,7 +96,7 @@ impl Entry {
         match self {
             Entry::Feedback { station, track, .. } => {
                 check_line("station", station, SOURCE_MAX)?;
-                id::segment("track", track, TRACK)?;
+                check_track("track", track)?;
                 self.request(&Who::default(), &Params::default()).map(drop)
             }
             Entry::Playback(playback) => playback.check(),

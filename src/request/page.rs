@@ -11,13 +11,12 @@ const DEFAULT_LIMIT: i32 = 20;
 const MAX_LIMIT: i32 = 200;
 
 impl Request {
-    /// The service rejects this call without a limit: the default page size is sent where none was given.
-    pub fn limit_required(mut self) -> Request {
+    /// The default page size is sent where none was given: the service rejects the call without a limit.
+    pub(super) fn require_limit(&mut self) {
         if self.params.limit.is_none() {
             self.params.limit = Some(DEFAULT_LIMIT);
             self.query.push(("limit", DEFAULT_LIMIT.to_string()));
         }
-        self
     }
 
     /// The first item asked for.
@@ -62,7 +61,7 @@ impl Request {
 
     /// The requests that it takes, one after the other, where its ids are too many for one.
     pub fn parts(&self) -> Option<impl Iterator<Item = Request>> {
-        if !self.in_parts {
+        if !self.facts.in_parts {
             return None;
         }
         let (place, list) = self

@@ -2,6 +2,7 @@
 use super::Request;
 use super::body::push_pairs;
 use crate::error::{Error, Reason};
+use crate::params::Param;
 use crate::version::Version;
 
 /// Something that not every version has.
@@ -10,8 +11,6 @@ pub(super) struct Need {
     pub(super) what: &'static str,
     pub(super) since: Version,
     pub(super) until: Version,
-    /// Version 1 has it too.
-    pub(super) in_version_1: bool,
     /// The call that does its work in the other versions; "" where none does.
     pub(super) instead: &'static str,
 }
@@ -19,23 +18,46 @@ pub(super) struct Need {
 impl Request {
     /// Whether `version` has the call and all that was asked of it.
     pub fn check(&self, version: Version) -> Result<(), Error> {
-        for need in &self.needs {
-            let rule = match version {
-                Version::V1 if need.in_version_1 => continue,
-                v if v < need.since => format!("exists since service version {}", need.since),
-                v if v > need.until => format!("exists up to service version {} only", need.until),
-                _ => continue,
-            };
-            let mut message = format!("{}: {rule}, this client speaks {version}", need.what);
-            if need.what != self.name {
-                message = format!("{}: {message}", self.name);
+        let facts = &self.facts;
+        if !(facts.in_version_1 && version == Version::V1) {
+            self.check_need(version, self.name, facts.since, facts.until, "")?;
+        }
+        if facts.one_id && self.ids > 1 {
+            self.check_need(version, "several ids", Version::V1, Version::V2_1, "")?;
+        }
+        if let Some(need) = &self.need {
+            self.check_need(version, need.what, need.since, need.until, need.instead)?;
+        }
+        for param in Param::ALL {
+            if self.given.has(param) {
+                let (since, until, instead) = facts.versions_of(param);
+                self.check_need(version, param.name(), since, until, instead)?;
             }
-            if !need.instead.is_empty() {
-                message += &format!(": use {}", need.instead);
-            }
-            return Err(Error::unsupported(Reason::MCAT_REASON_SERVICE_VERSION, message));
         }
         Ok(())
+    }
+
+    fn check_need(
+        &self,
+        version: Version,
+        what: &str,
+        since: Version,
+        until: Version,
+        instead: &str,
+    ) -> Result<(), Error> {
+        let rule = match version {
+            v if v < since => format!("exists since service version {since}"),
+            v if v > until => format!("exists up to service version {until} only"),
+            _ => return Ok(()),
+        };
+        let mut message = format!("{what}: {rule}, this client speaks {version}");
+        if what != self.name {
+            message = format!("{}: {message}", self.name);
+        }
+        if !instead.is_empty() {
+            message += &format!(": use {instead}");
+        }
+        Err(Error::unsupported(Reason::MCAT_REASON_SERVICE_VERSION, message))
     }
 
     /// Path and query behind the base address. `template` is the one in force for this call.

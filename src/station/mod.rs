@@ -22,10 +22,9 @@ use crate::client::{Client, is_final};
 use crate::error::{Error, Reason, Status};
 use crate::moment::Moment;
 use crate::order::Order;
-use crate::params::{Params, Priority};
+use crate::params::{Params, Priority, Set};
 use crate::pause::Pause;
 use crate::playback::{self, Playback};
-use crate::request::Request;
 use crate::response::{Ending, Response, StationNow};
 use crate::scope::Scope;
 use crate::skips::{Limit, Skips};
@@ -197,23 +196,24 @@ impl Station {
 
     /// A call that may wait for the network. It takes `deadline_ms` and `priority`.
     fn ask(&self, name: &'static str, params: &Params, work: &dyn Fn(&Scope) -> Result<Ending, Error>) -> Response {
-        match Request::get(name, "").takes(params, &[]) {
-            Ok(_) => self.call(name, params, work),
+        match params.check(name, Set::NONE) {
+            Ok(()) => self.call(name, params, work),
             Err(error) => self.refuse(name, error),
         }
     }
 
     /// Any call: whatever becomes of it, the response says how the station stands.
     fn call(&self, name: &'static str, params: &Params, work: &dyn Fn(&Scope) -> Result<Ending, Error>) -> Response {
-        self.client.enter(name, params.deadline_ms, None, |client, scope, _| {
-            let mut ending = work(scope).unwrap_or_else(Ending::from);
-            if ending.reason == Reason::MCAT_REASON_NOT_ENTITLED {
-                tell_why(client, &mut ending, scope);
-            }
-            ending.station = Some(self.stand(scope));
-            ending.outbox = Some(client.presence.outbox.now(scope.now_ms(), scope.network()));
-            Ok(ending)
-        })
+        self.client
+            .enter(name, params.deadline_ms, None, &mut |client, scope, _| {
+                let mut ending = work(scope).unwrap_or_else(Ending::from);
+                if ending.reason == Reason::MCAT_REASON_NOT_ENTITLED {
+                    tell_why(client, &mut ending, scope);
+                }
+                ending.station = Some(self.stand(scope));
+                ending.outbox = Some(client.presence.outbox.now(scope.now_ms(), scope.network()));
+                Ok(ending)
+            })
     }
 
     /// The response of the call `name` that was refused before it began.

@@ -1,6 +1,6 @@
 //! What a station notes for the service: feedback and metering, in the order of the calls. Nothing is sent here.
-use super::played::check_track;
 use super::{Played, State, Station};
+use crate::calls::check_track;
 use crate::error::{Error, Reason, Status};
 use crate::outbox::{Action, Entry, MOST_PLAYING};
 use crate::params::Params;
@@ -12,7 +12,7 @@ impl Station {
     /// Notes what the member thinks of a track or a preview. "play" is the station's own to tell: see `started`.
     pub fn feedback(&self, action: Action, track: &str) -> Response {
         self.call(function(action), &Params::default(), &|scope| {
-            check_track(track)?;
+            check_track("track", track)?;
             match action {
                 Action::Play => {
                     let rule = "play is told when a preview is started: it cannot be given";
@@ -73,7 +73,7 @@ impl Station {
     /// Notes that a track ended. Of a preview there is nothing to tell.
     pub fn stopped(&self, track: &str, played: &Played) -> Response {
         self.call("station_stopped", &Params::default(), &|scope| {
-            check_track(track)?;
+            check_track("track", track)?;
             let (start, is_preview) = self.state().end(track)?;
             let noted = played.stop(&start).and_then(|stop| match is_preview {
                 true => Ok(()),

@@ -1,8 +1,8 @@
 //! How a track is played, in the application's words.
+use crate::calls::check_track;
 use crate::error::Error;
-use crate::id;
 use crate::moment::Moment;
-use crate::playback::{Playback, TRACK};
+use crate::playback::Playback;
 use crate::scope::Scope;
 
 /// How a track is played. The fields are those of `mcat_playback`, where they are described.
@@ -18,7 +18,7 @@ pub struct Played<'a> {
 impl Played<'_> {
     /// The start of a track, played from `source`.
     pub fn start(&self, track: &str, source: &str, scope: &Scope) -> Result<Playback, Error> {
-        check_track(track)?;
+        check_track("track", track)?;
         let start = Playback {
             played_ms: None,
             track: track.to_owned(),
@@ -59,10 +59,4 @@ impl Played<'_> {
     fn bitrate(&self) -> Option<i32> {
         (self.bitrate != 0).then_some(self.bitrate)
     }
-}
-
-/// One track's id.
-pub fn check_track(track: &str) -> Result<(), Error> {
-    id::for_body("track", track, TRACK)?;
-    Ok(())
 }

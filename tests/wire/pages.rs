@@ -4,8 +4,7 @@ use crate::line::{Event, json};
 use musiccat::Version::{self, V1, V2_1, V2_2};
 use musiccat::abi::mcat_status::*;
 use musiccat::error::Reason;
-use musiccat::params::Param;
-use musiccat::request::Request;
+use musiccat::request::{Facts, Method, Request};
 use musiccat::{Params, Response, catalog};
 use serde_json::{Value, json as value};
 
@@ -258,7 +257,7 @@ fn the_same_song_may_fill_two_pages() {
     let tracks = |offset: Option<i64>| list("track", [7, 7], value!({"offset": offset, "totalCount": 6}));
     device.line.play([tracks(Some(0)), tracks(Some(2)), tracks(None)]);
     let playlist =
-        Request::get("playlist", "/playlists/pp.1/tracks").takes(&limit(2), &[&[Param::Limit, Param::Offset]]);
+        Request::new("playlist", "/playlists/pp.1/tracks", Facts::new(Method::Get).page()).with_params(&limit(2));
     let first = device.client.call(playlist);
     let second = device.client.next_page(&first);
     assert_eq!((second.status, second.tracks.len), (MCAT_OK, 2), "{second:?}");

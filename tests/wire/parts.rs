@@ -5,7 +5,7 @@ use musiccat::Version::V2_2;
 use musiccat::abi::mcat_status::*;
 use musiccat::error::Error;
 use musiccat::id::Rule;
-use musiccat::request::Request;
+use musiccat::request::{Facts, Method, Request};
 use musiccat::{Params, Response, catalog, playback};
 use serde_json::{Value, json as value};
 
@@ -243,11 +243,9 @@ fn one_deadline_holds_for_all_parts() {
 
 /// A list of ids that stands in a query.
 fn in_query(ids: &str, params: &Params) -> Result<Request, Error> {
-    let call = Request::get("status", "/me/favorites/status?ids={ids}")
-        .member()
-        .in_parts();
-    let call = call.id("ids", ids, Rule::ids(&[]).many())?;
-    call.takes(params, &[&[musiccat::params::Param::Pretty]])
+    let facts = Facts::new(Method::Get).member().in_parts().pretty();
+    let call = Request::new("status", "/me/favorites/status?ids={ids}", facts);
+    call.id("ids", ids, Rule::ids(&[]).many())?.with_params(params)
 }
 
 #[test]
@@ -334,7 +332,11 @@ fn only_reading_goes_in_parts() {
         playback::station_tracks(&seeds, &none()),
         "ids: the list of 1000 ids takes 7889 bytes",
     );
-    let delete = Request::new("remove", musiccat::request::Method::Delete, "/me/library/tracks/{ids}").member();
+    let delete = Request::new(
+        "remove",
+        "/me/library/tracks/{ids}",
+        Facts::new(Method::Delete).member(),
+    );
     refused(
         delete.id("ids", &ids(0..2000), Rule::ids(&[]).many()),
         "ids: the list of 2000 ids takes",

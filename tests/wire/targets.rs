@@ -255,7 +255,9 @@ fn what_reads_by_several_ids_goes_in_parts() {
     let list = |count: usize| vec!["xyz.1"; count].join(",");
     let reads_several = |place: &&Place| {
         let two = (place.make)(&list(2));
-        two.is_ok_and(|call| call.ids == 2 && call.method == Method::Get && call.credential == Credential::Key)
+        two.is_ok_and(|call| {
+            call.ids == 2 && call.facts.method == Method::Get && call.facts.credential == Credential::Key
+        })
     };
     let mut found = 0;
     for place in PLACES.iter().filter(reads_several) {

@@ -7,7 +7,7 @@ use musiccat::abi::mcat_status::*;
 use musiccat::error::Reason;
 use musiccat::favorites;
 use musiccat::member_playlists::{self, PlaylistChanges};
-use musiccat::request::{Method, Request, SentPlaylist, Visible};
+use musiccat::request::{Facts, Method, Request, SentPlaylist, Visible};
 use musiccat::{Params, Response};
 use std::sync::Arc;
 
@@ -206,7 +206,7 @@ fn list(ids: &[&str]) -> Option<Vec<String>> {
 
 /// How a wait for a playlist ends, when the change was answered with `results` and the playlist then reads `playlist`.
 fn playlist(sent: SentPlaylist, results: &str, playlist: &str) -> (bool, Response) {
-    let change = Request::new("update", Method::Put, "/me/library/playlists/mp.1").member();
+    let change = Request::new("update", "/me/library/playlists/mp.1", Facts::new(Method::Put).member());
     let sent = SentPlaylist {
         id: "mp.1".to_owned(),
         ..sent

@@ -4,7 +4,14 @@ use std::path::Path;
 use syn::{Attribute, Expr, Item, ItemFn, Stmt, Visibility};
 
 /// The functions that catch a panic and turn it into a status.
-const GUARDS: [&str; 5] = ["guard", "report", "service", "with_client", "with_station"];
+const GUARDS: [&str; 6] = [
+    "guard",
+    "report",
+    "service",
+    "service_with",
+    "with_client",
+    "with_station",
+];
 
 /// Reads `src/ffi` and `src/abi`.
 pub fn check(root: &Path) -> Outcome {

@@ -75,7 +75,7 @@ fn a_refresh_shows_the_secret_where_there_is_one() {
         "client_id=app-1&client_secret=secret&response_type=code&grant_type=refresh_token&refresh_token=R"
     );
     for request in [versioned, unversioned] {
-        assert!(request.brings_tokens && request.credential == Credential::None);
+        assert!(request.brings_tokens && request.facts.credential == Credential::None);
     }
 }
 
@@ -88,7 +88,7 @@ fn name_and_password_go_with_key_and_secret() {
     };
     let request = asks(&grant, Some("secret"));
     assert_eq!(body(&request), "username=ada&password=x%26y&grant_type=password");
-    assert_eq!(request.credential, Credential::KeyAndSecret);
+    assert_eq!(request.facts.credential, Credential::KeyAndSecret);
 }
 
 fn begins(request: &SignInRequest) -> Result<Pending, Error> {

@@ -4,7 +4,7 @@ use musiccat::Version::{self, V1, V2_1, V2_2};
 use musiccat::error::Error;
 use musiccat::member_playlists::{self, PlaylistChanges};
 use musiccat::params::Param;
-use musiccat::request::Request;
+use musiccat::request::{Facts, Method, Request};
 use musiccat::{Params, catalog, favorites, legacy, library, member, playback, playlist_image};
 
 /// A place for a text in a call: where it must stand in the address, `{}`, the path behind the version and the query.
@@ -290,7 +290,9 @@ pub const PLACES: &[Place] = &[
     query(&[("client", "{}")], |t| with(Param::Client, |p| p.client = own(t))),
     query(&[("preset", "{}")], |t| with(Param::Preset, |p| p.preset = own(t))),
     query(&[("a", "{}"), ("b", "c")], |t| {
-        Ok(Request::get("any", "/any").with("a", t).with("b", "c"))
+        Ok(Request::new("any", "/any", Facts::new(Method::Get))
+            .with("a", t)
+            .with("b", "c"))
     }),
 ];
 
@@ -311,5 +313,5 @@ fn renamed() -> PlaylistChanges<'static> {
 
 /// A call that takes one parameter.
 fn with(param: Param, set: impl FnOnce(&mut Params)) -> Result<Request, Error> {
-    Request::get("any", "/any").takes(&given(set), &[&[param]])
+    Request::new("any", "/any", Facts::new(Method::Get).takes(param)).with_params(&given(set))
 }

@@ -95,7 +95,7 @@ fn feedback_keeps_the_rules_of_the_call_that_tells_it() {
         ("ps.1", "alb.1", "track: "),
         ("ps.1", "tra.1,tra.2", "track: "),
     ] {
-        let noted = client.member_call("test", Ok(()), &Params::default(), |client, scope| {
+        let noted = client.member_call("test", Ok(()), &Params::default(), &mut |client, scope| {
             let entry = Entry::Feedback {
                 station: station.into(),
                 action: Like,

@@ -18,13 +18,13 @@ fn no_other_members_token_carries_it() {
     .unwrap();
     let mut ask = |sign_in| {
         request.sign_in = sign_in;
-        let made = client.make(request.name, Ok(request.clone()), |client, scope, request| {
+        let made = client.make(request.name, Ok(request.clone()), &mut |client, scope, request| {
             client.run(request, scope)
         });
         (made.status, far.0.lock().unwrap().requests.len())
     };
     let mut now = 0;
-    client.member_call("test", Ok(()), &Params::default(), |client, scope| {
+    client.member_call("test", Ok(()), &Params::default(), &mut |client, scope| {
         now = client.member.present(scope)?.sign_in;
         Ok(done())
     });

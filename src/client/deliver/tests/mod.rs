@@ -95,7 +95,7 @@ fn sign_in(client: &Client, far: &Far, answer: (u16, &'static str)) -> Response 
 }
 
 fn note(client: &Client, said: &[(Action, &str)]) {
-    let noted = client.member_call("test", Ok(()), &Params::default(), |client, scope| {
+    let noted = client.member_call("test", Ok(()), &Params::default(), &mut |client, scope| {
         for (action, track) in said {
             let entry = Entry::Feedback {
                 station: "ps.1".into(),

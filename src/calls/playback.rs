@@ -1,17 +1,17 @@
-//! Calls of the station playback chapter. Arguments in, a request out.
-use crate::abi::mcat_id_kind::{self, MCAT_ID_ARTIST, MCAT_ID_GENRE, MCAT_ID_STATION, MCAT_ID_TRACK};
-use crate::error::Error;
-use crate::id::{self, Rule};
-use crate::iso;
-use crate::params::{Param, Params, check_line};
-use crate::paths;
-use crate::request::{Class, Method, Request};
-use serde::Serialize;
+//! The station playback chapter.
+pub use super::table::playback::*;
 
-/// What a station can grow from: a programmed or artist station, artists, tracks or genres.
-const SEEDS: Rule = Rule::ids(&[MCAT_ID_STATION, MCAT_ID_ARTIST, MCAT_ID_TRACK, MCAT_ID_GENRE]).many();
-const TRACKS: Rule = TRACK.many();
-pub(crate) const TRACK: Rule = Rule::ids(&[MCAT_ID_TRACK]);
+use super::Call;
+use super::places::Place;
+use crate::abi::mcat_id_kind::{self, MCAT_ID_STATION};
+use crate::error::Error;
+use crate::id;
+use crate::iso;
+use crate::params::{Params, check_line};
+use crate::request::Request;
+use serde::Serialize;
+use std::borrow::Cow;
+
 /// Longest text that names a station, or what a track was played from.
 pub(crate) const SOURCE_MAX: usize = 1024;
 /// Longest name of a codec.
@@ -42,15 +42,6 @@ pub struct Who {
     pub tier_code: Option<String>,
 }
 
-/// `GET /stations/{ids}/tracks`: what to play next.
-pub fn station_tracks(ids: &str, params: &Params) -> Result<Request, Error> {
-    let call = Request::get("station_tracks", "/stations/{ids}/tracks").member();
-    seed(call, ids)?.takes(
-        params,
-        &[&[Param::Count, Param::Previews, Param::Include, Param::Pretty]],
-    )
-}
-
 /// `PUT /stations/{ids}/tuning`
 pub fn station_tuning_set(ids: &str, popularity: f64, variety: f64, params: &Params) -> Result<Request, Error> {
     #[derive(Serialize)]
@@ -66,11 +57,8 @@ pub fn station_tuning_set(ids: &str, popularity: f64, variety: f64, params: &Par
         popularity: decimal("popularity", popularity)?,
         variety: decimal("variety", variety)?,
     };
-    let call = Request::new("station_tuning_set", Method::Put, "/stations/{ids}/tuning").member();
-    seed(call, ids)?
-        .class(Class::Idempotent)
-        .takes(params, &[])?
-        .json(&Payload { tuning })
+    let call = Call::station_tuning_set.request(&[ids], params)?;
+    call.json(&Payload { tuning })
 }
 
 /// `PUT /stations/{ids}/feedback/{action}` for one or more tracks.
@@ -83,26 +71,29 @@ pub fn station_feedback_add(ids: &str, action: &str, tracks: &str, params: &Para
     struct Payload<'a> {
         tracks: Vec<Track<'a>>,
     }
-    let (class, template) = match action {
-        // The service counts these.
-        "play" => (Class::Event, "/stations/{ids}/feedback/play"),
-        "skip" => (Class::Event, "/stations/{ids}/feedback/skip"),
-        "unplay" => (Class::Idempotent, "/stations/{ids}/feedback/unplay"),
-        "like" => (Class::Idempotent, "/stations/{ids}/feedback/like"),
-        "dislike" => (Class::Idempotent, "/stations/{ids}/feedback/dislike"),
-        "favorite" => (Class::Idempotent, "/stations/{ids}/feedback/favorite"),
-        "unfavorite" => (Class::Idempotent, "/stations/{ids}/feedback/unfavorite"),
+    let (is_counted, template) = match action {
+        "play" => (true, "/stations/{ids}/feedback/play"),
+        "skip" => (true, "/stations/{ids}/feedback/skip"),
+        "unplay" => (false, "/stations/{ids}/feedback/unplay"),
+        "like" => (false, "/stations/{ids}/feedback/like"),
+        "dislike" => (false, "/stations/{ids}/feedback/dislike"),
+        "favorite" => (false, "/stations/{ids}/feedback/favorite"),
+        "unfavorite" => (false, "/stations/{ids}/feedback/unfavorite"),
         _ => {
             let rule = "must be play, unplay, skip, like, dislike, favorite or unfavorite";
             return Err(Error::argument("action", rule));
         }
     };
-    let tracks = id::for_body("tracks", tracks, TRACKS)?;
+    let tracks = id::for_body("tracks", tracks, Place::TRACKS.rule())?;
     let payload = Payload {
         tracks: tracks.into_iter().map(|id| Track { id }).collect(),
     };
-    let call = Request::new("station_feedback_add", Method::Put, template).member();
-    seed(call, ids)?.class(class).takes(params, &[])?.json(&payload)
+    let mut call = Call::station_feedback_add.request(&[ids], params)?;
+    call.template = Cow::Borrowed(template);
+    if is_counted {
+        call.facts = call.facts.event();
+    }
+    call.json(&payload)
 }
 
 /// `POST /events`: that a track began or ended.
@@ -147,8 +138,7 @@ pub fn events_create(playback: &Playback, who: &Who, params: &Params) -> Result<
         duration: playback.played_ms.map(|ms| ms as f64 / 1000.0),
         offline: is_stop.then_some(playback.offline),
     };
-    let call = Request::new("events_create", Method::Post, paths::default("events_create")).member();
-    call.class(Class::Event).takes(params, &[])?.json(&payload)
+    Call::events_create.request(&[], params)?.json(&payload)
 }
 
 impl Playback {
@@ -162,7 +152,7 @@ impl Playback {
 
     /// Whether every part of it keeps its rule.
     pub(crate) fn check(&self) -> Result<(), Error> {
-        id::segment("track", &self.track, TRACK)?;
+        id::segment("track", &self.track, Place::TRACK.rule())?;
         if let Some(source) = &self.source {
             check_line("source", source, SOURCE_MAX)?;
         }
@@ -186,14 +176,9 @@ impl Playback {
     }
 }
 
-fn seed(call: Request, ids: &str) -> Result<Request, Error> {
-    check_seed("ids", ids)?;
-    call.id("ids", ids, SEEDS)
-}
-
 /// One station, or one or more seeds of the same kind.
 pub(crate) fn check_seed(argument: &'static str, ids: &str) -> Result<(), Error> {
-    let (_, count) = id::segments(argument, ids, SEEDS)?;
+    let (_, count) = id::segments(argument, ids, Place::SEEDS.rule())?;
     let mut kinds = ids.split(',').map(id::kind);
     let first = kinds.next().unwrap_or(mcat_id_kind::MCAT_ID_OTHER);
     if count > 1 && (first == MCAT_ID_STATION || kinds.any(|kind| kind != first)) {

@@ -1,8 +1,8 @@
-//! The image of a member's playlist. Arguments in, a request out.
+//! The image of a member's playlist.
+use super::Call;
 use crate::error::Error;
-use crate::member_playlists::image_change;
-use crate::params::{Param, Params, check_line};
-use crate::request::{Body, FileForm, Method, Request};
+use crate::params::{Params, check_line};
+use crate::request::{Body, FileForm, Request};
 use serde::Serialize;
 
 /// The largest image that the service takes is smaller than 10 MB.
@@ -21,7 +21,9 @@ pub(crate) fn image_set(
     params: &Params,
 ) -> Result<Request, Error> {
     check_length(length)?;
-    let mut call = set(name, playlist_id, params)?;
+    let mut call = Call::me_library_playlist_image_set.begin(&[playlist_id])?;
+    call.name = name;
+    let mut call = call.with_params(params)?;
     // Nothing of the caller's stands in here, so that nothing can break out.
     call.body = Body::File(FileForm {
         content_type: format!("multipart/form-data; boundary={boundary}"),
@@ -55,10 +57,6 @@ pub fn me_library_playlist_giphy_set(playlist_id: &str, giphy_id: &str, params: 
         giphy_id: &'a str,
     }
     check_line("giphy_id", giphy_id, MAX_GIPHY_ID)?;
-    set("me_library_playlist_giphy_set", playlist_id, params)?.json(&Payload { giphy_id })
-}
-
-/// A playlist has one image of each kind: the same one a second time takes the place of the first, and nothing is different.
-fn set(name: &'static str, playlist_id: &str, params: &Params) -> Result<Request, Error> {
-    image_change(name, Method::Post, playlist_id)?.takes(params, &[&[Param::Pretty]])
+    let call = Call::me_library_playlist_giphy_set.request(&[playlist_id], params)?;
+    call.json(&Payload { giphy_id })
 }

@@ -1,24 +1,16 @@
-//! Calls of the member's own playlists. Arguments in, a request out. Changes of one playlist never overlap: `Request::changes`.
-use crate::abi::mcat_id_kind::{MCAT_ID_PLAYLIST, MCAT_ID_TAG, MCAT_ID_TRACK};
+//! The member's own playlists. Changes of one playlist never overlap.
+pub use super::table::member_playlists::*;
+
+use super::places::Place;
+use super::{Call, check_track};
 use crate::error::Error;
-use crate::id::{self, Rule};
-use crate::library::{CONTENT, PAGE};
+use crate::id;
 use crate::memory::{self, NoMemory};
-use crate::params::{Param, Params};
-use crate::request::{Class, Method, Request, SentPlaylist, Visible};
+use crate::params::Params;
+use crate::request::{Request, SentPlaylist, Visible};
 use crate::version::Version::{V2_1, V2_2};
 use serde::Serialize;
 use std::sync::Arc;
-
-const PLAYLIST: Rule = Rule::ids(&[MCAT_ID_PLAYLIST]);
-const TRACK: Rule = Rule::ids(&[MCAT_ID_TRACK]);
-const TRACKS: Rule = TRACK.many();
-const TAGS: Rule = Rule::ids(&[MCAT_ID_TAG]).many();
-
-const ALL: &str = "/me/library/playlists";
-const ONE: &str = "/me/library/playlists/{playlist_id}";
-const TRACKS_OF: &str = "/me/library/playlists/{playlist_id}/tracks";
-const IMAGES_OF: &str = "/me/library/playlists/{playlist_id}/images";
 
 /// A playlist to be made. What is `None` is left to the service; of a copy it is the original's.
 #[derive(Clone, Copy, Default, Debug)]
@@ -95,23 +87,10 @@ struct Tracks<'a> {
     tracks: Vec<Item<'a>>,
 }
 
-/// `GET /me/library/playlists`
-pub fn me_library_playlists(params: &Params) -> Result<Request, Error> {
-    Request::get("me_library_playlists", ALL)
-        .member()
-        .since(V2_1)
-        .takes(params, &[&[Param::Pretty, Param::Include, Param::PlaylistSort], PAGE])
-}
-
-/// `GET /me/library/playlists/{playlist_id}`, its tracks included.
-pub fn me_library_playlist_get(playlist_id: &str, params: &Params) -> Result<Request, Error> {
-    one(Request::get("me_library_playlist_get", ONE), playlist_id)?.takes(params, &[CONTENT])
-}
-
 /// `POST /me/library/playlists`
 pub fn me_library_playlist_create(new: &NewPlaylist, params: &Params) -> Result<Request, Error> {
     if let Some(id) = new.copy_of {
-        id::segment("copy_of", id, PLAYLIST)?;
+        id::segment("copy_of", id, Place::PLAYLIST.rule())?;
     }
     let payload = Payload {
         playlists: Fields {
@@ -119,16 +98,12 @@ pub fn me_library_playlist_create(new: &NewPlaylist, params: &Params) -> Result<
             id: new.copy_of,
             description: new.description,
             privacy: new.privacy.map(privacy).transpose()?,
-            tracks: new.tracks.map(|ids| items("tracks", ids, TRACKS)).transpose()?,
-            tags: new.tags.map(|ids| items("tags", ids, TAGS)).transpose()?,
+            tracks: new.tracks.map(|ids| items("tracks", ids, Place::TRACKS)).transpose()?,
+            tags: new.tags.map(|ids| items("tags", ids, Place::TAGS)).transpose()?,
         },
         app_name: params.app_name.as_deref(),
     };
-    let call = Request::new("me_library_playlist_create", Method::Post, ALL)
-        .member()
-        .since(V2_1)
-        .takes(params, &[&[Param::AppName]])?
-        .json(&payload)?;
+    let call = Call::me_library_playlist_create.request(&[], params)?.json(&payload)?;
     Ok(match (new.copy_of, new.description) {
         (Some(_), Some(_)) => call.need("description together with copy_of", V2_2, V2_2),
         _ => call,
@@ -146,8 +121,8 @@ pub fn me_library_playlist_update(
         id: None,
         description: changes.description,
         privacy: changes.privacy.map(privacy).transpose()?,
-        tracks: changes.tracks.items("tracks", TRACKS)?,
-        tags: changes.tags.items("tags", TAGS)?,
+        tracks: changes.tracks.items("tracks", Place::TRACKS)?,
+        tags: changes.tags.items("tags", Place::TAGS)?,
     };
     let texts = [fields.name, fields.description, fields.privacy];
     if texts.iter().all(Option::is_none) && fields.tracks.is_none() && fields.tags.is_none() {
@@ -165,9 +140,10 @@ pub fn me_library_playlist_update(
         playlists: fields,
         app_name: params.app_name.as_deref(),
     };
-    change("me_library_playlist_update", Method::Put, ONE, playlist_id)?
+    Call::me_library_playlist_update
+        .begin(&[playlist_id])?
         .announces(visible)
-        .takes(params, &[&[Param::AppName]])?
+        .with_params(params)?
         .json(&payload)
 }
 
@@ -178,34 +154,19 @@ pub fn me_library_playlist_privacy_set(playlist_id: &str, to: &str, params: &Par
         privacy: &'a str,
     }
     let body = Body { privacy: privacy(to)? };
-    let template = "/me/library/playlists/{playlist_id}/privacy";
-    change("me_library_playlist_privacy_set", Method::Put, template, playlist_id)?
-        .until(V2_1)
-        .instead("me_library_playlist_update")
-        .takes(params, &[])?
+    Call::me_library_playlist_privacy_set
+        .request(&[playlist_id], params)?
+        .replaced_after(V2_1, "me_library_playlist_update")
         .json(&body)
-}
-
-/// `DELETE /me/library/playlists/{playlist_id}`
-pub fn me_library_playlist_delete(playlist_id: &str, params: &Params) -> Result<Request, Error> {
-    change("me_library_playlist_delete", Method::Delete, ONE, playlist_id)?.takes(params, &[])
-}
-
-/// `GET /me/library/playlists/{playlist_id}/tracks`
-pub fn me_library_playlist_tracks(playlist_id: &str, params: &Params) -> Result<Request, Error> {
-    let call = one(Request::get("me_library_playlist_tracks", TRACKS_OF), playlist_id)?;
-    Ok(call.takes(params, &[CONTENT, PAGE])?.limit_required())
 }
 
 /// `POST /me/library/playlists/{playlist_id}/tracks`: at the end, in this order.
 pub fn me_library_playlist_tracks_add(playlist_id: &str, track_ids: &str, params: &Params) -> Result<Request, Error> {
-    let tracks = items("track_ids", track_ids, TRACKS)?;
-    change("me_library_playlist_tracks_add", Method::Post, TRACKS_OF, playlist_id)?
-        // A second one would add them a second time.
-        .class(Class::Never)
-        .of(track_ids)
-        .takes(params, &[])?
-        .json(&Tracks { tracks })
+    let tracks = items("track_ids", track_ids, Place::TRACKS)?;
+    let call = Call::me_library_playlist_tracks_add
+        .begin(&[playlist_id])?
+        .of(track_ids);
+    call.with_params(params)?.json(&Tracks { tracks })
 }
 
 /// `PUT /me/library/playlists/{playlist_id}/tracks`: these in place of all that there are.
@@ -218,13 +179,15 @@ pub fn me_library_playlist_tracks_replace(
         let rule = "is empty: me_library_playlist_tracks_clear removes all tracks";
         return Err(Error::argument("track_ids", rule));
     }
-    let tracks = items("track_ids", track_ids, TRACKS)?;
-    put_tracks("me_library_playlist_tracks_replace", playlist_id, tracks, params)
+    let tracks = items("track_ids", track_ids, Place::TRACKS)?;
+    let call = Call::me_library_playlist_tracks_replace.request(&[playlist_id], params)?;
+    call.json(&Tracks { tracks })
 }
 
 /// The same with an empty list: all tracks go.
 pub fn me_library_playlist_tracks_clear(playlist_id: &str, params: &Params) -> Result<Request, Error> {
-    put_tracks("me_library_playlist_tracks_clear", playlist_id, Vec::new(), params)
+    let call = Call::me_library_playlist_tracks_clear.request(&[playlist_id], params)?;
+    call.json(&Tracks { tracks: Vec::new() })
 }
 
 /// The last request of an edit, for the call `name`: the whole of the edited list, which may be empty.
@@ -234,24 +197,11 @@ pub(crate) fn edited(
     tracks: &[String],
     params: &Params,
 ) -> Result<Request, Error> {
-    tracks.iter().try_for_each(|id| track_id("tracks", id))?;
+    tracks.iter().try_for_each(|id| check_track("tracks", id))?;
     let tracks = memory::list(tracks.len(), tracks.iter().map(|id| Item { id }))?;
-    put_tracks(name, playlist_id, tracks, params)
-}
-
-fn put_tracks(name: &'static str, playlist_id: &str, tracks: Vec<Item>, params: &Params) -> Result<Request, Error> {
-    change(name, Method::Put, TRACKS_OF, playlist_id)?
-        .takes(params, &[])?
-        .json(&Tracks { tracks })
-}
-
-/// `GET /me/library/playlists/{playlist_id}/images`
-pub fn me_library_playlist_images(playlist_id: &str, params: &Params) -> Result<Request, Error> {
-    Request::get("me_library_playlist_images", IMAGES_OF)
-        .member()
-        .since(V2_2)
-        .id("playlist_id", playlist_id, PLAYLIST)?
-        .takes(params, &[&[Param::Pretty, Param::Width, Param::Height]])
+    let mut call = Call::me_library_playlist_tracks_replace.begin(&[playlist_id])?;
+    call.name = name;
+    call.with_params(params)?.json(&Tracks { tracks })
 }
 
 /// `DELETE /me/library/playlists/{playlist_id}/images?imageType=`
@@ -263,44 +213,14 @@ pub fn me_library_playlist_image_remove(
     if !["displayImage", "giphyImage"].contains(&image_type) {
         return Err(Error::argument("image_type", "must be displayImage or giphyImage"));
     }
-    image_change("me_library_playlist_image_remove", Method::Delete, playlist_id)?
+    Call::me_library_playlist_image_remove
+        .begin(&[playlist_id])?
         .with("imageType", image_type)
-        .takes(params, &[])
-}
-
-/// `GET /me/library/playlists/{playlist_id}/tags`
-pub fn me_library_playlist_tags(playlist_id: &str, params: &Params) -> Result<Request, Error> {
-    let template = "/me/library/playlists/{playlist_id}/tags";
-    one(Request::get("me_library_playlist_tags", template), playlist_id)?
-        .takes(params, &[&[Param::Pretty, Param::Include]])
-}
-
-/// A call for one of the member's playlists.
-fn one(call: Request, playlist_id: &str) -> Result<Request, Error> {
-    call.member().since(V2_1).id("playlist_id", playlist_id, PLAYLIST)
-}
-
-/// One that changes it, and does no more if it is sent twice.
-pub(crate) fn change(
-    name: &'static str,
-    method: Method,
-    template: &'static str,
-    playlist_id: &str,
-) -> Result<Request, Error> {
-    changing(Request::new(name, method, template), playlist_id)
-}
-
-/// One that changes its images.
-pub(crate) fn image_change(name: &'static str, method: Method, playlist_id: &str) -> Result<Request, Error> {
-    changing(Request::new(name, method, IMAGES_OF).since(V2_2), playlist_id)
-}
-
-fn changing(call: Request, playlist_id: &str) -> Result<Request, Error> {
-    Ok(one(call, playlist_id)?.class(Class::Idempotent).changes(playlist_id))
+        .with_params(params)
 }
 
 impl<'a> Change<&'a str> {
-    fn items(self, argument: &'static str, rule: Rule) -> Result<Option<Vec<Item<'a>>>, Error> {
+    fn items(self, argument: &'static str, place: Place) -> Result<Option<Vec<Item<'a>>>, Error> {
         match self {
             Change::Leave => Ok(None),
             Change::Clear => Ok(Some(Vec::new())),
@@ -308,13 +228,13 @@ impl<'a> Change<&'a str> {
                 let rule = format_args!("is empty: to remove all of them, set clear_{argument}");
                 Err(Error::argument(argument, rule))
             }
-            Change::Replace(ids) => items(argument, ids, rule).map(Some),
+            Change::Replace(ids) => items(argument, ids, place).map(Some),
         }
     }
 }
 
-fn items<'a>(argument: &'static str, ids: &'a str, rule: Rule) -> Result<Vec<Item<'a>>, Error> {
-    let ids = id::for_body(argument, ids, rule)?;
+fn items<'a>(argument: &'static str, ids: &'a str, place: Place) -> Result<Vec<Item<'a>>, Error> {
+    let ids = id::for_body(argument, ids, place.rule())?;
     Ok(ids.into_iter().map(|id| Item { id }).collect())
 }
 
@@ -322,15 +242,9 @@ fn ids(items: &[Item]) -> Result<Vec<String>, NoMemory> {
     memory::list(items.len(), items.iter().map(|item| item.id.to_owned()))
 }
 
-/// Checks an argument that is one track.
-pub(crate) fn track_id(argument: &'static str, id: &str) -> Result<(), Error> {
-    id::segment(argument, id, TRACK)?;
-    Ok(())
-}
-
 /// The tracks that an argument of an edit names.
 pub(crate) fn track_ids(argument: &'static str, ids: &str) -> Result<Vec<String>, Error> {
-    let ids = id::for_body(argument, ids, TRACKS)?;
+    let ids = id::for_body(argument, ids, Place::TRACKS.rule())?;
     Ok(memory::list(ids.len(), ids.iter().map(|id| (*id).to_owned()))?)
 }
 

@@ -1,9 +1,9 @@
 //! Calls that the library has no function for: any path of the service, with the same rules as all others.
+use super::paths::{check_path, check_unversioned};
 use crate::error::Error;
 use crate::memory;
-use crate::params::{Param, Params, check_header};
-use crate::paths::{check_path, check_unversioned};
-use crate::request::{Body, Class, Credential, Expect, Method, Request};
+use crate::params::{Params, check_header};
+use crate::request::{Body, Credential, Expect, Facts, Method, Request};
 use zeroize::Zeroizing;
 
 /// A call in the caller's own words. The fields are those of `mcat_raw_request`, where they are described.
@@ -42,14 +42,14 @@ pub fn raw(raw: &Raw, params: &Params) -> Result<Request, Error> {
     if raw.credential == Credential::KeyAndSecret {
         return Err(Error::argument("credential", "must be key, member or none"));
     }
-    let mut request = Request::new("raw", method, raw.path.to_owned());
-    request.credential = raw.credential;
-    request.unversioned = raw.unversioned;
-    request.expect = Expect::Anything;
+    let mut facts = Facts::new(method).pretty();
+    facts.credential = raw.credential;
+    facts.expect = Expect::Anything;
     if raw.idempotent && method != Method::Get {
-        request.class = Class::Idempotent;
+        facts = facts.idempotent();
     }
-    request = request.takes(params, &[&[Param::Pretty]])?;
+    let mut request = Request::new("raw", raw.path.to_owned(), facts).with_params(params)?;
+    request.unversioned = raw.unversioned;
     request.raw_query = match (raw.query, params.pretty) {
         (Some(query), Some(pretty)) => Some(format!("{query}&pretty={pretty}")),
         (query, _) => query.map(str::to_owned),

@@ -1,0 +1,43 @@
+//! Metadata calls, read with the application key; and who plays.
+pub use super::table::catalog::*;
+
+use super::Call;
+use super::places::Place;
+use crate::error::Error;
+use crate::id::{self, MAX_ID_BYTES};
+use crate::params::{Params, check_line};
+use crate::request::Request;
+use crate::version::Version::{V1, V2_1, V2_2};
+
+/// `GET /search`: what a list needs to show.
+pub fn search(query: &str, params: &Params) -> Result<Request, Error> {
+    searching(Call::search, query, params)
+}
+
+/// `GET /search/verbose`: whole objects.
+pub fn search_verbose(query: &str, params: &Params) -> Result<Request, Error> {
+    searching(Call::search_verbose, query, params)
+}
+
+fn searching(call: Call, query: &str, params: &Params) -> Result<Request, Error> {
+    check_line("query", query, MAX_ID_BYTES)?;
+    call.begin(&[])?.with_renamed("query", "q", query).with_params(params)
+}
+
+/// `GET /session/{id}`: whether the player is still the account's one. `context` is what it is about to play: an id on 2.2, a word
+/// before.
+pub fn session_get(id: &str, context: &str, params: &Params) -> Result<Request, Error> {
+    let call = Call::session_get.begin(&[id])?;
+    let call = match context {
+        "ON_DEMAND" | "BASIC_RADIO" | "PREM_RADIO" | "UNKNOWN" => call.need("a word as context", V1, V2_1),
+        // What can be played is what can be marked.
+        _ if id::segments("context", context, Place::CONTENT.rule()).is_ok() => {
+            call.need("an id as context", V2_2, V2_2)
+        }
+        _ => {
+            let rule = "must be the id of what is to be played; before service version 2.2 ON_DEMAND, BASIC_RADIO, PREM_RADIO or UNKNOWN";
+            return Err(Error::argument("context", rule));
+        }
+    };
+    call.with("context", context).with_params(params)
+}

@@ -1,0 +1,17 @@
+//! The member's library: tracks, their albums and artists, stations.
+pub use super::table::library::*;
+
+use super::Call;
+use super::places::Place;
+use crate::error::Error;
+use crate::id;
+use crate::params::Params;
+use crate::request::Request;
+
+/// `POST /me/library/stations`: the id is in a form.
+pub fn me_library_stations_add(station_id: &str, params: &Params) -> Result<Request, Error> {
+    id::segment("station_id", station_id, Place::STATION.rule())?;
+    Call::me_library_stations_add
+        .request(&[], params)?
+        .form(&[("id", station_id)])
+}

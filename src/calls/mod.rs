@@ -1,0 +1,34 @@
+//! The calls of the service, pure: arguments in, a request out. `table` holds a row for each; what depends on an argument is in a function
+//! beside it, in the file of its chapter.
+pub mod catalog;
+pub mod favorites;
+pub mod legacy;
+pub mod library;
+pub mod member;
+pub mod member_playlists;
+pub(crate) mod paths;
+mod places;
+pub mod playback;
+pub mod playlist_image;
+pub mod raw;
+mod row;
+mod table;
+#[cfg(test)]
+mod tests;
+
+pub(crate) use row::Call;
+#[cfg(feature = "capi")]
+pub(crate) use row::MOST_PLACES;
+
+use crate::error::Error;
+use crate::id;
+use places::Place;
+
+/// Longest name of a playlist of version 1, and longest text to search for there.
+const MAX_TEXT: usize = 1024;
+
+/// Checks an argument that is one track.
+pub(crate) fn check_track(argument: &'static str, id: &str) -> Result<(), Error> {
+    id::segment(argument, id, Place::TRACK.rule())?;
+    Ok(())
+}

@@ -1,0 +1,100 @@
+//! What the texts are that fill the places of a path.
+use crate::abi::mcat_id_kind::*;
+use crate::error::Error;
+use crate::id::Rule;
+use crate::params::is_upc;
+use crate::playback::check_seed;
+use crate::request::Request;
+
+macro_rules! ids {
+    ($($name:ident: $rule:expr;)*) => {
+        /// What one place takes.
+        #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+        #[repr(u8)]
+        #[allow(clippy::upper_case_acronyms, non_camel_case_types)]
+        pub(crate) enum Place {
+            $($name,)*
+            /// Any text of one line.
+            LINE,
+            UPC,
+            ISRC,
+            /// One station, or what a station grows from.
+            SEED,
+        }
+
+        static RULES: &[Rule] = &[$($rule),*];
+    };
+}
+
+ids! {
+    ALBUM: Rule::ids(&[MCAT_ID_ALBUM]);
+    ALBUMS: Rule::ids(&[MCAT_ID_ALBUM]).many();
+    ALBUM_SHORTCUT: Rule::shortcut(2, &["reviews", "upc", "/images", "/posts", "/reviews", "/similar", "/tracks"]);
+    ARTIST: Rule::ids(&[MCAT_ID_ARTIST]);
+    ARTISTS: Rule::ids(&[MCAT_ID_ARTIST]).many();
+    ARTISTS_OR_SHORTCUT: Rule::ids(&[MCAT_ID_ARTIST]).many().or_shortcut(1, &["top"]);
+    // What a member can mark.
+    CONTENT: Rule::ids(&[
+        MCAT_ID_TRACK,
+        MCAT_ID_ALBUM,
+        MCAT_ID_ARTIST,
+        MCAT_ID_GENRE,
+        MCAT_ID_STATION,
+        MCAT_ID_PLAYLIST,
+    ]);
+    GENRE: Rule::ids(&[MCAT_ID_GENRE]);
+    GENRES: Rule::ids(&[MCAT_ID_GENRE]).many();
+    GENRES_OR_SHORTCUT: Rule::ids(&[MCAT_ID_GENRE]).many().or_shortcut(1, &[]);
+    // A member's id, a catalog's, a session's: only the service can read them.
+    OPAQUE: Rule::opaque();
+    OPAQUES: Rule::opaque().many();
+    PLAYLIST: Rule::ids(&[MCAT_ID_PLAYLIST]);
+    PLAYLISTS: Rule::ids(&[MCAT_ID_PLAYLIST]).many();
+    POSTS: Rule::ids(&[MCAT_ID_POST]).many();
+    REVIEW: Rule::ids(&[MCAT_ID_REVIEW]);
+    // What a station grows from: a programmed or artist station, artists, tracks or genres.
+    SEEDS: Rule::ids(&[MCAT_ID_STATION, MCAT_ID_ARTIST, MCAT_ID_TRACK, MCAT_ID_GENRE]).many();
+    STATION: Rule::ids(&[MCAT_ID_STATION]);
+    STATIONS: Rule::ids(&[MCAT_ID_STATION]).many();
+    TAG: Rule::ids(&[MCAT_ID_TAG]);
+    TAGS: Rule::ids(&[MCAT_ID_TAG]).many();
+    TRACK: Rule::ids(&[MCAT_ID_TRACK]);
+    TRACKS: Rule::ids(&[MCAT_ID_TRACK]).many();
+    // No other call of the service has three parts here.
+    TRACK_SHORTCUT: Rule::shortcut(3, &[]);
+}
+
+impl Place {
+    pub(crate) fn rule(self) -> Rule {
+        match RULES.get(self as usize) {
+            Some(rule) => *rule,
+            None if self == Place::SEED => RULES[Place::SEEDS as usize],
+            None => RULES[Place::OPAQUE as usize],
+        }
+    }
+
+    /// Puts `text` into the place `name` of a request's path.
+    pub(super) fn fill(self, request: Request, name: &'static str, text: &str) -> Result<Request, Error> {
+        let broken = |rule| Err(Error::argument(name, rule));
+        match self {
+            Place::LINE => return request.text(name, text),
+            Place::UPC if !is_upc(text) => return broken("must be one UPC of 12 digits"),
+            Place::ISRC if !is_isrc(text) => {
+                return broken("must be one ISRC without hyphens: 2 letters, 3 letters or digits, 7 digits");
+            }
+            Place::SEED => check_seed(name, text)?,
+            _ => {}
+        }
+        request.id(name, text, self.rule())
+    }
+}
+
+/// Whether a text is an International Standard Recording Code: country, registrant, year and designation.
+fn is_isrc(text: &str) -> bool {
+    let bytes = text.as_bytes();
+    let all = |place: core::ops::Range<usize>, kind: fn(&u8) -> bool| bytes[place].iter().all(kind);
+    bytes.len() == 12
+        && all(0..2, u8::is_ascii_alphabetic)
+        && all(2..5, u8::is_ascii_alphanumeric)
+        && all(5..12, u8::is_ascii_digit)
+}

@@ -1,0 +1,120 @@
+//! A row of the table of calls, and the request that it makes.
+use super::places::Place;
+use super::table::{ROWS, TEXTS};
+use crate::error::Error;
+use crate::params::Params;
+use crate::request::{Facts, Request};
+
+/// Most texts that the path of a call takes.
+pub(crate) const MOST_PLACES: usize = 2;
+
+/// Small numbers only: a pointer would cost an entry in the table of relocations, which is three times its size.
+#[derive(Clone, Copy)]
+pub(super) struct Row {
+    /// Where its name begins in `TEXTS`; the path follows it.
+    text: u16,
+    name: u8,
+    path: u8,
+    places: [Option<Place>; MOST_PLACES],
+    facts: Facts,
+}
+
+impl Row {
+    pub(super) const fn new(name: &str, path: &str, places: &[Place], facts: Facts) -> Row {
+        let mut row = Row {
+            text: 0,
+            name: name.len() as u8,
+            path: path.len() as u8,
+            places: [None; MOST_PLACES],
+            facts,
+        };
+        assert!(name.len() < 256 && path.len() < 256);
+        let mut i = 0;
+        while i < places.len() {
+            row.places[i] = Some(places[i]);
+            i += 1;
+        }
+        row
+    }
+}
+
+/// Rows with the places where their texts lie one behind the other.
+pub(super) const fn laid_out<const N: usize>(mut rows: [Row; N]) -> [Row; N] {
+    // `Call` is a byte.
+    assert!(N <= 256);
+    let (mut i, mut end) = (0, 0);
+    while i < N {
+        rows[i].text = end;
+        end += rows[i].name as u16 + rows[i].path as u16;
+        i += 1;
+    }
+    rows
+}
+
+/// A call of the service: its place in the table.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Call(pub(super) u8);
+
+impl Call {
+    pub(crate) fn all() -> impl Iterator<Item = Call> {
+        (0..ROWS.len()).map(|row| Call(row as u8))
+    }
+
+    fn row(self) -> &'static Row {
+        // A `Call` is made with the table only.
+        ROWS.get(usize::from(self.0)).unwrap_or(&ROWS[0])
+    }
+
+    /// As C names it, without the prefix.
+    pub(crate) fn name(self) -> &'static str {
+        let row = self.row();
+        text(row.text, row.name)
+    }
+
+    /// The path behind the version, with `{placeholders}`.
+    pub(crate) fn path(self) -> &'static str {
+        let row = self.row();
+        text(row.text + u16::from(row.name), row.path)
+    }
+
+    pub(crate) fn facts(self) -> &'static Facts {
+        &self.row().facts
+    }
+
+    /// The arguments that its path takes, and what they may be.
+    pub(crate) fn places(self) -> impl Iterator<Item = (&'static str, Place)> {
+        placeholders(self.path()).zip(self.row().places.into_iter().flatten())
+    }
+
+    #[cfg(test)]
+    pub(super) fn rules(self) -> usize {
+        self.row().places.iter().flatten().count()
+    }
+
+    /// The request for `texts`, which fill the places of its path, and `params`.
+    pub(crate) fn request(self, texts: &[&str], params: &Params) -> Result<Request, Error> {
+        self.begin(texts)?.with_params(params)
+    }
+
+    /// The request without its parameters.
+    pub(crate) fn begin(self, texts: &[&str]) -> Result<Request, Error> {
+        let mut request = Request::new(self.name(), self.path(), *self.facts());
+        for ((name, place), text) in self.places().zip(texts) {
+            request = place.fill(request, name, text)?;
+        }
+        Ok(request)
+    }
+}
+
+fn text(begin: u16, length: u8) -> &'static str {
+    let begin = usize::from(begin);
+    TEXTS.get(begin..begin + usize::from(length)).unwrap_or("")
+}
+
+/// The names between the braces of a path.
+pub(super) fn placeholders(path: &str) -> impl Iterator<Item = &str> {
+    path.split('{')
+        .skip(1)
+        .filter_map(|part| part.split_once('}'))
+        .map(|(name, _)| name)
+}
