@@ -114,11 +114,11 @@ impl Tls {
                 }
             }
             InvalidCertificate(CertificateError::NotValidForNameContext { expected, presented }) => {
-                let host = expected.to_str();
-                match presented.is_empty() {
-                    true => format!("the certificate names no host (in subjectAltName), so it is not for {host}"),
-                    false => format!("the certificate is for other names than {host}"),
-                }
+                let names = match presented.is_empty() {
+                    true => "names no host (in subjectAltName), so it is not for",
+                    false => "is for other names than",
+                };
+                format!("the certificate {names} {}", expected.to_str())
             }
             InvalidCertificate(e) => flaw(e).to_owned(),
             InvalidMessage(rustls::InvalidMessage::InvalidContentType) => {
