@@ -141,7 +141,7 @@ def test_the_log_is_for_who_asks_wherever_on_the_line(musiccat_: Typist) -> None
     for line in (["--debug", "top", "artists"], ["top", "--debug", "artists"], ["top", "artists", "--debug"]):
         ran = musiccat_(*line)
         assert ran.code == 0
-        assert re.search(r"^INFO:musiccat:artists_top /artists/top", ran.err), line
+        assert re.search(r"^INFO:musiccat:artists_top: /artists/top done", ran.err, re.MULTILINE), line
     assert musiccat_("top", "artists").err == ""
 
 
