@@ -117,7 +117,7 @@ fn certificate_that_is_refused_is_told_by_its_flaw_in_plain_words() {
             "127.0.0.1",
             spoil(|_| {}),
             NAME,
-            "the certificate is for other names than 127.0.0.1",
+            "the certificate is for other names than this numeric address",
         ),
         (
             "localhost",

@@ -271,8 +271,7 @@ fn log_ending(name: &str, ending: &Ending, request: Option<&Request>, scope: &Sc
         // Requests to the token endpoint are not counted: without another one there is nothing to say of tries.
         let tries = match stats.tries {
             0 => String::new(),
-            1 => String::from(", 1 try"),
-            tries => format!(", {tries} tries"),
+            tries => format!(", {tries} {}", if tries == 1 { "try" } else { "tries" }),
         };
         format!("{path}{gap}{outcome} ({} ms{tries})", stats.total_ms)
     });

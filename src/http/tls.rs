@@ -118,7 +118,11 @@ impl Tls {
                     true => "names no host (in subjectAltName), so it is not for",
                     false => "is for other names than",
                 };
-                format!("the certificate {names} {}", expected.to_str())
+                let host = match expected {
+                    ServerName::DnsName(name) => name.as_ref(),
+                    _ => "this numeric address",
+                };
+                format!("the certificate {names} {host}")
             }
             InvalidCertificate(e) => flaw(e).to_owned(),
             InvalidMessage(rustls::InvalidMessage::InvalidContentType) => {
