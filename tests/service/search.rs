@@ -261,11 +261,12 @@ fn each_version_has_its_own_limit() {
     refuses(
         &client(&sandbox, NEWEST),
         limit(5),
-        "limit: exists up to service version 2.1 only",
+        "limit: exists up to service version 2.1 only, this client speaks 2.2: use per_type_limit",
     );
     for version in [Version::V1, Version::V2_1] {
         let older = client(&sandbox, version);
-        refuses(&older, per_type(5), "per_type_limit: exists since service version 2.2");
+        let rule = format!("per_type_limit: exists since service version 2.2, this client speaks {version}: use limit");
+        refuses(&older, per_type(5), &rule);
         let editorial = Params {
             playlist_type: Some("editorial".into()),
             ..Params::default()
