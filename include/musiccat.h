@@ -500,6 +500,115 @@ typedef int32_t mcat_status;
 #endif // __cplusplus
 
 /**
+ * Which list of the response an item would be in. Others may be added. Since 1.1.
+ */
+enum mcat_item_kind
+#if defined(__cplusplus) || __STDC_VERSION__ >= 202311L
+  : int32_t
+#endif // defined(__cplusplus) || __STDC_VERSION__ >= 202311L
+ {
+  /**
+   * `response->artists`: `item->artist`.
+   */
+  MCAT_ITEM_ARTIST = 1,
+  /**
+   * `response->albums`: `item->album`.
+   */
+  MCAT_ITEM_ALBUM = 2,
+  /**
+   * `response->tracks`: `item->track`.
+   */
+  MCAT_ITEM_TRACK = 3,
+  /**
+   * `response->previews`: `item->track`.
+   */
+  MCAT_ITEM_PREVIEW = 4,
+  /**
+   * `response->stations`: `item->station`.
+   */
+  MCAT_ITEM_STATION = 5,
+  /**
+   * `response->images`: `item->image`.
+   */
+  MCAT_ITEM_IMAGE = 6,
+  /**
+   * `response->genres`: `item->genre`.
+   */
+  MCAT_ITEM_GENRE = 7,
+  /**
+   * `response->playlists`: `item->playlist`.
+   */
+  MCAT_ITEM_PLAYLIST = 8,
+  /**
+   * `response->tags`: `item->tag`.
+   */
+  MCAT_ITEM_TAG = 9,
+  /**
+   * `response->members`: `item->member`.
+   */
+  MCAT_ITEM_MEMBER = 10,
+  /**
+   * `response->posts`: `item->post`.
+   */
+  MCAT_ITEM_POST = 11,
+  /**
+   * `response->categories`: `item->category`.
+   */
+  MCAT_ITEM_CATEGORY = 12,
+  /**
+   * `response->reviews`: `item->review`.
+   */
+  MCAT_ITEM_REVIEW = 13,
+  /**
+   * `response->catalogs`: `item->catalog`.
+   */
+  MCAT_ITEM_CATALOG = 14,
+  /**
+   * `response->versions`: `item->version`.
+   */
+  MCAT_ITEM_VERSION = 15,
+  /**
+   * `response->favorites`: `item->favorite`.
+   */
+  MCAT_ITEM_FAVORITE = 16,
+  /**
+   * `response->favorite_status`: `item->favorite_status`.
+   */
+  MCAT_ITEM_FAVORITE_STATUS = 17,
+  /**
+   * `response->charts`: `item->chart_row`.
+   */
+  MCAT_ITEM_CHART_ROW = 18,
+  /**
+   * `response->bios`: `item->bio`.
+   */
+  MCAT_ITEM_BIO = 19,
+  /**
+   * `response->contemporaries`: `item->artist`.
+   */
+  MCAT_ITEM_CONTEMPORARY = 20,
+  /**
+   * `response->followers`: `item->artist`.
+   */
+  MCAT_ITEM_FOLLOWER = 21,
+  /**
+   * `response->influencers`: `item->artist`.
+   */
+  MCAT_ITEM_INFLUENCER = 22,
+  /**
+   * `response->related`: `item->artist`.
+   */
+  MCAT_ITEM_RELATED = 23,
+};
+#ifndef __cplusplus
+#if __STDC_VERSION__ >= 202311L
+typedef enum mcat_item_kind mcat_item_kind;
+#else
+typedef int32_t mcat_item_kind;
+#endif // __STDC_VERSION__ >= 202311L
+#endif // __cplusplus
+
+/**
  * Why, where a status alone does not tell. The list grows at its end; treat an unknown number as `MCAT_REASON_NONE`. Since 1.0.
  */
 enum mcat_reason
@@ -654,7 +763,7 @@ enum mcat_reason
    */
   MCAT_REASON_TICK = 35,
   /**
-   * The byte callback answered non-zero.
+   * The byte callback, or `mcat_params.item`, answered non-zero.
    */
   MCAT_REASON_SINK = 36,
   /**
@@ -1151,182 +1260,19 @@ typedef struct mcat_client mcat_client;
 typedef struct mcat_station mcat_station;
 
 /**
- * Parameters of a call. A parameter that the call does not take is `MCAT_ERR_ARGUMENT`, one that the client's service version lacks
- * `MCAT_ERR_UNSUPPORTED`: "(2.2)" behind its name means since that version, "(up to 2.1)" until that one. NULL for none. Since 1.0.
+ * A list of texts: UTF-8, NUL-terminated. Where `len` is 0, `items` tells an empty list from none at all: NULL where the service
+ * sent none. Since 1.0.
  */
-typedef struct mcat_params {
+typedef struct mcat_text_list {
   /**
-   * Set by `MCAT_INIT`.
+   * The texts, in the service's order.
    */
-  uint32_t size;
+  const char *const *items;
   /**
-   * Set by `MCAT_INIT`.
+   * How many there are.
    */
-  uint32_t version;
-  /**
-   * Milliseconds for this call, in place of the client's: 1 to 3600000.
-   */
-  int64_t deadline_ms;
-  /**
-   * First item of the page, from 0.
-   */
-  int64_t offset;
-  /**
-   * Download: most bytes of the whole, 1 or more, those of `resume_at` included where the server resumed.
-   */
-  int64_t max_bytes;
-  /**
-   * Download: bytes already in hand; the server is asked to go on there. `response->download->started_at` tells whether it did. Give
-   * `resume_etag` with it.
-   */
-  int64_t resume_at;
-  /**
-   * Items a page: 1 to 200. On calls with several ids the service counts it for each id. Search takes it up to 2.1 only.
-   */
-  int32_t limit;
-  /**
-   * Rights filter (2.2), 0 or more: 0 leaves all, 2 only what the member may stream; what other numbers leave is the service's to say.
-   * Above 0 `total_count` is inaccurate, and favorites take it with `filter` "track" or "album" only.
-   */
-  int32_t rights;
-  /**
-   * `MCAT_YES`: only streamable content. `total_count` is then inaccurate. Favorites take it up to 2.1, with `filter` "track" or
-   * "album" only.
-   */
-  int32_t is_streamable_only;
-  /**
-   * Station tracks: 1 to 5; default 1.
-   */
-  int32_t count;
-  /**
-   * Station tracks: previews besides, 1 to 5; default none.
-   */
-  int32_t previews;
-  /**
-   * `MCAT_PRIORITY_FOREGROUND` or `MCAT_PRIORITY_BACKGROUND`.
-   */
-  int32_t priority;
-  /**
-   * `MCAT_YES`: `response->raw` holds the body as received. Not with more ids than one request carries.
-   */
-  int32_t keep_raw;
-  /**
-   * `MCAT_YES`: repeat a change also where it is not certain that the first try had no effect. It has an effect on the calls whose
-   * documentation names it, and on no other.
-   */
-  int32_t allow_retry;
-  /**
-   * `MCAT_YES`: ask for indented JSON, for people who read `raw`.
-   */
-  int32_t pretty;
-  /**
-   * `MCAT_YES`: `catalog` is not a country code but another name that the service knows.
-   */
-  int32_t opaque_catalog;
-  /**
-   * All tags: `MCAT_YES`: hidden ones too.
-   */
-  int32_t include_hidden;
-  /**
-   * All tags, featured tags: `MCAT_NO`: only those that members may assign. The service's default is `MCAT_YES`.
-   */
-  int32_t include_protected;
-  /**
-   * Search (2.2): hits of each type: 1 to 200.
-   */
-  int32_t per_type_limit;
-  /**
-   * Playlist images: wanted width in pixels, 1 to 10000; only together with `height`.
-   */
-  int32_t width;
-  /**
-   * Playlist images: wanted height in pixels, 1 to 10000; only together with `width`.
-   */
-  int32_t height;
-  /**
-   * Must be 0.
-   */
-  int32_t reserved;
-  /**
-   * Catalog: two letters, ISO 3166-1 alpha-2, upper case.
-   */
-  const char *catalog;
-  /**
-   * Language: an RFC 5646 tag, for example "fr", "pt-BR" or "zh-Hant-TW". Its first two parts are sent, which is what the service
-   * takes ("zh-Hant"); "_" is read as "-" ("en_US"). The service heeds it on `mcat_genres` and `mcat_genres_get`; other calls take
-   * it and stay as they are.
-   */
-  const char *lang;
-  /**
-   * Top lists: "day", "week", "month" (default), "year" or "life".
-   */
-  const char *range;
-  /**
-   * Relations whose full objects are wanted too (up to 2.1), for example "images"; several comma-separated. They are in
-   * `response->linked`, and untyped in each object's `extra`, under "linked": `mcat_value_find`.
-   */
-  const char *include;
-  /**
-   * New albums: id of the member for whom they are chosen.
-   */
-  const char *guid;
-  /**
-   * Order. The member's playlists: one or more of "privacy", "modified_date" (default), "favorites", "alpha_asc" and "alpha_desc",
-   * comma-separated. Playlists of a tag: "date" (default) or "popularity".
-   */
-  const char *sort;
-  /**
-   * Favorites: "all" (default), "track", "album", "artist", "genre", "station" or "playlist".
-   */
-  const char *filter;
-  /**
-   * Tracks by ISRC: UPC of the album that they are on, 12 digits.
-   */
-  const char *upc;
-  /**
-   * Search: one or more of "album", "artist", "track", "tag" and "playlist", comma-separated; default all but "tag".
-   */
-  const char *type;
-  /**
-   * Search (2.2): "editorial" leaves out the playlists of members.
-   */
-  const char *playlist_type;
-  /**
-   * Adding favorites: what asks for it, a text of the application's own for the service's statistics.
-   */
-  const char *client;
-  /**
-   * Tagging, and tags of playlists: the application's name, for the notifications that come of it.
-   */
-  const char *app_name;
-  /**
-   * Avatar: the service's name of a size, for example "small_profile".
-   */
-  const char *preset;
-  /**
-   * Must be NULL.
-   */
-  const void *reserved_pointer;
-  /**
-   * `MCAT_YES`: ask the service, also where the cache has an answer (`mcat_config.cache_bytes`); what it says now takes that one's place.
-   */
-  int32_t fresh;
-  /**
-   * Must be 0.
-   */
-  int32_t reserved2;
-  /**
-   * Download: `download->etag` of the call that brought the bytes in hand, 1 to 1024 visible ASCII characters. It counts where
-   * `resume_at` is above 0: a server that has other bytes by now sends them from the beginning; from one that goes on all the
-   * same, does not say with which, or has fewer than `resume_at`, nothing is taken (`MCAT_ERR_CONFLICT`). NULL: nobody looks whether
-   * they are the same. Since 1.1.
-   */
-  const char *resume_etag;
-  /**
-   * Must be NULL.
-   */
-  const void *reserved_pointer2;
-} mcat_params;
+  size_t len;
+} mcat_text_list;
 
 /**
  * A list of values. Since 1.0.
@@ -1399,281 +1345,6 @@ typedef struct mcat_value {
    */
   struct mcat_value_member_list members;
 } mcat_value;
-
-/**
- * What became of one part of a call that creates or updates a playlist. Specification: Conventions, meta.results. Since 1.0.
- */
-typedef struct mcat_result {
-  /**
-   * The part: "privacy", "tracks", "tags" or another word.
-   */
-  const char *operation;
-  /**
-   * The service's word for how it went.
-   */
-  const char *status;
-  /**
-   * Why it failed.
-   */
-  const char *message;
-  /**
-   * 1: the part was not done; 0: it was; -1 the service did not say.
-   */
-  int8_t failed;
-  /**
-   * What else the service sent, and fields whose type was wrong, as they came. Never NULL.
-   */
-  const struct mcat_value *extra;
-} mcat_result;
-
-/**
- * A list of results. Since 1.0.
- */
-typedef struct mcat_result_list {
-  /**
-   * The results, in the service's order.
-   */
-  const struct mcat_result *const *items;
-  /**
-   * How many there are.
-   */
-  size_t len;
-} mcat_result_list;
-
-/**
- * Why a release was recommended. Since 1.0.
- */
-typedef struct mcat_match_reason {
-  /**
-   * "artist" or "genre".
-   */
-  const char *type;
-  /**
-   * Id of the artist or genre.
-   */
-  const char *id;
-  /**
-   * Its address; never followed.
-   */
-  const char *href;
-  /**
-   * Its name.
-   */
-  const char *name;
-  /**
-   * What else the service sent, and fields whose type was wrong, as they came. Never NULL.
-   */
-  const struct mcat_value *extra;
-} mcat_match_reason;
-
-/**
- * A release that was chosen for the member. Specification: Conventions, meta.matched. Since 1.0.
- */
-typedef struct mcat_match {
-  /**
-   * Id of the album or track.
-   */
-  const char *id;
-  /**
-   * Why. Never NULL.
-   */
-  const struct mcat_match_reason *reason;
-  /**
-   * What else the service sent, and fields whose type was wrong, as they came. Never NULL.
-   */
-  const struct mcat_value *extra;
-} mcat_match;
-
-/**
- * A list of matches. Since 1.0.
- */
-typedef struct mcat_match_list {
-  /**
-   * The matches, in the service's order.
-   */
-  const struct mcat_match *const *items;
-  /**
-   * How many there are.
-   */
-  size_t len;
-} mcat_match_list;
-
-/**
- * What a list response says of itself. Specification: Conventions, meta. Numbers are -1 where the service did not say. Since 1.0.
- */
-typedef struct mcat_meta {
-  /**
-   * Items in this response, by the service's count.
-   */
-  int64_t returned_count;
-  /**
-   * Items in the whole list; -1 unknown. Inaccurate with `is_streamable_only`: then page until nothing returns.
-   */
-  int64_t total_count;
-  /**
-   * The page size that the service used.
-   */
-  int64_t limit;
-  /**
-   * Where this page starts.
-   */
-  int64_t offset;
-  /**
-   * Where the next page starts: one page behind the offset that was asked for; -1 at the end of the list, on failure, and on calls
-   * that have no pages.
-   */
-  int64_t next_offset;
-  /**
-   * Station tracks: previews to show at most.
-   */
-  int32_t display_preview_limit;
-  /**
-   * Station tracks: skips allowed in `skip_limit_duration`.
-   */
-  int32_t skip_limit;
-  /**
-   * Station tracks: minutes in which the skips count.
-   */
-  int32_t skip_limit_duration;
-  /**
-   * Station tracks: the station can be tuned.
-   */
-  int8_t is_tunable;
-  /**
-   * Station tracks: tuning in force, 0.0 to 1.0; -1 unknown.
-   */
-  double popularity;
-  /**
-   * Station tracks: tuning in force, 0.0 to 1.0; -1 unknown.
-   */
-  double variety;
-  /**
-   * Playlist create and update: what became of each part.
-   */
-  struct mcat_result_list results;
-  /**
-   * Personalized releases: why each was chosen.
-   */
-  struct mcat_match_list matched;
-  /**
-   * What else `meta` holds. Never NULL.
-   */
-  const struct mcat_value *extra;
-  /**
-   * The path of the next page as sent in `query`, without a version; NULL on the last page, and where the service sent none. To read
-   * on, call again with `next_offset`. Since 1.1.
-   */
-  const char *next;
-  /**
-   * The path of the page before, in the same way; NULL on the first page. Since 1.1.
-   */
-  const char *previous;
-} mcat_meta;
-
-/**
- * What a call cost. Times in milliseconds of the boot-time clock, summed over all tries. Since 1.0.
- */
-typedef struct mcat_stats {
-  /**
-   * Bytes received on connections, heads and TLS records included.
-   */
-  int64_t bytes_in;
-  /**
-   * Bytes sent on connections.
-   */
-  int64_t bytes_out;
-  /**
-   * Bytes of memory that this response holds.
-   */
-  int64_t held_bytes;
-  /**
-   * The whole call.
-   */
-  int64_t total_ms;
-  /**
-   * Looking names up.
-   */
-  int64_t resolve_ms;
-  /**
-   * Opening connections.
-   */
-  int64_t connect_ms;
-  /**
-   * TLS handshakes.
-   */
-  int64_t tls_ms;
-  /**
-   * Sending.
-   */
-  int64_t send_ms;
-  /**
-   * Waiting for answers.
-   */
-  int64_t wait_ms;
-  /**
-   * Receiving bodies.
-   */
-  int64_t body_ms;
-  /**
-   * Refreshing tokens, or waiting for a thread that did; what is sent and received for it counts below those.
-   */
-  int64_t refresh_ms;
-  /**
-   * Held back by the pace, or behind another change of the same playlist.
-   */
-  int64_t pace_ms;
-  /**
-   * Waiting between tries.
-   */
-  int64_t back_off_ms;
-  /**
-   * Requests sent for this call, without those to the token endpoint.
-   */
-  int32_t tries;
-  /**
-   * Fields that could not be read and stand in `extra`.
-   */
-  int32_t unread_fields;
-  /**
-   * Items of lists that could not be read and were left out.
-   */
-  int32_t unread_items;
-  /**
-   * Always 0.
-   */
-  int32_t reserved;
-  /**
-   * Age of what came from the cache (`mcat_config.cache_bytes`), that of the oldest part where there are several; -1: nothing did.
-   */
-  int64_t cached_ms;
-  /**
-   * Most bytes of memory that this call held at once, besides what was held before it; -1 unknown. Since 1.1.
-   */
-  int64_t peak_bytes;
-  /**
-   * Bytes of memory that the whole library holds in this process; -1 unknown. Since 1.1.
-   */
-  int64_t live_bytes;
-  /**
-   * How often this call was refused memory; -1 unknown. Since 1.1.
-   */
-  int64_t refused_allocations;
-} mcat_stats;
-
-/**
- * A list of texts: UTF-8, NUL-terminated. Where `len` is 0, `items` tells an empty list from none at all: NULL where the service
- * sent none. Since 1.0.
- */
-typedef struct mcat_text_list {
-  /**
-   * The texts, in the service's order.
-   */
-  const char *const *items;
-  /**
-   * How many there are.
-   */
-  size_t len;
-} mcat_text_list;
 
 /**
  * A biography. Since 1.0.
@@ -1858,20 +1529,6 @@ typedef struct mcat_artist {
    */
   const struct mcat_value *extra;
 } mcat_artist;
-
-/**
- * A list of artists. Since 1.0.
- */
-typedef struct mcat_artist_list {
-  /**
-   * The artists, in the service's order.
-   */
-  const struct mcat_artist *const *items;
-  /**
-   * How many there are.
-   */
-  size_t len;
-} mcat_artist_list;
 
 /**
  * Artists by the part they had in a recording. Each list holds artist ids. Specification: Album and Track. Since 1.0.
@@ -2355,20 +2012,6 @@ typedef struct mcat_album {
 } mcat_album;
 
 /**
- * A list of albums. Since 1.0.
- */
-typedef struct mcat_album_list {
-  /**
-   * The albums, in the service's order.
-   */
-  const struct mcat_album *const *items;
-  /**
-   * How many there are.
-   */
-  size_t len;
-} mcat_album_list;
-
-/**
  * Related resources of a station. Since 1.0.
  */
 typedef struct mcat_station_links {
@@ -2443,20 +2086,6 @@ typedef struct mcat_station_object {
    */
   struct mcat_image_list images;
 } mcat_station_object;
-
-/**
- * A list of stations. Since 1.0.
- */
-typedef struct mcat_station_list {
-  /**
-   * The stations, in the service's order.
-   */
-  const struct mcat_station_object *const *items;
-  /**
-   * How many there are.
-   */
-  size_t len;
-} mcat_station_list;
 
 /**
  * Related resources of a genre. Since 1.0.
@@ -2637,20 +2266,6 @@ typedef struct mcat_playlist {
 } mcat_playlist;
 
 /**
- * A list of playlists. Since 1.0.
- */
-typedef struct mcat_playlist_list {
-  /**
-   * The playlists, in the service's order.
-   */
-  const struct mcat_playlist *const *items;
-  /**
-   * How many there are.
-   */
-  size_t len;
-} mcat_playlist_list;
-
-/**
  * Related resources of a tag, before 2.2. Since 1.0.
  */
 typedef struct mcat_tag_links {
@@ -2721,20 +2336,6 @@ typedef struct mcat_tag {
    */
   const struct mcat_value *extra;
 } mcat_tag;
-
-/**
- * A list of tags. Since 1.0.
- */
-typedef struct mcat_tag_list {
-  /**
-   * The tags, in the service's order.
-   */
-  const struct mcat_tag *const *items;
-  /**
-   * How many there are.
-   */
-  size_t len;
-} mcat_tag_list;
 
 /**
  * Related resources of a member. Since 1.0.
@@ -2861,20 +2462,6 @@ typedef struct mcat_member {
 } mcat_member;
 
 /**
- * A list of members. Since 1.0.
- */
-typedef struct mcat_member_list {
-  /**
-   * The members, in the service's order.
-   */
-  const struct mcat_member *const *items;
-  /**
-   * How many there are.
-   */
-  size_t len;
-} mcat_member_list;
-
-/**
  * Related resources of a post. Since 1.0.
  */
 typedef struct mcat_post_links {
@@ -2955,20 +2542,6 @@ typedef struct mcat_post {
 } mcat_post;
 
 /**
- * A list of posts. Since 1.0.
- */
-typedef struct mcat_post_list {
-  /**
-   * The posts, in the service's order.
-   */
-  const struct mcat_post *const *items;
-  /**
-   * How many there are.
-   */
-  size_t len;
-} mcat_post_list;
-
-/**
  * A category of posts. The specification leaves its fields open. Since 1.0.
  */
 typedef struct mcat_category {
@@ -2993,20 +2566,6 @@ typedef struct mcat_category {
    */
   const struct mcat_value *extra;
 } mcat_category;
-
-/**
- * A list of categories. Since 1.0.
- */
-typedef struct mcat_category_list {
-  /**
-   * The categories, in the service's order.
-   */
-  const struct mcat_category *const *items;
-  /**
-   * How many there are.
-   */
-  size_t len;
-} mcat_category_list;
 
 /**
  * Related resources of a review. Since 1.0.
@@ -3069,20 +2628,6 @@ typedef struct mcat_review {
 } mcat_review;
 
 /**
- * A list of reviews. Since 1.0.
- */
-typedef struct mcat_review_list {
-  /**
-   * The reviews, in the service's order.
-   */
-  const struct mcat_review *const *items;
-  /**
-   * How many there are.
-   */
-  size_t len;
-} mcat_review_list;
-
-/**
  * The catalog of a country. The specification leaves its fields open. Since 1.0.
  */
 typedef struct mcat_catalog {
@@ -3109,20 +2654,6 @@ typedef struct mcat_catalog {
 } mcat_catalog;
 
 /**
- * A list of catalogs. Since 1.0.
- */
-typedef struct mcat_catalog_list {
-  /**
-   * The catalogs, in the service's order.
-   */
-  const struct mcat_catalog *const *items;
-  /**
-   * How many there are.
-   */
-  size_t len;
-} mcat_catalog_list;
-
-/**
  * A version of the service. Since 1.0.
  */
 typedef struct mcat_service_version {
@@ -3139,20 +2670,6 @@ typedef struct mcat_service_version {
    */
   const struct mcat_value *extra;
 } mcat_service_version;
-
-/**
- * A list of service versions. Since 1.0.
- */
-typedef struct mcat_service_version_list {
-  /**
-   * The service versions, in the service's order.
-   */
-  const struct mcat_service_version *const *items;
-  /**
-   * How many there are.
-   */
-  size_t len;
-} mcat_service_version_list;
 
 /**
  * What an entry of the favorites list is. Since 1.0.
@@ -3227,20 +2744,6 @@ typedef struct mcat_favorite {
 } mcat_favorite;
 
 /**
- * A list of entries. Since 1.0.
- */
-typedef struct mcat_favorite_list {
-  /**
-   * The entries, in the service's order.
-   */
-  const struct mcat_favorite *const *items;
-  /**
-   * How many there are.
-   */
-  size_t len;
-} mcat_favorite_list;
-
-/**
  * Whether something is a favorite. Since 1.0.
  */
 typedef struct mcat_favorite_status {
@@ -3267,20 +2770,6 @@ typedef struct mcat_favorite_status {
 } mcat_favorite_status;
 
 /**
- * A list of states. Since 1.0.
- */
-typedef struct mcat_favorite_status_list {
-  /**
-   * The states, in the service's order.
-   */
-  const struct mcat_favorite_status *const *items;
-  /**
-   * How many there are.
-   */
-  size_t len;
-} mcat_favorite_status_list;
-
-/**
  * A row of a member's own charts (version 1). Since 1.0.
  */
 typedef struct mcat_chart_row {
@@ -3297,6 +2786,737 @@ typedef struct mcat_chart_row {
    */
   const struct mcat_value *extra;
 } mcat_chart_row;
+
+/**
+ * An object of a list of the answer, for the time of the callback. `kind` says which of the pointers leads to it; nothing is known of
+ * the objects that the others lead to. Since 1.1.
+ */
+typedef struct mcat_item {
+  /**
+   * How many items this call handed over before.
+   */
+  int64_t index;
+  /**
+   * Which list it would be in.
+   */
+  mcat_item_kind kind;
+  /**
+   * 0.
+   */
+  int32_t reserved;
+  /**
+   * The artist.
+   */
+  const struct mcat_artist *artist;
+  /**
+   * The album.
+   */
+  const struct mcat_album *album;
+  /**
+   * The track.
+   */
+  const struct mcat_track *track;
+  /**
+   * The station.
+   */
+  const struct mcat_station_object *station;
+  /**
+   * The image.
+   */
+  const struct mcat_image *image;
+  /**
+   * The genre.
+   */
+  const struct mcat_genre *genre;
+  /**
+   * The playlist.
+   */
+  const struct mcat_playlist *playlist;
+  /**
+   * The tag.
+   */
+  const struct mcat_tag *tag;
+  /**
+   * The member.
+   */
+  const struct mcat_member *member;
+  /**
+   * The post.
+   */
+  const struct mcat_post *post;
+  /**
+   * The category of posts.
+   */
+  const struct mcat_category *category;
+  /**
+   * The review.
+   */
+  const struct mcat_review *review;
+  /**
+   * The catalog.
+   */
+  const struct mcat_catalog *catalog;
+  /**
+   * The version of the service.
+   */
+  const struct mcat_service_version *version;
+  /**
+   * The favorite.
+   */
+  const struct mcat_favorite *favorite;
+  /**
+   * Whether something is a favorite.
+   */
+  const struct mcat_favorite_status *favorite_status;
+  /**
+   * The row of a chart.
+   */
+  const struct mcat_chart_row *chart_row;
+  /**
+   * The biography.
+   */
+  const struct mcat_bio *bio;
+} mcat_item;
+
+/**
+ * Gets an item of a list as soon as it was read. `item` and all that it leads to are gone when the function returns: copy what is to
+ * stay. `left_ms`: milliseconds until the call's deadline. 0 goes on; anything else ends the call with `MCAT_ERR_CANCELLED` and
+ * `MCAT_REASON_SINK`. Since 1.1.
+ */
+typedef int32_t (*mcat_on_item)(void *user, int64_t left_ms, const struct mcat_item *item);
+
+/**
+ * Parameters of a call. A parameter that the call does not take is `MCAT_ERR_ARGUMENT`, one that the client's service version lacks
+ * `MCAT_ERR_UNSUPPORTED`: "(2.2)" behind its name means since that version, "(up to 2.1)" until that one. NULL for none. Since 1.0.
+ */
+typedef struct mcat_params {
+  /**
+   * Set by `MCAT_INIT`.
+   */
+  uint32_t size;
+  /**
+   * Set by `MCAT_INIT`.
+   */
+  uint32_t version;
+  /**
+   * Milliseconds for this call, in place of the client's: 1 to 3600000.
+   */
+  int64_t deadline_ms;
+  /**
+   * First item of the page, from 0.
+   */
+  int64_t offset;
+  /**
+   * Download: most bytes of the whole, 1 or more, those of `resume_at` included where the server resumed.
+   */
+  int64_t max_bytes;
+  /**
+   * Download: bytes already in hand; the server is asked to go on there. `response->download->started_at` tells whether it did. Give
+   * `resume_etag` with it.
+   */
+  int64_t resume_at;
+  /**
+   * Items a page: 1 to 200. On calls with several ids the service counts it for each id. Search takes it up to 2.1 only.
+   */
+  int32_t limit;
+  /**
+   * Rights filter (2.2), 0 or more: 0 leaves all, 2 only what the member may stream; what other numbers leave is the service's to say.
+   * Above 0 `total_count` is inaccurate, and favorites take it with `filter` "track" or "album" only.
+   */
+  int32_t rights;
+  /**
+   * `MCAT_YES`: only streamable content. `total_count` is then inaccurate. Favorites take it up to 2.1, with `filter` "track" or
+   * "album" only.
+   */
+  int32_t is_streamable_only;
+  /**
+   * Station tracks: 1 to 5; default 1.
+   */
+  int32_t count;
+  /**
+   * Station tracks: previews besides, 1 to 5; default none.
+   */
+  int32_t previews;
+  /**
+   * `MCAT_PRIORITY_FOREGROUND` or `MCAT_PRIORITY_BACKGROUND`.
+   */
+  int32_t priority;
+  /**
+   * `MCAT_YES`: `response->raw` holds the body as received. Not with more ids than one request carries.
+   */
+  int32_t keep_raw;
+  /**
+   * `MCAT_YES`: repeat a change also where it is not certain that the first try had no effect. It has an effect on the calls whose
+   * documentation names it, and on no other.
+   */
+  int32_t allow_retry;
+  /**
+   * `MCAT_YES`: ask for indented JSON, for people who read `raw`.
+   */
+  int32_t pretty;
+  /**
+   * `MCAT_YES`: `catalog` is not a country code but another name that the service knows.
+   */
+  int32_t opaque_catalog;
+  /**
+   * All tags: `MCAT_YES`: hidden ones too.
+   */
+  int32_t include_hidden;
+  /**
+   * All tags, featured tags: `MCAT_NO`: only those that members may assign. The service's default is `MCAT_YES`.
+   */
+  int32_t include_protected;
+  /**
+   * Search (2.2): hits of each type: 1 to 200.
+   */
+  int32_t per_type_limit;
+  /**
+   * Playlist images: wanted width in pixels, 1 to 10000; only together with `height`.
+   */
+  int32_t width;
+  /**
+   * Playlist images: wanted height in pixels, 1 to 10000; only together with `width`.
+   */
+  int32_t height;
+  /**
+   * Must be 0.
+   */
+  int32_t reserved;
+  /**
+   * Catalog: two letters, ISO 3166-1 alpha-2, upper case.
+   */
+  const char *catalog;
+  /**
+   * Language: an RFC 5646 tag, for example "fr", "pt-BR" or "zh-Hant-TW". Its first two parts are sent, which is what the service
+   * takes ("zh-Hant"); "_" is read as "-" ("en_US"). The service heeds it on `mcat_genres` and `mcat_genres_get`; other calls take
+   * it and stay as they are.
+   */
+  const char *lang;
+  /**
+   * Top lists: "day", "week", "month" (default), "year" or "life".
+   */
+  const char *range;
+  /**
+   * Relations whose full objects are wanted too (up to 2.1), for example "images"; several comma-separated. They are in
+   * `response->linked`, and untyped in each object's `extra`, under "linked": `mcat_value_find`.
+   */
+  const char *include;
+  /**
+   * New albums: id of the member for whom they are chosen.
+   */
+  const char *guid;
+  /**
+   * Order. The member's playlists: one or more of "privacy", "modified_date" (default), "favorites", "alpha_asc" and "alpha_desc",
+   * comma-separated. Playlists of a tag: "date" (default) or "popularity".
+   */
+  const char *sort;
+  /**
+   * Favorites: "all" (default), "track", "album", "artist", "genre", "station" or "playlist".
+   */
+  const char *filter;
+  /**
+   * Tracks by ISRC: UPC of the album that they are on, 12 digits.
+   */
+  const char *upc;
+  /**
+   * Search: one or more of "album", "artist", "track", "tag" and "playlist", comma-separated; default all but "tag".
+   */
+  const char *type;
+  /**
+   * Search (2.2): "editorial" leaves out the playlists of members.
+   */
+  const char *playlist_type;
+  /**
+   * Adding favorites: what asks for it, a text of the application's own for the service's statistics.
+   */
+  const char *client;
+  /**
+   * Tagging, and tags of playlists: the application's name, for the notifications that come of it.
+   */
+  const char *app_name;
+  /**
+   * Avatar: the service's name of a size, for example "small_profile".
+   */
+  const char *preset;
+  /**
+   * Must be NULL.
+   */
+  const void *reserved_pointer;
+  /**
+   * `MCAT_YES`: ask the service, also where the cache has an answer (`mcat_config.cache_bytes`); what it says now takes that one's place.
+   */
+  int32_t fresh;
+  /**
+   * Must be 0.
+   */
+  int32_t reserved2;
+  /**
+   * Download: `download->etag` of the call that brought the bytes in hand, 1 to 1024 visible ASCII characters. It counts where
+   * `resume_at` is above 0: a server that has other bytes by now sends them from the beginning; from one that goes on all the
+   * same, does not say with which, or has fewer than `resume_at`, nothing is taken (`MCAT_ERR_CONFLICT`). NULL: nobody looks whether
+   * they are the same. Since 1.1.
+   */
+  const char *resume_etag;
+  /**
+   * Must be NULL.
+   */
+  const void *reserved_pointer2;
+  /**
+   * Every call that reads lists: gets each item as soon as it was read, in place of the response's lists, which stay empty. Its memory
+   * is used again for the next, so that a list of any length takes the memory of one item, and what is in `linked`. `meta`, `stats`
+   * and all else are in the response as ever. Once an item was handed over the call is not tried again: a failure is the call's end,
+   * and `offset` goes on. `mcat_next_page` hands over the items of the next page to the same function with the same `item_user`.
+   * Items come before the whole answer was seen: only the call's status says that it was whole. The answer of a change has none.
+   * NULL: the response holds the lists. Since 1.1.
+   */
+  mcat_on_item item;
+  /**
+   * Handed to `item`.
+   */
+  void *item_user;
+} mcat_params;
+
+/**
+ * What became of one part of a call that creates or updates a playlist. Specification: Conventions, meta.results. Since 1.0.
+ */
+typedef struct mcat_result {
+  /**
+   * The part: "privacy", "tracks", "tags" or another word.
+   */
+  const char *operation;
+  /**
+   * The service's word for how it went.
+   */
+  const char *status;
+  /**
+   * Why it failed.
+   */
+  const char *message;
+  /**
+   * 1: the part was not done; 0: it was; -1 the service did not say.
+   */
+  int8_t failed;
+  /**
+   * What else the service sent, and fields whose type was wrong, as they came. Never NULL.
+   */
+  const struct mcat_value *extra;
+} mcat_result;
+
+/**
+ * A list of results. Since 1.0.
+ */
+typedef struct mcat_result_list {
+  /**
+   * The results, in the service's order.
+   */
+  const struct mcat_result *const *items;
+  /**
+   * How many there are.
+   */
+  size_t len;
+} mcat_result_list;
+
+/**
+ * Why a release was recommended. Since 1.0.
+ */
+typedef struct mcat_match_reason {
+  /**
+   * "artist" or "genre".
+   */
+  const char *type;
+  /**
+   * Id of the artist or genre.
+   */
+  const char *id;
+  /**
+   * Its address; never followed.
+   */
+  const char *href;
+  /**
+   * Its name.
+   */
+  const char *name;
+  /**
+   * What else the service sent, and fields whose type was wrong, as they came. Never NULL.
+   */
+  const struct mcat_value *extra;
+} mcat_match_reason;
+
+/**
+ * A release that was chosen for the member. Specification: Conventions, meta.matched. Since 1.0.
+ */
+typedef struct mcat_match {
+  /**
+   * Id of the album or track.
+   */
+  const char *id;
+  /**
+   * Why. Never NULL.
+   */
+  const struct mcat_match_reason *reason;
+  /**
+   * What else the service sent, and fields whose type was wrong, as they came. Never NULL.
+   */
+  const struct mcat_value *extra;
+} mcat_match;
+
+/**
+ * A list of matches. Since 1.0.
+ */
+typedef struct mcat_match_list {
+  /**
+   * The matches, in the service's order.
+   */
+  const struct mcat_match *const *items;
+  /**
+   * How many there are.
+   */
+  size_t len;
+} mcat_match_list;
+
+/**
+ * What a list response says of itself. Specification: Conventions, meta. Numbers are -1 where the service did not say. Since 1.0.
+ */
+typedef struct mcat_meta {
+  /**
+   * Items in this response, by the service's count.
+   */
+  int64_t returned_count;
+  /**
+   * Items in the whole list; -1 unknown. Inaccurate with `is_streamable_only`: then page until nothing returns.
+   */
+  int64_t total_count;
+  /**
+   * The page size that the service used.
+   */
+  int64_t limit;
+  /**
+   * Where this page starts.
+   */
+  int64_t offset;
+  /**
+   * Where the next page starts: one page behind the offset that was asked for; -1 at the end of the list, on failure, and on calls
+   * that have no pages.
+   */
+  int64_t next_offset;
+  /**
+   * Station tracks: previews to show at most.
+   */
+  int32_t display_preview_limit;
+  /**
+   * Station tracks: skips allowed in `skip_limit_duration`.
+   */
+  int32_t skip_limit;
+  /**
+   * Station tracks: minutes in which the skips count.
+   */
+  int32_t skip_limit_duration;
+  /**
+   * Station tracks: the station can be tuned.
+   */
+  int8_t is_tunable;
+  /**
+   * Station tracks: tuning in force, 0.0 to 1.0; -1 unknown.
+   */
+  double popularity;
+  /**
+   * Station tracks: tuning in force, 0.0 to 1.0; -1 unknown.
+   */
+  double variety;
+  /**
+   * Playlist create and update: what became of each part.
+   */
+  struct mcat_result_list results;
+  /**
+   * Personalized releases: why each was chosen.
+   */
+  struct mcat_match_list matched;
+  /**
+   * What else `meta` holds. Never NULL.
+   */
+  const struct mcat_value *extra;
+  /**
+   * The path of the next page as sent in `query`, without a version; NULL on the last page, and where the service sent none. To read
+   * on, call again with `next_offset`. Since 1.1.
+   */
+  const char *next;
+  /**
+   * The path of the page before, in the same way; NULL on the first page. Since 1.1.
+   */
+  const char *previous;
+} mcat_meta;
+
+/**
+ * What a call cost. Times in milliseconds of the boot-time clock, summed over all tries. Since 1.0.
+ */
+typedef struct mcat_stats {
+  /**
+   * Bytes received on connections, heads and TLS records included.
+   */
+  int64_t bytes_in;
+  /**
+   * Bytes sent on connections.
+   */
+  int64_t bytes_out;
+  /**
+   * Bytes of memory that this response holds.
+   */
+  int64_t held_bytes;
+  /**
+   * The whole call.
+   */
+  int64_t total_ms;
+  /**
+   * Looking names up.
+   */
+  int64_t resolve_ms;
+  /**
+   * Opening connections.
+   */
+  int64_t connect_ms;
+  /**
+   * TLS handshakes.
+   */
+  int64_t tls_ms;
+  /**
+   * Sending.
+   */
+  int64_t send_ms;
+  /**
+   * Waiting for answers.
+   */
+  int64_t wait_ms;
+  /**
+   * Receiving bodies.
+   */
+  int64_t body_ms;
+  /**
+   * Refreshing tokens, or waiting for a thread that did; what is sent and received for it counts below those.
+   */
+  int64_t refresh_ms;
+  /**
+   * Held back by the pace, or behind another change of the same playlist.
+   */
+  int64_t pace_ms;
+  /**
+   * Waiting between tries.
+   */
+  int64_t back_off_ms;
+  /**
+   * Requests sent for this call, without those to the token endpoint.
+   */
+  int32_t tries;
+  /**
+   * Fields that could not be read and stand in `extra`.
+   */
+  int32_t unread_fields;
+  /**
+   * Items of lists that could not be read and were left out.
+   */
+  int32_t unread_items;
+  /**
+   * Always 0.
+   */
+  int32_t reserved;
+  /**
+   * Age of what came from the cache (`mcat_config.cache_bytes`), that of the oldest part where there are several; -1: nothing did.
+   */
+  int64_t cached_ms;
+  /**
+   * Most bytes of memory that this call held at once, besides what was held before it; -1 unknown. Since 1.1.
+   */
+  int64_t peak_bytes;
+  /**
+   * Bytes of memory that the whole library holds in this process; -1 unknown. Since 1.1.
+   */
+  int64_t live_bytes;
+  /**
+   * How often this call was refused memory; -1 unknown. Since 1.1.
+   */
+  int64_t refused_allocations;
+} mcat_stats;
+
+/**
+ * A list of artists. Since 1.0.
+ */
+typedef struct mcat_artist_list {
+  /**
+   * The artists, in the service's order.
+   */
+  const struct mcat_artist *const *items;
+  /**
+   * How many there are.
+   */
+  size_t len;
+} mcat_artist_list;
+
+/**
+ * A list of albums. Since 1.0.
+ */
+typedef struct mcat_album_list {
+  /**
+   * The albums, in the service's order.
+   */
+  const struct mcat_album *const *items;
+  /**
+   * How many there are.
+   */
+  size_t len;
+} mcat_album_list;
+
+/**
+ * A list of stations. Since 1.0.
+ */
+typedef struct mcat_station_list {
+  /**
+   * The stations, in the service's order.
+   */
+  const struct mcat_station_object *const *items;
+  /**
+   * How many there are.
+   */
+  size_t len;
+} mcat_station_list;
+
+/**
+ * A list of playlists. Since 1.0.
+ */
+typedef struct mcat_playlist_list {
+  /**
+   * The playlists, in the service's order.
+   */
+  const struct mcat_playlist *const *items;
+  /**
+   * How many there are.
+   */
+  size_t len;
+} mcat_playlist_list;
+
+/**
+ * A list of tags. Since 1.0.
+ */
+typedef struct mcat_tag_list {
+  /**
+   * The tags, in the service's order.
+   */
+  const struct mcat_tag *const *items;
+  /**
+   * How many there are.
+   */
+  size_t len;
+} mcat_tag_list;
+
+/**
+ * A list of members. Since 1.0.
+ */
+typedef struct mcat_member_list {
+  /**
+   * The members, in the service's order.
+   */
+  const struct mcat_member *const *items;
+  /**
+   * How many there are.
+   */
+  size_t len;
+} mcat_member_list;
+
+/**
+ * A list of posts. Since 1.0.
+ */
+typedef struct mcat_post_list {
+  /**
+   * The posts, in the service's order.
+   */
+  const struct mcat_post *const *items;
+  /**
+   * How many there are.
+   */
+  size_t len;
+} mcat_post_list;
+
+/**
+ * A list of categories. Since 1.0.
+ */
+typedef struct mcat_category_list {
+  /**
+   * The categories, in the service's order.
+   */
+  const struct mcat_category *const *items;
+  /**
+   * How many there are.
+   */
+  size_t len;
+} mcat_category_list;
+
+/**
+ * A list of reviews. Since 1.0.
+ */
+typedef struct mcat_review_list {
+  /**
+   * The reviews, in the service's order.
+   */
+  const struct mcat_review *const *items;
+  /**
+   * How many there are.
+   */
+  size_t len;
+} mcat_review_list;
+
+/**
+ * A list of catalogs. Since 1.0.
+ */
+typedef struct mcat_catalog_list {
+  /**
+   * The catalogs, in the service's order.
+   */
+  const struct mcat_catalog *const *items;
+  /**
+   * How many there are.
+   */
+  size_t len;
+} mcat_catalog_list;
+
+/**
+ * A list of service versions. Since 1.0.
+ */
+typedef struct mcat_service_version_list {
+  /**
+   * The service versions, in the service's order.
+   */
+  const struct mcat_service_version *const *items;
+  /**
+   * How many there are.
+   */
+  size_t len;
+} mcat_service_version_list;
+
+/**
+ * A list of entries. Since 1.0.
+ */
+typedef struct mcat_favorite_list {
+  /**
+   * The entries, in the service's order.
+   */
+  const struct mcat_favorite *const *items;
+  /**
+   * How many there are.
+   */
+  size_t len;
+} mcat_favorite_list;
+
+/**
+ * A list of states. Since 1.0.
+ */
+typedef struct mcat_favorite_status_list {
+  /**
+   * The states, in the service's order.
+   */
+  const struct mcat_favorite_status *const *items;
+  /**
+   * How many there are.
+   */
+  size_t len;
+} mcat_favorite_status_list;
 
 /**
  * A list of rows. Since 1.0.

@@ -47,6 +47,14 @@ pub(crate) struct Arena {
     recent: [Option<Text>; RECENT],
 }
 
+/// A place in an arena: what was handed out before it stays when the arena is taken back to it.
+#[derive(Clone, Copy)]
+pub(crate) struct Place {
+    last: Option<NonNull<Head>>,
+    bottom: *mut u8,
+    top: *mut u8,
+}
+
 /// A text in the arena, with a NUL behind it.
 #[derive(Clone, Copy)]
 pub(crate) struct Text {
@@ -162,6 +170,54 @@ impl Arena {
     /// Wipes all that it holds when it is dropped: there are secrets among it.
     pub(crate) fn wipe_in_the_end(&mut self) {
         self.wipes = true;
+    }
+
+    /// Where the next thing will be.
+    pub(crate) fn place(&self) -> Place {
+        Place {
+            last: self.last,
+            bottom: self.bottom,
+            top: self.top,
+        }
+    }
+
+    /// Takes back all that was handed out since `place`. Nothing may point at it any more. A newer chunk is kept for what comes next.
+    pub(crate) fn take_back_to(&mut self, place: Place) {
+        // What was shared may be gone.
+        self.recent = [None; RECENT];
+        self.open = 0;
+        if self.last == place.last {
+            (self.bottom, self.top) = (place.bottom, place.top);
+            return;
+        }
+        let Some(mut kept) = self.last else { return };
+        // SAFETY: the heads of the arena's chunks are valid while it is, `place.last` is one of them or the end of the chain, and each
+        // chunk is freed once.
+        unsafe {
+            while kept.as_ref().previous != place.last {
+                let Some(older) = kept.as_ref().previous else { return };
+                let Head { previous, layout } = older.read();
+                self.held -= layout.size();
+                self.free_chunk(older, layout);
+                kept.as_mut().previous = previous;
+            }
+            self.bottom = kept.as_ptr().add(1).cast();
+            self.top = kept.as_ptr().cast::<u8>().add(kept.as_ref().layout.size());
+        }
+    }
+
+    /// # Safety
+    /// The chunk is this arena's, and in its chain no more.
+    unsafe fn free_chunk(&self, head: NonNull<Head>, layout: Layout) {
+        // SAFETY: each chunk was allocated with the layout in its head.
+        unsafe {
+            if self.wipes {
+                let length = layout.size() - size_of::<Head>();
+                let bytes = head.as_ptr().add(1).cast::<MaybeUninit<u8>>();
+                slice::from_raw_parts_mut(bytes, length).zeroize();
+            }
+            alloc::dealloc(head.as_ptr().cast(), layout);
+        }
     }
 
     /// Bytes that the arena holds from the system.
@@ -448,12 +504,7 @@ impl Drop for Arena {
             // SAFETY: each chunk was allocated with the layout in its head, and is freed once.
             unsafe {
                 let Head { previous, layout } = head.read();
-                if self.wipes {
-                    let length = layout.size() - size_of::<Head>();
-                    let bytes = head.as_ptr().add(1).cast::<MaybeUninit<u8>>();
-                    slice::from_raw_parts_mut(bytes, length).zeroize();
-                }
-                alloc::dealloc(head.as_ptr().cast(), layout);
+                self.free_chunk(head, layout);
                 self.last = previous;
             }
         }

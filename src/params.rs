@@ -1,6 +1,9 @@
 //! Parameters of calls: one table says for each what it is called on the wire, which values it takes and which versions have it.
+use crate::abi::mcat_item;
 use crate::error::Error;
 use crate::version::Version;
+use core::fmt;
+use std::sync::Arc;
 
 /// Whether others may go first.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -49,6 +52,17 @@ pub struct Params {
     pub preset: Option<String>,
     pub fresh: bool,
     pub resume_etag: Option<String>,
+    pub item: Option<OnItem>,
+}
+
+/// What gets each item of an answer as soon as it was read, with the milliseconds left, for the time of its call; `false` ends the call.
+#[derive(Clone)]
+pub struct OnItem(pub Arc<dyn Fn(i64, &mcat_item) -> bool + Send + Sync>);
+
+impl fmt::Debug for OnItem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a function")
+    }
 }
 
 /// The parameters that some calls take and others do not. One that means something else on another call has two variants under one
@@ -92,6 +106,8 @@ pub enum Param {
     MaxBytes,
     ResumeAt,
     ResumeEtag,
+    /// Of every read.
+    Item,
 }
 
 /// Some parameters.
@@ -134,7 +150,7 @@ pub(crate) const MAX_OFFSET: i64 = i32::MAX as i64;
 use Param::*;
 
 impl Param {
-    pub const ALL: [Param; 34] = [
+    pub const ALL: [Param; 35] = [
         Limit,
         Offset,
         Catalog,
@@ -169,6 +185,7 @@ impl Param {
         MaxBytes,
         ResumeAt,
         ResumeEtag,
+        Item,
     ];
 
     /// As `mcat_params` calls it.
@@ -202,6 +219,7 @@ impl Param {
             MaxBytes => "max_bytes",
             ResumeAt => "resume_at",
             ResumeEtag => "resume_etag",
+            Item => "item",
         }
     }
 
@@ -223,7 +241,7 @@ impl Param {
             StreamableOnly | FavoriteStreamableOnly => "isStreamableOnly",
             IncludeHidden => "includeHidden",
             IncludeProtected => "includeProtected",
-            AppName | MaxBytes | ResumeAt | ResumeEtag => return None,
+            AppName | MaxBytes | ResumeAt | ResumeEtag | Item => return None,
             other => other.name(),
         })
     }
@@ -334,6 +352,7 @@ impl Param {
                 ),
                 None => Ok(None),
             },
+            Item => Ok(p.item.as_ref().map(|_| String::new())),
         }
     }
 }

@@ -142,6 +142,8 @@ pub struct Scope<'a> {
     stats: RefCell<mcat_stats>,
     network: Option<&'a Network>,
     traced: Cell<Traced>,
+    /// Items that were handed to the application.
+    handed: Cell<i64>,
 }
 
 impl<'a> Scope<'a> {
@@ -174,6 +176,7 @@ impl<'a> Scope<'a> {
             stats: RefCell::new(EMPTY_STATS),
             network: None,
             traced: Cell::default(),
+            handed: Cell::new(0),
         }
     }
 
@@ -326,6 +329,16 @@ impl<'a> Scope<'a> {
     }
 
     /// Counts bytes and tries.
+    /// Counts an item that is handed to the application: how many were before it.
+    pub(crate) fn count_handed(&self) -> i64 {
+        self.handed.replace(self.handed.get() + 1)
+    }
+
+    /// How many items were handed to the application.
+    pub(crate) fn handed(&self) -> i64 {
+        self.handed.get()
+    }
+
     pub fn count(&self, add: impl FnOnce(&mut mcat_stats)) {
         add(&mut self.stats.borrow_mut());
     }

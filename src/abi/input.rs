@@ -1,4 +1,5 @@
 //! What the caller fills for a call: parameters, and what is to be made, changed or sent. As in `setup`.
+use super::mcat_on_item;
 use core::ffi::{c_char, c_void};
 
 /// Where a request may wait behind others. Since 1.0.
@@ -111,6 +112,15 @@ pub struct mcat_params {
     pub resume_etag: *const c_char,
     /// Must be NULL.
     pub reserved_pointer2: *const c_void,
+    /// Every call that reads lists: gets each item as soon as it was read, in place of the response's lists, which stay empty. Its memory
+    /// is used again for the next, so that a list of any length takes the memory of one item, and what is in `linked`. `meta`, `stats`
+    /// and all else are in the response as ever. Once an item was handed over the call is not tried again: a failure is the call's end,
+    /// and `offset` goes on. `mcat_next_page` hands over the items of the next page to the same function with the same `item_user`.
+    /// Items come before the whole answer was seen: only the call's status says that it was whole. The answer of a change has none.
+    /// NULL: the response holds the lists. Since 1.1.
+    pub item: mcat_on_item,
+    /// Handed to `item`.
+    pub item_user: *mut c_void,
 }
 
 /// A playlist to be made. What is left NULL is the service's choice, or the original's of a copy. Since 1.0.

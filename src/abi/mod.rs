@@ -6,6 +6,7 @@
 
 mod editorial;
 mod input;
+mod item;
 mod member;
 mod memory;
 mod music;
@@ -21,6 +22,7 @@ mod value;
 
 pub use editorial::*;
 pub use input::*;
+pub use item::*;
 pub use member::*;
 pub use memory::*;
 pub use music::*;

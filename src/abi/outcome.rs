@@ -160,7 +160,7 @@ pub enum mcat_reason {
     MCAT_REASON_ALREADY_GONE = 34,
     /// The tick callback answered non-zero.
     MCAT_REASON_TICK = 35,
-    /// The byte callback answered non-zero.
+    /// The byte callback, or `mcat_params.item`, answered non-zero.
     MCAT_REASON_SINK = 36,
     /// This service version does not have the call or the parameter.
     MCAT_REASON_SERVICE_VERSION = 37,

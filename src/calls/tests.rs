@@ -57,7 +57,10 @@ fn header_names_the_parameters_of_each_row() {
         let said = listed(said.split(". ").next().unwrap_or(said));
         let (first, last) = call.facts().versions();
         let mut taken = Vec::new();
-        for param in Param::ALL.into_iter().filter(|param| call.facts().takes.has(*param)) {
+        for param in Param::ALL
+            .into_iter()
+            .filter(|param| *param != Param::Item && call.facts().takes.has(*param))
+        {
             let (since, until, _) = call.facts().versions_of(param);
             if until < first || since > last {
                 continue;

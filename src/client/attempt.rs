@@ -75,6 +75,7 @@ impl Client {
     ) -> Result<Ending, Error> {
         let hub = &*self.hub;
         request.check(hub.version)?;
+        let handed = scope.handed();
         let shelf = self.shelf(request);
         if let Some(place) = shelf.as_ref().filter(|_| !request.params.fresh)
             && let Some(hit) = hub.cache.find(place, scope.now_ms())
@@ -178,6 +179,10 @@ impl Client {
                 },
             };
             *applied |= error.maybe_applied;
+            if scope.handed() > handed {
+                // The application has some of the answer, and would get it twice.
+                return Err(error);
+            }
             // Nobody's change of the playlist waits for as long as one does that nobody waits for, nor is undone by it.
             let away = place.as_ref().filter(|_| request.is_background());
             if away.is_some_and(|place| !place.leave()) {
@@ -357,7 +362,7 @@ impl Client {
         let wants_json = request.facts.expect == Expect::Json && answer.status != 204;
         let Read { mut arena, parts } = match answer.read.take() {
             Some(read) => *read,
-            None => self.read_again(request, &answer.body),
+            None => self.read_again(request, &answer.body, scope)?,
         };
         let broken = match parts {
             Ok(parts) => {

@@ -9,7 +9,7 @@ use crate::http::retry::Tries;
 use crate::http::{Failure, Reached};
 use crate::memory::NoMemory;
 use crate::params::Params;
-use crate::request::{Class, Facts, Method, Request};
+use crate::request::{Class, Facts, Request};
 use crate::response::{Ending, Response};
 use crate::scope::{EMPTY_STATS, Scope};
 use crate::support::{CacheNow, Ended, OutboxNow, PaceNow, Record, Settings};
@@ -35,7 +35,7 @@ impl Client {
 
     /// Makes a connection to the service, if none lies idle, and sends nothing over it.
     pub fn warm(&self, params: &Params) -> Response {
-        let request = Request::new("client_warm", "", Facts::new(Method::Get)).with_params(params);
+        let request = Request::new("client_warm", "", Facts::NONE).with_params(params);
         self.make("client_warm", request, &mut |client, scope, request| {
             let hub = &*client.hub;
             if request.is_background() {

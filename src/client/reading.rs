@@ -1,17 +1,21 @@
 //! The body of a success, which becomes read structs while it comes. It is kept besides only where somebody wants it.
 use super::Client;
+use crate::abi::mcat_item;
 use crate::answer::{Answer, Read};
 use crate::arena::Arena;
 use crate::decode::{self, Broken, DecodeError, Limits, Source};
-use crate::error::{Phase, Reason};
+use crate::error::{Error, Phase, Reason, Status};
+use crate::hooks::inside;
 use crate::http::{Failure, Incoming, unread};
 use crate::memory::{self, NoMemory};
+use crate::params::OnItem;
 use crate::request::Request;
 use crate::scope::{Scope, Stop};
 use crate::version::Version;
 
 /// The first chunk of memory for a body whose length is not known; a claimed one is believed a little further.
 const FIRST_BYTES: usize = 16 * 1024;
+const ITEM_BYTES: usize = 4 * 1024;
 const MOST_FIRST_BYTES: usize = 64 * 1024;
 
 /// How much memory the response to a request may take.
@@ -86,8 +90,70 @@ impl Source for Coming<'_, '_> {
         self.incoming.progress()
     }
 
+    fn takes_items(&self) -> bool {
+        self.most.request.params.item.is_some()
+    }
+
+    fn take_item(&mut self, item: &mut mcat_item) -> bool {
+        let taken = hand_over(self.most.request, item, self.scope);
+        if let Err(error) = taken {
+            self.failure = Some(unread(error));
+            return false;
+        }
+        true
+    }
+
     fn most_held(&self) -> Option<usize> {
         Some(self.most.of(self.come).unwrap_or(0))
+    }
+}
+
+/// A body that was kept.
+struct Kept<'a, 's> {
+    body: &'a [u8],
+    request: &'a Request,
+    scope: &'a Scope<'s>,
+    failure: Option<Error>,
+}
+
+impl Source for Kept<'_, '_> {
+    fn read(&mut self, room: &mut [u8]) -> Result<usize, Broken> {
+        self.body.read(room)
+    }
+
+    fn length(&self) -> Option<usize> {
+        Some(self.body.len())
+    }
+
+    fn takes_items(&self) -> bool {
+        self.request.params.item.is_some()
+    }
+
+    fn take_item(&mut self, item: &mut mcat_item) -> bool {
+        self.failure = hand_over(self.request, item, self.scope).err();
+        self.failure.is_none()
+    }
+}
+
+/// The first chunk of memory: items that are handed over use it one after the other.
+fn first_bytes(request: &Request, usual: usize) -> usize {
+    match request.params.item {
+        Some(_) => usual.min(ITEM_BYTES),
+        None => usual,
+    }
+}
+
+/// Hands an item to the application.
+fn hand_over(request: &Request, item: &mut mcat_item, scope: &Scope) -> Result<(), Error> {
+    let Some(OnItem(take)) = &request.params.item else {
+        return Ok(());
+    };
+    item.index = scope.count_handed();
+    match inside(scope.member(), || take(scope.left_ms(), item)) {
+        true => Ok(()),
+        false => Err(Error::new(Status::MCAT_ERR_CANCELLED, "stopped by the item callback")
+            .because(Reason::MCAT_REASON_SINK)
+            .during(Phase::MCAT_PHASE_DECODE)),
     }
 }
 
@@ -147,15 +213,27 @@ impl Client {
     }
 
     /// Decodes a body that is in memory.
-    pub(super) fn read_again(&self, request: &Request, body: &[u8]) -> Read {
-        let mut arena = Arena::new(body.len());
+    pub(super) fn read_again(&self, request: &Request, body: &[u8], scope: &Scope) -> Result<Read, Error> {
+        let mut arena = Arena::new(first_bytes(request, body.len()));
         let most = Most { client: self, request }.of(body.len());
         arena.limit(most.unwrap_or(0));
         let parts = match most {
-            Some(_) => decode::body(body, &mut arena, &self.limits(request)),
+            Some(_) => {
+                let mut kept = Kept {
+                    body,
+                    request,
+                    scope,
+                    failure: None,
+                };
+                let parts = decode::coming(&mut kept, &mut arena, &self.limits(request));
+                if let Some(error) = kept.failure {
+                    return Err(error);
+                }
+                parts
+            }
             None => Err(DecodeError::too_large()),
         };
-        Read { arena, parts }
+        Ok(Read { arena, parts })
     }
 }
 

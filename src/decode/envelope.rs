@@ -186,9 +186,15 @@ impl Decoder<'_> {
                 break;
             }
             let unread_items = self.unread_items;
+            let (place, linked) = (self.arena.place(), self.linked.len());
             let rest = self.value(Field::item(kind))?;
             if rest != NOTHING {
                 self.push(rest)?;
+            } else if self.found.handed.is_some() {
+                self.hand_over()?;
+                if self.linked.len() == linked {
+                    self.arena.take_back_to(place);
+                }
             }
             read += usize::from(self.unread_items == unread_items);
         }
@@ -201,6 +207,15 @@ impl Decoder<'_> {
             Ok(NOTHING)
         } else {
             self.close_array(mark)
+        }
+    }
+
+    /// Hands over the items that were read just now.
+    fn hand_over(&mut self) -> Read<()> {
+        let source = self.window.source_mut();
+        match self.found.hand_over(&mut |item| source.take_item(item)) {
+            true => Ok(()),
+            false => Err(self.give_up(Stop::Broken)),
         }
     }
 

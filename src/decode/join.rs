@@ -1,5 +1,5 @@
 //! Several answers that make one response: a call that named more ids than one request carries.
-use super::lists::{Parts, joined};
+use super::lists::{Handed, Parts, joined};
 use super::record::{items_at, texts_at};
 use super::value;
 use crate::abi::{mcat_meta, mcat_text_list, mcat_value, mcat_value_member};
@@ -12,8 +12,12 @@ impl Parts {
         let Some(first) = answers.first() else {
             return Ok(Parts::NOTHING);
         };
-        // SAFETY: plain data, of which the list below becomes another.
-        let mut whole = unsafe { core::ptr::read(first) };
+        let mut whole = Parts {
+            // SAFETY: plain data, of which the list below becomes another.
+            root: unsafe { core::ptr::read(&raw const first.root) },
+            handed: Handed::joined(answers)?,
+            ..Parts::NOTHING
+        };
         whole.join_lists(answers, arena)?;
         whole.join_linked(answers, arena)?;
         let blurbs = joined(answers, |answer| texts_at(&answer.root.blurbs))?;

@@ -9,10 +9,10 @@ use core::hash::{Hash, Hasher};
 use core::ptr;
 use std::hash::DefaultHasher;
 
-/// `Kind of struct => field of the response = "key of the envelope" by field that tells one from another`, then, where an object tells
+/// `Kind of struct, as C names it in a field of an item => field of the response = "key of the envelope" by field that tells one from another`, then, where an object tells
 /// by itself what it is, the word of its `type`, and a member that no other object without a type has.
 macro_rules! lists {
-    ($( $kind:ident of $item:ident => $field:ident = $key:literal by $mark:ident $( , type $word:literal )? $( , member $tell:literal )? ; )*) => {
+    ($( $kind:ident of $item:ident, $word_of_c:ident in $of_item:ident => $field:ident = $key:literal by $mark:ident $( , type $word:literal )? $( , member $tell:literal )? ; )*) => {
         #[derive(Clone, Copy, PartialEq, Eq, Debug)]
         pub(super) enum Kind {
             $( $kind, )*
@@ -58,6 +58,47 @@ macro_rules! lists {
             }
         }
 
+        impl Kind {
+            /// An object of this kind by itself, and what tells it from another.
+            ///
+            /// # Safety
+            /// `object` is such a struct.
+            pub(super) unsafe fn item<'t>(self, object: *const c_void) -> (mcat_item, Option<&'t str>) {
+                let mut item = mcat_item {
+                    index: 0,
+                    kind: mcat_item_kind::MCAT_ITEM_ARTIST,
+                    reserved: 0,
+                    artist: Unknown::UNKNOWN,
+                    album: Unknown::UNKNOWN,
+                    track: Unknown::UNKNOWN,
+                    station: Unknown::UNKNOWN,
+                    image: Unknown::UNKNOWN,
+                    genre: Unknown::UNKNOWN,
+                    playlist: Unknown::UNKNOWN,
+                    tag: Unknown::UNKNOWN,
+                    member: Unknown::UNKNOWN,
+                    post: Unknown::UNKNOWN,
+                    category: Unknown::UNKNOWN,
+                    review: Unknown::UNKNOWN,
+                    catalog: Unknown::UNKNOWN,
+                    version: Unknown::UNKNOWN,
+                    favorite: Unknown::UNKNOWN,
+                    favorite_status: Unknown::UNKNOWN,
+                    chart_row: Unknown::UNKNOWN,
+                    bio: Unknown::UNKNOWN,
+                };
+                let mark = match self {
+                    $( Kind::$kind => {
+                        item.kind = mcat_item_kind::$word_of_c;
+                        item.$of_item = object.cast();
+                        // SAFETY: the caller's word.
+                        unsafe { &*item.$of_item }.$mark
+                    } )*
+                };
+                (item, value::text_in(mark))
+            }
+        }
+
         /// A response in which nothing is known.
         pub(super) const NOTHING: mcat_response = mcat_response {
             status: mcat_status::MCAT_OK,
@@ -97,18 +138,21 @@ macro_rules! lists {
         impl Parts {
             /// How many items the lists of the answer hold.
             pub(crate) fn items(&self) -> usize {
-                0 $( + self.root.$field.len )*
+                self.handed().map_or(0, |handed| handed.count) $( + self.root.$field.len )*
             }
 
             /// How many items the longest of them holds.
             pub(crate) fn longest(&self) -> usize {
-                [$( self.root.$field.len ),*].into_iter().max().unwrap_or(0)
+                let counts = [$( self.root.$field.len + self.handed().map_or(0, |handed| handed.of[Kind::$kind as usize]) ),*];
+                counts.into_iter().max().unwrap_or(0)
             }
 
             /// A mark of the items and their order; `None` where nothing tells them apart.
             pub(crate) fn mark(&self) -> Option<u64> {
-                let mut mark = DefaultHasher::new();
-                let mut told = false;
+                let (mut mark, mut told) = match self.handed() {
+                    Some(handed) => (handed.mark.clone(), handed.told),
+                    None => (DefaultHasher::new(), false),
+                };
                 $(
                     for item in self.root.$field.items() {
                         let id = value::text_in(item.$mark);
@@ -143,29 +187,29 @@ macro_rules! lists {
 }
 
 lists! {
-    Artist of mcat_artist => artists = "artists" by id, type "artist";
-    Album of mcat_album => albums = "albums" by id, type "album";
-    Track of mcat_track => tracks = "tracks" by id, type "track";
-    Preview of mcat_track => previews = "previews" by id;
-    Station of mcat_station_object => stations = "stations" by id, type "station";
-    Image of mcat_image => images = "images" by id, type "image";
-    Genre of mcat_genre => genres = "genres" by id, type "genre";
-    Playlist of mcat_playlist => playlists = "playlists" by id, type "playlist";
-    Tag of mcat_tag => tags = "tags" by id, type "tag";
-    Member of mcat_member => members = "members" by id, type "member";
-    Post of mcat_post => posts = "posts" by id, type "post";
-    Category of mcat_category => categories = "categories" by id, type "category";
-    Review of mcat_review => reviews = "reviews" by id, type "review";
-    Catalog of mcat_catalog => catalogs = "catalogs" by id, type "catalog";
-    Version of mcat_service_version => versions = "versions" by id;
-    Favorite of mcat_favorite => favorites = "favorites" by id, type "favorite", member "acknowledged";
-    FavoriteStatus of mcat_favorite_status => favorite_status = "status" by id;
-    ChartRow of mcat_chart_row => charts = "charts" by id, member "playCount";
-    Bio of mcat_bio => bios = "bios" by title, member "bio";
-    Contemporary of mcat_artist => contemporaries = "contemporaries" by id;
-    Follower of mcat_artist => followers = "followers" by id;
-    Influencer of mcat_artist => influencers = "influencers" by id;
-    Related of mcat_artist => related = "related" by id;
+    Artist of mcat_artist, MCAT_ITEM_ARTIST in artist => artists = "artists" by id, type "artist";
+    Album of mcat_album, MCAT_ITEM_ALBUM in album => albums = "albums" by id, type "album";
+    Track of mcat_track, MCAT_ITEM_TRACK in track => tracks = "tracks" by id, type "track";
+    Preview of mcat_track, MCAT_ITEM_PREVIEW in track => previews = "previews" by id;
+    Station of mcat_station_object, MCAT_ITEM_STATION in station => stations = "stations" by id, type "station";
+    Image of mcat_image, MCAT_ITEM_IMAGE in image => images = "images" by id, type "image";
+    Genre of mcat_genre, MCAT_ITEM_GENRE in genre => genres = "genres" by id, type "genre";
+    Playlist of mcat_playlist, MCAT_ITEM_PLAYLIST in playlist => playlists = "playlists" by id, type "playlist";
+    Tag of mcat_tag, MCAT_ITEM_TAG in tag => tags = "tags" by id, type "tag";
+    Member of mcat_member, MCAT_ITEM_MEMBER in member => members = "members" by id, type "member";
+    Post of mcat_post, MCAT_ITEM_POST in post => posts = "posts" by id, type "post";
+    Category of mcat_category, MCAT_ITEM_CATEGORY in category => categories = "categories" by id, type "category";
+    Review of mcat_review, MCAT_ITEM_REVIEW in review => reviews = "reviews" by id, type "review";
+    Catalog of mcat_catalog, MCAT_ITEM_CATALOG in catalog => catalogs = "catalogs" by id, type "catalog";
+    Version of mcat_service_version, MCAT_ITEM_VERSION in version => versions = "versions" by id;
+    Favorite of mcat_favorite, MCAT_ITEM_FAVORITE in favorite => favorites = "favorites" by id, type "favorite", member "acknowledged";
+    FavoriteStatus of mcat_favorite_status, MCAT_ITEM_FAVORITE_STATUS in favorite_status => favorite_status = "status" by id;
+    ChartRow of mcat_chart_row, MCAT_ITEM_CHART_ROW in chart_row => charts = "charts" by id, member "playCount";
+    Bio of mcat_bio, MCAT_ITEM_BIO in bio => bios = "bios" by title, member "bio";
+    Contemporary of mcat_artist, MCAT_ITEM_CONTEMPORARY in artist => contemporaries = "contemporaries" by id;
+    Follower of mcat_artist, MCAT_ITEM_FOLLOWER in artist => followers = "followers" by id;
+    Influencer of mcat_artist, MCAT_ITEM_INFLUENCER in artist => influencers = "influencers" by id;
+    Related of mcat_artist, MCAT_ITEM_RELATED in artist => related = "related" by id;
 }
 
 /// The kinds that relations lead to, with their lists.
@@ -245,6 +289,32 @@ pub(crate) struct Parts {
     pub(crate) unread_fields: i32,
     /// Items that could not be read, or were more than the request asked for.
     pub(crate) unread_items: i32,
+    /// The items that were handed over while they came.
+    pub(super) handed: Option<Box<Handed>>,
+}
+
+/// What is to be known of items that were handed over.
+#[derive(Default)]
+pub(super) struct Handed {
+    pub(super) count: usize,
+    of: [usize; KINDS],
+    mark: DefaultHasher,
+    /// Something tells them apart.
+    told: bool,
+}
+
+impl Handed {
+    /// What is to be known of the items of several answers.
+    pub(super) fn joined(answers: &[Parts]) -> Result<Option<Box<Handed>>, NoMemory> {
+        let mut whole = Handed::default();
+        for handed in answers.iter().filter_map(Parts::handed) {
+            whole.count += handed.count;
+            whole.of.iter_mut().zip(handed.of).for_each(|(all, more)| *all += more);
+            whole.mark.write_u64(handed.mark.finish());
+            whole.told |= handed.told;
+        }
+        (whole.count > 0).then(|| memory::boxed(whole)).transpose()
+    }
 }
 
 impl Parts {
@@ -253,7 +323,12 @@ impl Parts {
         root: NOTHING,
         unread_fields: 0,
         unread_items: 0,
+        handed: None,
     };
+
+    fn handed(&self) -> Option<&Handed> {
+        self.handed.as_deref()
+    }
 }
 
 impl core::ops::Deref for Parts {
@@ -288,6 +363,8 @@ impl Thing {
 pub(super) struct Found {
     pub(super) root: mcat_response,
     lists: [Vec<*const c_void>; KINDS],
+    /// Items are handed over as they come.
+    pub(super) handed: Option<Box<Handed>>,
 }
 
 impl Found {
@@ -295,6 +372,7 @@ impl Found {
         Self {
             root: NOTHING,
             lists: Default::default(),
+            handed: None,
         }
     }
 
@@ -319,7 +397,26 @@ impl Found {
     }
 
     pub(super) fn is_empty(&self) -> bool {
-        self.lists.iter().all(Vec::is_empty)
+        self.handed.as_ref().is_none_or(|handed| handed.count == 0) && self.lists.iter().all(Vec::is_empty)
+    }
+
+    /// Takes the items out of the lists, and hands each to `take` until it says that it is the last.
+    pub(super) fn hand_over(&mut self, take: &mut dyn FnMut(&mut mcat_item) -> bool) -> bool {
+        let Some(handed) = &mut self.handed else { return true };
+        for (kind, list) in Kind::ALL.iter().map(|(_, kind)| *kind).zip(&mut self.lists) {
+            for object in list.drain(..) {
+                // SAFETY: a list of a kind holds structs of the kind.
+                let (mut item, mark) = unsafe { kind.item(object) };
+                mark.hash(&mut handed.mark);
+                handed.told |= mark.is_some();
+                handed.count += 1;
+                handed.of[kind as usize] += 1;
+                if !take(&mut item) {
+                    return false;
+                }
+            }
+        }
+        true
     }
 }
 

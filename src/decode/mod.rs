@@ -34,7 +34,7 @@ pub(crate) use window::{Broken, Source};
 
 use crate::abi::*;
 use crate::arena::Arena;
-use crate::memory::NoMemory;
+use crate::memory::{self, NoMemory};
 use decoder::{Decoder, Read, Stop};
 use window::Window;
 
@@ -112,6 +112,7 @@ impl From<NoMemory> for DecodeError {
 }
 
 /// Decodes a body into `arena`.
+#[cfg(test)]
 pub(crate) fn body(mut bytes: &[u8], arena: &mut Arena, limits: &Limits) -> Result<Parts, DecodeError> {
     let size = bytes.len().min(WINDOW);
     stream(&mut bytes, size, arena, limits)
@@ -125,8 +126,12 @@ pub(crate) fn coming(source: &mut dyn Source, arena: &mut Arena, limits: &Limits
 
 /// The same through a window of so many bytes.
 fn stream(source: &mut dyn Source, size: usize, arena: &mut Arena, limits: &Limits) -> Result<Parts, DecodeError> {
+    let takes_items = source.takes_items();
     let window = Window::new(source, size)?;
     let mut decoder = Decoder::new(window, arena, limits);
+    if takes_items {
+        decoder.found.handed = Some(memory::boxed(Default::default())?);
+    }
     match decoder.whole() {
         Ok(parts) => Ok(parts),
         Err(_) if decoder.arena.is_over() => Err(DecodeError::too_large()),
@@ -153,6 +158,7 @@ impl Decoder<'_> {
             root: core::mem::replace(&mut self.found.root, lists::NOTHING),
             unread_fields: self.unread_fields,
             unread_items: self.unread_items,
+            handed: self.found.handed.take(),
         })
     }
 

@@ -1,5 +1,6 @@
 //! The part of a body that is being read: bytes are pulled into it as they come, and what was read makes room for more. Behind them are
 //! zeros, so that who looks for the end of something, or compares a key, needs no bound.
+use crate::abi::mcat_item;
 use crate::memory::{self, NoMemory};
 
 /// Zeros behind the bytes: more than any key that is compared, and than a step of a scan.
@@ -22,6 +23,16 @@ pub(crate) trait Source {
     /// How much has come, and of how much, in whatever bytes the two are counted.
     fn progress(&self) -> Option<(u64, u64)> {
         None
+    }
+
+    /// Whether items are handed over as they come.
+    fn takes_items(&self) -> bool {
+        false
+    }
+
+    /// Takes an item, which is gone when this returns; `false` breaks off.
+    fn take_item(&mut self, _item: &mut mcat_item) -> bool {
+        true
     }
 
     /// Most bytes that may be held of what has come; none: as the arena says.
@@ -243,6 +254,10 @@ impl<'s> Window<'s> {
     }
 
     pub(super) fn source(&self) -> &dyn Source {
+        self.source
+    }
+
+    pub(super) fn source_mut(&mut self) -> &mut dyn Source {
         self.source
     }
 

@@ -46,16 +46,19 @@ mod text;
 mod tracks;
 mod value;
 
-use crate::abi::{MCAT_ABI_MINOR, MCAT_NO, MCAT_UNSET, MCAT_YES, mcat_params, mcat_response, mcat_status};
+use crate::abi::{
+    MCAT_ABI_MINOR, MCAT_NO, MCAT_UNSET, MCAT_YES, mcat_item, mcat_on_item, mcat_params, mcat_response, mcat_status,
+};
 use crate::calls::{Call, MOST_PLACES};
 use crate::client::Client;
 use crate::error::{Error, Status};
 use crate::memory::{self, Counted};
-use crate::params::{Params, Priority};
+use crate::params::{OnItem, Params, Priority};
 use crate::request::Request;
 use crate::response::{Fixed, Response};
 use crate::sys::Uncancelled;
-use core::ffi::{CStr, c_char};
+use callbacks::User;
+use core::ffi::{CStr, c_char, c_void};
 use handle::Handle;
 use station::mcat_station;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -270,6 +273,16 @@ fn reserved(name: &str, value: i32) -> Result<(), Error> {
 // SAFETY: integers and pointers.
 unsafe impl Filled for mcat_params {}
 
+/// What hands items to the application's function.
+fn on_item(item: mcat_on_item, user: *mut c_void) -> Option<OnItem> {
+    let item = item?;
+    let user = User(user);
+    // SAFETY: the application's function, called as the header says.
+    Some(OnItem(Arc::new(move |left_ms, one: &mcat_item| unsafe {
+        item(user.get(), left_ms, one) == 0
+    })))
+}
+
 fn read_params(params: *const mcat_params) -> Result<Params, Error> {
     let Some(p) = read("params", params)? else {
         return Ok(Params::default());
@@ -317,5 +330,6 @@ fn read_params(params: *const mcat_params) -> Result<Params, Error> {
         preset: owned("preset", p.preset)?,
         fresh: yes_or_no("fresh", p.fresh)? == Some(true),
         resume_etag: owned("resume_etag", p.resume_etag)?,
+        item: on_item(p.item, p.item_user),
     })
 }

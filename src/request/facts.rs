@@ -37,6 +37,12 @@ pub struct Facts {
 }
 
 impl Facts {
+    /// Of what asks the service for nothing.
+    pub(crate) const NONE: Facts = Facts {
+        takes: Set::NONE,
+        ..Facts::new(Method::Get)
+    };
+
     /// A read with the application key, or a change that must not be made twice.
     pub const fn new(method: Method) -> Facts {
         let reads = matches!(method, Method::Get);
@@ -51,7 +57,7 @@ impl Facts {
             paged_since: Version::V1,
             range_since: Version::V1,
             one_id: false,
-            takes: Set::NONE,
+            takes: if reads { Set::of(&[Param::Item]) } else { Set::NONE },
             in_parts: false,
             limit_required: false,
             live: false,

@@ -84,7 +84,7 @@ macro_rules! programs {
 
 programs!(
     with both: catalog, own_memory, sign_in, threads;
-    with shared: callbacks, cancel, config_effects, descriptors, device, editorial, errors, events, fields_answer, fields_editorial, fields_member, fields_music, fields_version_1, fork, images, library, lifecycle, logging, lookups, member, members, no_threads, nulls, objects, outbox, paging, paths, pictures, redirect, short_threads, sizes, stack, station, streams, transport, uploads, verdicts, version_1
+    with shared: callbacks, cancel, config_effects, descriptors, device, editorial, errors, events, fields_answer, fields_editorial, fields_member, fields_music, fields_version_1, fork, images, items, library, lifecycle, logging, lookups, member, members, no_threads, nulls, objects, outbox, paging, paths, pictures, redirect, short_threads, sizes, stack, station, streams, transport, uploads, verdicts, version_1
 );
 
 /// Every call that the header declares is made by a program that looks at what comes of it: neither that of nulls nor the programs

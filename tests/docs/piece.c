@@ -6,6 +6,7 @@
 #include <string.h>
 
 void open_browser(void *address, int64_t left_ms); /* the device's own */
+int32_t on_item(void *user, int64_t left_ms, const mcat_item *item);
 extern char pool[];                                /* as these are */
 void *pool_allocate(void *user, size_t size);
 void pool_release(void *user, void *block);

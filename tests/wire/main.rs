@@ -19,6 +19,7 @@ mod classes;
 mod cuts;
 mod device;
 mod edits;
+mod items;
 mod line;
 #[path = "../support/long.rs"]
 mod long;

@@ -7,7 +7,7 @@ use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use musiccat::abi::mcat_status;
 use musiccat::{Client, Params, Response, Version, catalog, playback};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 
 /// A call without its parameters.
@@ -107,13 +107,20 @@ fn fill(text: &str) -> String {
 }
 
 /// A response in a line: its status, the ids in its lists, the account, what has no typed place, and where the next page begins.
-fn view(response: &Response) -> String {
+pub fn view(response: &Response) -> String {
+    view_with(response, &BTreeMap::new())
+}
+
+/// The same of a call that handed over items: their ids, by the list that they would be in.
+pub fn view_with(response: &Response, handed: &BTreeMap<String, Vec<String>>) -> String {
+    let of = |list: &str| handed.get(list).cloned().unwrap_or_default();
     let mut text = format!("{:?}", response.status);
     macro_rules! lists {
         ($($list:ident)*) => {$(
             let items = response.items(&response.$list);
-            if !items.is_empty() {
-                let ids: Vec<_> = items.iter().map(|item| response.text(&item.id).unwrap_or("-")).collect();
+            let own = items.iter().map(|item| response.text(&item.id).unwrap_or("-").to_owned());
+            let ids: Vec<_> = of(stringify!($list)).into_iter().chain(own).collect();
+            if !ids.is_empty() {
                 write!(text, ", {} {}", stringify!($list), ids.join(" ")).unwrap();
             }
         )*};
@@ -134,7 +141,8 @@ fn view(response: &Response) -> String {
         write!(text, ", updated {}", updated.time_in_millis).unwrap();
     }
     let bios = response.items(&response.bios).iter();
-    for title in bios.filter_map(|bio| response.text(&bio.title)) {
+    let own = bios.filter_map(|bio| response.text(&bio.title)).map(str::to_owned);
+    for title in of("bios").into_iter().chain(own) {
         write!(text, ", bio {title}").unwrap();
     }
     for result in response.items(&response.meta().results) {
@@ -168,7 +176,7 @@ fn view(response: &Response) -> String {
 }
 
 /// Makes the call of a row with parameters of its own.
-fn try_row(row: &Row, params: &Params) -> (Response, Option<String>) {
+pub fn try_row(row: &Row, params: &Params) -> (Response, Option<String>) {
     let device = Device::new(row.version).signed_in();
     device.line.play([row.answer()]);
     device.line.play_tokens([row.answer()]);

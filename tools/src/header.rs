@@ -68,6 +68,9 @@ fn list_first(header: &str, name: &str) -> Option<String> {
         header[..line].rfind("/**")
     };
     let (before, list) = (start(name)?, start(&format!("{name}_list"))?);
+    if list < before {
+        return Some(header.to_owned());
+    }
     let end = format!("}} {name}_list;\n\n");
     let end = list + header[list..].find(&end)? + end.len();
     let parts = [
@@ -76,7 +79,7 @@ fn list_first(header: &str, name: &str) -> Option<String> {
         &header[before..list],
         &header[end..],
     ];
-    (before < list).then(|| parts.concat())
+    Some(parts.concat())
 }
 
 /// A definition that would be every program's: a constant that is public in `src/ffi` becomes one.
