@@ -154,12 +154,15 @@ debug-lib:
 test long valgrind asan oom: export MUSICCAT_LIBRARY_DIR ?= $(DEBUG)
 test long soak: export MUSICCAT_SANDBOX ?= $(SANDBOX)
 
+# cargo-nextest where it is there: each test in a process of its own, those alone that hold calls to their deadlines (.config/nextest.toml).
+# Most of the others wait for something most of their time, so that half as many again as there are processors do not disturb each other.
+NEXTEST = $(eval NEXTEST := $$(shell $$(CARGO) nextest --version 2>/dev/null))$(NEXTEST)
+run_tests = $(CARGO) $(if $(NEXTEST),nextest run,test) --workspace $(CAPI)
+test asan: export NEXTEST_TEST_THREADS ?= $(shell echo $$(($$(nproc) * 3 / 2)))
+
 test: debug-lib sandbox gates ## every test
-	@if $(CARGO) nextest --version >/dev/null 2>&1; then \
-	  set -x; $(CARGO) nextest run --workspace $(CAPI) && $(CARGO) test --workspace --doc $(CAPI); \
-	else \
-	  set -x; $(CARGO) test --workspace $(CAPI); \
-	fi
+	$(run_tests)
+	$(if $(NEXTEST),$(CARGO) test --workspace --doc $(CAPI))
 
 gates: debug-lib ## what keeps the C interface as it was promised, and the papers fresh
 	$(TOOLS) header --check
@@ -178,14 +181,16 @@ browser: build/login ## the sandbox's pages, and a sign-in, in a browser; needs 
 schemathesis: ## the sandbox against its OpenAPI documents, with requests that nobody thinks of; needs Python
 	ci/pytest.sh openapi --capture=no
 
-# Their programs run alone in any case: in a memory that is searched, or that may not grow, there is no room for another's.
-ALONE := --skip secrets:: --skip oom::large
+# The C tests once more, in what looks at memory. Not those whose programs run alone in any case: in a memory that is searched, or that may
+# not grow, there is no room for another's. Nor those that only compile, or have the same program with the static library too.
+# `PART=1/2` runs every second one, with cargo-nextest.
+LOOKED_AT = --test c $(if $(PART),--partition slice:$(PART)) -- --skip secrets:: --skip oom::large --skip compile --skip with_static
 
-valgrind: debug-lib ## the C tests under valgrind
-	MUSICCAT_VALGRIND=$(VALGRIND) $(CARGO) test --workspace $(CAPI) --test c -- $(ALONE)
+valgrind: debug-lib ## the C tests under valgrind; `PART=1/2` for the first half
+	MUSICCAT_VALGRIND=$(VALGRIND) $(run_tests) $(LOOKED_AT)
 
-asan: debug-lib ## the C tests with the address and undefined-behaviour sanitizers
-	MUSICCAT_SANITIZE=address,undefined $(CARGO) test --workspace $(CAPI) --test c -- $(ALONE)
+asan: debug-lib ## the C tests with the address and undefined-behaviour sanitizers; `PART=1/2` for the first half
+	MUSICCAT_SANITIZE=address,undefined $(run_tests) $(LOOKED_AT)
 
 bindings: ## write the modules of the Python package anew that say what the header says; needs Python
 	python3 bindings/python/generate
