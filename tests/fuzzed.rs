@@ -1,16 +1,11 @@
 //! The targets of `fuzz/` on a stable compiler: with what the fuzzer was given and has found, and with that changed at random.
-#[path = "support/chance.rs"]
-mod chance;
-#[path = "support/long.rs"]
-mod long;
-#[path = "support/project.rs"]
-mod project;
 #[path = "../fuzz/targets/mod.rs"]
 mod targets;
 
 use chance::chance;
 use long::times;
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use support::{chance, long, project};
 
 type Target = fn(&[u8]);
 

@@ -1,12 +1,9 @@
 //! The headers in the languages that they are for: alone and twice, without a warning, and their macros at work.
-#[path = "support/long.rs"]
-mod long;
-#[path = "support/project.rs"]
-mod project;
 
 use long::times;
 use std::path::PathBuf;
 use std::process::Command;
+use support::{long, project};
 
 const STANDARDS: [&str; 6] = ["c99", "c11", "c17", "c++11", "c++17", "c++20"];
 /// Of musiccat.hpp. The last is C++23 by the name that older compilers have for it. A usual run tries the oldest and the newest.

@@ -1,5 +1,4 @@
 //! What is said of a certificate that is not right: in plain words, and never in those of the TLS library.
-mod support;
 
 use musiccat::error::{Reason, Status};
 use musiccat::http::Engine;

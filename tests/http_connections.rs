@@ -1,5 +1,4 @@
 //! Connections that break, stall, linger and say too much: a call learns exactly how far it came, and the next call works.
-mod support;
 
 use musiccat::error::{Reason, Status};
 use musiccat::hooks::Clock;

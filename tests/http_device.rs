@@ -1,5 +1,4 @@
 //! Connections of the device's own: they move few bytes at a time, wait, fail and lie.
-mod support;
 
 use musiccat::error::{Phase, Reason, Status};
 use musiccat::hooks::{Step as Moved, Transport, is_inside};

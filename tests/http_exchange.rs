@@ -1,5 +1,4 @@
 //! What goes over the wire when all is well: requests as sent, answers as handed up, connections kept.
-mod support;
 
 use musiccat::http::{Address, Outgoing};
 use std::io::Write;

@@ -1,5 +1,4 @@
 //! Answers that are not what they should be: each is named for what it is, and none is handed up as an answer.
-mod support;
 
 use flate2::Compression;
 use flate2::write::GzEncoder;

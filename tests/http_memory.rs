@@ -2,7 +2,6 @@
 //! the whole program's.
 #[path = "support/counted.rs"]
 mod counted;
-mod support;
 
 use counted::{TOKEN, held, look_at, most_during, told};
 use musiccat::auth::Import;

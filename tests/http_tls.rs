@@ -1,5 +1,4 @@
 //! TLS that must not come about, and what is said about it.
-mod support;
 
 use musiccat::error::{Error, Phase, Reason, Status, UserAction};
 use musiccat::hooks::{Clock, SystemClock};

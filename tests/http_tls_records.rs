@@ -1,5 +1,4 @@
 //! TLS down to its records and its certificates: servers that keep to the letter of the standard where it hurts, and servers that do not.
-mod support;
 
 use musiccat::error::{Phase, Status};
 use musiccat::http::{Engine, Failure, Reached};

@@ -1,7 +1,6 @@
 //! A server that falls silent, in each phase: the call ends by its deadline, on a cancel or when the tick says so, and says where it was.
 //!
 //! The system's resolver is this file's own `getaddrinfo`, which takes the place of libc's in this program.
-mod support;
 
 use musiccat::error::{Error, Phase, Reason, Status};
 use musiccat::hooks::{Clock, SystemClock};

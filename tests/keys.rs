@@ -1,5 +1,4 @@
 //! The application key is swapped while many threads call: each request carries one key, whole, and no text shows any of them.
-mod support;
 
 use musiccat::abi::mcat_status;
 use musiccat::hooks::Clock;

@@ -1,9 +1,5 @@
 //! Many calls from many threads on one client, while the tokens run out every two seconds: none may fail, and each expiry costs
 //! one refresh. The sandbox runs in a process of its own. `MUSICCAT_LONG=1` makes more of them: `make long`.
-#[path = "support/long.rs"]
-mod long;
-#[path = "support/program.rs"]
-mod program;
 
 use long::times;
 use musiccat::abi::mcat_status;
@@ -16,6 +12,7 @@ use std::fs;
 use std::sync::Mutex;
 use std::thread;
 use std::time::Instant;
+use support::{long, program};
 
 const THREADS: u64 = 8;
 const TOKEN_LIFE_MS: i64 = 2_000;

@@ -1,8 +1,5 @@
 //! A Rust program with a logger at its finest level: whatever the crates log that the library is made of, no secret is among it. A program
 //! of its own: the logger is the whole program's.
-mod support;
-#[path = "support/watch.rs"]
-mod watch;
 
 use log::{LevelFilter, Log, Metadata, Record};
 use musiccat::abi::mcat_status;
@@ -13,7 +10,7 @@ use musiccat_sandbox::{Options, Sandbox};
 use std::io::Write;
 use std::sync::{Mutex, MutexGuard};
 use std::time::Duration;
-use support::{Authority, ByteServer, Flaw, Step, http};
+use support::{Authority, ByteServer, Flaw, Step, http, watch};
 use watch::{Secrets, Watch, like_tokens};
 use zeroize::Zeroizing;
 

@@ -1,12 +1,11 @@
 //! `make` in checkouts of others: a path with characters that shells and make split at, and cargo told to build elsewhere, by its
 //! environment or by a configuration above the checkout. The library is built as `make lib` does it, but without TLS and not optimised.
-#[path = "support/project.rs"]
-mod project;
 
 use std::ffi::OsString;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use support::project;
 
 /// What the library is built of.
 const PARTS: [&str; 13] = [

@@ -1,18 +1,14 @@
 //! A sandbox that a device on the desk reaches: the two are in network namespaces of their own, and the device is the library.
 #![cfg(target_os = "linux")]
-#[path = "support/namespaces.rs"]
-mod namespaces;
-#[path = "support/program.rs"]
-mod program;
 
-use musiccat::abi::mcat_status::MCAT_OK;
-use musiccat::{Client, Config, Params, Response, catalog};
+use musiccat::{Client, Config, Params, catalog};
 use namespaces::{Desk, SERVICE};
 use program::Program;
 use reqwest::Certificate;
 use reqwest::blocking::RequestBuilder;
 use std::fs;
 use std::path::{Path, PathBuf};
+use support::{namespaces, ok, program};
 
 const TOKEN: &str = "open-sesame-4711";
 
@@ -33,11 +29,6 @@ fn start(desk: &Desk, folder: &Path, options: &[&str]) -> Program {
         command.arg("--authority").arg(folder.join("authority.pem"));
     }
     Program::run(&mut command)
-}
-
-fn ok(response: Response) -> Response {
-    assert_eq!(response.status, MCAT_OK, "{}", response.message());
-    response
 }
 
 /// What a speaker does first: it signs a member in, asks for music, and plays. The beginning of the address that the music has.

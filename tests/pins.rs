@@ -1,9 +1,8 @@
 //! What the scripts install with pip is the release that was looked at, byte for byte.
-#[path = "support/project.rs"]
-mod project;
 
 use std::fs;
 use std::path::{Path, PathBuf};
+use support::project;
 
 /// The project's files below a folder, without what was built.
 fn files(folder: &Path, found: &mut Vec<PathBuf>) {

@@ -1,10 +1,6 @@
 //! The power fails in the middle of a refresh: a process with a token file is killed, and the device that starts again has what it left.
 //!
 //! The process is this program once more; each test plays its own child when `MUSICCAT_TEST_POWER` says so.
-#[path = "support/again.rs"]
-mod again;
-#[path = "support/folder.rs"]
-mod folder;
 
 use again::{Running, again};
 use folder::Folder;
@@ -17,6 +13,7 @@ use std::io::{BufRead, BufReader};
 use std::path::Path;
 use std::process::Stdio;
 use std::time::{Duration, Instant};
+use support::{again, folder};
 use zeroize::Zeroizing;
 
 const POWER: &str = "MUSICCAT_TEST_POWER";

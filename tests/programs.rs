@@ -1,6 +1,6 @@
 //! Cargo looks for no programs in this folder by itself: each stands in Cargo.toml, or it would never run.
-#[path = "support/project.rs"]
-mod project;
+
+use support::project;
 
 #[test]
 fn every_program_is_run() {

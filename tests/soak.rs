@@ -4,8 +4,6 @@
 //! A few seconds with every run; `make soak` takes a minute, or as long as `MUSICCAT_SOAK_SECONDS` says. The samples are left as CSV and as
 //! a plot.
 #![cfg(feature = "capi")]
-#[path = "support/program.rs"]
-mod program;
 
 use musiccat::abi::mcat_status;
 use musiccat::{Client, Config, Params, Response, catalog, member, playback};
@@ -21,6 +19,7 @@ use std::sync::RwLock;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
+use support::program;
 
 const THREADS: u64 = 64;
 const TOKEN_LIFE_MS: i64 = 3_000;

@@ -3,16 +3,13 @@
 //! counts memory counts the whole program's.
 #[path = "support/counted.rs"]
 mod counted;
-#[path = "support/long.rs"]
-mod long;
-#[path = "support/program.rs"]
-mod program;
 
 use counted::most;
 use long::times;
 use musiccat::abi::mcat_status::*;
 use musiccat::{Client, Config, Params, Response, library};
 use program::Program;
+use support::{long, program};
 
 const PAGE: i32 = 200;
 

@@ -5,20 +5,12 @@
 //! `MUSICCAT_SANITIZE=address,undefined` compiles them with these sanitizers. For another machine `MUSICCAT_CC` is
 //! its compiler and `MUSICCAT_CXX` that of C++, `MUSICCAT_LINK_WITH` has more words for them (with -static no program has a shared
 //! library), and `MUSICCAT_RUN_WITH` is what runs their programs: "qemu-arm-static -L /usr/arm-linux-gnueabihf". `ci/arm.sh` sets them.
-#[path = "../support/again.rs"]
-mod again;
 mod arguments;
-#[path = "../support/chance.rs"]
-mod chance;
 #[path = "../cpp/mod.rs"]
 mod cpp;
 mod declared;
 mod handles;
 mod login;
-#[path = "../support/long.rs"]
-mod long;
-#[path = "../support/media.rs"]
-mod media;
 mod mirror;
 mod misuse;
 mod oom;
@@ -27,9 +19,9 @@ mod player;
 mod programs;
 mod runner;
 mod secrets;
-#[path = "../support/strace.rs"]
-mod strace;
 mod streams;
 mod threads;
 #[path = "../../src/decode/tests/view/words.rs"]
 mod words;
+
+use support::{again, chance, long, media, strace};

@@ -1,16 +1,14 @@
 //! Compiles C programs with this library and runs them against a sandbox.
 #[path = "compiled.rs"]
 mod compiled;
-#[path = "../support/project.rs"]
-mod project;
-#[path = "../support/watch.rs"]
-pub mod watch;
+pub use support::watch;
 
 use musiccat_sandbox::{Options, Sandbox};
 pub use project::root;
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use support::project;
 use watch::Secrets;
 
 const WARNINGS: [&str; 6] = ["-Wall", "-Wextra", "-Wpedantic", "-Wconversion", "-Wshadow", "-Werror"];

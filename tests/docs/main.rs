@@ -6,9 +6,9 @@ mod links;
 mod names;
 mod page;
 mod pieces;
-#[path = "../support/ports.rs"]
-mod ports;
 #[allow(dead_code, reason = "each test program uses a part of it")]
 #[path = "../c/runner.rs"]
 mod runner;
 mod shell;
+
+use support::ports;

@@ -1,12 +1,13 @@
 //! Whole evenings on each kind of station.
 use crate::chance::chance;
-use crate::house::{House, ok};
+use crate::house::House;
 use crate::player::Player;
 use crate::relay::Place;
 use crate::tracks;
 use musiccat::station::Action;
 use musiccat::{Client, Params, favorites};
 use std::collections::BTreeSet;
+use support::ok;
 
 const MINUTE: i64 = 60_000;
 /// How often a player polls within a track here: less often than a real one, more often than it has to.

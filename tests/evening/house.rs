@@ -2,9 +2,8 @@
 use crate::driven::Driven;
 use crate::folder::Folder;
 use crate::relay::Relay;
-use musiccat::abi::mcat_status;
 use musiccat::station::Options;
-use musiccat::{Client, Config, Params, Response, Station, Version, catalog, playback};
+use musiccat::{Client, Config, Params, Station, Version, catalog, playback};
 use musiccat_sandbox::faults::{Answer, Fault};
 use musiccat_sandbox::{DemoMember, Quota, Rotation, Sandbox, Settings};
 use serde_json::{Value, json};
@@ -12,6 +11,7 @@ use std::cell::Cell;
 use std::fs;
 use std::sync::Arc;
 use std::time::Duration;
+use support::ok;
 
 /// Requests a second that the application has, on all its devices together.
 const RATE: u32 = 10;
@@ -182,10 +182,4 @@ pub fn image_of(folder: &Folder) -> Folder {
         fs::copy(folder.path().join(&name), image.path().join(&name)).expect("a copy");
     }
     image
-}
-
-#[track_caller]
-pub fn ok(response: Response) -> Response {
-    assert_eq!(response.status, mcat_status::MCAT_OK, "{response:?}");
-    response
 }

@@ -1,23 +1,17 @@
 //! Evenings with a station: a player that plays hundreds of tracks while the way to the service breaks, tokens run out, another device
 //! uses what is limited, and the power fails. Both sides' clocks are driven. `MUSICCAT_LONG=1` plays 500 tracks an evening:
 //! `make evening`. `MUSICCAT_SEED=N` plays the same one again.
-#[path = "../support/chance.rs"]
-mod chance;
 #[path = "../support/counted.rs"]
 mod counted;
-#[path = "../support/driven.rs"]
-mod driven;
 mod evenings;
-#[path = "../support/folder.rs"]
-mod folder;
 mod house;
 mod ledger;
 mod memory;
 mod player;
 mod real_time;
-#[path = "../support/relay.rs"]
-mod relay;
 mod session;
+
+use support::{chance, driven, folder, relay};
 
 /// How many tracks an evening has.
 fn tracks() -> u32 {

@@ -2,9 +2,10 @@
 //! in others.
 use crate::counted::held;
 use crate::folder::Folder;
-use crate::house::{Device, House, ok};
+use crate::house::{Device, House};
 use musiccat::Params;
 use musiccat::station::{Action, Played};
+use support::ok;
 
 /// Answers differ in length; the tracks of two of them may be ready.
 const ANSWERS: isize = 8 * 1024;

@@ -1,6 +1,6 @@
 //! A player as its firmware would be written: it polls while it plays, keeps the station's state, and says what its listener does.
 use crate::folder::Folder;
-use crate::house::{Device, House, image_of, ok};
+use crate::house::{Device, House, image_of};
 use crate::ledger::{Counts, Heard, Ledger, Told};
 use crate::relay::Place;
 use musiccat::abi::mcat_reason::*;
@@ -11,6 +11,7 @@ use musiccat::station::{Action, Played};
 use musiccat::{Params, Response};
 use std::collections::{BTreeMap, VecDeque};
 use std::thread;
+use support::ok;
 
 /// What was among so many tracks that were given last does not come again.
 const LATELY: usize = 100;

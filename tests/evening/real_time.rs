@@ -1,6 +1,6 @@
 //! A few tracks in real time: the player's thread plays, another one polls, and the service takes its time.
 use crate::folder::Folder;
-use crate::house::{House, ok};
+use crate::house::House;
 use musiccat::Params;
 use musiccat::params::Priority;
 use musiccat::station::{Options, Played};
@@ -9,6 +9,7 @@ use std::collections::BTreeSet;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
+use support::ok;
 
 const TRACKS: usize = 10;
 const TRACK: Duration = Duration::from_millis(500);

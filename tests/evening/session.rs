@@ -1,9 +1,10 @@
 //! An evening on which somebody else of the account begins to play.
-use crate::house::{House, ok};
+use crate::house::House;
 use crate::player::Player;
 use musiccat::Params;
 use musiccat::abi::mcat_reason::*;
 use musiccat::abi::mcat_status::*;
+use support::ok;
 
 // req:STA-07
 #[test]

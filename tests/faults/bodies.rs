@@ -3,13 +3,13 @@ use crate::chance::seed;
 use crate::contract::{Bench, Device, End, broken, get, heard, read_skip, skip};
 use crate::long::times;
 use crate::servers::{JSON, recorded};
-use crate::support::{ByteServer, Step, http};
 use flate2::Compression;
 use flate2::write::GzEncoder;
 use musiccat::Response;
 use musiccat::error::{Phase, Reason, Status};
 use std::io::Write;
 use std::time::Duration;
+use support::{ByteServer, Step, http};
 
 const PROTOCOL: End = End::new(Status::MCAT_ERR_PROTOCOL, Reason::MCAT_REASON_NONE, 1);
 const TRUNCATED: End = End::new(Status::MCAT_ERR_IO, Reason::MCAT_REASON_TRUNCATED, 2);

@@ -1,7 +1,6 @@
 //! Callbacks that call the client that is calling them: refused at once, without harm to the call that goes on.
 use crate::contract::{Bench, Device, End, Memory, get, signed_in};
 use crate::servers::{answers, good};
-use crate::support::{ByteServer, Step};
 use musiccat::error::{Reason, Status};
 use musiccat::hooks::{self, Store, StoreFailed};
 use musiccat::upload::Ask;
@@ -9,6 +8,7 @@ use musiccat::{Client, Config, Own, Params, Response, member};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, OnceLock};
 use std::time::Duration;
+use support::{ByteServer, Step};
 
 const FINE: End = End::new(Status::MCAT_OK, Reason::MCAT_REASON_NONE, 1);
 

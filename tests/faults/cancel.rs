@@ -4,11 +4,11 @@ use crate::long::times;
 use crate::places::{PLACES, Place};
 use crate::scenes::Scene;
 use crate::servers::{answers, good};
-use crate::support::{ByteServer, Step};
 use musiccat::error::{Reason, Status};
 use std::sync::atomic::{AtomicI32, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
+use support::{ByteServer, Step};
 
 const fn stopped(tries: i32) -> End {
     End::new(Status::MCAT_ERR_CANCELLED, Reason::MCAT_REASON_NONE, tries)

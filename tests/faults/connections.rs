@@ -1,9 +1,9 @@
 //! Connections that are refused, break off at any byte, or had died before.
 use crate::contract::{Bench, Call, Device, End, broken, get, heard, read_skip, skip};
 use crate::servers::{self, answers, good, recorded};
-use crate::support::{ByteServer, Step};
 use musiccat::error::{Phase, Reason, Status};
 use std::time::Duration;
+use support::{ByteServer, Step};
 
 const REFUSED: End = End::new(Status::MCAT_ERR_CONNECT, Reason::MCAT_REASON_REFUSED, 3);
 

@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use zeroize::Zeroizing;
 
 use crate::servers;
-use crate::support::{ByteServer, Step};
+use support::{ByteServer, Step};
 
 pub const KEY: &str = "canary-key-7f3a";
 pub const SECRET: &str = "canary-secret-9b/+=";

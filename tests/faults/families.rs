@@ -2,13 +2,13 @@
 use crate::contract::{Bench, Device, End, get, grace};
 use crate::servers::{JSON, answers, good};
 use crate::stalls::BlackHole;
-use crate::support::{Authority, ByteServer, Flaw, Step, http};
 use musiccat::Config;
 use musiccat::error::{Phase, Reason, Status};
 use musiccat::http::Trust;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, TcpListener};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
+use support::{Authority, ByteServer, Flaw, Step, http};
 
 const V4: IpAddr = IpAddr::V4(Ipv4Addr::LOCALHOST);
 const V6: IpAddr = IpAddr::V6(Ipv6Addr::LOCALHOST);

@@ -2,13 +2,13 @@
 use crate::again::again;
 use crate::contract::{Device, End, get, skip};
 use crate::servers::{answers, good};
-use crate::support::{ByteServer, Step, http};
 use musiccat::error::{Phase, Reason, Status};
 use std::net::Ipv4Addr;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::thread;
 use std::time::Duration;
+use support::{ByteServer, Step, http};
 
 const OWN: &str = "MUSICCAT_TEST_OWN_NETWORK";
 

@@ -1,8 +1,8 @@
 //! Everything that a call can wait for.
 use crate::contract::{get, read_skip, skip};
 use crate::scenes::*;
-use crate::support::Step;
 use musiccat::error::Phase;
+use support::Step;
 
 /// Something that a call can wait for.
 pub struct Place {

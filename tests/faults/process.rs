@@ -2,7 +2,6 @@
 use crate::contract::{Bench, Device, End, broken, get, read_skip, settings, skip};
 use crate::servers::{answers, good, tokens};
 use crate::stalls::upload;
-use crate::support::{Authority, ByteServer, Flaw, Step, http};
 use musiccat::error::{Reason, Status};
 use musiccat::http::Trust;
 use musiccat::{Client, Params, member};
@@ -12,6 +11,7 @@ use std::process::{Command, Stdio};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI32, AtomicUsize, Ordering};
 use std::time::Duration;
+use support::{Authority, ByteServer, Flaw, Step, http};
 
 const ALONE: &str = "MCAT_TEST_ALONE";
 /// How such a process ends when its test was found and went well.

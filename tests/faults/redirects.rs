@@ -1,12 +1,12 @@
 //! Redirects lead nowhere, and secrets go to one origin only.
 use crate::contract::{Bench, Call, Device, End, PASSWORD, USER, broken, get, heard, no_secret, skip};
 use crate::servers::{answers, good};
-use crate::support::{Authority, ByteServer, Flaw, http};
 use musiccat::error::{Reason, Status};
 use musiccat::http::Trust;
 use musiccat::raw::{Raw, raw};
 use musiccat::request::Credential;
 use musiccat::{Client, Params, Response};
+use support::{Authority, ByteServer, Flaw, http};
 
 const REDIRECT: End = End::new(Status::MCAT_ERR_PROTOCOL, Reason::MCAT_REASON_REDIRECT, 1);
 

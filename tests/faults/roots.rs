@@ -1,11 +1,11 @@
 //! Bundles of roots as people have them: with marks, notes, keys and broken certificates among them.
 use crate::contract::{Bench, Device, End, get, settings};
 use crate::servers::{answers, good};
-use crate::support::{Authority, ByteServer, Flaw};
 use musiccat::Client;
 use musiccat::error::{Reason, Status};
 use musiccat::http::Trust;
 use std::sync::LazyLock;
+use support::{Authority, ByteServer, Flaw};
 
 static AUTHORITY: LazyLock<Authority> = LazyLock::new(Authority::new);
 

@@ -3,7 +3,6 @@ use crate::contract::{Call, Device, Memory, broken, get, signed_in};
 use crate::resolver;
 use crate::servers::{JSON, Relay, answers, good};
 use crate::stalls::{BlackHole, Held, look_ups, upload_of};
-use crate::support::{Authority, ByteServer, Flaw, Step, http};
 use musiccat::error::Status;
 use musiccat::hooks::{Clock, Store, StoreFailed, SystemClock};
 use musiccat::http::Trust;
@@ -14,6 +13,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicI64, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
+use support::{Authority, ByteServer, Flaw, Step, http};
 
 pub type Settings<'a> = dyn Fn(&mut Config) + 'a;
 

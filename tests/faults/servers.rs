@@ -1,14 +1,13 @@
 //! What the servers of these tests say: good answers, those that the sandbox really gave, and a relay between.
-use crate::support::{Step, http};
-use musiccat::error::Status;
 use musiccat::http::Trust;
-use musiccat::{Client, Config, Params, Response, catalog, playback};
+use musiccat::{Client, Config, Params, catalog, playback};
 use musiccat_sandbox::{Options, Quota, Sandbox};
 use std::io::{Read, Write};
 use std::net::{Shutdown, TcpListener, TcpStream};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, OnceLock};
 use std::thread::{self, JoinHandle};
+use support::{Step, http, ok};
 use zeroize::Zeroizing;
 
 pub const JSON: &str = "Content-Type: application/json\r\n";
@@ -86,12 +85,6 @@ pub fn recorded() -> &'static Recorded {
             skip,
         }
     })
-}
-
-#[track_caller]
-fn ok(response: Response) -> Response {
-    assert_eq!(response.status, Status::MCAT_OK, "{response:?}");
-    response
 }
 
 impl Recorded {

@@ -2,7 +2,6 @@
 use crate::contract::{Bench, DEADLINE_MS, Device, End, broken, get, heard, read_skip, skip};
 use crate::resolver;
 use crate::servers::{JSON, Relay, answers, good};
-use crate::support::{Authority, ByteServer, FastClock, Flaw, Step, http};
 use musiccat::error::{Phase, Reason, Status};
 use musiccat::hooks::{self, Transport};
 use musiccat::http::Trust;
@@ -16,6 +15,7 @@ use std::sync::Arc;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
+use support::{Authority, ByteServer, FastClock, Flaw, Step, http};
 
 const SHORT_MS: i64 = 300;
 const TIMEOUT: End = End::new(Status::MCAT_ERR_TIMEOUT, Reason::MCAT_REASON_NONE, 1);

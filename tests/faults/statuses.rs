@@ -1,12 +1,12 @@
 //! Answers that say no: tokens refused, and too many requests.
 use crate::contract::{ACCESS, Bench, Device, End, Memory, REFRESH, get, heard, signed_in};
 use crate::servers::{JSON, answers, good, tokens};
-use crate::support::{ByteServer, Step, http};
 use musiccat::error::{Phase, Reason, Status, UserAction};
 use musiccat::hooks::{Clock, Store, StoreFailed, SystemClock};
 use musiccat::{Client, Params, Response, member};
 use std::sync::{Arc, Mutex};
 use std::thread;
+use support::{ByteServer, Step, http};
 
 const FINE: End = End::new(Status::MCAT_OK, Reason::MCAT_REASON_NONE, 1);
 

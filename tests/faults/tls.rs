@@ -3,13 +3,13 @@ use crate::again::again;
 use crate::contract::{Bench, Device, End, get, heard, settings, skip};
 use crate::servers::{Relay, answers, good};
 use crate::strace::strace;
-use crate::support::{Authority, ByteServer, Flaw, Step};
 use musiccat::Client;
 use musiccat::error::{Phase, Reason, Status, UserAction};
 use musiccat::hooks::Clock;
 use musiccat::http::Trust;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
+use support::{Authority, ByteServer, Flaw, Step};
 
 /// A wall clock that a person can set.
 #[derive(Clone)]

@@ -1,12 +1,12 @@
 //! Images that are read while they are sent: sources that promise what they do not keep, and servers that answer before the end.
 use crate::contract::{ACCESS, Bench, DEADLINE_MS, Device, End, broken, heard, settings, signed_in};
 use crate::servers::{answers, good, tokens};
-use crate::support::{Authority, ByteServer, Flaw, Step, http};
 use musiccat::error::{Phase, Reason, Status};
 use musiccat::http::Trust;
 use musiccat::upload::Ask;
 use musiccat::{Client, Params, Response};
 use std::time::Duration;
+use support::{Authority, ByteServer, Flaw, Step, http};
 
 const FINE: End = End::new(Status::MCAT_OK, Reason::MCAT_REASON_NONE, 1);
 const WRONG: End = End::new(Status::MCAT_ERR_ARGUMENT, Reason::MCAT_REASON_NONE, 0);

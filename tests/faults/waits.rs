@@ -4,12 +4,12 @@ use crate::places::{PLACES, Place};
 use crate::resolver;
 use crate::servers::{answers, good};
 use crate::stalls::look_ups;
-use crate::support::ByteServer;
 use musiccat::error::{Phase, Reason, Status};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::{Duration, Instant};
+use support::ByteServer;
 
 /// Does something in all places that are not the application's own, in each by a thread of its own.
 fn everywhere(waits: fn(&Place)) {

@@ -1,10 +1,10 @@
 //! curl, asked what it makes of answers.
 use super::Verdict;
-use super::support::ByteServer;
 use std::fmt::Write as _;
 use std::path::PathBuf;
 use std::process::Command;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use support::ByteServer;
 
 /// What curl makes of the next `count` answers of a server.
 pub fn verdicts(server: &ByteServer, count: usize) -> Vec<Verdict> {

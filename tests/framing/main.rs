@@ -1,15 +1,11 @@
 //! What is an answer, and where it ends: the library beside curl, whose judgement has been tried by everybody's servers. What curl
 //! refuses the library does not take, and what both take they read alike. `make framing` draws many more.
-#[path = "../support/chance.rs"]
-mod chance;
 mod curl;
 mod scripts;
-#[path = "../support/mod.rs"]
-mod support;
 
 use chance::chance;
 use scripts::Script;
-use support::{ByteServer, Step, engine, fetch};
+use support::{ByteServer, Step, chance, engine, fetch};
 
 /// Status and body of an answer that was taken, or why it was refused.
 pub type Verdict = Result<(u16, Vec<u8>), String>;

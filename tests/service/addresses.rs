@@ -1,10 +1,10 @@
 //! Which addresses a client takes: those of its settings, and those of what it fetches.
 use crate::desk::*;
-use crate::support::{ByteServer, Step, http};
 use musiccat::abi::mcat_reason::*;
 use musiccat::abi::mcat_status::*;
 use musiccat::error::Error;
 use musiccat::{Client, Config, Params, Response};
+use support::{ByteServer, Step, http};
 
 /// Spellings of this machine. The second half of a row: a server at 127.0.0.1 hears it.
 const LOOPBACK: [(&str, bool); 10] = [

@@ -2,10 +2,10 @@
 use crate::compare::same;
 use crate::desk::*;
 use crate::plain::{request, said};
-use crate::support::ByteServer;
 use musiccat::abi::{mcat_text_list, mcat_track, mcat_value, mcat_value_kind, mcat_value_list, mcat_value_member_list};
 use musiccat::{Params, Response, Version, catalog};
 use serde_json::{Map, Value, json};
+use support::ByteServer;
 
 // req:CONV-12
 #[test]

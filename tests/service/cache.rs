@@ -1,13 +1,13 @@
 //! Answers that the service lets anybody keep: read again without a request, as they were.
 use crate::desk::*;
 use crate::driven::Driven;
-use crate::support::{ByteServer, Step, http};
 use musiccat::abi::mcat_status::*;
 use musiccat::raw::{self, Raw};
 use musiccat::{Client, Config, Own, Params, Response, Version, catalog, member, playback};
 use musiccat_sandbox::Sandbox;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use support::{ByteServer, Step, http};
 
 /// A client that keeps answers, in sixteen megabytes.
 fn keeping(sandbox: &Sandbox, version: Version) -> Client {

@@ -4,7 +4,6 @@ use crate::guard;
 pub use crate::guard::config;
 use crate::plain::said;
 use crate::ports::free_port;
-use crate::support::{ByteServer, Step, http};
 use musiccat::abi::{mcat_status, mcat_track_list};
 use musiccat::hooks::Clock;
 use musiccat::raw::{self, Raw};
@@ -16,6 +15,7 @@ use serde_json::Value;
 use std::sync::OnceLock;
 use std::thread;
 use std::time::Duration;
+use support::{ByteServer, Step, http};
 
 pub const VERSIONS: [Version; 2] = [Version::V2_1, Version::V2_2];
 /// With the retired one, which answers with bare arrays and objects.

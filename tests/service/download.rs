@@ -1,10 +1,10 @@
 //! Bytes behind addresses: previews, whose addresses reach the caller and which last half a minute, and images.
 use crate::desk::*;
 use crate::media::{picture, sound};
-use crate::support::{Step, http};
 use musiccat::abi::mcat_reason::*;
 use musiccat::abi::{mcat_download_result, mcat_status::*};
 use musiccat::{Client, Params, Response, catalog, playback};
+use support::{Step, http};
 
 fn fetch(client: &Client, address: &str, params: &Params) -> Vec<u8> {
     let mut bytes = Vec::new();

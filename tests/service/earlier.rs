@@ -4,11 +4,11 @@
 use crate::desk::{fails, ok};
 use crate::folder::Folder;
 use crate::outbox_desk::{playing, standing};
-use crate::support::{ByteServer, Step, http};
 use musiccat::abi::mcat_reason::{MCAT_REASON_NONE, MCAT_REASON_STORE_CORRUPT};
 use musiccat::abi::mcat_status::*;
 use musiccat::{Client, Config, Params, Version};
 use std::fs;
+use support::{ByteServer, Step, http};
 
 struct Left {
     what: &'static str,

@@ -1,6 +1,5 @@
 //! Every status of the table: what it becomes, and what of the service's words reaches the caller.
 use crate::desk::*;
-use crate::support::{ByteServer, Step, http};
 use musiccat::abi::mcat_reason::*;
 use musiccat::abi::mcat_status::{self, *};
 use musiccat::abi::mcat_user_action::*;
@@ -9,6 +8,7 @@ use musiccat::raw::Raw;
 use musiccat::{Client, Config, Params, Response, Version, catalog, favorites, legacy, member, playback};
 use musiccat_sandbox::{Options, Quota, Sandbox};
 use std::time::Duration;
+use support::{ByteServer, Step, http};
 
 /// A call in the caller's own words.
 fn call(client: &Client, method: &str, path: &str, body: Option<&[u8]>) -> Response {

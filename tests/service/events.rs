@@ -1,7 +1,6 @@
 //! What the application is told of its member, while calls go on.
 use crate::desk::*;
 use crate::stores::{Folder, filing, refreshes};
-use crate::support::{ByteServer, Step, http};
 use musiccat::abi::mcat_event_kind::{self as Kind, *};
 use musiccat::abi::mcat_reason::{self as Reason, *};
 use musiccat::abi::mcat_status::*;
@@ -11,6 +10,7 @@ use musiccat_sandbox::Sandbox;
 use std::sync::{Arc, Barrier, Mutex, OnceLock};
 use std::thread;
 use std::time::Duration;
+use support::{ByteServer, Step, http};
 
 /// One event: what, why, how long, and how much time the call that told it had left.
 type Told = (Kind, Reason, i64, i64);

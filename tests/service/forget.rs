@@ -2,7 +2,6 @@
 use crate::desk::*;
 use crate::driven::Driven;
 use crate::stores::{Folder, filing};
-use crate::support::{ByteServer, Step, http};
 use musiccat::abi::mcat_reason::*;
 use musiccat::abi::mcat_sign_in;
 use musiccat::abi::mcat_status::*;
@@ -12,6 +11,7 @@ use std::fs;
 use std::sync::Arc;
 use std::thread;
 use std::time::{Duration, Instant};
+use support::{ByteServer, Step, http};
 
 fn try_sign_in(client: &Client, member: &DemoMember) -> Response {
     client.sign_in_password(member.user_name, member.password, &Params::default())

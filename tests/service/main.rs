@@ -2,8 +2,6 @@
 mod account;
 mod account_facts;
 mod addresses;
-#[path = "../support/again.rs"]
-mod again;
 mod albums;
 mod answers;
 mod auth;
@@ -15,8 +13,6 @@ mod compare;
 mod conventions;
 mod desk;
 mod download;
-#[path = "../support/driven.rs"]
-mod driven;
 mod earlier;
 mod editorial_objects;
 mod errors;
@@ -24,12 +20,8 @@ mod events;
 mod failing_disk;
 mod favorites;
 mod filters;
-#[path = "../support/folder.rs"]
-mod folder;
 mod forget;
 mod genres;
-#[path = "../support/guard.rs"]
-mod guard;
 mod images;
 mod key;
 mod leaving;
@@ -38,8 +30,6 @@ mod limits;
 mod linked;
 mod locks;
 mod log_lines;
-#[path = "../support/media.rs"]
-mod media;
 mod media_addresses;
 mod media_bytes;
 mod member;
@@ -68,8 +58,6 @@ mod playlist_edits;
 mod playlist_order;
 mod playlists;
 mod portals;
-#[path = "../support/ports.rs"]
-mod ports;
 mod posts;
 mod raw_calls;
 mod releases;
@@ -89,10 +77,6 @@ mod station_trouble;
 mod station_tuning;
 mod stations;
 mod stores;
-#[path = "../support/strace.rs"]
-mod strace;
-#[path = "../support/mod.rs"]
-mod support;
 mod support_record;
 mod tags;
 mod timings;
@@ -103,8 +87,7 @@ mod verdicts;
 mod version_1;
 mod versions;
 mod visible;
-#[path = "../support/watch.rs"]
-mod watch;
 
 // The view of the read structs looks for them here.
 use musiccat::abi;
+use support::{again, driven, folder, guard, media, ports, strace, watch};

@@ -1,9 +1,9 @@
 //! Addresses of pictures and previews as services write them, and where their redirects lead.
 use crate::desk::*;
-use crate::support::{ByteServer, Step, http};
 use musiccat::abi::mcat_reason::*;
 use musiccat::abi::mcat_status::*;
 use musiccat::{Client, Params, Response};
+use support::{ByteServer, Step, http};
 
 /// What is asked for, one request after the other.
 fn targets(server: &ByteServer) -> Vec<String> {

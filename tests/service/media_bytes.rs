@@ -1,12 +1,12 @@
 //! What comes for a picture or a preview is looked at before a byte of it is handed on.
 use crate::desk::*;
-use crate::support::{Step, http};
 use musiccat::abi::mcat_image_kind::MCAT_IMAGE_ALBUM;
 use musiccat::abi::mcat_reason::{self, *};
 use musiccat::abi::mcat_status::{self, *};
 use musiccat::image::{Panel, Picture};
 use musiccat::{Client, Params, Response};
 use std::time::Duration;
+use support::{Step, http};
 
 const JPEG: &[u8] = b"\xff\xd8\xff\xe0 a picture \xff\xd9";
 const PAGE: &[u8] = b"<!DOCTYPE html><title>Welcome to the hotel</title>";

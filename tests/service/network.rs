@@ -1,7 +1,6 @@
 //! The device's network: another one, a connection ahead of time, connections that are not trusted any more.
 use crate::desk::*;
 use crate::driven::Driven;
-use crate::support::{Authority, ByteServer, Flaw, Step, http};
 use musiccat::abi::mcat_phase::*;
 use musiccat::abi::mcat_status::*;
 use musiccat::hooks::Clock;
@@ -14,6 +13,7 @@ use std::sync::atomic::{AtomicBool, AtomicI64, AtomicUsize, Ordering};
 use std::sync::{Arc, OnceLock, mpsc};
 use std::thread;
 use std::time::Duration;
+use support::{Authority, ByteServer, Flaw, Step, http};
 
 const EMPTY: &[u8] = br#"{"artists":[]}"#;
 

@@ -5,7 +5,6 @@ use crate::driven::Driven;
 use crate::on_air::driven;
 use crate::ports::free_port;
 use crate::stores::{Folder, filing};
-use crate::support::{ByteServer, Step, http};
 use musiccat::abi::mcat_phase::*;
 use musiccat::abi::mcat_reason::*;
 use musiccat::abi::mcat_status::{self, *};
@@ -18,6 +17,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
+use support::{ByteServer, Step, http};
 
 type Call = fn(&Client, &DemoMember, &Params) -> Response;
 

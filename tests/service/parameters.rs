@@ -2,13 +2,13 @@
 use crate::compare::same;
 use crate::desk::*;
 use crate::plain::get;
-use crate::support::{ByteServer, Step, http};
 use musiccat::abi::mcat_reason::*;
 use musiccat::abi::mcat_status::*;
 use musiccat::error::Error;
 use musiccat::request::Request;
 use musiccat::{Client, Config, Params, Version, catalog, member, playback};
 use musiccat_sandbox::{Options, Sandbox};
+use support::{ByteServer, Step, http};
 
 type Call = fn(&Params) -> Result<Request, Error>;
 

@@ -1,5 +1,4 @@
 //! Who answers: the service under any label, or somebody else in its place.
-use crate::support::{ByteServer, Step, http};
 use flate2::Compression;
 use flate2::write::GzEncoder;
 use musiccat::abi::mcat_image_kind::MCAT_IMAGE_ARTIST;
@@ -12,6 +11,7 @@ use musiccat::request::Credential;
 use musiccat::{Client, Config, Params, Response, catalog, favorites, member, playback};
 use std::io::Write;
 use std::sync::{Arc, Mutex};
+use support::{ByteServer, Step, http};
 use zeroize::Zeroizing;
 
 const TOKENS: &[u8] = br#"{"access_token":"a","refresh_token":"b","expires_in":"86399"}"#;

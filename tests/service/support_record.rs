@@ -1,7 +1,6 @@
 //! What a device tells of its last calls: enough for whoever looks into it, and nothing of what was asked for.
 use crate::desk::*;
 use crate::on_air::{device, next, open, play, poll};
-use crate::support::{Authority, ByteServer, Flaw, Step, http};
 use crate::watch::{Secrets, Watch};
 use musiccat::abi::mcat_status::*;
 use musiccat::http::Trust;
@@ -11,6 +10,7 @@ use musiccat::{Client, Config, Own, Params, Response, Version, catalog, member, 
 use musiccat_sandbox::{Options, Sandbox};
 use serde_json::{Value, json};
 use std::sync::{Arc, Mutex, OnceLock};
+use support::{Authority, ByteServer, Flaw, Step, http};
 
 /// The record, and its calls.
 #[track_caller]

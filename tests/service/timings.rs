@@ -1,6 +1,5 @@
 //! Where the time of a call went: the phase that was slow holds it, and no other.
 use crate::desk::*;
-use crate::support::{Authority, ByteServer, Flaw, Step, http};
 use musiccat::abi::mcat_stats;
 use musiccat::hooks::{Step as Moved, Transport};
 use musiccat::http::Trust;
@@ -12,6 +11,7 @@ use std::net::TcpStream;
 use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::{Duration, Instant};
+use support::{Authority, ByteServer, Flaw, Step, http};
 
 const SLOW_MS: i64 = 250;
 const SLOW: Duration = Duration::from_millis(SLOW_MS as u64);

@@ -1,6 +1,5 @@
 //! What the token endpoint may answer that other services answer: whole calls, and what is left of the sign-in after each of them.
 use crate::folder::Folder;
-use crate::support::{ByteServer, Step, http};
 use musiccat::abi::mcat_reason::{self, *};
 use musiccat::abi::mcat_status::{self, *};
 use musiccat::abi::mcat_user_action::{self, *};
@@ -9,6 +8,7 @@ use musiccat::{Client, Config, Params, Response};
 use std::sync::atomic::{AtomicI64, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::Instant;
+use support::{ByteServer, Step, http};
 use zeroize::Zeroizing;
 
 const JSON: &str = "Content-Type: application/json\r\n";

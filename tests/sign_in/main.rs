@@ -8,16 +8,8 @@ mod catch;
 mod catch_waits;
 mod desk;
 mod flows;
-#[path = "../support/folder.rs"]
-mod folder;
-#[path = "../support/guard.rs"]
-mod guard;
 mod loopback;
 mod once;
-#[path = "../support/ports.rs"]
-mod ports;
 mod redirects;
-#[path = "../support/mod.rs"]
-mod support;
-#[path = "../support/watch.rs"]
-mod watch;
+
+use support::{folder, guard, ports, watch};

@@ -1,11 +1,11 @@
 //! A code is sent once: the service takes a second time for theft, and withdraws what the first one brought.
 use crate::desk::*;
-use crate::support::{ByteServer, Step, http};
 use musiccat::abi::mcat_reason::*;
 use musiccat::abi::mcat_status::{self, *};
 use musiccat::abi::mcat_user_action::*;
 use musiccat::auth::{Flow, SignInRequest};
 use musiccat::{Client, Config, Params, Response, Version, member};
+use support::{ByteServer, Step, http};
 use zeroize::Zeroizing;
 
 const REDIRECT_URI: &str = "http://127.0.0.1:8123/done";

@@ -2,20 +2,14 @@
 //! many processes at once. `MUSICCAT_LONG=1` kills oftener: `make kills`. `MUSICCAT_SEED=N` chooses the same moments again.
 //!
 //! strace must be there: it tells which system calls there were, and lets them fail.
-#[path = "../support/again.rs"]
-mod again;
-#[path = "../support/chance.rs"]
-mod chance;
 mod child;
 mod disk;
-#[path = "../support/folder.rs"]
-mod folder;
 mod injected;
 mod kills;
 mod model;
 mod numbered;
 mod power;
 mod processes;
-#[path = "../support/strace.rs"]
-mod strace;
 mod trace;
+
+use support::{again, chance, folder, strace};

@@ -1,5 +1,4 @@
 //! A program that a test starts, among them the test's own program once more, and its end.
-#![allow(dead_code, reason = "each test program uses a part of it")]
 use std::ops::{Deref, DerefMut};
 use std::os::unix::process::CommandExt;
 use std::process::{Child, Command, Output};

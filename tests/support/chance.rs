@@ -27,7 +27,6 @@ fn of_the_commit() -> u64 {
 }
 
 /// Draws numbers by the seed, which is printed.
-#[allow(dead_code, reason = "each test program uses a part of it")]
 pub fn chance() -> fastrand::Rng {
     let seed = seed();
     println!("MUSICCAT_SEED={seed} draws the same again");

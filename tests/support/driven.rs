@@ -39,7 +39,6 @@ impl Driven {
         }
     }
 
-    #[allow(dead_code, reason = "each test program uses a part of it")]
     pub fn skipped_ms(&self) -> i64 {
         self.skipped_ms.load(Ordering::SeqCst)
     }

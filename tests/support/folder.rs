@@ -1,5 +1,4 @@
 //! A folder of a test's own, with the files of a token store in it.
-#![allow(dead_code, reason = "each test program uses a part of it")]
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU32, Ordering};

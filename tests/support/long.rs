@@ -5,7 +5,6 @@ pub fn is_long() -> bool {
 }
 
 /// Of a row's many cases those that are tried: in a usual run one of `part`, from another one on with each row, in a long one all.
-#[allow(dead_code, reason = "each test program uses a part of it")]
 pub fn share<T>(cases: impl Iterator<Item = T>, part: usize, row: usize) -> impl Iterator<Item = T> {
     let part = times(part, 1);
     cases.skip(row % part).step_by(part)

@@ -1,9 +1,5 @@
 //! The sandbox as a program of its own, so that its memory and its threads are not those of the test.
-#![allow(dead_code, reason = "each test program uses a part of it")]
-#[path = "again.rs"]
-mod again;
-
-use again::Running;
+use crate::again::Running;
 use serde_json::Value;
 use std::ffi::OsStr;
 use std::io::{BufRead, BufReader};

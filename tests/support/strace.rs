@@ -1,5 +1,4 @@
 //! strace, which shows the system calls of a program and lets some of them fail.
-#![allow(dead_code, reason = "each test program uses a part of it")]
 use std::process::{Command, Stdio};
 
 /// The words that go before a program so that strace runs it with these options.

@@ -1,9 +1,5 @@
 //! Looks for secrets where none may stand, in whatever form they may have slipped there.
-#![allow(dead_code, reason = "each test program uses a part of it")]
-#[path = "disguises.rs"]
-mod disguises;
-
-pub use disguises::disguises;
+pub use crate::disguises::disguises;
 use musiccat::Response;
 use musiccat_sandbox::{Sandbox, Witness};
 

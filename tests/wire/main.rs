@@ -13,31 +13,23 @@
 //! - `cuts`: every call with its answer ended after each of its bytes
 //! - `outages`: what that costs a service that is down
 mod bounds;
-#[path = "../support/chance.rs"]
-mod chance;
 mod classes;
 mod cuts;
 mod device;
 mod edits;
 mod items;
 mod line;
-#[path = "../support/long.rs"]
-mod long;
 mod matrix;
 mod outages;
 mod pages;
 mod parts;
-#[path = "../support/project.rs"]
-mod project;
 mod refusals;
 mod retry_after;
 mod rows;
 mod secrets;
 mod sign_in;
-#[path = "../support/mod.rs"]
-mod support;
 mod table;
 mod targets;
 mod visible;
-#[path = "../support/watch.rs"]
-mod watch;
+
+use support::{chance, long, project, watch};

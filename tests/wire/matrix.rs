@@ -10,7 +10,6 @@ use crate::chance::seed;
 use crate::device::{Device, KEY};
 use crate::line::{Event, Sent, json};
 use crate::long::share;
-use crate::support::ByteServer;
 use calls::{Call, Kind};
 use cases::{CASES, Case, Meets};
 use expected::{Want, expected};
@@ -18,6 +17,7 @@ use musiccat::abi::mcat_status::*;
 use musiccat::error::Phase;
 use musiccat::{Params, Response, catalog, member};
 use std::thread;
+use support::ByteServer;
 
 /// How long a call may take, where nothing is said.
 const DEADLINE_MS: i64 = 15_000;

@@ -1,10 +1,10 @@
 //! Stands for a service that ends one answer of a call before its time.
 use crate::cuts::recorder::Exchange;
-use crate::support::{Authority, ByteServer, Flaw, Step};
 use std::fmt;
 use std::str::FromStr;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, LazyLock, Mutex};
+use support::{Authority, ByteServer, Flaw, Step};
 
 pub static AUTHORITY: LazyLock<Authority> = LazyLock::new(Authority::new);
 

@@ -4,10 +4,10 @@ use super::calls::{Call, Kind};
 use crate::device::Device;
 use crate::line::Event;
 use crate::secrets::Memory;
-use crate::support::{ByteServer, Step, http};
 use std::net::Ipv4Addr;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use support::{ByteServer, Step, http};
 
 /// Makes the call on a device whose resolver knows no host from the request on that matters, until the call is over. The server is for
 /// what comes before and after.
