@@ -1,13 +1,13 @@
 //! What an answer means: its status and headers become a success, or the error that the caller sees.
-use crate::arena::Arena;
 use crate::body::is_page;
 use crate::cache::{Hit, Life};
 use crate::conceal::conceal;
-use crate::decode::{self, DecodeError, Parts};
+use crate::decode::{self, DecodeError};
 use crate::error::{Error, Phase, Reason, Status, UserAction, status_of};
 use crate::http::Incoming;
 use crate::http::retry::retry_after_ms;
 use crate::request::{Credential, Request};
+use crate::response::Ending;
 
 /// An answer in hand, whole.
 pub struct Answer {
@@ -17,21 +17,18 @@ pub struct Answer {
     /// Bytes of the body that were decoded.
     pub length: usize,
     /// What the body became, where it was decoded as it came.
-    pub(crate) read: Option<Box<Read>>,
+    pub(crate) read: Option<Read>,
     pub location: Option<String>,
     pub allow: Option<String>,
     pub request_id: Option<String>,
     pub is_html: bool,
     pub retry_after_ms: Option<i64>,
-    /// For how long it may be kept.
+    /// For how long it may be kept, where it has a place.
     pub life: Option<Life>,
 }
 
-/// What a body became.
-pub(crate) struct Read {
-    pub(crate) arena: Arena,
-    pub(crate) parts: Result<Parts, DecodeError>,
-}
+/// What a body became: the ending of the call, or why there is none.
+pub(crate) type Read = Result<Ending, DecodeError>;
 
 /// Longest header value that is handed on.
 const HEADER_CAP: usize = 2048;
@@ -49,7 +46,7 @@ impl Answer {
             request_id: header_text(incoming, "request-id"),
             is_html: is_labelled_page(incoming),
             retry_after_ms: hint(incoming),
-            life: Life::of(incoming),
+            life: None,
         }
     }
 
@@ -143,11 +140,13 @@ fn is_about_the_request(status: u16) -> bool {
 
 /// Whether an answer says of its body that it is a web page.
 pub fn is_labelled_page(incoming: &Incoming) -> bool {
-    let kind = incoming.header("content-type").unwrap_or_default();
-    let kind = kind.split(';').next().unwrap_or_default().trim();
-    ["text/html", "application/xhtml+xml"]
-        .iter()
-        .any(|page| kind.eq_ignore_ascii_case(page))
+    let kind = incoming.header_bytes("content-type").unwrap_or_default();
+    ["text/html", "application/xhtml+xml"].iter().any(|page| {
+        kind.split_at_checked(page.len()).is_some_and(|(kind, rest)| {
+            let is_over = matches!(rest.trim_ascii_start().first(), None | Some(b';'));
+            kind.eq_ignore_ascii_case(page.as_bytes()) && is_over
+        })
+    })
 }
 
 /// When the service says to come back.

@@ -43,8 +43,37 @@ pub(crate) struct Arena {
     aim: usize,
     /// What it holds is wiped with it.
     wipes: bool,
-    /// Short texts that came last, by their hash. An answer says the same names and words again and again.
-    recent: [Option<Text>; RECENT],
+}
+
+/// Short texts of an arena that came last, by their hash. An answer says the same names and words again and again.
+pub(crate) struct Recent([Option<Text>; RECENT]);
+
+impl Recent {
+    pub(crate) const NONE: Recent = Recent([None; RECENT]);
+
+    /// A short text that came before in the place of the one that was made last.
+    #[inline(always)]
+    pub(crate) fn shared(&mut self, text: Text, arena: &mut Arena) -> Text {
+        if text.length > SHORT {
+            text
+        } else {
+            self.shared_short(text, arena)
+        }
+    }
+
+    fn shared_short(&mut self, text: Text, arena: &mut Arena) -> Text {
+        let place = &mut self.0[recent_place(text.bytes())];
+        match *place {
+            Some(before) if before.bytes() == text.bytes() => {
+                arena.forget(text);
+                before
+            }
+            _ => {
+                *place = Some(text);
+                text
+            }
+        }
+    }
 }
 
 /// A place in an arena: what was handed out before it stays when the arena is taken back to it.
@@ -121,7 +150,6 @@ impl Arena {
             hint,
             aim: 0,
             wipes: false,
-            recent: [None; RECENT],
         }
     }
 
@@ -140,7 +168,7 @@ impl Arena {
     pub(crate) fn expect(&mut self, read: u64, all: u64) {
         let used = (self.held - self.free()) as u64;
         let aim = used.saturating_mul(all).checked_div(read).unwrap_or(0);
-        self.aim = usize::try_from(aim.saturating_add(aim / 64)).unwrap_or(usize::MAX);
+        self.aim = usize::try_from(aim.saturating_add(aim / 128)).unwrap_or(usize::MAX);
     }
 
     /// Whether it was asked for more than it may hold.
@@ -183,8 +211,6 @@ impl Arena {
 
     /// Takes back all that was handed out since `place`. Nothing may point at it any more. A newer chunk is kept for what comes next.
     pub(crate) fn take_back_to(&mut self, place: Place) {
-        // What was shared may be gone.
-        self.recent = [None; RECENT];
         self.open = 0;
         if self.last == place.last {
             (self.bottom, self.top) = (place.bottom, place.top);
@@ -276,8 +302,7 @@ impl Arena {
         Ok(place.as_ptr())
     }
 
-    /// Copies a text and ends it with a NUL; a short text that came before shares its copy. U+0000 inside it would end it early
-    /// for C and becomes U+FFFD.
+    /// Copies a text and ends it with a NUL. U+0000 inside it would end it early for C and becomes U+FFFD.
     pub(crate) fn text(&mut self, text: &str) -> Result<*const c_char, NoMemory> {
         for (n, part) in text.as_bytes().split(|byte| *byte == 0).enumerate() {
             if n > 0 {
@@ -285,8 +310,7 @@ impl Arena {
             }
             self.extend(part)?;
         }
-        let text = self.close_text()?;
-        Ok(self.shared(text).c())
+        Ok(self.close_text()?.c())
     }
 
     /// Copies bytes as they are and puts a NUL behind them.
@@ -396,30 +420,6 @@ impl Arena {
         text.c().wrapping_add(from)
     }
 
-    /// A short text that came before in the place of the one that was made last.
-    #[inline(always)]
-    pub(crate) fn shared(&mut self, text: Text) -> Text {
-        if text.length > SHORT {
-            text
-        } else {
-            self.shared_short(text)
-        }
-    }
-
-    fn shared_short(&mut self, text: Text) -> Text {
-        let place = &mut self.recent[recent_place(text.bytes())];
-        match *place {
-            Some(before) if before.bytes() == text.bytes() => {
-                self.forget(text);
-                before
-            }
-            _ => {
-                *place = Some(text);
-                text
-            }
-        }
-    }
-
     /// Bytes that are free in the last chunk.
     fn free(&self) -> usize {
         self.top.addr() - self.bottom.addr() - self.open
@@ -450,10 +450,10 @@ impl Arena {
     #[inline(never)]
     fn grow(&mut self, need: usize) -> Result<(), NoMemory> {
         let need = need.checked_add(self.open).ok_or(NoMemory)?;
-        let usual = match self.aim.checked_sub(self.held) {
+        let usual = match self.aim {
             _ if self.last.is_none() => self.hint,
-            Some(missing) if missing > 0 => missing.clamp(self.held / 32, self.held / 4),
-            _ => self.held / 8,
+            0 => self.held / 8,
+            aim => aim.saturating_sub(self.held).clamp(self.held / 64, self.held / 4),
         };
         let with_head = |bytes: usize| bytes.checked_add(size_of::<Head>()).ok_or(NoMemory);
         let most = self.left_of_limit();
@@ -513,7 +513,7 @@ impl Drop for Arena {
 
 #[cfg(test)]
 mod tests {
-    use super::{Arena, NoMemory};
+    use super::{Arena, NoMemory, Recent};
     use core::ffi::CStr;
 
     fn read(text: *const core::ffi::c_char) -> &'static CStr {
@@ -549,12 +549,17 @@ mod tests {
 
     #[test]
     fn short_texts_that_come_again_share_one_copy() {
-        let mut arena = Arena::new(0);
-        let first = arena.text("art.501").unwrap();
-        assert_eq!(arena.text("art.501").unwrap(), first);
+        let (mut arena, mut recent) = (Arena::new(0), Recent::NONE);
+        let mut text = |text: &str| {
+            arena.extend(text.as_bytes()).unwrap();
+            let made = arena.close_text().unwrap();
+            recent.shared(made, &mut arena).c()
+        };
+        let first = text("art.501");
+        assert_eq!(text("art.501"), first);
         for n in 0..1000 {
-            let text = format!("art.{}", n % 300);
-            assert_eq!(read(arena.text(&text).unwrap()).to_str().unwrap(), text);
+            let id = format!("art.{}", n % 300);
+            assert_eq!(read(text(&id)).to_str().unwrap(), id);
         }
         assert_eq!(read(first).to_bytes(), b"art.501");
     }

@@ -161,7 +161,7 @@ impl Hub {
     /// Waits until a request may leave.
     pub fn wait_turn(&self, scope: &Scope, waiting: Waiting) -> Result<(), Error> {
         loop {
-            let Turn::After { ms, by_service } = self.pace.take(scope.now_ms(), waiting) else {
+            let Turn::After { ms, by_service } = self.pace.take(scope.lately_ms(), waiting) else {
                 return Ok(());
             };
             scope.enter(Phase::MCAT_PHASE_PACE);

@@ -38,6 +38,14 @@ struct Call {
     held: Cell<isize>,
     #[cfg(feature = "capi")]
     peak: Cell<isize>,
+    /// It is in a function of the interface: what it takes and gives back is booked when that ends.
+    #[cfg(feature = "capi")]
+    books_later: Cell<bool>,
+    /// What is not booked yet, and the most that this was.
+    #[cfg(feature = "capi")]
+    unbooked: Cell<isize>,
+    #[cfg(feature = "capi")]
+    most_unbooked: Cell<isize>,
     refused: Cell<usize>,
     /// It lives on the reserve.
     short: Cell<bool>,
@@ -54,6 +62,12 @@ thread_local! {
             held: Cell::new(0),
             #[cfg(feature = "capi")]
             peak: Cell::new(0),
+            #[cfg(feature = "capi")]
+            books_later: Cell::new(false),
+            #[cfg(feature = "capi")]
+            unbooked: Cell::new(0),
+            #[cfg(feature = "capi")]
+            most_unbooked: Cell::new(0),
             refused: Cell::new(0),
             short: Cell::new(false),
             carried: Cell::new(Carried::No),
@@ -211,35 +225,79 @@ pub(crate) use counted::*;
 /// What the allocator and the boundary note.
 #[cfg(feature = "capi")]
 mod counted {
-    use super::{CALL, Carried};
+    use super::{CALL, Call, Carried};
     use core::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
     static LIVE: AtomicUsize = AtomicUsize::new(0);
     static PEAK: AtomicUsize = AtomicUsize::new(0);
 
-    /// Bytes that the whole library holds, and the most that it has held.
+    /// No thread keeps more than this to itself.
+    const MOST_UNBOOKED: isize = 16 * 1024;
+
+    /// Bytes that the whole library holds, and the most that it has held. Of what other threads are doing some may not be booked yet.
     pub(crate) fn live_and_peak() -> (usize, usize) {
+        CALL.with(book);
         (LIVE.load(Relaxed), PEAK.load(Relaxed))
+    }
+
+    /// Books what a thread has kept to itself: counters that all threads write to are slow.
+    #[inline(never)]
+    fn book(call: &Call) {
+        let (more, most) = (call.unbooked.replace(0), call.most_unbooked.replace(0));
+        let before = LIVE.fetch_add(more.cast_unsigned(), Relaxed);
+        let peak = before.wrapping_add_signed(most);
+        if peak > PEAK.load(Relaxed) {
+            PEAK.fetch_max(peak, Relaxed);
+        }
     }
 
     /// Notes a block that was given.
     pub(crate) fn took(bytes: usize) {
-        let live = LIVE.fetch_add(bytes, Relaxed) + bytes;
-        if live > PEAK.load(Relaxed) {
-            PEAK.fetch_max(live, Relaxed);
-        }
         CALL.with(|call| {
             // On a 32-bit machine all blocks together may be more than this can count; what is given back sets it right.
             let held = call.held.get().wrapping_add_unsigned(bytes);
             call.held.set(held);
             call.peak.set(call.peak.get().max(held));
+            let unbooked = call.unbooked.get().wrapping_add_unsigned(bytes);
+            call.unbooked.set(unbooked);
+            call.most_unbooked.set(call.most_unbooked.get().max(unbooked));
+            if unbooked > MOST_UNBOOKED || !call.books_later.get() {
+                book(call);
+            }
         });
     }
 
     /// Notes a block that came back.
     pub(crate) fn gave_back(bytes: usize) {
-        LIVE.fetch_sub(bytes, Relaxed);
-        CALL.with(|call| call.held.set(call.held.get().wrapping_sub_unsigned(bytes)));
+        CALL.with(|call| {
+            call.held.set(call.held.get().wrapping_sub_unsigned(bytes));
+            let unbooked = call.unbooked.get().wrapping_sub_unsigned(bytes);
+            call.unbooked.set(unbooked);
+            if unbooked < -MOST_UNBOOKED || !call.books_later.get() {
+                book(call);
+            }
+        });
+    }
+
+    /// A function of the interface, from its first line to its last: what it takes and gives back is booked at its end.
+    pub(crate) struct BooksLater(bool);
+
+    impl BooksLater {
+        // A copy in each function of the interface would cost flash.
+        #[inline(never)]
+        pub(crate) fn begin() -> BooksLater {
+            BooksLater(CALL.with(|call| call.books_later.replace(true)))
+        }
+    }
+
+    impl Drop for BooksLater {
+        #[inline(never)]
+        fn drop(&mut self) {
+            CALL.with(|call| {
+                call.books_later.set(self.0);
+                book(call);
+            });
+        }
     }
 
     /// Notes that there was no memory. Whether whoever asked takes that for an answer; else the call lives on the reserve from now on.

@@ -134,6 +134,8 @@ pub struct Scope<'a> {
     late_until_ms: Cell<i64>,
     phase: Cell<Phase>,
     phase_since: Cell<i64>,
+    /// When the clock was looked at last.
+    lately: Cell<i64>,
     ticked: Cell<i64>,
     /// A deadline that nobody saw come is put off.
     hears_late: Cell<bool>,
@@ -170,6 +172,7 @@ impl<'a> Scope<'a> {
             late_until_ms: Cell::new(now),
             phase: Cell::new(Phase::MCAT_PHASE_NONE),
             phase_since: Cell::new(now),
+            lately: Cell::new(now),
             ticked: Cell::new(now),
             hears_late: Cell::new(false),
             tick_stopped: Cell::new(false),
@@ -240,7 +243,14 @@ impl<'a> Scope<'a> {
     }
 
     pub fn now_ms(&self) -> i64 {
-        self.clock.boot_ms()
+        let now = self.clock.boot_ms();
+        self.lately.set(now);
+        now
+    }
+
+    /// The same where nothing has taken time since the clock was looked at: a look costs as much as a system call on some machines.
+    pub fn lately_ms(&self) -> i64 {
+        self.lately.get()
     }
 
     /// Milliseconds since the call began.
@@ -310,7 +320,15 @@ impl<'a> Scope<'a> {
 
     /// Says what the call does from now on, and books the time since the last such word.
     pub fn enter(&self, phase: Phase) {
-        let now = self.now_ms();
+        self.enter_at(phase, self.now_ms());
+    }
+
+    /// The same where nothing has taken time since the clock was looked at.
+    pub fn pass_to(&self, phase: Phase) {
+        self.enter_at(phase, self.lately_ms());
+    }
+
+    fn enter_at(&self, phase: Phase, now: i64) {
         let spent = now.saturating_sub(self.phase_since.replace(now));
         let mut stats = self.stats.borrow_mut();
         let booked = match self.phase.replace(phase) {
@@ -347,7 +365,7 @@ impl<'a> Scope<'a> {
     pub fn stats(&self) -> mcat_stats {
         self.enter(self.phase());
         let mut stats = *self.stats.borrow();
-        stats.total_ms = self.age_ms();
+        stats.total_ms = self.lately_ms().saturating_sub(self.started_ms);
         memory::bill(&mut stats);
         stats
     }
@@ -395,9 +413,9 @@ impl<'a> Scope<'a> {
         self.cancel.count.load(Ordering::SeqCst) != self.cancel_count
     }
 
-    /// How long a wait may last before `check` must be asked again, for waits that hear of a cancel.
+    /// How long a wait may last before `check` must be asked again, for waits that hear of a cancel. It has just been asked.
     fn slice_ms(&self, until_ms: i64) -> i64 {
-        let now = self.now_ms();
+        let now = self.lately_ms();
         let mut until = until_ms.min(self.deadline_ms.get());
         if self.hooks.tick.is_some() {
             until = until.min(self.ticked.get().saturating_add(TICK_MS));
@@ -405,9 +423,18 @@ impl<'a> Scope<'a> {
         until.saturating_sub(now).clamp(1, TICK_MS)
     }
 
-    /// How long a wait that cannot hear of a cancel may last (a callback, a condition variable).
+    /// How long a wait that cannot hear of a cancel may last (a callback, a condition variable). The clock has just been looked at.
     pub fn blind_slice_ms(&self, until_ms: i64) -> i64 {
         self.slice_ms(until_ms).min(BLIND_SLICE_MS)
+    }
+
+    /// What to poll besides, and for how long: the event as long as it is worth being heard.
+    fn poll_with(&self, heard: bool, until_ms: i64) -> (Option<&Event>, i64) {
+        let slice = self.slice_ms(until_ms);
+        match heard {
+            true => (Some(&self.cancel.event), slice),
+            false => (None, slice.min(BLIND_SLICE_MS)),
+        }
     }
 
     /// Waits until `fd` is ready: `Ok(false)` when `until_ms` (boot-time clock) came first.
@@ -420,14 +447,10 @@ impl<'a> Scope<'a> {
         let mut heard = true;
         loop {
             self.check()?;
-            if self.now_ms() >= until_ms {
+            if self.lately_ms() >= until_ms {
                 return Ok(None);
             }
-            let (event, slice) = if heard {
-                (Some(&self.cancel.event), self.slice_ms(until_ms))
-            } else {
-                (None, self.blind_slice_ms(until_ms))
-            };
+            let (event, slice) = self.poll_with(heard, until_ms);
             match sys::poll(fds, event, slice) {
                 Ok((Some(ready), _)) => return Ok(Some(ready)),
                 // Raised for calls that began before this one: do not spin on it.
@@ -468,14 +491,10 @@ impl<'a> Scope<'a> {
         let mut heard = true;
         loop {
             self.check()?;
-            if self.now_ms() >= until || !goes_on() {
+            if self.lately_ms() >= until || !goes_on() {
                 return Ok(());
             }
-            let (event, slice) = if heard {
-                (Some(&self.cancel.event), self.slice_ms(until))
-            } else {
-                (None, self.blind_slice_ms(until))
-            };
+            let (event, slice) = self.poll_with(heard, until);
             if let Ok((_, true)) = sys::poll(&[], event, slice) {
                 heard = self.is_cancelled();
             }

@@ -249,6 +249,22 @@ fn connections_are_kept_until_told_otherwise() {
     assert_eq!(server.connections(), 3);
 }
 
+#[test]
+fn as_many_connections_are_kept_as_were_in_use_at_once() {
+    let server = ByteServer::start(|_| vec![[Step::ReadHead, Step::Send(http(200, "", b"good"))]; 2].concat());
+    let (engine, caller) = (engine(), Caller::new());
+    let scope = caller.call(5_000);
+    for _ in 0..2 {
+        let at_once: Vec<_> = (0..9)
+            .map(|_| get(&engine, &server.url("/"), &scope).unwrap())
+            .collect();
+        for incoming in at_once {
+            assert_eq!(incoming.read_all(CAP, &scope).unwrap(), b"good");
+        }
+        assert_eq!((server.connections(), engine.idle()), (9, 9));
+    }
+}
+
 /// Asking whether the other side has spoken feeds the tick, and is no reason to take it for one that has.
 #[test]
 fn a_tick_that_is_due_breaks_no_connection() {

@@ -325,6 +325,35 @@ fn gzip_of_several_members_and_with_zeros_behind_it_is_read_as_gzip_does() {
     );
 }
 
+/// What unpacks is used again: nothing of one body may be left for the next, whether the one before was whole or broken.
+#[test]
+fn compressed_bodies_over_one_engine_are_each_read_from_their_beginning() {
+    let packed = |body: &[u8]| http(200, "Content-Encoding: gzip\r\n", body);
+    let (first, second) = (b"first ".repeat(9000), b"second".repeat(200));
+    let mut broken = gzip(&first);
+    let at = broken.len() - 5;
+    broken[at] ^= 1;
+    // Behind a compressed body they would be filling.
+    let zeros = vec![0; 100];
+    let answers = [gzip(&first), gzip(&second), broken, gzip(&second), zeros, gzip(&first)];
+    let script = answers.map(|body| [Step::ReadHead, Step::Send(packed(&body))]).concat();
+    // After a body that is broken the rest comes over a connection of its own.
+    let starts = [0, 6, 10];
+    let server = ByteServer::start(move |n| script[starts[n.min(2)]..].to_vec());
+    let engine = engine();
+    let next = || {
+        fetch(&engine, &server.url("/"))
+            .map(|(_, body)| body)
+            .map_err(|failure| failure.error.status)
+    };
+    assert_eq!(next().as_ref(), Ok(&first));
+    assert_eq!(next().as_ref(), Ok(&second));
+    assert_eq!(next(), Err(Status::MCAT_ERR_PROTOCOL));
+    assert_eq!(next().as_ref(), Ok(&second));
+    assert_eq!(next(), Err(Status::MCAT_ERR_PROTOCOL));
+    assert_eq!(next().as_ref(), Ok(&first));
+}
+
 // case:B15
 #[test]
 fn gzip_that_is_broken_says_how() {

@@ -48,7 +48,7 @@ impl Client {
                 ..SignIn::default()
             };
             let mut ending = Ending::bare(Status::MCAT_OK);
-            ending.sign_in = Some(sign_in);
+            ending.sign_in = Some(Box::new(sign_in));
             Ok(ending)
         })
     }

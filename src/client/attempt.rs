@@ -1,7 +1,7 @@
 //! The tries of one request, until one succeeds or no other is worth it.
 use super::Client;
 use super::reading::is_over_a_limit;
-use crate::answer::{Answer, Read};
+use crate::answer::Answer;
 use crate::auth::{LOCK_MS, Token, lock_ms, signed_out};
 use crate::backoff::{LONGEST_MS, THROTTLED_MS, chance};
 use crate::cache::Place;
@@ -78,14 +78,14 @@ impl Client {
         let handed = scope.handed();
         let shelf = self.shelf(request);
         if let Some(place) = shelf.as_ref().filter(|_| !request.params.fresh)
-            && let Some(hit) = hub.cache.find(place, scope.now_ms())
+            && let Some(hit) = hub.cache.find(place, scope.lately_ms())
         {
             scope.count(|stats| stats.cached_ms = stats.cached_ms.max(hit.age_ms));
             return self.decode(request, Status::MCAT_OK, Answer::kept(hit), scope);
         }
         // One key for all tries: another that the application sets meanwhile is for the next call.
         let key = hub.key();
-        key.check(request, scope.now_ms())?;
+        key.check(request, scope.lately_ms())?;
         let params = &request.params;
         // Somebody may wait for an edit's place.
         let dawdles = request.is_background() && !request.placed;
@@ -131,12 +131,12 @@ impl Client {
             });
             if let Ok((answer, judged)) = &judged {
                 if answer.status != 429 {
-                    hub.pace.answered(scope.now_ms());
+                    hub.pace.answered(scope.lately_ms());
                 }
                 // What somebody else answers in the service's place says nothing of the key, nor of what is kept.
                 let is_portal = |error: &Error| error.reason == Reason::MCAT_REASON_CAPTIVE_PORTAL;
                 if !judged.as_ref().is_err_and(is_portal) {
-                    key.note(request, answer.status, scope.now_ms());
+                    key.note(request, answer.status, scope.lately_ms());
                     if let Some(place) = shelf.as_ref().filter(|_| is_refusal(answer.status)) {
                         hub.cache.forget(place);
                     }
@@ -360,16 +360,16 @@ impl Client {
     fn decode(&self, request: &Request, status: Status, mut answer: Answer, scope: &Scope) -> Result<Ending, Error> {
         scope.enter(Phase::MCAT_PHASE_DECODE);
         let wants_json = request.facts.expect == Expect::Json && answer.status != 204;
-        let Read { mut arena, parts } = match answer.read.take() {
-            Some(read) => *read,
+        let read = match answer.read.take() {
+            Some(read) => read,
             None => self.read_again(request, &answer.body, scope)?,
         };
-        let broken = match parts {
-            Ok(parts) => {
+        let broken = match read {
+            Ok(mut ending) => {
                 // What the library says itself of a call is small, and not the service's.
-                arena.limit(usize::MAX);
-                let mut ending = Ending::of(status, answer);
-                (ending.arena, ending.parts) = (arena, parts);
+                ending.arena.limit(usize::MAX);
+                ending.status = status;
+                ending.answer = Some(answer);
                 return Ok(ending);
             }
             Err(broken) => broken,

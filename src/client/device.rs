@@ -87,7 +87,7 @@ impl Client {
                 .map_or(Phase::MCAT_PHASE_NONE, |error| error.phase),
             http_status: ending.http_status(),
             request_id: ending.request_id(),
-            began_ms: scope.now_ms().saturating_sub(stats.total_ms),
+            began_ms: scope.lately_ms().saturating_sub(stats.total_ms),
         };
         self.hub.support.note(&ended, stats, &traced);
     }

@@ -199,7 +199,7 @@ impl Client {
             self.member.tell(&scope);
             result
         };
-        self.leave(name, result, request, scope)
+        self.leave(name, result, &mut request, scope)
     }
 
     /// Makes the response of how the work ended.
@@ -207,7 +207,7 @@ impl Client {
         &self,
         name: &'static str,
         result: Result<Ending, Error>,
-        request: Option<Request>,
+        request: &mut Option<Request>,
         scope: Scope,
     ) -> Response {
         let mut ending = result.unwrap_or_else(Ending::from);
@@ -231,9 +231,11 @@ impl Client {
         self.note_ending(name, &ending, request.as_ref(), &stats, &scope);
         drop(scope);
         let maybe_applied = ending.error.as_ref().map_or(may_change, |error| error.maybe_applied);
-        // What may lie in the reserve is not kept for a next page.
-        let request = request.filter(|_| !is_short);
-        Response::new(ending, request, stats).unwrap_or_else(|NoMemory| Response::no_memory(maybe_applied))
+        if is_short {
+            // What may lie in the reserve is not kept for a next page.
+            *request = None;
+        }
+        Response::of(ending, request, &stats).unwrap_or_else(|NoMemory| Response::no_memory(maybe_applied))
     }
 
     /// Takes the member's tokens out of an error: the service knows them, whatever it was sent.

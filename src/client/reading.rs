@@ -3,6 +3,7 @@ use super::Client;
 use crate::abi::mcat_item;
 use crate::answer::{Answer, Read};
 use crate::arena::Arena;
+use crate::cache::Life;
 use crate::decode::{self, Broken, DecodeError, Limits, Source};
 use crate::error::{Error, Phase, Reason, Status};
 use crate::hooks::inside;
@@ -10,12 +11,15 @@ use crate::http::{Failure, Incoming, unread};
 use crate::memory::{self, NoMemory};
 use crate::params::OnItem;
 use crate::request::Request;
+use crate::response::{Ending, Outcome};
 use crate::scope::{Scope, Stop};
 use crate::version::Version;
 
-/// The first chunk of memory for a body whose length is not known; a claimed one is believed a little further.
+/// The first chunk of memory for a body whose length is not known; a claimed one is believed a little further. A small body takes more than
+/// its length.
 const FIRST_BYTES: usize = 16 * 1024;
 const ITEM_BYTES: usize = 4 * 1024;
+const LEAST_FIRST_BYTES: usize = 1024;
 const MOST_FIRST_BYTES: usize = 64 * 1024;
 
 /// How much memory the response to a request may take.
@@ -182,6 +186,7 @@ impl Client {
             answer.body = incoming.read_all(cap, scope)?;
             return Ok(());
         }
+        answer.life = if is_shelved { Life::of(&incoming) } else { None };
         let is_lasting = answer.status == 200 && answer.life.is_some();
         let keeps = request.params.keep_raw || (is_shelved && is_lasting);
         let mut coming = Coming {
@@ -197,43 +202,43 @@ impl Client {
         if claimed.is_some_and(|length| length > cap) {
             return Err(coming.incoming.too_large(cap));
         }
-        let mut arena = Arena::new(claimed.unwrap_or(FIRST_BYTES).min(MOST_FIRST_BYTES));
-        let parts = decode::coming(&mut coming, &mut arena, &self.limits(request));
+        let mut ending = Ending::bare(Status::MCAT_OK);
+        let first = claimed.map_or(FIRST_BYTES, |length| length + LEAST_FIRST_BYTES);
+        let Outcome { arena, parts, .. } = &mut *ending;
+        *arena = Arena::new(first_bytes(request, first.min(MOST_FIRST_BYTES)));
+        let read = decode::coming(&mut coming, arena, parts, &self.limits(request));
         if let Some(failure) = coming.failure.take() {
             return Err(failure);
         }
-        if parts.as_ref().is_err_and(|broken| !is_over_a_limit(broken)) {
+        if read.as_ref().is_err_and(|broken| !is_over_a_limit(broken)) {
             coming.drain()?;
         }
         answer.length = coming.come;
         answer.body = coming.kept.unwrap_or_default();
-        let read = memory::boxed(Read { arena, parts });
-        answer.read = Some(read.map_err(|NoMemory| unread(scope.stopped(Stop::Memory)))?);
+        answer.read = Some(read.map(|()| ending));
         Ok(())
     }
 
     /// Decodes a body that is in memory.
     pub(super) fn read_again(&self, request: &Request, body: &[u8], scope: &Scope) -> Result<Read, Error> {
-        let mut arena = Arena::new(first_bytes(request, body.len()));
-        let most = Most { client: self, request }.of(body.len());
-        arena.limit(most.unwrap_or(0));
-        let parts = match most {
-            Some(_) => {
-                let mut kept = Kept {
-                    body,
-                    request,
-                    scope,
-                    failure: None,
-                };
-                let parts = decode::coming(&mut kept, &mut arena, &self.limits(request));
-                if let Some(error) = kept.failure {
-                    return Err(error);
-                }
-                parts
-            }
-            None => Err(DecodeError::too_large()),
+        let mut ending = Ending::bare(Status::MCAT_OK);
+        let Outcome { arena, parts, .. } = &mut *ending;
+        *arena = Arena::new(first_bytes(request, body.len()));
+        let Some(most) = Most { client: self, request }.of(body.len()) else {
+            return Ok(Err(DecodeError::too_large()));
         };
-        Ok(Read { arena, parts })
+        arena.limit(most);
+        let mut kept = Kept {
+            body,
+            request,
+            scope,
+            failure: None,
+        };
+        let read = decode::coming(&mut kept, arena, parts, &self.limits(request));
+        match kept.failure {
+            Some(error) => Err(error),
+            None => Ok(read.map(|()| ending)),
+        }
     }
 }
 

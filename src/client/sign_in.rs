@@ -53,7 +53,7 @@ impl Client {
             let (told, brought) = redirect::judge(redirect, &pending, &client.hub.secrets(&key, None))?;
             let ended = brought.and_then(|brought| client.exchange(&pending, &brought, user.zip(password), scope));
             let mut ending = ended.map_or_else(Ending::from, |()| done());
-            ending.sign_in = Some(told.into());
+            ending.sign_in = Some(Box::new(told.into()));
             Ok(ending)
         })
     }
@@ -219,7 +219,7 @@ impl Client {
                 ..SignIn::default()
             };
             let mut ending = checked.map_or_else(Ending::from, |()| done());
-            ending.sign_in = Some(sign_in);
+            ending.sign_in = Some(Box::new(sign_in));
             Ok(ending)
         })
     }
@@ -244,7 +244,7 @@ impl Client {
 /// A call that brought this.
 fn brought(sign_in: SignIn) -> Ending {
     let mut ending = done();
-    ending.sign_in = Some(sign_in);
+    ending.sign_in = Some(Box::new(sign_in));
     ending
 }
 

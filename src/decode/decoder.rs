@@ -6,8 +6,8 @@ use super::version_1::Asked;
 use super::window::Window;
 use super::{Limits, MAX_DEPTH, MAX_TEXT};
 use super::{linked, text, value};
-use crate::abi::{mcat_right, mcat_text_list, mcat_value, mcat_value_list, mcat_value_member};
-use crate::arena::{Arena, Text};
+use crate::abi::{mcat_response, mcat_right, mcat_text_list, mcat_value, mcat_value_list, mcat_value_member};
+use crate::arena::{Arena, Place, Recent, Text};
 use crate::memory::{self, NoMemory};
 use core::ffi::{c_char, c_void};
 use core::ptr;
@@ -45,8 +45,9 @@ pub(super) enum Stop {
 pub(super) struct Decoder<'a> {
     pub(super) window: Window<'a>,
     pub(super) arena: &'a mut Arena,
+    recent: Recent,
     pub(super) limits: Limits,
-    pub(super) found: Found,
+    pub(super) found: Found<'a>,
     pub(super) stop: Option<Stop>,
     pub(super) unread_fields: i32,
     pub(super) unread_items: i32,
@@ -79,12 +80,13 @@ pub(super) struct Decoder<'a> {
 }
 
 impl<'a> Decoder<'a> {
-    pub(super) fn new(window: Window<'a>, arena: &'a mut Arena, limits: &Limits) -> Self {
+    pub(super) fn new(window: Window<'a>, arena: &'a mut Arena, root: &'a mut mcat_response, limits: &Limits) -> Self {
         Self {
             window,
             arena,
+            recent: Recent::NONE,
             limits: *limits,
-            found: Found::new(),
+            found: Found::new(root),
             stop: None,
             unread_fields: 0,
             unread_items: 0,
@@ -180,6 +182,18 @@ impl<'a> Decoder<'a> {
             self.unread_fields += 1;
         }
         Ok(self.arena.text(kept)?)
+    }
+
+    /// A short text that came before in the place of the one that was made last.
+    #[inline(always)]
+    pub(super) fn shared(&mut self, text: Text) -> Text {
+        self.recent.shared(text, self.arena)
+    }
+
+    /// Takes back all that came into the arena since `place`. What was shared may be gone.
+    pub(super) fn take_back_to(&mut self, place: Place) {
+        self.recent = Recent::NONE;
+        self.arena.take_back_to(place);
     }
 
     pub(super) fn mark(&self) -> usize {

@@ -99,7 +99,7 @@ impl Decoder<'_> {
             }
             self.unread_fields += i32::from(is_known);
             self.push_extra(name, value)?;
-            note(&mut self.found.root, key, value);
+            note(self.found.root, key, value);
             named |= names(key);
             if self.found.is_empty()
                 && let Some(record) = self.bare(key, value)?
@@ -135,7 +135,7 @@ impl Decoder<'_> {
                 let mut texts = if is_order { root.order } else { root.blurbs };
                 let field = Field::of_texts(&mut texts);
                 let value = self.value(if field.is_free() { field } else { Field::EXTRA })?;
-                let root = &mut self.found.root;
+                let root = &mut *self.found.root;
                 *(if is_order { &mut root.order } else { &mut root.blurbs }) = texts;
                 Ok((value, false))
             }
@@ -159,7 +159,7 @@ impl Decoder<'_> {
                 (NOTHING, true) => self.push_member(name, value::NULL)?,
                 (NOTHING, false) => taken = true,
                 (value, _) => {
-                    note(&mut self.found.root, key, value);
+                    note(self.found.root, key, value);
                     self.push_extra(name, value)?;
                 }
             }
@@ -193,7 +193,7 @@ impl Decoder<'_> {
             } else if self.found.handed.is_some() {
                 self.hand_over()?;
                 if self.linked.len() == linked {
-                    self.arena.take_back_to(place);
+                    self.take_back_to(place);
                 }
             }
             read += usize::from(self.unread_items == unread_items);

@@ -221,7 +221,7 @@ impl Decoder<'_> {
             return text.c();
         }
         self.unread_fields += i32::from(self.is_cut);
-        self.arena.shared(text).c()
+        self.shared(text).c()
     }
 
     /// The text that was read last is not needed any more.
@@ -456,7 +456,7 @@ impl Decoder<'_> {
     fn left_over(&mut self, record: Record, field: Field, is_free: bool, unread: Unread) -> Read<()> {
         self.arena.extend(field.key())?;
         let name = self.arena.close_text()?;
-        let name = Some(self.arena.shared(name));
+        let name = Some(self.shared(name));
         if self.reads_older(record, name, unread)? {
             return Ok(());
         }

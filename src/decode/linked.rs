@@ -1,7 +1,7 @@
 //! The objects that `include` brings along (up to 2.1), typed, for the whole answer. As they came they stay in the `extra` of the object
 //! that leads to them, where programs of 1.0 look for them.
 use super::decoder::{Decoder, Read};
-use super::lists::{Found, Kind};
+use super::lists::{Kind, Taken};
 use super::record::Field;
 use super::value;
 use crate::abi::{mcat_linked, mcat_value_kind};
@@ -14,7 +14,8 @@ impl Decoder<'_> {
     /// Reads the values that stood under `KEY`. What is linked to these in turn stays untyped.
     pub(super) fn read_linked(&mut self) -> Read<*const mcat_linked> {
         let values = mem::take(&mut self.linked);
-        let found = mem::replace(&mut self.found, Found::new());
+        let mut found = Taken::nothing();
+        self.found.swap(&mut found);
         // They are a part of the body that was counted, and as many as the service likes.
         (self.limits.max_nodes, self.limits.max_items) = (u32::MAX, usize::MAX);
         self.uncounted(|decoder| -> Read<()> {
@@ -32,8 +33,9 @@ impl Decoder<'_> {
             }
             Ok(())
         })?;
-        let linked = mem::replace(&mut self.found, found);
-        Ok(linked.gather_linked(self.arena)?)
+        let linked = self.found.gather_linked(self.arena)?;
+        self.found.swap(&mut found);
+        Ok(linked)
     }
 }
 

@@ -6,6 +6,7 @@ use crate::arena::Arena;
 use crate::memory::{self, NoMemory};
 use core::ffi::c_void;
 use core::hash::{Hash, Hasher};
+use core::mem;
 use core::ptr;
 use std::hash::DefaultHasher;
 
@@ -173,7 +174,7 @@ macro_rules! lists {
             }
         }
 
-        impl Found {
+        impl Found<'_> {
             /// Moves the lists into the arena.
             pub(super) fn gather(&mut self, arena: &mut Arena) -> Result<(), NoMemory> {
                 $(
@@ -249,7 +250,7 @@ fn linked_of(linked: *const mcat_linked) -> mcat_linked {
     unsafe { linked.read() }
 }
 
-impl Found {
+impl Found<'_> {
     /// Moves the lists of what was linked into the arena.
     pub(super) fn gather_linked(&self, arena: &mut Arena) -> Result<*const mcat_linked, NoMemory> {
         let mut linked = linked_of(NOTHING_LINKED);
@@ -359,21 +360,45 @@ impl Thing {
     }
 }
 
+/// What was found, when it is put aside.
+pub(super) struct Taken {
+    root: mcat_response,
+    lists: [Vec<*const c_void>; KINDS],
+    handed: Option<Box<Handed>>,
+}
+
+impl Taken {
+    pub(super) fn nothing() -> Taken {
+        Taken {
+            root: NOTHING,
+            lists: Default::default(),
+            handed: None,
+        }
+    }
+}
+
 /// What was found in an answer so far.
-pub(super) struct Found {
-    pub(super) root: mcat_response,
+pub(super) struct Found<'r> {
+    pub(super) root: &'r mut mcat_response,
     lists: [Vec<*const c_void>; KINDS],
     /// Items are handed over as they come.
     pub(super) handed: Option<Box<Handed>>,
 }
 
-impl Found {
-    pub(super) fn new() -> Self {
+impl<'r> Found<'r> {
+    pub(super) fn new(root: &'r mut mcat_response) -> Self {
         Self {
-            root: NOTHING,
+            root,
             lists: Default::default(),
             handed: None,
         }
+    }
+
+    /// Takes all out, and puts what was taken before in its place.
+    pub(super) fn swap(&mut self, others: &mut Taken) {
+        mem::swap(self.root, &mut others.root);
+        mem::swap(&mut self.lists, &mut others.lists);
+        mem::swap(&mut self.handed, &mut others.handed);
     }
 
     pub(super) fn push(&mut self, kind: Kind, item: *const c_void, arena: &mut Arena) -> Result<(), NoMemory> {
@@ -385,7 +410,7 @@ impl Found {
 
     /// Where the response points at a thing.
     pub(super) fn thing(&mut self, thing: Thing) -> &mut *const c_void {
-        let root = &mut self.root;
+        let root = &mut *self.root;
         let place = match thing {
             Thing::Meta => (&raw mut root.meta).cast(),
             Thing::Account => (&raw mut root.account).cast(),

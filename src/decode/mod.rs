@@ -118,22 +118,44 @@ pub(crate) fn body(mut bytes: &[u8], arena: &mut Arena, limits: &Limits) -> Resu
     stream(&mut bytes, size, arena, limits)
 }
 
-/// Decodes a body as it comes. It is at its end if that succeeds.
-pub(crate) fn coming(source: &mut dyn Source, arena: &mut Arena, limits: &Limits) -> Result<Parts, DecodeError> {
+/// Decodes a body as it comes into `parts`, of which nothing is known. It is at its end if that succeeds.
+pub(crate) fn coming(
+    source: &mut dyn Source,
+    arena: &mut Arena,
+    parts: &mut Parts,
+    limits: &Limits,
+) -> Result<(), DecodeError> {
     let size = source.length().map_or(WINDOW, |length| length.min(WINDOW));
-    stream(source, size, arena, limits)
+    into(source, size, arena, parts, limits)
 }
 
 /// The same through a window of so many bytes.
+#[cfg(test)]
 fn stream(source: &mut dyn Source, size: usize, arena: &mut Arena, limits: &Limits) -> Result<Parts, DecodeError> {
+    let mut parts = Parts::NOTHING;
+    into(source, size, arena, &mut parts, limits)?;
+    Ok(parts)
+}
+
+fn into(
+    source: &mut dyn Source,
+    size: usize,
+    arena: &mut Arena,
+    parts: &mut Parts,
+    limits: &Limits,
+) -> Result<(), DecodeError> {
     let takes_items = source.takes_items();
     let window = Window::new(source, size)?;
-    let mut decoder = Decoder::new(window, arena, limits);
+    let mut decoder = Decoder::new(window, arena, &mut parts.root, limits);
     if takes_items {
         decoder.found.handed = Some(memory::boxed(Default::default())?);
     }
     match decoder.whole() {
-        Ok(parts) => Ok(parts),
+        Ok(()) => {
+            (parts.unread_fields, parts.unread_items) = (decoder.unread_fields, decoder.unread_items);
+            parts.handed = decoder.found.handed.take();
+            Ok(())
+        }
         Err(_) if decoder.arena.is_over() => Err(DecodeError::too_large()),
         Err(_) => {
             let mut failure = decoder.failure(limits);
@@ -145,7 +167,7 @@ fn stream(source: &mut dyn Source, size: usize, arena: &mut Arena, limits: &Limi
 }
 
 impl Decoder<'_> {
-    fn whole(&mut self) -> Read<Parts> {
+    fn whole(&mut self) -> Read<()> {
         self.skip_mark()?;
         self.found.root.extra = self.root()?;
         self.end()?;
@@ -153,13 +175,7 @@ impl Decoder<'_> {
         if !self.linked.is_empty() {
             self.found.root.linked = self.read_linked()?;
         }
-        self.found.gather(self.arena)?;
-        Ok(Parts {
-            root: core::mem::replace(&mut self.found.root, lists::NOTHING),
-            unread_fields: self.unread_fields,
-            unread_items: self.unread_items,
-            handed: self.found.handed.take(),
-        })
+        Ok(self.found.gather(self.arena)?)
     }
 
     fn failure(&self, limits: &Limits) -> DecodeError {

@@ -236,7 +236,7 @@ impl Decoder<'_> {
             return Ok(OTHER);
         };
         let Some(row) = shape.find(name.bytes()) else {
-            self.name = Some(self.arena.shared(name));
+            self.name = Some(self.shared(name));
             return Ok(OTHER);
         };
         self.arena.forget(name);
@@ -259,7 +259,7 @@ impl Decoder<'_> {
             return Ok(false);
         }
         self.scan_name()?;
-        self.name = self.name.map(|name| self.arena.shared(name));
+        self.name = self.name.map(|name| self.shared(name));
         Ok(true)
     }
 

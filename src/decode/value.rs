@@ -2,6 +2,7 @@
 use super::Limits;
 use super::decoder::{Decoder, Read};
 use super::field::NOTHING;
+use super::lists::Parts;
 use super::number::Number;
 use super::record::{Field, Shared, pointers_at};
 use super::scan::Cursor;
@@ -188,7 +189,8 @@ fn below<'v>(value: *const mcat_value, path: [&str; 2]) -> Option<&'v mcat_value
 pub(super) fn document<'v>(mut json: &[u8], arena: &'v mut Arena, limits: &Limits) -> Option<&'v mcat_value> {
     let size = json.len();
     let window = Window::new(&mut json, size).ok()?;
-    let mut decoder = Decoder::new(window, arena, limits);
+    let mut root = Parts::NOTHING.root;
+    let mut decoder = Decoder::new(window, arena, &mut root, limits);
     decoder.skip_mark().ok()?;
     let value = decoder.value(Field::EXTRA).ok()?;
     decoder.end().ok()?;

@@ -52,7 +52,7 @@ use crate::abi::{
 use crate::calls::{Call, MOST_PLACES};
 use crate::client::Client;
 use crate::error::{Error, Status};
-use crate::memory::{self, Counted};
+use crate::memory::{self, BooksLater, Counted};
 use crate::params::{OnItem, Params, Priority};
 use crate::request::Request;
 use crate::response::{Fixed, Response};
@@ -72,7 +72,7 @@ const TEXT_CAP: usize = 1024 * 1024;
 
 /// Runs `work`; a panic becomes `or`. Nothing unwinds into C, and no cancelled thread's unwinding comes in.
 fn guard<T>(or: T, work: impl FnOnce() -> T) -> T {
-    let _uncancelled = Uncancelled::begin();
+    let (_uncancelled, _books_later) = (Uncancelled::begin(), BooksLater::begin());
     catch_unwind(AssertUnwindSafe(work)).unwrap_or(or)
 }
 

@@ -11,9 +11,50 @@ use crate::memory::{self, NoMemory};
 use crate::scope::{Scope, Stop};
 #[cfg(feature = "gzip")]
 use std::io;
+#[cfg(feature = "gzip")]
+use std::sync::{Mutex, PoisonError};
 
 /// What is received at once of a body that has to be taken apart.
 const INPUT_BYTES: usize = 16 * 1024;
+
+/// One that unpacks bodies, for the next that comes compressed: it is large, and slow to make.
+#[derive(Default)]
+pub struct Spare {
+    #[cfg(feature = "gzip")]
+    gunzip: Mutex<Option<Box<Gunzip>>>,
+}
+
+impl Spare {
+    #[cfg(feature = "gzip")]
+    fn take(&self) -> Result<Box<Gunzip>, NoMemory> {
+        let spare = self.gunzip.lock().unwrap_or_else(PoisonError::into_inner).take();
+        match spare {
+            Some(gunzip) => Ok(gunzip),
+            None => memory::boxed(Gunzip::new()?),
+        }
+    }
+
+    /// The others are not kept, nor what may lie in the reserve.
+    #[cfg(feature = "gzip")]
+    fn keep(&self, mut gunzip: Box<Gunzip>) {
+        if memory::is_short() {
+            return;
+        }
+        gunzip.begin_again();
+        let before = self
+            .gunzip
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .replace(gunzip);
+        drop(before);
+    }
+
+    /// Lets it go.
+    pub fn drop_it(&self) {
+        #[cfg(feature = "gzip")]
+        drop(self.gunzip.lock().unwrap_or_else(PoisonError::into_inner).take());
+    }
+}
 
 /// What is left of a body on the wire.
 enum Rest {
@@ -32,11 +73,18 @@ pub struct Body {
     /// The connection ends with it.
     is_last: bool,
     #[cfg(feature = "gzip")]
-    gunzip: Option<Gunzip>,
+    gunzip: Option<Box<Gunzip>>,
 }
 
 impl Body {
-    pub fn new(head: &Head, framing: Framing, exchange: &mut Exchange, scope: &Scope) -> Result<Body, Error> {
+    /// `spare`: where one may lie that unpacks.
+    pub fn new(
+        head: &Head,
+        framing: Framing,
+        spare: &Spare,
+        exchange: &mut Exchange,
+        scope: &Scope,
+    ) -> Result<Body, Error> {
         let rest = match framing {
             Framing { bodyless: true, .. } => Rest::Nothing,
             Framing { chunked: true, .. } => Rest::Chunks(Chunks::new()),
@@ -52,7 +100,7 @@ impl Body {
             is_last: head.is_last() || framing.until_close,
             #[cfg(feature = "gzip")]
             gunzip: match framing.gzip && !framing.bodyless {
-                true => Some(Gunzip::new().map_err(|NoMemory| scope.stopped(Stop::Memory))?),
+                true => Some(spare.take().map_err(|NoMemory| scope.stopped(Stop::Memory))?),
                 false => None,
             },
         };
@@ -60,6 +108,16 @@ impl Body {
             body.end(exchange);
         }
         Ok(body)
+    }
+
+    /// It has been read to its end: what unpacked it can unpack another.
+    pub fn spare(&mut self, spare: &Spare) {
+        #[cfg(feature = "gzip")]
+        if let Some(gunzip) = self.gunzip.take() {
+            spare.keep(gunzip);
+        }
+        #[cfg(not(feature = "gzip"))]
+        let _ = spare;
     }
 
     /// Bytes that are still to come as they were sent, where it is known; else 0.
@@ -93,7 +151,7 @@ impl Body {
     #[cfg(feature = "gzip")]
     fn unpacked(
         &mut self,
-        mut gunzip: Gunzip,
+        mut gunzip: Box<Gunzip>,
         buffer: &mut [u8],
         exchange: &mut Exchange,
         scope: &Scope,

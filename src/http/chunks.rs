@@ -108,7 +108,23 @@ pub fn is_text(byte: u8) -> bool {
 
 /// What may stand in a header's name.
 pub fn is_of_a_name(byte: u8) -> bool {
-    byte.is_ascii_alphanumeric() || b"!#$%&'*+-.^_`|~".contains(&byte)
+    /// A bit for each.
+    const NAMES: [u32; 8] = {
+        let mut names = [0; 8];
+        let mut byte = 0;
+        while byte < 128 {
+            let mut is_one = (byte as u8).is_ascii_alphanumeric();
+            let (others, mut at) = (b"!#$%&'*+-.^_`|~", 0);
+            while at < others.len() {
+                is_one |= others[at] as usize == byte;
+                at += 1;
+            }
+            names[byte / 32] |= (is_one as u32) << (byte % 32);
+            byte += 1;
+        }
+        names
+    };
+    NAMES[usize::from(byte >> 5)] & 1 << (byte & 31) != 0
 }
 
 #[cfg(test)]

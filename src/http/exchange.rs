@@ -160,7 +160,7 @@ impl Exchange {
             if !self.cut_short {
                 self.reached = Reached::Maybe;
             }
-            scope.enter(Phase::MCAT_PHASE_WAIT);
+            scope.pass_to(Phase::MCAT_PHASE_WAIT);
         }
     }
 
@@ -213,6 +213,7 @@ impl Exchange {
     fn read(&mut self, buffer: &mut [u8], until: i64, scope: &Scope) -> Result<Option<usize>, Error> {
         let early = &self.early[self.taken..];
         match early.len().min(buffer.len()) {
+            0 if self.stage == Stage::Head && !self.answered => self.link.read_answer(buffer, until, scope),
             0 => self.link.read(buffer, until, scope),
             n => {
                 buffer[..n].copy_from_slice(&early[..n]);
@@ -227,10 +228,11 @@ impl Exchange {
     }
 
     fn receive_body(&mut self, buffer: &mut [u8], scope: &Scope) -> Result<usize, Over> {
-        let began = scope.now_ms();
+        // The phase was entered just now, and who waits looks at the clock.
+        let began = scope.lately_ms();
         let until = began.saturating_add((FLOOR_MS - self.waited_ms).max(0));
         let read = self.read(buffer, until, scope);
-        let waited_ms = scope.now_ms().saturating_sub(began).max(0);
+        let waited_ms = scope.lately_ms().saturating_sub(began).max(0);
         self.waited_ms = self.waited_ms.saturating_add(waited_ms);
         let n = match read {
             Ok(Some(0)) if self.until_close => return Ok(0),
@@ -256,6 +258,11 @@ impl Exchange {
             0 => self.receive_body(buffer, scope),
             n => Ok(n),
         }
+    }
+
+    /// Whether something has come that was not taken yet.
+    pub fn has_more(&self) -> bool {
+        !self.early.is_empty()
     }
 
     /// Notes that a piece of the body was handed up.

@@ -8,22 +8,35 @@ use crate::memory::{self, NoMemory};
 pub const MAX_HEAD_BYTES: usize = 64 * 1024;
 const MAX_HEADERS: usize = 100;
 
-/// Headers that are looked for in every answer.
+/// Headers that are looked for in every answer, the shorter ones first.
 const KNOWN: [&str; 13] = [
     "age",
-    "allow",
-    "cache-control",
-    "connection",
-    "content-encoding",
-    "content-length",
-    "content-type",
     "date",
+    "vary",
+    "allow",
     "location",
+    "connection",
     "request-id",
     "retry-after",
+    "content-type",
+    "cache-control",
+    "content-length",
+    "content-encoding",
     "transfer-encoding",
-    "vary",
 ];
+
+/// Where those of each length begin among them.
+const OF_LENGTH: [u8; 19] = {
+    let (mut of_length, mut at, mut length) = ([0; 19], 0, 0);
+    while length < of_length.len() {
+        while at < KNOWN.len() && KNOWN[at].len() < length {
+            at += 1;
+        }
+        of_length[length] = at as u8;
+        length += 1;
+    }
+    of_length
+};
 
 /// What was found in a head while its lines came: how many headers there are, and where those are that are looked for.
 #[derive(Clone, Default)]
@@ -56,20 +69,34 @@ impl Found {
 }
 
 fn known(name: &[u8]) -> Option<usize> {
-    // Most differ in their length, and who looks for one writes it as it is here.
-    let is_it = |known: &[u8]| known.len() == name.len() && (known == name || known.eq_ignore_ascii_case(name));
-    KNOWN.iter().position(|known| is_it(known.as_bytes()))
+    let [from, to] = *OF_LENGTH.get(name.len()..)?.first_chunk()?;
+    // Who looks for one writes it as it is here.
+    let is_it = |known: &[u8]| known == name || known.eq_ignore_ascii_case(name);
+    (usize::from(from)..usize::from(to)).find(|at| is_it(KNOWN[*at].as_bytes()))
 }
 
 /// The first line of `bytes`, if it has come whole: how long it is with its end, and its text, if that is what a head may hold.
 pub fn first_line(bytes: &[u8]) -> Option<(usize, Option<&[u8]>)> {
-    let end = bytes.iter().position(|byte| !is_text(*byte))?;
+    let mut end = 0;
+    while bytes[end..].first_chunk().is_some_and(|word| is_plain(*word)) {
+        end += size_of::<u64>();
+    }
+    end += bytes[end..].iter().position(|byte| !is_text(*byte))?;
     let (text, rest) = bytes.split_at(end);
     match rest {
         [b'\n', ..] => Some((end + 1, Some(text))),
         [b'\r', b'\n', ..] => Some((end + 2, Some(text))),
         _ => Some((end + rest.iter().position(|byte| *byte == b'\n')? + 1, None)),
     }
+}
+
+/// Whether no byte is a control character, by their sums with what would carry into their upper bits.
+fn is_plain(bytes: [u8; 8]) -> bool {
+    const ONES: u64 = u64::from_ne_bytes([1; 8]);
+    let word = u64::from_ne_bytes(bytes);
+    // Of ASCII: any other byte has the upper bit, and is looked at by itself.
+    let is_from = |byte: u8| word + ONES * u64::from(0x80 - byte);
+    word & (ONES << 7) == 0 && is_from(b' ') & !is_from(0x7f) & (ONES << 7) == ONES << 7
 }
 
 /// A line of a head that is written as HTTP has headers.

@@ -65,6 +65,15 @@ impl Gunzip {
         })
     }
 
+    /// Makes it ready for another body. Nothing of the last one is left in it.
+    pub fn begin_again(&mut self) {
+        self.inflate.reset(false);
+        self.sum.reset();
+        self.input.fill(0);
+        (self.read, self.filled, self.flags, self.members) = (0, 0, 0, 0);
+        self.begin(Place::Fixed(0));
+    }
+
     /// Reads some bytes of what `source` brings compressed; 0 is the end.
     pub fn read(&mut self, source: &mut dyn Read, buffer: &mut [u8]) -> io::Result<usize> {
         loop {

@@ -28,7 +28,7 @@ use crate::error::{Error, Phase, Reason, Status};
 use crate::hooks::{Clock, Transport};
 use crate::memory::{self, NoMemory};
 use crate::scope::{Scope, Stop, Traced};
-use body::Body;
+use body::{Body, Spare};
 use exchange::Exchange;
 use families::Families;
 use head::{Asked, Framing, Head};
@@ -187,8 +187,16 @@ impl Engine {
         };
         let mut exchange = Exchange::new(link, reused, asked);
         memory::about_to_send().map_err(|NoMemory| before(scope.stopped(Stop::Memory)))?;
-        scope.enter(Phase::MCAT_PHASE_SEND);
-        let (head, framing, body) = match self.codec.run(prepared, &mut exchange, scope) {
+        match reused {
+            true => scope.pass_to(Phase::MCAT_PHASE_SEND),
+            false => scope.enter(Phase::MCAT_PHASE_SEND),
+        }
+        let answer = self.codec.run(prepared, &mut exchange, scope);
+        let answer = answer.and_then(|(head, framing)| {
+            let body = Body::new(&head, framing, &self.idle.spare, &mut exchange, scope)?;
+            Ok((head, framing, body))
+        });
+        let (head, framing, body) = match answer {
             Ok(answer) => answer,
             Err(error) => return Err(exchange.failure(error)),
         };
@@ -213,6 +221,7 @@ impl Engine {
         let idle = std::mem::take(&mut pool.links);
         drop(pool);
         drop(idle);
+        self.idle.spare.drop_it();
     }
 
     /// The same where the device has another network: what worked in the one before says nothing of this one.
@@ -285,7 +294,7 @@ impl Engine {
 
     /// The idle link to `origin` that was used last, within `age_ms`, and can be used again.
     fn usable(&self, origin: &Origin, age_ms: i64, scope: &Scope) -> Option<Idle> {
-        while let Some(mut idle) = self.take_idle(origin, age_ms, scope.now_ms()) {
+        while let Some(mut idle) = self.take_idle(origin, age_ms, scope.lately_ms()) {
             if idle.link.is_usable(scope) {
                 note_link(&idle.link, true, scope);
                 return Some(idle);
@@ -342,6 +351,7 @@ fn forget_link(scope: &Scope) {
 #[derive(Default)]
 struct Idles {
     pool: Mutex<Pool>,
+    spare: Spare,
     in_use: AtomicUsize,
 }
 
@@ -479,7 +489,10 @@ impl Incoming {
         if buffer.is_empty() {
             return Ok(0);
         }
-        scope.enter(Phase::MCAT_PHASE_BODY);
+        match exchange.has_more() {
+            true => scope.pass_to(Phase::MCAT_PHASE_BODY),
+            false => scope.enter(Phase::MCAT_PHASE_BODY),
+        }
         let short = memory::check().map_err(|NoMemory| scope.stopped(Stop::Memory));
         match short.and_then(|()| body.read(buffer, exchange, scope)) {
             Ok(0) => {
@@ -551,10 +564,14 @@ impl Incoming {
 
     /// The body has been read: its link goes back, if it can.
     fn finish(&mut self, scope: &Scope) {
-        let link = self.rest.take().and_then(|(exchange, _)| exchange.into_link());
+        let idles = &self.using.0;
+        let link = self.rest.take().and_then(|(exchange, mut body)| {
+            body.spare(&idles.spare);
+            exchange.into_link()
+        });
         if let Some(link) = link {
-            let since_ms = scope.now_ms();
-            keep(&self.using.0, Idle { link, since_ms });
+            let since_ms = scope.lately_ms();
+            keep(idles, Idle { link, since_ms });
         }
     }
 }

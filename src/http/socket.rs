@@ -208,8 +208,8 @@ impl Stream {
         }
     }
 
-    /// Whether bytes that a failed or unfinished write was given have certainly not been sent.
-    pub fn is_exact(&self) -> bool {
+    /// Whether it is a socket of the library's: bytes that a failed or unfinished write was given have certainly not been sent.
+    pub fn is_ours(&self) -> bool {
         matches!(self, Stream::Tcp(_))
     }
 }
@@ -267,6 +267,8 @@ impl DeviceStream {
         let step = inside(scope.member(), || {
             self.transport.send(left, wait, self.connection, bytes)
         });
+        // The callback may have taken its time.
+        scope.now_ms();
         moved(step, bytes.len(), "send")
     }
 
@@ -290,15 +292,19 @@ impl DeviceStream {
             (*to, self.ahead) = (byte, None);
             return Ok(1);
         }
+        let left = scope.left_ms();
         let wait = match patience {
             Patience::Some => scope.blind_slice_ms(i64::MAX) as i32,
             Patience::None => 0,
         };
-        let left = scope.left_ms();
         let capacity = buffer.len();
         let step = inside(scope.member(), || {
             self.transport.recv(left, wait, self.connection, buffer)
         });
+        if wait > 0 {
+            // The callback may have taken its time.
+            scope.now_ms();
+        }
         moved(step, capacity, "recv")
     }
 }

@@ -10,7 +10,6 @@
 #![allow(unsafe_code)]
 use crate::bytes::Wiped;
 use crate::error::{Error, Status};
-use crate::http::body::Body;
 use crate::http::chunks::is_of_a_name;
 use crate::http::exchange::{Exchange, Over};
 use crate::http::head::{self, Found, Framing, Head, Header, MAX_HEAD_BYTES, protocol, too_large};
@@ -117,12 +116,7 @@ impl Codec {
     }
 
     /// Sends a request and reads the head of its answer.
-    pub fn run(
-        &self,
-        prepared: Prepared,
-        exchange: &mut Exchange,
-        scope: &Scope,
-    ) -> Result<(Head, Framing, Body), Error> {
+    pub fn run(&self, prepared: Prepared, exchange: &mut Exchange, scope: &Scope) -> Result<(Head, Framing), Error> {
         let mut request = Request::new(());
         *request.uri_mut() = self.uri.clone();
         if prepared.awaits_head_only {
@@ -138,13 +132,9 @@ impl Codec {
         match (exchange.why(), answer) {
             (Some(failed), _) => Err(failed),
             (None, Err(e)) => Err(explain(&e).during(scope.phase())),
-            (None, Ok(())) => {
-                let (head, framing) = exchange
-                    .take_answer()
-                    .ok_or_else(|| protocol("an answer without a head"))?;
-                let body = Body::new(&head, framing, exchange, scope)?;
-                Ok((head, framing, body))
-            }
+            (None, Ok(())) => exchange
+                .take_answer()
+                .ok_or_else(|| protocol("an answer without a head")),
         }
     }
 }
@@ -436,7 +426,9 @@ impl Shell {
 }
 
 fn show(seen: &mut Vec<u8>, bytes: &[u8]) -> Result<(), NoMemory> {
-    memory::room(|| seen.try_reserve(bytes.len()))?;
+    // Room for all that is usually shown.
+    let more = if seen.is_empty() { OUTPUT_BYTES } else { 0 };
+    memory::room(|| seen.try_reserve(bytes.len().max(more)))?;
     seen.extend_from_slice(bytes);
     Ok(())
 }

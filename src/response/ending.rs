@@ -26,7 +26,7 @@ pub(crate) struct Outcome {
     pub arena: Arena,
     pub parts: Parts,
     pub download: Download,
-    pub sign_in: Option<SignIn>,
+    pub sign_in: Option<Box<SignIn>>,
     pub verdict: Option<VerdictNow>,
     pub station: Option<StationNow>,
     pub outbox: Option<mcat_outbox_now>,

@@ -20,6 +20,7 @@ use crate::memory::{self, NoMemory};
 use crate::request::{Request, Visible};
 #[cfg(feature = "capi")]
 use crate::tag::{Kind, Tag};
+use core::mem;
 use core::ptr::null;
 use facts::text;
 use fixed::FIXED;
@@ -57,7 +58,16 @@ pub(crate) struct Shared {
 
 impl Response {
     /// Builds the response of a call. Without memory even for this, there is only a status.
-    pub(crate) fn new(ending: Ending, request: Option<Request>, stats: mcat_stats) -> Result<Response, NoMemory> {
+    pub(crate) fn new(ending: Ending, mut request: Option<Request>, stats: mcat_stats) -> Result<Response, NoMemory> {
+        Response::of(ending, &mut request, &stats)
+    }
+
+    /// The same. Takes the request if it is needed again.
+    pub(crate) fn of(
+        mut ending: Ending,
+        request: &mut Option<Request>,
+        stats: &mcat_stats,
+    ) -> Result<Response, NoMemory> {
         let http_status = ending.http_status().into();
         let Outcome {
             status,
@@ -66,7 +76,7 @@ impl Response {
             error,
             retry_after_ms,
             answer,
-            mut arena,
+            arena,
             parts,
             download,
             sign_in,
@@ -76,22 +86,22 @@ impl Response {
             kept,
             record,
             announced,
-        } = ending.into_outcome();
+        } = &mut *ending;
         let from_answer = |field: fn(&Answer) -> Option<&str>| answer.as_ref().and_then(field);
         let error_ref = error.as_ref();
         let message = arena.text(error_ref.map_or("", |e| &e.message))?;
-        let code = text(&mut arena, error_ref.and_then(|e| e.code.as_deref()))?;
+        let code = text(arena, error_ref.and_then(|e| e.code.as_deref()))?;
         let location = error_ref
             .and_then(|e| e.location.as_deref())
             .or(from_answer(|a| a.location.as_deref()));
         let allow = error_ref
             .and_then(|e| e.allow.as_deref())
             .or(from_answer(|a| a.allow.as_deref()));
-        let (location, allow) = (text(&mut arena, location)?, text(&mut arena, allow)?);
+        let (location, allow) = (text(arena, location)?, text(arena, allow)?);
         let request_id = error_ref
             .and_then(|e| e.request_id.as_deref())
             .or(from_answer(|a| a.request_id.as_deref()));
-        let request_id = text(&mut arena, request_id)?;
+        let request_id = text(arena, request_id)?;
         let body = answer.as_ref().map_or(&[][..], |a| &a.body);
         let keep_raw = answer.is_some() && request.as_ref().is_some_and(|r| r.params.keep_raw);
         let (raw, raw_len) = match &record {
@@ -101,36 +111,36 @@ impl Response {
         };
         // SAFETY: the decoder's pointer leads into the arena or to a static, and the struct is plain data.
         let mut meta: mcat_meta = unsafe { parts.root.meta.read() };
-        meta.next_offset = match &request {
-            Some(request) if error.is_none() => next_offset(request, &parts),
+        meta.next_offset = match request {
+            Some(request) if error.is_none() => next_offset(request, parts),
             _ => -1,
         };
         let meta = arena.put(meta)?.as_ptr();
         let download = mcat_download_result {
-            content_type: text(&mut arena, download.content_type.as_deref())?,
-            etag: text(&mut arena, download.etag.as_deref())?,
+            content_type: text(arena, download.content_type.as_deref())?,
+            etag: text(arena, download.etag.as_deref())?,
             received_bytes: download.received,
             total_bytes: download.total,
             started_at: download.started_at,
         };
         let download = arena.put(download)?.as_ptr();
         let sign_in = match sign_in {
-            Some(sign_in) => facts::sign_in(&sign_in, &mut arena)?,
+            Some(sign_in) => facts::sign_in(sign_in, arena)?,
             None => fixed::NO_SIGN_IN,
         };
         let verdict = match verdict {
-            Some(verdict) => facts::verdict(&verdict, &mut arena)?,
+            Some(verdict) => facts::verdict(verdict, arena)?,
             None => fixed::NO_VERDICT,
         };
         let station = match station {
-            Some(station) => facts::station(&station, &mut arena)?,
+            Some(station) => facts::station(station, arena)?,
             None => fixed::NO_STATION,
         };
         let outbox = match outbox {
-            Some(outbox) => arena.put(outbox)?.as_ptr(),
+            Some(outbox) => arena.put(*outbox)?.as_ptr(),
             None => fixed::NO_OUTBOX,
         };
-        let mut stats = stats;
+        let mut stats = *stats;
         stats.unread_fields = parts.unread_fields;
         stats.unread_items = parts.unread_items;
         let stats = arena.put(stats)?.as_ptr();
@@ -139,20 +149,20 @@ impl Response {
         // SAFETY: the arena's own, and nobody else knows of it yet.
         unsafe { (*stats).held_bytes = i64::try_from(held).unwrap_or(-1) };
         // Only a list's request is needed again, and a body of one that is not would be kept for nothing.
-        let mut request = request.filter(|request| request.paged);
+        let mut request = request.take_if(|request| request.paged);
         if let Some(request) = &mut request {
-            request.walk = request.walk.after(parts.mark(), end_is_known(request, &parts));
+            request.walk = request.walk.after(parts.mark(), end_is_known(request, parts));
         }
         let root = mcat_response {
-            status,
-            reason,
+            status: *status,
+            reason: *reason,
             phase: error_ref.map_or(Phase::MCAT_PHASE_NONE, |e| e.phase),
-            user_action,
+            user_action: *user_action,
             http_status,
             maybe_applied: error_ref.is_some_and(|e| e.maybe_applied).into(),
             retry_after_ms: error_ref
                 .and_then(|e| e.retry_after_ms)
-                .or(retry_after_ms)
+                .or(*retry_after_ms)
                 .unwrap_or(-1),
             message,
             code,
@@ -172,10 +182,10 @@ impl Response {
         };
         let shared = memory::boxed(Shared {
             root,
-            arena,
-            kept,
+            arena: mem::replace(arena, Arena::new(0)),
+            kept: kept.take(),
             request,
-            announced,
+            announced: announced.take(),
             #[cfg(feature = "capi")]
             tag: Tag::new(Kind::Response),
         })?;

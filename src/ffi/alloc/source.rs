@@ -70,31 +70,49 @@ fn device() -> Option<Functions> {
     }
 }
 
+/// Whether it is known to be the system.
+#[inline(always)]
+fn is_system() -> bool {
+    KIND.load(Ordering::Acquire) == SYSTEM
+}
+
 /// A block; NULL where there is none.
+#[inline(always)]
 pub fn take(layout: Layout, zeroed: bool) -> *mut u8 {
-    // SAFETY: as the allocator's caller promises.
-    match (device(), zeroed) {
-        (None, false) => unsafe { System.alloc(layout) },
-        (None, true) => unsafe { System.alloc_zeroed(layout) },
-        (Some(own), _) => {
-            let block = own.take(layout);
-            if zeroed && !block.is_null() {
-                // SAFETY: fresh, and so long.
-                unsafe { block.write_bytes(0, layout.size()) };
-            }
-            block
-        }
+    match is_system() {
+        // SAFETY: as the allocator's caller promises.
+        true if zeroed => unsafe { System.alloc_zeroed(layout) },
+        // SAFETY: as above.
+        true => unsafe { System.alloc(layout) },
+        false => take_of_any(layout, zeroed),
     }
+}
+
+#[cold]
+#[inline(never)]
+fn take_of_any(layout: Layout, zeroed: bool) -> *mut u8 {
+    let Some(own) = device() else {
+        return take(layout, zeroed);
+    };
+    let block = own.take(layout);
+    if zeroed && !block.is_null() {
+        // SAFETY: fresh, and so long.
+        unsafe { block.write_bytes(0, layout.size()) };
+    }
+    block
 }
 
 /// Gives a block back.
 ///
 /// # Safety
 /// `take` gave it, with this layout.
+#[inline(always)]
 pub unsafe fn give_back(block: *mut u8, layout: Layout) {
-    // SAFETY: the caller's word.
-    match device() {
+    let own = if is_system() { None } else { device() };
+    match own {
+        // SAFETY: the caller's word.
         None => unsafe { System.dealloc(block, layout) },
+        // SAFETY: as above.
         Some(own) => unsafe { own.give_back(block, layout) },
     }
 }
