@@ -63,6 +63,7 @@ EXAMPLES := build/hello build/login build/threads build/player build/player_cpp
 # The example that brings its own TLS.
 ifeq ($(call has,openssl),yes)
   EXAMPLES += build/own_transport
+  TRANSPORT := transports/transport.c transports/tcp.c transports/openssl.c
   OPENSSL_FLAGS := $(shell $(PKG_CONFIG) --cflags openssl)
   OPENSSL_LIBS := $(shell $(PKG_CONFIG) --libs openssl)
 else
@@ -139,9 +140,9 @@ build/parts/%.o: examples/player/%.c examples/player/player.h include/musiccat.h
 build/player_cpp: examples/player.cpp $(PLAYER_PARTS) include/musiccat.hpp | lib
 	$(CXX) $(CXX_FLAGS) -pthread $< $(PLAYER_PARTS) $(LINK_SHARED) $(SOUND_LIBS) -o $@
 
-build/own_transport: $(wildcard examples/own_transport/*.[ch]) include/musiccat.h | lib
+build/own_transport: examples/own_transport.c $(TRANSPORT) $(wildcard transports/*.h) include/musiccat.h | lib
 	@mkdir -p build
-	$(CC) $(C_FLAGS) -pthread $(OPENSSL_FLAGS) examples/own_transport/*.c $(LINK_SHARED) $(OPENSSL_LIBS) -o $@
+	$(CC) $(C_FLAGS) -pthread $(OPENSSL_FLAGS) -Itransports examples/own_transport.c $(TRANSPORT) $(LINK_SHARED) $(OPENSSL_LIBS) -o $@
 
 demo: all ## play three tracks of the sandbox, and show how it went
 	sh examples/demo.sh $(call quoted,$(SANDBOX)) build/player $(call quoted,$(DEMO_OUTPUT))
@@ -266,6 +267,7 @@ verify-all: lint test demo clients browser schemathesis scale fleet kills cancel
 	ci/armv7.sh
 	ci/tsan.sh
 	ci/features.sh
+	ci/transports.sh
 	ci/install.sh
 	ci/papers.sh
 	ci/manual.sh

@@ -11,7 +11,7 @@ cd "$(dirname "$0")/.."
 # What makes no sense here:
 skipped=(
   cpp::             # C++ is a header over the same library; its player stands for it
-  own_transport::   # needs OpenSSL for the target
+  transports::      # need OpenSSL and mbed TLS for the target
   secrets::         # looks into the program's memory, and would look into qemu's
   a_thread_that_hangs_is_reported a_number_of_a_standard_stream_is_given_back_at_once # strace shows the system calls of qemu
 )

@@ -17,7 +17,7 @@ built=$(library_with capi)
 
 # Also without gzip.
 built=$(library_with capi,password-grant,version-1)
-MUSICCAT_LIBRARY_DIR=$built cargo test --workspace --features musiccat-tests/capi --test c own_transport::
+MUSICCAT_LIBRARY_DIR=$built cargo test --workspace --features musiccat-tests/capi --test c transports::
 
 # Without the C functions, and so without the allocator that wipes all that is given back: what a response held is wiped by itself.
 cargo test --workspace --test http_memory

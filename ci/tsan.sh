@@ -17,7 +17,7 @@ export MUSICCAT_SANDBOX="${MUSICCAT_SANDBOX:-$(<build/place/sandbox)/musiccat-sa
 
 cargo build --package musiccat --features capi
 MUSICCAT_SANITIZE=thread TSAN_OPTIONS="ignore_noninstrumented_modules=1 atexit_sleep_ms=0" \
-  cargo test --package musiccat-tests --features capi --test c -- threads:: own_transport:: player:: --skip programs::
+  cargo test --package musiccat-tests --features capi --test c -- threads:: transports:: player:: --skip programs::
 
 export RUSTC=/usr/bin/rustc RUSTC_BOOTSTRAP=1
 export RUSTFLAGS="-Zsanitizer=thread -Zexternal-clangrt -Clinker=clang-22 -Clink-arg=-fsanitize=thread"

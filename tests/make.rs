@@ -8,13 +8,14 @@ use std::process::Command;
 use support::project;
 
 /// What the library is built of.
-const PARTS: [&str; 13] = [
+const PARTS: [&str; 14] = [
     "Cargo.toml",
     "Cargo.lock",
     "build.rs",
     "src",
     "include",
     "examples",
+    "transports",
     "cmake",
     "ci",
     "Makefile",

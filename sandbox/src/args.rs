@@ -38,6 +38,9 @@ pub(crate) struct Arguments {
     /// Where to write the authority's certificate [default: beside the data file, else in the temporary folder]
     #[arg(long, value_name = "FILE", requires = "tls", help_heading = "Where")]
     authority: Option<PathBuf>,
+    /// An authority whose certificate does not limit it to the sandbox's names: for devices with mbed TLS, which cannot read such limits
+    #[arg(long, requires = "tls", help_heading = "Where")]
+    unconstrained_authority: bool,
 
     /// The catalog is a pure function of the seed and the number of artists [default: 1]
     #[arg(long, help_heading = "What it has")]
@@ -341,6 +344,7 @@ impl Arguments {
             CertificateName::Untrusted => Certificate::Untrusted,
         });
         set(&mut options.certificate, &certificate);
+        options.unconstrained_authority |= self.unconstrained_authority;
         (options.address, options.port) = self.place(&options)?;
         options.names = self.name.clone();
         if self.control {

@@ -92,7 +92,7 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 use store::Store;
-use tls::Authority;
+use tls::{Authority, Scope};
 
 /// A name for `Options::names` as certificates contain it, or the rule that it breaks.
 pub fn checked_name(name: &str) -> std::result::Result<String, &'static str> {
@@ -119,7 +119,13 @@ impl Sandbox {
     pub fn start(mut options: Options) -> Result<Sandbox> {
         let names = place::names(&options)?;
         let store = Store::open(options.data.as_deref(), SCHEMA)?;
-        let authority = Authority::of(&store, names.clone())?;
+        let authority = Authority::of(
+            &store,
+            Scope {
+                names: names.clone(),
+                is_constrained: !options.unconstrained_authority,
+            },
+        )?;
         let listeners = server::bind(options.address, options.port)?;
         let listening = listeners.iter().map(std::net::TcpListener::local_addr);
         let listening: Vec<SocketAddr> = listening

@@ -42,6 +42,9 @@ pub struct Options {
     pub tls: bool,
     /// The certificate that it shows over HTTPS. Default a good one.
     pub certificate: Certificate,
+    /// The authority's certificate does not say that it signs for the sandbox's names only. mbed TLS, for one, reads no certificate that
+    /// says so. Default false.
+    pub unconstrained_authority: bool,
     /// Where it listens. Default 127.0.0.1, and `::1` with it where the machine has it. An address that is not a loopback one opens the
     /// sandbox to other machines, `0.0.0.0` and `::` at every address of this one; loopback is served with it.
     pub address: IpAddr,
@@ -118,6 +121,7 @@ impl Default for Options {
             lived_in: false,
             tls: false,
             certificate: Certificate::default(),
+            unconstrained_authority: false,
             address: Ipv4Addr::LOCALHOST.into(),
             names: Vec::new(),
             port: 0,

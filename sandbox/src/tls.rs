@@ -38,8 +38,17 @@ pub enum Certificate {
 pub(crate) struct Authority {
     pub(crate) certificate_pem: String,
     key_pem: String,
-    names: Vec<String>,
+    scope: Scope,
     until: OffsetDateTime,
+}
+
+/// What an authority may sign for.
+#[derive(Clone, PartialEq, Eq)]
+pub(crate) struct Scope {
+    /// The names that the sandbox serves.
+    pub(crate) names: Vec<String>,
+    /// Its certificate says that it signs for no others. Not every TLS library can read that.
+    pub(crate) is_constrained: bool,
 }
 
 const CERTIFICATE: &str = "authority_certificate";
@@ -64,13 +73,13 @@ fn subtree(name: &str) -> GeneralSubtree {
     }
 }
 
-fn authority_params(names: &[String], until: OffsetDateTime) -> CertificateParams {
+fn authority_params(scope: &Scope, until: OffsetDateTime) -> CertificateParams {
     let mut params = CertificateParams::default();
     params.is_ca = IsCa::Ca(BasicConstraints::Constrained(0));
     params.key_usages = vec![KeyUsagePurpose::KeyCertSign, KeyUsagePurpose::CrlSign];
     params.distinguished_name = name("musiccat sandbox authority");
-    params.name_constraints = Some(NameConstraints {
-        permitted_subtrees: names.iter().map(|name| subtree(name)).collect(),
+    params.name_constraints = scope.is_constrained.then(|| NameConstraints {
+        permitted_subtrees: scope.names.iter().map(|name| subtree(name)).collect(),
         excluded_subtrees: Vec::new(),
     });
     params.not_before = until - LIFE - EARLIER;
@@ -101,23 +110,23 @@ impl Tls {
 impl Authority {
     /// The authority that the store keeps, so that a device goes on trusting it. A new store gets a new one, and so does one whose authority
     /// is for other names, for no certain names, or soon over.
-    pub(crate) fn of(store: &Store, names: Vec<String>) -> Result<Authority> {
+    pub(crate) fn of(store: &Store, scope: Scope) -> Result<Authority> {
         let cannot = |cause| Error::cannot("keep the authority", cause);
         let kept = |name| store.setting(name).map_err(cannot);
         let now = OffsetDateTime::now_utc();
         if let (Some(certificate_pem), Some(key_pem), Some(terms)) = (kept(CERTIFICATE)?, kept(KEY)?, kept(TERMS)?)
-            && let Some(until) = until(&terms, &names)
+            && let Some(until) = until(&terms, &scope)
             && (now + LEFT..=now + LIFE + EARLIER).contains(&until)
         {
             return Ok(Authority {
                 certificate_pem,
                 key_pem,
-                names,
+                scope,
                 until,
             });
         }
-        let authority = Authority::generate(names, now + LIFE)?;
-        let terms = terms(&authority.names, authority.until);
+        let authority = Authority::generate(scope, now + LIFE)?;
+        let terms = terms(&authority.scope, authority.until);
         let keep = |name, value: &str| store.set_setting(name, value).map_err(cannot);
         keep(CERTIFICATE, &authority.certificate_pem)?;
         keep(KEY, &authority.key_pem)?;
@@ -125,17 +134,17 @@ impl Authority {
         Ok(authority)
     }
 
-    fn generate(names: Vec<String>, until: OffsetDateTime) -> Result<Authority> {
+    fn generate(scope: Scope, until: OffsetDateTime) -> Result<Authority> {
         let make = || {
             let key = KeyPair::generate()?;
-            let certificate = authority_params(&names, until).self_signed(&key)?;
+            let certificate = authority_params(&scope, until).self_signed(&key)?;
             Ok::<_, rcgen::Error>((certificate.pem(), key.serialize_pem()))
         };
         let (certificate_pem, key_pem) = make().map_err(|cause| Error::cannot("generate the authority", cause))?;
         Ok(Authority {
             certificate_pem,
             key_pem,
-            names,
+            scope,
             until,
         })
     }
@@ -144,19 +153,19 @@ impl Authority {
     fn issue(&self, kind: Certificate) -> std::result::Result<CertifiedKey, Box<dyn std::error::Error>> {
         let issuer = match kind {
             Certificate::Untrusted => {
-                let mut somebody = authority_params(&self.names, self.until);
+                let mut somebody = authority_params(&self.scope, self.until);
                 somebody.distinguished_name = name("somebody else");
                 Issuer::new(somebody, KeyPair::generate()?)
             }
             _ => Issuer::new(
-                authority_params(&self.names, self.until),
+                authority_params(&self.scope, self.until),
                 KeyPair::from_pem(&self.key_pem)?,
             ),
         };
         let key = KeyPair::generate()?;
         let names = match kind {
             Certificate::WrongName => vec!["elsewhere.localhost".to_owned()],
-            _ => self.names.clone(),
+            _ => self.scope.names.clone(),
         };
         let mut params = CertificateParams::new(names)?;
         params.distinguished_name = name("localhost");
@@ -203,15 +212,16 @@ impl Authority {
     }
 }
 
-fn terms(names: &[String], until: OffsetDateTime) -> String {
-    format!("{} {}", until.unix_timestamp(), names.join(" "))
+fn terms(scope: &Scope, until: OffsetDateTime) -> String {
+    let others = if scope.is_constrained { "" } else { " and others" };
+    format!("{} {}{others}", until.unix_timestamp(), scope.names.join(" "))
 }
 
-/// Until when an authority with these terms is good for these names.
-fn until(kept: &str, names: &[String]) -> Option<OffsetDateTime> {
+/// Until when an authority with these terms is good for this scope.
+fn until(kept: &str, scope: &Scope) -> Option<OffsetDateTime> {
     let seconds = kept.split(' ').next()?.parse().ok()?;
     let until = OffsetDateTime::from_unix_timestamp(seconds).ok()?;
-    (kept == terms(names, until)).then_some(until)
+    (kept == terms(scope, until)).then_some(until)
 }
 
 /// The certificate that a server shows, made anew while it runs.

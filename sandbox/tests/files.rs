@@ -343,6 +343,16 @@ fn authority_is_made_anew_with_other_names_and_before_its_end() {
     let other = served(&["--address", "127.0.0.2"], "127.0.0.2");
     assert_ne!(other, first, "it is for other names");
     assert_eq!(served(&["--address", "127.0.0.2"], "127.0.0.2"), other);
+    let unlimited = served(&["--unconstrained-authority"], "localhost");
+    assert_ne!(unlimited, first, "its certificate is another");
+    assert_eq!(served(&["--unconstrained-authority"], "localhost"), unlimited);
+    let pem = folder.path("unlimited.pem");
+    fs::write(&pem, unlimited).unwrap();
+    let told = openssl(&["x509", "-in", &pem, "-noout", "-text"]);
+    assert!(
+        !told.contains("Name Constraints") && told.contains("CA:TRUE, pathlen:0"),
+        "{told}"
+    );
     let mut last = served(&[], "localhost");
     assert_ne!(last, other);
 

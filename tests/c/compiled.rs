@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 /// Where sources find headers beside them.
-const BESIDE: [&str; 4] = ["tests/c", "tests/cpp", "examples", "abi"];
+const BESIDE: [&str; 5] = ["tests/c", "tests/cpp", "examples", "transports", "abi"];
 
 /// The folder of what this command makes.
 pub fn place(command: &Command) -> PathBuf {

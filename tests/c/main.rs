@@ -14,13 +14,13 @@ mod login;
 mod mirror;
 mod misuse;
 mod oom;
-mod own_transport;
 mod player;
 mod programs;
 mod runner;
 mod secrets;
 mod streams;
 mod threads;
+mod transports;
 #[path = "../../src/decode/tests/view/words.rs"]
 mod words;
 

@@ -11,11 +11,15 @@ fn run_in(folder: &str, program: &str, link: Link) -> Service {
     // Programs that go through the calls of an earlier version would wait for its quota most of their time.
     let service = Service::start_with(Options {
         quota: Quota::Off,
+        unconstrained_authority: runner::transport().is_some(),
         ..Options::default()
     });
     let folder = runner::folder(folder);
     let binary = folder.join(program);
-    Build::new(link).source(&format!("tests/c/{program}.c")).into(&binary);
+    Build::new(link)
+        .source(&format!("tests/c/{program}.c"))
+        .with_transport()
+        .into(&binary);
     let mut command = runner::checked(&binary);
     service.tell(&mut command).env("MUSICCAT_TEST_FOLDER", &folder);
     let ended = command.output().expect("the program starts");

@@ -179,6 +179,11 @@ fn system(folder: &Path) -> Vec<String> {
         .collect()
 }
 
+/// What does TLS in the library's place, where the environment asks for it: "openssl" or "mbedtls".
+pub fn transport() -> Option<String> {
+    std::env::var("MUSICCAT_TRANSPORT").ok().filter(|name| !name.is_empty())
+}
+
 /// The sanitizers that the environment asks for.
 fn sanitizers() -> Option<String> {
     std::env::var("MUSICCAT_SANITIZE")
@@ -215,6 +220,14 @@ impl Build {
         Build { command, link }
     }
 
+    /// Over the device's own TLS, where the environment asks for it.
+    pub fn with_transport(self) -> Build {
+        match transport() {
+            Some(engine) => self.flag("-DWITH_TRANSPORT").transport(&engine),
+            None => self,
+        }
+    }
+
     fn with_sanitizers(self) -> Build {
         match sanitizers() {
             Some(names) => self
@@ -239,6 +252,21 @@ impl Build {
         files
             .iter()
             .fold(self, |build, file| build.source(&format!("{folder}/{file}")))
+    }
+
+    /// With the device's own sockets and TLS: `transports/`, over this engine.
+    pub fn transport(self, engine: &str) -> Build {
+        let sources = ["transport", "tcp", engine];
+        let build = sources.iter().fold(self.flag("-Itransports"), |build, name| {
+            build.source(&format!("transports/{name}.c"))
+        });
+        match engine {
+            "openssl" => build.package("openssl"),
+            // Debian's has no file for pkg-config.
+            _ => ["-lmbedtls", "-lmbedx509", "-lmbedcrypto"]
+                .iter()
+                .fold(build, |build, flag| build.flag(flag)),
+        }
     }
 
     /// With another library. Behind the sources that use it.
@@ -339,7 +367,10 @@ pub fn try_to_compile(file: &str, standard: &str, flags: &[&str]) -> Result<(), 
 pub fn all_compile(folder: &str) {
     for standard in ["c99", "c11", "c17"] {
         for file in c_files(folder) {
-            compiles(&format!("{folder}/{file}"), standard);
+            let file = format!("{folder}/{file}");
+            if let Err(said) = try_to_compile(&file, standard, &["-Itransports"]) {
+                panic!("{file}:\n{said}");
+            }
         }
     }
 }
@@ -437,6 +468,11 @@ impl Service {
     }
 
     /// The one with TLS.
+    /// The one without TLS.
+    pub fn plain(&self) -> &Sandbox {
+        &self.plain
+    }
+
     pub fn sandbox(&self) -> &Sandbox {
         &self.secure
     }

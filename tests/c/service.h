@@ -14,6 +14,27 @@ static inline const char *setting(const char *name) {
   return value;
 }
 
+#ifdef WITH_TRANSPORT
+#include "mcat_tls.h"
+
+/* The device's own sockets and TLS, for a library that may have none. It lives as long as the program. */
+static inline const mcat_transport *service_transport(void) {
+  static mcat_transport transport;
+  if (!transport.open) {
+    char why[MCAT_TLS_WHY];
+    mcat_tls_settings settings = {0};
+    settings.authority = setting("MUSICCAT_TEST_AUTHORITY");
+    mcat_tls *tls = mcat_tls_new(&settings, why);
+    if (!tls) {
+      (void)fprintf(stderr, "%s\n", why);
+      exit(1);
+    }
+    transport = mcat_tls_transport(tls);
+  }
+  return &transport;
+}
+#endif
+
 /* Keeps every line of the log: the runner looks for secrets in it. */
 static inline void service_log(void *user, int32_t level, const char *text) {
   (void)user;
@@ -29,7 +50,11 @@ static inline mcat_config service_config(void) {
   config.base_url = setting("MUSICCAT_TEST_ADDRESS");
   config.api_key = setting("MUSICCAT_TEST_KEY");
   config.api_secret = setting("MUSICCAT_TEST_SECRET");
+#ifdef WITH_TRANSPORT
+  config.transport = service_transport();
+#else
   config.ca_file = setting("MUSICCAT_TEST_AUTHORITY");
+#endif
   config.log = service_log;
   config.log_level = MCAT_LOG_DEBUG;
   return config;
