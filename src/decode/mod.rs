@@ -125,7 +125,9 @@ pub(crate) fn coming(
     parts: &mut Parts,
     limits: &Limits,
 ) -> Result<(), DecodeError> {
-    let size = source.length().map_or(WINDOW, |length| length.min(WINDOW));
+    // Who takes item by item has little memory.
+    let most = if source.takes_items() { WINDOW / 2 } else { WINDOW };
+    let size = source.length().map_or(most, |length| length.min(most));
     into(source, size, arena, parts, limits)
 }
 
