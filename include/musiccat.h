@@ -7435,14 +7435,14 @@ mcat_status mcat_memory_set(const struct mcat_memory *memory,
                             const struct mcat_response **why);
 
 /**
- * Bytes of memory that the library holds in this process, for all clients, responses and stations. May be called at any time, from any
- * thread. Since 1.1.
+ * Bytes of memory that the library holds in this process, for all clients, responses and stations. Of each call that is under way on
+ * another thread up to 16 KiB may not be counted yet. May be called at any time, from any thread. Since 1.1.
  */
 MCAT_API
 int64_t mcat_memory_held(void);
 
 /**
- * The most bytes that it has held at once. Since 1.1.
+ * The most bytes that it has held at once, as far as they were counted: see `mcat_memory_held`. Since 1.1.
  */
 MCAT_API int64_t mcat_memory_peak(void);
 

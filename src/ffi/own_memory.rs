@@ -37,14 +37,14 @@ pub unsafe extern "C" fn mcat_memory_set(memory: *const mcat_memory, why: *mut *
     give(why, Err(fixed))
 }
 
-/// Bytes of memory that the library holds in this process, for all clients, responses and stations. May be called at any time, from any
-/// thread. Since 1.1.
+/// Bytes of memory that the library holds in this process, for all clients, responses and stations. Of each call that is under way on
+/// another thread up to 16 KiB may not be counted yet. May be called at any time, from any thread. Since 1.1.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn mcat_memory_held() -> i64 {
     guard(-1, || live_and_peak().0 as i64)
 }
 
-/// The most bytes that it has held at once. Since 1.1.
+/// The most bytes that it has held at once, as far as they were counted: see `mcat_memory_held`. Since 1.1.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn mcat_memory_peak() -> i64 {
     guard(-1, || live_and_peak().1 as i64)
