@@ -16,6 +16,9 @@ def banner(what: str) -> List[str]:
 #: Constants that Python says otherwise (None, True, False), or that are the library's own number.
 NOT_PUBLIC = ("MCAT_UNSET", "MCAT_YES", "MCAT_NO", "MCAT_ABI_MAJOR", "MCAT_ABI_MINOR")
 
+#: An item is handed over as an object of its class.
+NOT_MET = ("mcat_item_kind",)
+
 #: Exceptions of Python's own that say the same: who catches these catches ours.
 BUILT_IN = {"MCAT_ERR_ARGUMENT": "ValueError", "MCAT_ERR_TIMEOUT": "TimeoutError", "MCAT_ERR_MEMORY": "MemoryError"}
 
@@ -23,7 +26,8 @@ BUILT_IN = {"MCAT_ERR_ARGUMENT": "ValueError", "MCAT_ERR_TIMEOUT": "TimeoutError
 def write_enums(header: Header) -> str:
     words = Words(header)
     public = [constant for constant in header.constants if constant.name not in NOT_PUBLIC]
-    names = [*(class_name(enum) for enum in header.enums), *(constant.name[len("MCAT_") :] for constant in public)]
+    enums = {enum: declared for enum, declared in header.enums.items() if enum not in NOT_MET}
+    names = [*(class_name(enum) for enum in enums), *(constant.name[len("MCAT_") :] for constant in public)]
     lines = [
         *banner("The numbers of the interface."),
         "",
@@ -33,7 +37,7 @@ def write_enums(header: Header) -> str:
         "",
         *exported(names),
     ]
-    for enum, (doc, constants) in header.enums.items():
+    for enum, (doc, constants) in enums.items():
         lines += ["", "", f"class {class_name(enum)}(Number):", *words.docstring(doc, 4), ""]
         for constant in constants:
             lines += words.comment(constant.doc, 4)

@@ -40,6 +40,21 @@ KEYWORDS = {"mcat_params": "Params", "mcat_config": "Config"}
 #: Settings that are arguments of their own.
 POSITIONAL = ("base_url", "api_key")
 
+#: What a function in a field is in Python: its type, its converter, and its words, as C's speak of `user`.
+FUNCTIONS = {
+    "mcat_on_item": (
+        "Callable[[Any], object]",
+        "items",
+        """Every call that reads lists: gets each item as soon as it was read, a `Track` or what else the list holds, in
+place of the response's lists, which stay empty: a list of any length takes the memory of one item. The item may be
+kept. `False` ends the call with `CancelledError` and `Reason.SINK`; with any other answer, None too, it goes on.
+`meta`, `stats` and all else are in the response as ever, and `pages()` and `next_page` hand over the items of the
+pages that follow. Items come before the whole answer was seen: only the call's end says that it was whole. Once an
+item was handed over the call is not tried again: a failure is its end, and `offset` goes on. A change takes none.
+Since 1.1.""",
+    ),
+}
+
 INTEGERS = {"int32_t": "int32", "int64_t": "int64", "size_t": "size"}
 
 
@@ -53,9 +68,10 @@ def write_options(header: Header) -> str:
         "",
         "import os",
         "from dataclasses import dataclass, field",
-        "from typing import ClassVar, Optional, TypedDict, Union",
+        "from typing import Any, Callable, ClassVar, Optional, TypedDict, Union",
         "",
         "from . import abi, objects",
+        "from ._callbacks import items",
         "from ._convert import (",
         "    Converters,",
         "    Filled,",
@@ -94,9 +110,11 @@ def settable(header: Header, struct: Struct) -> "List[Tuple[Field, str, str]]":
 
 
 def convert(header: Header, struct: Struct, field: Field) -> Optional[Tuple[str, str]]:
-    """The Python type and the converter of a field; None for what Python sets by itself: callbacks, structs of
-    callbacks, lengths.
+    """The Python type and the converter of a field; None for what Python sets by itself: a client's callbacks, structs
+    of callbacks, lengths.
     """
+    if field.type in FUNCTIONS:
+        return FUNCTIONS[field.type][:2]
     if field.name.startswith("reserved") or field.arguments is not None or is_length(struct, field):
         return None
     if field.type == "const char *":
@@ -125,7 +143,8 @@ def keywords(header: Header, words: Words, struct: Struct) -> List[str]:
     for field, kind, _ in fields:
         if field.name in POSITIONAL:
             continue
-        lines += ["", *words.comment(field.doc, 4), f"    {field.name}: Optional[{kind}]"]
+        doc = FUNCTIONS[field.type][2] if field.type in FUNCTIONS else field.doc
+        lines += ["", *words.comment(doc, 4), f"    {field.name}: Optional[{kind}]"]
     return [
         *lines,
         "",

@@ -1,5 +1,6 @@
 """Writes objects.py: what the library fills, as read-only Python objects."""
 
+import re
 from typing import List, Tuple
 
 from enums import banner, exported
@@ -8,6 +9,9 @@ from words import Words, class_name, refers_to
 
 #: They are walked as Python's own values.
 VALUES = ("mcat_value", "mcat_value_member")
+
+#: It is handed over as the one object that it leads to.
+HANDED_OVER = "mcat_item"
 
 #: Numbers of which 0 or 1 means no or yes, and none is ever unknown.
 FLAGS = {("mcat_response", "maybe_applied")}
@@ -22,7 +26,7 @@ def write(header: Header) -> str:
         "from __future__ import annotations",
         "",
         "from datetime import datetime",
-        "from typing import Any, Iterator, Optional, Sequence",
+        "from typing import Any, Dict, Final, Iterator, Optional, Sequence, Tuple, Type",
         "",
         "from . import enums",
         "from ._view import (",
@@ -46,12 +50,12 @@ def write(header: Header) -> str:
     ]
     for struct in structs:
         lines += view(header, words, struct)
-    lines += ["", "", *pages(header, words), ""]
+    lines += ["", "", *pages(header, words), "", "", *items(header), ""]
     return "\n".join(lines)
 
 
 def is_object(struct: Struct) -> bool:
-    return not struct.is_filled and not struct.is_list and struct.name not in VALUES
+    return not struct.is_filled and not struct.is_list and struct.name not in (*VALUES, HANDED_OVER)
 
 
 def python_name(name: str) -> str:
@@ -153,3 +157,17 @@ def pages(header: Header, words: Words) -> List[str]:
             lines += ["", "    @property", f"    def {field.name}(self) -> Iterator[{item}]:"]
             lines += [*words.docstring(field.doc, 8), f'        return self._items("{field.name}")']
     return lines
+
+
+def items(header: Header) -> List[str]:
+    """Which field of an item leads to its object, by the item's kind; none in a header of before 1.1."""
+    lines = [
+        "#: The field that leads to the object of an item, and the object's class, by the item's kind.",
+        "ITEMS: Final[Dict[int, Tuple[str, Type[View]]]] = {",
+    ]
+    if HANDED_OVER in header.structs:
+        kinds = {field.name: bare(field.type) for field in header.structs[HANDED_OVER].fields}
+        for constant in header.enums[f"{HANDED_OVER}_kind"][1]:
+            field = re.findall(r"`item->(\w+)`", constant.doc)[0]
+            lines.append(f'    {constant.value}: ("{field}", {python_name(kinds[field])}),')
+    return [*lines, "}"]

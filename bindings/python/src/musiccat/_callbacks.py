@@ -5,12 +5,12 @@ from __future__ import annotations
 import ctypes
 import json
 import logging
-from typing import Any, Callable, Dict, Optional, Sequence, Union
+from typing import Any, Callable, Dict, Optional, Sequence, Tuple, Union
 
 from . import abi
 from ._guard import callback, carried_out, must_stop
 from ._view import said
-from .objects import Event, Metering
+from .objects import ITEMS, Event, Metering
 
 LEVELS = {
     abi.MCAT_LOG_ERROR: logging.ERROR,
@@ -104,6 +104,25 @@ def sink(function: Callable[[bytes, int, Optional[int]], object]) -> Any:
     return abi.mcat_sink(take)
 
 
+def items(name: str, value: Any) -> Any:
+    """Gets the items of a list, each as an object of its own; False stops the call."""
+    if not callable(value):
+        raise TypeError(f"{name}: a function is wanted, not {type(value).__name__}")
+
+    def take(user: int, left_ms: int, item: Any) -> int:
+        def answer() -> object:
+            # A library that is newer than the package may know more kinds; the responses of the package lack them, too.
+            field, kind = ITEMS.get(item.contents.kind, (None, None))
+            if field and kind:
+                made = copy(getattr(item.contents, field).contents)
+                return value(kind(made, made)) is False
+            return False
+
+        return 1 if callback(STOP, answer) else 0
+
+    return abi.mcat_on_item(take)
+
+
 def source(function: Callable[[int, int], bytes]) -> Any:
     """Gives the bytes of an upload."""
 
@@ -117,11 +136,43 @@ def source(function: Callable[[int, int], bytes]) -> Any:
     return abi.mcat_source(give)
 
 
-def copy(struct: Any) -> Any:
-    """A struct that lives during a callback only, for those who keep it. Texts are copied with it."""
+def copy(struct: Any, copies: Optional[Dict[Tuple[type, int], Any]] = None) -> Any:
+    """A struct that lives during a callback only, with all that it leads to, for those who keep it."""
+    copies = {} if copies is None else copies
     made = type(struct)()
+    # An object that nothing is known of may lead to itself.
+    copies[type(struct), ctypes.addressof(struct)] = made
     for field in struct._fields_:
-        setattr(made, field[0], getattr(struct, field[0]))
+        copy_field(made, struct, field[0], copies)
+    return made
+
+
+def copy_field(made: Any, struct: Any, name: str, copies: Dict[Tuple[type, int], Any]) -> None:
+    """Copies a field. ctypes copies texts by itself, and keeps what a field leads to."""
+    value = getattr(struct, name)
+    if isinstance(value, ctypes.Structure):  # a list
+        setattr(made, name, copied_list(value, copies))
+    elif isinstance(value, ctypes._Pointer):
+        setattr(made, name, copied(value, copies))
+    else:
+        setattr(made, name, value)
+
+
+def copied(pointer: Any, copies: Dict[Tuple[type, int], Any]) -> Any:
+    """A pointer to a copy."""
+    struct = pointer.contents
+    known = copies.get((type(struct), ctypes.addressof(struct)))
+    return ctypes.pointer(copy(struct, copies) if known is None else known)
+
+
+def copied_list(listed: Any, copies: Dict[Tuple[type, int], Any]) -> Any:
+    """A list with copies of its items."""
+    made = type(listed)()
+    if listed.items:
+        found = listed.items[: listed.len]
+        held = found if isinstance(listed, abi.mcat_text_list) else [copied(item, copies) for item in found]
+        made.items = ctypes.cast((listed.items._type_ * listed.len)(*held), type(listed.items))
+        made.len = listed.len
     return made
 
 

@@ -162,7 +162,9 @@ def pointer(name: str, value: Any, wanted: Type[View]) -> Any:
     """The struct behind an object of a class."""
     if not isinstance(value, wanted):
         raise TypeError(f"{name}: {wanted.__name__} is wanted, not {type(value).__name__}")
-    return ctypes.pointer(value._struct)
+    found = ctypes.pointer(value._struct)
+    found._memory = value._owner  # type: ignore[attr-defined]
+    return found
 
 
 def function(name: str, value: Any) -> Any:

@@ -24,6 +24,8 @@ class Memory:
 
     def __init__(self) -> None:
         self.response = ctypes.POINTER(abi.mcat_response)()
+        #: The function that `next_page` hands the items to.
+        self.items: object = None
         self._free = library().mcat_response_free
 
     def __del__(self) -> None:
@@ -120,6 +122,7 @@ def refused(message: str) -> Error:
 def call(client: Optional[Client], function: Callable[..., Any], *arguments: Any) -> Response:
     """Makes a call whose last argument takes its response, and raises where it failed."""
     memory = Memory()
+    memory.items = items_of(arguments)
     _, raised = _guard.run(function, *arguments, ctypes.byref(memory.response))
     response = Response(memory, client)
     is_failure = response.status > 9
@@ -135,6 +138,18 @@ def call(client: Optional[Client], function: Callable[..., Any], *arguments: Any
     if is_failure:
         raise Error.of(response)
     return response
+
+
+def items_of(arguments: Sequence[Any]) -> object:
+    """What hands over items, in the parameters of a call or of the page before."""
+    for argument in arguments:
+        params, memory = getattr(argument, "_obj", None), getattr(argument, "_memory", None)
+        # A package of a header of before 1.1 has no such parameter.
+        if isinstance(params, abi.mcat_params) and getattr(params, "item", None):
+            return params
+        if isinstance(memory, Memory):
+            return memory.items
+    return None
 
 
 def say_all(raised: Sequence[BaseException]) -> None:

@@ -85,6 +85,29 @@ MCAT_ERR_RATE_LIMITED = 57
 MCAT_ERR_BAD_REQUEST = 58
 MCAT_ERR_SERVICE = 70
 MCAT_ERR_UNAVAILABLE = 71
+MCAT_ITEM_ARTIST = 1
+MCAT_ITEM_ALBUM = 2
+MCAT_ITEM_TRACK = 3
+MCAT_ITEM_PREVIEW = 4
+MCAT_ITEM_STATION = 5
+MCAT_ITEM_IMAGE = 6
+MCAT_ITEM_GENRE = 7
+MCAT_ITEM_PLAYLIST = 8
+MCAT_ITEM_TAG = 9
+MCAT_ITEM_MEMBER = 10
+MCAT_ITEM_POST = 11
+MCAT_ITEM_CATEGORY = 12
+MCAT_ITEM_REVIEW = 13
+MCAT_ITEM_CATALOG = 14
+MCAT_ITEM_VERSION = 15
+MCAT_ITEM_FAVORITE = 16
+MCAT_ITEM_FAVORITE_STATUS = 17
+MCAT_ITEM_CHART_ROW = 18
+MCAT_ITEM_BIO = 19
+MCAT_ITEM_CONTEMPORARY = 20
+MCAT_ITEM_FOLLOWER = 21
+MCAT_ITEM_INFLUENCER = 22
+MCAT_ITEM_RELATED = 23
 MCAT_REASON_NONE = 0
 MCAT_REASON_BUSY = 1
 MCAT_REASON_REDIRECT = 2
@@ -209,10 +232,9 @@ class mcat_station(Structure):
     """A station as a player plays it, one track after the other. Made by `station_open`, given back by `free`."""
 
 
-class mcat_params(Structure):
-    """Parameters of a call. A parameter that the call does not take is `ArgumentError`, one that the client's service
-    version lacks `UnsupportedError`: "(2.2)" behind its name means since that version, "(up to 2.1)" until that
-    one. None for none. Since 1.0.
+class mcat_text_list(Structure):
+    """A list of texts: UTF-8, NUL-terminated. Where `len` is 0, `items` tells an empty list from none at all: None
+    where the service sent none. Since 1.0.
     """
 
 
@@ -230,45 +252,6 @@ class mcat_value_member_list(Structure):
 
 class mcat_value(Structure):
     """A JSON value as the service sent it. `value_find` looks a key up. Since 1.0."""
-
-
-class mcat_result(Structure):
-    """What became of one part of a call that creates or updates a playlist. Specification: Conventions, meta.results.
-
-    Since 1.0.
-    """
-
-
-class mcat_result_list(Structure):
-    """A list of results. Since 1.0."""
-
-
-class mcat_match_reason(Structure):
-    """Why a release was recommended. Since 1.0."""
-
-
-class mcat_match(Structure):
-    """A release that was chosen for the member. Specification: Conventions, meta.matched. Since 1.0."""
-
-
-class mcat_match_list(Structure):
-    """A list of matches. Since 1.0."""
-
-
-class mcat_meta(Structure):
-    """What a list response says of itself. Specification: Conventions, meta. Numbers are -1 where the service did not
-    say. Since 1.0.
-    """
-
-
-class mcat_stats(Structure):
-    """What a call cost. Times in milliseconds of the boot-time clock, summed over all tries. Since 1.0."""
-
-
-class mcat_text_list(Structure):
-    """A list of texts: UTF-8, NUL-terminated. Where `len` is 0, `items` tells an empty list from none at all: None
-    where the service sent none. Since 1.0.
-    """
 
 
 class mcat_bio(Structure):
@@ -298,10 +281,6 @@ class mcat_artist_links(Structure):
 
 class mcat_artist(Structure):
     """An artist. Specification: Artist. Since 1.0."""
-
-
-class mcat_artist_list(Structure):
-    """A list of artists. Since 1.0."""
 
 
 class mcat_contributors(Structure):
@@ -349,20 +328,12 @@ class mcat_album(Structure):
     """An album. Specification: Album. Since 1.0."""
 
 
-class mcat_album_list(Structure):
-    """A list of albums. Since 1.0."""
-
-
 class mcat_station_links(Structure):
     """Related resources of a station. Since 1.0."""
 
 
 class mcat_station_object(Structure):
     """A station's description (`station_tracks` plays one). Specification: Station. Since 1.0."""
-
-
-class mcat_station_list(Structure):
-    """A list of stations. Since 1.0."""
 
 
 class mcat_genre_links(Structure):
@@ -385,10 +356,6 @@ class mcat_playlist(Structure):
     """A playlist. Specification: Playlist. Since 1.0."""
 
 
-class mcat_playlist_list(Structure):
-    """A list of playlists. Since 1.0."""
-
-
 class mcat_tag_links(Structure):
     """Related resources of a tag, before 2.2. Since 1.0."""
 
@@ -400,20 +367,12 @@ class mcat_tag(Structure):
     """
 
 
-class mcat_tag_list(Structure):
-    """A list of tags. Since 1.0."""
-
-
 class mcat_member_links(Structure):
     """Related resources of a member. Since 1.0."""
 
 
 class mcat_member(Structure):
     """A member. Others see what the member's `visibility` lets them. Specification: Member. Since 1.0."""
-
-
-class mcat_member_list(Structure):
-    """A list of members. Since 1.0."""
 
 
 class mcat_post_links(Structure):
@@ -427,16 +386,8 @@ class mcat_post(Structure):
     """
 
 
-class mcat_post_list(Structure):
-    """A list of posts. Since 1.0."""
-
-
 class mcat_category(Structure):
     """A category of posts. The specification leaves its fields open. Since 1.0."""
-
-
-class mcat_category_list(Structure):
-    """A list of categories. Since 1.0."""
 
 
 class mcat_review_links(Structure):
@@ -447,24 +398,12 @@ class mcat_review(Structure):
     """A review of an album. The specification leaves its fields open. Since 1.0."""
 
 
-class mcat_review_list(Structure):
-    """A list of reviews. Since 1.0."""
-
-
 class mcat_catalog(Structure):
     """The catalog of a country. The specification leaves its fields open. Since 1.0."""
 
 
-class mcat_catalog_list(Structure):
-    """A list of catalogs. Since 1.0."""
-
-
 class mcat_service_version(Structure):
     """A version of the service. Since 1.0."""
-
-
-class mcat_service_version_list(Structure):
-    """A list of service versions. Since 1.0."""
 
 
 class mcat_favorite_links(Structure):
@@ -477,20 +416,110 @@ class mcat_favorite(Structure):
     """
 
 
-class mcat_favorite_list(Structure):
-    """A list of entries. Since 1.0."""
-
-
 class mcat_favorite_status(Structure):
     """Whether something is a favorite. Since 1.0."""
 
 
-class mcat_favorite_status_list(Structure):
-    """A list of states. Since 1.0."""
-
-
 class mcat_chart_row(Structure):
     """A row of a member's own charts (version 1). Since 1.0."""
+
+
+class mcat_item(Structure):
+    """An object of a list of the answer, for the time of the callback. `kind` says which of the pointers leads to it;
+    nothing is known of the objects that the others lead to. Since 1.1.
+    """
+
+
+class mcat_params(Structure):
+    """Parameters of a call. A parameter that the call does not take is `ArgumentError`, one that the client's service
+    version lacks `UnsupportedError`: "(2.2)" behind its name means since that version, "(up to 2.1)" until that
+    one. None for none. Since 1.0.
+    """
+
+
+class mcat_result(Structure):
+    """What became of one part of a call that creates or updates a playlist. Specification: Conventions, meta.results.
+
+    Since 1.0.
+    """
+
+
+class mcat_result_list(Structure):
+    """A list of results. Since 1.0."""
+
+
+class mcat_match_reason(Structure):
+    """Why a release was recommended. Since 1.0."""
+
+
+class mcat_match(Structure):
+    """A release that was chosen for the member. Specification: Conventions, meta.matched. Since 1.0."""
+
+
+class mcat_match_list(Structure):
+    """A list of matches. Since 1.0."""
+
+
+class mcat_meta(Structure):
+    """What a list response says of itself. Specification: Conventions, meta. Numbers are -1 where the service did not
+    say. Since 1.0.
+    """
+
+
+class mcat_stats(Structure):
+    """What a call cost. Times in milliseconds of the boot-time clock, summed over all tries. Since 1.0."""
+
+
+class mcat_artist_list(Structure):
+    """A list of artists. Since 1.0."""
+
+
+class mcat_album_list(Structure):
+    """A list of albums. Since 1.0."""
+
+
+class mcat_station_list(Structure):
+    """A list of stations. Since 1.0."""
+
+
+class mcat_playlist_list(Structure):
+    """A list of playlists. Since 1.0."""
+
+
+class mcat_tag_list(Structure):
+    """A list of tags. Since 1.0."""
+
+
+class mcat_member_list(Structure):
+    """A list of members. Since 1.0."""
+
+
+class mcat_post_list(Structure):
+    """A list of posts. Since 1.0."""
+
+
+class mcat_category_list(Structure):
+    """A list of categories. Since 1.0."""
+
+
+class mcat_review_list(Structure):
+    """A list of reviews. Since 1.0."""
+
+
+class mcat_catalog_list(Structure):
+    """A list of catalogs. Since 1.0."""
+
+
+class mcat_service_version_list(Structure):
+    """A list of service versions. Since 1.0."""
+
+
+class mcat_favorite_list(Structure):
+    """A list of entries. Since 1.0."""
+
+
+class mcat_favorite_status_list(Structure):
+    """A list of states. Since 1.0."""
 
 
 class mcat_chart_row_list(Structure):
@@ -661,6 +690,7 @@ class mcat_station_options(Structure):
     """How a station is opened. None for the defaults. Since 1.0."""
 
 
+mcat_on_item = CFUNCTYPE(c_int32, c_void_p, c_int64, POINTER(mcat_item))
 mcat_sink = CFUNCTYPE(c_int32, c_void_p, c_int64, c_void_p, c_size_t, c_int64, c_int64)
 mcat_source = CFUNCTYPE(c_int32, c_void_p, c_int64, c_int64, c_void_p, c_size_t, POINTER(c_size_t))
 mcat_auth_catch_ready = CFUNCTYPE(None, c_void_p, c_int64)
@@ -689,47 +719,9 @@ mcat_config_metering = CFUNCTYPE(c_int32, c_void_p, c_int64, POINTER(mcat_meteri
 mcat_memory_allocate = CFUNCTYPE(c_void_p, c_void_p, c_size_t)
 mcat_memory_release = CFUNCTYPE(None, c_void_p, c_void_p)
 
-mcat_params._fields_ = [
-    ("size", c_uint32),
-    ("version", c_uint32),
-    ("deadline_ms", c_int64),
-    ("offset", c_int64),
-    ("max_bytes", c_int64),
-    ("resume_at", c_int64),
-    ("limit", c_int32),
-    ("rights", c_int32),
-    ("is_streamable_only", c_int32),
-    ("count", c_int32),
-    ("previews", c_int32),
-    ("priority", c_int32),
-    ("keep_raw", c_int32),
-    ("allow_retry", c_int32),
-    ("pretty", c_int32),
-    ("opaque_catalog", c_int32),
-    ("include_hidden", c_int32),
-    ("include_protected", c_int32),
-    ("per_type_limit", c_int32),
-    ("width", c_int32),
-    ("height", c_int32),
-    ("reserved", c_int32),
-    ("catalog", c_char_p),
-    ("lang", c_char_p),
-    ("range", c_char_p),
-    ("include", c_char_p),
-    ("guid", c_char_p),
-    ("sort", c_char_p),
-    ("filter", c_char_p),
-    ("upc", c_char_p),
-    ("type", c_char_p),
-    ("playlist_type", c_char_p),
-    ("client", c_char_p),
-    ("app_name", c_char_p),
-    ("preset", c_char_p),
-    ("reserved_pointer", c_void_p),
-    ("fresh", c_int32),
-    ("reserved2", c_int32),
-    ("resume_etag", c_char_p),
-    ("reserved_pointer2", c_void_p),
+mcat_text_list._fields_ = [
+    ("items", POINTER(c_char_p)),
+    ("len", c_size_t),
 ]
 
 mcat_value_list._fields_ = [
@@ -754,86 +746,6 @@ mcat_value._fields_ = [
     ("text", c_char_p),
     ("items", mcat_value_list),
     ("members", mcat_value_member_list),
-]
-
-mcat_result._fields_ = [
-    ("operation", c_char_p),
-    ("status", c_char_p),
-    ("message", c_char_p),
-    ("failed", c_int8),
-    ("extra", POINTER(mcat_value)),
-]
-
-mcat_result_list._fields_ = [
-    ("items", POINTER(POINTER(mcat_result))),
-    ("len", c_size_t),
-]
-
-mcat_match_reason._fields_ = [
-    ("type", c_char_p),
-    ("id", c_char_p),
-    ("href", c_char_p),
-    ("name", c_char_p),
-    ("extra", POINTER(mcat_value)),
-]
-
-mcat_match._fields_ = [
-    ("id", c_char_p),
-    ("reason", POINTER(mcat_match_reason)),
-    ("extra", POINTER(mcat_value)),
-]
-
-mcat_match_list._fields_ = [
-    ("items", POINTER(POINTER(mcat_match))),
-    ("len", c_size_t),
-]
-
-mcat_meta._fields_ = [
-    ("returned_count", c_int64),
-    ("total_count", c_int64),
-    ("limit", c_int64),
-    ("offset", c_int64),
-    ("next_offset", c_int64),
-    ("display_preview_limit", c_int32),
-    ("skip_limit", c_int32),
-    ("skip_limit_duration", c_int32),
-    ("is_tunable", c_int8),
-    ("popularity", c_double),
-    ("variety", c_double),
-    ("results", mcat_result_list),
-    ("matched", mcat_match_list),
-    ("extra", POINTER(mcat_value)),
-    ("next", c_char_p),
-    ("previous", c_char_p),
-]
-
-mcat_stats._fields_ = [
-    ("bytes_in", c_int64),
-    ("bytes_out", c_int64),
-    ("held_bytes", c_int64),
-    ("total_ms", c_int64),
-    ("resolve_ms", c_int64),
-    ("connect_ms", c_int64),
-    ("tls_ms", c_int64),
-    ("send_ms", c_int64),
-    ("wait_ms", c_int64),
-    ("body_ms", c_int64),
-    ("refresh_ms", c_int64),
-    ("pace_ms", c_int64),
-    ("back_off_ms", c_int64),
-    ("tries", c_int32),
-    ("unread_fields", c_int32),
-    ("unread_items", c_int32),
-    ("reserved", c_int32),
-    ("cached_ms", c_int64),
-    ("peak_bytes", c_int64),
-    ("live_bytes", c_int64),
-    ("refused_allocations", c_int64),
-]
-
-mcat_text_list._fields_ = [
-    ("items", POINTER(c_char_p)),
-    ("len", c_size_t),
 ]
 
 mcat_bio._fields_ = [
@@ -889,11 +801,6 @@ mcat_artist._fields_ = [
     ("album_groups", POINTER(mcat_releases)),
     ("links", POINTER(mcat_artist_links)),
     ("extra", POINTER(mcat_value)),
-]
-
-mcat_artist_list._fields_ = [
-    ("items", POINTER(POINTER(mcat_artist))),
-    ("len", c_size_t),
 ]
 
 mcat_contributors._fields_ = [
@@ -1031,11 +938,6 @@ mcat_album._fields_ = [
     ("images", mcat_image_list),
 ]
 
-mcat_album_list._fields_ = [
-    ("items", POINTER(POINTER(mcat_album))),
-    ("len", c_size_t),
-]
-
 mcat_station_links._fields_ = [
     ("genres", POINTER(mcat_link)),
     ("medium_image", POINTER(mcat_link)),
@@ -1056,11 +958,6 @@ mcat_station_object._fields_ = [
     ("links", POINTER(mcat_station_links)),
     ("extra", POINTER(mcat_value)),
     ("images", mcat_image_list),
-]
-
-mcat_station_list._fields_ = [
-    ("items", POINTER(POINTER(mcat_station_object))),
-    ("len", c_size_t),
 ]
 
 mcat_genre_links._fields_ = [
@@ -1115,11 +1012,6 @@ mcat_playlist._fields_ = [
     ("created_ms", c_int64),
 ]
 
-mcat_playlist_list._fields_ = [
-    ("items", POINTER(POINTER(mcat_playlist))),
-    ("len", c_size_t),
-]
-
 mcat_tag_links._fields_ = [
     ("children", POINTER(mcat_link)),
     ("genres", POINTER(mcat_link)),
@@ -1139,11 +1031,6 @@ mcat_tag._fields_ = [
     ("parent", POINTER(mcat_tag)),
     ("links", POINTER(mcat_tag_links)),
     ("extra", POINTER(mcat_value)),
-]
-
-mcat_tag_list._fields_ = [
-    ("items", POINTER(POINTER(mcat_tag))),
-    ("len", c_size_t),
 ]
 
 mcat_member_links._fields_ = [
@@ -1180,11 +1067,6 @@ mcat_member._fields_ = [
     ("extra", POINTER(mcat_value)),
 ]
 
-mcat_member_list._fields_ = [
-    ("items", POINTER(POINTER(mcat_member))),
-    ("len", c_size_t),
-]
-
 mcat_post_links._fields_ = [
     ("artists", POINTER(mcat_link)),
     ("albums", POINTER(mcat_link)),
@@ -1208,22 +1090,12 @@ mcat_post._fields_ = [
     ("extra", POINTER(mcat_value)),
 ]
 
-mcat_post_list._fields_ = [
-    ("items", POINTER(POINTER(mcat_post))),
-    ("len", c_size_t),
-]
-
 mcat_category._fields_ = [
     ("type", c_char_p),
     ("id", c_char_p),
     ("name", c_char_p),
     ("href", c_char_p),
     ("extra", POINTER(mcat_value)),
-]
-
-mcat_category_list._fields_ = [
-    ("items", POINTER(POINTER(mcat_category))),
-    ("len", c_size_t),
 ]
 
 mcat_review_links._fields_ = [
@@ -1244,11 +1116,6 @@ mcat_review._fields_ = [
     ("extra", POINTER(mcat_value)),
 ]
 
-mcat_review_list._fields_ = [
-    ("items", POINTER(POINTER(mcat_review))),
-    ("len", c_size_t),
-]
-
 mcat_catalog._fields_ = [
     ("type", c_char_p),
     ("id", c_char_p),
@@ -1257,20 +1124,10 @@ mcat_catalog._fields_ = [
     ("extra", POINTER(mcat_value)),
 ]
 
-mcat_catalog_list._fields_ = [
-    ("items", POINTER(POINTER(mcat_catalog))),
-    ("len", c_size_t),
-]
-
 mcat_service_version._fields_ = [
     ("id", c_char_p),
     ("status", c_char_p),
     ("extra", POINTER(mcat_value)),
-]
-
-mcat_service_version_list._fields_ = [
-    ("items", POINTER(POINTER(mcat_service_version))),
-    ("len", c_size_t),
 ]
 
 mcat_favorite_links._fields_ = [
@@ -1294,11 +1151,6 @@ mcat_favorite._fields_ = [
     ("extra", POINTER(mcat_value)),
 ]
 
-mcat_favorite_list._fields_ = [
-    ("items", POINTER(POINTER(mcat_favorite))),
-    ("len", c_size_t),
-]
-
 mcat_favorite_status._fields_ = [
     ("id", c_char_p),
     ("total", c_int32),
@@ -1307,15 +1159,219 @@ mcat_favorite_status._fields_ = [
     ("extra", POINTER(mcat_value)),
 ]
 
-mcat_favorite_status_list._fields_ = [
-    ("items", POINTER(POINTER(mcat_favorite_status))),
-    ("len", c_size_t),
-]
-
 mcat_chart_row._fields_ = [
     ("id", c_char_p),
     ("play_count", c_int32),
     ("extra", POINTER(mcat_value)),
+]
+
+mcat_item._fields_ = [
+    ("index", c_int64),
+    ("kind", c_int32),
+    ("reserved", c_int32),
+    ("artist", POINTER(mcat_artist)),
+    ("album", POINTER(mcat_album)),
+    ("track", POINTER(mcat_track)),
+    ("station", POINTER(mcat_station_object)),
+    ("image", POINTER(mcat_image)),
+    ("genre", POINTER(mcat_genre)),
+    ("playlist", POINTER(mcat_playlist)),
+    ("tag", POINTER(mcat_tag)),
+    ("member", POINTER(mcat_member)),
+    ("post", POINTER(mcat_post)),
+    ("category", POINTER(mcat_category)),
+    ("review", POINTER(mcat_review)),
+    ("catalog", POINTER(mcat_catalog)),
+    ("version", POINTER(mcat_service_version)),
+    ("favorite", POINTER(mcat_favorite)),
+    ("favorite_status", POINTER(mcat_favorite_status)),
+    ("chart_row", POINTER(mcat_chart_row)),
+    ("bio", POINTER(mcat_bio)),
+]
+
+mcat_params._fields_ = [
+    ("size", c_uint32),
+    ("version", c_uint32),
+    ("deadline_ms", c_int64),
+    ("offset", c_int64),
+    ("max_bytes", c_int64),
+    ("resume_at", c_int64),
+    ("limit", c_int32),
+    ("rights", c_int32),
+    ("is_streamable_only", c_int32),
+    ("count", c_int32),
+    ("previews", c_int32),
+    ("priority", c_int32),
+    ("keep_raw", c_int32),
+    ("allow_retry", c_int32),
+    ("pretty", c_int32),
+    ("opaque_catalog", c_int32),
+    ("include_hidden", c_int32),
+    ("include_protected", c_int32),
+    ("per_type_limit", c_int32),
+    ("width", c_int32),
+    ("height", c_int32),
+    ("reserved", c_int32),
+    ("catalog", c_char_p),
+    ("lang", c_char_p),
+    ("range", c_char_p),
+    ("include", c_char_p),
+    ("guid", c_char_p),
+    ("sort", c_char_p),
+    ("filter", c_char_p),
+    ("upc", c_char_p),
+    ("type", c_char_p),
+    ("playlist_type", c_char_p),
+    ("client", c_char_p),
+    ("app_name", c_char_p),
+    ("preset", c_char_p),
+    ("reserved_pointer", c_void_p),
+    ("fresh", c_int32),
+    ("reserved2", c_int32),
+    ("resume_etag", c_char_p),
+    ("reserved_pointer2", c_void_p),
+    ("item", mcat_on_item),
+    ("item_user", c_void_p),
+]
+
+mcat_result._fields_ = [
+    ("operation", c_char_p),
+    ("status", c_char_p),
+    ("message", c_char_p),
+    ("failed", c_int8),
+    ("extra", POINTER(mcat_value)),
+]
+
+mcat_result_list._fields_ = [
+    ("items", POINTER(POINTER(mcat_result))),
+    ("len", c_size_t),
+]
+
+mcat_match_reason._fields_ = [
+    ("type", c_char_p),
+    ("id", c_char_p),
+    ("href", c_char_p),
+    ("name", c_char_p),
+    ("extra", POINTER(mcat_value)),
+]
+
+mcat_match._fields_ = [
+    ("id", c_char_p),
+    ("reason", POINTER(mcat_match_reason)),
+    ("extra", POINTER(mcat_value)),
+]
+
+mcat_match_list._fields_ = [
+    ("items", POINTER(POINTER(mcat_match))),
+    ("len", c_size_t),
+]
+
+mcat_meta._fields_ = [
+    ("returned_count", c_int64),
+    ("total_count", c_int64),
+    ("limit", c_int64),
+    ("offset", c_int64),
+    ("next_offset", c_int64),
+    ("display_preview_limit", c_int32),
+    ("skip_limit", c_int32),
+    ("skip_limit_duration", c_int32),
+    ("is_tunable", c_int8),
+    ("popularity", c_double),
+    ("variety", c_double),
+    ("results", mcat_result_list),
+    ("matched", mcat_match_list),
+    ("extra", POINTER(mcat_value)),
+    ("next", c_char_p),
+    ("previous", c_char_p),
+]
+
+mcat_stats._fields_ = [
+    ("bytes_in", c_int64),
+    ("bytes_out", c_int64),
+    ("held_bytes", c_int64),
+    ("total_ms", c_int64),
+    ("resolve_ms", c_int64),
+    ("connect_ms", c_int64),
+    ("tls_ms", c_int64),
+    ("send_ms", c_int64),
+    ("wait_ms", c_int64),
+    ("body_ms", c_int64),
+    ("refresh_ms", c_int64),
+    ("pace_ms", c_int64),
+    ("back_off_ms", c_int64),
+    ("tries", c_int32),
+    ("unread_fields", c_int32),
+    ("unread_items", c_int32),
+    ("reserved", c_int32),
+    ("cached_ms", c_int64),
+    ("peak_bytes", c_int64),
+    ("live_bytes", c_int64),
+    ("refused_allocations", c_int64),
+]
+
+mcat_artist_list._fields_ = [
+    ("items", POINTER(POINTER(mcat_artist))),
+    ("len", c_size_t),
+]
+
+mcat_album_list._fields_ = [
+    ("items", POINTER(POINTER(mcat_album))),
+    ("len", c_size_t),
+]
+
+mcat_station_list._fields_ = [
+    ("items", POINTER(POINTER(mcat_station_object))),
+    ("len", c_size_t),
+]
+
+mcat_playlist_list._fields_ = [
+    ("items", POINTER(POINTER(mcat_playlist))),
+    ("len", c_size_t),
+]
+
+mcat_tag_list._fields_ = [
+    ("items", POINTER(POINTER(mcat_tag))),
+    ("len", c_size_t),
+]
+
+mcat_member_list._fields_ = [
+    ("items", POINTER(POINTER(mcat_member))),
+    ("len", c_size_t),
+]
+
+mcat_post_list._fields_ = [
+    ("items", POINTER(POINTER(mcat_post))),
+    ("len", c_size_t),
+]
+
+mcat_category_list._fields_ = [
+    ("items", POINTER(POINTER(mcat_category))),
+    ("len", c_size_t),
+]
+
+mcat_review_list._fields_ = [
+    ("items", POINTER(POINTER(mcat_review))),
+    ("len", c_size_t),
+]
+
+mcat_catalog_list._fields_ = [
+    ("items", POINTER(POINTER(mcat_catalog))),
+    ("len", c_size_t),
+]
+
+mcat_service_version_list._fields_ = [
+    ("items", POINTER(POINTER(mcat_service_version))),
+    ("len", c_size_t),
+]
+
+mcat_favorite_list._fields_ = [
+    ("items", POINTER(POINTER(mcat_favorite))),
+    ("len", c_size_t),
+]
+
+mcat_favorite_status_list._fields_ = [
+    ("items", POINTER(POINTER(mcat_favorite_status))),
+    ("len", c_size_t),
 ]
 
 mcat_chart_row_list._fields_ = [

@@ -207,7 +207,7 @@ class Reason(Number):
     ALREADY_GONE = 34
     #: The tick callback answered non-zero.
     TICK = 35
-    #: The byte callback answered non-zero.
+    #: The byte callback, or `Params.item`, answered non-zero.
     SINK = 36
     #: This service version does not have the call or the parameter.
     SERVICE_VERSION = 37

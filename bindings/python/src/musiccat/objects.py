@@ -6,7 +6,7 @@ Written by a program from include/musiccat.h: change that, not this file.
 from __future__ import annotations
 
 from datetime import datetime
-from typing import Any, Iterator, Optional, Sequence
+from typing import Any, Dict, Final, Iterator, Optional, Sequence, Tuple, Type
 
 from . import enums
 from ._view import (
@@ -27,11 +27,6 @@ from ._view import (
 )
 
 __all__ = [
-    "Result",
-    "MatchReason",
-    "Match",
-    "Meta",
-    "Stats",
     "Bio",
     "Releases",
     "Link",
@@ -65,6 +60,11 @@ __all__ = [
     "Favorite",
     "FavoriteStatus",
     "ChartRow",
+    "Result",
+    "MatchReason",
+    "Match",
+    "Meta",
+    "Stats",
     "Subscription",
     "Right",
     "Entitlements",
@@ -82,355 +82,6 @@ __all__ = [
     "Metering",
     "PagesFields",
 ]
-
-
-class Result(View):
-    """What became of one part of a call that creates or updates a playlist. Specification: Conventions, meta.results.
-
-    Since 1.0.
-    """
-
-    __slots__ = ()
-    _names = (
-        "operation",
-        "status",
-        "message",
-        "failed",
-        "extra",
-    )
-
-    @property
-    def operation(self) -> Optional[str]:
-        """The part: "privacy", "tracks", "tags" or another word."""
-        return text(self._struct.operation)
-
-    @property
-    def status(self) -> Optional[str]:
-        """The service's word for how it went."""
-        return text(self._struct.status)
-
-    @property
-    def message(self) -> Optional[str]:
-        """Why it failed."""
-        return text(self._struct.message)
-
-    @property
-    def failed(self) -> Optional[bool]:
-        """1: the part was not done; 0: it was; -1 the service did not say."""
-        return boolean(self._struct.failed)
-
-    @property
-    def extra(self) -> Any:
-        """What else the service sent, and fields whose type was wrong, as they came. Never None."""
-        return value(self._struct.extra)
-
-
-class MatchReason(View):
-    """Why a release was recommended. Since 1.0."""
-
-    __slots__ = ()
-    _names = (
-        "type",
-        "id",
-        "href",
-        "name",
-        "extra",
-    )
-
-    @property
-    def type(self) -> Optional[str]:
-        """"artist" or "genre"."""
-        return text(self._struct.type)
-
-    @property
-    def id(self) -> Optional[str]:
-        """Id of the artist or genre."""
-        return text(self._struct.id)
-
-    @property
-    def href(self) -> Optional[str]:
-        """Its address; never followed."""
-        return text(self._struct.href)
-
-    @property
-    def name(self) -> Optional[str]:
-        """Its name."""
-        return text(self._struct.name)
-
-    @property
-    def extra(self) -> Any:
-        """What else the service sent, and fields whose type was wrong, as they came. Never None."""
-        return value(self._struct.extra)
-
-
-class Match(View):
-    """A release that was chosen for the member. Specification: Conventions, meta.matched. Since 1.0."""
-
-    __slots__ = ()
-    _names = (
-        "id",
-        "reason",
-        "extra",
-    )
-
-    @property
-    def id(self) -> Optional[str]:
-        """Id of the album or track."""
-        return text(self._struct.id)
-
-    @property
-    def reason(self) -> MatchReason:
-        """Why. Never None."""
-        return MatchReason(self._struct.reason.contents, self._owner)
-
-    @property
-    def extra(self) -> Any:
-        """What else the service sent, and fields whose type was wrong, as they came. Never None."""
-        return value(self._struct.extra)
-
-
-class Meta(View):
-    """What a list response says of itself. Specification: Conventions, meta. Numbers are -1 where the service did not
-    say. Since 1.0.
-    """
-
-    __slots__ = ()
-    _names = (
-        "returned_count",
-        "total_count",
-        "limit",
-        "offset",
-        "next_offset",
-        "display_preview_limit",
-        "skip_limit",
-        "skip_limit_duration",
-        "is_tunable",
-        "popularity",
-        "variety",
-        "results",
-        "matched",
-        "extra",
-        "next",
-        "previous",
-    )
-
-    @property
-    def returned_count(self) -> Optional[int]:
-        """Items in this response, by the service's count."""
-        return number(self._struct.returned_count)
-
-    @property
-    def total_count(self) -> Optional[int]:
-        """Items in the whole list; None unknown. Inaccurate with `is_streamable_only`: then page until nothing
-        returns.
-        """
-        return number(self._struct.total_count)
-
-    @property
-    def limit(self) -> Optional[int]:
-        """The page size that the service used."""
-        return number(self._struct.limit)
-
-    @property
-    def offset(self) -> Optional[int]:
-        """Where this page starts."""
-        return number(self._struct.offset)
-
-    @property
-    def next_offset(self) -> Optional[int]:
-        """Where the next page starts: one page behind the offset that was asked for; -1 at the end of the list, on
-        failure, and on calls that have no pages.
-        """
-        return number(self._struct.next_offset)
-
-    @property
-    def display_preview_limit(self) -> Optional[int]:
-        """Station tracks: previews to show at most."""
-        return number(self._struct.display_preview_limit)
-
-    @property
-    def skip_limit(self) -> Optional[int]:
-        """Station tracks: skips allowed in `skip_limit_duration`."""
-        return number(self._struct.skip_limit)
-
-    @property
-    def skip_limit_duration(self) -> Optional[int]:
-        """Station tracks: minutes in which the skips count."""
-        return number(self._struct.skip_limit_duration)
-
-    @property
-    def is_tunable(self) -> Optional[bool]:
-        """Station tracks: the station can be tuned."""
-        return boolean(self._struct.is_tunable)
-
-    @property
-    def popularity(self) -> Optional[float]:
-        """Station tracks: tuning in force, 0.0 to 1.0; None unknown."""
-        return real(self._struct.popularity)
-
-    @property
-    def variety(self) -> Optional[float]:
-        """Station tracks: tuning in force, 0.0 to 1.0; None unknown."""
-        return real(self._struct.variety)
-
-    @property
-    def results(self) -> Sequence[Result]:
-        """Playlist create and update: what became of each part."""
-        return Items(self._struct.results, Result, self._owner)
-
-    @property
-    def matched(self) -> Sequence[Match]:
-        """Personalized releases: why each was chosen."""
-        return Items(self._struct.matched, Match, self._owner)
-
-    @property
-    def extra(self) -> Any:
-        """What else `meta` holds. Never None."""
-        return value(self._struct.extra)
-
-    @property
-    def next(self) -> Optional[str]:
-        """The path of the next page as sent in `query`, without a version; None on the last page, and where the
-        service sent none. To read on, call again with `next_offset`. Since 1.1.
-        """
-        return text(self._struct.next)
-
-    @property
-    def previous(self) -> Optional[str]:
-        """The path of the page before, in the same way; None on the first page. Since 1.1."""
-        return text(self._struct.previous)
-
-
-class Stats(View):
-    """What a call cost. Times in milliseconds of the boot-time clock, summed over all tries. Since 1.0."""
-
-    __slots__ = ()
-    _names = (
-        "bytes_in",
-        "bytes_out",
-        "held_bytes",
-        "total_ms",
-        "resolve_ms",
-        "connect_ms",
-        "tls_ms",
-        "send_ms",
-        "wait_ms",
-        "body_ms",
-        "refresh_ms",
-        "pace_ms",
-        "back_off_ms",
-        "tries",
-        "unread_fields",
-        "unread_items",
-        "cached_ms",
-        "peak_bytes",
-        "live_bytes",
-        "refused_allocations",
-    )
-
-    @property
-    def bytes_in(self) -> int:
-        """Bytes received on connections, heads and TLS records included."""
-        return int(self._struct.bytes_in)
-
-    @property
-    def bytes_out(self) -> int:
-        """Bytes sent on connections."""
-        return int(self._struct.bytes_out)
-
-    @property
-    def held_bytes(self) -> int:
-        """Bytes of memory that this response holds."""
-        return int(self._struct.held_bytes)
-
-    @property
-    def total_ms(self) -> int:
-        """The whole call."""
-        return int(self._struct.total_ms)
-
-    @property
-    def resolve_ms(self) -> int:
-        """Looking names up."""
-        return int(self._struct.resolve_ms)
-
-    @property
-    def connect_ms(self) -> int:
-        """Opening connections."""
-        return int(self._struct.connect_ms)
-
-    @property
-    def tls_ms(self) -> int:
-        """TLS handshakes."""
-        return int(self._struct.tls_ms)
-
-    @property
-    def send_ms(self) -> int:
-        """Sending."""
-        return int(self._struct.send_ms)
-
-    @property
-    def wait_ms(self) -> int:
-        """Waiting for answers."""
-        return int(self._struct.wait_ms)
-
-    @property
-    def body_ms(self) -> int:
-        """Receiving bodies."""
-        return int(self._struct.body_ms)
-
-    @property
-    def refresh_ms(self) -> int:
-        """Refreshing tokens, or waiting for a thread that did; what is sent and received for it counts below those."""
-        return int(self._struct.refresh_ms)
-
-    @property
-    def pace_ms(self) -> int:
-        """Held back by the pace, or behind another change of the same playlist."""
-        return int(self._struct.pace_ms)
-
-    @property
-    def back_off_ms(self) -> int:
-        """Waiting between tries."""
-        return int(self._struct.back_off_ms)
-
-    @property
-    def tries(self) -> int:
-        """Requests sent for this call, without those to the token endpoint."""
-        return int(self._struct.tries)
-
-    @property
-    def unread_fields(self) -> int:
-        """Fields that could not be read and stand in `extra`."""
-        return int(self._struct.unread_fields)
-
-    @property
-    def unread_items(self) -> int:
-        """Items of lists that could not be read and were left out."""
-        return int(self._struct.unread_items)
-
-    @property
-    def cached_ms(self) -> Optional[int]:
-        """Age of what came from the cache (`Config.cache_bytes`), that of the oldest part where there are several; -1:
-        nothing did.
-        """
-        return number(self._struct.cached_ms)
-
-    @property
-    def peak_bytes(self) -> Optional[int]:
-        """Most bytes of memory that this call held at once, besides what was held before it; None unknown. Since 1.1.
-
-        """
-        return number(self._struct.peak_bytes)
-
-    @property
-    def live_bytes(self) -> Optional[int]:
-        """Bytes of memory that the whole library holds in this process; None unknown. Since 1.1."""
-        return number(self._struct.live_bytes)
-
-    @property
-    def refused_allocations(self) -> Optional[int]:
-        """How often this call was refused memory; None unknown. Since 1.1."""
-        return number(self._struct.refused_allocations)
 
 
 class Bio(View):
@@ -2510,6 +2161,355 @@ class ChartRow(View):
         return value(self._struct.extra)
 
 
+class Result(View):
+    """What became of one part of a call that creates or updates a playlist. Specification: Conventions, meta.results.
+
+    Since 1.0.
+    """
+
+    __slots__ = ()
+    _names = (
+        "operation",
+        "status",
+        "message",
+        "failed",
+        "extra",
+    )
+
+    @property
+    def operation(self) -> Optional[str]:
+        """The part: "privacy", "tracks", "tags" or another word."""
+        return text(self._struct.operation)
+
+    @property
+    def status(self) -> Optional[str]:
+        """The service's word for how it went."""
+        return text(self._struct.status)
+
+    @property
+    def message(self) -> Optional[str]:
+        """Why it failed."""
+        return text(self._struct.message)
+
+    @property
+    def failed(self) -> Optional[bool]:
+        """1: the part was not done; 0: it was; -1 the service did not say."""
+        return boolean(self._struct.failed)
+
+    @property
+    def extra(self) -> Any:
+        """What else the service sent, and fields whose type was wrong, as they came. Never None."""
+        return value(self._struct.extra)
+
+
+class MatchReason(View):
+    """Why a release was recommended. Since 1.0."""
+
+    __slots__ = ()
+    _names = (
+        "type",
+        "id",
+        "href",
+        "name",
+        "extra",
+    )
+
+    @property
+    def type(self) -> Optional[str]:
+        """"artist" or "genre"."""
+        return text(self._struct.type)
+
+    @property
+    def id(self) -> Optional[str]:
+        """Id of the artist or genre."""
+        return text(self._struct.id)
+
+    @property
+    def href(self) -> Optional[str]:
+        """Its address; never followed."""
+        return text(self._struct.href)
+
+    @property
+    def name(self) -> Optional[str]:
+        """Its name."""
+        return text(self._struct.name)
+
+    @property
+    def extra(self) -> Any:
+        """What else the service sent, and fields whose type was wrong, as they came. Never None."""
+        return value(self._struct.extra)
+
+
+class Match(View):
+    """A release that was chosen for the member. Specification: Conventions, meta.matched. Since 1.0."""
+
+    __slots__ = ()
+    _names = (
+        "id",
+        "reason",
+        "extra",
+    )
+
+    @property
+    def id(self) -> Optional[str]:
+        """Id of the album or track."""
+        return text(self._struct.id)
+
+    @property
+    def reason(self) -> MatchReason:
+        """Why. Never None."""
+        return MatchReason(self._struct.reason.contents, self._owner)
+
+    @property
+    def extra(self) -> Any:
+        """What else the service sent, and fields whose type was wrong, as they came. Never None."""
+        return value(self._struct.extra)
+
+
+class Meta(View):
+    """What a list response says of itself. Specification: Conventions, meta. Numbers are -1 where the service did not
+    say. Since 1.0.
+    """
+
+    __slots__ = ()
+    _names = (
+        "returned_count",
+        "total_count",
+        "limit",
+        "offset",
+        "next_offset",
+        "display_preview_limit",
+        "skip_limit",
+        "skip_limit_duration",
+        "is_tunable",
+        "popularity",
+        "variety",
+        "results",
+        "matched",
+        "extra",
+        "next",
+        "previous",
+    )
+
+    @property
+    def returned_count(self) -> Optional[int]:
+        """Items in this response, by the service's count."""
+        return number(self._struct.returned_count)
+
+    @property
+    def total_count(self) -> Optional[int]:
+        """Items in the whole list; None unknown. Inaccurate with `is_streamable_only`: then page until nothing
+        returns.
+        """
+        return number(self._struct.total_count)
+
+    @property
+    def limit(self) -> Optional[int]:
+        """The page size that the service used."""
+        return number(self._struct.limit)
+
+    @property
+    def offset(self) -> Optional[int]:
+        """Where this page starts."""
+        return number(self._struct.offset)
+
+    @property
+    def next_offset(self) -> Optional[int]:
+        """Where the next page starts: one page behind the offset that was asked for; -1 at the end of the list, on
+        failure, and on calls that have no pages.
+        """
+        return number(self._struct.next_offset)
+
+    @property
+    def display_preview_limit(self) -> Optional[int]:
+        """Station tracks: previews to show at most."""
+        return number(self._struct.display_preview_limit)
+
+    @property
+    def skip_limit(self) -> Optional[int]:
+        """Station tracks: skips allowed in `skip_limit_duration`."""
+        return number(self._struct.skip_limit)
+
+    @property
+    def skip_limit_duration(self) -> Optional[int]:
+        """Station tracks: minutes in which the skips count."""
+        return number(self._struct.skip_limit_duration)
+
+    @property
+    def is_tunable(self) -> Optional[bool]:
+        """Station tracks: the station can be tuned."""
+        return boolean(self._struct.is_tunable)
+
+    @property
+    def popularity(self) -> Optional[float]:
+        """Station tracks: tuning in force, 0.0 to 1.0; None unknown."""
+        return real(self._struct.popularity)
+
+    @property
+    def variety(self) -> Optional[float]:
+        """Station tracks: tuning in force, 0.0 to 1.0; None unknown."""
+        return real(self._struct.variety)
+
+    @property
+    def results(self) -> Sequence[Result]:
+        """Playlist create and update: what became of each part."""
+        return Items(self._struct.results, Result, self._owner)
+
+    @property
+    def matched(self) -> Sequence[Match]:
+        """Personalized releases: why each was chosen."""
+        return Items(self._struct.matched, Match, self._owner)
+
+    @property
+    def extra(self) -> Any:
+        """What else `meta` holds. Never None."""
+        return value(self._struct.extra)
+
+    @property
+    def next(self) -> Optional[str]:
+        """The path of the next page as sent in `query`, without a version; None on the last page, and where the
+        service sent none. To read on, call again with `next_offset`. Since 1.1.
+        """
+        return text(self._struct.next)
+
+    @property
+    def previous(self) -> Optional[str]:
+        """The path of the page before, in the same way; None on the first page. Since 1.1."""
+        return text(self._struct.previous)
+
+
+class Stats(View):
+    """What a call cost. Times in milliseconds of the boot-time clock, summed over all tries. Since 1.0."""
+
+    __slots__ = ()
+    _names = (
+        "bytes_in",
+        "bytes_out",
+        "held_bytes",
+        "total_ms",
+        "resolve_ms",
+        "connect_ms",
+        "tls_ms",
+        "send_ms",
+        "wait_ms",
+        "body_ms",
+        "refresh_ms",
+        "pace_ms",
+        "back_off_ms",
+        "tries",
+        "unread_fields",
+        "unread_items",
+        "cached_ms",
+        "peak_bytes",
+        "live_bytes",
+        "refused_allocations",
+    )
+
+    @property
+    def bytes_in(self) -> int:
+        """Bytes received on connections, heads and TLS records included."""
+        return int(self._struct.bytes_in)
+
+    @property
+    def bytes_out(self) -> int:
+        """Bytes sent on connections."""
+        return int(self._struct.bytes_out)
+
+    @property
+    def held_bytes(self) -> int:
+        """Bytes of memory that this response holds."""
+        return int(self._struct.held_bytes)
+
+    @property
+    def total_ms(self) -> int:
+        """The whole call."""
+        return int(self._struct.total_ms)
+
+    @property
+    def resolve_ms(self) -> int:
+        """Looking names up."""
+        return int(self._struct.resolve_ms)
+
+    @property
+    def connect_ms(self) -> int:
+        """Opening connections."""
+        return int(self._struct.connect_ms)
+
+    @property
+    def tls_ms(self) -> int:
+        """TLS handshakes."""
+        return int(self._struct.tls_ms)
+
+    @property
+    def send_ms(self) -> int:
+        """Sending."""
+        return int(self._struct.send_ms)
+
+    @property
+    def wait_ms(self) -> int:
+        """Waiting for answers."""
+        return int(self._struct.wait_ms)
+
+    @property
+    def body_ms(self) -> int:
+        """Receiving bodies."""
+        return int(self._struct.body_ms)
+
+    @property
+    def refresh_ms(self) -> int:
+        """Refreshing tokens, or waiting for a thread that did; what is sent and received for it counts below those."""
+        return int(self._struct.refresh_ms)
+
+    @property
+    def pace_ms(self) -> int:
+        """Held back by the pace, or behind another change of the same playlist."""
+        return int(self._struct.pace_ms)
+
+    @property
+    def back_off_ms(self) -> int:
+        """Waiting between tries."""
+        return int(self._struct.back_off_ms)
+
+    @property
+    def tries(self) -> int:
+        """Requests sent for this call, without those to the token endpoint."""
+        return int(self._struct.tries)
+
+    @property
+    def unread_fields(self) -> int:
+        """Fields that could not be read and stand in `extra`."""
+        return int(self._struct.unread_fields)
+
+    @property
+    def unread_items(self) -> int:
+        """Items of lists that could not be read and were left out."""
+        return int(self._struct.unread_items)
+
+    @property
+    def cached_ms(self) -> Optional[int]:
+        """Age of what came from the cache (`Config.cache_bytes`), that of the oldest part where there are several; -1:
+        nothing did.
+        """
+        return number(self._struct.cached_ms)
+
+    @property
+    def peak_bytes(self) -> Optional[int]:
+        """Most bytes of memory that this call held at once, besides what was held before it; None unknown. Since 1.1.
+
+        """
+        return number(self._struct.peak_bytes)
+
+    @property
+    def live_bytes(self) -> Optional[int]:
+        """Bytes of memory that the whole library holds in this process; None unknown. Since 1.1."""
+        return number(self._struct.live_bytes)
+
+    @property
+    def refused_allocations(self) -> Optional[int]:
+        """How often this call was refused memory; None unknown. Since 1.1."""
+        return number(self._struct.refused_allocations)
+
+
 class Subscription(View):
     """The member's subscription. Since 1.0."""
 
@@ -3950,3 +3950,31 @@ class PagesFields:
     def related(self) -> Iterator[Artist]:
         """Version 1, `artist_similar`: artists who are related in another way. Since 1.1."""
         return self._items("related")
+
+
+#: The field that leads to the object of an item, and the object's class, by the item's kind.
+ITEMS: Final[Dict[int, Tuple[str, Type[View]]]] = {
+    1: ("artist", Artist),
+    2: ("album", Album),
+    3: ("track", Track),
+    4: ("track", Track),
+    5: ("station", StationObject),
+    6: ("image", Image),
+    7: ("genre", Genre),
+    8: ("playlist", Playlist),
+    9: ("tag", Tag),
+    10: ("member", Member),
+    11: ("post", Post),
+    12: ("category", Category),
+    13: ("review", Review),
+    14: ("catalog", Catalog),
+    15: ("version", ServiceVersion),
+    16: ("favorite", Favorite),
+    17: ("favorite_status", FavoriteStatus),
+    18: ("chart_row", ChartRow),
+    19: ("bio", Bio),
+    20: ("artist", Artist),
+    21: ("artist", Artist),
+    22: ("artist", Artist),
+    23: ("artist", Artist),
+}

@@ -7,9 +7,10 @@ from __future__ import annotations
 
 import os
 from dataclasses import dataclass, field
-from typing import ClassVar, Optional, TypedDict, Union
+from typing import Any, Callable, ClassVar, Optional, TypedDict, Union
 
 from . import abi, objects
+from ._callbacks import items
 from ._convert import (
     Converters,
     Filled,
@@ -164,6 +165,16 @@ class Params(TypedDict, total=False):
     #: (`ConflictError`). None: nobody looks whether they are the same. Since 1.1.
     resume_etag: Optional[str]
 
+    #: Every call that reads lists: gets each item as soon as it was read, a `Track` or what else the list holds, in
+    #: place of the response's lists, which stay empty: a list of any length takes the memory of one item. The item may
+    #: be kept. `False` ends the call with `CancelledError` and `Reason.SINK`; with any other answer, None too, it goes
+    #: on. `meta`, `stats` and all else are in the response as ever, and `pages()` and `next_page` hand over the items
+    #: of the pages that follow. Items come before the whole answer was seen: only the call's end says that it was
+    #: whole. Once an item was handed over the call is not tried again: a failure is its end, and `offset` goes on. A
+    #: change takes none.
+    #: Since 1.1.
+    item: Optional[Callable[[Any], object]]
+
 
 PARAMS: Converters = {
     "deadline_ms": not_zero(int64, "1 to 3600000"),
@@ -200,6 +211,7 @@ PARAMS: Converters = {
     "preset": text,
     "fresh": boolean,
     "resume_etag": text,
+    "item": items,
 }
 
 
