@@ -369,8 +369,8 @@ class pages {
 
 /**
  * A callable as a callback of a C function: beside it, as `user`, goes its address. It must outlive what calls it: the call for a
- * sink or a source, the client for what stands in the settings, and it may be called on several threads at once (rule 8). An
- * exception that leaves it ends the program by `std::terminate`. Since 1.0.
+ * sink or a source, the last page for `mcat_params.item`, the client for what stands in the settings, and it may be called on
+ * several threads at once (rule 8). An exception that leaves it ends the program by `std::terminate`. Since 1.0.
  */
 template <class Callable>
 detail::callback<Callable> callback(Callable &) noexcept {

@@ -135,7 +135,7 @@ fn a_devices_day_works() {
     assert_eq!(outbox, 0, "the outbox");
 }
 
-/// The C++ of docs/cpp.md: lists, pages, a download, a share that logs, and a failure that is thrown.
+/// The C++ of docs/cpp.md: lists, pages, items as they come, a download, a share that logs, and a failure that is thrown.
 #[test]
 fn the_page_on_cpp_works() {
     let service = Service::start();
@@ -158,6 +158,9 @@ fn the_page_on_cpp_works() {
     let pages = service.sandbox().count(|entry| entry.path == "/v2.2/artists/top");
     assert_eq!(pages, 5, "1000 artists, 200 a page");
     assert!(said.contains("1000 artists\n"), "{said}");
+    let hours = said.lines().find_map(|line| line.strip_suffix(" hours of music"));
+    let hours: f64 = hours.expect("the length of all tracks").parse().expect("a number");
+    assert!((10.0..1000.0).contains(&hours), "{said}");
     assert!(
         (1..=5).contains(&said.matches("\n  ").count()),
         "the albums of the first: {said}"

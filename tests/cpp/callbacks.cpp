@@ -3,6 +3,7 @@
 
 #include <cstdlib>
 #include <exception>
+#include <set>
 #include <vector>
 
 static void a_lambda_takes_a_download(const musiccat::client &client) {
@@ -33,6 +34,44 @@ static void a_lambda_stops_a_download(const musiccat::client &client) {
   CHECK_STATUS(taken.status(), MCAT_ERR_CANCELLED);
   CHECK_NUMBER(taken->reason, MCAT_REASON_SINK);
   CHECK_NUMBER(calls, 1);
+}
+
+/* It is called for all pages of the walk, and their lists stay empty. */
+static void a_lambda_takes_the_items_of_every_page(const musiccat::client &client) {
+  std::vector<std::string> ids;
+  auto keep = [&ids](std::int64_t left_ms, const mcat_item *item) {
+    CHECK(left_ms > 0);
+    CHECK_NUMBER(item->kind, MCAT_ITEM_ARTIST);
+    ids.emplace_back(musiccat::text(item->artist->id));
+    return 0;
+  };
+  auto params = musiccat::init<mcat_params>();
+  params.limit = 200;
+  params.item = musiccat::callback(keep);
+  params.item_user = &keep;
+  std::int64_t total = -1;
+  int pages = 0;
+  for (const musiccat::response &page : musiccat::pages(mcat_artists_top, client, params)) {
+    CHECK_STATUS(page.status(), MCAT_OK);
+    CHECK_NUMBER(page->artists.len, 0);
+    total = page->meta->total_count;
+    pages++;
+  }
+  CHECK(pages > 1);
+  CHECK_NUMBER(ids.size(), total);
+  CHECK_NUMBER(std::set<std::string>(ids.begin(), ids.end()).size(), total);
+}
+
+static void a_lambda_stops_at_an_item(const musiccat::client &client) {
+  int calls = 0;
+  auto refuse = [&calls](std::int64_t, const mcat_item *) { return ++calls == 3; };
+  auto params = musiccat::init<mcat_params>();
+  params.item = musiccat::callback(refuse);
+  params.item_user = &refuse;
+  const musiccat::response stopped = musiccat::call(mcat_artists_top, client, params);
+  CHECK_STATUS(stopped.status(), MCAT_ERR_CANCELLED);
+  CHECK_NUMBER(stopped->reason, MCAT_REASON_SINK);
+  CHECK_NUMBER(calls, 3);
 }
 
 /* One callback of the settings as a callable; several share one `user`, so each is a lambda without captures. */
@@ -132,6 +171,8 @@ int main(int argc, char **) {
 #endif
   a_lambda_takes_a_download(client);
   a_lambda_stops_a_download(client);
+  a_lambda_takes_the_items_of_every_page(client);
+  a_lambda_stops_at_an_item(client);
   a_device_listens_to_its_client();
   a_store_keeps_the_sign_in();
   a_lambda_takes_the_log();

@@ -104,7 +104,7 @@ fn a_callback_that_throws_ends_the_program() {
 
 /// The callbacks of the header by their names there, and the second `load`.
 const CALLBACKS: &str = "log tick event opened resolve metering load save erase lock unlock outbox_load append replace wall_ms boot_ms wait \
-    open send recv close usable allocate release ready sink source";
+    open send recv close usable allocate release ready sink source on_item";
 
 /// Out of a plain C callback, whichever it is. Where the C++ runtime sees at once that there is no way on, it says what was thrown; else it
 /// comes as far as the library's boundary, and Rust's runtime has the word.

@@ -220,8 +220,13 @@ static void moves_files(const musiccat::client &client) {
 
 // Whatever the device has a callback for.
 static void a_day(const musiccat::client &client) {
+  auto params = musiccat::init<mcat_params>();
+  params.item = [](void *, std::int64_t, const mcat_item *) {
+    out("on_item");
+    return std::int32_t{0};
+  };
   for (int i = 0; i < 2; i++) {
-    (void)musiccat::call(mcat_artists_top, client, nullptr).failed();
+    (void)musiccat::call(mcat_artists_top, client, params).failed();
   }
   (void)musiccat::call(mcat_auth_password, client, setting("MUSICCAT_TEST_USER"), setting("MUSICCAT_TEST_PASSWORD"), nullptr).failed();
   (void)musiccat::call(mcat_playback_started, client, "tra.1", "alb.1", nullptr).failed();
