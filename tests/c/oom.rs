@@ -52,7 +52,7 @@ macro_rules! chapters {
 }
 
 chapters!(
-    catalog, editorial, member, playlists, oldest, station, sign_in, other, tls, tokens, threads, large
+    catalog, editorial, member, playlists, oldest, station, sign_in, other, items, tls, tokens, threads, large
 );
 
 /// What is made while memory is refused is what the header declares.

@@ -209,6 +209,7 @@ int main(int argc, char **argv) {
   const struct chapter chapters[] = {
       {"catalog", catalog_rows}, {"editorial", editorial_rows}, {"member", member_rows},   {"playlists", playlist_rows},
       {"oldest", oldest_rows},   {"station", station_rows},     {"sign_in", sign_in_rows}, {"other", other_rows},
+      {"items", item_rows},
   };
   bool tls = strcmp(chapter, "tls") == 0;
   for (size_t i = 0; i < sizeof chapters / sizeof *chapters; i++) {

@@ -45,7 +45,7 @@ struct row {
 #define OOM_ROW(name, arguments) {#name, call_##name, NULL, NULL},
 
 extern const struct row catalog_rows[], editorial_rows[], member_rows[], playlist_rows[], oldest_rows[], station_rows[], sign_in_rows[],
-    other_rows[];
+    other_rows[], item_rows[];
 
 extern struct scarce scarce;
 
