@@ -100,6 +100,10 @@ static void responded(const char *name, const musiccat::response &response) {
   reached++;
   (void)std::printf("%s %s\n", name, mcat_status_name(response.status()));
 }
+static void handed(const musiccat::response &response) {
+  NEED(response.get() != nullptr);
+  touch(*response);
+}
 "#;
 
 const MAIN: &str = r#"
@@ -113,6 +117,15 @@ int main() {
   config.deadline_ms = 5000;
   musiccat::client client(client_of(&config));
   auto params = musiccat::init<mcat_params>();
+  auto items = params; /* the same, and the lists go to a callable */
+  std::uint32_t kinds = 0;
+  auto take = [&kinds](std::int64_t, const mcat_item *item) {
+    touch(*item);
+    kinds |= std::uint32_t{1} << item->kind;
+    return 0;
+  };
+  items.item = musiccat::callback(take);
+  items.item_user = &take;
   musiccat::station station;
   /* Calls that end the sign-in end the station's tracks with it. */
   auto ready = [&] {
@@ -135,7 +148,7 @@ int main() {
 
 const END: &str = r#"  (void)length;
   (void)number;
-  (void)std::printf("reached %d, saw %zu\n", reached, seen);
+  (void)std::printf("reached %d, saw %zu, items %08x\n", reached, seen, static_cast<unsigned>(kinds));
   return checked();
 }
 "#;
@@ -157,8 +170,11 @@ fn program(header: &str) -> (String, usize) {
         // It is enough that this compiles.
         let given: Vec<_> = list.iter().filter(|argument| *argument != "params").cloned().collect();
         if given.len() < list.len() {
+            let with_items = call.replace(", params", ", items");
             let call = format!("musiccat::call({})", given.join(", "));
             writeln!(code, "  if (reached < 0) responded(\"{}\", {call});", function.name).unwrap();
+            // Before the call itself: a change is refused so, and a read changes nothing.
+            writeln!(code, "  ready();\n  handed({with_items});").unwrap();
         }
         code += "  ready();\n";
         match function.responds {
@@ -179,7 +195,8 @@ fn program(header: &str) -> (String, usize) {
     (code, touched)
 }
 
-/// Every function of the library answers, and every field of what it gives is read. Each compiles without its params as well.
+/// Every function of the library answers, and every field of what it gives is read, items that come one by one among it. Each
+/// compiles without its params as well.
 // case:U19
 #[test]
 fn everything_is_reached() {
@@ -207,6 +224,10 @@ fn everything_is_reached() {
         last.starts_with(&format!("reached {symbols}, ")),
         "{last}, of {symbols}"
     );
+    let kinds = last.split_once("items ").expect("their kinds").1;
+    let kinds = u32::from_str_radix(kinds, 16).expect("a bit each");
+    // The others need a member who has something, or another version.
+    assert!(kinds.count_ones() >= 15, "kinds of items: {kinds:08x}");
     let broken = ["PANIC", "MEMORY", "VERSION", "REENTRANT", "CALLBACK"];
     for line in said.lines() {
         assert!(!broken.iter().any(|status| line.ends_with(status)), "{line}");
