@@ -4799,7 +4799,9 @@ typedef struct mcat_config {
   const char *token_file;
   /**
    * Path of a PEM file with the roots to trust, a regular one of at most 1 MiB. One that can be used is enough: `log` gets a warning from
-   * `mcat_client_new` with the numbers of those that are left out. Not with `ca_pem`. Without either, the bundled ones.
+   * `mcat_client_new` with the numbers of those that are left out. Not with `ca_pem`. Without either, the bundled ones; a library
+   * that was built without the feature `roots` has none, and refuses an https `base_url` without either (`MCAT_ERR_UNSUPPORTED`), unless
+   * `transport` does TLS.
    */
   const char *ca_file;
   /**
@@ -6026,7 +6028,8 @@ mcat_status mcat_auth_catch(struct mcat_client *client,
  * `*out` is the client, or NULL on failure. `why`, which may be NULL, gets a response whose `message` names the setting and
  * the rule that it breaks; free it with `mcat_response_free`. Nothing is sent.
  * Errors: `MCAT_ERR_ARGUMENT`, `MCAT_ERR_VERSION` (the program's header is newer than the library), `MCAT_ERR_IO` (no descriptor,
- * no roots file), `MCAT_ERR_UNSUPPORTED` (service version 1 in a build without it). A build without TLS says so at the first call to an https address. Since 1.0.
+ * no roots file), `MCAT_ERR_UNSUPPORTED` (service version 1 in a build without it; no `ca_file` and no `ca_pem` in a build without roots). A build
+ * without TLS says so at the first call to an https address, one without TLS 1.2 at the first call to a server that does not speak TLS 1.3. Since 1.0.
  */
 MCAT_API
 MCAT_NODISCARD

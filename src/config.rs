@@ -2,7 +2,7 @@
 use crate::error::{Error, Reason, Status};
 use crate::hooks::{Clock, Hooks, OutboxStore, Store, Transport};
 use crate::http::url::{self, Address};
-use crate::http::{Trust, check_agent};
+use crate::http::{NO_TLS, Trust, check_agent};
 use crate::key;
 use crate::outbox::{self, Metering};
 use crate::params::check_header;
@@ -130,6 +130,16 @@ impl Config {
             Plain::of_base(self.allow_http),
             &Version::is_segment,
         )?;
+        let secure = self.transport.as_ref().is_some_and(|transport| transport.secure());
+        if cfg!(all(feature = "tls", not(feature = "roots")))
+            && matches!(self.trust, Trust::Bundled)
+            && !secure
+            && address("base_url", &self.base_url, Plain::of_base(self.allow_http))?
+                .origin
+                .https
+        {
+            return Err(Error::unsupported(Reason::MCAT_REASON_NOT_BUILT_IN, NO_TLS));
+        }
         if let Some(image_url) = &self.image_url {
             // The paths of images begin with "v2".
             let is_version = |segment: &str| Version::is_segment(segment) || segment.eq_ignore_ascii_case("v2");

@@ -222,7 +222,9 @@ pub struct mcat_config {
     /// notices before its next write. Not with `store`. Without either, tokens live in memory only.
     pub token_file: *const c_char,
     /// Path of a PEM file with the roots to trust, a regular one of at most 1 MiB. One that can be used is enough: `log` gets a warning from
-    /// `mcat_client_new` with the numbers of those that are left out. Not with `ca_pem`. Without either, the bundled ones.
+    /// `mcat_client_new` with the numbers of those that are left out. Not with `ca_pem`. Without either, the bundled ones; a library
+    /// that was built without the feature `roots` has none, and refuses an https `base_url` without either (`MCAT_ERR_UNSUPPORTED`), unless
+    /// `transport` does TLS.
     pub ca_file: *const c_char,
     /// PEM text with the roots to trust, by the same rule; at most 1 MiB.
     pub ca_pem: *const c_char,

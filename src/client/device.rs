@@ -18,6 +18,10 @@ use crate::support::{CacheNow, Ended, OutboxNow, PaceNow, Record, Settings};
 const FEATURES: &[&str] = &[
     #[cfg(feature = "tls")]
     "tls",
+    #[cfg(feature = "roots")]
+    "roots",
+    #[cfg(feature = "tls12")]
+    "tls12",
     #[cfg(feature = "gzip")]
     "gzip",
     #[cfg(feature = "password-grant")]

@@ -16,7 +16,8 @@ use core::ptr::{null, null_mut};
 /// `*out` is the client, or NULL on failure. `why`, which may be NULL, gets a response whose `message` names the setting and
 /// the rule that it breaks; free it with `mcat_response_free`. Nothing is sent.
 /// Errors: `MCAT_ERR_ARGUMENT`, `MCAT_ERR_VERSION` (the program's header is newer than the library), `MCAT_ERR_IO` (no descriptor,
-/// no roots file), `MCAT_ERR_UNSUPPORTED` (service version 1 in a build without it). A build without TLS says so at the first call to an https address. Since 1.0.
+/// no roots file), `MCAT_ERR_UNSUPPORTED` (service version 1 in a build without it; no `ca_file` and no `ca_pem` in a build without roots). A build
+/// without TLS says so at the first call to an https address, one without TLS 1.2 at the first call to a server that does not speak TLS 1.3. Since 1.0.
 #[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn mcat_client_new(

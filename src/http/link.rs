@@ -4,7 +4,7 @@ use crate::hooks::Transport;
 use crate::http::families::Family;
 use crate::http::resolve;
 use crate::http::socket::{Misreported, Patience, Stream};
-use crate::http::tls::{Session, Tls};
+use crate::http::tls::{self, Session, Tls};
 use crate::http::url::Origin;
 use crate::scope::{Scope, Stop};
 use crate::sys::Interest;
@@ -56,10 +56,7 @@ impl Link {
         let tls = match (origin.https, transport) {
             (false, _) => None,
             (true, Some(transport)) if transport.secure() => None,
-            (true, _) => Some(tls.ok_or_else(|| {
-                let text = "this library was built without TLS, and the transport does not do it";
-                Error::unsupported(Reason::MCAT_REASON_NOT_BUILT_IN, text)
-            })?),
+            (true, _) => Some(tls.ok_or_else(|| Error::unsupported(Reason::MCAT_REASON_NOT_BUILT_IN, tls::NONE))?),
         };
         if let Some(tls) = tls {
             tls.check_clock()?;

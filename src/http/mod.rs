@@ -21,7 +21,7 @@ mod transport;
 pub mod trial;
 pub mod url;
 
-pub use tls::suite_name;
+pub use tls::{NONE as NO_TLS, suite_name};
 pub use url::{Address, Origin};
 
 use crate::error::{Error, Phase, Reason, Status};

@@ -6,6 +6,8 @@ use std::convert::Infallible;
 use std::io::{self, Read, Write};
 use std::sync::Arc;
 
+pub const NONE: &str = "this library was built without TLS, and the transport does not do it";
+
 pub struct Tls(Infallible);
 
 impl Tls {

@@ -10,7 +10,7 @@ use rustls::crypto::{CryptoProvider, GetRandomFailed, KeyProvider, SecureRandom,
 use rustls::pki_types::{PrivateKeyDer, ServerName, UnixTime};
 use rustls::time_provider::TimeProvider;
 use rustls::{
-    AlertDescription, CertificateError, ClientConfig, ClientConnection, HandshakeKind, PeerIncompatible, RootCertStore,
+    AlertDescription, CertificateError, ClientConfig, ClientConnection, HandshakeKind, PeerIncompatible,
     SignatureScheme,
 };
 use std::io::{self, Read, Write};
@@ -22,6 +22,8 @@ use webpki::ring as algorithm;
 const POSSIBLE_MS: i64 = 30 * 365 * 86_400_000;
 /// Tickets kept for resumption: eight, as rustls counts, for each of the service's host and the images'.
 const TICKETS: usize = 2 * 8;
+/// Without roots there is no TLS: every certificate would be refused.
+pub const NONE: &str = "ca_file: this library was built without roots: set ca_file or ca_pem";
 
 /// What all TLS connections of an engine have in common.
 pub struct Tls {
@@ -32,21 +34,31 @@ pub struct Tls {
 }
 
 impl Tls {
-    /// `warning` gets what the log is to say of the roots.
+    /// `warning` gets what the log is to say of the roots. `None` where there are none.
     pub fn new(trust: &Trust, clock: &Arc<dyn Clock>, warning: &mut String) -> Result<Option<Tls>, Error> {
         let (setting, pem) = match trust {
             Trust::Bundled => (None, &[][..]),
             Trust::Pem(pem) => (Some("ca_pem"), &pem[..]),
             Trust::File(pem) => (Some("ca_file"), &pem[..]),
         };
-        let mut roots = RootCertStore::empty();
-        match setting {
-            Some(setting) => (roots, *warning) = roots::read(setting, pem)?,
-            None => roots.extend(webpki_roots::TLS_SERVER_ROOTS.iter().cloned()),
-        }
+        let roots = match setting {
+            Some(setting) => {
+                let (roots, left_out) = roots::read(setting, pem)?;
+                *warning = left_out;
+                roots
+            }
+            #[cfg(feature = "roots")]
+            None => webpki_roots::TLS_SERVER_ROOTS.iter().cloned().collect(),
+            #[cfg(not(feature = "roots"))]
+            None => return Ok(None),
+        };
         let time = Arc::new(DeviceTime(clock.clone()));
         let mut config = ClientConfig::builder_with_details(Arc::new(provider()), time)
-            .with_protocol_versions(&[&rustls::version::TLS13, &rustls::version::TLS12])
+            .with_protocol_versions(&[
+                &rustls::version::TLS13,
+                #[cfg(feature = "tls12")]
+                &rustls::version::TLS12,
+            ])
             .map_err(|e| Error::new(Status::MCAT_ERR_TLS, e.to_string()))?
             .with_root_certificates(roots)
             .with_no_client_auth();
@@ -130,8 +142,13 @@ impl Tls {
             }
             e => e.to_string(),
         };
+        let reason = reason(e);
+        if reason == Reason::MCAT_REASON_TLS_VERSION && !cfg!(feature = "tls12") {
+            let text = "TLS: the other side does not speak TLS 1.3, and this library was built without TLS 1.2";
+            return Error::unsupported(Reason::MCAT_REASON_NOT_BUILT_IN, text).during(Phase::MCAT_PHASE_TLS);
+        }
         Error::new(Status::MCAT_ERR_TLS, format!("TLS: {text}"))
-            .because(reason(e))
+            .because(reason)
             .during(Phase::MCAT_PHASE_TLS)
     }
 }
@@ -311,9 +328,13 @@ fn provider() -> CryptoProvider {
             suite::TLS13_AES_128_GCM_SHA256,
             suite::TLS13_CHACHA20_POLY1305_SHA256,
             suite::TLS13_AES_256_GCM_SHA384,
+            #[cfg(feature = "tls12")]
             suite::TLS_ECDHE_ECDSA_WITH_AES_128_GCM_SHA256,
+            #[cfg(feature = "tls12")]
             suite::TLS_ECDHE_ECDSA_WITH_CHACHA20_POLY1305_SHA256,
+            #[cfg(feature = "tls12")]
             suite::TLS_ECDHE_RSA_WITH_AES_128_GCM_SHA256,
+            #[cfg(feature = "tls12")]
             suite::TLS_ECDHE_RSA_WITH_CHACHA20_POLY1305_SHA256,
         ],
         kx_groups: vec![kx_group::X25519, kx_group::SECP256R1, kx_group::SECP384R1],

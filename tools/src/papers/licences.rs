@@ -82,6 +82,7 @@ fn brought_by(package: &Package, sets: &[Linked]) -> Result<&'static str, String
     };
     match (is_in("minimal"), is_in("without-gzip"), is_in("without-tls")) {
         (true, ..) => Ok("always"),
+        (false, true, false) if !is_in("without-roots") => Ok("roots"),
         (false, true, false) => Ok("tls"),
         (false, false, true) => Ok("gzip"),
         (false, true, true) => Ok("either"),

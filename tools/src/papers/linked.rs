@@ -8,7 +8,7 @@ use std::process::Command;
 /// On 64-bit processors every crate is there that another one has; 32-bit ARM does without `cpufeatures`.
 const TARGET: &str = "x86_64-unknown-linux-gnu";
 
-/// A set of features that brings crates of its own. `password-grant` brings none.
+/// A set of features that brings crates of its own. `tls12`, `password-grant` and `version-1` bring none.
 pub struct Set {
     /// In the names of files.
     pub name: &'static str,
@@ -17,18 +17,22 @@ pub struct Set {
 }
 
 impl Set {
-    pub const ALL: [Set; 4] = [
+    pub const ALL: [Set; 5] = [
         Set {
             name: "full",
-            features: "capi,tls,gzip,password-grant",
+            features: "capi,tls,roots,tls12,gzip,password-grant,version-1",
         },
         Set {
             name: "without-gzip",
-            features: "capi,tls,password-grant",
+            features: "capi,tls,roots,tls12,password-grant,version-1",
+        },
+        Set {
+            name: "without-roots",
+            features: "capi,tls,tls12,gzip,password-grant,version-1",
         },
         Set {
             name: "without-tls",
-            features: "capi,gzip,password-grant",
+            features: "capi,gzip,password-grant,version-1",
         },
         Set {
             name: "minimal",
