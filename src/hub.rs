@@ -191,9 +191,11 @@ impl Hub {
     /// Where `request` goes.
     pub fn address(&self, request: &Request) -> Address {
         let template = self.paths.of(request.name, &request.template);
-        let mut address = self.base.clone();
-        address.target.push_str(&request.target(self.version, &template));
-        address
+        let target = [&*self.base.target, &request.target(self.version, &template)].concat();
+        Address {
+            origin: self.base.origin.clone(),
+            target,
+        }
     }
 
     /// Sends `request` once under `key`, with the file that `source` gives where it has one, and takes the whole answer, whose body `take`

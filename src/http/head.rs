@@ -196,6 +196,22 @@ impl Head {
         }
     }
 
+    /// The length of the body. One that can be read in two ways, by whoever stands between, is none.
+    fn length(&self) -> Result<Option<u64>, Error> {
+        let lines = self.raw_values("content-length");
+        let mut length = None;
+        for value in lines.flat_map(|line| line.split(|byte| *byte == b',')) {
+            let digits = value.trim_ascii();
+            let is_number = !digits.is_empty() && digits.iter().all(u8::is_ascii_digit);
+            let number = text(digits).parse().ok().filter(|_| is_number);
+            if number.is_none() || length.is_some_and(|before| Some(before) != number) {
+                return Err(protocol("the answer's Content-Length is not one number"));
+            }
+            length = number;
+        }
+        Ok(length)
+    }
+
     /// Whether the connection ends with the answer.
     pub fn is_last(&self) -> bool {
         let says = |word: &str| {
@@ -229,11 +245,7 @@ impl Head {
                 ));
             }
         };
-        let mut length = None;
-        for value in self.values("content-length").flat_map(|value| value.split(',')) {
-            // Differing and unreadable ones have been refused.
-            length = value.trim().parse::<u64>().ok();
-        }
+        let length = self.length()?;
         if chunked && length.is_some() {
             return Err(protocol("the answer has both Content-Length and Transfer-Encoding"));
         }

@@ -1,8 +1,8 @@
 //! The only file that names ureq, which leads through an exchange and reads the heads of answers as HTTP/1.1 has them.
 //!
 //! ureq writes down all that passes through it where a program has a logger, and a part of that is secret. So it sees one and the same
-//! request each time: in the place of the head that it writes the real one is sent, and the body with it. Of an answer it sees the status,
-//! the length, and the lines that are not as HTTP has them: those it refuses. Bodies of answers it does not see.
+//! request each time: in the place of the head that it writes the real one is sent, and the body with it. Of an answer it sees the status
+//! and the lines that are not as HTTP has them: those it refuses. Bodies of answers it does not see.
 //!
 //! Connections are not its business: links are opened and kept by the engine, and its own pool stays empty. ureq runs wholly on
 //! the caller's thread but takes transports that live as long as a pool, so a transport here is an empty shell with buffers, and the
@@ -304,6 +304,7 @@ struct Shell {
     found: Found,
     /// The status line is among them, and the empty line that ends the head.
     has_begun: bool,
+    is_interim: bool,
     is_whole: bool,
     /// What ureq sees of it.
     seen: Vec<u8>,
@@ -319,6 +320,7 @@ impl Default for Shell {
             looked: 0,
             found: Found::default(),
             has_begun: false,
+            is_interim: false,
             is_whole: false,
             seen: Vec::new(),
             news: false,
@@ -332,8 +334,8 @@ impl fmt::Debug for Shell {
     }
 }
 
-/// What ureq needs to see of a head, to refuse lengths that differ or are none. It decodes by itself what it knows to be coded, wherever
-/// another part of a program has asked it to, and would write down all else.
+/// What ureq is to see of the head of an informational answer, to refuse lengths that differ or are none; of others the engine does. ureq
+/// decodes by itself what it knows to be coded, wherever another part of a program has asked it to, and would write down all else.
 const SEEN: &[u8] = b"content-length";
 
 impl Shell {
@@ -373,6 +375,7 @@ impl Shell {
                 // The words behind the number are anybody's.
                 Some(text) if !self.has_begun && text.starts_with(b"HTTP/") => {
                     self.has_begun = true;
+                    self.is_interim = head::is_informational(head::status(text));
                     show(&mut self.seen, &text[..text.len().min(STATUS)])?;
                     if self.seen.ends_with(b"HTTP/1.1 100 ") {
                         // ureq refuses headers behind "100 Continue", which HTTP allows. Of another informational status it takes them.
@@ -389,7 +392,7 @@ impl Shell {
                     Some(header) => {
                         let value = header.value.as_ptr().addr() - self.came.as_ptr().addr();
                         self.found.note(&header, value);
-                        if header.name.eq_ignore_ascii_case(SEEN) {
+                        if self.is_interim && header.name.eq_ignore_ascii_case(SEEN) {
                             show(&mut self.seen, whole)?;
                         }
                     }
