@@ -57,7 +57,10 @@ pub struct Params {
 
 /// What gets each item of an answer as soon as it was read, with the milliseconds left, for the time of its call; `false` ends the call.
 #[derive(Clone)]
-pub struct OnItem(pub Arc<dyn Fn(i64, &mcat_item) -> bool + Send + Sync>);
+pub struct OnItem(pub Arc<TakeItem>);
+
+/// A function that takes an item.
+pub type TakeItem = dyn Fn(i64, &mcat_item) -> bool + Send + Sync;
 
 impl fmt::Debug for OnItem {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

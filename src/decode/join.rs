@@ -1,5 +1,6 @@
 //! Several answers that make one response: a call that named more ids than one request carries.
-use super::lists::{Handed, Parts, joined};
+use super::handed::Handed;
+use super::lists::{Parts, joined};
 use super::record::{items_at, texts_at};
 use super::value;
 use crate::abi::{mcat_meta, mcat_text_list, mcat_value, mcat_value_member};

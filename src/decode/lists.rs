@@ -1,17 +1,19 @@
 //! The lists of the response: one line each. What is found in an answer is gathered here.
-use super::record::{Items, List, Modelled, Shape, Shared, Unknown};
+use super::handed::Handed;
+use super::record::{List, Modelled, Shape, Shared, Unknown};
 use super::value;
 use crate::abi::*;
 use crate::arena::Arena;
 use crate::memory::{self, NoMemory};
-use core::ffi::c_void;
+use core::ffi::{c_char, c_void};
 use core::hash::{Hash, Hasher};
-use core::mem;
+use core::mem::{self, offset_of};
 use core::ptr;
+use core::slice;
 use std::hash::DefaultHasher;
 
-/// `Kind of struct, as C names it in a field of an item => field of the response = "key of the envelope" by field that tells one from another`, then, where an object tells
-/// by itself what it is, the word of its `type`, and a member that no other object without a type has.
+/// `Kind of struct, item kind in field of an item => field of the response = "key of the envelope" by field that tells one from another`,
+/// then, where an object tells by itself what it is, the word of its `type`, and a member that no other object without a type has.
 macro_rules! lists {
     ($( $kind:ident of $item:ident, $word_of_c:ident in $of_item:ident => $field:ident = $key:literal by $mark:ident $( , type $word:literal )? $( , member $tell:literal )? ; )*) => {
         #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -19,7 +21,7 @@ macro_rules! lists {
             $( $kind, )*
         }
 
-        const KINDS: usize = [$( Kind::$kind ),*].len();
+        pub(super) const KINDS: usize = [$( Kind::$kind ),*].len();
 
         impl Kind {
             /// All kinds, each with the key of its list.
@@ -59,46 +61,18 @@ macro_rules! lists {
             }
         }
 
-        impl Kind {
-            /// An object of this kind by itself, and what tells it from another.
-            ///
-            /// # Safety
-            /// `object` is such a struct.
-            pub(super) unsafe fn item<'t>(self, object: *const c_void) -> (mcat_item, Option<&'t str>) {
-                let mut item = mcat_item {
-                    index: 0,
-                    kind: mcat_item_kind::MCAT_ITEM_ARTIST,
-                    reserved: 0,
-                    artist: Unknown::UNKNOWN,
-                    album: Unknown::UNKNOWN,
-                    track: Unknown::UNKNOWN,
-                    station: Unknown::UNKNOWN,
-                    image: Unknown::UNKNOWN,
-                    genre: Unknown::UNKNOWN,
-                    playlist: Unknown::UNKNOWN,
-                    tag: Unknown::UNKNOWN,
-                    member: Unknown::UNKNOWN,
-                    post: Unknown::UNKNOWN,
-                    category: Unknown::UNKNOWN,
-                    review: Unknown::UNKNOWN,
-                    catalog: Unknown::UNKNOWN,
-                    version: Unknown::UNKNOWN,
-                    favorite: Unknown::UNKNOWN,
-                    favorite_status: Unknown::UNKNOWN,
-                    chart_row: Unknown::UNKNOWN,
-                    bio: Unknown::UNKNOWN,
-                };
-                let mark = match self {
-                    $( Kind::$kind => {
-                        item.kind = mcat_item_kind::$word_of_c;
-                        item.$of_item = object.cast();
-                        // SAFETY: the caller's word.
-                        unsafe { &*item.$of_item }.$mark
-                    } )*
-                };
-                (item, value::text_in(mark))
+        /// Where a response has the list of each kind, an object what tells it from another, and an item the object; and the item's kind.
+        const PLACES: [Places; KINDS] = [$(
+            {
+                assert!(size_of_val(&NOTHING.$field) == size_of::<AnyList>());
+                Places {
+                    list: offset_of!(mcat_response, $field) as u16,
+                    mark: offset_of!($item, $mark) as u16,
+                    of_item: offset_of!(mcat_item, $of_item) as u16,
+                    kind: mcat_item_kind::$word_of_c,
+                }
             }
-        }
+        ),*];
 
         /// A response in which nothing is known.
         pub(super) const NOTHING: mcat_response = mcat_response {
@@ -135,55 +109,6 @@ macro_rules! lists {
             linked: NOTHING_LINKED,
             search_query: ptr::null(),
         };
-
-        impl Parts {
-            /// How many items the lists of the answer hold.
-            pub(crate) fn items(&self) -> usize {
-                self.handed().map_or(0, |handed| handed.count) $( + self.root.$field.len )*
-            }
-
-            /// How many items the longest of them holds.
-            pub(crate) fn longest(&self) -> usize {
-                let counts = [$( self.root.$field.len + self.handed().map_or(0, |handed| handed.of[Kind::$kind as usize]) ),*];
-                counts.into_iter().max().unwrap_or(0)
-            }
-
-            /// A mark of the items and their order; `None` where nothing tells them apart.
-            pub(crate) fn mark(&self) -> Option<u64> {
-                let (mut mark, mut told) = match self.handed() {
-                    Some(handed) => (handed.mark.clone(), handed.told),
-                    None => (DefaultHasher::new(), false),
-                };
-                $(
-                    for item in self.root.$field.items() {
-                        let id = value::text_in(item.$mark);
-                        told |= id.is_some();
-                        id.hash(&mut mark);
-                    }
-                )*
-                told.then(|| mark.finish())
-            }
-
-            /// Makes each list one of those of several answers.
-            pub(super) fn join_lists(&mut self, answers: &[Parts], arena: &mut Arena) -> Result<(), NoMemory> {
-                $(
-                    let items = joined(answers, |answer| answer.root.$field.items())?;
-                    self.root.$field.set(arena.slice(&items)?.cast(), items.len());
-                )*
-                Ok(())
-            }
-        }
-
-        impl Found<'_> {
-            /// Moves the lists into the arena.
-            pub(super) fn gather(&mut self, arena: &mut Arena) -> Result<(), NoMemory> {
-                $(
-                    let items = &self.lists[Kind::$kind as usize];
-                    self.root.$field.set(arena.slice(items)?.cast::<c_void>(), items.len());
-                )*
-                Ok(())
-            }
-        }
     };
 }
 
@@ -211,6 +136,154 @@ lists! {
     Follower of mcat_artist, MCAT_ITEM_FOLLOWER in artist => followers = "followers" by id;
     Influencer of mcat_artist, MCAT_ITEM_INFLUENCER in artist => influencers = "influencers" by id;
     Related of mcat_artist, MCAT_ITEM_RELATED in artist => related = "related" by id;
+}
+
+struct Places {
+    list: u16,
+    mark: u16,
+    of_item: u16,
+    kind: mcat_item_kind,
+}
+
+/// As every list is laid out.
+#[repr(C)]
+struct AnyList {
+    items: *const *const c_void,
+    len: usize,
+}
+
+impl Kind {
+    fn places(self) -> &'static Places {
+        static PLACES_OF_ALL: [Places; KINDS] = PLACES;
+        &PLACES_OF_ALL[self as usize]
+    }
+
+    /// The objects that a response has of this kind.
+    fn objects(self, root: &mcat_response) -> &[*const c_void] {
+        let at = (&raw const *root).wrapping_byte_add(self.places().list.into());
+        // SAFETY: a list of the response, and all lists are laid out alike.
+        let list = unsafe { &*at.cast::<AnyList>() };
+        match list.len {
+            0 => &[],
+            // SAFETY: the decode made it, and what it leads to lives as long as the response.
+            len => unsafe { slice::from_raw_parts(list.items, len) },
+        }
+    }
+
+    /// Makes a copy of these objects the response's of this kind.
+    fn set_objects(
+        self,
+        root: &mut mcat_response,
+        objects: &[*const c_void],
+        arena: &mut Arena,
+    ) -> Result<(), NoMemory> {
+        let items = arena.slice(objects)?;
+        let at = (&raw mut *root).wrapping_byte_add(self.places().list.into());
+        // SAFETY: as above.
+        let list = unsafe { &mut *at.cast::<AnyList>() };
+        (list.items, list.len) = (items, objects.len());
+        Ok(())
+    }
+
+    /// What tells an object of this kind from another.
+    ///
+    /// # Safety
+    /// `object` is such a struct.
+    pub(super) unsafe fn mark<'t>(self, object: *const c_void) -> Option<&'t str> {
+        let at = object.wrapping_byte_add(self.places().mark.into());
+        // SAFETY: a text of the struct.
+        value::text_in(unsafe { at.cast::<*const c_char>().read() })
+    }
+
+    /// An object of this kind by itself.
+    ///
+    /// # Safety
+    /// `object` is such a struct.
+    pub(super) unsafe fn item(self, object: *const c_void) -> mcat_item {
+        let mut item = mcat_item {
+            index: 0,
+            kind: self.places().kind,
+            reserved: 0,
+            artist: Unknown::UNKNOWN,
+            album: Unknown::UNKNOWN,
+            track: Unknown::UNKNOWN,
+            station: Unknown::UNKNOWN,
+            image: Unknown::UNKNOWN,
+            genre: Unknown::UNKNOWN,
+            playlist: Unknown::UNKNOWN,
+            tag: Unknown::UNKNOWN,
+            member: Unknown::UNKNOWN,
+            post: Unknown::UNKNOWN,
+            category: Unknown::UNKNOWN,
+            review: Unknown::UNKNOWN,
+            catalog: Unknown::UNKNOWN,
+            version: Unknown::UNKNOWN,
+            favorite: Unknown::UNKNOWN,
+            favorite_status: Unknown::UNKNOWN,
+            chart_row: Unknown::UNKNOWN,
+            bio: Unknown::UNKNOWN,
+        };
+        let at = (&raw mut item).wrapping_byte_add(self.places().of_item.into());
+        // SAFETY: a pointer of the item, and the caller's word on where it leads.
+        unsafe { at.cast::<*const c_void>().write(object) };
+        item
+    }
+}
+
+impl Parts {
+    /// How many items the answer brought of each kind.
+    fn counts(&self) -> impl Iterator<Item = usize> {
+        let handed = |kind: Kind| self.handed().map_or(0, |handed| handed.of[kind as usize]);
+        Kind::ALL
+            .iter()
+            .map(move |&(_, kind)| kind.objects(&self.root).len() + handed(kind))
+    }
+
+    /// How many items it brought.
+    pub(crate) fn items(&self) -> usize {
+        self.counts().sum()
+    }
+
+    /// How many of the kind that it brought most of.
+    pub(crate) fn longest(&self) -> usize {
+        self.counts().max().unwrap_or(0)
+    }
+
+    /// A mark of the items and their order; `None` where nothing tells them apart.
+    pub(crate) fn mark(&self) -> Option<u64> {
+        let (mut mark, mut told) = match self.handed() {
+            Some(handed) => (handed.mark.clone(), handed.told),
+            None => (DefaultHasher::new(), false),
+        };
+        for (_, kind) in Kind::ALL {
+            for object in kind.objects(&self.root) {
+                // SAFETY: a list of a kind holds structs of the kind.
+                let id = unsafe { kind.mark(*object) };
+                told |= id.is_some();
+                id.hash(&mut mark);
+            }
+        }
+        told.then(|| mark.finish())
+    }
+
+    /// Makes each list one of those of several answers.
+    pub(super) fn join_lists(&mut self, answers: &[Parts], arena: &mut Arena) -> Result<(), NoMemory> {
+        for (_, kind) in Kind::ALL {
+            let items = joined(answers, |answer| kind.objects(&answer.root))?;
+            kind.set_objects(&mut self.root, &items, arena)?;
+        }
+        Ok(())
+    }
+}
+
+impl Found<'_> {
+    /// Moves the lists into the arena.
+    pub(super) fn gather(&mut self, arena: &mut Arena) -> Result<(), NoMemory> {
+        for (_, kind) in Kind::ALL {
+            kind.set_objects(self.root, &self.lists[kind as usize], arena)?;
+        }
+        Ok(())
+    }
 }
 
 /// The kinds that relations lead to, with their lists.
@@ -294,30 +367,6 @@ pub(crate) struct Parts {
     pub(super) handed: Option<Box<Handed>>,
 }
 
-/// What is to be known of items that were handed over.
-#[derive(Default)]
-pub(super) struct Handed {
-    pub(super) count: usize,
-    of: [usize; KINDS],
-    mark: DefaultHasher,
-    /// Something tells them apart.
-    told: bool,
-}
-
-impl Handed {
-    /// What is to be known of the items of several answers.
-    pub(super) fn joined(answers: &[Parts]) -> Result<Option<Box<Handed>>, NoMemory> {
-        let mut whole = Handed::default();
-        for handed in answers.iter().filter_map(Parts::handed) {
-            whole.count += handed.count;
-            whole.of.iter_mut().zip(handed.of).for_each(|(all, more)| *all += more);
-            whole.mark.write_u64(handed.mark.finish());
-            whole.told |= handed.told;
-        }
-        (whole.count > 0).then(|| memory::boxed(whole)).transpose()
-    }
-}
-
 impl Parts {
     /// The parts of an answer without a body.
     pub(crate) const NOTHING: Parts = Parts {
@@ -327,7 +376,7 @@ impl Parts {
         handed: None,
     };
 
-    fn handed(&self) -> Option<&Handed> {
+    pub(super) fn handed(&self) -> Option<&Handed> {
         self.handed.as_deref()
     }
 }
@@ -363,7 +412,7 @@ impl Thing {
 /// What was found, when it is put aside.
 pub(super) struct Taken {
     root: mcat_response,
-    lists: [Vec<*const c_void>; KINDS],
+    pub(super) lists: [Vec<*const c_void>; KINDS],
     handed: Option<Box<Handed>>,
 }
 
@@ -380,7 +429,7 @@ impl Taken {
 /// What was found in an answer so far.
 pub(super) struct Found<'r> {
     pub(super) root: &'r mut mcat_response,
-    lists: [Vec<*const c_void>; KINDS],
+    pub(super) lists: [Vec<*const c_void>; KINDS],
     /// Items are handed over as they come.
     pub(super) handed: Option<Box<Handed>>,
 }
@@ -423,25 +472,6 @@ impl<'r> Found<'r> {
 
     pub(super) fn is_empty(&self) -> bool {
         self.handed.as_ref().is_none_or(|handed| handed.count == 0) && self.lists.iter().all(Vec::is_empty)
-    }
-
-    /// Takes the items out of the lists, and hands each to `take` until it says that it is the last.
-    pub(super) fn hand_over(&mut self, take: &mut dyn FnMut(&mut mcat_item) -> bool) -> bool {
-        let Some(handed) = &mut self.handed else { return true };
-        for (kind, list) in Kind::ALL.iter().map(|(_, kind)| *kind).zip(&mut self.lists) {
-            for object in list.drain(..) {
-                // SAFETY: a list of a kind holds structs of the kind.
-                let (mut item, mark) = unsafe { kind.item(object) };
-                mark.hash(&mut handed.mark);
-                handed.told |= mark.is_some();
-                handed.count += 1;
-                handed.of[kind as usize] += 1;
-                if !take(&mut item) {
-                    return false;
-                }
-            }
-        }
-        true
     }
 }
 

@@ -4,6 +4,8 @@ mod change;
 mod decoder;
 mod envelope;
 mod field;
+#[allow(unsafe_code)]
+mod handed;
 mod instant;
 #[allow(unsafe_code)]
 mod join;
