@@ -203,7 +203,8 @@ impl Client {
             return Err(coming.incoming.too_large(cap));
         }
         let mut ending = Ending::bare(Status::MCAT_OK);
-        let first = claimed.map_or(FIRST_BYTES, |length| length + LEAST_FIRST_BYTES);
+        let likely = decode::likely_length(&coming);
+        let first = likely.map_or(FIRST_BYTES, |length| length.saturating_add(LEAST_FIRST_BYTES));
         let Outcome { arena, parts, .. } = &mut *ending;
         *arena = Arena::new(first_bytes(request, first.min(MOST_FIRST_BYTES)));
         let read = decode::coming(&mut coming, arena, parts, &self.limits(request));

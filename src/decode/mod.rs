@@ -52,6 +52,9 @@ const MAX_KEY: usize = 256;
 /// The window that a body is read through. A body that is shorter, and known to be, gets a smaller one.
 const WINDOW: usize = 16 * 1024;
 
+/// To how many times its bytes a compressed body is likely to unfold.
+const UNFOLDS: usize = 3;
+
 /// What a body may hold.
 #[derive(Clone, Copy)]
 pub(crate) struct Limits {
@@ -120,6 +123,12 @@ pub(crate) fn body(mut bytes: &[u8], arena: &mut Arena, limits: &Limits) -> Resu
     stream(&mut bytes, size, arena, limits)
 }
 
+/// How long a body is, or is likely to be: one that comes compressed unfolds to a few times its bytes.
+pub(crate) fn likely_length(source: &dyn Source) -> Option<usize> {
+    let unfolded = || usize::try_from(source.progress()?.1).ok()?.checked_mul(UNFOLDS);
+    source.length().or_else(unfolded)
+}
+
 /// Decodes a body as it comes into `parts`, of which nothing is known. It is at its end if that succeeds.
 pub(crate) fn coming(
     source: &mut dyn Source,
@@ -129,7 +138,7 @@ pub(crate) fn coming(
 ) -> Result<(), DecodeError> {
     // Who takes item by item has little memory.
     let most = if source.takes_items() { WINDOW / 2 } else { WINDOW };
-    let size = source.length().map_or(most, |length| length.min(most));
+    let size = likely_length(source).map_or(most, |length| length.min(most));
     into(source, size, arena, parts, limits)
 }
 
