@@ -105,7 +105,7 @@ def sink(function: Callable[[bytes, int, Optional[int]], object]) -> Any:
 
 
 def items(name: str, value: Any) -> Any:
-    """Gets the items of a list, each as an object of its own; False stops the call."""
+    """Gets the items of a list, each as an object of its own; a true answer stops the call."""
     if not callable(value):
         raise TypeError(f"{name}: a function is wanted, not {type(value).__name__}")
 
@@ -115,8 +115,8 @@ def items(name: str, value: Any) -> Any:
             field, kind = ITEMS.get(item.contents.kind, (None, None))
             if field and kind:
                 made = copy(getattr(item.contents, field).contents)
-                return value(kind(made, made)) is False
-            return False
+                return value(kind(made, made))
+            return None
 
         return 1 if callback(STOP, answer) else 0
 

@@ -663,7 +663,8 @@ class Config(TypedDict, total=False):
 
     #: Path of a PEM file with the roots to trust, a regular one of at most 1 MiB. One that can be used is enough:
     #: `log` gets a warning from `new` with the numbers of those that are left out. Not with `ca_pem`. Without either,
-    #: the bundled ones.
+    #: the bundled ones; a library that was built without the feature `roots` has none, and refuses an https `base_url`
+    #: without either (`UnsupportedError`), unless `transport` does TLS.
     ca_file: Optional[Union[str, os.PathLike[str]]]
 
     #: PEM text with the roots to trust, by the same rule; at most 1 MiB.
