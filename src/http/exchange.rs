@@ -213,7 +213,6 @@ impl Exchange {
     fn read(&mut self, buffer: &mut [u8], until: i64, scope: &Scope) -> Result<Option<usize>, Error> {
         let early = &self.early[self.taken..];
         match early.len().min(buffer.len()) {
-            0 if self.stage == Stage::Head && !self.answered => self.link.read_answer(buffer, until, scope),
             0 => self.link.read(buffer, until, scope),
             n => {
                 buffer[..n].copy_from_slice(&early[..n]);

@@ -193,17 +193,6 @@ impl Link {
         Ok(bytes.is_empty() && !self.session.as_ref().is_some_and(Session::wants_write))
     }
 
-    /// The same of an answer whose request has gone out just now: nothing of it is there yet.
-    pub fn read_answer(&mut self, buffer: &mut [u8], until_ms: i64, scope: &Scope) -> Result<Option<usize>, Error> {
-        if self.stream.is_ours() && self.session.as_mut().is_none_or(Session::is_quiet) {
-            let ready = self.stream.wait(Interest::Readable, until_ms, scope);
-            if !ready.map_err(|stop| scope.stopped(stop))? {
-                return Ok(None);
-            }
-        }
-        self.read(buffer, until_ms, scope)
-    }
-
     /// Reads at least a byte: `Ok(Some(0))` is the end, `Ok(None)` says that `until_ms` came first.
     pub fn read(&mut self, buffer: &mut [u8], until_ms: i64, scope: &Scope) -> Result<Option<usize>, Error> {
         loop {
