@@ -4,8 +4,11 @@ CARGO ?= cargo
 PKG_CONFIG ?= pkg-config
 VALGRIND ?= valgrind
 OBJCOPY ?= objcopy
-# Of the library for release: ci/sizes.sh leaves some out.
-FEATURES ?= --features capi
+# Which library is built and installed: release, small or tiny, each a profile of Cargo.toml.
+BUILD ?= release
+# Of the library: ci/sizes.sh leaves some out.
+FEATURES ?= $(or $(FEATURES_OF_$(BUILD)),--features capi)
+FEATURES_OF_tiny = --no-default-features --features capi,tls,gzip,password-grant
 CFLAGS ?= -O2 -g
 CXXFLAGS ?= -O2 -g
 DEMO_OUTPUT ?= demo-output
@@ -36,6 +39,7 @@ ifneq ($(shell printf %s $(call quoted,$(CURDIR)$(CARGO_TARGET_DIR)$(CARGO_BUILD
 endif
 TOOLS := CARGO='$(CARGO)' ci/tools.sh
 CAPI := --features musiccat-tests/capi
+comma := ,
 VERSION = $(shell sed -n 's/^\#define MCAT_VERSION "\(.*\)"/\1/p' include/musiccat.h)
 SOVERSION = $(shell sed -n 's/^\#define MCAT_ABI_MAJOR //p' include/musiccat.h)
 
@@ -71,7 +75,7 @@ else
 endif
 
 .DEFAULT_GOAL := help
-.PHONY: help all lib lib-isolated sandbox examples demo test gates clients browser schemathesis scale fleet kills cancels framing cuts fuzz evening oom mutants models long soak panics secrets valgrind asan verify-all header fmt lint clippy install uninstall bindings python papers manual arm sizes wheels clean debug-lib
+.PHONY: help all lib lib-small lib-tiny lib-isolated sandbox examples demo test gates clients browser schemathesis scale fleet kills cancels framing cuts fuzz evening oom mutants models long soak panics secrets valgrind asan verify-all header fmt lint clippy install install-debug uninstall bindings python papers manual arm sizes wheels clean debug-lib
 
 help: ## list these targets
 	@sed -n 's/^\([a-z-]*\):.*## /\1 /p' Makefile | while read -r name text; do printf '  make %-12s %s\n' "$$name" "$$text"; done
@@ -86,19 +90,42 @@ SAME_PATHS_C = $(foreach map,BUILD_FOLDER=target CURDIR=. CARGO_FOLDER=cargo,$(c
 map_path = $(call quoted,-ffile-prefix-map=$($(word 1,$(1)))=$(word 2,$(1)))
 in_toml = $(subst ",\",$(subst \,\\,$(1)))
 
+# The small libraries have the standard library built along, from its source beside the compiler, so that it has no more than they need. Only an
+# unstable option of cargo does it, and what is said to cargo by rustflags reaches a standard library only where a target is named.
+ifneq ($(BUILD),release)
+  export RUSTC_BOOTSTRAP = 1
+  export CARGO_BUILD_TARGET ?= $(shell $(or $(RUSTC),rustc) -vV | sed -n 's/^host: //p')
+  export CARGO_UNSTABLE_BUILD_STD = std,panic_unwind
+  export CARGO_UNSTABLE_BUILD_STD_FEATURES = panic-unwind,optimize_for_size
+endif
+# A panic ends the process where it happens: neither its text nor what would unwind from it is there.
+ifeq ($(BUILD),tiny)
+  export CARGO_UNSTABLE_BUILD_STD = std,panic_abort
+  export CARGO_UNSTABLE_BUILD_STD_FEATURES = optimize_for_size
+  ABORTING = --config 'build.rustflags = ["-Zunstable-options", "-Cpanic=immediate-abort", "-Cforce-unwind-tables=no"]'
+  C_OF_tiny = -fno-asynchronous-unwind-tables
+endif
+
 # Without the Rust library beside them the two are optimised as a whole, which makes them smaller by a sixth.
 # What the static library needs of the system differs with the target, and the compiler says it only when it runs: it is kept where cargo
 # keeps what it knows of that, and copied beside the library.
-lib: ## the library, for release: libmusiccat.so and libmusiccat.a
+lib: ## the library, for release: libmusiccat.so and libmusiccat.a; `RELR=1` packs its relocations, for glibc 2.36 or musl 1.2.4
 	@mkdir -p build/place
-	CC_SHELL_ESCAPED_FLAGS=1 CFLAGS="$$CFLAGS "$(call quoted,$(SAME_PATHS_C)) \
-	  $(CARGO) rustc --release --lib $(FEATURES) --crate-type cdylib,staticlib $(TELLING) --config $(call quoted,$(SAME_PATHS)) \
-	  -- --print native-static-libs=build/libmusiccat.libs | ci/built.sh libmusiccat.a >build/place/lib
+	CC_SHELL_ESCAPED_FLAGS=1 CFLAGS="$$CFLAGS "$(call quoted,$(SAME_PATHS_C) $(C_OF_$(BUILD))) \
+	  $(CARGO) rustc --profile $(BUILD) --lib $(FEATURES) --crate-type cdylib,staticlib $(TELLING) --config $(call quoted,$(SAME_PATHS)) $(ABORTING) $(WITH_LINES) \
+	  -- --print native-static-libs=build/libmusiccat.libs $(if $(RELR),-Clink-arg=-Wl$(comma)-z$(comma)pack-relative-relocs) \
+	  | ci/built.sh libmusiccat.a >build/place/lib
 	@set -e; place=$$(cat build/place/lib) target=$(call quoted,$(TARGET)); kept=$(call quoted,$(BUILD_FOLDER))$${place#"$$target"}; \
 	  if [ -e build/libmusiccat.libs ]; then mv build/libmusiccat.libs "$$kept"; fi; \
 	  if [ "$$kept" != "$$place" ]; then cp "$$kept/libmusiccat.libs" "$$place"; fi; \
 	  ln -sf libmusiccat.so "$$place/libmusiccat.so.$(SOVERSION)"; \
 	  printf 'The library is %s/libmusiccat.so and libmusiccat.a, its header include/musiccat.h\n' "$$place"
+
+lib-small: ## the library without backtraces, as small as it gets while panics are caught; needs rust-src (docs/porting.md)
+	+@$(MAKE) --no-print-directory lib BUILD=small
+
+lib-tiny: ## the same without version-1, roots and tls12, and a panic ends the process
+	+@$(MAKE) --no-print-directory lib BUILD=tiny
 
 # One object, whose only names are the library's. DW.ref.* leads to the routine that unwinds: the linker wants one for the whole program.
 # The compiler's intermediate code, which is in some of the parts, is of no use in it, and confuses other versions' tools.
@@ -268,6 +295,7 @@ verify-all: lint test demo clients browser schemathesis scale fleet kills cancel
 	ci/tsan.sh
 	ci/features.sh
 	ci/transports.sh
+	ci/small.sh
 	ci/install.sh
 	ci/papers.sh
 	ci/manual.sh
@@ -310,7 +338,9 @@ CMAKEDIR = $(DATADIR)/cmake/musiccat
 SHARED = libmusiccat.so libmusiccat.so.$(SOVERSION) libmusiccat.so.$(VERSION)
 INSTALLED = $(foreach header,$(HEADERS:include/%=%),$(call placed,$(INCLUDEDIR)/$(header))) \
   $(foreach file,$(CMAKE_FILES:cmake/%=%),$(call placed,$(CMAKEDIR)/$(file))) \
-  $(foreach file,libmusiccat.a $(SHARED) pkgconfig/musiccat.pc,$(call placed,$(LIBDIR)/$(file)))
+  $(foreach file,libmusiccat.a $(SHARED) pkgconfig/musiccat.pc,$(call placed,$(LIBDIR)/$(file))) $(call placed,$(SYMBOLS_FILE))
+# Debuggers look for it there.
+SYMBOLS_FILE = $(LIBDIR)/.debug/libmusiccat.so.$(VERSION).debug
 placed = $(call quoted,$(DESTDIR)$(1))
 # Every C compiler brings these two by itself, and with -static there is no libgcc_s.
 LIBS_PRIVATE = $(filter-out -lgcc_s -lc,$(shell cat $(call built,libmusiccat.libs)))
@@ -337,9 +367,20 @@ install: lib ## the library, headers, pkg-config and CMake files, to PREFIX belo
 	  $(call in_place_of,LIBDIR,$(call in_pc,$(call below_prefix,$(LIBDIR)))) $(call in_place_of,INCLUDEDIR,$(call in_pc,$(call below_prefix,$(INCLUDEDIR)))) \
 	  musiccat.pc.in >$(call placed,$(LIBDIR)/pkgconfig/musiccat.pc)
 
+# The library is built with its lines, and both of them and its symbols are put apart. For gdb and addr2line it names their file.
+install-debug: WITH_LINES = --config 'profile.$(BUILD).debug = "line-tables-only"' --config 'profile.$(BUILD).strip = "none"'
+install-debug: install ## the same with the library stripped, and its symbols and lines in a file apart, for gdb and addr2line
+	install -d $(call placed,$(LIBDIR)/.debug)
+	$(OBJCOPY) --only-keep-debug $(call built,libmusiccat.so) $(call placed,$(SYMBOLS_FILE))
+	chmod 644 $(call placed,$(SYMBOLS_FILE))
+	$(OBJCOPY) --strip-all --add-gnu-debuglink=$(call placed,$(SYMBOLS_FILE)) $(call placed,$(LIBDIR)/libmusiccat.so.$(VERSION))
+	$(OBJCOPY) --strip-debug $(call placed,$(LIBDIR)/libmusiccat.a)
+
 uninstall: ## remove what install made, with the same PREFIX and DESTDIR
 	rm -f $(INSTALLED)
-	[ ! -d $(call placed,$(CMAKEDIR)) ] || rmdir --ignore-fail-on-non-empty $(call placed,$(CMAKEDIR))
+	for folder in $(call placed,$(CMAKEDIR)) $(call placed,$(LIBDIR)/.debug); do \
+	  [ ! -d "$$folder" ] || rmdir --ignore-fail-on-non-empty "$$folder"; \
+	done
 
 clean: ## remove all that was built
 	$(CARGO) clean

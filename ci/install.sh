@@ -157,6 +157,21 @@ fi
 grep -q 'multiple definition' "$work/said" || { cat "$work/said"; fail "another refusal than expected"; }
 cd "$root"
 
+# The page has installed it with its symbols apart: none is left in it, and yet addr2line names functions and lines of it, also of those that are
+# not exported.
+installed=$work/home/musiccat/lib/libmusiccat.so.1
+same "symbols left" "" "$(nm "$installed" 2>/dev/null)"
+apart=$(dirname "$installed")/.debug/libmusiccat.so.$version.debug
+build_id() { readelf --notes "$1" | grep 'Build ID'; }
+same "the build-id" "$(build_id "$installed")" "$(build_id "$apart")"
+for name in mcat_client_new 'Client>\?::attempt'; do
+  address=$(nm --demangle "$apart" | sed -n "/ [tT] .*$name\(::h[0-9a-f]*\)\?$/{s/ .*//;h}; \${x;p}")
+  said=$(addr2line --functions --demangle --exe "$installed" "0x$address")
+  grep -q "$name.*src/.*\.rs:[1-9]" <<<"${said//$'\n'/ }" || fail "$name at 0x$address: $said"
+done
+"${make[@]}" -s uninstall PREFIX="$work/home/musiccat"
+same "left of it" "" "$(files "$work/home/musiccat")"
+
 # And gone again.
 for where in "PREFIX=/usr LIBDIR=/usr/lib/$multiarch" "PREFIX=/usr"; do
   # shellcheck disable=SC2086

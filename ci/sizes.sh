@@ -1,22 +1,36 @@
 #!/usr/bin/env bash
-# Measures the library for each machine and each set of features, and writes docs/sizes.md: the shared library, the example player
-# linked without any shared library, and the smallest stack of a thread that makes calls. `ci/sizes.sh TARGET …` measures these targets
-# only, and keeps what was measured of the others. What it needs stands in ci/targets.sh; zig comes from PyPI.
+# Measures the library for each machine, each build and each set of features, and writes docs/sizes.md: the shared library, as it is and
+# compressed, the example player linked without any shared library, and the smallest stack of a thread that makes calls. `ci/sizes.sh TARGET …`
+# measures these targets only, and keeps what was measured of the others; SETS="small tiny" measures these rows. What it needs stands in
+# ci/targets.sh; zig comes from PyPI.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 . ci/targets.sh
 targets=(x86_64-unknown-linux-gnu "${targets[@]}")
-sets=(all without-gzip without-password-grant without-tls without-version-1)
+features=(tls roots tls12 gzip password-grant version-1)
+sets=(all "${features[@]/#/without-}" small tiny tiny-without-tls)
+read -r -a measuring <<<"${SETS:-${sets[*]}}"
 measured=$cross/sizes
-[ $# -gt 0 ] || rm -rf "$measured"
+[ $# -gt 0 ] || [ -n "${SETS:-}" ] || rm -rf "$measured"
 mkdir -p "$measured"
 
-features() {
-  local left=(tls gzip password-grant version-1) kept=capi feature
-  for feature in "${left[@]}"; do
-    [ "$1" = "without-$feature" ] || kept+=,$feature
+# told SET: sets `variables`, which say to make what to build.
+told() {
+  local kept=capi feature
+  for feature in "${features[@]}"; do
+    case $1:$feature in
+      "without-$feature:$feature" | without-tls:roots | without-tls:tls12) ;;
+      tiny-without-tls:tls | tiny*:roots | tiny*:tls12 | tiny*:version-1) ;;
+      *) kept+=,$feature ;;
+    esac
   done
-  echo "--no-default-features --features $kept"
+  variables=("FEATURES=--no-default-features --features $kept")
+  case $1 in
+    # The machine's own compiler may be without its source.
+    small | tiny*) variables+=("BUILD=${1%%-*}" RUSTC=/usr/bin/rustc) ;;
+  esac
+  # The linkers of the other targets leave relocations as they are.
+  case $1:$target in small:x86_64-* | tiny*:x86_64-*) variables+=(RELR=1) ;; esac
 }
 
 # kilo BYTES: in kB.
@@ -34,7 +48,7 @@ measure() {
     cargo test --quiet --workspace --features musiccat-tests/capi --test c -- --nocapture the_smallest_stack |
     sed -n 's/.*smallest stack: \([0-9]*\) KiB$/\1/p')
   [ -n "$stack" ]
-  echo "| $target | ${1//-/ } | $(kilo "$(stat -c %s "$so")") | $(kilo "${sizes[0]}") | $(kilo $((sizes[1] + sizes[2]))) | $stack |"
+  echo "| $target | ${1//-/ } | $(kilo "$(stat -c %s "$so")") | $(kilo "$(gzip -9 <"$so" | wc -c)") | $(kilo "${sizes[0]}") | $(kilo $((sizes[1] + sizes[2]))) | $stack |"
 }
 
 work=$(mktemp -d)
@@ -42,8 +56,9 @@ trap 'rm -rf "$work"' EXIT
 [ $# -eq 0 ] || targets=("$@")
 for target in "${targets[@]}"; do
   choose "$target"
-  for set in "${sets[@]}"; do
-    library FEATURES="$(features "$set")" >&2
+  for set in "${measuring[@]}"; do
+    told "$set"
+    library "${variables[@]}" >&2
     measure "$set" >"$work/row"
     mv "$work/row" "$measured/$target.$set"
     cat "$measured/$target.$set"
@@ -53,18 +68,22 @@ done
 cat >docs/sizes.md <<END
 # Sizes
 
-What the library takes on a device, by machine and by set of features. The table has what was measured: \`make sizes\` measures all,
+What the library takes on a device, by machine, build and set of features. The table has what was measured: \`make sizes\` measures all,
 \`ci/sizes.sh TARGET\` one machine. The numbers are of this release and these compilers: measure your own build where a kilobyte counts.
 
-| Target | Features | \`libmusiccat.so\`, kB | Program: code, kB | Program: data, kB | Stack, KiB |
-|---|---|--:|--:|--:|--:|
+| Target | Build | \`libmusiccat.so\`, kB | Compressed, kB | Program: code, kB | Program: data, kB | Stack, KiB |
+|---|---|--:|--:|--:|--:|--:|
 $(for set in "${sets[@]}"; do cat "$measured"/*."$set" 2>/dev/null; done | sort)
 
+- Build: all, and without …: \`make lib\` with all features, and without one of them; without tls is also without roots and tls12. small:
+  \`make lib-small\`. tiny: \`make lib-tiny\`, which is without roots, tls12 and version-1, and ends the process where the others answer
+  \`MCAT_ERR_PANIC\`. What they need is in [porting.md](porting.md#smaller-libraries). On x86-64 both have their relocations packed (\`RELR=1\`).
 - \`libmusiccat.so\`: the shared library, stripped.
+- Compressed: the same with \`gzip -9\`, about what a compressed file system takes for it.
 - Program: the example player, linked without any shared library: the code and constants of player, library and libc, and what they have
   of data in memory from the start (\`size\`: text; data and bss).
 - Stack: the smallest that a thread can be given for a first connection with TLS (in the clear where there is none), a sign-in, a
   compressed answer, a refresh and a failure, in steps of a page. The system has a smallest one too: 128 KiB on aarch64 with glibc. The
   header promises more than any of these, for builds that are not optimised.
-- Compilers: $(rustc --version | cut -d ' ' -f 1,2) for x86_64, $(/usr/bin/rustc --version | cut -d ' ' -f 1,2), with its standard library built likewise, for ARM.
+- Compilers: $(rustc --version | cut -d ' ' -f 1,2) for x86_64, but for its small and tiny; $(/usr/bin/rustc --version | cut -d ' ' -f 1,2), with its standard library built likewise, for all others.
 END

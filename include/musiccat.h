@@ -34,9 +34,10 @@
  *     They must not call the client that calls them, nor one that shares its member (MCAT_ERR_REENTRANT), nor throw, nor longjmp.
  *     wall_ms and boot_ms of a clock must not call the library at all: each call asks them again.
  *     left_ms is how many milliseconds the call has left.
- *  9. Nothing but a status leaves a call. A bug inside gives MCAT_ERR_PANIC, and the client stays usable. A call has one deadline
- *     (mcat_config.deadline_ms, mcat_params.deadline_ms) for everything: resolving, connecting, TLS, another thread's token refresh,
- *     pace, back-off, body. It returns before the deadline plus 50 ms plus the time spent in your callbacks.
+ *  9. Nothing but a status leaves a call. A bug inside gives MCAT_ERR_PANIC, and the client stays usable; a library that was built by
+ *     `make lib-tiny` ends the process there (SIGILL or SIGABRT). A call has one deadline (mcat_config.deadline_ms,
+ *     mcat_params.deadline_ms) for everything: resolving, connecting, TLS, another thread's token refresh, pace, back-off, body. It
+ *     returns before the deadline plus 50 ms plus the time spent in your callbacks.
  * 10. Stop. mcat_cancel may be called from any thread and from a signal handler. Every call then inside that client (not inside its
  *     shares) ends within 100 ms with MCAT_ERR_CANCELLED; calls that start later do not notice.
  *

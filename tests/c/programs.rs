@@ -1,6 +1,7 @@
 //! The C programs beside this file, each linked with the shared and with the static library.
 use crate::runner::{self, Build, Link, Service};
 use musiccat_sandbox::{Options, Quota};
+use std::os::unix::process::ExitStatusExt;
 
 fn run(program: &str, link: Link) {
     run_in(&format!("{program}-{link:?}"), program, link);
@@ -35,6 +36,19 @@ fn run_in(folder: &str, program: &str, link: Link) -> Service {
 fn a_program_that_calls_leaves_a_log() {
     let service = run_in("log", "catalog", Link::Shared);
     assert!(service.log().contains("/artists/top"));
+}
+
+/// The library of `make lib-tiny`, which `MUSICCAT_PANICS=end` says that this one is, ends the process; every other catches a panic.
+#[test]
+fn a_panic_is_caught_but_by_the_tiny_library() {
+    let binary = runner::folder("panics").join("panics");
+    Build::new(Link::Shared).source("tests/c/panics.c").into(&binary);
+    let ended = runner::checked(&binary).output().expect("the program starts");
+    let said = String::from_utf8_lossy(&ended.stderr);
+    match std::env::var("MUSICCAT_PANICS").is_ok_and(|panics| panics == "end") {
+        true => assert!(ended.status.signal().is_some(), "{}:\n{said}", ended.status),
+        false => assert!(ended.status.success(), "{}:\n{said}", ended.status),
+    }
 }
 
 /// How much of the promised stack is needed, for `make sizes` to tell: smaller ones end the program. Not under valgrind, which has
@@ -78,7 +92,7 @@ macro_rules! programs {
         /// A program that nobody runs tests nothing.
         #[test]
         fn every_program_is_run() {
-            let run = ["arguments.c", "bare.c", "ending.c", "escapes.c", "handles.c", "left_out.c", "locale.c", "secrets.c", "secrets_ended.c", "signals.c", "tokens.c", "unload.c", $(concat!(stringify!($both), ".c"),)* $(concat!(stringify!($program), ".c")),*];
+            let run = ["arguments.c", "bare.c", "ending.c", "escapes.c", "handles.c", "left_out.c", "locale.c", "panics.c", "secrets.c", "secrets_ended.c", "signals.c", "tokens.c", "unload.c", $(concat!(stringify!($both), ".c"),)* $(concat!(stringify!($program), ".c")),*];
             for file in runner::c_files("tests/c") {
                 assert!(run.contains(&file.as_str()), "tests/c/{file} is not in the list of programs");
             }
