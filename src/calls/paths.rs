@@ -4,6 +4,7 @@ use super::row::placeholders;
 use crate::error::Error;
 use crate::memory;
 use crate::version::Version;
+use std::borrow::Cow;
 use std::sync::{PoisonError, RwLock};
 
 /// The paths in force: call and path of those that were replaced.
@@ -35,10 +36,12 @@ impl Paths {
     }
 
     /// The path of a call: the replaced one, or `template`.
-    pub fn of(&self, name: &str, template: &str) -> String {
+    pub fn of<'t>(&self, name: &str, template: &'t str) -> Cow<'t, str> {
         let paths = self.0.read().unwrap_or_else(PoisonError::into_inner);
-        let replaced = paths.iter().find(|(call, _)| call.name() == name);
-        replaced.map_or(template, |(_, path)| path).to_owned()
+        match paths.iter().find(|(call, _)| call.name() == name) {
+            Some((_, path)) => Cow::Owned(path.clone()),
+            None => Cow::Borrowed(template),
+        }
     }
 }
 

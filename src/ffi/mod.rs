@@ -89,7 +89,7 @@ fn service(
         for ((place, (name, _)), given) in filled.iter_mut().zip(call.places()).zip(texts) {
             *place = text(name, *given)?;
         }
-        call.request(&filled[..texts.len()], params)
+        call.request(filled.get(..texts.len()).unwrap_or_default(), params)
     })
 }
 
