@@ -279,8 +279,8 @@ impl Parts {
 impl Found<'_> {
     /// Moves the lists into the arena.
     pub(super) fn gather(&mut self, arena: &mut Arena) -> Result<(), NoMemory> {
-        for (_, kind) in Kind::ALL {
-            kind.set_objects(self.root, &self.lists[kind as usize], arena)?;
+        for (&(_, kind), objects) in Kind::ALL.iter().zip(&self.lists) {
+            kind.set_objects(self.root, objects, arena)?;
         }
         Ok(())
     }
