@@ -86,6 +86,8 @@ all: lib sandbox examples ## the library, the sandbox and the examples
 CARGO_FOLDER = $(or $(CARGO_HOME),$(HOME)/.cargo)
 SAME_PATHS = build.rustflags = ["--remap-path-prefix=$(call in_toml,$(CURDIR))=.", "--remap-path-prefix=$(call in_toml,$(CARGO_FOLDER))=cargo"]
 BUILD_FOLDER = $(shell CARGO='$(CARGO)' ci/target.sh build)
+# No panic goes through the C parts of ring: 5 kB of tables are for nobody.
+NOT_UNWOUND := -fno-asynchronous-unwind-tables -fno-unwind-tables
 SAME_PATHS_C = $(foreach map,BUILD_FOLDER=target CURDIR=. CARGO_FOLDER=cargo,$(call map_path,$(subst =, ,$(map))))
 map_path = $(call quoted,-ffile-prefix-map=$($(word 1,$(1)))=$(word 2,$(1)))
 in_toml = $(subst ",\",$(subst \,\\,$(1)))
@@ -103,7 +105,6 @@ ifeq ($(BUILD),tiny)
   export CARGO_UNSTABLE_BUILD_STD = std,panic_abort
   export CARGO_UNSTABLE_BUILD_STD_FEATURES = optimize_for_size
   ABORTING = --config 'build.rustflags = ["-Zunstable-options", "-Cpanic=immediate-abort", "-Cforce-unwind-tables=no"]'
-  C_OF_tiny = -fno-asynchronous-unwind-tables
 endif
 
 # Without the Rust library beside them the two are optimised as a whole, which makes them smaller by a sixth.
@@ -111,7 +112,7 @@ endif
 # keeps what it knows of that, and copied beside the library.
 lib: ## the library, for release: libmusiccat.so and libmusiccat.a; `RELR=1` packs its relocations, for glibc 2.36 or musl 1.2.4
 	@mkdir -p build/place
-	CC_SHELL_ESCAPED_FLAGS=1 CFLAGS="$$CFLAGS "$(call quoted,$(SAME_PATHS_C) $(C_OF_$(BUILD))) \
+	CC_SHELL_ESCAPED_FLAGS=1 CFLAGS="$$CFLAGS "$(call quoted,$(SAME_PATHS_C) $(NOT_UNWOUND)) \
 	  $(CARGO) rustc --profile $(BUILD) --lib $(FEATURES) --crate-type cdylib,staticlib $(TELLING) --config $(call quoted,$(SAME_PATHS)) $(ABORTING) $(WITH_LINES) \
 	  -- --print native-static-libs=build/libmusiccat.libs $(if $(RELR),-Clink-arg=-Wl$(comma)-z$(comma)pack-relative-relocs) \
 	  | ci/built.sh libmusiccat.a >build/place/lib
