@@ -99,12 +99,15 @@ ifneq ($(BUILD),release)
   export CARGO_BUILD_TARGET ?= $(shell $(or $(RUSTC),rustc) -vV | sed -n 's/^host: //p')
   export CARGO_UNSTABLE_BUILD_STD = std,panic_unwind
   export CARGO_UNSTABLE_BUILD_STD_FEATURES = panic-unwind,optimize_for_size
+  # On 32-bit ARM the short instructions, which take a quarter less.
+  THUMB = $(if $(filter armv7%,$(CARGO_BUILD_TARGET)),"-Ctarget-feature=+thumb-mode"$(comma))
+  SMALLER = --config 'build.rustflags = [$(THUMB) $(ABORTING)]'
 endif
 # A panic ends the process where it happens: neither its text nor what would unwind from it is there.
 ifeq ($(BUILD),tiny)
   export CARGO_UNSTABLE_BUILD_STD = std,panic_abort
   export CARGO_UNSTABLE_BUILD_STD_FEATURES = optimize_for_size
-  ABORTING = --config 'build.rustflags = ["-Zunstable-options", "-Cpanic=immediate-abort", "-Cforce-unwind-tables=no"]'
+  ABORTING = "-Zunstable-options", "-Cpanic=immediate-abort", "-Cforce-unwind-tables=no"
 endif
 
 # Without the Rust library beside them the two are optimised as a whole, which makes them smaller by a sixth.
@@ -113,7 +116,7 @@ endif
 lib: ## the library, for release: libmusiccat.so and libmusiccat.a; `RELR=1` packs its relocations, for glibc 2.36 or musl 1.2.4
 	@mkdir -p build/place
 	CC_SHELL_ESCAPED_FLAGS=1 CFLAGS="$$CFLAGS "$(call quoted,$(SAME_PATHS_C) $(NOT_UNWOUND)) \
-	  $(CARGO) rustc --profile $(BUILD) --lib $(FEATURES) --crate-type cdylib,staticlib $(TELLING) --config $(call quoted,$(SAME_PATHS)) $(ABORTING) $(WITH_LINES) \
+	  $(CARGO) rustc --profile $(BUILD) --lib $(FEATURES) --crate-type cdylib,staticlib $(TELLING) --config $(call quoted,$(SAME_PATHS)) $(SMALLER) $(WITH_LINES) \
 	  -- --print native-static-libs=build/libmusiccat.libs $(if $(RELR),-Clink-arg=-Wl$(comma)-z$(comma)pack-relative-relocs) \
 	  | ci/built.sh libmusiccat.a >build/place/lib
 	@set -e; place=$$(cat build/place/lib) target=$(call quoted,$(TARGET)); kept=$(call quoted,$(BUILD_FOLDER))$${place#"$$target"}; \

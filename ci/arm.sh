@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # The library for ARM, armv7 hard-float and aarch64, with glibc and with musl: built for release, and the example players and the C tests
 # on it under qemu. The sandbox runs on this machine as it is. With the shared library where there is glibc, and without any shared
-# library everywhere. `ci/arm.sh armv7-unknown-linux-musleabihf …` takes these targets only.
+# library everywhere. `ci/arm.sh armv7-unknown-linux-musleabihf …` takes these targets only; BUILD=small and BUILD=tiny are the smaller libraries.
 # What it needs stands in ci/targets.sh; zig comes from PyPI.
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -19,10 +19,17 @@ with_musl=(
   programs::short_threads # asks glibc how much memory is in use
 )
 
+# Of a library that has neither version 1 nor bundled roots.
+with_tiny=(version_1 mirror:: objects config_effects)
+
 # run WORDS…: the tests whose names hold one of them, with what the variables say.
 run() {
   local names=("${skipped[@]}") skips=() name
   case $target in *-musl*) names+=("${with_musl[@]}") ;; esac
+  if [ "${BUILD:-}" = tiny ]; then
+    names+=("${with_tiny[@]}")
+    export MUSICCAT_PANICS=end
+  fi
   for name in "${names[@]}"; do skips+=(--skip "$name"); done
   MUSICCAT_CC="${cc[*]}" MUSICCAT_CXX="${cxx[*]}" MUSICCAT_LIBRARY_DIR=$release MUSICCAT_RUN_WITH="${emulator[*]}" \
     cargo test --workspace --features musiccat-tests/capi --test c -- "$@" "${skips[@]}"

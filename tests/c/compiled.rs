@@ -25,9 +25,14 @@ pub fn once(mut command: Command, place: &Path, library: Option<&Path>) -> Resul
     // SAFETY: the descriptor is open. Closing it ends the lock.
     assert_eq!(unsafe { libc::flock(lock.as_raw_fd(), libc::LOCK_EX) }, 0);
 
-    let (result, note) = (place.join("program"), place.join("made-of"));
+    // A linker may know an object by its ending alone: zig's does.
+    let name = match command.get_args().any(|word| word == "-c") {
+        true => "object.o",
+        false => "program",
+    };
+    let (result, note) = (place.join(name), place.join("made-of"));
     let made_of = made_of(&command, library);
-    if fs::read_to_string(&note).is_ok_and(|kept| kept == made_of) {
+    if result.exists() && fs::read_to_string(&note).is_ok_and(|kept| kept == made_of) {
         return Ok(result);
     }
     // Tests have links to the old one.
