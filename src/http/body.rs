@@ -93,6 +93,8 @@ impl Body {
             } => Rest::Bytes(length),
             _ => Rest::UntilClose,
         };
+        #[cfg(not(feature = "gzip"))]
+        let _ = (spare, scope);
         let mut body = Body {
             rest,
             input: Wiped::default(),
