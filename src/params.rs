@@ -68,49 +68,65 @@ impl fmt::Debug for OnItem {
     }
 }
 
-/// The parameters that some calls take and others do not. One that means something else on another call has two variants under one
-/// name: `Limit`, `IsrcLimit` and `MixedLimit`, `Range` and `ChartRange`, `PlaylistSort` and `TagSort`, `Rights` and `FavoriteRights`.
-/// In a query they come in this order.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[repr(u8)]
-pub enum Param {
-    Limit,
-    Offset,
-    Catalog,
-    Lang,
-    Range,
-    ChartRange,
-    Rights,
-    FavoriteRights,
-    StreamableOnly,
-    FavoriteStreamableOnly,
-    Include,
-    Count,
-    Previews,
-    IncludeHidden,
-    IncludeProtected,
-    Guid,
-    PlaylistSort,
-    TagSort,
-    Filter,
-    IsrcLimit,
-    /// Of search up to 2.1.
-    MixedLimit,
-    Upc,
-    Type,
-    PerTypeLimit,
-    PlaylistType,
-    Width,
-    Height,
-    Client,
-    AppName,
-    Preset,
-    Pretty,
-    MaxBytes,
-    ResumeAt,
-    ResumeEtag,
-    /// Of every read.
-    Item,
+/// Names each parameter once.
+macro_rules! params {
+    ($(#[$about:meta])* enum Param { $($(#[$one:meta])* $param:ident,)* }) => {
+        $(#[$about])*
+        #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+        #[repr(u8)]
+        pub enum Param {
+            $($(#[$one])* $param,)*
+        }
+
+        impl Param {
+            pub const ALL: [Param; [$(Param::$param),*].len()] = [$(Param::$param),*];
+        }
+    };
+}
+
+params! {
+    /// The parameters that some calls take and others do not. One that means something else on another call has two variants under one
+    /// name: `Limit`, `IsrcLimit` and `MixedLimit`, `Range` and `ChartRange`, `PlaylistSort` and `TagSort`, `Rights` and `FavoriteRights`.
+    /// In a query they come in this order.
+    enum Param {
+        Limit,
+        Offset,
+        Catalog,
+        Lang,
+        Range,
+        ChartRange,
+        Rights,
+        FavoriteRights,
+        StreamableOnly,
+        FavoriteStreamableOnly,
+        Include,
+        Count,
+        Previews,
+        IncludeHidden,
+        IncludeProtected,
+        Guid,
+        PlaylistSort,
+        TagSort,
+        Filter,
+        IsrcLimit,
+        /// Of search up to 2.1.
+        MixedLimit,
+        Upc,
+        Type,
+        PerTypeLimit,
+        PlaylistType,
+        Width,
+        Height,
+        Client,
+        AppName,
+        Preset,
+        Pretty,
+        MaxBytes,
+        ResumeAt,
+        ResumeEtag,
+        /// Of every read.
+        Item,
+    }
 }
 
 /// Some parameters.
@@ -133,10 +149,6 @@ impl Set {
         Set(self.0 | 1 << param as u8)
     }
 
-    pub const fn and(self, other: Set) -> Set {
-        Set(self.0 | other.0)
-    }
-
     /// Whether any is in both.
     pub const fn meets(self, other: Set) -> bool {
         self.0 & other.0 != 0
@@ -153,44 +165,6 @@ pub(crate) const MAX_OFFSET: i64 = i32::MAX as i64;
 use Param::*;
 
 impl Param {
-    pub const ALL: [Param; 35] = [
-        Limit,
-        Offset,
-        Catalog,
-        Lang,
-        Range,
-        ChartRange,
-        Rights,
-        FavoriteRights,
-        StreamableOnly,
-        FavoriteStreamableOnly,
-        Include,
-        Count,
-        Previews,
-        IncludeHidden,
-        IncludeProtected,
-        Guid,
-        PlaylistSort,
-        TagSort,
-        Filter,
-        IsrcLimit,
-        MixedLimit,
-        Upc,
-        Type,
-        PerTypeLimit,
-        PlaylistType,
-        Width,
-        Height,
-        Client,
-        AppName,
-        Preset,
-        Pretty,
-        MaxBytes,
-        ResumeAt,
-        ResumeEtag,
-        Item,
-    ];
-
     /// As `mcat_params` calls it.
     pub fn name(self) -> &'static str {
         match self {
