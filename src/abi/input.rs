@@ -116,7 +116,7 @@ pub struct mcat_params {
     /// is used again for the next, so that a list of any length takes the memory of one item, and what is in `linked`. `meta`, `stats`
     /// and all else are in the response as ever. Once an item was handed over the call is not tried again: a failure is the call's end,
     /// and `offset` goes on. `mcat_next_page` hands over the items of the next page to the same function with the same `item_user`.
-    /// Items come before the whole answer was seen: only the call's status says that it was whole. The answer of a change has none.
+    /// Items come before the whole answer was seen: only the call's status says that it was whole. A change takes no `item`.
     /// NULL: the response holds the lists. Since 1.1.
     pub item: mcat_on_item,
     /// Handed to `item`.

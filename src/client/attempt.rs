@@ -183,7 +183,7 @@ impl Client {
                 // The application has some of the answer, and would get it twice.
                 return Err(error);
             }
-            // Nobody's change of the playlist waits for as long as one does that nobody waits for, nor is undone by it.
+            // A background change frees its place while it backs off: others of the playlist go first, and it does not undo them.
             let away = place.as_ref().filter(|_| request.is_background());
             if away.is_some_and(|place| !place.leave()) {
                 return Err(error);
