@@ -10,7 +10,8 @@ pub use track::{Listener, judge, track_text};
 use crate::abi::mcat_account;
 use crate::abi::mcat_user_action::{self, *};
 use crate::abi::mcat_verdict::{self, *};
-use crate::id::{Refusal, quoted};
+use crate::base::display::quoted;
+use crate::base::id::Refusal;
 use core::ffi::{CStr, c_char};
 
 /// What there is to say of a verdict.

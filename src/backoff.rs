@@ -1,5 +1,5 @@
 //! How long to wait before something is tried again, and how far devices are spread.
-use crate::sys;
+use crate::base::sys;
 
 /// The wait after a broken connection or a failing service, doubled with each failure.
 pub const FAILED_MS: i64 = 50;

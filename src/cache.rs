@@ -1,8 +1,8 @@
 //! Answers that the service lets anybody keep, in memory, for as long as it says.
 //!
 //! Bounded in bytes, with what keeping them costs counted in. What was asked for least recently goes first.
+use crate::base::memory::{self, NoMemory};
 use crate::http::Incoming;
-use crate::memory::{self, NoMemory};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// Nothing is kept for longer, whatever the service says.

@@ -1,13 +1,13 @@
 //! Settings of a client, checked before anything is built from them.
-use crate::error::{Error, Reason, Status};
-use crate::hooks::{Clock, Hooks, OutboxStore, Store, Transport};
+use crate::base::error::{Error, Reason, Status};
+use crate::base::hooks::{Clock, Hooks, OutboxStore, Store, Transport};
+use crate::base::version::Version;
 use crate::http::url::{self, Address};
 use crate::http::{NO_TLS, Trust, check_agent};
 use crate::key;
 use crate::outbox::{self, Metering};
 use crate::params::check_header;
 use crate::params::{Param, Params, Set};
-use crate::version::Version;
 use std::path::PathBuf;
 use zeroize::{Zeroize, Zeroizing};
 

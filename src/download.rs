@@ -1,11 +1,12 @@
 //! Bytes of an address, an image or a preview, handed on as they come. No credential goes along.
 use crate::answer::{header_text, hint, is_labelled_page};
 use crate::backoff::{THROTTLED_MS, chance};
+use crate::base::call_scope::Scope;
+use crate::base::error::{Error, Phase, Reason, Status, status_of};
+use crate::base::hooks::inside;
 use crate::body::{MARK, begins_as_page, unmarked};
 use crate::client::Client;
 use crate::config;
-use crate::error::{Error, Phase, Reason, Status, status_of};
-use crate::hooks::inside;
 use crate::http::retry::Tries;
 use crate::http::trial::Trial;
 use crate::http::url::Address;
@@ -14,7 +15,6 @@ use crate::image::{self, Fitting, Panel, Picture};
 use crate::params::{Param, Params, Set, is_tag};
 use crate::request::{Class, Credential, Facts, Method, Request};
 use crate::response::{Download, Ending, Response};
-use crate::scope::Scope;
 use percent_encoding::{AsciiSet, percent_encode};
 
 /// Redirects that are followed.

@@ -5,7 +5,8 @@ pub use panel::{Fitting, Panel, Picture, fitting};
 
 use crate::abi::mcat_id_kind::*;
 use crate::abi::mcat_image_kind::{self, *};
-use crate::id::{self, Refusal, Rule};
+use crate::base::display::{list, quoted};
+use crate::base::id::{self, Refusal, Rule};
 use core::fmt;
 
 /// Choices of a playlist's montage, and the version of a member's image. Since 1.0.
@@ -128,10 +129,7 @@ fn check_size(kind: mcat_image_kind, width: i32, height: i32) -> Result<(), Refu
         return Ok(());
     }
     let valid: Vec<String> = sizes.iter().map(|(w, h)| format!("{w}x{h}")).collect();
-    let rule = format!(
-        "{width}x{height} is not a size of this kind of image: {}",
-        id::list(&valid)
-    );
+    let rule = format!("{width}x{height} is not a size of this kind of image: {}", list(&valid));
     Err(Refusal::new("width, height", rule))
 }
 
@@ -146,7 +144,7 @@ pub(crate) fn check_options(kind: mcat_image_kind, options: &Options) -> Result<
         Some(given) if valid.contains(&given) => Ok(()),
         Some(given) => Err(Refusal::new(
             argument,
-            format!("{} is not {}", id::quoted(given), id::list(valid)),
+            format!("{} is not {}", quoted(given), list(valid)),
         )),
     };
     text("montage", options.montage, &["3x2", "2x2"])?;

@@ -1,6 +1,6 @@
 //! The application key, and how the service takes it.
-use crate::error::{Error, Reason, Status};
-use crate::hidden::Hidden;
+use crate::base::error::{Error, Reason, Status};
+use crate::base::secrets::Hidden;
 use crate::params::check_header;
 use crate::request::{Credential, Request};
 use std::sync::atomic::{AtomicI64, AtomicU32, Ordering};

@@ -27,34 +27,23 @@ mod answer;
 mod arena;
 pub mod auth;
 mod backoff;
+mod base;
 mod body;
-mod bytes;
 mod cache;
 mod calls;
 mod catch;
 pub mod client;
-mod conceal;
 pub mod config;
 mod decode;
-mod disk;
 pub mod download;
-pub mod error;
 #[cfg(feature = "capi")]
 mod ffi;
-mod hidden;
-pub mod hooks;
 #[doc(hidden)]
 pub mod http;
 mod hub;
-pub mod id;
 pub mod image;
-mod iso;
 mod key;
 mod many;
-#[allow(unsafe_code)]
-mod memory;
-mod moment;
-mod order;
 #[doc(hidden)]
 pub mod outbox;
 pub mod params;
@@ -63,23 +52,19 @@ pub mod playlist_edit;
 mod presence;
 pub mod request;
 pub mod response;
-#[doc(hidden)]
-pub mod scope;
 mod session;
 mod skips;
 mod source;
 pub mod station;
 mod support;
-mod sync;
-mod sys;
-#[cfg(feature = "capi")]
-mod tag;
 pub mod upload;
 mod verdict;
-pub mod version;
 mod visible;
 mod walk;
 
+#[doc(hidden)]
+pub use base::call_scope;
+pub use base::{error, hooks, id, version};
 pub use calls::{catalog, favorites, legacy, library, member, member_playlists, playback, playlist_image, raw};
 pub use client::Client;
 pub use config::{Config, Own};
@@ -87,3 +72,10 @@ pub use params::Params;
 pub use response::Response;
 pub use station::Station;
 pub use version::Version;
+
+// The names that modules have which have not moved yet.
+pub(crate) use base::call_scope as scope;
+pub(crate) use base::dates as iso;
+pub(crate) use base::dates as moment;
+pub(crate) use base::secrets as bytes;
+pub(crate) use base::{memory, sys};

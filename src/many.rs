@@ -1,13 +1,13 @@
 //! Calls that name more ids than one request carries, and lists that are walked through: what stands above a single request.
 use crate::arena::Arena;
+use crate::base::call_scope::Scope;
+use crate::base::error::{Error, Phase, Reason, Status};
+use crate::base::id::MAX_IDS_A_REQUEST;
+use crate::base::memory::{self, NoMemory};
 use crate::client::Client;
 use crate::decode::Parts;
-use crate::error::{Error, Phase, Reason, Status};
-use crate::id::MAX_IDS_A_REQUEST;
-use crate::memory::{self, NoMemory};
 use crate::request::Request;
 use crate::response::Ending;
-use crate::scope::Scope;
 use crate::walk;
 
 impl Client {

@@ -1,7 +1,7 @@
 //! Parameters of calls: one table says for each what it is called on the wire, which values it takes and which versions have it.
 use crate::abi::mcat_item;
-use crate::error::Error;
-use crate::version::Version;
+use crate::base::error::Error;
+use crate::base::version::Version;
 use core::fmt;
 use std::sync::Arc;
 

@@ -1,5 +1,5 @@
 //! A pause that a failure leaves behind.
-use crate::error::{Error, Status};
+use crate::base::error::{Error, Status};
 
 /// Until when nothing is sent. Where nobody answered, another network ends it.
 #[derive(Clone, Copy, Default)]

@@ -1,16 +1,16 @@
 //! Edits of a playlist's tracks. The service can only append, or take a whole list in place of all that there is: so an edit reads
 //! the list, changes it and sends it back, and sends nothing where it cannot be sure to have read all of it, or where somebody
 //! else has changed the playlist meanwhile.
+use crate::base::call_scope::{EMPTY_STATS, Scope};
+use crate::base::error::{Error, Status};
+use crate::base::hooks;
+use crate::base::memory;
 use crate::calls::check_track;
 use crate::client::{self, Client};
-use crate::error::{Error, Status};
-use crate::hooks;
 use crate::member_playlists as calls;
-use crate::memory;
 use crate::params::Params;
 use crate::request::Request;
 use crate::response::{Ending, Response};
-use crate::scope::{EMPTY_STATS, Scope};
 
 /// Tracks and playlists that are read at a time: the service's largest page.
 const PAGE: i32 = 200;

@@ -1,9 +1,9 @@
 //! What this device knows of its member and owes the service on the member's behalf, besides the tokens. Shared by all clients of the
 //! same member.
 use crate::account::Known;
-use crate::hooks::StoreFailed;
+use crate::base::call_scope::Scope;
+use crate::base::hooks::StoreFailed;
 use crate::outbox::{Outbox, Who};
-use crate::scope::Scope;
 use crate::skips::Skips;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 

@@ -1,11 +1,11 @@
 //! The session that makes this device the account's one player.
 use crate::auth;
+use crate::base::call_scope::Scope;
+use crate::base::error::{Error, Phase, Reason, Status};
 use crate::catalog;
 use crate::client::Client;
-use crate::error::{Error, Phase, Reason, Status};
 use crate::params::{Params, Priority};
 use crate::response::{Ending, Response};
-use crate::scope::Scope;
 
 impl Client {
     /// Opens a session and holds it for the member: another player of the account loses its own.

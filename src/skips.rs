@@ -1,6 +1,6 @@
 //! How often the member may still skip: the service's limit, and the skips that count against it, over all stations.
 use crate::auth::{Present, Whose};
-use crate::bytes::{Reader, Writer};
+use crate::base::store_format::{Reader, Writer};
 use std::collections::VecDeque;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
@@ -276,7 +276,7 @@ impl State {
 mod tests {
     use super::{Left, Limit, MOST, Skips, Written};
     use crate::auth::{Present, SignIn, Whose};
-    use crate::bytes::{Reader, Writer};
+    use crate::base::store_format::{Reader, Writer};
     use zeroize::Zeroizing;
 
     const MINUTE: i64 = 60_000;

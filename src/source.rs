@@ -1,8 +1,8 @@
 //! A file that the caller gives piece by piece while it is sent, within a form that stands around it.
-use crate::error::{Error, Reason, Status};
-use crate::hooks::inside;
+use crate::base::call_scope::Scope;
+use crate::base::error::{Error, Reason, Status};
+use crate::base::hooks::inside;
 use crate::request::FileForm;
-use crate::scope::Scope;
 
 /// Some bytes of a file are wanted.
 pub struct Ask<'a> {

@@ -2,10 +2,10 @@
 //!
 //! A ring of entries of one size: 4 kB at most, all of it in use after the first calls.
 use crate::abi::mcat_stats;
-use crate::error::{Phase, Reason, Status};
+use crate::base::call_scope::Traced;
+use crate::base::error::{Phase, Reason, Status};
+use crate::base::memory;
 use crate::http::suite_name;
-use crate::memory;
-use crate::scope::Traced;
 use serde::{Serialize, Serializer};
 use std::collections::VecDeque;
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -323,8 +323,8 @@ impl Call {
 #[cfg(test)]
 mod tests {
     use super::{CALLS, Call, Ended, PHASES, Support};
-    use crate::error::{Phase, Reason, Status};
-    use crate::scope::{EMPTY_STATS, Traced};
+    use crate::base::call_scope::{EMPTY_STATS, Traced};
+    use crate::base::error::{Phase, Reason, Status};
 
     fn ended(name: &'static str, request_id: Option<&'static str>) -> Ended<'static> {
         Ended {
@@ -344,7 +344,7 @@ mod tests {
         for (number, phase) in PHASES.into_iter().enumerate() {
             assert_eq!(phase as usize, number);
         }
-        assert!(crate::scope::doing(PHASES[PHASES.len() - 1]).len() > 1);
+        assert!(crate::base::call_scope::doing(PHASES[PHASES.len() - 1]).len() > 1);
     }
 
     #[test]

@@ -1,11 +1,11 @@
 //! Images of playlists on their way to the service: read while they are sent, never copied into one body.
+use crate::base::error::Error;
+use crate::base::sys;
 use crate::client::Client;
-use crate::error::Error;
 use crate::params::Params;
 use crate::playlist_image::{JPEG, image_set};
 use crate::response::Response;
 use crate::source::first;
-use crate::sys;
 use std::fmt::Write;
 use std::io;
 
@@ -75,7 +75,7 @@ fn boundary(data: &[u8], random: &mut dyn FnMut(&mut [u8]) -> io::Result<()>) ->
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::error::{Reason, Status};
+    use crate::base::error::{Reason, Status};
 
     /// A random source that gives these bytes, each for a whole draw.
     fn draws(bytes: &[u8]) -> impl FnMut(&mut [u8]) -> io::Result<()> {

@@ -3,13 +3,13 @@
 use crate::abi::mcat_verdict::{self, *};
 use crate::account::{self, DatedFacts, Facts};
 use crate::auth;
+use crate::base::call_scope::Scope;
+use crate::base::error::{Error, Phase, Reason, Status, UserAction};
 use crate::client::Client;
-use crate::error::{Error, Phase, Reason, Status, UserAction};
 use crate::member;
 use crate::params::{Params, Priority};
 use crate::request::Request;
 use crate::response::{Ending, Response, VerdictNow};
-use crate::scope::Scope;
 use std::sync::Arc;
 
 /// When to ask again where nothing says how long the service cannot be asked.

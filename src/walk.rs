@@ -1,5 +1,5 @@
 //! A walk through a list, page after page: how far it came, and what ends it where the service does not.
-use crate::error::{Error, Phase, Reason, Status};
+use crate::base::error::{Error, Phase, Reason, Status};
 
 /// Most pages of a list whose length the service does not tell.
 const MAX_PAGES: u32 = 10_000;

@@ -1,9 +1,9 @@
 //! Connections that break, stall, linger and say too much: a call learns exactly how far it came, and the next call works.
 
+use musiccat::call_scope::Scope;
 use musiccat::error::{Reason, Status};
 use musiccat::hooks::Clock;
 use musiccat::http::{Address, Engine, Failure, Incoming, Outgoing, Reached};
-use musiccat::scope::Scope;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicI64, Ordering};
 use std::time::Duration;

@@ -1,9 +1,9 @@
 //! Connections of the device's own: they move few bytes at a time, wait, fail and lie.
 
+use musiccat::call_scope::Scope;
 use musiccat::error::{Phase, Reason, Status};
 use musiccat::hooks::{Step as Moved, Transport, is_inside};
 use musiccat::http::{Address, Engine, Failure, Outgoing, Reached, Settings, Trust};
-use musiccat::scope::Scope;
 use std::collections::HashMap;
 use std::io::{ErrorKind, Read, Write};
 use std::net::TcpStream;

@@ -1,9 +1,9 @@
 //! An answer as it comes over the wire: the same however the network cuts it into pieces, and never more than was allowed.
 use super::line::{Line, Still};
+use musiccat::call_scope::{Cancel, Scope};
 use musiccat::error::{Reason, Status};
 use musiccat::hooks::Hooks;
 use musiccat::http::{Address, Engine, Outgoing, Settings, Trust};
-use musiccat::scope::{Cancel, Scope};
 use std::sync::Arc;
 
 const CAP: usize = 1 << 16;

@@ -2,7 +2,7 @@
 mod common;
 
 use musiccat::hooks::{Hooks, SystemClock};
-use musiccat::scope::{Cancel, Scope};
+use musiccat::call_scope::{Cancel, Scope};
 use shuttle::sync::atomic::{AtomicBool, Ordering};
 use shuttle::thread;
 use std::sync::Arc;

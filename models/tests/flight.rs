@@ -5,7 +5,7 @@ mod common;
 use musiccat::auth::{Grant, Member, TokenEndpoint, TokenFailure, TokenReply};
 use musiccat::error::Reason;
 use musiccat::hooks::{Clock, Hooks, Store, StoreFailed};
-use musiccat::scope::{Cancel, Scope};
+use musiccat::call_scope::{Cancel, Scope};
 use shuttle::sync::Mutex;
 use shuttle::thread;
 use std::sync::Arc;

@@ -9,10 +9,10 @@
 //! so the older one never counts again, whatever fails and whenever the power goes.
 use super::record::{Record, nobody};
 use crate::abi::MCAT_RECORD_MAX;
-use crate::bytes::{COUNT_MAX, seal, unsealed};
-use crate::disk::{self, Directory, Lock, check, failed, is_damage, options};
-use crate::hooks::{Store, StoreFailed};
-use crate::sys;
+use crate::base::disk::{self, Directory, Lock, check, failed, is_damage, options};
+use crate::base::hooks::{Store, StoreFailed};
+use crate::base::store_format::{COUNT_MAX, seal, unsealed};
+use crate::base::sys;
 use std::fs;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};

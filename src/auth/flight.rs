@@ -8,10 +8,10 @@
 use super::member::Member;
 use super::state::{Arriving, State};
 use crate::backoff::random_below;
-use crate::error::{Error, Phase, Reason, Status};
-use crate::moment::Moment;
-use crate::scope::{Scope, Stop};
-use crate::sync::MutexGuard;
+use crate::base::call_scope::{Scope, Stop};
+use crate::base::dates::Moment;
+use crate::base::error::{Error, Phase, Reason, Status};
+use crate::base::sync::MutexGuard;
 use std::sync::{Arc, OnceLock, PoisonError};
 use std::time::Duration;
 

@@ -1,10 +1,10 @@
 //! Signing out, forgetting the member altogether, and letting go of a lock.
 use super::member::Member;
 use super::vault::{Debt, Retry};
-use crate::error::{Error, Phase, Status};
-use crate::hooks::StoreFailed;
-use crate::moment::Moment;
-use crate::scope::Scope;
+use crate::base::call_scope::Scope;
+use crate::base::dates::Moment;
+use crate::base::error::{Error, Phase, Status};
+use crate::base::hooks::StoreFailed;
 
 impl Member {
     /// Signs the member out: at once in memory, then in the store. What a refresh under way brings is dropped when it comes home. Only

@@ -2,7 +2,7 @@
 use super::pending::{Flow, Pending, SignInRequest};
 use super::secret::json;
 use super::{Application, Code, Grant, TokenReply};
-use crate::error::Error;
+use crate::base::error::Error;
 use crate::request::{Body, Credential, Expect, Facts, Method, Request};
 
 /// What the member's browser is to open.

@@ -2,7 +2,7 @@
 use super::answer::{GUID_MAX, Granted, LIFETIME_MAX_S};
 use super::record::{ACCESS_MAX, REFRESH_MAX};
 use super::secret::{Secret, is_token};
-use crate::error::Error;
+use crate::base::error::Error;
 
 /// Longest lifetime that is believed.
 const LEFT_MAX_MS: i64 = LIFETIME_MAX_S as i64 * 1000;

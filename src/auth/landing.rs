@@ -7,10 +7,10 @@ use super::record::{Dead, Tokens};
 use super::secret::Secret;
 use super::state::{Arriving, Held, State, given_up, signed_out, why};
 use super::vault::{Debt, ReadFailed};
-use crate::error::Error;
-use crate::hooks::Level;
-use crate::moment::Moment;
-use crate::scope::Scope;
+use crate::base::call_scope::Scope;
+use crate::base::dates::Moment;
+use crate::base::error::Error;
+use crate::base::hooks::Level;
 
 /// Tokens younger than this are not marked before they are refreshed: with short lives every mark would be one more write to the
 /// flash, and what is lost without it is only the reason of a sign-out.

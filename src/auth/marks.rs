@@ -1,7 +1,7 @@
 //! By what a member and a sign-in are recognised: enough to tell them apart, useless to anybody else.
 use super::record::Tokens;
 use super::secret::digest;
-use crate::sys;
+use crate::base::sys;
 use sha2::Digest;
 use std::io;
 

@@ -6,12 +6,12 @@ use super::marks::Fingerprint;
 use super::secret::Secret;
 use super::state::{State, Token, not_signed_in, signed_out};
 use super::vault::Debt;
-use crate::error::{Error, Phase, Status};
-use crate::hooks::Store;
-use crate::moment::Moment;
-use crate::order::{Order, Place};
-use crate::scope::{Scope, Stop};
-use crate::sync::{Condvar, Mutex};
+use crate::base::call_scope::{Scope, Stop};
+use crate::base::dates::Moment;
+use crate::base::error::{Error, Phase, Status};
+use crate::base::fair_queue::{Order, Place};
+use crate::base::hooks::Store;
+use crate::base::sync::{Condvar, Mutex};
 use std::sync::Arc;
 
 /// A refresh is not begun with less time than this left: its answer would come too late to be kept.

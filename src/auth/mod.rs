@@ -45,9 +45,9 @@ pub use secret::Secret;
 pub use state::{Token, signed_out};
 pub use whose::{Present, Whose};
 
-use crate::conceal::shows;
-use crate::error::Error;
-use crate::scope::Scope;
+use crate::base::call_scope::Scope;
+use crate::base::conceal::shows;
+use crate::base::error::Error;
 use zeroize::Zeroizing;
 
 /// What the application is to the token service.

@@ -2,9 +2,9 @@
 use super::member::Member;
 use super::state::State;
 use crate::abi::{mcat_event, mcat_event_kind as Kind};
-use crate::error::Reason;
-use crate::hooks::inside;
-use crate::scope::Scope;
+use crate::base::call_scope::Scope;
+use crate::base::error::Reason;
+use crate::base::hooks::inside;
 use std::collections::VecDeque;
 
 /// Far more than a store that fails and a service that locks can make while a listener takes its time.

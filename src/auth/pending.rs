@@ -6,8 +6,8 @@ use super::uri::is_absolute;
 use crate::abi::{
     MCAT_FLOW_UNVERSIONED, MCAT_FLOW_VERSIONED, MCAT_PENDING_MAX, MCAT_RESPONSE_TYPE_CODE, MCAT_RESPONSE_TYPE_TOKEN,
 };
-use crate::bytes::{Reader, Writer, seal, unsealed};
-use crate::error::{Error, Reason};
+use crate::base::error::{Error, Reason};
+use crate::base::store_format::{Reader, Writer, seal, unsealed};
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use zeroize::Zeroizing;

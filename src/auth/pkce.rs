@@ -1,8 +1,8 @@
 //! Proof key for code exchange (RFC 7636): a secret of one sign-in, of which the browser sees a hash.
 use super::secret::digest;
 use crate::abi::{MCAT_CHALLENGE_PLAIN, MCAT_CHALLENGE_S256, MCAT_CHALLENGE_S256_HEX};
-use crate::error::Error;
-use crate::sys;
+use crate::base::error::Error;
+use crate::base::sys;
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use sha2::Digest;

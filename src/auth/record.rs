@@ -5,9 +5,9 @@
 use super::marks::{Fingerprint, Guid, SignIn};
 use super::secret::{Secret, is_token};
 use crate::abi::MCAT_RECORD_MAX;
-use crate::bytes::{Reader, Writer, seal, unsealed};
-use crate::moment::Moment;
-use crate::sys;
+use crate::base::dates::Moment;
+use crate::base::store_format::{Reader, Writer, seal, unsealed};
+use crate::base::sys;
 use zeroize::Zeroizing;
 
 const MAGIC: [u8; 4] = *b"mcat";

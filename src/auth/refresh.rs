@@ -6,10 +6,10 @@ use super::member::Member;
 use super::state::{given_up, signed_out};
 use super::{Grant, TokenEndpoint, TokenFailure};
 use crate::backoff::{LONGEST_MS, THROTTLED_MS, doubled, random_below, try_again_after};
-use crate::error::{Error, Phase, Status};
-use crate::memory::Carrying;
-use crate::moment::Moment;
-use crate::scope::Scope;
+use crate::base::call_scope::Scope;
+use crate::base::dates::Moment;
+use crate::base::error::{Error, Phase, Status};
+use crate::base::memory::Carrying;
 
 /// Longest wait for one answer of the token endpoint.
 const ANSWER_MS: i64 = 10_000;

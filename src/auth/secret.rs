@@ -1,5 +1,5 @@
 //! Text that must not be shown: it has no Debug and no Display, is in no dump, and is wiped when the last holder lets go.
-use crate::hidden::Hidden;
+use crate::base::secrets::Hidden;
 use serde::Serialize;
 use sha2::{Digest, Sha256};
 use std::io::{self, Write};

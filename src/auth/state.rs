@@ -8,9 +8,9 @@ use super::secret::Secret;
 use super::vault::Debt;
 use crate::abi::mcat_event_kind;
 use crate::backoff::{LONGEST_MS, THROTTLED_MS, backed_off, random_below};
-use crate::bytes::COUNT_MAX;
-use crate::error::{Error, Reason, Status};
-use crate::moment::Moment;
+use crate::base::dates::Moment;
+use crate::base::error::{Error, Reason, Status};
+use crate::base::store_format::COUNT_MAX;
 use std::sync::Arc;
 
 /// Tokens are refreshed this long before they expire, or a tenth of their lifetime, whichever is less.

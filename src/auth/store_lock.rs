@@ -2,9 +2,9 @@
 //! process that has it.
 use super::flight::{Doing, Turn, kept_waiting, lost};
 use super::member::Member;
-use crate::error::{Error, Phase, Reason, Status};
-use crate::hooks::{Level, StoreFailed, inside};
-use crate::scope::Scope;
+use crate::base::call_scope::Scope;
+use crate::base::error::{Error, Phase, Reason, Status};
+use crate::base::hooks::{Level, StoreFailed, inside};
 
 /// Between two attempts to lock the store.
 const LOCK_PAUSE_MS: i64 = 5;

@@ -4,9 +4,9 @@ use super::member::Member;
 use super::record::Tokens;
 use super::secret::Secret;
 use super::state::{State, Token, not_signed_in};
-use crate::bytes::{Reader, Writer};
-use crate::error::Error;
-use crate::scope::Scope;
+use crate::base::call_scope::Scope;
+use crate::base::error::Error;
+use crate::base::store_format::{Reader, Writer};
 
 const HAS_NAME: u8 = 1;
 const HAS_GUID: u8 = 1 << 1;

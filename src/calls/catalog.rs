@@ -3,11 +3,11 @@ pub use super::table::catalog::*;
 
 use super::Call;
 use super::places::Place;
-use crate::error::Error;
-use crate::id::{self, MAX_ID_BYTES};
+use crate::base::error::Error;
+use crate::base::id::{self, MAX_ID_BYTES};
+use crate::base::version::Version::{V1, V2_1, V2_2};
 use crate::params::{Params, check_line};
 use crate::request::Request;
-use crate::version::Version::{V1, V2_1, V2_2};
 
 /// `GET /search`: what a list needs to show.
 pub fn search(query: &str, params: &Params) -> Result<Request, Error> {

@@ -3,9 +3,9 @@ pub use super::table::favorites::*;
 
 use super::Call;
 use super::places::Place;
-use crate::error::Error;
-use crate::id;
-use crate::memory::{self, NoMemory};
+use crate::base::error::Error;
+use crate::base::id;
+use crate::base::memory::{self, NoMemory};
 use crate::params::Params;
 use crate::request::{Request, Visible};
 use serde::Serialize;

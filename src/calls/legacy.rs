@@ -3,9 +3,9 @@ pub use super::table::legacy::*;
 
 use super::places::Place;
 use super::{Call, MAX_TEXT};
-use crate::error::Error;
-use crate::id;
-use crate::memory;
+use crate::base::error::Error;
+use crate::base::id;
+use crate::base::memory;
 use crate::params::{Params, check_line};
 use crate::request::Request;
 use serde::Serialize;

@@ -3,8 +3,8 @@ pub use super::table::library::*;
 
 use super::Call;
 use super::places::Place;
-use crate::error::Error;
-use crate::id;
+use crate::base::error::Error;
+use crate::base::id;
 use crate::params::Params;
 use crate::request::Request;
 

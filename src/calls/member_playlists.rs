@@ -3,12 +3,12 @@ pub use super::table::member_playlists::*;
 
 use super::places::Place;
 use super::{Call, check_track};
-use crate::error::Error;
-use crate::id;
-use crate::memory::{self, NoMemory};
+use crate::base::error::Error;
+use crate::base::id;
+use crate::base::memory::{self, NoMemory};
+use crate::base::version::Version::{V2_1, V2_2};
 use crate::params::Params;
 use crate::request::{Request, SentPlaylist, Visible};
-use crate::version::Version::{V2_1, V2_2};
 use serde::Serialize;
 use std::sync::Arc;
 

@@ -20,8 +20,8 @@ pub(crate) use row::Call;
 #[cfg(feature = "capi")]
 pub(crate) use row::MOST_PLACES;
 
-use crate::error::Error;
-use crate::id;
+use crate::base::error::Error;
+use crate::base::id;
 use places::Place;
 
 /// Longest name of a playlist of version 1, and longest text to search for there.

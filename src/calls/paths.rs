@@ -1,9 +1,9 @@
 //! The paths that the specification does not show: our defaults, which the application can replace while it runs.
 use super::Call;
 use super::row::placeholders;
-use crate::error::Error;
-use crate::memory;
-use crate::version::Version;
+use crate::base::error::Error;
+use crate::base::memory;
+use crate::base::version::Version;
 use std::borrow::Cow;
 use std::sync::{PoisonError, RwLock};
 

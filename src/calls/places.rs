@@ -1,7 +1,7 @@
 //! What the texts are that fill the places of a path.
 use crate::abi::mcat_id_kind::*;
-use crate::error::Error;
-use crate::id::Rule;
+use crate::base::error::Error;
+use crate::base::id::Rule;
 use crate::params::is_upc;
 use crate::playback::check_seed;
 use crate::request::Request;

@@ -4,9 +4,9 @@ pub use super::table::playback::*;
 use super::Call;
 use super::places::Place;
 use crate::abi::mcat_id_kind::{self, MCAT_ID_STATION};
-use crate::error::Error;
-use crate::id;
-use crate::iso;
+use crate::base::dates;
+use crate::base::error::Error;
+use crate::base::id;
 use crate::params::{Params, check_line};
 use crate::request::Request;
 use serde::Serialize;
@@ -131,7 +131,7 @@ pub fn events_create(playback: &Playback, who: &Who, params: &Params) -> Result<
         source_id: playback.source.as_deref(),
         playback: Played {
             id: &playback.track,
-            started: iso::date_time(playback.started_ms),
+            started: dates::date_time(playback.started_ms),
             format: playback.format.as_deref(),
             bitrate: playback.bitrate,
         },

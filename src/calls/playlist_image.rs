@@ -1,6 +1,6 @@
 //! The image of a member's playlist.
 use super::Call;
-use crate::error::Error;
+use crate::base::error::Error;
 use crate::params::{Params, check_line};
 use crate::request::{Body, FileForm, Request};
 use serde::Serialize;

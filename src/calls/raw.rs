@@ -1,7 +1,7 @@
 //! Calls that the library has no function for: any path of the service, with the same rules as all others.
 use super::paths::{check_path, check_unversioned};
-use crate::error::Error;
-use crate::memory;
+use crate::base::error::Error;
+use crate::base::memory;
 use crate::params::{Params, check_header};
 use crate::request::{Body, Credential, Expect, Facts, Method, Request};
 use zeroize::Zeroizing;

@@ -1,7 +1,7 @@
 //! A row of the table of calls, and the request that it makes.
 use super::places::Place;
 use super::table::{ROWS, TEXTS};
-use crate::error::Error;
+use crate::base::error::Error;
 use crate::params::Params;
 use crate::request::{Facts, Request};
 

@@ -5,10 +5,10 @@
 //! function in the file of its chapter, which makes a body or looks at its arguments.
 use super::places::Place;
 use super::row::{Call, Row, laid_out};
-use crate::error::Error;
+use crate::base::error::Error;
+use crate::base::version::Version::{V1, V2_1, V2_2};
 use crate::params::{Param, Params};
 use crate::request::{Facts, Method, Request};
-use crate::version::Version::{V1, V2_1, V2_2};
 
 macro_rules! calls {
     ($($chapter:ident { $($name:ident $places:tt $method:ident $path:literal $(.$fact:ident($($value:expr),*))*;)* })*) => {

@@ -7,13 +7,13 @@ mod visitor;
 
 use crate::auth::ResponseType;
 use crate::auth::pending::Pending;
+use crate::base::call_scope::{Scope, Stop};
+use crate::base::error::{Error, Phase, Reason, Status, UserAction};
+use crate::base::hooks::{Level, inside};
+use crate::base::sys::{Interest, POLL_MOST, kept};
 use crate::client::Client;
-use crate::error::{Error, Phase, Reason, Status, UserAction};
-use crate::hooks::{Level, inside};
 use crate::params::Params;
 use crate::response::{Ending, Response, SignIn};
-use crate::scope::{Scope, Stop};
-use crate::sys::{Interest, POLL_MOST, kept};
 use request::Target;
 use std::io;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, TcpListener};

@@ -1,6 +1,6 @@
 //! One connection of a browser: it asks in as many pieces as it likes, gets its answer, and leaves.
 use super::request::{Refusal, Target, answer, judge};
-use crate::sys::Interest;
+use crate::base::sys::Interest;
 use std::io::{self, Read, Write};
 use std::net::{Shutdown, TcpStream};
 use std::os::fd::{AsRawFd, RawFd};

@@ -5,14 +5,14 @@ pub(crate) mod tests;
 use super::Client;
 use super::sign_in::done;
 use crate::auth::{Present, signed_out};
-use crate::error::{Error, Phase, Reason, Status};
-use crate::hooks::{Level, inside};
-use crate::moment::Moment;
+use crate::base::call_scope::Scope;
+use crate::base::dates::Moment;
+use crate::base::error::{Error, Phase, Reason, Status};
+use crate::base::hooks::{Level, inside};
 use crate::outbox::{Batch, Entry, Fate, METERING_MAX, Outbox, Playback, Sending};
 use crate::params::Params;
 use crate::request::{Body, Class, Request};
 use crate::response::{Ending, Response};
-use crate::scope::Scope;
 use serde::de::IgnoredAny;
 use std::cell::Cell;
 

@@ -12,18 +12,18 @@ pub(crate) use deliver::tests::client_with;
 pub(crate) use deliver::{NOT_ENTITLED, is_final};
 
 use crate::auth::{FileStore, Member, Secret};
+use crate::base::call_scope::{Cancel, Scope};
+use crate::base::error::{Error, Reason, Status};
+use crate::base::hooks::{self, Hooks, Level, OutboxStore, Store};
+use crate::base::memory::{self, NoMemory};
 use crate::config::{Config, Own};
-use crate::error::{Error, Reason, Status};
-use crate::hooks::{self, Hooks, Level, OutboxStore, Store};
 use crate::hub::Hub;
 use crate::key;
-use crate::memory::{self, NoMemory};
 use crate::outbox::{self, Outbox, OutboxFile};
 use crate::params::language;
 use crate::presence::Presence;
 use crate::request::Request;
 use crate::response::{Ending, Response};
-use crate::scope::{Cancel, Scope};
 use std::sync::Arc;
 
 /// What is done in a call, once, with its request where it has one.

@@ -3,17 +3,17 @@ use super::Client;
 use crate::abi::mcat_item;
 use crate::answer::{Answer, Read};
 use crate::arena::Arena;
+use crate::base::call_scope::{Scope, Stop};
+use crate::base::error::{Error, Phase, Reason, Status};
+use crate::base::hooks::inside;
+use crate::base::memory::{self, NoMemory};
+use crate::base::version::Version;
 use crate::cache::Life;
 use crate::decode::{self, Broken, DecodeError, Limits, Source};
-use crate::error::{Error, Phase, Reason, Status};
-use crate::hooks::inside;
 use crate::http::{Failure, Incoming, unread};
-use crate::memory::{self, NoMemory};
 use crate::params::OnItem;
 use crate::request::Request;
 use crate::response::{Ending, Outcome};
-use crate::scope::{Scope, Stop};
-use crate::version::Version;
 
 /// The first chunk of memory for a body whose length is not known; a claimed one is believed a little further. A small body takes more than
 /// its length.

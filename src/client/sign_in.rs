@@ -3,12 +3,12 @@ use super::Client;
 use crate::auth::pending::{self, Pending};
 use crate::auth::redirect::{self, Brought, Told};
 use crate::auth::{Code, Flow, Grant, Import, SignInRequest, grants};
-use crate::error::{Error, Phase, Reason, Status, UserAction};
-use crate::hooks::StoreFailed;
-use crate::moment::Moment;
+use crate::base::call_scope::Scope;
+use crate::base::dates::Moment;
+use crate::base::error::{Error, Phase, Reason, Status, UserAction};
+use crate::base::hooks::StoreFailed;
 use crate::params::{Params, Set};
 use crate::response::{Ending, Response, SignIn};
-use crate::scope::Scope;
 use zeroize::Zeroizing;
 
 /// Longest time for which a token may be asked for: 30 days.

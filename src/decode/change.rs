@@ -3,7 +3,7 @@ use super::lists::Parts;
 use super::record::{Items, Unknown, texts_at};
 use super::value::text_in;
 use crate::abi::{mcat_playlist, mcat_playlist_list};
-use crate::memory::{self, NoMemory};
+use crate::base::memory::{self, NoMemory};
 use crate::request::{SentPlaylist, Visible};
 use core::ffi::c_char;
 

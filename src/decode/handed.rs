@@ -1,7 +1,7 @@
 //! Items that are handed over while the answer comes, in place of the lists of the response.
 use super::lists::{Found, KINDS, Kind, Parts};
 use crate::abi::mcat_item;
-use crate::memory::{self, NoMemory};
+use crate::base::memory::{self, NoMemory};
 use core::hash::{Hash, Hasher};
 use std::hash::DefaultHasher;
 

@@ -4,7 +4,7 @@ use super::record::{List, Modelled, Shape, Shared, Unknown};
 use super::value;
 use crate::abi::*;
 use crate::arena::Arena;
-use crate::memory::{self, NoMemory};
+use crate::base::memory::{self, NoMemory};
 use core::ffi::{c_char, c_void};
 use core::hash::{Hash, Hasher};
 use core::mem::{self, offset_of};

@@ -29,14 +29,13 @@ mod window;
 
 pub(crate) use lists::Parts;
 pub(crate) use service_error::service_error;
-pub(crate) use text::steers;
 pub(crate) use value::{find, text_in};
 pub(crate) use version_1::{Asked, asked};
 pub(crate) use window::{Broken, Source};
 
 use crate::abi::*;
 use crate::arena::Arena;
-use crate::memory::{self, NoMemory};
+use crate::base::memory::{self, NoMemory};
 use decoder::{Decoder, Read, Stop};
 use window::Window;
 

@@ -2,7 +2,8 @@
 use super::{Limits, text, value};
 use crate::abi::{mcat_value, mcat_value_kind};
 use crate::arena::Arena;
-use crate::conceal::conceal;
+use crate::base::conceal::conceal;
+use crate::base::display::steers;
 
 /// Longest code and message in bytes.
 const MAX_LENGTH: usize = 256;
@@ -88,7 +89,7 @@ fn readable_line(text: &str) -> Option<String> {
 fn clean(said: &str) -> Option<String> {
     let one_line: String = said
         .chars()
-        .map(|letter| if text::steers(letter) { ' ' } else { letter })
+        .map(|letter| if steers(letter) { ' ' } else { letter })
         .collect();
     let line = one_line.trim();
     let line = text::beginning(line, MAX_LENGTH).trim_end();

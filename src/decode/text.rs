@@ -38,12 +38,6 @@ pub(super) fn number(text: &str) -> Option<Number> {
     is_decimal.then(|| Number::parse(text)).flatten()
 }
 
-/// Whether a letter steers what shows it: it moves a cursor, ends a line, or turns the direction of the letters behind it.
-pub fn steers(letter: char) -> bool {
-    letter.is_control()
-        || matches!(letter, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
-}
-
 /// The longest beginning of `text` that has at most `bytes` bytes and ends with a whole character.
 pub(super) fn beginning(text: &str, bytes: usize) -> &str {
     &text[..whole_characters(text.as_bytes(), bytes)]

@@ -9,7 +9,7 @@ use super::value;
 use crate::abi::mcat_id_kind::*;
 use crate::abi::{mcat_account, mcat_entitlements, mcat_subscription, mcat_value, mcat_value_kind, mcat_value_member};
 use crate::arena::Text;
-use crate::id;
+use crate::base::id;
 
 /// What a call of version 1 asked for.
 #[derive(Clone, Copy)]

@@ -2,7 +2,7 @@
 use super::{guard, mcat_client, optional_text, place, report, text, with_client, yes_or_no};
 use crate::abi::{mcat_account, mcat_params, mcat_response, mcat_status, mcat_track, mcat_track_verdict, mcat_verdict};
 use crate::account::{self, Listener};
-use crate::error::Error;
+use crate::base::error::Error;
 use core::ffi::c_char;
 
 /// The member's account, subscription and entitlements. `GET /me/account`; in `response->account`.

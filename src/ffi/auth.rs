@@ -2,7 +2,7 @@
 use super::{Filled, mcat_client, optional_text, read, reserved, text, with_client};
 use crate::abi::{mcat_params, mcat_response, mcat_sign_in_request, mcat_status, mcat_tokens};
 use crate::auth::{Challenge, Flow, Import, ResponseType, SignInRequest};
-use crate::error::Error;
+use crate::base::error::Error;
 use core::ffi::{c_char, c_void};
 
 // SAFETY: integers and pointers.

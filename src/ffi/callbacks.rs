@@ -4,8 +4,8 @@ use crate::abi::{
     MCAT_IO_AGAIN, MCAT_IO_OK, MCAT_LOG_DEBUG, MCAT_LOG_ERROR, MCAT_LOG_INFO, MCAT_LOG_WARNING, MCAT_STORE_ABSENT,
     MCAT_STORE_OK, mcat_clock, mcat_config, mcat_store, mcat_transport,
 };
-use crate::error::{Error, Status};
-use crate::hooks::{Clock, Hooks, Level, Step, Store, StoreFailed, Transport};
+use crate::base::error::{Error, Status};
+use crate::base::hooks::{Clock, Hooks, Level, Step, Store, StoreFailed, Transport};
 use core::ffi::{c_char, c_void};
 use std::ffi::CString;
 use std::net::IpAddr;
@@ -183,7 +183,7 @@ impl Clock for CClock {
         let now = self
             .0
             .wall_ms
-            .map_or_else(crate::sys::wall_ms, |wall| unsafe { wall(self.0.user) });
+            .map_or_else(crate::base::sys::wall_ms, |wall| unsafe { wall(self.0.user) });
         (now >= 0).then_some(now)
     }
 
@@ -191,7 +191,7 @@ impl Clock for CClock {
         // SAFETY: as above.
         self.0
             .boot_ms
-            .map_or_else(crate::sys::boot_ms, |boot| unsafe { boot(self.0.user) })
+            .map_or_else(crate::base::sys::boot_ms, |boot| unsafe { boot(self.0.user) })
     }
 
     fn wait(&self, ms: i64) -> Option<bool> {

@@ -4,8 +4,8 @@ use super::{
     client_of, config, guard, mcat_client, named_client, optional_text, place, read, report, text, with_client,
 };
 use crate::abi::{mcat_config, mcat_params, mcat_response, mcat_status};
+use crate::base::error::Error;
 use crate::client::Client;
-use crate::error::Error;
 use core::ffi::c_char;
 use core::ptr::{null, null_mut};
 

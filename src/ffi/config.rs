@@ -3,13 +3,13 @@ use super::callbacks::{CClock, CStore, CTransport, hooks};
 use super::outbox::{COutboxStore, metering};
 use super::{Filled, given, optional_text, owned, read, reserved, text, yes_or_no};
 use crate::abi::{mcat_clock, mcat_config, mcat_outbox_store, mcat_store, mcat_transport};
+use crate::base::disk::read_whole;
+use crate::base::error::{Error, Status, UserAction};
+use crate::base::hooks::{Clock, OutboxStore, Store, Transport};
+use crate::base::memory::{self, NoMemory};
+use crate::base::version::Version;
 use crate::config::{Config, Own};
-use crate::disk::read_whole;
-use crate::error::{Error, Status, UserAction};
-use crate::hooks::{Clock, OutboxStore, Store, Transport};
 use crate::http::Trust;
-use crate::memory::{self, NoMemory};
-use crate::version::Version;
 use std::path::Path;
 use zeroize::Zeroizing;
 

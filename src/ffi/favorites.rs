@@ -1,7 +1,7 @@
 //! Exported calls of the favorites chapter.
 use super::{Call, Filled, mcat_client, owned, read, service, service_with, text};
 use crate::abi::{mcat_context, mcat_params, mcat_response, mcat_status};
-use crate::error::Error;
+use crate::base::error::Error;
 use crate::favorites::{self, Context};
 use core::ffi::c_char;
 

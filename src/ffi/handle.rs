@@ -1,9 +1,9 @@
 //! What C holds of a client or a station: a tag, and a count of the thing itself.
 use super::{mcat_client, mcat_station};
+use crate::base::handle_check::{Kind, Tag};
+use crate::base::memory::{self, NoMemory};
 use crate::client::Client;
-use crate::memory::{self, NoMemory};
 use crate::station::Station;
-use crate::tag::{Kind, Tag};
 use core::mem::ManuallyDrop;
 use core::ptr::null_mut;
 use std::sync::Arc;

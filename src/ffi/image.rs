@@ -1,8 +1,8 @@
 //! Exported image addresses and ids: rules that need no network.
 use super::{Filled, guard, mcat_client, named_client, optional_text, place, read, report, text};
 use crate::abi::{mcat_id_kind, mcat_image_kind, mcat_image_options, mcat_response, mcat_status};
-use crate::error::Error;
-use crate::id;
+use crate::base::error::Error;
+use crate::base::id;
 use crate::image::{self, Options};
 use core::ffi::c_char;
 use core::fmt;

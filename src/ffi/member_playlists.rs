@@ -1,7 +1,7 @@
 //! Exported calls of the member's own playlists; their safe edits are in `playlist_edits`.
 use super::{Call, Filled, mcat_client, optional_text, read, service, service_with, text, yes_or_no};
 use crate::abi::{mcat_new_playlist, mcat_params, mcat_playlist_changes, mcat_response, mcat_status};
-use crate::error::Error;
+use crate::base::error::Error;
 use crate::member_playlists::{self as calls, Change, NewPlaylist, PlaylistChanges};
 use core::ffi::c_char;
 

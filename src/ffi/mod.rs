@@ -49,14 +49,14 @@ mod value;
 use crate::abi::{
     MCAT_ABI_MINOR, MCAT_NO, MCAT_UNSET, MCAT_YES, mcat_item, mcat_on_item, mcat_params, mcat_response, mcat_status,
 };
+use crate::base::error::{Error, Status};
+use crate::base::memory::{self, BooksLater, Counted};
+use crate::base::sys::Uncancelled;
 use crate::calls::{Call, MOST_PLACES};
 use crate::client::Client;
-use crate::error::{Error, Status};
-use crate::memory::{self, BooksLater, Counted};
 use crate::params::{OnItem, Params, Priority};
 use crate::request::Request;
 use crate::response::{Fixed, Response};
-use crate::sys::Uncancelled;
 use callbacks::User;
 use core::ffi::{CStr, c_char, c_void};
 use handle::Handle;

@@ -6,10 +6,10 @@ use crate::abi::{
     MCAT_PLAYBACK_START, MCAT_PLAYBACK_STOP, MCAT_STORE_ABSENT, MCAT_STORE_OK, mcat_config, mcat_metering,
     mcat_outbox_store, mcat_params, mcat_playback, mcat_response, mcat_status,
 };
-use crate::error::Error;
-use crate::hooks::{OutboxStore, StoreFailed};
-use crate::iso;
-use crate::memory::{self, NoMemory};
+use crate::base::dates;
+use crate::base::error::Error;
+use crate::base::hooks::{OutboxStore, StoreFailed};
+use crate::base::memory::{self, NoMemory};
 use crate::outbox::{METERING_MAX, Metering, Playback, Who};
 use core::ffi::{c_char, c_void};
 use core::ptr::null;
@@ -202,7 +202,7 @@ pub fn metering(c: &mcat_config) -> Option<Metering> {
             terminated(playback.source.as_deref())?,
             terminated(who.user_id.as_deref())?,
             terminated(who.tier_code.as_deref())?,
-            terminated(Some(&iso::date_time(playback.started_ms)))?,
+            terminated(Some(&dates::date_time(playback.started_ms)))?,
             terminated(playback.format.as_deref())?,
         ];
         let [track, source, user_id, tier_code, started, format] = texts

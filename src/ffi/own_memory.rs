@@ -2,7 +2,7 @@
 use super::alloc::source::{self, Functions};
 use super::{Filled, Unreadable, copied, give, guard};
 use crate::abi::{mcat_memory, mcat_response, mcat_status};
-use crate::memory::live_and_peak;
+use crate::base::memory::live_and_peak;
 use crate::response::Fixed;
 
 // SAFETY: integers, pointers and optional functions.

@@ -6,7 +6,7 @@ use crate::abi::{
     mcat_album, mcat_artist, mcat_image, mcat_image_kind, mcat_link, mcat_params, mcat_picture, mcat_playlist,
     mcat_response, mcat_sink, mcat_station_object, mcat_status, mcat_track,
 };
-use crate::error::Error;
+use crate::base::error::Error;
 use crate::image::{self, Options, Panel, Picture};
 use core::ffi::{c_char, c_void};
 use core::fmt::Write;

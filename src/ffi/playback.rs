@@ -1,7 +1,7 @@
 //! Exported calls of the station playback chapter.
 use super::{Call, Filled, mcat_client, optional_text, read, reserved, service, service_with, text, yes_or_no};
 use crate::abi::{mcat_params, mcat_playback, mcat_response, mcat_status};
-use crate::error::Error;
+use crate::base::error::Error;
 use crate::playback;
 use crate::station::Played;
 use core::ffi::c_char;

@@ -1,7 +1,7 @@
 //! Exported edits of single tracks of a playlist.
 use super::{mcat_client, text, with_client};
 use crate::abi::{mcat_params, mcat_response, mcat_status};
-use crate::error::Error;
+use crate::base::error::Error;
 use core::ffi::c_char;
 
 /// Puts tracks into a playlist, so that the first of them stands at `position`. Since service version 2.1.

@@ -1,7 +1,7 @@
 //! Exported calls that give a member's playlist an image.
 use super::{mcat_client, service_with, text, with_client};
 use crate::abi::{MCAT_IO_OK, mcat_params, mcat_response, mcat_source, mcat_status};
-use crate::error::Error;
+use crate::base::error::Error;
 use crate::playlist_image::{self, check_length};
 use core::ffi::{c_char, c_void};
 

@@ -4,8 +4,8 @@ use crate::abi::{
     MCAT_CREDENTIAL_KEY, MCAT_CREDENTIAL_MEMBER, MCAT_CREDENTIAL_NONE, mcat_params, mcat_raw_request, mcat_response,
     mcat_sink, mcat_status,
 };
+use crate::base::error::Error;
 use crate::download::Piece;
-use crate::error::Error;
 use crate::raw::{self, Raw};
 use crate::request::Credential;
 use core::ffi::{c_char, c_void};

@@ -1,10 +1,10 @@
 //! Responses as C holds them: freeing, pages, and the fixed ones that stand in where none could be built.
 use super::{guard, mcat_client, with_client};
 use crate::abi::{mcat_params, mcat_response, mcat_status};
+use crate::base::call_scope::EMPTY_STATS;
+use crate::base::error::Error;
 use crate::client;
-use crate::error::Error;
 use crate::response::{Ending, Fixed, Response};
-use crate::scope::EMPTY_STATS;
 use core::ptr::null;
 
 /// Frees a response and all that is reached from it. NULL is allowed, and so is a response that was never filled in by the

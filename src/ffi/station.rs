@@ -6,8 +6,8 @@ use super::{
     yes_or_no,
 };
 use crate::abi::{mcat_params, mcat_playback, mcat_response, mcat_station_options, mcat_status};
-use crate::error::{Error, Status};
-use crate::memory::Counted;
+use crate::base::error::{Error, Status};
+use crate::base::memory::Counted;
 use crate::params::Params;
 use crate::response::{Fixed, Response};
 use crate::station::{Action, Options, Station};

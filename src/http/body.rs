@@ -1,14 +1,14 @@
 //! The body of an answer, read to the end that its head tells of, and unpacked. It does not pass through ureq, which writes down all that it
 //! reads where a program has a logger: tokens come in bodies.
-use crate::bytes::Wiped;
-use crate::error::Error;
+use crate::base::call_scope::{Scope, Stop};
+use crate::base::error::Error;
+use crate::base::memory::{self, NoMemory};
+use crate::base::secrets::Wiped;
 use crate::http::chunks::Chunks;
 use crate::http::exchange::{Exchange, Over};
 use crate::http::head::{Framing, Head, protocol};
 #[cfg(feature = "gzip")]
 use crate::http::inflate::Gunzip;
-use crate::memory::{self, NoMemory};
-use crate::scope::{Scope, Stop};
 #[cfg(feature = "gzip")]
 use std::io;
 #[cfg(feature = "gzip")]

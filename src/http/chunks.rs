@@ -1,6 +1,6 @@
 //! The frame of a chunked body, held against its grammar byte by byte: a size that is written otherwise ("+5", " 5"), or any line for a
 //! trailer, is a reading that another one on the way may not share.
-use crate::error::Error;
+use crate::base::error::Error;
 use crate::http::head::protocol;
 
 /// Digits of a size: leading zeros beyond have no use, and others read them differently.

@@ -1,11 +1,11 @@
 //! One request and its answer over a link: what has happened so far, and the limits that hold meanwhile.
-use crate::bytes::Wiped;
-use crate::error::{Error, Phase, Reason, Status};
+use crate::base::call_scope::{Scope, Stop};
+use crate::base::error::{Error, Phase, Reason, Status};
+use crate::base::memory::{self, NoMemory};
+use crate::base::secrets::Wiped;
 use crate::http::head::{self, Asked, Found, Framing, Head, protocol, too_large};
 use crate::http::link::{Link, Wrote};
 use crate::http::{Failure, Reached};
-use crate::memory::{self, NoMemory};
-use crate::scope::{Scope, Stop};
 
 /// Informational answers (100 to 199) that may come before the real one.
 const MAX_INFORMATIONAL: u32 = 8;

@@ -1,8 +1,8 @@
 //! The head of an answer, and what of it is accepted. The HTTP layer below has read it and found the syntax right; here it is held
 //! against what was asked, and against what would leave open where the answer ends.
-use crate::error::{Error, Reason, Status};
+use crate::base::error::{Error, Reason, Status};
+use crate::base::memory::{self, NoMemory};
 use crate::http::chunks::{is_of_a_name, is_text};
-use crate::memory::{self, NoMemory};
 
 /// Largest head, in bytes and in lines.
 pub const MAX_HEAD_BYTES: usize = 64 * 1024;

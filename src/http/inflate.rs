@@ -1,6 +1,6 @@
 //! Bodies that come compressed: gzip, as RFC 1952 has it and as gzip reads it. What is wrong with one is told, and nothing behind its
 //! last byte is passed over but zeros, to which some writers fill up.
-use crate::memory::{self, NoMemory};
+use crate::base::memory::{self, NoMemory};
 use flate2::{Crc, Decompress, FlushDecompress, Status};
 use std::io::{self, Read};
 

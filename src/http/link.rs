@@ -1,13 +1,13 @@
 //! A connection to an origin: a stream, and TLS over it where the address asks for it.
-use crate::error::{Error, Phase, Reason, Status};
-use crate::hooks::Transport;
+use crate::base::call_scope::{Scope, Stop};
+use crate::base::error::{Error, Phase, Reason, Status};
+use crate::base::hooks::Transport;
+use crate::base::sys::Interest;
 use crate::http::families::Family;
 use crate::http::resolve;
 use crate::http::socket::{Misreported, Patience, Stream};
 use crate::http::tls::{self, Session, Tls};
 use crate::http::url::Origin;
-use crate::scope::{Scope, Stop};
-use crate::sys::Interest;
 use std::io::{self, Read};
 use std::sync::Arc;
 

@@ -24,10 +24,10 @@ pub mod url;
 pub use tls::{NONE as NO_TLS, suite_name};
 pub use url::{Address, Origin};
 
-use crate::error::{Error, Phase, Reason, Status};
-use crate::hooks::{Clock, Transport};
-use crate::memory::{self, NoMemory};
-use crate::scope::{Scope, Stop, Traced};
+use crate::base::call_scope::{Scope, Stop, Traced};
+use crate::base::error::{Error, Phase, Reason, Status};
+use crate::base::hooks::{Clock, Transport};
+use crate::base::memory::{self, NoMemory};
 use body::{Body, Spare};
 use exchange::Exchange;
 use families::Families;

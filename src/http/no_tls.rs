@@ -1,6 +1,6 @@
 //! In the place of `tls` in builds without it: there is none to be had.
-use crate::error::Error;
-use crate::hooks::Clock;
+use crate::base::error::Error;
+use crate::base::hooks::Clock;
 use crate::http::Trust;
 use std::convert::Infallible;
 use std::io::{self, Read, Write};

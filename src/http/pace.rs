@@ -1,6 +1,6 @@
 //! How fast requests may leave: a token bucket that keeps a device far under the application's quota, and a gate that the
 //! service shuts with HTTP 429. One for all clients that share a key. Time and chance come in as arguments.
-use crate::version::Version;
+use crate::base::version::Version;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 /// Slowest rate that 429 answers can bring about, in requests a second.
@@ -183,7 +183,7 @@ impl Pace {
 mod tests {
     use super::Waiting::{Behind as BEHIND, Nobody as NOBODY, Somebody as SOMEBODY};
     use super::{PROBE_LOOK_MS, Pace, Turn};
-    use crate::version::Version;
+    use crate::base::version::Version;
 
     const fn after(ms: i64, by_service: bool) -> Turn {
         Turn::After { ms, by_service }

@@ -2,12 +2,12 @@
 //!
 //! The system's resolver can neither be interrupted nor given a deadline, so it runs on a thread of its own. One that hangs keeps its
 //! thread until it comes back; the slots see to it that there are never more than two.
-use crate::error::{Error, Phase, Reason, Status};
-use crate::hooks::inside;
+use crate::base::call_scope::Scope;
+use crate::base::error::{Error, Phase, Reason, Status};
+use crate::base::hooks::inside;
+use crate::base::sys::{self, NoAddress};
 use crate::http::families::Family;
 use crate::http::url::Origin;
-use crate::scope::Scope;
-use crate::sys::{self, NoAddress};
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Arc, Condvar, Mutex, PoisonError};

@@ -1,6 +1,6 @@
 //! Roots as people give them: PEM text with notes, keys and broken certificates among them. One good root is enough.
-use crate::error::Error;
-use crate::memory;
+use crate::base::error::Error;
+use crate::base::memory;
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use rustls::RootCertStore;

@@ -1,8 +1,8 @@
 //! A line of the log for each request that is tried: over which connection, what came of it, how long it took and how much it moved.
-use crate::error::{Error, Reason, Status};
-use crate::hooks::Level;
+use crate::base::call_scope::Scope;
+use crate::base::error::{Error, Reason, Status};
+use crate::base::hooks::Level;
 use crate::http::suite_name;
-use crate::scope::Scope;
 
 /// A try under way. Its line is written when it is dropped.
 pub struct Trial<'s, 'c> {

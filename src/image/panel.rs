@@ -2,7 +2,8 @@
 use super::{Options, address, covering, sizes};
 use crate::abi::mcat_id_kind::*;
 use crate::abi::mcat_image_kind::{self, *};
-use crate::id::{self, Refusal, quoted};
+use crate::base::display::{list, quoted};
+use crate::base::id::{self, Refusal};
 
 /// Longest side of a panel, in pixels.
 const LONGEST_SIDE: i32 = 16_384;
@@ -111,7 +112,7 @@ impl Panel {
             .iter()
             .map(|&(width, height)| format!("{width}x{height} ({} bytes)", self.bytes((width, height))))
             .collect();
-        let rule = format!("is too little for any size of this kind of image: {}", id::list(&needs));
+        let rule = format!("is too little for any size of this kind of image: {}", list(&needs));
         Refusal::new("max_bytes", rule)
     }
 }

@@ -1,6 +1,6 @@
 //! What the service is to be told, one thing at a time, and the request that tells it.
+use crate::base::error::Error;
 use crate::calls::check_track;
-use crate::error::Error;
 use crate::params::{Params, check_line};
 use crate::playback::{self, SOURCE_MAX};
 pub use crate::playback::{Playback, Who};

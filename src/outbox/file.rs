@@ -5,13 +5,13 @@
 //! keeps other processes away for as long as this one has the store.
 use super::MOST_BYTES;
 use super::record::HEAD;
-use crate::disk::{
+use crate::base::disk::{
     Directory, Lock, beside, check, discard, failed, has_another_name, is_damage, lock, options, overwrite, read_most,
     remove_for_good, replace,
 };
-use crate::hooks::{OutboxStore, StoreFailed};
-use crate::memory::{self, NoMemory};
-use crate::sys;
+use crate::base::hooks::{OutboxStore, StoreFailed};
+use crate::base::memory::{self, NoMemory};
+use crate::base::sys;
 use std::fs;
 use std::io;
 use std::os::unix::fs::FileExt;

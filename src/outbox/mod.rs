@@ -21,11 +21,11 @@ pub use queue::{Batch, Fate, MOST_PLAYING};
 
 use crate::abi::mcat_outbox_now;
 use crate::auth::{Member, Present};
-use crate::error::{Error, Phase, Status};
-use crate::hooks::{Level, OutboxStore, StoreFailed, inside};
-use crate::memory::{self, NoMemory};
-use crate::moment::Moment;
-use crate::scope::Scope;
+use crate::base::call_scope::Scope;
+use crate::base::dates::Moment;
+use crate::base::error::{Error, Phase, Status};
+use crate::base::hooks::{Level, OutboxStore, StoreFailed, inside};
+use crate::base::memory::{self, NoMemory};
 use pauses::Pauses;
 use queue::Queue;
 use shelf::{Job, Shelf, Step, Work};

@@ -1,6 +1,6 @@
 //! How long the outbox leaves the service alone after a failure.
 use crate::backoff::{chance, jittered};
-use crate::error::Error;
+use crate::base::error::Error;
 use crate::pause::Pause;
 
 /// After a failure nothing is sent for up to so long, doubled each time.

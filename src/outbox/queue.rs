@@ -3,8 +3,8 @@ use super::entry::{Entry, Playback};
 use super::record::{self, Found, OVERHEAD};
 use super::waiting::Waiting;
 use crate::auth::{Present, Whose};
-use crate::error::{Error, Status};
-use crate::moment::Moment;
+use crate::base::dates::Moment;
+use crate::base::error::{Error, Status};
 use std::collections::VecDeque;
 
 /// Most entries that one request tells, and how long their ids are together.

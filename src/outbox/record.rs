@@ -8,8 +8,8 @@
 use super::entry::{Action, Entry, Playback};
 use super::waiting::Waiting;
 use crate::auth::Whose;
-use crate::bytes::{Reader, Writer, seal, unsealed};
-use crate::memory;
+use crate::base::memory;
+use crate::base::store_format::{Reader, Writer, seal, unsealed};
 use std::collections::VecDeque;
 
 const MAGIC: [u8; 4] = *b"mcob";

@@ -2,7 +2,7 @@
 use super::queue::Queue;
 use super::record::{self, Found, Mark, Newer};
 use crate::backoff::backed_off;
-use crate::memory::{self, NoMemory};
+use crate::base::memory::{self, NoMemory};
 
 /// The store is tried again after a failure: first after a second, at last every ten minutes.
 const RETRY_MS: i64 = 1_000;

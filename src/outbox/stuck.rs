@@ -1,7 +1,7 @@
 //! What the service fails at again and again waits behind all others: it holds nothing up, and is never given up.
 use super::queue::Queue;
 use super::waiting::Waiting;
-use crate::memory;
+use crate::base::memory;
 
 /// Answers of 5xx in a row after which it may be the entry's own trouble and not an outage.
 const TRIES: u32 = 5;

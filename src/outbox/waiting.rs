@@ -1,6 +1,6 @@
 //! An entry of the outbox with what is known of its delivery.
 use super::entry::Entry;
-use crate::moment::Moment;
+use crate::base::dates::Moment;
 
 /// An entry that waits.
 #[derive(Clone, PartialEq, Debug)]

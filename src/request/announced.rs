@@ -1,5 +1,5 @@
 //! What a change becomes visible by.
-use crate::memory::{self, NoMemory};
+use crate::base::memory::{self, NoMemory};
 use std::sync::Arc;
 
 /// What a change becomes visible by, where the service only accepts it (202) and carries it out later.

@@ -1,7 +1,7 @@
 //! What a request carries.
 use super::Request;
-use crate::error::Error;
-use crate::memory::{self, Growing, NoMemory};
+use crate::base::error::Error;
+use crate::base::memory::{self, Growing, NoMemory};
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 use zeroize::Zeroizing;
 

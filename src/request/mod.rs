@@ -9,11 +9,11 @@ pub use announced::{SentPlaylist, Visible};
 pub use body::{Body, FileForm};
 pub use facts::Facts;
 
-use crate::decode::steers;
-use crate::error::Error;
-use crate::id::{self, Rule as IdRule};
+use crate::base::display::steers;
+use crate::base::error::Error;
+use crate::base::id::{self, Rule as IdRule};
+use crate::base::version::Version;
 use crate::params::{Params, Priority, Set, check_line};
-use crate::version::Version;
 use crate::walk::Walk;
 use body::PLAIN;
 use percent_encoding::{percent_decode_str, utf8_percent_encode};
@@ -335,10 +335,4 @@ fn bounded(text: &str) -> String {
         end -= 1;
     }
     [&text[..end], "..."].concat()
-}
-
-impl From<id::Refusal> for Error {
-    fn from(refusal: id::Refusal) -> Error {
-        Error::argument(refusal.argument, refusal.rule)
-    }
 }

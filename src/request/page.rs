@@ -1,7 +1,7 @@
 //! A request as one of several: the pages of a list, and the parts of a list of ids that is too long for one.
 use super::Request;
-use crate::error::Error;
-use crate::id;
+use crate::base::error::Error;
+use crate::base::id;
 use std::sync::Arc;
 
 /// The service's page size where a call names none.

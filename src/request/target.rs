@@ -1,9 +1,9 @@
 //! Whether a version has a request, and the address that it then has.
 use super::Request;
 use super::body::push_pairs;
-use crate::error::{Error, Reason};
+use crate::base::error::{Error, Reason};
+use crate::base::version::Version;
 use crate::params::Param;
-use crate::version::Version;
 
 /// Something that not every version has.
 #[derive(Clone, Copy)]

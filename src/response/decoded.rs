@@ -2,9 +2,9 @@
 use super::{Ending, Outcome};
 use crate::abi::{mcat_meta, mcat_track, mcat_track_list};
 use crate::arena::Arena;
+use crate::base::error::Status;
+use crate::base::memory::NoMemory;
 use crate::decode::{Parts, text_in};
-use crate::error::Status;
-use crate::memory::NoMemory;
 use std::sync::Arc;
 
 /// A decoded answer without its body.

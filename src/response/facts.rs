@@ -4,7 +4,7 @@ use crate::abi::{mcat_sign_in, mcat_station_now, mcat_verdict_now};
 use crate::account;
 use crate::arena::Arena;
 use crate::auth::Secret;
-use crate::memory::NoMemory;
+use crate::base::memory::NoMemory;
 use core::ffi::c_char;
 use core::ptr::null;
 

@@ -2,9 +2,9 @@
 use crate::abi::{
     mcat_download_result, mcat_outbox_now, mcat_response, mcat_sign_in, mcat_station_now, mcat_stats, mcat_verdict_now,
 };
+use crate::base::call_scope::EMPTY_STATS;
+use crate::base::error::Status;
 use crate::decode::Parts;
-use crate::error::Status;
-use crate::scope::EMPTY_STATS;
 use core::ffi::CStr;
 use core::ptr::null;
 

@@ -15,11 +15,11 @@ pub use view::List;
 use crate::abi::{mcat_download_result, mcat_meta, mcat_response, mcat_stats};
 use crate::answer::Answer;
 use crate::arena::Arena;
-use crate::error::Phase;
-use crate::memory::{self, NoMemory};
-use crate::request::{Request, Visible};
+use crate::base::error::Phase;
 #[cfg(feature = "capi")]
-use crate::tag::{Kind, Tag};
+use crate::base::handle_check::{Kind, Tag};
+use crate::base::memory::{self, NoMemory};
+use crate::request::{Request, Visible};
 use core::mem;
 use core::ptr::null;
 use facts::text;

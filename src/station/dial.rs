@@ -1,6 +1,6 @@
 //! A station's tuning: what the service has in force, and what the member asked for.
 use crate::abi::mcat_meta;
-use crate::error::Error;
+use crate::base::error::Error;
 
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Tuning {

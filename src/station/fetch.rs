@@ -2,14 +2,14 @@
 use super::Station;
 use super::queue::{Came, FETCHED};
 use crate::backoff::backed_off;
+use crate::base::call_scope::Scope;
+use crate::base::error::{Error, Reason, Status};
+use crate::base::hooks::Level;
 use crate::client::{NOT_ENTITLED, is_final};
-use crate::error::{Error, Reason, Status};
-use crate::hooks::Level;
 use crate::params::{Params, Priority};
 use crate::pause::Pause;
 use crate::playback;
 use crate::response::{Decoded, Ending, Response};
-use crate::scope::Scope;
 use crate::skips::Limit;
 use std::sync::Arc;
 

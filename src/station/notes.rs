@@ -1,12 +1,12 @@
 //! What a station notes for the service: feedback and metering, in the order of the calls. Nothing is sent here.
 use super::{Played, State, Station};
+use crate::base::call_scope::Scope;
+use crate::base::error::{Error, Reason, Status};
 use crate::calls::check_track;
-use crate::error::{Error, Reason, Status};
 use crate::outbox::{Action, Entry, MOST_PLAYING};
 use crate::params::Params;
 use crate::playback::Playback;
 use crate::response::{Ending, Response};
-use crate::scope::Scope;
 
 impl Station {
     /// Notes what the member thinks of a track or a preview. "play" is the station's own to tell: see `started`.

@@ -1,9 +1,9 @@
 //! Whose the station is: the member's who opened it.
 use super::Station;
 use crate::auth::Present;
-use crate::error::{Error, Reason, Status};
+use crate::base::call_scope::Scope;
+use crate::base::error::{Error, Reason, Status};
 use crate::outbox::Entry;
-use crate::scope::Scope;
 
 impl Station {
     /// The member who is signed in, if the station is theirs; it becomes the first one's who asks.

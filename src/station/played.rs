@@ -1,9 +1,9 @@
 //! How a track is played, in the application's words.
+use crate::base::call_scope::Scope;
+use crate::base::dates::Moment;
+use crate::base::error::Error;
 use crate::calls::check_track;
-use crate::error::Error;
-use crate::moment::Moment;
 use crate::playback::Playback;
-use crate::scope::Scope;
 
 /// How a track is played. The fields are those of `mcat_playback`, where they are described.
 #[derive(Clone, Copy, Default)]

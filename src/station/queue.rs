@@ -1,7 +1,7 @@
 //! What a station has ready, and what it gave lately. Nothing is sent here.
-use crate::bytes::crc32c;
-use crate::error::Status;
-use crate::memory::NoMemory;
+use crate::base::error::Status;
+use crate::base::memory::NoMemory;
+use crate::base::store_format::crc32c;
 use crate::response::{Decoded, Ending};
 use std::collections::VecDeque;
 use std::sync::Arc;

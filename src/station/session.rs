@@ -2,12 +2,12 @@
 //! this one.
 use super::fetch::pause_after;
 use super::{ASIDE_MS, Station};
+use crate::base::call_scope::Scope;
+use crate::base::error::{Error, Reason, Status};
+use crate::base::version::Version;
 use crate::client::is_final;
-use crate::error::{Error, Reason, Status};
 use crate::params::Priority;
 use crate::pause::Pause;
-use crate::scope::Scope;
-use crate::version::Version;
 
 /// What is played, in the words of the services before 2.2.
 const OLDER_CONTEXT: &str = "BASIC_RADIO";

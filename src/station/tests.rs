@@ -1,7 +1,7 @@
 //! What needs a look inside.
 use super::*;
+use crate::base::hooks::Clock;
 use crate::client::client_with;
-use crate::hooks::Clock;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{OnceLock, Weak};
 
@@ -20,7 +20,7 @@ impl Clock for Looking {
             let is_locked = station.state.try_lock().is_err();
             self.found_locked.fetch_add(is_locked.into(), Ordering::SeqCst);
         }
-        crate::sys::boot_ms()
+        crate::base::sys::boot_ms()
     }
 }
 

@@ -1,8 +1,8 @@
 //! What stands for a device: its hooks, its clock, its way to cancel, and the engine's settings.
 use super::Authority;
+use musiccat::call_scope::{Cancel, Scope};
 use musiccat::hooks::{Clock, Hooks, SystemClock};
 use musiccat::http::{Address, Engine, Failure, Incoming, Outgoing, Settings, Trust};
-use musiccat::scope::{Cancel, Scope};
 use std::sync::Arc;
 use std::time::Instant;
 

@@ -1,7 +1,7 @@
 use super::super::answer::{Granted, Verdict, judge, lock_ms, plain_slashes};
 use super::super::{Grant, TokenReply};
 use super::reply;
-use crate::error::{Reason, Status};
+use crate::base::error::{Reason, Status};
 
 const GRANT: Grant = Grant::Refresh { refresh_token: "old" };
 

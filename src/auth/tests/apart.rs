@@ -1,8 +1,8 @@
 //! What is told apart: members, sign-ins, tokens of one sign-in, codes.
 use super::super::{Code, Grant};
 use super::{Act, Device, Memory, Service, member_of};
-use crate::error::Status;
-use crate::moment::Moment;
+use crate::base::dates::Moment;
+use crate::base::error::Status;
 
 #[test]
 fn members_have_a_key_each() {

@@ -2,7 +2,7 @@
 use super::super::Member;
 use super::Device;
 use crate::abi::mcat_phase;
-use crate::error::Status;
+use crate::base::error::Status;
 
 #[test]
 fn who_gives_up_leaves_the_line() {

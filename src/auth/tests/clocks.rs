@@ -1,10 +1,10 @@
 use super::super::Grant;
 use super::super::record::{Lock, Record};
 use super::{Act, Device, HandClock, Memory, Service, WALL, member_of};
-use crate::error::{Error, Status};
-use crate::hooks::Clock;
-use crate::moment::Moment;
-use crate::scope::Scope;
+use crate::base::call_scope::Scope;
+use crate::base::dates::Moment;
+use crate::base::error::{Error, Status};
+use crate::base::hooks::Clock;
 use std::process::Command;
 use std::sync::atomic::Ordering;
 
@@ -64,7 +64,7 @@ fn after_a_night_of_suspend_the_first_call_refreshes_before_it_sends() {
 // fault:C03
 #[test]
 fn the_device_s_clock_counts_suspend() {
-    let boot = crate::hooks::SystemClock.boot_ms();
+    let boot = crate::base::hooks::SystemClock.boot_ms();
     let uptime = std::fs::read_to_string("/proc/uptime").unwrap();
     let seconds: f64 = uptime.split_whitespace().next().unwrap().parse().unwrap();
     assert!((boot - (seconds * 1000.0) as i64).abs() < 1_000, "{boot} {uptime}");

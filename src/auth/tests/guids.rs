@@ -3,7 +3,7 @@ use super::super::marks::Guid;
 use super::super::record::Dead;
 use super::super::{Member, Token};
 use super::{Act, Device, Memory, Service, member_of};
-use crate::error::{Reason, Status};
+use crate::base::error::{Reason, Status};
 
 /// Tokens that the service says are those of `guid`, which is JSON.
 fn of(guid: &str, refresh: &str) -> Act {
@@ -23,7 +23,12 @@ fn signed_in_as(guid: &str, store: &Memory) -> (Device, Service, Member) {
 }
 
 /// The token after a refresh that says so.
-fn refreshed(device: &Device, service: &Service, member: &Member, guid: &str) -> Result<Token, crate::error::Error> {
+fn refreshed(
+    device: &Device,
+    service: &Service,
+    member: &Member,
+    guid: &str,
+) -> Result<Token, crate::base::error::Error> {
     device.clock.pass(60_000);
     let sent = if service.requests() == 0 { "first" } else { "next" };
     service.state.lock().unwrap().refresh = sent.into();

@@ -1,7 +1,7 @@
 //! Tokens that the application has from elsewhere.
 use super::super::{Grant, Import, Member};
 use super::{Act, Device, Memory, Service, member_of};
-use crate::error::{Error, Status};
+use crate::base::error::{Error, Status};
 
 const TOKENS: Import = Import {
     access_token: Some("access-from-elsewhere"),

@@ -1,7 +1,7 @@
 //! The power fails in the middle of a refresh: what the store holds then tells a refresh token that was used up from a revoked one.
 use super::super::Member;
 use super::{Act, Device, Memory, Service, Token, member_of};
-use crate::error::{Error, Reason, Status};
+use crate::base::error::{Error, Reason, Status};
 use std::sync::{Arc, Mutex};
 
 const HOUR: i64 = 3_600_000;

@@ -2,7 +2,7 @@
 use super::super::{Grant, Import, Member};
 use super::threads::until_waiting;
 use super::{Act, BUDGET, Device, Memory, Service, member_of};
-use crate::error::{Error, Phase, Reason, Status};
+use crate::base::error::{Error, Phase, Reason, Status};
 use std::sync::Arc;
 use std::thread;
 

@@ -3,7 +3,7 @@ use super::super::marks::{Guid, SignIn};
 use super::super::record::Tokens;
 use super::super::{Present, Whose};
 use super::records::record;
-use crate::bytes::{Reader, Writer};
+use crate::base::store_format::{Reader, Writer};
 use zeroize::Zeroizing;
 
 fn marks(name: Option<u8>, guid: Option<u8>) -> Whose {

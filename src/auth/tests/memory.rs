@@ -2,7 +2,7 @@
 use super::super::record::Record;
 use super::slow_store::Gate;
 use crate::abi::MCAT_RECORD_MAX;
-use crate::hooks::{Store, StoreFailed};
+use crate::base::hooks::{Store, StoreFailed};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 

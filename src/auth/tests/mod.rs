@@ -31,9 +31,9 @@ mod verdicts;
 mod wear;
 
 use super::{Grant, Member, Token, TokenEndpoint, TokenFailure, TokenReply};
-use crate::error::{Error, Status};
-use crate::hooks::{Clock, Hooks, Level, Store};
-use crate::scope::{Cancel, Scope};
+use crate::base::call_scope::{Cancel, Scope};
+use crate::base::error::{Error, Status};
+use crate::base::hooks::{Clock, Hooks, Level, Store};
 use memory::Memory;
 use std::collections::VecDeque;
 use std::sync::atomic::{AtomicI64, Ordering};

@@ -1,7 +1,7 @@
 //! To the millisecond: from when on a token is refreshed, and how little time is enough for it.
 use super::{Act, Device, Memory, Service, member_of};
-use crate::error::{Reason, Status};
-use crate::hooks::Clock;
+use crate::base::error::{Reason, Status};
+use crate::base::hooks::Clock;
 use std::sync::atomic::Ordering;
 
 // req:AUTH-07

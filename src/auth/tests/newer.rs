@@ -2,7 +2,7 @@
 use super::super::marks::fingerprint;
 use super::super::record::Tokens;
 use super::{Device, Memory, Service};
-use crate::moment::Moment;
+use crate::base::dates::Moment;
 
 /// Whether those in the store take the place of the member's, which came by a refresh and are `unsaved` or not. `of(tokens, mine)` makes
 /// what the store has of what it had before that refresh; `mine` marks what is exchanged for the member's own refresh token.

@@ -5,7 +5,7 @@ use super::super::pkce::Challenge;
 use super::super::redirect::judge;
 use super::super::{Flow, ResponseType};
 use crate::abi::MCAT_PENDING_MAX;
-use crate::error::{Reason, Status};
+use crate::base::error::{Reason, Status};
 
 const APPLICATION: Application = Application {
     client_id: "app-1",

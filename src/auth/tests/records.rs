@@ -2,8 +2,8 @@ use super::super::marks::{Guid, SignIn};
 use super::super::record::{Dead, Lock, Record, Tokens, Unreadable};
 use super::super::secret::Secret;
 use crate::abi::MCAT_RECORD_MAX;
-use crate::bytes::{COUNT_MAX, seal};
-use crate::moment::Moment;
+use crate::base::dates::Moment;
+use crate::base::store_format::{COUNT_MAX, seal};
 
 fn moment() -> Moment {
     Moment {

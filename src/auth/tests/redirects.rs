@@ -3,7 +3,7 @@ use super::super::Application;
 use super::super::ResponseType;
 use super::super::pending::{Pending, SignInRequest};
 use super::super::redirect::{Brought, Told, judge};
-use crate::error::{Error, Reason, Status};
+use crate::base::error::{Error, Reason, Status};
 
 const PLACE: &str = "https://device.example.com/done?a=b";
 

@@ -1,8 +1,8 @@
 use super::super::Grant;
 use super::slow_store::{Gate, soon};
 use super::{Act, BUDGET, Device, Memory, Service, member_of};
-use crate::error::{Reason, Status, UserAction};
-use crate::hooks::Clock;
+use crate::base::error::{Reason, Status, UserAction};
+use crate::base::hooks::Clock;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::thread;

@@ -3,7 +3,7 @@ use super::super::grants::{Way, authorize, way};
 use super::super::pending::{Pending, SignInRequest};
 use super::super::pkce::Challenge;
 use super::super::{Application, Code, Flow, Grant, ResponseType};
-use crate::error::{Error, Reason, Status};
+use crate::base::error::{Error, Reason, Status};
 use crate::request::{Body, Credential, Request};
 
 const REDIRECT: &str = "https://device.example.com/done";
@@ -277,7 +277,7 @@ fn what_breaks_a_rule_is_named() {
 
 #[test]
 fn a_sign_in_of_a_newer_library_is_told_as_one() {
-    use crate::bytes::seal;
+    use crate::base::store_format::seal;
     use base64::Engine;
     use base64::engine::general_purpose::URL_SAFE_NO_PAD;
     let read = |version: u8| {

@@ -4,8 +4,8 @@ use super::super::record::{Record, Tokens};
 use super::super::{Code, Grant, Member};
 use super::records::sealed;
 use super::{Act, Device, Memory, Service, Token, member_of};
-use crate::error::{Reason, Status};
-use crate::moment::Moment;
+use crate::base::dates::Moment;
+use crate::base::error::{Reason, Status};
 
 /// Two members of one store, both signed in by the same tokens.
 fn two(device: &Device, service: &Service, store: &Memory) -> (Member, Member) {

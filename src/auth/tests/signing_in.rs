@@ -1,9 +1,9 @@
 use super::super::{Grant, Member};
 use super::slow_store::until;
 use super::{Act, Device, HandClock, Memory, Service, WALL, member_of};
-use crate::error::{Error, Reason, Status};
-use crate::hooks::Clock;
-use crate::scope::Scope;
+use crate::base::call_scope::Scope;
+use crate::base::error::{Error, Reason, Status};
+use crate::base::hooks::Clock;
 use std::sync::atomic::{AtomicI64, Ordering};
 use std::sync::{Arc, Mutex, mpsc};
 use std::thread::{self, JoinHandle};

@@ -2,8 +2,8 @@
 use super::super::Member;
 use super::threads::until_waiting;
 use super::{Device, Memory, Service, member_of};
-use crate::error::{Error, Phase, Reason, Status};
-use crate::hooks::{Store, StoreFailed};
+use crate::base::error::{Error, Phase, Reason, Status};
+use crate::base::hooks::{Store, StoreFailed};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Condvar, Mutex};
 use std::thread::{self, ScopedJoinHandle};

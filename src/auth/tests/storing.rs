@@ -1,8 +1,8 @@
 use super::super::Member;
 use super::records::sealed;
 use super::{Act, Device, Memory, Service, member_of};
-use crate::error::{Reason, Status};
-use crate::hooks::{Store, StoreFailed, is_inside};
+use crate::base::error::{Reason, Status};
+use crate::base::hooks::{Store, StoreFailed, is_inside};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, OnceLock, Weak};
 

@@ -2,7 +2,7 @@
 use super::super::Grant;
 use super::super::flight::{UNCERTAIN_MS, uncertain_pause};
 use super::{Act, Device, Service, member_of};
-use crate::error::{Reason, Status};
+use crate::base::error::{Reason, Status};
 use std::sync::atomic::Ordering;
 
 #[test]

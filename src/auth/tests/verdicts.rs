@@ -2,7 +2,7 @@
 use super::super::answer::{Verdict, judge};
 use super::super::{Code, Grant, TokenReply};
 use super::reply;
-use crate::error::{Error, Reason, Status};
+use crate::base::error::{Error, Reason, Status};
 
 const PASSWORD: Grant = Grant::Password {
     user: "ada@example.test",

@@ -3,7 +3,7 @@ use super::super::decoder::Decoder;
 use super::super::record::{list, record};
 use super::super::value::{self, integer_at};
 use crate::abi::*;
-use crate::memory::NoMemory;
+use crate::base::memory::NoMemory;
 use core::ptr;
 
 list! { mcat_result_list of mcat_result }

@@ -2,7 +2,7 @@
 use super::super::decoder::Decoder;
 use super::super::record::{Field, Unknown, is_absent, list, record};
 use crate::abi::*;
-use crate::memory::NoMemory;
+use crate::base::memory::NoMemory;
 use core::ptr;
 
 list! { mcat_member_list of mcat_member }

@@ -6,7 +6,7 @@
 mod reserve;
 pub mod source;
 
-use crate::memory::{gave_back, took, was_refused};
+use crate::base::memory::{gave_back, took, was_refused};
 use core::time::Duration;
 use std::alloc::{GlobalAlloc, Layout};
 

@@ -1,6 +1,6 @@
 //! The tables of docs/retry.md, line by line.
 use super::{Budget, Next, Tries, latest_start_ms, retry_after_ms};
-use crate::error::{Error, Reason, Status};
+use crate::base::error::{Error, Reason, Status};
 use crate::http::{Failure, Reached};
 use crate::request::Class;
 

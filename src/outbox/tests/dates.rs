@@ -47,7 +47,7 @@ fn the_date_is_worked_out_when_the_clock_is_set_in_the_same_boot() {
         device.call(|scope| {
             let sending = device.outbox.begin_sending().unwrap();
             let error = sending.next(&Moment::now(scope)).unwrap_err();
-            assert_eq!(error.status, crate::error::Status::MCAT_ERR_CLOCK);
+            assert_eq!(error.status, crate::base::error::Status::MCAT_ERR_CLOCK);
         });
         // The program restarts, the device does not.
         let restarted = Device::on(&flash);

@@ -1,6 +1,6 @@
 //! The outbox holds nothing while the application has the word.
 use super::*;
-use crate::error::Error;
+use crate::base::error::Error;
 
 /// An application's clock that looks whether the outbox is free for other threads.
 struct Looking<'o> {

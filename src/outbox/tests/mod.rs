@@ -13,9 +13,9 @@ mod together;
 use super::{Action, Batch, Entry, Fate, Outbox, Playback, USUAL_BYTES};
 use crate::abi::mcat_outbox_now;
 use crate::auth::{Present, SignIn, Whose};
-use crate::hooks::{Clock, Hooks, OutboxStore, StoreFailed};
-use crate::moment::Moment;
-use crate::scope::{Cancel, Scope};
+use crate::base::call_scope::{Cancel, Scope};
+use crate::base::dates::Moment;
+use crate::base::hooks::{Clock, Hooks, OutboxStore, StoreFailed};
 use std::sync::atomic::{AtomicBool, AtomicI64, Ordering};
 use std::sync::{Arc, Mutex};
 

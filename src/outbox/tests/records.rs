@@ -2,7 +2,7 @@
 use super::super::record::{self, Found, Mark, Newer};
 use super::super::waiting::Waiting;
 use super::*;
-use crate::bytes::seal;
+use crate::base::store_format::seal;
 
 /// One of each kind.
 fn entries() -> Vec<Waiting> {

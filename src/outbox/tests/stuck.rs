@@ -1,6 +1,6 @@
 //! What the service fails at again and again.
 use super::*;
-use crate::error::{Error, Status};
+use crate::base::error::{Error, Status};
 
 /// Longer than any pause.
 const LATER: i64 = 600_001;

@@ -1,5 +1,5 @@
 //! The service at the far end of all connections, which answers what it is told to, and a clock that goes on by as much as is waited.
-use crate::hooks::{Clock, Step, Transport};
+use crate::base::hooks::{Clock, Step, Transport};
 use std::collections::VecDeque;
 use std::sync::atomic::{AtomicI64, Ordering};
 use std::sync::mpsc::{Sender, channel};

@@ -2,9 +2,9 @@
 use super::far::Hand;
 use super::*;
 use crate::auth::{Present, Whose};
-use crate::hooks::{Hooks, Store};
+use crate::base::call_scope::Cancel;
+use crate::base::hooks::{Hooks, Store};
 use crate::outbox::Outbox;
-use crate::scope::Cancel;
 use std::sync::mpsc::{Sender, channel};
 
 #[test]

@@ -7,8 +7,8 @@ mod skips;
 mod waits;
 
 use super::*;
+use crate::base::hooks::{Clock, OutboxStore, StoreFailed};
 use crate::config::Config;
-use crate::hooks::{Clock, OutboxStore, StoreFailed};
 use crate::outbox::Action;
 use far::Far;
 use std::sync::atomic::{AtomicI64, Ordering};

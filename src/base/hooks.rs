@@ -2,7 +2,7 @@
 //!
 //! Hooks run on the calling thread with no lock held. While one runs, calls of the same member from this thread are refused.
 use crate::abi::mcat_event;
-use crate::error::Status;
+use crate::base::error::Status;
 use std::cell::Cell;
 use std::net::IpAddr;
 use std::sync::Arc;
@@ -20,13 +20,13 @@ pub enum Level {
 pub trait Clock: Send + Sync {
     /// Milliseconds since 1970-01-01T00:00:00Z; `None` while the device does not know.
     fn wall_ms(&self) -> Option<i64> {
-        let now = crate::sys::wall_ms();
+        let now = crate::base::sys::wall_ms();
         (now >= 0).then_some(now)
     }
 
     /// Milliseconds since some fixed moment, suspend and `wait` included, never going back.
     fn boot_ms(&self) -> i64 {
-        crate::sys::boot_ms()
+        crate::base::sys::boot_ms()
     }
 
     /// Waits in the clock's own way; `None` where the library is to wait itself. `Some(true)` stops the call.
@@ -134,7 +134,7 @@ impl Hooks {
 /// Callbacks within callbacks, of different members; a deeper nest is taken for a call that comes back.
 const NESTING: usize = 8;
 
-crate::sync::thread_local! {
+crate::base::sync::thread_local! {
     /// The members whose callbacks this thread is in, and how many there are.
     static INSIDE: Cell<([usize; NESTING], usize)> = const { Cell::new(([0; NESTING], 0)) };
 }

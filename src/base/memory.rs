@@ -4,7 +4,7 @@
 //! allocator (`ffi::alloc`) that gives from a small reserve then, and notes it here: the call goes on to its next checkpoint
 //! (`check`), and ends there. What asks for more than the reserve has asks through `block` and `room`, which may be refused.
 use crate::abi::mcat_stats;
-use crate::error::{Error, Status};
+use crate::base::error::{Error, Status};
 use core::alloc::Layout;
 use core::cell::Cell;
 use core::ptr::NonNull;

@@ -1,7 +1,7 @@
 //! Files that outlive a power cut and are nobody else's: readable by their owner alone, never through a link.
-use crate::hooks::StoreFailed;
-use crate::memory::{self, NoMemory};
-use crate::sys;
+use crate::base::hooks::StoreFailed;
+use crate::base::memory::{self, NoMemory};
+use crate::base::sys;
 use std::ffi::OsString;
 use std::fs::{self, File, Metadata, OpenOptions, Permissions};
 use std::io::{self, Read, Write};

@@ -1,7 +1,7 @@
 //! Work that goes one after the other, in the order in which its calls came. Such are changes of one playlist: two that were under way
 //! at once would overwrite each other. What is about another thing does not wait. The mutex is held for moments only.
-use crate::error::Phase;
-use crate::scope::{Scope, Stop};
+use crate::base::call_scope::{Scope, Stop};
+use crate::base::error::Phase;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
@@ -152,8 +152,8 @@ impl Place<'_> {
 #[cfg(test)]
 mod tests {
     use super::Order;
-    use crate::hooks::{Hooks, SystemClock};
-    use crate::scope::{Cancel, Scope, Stop};
+    use crate::base::call_scope::{Cancel, Scope, Stop};
+    use crate::base::hooks::{Hooks, SystemClock};
     use std::sync::Mutex;
     use std::thread;
     use std::time::{Duration, Instant};

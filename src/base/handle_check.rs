@@ -2,7 +2,7 @@
 //! A release build does not look: there such a call is the program's own error.
 //!
 //! Looking at a tag takes no lock and no memory: `mcat_cancel` does it in signal handlers, and a forked child when it frees.
-use crate::sys;
+use crate::base::sys;
 use std::sync::atomic::{AtomicU32, Ordering};
 
 /// What C holds. The numbers are no status, as a response begins with its status.

@@ -1,5 +1,5 @@
 //! What can go wrong, as one value that becomes a response.
-use crate::conceal::conceal;
+use crate::base::conceal::conceal;
 use core::fmt::Display;
 use core::ops::{Deref, DerefMut};
 

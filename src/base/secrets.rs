@@ -1,8 +1,10 @@
-//! Text that is kept for long and that must not be in a dump of the process: keys, secrets, tokens. It stands in pages of its own, which the
-//! system leaves out of core dumps, and is wiped when it is dropped.
-use crate::sys::Pages;
+//! Secrets in memory: text that is kept for long and that no dump of the process shows, as keys, secrets and tokens; and bytes that are
+//! overwritten when they are dropped.
+use crate::base::sys::Pages;
+use core::ops::{Deref, DerefMut};
 use zeroize::{Zeroize, Zeroizing};
 
+/// Text in pages of its own, which the system leaves out of core dumps; it is wiped when it is dropped.
 pub struct Hidden(Place);
 
 enum Place {
@@ -53,3 +55,33 @@ impl PartialEq for Hidden {
 }
 
 impl Eq for Hidden {}
+
+/// Bytes that are overwritten when they are dropped. `Zeroizing` does that too, byte by byte: too slow for buffers.
+#[derive(Default)]
+pub struct Wiped(pub Vec<u8>);
+
+impl Drop for Wiped {
+    fn drop(&mut self) {
+        // Behind the C interface the allocator does it.
+        if cfg!(not(feature = "capi")) {
+            self.0.clear();
+            self.0.resize(self.0.capacity(), 0);
+            // Without it a compiler that knows what freeing is leaves the writing out.
+            zeroize::optimization_barrier(self.0.as_slice());
+        }
+    }
+}
+
+impl Deref for Wiped {
+    type Target = Vec<u8>;
+
+    fn deref(&self) -> &Vec<u8> {
+        &self.0
+    }
+}
+
+impl DerefMut for Wiped {
+    fn deref_mut(&mut self) -> &mut Vec<u8> {
+        &mut self.0
+    }
+}

@@ -3,9 +3,9 @@
 //! An id is a moniker, a dot and a number ("alb.215461"). Some calls take a shortcut in its place ("artist/album"), and some an
 //! opaque text that only the service can read (a member's id, the name of a tag).
 use crate::abi::mcat_id_kind::{self, *};
-use crate::decode::steers;
-use crate::error::Error;
-use crate::memory;
+use crate::base::display::{list, quoted};
+use crate::base::error::Error;
+use crate::base::memory;
 use core::fmt;
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 
@@ -62,6 +62,12 @@ impl Refusal {
 impl fmt::Display for Refusal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}: {}", self.argument, self.rule)
+    }
+}
+
+impl From<Refusal> for Error {
+    fn from(refusal: Refusal) -> Error {
+        Error::argument(refusal.argument, refusal.rule)
     }
 }
 
@@ -332,38 +338,6 @@ fn noun(kind: mcat_id_kind) -> &'static str {
         MCAT_ID_POST => "post",
         MCAT_ID_REVIEW => "review",
     }
-}
-
-/// "a, b or c"
-pub(crate) fn list(items: &[impl AsRef<str>]) -> String {
-    let mut text = String::new();
-    for (index, item) in items.iter().enumerate() {
-        text += match index {
-            0 => "",
-            _ if index + 1 == items.len() => " or ",
-            _ => ", ",
-        };
-        text += item.as_ref();
-    }
-    text
-}
-
-/// Input for a message: in quotes, at most 64 bytes of it, what steers a terminal escaped.
-pub(crate) fn quoted(text: &str) -> String {
-    const MAX: usize = 64;
-    let mut end = text.len().min(MAX);
-    while !text.is_char_boundary(end) {
-        end -= 1;
-    }
-    let more = if end < text.len() { "…" } else { "" };
-    let mut quoted = String::from("\"");
-    for char in text[..end].chars() {
-        match char {
-            _ if steers(char) => quoted.extend(char.escape_default()),
-            _ => quoted.push(char),
-        }
-    }
-    quoted + more + "\""
 }
 
 #[cfg(test)]

@@ -3,11 +3,11 @@
 //! Every wait of the library goes through here, in slices: whatever a call waits for, it hears of a cancel, feeds the tick and
 //! sees its deadline.
 use crate::abi::mcat_stats;
-use crate::error::{Error, Phase, Reason, Status};
-use crate::hooks::{Clock, Hooks, Level, inside};
-use crate::memory;
-use crate::sync::{self, AtomicU64, AtomicUsize};
-use crate::sys::{self, Event, Interest};
+use crate::base::error::{Error, Phase, Reason, Status};
+use crate::base::hooks::{Clock, Hooks, Level, inside};
+use crate::base::memory;
+use crate::base::sync::{self, AtomicU64, AtomicUsize};
+use crate::base::sys::{self, Event, Interest};
 use std::cell::{Cell, RefCell};
 use std::io;
 use std::os::fd::RawFd;
@@ -577,9 +577,9 @@ pub const EMPTY_STATS: mcat_stats = mcat_stats {
 #[cfg(test)]
 mod tests {
     use super::{Cancel, Scope, Stop};
-    use crate::error::Phase;
-    use crate::hooks::{Clock, Hooks};
-    use crate::sys;
+    use crate::base::error::Phase;
+    use crate::base::hooks::{Clock, Hooks};
+    use crate::base::sys;
     use std::sync::atomic::{AtomicI64, Ordering};
 
     struct Boot(AtomicI64);

@@ -1,6 +1,5 @@
-//! Values in a row of bytes, little-endian, as stores keep them; and their checksum. Bytes that are wiped.
-use crate::moment::Moment;
-use core::ops::{Deref, DerefMut};
+//! Values in a row of bytes, little-endian, as stores keep them; and their checksum.
+use crate::base::dates::Moment;
 use zeroize::Zeroizing;
 
 /// Longest boot mark that is kept; the kernel's has 36 characters.
@@ -8,36 +7,6 @@ const BOOT_ID_MAX: usize = 64;
 
 /// No counter gets near it: one that stands higher is damage, and counting on from it could overflow.
 pub const COUNT_MAX: u64 = u64::MAX >> 1;
-
-/// Bytes that are overwritten when they are dropped. `Zeroizing` does that too, byte by byte: too slow for buffers.
-#[derive(Default)]
-pub struct Wiped(pub Vec<u8>);
-
-impl Drop for Wiped {
-    fn drop(&mut self) {
-        // Behind the C interface the allocator does it.
-        if cfg!(not(feature = "capi")) {
-            self.0.clear();
-            self.0.resize(self.0.capacity(), 0);
-            // Without it a compiler that knows what freeing is leaves the writing out.
-            zeroize::optimization_barrier(self.0.as_slice());
-        }
-    }
-}
-
-impl Deref for Wiped {
-    type Target = Vec<u8>;
-
-    fn deref(&self) -> &Vec<u8> {
-        &self.0
-    }
-}
-
-impl DerefMut for Wiped {
-    fn deref_mut(&mut self) -> &mut Vec<u8> {
-        &mut self.0
-    }
-}
 
 /// Puts values in a row.
 pub struct Writer(pub Zeroizing<Vec<u8>>);

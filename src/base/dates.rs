@@ -1,0 +1,96 @@
+//! Instants: on both clocks of the device, so that their age can be told after a restart too; and as the service reads them.
+use crate::base::call_scope::Scope;
+use crate::base::sys;
+
+/// No device that runs this code has an earlier date (2026-01-01): a wall clock below is not set yet. Moved on with releases.
+pub const EARLIEST_WALL_MS: i64 = 1_767_225_600_000;
+/// The end of the year 9999: a wall clock above is broken.
+const LATEST_WALL_MS: i64 = 253_402_300_799_999;
+
+const DAY_MS: i64 = 86_400_000;
+
+/// When something happened.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Moment {
+    pub boot_ms: i64,
+    /// `None` while the device did not know the date.
+    pub wall_ms: Option<i64>,
+    /// The boot that `boot_ms` counts from; empty where the kernel gives boots no mark.
+    pub boot_id: String,
+}
+
+impl Moment {
+    pub fn now(scope: &Scope) -> Moment {
+        Moment {
+            boot_ms: scope.now_ms(),
+            // A clock before 1970 knows the date no better than one that says so.
+            wall_ms: scope.clock().wall_ms().filter(|ms| *ms >= 0),
+            boot_id: sys::boot_id().to_owned(),
+        }
+    }
+
+    /// Milliseconds from this moment to `now`; `None` where no clock can be believed.
+    pub fn age(&self, now: &Moment) -> Option<i64> {
+        // The boot-time clock counts suspend and knows no steps: exact, while it is the same boot.
+        if !self.boot_id.is_empty() && self.boot_id == now.boot_id && now.boot_ms >= self.boot_ms {
+            return Some(now.boot_ms.saturating_sub(self.boot_ms));
+        }
+        let (then, now) = (self.wall_ms?, now.wall_ms?);
+        (then >= EARLIEST_WALL_MS && now >= then).then(|| now.saturating_sub(then))
+    }
+
+    /// The date of this moment, as far as it is known at `now`: told by a clock that was set, or set later in the same boot.
+    pub fn date_ms(&self, now: &Moment) -> Option<i64> {
+        let believed = |moment: &Moment| {
+            moment
+                .wall_ms
+                .filter(|ms| (EARLIEST_WALL_MS..=LATEST_WALL_MS).contains(ms))
+        };
+        believed(self).or_else(|| Some(believed(now)?.saturating_sub(self.age(now)?)))
+    }
+}
+
+/// Milliseconds since 1970 as ISO 8601 with milliseconds, in UTC: "2026-06-30T10:15:00.000Z". Years 0000 to 9999; what lies outside
+/// becomes the nearest that does not.
+pub fn date_time(ms: i64) -> String {
+    let ms = ms.clamp(-62_167_219_200_000, 253_402_300_799_999);
+    let (days, of_day) = (ms.div_euclid(DAY_MS), ms.rem_euclid(DAY_MS));
+    let (year, month, day) = civil(days);
+    let (hour, minute) = (of_day / 3_600_000, of_day / 60_000 % 60);
+    let (second, thousandth) = (of_day / 1000 % 60, of_day % 1000);
+    format!("{year:04}-{month:02}-{day:02}T{hour:02}:{minute:02}:{second:02}.{thousandth:03}Z")
+}
+
+/// The date so many days after 1970-01-01. A year begins in March here, so that the leap day comes last.
+fn civil(days: i64) -> (i64, i64, i64) {
+    let shifted = days + 719_468;
+    let (era, of_era) = (shifted.div_euclid(146_097), shifted.rem_euclid(146_097));
+    let year = (of_era - of_era / 1460 + of_era / 36_524 - of_era / 146_096) / 365;
+    let of_year = of_era - (365 * year + year / 4 - year / 100);
+    let march = (5 * of_year + 2) / 153;
+    let day = of_year - (153 * march + 2) / 5 + 1;
+    let month = if march < 10 { march + 3 } else { march - 9 };
+    (year + era * 400 + i64::from(month <= 2), month, day)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::date_time;
+
+    #[test]
+    fn an_instant_is_written_as_its_date() {
+        for (ms, text) in [
+            (0, "1970-01-01T00:00:00.000Z"),
+            (-1, "1969-12-31T23:59:59.999Z"),
+            (951_782_400_000, "2000-02-29T00:00:00.000Z"),
+            (951_868_800_000, "2000-03-01T00:00:00.000Z"),
+            (1_782_814_500_007, "2026-06-30T10:15:00.007Z"),
+            (4_107_542_399_999, "2100-02-28T23:59:59.999Z"),
+            (4_107_542_400_000, "2100-03-01T00:00:00.000Z"),
+            (i64::MAX, "9999-12-31T23:59:59.999Z"),
+            (i64::MIN, "0000-01-01T00:00:00.000Z"),
+        ] {
+            assert_eq!(date_time(ms), text);
+        }
+    }
+}

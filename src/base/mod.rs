@@ -1,0 +1,20 @@
+//! What every call has, and what outlives a restart: its time, the application's callbacks, what went wrong, memory, locks, system calls;
+//! dates, ids, versions, secrets, files. Uses the types of `abi` only.
+pub mod call_scope;
+pub(crate) mod conceal;
+pub(crate) mod dates;
+pub(crate) mod disk;
+pub(crate) mod display;
+pub mod error;
+pub(crate) mod fair_queue;
+#[cfg(feature = "capi")]
+pub(crate) mod handle_check;
+pub mod hooks;
+pub mod id;
+#[allow(unsafe_code)]
+pub(crate) mod memory;
+pub(crate) mod secrets;
+pub(crate) mod store_format;
+pub(crate) mod sync;
+pub(crate) mod sys;
+pub mod version;
